@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { text } from "node:stream/consumers";
 import pg from "pg";
 import { parseUserAgent } from "#src/features/clicks/clients.ts";
-import { RECORD_STATEMENT, recordValues } from "#src/features/clicks/record-statement.ts";
+import { RECORD_STATEMENT, recordValues } from "#src/features/clicks/record-store.ts";
 import { findPage } from "#src/features/public-page/store.ts";
 import { openPostgres } from "#src/platform/db/postgres.ts";
 

@@ -27,7 +27,7 @@ import type { Jobs } from "#src/platform/jobs/jobs.ts";
 import { createMetrics } from "#src/platform/observe/metrics.ts";
 import type { Config } from "./config.ts";
 import { Dashboard } from "./dashboard.ts";
-import { type Door, type Hosts, hostsOf, isForWatching } from "./hosts.ts";
+import { type Hosts, hostsOf, isForWatching, type Route } from "./hosts.ts";
 import { jobs as jobList, startJobs } from "./slice-jobs.ts";
 import { createWeb } from "./web.ts";
 
@@ -110,7 +110,13 @@ export async function createApp({
   return {
     auth,
     egress,
-    handle: takeRequests({ config, hosts, beforeRouter, listener, noteVisit: visitNoter(config, platform) }),
+    handle: takeRequests({
+      config,
+      hosts,
+      beforeRouter,
+      listener,
+      noteRequest: requestNoter(config, platform),
+    }),
     async drain() {
       ready = false;
       closeStreams(platform.signals);
@@ -150,24 +156,24 @@ interface Takers {
   config: Config;
   hosts: Hosts;
   /** Called for each request at an owner's domain. */
-  noteVisit(request: IncomingMessage, domain: HostEntry): void;
+  noteRequest(request: IncomingMessage, domain: HostEntry): void;
   /** Each returns whether it took the request. `path` is without the query. */
   beforeRouter: ((request: IncomingMessage, response: ServerResponse, path: string) => boolean)[];
   listener(request: IncomingMessage, response: ServerResponse): Promise<void>;
 }
 
-/** Responds for a door that serves nothing. */
+/** Responds where nothing is served. */
 function turnAway(
-  door: Exclude<Door, "serve" | { page: string }>,
+  route: Exclude<Route, "serve" | { page: string }>,
   { request, response }: { request: IncomingMessage; response: ServerResponse },
 ): void {
   const url = request.url ?? "/";
   const headers = { "X-Request-Id": randomUUID(), "Cache-Control": "no-cache" };
-  if (door === "nothing") response.writeHead(421, { ...headers, "Content-Length": 0 }).end();
-  else if (door === "missing") response.writeHead(404, headers).end("There’s nothing at this URL.\n");
-  else if ("answer" in door)
-    response.writeHead(200, { ...headers, "Content-Type": door.answer.type }).end(door.answer.text);
-  else response.writeHead(301, { ...headers, Location: door.leadTo + url.slice(pathOf(url).length) }).end();
+  if (route === "nothing") response.writeHead(421, { ...headers, "Content-Length": 0 }).end();
+  else if (route === "missing") response.writeHead(404, headers).end("There’s nothing at this URL.\n");
+  else if ("answer" in route)
+    response.writeHead(200, { ...headers, "Content-Type": route.answer.type }).end(route.answer.text);
+  else response.writeHead(301, { ...headers, Location: route.leadTo + url.slice(pathOf(url).length) }).end();
 }
 
 /** A session cookie is worth nothing at an owner's domain, however it got there. */
@@ -182,7 +188,7 @@ function forgetCookies(request: IncomingMessage): void {
  * A domain that opens over HTTPS works, and the first visitor shows that. The proxy says so; nobody else is
  * believed.
  */
-function visitNoter(config: Config, platform: Platform): Takers["noteVisit"] {
+function requestNoter(config: Config, platform: Platform): Takers["noteRequest"] {
   const trusts = networks(config.TRUSTED_PROXIES);
   const noted = new Set<string>();
   return ({ headers, socket }, { id, account, state }) => {
@@ -196,19 +202,19 @@ function visitNoter(config: Config, platform: Platform): Takers["noteVisit"] {
   };
 }
 
-function takeRequests({ config, hosts, beforeRouter, listener, noteVisit }: Takers): App["handle"] {
+function takeRequests({ config, hosts, beforeRouter, listener, noteRequest }: Takers): App["handle"] {
   const servesWeb = config.ROLES.includes("web");
   const linger = new Linger();
   return (request, response) => {
     let path = pathOf(request.url ?? "/");
-    const door = hosts.doorOf(request.headers.host, path);
-    if (typeof door === "object" && "page" in door) {
-      noteVisit(request, door.domain);
+    const route = hosts.routeOf(request.headers.host, path);
+    if (typeof route === "object" && "page" in route) {
+      noteRequest(request, route.domain);
       forgetCookies(request);
-      request.url = door.page + (request.url ?? "/").slice(path.length);
-      path = door.page;
-    } else if (door !== "serve") {
-      turnAway(door, { request, response });
+      request.url = route.page + (request.url ?? "/").slice(path.length);
+      path = route.page;
+    } else if (route !== "serve") {
+      turnAway(route, { request, response });
       return;
     }
     if (!servesWeb && !isForWatching(path)) {

@@ -175,7 +175,7 @@ describe("any other host", () => {
   });
 });
 
-it("a path with dot segments gets past no door", async () => {
+it("a path with dot segments leads nowhere it shouldn’t", async () => {
   for (const path of [
     "/assets/../dashboard",
     "/media/%2e%2e/auth",
@@ -188,14 +188,14 @@ it("a path with dot segments gets past no door", async () => {
 it("a domain, or its twin, takes over no host of ours, and a CDN may use its own name", () => {
   const url = "https://www.fanfare.com";
   const entry = { host: "fanfare.com", username: "mia", isTwin: true } as HostEntry;
-  const { doorOf } = hostsOf({
+  const { routeOf } = hostsOf({
     instance: { publicUrl: url, pagesUrl: url, offersGoogle: false },
     findDomain: () => entry,
     isNamed: true,
     cdnUrl: "https://cdn.fanfare.com",
     identityOf: () => "",
   });
-  expect(doorOf("www.fanfare.com", "/dashboard")).toBe("serve");
-  expect(doorOf("cdn.fanfare.com:443", "/media/a.webp")).toBe("serve");
-  expect(doorOf("fanfare.com", "/")).toEqual({ leadTo: "https://fanfare.com/" });
+  expect(routeOf("www.fanfare.com", "/dashboard")).toBe("serve");
+  expect(routeOf("cdn.fanfare.com:443", "/media/a.webp")).toBe("serve");
+  expect(routeOf("fanfare.com", "/")).toEqual({ leadTo: "https://fanfare.com/" });
 });

@@ -14,7 +14,7 @@ import type { Platform } from "#src/platform/context.ts";
  * What a host does with a path: serve it, serve another one in its place, answer with a text, not find it, or
  * redirect to another host (a URL without its query). Hosts that aren't ours have nothing at all.
  */
-export type Door =
+export type Route =
   | "serve"
   | "missing"
   | "nothing"
@@ -47,7 +47,7 @@ const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:[/#]|$)/i;
 export interface Hosts {
   /** True where only the endpoints for everyone exist. */
   isForVisitors(host: string | undefined): boolean;
-  doorOf(host: string | undefined, path: string): Door;
+  routeOf(host: string | undefined, path: string): Route;
 }
 
 interface HostParts {
@@ -103,19 +103,19 @@ export function hostsOf({ instance, findDomain, isNamed, cdnUrl, identityOf }: H
       const host = asked.toLowerCase();
       return places().isPagesHost(host) || domainAt(nameOf(host)) !== undefined;
     },
-    doorOf(asked = places().publicHost ?? "", path) {
+    routeOf(asked = places().publicHost ?? "", path) {
       const host = asked.toLowerCase();
       const name = nameOf(host);
-      // What the door reads as one path, the router would read as another.
+      // What we take for one path here, the router would take for another.
       if (DOT_SEGMENT.test(path)) return "missing";
       const domain = domainAt(name);
-      if (domain) return doorOfDomain(domain, path);
+      if (domain) return routeAtDomain(domain, path);
       if (path === DOMAIN_PROBE_PATH) return { answer: plainAnswer(`${identityOf(name)}\n`) };
       if (isForWatching(path)) return "serve";
       const { publicUrl, pagesUrl, publicHost, isPagesHost } = places();
-      if (isPagesHost(host)) return doorOfPages(path, publicUrl);
+      if (isPagesHost(host)) return routeOnPages(path, publicUrl);
       if (host !== publicHost && !isOurs(name)) return "nothing";
-      return pagesUrl === publicUrl ? "serve" : doorOfDashboard(path, pagesUrl);
+      return pagesUrl === publicUrl ? "serve" : routeOnDashboard(path, pagesUrl);
     },
   };
 }
@@ -130,7 +130,7 @@ function nameOf(host: string): string {
   return host.replace(/:\d*$/, "").replace(/\.$/, "");
 }
 
-function doorOfDomain(domain: HostEntry, path: string): Door {
+function routeAtDomain(domain: HostEntry, path: string): Route {
   const { host, username, isTwin } = domain;
   if (isTwin) return { leadTo: `https://${host}${path}` };
   if (path === "/") return { page: `/${username}`, domain };
@@ -142,14 +142,14 @@ function doorOfDomain(domain: HostEntry, path: string): Door {
   return rest ? { page: path, domain } : { leadTo: `https://${host}/` };
 }
 
-function doorOfPages(path: string, publicUrl: string): Door {
+function routeOnPages(path: string, publicUrl: string): Route {
   if (path === "/") return { leadTo: `${publicUrl}/` };
   const first = firstSegment(path);
   if (FOR_PAGES.has(first) || isForPagesInApi(path)) return "serve";
   return isUsername(first) ? "serve" : "missing";
 }
 
-function doorOfDashboard(path: string, pagesUrl: string): Door {
+function routeOnDashboard(path: string, pagesUrl: string): Route {
   const first = firstSegment(path);
   if (first !== "go" && (!isUsername(first) || PICTURE_OF_PAGE.test(path))) return "serve";
   return { leadTo: pagesUrl + path };

@@ -7,7 +7,7 @@ import type { Database, Db } from "./db/database.ts";
 import type { Dns } from "./dns/dns.ts";
 import type { Egress } from "./egress.ts";
 import type { Geo } from "./geo/geo.ts";
-import type { GmailDoor } from "./gmail.ts";
+import type { GmailClient } from "./gmail.ts";
 import type { EnqueueOptions, JobType } from "./jobs/job-types.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Limits } from "./limits.ts";
@@ -16,7 +16,7 @@ import type { Outbound } from "./outbound/outbound.ts";
 import type { Push } from "./push/push.ts";
 import type { Settings } from "./settings.ts";
 import type { Signals, SignalType } from "./signals.ts";
-import type { StripeDoor } from "./stripe.ts";
+import type { StripeAccess } from "./stripe.ts";
 
 /** The parts of the process that any verb may use. Tests supply their own clock, ids, and randomness. */
 export interface Platform {
@@ -68,9 +68,9 @@ export interface Platform {
   /** What the founder has set for the whole instance, kept up to date. */
   settings: Settings;
   /** Where payments are taken. Undefined without its keys. */
-  stripe: StripeDoor | undefined;
+  stripe: StripeAccess | undefined;
   /** How Google knows this instance. Undefined without its keys. */
-  gmail: GmailDoor | undefined;
+  gmail: GmailClient | undefined;
   /** How messages reach browsers that are closed. Undefined without its keys. */
   push: Push | undefined;
   /** The URLs of this instance and of its pages, without a trailing slash, and whether Google knows it. */

@@ -15,7 +15,7 @@ const GMAIL: GmailEndpoints = {
 };
 
 /** How Google knows this instance. */
-export interface GmailDoor extends GmailEndpoints {
+export interface GmailClient extends GmailEndpoints {
   clientId: string;
   clientSecret: string;
 }
@@ -26,7 +26,7 @@ interface GmailConfig {
 }
 
 /** Undefined without keys. */
-export function openGmail(config: GmailConfig, endpoints: GmailEndpoints = GMAIL): GmailDoor | undefined {
+export function openGmail(config: GmailConfig, endpoints: GmailEndpoints = GMAIL): GmailClient | undefined {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = config;
   return clientId === "" ? undefined : { ...endpoints, clientId, clientSecret };
 }

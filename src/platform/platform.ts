@@ -10,7 +10,7 @@ import type { Dns } from "./dns/dns.ts";
 import { Egress } from "./egress.ts";
 import { writeEvent } from "./events/events.ts";
 import type { Geo } from "./geo/geo.ts";
-import type { GmailDoor } from "./gmail.ts";
+import type { GmailClient } from "./gmail.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import { Limits } from "./limits.ts";
 import type { Mail } from "./mail/mail.ts";
@@ -18,7 +18,7 @@ import type { Outbound } from "./outbound/outbound.ts";
 import type { Push } from "./push/push.ts";
 import type { Settings } from "./settings.ts";
 import { type Signal, Signals } from "./signals.ts";
-import type { StripeDoor } from "./stripe.ts";
+import type { StripeAccess } from "./stripe.ts";
 
 export interface PlatformParts {
   database: Database;
@@ -31,8 +31,8 @@ export interface PlatformParts {
   mail: Mail;
   log: Logger;
   settings: Settings;
-  stripe?: StripeDoor | undefined;
-  gmail?: GmailDoor | undefined;
+  stripe?: StripeAccess | undefined;
+  gmail?: GmailClient | undefined;
   push?: Push | undefined;
   instance: Platform["instance"];
   now?: () => Date;

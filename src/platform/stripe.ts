@@ -1,7 +1,7 @@
 import type { Stripe } from "stripe";
 
 /** Stripe's API, and what its webhooks are signed with. */
-export interface StripeDoor {
+export interface StripeAccess {
   client: Stripe;
   webhookSecret: string;
 }
@@ -16,7 +16,7 @@ const TIMEOUT_MS = 20_000;
 const RETRIES = 2;
 
 /** Undefined without keys. Stripe's library takes a while to load, so only those who need it wait for it. */
-export async function openStripe(config: StripeConfig): Promise<StripeDoor | undefined> {
+export async function openStripe(config: StripeConfig): Promise<StripeAccess | undefined> {
   const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: webhookSecret } = config;
   if (!key) return undefined;
   const { Stripe } = await import("stripe");

@@ -98,6 +98,26 @@ const SHARED_TABLES: Record<string, string[]> = { links: ["clicks", "links"] };
 
 const WRITES = /\b(?:insert\s+into|update|delete\s+from)\s+(?:only\s+)?("?[a-z_]+"?|\$\{\w+\})/gi;
 
+const STORES = /^src\/features\/[^/]+\/(?:[a-z-]+-)?(?:store|tables)\.ts$/;
+/** A statement, as it begins in our SQL. What people read begins with a capital letter. */
+const STATEMENT = /\b(?:select\b[^.]*?\bfrom|insert into|update \S+(?: \w)? set|delete from)\s/;
+/** Ways to run one. */
+const RUNNERS = /\b(?:rowsOf|runPrepared)\b|\bdb\.(?:execute|select|selectDistinct|insert|update|delete)\(/;
+
+it("only stores query", () => {
+  const others = sources("src/{features,node,browser}/**/*.{ts,tsx}").filter((file) => !STORES.test(file));
+  expect(others.length).toBeGreaterThan(500);
+  const querying = others.filter(
+    (file) =>
+      RUNNERS.test(read(file)) ||
+      walk(file).some(
+        ({ node }) =>
+          (ts.isTemplateLiteral(node) || ts.isStringLiteral(node)) && STATEMENT.test(node.getText()),
+      ),
+  );
+  expect(querying).toEqual([]);
+});
+
 it("every table is written by one slice", () => {
   const tables = new Map<string, string>();
   for (const file of sources("src/{features/*,platform/**}/*tables.ts")) {

@@ -3,7 +3,7 @@ import { askAge } from "./adult-warning.ts";
 import { appAddress, nextStep, type Step } from "./link-step.ts";
 import { openApp, openTab } from "./opening.ts";
 import type { PageDeps } from "./start.ts";
-import type { Visits } from "./visit.ts";
+import type { VisitAnswers } from "./visit.ts";
 import { randomId } from "./visitor.ts";
 
 /** The page goes to the rescue URL this long after a link was opened (spec §9). */
@@ -17,7 +17,7 @@ type Opening = Extract<Step, { do: "open" }>;
 
 /** What following a link takes of the page that it's on. */
 interface LinkPage extends PageDeps {
-  visits: Visits | undefined;
+  visits: VisitAnswers | undefined;
   rescue: string | undefined;
 }
 
@@ -25,7 +25,7 @@ interface LinkPage extends PageDeps {
  * What happens when a link is clicked (spec §4). Outside of a click `href` stays the counting address (`/go/…`), which is
  * what right-click, copy and browsers without script use, and where the server walks the same order.
  */
-export function startLinks(main: HTMLElement, deps: PageDeps, visits: Visits | undefined): void {
+export function startLinks(main: HTMLElement, deps: PageDeps, visits: VisitAnswers | undefined): void {
   const page: LinkPage = { ...deps, visits, rescue: main.dataset.rescue };
   const follow = (event: MouseEvent) => {
     const anchor =

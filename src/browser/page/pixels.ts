@@ -1,4 +1,4 @@
-import type { Visits } from "./visit.ts";
+import type { VisitAnswers } from "./visit.ts";
 
 /** Consent is given to one page for certain services: another owner or another service has to ask again. */
 let key = "consent";
@@ -27,7 +27,7 @@ interface FacebookQueue {
  * Loads the owner's pixels: at once, or after a yes where the law or the visitor's browser asks for one. Never in a browser
  * that is signed in to the dashboard on this host, where they could do what its owner can; the server knows which is.
  */
-export async function startPixels(main: HTMLElement, visits: Visits | undefined): Promise<void> {
+export async function startPixels(main: HTMLElement, visits: VisitAnswers | undefined): Promise<void> {
   const { facebook, google = "", invalidPixels } = main.dataset;
   // biome-ignore lint/suspicious/noConsole: the owner who looks why a pixel is silent finds the reason here (spec §5)
   if (invalidPixels) console.warn(`Skipped because it is invalid: ${invalidPixels}`);

@@ -1,7 +1,7 @@
-import type { Visit } from "./visit.ts";
+import type { VisitAnswer } from "./visit.ts";
 
 /** The visitor's location in words: the city, else the region or country. Empty when unknown, never a guess. */
-export function placeText(place: Visit["place"]): string {
+export function placeText(place: VisitAnswer["place"]): string {
   if (place?.city || place?.region) return place.city || place.region || "";
   const country = place?.country ?? "";
   if (!/^[A-Z]{2}$/.test(country)) return "";
@@ -16,7 +16,7 @@ export function placeText(place: Visit["place"]): string {
 const PLACE_KEPT_MS = 24 * 60 * 60_000;
 
 interface KeptPlace {
-  place: Visit["place"];
+  place: VisitAnswer["place"];
   at: number;
 }
 
@@ -24,7 +24,7 @@ interface KeptPlace {
 export function placeStore(storage: () => Storage, sessionId: string, now: () => number) {
   const key = `place ${sessionId}`;
   return {
-    find(): Visit["place"] {
+    find(): VisitAnswer["place"] {
       try {
         const kept: KeptPlace = JSON.parse(storage().getItem(key) ?? "null");
         return now() - kept.at < PLACE_KEPT_MS ? kept.place : null;
@@ -32,7 +32,7 @@ export function placeStore(storage: () => Storage, sessionId: string, now: () =>
         return null;
       }
     },
-    keep(place: Visit["place"]): void {
+    keep(place: VisitAnswer["place"]): void {
       try {
         storage().setItem(key, JSON.stringify({ place, at: now() } satisfies KeptPlace));
       } catch {
@@ -43,7 +43,7 @@ export function placeStore(storage: () => Storage, sessionId: string, now: () =>
 }
 
 /** Says where the visitor is (spec §1), in words nobody takes for the owner's location. */
-export function showPlace(place: Visit["place"]): void {
+export function showPlace(place: VisitAnswer["place"]): void {
   const text = placeText(place);
   const chip = document.querySelector<HTMLElement>("[data-place]");
   if (chip && text) chip.textContent = `Visiting from ${text}`;

@@ -8,21 +8,21 @@ import type { Network } from "./delivery.ts";
 const RENEW_AFTER_MS = 5 * 60_000;
 const BELIEVED_FOR_MS = RENEW_AFTER_MS + 30_000;
 
-type Answer = InferContractRouterOutputs<typeof publicPageContract>["visit"];
-type FullWay = Answer["ways"][string];
+type FullAnswer = InferContractRouterOutputs<typeof publicPageContract>["visit"];
+type FullWay = FullAnswer["ways"][string];
 
 /** Where a link takes this visitor, or why it doesn't. A node of another version may say less. */
 export type Way = Pick<FullWay, "blocked"> & Partial<FullWay>;
 
 /** What differs by visitor. The page itself is the same for everyone. */
-export type Visit = Partial<Omit<Answer, "place" | "ways">> & {
-  place?: Answer["place"] | null;
+export type VisitAnswer = Partial<Omit<FullAnswer, "place" | "ways">> & {
+  place?: FullAnswer["place"] | null;
   ways?: Record<string, Way>;
 };
 
-export interface Visits {
+export interface VisitAnswers {
   /** Undefined when the server hasn't said. */
-  first: Promise<Visit | undefined>;
+  first: Promise<VisitAnswer | undefined>;
   /** Undefined without a current verdict: then the server decides when the link is opened. */
   wayOf: (linkId: string) => Way | undefined;
 }
@@ -36,15 +36,15 @@ interface Source {
 }
 
 /** Asks what this visitor may open before the first click, so that no click has to wait for the answer. */
-export function askVisit({ network, profile_id, whenSeen, now }: Source): Visits {
-  let latest: { visit: Visit; at: number } | undefined;
+export function askVisit({ network, profile_id, whenSeen, now }: Source): VisitAnswers {
+  let latest: { visit: VisitAnswer; at: number } | undefined;
   const path = API_PATH + visitPath(profile_id);
 
-  async function ask(): Promise<Visit | undefined> {
+  async function ask(): Promise<VisitAnswer | undefined> {
     try {
       const answer = await network.fetch(path, { cache: "no-store" });
       if (!answer.ok) return undefined;
-      const visit = (await answer.json()) as Visit;
+      const visit = (await answer.json()) as VisitAnswer;
       latest = { visit, at: now() };
       return visit;
     } catch {

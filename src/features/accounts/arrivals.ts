@@ -59,14 +59,14 @@ export function noteSession(session: Session): void {
   if (arrival) arrival.session = session;
 }
 
-interface Door {
+interface ArrivalParts {
   platform: Platform;
   devices: Devices;
 }
 
 /** Signs someone in by `work`. Afterwards, the device is known to the account. */
 export async function enter(
-  { platform, devices }: Door,
+  { platform, devices }: ArrivalParts,
   { request: { headers }, address }: AuthCall,
   work: () => Promise<Response>,
 ): Promise<Response> {

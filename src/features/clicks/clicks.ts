@@ -15,7 +15,7 @@ import { countView } from "./views.ts";
 import { visitorsOf } from "./visitors.ts";
 
 export { listRecorded } from "./recorded.ts";
-export { getProgress } from "./rollups.ts";
+export { getProgress } from "./rollup-store.ts";
 export { visitorsOf } from "./visitors.ts";
 
 export interface Clicks {

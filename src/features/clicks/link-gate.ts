@@ -7,7 +7,8 @@ import { adultPage, restrictedPage } from "./go-pages.ts";
 import type { Intake } from "./intake.ts";
 import { userAgentOf } from "./requests.ts";
 import { SESSION_ID_PATTERN } from "./rules.ts";
-import { type LinkGate, type LinkTarget, locationOf } from "./targets.ts";
+import type { LinkGate } from "./target-store.ts";
+import { type LinkTarget, locationOf } from "./targets.ts";
 
 /** What the gate leads to: a page instead of the link, a URL, or nothing that could be opened. */
 export type GateOutcome =

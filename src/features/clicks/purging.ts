@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Platform } from "#src/platform/context.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
-import { deleteFigures } from "./rollups.ts";
+import { deleteFigures } from "./rollup-store.ts";
 
 /** Far longer than an event takes from being accepted to being stored, on any node. */
 const LATE_SECONDS = 3600;

@@ -13,9 +13,9 @@ import {
   type RecordedEvent,
   recordValues,
   type ViewEvent,
-} from "./record-statement.ts";
+} from "./record-store.ts";
 
-export type { ClickEvent, ViewEvent } from "./record-statement.ts";
+export type { ClickEvent, ViewEvent } from "./record-store.ts";
 
 export type Recorded = z.infer<typeof recordedSchema>;
 

@@ -21,7 +21,7 @@ const code = customType<{ data: string }>({ dataType: () => 'text collate "C"' }
 const isSuspected = () => boolean().notNull().default(false);
 
 /** Who came from where, with what: the columns of spec §3, followed by our own. */
-const visitColumns = () => ({
+const commonColumns = () => ({
   session_id: text().notNull(),
   user_agent: text().notNull(),
   referrer: text().notNull(),
@@ -46,7 +46,7 @@ export const linkAnalytics = pgTable(
     link_id: uuid().notNull(),
     profile_id: uuid().notNull(),
     user_id: text().notNull(),
-    ...visitColumns(),
+    ...commonColumns(),
     clicked_at: isoTime().notNull(),
     variant: text(),
   },
@@ -67,7 +67,7 @@ export const pageViews = pgTable(
     id: uuid().notNull(),
     profile_id: uuid().notNull(),
     user_id: text().notNull(),
-    ...visitColumns(),
+    ...commonColumns(),
     viewed_at: isoTime().notNull(),
     /** The hash of `daily_visitors`, so that figures can be rebuilt from the rows. */
     visitor: text().notNull(),

@@ -1,12 +1,9 @@
-import { sql } from "drizzle-orm";
 import { accountClosed } from "#src/features/accounts/signals.ts";
-import { isBrokenTest, isGated, type LinkWays } from "#src/features/links/page/ways.ts";
-import { LINK_IS_SHOWN } from "#src/features/links/tables.ts";
+import { isBrokenTest, isGated } from "#src/features/links/page/ways.ts";
 import { pageChanged } from "#src/features/profiles/signals.ts";
-import { IS_SHOWN } from "#src/features/profiles/tables.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import type { Platform } from "#src/platform/context.ts";
-import { rowsOf } from "#src/platform/db/database.ts";
+import { type LinkGate, listTargetRows, type TargetRow } from "./target-store.ts";
 
 export interface ProfileTarget {
   profile_id: string;
@@ -21,26 +18,9 @@ export interface LinkTarget extends ProfileTarget {
   gate: LinkGate | undefined;
 }
 
-/** What a gated link may ask and show its visitors, and where it may send them. */
-export interface LinkGate extends LinkWays {
-  show_adult_warning: boolean;
-  /** The page that the link is on. */
-  username: string;
-  /** Where visitors go who cancel the adult warning, if customer rescue is on. */
-  rescue_url: string | null;
-}
-
 interface ProfileEntry {
   profile: ProfileTarget;
   links: LinkTarget[];
-}
-
-interface Row extends Omit<LinkGate, "id"> {
-  profile_id: string;
-  user_id: string;
-  link_id: string | null;
-  /** Both the link and its page. Null without a link. */
-  is_shown: boolean | null;
 }
 
 const ENTRIES_MAX = 50_000;
@@ -134,20 +114,7 @@ async function loadEntry(
   by: "link" | "profile",
   id: string,
 ): Promise<ProfileEntry | undefined> {
-  const profileId =
-    by === "profile"
-      ? sql`${id}`
-      : sql`(select profile_id from links where id = ${id} and deleted_at is null)`;
-  const rows = await rowsOf<Row>(
-    db,
-    sql`select p.id as profile_id, p.user_id, ${sql.raw(`${IS_SHOWN} and ${LINK_IS_SHOWN}`)} as is_shown, p.username,
-          case when p.customer_rescue_enabled then p.customer_rescue_url end as rescue_url,
-          l.id as link_id, l.url, l.show_adult_warning, l.is_ab_test, l.link_a, l.link_b, l.ab_split_ratio,
-          l.geo_restrictions, l.geo_blocked_fallback_url
-        from client_profiles p join users u on u.id = p.user_id
-          left join links l on l.profile_id = p.id and l.deleted_at is null
-        where p.id = ${profileId} and p.deleted_at is null`,
-  );
+  const rows = await listTargetRows(db, by, id);
   const [first] = rows;
   if (!first) return undefined;
   const { profile_id, user_id } = first;
@@ -155,7 +122,7 @@ async function loadEntry(
   return { profile: { profile_id, user_id }, links: found };
 }
 
-function toTarget(row: Row, link_id: string): LinkTarget {
+function toTarget(row: TargetRow, link_id: string): LinkTarget {
   const { profile_id, user_id, is_shown, ...gate } = row;
   return {
     profile_id,

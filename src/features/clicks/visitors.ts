@@ -1,11 +1,11 @@
 import { hash, randomBytes, randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
 import { cutChars } from "#src/lib/text.ts";
 import type { Platform } from "#src/platform/context.ts";
-import { rowsOf } from "#src/platform/db/database.ts";
 import { perProcess } from "#src/platform/per-process.ts";
+import { deleteVisitorsBefore, findSalt, insertSalt } from "./visitor-store.ts";
 
-export interface Visit {
+/** What tells visitors apart. */
+export interface VisitorFacts {
   address: string;
   user_agent: string;
   profile_id: string;
@@ -13,12 +13,12 @@ export interface Visit {
 
 /** Names a visitor for one UTC day and one profile. The name means nothing once the day's salt is gone. */
 export interface Visitors {
-  nameOf(visit: Visit): Promise<string>;
+  nameOf(facts: VisitorFacts): Promise<string>;
   /**
    * The same, or a name for this moment only if the salt can't be read: our counting never leaves anyone
    * stranded.
    */
-  nameAnyway(visit: Visit): Promise<string>;
+  nameAnyway(facts: VisitorFacts): Promise<string>;
 }
 
 const SALT_BYTES = 32;
@@ -31,7 +31,7 @@ function createVisitors(platform: Platform): Visitors {
   let today = "";
   let salt: Promise<string> | undefined;
 
-  async function nameOf({ address, user_agent, profile_id }: Visit): Promise<string> {
+  async function nameOf({ address, user_agent, profile_id }: VisitorFacts): Promise<string> {
     const day = dayOf(platform.now());
     if (day !== today || !salt) {
       today = day;
@@ -48,8 +48,8 @@ function createVisitors(platform: Platform): Visitors {
 
   return {
     nameOf,
-    nameAnyway: (visit) =>
-      nameOf(visit).catch((error: unknown) => {
+    nameAnyway: (facts) =>
+      nameOf(facts).catch((error: unknown) => {
         platform.log.error({ err: error }, "a visitor could not be named");
         return randomUUID();
       }),
@@ -58,22 +58,16 @@ function createVisitors(platform: Platform): Visitors {
 
 /** A day's salt, the same on every node. The first node to ask creates it. */
 async function loadSalt({ db }: Platform, day: string): Promise<string> {
-  const made = randomBytes(SALT_BYTES).toString("base64url");
-  await db.execute(
-    sql`insert into visitor_salts (day, salt) values (${day}, ${made}) on conflict (day) do nothing`,
-  );
-  const [row] = await rowsOf<{ salt: string }>(db, sql`select salt from visitor_salts where day = ${day}`);
-  if (!row) throw new Error(`The salt of ${day} was deleted while it was being read.`);
-  return row.salt;
+  await insertSalt(db, day, randomBytes(SALT_BYTES).toString("base64url"));
+  const salt = await findSalt(db, day);
+  if (salt === undefined) throw new Error(`The salt of ${day} was deleted while it was being read.`);
+  return salt;
 }
 
 /** Deletes what could identify a past day's visitors: the salt, and the list of who was here. */
 export async function forgetVisitors(platform: Platform): Promise<void> {
   const today = dayOf(platform.now());
-  await platform.write(async ({ db }) => {
-    await db.execute(sql`delete from visitor_salts where day < ${today}`);
-    await db.execute(sql`delete from daily_visitors where day < ${today}`);
-  });
+  await platform.write(({ db }) => deleteVisitorsBefore(db, today));
 }
 
 function dayOf(time: Date): string {

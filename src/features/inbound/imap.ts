@@ -1,4 +1,4 @@
-/* Talking to IMAP servers (RFC 3501). Connections go through the guarded door; nothing is ever changed there. */
+/* Talking to IMAP servers (RFC 3501). Connections go to addresses that `Outbound` has checked; nothing is ever changed there. */
 import { isIP } from "node:net";
 import { connect as connectTls } from "node:tls";
 import type { ImapFlow } from "imapflow";

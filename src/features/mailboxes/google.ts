@@ -5,7 +5,7 @@ import { requirePerson } from "#src/features/accounts/accounts.ts";
 import { failure } from "#src/lib/errors.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
-import type { GmailDoor } from "#src/platform/gmail.ts";
+import type { GmailClient } from "#src/platform/gmail.ts";
 import { MAILBOX_ERRORS, type Mailbox } from "./contract.ts";
 import { mailboxProven, mailboxUpdated } from "./events.ts";
 import { requireMailbox, toMailbox } from "./mailboxes.ts";
@@ -30,7 +30,7 @@ const claimsSchema = z.object({ email: z.email(), email_verified: z.literal(true
 
 const verifierPurpose = (id: string) => `mailboxes.oauth ${id}`;
 
-function requireGmail({ gmail }: Platform): GmailDoor {
+function requireGmail({ gmail }: Platform): GmailClient {
   if (!gmail) throw failure(MAILBOX_ERRORS, "GMAIL_UNAVAILABLE");
   return gmail;
 }
@@ -42,7 +42,7 @@ export async function connectGmail(
 ): Promise<{ url: string }> {
   const row = await requireMailbox(ctx, id);
   const asksToRead = reads_replies ?? row.reads_replies;
-  const door = requireGmail(ctx);
+  const client = requireGmail(ctx);
   if (row.kind !== "gmail") throw failure(MAILBOX_ERRORS, "MAILBOX_NOT_FOUND");
   const state = randomBytes(24).toString("base64url");
   const verifier = randomBytes(48).toString("base64url");
@@ -58,9 +58,9 @@ export async function connectGmail(
       },
     ),
   );
-  const url = new URL(door.authorize);
+  const url = new URL(client.authorize);
   const asked = {
-    client_id: door.clientId,
+    client_id: client.clientId,
     redirect_uri: ctx.instance.publicUrl + PATHS.gmailCallback,
     response_type: "code",
     scope: [...SCOPES, ...(asksToRead ? [READ_SCOPE] : [])].join(" "),
@@ -81,7 +81,7 @@ export async function finishGmail(
   ctx: Ctx,
   { state, code }: { state: string; code: string },
 ): Promise<Mailbox> {
-  const door = requireGmail(ctx);
+  const client = requireGmail(ctx);
   const digests = ctx.vault.digests("mailboxes.oauth", state);
   const found = await findConnecting(ctx.db, ctx.account, digests);
   const row = found && (await requireMailbox(ctx, found.id));
@@ -89,7 +89,7 @@ export async function finishGmail(
   const isOver = (row?.oauth_expires_at ?? "") <= ctx.now().toISOString();
   const verifier = row && ctx.vault.open(verifierPurpose(row.id), row.oauth_verifier ?? "");
   if (!row || !isTheirs || isOver || !verifier) throw failure(MAILBOX_ERRORS, "GMAIL_STATE");
-  const { refresh_token, from_address, reads_replies } = await tokensFor(ctx, door, { code, verifier });
+  const { refresh_token, from_address, reads_replies } = await tokensFor(ctx, client, { code, verifier });
   await ctx.write(async (ctx) => {
     const key = { account: ctx.account, id: row.id };
     const current = await lockMailbox(ctx.db, key);
@@ -114,10 +114,10 @@ export async function finishGmail(
 
 async function tokensFor(
   ctx: Ctx,
-  door: GmailDoor,
+  client: GmailClient,
   { code, verifier }: { code: string; verifier: string },
 ): Promise<{ refresh_token: string; from_address: string; reads_replies: boolean }> {
-  const { ok, body } = await askGoogle(door, {
+  const { ok, body } = await askGoogle(client, {
     grant_type: "authorization_code",
     code,
     code_verifier: verifier,

@@ -1,4 +1,4 @@
-/* Talking to a mailbox's server. Connections go through the guarded door, to addresses that it has checked. */
+/* Talking to a mailbox's server. Connections go to addresses that `Outbound` has checked. */
 import type { Readable } from "node:stream";
 import type { SendMailOptions, SentMessageInfo, Transporter } from "nodemailer";
 import type { Platform } from "#src/platform/context.ts";
@@ -118,7 +118,7 @@ export function watchMessages(transport: Transporter): void {
   });
 }
 
-/** Why there was no connection: from the guarded door, or from the mail client. */
+/** Why there was no connection: from `Outbound`, or from the mail client. */
 export function systemCode(error: unknown): string | undefined {
   if (error instanceof OutboundFailure) return (error.cause as NodeJS.ErrnoException | undefined)?.code;
   return (error as SmtpError).originalCode ?? (error as SmtpError).code;

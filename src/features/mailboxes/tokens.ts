@@ -1,7 +1,7 @@
 /* Access tokens for servers that people sign in to by OAuth: Gmail's, and those with XOAUTH2. */
 import * as z from "zod";
 import type { Platform } from "#src/platform/context.ts";
-import type { GmailDoor } from "#src/platform/gmail.ts";
+import type { GmailClient } from "#src/platform/gmail.ts";
 import { OutboundFailure } from "#src/platform/outbound/outbound.ts";
 import { openSecret } from "./server.ts";
 import type { MailboxRow } from "./store.ts";
@@ -87,7 +87,7 @@ export async function gmailToken(
 
 /** Asks Google's token endpoint, whose address nobody else chooses. */
 export async function askGoogle(
-  { token, clientId: client_id, clientSecret: client_secret }: GmailDoor,
+  { token, clientId: client_id, clientSecret: client_secret }: GmailClient,
   form: Record<string, string>,
 ): Promise<{ ok: boolean; status: number; body: unknown }> {
   const response = await fetch(token, {

@@ -103,7 +103,7 @@ describe("a picture given by its URL", () => {
     expect(pictures.asked).toEqual([]);
   });
 
-  it("on a local network is refused unless someone has opened the door to it", async () => {
+  it("on a local network is refused unless someone has allowed it", async () => {
     const closed = await startApp();
     const client = await closed.signUp();
     const { id } = (await client.api("POST", "/profiles", { name: "Closed" })).body;

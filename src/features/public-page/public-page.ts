@@ -24,7 +24,7 @@ import { homeOf, MEASUREMENT_ID } from "./settings.ts";
 import { findNewUsername, findPages, type PageRow } from "./store.ts";
 
 /** What is at a username: a page (or the notice that there is none), or a redirect to another username. */
-export type Visit = { kept: KeptPage } | { movedTo: string };
+export type Opened = { kept: KeptPage } | { movedTo: string };
 
 export class PublicPages {
   readonly #platform: Platform;
@@ -39,7 +39,7 @@ export class PublicPages {
     this.#platform = platform;
     this.#site = site;
     this.cache = new PageCache(cacheBytes);
-    // Simultaneous visits share one query: the round trip to the database costs more than the search.
+    // Simultaneous views share one query: the round trip to the database costs more than the search.
     this.#rows = new DataLoader(
       async (usernames) => {
         const rows = await findPages(platform.database, usernames);
@@ -56,7 +56,7 @@ export class PublicPages {
     platform.settings.onChange(() => this.cache.dropAll());
   }
 
-  async visit(username: string): Promise<Visit> {
+  async open(username: string): Promise<Opened> {
     const kept = await this.cache.fill(username, () => this.#render(username));
     if (kept) return { kept };
     const movedTo = await findNewUsername(this.#platform.db, username, this.#platform.now().toISOString());

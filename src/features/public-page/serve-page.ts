@@ -41,10 +41,10 @@ export function pageRoute(pages: PublicPages, route: PageRoute) {
     }
     if (kept) pages.cache.drop(username);
     misses.inc();
-    pages.visit(username).then(
-      (visit) => {
-        if ("kept" in visit) answer(route, visit.kept, { request, response });
-        else redirect(request, response, visit.movedTo);
+    pages.open(username).then(
+      (opened) => {
+        if ("kept" in opened) answer(route, opened.kept, { request, response });
+        else redirect(request, response, opened.movedTo);
       },
       (error: unknown) => {
         route.log.error({ err: error }, "page failed");

@@ -6,7 +6,7 @@ import { PRICE_TIERS } from "#src/features/billing/rules.ts";
 import type { Reserved } from "#src/features/coupons/coupons.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
-import type { StripeDoor } from "#src/platform/stripe.ts";
+import type { StripeAccess } from "#src/platform/stripe.ts";
 import { CardDeclined, type Order, type Provider, ProviderDown } from "./provider.ts";
 import type { NewDiscount } from "./rules.ts";
 import { findRowForChange, type SubscriptionRow, updateRow } from "./store.ts";
@@ -21,7 +21,7 @@ import {
   snapshotOf,
 } from "./stripe-shapes.ts";
 
-type Client = StripeDoor["client"];
+type Client = StripeAccess["client"];
 
 /** The name of our price in the instance's Stripe account. Another price would need another name. */
 const PRICE_KEY = "fanfare_premium_unit_v1";
@@ -248,7 +248,7 @@ async function calling<T>({ log }: Platform, call: Promise<T>): Promise<T> {
   }
 }
 
-export function stripeProvider({ client }: StripeDoor): Provider {
+export function stripeProvider({ client }: StripeAccess): Provider {
   const update = async (
     platform: Platform,
     row: SubscriptionRow,

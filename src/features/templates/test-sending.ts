@@ -45,7 +45,7 @@ export async function sendTest(
   await requireSendingAllowed(ctx);
   if ((await reserveSends(ctx, key, 1, ctx.now())).granted === 0)
     throw failure(TEMPLATE_ERRORS, "TEST_MAILBOX_BUSY");
-  const door = await openSender(ctx, key);
+  const connection = await openSender(ctx, key);
   try {
     const message = {
       id: ctx.newId(),
@@ -55,11 +55,11 @@ export async function sendTest(
       text,
       attachments,
     };
-    const sent = await door.send({ ...message, headers: { "Auto-Submitted": "auto-generated" } });
+    const sent = await connection.send({ ...message, headers: { "Auto-Submitted": "auto-generated" } });
     if (!sent.accepted) throw failure(TEMPLATE_ERRORS, "TEST_REFUSED", { message: sent.failure.words });
     return { to: person.email };
   } finally {
-    door.close();
+    connection.close();
   }
 }
 

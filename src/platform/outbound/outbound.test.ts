@@ -71,14 +71,14 @@ const closed = new Outbound({ allow: "", lookUp });
 const open = new Outbound({ allow: "127.0.0.1", lookUp });
 const here = (path: string) => `http://here.example:${port}${path}`;
 
-async function problemOf(door: Outbound, url: string, bounds = {}): Promise<string> {
-  return door.fetchBytes(url, { ...BOUNDS, ...bounds }).then(
+async function problemOf(outbound: Outbound, url: string, bounds = {}): Promise<string> {
+  return outbound.fetchBytes(url, { ...BOUNDS, ...bounds }).then(
     () => "fetched",
     (error) => error.problem ?? String(error),
   );
 }
 
-describe("the door to other hosts", () => {
+describe("requests to other hosts", () => {
   it("fetches what's there, follows redirects, and reveals nothing about anyone", async () => {
     seen.length = 0;
     const bytes = await open.fetchBytes(here("/?to=/ok"), BOUNDS);

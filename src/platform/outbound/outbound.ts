@@ -59,13 +59,13 @@ interface Sent {
 }
 
 /**
- * The door for requests to hosts that strangers name. It leads to the public internet only: each host is
+ * Makes requests to hosts that strangers name. It reaches the public internet only: each host is
  * looked up once, its addresses are checked, and the connection goes to exactly those, so that a name that
  * resolves differently a moment later changes nothing. The same goes for each redirect. No cookies,
  * credentials, or referrers are sent.
  */
 export class Outbound {
-  /** Whether the instance's owner has opened the door to their own networks. */
+  /** Whether the instance's owner has allowed their own networks. */
   readonly allowsLocal: boolean;
   readonly #isAllowed: (address: string) => boolean;
   readonly #lookUp: LookUp;
@@ -81,7 +81,7 @@ export class Outbound {
     this.#lookUp = lookUp;
   }
 
-  /** Whether the door leads to this IP address. */
+  /** Whether it may connect to this IP address. */
   allows(address: string): boolean {
     return this.#isAllowed(address);
   }

@@ -4,7 +4,7 @@ import type { Client } from "./clients.ts";
 import { referrerHost } from "./rules.ts";
 
 /** Who did something where. Texts are already cut; the id comes from the browser or from us. */
-interface Visit {
+interface EventFacts {
   id: string;
   profile_id: string;
   user_id: string;
@@ -17,13 +17,13 @@ interface Visit {
   is_suspected?: boolean;
 }
 
-export interface ClickEvent extends Visit {
+export interface ClickEvent extends EventFacts {
   link_id: string;
   /** Which address of an A/B test was opened. */
   variant?: string | undefined;
 }
 
-export interface ViewEvent extends Visit {
+export interface ViewEvent extends EventFacts {
   /** The day's hash of the visitor (`visitors.ts`). */
   visitor: string;
 }

@@ -1,0 +1,74 @@
+import { sql } from "drizzle-orm";
+import { type Db, rowsOf } from "#src/platform/db/database.ts";
+
+/**
+ * Times are in milliseconds. `starts` are the beginnings of the series' buckets; the last one ends at `to`.
+ */
+export interface Period {
+  from: number;
+  to: number;
+  previousFrom: number;
+  step: "hour" | "day";
+  starts: number[];
+}
+
+/** A moment, or what a clock shows in the owner's time zone. */
+export interface Mark {
+  text: string;
+  isLocal: boolean;
+}
+
+const DEFAULT_DAYS = 30;
+/** Two years, one of them with a leap day. */
+const PERIOD_DAYS_MAX = 731;
+/** Beyond this, hours are too many to see and to send, so we use days. */
+const HOURLY_DAYS_MAX = 92;
+
+interface Marks {
+  from: Mark | undefined;
+  to: Mark;
+  tz: string;
+  step?: "hour" | "day" | undefined;
+}
+
+/** Undefined for a period that's too long. */
+export async function findPeriod(db: Db, { from, to, tz, step }: Marks): Promise<Period | undefined> {
+  const zone = sql`${tz}::text`;
+  const moment = ({ text, isLocal }: Mark) =>
+    isLocal ? sql`(${text}::timestamp at time zone ${zone})` : sql`${text}::timestamptz`;
+  const ms = (expression: string) => sql.raw(`(extract(epoch from ${expression}) * 1000)::float8`);
+  const start = from
+    ? moment(from)
+    : sql`(t at time zone ${zone} - make_interval(days => ${DEFAULT_DAYS})) at time zone ${zone}`;
+  const [row] = await rowsOf<Period>(
+    db,
+    sql`
+    with ends as (
+      select date_bin('15 minutes', ${moment(to)} + interval '15 minutes' - interval '1 microsecond', 'epoch') as t
+    ), marks as (
+      select date_bin('15 minutes', ${start}, 'epoch') as f, t from ends
+    ), locals as (
+      select f, t, f at time zone ${zone} as local_f, t at time zone ${zone} as local_t from marks
+    ), steps as (
+      select *,
+        case when f::date <> t::date and local_f = date_trunc('day', local_f) and local_t = date_trunc('day', local_t)
+          then (local_f - (local_t - local_f)) at time zone ${zone} else f - (t - f) end as previous,
+        case when ${step ?? ""}::text = 'day' or t - f > make_interval(days => ${HOURLY_DAYS_MAX})
+            or (${step ?? ""}::text = '' and local_t - local_f > interval '48 hours')
+          then 'day' else 'hour' end as step
+      from locals where t - f <= make_interval(days => ${PERIOD_DAYS_MAX}, hours => 1)
+    )
+    select ${ms("f")} as "from", ${ms("t")} as "to", ${ms("date_bin('15 minutes', previous, 'epoch')")} as "previousFrom", step,
+      case step
+        when 'hour' then (
+          select coalesce(json_agg(${ms("at")} order by at), '[]')
+          from generate_series(date_trunc('hour', f, ${zone}), t - interval '1 microsecond', interval '1 hour') as at)
+        else (
+          select coalesce(json_agg(${ms(`(day at time zone zone)`)} order by day), '[]')
+          from (select ${zone} as zone) as z, generate_series(date_trunc('day', local_f),
+            (t - interval '1 microsecond') at time zone ${zone}, interval '1 day') as day)
+      end as starts
+    from steps`,
+  );
+  return row;
+}
