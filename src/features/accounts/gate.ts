@@ -104,7 +104,8 @@ export class AuthGate {
         : [[DEVICE_GUESSES, device]];
     if (device === undefined) await limits.count(ADDRESS_GUESSES, call.address);
     for (const [limit, who] of guesses) await limits.count(limit, who);
-    const response = await this.#begin(call);
+    // Nothing else: better-auth would set a cookie for whoever doesn't want to be remembered.
+    const response = await this.#begin({ ...call, body: { email, password: call.body.password } });
     // The password was right, even if a code has to follow.
     const isRight = response.ok || (await asksForCode(response));
     if (isRight) for (const [limit, who] of guesses) await limits.forgive(limit, who);

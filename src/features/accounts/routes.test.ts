@@ -137,6 +137,13 @@ describe("accounts", () => {
     expect((await person.call("GET", "/api/auth/list-users")).status).toBe(404);
   });
 
+  it("sets no other cookie than the Cookie Policy’s for whoever doesn’t want to be remembered", async () => {
+    const { email } = await app.signUp();
+    const body = { email, password: PASSWORD, rememberMe: false };
+    // The client refuses cookies that aren't listed.
+    expect((await app.visitor().call("POST", "/api/auth/sign-in/email", body)).status).toBe(200);
+  });
+
   it("cleans names of what can't be stored and keeps every script", async () => {
     const odd = await app.signUp({ name: `\u0000نورا <script>alert(1)</script>${"x".repeat(10_000)}` });
     const { name } = (await odd.api("GET", "/me")).body;
