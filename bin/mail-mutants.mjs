@@ -9,6 +9,7 @@ const LATE_JOINERS = "src/features/campaigns/late-joiners.test.ts";
 const CLOCK = "src/features/campaigns/clock.test.ts";
 const OVERSIGHT = "src/features/campaigns/oversight.test.ts";
 const AUDIENCE = "src/features/campaigns/audience.test.ts";
+const LATE_WAVES = "src/features/campaigns/late-waves.test.ts";
 const CAPPING = "src/features/campaigns/capping.test.ts";
 const CONTACTS = "src/features/contacts/contacts.test.ts";
 const CONTACT_ROUTES = "src/features/contacts/routes.test.ts";
@@ -143,6 +144,27 @@ export const MAIL_MUTANTS = [
     "now(), late_minutes)",
     "now(), 60)",
     [TIMING],
+  ],
+  [
+    "what came up while nothing ran goes out unasked",
+    "src/features/campaigns/late-store.ts",
+    "and d.state = 'pending' and d.due_at <= k.late_before",
+    "and d.state = 'held'",
+    [LATE_WAVES],
+  ],
+  [
+    "every account's waves are late after an hour",
+    "src/features/campaigns/late-store.ts",
+    "where s.user_id = k.user_id)",
+    "where false)",
+    [LATE_WAVES],
+  ],
+  [
+    "a campaign ends although some of it is held",
+    ledger,
+    "state = 'pending' and due_at >= ",
+    "state = 'held' and due_at >= ",
+    [LATE_WAVES],
   ],
   [
     "a missed campaign goes out whenever",

@@ -82,12 +82,13 @@ beforeAll(async () => {
   const contact = (await owner.api("GET", "/contacts")).body.items[0].id;
   const task = { title: "Call", due_at: "2026-01-01T00:00:00Z" };
   const contactTask = (await owner.api("POST", `/contacts/${contact}/tasks`, task)).body.id;
-  const [halted, missed, failed] = [randomUUID(), randomUUID(), randomUUID()];
+  const [halted, missed, failed, late] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   await app.platform.db.execute(
     sql`insert into campaigns (user_id, id, name, state, state_at, audience, created_at, updated_at)
       values (${owner.id}, ${halted}, 'News', 'auto_paused', now(), '{}', now(), now()),
         (${owner.id}, ${missed}, 'News', 'missed', now(), '{}', now(), now()),
-        (${owner.id}, ${failed}, 'News', 'failed', now(), '{}', now(), now())`,
+        (${owner.id}, ${failed}, 'News', 'failed', now(), '{}', now(), now()),
+        (${owner.id}, ${late}, 'News', 'sending', now(), '{}', now(), now())`,
   );
   await app.platform.db.execute(
     sql`insert into sending_stops (user_id, by_staff, stopped_by, stopped_at, staff_reason)
@@ -102,6 +103,7 @@ beforeAll(async () => {
     "campaigns.halted": { account: owner.id, id: halted },
     "campaigns.failed": { account: owner.id, id: failed },
     "campaigns.missed": { account: owner.id, id: missed },
+    "campaigns.late": { account: owner.id, id: late },
     "campaigns.account_stopped": { account: owner.id },
     "domains.active": { account: owner.id, id: live },
     "domains.dangling": { account: owner.id, id: dangling },

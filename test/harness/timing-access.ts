@@ -1,6 +1,7 @@
 /** Who may say when campaigns go out. */
 export const CAMPAIGN_TIMES: Record<string, string> = {
   "campaigns.waves": "mail.send",
+  "campaigns.decideLate": "mail.send",
   "campaigns.resend": "mail.send",
   "campaigns.mailCap": "mail.send",
   "campaigns.setMailCap": "mail.send",

@@ -128,6 +128,9 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   "campaign.moved": ({ to }) => CAMPAIGN_MOVES[String(to)] ?? "Changed a campaign’s state",
   "campaign.halted": "Paused a campaign because too much went wrong",
   "campaign.missed": "Noticed that a campaign missed its time",
+  "campaign.late": "Noticed that part of a campaign missed its time",
+  "campaign.late_decided": ({ action }) =>
+    action === "send" ? "Sent a campaign to those it was late for" : "Left out those a campaign was late for",
   "campaign.retried": ({ count }, locale) =>
     `Tried ${number(count, locale, "some")} of a campaign’s e-mails again`,
   "campaign.approval_asked": "Asked for approval of a campaign",

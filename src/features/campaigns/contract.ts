@@ -54,6 +54,8 @@ export type LocalTime = z.output<typeof localTimeSchema>;
 /** Counts of recipients, however they end. */
 const progressSchema = z.object({
   waiting: z.number(),
+  /** Of those, held until somebody decides, because their time passed while nothing was running. */
+  late: z.number(),
   uncertain: z.number(),
   failed: z.number(),
   /** What failed, by reason. */

@@ -17,7 +17,8 @@ const deliverySchema = z.object({
   /** Why, in words, and what the receiving server said. */
   reason: z.string(),
   outcome: sentence(),
-  due_at: z.string(),
+  /** Null while it’s held until somebody decides. */
+  due_at: z.string().nullable(),
   tried_at: z.string().nullable(),
   handed_over_at: z.string().nullable(),
   replied_at: z.string().nullable(),

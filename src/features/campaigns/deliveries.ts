@@ -4,6 +4,7 @@ import type { Ctx } from "#src/platform/context.ts";
 import { csvFile } from "#src/platform/http/streamed-file.ts";
 import { requireCampaign } from "./campaigns.ts";
 import type { CampaignDelivery, RecipientStatus } from "./deliveries-contract.ts";
+import { UNDECIDED } from "./ledger-store.ts";
 import { FAIL_REASONS, SKIP_REASONS, WAIT_REASONS } from "./rules.ts";
 import { listDeliveryBatches, listDeliveryRows } from "./store.ts";
 
@@ -31,7 +32,8 @@ function toDelivery({ delivery, email, name }: Row): CampaignDelivery {
   const { contact_id, state, outcome, due_at, tried_at, handed_over_at, replied_at } = delivery;
   const { opened_at, clicked_at, unsubscribed_at, reason } = delivery;
   return {
-    ...{ contact_id, email: email ?? "", name: name ?? "", state, outcome, due_at, tried_at },
+    due_at: due_at < UNDECIDED ? due_at : null,
+    ...{ contact_id, email: email ?? "", name: name ?? "", state, outcome, tried_at },
     ...{ handed_over_at, replied_at, opened_at, clicked_at, unsubscribed_at },
     reason: reason === null ? "" : REASONS[reason],
   };

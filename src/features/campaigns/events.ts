@@ -27,6 +27,18 @@ export const campaignHalted: EventType<{ reason: string }> = {
 /** Nothing was running when it should have started. */
 export const campaignMissed: EventType<object> = { name: "campaign.missed", payload: none };
 
+/** The time of so many of its messages passed while nothing was running. */
+export const campaignLate: EventType<{ count: number }> = {
+  name: "campaign.late",
+  payload: z.object({ count: z.number() }),
+};
+
+/** They go out after all, or don't. */
+export const campaignLateDecided: EventType<{ action: "send" | "skip"; count: number }> = {
+  name: "campaign.late_decided",
+  payload: z.object({ action: z.enum(["send", "skip"]), count: z.number() }),
+};
+
 export const campaignRetried: EventType<{ count: number }> = {
   name: "campaign.retried",
   payload: z.object({ count: z.number() }),

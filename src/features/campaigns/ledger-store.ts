@@ -172,7 +172,10 @@ export async function countRecentRefusals(
   return Number(row?.count ?? 0);
 }
 
-/** When a campaign's next message is due, or nothing if none waits. `isBusy`: some are on the way. */
+/** When what's held is due: never, until somebody decides. */
+export const UNDECIDED = "9999-01-01T00:00:00.000Z";
+
+/** When a campaign's next message is due, or nothing if none waits. `isBusy`: some are on the way, or held. */
 export async function findNextDue(
   db: Db,
   { user_id, id }: CampaignKey,
@@ -180,9 +183,10 @@ export async function findNextDue(
   const [row] = await rowsOf<{ due_at: Date | string | null; is_busy: boolean }>(
     db,
     sql`select (select min(due_at) from deliveries where user_id = ${user_id} and campaign_id = ${id}::uuid
-        and state = 'pending') as due_at,
+        and state = 'pending' and due_at < ${UNDECIDED}::timestamptz) as due_at,
       exists (select 1 from deliveries where user_id = ${user_id} and campaign_id = ${id}::uuid
-        and state = 'leased') as is_busy`,
+        and state = 'leased') or exists (select 1 from deliveries where user_id = ${user_id}
+        and campaign_id = ${id}::uuid and state = 'pending' and due_at >= ${UNDECIDED}::timestamptz) as is_busy`,
   );
   return { due_at: row?.due_at ? new Date(row.due_at).toISOString() : null, isBusy: row?.is_busy ?? false };
 }

@@ -29,6 +29,12 @@ export const campaignMissedMail: MailType<OneCampaign> = {
   data: oneCampaign,
 };
 
+export const campaignLateMail: MailType<OneCampaign> = {
+  template: "campaigns.late",
+  label: "Part of a campaign missed its time",
+  data: oneCampaign,
+};
+
 export const campaignFailedMail: MailType<OneCampaign> = {
   template: "campaigns.failed",
   label: "Campaign couldn’t start",
@@ -58,6 +64,14 @@ export const campaignMails: MailHandler<Platform>[] = [
       subject: (name) => `“${name}” missed its time`,
       preview: "The instance was down when it should have gone out.",
       next: "It hasn’t gone to anyone. Send it now, or choose another time.",
+    }),
+  ),
+  mailHandler(campaignLateMail, (platform, about) =>
+    writeAbout(platform, about, {
+      state: "sending",
+      subject: (name) => `Part of “${name}” missed its time`,
+      preview: "The instance was down when some of your fans should have gotten it.",
+      next: "They haven’t gotten it. Send it to them now, or leave them out.",
     }),
   ),
   mailHandler(campaignFailedMail, (platform, about) =>

@@ -44,6 +44,7 @@ export function moveCampaign(
       ...{ user_id: key.user_id, id: key.id, from: row.state, to },
       ...{ state_reason: reason, state_at: at, updated_at: nextVersion(row.updated_at, ctx.now()) },
       ...(ENDS.includes(to) && { ended_at: at }),
+      ...(to === "sending" && { looked_at: at }),
       ...changes,
     });
     if (!moved) return false;
@@ -89,7 +90,8 @@ export function failCampaign(platform: Platform, key: Key, reason: string): Prom
   });
 }
 
-async function tellOwner(
+/** Whoever missed it in the app has it in their inbox. */
+export async function tellOwner(
   ctx: Platform,
   { user_id: account, id }: Key,
   mail: typeof campaignHaltedMail,

@@ -24,6 +24,7 @@ import { deliveriesContract } from "./deliveries-contract.ts";
 import { getSending, stopSending } from "./emergency.ts";
 import { getFirst, listFirst, reviewFirst } from "./first-campaigns.ts";
 import { firstContract } from "./first-contract.ts";
+import { decideLate } from "./late-deciding.ts";
 import { getLateJoiners, sendToLateJoiners } from "./late-joiners.ts";
 import { oversightContract } from "./oversight-contract.ts";
 import { changeSeries, getSeries, repeatCampaign } from "./repeating.ts";
@@ -52,6 +53,7 @@ export const deliveryRoutes = routes(deliveriesContract, { deliveries: listDeliv
 export const timingRoutes = routes(timingContract, {
   waves: listWaves,
   calendar: getCalendar,
+  decideLate,
   resend: resendCampaign,
   mailCap: getMailCap,
   setMailCap,

@@ -131,6 +131,7 @@ export const SKIP_REASONS = {
   paused: "They asked for a break, or their inbox keeps turning e-mail away.",
   often: "They asked for fewer e-mails, and got one lately.",
   recent: "They got an e-mail from you less than two days before.",
+  missed: "Their time passed while this instance was down, and you left them out.",
   erased: "They were deleted.",
   canceled: "You canceled the campaign.",
 } as const;
@@ -139,6 +140,7 @@ export type SkipReason = keyof typeof SKIP_REASONS;
 /** Why a message waits although its time has come. */
 export const WAIT_REASONS = {
   capped: "They’ve had as many e-mails as you allow, so this one waits.",
+  late: "This instance was down at their time, so it waits for you.",
 } as const;
 export type WaitReason = keyof typeof WAIT_REASONS;
 

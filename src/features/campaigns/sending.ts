@@ -17,6 +17,7 @@ import type { JobType } from "#src/platform/jobs/job-types.ts";
 import { perProcess } from "#src/platform/per-process.ts";
 import { findMailCap } from "./cap-store.ts";
 import { handOver } from "./handing-over.ts";
+import { firstLook } from "./late-waves.ts";
 import {
   expireLeases,
   type LeasedRow,
@@ -89,6 +90,7 @@ async function runLoop(platform: Platform, { account, mailbox_id }: OneMailbox):
       await haltCampaign(ctx, { user_id, id }, "Its sending account was deleted.");
     return;
   }
+  await firstLook(platform);
   await expireLeases(ctx.db, ctx.now());
   const sender = await openSender(ctx, { account, id: mailbox_id });
   const loop = makeLoop(ctx, { mailbox, sender, until: performance.now() + LOOP_MS_MAX });

@@ -59,7 +59,8 @@ function pick(row: ListedCampaign) {
 const NO_TIMES: Times = { opens: 0, machine_opens: 0, clicks: 0, machine_clicks: 0 };
 
 function progressOf(counts: ProgressCounts | undefined): Progress {
-  if (!counts) return { waiting: 0, uncertain: 0, failed: 0, failures: [], skipped: 0, per_minute: 0 };
+  if (!counts)
+    return { waiting: 0, late: 0, uncertain: 0, failed: 0, failures: [], skipped: 0, per_minute: 0 };
   const { reasons, ...progress } = counts;
   return { ...progress, failures: counted(reasons, FAIL_REASONS) };
 }

@@ -183,6 +183,7 @@ export async function countProgress(
   const rows = await rowsOf<ProgressCounts & { campaign_id: string }>(
     db,
     sql`select campaign_id, ${count("state in ('pending', 'leased')")} as waiting,
+      ${count("state = 'pending' and reason = 'late'")} as late,
       ${count("state = 'uncertain'")} as uncertain,
       ${count("state = 'failed'")} as failed,
       json_build_object(${sql.join(reasons, sql`, `)}) as reasons,

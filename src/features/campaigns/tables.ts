@@ -71,6 +71,8 @@ export const campaigns = pgTable(
     updated_at: isoTime().notNull(),
     started_at: isoTime(),
     ended_at: isoTime(),
+    /** When a process last looked after it while it was going out. */
+    looked_at: isoTime(),
   },
   (table) => [
     primaryKey({ columns: [table.user_id, table.id] }),

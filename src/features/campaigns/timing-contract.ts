@@ -93,6 +93,16 @@ export const timingContract = {
     .errors(only(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND", "CAMPAIGN_TIME", "TIME_ZONE_UNKNOWN"))
     .input(campaignId.extend(localTimeSchema.shape))
     .output(z.object({ waves: z.array(z.object({ at: z.string(), count: z.number() })) })),
+  decideLate: member("mail.send")
+    .route({
+      method: "POST",
+      path: "/campaigns/{id}/late",
+      tags,
+      summary: "Send what’s held because its time passed while this instance was down, or leave it out",
+    })
+    .errors(only(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND", "CAMPAIGN_STATE", "SENDING_STOPPED"))
+    .input(campaignId.extend({ action: z.enum(["send", "skip"]) }))
+    .output(campaignSchema),
   resend: member("mail.send")
     .route({
       method: "POST",

@@ -200,6 +200,7 @@ export const KINDS = {
   },
   campaign_halted: campaign("campaign.halted", (name) => `${name} was paused, because too much went wrong`),
   campaign_missed: campaign("campaign.missed", (name) => `${name} missed its time and hasn’t gone out`),
+  campaign_late: campaign("campaign.late", (name) => `${name} missed its time for some and waits for you`),
   campaign_failed: campaign(
     "campaign.moved",
     (name) => `${name} couldn’t start and hasn’t gone out`,

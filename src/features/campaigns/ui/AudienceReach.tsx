@@ -1,4 +1,4 @@
-import { Alert, Skeleton, Stack } from "@mantine/core";
+import { Alert, Skeleton, Stack, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconCircleX } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -35,11 +35,15 @@ export function AudienceReach({ campaign: { id }, form }: AudienceReachProps) {
   return (
     <Stack gap="sm" aria-busy={reach.isPlaceholderData}>
       <ReachCard reach={reach.data} />
-      {stops.map(({ message }) => (
-        <Alert key={message} color="red" variant="light" icon={<IconCircleX size={20} />}>
-          {message}
+      {stops.length > 0 && (
+        <Alert color="red" variant="light" icon={<IconCircleX size={20} />}>
+          {stops.map(({ message }) => (
+            <Text key={message} size="sm">
+              {message}
+            </Text>
+          ))}
         </Alert>
-      ))}
+      )}
     </Stack>
   );
 }

@@ -159,7 +159,7 @@ function timesOf({ state, due_at, tried_at, handed_over_at, ...then }: CampaignD
   ];
 }
 
-const isAhead = (at: string) => (Date.parse(at) > Date.now() ? at : null);
+const isAhead = (at: string | null) => (at !== null && Date.parse(at) > Date.now() ? at : null);
 
 const RETRIABLE: readonly Campaign["state"][] = ["sending", "paused", "auto_paused", "sent"];
 

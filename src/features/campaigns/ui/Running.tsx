@@ -9,6 +9,7 @@ import { PATHS } from "#src/lib/paths.ts";
 import { ArchiveField } from "./ArchiveField.tsx";
 import { shownFigures, timeLeft } from "./campaign-words.ts";
 import { LateJoiners } from "./LateJoiners.tsx";
+import { LateWave } from "./LateWave.tsx";
 import { Recipients } from "./Recipients.tsx";
 
 /** How a campaign that has started is going. */
@@ -21,6 +22,7 @@ export function Running({ campaign }: { campaign: Campaign }) {
           {state_reason}
         </Alert>
       )}
+      <LateWave campaign={campaign} />
       {state === "sending" && <NewAccountNote onlyOnceFull />}
       {started_at !== null && <Pace campaign={campaign} />}
       {checked && checked.problems.length > 0 && (

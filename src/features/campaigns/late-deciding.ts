@@ -1,0 +1,30 @@
+/* What's held because its time passed while nothing was running goes out after all, or doesn't. */
+import { requireSendingAllowed } from "#src/features/mailboxes/mailboxes.ts";
+import { failure } from "#src/lib/errors.ts";
+import type { Ctx } from "#src/platform/context.ts";
+import { requireCampaign } from "./campaigns.ts";
+import { CAMPAIGN_ERRORS, type Campaign } from "./contract.ts";
+import { campaignLateDecided } from "./events.ts";
+import { decideLateRows } from "./late-store.ts";
+import type { CampaignState } from "./rules.ts";
+import { sendSoon } from "./sending.ts";
+import { toCampaign } from "./shown.ts";
+
+const UNDER_WAY: readonly CampaignState[] = ["sending", "paused", "auto_paused"];
+
+/** While it's paused, what's sent waits until it goes on. */
+export async function decideLate(
+  ctx: Ctx,
+  { id, action }: { id: string; action: "send" | "skip" },
+): Promise<Campaign> {
+  const { state, mailbox_id } = await requireCampaign(ctx, id);
+  if (action === "send") await requireSendingAllowed(ctx);
+  if (!UNDER_WAY.includes(state)) throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_STATE");
+  return ctx.write(async (ctx) => {
+    const count = await decideLateRows(ctx.db, { user_id: ctx.account, id }, { action, now: ctx.now() });
+    if (count > 0) await ctx.announce(campaignLateDecided, { subject: id, payload: { action, count } });
+    // With nothing left to send, it ends.
+    if (mailbox_id !== null) await sendSoon(ctx, { account: ctx.account, mailbox_id });
+    return toCampaign(ctx, await requireCampaign(ctx, id));
+  });
+}

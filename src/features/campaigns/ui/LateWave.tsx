@@ -1,0 +1,34 @@
+import { Alert, Button, Group, Text } from "@mantine/core";
+import { IconClockExclamation } from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
+import type { Campaign } from "#src/features/campaigns/contract.ts";
+import { tellError } from "#src/kit/notices.tsx";
+import { plural } from "#src/kit/plural.ts";
+import { campaignsApi, useCampaignsRefresh } from "./campaign-queries.ts";
+
+/** Those whose time passed while the instance was down: somebody says whether they still get it. */
+export function LateWave({ campaign: { id, figures } }: { campaign: Campaign }) {
+  const refresh = useCampaignsRefresh();
+  const decide = useMutation({
+    mutationFn: (action: "send" | "skip") => campaignsApi.decideLate.call({ id, action }),
+    onSettled: refresh,
+    onError: (error) => tellError(error, "That didn’t work. Try again."),
+  });
+  if (figures.late === 0) return null;
+  const people = plural(figures.late, "person", "people");
+  return (
+    <Alert color="brass" variant="light" icon={<IconClockExclamation size={20} />} role="status">
+      <Text size="sm">
+        {`This instance was down when ${people} should have gotten it, and it’s too late to send it without asking you.`}
+      </Text>
+      <Group gap="xs" mt="sm">
+        <Button size="sm" loading={decide.isPending} onClick={() => decide.mutate("send")}>
+          Send it now
+        </Button>
+        <Button size="sm" variant="default" disabled={decide.isPending} onClick={() => decide.mutate("skip")}>
+          Leave them out
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
