@@ -115,7 +115,7 @@ export async function createApp({
       hosts,
       beforeRouter,
       listener,
-      noteRequest: requestNoter(config, platform),
+      noteHost: hostNoter(config, platform),
     }),
     async drain() {
       ready = false;
@@ -156,7 +156,7 @@ interface Takers {
   config: Config;
   hosts: Hosts;
   /** Called for each request at an owner's domain. */
-  noteRequest(request: IncomingMessage, domain: HostEntry): void;
+  noteHost(request: IncomingMessage, domain: HostEntry): void;
   /** Each returns whether it took the request. `path` is without the query. */
   beforeRouter: ((request: IncomingMessage, response: ServerResponse, path: string) => boolean)[];
   listener(request: IncomingMessage, response: ServerResponse): Promise<void>;
@@ -188,7 +188,7 @@ function forgetCookies(request: IncomingMessage): void {
  * A domain that opens over HTTPS works, and the first visitor shows that. The proxy says so; nobody else is
  * believed.
  */
-function requestNoter(config: Config, platform: Platform): Takers["noteRequest"] {
+function hostNoter(config: Config, platform: Platform): Takers["noteHost"] {
   const trusts = networks(config.TRUSTED_PROXIES);
   const noted = new Set<string>();
   return ({ headers, socket }, { id, account, state }) => {
@@ -202,14 +202,14 @@ function requestNoter(config: Config, platform: Platform): Takers["noteRequest"]
   };
 }
 
-function takeRequests({ config, hosts, beforeRouter, listener, noteRequest }: Takers): App["handle"] {
+function takeRequests({ config, hosts, beforeRouter, listener, noteHost }: Takers): App["handle"] {
   const servesWeb = config.ROLES.includes("web");
   const linger = new Linger();
   return (request, response) => {
     let path = pathOf(request.url ?? "/");
     const route = hosts.routeOf(request.headers.host, path);
     if (typeof route === "object" && "page" in route) {
-      noteRequest(request, route.domain);
+      noteHost(request, route.domain);
       forgetCookies(request);
       request.url = route.page + (request.url ?? "/").slice(path.length);
       path = route.page;
