@@ -40,9 +40,9 @@ export const LEAD_MUTANTS = [
   ],
   [
     "a bulk deletion takes leads that came after its dry run",
-    "src/features/leads/lead-list.ts",
+    "src/platform/db/bulk.ts",
     "const wanted = { ...filter, until };",
-    "const wanted = filter;",
+    "const wanted = filter as Filter & { until: string };",
     [LEAD_LIST],
   ],
   [

@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import type { InferContractRouterInputs } from "@orpc/contract";
 import * as z from "zod";
 import { actorId } from "#src/features/background/background.ts";
@@ -6,7 +5,15 @@ import { failure } from "#src/lib/errors.ts";
 import type { BulkOutcome } from "#src/lib/list.ts";
 import { cleanText } from "#src/lib/text.ts";
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
-import { RESTORED_ROWS, type Restoration } from "#src/platform/db/undo.ts";
+import {
+  BATCH_ROWS,
+  changeInBatches,
+  changeSelected,
+  filterSelected,
+  undoableSince,
+  undoInBatches,
+} from "#src/platform/db/bulk.ts";
+import type { Restoration } from "#src/platform/db/undo.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
 import { filterOf } from "./contact-list.ts";
 import { CONTACT_ERRORS, CONTACTS_CHANGE, type contactsContract } from "./contract.ts";
@@ -35,18 +42,13 @@ import {
   untagRows,
 } from "./list-store.ts";
 import { forgetUndo } from "./merge-store.ts";
-import { undoableSince } from "./merging.ts";
+import { mergesUndoableSince } from "./merging.ts";
 import { ODD_KINDS } from "./page/odd-addresses.ts";
 import { releaseMissing, requirePlace } from "./pipeline.ts";
 import { countPlaceable, forgetPlacings, placeContactRows, unplaceRows } from "./placing-store.ts";
 import { STATUSES } from "./rules.ts";
 import { knowTags } from "./settings-store.ts";
 import { addFormer, refreshStatus } from "./store.ts";
-
-const BATCH_ROWS = 250;
-/** Up to this many are changed while the caller waits. More become a job. */
-const WAITED_ROWS_MAX = 1000;
-const UNDO_MS = 3_600_000;
 
 const idList = z.array(z.string()).readonly();
 const text = z.string().optional();
@@ -118,19 +120,13 @@ async function changeMany(
   { selection, dry_run, undo_id }: Bulk,
   action: Action,
 ): Promise<BulkOutcome> {
-  const { filter, picked, until = ctx.now().toISOString() } = await selectionOf(ctx, selection);
-  const wanted = { ...filter, until };
-  const found = dry_run || picked === undefined ? await countExactly(ctx.db, wanted) : 0;
-  if (!dry_run && found > WAITED_ROWS_MAX) {
-    await begin(ctx, { filter: wanted, undo_id, action }, found);
-    return { count: 0, skipped: [], until, job: undo_id };
-  }
-  const count = dry_run
-    ? await countChanged(ctx, wanted, action)
-    : await inBatches(ctx, { filter: wanted, undo_id, action });
-  const missing = Math.max(0, (picked ?? (dry_run ? found : count)) - count);
-  const reason = SKIPPED[action.action];
-  return { count, skipped: missing > 0 ? [{ reason, count: missing }] : [], until };
+  return changeSelected(ctx, await selectionOf(ctx, selection), {
+    ...{ dry_run, undo_id, reason: SKIPPED[action.action] },
+    countAll: (filter) => countExactly(ctx.db, filter),
+    countChanged: (filter) => countChanged(ctx, filter, action),
+    change: (filter) => inBatches(ctx, { filter, undo_id, action }),
+    begin: (ctx, filter, total) => begin(ctx, { filter, undo_id, action }, total),
+  });
 }
 
 const SKIPPED: Record<Action["action"], string> = {
@@ -146,11 +142,8 @@ function countChanged(ctx: Ctx, filter: ContactFilter, action: Action): Promise<
 async function begin(ctx: Ctx, change: Change, total: number): Promise<void> {
   const { undo_id: id, action } = change;
   const follow = { account: ctx.account, id, permission: "leads.delete", total } as const;
-  await ctx.write(async (ctx) => {
-    const payload = { count: total, action: action.action };
-    await ctx.announce(contactsChangeBegun, { subject: id, payload });
-    await ctx.enqueue(changeLater, change, { follow: { ...follow, started_by: actorId(ctx) } });
-  });
+  await ctx.announce(contactsChangeBegun, { subject: id, payload: { count: total, action: action.action } });
+  await ctx.enqueue(changeLater, change, { follow: { ...follow, started_by: actorId(ctx) } });
 }
 
 /** The job. After an interruption, it continues with what's left. */
@@ -158,96 +151,67 @@ export async function changeContactsLater(platform: Platform, change: Change): P
   await inBatches(systemCtx(platform, { job: CONTACTS_CHANGE, account: change.filter.account }), change);
 }
 
-async function inBatches(ctx: Ctx, { filter, undo_id, action }: Change): Promise<number> {
-  let count = 0;
-  for await (const rows of listContactBatches(ctx.db, filter, BATCH_ROWS)) {
-    ctx.abortSignal.throwIfAborted();
-    // People who are limited to profiles delete nobody who's also on another one.
-    const { profileIds } = filter;
-    const isWhole = ({ profile_ids }: { profile_ids: string[] }) =>
-      action.action !== "delete" || profileIds === null || profile_ids.every((id) => profileIds.includes(id));
+function inBatches(ctx: Ctx, { filter, undo_id, action }: Change): Promise<number> {
+  // People who are limited to profiles delete nobody who's also on another one.
+  const { profileIds } = filter;
+  const isWhole = ({ profile_ids }: { profile_ids: string[] }) =>
+    action.action !== "delete" || profileIds === null || profile_ids.every((id) => profileIds.includes(id));
+  return changeInBatches(ctx, listContactBatches(ctx.db, filter, BATCH_ROWS), async (ctx, rows) => {
     const batch = { ...filter, ids: rows.filter(isWhole).map(({ id }) => id) };
-    count += await ctx.write(async (ctx) => {
-      const removal = { account: ctx.account, undoId: undo_id, at: ctx.now().toISOString() };
-      const ids = await (action.action === "delete"
-        ? removeContactRows(ctx.db, batch, removal)
-        : action.action === "place"
-          ? placeContactRows(ctx.db, batch, { ...action, removal })
-          : tagContactRows(ctx.db, batch, { ...action, removal }));
-      if (ids.length > 0) {
-        if (action.action === "delete") {
-          // Links in their e-mail go on working.
-          const gone = new Set(ids);
-          const former = rows.filter(({ id }) => gone.has(id)).map((row) => formerOf(row, removal.at));
-          await addFormer(ctx.db, former);
-          await ctx.announce(contactsDeleted, { subject: undo_id, payload: { ids } });
-        } else if (action.action === "place")
-          await ctx.announce(contactsPlaced, { subject: undo_id, payload: { ids } });
-        else
-          await ctx.announce(contactsTagged, { subject: undo_id, payload: { ids, action: action.action } });
-      }
-      await ctx.progress(rows.length);
-      return ids.length;
-    });
-  }
-  return count;
+    const removal = { account: ctx.account, undoId: undo_id, at: ctx.now().toISOString() };
+    const ids = await (action.action === "delete"
+      ? removeContactRows(ctx.db, batch, removal)
+      : action.action === "place"
+        ? placeContactRows(ctx.db, batch, { ...action, removal })
+        : tagContactRows(ctx.db, batch, { ...action, removal }));
+    if (ids.length === 0) return 0;
+    if (action.action === "delete") {
+      // Links in their e-mail go on working.
+      const gone = new Set(ids);
+      const former = rows.filter(({ id }) => gone.has(id)).map((row) => formerOf(row, removal.at));
+      await addFormer(ctx.db, former);
+      await ctx.announce(contactsDeleted, { subject: undo_id, payload: { ids } });
+    } else if (action.action === "place")
+      await ctx.announce(contactsPlaced, { subject: undo_id, payload: { ids } });
+    else await ctx.announce(contactsTagged, { subject: undo_id, payload: { ids, action: action.action } });
+    return ids.length;
+  });
 }
 
-/** `picked` is the number of contacts selected one by one. */
-async function selectionOf(
-  ctx: Ctx,
-  selection: Bulk["selection"],
-): Promise<{ filter: ContactFilter; picked?: number; until?: string | undefined }> {
-  if ("ids" in selection) {
-    const filter = { ...(await filterOf(ctx, {})), ids: selection.ids };
-    return { filter, picked: new Set(selection.ids).size };
-  }
-  const filter = { ...(await filterOf(ctx, selection.filter ?? {})), except: selection.except };
-  return { filter, until: selection.until };
+function selectionOf(ctx: Ctx, selection: Bulk["selection"]) {
+  return filterSelected(selection, (input) => filterOf(ctx, input));
 }
 
 /** Undoes one deletion or tagging of many. Contacts who have come back since stay as they are now. */
-export async function undoChange(
+export function undoChange(
   ctx: Ctx,
   { undo_id }: { undo_id: string },
 ): Promise<{ restored: number; taken: number }> {
   const { account, profileIds } = ctx;
-  const restoration = { account, profileIds, undoId: undo_id, since: undoneSince(ctx) };
-  const outcome = { restored: 0, taken: 0 };
-  for (let isFirst = true; ; isFirst = false) {
-    const { restored, taken } = await ctx.write(async (ctx) => {
-      const back = await restoreContactRows(ctx.db, restoration);
-      const batch = { ...back, restored: back.restored + (await changedBack(ctx, restoration)) };
-      if (isFirst && batch.restored + batch.taken === 0) throw failure(CONTACT_ERRORS, "UNDO_TOO_LATE");
-      if (isFirst) await ctx.announce(contactsRestored, { subject: undo_id, payload: {} });
-      await releaseMissing(ctx);
-      if (back.restored > 0)
-        await refreshStatus(ctx.db, account, await listSuppressedSince(ctx.db, restoration));
-      return batch;
-    });
-    outcome.restored += restored;
-    outcome.taken += taken;
-    if (restored + taken < RESTORED_ROWS) return outcome;
-    // As between the pages of a list, this lets other work run.
-    await setImmediate();
-  }
+  const restoration = { account, profileIds, undoId: undo_id, since: undoableSince(ctx) };
+  return undoInBatches(ctx, async (ctx, isFirst) => {
+    const back = await restoreContactRows(ctx.db, restoration);
+    const batch = { ...back, restored: back.restored + (await changedBack(ctx, restoration)) };
+    if (isFirst && batch.restored + batch.taken === 0) throw failure(CONTACT_ERRORS, "UNDO_TOO_LATE");
+    if (isFirst) await ctx.announce(contactsRestored, { subject: undo_id, payload: {} });
+    await releaseMissing(ctx);
+    if (back.restored > 0)
+      await refreshStatus(ctx.db, account, await listSuppressedSince(ctx.db, restoration));
+    return batch;
+  });
 }
 
 async function changedBack({ db }: Ctx, restoration: Restoration): Promise<number> {
   return (await untagRows(db, restoration)) + (await unplaceRows(db, restoration));
 }
 
-function undoneSince(platform: Platform): string {
-  return new Date(platform.now().getTime() - UNDO_MS).toISOString();
-}
-
 /** Permanently erases what was deleted more than an hour ago, and forgets how to undo other changes. */
 export async function forgetContacts(platform: Platform): Promise<void> {
-  const before = undoneSince(platform);
+  const before = undoableSince(platform);
   await platform.write(async (ctx) => {
     await forgetTaggings(ctx.db, before);
     await forgetPlacings(ctx.db, before);
-    await forgetUndo(ctx.db, undoableSince(ctx));
+    await forgetUndo(ctx.db, mergesUndoableSince(ctx));
     const gone = await forgetContactRows(ctx.db, before);
     for (const [account, rows] of Map.groupBy(gone, ({ account }) => account)) {
       for (let at = 0; at < rows.length; at += BATCH_ROWS) {

@@ -52,7 +52,7 @@ const GROUP_ROWS = 10;
 type Inputs = InferContractRouterInputs<typeof mergeContract>;
 
 /** Since when a merge can be undone. */
-export function undoableSince({ now }: Platform): string {
+export function mergesUndoableSince({ now }: Platform): string {
   return addDays(now(), -MERGE_UNDO_DAYS);
 }
 
@@ -163,7 +163,8 @@ export async function splitContact(ctx: Ctx, { id }: Inputs["split"]): Promise<C
     if (!merge) throw failure(CONTACT_ERRORS, "CONTACT_NOT_FOUND");
     const { undo, kept_id, at } = merge;
     const reached = await requireContact(ctx, kept_id);
-    if (!undo || undo.into !== kept_id || at < undoableSince(ctx)) throw failure(MERGE_ERRORS, "MERGE_FINAL");
+    if (!undo || undo.into !== kept_id || at < mergesUndoableSince(ctx))
+      throw failure(MERGE_ERRORS, "MERGE_FINAL");
     const [keep = reached] = await lockContacts(ctx.db, account, [kept_id]);
     const gone = undo.gone as ContactRow;
     if (!reachesWhole(ctx, keep) || !reachesWhole(ctx, gone)) requireWholeAccount(ctx);
@@ -192,7 +193,7 @@ export async function listUndoable(
   id: string,
   isMasked: boolean,
 ): Promise<ContactDetails["merged"]> {
-  const rows = await listMerges(ctx.db, { account: ctx.account, id, since: undoableSince(ctx) });
+  const rows = await listMerges(ctx.db, { account: ctx.account, id, since: mergesUndoableSince(ctx) });
   return rows
     .filter(({ undo }) => undo?.into === id)
     .map(({ id, at, undo }) => {

@@ -9,7 +9,7 @@ import type { TimelineEntry } from "./crm-contract.ts";
 import { contactUpdated } from "./events.ts";
 import { listContactsOf } from "./list-store.ts";
 import { listMergedIds, listMerges } from "./merge-store.ts";
-import { undoableSince } from "./merging.ts";
+import { mergesUndoableSince } from "./merging.ts";
 import { NOTE_CHARS_MAX } from "./rules.ts";
 import { contactSources } from "./sources.ts";
 import { addToTimeline, type ContactRow, deleteNoteRow, type TimelineRow } from "./store.ts";
@@ -44,7 +44,7 @@ async function othersIn(
   );
   if (ids.length === 0) return new Map();
   const { account } = ctx;
-  const merges = await listMerges(ctx.db, { account, id, since: undoableSince(ctx) });
+  const merges = await listMerges(ctx.db, { account, id, since: mergesUndoableSince(ctx) });
   const found = [
     ...(await listContactsOf(ctx.db, account, ids)).filter((row) => reachesContact(ctx, row)),
     ...merges.map(({ undo }) => undo?.gone as ContactRow),

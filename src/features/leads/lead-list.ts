@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import type { InferContractRouterInputs } from "@orpc/contract";
 import * as z from "zod";
 import { actorId } from "#src/features/background/background.ts";
@@ -11,8 +10,15 @@ import { failure } from "#src/lib/errors.ts";
 import type { BulkOutcome } from "#src/lib/list.ts";
 import { cleanText } from "#src/lib/text.ts";
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
+import {
+  BATCH_ROWS,
+  changeInBatches,
+  changeSelected,
+  filterSelected,
+  undoableSince,
+  undoInBatches,
+} from "#src/platform/db/bulk.ts";
 import type { PageRequest } from "#src/platform/db/list.ts";
-import { RESTORED_ROWS } from "#src/platform/db/undo.ts";
 import { csvFile } from "#src/platform/http/streamed-file.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
 import { eraseMail } from "#src/platform/mail/outbox.ts";
@@ -31,11 +37,6 @@ import {
 } from "./store.ts";
 
 const PAGE_ROWS = 50;
-/** Few enough that nobody waits long for the embedded database, which does one thing at a time. */
-const BATCH_ROWS = 250;
-/** Up to this many are deleted while the caller waits. More become a job. */
-const WAITED_ROWS_MAX = 1000;
-const UNDO_MS = 3_600_000;
 
 interface Filter {
   profile_id?: string | undefined;
@@ -153,27 +154,19 @@ export async function deleteLeads(
   ctx: Ctx,
   { selection, dry_run, undo_id }: BulkDeletion,
 ): Promise<BulkOutcome> {
-  const { filter, picked, until = ctx.now().toISOString() } = await selectionOf(ctx, selection);
-  const wanted = { ...filter, until };
-  const total = dry_run || picked === undefined ? await countExactly(ctx.db, wanted) : 0;
-  if (!dry_run && total > WAITED_ROWS_MAX) {
-    await beginDeletion(ctx, { wanted, undo_id, total });
-    return { count: 0, skipped: [], until, job: undo_id };
-  }
-  const count = dry_run ? total : await deleteInBatches(ctx, { filter: wanted, undo_id });
-  const missing = Math.max(0, (picked ?? count) - count);
-  return { count, skipped: missing > 0 ? [{ reason: "already deleted", count: missing }] : [], until };
-}
-
-async function beginDeletion(
-  ctx: Ctx,
-  { wanted, undo_id, total }: { wanted: LeadFilter; undo_id: string; total: number },
-): Promise<void> {
-  const data = { undo_id, filter: wanted };
-  const follow = { account: ctx.account, id: undo_id, permission: "leads.delete", total } as const;
-  await ctx.write(async (ctx) => {
-    await ctx.announce(leadsDeletionBegun, { subject: undo_id, payload: { count: total } });
-    await ctx.enqueue(deleteLater, data, { follow: { ...follow, started_by: actorId(ctx) } });
+  const count = (filter: LeadFilter) => countExactly(ctx.db, filter);
+  return changeSelected(ctx, await selectionOf(ctx, selection), {
+    ...{ dry_run, undo_id, countAll: count, countChanged: count, reason: "already deleted" },
+    change: (filter) => deleteInBatches(ctx, { filter, undo_id }),
+    async begin(ctx, filter, total) {
+      const follow = { account: ctx.account, id: undo_id, permission: "leads.delete", total } as const;
+      await ctx.announce(leadsDeletionBegun, { subject: undo_id, payload: { count: total } });
+      await ctx.enqueue(
+        deleteLater,
+        { undo_id, filter },
+        { follow: { ...follow, started_by: actorId(ctx) } },
+      );
+    },
   });
 }
 
@@ -185,71 +178,37 @@ export async function deleteLeadsLater(platform: Platform, deletion: Deletion): 
   );
 }
 
-async function deleteInBatches(
-  ctx: Ctx,
-  { filter, undo_id }: Pick<Deletion, "undo_id"> & { filter: LeadFilter },
-) {
-  let count = 0;
-  for await (const rows of listLeadBatches(ctx.db, filter, BATCH_ROWS)) {
-    ctx.abortSignal.throwIfAborted();
-    const batch = { ...filter, ids: rows.map(({ id }) => id) };
-    count += await ctx.write(async (ctx) => {
-      const removal = { account: ctx.account, undoId: undo_id, at: ctx.now().toISOString() };
-      const ids = await removeLeadRows(ctx.db, batch, removal);
-      if (ids.length > 0) await ctx.announce(leadsDeleted, { subject: undo_id, payload: { ids } });
-      await ctx.progress(ids.length);
-      return ids.length;
-    });
-  }
-  return count;
+function deleteInBatches(ctx: Ctx, { filter, undo_id }: Pick<Deletion, "undo_id"> & { filter: LeadFilter }) {
+  return changeInBatches(ctx, listLeadBatches(ctx.db, filter, BATCH_ROWS), async (ctx, rows) => {
+    const removal = { account: ctx.account, undoId: undo_id, at: ctx.now().toISOString() };
+    const ids = await removeLeadRows(ctx.db, { ...filter, ids: rows.map(({ id }) => id) }, removal);
+    if (ids.length > 0) await ctx.announce(leadsDeleted, { subject: undo_id, payload: { ids } });
+    return ids.length;
+  });
 }
 
-/** `picked` is the number of leads selected one by one. */
-async function selectionOf(
-  ctx: Ctx,
-  selection: BulkDeletion["selection"],
-): Promise<{ filter: LeadFilter; picked?: number; until?: string | undefined }> {
-  if ("ids" in selection) {
-    const filter = { ...(await filterOf(ctx, {})), ids: selection.ids };
-    return { filter, picked: new Set(selection.ids).size };
-  }
-  const filter = { ...(await filterOf(ctx, selection.filter ?? {})), except: selection.except };
-  return { filter, until: selection.until };
+function selectionOf(ctx: Ctx, selection: BulkDeletion["selection"]) {
+  return filterSelected(selection, (input) => filterOf(ctx, input));
 }
 
-/**
- * Undoes `deleteLeads`. People who have signed up again stay as they are now. After an interruption, the next
- * call continues.
- */
-export async function restoreLeads(
+/** Undoes `deleteLeads`. People who have signed up again stay as they are now. */
+export function restoreLeads(
   ctx: Ctx,
   { undo_id }: { undo_id: string },
 ): Promise<{ restored: number; taken: number }> {
   const { account, profileIds } = ctx;
-  const restoration = { account, profileIds, undoId: undo_id, since: undoneSince(ctx) };
-  const outcome = { restored: 0, taken: 0 };
-  for (let isFirst = true; ; isFirst = false) {
-    const { restored, taken } = await ctx.write(async (ctx) => {
-      const batch = await restoreLeadRows(ctx.db, restoration);
-      if (isFirst && batch.restored + batch.taken === 0) throw failure(LEAD_ERRORS, "UNDO_TOO_LATE");
-      if (isFirst) await ctx.announce(leadsRestored, { subject: undo_id, payload: {} });
-      return batch;
-    });
-    outcome.restored += restored;
-    outcome.taken += taken;
-    if (restored + taken < RESTORED_ROWS) return outcome;
-    // As between the pages of a list, this lets other work run.
-    await setImmediate();
-  }
-}
-
-function undoneSince(platform: Platform): string {
-  return new Date(platform.now().getTime() - UNDO_MS).toISOString();
+  const restoration = { account, profileIds, undoId: undo_id, since: undoableSince(ctx) };
+  return undoInBatches(ctx, async (ctx, isFirst) => {
+    const batch = await restoreLeadRows(ctx.db, restoration);
+    if (isFirst && batch.restored + batch.taken === 0) throw failure(LEAD_ERRORS, "UNDO_TOO_LATE");
+    if (isFirst) await ctx.announce(leadsRestored, { subject: undo_id, payload: {} });
+    return batch;
+  });
 }
 
 /** Permanently erases what was deleted more than an hour ago. */
 export async function forgetLeads(platform: Platform): Promise<void> {
-  const before = undoneSince(platform);
+  const before = undoableSince(platform);
   await platform.write(async (ctx) => {
     for (const [account, leads] of await forgetLeadRows(ctx.db, before)) {
       for (let at = 0; at < leads.length; at += BATCH_ROWS) {

@@ -1,0 +1,120 @@
+/*
+ * Changing many rows at once: those that a selection stands for, after a dry run, in batches, as a job if there
+ * are many, and undone as a whole for an hour.
+ */
+import { setImmediate } from "node:timers/promises";
+import type { BulkOutcome } from "#src/lib/list.ts";
+import type { Ctx, Platform } from "../context.ts";
+import { RESTORED_ROWS } from "./undo.ts";
+
+/** Few enough that nobody waits long for the embedded database, which does one thing at a time. */
+export const BATCH_ROWS = 250;
+/** Up to this many are changed while the caller waits. More become a job. */
+const WAITED_ROWS_MAX = 1000;
+const UNDO_MS = 3_600_000;
+
+/** Rows picked one by one, or everything that a filter matches (`selectionOf` in `lib/list.ts`). */
+type Selection<Input> =
+  | { ids: readonly string[] }
+  | { filter?: Input | undefined; except?: readonly string[] | undefined; until?: string | undefined };
+
+interface Selected<Filter> {
+  filter: Filter;
+  /** How many were selected one by one. */
+  picked?: number;
+  /** Rows that came after this moment weren't meant. */
+  until?: string | undefined;
+}
+
+type Some = { ids?: readonly string[] | undefined; except?: readonly string[] | undefined };
+
+/** The filter that finds what's selected. `parse` turns the filter of a request into that of the store. */
+export async function filterSelected<Input extends object, Filter extends Some>(
+  selection: Selection<Input>,
+  parse: (input: Partial<Input>) => Promise<Filter>,
+): Promise<Selected<Filter>> {
+  if ("ids" in selection)
+    return { filter: { ...(await parse({})), ids: selection.ids }, picked: new Set(selection.ids).size };
+  const { filter = {}, except, until } = selection;
+  return { filter: { ...(await parse(filter)), except }, until };
+}
+
+interface BulkChange<Filter> {
+  dry_run?: boolean | undefined;
+  undo_id: string;
+  /** How many rows the filter finds. */
+  countAll: (filter: Filter) => Promise<number>;
+  /** How many of them would change. */
+  countChanged: (filter: Filter) => Promise<number>;
+  /** Changes them now, and returns how many have changed. */
+  change: (filter: Filter) => Promise<number>;
+  /** Starts the job with `undo_id` as its id, in the transaction. */
+  begin: (ctx: Ctx, filter: Filter, total: number) => Promise<void>;
+  /** Why the others don't change. */
+  reason: string;
+}
+
+/** Changes what's selected, or says what would change. */
+export async function changeSelected<Filter extends object>(
+  ctx: Ctx,
+  { filter, picked, until = ctx.now().toISOString() }: Selected<Filter>,
+  { dry_run, undo_id, reason, ...bulk }: BulkChange<Filter & { until: string }>,
+): Promise<BulkOutcome> {
+  const wanted = { ...filter, until };
+  const found = dry_run || picked === undefined ? await bulk.countAll(wanted) : 0;
+  if (!dry_run && found > WAITED_ROWS_MAX) {
+    await ctx.write((ctx) => bulk.begin(ctx, wanted, found));
+    return { count: 0, skipped: [], until, job: undo_id };
+  }
+  const count = await (dry_run ? bulk.countChanged(wanted) : bulk.change(wanted));
+  const missing = Math.max(0, (picked ?? (dry_run ? found : count)) - count);
+  return { count, skipped: missing > 0 ? [{ reason, count: missing }] : [], until };
+}
+
+/** Each batch in a transaction, with its progress. Returns how many rows have changed. */
+export async function changeInBatches<Row>(
+  ctx: Ctx,
+  batches: AsyncIterable<Row[]>,
+  change: (ctx: Ctx, rows: Row[]) => Promise<number>,
+): Promise<number> {
+  let count = 0;
+  for await (const rows of batches) {
+    ctx.abortSignal.throwIfAborted();
+    count += await ctx.write(async (ctx) => {
+      const changed = await change(ctx, rows);
+      await ctx.progress(rows.length);
+      return changed;
+    });
+  }
+  return count;
+}
+
+interface Restored {
+  restored: number;
+  /** Those that something else has taken the place of. */
+  taken: number;
+}
+
+/**
+ * Undoes a change batch by batch, `RESTORED_ROWS` at most in each. `restore` throws if the first one finds
+ * nothing. After an interruption, the next call continues.
+ */
+export async function undoInBatches(
+  ctx: Ctx,
+  restore: (ctx: Ctx, isFirst: boolean) => Promise<Restored>,
+): Promise<Restored> {
+  const outcome = { restored: 0, taken: 0 };
+  for (let isFirst = true; ; isFirst = false) {
+    const { restored, taken } = await ctx.write((ctx) => restore(ctx, isFirst));
+    outcome.restored += restored;
+    outcome.taken += taken;
+    if (restored + taken < RESTORED_ROWS) return outcome;
+    // As between the pages of a list, this lets other work run.
+    await setImmediate();
+  }
+}
+
+/** What was changed before this can't be undone anymore. */
+export function undoableSince({ now }: Platform): string {
+  return new Date(now().getTime() - UNDO_MS).toISOString();
+}
