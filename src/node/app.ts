@@ -110,13 +110,7 @@ export async function createApp({
   return {
     auth,
     egress,
-    handle: takeRequests({
-      config,
-      hosts,
-      beforeRouter,
-      listener,
-      noteHost: hostNoter(config, platform),
-    }),
+    handle: takeRequests({ config, hosts, beforeRouter, listener, noteHost: hostNoter(config, platform) }),
     async drain() {
       ready = false;
       closeStreams(platform.signals);
