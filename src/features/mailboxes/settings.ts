@@ -66,14 +66,14 @@ export const SENDING = instanceSetting({
   default: "on",
   schema: z.enum(["on", "off"], "must be on or off").transform((value) => value === "on"),
   about:
-    "`off`: no e-mail of any account goes out, from within two seconds. What waits goes on within a minute once it’s `on`.",
-  label: "Campaigns of all accounts",
-  hint: "An emergency stop. It takes effect within two seconds, and no waiting e-mail is lost.",
+    "`off`: accounts send nothing, from within two seconds: no campaigns, no e-mail by programs, no tests of templates, and no answers. What waits goes on within a minute once it’s `on`. The instance’s own e-mail, such as links for signing in, still goes out.",
+  label: "E-mail from all accounts",
+  hint: "An emergency stop for campaigns, e-mail by programs, tests of templates, and answers. It takes effect within two seconds, and nothing that waits is lost.",
   input: {
     kind: "choice",
     choices: [
-      { value: "on", label: "Go out" },
-      { value: "off", label: "Are stopped" },
+      { value: "on", label: "Goes out" },
+      { value: "off", label: "Is stopped" },
     ],
   },
 });
