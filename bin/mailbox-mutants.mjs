@@ -8,6 +8,13 @@ const WAYS_IN = "src/features/mailboxes/ways-in.test.ts";
 
 export const MAILBOX_MUTANTS = [
   [
+    "tests and answers go around what receivers take",
+    "src/features/mailboxes/one-send.ts",
+    "if (turn) return",
+    'if (turn === "") return',
+    ["src/features/templates/test-sending.test.ts", "src/features/inbound/routes.test.ts"],
+  ],
+  [
     "a paused sending account goes on after any change",
     "src/features/mailboxes/mailboxes.ts",
     'row.state === "paused_by_reputation" && isEnabled === true',

@@ -5,7 +5,6 @@ import {
   CAMPAIGN_STATES,
   DELIVERY_MOVES,
   DELIVERY_STATES,
-  hostOf,
   isMachineClick,
   isMachineOpen,
   isMissed,
@@ -120,10 +119,6 @@ it("5.11 programs that load every picture are known by their names, and people's
     Array(4).fill(true),
   );
   expect(isScannerName(chrome)).toBe(false);
-});
-
-it("the receiving host is what follows the last @", () => {
-  expect(hostOf('"a@b"@Fans.Example')).toBe("fans.example");
 });
 
 describe("5.10.17 whether staff see all that an e-mail says", () => {

@@ -277,11 +277,6 @@ export function isScannerName(userAgent: string): boolean {
 /** For this long after the hand-over, an unsubscription counts towards its campaign. */
 export const UNSUBSCRIBED_WITHIN_MS = 7 * DAY_MS;
 
-/** The part of an address that says which server receives it, in lowercase. */
-export function hostOf(email: string): string {
-  return email.slice(email.lastIndexOf("@") + 1).toLowerCase();
-}
-
 /** What staff think of an account's first campaign. */
 export const FIRST_REVIEWS = ["waiting", "fine", "stopped"] as const;
 export type FirstReview = (typeof FIRST_REVIEWS)[number];

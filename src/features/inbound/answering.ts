@@ -10,7 +10,7 @@ import {
   openSender,
   requireMailbox,
   requireSendingAllowed,
-  reserveSends,
+  reserveOne,
 } from "#src/features/mailboxes/mailboxes.ts";
 import { requireWholeAccount } from "#src/features/team/team.ts";
 import { isId } from "#src/lib/endpoint.ts";
@@ -78,7 +78,7 @@ interface Outgoing {
 /** True if nobody knows whether it arrived. */
 async function handOver(ctx: Ctx, { to, answer_id, about, said }: Outgoing): Promise<boolean> {
   const key = { account: ctx.account, id: about.mailbox_id };
-  await requireReady(ctx, key);
+  await requireReady(ctx, key, to);
   const sender = await openSender(ctx, key);
   const names = [...about.references, about.message_id].filter((name) => name !== "");
   try {
@@ -99,14 +99,14 @@ async function handOver(ctx: Ctx, { to, answer_id, about, said }: Outgoing): Pro
 }
 
 /** One e-mail counts towards the account's limits like any other. */
-async function requireReady(ctx: Ctx, key: { account: string; id: string }): Promise<void> {
+async function requireReady(ctx: Ctx, key: { account: string; id: string }, email: string): Promise<void> {
   try {
     await requireMailbox(ctx, key.id);
   } catch (error) {
     if (error instanceof Failure) throw failure(INBOUND_ERRORS, "ANSWER_NOT_READY");
     throw error;
   }
-  const { granted } = await reserveSends(ctx, key, 1, ctx.now());
+  const { granted } = await reserveOne(ctx, key, { email, now: ctx.now() });
   if (granted === 0) throw failure(INBOUND_ERRORS, "ANSWER_NOT_READY");
 }
 

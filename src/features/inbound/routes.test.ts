@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { reserveReceivers } from "#src/features/mailboxes/mailboxes.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import type { TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
@@ -284,6 +285,12 @@ it("an answer that can't go says why, and leaves nothing behind", async () => {
   expect((await answer("Hi", randomUUID())).code).toBe("CONTACT_NOT_FOUND");
   expect((await answer("Hi", id, randomUUID())).code).toBe("REPLY_NOT_FOUND");
   expect((await answer(" \n")).code).toBe("ANSWER_EMPTY");
+  // Answers keep to the limits of whoever receives them, too (5.10.12).
+  await app.platform.db.execute(sql`update contacts set email = 'refused@t-online.de' where id = ${id}`);
+  const crowd = { hosts: Array(120).fill("t-online.de"), now: app.clock.now() };
+  await reserveReceivers(app.platform, { account: owner.id, id: mailbox.id }, crowd);
+  expect((await answer()).code).toBe("ANSWER_NOT_READY");
+  app.clock.advance(2 * 60_000);
   await app.platform.db.execute(sql`update mailboxes set from_address = 'refused' where id = ${mailbox.id}`);
   expect(await answer()).toMatchObject({ code: "ANSWER_REFUSED" });
   await app.platform.db.execute(sql`update mailboxes set state = 'disabled' where id = ${mailbox.id}`);

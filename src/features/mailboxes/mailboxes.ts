@@ -49,6 +49,7 @@ export { noteBounce } from "./bounces.ts";
 export { GmailTrouble, readGmail, readGmailSource, stopReading } from "./gmail-reading.ts";
 export { findSentAtGmail } from "./gmail-sent.ts";
 export { planSends, reserveSends, settleSends } from "./limits.ts";
+export { reserveOne } from "./one-send.ts";
 export { reserveReceivers, settleReceivers } from "./receivers.ts";
 export { openSender } from "./sending.ts";
 export { parseServer } from "./server.ts";

@@ -15,6 +15,11 @@ const RECEIVERS: readonly (Receiver & { hosts: RegExp })[] = [
   { name: "t-online", hosts: /^t-online\.de$/, per_minute: 120 },
 ];
 
+/** The part of an address that says which server receives it, in lowercase. */
+export function hostOf(email: string): string {
+  return email.slice(email.lastIndexOf("@") + 1).toLowerCase();
+}
+
 /** Who receives e-mail for a host, if they're known to count. The host is in lowercase. */
 export function receiverOf(host: string): Receiver | undefined {
   return RECEIVERS.find(({ hosts }) => hosts.test(host));

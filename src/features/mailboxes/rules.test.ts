@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { judgeDmarc, judgeKey, judgeSpf, keyRecord, quotedParts } from "./dkim-rules.ts";
 import { provesAddress } from "./proof-rules.ts";
+import { hostOf } from "./receiver-rules.ts";
 import { asksToSlowDown, classifyReply } from "./reply-rules.ts";
 import {
   bouncesTooMuch,
@@ -19,6 +20,10 @@ import {
 } from "./rules.ts";
 
 const START = new Date("2026-11-23T08:00:00Z");
+
+it("the receiving host is what follows the last @", () => {
+  expect(hostOf('"a@b"@Fans.Example')).toBe("fans.example");
+});
 
 describe("what a mail server’s answer means", () => {
   it.each([

@@ -1,16 +1,9 @@
 /* Handing e-mail over: each one once, within its sending account's limits, and again later if it's put off. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { hostOf, LIMIT_WAIT_SECONDS, waitAfter } from "#src/features/campaigns/rules.ts";
+import { LIMIT_WAIT_SECONDS, waitAfter } from "#src/features/campaigns/rules.ts";
 import { suppress } from "#src/features/contacts/contacts.ts";
-import {
-  findOwnMailbox,
-  noteBounce,
-  openSender,
-  reserveReceivers,
-  reserveSends,
-  settleReceivers,
-} from "#src/features/mailboxes/mailboxes.ts";
+import { findOwnMailbox, noteBounce, openSender, reserveOne } from "#src/features/mailboxes/mailboxes.ts";
 import { CONNECTIONS_MAX } from "#src/features/mailboxes/rules.ts";
 import { SENDING } from "#src/features/mailboxes/settings.ts";
 import { loadFiles } from "#src/features/templates/files.ts";
@@ -101,19 +94,14 @@ async function findRoom(
   { mailbox_id, outcome, email }: MailRow,
 ): Promise<Pick<MailRow, "due_at" | "outcome"> | undefined> {
   const key = { account: ctx.account, id: mailbox_id };
-  const asked = { hosts: [hostOf(email)], now: ctx.now() };
-  const [due_at] = await reserveReceivers(ctx, key, asked);
-  if (due_at) return { due_at, outcome };
   for (;;) {
     const now = ctx.now();
-    const { granted, next_at, is_new_account } = await reserveSends(ctx, key, 1, now);
+    const { granted, next_at, is_new_account } = await reserveOne(ctx, key, { email, now });
     if (granted > 0) return undefined;
     const later = next_at ?? addSeconds(now, RETRY_SECONDS);
     const ms = Date.parse(later) - now.getTime();
-    if (ms > ROOM_WAITED_MS || ctx.abortSignal.aborted) {
-      await settleReceivers(ctx, key, { hosts: asked.hosts, used: 0, from: asked.now, to: now });
+    if (ms > ROOM_WAITED_MS || ctx.abortSignal.aborted)
       return { due_at: later, outcome: is_new_account ? NEW_ACCOUNT_WORDS : outcome };
-    }
     await wait(Math.max(ms, 1), undefined, { signal: ctx.abortSignal }).catch(() => undefined);
   }
 }

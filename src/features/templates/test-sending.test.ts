@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { reserveReceivers } from "#src/features/mailboxes/mailboxes.ts";
 import type { TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { addActiveMailbox, signUpSender, startMailboxApp } from "#test/harness/mailbox.ts";
@@ -52,7 +53,23 @@ it("a test goes to whoever asks, through a sending account, unless something’s
     expect([path, stopped.status, stopped.body.code]).toEqual([path, 409, "SENDING_STOPPED"]);
     await by.api(method, path, allow);
   }
-  expect(server.received).toHaveLength(1);
+  // So do the limits of whoever receives it and of the instance, which it counts towards (5.10.12).
+  await app.platform.db.execute(sql`update users set email = 'mia@t-online.de' where id = ${mia.id}`);
+  expect((await test()).status).toBe(200);
+  const reserve = (count: number) =>
+    reserveReceivers(
+      app.platform,
+      { account: mia.id, id: mailbox_id },
+      { hosts: Array(count).fill("t-online.de"), now: app.clock.now() },
+    );
+  expect((await reserve(120)).filter((turn) => turn !== null)).toHaveLength(1);
+  expect((await test()).body.code).toBe("TEST_MAILBOX_BUSY");
+  app.clock.advance(2 * 60_000);
+  await founder.api("PATCH", "/settings", { values: { mails_per_minute: "1" } });
+  expect((await test()).status).toBe(200);
+  expect((await test()).body.code).toBe("TEST_MAILBOX_BUSY");
+  await founder.api("PATCH", "/settings", { values: { mails_per_minute: "off" } });
+  expect(server.received).toHaveLength(3);
   isFull = true;
   const dead = await test();
   expect([dead.status, dead.body.code]).toEqual([422, "TEST_REFUSED"]);

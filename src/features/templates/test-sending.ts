@@ -4,7 +4,7 @@ import {
   openSender,
   requireMailbox,
   requireSendingAllowed,
-  reserveSends,
+  reserveOne,
 } from "#src/features/mailboxes/mailboxes.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx } from "#src/platform/context.ts";
@@ -43,7 +43,7 @@ export async function sendTest(
   if (!attachments) throw failure(FILE_ERRORS, "ATTACHMENT_NOT_FOUND");
   const key = { account: ctx.account, id: mailbox.id };
   await requireSendingAllowed(ctx);
-  if ((await reserveSends(ctx, key, 1, ctx.now())).granted === 0)
+  if ((await reserveOne(ctx, key, { email: person.email, now: ctx.now() })).granted === 0)
     throw failure(TEMPLATE_ERRORS, "TEST_MAILBOX_BUSY");
   const connection = await openSender(ctx, key);
   try {
