@@ -8,6 +8,20 @@ const analytics = "src/features/mail-analytics/store.ts";
 
 export const FIGURE_MUTANTS = [
   [
+    "a full inbox counts as sent",
+    "migrations/0068_refused-soft.sql",
+    "(m.state <> 'failed' AND NOT m.unsent)",
+    "(m.state <> 'failed')",
+    [MAIL_ANALYTICS],
+  ],
+  [
+    "a click by what calls itself a scanner scores like a person's",
+    "src/features/campaigns/timeline-store.ts",
+    "case when k.is_scanner then 'machine_clicked'",
+    "case when k.is_scanner then 'clicked'",
+    [TRACKING],
+  ],
+  [
     "late bounces count as not delivered on a campaign's own screen",
     "src/features/campaigns/metrics-store.ts",
     'coalesce(sum(sent - returned), 0)::float8 as delivered"',

@@ -99,7 +99,7 @@ it("5.10.13 what’s refused for good is never tried again: a full inbox counts 
   const id = await add();
   await act(id, "send");
   await reaches(id, "sent");
-  expect((await get(id)).figures).toMatchObject({ bounced_soft: 1, delivered: 1, failed: 0, waiting: 0 });
+  expect((await get(id)).figures).toMatchObject({ sent: 1, refused: 1, bounced_soft: 0, failed: 0 });
   const told = await toldOf(id, "full");
   expect(told).toMatchObject({ state: "bounced_soft", returns: ["bounced_soft"] });
   expect([tries, received(), told.paused_until]).toEqual([1, ["nora"], expect.anything()]);

@@ -11,7 +11,7 @@ export const countsSchema = z.object({
   recipients: count.nullable(),
   /** Accepted by the mail server or provider. */
   sent: count,
-  /** Refused for good at the hand-over, so never sent. */
+  /** Refused for good at the hand-over, or because the inbox is full, so never sent. */
   refused: count,
   /** Sent, and not returned within 72 hours. */
   delivered: count,

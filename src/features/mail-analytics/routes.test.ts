@@ -85,6 +85,18 @@ const get = async (query = WEEK, by: Client = owner) => {
   return body;
 };
 
+it("5.11 what’s refused because an inbox is full was never sent, wherever that’s counted", async () => {
+  const sent = await sendCampaign(["a@gmail.com", "b@gmail.com"]);
+  const refused = sql`state = 'bounced_soft', handed_over_at = null, bounced_at = '2026-03-02T10:00:00Z'`;
+  await set(sent, 0, refused);
+  const { totals, campaigns, accounts, domains, series } = await get();
+  for (const figures of [totals, campaigns[0], accounts[0], domains[0]]) {
+    expect(figures).toMatchObject({ sent: 1, refused: 1, delivered: 1, bounced_soft: 0 });
+    expect(figures.rates).toMatchObject({ delivery: 1, bounce_soft: 0 });
+  }
+  expect(series.some((point: { bounced_soft?: number }) => Number(point.bounced_soft) > 0)).toBe(false);
+});
+
 it("5.11 each rate is of what its definition says, people's and machines' opens and clicks apart", async () => {
   const sent = await sendCampaign([
     "a@gmail.com",
