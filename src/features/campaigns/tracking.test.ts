@@ -102,6 +102,23 @@ it("links are counted and lead where the campaign's own did; others stay as they
   app.clock.advance(-30 * 86_400_000);
 });
 
+it("a click with no sign of a machine but its name is in the timeline, marked, and scores nothing", async () => {
+  const { figures, hrefs } = await sendTo("sam@fans.example");
+  later();
+  await open(hrefs[0] ?? "", "Barracuda Sentinel (EE)");
+  expect(await figures()).toMatchObject({ clicked: 1, machine_clicked: 0 });
+  const { id } = (await owner.api("GET", "/contacts?q=sam@fans")).body.items[0];
+  const { items } = (await owner.api("GET", `/contacts/${id}/timeline`)).body;
+  const data = { campaign: "News", url: "https://shop.mia.art/new?a=1&b=2#top" };
+  expect(items).toContainEqual(expect.objectContaining({ kind: "machine_clicked", data }));
+  const { score } = (await owner.api("GET", `/contacts/${id}`)).body;
+  expect(score.reasons.map(({ kind }: { kind: string }) => kind)).toEqual(["sign_up"]);
+  // Two more links at once give the machine away, and then it's apart, as its opens are.
+  for (const link of hrefs.slice(1, 3)) await open(link, "Barracuda Sentinel (EE)");
+  const after = (await owner.api("GET", `/contacts/${id}/timeline`)).body.items;
+  expect(after.map(({ kind }: { kind: string }) => kind)).not.toContain("machine_clicked");
+});
+
 it("5.11 what machines open and click is counted apart, even if only the third click gives them away", async () => {
   const { figures, hrefs, picture } = await sendTo("lou@fans.example");
   const links = hrefs.slice(0, 3);

@@ -111,6 +111,7 @@ export const TIMELINE_KINDS = [
   "sent",
   "opened",
   "clicked",
+  "machine_clicked",
   "ordered",
   "bounced",
   "waiting",
