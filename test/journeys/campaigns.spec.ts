@@ -197,6 +197,11 @@ test("from audience to sent: a campaign is written, checked, sent, and shows who
   await tab.getByRole("button", { name: "Add campaign" }).click();
   await expect(tab.getByRole("heading", { name: "Summer tour" })).toBeVisible();
   await expect(tab.getByText("Everyone on your list.")).toBeVisible();
+  await expect(tab.getByText("Goes to 3 people.")).toBeVisible();
+  await tab.getByRole("searchbox", { name: /^Search by name/ }).fill("nora");
+  await expect(tab.getByText("Goes to 1 person.")).toBeVisible();
+  await tab.getByRole("searchbox", { name: /^Search by name/ }).clear();
+  await expect(tab.getByText("Goes to 3 people.")).toBeVisible();
   await expectAccessible(tab);
   await tab.getByRole("button", { name: "Next" }).click();
   await expect(tab.getByRole("combobox", { name: "Send through" })).toHaveValue(/mia@mia\.art/);

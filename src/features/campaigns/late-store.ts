@@ -18,6 +18,14 @@ export function listUnwatched(db: Db, now: Date): Promise<CampaignKey[]> {
   );
 }
 
+/** Campaigns whose start was cut off too long ago to be made up for unasked. */
+export function listStalled(db: Db, now: Date): Promise<CampaignKey[]> {
+  return rowsOf(
+    db,
+    sql`select k.user_id, k.id from campaigns k where k.state = 'preparing' and k.state_at < ${lateBefore(now)}`,
+  );
+}
+
 /** Holds what's late of one, unless something has looked at it by now. Returns how many. */
 export async function holdLateRows(db: Db, { user_id, id }: CampaignKey, now: Date): Promise<number> {
   const [row] = await rowsOf<{ count: number }>(

@@ -106,6 +106,22 @@ it("5.3.3 a wave that's as late as the account allows goes out, and no later", a
   expect(await lateIn(id)).toEqual([{ count: 1 }]);
 });
 
+it("5.3.3 a start that was cut off isn’t made up for unasked once it’s too late", async () => {
+  const sender = await startSender(app);
+  await sender.addFans({ one: {} });
+  const [id, soon] = [await sender.add(), await sender.add({ subject: "Soon" })];
+  await sender.act(id, "send");
+  app.clock.advance(2 * HOUR_MS);
+  await sender.act(soon, "send");
+  await goOn(app.platform);
+  for (const one of [id, soon]) await prepare(app.platform, { account: sender.owner.id, id: one });
+  expect(await sender.get(id)).toMatchObject({
+    state: "failed",
+    state_reason: expect.stringContaining("too late"),
+  });
+  expect(await sender.get(soon)).toMatchObject({ state: "sending" });
+});
+
 it("5.3.3 what limits left for another day goes on the next day, but not unasked after an instance was down", async () => {
   const limits = { per_second: null, per_minute: null, per_hour: null, per_day: 1 };
   const sender = await startSender(app, {}, { limits });

@@ -5,11 +5,11 @@
 import type { Platform } from "#src/platform/context.ts";
 import { perProcess } from "#src/platform/per-process.ts";
 import { campaignLate } from "./events.ts";
-import { holdLateRows, listUnwatched, noteLooked } from "./late-store.ts";
+import { holdLateRows, listStalled, listUnwatched, noteLooked } from "./late-store.ts";
 import { expireLeases } from "./lease-store.ts";
 import type { CampaignKey } from "./ledger-store.ts";
 import { campaignLateMail } from "./mails.ts";
-import { tellOwner } from "./moving.ts";
+import { failCampaign, tellOwner } from "./moving.ts";
 
 /**
  * Holds what's late of campaigns that nothing has looked at for too long. Only at a process's start: a clock that
@@ -18,9 +18,13 @@ import { tellOwner } from "./moving.ts";
 export async function holdLate(platform: Platform): Promise<void> {
   const { db, now } = platform;
   await expireLeases(db, now());
+  for (const key of await listStalled(db, now())) await failCampaign(platform, key, STALLED);
   for (const key of await listUnwatched(db, now())) await holdLateOf(platform, key);
   await noteLooked(db, now());
 }
+
+const STALLED =
+  "This instance went down as it was starting, and now it’s too late to send it without asking you.";
 
 function holdLateOf(platform: Platform, key: CampaignKey): Promise<void> {
   return platform.write(async (ctx) => {
