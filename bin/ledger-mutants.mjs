@@ -1,5 +1,6 @@
 /* Mutants for handing campaigns over, in the format of `mutants.mjs`. */
 const HANDING_OVER = "src/features/campaigns/handing-over.test.ts";
+const SEVERAL = "src/features/campaigns/several-accounts.test.ts";
 
 export const LEDGER_MUTANTS = [
   [
@@ -99,5 +100,68 @@ export const LEDGER_MUTANTS = [
     "atOnce(CONNECTIONS_MAX, files)",
     "atOnce(2 * CONNECTIONS_MAX, files)",
     [HANDING_OVER],
+  ],
+  [
+    "whoever knows one of a campaign's accounts gets e-mail from another",
+    "src/features/campaigns/via-store.ts",
+    "coalesce(p.kept, (",
+    "coalesce(null::smallint, (",
+    [SEVERAL],
+  ],
+  [
+    "a sending account sends what's another's",
+    "src/features/campaigns/lease-store.ts",
+    " and p.via = own.via",
+    "",
+    [SEVERAL],
+  ],
+  [
+    "what waits for an account that can't send stays there",
+    "src/features/campaigns/failing-over.ts",
+    "able.length === 0 || !from",
+    "able.length > 0",
+    [SEVERAL],
+  ],
+  [
+    "an account over its limits for today leaves what it has to others",
+    "src/features/campaigns/failing-over.ts",
+    "if (mailbox && canSend({ mailbox })) return [];",
+    "",
+    [SEVERAL],
+  ],
+  [
+    "whoever joins late always gets the same account",
+    "src/features/campaigns/way-rules.ts",
+    "before * GOLDEN",
+    "0",
+    [SEVERAL],
+  ],
+  [
+    "an approval holds for other sending accounts",
+    "src/features/campaigns/approved.ts",
+    "from_name, ...more]",
+    "from_name]",
+    [SEVERAL],
+  ],
+  [
+    "one account that can't send stops a campaign that has others",
+    "src/features/campaigns/pre-flight.ts",
+    'ways.some(canSend) ? "warning" : "stop"',
+    '"stop"',
+    [SEVERAL],
+  ],
+  [
+    "what comes back counts against the main account",
+    "src/features/campaigns/return-store.ts",
+    "mailbox_id: MAILBOX,",
+    "mailbox_id: campaigns.mailbox_id,",
+    [SEVERAL],
+  ],
+  [
+    "all figures are the main account's",
+    "src/features/campaigns/metrics-store.ts",
+    'raw(mailboxIn("k", "r"))',
+    'raw("k.mailbox_id")',
+    [SEVERAL],
   ],
 ];

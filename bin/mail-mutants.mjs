@@ -162,8 +162,8 @@ export const MAIL_MUTANTS = [
   [
     "a campaign ends although some of it is held",
     ledger,
-    "state = 'pending' and due_at >= ",
-    "state = 'held' and due_at >= ",
+    'is("pending")} or',
+    'is("held")} or',
     [LATE_WAVES],
   ],
   [

@@ -27,8 +27,8 @@ export const TEMPLATE_MUTANTS = [
   [
     "a new day allows as much as today",
     "src/features/mailboxes/rules.ts",
-    "open -= limitOn(day) ?? open;",
-    "open -= limitOn(0) ?? open;",
+    "limitOn(day) ?? count",
+    "limitOn(0) ?? count",
     ["src/features/mailboxes/rules.test.ts"],
   ],
   [

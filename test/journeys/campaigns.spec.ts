@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { cpSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
@@ -38,15 +37,15 @@ async function startMail() {
   return { server, received, port: (server.server.address() as AddressInfo).port };
 }
 
-/** A sending account that's ready, which takes a proof of its address otherwise. */
-async function addMailbox(folder: string, port: number): Promise<void> {
+/** A sending account that's ready, which takes a proof of its address otherwise, and one that's off. */
+async function addMailboxes(folder: string, port: number): Promise<void> {
   const database = await PGlite.create(join(folder, "db"), { extensions: { pg_trgm } });
   await database.query(
     `insert into mailboxes (user_id, id, kind, from_name, from_address, postal_address, state, state_since,
         proven_at, tested_at, host, port, security, auth, created_at)
-      select id, $1, 'smtp', 'Mia', 'mia@mia.art', 'Main Street 1', 'active', now(), now(), now(), '127.0.0.1', $2,
-        'none', 'none', now() from users`,
-    [randomUUID(), port],
+      select id, gen_random_uuid(), 'smtp', 'Mia', address, 'Main Street 1', state, now(), now(), now(), '127.0.0.1', $1,
+        'none', 'none', now() from users, (values ('mia@mia.art', 'active'), ('old@mia.art', 'disabled')) as a (address, state)`,
+    [port],
   );
   await database.close();
 }
@@ -78,6 +77,20 @@ async function choosePreferences(fan: Page, message = ""): Promise<void> {
     .click();
   await expect(fan.getByText(/unsubscribed/i).first()).toBeVisible();
   await fan.close();
+}
+
+/** Another account gets a share of the campaign, by keyboard, and whoever looks sees that it's off. */
+async function shareWithOld(tab: Page): Promise<void> {
+  const add = tab.getByRole("button", { name: "Add another account" });
+  await add.press("Enter");
+  const other = tab.getByRole("combobox", { name: "Also through" });
+  await expect(other).toBeFocused();
+  await expect(tab.getByText("It can’t send right now.")).toBeVisible();
+  await tab.getByRole("button", { name: "Remove old@mia.art" }).press("Enter");
+  await expect(add).toBeFocused();
+  await add.press("Enter");
+  await tab.getByRole("textbox", { name: "Its share" }).first().fill("3");
+  await expect(tab.getByText("About 75% of recipients.")).toBeVisible();
 }
 
 /** A campaign that's been sent gets a page that everyone may read. */
@@ -182,7 +195,7 @@ test("from audience to sent: a campaign is written, checked, sent, and shows who
   await collectFans(setUp);
   await before.close();
   await first.stop();
-  await addMailbox(folder, mail.port);
+  await addMailboxes(folder, mail.port);
 
   const server = await startServer(folder, ENV);
   const own = await open(server.url);
@@ -205,11 +218,13 @@ test("from audience to sent: a campaign is written, checked, sent, and shows who
   await expectAccessible(tab);
   await tab.getByRole("button", { name: "Next" }).click();
   await expect(tab.getByRole("combobox", { name: "Send through" })).toHaveValue(/mia@mia\.art/);
+  await shareWithOld(tab);
   await tab.getByText("HTML", { exact: true }).click();
   await tab.getByRole("textbox", { name: "HTML" }).fill(HTML);
   await expectAccessible(tab);
   await tab.getByRole("button", { name: "Next" }).click();
   await tab.getByRole("button", { name: "Next" }).click();
+  await expect(tab.getByText("old@mia.art This sending account can’t send right now.")).toBeVisible();
   await expect(tab.getByText("Write a subject.")).toBeVisible();
   await expect(tab.getByRole("button", { name: "Send to 3 people" })).toBeDisabled();
   await expectAccessible(tab);

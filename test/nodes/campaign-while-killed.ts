@@ -64,9 +64,21 @@ export async function fill(
   return mailbox;
 }
 
+/** Another account like that one. */
+async function addAnother(store: Pick<Campaigns, "rows">, mailbox: string): Promise<string> {
+  const other = randomUUID();
+  await store.rows(`insert into mailboxes (user_id, id, kind, from_name, from_address, postal_address, state, state_since,
+      proven_at, tested_at, host, port, security, auth, created_at)
+    select user_id, '${other}', kind, from_name, from_address, postal_address, state, state_since, proven_at, tested_at,
+      host, port, security, auth, created_at from mailboxes where id = '${mailbox}'`);
+  return other;
+}
+
 interface Ordeal {
   fans: number;
   kills: number;
+  /** It goes out through two accounts, of which the main one refuses us from the first kill on. */
+  isShared?: boolean;
   leaveNothing(end: () => Promise<void>): void;
 }
 
@@ -87,7 +99,7 @@ export interface Outcome {
 /** Sends a campaign while its process is killed at random points. */
 export async function sendWhileKilled(
   store: Campaigns,
-  { fans, kills, leaveNothing }: Ordeal,
+  { fans, kills, isShared = false, leaveNothing }: Ordeal,
 ): Promise<Outcome> {
   const sink = await startSink();
   leaveNothing(async () => sink.close());
@@ -99,16 +111,19 @@ export async function sendWhileKilled(
   // The embedded database can only be filled while nobody else has it.
   if (isEmbedded) await node.end("SIGTERM");
   const mailbox_id = await fill(store, { account, port: sink.port, fans });
+  const more_mailboxes = isShared ? [{ share: 1, mailbox_id: await addAnother(store, mailbox_id) }] : [];
   if (isEmbedded) node = await start();
   const call = (method: string, path: string, body?: object) =>
     expectOk(new Client(node.url).call(method, `/api/v1/campaigns${path}`, body, { cookie }));
-  const { id } = await call("POST", "", { name: "News", subject: "Hello", html: HTML, mailbox_id });
+  const form = { name: "News", subject: "Hello", html: HTML, mailbox_id, more_mailboxes };
+  const { id } = await call("POST", "", form);
   await call("POST", `/${id}/send`);
   for (let kill = 1; kill <= kills; kill++) {
     const before = sink.received.size;
     await until("messages arrive", SENT_MS_MAX, () => sink.received.size > before);
     await wait(Math.random() * KILL_AFTER_MS_MAX);
     await node.end("SIGKILL");
+    if (isShared) await store.rows(`update mailboxes set state = 'auth_failed' where id = '${mailbox_id}'`);
     // Instead of waiting for leases to run out.
     await store.rows(
       "update deliveries set leased_until = now() - interval '1 second' where state = 'leased'",

@@ -8,6 +8,7 @@ import type { Audience } from "./audience-contract.ts";
 import type { CampaignKey } from "./ledger-store.ts";
 import { gotLately } from "./ledger-store.ts";
 import { RESEND_HOURS_MIN, type SkipReason } from "./rules.ts";
+import { type Senders, withSenders } from "./via-store.ts";
 
 const RESEND_PAUSE = `${RESEND_HOURS_MIN} hours`;
 
@@ -38,24 +39,32 @@ const PLACES_MAX = 5000;
 
 export interface AudienceCounts {
   recipients: number;
+  /** How many of them each sending account gets, by its place. */
+  via_recipients: number[];
   left_out: Partial<Record<SkipReason, number>>;
 }
 
-function countsOf(rows: { reason: SkipReason | null; count: number }[]): AudienceCounts {
-  const counts: AudienceCounts = { recipients: 0, left_out: {} };
-  for (const { reason, count } of rows) {
-    if (reason === null) counts.recipients = Number(count);
-    else counts.left_out[reason] = Number(count);
+function countsOf(rows: { reason: SkipReason | null; via: number; count: number }[]): AudienceCounts {
+  const counts: AudienceCounts = { recipients: 0, via_recipients: [0], left_out: {} };
+  const { via_recipients, left_out } = counts;
+  for (const { reason, via, count } of rows) {
+    if (reason !== null) left_out[reason] = (left_out[reason] ?? 0) + Number(count);
+    else {
+      counts.recipients += Number(count);
+      while (via_recipients.length <= via) via_recipients.push(0);
+      via_recipients[via] = Number(count);
+    }
   }
   return counts;
 }
 
 /** What of the audience would get a row, and what wouldn't and why. */
-export async function countAudience(db: Db, campaign: Aim): Promise<AudienceCounts> {
+export async function countAudience(db: Db, campaign: Aim, senders: Senders): Promise<AudienceCounts> {
+  const aimed = withSenders(aimedAt(campaign), campaign.user_id, senders);
   return countsOf(
     await rowsOf(
       db,
-      sql`select reason, count(*)::int as count from (${aimedAt(campaign)}) aimed group by reason`,
+      sql`select reason, via, count(*)::int as count from (${aimed}) aimed group by reason, via`,
     ),
   );
 }
@@ -70,25 +79,29 @@ export async function countPlaces(db: Db, campaign: Aim): Promise<(Place & { cou
 }
 
 /** Gives everyone in the audience a row. Running it again adds only who has none yet. */
-export async function freezeAudience(db: Db, campaign: Aim, due: DueTimes): Promise<AudienceCounts> {
+export async function freezeAudience(
+  db: Db,
+  campaign: Aim,
+  { due, ...senders }: Senders & { due: DueTimes },
+): Promise<AudienceCounts> {
   return countsOf(
     await rowsOf(
       db,
-      sql`with aimed as materialized (${aimedAt(campaign)}),
-        made as (insert into deliveries (user_id, campaign_id, contact_id, host, due_at)
-          select ${campaign.user_id}, ${campaign.id}::uuid, id, host, coalesce(p.due_at, ${due.rest}::timestamptz)
+      sql`with aimed as materialized (${withSenders(aimedAt(campaign), campaign.user_id, senders)}),
+        made as (insert into deliveries (user_id, campaign_id, contact_id, host, via, due_at)
+          select ${campaign.user_id}, ${campaign.id}::uuid, id, host, via, coalesce(p.due_at, ${due.rest}::timestamptz)
           from aimed a left join json_to_recordset(${JSON.stringify(due.places)}::json)
             as p (time_zone text, country text, due_at timestamptz)
             on p.country = a.country and p.time_zone is not distinct from a.time_zone
           where reason is null on conflict do nothing)
-        select reason, count(*)::int as count from aimed group by reason`,
+        select reason, via, count(*)::int as count from aimed group by reason, via`,
     ),
   );
 }
 
 /** Those in the audience now that have no row: they weren't in it at the start. */
 function lateIn(campaign: Aim): SQL {
-  return sql`select aimed.id, aimed.host from (${aimedAt(campaign)}) aimed
+  return sql`select aimed.* from (${aimedAt(campaign)}) aimed
     where aimed.reason is null and not exists (select 1 from deliveries d where d.user_id = ${campaign.user_id}
       and d.campaign_id = ${campaign.id}::uuid and d.contact_id = aimed.id)
       and not ${mergedGot("aimed", campaign, sql`d.campaign_id = ${campaign.id}::uuid and ${GOT}`)}`;
@@ -103,12 +116,12 @@ export async function countLateJoiners(db: Db, campaign: Aim): Promise<number> {
 }
 
 /** Gives them a row each, and says how many got one. */
-export async function addLateJoiners(db: Db, campaign: Aim): Promise<number> {
+export async function addLateJoiners(db: Db, campaign: Aim, senders: Senders): Promise<number> {
   const [row] = await rowsOf<{ count: number }>(
     db,
-    sql`with made as (insert into deliveries (user_id, campaign_id, contact_id, host, due_at)
-        select ${campaign.user_id}, ${campaign.id}::uuid, late.id, late.host, ${campaign.now}::timestamptz
-        from (${lateIn(campaign)}) late on conflict do nothing returning 1)
+    sql`with made as (insert into deliveries (user_id, campaign_id, contact_id, host, via, due_at)
+        select ${campaign.user_id}, ${campaign.id}::uuid, late.id, late.host, late.via, ${campaign.now}::timestamptz
+        from (${withSenders(lateIn(campaign), campaign.user_id, senders)}) late on conflict do nothing returning 1)
       select count(*)::int as count from made`,
   );
   return Number(row?.count ?? 0);

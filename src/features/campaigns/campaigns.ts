@@ -35,7 +35,7 @@ import {
   SUBJECT_CHARS_MAX,
   type Tracking,
 } from "./rules.ts";
-import { sendSoon } from "./sending.ts";
+import { sendAllSoon } from "./sending.ts";
 import { endAt } from "./series.ts";
 import { leftOut, toCampaign, toSummaries } from "./shown.ts";
 import {
@@ -238,12 +238,12 @@ export async function pauseCampaign(ctx: Ctx, { id }: { id: string }): Promise<C
 }
 
 export async function resumeCampaign(ctx: Ctx, { id }: { id: string }): Promise<Campaign> {
-  const { mailbox_id } = await requireCampaign(ctx, id);
+  const row = await requireCampaign(ctx, id);
   await requireSendingAllowed(ctx);
   return ctx.write(async (ctx) => {
     const changes = { connection_failures: 0 };
     await step(ctx, id, { from: ["paused", "auto_paused"], to: "sending", changes });
-    if (mailbox_id) await sendSoon(ctx, { account: ctx.account, mailbox_id });
+    await sendAllSoon(ctx, row);
     return getCampaign(ctx, { id });
   });
 }
@@ -266,7 +266,6 @@ export async function retryCampaign(
   { id, status }: { id: string; status: "failed" | "uncertain" },
 ): Promise<Campaign> {
   const row = await requireCampaign(ctx, id);
-  const { mailbox_id } = row;
   await requireSendingAllowed(ctx);
   return ctx.write(async (ctx) => {
     const now = ctx.now().toISOString();
@@ -275,7 +274,7 @@ export async function retryCampaign(
     else if (!RETRIABLE.includes(row.state)) throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_STATE");
     const count = await retryRows(ctx.db, { user_id: ctx.account, id, state: status, now });
     await ctx.announce(campaignRetried, { subject: id, payload: { count } });
-    if (mailbox_id) await sendSoon(ctx, { account: ctx.account, mailbox_id });
+    await sendAllSoon(ctx, row);
     return getCampaign(ctx, { id });
   });
 }

@@ -96,7 +96,8 @@ describe("a second try", () => {
   it("5.3.1 goes to those who didn't open the first, and to nobody who just got something else", async () => {
     const { owner, addFans, add, act, reaches, received, get } = await startSender(app);
     await addFans({ opened: {}, clicked: {}, machine: {}, quiet: {}, busy: {} });
-    const id = await add();
+    const shares = { mailbox_share: 3, more_mailboxes: [{ share: 2, mailbox_id: crypto.randomUUID() }] };
+    const id = await add(shares);
     const subject = { subject: "Did you see this?" };
     const resend = async (more: object = {}) => (await act(id, "resend", { ...subject, ...more })).body;
     expect((await resend()).code).toBe("CAMPAIGN_STATE");
@@ -115,7 +116,7 @@ describe("a second try", () => {
     await mark("machine_opened_at", "machine");
     const new_id = crypto.randomUUID();
     const draft = await resend({ new_id });
-    expect(draft).toMatchObject({ ...subject, id: new_id, state: "draft", resend_of: id });
+    expect(draft).toMatchObject({ ...subject, ...shares, id: new_id, state: "draft", resend_of: id });
     expect((await resend({ new_id })).id).toBe(new_id);
     await db.execute(
       sql`update contacts set tags = '{vip}' where user_id = ${owner.id} and email like 'busy%'`,

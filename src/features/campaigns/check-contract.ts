@@ -8,6 +8,8 @@ const problemSchema = z.object({
   severity: z.enum(["stop", "warning"]),
   message: sentence(),
   where: z.string(),
+  /** The address of the sending account that it’s about, if there are several. */
+  about: z.string().optional(),
 });
 export type Problem = z.infer<typeof problemSchema>;
 

@@ -27,7 +27,7 @@ export type Said = Content & { attachments?: readonly Attachment[] };
  */
 export function takeSnapshot(
   content: Said,
-  { tracking, postal_address }: { tracking: Tracking; postal_address: string },
+  { tracking, ...sentBy }: { tracking: Tracking; from_name: string; postal_address: string },
 ): { snapshot: Snapshot; content_hash: string } {
   const { attachments = [] } = content;
   const isCounted = tracking !== "none";
@@ -52,7 +52,7 @@ export function takeSnapshot(
     html: isCounted ? html.replace(LINK, number) : html,
     text: content.text.trim() === "" ? toText(html) : content.text,
     links: isCounted ? links : [],
-    postal_address,
+    ...sentBy,
     attachments,
   };
   const files = attachments.length === 0 ? [] : [attachments.map(({ id }) => id)];

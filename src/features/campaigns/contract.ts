@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { TOPIC_KEY } from "#src/features/contacts/rules.ts";
 import { MAILBOX_ERRORS } from "#src/features/mailboxes/contract.ts";
+import { MAILBOXES_MAX } from "#src/features/mailboxes/rules.ts";
 import { idSchema, listOf, member, sentence, storedMoment, storedText } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
@@ -15,6 +16,7 @@ import {
   SUBJECT_CHARS_MAX,
   TRACKING,
 } from "./rules.ts";
+import { SHARE_MAX } from "./way-rules.ts";
 
 export const CAMPAIGN_ERRORS = {
   CAMPAIGN_NOT_FOUND: { status: 404, message: "That campaign is gone." },
@@ -43,6 +45,14 @@ export const CAMPAIGN_ERRORS = {
   SENDING_STOPPED: MAILBOX_ERRORS.SENDING_STOPPED,
 } as const;
 const { CAMPAIGN_NOT_FOUND } = CAMPAIGN_ERRORS;
+
+const share = z.int().min(1).max(SHARE_MAX);
+/**
+ * A sending account, and how many of the recipients it gets in proportion to the campaign’s others. In the order that
+ * the database keeps, so that what’s the same looks the same.
+ */
+const shareSchema = z.object({ share, mailbox_id: z.uuid() });
+export type Share = z.output<typeof shareSchema>;
 
 /** What clocks show, such as `2026-03-29T09:30`, and the time zone of those whose own isn't known. */
 export const localTimeSchema = z.object({
@@ -80,7 +90,11 @@ export const campaignSchema = z.object({
   /** Why it got there, where that isn’t plain. */
   state_reason: sentence(),
   state_at: z.string(),
+  /** The main sending account and its share. */
   mailbox_id: z.string().nullable(),
+  mailbox_share: z.number(),
+  /** The other sending accounts that it goes out through. */
+  more_mailboxes: z.array(shareSchema),
   from_name: z.string(),
   template_id: z.string().nullable(),
   subject: z.string(),
@@ -119,6 +133,8 @@ export type CampaignSummary = z.infer<typeof summarySchema>;
 const formSchema = z.object({
   name: z.string().max(CAMPAIGN_NAME_CHARS_MAX * 2),
   mailbox_id: idSchema.nullable(),
+  mailbox_share: share,
+  more_mailboxes: z.array(shareSchema).max(MAILBOXES_MAX - 1),
   from_name: z.string().max(CAMPAIGN_NAME_CHARS_MAX),
   template_id: idSchema.nullable(),
   subject: z.string().max(SUBJECT_CHARS_MAX),

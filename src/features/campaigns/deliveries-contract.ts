@@ -17,6 +17,8 @@ const deliverySchema = z.object({
   /** Why, in words, and what the receiving server said. */
   reason: z.string(),
   outcome: sentence(),
+  /** The sending account that it goes out through. */
+  mailbox_id: z.string().nullable(),
   /** Null while it’s held until somebody decides. */
   due_at: z.string().nullable(),
   tried_at: z.string().nullable(),

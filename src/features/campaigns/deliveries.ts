@@ -28,12 +28,12 @@ export async function listDeliveries(ctx: Ctx, { id, ...asked }: Filter & { curs
 
 type Row = Awaited<ReturnType<typeof listDeliveryRows>>["rows"][number];
 
-function toDelivery({ delivery, email, name }: Row): CampaignDelivery {
+function toDelivery({ delivery, email, name, mailbox_id }: Row): CampaignDelivery {
   const { contact_id, state, outcome, due_at, tried_at, handed_over_at, replied_at } = delivery;
   const { opened_at, clicked_at, unsubscribed_at, reason } = delivery;
   return {
     due_at: due_at < UNDECIDED ? due_at : null,
-    ...{ contact_id, email: email ?? "", name: name ?? "", state, outcome, tried_at },
+    ...{ contact_id, email: email ?? "", name: name ?? "", state, outcome, tried_at, mailbox_id },
     ...{ handed_over_at, replied_at, opened_at, clicked_at, unsubscribed_at },
     reason: reason === null ? "" : REASONS[reason],
   };

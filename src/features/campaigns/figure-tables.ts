@@ -1,6 +1,16 @@
 /* What the figures of campaigns are kept as. */
 import { sql } from "drizzle-orm";
-import { boolean, customType, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  customType,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { isoTime } from "#src/platform/db/columns.ts";
 
 /** Text that only machines compare: byte order is several times faster than linguistic order. */
@@ -10,7 +20,7 @@ const figure = () => integer().notNull().default(0);
 /**
  * What `deliveries` add up to, for analytics. A trigger of the database keeps it (`migrations/`), so that it
  * holds whoever writes a delivery. `sent` rows are about the e-mail that was sent in a quarter of an hour, to
- * one receiving host. `happened` rows are about what happened in it, whenever that e-mail was sent.
+ * one receiving host, through one of the campaign's sending accounts. `happened` rows are about what happened in it, whenever that e-mail was sent.
  */
 export const mailRollups = pgTable(
   "mail_rollups",
@@ -20,6 +30,7 @@ export const mailRollups = pgTable(
     at: isoTime().notNull(),
     campaign_id: uuid().notNull(),
     host: code().notNull(),
+    via: smallint().notNull().default(0),
     sent: figure(),
     refused: figure(),
     /** Those that came back within three days. */
@@ -35,7 +46,7 @@ export const mailRollups = pgTable(
     machine_clicked: figure(),
   },
   (table) => [
-    primaryKey({ columns: [table.user_id, table.kind, table.at, table.campaign_id, table.host] }),
+    primaryKey({ columns: [table.user_id, table.kind, table.at, table.campaign_id, table.host, table.via] }),
     index("mail_rollups_campaign").on(table.user_id, table.campaign_id, table.kind),
     index("mail_rollups_complained").on(table.user_id, table.host).where(sql`${table.complained} > 0`),
   ],
@@ -71,16 +82,18 @@ export const mailOpens = pgTable(
     user_id: text().notNull(),
     sent_at: isoTime().notNull(),
     campaign_id: uuid().notNull(),
+    /** 0, too, where nothing says which: a picture of a campaign that keeps only totals is the same for everyone. */
+    via: smallint().notNull().default(0),
     is_machine: boolean().notNull(),
     country: text().notNull(),
     device: text().notNull(),
     opens: integer().notNull(),
   },
-  ({ user_id, sent_at, campaign_id, is_machine, country, device }) => [
+  ({ user_id, sent_at, campaign_id, via, is_machine, country, device }) => [
     primaryKey({
       // Derived from its columns, the name would be longer than the database allows.
       name: "mail_opens_pk",
-      columns: [user_id, sent_at, campaign_id, is_machine, country, device],
+      columns: [user_id, sent_at, campaign_id, via, is_machine, country, device],
     }),
     index("mail_opens_campaign").on(user_id, campaign_id),
   ],

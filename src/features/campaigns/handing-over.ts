@@ -32,7 +32,7 @@ export async function handOver(
   const { id: contact_id, email } = contact;
   const about = { account: ctx.account, contact_id, email, campaign_id: campaign.id };
   const unsubscribe_url = ctx.instance.publicUrl + unsubscribePath(ctx, about);
-  const name = campaign.from_name || mailbox.from_name;
+  const name = campaign.from_name || snapshot.from_name || mailbox.from_name;
   const { tracking } = campaign;
   let written: Written & { attachments: Awaited<ReturnType<typeof filesWith>> };
   const since = performance.now();

@@ -7,7 +7,7 @@ import { CAMPAIGN_ERRORS, type Campaign } from "./contract.ts";
 import { campaignLateDecided } from "./events.ts";
 import { decideLateRows } from "./late-store.ts";
 import type { CampaignState } from "./rules.ts";
-import { sendSoon } from "./sending.ts";
+import { sendAllSoon } from "./sending.ts";
 import { toCampaign } from "./shown.ts";
 
 const UNDER_WAY: readonly CampaignState[] = ["sending", "paused", "auto_paused"];
@@ -17,14 +17,14 @@ export async function decideLate(
   ctx: Ctx,
   { id, action }: { id: string; action: "send" | "skip" },
 ): Promise<Campaign> {
-  const { state, mailbox_id } = await requireCampaign(ctx, id);
+  const row = await requireCampaign(ctx, id);
   if (action === "send") await requireSendingAllowed(ctx);
-  if (!UNDER_WAY.includes(state)) throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_STATE");
+  if (!UNDER_WAY.includes(row.state)) throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_STATE");
   return ctx.write(async (ctx) => {
     const count = await decideLateRows(ctx.db, { user_id: ctx.account, id }, { action, now: ctx.now() });
     if (count > 0) await ctx.announce(campaignLateDecided, { subject: id, payload: { action, count } });
     // With nothing left to send, it ends.
-    if (mailbox_id !== null) await sendSoon(ctx, { account: ctx.account, mailbox_id });
+    await sendAllSoon(ctx, row);
     return toCampaign(ctx, await requireCampaign(ctx, id));
   });
 }

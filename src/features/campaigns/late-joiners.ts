@@ -9,9 +9,10 @@ import { addLateJoiners, countLateJoiners } from "./audience-store.ts";
 import { requireCampaign, step } from "./campaigns.ts";
 import { CAMPAIGN_ERRORS, type Campaign } from "./contract.ts";
 import { aimOf, countLook } from "./preparing.ts";
-import { sendSoon } from "./sending.ts";
+import { sendAllSoon } from "./sending.ts";
 import { toCampaign } from "./shown.ts";
 import { type CampaignRow, lockCampaign } from "./store.ts";
+import { canSend, findWays } from "./ways.ts";
 
 /** How many would get a sent campaign if it went on to those who joined since. */
 export async function getLateJoiners(ctx: Ctx, { id }: { id: string }): Promise<{ count: number }> {
@@ -28,7 +29,9 @@ export async function sendToLateJoiners(ctx: Ctx, { id }: { id: string }): Promi
   return ctx.write(async (ctx) => {
     await lockCampaign(ctx.db, { user_id: ctx.account, id });
     const row = await requireSent(ctx, id);
-    const count = await addLateJoiners(ctx.db, lateAim(ctx, row));
+    const ways = (await findWays(ctx, row)).filter(canSend);
+    const before = row.recipients + row.late_recipients;
+    const count = await addLateJoiners(ctx.db, lateAim(ctx, row), { ways, before });
     if (count === 0) return toCampaign(ctx, row);
     const late_recipients = row.late_recipients + count;
     const counts = { recipients: row.recipients + late_recipients };
@@ -36,7 +39,7 @@ export async function sendToLateJoiners(ctx: Ctx, { id }: { id: string }): Promi
     if ((await standingOf(ctx, row, { counts, aim })) === "missing")
       throw failure(AFTERWARDS_ERRORS, "LATE_UNAPPROVED");
     await step(ctx, id, { from: ["sent"], to: "sending", changes: { ended_at: null, late_recipients } });
-    if (row.mailbox_id) await sendSoon(ctx, { account: ctx.account, mailbox_id: row.mailbox_id });
+    await sendAllSoon(ctx, row);
     return toCampaign(ctx, await requireCampaign(ctx, id));
   });
 }

@@ -6,6 +6,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { isSendingStopped } from "#src/features/mailboxes/tables.ts";
 import { type Db, runPrepared, type Statement } from "#src/platform/db/database.ts";
 import { LEASE_SECONDS } from "./rules.ts";
+import { viaIn } from "./via-store.ts";
 
 export interface Lease {
   account: string;
@@ -28,10 +29,12 @@ const LEASE: Statement = {
   text: `update deliveries d set state = 'leased', worker = $3::uuid, handing_since = null,
       leased_until = $4::timestamptz + make_interval(secs => ${LEASE_SECONDS})
     from (select w.user_id, w.campaign_id, w.contact_id from campaigns k
+      cross join lateral (select ${viaIn("k", "$2")} as via) own
       cross join lateral (select p.user_id, p.campaign_id, p.contact_id, p.due_at from deliveries p
-        where p.user_id = k.user_id and p.campaign_id = k.id and p.state = 'pending' and p.due_at <= $4::timestamptz
+        where p.user_id = k.user_id and p.campaign_id = k.id and p.via = own.via
+          and p.state = 'pending' and p.due_at <= $4::timestamptz
         order by p.due_at limit $5::int for update skip locked) w
-      where k.user_id = $1 and k.mailbox_id = $2::uuid and k.state = 'sending'
+      where k.user_id = $1 and k.state = 'sending'
         and not ${isSendingStopped("$1")}
       order by w.due_at limit $5::int) due
     where d.user_id = due.user_id and d.campaign_id = due.campaign_id and d.contact_id = due.contact_id

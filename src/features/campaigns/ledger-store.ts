@@ -10,6 +10,7 @@ import { isSendingStopped } from "#src/features/mailboxes/tables.ts";
 import { type Db, rowsOf, runPrepared, type Statement } from "#src/platform/db/database.ts";
 import type { LeasedRow } from "./lease-store.ts";
 import type { FailReason } from "./rules.ts";
+import { isThrough } from "./via-store.ts";
 
 export interface CampaignKey {
   user_id: string;
@@ -136,7 +137,7 @@ export async function holdHost(
   { account, mailbox_id, host, until }: { account: string; mailbox_id: string; host: string; until: string },
 ): Promise<void> {
   await db.execute(sql`update deliveries d set due_at = ${until}::timestamptz from campaigns k
-    where k.user_id = ${account} and k.mailbox_id = ${mailbox_id}::uuid and k.state = 'sending'
+    where k.user_id = ${account} and ${isThrough("d", { user_id: account, mailbox_id })} and k.state = 'sending'
       and d.user_id = k.user_id and d.campaign_id = k.id and d.state = 'pending' and d.host = ${host}
       and d.due_at < ${until}::timestamptz`);
 }
@@ -175,20 +176,25 @@ export async function countRecentRefusals(
 /** When what's held is due: never, until somebody decides. */
 export const UNDECIDED = "9999-01-01T00:00:00.000Z";
 
-/** When a campaign's next message is due, or nothing if none waits. `isBusy`: some are on the way, or held. */
+/** When a campaign's next message through one of its sending accounts is due, or nothing if none waits. */
 export async function findNextDue(
   db: Db,
-  { user_id, id }: CampaignKey,
-): Promise<{ due_at: string | null; isBusy: boolean }> {
-  const [row] = await rowsOf<{ due_at: Date | string | null; is_busy: boolean }>(
+  { user_id, id, via }: CampaignKey & { via: number },
+): Promise<string | undefined> {
+  const [row] = await rowsOf<{ due_at: Date | string | null }>(
     db,
-    sql`select (select min(due_at) from deliveries where user_id = ${user_id} and campaign_id = ${id}::uuid
-        and state = 'pending' and due_at < ${UNDECIDED}::timestamptz) as due_at,
-      exists (select 1 from deliveries where user_id = ${user_id} and campaign_id = ${id}::uuid
-        and state = 'leased') or exists (select 1 from deliveries where user_id = ${user_id}
-        and campaign_id = ${id}::uuid and state = 'pending' and due_at >= ${UNDECIDED}::timestamptz) as is_busy`,
+    sql`select min(due_at) as due_at from deliveries where user_id = ${user_id} and campaign_id = ${id}::uuid
+      and via = ${via}::smallint and state = 'pending' and due_at < ${UNDECIDED}::timestamptz`,
   );
-  return { due_at: row?.due_at ? new Date(row.due_at).toISOString() : null, isBusy: row?.is_busy ?? false };
+  return row?.due_at ? new Date(row.due_at).toISOString() : undefined;
+}
+
+/** Whether none of a campaign's messages waits, is held, or is on the way. */
+export async function isDone(db: Db, { user_id, id }: CampaignKey): Promise<boolean> {
+  const is = (state: string) => sql`exists (select 1 from deliveries where user_id = ${user_id}
+    and campaign_id = ${id}::uuid and state = ${sql.raw(`'${state}'`)})`;
+  const rows = await rowsOf(db, sql`select 1 where ${is("pending")} or ${is("leased")}`);
+  return rows.length === 0;
 }
 
 /** Nobody who still waits gets a canceled campaign. */

@@ -4,6 +4,7 @@ import { mailboxes } from "#src/features/mailboxes/tables.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import { hasMovedSince } from "./moved-store.ts";
 import { campaigns, deliveries } from "./tables.ts";
+import { isThrough, mailboxIn } from "./via-store.ts";
 
 type DeliveryRow = typeof deliveries.$inferSelect;
 
@@ -42,7 +43,10 @@ export async function listLookUps(
     .innerJoin(campaigns, campaignOf)
     .innerJoin(
       mailboxes,
-      and(eq(mailboxes.user_id, campaigns.user_id), eq(mailboxes.id, campaigns.mailbox_id)),
+      and(
+        eq(mailboxes.user_id, campaigns.user_id),
+        eq(mailboxes.id, sql`${sql.raw(mailboxIn("campaigns", "deliveries"))}`),
+      ),
     )
     .where(and(isDue(times), eq(mailboxes.kind, "gmail"), eq(mailboxes.reads_replies, true)));
 }
@@ -73,9 +77,14 @@ export async function listUncertain(
       email: sql<string | null>`case when not ${hasMovedSince()} then ${contacts.email} end`,
     })
     .from(deliveries)
-    .innerJoin(campaigns, campaignOf)
     .leftJoin(contacts, and(eq(contacts.user_id, deliveries.user_id), eq(contacts.id, deliveries.contact_id)))
-    .where(and(isDue(times), eq(deliveries.user_id, account), eq(campaigns.mailbox_id, mailbox_id)))
+    .where(
+      and(
+        isDue(times),
+        eq(deliveries.user_id, account),
+        isThrough("deliveries", { user_id: account, mailbox_id }),
+      ),
+    )
     .orderBy(asc(deliveries.tried_at))
     .limit(rows);
   return found.flatMap(({ tried_at, ...row }) => (tried_at === null ? [] : [{ ...row, tried_at }]));

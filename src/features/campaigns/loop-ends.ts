@@ -1,12 +1,14 @@
 /* How a worker's loop ends: what's done is sent, and what waits says when to go on. */
-import type { Ctx, Platform } from "#src/platform/context.ts";
+import type { Ctx } from "#src/platform/context.ts";
 import { releaseLeases } from "./lease-store.ts";
-import { findNextDue } from "./ledger-store.ts";
+import { findNextDue, isDone } from "./ledger-store.ts";
 import { moveCampaign } from "./moving.ts";
 import { type CampaignRow, lockCampaign } from "./store.ts";
+import { waysOf } from "./way-rules.ts";
 
 interface Loop {
   ctx: Ctx;
+  mailbox: { id: string };
   campaigns: ReadonlyMap<string, CampaignRow>;
   worker: string;
 }
@@ -14,12 +16,14 @@ interface Loop {
 /** How many seconds from now the next message is due, or nothing if none waits for its time. */
 export async function nextDue({
   ctx,
+  mailbox,
   campaigns,
-}: Pick<Loop, "ctx" | "campaigns">): Promise<number | undefined> {
+}: Pick<Loop, "ctx" | "mailbox" | "campaigns">): Promise<number | undefined> {
   const waits: number[] = [];
-  for (const { user_id, id } of campaigns.values()) {
-    const { due_at } = await findNextDue(ctx.db, { user_id, id });
-    if (due_at !== null) waits.push((Date.parse(due_at) - ctx.now().getTime()) / 1000);
+  for (const row of campaigns.values()) {
+    const way = waysOf(row).find(({ mailbox_id }) => mailbox_id === mailbox.id);
+    const due_at = way && (await findNextDue(ctx.db, { ...row, via: way.via }));
+    if (due_at !== undefined) waits.push((Date.parse(due_at) - ctx.now().getTime()) / 1000);
   }
   const next = Math.min(...waits);
   return next > 0 && Number.isFinite(next) ? Math.ceil(next) : undefined;
@@ -29,17 +33,12 @@ export async function nextDue({
 export async function settle({ ctx, campaigns, worker }: Loop): Promise<void> {
   await releaseLeases(ctx.db, { account: ctx.account, worker });
   for (const { user_id, id } of campaigns.values()) {
-    if (!(await isDone(ctx, { user_id, id }))) continue;
+    if (!(await isDone(ctx.db, { user_id, id }))) continue;
     // Somebody may add recipients right now: whoever does holds the campaign.
     await ctx.write(async (ctx) => {
       await lockCampaign(ctx.db, { user_id, id });
-      if (await isDone(ctx, { user_id, id }))
+      if (await isDone(ctx.db, { user_id, id }))
         await moveCampaign(ctx, { user_id, id }, { from: ["sending"], to: "sent" });
     });
   }
-}
-
-async function isDone({ db }: Platform, key: Pick<CampaignRow, "user_id" | "id">): Promise<boolean> {
-  const { due_at, isBusy } = await findNextDue(db, key);
-  return due_at === null && !isBusy;
 }

@@ -3,6 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { REPORTING_HOSTS } from "./metrics.ts";
 import type { Counts, Times } from "./metrics-contract.ts";
+import { isThrough, mailboxIn } from "./via-store.ts";
 
 /** An account's e-mail: what was sent between two moments, or what certain campaigns sent. */
 export interface Scope {
@@ -25,7 +26,7 @@ export function within({ account, period, campaignIds, mailboxId }: Scope, table
     ${
       mailboxId === undefined
         ? sql``
-        : sql`and ${column("campaign_id")} in (select id from campaigns where user_id = ${account} and mailbox_id = ${mailboxId}::uuid)`
+        : sql`and ${isThrough(table, { user_id: account, mailbox_id: mailboxId })}`
     }`;
 }
 
@@ -44,7 +45,7 @@ const SUMS = sql.raw(
 
 /** The rollups of what a scope sent, as a table with what decides how they count. */
 function known(scope: Scope): SQL {
-  return sql`select r.*, k.mailbox_id, k.tracking = 'each' as is_tracked,
+  return sql`select r.*, ${sql.raw(mailboxIn("k", "r"))} as mailbox_id, k.tracking = 'each' as is_tracked,
       r.host = any(${list(REPORTING_HOSTS)}::text[]) or c.host is not null as reports
     from mail_rollups r
     join campaigns k on k.user_id = r.user_id and k.id = r.campaign_id
@@ -109,8 +110,11 @@ export function listCounts(db: Db, scope: Scope, rowsMax: number): Promise<Count
         select *, row_number() over (partition by level order by sent desc, refused desc, campaign_id, host) as place
         from summed
       ), lists as (
-        select mailbox_id, recipients from campaigns
-        where user_id = ${scope.account} and id in (select campaign_id from known)
+        select ${sql.raw(mailboxIn("k", "l"))} as mailbox_id, l.recipients from campaigns k
+        cross join lateral (select (place - 1)::smallint as via, recipients from unnest(case when k.via_recipients = '{}'
+          then array[k.recipients] else k.via_recipients end) with ordinality as v (recipients, place)) l
+        where k.user_id = ${scope.account} and k.id in (select campaign_id from known)
+          ${scope.mailboxId === undefined ? sql`` : sql`and ${sql.raw(mailboxIn("k", "l"))} = ${scope.mailboxId}::uuid`}
       )
       select s.*, case s.level when 3 then 'campaign' when 5 then 'mailbox' when 6 then 'host' else 'all' end as of,
         k.started_at, coalesce(s.campaign_id::text, s.mailbox_id::text, s.host) as key,

@@ -186,6 +186,10 @@ it("5.3.10 a campaign to many waits for another owner or admin, who approves it 
   expect(await stateOf()).toBe("asked");
   await owner.api("PATCH", `/campaigns/${id}`, { audience: {} });
   expect(await stateOf()).toBe("approved");
+  const shares = [{ share: 1, mailbox_id: crypto.randomUUID() }];
+  await owner.api("PATCH", `/campaigns/${id}`, { more_mailboxes: shares });
+  expect(await stateOf()).toBe("asked");
+  await owner.api("PATCH", `/campaigns/${id}`, { more_mailboxes: [] });
   // As does an audience that has grown by more than a tenth.
   await signUpFans("c@fans.example");
   expect(await stateOf()).toBe("asked");

@@ -5,7 +5,7 @@ import {
   type SenderProblem,
   signingProblems,
 } from "#src/features/mailboxes/authentication.ts";
-import { planSends, type requireMailbox } from "#src/features/mailboxes/mailboxes.ts";
+import { isReady, planSends } from "#src/features/mailboxes/mailboxes.ts";
 import { weighPictures } from "#src/features/templates/library.ts";
 import { checkContent } from "#src/features/templates/render.ts";
 import type { Content } from "#src/features/templates/rules.ts";
@@ -17,8 +17,8 @@ import type { Audience } from "./audience-contract.ts";
 import type { Aim, AudienceCounts } from "./audience-store.ts";
 import type { Checked, Problem } from "./check-contract.ts";
 import { type CampaignRow, listFieldKeys } from "./store.ts";
-
-export type Mailbox = Awaited<ReturnType<typeof requireMailbox>>;
+import { waysOf } from "./way-rules.ts";
+import { canSend, type OwnWay } from "./ways.ts";
 
 export const stop = (where: string, message: string): Problem => ({ severity: "stop", where, message });
 
@@ -53,18 +53,38 @@ export async function problemsOfAudience(
   return found;
 }
 
-export function problemsOfSender(mailbox: Mailbox | undefined, postal_address: string): Problem[] {
-  if (!mailbox) return [stop("sender", "Choose a sending account.")];
-  const problems: Problem[] = [];
-  if (mailbox.proven_at === null)
-    problems.push(stop("mailbox", "Prove that the sender’s e-mail address is yours."));
-  if (mailbox.state !== "active" && mailbox.state !== "throttled")
-    problems.push(stop("mailbox", "This sending account can’t send right now."));
+/** One that can't send is in the way only if the campaign has no other. */
+export function problemsOfSenders(
+  row: CampaignRow,
+  { ways, postal_address }: { ways: readonly OwnWay[]; postal_address: string },
+): Problem[] {
+  if (ways.length === 0) return [stop("sender", "Choose a sending account.")];
+  const severity = ways.some(canSend) ? "warning" : "stop";
+  const problems = ways.flatMap((way) => {
+    const words = [];
+    if (way.mailbox.proven_at === null) words.push("Prove that the sender’s e-mail address is yours.");
+    if (!isReady(way.mailbox)) words.push("This sending account can’t send right now.");
+    return aboutEach(
+      ways,
+      way,
+      words.map((message) => ({ severity, message })),
+    );
+  });
+  if (ways.length < waysOf(row).length)
+    problems.push({ severity: "warning", where: "sender", message: GONE });
   if (postal_address === "")
     problems.push(
       stop("mailbox", "Add your postal address to the sending account. Laws ask for it in every e-mail."),
     );
   return problems;
+}
+
+const GONE = "A sending account of this campaign was deleted. The others send its part.";
+
+/** Problems of a sending account, which is named if there are several. */
+function aboutEach(ways: readonly OwnWay[], { mailbox }: OwnWay, problems: readonly SenderProblem[]) {
+  const about = ways.length > 1 ? { about: mailbox.from_address } : {};
+  return problems.map((problem): Problem => ({ ...problem, where: "mailbox", ...about }));
 }
 
 export async function problemsOfContent(ctx: Ctx, content: Content): Promise<Problem[]> {
@@ -73,35 +93,37 @@ export async function problemsOfContent(ctx: Ctx, content: Content): Promise<Pro
   return [...found, ...(await weighPictures(ctx, content.html))].map(problemOf);
 }
 
-/** What only matters because of how many get it: the account's signature, and its quota (5.1.2, 5.1.9). */
-export async function problemsOfMany(ctx: Ctx, mailbox: Mailbox, recipients: number): Promise<Problem[]> {
-  const problems = signingProblems(mailbox, recipients).map(ofMailbox);
-  const { left, days } = await planSends(ctx, mailbox, recipients);
-  if (left === null || days < 2) return problems;
-  const message = `It takes about ${days} days with this sending account, which may send ${left.toLocaleString("en-US")} more today.`;
+/** What only matters because of how many get it: each account's signature, and their quotas (5.1.2, 5.1.9). */
+export async function problemsOfMany(
+  ctx: Ctx,
+  ways: readonly OwnWay[],
+  { recipients, via_recipients }: AudienceCounts,
+): Promise<Problem[]> {
+  const problems = ways.flatMap((way) => aboutEach(ways, way, signingProblems(way.mailbox, recipients)));
+  const parts = ways.map(({ mailbox: row, via }) => ({ row, count: via_recipients[via] ?? 0 }));
+  const { left, days } = await planSends(ctx, parts);
+  if (days < 2) return problems;
+  const message =
+    ways.length > 1 || left === null
+      ? `It takes about ${days} days with these sending accounts.`
+      : `It takes about ${days} days with this sending account, which may send ${left.toLocaleString("en-US")} more today.`;
   return [...problems, { severity: "warning", where: "mailbox", message }];
 }
-
-const ofMailbox = ({ severity, message }: SenderProblem): Problem => ({
-  severity,
-  where: "mailbox",
-  message,
-});
 
 const OUTSIDE = { links: "links", domain: "domain" };
 
 /** What the DNS and the web say, in parallel. Warnings only: others may be wrong, or away for a moment. */
 export async function problemsOutside(
   ctx: Ctx,
-  mailbox: Mailbox | undefined,
+  ways: readonly OwnWay[],
   { html }: Content,
 ): Promise<Problem[]> {
-  const [domain, links] = await Promise.all([
-    mailbox ? domainProblems(ctx, mailbox) : [],
+  const [domains, links] = await Promise.all([
+    Promise.all(ways.map(async (way) => aboutEach(ways, way, await domainProblems(ctx, way.mailbox)))),
     findBroken(ctx, html),
   ]);
   return [
-    ...domain.map((problem) => ({ ...problem, where: OUTSIDE.domain })),
+    ...domains.flat().map((problem) => ({ ...problem, where: OUTSIDE.domain })),
     ...links.map((problem) => ({ ...problemOf(problem), where: OUTSIDE.links })),
   ];
 }

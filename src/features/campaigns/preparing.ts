@@ -4,7 +4,6 @@
  */
 import * as z from "zod";
 
-import { requireMailbox } from "#src/features/mailboxes/mailboxes.ts";
 import { keepFiles } from "#src/features/templates/files.ts";
 import { attachmentFindings, type Content } from "#src/features/templates/rules.ts";
 import {
@@ -26,7 +25,6 @@ import { askForReview } from "./first-campaigns.ts";
 import { firstLook } from "./late-waves.ts";
 import { failCampaign, moveCampaign } from "./moving.ts";
 import {
-  type Mailbox,
   nobodyWords,
   outsideOf,
   problemOf,
@@ -34,14 +32,15 @@ import {
   problemsOfContent,
   problemsOfMany,
   problemsOfRepeating,
-  problemsOfSender,
+  problemsOfSenders,
   problemsOutside,
   stop,
 } from "./pre-flight.ts";
-import { sendSoon } from "./sending.ts";
+import { sendAllSoon } from "./sending.ts";
 import { type CampaignRow, findCampaign, findPostalAddress } from "./store.ts";
 import { deliveries } from "./tables.ts";
 import { dueTimes } from "./waves.ts";
+import { canSend, findWays, type OwnWay } from "./ways.ts";
 
 const oneCampaign = z.object({ account: z.string(), id: z.string() });
 type OneCampaign = z.output<typeof oneCampaign>;
@@ -60,7 +59,9 @@ export interface Ready {
   counts: AudienceCounts;
   aim: Aim;
   content: Said;
-  mailbox: Mailbox | undefined;
+  /** The sending accounts that can send, or all of them if none can. The name is the main one’s, whether it can or not. */
+  ways: OwnWay[];
+  from_name: string;
   postal_address: string;
 }
 
@@ -98,38 +99,41 @@ export async function countLook(ctx: Ctx): Promise<void> {
 
 /** What's in the way of sending a campaign, and who would get it (email.md 5.10.16). */
 export async function lookInto(ctx: Ctx, row: CampaignRow): Promise<Ready> {
-  const { mailbox_id } = row;
-  const mailbox = mailbox_id === null ? undefined : await foundBy(() => requireMailbox(ctx, mailbox_id));
+  const all = await findWays(ctx, row);
+  const mailbox = all[0]?.mailbox;
+  const able = all.filter(canSend);
+  const ways = able.length > 0 ? able : all;
   const { content, problems: ofTemplate } = await contentOfCampaign(ctx, row);
   // A sending account's own postal address wins over the one for all e-mail.
   const postal_address =
     mailbox?.postal_address.trim() || (await findPostalAddress(ctx.db, ctx.account)).trim();
   const problems = [
-    ...problemsOfSender(mailbox, postal_address),
+    ...problemsOfSenders(row, { ways: all, postal_address }),
     ...(await problemsOfContent(ctx, content)),
     ...ofTemplate,
   ];
   const aim = aimOf(row, hashOf(content), ctx.now());
-  const counts = await countAudience(ctx.db, aim);
+  const counts = await countAudience(ctx.db, aim, { ways, before: 0 });
   problems.push(...(await problemsOfAudience(ctx, row.audience)));
-  if (mailbox) problems.push(...(await problemsOfMany(ctx, mailbox, counts.recipients)));
+  problems.push(...(await problemsOfMany(ctx, ways, counts)));
   if (counts.recipients === 0) problems.push(stop("audience", nobodyWords(counts)));
   problems.push(...(await problemsOfRepeating(ctx, row, { subject: content.subject, aim })));
-  return { problems: withoutRepeats(problems), counts, aim, content, mailbox, postal_address };
+  const from_name = row.from_name || (mailbox?.from_name ?? "");
+  return { problems: withoutRepeats(problems), counts, aim, content, ways, from_name, postal_address };
 }
 
 /** With what only others know. Takes seconds, so it's not for transactions. */
 export async function lookAround(ctx: Ctx, row: CampaignRow): Promise<Ready> {
   const ready = await lookInto(ctx, row);
-  const { mailbox, content } = ready;
-  const problems = withoutRepeats([...ready.problems, ...(await problemsOutside(ctx, mailbox, content))]);
+  const { ways, content } = ready;
+  const problems = withoutRepeats([...ready.problems, ...(await problemsOutside(ctx, ways, content))]);
   return { ...ready, problems };
 }
 
 /** What’s wrong with several links or pictures reads the same for each: one of them tells it all. */
 function withoutRepeats(problems: readonly Problem[]): Problem[] {
-  const words = problems.map(({ message }) => message);
-  return problems.filter(({ message }, index) => words.indexOf(message) === index);
+  const words = problems.map(({ message, about = "" }) => about + message);
+  return problems.filter((_, index) => words.indexOf(words[index] ?? "") === index);
 }
 
 /** Who a campaign is for, as the store asks for it. */
@@ -139,7 +143,7 @@ export function aimOf(row: CampaignRow, content_hash: string, now: Date): Aim {
 }
 
 const hashOf = (content: Said) =>
-  takeSnapshot(content, { tracking: "none", postal_address: "" }).content_hash;
+  takeSnapshot(content, { tracking: "none", from_name: "", postal_address: "" }).content_hash;
 
 /** What a check said, to be kept. */
 export function checkedOf(
@@ -171,26 +175,26 @@ export async function prepare(platform: Platform, { account, id }: OneCampaign):
   const row = await findCampaign(ctx.db, key);
   if (row?.state !== "preparing") return;
   const ready = await lookInto(ctx, row);
-  const { content, mailbox, postal_address } = ready;
+  const { content, ways, from_name, postal_address } = ready;
   const isApproved = (await standingOf(ctx, row, ready)) !== "missing";
   const problems = isApproved ? ready.problems : [...ready.problems, NOT_APPROVED];
   const first = problems.find(({ severity }) => severity === "stop");
-  if (first || !mailbox) return failCampaign(ctx, key, first?.message ?? "");
-  const taken = takeSnapshot(content, { tracking: row.tracking, postal_address });
+  if (first) return failCampaign(ctx, key, first.message);
+  const taken = takeSnapshot(content, { tracking: row.tracking, from_name, postal_address });
   await ctx.write(async (ctx) => {
     const now = ctx.now();
     const aim = aimOf(row, taken.content_hash, now);
-    const counts = await freezeAudience(ctx.db, aim, await dueTimes(ctx.db, { row, aim, now }));
+    const due = await dueTimes(ctx.db, { row, aim, now });
+    const counts = await freezeAudience(ctx.db, aim, { due, ways, before: 0 });
     // What only others know was found out when it was scheduled or sent.
     const checked = checkedOf(ctx, { counts, problems: [...ready.problems, ...outsideOf(row.checked)] });
     const changes = { checked, ...taken, ...counts, started_at: now.toISOString() };
     const moved = await moveCampaign(ctx, key, { from: ["preparing"], to: "sending", changes });
     if (!moved) throw new Error("The campaign moved on while it was prepared.");
     await keepFiles(ctx, account, content.attachments ?? []);
-    const from_name = row.from_name || mailbox.from_name;
     const { recipients } = counts;
     await askForReview(ctx, { row, from_name, snapshot: taken.snapshot, recipients });
-    await sendSoon(ctx, { account, mailbox_id: mailbox.id });
+    await sendAllSoon(ctx, row);
   });
   await learnOfMany(platform, ready.counts.recipients, deliveries);
 }

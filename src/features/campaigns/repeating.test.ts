@@ -63,13 +63,15 @@ async function reach(run: { id: string; scheduled_at: string }, lateMs = 1000) {
 describe("a series", () => {
   it("5.3.1 runs once each time, goes to the same people again, and ends after its last run", async () => {
     await sender.addFans({ nora: {} });
-    const id = await sender.add();
+    const shares = { mailbox_share: 3, more_mailboxes: [{ share: 2, mailbox_id: crypto.randomUUID() }] };
+    const id = await sender.add(shares);
     const first = (await sender.act(id, "repeat", daily({ runs_max: 3 }))).body;
     expect(first).toMatchObject({ id, state: "scheduled" });
     await reach(first);
     await sender.reaches(id, "sent");
     const [second, ...none] = await scheduled();
     expect([second.series_id, second.subject, none]).toEqual([first.series_id, "Hello", []]);
+    expect(second).toMatchObject(shares);
     expect(Date.parse(second.scheduled_at) - Date.parse(first.scheduled_at)).toBe(24 * HOUR_MS);
     expect(await seriesOf(id)).toMatchObject({ campaign_id: second.id, runs: 2, state: "active" });
     // Three days later: one run is missed, none is made up for, and the next is ahead.

@@ -23,11 +23,14 @@ export async function resendCampaign(ctx: Ctx, { id, subject, new_id }: Asked): 
   if ((row.ended_at ?? "") > addHours(ctx.now(), -RESEND_HOURS_MIN))
     throw failure(TIMING_ERRORS, "RESEND_EARLY");
   if (isBlank(wanted) || wanted === row.snapshot?.subject) throw failure(TIMING_ERRORS, "RESEND_SUBJECT");
-  const { name, mailbox_id, from_name, template_id, html, audience, topic } = row;
+  const { name, mailbox_id, mailbox_share, more_mailboxes, from_name, template_id, html, audience, topic } =
+    row;
   const said = {
     name: `${name}, again`,
     subject: wanted,
     mailbox_id,
+    mailbox_share,
+    more_mailboxes,
     from_name,
     template_id,
     html,

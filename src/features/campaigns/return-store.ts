@@ -5,6 +5,7 @@ import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { hasMovedSince } from "./moved-store.ts";
 import type { ReturnKind } from "./rules.ts";
 import { campaignReturns, campaigns, deliveries } from "./tables.ts";
+import { isThrough, mailboxIn } from "./via-store.ts";
 
 export type ReturnRow = typeof campaignReturns.$inferSelect;
 type DeliveryRow = typeof deliveries.$inferSelect;
@@ -16,6 +17,8 @@ const isIt = ({ user_id, campaign_id, contact_id }: DeliveryKey) =>
     eq(deliveries.campaign_id, campaign_id),
     eq(deliveries.contact_id, contact_id),
   );
+
+const MAILBOX = sql<string | null>`${sql.raw(mailboxIn("campaigns", "deliveries"))}`;
 
 const SENT_AT = sql<
   string | null
@@ -32,7 +35,7 @@ export async function lockDelivery(db: Db, key: DeliveryKey) {
     .select({
       state: deliveries.state,
       handing_since: deliveries.handing_since,
-      mailbox_id: campaigns.mailbox_id,
+      mailbox_id: MAILBOX,
       email: sql<string | null>`case when not ${hasMovedSince()} then ${contacts.email} end`,
       sent_at: SENT_AT,
     })
@@ -100,15 +103,11 @@ export async function findLatestDelivery(
   const [row] = await db
     .select({ campaign_id: deliveries.campaign_id, contact_id: deliveries.contact_id })
     .from(deliveries)
-    .innerJoin(
-      campaigns,
-      and(eq(campaigns.user_id, deliveries.user_id), eq(campaigns.id, deliveries.campaign_id)),
-    )
     .where(
       and(
         eq(deliveries.user_id, user_id),
         inArray(deliveries.contact_id, whoseIs({ user_id, email })),
-        eq(campaigns.mailbox_id, mailbox_id),
+        isThrough("deliveries", { user_id, mailbox_id }),
         gt(deliveries.handed_over_at, since),
       ),
     )
@@ -192,14 +191,13 @@ export async function countComplaints(
   asked: { user_id: string; mailbox_id: string; since: string; perComplaint: number },
 ): Promise<{ complaints: number; sent: number }> {
   const { user_id, mailbox_id, since, perComplaint } = asked;
+  const isIts = isThrough("d", { user_id, mailbox_id });
   const [row] = await rowsOf<{ complaints: number; sent: number }>(
     db,
     sql`with c as (select count(*)::int as complaints from deliveries d
-        join campaigns k on k.user_id = d.user_id and k.id = d.campaign_id
-        where d.user_id = ${user_id} and k.mailbox_id = ${mailbox_id}::uuid and d.complained_at > ${since}::timestamptz)
-      select c.complaints, (select count(*)::int from (select 1 from campaigns k
-        join deliveries d on d.user_id = k.user_id and d.campaign_id = k.id
-        where k.user_id = ${user_id} and k.mailbox_id = ${mailbox_id}::uuid and d.handed_over_at > ${since}::timestamptz
+        where d.user_id = ${user_id} and ${isIts} and d.complained_at > ${since}::timestamptz)
+      select c.complaints, (select count(*)::int from (select 1 from deliveries d
+        where d.user_id = ${user_id} and ${isIts} and d.handed_over_at > ${since}::timestamptz
         limit (select complaints * ${perComplaint}::int + 1 from c)) lately) as sent from c`,
   );
   return { complaints: Number(row?.complaints ?? 0), sent: Number(row?.sent ?? 0) };

@@ -12,10 +12,11 @@ import { CONNECTIONS_MAX } from "#src/features/mailboxes/rules.ts";
 import { MAILS_PER_MINUTE, SENDING } from "#src/features/mailboxes/settings.ts";
 import { atOnce } from "#src/features/templates/rules.ts";
 import { addHours } from "#src/lib/time.ts";
-import { type Platform, systemCtx } from "#src/platform/context.ts";
+import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
 import { perProcess } from "#src/platform/per-process.ts";
 import { findMailCap } from "./cap-store.ts";
+import { failOver } from "./failing-over.ts";
 import { handOver } from "./handing-over.ts";
 import { firstLook } from "./late-waves.ts";
 import {
@@ -29,10 +30,10 @@ import {
 import { skipCanceled } from "./ledger-store.ts";
 import { type Loop, makeLoop } from "./loop.ts";
 import { nextDue, settle } from "./loop-ends.ts";
-import { haltCampaign } from "./moving.ts";
 import { type Answered, note } from "./noting.ts";
 import { LEASE_RENEWED_EVERY_MS, LEASED_ROWS, LOOPS_PER_ACCOUNT_MAX, RECONNECT_SECONDS } from "./rules.ts";
-import { listSendingThrough } from "./store.ts";
+import { type CampaignRow, listSendingThrough } from "./store.ts";
+import { waysOf } from "./way-rules.ts";
 
 const oneMailbox = z.object({ account: z.string(), mailbox_id: z.string() });
 type OneMailbox = z.output<typeof oneMailbox>;
@@ -49,6 +50,11 @@ const ROOM_WAITED_MS = 3_000;
 /** Starts a loop for a sending account. */
 export function sendSoon(ctx: Platform, mailbox: OneMailbox, options: { delaySeconds?: number } = {}) {
   return ctx.enqueue(sendJob, mailbox, options);
+}
+
+/** Starts a loop for each of a campaign's sending accounts. */
+export async function sendAllSoon(ctx: Ctx, row: CampaignRow): Promise<void> {
+  for (const { mailbox_id } of waysOf(row)) await sendSoon(ctx, { account: ctx.account, mailbox_id });
 }
 
 /** The sending accounts with a loop in this process. True: something may be due that it hasn't seen. */
@@ -85,11 +91,7 @@ async function runLoop(platform: Platform, { account, mailbox_id }: OneMailbox):
   if (!platform.settings.get(SENDING)) return;
   const ctx = systemCtx(platform, { job: sendJob.name, account });
   const mailbox = await findOwnMailbox(ctx, mailbox_id);
-  if (!mailbox) {
-    for (const { user_id, id } of await listSendingThrough(ctx.db, { account, mailbox_id }))
-      await haltCampaign(ctx, { user_id, id }, "Its sending account was deleted.");
-    return;
-  }
+  if (!mailbox) return leaveToOthers(ctx, mailbox_id);
   await firstLook(platform);
   await expireLeases(ctx.db, ctx.now());
   const sender = await openSender(ctx, { account, id: mailbox_id });
@@ -111,6 +113,13 @@ async function runLoop(platform: Platform, { account, mailbox_id }: OneMailbox):
     await skipCanceled(ctx.db, addHours(ctx.now(), -1));
     await sender.close();
   }
+  await leaveToOthers(ctx, mailbox_id);
+}
+
+/** What waits for a sending account that won't send before somebody does something goes to the campaign's others. */
+async function leaveToOthers(ctx: Ctx, mailbox_id: string): Promise<void> {
+  for (const other of await failOver(ctx, mailbox_id))
+    await sendSoon(ctx, { account: ctx.account, mailbox_id: other });
 }
 
 /** Returns how many seconds from now to go on, or nothing if only a change can make more to do. */

@@ -82,11 +82,11 @@ export async function addRun(ctx: Platform, series: SeriesRow, before: CampaignR
   const id = ctx.newId();
   const { name, mailbox_id, from_name, template_id, subject, html, audience, tracking, resend_of } = before;
   const said = { name, mailbox_id, from_name, template_id, subject, html, audience, tracking, resend_of };
-  const { archive_profile_id, topic } = before;
+  const { archive_profile_id, topic, mailbox_share, more_mailboxes } = before;
   const at = now.toISOString();
   await insertCampaign(ctx.db, {
     ...said,
-    ...{ archive_profile_id, topic },
+    ...{ archive_profile_id, topic, mailbox_share, more_mailboxes },
     ...{ user_id: series.user_id, id, series_id: series.id, state: "scheduled", scheduled_at },
     ...{ time_zone: series.time_zone, created_by: before.created_by },
     ...{ state_at: at, created_at: at, updated_at: at },

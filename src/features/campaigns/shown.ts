@@ -38,10 +38,11 @@ function pick(row: ListedCampaign) {
   const { id, name, state, state_reason, state_at, mailbox_id, from_name, template_id, subject } = row;
   const { audience, tracking, scheduled_at, created_at, updated_at, started_at, ended_at } = row;
   const { local_time, time_zone, series_id, resend_of, checked } = row;
-  const { archive_profile_id, late_recipients, topic } = row;
+  const { archive_profile_id, late_recipients, topic, mailbox_share, more_mailboxes } = row;
   return {
     ...{ id, name, state, state_reason, state_at, mailbox_id, from_name, template_id, subject },
     ...{ local_time, time_zone, series_id, resend_of, checked, archive_profile_id, late_recipients },
+    ...{ mailbox_share, more_mailboxes },
     ...{
       audience,
       topic,

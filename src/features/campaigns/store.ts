@@ -8,6 +8,8 @@ import type { RecipientStatus } from "./deliveries-contract.ts";
 import { mailClicks, mailOpens, mailRollups } from "./figure-tables.ts";
 import { type CampaignState, FAIL_REASONS, type FailReason } from "./rules.ts";
 import { campaignClicks, campaignReturns, campaigns, deliveries } from "./tables.ts";
+import { mailboxIn } from "./via-store.ts";
+import { waysOf } from "./way-rules.ts";
 
 export type CampaignRow = typeof campaigns.$inferSelect;
 type Key = Pick<CampaignRow, "user_id" | "id">;
@@ -118,9 +120,9 @@ export function listDue(db: Db, by: string, most: number): Promise<CampaignRow[]
 
 /** Campaigns of all accounts that a job should be working on. */
 export function listWaiting(db: Db) {
-  const { user_id, id, state, mailbox_id } = campaigns;
+  const { user_id, id, state, mailbox_id, mailbox_share, more_mailboxes } = campaigns;
   return db
-    .select({ user_id, id, state, mailbox_id })
+    .select({ user_id, id, state, mailbox_id, mailbox_share, more_mailboxes })
     .from(campaigns)
     .where(inArray(state, ["preparing", "sending"]));
 }
@@ -152,7 +154,10 @@ export function listSendingThrough(
     .where(
       and(
         eq(campaigns.user_id, account),
-        eq(campaigns.mailbox_id, mailbox_id),
+        or(
+          eq(campaigns.mailbox_id, mailbox_id),
+          sql`${campaigns.more_mailboxes} @> ${JSON.stringify([{ mailbox_id }])}::jsonb`,
+        ),
         eq(campaigns.state, "sending"),
       ),
     );
@@ -160,11 +165,12 @@ export function listSendingThrough(
 
 /** The sending accounts that an account's campaigns go out through right now. */
 export async function listSendingOf(db: Db, account: string): Promise<string[]> {
+  const { mailbox_id, mailbox_share, more_mailboxes } = campaigns;
   const rows = await db
-    .selectDistinct({ mailbox_id: campaigns.mailbox_id })
+    .select({ mailbox_id, mailbox_share, more_mailboxes })
     .from(campaigns)
     .where(and(eq(campaigns.user_id, account), eq(campaigns.state, "sending")));
-  return rows.flatMap(({ mailbox_id }) => mailbox_id ?? []);
+  return [...new Set(rows.flatMap(waysOf).map(({ mailbox_id }) => mailbox_id))];
 }
 
 const count = (where: string) => sql.raw(`count(*) filter (where ${where})::int`);
@@ -203,13 +209,19 @@ const DELIVERIES: ListShape<"contact"> = {
 
 type AskedDeliveries = Key & { status?: RecipientStatus | undefined; rows: number };
 
+const MAILBOX = sql<string | null>`${sql.raw(mailboxIn("campaigns", "deliveries"))}`;
+
 /** A campaign's recipients with their addresses, where they still have one. */
 const deliveriesOf =
   (db: Db, { user_id, id, status }: AskedDeliveries) =>
   ({ key, after, orderBy, limit }: PageParts) =>
     db
-      .select({ key, delivery: deliveries, email: contacts.email, name: contacts.name })
+      .select({ key, delivery: deliveries, email: contacts.email, name: contacts.name, mailbox_id: MAILBOX })
       .from(deliveries)
+      .innerJoin(
+        campaigns,
+        and(eq(campaigns.user_id, deliveries.user_id), eq(campaigns.id, deliveries.campaign_id)),
+      )
       .leftJoin(
         contacts,
         and(eq(contacts.user_id, deliveries.user_id), eq(contacts.id, deliveries.contact_id)),

@@ -1,8 +1,19 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { isoTime } from "#src/platform/db/columns.ts";
 import type { Audience } from "./audience-contract.ts";
 import type { Checked } from "./check-contract.ts";
+import type { Share } from "./contract.ts";
 import type {
   CampaignState,
   DeliveryState,
@@ -26,7 +37,10 @@ export const campaigns = pgTable(
     /** Why it got there, where that isn't plain. */
     state_reason: text().notNull().default(""),
     state_at: isoTime().notNull(),
+    /** The main sending account and its share, and the others with theirs, if it goes out through several. */
     mailbox_id: uuid(),
+    mailbox_share: smallint().notNull().default(1),
+    more_mailboxes: jsonb().$type<Share[]>().notNull().default([]),
     from_name: text().notNull().default(""),
     /** What it says: a template, or its own content. Its own subject wins over the template's. */
     template_id: uuid(),
@@ -53,6 +67,8 @@ export const campaigns = pgTable(
     archive_profile_id: uuid(),
     /** How many got a row at the start, and how many didn't and why. */
     recipients: integer().notNull().default(0),
+    /** How many of them each sending account was given, in their order. Empty: all went to the main one. */
+    via_recipients: integer().array().notNull().default([]),
     /** How many got one afterwards, because they joined later. */
     late_recipients: integer().notNull().default(0),
     left_out: jsonb().$type<Partial<Record<SkipReason, number>>>().notNull().default({}),
@@ -132,6 +148,8 @@ export const deliveries = pgTable(
     reason: text().$type<SkipReason | FailReason | WaitReason>(),
     /** The receiving host, which temporary refusals hold back as one. */
     host: text().notNull(),
+    /** Which of the campaign's sending accounts it goes out through: 0 is the main one. */
+    via: smallint().notNull().default(0),
     /** The worker that has it, until when, and since when it may have been handed over. */
     worker: uuid(),
     leased_until: isoTime(),
@@ -165,7 +183,7 @@ export const deliveries = pgTable(
       .on(table.user_id, table.complained_at)
       .where(sql`${table.complained_at} is not null`),
     index("deliveries_due")
-      .on(table.user_id, table.campaign_id, table.due_at)
+      .on(table.user_id, table.campaign_id, table.via, table.due_at)
       .where(sql`${table.state} = 'pending'`),
     index("deliveries_leased").on(table.leased_until).where(sql`${table.state} = 'leased'`),
     index("deliveries_uncertain").on(table.tried_at).where(sql`${table.state} = 'uncertain'`),
@@ -189,8 +207,9 @@ export const campaignClicks = pgTable(
     is_machine: boolean().notNull(),
     country: text().notNull().default("UNKNOWN"),
     device: text().notNull().default("unknown"),
-    /** When the message was handed over, so that a period's clicks are those of its e-mail. */
+    /** When the message was handed over, so that a period's clicks are those of its e-mail, and through which account. */
     sent_at: isoTime(),
+    via: smallint().notNull().default(0),
     created_at: isoTime().notNull(),
   },
   (table) => [

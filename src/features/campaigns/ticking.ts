@@ -12,6 +12,7 @@ import { prepareSoon } from "./preparing.ts";
 import { isMissed } from "./rules.ts";
 import { sendJob, sendSoon, workersOf } from "./sending.ts";
 import { listDue, listWaiting } from "./store.ts";
+import { waysOf } from "./way-rules.ts";
 
 const STARTED_AT_ONCE = 100;
 const CANCELED_LOOKED_AT_HOURS = 24;
@@ -41,9 +42,12 @@ async function startDue(platform: Platform): Promise<void> {
 /** The sending accounts that campaigns go out through. Those that aren't so far yet are prepared. */
 async function listMailboxesAtWork(platform: Platform): Promise<{ account: string; mailbox_id: string }[]> {
   const atWork = new Map<string, { account: string; mailbox_id: string }>();
-  for (const { user_id: account, id, state, mailbox_id } of await listWaiting(platform.db)) {
+  for (const row of await listWaiting(platform.db)) {
+    const { user_id: account, id, state } = row;
     if (state === "preparing") await prepareSoon(platform, { account, id });
-    else if (mailbox_id !== null) atWork.set(`${account} ${mailbox_id}`, { account, mailbox_id });
+    else
+      for (const { mailbox_id } of waysOf(row))
+        atWork.set(`${account} ${mailbox_id}`, { account, mailbox_id });
   }
   return [...atWork.values()];
 }

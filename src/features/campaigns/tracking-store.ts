@@ -21,6 +21,7 @@ export interface TrackedMessage {
   campaign_id: string;
   contact_id: string;
   handed_over_at: string | null;
+  via: number;
   tracking: Tracking;
   links: string[];
 }
@@ -42,6 +43,7 @@ export async function findMessages(
     .select({
       user_id: campaigns.user_id,
       handed_over_at: deliveries.handed_over_at,
+      via: deliveries.via,
       tracking: campaigns.tracking,
       email: contacts.email,
       has_moved: hasMovedSince(),
@@ -119,15 +121,15 @@ type Opens = Pick<typeof mailOpens.$inferInsert, "sent_at" | "is_machine" | "cou
 /** Counts a loaded picture, by the quarter of an hour in which its e-mail was sent. */
 export async function countOpen(
   db: Db,
-  { user_id, campaign_id }: Pick<Key, "user_id" | "campaign_id">,
+  { user_id, campaign_id, via = 0 }: Pick<Key, "user_id" | "campaign_id"> & { via?: number },
   { sent_at, ...opens }: Opens,
 ): Promise<void> {
   await db
     .insert(mailOpens)
-    .values({ user_id, campaign_id, sent_at: quarterOf(sent_at), ...opens, opens: 1 })
+    .values({ user_id, campaign_id, via, sent_at: quarterOf(sent_at), ...opens, opens: 1 })
     .onConflictDoUpdate({
       target: [
-        ...[mailOpens.user_id, mailOpens.sent_at, mailOpens.campaign_id],
+        ...[mailOpens.user_id, mailOpens.sent_at, mailOpens.campaign_id, mailOpens.via],
         ...[mailOpens.is_machine, mailOpens.country, mailOpens.device],
       ],
       set: { opens: sql`${mailOpens.opens} + 1` },

@@ -154,9 +154,9 @@ async function noteClick(
     const signs = { handedOverAt: message.handed_over_at ?? at, at, isScanner };
     const isTrapped = around.has(TRAPPED);
     const is_machine = isMachineClick({ ...signs, linksAround: around.size, isTrapped });
-    const sent_at = message.handed_over_at;
+    const { handed_over_at: sent_at, via } = message;
     await insertClick(ctx.db, message, {
-      ...{ id, link, is_scanner: isScanner, is_machine, country, device, sent_at, created_at: at },
+      ...{ id, link, is_scanner: isScanner, is_machine, country, device, sent_at, via, created_at: at },
     });
     // Whoever opened the first of many links at once was the same machine, and so was whoever opened any before the hidden one.
     if (is_machine) await markMachineClicks(ctx.db, message, isTrapped ? EVER : since);

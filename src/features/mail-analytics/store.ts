@@ -24,7 +24,7 @@ export function listTimes(db: Db, scope: Scope): Promise<TimesRow[]> {
         select campaign_id, country, device, is_machine, 0, 1 from campaign_clicks c
           where ${within(scope, "c", "sent_at")}
         union all
-        select campaign_id, country, device, is_machine, 0, clicks from mail_clicks t
+        select campaign_id, country, device, is_machine, 0, clicks from (select *, 0::smallint as via from mail_clicks) t
           where ${within(scope, "t", "sent_at")}
       )
       select case when grouping(campaign_id) = 0 then 'campaign' when grouping(country) = 0 then 'country'

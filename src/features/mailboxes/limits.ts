@@ -45,25 +45,37 @@ function limitsNow(row: MailboxRow, now: Date): SendLimits {
   return { ...chosen, per_minute: lower(row.per_minute, GMAIL_PER_MINUTE) };
 }
 
-/** How many more may go today, and in how many days `count` would have gone (5.1.2). Null: as many as one likes. */
+/**
+ * How many more may go today through some mailboxes, and in how many days each one's `count` would have gone (5.1.2).
+ * Null: as many as one likes.
+ */
 export async function planSends(
   ctx: Ctx,
-  row: MailboxRow,
-  count: number,
+  parts: readonly { row: MailboxRow; count: number }[],
 ): Promise<{ left: number | null; days: number }> {
   const now = ctx.now();
-  const counts = (await listCounts(ctx.db, row.user_id, [row.id])).get(row.id) ?? NO_COUNTS;
+  const ids = parts.map(({ row }) => row.id);
+  const known = await listCounts(ctx.db, ctx.account, ids);
   const newAccount = await findNewAccount(ctx);
-  const limitOn = (day: number) => {
-    const limits = limitsNow(row, new Date(now.getTime() + day * DAY_MS));
-    return lower(lower(limits.per_day, dayThrough(limits)), newAccount?.per_day ?? null);
-  };
-  const after = (limit: number | null | undefined, sent: number) =>
-    typeof limit === "number" ? Math.max(0, limit - sent) : null;
-  const ofMailbox = after(dayLimit(row, now), sentIn(counts, "per_day", now));
-  const left = lower(limitOn(0), lower(ofMailbox, after(newAccount?.per_day, newAccount?.sent_today ?? 0)));
-  return { left, days: daysFor(count, { left, limitOn }) };
+  const allOn = (day: number) =>
+    day === 0 ? after(newAccount?.per_day, newAccount?.sent_today ?? 0) : (newAccount?.per_day ?? null);
+  const plans = parts.map(({ row, count }) => {
+    const today = after(dayLimit(row, now), sentIn(known.get(row.id) ?? NO_COUNTS, "per_day", now));
+    const limitOn = (day: number) => {
+      const limits = limitsNow(row, new Date(now.getTime() + day * DAY_MS));
+      return lower(lower(limits.per_day, dayThrough(limits)), day === 0 ? today : null);
+    };
+    return { count, limitOn };
+  });
+  const left = plans.reduce<number | null>((sum, { limitOn }) => {
+    const more = limitOn(0);
+    return sum === null || more === null ? null : sum + more;
+  }, 0);
+  return { left: lower(left, allOn(0)), days: daysFor(plans, allOn) };
 }
+
+const after = (limit: number | null | undefined, sent: number) =>
+  typeof limit === "number" ? Math.max(0, limit - sent) : null;
 
 /** Whether something may be queued on it: what's throttled goes on by itself. */
 export function isReady({ state }: Pick<MailboxRow, "state">): boolean {

@@ -48,7 +48,7 @@ import { findNewAccount, type NewAccount } from "./trust.ts";
 export { noteBounce } from "./bounces.ts";
 export { GmailTrouble, readGmail, readGmailSource, stopReading } from "./gmail-reading.ts";
 export { findSentAtGmail } from "./gmail-sent.ts";
-export { planSends, reserveSends, settleSends } from "./limits.ts";
+export { isReady, planSends, reserveSends, settleSends } from "./limits.ts";
 export { reserveOne } from "./one-send.ts";
 export { reserveReceivers, settleReceivers } from "./receivers.ts";
 export { openSender } from "./sending.ts";

@@ -192,10 +192,16 @@ describe("how much a sending account may send", () => {
 
 it("5.1.2 says in how many days so many go out, warm-up and shorter windows included", () => {
   const from = (count: number, left: number | null, limits: (number | null)[]) =>
-    daysFor(count, { left, limitOn: (day) => limits[day] ?? null });
+    daysFor([{ count, limitOn: (day) => (day === 0 ? left : (limits[day] ?? null)) }], () => null);
   expect([from(500, null, []), from(500, 500, [500]), from(501, 500, [500, 500])]).toEqual([1, 1, 2]);
   expect(from(1000, 0, [50, 100, 200, 400, 800])).toBe(5);
   expect(from(1000, 0, [50])).toBe(2);
+  // Several at once, and what a new account may send with all of them.
+  const two = [
+    { count: 6, limitOn: () => 2 },
+    { count: 1, limitOn: () => null },
+  ];
+  expect([daysFor(two, () => null), daysFor(two, () => 1)]).toEqual([3, 7]);
   const slow = { per_second: null, per_minute: 1, per_hour: 100, per_day: null };
   expect([dayThrough(slow), dayThrough(NO_LIMITS)]).toEqual([1440, null]);
 });

@@ -241,17 +241,25 @@ export function bouncesTooMuch(bounced: number, sent: number): boolean {
 /** Counting further helps nobody. */
 const DAYS_COUNTED_MAX = 1000;
 
-/** In how many days so many e-mails go out, today included: `left` of them today, then what each day allows. */
-export function daysFor(
-  count: number,
-  { left, limitOn }: { left: number | null; limitOn: (day: number) => number | null },
-): number {
-  let day = 0;
-  for (let open = left === null ? 0 : count - left; open > 0 && day < DAYS_COUNTED_MAX; ) {
-    day++;
-    open -= limitOn(day) ?? open;
+interface Part {
+  count: number;
+  /** What each day allows, of which today is 0. Null: as many as one likes. */
+  limitOn(day: number): number | null;
+}
+
+/** In how many days all parts have gone out, today included, if `allOn` is what a day allows for them together. */
+export function daysFor(parts: readonly Part[], allOn: Part["limitOn"]): number {
+  let open = parts;
+  for (let day = 0; day < DAYS_COUNTED_MAX; day++) {
+    let room = allOn(day) ?? Number.POSITIVE_INFINITY;
+    open = open.map(({ count, limitOn }) => {
+      const gone = Math.min(count, room, limitOn(day) ?? count);
+      room -= gone;
+      return { count: count - gone, limitOn };
+    });
+    if (open.every(({ count }) => count === 0)) return day + 1;
   }
-  return day + 1;
+  return DAYS_COUNTED_MAX;
 }
 
 /** How much fits into a day through the shorter windows alone. */

@@ -15,14 +15,15 @@ export async function saveOrder(db: Db, order: Reported): Promise<Order> {
       -- What happened under the id of somebody who was merged into them happened to them.
       ids as (select id from buyer union all select m.id from buyer join contact_merges m
         on m.user_id = ${account} and m.kept_id = buyer.id),
-      click as (select k.campaign_id, coalesce(k.sent_at, k.created_at) as sent_at
+      click as (select k.campaign_id, k.via, coalesce(k.sent_at, k.created_at) as sent_at
         from ids join deliveries d on d.user_id = ${account} and d.contact_id = ids.id
           join campaign_clicks k on k.user_id = d.user_id and k.campaign_id = d.campaign_id and k.contact_id = d.contact_id
         where not k.is_machine and k.created_at <= ${at}
           and k.created_at >= ${at} - make_interval(days => ${ATTRIBUTION_DAYS})
         order by k.created_at desc, k.id limit 1)
-      insert into orders as o (user_id, id, contact_id, campaign_id, sent_at, amount, currency, ordered_at)
+      insert into orders as o (user_id, id, contact_id, campaign_id, sent_at, via, amount, currency, ordered_at)
       select ${account}, ${id}, (select id from buyer), (select campaign_id from click), (select sent_at from click),
+        coalesce((select via from click), 0),
         ${amount}, ${currency}, ${at}
       on conflict (user_id, id) do update set amount = excluded.amount, currency = excluded.currency
       returning o.id, o.contact_id, o.campaign_id, o.amount::float8 as amount, o.currency, o.ordered_at`,

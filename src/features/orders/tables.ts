@@ -1,4 +1,4 @@
-import { bigint, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, index, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
 import { user } from "#src/features/accounts/tables.ts";
 import { isoTime } from "#src/platform/db/columns.ts";
 
@@ -17,6 +17,8 @@ export const orders = pgTable(
     campaign_id: uuid(),
     /** When the campaign's e-mail to the buyer was sent. */
     sent_at: isoTime(),
+    /** Which of the campaign's sending accounts that went out through. */
+    via: smallint().notNull().default(0),
     /** In the currency's smallest unit. */
     amount: bigint({ mode: "number" }).notNull(),
     /** ISO 4217. */

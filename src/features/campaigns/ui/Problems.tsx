@@ -39,8 +39,11 @@ export function Problems({ campaign, problems, onFix }: ProblemsProps) {
                   </Text>
                 )}
                 <List size="sm" spacing={4} withPadding={false}>
-                  {here.map(({ where, message }) => (
-                    <List.Item key={where + message}>{message}</List.Item>
+                  {here.map(({ where, message, about }) => (
+                    <List.Item key={[where, about, message].join(" ")}>
+                      {about && <b>{about} </b>}
+                      {message}
+                    </List.Item>
                   ))}
                 </List>
                 <Way to={place} campaign={campaign} onFix={onFix} />

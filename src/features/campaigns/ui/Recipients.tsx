@@ -31,6 +31,7 @@ const hasWaiting = ({ items }: { items: readonly { state: RecipientStatus }[] })
 export function Recipients({ campaign }: { campaign: Campaign }) {
   const { id, state } = campaign;
   const [status, setStatus] = useState<RecipientStatus>();
+  const accounts = useQuery(mailboxesApi.list.queryOptions({ enabled: campaign.more_mailboxes.length > 0 }));
   const list = useInfiniteQuery(
     campaignsApi.deliveries.infiniteOptions({
       input: (cursor: string | undefined) => ({ id, status, cursor }),
@@ -79,7 +80,11 @@ export function Recipients({ campaign }: { campaign: Campaign }) {
       ) : (
         <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: "none" }}>
           {items.map((delivery) => (
-            <Recipient key={delivery.contact_id} delivery={delivery} />
+            <Recipient
+              key={delivery.contact_id}
+              delivery={delivery}
+              through={accounts.data?.items.find(({ id }) => id === delivery.mailbox_id)?.from_address}
+            />
           ))}
         </Stack>
       )}
@@ -100,7 +105,13 @@ export function Recipients({ campaign }: { campaign: Campaign }) {
 const exportHref = (id: string, status: RecipientStatus | undefined) =>
   `${API_PATH}/campaigns/${id}/deliveries/export${status === undefined ? "" : `?status=${status}`}`;
 
-function Recipient({ delivery }: { delivery: CampaignDelivery }) {
+interface RecipientProps {
+  delivery: CampaignDelivery;
+  /** The sending account’s address, if there are several. */
+  through: string | undefined;
+}
+
+function Recipient({ delivery, through }: RecipientProps) {
   const { email, name, state, reason, outcome } = delivery;
   const { color, label } = DELIVERY_WORDS[state];
   return (
@@ -115,20 +126,21 @@ function Recipient({ delivery }: { delivery: CampaignDelivery }) {
         </Badge>
       </Group>
       <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-        {[...timesOf(delivery), reason, outcome].filter(Boolean).join(" · ")}
+        {[...timesOf(delivery), through && `Through ${through}`, reason, outcome].filter(Boolean).join(" · ")}
       </Text>
     </Paper>
   );
 }
 
 /** Only Gmail can be asked, and it takes its owner’s yes. */
-function UncertainNote({ campaign: { figures, mailbox_id } }: { campaign: Campaign }) {
+function UncertainNote({ campaign: { figures, mailbox_id, more_mailboxes } }: { campaign: Campaign }) {
   const { data } = useQuery(mailboxesApi.list.queryOptions({ enabled: figures.uncertain > 0 }));
-  const mailbox = data?.items.find(({ id }) => id === mailbox_id);
-  if (figures.uncertain === 0 || mailbox?.kind !== "gmail") return null;
+  const own = [mailbox_id, ...more_mailboxes.map((one) => one.mailbox_id)];
+  const gmails = data?.items.filter(({ id, kind }) => kind === "gmail" && own.includes(id)) ?? [];
+  if (figures.uncertain === 0 || gmails.length === 0) return null;
   return (
     <Text size="sm" mb="xs">
-      {mailbox.reads_replies ? (
+      {gmails.every(({ reads_replies }) => reads_replies) ? (
         "We’re checking with Gmail whether uncertain e-mails went out. That can take an hour."
       ) : (
         <>

@@ -1,55 +1,88 @@
-import { Anchor, Select, Text } from "@mantine/core";
+import { Anchor, Button, Stack, Text } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useEffect } from "react";
-import { type Mailbox, mailboxesContract } from "#src/features/mailboxes/contract.ts";
-import { MAILBOX_WORDS } from "#src/features/mailboxes/ui/shared/mailbox-words.ts";
+import { useEffect, useId, useRef } from "react";
+import { mailboxesContract } from "#src/features/mailboxes/contract.ts";
 import { clientFor } from "#src/kit/api.ts";
 import { PATHS } from "#src/lib/paths.ts";
-import { onlyUsable, type StepProps } from "./campaign-form.ts";
+import { fieldsOf, onlyUsable, type StepProps, type Through, throughOf } from "./campaign-form.ts";
+import { SenderRow } from "./SenderRow.tsx";
 
 const mailboxesApi = clientFor("mailboxes", mailboxesContract);
 
-/** The sending account, with what's wrong with those that can't send. The only one that can is chosen. */
-export function SenderField({ form: { mailbox_id }, onChange }: StepProps) {
+/** The sending accounts, with what's wrong with those that can't send. The only one that can is chosen. */
+export function SenderField({ form, onChange }: StepProps) {
   const { data, error } = useQuery(mailboxesApi.list.queryOptions());
-  const only = mailbox_id === null ? onlyUsable(data?.items ?? []) : undefined;
+  const accounts = data?.items ?? [];
+  const only = form.mailbox_id === null ? onlyUsable(accounts) : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once is enough, when the accounts are there
   useEffect(() => {
     if (only) onChange({ mailbox_id: only });
   }, [only]);
+  const senders = throughOf(form);
+  const { add, idOf } = useFocus(senders.length);
   if (data?.items.length === 0)
     return (
       <Text size="sm">
         E-mail goes out through an account you own. <AccountsLink>Add a sending account</AccountsLink>
       </Text>
     );
-  const chosen = data?.items.find(({ id }) => id === mailbox_id);
+  const change = (next: readonly Through[]) => onChange(fieldsOf(next));
+  const free = accounts.filter(({ id }) => !senders.some(({ mailbox_id }) => mailbox_id === id));
+  const next = free.find(({ is_ready, is_proven }) => is_ready && is_proven) ?? free[0];
+  const total = senders.reduce((sum, { share }) => sum + share, 0);
   return (
-    <Select
-      size="md"
-      label="Send through"
-      placeholder="Choose a sending account"
-      data={(data?.items ?? []).map((mailbox) => ({ value: mailbox.id, label: nameOf(mailbox) }))}
-      value={mailbox_id}
-      error={
-        !data && error ? (
-          "We couldn’t load your sending accounts. Reload the page."
-        ) : chosen?.is_ready === false ? (
-          <>
-            It can’t send right now. <AccountsLink>Open sending accounts</AccountsLink>
-          </>
-        ) : undefined
-      }
-      allowDeselect={false}
-      onChange={(mailbox_id) => onChange({ mailbox_id })}
-    />
+    <Stack gap="xs">
+      {senders.map((sender, place) => (
+        <SenderRow
+          key={idOf(place)}
+          id={idOf(place)}
+          isMain={place === 0}
+          sender={sender}
+          total={senders.length > 1 ? total : undefined}
+          accounts={data?.items.filter((one) => one.id === sender.mailbox_id || free.includes(one))}
+          failure={!data && error ? "We couldn’t load your sending accounts. Reload the page." : undefined}
+          onChange={(part) => change(senders.with(place, { ...sender, ...part }))}
+          onRemove={() => change(senders.toSpliced(place, 1))}
+          link={<AccountsLink>Open sending accounts</AccountsLink>}
+        />
+      ))}
+      {senders.length > 1 && (
+        <Text size="sm" c="dimmed">
+          Fans who got an e-mail from one of these accounts keep getting it from there. If an account can’t
+          send anymore, the others take over.
+        </Text>
+      )}
+      {form.mailbox_id !== null && next && (
+        <Button
+          ref={add}
+          variant="default"
+          size="sm"
+          leftSection={<IconPlus size={16} />}
+          style={{ alignSelf: "start" }}
+          onClick={() => change([...senders, { share: 1, mailbox_id: next.id }])}
+        >
+          Add another account
+        </Button>
+      )}
+    </Stack>
   );
 }
 
-function nameOf({ from_name, from_address, is_ready, state }: Mailbox): string {
-  const name = from_address === "" ? from_name : `${from_name} (${from_address})`;
-  return is_ready ? name : `${name} · ${MAILBOX_WORDS[state].label}`;
+/** Keyboards go on at an account that was added, and after one was removed, where another can be added. */
+function useFocus(count: number) {
+  const id = useId();
+  const idOf = (place: number) => `${id}${place}`;
+  const add = useRef<HTMLButtonElement>(null);
+  const before = useRef(count);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only how many there are matters
+  useEffect(() => {
+    if (count > before.current) document.getElementById(idOf(count - 1))?.focus();
+    if (count < before.current) add.current?.focus();
+    before.current = count;
+  }, [count]);
+  return { add, idOf };
 }
 
 function AccountsLink({ children }: { children: string }) {

@@ -1,9 +1,11 @@
 import { expect, it } from "vitest";
-import { type CampaignForm, mergeForms, onlyUsable } from "./campaign-form.ts";
+import { type CampaignForm, fieldsOf, mergeForms, onlyUsable, throughOf } from "./campaign-form.ts";
 
 const BASE: CampaignForm = {
   ...{
     mailbox_id: null,
+    mailbox_share: 1,
+    more_mailboxes: [],
     from_name: "",
     template_id: null,
     subject: "",
@@ -31,4 +33,19 @@ it("the only account that can send is taken for granted; among several, somebody
   expect(onlyUsable([refused, good, strange])).toBe("good");
   expect(onlyUsable([good, { ...good, id: "other" }])).toBeUndefined();
   expect(onlyUsable([refused])).toBeUndefined();
+});
+
+it("with the main sending account taken out, the next one is the main one", () => {
+  const form = {
+    ...BASE,
+    mailbox_id: "a",
+    mailbox_share: 3,
+    more_mailboxes: [{ share: 2, mailbox_id: "b" }],
+  };
+  expect(fieldsOf(throughOf(form).slice(1))).toEqual({
+    mailbox_id: "b",
+    mailbox_share: 2,
+    more_mailboxes: [],
+  });
+  expect(fieldsOf(throughOf(form))).toMatchObject({ mailbox_share: 3, more_mailboxes: form.more_mailboxes });
 });

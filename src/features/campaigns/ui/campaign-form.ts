@@ -1,14 +1,46 @@
-import type { Campaign } from "#src/features/campaigns/contract.ts";
+import type { Campaign, Share } from "#src/features/campaigns/contract.ts";
 
 /** What the steps change. */
 export type CampaignForm = Pick<
   Campaign,
-  "mailbox_id" | "from_name" | "template_id" | "subject" | "html" | "audience" | "topic" | "tracking"
+  | "mailbox_id"
+  | "mailbox_share"
+  | "more_mailboxes"
+  | "from_name"
+  | "template_id"
+  | "subject"
+  | "html"
+  | "audience"
+  | "topic"
+  | "tracking"
 >;
 
 export function formOf(campaign: Campaign): CampaignForm {
-  const { mailbox_id, from_name, template_id, subject, html, audience, topic, tracking } = campaign;
-  return { mailbox_id, from_name, template_id, subject, html, audience, topic, tracking };
+  const { mailbox_id, mailbox_share, more_mailboxes, from_name, template_id } = campaign;
+  const { subject, html, audience, topic, tracking } = campaign;
+  const sender = { mailbox_id, mailbox_share, more_mailboxes, from_name };
+  return { ...sender, template_id, subject, html, audience, topic, tracking };
+}
+
+/** A sending account that a campaign goes out through. The first one may not be chosen yet. */
+export interface Through {
+  share: number;
+  mailbox_id: string | null;
+}
+
+export function throughOf({ mailbox_id, mailbox_share, more_mailboxes }: CampaignForm): Through[] {
+  return [{ share: mailbox_share, mailbox_id }, ...more_mailboxes];
+}
+
+/** The fields that say so: the first one is the main one. */
+export function fieldsOf([main, ...others]: readonly Through[]) {
+  return {
+    mailbox_id: main?.mailbox_id ?? null,
+    mailbox_share: main?.share ?? 1,
+    more_mailboxes: others.flatMap(({ share, mailbox_id }): Share[] =>
+      mailbox_id === null ? [] : [{ share, mailbox_id }],
+    ),
+  };
 }
 
 interface Sender {
