@@ -46,6 +46,13 @@ export const LEAD_MUTANTS = [
     [LEAD_LIST],
   ],
   [
+    "whoever saves a lead second writes over the first",
+    "src/features/contacts/changing.ts",
+    "if (isOver && differing(row, wanted).length > 0)",
+    "if (false)",
+    [CONTACT_ROUTES],
+  ],
+  [
     "anyone undoes a deletion",
     "src/platform/db/undo.ts",
     "removedRows.account} = ",

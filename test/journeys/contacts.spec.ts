@@ -1,4 +1,28 @@
+import type { Locator, Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./instance.ts";
+
+/** What's typed stays when a lead moves along, and whoever saves second chooses between two versions. */
+async function keepBoth(page: Page, drawer: Locator): Promise<void> {
+  const { items } = await (await page.request.get("/api/v1/contacts?q=cleo@example.com")).json();
+  const path = `/api/v1/contacts/${items[0].id}`;
+  await drawer.getByLabel("City").fill("Bergen");
+  expect((await page.request.put(`${path}/pipeline`, { data: { value_cents: 500 } })).ok()).toBe(true);
+  await drawer.getByLabel("Note", { exact: true }).fill("Met in Paris");
+  await drawer.getByRole("button", { name: "Add note" }).click();
+  await expect(drawer.getByText("Met in Paris")).toBeVisible();
+  await drawer.getByRole("button", { name: "Save lead" }).click();
+  await expect(drawer.getByText("Fields: city Oslo → city Bergen")).toBeVisible();
+  expect((await page.request.patch(path, { data: { phone: "+1 555 0100" } })).ok()).toBe(true);
+  await drawer.getByLabel("City").fill("Rome");
+  await drawer.getByRole("button", { name: "Save lead" }).click();
+  await expect(
+    drawer.getByText("This lead was changed somewhere else while you were editing it."),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await drawer.getByRole("button", { name: "Use theirs" }).click();
+  await expect(drawer.getByLabel("Phone")).toHaveValue("+1 555 0100");
+  await expect(drawer.getByLabel("City")).toHaveValue("Bergen");
+}
 
 test("leads are added, tagged, found by their tag, annotated, and get no e-mail once it's stopped", {
   tag: "@phone",
@@ -23,9 +47,7 @@ test("leads are added, tagged, found by their tag, annotated, and get no e-mail 
   await drawer.getByLabel("City").fill("Oslo");
   await drawer.getByRole("button", { name: "Save lead" }).click();
   await expect(drawer.getByText("Fields: – → city Oslo")).toBeVisible();
-  await drawer.getByLabel("Note", { exact: true }).fill("Met in Paris");
-  await drawer.getByRole("button", { name: "Add note" }).click();
-  await expect(drawer.getByText("Met in Paris")).toBeVisible();
+  await keepBoth(page, drawer);
   await drawer.getByRole("button", { name: "Stop e-mail" }).click();
   await page
     .getByRole("dialog", { name: "Stop e-mail to Cleo?" })

@@ -4,6 +4,7 @@ import { requireProfile } from "#src/features/profiles/profiles.ts";
 import { requirePermission, requireWholeAccount } from "#src/features/team/team.ts";
 import { failure } from "#src/lib/errors.ts";
 import { cleanText } from "#src/lib/text.ts";
+import { isSameTime, nextVersion } from "#src/lib/time.ts";
 import { type Ctx, reaches } from "#src/platform/context.ts";
 import { requireContact } from "./contacts.ts";
 import { CONTACT_ERRORS, type Contact, type ContactDetails, type contactsContract } from "./contract.ts";
@@ -11,7 +12,7 @@ import { emailHash } from "./email-hash.ts";
 import { eraseTraces, formerOf } from "./erasing.ts";
 import { contactCreated, contactDeleted, contactUpdated } from "./events.ts";
 import { fieldValues } from "./fields.ts";
-import { listMergedIds } from "./merge-store.ts";
+import { listMergedIds, lockContacts } from "./merge-store.ts";
 import { listUndoable } from "./merging.ts";
 import { noteRequest } from "./requesting.ts";
 import {
@@ -154,23 +155,30 @@ function missingFrom(known: ContactRow, changes: Changes): Changes {
   };
 }
 
-/** Saves what differs and adds it to the timeline. The row itself if nothing does. */
-async function saveChanges(ctx: Ctx, row: ContactRow, wanted: Changes): Promise<ContactRow> {
-  const differing = Object.entries(wanted).filter(
+function differing(row: ContactRow, wanted: Changes) {
+  return Object.entries(wanted).filter(
     ([key, value]) => JSON.stringify(value) !== JSON.stringify(row[key as keyof Changes]),
   );
-  if (differing.length === 0) return row;
+}
+
+/** Saves what differs and adds it to the timeline. The row itself if nothing does. */
+async function saveChanges(ctx: Ctx, row: ContactRow, wanted: Changes): Promise<ContactRow> {
+  const changed = differing(row, wanted);
+  if (changed.length === 0) return row;
   const at = ctx.now().toISOString();
   const key = { account: ctx.account, id: row.id };
-  const changes: Changes = Object.fromEntries(differing);
-  const saved = await updateContactRow(ctx.db, key, { ...changes, updated_at: at });
+  const changes: Changes = Object.fromEntries(changed);
+  const saved = await updateContactRow(ctx.db, key, {
+    ...changes,
+    updated_at: nextVersion(row.updated_at, ctx.now()),
+  });
   if (!saved) throw failure(CONTACT_ERRORS, "CONTACT_EXISTS");
   if (changes.email) await addFormer(ctx.db, [formerOf(row, at)]);
   if (changes.tags) await knowTags(ctx.db, ctx.account, changes.tags);
-  const before = Object.fromEntries(differing.map(([key]) => [key, row[key as keyof Changes]]));
+  const before = Object.fromEntries(changed.map(([key]) => [key, row[key as keyof Changes]]));
   const entry = { user_id: ctx.account, contact_id: row.id, id: ctx.newId(), at };
   await addToTimeline(ctx.db, [{ ...entry, kind: "updated", data: { before, after: changes } }]);
-  const fields = differing.map(([key]) => key);
+  const fields = changed.map(([key]) => key);
   await ctx.announce(contactUpdated, { subject: row.id, payload: { fields } });
   const [status = saved.status] = changes.email ? await refreshStatus(ctx.db, ctx.account, [row.id]) : [];
   return { ...saved, status };
@@ -209,10 +217,20 @@ export async function getContact(ctx: Ctx, { id }: { id: string }): Promise<Cont
   };
 }
 
-export async function updateContact(ctx: Ctx, { id, ...draft }: Inputs["update"]): Promise<Contact> {
+/** Changes a contact. Fields left out stay. The same form sent twice changes it once. */
+export async function updateContact(
+  ctx: Ctx,
+  { id, updated_at, ...draft }: Inputs["update"],
+): Promise<Contact> {
   return ctx.write(async (ctx) => {
-    const row = await requireContact(ctx, id);
-    return toContact(ctx, await saveChanges(ctx, row, await changesOf(ctx, row, draft)), false);
+    const found = await requireContact(ctx, id);
+    // Of two over the same version, the second one waits for the first, and is refused.
+    const [row = found] = await lockContacts(ctx.db, ctx.account, [found.id]);
+    const wanted = await changesOf(ctx, row, draft);
+    const isOver = updated_at !== undefined && !isSameTime(updated_at, row.updated_at);
+    if (isOver && differing(row, wanted).length > 0)
+      throw failure(CONTACT_ERRORS, "CHANGED_MEANWHILE", { data: await toContact(ctx, row, false) });
+    return toContact(ctx, await saveChanges(ctx, row, wanted), false);
   });
 }
 

@@ -31,6 +31,10 @@ export const CONTACT_ERRORS = {
   PHONE_INVALID: { status: 400, message: "Enter a phone number with its digits." },
   FIELD_INVALID: { status: 400, message: "That value doesn’t fit its field." },
   TOO_MANY_FIELDS: { status: 409, message: `You can have up to ${FIELDS_MAX} fields.` },
+  CHANGED_MEANWHILE: {
+    status: 409,
+    message: "This lead was changed somewhere else while you were editing it.",
+  },
   NOTE_NOT_FOUND: { status: 404, message: "That note is gone." },
   NOT_SUPPRESSED: { status: 409, message: "This address isn’t suppressed." },
   SUPPRESSION_KEPT: {
@@ -231,10 +235,19 @@ export const contactsContract = {
       only(
         CONTACT_ERRORS,
         ...(["CONTACT_NOT_FOUND", "CONTACT_EXISTS", "EMAIL_INVALID", "PHONE_INVALID"] as const),
-        ...(["FIELD_INVALID", "TOO_MANY_FIELDS"] as const),
+        ...(["FIELD_INVALID", "TOO_MANY_FIELDS", "CHANGED_MEANWHILE"] as const),
       ),
     )
-    .input(draftSchema.partial().extend(id.shape))
+    .input(
+      draftSchema.partial().extend({
+        ...id.shape,
+        /**
+         * The version the form was loaded with. An edit over a newer one is refused (`CHANGED_MEANWHILE`,
+         * data = the newer lead).
+         */
+        updated_at: z.string().optional(),
+      }),
+    )
     .output(contactSchema),
   delete: member("leads.delete")
     .route({ method: "DELETE", path: "/contacts/{id}", tags, summary: "Delete a lead forever" })

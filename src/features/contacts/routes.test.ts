@@ -152,6 +152,25 @@ describe("contacts", () => {
     expect((await owner.api("PATCH", path, { email: "new@one.example" })).body.email).toBe("new@one.example");
   });
 
+  it("refuse the later of two tabs, which gets the newer lead, and lose nothing of two at once", async () => {
+    const { id, updated_at } = (await add({ email: "ada@one.example" })).body;
+    const patch = (more: object) => owner.api("PATCH", `/contacts/${id}`, { updated_at, ...more });
+    const first = await patch({ name: "Ada" });
+    expect((await patch({ name: "Ada" })).body).toEqual(first.body);
+    const second = await patch({ name: "Bea" });
+    expect(second).toMatchObject({
+      status: 409,
+      body: {
+        code: "CHANGED_MEANWHILE",
+        message: "This lead was changed somewhere else while you were editing it.",
+        data: first.body,
+      },
+    });
+    const newer = { updated_at: first.body.updated_at };
+    const both = await Promise.all(["Cleo", "Dora"].map((name) => patch({ name, ...newer })));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
   it("are nobody else's: not found with another account, and masked for analysts", async () => {
     await fill();
     const [{ id }] = (await list("?q=ada")).items;

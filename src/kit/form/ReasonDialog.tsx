@@ -12,8 +12,6 @@ interface ReasonFormProps {
   /** What's said once it's done. */
   done: string;
   charsMax: number;
-  /** What to say while the reason is empty. */
-  missing: string;
   send: (reason: string) => Promise<void>;
   /** What will happen. */
   children: ReactNode;
@@ -32,7 +30,7 @@ export function ReasonDialog({
   );
 }
 
-function ReasonForm({ onClose, action, done, charsMax, missing, send, children }: ReasonFormProps) {
+function ReasonForm({ onClose, action, done, charsMax, send, children }: ReasonFormProps) {
   const [reason, setReason] = useState("");
   const [isMissing, setMissing] = useState(false);
   const sending = useMutation({
@@ -62,7 +60,7 @@ function ReasonForm({ onClose, action, done, charsMax, missing, send, children }
         maxRows={8}
         maxLength={charsMax}
         data-autofocus
-        error={isMissing && missing}
+        error={isMissing && "Say why. The account’s owner reads it."}
         value={reason}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />

@@ -14,7 +14,16 @@ export function typedSince<Values, Sent>(
   sent: Sent,
   { typed, sentOf }: { typed: Values; sentOf: (values: Values) => Sent },
 ): Values | undefined {
-  return JSON.stringify(sentOf(typed)) === JSON.stringify(sent) ? undefined : typed;
+  return isAlike(sentOf(typed), sent) ? undefined : typed;
+}
+
+export function isAlike(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Whether a row that was loaded again has been changed since the form got its own. */
+export function isNewer(loaded: { updated_at: string }, own: { updated_at: string }): boolean {
+  return Date.parse(loaded.updated_at) > Date.parse(own.updated_at);
 }
 
 /** Calls one at a time: those that come while one is underway are dropped. */

@@ -6,7 +6,7 @@ import { refusalOf, saveFailure } from "../refusal.ts";
 import { useRetry } from "../use-retry.ts";
 import { useUnsavedGuard } from "../use-unsaved-guard.ts";
 import { type FieldOf, refusedFields } from "./refused-fields.ts";
-import { type FormKind, isUnsaved, oneAtATime, typedSince } from "./saving.ts";
+import { type FormKind, isAlike, isNewer, isUnsaved, oneAtATime, typedSince } from "./saving.ts";
 
 interface Versioned {
   id: string;
@@ -20,7 +20,7 @@ interface About {
 }
 
 interface EntityFormInput<Values, Row, Sent> {
-  /** The row to edit, or undefined for a new one. */
+  /** The row to edit, or undefined for a new one. If a newer one is loaded, what's typed stays. */
   row: Row | undefined;
   valuesOf: (row: Row | undefined) => Values;
   checks: NonNullable<UseFormInput<Values>["validate"]>;
@@ -95,6 +95,12 @@ export function useEntityForm<Values extends object, Row extends Versioned, Sent
   };
 }
 
+/** What someone else saved first, if that's why a save was refused. */
+function newerOf<Row>(error: unknown): Row | undefined {
+  const refusal = refusalOf(error);
+  return refusal?.code === "CHANGED_MEANWHILE" ? (refusal.data as Row) : undefined;
+}
+
 interface SendingParts {
   onDone: () => void;
   showField: (field: string) => void;
@@ -103,7 +109,7 @@ interface SendingParts {
 /** Sends the form once, however often the button is pressed, and shows refusals at their fields. */
 function useSending<Values extends object, Row extends Versioned, Sent>(
   input: EntityFormInput<Values, Row, Sent>,
-  { form, id, adopt, setTheirs }: ReturnType<typeof useVersions<Values, Row, Sent>>,
+  { form, id, base, adopt, setTheirs }: ReturnType<typeof useVersions<Values, Row, Sent>>,
   { onDone, showField }: SendingParts,
 ) {
   const { sentOf } = input;
@@ -111,7 +117,13 @@ function useSending<Values extends object, Row extends Versioned, Sent>(
   const told = (error: unknown) => refusedFields(refusalOf(error), form.getValues(), input.fieldOf);
   const sending = useMutation({
     mutationFn: ({ sent, updated_at }: { sent: Sent; updated_at: string | undefined }) =>
-      input.send(sent, { id, updated_at }),
+      input.send(sent, { id, updated_at }).catch((error: unknown) => {
+        const newer = newerOf<Row>(error);
+        // Nothing in this form has changed since.
+        const isOverNothing = newer && base && isAlike(input.valuesOf(newer), input.valuesOf(base));
+        if (!isOverNothing) throw error;
+        return input.send(sent, { id, updated_at: newer.updated_at });
+      }),
     onSuccess: (row, { sent }) => {
       onDone();
       if (input.kind === "stays") {
@@ -121,8 +133,8 @@ function useSending<Values extends object, Row extends Versioned, Sent>(
       input.onSaved(row);
     },
     onError: (error) => {
-      const refusal = refusalOf(error);
-      if (refusal?.code === "CHANGED_MEANWHILE") setTheirs(refusal.data as Row);
+      const newer = newerOf<Row>(error);
+      if (newer) setTheirs(newer);
       const fields = told(error);
       for (const [field, message] of fields) form.setFieldError(field, message);
       const [first] = fields;
@@ -162,6 +174,10 @@ function useVersions<Values extends object, Row extends Versioned, Sent>(
     form.resetDirty(values);
     form.clearErrors();
   };
+  useEffect(() => {
+    const isStill = input.kind === "stays" && !form.isDirty();
+    if (isStill && input.row && base && isNewer(input.row, base)) adopt(input.row);
+  });
   return { form, id, base, theirs, setTheirs, adopt };
 }
 

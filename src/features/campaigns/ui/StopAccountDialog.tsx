@@ -1,4 +1,4 @@
-import { FIRST_ERRORS, type FirstCampaign } from "#src/features/campaigns/first-contract.ts";
+import type { FirstCampaign } from "#src/features/campaigns/first-contract.ts";
 import { STAFF_REASON_CHARS_MAX } from "#src/features/campaigns/rules.ts";
 import { ReasonDialog } from "#src/kit/form/ReasonDialog.tsx";
 import { campaignsApi } from "./campaign-queries.ts";
@@ -19,7 +19,6 @@ export function StopAccountDialog({ item, onStopped, ...dialog }: StopAccountDia
       action="Stop sending"
       done="Sending stopped"
       charsMax={STAFF_REASON_CHARS_MAX}
-      missing={FIRST_ERRORS.REASON_MISSING.message}
       send={async (reason) => {
         await campaignsApi.reviewFirst.call({ id: item.id, review: "stopped", reason });
         await onStopped();

@@ -1,14 +1,12 @@
 import { Anchor, Button, TagsInput, Text, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { IconPlus, IconUpload } from "@tabler/icons-react";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useMe } from "#src/features/accounts/ui/shared/account-queries.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
-import { newId } from "#src/kit/new-id.ts";
+import { useEntityForm } from "#src/kit/form/use-entity-form.ts";
 import { tellSuccess } from "#src/kit/notices.tsx";
-import { refusalOf, sentenceOf } from "#src/kit/refusal.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import type { Contact } from "../contract.ts";
 import { likelyMeant } from "../page/typo.ts";
@@ -58,36 +56,27 @@ const FIELDS: Readonly<Record<string, string>> = {
 function AddLeadForm({ profileId, onAdded, onClose }: AddLeadProps & { onClose: () => void }) {
   const queries = useQueryClient();
   const settings = useQuery(contactsApi.settings.queryOptions({}));
-  const [id] = useState(newId);
-  const form = useForm({ initialValues: { email: "", name: "", phone: "", tags: [] as string[] } });
-  const send = useMutation({
-    mutationFn: (values: typeof form.values) =>
-      contactsApi.create.call({ id, ...values, phone: values.phone || null, profile_id: profileId }),
-    onSuccess: async (contact) => {
+  const entity = useEntityForm({
+    kind: "dialog",
+    row: undefined as Contact | undefined,
+    valuesOf: () => ({ email: "", name: "", phone: "", tags: [] as string[] }),
+    checks: {},
+    sentOf: ({ phone, ...values }) => ({ ...values, phone: phone || null, profile_id: profileId }),
+    send: (sent, { id }) => contactsApi.create.call({ id, ...sent }),
+    fieldOf: ({ code }) => FIELDS[code],
+    failure: "The lead couldn’t be added. Try again.",
+    onSaved: async (contact) => {
       await queries.invalidateQueries({ queryKey: contactsApi.key() });
       onClose();
       tellSuccess({ message: `${nameOf(contact)} was added.` });
       onAdded(contact);
     },
   });
-  const failure = send.error ? sentenceOf(send.error, "The lead couldn’t be added. Try again.") : undefined;
-  const field = FIELDS[refusalOf(send.error)?.code ?? ""];
-  const errorOf = (name: string) => (field === name ? failure : undefined);
+  const { form } = entity;
   const meant = likelyMeant(form.values.email);
-  const submit = form.onSubmit((values) => {
-    if (!send.isPending) send.mutate(values);
-  });
-  const entity = { submit, failure: field ? undefined : failure, isSending: send.isPending };
   return (
     <DialogForm entity={entity} action="Add lead" onClose={onClose}>
-      <TextInput
-        label="E-mail"
-        type="email"
-        required
-        data-autofocus
-        {...form.getInputProps("email")}
-        error={errorOf("email")}
-      />
+      <TextInput label="E-mail" type="email" required data-autofocus {...form.getInputProps("email")} />
       {meant && (
         <Text size="sm" role="status">
           Did you mean{" "}
@@ -98,7 +87,7 @@ function AddLeadForm({ profileId, onAdded, onClose }: AddLeadProps & { onClose: 
         </Text>
       )}
       <TextInput label="Name" {...form.getInputProps("name")} />
-      <TextInput label="Phone" type="tel" {...form.getInputProps("phone")} error={errorOf("phone")} />
+      <TextInput label="Phone" type="tel" {...form.getInputProps("phone")} />
       <TagsInput label="Tags" data={settings.data?.tags ?? []} {...form.getInputProps("tags")} />
     </DialogForm>
   );

@@ -12,7 +12,7 @@ import { contactsApi } from "./contact-queries.ts";
 import { nameOf, SUPPRESSION_WORDS } from "./contact-words.ts";
 import { LeadConsents } from "./LeadConsents.tsx";
 import { LeadDetails } from "./LeadDetails.tsx";
-import { editedOf, LeadEditor } from "./LeadEditor.tsx";
+import { LeadEditor } from "./LeadEditor.tsx";
 import { LeadPlace } from "./LeadPlace.tsx";
 import { LeadScore } from "./LeadScore.tsx";
 import { LeadTasks } from "./LeadTasks.tsx";
@@ -65,7 +65,7 @@ function Content({ contact, isRemoving, onRemove }: Omit<LeadDrawerProps, "onClo
       {loaded.data && <Suppressed contact={loaded.data} />}
       {loaded.data && <LeadScore score={loaded.data.score} />}
       {loaded.data && <LeadPlace contact={loaded.data} mayEdit={onRemove !== undefined} />}
-      {onRemove && loaded.data && <LeadEditor key={editedOf(loaded.data)} contact={loaded.data} />}
+      {onRemove && loaded.data && <LeadEditor contact={loaded.data} />}
       <LeadTasks id={contact.id} mayWrite={onRemove !== undefined} />
       <LeadTimeline id={contact.id} mayWrite={onRemove !== undefined} />
       {loaded.data && <LeadConsents contact={loaded.data} />}

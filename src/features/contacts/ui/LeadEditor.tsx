@@ -1,71 +1,71 @@
 import { Button, Checkbox, Group, NumberInput, Select, Stack, TagsInput, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
+import { ConflictNotice } from "#src/kit/form/ConflictNotice.tsx";
+import { useEntityForm } from "#src/kit/form/use-entity-form.ts";
 import { tellSuccess } from "#src/kit/notices.tsx";
-import { refusalOf, sentenceOf } from "#src/kit/refusal.ts";
-import type { ContactDetails } from "../contract.ts";
+import type { Contact } from "../contract.ts";
 import type { FieldDefinition, FieldValue } from "../rules.ts";
 import { contactsApi } from "./contact-queries.ts";
 import { FieldsButton } from "./FieldsDialog.tsx";
 
-type Values = Pick<ContactDetails, "name" | "tags"> & { phone: string; fields: Record<string, FieldValue> };
+type Values = Pick<Contact, "name" | "tags"> & { phone: string; fields: Record<string, FieldValue> };
 
-function valuesOf({ name, phone, tags, fields }: ContactDetails): Values {
+function valuesOf({ name, phone, tags, fields }: Contact): Values {
   return { name, phone: phone ?? "", tags, fields };
 }
 
-/** Changes when a lead’s fields do, unlike when they move along: what’s typed meanwhile stays. */
-export function editedOf(contact: ContactDetails): string {
-  return JSON.stringify(valuesOf(contact));
-}
-
 /** What people can change about a lead: name, phone, tags, and the account's own fields. */
-export function LeadEditor({ contact }: { contact: ContactDetails }) {
+export function LeadEditor({ contact }: { contact: Contact }) {
   const queries = useQueryClient();
   const settings = useQuery(contactsApi.settings.queryOptions({}));
-  const form = useForm<Values>({ initialValues: valuesOf(contact) });
-  const send = useMutation({
-    mutationFn: ({ phone, ...values }: Values) =>
-      contactsApi.update.call({ id: contact.id, ...values, phone: phone || null }),
-    onSuccess: async () => {
+  const refresh = () => queries.invalidateQueries({ queryKey: contactsApi.key() });
+  const entity = useEntityForm({
+    kind: "stays",
+    row: contact,
+    valuesOf: (row = contact) => valuesOf(row),
+    checks: {},
+    sentOf: ({ phone, ...values }) => ({ ...values, phone: phone || null }),
+    send: (sent, about) => contactsApi.update.call({ ...about, ...sent }),
+    fieldOf: ({ code, data }) =>
+      code === "PHONE_INVALID"
+        ? "phone"
+        : code === "FIELD_INVALID"
+          ? `fields.${(data as { field?: string })?.field}`
+          : undefined,
+    failure: "The lead couldn’t be saved. Try again.",
+    onSaved: () => {
       tellSuccess({ message: "Lead saved." });
-      await queries.invalidateQueries({ queryKey: contactsApi.key() });
+      void refresh();
     },
+    onTaken: () => void refresh(),
   });
-  const failure = send.error ? sentenceOf(send.error, "The lead couldn’t be saved. Try again.") : undefined;
-  const refusal = refusalOf(send.error);
-  const wrong = refusal?.code === "FIELD_INVALID" ? (refusal.data as { field?: string })?.field : undefined;
-  const isOfPhone = refusal?.code === "PHONE_INVALID";
+  const { form } = entity;
   const fields = settings.data?.fields ?? [];
   return (
-    <form
-      noValidate
-      onSubmit={form.onSubmit((values) => {
-        if (!send.isPending) send.mutate(values);
-      })}
-    >
+    <form noValidate onSubmit={entity.submit}>
       <Stack gap="sm">
         <TextInput label="Name" {...form.getInputProps("name")} />
-        <TextInput
-          label="Phone"
-          type="tel"
-          {...form.getInputProps("phone")}
-          error={isOfPhone ? failure : undefined}
-        />
+        <TextInput label="Phone" type="tel" {...form.getInputProps("phone")} />
         <TagsInput size="md" label="Tags" data={settings.data?.tags ?? []} {...form.getInputProps("tags")} />
         {fields.map((field) => (
           <FieldInput
             key={field.key}
             field={field}
+            path={`fields.${field.key}`}
             value={form.values.fields[field.key] ?? null}
-            error={wrong === field.key ? failure : undefined}
-            onChange={(value) => form.setFieldValue("fields", { ...form.values.fields, [field.key]: value })}
+            error={form.errors[`fields.${field.key}`]}
+            onChange={(value) => form.setFieldValue(`fields.${field.key}`, value)}
           />
         ))}
-        {!wrong && !isOfPhone && <FormFailure message={failure} />}
+        <ConflictNotice
+          changed="This lead was changed somewhere else while you were editing it."
+          entity={entity}
+        />
+        <FormFailure message={entity.failure} />
         <Group>
-          <Button type="submit" disabled={!form.isDirty()} loading={send.isPending}>
+          <Button type="submit" disabled={!form.isDirty()} loading={entity.isSending}>
             Save lead
           </Button>
           <FieldsButton />
@@ -77,13 +77,15 @@ export function LeadEditor({ contact }: { contact: ContactDetails }) {
 
 interface FieldInputProps {
   field: FieldDefinition;
+  /** Where the form finds it. */
+  path: string;
   value: FieldValue;
-  error: string | undefined;
+  error: ReactNode;
   onChange: (value: FieldValue) => void;
 }
 
-function FieldInput({ field: { label, type, choices }, value, error, onChange }: FieldInputProps) {
-  const shared = { label, error };
+function FieldInput({ field: { label, type, choices }, path, value, error, onChange }: FieldInputProps) {
+  const shared = { label, error, "data-path": path };
   if (type === "bool")
     return (
       <Checkbox

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { BAN_ERRORS, banContract } from "#src/features/accounts/ban-contract.ts";
+import { banContract } from "#src/features/accounts/ban-contract.ts";
 import { BAN_REASON_CHARS_MAX } from "#src/features/accounts/rules.ts";
 import { clientFor } from "#src/kit/api.ts";
 import { tellError, tellSuccess } from "#src/kit/notices.tsx";
@@ -46,7 +46,6 @@ export function Suspension({ owner: { id, email, is_banned }, onChanged }: Suspe
         action="Suspend account"
         done="Account suspended"
         charsMax={BAN_REASON_CHARS_MAX}
-        missing={BAN_ERRORS.BAN_REASON_MISSING.message}
         send={async (reason) => {
           await banApi.ban.call({ id, reason });
           await onChanged();
