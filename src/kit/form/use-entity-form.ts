@@ -26,7 +26,8 @@ interface EntityFormInput<Values, Row, Sent> {
   checks: NonNullable<UseFormInput<Values>["validate"]>;
   /** Turns the form's values into what's sent. */
   sentOf: (values: Values) => Sent;
-  send: (sent: Sent, about: About) => Promise<Row>;
+  /** `over` is the version that it replaces. */
+  send: (sent: Sent, about: About, over: Row | undefined) => Promise<Row>;
   /** The field that a refusal is about, if its data doesn't name one. */
   fieldOf?: FieldOf<Values>;
   /** Brings a field into view and focuses it. Not needed if all fields are always in view. */
@@ -64,7 +65,7 @@ export function useEntityForm<Values extends object, Row extends Versioned, Sent
     showField,
   });
   const submit = form.onSubmit(
-    () => save(base?.updated_at),
+    () => save(base),
     (errors) => {
       const [first] = Object.keys(errors);
       if (first) showField(first);
@@ -85,7 +86,7 @@ export function useEntityForm<Values extends object, Row extends Versioned, Sent
       form.reset();
       sending.reset();
     },
-    keepMine: () => theirs && save(theirs.updated_at),
+    keepMine: () => theirs && save(theirs),
     takeTheirs: () => {
       if (!theirs) return;
       adopt(theirs);
@@ -96,7 +97,7 @@ export function useEntityForm<Values extends object, Row extends Versioned, Sent
 }
 
 /** What someone else saved first, if that's why a save was refused. */
-function newerOf<Row>(error: unknown): Row | undefined {
+export function newerOf<Row>(error: unknown): Row | undefined {
   const refusal = refusalOf(error);
   return refusal?.code === "CHANGED_MEANWHILE" ? (refusal.data as Row) : undefined;
 }
@@ -109,20 +110,20 @@ interface SendingParts {
 /** Sends the form once, however often the button is pressed, and shows refusals at their fields. */
 function useSending<Values extends object, Row extends Versioned, Sent>(
   input: EntityFormInput<Values, Row, Sent>,
-  { form, id, base, adopt, setTheirs }: ReturnType<typeof useVersions<Values, Row, Sent>>,
+  { form, id, adopt, setTheirs }: ReturnType<typeof useVersions<Values, Row, Sent>>,
   { onDone, showField }: SendingParts,
 ) {
   const { sentOf } = input;
   const [turns] = useState(oneAtATime);
   const told = (error: unknown) => refusedFields(refusalOf(error), form.getValues(), input.fieldOf);
   const sending = useMutation({
-    mutationFn: ({ sent, updated_at }: { sent: Sent; updated_at: string | undefined }) =>
-      input.send(sent, { id, updated_at }).catch((error: unknown) => {
+    mutationFn: ({ sent, over }: { sent: Sent; over: Row | undefined }) =>
+      input.send(sent, { id, updated_at: over?.updated_at }, over).catch((error: unknown) => {
         const newer = newerOf<Row>(error);
         // Nothing in this form has changed since.
-        const isOverNothing = newer && base && isAlike(input.valuesOf(newer), input.valuesOf(base));
+        const isOverNothing = newer && over && isAlike(input.valuesOf(newer), input.valuesOf(over));
         if (!isOverNothing) throw error;
-        return input.send(sent, { id, updated_at: newer.updated_at });
+        return input.send(sent, { id, updated_at: newer.updated_at }, newer);
       }),
     onSuccess: (row, { sent }) => {
       onDone();
@@ -142,8 +143,8 @@ function useSending<Values extends object, Row extends Versioned, Sent>(
     },
     onSettled: turns.end,
   });
-  const save = (updated_at: string | undefined) => {
-    if (turns.begin()) sending.mutate({ sent: sentOf(form.getValues()), updated_at });
+  const save = (over: Row | undefined) => {
+    if (turns.begin()) sending.mutate({ sent: sentOf(form.getValues()), over });
   };
   return { sending, save, told };
 }

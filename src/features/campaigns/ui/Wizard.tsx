@@ -2,6 +2,7 @@ import { Alert, Button, Group, Stack, Tabs } from "@mantine/core";
 import { IconAlertTriangle, IconClockExclamation } from "@tabler/icons-react";
 import { useState } from "react";
 import type { Campaign } from "#src/features/campaigns/contract.ts";
+import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { ConflictNotice } from "#src/kit/form/ConflictNotice.tsx";
 import { ArchiveField } from "./ArchiveField.tsx";
 import { AudienceStep } from "./AudienceStep.tsx";
@@ -61,6 +62,7 @@ export function Wizard({ campaign }: { campaign: Campaign }) {
           <CheckStep campaign={campaign} when={when} onFix={goTo} />
         </Tabs.Panel>
       </Tabs>
+      <FormFailure message={entity.failure} />
       <Group justify="space-between">
         {before ? (
           <Button variant="default" onClick={() => goTo(before.value)}>
