@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconLayoutGrid } from "@tabler/icons-react";
 import { Link as RouteLink } from "@tanstack/react-router";
+import { NoProfiles } from "#src/features/profiles/ui/shared/NoProfiles.tsx";
 import { useSelectedProfile } from "#src/features/profiles/ui/shared/use-selected-profile.ts";
 import { useMayAddProfiles } from "#src/features/team/ui/shared/use-may.ts";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
@@ -29,16 +30,7 @@ export function LinksPage() {
 
 function NoProfile({ hasInactive }: { hasInactive: boolean }) {
   const mayAdd = useMayAddProfiles();
-  if (!mayAdd && !hasInactive) {
-    return (
-      <NothingHere
-        size="lg"
-        icon={<IconLayoutGrid />}
-        title="No profiles here"
-        description="This account has none that you can see. If one is missing, ask whoever manages the team."
-      />
-    );
-  }
+  if (!mayAdd && !hasInactive) return <NoProfiles />;
   return (
     <NothingHere
       size="lg"

@@ -4,6 +4,7 @@ import type { Profile } from "#src/features/profiles/contract.ts";
 import { NothingHere } from "#src/kit/NothingHere.tsx";
 import classes from "./ProfileCard.module.css";
 import { ProfileCard } from "./ProfileCard.tsx";
+import { NoProfiles } from "./shared/NoProfiles.tsx";
 
 interface ProfileListProps {
   profiles: readonly Profile[];
@@ -23,7 +24,7 @@ export function ProfileList({ profiles, selected, isPending, onCreate }: Profile
       </div>
     );
   }
-  if (profiles.length === 0) return onCreate ? <FirstProfile onCreate={onCreate} /> : <NothingToSee />;
+  if (profiles.length === 0) return onCreate ? <FirstProfile onCreate={onCreate} /> : <NoProfiles />;
   return (
     <ul className={classes.list}>
       {profiles.map((profile) => (
@@ -45,16 +46,5 @@ function FirstProfile({ onCreate }: { onCreate: () => void }) {
         Create profile
       </Button>
     </NothingHere>
-  );
-}
-
-function NothingToSee() {
-  return (
-    <NothingHere
-      size="lg"
-      icon={<IconUserPlus />}
-      title="No profiles here"
-      description="This account has none that you can see. If one is missing, ask whoever manages the team."
-    />
   );
 }

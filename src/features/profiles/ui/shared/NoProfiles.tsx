@@ -1,0 +1,14 @@
+import { IconUserPlus } from "@tabler/icons-react";
+import { NothingHere } from "#src/kit/NothingHere.tsx";
+
+/** For people who see none and may add none. */
+export function NoProfiles() {
+  return (
+    <NothingHere
+      size="lg"
+      icon={<IconUserPlus />}
+      title="No profiles here"
+      description="This account has none that you can see. If one is missing, ask whoever manages the team."
+    />
+  );
+}
