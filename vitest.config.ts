@@ -45,7 +45,8 @@ const server = {
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // Where a worker waits for PostgreSQL, a third one uses the time.
+    maxWorkers: 3,
     projects: [
       { test: { name: "unit", include: UNIT, isolate: false, testTimeout: 30_000 } },
       { test: { name: "server", ...server, exclude: [...UNIT, ...ONE_DATABASE] } },

@@ -52,7 +52,8 @@ export async function freshDatabase(dataFolder: string): Promise<string> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   const client = new pg.Client({ connectionString: `${server}/postgres` });
   await client.connect();
-  await client.query(`create database ${name} template template_fanfare`);
+  // Copying files takes a third of the processor time that copying page by page does.
+  await client.query(`create database ${name} template template_fanfare strategy file_copy`);
   await client.end();
   return `${server}/${name}`;
 }

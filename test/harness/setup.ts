@@ -86,8 +86,17 @@ async function setupNodes(project: TestProject) {
   };
 }
 
+/** No test survives its server, so nothing needs to survive the machine. */
+const FORGETFUL = [
+  "fsync=off",
+  "full_page_writes=off",
+  "synchronous_commit=off",
+  "wal_level=minimal",
+  "max_wal_senders=0",
+].flatMap((setting) => ["-c", setting]);
+
 async function startMigratedPostgres(): Promise<PostgresServer> {
-  const server = await startPostgres();
+  const server = await startPostgres(FORGETFUL);
   const database = await openPostgres(`${server.url}/template_fanfare`, () => {});
   await prepare(database);
   await database.close();

@@ -44,7 +44,7 @@ async function startMail(): Promise<{ port: number; subjects: string[]; server: 
   return { port: (server.server.address() as AddressInfo).port, subjects, server };
 }
 
-test("someone connects a mail server: a wrong password in words, a code, and ready @phone", async ({
+test("someone connects a mail server: a wrong password in words, a code, and ready @phone-only", async ({
   page,
 }) => {
   const mail = await startMail();

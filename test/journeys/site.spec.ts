@@ -6,9 +6,7 @@ async function expectNoSideways(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
 
-test("every kind of page on the site is accessible and fits", {
-  tag: "@phone",
-}, async ({ page }) => {
+test("every kind of page on the site is accessible and fits", async ({ page }) => {
   for (const path of ["/", "/help", "/help?q=qr", "/help/analytics", "/privacy-policy", "/cookie-policy"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
@@ -23,7 +21,7 @@ test("every kind of page on the site is accessible and fits", {
 });
 
 test("the API viewer loads only from here, and finds an endpoint by any of its words", {
-  tag: "@phone",
+  tag: "@phone-only",
 }, async ({ page }) => {
   const asked = new Set<string>();
   page.on("request", (request) => asked.add(new URL(request.url()).host));

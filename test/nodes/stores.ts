@@ -56,7 +56,7 @@ export async function postgresStore(
   template = "template_fanfare",
 ): Promise<Store & { databaseUrl: string }> {
   const name = `nodes_${randomUUID().replaceAll("-", "")}`;
-  await ask(`${server}/postgres`, `create database ${name} template ${template}`);
+  await ask(`${server}/postgres`, `create database ${name} template ${template} strategy file_copy`);
   const data = await dataFolder();
   const databaseUrl = `${server}/${name}`;
   return {

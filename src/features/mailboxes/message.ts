@@ -28,6 +28,8 @@ const UNFOLDED = /^(?:list-|feedback-id$)/i;
 const HEADER_NAME = /^[a-z0-9-]+$/i;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what this looks for
 const CONTROLS = /[\u0000-\u001f\u007f]/;
+/** The mail client folds at any white space, but only a space continues a header. */
+const ODD_SPACES = /[^\S ]/;
 
 /** A part as it leaves. The mail client encodes it, too, but takes a quarter of all the time that an e-mail takes. */
 function encoded(kind: "html" | "plain", content: string): { raw: Buffer } {
@@ -47,7 +49,7 @@ export function messageOptions(platform: Platform, row: MailboxRow, message: Mes
     },
   );
   for (const address of [to, reply_to])
-    if (CONTROLS.test(address)) throw new Error("An address isn't one line.");
+    if (CONTROLS.test(address) || ODD_SPACES.test(address)) throw new Error("An address isn't one line.");
   // Alone, a part that's ready would be the whole e-mail, without any other header.
   const parts =
     html !== "" && text !== ""

@@ -93,6 +93,7 @@ describe("sending", () => {
       { headers: { "X-A\r\nBcc": "x@y.example" } },
       { to: "a@b.example\r\nBcc: x@y.example" },
       { reply_to: "a@b.example\nBcc: x@y.example" },
+      { to: `${"a".repeat(80)}\u2028Bcc: x@y.example` },
     ];
     for (const more of bad) await expect(sendOne(key, more)).rejects.toThrow("isn't one line");
     expect(server.received).toEqual([]);
