@@ -27,6 +27,20 @@ const unsubscribing = "src/features/preferences/unsubscribing.ts";
 
 export const ACCOUNT_MUTANTS = [
   [
+    "staff suspend each other, and the founder",
+    "src/features/accounts/rules.ts",
+    'return !isStaff || (by === "founder" && role !== "founder");',
+    "return true;",
+    ["src/features/accounts/email-links.test.ts"],
+  ],
+  [
+    "whoever doesn't want to be remembered gets a cookie for that",
+    "src/features/accounts/gate.ts",
+    "this.#begin({ ...call, body: { email, password: call.body.password } })",
+    "this.#begin(call)",
+    ["src/features/accounts/routes.test.ts"],
+  ],
+  [
     "what an earlier secret has sealed stays sealed with it",
     "src/platform/crypto/vault.ts",
     "sealed: this.seal(purpose, text) }",

@@ -12,6 +12,13 @@ export const KIT_MUTANTS = [
   ["a saved form still asks before leaving", saving, " && !isDone", "", [SAVING]],
   ["a dialog asks before it closes", saving, `kind !== "dialog" && `, "", [SAVING]],
   ["typing while saving is lost", saving, "? undefined : typed", "? undefined : undefined", [SAVING]],
+  [
+    "a form takes over a row that's no newer",
+    saving,
+    "Date.parse(loaded.updated_at) > Date.parse(own.updated_at)",
+    "loaded.updated_at !== own.updated_at",
+    [SAVING],
+  ],
   ["a form is sent as often as its button is pressed", saving, "if (isUnderway) return false;", "", [SAVING]],
   [
     "a range reaches one row too far",

@@ -139,13 +139,6 @@ export const MUTANTS = [
     [EMAIL_LINKS],
   ],
   [
-    "staff suspend each other, and the founder",
-    "src/features/accounts/rules.ts",
-    'return !isStaff || (by === "founder" && role !== "founder");',
-    "return true;",
-    [EMAIL_LINKS],
-  ],
-  [
     "any hop of X-Forwarded-For is believed",
     "src/platform/geo/client-address.ts",
     "if (!trusts(hop)) return hop;",
