@@ -36,6 +36,7 @@ export const ONE_DATABASE = [
   "src/features/campaigns/pre-flight.test.ts",
   "src/features/campaigns/recipients.test.ts",
   "src/features/campaigns/routes.test.ts",
+  "src/features/campaigns/several-accounts.test.ts",
   "src/features/campaigns/timing.test.ts",
   "src/features/campaigns/tracking.test.ts",
   "src/features/contacts/topics.test.ts",

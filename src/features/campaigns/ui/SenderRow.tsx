@@ -1,4 +1,4 @@
-import { Group, NumberInput, Select, Stack, Text } from "@mantine/core";
+import { Group, NumberInput, Select } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { SHARE_MAX } from "#src/features/campaigns/way-rules.ts";
@@ -32,61 +32,60 @@ export function SenderRow({ id, isMain, sender, total, accounts, failure, ...row
   if (isGone) data.push({ value: mailbox_id, label: "Deleted account" });
   const trouble = failure ?? (isGone ? "Choose another account." : chosen && troubleOf(chosen));
   return (
-    <Stack gap={4}>
-      <Group gap="xs" wrap="nowrap" align="end">
-        <Select
-          id={id}
-          size="md"
-          flex={1}
-          label={isMain ? "Send through" : "Also through"}
-          placeholder="Choose a sending account"
-          data={data}
-          value={mailbox_id}
-          error={trouble !== undefined}
-          aria-describedby={`${id}-about`}
-          allowDeselect={false}
-          onChange={(mailbox_id) => row.onChange({ mailbox_id })}
-        />
-        {total !== undefined && (
-          <>
-            <NumberInput
-              size="md"
-              w={88}
-              label="Its share"
-              min={1}
-              max={SHARE_MAX}
-              allowDecimal={false}
-              allowNegative={false}
-              clampBehavior="strict"
-              {...SEPARATORS}
-              value={share || ""}
-              onChange={(value) => row.onChange({ share: typeof value === "number" ? value : 0 })}
-              onBlur={() => share === 0 && row.onChange({ share: 1 })}
-            />
-            <IconButton
-              large
-              aria-label={chosen ? `Remove ${chosen.from_address}` : "Remove account"}
-              onClick={row.onRemove}
-            >
-              <IconX size={18} />
-            </IconButton>
-          </>
-        )}
-      </Group>
-      <Text size="sm" id={`${id}-about`} c="dimmed">
-        {total !== undefined && `About ${Math.round((share / total) * 100)}% of recipients.`}{" "}
-        {trouble !== undefined && (
-          <Text span inherit c="red">
-            {trouble} {chosen && row.link}
-          </Text>
-        )}
-      </Text>
-    </Stack>
+    <Group gap="xs" wrap="nowrap" align="start">
+      <Select
+        id={id}
+        size="md"
+        flex={1}
+        label={isMain ? "Send through" : "Also through"}
+        placeholder="Choose a sending account"
+        data={data}
+        value={mailbox_id}
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        description={
+          total !== undefined ? `About ${Math.round((share / total) * 100)}% of recipients.` : undefined
+        }
+        error={
+          trouble !== undefined && (
+            <>
+              {trouble} {chosen && row.link}
+            </>
+          )
+        }
+        allowDeselect={false}
+        onChange={(mailbox_id) => row.onChange({ mailbox_id })}
+      />
+      {total !== undefined && (
+        <Group gap="xs" wrap="nowrap" align="end">
+          <NumberInput
+            size="md"
+            w={88}
+            label="Its share"
+            min={1}
+            max={SHARE_MAX}
+            allowDecimal={false}
+            allowNegative={false}
+            clampBehavior="strict"
+            {...SEPARATORS}
+            value={share || ""}
+            onChange={(value) => row.onChange({ share: typeof value === "number" ? value : 0 })}
+            onBlur={() => share === 0 && row.onChange({ share: 1 })}
+          />
+          <IconButton
+            large
+            aria-label={chosen ? `Remove ${chosen.from_address}` : "Remove account"}
+            onClick={row.onRemove}
+          >
+            <IconX size={18} />
+          </IconButton>
+        </Group>
+      )}
+    </Group>
   );
 }
 
-function troubleOf({ is_ready, is_proven }: Mailbox): string | undefined {
-  if (!is_ready) return "It can’t send right now.";
+function troubleOf({ is_ready, is_proven, state }: Mailbox): string | undefined {
+  if (!is_ready) return [MAILBOX_WORDS[state].label, "It can’t send right now."].join(". ");
   return is_proven ? undefined : "Its address isn’t proven yet.";
 }
 
