@@ -11,7 +11,7 @@ import { waysOf } from "./way-rules.ts";
 import { canSend, findWays } from "./ways.ts";
 
 /** So that nobody who leases anything waits for long. */
-const MOVED_ROWS = 5_000;
+const MOVED_ROWS = 1_000;
 
 /**
  * Shares out what waits for a sending account that can't send among the others, and returns those that got something.

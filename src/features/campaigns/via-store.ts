@@ -28,13 +28,14 @@ export function isThrough(
     from campaigns c, (select ${mailbox_id}::uuid as id) own where c.user_id = ${user_id})`;
 }
 
-/** The account that last sent to somebody, in SQL, if it's among these: they know it, and so does what they answered. */
-function lastSender(user_id: string, id: SQL, ways: readonly Way[]): SQL {
-  return sql`(select (${viasOf(ways)})[array_position(${mailboxesOf(ways)}, last.mailbox)] from (
-    select ${sql.raw(mailboxIn("k", "l"))} as mailbox from deliveries l
-    join campaigns k on k.user_id = l.user_id and k.id = l.campaign_id
-    where l.user_id = ${user_id} and l.contact_id = ${id} and l.handed_over_at is not null
-    order by l.handed_over_at desc, l.campaign_id limit 1) last)`;
+/** People with `kept`: the account that last sent to them, if it's among these. They know it, and so does what they answered. */
+function withKept(people: SQL, user_id: string, ways: readonly Way[]): SQL {
+  const last = sql.raw(mailboxIn("k", "l"));
+  return sql`select p.*, (${viasOf(ways)})[array_position(${mailboxesOf(ways)}, ${last})] as kept from (${people}) p
+    left join lateral (select d.campaign_id, d.via from deliveries d where d.user_id = ${user_id}
+      and d.contact_id = p.id and d.handed_over_at is not null
+      order by d.handed_over_at desc, d.campaign_id limit 1) l on true
+    left join campaigns k on k.user_id = ${user_id} and k.id = l.campaign_id`;
 }
 
 const viasOf = (ways: readonly Way[]) => sql`${sql.param(ways.map(({ via }) => via))}::smallint[]`;
@@ -50,8 +51,7 @@ export interface Senders {
 /** People with the sending account that each of them gets: `via`. Whoever got e-mail from one of them before keeps it. */
 export function withSenders(people: SQL, user_id: string, { ways, before }: Senders): SQL {
   if (ways.length < 2) return allThrough(people, ways);
-  const kept = lastSender(user_id, sql`p.id`, ways);
-  return sharedOut(sql`select p.*, ${kept} as kept from (${people}) p`, { ways, before });
+  return sharedOut(withKept(people, user_id, ways), { ways, before });
 }
 
 const allThrough = (people: SQL, [only]: readonly Way[]) =>
@@ -65,7 +65,7 @@ function sharedOut(people: SQL, { ways, before }: Senders): SQL {
   const { ends, start } = partsOf(ways, before);
   const alike = sql`partition by p.reason is null, p.kept is null`;
   return sql`select p.*, coalesce(p.kept, (${viasOf(ways)})[1 + width_bucket(
-      (row_number() over (${alike} order by md5(p.id::text)) - 1 + ${start}::float8) / count(*) over (${alike}),
+      (row_number() over (${alike} order by md5(p.id::text)::uuid) - 1 + ${start}::float8) / count(*) over (${alike}),
       ${sql.param(ends)}::float8[])]) as via from (${people}) p`;
 }
 
@@ -76,12 +76,16 @@ export async function moveWaiting(
   ways: readonly Way[],
 ): Promise<number> {
   const people = sql`select contact_id as id, null::text as reason, null::smallint as kept from waiting`;
+  const shared = ways.length < 2 ? allThrough(people, ways) : sharedOut(people, { ways, before: 0 });
   const moved = await rowsOf(
     db,
     sql`with waiting as (select contact_id from deliveries where user_id = ${user_id} and campaign_id = ${id}::uuid
-        and via = ${via}::smallint and state = 'pending' order by due_at limit ${rows}::int for update skip locked)
-      update deliveries d set via = s.via from (${ways.length < 2 ? allThrough(people, ways) : sharedOut(people, { ways, before: 0 })}) s
-      where d.user_id = ${user_id} and d.campaign_id = ${id}::uuid and d.contact_id = s.id returning 1`,
+        and via = ${via}::smallint and state = 'pending' order by due_at limit ${rows}::int for update skip locked),
+      shared as materialized (${shared})
+      update deliveries d set via = s.via from shared s
+      where d.user_id = ${user_id} and d.campaign_id = ${id}::uuid and d.contact_id = s.id
+        -- Before the table's first statistics, the join alone reads it for each of them.
+        and d.contact_id = any(array(select contact_id from waiting)) returning 1`,
   );
   return moved.length;
 }
