@@ -4,6 +4,13 @@ const TEMPLATES = "src/features/templates/routes.test.ts";
 
 export const TEMPLATE_MUTANTS = [
   [
+    "pictures for e-mail are stored as Outlook doesn't show them",
+    "src/features/media/pictures.ts",
+    'purpose !== "mail" ? "image/webp"',
+    'purpose ? "image/webp"',
+    [TEMPLATES],
+  ],
+  [
     "what isn't signed anymore goes to any number",
     "src/features/mailboxes/authentication.ts",
     'recipients >= UNSIGNED_FROM ? "stop" : "warning"',

@@ -12,7 +12,7 @@ const VALUES_MAX = 4_000_000;
 const ROWS_MAX = 250_000;
 const PROFILES_MAX = 1000;
 const PICTURE_BYTES_MAX = 10 * 1024 * 1024;
-const PICTURE_NAME = /^[0-9a-f-]+\.webp$/;
+const PICTURE_NAME = /^[0-9a-f-]+\.(?:webp|jpg|png)$/;
 
 const aboutSchema = z.object({ format: z.int().min(1).max(EXPORT_FORMAT), exported_at: z.iso.datetime() });
 

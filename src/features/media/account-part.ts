@@ -1,4 +1,5 @@
 import type { AccountPart } from "#src/platform/account-part.ts";
+import { ENDINGS } from "./rules.ts";
 import { findMediaContent, listMediaIds, swapOwnPictures } from "./store.ts";
 import { media } from "./tables.ts";
 
@@ -8,7 +9,8 @@ export const mediaPart: AccountPart = {
   async *exportFiles({ db }, { account }) {
     for (const id of await listMediaIds(db, account)) {
       const picture = await findMediaContent(db, id);
-      if (picture) yield { name: `pictures/${id}.webp`, content: picture.content };
+      if (picture)
+        yield { name: `pictures/${id}.${ENDINGS[picture.content_type]}`, content: picture.content };
     }
   },
 };

@@ -6,7 +6,7 @@ import type { Limit } from "#src/platform/limits.ts";
 import { OutboundFailure, type OutboundProblem } from "#src/platform/outbound/outbound.ts";
 import { COPIED_BYTES_MAX, MEDIA_ERRORS } from "./contract.ts";
 import { encodePicture, type Purpose } from "./pictures.ts";
-import { isOwnPicture, mediaIdOf } from "./rules.ts";
+import { isOwnPicture, mediaIdOf, mediaPath } from "./rules.ts";
 import { insertMedia, touchMedia } from "./store.ts";
 
 const COPIES: Limit = { name: "media.copy", attempts: 120, seconds: 60 * 60 };
@@ -59,7 +59,7 @@ export async function copyPicture(platform: Platform, url: string, wanted: Wante
     const id = platform.newId();
     const created_at = platform.now().toISOString();
     await insertMedia(platform.db, { id, user_id: wanted.account, created_at, ...picture });
-    return { ok: true, url: `/media/${id}.webp` };
+    return { ok: true, url: mediaPath({ id, ...picture }) };
   } catch (error) {
     return { ok: false, reason: "not_copied", message: sentenceOf(error) };
   }

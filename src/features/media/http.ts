@@ -1,10 +1,12 @@
 import type { HttpApp, HttpParts } from "#src/platform/http/http-module.ts";
 import { findMedia } from "./media.ts";
+import { mediaIdOf } from "./rules.ts";
 
 /** Serves stored pictures. */
 export function mediaHttp(app: HttpApp, { platform }: HttpParts): void {
-  app.get("/media/:file{[0-9a-f-]+\\.webp}", async (context) => {
-    const found = await findMedia(platform.db, context.req.param("file").slice(0, -".webp".length));
+  app.get("/media/:file", async (context) => {
+    const id = mediaIdOf(context.req.path);
+    const found = id && (await findMedia(platform.db, id));
     if (!found) return context.notFound();
     platform.egress.note(found.user_id, "storage_access", { transferred: found.content.length });
     return new Response(new Uint8Array(found.content), {

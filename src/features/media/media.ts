@@ -2,17 +2,16 @@
  * Pictures: decoded, re-encoded, stored in the database, and served under /media, whether uploaded here or
  * copied from a URL (`copies.ts`). The slices with profiles and links decide which of them show a picture.
  */
-import type * as z from "zod";
 import { changePerson, requirePerson } from "#src/features/accounts/accounts.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import type { Limit } from "#src/platform/limits.ts";
-import { MEDIA_ERRORS, PICTURE_BYTES_MAX, type uploadSchema } from "./contract.ts";
+import { MEDIA_ERRORS, PICTURE_BYTES_MAX } from "./contract.ts";
 import { mediaUploaded } from "./events.ts";
-import { encodePicture } from "./pictures.ts";
-import { mediaIdOf } from "./rules.ts";
+import { encodePicture, type Purpose } from "./pictures.ts";
+import { mediaIdOf, mediaPath } from "./rules.ts";
 import { findMediaContent, insertMedia, type MediaContent, sumMediaBytes } from "./store.ts";
 
 export { copyPicture, keepPicture } from "./copies.ts";
@@ -20,16 +19,21 @@ export { deleteMedia, touchMediaIn } from "./store.ts";
 
 const UPLOADS: Limit = { name: "media.upload", attempts: 60, seconds: 60 * 60 };
 
-export async function uploadPicture(ctx: Ctx, { file, purpose }: z.output<typeof uploadSchema>) {
+interface Upload {
+  file: File;
+  purpose: Purpose;
+}
+
+export async function uploadPicture(ctx: Ctx, { file, purpose }: Upload) {
   const { account } = ctx;
   await ctx.limits.count(UPLOADS, account);
-  return storePicture(ctx, { file, purpose, account }, (ctx, id) =>
+  return storePicture(ctx, { file, purpose, account }, (ctx, { id }) =>
     ctx.announce(mediaUploaded, { subject: id, payload: { purpose } }),
   );
 }
 
 /** Stores a picture from an account's export. */
-export async function restorePicture(ctx: Ctx, { file, purpose }: z.output<typeof uploadSchema>) {
+export async function restorePicture(ctx: Ctx, { file, purpose }: Upload) {
   const { account } = ctx;
   return storePicture(ctx, { file, purpose, account }, async () => undefined);
 }
@@ -39,7 +43,7 @@ export async function changeOwnPicture(ctx: Ctx, { file }: { file: File }) {
   const { id } = requirePerson(ctx);
   const picture = { file, purpose: "avatar", account: id } as const;
   await ctx.limits.count(UPLOADS, id);
-  const { url } = await storePicture(ctx, picture, (ctx, id) => changePerson(ctx, { picture: urlOf(id) }));
+  const { url } = await storePicture(ctx, picture, (ctx, { url }) => changePerson(ctx, { picture: url }));
   return { picture: url };
 }
 
@@ -48,7 +52,7 @@ export async function removeOwnPicture(ctx: Ctx) {
   return { picture: null };
 }
 
-interface NewPicture extends z.output<typeof uploadSchema> {
+interface NewPicture extends Upload {
   /** The account it belongs to. */
   account: string;
 }
@@ -57,24 +61,23 @@ interface NewPicture extends z.output<typeof uploadSchema> {
 async function storePicture(
   ctx: Ctx,
   { file, purpose, account }: NewPicture,
-  use: (ctx: Ctx, id: string) => Promise<void>,
+  use: (ctx: Ctx, stored: { id: string; url: string }) => Promise<void>,
 ) {
   if (file.size > PICTURE_BYTES_MAX) throw failure(MEDIA_ERRORS, "PICTURE_TOO_LARGE");
   const picture = await encodePicture(await file.bytes(), { purpose, account });
   const id = ctx.newId();
+  const url = mediaPath({ id, ...picture });
   await ctx.write(async (ctx) => {
     await insertMedia(ctx.db, { id, user_id: account, created_at: ctx.now().toISOString(), ...picture });
-    await use(ctx, id);
+    await use(ctx, { id, url });
   });
   const { length } = picture.content;
   ctx.egress.note(account, "image_optimization", {
     transferred: length,
     saved: Math.max(0, file.size - length),
   });
-  return { url: urlOf(id), width: picture.width, height: picture.height };
+  return { url, width: picture.width, height: picture.height };
 }
-
-const urlOf = (id: string) => `/media/${id}.webp`;
 
 /** How many bytes the account's pictures at these paths have together. Other paths weigh nothing. */
 export function weighMedia({ db, account }: Ctx, paths: readonly string[]): Promise<number> {

@@ -1,8 +1,9 @@
 import { availableParallelism } from "node:os";
 import { failure } from "#src/lib/errors.ts";
 import { FairQueue, TooManyOfYours, TooManyWaiting } from "#src/lib/fair-queue.ts";
-import { loadSharp } from "#src/platform/pictures/sharp.ts";
+import { loadSharp, type Sharp } from "#src/platform/pictures/sharp.ts";
 import { MEDIA_ERRORS } from "./contract.ts";
+import type { PictureType } from "./rules.ts";
 
 /**
  * Decoding times per megapixel differ so much that each format gets its own limit, to stay below a second on
@@ -16,19 +17,21 @@ const PIXELS_MAX: Readonly<Record<string, number>> = {
   heif: 12_000_000,
 };
 const DECODE_SECONDS_MAX = 20;
-const WEBP_QUALITY = 82;
+const QUALITY = 82;
 
-/** The stored sizes in pixels: squares are cropped to their side, backgrounds only scaled down. */
+/** The stored sizes in pixels: squares are cropped to their side, what stays inside is only scaled down. */
 const SIZES = {
   avatar: { width: 512, height: 512, fit: "cover" },
   icon: { width: 128, height: 128, fit: "cover" },
   background: { width: 1200, height: 1800, fit: "inside" },
+  mail: { width: 1200, height: 1800, fit: "inside" },
 } as const;
 export type Purpose = keyof typeof SIZES;
+type SharpPicture = ReturnType<Sharp>;
 
 export interface Picture {
   content: Uint8Array;
-  content_type: "image/webp";
+  content_type: PictureType;
   width: number;
   height: number;
 }
@@ -59,20 +62,28 @@ export async function encodePicture(
 
 async function encode(original: Uint8Array, purpose: Purpose): Promise<Picture> {
   const sharp = await loadSharp();
-  const { format, width, height } = await sharp(original, { limitInputPixels: false })
+  const { format, width, height, hasAlpha } = await sharp(original, { limitInputPixels: false })
     .metadata()
     .catch(notAPicture);
   const pixelsMax = PIXELS_MAX[format] ?? notAPicture();
   if (width * height > pixelsMax) throw failure(MEDIA_ERRORS, "PICTURE_TOO_LARGE");
-  const { data, info } = await sharp(original, { limitInputPixels: pixelsMax, failOn: "error" })
+  const picture = sharp(original, { limitInputPixels: pixelsMax, failOn: "error" })
     .autoOrient()
-    .resize({ ...SIZES[purpose], withoutEnlargement: purpose === "background" })
-    .webp({ quality: WEBP_QUALITY })
-    .timeout({ seconds: DECODE_SECONDS_MAX })
+    .resize({ ...SIZES[purpose], withoutEnlargement: SIZES[purpose].fit === "inside" })
+    .timeout({ seconds: DECODE_SECONDS_MAX });
+  const content_type = purpose !== "mail" ? "image/webp" : hasAlpha ? "image/png" : "image/jpeg";
+  const { data, info } = await encoders[content_type](picture)
     .toBuffer({ resolveWithObject: true })
     .catch(notAPicture);
-  return { content: data, content_type: "image/webp", width: info.width, height: info.height };
+  return { content: data, content_type, width: info.width, height: info.height };
 }
+
+/** WebP is the smallest, but Outlook on Windows shows none. */
+const encoders: Record<PictureType, (picture: SharpPicture) => SharpPicture> = {
+  "image/webp": (picture) => picture.webp({ quality: QUALITY }),
+  "image/jpeg": (picture) => picture.jpeg({ quality: QUALITY }),
+  "image/png": (picture) => picture.png({ palette: true, quality: QUALITY, effort: 4 }),
+};
 
 function notAPicture(): never {
   throw failure(MEDIA_ERRORS, "NOT_A_PICTURE");

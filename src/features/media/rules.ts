@@ -1,4 +1,12 @@
-const MEDIA_PATH = /^\/media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.webp$/;
+const MEDIA_PATH = /^\/media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(?:webp|jpg|png)$/;
+
+/** How the paths of stored pictures end. */
+export const ENDINGS = { "image/webp": "webp", "image/jpeg": "jpg", "image/png": "png" } as const;
+export type PictureType = keyof typeof ENDINGS;
+
+export function mediaPath({ id, content_type }: { id: string; content_type: PictureType }): string {
+  return `/media/${id}.${ENDINGS[content_type]}`;
+}
 
 /** The id of the picture at a path, or undefined if the path is anything else. */
 export function mediaIdOf(path: string): string | undefined {

@@ -47,7 +47,8 @@ export async function touchMediaIn(
   db: Db,
   { columns, used_at }: { columns: PgColumn[]; used_at: string },
 ): Promise<void> {
-  const path = sql`'/media/' || ${media.id} || '.webp'`;
+  const ending = sql`case ${media.content_type} when 'image/jpeg' then '.jpg' when 'image/png' then '.png' else '.webp' end`;
+  const path = sql`'/media/' || ${media.id} || ${ending}`;
   const shown = columns.map((column) => inArray(path, db.select({ shown: column }).from(column.table)));
   await db
     .update(media)

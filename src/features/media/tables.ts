@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { bytes, isoTime } from "#src/platform/db/columns.ts";
+import type { PictureType } from "./rules.ts";
 
 /** Pictures as they're served. They're in the database, so that every node and every backup has them. */
 export const media = pgTable(
@@ -8,7 +9,7 @@ export const media = pgTable(
   {
     id: uuid().primaryKey(),
     user_id: text().notNull(),
-    content_type: text().notNull(),
+    content_type: text().$type<PictureType>().notNull(),
     width: integer().notNull(),
     height: integer().notNull(),
     content: bytes().notNull(),

@@ -3,6 +3,7 @@
  * the dashboard, belongs to `site`.
  */
 import { findMedia } from "#src/features/media/media.ts";
+import { mediaIdOf } from "#src/features/media/rules.ts";
 import { RESERVED_USERNAMES, USERNAME_PATTERN } from "#src/features/profiles/rules.ts";
 import { FairQueue } from "#src/lib/fair-queue.ts";
 import { cutChars } from "#src/lib/text.ts";
@@ -19,7 +20,6 @@ import { findPage } from "./store.ts";
 
 /** What fits under an icon. */
 const SHORT_NAME_CHARS_MAX = 12;
-const MEDIA_ID = /^\/media\/([0-9a-f-]{36})\.webp$/;
 
 const WAITING_MAX = 30;
 const drawing = new FairQueue({ workers: 1, waitingMax: WAITING_MAX });
@@ -72,7 +72,7 @@ export async function drawPageIcon(
   pixels: number,
 ): Promise<Buffer | undefined> {
   const view = await findOpenPage(platform, username);
-  const [, id] = MEDIA_ID.exec(view?.avatar_url ?? "") ?? [];
+  const id = mediaIdOf(view?.avatar_url ?? "");
   const picture = id === undefined ? undefined : await findMedia(platform.db, id);
   if (!view || !picture) return undefined;
   const background = pageColors(lookOf(view)).light;

@@ -1,5 +1,6 @@
 import { accountClosed } from "#src/features/accounts/signals.ts";
 import { findMedia } from "#src/features/media/media.ts";
+import { mediaIdOf } from "#src/features/media/rules.ts";
 import { USERNAME_PATTERN } from "#src/features/profiles/rules.ts";
 import { pageChanged } from "#src/features/profiles/signals.ts";
 import { FairQueue, TooManyWaiting } from "#src/lib/fair-queue.ts";
@@ -89,7 +90,7 @@ export class SharePictures {
 
   /** Only what this instance stores: drawing a picture fetches nothing from elsewhere. */
   async #ownPicture(url: string | null | undefined): Promise<Uint8Array | undefined> {
-    const id = /^\/media\/([0-9a-f-]{36})\.webp$/.exec(url ?? "")?.[1];
+    const id = mediaIdOf(url ?? "");
     return id === undefined ? undefined : (await findMedia(this.#platform.db, id))?.content;
   }
 }

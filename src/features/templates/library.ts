@@ -60,7 +60,7 @@ export async function listFields(ctx: Ctx) {
 /** Pictures in e-mail stay: readers open old ones. */
 export async function uploadMailPicture(ctx: Ctx, { file }: { file: File }) {
   requireWholeAccount(ctx);
-  const made = await uploadPicture(ctx, { file, purpose: "background" });
+  const made = await uploadPicture(ctx, { file, purpose: "mail" });
   await insertPicture(ctx.db, {
     user_id: ctx.account,
     path: made.url,

@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { sql } from "drizzle-orm";
+import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
@@ -332,4 +333,23 @@ it("a file that isn’t a picture is refused", async () => {
   form.set("file", new File(["no picture"], "a.png"));
   const answer = await owner.api("POST", "/templates/pictures", form);
   expect([answer.status, answer.body.code]).toEqual([400, "NOT_A_PICTURE"]);
+});
+
+it("pictures for e-mail are ones that every inbox shows: JPEGs, or PNGs where something shines through", async () => {
+  for (const [channels, ending, type] of [
+    [3, "jpg", "image/jpeg"],
+    [4, "png", "image/png"],
+  ] as const) {
+    const background = { r: 9, g: 9, b: 9, alpha: 0.5 };
+    const picture = await sharp({ create: { width: 60, height: 90, channels, background } })
+      .webp()
+      .toBuffer();
+    const form = new FormData();
+    form.set("file", new File([new Uint8Array(picture)], "a.webp"));
+    const { url } = (await owner.api("POST", "/templates/pictures", form)).body;
+    expect(url).toMatch(new RegExp(`^/media/[0-9a-f-]+\\.${ending}$`));
+    const served = await fetch(app.url + url);
+    expect([served.status, served.headers.get("content-type")]).toEqual([200, type]);
+    expect((await sharp(await served.arrayBuffer()).metadata()).format).toBe(type.slice("image/".length));
+  }
 });
