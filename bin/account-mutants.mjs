@@ -183,6 +183,20 @@ export const ACCOUNT_MUTANTS = [
     [MAILS],
   ],
   [
+    "what screens say of the server's errors stays in English",
+    "src/languages/plugin.ts",
+    "include: /\\/src\\/.*\\.tsx?$/",
+    "include: /\\/src\\/.*\\.tsx$/",
+    [LANGUAGES],
+  ],
+  [
+    "a sentence that names a color stays in English",
+    "src/languages/what-is-text.ts",
+    "&& !WHOLE.test(words)",
+    "",
+    [LANGUAGES],
+  ],
+  [
     "what's wrong with a field is in English whatever the request asks for",
     "src/platform/http/refusals.ts",
     "[field, sayAny(why)]",

@@ -29,6 +29,12 @@ export function partsOf(text: string): string[] {
 const HASH_CHARS = 10;
 const MARK = /\[\[L(\w+)\.(\d+)\|(.*?)\|L\]\]/gs;
 
+/** The modules whose texts are translated. What visitors see stays as they see it, in previews, too. */
+export const TRANSLATED = {
+  include: /\/src\/.*\.tsx?$/,
+  exclude: /\/src\/features\/[^/]+\/page\/(?!ready-made)/,
+};
+
 /**
  * Writes every script of the dashboard once more for each language, into a folder of its own. In the source,
  * every text is plain English. While modules are read, texts get marks, and when the scripts are complete, each
@@ -42,10 +48,7 @@ export function inEveryLanguage(catalogues: Record<string, Catalogue>): Plugin {
     enforce: "pre",
     applyToEnvironment: ({ name }) => name === "client",
     transform: {
-      // What visitors see stays as they see it, in previews, too.
-      filter: {
-        id: { include: /\/src\/.*\.tsx?$/, exclude: /\/src\/features\/[^/]+\/page\/(?!ready-made)/ },
-      },
+      filter: { id: TRANSLATED },
       handler(code, id) {
         const messages = messagesIn(id, code);
         for (const { key } of messages) keys.set(hashOf(key), key);

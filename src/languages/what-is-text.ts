@@ -71,11 +71,15 @@ export function codeValues(node: Node): Set<string> {
 const FOR_BROWSERS =
   /^[a-z-]+:|[{}<>=#]|[a-z]_[a-z]|^[/]|^\.[^ ]|--|::|^\(?(?:min|max)\b|\bcalc\(|serif$|sans-serif|monospace|^input, |\d(?:p[xt]|rem)\b|-src\b|;$/;
 
+/** “Enter a color such as #6d28d9.” isn't for browsers, whatever it names. */
+const WHOLE = /^\p{Lu}[^<>{}=]* [^<>{}=]*\.$/u;
+
 /** Several words, as people write them. */
 export function isSentence(text: string): boolean {
   // What's filled in by us or by a template, and the tags around it, say nothing.
   const words = text.replace(/\{\d+\}|\{\{.*?\}\}|<\/?[a-z]+>/g, " ").trim();
-  if (!/\p{Ll}/u.test(words) || !/\p{L}{2}/u.test(words) || FOR_BROWSERS.test(words)) return false;
+  if (!/\p{Ll}/u.test(words) || !/\p{L}{2}/u.test(words)) return false;
+  if (FOR_BROWSERS.test(words) && !WHOLE.test(words)) return false;
   return isWord(words) || /[\p{L}\d}][\p{L}’',.:!?%“”()…-]*\s+[\p{L}\d“"(&{+–—…·-]/u.test(text.trim());
 }
 

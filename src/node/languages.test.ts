@@ -1,8 +1,11 @@
-import { globSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import spanish from "#src/languages/es-server.json" with { type: "json" };
+import { messagesIn } from "#src/languages/messages.ts";
+import { readCatalogues, TRANSLATED } from "#src/languages/plugin.ts";
 import type { ErrorEntry } from "#src/lib/errors.ts";
+import { translatorOf } from "#src/lib/translate.ts";
 import { saySentences } from "#src/platform/http/sentences.ts";
 import { translatorFor } from "#src/platform/languages.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
@@ -30,14 +33,15 @@ describe("the Spanish catalogue", () => {
   });
 });
 
+const SRC = resolve(import.meta.dirname, "..");
+
 /** Every error that an endpoint declares, and every table of errors that slices throw from. */
 async function declaredErrors(): Promise<string[]> {
   const declared = Object.values(contract).flatMap((slice) =>
     Object.values(slice).flatMap((endpoint) => Object.values(endpoint["~orpc"].errorMap as object)),
   );
-  const root = resolve(import.meta.dirname, "..");
-  const files = globSync("{lib/{endpoint,list},features/*/{contract,*-contract,rules}}.ts", { cwd: root });
-  const modules: object[] = await Promise.all(files.map((file) => import(resolve(root, file))));
+  const files = globSync("{lib/{endpoint,list},features/*/{contract,*-contract,rules}}.ts", { cwd: SRC });
+  const modules: object[] = await Promise.all(files.map((file) => import(resolve(SRC, file))));
   const tables = modules.flatMap((one) => Object.entries(one)).filter(([name]) => name.endsWith("_ERRORS"));
   expect(tables.length).toBeGreaterThan(30);
   const entries = [...declared, ...tables.flatMap(([, table]) => Object.values(table as object))];
@@ -57,6 +61,21 @@ it("every declared error has its sentence in Spanish", async () => {
   const say = await translatorFor("es");
   const missing = (await declaredErrors()).filter((message) => say(message) === message);
   expect(missing.map((message) => `${message} Add it to src/languages/es-server.json.`)).toEqual([]);
+});
+
+/** The API's alone: for programs, which are told in the database's own words. */
+const NEVER_ON_SCREENS = /^duplicate key value/;
+
+it("every declared error is translated by the build, too, so that screens can say it before they ask", async () => {
+  const modules = globSync("{lib/*,features/*/{contract,*-contract,rules}}.ts", { cwd: SRC })
+    .map((file) => resolve(SRC, file))
+    .filter((file) => TRANSLATED.include.test(file) && !TRANSLATED.exclude.test(file));
+  const keys = modules.flatMap((file) => messagesIn(file, readFileSync(file, "utf8")).map(({ key }) => key));
+  const errors = (await declaredErrors()).filter((message) => !NEVER_ON_SCREENS.test(message));
+  for (const catalogue of Object.values(readCatalogues())) {
+    const say = translatorOf(Object.fromEntries(keys.map((key) => [key, catalogue[key] ?? key])));
+    expect(errors.filter((message) => say(message) === message)).toEqual([]);
+  }
 });
 
 const NO_SUBJECT = "Write a subject.";
