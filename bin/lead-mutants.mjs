@@ -165,6 +165,13 @@ export const LEAD_MUTANTS = [
     [CONTACT_ROUTES],
   ],
   [
+    "undoing an import lifts what another one says, too",
+    "src/features/contacts/suppression-store.ts",
+    "ne(import_id, but)",
+    "eq(import_id, but)",
+    [IMPORTED_SUPPRESSIONS],
+  ],
+  [
     "our thanks are read in the page's language",
     "src/features/public-page/page/ThankYou.tsx",
     'tabIndex={-1} lang="en"',

@@ -4,7 +4,7 @@ import { emailHash } from "./email-hash.ts";
 import { addOwnSuppressions } from "./merging-wishes.ts";
 import type { SuppressionReason } from "./rules.ts";
 import { addToTimeline, deleteStopped, endConsents, listContactsByEmail, refreshStatus } from "./store.ts";
-import { countNewlySuppressed, liftImportedRows } from "./suppression-store.ts";
+import { countNewlySuppressed, disownImported, liftImportedRows } from "./suppression-store.ts";
 
 export interface SuppressedAddress {
   /** As `normalEmail` writes it. */
@@ -32,6 +32,10 @@ export async function suppressMany(platform: Platform, given: SuppressingMany): 
       ...{ user_id: account, id: ctx.newId(), email, email_hash: emailHash(account, email) },
       ...{ reason, scope, note, campaign: null, import_id: from?.import_id ?? null, created_at: at },
     }));
+    if (from) {
+      const hashes = rows.map(({ email_hash }) => email_hash);
+      await disownImported(ctx.db, { account, hashes, but: from.import_id });
+    }
     const added = await addOwnSuppressions(ctx.db, account, rows);
     const changed = new Set(added.map(({ email_hash }) => email_hash));
     const stopped = new Map(

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import {
   countRows,
@@ -167,6 +167,18 @@ export async function listSuppressionRows(
       .limit(limit),
   );
   return { ...rows, ...counted };
+}
+
+/** What imports brought and another one says again is no longer theirs, so that undoing them leaves it. */
+export async function disownImported(
+  db: Db,
+  { account, hashes, but }: { account: string; hashes: string[]; but: string },
+): Promise<void> {
+  const { user_id, email_hash, import_id } = suppressions;
+  await db
+    .update(suppressions)
+    .set({ import_id: null })
+    .where(and(eq(user_id, account), inArray(email_hash, hashes), ne(import_id, but)));
 }
 
 /** Lifts some of what an import brought and nobody has said since. Returns whose addresses those are. */
