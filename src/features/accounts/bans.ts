@@ -1,4 +1,5 @@
 /* Locking accounts out, and letting them in again. Their sign-in, pages, keys, team, and e-mail ask `IS_BANNED`. */
+import { isPersonId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Platform, StaffCtx } from "#src/platform/context.ts";
 import { sendLater } from "#src/platform/mail/outbox.ts";
@@ -59,7 +60,7 @@ export async function liftBan(ctx: StaffCtx, { id }: { id: string }) {
 
 /** Held until the transaction ends. */
 async function requireBannable({ db, actor }: StaffCtx, id: string) {
-  const person = await lockBan(db, id);
+  const person = isPersonId(id) ? await lockBan(db, id) : undefined;
   if (!person) throw failure(BAN_ERRORS, "ACCOUNT_NOT_FOUND");
   if (!mayBan(actor.type === "staff" ? actor.role : "", person.role))
     throw failure(BAN_ERRORS, "ACCOUNT_IS_STAFF");

@@ -261,9 +261,10 @@ describe("a ban", () => {
     expect((await moderator.api("DELETE", `/accounts/${admin.id}/ban`)).body.code).toBe("ACCOUNT_IS_STAFF");
     const stranger = await app.signUp();
     expect((await ban(stranger, moderator)).status).toBe(404);
-    for (const method of ["PUT", "DELETE"]) {
-      const { status, body } = await founder.api(method, "/accounts/nobody/ban", { reason: "Because" });
-      expect([status, body.code]).toEqual([404, "ACCOUNT_NOT_FOUND"]);
-    }
+    for (const id of ["nobody", "no%00body"])
+      for (const method of ["PUT", "DELETE"]) {
+        const { status, body } = await founder.api(method, `/accounts/${id}/ban`, { reason: "Because" });
+        expect([status, body.code]).toEqual([404, "ACCOUNT_NOT_FOUND"]);
+      }
   });
 });
