@@ -109,6 +109,27 @@ export const LEDGER_MUTANTS = [
     [SEVERAL],
   ],
   [
+    "a filter of nothing that's stored finds everybody",
+    "src/features/campaigns/audience-contract.ts",
+    'text.toWellFormed().replaceAll("\\0", "\\ufffd")',
+    'text.toWellFormed().replaceAll("\\0", "")',
+    ["src/features/campaigns/audience.test.ts"],
+  ],
+  [
+    "an account named twice in different letters is two",
+    "src/features/campaigns/contract.ts",
+    "mailbox_id: z.uuid().toLowerCase()",
+    "mailbox_id: z.uuid()",
+    [SEVERAL],
+  ],
+  [
+    "trying again goes by what a campaign was before it was canceled",
+    "src/features/campaigns/campaigns.ts",
+    "last word.\n    await lockCampaign(ctx.db, { user_id: ctx.account, id });",
+    "last word.",
+    ["src/features/campaigns/recipients.test.ts"],
+  ],
+  [
     "a sending account sends what's another's",
     "src/features/campaigns/lease-store.ts",
     " and p.via = own.via",

@@ -125,3 +125,13 @@ it("5.3.5 an audience that names what's gone says so, and goes to nobody", async
   expect((await sender.get(id)).state_reason).toMatch(/^One of the profiles/);
   expect(sender.received()).toEqual([]);
 });
+
+it("5.3.5 a filter that the database can't store finds nobody, rather than everybody or an error", async () => {
+  const id = await sender.add();
+  for (const odd of ["\0", "\ud800"])
+    for (const key of ["q", "tag", "profile_id", "stage_id", "owner_id"]) {
+      const audience = { filter: { [key]: odd } };
+      const { status } = await sender.owner.api("PATCH", `/campaigns/${id}`, { audience });
+      expect([key, odd, status, (await reach(id, audience)).recipients]).toEqual([key, odd, 200, 0]);
+    }
+});

@@ -265,9 +265,12 @@ export async function retryCampaign(
   ctx: Ctx,
   { id, status }: { id: string; status: "failed" | "uncertain" },
 ): Promise<Campaign> {
-  const row = await requireCampaign(ctx, id);
+  await requireCampaign(ctx, id);
   await requireSendingAllowed(ctx);
   return ctx.write(async (ctx) => {
+    // Whoever cancels it meanwhile has the last word.
+    await lockCampaign(ctx.db, { user_id: ctx.account, id });
+    const row = await requireCampaign(ctx, id);
     const now = ctx.now().toISOString();
     if (row.state === "sent")
       await step(ctx, id, { from: ["sent"], to: "sending", changes: { ended_at: null } });

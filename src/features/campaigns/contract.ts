@@ -51,7 +51,7 @@ const share = z.int().min(1).max(SHARE_MAX);
  * A sending account, and how many of the recipients it gets in proportion to the campaign’s others. In the order that
  * the database keeps, so that what’s the same looks the same.
  */
-const shareSchema = z.object({ share, mailbox_id: z.uuid() });
+const shareSchema = z.object({ share, mailbox_id: z.uuid().toLowerCase() });
 export type Share = z.output<typeof shareSchema>;
 
 /** What clocks show, such as `2026-03-29T09:30`, and the time zone of those whose own isn't known. */

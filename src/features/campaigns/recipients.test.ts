@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { rowsOf } from "#src/platform/db/database.ts";
 import type { TestApp } from "#test/harness/app.ts";
 import { type Sender, startSender } from "#test/harness/campaigns.ts";
 import { startMailboxApp } from "#test/harness/mailbox.ts";
@@ -8,6 +9,8 @@ let app: TestApp;
 let sender: Sender;
 /** Whether the server still refuses those whom it will take later. */
 let isStrict = true;
+
+const WAITING = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 beforeAll(async () => {
   app = await startMailboxApp();
@@ -64,6 +67,29 @@ it("5.3.9 what failed is counted by reason, exported as a file, and tried again 
   await sender.reaches(id, "sent");
   expect(sender.received().sort()).toEqual(["nora", "spam"]);
   expect((await sender.get(id)).figures).toMatchObject({ sent: 2, failed: 0, skipped: 1 });
+});
+
+it("5.9 a campaign that’s canceled while somebody tries again what failed leaves nothing waiting", async () => {
+  const { db } = app.platform;
+  await sender.addFans({ nora: {} });
+  const id = await sender.add();
+  await sender.act(id, "send");
+  await sender.reaches(id, "sent");
+  await db.execute(sql`update campaigns set state = 'paused' where id = ${id}`);
+  await db.execute(sql`update deliveries set state = 'failed' where campaign_id = ${id}`);
+  const [held, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const canceling = app.platform.write(async (ctx) => {
+    await ctx.db.execute(sql`update campaigns set state = 'canceled' where id = ${id}`);
+    held.resolve();
+    await ended.promise;
+  });
+  await held.promise;
+  const retrying = sender.act(id, "retry");
+  await vi.waitUntil(async () => (await rowsOf(db, WAITING)).length > 0, { timeout: 20_000 });
+  ended.resolve();
+  await canceling;
+  expect((await retrying).body.code).toBe("CAMPAIGN_STATE");
+  expect((await sender.get(id)).figures).toMatchObject({ failed: 1, waiting: 0 });
 });
 
 it("5.3.13 those who replied are counted and can be listed", async () => {

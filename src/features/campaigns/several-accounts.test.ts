@@ -92,6 +92,15 @@ it("5.1.6 each sending account gets its share, also of a few people, and of thos
   expect([4, 5, 6]).toContain(first);
 });
 
+it("5.1.6 an account that’s named twice, however its id is written, sends everything", async () => {
+  const { addFans, add, act, reaches, receivedBy, mailbox } = await startBoth();
+  await addFans(fans(4));
+  const id = await add({ more_mailboxes: [{ share: 1, mailbox_id: mailbox.id.toUpperCase() }] });
+  await act(id, "send");
+  await reaches(id, "sent");
+  expect(receivedBy(mailbox)).toHaveLength(4);
+});
+
 it("5.1.6 everyone keeps the account they know, the others are shared out, and figures tell them apart", async () => {
   const { owner, mailbox, second, add, addFans, act, reaches, through, receivedBy, get } = await startBoth(
     {},
