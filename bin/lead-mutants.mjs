@@ -3,6 +3,9 @@ const LEADS = "src/features/leads/routes.test.ts";
 const LEAD_LIST = "src/features/leads/lead-list.test.ts";
 const CONTACTS = "src/features/contacts/contacts.test.ts";
 const CONTACT_ROUTES = "src/features/contacts/routes.test.ts";
+const IMPORTS = "src/features/imports/routes.test.ts";
+const IMPORT_CHECK = "src/features/imports/check.test.ts";
+const IMPORT_RULES = "src/features/imports/rules.test.ts";
 const IMPORTED_SUPPRESSIONS = "src/features/imports/suppressions.test.ts";
 
 const leads = "src/features/leads/leads.ts";
@@ -184,5 +187,61 @@ export const LEAD_MUTANTS = [
     "and(eq(user_id, person), eq(tableViews.account, account), eq(name, table))",
     "and(eq(tableViews.account, account), eq(name, table))",
     ["src/features/preferences/table-views.test.ts"],
+  ],
+  [
+    "the part of a country says who is subscribed",
+    "src/features/imports/rules.ts",
+    'STATE_OR_REGION.includes(words[at] ?? "") && areSubscriptions(sample)',
+    'STATE_OR_REGION.includes(words[at] ?? "")',
+    [IMPORT_RULES],
+  ],
+  [
+    "whoever isn't known to be unsubscribed is imported as subscribed",
+    "src/features/imports/rules.ts",
+    'return NO.test(word) ? "no" : "unclear";',
+    'return NO.test(word) ? "no" : "yes";',
+    [IMPORT_RULES],
+  ],
+  [
+    "a file's first rows decide alone how its dates are read",
+    "src/features/imports/running.ts",
+    "columns = withDayPlaces(columns, rows);",
+    "return true;",
+    [IMPORTS, IMPORT_CHECK],
+  ],
+  [
+    "an import's check counts whoever is in the file twice as two",
+    "src/features/imports/batches.ts",
+    "emails.filter((email) => rows.has(email))",
+    "emails.slice(emails.length)",
+    [IMPORT_CHECK],
+  ],
+  [
+    "an import's check forgets whom a row before has stopped",
+    "src/features/imports/batches.ts",
+    "emails.filter((email) => rows.hasStopped(email))",
+    "emails.slice(emails.length)",
+    [IMPORT_CHECK],
+  ],
+  [
+    "an import's check counts an address that's suppressed twice as two",
+    "src/features/imports/batches.ts",
+    "addresses.filter((one) => !rows.says(one))",
+    "addresses",
+    [IMPORT_CHECK],
+  ],
+  [
+    "an import's check that was interrupted starts with nobody",
+    "src/features/imports/running.ts",
+    'if (state === "validating") rows.add(found);',
+    "if (!isDone) rows.add(found);",
+    [IMPORT_CHECK],
+  ],
+  [
+    "one file's dates are read in two orders",
+    "src/features/imports/dates.ts",
+    'return day_place === "both" ?',
+    "return day_place !== undefined ?",
+    [IMPORT_RULES],
   ],
 ];

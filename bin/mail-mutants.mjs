@@ -17,7 +17,6 @@ const MERGING = "src/features/contacts/merging.test.ts";
 const PREFERENCES = "src/features/site/preferences.test.ts";
 const HOOKS = "src/features/inbound/hooks.test.ts";
 const IMPORTS = "src/features/imports/routes.test.ts";
-const IMPORT_RULES = "src/features/imports/rules.test.ts";
 const ORIGINS = "src/features/imports/origins.test.ts";
 const MAILS = "src/features/mails/routes.test.ts";
 const ORDERS = "src/features/orders/routes.test.ts";
@@ -264,33 +263,5 @@ export const MAIL_MUTANTS = [
     'return /\\{[{%]/.test(written.replace(HARMLESS_TAGS, ""));',
     "return /\\{%|\\{\\{[^}]*\\|(?!\\s*default\\b)/.test(written);",
     [CAMPAIGN_RULES],
-  ],
-  [
-    "the part of a country says who is subscribed",
-    "src/features/imports/rules.ts",
-    'STATE_OR_REGION.includes(words[at] ?? "") && areSubscriptions(sample)',
-    'STATE_OR_REGION.includes(words[at] ?? "")',
-    [IMPORT_RULES],
-  ],
-  [
-    "whoever isn't known to be unsubscribed is imported as subscribed",
-    "src/features/imports/rules.ts",
-    'return NO.test(word) ? "no" : "unclear";',
-    'return NO.test(word) ? "no" : "yes";',
-    [IMPORT_RULES],
-  ],
-  [
-    "an import that goes on after an interruption reads dates in another order",
-    "src/features/imports/running.ts",
-    "rows_done, columns: found.columns }",
-    "rows_done }",
-    [IMPORTS],
-  ],
-  [
-    "one file's dates are read in two orders",
-    "src/features/imports/dates.ts",
-    'return day_place === "both" ?',
-    "return day_place !== undefined ?",
-    [IMPORT_RULES],
   ],
 ];

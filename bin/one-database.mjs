@@ -47,6 +47,7 @@ export const ONE_DATABASE = [
   "src/features/egress/routes.test.ts",
   "src/features/geo/routes.test.ts",
   "src/features/handover/routes.test.ts",
+  "src/features/imports/check.test.ts",
   "src/features/imports/suppressions.test.ts",
   "src/features/in-app/routes.test.ts",
   "src/features/inbound/gmail.test.ts",

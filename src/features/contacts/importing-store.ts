@@ -172,8 +172,14 @@ interface Awaited {
 /** How many of these addresses would be added, are there already, or get no e-mail. */
 export async function countAwaited(
   db: Db,
-  { account, emails, stopped }: { account: string; emails: string[]; stopped: string[] },
+  {
+    account,
+    emails,
+    earlier,
+    stopped,
+  }: { account: string } & Record<"emails" | "earlier" | "stopped", string[]>,
 ): Promise<Awaited> {
+  const isKnown = sql`(c.id is not null or g.email = any(${arrayText(earlier)}::text[]))`;
   const isStopped = sql`g.email = any(${arrayText(stopped)}::text[])`;
   const isSilent = sql`(${isStopped} or case when c.id is null then s.id is not null
     else c.status not in ('new', 'confirmed') end)`;
@@ -183,7 +189,7 @@ export async function countAwaited(
         count(*) filter (where welcome and known)::int as known, count(*) filter (where not welcome)::int as erased,
         count(*) filter (where welcome and not known and silent)::int as silent,
         count(*) filter (where welcome and known and silent)::int as silent_known
-      from (select coalesce(s.reason, '') <> 'erased' as welcome, c.id is not null as known, ${isSilent} as silent
+      from (select coalesce(s.reason, '') <> 'erased' as welcome, ${isKnown} as known, ${isSilent} as silent
         from unnest(${arrayText(emails)}::text[]) as g(email)
         left join contacts c on c.user_id = ${account} and c.email = g.email
         left join suppressions s on s.user_id = ${account} and s.scope is null

@@ -85,7 +85,7 @@ async function agree(
 
 /**
  * What `importContacts` would make of these distinct addresses. Whether those who are there would change isn't known
- * before. `stopped` are those that the same file suppresses.
+ * before. Of the same file, `earlier` are those that it has brought already, and `stopped` those that it suppresses.
  */
 export async function expectContacts(
   { db }: Platform,
@@ -93,7 +93,7 @@ export async function expectContacts(
     account,
     mode,
     ...given
-  }: { account: string; emails: string[]; stopped: string[] } & Pick<ContactBatch, "mode">,
+  }: Pick<ContactBatch, "account" | "mode"> & Record<"emails" | "earlier" | "stopped", string[]>,
 ): Promise<Record<"added" | "updated" | "unchanged" | "suppressed", number>> {
   const { added, known, erased, silent, silent_known } = await countAwaited(db, { account, ...given });
   if (mode === "skip") return { added, updated: 0, unchanged: erased + known, suppressed: silent };

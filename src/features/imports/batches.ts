@@ -13,10 +13,11 @@ import {
 } from "#src/features/contacts/importing.ts";
 import { SUPPRESSION_REASONS } from "#src/features/contacts/rules.ts";
 import type { Platform } from "#src/platform/context.ts";
-import { isDayFirst, withDayPlaces } from "./dates.ts";
+import { isDayFirst } from "./dates.ts";
+import type { EarlierRows } from "./earlier-rows.ts";
 import { parseRow, type RowRules } from "./parse-row.ts";
 import { isOptOut, type Left, type Target } from "./rules.ts";
-import { addAdded, addChanges, addProblems, type ImportKey, type ImportRow } from "./store.ts";
+import { addAdded, addChanges, type ImportKey, type ImportRow } from "./store.ts";
 
 const CONTENT_CHARS_MAX = 1000;
 const CONSENT_VERSION_CHARS = 12;
@@ -27,15 +28,13 @@ export interface Batch {
   rows: string[][];
 }
 
-/** The people in a batch, the last row of each address. Problems are listed as the file is checked. */
+/** The people in a batch, the last row of each address, and the problems with its rows. */
 export async function parseBatch(
   ctx: Platform,
   { key, row, batch }: { key: ImportKey; row: ImportRow; batch: Batch },
 ) {
   const { fields } = await getContactSettings(ctx, key);
-  // Decided by the whole file, as it's checked.
-  const columns = row.state === "validating" ? withDayPlaces(row.columns, batch.rows) : row.columns;
-  const rules: RowRules = { ...rulesOf(columns), tags: row.tags, fields, now: ctx.now() };
+  const rules: RowRules = { ...rulesOf(row.columns), tags: row.tags, fields, now: ctx.now() };
   const drafts = new Map<string, ContactDraft>();
   const left = new Map<string, Left>();
   const problems = [];
@@ -55,9 +54,8 @@ export async function parseBatch(
       ...{ is_left_out: draft === undefined, content, email_hash: email && emailHash(key.account, email) },
     });
   }
-  if (row.state === "validating") await addProblems(ctx.db, problems, row.problems);
   const stopped = [...left].map(([email, reason]) => ({ email, reason }));
-  return { columns, drafts: [...drafts.values()], stopped, problems: problems.length, leftOut, doubles };
+  return { drafts: [...drafts.values()], stopped, problems, leftOut, doubles };
 }
 
 function rulesOf(columns: ImportRow["columns"]) {
@@ -102,15 +100,20 @@ export async function importPeople(ctx: Platform, { key, row, drafts, stopped: a
   return { added: added.length, updated: changed.length, unchanged, suppressed, stopped };
 }
 
-/** What importing them would do. */
+/** What importing them would do after the rows before them. */
 export async function countPeople(
   ctx: Platform,
-  { key: { account }, row: { mode }, drafts, stopped: addresses }: People,
+  { key: { account }, row: { mode }, drafts, stopped: addresses, rows }: People & { rows: EarlierRows },
 ) {
   const emails = drafts.map(({ email }) => email);
-  const stopped = addresses.map(({ email }) => email);
+  const earlier = emails.filter((email) => rows.has(email));
+  const stopped = [
+    ...addresses.map(({ email }) => email),
+    ...emails.filter((email) => rows.hasStopped(email)),
+  ];
+  const unsaid = addresses.filter((one) => !rows.says(one));
   return {
-    ...(await expectContacts(ctx, { account, mode, emails, stopped })),
-    stopped: await countToSuppress(ctx, { account, addresses }),
+    ...(await expectContacts(ctx, { account, mode, emails, earlier, stopped })),
+    stopped: await countToSuppress(ctx, { account, addresses: unsaid }),
   };
 }

@@ -15,9 +15,12 @@ import { learnOfMany } from "#src/platform/db/statistics.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
 import { type Batch, countPeople, importPeople, parseBatch } from "./batches.ts";
 import { CsvFailure, readRows } from "./csv-rows.ts";
+import { withDayPlaces } from "./dates.ts";
+import { EarlierRows } from "./earlier-rows.ts";
 import { importDone } from "./events.ts";
 import { type ImportState, NO_COUNTS, UNDO_DAYS, WORKING_STATES } from "./rules.ts";
 import {
+  addProblems,
   changeImport,
   deleteParts,
   findImport,
@@ -54,9 +57,19 @@ export async function workOnImport(platform: Platform, key: ImportKey): Promise<
 async function readThrough(platform: Platform, key: ImportKey, row: ImportRow): Promise<void> {
   const { state } = row;
   try {
-    for await (const batch of ahead(batchesOf(platform, key, row))) {
+    if (state === "validating" && !(await settleDates(platform, key, row))) return;
+    // Only the check needs them: contacts know by themselves who's there.
+    const rows = new EarlierRows();
+    for await (const batch of ahead(
+      batchesOf(platform, key, { ...row, isFromStart: state === "validating" }),
+    )) {
       platform.abortSignal.throwIfAborted();
-      if (!(await workOn(platform, { key, state, batch }))) return;
+      const isDone = batch.from < row.rows_done;
+      const found = isDone
+        ? await parseBatch(platform, { key, row, batch })
+        : await workOn(platform, { key, state, batch, rows });
+      if (!found) return;
+      if (state === "validating") rows.add(found);
     }
   } catch (error) {
     if (!(error instanceof CsvFailure)) throw error;
@@ -67,11 +80,34 @@ async function readThrough(platform: Platform, key: ImportKey, row: ImportRow): 
   if (state === "running") await learnOfMany(platform, row.expected?.added ?? 0, contacts, contactConsents);
 }
 
-/** The rows that haven't been dealt with yet. */
-async function* batchesOf(platform: Platform, key: ImportKey, row: ImportRow): AsyncGenerator<Batch> {
-  const { encoding, delimiter } = row;
-  let toSkip = row.rows_done + (row.has_header ? 1 : 0);
-  let from = row.rows_done;
+/**
+ * Finds out which number of the file's dates is the day, before anyone reads one: the last row may decide. False once
+ * someone has canceled the import, or mapped it anew.
+ */
+async function settleDates(platform: Platform, key: ImportKey, row: ImportRow): Promise<boolean> {
+  if (row.rows_done > 0 || !row.columns.some(({ target }) => target === "signed_up_at")) return true;
+  let { columns } = row;
+  for await (const { rows } of batchesOf(platform, key, { ...row, isFromStart: true })) {
+    platform.abortSignal.throwIfAborted();
+    columns = withDayPlaces(columns, rows);
+  }
+  return platform.write(async (ctx) => {
+    const now = await holdImport(ctx.db, key);
+    if (now?.state !== row.state || now.attested_at !== row.attested_at) return false;
+    if (now.rows_done === 0) await changeImport(ctx.db, key, { columns });
+    return true;
+  });
+}
+
+/** The rows that haven't been dealt with yet, or all of them. */
+async function* batchesOf(
+  platform: Platform,
+  key: ImportKey,
+  row: ImportRow & { isFromStart: boolean },
+): AsyncGenerator<Batch> {
+  const { encoding, delimiter, rows_done } = row;
+  let from = row.isFromStart ? 0 : rows_done;
+  let toSkip = from + (row.has_header ? 1 : 0);
   let rows: string[][] = [];
   let chars = 0;
   for await (const cells of readRows({ parts: readParts(platform.db, key), encoding, delimiter })) {
@@ -81,7 +117,8 @@ async function* batchesOf(platform: Platform, key: ImportKey, row: ImportRow): A
     }
     rows.push(cells);
     for (const { length } of cells) chars += length;
-    if (rows.length < BATCH_ROWS && chars < BATCH_CHARS) continue;
+    const isFull = rows.length === BATCH_ROWS || chars >= BATCH_CHARS || from + rows.length === rows_done;
+    if (!isFull) continue;
     yield { from, rows };
     from += rows.length;
     rows = [];
@@ -106,16 +143,22 @@ async function* ahead<T>(all: AsyncGenerator<T>): AsyncGenerator<T> {
   }
 }
 
-/** False once someone has paused or canceled it, or another worker has done this batch. */
+/** Who was in a batch. Undefined once someone has paused or canceled it, or another worker has done this batch. */
 async function workOn(
   platform: Platform,
-  { key, state, batch }: { key: ImportKey; state: ImportState; batch: Batch },
-): Promise<boolean> {
+  { key, state, batch, rows }: { key: ImportKey; state: ImportState; batch: Batch; rows: EarlierRows },
+) {
   return platform.write(async (ctx) => {
     const row = await holdImport(ctx.db, key);
-    if (row?.state !== state || row.rows_done !== batch.from) return false;
+    if (row?.state !== state || row.rows_done !== batch.from) return undefined;
     const found = await parseBatch(ctx, { key, row, batch });
-    const counted = await (state === "running" ? importPeople : countPeople)(ctx, { key, row, ...found });
+    if (state === "validating") await addProblems(ctx.db, found.problems, row.problems);
+    const counted = await (state === "running" ? importPeople : countPeople)(ctx, {
+      key,
+      row,
+      ...found,
+      rows,
+    });
     const counts = {
       rows: state === "running" ? row.counts.rows : row.counts.rows + batch.rows.length,
       added: row.counts.added + counted.added,
@@ -125,10 +168,10 @@ async function workOn(
       suppressed: row.counts.suppressed + counted.suppressed,
       stopped: (row.counts.stopped ?? 0) + counted.stopped,
     };
-    const problems = state === "running" ? row.problems : row.problems + found.problems;
+    const problems = state === "running" ? row.problems : row.problems + found.problems.length;
     const rows_done = batch.from + batch.rows.length;
-    await changeImport(ctx.db, key, { counts, problems, rows_done, columns: found.columns });
-    return true;
+    await changeImport(ctx.db, key, { counts, problems, rows_done });
+    return found;
   });
 }
 
