@@ -116,6 +116,13 @@ export const LEDGER_MUTANTS = [
     ["src/features/campaigns/audience.test.ts"],
   ],
   [
+    "one link of one e-mail fills the disk with clicks",
+    "src/features/campaigns/tracking-store.ts",
+    "limit(1)).length === 0",
+    "limit(1)).length < 2",
+    ["src/features/campaigns/tracking.test.ts"],
+  ],
+  [
     "an account named twice in different letters is two",
     "src/features/campaigns/contract.ts",
     "mailbox_id: z.uuid().toLowerCase()",

@@ -106,6 +106,15 @@ export async function listLinksAround(db: Db, key: Key, since: string): Promise<
   return new Set(rows.map(({ link }) => link));
 }
 
+/** More than people and their scanners make of one message. */
+const CLICKS_KEPT_MAX = 2000;
+
+/** Whoever has one link could otherwise fill the disk with its clicks, and each would take longer than the last. */
+export async function keepsClicks(db: Db, key: Key): Promise<boolean> {
+  const last = db.select({ id: campaignClicks.id }).from(campaignClicks).where(isClickOf(key));
+  return (await last.offset(CLICKS_KEPT_MAX - 1).limit(1)).length === 0;
+}
+
 type Click = Omit<typeof campaignClicks.$inferInsert, keyof Key>;
 
 export async function insertClick(

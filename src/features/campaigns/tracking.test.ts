@@ -147,6 +147,20 @@ it("5.11 a link that only programs find takes back what was counted as people's 
   expect(await figures()).toMatchObject({ clicked: 0, machine_clicked: 1 });
 });
 
+it("whoever opens a link again and again gets there each time, and fills no disk", async () => {
+  const { db } = app.platform;
+  const { id, hrefs } = await sendTo("flood@fans.example");
+  const link = hrefs[0] ?? "";
+  later();
+  await open(link);
+  await db.execute(sql`insert into campaign_clicks (user_id, id, campaign_id, contact_id, link, is_scanner, is_machine, created_at)
+    select user_id, gen_random_uuid(), campaign_id, contact_id, link, false, false, created_at
+    from campaign_clicks, generate_series(2, 2000) where campaign_id = ${id}`);
+  expect((await open(link)).status).toBe(302);
+  const rows = await rowsOf(db, sql`select from campaign_clicks where campaign_id = ${id}`);
+  expect(rows).toHaveLength(2000);
+});
+
 it("5.10.18 a changed token leads nowhere, nor does one of an erased fan", async () => {
   const { id, hrefs } = await sendTo("zoe@fans.example");
   const [link = ""] = hrefs;

@@ -20,6 +20,7 @@ import {
   countOpen,
   findMessages,
   insertClick,
+  keepsClicks,
   listLinksAround,
   lockMessage,
   markMachineClicks,
@@ -146,6 +147,7 @@ async function noteClick(
   message: TrackedMessage,
   { at, isScanner, link, country, device }: Place & { at: string; isScanner: boolean; link: number },
 ): Promise<void> {
+  if (!(await keepsClicks(platform.db, message))) return;
   await platform.write(async (ctx) => {
     const id = ctx.newId();
     await lockMessage(ctx.db, message);
