@@ -1,5 +1,6 @@
 /* Mutants for templates, and for what's looked at before they go out, in the format of `mutants.mjs`. */
 const PRE_FLIGHT = "src/features/campaigns/pre-flight.test.ts";
+const RENDER = "src/features/templates/render.test.ts";
 const TEMPLATES = "src/features/templates/routes.test.ts";
 
 export const TEMPLATE_MUTANTS = [
@@ -65,5 +66,26 @@ export const TEMPLATE_MUTANTS = [
     "if (!(error instanceof ContentError)) throw error;",
     "throw error;",
     [PRE_FLIGHT],
+  ],
+  [
+    "a loop that takes no memory has all the time it wants",
+    "src/features/templates/liquid.ts",
+    "    renderLimit: RENDER_MS_MAX,\n",
+    "",
+    [RENDER],
+  ],
+  [
+    "the same mistake is told of as often as it's there",
+    "src/features/templates/findings.ts",
+    "    if (found.length >= SAME_MAX) break;\n",
+    "",
+    [RENDER],
+  ],
+  [
+    "a bracket's end is looked for in the whole e-mail",
+    "src/features/templates/findings.ts",
+    "[^\\]]{0,80}\\]",
+    "[^\\]]*\\]",
+    [RENDER],
   ],
 ];
