@@ -67,7 +67,17 @@ const FONT =
 
 /** Mantine uses `<header>` in dialogs, which screen readers would announce as the page's header. */
 const DIALOG_ATTRIBUTES = { header: { role: "presentation" } } as const;
-const DIALOG_TITLE = { fontWeight: 700, fontSize: "1.125rem", overflowWrap: "anywhere" } as const;
+/** A title of several lines has room between them, and leaves some for the button that closes. */
+const DIALOG_TITLE = {
+  ...{ fontWeight: 700, fontSize: "1.125rem", lineHeight: 1.3 },
+  ...{ overflowWrap: "anywhere", marginInlineEnd: "var(--mantine-spacing-sm)" },
+} as const;
+
+/** What a field says is still read while it can’t be changed, so it isn’t faint (WCAG 2.2 §1.4.3). */
+const READABLE_WHEN_DISABLED = {
+  wrapper: { "--input-disabled-color": "var(--mantine-color-dimmed)" },
+  input: { opacity: 1 },
+};
 
 const THEME = createTheme({
   primaryColor: "violet",
@@ -126,6 +136,7 @@ const THEME = createTheme({
       defaultProps: { radius: "lg", withBorder: true, padding: "md", bg: "var(--mantine-color-body)" },
     },
     Badge: { defaultProps: { tt: "none" } },
+    Input: { styles: READABLE_WHEN_DISABLED },
     TextInput: { defaultProps: { size: "md" } },
     PasswordInput: {
       defaultProps: {
@@ -144,6 +155,8 @@ const cssVariablesOf = (shades: MantineColorsTuple) => (): ReturnType<CSSVariabl
   light: {
     "--mantine-color-dimmed": "#5d6470",
     "--mantine-color-placeholder": "#767d89",
+    // Mantine’s is the page’s own color.
+    "--mantine-color-gray-light": "#e6e4ed",
     "--mantine-color-teal-light-color": "#066649",
     "--mantine-color-green-light-color": "#1a5c2a",
     "--mantine-color-yellow-light-color": "#7a4100",

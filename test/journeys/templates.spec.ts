@@ -1,6 +1,20 @@
 import type { Locator, Page } from "@playwright/test";
+import { contrastRatio } from "#src/lib/colors.ts";
 import { becomeSomebody, expect, expectAccessible, post, test } from "./instance.ts";
 import { tokenTo } from "./mails.ts";
+
+/** Of a field’s text with its background. */
+async function contrastOf(field: Locator): Promise<number> {
+  await expect(field).toHaveCSS("opacity", "1");
+  const [text = "", ground = ""] = await field.evaluate((element) => {
+    const { color, backgroundColor } = getComputedStyle(element);
+    return [color, backgroundColor];
+  });
+  return contrastRatio(hexOf(text), hexOf(ground));
+}
+
+const hexOf = (rgb: string) =>
+  `#${(rgb.match(/\d+/g) ?? []).map((part) => Number(part).toString(16).padStart(2, "0")).join("")}`;
 
 /** A dark inbox’s background. */
 const DARK = "rgb(24, 24, 27)";
@@ -156,6 +170,7 @@ test("two people: a template is locked while one edits it, and who’s taken ove
   await expect(tab.getByText("Olga is editing this")).toBeVisible();
   const theirs = tab.getByRole("textbox", { name: "Subject" });
   await expect(theirs).toBeDisabled();
+  expect(await contrastOf(theirs)).toBeGreaterThanOrEqual(4.5);
   await expectAccessible(tab);
   await tab.getByRole("button", { name: "Take over editing" }).press("Enter");
   await expect(theirs).toBeEnabled();

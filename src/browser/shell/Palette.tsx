@@ -45,6 +45,7 @@ export function Palette() {
         shortcut={null}
         highlightQuery
         scrollable
+        styles={{ actionLabel: { overflowWrap: "anywhere" } }}
         attributes={{ content: { "aria-label": "Search or run a command" } }}
         maxHeight={420}
         nothingFound="Nothing found. Try another word."

@@ -24,7 +24,7 @@ export const SCREEN_WORDS: Readonly<Record<string, string>> = {
   [PATHS.leadBoard]: "kanban board stages deals sales crm columns value",
   [PATHS.leadDuplicates]: "merge same twice double fans contacts clean up",
   [PATHS.leadRequests]: "gdpr copy erase forget fans data access",
-  [PATHS.suppressions]: "suppression blocklist unsubscribed bounced complaints do not e-mail email stop list",
+  [PATHS.suppressions]: "suppression blocklist unsubscribed bounced complaints not e-mail email stop list",
   [PATHS.leadImports]: "upload csv file list contacts fans subscribers add bring move mailchimp",
   [PATHS.leads]: "fans contacts subscribers sign-ups signups list e-mail email marketing crm",
   [PATHS.marketing]: "overview fans e-mail email newsletter",

@@ -30,7 +30,7 @@ export const INSTANCE_SENDING = instanceSetting({
   about:
     "How many e-mails an account without a sending account of its own may send in 24 hours through the mail server in `SMTP_URL`. They come from `MAIL_FROM`’s address with the account’s name, and replies go to the account. `off`: none.",
   label: "E-mails a day through this instance’s mail server",
-  hint: "For accounts without one of their own: how many each may send from this instance’s address. Enter off for none.",
+  hint: "For accounts without one of their own: how many each may send from this instance’s address. Enter “off” for none.",
   input: { kind: "text" },
 });
 
@@ -43,7 +43,7 @@ export const MAILS_PER_MINUTE = instanceSetting({
   about:
     "How many e-mails all accounts together send in a minute, at most. What’s more waits its turn. `off`: as many as their sending accounts may.",
   label: "E-mails a minute for everyone",
-  hint: "The most that all accounts together send. Enter off for no limit.",
+  hint: "The most that all accounts together send. Enter “off” for no limit.",
   input: { kind: "text" },
 });
 
@@ -55,7 +55,7 @@ export const NEW_ACCOUNT_MAILS = instanceSetting({
   schema: numberOrOff,
   about: `How many e-mails a new account may send in 24 hours, over all its sending accounts, until it has sent for 7 days with complaints below 0.1%. Staff can read every account’s first campaign at \`${PATHS.firstCampaigns}\`. \`off\`: neither.`,
   label: "E-mails a day for new accounts",
-  hint: "Until they’ve sent for a week with hardly any complaints. Enter off for no limit and no look at first campaigns.",
+  hint: "Until they’ve sent for a week with hardly any complaints. Enter “off” for no limit and no look at first campaigns.",
   input: { kind: "text" },
 });
 

@@ -1,7 +1,7 @@
 import "#src/kit/later.css";
 import { Anchor, Badge, Button, Group, Paper, Skeleton, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { IconPlus, IconSpeakerphone } from "@tabler/icons-react";
+import { IconPlus, IconSend } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import type { CampaignSummary } from "#src/features/campaigns/contract.ts";
@@ -48,6 +48,9 @@ function Campaigns({ isCalendar }: { isCalendar: boolean }) {
   const [ruling, rules] = useDisclosure(false);
   useOpening("create", add.open);
   const mayManage = useMay("team.manage");
+  const list = useList({ isShown: !isCalendar });
+  // Where there are none, what says so has the button.
+  const hasNone = !isCalendar && list.data?.pages[0]?.items.length === 0;
   return (
     <>
       <PageTitle
@@ -70,16 +73,18 @@ function Campaigns({ isCalendar }: { isCalendar: boolean }) {
                 Rules
               </Button>
             )}
-            <Button leftSection={<IconPlus size={18} />} onClick={add.open}>
-              New campaign
-            </Button>
+            {!hasNone && (
+              <Button leftSection={<IconPlus size={18} />} onClick={add.open}>
+                New campaign
+              </Button>
+            )}
           </>
         }
       >
         One e-mail to many fans
       </PageTitle>
       {isCalendar && <EmergencyStop canStop />}
-      {isCalendar ? <CampaignCalendar /> : <List onAdd={add.open} />}
+      {isCalendar ? <CampaignCalendar /> : <List list={list} onAdd={add.open} />}
       <RulesDialog opened={ruling} onClose={rules.close} />
       <NewCampaignDialog opened={adding} onClose={add.close} />
       <MailCapDialog opened={capping} onClose={cap.close} />
@@ -90,9 +95,10 @@ function Campaigns({ isCalendar }: { isCalendar: boolean }) {
 const LOOK_MS = 5_000;
 const MOVING: readonly CampaignSummary["state"][] = ["preparing", "sending"];
 
-function List({ onAdd }: { onAdd: () => void }) {
-  const list = useInfiniteQuery(
+function useList({ isShown }: { isShown: boolean }) {
+  return useInfiniteQuery(
     campaignsApi.list.infiniteOptions({
+      enabled: isShown,
       input: (cursor: string | undefined) => ({ cursor }),
       initialPageParam: undefined,
       getNextPageParam: (page) => page.next,
@@ -102,6 +108,9 @@ function List({ onAdd }: { onAdd: () => void }) {
           : false,
     }),
   );
+}
+
+function List({ list, onAdd }: { list: ReturnType<typeof useList>; onAdd: () => void }) {
   const items = list.data?.pages.flatMap((page) => page.items);
   if (!items && list.error)
     return (
@@ -117,7 +126,7 @@ function List({ onAdd }: { onAdd: () => void }) {
       <>
         <EmergencyStop canStop={false} />
         <NothingHere
-          icon={<IconSpeakerphone />}
+          icon={<IconSend />}
           title="No campaigns yet"
           description="A campaign sends one e-mail to many fans, and shows who got it, opened it, and clicked."
         >
@@ -147,15 +156,16 @@ function Row({ campaign }: { campaign: CampaignSummary }) {
   const { color, label } = CAMPAIGN_WORDS[state];
   return (
     <Paper component="li" withBorder radius="lg" p="md">
-      <Group justify="space-between" gap="xs">
+      <Group justify="space-between" align="flex-start" gap="xs" wrap="nowrap">
         <Anchor
           fw={600}
+          miw={0}
           style={{ overflowWrap: "anywhere" }}
           renderRoot={(props) => <Link {...props} to={PATHS.campaigns} search={{ campaign: id }} />}
         >
           {name}
         </Anchor>
-        <Badge size="sm" variant="light" color={color}>
+        <Badge size="sm" variant="light" color={color} flex="none">
           {label}
         </Badge>
       </Group>

@@ -60,7 +60,7 @@ export function FirstCampaignRow({ item }: { item: FirstCampaign }) {
           {review !== "fine" && (
             <Button
               size="xs"
-              variant={review === "waiting" ? "filled" : "default"}
+              variant={review === "waiting" ? "light" : "default"}
               aria-label={`${review === "stopped" ? "Allow sending" : "Looks fine"}: ${owner.email}`}
               loading={approve.isPending}
               onClick={() => approve.mutate()}

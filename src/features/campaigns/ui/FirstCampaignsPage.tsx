@@ -30,7 +30,7 @@ export function FirstCampaignsPage() {
   const [review, setReview] = useState<FirstReview>("waiting");
   return (
     <>
-      <PageTitle title="First campaigns">What accounts send first, while it goes out</PageTitle>
+      <PageTitle title="First campaigns">What new accounts send first, while it goes out</PageTitle>
       <Stack>
         <SegmentedControl
           aria-label="Which campaigns"

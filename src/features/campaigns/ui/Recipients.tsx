@@ -116,12 +116,12 @@ function Recipient({ delivery, through }: RecipientProps) {
   const { color, label } = DELIVERY_WORDS[state];
   return (
     <Paper component="li" withBorder radius="md" px="md" py="xs">
-      <Group justify="space-between" gap="xs">
-        <Text size="sm" fw={500} style={{ overflowWrap: "anywhere" }}>
+      <Group justify="space-between" align="flex-start" gap="xs" wrap="nowrap">
+        <Text size="sm" fw={500} miw={0} style={{ overflowWrap: "anywhere" }}>
           {email || "Deleted"}
           {name !== "" && ` · ${name}`}
         </Text>
-        <Badge size="sm" variant="light" color={color}>
+        <Badge size="sm" variant="light" color={color} flex="none">
           {label}
         </Badge>
       </Group>

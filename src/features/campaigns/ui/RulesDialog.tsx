@@ -64,8 +64,8 @@ function RulesForm({ rules, onClose }: { rules: SendingRules; onClose: () => voi
       />
       <NumberInput
         size="md"
-        label="Minutes that a campaign may be late"
-        description="If this instance is down at a campaign’s time, it still goes out within so many minutes. After that, we’ll ask you first."
+        label="Minutes a campaign may be late"
+        description="If this instance is down at a campaign’s time, it still goes out within this many minutes. After that, we’ll ask you first."
         min={LATE_MINUTES_MIN}
         max={LATE_MINUTES_MAX}
         allowDecimal={false}

@@ -109,7 +109,7 @@ function Suppressed({ contact }: { contact: ContactDetails }) {
   const [first] = suppressions.filter(({ scope }) => scope === null);
   if (first)
     return (
-      <Alert color="yellow" style={{ overflowWrap: "anywhere" }} title={<StatusBadge status={status} />}>
+      <Alert color="brass" style={{ overflowWrap: "anywhere" }} title={<StatusBadge status={status} />}>
         {SUPPRESSION_WORDS[first.reason]} Since {whenWords(first.created_at)}, nothing has gone out to them.
         {first.note && <Text size="sm">“{first.note}”</Text>}
         {first.wish && <Text size="sm">Before that: {SUPPRESSION_WORDS[first.wish]}</Text>}

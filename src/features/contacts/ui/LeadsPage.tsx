@@ -241,7 +241,9 @@ function NoLeadsOfProfile({ name, onAll }: { name: string; onAll: () => void }) 
       title="No leads yet"
       description={`Nobody has signed up on ${name} yet. Leads of other profiles, and those you imported, are under All profiles.`}
     >
-      <Button onClick={onAll}>Show all profiles</Button>
+      <Button variant="default" onClick={onAll}>
+        Show all profiles
+      </Button>
     </NothingHere>
   );
 }
@@ -259,7 +261,7 @@ function NoLeads() {
       }
     >
       {mayEdit && (
-        <Button component={Link} to={PATHS.profiles}>
+        <Button variant="default" component={Link} to={PATHS.profiles}>
           Go to profiles
         </Button>
       )}

@@ -53,7 +53,7 @@ function SuppressForm({ onClose }: { onClose: () => void }) {
     >
       <Textarea
         label="E-mail addresses"
-        description="One or many, on lines of their own or between commas."
+        description="One per line, or separated by commas."
         required
         data-autofocus
         autosize
@@ -77,7 +77,7 @@ function SuppressForm({ onClose }: { onClose: () => void }) {
       )}
       <TextInput
         label="Note"
-        description="Such as why, or who asked for it."
+        description="Why, or who asked for it."
         maxLength={NOTE_CHARS_MAX}
         value={note}
         onChange={({ currentTarget }) => setNote(currentTarget.value)}

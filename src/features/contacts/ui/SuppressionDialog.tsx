@@ -57,7 +57,7 @@ function HowItEnds({ row, onClose }: { row: ListedSuppression; onClose: () => vo
   if (RETURNING.includes(reason))
     return <Text size="sm">Only they can change that, by signing up again.</Text>;
   if (!LIFTABLE.includes(reason))
-    return <Text size="sm">This stays: more e-mail would harm how yours is delivered.</Text>;
+    return <Text size="sm">This can’t be lifted: more e-mail there would keep yours out of inboxes.</Text>;
   if (email === null) return <Text size="sm">This stays, because we don’t know the address anymore.</Text>;
   if (!mayLift) return <Text size="sm">The owner or an admin can allow e-mail again.</Text>;
   return (

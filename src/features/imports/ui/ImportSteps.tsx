@@ -196,7 +196,7 @@ function Problems({ shown }: { shown: Import }) {
   if (shown.problems === 0) return null;
   const incomplete = incompleteRows(shown);
   return (
-    <Alert color="yellow" icon={<IconAlertTriangle />} title="Some rows have problems">
+    <Alert color="brass" icon={<IconAlertTriangle />} title="Some rows have problems">
       {incomplete > 0 && <Text size="sm">{incompleteWords(incomplete)}</Text>}
       <Text size="sm" mb="xs">
         Fix these rows in the file and import it again. Nobody is added twice.

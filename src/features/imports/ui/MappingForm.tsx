@@ -79,8 +79,8 @@ export function MappingForm({ shown, onSent }: { shown: Import; onSent: () => vo
             error={form.errors.targets}
           />
         </Card>
-        <Card title="People who are already there">
-          <Radio.Group aria-label="People who are already there" {...form.getInputProps("mode")}>
+        <Card title="People already on your list">
+          <Radio.Group aria-label="People already on your list" {...form.getInputProps("mode")}>
             <Stack gap="xs">
               <Radio value="update" label="Update them" description="The file replaces what you have." />
               <Radio value="append" label="Fill in what’s missing" description="What you have stays." />
@@ -96,10 +96,10 @@ export function MappingForm({ shown, onSent }: { shown: Import; onSent: () => vo
           />
         </Card>
         {STATES.some((target) => form.values.targets.includes(target)) && (
-          <Card title="People who unsubscribed there">
+          <Card title="People who unsubscribed">
             <Checkbox
-              label="Add people who unsubscribed there to your suppression list"
-              description="With them go addresses that bounced and people who reported spam, if the file says so. None of them is imported."
+              label="Add people who unsubscribed to your suppression list"
+              description="Also addresses that bounced and people who reported spam, if the file says so. None of them are imported."
               {...form.getInputProps("suppresses", { type: "checkbox" })}
             />
           </Card>

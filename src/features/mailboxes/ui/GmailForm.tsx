@@ -55,11 +55,11 @@ function Missing({ onOther }: { onOther: () => void }) {
           ) : (
             <>
               The people who run it create an OAuth client at Google, set <Code>GOOGLE_CLIENT_ID</Code> and{" "}
-              <Code>GOOGLE_CLIENT_SECRET</Code>, and allows this redirect URI:
+              <Code>GOOGLE_CLIENT_SECRET</Code>, and allow this redirect URI:
             </>
           )}
         </Text>
-        <Code block tabIndex={0} mt="xs">
+        <Code block tabIndex={0} mt="xs" style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
           {window.location.origin + PATHS.gmailCallback}
         </Code>
         <Text size="sm" mt="xs">

@@ -1,7 +1,7 @@
 import "#src/kit/later.css";
 import { Button, Paper, Skeleton, Stack } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
-import { IconPlus, IconSend } from "@tabler/icons-react";
+import { IconAt, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useMe } from "#src/features/accounts/ui/shared/account-queries.ts";
 import { grantOf } from "#src/features/team/rules.ts";
@@ -66,7 +66,7 @@ function MailboxList({ items, mayManage, button }: MailboxListProps) {
     return (
       <NothingHere
         size="lg"
-        icon={<IconSend />}
+        icon={<IconAt />}
         title="No sending accounts yet"
         description={
           mayManage

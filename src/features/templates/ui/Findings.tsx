@@ -47,7 +47,13 @@ export function Findings({ id, findings }: { id: string; findings: readonly Find
           </li>
         )}
       </ul>
-      <Button variant="default" size="compact-md" loading={links.isPending} onClick={() => links.mutate()}>
+      <Button
+        variant="default"
+        size="compact-md"
+        w="fit-content"
+        loading={links.isPending}
+        onClick={() => links.mutate()}
+      >
         Check links
       </Button>
     </>
