@@ -3,8 +3,8 @@ import { hash } from "node:crypto";
 import type { ContactDraft, SuppressedAddress } from "#src/features/contacts/importing.ts";
 import { LIFTED_BY_TEAM, SUPPRESSION_REASONS, type SuppressionReason } from "#src/features/contacts/rules.ts";
 
-/** They take up to 96 MB. What's beyond isn't remembered, and counts as new each time. */
-const TEXTS_MAX = 4_000_000;
+/** A set of them takes up to 48 MB. What's beyond isn't remembered, and counts as new each time. */
+const TEXTS_MAX = 2_000_000;
 
 /** Texts as 52 bits of their hash, because a million strings would take ten times the memory. */
 class SeenTexts {
@@ -12,24 +12,22 @@ class SeenTexts {
   #count = 0;
 
   has(text: string): boolean {
-    return this.#slots[this.#slotOf(numberOf(text))] !== 0;
+    return this.#count > 0 && this.#slots[this.#slotOf(numberOf(text))] !== 0;
   }
 
   add(text: string): void {
-    if (this.#count >= TEXTS_MAX || this.has(text)) return;
+    if (this.#count >= TEXTS_MAX) return;
+    const number = numberOf(text);
+    if (this.#slots[this.#slotOf(number)] !== 0) return;
     if (this.#count >= this.#slots.length / 2) this.#grow();
-    this.#put(numberOf(text));
+    this.#slots[this.#slotOf(number)] = number;
     this.#count++;
   }
 
   #grow(): void {
     const before = this.#slots;
     this.#slots = new Float64Array(before.length * 2);
-    for (const number of before) if (number !== 0) this.#put(number);
-  }
-
-  #put(number: number): void {
-    this.#slots[this.#slotOf(number)] = number;
+    for (const number of before) if (number !== 0) this.#slots[this.#slotOf(number)] = number;
   }
 
   /** Where it is, or the free slot where it belongs. */
@@ -47,20 +45,25 @@ function numberOf(text: string): number {
 }
 
 export class EarlierRows {
-  readonly #seen = new SeenTexts();
+  readonly #people = new SeenTexts();
+  /** Addresses, and each with its reasons. */
+  readonly #stops = new SeenTexts();
 
   /** Adds what a batch says. */
   add({ drafts, stopped }: { drafts: readonly ContactDraft[]; stopped: readonly SuppressedAddress[] }): void {
-    for (const { email } of drafts) this.#seen.add(email);
-    for (const { email, reason } of stopped) this.#seen.add(`${reason} ${email}`);
+    for (const { email } of drafts) this.#people.add(email);
+    for (const { email, reason } of stopped) {
+      this.#stops.add(email);
+      this.#stops.add(`${reason} ${email}`);
+    }
   }
 
   has(email: string): boolean {
-    return this.#seen.has(email);
+    return this.#people.has(email);
   }
 
   hasStopped(email: string): boolean {
-    return this.#reasonsOf(email).length > 0;
+    return this.#stops.has(email);
   }
 
   /** Whether suppressing an address changes nothing anymore. A person's own wish outlasts what the team may lift. */
@@ -75,6 +78,6 @@ export class EarlierRows {
 
   /** The gravest first. */
   #reasonsOf(email: string): SuppressionReason[] {
-    return SUPPRESSION_REASONS.filter((reason) => this.#seen.has(`${reason} ${email}`));
+    return SUPPRESSION_REASONS.filter((reason) => this.#stops.has(`${reason} ${email}`));
   }
 }
