@@ -31,7 +31,7 @@ export const HTTP_ACCESS: Record<string, string> = {
   "accounts all `${AUTH_API_PATH}/*`": "as in AUTH_ACCESS",
   "campaigns get `${MAIL_PATH}:token`": WHO_GOT_THE_MAIL,
   "inbound post `${HOOK_PATH}:provider/:token`": "providers, by token and signature",
-  'media get "/media/:file{[0-9a-f-]+\\\\.webp}"': EVERYONE,
+  'media get "/media/:file"': EVERYONE,
   'public-page get "/:username/manifest.json"': EVERYONE,
   'public-page get "/:username/share.png"': EVERYONE,
   "public-page get `/:username/icon-${pixels}.png`": EVERYONE,
