@@ -46,6 +46,7 @@ async function keepAsSnippet(page: Page, block: Locator): Promise<void> {
   const add = page.getByRole("button", { name: "Add block" });
   await add.press("Enter");
   await expect(page.getByRole("menuitem", { name: "Big news" })).toBeVisible();
+  await expect(page.getByRole("menu").locator(":focus")).toHaveCount(1);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("menuitem")).toHaveCount(0);
   await expect(add).toBeFocused();
