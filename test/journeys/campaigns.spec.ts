@@ -225,6 +225,7 @@ test("from audience to sent: a campaign is written, checked, sent, and shows who
   await tab.getByRole("textbox", { name: "HTML" }).fill(HTML);
   await expectAccessible(tab);
   await tab.getByRole("button", { name: "Next" }).click();
+  await expect(tab.getByRole("tab", { name: "Time" })).toHaveAttribute("aria-selected", "true");
   await tab.getByRole("button", { name: "Next" }).click();
   await expect(tab.getByText("old@mia.art This sending account can’t send right now.")).toBeVisible();
   await expect(tab.getByText("Write a subject.")).toBeVisible();
