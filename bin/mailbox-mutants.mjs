@@ -70,4 +70,11 @@ export const MAILBOX_MUTANTS = [
     "    if (taken.granted > 0) await writeCounts(ctx.db, key, taken.counts);",
     [CLOCK],
   ],
+  [
+    "an e-mail's text is overwritten by the next one's",
+    "src/features/mailboxes/quoted-printable.ts",
+    "Buffer.from(out.subarray(0, length))",
+    "out.subarray(0, length)",
+    ["src/features/mailboxes/quoted-printable.test.ts"],
+  ],
 ];

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { toQuotedPrintable } from "./quoted-printable.ts";
 
 const HEAD = "Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n";
-const encode = (text: string) => toQuotedPrintable(text).toString("latin1");
+const encode = (text: string) => toQuotedPrintable(text, "").toString("latin1");
 
 /** What a reader of e-mail makes of it. */
 async function read(encoded: string): Promise<string | undefined> {
@@ -16,6 +16,12 @@ it("writes what RFC 2045 says, and divides no character", () => {
   expect(encode("x".repeat(76))).toBe(`${"x".repeat(75)}=\r\nx`);
   expect(encode(`${"x".repeat(66)}👋`)).toBe(`${"x".repeat(66)}=\r\n=F0=9F=91=8B`);
   expect(encode("")).toBe("");
+});
+
+it("stays as it is while more is encoded, after its head", () => {
+  const first = toQuotedPrintable("a=b", "Head: 1\r\n\r\n");
+  toQuotedPrintable("x".repeat(100), "");
+  expect(first.toString("latin1")).toBe("Head: 1\r\n\r\na=3Db");
 });
 
 it("is read as it was written, whatever it says, in lines of 76 characters at most", async () => {

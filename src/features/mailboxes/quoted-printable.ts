@@ -14,15 +14,25 @@ function followers(first: number): number {
   return first >= 0xc0 ? 1 : 0;
 }
 
+/** Used again for each text. On its own, the room for one is several times what comes of it. */
+let scratch = Buffer.alloc(0);
+const KEPT_BYTES_MAX = 1024 * 1024;
+
+function roomFor(bytes: number): Buffer {
+  if (bytes > KEPT_BYTES_MAX) return Buffer.allocUnsafe(bytes);
+  if (bytes > scratch.length) scratch = Buffer.allocUnsafeSlow(bytes);
+  return scratch;
+}
+
 /**
- * Text as quoted-printable UTF-8 (RFC 2045, section 6.7), with CRLF at the end of lines of 76 characters at most. No
- * character is divided between two lines, which some readers show as two broken ones.
+ * Text as quoted-printable UTF-8 (RFC 2045, section 6.7) after a `head` in ASCII, with CRLF at the end of lines of 76
+ * characters at most. No character is divided between two lines, which some readers show as two broken ones.
  */
-export function toQuotedPrintable(text: string): Buffer {
+export function toQuotedPrintable(text: string, head: string): Buffer {
   const bytes = Buffer.from(text, "utf8");
   // Three for each byte, and a soft break after every 73 or more.
-  const out = Buffer.allocUnsafe(bytes.length * 4 + 4);
-  let length = 0;
+  const out = roomFor(head.length + bytes.length * 4 + 4);
+  let length = out.write(head, "latin1");
   let column = 0;
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at] as number;
@@ -45,7 +55,7 @@ export function toQuotedPrintable(text: string): Buffer {
     else length = writeEscaped(out, length, byte);
     column += width;
   }
-  return out.subarray(0, length);
+  return Buffer.from(out.subarray(0, length));
 }
 
 function endLine(out: Buffer, length: number): number {
