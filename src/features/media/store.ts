@@ -2,6 +2,7 @@ import { and, eq, inArray, lt, or, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Swap } from "#src/platform/account-part.ts";
 import type { Db } from "#src/platform/db/database.ts";
+import { ENDINGS } from "./rules.ts";
 import { media } from "./tables.ts";
 
 type MediaRow = typeof media.$inferSelect;
@@ -42,14 +43,16 @@ export async function touchMedia(db: Db, { id, used_at }: { id: string; used_at:
   return touched.length > 0;
 }
 
+const endings = Object.entries(ENDINGS).map(([type, ending]) => sql`when ${type} then ${ending}::text`);
+/** As `mediaPath` writes it. */
+const PATH = sql`('/media/' || ${media.id} || '.' || case ${media.content_type} ${sql.join(endings, sql` `)} end)`;
+
 /** Records that the pictures in these columns are in use, including those of rows in the trash. */
 export async function touchMediaIn(
   db: Db,
   { columns, used_at }: { columns: PgColumn[]; used_at: string },
 ): Promise<void> {
-  const ending = sql`case ${media.content_type} when 'image/jpeg' then '.jpg' when 'image/png' then '.png' else '.webp' end`;
-  const path = sql`'/media/' || ${media.id} || ${ending}`;
-  const shown = columns.map((column) => inArray(path, db.select({ shown: column }).from(column.table)));
+  const shown = columns.map((column) => inArray(PATH, db.select({ shown: column }).from(column.table)));
   await db
     .update(media)
     .set({ used_at })
@@ -58,7 +61,7 @@ export async function touchMediaIn(
 
 /** Moves the pictures that two people chose for themselves to each other's id. */
 export async function swapOwnPictures(db: Db, { account, other }: Swap): Promise<void> {
-  const own = sql`'/media/' || ${media.id} || '.webp' in (select image from users where id in (${account}, ${other}))`;
+  const own = sql`${PATH} in (select image from users where id in (${account}, ${other}))`;
   await db
     .update(media)
     .set({ user_id: sql`case ${media.user_id} when ${account} then ${other} else ${account} end` })
