@@ -37,9 +37,10 @@ type Round = Pick<Result, "value" | "reference" | "ratio">;
 export async function inTurns(
   measure: () => Promise<number>,
   measureReference: () => Promise<number>,
+  count = ROUNDS,
 ): Promise<Round> {
   const rounds: Round[] = [];
-  while (rounds.length < ROUNDS) {
+  while (rounds.length < count) {
     const value = await measure();
     const reference = await measureReference();
     rounds.push({ value, reference, ratio: value / reference });

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { type Auth, createAuth } from "#src/features/accounts/auth.ts";
@@ -23,6 +22,7 @@ import { Assets } from "#src/platform/http/assets.ts";
 import { Bodies } from "#src/platform/http/bodies.ts";
 import { hstsOf } from "#src/platform/http/hsts.ts";
 import { Linger } from "#src/platform/http/linger.ts";
+import { newRequestId } from "#src/platform/http/request-id.ts";
 import type { Jobs } from "#src/platform/jobs/jobs.ts";
 import { createMetrics } from "#src/platform/observe/metrics.ts";
 import type { Config } from "./config.ts";
@@ -162,7 +162,7 @@ function turnAway(
   { request, response }: { request: IncomingMessage; response: ServerResponse },
 ): void {
   const url = request.url ?? "/";
-  const headers = { "X-Request-Id": randomUUID(), "Cache-Control": "no-cache" };
+  const headers = { "X-Request-Id": newRequestId(), "Cache-Control": "no-cache" };
   if (route === "nothing") response.writeHead(421, { ...headers, "Content-Length": 0 }).end();
   else if (route === "missing") response.writeHead(404, headers).end("There’s nothing at this URL.\n");
   else if ("answer" in route)
@@ -212,7 +212,9 @@ function takeRequests({ config, hosts, beforeRouter, listener, noteHost }: Taker
       return;
     }
     if (!servesWeb && !isForWatching(path)) {
-      response.writeHead(404, { "X-Request-Id": randomUUID() }).end("This node runs background jobs only.\n");
+      response
+        .writeHead(404, { "X-Request-Id": newRequestId() })
+        .end("This node runs background jobs only.\n");
       return;
     }
     if (request.method !== "GET") linger.watch(request, response);

@@ -8,6 +8,7 @@ import {
 import { RESERVED_USERNAMES, USERNAME_PATTERN } from "#src/features/profiles/rules.ts";
 import { parseAddress } from "#src/lib/address.ts";
 import { API_PATH, PAGE_DATA_PATH, PATHS, SITEMAP_PATH } from "#src/lib/paths.ts";
+import { rememberLast } from "#src/lib/remember-last.ts";
 import type { Platform } from "#src/platform/context.ts";
 
 /**
@@ -96,16 +97,20 @@ export function hostsOf({ instance, findDomain, isNamed, cdnUrl, identityOf }: H
     places().names.includes(name) ||
     NEARBY.test(name) ||
     parseAddress(name.replace(/^\[|\]$/g, "")) !== undefined;
+  // Most requests name the same host as the one before.
+  const parse = rememberLast((asked: string) => {
+    const host = asked.toLowerCase();
+    return { host, name: nameOf(host) };
+  });
   // Not even a twin takes over a host of ours.
   const domainAt = (name: string) => (places().names.includes(name) ? undefined : findDomain(name));
   return {
     isForVisitors(asked = "") {
-      const host = asked.toLowerCase();
-      return places().isPagesHost(host) || domainAt(nameOf(host)) !== undefined;
+      const { host, name } = parse(asked);
+      return places().isPagesHost(host) || domainAt(name) !== undefined;
     },
     routeOf(asked = places().publicHost ?? "", path) {
-      const host = asked.toLowerCase();
-      const name = nameOf(host);
+      const { host, name } = parse(asked);
       // What we take for one path here, the router would take for another.
       if (DOT_SEGMENT.test(path)) return "missing";
       const domain = domainAt(name);

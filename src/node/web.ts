@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import { answerError, answerNotFound } from "#src/features/site/fallbacks.ts";
 import { sitePages } from "#src/features/site/http.ts";
@@ -7,6 +6,7 @@ import type { Assets } from "#src/platform/http/assets.ts";
 import { hstsOf } from "#src/platform/http/hsts.ts";
 import type { HttpApp, HttpContext } from "#src/platform/http/http-module.ts";
 import { sayRefusals } from "#src/platform/http/refusals.ts";
+import { newRequestId } from "#src/platform/http/request-id.ts";
 import type { Metrics } from "#src/platform/observe/metrics.ts";
 import type { Dashboard } from "./dashboard.ts";
 import type { Hosts } from "./hosts.ts";
@@ -44,7 +44,7 @@ async function answerWithHeaders(
   next: () => Promise<void>,
   { metrics, platform }: Web,
 ): Promise<void> {
-  const requestId = randomUUID();
+  const requestId = newRequestId();
   context.set("requestId", requestId);
   const stopTimer = metrics.requests.startTimer({ method: context.req.method });
   await next();

@@ -1,5 +1,5 @@
-import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
+import { newRequestId } from "#src/platform/http/request-id.ts";
 
 export function sendJson(response: ServerResponse, status: number, body: object): void {
   send(response, { status, type: "application/json", text: JSON.stringify(body) });
@@ -9,7 +9,7 @@ export function sendRefusal(
   response: ServerResponse,
   { status, code, message, data }: { status: number; code: string; message: string; data?: unknown },
 ): void {
-  const request_id = randomUUID();
+  const request_id = newRequestId();
   const text = JSON.stringify({ code, message, data, request_id });
   send(response, { status, type: "application/json", text, request_id });
 }
@@ -23,7 +23,7 @@ interface Answer {
 
 export function send(
   response: ServerResponse,
-  { status, type, text, request_id = randomUUID() }: Answer,
+  { status, type, text, request_id = newRequestId() }: Answer,
 ): void {
   // A list rather than an object, because Node sends it unchanged.
   response.writeHead(status, [

@@ -1,8 +1,8 @@
-import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import { acceptsGzip } from "#src/lib/encodings.ts";
 import { leadOn } from "#src/platform/http/lead-on.ts";
+import { newRequestId } from "#src/platform/http/request-id.ts";
 import type { Metrics } from "#src/platform/observe/metrics.ts";
 import { LEFT_APP } from "../in-app/page/left-app.ts";
 import { RESERVED_USERNAMES, USERNAME_PATTERN } from "../profiles/rules.ts";
@@ -21,14 +21,14 @@ interface PageRoute {
 
 /** Answers `/{username}` ahead of the router: a cached page costs a lookup and a write. */
 export function pageRoute(pages: PublicPages, route: PageRoute) {
-  const hits = route.metrics.pages.labels("hit");
+  const { cacheHits } = route.metrics;
   const misses = route.metrics.pages.labels("miss");
   return (request: IncomingMessage, response: ServerResponse, path: string): boolean => {
     if (request.method !== "GET" && request.method !== "HEAD") return false;
     // Phones capitalize the first letter.
     const kept = pages.cache.find(path.slice(1)) ?? pages.cache.find(path.slice(1).toLowerCase());
     if (kept && (kept.until === undefined || kept.until > route.now().getTime())) {
-      hits.inc();
+      cacheHits.count++;
       kept.page.hits++;
       answer(route, kept, { request, response });
       return true;
@@ -98,7 +98,7 @@ function sendPage({ always }: PageRoute, { request, response }: Exchange, page: 
 
 /** A list rather than an object: the headers of a cached page are used as they are. */
 function headersOf(kept: readonly string[], always: readonly string[]): string[] {
-  return [...kept, ...always, "X-Request-Id", randomUUID()];
+  return [...kept, ...always, "X-Request-Id", newRequestId()];
 }
 
 /** From an old name (for 90 days) or a URL with a slash at its end. Never cached: a name may come back. */
@@ -108,7 +108,7 @@ function redirect(request: IncomingMessage, response: ServerResponse, username: 
     .writeHead(301, {
       Location: `/${username}${query}`,
       "Cache-Control": "no-cache",
-      "X-Request-Id": randomUUID(),
+      "X-Request-Id": newRequestId(),
     })
     .end();
 }

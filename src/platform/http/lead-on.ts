@@ -1,5 +1,5 @@
-import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
+import { newRequestId } from "./request-id.ts";
 
 /** Sends a visitor on to a link's URL. Nobody keeps that answer: the next visitor may be led elsewhere. */
 export function leadOn(response: ServerResponse, location: string): void {
@@ -10,7 +10,7 @@ export function leadOn(response: ServerResponse, location: string): void {
     // The site behind the link may know which page sent the visitor, and nothing more.
     "Referrer-Policy": "strict-origin-when-cross-origin",
     "X-Robots-Tag": "noindex",
-    "X-Request-Id": randomUUID(),
+    "X-Request-Id": newRequestId(),
   });
   response.end();
 }

@@ -6,8 +6,11 @@ export type Metrics = ReturnType<typeof createMetrics>;
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  // Added up here, because the counter takes longer than finding a page.
+  const cacheHits = { count: 0 };
   return {
     registry,
+    cacheHits,
     requests: new Histogram({
       name: "http_request_duration_seconds",
       help: "Answers of the API and the pages behind the cache, by method and status",
@@ -20,6 +23,10 @@ export function createMetrics() {
       help: "Public pages served, by whether they were in the cache",
       labelNames: ["outcome"],
       registers: [registry],
+      collect() {
+        this.inc({ outcome: "hit" }, cacheHits.count);
+        cacheHits.count = 0;
+      },
     }),
     cachedBytes: new Gauge({
       name: "page_cache_bytes",
