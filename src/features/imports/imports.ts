@@ -58,7 +58,7 @@ import {
   insertPart,
   listImportRows,
   listProblems,
-  readParts,
+  readFile,
 } from "./store.ts";
 import type { ImportColumn } from "./tables.ts";
 
@@ -148,14 +148,14 @@ async function recognize(ctx: Ctx, key: ImportKey, { encoding }: ImportRow): Pro
 }
 
 async function readHead(ctx: Ctx, key: ImportKey): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
+  const slices: Uint8Array[] = [];
   let bytes = 0;
-  for await (const part of readParts(ctx.db, key)) {
-    parts.push(part);
-    bytes += part.length;
+  for await (const slice of readFile(ctx.db, key)) {
+    slices.push(slice);
+    bytes += slice.length;
     if (bytes >= HEAD_BYTES) break;
   }
-  return Buffer.concat(parts).subarray(0, HEAD_BYTES);
+  return Buffer.concat(slices).subarray(0, HEAD_BYTES);
 }
 
 export async function listImports(ctx: Ctx): Promise<{ items: Import[] }> {

@@ -31,7 +31,7 @@ import {
   type ImportRow,
   listAbandoned,
   listWorking,
-  readParts,
+  readFile,
   takeChanges,
 } from "./store.ts";
 
@@ -110,7 +110,7 @@ async function* batchesOf(
   let toSkip = from + (row.has_header ? 1 : 0);
   let rows: string[][] = [];
   let chars = 0;
-  for await (const cells of readRows({ parts: readParts(platform.db, key), encoding, delimiter })) {
+  for await (const cells of readRows({ parts: readFile(platform.db, key), encoding, delimiter })) {
     if (toSkip > 0) {
       toSkip--;
       continue;

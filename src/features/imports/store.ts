@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, lt, lte, sql } from "drizzle-orm";
 import { formerContacts } from "#src/features/contacts/tables.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import { arrayText, rowsAsJson } from "#src/platform/db/rows.ts";
@@ -51,20 +51,22 @@ export async function insertPart(db: Db, row: typeof importParts.$inferInsert): 
   await db.insert(importParts).values(row).onConflictDoNothing();
 }
 
-/** The parts of a file in their order, one at a time. */
-export async function* readParts(db: Db, { account, id }: ImportKey): AsyncGenerator<Uint8Array> {
-  for (let after = -1; ; ) {
-    const [part] = await db
-      .select({ start: importParts.start, content: importParts.content })
+/** A part arrives as text of twice its size, so that whole ones would take more memory than all the rest of an import. */
+const SLICE_BYTES = 256 * 1024;
+
+/** A file from its beginning, a slice at a time, whatever parts it was sent in. */
+export async function* readFile(db: Db, { account, id }: ImportKey): AsyncGenerator<Uint8Array> {
+  const { user_id, import_id, start, content } = importParts;
+  for (let at = 0; ; ) {
+    const [slice] = await db
+      .select({ bytes: sql<Uint8Array>`substring(${content} from ${at} - ${start} + 1 for ${SLICE_BYTES})` })
       .from(importParts)
-      .where(
-        and(eq(importParts.user_id, account), eq(importParts.import_id, id), gt(importParts.start, after)),
-      )
-      .orderBy(asc(importParts.start))
+      .where(and(eq(user_id, account), eq(import_id, id), lte(start, at)))
+      .orderBy(desc(start))
       .limit(1);
-    if (!part) return;
-    after = part.start;
-    yield part.content;
+    if (!slice?.bytes.length) return;
+    at += slice.bytes.length;
+    yield slice.bytes;
   }
 }
 
