@@ -94,8 +94,15 @@ export const FIGURE_MUTANTS = [
   [
     "links of everyone work after a campaign counts each person",
     "src/features/campaigns/tracking-store.ts",
-    'and(eq(id, campaign_id), eq(tracking, "totals"))',
-    "eq(id, campaign_id)",
+    'eq(tracking, "totals"), isFollowed',
+    "isFollowed",
+    [TRACKING],
+  ],
+  [
+    "links in a suspended account's e-mail still lead on",
+    "src/features/campaigns/tracking-store.ts",
+    "and(eq(campaigns.id, campaign_id), isFollowed)",
+    "eq(campaigns.id, campaign_id)",
     [TRACKING],
   ],
   [

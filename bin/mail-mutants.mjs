@@ -152,6 +152,13 @@ export const MAIL_MUTANTS = [
     [LATE_WAVES],
   ],
   [
+    "what came up while the database was away goes out unasked",
+    "src/features/campaigns/late-waves.ts",
+    "if (last && uptime() - last.at < AWAY_S)",
+    "if (last)",
+    [LATE_WAVES],
+  ],
+  [
     "every account's waves are late after an hour",
     "src/features/campaigns/late-store.ts",
     "where s.user_id = k.user_id)",

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { syncBuiltinESMExports } from "node:module";
+import os from "node:os";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { DAY_MS } from "#src/lib/time.ts";
 import { momentIn } from "#src/lib/zoned.ts";
 import type { TestApp } from "#test/harness/app.ts";
@@ -79,6 +81,24 @@ it("5.3.3 a wave that came up while nothing ran waits for its owner, and later o
   expect(sender.received()).toEqual(["tokyo", "honolulu", "berlin"]);
   expect(await sender.get(id)).toMatchObject({ state: "sent", figures: { sent: 3 } });
   expect((await decide(sender, id, "send")).body.code).toBe("CAMPAIGN_STATE");
+});
+
+it("5.3.3 a wave that came up while only the database was away waits for its owner too", async () => {
+  const { id, sender, setClock } = await startWaves();
+  const { uptime } = os;
+  const setUptime = (more: number) => {
+    os.uptime = () => uptime() + more;
+    syncBuiltinESMExports();
+  };
+  onTestFinished(() => setUptime(0));
+  setClock("Europe/Berlin", 2 * HOUR_MS);
+  setUptime(2 * 3600);
+  // It's a job that waited which notices, before the minute's tick.
+  await sendDue(sender);
+  await tick(app.platform);
+  await sendDue(sender);
+  expect(sender.received()).toEqual(["tokyo"]);
+  expect(await lateIn(id)).toEqual([{ count: 1 }]);
 });
 
 it("5.3.3 a wave that was late can be left out, which ends a campaign with nothing else to send", async () => {

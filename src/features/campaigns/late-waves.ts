@@ -2,6 +2,7 @@
  * Parts of a campaign whose time passes while nothing is running: waves by everyone's own clock, what limits left
  * for another day, further tries. A little late they go out; later, their owner is asked (email.md 5.3.3).
  */
+import { uptime } from "node:os";
 import type { Platform } from "#src/platform/context.ts";
 import { perProcess } from "#src/platform/per-process.ts";
 import { campaignLate } from "./events.ts";
@@ -11,10 +12,7 @@ import type { CampaignKey } from "./ledger-store.ts";
 import { campaignLateMail } from "./mails.ts";
 import { failCampaign, tellOwner } from "./moving.ts";
 
-/**
- * Holds what's late of campaigns that nothing has looked at for too long. Only at a process's start: a clock that
- * jumps ahead while one is running has kept nothing from going out.
- */
+/** Holds what's late of campaigns that nothing has looked at for too long. */
 export async function holdLate(platform: Platform): Promise<void> {
   const { db, now } = platform;
   await expireLeases(db, now());
@@ -35,17 +33,38 @@ function holdLateOf(platform: Platform, key: CampaignKey): Promise<void> {
   });
 }
 
-const firstLooks = perProcess(() => new Map<"first", Promise<void>>());
+/** Ticks come every minute. After as long as this without one, nothing could be sent either. */
+const AWAY_S = 5 * 60;
 
-/** Until a process has held what's late, it hands nothing over and counts as no look. */
-export async function firstLook(platform: Platform): Promise<void> {
-  const looks = firstLooks(platform);
-  const look = looks.get("first") ?? holdLate(platform);
-  looks.set("first", look);
+interface Look {
+  /** Seconds since the machine's start. A clock that jumps ahead has kept nothing from going out. */
+  at: number;
+  done: Promise<void>;
+}
+
+const looks = perProcess(() => new Map<"last", Look>());
+
+/**
+ * Until a process has held what's late, it hands nothing over and counts as no look. So at its start, and whenever
+ * the database has been away or the machine has slept.
+ */
+export async function lookFirst(platform: Platform): Promise<void> {
+  const last = looks(platform).get("last");
+  if (last && uptime() - last.at < AWAY_S) return last.done;
+  const look = { at: uptime(), done: holdLate(platform) };
+  looks(platform).set("last", look);
   try {
-    await look;
+    await look.done;
   } catch (error) {
-    looks.delete("first");
+    looks(platform).delete("last");
     throw error;
   }
+}
+
+/** Notes that somebody looks after what's going out. */
+export async function lookAfter(platform: Platform): Promise<void> {
+  await lookFirst(platform);
+  await noteLooked(platform.db, platform.now());
+  const last = looks(platform).get("last");
+  if (last) last.at = uptime();
 }

@@ -22,7 +22,7 @@ import { type Aim, type AudienceCounts, countAudience, freezeAudience } from "./
 import type { Checked, Problem } from "./check-contract.ts";
 import { type Said, takeSnapshot } from "./composing.ts";
 import { askForReview } from "./first-campaigns.ts";
-import { firstLook } from "./late-waves.ts";
+import { lookFirst } from "./late-waves.ts";
 import { failCampaign, moveCampaign } from "./moving.ts";
 import {
   nobodyWords,
@@ -169,7 +169,7 @@ const NOT_APPROVED = stop(
 
 /** Freezes content and audience, and starts sending. All of it happens or none, so it may be tried again. */
 export async function prepare(platform: Platform, { account, id }: OneCampaign): Promise<void> {
-  await firstLook(platform);
+  await lookFirst(platform);
   const ctx = systemCtx(platform, { job: prepareJob.name, account });
   const key = { user_id: account, id };
   const row = await findCampaign(ctx.db, key);

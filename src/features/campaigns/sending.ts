@@ -18,7 +18,7 @@ import { perProcess } from "#src/platform/per-process.ts";
 import { findMailCap } from "./cap-store.ts";
 import { failOver } from "./failing-over.ts";
 import { handOver } from "./handing-over.ts";
-import { firstLook } from "./late-waves.ts";
+import { lookFirst } from "./late-waves.ts";
 import {
   expireLeases,
   type LeasedRow,
@@ -92,7 +92,7 @@ async function runLoop(platform: Platform, { account, mailbox_id }: OneMailbox):
   const ctx = systemCtx(platform, { job: sendJob.name, account });
   const mailbox = await findOwnMailbox(ctx, mailbox_id);
   if (!mailbox) return leaveToOthers(ctx, mailbox_id);
-  await firstLook(platform);
+  await lookFirst(platform);
   await expireLeases(ctx.db, ctx.now());
   const sender = await openSender(ctx, { account, id: mailbox_id });
   const loop = makeLoop(ctx, { mailbox, sender, until: performance.now() + LOOP_MS_MAX });

@@ -3,8 +3,7 @@
 import { addHours } from "#src/lib/time.ts";
 import { type Platform, systemCtx } from "#src/platform/context.ts";
 import { findRules } from "./approval-store.ts";
-import { noteLooked } from "./late-store.ts";
-import { firstLook, holdLate } from "./late-waves.ts";
+import { holdLate, lookAfter } from "./late-waves.ts";
 import { endLeasesOfOthers, expireLeases } from "./lease-store.ts";
 import { skipCanceled } from "./ledger-store.ts";
 import { missCampaign, moveCampaign } from "./moving.ts";
@@ -19,8 +18,7 @@ const CANCELED_LOOKED_AT_HOURS = 24;
 
 /** Starts what's scheduled by now, and goes on with what should be going on. */
 export async function tick(platform: Platform): Promise<void> {
-  await firstLook(platform);
-  await noteLooked(platform.db, platform.now());
+  await lookAfter(platform);
   await startDue(platform);
   for (const { account, mailbox_id } of await listMailboxesAtWork(platform))
     await platform.enqueue(sendJob, { account, mailbox_id }, { key: `${account} ${mailbox_id}` });

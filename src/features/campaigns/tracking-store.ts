@@ -1,4 +1,5 @@
 import { and, eq, gt, or, sql } from "drizzle-orm";
+import { IS_BANNED } from "#src/features/accounts/tables.ts";
 import { contacts } from "#src/features/contacts/tables.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import { mailClicks, mailOpens } from "./figure-tables.ts";
@@ -34,6 +35,9 @@ const isMessage = ({ user_id, campaign_id, contact_id }: Key) =>
     eq(deliveries.contact_id, contact_id),
   );
 
+/** What somebody suspended for it sent leads nowhere anymore, whoever still has it. */
+const isFollowed = sql`not exists (select 1 from users u where u.id = ${campaigns.user_id} and ${sql.raw(IS_BANNED)})`;
+
 /** The messages that a token may mean: ids are unique only within an account. */
 export async function findMessages(
   db: Db,
@@ -63,7 +67,7 @@ export async function findMessages(
       contacts,
       and(eq(contacts.user_id, deliveries.user_id), eq(contacts.id, deliveries.contact_id)),
     )
-    .where(eq(campaigns.id, campaign_id));
+    .where(and(eq(campaigns.id, campaign_id), isFollowed));
   return rows.map(({ links, ...row }) => ({ ...row, campaign_id, contact_id, links: links ?? [] }));
 }
 
@@ -179,7 +183,7 @@ export async function listSharing(db: Db, campaign_id: string): Promise<Sharing[
   const rows = await db
     .select({ user_id, sent_at: started_at, links: sql<string[] | null>`${snapshot}->'links'` })
     .from(campaigns)
-    .where(and(eq(id, campaign_id), eq(tracking, "totals")));
+    .where(and(eq(id, campaign_id), eq(tracking, "totals"), isFollowed));
   return rows.flatMap(({ sent_at, links, ...row }) =>
     sent_at === null ? [] : [{ ...row, campaign_id, sent_at, links: links ?? [] }],
   );

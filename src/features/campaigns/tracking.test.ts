@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { banAccount } from "#src/features/accounts/bans.ts";
 import { suppress } from "#src/features/contacts/contacts.ts";
 import { PREFERENCES_PATH } from "#src/lib/paths.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
@@ -237,6 +238,21 @@ it("5.10.19 where only totals are kept, links are the same for everyone, and no 
     );
   await app.platform.db.execute(sql`update campaigns set tracking = 'each' where id = ${id}`);
   expect((await open(shop)).status).toBe(404);
+});
+
+it("links in a suspended account's e-mail lead nowhere until it's lifted, but the way out still does", async () => {
+  const { id, hrefs, picture } = await sendTo("kim@fans.example", { subject: "Suspended" });
+  const [shop = "", ...others] = hrefs;
+  const shared = mailUrl(app.platform, owner.id, { campaign_id: id, contact_id: NOBODY, link: 0 });
+  const look = async () => [(await open(shop)).status, (await open(picture)).status];
+  expect(await look()).toEqual([302, 200]);
+  await banAccount(app.platform, { id: owner.id, reason: "Spam" });
+  expect(await look()).toEqual([404, 404]);
+  expect((await open(others.at(-1) ?? "")).status).toBe(200);
+  await app.platform.db.execute(sql`update campaigns set tracking = 'totals' where id = ${id}`);
+  expect((await open(shared)).status).toBe(404);
+  await app.platform.db.execute(sql`update users set banned = false where id = ${owner.id}`);
+  expect((await open(shared)).status).toBe(302);
 });
 
 it("the older switch still chooses between each person and nobody, and leaves totals alone", async () => {
