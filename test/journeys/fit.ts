@@ -12,7 +12,6 @@ const WIDE_LETTERS =
   '*,*::before,*::after{font-family:Verdana,"DejaVu Sans",sans-serif!important;letter-spacing:.05em!important}';
 
 export async function forceWideLetters(page: Page): Promise<void> {
-  await page.route(/\.woff2$/, (route) => route.fulfill({ contentType: "font/woff2", body: "" }));
   await page.addInitScript((css) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(css);
