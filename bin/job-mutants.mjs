@@ -2,9 +2,11 @@
 const BACKGROUND = "src/features/background/background.test.ts";
 const EVENTS = "src/platform/events/events.test.ts";
 const JOBS = "src/platform/jobs/jobs.test.ts";
+const POOL = "src/platform/jobs/worker-pool.test.ts";
 
 const background = "src/features/background/background.ts";
 const jobs = "src/platform/jobs/jobs.ts";
+const pool = "src/platform/jobs/worker-pool.ts";
 const jobStore = "src/platform/jobs/store.ts";
 const eventStore = "src/platform/events/store.ts";
 
@@ -64,6 +66,17 @@ export const JOB_MUTANTS = [
     "state < 'active' returning",
     [JOBS],
   ],
+  [
+    "what recurs no longer goes on recurring",
+    jobStore,
+    "gone as (delete from jobs.schedule s",
+    "gone as (select 1 from jobs.schedule s",
+    [JOBS],
+  ],
+  ["a recurring job keeps its old time", jobStore, "known.cron <> excluded.cron", "false", [JOBS]],
+  ["everyone looks for jobs at once", pool, "perGroup ?? 1", "concurrency", [POOL]],
+  ["a stopping process hires", pool, " && !this.#isStopping", "", [POOL]],
+  ["nobody is hired", pool, "if (isRoom &&", "if (!isRoom &&", [POOL]],
   [
     "one account reads another's events",
     eventStore,

@@ -1,9 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { PgBoss } from "pg-boss";
 import { expect, it } from "vitest";
 import { freshDatabase } from "#test/harness/database.ts";
 import { parseConfig } from "./config.ts";
+import { jobs } from "./slice-jobs.ts";
 import { start } from "./start.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
@@ -25,4 +27,11 @@ it("an instance turns requests away until it's opened, so that nobody sees a hal
   expect((await ask("/health/ready")).status).toBe(200);
   await running.stop();
   await rm(folder, { recursive: true });
+});
+
+it("every recurring job has a time that the queue understands", () => {
+  const boss = new PgBoss("postgres://nobody");
+  const crons = jobs.flatMap(({ cron }) => cron ?? []);
+  expect(crons.length).toBeGreaterThan(20);
+  for (const cron of crons) expect(boss.previewSchedule(cron, { count: 1 }), cron).toHaveLength(1);
 });

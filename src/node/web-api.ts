@@ -27,6 +27,8 @@ interface ApiParts extends HttpParts {
  */
 export type AskApi = (context: HttpContext, caller: Caller, path: string) => Promise<unknown>;
 
+const handle = apiHandler(router, admit);
+
 /**
  * Serves `/api/v1` and its descriptions for people and programs. Returns a way to call it, for pages that
  * include their data.
@@ -34,7 +36,6 @@ export type AskApi = (context: HttpContext, caller: Caller, path: string) => Pro
 export function addApi(app: HttpApp, parts: ApiParts): AskApi {
   const { platform, auth, addressOf, hosts } = parts;
   addDescription(app, platform, parts.assets.urlOf("api-docs-"));
-  const handle = apiHandler(router, admit);
   const call = (context: HttpContext, request: Request, caller: Call["caller"]) =>
     handle(request, {
       platform,

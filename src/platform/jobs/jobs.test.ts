@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import * as z from "zod";
 import { openFreshDatabase } from "#test/harness/database.ts";
 import { type Database, rowsOf } from "../db/database.ts";
-import { JOB_CLASSES, type JobType, jobHandler } from "./job-types.ts";
+import { JOB_CLASSES, type JobHandler, type JobType, jobHandler, scheduled } from "./job-types.ts";
 import { Jobs } from "./jobs.ts";
 import { runJob } from "./run-job.ts";
 
@@ -200,4 +200,24 @@ it("jobs in an earlier version's queues get done, and so do jobs that a killed p
   await startGreeting(database, async (name) => void done.push(name));
   await vi.waitUntil(() => done.length === 2, { timeout: 20_000 });
   expect(done.sort()).toEqual(["active", "created"]);
+});
+
+it("recurring jobs are those of this version, at its times", async () => {
+  const database = await openDatabase();
+  const kept = async (handlers: JobHandler<never>[]) => {
+    const jobs = new Jobs(database, pino({ level: "silent" }), NEVER_SECONDS);
+    await jobs.start(handlers);
+    await jobs.work(handlers, {} as never);
+    await jobs.stop(STOP_MS);
+    return rowsOf(database.orm, sql`select name, key, cron, timezone, data from jobs.schedule order by key`);
+  };
+  const row = (key: string, cron: string) => ({
+    ...{ name: "schedule", key, cron, timezone: "UTC", data: { job: key, data: {} } },
+  });
+  const run = async () => {};
+  const first = [scheduled("test.a", "1 2 * * *", run), scheduled("test.b", "2 3 * * *", run)];
+  expect(await kept(first)).toEqual([row("test.a", "1 2 * * *"), row("test.b", "2 3 * * *")]);
+  const later = [scheduled("test.b", "4 5 * * *", run), scheduled("test.c", "5 6 * * *", run)];
+  expect(await kept(later)).toEqual([row("test.b", "4 5 * * *"), row("test.c", "5 6 * * *")]);
+  expect(await kept([])).toEqual([]);
 });

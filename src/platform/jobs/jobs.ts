@@ -14,7 +14,15 @@ import {
 } from "./job-types.ts";
 import { reasonOf } from "./reason.ts";
 import { runJob } from "./run-job.ts";
-import { adoptJobs, DEAD, type FollowedKey, insertFollowed, listActive, SCHEMA } from "./store.ts";
+import {
+  adoptJobs,
+  DEAD,
+  type FollowedKey,
+  insertFollowed,
+  keepSchedules,
+  listActive,
+  SCHEMA,
+} from "./store.ts";
 import { WorkerPool } from "./worker-pool.ts";
 
 const CLASSES = Object.keys(JOB_CLASSES) as JobClassName[];
@@ -51,7 +59,6 @@ export class Jobs {
   readonly #pools: WorkerPool<Envelope>[] = [];
   readonly #stopping = new AbortController();
   #looking: NodeJS.Timeout | undefined;
-  #isWorking = false;
 
   constructor(database: Database, log: Logger, lookSeconds = LOOK_SECONDS) {
     this.#database = database;
@@ -82,8 +89,9 @@ export class Jobs {
         await this.#boss.createQueue(name, { ...options, policy: name === DEAD ? "standard" : "exclusive" });
       else if (Object.entries(options).some(([option, value]) => Reflect.get(queue, option) !== value))
         await this.#boss.updateQueue(name, options);
+      else return;
       // Otherwise pg-boss would look the queue up on the first job, and with the embedded database it would
-      // wait for that job's own transaction.
+      // wait for that job's own transaction. It knows those it found when it started.
       await this.#boss.findJobs(name, { id: NO_JOB });
     };
     await prepare(DEAD, { retentionSeconds: DEAD_DAYS_KEPT * DAY_S });
@@ -127,7 +135,6 @@ export class Jobs {
       }
     }
     const byName = new Map(handlers.map((handler) => [handler.job.name, handler]));
-    this.#isWorking = true;
     for (const name of CLASSES) {
       const pool = new WorkerPool<Envelope>(this.#boss, name);
       await pool.start(this.#lookSeconds, (jobs) =>
@@ -139,19 +146,10 @@ export class Jobs {
       for (const pool of this.#pools) pool.wakeOne();
     };
     this.#looking = setInterval(look, this.#lookSeconds * 1000).unref();
-    await this.#schedule(handlers);
-  }
-
-  async #schedule(handlers: JobHandler<never>[]): Promise<void> {
-    const recurring = handlers.filter(({ cron }) => cron !== undefined);
-    for (const { job, cron = "" } of recurring) {
-      const options = { key: job.name, singletonKey: job.name };
-      await this.#boss.schedule(classOf(job), cron, { job: job.name, data: {} }, options);
-    }
-    const names = new Set(recurring.map(({ job }) => job.name));
-    for (const { name, key } of await this.#boss.getSchedules()) {
-      if (!names.has(key)) await this.#boss.unschedule(name, key);
-    }
+    const recurring = handlers.flatMap(({ job, cron }) =>
+      cron === undefined ? [] : [{ queue: classOf(job), job: job.name, cron }],
+    );
+    await keepSchedules(this.#database.orm, recurring);
   }
 
   /** Each job of a batch succeeds or fails on its own. */
@@ -216,7 +214,7 @@ export class Jobs {
   async stop(timeoutMs: number): Promise<void> {
     clearInterval(this.#looking);
     this.#stopping.abort(new Error("The process stops."));
-    const idle = Promise.all(this.#isWorking ? CLASSES.map((name) => this.#boss.offWork(name)) : []);
+    const idle = Promise.all(this.#pools.map((pool) => pool.stop()));
     await Promise.race([idle, wait(timeoutMs, undefined, { ref: false })]);
     await this.#boss.stop({ graceful: false });
   }

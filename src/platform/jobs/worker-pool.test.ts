@@ -1,9 +1,13 @@
+import { sql } from "drizzle-orm";
+import { PgBoss } from "pg-boss";
 import { pino } from "pino";
 import { expect, it, onTestFinished } from "vitest";
 import * as z from "zod";
 import { openFreshDatabase } from "#test/harness/database.ts";
-import { JOB_CLASSES, type JobClassName, type JobType, jobHandler } from "./job-types.ts";
+import { JOB_CLASSES, type JobClass, type JobClassName, type JobType, jobHandler } from "./job-types.ts";
 import { Jobs } from "./jobs.ts";
+import { SCHEMA } from "./store.ts";
+import { WorkerPool } from "./worker-pool.ts";
 
 /** Long enough that nothing has been found by polling. */
 const NEVER_SECONDS = 24 * 3600;
@@ -106,4 +110,44 @@ it("a retry is found though nothing announces it and others are at work", async 
   });
   await retried.promise;
   expect(tries).toBe(2);
+});
+
+it.each(["quick", "mails"] as const)("nobody looks for jobs of class %s but who’s needed", async (name) => {
+  const database = await openFreshDatabase();
+  onTestFinished(() => database.close());
+  const own = "db" in database.jobs ? { db: database.jobs.db, backend: "pglite" as const } : database.jobs;
+  const boss = new PgBoss({ schema: SCHEMA, supervise: false, schedule: false, ...own });
+  onTestFinished(() => boss.stop({ graceful: false }));
+  await boss.start();
+  const pool = new WorkerPool(boss, name);
+  await pool.start(NEVER_SECONDS, async () => []);
+  const { perGroup = 1 }: JobClass = JOB_CLASSES[name];
+  expect(boss.getWipData()).toHaveLength(perGroup);
+  await pool.stop();
+  expect(boss.getWipData()).toEqual([]);
+});
+
+it("whoever still finds a job while the process stops hires nobody for the next one", async () => {
+  const database = await openFreshDatabase();
+  onTestFinished(() => database.close());
+  // The embedded database's one connection would have to wait for itself.
+  if (database.kind === "pglite") return;
+  const job: JobType<{ number: number }> = {
+    ...{ name: "test.number", class: "bulk", retries: 0 },
+    data: z.object({ number: z.number() }),
+  };
+  const done: number[] = [];
+  const handlers = [jobHandler(job, async (_context: object, { number }) => void done.push(number))];
+  const jobs = new Jobs(database, pino({ level: "silent" }), NEVER_SECONDS);
+  await jobs.start(handlers);
+  const queued = [1, 2].map((number) => ({ job, data: { number } }));
+  await database.orm.transaction((db) => jobs.enqueue(db, queued, NOW));
+  let stopped = Promise.resolve();
+  await database.orm.transaction(async (db) => {
+    await db.execute(sql`lock table jobs.job_common`);
+    await jobs.work(handlers, {});
+    stopped = jobs.stop(20_000);
+  });
+  await stopped;
+  expect(done).toHaveLength(1);
 });
