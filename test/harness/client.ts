@@ -62,3 +62,12 @@ export class Client {
     };
   }
 }
+
+/**
+ * Ends a response whose body doesn't matter. Read to its end, its connection serves the next request, but a
+ * stream goes on for as long as someone listens.
+ */
+export async function leave({ headers, body }: Response): Promise<void> {
+  if (headers.get("content-type")?.startsWith("text/event-stream")) await body?.cancel();
+  else for await (const _ of body ?? []);
+}
