@@ -121,5 +121,6 @@ export const ONE_DATABASE = [
   "src/node/pages-host.test.ts",
   "src/node/secrets.test.ts",
   "src/node/web-dashboard.test.ts",
+  "src/platform/jobs/worker-pool.test.ts",
   "src/platform/observe/log.test.ts",
 ];

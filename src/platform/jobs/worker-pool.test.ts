@@ -115,8 +115,7 @@ it("a retry is found though nothing announces it and others are at work", async 
 it.each(["quick", "mails"] as const)("nobody looks for jobs of class %s but whoâ€™s needed", async (name) => {
   const database = await openFreshDatabase();
   onTestFinished(() => database.close());
-  const own = "db" in database.jobs ? { db: database.jobs.db, backend: "pglite" as const } : database.jobs;
-  const boss = new PgBoss({ schema: SCHEMA, supervise: false, schedule: false, ...own });
+  const boss = new PgBoss({ schema: SCHEMA, supervise: false, schedule: false, ...database.jobs });
   onTestFinished(() => boss.stop({ graceful: false }));
   await boss.start();
   const pool = new WorkerPool(boss, name);
@@ -130,8 +129,6 @@ it.each(["quick", "mails"] as const)("nobody looks for jobs of class %s but whoâ
 it("whoever still finds a job while the process stops hires nobody for the next one", async () => {
   const database = await openFreshDatabase();
   onTestFinished(() => database.close());
-  // The embedded database's one connection would have to wait for itself.
-  if (database.kind === "pglite") return;
   const job: JobType<{ number: number }> = {
     ...{ name: "test.number", class: "bulk", retries: 0 },
     data: z.object({ number: z.number() }),
