@@ -1,4 +1,4 @@
-import { defineConfig, devices } from "@playwright/test";
+import { defineConfig } from "@playwright/test";
 
 const launch = {
   executablePath: process.env.CHROME_PATH,
@@ -24,24 +24,4 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   // While things fade, there are two dialogs at once, and colors aren't final.
   use: { launchOptions: launch, trace: "off", contextOptions: { reducedMotion: "reduce" } },
-  projects: [
-    {
-      name: "desktop",
-      // What looks the same everywhere but for its width: there is least room for it on a phone.
-      grepInvert: /@phone-only/,
-      use: { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 } },
-    },
-    // Only what looks different on a phone, and in dark mode. The desktop project covers the rest.
-    {
-      name: "phone",
-      grep: /@phone/,
-      use: {
-        ...devices["Pixel 7"],
-        viewport: { width: 390, height: 844 },
-        // Nobody looks at the pixels, and a phone has seven times as many to draw.
-        deviceScaleFactor: 1,
-        colorScheme: "dark",
-      },
-    },
-  ],
 });

@@ -34,7 +34,7 @@ const STEP_MS = 50;
 const analytics = (profileId: string, search = "") => `/dashboard/analytics?profile=${profileId}${search}`;
 const JANUARY = "&period=custom&from=2026-01-01&to=2026-01-31";
 
-test("§10 figures have names that people know, and the day in progress is marked", { tag: "@phone" }, async ({
+test("§10 figures have names that people know, and the day in progress is marked", async ({
   page,
   creator,
 }) => {

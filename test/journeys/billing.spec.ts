@@ -1,6 +1,6 @@
 import { becomeSomebody, expect, expectAccessible, makeProfile, test } from "./instance.ts";
 
-test("somebody buys premium in the sandbox, changes it, and cancels after one offer @phone-only", async ({
+test("somebody buys premium in the sandbox, changes it, and cancels after one offer @phone", async ({
   page,
 }) => {
   await becomeSomebody(page, "Paula");

@@ -177,6 +177,7 @@ async function suspend(staff: Page, sender: Page): Promise<void> {
 
 test("from audience to sent: a campaign is written, checked, sent, and shows who got it", async ({
   page,
+  contextOptions,
 }) => {
   const mail = await startMail();
   const folder = await mkdtemp(join(tmpdir(), "fanfare-journeys-"));
@@ -186,7 +187,7 @@ test("from audience to sent: a campaign is written, checked, sent, and shows who
     page
       .context()
       .browser()
-      ?.newContext({ ...test.info().project.use, baseURL: url });
+      ?.newContext({ ...contextOptions, baseURL: url });
   const before = await open(first.url);
   const setUp = await before?.newPage();
   if (!before || !setUp) throw new Error("There’s no browser.");

@@ -25,7 +25,7 @@ async function keepBoth(page: Page, drawer: Locator): Promise<void> {
 }
 
 test("leads are added, tagged, found by their tag, annotated, and get no e-mail once it's stopped", {
-  tag: "@phone-only",
+  tag: "@phone",
 }, async ({ page, creator }) => {
   expect(creator.profileId).toBeTruthy();
   for (const name of ["Ann", "Ben"]) {
@@ -97,7 +97,7 @@ test("leads are added, tagged, found by their tag, annotated, and get no e-mail 
   await expect(page.getByText("3 leads", { exact: true })).toBeVisible();
 });
 
-test("addresses without a lead are suppressed by pasting them, found, and lifted with a reason @phone-only", async ({
+test("addresses without a lead are suppressed by pasting them, found, and lifted with a reason @phone", async ({
   page,
   creator,
 }) => {

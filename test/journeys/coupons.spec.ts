@@ -1,6 +1,6 @@
 import { becomeFounder, becomeSomebody, expect, expectAccessible, test } from "./instance.ts";
 
-test("staff make a coupon, somebody buys premium with it, and it's used up @phone-only", async ({ page }) => {
+test("staff make a coupon, somebody buys premium with it, and it's used up @phone", async ({ page }) => {
   await becomeFounder(page);
   await page.goto("/admin/coupons");
   await expect(page.getByText("No coupons yet")).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from "./instance.ts";
 
-test("an account is closed by its owner's own hand, and kept after all when they sign in again @phone-only", async ({
+test("an account is closed by its owner's own hand, and kept after all when they sign in again @phone", async ({
   page,
   creator,
 }) => {

@@ -31,7 +31,7 @@ async function findToken(folder: string, to: string): Promise<string | undefined
   return undefined;
 }
 
-test("someone connects a domain: records, provider, check, and live", async ({ page }) => {
+test("someone connects a domain: records, provider, check, and live", async ({ page, contextOptions }) => {
   const dns = await startDns();
   dns.addZone("mia.com");
   dns.names.set("mia.com", { NS: ["curitiba.ns.porkbun.com"] });
@@ -43,7 +43,7 @@ test("someone connects a domain: records, provider, check, and live", async ({ p
   const own = await page
     .context()
     .browser()
-    ?.newContext({ ...test.info().project.use, baseURL: server.url });
+    ?.newContext({ ...contextOptions, baseURL: server.url });
   const tab = await own?.newPage();
   if (!own || !tab) throw new Error("There’s no browser.");
   const email = await becomeSomebody(tab, "Mia");

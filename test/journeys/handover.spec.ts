@@ -1,7 +1,7 @@
 import { becomeSomebody, expect, expectAccessible, makeProfile, post, test } from "./instance.ts";
 import { tokenTo } from "./mails.ts";
 
-test("an owner hands their account to a member, and both go on where they were @phone-only", async ({
+test("an owner hands their account to a member, and both go on where they were @phone", async ({
   page,
   instance,
   browser,

@@ -3,7 +3,7 @@ import { becomeSomebody, expect, expectAccessible, test } from "./instance.ts";
 const FILE =
   "Email Address;First Name;Shoe size\r\nnora@fans.example;Nora;39\r\nnobody;;\r\nzoe@fans.example;Zoé;\r\n";
 
-test("someone brings a list, sees what will happen first, imports it, and takes it back @phone-only", async ({
+test("someone brings a list, sees what will happen first, imports it, and takes it back @phone", async ({
   page,
 }) => {
   await becomeSomebody(page, "Ida");

@@ -3,7 +3,7 @@ import { cpSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, devices, expect, type Page } from "@playwright/test";
 import axe from "axe-core";
 import { type Outside, startOutside } from "./outside.ts";
 import { startServer } from "./server.ts";
@@ -55,7 +55,7 @@ export async function becomeFounder(page: Page): Promise<void> {
 /** Signs up a new person. */
 export async function becomeSomebody(page: Page, name: string): Promise<string> {
   // The screen of who was signed in would ask once more, without a session.
-  await page.goto("about:blank");
+  if (page.url() !== "about:blank") await page.goto("about:blank");
   await page.context().clearCookies();
   const email = `${randomUUID()}@example.com`;
   await post(page, "/api/auth/sign-up/email", { name, email, password: PASSWORD });
@@ -159,6 +159,18 @@ function reportRefusals(name: string): void {
   );
 }
 
+const { defaultBrowserType: _, ...DESKTOP } = devices["Desktop Chrome"];
+const { defaultBrowserType: __, ...PIXEL_7 } = devices["Pixel 7"];
+
+/** For what looks different on a phone, and in dark mode: tests with the tag `@phone`. */
+const PHONE = {
+  ...PIXEL_7,
+  viewport: { width: 390, height: 844 },
+  // Nobody looks at the pixels, and a phone has seven times as many to draw.
+  deviceScaleFactor: 1,
+  colorScheme: "dark",
+} as const;
+
 interface Fixtures {
   creator: Creator;
 }
@@ -198,6 +210,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: "worker" },
   ],
   baseURL: async ({ instance }, use) => use(instance.url),
+  // Rather than two projects, which never share a server.
+  contextOptions: async ({ contextOptions }, use, { tags }) =>
+    use({
+      ...contextOptions,
+      ...(tags.includes("@phone") ? PHONE : { ...DESKTOP, viewport: { width: 1280, height: 800 } }),
+    }),
   page: async ({ page, context }, use) => {
     const errors: string[] = [];
     let isSigningOut = false;

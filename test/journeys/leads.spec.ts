@@ -20,37 +20,39 @@ async function fill(page: Page, { name = "Mia", email = "mia@example.com" } = {}
 const submit = (page: Page) => page.getByRole("button", { name: "Get Free Screensaver" });
 const card = (page: Page) => page.locator(".thanks");
 
-test("a visitor signs up, downloads, and is welcomed back the second time", { tag: "@phone" }, async ({
-  page,
-  creator,
-}) => {
-  await openForm(page, creator.profileId);
-  const owner = page.waitForRequest(/rpc\/get_profile_owner_id$/);
-  await page.goto(`/${creator.username}`);
-  expect((await owner).postDataJSON()).toEqual({ profile_uuid: creator.profileId });
-  expect(await page.content()).not.toContain("pack.zip");
-  await expectAccessible(page);
-  await fill(page);
-  await submit(page).dblclick();
-  await expect(page.getByText("Thank you! Your screensaver download will begin shortly.")).toBeVisible();
-  await expect(card(page)).toBeFocused();
-  await expect(card(page)).toContainText("Thank You!");
-  await expectAccessible(page);
-  const tab = page.waitForEvent("popup");
-  await page.getByRole("link", { name: "Download Screensaver Now" }).click();
-  await expect((await tab).getByText("You arrived")).toBeVisible();
+for (const tag of ["@desktop", "@phone"]) {
+  test(`a visitor signs up, downloads, and is welcomed back the second time ${tag}`, { tag }, async ({
+    page,
+    creator,
+  }) => {
+    await openForm(page, creator.profileId);
+    const owner = page.waitForRequest(/rpc\/get_profile_owner_id$/);
+    await page.goto(`/${creator.username}`);
+    expect((await owner).postDataJSON()).toEqual({ profile_uuid: creator.profileId });
+    expect(await page.content()).not.toContain("pack.zip");
+    await expectAccessible(page);
+    await fill(page);
+    await submit(page).dblclick();
+    await expect(page.getByText("Thank you! Your screensaver download will begin shortly.")).toBeVisible();
+    await expect(card(page)).toBeFocused();
+    await expect(card(page)).toContainText("Thank You!");
+    await expectAccessible(page);
+    const tab = page.waitForEvent("popup");
+    await page.getByRole("link", { name: "Download Screensaver Now" }).click();
+    await expect((await tab).getByText("You arrived")).toBeVisible();
 
-  await page.goto(`/${creator.username}`);
-  await fill(page, { email: " MIA@example.com" });
-  await submit(page).click();
-  await expect(page.locator("[lang=en]:not(html)").getByText("Already Subscribed")).toBeVisible();
-  await expect(
-    page.getByText("You're already signed up! Check your email for the screensaver."),
-  ).toBeVisible();
-  await expect(card(page)).toContainText("Download Screensaver Now");
-  const { items } = await (await page.request.get("/api/v1/leads")).json();
-  expect(items).toMatchObject([{ name: "Mia", email: "mia@example.com" }]);
-});
+    await page.goto(`/${creator.username}`);
+    await fill(page, { email: " MIA@example.com" });
+    await submit(page).click();
+    await expect(page.locator("[lang=en]:not(html)").getByText("Already Subscribed")).toBeVisible();
+    await expect(
+      page.getByText("You're already signed up! Check your email for the screensaver."),
+    ).toBeVisible();
+    await expect(card(page)).toContainText("Download Screensaver Now");
+    const { items } = await (await page.request.get("/api/v1/leads")).json();
+    expect(items).toMatchObject([{ name: "Mia", email: "mia@example.com" }]);
+  });
+}
 
 test("the keyboard alone is enough, and missing input is reported where it's missing", async ({
   page,
@@ -148,49 +150,51 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("the owner finds, reads, exports, and erases leads", {
-  tag: "@phone",
-}, async ({ page, creator }) => {
-  await page.goto("/dashboard/crm");
-  await expect(page).toHaveURL(/\/dashboard\/marketing(\?|$)/);
-  await expect(page.getByText("Bring your fans")).toBeVisible();
-  await expectAccessible(page);
-  await page.goto("/dashboard/marketing/leads");
-  await expect(page.getByText("No leads yet")).toBeVisible();
-  await expectAccessible(page);
+for (const tag of ["@desktop", "@phone"]) {
+  test(`the owner finds, reads, exports, and erases leads ${tag}`, {
+    tag,
+  }, async ({ page, creator }) => {
+    await page.goto("/dashboard/crm");
+    await expect(page).toHaveURL(/\/dashboard\/marketing(\?|$)/);
+    await expect(page.getByText("Bring your fans")).toBeVisible();
+    await expectAccessible(page);
+    await page.goto("/dashboard/marketing/leads");
+    await expect(page.getByText("No leads yet")).toBeVisible();
+    await expectAccessible(page);
 
-  await openForm(page, creator.profileId, {
-    collect_phone_enabled: true,
-    disclaimer_text: "One mail a year.",
+    await openForm(page, creator.profileId, {
+      collect_phone_enabled: true,
+      disclaimer_text: "One mail a year.",
+    });
+    const people = [
+      ["Ann", "ann@example.com", "+49 30 1234567"],
+      ["Ben", "ben@example.com", null],
+      [ABSURD.slice(0, 100), `${"a".repeat(60)}@example.com`, null],
+    ];
+    for (const [p_name, p_email, p_phone] of people) {
+      const lead = { p_profile_id: creator.profileId, p_name, p_email, p_phone };
+      await post(page, "/api/v1/rpc/insert_fan_lead", lead);
+    }
+    await page.reload();
+    await expect(page.getByText("3 leads")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel("Search by name, e-mail, or phone").fill("1234567");
+    await expect(page.getByText("1 lead found")).toBeVisible();
+    await page.getByRole("button", { name: "Export" }).click();
+    const exported = /contacts\/export\?q=1234567(&format=json)?&account=[\w-]+$/;
+    for (const name of ["CSV file", "JSON file"])
+      await expect(page.getByRole("menuitem", { name })).toHaveAttribute("href", exported);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: /^Ann/ }).click();
+    const drawer = page.getByRole("dialog", { name: "Ann" });
+    await expect(drawer.getByText("One mail a year.")).toBeVisible();
+    await expectAccessible(page);
+    await drawer.getByRole("button", { name: "Delete lead" }).click();
+    await page.getByRole("button", { name: "Delete forever" }).click();
+    await expect(page.getByText("Ann was deleted.")).toBeVisible();
+    await expect(page.getByText("No leads found")).toBeVisible();
+    await page.getByRole("button", { name: "Clear search", exact: true }).press("Enter");
+    await expect(page.getByLabel("Search by name, e-mail, or phone")).toBeFocused();
+    await expect(page.getByText("2 leads")).toBeVisible();
   });
-  const people = [
-    ["Ann", "ann@example.com", "+49 30 1234567"],
-    ["Ben", "ben@example.com", null],
-    [ABSURD.slice(0, 100), `${"a".repeat(60)}@example.com`, null],
-  ];
-  for (const [p_name, p_email, p_phone] of people) {
-    const lead = { p_profile_id: creator.profileId, p_name, p_email, p_phone };
-    await post(page, "/api/v1/rpc/insert_fan_lead", lead);
-  }
-  await page.reload();
-  await expect(page.getByText("3 leads")).toBeVisible();
-  await expectAccessible(page);
-  await page.getByLabel("Search by name, e-mail, or phone").fill("1234567");
-  await expect(page.getByText("1 lead found")).toBeVisible();
-  await page.getByRole("button", { name: "Export" }).click();
-  const exported = /contacts\/export\?q=1234567(&format=json)?&account=[\w-]+$/;
-  for (const name of ["CSV file", "JSON file"])
-    await expect(page.getByRole("menuitem", { name })).toHaveAttribute("href", exported);
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: /^Ann/ }).click();
-  const drawer = page.getByRole("dialog", { name: "Ann" });
-  await expect(drawer.getByText("One mail a year.")).toBeVisible();
-  await expectAccessible(page);
-  await drawer.getByRole("button", { name: "Delete lead" }).click();
-  await page.getByRole("button", { name: "Delete forever" }).click();
-  await expect(page.getByText("Ann was deleted.")).toBeVisible();
-  await expect(page.getByText("No leads found")).toBeVisible();
-  await page.getByRole("button", { name: "Clear search", exact: true }).press("Enter");
-  await expect(page.getByLabel("Search by name, e-mail, or phone")).toBeFocused();
-  await expect(page.getByText("2 leads")).toBeVisible();
-});
+}

@@ -79,25 +79,6 @@ test("§2 the adult warning keeps the focus, closes with Escape or a click outsi
   await expectClicks(page, creator, { "After dark": 1 });
 });
 
-test("the adult warning is accessible in light, dark, and forced colors, and on a small phone", async ({
-  page,
-  creator,
-}) => {
-  await makePage(page, creator, { links: [ADULT] });
-  await page.setViewportSize({ width: 320, height: 480 });
-  for (const media of [
-    { colorScheme: "light" },
-    { colorScheme: "dark" },
-    { colorScheme: "light", forcedColors: "active" },
-  ] as const) {
-    await page.emulateMedia({ ...media, reducedMotion: "reduce" });
-    await page.goto(`/${creator.username}`);
-    await page.getByRole("link", { name: "After dark" }).click();
-    await expect(page.getByRole("dialog")).toBeVisible();
-    await expectAccessible(page);
-  }
-});
-
 test("§4 customer rescue: the page moves on 1.5 s after a click, or at once if the warning is canceled", async ({
   page,
   creator,

@@ -134,14 +134,12 @@ test("axe finds nothing on the pages before a link", async ({ page, creator, bro
         ...options,
       })
     ).id;
-  const adult = await add({ show_adult_warning: true });
   const closed = await add({ geo_restrictions: { on_unknown: "block" } });
   for (const colorScheme of ["light", "dark"] as const) {
     // In a separate context, because these pages are supposed to answer 403 and 404.
     const context = await browser.newContext({ baseURL: instance.url, colorScheme });
     const visitor = await context.newPage();
     for (const [path, heading] of [
-      [adult, "Adult Content Warning"],
       [closed, "Access Restricted"],
       ["none", "Link not found"],
     ]) {

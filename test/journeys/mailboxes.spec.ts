@@ -44,8 +44,9 @@ async function startMail(): Promise<{ port: number; subjects: string[]; server: 
   return { port: (server.server.address() as AddressInfo).port, subjects, server };
 }
 
-test("someone connects a mail server: a wrong password in words, a code, and ready @phone-only", async ({
+test("someone connects a mail server: a wrong password in words, a code, and ready @phone", async ({
   page,
+  contextOptions,
 }) => {
   const mail = await startMail();
   const dns = await startDns();
@@ -58,7 +59,7 @@ test("someone connects a mail server: a wrong password in words, a code, and rea
   const own = await page
     .context()
     .browser()
-    ?.newContext({ ...test.info().project.use, baseURL: server.url });
+    ?.newContext({ ...contextOptions, baseURL: server.url });
   const tab = await own?.newPage();
   if (!own || !tab) throw new Error("There’s no browser.");
   const email = await becomeSomebody(tab, "Mia");

@@ -65,7 +65,7 @@ async function shownFor(page: Page, data: string): Promise<string[]> {
   return shown.jsonValue();
 }
 
-test("someone turns on push, and is told of a fan on this device @phone-only", async ({
+test("someone turns on push, and is told of a fan on this device @phone", async ({
   browser,
   contextOptions,
 }) => {

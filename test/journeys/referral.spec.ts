@@ -51,7 +51,7 @@ test("someone signs up with a referral link, and both sides get their slots with
   await expectAccessible(page);
 });
 
-test("staff approve a referral that looks made up, and its slots are given @phone-only", async ({ page }) => {
+test("staff approve a referral that looks made up, and its slots are given @phone", async ({ page }) => {
   const patch = (referral_review: string | null) =>
     page.request.patch("/api/v1/settings", { data: { values: { referral_review } } });
   await becomeFounder(page);

@@ -152,6 +152,8 @@ async function* marketingScreens({ page }: Stage): Walk {
   await open(page, "/dashboard/marketing/templates");
   yield "templates";
   await page.getByRole("button", { name: "New template" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  yield "ready-made templates";
   await page.getByRole("dialog").getByRole("button", { name: "Newsletter" }).click();
   await page
     .getByRole("button", { name: /^Text What/ })

@@ -49,7 +49,7 @@ async function signOut(page: Page): Promise<void> {
   await page.goto("/auth");
 }
 
-test("someone adds a passkey and signs in with it, then with a password and a code @phone-only", async ({
+test("someone adds a passkey and signs in with it, then with a password and a code @phone", async ({
   page,
   instance,
 }) => {

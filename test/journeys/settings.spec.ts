@@ -11,7 +11,7 @@ test.afterEach(async ({ page }) => {
   expect((await page.request.patch("/api/v1/settings", { data: { values } })).ok()).toBe(true);
 });
 
-test("the founder gives the instance a name, a logo, and colors, by keyboard, and everyone sees them @phone-only", async ({
+test("the founder gives the instance a name, a logo, and colors, by keyboard, and everyone sees them @phone", async ({
   page,
 }) => {
   await becomeFounder(page);

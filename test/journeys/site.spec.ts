@@ -1,27 +1,16 @@
-import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./instance.ts";
 
-/** Nothing extends beyond the screen's sides. */
-async function expectNoSideways(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-}
-
-test("every kind of page on the site is accessible and fits", async ({ page }) => {
+// In dark mode, and whether they fit, is checked by `every-screen.spec.ts`.
+test("every kind of page on the site is accessible in the light scheme", async ({ page }) => {
   for (const path of ["/", "/help", "/help?q=qr", "/help/analytics", "/privacy-policy", "/cookie-policy"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
     await expectAccessible(page);
-    await expectNoSideways(page);
-  }
-  await page.setViewportSize({ width: 320, height: 640 });
-  for (const path of ["/", "/help", "/help/your-own-instance", "/cookie-policy"]) {
-    await page.goto(path);
-    await expectNoSideways(page);
   }
 });
 
 test("the API viewer loads only from here, and finds an endpoint by any of its words", {
-  tag: "@phone-only",
+  tag: "@phone",
 }, async ({ page }) => {
   const asked = new Set<string>();
   page.on("request", (request) => asked.add(new URL(request.url()).host));
@@ -29,8 +18,6 @@ test("the API viewer loads only from here, and finds an endpoint by any of its w
   const search = page.getByRole("textbox", { name: "Search endpoints" });
   await expect(search).toBeVisible();
   await expect(page.getByRole("button", { name: /GET.*\/me\b/ }).first()).toBeVisible();
-  await expectNoSideways(page);
-  await expectAccessible(page);
   await search.fill("removal of a LINK");
   await expect(page.getByRole("button", { name: /POST.*restore/ })).toHaveCount(1);
   await expect(page.getByRole("button", { name: /GET.*\/me\b/ })).toHaveCount(0);
@@ -50,38 +37,40 @@ test("the API can be read without JavaScript", async ({ browser, baseURL }) => {
   await context.close();
 });
 
-test("§2 the landing page leads in, shows a real page, and nothing on it moves while it loads", {
-  tag: "@phone",
-}, async ({ page }) => {
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(globalThis, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
-    }).observe({ type: "layout-shift", buffered: true });
-  });
-  const foreign: string[] = [];
-  page.on("request", (request) => {
-    if (!request.url().startsWith(new URL(page.url()).origin) && page.url().startsWith("http"))
-      foreign.push(request.url());
-  });
-  await page.goto("/", { waitUntil: "networkidle" });
-  await expect(page.getByText("10 free profiles").first()).toBeVisible();
-  await expect(page.getByRole("link", { name: "Watch Demo" })).toHaveAttribute("target", "_blank");
-  await expect(page.locator(".screen").getByText("The Last Lighthouse")).toBeVisible();
-  const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
-  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.001);
-  expect(foreign).toEqual([]);
+for (const tag of ["@desktop", "@phone"]) {
+  test(`§2 the landing page leads in, shows a real page, and nothing on it moves while it loads ${tag}`, {
+    tag,
+  }, async ({ page }) => {
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(globalThis, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    const foreign: string[] = [];
+    page.on("request", (request) => {
+      if (!request.url().startsWith(new URL(page.url()).origin) && page.url().startsWith("http"))
+        foreign.push(request.url());
+    });
+    await page.goto("/", { waitUntil: "networkidle" });
+    await expect(page.getByText("10 free profiles").first()).toBeVisible();
+    await expect(page.getByRole("link", { name: "Watch Demo" })).toHaveAttribute("target", "_blank");
+    await expect(page.locator(".screen").getByText("The Last Lighthouse")).toBeVisible();
+    const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
+    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.001);
+    expect(foreign).toEqual([]);
 
-  const ground = () =>
-    page.locator(".screen .page").evaluate((element) => getComputedStyle(element).backgroundColor);
-  const before = await ground();
-  await page.getByRole("radio", { name: "Fjord" }).check();
-  expect(await ground()).not.toBe(before);
+    const ground = () =>
+      page.locator(".screen .page").evaluate((element) => getComputedStyle(element).backgroundColor);
+    const before = await ground();
+    await page.getByRole("radio", { name: "Fjord" }).check();
+    expect(await ground()).not.toBe(before);
 
-  await page.getByRole("link", { name: "Get Started Free" }).first().click();
-  await expect(page).toHaveURL(/\/auth\?mode=sign-up$/);
-});
+    await page.getByRole("link", { name: "Get Started Free" }).first().click();
+    await expect(page).toHaveURL(/\/auth\?mode=sign-up$/);
+  });
+}
 
 test("§9 the slider shows the exact total, by keyboard too", async ({ page }) => {
   await page.goto("/#pricing");

@@ -1,7 +1,7 @@
 import { becomeFounder, becomeSomebody, expect, expectAccessible, PASSWORD, post, test } from "./instance.ts";
 import { linkTo, tokenTo } from "./mails.ts";
 
-test("a new person joins a team by e-mail, sees what their role allows, and is told when it's over @phone-only", async ({
+test("a new person joins a team by e-mail, sees what their role allows, and is told when it's over @phone", async ({
   page,
   instance,
   browser,
