@@ -88,4 +88,32 @@ export const TEMPLATE_MUTANTS = [
     "[^\\]]*\\]",
     [RENDER],
   ],
+  [
+    "an e-mail may have any number of merge tags",
+    "src/features/templates/liquid.ts",
+    "count <= TAGS_IN_PART_MAX && ",
+    "",
+    [RENDER],
+  ],
+  [
+    "a merge tag may be of any length",
+    "src/features/templates/liquid.ts",
+    " && tag.length <= TAG_CHARS_MAX",
+    "",
+    [RENDER],
+  ],
+  [
+    "a loop may make any number of elements",
+    "src/features/templates/liquid.ts",
+    'part !== "html" || !hasTooManyElements(rendered)',
+    'part !== ""',
+    [RENDER],
+  ],
+  [
+    "nobody is told that an e-mail has too many elements",
+    "src/features/templates/render.ts",
+    "if (hasTooManyElements(content.html))",
+    "if (content.html === hasTooManyElements.name)",
+    [RENDER],
+  ],
 ];

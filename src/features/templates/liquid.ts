@@ -3,9 +3,9 @@
  * and memory as an e-mail needs.
  */
 
-import { filters, Liquid, type LiquidError, type Template } from "liquidjs";
+import { filters, Liquid, type LiquidError, type Template, Token } from "liquidjs";
 import { type Finding, MERGE_TAGS, OTHER_TAG_NAMES, type Part } from "./rules.ts";
-import { markOf } from "./sanitize.ts";
+import { hasTooManyElements, markOf } from "./sanitize.ts";
 
 /** For one part of an e-mail. All four together stay below a second. */
 const RENDER_MS_MAX = 200;
@@ -56,6 +56,32 @@ function engine(outputEscape?: typeof escapeOrTake): Liquid {
 const inText = engine();
 const inHtml = engine(escapeOrTake);
 
+/** The part that's being parsed, and where each of its lines starts. */
+let measured = { input: "", starts: [0] };
+
+/**
+ * LiquidJS asks where each of its tokens is, and counts from the top every time: in a long e-mail of merge tags, that
+ * took minutes, in which nobody else got an answer.
+ */
+Token.prototype.getPosition = function (this: Token): [row: number, column: number] {
+  const { input, begin } = this;
+  if (measured.input !== input)
+    measured = { input, starts: [0, ...Array.from(input.matchAll(/\n/g), ({ index }) => index + 1)] };
+  const { starts } = measured;
+  let row = starts.length;
+  for (let [low, high] = [1, starts.length]; low <= high; ) {
+    const middle = (low + high) >> 1;
+    if ((starts[middle - 1] ?? 0) <= begin) {
+      row = middle;
+      low = middle + 1;
+    } else high = middle - 1;
+  }
+  return [row, begin - (starts[row - 1] ?? 0) + 1];
+};
+
+/** More of the same tells nobody anything. */
+const UNKNOWN_MAX = 50;
+
 /** One part of an e-mail, parsed. */
 export interface Parsed {
   part: Part;
@@ -79,6 +105,7 @@ export class ContentError extends Error {
 export function parsePart(part: Part, source: string): Parsed {
   const liquid = part === "html" ? inHtml : inText;
   requireClosed(part, source);
+  requireFew(part, source);
   try {
     const templates = liquid.parse(source);
     const { globals } = liquid.analyzeSync(templates);
@@ -103,14 +130,31 @@ function requireClosed(part: Part, source: string): void {
   throw new ContentError({ severity: "stop", where: part, line, message });
 }
 
+/** LiquidJS takes each from the start of a list, which takes long if that's long, and so do long ones. */
+const TAGS_IN_PART_MAX = 2000;
+const TAG_CHARS_MAX = 1000;
+const WHOLE_TAG = /\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}/g;
+
+function requireFew(part: Part, source: string): void {
+  let count = 0;
+  for (const [tag] of source.matchAll(WHOLE_TAG)) {
+    count++;
+    if (count <= TAGS_IN_PART_MAX && tag.length <= TAG_CHARS_MAX) continue;
+    const message = "There are too many merge tags, or one is too long. Use fewer and shorter ones.";
+    throw new ContentError({ severity: "stop", where: part, message });
+  }
+}
+
 /** Throws `ContentError` for an unknown merge tag, and for what takes too long or too much memory. */
 export function renderPart({ part, templates }: Parsed, data: object): string {
   const liquid = part === "html" ? inHtml : inText;
   try {
-    return String(liquid.renderSync(templates, data));
+    const rendered = String(liquid.renderSync(templates, data));
+    if (part !== "html" || !hasTooManyElements(rendered)) return rendered;
   } catch (error) {
     throw contentError(part, error);
   }
+  throw new ContentError({ severity: "stop", where: part, message: TOO_MUCH });
 }
 
 /** Like `renderPart`, for HTML, with marks where values are to go. What's captured can't be told from a value. */
@@ -146,7 +190,7 @@ export function unknownNames({ part, names }: Parsed, fields?: readonly string[]
     if (field !== undefined) return fields !== undefined && !fields.includes(field);
     return !NAMES.has(path.join(".").replace(/\.(size|first|last)$/, ""));
   });
-  return unknown.map(({ path, line }) => ({
+  return unknown.slice(0, UNKNOWN_MAX).map(({ path, line }) => ({
     severity: "stop",
     where: part,
     line,

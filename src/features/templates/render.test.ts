@@ -224,7 +224,7 @@ test("a check looks only so far for the end of a bracket, and tells of the same 
   const bracket = (chars: number) => stops(email({ html: `[your ${"a".repeat(chars)}]` }));
   expect([bracket(79).length, bracket(80)]).toEqual([1, []]);
   expect(stops(email({ html: "[your ".repeat(40_000) }))).toEqual([]);
-  const found = stops(email({ html: "<a>x</a>\n".repeat(30_000) }));
+  const found = stops(email({ html: "<a>x</a>\n".repeat(4000) }));
   expect(found).toHaveLength(50);
   expect(found.at(-1)).toMatch(/^html 50: A link leads nowhere/);
 });
@@ -270,4 +270,25 @@ test("5.10.16 a value mustn’t hide the way out, whoever was written to before"
     renderForMany(linked, { ...MIA, contact: { ...MIA.contact, fields: { look } } });
   expect(link("Leave").html).toContain("Leave");
   expect(() => link(" ")).toThrow("can’t be seen");
+});
+
+test("more elements or merge tags than any e-mail has are refused, before they're read", () => {
+  const elements = "html : This has too many HTML elements. Use fewer.";
+  const tags = "html : There are too many merge tags, or one is too long. Use fewer and shorter ones.";
+  expect(stops(email({ html: "<b>".repeat(100_000) }))).toContain(elements);
+  expect(stops(email({ html: "{{ contact.name }} ".repeat(2000) }))).toContain(tags);
+  expect(stops(email({ html: `{{ contact.name${" | upcase".repeat(200)} }}` }))).toContain(tags);
+  expect(stops(email({ html: "{{ contact.name }} ".repeat(1998) }))).toEqual([]);
+  expect(stops(email({ html: "{{ contact.nme }} ".repeat(1000) }))).toHaveLength(50);
+  const made = email({ html: "{% for i in (1..30000) %}<b>{% endfor %}", text: "Hi" });
+  expect(() => renderContent(made, MIA)).toThrow("This takes too long");
+});
+
+test("nothing in an e-mail takes a check minutes", () => {
+  // Where zeros end, and where each of 60,000 values is: both were looked for from the start, again and again.
+  expect(stops(email({ html: `<p style="opacity:${"0".repeat(150_000)}x">Hi</p>` }))).toEqual([]);
+  const far = `${"x ".repeat(500_000)}\n`;
+  const choice = `{% if contact.name${" and contact.id".repeat(60)} %}{% endif %}\n`;
+  const found = stops(email({ html: `${far}${choice.repeat(950)}{{ contact.nme }}` }));
+  expect(found).toEqual([expect.stringMatching(/^html 952: There’s no merge tag “contact.nme”/)]);
 });

@@ -16,6 +16,7 @@ import {
   cleanHtml,
   cleanRendered,
   escaped,
+  hasTooManyElements,
   visibleIn,
   withoutScriptUrls,
 } from "./sanitize.ts";
@@ -124,6 +125,12 @@ function parseAll(content: Content, fields?: readonly string[]): { findings: Fin
   const prepared = prepare(content);
   const findings: Finding[] = [];
   const parsed: Parsed[] = [];
+  if (hasTooManyElements(content.html))
+    findings.push({
+      severity: "stop",
+      where: "html",
+      message: "This has too many HTML elements. Use fewer.",
+    });
   for (const part of PARTS) {
     // What's made from the HTML repeats its mistakes.
     if (part === "text" && content.text.trim() === "") continue;

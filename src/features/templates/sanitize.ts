@@ -87,7 +87,21 @@ export function aroundMergeTags(html: string, work: (html: string) => string): s
   return work(marked).replace(MARKED, (_, index: string) => kept[Number(index)] ?? "");
 }
 
+const ELEMENTS_MAX = 10_000;
+
+/** Whether it's more than any e-mail has. The parser goes through all open elements for each, which took minutes. */
+export function hasTooManyElements(html: string): boolean {
+  let at = -1;
+  for (let count = 0; count <= ELEMENTS_MAX; count++) {
+    at = html.indexOf("<", at + 1);
+    if (at < 0) return false;
+  }
+  return true;
+}
+
+/** Nothing is left of what has too many elements. */
 export function cleanHtml(html: string): string {
+  if (hasTooManyElements(html)) return "";
   return aroundMergeTags(html, (marked) => sanitizeHtml(marked, WHOLE));
 }
 
@@ -101,7 +115,7 @@ export function cleanRendered(html: string): string {
 
 /** Styles of elements that nobody sees, with all that's in them. Tiny fonts aren't: what's inside may have its own size. */
 const UNSEEN =
-  /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0*\.?0*(?:[;\s!]|$)|mso-hide\s*:\s*all|(?:max-)?(?:height|width)\s*:\s*0(?:px)?\s*(?:[;!]|$))/i;
+  /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0*(?:\.0*)?(?:[;\s!]|$)|mso-hide\s*:\s*all|(?:max-)?(?:height|width)\s*:\s*0(?:px)?\s*(?:[;!]|$))/i;
 /** The digits of a font's size. */
 const FONT_SIZE = /(?:^|;)\s*font-size\s*:\s*([\d.]+)/gi;
 
