@@ -14,7 +14,7 @@ import {
 import { linkTo } from "./mails.ts";
 import { authScreens, dashboardScreens, fillProfile, publicScreens } from "./screens.ts";
 
-/** Redirects, and what programs read. */
+/** Redirects, what programs read, and the API viewer, which `site.spec.ts` looks at. */
 const NOT_SHOWN = new Set<string>([
   PATHS.dashboard,
   PATHS.emailMarketing,
@@ -23,6 +23,7 @@ const NOT_SHOWN = new Set<string>([
   PATHS.admin,
   PATHS.helpIndex,
   PATHS.apiDescription,
+  PATHS.apiDocs,
 ]);
 type Where = "dashboard" | "signing in" | "public";
 

@@ -1,3 +1,4 @@
+import { forceWideLetters, misfits } from "./fit.ts";
 import { expect, expectAccessible, test } from "./instance.ts";
 
 // In dark mode, and whether they fit, is checked by `every-screen.spec.ts`.
@@ -9,15 +10,18 @@ test("every kind of page on the site is accessible in the light scheme", async (
   }
 });
 
-test("the API viewer loads only from here, and finds an endpoint by any of its words", {
-  tag: "@phone",
-}, async ({ page }) => {
+test("the API viewer loads only from here, passes axe, fits, and finds an endpoint by any of its words", async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await forceWideLetters(page);
   const asked = new Set<string>();
   page.on("request", (request) => asked.add(new URL(request.url()).host));
   await page.goto("/api/v1/docs");
   const search = page.getByRole("textbox", { name: "Search endpoints" });
   await expect(search).toBeVisible();
   await expect(page.getByRole("button", { name: /GET.*\/me\b/ }).first()).toBeVisible();
+  expect(await misfits(page, () => expectAccessible(page))).toEqual([]);
   await search.fill("removal of a LINK");
   await expect(page.getByRole("button", { name: /POST.*restore/ })).toHaveCount(1);
   await expect(page.getByRole("button", { name: /GET.*\/me\b/ })).toHaveCount(0);
