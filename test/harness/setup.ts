@@ -86,13 +86,18 @@ async function setupNodes(project: TestProject) {
   };
 }
 
-/** No test survives its server, so nothing needs to survive the machine. */
+/**
+ * No test survives its server, so nothing needs to survive the machine. What's read is in memory, and processes that
+ * read it for others, or that look after hundreds of databases, only cost time.
+ */
 const FORGETFUL = [
   "fsync=off",
   "full_page_writes=off",
   "synchronous_commit=off",
   "wal_level=minimal",
   "max_wal_senders=0",
+  "io_method=sync",
+  "autovacuum=off",
 ].flatMap((setting) => ["-c", setting]);
 
 async function startMigratedPostgres(): Promise<PostgresServer> {
