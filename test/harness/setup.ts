@@ -98,6 +98,7 @@ const FORGETFUL = [
   "max_wal_senders=0",
   "io_method=sync",
   "autovacuum=off",
+  "unix_socket_directories=/tmp",
 ].flatMap((setting) => ["-c", setting]);
 
 async function startMigratedPostgres(): Promise<PostgresServer> {
@@ -111,7 +112,8 @@ async function startMigratedPostgres(): Promise<PostgresServer> {
 async function setupPostgres(project: TestProject) {
   const server = await startMigratedPostgres();
   project.provide("folder", "");
-  project.provide("server", server.url);
+  // Through a socket, a statement takes a fifth less of the processor.
+  project.provide("server", server.url.replace("127.0.0.1", "%2Ftmp"));
   return server.stop;
 }
 
