@@ -131,5 +131,6 @@ export const ONE_DATABASE = [
   "src/node/secrets.test.ts",
   "src/node/web-dashboard.test.ts",
   "src/platform/jobs/worker-pool.test.ts",
+  "src/platform/mail/outbox-tries.test.ts",
   "src/platform/observe/log.test.ts",
 ];
