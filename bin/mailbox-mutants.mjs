@@ -77,4 +77,11 @@ export const MAILBOX_MUTANTS = [
     "out.subarray(0, length)",
     ["src/features/mailboxes/quoted-printable.test.ts"],
   ],
+  [
+    "an e-mail with too many parts isn't read at all",
+    "src/features/inbound/parsing.ts",
+    ".catch(() => parse(headOf(start)))",
+    "",
+    ["src/features/inbound/rules.test.ts"],
+  ],
 ];

@@ -9,17 +9,13 @@ const HTML_CHARS_MAX = 128 * 1024;
 const HEADER_CHARS_MAX = 4 * 1024;
 const IDS_MAX = 50;
 
-/** Reads the start of an e-mail. Whatever it's like, something comes of it. */
+/**
+ * Reads the start of an e-mail. Whatever it's like, something comes of it: of a body with more parts or more HTML
+ * than is read, who it's from and what it's about.
+ */
 export async function parseIncoming(bytes: Uint8Array): Promise<Incoming> {
-  // Loaded by the first e-mail, so that it doesn't slow down startup.
-  const { simpleParser } = await import("mailparser");
-  const mail = await simpleParser(Buffer.from(bytes.subarray(0, READ_BYTES_MAX)), {
-    keepDeliveryStatus: true,
-    skipImageLinks: true,
-    skipTextLinks: true,
-    skipTextToHtml: true,
-    maxHtmlLengthToParse: HTML_CHARS_MAX,
-  });
+  const start = Buffer.from(bytes.subarray(0, READ_BYTES_MAX));
+  const mail = await parse(start).catch(() => parse(headOf(start)));
   return {
     from: addressIn(mail.from),
     message_id: idsIn(mail.messageId)[0] ?? "",
@@ -34,6 +30,23 @@ export async function parseIncoming(bytes: Uint8Array): Promise<Incoming> {
       text: clean(content.toString("utf8")),
     })),
   };
+}
+
+async function parse(source: Buffer): Promise<ParsedMail> {
+  // Loaded by the first e-mail, so that it doesn't slow down startup.
+  const { simpleParser } = await import("mailparser");
+  return simpleParser(source, {
+    keepDeliveryStatus: true,
+    skipImageLinks: true,
+    skipTextLinks: true,
+    skipTextToHtml: true,
+    maxHtmlLengthToParse: HTML_CHARS_MAX,
+  });
+}
+
+function headOf(source: Buffer): Buffer {
+  const end = /\r?\n\r?\n/.exec(source.toString("latin1"));
+  return source.subarray(0, end ? end.index + end[0].length : undefined);
 }
 
 /** As databases store it: without zeros and half letters. */

@@ -30,6 +30,14 @@ it("what's no e-mail at all, or ends anywhere, is still judged", async () => {
   for (let end = 0; end < bytes.length; end += 97) judgeIncoming(await parseIncoming(bytes.subarray(0, end)));
 });
 
+it.each([
+  ["more HTML than is read", `Content-Type: text/html\n\n${"<p>Hi</p>".repeat(20_000)}`],
+  ["more parts than are read", `Content-Type: multipart/mixed; boundary=b\n\n${"--b\n\nHi\n".repeat(5000)}`],
+])("5.10.7 whoever asks to leave is heard, though their e-mail has %s", async (_, rest) => {
+  const mail = await parseIncoming(Buffer.from(`From: Mia <mia@b.example>\nSubject: unsubscribe\n${rest}`));
+  expect(judgeIncoming(mail)).toMatchObject({ kind: "unsubscribe", recipient: "mia@b.example" });
+});
+
 // Takes minutes if any of it is read more than once.
 const LONG = 100_000;
 it.each([
