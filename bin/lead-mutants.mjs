@@ -5,6 +5,7 @@ const CONTACTS = "src/features/contacts/contacts.test.ts";
 const CONTACT_ROUTES = "src/features/contacts/routes.test.ts";
 const IMPORTS = "src/features/imports/routes.test.ts";
 const IMPORT_CHECK = "src/features/imports/check.test.ts";
+const OPEN_IMPORTS = "src/features/imports/open-imports.test.ts";
 const IMPORT_RULES = "src/features/imports/rules.test.ts";
 const IMPORTED_SUPPRESSIONS = "src/features/imports/suppressions.test.ts";
 
@@ -243,5 +244,26 @@ export const LEAD_MUTANTS = [
     'return day_place === "both" ?',
     "return day_place !== undefined ?",
     [IMPORT_RULES],
+  ],
+  [
+    "an account may have any number of imports under way",
+    "src/features/imports/shown.ts",
+    "(await countOpen(db, { account, id })) >= IMPORTS_OPEN_MAX",
+    "(await countOpen(db, { account, id })) < 0",
+    [OPEN_IMPORTS],
+  ],
+  [
+    "imports that begin at the same moment don't count for each other",
+    "src/features/imports/shown.ts",
+    "  await lockImports(db, account);\n",
+    "",
+    [OPEN_IMPORTS],
+  ],
+  [
+    "everyone waits for one account's imports",
+    "src/features/imports/running.ts",
+    "ctx.enqueue(importLater, key, { group: key.account })",
+    "ctx.enqueue(importLater, key)",
+    [OPEN_IMPORTS],
   ],
 ];

@@ -54,6 +54,7 @@ export const ONE_DATABASE = [
   "src/features/handover/routes.test.ts",
   "src/features/handover/under-way.test.ts",
   "src/features/imports/check.test.ts",
+  "src/features/imports/open-imports.test.ts",
   "src/features/imports/origins.test.ts",
   "src/features/imports/suppressions.test.ts",
   "src/features/in-app/routes.test.ts",

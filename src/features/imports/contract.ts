@@ -2,7 +2,14 @@ import * as z from "zod";
 import { CONTACT_ERRORS } from "#src/features/contacts/contract.ts";
 import { idSchema, listOf, member, sentence, storedText } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
-import { IMPORT_BYTES_MAX, IMPORT_MODES, IMPORT_STATES, PART_BYTES_MAX, UNDO_DAYS } from "./rules.ts";
+import {
+  IMPORT_BYTES_MAX,
+  IMPORT_MODES,
+  IMPORT_STATES,
+  IMPORTS_OPEN_MAX,
+  PART_BYTES_MAX,
+  UNDO_DAYS,
+} from "./rules.ts";
 
 const MEGABYTE = 1024 * 1024;
 
@@ -11,6 +18,10 @@ export const IMPORT_ERRORS = {
   IMPORT_TOO_LARGE: {
     status: 413,
     message: `An import takes files of up to ${IMPORT_BYTES_MAX / MEGABYTE} MB. Split yours and import its parts.`,
+  },
+  IMPORTS_OPEN: {
+    status: 409,
+    message: `You have ${IMPORTS_OPEN_MAX} imports that haven’t ended. Finish or cancel one of them first.`,
   },
   IMPORT_EMPTY: { status: 400, message: "This file has no rows below its header." },
   IMPORT_UNREADABLE: {
@@ -106,7 +117,16 @@ export const importsContract = {
       successStatus: 201,
       summary: `Send a CSV file, or the first ${PART_BYTES_MAX / MEGABYTE} MB of one that has \`bytes\` in all`,
     })
-    .errors(only(IMPORT_ERRORS, "IMPORT_TOO_LARGE", "IMPORT_EMPTY", "IMPORT_UNREADABLE", "PART_WRONG"))
+    .errors(
+      only(
+        IMPORT_ERRORS,
+        "IMPORT_TOO_LARGE",
+        "IMPORTS_OPEN",
+        "IMPORT_EMPTY",
+        "IMPORT_UNREADABLE",
+        "PART_WRONG",
+      ),
+    )
     .input(beginSchema)
     .output(importSchema),
   addPart: member("leads.delete", PART_BODY)

@@ -12,7 +12,6 @@ import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { EventType } from "#src/lib/event.ts";
 import { cleanText, cutChars } from "#src/lib/text.ts";
-import { addDays } from "#src/lib/time.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { csvFile } from "#src/platform/http/streamed-file.ts";
 import {
@@ -43,9 +42,9 @@ import {
   SAMPLE_ROWS,
   TARGETS,
   type Target,
-  UNDO_DAYS,
 } from "./rules.ts";
-import { importLater, withoutSamples } from "./running.ts";
+import { withoutSamples, workLater } from "./running.ts";
+import { requireRoom, shown, undoUntil } from "./shown.ts";
 import {
   changeImport,
   deleteParts,
@@ -94,6 +93,7 @@ export async function beginImport(ctx: Ctx, input: z.output<typeof beginSchema>)
     ...{ created_at: ctx.now().toISOString(), ended_at: null },
   };
   return ctx.write(async (ctx) => {
+    await requireRoom(ctx, id);
     if (await insertImport(ctx.db, row))
       await ctx.announce(importBegun, { subject: id, payload: { file_name: row.file_name } });
     return store(ctx, { account: ctx.account, id }, { start: 0, content });
@@ -185,7 +185,7 @@ export async function mapImport(ctx: Ctx, input: z.output<typeof mappingSchema>)
     }));
     await deleteProblems(ctx.db, key);
     await ctx.announce(importMapped, { subject: id, payload: { file_name: row.file_name } });
-    await ctx.enqueue(importLater, key);
+    await workLater(ctx, key);
     const proof = { attested_at: ctx.now().toISOString(), attested_by: actorId(ctx) };
     const fresh = { counts: NO_COUNTS, expected: null, rows_done: 0, problems: 0 };
     const chosen = { columns, mode, tags, suppresses, consent_text: consented };
@@ -218,7 +218,7 @@ export async function startImport(ctx: Ctx, { id }: { id: string }): Promise<Imp
   return ctx.write(async (ctx) => {
     const key = keyOf(ctx, id);
     const row = await move(ctx, key, "running");
-    await ctx.enqueue(importLater, key);
+    await workLater(ctx, key);
     await ctx.announce(importStarted, { subject: id, payload: { file_name: row.file_name } });
     return shown(row);
   });
@@ -249,7 +249,7 @@ export async function undoImport(ctx: Ctx, { id }: { id: string }): Promise<Impo
     if (ended_at !== null && undoUntil(ended_at) < ctx.now().toISOString())
       throw failure(IMPORT_ERRORS, "UNDO_TOO_LATE");
     const row = await move(ctx, key, "undoing");
-    await ctx.enqueue(importLater, key);
+    await workLater(ctx, key);
     await ctx.announce(importUndone, { subject: id, payload: { file_name: row.file_name } });
     return shown(row);
   });
@@ -285,15 +285,4 @@ async function move(ctx: Ctx, key: ImportKey, state: ImportState): Promise<Impor
   const row = await hold(ctx, key);
   if (!mayMove(row.state, state)) throw failure(IMPORT_ERRORS, "STATE_WRONG");
   return changeImport(ctx.db, key, { state });
-}
-
-const undoUntil = (endedAt: string) => addDays(endedAt, UNDO_DAYS);
-
-function shown({ user_id: _, attested_at: __, attested_by: ___, ...row }: ImportRow): Import {
-  const { encoding: _e, delimiter: _d, has_header: _h, ...rest } = row;
-  const isUndoable = row.ended_at !== null && mayMove(row.state, "undoing");
-  // Older ones count less.
-  const counts = { ...NO_COUNTS, ...row.counts };
-  const expected = row.expected && { ...NO_COUNTS, ...row.expected };
-  return { ...rest, counts, expected, undo_until: isUndoable ? undoUntil(row.ended_at ?? "") : null };
 }

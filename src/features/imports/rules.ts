@@ -5,6 +5,8 @@ const MEGABYTE = 1024 * 1024;
 export const IMPORT_BYTES_MAX = 200 * MEGABYTE;
 /** Files are sent in parts, so that a lost connection costs one of them. */
 export const PART_BYTES_MAX = 4 * MEGABYTE;
+/** Of one account, with their files. Nothing else keeps anyone from filling the disk. */
+export const IMPORTS_OPEN_MAX = 5;
 export const UNDO_DAYS = 30;
 /** Rows with problems that are listed. All of them are counted. */
 export const PROBLEMS_MAX = 10_000;

@@ -47,6 +47,11 @@ export const importLater: JobType<ImportKey> = {
   data: z.object({ account: z.string(), id: z.string() }),
 };
 
+/** Imports of one account follow each other, so that nobody else waits for all of them. */
+export function workLater(ctx: Platform, key: ImportKey): Promise<void> {
+  return ctx.enqueue(importLater, key, { group: key.account });
+}
+
 /** Does what the import's state asks for. After an interruption, it goes on where it was. */
 export async function workOnImport(platform: Platform, key: ImportKey): Promise<void> {
   const row = await findImport(platform.db, key);
@@ -231,7 +236,11 @@ async function takeBack(platform: Platform, key: ImportKey): Promise<void> {
 export async function resumeImports(platform: Platform): Promise<void> {
   const working = await listWorking(platform.db);
   await platform.write(async (ctx) => {
-    for (const key of working) await ctx.enqueue(importLater, key, { key: `${key.account} ${key.id}` });
+    for (const key of working)
+      await ctx.enqueue(importLater, key, {
+        key: `${key.account} ${key.id}`,
+        group: key.account,
+      });
   });
 }
 

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, inArray, isNotNull, lt, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, ne, sql } from "drizzle-orm";
 import { formerContacts } from "#src/features/contacts/tables.ts";
 import type { Db } from "#src/platform/db/database.ts";
+import { takeLock } from "#src/platform/db/locks.ts";
 import { arrayText, rowsAsJson } from "#src/platform/db/rows.ts";
 import { PROBLEMS_MAX, WORKING_STATES } from "./rules.ts";
 import { importChanges, importParts, importProblems, imports } from "./tables.ts";
@@ -19,6 +20,16 @@ const isImport = ({ account, id }: ImportKey) => and(eq(imports.user_id, account
 export async function insertImport(db: Db, row: ImportRow): Promise<boolean> {
   const rows = await db.insert(imports).values(row).onConflictDoNothing().returning({ id: imports.id });
   return rows.length > 0;
+}
+
+/** Keeps the account from beginning another one until the transaction ends. */
+export function lockImports(db: Db, account: string): Promise<void> {
+  return takeLock(db, "imports", account);
+}
+
+/** How many imports besides this one haven't ended. */
+export function countOpen(db: Db, { account, id }: ImportKey): Promise<number> {
+  return db.$count(imports, and(eq(imports.user_id, account), ne(imports.id, id), isNull(imports.ended_at)));
 }
 
 export async function findImport(db: Db, key: ImportKey): Promise<ImportRow | undefined> {

@@ -23,6 +23,7 @@ const LOCKS = [
   "returns",
   "files",
   "sending",
+  "imports",
 ] as const;
 
 /**

@@ -27,8 +27,8 @@ export const JOB_CLASSES = {
   mail: { concurrency: 3, batch: 5, expireSeconds: 300, retries: 14 },
   /** Calls to other people's servers, grouped by host, so that a slow one occupies only two workers. */
   calls: { concurrency: 8, batch: 4, expireSeconds: 60, retries: 30, perGroup: 2 },
-  /** Work that someone asked for and can follow and cancel. */
-  bulk: { concurrency: 2, batch: 1, expireSeconds: 6 * HOUR_S, retries: 10 },
+  /** Work that someone asked for and can follow and cancel. Imports are grouped by account. */
+  bulk: { concurrency: 2, batch: 1, expireSeconds: 6 * HOUR_S, retries: 10, perGroup: 1 },
   /** Campaigns' e-mail: a loop for each sending account, which mostly waits for mail servers. */
   sending: { concurrency: 12, batch: 1, expireSeconds: 30 * 60, retries: 10 },
   /** E-mail of accounts, one by one, grouped by account, so that a slow mail server of theirs holds nobody else's. */

@@ -57,23 +57,26 @@ it("whoever takes one job at a time takes the next one at once", async () => {
   await done.promise;
 });
 
-it.each(["calls", "mails"] as const)("a group’s jobs of class %s follow each other at once", async (name) => {
-  const done = Promise.withResolvers<void>();
-  const { perGroup } = JOB_CLASSES[name];
-  const numbers = new Set<number>();
-  let [running, most] = [0, 0];
-  await queue(12, {
-    class: name,
-    async run(number) {
-      most = Math.max(most, ++running);
-      await new Promise(setImmediate);
-      running--;
-      if (numbers.add(number).size === 12) done.resolve();
-    },
-  });
-  await done.promise;
-  expect(most).toBeLessThanOrEqual(perGroup);
-});
+it.each(["calls", "mails", "bulk"] as const)(
+  "a group’s jobs of class %s follow each other at once",
+  async (name) => {
+    const done = Promise.withResolvers<void>();
+    const { perGroup } = JOB_CLASSES[name];
+    const numbers = new Set<number>();
+    let [running, most] = [0, 0];
+    await queue(12, {
+      class: name,
+      async run(number) {
+        most = Math.max(most, ++running);
+        await new Promise(setImmediate);
+        running--;
+        if (numbers.add(number).size === 12) done.resolve();
+      },
+    });
+    await done.promise;
+    expect(most).toBeLessThanOrEqual(perGroup);
+  },
+);
 
 it("whoever is done takes the next job, no matter which of the others are at work", async () => {
   const { concurrency } = JOB_CLASSES.mails;
@@ -101,7 +104,7 @@ it("a retry is found though nothing announces it and others are at work", async 
   const retried = Promise.withResolvers<void>();
   let tries = 0;
   await queue(2, {
-    ...{ class: "bulk", lookSeconds: 1, retries: 1 },
+    ...{ class: "bulk", lookSeconds: 1, retries: 1, groupOf: String },
     async run(number) {
       if (number === 0) return retried.promise;
       if (++tries === 1) throw new Error("not yet");
