@@ -1,4 +1,5 @@
 import { request } from "node:http";
+import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
@@ -139,4 +140,24 @@ describe("a refused sign-in", () => {
     expect(answer.status).toBe(400);
     expect(Object.keys(answer.body).sort()).toEqual(["code", "message", "request_id"]);
   });
+});
+
+/** How many answers come to requests that are sent at once on one connection, the last of which closes it. */
+function answersTo(count: number): Promise<number> {
+  const path = "/api/v1/openapi.json HTTP/1.1\r\nHost: localhost\r\n";
+  const socket = connect(Number(new URL(app.url).port), "localhost");
+  socket.write(`GET ${path}\r\n`.repeat(count - 1) + `GET ${path}Connection: close\r\n\r\n`);
+  return new Promise((resolve) => {
+    let text = "";
+    socket.on("error", () => undefined);
+    socket.on("data", (chunk) => {
+      text += chunk;
+    });
+    socket.on("close", () => resolve(text.split("HTTP/1.1 200 OK").length - 1));
+  });
+}
+
+it("requests that pile up on one connection close it, so that nobody's unread answers fill the memory", async () => {
+  expect(await answersTo(10)).toBe(10);
+  expect(await answersTo(300)).toBeLessThan(50);
 });

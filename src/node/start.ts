@@ -18,6 +18,7 @@ import { prepareFolder } from "#src/platform/db/private-folder.ts";
 import { Dns } from "#src/platform/dns/dns.ts";
 import { openGeo } from "#src/platform/geo/geo.ts";
 import { type GmailEndpoints, openGmail } from "#src/platform/gmail.ts";
+import { isPiledUp } from "#src/platform/http/piled-up.ts";
 import { Jobs } from "#src/platform/jobs/jobs.ts";
 import { MAIL_FROM, openMail } from "#src/platform/mail/mail.ts";
 import { createLog } from "#src/platform/observe/log.ts";
@@ -79,9 +80,9 @@ export async function start(config: Config, places: Places, options: StartOption
   const dataFolder = resolve(config.DATA_DIR);
   let handle: App["handle"] = (_, response) => void response.writeHead(503, STARTING).end("Starting…\n");
   // Longer than proxies (60 to 75 s), so that they never reuse a connection that we've closed.
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) =>
-    handle(request, response),
-  );
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
+    if (!isPiledUp(request, response)) handle(request, response);
+  });
   if (!prepareFolder(dataFolder)) {
     log.warn(`${dataFolder} can't be made private: other users of this machine may be able to read it`);
   }
