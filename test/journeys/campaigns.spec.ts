@@ -3,15 +3,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { PGlite } from "@electric-sql/pglite";
-import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import type { Page } from "@playwright/test";
 import { SMTPServer } from "smtp-server";
 import { forceWideLetters, misfits } from "./fit.ts";
-import { becomeSomebody, expect, expectAccessible, makeProfile, post, test } from "./instance.ts";
+import { becomeSomebody, expect, expectAccessible, makeProfile, PASSWORD, post, test } from "./instance.ts";
+import { codeTo, tokenTo } from "./mails.ts";
 import { startServer } from "./server.ts";
 
-const ENV = { OUTBOUND_ALLOW: "loopback", PLAIN_MAIL_HOSTS: "127.0.0.1" };
 const HTML = '<p>Hi</p><p>{{ sender.postal_address }} <a href="{{ unsubscribe_url }}">Unsubscribe</a></p>';
 
 /** Knows everyone but people called “gone”. */
@@ -37,17 +35,21 @@ async function startMail() {
   return { server, received, port: (server.server.address() as AddressInfo).port };
 }
 
-/** A sending account that's ready, which takes a proof of its address otherwise, and one that's off. */
-async function addMailboxes(folder: string, port: number): Promise<void> {
-  const database = await PGlite.create(join(folder, "db"), { extensions: { pg_trgm } });
-  await database.query(
-    `insert into mailboxes (user_id, id, kind, from_name, from_address, postal_address, state, state_since,
-        proven_at, tested_at, host, port, security, auth, created_at)
-      select id, gen_random_uuid(), 'smtp', 'Mia', address, 'Main Street 1', state, now(), now(), now(), '127.0.0.1', $1,
-        'none', 'none', now() from users, (values ('mia@mia.art', 'active'), ('old@mia.art', 'disabled')) as a (address, state)`,
-    [port],
-  );
-  await database.close();
+/** A sending account that's ready, and one that's off. */
+async function addMailboxes(owner: Page, dataFolder: string, port: number): Promise<void> {
+  for (const from_address of ["mia@mia.art", "old@mia.art"]) {
+    const { id } = await post(owner, "/api/v1/mailboxes", {
+      ...{ kind: "smtp", host: "127.0.0.1", port, security: "none", auth: "none" },
+      ...{ from_name: "Mia", from_address, postal_address: "Main Street 1" },
+    });
+    const path = `/api/v1/mailboxes/${id}`;
+    expect(await post(owner, `${path}/test`, {})).toMatchObject({ is_ok: true });
+    await post(owner, `${path}/code`, {});
+    await post(owner, `${path}/proof`, { code: await codeTo(dataFolder, from_address) });
+    if (from_address.startsWith("mia")) continue;
+    const off = await owner.request.patch(path, { data: { is_enabled: false } });
+    expect(off.ok(), await off.text()).toBe(true);
+  }
 }
 
 async function collectFans(page: Page): Promise<void> {
@@ -109,8 +111,8 @@ async function showToEveryone(tab: Page): Promise<void> {
 }
 
 /** A scheduled campaign keeps its time of day when it's dragged, and goes back where it was. */
-async function moveInCalendar(tab: Page, url: string): Promise<void> {
-  const { items } = await (await tab.request.get(`${url}/api/v1/campaigns`)).json();
+async function moveInCalendar(tab: Page): Promise<void> {
+  const { items } = await (await tab.request.get("/api/v1/campaigns")).json();
   const { mailbox_id } = items[0];
   const form = { name: "Later", subject: "Later", html: HTML, mailbox_id };
   const { id } = await post(tab, "/api/v1/campaigns", form);
@@ -118,7 +120,7 @@ async function moveInCalendar(tab: Page, url: string): Promise<void> {
   // The middle of next month, and the day after.
   const day = new Date(today.getFullYear(), today.getMonth() + 1, 15, 12);
   await post(tab, `/api/v1/campaigns/${id}/schedule`, { at: day.toISOString() });
-  await tab.goto(`${url}/dashboard/marketing/campaigns?view=calendar`);
+  await tab.goto("/dashboard/marketing/campaigns?view=calendar");
   await tab.getByRole("button", { name: "Next month" }).click();
   await expect(tab.getByRole("link", { name: "Later" })).toBeVisible();
   await expectAccessible(tab);
@@ -133,7 +135,7 @@ async function moveInCalendar(tab: Page, url: string): Promise<void> {
   await tab.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 });
   await tab.mouse.up();
   await expect(on(16).getByRole("link", { name: "Later" })).toBeVisible();
-  const at = async () => (await (await tab.request.get(`${url}/api/v1/campaigns/${id}`)).json()).scheduled_at;
+  const at = async () => (await (await tab.request.get(`/api/v1/campaigns/${id}`)).json()).scheduled_at;
   expect(await at()).toBe(new Date(day.getTime() + 86_400_000).toISOString());
   await tab.getByRole("button", { name: "Undo" }).click();
   await expect(on(15).getByRole("link", { name: "Later" })).toBeVisible();
@@ -176,34 +178,21 @@ async function suspend(staff: Page, sender: Page): Promise<void> {
 }
 
 test("from audience to sent: a campaign is written, checked, sent, and shows who got it", async ({
-  page,
-  contextOptions,
+  browser,
 }) => {
   const mail = await startMail();
   const folder = await mkdtemp(join(tmpdir(), "fanfare-journeys-"));
   cpSync(process.env.FANFARE_FIRST_START ?? "", folder, { recursive: true });
-  const first = await startServer(folder, ENV);
-  const open = (url: string) =>
-    page
-      .context()
-      .browser()
-      ?.newContext({ ...contextOptions, baseURL: url });
-  const before = await open(first.url);
-  const setUp = await before?.newPage();
-  if (!before || !setUp) throw new Error("There’s no browser.");
-  const founder = await becomeSomebody(setUp, "Fay");
-  const email = await becomeSomebody(setUp, "Mia");
-  await collectFans(setUp);
-  await before.close();
-  await first.stop();
-  await addMailboxes(folder, mail.port);
-
-  const server = await startServer(folder, ENV);
-  const own = await open(server.url);
-  const tab = await own?.newPage();
-  if (!own || !tab) throw new Error("There’s no browser.");
-  await post(tab, "/api/auth/sign-in/email", { email, password: "correct horse battery staple" });
-  await tab.goto(`${server.url}/dashboard/marketing/campaigns`);
+  const server = await startServer(folder, { OUTBOUND_ALLOW: "loopback", PLAIN_MAIL_HOSTS: "127.0.0.1" });
+  const own = await browser.newContext({ baseURL: server.url });
+  const tab = await own.newPage();
+  const founder = await becomeSomebody(tab, "Fay");
+  const email = await becomeSomebody(tab, "Mia");
+  await post(tab, "/api/auth/verify-email", { token: await tokenTo(folder, email, /Confirm/) });
+  await collectFans(tab);
+  await addMailboxes(tab, folder, mail.port);
+  mail.received.length = 0;
+  await tab.goto("/dashboard/marketing/campaigns");
   await expect(tab.getByText("No campaigns yet")).toBeVisible();
   await expectAccessible(tab);
   // The empty list has it, so the title doesn't.
@@ -243,17 +232,16 @@ test("from audience to sent: a campaign is written, checked, sent, and shows who
   await expect(tab.getByText("3 of 3 e-mails")).toBeVisible({ timeout: 15_000 });
   await expect(tab.getByText(/no such user/)).toBeVisible();
   await expectAccessible(tab);
-  const fays = await open(server.url);
-  const staff = await fays?.newPage();
-  if (!fays || !staff) throw new Error("There’s no browser.");
-  await post(staff, "/api/auth/sign-in/email", { email: founder, password: "correct horse battery staple" });
+  const fays = await browser.newContext({ baseURL: server.url });
+  const staff = await fays.newPage();
+  await post(staff, "/api/auth/sign-in/email", { email: founder, password: PASSWORD });
   await reviewFirst(staff, tab);
-  await post(tab, "/api/auth/sign-in/email", { email, password: "correct horse battery staple" });
+  await post(tab, "/api/auth/sign-in/email", { email, password: PASSWORD });
   await fays.close();
   await showToEveryone(tab);
   await choosePreferences(await own.newPage(), mail.received[0]);
-  await moveInCalendar(tab, server.url);
-  await tab.goto(`${server.url}/dashboard/marketing/analytics`);
+  await moveInCalendar(tab);
+  await tab.goto("/dashboard/marketing/analytics");
   await expect(tab.getByRole("region", { name: "Sent", exact: true })).toContainText("2");
   await tab.getByRole("button", { name: "What “Delivered” means" }).focus();
   await expect(tab.getByRole("tooltip")).toHaveText("Sent, and not returned within 72 hours.");
@@ -262,7 +250,7 @@ test("from audience to sent: a campaign is written, checked, sent, and shows who
   await tab.getByRole("button", { name: "Summer tour" }).click();
   await expect(tab.getByRole("heading", { name: "Map of clicks" })).toBeVisible();
   await expectAccessible(tab);
-  await tab.goto(`${server.url}/dashboard/marketing/campaigns`);
+  await tab.goto("/dashboard/marketing/campaigns");
   await tab.getByText("Summer tour").first().click();
   await tab.getByRole("button", { name: "Stop all sending" }).click();
   await tab.getByRole("dialog").getByRole("button", { name: "Stop all sending" }).click();
