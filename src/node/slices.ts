@@ -1,3 +1,5 @@
+import type { AnyContractProcedure } from "@orpc/contract";
+import type { AnyRouter } from "@orpc/server";
 import { accountDataContract } from "#src/features/account-data/contract.ts";
 import { accountDataRoutes } from "#src/features/account-data/routes.ts";
 import type { Auth } from "#src/features/accounts/auth.ts";
@@ -114,7 +116,7 @@ import "./account-parts.ts";
 import "./contact-sources.ts";
 
 /** Every endpoint of the instance, for the API's description and the access test. */
-export const contract = {
+export const contract: Record<string, Record<string, AnyContractProcedure>> = {
   accounts: { ...accountsContract, ...factorContract, ...mailContract, ...banContract },
   billing: billingContract,
   team: teamContract,
@@ -167,7 +169,7 @@ export const contract = {
 };
 
 /** What answers below `/api/v1`. The endpoints of `clicks` are answered before the router. */
-export const router = {
+export const router: AnyRouter = {
   accounts: accountRoutes,
   billing: billingRoutes,
   team: teamRoutes,
