@@ -271,4 +271,11 @@ export const MAIL_MUTANTS = [
     "return /\\{%|\\{\\{[^}]*\\|(?!\\s*default\\b)/.test(written);",
     [CAMPAIGN_RULES],
   ],
+  [
+    "whoever unsubscribes while they're merged stays subscribed at their other address",
+    "src/features/contacts/preferring.ts",
+    "await hold(ctx, token, link), said",
+    "link, said",
+    ["src/features/contacts/merging.test.ts"],
+  ],
 ];

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { systemCtx } from "#src/platform/context.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
@@ -9,7 +9,7 @@ import { eventsOf } from "#test/harness/events.ts";
 import { forgetContacts } from "./bulk.ts";
 import { addHappening, suppress, unsubscribePath } from "./contacts.ts";
 import { MERGE_UNDO_DAYS } from "./merge-contract.ts";
-import { listDuplicates } from "./merging.ts";
+import { listDuplicates, mergeContacts } from "./merging.ts";
 
 const DAY_MS = 86_400_000;
 let app: TestApp;
@@ -147,6 +147,32 @@ describe("a merge", () => {
     await follow(cleo);
     await split(dora.id);
     expect((await get(dora.id)).status).toBe("unsubscribed");
+  });
+
+  it("leaves nobody subscribed who unsubscribes at the very moment when they're merged", async () => {
+    const [ada, bea] = [await add("ada@one.example"), await add("bea@two.example")];
+    const begun = Promise.withResolvers<void>();
+    const mayEnd = Promise.withResolvers<void>();
+    const merging = app.platform.write(async (ctx) => {
+      await mergeContacts(systemCtx(ctx, { job: "test", account: owner.id }), {
+        keep_id: ada.id,
+        gone_id: bea.id,
+      });
+      begun.resolve();
+      await mayEnd.promise;
+    });
+    await begun.promise;
+    const leaving = follow(bea);
+    const { db, database } = app.platform;
+    const waiting = sql`select from pg_locks where not granted and pid in
+      (select pid from pg_stat_activity where datname = current_database())`;
+    // The embedded database runs one transaction after the other.
+    if (database.kind === "postgres")
+      await Promise.race([leaving, vi.waitUntil(async () => (await rowsOf(db, waiting)).length > 0, 20_000)]);
+    mayEnd.resolve();
+    await merging;
+    expect((await leaving).status).toBe(200);
+    expect((await get(ada.id)).status).toBe("unsubscribed");
   });
 
   it("brings nobody back who was erased, at their old address, nor their name", async () => {

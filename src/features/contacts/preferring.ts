@@ -12,7 +12,7 @@ import { emailHash } from "./email-hash.ts";
 import { eraseTraces } from "./erasing.ts";
 import { contactAsked, contactDeleted, contactResubscribed, contactUpdated } from "./events.ts";
 import { suppressHash, suppressMergedInto } from "./former-addresses.ts";
-import { findMergedInto, findMergeRow, listFormerHashes } from "./merge-store.ts";
+import { findMergedInto, findMergeRow, listFormerHashes, lockContacts } from "./merge-store.ts";
 import {
   findContactByHash,
   findSenderName,
@@ -87,9 +87,7 @@ export async function changePreferences(
   const link = await findLink(visit, token);
   if (!link) return undefined;
   if (action !== "unsubscribe" && action !== "leave") await visit.limits.count(CHANGES, link.email_hash);
-  await visit.write(async (ctx) => {
-    await ACTIONS[action](ctx, link, said);
-  });
+  await visit.write(async (ctx) => ACTIONS[action](ctx, await hold(ctx, token, link), said));
   return preferencesOf(visit, (await findLink(visit, token)) ?? link);
 }
 
@@ -100,8 +98,16 @@ export async function unsubscribeByToken(
 ): Promise<boolean> {
   const link = await findOwn(platform, token);
   if (link?.account !== account) return false;
-  await platform.write(async (ctx) => ACTIONS.unsubscribe(ctx, link));
+  await platform.write(async (ctx) => ACTIONS.unsubscribe(ctx, await hold(ctx, token, link)));
   return true;
+}
+
+/** Nobody merges whom it names until the transaction ends. If somebody just has, it names who they've become. */
+async function hold(ctx: Platform, token: string, link: Link): Promise<Link> {
+  const { account, contact } = link;
+  if (!contact) return link;
+  const [held] = await lockContacts(ctx.db, account, [contact.id]);
+  return held ? { ...link, contact: held } : ((await findOwn(ctx, token)) ?? link);
 }
 
 /** What goes with an action. */
