@@ -158,6 +158,6 @@ function answersTo(count: number): Promise<number> {
 }
 
 it("requests that pile up on one connection close it, so that nobody's unread answers fill the memory", async () => {
-  expect(await answersTo(10)).toBe(10);
+  expect(await answersTo(4)).toBe(4);
   expect(await answersTo(300)).toBeLessThan(50);
 });

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
 /** Browsers and proxies send one once the one before it is answered. */
-const WAITING_MAX = 10;
+const WAITING_MAX = 4;
 const waiting = new WeakMap<Socket, number>();
 
 /**
