@@ -78,11 +78,12 @@ async function load(page: Page, path: string): Promise<void> {
 async function open(page: Page, path: string): Promise<void> {
   await page.evaluate(
     (href) =>
-      new Promise<void>((rendered) => {
+      new Promise<void>((resolved) => {
         const { __TSR_ROUTER__: router } = window as unknown as { __TSR_ROUTER__: AnyRouter };
-        const end = router.subscribe("onRendered", () => {
+        // "onRendered" is left out if something else on the screen changes meanwhile.
+        const end = router.subscribe("onResolved", () => {
           end();
-          rendered();
+          resolved();
         });
         void router.navigate({ href });
       }),
