@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { ONE_DATABASE } from "./bin/one-database.mjs";
+import { SERVER_FLAGS } from "./bin/setup.mjs";
 
 /** Tests that need no database. */
 const UNIT = [
@@ -55,7 +56,11 @@ export default defineConfig({
         test: {
           name: "nodes",
           include: ["test/nodes/**/*.test.ts"],
-          globalSetup: ["test/harness/setup.ts"],
+          globalSetup: ["test/nodes/set-up.ts"],
+          // Files share nothing but loaded modules.
+          isolate: false,
+          // Tests open embedded databases, too.
+          execArgv: [...SERVER_FLAGS],
           testTimeout: 600_000,
           hookTimeout: 120_000,
           fileParallelism: false,

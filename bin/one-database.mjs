@@ -42,6 +42,7 @@ export const ONE_DATABASE = [
   "src/features/campaigns/several-accounts.test.ts",
   "src/features/campaigns/timing.test.ts",
   "src/features/campaigns/tracking.test.ts",
+  "src/features/clicks/recorded.test.ts",
   "src/features/clicks/targets.test.ts",
   "src/features/contacts/crm.test.ts",
   "src/features/contacts/topics.test.ts",

@@ -14,6 +14,21 @@ for (const event of EXITS) {
     if (!before.has(hook)) runner.off(event, hook);
 }
 
+/**
+ * No test survives its server, so nothing needs to survive the machine. What's read is in memory, and processes that
+ * read it for others, or that look after hundreds of databases, only cost time.
+ */
+export const FORGETFUL = [
+  "fsync=off",
+  "full_page_writes=off",
+  "synchronous_commit=off",
+  "wal_level=minimal",
+  "max_wal_senders=0",
+  "io_method=sync",
+  "autovacuum=off",
+  "unix_socket_directories=/tmp",
+].flatMap((setting) => ["-c", setting]);
+
 export interface PostgresServer {
   /** Without a database name: append `/name`. */
   url: string;
@@ -21,7 +36,10 @@ export interface PostgresServer {
 }
 
 /** Starts a separate, real PostgreSQL 18 on a free port, with an empty database `template_fanfare`. */
-export async function startPostgres(flags: string[] = []): Promise<PostgresServer> {
+export async function startPostgres(
+  flags: string[] = [],
+  initdbFlags: string[] = [],
+): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), "fanfare-postgres-"));
   // When started by root, the server runs as another user, who needs access to the folder.
   await chmod(folder, 0o755);
@@ -32,8 +50,7 @@ export async function startPostgres(flags: string[] = []): Promise<PostgresServe
     password: "postgres",
     port,
     persistent: false,
-    // Checking a password takes a third of the time that connecting does.
-    initdbFlags: ["--auth=trust"],
+    initdbFlags,
     createPostgresUser: process.getuid?.() === 0,
     postgresFlags: flags,
     onLog: () => {},

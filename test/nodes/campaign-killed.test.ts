@@ -24,7 +24,7 @@ function expectNobodyLost(outcome: Outcome, { fans, kills, isShared = false }: S
 it("5.10.1 a campaign whose process is killed again and again loses nobody and sends nothing twice, on PostgreSQL, nor does the loss of one of its accounts meanwhile", async ({
   onTestFinished: leaveNothing,
 }) => {
-  const size = { fans: 2000, kills: 3, isShared: true };
+  const size = { fans: 1500, kills: 3, isShared: true };
   expectNobodyLost(await sendWhileKilled(await postgresStore(), { ...size, leaveNothing }), size);
 });
 

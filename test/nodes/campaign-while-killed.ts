@@ -49,18 +49,17 @@ export async function fill(
   { account, port, fans }: { account: string; port: number; fans: number },
 ): Promise<string> {
   const mailbox = randomUUID();
-  for (const statement of [
-    `insert into mailboxes (user_id, id, kind, from_name, from_address, postal_address, state, state_since, proven_at,
-        tested_at, host, port, security, auth, created_at)
+  await store.rows(
+    `with sender as (insert into mailboxes (user_id, id, kind, from_name, from_address, postal_address, state,
+        state_since, proven_at, tested_at, host, port, security, auth, created_at)
       values ('${account}', '${mailbox}', 'smtp', 'Mia', 'mia@mia.art', 'Main Street 1', 'active', now(), now(), now(),
-        '127.0.0.1', ${port}, 'none', 'none', now())`,
-    `insert into contacts (user_id, id, email, status, created_at, updated_at)
+        '127.0.0.1', ${port}, 'none', 'none', now())),
+    fans as (insert into contacts (user_id, id, email, status, created_at, updated_at)
       select '${account}', gen_random_uuid(), 'fan' || n || '@fans.art', 'confirmed', now(), now()
-      from generate_series(1, ${fans}) n`,
-    `insert into contact_consents (user_id, id, contact_id, topic, state, text, version, method, given_at)
-      select user_id, gen_random_uuid(), id, 'news', 'confirmed', '', '', 'form', now() from contacts`,
-  ])
-    await store.rows(statement);
+      from generate_series(1, ${fans}) n returning user_id, id)
+    insert into contact_consents (user_id, id, contact_id, topic, state, text, version, method, given_at)
+      select user_id, gen_random_uuid(), id, 'news', 'confirmed', '', '', 'form', now() from fans`,
+  );
   return mailbox;
 }
 

@@ -1,6 +1,6 @@
 import { chmod, cp, lstat, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { dirname, join } from "node:path";
+import { afterAll, describe, expect, inject, it } from "vitest";
 import { signUp } from "./creator.ts";
 import { runToEnd, startNode } from "./node-process.ts";
 import { expectRefusal } from "./refusal.ts";
@@ -9,18 +9,14 @@ import { dataFolder, embeddedStore, postgresStore, removeFolders, type Store } f
 /** A careless administrator: anything created without an explicit mode is open to everyone. */
 const OPEN_TO_ALL = ["sh", "-c", 'umask 000 && exec "$@"', "sh"];
 
-let used: string;
-beforeAll(async () => {
-  const store = await embeddedStore();
-  await (await startNode(store)).end("SIGTERM");
-  used = store.data;
-});
+/** What the set-up's first start has left. */
+const used = dirname(inject("folder"));
 afterAll(removeFolders);
 
 /** A data folder that a process has run on. */
 async function usedStore(): Promise<Store> {
   const store = await embeddedStore();
-  await cp(used, store.data, { recursive: true });
+  await cp(used, store.data, { recursive: true, filter: (path) => path !== inject("folder") });
   return store;
 }
 

@@ -112,19 +112,17 @@ export class EventLoad {
 
   /** Every acknowledged event is stored once, and all counts match the rows. */
   async expectCounted(store: Store): Promise<void> {
-    expect(await compare(store, "link_analytics", this.acknowledged.clicks)).toEqual(EXACT);
-    expect(await compare(store, "page_views", this.acknowledged.views)).toEqual(EXACT);
-    const [counted] = await store.rows<{ wrong: number; clicks: number }>(
-      `select count(*) filter (where l.click_count <> coalesce(a.clicks, 0))::int as wrong, sum(l.click_count)::int as clicks
-       from links l left join (select link_id, count(*) as clicks from link_analytics group by 1) a on a.link_id = l.id`,
-    );
-    expect(counted).toEqual({ wrong: 0, clicks: this.acknowledged.clicks.size });
-    const totals = await store.rows<{ dimension: string; clicks: number; views: number }>(
-      `select dimension, sum(clicks)::int as clicks, sum(views)::int as views from analytics_rollups
-       where grain = 'quarter' group by 1 order by 1`,
-    );
+    const [clicked, viewed, [counted], totals, [visitors]] = await Promise.all([
+      compare(store, "link_analytics", this.acknowledged.clicks),
+      compare(store, "page_views", this.acknowledged.views),
+      store.rows<{ wrong: number; clicks: number }>(COUNTED),
+      store.rows<{ dimension: string; clicks: number; views: number }>(TOTALS),
+      store.rows<{ counted: number; here: number }>(VISITORS),
+    ]);
+    expect([clicked, viewed]).toEqual([EXACT, EXACT]);
     const clicks = this.acknowledged.clicks.size;
     const views = this.acknowledged.views.size;
+    expect(counted).toEqual({ wrong: 0, clicks });
     expect(totals).toEqual([
       { dimension: "client", clicks, views },
       { dimension: "link", clicks, views: 0 },
@@ -132,13 +130,18 @@ export class EventLoad {
       { dimension: "referrer", clicks, views },
       { dimension: "total", clicks, views },
     ]);
-    const [visitors] = await store.rows<{ counted: number; here: number }>(
-      `select (select sum(visitors)::int from analytics_rollups where grain = 'quarter' and dimension = 'total') as counted,
-         (select count(*)::int from daily_visitors) as here`,
-    );
     expect(visitors?.counted).toBe(visitors?.here);
   }
 }
+
+const COUNTED = `select count(*) filter (where l.click_count <> coalesce(a.clicks, 0))::int as wrong,
+    sum(l.click_count)::int as clicks
+  from links l left join (select link_id, count(*) as clicks from link_analytics group by 1) a on a.link_id = l.id`;
+const TOTALS = `select dimension, sum(clicks)::int as clicks, sum(views)::int as views from analytics_rollups
+  where grain = 'quarter' group by 1 order by 1`;
+const VISITORS = `select (select sum(visitors)::int from analytics_rollups
+    where grain = 'quarter' and dimension = 'total') as counted,
+  (select count(*)::int from daily_visitors) as here`;
 
 class Refused extends Error {}
 

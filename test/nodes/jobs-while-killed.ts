@@ -10,7 +10,7 @@ import { until } from "./until.ts";
 
 const KILLS = 3;
 const CROWD = 6;
-const LEADS = 8_000;
+const LEADS = 4_000;
 /**
  * A server's other nodes take over a killed node's jobs after 20 seconds of silence. Another try waits 10
  * more.
@@ -104,12 +104,13 @@ export async function loseNoJob(
   expect(kept.filter((name) => name.endsWith(".part"))).toEqual([]);
 
   // The embedded database allows only one process at a time.
-  await victim.kill();
+  const isEmbedded = store.databaseUrl === undefined;
+  if (isEmbedded) await victim.kill();
   await store.rows(`insert into fan_leads (id, profile_id, user_id, name, email, lead_source, consent_text,
       consent_version, consented_at, created_at)
     select gen_random_uuid(), '${id}', '${owner.id}', 'Fan', n || '@crowd.example', 'form', '', '', now(), now()
     from generate_series(1, ${LEADS}) as n`);
-  await victim.start();
+  if (isEmbedded) await victim.start();
   const undo_id = randomUUID();
   const body = { selection: { all: true }, undo_id };
   await expectOk(victim.api("POST", "/leads/delete", { body, cookie }));

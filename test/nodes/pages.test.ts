@@ -6,7 +6,7 @@ import { type NodeProcess, startNode } from "./node-process.ts";
 import { dataFolder, postgresStore, removeFolders } from "./stores.ts";
 
 const NAMES = ["Ada", "Bela", "Cleo", "Dora", "Ezra"];
-const EDITS = 12;
+const EDITS = 6;
 const READERS = 16;
 
 let server: PostgresServer | undefined;

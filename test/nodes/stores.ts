@@ -5,7 +5,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { inject } from "vitest";
 import { freshDatabase } from "#test/harness/database.ts";
-import { askEmbedded } from "./ask-embedded.ts";
+import { openEmbedded } from "./ask-embedded.ts";
 
 /** A database that processes run on and that the test can also read directly. */
 export interface Store {
@@ -33,10 +33,24 @@ export async function removeFolders(): Promise<void> {
 export async function embeddedStore(): Promise<Store> {
   const data = await dataFolder();
   await freshDatabase(data);
-  return {
-    data,
-    rows: (query) => askEmbedded(data, query),
+  let opened: ReturnType<typeof openEmbedded> | undefined;
+  let asking = 0;
+  // Opening takes far longer than asking, so questions that are asked together share it.
+  const rows = async <Row>(query: string): Promise<Row[]> => {
+    asking++;
+    opened ??= openEmbedded(data);
+    const database = await opened;
+    try {
+      return (await database.query<Row>(query)).rows;
+    } finally {
+      asking--;
+      if (asking === 0) {
+        opened = undefined;
+        await database.close();
+      }
+    }
   };
+  return { data, rows };
 }
 
 async function ask<Row>(connectionString: string, query: string): Promise<Row[]> {

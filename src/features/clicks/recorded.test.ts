@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { listRecorded } from "#src/features/clicks/clicks.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
-import { postgresStore } from "./stores.ts";
-import { until } from "./until.ts";
+import { freshDatabase } from "#test/harness/database.ts";
+import { until } from "#test/nodes/until.ts";
+import { listRecorded } from "./clicks.ts";
 
 const WRITERS = 8;
 const READ_MS_MAX = 30_000;
@@ -12,7 +12,7 @@ const READ_MS_MAX = 30_000;
 let app: TestApp;
 let databaseUrl: string;
 beforeAll(async () => {
-  ({ databaseUrl } = await postgresStore());
+  databaseUrl = await freshDatabase("");
   app = await startApp({ DATABASE_URL: databaseUrl, ROLES: "web" });
 });
 afterAll(() => app?.close());
