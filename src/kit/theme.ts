@@ -154,7 +154,7 @@ const cssVariablesOf = (shades: MantineColorsTuple) => (): ReturnType<CSSVariabl
   variables: {},
   light: {
     "--mantine-color-dimmed": "#5d6470",
-    "--mantine-color-placeholder": "#767d89",
+    "--mantine-color-placeholder": "#666d79",
     // Mantine’s is the page’s own color.
     "--mantine-color-gray-light": "#e6e4ed",
     "--mantine-color-teal-light-color": "#066649",
@@ -163,7 +163,7 @@ const cssVariablesOf = (shades: MantineColorsTuple) => (): ReturnType<CSSVariabl
   },
   dark: {
     "--mantine-color-dimmed": "#a8a3ba",
-    "--mantine-color-placeholder": "#8d87a1",
+    "--mantine-color-placeholder": "#9a94ad",
     "--mantine-color-error": RED[4],
     "--mantine-color-violet-light": `${shades[5]}33`,
     "--mantine-color-violet-light-hover": `${shades[5]}4d`,

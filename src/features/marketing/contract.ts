@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { STATES } from "#src/features/mailboxes/rules.ts";
 import { member, sentence } from "#src/lib/endpoint.ts";
 
 const count = z.number();
@@ -28,7 +29,7 @@ const overviewSchema = z.object({
     z.object({
       id: z.string(),
       address: z.string(),
-      state: z.string(),
+      state: z.enum(STATES),
       /** Whether somebody has proven that the address is theirs. */
       is_proven: z.boolean(),
       sent_today: count,

@@ -20,7 +20,7 @@ const account = {
 };
 const fans = { ...NOTHING.fans, total: 1200, mailable: 1100 };
 
-it.each([
+it.each<[string, Partial<Overview>, string]>([
   ["fans, while there are none", {}, "Import leads"],
   ["an account, once there are fans", { fans }, "Add sending account"],
   [

@@ -13,7 +13,7 @@ const ResendDialog = dialogWhenNeeded(async () => (await import("./ResendDialog.
 
 /** What can be done with a campaign as a whole. */
 export function CampaignActions({ campaign }: { campaign: Campaign }) {
-  const { id, name, state, series_id, tracking } = campaign;
+  const { id, name, state, series_id, tracking, figures } = campaign;
   const [resending, resend] = useDisclosure(false);
   const navigate = useNavigate();
   const refresh = useCampaignsRefresh();
@@ -41,7 +41,12 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
   return (
     <>
       {state === "sending" && (
-        <Button loading={run.isPending} onClick={() => run.mutate(() => campaignsApi.pause.call({ id }))}>
+        <Button
+          // What waits for an answer comes first.
+          variant={figures.late > 0 ? "default" : "filled"}
+          loading={run.isPending}
+          onClick={() => run.mutate(() => campaignsApi.pause.call({ id }))}
+        >
           Pause
         </Button>
       )}

@@ -155,9 +155,10 @@ function Row({ campaign }: { campaign: CampaignSummary }) {
   const { id, name, state } = campaign;
   const { color, label } = CAMPAIGN_WORDS[state];
   return (
-    <Paper component="li" withBorder radius="lg" p="md">
+    <Paper component="li" withBorder radius="lg" p="md" pos="relative">
       <Group justify="space-between" align="flex-start" gap="xs" wrap="nowrap">
         <Anchor
+          className="card-link"
           fw={600}
           miw={0}
           style={{ overflowWrap: "anywhere" }}

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Paper, Progress, SimpleGrid, Stack, Text } from "@mantine/core";
+import { Alert, Anchor, List, Paper, Progress, SimpleGrid, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { Campaign } from "#src/features/campaigns/contract.ts";
@@ -14,7 +14,7 @@ import { Recipients } from "./Recipients.tsx";
 
 /** How a campaign that has started is going. */
 export function Running({ campaign }: { campaign: Campaign }) {
-  const { figures, state, state_reason, left_out, started_at, checked } = campaign;
+  const { state, state_reason, started_at, checked } = campaign;
   return (
     <Stack>
       {state_reason !== "" && (
@@ -32,11 +32,11 @@ export function Running({ campaign }: { campaign: Campaign }) {
           icon={<IconAlertTriangle size={20} />}
           title="What the check said before it went out"
         >
-          {checked.problems.map(({ where, message }) => (
-            <Text key={where + message} size="sm">
-              {message}
-            </Text>
-          ))}
+          <List size="sm">
+            {checked.problems.map(({ where, message }) => (
+              <List.Item key={where + message}>{message}</List.Item>
+            ))}
+          </List>
         </Alert>
       )}
       {started_at !== null && (
@@ -69,22 +69,26 @@ export function Running({ campaign }: { campaign: Campaign }) {
           See its analytics and where people clicked
         </Anchor>
       )}
-      {figures.failures.length > 0 && (
-        <Text size="sm" c="dimmed">
-          Failed:{" "}
-          {figures.failures.map(({ count, words }) => `${plural(count, "e-mail")}. ${words}`).join(" ")}
-        </Text>
-      )}
-      {left_out.length > 0 && (
-        <Text size="sm" c="dimmed">
-          Left out at the start:{" "}
-          {left_out.map(({ count, words }) => `${plural(count, "person", "people")}. ${words}`).join(" ")}
-        </Text>
-      )}
+      <Reasons campaign={campaign} />
       {state === "sent" && <LateJoiners campaign={campaign} />}
       <ArchiveField campaign={campaign} />
       {started_at !== null && <Recipients campaign={campaign} />}
     </Stack>
+  );
+}
+
+/** Why some got nothing, a line for each reason. */
+function Reasons({ campaign: { figures, left_out } }: { campaign: Campaign }) {
+  if (figures.failures.length + left_out.length === 0) return null;
+  return (
+    <List size="sm" c="dimmed">
+      {figures.failures.map(({ reason, count, words }) => (
+        <List.Item key={reason}>{`${plural(count, "e-mail")} didn’t go out: ${words}`}</List.Item>
+      ))}
+      {left_out.map(({ reason, count, words }) => (
+        <List.Item key={reason}>{`${plural(count, "person", "people")} left out: ${words}`}</List.Item>
+      ))}
+    </List>
   );
 }
 

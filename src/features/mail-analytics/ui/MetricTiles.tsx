@@ -5,7 +5,7 @@ import type { MailAnalytics } from "../contract.ts";
 import classes from "./mail-analytics.module.css";
 import { metricsOf } from "./metrics.ts";
 
-/** Each figure with its definition: on hover and focus, and below for fingers, which do neither. */
+/** Each figure with its definition: on hover, on focus, on a tap, and all of them below. */
 export function MetricTiles({ totals }: { totals: MailAnalytics["totals"] }) {
   const metrics = metricsOf([totals]);
   return (

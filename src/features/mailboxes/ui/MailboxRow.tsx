@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, Progress, Stack, Text } from "@mantine/core";
+import { Alert, Badge, Box, Button, Group, Progress, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { use } from "react";
 import { InboundParts } from "#src/features/contacts/ui/shared/inbound-parts.ts";
@@ -24,13 +24,21 @@ export function MailboxRow({ mailbox, mayManage }: MailboxRowProps) {
   const { kind, from_name, from_address, state, last_error } = mailbox;
   return (
     <Stack gap="xs">
-      <Group gap="xs">
-        <Text fw={600} style={{ overflowWrap: "anywhere" }}>
-          {from_name}
-        </Text>
-        <Badge size="sm" variant="light" color={MAILBOX_WORDS[state].color}>
-          {MAILBOX_WORDS[state].label}
-        </Badge>
+      <Group gap="xs" justify="space-between" align="flex-start" wrap="nowrap">
+        <Group gap="xs" miw={0}>
+          <Text fw={600} style={{ overflowWrap: "anywhere" }}>
+            {from_name}
+          </Text>
+          <Badge size="sm" variant="light" color={MAILBOX_WORDS[state].color}>
+            {MAILBOX_WORDS[state].label}
+          </Badge>
+        </Group>
+        {mayManage && (
+          // The dots line up with the name, and the room around them doesn't add to the card's.
+          <Box my={-8} mr={-8} flex="none">
+            <MailboxMenu mailbox={mailbox} />
+          </Box>
+        )}
       </Group>
       <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
         {[
@@ -161,7 +169,6 @@ function Actions({ mailbox }: { mailbox: Mailbox }) {
       {Inbox && !isUnconnected && (
         <Inbox id={id} kind={mailbox.kind} host={host} auth={auth} username={username} />
       )}
-      <MailboxMenu mailbox={mailbox} />
       <MailboxDialog mailbox={mailbox} opened={editing} onClose={edit.close} />
       <CodeDialog mailbox={mailbox} opened={proving} onClose={prove.close} />
     </Group>

@@ -1,8 +1,20 @@
 import "#src/kit/later.css";
-import { Button, Group, List, Paper, Progress, SimpleGrid, Skeleton, Stack, Text } from "@mantine/core";
+import {
+  Badge,
+  Button,
+  Group,
+  List,
+  Paper,
+  Progress,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Text,
+} from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { TasksDue } from "#src/features/contacts/ui/shared/TasksDue.tsx";
+import { MAILBOX_WORDS } from "#src/features/mailboxes/ui/shared/mailbox-words.ts";
 import { clientFor } from "#src/kit/api.ts";
 import { Card } from "#src/kit/Card.tsx";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
@@ -152,15 +164,6 @@ function Sources({ fans: { this_week, sources } }: { fans: Overview["fans"] }) {
   );
 }
 
-const STATE_WORDS: Readonly<Record<string, string>> = {
-  unverified: "Not tested yet",
-  active: "Ready",
-  throttled: "Slowed down by its server",
-  paused_by_reputation: "Paused: too much came back or was reported",
-  auth_failed: "Can’t sign in",
-  disabled: "Turned off",
-};
-
 function Accounts({ accounts }: { accounts: Overview["accounts"] }) {
   if (accounts.length === 0)
     return (
@@ -169,7 +172,11 @@ function Accounts({ accounts }: { accounts: Overview["accounts"] }) {
       </Card>
     );
   return (
-    <Card title="Sending accounts" text="What each has sent in the last 24 hours">
+    <Card
+      title="Sending accounts"
+      text="What each has sent in the last 24 hours"
+      action={<Leading to={PATHS.mailboxes}>Manage</Leading>}
+    >
       <Stack gap="sm">
         {accounts.map((account) => (
           <Account key={account.id} account={account} />
@@ -179,21 +186,37 @@ function Accounts({ accounts }: { accounts: Overview["accounts"] }) {
   );
 }
 
+function usageWords({ sent_today, day_limit }: Overview["accounts"][number]): string {
+  const sent = NUMBER.format(sent_today);
+  if (day_limit === null) return `${sent} sent`;
+  const words = `${sent} of ${NUMBER.format(day_limit)} sent`;
+  return sent_today / day_limit >= NEAR_LIMIT ? `${words} · near today’s limit` : words;
+}
+
 function Account({ account }: { account: Overview["accounts"][number] }) {
   const { address, state, sent_today, day_limit, last_error } = account;
   const share = day_limit ? sent_today / day_limit : 0;
   return (
     <div style={{ overflowWrap: "anywhere" }}>
-      <Text size="sm" fw={600}>
-        {address || "Gmail"}
-      </Text>
+      <Group gap="xs">
+        <Text size="sm" fw={600}>
+          {address || "Gmail"}
+        </Text>
+        <Badge size="sm" variant="light" color={MAILBOX_WORDS[state].color}>
+          {MAILBOX_WORDS[state].label}
+        </Badge>
+      </Group>
       <Text size="xs" c="dimmed">
-        {STATE_WORDS[state] ?? state} · {NUMBER.format(sent_today)}
-        {day_limit !== null && ` of ${NUMBER.format(day_limit)}`} sent
-        {share >= NEAR_LIMIT && " · near today’s limit"}
+        {usageWords(account)}
       </Text>
       {day_limit !== null && (
-        <Progress value={100 * share} size="sm" mt={4} aria-label={`${address}: share of today’s limit`} />
+        <Progress
+          value={100 * share}
+          size="sm"
+          mt={4}
+          color={share >= NEAR_LIMIT ? "orange" : "teal"}
+          aria-label={`${address}: share of today’s limit`}
+        />
       )}
       {last_error !== "" && (
         <Text size="xs" mt={4}>

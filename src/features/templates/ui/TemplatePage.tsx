@@ -3,7 +3,9 @@ import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
+import { BackLink } from "#src/kit/BackLink.tsx";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
+import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { TemplateEditor } from "./TemplateEditor.tsx";
 import { templateQuery } from "./template-queries.ts";
@@ -26,7 +28,15 @@ export function TemplatePage() {
     );
   if (error)
     return (
-      <LoadFailure error={error} fallback="We couldn’t load this template." onRetry={() => void refetch()} />
+      <>
+        <BackLink to={PATHS.templates}>All templates</BackLink>
+        <PageTitle title="Template" />
+        <LoadFailure
+          error={error}
+          fallback="We couldn’t load this template."
+          onRetry={() => void refetch()}
+        />
+      </>
     );
   return <Skeleton h={480} radius="lg" />;
 }
