@@ -36,7 +36,14 @@ export function CampaignScreen({ id }: { id: string }) {
         />
       </>
     );
-  if (!data) return <Skeleton h={240} radius="lg" />;
+  if (!data)
+    return (
+      <>
+        <BackLink to={PATHS.campaigns}>All campaigns</BackLink>
+        <Skeleton h={32} w="12rem" mb="lg" radius="md" />
+        <Skeleton h={240} radius="lg" />
+      </>
+    );
   const { color, label } = CAMPAIGN_WORDS[data.state];
   const isEditable = EDITABLE_STATES.includes(data.state);
   return (

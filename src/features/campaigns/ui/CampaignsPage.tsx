@@ -10,6 +10,7 @@ import { LoadFailure } from "#src/kit/LoadFailure.tsx";
 import { NothingHere } from "#src/kit/NothingHere.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { inDigits, plural } from "#src/kit/plural.ts";
+import { RowSkeletons } from "#src/kit/RowSkeletons.tsx";
 import { useOpening } from "#src/kit/use-opening.ts";
 import { whenWords } from "#src/kit/when.ts";
 import { dialogWhenNeeded, whenNeeded } from "#src/kit/when-needed.tsx";
@@ -120,7 +121,7 @@ function List({ list, onAdd }: { list: ReturnType<typeof useList>; onAdd: () => 
         onRetry={() => void list.refetch()}
       />
     );
-  if (!items) return <Skeleton h={96} radius="lg" />;
+  if (!items) return <RowSkeletons height={84} />;
   if (items.length === 0)
     return (
       <>

@@ -1,5 +1,5 @@
 import "#src/kit/later.css";
-import { Button, Paper, Skeleton, Stack } from "@mantine/core";
+import { Button, Paper, Stack } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconAt, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -8,6 +8,7 @@ import { grantOf } from "#src/features/team/rules.ts";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
 import { NothingHere } from "#src/kit/NothingHere.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
+import { RowSkeletons } from "#src/kit/RowSkeletons.tsx";
 import { useOpening } from "#src/kit/use-opening.ts";
 import { dialogWhenNeeded } from "#src/kit/when-needed.tsx";
 import { MailboxRow } from "./MailboxRow.tsx";
@@ -46,7 +47,7 @@ export function MailboxesPage() {
           onRetry={() => void list.refetch()}
         />
       ) : (
-        <Skeleton h={96} radius="lg" />
+        <RowSkeletons height={180} />
       )}
       <MailboxDialog opened={adding} onClose={add.close} />
     </>

@@ -46,9 +46,27 @@ export function MarketingPage() {
           onRetry={() => void refetch()}
         />
       ) : (
-        <Skeleton h={240} radius="lg" />
+        <Loading />
       )}
     </>
+  );
+}
+
+/** As tall as what comes in its place. */
+function Loading() {
+  return (
+    <Stack gap="lg">
+      <Skeleton h={150} radius="lg" />
+      <SimpleGrid cols={{ base: 2, sm: 4 }}>
+        {[0, 1, 2, 3].map((figure) => (
+          <Skeleton key={figure} h={108} radius="lg" />
+        ))}
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Skeleton h={150} radius="lg" />
+        <Skeleton h={150} radius="lg" />
+      </SimpleGrid>
+    </Stack>
   );
 }
 

@@ -38,5 +38,11 @@ export function TemplatePage() {
         />
       </>
     );
-  return <Skeleton h={480} radius="lg" />;
+  return (
+    <>
+      <BackLink to={PATHS.templates}>All templates</BackLink>
+      <Skeleton h={32} w="12rem" mb="lg" radius="md" />
+      <Skeleton h={480} radius="lg" />
+    </>
+  );
 }
