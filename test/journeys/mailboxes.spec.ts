@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Page } from "@playwright/test";
 import { simpleParser } from "mailparser";
 import { SMTPServer } from "smtp-server";
 import { startDns } from "../harness/dns.ts";
@@ -42,6 +43,17 @@ async function startMail(): Promise<{ port: number; subjects: string[]; server: 
   });
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", () => ready()));
   return { port: (server.server.address() as AddressInfo).port, subjects, server };
+}
+
+/** The dots stay above the buttons, and all of them are as high as a fingertip. */
+async function expectRoomForFingers(tab: Page): Promise<void> {
+  const boxOf = async (name: string) => {
+    const box = await tab.getByRole("button", { name, exact: true }).boundingBox();
+    return box ?? { y: Number.NaN, height: 0 };
+  };
+  const [dots, test] = [await boxOf("More for Mia Moreno"), await boxOf("Send test")];
+  expect(dots.y).toBeLessThan(test.y);
+  for (const { height } of [dots, test, await boxOf("Edit")]) expect(height).toBeGreaterThanOrEqual(40);
 }
 
 test("someone connects a mail server: a wrong password in words, a code, and ready @phone", async ({
@@ -110,6 +122,7 @@ test("someone connects a mail server: a wrong password in words, a code, and rea
   await dialog.getByRole("textbox", { name: "Code" }).fill(await codeOf());
   await dialog.getByRole("button", { name: "Prove address" }).click();
   await expect(tab.getByText("Campaigns can send through it.")).toBeVisible();
+  await expectRoomForFingers(tab);
   const choose = async (name: string) => {
     await tab.getByRole("button", { name: "More for Mia Moreno" }).click();
     await tab.getByRole("menuitem", { name }).click();

@@ -3,14 +3,14 @@ import { contrastRatio } from "#src/lib/colors.ts";
 import { becomeSomebody, expect, expectAccessible, post, test } from "./instance.ts";
 import { tokenTo } from "./mails.ts";
 
-/** Of a field’s text with its background. */
+/** Of a field’s text, and of what stands in for it, with its background. */
 async function contrastOf(field: Locator): Promise<number> {
   await expect(field).toHaveCSS("opacity", "1");
-  const [text = "", ground = ""] = await field.evaluate((element) => {
+  const [ground = "", ...texts] = await field.evaluate((element) => {
     const { color, backgroundColor } = getComputedStyle(element);
-    return [color, backgroundColor];
+    return [backgroundColor, color, getComputedStyle(element, "::placeholder").color];
   });
-  return contrastRatio(hexOf(text), hexOf(ground));
+  return Math.min(...texts.map((text) => contrastRatio(hexOf(text), hexOf(ground))));
 }
 
 const hexOf = (rgb: string) =>
