@@ -108,6 +108,8 @@ export async function start(config: Config, places: Places, options: StartOption
         await app.drain();
         await Promise.race([closed, new Promise((done) => setTimeout(done, STOP_MS / 2).unref())]);
         server.closeAllConnections();
+        // Until now, open connections brought more.
+        await app.drain();
         await jobs.stop(STOP_MS / 2);
         platform.mail.close();
         await database.close();
