@@ -37,7 +37,7 @@ export async function measureEvents(stage: Stage): Promise<Measured> {
   const profile = await publish(owner, "Mia Moreno");
   const log = createLog("silent");
   const database = await openPostgres(databaseUrl, (error) => log.error(error));
-  const jobs = new Jobs(database, log, NEVER_SECONDS);
+  const jobs = new Jobs(database, log, { lookSeconds: NEVER_SECONDS });
   try {
     await jobs.start(SUBSCRIBERS.map((name) => subscribe(changed, async () => {}, { name })));
     const platform = await platformOn(database, jobs);

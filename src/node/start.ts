@@ -55,6 +55,8 @@ export interface Places {
 /** What tests replace. */
 export interface StartOptions {
   now?: () => Date;
+  /** Whether recurring jobs begin at their times, which are the database's, whatever time it is by `now`. */
+  recurs?: boolean;
   /** Where Google is. */
   google?: Provider;
   gmail?: GmailEndpoints;
@@ -134,7 +136,7 @@ interface Boot {
 /** What runs on an open database. */
 async function boot({ config, places, database, dataFolder, url, log, options }: Boot) {
   await migrate(database, places.migrations);
-  const jobs = new Jobs(database, log);
+  const jobs = new Jobs(database, log, { recurs: options.recurs });
   await jobs.start(jobList);
   const settings = new Settings({ database, list: instanceSettings, fixed: config.fixed, log });
   await settings.load();

@@ -31,7 +31,7 @@ const tell = (account: string, subject: string, ctx = app.platform) =>
 
 it("each subscriber to an event gets its own job with the event, and fails on its own", async () => {
   const heard: string[] = [];
-  const jobs = new Jobs(app.platform.database, app.platform.log, NEVER_SECONDS);
+  const jobs = new Jobs(app.platform.database, app.platform.log, { lookSeconds: NEVER_SECONDS });
   const handlers = [
     subscribe(
       happened,
@@ -114,7 +114,7 @@ it("an event of another version that this one can't read is logged, and stops no
   const later = { ...happened, payload: z.object({ word: z.string(), meaning: z.string() }) };
   const [heard, logged]: [string[], string[]] = [[], []];
   const log = pino({ base: null }, { write: (line: string) => void logged.push(line) });
-  const jobs = new Jobs(app.platform.database, log, NEVER_SECONDS);
+  const jobs = new Jobs(app.platform.database, log, { lookSeconds: NEVER_SECONDS });
   const handlers = [
     subscribe(later, async () => void heard.push("later"), { name: "test.later", retries: 0 }),
     subscribe(happened, async (_, { subject }) => void heard.push(subject), { name: "test.same" }),

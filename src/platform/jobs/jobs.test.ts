@@ -35,7 +35,7 @@ async function openDatabase(): Promise<Database> {
 /** A queue that nobody polls, so a job runs only if something wakes its worker. */
 async function startGreeting(database: Database, run: (name: string) => Promise<void>): Promise<Jobs> {
   const handlers = [jobHandler(greet, (_context: object, { name }) => run(name))];
-  const jobs = new Jobs(database, pino({ level: "silent" }), NEVER_SECONDS);
+  const jobs = new Jobs(database, pino({ level: "silent" }), { lookSeconds: NEVER_SECONDS });
   open.push(() => jobs.stop(STOP_MS));
   await jobs.start(handlers);
   await jobs.work(handlers, {});
@@ -163,7 +163,7 @@ it("a job is told when its process stops", async () => {
     began.resolve();
     await new Promise((resolve) => abortSignal.addEventListener("abort", resolve));
   });
-  const jobs = new Jobs(database, pino({ level: "silent" }), NEVER_SECONDS);
+  const jobs = new Jobs(database, pino({ level: "silent" }), { lookSeconds: NEVER_SECONDS });
   await jobs.start([handler]);
   await jobs.work([handler], {} as { abortSignal: AbortSignal });
   await enqueue(database, jobs, "long");
@@ -185,7 +185,7 @@ it("a job that takes too long has failed, whether or not it obeys its signal", a
 
 it("jobs in an earlier version's queues get done, and so do jobs that a killed process had started", async () => {
   const database = await openDatabase();
-  const setUp = new Jobs(database, pino({ level: "silent" }), NEVER_SECONDS);
+  const setUp = new Jobs(database, pino({ level: "silent" }), { lookSeconds: NEVER_SECONDS });
   await setUp.start([]);
   await setUp.stop(STOP_MS);
   await database.orm.execute(
@@ -205,7 +205,7 @@ it("jobs in an earlier version's queues get done, and so do jobs that a killed p
 it("recurring jobs are those of this version, at its times", async () => {
   const database = await openDatabase();
   const kept = async (handlers: JobHandler<never>[]) => {
-    const jobs = new Jobs(database, pino({ level: "silent" }), NEVER_SECONDS);
+    const jobs = new Jobs(database, pino({ level: "silent" }), { lookSeconds: NEVER_SECONDS });
     await jobs.start(handlers);
     await jobs.work(handlers, {} as never);
     await jobs.stop(STOP_MS);

@@ -60,11 +60,11 @@ export class Jobs {
   readonly #stopping = new AbortController();
   #looking: NodeJS.Timeout | undefined;
 
-  constructor(database: Database, log: Logger, lookSeconds = LOOK_SECONDS) {
+  constructor(database: Database, log: Logger, { lookSeconds = LOOK_SECONDS, recurs = true } = {}) {
     this.#database = database;
     this.#log = log;
     this.#lookSeconds = lookSeconds;
-    const shared = { schema: SCHEMA, schedule: true, supervise: true, useListenNotify: true } as const;
+    const shared = { schema: SCHEMA, schedule: recurs, supervise: true, useListenNotify: true } as const;
     const watch = { superviseIntervalSeconds: CHECK_SECONDS, monitorIntervalSeconds: CHECK_SECONDS };
     this.#isEmbedded = "db" in database.jobs;
     this.#boss =

@@ -32,7 +32,7 @@ async function queue(count: number, work: Work) {
     data: z.object({ number: z.number() }),
   };
   const handlers = [jobHandler(job, (_context: object, { number }) => run(number))];
-  const jobs = new Jobs(database, pino({ level: "silent" }), lookSeconds);
+  const jobs = new Jobs(database, pino({ level: "silent" }), { lookSeconds });
   onTestFinished(() => jobs.stop(2_000));
   await jobs.start(handlers);
   await jobs.work(handlers, {});
@@ -138,7 +138,7 @@ it("whoever still finds a job while the process stops hires nobody for the next 
   };
   const done: number[] = [];
   const handlers = [jobHandler(job, async (_context: object, { number }) => void done.push(number))];
-  const jobs = new Jobs(database, pino({ level: "silent" }), NEVER_SECONDS);
+  const jobs = new Jobs(database, pino({ level: "silent" }), { lookSeconds: NEVER_SECONDS });
   await jobs.start(handlers);
   const queued = [1, 2].map((number) => ({ job, data: { number } }));
   await database.orm.transaction((db) => jobs.enqueue(db, queued, NOW));
