@@ -4,6 +4,7 @@
  */
 import { ACCOUNT_MUTANTS } from "./account-mutants.mjs";
 import { FIGURE_MUTANTS } from "./figure-mutants.mjs";
+import { HTTP_MUTANTS } from "./http-mutants.mjs";
 import { JOB_MUTANTS } from "./job-mutants.mjs";
 import { KIT_MUTANTS } from "./kit-mutants.mjs";
 import { LEAD_MUTANTS } from "./lead-mutants.mjs";
@@ -48,6 +49,7 @@ export const MUTANTS = [
   ...FIGURE_MUTANTS,
   ...MAILBOX_MUTANTS,
   ...TEMPLATE_MUTANTS,
+  ...HTTP_MUTANTS,
   ...JOB_MUTANTS,
   ...ACCOUNT_MUTANTS,
   ...KIT_MUTANTS,

@@ -288,11 +288,4 @@ export const RULE_MUTANTS = [
     "if (true) return",
     tests("domains"),
   ],
-  [
-    "any number of requests pile up on one connection",
-    "src/platform/http/piled-up.ts",
-    "count > WAITING_MAX",
-    "count < 0",
-    ["src/node/bodies.test.ts"],
-  ],
 ];

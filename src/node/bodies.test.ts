@@ -1,6 +1,7 @@
+import { readdirSync } from "node:fs";
 import { request } from "node:http";
-import { connect } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { connect, type Socket } from "node:net";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 
@@ -160,4 +161,31 @@ function answersTo(count: number): Promise<number> {
 it("requests that pile up on one connection close it, so that nobody's unread answers fill the memory", async () => {
   expect(await answersTo(4)).toBe(4);
   expect(await answersTo(300)).toBeLessThan(50);
+});
+
+/** Asks 40 times at once, and reads nothing. Resolves once every answer is made. */
+async function leaveUnread(path: string): Promise<Socket[]> {
+  const answered = async () => {
+    const { body } = await app.visitor().call("GET", "/metrics");
+    return Number(/request_duration_seconds_count\{method="GET",status="200"\} (\d+)/.exec(body)?.[1] ?? 0);
+  };
+  const before = await answered();
+  const sockets = Array.from({ length: 10 }, () => {
+    const socket = connect(Number(new URL(app.url).port), "localhost").pause();
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(4));
+    return socket;
+  });
+  await vi.waitUntil(async () => (await answered()) >= before + 40, { timeout: 30_000 });
+  return sockets;
+}
+
+it("answers that nobody reads share the bytes of what's the same for everyone", async () => {
+  const file = readdirSync("dist/client/assets").find((name) => /^swagger-ui-bundle.*\.js$/.test(name));
+  for (const path of ["/api/v1/openapi.json", `/assets/${file}`]) {
+    await app.visitor().call("GET", path);
+    const before = process.memoryUsage().arrayBuffers;
+    const unread = await leaveUnread(path);
+    expect(process.memoryUsage().arrayBuffers - before, path).toBeLessThan(10 * MEGABYTE);
+    for (const socket of unread) socket.destroy();
+  }
 });

@@ -69,7 +69,7 @@ function addSharePictures(app: HttpApp, pictures: SharePictures): void {
     };
     if (context.req.header("if-none-match") === headers.ETag)
       return new Response(null, { status: 304, headers });
-    return new Response(new Uint8Array(found.png), { headers: { ...headers, "Content-Type": "image/png" } });
+    return new Response(found.png, { headers: { ...headers, "Content-Type": "image/png" } });
   });
 }
 

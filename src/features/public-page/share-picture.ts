@@ -46,7 +46,7 @@ export async function drawSharePicture(
   view: PageView,
   home: PageHome,
   pictures: OwnPictures,
-): Promise<Buffer> {
+): Promise<Uint8Array<ArrayBuffer>> {
   const sharp = await loadSharp();
   const look = lookOf({ ...view, background: pictures.background ? view.background : null });
   const colors = pictureColors(look);
@@ -57,11 +57,12 @@ export async function drawSharePicture(
   ];
   const veil = look.veil && { color: colors.background, opacity: look.veil.opacity };
   const ground = await drawGround(sharp, colors, { picture: pictures.background, veil });
-  return sharp(ground.data, { raw: { ...sizeOf(ground), channels: 4 } })
+  const png = await sharp(ground.data, { raw: { ...sizeOf(ground), channels: 4 } })
     .composite(layers.map(({ raster, left, top }) => ({ input: raster.data, raw: rawOf(raster), left, top })))
     .removeAlpha()
     .png({ palette: true, quality: 95, effort: 4, dither: 1 })
     .toBuffer();
+  return new Uint8Array(png);
 }
 
 const sizeOf = ({ width, height }: Raster) => ({ width, height });

@@ -18,7 +18,7 @@ const KEPT_MAX = 100;
 const WAITING_MAX = 30;
 
 export type SharePicture =
-  | { status: 200; png: Buffer; version: string }
+  | { status: 200; png: Uint8Array<ArrayBuffer>; version: string }
   | { status: 301; username: string }
   | { status: 404 | 410 | 503 };
 
@@ -27,7 +27,7 @@ export class SharePictures {
   readonly #platform: Platform;
   readonly #drawing = new FairQueue({ workers: 1, waitingMax: WAITING_MAX });
   /** By username; a Map lists the oldest entry first, which is the one to drop. */
-  readonly #kept = new Map<string, { version: string; png: Promise<Buffer> }>();
+  readonly #kept = new Map<string, { version: string; png: Promise<Uint8Array<ArrayBuffer>> }>();
 
   constructor(platform: Platform) {
     this.#platform = platform;
@@ -51,7 +51,13 @@ export class SharePictures {
     return this.#answer(this.#draw(view, sharePictureVersion(view, homeOf(this.#platform))));
   }
 
-  async #answer({ version, png }: { version: string; png: Promise<Buffer> }): Promise<SharePicture> {
+  async #answer({
+    version,
+    png,
+  }: {
+    version: string;
+    png: Promise<Uint8Array<ArrayBuffer>>;
+  }): Promise<SharePicture> {
     try {
       return { status: 200, version, png: await png };
     } catch (error) {

@@ -29,13 +29,16 @@ interface Asked {
   range?: string | undefined;
 }
 
+/** Every answer sends the same bytes: a copy for each would stay for as long as a visitor takes to read it. */
+type Content = Buffer<ArrayBuffer>;
+
 interface Asset {
   path: string;
   type: string;
   immutable: boolean;
-  plain?: Buffer;
-  gzip?: Buffer;
-  brotli?: Buffer;
+  plain?: Content;
+  gzip?: Content;
+  brotli?: Content;
 }
 
 /** The built files in `folder`, by request path. */
@@ -72,11 +75,14 @@ export class Assets {
     });
     if (!COMPRESSIBLE.has(extname(asset.path))) return answerPart(asset.plain, range, headers);
     const encoding = this.#compressed.has(path) && accepts(encodings, "br") ? "br" : "gzip";
-    if (!accepts(encodings, encoding)) return new Response(new Uint8Array(asset.plain), { headers });
+    if (!accepts(encodings, encoding)) return new Response(asset.plain, { headers });
     headers.set("Content-Encoding", encoding);
-    if (encoding === "br") asset.brotli ??= readFileSync(`${asset.path}.br`);
-    else asset.gzip ??= await compress(asset.plain);
-    return new Response(new Uint8Array((encoding === "br" ? asset.brotli : asset.gzip) ?? []), { headers });
+    if (encoding === "br") {
+      asset.brotli ??= readFileSync(`${asset.path}.br`);
+      return new Response(asset.brotli, { headers });
+    }
+    asset.gzip ??= await compress(asset.plain);
+    return new Response(asset.gzip, { headers });
   }
 }
 
@@ -84,10 +90,10 @@ export class Assets {
  * One range of bytes (RFC 9110, section 14). Sends the whole file if there's no range, several, or a
  * malformed one.
  */
-function answerPart(file: Buffer, range: string | undefined, headers: Headers): Response {
+function answerPart(file: Content, range: string | undefined, headers: Headers): Response {
   headers.set("Accept-Ranges", "bytes");
   const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(range ?? "") ?? [];
-  if (first === "" && last === "") return new Response(new Uint8Array(file), { headers });
+  if (first === "" && last === "") return new Response(file, { headers });
   const from = first === "" ? Math.max(0, file.length - Number(last)) : Number(first);
   const to = first === "" || last === "" ? file.length - 1 : Math.min(Number(last), file.length - 1);
   if (from > to) {
@@ -95,5 +101,5 @@ function answerPart(file: Buffer, range: string | undefined, headers: Headers): 
     return new Response(null, { status: 416, headers });
   }
   headers.set("Content-Range", `bytes ${from}-${to}/${file.length}`);
-  return new Response(new Uint8Array(file.subarray(from, to + 1)), { status: 206, headers });
+  return new Response(file.subarray(from, to + 1), { status: 206, headers });
 }

@@ -2,10 +2,10 @@ import { hash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { acceptsGzip } from "#src/lib/encodings.ts";
 
-/** A text that's the same for everyone, compressed once. */
+/** A text that's the same for everyone, compressed once. No answer has a copy of its own. */
 export class Compressed {
-  readonly #plain: Buffer;
-  readonly #gzip: Buffer;
+  readonly #plain: Buffer<ArrayBuffer>;
+  readonly #gzip: Buffer<ArrayBuffer>;
   readonly #headers: Record<string, string>;
 
   constructor(text: string, headers: Record<string, string>) {
@@ -17,9 +17,7 @@ export class Compressed {
   answer({ headers: asked }: Request): Response {
     const headers = this.#headers;
     if (asked.get("if-none-match") === headers.ETag) return new Response(null, { status: 304, headers });
-    if (!acceptsGzip(asked.get("accept-encoding"))) {
-      return new Response(new Uint8Array(this.#plain), { headers });
-    }
-    return new Response(new Uint8Array(this.#gzip), { headers: { ...headers, "Content-Encoding": "gzip" } });
+    if (!acceptsGzip(asked.get("accept-encoding"))) return new Response(this.#plain, { headers });
+    return new Response(this.#gzip, { headers: { ...headers, "Content-Encoding": "gzip" } });
   }
 }

@@ -35,6 +35,28 @@ describe("a streamed file", () => {
     expect(seen.made).toBeLessThan(5);
   });
 
+  it("ends in silence when its reader leaves while rows are being read, even if that fails then", async () => {
+    for (const fails of [false, true]) {
+      const rows = Promise.withResolvers<[string, number][]>();
+      const asked = Promise.withResolvers<void>();
+      const told: unknown[] = [];
+      const batches = (async function* () {
+        asked.resolve();
+        yield await rows.promise;
+      })();
+      const file = csvFile("a.csv", ["name", "n"], batches);
+      const reader = file.stream((error) => told.push(error)).getReader();
+      await reader.read();
+      const next = reader.read();
+      await asked.promise;
+      const left = reader.cancel();
+      if (fails) rows.reject(new Error("the database is gone"));
+      else rows.resolve([["one", 1]]);
+      await Promise.all([left, next]);
+      expect(told).toEqual([]);
+    }
+  });
+
   it("breaks off when its rows can't be read, so that nobody mistakes a part for the whole", async () => {
     async function* failing() {
       yield [["one", 1]];

@@ -18,18 +18,23 @@ export class StreamedFile extends File {
     const pieces = this.#pieces;
     const { name } = this;
     const encoder = new TextEncoder();
+    let isLeft = false;
     return new ReadableStream({
       async pull(controller) {
         try {
           const { done, value } = await pieces.next();
+          // Its reader may go away while a piece is being made.
+          if (isLeft) return;
           if (done) controller.close();
           else controller.enqueue(typeof value === "string" ? encoder.encode(value) : value);
         } catch (error) {
+          if (isLeft) return;
           onFailure(error);
           controller.error(new Error(`${name} breaks off.`));
         }
       },
       async cancel() {
+        isLeft = true;
         await pieces.return(undefined);
       },
     });

@@ -1,0 +1,24 @@
+/* Mutants for requests and their answers, in the format of `mutants.mjs`. */
+export const HTTP_MUTANTS = [
+  [
+    "any number of requests pile up on one connection",
+    "src/platform/http/piled-up.ts",
+    "count > WAITING_MAX",
+    "count < 0",
+    ["src/node/bodies.test.ts"],
+  ],
+  [
+    "every unread answer has a copy of what's the same for everyone",
+    "src/platform/http/compressed.ts",
+    "new Response(this.#plain, { headers })",
+    "new Response(new Uint8Array(this.#plain), { headers })",
+    ["src/node/bodies.test.ts"],
+  ],
+  [
+    "someone who stops a download is logged as an error",
+    "src/platform/http/streamed-file.ts",
+    "isLeft = true",
+    "isLeft = false",
+    ["src/platform/http/streamed-file.test.ts"],
+  ],
+];
