@@ -266,4 +266,11 @@ export const LEAD_MUTANTS = [
     "ctx.enqueue(importLater, key)",
     [OPEN_IMPORTS],
   ],
+  [
+    "people limited to one page see what brought fans to another",
+    "src/features/contacts/showing.ts",
+    "touch && reaches(ctx, touch.profile_id)",
+    "touch",
+    ["src/features/contacts/routes.test.ts"],
+  ],
 ];

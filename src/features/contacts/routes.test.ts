@@ -202,6 +202,27 @@ describe("contacts", () => {
     expect(reached.body.items).toMatchObject([{ email: "cleo@two.example" }]);
   });
 
+  it("who signed up on two pages have come to only one of them, for people who reach only that one", async () => {
+    const other = (await owner.api("POST", "/profiles", { name: "Hidden page" })).body.id;
+    for (const p_profile_id of [other, profileId]) {
+      const form = { lead_capture_enabled: true, collect_without_download: true };
+      await owner.api("PATCH", `/profiles/${p_profile_id}`, form);
+      const lead = { p_profile_id, p_name: "Dora", p_email: "dora@fans.example" };
+      expect((await app.visitor().api("POST", "/rpc/insert_fan_lead", lead)).status).toBe(200);
+    }
+    const first_touch = { profile_id: other };
+    const last_touch = { profile_id: profileId };
+    expect((await list()).items).toMatchObject([{ first_touch, last_touch }]);
+    const limited = await member("marketer", `{${profileId}}`);
+    const seen = async (path: string) =>
+      (await limited.call("GET", `/api/v1${path}`, undefined, { "x-account": owner.id })).body;
+    expect((await seen("/contacts")).items).toMatchObject([{ first_touch: null, last_touch }]);
+    expect((await owner.api("GET", "/contacts/export")).body).toContain("Hidden page");
+    const file = await seen("/contacts/export");
+    expect(file).toContain("dora@fans.example");
+    expect(file).not.toContain("Hidden page");
+  });
+
   it("are exported as CSV that no spreadsheet runs, and as JSON", async () => {
     await fill();
     const csv = await (

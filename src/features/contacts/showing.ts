@@ -1,9 +1,9 @@
 /* Contacts as the actor may see them, with how they got onto the list. */
-import type { Ctx } from "#src/platform/context.ts";
+import { type Ctx, reaches } from "#src/platform/context.ts";
 import type { Contact } from "./contract.ts";
 import type { Origin } from "./origin-contract.ts";
 import { listBeginnings } from "./origin-store.ts";
-import { maskPerson } from "./rules.ts";
+import { maskPerson, type Touch } from "./rules.ts";
 import type { ContactRow, TimelineRow } from "./store.ts";
 
 export async function toContacts(
@@ -16,7 +16,9 @@ export async function toContacts(
     (await listBeginnings(ctx.db, ctx.account, ids)).map((entry) => [entry.contact_id, entry]),
   );
   return rows.map((row) => {
-    const { user_id: _, key: __, ...contact } = row;
+    const { user_id: _, key: __, ...kept } = row;
+    const [first_touch, last_touch] = [onReached(ctx, row.first_touch), onReached(ctx, row.last_touch)];
+    const contact = { ...kept, first_touch, last_touch };
     const origin = originOf(row, beginnings.get(row.id));
     if (!isMasked) return { ...contact, origin };
     return { ...contact, ...maskPerson(row), fields: {}, origin: { ...origin, file_name: null } };
@@ -26,6 +28,11 @@ export async function toContacts(
 export async function toContact(ctx: Ctx, row: ContactRow, isMasked: boolean): Promise<Contact> {
   const [contact] = await toContacts(ctx, [row], isMasked);
   return contact as Contact;
+}
+
+/** Where someone came from tells about the page they came to, which not everyone reaches who sees them on another. */
+function onReached(ctx: Ctx, touch: Touch | null): Touch | null {
+  return touch && reaches(ctx, touch.profile_id) ? touch : null;
 }
 
 /** Whoever was merged into them may have signed up before they were added. */
