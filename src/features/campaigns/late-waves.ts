@@ -42,21 +42,21 @@ interface Look {
   done: Promise<void>;
 }
 
-const looks = perProcess(() => new Map<"last", Look>());
+const looks = perProcess((): { last?: Look | undefined } => ({}));
 
 /**
  * Until a process has held what's late, it hands nothing over and counts as no look. So at its start, and whenever
  * the database has been away or the machine has slept.
  */
 export async function lookFirst(platform: Platform): Promise<void> {
-  const last = looks(platform).get("last");
+  const { last } = looks(platform);
   if (last && uptime() - last.at < AWAY_S) return last.done;
   const look = { at: uptime(), done: holdLate(platform) };
-  looks(platform).set("last", look);
+  looks(platform).last = look;
   try {
     await look.done;
   } catch (error) {
-    looks(platform).delete("last");
+    looks(platform).last = undefined;
     throw error;
   }
 }
@@ -65,6 +65,6 @@ export async function lookFirst(platform: Platform): Promise<void> {
 export async function lookAfter(platform: Platform): Promise<void> {
   await lookFirst(platform);
   await noteLooked(platform.db, platform.now());
-  const last = looks(platform).get("last");
+  const { last } = looks(platform);
   if (last) last.at = uptime();
 }

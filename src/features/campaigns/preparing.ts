@@ -107,9 +107,11 @@ export async function lookInto(ctx: Ctx, row: CampaignRow): Promise<Ready> {
   // A sending account's own postal address wins over the one for all e-mail.
   const postal_address =
     mailbox?.postal_address.trim() || (await findPostalAddress(ctx.db, ctx.account)).trim();
+  const written = await problemsOfContent(ctx, content);
   const problems = [
     ...problemsOfSenders(row, { ways: all, postal_address }),
-    ...(await problemsOfContent(ctx, content)),
+    // Only templates have preview text of their own.
+    ...(row.template_id === null ? written.filter(({ where }) => where !== "preheader") : written),
     ...ofTemplate,
   ];
   const aim = aimOf(row, hashOf(content), ctx.now());

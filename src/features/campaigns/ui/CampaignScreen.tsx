@@ -8,7 +8,7 @@ import { PATHS } from "#src/lib/paths.ts";
 import { CampaignActions } from "./CampaignActions.tsx";
 import { campaignsApi } from "./campaign-queries.ts";
 import { CAMPAIGN_WORDS } from "./campaign-words.ts";
-import { EmergencyStop } from "./EmergencyStop.tsx";
+import { EmergencyStop, StopSending } from "./EmergencyStop.tsx";
 import { Running } from "./Running.tsx";
 import { SeriesCard } from "./SeriesCard.tsx";
 import { Wizard } from "./Wizard.tsx";
@@ -49,12 +49,20 @@ export function CampaignScreen({ id }: { id: string }) {
   return (
     <>
       <BackLink to={PATHS.campaigns}>All campaigns</BackLink>
-      <PageTitle title={data.name} actions={<CampaignActions campaign={data} />}>
+      <PageTitle
+        title={data.name}
+        actions={
+          <>
+            <CampaignActions campaign={data} />
+            {(!isEditable || data.state === "scheduled") && <StopSending />}
+          </>
+        }
+      >
         <Badge variant="light" color={color} role="status">
           {label}
         </Badge>
       </PageTitle>
-      <EmergencyStop canStop={!isEditable || data.state === "scheduled"} />
+      <EmergencyStop />
       {data.series_id !== null && <SeriesCard campaign={data} />}
       {isEditable ? <Wizard campaign={data} /> : <Running campaign={data} />}
     </>

@@ -17,7 +17,7 @@ import { dialogWhenNeeded, whenNeeded } from "#src/kit/when-needed.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { campaignsApi } from "./campaign-queries.ts";
 import { CAMPAIGN_WORDS } from "./campaign-words.ts";
-import { EmergencyStop } from "./EmergencyStop.tsx";
+import { EmergencyStop, StopSending } from "./EmergencyStop.tsx";
 
 const NewCampaignDialog = dialogWhenNeeded(
   async () => (await import("./NewCampaignDialog.tsx")).NewCampaignDialog,
@@ -74,6 +74,7 @@ function Campaigns({ isCalendar }: { isCalendar: boolean }) {
                 Rules
               </Button>
             )}
+            {!hasNone && <StopSending />}
             {!hasNone && (
               <Button leftSection={<IconPlus size={18} />} onClick={add.open}>
                 New campaign
@@ -84,7 +85,7 @@ function Campaigns({ isCalendar }: { isCalendar: boolean }) {
       >
         One e-mail to many fans
       </PageTitle>
-      {isCalendar && <EmergencyStop canStop />}
+      <EmergencyStop />
       {isCalendar ? <CampaignCalendar /> : <List list={list} onAdd={add.open} />}
       <RulesDialog opened={ruling} onClose={rules.close} />
       <NewCampaignDialog opened={adding} onClose={add.close} />
@@ -124,20 +125,16 @@ function List({ list, onAdd }: { list: ReturnType<typeof useList>; onAdd: () => 
   if (!items) return <RowSkeletons height={84} />;
   if (items.length === 0)
     return (
-      <>
-        <EmergencyStop canStop={false} />
-        <NothingHere
-          icon={<IconSend />}
-          title="No campaigns yet"
-          description="A campaign sends one e-mail to many fans, and shows who got it, opened it, and clicked."
-        >
-          <Button onClick={onAdd}>New campaign</Button>
-        </NothingHere>
-      </>
+      <NothingHere
+        icon={<IconSend />}
+        title="No campaigns yet"
+        description="A campaign sends one e-mail to many fans, and shows who got it, opened it, and clicked."
+      >
+        <Button onClick={onAdd}>New campaign</Button>
+      </NothingHere>
     );
   return (
     <Stack gap="xs">
-      <EmergencyStop canStop />
       <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: "none" }}>
         {items.map((campaign) => (
           <Row key={campaign.id} campaign={campaign} />

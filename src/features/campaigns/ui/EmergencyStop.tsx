@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group } from "@mantine/core";
+import { Alert, Anchor, Button } from "@mantine/core";
 import { IconHandStop } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
@@ -11,8 +11,7 @@ import { whenWords } from "#src/kit/when.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { campaignsApi, useCampaignsRefresh } from "./campaign-queries.ts";
 
-/** Stops everything that the account sends, or says that it's stopped. Without `canStop` it only says so. */
-export function EmergencyStop({ canStop }: { canStop: boolean }) {
+function useSending() {
   const refresh = useCampaignsRefresh();
   const { data } = useQuery(campaignsApi.sending.queryOptions());
   const change = useMutation({
@@ -20,12 +19,35 @@ export function EmergencyStop({ canStop }: { canStop: boolean }) {
     onSuccess: refresh,
     onError: (error) => tellError(error, "That didn’t work. Try again."),
   });
+  return { data, change };
+}
+
+/** Stops everything that the account sends. It's there before anyone knows whether that has happened already. */
+export function StopSending() {
+  const { data, change } = useSending();
   const stop = async () => {
     const message =
       "Every campaign of this account stops within a second, and none starts until you allow it again. What’s on its way arrives.";
     if (await confirm({ title: "Stop all sending?", message, confirm: "Stop all sending", danger: true }))
       change.mutate(true);
   };
+  if (data && (data.is_stopped_for_all || data.staff_reason !== null || data.stopped_at !== null))
+    return null;
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconHandStop size={16} />}
+      loading={change.isPending}
+      onClick={() => void stop()}
+    >
+      Stop all sending
+    </Button>
+  );
+}
+
+/** Says that everything the account sends is stopped, if it is. */
+export function EmergencyStop() {
+  const { data, change } = useSending();
   if (!data) return null;
   if (data.is_stopped_for_all)
     return (
@@ -39,22 +61,7 @@ export function EmergencyStop({ canStop }: { canStop: boolean }) {
         {data.staff_reason}
       </Stopped>
     );
-  if (data.stopped_at === null) {
-    if (!canStop) return null;
-    return (
-      <Group justify="flex-end" mb="sm">
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconHandStop size={16} />}
-          loading={change.isPending}
-          onClick={() => void stop()}
-        >
-          Stop all sending
-        </Button>
-      </Group>
-    );
-  }
+  if (data.stopped_at === null) return null;
   return (
     <Stopped title={`All sending has been stopped since ${whenWords(data.stopped_at)}`}>
       <Button size="xs" variant="default" loading={change.isPending} onClick={() => change.mutate(false)}>

@@ -25,6 +25,7 @@ export function Running({ campaign }: { campaign: Campaign }) {
       <LateWave campaign={campaign} />
       {state === "sending" && <NewAccountNote onlyOnceFull />}
       {started_at !== null && <Pace campaign={campaign} />}
+      <Reasons campaign={campaign} />
       {checked && checked.problems.length > 0 && (
         <Alert
           color="brass"
@@ -69,7 +70,6 @@ export function Running({ campaign }: { campaign: Campaign }) {
           See its analytics and where people clicked
         </Anchor>
       )}
-      <Reasons campaign={campaign} />
       {state === "sent" && <LateJoiners campaign={campaign} />}
       <ArchiveField campaign={campaign} />
       {started_at !== null && <Recipients campaign={campaign} />}

@@ -22,7 +22,7 @@ const placesIn = (campaign: Parameters<typeof placeOf>[1]) =>
 
 it("leads from each problem to where it’s fixed", () => {
   const first = "audience content mailbox mailbox content";
-  expect(placesIn(OWN)).toBe(`${first} content content content content nowhere nowhere`);
+  expect(placesIn(OWN)).toBe(`${first} content content content content content nowhere`);
   expect(placesIn(FROM_TEMPLATE)).toBe(`${first} template template template template template nowhere`);
 });
 

@@ -4,7 +4,7 @@ import type { Campaign } from "#src/features/campaigns/contract.ts";
 /** Where a problem is fixed: in a step of the campaign, its template, or its sending account. */
 export type Place = "audience" | "content" | "template" | "mailbox";
 
-/** Undefined for what isn’t fixed anywhere: a missing approval, or preview text, which only templates have. */
+/** Undefined for what isn’t fixed anywhere: a missing approval. */
 export function placeOf(
   { where }: Pick<Problem, "where">,
   { template_id, subject }: Pick<Campaign, "template_id" | "subject">,
@@ -23,7 +23,6 @@ export function placeOf(
       // A campaign’s own subject wins over its template’s.
       return subject === "" ? written : "content";
     case "preheader":
-      return template_id === null ? undefined : "template";
     case "html":
     case "links":
     case "text":

@@ -26,7 +26,7 @@ export function MetricTiles({ totals }: { totals: MailAnalytics["totals"] }) {
             <Text fz="xl" fw={700} mt="auto">
               {value(totals)}
             </Text>
-            <Text size="xs" c="dimmed">
+            <Text size="xs" c="dimmed" mih="1lh">
               {detail(totals)}
             </Text>
           </Card>

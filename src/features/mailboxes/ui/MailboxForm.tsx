@@ -8,7 +8,7 @@ import { newId } from "#src/kit/new-id.ts";
 import { refusalOf, sentenceOf } from "#src/kit/refusal.ts";
 import { AddressFields } from "./AddressFields.tsx";
 import { mailboxesApi, useMailboxesRefresh } from "./mailbox-queries.ts";
-import { type FieldsProps, type MailboxValues, valuesOf } from "./mailbox-values.ts";
+import { type FieldsProps, gapsOf, type MailboxValues, valuesOf } from "./mailbox-values.ts";
 import { ANOTHER_SERVER, PRESETS, type Preset, presetNamed, presetOf } from "./presets.ts";
 import { ServerFields } from "./ServerFields.tsx";
 
@@ -65,6 +65,8 @@ export function MailboxForm({ mailbox, onClose, onKind, offersInstance, onTested
   const { preset, values, set, choose } = usePreset(mailbox);
   const [warms_up, setWarmsUp] = useState(false);
   const [id] = useState(() => mailbox?.id ?? newId());
+  const [isTried, setIsTried] = useState(false);
+  const gaps = preset ? gapsOf(values, { preset, isSaved: mailbox !== undefined }) : {};
   const send = useMutation({
     mutationFn: async () => {
       if (!preset) return undefined;
@@ -80,13 +82,17 @@ export function MailboxForm({ mailbox, onClose, onKind, offersInstance, onTested
   });
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    if (!send.isPending) send.mutate();
+    if (send.isPending) return;
+    setIsTried(true);
+    if (Object.keys(gaps).length === 0) send.mutate();
+    else send.reset();
   };
   const failure = send.error
     ? sentenceOf(send.error, "The sending account couldn’t be saved. Try again.")
     : undefined;
   const field = FIELDS[refusalOf(send.error)?.code ?? ""];
-  const errorOf = (name: keyof MailboxValues) => (name === field ? failure : undefined);
+  const errorOf = (name: keyof MailboxValues) =>
+    isTried ? (gaps[name] ?? (name === field ? failure : undefined)) : undefined;
   const entity = { submit, failure: field ? undefined : failure, isSending: send.isPending };
   return (
     <DialogForm entity={entity} action={mailbox ? "Save and test" : "Add and test"} onClose={onClose}>

@@ -1,4 +1,5 @@
-import type { Mailbox } from "#src/features/mailboxes/contract.ts";
+import { MAILBOX_ERRORS, type Mailbox } from "#src/features/mailboxes/contract.ts";
+import { isBlank } from "#src/lib/text.ts";
 import type { Preset } from "./presets.ts";
 
 const EMPTY = {
@@ -22,6 +23,26 @@ export function valuesOf(mailbox: Mailbox | undefined): MailboxValues {
   if (!mailbox) return EMPTY;
   const { from_name, from_address, reply_to, postal_address, server } = mailbox;
   return { ...EMPTY, from_name, from_address, reply_to, postal_address, ...server };
+}
+
+type Problems = Partial<Record<keyof MailboxValues, string>>;
+
+/** What has to be there and isn't, all at once: the server names only the first. */
+export function gapsOf(
+  values: MailboxValues,
+  { preset, isSaved }: { preset: Preset; isSaved: boolean },
+): Problems {
+  const { FROM_NAME_MISSING, FROM_ADDRESS_INVALID, MAIL_HOST_INVALID } = MAILBOX_ERRORS;
+  const { MAIL_USERNAME_MISSING, MAIL_PASSWORD_MISSING } = MAILBOX_ERRORS;
+  const asked = { from_name: FROM_NAME_MISSING, from_address: FROM_ADDRESS_INVALID, host: MAIL_HOST_INVALID };
+  const secret = isSaved ? {} : { password: MAIL_PASSWORD_MISSING };
+  const name = preset.hasOwnUsername ? { username: MAIL_USERNAME_MISSING } : {};
+  const signIn = values.auth === "none" ? {} : { ...name, ...secret };
+  return Object.fromEntries(
+    Object.entries({ ...asked, ...signIn })
+      .filter(([name]) => isBlank(String(values[name as keyof MailboxValues])))
+      .map(([name, { message }]) => [name, message]),
+  );
 }
 
 export interface FieldsProps {
