@@ -273,4 +273,11 @@ export const LEAD_MUTANTS = [
     "touch",
     ["src/features/contacts/routes.test.ts"],
   ],
+  [
+    "someone is deleted who's just been merged into someone else, and stays",
+    "src/features/contacts/contacts.ts",
+    "return held ?? holdContact(ctx, id);",
+    "return held ?? found;",
+    ["src/features/contacts/crm.test.ts"],
+  ],
 ];

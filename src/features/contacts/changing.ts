@@ -6,13 +6,13 @@ import { failure } from "#src/lib/errors.ts";
 import { cleanText } from "#src/lib/text.ts";
 import { isSameTime, nextVersion } from "#src/lib/time.ts";
 import { type Ctx, reaches } from "#src/platform/context.ts";
-import { requireContact } from "./contacts.ts";
+import { holdContact, requireContact } from "./contacts.ts";
 import { CONTACT_ERRORS, type Contact, type ContactDetails, type contactsContract } from "./contract.ts";
 import { emailHash } from "./email-hash.ts";
 import { eraseTraces, formerOf } from "./erasing.ts";
 import { contactCreated, contactDeleted, contactUpdated } from "./events.ts";
 import { fieldValues } from "./fields.ts";
-import { listMergedIds, lockContacts } from "./merge-store.ts";
+import { listMergedIds } from "./merge-store.ts";
 import { listUndoable } from "./merging.ts";
 import { noteRequest } from "./requesting.ts";
 import {
@@ -223,9 +223,8 @@ export async function updateContact(
   { id, updated_at, ...draft }: Inputs["update"],
 ): Promise<Contact> {
   return ctx.write(async (ctx) => {
-    const found = await requireContact(ctx, id);
     // Of two over the same version, the second one waits for the first, and is refused.
-    const [row = found] = await lockContacts(ctx.db, ctx.account, [found.id]);
+    const row = await holdContact(ctx, id);
     const wanted = await changesOf(ctx, row, draft);
     const isOver = updated_at !== undefined && !isSameTime(updated_at, row.updated_at);
     if (isOver && differing(row, wanted).length > 0)
@@ -237,7 +236,7 @@ export async function updateContact(
 /** Permanently erases a contact, as its person may ask for. `leads` deletes their sign-ups. */
 export async function deleteContact(ctx: Ctx, { id }: { id: string }): Promise<{ id: string }> {
   return ctx.write(async (ctx) => {
-    const row = await requireContact(ctx, id);
+    const row = await holdContact(ctx, id);
     // Erasing takes what other profiles have of them, too.
     if (!row.profile_ids.every((profile) => reaches(ctx, profile))) requireWholeAccount(ctx);
     await deleteContactRow(ctx.db, { account: ctx.account, id: row.id });

@@ -10,7 +10,7 @@ import { CONTACT_ERRORS } from "./contract.ts";
 import { emailHash } from "./email-hash.ts";
 import { eraseTraces } from "./erasing.ts";
 import { contactCreated, contactSuppressed, contactsErased, contactUnsubscribed } from "./events.ts";
-import { findContact } from "./merge-store.ts";
+import { findContact, lockContacts } from "./merge-store.ts";
 import { addOwnSuppression } from "./merging-wishes.ts";
 import {
   type ConsentMethod,
@@ -130,6 +130,13 @@ export async function requireContact(ctx: Ctx, id: string): Promise<ContactRow> 
   const row = isId(id) ? await findContact(ctx.db, { account: ctx.account, id }) : undefined;
   if (!row || !reachesContact(ctx, row)) throw failure(CONTACT_ERRORS, "CONTACT_NOT_FOUND");
   return row;
+}
+
+/** The same, whom nobody else changes until the transaction ends. Whoever has just been merged is who they've become. */
+export async function holdContact(ctx: Ctx, id: string): Promise<ContactRow> {
+  const found = await requireContact(ctx, id);
+  const [held] = await lockContacts(ctx.db, ctx.account, [found.id]);
+  return held ?? holdContact(ctx, id);
 }
 
 /** People who are limited to profiles see those who signed up there. */

@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { systemCtx } from "#src/platform/context.ts";
+import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
+import { mergeContacts } from "./merging.ts";
 import { remindOfTasks } from "./reminding.ts";
 import { OPEN_TASKS_MAX } from "./rules.ts";
 
@@ -268,4 +271,39 @@ describe("tasks", () => {
     await expect.poll(async () => (await inbox(owner)).length, { timeout: 20_000 }).toBe(1);
     expect(await inbox(vic)).toEqual([]);
   });
+});
+
+/** Does something about a contact who is being merged into another, and whose transaction isn't over yet. */
+async function whileMerged<T>(keep_id: string, gone_id: string, act: () => Promise<T>): Promise<T> {
+  const [merged, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const merging = systemCtx(app.platform, { job: "test", account: owner.id }).write(async (ctx) => {
+    await mergeContacts(ctx, { keep_id, gone_id, take: [], dry_run: false });
+    merged.resolve();
+    await goOn.promise;
+  });
+  await merged.promise;
+  const answer = act();
+  const waiting = sql`select 1 from pg_locks join pg_stat_activity using (pid)
+    where not granted and datname = current_database()`;
+  await vi.waitUntil(async () => (await rowsOf(app.platform.db, waiting)).length > 0, { timeout: 10_000 });
+  goOn.resolve();
+  await merging;
+  return answer;
+}
+
+it("whoever is merged while somebody deletes them, or writes about them, is who they’ve become", async () => {
+  const [keep, noted, gone] = [
+    await add("a@one.example"),
+    await add("b@one.example"),
+    await add("c@one.example"),
+  ];
+  const about = `/contacts/${noted.id}`;
+  await whileMerged(keep.id, noted.id, () => owner.api("POST", `${about}/notes`, { text: "Called" }));
+  expect((await timelineOf(keep.id)).map(({ kind }: { kind: string }) => kind)).toContain("note");
+  const deleted = await whileMerged(keep.id, gone.id, () => owner.api("DELETE", `/contacts/${gone.id}`));
+  expect(deleted.body).toEqual({ id: keep.id });
+  expect((await owner.api("GET", "/contacts")).body.items).toEqual([]);
+  expect(
+    await rowsOf(app.platform.db, sql`select 1 from contact_timeline where user_id = ${owner.id}`),
+  ).toEqual([]);
 });

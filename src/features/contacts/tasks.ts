@@ -6,7 +6,7 @@ import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { cleanText } from "#src/lib/text.ts";
 import type { Ctx } from "#src/platform/context.ts";
-import { reachesContact, requireContact } from "./contacts.ts";
+import { holdContact, reachesContact, requireContact } from "./contacts.ts";
 import { CRM_ERRORS, type crmContract, type Task } from "./crm-contract.ts";
 import { contactUpdated } from "./events.ts";
 import { requireTeammate } from "./pipeline.ts";
@@ -62,7 +62,7 @@ export async function addTask(
   { id, task_id, title, due_at, assignee_id = null }: Inputs["addTask"],
 ): Promise<Task> {
   return ctx.write(async (ctx) => {
-    const contact = await requireContact(ctx, id);
+    const contact = await holdContact(ctx, id);
     if (assignee_id !== null) await requireTeammate(ctx, assignee_id, contact);
     const task: TaskRow = {
       ...{ user_id: ctx.account, id: task_id?.toLowerCase() ?? ctx.newId(), contact_id: contact.id },

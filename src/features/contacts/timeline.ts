@@ -3,7 +3,7 @@ import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { cleanText } from "#src/lib/text.ts";
 import type { Ctx } from "#src/platform/context.ts";
-import { reachesContact, requireContact } from "./contacts.ts";
+import { holdContact, reachesContact, requireContact } from "./contacts.ts";
 import { CONTACT_ERRORS } from "./contract.ts";
 import type { TimelineEntry } from "./crm-contract.ts";
 import { contactUpdated } from "./events.ts";
@@ -68,7 +68,7 @@ function maskedData(kind: TimelineRow["kind"], { by, ...data }: TimelineRow["dat
 
 export async function addNote(ctx: Ctx, { id, text }: { id: string; text: string }): Promise<TimelineEntry> {
   return ctx.write(async (ctx) => {
-    const contact = await requireContact(ctx, id);
+    const contact = await holdContact(ctx, id);
     const row: TimelineRow = {
       ...{ user_id: ctx.account, contact_id: contact.id, id: ctx.newId(), kind: "note" },
       ...{ data: { text: cleanText(text, NOTE_CHARS_MAX) }, at: ctx.now().toISOString() },
