@@ -36,6 +36,9 @@ const networkList = z.string().superRefine((value, context) => {
 /** What `docs/operations/configuration.md` says to run for new keys. Nothing has to be installed for it. */
 export const MAKE_KEYS = `node -p 'k=crypto.createECDH("prime256v1"),k.generateKeys(),"VAPID_PUBLIC_KEY="+k.getPublicKey("base64url")+"\\nVAPID_PRIVATE_KEY="+k.getPrivateKey("base64url")'`;
 
+/** In `SECRET_OLD`, instead of a secret. */
+export const SECRET_LOST = "lost";
+
 /**
  * Settings that only the environment can have: their names, defaults, and descriptions. The documentation is
  * generated from this and from `instance-settings.ts`, which the founder can also change at
@@ -88,12 +91,12 @@ export const SETTINGS = {
   SECRET_OLD: {
     default: "",
     about:
-      "What `SECRET` was before, the last one first, separated by commas. What was sealed with them is sealed anew, and links in old e-mail go on working for as long as they’re here.",
+      "What `SECRET` was before, the last one first, separated by commas. What was sealed with them is sealed anew, and links in old e-mail go on working for as long as they’re here. `lost` starts without what nobody can open anymore.",
     schema: z
       .string()
       .transform((value) => value.split(",").flatMap((secret) => secret.trim() || []))
       .refine(
-        (secrets) => secrets.every(({ length }) => length >= 32),
+        (secrets) => secrets.every((secret) => secret.length >= 32 || secret === SECRET_LOST),
         "must have at least 32 characters each",
       ),
   },

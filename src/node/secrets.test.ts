@@ -9,8 +9,9 @@ import { unsubscribePath } from "#src/features/contacts/contacts.ts";
 import { openSecret } from "#src/features/mailboxes/server.ts";
 import { sealOf } from "#src/features/preferences/push-devices.ts";
 import { MAIL_PATH } from "#src/lib/paths.ts";
-import { accountParts } from "#src/platform/account-part.ts";
+import { sealedTables } from "#src/platform/account-part.ts";
 import { instanceSecrets } from "#src/platform/crypto/instance-secret.ts";
+import { opensSealed } from "#src/platform/crypto/sealed-tables.ts";
 import { Vault } from "#src/platform/crypto/vault.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { keepInstanceValue } from "#src/platform/instance-values.ts";
@@ -23,7 +24,7 @@ import "./account-parts.ts";
 
 const FIRST = "the first secret of this instance";
 const SECOND = "the second secret of this instance";
-const sealedTables = accountParts().flatMap(({ sealed = [] }) => sealed);
+const tables = sealedTables();
 
 async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "fanfare-secrets-"));
@@ -34,7 +35,7 @@ async function temporaryFolder(): Promise<string> {
 /** Whatever is sealed, by column, and whether this vault opens it. */
 async function openedWith(app: TestApp, vault: Vault): Promise<Record<string, boolean>> {
   const found: Record<string, boolean> = {};
-  for (const { table, purposes } of sealedTables)
+  for (const { table, purposes } of tables)
     for (const row of await app.platform.db.select().from(table))
       for (const [name, purposeOf] of Object.entries(purposes)) {
         const column = `${getTableName(table)}.${name}`;
@@ -99,7 +100,7 @@ it("5.1.11 SECRET can be replaced: what it sealed is sealed anew, and its links 
     client.call("POST", "/api/v1/profiles", { name: "Mia" }, { "Idempotency-Key": "once" });
   const added = await add(owner);
   const columns = Object.keys(await openedWith(before, before.platform.vault));
-  expect(columns).toHaveLength(sealedTables.flatMap(({ purposes }) => Object.keys(purposes)).length);
+  expect(columns).toHaveLength(tables.flatMap(({ purposes }) => Object.keys(purposes)).length);
   await before.close();
 
   const rotated = await startMailboxApp({ DATABASE_URL, SECRET: SECOND, SECRET_OLD: FIRST });
@@ -126,6 +127,22 @@ it("5.1.11 SECRET can be replaced: what it sealed is sealed anew, and its links 
   expect(await signIn(after.visitor(), owner.email, recovery_codes[1])).toBe(200);
   expect((await fetch(after.url + path)).status).toBe(404);
   await after.close();
+});
+
+it("5.1.11 a secret is told from a wrong one by whether it opens anything that's sealed, if anything is", async () => {
+  const app = await startMailboxApp({ SECRET: FIRST });
+  onTestFinished(() => app.close());
+  const opens = (...secrets: [string, ...string[]]) =>
+    opensSealed({ db: app.platform.db, vault: new Vault(secrets) }, tables);
+  expect(await opens(SECOND)).toBe(true);
+  const owner = await signUpSender(app);
+  for (let n = 0; n < 12; n++) await addActiveMailbox(app, owner);
+  expect([await opens(SECOND), await opens(FIRST), await opens(SECOND, FIRST)]).toEqual([false, true, true]);
+  // Most are still what a lost secret has sealed.
+  await app.platform.db.execute(
+    sql`update mailboxes set secret = 'x' where id <> (select id from mailboxes order by id desc limit 1)`,
+  );
+  expect([await opens(SECOND), await opens(FIRST)]).toEqual([false, true]);
 });
 
 it("a secret that nobody chose is in a file that only its user reads, and leaves the database once it's there", async () => {

@@ -34,7 +34,7 @@ import { subscriptionMails } from "#src/features/subscriptions/mails.ts";
 import { templateJobs } from "#src/features/templates/jobs.ts";
 import { webhookJobs } from "#src/features/webhooks/jobs.ts";
 import { webhookMails } from "#src/features/webhooks/mails.ts";
-import { accountParts } from "#src/platform/account-part.ts";
+import { sealedTables } from "#src/platform/account-part.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { resealTables } from "#src/platform/crypto/sealed-tables.ts";
 import { databaseJobs } from "#src/platform/db/statistics.ts";
@@ -47,10 +47,7 @@ import "./account-parts.ts";
 
 /** Also every night, because a node that starts later may still seal with an earlier secret. */
 const reseal = scheduled("secrets.reseal", "17 2 * * *", (platform: Platform) =>
-  resealTables(
-    platform,
-    accountParts().flatMap(({ sealed = [] }) => sealed),
-  ),
+  resealTables(platform, sealedTables()),
 );
 
 /** Every background job, schedule, and event subscription. */

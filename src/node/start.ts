@@ -7,8 +7,10 @@ import { GOOGLE_PROVIDER, type Provider } from "#src/features/accounts/google.ts
 import { PAGES_URL } from "#src/features/domains/settings.ts";
 import { StartRefusal } from "#src/lib/errors.ts";
 import { languageNamed } from "#src/lib/language.ts";
+import { sealedTables } from "#src/platform/account-part.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { instanceSecrets } from "#src/platform/crypto/instance-secret.ts";
+import { opensSealed } from "#src/platform/crypto/sealed-tables.ts";
 import type { Database } from "#src/platform/db/database.ts";
 import { lockFolder } from "#src/platform/db/folder-lock.ts";
 import { migrate } from "#src/platform/db/migrate.ts";
@@ -29,7 +31,7 @@ import { Settings } from "#src/platform/settings.ts";
 import { openStripe } from "#src/platform/stripe.ts";
 import { urlOf } from "./addresses.ts";
 import { type App, createApp } from "./app.ts";
-import type { Config } from "./config.ts";
+import { type Config, SECRET_LOST } from "./config.ts";
 import { instanceSettings } from "./instance-settings.ts";
 import { jobs as jobList, mails } from "./slice-jobs.ts";
 
@@ -149,9 +151,10 @@ async function boot({ config, places, database, dataFolder, url, log, options }:
     languageOf: async (db, address) => languageNamed(await findLanguage(db, address)),
   });
   const isShared = config.DATABASE_URL !== "";
+  const isLost = config.SECRET_OLD.includes(SECRET_LOST);
   const secrets = await instanceSecrets(
     { db: database.orm, folder: isShared ? undefined : dataFolder },
-    { secret: config.SECRET, earlier: config.SECRET_OLD },
+    { secret: config.SECRET, earlier: config.SECRET_OLD.filter((secret) => secret !== SECRET_LOST) },
   );
   if (isShared && !config.SECRET)
     log.warn(
@@ -181,11 +184,16 @@ async function boot({ config, places, database, dataFolder, url, log, options }:
       offersGoogle: config.GOOGLE_CLIENT_ID !== "",
     },
   });
+  // Sending with it would fail, and what waits would be given up.
+  if (!isLost && !(await opensSealed(platform, sealedTables()))) throw new StartRefusal(WRONG_SECRET);
   const google = options.google ?? GOOGLE_PROVIDER;
   const app = await createApp({ config, platform, secrets, jobs, google, clientFolder: places.client });
   await platform.signals.start();
   return { app, jobs, platform };
 }
+
+const WRONG_SECRET =
+  "SECRET isn't the one that sealed the passwords and keys in this database. Set it, or the file secret in the data folder, to what it was, or put that into SECRET_OLD. If nobody has it anymore, set SECRET_OLD to lost, and enter them again.";
 
 const embeddedIn = (dataFolder: string) => join(dataFolder, "db");
 

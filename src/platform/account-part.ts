@@ -83,6 +83,11 @@ export function accountParts(): readonly AccountPart[] {
   return everyPart;
 }
 
+/** All that's sealed. */
+export function sealedTables(): readonly SealedTable[] {
+  return accountParts().flatMap(({ sealed = [] }) => sealed);
+}
+
 /** Two people who get each other's user id, and with it the account of that id. */
 export interface Swap {
   /** The account that goes on, with another owner. */

@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, describe, expect, inject, it } from "vitest";
-import { type Ended, runToEnd } from "./node-process.ts";
+import { type Ended, runToEnd, startNode } from "./node-process.ts";
 import { expectRefusal } from "./refusal.ts";
 import { dataFolder, embeddedStore, postgresStore, removeFolders } from "./stores.ts";
 
@@ -89,6 +89,15 @@ describe.concurrent("a process that can't start says so in one sentence and exit
     await store.rows(NEWER);
     const end = await runToEnd(store);
     expectRefusal(end, /^A newer version of Fanfare has upgraded this database\./);
+  });
+
+  it("if its secret opens nothing of what another has sealed, until that's said to be lost", async () => {
+    const store = await postgresStore();
+    await store.rows(`with owner as (insert into users (id, name, email) values ('a', 'Ada', 'ada@example.com') returning id)
+      insert into mailboxes (user_id, id, kind, from_name, from_address, state, state_since, host, port, created_at, secret)
+      select id, gen_random_uuid(), 'smtp', 'Ada', 'ada@example.com', 'active', now(), 'a.invalid', 587, now(), 'x' from owner`);
+    expectRefusal(await runToEnd(store), /^SECRET isn't the one that sealed the passwords and keys/);
+    await (await startNode({ ...store, env: { SECRET_OLD: "lost" } })).end("SIGTERM");
   });
 
   it("if it doesn't know an option", async () => {

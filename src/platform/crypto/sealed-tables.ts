@@ -1,7 +1,11 @@
-/* Sealing what's stored anew, once the instance has another secret, so that it can do without the earlier one. */
+/*
+ * What's sealed, in all tables: whether this instance's secret opens it, and sealing it anew once there's another
+ * one, so that it can do without the earlier.
+ */
 import { and, asc, eq, getTableColumns, getTableName, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Platform } from "../context.ts";
+import type { Db } from "../db/database.ts";
 import type { Vault } from "./vault.ts";
 
 /** A table with sealed columns. */
@@ -37,34 +41,63 @@ export async function resealTables(platform: Platform, tables: readonly SealedTa
   );
 }
 
+/** Far less than is read to seal it anew: the first one is usually enough. */
+const TRIED_ROWS = 10;
+
+/** Whether the vault opens any of what's sealed, or nothing is. */
+export async function opensSealed(
+  { db, vault }: Pick<Platform, "db" | "vault">,
+  tables: readonly SealedTable[],
+): Promise<boolean> {
+  let isAnySealed = false;
+  for (const sealed of tables) {
+    let rows: Row[] = [];
+    do {
+      rows = await sealedRows(db, sealed, { after: rows.at(-1), most: TRIED_ROWS });
+      const texts = rows.flatMap((row) => textsIn(sealed, row));
+      if (texts.some(({ purpose, text }) => vault.open(purpose, text) !== undefined)) return true;
+      isAnySealed ||= texts.length > 0;
+    } while (rows.length === TRIED_ROWS);
+  }
+  return !isAnySealed;
+}
+
+function textsIn({ purposes }: SealedTable, row: Row) {
+  return Object.entries(purposes).flatMap(([name, purposeOf]) =>
+    [row[name]]
+      .flat()
+      .flatMap((text) => (typeof text === "string" ? { purpose: purposeOf(row as never), text } : [])),
+  );
+}
+
+/** In the order of their keys, from one on. */
+function sealedRows(db: Db, sealed: SealedTable, { after, most }: { after: Row | undefined; most: number }) {
+  const { table, key, purposes } = sealed;
+  const columns = Object.entries(getTableColumns(table));
+  const isSealed = columns.flatMap(([name, column]) => (name in purposes ? isNotNull(column) : []));
+  return db
+    .select()
+    .from(table)
+    .where(and(or(...isSealed), after && isAfter(key, keyIn(sealed, after))))
+    .orderBy(...key.map((column) => asc(column)))
+    .limit(most);
+}
+
+function keyIn({ table, key }: SealedTable, row: Row): unknown[] {
+  const columns = Object.entries(getTableColumns(table));
+  return key.map((column) => row[columns.find(([, one]) => one === column)?.[0] ?? ""]);
+}
+
 function resealBatch(platform: Platform, sealed: SealedTable, after: Row | undefined) {
   const { table, key } = sealed;
-  const columns = Object.entries(getTableColumns(table));
-  const nameOf = (column: PgColumn) => columns.find(([, one]) => one === column)?.[0] ?? "";
-  const names = key.map(nameOf);
-  const isSealed = columns.flatMap(([name, column]) => (name in sealed.purposes ? isNotNull(column) : []));
   return platform.write(async ({ db, vault }) => {
-    const rows: Row[] = await db
-      .select()
-      .from(table)
-      .where(
-        and(
-          or(...isSealed),
-          after &&
-            isAfter(
-              key,
-              names.map((name) => after[name]),
-            ),
-        ),
-      )
-      .orderBy(...key.map((column) => asc(column)))
-      .limit(BATCH_ROWS)
-      .for("update");
+    const rows: Row[] = await sealedRows(db, sealed, { after, most: BATCH_ROWS }).for("update");
     let resealed = 0;
     for (const row of rows) {
       const changes = changesOf(vault, sealed, row);
       if (Object.keys(changes).length === 0) continue;
-      const isIt = and(...key.map((column, index) => eq(column, row[names[index] ?? ""])));
+      const values = keyIn(sealed, row);
+      const isIt = and(...key.map((column, index) => eq(column, values[index])));
       await db.update(table).set(changes).where(isIt);
       resealed += 1;
     }
