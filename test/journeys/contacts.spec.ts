@@ -91,6 +91,8 @@ test("leads are added, tagged, found by their tag, annotated, and get no e-mail 
   await merging.getByRole("radio", { name: "Ben", exact: true }).check();
   await expectAccessible(page);
   await merging.getByRole("button", { name: "Merge", exact: true }).click();
+  // It stays while it has the focus.
+  await page.getByRole("button", { name: "Undo" }).focus();
   await expect(page.getByText("2 leads", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("Ben is a lead of their own again.")).toBeVisible();

@@ -67,6 +67,8 @@ test("leads are selected by keyboard, all at once, deleted after confirming the 
   await expect(dialog).toContainText("You can undo this right afterwards.");
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("51 leads deleted")).toBeVisible();
+  // It stays while it has the focus.
+  await page.getByRole("button", { name: "Undo" }).focus();
   await expect(page.getByText("1 lead", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("51 leads restored.")).toBeVisible();
@@ -142,6 +144,7 @@ test("on a phone, leads are cards that can be selected, deleted, and restored by
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await page.getByRole("dialog", { name: "Delete 1 lead?" }).getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Undo" }).focus();
   await expect(list.getByRole("listitem")).toHaveCount(2);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(list.getByRole("listitem")).toHaveCount(3);

@@ -37,6 +37,8 @@ test("a link is hidden, shown again, deleted, and restored", { tag: "@phone" }, 
   await expect.poll(() => publicTitles(page, creator.username)).toEqual(["Tour dates", "New single"]);
   await page.getByRole("button", { name: "More for Tour dates" }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
+  // It stays while it has the focus.
+  await page.getByRole("button", { name: "Undo" }).focus();
   await expect.poll(() => publicTitles(page, creator.username)).toEqual(["New single"]);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => publicTitles(page, creator.username)).toEqual(["Tour dates", "New single"]);
