@@ -280,4 +280,11 @@ export const LEAD_MUTANTS = [
     "return held ?? found;",
     ["src/features/contacts/crm.test.ts"],
   ],
+  [
+    "what an undone import said people had agreed to stays",
+    "src/features/contacts/importing.ts",
+    "before.agreed = consents.get(id)",
+    "before.agreed = undefined",
+    ["src/features/imports/suppressions.test.ts"],
+  ],
 ];

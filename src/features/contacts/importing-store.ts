@@ -206,15 +206,21 @@ interface Restored {
 
 /**
  * Deletes contacts that an import added, and gives the others back what it replaced, unless anything has happened
- * to them since. Returns how many were restored, and who's gone.
+ * to them since. What only the import said they had agreed to goes, too. Returns how many were restored, and who's
+ * gone.
  */
 export async function takeBackRows(db: Db, { account, rows }: Restored) {
   const input = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(id uuid, before jsonb, changed_at timestamptz)`;
   const restored = await rowsOf(
     db,
-    sql`update contacts c set name = b.name, phone = b.phone, country = b.country, tags = b.tags, fields = b.fields
-      from ${input}, jsonb_to_record(g.before) as b(name text, phone text, country text, tags text[], fields jsonb)
-      where g.before is not null and c.user_id = ${account} and c.id = g.id and c.updated_at = g.changed_at returning c.id`,
+    sql`with restored as (update contacts c set name = b.name, phone = b.phone, country = b.country, tags = b.tags, fields = b.fields
+      from ${input}, jsonb_to_record(g.before) as b(name text, phone text, country text, tags text[],
+        fields jsonb, agreed uuid)
+      where g.before is not null and c.user_id = ${account} and c.id = g.id and c.updated_at = g.changed_at
+      returning c.id, b.agreed),
+    withdrawn as (delete from contact_consents o using restored r
+      where o.user_id = ${account} and o.contact_id = r.id and o.id = r.agreed and o.state = 'confirmed')
+    select id from restored`,
   );
   const gone = await rowsOf<{ id: string; email: string }>(
     db,

@@ -67,13 +67,13 @@ export async function importContacts(platform: Platform, batch: ContactBatch): P
   });
 }
 
-/** Notes what contacts agreed to who were there before. */
+/** Notes what contacts agreed to who were there before, and what of it is new, which goes if the import is undone. */
 async function agree(
   ctx: Platform,
   { account, drafts, consent, changed, at }: ContactBatch & { changed: ChangedRow[]; at: string },
 ): Promise<void> {
   const agreedAt = new Map(drafts.map(({ email, signed_up_at }) => [email, signed_up_at ?? at]));
-  await keepConsents(
+  const agreed = await keepConsents(
     ctx.db,
     changed.map(({ id: contact_id, email }) => ({
       ...{ user_id: account, contact_id, id: ctx.newId(), topic: NEWS_TOPIC, state: "confirmed", ...consent },
@@ -81,6 +81,8 @@ async function agree(
       ...{ confirmed_at: null, ended_at: null },
     })),
   );
+  const consents = new Map(agreed.map(({ contact_id, id }) => [contact_id, id]));
+  for (const { id, before } of changed) before.agreed = consents.get(id);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import { sqlStateOf } from "#src/platform/db/clashes.ts";
-import { type Db, savepoint } from "#src/platform/db/database.ts";
+import { type Db, rowsOf, savepoint } from "#src/platform/db/database.ts";
 import { arrayText, rowsAsJson } from "#src/platform/db/rows.ts";
 import { NEWS_TOPIC, STATUS_OF, type Status, SUPPRESSION_REASONS, type TimelineKind } from "./rules.ts";
 import {
@@ -170,10 +170,13 @@ export async function confirmConsent(
 }
 
 /** What contacts have decided since stays. */
-export async function keepConsents(db: Db, rows: ConsentRow[]): Promise<void> {
-  if (rows.length === 0) return;
+export function keepConsents(db: Db, rows: ConsentRow[]): Promise<Pick<ConsentRow, "contact_id" | "id">[]> {
+  if (rows.length === 0) return Promise.resolve([]);
   const given = rowsAsJson(contactConsents, rows);
-  await db.execute(sql`insert into ${contactConsents} ${given} on conflict do nothing`);
+  return rowsOf(
+    db,
+    sql`insert into ${contactConsents} ${given} on conflict do nothing returning contact_id, id`,
+  );
 }
 
 export function listConsents(

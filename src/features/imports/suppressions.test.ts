@@ -85,6 +85,17 @@ it("people who unsubscribed there are suppressed here, as the check said, and un
   expect(items.map(({ kind }: { kind: string }) => kind)).not.toContain("suppressed");
 });
 
+it("people who were there before have agreed to nothing again once the import that said so is undone", async () => {
+  const [hand, other] = [await add("hand@x.example"), await add("other@x.example")];
+  await bring(["email,name", "other@x.example,Other"]);
+  const { id } = await bring(["email,name", "hand@x.example,Hand", "other@x.example,Also"]);
+  const agreed = async (contact: string) =>
+    (await owner.api("GET", `/contacts/${contact}`)).body.consents.length;
+  expect([await agreed(hand), await agreed(other)]).toEqual([1, 1]);
+  await undo(id);
+  expect([await agreed(hand), await agreed(other)]).toEqual([0, 1]);
+});
+
 it("what somebody says themselves since outlasts the undoing of an import that said it first", async () => {
   const known = await add("left@x.example");
   const { id } = await bring(FILE);
