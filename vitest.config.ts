@@ -19,7 +19,7 @@ const UNIT = [
   "src/features/analytics/{referrers,spans}.test.ts",
   "src/features/imports/csv-rows.test.ts",
   "src/features/mailboxes/quoted-printable.test.ts",
-  "src/features/media/pictures.test.ts",
+  "src/features/media/{kept-pictures,pictures}.test.ts",
   "src/features/public-page/{compress,render,page-weight}.test.ts",
   "src/features/site/{docs,legal/legal}.test.tsx",
   "src/features/templates/{archives,render}.test.ts",

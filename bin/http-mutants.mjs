@@ -21,4 +21,25 @@ export const HTTP_MUTANTS = [
     "isLeft = false",
     ["src/platform/http/streamed-file.test.ts"],
   ],
+  [
+    "a picture is read for everyone who asks",
+    "src/features/media/kept-pictures.ts",
+    "this.#kept.get(id) ?? this.#begin(id)",
+    "this.#begin(id)",
+    ["src/features/media/kept-pictures.test.ts"],
+  ],
+  [
+    "pictures are kept without end",
+    "src/features/media/kept-pictures.ts",
+    "this.#bytes <= this.#bytesMax",
+    "true",
+    ["src/features/media/kept-pictures.test.ts"],
+  ],
+  [
+    "a deleted picture is shown to others",
+    "src/features/media/http.ts",
+    "id && (await findMediaOwner(platform.db, id))",
+    'id && "someone"',
+    ["src/features/media/routes.test.ts"],
+  ],
 ];

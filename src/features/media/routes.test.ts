@@ -1,10 +1,12 @@
 import { setImmediate } from "node:timers/promises";
+import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { PICTURE_BYTES_MAX } from "./contract.ts";
 import { encodePicture } from "./pictures.ts";
+import { mediaIdOf } from "./rules.ts";
 
 let app: TestApp;
 let owner: Client;
@@ -208,6 +210,13 @@ describe("an uploaded picture", () => {
     expect(patched.body.profile_picture_url).toBe(url);
     const link = { title: "x", url: "a.example", icon: url };
     expect((await owner.api("POST", `/profiles/${profile.id}/links`, link)).body.icon).toBe(url);
+  });
+
+  it("is gone once it's deleted, whoever has just looked at it", async () => {
+    const { url } = (await upload(await picture().png().toBuffer())).body;
+    expect(await kept(url)).toEqual(await kept(url));
+    await app.platform.db.execute(sql`delete from media where id = ${mediaIdOf(url)}`);
+    expect((await app.visitor().call("GET", url)).status).toBe(404);
   });
 
   it("doesn't exist under another id", async () => {

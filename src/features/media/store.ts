@@ -21,6 +21,11 @@ export async function findMediaContent(db: Db, id: string): Promise<MediaContent
   return row;
 }
 
+export async function findMediaOwner(db: Db, id: string): Promise<string | undefined> {
+  const [row] = await db.select({ user_id: media.user_id }).from(media).where(eq(media.id, id));
+  return row?.user_id;
+}
+
 export async function sumMediaBytes(
   db: Db,
   { account, ids }: { account: string; ids: string[] },
