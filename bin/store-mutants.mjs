@@ -104,4 +104,11 @@ export const STORE_MUTANTS = [
     tests("templates"),
   ],
   ["any digits are a phone number", rules("contacts"), "PHONE.test(text) && ", "", tests("contacts")],
+  [
+    "a part of some bytes is stored with all the others",
+    "src/platform/db/pglite.ts",
+    "Buffer.from(buffer, byteOffset, byteLength)",
+    "Buffer.from(buffer)",
+    ["src/platform/db/database.test.ts"],
+  ],
 ];

@@ -36,3 +36,15 @@ describe("a transaction", () => {
     await database.close();
   });
 });
+
+it("bytes come back as they were, also those that are a part of others", async () => {
+  const database = await openFreshDatabase();
+  const every = Uint8Array.from({ length: 512 }, (_, n) => n % 256);
+  const all = [every, every.subarray(100, 110), new Uint8Array(), Buffer.from("\\x41")];
+  await database.orm.execute(sql`create temporary table kept (n int, content bytea)`);
+  for (const [n, content] of all.entries())
+    await database.run({ name: "keep", text: "insert into kept values ($1, $2)" }, [n, content]);
+  const rows = await rowsOf<{ content: Uint8Array }>(database.orm, sql`select content from kept order by n`);
+  expect(rows.map(({ content }) => [...content])).toEqual(all.map((content) => [...content]));
+  await database.close();
+});

@@ -31,6 +31,7 @@ export async function openPglite(folder: string): Promise<Database> {
     const extensions = { pg_trgm, btree_gin };
     const pglite = await PGlite.create({ fs, extensions, startParams: START_PARAMS });
     keepFewParsers(pglite);
+    passBytesQuickly(pglite);
     return pgliteDatabase(pglite);
   } catch (cause) {
     throw damaged(folder, cause);
@@ -54,6 +55,13 @@ function keepFewParsers({ parsers }: PGlite): void {
   const kept = new Set([...Object.keys(types.parsers), ...ARRAYS.map(String)]);
   for (const type of Object.keys(parsers)) if (!kept.has(type)) delete parsers[type];
   for (const type of [...TIMES, ...ARRAYS_OF_TIMES]) parsers[type] = (text) => text;
+}
+
+/** With Node's own hexadecimal: PGlite's took a tenth of a second for a picture, in which nobody else got on. */
+function passBytesQuickly({ parsers, serializers }: PGlite): void {
+  parsers[types.BYTEA] = (text) => Buffer.from(text.slice("\\x".length), "hex");
+  serializers[types.BYTEA] = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+    `\\x${Buffer.from(buffer, byteOffset, byteLength).toString("hex")}`;
 }
 
 type Client = Pick<PGlite, "query" | "transaction">;
