@@ -1,6 +1,5 @@
 import type { Context } from "hono";
-import { TooManyWaiting } from "#src/lib/fair-queue.ts";
-import { busyDrawing, type HttpApp, type HttpParts } from "#src/platform/http/http-module.ts";
+import type { HttpApp, HttpParts } from "#src/platform/http/http-module.ts";
 import { drawQrPng, drawQrSvg, type Found, findPageToShare, makeCard } from "./qr.ts";
 import { qrPixels } from "./rules.ts";
 
@@ -11,10 +10,7 @@ const KEPT = "public, max-age=300";
 
 /** Serves a page's QR code and vCard, next to the page. */
 export function qrHttp(app: HttpApp, { platform }: HttpParts): void {
-  const serve = (
-    file: string,
-    answer: (found: PageFound, context: Context) => Promise<Response> | Response,
-  ) =>
+  const serve = (file: string, answer: (found: PageFound, context: Context) => Response) =>
     app.get(`/:username/${file}`, async (context) => {
       const found = await findPageToShare(platform, context.req.param("username"));
       if (found.status === 200) return answer(found, context);
@@ -25,14 +21,9 @@ export function qrHttp(app: HttpApp, { platform }: HttpParts): void {
   serve("qr.svg", ({ url, row }) =>
     file(drawQrSvg(url), "image/svg+xml", `inline; filename="${row.username}-qr.svg"`),
   );
-  serve("qr.png", async ({ url, row }, context) => {
-    try {
-      const png = await drawQrPng(url, qrPixels(context.req.query("size")));
-      return file(new Uint8Array(png), "image/png", `inline; filename="${row.username}-qr.png"`);
-    } catch (error) {
-      if (!(error instanceof TooManyWaiting)) throw error;
-      return busyDrawing(context);
-    }
+  serve("qr.png", ({ url, row }, context) => {
+    const png = drawQrPng(url, qrPixels(context.req.query("size")));
+    return file(new Uint8Array(png), "image/png", `inline; filename="${row.username}-qr.png"`);
   });
   serve("card.vcf", ({ row, url }) =>
     file(

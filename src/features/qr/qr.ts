@@ -5,15 +5,11 @@
 import { isOwnPicture } from "#src/features/media/rules.ts";
 import { parseSocialPlatforms } from "#src/features/profiles/page/socials.ts";
 import { USERNAME_PATTERN } from "#src/features/profiles/rules.ts";
-import { FairQueue } from "#src/lib/fair-queue.ts";
 import { pageOrigin, pageUrl } from "#src/lib/page-url.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { qrPng, qrSvg } from "./qr-code.ts";
 import { type CardRow, findCard } from "./store.ts";
 import { vCard } from "./vcard.ts";
-
-const WAITING_MAX = 30;
-const drawing = new FairQueue({ workers: 1, waitingMax: WAITING_MAX });
 
 /** The page to share, or why there is none. */
 export type Found =
@@ -37,9 +33,9 @@ export function drawQrSvg(url: string): string {
   return qrSvg(url);
 }
 
-/** A URL's QR code as PNG. Drawn one at a time. */
-export function drawQrPng(url: string, pixels: number): Promise<Buffer> {
-  return drawing.take(url, () => qrPng(url, pixels));
+/** A URL's QR code as PNG. */
+export function drawQrPng(url: string, pixels: number): Buffer {
+  return qrPng(url, pixels);
 }
 
 /** The page's owner as a vCard. */

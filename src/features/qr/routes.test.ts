@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { pictureForm } from "#test/harness/pictures.ts";
-import { qrSvg } from "./qr-code.ts";
+import { qrPng, qrSvg } from "./qr-code.ts";
+import { QR_PIXELS_MAX } from "./rules.ts";
 
 const sharp: typeof import("sharp").default = createRequire(import.meta.url)("sharp");
 
@@ -42,6 +43,13 @@ describe("the QR code of a page", () => {
       expect(await sharp(png).metadata()).toMatchObject({ width: pixels, height: pixels });
       expect(await readQr(png)).toBe(`${app.url}/norasings`);
     }
+  });
+
+  it("takes so little, even the largest, that nobody holds up others by asking for many", () => {
+    const before = process.cpuUsage();
+    for (let n = 0; n < 10; n++) qrPng(`https://example.com/${n}`, QR_PIXELS_MAX);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(500);
   });
 
   it("is the same as the drawing without pixels, with a quiet zone of four modules", async () => {
