@@ -23,17 +23,17 @@ export const HTTP_MUTANTS = [
   ],
   [
     "a picture is read for everyone who asks",
-    "src/features/media/kept-pictures.ts",
-    "this.#kept.get(id) ?? this.#begin(id)",
-    "this.#begin(id)",
-    ["src/features/media/kept-pictures.test.ts"],
+    "src/platform/pictures/kept-pictures.ts",
+    "this.#kept.get(key) ?? this.#begin(key, make)",
+    "this.#begin(key, make)",
+    ["src/platform/pictures/kept-pictures.test.ts"],
   ],
   [
     "pictures are kept without end",
-    "src/features/media/kept-pictures.ts",
+    "src/platform/pictures/kept-pictures.ts",
     "this.#bytes <= this.#bytesMax",
     "true",
-    ["src/features/media/kept-pictures.test.ts"],
+    ["src/platform/pictures/kept-pictures.test.ts"],
   ],
   [
     "a deleted picture is shown to others",
@@ -41,5 +41,12 @@ export const HTTP_MUTANTS = [
     "id && (await findMediaOwner(platform.db, id))",
     'id && "someone"',
     ["src/features/media/routes.test.ts"],
+  ],
+  [
+    "an icon is sent in whatever size it was drawn first",
+    "src/features/public-page/installed-page.ts",
+    "{pixels} $",
+    "{background} $",
+    ["src/features/public-page/installed-page.test.ts"],
   ],
 ];

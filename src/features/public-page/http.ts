@@ -41,7 +41,7 @@ function addPageApps(app: HttpApp, platform: Platform): void {
         const png = await drawPageIcon(platform, context.req.param("username").toLowerCase(), pixels);
         // The instance's own icons in /static have the same names.
         if (!png) return next();
-        return new Response(new Uint8Array(png), {
+        return new Response(png, {
           headers: { "Content-Type": "image/png", "Cache-Control": ICON_KEPT },
         });
       } catch (error) {

@@ -59,6 +59,10 @@ describe("a page that a fan installs", () => {
       const { width, height, format } = await sharp(new Uint8Array(await answer.arrayBuffer())).metadata();
       expect([`${width}x${height}`, format]).toEqual([sizes, "png"]);
     }
+    const asked = (name: string) =>
+      fetch(`${app.url}/faced/icon-${name}.png`).then((answer) => answer.arrayBuffer());
+    expect(new Uint8Array(await asked("192"))).toEqual(new Uint8Array(await asked("192")));
+    expect((await asked("192")).byteLength).not.toBe((await asked("512")).byteLength);
     expect((await read("/faced")).body).toMatch(
       /<link rel="apple-touch-icon" href="\/faced\/icon-192\.png\?v=\w+"\/>/,
     );
