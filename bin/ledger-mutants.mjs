@@ -11,9 +11,16 @@ export const LEDGER_MUTANTS = [
     [HANDING_OVER],
   ],
   [
+    "an e-mail's id may have white space that ends its header",
+    "src/features/mailboxes/message.ts",
+    "of [id, to, reply_to]",
+    "of [to, reply_to]",
+    ["src/features/mailboxes/sending.test.ts"],
+  ],
+  [
     "a header of an e-mail to many may have line breaks",
     "src/features/mailboxes/message.ts",
-    " || CONTROLS.test(value)",
+    " || ENDS_LINE.test(value)",
     "",
     [HANDING_OVER],
   ],

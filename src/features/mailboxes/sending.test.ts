@@ -86,7 +86,7 @@ describe("sending", () => {
     ]);
   });
 
-  it("5.10.20 refuses headers and addresses that would add others", async () => {
+  it("5.10.20 refuses headers, addresses, and ids that would add others", async () => {
     const { key, server } = await addActiveMailbox(app, owner);
     const bad = [
       { headers: { "X-A": "1\r\nBcc: x@y.example" } },
@@ -94,6 +94,8 @@ describe("sending", () => {
       { to: "a@b.example\r\nBcc: x@y.example" },
       { reply_to: "a@b.example\nBcc: x@y.example" },
       { to: `${"a".repeat(80)}\u2028Bcc: x@y.example` },
+      { id: `${"a".repeat(80)}\u2028Bcc: x@y.example` },
+      { headers: { "X-A": `${"a".repeat(80)}\u2028Bcc: x@y.example` } },
     ];
     for (const more of bad) await expect(sendOne(key, more)).rejects.toThrow("isn't one line");
     expect(server.received).toEqual([]);
