@@ -40,8 +40,9 @@ const server = {
   isolate: false,
   // What a request leaves behind outlives the young generation at its default size, and is copied again and again.
   execArgv: ["--max-semi-space-size=64", "--min-semi-space-size=16"],
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  // A busy machine takes ten times as long for everything.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
 };
 
 export default defineConfig({
