@@ -1,3 +1,6 @@
+import crypto from "node:crypto";
+import { syncBuiltinESMExports } from "node:module";
+import { promisify } from "node:util";
 import { vi } from "vitest";
 
 /**
@@ -14,3 +17,28 @@ vi.mock("better-auth/crypto", async (load) => {
   };
   return { ...crypto, hashPassword };
 });
+
+type Derive = (
+  password: string,
+  salt: string,
+  length: number,
+  options: object,
+  done: (error: Error | null, key?: Buffer) => void,
+) => void;
+
+/** Nor is a password compared with a hash twice: what comes of the same password and salt is the same. */
+function deriveOnce(): void {
+  if ("isOnce" in crypto.scrypt) return;
+  const derive = promisify(crypto.scrypt as Derive);
+  const keys = new Map<string, Promise<Buffer | undefined>>();
+  const once: Derive = (password, salt, length, options, done) => {
+    const name = JSON.stringify([password, salt, length, options]);
+    const key = keys.get(name) ?? derive(password, salt, length, options);
+    keys.set(name, key);
+    key.then((made) => done(null, made), done);
+  };
+  Object.assign(crypto, { scrypt: Object.assign(once, { isOnce: true }) });
+  syncBuiltinESMExports();
+}
+
+deriveOnce();
