@@ -4,6 +4,8 @@ import type { Browser, Page } from "@playwright/test";
 import { readWorker } from "#src/features/site/worker.ts";
 import { expect, expectAccessible, test } from "./instance.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 /** Waits until the worker is there and has saved the page with its script. */
 async function waitForWorker(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);

@@ -245,7 +245,8 @@ test("§7 a click made offline is counted when the network is back", async ({
   baseURL,
 }) => {
   await makePage(page, creator, { links: [{ title: "Tour", url: "https://example.com/tour" }] });
-  const visitor = await visitorOf(browser, baseURL, { userAgent: AGENTS.desktop });
+  const options = { userAgent: AGENTS.desktop, serviceWorkers: "allow" } as const;
+  const visitor = await visitorOf(browser, baseURL, options);
   await visitor.page.goto(`/${creator.username}`);
   await visitor.page.context().setOffline(true);
   const failed = visitor.page.waitForEvent("requestfailed", (request) => request.url().endsWith("/clicks"));

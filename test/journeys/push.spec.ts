@@ -7,6 +7,8 @@ import { pushKeys, startPushService } from "../harness/push-service.ts";
 import { becomeSomebody, expect, expectAccessible, makeProfile, post, test } from "./instance.ts";
 import { startServer } from "./server.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 type Subscription = ReturnType<Awaited<ReturnType<typeof startPushService>>["subscribe"]>["subscription"];
 
 /**
