@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { SERVER_FLAGS } from "../../bin/setup.mjs";
 
 const ROOT = resolve(import.meta.dirname, "../..");
-const MAIN = [...SERVER_FLAGS, join(ROOT, "dist/server/main.js")];
+const ONE_HASH = pathToFileURL(join(import.meta.dirname, "one-hash.ts")).href;
+const MAIN = [...SERVER_FLAGS, "--import", ONE_HASH, join(ROOT, "dist/server/main.js")];
 
-/** Starts the built server like `npm start` does, on a free port. */
+/** Starts the built server like `npm start` does, on a free port, except that it hashes each password once. */
 export async function startServer(
   dataFolder: string,
   env: Record<string, string> = {},
