@@ -2,12 +2,12 @@ import { afterAll, expect, it } from "vitest";
 import { networkUrls } from "#src/node/addresses.ts";
 import { Client } from "#test/harness/client.ts";
 import { startNode } from "./node-process.ts";
-import { embeddedStore, removeFolders } from "./stores.ts";
+import { postgresStore, removeFolders } from "./stores.ts";
 
 afterAll(removeFolders);
 
 it("starting says where this machine and a phone on its network can reach it, and both can sign up there", async () => {
-  const node = await startNode({ ...(await embeddedStore()), args: ["--host", "0.0.0.0"] });
+  const node = await startNode({ ...(await postgresStore()), args: ["--host", "0.0.0.0"] });
   const urls = [node.url, ...networkUrls("0.0.0.0", node.port)];
   for (const [n, url] of urls.entries()) {
     const person = { name: "Ada", email: `ada${n}@example.com`, password: "correct horse battery staple" };

@@ -7,6 +7,8 @@ import { until } from "./until.ts";
 export const TARGET = "links.fanfare.com";
 /** How soon a domain with correct records has to work. */
 export const HTTPS_MS_PROMISED = 60_000;
+/** When to give up waiting for it, on the busiest machine. */
+const HTTPS_MS_MAX = 300_000;
 
 /** What a node needs to know about the DNS. */
 export function domainSettings({ address }: TestDns): Record<string, string> {
@@ -30,8 +32,12 @@ interface Connecting {
   confirm(person: string): Promise<unknown>;
 }
 
-/** Connects a domain to a new page. Returns how long it took from its DNS record to its page over HTTPS. */
+/**
+ * Connects a domain to a new page. Returns how long it took from its DNS record to its page over HTTPS, and, as a
+ * measure of the machine, how long it had taken to make the page.
+ */
 export async function connectDomain({ node, dns, caddy, host, confirm }: Connecting) {
+  const made = performance.now();
   const owner = await signUp(node.url);
   await confirm(owner.id);
   const { id: profile_id } = await publish(owner, "Mia Moreno");
@@ -39,17 +45,15 @@ export async function connectDomain({ node, dns, caddy, host, confirm }: Connect
   dns.names.set(host, { CNAME: [TARGET] });
   const begun = performance.now();
   // A check that isn't answered in time says nothing, so it's repeated.
-  await until("the record is found", HTTPS_MS_PROMISED, async () => {
+  await until("the record is found", HTTPS_MS_MAX, async () => {
     const { state } = await expectOk(owner.api("POST", `/domains/${id}/check`));
     const isFound = state !== "added" && state !== "dns_pending";
     if (!isFound) await new Promise((resolve) => setTimeout(resolve, CHECK_AGAIN_MS));
     return isFound;
   });
-  const page = await until(`https://${host}`, HTTPS_MS_PROMISED, () =>
-    caddy.open(host).catch(() => undefined),
-  );
+  const page = await until(`https://${host}`, HTTPS_MS_MAX, () => caddy.open(host).catch(() => undefined));
   const ms = performance.now() - begun;
   const stateOf = async () => (await expectOk(owner.api("GET", "/domains"))).items[0].state;
-  await until("the domain is live", HTTPS_MS_PROMISED, async () => (await stateOf()) === "active");
-  return { page, ms };
+  await until("the domain is live", HTTPS_MS_MAX, async () => (await stateOf()) === "active");
+  return { page, ms, making_ms: begun - made };
 }

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, inject, it } from "vitest";
 import { signUp } from "./creator.ts";
 import { runToEnd, startNode } from "./node-process.ts";
 import { expectRefusal } from "./refusal.ts";
-import { dataFolder, embeddedStore, postgresStore, removeFolders, type Store } from "./stores.ts";
+import { dataFolder, embeddedStore, removeFolders, type Store } from "./stores.ts";
 
 /** A careless administrator: anything created without an explicit mode is open to everyone. */
 const OPEN_TO_ALL = ["sh", "-c", 'umask 000 && exec "$@"', "sh"];
@@ -62,14 +62,6 @@ describe.concurrent("the data folder", () => {
     await first.end("SIGTERM");
     expectRefusal(end, /^The data folder .* is in use by another Fanfare process\./);
     expect(answer.status).toBe(200);
-  });
-
-  it("is shared by processes on one PostgreSQL, which keep no database in it", async () => {
-    const store = await postgresStore();
-    const nodes = await Promise.all([startNode(store), startNode(store)]);
-    const answers = await Promise.all(nodes.map(({ url }) => fetch(`${url}/health/ready`)));
-    await Promise.all(nodes.map((node) => node.end("SIGTERM")));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   });
 });
 

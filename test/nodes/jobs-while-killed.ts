@@ -45,8 +45,14 @@ class Victim {
   };
 }
 
+interface Capture {
+  p_profile_id: string;
+  /** Called once, while the process isn't running. */
+  whileDead(): Promise<unknown>;
+}
+
 /** Fans sign up while the process is killed again and again. Unanswered sign-ups are sent again unchanged. */
-async function captureWhileKilled(victim: Victim, p_profile_id: string): Promise<string[]> {
+async function captureWhileKilled(victim: Victim, { p_profile_id, whileDead }: Capture): Promise<string[]> {
   const stored = new Set<string>();
   let waiting: object[] = [];
   for (let kill = 0; kill <= KILLS; kill++) {
@@ -65,6 +71,7 @@ async function captureWhileKilled(victim: Victim, p_profile_id: string): Promise
       await Promise.race(answers);
       await victim.kill();
       await Promise.all(answers);
+      if (kill === 0) await whileDead();
       await victim.start();
     }
     await Promise.all(answers);
@@ -90,7 +97,13 @@ export async function loseNoJob(
   const file = { screensaver_enabled: true, screensaver_link: "https://files.example/pack.zip" };
   await expectOk(owner.api("PATCH", `/profiles/${id}`, { lead_capture_enabled: true, ...file }));
 
-  const fans = await captureWhileKilled(victim, id);
+  // The embedded database allows only one process at a time.
+  const addCrowd = () =>
+    store.rows(`insert into fan_leads (id, profile_id, user_id, name, email, lead_source, consent_text,
+      consent_version, consented_at, created_at)
+    select gen_random_uuid(), '${id}', '${owner.id}', 'Fan', n || '@crowd.example', 'form', '', '', now(), now()
+    from generate_series(1, ${LEADS}) as n`);
+  const fans = await captureWhileKilled(victim, { p_profile_id: id, whileDead: addCrowd });
   expect(fans).toHaveLength((KILLS + 1) * CROWD);
   const sent = () =>
     until("every fan's e-mail is sent", RESUMED_MS_MAX, async () => {
@@ -103,14 +116,6 @@ export async function loseNoJob(
   const kept = await readdir(join(store.data, "mail"));
   expect(kept.filter((name) => name.endsWith(".part"))).toEqual([]);
 
-  // The embedded database allows only one process at a time.
-  const isEmbedded = store.databaseUrl === undefined;
-  if (isEmbedded) await victim.kill();
-  await store.rows(`insert into fan_leads (id, profile_id, user_id, name, email, lead_source, consent_text,
-      consent_version, consented_at, created_at)
-    select gen_random_uuid(), '${id}', '${owner.id}', 'Fan', n || '@crowd.example', 'form', '', '', now(), now()
-    from generate_series(1, ${LEADS}) as n`);
-  if (isEmbedded) await victim.start();
   const undo_id = randomUUID();
   const body = { selection: { all: true }, undo_id };
   await expectOk(victim.api("POST", "/leads/delete", { body, cookie }));

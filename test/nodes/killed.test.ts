@@ -8,7 +8,7 @@ import { embeddedStore, postgresStore, removeFolders, type Store } from "./store
 import { until } from "./until.ts";
 
 const KILLS = 5;
-const LOAD_MS_MAX = 400;
+const LOAD_MS_MAX = 200;
 
 afterAll(removeFolders);
 

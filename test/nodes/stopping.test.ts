@@ -5,7 +5,7 @@ import { startNode } from "./node-process.ts";
 import { embeddedStore, postgresStore, removeFolders } from "./stores.ts";
 import { until } from "./until.ts";
 
-const EVENTS_BEFORE = 500;
+const EVENTS_BEFORE = 200;
 
 afterAll(removeFolders);
 

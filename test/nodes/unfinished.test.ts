@@ -2,7 +2,7 @@ import { Agent, request } from "node:http";
 import { afterAll, describe, expect, it } from "vitest";
 import { signUp } from "./creator.ts";
 import { startNode } from "./node-process.ts";
-import { embeddedStore, removeFolders } from "./stores.ts";
+import { postgresStore, removeFolders } from "./stores.ts";
 
 const MEGABYTE = 1024 * 1024;
 const UPLOAD_BYTES = 10 * MEGABYTE;
@@ -37,7 +37,7 @@ describe("unfinished bodies", () => {
   it("of 200 strangers’ uploads, 200 sign-ins, and 100 uploads by one account take at most 64 MB together", async ({
     onTestFinished,
   }) => {
-    const node = await startNode({ ...(await embeddedStore()), env: { TRUSTED_PROXIES: "loopback" } });
+    const node = await startNode({ ...(await postgresStore()), env: { TRUSTED_PROXIES: "loopback" } });
     onTestFinished(async () => void (await node.end("SIGKILL")));
     const agent = new Agent();
     onTestFinished(() => agent.destroy());
