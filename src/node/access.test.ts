@@ -39,7 +39,7 @@ let schemas: Record<
 >;
 
 beforeAll(async () => {
-  app = await startApp({ PLANS: "off" });
+  app = await startApp({ PLANS: "off", ROLES: "web" });
   founder = await app.signUp();
   owner = await app.signUp();
   otherOwner = await app.signUp();

@@ -28,7 +28,7 @@ interface Described {
 }
 
 beforeAll(async () => {
-  app = await startApp({ PLANS: "off" });
+  app = await startApp({ PLANS: "off", ROLES: "web" });
   founder = await app.signUp();
   const profile = (await founder.api("POST", "/profiles", { name: "Mia" })).body.id;
   const link = { title: "One", url: "https://example.com" };
