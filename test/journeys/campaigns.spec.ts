@@ -209,6 +209,8 @@ test("from audience to sent: a campaign is written, checked, sent, and shows who
   await expect(tab.getByText("Goes to 3 people.")).toBeVisible();
   await expectAccessible(tab);
   await tab.getByRole("button", { name: "Next" }).click();
+  // Keyboards go on into the step, not past it.
+  await expect(tab.getByRole("tab", { name: "E-mail" })).toBeFocused();
   await expect(tab.getByRole("combobox", { name: "Send through" })).toHaveValue(/mia@mia\.art/);
   await shareWithOld(tab);
   await tab.getByText("HTML", { exact: true }).click();

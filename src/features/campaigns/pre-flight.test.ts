@@ -75,17 +75,18 @@ async function check(id: string, where: string): Promise<string[]> {
 
 it("5.2.5 links and pictures that don’t open are found once for a while, and kept with what went out", async () => {
   await signUpFans(1);
+  const long = "/gone?a=1&b=2".padEnd(100, "2");
   const id = await addCampaign(
-    `<a href="${host}/ok">a</a><a href='${host}/gone?a=1&amp;b=2'>b</a><img alt="" src="${host}/huge.png">`,
+    `<a href="${host}/ok">a</a><a href='${host}${long.replace("&", "&amp;")}'>b</a><img alt="" src="${host}/huge.png">`,
   );
   asked.length = 0;
   const found = await check(id, "links");
   expect(found).toEqual([
-    expect.stringContaining("/gone?a=1&b=2” doesn’t open"),
+    expect.stringMatching(/\/gone\?a=1&b=2+…” doesn’t open/),
     expect.stringContaining("/huge.png” is a picture of more than 1 MB"),
   ]);
   expect(await check(id, "links")).toEqual(found);
-  expect(asked.sort()).toEqual(["/gone?a=1&b=2", "/huge.png", "/ok"]);
+  expect(asked.sort()).toEqual([long, "/huge.png", "/ok"]);
   await owner.api("POST", `/campaigns/${id}/send`);
   const get = async () => (await owner.api("GET", `/campaigns/${id}`)).body;
   await vi.waitUntil(async () => (await get()).state === "sent", { timeout: 20_000 });

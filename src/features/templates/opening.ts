@@ -1,6 +1,7 @@
 /* Whether what an e-mail links to and shows opens (features 5.2.5). What others answer is remembered for a while. */
 import { Failure } from "#src/lib/errors.ts";
 import { ShortMemory } from "#src/lib/short-memory.ts";
+import { cutChars } from "#src/lib/text.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { OutboundFailure } from "#src/platform/outbound/outbound.ts";
@@ -11,6 +12,7 @@ import { type Finding, PICTURES_HEAVY_BYTES } from "./rules.ts";
 /** Times in which there was anything to open that wasn't remembered. */
 const OPENINGS: Limit = { name: "templates.links", attempts: 60, seconds: 60 * 60 };
 const URLS_MAX = 40;
+const SHOWN_MAX = 80;
 const AT_ONCE = 8;
 /** After that, no other is opened: a check takes twice as long at most. */
 const ALL_MS_MAX = 4000;
@@ -55,7 +57,7 @@ export async function findBroken(ctx: Ctx, html: string): Promise<Finding[]> {
       const one = left.shift();
       if (!one) return;
       const problem = await opened.get(keyOf(one), ctx.now(), () => problemWith(ctx, one));
-      if (problem) findings.push(warning(`“${one.url.slice(0, 80)}” ${problem}`));
+      if (problem) findings.push(warning(`“${shown(one.url)}” ${problem}`));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, next));
@@ -64,6 +66,8 @@ export async function findBroken(ctx: Ctx, html: string): Promise<Finding[]> {
 }
 
 const warning = (message: string): Finding => ({ severity: "warning", where: "html", message });
+
+const shown = (url: string) => (url.length <= SHOWN_MAX ? url : `${cutChars(url, SHOWN_MAX - 1)}…`);
 
 function urlsIn(html: string, pattern: RegExp): string[] {
   const found = [...html.matchAll(pattern)].map(([, url = ""]) => url.replaceAll("&amp;", "&"));

@@ -53,6 +53,8 @@ function MailCapForm({ saved, onClose }: { saved: CapForm; onClose: () => void }
       min={1}
       max={CAP_MAX}
       allowDecimal={false}
+      data-autofocus={key === "per_day" || undefined}
+      autoFocus={key === "per_day"}
       value={cap[key] ?? ""}
       onChange={(value) => setCap({ ...cap, [key]: typeof value === "number" ? value : null })}
     />

@@ -59,6 +59,7 @@ function RulesForm({ rules, onClose }: { rules: SendingRules; onClose: () => voi
         allowNegative={false}
         {...SEPARATORS}
         data-autofocus
+        autoFocus
         value={value ?? ""}
         onChange={(next) => setValue(typeof next === "number" ? Math.max(1, next) : null)}
       />

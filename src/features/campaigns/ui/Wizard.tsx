@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Tabs } from "@mantine/core";
 import { IconAlertTriangle, IconClockExclamation } from "@tabler/icons-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { Campaign } from "#src/features/campaigns/contract.ts";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { ConflictNotice } from "#src/kit/form/ConflictNotice.tsx";
@@ -27,7 +27,14 @@ export function Wizard({ campaign }: { campaign: Campaign }) {
   const [step, setStep] = useState<Step>("audience");
   // What the time step says is for the last button: nothing is scheduled before that.
   const [when, setWhen] = useState<When>(() => whenOf(campaign));
-  const goTo = (next: Step) => entity.save(() => setStep(next));
+  const tabs = useRef<HTMLDivElement>(null);
+  const goTo = (next: Step) =>
+    entity.save(() => {
+      setStep(next);
+      // “Next” is below the step. From its tab, keyboards and screen readers go on into it.
+      const at = STEPS.findIndex(({ value }) => value === next);
+      tabs.current?.querySelectorAll<HTMLElement>("[role=tab]")[at]?.focus();
+    });
   const index = STEPS.findIndex(({ value }) => value === step);
   const before = STEPS[index - 1];
   const after = STEPS[index + 1];
@@ -39,7 +46,7 @@ export function Wizard({ campaign }: { campaign: Campaign }) {
         entity={entity}
       />
       <Tabs value={step} onChange={(value) => value && goTo(value as Step)} keepMounted={false}>
-        <Tabs.List mb="md" grow>
+        <Tabs.List ref={tabs} mb="md" grow>
           {STEPS.map(({ value, label }) => (
             <Tabs.Tab key={value} value={value} px="xs">
               {label}

@@ -137,6 +137,8 @@ function HookForm(props: Omit<HookDialogProps, "opened"> & { hook: Hook }) {
       <NativeSelect
         size="md"
         label="Provider"
+        data-autofocus
+        autoFocus
         data={PROVIDERS.map((value) => ({ value, label: WORDS[value].label }))}
         value={provider}
         onChange={({ currentTarget }) => choose(currentTarget.value as Provider)}

@@ -166,6 +166,7 @@ function ServerInputs({ values, set, errorOf, isSaved, lendsToken }: ServerInput
         autoCorrect="off"
         spellCheck={false}
         data-autofocus
+        autoFocus
         value={values.host}
         error={errorOf("host")}
         onChange={({ currentTarget }) => set({ host: currentTarget.value })}

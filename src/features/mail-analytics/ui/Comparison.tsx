@@ -19,12 +19,12 @@ export function Comparison({ ids }: { ids: readonly string[] }) {
       viewportProps={{ tabIndex: 0, role: "region", "aria-label": "Campaigns side by side" }}
       type="auto"
     >
-      <Table fz="sm" striped mb="sm">
+      <Table fz="sm" striped mb="sm" layout="fixed" miw={140 * (data.items.length + 1)}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">All-time figures</Table.Th>
             {data.items.map(({ key, label, started_at }) => (
-              <Table.Th key={key} scope="col" miw={140} style={{ overflowWrap: "anywhere" }}>
+              <Table.Th key={key} scope="col" style={{ overflowWrap: "anywhere" }}>
                 {label}
                 <Text size="xs" c="dimmed">
                   {started_at && whenWords(started_at)}

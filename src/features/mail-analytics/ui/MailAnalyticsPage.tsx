@@ -91,8 +91,8 @@ export function MailAnalyticsPage() {
 function Waiting() {
   return (
     <Stack gap="sm" aria-busy="true">
-      <SimpleGrid cols={{ base: 2, sm: 3, md: 5 }} spacing="sm">
-        {Array.from({ length: 10 }, (_, index) => (
+      <SimpleGrid cols={{ base: 2, sm: 3, md: 4 }} spacing="sm">
+        {Array.from({ length: 11 }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they're all the same
           <Skeleton key={index} h={110} radius="lg" />
         ))}

@@ -10,7 +10,7 @@ export function MetricTiles({ totals }: { totals: MailAnalytics["totals"] }) {
   const metrics = metricsOf([totals]);
   return (
     <>
-      <SimpleGrid cols={{ base: 2, sm: 3, md: 5 }} spacing="sm">
+      <SimpleGrid cols={{ base: 2, sm: 3, md: 4 }} spacing="sm">
         {metrics.map(({ key, title, definition, value, detail }) => (
           <Card key={key} component="section" aria-label={title} p="sm">
             <Group justify="space-between" align="flex-start" wrap="nowrap" gap={4}>
