@@ -10,7 +10,7 @@ let app: TestApp;
 let owner: Client;
 
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ ROLES: "web" });
   await app.signUp();
 });
 afterAll(() => app?.close());

@@ -18,7 +18,7 @@ let owner: Client;
 // biome-ignore lint/suspicious/noExplicitAny: the answer of the API, asserted and not trusted
 let profile: any;
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ ROLES: "web" });
 });
 afterAll(() => app?.close());
 beforeEach(async () => {

@@ -14,7 +14,7 @@ let owner: Client;
 let profileId = "";
 let linkId = "";
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ ROLES: "web" });
   owner = await app.signUp();
   profileId = (await owner.api("POST", "/profiles", { name: "Ada" })).body.id;
   linkId = await makeLink("https://example.com/shop?a=1&b=%20");

@@ -17,7 +17,7 @@ let owner: Client;
 let profileId = "";
 let linkId = "";
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ ROLES: "web" });
   owner = await app.signUp();
   profileId = (await owner.api("POST", "/profiles", { name: "Ada" })).body.id;
   const test = {

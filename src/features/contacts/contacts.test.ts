@@ -14,7 +14,7 @@ let owner: Client;
 let pages: string[];
 
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ ROLES: "web" });
 });
 afterAll(() => app.close());
 beforeEach(async () => {

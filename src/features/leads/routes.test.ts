@@ -17,7 +17,7 @@ let owner: Client;
 let profile: any;
 
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ ROLES: "web" });
   await app.signUp();
 });
 afterAll(() => app.close());

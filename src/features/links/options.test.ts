@@ -8,7 +8,7 @@ let app: TestApp;
 let owner: Client;
 let profileId = "";
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ ROLES: "web" });
 });
 afterAll(() => app?.close());
 beforeEach(async () => {

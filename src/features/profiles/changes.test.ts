@@ -14,7 +14,7 @@ let profile: any;
 const changed: string[][] = [];
 
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ ROLES: "web" });
   app.platform.signals.on(pageChanged, ({ usernames }) => {
     changed.push(usernames);
   });

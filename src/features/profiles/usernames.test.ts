@@ -17,7 +17,7 @@ let other: Client;
 const changed: string[][] = [];
 
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ ROLES: "web" });
   app.platform.signals.on(pageChanged, ({ usernames }) => {
     changed.push(usernames);
   });

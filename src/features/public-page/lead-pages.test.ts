@@ -13,7 +13,7 @@ let username: string;
 let visitors = 0;
 
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ ROLES: "web" });
   await app.signUp();
 });
 afterAll(() => app.close());

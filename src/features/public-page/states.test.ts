@@ -13,7 +13,7 @@ const SAFARI = `${IPHONE} Version/18.1 Mobile/15E148 Safari/604.1`;
 let app: TestApp;
 let owner: Client;
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ ROLES: "web" });
 });
 beforeEach(async () => {
   owner = await app.signUp();

@@ -13,7 +13,7 @@ let id: string;
 let url: string;
 
 beforeAll(async () => {
-  app = await startApp({ TRUSTED_PROXIES: "loopback" });
+  app = await startApp({ ROLES: "web", TRUSTED_PROXIES: "loopback" });
 });
 afterAll(() => app?.close());
 beforeEach(async () => {

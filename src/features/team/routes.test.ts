@@ -12,7 +12,7 @@ let mine: string;
 let shared: string;
 
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ ROLES: "web" });
   await app.signUp();
 });
 afterAll(() => app?.close());

@@ -15,7 +15,7 @@ let server: Server;
 let host: string;
 
 beforeAll(async () => {
-  app = await startApp({ OUTBOUND_ALLOW: "loopback" });
+  app = await startApp({ ROLES: "web", OUTBOUND_ALLOW: "loopback" });
   server = createServer((request, response) => response.writeHead(request.url === "/ok" ? 200 : 404).end());
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
