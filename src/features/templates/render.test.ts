@@ -278,7 +278,8 @@ test("more elements or merge tags than any e-mail has are refused, before they'r
   expect(stops(email({ html: "<b>".repeat(100_000) }))).toContain(elements);
   expect(stops(email({ html: "{{ contact.name }} ".repeat(2000) }))).toContain(tags);
   expect(stops(email({ html: `{{ contact.name${" | upcase".repeat(200)} }}` }))).toContain(tags);
-  expect(stops(email({ html: "{{ contact.name }} ".repeat(1998) }))).toEqual([]);
+  // A busy machine may still find that it takes too long.
+  expect(stops(email({ html: "{{ contact.name }} ".repeat(1998) }))).not.toContain(tags);
   expect(stops(email({ html: "{{ contact.nme }} ".repeat(1000) }))).toHaveLength(50);
   const made = email({ html: "{% for i in (1..30000) %}<b>{% endfor %}", text: "Hi" });
   expect(() => renderContent(made, MIA)).toThrow("This takes too long");
