@@ -122,7 +122,10 @@ async function moveInCalendar(tab: Page): Promise<void> {
   await post(tab, `/api/v1/campaigns/${id}/schedule`, { at: day.toISOString() });
   await tab.goto("/dashboard/marketing/campaigns?view=calendar");
   await tab.getByRole("button", { name: "Next month" }).click();
-  await expect(tab.getByRole("link", { name: "Later" })).toBeVisible();
+  await tab.getByRole("button", { name: "Move “Later”" }).press("Enter");
+  await expect(tab.getByLabel("Date and time")).toBeFocused();
+  await tab.keyboard.press("Escape");
+  await expect(tab.getByRole("button", { name: "Move “Later”" })).toBeFocused();
   await expectAccessible(tab);
   const cells = tab.getByRole("cell");
   if ((await cells.count()) === 0) return;

@@ -39,9 +39,11 @@ export function ApprovalStep({ campaign: { id, updated_at }, isReady, children }
     <Alert variant="light" role="status" icon={<IconUserCheck size={20} />} title="Needs approval">
       <Stack gap="sm" align="flex-start">
         <Text size="sm">
-          {isAsked
-            ? `${data.asked_by ?? "Someone"} has asked for approval. Another owner or admin of this account can give it.`
-            : "Another owner or admin of this account has to approve e-mail to this many people. If you change it after that, or the audience grows by more than a tenth, ask again."}
+          {isAsked && data.may_approve
+            ? `${data.asked_by ?? "Someone"} has asked for approval. Once you give it, the campaign can go out.`
+            : isAsked
+              ? `${data.asked_by ?? "Someone"} has asked for approval. Another owner or admin of this account can give it.`
+              : "Another owner or admin of this account has to approve e-mail to this many people. If you change it after that, or the audience grows by more than a tenth, ask again."}
         </Text>
         {data.may_approve && (
           <Button loading={run.isPending} onClick={() => run.mutate(() => campaignsApi.approve.call({ id }))}>

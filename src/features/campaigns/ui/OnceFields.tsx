@@ -13,6 +13,7 @@ export function OnceFields({ when, onChange }: OnceFieldsProps) {
     <>
       <TextInput
         type="datetime-local"
+        data-autofocus
         label="Date and time"
         description={isLocal ? undefined : `Time zone: ${ZONE}`}
         w={{ base: "100%", xs: 320 }}
