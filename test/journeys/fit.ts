@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect } from "./instance.ts";
+import { addStyles, expect } from "./instance.ts";
 
 const PHONES = [390, 320];
 const LARGER = [768, 1280];
@@ -12,11 +12,7 @@ const WIDE_LETTERS =
   '*,*::before,*::after{font-family:Verdana,"DejaVu Sans",sans-serif!important;letter-spacing:.05em!important}';
 
 export async function forceWideLetters(page: Page): Promise<void> {
-  await page.addInitScript((css) => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(css);
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-  }, WIDE_LETTERS);
+  await addStyles(page, WIDE_LETTERS);
 }
 
 /** Elements that can only be seen by scrolling sideways, or not at all. */

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test as base, devices, expect, type Page } from "@playwright/test";
+import { type BrowserContext, test as base, devices, expect, type Page } from "@playwright/test";
 import type axe from "axe-core";
 import { type Outside, startOutside } from "./outside.ts";
 import { startServer } from "./server.ts";
@@ -152,6 +152,22 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
+/** Adds styles to every document, in a way that the policy allows. */
+export async function addStyles(to: Page | BrowserContext, css: string): Promise<void> {
+  await to.addInitScript((css) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  }, css);
+}
+
+/**
+ * Nobody looks at the pixels: to blur what's behind a dialog, in each frame and without a graphics card, took
+ * as long as everything else that's drawn, and placeholders that pulse are drawn all the time.
+ */
+const QUICKLY_DRAWN =
+  "*{backdrop-filter:none!important}.mantine-Skeleton-root::after{animation:none!important}";
+
 const REFUSED = "refusedByPolicy";
 
 /** Runs in the browser, because some policy violations don't appear on the console. */
@@ -259,6 +275,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     page.on("pageerror", (error) => errors.push(error.message));
     await context.exposeFunction(REFUSED, (refusal: string) => errors.push(refusal));
     await context.addInitScript(reportRefusals, REFUSED);
+    await addStyles(context, QUICKLY_DRAWN);
     await use(page);
     expect(errors).toEqual([]);
   },
