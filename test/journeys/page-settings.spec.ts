@@ -107,6 +107,7 @@ test("a fixed end is picked in the owner's own time zone", async ({ page, creato
   await page.getByText("Until a date").click();
   const refusal = page.getByText("Choose the date and time when the promotion ends.");
   await page.getByLabel("Ends").click();
+  await expect(page.getByRole("dialog")).toBeVisible();
   await page.keyboard.press("Escape");
   await page.getByLabel("Text", { exact: true }).focus();
   await expect(page.getByRole("dialog")).toBeHidden();
