@@ -28,7 +28,8 @@ export const compiled = { ...environment, NODE_COMPILE_CACHE: join(ROOT, ".cache
  * four made a start half as expensive again, and each held on to its memory. Only hot code gets optimized: by
  * default that was a hundred functions at every start, which took a third of the start's work and 30 MB that
  * an idle process kept. Old objects are collected once they've grown by 120%, not to four times as much: a file
- * of a million rows left 170 MB behind that nobody needed. At 60%, collecting cost a tenth of the rate of pages and e-mail.
+ * of a million rows left 170 MB behind that nobody needed. At 60%, pages that aren't cached, and campaigns, were a
+ * tenth slower.
  */
 export const SERVER_FLAGS = [
   "--max-semi-space-size=32",

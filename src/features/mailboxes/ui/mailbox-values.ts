@@ -36,8 +36,8 @@ export function gapsOf(
   const { MAIL_USERNAME_MISSING, MAIL_PASSWORD_MISSING } = MAILBOX_ERRORS;
   const asked = { from_name: FROM_NAME_MISSING, from_address: FROM_ADDRESS_INVALID, host: MAIL_HOST_INVALID };
   const secret = isSaved ? {} : { password: MAIL_PASSWORD_MISSING };
-  const name = preset.hasOwnUsername ? { username: MAIL_USERNAME_MISSING } : {};
-  const signIn = values.auth === "none" ? {} : { ...name, ...secret };
+  const username = preset.hasOwnUsername ? { username: MAIL_USERNAME_MISSING } : {};
+  const signIn = values.auth === "none" ? {} : { ...username, ...secret };
   return Object.fromEntries(
     Object.entries({ ...asked, ...signIn })
       .filter(([name]) => isBlank(String(values[name as keyof MailboxValues])))
