@@ -38,6 +38,12 @@ export const SERVER_FLAGS = [
   "--wasm-tiering-budget=100000000",
 ];
 
+/**
+ * What glibc frees in pieces of a megabyte or more goes back to the system. Left alone, it raises its own limit with
+ * the first large piece, and kept 25 MB of an idle process, 50 MB after a first start.
+ */
+export const SERVER_MEMORY = { MALLOC_MMAP_THRESHOLD_: "1048576", MALLOC_TRIM_THRESHOLD_: "1048576" };
+
 /** Exits with one sentence. */
 export function refuse(message) {
   console.error(message);

@@ -1,4 +1,4 @@
-import { build, compiled, install, refuse, run, SERVER_FLAGS } from "./setup.mjs";
+import { build, compiled, install, refuse, run, SERVER_FLAGS, SERVER_MEMORY } from "./setup.mjs";
 
 const OPTIONS = ["port", "host", "data", "roles"];
 
@@ -23,4 +23,6 @@ refuseSwallowed(options);
 install({ isStart: true });
 await build();
 const program = isDemo ? "dist/server/demo.js" : "dist/server/main.js";
-process.exit(await run("node", [...SERVER_FLAGS, program, ...options], { env: compiled }));
+process.exit(
+  await run("node", [...SERVER_FLAGS, program, ...options], { env: { ...SERVER_MEMORY, ...compiled } }),
+);

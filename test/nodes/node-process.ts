@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { resolve } from "node:path";
-import { SERVER_FLAGS } from "../../bin/setup.mjs";
+import { SERVER_FLAGS, SERVER_MEMORY } from "../../bin/setup.mjs";
 
 const MAIN = resolve(import.meta.dirname, "../../dist/server/main.js");
 /** A first start takes 3 s, and ten times as long on a busy machine. */
@@ -47,6 +47,7 @@ function launch(settings: NodeSettings): { child: ChildProcess; ended: Promise<E
   const child = spawn(program, args, {
     stdio: ["ignore", "pipe", "pipe"],
     env: {
+      ...SERVER_MEMORY,
       PATH: process.env.PATH,
       TMPDIR: process.env.TMPDIR,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
