@@ -13,6 +13,16 @@ interface ApprovalStepProps {
   children: ReactNode;
 }
 
+const NOT_ASKED =
+  "Another owner or admin of this account has to approve e-mail to this many people. If you change it after that, or the audience grows by more than a tenth, ask again.";
+
+function askedText({ asked_by, may_approve }: { asked_by: string | null; may_approve: boolean }): string {
+  const name = asked_by ?? "Someone";
+  return may_approve
+    ? `${name} has asked for approval. Once you give it, the campaign can go out.`
+    : `${name} has asked for approval. Another owner or admin of this account can give it.`;
+}
+
 /** Asks for somebody's approval where the campaign needs it, and gives it. */
 export function ApprovalStep({ campaign: { id, updated_at }, isReady, children }: ApprovalStepProps) {
   const refresh = useCampaignsRefresh();
@@ -38,13 +48,7 @@ export function ApprovalStep({ campaign: { id, updated_at }, isReady, children }
   return (
     <Alert variant="light" role="status" icon={<IconUserCheck size={20} />} title="Needs approval">
       <Stack gap="sm" align="flex-start">
-        <Text size="sm">
-          {isAsked && data.may_approve
-            ? `${data.asked_by ?? "Someone"} has asked for approval. Once you give it, the campaign can go out.`
-            : isAsked
-              ? `${data.asked_by ?? "Someone"} has asked for approval. Another owner or admin of this account can give it.`
-              : "Another owner or admin of this account has to approve e-mail to this many people. If you change it after that, or the audience grows by more than a tenth, ask again."}
-        </Text>
+        <Text size="sm">{isAsked ? askedText(data) : NOT_ASKED}</Text>
         {data.may_approve && (
           <Button loading={run.isPending} onClick={() => run.mutate(() => campaignsApi.approve.call({ id }))}>
             Approve

@@ -8,7 +8,7 @@ import { newId } from "#src/kit/new-id.ts";
 import { refusalOf, sentenceOf } from "#src/kit/refusal.ts";
 import { AddressFields } from "./AddressFields.tsx";
 import { mailboxesApi, useMailboxesRefresh } from "./mailbox-queries.ts";
-import { type FieldsProps, gapsOf, type MailboxValues, valuesOf } from "./mailbox-values.ts";
+import { type FieldsProps, fieldOf, gapsOf, type MailboxValues, valuesOf } from "./mailbox-values.ts";
 import { ANOTHER_SERVER, PRESETS, type Preset, presetNamed, presetOf } from "./presets.ts";
 import { ServerFields } from "./ServerFields.tsx";
 
@@ -20,18 +20,6 @@ interface MailboxFormProps {
   offersInstance: boolean;
   onTested: (test: MailboxTest) => void;
 }
-
-/** The field that a refusal is about. */
-const FIELDS: Readonly<Record<string, keyof MailboxValues>> = {
-  FROM_NAME_MISSING: "from_name",
-  FROM_ADDRESS_INVALID: "from_address",
-  REPLY_TO_INVALID: "reply_to",
-  MAIL_HOST_INVALID: "host",
-  MAIL_HOST_PLAIN: "security",
-  MAIL_USERNAME_MISSING: "username",
-  MAIL_PASSWORD_MISSING: "password",
-  TOKEN_URL_INVALID: "token_url",
-};
 
 const GMAIL = "Gmail, by signing in at Google";
 const INSTANCE = "This instance’s mail server";
@@ -90,7 +78,7 @@ export function MailboxForm({ mailbox, onClose, onKind, offersInstance, onTested
   const failure = send.error
     ? sentenceOf(send.error, "The sending account couldn’t be saved. Try again.")
     : undefined;
-  const field = FIELDS[refusalOf(send.error)?.code ?? ""];
+  const field = fieldOf(refusalOf(send.error)?.code);
   const errorOf = (name: keyof MailboxValues) =>
     isTried ? (gaps[name] ?? (name === field ? failure : undefined)) : undefined;
   const entity = { submit, failure: field ? undefined : failure, isSending: send.isPending };

@@ -25,6 +25,23 @@ export function valuesOf(mailbox: Mailbox | undefined): MailboxValues {
   return { ...EMPTY, from_name, from_address, reply_to, postal_address, ...server };
 }
 
+/** The field that a refusal is about. */
+const FIELDS = {
+  FROM_NAME_MISSING: "from_name",
+  FROM_ADDRESS_INVALID: "from_address",
+  REPLY_TO_INVALID: "reply_to",
+  MAIL_HOST_INVALID: "host",
+  MAIL_HOST_PLAIN: "security",
+  MAIL_USERNAME_MISSING: "username",
+  MAIL_PASSWORD_MISSING: "password",
+  TOKEN_URL_INVALID: "token_url",
+} as const satisfies Partial<Record<keyof typeof MAILBOX_ERRORS, keyof MailboxValues>>;
+type Refusal = keyof typeof FIELDS;
+
+export function fieldOf(code: string | undefined): keyof MailboxValues | undefined {
+  return FIELDS[code as Refusal];
+}
+
 type Problems = Partial<Record<keyof MailboxValues, string>>;
 
 /** What has to be there and isn't, all at once: the server names only the first. */
@@ -32,16 +49,15 @@ export function gapsOf(
   values: MailboxValues,
   { preset, isSaved }: { preset: Preset; isSaved: boolean },
 ): Problems {
-  const { FROM_NAME_MISSING, FROM_ADDRESS_INVALID, MAIL_HOST_INVALID } = MAILBOX_ERRORS;
-  const { MAIL_USERNAME_MISSING, MAIL_PASSWORD_MISSING } = MAILBOX_ERRORS;
-  const asked = { from_name: FROM_NAME_MISSING, from_address: FROM_ADDRESS_INVALID, host: MAIL_HOST_INVALID };
-  const secret = isSaved ? {} : { password: MAIL_PASSWORD_MISSING };
-  const username = preset.hasOwnUsername ? { username: MAIL_USERNAME_MISSING } : {};
-  const signIn = values.auth === "none" ? {} : { ...username, ...secret };
+  const gaps: Refusal[] = ["FROM_NAME_MISSING", "FROM_ADDRESS_INVALID", "MAIL_HOST_INVALID"];
+  if (values.auth !== "none") {
+    if (preset.hasOwnUsername) gaps.push("MAIL_USERNAME_MISSING");
+    if (!isSaved) gaps.push("MAIL_PASSWORD_MISSING");
+  }
   return Object.fromEntries(
-    Object.entries({ ...asked, ...signIn })
-      .filter(([name]) => isBlank(String(values[name as keyof MailboxValues])))
-      .map(([name, { message }]) => [name, message]),
+    gaps
+      .filter((gap) => isBlank(String(values[FIELDS[gap]])))
+      .map((gap) => [FIELDS[gap], MAILBOX_ERRORS[gap].message]),
   );
 }
 
