@@ -20,6 +20,13 @@ export const STORE_MUTANTS = [
     routes("billing"),
   ],
   [
+    "two tabs answer the offer to stay twice",
+    store("subscriptions"),
+    "and(eq(subscriptions.account, account), eq(subscriptions.answers, answers))",
+    "eq(subscriptions.account, account)",
+    routes("subscriptions"),
+  ],
+  [
     "a domain is found in any account",
     store("domains"),
     "and(eq(domains.account, account), eq(domains.id, id))",

@@ -18,7 +18,7 @@ import {
   STAY_PERCENT,
   stateOf,
 } from "./rules.ts";
-import { findRow, type SubscriptionRow, updateRow } from "./store.ts";
+import { countAnswer, findRow, type SubscriptionRow, updateRow } from "./store.ts";
 import { findCurrent, getBilling, requireChangeable, requirePlans } from "./subscriptions.ts";
 import { syncSubscription } from "./sync.ts";
 
@@ -45,6 +45,7 @@ async function settled(ctx: Ctx): Promise<Billing> {
   return getBilling(ctx);
 }
 
+/** Of several at the same moment, such as from two tabs, one is the answer. */
 async function noteAnswer(
   ctx: Ctx,
   row: SubscriptionRow,
@@ -52,7 +53,10 @@ async function noteAnswer(
 ): Promise<void> {
   if (!reason) return;
   const payload = { reason, offer: offerFor(reason, row), outcome };
-  await ctx.announce(leavingAnswered, { subject: ctx.account, payload });
+  await ctx.write(async (ctx) => {
+    if (await countAnswer(ctx.db, row))
+      await ctx.announce(leavingAnswered, { subject: ctx.account, payload });
+  });
 }
 
 interface UnitsChange {

@@ -283,6 +283,17 @@ describe("leaving", () => {
     );
   });
 
+  it("is answered once, also by two tabs at the same moment", async () => {
+    const who = await subscriber(3);
+    const answer = { reason: "too_expensive" };
+    const twice = async (path: string) => {
+      await Promise.all([who.api("POST", path, answer), who.api("POST", path, answer)]);
+      return (await namesOf(who)).filter((name) => name === "billing.leaving_answered").length;
+    };
+    expect(await twice("/billing/discount")).toBe(1);
+    expect(await twice("/billing/cancel")).toBe(2);
+  });
+
   it("is taken care of when the account is going to be deleted", async () => {
     const who = await subscriber(1);
     await who.api("DELETE", "/me", { confirmation: who.email });

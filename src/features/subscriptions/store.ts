@@ -65,6 +65,19 @@ export async function updateRow(
   await db.update(subscriptions).set(changes).where(eq(subscriptions.account, account));
 }
 
+/** Counts an answer to an offer to stay. False if another was counted since the row was read. */
+export async function countAnswer(
+  db: Db,
+  { account, answers }: Pick<SubscriptionRow, "account" | "answers">,
+): Promise<boolean> {
+  const rows = await db
+    .update(subscriptions)
+    .set({ answers: answers + 1 })
+    .where(and(eq(subscriptions.account, account), eq(subscriptions.answers, answers)))
+    .returning({ account: subscriptions.account });
+  return rows.length > 0;
+}
+
 /** Counts a call to the provider that's about to begin, and returns its number. */
 export async function beginSync(db: Db, account: string): Promise<number | undefined> {
   const [row] = await db

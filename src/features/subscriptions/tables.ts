@@ -33,6 +33,8 @@ export const subscriptions = pgTable(
     credit_cents: integer().notNull().default(0),
     /** Whether they've had the discount for people who want to leave. */
     had_discount: boolean().notNull().default(false),
+    /** How many times they answered an offer to stay. */
+    answers: integer().notNull().default(0),
     /** Whether the owner hides “Powered by”. Applies while there's premium. */
     remove_branding: boolean().notNull().default(false),
     /** The units that pages and the event log reflect. Catches up with the clock within minutes. */
