@@ -128,6 +128,13 @@ export const MAIL_MUTANTS = [
     ";",
     [AUDIENCE],
   ],
+  [
+    "what was changed meanwhile is approved unseen",
+    "src/features/campaigns/approving.ts",
+    "version !== approved_hash",
+    "false",
+    [OVERSIGHT],
+  ],
   ["an approval holds for any content", approved, "row.approved_hash === hash && ", "", [OVERSIGHT]],
   ["complaints never pause", campaignRules, 'return "pause";', 'return "alarm";', [RETURNING]],
   [

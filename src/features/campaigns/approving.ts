@@ -45,7 +45,8 @@ export async function getApproval(ctx: Ctx, { id }: { id: string }): Promise<App
 
 async function approvalOf(ctx: Ctx, id: string): Promise<Approval> {
   const row = await requireCampaign(ctx, id);
-  const standing = await standingOf(ctx, row, await lookInto(ctx, row));
+  const ready = await lookInto(ctx, row);
+  const standing = await standingOf(ctx, row, ready);
   const nameOf = async (person: string | null) =>
     person === null ? null : ((await findPerson(ctx.db, person))?.name ?? null);
   const isAsked = standing === "missing" && row.approval_asked_at !== null;
@@ -54,6 +55,7 @@ async function approvalOf(ctx: Ctx, id: string): Promise<Approval> {
     asked_by: isAsked ? await nameOf(row.approval_asked_by) : null,
     approved_by: standing === "approved" ? await nameOf(row.approved_by) : null,
     may_approve: isAsked && mayApprove(ctx, row),
+    version: approvalHash(row, ready.aim.content_hash),
   };
 }
 
@@ -81,17 +83,22 @@ export async function askApproval(ctx: Ctx, { id }: { id: string }): Promise<App
   });
 }
 
-/** Approves what it says now, to whom, and from whom. */
-export async function approveCampaign(ctx: Ctx, { id }: { id: string }): Promise<Approval> {
+/** Approves what it says, to whom, and from whom, as long as that's still what the person looked at. */
+export async function approveCampaign(
+  ctx: Ctx,
+  { id, version }: { id: string; version: string },
+): Promise<Approval> {
   return ctx.write(async (ctx) => {
     const row = await requireLocked(ctx, id);
     const ready = await lookInto(ctx, row);
     if (row.approval_asked_at === null || (await standingOf(ctx, row, ready)) !== "missing")
       throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_STATE");
     if (!mayApprove(ctx, row)) throw failure(CAMPAIGN_ERRORS, "APPROVAL_BY_ANOTHER");
+    const approved_hash = approvalHash(row, ready.aim.content_hash);
+    if (version !== approved_hash) throw failure(CAMPAIGN_ERRORS, "APPROVAL_OUTDATED");
     await updateCampaignRow(ctx.db, {
       ...{ user_id: ctx.account, id, approved_at: ctx.now().toISOString(), approved_by: actorId(ctx) },
-      approved_hash: approvalHash(row, ready.aim.content_hash),
+      approved_hash,
       approved_recipients: ready.counts.recipients,
     });
     await ctx.announce(approvalGiven, { subject: id, payload: {} });

@@ -42,6 +42,10 @@ export const CAMPAIGN_ERRORS = {
     status: 403,
     message: "Another person has to approve it: an owner or admin who isn’t the one who asked.",
   },
+  APPROVAL_OUTDATED: {
+    status: 409,
+    message: "The campaign was changed while you looked at it. Look again, then approve it.",
+  },
   SENDING_STOPPED: MAILBOX_ERRORS.SENDING_STOPPED,
 } as const;
 const { CAMPAIGN_NOT_FOUND } = CAMPAIGN_ERRORS;

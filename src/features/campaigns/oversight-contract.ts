@@ -14,6 +14,8 @@ const approvalSchema = z.object({
   approved_by: z.string().nullable(),
   /** Whether whoever asks this may approve it. */
   may_approve: z.boolean(),
+  /** What it says, to whom and from whom. Sent back to approve exactly that. */
+  version: z.string(),
 });
 export type Approval = z.infer<typeof approvalSchema>;
 
@@ -60,8 +62,16 @@ export const oversightContract = {
       summary:
         "Approve a campaign as it is now; a change, or a tenth more recipients, takes the approval away",
     })
-    .errors(only(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND", "CAMPAIGN_STATE", "APPROVAL_BY_ANOTHER"))
-    .input(campaignId)
+    .errors(
+      only(
+        CAMPAIGN_ERRORS,
+        "CAMPAIGN_NOT_FOUND",
+        "CAMPAIGN_STATE",
+        "APPROVAL_BY_ANOTHER",
+        "APPROVAL_OUTDATED",
+      ),
+    )
+    .input(campaignId.extend({ version: z.string().max(100) }))
     .output(approvalSchema),
   rules: member("mail.send")
     .route({

@@ -165,14 +165,20 @@ it("5.3.10 a campaign to many waits for another owner or admin, who approves it 
   ] as const)
     expect((await act(id, step, body)).body.code).toBe("APPROVAL_MISSING");
   expect((await change("active")).body.code).toBe("APPROVAL_MISSING");
-  expect((await act(id, "approval")).body.code).toBe("CAMPAIGN_STATE");
+  const versionOf = async () => (await owner.api("GET", `/campaigns/${id}/approval`)).body.version;
+  const version = await versionOf();
+  expect((await act(id, "approval", { version })).body.code).toBe("CAMPAIGN_STATE");
 
   // The owner asks, so a marketer mustn't approve it, and neither must the owner.
   expect((await act(id, "approval/ask")).body).toMatchObject({ state: "asked", may_approve: false });
-  expect((await act(id, "approval")).body.code).toBe("APPROVAL_BY_ANOTHER");
-  expect((await inTeam(`/campaigns/${id}/approval`, {})).body.code).toBe("APPROVAL_BY_ANOTHER");
+  expect((await act(id, "approval", { version })).body.code).toBe("APPROVAL_BY_ANOTHER");
+  expect((await inTeam(`/campaigns/${id}/approval`, { version })).body.code).toBe("APPROVAL_BY_ANOTHER");
   expect((await inTeam(`/campaigns/${id}/approval/ask`, {})).body).toMatchObject({ asked_by: "marketer" });
-  const approved = (await act(id, "approval")).body;
+  // Nobody approves what was changed after they looked.
+  await owner.api("PATCH", `/campaigns/${id}`, { html: `${HTML}?` });
+  expect((await act(id, "approval", { version })).body.code).toBe("APPROVAL_OUTDATED");
+  await owner.api("PATCH", `/campaigns/${id}`, { html: HTML });
+  const approved = (await act(id, "approval", { version })).body;
   expect(approved).toMatchObject({ state: "approved", approved_by: "Ada" });
   expect((await inTeam(`/campaigns/${id}/approval`)).body).toMatchObject({ state: "approved" });
 
@@ -219,9 +225,15 @@ it("5.3.10 a campaign to many waits for another owner or admin, who approves it 
     ["POST", ""],
     ["POST", "/ask"],
   ] as const)
-    expect((await other.api(method, `/campaigns/${id}/approval${path}`)).body.code).toBe(
-      "CAMPAIGN_NOT_FOUND",
-    );
+    expect(
+      (
+        await other.api(
+          method,
+          `/campaigns/${id}/approval${path}`,
+          method === "GET" ? undefined : { version },
+        )
+      ).body.code,
+    ).toBe("CAMPAIGN_NOT_FOUND");
   const empty = await addCampaign(mailbox.id, { html: "" });
   expect((await act(empty, "approval/ask")).body.code).toBe("CAMPAIGN_NOT_READY");
 });

@@ -50,7 +50,10 @@ export function ApprovalStep({ campaign: { id, updated_at }, isReady, children }
       <Stack gap="sm" align="flex-start">
         <Text size="sm">{isAsked ? askedText(data) : NOT_ASKED}</Text>
         {data.may_approve && (
-          <Button loading={run.isPending} onClick={() => run.mutate(() => campaignsApi.approve.call({ id }))}>
+          <Button
+            loading={run.isPending}
+            onClick={() => run.mutate(() => campaignsApi.approve.call({ id, version: data.version }))}
+          >
             Approve
           </Button>
         )}
