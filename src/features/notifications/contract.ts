@@ -1,7 +1,7 @@
 import { eventIterator } from "@orpc/contract";
 import * as z from "zod";
 import { TOPIC_NAMES } from "#src/features/preferences/rules.ts";
-import { idSchema, listOf, member, sentence } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, member, sentence, storedMoment } from "#src/lib/endpoint.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
 import { READ_IDS_MAX, STREAMS_PER_PERSON_MAX } from "./rules.ts";
 
@@ -37,7 +37,7 @@ const unread = z.number();
 export const readSchema = z.union(
   [
     z.strictObject({ ids: z.array(idSchema).min(1).max(READ_IDS_MAX) }),
-    z.strictObject({ all: z.literal(true), until: z.iso.datetime().optional() }),
+    z.strictObject({ all: z.literal(true), until: storedMoment.optional() }),
   ],
   `Name 1 to ${READ_IDS_MAX} notifications, or all of them.`,
 );
