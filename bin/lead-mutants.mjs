@@ -232,6 +232,13 @@ export const LEAD_MUTANTS = [
     [IMPORT_CHECK],
   ],
   [
+    "each value that's wrong is a reason of its own",
+    "src/features/imports/store.ts",
+    "regexp_replace(problem, '“[^”]*”', '“…”', 'g')",
+    "problem",
+    [IMPORT_CHECK],
+  ],
+  [
     "an import's check that was interrupted starts with nobody",
     "src/features/imports/running.ts",
     'if (state === "validating") rows.add(found);',

@@ -139,6 +139,7 @@ export const ACCESS: Record<string, string> = {
   "imports.pause": "leads.delete",
   "imports.cancel": "leads.delete",
   "imports.undo": "leads.delete",
+  "imports.reasons": "leads.delete",
   "imports.problems": "leads.delete",
   "mailboxes.list": "mail.send",
   "mailboxes.create": "connections.manage",

@@ -33,6 +33,8 @@ test("someone brings a list, sees what will happen first, imports it, and takes 
 
   await expect(page.getByText("2 new leads")).toBeVisible();
   await expect(page.getByText("1 row left out")).toBeVisible();
+  const reason = page.getByRole("listitem").filter({ hasText: "isn’t an e-mail address" });
+  await expect(reason.getByText("Row 3: nobody;;")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Import 2 leads" }).click();
   await expect(page.getByText("2 leads added")).toBeVisible();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
+import type { Reason } from "./contract.ts";
 import { NO_COUNTS } from "./rules.ts";
 import { resumeImports } from "./running.ts";
 
@@ -72,6 +73,30 @@ it("a check that goes on after an interruption still knows whom the file named b
   );
   await resumeImports(app.platform);
   expect((await until(id, "ready")).expected).toEqual(expected);
+});
+
+it("says why rows have problems, how many each, and the first of them, whatever stands in them", async () => {
+  const lines = [
+    "email,phone,Joined",
+    ...[2, 3, 4, 5].map((row) => `no “body. ${row},,`),
+    "a@x.example,call me,2999-01-01",
+    `b@x.example,no,${"x".repeat(300)}`,
+    "  ,1,",
+    "c@x.example,x,,",
+  ];
+  const { id, expected } = await check(lines, ["email", "phone", "signed_up_at"]);
+  const { items } = (await owner.api("GET", `/contacts/imports/${id}/reasons`)).body;
+  expect(items.map(({ problem, is_left_out, rows }: Reason) => [problem, is_left_out, rows])).toEqual([
+    ["“…” isn’t an e-mail address.", true, 4],
+    ["There’s no e-mail address.", true, 1],
+    ["This row has 4 cells for 3 columns.", true, 1],
+    ["The date was left out: we can’t read it, or it’s in the future.", false, 2],
+    ["The phone number was left out: it isn’t one.", false, 2],
+  ]);
+  expect(expected.left_out).toBe(6);
+  const example = (row: number) => ({ row, content: `no “body. ${row},,` });
+  expect(items[0].examples).toEqual([2, 3, 4].map(example));
+  expect(items[3].examples[1].content).toHaveLength(200);
 });
 
 it("the check reads every date in the order that a later row decides, as the import does", async () => {

@@ -79,6 +79,17 @@ export const importSchema = z.object({
 });
 export type Import = z.infer<typeof importSchema>;
 
+/** Why rows have problems. What people wrote is “…” in it, so that rows with the same problem are one reason. */
+const reasonSchema = z.object({
+  problem: sentence(),
+  is_left_out: z.boolean(),
+  /** A row with two problems counts in both. */
+  rows: z.number(),
+  /** The first of these rows, each with its number and how it begins. */
+  examples: z.array(z.object({ row: z.number(), content: z.string() })),
+});
+export type Reason = z.infer<typeof reasonSchema>;
+
 const tags = ["contacts"];
 const id = z.object({ id: idSchema });
 
@@ -202,6 +213,16 @@ export const importsContract = {
     .errors(only(IMPORT_ERRORS, "IMPORT_NOT_FOUND", "STATE_WRONG", "UNDO_TOO_LATE"))
     .input(id)
     .output(importSchema),
+  reasons: member("leads.delete")
+    .route({
+      method: "GET",
+      path: "/contacts/imports/{id}/reasons",
+      tags,
+      summary: "Why rows have problems, the most frequent reasons first, with a few rows of each",
+    })
+    .errors(named)
+    .input(id)
+    .output(listOf(reasonSchema)),
   problems: member("leads.delete")
     .route({
       method: "GET",

@@ -13,7 +13,6 @@ import { failure } from "#src/lib/errors.ts";
 import type { EventType } from "#src/lib/event.ts";
 import { cleanText, cutChars } from "#src/lib/text.ts";
 import type { Ctx } from "#src/platform/context.ts";
-import { csvFile } from "#src/platform/http/streamed-file.ts";
 import {
   type beginSchema,
   IMPORT_ERRORS,
@@ -56,7 +55,6 @@ import {
   insertImport,
   insertPart,
   listImportRows,
-  listProblems,
   readFile,
 } from "./store.ts";
 import type { ImportColumn } from "./tables.ts";
@@ -255,21 +253,8 @@ export async function undoImport(ctx: Ctx, { id }: { id: string }): Promise<Impo
   });
 }
 
-/** The rows with problems, so that they can be fixed and imported again. */
-export async function problemsOfImport(ctx: Ctx, { id }: { id: string }): Promise<File> {
-  const key = keyOf(ctx, id);
-  if (!(await findImport(ctx.db, key))) throw failure(IMPORT_ERRORS, "IMPORT_NOT_FOUND");
-  const rows = await listProblems(ctx.db, key);
-  const lines = rows.map(({ row, problem, is_left_out, content }) => [
-    row,
-    problem,
-    is_left_out ? "left out" : "imported",
-    content,
-  ]);
-  return csvFile("import-problems.csv", ["row", "problem", "outcome", "content"], [lines]);
-}
-
-function keyOf(ctx: Ctx, id: string): ImportKey {
+/** Imports are for whoever may reach the whole account. */
+export function keyOf(ctx: Ctx, id: string): ImportKey {
   requireWholeAccount(ctx);
   if (!isId(id)) throw failure(IMPORT_ERRORS, "IMPORT_NOT_FOUND");
   return { account: ctx.account, id };

@@ -377,6 +377,7 @@ describe("an import", () => {
         client.api("PUT", `${at}/mapping`, { ...CONSENT, targets: [] }),
         ...["start", "pause", "cancel", "undo"].map((verb) => act(verb, client, at)),
         client.api("GET", `${at}/problems`),
+        client.api("GET", `${at}/reasons`),
         client.api("POST", `${at}/parts`, form("a", { start: "0" })),
       ];
     });

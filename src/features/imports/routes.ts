@@ -8,10 +8,10 @@ import {
   listImports,
   mapImport,
   pauseImport,
-  problemsOfImport,
   startImport,
   undoImport,
 } from "./imports.ts";
+import { problemsOfImport, reasonsOfImport } from "./problems.ts";
 
 export const importRoutes = routes(importsContract, {
   begin: beginImport,
@@ -23,5 +23,6 @@ export const importRoutes = routes(importsContract, {
   pause: pauseImport,
   cancel: cancelImport,
   undo: undoImport,
+  reasons: reasonsOfImport,
   problems: problemsOfImport,
 });

@@ -10,6 +10,9 @@ export const IMPORTS_OPEN_MAX = 5;
 export const UNDO_DAYS = 30;
 /** Rows with problems that are listed. All of them are counted. */
 export const PROBLEMS_MAX = 10_000;
+/** The others are in the file. */
+export const REASONS_MAX = 20;
+export const EXAMPLES_MAX = 3;
 /** A longer row is a missing quote, which would swallow the rest of the file. */
 export const ROW_CHARS_MAX = MEGABYTE;
 export const COLUMNS_MAX = 200;

@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte, ne, sql } from "drizzle-orm";
 import { formerContacts } from "#src/features/contacts/tables.ts";
-import type { Db } from "#src/platform/db/database.ts";
+import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { takeLock } from "#src/platform/db/locks.ts";
 import { arrayText, rowsAsJson } from "#src/platform/db/rows.ts";
-import { PROBLEMS_MAX, WORKING_STATES } from "./rules.ts";
+import type { Reason } from "./contract.ts";
+import { EXAMPLES_MAX, PROBLEMS_MAX, REASONS_MAX, WORKING_STATES } from "./rules.ts";
 import { importChanges, importParts, importProblems, imports } from "./tables.ts";
 
 export type ImportRow = typeof imports.$inferSelect;
@@ -103,6 +104,28 @@ export async function listProblems(db: Db, { account, id }: ImportKey): Promise<
     .from(importProblems)
     .where(and(eq(importProblems.user_id, account), eq(importProblems.import_id, id)))
     .orderBy(asc(importProblems.row));
+}
+
+const EXAMPLE_CHARS_MAX = 200;
+
+/** Why rows have problems: the same sentence about different values is one reason, and each sentence counts by itself. */
+export async function listReasonRows(db: Db, { account, id }: ImportKey): Promise<Reason[]> {
+  return rowsOf<Reason>(
+    db,
+    sql`select problem, is_left_out, rows,
+          json_agg(json_build_object('row', "row", 'content', content) order by "row") as examples
+        from (
+          select *, row_number() over (partition by problem, is_left_out order by "row") as place,
+            count(*) over (partition by problem, is_left_out)::int as rows
+          from (
+            select "row", is_left_out, left(content, ${EXAMPLE_CHARS_MAX}) as content,
+              regexp_split_to_table(regexp_replace(problem, '“[^”]*”', '“…”', 'g'), '(?<=[.]) ') as problem
+            from ${importProblems} where user_id = ${account} and import_id = ${id}
+          ) said
+        ) placed
+        where place <= ${EXAMPLES_MAX} group by problem, is_left_out, rows
+        order by is_left_out desc, rows desc, problem limit ${REASONS_MAX}`,
+  );
 }
 
 /** Contacts that an import added: an undo deletes them. */

@@ -1,18 +1,17 @@
 import { Alert, Button, Group, List, Progress, Stack, Text } from "@mantine/core";
-import { IconAlertTriangle, IconDownload } from "@tabler/icons-react";
+import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
-import { forAccount } from "#src/kit/account.ts";
 import { Card } from "#src/kit/Card.tsx";
 import { confirm } from "#src/kit/confirm.ts";
 import { inDigits, plural } from "#src/kit/plural.ts";
 import { whenWords } from "#src/kit/when.ts";
-import { pathOf } from "#src/lib/endpoint-path.ts";
 import { PATHS } from "#src/lib/paths.ts";
-import { type Import, importsContract } from "../contract.ts";
+import type { Import } from "../contract.ts";
+import { ImportProblems } from "./ImportProblems.tsx";
 import { isWorking, useImportStep } from "./import-queries.ts";
-import { incompleteRows, incompleteWords, outcomeWords } from "./import-words.ts";
+import { outcomeWords } from "./import-words.ts";
 import { MappingForm } from "./MappingForm.tsx";
 
 /** Where an import is, and what can be done next. */
@@ -99,7 +98,7 @@ function Checked({ shown, onMap }: { shown: Import; onMap: () => void }) {
       text="This is what the import will do. Nothing has changed yet."
     >
       <Outcome counts={expected} isDone={false} />
-      <Problems shown={shown} />
+      <ImportProblems shown={shown} />
       <Group gap="xs">
         <Button
           disabled={people + expected.stopped === 0}
@@ -154,7 +153,7 @@ function Ended({ shown }: { shown: Import }) {
       ) : (
         (hasChanged || failure === null) && state !== "uploading" && <Outcome counts={counts} isDone />
       )}
-      <Problems shown={shown} />
+      <ImportProblems shown={shown} />
       <Group gap="xs">
         {hasChanged ? (
           // They belong to no profile.
@@ -188,29 +187,5 @@ function Outcome({ counts, isDone }: { counts: Import["counts"]; isDone: boolean
         <List.Item key={line}>{line}</List.Item>
       ))}
     </List>
-  );
-}
-
-/** The rows that were left out are among the outcome, so only the others are counted here. */
-function Problems({ shown }: { shown: Import }) {
-  if (shown.problems === 0) return null;
-  const incomplete = incompleteRows(shown);
-  return (
-    <Alert color="brass" icon={<IconAlertTriangle />} title="Some rows have problems">
-      {incomplete > 0 && <Text size="sm">{incompleteWords(incomplete)}</Text>}
-      <Text size="sm" mb="xs">
-        Fix these rows in the file and import it again. Nobody is added twice.
-      </Text>
-      <Button
-        component="a"
-        href={forAccount(pathOf(importsContract.problems, { id: shown.id }))}
-        download
-        variant="default"
-        size="xs"
-        leftSection={<IconDownload size={16} />}
-      >
-        Download these rows
-      </Button>
-    </Alert>
   );
 }
