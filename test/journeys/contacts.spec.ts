@@ -87,6 +87,7 @@ test("leads are added, tagged, found by their tag, annotated, and get no e-mail 
   for (const name of ["Ann", "Ben"]) await page.getByRole("checkbox", { name: `Select ${name}` }).check();
   await page.getByRole("button", { name: "Merge…" }).click();
   const merging = page.getByRole("dialog", { name: "Merge two leads" });
+  await expect(merging.getByRole("radio", { name: /@example.com/, checked: true })).toBeFocused();
   await merging.getByRole("radio", { name: "ann@example.com" }).check();
   await merging.getByRole("radio", { name: "Ben", exact: true }).check();
   await expectAccessible(page);

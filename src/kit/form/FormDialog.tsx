@@ -2,6 +2,7 @@ import "../later.css";
 import { Button, Group, Modal, Stack } from "@mantine/core";
 import type { FormEvent, ReactNode } from "react";
 import { FormFailure } from "../FormFailure.tsx";
+import { beginsAtFirstControl } from "./first-control.ts";
 
 interface FormDialogProps {
   title: string;
@@ -33,10 +34,10 @@ interface DialogFormProps {
   children: ReactNode;
 }
 
-/** A dialog's fields, followed by any refusal and the two buttons. */
+/** A dialog's fields, the first of which has the focus, followed by any refusal and the two buttons. */
 export function DialogForm({ entity, action, onClose, help, children }: DialogFormProps) {
   return (
-    <form onSubmit={entity.submit} noValidate>
+    <form ref={beginsAtFirstControl} onSubmit={entity.submit} noValidate>
       <Stack>
         {children}
         <FormFailure message={entity.failure} />

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Radio, Skeleton, Stack, Text } from "@mantine/cor
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
+import { beginsAtFirstControl } from "#src/kit/form/first-control.ts";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
 import { tellUndo } from "#src/kit/notices.tsx";
 import { sentenceOf } from "#src/kit/refusal.ts";
@@ -62,7 +63,7 @@ function Content({ pair, onClose, onMerged }: MergeDialogProps) {
   if (!seen.data) return <Skeleton h={240} radius="lg" />;
   const both = [seen.data.keep, seen.data.gone].sort((a) => (a.id === pair[0] ? -1 : 1));
   return (
-    <Stack>
+    <Stack ref={beginsAtFirstControl}>
       <Radio.Group
         label="E-mail address to keep"
         description="Links in e-mail to the other address go on working."
