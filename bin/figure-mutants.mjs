@@ -85,6 +85,13 @@ export const FIGURE_MUTANTS = [
     [RECIPIENTS],
   ],
   [
+    "the map of clicks leads somewhere",
+    "src/features/mail-analytics/rules.ts",
+    'counted.replace(ANCHOR_WITH_URL, "$1")',
+    "counted",
+    [MAIL_ANALYTICS],
+  ],
+  [
     "where only totals are kept, links say whose they are",
     "src/features/campaigns/composing.ts",
     "contact_id: isOwn ? contact.id : NOBODY",

@@ -8,17 +8,20 @@ export const EXPORT_ROWS_MAX = 10_000;
 /** Where a numbered link of a campaign leads until it's written for somebody. The same as in `campaigns`. */
 const NUMBERED_ANCHOR = /<a\b([^>]*?)\bhref="https:\/\/link\.invalid\/(\d+)"([^>]*)>([\s\S]*?)<\/a>/gi;
 
+const ANCHOR_WITH_URL = /(<a\b[^>]*?)\shref\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi;
+
 /**
- * An e-mail with the number of people's clicks at each of its counted links, which lead nowhere then.
- * `clicks` are by the links' numbers.
+ * An e-mail with the number of people's clicks at each of its counted links. It's a picture: no link leads anywhere,
+ * so that the keyboard doesn't stop at any. `clicks` are by the links' numbers.
  */
 export function withClicks(html: string, clicks: readonly number[]): string {
-  return html.replace(NUMBERED_ANCHOR, (whole, ...parts: string[]) => {
+  const counted = html.replace(NUMBERED_ANCHOR, (whole, ...parts: string[]) => {
     const [before = "", number, after = "", inside = ""] = parts;
     const count = clicks[Number(number)];
     if (count === undefined) return whole;
     return `<a${before}${after}>${inside}</a><span style="${BADGE}">${count}</span>`;
   });
+  return counted.replace(ANCHOR_WITH_URL, "$1");
 }
 
 const BADGE =
