@@ -8,7 +8,11 @@ test("leads go through the pipeline by dragging, with the arrow keys, and by men
   await page.goto("/dashboard/marketing/leads/board");
   await page.getByRole("button", { name: "Start with five stages" }).click();
   const column = (name: string) => page.getByRole("region", { name, exact: true });
-  await expect(column("Offer sent").getByText("Nobody’s here.")).toBeVisible();
+  await expect(column("Offer sent")).toBeVisible();
+  await expect(page.getByText("Nobody’s here yet.")).toHaveCount(1);
+  await page.getByRole("button", { name: "Edit stages" }).click();
+  await expect(page.getByRole("textbox", { name: "Name" }).first()).toBeFocused();
+  await page.keyboard.press("Escape");
   const { stages } = await (await page.request.get("/api/v1/pipeline")).json();
   for (const name of ["Ann", "Ben"]) {
     const data = { email: `${name.toLowerCase()}@example.com`, name };

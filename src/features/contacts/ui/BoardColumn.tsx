@@ -62,11 +62,6 @@ export function BoardColumn({ filter, stage, currency, moving, isAlone, onOpen }
           />
         ))}
       </ul>
-      {contacts?.length === 0 && (
-        <Text size="sm" c="dimmed">
-          Nobody’s here. Move leads here from another stage, or choose this stage when you open one.
-        </Text>
-      )}
       {list.hasNextPage && (
         <Button
           variant="default"

@@ -1,5 +1,5 @@
 import "#src/kit/later.css";
-import { Button, Group, Select, Skeleton } from "@mantine/core";
+import { Button, Group, Select, Skeleton, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconLayoutKanban, IconSettings } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -73,7 +73,14 @@ export function BoardPage() {
       ) : stages.length === 0 ? (
         <NoStages mayEdit={mayEdit} />
       ) : (
-        <Board filter={filter} stages={stages} currency={currency} mayMove={!isMasked} onOpen={setOpened} />
+        <>
+          {stages.every(({ count }) => count === 0) && (
+            <Text c="dimmed" mb="md">
+              Nobody’s here yet. Open a lead, choose its stage, and it’s here.
+            </Text>
+          )}
+          <Board filter={filter} stages={stages} currency={currency} mayMove={!isMasked} onOpen={setOpened} />
+        </>
       )}
       {pipeline.data && <StagesDialog opened={editing} onClose={edit.close} pipeline={pipeline.data} />}
       <LeadDrawer
