@@ -20,6 +20,13 @@ export const STORE_MUTANTS = [
     routes("billing"),
   ],
   [
+    "who was deleted meanwhile is said to have been moved",
+    "src/features/contacts/pipeline.ts",
+    "      await requireContact(ctx, id);\n",
+    "",
+    ["src/features/contacts/crm.test.ts"],
+  ],
+  [
     "two tabs answer the offer to stay twice",
     store("subscriptions"),
     "and(eq(subscriptions.account, account), eq(subscriptions.answers, answers))",

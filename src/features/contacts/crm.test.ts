@@ -89,6 +89,20 @@ describe("the pipeline", () => {
     });
   });
 
+  it("says so if somebody has deleted meanwhile who's to be moved", async () => {
+    await save();
+    const { id } = await add("ada@one.example");
+    const waiting = sql`select 1 from pg_locks
+      where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`;
+    let moving: ReturnType<typeof place> | undefined;
+    await app.platform.write(async ({ db }) => {
+      await db.execute(sql`delete from contacts where id = ${id}`);
+      moving = place(id, { stage_id: first.id });
+      await vi.waitUntil(async () => (await rowsOf(db, waiting)).length > 0, { timeout: 20_000 });
+    });
+    expect((await moving)?.body.code).toBe("CONTACT_NOT_FOUND");
+  });
+
   it("refuses to move someone whom somebody else has moved meanwhile", async () => {
     await save();
     const { id } = await add("ada@one.example");

@@ -131,7 +131,11 @@ export async function placeContact(
     const moved = changes.stage_id === undefined ? {} : { stage_at: changes.stage_id && at };
     const key = { account: ctx.account, id: row.id, from: row.stage_id };
     const saved = await placeRow(ctx.db, key, { ...changes, ...moved, updated_at: at });
-    if (!saved) throw changed();
+    if (!saved) {
+      // Or they were deleted.
+      await requireContact(ctx, id);
+      throw changed();
+    }
     await notePlace(ctx, { row, changes, stages });
     return toContact(ctx, saved, false);
   });
