@@ -1,6 +1,13 @@
 /* Mutants for requests and their answers, in the format of `mutants.mjs`. */
 export const HTTP_MUTANTS = [
   [
+    "whoever sends slowly keeps the access that they've lost",
+    "src/platform/http/api.ts",
+    "hasArrived ? admitted : await admit(call, access)",
+    "admitted",
+    ["src/node/bodies.test.ts"],
+  ],
+  [
     "any number of requests pile up on one connection",
     "src/platform/http/piled-up.ts",
     "count > WAITING_MAX",

@@ -1,7 +1,10 @@
+import { once } from "node:events";
 import { readdirSync } from "node:fs";
-import { request } from "node:http";
+import { type IncomingMessage, request } from "node:http";
 import { connect, type Socket } from "node:net";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 
@@ -49,6 +52,28 @@ describe("a request's body", () => {
       body: { code: "UNAUTHORIZED", request_id: expect.any(String) },
     });
     expect(await begin({ path: "/api/v1/nowhere" })).toMatchObject({ status: 404 });
+  });
+
+  it("counts for nothing if its sender loses access before its end is there", async () => {
+    const form = { name: "Slow", scopes: ["profiles.see", "profiles.edit"] };
+    const { id, key } = (await owner.api("POST", "/keys", form)).body;
+    const body = JSON.stringify({ name: "Late" });
+    const headers = {
+      authorization: `Bearer ${key}`,
+      ...{ "content-type": "application/json", "content-length": body.length },
+    };
+    const sent = request(`${app.url}/api/v1/profiles`, { method: "POST", headers });
+    const answered = once(sent, "response");
+    sent.write(body.slice(0, 5));
+    const calls = sql`select 1 from rate_limits where key like 'key-calls%'`;
+    await vi.waitUntil(async () => (await rowsOf(app.platform.db, calls)).length > 0, { timeout: 20_000 });
+    expect((await owner.api("DELETE", `/keys/${id}`)).status).toBe(200);
+    sent.end(body.slice(5));
+    const [response] = (await answered) as [IncomingMessage];
+    response.resume();
+    expect(response.statusCode).toBe(401);
+    const { items } = (await owner.api("GET", "/profiles")).body;
+    expect(items.map(({ name }: { name: string }) => name)).not.toContain("Late");
   });
 
   it("isn't read if it's declared too large", async () => {

@@ -9,7 +9,7 @@ import type { Assets } from "#src/platform/http/assets.ts";
 import { Compressed } from "#src/platform/http/compressed.ts";
 import type { HttpApp, HttpContext, HttpParts } from "#src/platform/http/http-module.ts";
 import { countCall } from "#src/platform/http/rate-limit.ts";
-import { receive, refuseOtherSites } from "#src/platform/http/receive.ts";
+import { hasArrived, receive, refuseOtherSites } from "#src/platform/http/receive.ts";
 import { requestFacts } from "#src/platform/http/request-facts.ts";
 import { describeApi } from "./api-description.ts";
 import type { Hosts } from "./hosts.ts";
@@ -45,6 +45,7 @@ export function addApi(app: HttpApp, parts: ApiParts): AskApi {
       account: accountOf(request),
       // Nobody is signed in where pages are served, whatever cookies a request has.
       isForVisitors: hosts.isForVisitors(request.headers.get("host") ?? undefined),
+      hasArrived: () => hasArrived(context),
       receive: (rule) => receive(parts, context, rule),
     });
   app.use(`${API_PATH}/*`, async (context, next) => {

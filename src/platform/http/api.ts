@@ -49,6 +49,8 @@ export interface Call {
   account: string | undefined;
   /** True where only the endpoints for everyone exist. */
   isForVisitors: boolean;
+  /** Whether the whole body is there, read or not. */
+  hasArrived(): boolean;
   /** The request with its body, which hasn't been read before. */
   receive(rule: BodyRule): Promise<Request>;
 }
@@ -119,8 +121,11 @@ export function apiHandler(
     if (!match) return undefined;
     const { access, body = JSON_BODY } = match.procedure["~orpc"].meta as unknown as EndpointMeta;
     if (call.isForVisitors && access.to !== "everyone") return undefined;
-    const ctx = await admit(call, access);
+    const admitted = await admit(call, access);
+    const hasArrived = call.hasArrived();
     const received = request.method === "GET" ? request : await call.receive(body);
+    // Whoever sends slowly may have lost their access on the way.
+    const ctx = hasArrived ? admitted : await admit(call, access);
     const answer = (ctx: AnyCtx, request = call.request) =>
       answerCall(handler, received, { ...call, ctx, request });
     if (!isKnown(ctx) || body.isRepeatable || !hasKey(received)) return answer(ctx);

@@ -39,6 +39,9 @@ const TYPES: Readonly<Record<BodyRule["kind"], { pattern: RegExp; message: strin
   },
 };
 
+/** Whether the whole body is there, read or not. */
+export const hasArrived = (context: Pick<Received, "env">): boolean => incomingOf(context).complete;
+
 /** The request with its whole body, in a format and size that `rule` allows. */
 export async function receive(
   parts: BodyParts,
@@ -104,7 +107,7 @@ function hasBody(context: Received): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
-function incomingOf({ env }: Received): IncomingMessage {
+function incomingOf({ env }: Pick<Received, "env">): IncomingMessage {
   return (env as { incoming: IncomingMessage }).incoming;
 }
 
