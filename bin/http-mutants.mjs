@@ -1,6 +1,13 @@
 /* Mutants for requests and their answers, in the format of `mutants.mjs`. */
 export const HTTP_MUTANTS = [
   [
+    "a database that's busy is an error",
+    "src/platform/db/no-connection.ts",
+    "error instanceof NoConnection || cause instanceof NoConnection",
+    "error instanceof NoConnection",
+    ["src/features/site/routes.test.ts"],
+  ],
+  [
     "whoever sends slowly keeps the access that they've lost",
     "src/platform/http/api.ts",
     "hasArrived ? admitted : await admit(call, access)",

@@ -85,6 +85,7 @@ export const GENERAL_ERRORS = {
     message: "This Idempotency-Key was used for a different request. Use a new one.",
   },
   TOO_MANY_REQUESTS: { status: 429, message: "Too many attempts. Wait a moment and try again." },
+  DATABASE_BUSY: { status: 503, message: "We’re too busy right now. Try again in a few seconds." },
 } as const;
 
 /**

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { DBTransactionAdapter } from "@better-auth/core/db/adapter";
 import { type BetterAuthOptions, betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
+import { isAPIError } from "better-auth/api";
 import { hashPassword } from "better-auth/crypto";
 import { admin } from "better-auth/plugins";
 import { adminAc, userAc } from "better-auth/plugins/admin/access";
@@ -11,6 +12,7 @@ import { cleanText, cutChars } from "#src/lib/text.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { Secrets } from "#src/platform/crypto/vault.ts";
 import type { Db } from "#src/platform/db/database.ts";
+import { NoConnection } from "#src/platform/db/no-connection.ts";
 import type { SignedIn } from "#src/platform/http/api.ts";
 import { languageAsked } from "#src/platform/languages.ts";
 import { sendLater } from "#src/platform/mail/outbox.ts";
@@ -78,6 +80,11 @@ interface AuthParts {
  */
 const hashes = new AsyncLocalStorage<string>();
 
+/** That there's no session to be had is all it says of a query that failed. Its log has why. */
+function sayUnanswered(error: Error): never {
+  throw isAPIError(error) && error.statusCode >= 500 ? new NoConnection(error) : error;
+}
+
 export function createAuth(platform: Platform, { secrets, google }: AuthParts): Auth {
   const secondSteps = new SecondSteps(platform, secrets);
   const links: EmailLinks = new EmailLinks({ platform, context: () => auth.$context });
@@ -110,7 +117,7 @@ export function createAuth(platform: Platform, { secrets, google }: AuthParts): 
       return newPassword === undefined ? work() : hashes.run(await hashPassword(newPassword), work);
     },
     async findSession(headers) {
-      const found = await auth.api.getSession({ headers });
+      const found = await auth.api.getSession({ headers }).catch(sayUnanswered);
       if (!found) return null;
       const { id, name, email, emailVerified } = found.user;
       const { role, deletionDueAt, ...ban } = found.user as UserRow;

@@ -3,6 +3,7 @@ import type { PublicPages } from "#src/features/public-page/public-page.ts";
 import { Failure, retryAfter } from "#src/lib/errors.ts";
 import { API_ROOT } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
+import { busyFailure } from "#src/platform/db/no-connection.ts";
 import type { HttpContext } from "#src/platform/http/http-module.ts";
 import type { Site } from "./site.ts";
 
@@ -15,16 +16,20 @@ interface Fallbacks {
 /** A refusal as JSON. Unexpected errors get a neutral sentence with the id for finding them in the log. */
 export function answerError(error: Error, context: HttpContext, { platform, site }: Fallbacks): Response {
   const requestId = context.get("requestId");
-  if (error instanceof Failure) {
-    const { code, message, data, status } = error;
-    const seconds = retryAfter(error);
-    const headers = seconds === undefined ? undefined : { "Retry-After": String(seconds) };
-    return Response.json({ code, message, data, request_id: requestId }, { status, headers });
-  }
+  if (error instanceof Failure) return refusalOf(error, requestId);
   platform.log.error({ err: error, request_id: requestId }, "request failed");
   if (isForPeople(context)) return site.failed(context.req.raw, requestId);
+  const busy = busyFailure(error);
+  if (busy) return refusalOf(busy, requestId);
   const message = "An error occurred. Please try again later.";
   return Response.json({ code: "INTERNAL_SERVER_ERROR", message, request_id: requestId }, { status: 500 });
+}
+
+function refusalOf(refusal: Failure, request_id: string): Response {
+  const { code, message, data, status } = refusal;
+  const seconds = retryAfter(refusal);
+  const headers = seconds === undefined ? undefined : { "Retry-After": String(seconds) };
+  return Response.json({ code, message, data, request_id }, { status, headers });
 }
 
 /** A browser loading a page, as opposed to a program calling the API. */

@@ -1,8 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { visitOf } from "#src/platform/context.ts";
+import { rowsOf } from "#src/platform/db/database.ts";
 import { createLog } from "#src/platform/observe/log.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import { reportError } from "./client-errors.ts";
@@ -273,6 +275,32 @@ describe("when something fails", () => {
     const program = await get("image/webp");
     expect([program.status, program.body.code]).toEqual([500, "INTERNAL_SERVER_ERROR"]);
     await broken.close();
+  });
+
+  it("programs are asked to try again where no connection to the database is to be had", async () => {
+    const busy = await startApp();
+    const person = await busy.signUp();
+    const [{ name } = { name: "" }] = await rowsOf<{ name: string }>(
+      busy.platform.db,
+      sql`select current_database() as name`,
+    );
+    const server = new pg.Client({ connectionString: `${inject("server")}/postgres` });
+    await server.connect();
+    await server.query(`alter database ${name} allow_connections false`);
+    await server.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+    const token = "x".repeat(43);
+    for (const ask of [
+      () => person.api("GET", "/profiles"),
+      () => person.api("GET", `/invitations/${token}`),
+    ]) {
+      // Connections that were open have to be noticed as lost first.
+      await vi.waitUntil(async () => (await ask()).status === 503, { timeout: 20_000 });
+      const { headers, body } = await ask();
+      expect([headers.get("retry-after"), body.code]).toEqual(["5", "DATABASE_BUSY"]);
+    }
+    await server.query(`alter database ${name} allow_connections true`);
+    await server.end();
+    await busy.close();
   });
 });
 

@@ -2,6 +2,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { StartRefusal } from "#src/lib/errors.ts";
 import type { Database, Db } from "./database.ts";
+import { NoConnection } from "./no-connection.ts";
 import { requireNoneOpen } from "./open-transaction.ts";
 
 const CONNECTIONS_MAX = 10;
@@ -52,11 +53,16 @@ export async function openPostgres(
   };
 }
 
+type Answer = Parameters<pg.Pool["connect"]>[0];
+
 /** Connections for those who aren't in a transaction. */
 class OutsidePool extends pg.Pool {
-  override connect = ((...asked: []) => {
+  override connect = ((answer?: Answer) => {
     requireNoneOpen();
-    return super.connect(...asked);
+    if (answer) return super.connect((error, ...found) => answer(error && new NoConnection(error), ...found));
+    return super.connect().catch((error: Error) => {
+      throw new NoConnection(error);
+    });
   }) as pg.Pool["connect"];
 }
 

@@ -18,6 +18,7 @@ import { Failure, retryAfter } from "#src/lib/errors.ts";
 import type { Language } from "#src/lib/language.ts";
 import { API_PATH } from "#src/lib/paths.ts";
 import type { ApiKey, Ctx, Person, Platform, RequestFacts, StaffCtx, Visit } from "../context.ts";
+import { busyFailure } from "../db/no-connection.ts";
 import { translatorFor } from "../languages.ts";
 import { answerOnce, hasKey } from "./idempotency.ts";
 import { saySentences } from "./sentences.ts";
@@ -236,12 +237,15 @@ function answerFor(error: unknown, call: AdmittedCall): ORPCError<string, unknow
 }
 
 function fromVerb(error: unknown, call: AdmittedCall): ORPCError<string, unknown> {
-  if (error instanceof Failure) {
-    const seconds = retryAfter(error);
+  if (!(error instanceof Failure))
+    call.platform.log.error({ err: error, request_id: call.requestId }, "request failed");
+  const refusal = error instanceof Failure ? error : busyFailure(error);
+  if (refusal) {
+    const { code, status, message, data } = refusal;
+    const seconds = retryAfter(refusal);
     if (seconds !== undefined) retryAfters.set(call.ctx, seconds);
-    return new ORPCError(error.code, { status: error.status, message: error.message, data: error.data });
+    return new ORPCError(code, { status, message, data });
   }
-  call.platform.log.error({ err: error, request_id: call.requestId }, "request failed");
   return new ORPCError("INTERNAL_SERVER_ERROR", {
     status: 500,
     message: "An error occurred. Please try again later.",
