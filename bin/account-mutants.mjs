@@ -246,6 +246,13 @@ export const ACCOUNT_MUTANTS = [
     ["src/features/account-data/routes.test.ts"],
   ],
   [
+    "links in e-mail lead into whichever account their reader works in",
+    "src/lib/paths.ts",
+    "function inAccount(path: string, account: string): string {",
+    "function inAccount(path: string, account: string): string {\n  if (account) return path;",
+    [MAILS],
+  ],
+  [
     "numbers in the activity log and in notifications are American for everyone",
     "src/features/accounts/person.ts",
     "region: person?.region ?? null });",

@@ -36,6 +36,13 @@ export const KIT_MUTANTS = [
     [PICKING],
   ],
   ["a letter selects everything", picking, 'key === "a" && (ctrlKey || metaKey)', 'key === "a"', [PICKING]],
+  [
+    "what's forbidden here is asked for in every other account",
+    "src/kit/elsewhere.ts",
+    "refusalOf(error)?.status === 404",
+    "refusalOf(error)",
+    ["src/kit/elsewhere.test.ts"],
+  ],
   ["a bulk action that does nothing is asked about", plan, "if (count === 0)", "if (count < 0)", [PLAN]],
   [
     "a bulk action reaches rows that came after its question",

@@ -96,10 +96,12 @@ const keepAccountRoute = createRoute({
 interface DashboardSearch {
   /** The selected profile. */
   profile?: string;
+  /** Where a link leads, whichever account its reader works in. */
+  account?: string;
 }
 
 function parseDashboardSearch(raw: RawSearch): DashboardSearch {
-  return searchTexts(raw, ["profile"]);
+  return searchTexts(raw, ["profile", "account"]);
 }
 
 /** Everything behind sign-in. The server checks every call; this only picks the right screen. */

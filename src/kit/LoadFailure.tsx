@@ -1,5 +1,7 @@
 import { Button, EmptyState, Paper } from "@mantine/core";
 import { IconCloudOff, IconRefresh } from "@tabler/icons-react";
+import { useContext } from "react";
+import { askThereOf, Elsewhere } from "./elsewhere.ts";
 import { sentenceOf } from "./refusal.ts";
 
 interface LoadFailureProps {
@@ -9,9 +11,11 @@ interface LoadFailureProps {
   onRetry: () => void;
 }
 
-/** Replaces whatever couldn't be loaded. */
+/** Replaces whatever couldn't be loaded. What isn't in this account may be in another one of the person's. */
 export function LoadFailure({ error, fallback, onRetry }: LoadFailureProps) {
-  return (
+  const Found = useContext(Elsewhere);
+  const ask = askThereOf(error);
+  const failure = (
     <Paper withBorder radius="lg" p="xl" role="alert">
       <EmptyState
         icon={<IconCloudOff />}
@@ -28,4 +32,5 @@ export function LoadFailure({ error, fallback, onRetry }: LoadFailureProps) {
       </EmptyState>
     </Paper>
   );
+  return Found && ask ? <Found ask={ask}>{failure}</Found> : failure;
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { inAccount } from "#src/lib/paths.ts";
 
 /*
  * The account that this tab works in. All tabs share a session, which remembers one account for new tabs. An
@@ -61,7 +62,7 @@ export function accountHeaders(): Record<string, string> {
 /** A download's URL including its account, because a link sends no header. */
 export function forAccount(href: string): string {
   if (place.account === undefined) return href;
-  return `${href}${href.includes("?") ? "&" : "?"}account=${encodeURIComponent(place.account)}`;
+  return inAccount(href, place.account);
 }
 
 export function usePlace(): Place {

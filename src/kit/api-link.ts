@@ -1,16 +1,43 @@
-import type { AnyContractRouter } from "@orpc/contract";
+import type { ClientLink } from "@orpc/client";
+import { type AnyContractRouter, getContractRouter, isContractProcedure } from "@orpc/contract";
 import { OpenAPILink } from "@orpc/openapi-client/fetch";
 import { API_PATH } from "#src/lib/paths.ts";
 import { accountHeaders } from "./account.ts";
+import { keepAsking } from "./elsewhere.ts";
 import { errorIn } from "./error-body.ts";
 import { languageHeaders } from "./locale.ts";
 
+interface Place {
+  /** Another account than this tab's. */
+  account?: string;
+}
+
 /** How calls are sent to `/api/v1`. */
-export function linkFor(contract: AnyContractRouter) {
-  return new OpenAPILink(contract, {
+export function linkFor(contract: AnyContractRouter): ClientLink<Place> {
+  const link = new OpenAPILink<Place>(contract, {
     url: location.origin + API_PATH,
-    headers: () => ({ ...accountHeaders(), ...languageHeaders() }),
+    headers: ({ context: { account } }) => ({
+      ...accountHeaders(),
+      ...languageHeaders(),
+      ...(account !== undefined && { "x-account": account }),
+    }),
     fetch: (request, init) => fetch(request, { ...init, credentials: "same-origin" }),
     customErrorResponseBodyDecoder: errorIn,
   });
+  return {
+    async call(path, input, options) {
+      try {
+        return await link.call(path, input, options);
+      } catch (error) {
+        if (isReading(contract, path))
+          keepAsking(error, (account) => link.call(path, input, { context: { account } }));
+        throw error;
+      }
+    },
+  };
+}
+
+function isReading(contract: AnyContractRouter, path: readonly string[]): boolean {
+  const endpoint = getContractRouter(contract, path);
+  return isContractProcedure(endpoint) && endpoint["~orpc"].route.method === "GET";
 }

@@ -121,6 +121,11 @@ export const MAIL_MARKS_PATH = "/static/mail/1/";
 /** After a profile's username: the e-mails that everyone may read. */
 export const ARCHIVE_PATH = "/emails";
 
+/** For a link that leads into an account: whoever works in another one is asked to switch. */
+export function inAccount(path: string, account: string): string {
+  return `${path}${path.includes("?") ? "&" : "?"}account=${encodeURIComponent(account)}`;
+}
+
 export function campaignPath(id: string): string {
   return `${PATHS.campaigns}?campaign=${id}`;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { banAccount } from "#src/features/accounts/bans.ts";
+import { PATHS } from "#src/lib/paths.ts";
 import { cleanText } from "#src/lib/text.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { translatorFor } from "#src/platform/languages.ts";
@@ -174,7 +175,12 @@ describe.each(mails.map(({ mail }) => mail.template))("the e-mail %s", (template
     expect(withoutStyles(html)).not.toMatch(/<(script|img|iframe|link|form)\b|<[^>]*\son\w+=/i);
     const urls = [...html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, url]) => url);
     expect(urls.length).toBeGreaterThan(1);
-    for (const url of urls) expect(url).toMatch(/^(https?:\/\/|mailto:help@example\.com$)/);
+    for (const url of urls) {
+      expect(url).toMatch(/^(https?:\/\/|mailto:help@example\.com$)/);
+      // Whoever works in another account is asked to switch. Settings of their own are the same in all of them.
+      const [, path = PATHS.ownSettings] = /(\/dashboard\/.+)/.exec(url ?? "") ?? [];
+      if (path !== PATHS.ownSettings) expect(path).toMatch(/[?;]account=\w{20}/);
+    }
     expect(text).toMatch(/: https?:\/\/\S+\n/);
     expect(text).toMatch(/\n\n(You got this e-mail because|If ).*\n\n.*https?:/);
     expect(text).toContain("Questions? Write to help@example.com");

@@ -50,5 +50,27 @@ test("an owner hands their account to a member, and both go on where they were @
   await expect(page.getByText("You’re working in Mia’s account. Your role: admin.")).toBeVisible();
   await page.getByRole("button", { name: "Back to yours" }).click();
   await expect(page.getByText("Create your first page")).toBeVisible();
-  await there.close();
+
+  // What she may see in Mia's account isn't gone, and a link may say whose account it's for.
+  const campaign = await post(tab, "/api/v1/campaigns", { name: "Spring tour", subject: "Tour" });
+  // A browser of its own, whose console may say that the campaign isn't in this account.
+  const storageState = await page.context().storageState();
+  const again = await browser.newContext({ baseURL: instance.url, storageState });
+  const opened = await again.newPage();
+  await opened.goto(`/dashboard/marketing/campaigns?campaign=${campaign.id}`);
+  await expect(opened.getByText("This is in Mia’s account")).toBeVisible();
+  await expectAccessible(opened);
+  await opened.getByRole("button", { name: "Switch to Mia’s account" }).click();
+  await expect(opened.getByRole("heading", { name: "Spring tour" })).toBeVisible();
+  const { id } = await (await page.request.get("/api/v1/me")).json();
+  await opened.goto(`/dashboard/profiles?account=${id}`);
+  await expect(opened.getByText("This is in your own account")).toBeVisible();
+  await expectAccessible(opened);
+  await opened.getByRole("button", { name: "Switch to your own account" }).click();
+  await expect(opened.getByText("Create your first page")).toBeVisible();
+  const own = await post(opened, "/api/v1/campaigns", { name: "Secret", subject: "Secret" });
+  // Mia isn't on Olga's team.
+  await tab.goto(`/dashboard/marketing/campaigns?campaign=${own.id}&account=${id}`);
+  await expect(tab.getByText("That campaign is gone.")).toBeVisible();
+  await Promise.all([there.close(), again.close()]);
 });

@@ -5,6 +5,7 @@ import { LinkParts } from "#src/features/links/ui/shared/link-parts.ts";
 import { ProfilePreview } from "#src/features/profiles/ui/shared/profile-parts.ts";
 import { Preview } from "#src/features/public-page/ui/shared/Preview.tsx";
 import { PreviewWithLinks } from "#src/features/public-page/ui/shared/PreviewWithLinks.tsx";
+import { Elsewhere } from "#src/kit/elsewhere.ts";
 import { whenNeeded } from "#src/kit/when-needed.tsx";
 
 const LINK_PARTS = {
@@ -24,13 +25,19 @@ const INBOUND_PARTS = {
   Inbox: whenNeeded(async () => (await inbound()).Inbox),
 };
 
-/** What later slices provide to the screens of earlier ones. */
+const FoundElsewhere = whenNeeded(
+  async () => (await import("#src/features/team/ui/shared/Elsewhere.tsx")).FoundElsewhere,
+);
+
+/** What later slices provide to the screens of earlier ones, and slices to what screens are built of. */
 export function Lent({ children }: { children: ReactNode }) {
   return (
     <ProfilePreview value={PreviewWithLinks}>
       <LinkParts value={LINK_PARTS}>
         <InboundParts value={INBOUND_PARTS}>
-          <OwnPicture value={OwnPictureCard}>{children}</OwnPicture>
+          <OwnPicture value={OwnPictureCard}>
+            <Elsewhere value={FoundElsewhere}>{children}</Elsewhere>
+          </OwnPicture>
         </InboundParts>
       </LinkParts>
     </ProfilePreview>

@@ -1,6 +1,6 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
-import { Link, Outlet } from "@tanstack/react-router";
+import { Link, Outlet, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { mailScreen } from "#src/features/accounts/screens.ts";
 import { useMe } from "#src/features/accounts/ui/shared/account-queries.ts";
@@ -31,6 +31,10 @@ import { useSelectionInAddress } from "./use-selection-in-address.ts";
 const Referrals = whenNeeded(async () => (await import("./Referrals.tsx")).Referrals);
 const AccountNotices = whenNeeded(async () => (await import("./AccountNotices.tsx")).AccountNotices);
 
+const InAccount = whenNeeded(
+  async () => (await import("#src/features/team/ui/shared/Elsewhere.tsx")).InAccount,
+);
+
 const PaymentNotice = whenNeeded(
   async () => (await import("#src/features/subscriptions/ui/shared/PaymentNotice.tsx")).PaymentNotice,
 );
@@ -48,6 +52,8 @@ export function Shell() {
   useSelectionInAddress();
   const { elsewhere, isOver } = usePlace();
   const [wasElsewhere] = useState(() => lastAccount() !== undefined);
+  const { account } = useSearch({ strict: false });
+  const isElsewhere = me !== undefined && account !== undefined && account !== me.account.id;
   const isOwn = me?.account.id === me?.id;
   const isNoteworthy = isOver || elsewhere !== undefined || wasElsewhere || !isOwn;
   return (
@@ -71,7 +77,13 @@ export function Shell() {
           <div className={classes.page}>
             {!isOver && (
               <Lent>
-                <Outlet />
+                {isElsewhere ? (
+                  <InAccount account={account}>
+                    <Outlet />
+                  </InAccount>
+                ) : (
+                  <Outlet />
+                )}
               </Lent>
             )}
           </div>

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { findPerson } from "#src/features/accounts/accounts.ts";
 import { findSendingStops } from "#src/features/mailboxes/mailboxes.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
-import { campaignPath, PATHS } from "#src/lib/paths.ts";
+import { campaignPath, inAccount, PATHS } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
 import {
   type Email,
@@ -98,7 +98,10 @@ async function writeStopped(
     preview: "Nothing more goes out until we allow it again.",
     lines: ["Nothing more goes out until we allow it again. Your pages work as before."],
     details: [{ label: "Reason", value: reason }],
-    action: { label: "See your campaigns", url: `${instance.publicUrl}${PATHS.campaigns}` },
+    action: {
+      label: "See your campaigns",
+      url: `${instance.publicUrl}${inAccount(PATHS.campaigns, account)}`,
+    },
     footer: `You got this e-mail because your account on ${settings.get(INSTANCE_NAME)} sent a campaign.`,
   };
 }
@@ -125,7 +128,10 @@ async function writeAbout(
     preview,
     lines: [campaign.state_reason || preview, next],
     details: [{ label: "Campaign", value: campaign.name }],
-    action: { label: "See the campaign", url: `${instance.publicUrl}${campaignPath(id)}` },
+    action: {
+      label: "See the campaign",
+      url: `${instance.publicUrl}${inAccount(campaignPath(id), account)}`,
+    },
     footer: `You got this e-mail because your account on ${settings.get(INSTANCE_NAME)} has this campaign.`,
   };
 }

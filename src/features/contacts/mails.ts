@@ -3,7 +3,7 @@ import { findPerson } from "#src/features/accounts/accounts.ts";
 import { unsubscribeLink } from "#src/features/preferences/preferences.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
 import { localeFor, plainLocale, type Reader } from "#src/lib/locale.ts";
-import { PATHS } from "#src/lib/paths.ts";
+import { inAccount, PATHS } from "#src/lib/paths.ts";
 import { isolate } from "#src/lib/text.ts";
 import type { Platform } from "#src/platform/context.ts";
 import {
@@ -39,7 +39,7 @@ async function taskEmail(
     return { unneeded: "The task was somebody else’s by then." };
   const shared = {
     to: reader.email,
-    action: { label: "See your tasks", url: `${instance.publicUrl}${PATHS.leads}` },
+    action: { label: "See your tasks", url: `${instance.publicUrl}${inAccount(PATHS.leads, account)}` },
     footer: `You got this e-mail because this task on ${settings.get(INSTANCE_NAME)} is yours.`,
     unsubscribe: unsubscribeLink(platform, { person, topic: "tasks" }),
   };

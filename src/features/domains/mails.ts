@@ -2,7 +2,7 @@ import { domainToUnicode } from "node:url";
 import * as z from "zod";
 import { findPerson } from "#src/features/accounts/accounts.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
-import { PATHS } from "#src/lib/paths.ts";
+import { inAccount, PATHS } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
 import {
   type Email,
@@ -49,7 +49,10 @@ async function activeEmail(platform: Platform, key: OneDomain): Promise<Email | 
       "Your old URL still works. QR codes, shared links, and search engines use the new one from here on.",
     ],
     details: [{ label: "Your page", value: `https://${domain.host}/` }],
-    action: { label: "See your domains", url: `${instance.publicUrl}${PATHS.domains}` },
+    action: {
+      label: "See your domains",
+      url: `${instance.publicUrl}${inAccount(PATHS.domains, key.account)}`,
+    },
     footer: footer(platform),
   };
 }
@@ -71,7 +74,7 @@ async function danglingEmail(platform: Platform, key: OneDomain): Promise<Email 
       "Your page is still at its other URL, and QR codes and shared links use that one until this is fixed.",
     ],
     details: [{ label: "Domain", value: domain.host }],
-    action: { label: "Fix it", url: `${instance.publicUrl}${PATHS.domains}` },
+    action: { label: "Fix it", url: `${instance.publicUrl}${inAccount(PATHS.domains, key.account)}` },
     footer: footer(platform),
   };
 }

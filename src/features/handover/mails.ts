@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { findPerson } from "#src/features/accounts/accounts.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
-import { PATHS } from "#src/lib/paths.ts";
+import { inAccount, PATHS } from "#src/lib/paths.ts";
 import { cutChars, isolate } from "#src/lib/text.ts";
 import { dayInWords } from "#src/lib/time.ts";
 import type { Platform } from "#src/platform/context.ts";
@@ -74,7 +74,7 @@ async function offerEmail(
       "You keep your name, your e-mail address, and the ways you sign in. Your own account, which has nothing in it, ends.",
       `The offer stands until ${until}.`,
     ],
-    action: { label: "See the offer", url: instance.publicUrl + PATHS.team },
+    action: { label: "See the offer", url: instance.publicUrl + inAccount(PATHS.team, account) },
     footer: `You got this e-mail because you’re on ${name}’s team. If you don’t want the account, decline or do nothing.`,
   };
 }
@@ -92,7 +92,7 @@ async function declinedEmail(
     subject: `${name} won’t take over your account`,
     preview: "It stays yours.",
     lines: [`${name} declined your offer, so your account stays yours.`],
-    action: { label: "See your team", url: instance.publicUrl + PATHS.team },
+    action: { label: "See your team", url: instance.publicUrl + inAccount(PATHS.team, account) },
     footer: `You got this e-mail because you offered your account on ${settings.get(INSTANCE_NAME)}.`,
   };
 }

@@ -5,7 +5,7 @@ import { unsubscribeLink } from "#src/features/preferences/preferences.ts";
 import { parseLeadForm } from "#src/features/profiles/page/lead-form.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
 import { pageUrl } from "#src/lib/page-url.ts";
-import { PATHS } from "#src/lib/paths.ts";
+import { inAccount, PATHS } from "#src/lib/paths.ts";
 import { isolate } from "#src/lib/text.ts";
 import type { Platform } from "#src/platform/context.ts";
 import {
@@ -59,7 +59,11 @@ async function newLeadEmail(platform: Platform, { profile_id, lead_id }: OneLead
   const profile = await findProfileName(db, profile_id);
   const owner = lead && (await findPerson(db, lead.user_id));
   if (!lead || !profile || !owner) return { unneeded: "The lead or its page had been deleted by then." };
-  const shared = { to: owner.email, action: listOf(instance), ...endOf(platform, lead.user_id) };
+  const shared = {
+    to: owner.email,
+    action: listOf(instance, lead.user_id),
+    ...endOf(platform, lead.user_id),
+  };
   if (!owner.email_verified) {
     return {
       ...shared,
@@ -97,7 +101,7 @@ async function newLeadsEmail(
     subject: `${people} signed up on your pages`,
     preview: "You’ll find everyone under Leads.",
     lines: [`Your pages are busy: ${people} signed up this hour. You’ll find everyone under Leads.`],
-    action: listOf(instance),
+    action: listOf(instance, user_id),
     ...endOf(platform, user_id),
   };
 }
@@ -149,8 +153,8 @@ async function confirmEmail(
   };
 }
 
-function listOf({ publicUrl }: Platform["instance"]) {
-  return { label: "See your leads", url: `${publicUrl}${PATHS.leads}` };
+function listOf({ publicUrl }: Platform["instance"], account: string) {
+  return { label: "See your leads", url: `${publicUrl}${inAccount(PATHS.leads, account)}` };
 }
 
 /** Why an owner got it, and how to get no more. */

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { findPerson } from "#src/features/accounts/accounts.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
 import type { Announced } from "#src/lib/event.ts";
-import { PATHS } from "#src/lib/paths.ts";
+import { inAccount, PATHS } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
 import {
   type Email,
@@ -61,7 +61,10 @@ async function stoppedEmail(
     ...(row.last_error !== "" && {
       details: [{ label: "What happened", value: row.last_error, isOurs: true }],
     }),
-    action: { label: "See your sending accounts", url: `${instance.publicUrl}${PATHS.mailboxes}` },
+    action: {
+      label: "See your sending accounts",
+      url: `${instance.publicUrl}${inAccount(PATHS.mailboxes, account)}`,
+    },
     footer: `You got this e-mail because your account on ${settings.get(INSTANCE_NAME)} sends through it.`,
   };
 }
@@ -87,7 +90,10 @@ async function codeEmail(platform: Platform, key: MailboxKey): Promise<Email | U
       "If it isn’t you, ignore this e-mail: nothing is sent without the code.",
     ],
     details: [{ label: "Code", value: "······", makeValue: () => makeCode(platform, row) }],
-    action: { label: "Enter the code", url: `${instance.publicUrl}${PATHS.mailboxes}` },
+    action: {
+      label: "Enter the code",
+      url: `${instance.publicUrl}${inAccount(PATHS.mailboxes, key.account)}`,
+    },
     footer: `You got this e-mail because somebody entered your address on ${name}.`,
   };
 }

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { findPerson } from "#src/features/accounts/accounts.ts";
 import { dollars, quoteFor } from "#src/features/billing/rules.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
-import { PATHS } from "#src/lib/paths.ts";
+import { inAccount, PATHS } from "#src/lib/paths.ts";
 import { dayInWords } from "#src/lib/time.ts";
 import type { Platform } from "#src/platform/context.ts";
 import {
@@ -63,10 +63,10 @@ async function find({ db }: Platform, account: string) {
 const PAID: Unneeded = { unneeded: "The payment had gone through by then." };
 
 /** The end of most of these e-mails. */
-function ending({ instance, settings }: Platform) {
+function ending({ instance, settings }: Platform, account: string) {
   const name = settings.get(INSTANCE_NAME);
   return {
-    url: instance.publicUrl + PATHS.billing,
+    url: instance.publicUrl + inAccount(PATHS.billing, account),
     footer: `You got this e-mail because your account on ${name} has premium.`,
   };
 }
@@ -78,7 +78,7 @@ async function failedEmail(
   const found = await find(platform, account);
   const until = found && graceEnd(found.row);
   if (!found || !until || found.row.status !== "past_due") return PAID;
-  const { url, footer } = ending(platform);
+  const { url, footer } = ending(platform, account);
   return {
     to: found.to,
     subject: is_first ? "Your payment didn’t go through" : "Your payment didn’t go through again",
@@ -100,7 +100,7 @@ async function graceEmail(
   const until = found && graceEnd(found.row);
   // Stripe may have ended it by itself, and then knows of no grace.
   if (!found || found.row.status === "active") return PAID;
-  const { url, footer } = ending(platform);
+  const { url, footer } = ending(platform, account);
   const pages = "Your pages and links stay up, and nothing is deleted.";
   if (is_over)
     return {
@@ -135,7 +135,7 @@ async function endingEmail(
   const found = await find(platform, account);
   const at = found?.row.cancel_at;
   if (!found || !at) return { unneeded: "They had decided to keep premium by then." };
-  const { url, footer } = ending(platform);
+  const { url, footer } = ending(platform, account);
   return {
     to: found.to,
     subject: `Your premium ends on ${dayInWords(at, found.language)}`,
@@ -156,7 +156,7 @@ async function paidTwiceEmail(
   const found = await find(platform, account);
   if (!found) return { unneeded: "The account is gone." };
   const { units } = found.row;
-  const { url, footer } = ending(platform);
+  const { url, footer } = ending(platform, account);
   return {
     to: found.to,
     subject: "We’re refunding your second payment",

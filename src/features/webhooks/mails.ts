@@ -2,7 +2,7 @@ import * as z from "zod";
 import { findPerson } from "#src/features/accounts/accounts.ts";
 import { unsubscribeLink } from "#src/features/preferences/preferences.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
-import { PATHS } from "#src/lib/paths.ts";
+import { inAccount, PATHS } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
 import {
   type Email,
@@ -41,7 +41,7 @@ async function disabledEmail(platform: Platform, { account, id }: OneWebhook): P
     preview: "We stopped sending it events.",
     lines: [why, "Once it works again, turn the webhook on and send what it missed."],
     details: [{ label: "URL", value: webhook.url }],
-    action: { label: "See your webhooks", url: `${instance.publicUrl}${PATHS.webhooks}` },
+    action: { label: "See your webhooks", url: `${instance.publicUrl}${inAccount(PATHS.webhooks, account)}` },
     footer: `You got this e-mail because your account on ${settings.get(INSTANCE_NAME)} has this webhook.`,
     unsubscribe: unsubscribeLink(platform, { person: account, topic: "webhooks" }),
   };

@@ -19,7 +19,7 @@ import { useMe } from "#src/features/accounts/ui/shared/account-queries.ts";
 import type { Notification } from "#src/features/notifications/contract.ts";
 import { useSwitchAccount } from "#src/features/team/ui/shared/team-queries.ts";
 import { whenWords } from "#src/kit/when.ts";
-import { PATHS } from "#src/lib/paths.ts";
+import { inAccount, PATHS } from "#src/lib/paths.ts";
 import classes from "./Inbox.module.css";
 
 const ICONS = {
@@ -69,7 +69,7 @@ export function InboxItem({ item, onRead, onClose }: InboxItemProps) {
     open();
   };
   return (
-    <a href={item.path} {...shared} onClick={onClick}>
+    <a href={inAccount(item.path, item.account.id)} {...shared} onClick={onClick}>
       <Words item={item} />
     </a>
   );
