@@ -52,9 +52,11 @@ const STATES = {
   delivered: { color: "teal", label: "Delivered" },
   failed: { color: "red", label: "Failed" },
 } as const;
+const AGAIN = { color: "orange", label: "Trying again" } as const;
 
 function DeliveryRow({ webhookId, delivery }: { webhookId: string; delivery: Delivery }) {
-  const { id, type, state, answer, created_at } = delivery;
+  const { id, type, state, tries, answer, outcome, created_at } = delivery;
+  const { color, label } = state === "pending" && tries > 0 ? AGAIN : STATES[state];
   const refresh = useWebhooksRefresh();
   const again = useMutation({
     mutationFn: () => webhooksApi.redeliver.call({ id: webhookId, delivery_id: id }),
@@ -66,8 +68,8 @@ function DeliveryRow({ webhookId, delivery }: { webhookId: string; delivery: Del
       <Group gap="xs" justify="space-between">
         <Group gap="xs">
           <Code>{type}</Code>
-          <Badge size="sm" variant="light" color={STATES[state].color}>
-            {STATES[state].label}
+          <Badge size="sm" variant="light" color={color}>
+            {label}
           </Badge>
         </Group>
         {state !== "pending" && (
@@ -79,6 +81,7 @@ function DeliveryRow({ webhookId, delivery }: { webhookId: string; delivery: Del
       <Text size="xs" c="dimmed">
         {whenWords(created_at)} · {triedWords(delivery)}
       </Text>
+      {outcome !== "" && <Text size="xs">{outcome}</Text>}
       {answer !== "" && (
         <Code block tabIndex={0} mah={120} style={{ overflow: "auto", overflowWrap: "anywhere" }}>
           {answer}
@@ -88,12 +91,11 @@ function DeliveryRow({ webhookId, delivery }: { webhookId: string; delivery: Del
   );
 }
 
-function triedWords({ state, tries, status, duration_ms, outcome, due_at }: Delivery): string {
+function triedWords({ state, tries, status, duration_ms, due_at }: Delivery): string {
   if (tries === 0) return "not tried yet";
   const parts = [plural(tries, "try", "tries")];
   if (status !== null) parts.push(`answered ${status}`);
   if (duration_ms !== null) parts.push(`${duration_ms} ms`);
-  if (outcome !== "") parts.push(outcome);
   if (state === "pending") parts.push(`next try ${whenWords(due_at)}`);
   return parts.join(" · ");
 }

@@ -31,7 +31,7 @@ export function WebhookRow({ webhook, onSecret }: WebhookRowProps) {
   return (
     <Stack gap="xs">
       <Group gap="xs">
-        <Text fw={600} style={{ overflowWrap: "anywhere" }}>
+        <Text fw={600} lineClamp={2} title={url} style={{ overflowWrap: "anywhere" }}>
           {url}
         </Text>
         <Badge size="sm" variant="light" color={STATES[state].color}>
