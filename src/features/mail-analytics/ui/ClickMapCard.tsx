@@ -53,10 +53,18 @@ export function ClickMapCard({ id }: { id: string }) {
   );
 }
 
+/** Browsers only do it where a link leads somewhere. */
+const UNDERLINED = "<style>:where(a){text-decoration:underline}</style>";
+
 /** No scripts and an opaque origin: whatever is in the e-mail, it can't act for who looks at it. */
 function Picture({ html }: { html: string }) {
   return (
-    <iframe className={classes.frame} title="E-mail with clicks" sandbox="" srcDoc={allowStyles(html)} />
+    <iframe
+      className={classes.frame}
+      title="E-mail with clicks"
+      sandbox=""
+      srcDoc={allowStyles(html + UNDERLINED)}
+    />
   );
 }
 

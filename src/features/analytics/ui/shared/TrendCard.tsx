@@ -78,15 +78,17 @@ export function TrendCard<Name extends string>({
         </div>
       )}
       <Group justify="space-between" gap="xs" mt="xs">
-        <Group gap="md" component="ul" className={classes.legend} aria-label="Colors">
-          {lines.map((line) => (
-            <li key={line.name} style={{ "--legend-color": `var(--series-${line.name})` } as CSSProperties}>
-              {line.label}
-            </li>
-          ))}
-        </Group>
+        {!asTable && (
+          <Group gap="md" component="ul" className={classes.legend} aria-label="Colors">
+            {lines.map((line) => (
+              <li key={line.name} style={{ "--legend-color": `var(--series-${line.name})` } as CSSProperties}>
+                {line.label}
+              </li>
+            ))}
+          </Group>
+        )}
         <Text size="xs" c="dimmed">
-          {course.isOpen && `${SO_FAR[step]} · `}
+          {!asTable && course.isOpen && `${SO_FAR[step]} · `}
           Time zone: {tz.replaceAll("_", " ")}
         </Text>
       </Group>
