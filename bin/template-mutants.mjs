@@ -5,6 +5,20 @@ const TEMPLATES = "src/features/templates/routes.test.ts";
 
 export const TEMPLATE_MUTANTS = [
   [
+    "deep lists in Markdown run out of stack",
+    "src/features/templates/markdown.ts",
+    "this.#level === LEVELS_MAX",
+    "false",
+    [RENDER],
+  ],
+  [
+    "a long paragraph of Markdown takes minutes",
+    "src/features/templates/markdown.ts",
+    "super.inlineTokens(piece, tokens)",
+    "super.inlineTokens(src, tokens)",
+    [RENDER],
+  ],
+  [
     "pictures for e-mail are stored as Outlook doesn't show them",
     "src/features/media/pictures.ts",
     'purpose !== "mail" ? "image/webp"',

@@ -1,10 +1,10 @@
 /* From blocks or Markdown to HTML that every inbox shows. */
-import { marked } from "marked";
 import { glyphOf, isKnownPlatform } from "#src/features/icons/page/icons.ts";
 import { MAIL_MARKS_PATH } from "#src/lib/paths.ts";
 import type { Block, Column } from "./blocks-contract.ts";
 import { type Countdown, countdownOf, endWords } from "./countdown.ts";
 import { footer, layout, TABLE } from "./layout.ts";
+import { markdownToHtml } from "./markdown.ts";
 import { OTHER_MARK, type Theme } from "./rules.ts";
 import { aroundMergeTags, cleanRichText, escaped } from "./sanitize.ts";
 
@@ -29,8 +29,7 @@ export function compileBlocks(blocks: readonly Block[], theme: Theme, facts: Fac
 }
 
 export function compileMarkdown(source: string, theme: Theme): string {
-  const html = aroundMergeTags(source, (text) => marked.parse(text, { async: false, gfm: true }));
-  return layout(html, footer(""), theme);
+  return layout(aroundMergeTags(source, markdownToHtml), footer(""), theme);
 }
 
 /** One block by itself. Empty for the footer, which has a place of its own. */

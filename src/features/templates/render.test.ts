@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { markdownToHtml } from "./markdown.ts";
 import { checkContent, type Recipient, renderContent, renderForMany } from "./render.ts";
 import type { Content } from "./rules.ts";
 
@@ -292,4 +293,21 @@ test("nothing in an e-mail takes a check minutes", () => {
   const choice = `{% if contact.name${" and contact.id".repeat(60)} %}{% endif %}\n`;
   const found = stops(email({ html: `${far}${choice.repeat(950)}{{ contact.nme }}` }));
   expect(found).toEqual([expect.stringMatching(/^html 952: There’s no merge tag “contact.nme”/)]);
+});
+
+test("Markdown that would take the parser minutes or all of its stack is text from some point on", () => {
+  const long = "word ".repeat(1000);
+  const html = markdownToHtml(`**Hi**, ${long}*you*\n\n- one\n  - two\n    > three`);
+  expect(html).toContain("<strong>Hi</strong>");
+  expect(html).toContain("<em>you</em>");
+  expect(html.match(/<(?:ul|li|blockquote)>/g)).toEqual(["<ul>", "<li>", "<ul>", "<li>", "<blockquote>"]);
+  expect(markdownToHtml(`*${long}you*`)).not.toContain("<em>");
+  for (const deep of ["- ", "> ", "1. "]) {
+    const text = markdownToHtml(`${deep.repeat(5000)}end`);
+    expect([deep, text.includes("end"), text.match(/<(?:ul|ol|blockquote)/g)?.length]).toEqual([
+      deep,
+      true,
+      20,
+    ]);
+  }
 });
