@@ -54,9 +54,9 @@ export function endWork(): void {
   change({ isOver: true });
 }
 
-/** The header that says which account a request is for. */
-export function accountHeaders(): Record<string, string> {
-  return place.account === undefined ? {} : { "x-account": place.account };
+/** The header that says which account a request is for: this tab's, or another one. */
+export function accountHeaders(account = place.account): Record<string, string> {
+  return account === undefined ? {} : { "x-account": account };
 }
 
 /** A download's URL including its account, because a link sends no header. */

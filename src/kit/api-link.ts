@@ -16,11 +16,7 @@ interface Place {
 export function linkFor(contract: AnyContractRouter): ClientLink<Place> {
   const link = new OpenAPILink<Place>(contract, {
     url: location.origin + API_PATH,
-    headers: ({ context: { account } }) => ({
-      ...accountHeaders(),
-      ...languageHeaders(),
-      ...(account !== undefined && { "x-account": account }),
-    }),
+    headers: ({ context }) => ({ ...accountHeaders(context.account), ...languageHeaders() }),
     fetch: (request, init) => fetch(request, { ...init, credentials: "same-origin" }),
     customErrorResponseBodyDecoder: errorIn,
   });

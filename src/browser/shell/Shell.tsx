@@ -54,6 +54,7 @@ export function Shell() {
   const [wasElsewhere] = useState(() => lastAccount() !== undefined);
   const { account } = useSearch({ strict: false });
   const isElsewhere = me !== undefined && account !== undefined && account !== me.account.id;
+  const screen = <Outlet />;
   const isOwn = me?.account.id === me?.id;
   const isNoteworthy = isOver || elsewhere !== undefined || wasElsewhere || !isOwn;
   return (
@@ -76,15 +77,7 @@ export function Shell() {
           <VerifyBanner readsMail={me !== undefined && mayOpen(mailScreen.access, me)} />
           <div className={classes.page}>
             {!isOver && (
-              <Lent>
-                {isElsewhere ? (
-                  <InAccount account={account}>
-                    <Outlet />
-                  </InAccount>
-                ) : (
-                  <Outlet />
-                )}
-              </Lent>
+              <Lent>{isElsewhere ? <InAccount account={account}>{screen}</InAccount> : screen}</Lent>
             )}
           </div>
         </main>

@@ -1,3 +1,4 @@
+import "#src/kit/later.css";
 import { Anchor, ScrollArea, SegmentedControl, Skeleton, Table, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,3 +1,4 @@
+import "#src/kit/later.css";
 import { ScrollArea, Skeleton, Table, Text } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";

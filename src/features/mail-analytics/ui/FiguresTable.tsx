@@ -1,3 +1,4 @@
+import "#src/kit/later.css";
 import { Anchor, Checkbox, ScrollArea, Table } from "@mantine/core";
 import type { Conversion, Row } from "../contract.ts";
 import { metricsOf } from "./metrics.ts";

@@ -1,3 +1,4 @@
+import "#src/kit/later.css";
 import { ScrollArea, Table } from "@mantine/core";
 import { formatCount } from "./numbers.ts";
 import type { Step } from "./period.ts";
