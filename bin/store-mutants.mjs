@@ -20,6 +20,13 @@ export const STORE_MUTANTS = [
     routes("billing"),
   ],
   [
+    "every contact has a field that's called constructor",
+    "src/lib/own-value.ts",
+    "Object.hasOwn(record, name) ? record[name] : undefined",
+    "record[name]",
+    ["src/features/contacts/merging.test.ts"],
+  ],
+  [
     "who was deleted meanwhile is said to have been moved",
     "src/features/contacts/pipeline.ts",
     "      await requireContact(ctx, id);\n",

@@ -2,6 +2,7 @@
 
 import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
+import { ownValue } from "#src/lib/own-value.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { csvFile, StreamedFile } from "#src/platform/http/streamed-file.ts";
 import { filterOf } from "./contact-list.ts";
@@ -100,7 +101,7 @@ async function* linesOf(
       ...ownCells(contact, names),
       ...[contact.first_touch, contact.last_touch].flatMap((touch) => touchCells(touch, names)),
       ...consentCells(contact.consents),
-      ...keys.map((key) => cellOf(contact.fields[key])),
+      ...keys.map((key) => cellOf(ownValue(contact.fields, key))),
     ]);
 }
 

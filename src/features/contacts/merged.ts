@@ -1,4 +1,6 @@
 /* What becomes of two contacts that are one person, and how they become two again. */
+
+import { ownValue } from "#src/lib/own-value.ts";
 import { type ConsentState, type FieldValue, type SuppressionReason, TAGS_MAX, type Touch } from "./rules.ts";
 
 /** What two contacts are merged in. */
@@ -52,7 +54,7 @@ export function mergedOf(kept: Mergeable, gone: Mergeable, take: readonly string
   const one = <Key extends (typeof TAKEABLE)[number]>(key: Key): Mergeable[Key] =>
     isTaken(key, kept[key], gone[key]) ? gone[key] : kept[key];
   const fields = Object.entries(gone.fields).filter(([key, value]) =>
-    isTaken(`fields.${key}`, kept.fields[key], value),
+    isTaken(`fields.${key}`, ownValue(kept.fields, key), value),
   );
   const stage_id = one("stage_id");
   return {
@@ -121,9 +123,11 @@ export function unmerged(now: Mergeable, { before, after }: Pick<MergeUndo, "bef
 type Fields = Mergeable["fields"];
 
 function fieldsBack(now: Fields, before: Fields, after: Fields): Fields {
-  const isOurs = (key: string) => isSame(now[key], after[key]) && !isSame(before[key], after[key]);
-  const kept = Object.entries(now).filter(([key]) => !isOurs(key) || before[key] !== undefined);
-  return Object.fromEntries(kept.map(([key, value]) => [key, isOurs(key) ? (before[key] ?? null) : value]));
+  const was = (key: string) => ownValue(before, key);
+  const made = (key: string) => ownValue(after, key);
+  const isOurs = (key: string) => isSame(now[key], made(key)) && !isSame(was(key), made(key));
+  const kept = Object.entries(now).filter(([key]) => !isOurs(key) || was(key) !== undefined);
+  return Object.fromEntries(kept.map(([key, value]) => [key, isOurs(key) ? (was(key) ?? null) : value]));
 }
 
 /** Facts about an address, rather than what its person wants: another address of theirs is none the worse. */

@@ -52,6 +52,15 @@ const follow = (contact: { id: string; email: string }, action?: string) => {
 };
 
 describe("a merge", () => {
+  it("knows a field of its own that's called like what every object has from one that's there", async () => {
+    const ada = await add("ada@one.example");
+    const bea = await add("bea@two.example", { fields: { constructor: "Ferrari" } });
+    expect((await merge(ada.id, bea.id)).body.contact.fields).toEqual({ constructor: "Ferrari" });
+    await add("cleo@three.example");
+    const { body } = await owner.call("GET", "/api/v1/contacts/export?format=csv");
+    expect([body.includes("Ferrari"), body.includes("native code")]).toEqual([true, false]);
+  });
+
   it("makes one of two, with what either of them knew and had, and can be undone", async () => {
     const ada = await add("ada@one.example", { tags: ["vip"], fields: { size: "M" } });
     const bea = await add("bea@two.example", {

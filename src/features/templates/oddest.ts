@@ -1,6 +1,7 @@
 /* An account's own oddest contacts, to see an e-mail as they would (features 5.2.4). */
 import { type MergeContact, mergeContactOf } from "#src/features/contacts/rules.ts";
 import { grantOn } from "#src/features/team/team.ts";
+import { ownValue } from "#src/lib/own-value.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { listMaybeOdd } from "./odd-store.ts";
 import { tagsIn } from "./render.ts";
@@ -26,7 +27,7 @@ function lacks({ phone, country, tags, fields }: MergeContact, tag: string): boo
   if (tag === "contact.country") return country === "UNKNOWN";
   if (tag === "contact.tags") return tags.length === 0;
   const field = /^contact\.fields\.([^.]+)/.exec(tag)?.[1];
-  return field !== undefined && (fields[field] ?? "") === "";
+  return field !== undefined && (ownValue(fields, field) ?? "") === "";
 }
 
 /** The oddest contact of each kind, each another one. Kinds without any are left out. */

@@ -5,6 +5,7 @@ import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { ConflictNotice } from "#src/kit/form/ConflictNotice.tsx";
 import { useEntityForm } from "#src/kit/form/use-entity-form.ts";
 import { tellSuccess } from "#src/kit/notices.tsx";
+import { ownValue } from "#src/lib/own-value.ts";
 import type { Contact } from "../contract.ts";
 import type { FieldDefinition, FieldValue } from "../rules.ts";
 import { contactsApi } from "./contact-queries.ts";
@@ -54,7 +55,7 @@ export function LeadEditor({ contact }: { contact: Contact }) {
             key={field.key}
             field={field}
             path={`fields.${field.key}`}
-            value={form.values.fields[field.key] ?? null}
+            value={ownValue(form.values.fields, field.key) ?? null}
             error={form.errors[`fields.${field.key}`]}
             onChange={(value) => form.setFieldValue(`fields.${field.key}`, value)}
           />

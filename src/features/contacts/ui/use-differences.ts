@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { ownValue } from "#src/lib/own-value.ts";
 import type { Contact } from "../contract.ts";
 import type { Merge } from "../merge-contract.ts";
 import type { FieldValue } from "../rules.ts";
@@ -36,7 +37,7 @@ export function useDifferences({ keep, gone }: Merge): Difference[] {
     ["owner_id", "Owner", ({ owner_id }) => ownerOf(owner_id)],
     ...fields.map(({ key, label }): [string, string, Read] => [
       ...([`fields.${key}`, label] as const),
-      ({ fields }) => wordsOf(fields[key]),
+      ({ fields }) => wordsOf(ownValue(fields, key)),
     ]),
   ];
   return rows.flatMap(([key, label, read]) => {
