@@ -72,5 +72,7 @@ test("an owner hands their account to a member, and both go on where they were @
   // Mia isn't on Olga's team.
   await tab.goto(`/dashboard/marketing/campaigns?campaign=${own.id}&account=${id}`);
   await expect(tab.getByText("That campaign is gone.")).toBeVisible();
+  await tab.goto(`/dashboard/marketing/leads?lead=${own.id}`);
+  await expect(tab.getByText("Lead not found")).toBeVisible();
   await Promise.all([there.close(), again.close()]);
 });

@@ -121,7 +121,7 @@ function Entry({ contactId, entry, mayWrite }: EntryProps) {
             {title}
           </Text>
           {text && (
-            <Text size="sm" className={classes.note}>
+            <Text size="sm" className={classes.note} dir="auto">
               {text}
             </Text>
           )}

@@ -25,10 +25,10 @@ import { type ContactFilter, contactsQuery, exportFiles } from "./contact-querie
 import { nameOf } from "./contact-words.ts";
 import { LeadDrawer } from "./LeadDrawer.tsx";
 import { LeadFilters } from "./LeadFilters.tsx";
+import { LeadNotices } from "./LeadNotices.tsx";
 import { LeadSelection } from "./LeadSelection.tsx";
 import { MoreMenu } from "./MoreMenu.tsx";
 import { filterOf, filtersOn, type LeadChoice } from "./shared/lead-choice.ts";
-import { TasksDue } from "./shared/TasksDue.tsx";
 import { useContactRemoval } from "./use-contact-removal.ts";
 import { useOpenedLead } from "./use-opened-lead.ts";
 
@@ -103,7 +103,7 @@ export function LeadsPage() {
           {list.isPending && "…"}
         </span>
       </PageTitle>
-      {!isMasked && <TasksDue mb="md" />}
+      <LeadNotices isMasked={isMasked} />
       {(isFound || isNarrowed || profileName !== undefined) && (
         <LeadFilters
           key={openings}

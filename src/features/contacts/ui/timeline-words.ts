@@ -74,7 +74,10 @@ const WORDS: Record<TimelineEntry["kind"], (data: Data) => Words> = {
     title: TASK_WORDS[String(action)] ?? "Task",
     text: typeof title === "string" ? title : undefined,
   }),
-  reply: ({ subject }) => ({ title: subject ? `Replied: ${subject}` : "Replied" }),
+  reply: ({ subject }) => {
+    const to = String(subject ?? "").replace(REPLY_PREFIXES, "");
+    return { title: to ? `Replied: ${to}` : "Replied" };
+  },
   answer: ({ text, is_uncertain }) => ({
     title: is_uncertain ? "You answered, but it may not have arrived" : "You answered",
     text: typeof text === "string" ? text : undefined,
@@ -83,6 +86,9 @@ const WORDS: Record<TimelineEntry["kind"], (data: Data) => Words> = {
   split: ({ name, email }) => ({ title: MERGE_UNDONE, text: whoOf(name, email) }),
   left: ({ reason }) => ({ title: `Said why they left: ${LEAVING_WORDS[reason as LeavingReason]}` }),
 };
+
+/** “Re:” as English, Spanish, German, and Scandinavian programs write it. */
+const REPLY_PREFIXES = /^(?:(?:re|rv|aw|sv)\s*:\s*)+/i;
 
 const MERGE_UNDONE = "Merge undone";
 

@@ -10,10 +10,7 @@ export function useOpenedLead() {
   const { lead } = useSearch({ strict: false });
   const navigate = useNavigate();
   const [picked, pick] = useState<Contact>();
-  const named = useQuery({
-    ...contactsApi.get.queryOptions({ input: { id: lead ?? "" } }),
-    enabled: lead !== undefined && picked === undefined,
-  });
+  const named = useNamedLead();
   const open = useCallback(
     (contact: Contact | undefined) => {
       pick(contact);
@@ -23,4 +20,13 @@ export function useOpenedLead() {
     [lead, navigate],
   );
   return [picked ?? (lead === undefined ? undefined : named.data), open] as const;
+}
+
+/** The lead that the URL names. */
+export function useNamedLead() {
+  const { lead } = useSearch({ strict: false });
+  return useQuery({
+    ...contactsApi.get.queryOptions({ input: { id: lead ?? "" } }),
+    enabled: lead !== undefined,
+  });
 }

@@ -50,6 +50,7 @@ interface AnswerFormProps {
 function AnswerForm({ contactId, replyId, onClose }: AnswerFormProps) {
   const queries = useQueryClient();
   const [text, setText] = useState("");
+  const [isMissing, setMissing] = useState(false);
   // Sent twice, it answers once.
   const [answer_id] = useState(newId);
   const send = useMutation({
@@ -61,7 +62,9 @@ function AnswerForm({ contactId, replyId, onClose }: AnswerFormProps) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (text.trim() !== "" && !send.isPending) send.mutate();
+    const isEmpty = text.trim() === "";
+    setMissing(isEmpty);
+    if (!isEmpty && !send.isPending) send.mutate();
   };
   return (
     <form onSubmit={submit} className={classes.form}>
@@ -75,7 +78,11 @@ function AnswerForm({ contactId, replyId, onClose }: AnswerFormProps) {
           data-autofocus
           autoFocus
           value={text}
-          error={send.error ? sentenceOf(send.error, "The answer wasn’t sent. Try again.") : undefined}
+          error={
+            isMissing
+              ? "Write your answer."
+              : send.error && sentenceOf(send.error, "The answer wasn’t sent. Try again.")
+          }
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />
         <Group gap="xs">

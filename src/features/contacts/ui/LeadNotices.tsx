@@ -1,0 +1,19 @@
+import { Box } from "@mantine/core";
+import { LoadFailure } from "#src/kit/LoadFailure.tsx";
+import { TasksDue } from "./shared/TasksDue.tsx";
+import { useNamedLead } from "./use-opened-lead.ts";
+
+/** What comes before the list: that the lead the URL names isn't there, and tasks that are due. */
+export function LeadNotices({ isMasked }: { isMasked: boolean }) {
+  const { error, refetch } = useNamedLead();
+  return (
+    <>
+      {error && (
+        <Box mb="md">
+          <LoadFailure error={error} fallback="This lead didn’t load." onRetry={() => void refetch()} />
+        </Box>
+      )}
+      {!isMasked && <TasksDue mb="md" />}
+    </>
+  );
+}
