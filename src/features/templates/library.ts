@@ -7,6 +7,7 @@ import { cleanText, isBlank } from "#src/lib/text.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import type { Block } from "./blocks-contract.ts";
 import { senderChanged, snippetCreated, snippetDeleted } from "./events.ts";
+import { pictureUrlsIn } from "./findings.ts";
 import { LIBRARY_ERRORS, type SenderDetails, type Snippet } from "./library-contract.ts";
 import { type Finding, NAME_CHARS_MAX, PICTURES_HEAVY_BYTES, SNIPPETS_MAX, sizeWords } from "./rules.ts";
 import {
@@ -71,10 +72,9 @@ export async function uploadMailPicture(ctx: Ctx, { file }: { file: File }) {
 
 /** What's worth saying about the weight of an e-mail's own pictures. */
 export async function weighPictures(ctx: Ctx, html: string): Promise<Finding[]> {
-  const paths = [...html.matchAll(/<img\b[^>]*?\bsrc="([^"]+)"/gi)].map(([, src = ""]) => src);
   const bytes = await weighMedia(
     ctx,
-    paths.map((path) => path.replace(ctx.instance.publicUrl, "")),
+    pictureUrlsIn(html).map((path) => path.replace(ctx.instance.publicUrl, "")),
   );
   if (bytes <= PICTURES_HEAVY_BYTES) return [];
   const message = `The pictures add up to ${sizeWords(bytes)}, which takes long to load on a phone. Use fewer or smaller ones.`;

@@ -42,7 +42,7 @@ export async function findBroken(ctx: Ctx, html: string): Promise<Finding[]> {
   const clean = cleanHtml(html);
   const urls = [
     ...urlsIn(clean, /\bhref="(https?:[^"{]+)"/gi).map((url) => ({ url, bounds: PAGE })),
-    ...urlsIn(clean, /<img\b[^>]*?\bsrc="(https?:[^"{]+)"/gi)
+    ...urlsIn(clean, /<img\b[^<>]*?\bsrc="(https?:[^"{]+)"/gi)
       .filter((url) => !url.startsWith(`${ctx.instance.publicUrl}/`))
       .map((url) => ({ url, bounds: PICTURE })),
   ];

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { pictureUrlsIn } from "./findings.ts";
 import { markdownToHtml } from "./markdown.ts";
 import { checkContent, type Recipient, renderContent, renderForMany } from "./render.ts";
 import type { Content } from "./rules.ts";
@@ -310,4 +311,12 @@ test("Markdown that would take the parser minutes or all of its stack is text fr
       20,
     ]);
   }
+});
+
+test("pictures are found in no time, however many tags never end", () => {
+  const endless = "<img ".repeat(150_000);
+  expect(pictureUrlsIn(`<img alt="a" src="/a.png"><IMG src="/b.png">${endless}`)).toEqual([
+    "/a.png",
+    "/b.png",
+  ]);
 });
