@@ -37,6 +37,13 @@ export const KIT_MUTANTS = [
   ],
   ["a letter selects everything", picking, 'key === "a" && (ctrlKey || metaKey)', 'key === "a"', [PICKING]],
   [
+    "what couldn't be changed here is changed in another account",
+    "src/kit/api-link.ts",
+    "if (isReading(contract, path))",
+    "if (path.length > 0)",
+    ["src/kit/api-link.test.ts"],
+  ],
+  [
     "what's forbidden here is asked for in every other account",
     "src/kit/elsewhere.ts",
     "refusalOf(error)?.status === 404",
