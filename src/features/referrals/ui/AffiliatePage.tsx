@@ -62,7 +62,11 @@ function NoLink({ program }: { program: Program }) {
       size="lg"
       icon={<IconGift />}
       title="Get your referral link"
-      description={`Share it with someone. Once they’ve signed up and created their first profile, you both get ${program.reward_slots} profile slots.`}
+      description={
+        program.has_limits
+          ? `Share it with someone. Once they’ve signed up and created their first profile, you both get ${program.reward_slots} profile slots.`
+          : "Share it with someone. Once they’ve signed up and created their first profile, you’ll see it here."
+      }
     >
       <Button loading={generate.isPending} onClick={() => generate.mutate()}>
         Get your link
