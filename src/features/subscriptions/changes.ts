@@ -45,18 +45,26 @@ async function settled(ctx: Ctx): Promise<Billing> {
   return getBilling(ctx);
 }
 
+interface Answered {
+  reason: CancelReason | undefined;
+  outcome: "left" | "stayed";
+}
+
 /** Of several at the same moment, such as from two tabs, one is the answer. */
-async function noteAnswer(
-  ctx: Ctx,
-  row: SubscriptionRow,
-  { reason, outcome }: { reason: CancelReason | undefined; outcome: "left" | "stayed" },
-): Promise<void> {
+async function noteAnswer(ctx: Ctx, row: SubscriptionRow, { reason, outcome }: Answered): Promise<void> {
   if (!reason) return;
   const payload = { reason, offer: offerFor(reason, row), outcome };
   await ctx.write(async (ctx) => {
     if (await countAnswer(ctx.db, row))
       await ctx.announce(leavingAnswered, { subject: ctx.account, payload });
   });
+}
+
+/** Notes the answer last: whoever finds the change undone hasn't seen it counted, so theirs isn't another one. */
+async function settledBy(ctx: Ctx, row: SubscriptionRow, answered: Answered): Promise<Billing> {
+  const billing = await settled(ctx);
+  await noteAnswer(ctx, row, answered);
+  return billing;
 }
 
 interface UnitsChange {
@@ -77,8 +85,7 @@ export async function changeUnits(ctx: Ctx, { units: asked, at, reason }: UnitsC
   const { units } = quoteFor(asked);
   if (units === row.units) return getBilling(ctx);
   await asking(providerOf(ctx).changeUnits(ctx, row, { units, at: new Date(at) }));
-  await noteAnswer(ctx, row, { reason, outcome: "stayed" });
-  return settled(ctx);
+  return settledBy(ctx, row, { reason, outcome: "stayed" });
 }
 
 /** Ends premium at the end of the paid period. Nothing is deleted. */
@@ -86,8 +93,7 @@ export async function cancel(ctx: Ctx, { reason }: { reason: CancelReason }): Pr
   const { row, state } = await requireSubscription(ctx);
   if (state === "ending") return getBilling(ctx);
   await asking(providerOf(ctx).setCanceled(ctx, row, true));
-  await noteAnswer(ctx, row, { reason, outcome: "left" });
-  return settled(ctx);
+  return settledBy(ctx, row, { reason, outcome: "left" });
 }
 
 /** Keeps premium that was canceled, or ends its pause. */
@@ -108,8 +114,7 @@ export async function pause(
   requireChangeable(state);
   const from = row.period_end ?? ctx.now().toISOString();
   await asking(providerOf(ctx).pause(ctx, row, { from, until: addMonths(from, months) }));
-  await noteAnswer(ctx, row, { reason, outcome: "stayed" });
-  return settled(ctx);
+  return settledBy(ctx, row, { reason, outcome: "stayed" });
 }
 
 /**

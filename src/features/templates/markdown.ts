@@ -2,7 +2,7 @@
 import { Lexer, Parser, type Token } from "marked";
 
 /** Of one paragraph. Longer ones are parsed piece by piece. */
-const PIECE = /[\s\S]{1,1000}(?=\s|$)|[\s\S]{1,1000}/g;
+const PIECE = /[\s\S]{1,2500}(?=\s|$)|[\s\S]{1,2500}/g;
 /** Deeper, lists and quotes are text. */
 const LEVELS_MAX = 20;
 
