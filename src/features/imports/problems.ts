@@ -1,10 +1,9 @@
 /* The rows of an import that were left out, or weren't imported whole: why, and which. */
-import { failure } from "#src/lib/errors.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { csvFile } from "#src/platform/http/streamed-file.ts";
-import { IMPORT_ERRORS, type Reason } from "./contract.ts";
-import { keyOf } from "./imports.ts";
-import { findImport, type ImportKey, listProblems, listReasonRows } from "./store.ts";
+import type { Reason } from "./contract.ts";
+import { getImport, keyOf } from "./imports.ts";
+import { type ImportKey, listProblems, listReasonRows } from "./store.ts";
 
 export async function reasonsOfImport(ctx: Ctx, { id }: { id: string }): Promise<{ items: Reason[] }> {
   return { items: await listReasonRows(ctx.db, await requireImport(ctx, id)) };
@@ -24,7 +23,6 @@ export async function problemsOfImport(ctx: Ctx, { id }: { id: string }): Promis
 }
 
 async function requireImport(ctx: Ctx, id: string): Promise<ImportKey> {
-  const key = keyOf(ctx, id);
-  if (!(await findImport(ctx.db, key))) throw failure(IMPORT_ERRORS, "IMPORT_NOT_FOUND");
-  return key;
+  await getImport(ctx, { id });
+  return keyOf(ctx, id);
 }
