@@ -60,7 +60,7 @@ export const oversightContract = {
       path: "/campaigns/{id}/approval",
       tags,
       summary:
-        "Approve a campaign as it is now; a change, or a tenth more recipients, takes the approval away",
+        "Approve a campaign in the version you looked at; a change, or a tenth more recipients, takes the approval away",
     })
     .errors(
       only(
