@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { encodePicture } from "./pictures.ts";
+import { tonesOf } from "./rules.ts";
 
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#0a0" } })
@@ -29,5 +30,37 @@ describe("pictures from many accounts", () => {
     const all = await Promise.allSettled(Array.from({ length: 40 }, (_, number) => encode(`a${number}`)));
     expect(new Set(codes(all))).toEqual(new Set(["PICTURES_BUSY"]));
     expect((await encode("a")).width).toBe(128);
+  });
+});
+
+describe("a background", () => {
+  const striped = async (left: string, right: string) => {
+    const half = { width: 300, height: 900, channels: 3 as const };
+    return sharp({ create: { ...half, width: 600, background: left } })
+      .composite([{ input: { create: { ...half, background: right } }, left: 300, top: 0 }])
+      .png()
+      .toBuffer();
+  };
+
+  it("is measured, because text is on it", async () => {
+    const picture = await encodePicture(await striped("#102030", "#ffee00"), {
+      purpose: "background",
+      account: "a",
+    });
+    const channels = (color: string | null) =>
+      [1, 3, 5].map((at) => Number.parseInt(color?.slice(at, at + 2) ?? "", 16));
+    const isNear = (color: string | null, wanted: number[]) =>
+      channels(color).every((channel, at) => Math.abs(channel - (wanted[at] ?? 0)) < 16);
+    expect(isNear(picture.darkest, [0x10, 0x20, 0x30]), picture.darkest ?? "").toBe(true);
+    expect(isNear(picture.lightest, [0xff, 0xee, 0x00]), picture.lightest ?? "").toBe(true);
+  });
+
+  it("counts pure blue as darker than a gray that is as bright, because it is under a white overlay", () => {
+    expect(tonesOf([76, 76, 76, 0, 0, 255], 3).darkest).toBe("#0000ff");
+  });
+
+  it("is the only kind of picture that is measured", async () => {
+    const picture = await encodePicture(await plain(64, 64), { purpose: "avatar", account: "a" });
+    expect(picture).toMatchObject({ darkest: null, lightest: null });
   });
 });

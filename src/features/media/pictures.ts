@@ -3,7 +3,7 @@ import { failure } from "#src/lib/errors.ts";
 import { FairQueue, TooManyOfYours, TooManyWaiting } from "#src/lib/fair-queue.ts";
 import { loadSharp, type Sharp } from "#src/platform/pictures/sharp.ts";
 import { MEDIA_ERRORS } from "./contract.ts";
-import type { PictureType } from "./rules.ts";
+import { type PictureType, type Tones, tonesOf } from "./rules.ts";
 
 /**
  * Decoding times per megapixel differ so much that each format gets its own limit, to stay below a second on
@@ -34,6 +34,9 @@ export interface Picture {
   content_type: PictureType;
   width: number;
   height: number;
+  /** Of a background, because text is on it. */
+  darkest: string | null;
+  lightest: string | null;
 }
 
 /** A decoded picture takes up to 100 MB, a waiting one up to 10. */
@@ -75,7 +78,22 @@ async function encode(original: Uint8Array, purpose: Purpose): Promise<Picture> 
   const { data, info } = await encoders[content_type](picture)
     .toBuffer({ resolveWithObject: true })
     .catch(notAPicture);
-  return { content: data, content_type, width: info.width, height: info.height };
+  const tones = purpose === "background" ? await measureTones(sharp, data) : NO_TONES;
+  return { content: data, content_type, width: info.width, height: info.height, ...tones };
+}
+
+const NO_TONES = { darkest: null, lightest: null };
+/** On a phone a pixel of this size is as large as a letter, so finer patterns average out for readers, too. */
+const MEASURED_SIDE_PIXELS = 120;
+
+async function measureTones(sharp: Sharp, picture: Uint8Array): Promise<Tones> {
+  const pixels = await sharp(picture)
+    .resize({ width: MEASURED_SIDE_PIXELS, height: MEASURED_SIDE_PIXELS, fit: "inside" })
+    .removeAlpha()
+    .toColorspace("srgb")
+    .raw()
+    .toBuffer();
+  return tonesOf(pixels, 3);
 }
 
 /** WebP is the smallest, but Outlook on Windows shows none. */

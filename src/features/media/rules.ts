@@ -17,3 +17,28 @@ export function mediaIdOf(path: string): string | undefined {
 export function isOwnPicture(url: string | null | undefined): url is string {
   return typeof url === "string" && mediaIdOf(url) !== undefined;
 }
+
+/** The darkest and the lightest color of a picture, as `#rrggbb`: text that is readable on both is readable all over it. */
+export interface Tones {
+  darkest: string;
+  lightest: string;
+}
+
+/** How much of the pixels' color white covers when the darkest is looked for: pure blue is darker under white than gray is. */
+const WHITE_SHARE = 0.3;
+
+/** The tones of RGB or RGBA `pixels`, one byte a channel. Transparent pixels count as their color. */
+export function tonesOf(pixels: ArrayLike<number>, channels: 3 | 4): Tones {
+  const colorAt = (at: number) =>
+    `#${[0, 1, 2].map((channel) => (pixels[at + channel] ?? 0).toString(16).padStart(2, "0")).join("")}`;
+  const brightness = (at: number, white: number) => {
+    const channel = (offset: number) => ((pixels[at + offset] ?? 0) * (1 - white) + 255 * white) ** 2.2;
+    return 0.2126 * channel(0) + 0.7152 * channel(1) + 0.0722 * channel(2);
+  };
+  let [darkest, lightest] = [0, 0];
+  for (let at = channels; at < pixels.length; at += channels) {
+    if (brightness(at, WHITE_SHARE) < brightness(darkest, WHITE_SHARE)) darkest = at;
+    if (brightness(at, 0) > brightness(lightest, 0)) lightest = at;
+  }
+  return { darkest: colorAt(darkest), lightest: colorAt(lightest) };
+}

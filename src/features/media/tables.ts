@@ -12,6 +12,9 @@ export const media = pgTable(
     content_type: text().$type<PictureType>().notNull(),
     width: integer().notNull(),
     height: integer().notNull(),
+    /** `#rrggbb`, of pictures that text is on; null for others. */
+    darkest: text(),
+    lightest: text(),
     content: bytes().notNull(),
     created_at: isoTime().notNull(),
     /** When the daily job last saw it in use, or something was about to show it. */

@@ -82,7 +82,7 @@ function parseTexts(input: UpdateInput): Changes {
 function parseTheme(theme: UpdateInput["theme_settings"]): Partial<ThemeSettings> {
   const chosen = Object.entries(theme ?? {}).filter(([, value]) => value !== undefined);
   const read = chosen.map(([field, written]) => {
-    if (typeof written === "boolean") return [field, written];
+    if (written === null || typeof written === "boolean") return [field, written];
     const value = written.toLowerCase();
     const choices: readonly string[] | undefined = BUTTON_CHOICES[field];
     if (choices ? choices.includes(value) : isColor(value)) return [field, value];

@@ -56,8 +56,8 @@ export const themeSettingsSchema = z.object({
   button_text_color: z.string(),
   button_style: z.enum(BUTTON_STYLES),
   button_shape: z.enum(BUTTON_SHAPES),
-  /** Visitors in dark mode get these colors too. */
-  always_own_colors: z.boolean(),
+  /** True if visitors in dark mode get these colors too; null means as soon as a color is chosen. */
+  always_own_colors: z.boolean().nullable(),
 });
 
 const updateThemeSchema = z
@@ -68,7 +68,7 @@ const updateThemeSchema = z
     button_text_color: z.string(),
     button_style: z.string(),
     button_shape: z.string(),
-    always_own_colors: z.boolean(),
+    always_own_colors: z.boolean().nullable(),
   })
   .partial();
 

@@ -168,8 +168,8 @@ export interface ThemeColors {
 export interface ThemeSettings extends ThemeColors {
   button_style: (typeof BUTTON_STYLES)[number];
   button_shape: (typeof BUTTON_SHAPES)[number];
-  /** Visitors in dark mode get these colors too. */
-  always_own_colors: boolean;
+  /** True if visitors in dark mode get these colors too; null means as soon as a color is chosen. */
+  always_own_colors: boolean | null;
 }
 
 /**
@@ -183,8 +183,18 @@ export const DEFAULT_THEME: Readonly<ThemeSettings> = {
   button_text_color: "#2e1065",
   button_style: "filled",
   button_shape: "rounded",
-  always_own_colors: false,
+  always_own_colors: null,
 };
+
+const THEME_COLORS = ["theme_color", "text_color", "button_color", "button_text_color"] as const;
+
+/** True if visitors in dark mode see the page as it is by day. Chosen colors hold unless the owner says otherwise. */
+export function holdsInDarkMode(theme: ThemeColors & { always_own_colors?: boolean | null }): boolean {
+  return (
+    theme.always_own_colors ??
+    THEME_COLORS.some((name) => isColor(theme[name]) && theme[name].toLowerCase() !== DEFAULT_THEME[name])
+  );
+}
 
 /** `value` if it's one of `choices`, otherwise `otherwise`. */
 export function oneOf<Choice extends string>(
@@ -205,6 +215,7 @@ export function parseThemeSettings(value: unknown): ThemeSettings {
     const written = field(read, name);
     return isColor(written) ? written.toLowerCase() : DEFAULT_THEME[name];
   };
+  const isAlways = field(read, "always_own_colors");
   return {
     theme_color: color("theme_color"),
     text_color: color("text_color"),
@@ -212,6 +223,6 @@ export function parseThemeSettings(value: unknown): ThemeSettings {
     button_text_color: color("button_text_color"),
     button_style: oneOf(BUTTON_STYLES, field(read, "button_style"), "filled"),
     button_shape: oneOf(BUTTON_SHAPES, field(read, "button_shape"), "rounded"),
-    always_own_colors: field(read, "always_own_colors") === true,
+    always_own_colors: typeof isAlways === "boolean" ? isAlways : null,
   };
 }

@@ -26,7 +26,12 @@ async function builtScript(): Promise<string> {
 
 /** Everything an owner can turn on. */
 const EVERYTHING: Partial<PageView> = {
-  background: { url: "/media/0190aaaa-bbbb-7ccc-8ddd-000000000099.webp", overlay: "black", opacity: 0.3 },
+  background: {
+    url: "/media/0190aaaa-bbbb-7ccc-8ddd-000000000099.webp",
+    overlay: "black",
+    opacity: 0.3,
+    tones: null,
+  },
   is_online: true,
   response_time: "a few hours",
   shows_location: true,

@@ -63,7 +63,7 @@ describe("the words of a share picture", () => {
 describe("a share picture on a photo", () => {
   it("has a scrim: white text is readable even if the photo is white", async () => {
     const white = sharp({ create: { width: 400, height: 300, channels: 3, background: "#ffffff" } });
-    const background = { url: "/media/x.webp", overlay: "black" as const, opacity: 0 };
+    const background = { url: "/media/x.webp", overlay: "black" as const, opacity: 0, tones: null };
     const png = await drawSharePicture(pageViewOf({ background }), HOME, {
       ...NONE,
       background: await white.webp().toBuffer(),

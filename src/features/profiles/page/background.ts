@@ -1,4 +1,4 @@
-import { isOwnPicture } from "#src/features/media/rules.ts";
+import { isOwnPicture, type Tones } from "#src/features/media/rules.ts";
 
 /** The overlay's opacity if the owner didn't choose one (spec §2). */
 export const OVERLAY_DEFAULT_OPACITY = 0.3;
@@ -12,12 +12,15 @@ export interface Background {
   overlay: OverlayColor;
   /** 0 to 1. */
   opacity: number;
+  /** Null if nobody has measured the picture, which may then be anything from black to white. */
+  tones: Tones | null;
 }
 
 interface BackgroundColumns {
   background_image_url: string | null;
   overlay_color: string | null;
   overlay_opacity: number | null;
+  background_tones?: Tones | null;
 }
 
 /**
@@ -32,6 +35,7 @@ export function parseBackground(columns: BackgroundColumns): Background | null {
     url,
     overlay: parseOverlayColor(columns.overlay_color),
     opacity: Number.isFinite(opacity) ? Math.min(1, Math.max(0, opacity)) : OVERLAY_DEFAULT_OPACITY,
+    tones: columns.background_tones ?? null,
   };
 }
 

@@ -1,4 +1,5 @@
 import { ColorInput, Group, SimpleGrid, Switch, Tooltip, UnstyledButton } from "@mantine/core";
+import { holdsInDarkMode } from "#src/features/profiles/rules.ts";
 import { ContrastHint } from "./ContrastHint.tsx";
 import { EditorSection } from "./EditorSection.tsx";
 import classes from "./ProfileEditor.module.css";
@@ -58,7 +59,8 @@ export function ThemeFields({ form }: { form: ProfileForm }) {
         size="md"
         label="Always use my colors"
         description="Visitors in dark mode see these colors too, instead of a darker version."
-        {...form.getInputProps("theme.always_own_colors", { type: "checkbox" })}
+        checked={holdsInDarkMode(theme)}
+        onChange={(event) => form.setFieldValue("theme.always_own_colors", event.currentTarget.checked)}
       />
     </EditorSection>
   );

@@ -12,7 +12,7 @@ type PageParts = PageLook["dialogs"] & {
 const TOAST = `.toasts{position:sticky;z-index:4;bottom:max(1rem,env(safe-area-inset-bottom));display:flex;justify-content:center;width:100%;pointer-events:none}
 .toasts:has(:not([inert])){padding-top:1rem}
 html:has(.toast:not([inert])){scroll-padding-bottom:7rem}
-.toast{display:grid;grid-template-columns:1fr auto;align-items:center;gap:.125rem .5rem;max-width:28rem;padding:.75rem .5rem .75rem 1.125rem;border:1px solid transparent;border-radius:1.125rem;background:var(--text);color:var(--bg);font-size:.9375rem;text-shadow:none;box-shadow:0 12px 32px -8px #0b102699;pointer-events:auto}
+.toast{display:grid;grid-template-columns:1fr auto;align-items:center;gap:.125rem .5rem;max-width:28rem;padding:.75rem .5rem .75rem 1.125rem;border:1px solid transparent;border-radius:1.125rem;background:var(--text);color:var(--bg);font-size:.9375rem;box-shadow:0 12px 32px -8px #0b102699;pointer-events:auto}
 .toast.error{grid-template-columns:auto 1fr auto;border-color:#fff;background:#b3261e;color:#fff}
 .toast.error::before{content:"!";content:"!"/"";display:grid;grid-row:1/3;place-items:center;width:1.5rem;height:1.5rem;margin-inline-end:.25rem;border-radius:50%;background:#fff;color:#b3261e;font-weight:800;line-height:1}
 .toast[inert]{position:absolute;visibility:hidden}
@@ -31,7 +31,7 @@ const CHOICES = `.choices{display:grid;gap:.625rem}
 `;
 
 /** Fixed even before the script makes it modal, and with its own backdrop, so that nothing moves when the script loads. */
-const WARNING = `.warning{position:fixed;z-index:3;inset:0;width:min(26rem,100% - 2rem);height:fit-content;max-height:calc(100% - 2rem);margin:auto;padding:2rem 1.5rem 1.5rem;border:1px solid var(--edge);border-radius:1.75rem;background:var(--bg);color:var(--text);text-align:center;text-shadow:none;overflow:auto;overscroll-behavior:contain;box-shadow:0 0 0 200vmax #0b1026b8}
+const WARNING = `.warning{position:fixed;z-index:3;inset:0;width:min(26rem,100% - 2rem);height:fit-content;max-height:calc(100% - 2rem);margin:auto;padding:2rem 1.5rem 1.5rem;border:1px solid var(--edge);border-radius:1.75rem;background:var(--bg);color:var(--text);text-align:center;overflow:auto;overscroll-behavior:contain;box-shadow:0 0 0 200vmax #0b1026b8}
 .warning::backdrop{background:none}
 .warning h2{margin:0 0 .75rem;font-size:1.375rem;font-weight:750;line-height:1.25;text-wrap:balance}
 .warning>p{margin-bottom:1.5rem;color:var(--soft);text-wrap:pretty}
@@ -42,7 +42,7 @@ const WARNING = `.warning{position:fixed;z-index:3;inset:0;width:min(26rem,100% 
 @media (forced-colors:active){.warning{border-color:CanvasText}}
 `;
 
-const CONSENT = `.consent{position:fixed;z-index:3;inset:auto 0 0;display:flex;flex-wrap:wrap;align-items:center;justify-content:center;gap:.75rem 1.5rem;padding:1rem max(1rem,env(safe-area-inset-right)) max(1rem,env(safe-area-inset-bottom)) max(1rem,env(safe-area-inset-left));border-top:1px solid var(--edge);background:var(--bg);color:var(--text);font-size:.9375rem;text-shadow:none;box-shadow:0 -8px 32px #0b102640}
+const CONSENT = `.consent{position:fixed;z-index:3;inset:auto 0 0;display:flex;flex-wrap:wrap;align-items:center;justify-content:center;gap:.75rem 1.5rem;padding:1rem max(1rem,env(safe-area-inset-right)) max(1rem,env(safe-area-inset-bottom)) max(1rem,env(safe-area-inset-left));border-top:1px solid var(--edge);background:var(--bg);color:var(--text);font-size:.9375rem;box-shadow:0 -8px 32px #0b102640}
 .consent p{flex:1 1 20rem;max-width:34rem}
 .consent .choices{flex:0 1 20rem;grid-template-columns:1fr 1fr}
 .consent .button{min-height:2.75rem;padding:.375rem 1rem}

@@ -8,7 +8,7 @@ import { IN_APP_CSS, NOTICE_CSS } from "./notice-css.ts";
 import type { PageHome, PageLook, PageView } from "./page-view.ts";
 import { hasNight, paletteCss } from "./palette.ts";
 import { PAST_CSS } from "./past-css.ts";
-import { PICTURE_CSS } from "./picture-css.ts";
+import { pictureCss } from "./picture-css.ts";
 import { pixelServices, pixelsOf } from "./pixel-sources.ts";
 import { PROFILE_CSS } from "./profile-css.ts";
 import { SHARE_CSS } from "./share-css.ts";
@@ -18,7 +18,7 @@ export function lookOf(view: PageView, home: Pick<PageHome, "measurementId"> = {
   const { background, promotion } = view;
   return {
     theme: view.theme,
-    veil: background && { overlay: background.overlay, opacity: background.opacity },
+    veil: background && { overlay: background.overlay, opacity: background.opacity, tones: background.tones },
     banner: promotion && { color: promotion.color, position: promotion.position },
     dialogs: {
       warns: view.direct_link !== null || hasAdultLink(view),
@@ -60,12 +60,12 @@ export function pageCss(look: PageLook): string {
     PROFILE_CSS,
     buttonCss(look.theme),
     SHARE_CSS,
-    look.veil ? PICTURE_CSS : "",
     look.banner ? bannerCss(look.banner) : "",
     dialogCss({ ...look.dialogs, toggles: hasNight(look), gives: look.banner?.position === "top" }),
     look.is_notice ? NOTICE_CSS : "",
     look.is_notice || look.dialogs.helps ? IN_APP_CSS : "",
     look.has_form ? leadCss(look.theme) : "",
     look.has_past_emails ? PAST_CSS : "",
+    look.veil ? pictureCss(look.theme) : "",
   ].join("");
 }

@@ -1,5 +1,5 @@
 import { isBrokenTest, isGated } from "#src/features/links/page/ways.ts";
-import { isOwnPicture } from "#src/features/media/rules.ts";
+import { isOwnPicture, type Tones } from "#src/features/media/rules.ts";
 import { parseBackground } from "#src/features/profiles/page/background.ts";
 import { type LeadColumns, parseLeadForm } from "#src/features/profiles/page/lead-form.ts";
 import { parseFacebookPixel, parseGoogleId } from "#src/features/profiles/page/pixels.ts";
@@ -45,6 +45,7 @@ export interface PageSource extends LeadColumns {
   background_image_url: string | null;
   overlay_color: string | null;
   overlay_opacity: number | null;
+  background_tones?: Tones | null;
   promotion_text: string | null;
   facebook_pixel_id: string | null;
   google_analytics_id: string | null;

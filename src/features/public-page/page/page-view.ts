@@ -10,15 +10,15 @@ export interface PageTheme {
   button_text_color: string;
   button_style?: "filled" | "outline" | "soft" | "shadow";
   button_shape?: "rounded" | "pill" | "square";
-  /** The same colors in dark mode. */
-  always_own_colors?: boolean;
+  /** The same colors in dark mode; null or absent means as soon as one is chosen. */
+  always_own_colors?: boolean | null;
 }
 
 /** What determines a page's style sheet. */
 export interface PageLook {
   theme: PageTheme;
   /** Over the owner's picture; null without one. */
-  veil: Pick<Background, "overlay" | "opacity"> | null;
+  veil: Pick<Background, "overlay" | "opacity" | "tones"> | null;
   banner: Pick<Promotion, "color" | "position"> | null;
   /** What comes and goes on the page: warnings and the consent banner. */
   dialogs: { warns: boolean; asks: boolean; helps: boolean };

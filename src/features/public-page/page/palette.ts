@@ -1,6 +1,8 @@
-import { DEFAULT_THEME } from "#src/features/profiles/rules.ts";
+import type { Tones } from "#src/features/media/rules.ts";
+import { DEFAULT_THEME, holdsInDarkMode } from "#src/features/profiles/rules.ts";
 import {
   BLACK,
+  contrastRatio,
   inkOn,
   mix,
   type Pair,
@@ -81,7 +83,7 @@ interface Palette extends Pair {
 
 /** True if the page looks different in dark mode, so that visitors get a choice. */
 export function hasNight(look: PageLook): boolean {
-  if (look.theme.always_own_colors) return false;
+  if (holdsInDarkMode(look.theme)) return false;
   return (
     look.veil !== null || ownColor(look.theme) === null || inkOn(ownColor(look.theme) ?? WHITE) === BLACK
   );
@@ -127,19 +129,19 @@ function chosen(theme: PageTheme, name: "theme_color" | "text_color" | "button_c
 function day(look: PageLook): Palette {
   const { theme } = look;
   const own = ownColor(theme);
+  if (look.veil) return overPicture(look.veil, theme);
   const button = chosenButton(theme) ?? DAY.card;
-  if (look.veil) return overPicture(look.veil, chosen(theme, "text_color"), button);
   if (own === null) return defaultPalette(DAY, theme);
   const pair = readablePair(parseColor(theme.text_color) ?? inkOn(own), own);
   return { ...pair, button, wash: glow(button.background), veil: "transparent" };
 }
 
 function night(look: PageLook): Palette {
-  const light = day(look);
   if (look.veil) {
     const opacity = Math.min(1, look.veil.opacity + NIGHT_VEIL);
-    return overPicture({ overlay: "black", opacity }, chosen(look.theme, "text_color"), light.button);
+    return overPicture({ ...look.veil, overlay: "black", opacity }, look.theme);
   }
+  const light = day(look);
   const own = ownColor(look.theme);
   if (own === null) return defaultPalette(DARK, look.theme);
   const background = mix(own, NIGHT, NIGHT_TINT);
@@ -148,16 +150,34 @@ function night(look: PageLook): Palette {
 
 type Veil = NonNullable<PageLook["veil"]>;
 
-/** On a picture the overlay decides what is readable; the owner's text color is used if it suits the overlay. */
-function overPicture({ overlay, opacity }: Veil, text: string | null, button: Pair): Palette {
-  const background = overlay === "white" ? WHITE : BLACK;
-  return {
-    background,
-    text: readable(text ?? inkOn(background), background),
-    button,
-    wash: "none",
-    veil: withAlpha(background, opacity),
+/** A picture nobody has measured may be anything. */
+const UNKNOWN: Tones = { darkest: BLACK, lightest: WHITE };
+/** More than text needs: phones scale the picture up, and edges in it get lighter and darker than they were. */
+const PICTURE_CONTRAST = 4.7;
+const VEIL_STEP = 0.02;
+
+/**
+ * Text on a picture: the owner's color if it's readable on the darkest and on the lightest spot under their overlay,
+ * else white or black. If neither is, the overlay gets denser until one is.
+ */
+function overPicture({ overlay, opacity, tones }: Veil, theme: PageTheme): Palette {
+  const color = overlay === "white" ? WHITE : BLACK;
+  const { darkest, lightest } = tones ?? UNKNOWN;
+  const inkUnder = (share: number) => {
+    const spots = [darkest, lightest].map((spot) => mix(color, spot, share));
+    const least = (ink: string) => Math.min(...spots.map((spot) => contrastRatio(ink, spot)));
+    const plain = least(WHITE) >= least(BLACK) ? WHITE : BLACK;
+    return [chosen(theme, "text_color") ?? plain, plain].find((ink) => least(ink) >= PICTURE_CONTRAST);
   };
+  let density = opacity;
+  let text = inkUnder(density);
+  while (text === undefined) {
+    density = Math.min(1, density + VEIL_STEP);
+    text = inkUnder(density);
+  }
+  const background = inkOn(text) === BLACK ? NIGHT : WHITE;
+  const button = chosenButton(theme) ?? { background, text };
+  return { background, text, button, wash: "none", veil: withAlpha(color, density) };
 }
 
 function chosenButton(theme: PageTheme): Pair | null {
@@ -175,9 +195,22 @@ const RED = "#d92d20";
 
 /** How much of the text color goes into a chip; `ink` is text that is readable there. */
 const CHIP_SHARE = 0.11;
+/** Over a picture, chips and cards are frosted: away from the text's color, so that it gets easier to read there. */
+const FROST = 0.36;
+/** Dark glass on a dark picture needs an edge to be seen. */
+const FROST_EDGE = 0.24;
 
 function properties({ text, background, button, wash, veil }: Palette): string {
   const isDark = inkOn(background) === WHITE;
+  const chip = withAlpha(background, FROST);
+  const onPicture = {
+    soft: text,
+    muted: text,
+    chip,
+    ink: text,
+    bad: text,
+    edge: withAlpha(text, FROST_EDGE),
+  };
   const list = {
     bg: background,
     wash,
@@ -197,6 +230,7 @@ function properties({ text, background, button, wash, veil }: Palette): string {
     tile: withAlpha(button.text, 0.09),
     edge: withAlpha(inkOn(background), isDark ? 0.1 : 0.06),
     lift: `0 1px 2px ${withAlpha(SHADE, 0.12)},0 8px 20px -10px ${withAlpha(SHADE, isDark ? 0.5 : 0.28)}`,
+    ...(veil !== "transparent" && onPicture),
     rise: `0 2px 4px ${withAlpha(SHADE, 0.12)},0 16px 32px -12px ${withAlpha(SHADE, isDark ? 0.6 : 0.36)}`,
   };
   return Object.entries(list)

@@ -1,7 +1,7 @@
 /** The share button, opposite the light/dark button, and its sheet. Browsers without popovers show the sheet at the end of the page. */
 export const SHARE_CSS = `.share{position:absolute;z-index:1;top:0;right:0;display:grid;place-items:center;width:2.75rem;height:2.75rem;padding:0;border:1px solid transparent;border-radius:50%;background:var(--chip);color:var(--text)}
 .share svg{width:1.25rem;height:1.25rem}
-.sheet{gap:.5rem;width:min(22rem,100%);padding:1.5rem;border:1px solid var(--edge);border-radius:1.75rem;background:var(--bg);color:var(--text);font-size:1rem;text-align:center;text-shadow:none}
+.sheet{gap:.5rem;width:min(22rem,100%);padding:1.5rem;border:1px solid var(--edge);border-radius:1.75rem;background:var(--bg);color:var(--text);font-size:1rem;text-align:center}
 .sheet h2{margin:0;font-size:1.25rem;font-weight:700}
 .sheet p{color:var(--soft);font-size:.9375rem;overflow-wrap:anywhere}
 .sheet img{justify-self:center;margin:.25rem 0 .5rem;border-radius:.75rem}

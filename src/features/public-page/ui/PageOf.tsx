@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { memo } from "react";
 import { instanceQuery, PRODUCT_NAME } from "#src/features/accounts/ui/shared/account-queries.ts";
 import type { Link } from "#src/features/links/contract.ts";
+import { usePictureTones } from "#src/features/media/ui/shared/use-picture-tones.ts";
 import type { Profile } from "#src/features/profiles/contract.ts";
 import { publicPageContract } from "#src/features/public-page/contract.ts";
 import { type LinkSource, pageLink, pageView } from "#src/features/public-page/page/page-source.ts";
@@ -40,7 +41,8 @@ export const PageOf = memo(function PageOf({ profile, links }: PageOfProps) {
   const { data: instance } = useQuery(instanceQuery());
   const past_emails = usePastEmails(profile);
   const shown = links.filter((link) => link.is_visible);
-  const view = { ...pageView(profile, shown, cardOf), past_emails };
+  const background_tones = usePictureTones(profile.background_image_url);
+  const view = { ...pageView({ ...profile, background_tones }, shown, cardOf), past_emails };
   const home = {
     instanceName: instance?.name ?? PRODUCT_NAME,
     publicUrl: instance?.pages_url ?? location.origin,

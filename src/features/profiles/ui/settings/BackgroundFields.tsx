@@ -73,6 +73,7 @@ function OverlayFields({ form }: { form: ProfileForm }) {
       </Input.Wrapper>
       <Input.Wrapper
         label={`Strength: ${percent}%`}
+        description="Your page makes it stronger where text would be hard to read."
         labelElement="div"
         size="md"
         error={form.errors.overlay_opacity}

@@ -1,0 +1,134 @@
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import { PRESETS } from "#src/features/profiles/ui/theme-presets.ts";
+import { contrastRatio, parseColor, READABLE_CONTRAST } from "#src/lib/colors.ts";
+import { expect, test } from "./instance.ts";
+import { FROM_AMERICA, makePage } from "./visitor.ts";
+
+const WIDTH = 390;
+const HEIGHT = 844;
+
+/** Pictures as creators upload them: smooth, with a bright or a dark spot, colored, and torn between both ends. */
+const PICTURES = {
+  dark: ["#05060c", "#1b2340", "#0a0d18"],
+  light: ["#ffffff", "#f3e9dc", "#d9ecff"],
+  blue: ["#0000ff", "#1030ff", "#0000c0"],
+  torn: ["#000000", "#ffffff", "#ff7a00"],
+} as const;
+
+async function upload(page: Page, [top, middle, bottom]: readonly string[]): Promise<string> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><linearGradient id="g" x2="0" y2="1"><stop stop-color="${top}"/><stop offset=".5" stop-color="${middle}"/><stop offset="1" stop-color="${bottom}"/></linearGradient><rect width="100%" height="100%" fill="url(#g)"/></svg>`;
+  const buffer = await sharp(Buffer.from(svg)).png().toBuffer();
+  const file = { name: "p.png", mimeType: "image/png", buffer };
+  const answer = await page.request.post("/api/v1/media", { multipart: { file, purpose: "background" } });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return (await answer.json()).url;
+}
+
+/** Where text is, and its color: everything on the page that has words of its own. */
+function listTexts(page: Page) {
+  return page.evaluate(() => {
+    const hex = (color: string) =>
+      `#${[...color.matchAll(/\d+/g)]
+        .slice(0, 3)
+        .map(([part]) => Number(part).toString(16).padStart(2, "0"))
+        .join("")}`;
+    return [...document.querySelectorAll("main *, footer *")].flatMap((element) => {
+      const own = [...element.childNodes].find((node) => node.nodeType === 3 && node.textContent?.trim());
+      if (!own || !element.checkVisibility()) return [];
+      const range = document.createRange();
+      range.selectNodeContents(own);
+      const { x, y, width, height } = range.getBoundingClientRect();
+      if (width < 4 || y + height > innerHeight || element.closest(".extra, .button, .lead button"))
+        return [];
+      return [
+        {
+          text: own.textContent?.trim() ?? "",
+          color: hex(getComputedStyle(element).color),
+          x,
+          y,
+          width,
+          height,
+        },
+      ];
+    });
+  });
+}
+
+/** The lowest contrast between each text and a pixel behind it. */
+async function measure(page: Page): Promise<{ text: string; contrast: number }[]> {
+  const texts = await listTexts(page);
+  // The page's policy refuses styles from anyone else, so the context goes around it.
+  await page.addStyleTag({
+    content: "*{color:transparent!important}svg{visibility:hidden!important}",
+  });
+  const { data, info } = await sharp(await page.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return texts.map(({ text, color, x, y, width, height }) => {
+    const found = new Set<string>();
+    for (let row = Math.ceil(y); row < y + height - 1; row += 2) {
+      for (let column = Math.ceil(x); column < x + width - 1; column += 3) {
+        const at = (row * info.width + column) * 3;
+        found.add(`#${data.subarray(at, at + 3).toString("hex")}`);
+      }
+    }
+    const contrast = Math.min(...[...found].map((pixel) => contrastRatio(parseColor(color) ?? "", pixel)));
+    return { text, contrast };
+  });
+}
+
+const SETTINGS = {
+  public_notes: "Singer from Lisbon. New record out now.",
+  show_response_time: true,
+  response_time: "an hour",
+  lead_capture_enabled: true,
+  collect_without_download: true,
+};
+const LINKS = [{ title: "My shop", url: "https://example.com", description: "Vinyl and shirts" }];
+
+for (const [name, shades] of Object.entries(PICTURES)) {
+  test(`text is readable over a ${name} picture, with every set of colors, by day and by night`, async ({
+    page,
+    creator,
+    browser,
+    baseURL,
+  }) => {
+    await makePage(page, creator, { links: LINKS, settings: SETTINGS });
+    const background_image_url = await upload(page, shades);
+    const options = { extraHTTPHeaders: FROM_AMERICA, viewport: { width: WIDTH, height: HEIGHT } };
+    const context = await browser.newContext({
+      ...(baseURL && { baseURL }),
+      ...options,
+      reducedMotion: "reduce",
+      bypassCSP: true,
+    });
+    const visitor = await context.newPage();
+    const unreadable: string[] = [];
+    for (const [number, { label, theme }] of PRESETS.entries()) {
+      const overlay_color = number % 2 === 0 ? "black" : "white";
+      const button_style = (["filled", "outline", "soft", "shadow"] as const)[number % 4];
+      const data = { background_image_url, overlay_color, theme_settings: { ...theme, button_style } };
+      const answer = await page.request.patch(`/api/v1/profiles/${creator.profileId}`, { data });
+      expect(answer.ok(), await answer.text()).toBe(true);
+      for (const colorScheme of ["light", "dark"] as const) {
+        await visitor.emulateMedia({ colorScheme });
+        await visitor.goto(`/${creator.username}`);
+        await visitor.locator("[data-backdrop]").evaluate((picture: HTMLImageElement) => picture.decode());
+        const texts = await measure(visitor);
+        expect(texts.map(({ text }) => text)).toEqual(
+          expect.arrayContaining(["Vinyl and shirts", "My shop"]),
+        );
+        for (const { text, contrast } of texts) {
+          if (contrast >= READABLE_CONTRAST) continue;
+          unreadable.push(
+            `${label}, ${button_style}, ${overlay_color}, ${colorScheme}: “${text}” ${contrast.toFixed(2)}:1`,
+          );
+        }
+      }
+    }
+    await context.close();
+    expect(unreadable).toEqual([]);
+  });
+}
