@@ -1,4 +1,4 @@
-/* Format, lint, types, architecture, sizes, mutants, and dead code. Each check prints only problems. */
+/* Format, lint, types, architecture, sizes, mutants, regular expressions, and dead code. Each check prints only problems. */
 import { pathToFileURL } from "node:url";
 import { install, run } from "./setup.mjs";
 
@@ -13,6 +13,7 @@ const CHECKS = [
   ],
   ["sizes", "node", ["bin/sizes.mjs"]],
   ["mutants", "node", ["bin/stale-mutants.mjs"]],
+  ["regular expressions", "node", ["bin/regexes.mjs"]],
   ["dead code", "knip", ["--no-progress"]],
 ];
 

@@ -87,8 +87,8 @@ export const FIGURE_MUTANTS = [
   [
     "the map of clicks leads somewhere",
     "src/features/mail-analytics/rules.ts",
-    'counted.replace(ANCHOR_WITH_URL, "$1")',
-    "counted",
+    'tag.replace(URL_OF_ANCHOR, "")',
+    "tag",
     [MAIL_ANALYTICS],
   ],
   [

@@ -52,7 +52,7 @@ export const JOB_MUTANTS = [
   [
     "staff read whom a failed job was about",
     "src/platform/jobs/reason.ts",
-    `.replace(/\\S+@\\S+/g, "…")`,
+    `.replace(/(?<!\\S)\\S+@\\S+/g, "…")`,
     "",
     [BACKGROUND],
   ],

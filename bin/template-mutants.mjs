@@ -96,10 +96,10 @@ export const TEMPLATE_MUTANTS = [
     [RENDER],
   ],
   [
-    "a bracket's end is looked for in the whole e-mail",
-    "src/features/templates/findings.ts",
-    "[^\\]]{0,80}\\]",
-    "[^\\]]*\\]",
+    "a merge tag is closed by another kind's end",
+    "src/features/templates/liquid.ts",
+    "(?:\\{(?:(?!\\}\\}|\\{[{%])",
+    "(?:\\{(?:(?![%}]\\}|\\{[{%])",
     [RENDER],
   ],
   [

@@ -23,14 +23,15 @@ import { selectInAddress } from "./shell/use-selection-in-address.ts";
 captureReferral(thisBrowser());
 const report = reportErrors("dashboard");
 
-const GUARDED = new RegExp(`^(?:${PATHS.dashboard}|${PATHS.admin})(?:/|$)`);
+const isGuarded = (path: string) =>
+  [PATHS.dashboard, PATHS.admin].some((root) => path === root || path.startsWith(`${root}/`));
 
 // The dialogs' scroll lock adds a style sheet and looks for the nonce under this name.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
 
 const queries = createQueryClient(() => {
   const { pathname, href } = router.state.location;
-  if (!GUARDED.test(pathname)) return;
+  if (!isGuarded(pathname)) return;
   queries.removeQueries();
   void router.navigate({ to: PATHS.signIn, search: { next: href }, replace: true });
 });

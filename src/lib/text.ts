@@ -51,7 +51,7 @@ export function cleanText(raw: string, max: number = TEXT_CHARS_MAX): string {
   let text = raw.replace(/\r\n?/g, "\n").replace(FORBIDDEN, "");
   for (let pass = 0; ; pass++) {
     const stripped = stripEvents(
-      stripBlocks(stripBlocks(text, "script"), "iframe").replace(SCRIPT_PREFIX, ""),
+      stripBlocks(stripBlocks(text, SCRIPT_BLOCK), IFRAME_BLOCK).replace(SCRIPT_PREFIX, ""),
     );
     if (stripped === text) break;
     // Nesting this deep is meant to keep the sanitizer busy.
@@ -60,13 +60,16 @@ export function cleanText(raw: string, max: number = TEXT_CHARS_MAX): string {
   return cutGraphemes(text.trim(), max).trimEnd();
 }
 
+type Block = [opening: RegExp, closing: RegExp];
+const SCRIPT_BLOCK: Block = [/<script\b[^<>]*>?/gi, /<\/script\b[^<>]*>?/gi];
+const IFRAME_BLOCK: Block = [/<iframe\b[^<>]*>?/gi, /<\/iframe\b[^<>]*>?/gi];
+
 /**
  * Removes `<tag …>…</tag>`. If a block is opened but never closed, or closed but never opened, only the tag
  * goes.
  */
-function stripBlocks(text: string, tag: "script" | "iframe"): string {
-  const opening = new RegExp(`<${tag}\\b[^<>]*>?`, "gi");
-  const closing = new RegExp(`</${tag}\\b[^<>]*>?`, "gi");
+function stripBlocks(text: string, [opening, closing]: Readonly<Block>): string {
+  opening.lastIndex = 0;
   let kept = "";
   let from = 0;
   let closes = true;

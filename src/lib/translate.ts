@@ -13,7 +13,7 @@ interface Pattern {
   literal: number;
 }
 
-const PLACEHOLDER = /\{\d+!?\}/;
+const PLACEHOLDER = /\{\d+!?\}/g;
 
 /**
  * Names, numbers, and whatever else fills a placeholder stay as they are, because people typed them. If the
@@ -40,7 +40,7 @@ export function translatorOf(catalogue: Catalogue): Say {
 function patternOf(sentence: string, said: string): Pattern | undefined {
   const pieces = sentence.split(PLACEHOLDER);
   if (pieces.length === 1) return undefined;
-  const isOurs = [...said.matchAll(new RegExp(PLACEHOLDER, "g"))].map(([name]) => name.endsWith("!}"));
+  const isOurs = [...said.matchAll(PLACEHOLDER)].map(([name]) => name.endsWith("!}"));
   return { pieces, said: said.split(PLACEHOLDER), isOurs, literal: pieces.join("").length };
 }
 

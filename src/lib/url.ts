@@ -28,7 +28,7 @@ const VISIBLE_ASCII = /^[\x21-\x7e]*$/;
 /** Names with other characters have to be typed with `mailto:`. */
 const EMAIL = /^([a-z0-9._+-]{1,64})@([^\s@/?#:%]+)$/i;
 /** A handle, or what should have been an e-mail address: nothing a browser would take for a host. */
-const MISTYPED = /^[^:/?#]*@[^:/?#]*$/;
+const MISTYPED = /^[^:/?#@]*@[^:/?#]*$/;
 const SUSPICIOUS = /javascript:|vbscript:|data:text\/html|<script/;
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 const TOP_LEVEL = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
@@ -134,7 +134,7 @@ function checkWeb(written: string, options: UrlOptions): UrlCheck {
   const url = parse(written);
   if (url === undefined) return refuse("not_a_url");
   if (url.username !== "" || url.password !== "") return refuse("dangerous");
-  const host = url.hostname.replace(/\.+$/, "");
+  const host = url.hostname.replace(/(?<!\.)\.+$/, "");
   if (isLocalHost(host)) {
     if (options.allowLocal !== true) return refuse("dangerous");
   } else if (!isAddress(host) && !isName(host)) {
@@ -167,7 +167,7 @@ function hasLineBreak({ pathname, search, hash }: URL): boolean {
  * `api.internal`.
  */
 export function isLocalHost(host: string): boolean {
-  const name = host.toLowerCase().replace(/\.+$/, "");
+  const name = host.toLowerCase().replace(/(?<!\.)\.+$/, "");
   return isAddress(name) ? !isPublicAddress(name.replace(/^\[|\]$/g, "")) : LOCAL_NAME.test(name);
 }
 

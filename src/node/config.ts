@@ -23,7 +23,7 @@ const webAddress = z
     (value) => value === "" || /^https?:$/.test(URL.parse(value)?.protocol ?? ""),
     "must be a URL such as https://example.com",
   )
-  .transform((value) => value.replace(/\/+$/, ""));
+  .transform((value) => value.replace(/(?<!\/)\/+$/, ""));
 
 const networkList = z.string().superRefine((value, context) => {
   try {

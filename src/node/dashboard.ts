@@ -63,7 +63,7 @@ export class Dashboard {
       .replace(/(?<=<title>)[^<]*/, () => title)
       .replace(/(?<=<meta name="theme-color" content=")[^"]*/, brandColor);
     return logo
-      ? html.replace(/<link rel="(icon|apple-touch-icon)"[^>]*>/g, `<link rel="$1" href="${logo}" />`)
+      ? html.replace(/<link rel="(icon|apple-touch-icon)"[^<>]*>/g, `<link rel="$1" href="${logo}" />`)
       : html;
   }
 }

@@ -11,6 +11,9 @@ export function systemOf(userAgent: string): "android" | "ios" | "other" {
 export function isInsideIosApp(userAgent: string): boolean {
   return (
     systemOf(userAgent) === "ios" &&
-    !/(?:Version|CriOS|FxiOS|EdgiOS|OPT|DuckDuckGo|GSA)\/.* Safari\/[\d.]+$/.test(userAgent)
+    !(
+      /(?:Version|CriOS|FxiOS|EdgiOS|OPT|DuckDuckGo|GSA)\//.test(userAgent) &&
+      / Safari\/[\d.]+$/.test(userAgent)
+    )
   );
 }

@@ -5,6 +5,7 @@ import type { Kind } from "./ages.ts";
 const NOT_OURS =
   /^\/(?:dashboard|admin|auth|go|health|api\/auth)(?:\/|$)|^\/(?:forgot-password|reset-password|accept-invitation|metrics|sw\.js|advanced-sw\.js)$/;
 const STATIC = /^\/(?:assets|static|media)\/|^\/favicon\.(?:ico|svg)$/;
+// regex-ignore: constants and one repetition between both ends
 const PROFILE_DATA = new RegExp(`^${PAGE_DATA_PATH}[a-z0-9]+(?:/links|/customization)?$`, "i");
 /** The few API responses that are the same for everyone. */
 const PUBLIC_API = [SITEMAP_PATH, API_DESCRIPTION_PATH];

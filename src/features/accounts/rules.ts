@@ -102,7 +102,7 @@ export const AUTH_ERRORS = {
  */
 export function isLeaked(password: string, leaked: ReadonlySet<string>): boolean {
   const plain = password.toLowerCase();
-  return leaked.has(plain) || leaked.has(plain.replace(/[^\p{L}]+$/u, ""));
+  return leaked.has(plain) || leaked.has(plain.replace(/(?<=\p{L}|^)[^\p{L}]+$/u, ""));
 }
 
 /** The ban in an account's row. Permanent if it has no end. */

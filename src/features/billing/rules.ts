@@ -186,7 +186,7 @@ export function quoteFor(asked: number): Quote {
 
 /** An amount as people write it: `$65.00`, `$20,000.00`. */
 export function dollars(cents: number): string {
-  const whole = String(Math.floor(cents / 100)).replace(/\B(?=(\d{3})+$)/g, ",");
+  const whole = Math.floor(cents / 100).toLocaleString("en-US");
   return `$${whole}.${String(cents % 100).padStart(2, "0")}`;
 }
 

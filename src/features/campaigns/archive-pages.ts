@@ -89,8 +89,8 @@ const BROKEN_WORDS = ":where(body){overflow-wrap:break-word}";
 /** An e-mail as a page of its own. Links that would be somebody's, such as the one to unsubscribe, lead nowhere. */
 export function asPublicPage(html: string, { subject, url }: { subject: string; url: string }): string {
   const head = `<meta name="robots" content="noindex"><link rel="canonical" href="${escaped(url)}"><title>${escaped(subject)}</title><style>${BROKEN_WORDS}</style>`;
-  const plain = html.replace(/<title>[\s\S]*?<\/title>/gi, "").replace(/(<a\b[^<>]*?)\shref=""/gi, "$1");
-  return /<head[^>]*>/i.test(plain)
-    ? plain.replace(/<head[^>]*>/i, (start) => start + head)
+  const plain = html.replace(/<title>[^<]*<\/title>/gi, "").replace(/(<a\b[^<>]*?)\shref=""/gi, "$1");
+  return /<head\b[^<>]*>/i.test(plain)
+    ? plain.replace(/<head\b[^<>]*>/i, (start) => start + head)
     : plain.replace(/^(?:<!doctype html>)?/i, (start) => `${start}${head}`);
 }

@@ -41,6 +41,7 @@ const PREVIEW = new RegExp(
 );
 
 /** A person's browser inside an app starts with the name of a full browser; apps' own requests don't. */
+// regex-ignore: reads at most CLICK_TEXT_CHARS_MAX, from the start only
 const BROWSER_ENGINE =
   /^Mozilla\/5\.0 \((?:iPhone|iPad|iPod|Linux|Windows|Macintosh|X11)[^)]*\).*(?:AppleWebKit|Gecko)/i;
 /** What gives a machine away even where it poses as an app's browser. Cubot makes phones. */
@@ -73,7 +74,7 @@ function botKind(userAgent: string, app: string | null): Client["bot_kind"] {
   if (userAgent === "") return "bot";
   if (PREVIEW.test(userAgent)) return "preview";
   // An app on Apple's systems without a browser: Messages and Notes fetch links this way.
-  if (/ CFNetwork\/\d.* Darwin\//.test(userAgent)) return "preview";
+  if (/ CFNetwork\/[\d.]+ Darwin\//.test(userAgent)) return "preview";
   if (app !== null && BROWSER_ENGINE.test(userAgent)) return CERTAIN_BOT.test(userAgent) ? "bot" : "human";
   return isbot(userAgent) ? "bot" : "human";
 }

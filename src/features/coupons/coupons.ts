@@ -36,6 +36,7 @@ import {
 } from "./store.ts";
 
 const MINUTE_MS = 60_000;
+// regex-ignore: one bounded repetition between both ends
 const CODE = new RegExp(`^[A-Z0-9-]{${CODE_CHARS_MIN},${CODE_CHARS_MAX}}$`);
 
 export async function listCoupons(ctx: StaffCtx, { cursor }: { cursor?: string | undefined }) {

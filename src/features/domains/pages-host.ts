@@ -23,7 +23,7 @@ const TRIED_SECONDS = 10 * 60;
 checkSettingWith(PAGES_URL, refusePagesUrl);
 
 async function refusePagesUrl(platform: Platform, text: string): Promise<string | undefined> {
-  const typed = text.trim().replace(/\/+$/, "");
+  const typed = text.trim().replace(/(?<!\/)\/+$/, "");
   if (typed === "") return undefined;
   const url = new URL(typed);
   const host = plainName(url.hostname);

@@ -20,7 +20,7 @@ export const PAGES_URL = instanceSetting({
       (text) => text === "" || /^https?:$/.test(URL.parse(text)?.protocol ?? ""),
       "Enter a URL such as https://links.example.net.",
     )
-    .transform((text) => text.replace(/\/+$/, "")),
+    .transform((text) => text.replace(/(?<!\/)\/+$/, "")),
   about: `A separate URL for public pages, such as \`https://links.example.net\`. Nobody is signed in there, so owners’ pixels can run in every browser; the proxy has to pass the \`Host\` header on. At \`${PATHS.settings}\`, its host has to lead here first. Empty: pages are at \`PUBLIC_URL\`, and pixels don’t run in a browser that’s signed in to the dashboard.`,
   label: "URL of pages",
   hint: "A host of its own for all pages, such as https://links.example.net. Its DNS records have to lead here first.",

@@ -120,7 +120,7 @@ function nameForm(name: string): string {
     .replace(/\p{M}+/gu, "")
     .toLowerCase()
     .replace(/[øłđħıßæœ]/g, (letter) => LETTERS[letter] ?? letter)
-    .replace(/\s*\([^()]*\)\s*$/, "")
+    .replace(/(?<!\s)\s*\([^()]*\)\s*$/, "")
     .replace(/^(?:state|province|region) of /, "")
     .replace(/[\s\u2019'-]+/g, " ")
     .trim();

@@ -66,6 +66,7 @@ function isOnCalendar(text: string): boolean {
 const MOMENT_CHARS_MAX = 100;
 /** Go’s zero time isn’t one. */
 const YEAR = /(?<!\d)[12]\d{3}(?!\d)/;
+// regex-ignore: reads at most MOMENT_CHARS_MAX
 const ZONED = /(?:z|utc|gmt|[ecmp][sd]t|\d:\d.*[+-]\d{2}(?::?\d{2})?(?: \(.*\))?)$/i;
 
 /**

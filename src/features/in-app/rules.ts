@@ -47,7 +47,7 @@ const META_BOTTOM = { ios: { ...AT_BOTTOM, item: META_ITEM }, android: { ...AT_T
 
 /** Apps that don't identify themselves: Android's WebView, and WebKit on iPhones without Safari's name. */
 const ANY_WEBVIEW =
-  /\(Linux; Android [^)]*; wv\)|\((?:iPhone|iPad|iPod)[^)]*\) AppleWebKit\/[\d.]+ \(KHTML, like Gecko\)(?!.*\bSafari\/)/;
+  /\(Linux; Android [^()]*; wv\)|\((?:iPhone|iPad|iPod)[^()]*\) AppleWebKit\/[\d.]+ \(KHTML, like Gecko\)(?!.*\bSafari\/)/;
 
 /**
  * The one table of apps with their own browser. The first match counts: Messenger also identifies itself as

@@ -167,6 +167,7 @@ const AUTOMATIC_HEADERS = [
 ];
 
 /** The subject that our own header asks mail programs for, with the token of whoever wants to leave. */
+// regex-ignore: what may repeat takes at most 200 characters from each start
 const LEAVING = /^\s*unsubscribe(?:[ -]+([\w-]{20,200}))?\s*$/i;
 
 /** The token in an e-mail that asks to leave. Empty if there's none; undefined if it asks for nothing of the kind. */
@@ -187,7 +188,7 @@ const ADDRESS_CHARS_MAX = 1000;
 
 function addressIn(text: string): string {
   const start = cutChars(text, ADDRESS_CHARS_MAX);
-  return (/[^\s<>;,"()]+@[^\s<>;,"()]+/.exec(start)?.[0] ?? "").toLowerCase();
+  return (/(?<![^\s<>;,"()])[^\s<>;,"()]+@[^\s<>;,"()]+/.exec(start)?.[0] ?? "").toLowerCase();
 }
 
 export const REPLY_CHARS_MAX = 10_000;
@@ -198,7 +199,7 @@ const ATTRIBUTION =
   /^\s*(?:on\b.{4,200}\bwrote|am\b.{4,200}\bschrieb\b.{0,100}|le\b.{4,200}\ba écrit|el\b.{4,200}\bescribió|il\b.{4,200}\bha scritto|em\b.{4,200}\bescreveu|op\b.{4,200}\bschreef\b.{0,100}|den\b.{4,200}\bskrev\b.{0,100}|.{4,200}\bwrote)\s*:\s*$/i;
 const ALL_BELOW =
   /^\s*(?:-{2,}\s*(?:original message|ursprüngliche nachricht|message d'origine|mensaje original|messaggio originale|mensagem original|forwarded message)\s*-{2,}|_{10,})\s*$/i;
-const OUTLOOK_FROM = /^\s*(?:from|von|de|da|van|från|fra)\s*:\s*.+@/i;
+const OUTLOOK_FROM = /^\s*(?:from|von|de|da|van|från|fra)\s*:.+@/i;
 const OUTLOOK_SENT =
   /^\s*(?:sent|date|gesendet|datum|envoyé|enviado|inviato|data|verzonden|skickat|sendt)\s*:/i;
 

@@ -5,23 +5,28 @@ export const COMPARED_MAX = 4;
 export const ROWS_MAX = 50;
 export const EXPORT_ROWS_MAX = 10_000;
 
+/** Cleaned HTML quotes attributes, and has neither `<` nor `>` in them. */
+const ANCHOR_TAG = /<a\b[^<>]*>|<\/a>/gi;
+const URL_OF_ANCHOR = /\shref\s*=\s*(?:"[^"]*"|'[^']*')/gi;
 /** Where a numbered link of a campaign leads until it's written for somebody. The same as in `campaigns`. */
-const NUMBERED_ANCHOR = /<a\b([^>]*?)\bhref="https:\/\/link\.invalid\/(\d+)"([^>]*)>([\s\S]*?)<\/a>/gi;
-
-const ANCHOR_WITH_URL = /(<a\b[^>]*?)\shref\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi;
+const NUMBER_OF_ANCHOR = /\shref="https:\/\/link\.invalid\/(\d+)"/i;
 
 /**
  * An e-mail with the number of people's clicks at each of its counted links. It's a picture: no link leads anywhere,
  * so that the keyboard doesn't stop at any. `clicks` are by the links' numbers.
  */
 export function withClicks(html: string, clicks: readonly number[]): string {
-  const counted = html.replace(NUMBERED_ANCHOR, (whole, ...parts: string[]) => {
-    const [before = "", number, after = "", inside = ""] = parts;
-    const count = clicks[Number(number)];
-    if (count === undefined) return whole;
-    return `<a${before}${after}>${inside}</a><span style="${BADGE}">${count}</span>`;
+  let count: number | undefined;
+  return html.replace(ANCHOR_TAG, (tag) => {
+    if (tag.startsWith("</")) {
+      const badge = count === undefined ? "" : `<span style="${BADGE}">${count}</span>`;
+      count = undefined;
+      return tag + badge;
+    }
+    const number = NUMBER_OF_ANCHOR.exec(tag)?.[1];
+    count = number === undefined ? undefined : clicks[Number(number)];
+    return tag.replace(URL_OF_ANCHOR, "");
   });
-  return counted.replace(ANCHOR_WITH_URL, "$1");
 }
 
 const BADGE =

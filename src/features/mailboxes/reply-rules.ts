@@ -49,9 +49,11 @@ const POLICY_WORDS =
 /** What's wrong is the sender or how they're set up, even where a server says so about a recipient. */
 const SENDER_WORDS = /relay|sender|authenticat|administrative/i;
 /** Somebody's inbox has no room, which isn't about us and may change. */
+// regex-ignore: reads at most READ_CHARS_MAX
 const FULL_WORDS =
   /over ?quota|mailbox[^.]{0,80}(?:full|quota)|(?:storage|inbox|disk)[^.]{0,80}(?:full|quota|exceed)/i;
 /** The sender has sent too much, whatever code a server gives that. */
+// regex-ignore: reads at most READ_CHARS_MAX
 const LIMIT_WORDS =
   /\b(?:rate|daily|hourly|sending|message|recipient)s? (?:\w+ ){0,3}(?:limit|quota)|(?:limit|quota) (?:was |has been )?(?:exceeded|reached)|exceeded (?:\w+ ){0,4}(?:limit|quota)|too many (?:messages|emails|e-mails|recipients|connections)/i;
 

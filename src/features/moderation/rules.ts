@@ -27,7 +27,7 @@ export function parseReason(text: string): ReportReason | undefined {
  */
 export function parseReportedPage(text: string): string {
   const page = cleanText(text.replace(/\s+/g, " "), REPORT_PAGE_CHARS_MAX);
-  const [, name] = /^(?:https?:\/\/[^/?#]+)?[@/]*([a-z0-9]+)\/?(?:[?#].*)?$/i.exec(page) ?? [];
+  const [, name] = /^(?:https?:\/\/[^/?#]+\/)?[@/]*([a-z0-9]+)\/?(?:[?#].*)?$/i.exec(page) ?? [];
   return name?.toLowerCase() ?? page;
 }
 

@@ -33,7 +33,10 @@ export function pageRoute(pages: PublicPages, route: PageRoute) {
       answer(route, kept, { request, response });
       return true;
     }
-    const username = path.slice(1).replace(/\/+$/, "").toLowerCase();
+    const username = path
+      .slice(1)
+      .replace(/(?<!\/)\/+$/, "")
+      .toLowerCase();
     if (!USERNAME_PATTERN.test(username) || RESERVED_USERNAMES.has(username)) return false;
     if (path.endsWith("/")) {
       redirect(request, response, username);

@@ -34,10 +34,13 @@ export async function reportError(
  * E-mail addresses and the path of a URL may be personal. Control characters would break up the log's lines.
  */
 function withoutPersons(text: string): string {
-  return text
-    .replace(/[^\s@"'<>/]{1,64}(?:@|%40)[^\s@"'<>/]{1,255}/gi, "[mail]")
-    .replace(/(\/[^\s?#"']*)[?#][^\s"')]*/g, "$1")
-    .replace(/[^\P{Cc}\n]+/gu, " ");
+  return (
+    text
+      // regex-ignore: texts are cut first, and each start takes at most 320 characters
+      .replace(/[^\s@"'<>/]{1,64}(?:@|%40)[^\s@"'<>/]{1,255}/gi, "[mail]")
+      .replace(/(\/[^\s?#"'/]*)[?#][^\s"')]*/g, "$1")
+      .replace(/[^\P{Cc}\n]+/gu, " ")
+  );
 }
 
 /** A page's path is someone's name, so only the product's own paths are told apart. */

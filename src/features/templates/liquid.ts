@@ -118,7 +118,7 @@ export function parsePart(part: Part, source: string): Parsed {
   }
 }
 
-const OPEN = /\{[{%](?:(?![%}]\}|\{[{%])[\s\S])*(?=\{[{%]|$)/;
+const OPEN = /\{(?:\{(?:(?!\}\}|\{[{%])[\s\S])*|%(?:(?!%\}|\{[{%])[\s\S])*)(?=\{[{%]|$)/;
 
 /** LiquidJS reads on to the end of the next tag, and complains about that. */
 function requireClosed(part: Part, source: string): void {
@@ -133,7 +133,7 @@ function requireClosed(part: Part, source: string): void {
 /** LiquidJS takes each from the start of a list, which takes long if that's long, and so do long ones. */
 const TAGS_IN_PART_MAX = 2000;
 const TAG_CHARS_MAX = 1000;
-const WHOLE_TAG = /\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}/g;
+const WHOLE_TAG = /\{\{(?:(?!\{[{%])[\s\S])*?\}\}|\{%(?:(?!\{[{%])[\s\S])*?%\}/g;
 
 function requireFew(part: Part, source: string): void {
   let count = 0;

@@ -101,6 +101,8 @@ test.each([
   ["{% raw %}x{% endraw %}", "There’s no tag “{% raw %}”"],
   ["{{ contact.name | raw }}", "There’s no filter “raw”"],
   ["{{ contact.name", "is never closed"],
+  ["{{ contact.name %}", "is never closed"],
+  ["{{ %}".repeat(79_000), "is never closed"],
   ["{% if contact.name %}x", "needs an end tag"],
   ["{{ }}", "isn’t written correctly"],
 ])("a mistake stops the send and says where: %s", (html, message) => {

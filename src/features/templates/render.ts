@@ -237,8 +237,8 @@ const HIDDEN = "display:none;max-height:0;overflow:hidden;mso-hide:all";
 /** A document, with what inboxes show after the subject as its first line. */
 function whole(html: string, preheader: string): string {
   const first = preheader.trim() === "" ? "" : `<div style="${HIDDEN}">${escaped(preheader)}</div>`;
-  if (/<body[^>]*>/i.test(html))
-    return `<!doctype html>${html.replace(/<body[^>]*>/i, (body) => `${body}${first}`)}`;
+  if (/<body\b[^<>]*>/i.test(html))
+    return `<!doctype html>${html.replace(/<body\b[^<>]*>/i, (body) => `${body}${first}`)}`;
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head><body>${first}${html}</body></html>`;
 }
 
@@ -250,9 +250,15 @@ function dataOf({ contact, unsubscribe_url, view_url = "", sender }: Recipient, 
     unsubscribe_url,
     preferences_url: unsubscribe_url,
     view_in_browser_url: view_url,
-    sender: { ...sender, postal_address: sender.postal_address.trim().replace(/\s*\n\s*/g, ", ") },
+    sender: { ...sender, postal_address: onOneLine(sender.postal_address) },
   };
 }
+
+const onOneLine = (address: string) =>
+  address
+    .split("\n")
+    .flatMap((line) => line.trim() || [])
+    .join(", ");
 
 /** A line break would start another header. */
 const oneLine = (text: string) =>

@@ -115,7 +115,8 @@ export function cleanRendered(html: string): string {
 
 /** Styles of elements that nobody sees, with all that's in them. Tiny fonts aren't: what's inside may have its own size. */
 const UNSEEN =
-  /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0*(?:\.0*)?(?:[;\s!]|$)|mso-hide\s*:\s*all|(?:max-)?(?:height|width)\s*:\s*0(?:px)?\s*(?:[;!]|$))/i;
+  /^\s*(?:display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0*(?:\.0*)?(?:[\s!]|$)|mso-hide\s*:\s*all|(?:max-)?(?:height|width)\s*:\s*0(?:px)?\s*(?:!|$))/i;
+const isUnseen = (style: string) => style.split(";").some((declaration) => UNSEEN.test(declaration));
 /** The digits of a font's size. */
 const FONT_SIZE = /(?:^|;)\s*font-size\s*:\s*([\d.]+)/gi;
 
@@ -126,7 +127,7 @@ const VISIBLE: sanitizeHtml.IOptions = {
   allowedAttributes: { a: ["href"] },
   nonTextTags: [...(WHOLE.nonTextTags ?? []), "head", "style", "title"],
   exclusiveFilter: ({ tag, attribs, text, mediaChildren }) =>
-    UNSEEN.test(attribs.style ?? "") || (tag === "a" && text.trim() === "" && mediaChildren.length === 0),
+    isUnseen(attribs.style ?? "") || (tag === "a" && text.trim() === "" && mediaChildren.length === 0),
 };
 
 /** What readers see of HTML: its words, and where its links lead. */

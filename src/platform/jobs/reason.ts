@@ -9,6 +9,6 @@ export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return "Unknown error";
   if (error.cause instanceof Error) return reasonOf(error.cause);
   const [line = ""] = error.message.split("\n");
-  const words = line.replace(/\S+@\S+/g, "…").replace(/"(?![\w.]+")[^"]*"/g, "…");
+  const words = line.replace(/(?<!\S)\S+@\S+/g, "…").replace(/"(?![\w.]+")[^"]*"/g, "…");
   return cutChars(words || error.name, CHARS_MAX);
 }

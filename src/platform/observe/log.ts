@@ -31,5 +31,5 @@ function errorWithoutValues(error: Error): object {
 
 /** Drizzle ends its messages with the parameters, which may span several lines up to the stack. */
 function withoutParameters(text: string): string {
-  return text.replace(/\nparams: [\s\S]*?(?=\n\s+at |$)/g, "");
+  return text.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/g, "");
 }

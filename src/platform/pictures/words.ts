@@ -58,7 +58,7 @@ export async function drawWords(sharp: Sharp, words: Words): Promise<Raster> {
 function shortened(text: string, chars: number): string {
   const cut = cutChars(text, chars);
   const lastSpace = cut.lastIndexOf(" ");
-  return `${(lastSpace > cut.length * 0.7 ? cut.slice(0, lastSpace) : cut).replace(/[\s.,;:–-]+$/, "")}…`;
+  return `${(lastSpace > cut.length * 0.7 ? cut.slice(0, lastSpace) : cut).replace(/(?<![\s.,;:–-])[\s.,;:–-]+$/, "")}…`;
 }
 
 function fits({ height, width }: Raster, words: Words, size: number): boolean {

@@ -9,7 +9,7 @@ export const FAILED = "That didn’t work. Try again.";
 export function emailProblem(value: string): string | null {
   const written = value.trim();
   if (written === "") return "Enter your e-mail address.";
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(written) ? null : "That e-mail address isn’t complete.";
+  return /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/.test(written) ? null : "That e-mail address isn’t complete.";
 }
 
 export function passwordProblem(value: string): string | null {

@@ -119,7 +119,7 @@ function named(field: Draft, label: string, known: readonly FieldDefinition[]): 
   const key = plain
     .replace(/\p{M}/gu, "")
     .replace(/[^a-z0-9]+/g, "_")
-    .replace(/^[^a-z]+|_+$/g, "")
+    .replace(/^[^a-z]+|(?<!_)_+$/g, "")
     .slice(0, 50);
   return { label, key: key || `field_${field.id.slice(-12)}` };
 }

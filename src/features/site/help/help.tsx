@@ -30,7 +30,7 @@ export function findArticle(slug: string): HelpArticle | undefined {
 
 const ENTRIES: readonly SearchEntry[] = ARTICLES.map(({ slug, title, summary, keywords, body }) => {
   const html = renderToStaticMarkup(body);
-  const text = html.replace(/<[^>]*>/g, " ").replace(/&\w+;/g, " ");
+  const text = html.replace(/<[^<>]*>/g, " ").replace(/&\w+;/g, " ");
   return { slug, title, summary, keywords, text: [...new Set(wordsOf(text))].join(" ") };
 });
 

@@ -89,5 +89,5 @@ export const SAMPLE_CSS = pageCss(lookOf(SAMPLE_VIEW)) + PHONE_CSS;
  */
 export function lookProperties({ theme }: SampleLook): string {
   const css = pageCss(lookOf({ ...SAMPLE_VIEW, theme }));
-  return /:host\{([^}]*)\}/.exec(css)?.[1] ?? "";
+  return /:host\{([^{}]*)\}/.exec(css)?.[1] ?? "";
 }

@@ -103,7 +103,7 @@ export function gistOf(block: Block): string {
 
 const bare = (html: string) =>
   html
-    .replace(/<[^>]*>/g, " ")
+    .replace(/<[^<>]*>/g, " ")
     .replace(/&quot;/g, '"')
     .replace(/\s+/g, " ")
     .trim()

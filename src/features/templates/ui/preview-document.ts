@@ -10,6 +10,8 @@ export function documentOf(html: string, { isDark, hasPictures }: Looks): string
   const scheme = isDark
     ? html.replace(/@media \(prefers-color-scheme: ?dark\)/g, "@media all")
     : html.replace(/@media \(prefers-color-scheme: ?dark\)/g, "@media not all");
-  const pictures = hasPictures ? scheme : scheme.replace(/(<img\b[^>]*?)\ssrc="[^"]*"/gi, '$1 src="data:,"');
+  const pictures = hasPictures
+    ? scheme
+    : scheme.replace(/(<img\b[^<>]*?)\ssrc="[^"<>]*"/gi, '$1 src="data:,"');
   return allowStyles(pictures);
 }
