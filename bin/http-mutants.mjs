@@ -1,6 +1,34 @@
 /* Mutants for requests and their answers, in the format of `mutants.mjs`. */
 export const HTTP_MUTANTS = [
   [
+    "what a killed process had changed is changed again under the same key",
+    "src/platform/http/idempotency.ts",
+    "if (known.changed) return known;",
+    "",
+    ["src/node/idempotency.test.ts"],
+  ],
+  [
+    "whoever is refused, or changed nothing, leaves an answer behind",
+    "src/platform/http/idempotency.ts",
+    "!response.ok || !this.#hasChanged",
+    "!response.ok",
+    ["src/node/idempotency.test.ts"],
+  ],
+  [
+    "an account keeps answers without end",
+    "src/platform/http/idempotency.ts",
+    "await updateOldAnswers(db, this.#key.owner, OWNER_BOUNDS);",
+    "",
+    ["src/node/idempotency.test.ts"],
+  ],
+  [
+    "an open transaction waits for another host's name",
+    "src/platform/outbound/outbound.ts",
+    "requireFreeToWait();\n",
+    "\n",
+    ["src/platform/db/open-transaction.test.ts"],
+  ],
+  [
     "a database that's busy is an error",
     "src/platform/db/no-connection.ts",
     "error instanceof NoConnection || cause instanceof NoConnection",

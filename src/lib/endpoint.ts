@@ -84,6 +84,15 @@ export const GENERAL_ERRORS = {
     status: 422,
     message: "This Idempotency-Key was used for a different request. Use a new one.",
   },
+  IDEMPOTENCY_KEY_IN_PROGRESS: {
+    status: 409,
+    message: "A request with this Idempotency-Key is still in progress. Try again in a few seconds.",
+  },
+  IDEMPOTENCY_ANSWER_GONE: {
+    status: 409,
+    message:
+      "A request with this Idempotency-Key has been carried out, but its answer isn’t kept. Look at what has changed, and use a new key.",
+  },
   TOO_MANY_REQUESTS: { status: 429, message: "Too many attempts. Wait a moment and try again." },
   DATABASE_BUSY: { status: 503, message: "We’re too busy right now. Try again in a few seconds." },
 } as const;

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { DAY_MS } from "#src/lib/time.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
+
+const MINUTE_MS = 60_000;
 
 let app: TestApp;
 let owner: Client;
@@ -15,11 +17,24 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 beforeEach(async () => {
+  await app.platform.db.execute(sql`delete from kept_answers`);
   owner = await app.signUp();
 });
 
 const create = (key: string, body: object | FormData = { name: "Mia" }, path = "/profiles", who = owner) =>
   who.call("POST", `/api/v1${path}`, body, { "idempotency-key": key });
+const listRows = () => rowsOf(app.platform.db, sql`select * from kept_answers`);
+
+/** The row of a request that a process had begun when it was killed. */
+async function leaveBehind(key: string, { changed, minutes = 0.2 }: { changed: boolean; minutes?: number }) {
+  await create(key);
+  await app.platform.db.execute(sql`delete from client_profiles where user_id = ${owner.id}`);
+  const until = new Date(app.clock.now().getTime() + minutes * MINUTE_MS).toISOString();
+  await app.platform.db.execute(
+    sql`update kept_answers set status = 0, body = '', leased_until = ${until}, changed = ${changed}`,
+  );
+}
+
 const profiles = async (who = owner) => (await who.api("GET", "/profiles")).body.items;
 
 it("a POST sent again under its key gets the same answer, and changes nothing again", async () => {
@@ -57,18 +72,97 @@ it("what is refused changes nothing, and may be sent again under its key", async
   for (const odd of [" ", "x".repeat(256)]) expect((await create(odd)).body.code).toBe("BAD_REQUEST");
 });
 
-it("what fails after it has changed something leaves nothing behind", async () => {
-  const [profile] = [(await create(randomUUID())).body];
-  const db = app.platform.db;
-  await db.execute(sql`alter table kept_answers add constraint never check (status <> 201) not valid`);
-  const failed = await create(
-    randomUUID(),
-    { title: "L", url: "https://l.example" },
-    `/profiles/${profile.id}/links`,
+it("a refusal after a first write holds up nobody, however many are asked at once", async () => {
+  const { id } = (await create(randomUUID())).body;
+  await owner.api("DELETE", `/profiles/${id}`);
+  const asked = Array.from({ length: 30 }, () =>
+    create(
+      randomUUID(),
+      { source_profile_id: randomUUID(), new_profile_name: "Copy" },
+      "/rpc/duplicate_profile",
+    ),
   );
+  for (const answer of await Promise.all(asked)) expect(answer.body.code).toBe("PROFILE_NOT_FOUND");
+  expect((await create(randomUUID())).status).toBe(201);
+  expect(await listRows()).toHaveLength(2);
+});
+
+it("an answer that can't be kept goes out all the same, and the change isn't made twice", async () => {
+  const key = randomUUID();
+  const { db } = app.platform;
+  await db.execute(sql`alter table kept_answers add constraint never check (status <> 201) not valid`);
+  const first = await create(key);
   await db.execute(sql`alter table kept_answers drop constraint never`);
-  expect(failed.status).toBe(500);
-  expect((await owner.api("GET", `/profiles/${profile.id}/links`)).body.items).toEqual([]);
+  expect(first.status).toBe(201);
+  app.clock.advance(MINUTE_MS);
+  expect((await create(key)).body.code).toBe("IDEMPOTENCY_ANSWER_GONE");
+  expect(await profiles()).toHaveLength(1);
+});
+
+it("an answer too long to keep is given all the same, and whoever asks again is told", async () => {
+  const key = randomUUID();
+  const html = `<p>${"x".repeat(300_000)}</p>`;
+  const ask = () => create(key, { name: "News", html }, "/templates");
+  const first = await ask();
+  expect([first.status, JSON.stringify(first.body).length > html.length]).toEqual([201, true]);
+  const again = await ask();
+  expect([again.status, again.body.code]).toEqual([409, "IDEMPOTENCY_ANSWER_GONE"]);
+});
+
+it("what changes nothing keeps nothing", async () => {
+  const body = { source: { subject: "Hi", body: "Hello" } };
+  for (let n = 0; n < 3; n++) await create(randomUUID(), body, "/templates/preview");
+  expect(await listRows()).toEqual([]);
+});
+
+it("a killed process's key is free once its lease is over, and waits until then", async () => {
+  const key = randomUUID();
+  await leaveBehind(key, { changed: false });
+  const second = create(key);
+  await vi.waitUntil(async () => (await listRows()).length === 1);
+  app.clock.advance(MINUTE_MS);
+  expect((await second).status).toBe(201);
+  expect(await profiles()).toHaveLength(1);
+});
+
+it("what a killed process had changed isn't changed again", async () => {
+  const key = randomUUID();
+  await leaveBehind(key, { changed: true });
+  app.clock.advance(MINUTE_MS);
+  const answer = await create(key);
+  expect([answer.status, answer.body.code]).toEqual([409, "IDEMPOTENCY_ANSWER_GONE"]);
+  expect(await profiles()).toHaveLength(0);
+});
+
+it("a key that another process works with for long is said to be in progress", async () => {
+  const key = randomUUID();
+  await leaveBehind(key, { changed: false, minutes: 60 });
+  const second = create(key);
+  await vi.waitUntil(async () => {
+    app.clock.advance(MINUTE_MS / 4);
+    return Promise.race([second, new Promise((later) => setTimeout(later, 50))]);
+  });
+  const { status, body, headers } = await second;
+  expect([status, body.code, headers.get("retry-after")]).toEqual([409, "IDEMPOTENCY_KEY_IN_PROGRESS", "5"]);
+});
+
+it("an account keeps so many bytes, and its oldest answers go first", async () => {
+  const [first, last] = [randomUUID(), randomUUID()];
+  await create(first);
+  await app.platform.db.execute(sql`insert into kept_answers
+    (id, owner, request, attempt, changed, status, type, body, created_at)
+    select gen_random_uuid()::text, owner, request, attempt, true, 200, type, repeat('x', 250000), created_at + interval '1 ms' * n
+    from kept_answers, generate_series(1, 20) n`);
+  app.clock.advance(MINUTE_MS);
+  await create(last);
+  const [{ bytes } = { bytes: 0 }] = await rowsOf<{ bytes: number }>(
+    app.platform.db,
+    sql`select sum(octet_length(body))::int as bytes from kept_answers`,
+  );
+  expect(bytes).toBeGreaterThan(3_000_000);
+  expect(bytes).toBeLessThanOrEqual(4 * 1024 * 1024);
+  expect((await create(first)).body.code).toBe("IDEMPOTENCY_ANSWER_GONE");
+  expect((await create(last)).headers.get("idempotency-replayed")).toBe("true");
 });
 
 it("an answer is sealed, and kept for a day", async () => {

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import spanish from "#src/languages/es-server.json" with { type: "json" };
 import { messagesIn } from "#src/languages/messages.ts";
@@ -77,9 +78,6 @@ it("every declared error is translated by the build, too, so that screens can sa
     expect(errors.filter((message) => say(message) === message)).toEqual([]);
   }
 });
-
-const NO_SUBJECT = "Write a subject.";
-const SIN_ASUNTO = spanish[NO_SUBJECT];
 
 describe("a request with X-Language", () => {
   let app: TestApp;
@@ -173,20 +171,22 @@ describe("a request with X-Language", () => {
   });
 
   it("gets the answer that an earlier request had, in the language it asks for now", async () => {
-    const { id } = (await ask(undefined, "POST", "/api/v1/templates", { name: "News" })).body;
-    const key = { "idempotency-key": "preview" };
+    const server = { kind: "smtp", host: "nowhere.example", port: 25, security: "none", auth: "none" };
+    const form = { ...server, from_name: "Mia", from_address: "mia@example.com" };
+    await app.platform.db.execute(sql`update users set email_verified = true`);
+    const { id } = (await ask(undefined, "POST", "/api/v1/mailboxes", form)).body;
+    const key = { "idempotency-key": "test" };
     const again = async (headers: object) => {
-      const answer = await owner.call("POST", `/api/v1/templates/${id}/preview`, {}, { ...key, ...headers });
-      const { findings } = answer.body;
-      const said = findings.map(({ message }: { message: string }) => message);
-      return [
-        answer.headers.get("idempotency-replayed"),
-        said.includes(NO_SUBJECT),
-        said.includes(SIN_ASUNTO),
-      ];
+      const answer = await owner.call("POST", `/api/v1/mailboxes/${id}/test`, undefined, {
+        ...key,
+        ...headers,
+      });
+      return [answer.headers.get("idempotency-replayed"), answer.body.words];
     };
-    expect(await again({ "x-language": "es" })).toEqual([null, false, true]);
-    expect(await again({})).toEqual(["true", true, false]);
-    expect(await again({ "x-language": "es" })).toEqual(["true", false, true]);
+    const said = "There’s no host named nowhere.example. Check its spelling.";
+    const dicho = "No hay ningún servidor llamado nowhere.example. Revisa cómo está escrito.";
+    expect(await again({ "x-language": "es" })).toEqual([null, dicho]);
+    expect(await again({})).toEqual(["true", said]);
+    expect(await again({ "x-language": "es" })).toEqual(["true", dicho]);
   });
 });

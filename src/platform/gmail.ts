@@ -1,3 +1,5 @@
+import { requireFreeToWait } from "./db/open-transaction.ts";
+
 /** Where Google is. */
 export interface GmailEndpoints {
   authorize: string;
@@ -29,4 +31,10 @@ interface GmailConfig {
 export function openGmail(config: GmailConfig, endpoints: GmailEndpoints = GMAIL): GmailClient | undefined {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = config;
   return clientId === "" ? undefined : { ...endpoints, clientId, clientSecret };
+}
+
+/** A request to Google, whose addresses nobody else chooses. */
+export async function fetchGoogle(url: string, init: RequestInit): Promise<Response> {
+  requireFreeToWait();
+  return fetch(url, init);
 }

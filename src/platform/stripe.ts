@@ -1,4 +1,5 @@
 import type { Stripe } from "stripe";
+import { requireFreeToWait } from "./db/open-transaction.ts";
 
 /** Stripe's API, and what its webhooks are signed with. */
 export interface StripeAccess {
@@ -21,7 +22,14 @@ export async function openStripe(config: StripeConfig): Promise<StripeAccess | u
   if (!key) return undefined;
   const { Stripe } = await import("stripe");
   const { hostname: host, port, protocol } = new URL(config.STRIPE_API_URL);
+  const httpClient = Stripe.createNodeHttpClient();
+  const { makeRequest } = httpClient;
+  httpClient.makeRequest = async (...args) => {
+    requireFreeToWait();
+    return makeRequest.apply(httpClient, args);
+  };
   const client = new Stripe(key, {
+    httpClient,
     host,
     port: port || (protocol === "http:" ? "80" : "443"),
     protocol: protocol === "http:" ? "http" : "https",

@@ -139,21 +139,33 @@ export const mails = pgTable(
 );
 
 /**
- * Answers to POST requests with an `Idempotency-Key` (`http/idempotency.ts`). A row reveals neither who asked
- * nor the answer.
+ * POST requests with an `Idempotency-Key`, and their answers (`http/idempotency.ts`). A row reveals neither who
+ * asked nor the answer.
  */
 export const keptAnswers = pgTable(
   "kept_answers",
   {
     /** A digest of who asked, for which account, and under which key. */
     id: text().primaryKey(),
+    /** A digest of the account, whose answers take up to so many bytes together. */
+    owner: text().notNull().default(""),
     /** A digest of what was asked. */
     request: text().notNull(),
+    /** The attempt that may change something under this key. */
+    attempt: uuid(),
+    /** Until when the attempt has it to itself, unless it renews that. Null once it has ended. */
+    leased_until: isoTime(),
+    /** Whether something has changed, in the transaction of the change. */
+    changed: boolean().notNull().default(true),
+    /** 0 while there's no answer. */
     status: integer().notNull(),
     type: text().notNull(),
-    /** Sealed. */
+    /** Sealed. Empty for an answer that isn't kept. */
     body: text().notNull(),
     created_at: isoTime().notNull(),
   },
-  (table) => [index("kept_answers_age").on(table.created_at)],
+  (table) => [
+    index("kept_answers_age").on(table.created_at),
+    index("kept_answers_owner").on(table.owner, table.created_at),
+  ],
 );

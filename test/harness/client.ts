@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { COOKIES, isListed } from "#src/features/site/legal/kept-in-browsers.ts";
 
 export interface Answer {
@@ -9,6 +10,8 @@ export interface Answer {
 
 /** A person with a browser's cookies, signed in or not. */
 export class Client {
+  /** Whether each POST has an `Idempotency-Key` of its own, so that a whole run shows that it changes nothing. */
+  static sendsKeys = false;
   readonly url: string;
   id = "";
   email = "";
@@ -39,6 +42,9 @@ export class Client {
       headers: {
         ...(this.cookie ? { cookie: this.cookie } : {}),
         ...(body === undefined || body instanceof FormData ? {} : { "content-type": "application/json" }),
+        ...(Client.sendsKeys && method === "POST" && !new Headers(headers).has("idempotency-key")
+          ? { "idempotency-key": randomUUID() }
+          : {}),
         ...headers,
       },
       body:

@@ -1,6 +1,7 @@
 /* Reading at Gmail's API, where the account's owner has let us. */
 import type * as z from "zod";
 import type { Ctx, Platform } from "#src/platform/context.ts";
+import { fetchGoogle } from "#src/platform/gmail.ts";
 import { refusalIn } from "./gmail.ts";
 import { noteAuthFailure } from "./states.ts";
 import { type MailboxRow, updateMailboxRow } from "./store.ts";
@@ -97,7 +98,7 @@ async function startOfAnswer(platform: Platform, row: MailboxRow, asked: Asked):
 
 async function get(platform: Platform, row: MailboxRow, { path, bytes, isNew }: Asked & { isNew: boolean }) {
   const token = await gmailToken(platform, row, { isNew });
-  const { status, headers, body } = await fetch(`${platform.gmail?.api}/gmail/v1/users/me/${path}`, {
+  const { status, headers, body } = await fetchGoogle(`${platform.gmail?.api}/gmail/v1/users/me/${path}`, {
     headers: { authorization: `Bearer ${token}` },
     redirect: "error",
     signal: AbortSignal.any([AbortSignal.timeout(READ_MS_MAX), platform.abortSignal]),

@@ -4,6 +4,7 @@ import type { SendMailOptions } from "nodemailer";
 import MailComposer from "nodemailer/lib/mail-composer";
 import * as z from "zod";
 import type { Platform } from "#src/platform/context.ts";
+import { fetchGoogle } from "#src/platform/gmail.ts";
 import { classifyReply, type ReplyClass } from "./reply-rules.ts";
 import type { MailboxRow } from "./store.ts";
 import { AccessLost, gmailToken, NotSetUp } from "./tokens.ts";
@@ -105,7 +106,7 @@ async function post(
       ? error
       : new NotSent("no token", { cause: error });
   });
-  return fetch(`${platform.gmail?.api}${body.path}`, {
+  return fetchGoogle(`${platform.gmail?.api}${body.path}`, {
     method: "POST",
     headers: { authorization: `Bearer ${token}`, "content-type": body.type },
     body: body.content,

@@ -2,6 +2,7 @@
 import type { Readable } from "node:stream";
 import type { SendMailOptions, SentMessageInfo, Transporter } from "nodemailer";
 import type { Platform } from "#src/platform/context.ts";
+import { requireFreeToWait } from "#src/platform/db/open-transaction.ts";
 import { OutboundFailure } from "#src/platform/outbound/outbound.ts";
 import { CONNECTIONS_MAX } from "./rules.ts";
 import { openSecret } from "./server.ts";
@@ -87,6 +88,7 @@ export async function handOver(
   transport: Transporter,
   mail: SendMailOptions,
 ): Promise<{ info: SentMessageInfo } | { error: SmtpError; isUncertain: boolean }> {
+  requireFreeToWait();
   let isHandedOver = false;
   const watched = {
     ...mail,

@@ -1,7 +1,7 @@
 /* Access tokens for servers that people sign in to by OAuth: Gmail's, and those with XOAUTH2. */
 import * as z from "zod";
 import type { Platform } from "#src/platform/context.ts";
-import type { GmailClient } from "#src/platform/gmail.ts";
+import { fetchGoogle, type GmailClient } from "#src/platform/gmail.ts";
 import { OutboundFailure } from "#src/platform/outbound/outbound.ts";
 import { openSecret } from "./server.ts";
 import type { MailboxRow } from "./store.ts";
@@ -85,12 +85,12 @@ export async function gmailToken(
   throw new Error(`Google answered ${status}.`);
 }
 
-/** Asks Google's token endpoint, whose address nobody else chooses. */
+/** Asks Google's token endpoint. */
 export async function askGoogle(
   { token, clientId: client_id, clientSecret: client_secret }: GmailClient,
   form: Record<string, string>,
 ): Promise<{ ok: boolean; status: number; body: unknown }> {
-  const response = await fetch(token, {
+  const response = await fetchGoogle(token, {
     method: "POST",
     body: new URLSearchParams({ ...form, client_id, client_secret }),
     redirect: "error",
@@ -105,7 +105,7 @@ export async function revokeAccess(platform: Platform, row: MailboxRow): Promise
   forgetToken(row);
   const { password: token } = openSecret(platform, row);
   if (row.kind !== "gmail" || !platform.gmail || token === "") return;
-  await fetch(platform.gmail.revoke, {
+  await fetchGoogle(platform.gmail.revoke, {
     method: "POST",
     body: new URLSearchParams({ token }),
     signal: AbortSignal.timeout(TOKEN_MS_MAX),

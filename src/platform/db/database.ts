@@ -5,6 +5,11 @@ import type { fromPglite } from "pg-boss";
 /** What stores query: the database or an open transaction in it. Works the same on PGlite and PostgreSQL. */
 export type Db = PgDatabase<PgQueryResultHKT>;
 
+/** How long a transaction may wait for something other than the database, before it's undone. */
+export const IDLE_MS_MAX = 30_000;
+/** How long one statement may take. Only migrations take longer. */
+export const STATEMENT_MS_MAX = 10 * 60_000;
+
 /** A statement on the hot path. It has a name, so that drivers that can parse it once per connection do. */
 export interface Statement {
   name: string;

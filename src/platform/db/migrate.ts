@@ -11,6 +11,7 @@ import { takeLock } from "./locks.ts";
 export async function migrate(database: Database, folder: string): Promise<void> {
   const known = readMigrationFiles({ migrationsFolder: folder });
   await database.orm.transaction(async (db) => {
+    await db.execute(sql`set local statement_timeout = 0`);
     await takeLock(db, "migrations");
     await db.execute(sql`create table if not exists schema_migrations
       (name bigint primary key, hash text not null, applied_at timestamptz not null default now())`);

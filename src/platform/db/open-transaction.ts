@@ -20,3 +20,12 @@ export function requireNoneOpen(): void {
   if (open.getStore()?.ended !== false) return;
   throw new Error("A transaction is open. Go on with the context that its `write` has passed on.");
 }
+
+/**
+ * Refuses to ask other hosts while a transaction is open: they take as long as they like, and on the embedded database
+ * everyone would wait with it. Every way out of the process goes through here first.
+ */
+export function requireFreeToWait(): void {
+  if (open.getStore()?.ended !== false) return;
+  throw new Error("A transaction is open, which can't wait for another host.");
+}

@@ -10,7 +10,7 @@ import { drizzle } from "drizzle-orm/pglite";
 import { fromPglite } from "pg-boss";
 import { StartRefusal } from "#src/lib/errors.ts";
 import { sqlStateOf } from "./clashes.ts";
-import type { Database, Db } from "./database.ts";
+import { type Database, type Db, IDLE_MS_MAX } from "./database.ts";
 import { requireNoneOpen } from "./open-transaction.ts";
 import { closeFolder, PrivateFS } from "./private-folder.ts";
 
@@ -84,9 +84,37 @@ function outside(client: Client): Client {
     },
     transaction: (work) => {
       requireNoneOpen();
-      return client.transaction(work);
+      return client.transaction((open) => neverIdle(open as unknown as Client, work as never, IDLE_MS_MAX));
     },
   };
+}
+
+/** Everyone waits for the one connection, so a transaction that leaves it idle for too long is undone. */
+export async function neverIdle<T>(
+  open: Client,
+  work: (open: Client) => Promise<T>,
+  msMax: number,
+): Promise<T> {
+  const idle = Promise.withResolvers<never>();
+  const give = () => idle.reject(new Error(`A transaction did nothing for ${msMax} ms, so it was undone.`));
+  let timer = setTimeout(give, msMax);
+  const watched: Client = {
+    async query(...asked) {
+      clearTimeout(timer);
+      try {
+        return (await open.query(...asked)) as never;
+      } finally {
+        clearTimeout(timer);
+        timer = setTimeout(give, msMax);
+      }
+    },
+    transaction: open.transaction,
+  };
+  try {
+    return await Promise.race([work(watched), idle.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** As pg-boss expects it. */

@@ -1,7 +1,7 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { StartRefusal } from "#src/lib/errors.ts";
-import type { Database, Db } from "./database.ts";
+import { type Database, type Db, IDLE_MS_MAX, STATEMENT_MS_MAX } from "./database.ts";
 import { NoConnection } from "./no-connection.ts";
 import { requireNoneOpen } from "./open-transaction.ts";
 
@@ -19,6 +19,8 @@ export async function openPostgres(
     max: CONNECTIONS_MAX,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: "fanfare",
+    idle_in_transaction_session_timeout: IDLE_MS_MAX,
+    statement_timeout: STATEMENT_MS_MAX,
   });
   pool.on("error", onError);
   // The pool handles errors only of idle connections. Losing one during a transaction would end the process.

@@ -1,26 +1,40 @@
 /*
  * `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header): for a day, a POST that's sent again under
- * its key changes nothing and gets the same answer. The answer is stored in the transaction of the change, so
- * a killed process leaves both or neither. Refusals change nothing and aren't stored.
+ * its key changes nothing and gets the same answer. A key is reserved before its verb runs, which then writes as it
+ * always does: no transaction stays open around it. Each of its transactions notes that something has changed, so
+ * that after a killed process nothing happens twice. What changes nothing keeps nothing.
  */
-import { hash } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
 import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
 import { Failure, failure } from "#src/lib/errors.ts";
 import { addDays } from "#src/lib/time.ts";
 import type { Ctx, Platform, StaffCtx } from "../context.ts";
+import type { Db } from "../db/database.ts";
 import { type JobHandler, scheduled } from "../jobs/job-types.ts";
 import { perProcess } from "../per-process.ts";
 import {
+  deleteKeptAnswer,
   deleteKeptAnswersBefore,
   findKeptAnswer,
   insertKeptAnswer,
   type KeptAnswer,
+  updateKeptAnswer,
+  updateOldAnswers,
 } from "./kept-answers.ts";
 
 const KEY_CHARS_MAX = 255;
 const KEPT_DAYS = 1;
-/** Only POSTs that return files answer with more, and those change nothing. */
 const ANSWER_CHARS_MAX = 256 * 1024;
+/** What an account keeps. Its oldest answers go first, and later that they were given at all. */
+const OWNER_BOUNDS = { bytesMax: 4 * 1024 * 1024, rowsMax: 10_000 };
+/** A killed process's keys are free after this long. */
+const LEASE_MS = 20_000;
+const RENEWED_EVERY_MS = 5_000;
+/** How long to wait for another process that has the key, a little longer than a lease. */
+const WAIT_MS_MAX = 25_000;
+const ASKED_EVERY_MS = 200;
+const RETRY_AFTER_S = 5;
 
 export const idempotencyJobs: JobHandler<Platform>[] = [
   scheduled("http.prune-answers", "41 * * * *", ({ db, now }: Platform) =>
@@ -47,8 +61,8 @@ export async function answerOnce<C extends Asker>(
 ): Promise<Response> {
   const key = request.headers.get("idempotency-key") ?? "";
   if (key.trim() === "" || key.length > KEY_CHARS_MAX) throw refusal();
-  const [id = "", ...earlier] = idsOf(ctx, key);
-  const once = { id, ids: [id, ...earlier], asked: await digestsOf(ctx, request) };
+  const { owner, ids } = namesOf(ctx, key);
+  const once = { id: ids[0] ?? "", ids, owner, asked: await digestsOf(ctx, request) };
   const others = underWay(ctx);
   // Two simultaneous requests get the same answer.
   while (others.has(once.id)) await others.get(once.id)?.catch(() => undefined);
@@ -63,11 +77,14 @@ function refusal(): Failure {
 }
 
 /** With earlier secrets, too: whoever asks again after a new one still gets the answer. */
-function idsOf(ctx: Asker, key: string): string[] {
+function namesOf(ctx: Asker, key: string): Pick<Once, "owner" | "ids"> {
   const { actor, vault } = ctx;
   const account = "account" in ctx ? ctx.account : "";
   const who = "person" in actor ? actor.person.id : "id" in actor ? actor.id : actor.type;
-  return vault.digests(`http.idempotency ${who} ${account}`, key);
+  return {
+    owner: vault.digests("http.idempotency", account || who)[0] ?? "",
+    ids: vault.digests(`http.idempotency ${who} ${account}`, key),
+  };
 }
 
 /** Covers everything the answer depends on. A form's boundary is different each time. */
@@ -84,6 +101,7 @@ interface Once {
   /** The one it's kept under, and those that it may be kept under. */
   id: string;
   ids: string[];
+  owner: string;
   asked: string[];
 }
 
@@ -92,111 +110,187 @@ async function answerFirst<C extends Asker>(
   once: Once,
   answer: (ctx: C) => Promise<Response>,
 ): Promise<Response> {
-  const oldest = addDays(ctx.now(), -KEPT_DAYS);
-  const known = await findKeptAnswer(ctx.db, once.ids);
-  if (known && known.created_at > oldest) return repeat(ctx, once, known);
-  if (known) await deleteKeptAnswersBefore(ctx.db, oldest);
-  const transaction = new OneTransaction(ctx);
-  let response: Response;
-  try {
-    response = await answer(transaction.ctx);
-    if (await transaction.end(await endingFor(ctx, once, response))) return response;
-  } catch (error) {
-    await transaction.end("undo");
-    throw error;
+  for (;;) {
+    const claimed = await claim(ctx, once);
+    if ("status" in claimed) return repeat(ctx, once, claimed);
+    const attempt = new Attempt(ctx, claimed);
+    const response = await attempt.run(answer);
+    // Another process took over in the meantime, so nothing of this attempt counts.
+    if (response) return response;
   }
-  // Another node may have been faster.
-  const other = await findKeptAnswer(ctx.db, once.ids);
-  return other ? repeat(ctx, once, other) : response;
 }
 
-type Ending = KeptAnswer | "undo" | "commit";
+/** Waits until the key is free or has an answer. */
+async function claim(ctx: Asker, once: Once): Promise<KeptAnswer | Claimed> {
+  const since = ctx.now().getTime();
+  for (;;) {
+    const now = ctx.now();
+    const known = await findKeptAnswer(ctx.db, once.ids);
+    if (!known || known.created_at <= addDays(now, -KEPT_DAYS)) {
+      if (known) await deleteKeptAnswersBefore(ctx.db, addDays(now, -KEPT_DAYS));
+      const claimed = await insertClaim(ctx, once);
+      if (claimed) return claimed;
+    } else {
+      if (!once.asked.includes(known.request)) throw failure(GENERAL_ERRORS, "IDEMPOTENCY_KEY_REUSED");
+      if (known.leased_until === null) return known;
+      if (known.leased_until <= now.toISOString()) {
+        if (known.changed) return known;
+        const claimed = await takeOver(ctx, known);
+        if (claimed) return claimed;
+      } else if (now.getTime() - since > WAIT_MS_MAX) throw inProgress();
+      await wait(ASKED_EVERY_MS);
+    }
+  }
+}
 
-/** Refusals have changed nothing, and neither have requests for files, which are created as they're sent. */
-async function endingFor({ vault, now }: Asker, { id, asked }: Once, response: Response): Promise<Ending> {
-  if (!response.ok) return "undo";
-  if (response.headers.has("content-disposition")) return "commit";
-  const text = await response.clone().text();
-  if (text.length > ANSWER_CHARS_MAX) throw new Error("An answer is too long to be kept.");
-  const type = response.headers.get("content-type") ?? "";
-  const body = vault.seal(`http.idempotency ${id}`, text);
-  return {
+function inProgress(): Failure {
+  return failure(GENERAL_ERRORS, "IDEMPOTENCY_KEY_IN_PROGRESS", { data: { retry_after_s: RETRY_AFTER_S } });
+}
+
+interface Claimed {
+  id: string;
+  attempt: string;
+  owner: string;
+}
+
+async function insertClaim(ctx: Asker, { id, owner, asked }: Once): Promise<Claimed | undefined> {
+  const attempt = randomUUID();
+  const row: KeptAnswer = {
     id,
+    owner,
     request: asked[0] ?? "",
-    status: response.status,
-    type,
-    body,
-    created_at: now().toISOString(),
+    attempt,
+    leased_until: leaseFrom(ctx),
+    changed: false,
+    status: 0,
+    type: "",
+    body: "",
+    created_at: ctx.now().toISOString(),
   };
+  return (await insertKeptAnswer(ctx.db, row)) ? { id, attempt, owner } : undefined;
 }
 
-function repeat(
-  { vault }: Asker,
-  { asked }: Once,
-  { id, request, status, type, body }: KeptAnswer,
-): Response {
+/** From a process that was killed before it changed anything. */
+async function takeOver(ctx: Asker, { id, attempt: old, owner }: KeptAnswer): Promise<Claimed | undefined> {
+  const attempt = randomUUID();
+  const changes = { attempt, leased_until: leaseFrom(ctx) };
+  const isOurs = await updateKeptAnswer(ctx.db, { id, attempt: old ?? "" }, changes);
+  return isOurs ? { id, attempt, owner } : undefined;
+}
+
+function leaseFrom({ now }: Asker): string {
+  return new Date(now().getTime() + LEASE_MS).toISOString();
+}
+
+function repeat({ vault }: Asker, { asked }: Once, known: KeptAnswer): Response {
+  const { id, request, status, type, body } = known;
   if (!asked.includes(request)) throw failure(GENERAL_ERRORS, "IDEMPOTENCY_KEY_REUSED");
+  if (body === "") throw failure(GENERAL_ERRORS, "IDEMPOTENCY_ANSWER_GONE");
   const text = vault.open(`http.idempotency ${id}`, body);
   if (text === undefined) throw failure(GENERAL_ERRORS, "IDEMPOTENCY_KEY_REUSED");
   return new Response(text, { status, headers: { "content-type": type, "idempotency-replayed": "true" } });
 }
 
-class Undone extends Error {}
+class LostLease extends Error {}
 
-/**
- * One transaction for everything a verb writes. It begins with the first write, so that the verb can count
- * attempts and call other hosts before that, and stays open until there's an answer.
- */
-class OneTransaction<C extends Asker> {
-  readonly ctx: C;
-  readonly #base: C;
-  readonly #ending = Promise.withResolvers<Ending>();
-  #begun: Promise<Platform> | undefined;
-  #db: C["db"];
-  #ended: Promise<boolean> | undefined;
+/** One run of a verb, by the process that has reserved the key. */
+class Attempt<C extends Asker> {
+  readonly #ctx: C;
+  readonly #key: Claimed;
+  #hasChanged = false;
+  #isLost = false;
 
-  constructor(base: C) {
-    this.#base = base;
-    this.#db = base.db;
-    const db = () => this.#db;
-    const begin = () => this.#begin();
-    this.ctx = {
+  constructor(ctx: C, key: Claimed) {
+    this.#ctx = ctx;
+    this.#key = key;
+  }
+
+  /** Undefined if another process took over. */
+  async run(answer: (ctx: C) => Promise<Response>): Promise<Response | undefined> {
+    const renewing = setInterval(() => this.#renew(), RENEWED_EVERY_MS).unref();
+    try {
+      const response = await answer(this.#verbCtx());
+      if (this.#isLost) return undefined;
+      await this.#keep(response);
+      return response;
+    } catch (error) {
+      await this.#end({ status: 500 });
+      throw error;
+    } finally {
+      clearInterval(renewing);
+    }
+  }
+
+  #renew(): void {
+    updateKeptAnswer(this.#ctx.db, this.#key, { leased_until: leaseFrom(this.#ctx) }).catch(() => undefined);
+  }
+
+  /** Each transaction notes that it has changed something, unless the key is someone else's by then. */
+  #verbCtx(): C {
+    const base = this.#ctx;
+    const note = async (db: Db) => {
+      this.#hasChanged = true;
+      if (await updateKeptAnswer(db, this.#key, { changed: true })) return;
+      this.#isLost = true;
+      throw new LostLease("Another process has this Idempotency-Key.");
+    };
+    return {
       ...base,
-      get db() {
-        return db();
-      },
-      async write<D extends Platform, T>(this: D, work: (ctx: D) => Promise<T>): Promise<T> {
-        const { db, announce, invalidate, enqueue, write } = await begin();
-        const within: D = { ...this, db, announce, invalidate, enqueue, write };
-        return within.write(work);
+      db: watched(base.db, () => {
+        this.#hasChanged = true;
+      }),
+      write<D extends Platform, T>(this: D, work: (ctx: D) => Promise<T>): Promise<T> {
+        return base.write.call(this, async (within) => {
+          const done = await work(within as D);
+          await note(within.db);
+          return done;
+        }) as Promise<T>;
       },
     };
   }
 
-  #begin(): Promise<Platform> {
-    this.#begun ??= new Promise((resolve, reject) => {
-      this.#ended = this.#base
-        .write(async (within) => {
-          this.#db = within.db;
-          resolve(within);
-          const ending = await this.#ending.promise;
-          if (ending === "undo") throw new Undone();
-          if (ending !== "commit" && !(await insertKeptAnswer(within.db, ending))) throw new Undone();
-          return true;
-        })
-        .catch((error: unknown) => {
-          if (error instanceof Undone) return false;
-          reject(error);
-          throw error;
-        });
+  async #keep(response: Response): Promise<void> {
+    if (!response.ok || !this.#hasChanged) return this.#end(response);
+    // Files are created as they're sent.
+    const isFile = response.headers.has("content-disposition");
+    const text = isFile ? "" : await response.clone().text();
+    const body =
+      text.length > ANSWER_CHARS_MAX || text === ""
+        ? ""
+        : this.#ctx.vault.seal(`http.idempotency ${this.#key.id}`, text);
+    const type = response.headers.get("content-type") ?? "";
+    await this.#settle(async ({ db }) => {
+      await updateKeptAnswer(db, this.#key, { status: response.status, type, body, leased_until: null });
+      await updateOldAnswers(db, this.#key.owner, OWNER_BOUNDS);
     });
-    return this.#begun;
   }
 
-  /** Ends it, storing the answer if there is one. False if nothing was written after all. */
-  async end(ending: Ending): Promise<boolean> {
-    if (typeof ending !== "string") await this.#begin();
-    this.#ending.resolve(ending);
-    return (await this.#ended) ?? ending === "commit";
+  /** A refusal may be asked again, and so may what changed nothing. What broke off half done may not. */
+  #end({ status }: { status: number }): Promise<void> {
+    return this.#settle(({ db }) =>
+      status === 500 && this.#hasChanged
+        ? updateKeptAnswer(db, this.#key, { status, leased_until: null })
+        : deleteKeptAnswer(db, this.#key),
+    );
   }
+
+  /** What the verb did is done, so its answer goes out whether or not it can be kept. */
+  async #settle(work: (ctx: C) => Promise<unknown>): Promise<void> {
+    await work(this.#ctx).catch((err: unknown) =>
+      this.#ctx.log.error({ err }, "an answer couldn’t be kept under its Idempotency-Key"),
+    );
+  }
+}
+
+const CHANGES: readonly PropertyKey[] = ["insert", "update", "delete"];
+
+/** Tells of changes by a single statement, which needs no transaction. */
+function watched(db: Db, onChange: () => void): Db {
+  return new Proxy(db, {
+    get(target, name) {
+      if (CHANGES.includes(name)) onChange();
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
 }

@@ -1,15 +1,17 @@
-import { inArray, lt } from "drizzle-orm";
+import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { keptAnswers } from "../tables.ts";
 
 export type KeptAnswer = typeof keptAnswers.$inferSelect;
+/** What an attempt knows its row by. Another one that took it over has another `attempt`. */
+export type AttemptKey = Pick<KeptAnswer, "id"> & { attempt: string };
 
 export async function findKeptAnswer(db: Db, ids: string[]): Promise<KeptAnswer | undefined> {
   const [row] = await db.select().from(keptAnswers).where(inArray(keptAnswers.id, ids));
   return row;
 }
 
-/** False if there's already an answer under this id. */
+/** False if there's already a row under this id. */
 export async function insertKeptAnswer(db: Db, row: KeptAnswer): Promise<boolean> {
   const rows = await db
     .insert(keptAnswers)
@@ -19,6 +21,39 @@ export async function insertKeptAnswer(db: Db, row: KeptAnswer): Promise<boolean
   return rows.length > 0;
 }
 
+/** False if the row isn't this attempt's anymore. */
+export async function updateKeptAnswer(
+  db: Db,
+  { id, attempt }: AttemptKey,
+  changes: Partial<KeptAnswer>,
+): Promise<boolean> {
+  const rows = await db
+    .update(keptAnswers)
+    .set(changes)
+    .where(and(eq(keptAnswers.id, id), eq(keptAnswers.attempt, attempt)))
+    .returning({ id: keptAnswers.id });
+  return rows.length > 0;
+}
+
+export async function deleteKeptAnswer(db: Db, { id, attempt }: AttemptKey): Promise<void> {
+  await db.delete(keptAnswers).where(and(eq(keptAnswers.id, id), eq(keptAnswers.attempt, attempt)));
+}
+
 export async function deleteKeptAnswersBefore(db: Db, time: string): Promise<void> {
   await db.delete(keptAnswers).where(lt(keptAnswers.created_at, time));
+}
+
+/** Empties an owner's oldest answers beyond `bytesMax`, and deletes the oldest rows beyond `rowsMax`. */
+export async function updateOldAnswers(
+  db: Db,
+  owner: string,
+  { bytesMax, rowsMax }: { bytesMax: number; rowsMax: number },
+): Promise<void> {
+  const newest = sql`select id, body <> '' as has_body, row_number() over newest as row, sum(octet_length(body)) over newest as bytes
+    from ${keptAnswers} where ${keptAnswers.owner} = ${owner} and leased_until is null
+    window newest as (order by created_at desc, id)`;
+  await db.execute(sql`with newest as (${newest}),
+    emptied as (update ${keptAnswers} set body = '' where id in (
+      select id from newest where bytes > ${bytesMax} and has_body and row <= ${rowsMax}))
+    delete from ${keptAnswers} where id in (select id from newest where row > ${rowsMax})`);
 }

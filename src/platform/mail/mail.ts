@@ -5,6 +5,7 @@ import * as z from "zod";
 import { LANGUAGES, type Language } from "#src/lib/language.ts";
 import { instanceSetting } from "#src/lib/setting.ts";
 import type { Db } from "../db/database.ts";
+import { requireFreeToWait } from "../db/open-transaction.ts";
 import type { MailHandler } from "./mail-types.ts";
 
 export interface Message {
@@ -123,7 +124,10 @@ function smtpMail(url: string, envelope: Envelope): Delivery {
   const transport = createTransport({ url, ...TIMEOUTS });
   return {
     delivery: "smtp",
-    send: async (message) => ({ outcome: (await transport.sendMail(envelope(message))).response }),
+    async send(message) {
+      requireFreeToWait();
+      return { outcome: (await transport.sendMail(envelope(message))).response };
+    },
     openRelay: () =>
       createTransport({ url, pool: true, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true }),
     close: () => transport.close(),

@@ -4,6 +4,7 @@ import { request as requestHttps } from "node:https";
 import { connect as connectSocket, type LookupFunction, type Socket } from "node:net";
 import { isPublicAddress } from "#src/lib/address.ts";
 import { networks } from "#src/lib/networks.ts";
+import { requireFreeToWait } from "../db/open-transaction.ts";
 
 const REDIRECTS_MAX = 5;
 const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
@@ -172,6 +173,7 @@ export class Outbound {
    * A host that resolves to both a public and a local address is up to no good, so it's refused altogether.
    */
   async #addressesOf({ hostname }: Pick<URL, "hostname">): Promise<HostAddress[]> {
+    requireFreeToWait();
     const literal = hostname.startsWith("[") ? hostname.slice(1, -1) : hostname;
     const isLiteral = hostname.startsWith("[") || /^\d+\.\d+\.\d+\.\d+$/.test(hostname);
     const addresses = isLiteral
