@@ -50,7 +50,7 @@ export default defineConfig({
     // Where a worker waits for PostgreSQL, a third one uses the time.
     maxWorkers: 3,
     projects: [
-      { test: { name: "unit", include: UNIT, isolate: false, testTimeout: 30_000 } },
+      { test: { name: "unit", include: UNIT, isolate: false, testTimeout: 120_000 } },
       { test: { name: "server", ...server, exclude: [...UNIT, ...ONE_DATABASE] } },
       { test: { name: "server-postgres", ...server } },
       {
