@@ -17,7 +17,7 @@ const UNIT = [
   "src/features/accounts/passwords.test.ts",
   "src/features/clicks/{budget,clients}.test.ts",
   "src/features/analytics/{referrers,spans}.test.ts",
-  "src/features/imports/csv-rows.test.ts",
+  "src/features/imports/{csv-rows,encodings,layout}.test.ts",
   "src/features/mailboxes/quoted-printable.test.ts",
   "src/features/media/pictures.test.ts",
   "src/features/public-page/{compress,render,page-weight}.test.ts",

@@ -191,14 +191,14 @@ export const LEAD_MUTANTS = [
   ],
   [
     "the part of a country says who is subscribed",
-    "src/features/imports/rules.ts",
-    'STATE_OR_REGION.includes(words[at] ?? "") && areSubscriptions(sample)',
-    'STATE_OR_REGION.includes(words[at] ?? "")',
+    "src/features/imports/headers.ts",
+    'STATE_OR_REGION.includes(words[n] ?? "") && areSubscriptions(sample)',
+    'STATE_OR_REGION.includes(words[n] ?? "")',
     [IMPORT_RULES],
   ],
   [
     "whoever isn't known to be unsubscribed is imported as subscribed",
-    "src/features/imports/rules.ts",
+    "src/features/imports/status-words.ts",
     'return NO.test(word) ? "no" : "unclear";',
     'return NO.test(word) ? "no" : "yes";',
     [IMPORT_RULES],

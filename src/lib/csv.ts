@@ -3,13 +3,28 @@
  * numbers stay numbers.
  */
 export function csvLines(rows: readonly (readonly (string | number)[])[]): string {
-  return rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("");
+  return rows.map((row) => `${row.map((value) => quoted(guarded(value))).join(",")}\r\n`).join("");
 }
 
-function cell(value: string | number): string {
-  if (typeof value === "number") return String(value);
-  // In many countries spreadsheets also split at semicolons, so the text after one becomes a cell that could
-  // start a formula.
-  const text = value.replace(/(^|;)(?=\s*[=+\-@\t\r\n＝＋－＠])/g, "$1'");
-  return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+/** One row as it may have been in somebody's file, where nothing keeps its text from being a formula. */
+export function csvRow(cells: readonly string[], delimiter: string): string {
+  return cells.map((text) => quoted(text, delimiter)).join(delimiter);
+}
+
+// In many countries spreadsheets also split at semicolons, so the text after one becomes a cell that could start a
+// formula. What already has an apostrophe there gets one more, so that taking one off always gives the same text back.
+const FORMULA = /(^|;)(?='*\s*[=+\-@\t\r\n＝＋－＠])/g;
+const GUARDED = /(^|;)'(?='*\s*[=+\-@\t\r\n＝＋－＠])/g;
+
+const guarded = (value: string | number) =>
+  typeof value === "number" ? String(value) : value.replace(FORMULA, "$1'");
+
+function quoted(text: string, delimiter = ","): string {
+  const isOpen = /[",;\t\r\n]|^\s|\s$/.test(text) || text.includes(delimiter);
+  return isOpen ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** A cell without the apostrophes that keep spreadsheets from running it: what it was before it was written. */
+export function unguarded(text: string): string {
+  return text.includes("'") ? text.replace(GUARDED, "$1") : text;
 }

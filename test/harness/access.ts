@@ -134,6 +134,7 @@ export const ACCESS: Record<string, string> = {
   "imports.addPart": "leads.delete",
   "imports.list": "leads.delete",
   "imports.get": "leads.delete",
+  "imports.reread": "leads.delete",
   "imports.map": "leads.delete",
   "imports.start": "leads.delete",
   "imports.pause": "leads.delete",

@@ -12,6 +12,7 @@ export const SILENT: Record<string, string> = {
   "contacts.exportPicked": "answers a question",
   "contacts.personFile": "answers a question, which it notes",
   "geo.geolocate": "answers a question",
+  "imports.reread": "changes how a file is read before anything of it is imported, which is announced",
   "imports.addPart": "is a piece of a file, whose beginning and start are announced",
   "inApp.recordExit": "counts ways out of apps, about nobody",
   "inbound.test": "answers a question",

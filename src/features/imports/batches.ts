@@ -12,14 +12,19 @@ import {
   suppressMany,
 } from "#src/features/contacts/importing.ts";
 import { SUPPRESSION_REASONS } from "#src/features/contacts/rules.ts";
+import { csvRow } from "#src/lib/csv.ts";
+import { cutChars } from "#src/lib/text.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { isDayFirst } from "./dates.ts";
 import type { EarlierRows } from "./earlier-rows.ts";
-import { parseRow, type RowRules } from "./parse-row.ts";
-import { isOptOut, type Left, type Target } from "./rules.ts";
+import { emptyEnd, expandCells } from "./layout.ts";
+import { type ParsedRow, parseRow, type RowRules } from "./parse-row.ts";
+import type { Target } from "./rules.ts";
+import { isOptOut, type Left } from "./status-words.ts";
 import { addAdded, addChanges, type ImportKey, type ImportRow } from "./store.ts";
 
-const CONTENT_CHARS_MAX = 1000;
+/** Rows with problems are kept whole up to here, so that they can be mended. */
+const CONTENT_CHARS_MAX = 4000;
 const CONSENT_VERSION_CHARS = 12;
 
 export interface Batch {
@@ -40,15 +45,20 @@ export async function parseBatch(
   const problems = [];
   let [leftOut, doubles] = [0, 0];
   for (const [at, cells] of batch.rows.entries()) {
-    const { draft, problem, email = null, left: why } = parseRow(cells, rules);
+    const {
+      draft,
+      problem,
+      email = null,
+      left: why,
+    } = tooWide(cells, row) ?? parseRow(expandCells(cells, row.columns), rules);
     if (draft) {
       if (drafts.delete(draft.email)) doubles++;
       drafts.set(draft.email, draft);
     } else leftOut++;
     if (why && email && row.suppresses) left.set(email, graver(why, left.get(email)));
     if (problem === undefined) continue;
-    const content = cells.join(row.delimiter).replaceAll("\0", "").slice(0, CONTENT_CHARS_MAX);
-    const number = batch.from + at + (row.has_header ? 2 : 1);
+    const content = csvRow(shortened(cells), row.delimiter);
+    const number = batch.from + at + row.rows_before + (row.has_header ? 2 : 1);
     problems.push({
       ...{ user_id: key.account, import_id: key.id, row: number, problem },
       ...{ is_left_out: draft === undefined, content, email_hash: email && emailHash(key.account, email) },
@@ -56,6 +66,23 @@ export async function parseBatch(
   }
   const stopped = [...left].map(([email, reason]) => ({ email, reason }));
   return { drafts: [...drafts.values()], stopped, problems, leftOut, doubles };
+}
+
+/** The cells as far as a row may be kept. One that's cut says so. */
+function shortened(cells: readonly string[]): string[] {
+  let left = CONTENT_CHARS_MAX;
+  return cells.map((cell) => {
+    const kept = cell.length > left ? `${cutChars(cell, left)}…` : cell;
+    left = Math.max(0, left - cell.length);
+    return kept;
+  });
+}
+
+/** What's empty at the end of a row is no cell. */
+function tooWide(cells: readonly string[], { columns }: ImportRow): ParsedRow | undefined {
+  const width = columns.filter(({ part }) => !part).length;
+  const count = cells.length - emptyEnd(cells);
+  return count > width ? { problem: `This row has ${count} cells for ${width} columns.` } : undefined;
 }
 
 function rulesOf(columns: ImportRow["columns"]) {

@@ -82,7 +82,7 @@ it("says why rows have problems, how many each, and the first of them, whatever 
     "a@x.example,call me,2999-01-01",
     `b@x.example,no,${"x".repeat(300)}`,
     "  ,1,",
-    "c@x.example,x,,",
+    "c@x.example,x,,more",
   ];
   const { id, expected } = await check(lines, ["email", "phone", "signed_up_at"]);
   const { items } = (await owner.api("GET", `/contacts/imports/${id}/reasons`)).body;

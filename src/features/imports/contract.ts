@@ -3,6 +3,9 @@ import { CONTACT_ERRORS } from "#src/features/contacts/contract.ts";
 import { idSchema, listOf, member, sentence, storedText } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 import {
+  COLUMNS_MAX,
+  DELIMITERS,
+  ENCODINGS,
   IMPORT_BYTES_MAX,
   IMPORT_MODES,
   IMPORT_STATES,
@@ -27,6 +30,15 @@ export const IMPORT_ERRORS = {
   IMPORT_UNREADABLE: {
     status: 400,
     message: "We can’t read this file as CSV. Save it as CSV in your spreadsheet, and try again.",
+  },
+  IMPORT_ROW_TOO_LONG: {
+    status: 400,
+    message:
+      "A row of this file is longer than a million characters. Usually a quotation mark is missing there. Fix the file and import it again.",
+  },
+  TOO_MANY_COLUMNS: {
+    status: 400,
+    message: `An import takes files of up to ${COLUMNS_MAX} columns. Remove some that you don’t need.`,
   },
   PART_WRONG: { status: 409, message: "Send the part that starts where the last one ended." },
   TARGETS_WRONG: { status: 400, message: "Choose one column with e-mail addresses, and each target once." },
@@ -58,8 +70,26 @@ export const importSchema = z.object({
   /** How much of the file has arrived. */
   received: z.number(),
   state: z.enum(IMPORT_STATES),
+  encoding: z.enum(ENCODINGS),
+  /** Nothing in the file says how its text is encoded, only its letters tell. */
+  is_encoding_guessed: z.boolean(),
+  /** The first lines with letters beyond ASCII, as they’re read. */
+  letters: z.array(z.string()),
+  /** Some of them are none that anyone wrote. */
+  is_garbled: z.boolean(),
+  delimiter: z.enum(DELIMITERS),
+  /** False if the first row is already somebody. */
+  has_header: z.boolean(),
+  /** Rows that come before the header, such as titles. */
+  rows_before: z.number(),
   columns: z.array(
-    z.object({ header: z.string(), sample: z.array(z.string()), target: z.string().nullable() }),
+    z.object({
+      header: z.string(),
+      sample: z.array(z.string()),
+      target: z.string().nullable(),
+      /** The column whose JSON has it. */
+      part_of: z.string().nullable(),
+    }),
   ),
   mode: z.enum(IMPORT_MODES),
   tags: z.array(z.string()),
@@ -102,9 +132,15 @@ export const beginSchema = z.object({
 
 export const partSchema = id.extend({ start: z.coerce.number().int().min(0), file: z.file() });
 
+export const readingSchema = id.extend({
+  encoding: z.enum(ENCODINGS).optional(),
+  delimiter: z.enum(DELIMITERS).optional(),
+  has_header: z.boolean().optional(),
+});
+
 export const mappingSchema = id.extend({
   /** One for each column, in their order. */
-  targets: z.array(targetSchema.nullable()).max(200),
+  targets: z.array(targetSchema.nullable()).max(COLUMNS_MAX),
   mode: z.enum(IMPORT_MODES).default("update"),
   tags: z.array(storedText(50).trim().min(1)).max(20).default([]),
   /** Suppress addresses that the file says unsubscribed, bounced, or reported spam. */
@@ -116,6 +152,8 @@ export const mappingSchema = id.extend({
 });
 
 const PART_BODY = { kind: "multipart", bytesMax: PART_BYTES_MAX + 64 * 1024, isRepeatable: true } as const;
+/** Why nothing of a file can be shown. */
+const UNREAD = ["IMPORT_EMPTY", "IMPORT_ROW_TOO_LONG", "TOO_MANY_COLUMNS"] as const;
 const named = only(IMPORT_ERRORS, "IMPORT_NOT_FOUND");
 const moving = only(IMPORT_ERRORS, "IMPORT_NOT_FOUND", "STATE_WRONG");
 
@@ -135,6 +173,8 @@ export const importsContract = {
         "IMPORTS_OPEN",
         "IMPORT_EMPTY",
         "IMPORT_UNREADABLE",
+        "IMPORT_ROW_TOO_LONG",
+        "TOO_MANY_COLUMNS",
         "PART_WRONG",
       ),
     )
@@ -148,7 +188,7 @@ export const importsContract = {
       summary:
         "Send the part of the file that starts at `start`; one that has arrived before changes nothing",
     })
-    .errors(only(IMPORT_ERRORS, "IMPORT_NOT_FOUND", "PART_WRONG", "IMPORT_EMPTY", "IMPORT_UNREADABLE"))
+    .errors(only(IMPORT_ERRORS, "IMPORT_NOT_FOUND", "PART_WRONG", ...UNREAD))
     .input(partSchema)
     .output(importSchema),
   list: member("leads.delete")
@@ -158,6 +198,16 @@ export const importsContract = {
     .route({ method: "GET", path: "/contacts/imports/{id}", tags, summary: "An import, and how far it is" })
     .errors(named)
     .input(id)
+    .output(importSchema),
+  reread: member("leads.delete")
+    .route({
+      method: "PUT",
+      path: "/contacts/imports/{id}/reading",
+      tags,
+      summary: "Read the file with another encoding, separator, or header than was recognized",
+    })
+    .errors(only(IMPORT_ERRORS, "IMPORT_NOT_FOUND", "STATE_WRONG", ...UNREAD))
+    .input(readingSchema)
     .output(importSchema),
   map: member("leads.delete")
     .route({

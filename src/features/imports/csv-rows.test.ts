@@ -15,6 +15,8 @@ it.each([
   const reading = async () => {
     for await (const _row of readRows({ parts: parts(), encoding: "utf-8", delimiter: "," }));
   };
-  await expect(reading()).rejects.toThrow("Row 3 never ends. Usually a quotation mark is missing there.");
+  await expect(reading()).rejects.toThrow(
+    /^Row 3 never ends, or is longer than a million characters. Usually a quotation mark is missing there./,
+  );
   expect(megabytes).toBeLessThan(5);
 });

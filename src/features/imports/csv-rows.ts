@@ -1,52 +1,19 @@
 /* Reading CSV files of any delimiter, quoting, and encoding as a stream, so that their size costs no memory. */
-import { isUtf8 } from "node:buffer";
 import { Readable } from "node:stream";
 import { CsvError, type Options, parse } from "csv-parse";
 import { parse as parseNow } from "csv-parse/sync";
+import { unguarded } from "#src/lib/csv.ts";
 import { ROW_CHARS_MAX } from "./rules.ts";
-
-const ZIP = "PK\u0003\u0004";
-
-/**
- * How a file's beginning is encoded, as `TextDecoder` calls it: by its byte order mark, by where UTF-16 has its zeros,
- * else UTF-8 or Windows-1252. Undefined for anything that isn't text.
- */
-export function encodingOf(start: Uint8Array): string | undefined {
-  const [first, second] = start;
-  if (first === 0xff && second === 0xfe) return "utf-16le";
-  if (first === 0xfe && second === 0xff) return "utf-16be";
-  const head = start.subarray(0, 4096);
-  const zeros = [0, 0];
-  for (const [at, byte] of head.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
-  const [even = 0, odd = 0] = zeros;
-  if (odd > head.length / 4 && even === 0) return "utf-16le";
-  if (even > head.length / 4 && odd === 0) return "utf-16be";
-  if (even + odd > 0 || Buffer.from(head.subarray(0, 4)).toString("latin1") === ZIP) return undefined;
-  return isUtf8Part(start) ? "utf-8" : "windows-1252";
-}
-
-const isContinuation = (byte: number | undefined) => byte !== undefined && (byte & 0xc0) === 0x80;
-
-/** Whether this may be a part of UTF-8: characters that were cut at either end don't count. */
-export function isUtf8Part(part: Uint8Array): boolean {
-  let from = 0;
-  while (from < 3 && isContinuation(part[from])) from++;
-  let to = part.length;
-  for (let back = 1; back <= 4 && back <= part.length; back++) {
-    const byte = part[part.length - back] ?? 0;
-    if (isContinuation(byte)) continue;
-    if (byte >= 0xc0) to = part.length - back;
-    break;
-  }
-  return isUtf8(part.subarray(from, Math.max(from, to)));
-}
 
 /** A file that can't be read as rows, with a sentence that says where. */
 export class CsvFailure extends Error {}
 
 const optionsFor = (delimiter: string): Options => ({
   delimiter,
+  // Files that several programs wrote to have several.
+  record_delimiter: ["\r\n", "\n", "\r"],
   bom: true,
+  ltrim: true,
   relax_column_count: true,
   relax_quotes: true,
   skip_empty_lines: true,
@@ -64,12 +31,24 @@ export function firstRows(
   const tries = [() => parseNow(text, options), () => parseNow(whole, options)];
   for (const attempt of tries) {
     try {
-      return attempt() as unknown as string[][];
+      return (attempt() as unknown as string[][]).map((row) => row.map(unguarded));
     } catch (error) {
       if (!(error instanceof CsvError)) throw error;
     }
   }
-  return parseNow(whole, { ...options, quote: false }) as unknown as string[][];
+  return parseNow(whole, { ...options, quote: false, max_record_size: 0 }) as unknown as string[][];
+}
+
+/** The cells of one row that `csvRow` wrote. */
+export function cellsOf(row: string, delimiter: string): string[] {
+  const options = {
+    ...optionsFor(delimiter),
+    record_delimiter: "\0",
+    bom: false,
+    ltrim: false,
+    max_record_size: 0,
+  };
+  return (parseNow(row, options) as unknown as string[][])[0] ?? [];
 }
 
 interface Source {
@@ -85,12 +64,12 @@ export async function* readRows({ parts, encoding, delimiter }: Source): AsyncGe
   texts.on("error", (error) => parser.destroy(error));
   texts.pipe(parser);
   try {
-    for await (const row of parser) yield row;
+    for await (const row of parser) yield row.map(unguarded);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const row = (parser.info.records + 1).toLocaleString("en-US");
     throw new CsvFailure(
-      `Row ${row} never ends. Usually a quotation mark is missing there. Fix the file and import it again.`,
+      `Row ${row} never ends, or is longer than a million characters. Usually a quotation mark is missing there. Fix the file and import it again.`,
     );
   } finally {
     texts.destroy();

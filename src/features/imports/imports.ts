@@ -5,13 +5,12 @@
  */
 import type * as z from "zod";
 import { actorId } from "#src/features/background/background.ts";
-import { defineNamed, getContactSettings } from "#src/features/contacts/fields.ts";
-import { isEmail } from "#src/features/contacts/rules.ts";
+import { defineNamed } from "#src/features/contacts/fields.ts";
 import { requireWholeAccount } from "#src/features/team/team.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { EventType } from "#src/lib/event.ts";
-import { cleanText, cutChars } from "#src/lib/text.ts";
+import { cleanText } from "#src/lib/text.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import {
   type beginSchema,
@@ -19,8 +18,9 @@ import {
   type Import,
   type mappingSchema,
   type partSchema,
+  type readingSchema,
 } from "./contract.ts";
-import { encodingOf, firstRows, isUtf8Part } from "./csv-rows.ts";
+import { encodingOf, isUtf8Part, LETTERS_BYTES_MAX, linesWithLetters, OTHER } from "./encodings.ts";
 import {
   importBegun,
   importCancelled,
@@ -29,16 +29,13 @@ import {
   importStarted,
   importUndone,
 } from "./events.ts";
+import { recognize } from "./recognition.ts";
 import {
-  COLUMNS_MAX,
-  guessByContent,
-  guessDelimiter,
-  guessTargets,
   IMPORT_BYTES_MAX,
   type ImportState,
   mayMove,
   NO_COUNTS,
-  SAMPLE_ROWS,
+  STOP_TARGETS,
   TARGETS,
   type Target,
 } from "./rules.ts";
@@ -55,15 +52,11 @@ import {
   insertImport,
   insertPart,
   listImportRows,
-  readFile,
 } from "./store.ts";
 import type { ImportColumn } from "./tables.ts";
 
 const LISTED = 50;
 const FILE_NAME_CHARS_MAX = 200;
-const SAMPLE_CHARS_MAX = 60;
-/** Enough for a few rows of any usual file. */
-const HEAD_BYTES = 256 * 1024;
 
 /** Begins an import with a file, or with the first part of one. */
 export async function beginImport(ctx: Ctx, input: z.output<typeof beginSchema>): Promise<Import> {
@@ -79,6 +72,7 @@ export async function beginImport(ctx: Ctx, input: z.output<typeof beginSchema>)
   const row: ImportRow = {
     ...{ user_id: ctx.account, id, file_name: cleanText(name, FILE_NAME_CHARS_MAX) || "import.csv", bytes },
     ...{ received: 0, state: "uploading", encoding, delimiter: ",", has_header: true, columns: [] },
+    ...{ rows_before: 0, is_encoding_guessed: false, letters: new Uint8Array() },
     ...{
       mode: "update",
       tags: [],
@@ -118,42 +112,11 @@ async function store(
   const { account: user_id, id: import_id } = key;
   await insertPart(ctx.db, { user_id, import_id, start, content });
   const isOther = row.encoding === "utf-8" && !isUtf8Part(content);
-  const encoding = isOther ? "windows-1252" : row.encoding;
-  const changed = await changeImport(ctx.db, key, { received, encoding });
-  return shown(received < row.bytes ? changed : await recognize(ctx, key, changed));
-}
-
-async function recognize(ctx: Ctx, key: ImportKey, { encoding }: ImportRow): Promise<ImportRow> {
-  const text = new TextDecoder(encoding).decode(await readHead(ctx, key)).replaceAll("\0", "");
-  const delimiter = guessDelimiter(text);
-  const [first = [], ...more] = firstRows(text, { delimiter, count: SAMPLE_ROWS + 1 });
-  if (first.length > COLUMNS_MAX) throw failure(IMPORT_ERRORS, "IMPORT_UNREADABLE");
-  const has_header = !first.some((cell) => isEmail(cell.trim()));
-  const rows = has_header ? more : [first, ...more];
-  if (rows.length === 0) throw failure(IMPORT_ERRORS, "IMPORT_EMPTY");
-  const headers = first.map(
-    (cell, at) => (has_header ? cleanText(cell, SAMPLE_CHARS_MAX) : "") || `Column ${at + 1}`,
-  );
-  const read = headers.map((header, at) => ({
-    header,
-    sample: rows.map((row) => cutChars(row[at] ?? "", SAMPLE_CHARS_MAX)),
-  }));
-  const targets = has_header
-    ? guessTargets(read, (await getContactSettings(ctx, ctx)).fields)
-    : guessByContent(first);
-  const columns = read.map((column, at): ImportColumn => ({ ...column, target: targets[at] ?? null }));
-  return changeImport(ctx.db, key, { state: "uploaded", delimiter, has_header, columns });
-}
-
-async function readHead(ctx: Ctx, key: ImportKey): Promise<Uint8Array> {
-  const slices: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const slice of readFile(ctx.db, key)) {
-    slices.push(slice);
-    bytes += slice.length;
-    if (bytes >= HEAD_BYTES) break;
-  }
-  return Buffer.concat(slices).subarray(0, HEAD_BYTES);
+  const encoding = isOther ? OTHER : row.encoding;
+  const more = linesWithLetters(content, LETTERS_BYTES_MAX - row.letters.length);
+  const letters = Buffer.concat([row.letters, more]);
+  const changed = await changeImport(ctx.db, key, { received, encoding, letters });
+  return shown(received < row.bytes ? changed : await recognize(ctx, key, { row: changed }));
 }
 
 export async function listImports(ctx: Ctx): Promise<{ items: Import[] }> {
@@ -167,6 +130,20 @@ export async function getImport(ctx: Ctx, { id }: { id: string }): Promise<Impor
   return shown(row);
 }
 
+/** Reads a file anew: with another encoding, another separator, or another idea of its header. */
+export async function rereadImport(
+  ctx: Ctx,
+  { id, ...wanted }: z.output<typeof readingSchema>,
+): Promise<Import> {
+  return ctx.write(async (ctx) => {
+    const key = keyOf(ctx, id);
+    await move(ctx, key, "uploaded");
+    await deleteProblems(ctx.db, key);
+    const fresh = { counts: NO_COUNTS, expected: null, rows_done: 0, problems: 0 };
+    return shown(await recognize(ctx, key, { row: await changeImport(ctx.db, key, fresh), wanted }));
+  });
+}
+
 /** Says what the columns hold and what people agreed to, and has the file checked. */
 export async function mapImport(ctx: Ctx, input: z.output<typeof mappingSchema>): Promise<Import> {
   const { id, targets, mode, tags, suppresses, consent, consent_text } = input;
@@ -177,8 +154,8 @@ export async function mapImport(ctx: Ctx, input: z.output<typeof mappingSchema>)
     const consented = cleanText(consent_text);
     if (!consent || consented === "") throw failure(IMPORT_ERRORS, "CONSENT_MISSING");
     await defineNamed(ctx, fieldsNamed(targets, row.columns));
-    const columns = row.columns.map(({ header, sample }, at) => ({
-      ...{ header, sample },
+    const columns = row.columns.map(({ day_place: _, ...column }, at) => ({
+      ...column,
       target: (targets[at] ?? null) as Target | null,
     }));
     await deleteProblems(ctx.db, key);
@@ -192,11 +169,13 @@ export async function mapImport(ctx: Ctx, input: z.output<typeof mappingSchema>)
 }
 
 function areTargets(targets: readonly (string | null)[], columns: readonly ImportColumn[]): boolean {
+  const stops: readonly (string | null)[] = STOP_TARGETS;
   const chosen = targets.filter((target) => target !== null);
+  const once = chosen.filter((target) => !stops.includes(target));
   return (
     targets.length === columns.length &&
     chosen.includes("email") &&
-    new Set(chosen).size === chosen.length &&
+    new Set(once).size === once.length &&
     chosen.every((target) => (TARGETS as readonly string[]).includes(target) || keyIn(target) !== undefined)
   );
 }

@@ -5,14 +5,16 @@ import {
   type FieldValue,
   isEmail,
   isPhone,
-  normalEmail,
   oneLine,
 } from "#src/features/contacts/rules.ts";
+import { parseTags } from "#src/features/contacts/tag-list.ts";
 import { COUNTRIES, parseCountry } from "#src/lib/countries.ts";
 import { LANGUAGES } from "#src/lib/language.ts";
 import { cutChars, isBlank } from "#src/lib/text.ts";
+import { addressIn } from "./cells.ts";
 import { parseMoment } from "./dates.ts";
-import { type Left, leftFor, parseTags, plain, subscriptionIn, type Target } from "./rules.ts";
+import { plain, type Target } from "./rules.ts";
+import { isSet, type Left, leftFor, subscriptionIn } from "./status-words.ts";
 
 const NAME_CHARS_MAX = 100;
 const PHONE_CHARS_MAX = 50;
@@ -51,20 +53,13 @@ export function parseRow(cells: readonly string[], rules: RowRules): ParsedRow {
     const at = targets.indexOf(target);
     return at < 0 ? "" : (cells[at] ?? "");
   };
-  if (cells.length > targets.length)
-    return { problem: `This row has ${cells.length} cells for ${targets.length} columns.` };
-  const email = normalEmail(cell("email"));
+  const { email, others } = addressIn(cell("email"));
   if (isBlank(email)) return { problem: "There’s no e-mail address." };
   if (!isEmail(email)) return { problem: `“${cutChars(email, 80)}” isn’t an e-mail address.` };
-  const left = whyLeft(cell, rules);
-  if (left) return { problem: LEFT_WORDS[left], email, left };
-  const subscription = subscriptionIn(cell("subscribed"));
-  if (subscription === "no") return { problem: "They’re not subscribed.", email };
-  if (subscription === "unclear") {
-    const word = cutChars(cell("subscribed"), 80);
-    return { problem: `We can’t tell whether “${word}” means that they’re subscribed.`, email };
-  }
+  const stopped = whyStopped(cells, rules);
+  if (stopped) return { ...stopped, email };
   const problems: string[] = [];
+  if (others > 0) problems.push("Only the first of several e-mail addresses was taken.");
   const phone = oneLine(cell("phone"), PHONE_CHARS_MAX);
   const isCallable = isPhone(phone);
   if (!isBlank(phone) && !isCallable) problems.push("The phone number was left out: it isn’t one.");
@@ -83,6 +78,7 @@ export function parseRow(cells: readonly string[], rules: RowRules): ParsedRow {
   return problems.length > 0 ? { draft, problem: problems.join(" "), email } : { draft };
 }
 
+const LEFT = ["complaint", "hard_bounce", "manual", "unsubscribe"] as const satisfies readonly Left[];
 const LEFT_WORDS: Readonly<Record<Left, string>> = {
   complaint: "They reported e-mail as spam.",
   hard_bounce: "Their address bounced.",
@@ -90,13 +86,23 @@ const LEFT_WORDS: Readonly<Record<Left, string>> = {
   unsubscribe: "They unsubscribed.",
 };
 
-function whyLeft(cell: (target: Target) => string, { isOptOut }: RowRules): Left | undefined {
-  const subscription = subscriptionIn(cell("subscribed"));
-  const said = subscription === "no" ? leftFor(cell("subscribed")) : undefined;
-  if (said) return said;
-  if (!isBlank(cell("bounced_at"))) return "hard_bounce";
-  const isLeaving = isOptOut && subscription === "no";
-  return isLeaving || !isBlank(cell("unsubscribed_at")) ? "unsubscribe" : undefined;
+/** Why someone gets no e-mail, or may not want any, if any of the cells about that says so. The gravest comes first. */
+function whyStopped(
+  cells: readonly string[],
+  { targets, isOptOut, now }: RowRules,
+): Pick<ParsedRow, "left" | "problem"> | undefined {
+  const cellsOf = (target: Target) => cells.filter((_, at) => targets[at] === target);
+  const states = cellsOf("subscribed").filter((text) => parseMoment(text, now) === undefined);
+  const refused = states.filter((text) => subscriptionIn(text) === "no");
+  const found = new Set<Left | undefined>(refused.map(leftFor));
+  if (cellsOf("bounced_at").some(isSet)) found.add("hard_bounce");
+  if (cellsOf("unsubscribed_at").some(isSet) || (isOptOut && refused.length > 0)) found.add("unsubscribe");
+  const left = LEFT.find((one) => found.has(one));
+  if (left) return { problem: LEFT_WORDS[left], left };
+  if (refused.length > 0) return { problem: "They’re not subscribed." };
+  const unclear = states.find((text) => subscriptionIn(text) === "unclear");
+  if (unclear === undefined) return undefined;
+  return { problem: `We can’t tell whether “${cutChars(unclear, 80)}” means that they’re subscribed.` };
 }
 
 /** What the cells say about the account's own fields, and which of them don't fit. */

@@ -2,6 +2,7 @@
 import type { Ctx } from "#src/platform/context.ts";
 import { csvFile } from "#src/platform/http/streamed-file.ts";
 import type { Reason } from "./contract.ts";
+import { cellsOf } from "./csv-rows.ts";
 import { getImport, keyOf } from "./imports.ts";
 import { type ImportKey, listProblems, listReasonRows } from "./store.ts";
 
@@ -9,17 +10,21 @@ export async function reasonsOfImport(ctx: Ctx, { id }: { id: string }): Promise
   return { items: await listReasonRows(ctx.db, await requireImport(ctx, id)) };
 }
 
-/** The rows with problems, so that they can be fixed and imported again. */
+/** What the file of rows with problems has besides its own columns. They're no one's when it's imported again. */
+const EXTRA = ["row", "problem", "outcome"];
+
+/** The rows with problems as they were in their file, so that they can be mended there and imported again. */
 export async function problemsOfImport(ctx: Ctx, { id }: { id: string }): Promise<File> {
   const key = await requireImport(ctx, id);
-  const rows = await listProblems(ctx.db, key);
-  const lines = rows.map(({ row, problem, is_left_out, content }) => [
-    row,
-    problem,
-    is_left_out ? "left out" : "imported",
-    content,
+  const { columns, delimiter } = await getImport(ctx, { id });
+  const headers = columns.filter(({ part_of }) => part_of === null).map(({ header }) => header);
+  // Such a file may have been mended before.
+  const from = EXTRA.every((header, at) => headers[at] === header) ? EXTRA.length : 0;
+  const lines = (await listProblems(ctx.db, key)).map(({ row, problem, is_left_out, content }) => [
+    ...[row, problem, is_left_out ? "left out" : "imported"],
+    ...cellsOf(content, delimiter).slice(from),
   ]);
-  return csvFile("import-problems.csv", ["row", "problem", "outcome", "content"], [lines]);
+  return csvFile("import-problems.csv", [...EXTRA, ...headers.slice(from)], [lines]);
 }
 
 async function requireImport(ctx: Ctx, id: string): Promise<ImportKey> {

@@ -8,6 +8,7 @@ import {
   listImports,
   mapImport,
   pauseImport,
+  rereadImport,
   startImport,
   undoImport,
 } from "./imports.ts";
@@ -18,6 +19,7 @@ export const importRoutes = routes(importsContract, {
   addPart,
   list: listImports,
   get: getImport,
+  reread: rereadImport,
   map: mapImport,
   start: startImport,
   pause: pauseImport,

@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { parseTags } from "#src/features/contacts/tag-list.ts";
 import { isDayFirst, parseMoment, withDayPlaces } from "./dates.ts";
+import { guessTargets } from "./headers.ts";
+import { guessLayout } from "./layout.ts";
 import { parseRow } from "./parse-row.ts";
-import { fieldKeyOf, guessDelimiter, guessTargets, leftFor, parseTags, subscriptionIn } from "./rules.ts";
+import { fieldKeyOf } from "./rules.ts";
+import { leftFor, subscriptionIn } from "./status-words.ts";
 
 const FIELDS = [
   { key: "shoe_size", label: "Size" },
@@ -138,7 +142,7 @@ describe("recognizing a file", () => {
     ["a|b|c\nx, y|2|3\n", "|"],
     ["email\na@x.example", ","],
   ])("finds what separates the cells of %j", (text, delimiter) => {
-    expect(guessDelimiter(text)).toBe(delimiter);
+    expect(guessLayout(text, {}).delimiter).toBe(delimiter);
   });
 });
 

@@ -18,6 +18,7 @@ import { CsvFailure, readRows } from "./csv-rows.ts";
 import { withDayPlaces } from "./dates.ts";
 import { EarlierRows } from "./earlier-rows.ts";
 import { importDone } from "./events.ts";
+import { expandCells } from "./layout.ts";
 import { type ImportState, NO_COUNTS, UNDO_DAYS, WORKING_STATES } from "./rules.ts";
 import {
   addProblems,
@@ -92,8 +93,9 @@ async function readThrough(platform: Platform, key: ImportKey, row: ImportRow): 
 async function settleDates(platform: Platform, key: ImportKey, row: ImportRow): Promise<boolean> {
   if (row.rows_done > 0 || !row.columns.some(({ target }) => target === "signed_up_at")) return true;
   let { columns } = row;
-  for await (const { rows } of batchesOf(platform, key, { ...row, isFromStart: true })) {
+  for await (const batch of batchesOf(platform, key, { ...row, isFromStart: true })) {
     platform.abortSignal.throwIfAborted();
+    const rows = batch.rows.map((cells) => expandCells(cells, row.columns));
     columns = withDayPlaces(columns, rows);
   }
   return platform.write(async (ctx) => {
@@ -112,7 +114,7 @@ async function* batchesOf(
 ): AsyncGenerator<Batch> {
   const { encoding, delimiter, rows_done } = row;
   let from = row.isFromStart ? 0 : rows_done;
-  let toSkip = from + (row.has_header ? 1 : 0);
+  let toSkip = from + row.rows_before + (row.has_header ? 1 : 0);
   let rows: string[][] = [];
   let chars = 0;
   for await (const cells of readRows({ parts: readFile(platform.db, key), encoding, delimiter })) {
@@ -196,7 +198,8 @@ async function end(
     const state = failure !== null ? "failed" : row.counts.left_out > 0 ? "done_with_errors" : "done";
     const { added, updated, stopped = 0 } = row.counts;
     const columns = withoutSamples(row);
-    await changeImport(ctx.db, key, { state, failure, columns, ended_at: ctx.now().toISOString() });
+    const letters = new Uint8Array();
+    await changeImport(ctx.db, key, { state, failure, columns, letters, ended_at: ctx.now().toISOString() });
     await deleteParts(ctx.db, key);
     const { account } = key;
     if (stopped > 0)

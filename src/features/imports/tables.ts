@@ -9,6 +9,8 @@ export interface ImportColumn {
   header: string;
   sample: string[];
   target: Target | null;
+  /** Where it's a part of another column's JSON. */
+  part?: { column: number; key: string } | undefined;
   /** Where its dates have their day, as the check found. */
   day_place?: DayPlace | undefined;
 }
@@ -25,7 +27,13 @@ export const imports = pgTable(
     state: text().$type<ImportState>().notNull(),
     /** As `TextDecoder` calls it. Known once everything has arrived. */
     encoding: text().notNull().default("utf-8"),
+    /** Whether only its letters told. */
+    is_encoding_guessed: boolean().notNull().default(false),
+    /** The first lines with letters beyond ASCII, as they are in the file. */
+    letters: bytes().notNull().default(sql`''::bytea`),
     delimiter: text().notNull().default(","),
+    /** Rows that come before the header, such as titles. */
+    rows_before: integer().notNull().default(0),
     /** False if the first row is already somebody. */
     has_header: boolean().notNull().default(true),
     columns: jsonb().$type<ImportColumn[]>().notNull().default([]),

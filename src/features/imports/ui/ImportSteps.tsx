@@ -26,13 +26,16 @@ export function ImportSteps({ shown }: { shown: Import }) {
   return (
     <Stack maw={720} aria-live="polite">
       {state === "uploaded" || (state === "ready" && isMapping) ? (
-        <MappingForm shown={shown} onSent={() => map(false)} />
+        <MappingForm key={columnsKey(shown)} shown={shown} onSent={() => map(false)} />
       ) : (
         <Step shown={shown} onMap={() => map(true)} />
       )}
     </Stack>
   );
 }
+
+/** Columns that were read anew begin a form of their own. */
+const columnsKey = ({ encoding, delimiter, has_header }: Import) => `${encoding} ${delimiter} ${has_header}`;
 
 function Step({ shown, onMap }: { shown: Import; onMap: () => void }) {
   switch (shown.state) {

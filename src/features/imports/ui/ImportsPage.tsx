@@ -58,7 +58,7 @@ function Beginning() {
     <Stack gap="lg" maw={720}>
       <Card
         title="Choose a CSV file"
-        text={`Exports from Mailchimp, Kit, Ghost, listmonk, Mautic, and Shopify work as they are, and so does any spreadsheet saved as CSV. Up to ${IMPORT_BYTES_MAX / 1024 / 1024} MB. You’ll see what happens before anything changes.`}
+        text={`Exports from Mailchimp, Kit, HubSpot, Substack, Google Contacts, and many others work as they are, and so does any spreadsheet saved as CSV. Up to ${IMPORT_BYTES_MAX / 1024 / 1024} MB. You’ll see what happens before anything changes.`}
       >
         <FileButton onChange={(file) => file && upload.mutate(file)} accept=".csv,.tsv,.txt,text/csv">
           {(props) => (

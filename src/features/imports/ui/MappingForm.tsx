@@ -6,9 +6,10 @@ import { Card } from "#src/kit/Card.tsx";
 import { focusFirst } from "#src/kit/form/focus-first.ts";
 import { tellError } from "#src/kit/notices.tsx";
 import type { Import } from "../contract.ts";
-import { fieldKeyOf } from "../rules.ts";
+import { fieldKeyOf, STOP_TARGETS } from "../rules.ts";
 import { contactsApi, importsApi, useShownImport } from "./import-queries.ts";
 import { TARGET_WORDS } from "./import-words.ts";
+import { ReadingCard } from "./ReadingCard.tsx";
 
 const IGNORED = "";
 const CHOICES = [
@@ -25,7 +26,7 @@ function choicesFor(header: string, fields: readonly { key: string; label: strin
   return [...CHOICES, { group: "Your fields", items: [...own, ...added] }];
 }
 /** Columns that tell who left. */
-const STATES = ["subscribed", "unsubscribed_at", "bounced_at"];
+const STATES: readonly string[] = STOP_TARGETS;
 const CONSENT_CHARS_MAX = 500;
 
 interface Mapping {
@@ -68,6 +69,7 @@ export function MappingForm({ shown, onSent }: { shown: Import; onSent: () => vo
   return (
     <form onSubmit={form.onSubmit((values) => send.mutate(values), focusFirst(form))} noValidate>
       <Stack>
+        <ReadingCard shown={shown} />
         <Card
           title={`Columns of ${shown.file_name}`}
           text="Check what we recognized. Columns that you don’t import are ignored."
@@ -140,18 +142,27 @@ interface ColumnsProps {
 
 function Columns({ columns, targets, onChange, error }: ColumnsProps) {
   const { data: settings } = useQuery(contactsApi.settings.queryOptions({}));
-  // A target moves to the column that it was chosen for last.
+  // A target moves to the column that it was chosen for last, unless several may tell who left.
   const choose = (at: number, target: string) =>
-    onChange(targets.map((one, index) => (index === at ? target : one === target ? IGNORED : one)));
+    onChange(
+      targets.map((one, index) =>
+        index === at ? target : one === target && !STATES.includes(target) ? IGNORED : one,
+      ),
+    );
   // Two columns may have the same header.
   const rows = columns.map((column, at) => ({ ...column, at }));
   return (
     <Stack gap="sm">
-      {rows.map(({ header, sample, at }) => (
+      {rows.map(({ header, sample, part_of, at }) => (
         <Group key={at} gap="xs" justify="space-between" align="flex-start">
           <div style={{ flex: "1 1 12rem", minWidth: 0, overflowWrap: "anywhere" }}>
             <Text fw={600} size="sm">
               {header}
+              {part_of !== null && (
+                <Text span c="dimmed" fw={400}>
+                  {` in ${part_of}`}
+                </Text>
+              )}
             </Text>
             <Text size="xs" c="dimmed" lineClamp={2}>
               {sample

@@ -73,6 +73,37 @@ export const TARGET_WORDS: Readonly<Record<string, string>> = {
   tags: "Tags",
   signed_up_at: "When they signed up",
   subscribed: "Subscribed (yes or no)",
-  unsubscribed_at: "When they unsubscribed",
-  bounced_at: "When their address bounced",
+  unsubscribed_at: "Unsubscribed (date, or yes or no)",
+  bounced_at: "Bounced (date, or yes or no)",
+};
+
+export const DELIMITER_WORDS: Readonly<Record<Import["delimiter"], string>> = {
+  ",": "Comma (,)",
+  ";": "Semicolon (;)",
+  "\t": "Tab",
+  "|": "Vertical bar (|)",
+  ":": "Colon (:)",
+};
+
+export const ENCODING_WORDS: Readonly<Record<Import["encoding"], string>> = {
+  "utf-8": "Unicode (UTF-8)",
+  "utf-16le": "Unicode (UTF-16 LE)",
+  "utf-16be": "Unicode (UTF-16 BE)",
+  "windows-1252": "Western European (Windows-1252)",
+  "iso-8859-15": "Western European (ISO 8859-15)",
+  macintosh: "Western European (Mac Roman)",
+  "windows-1250": "Central European (Windows-1250)",
+  "iso-8859-2": "Central European (ISO 8859-2)",
+  "windows-1251": "Cyrillic (Windows-1251)",
+  "koi8-r": "Cyrillic (KOI8-R)",
+  "windows-1253": "Greek (Windows-1253)",
+  "windows-1254": "Turkish (Windows-1254)",
+  "windows-1255": "Hebrew (Windows-1255)",
+  "windows-1256": "Arabic (Windows-1256)",
+  "windows-1257": "Baltic (Windows-1257)",
+  shift_jis: "Japanese (Shift_JIS)",
+  "euc-jp": "Japanese (EUC-JP)",
+  gb18030: "Simplified Chinese (GBK, GB18030)",
+  big5: "Traditional Chinese (Big5)",
+  "euc-kr": "Korean (EUC-KR)",
 };

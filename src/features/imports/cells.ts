@@ -1,0 +1,44 @@
+/* What single cells say, however the product that wrote them puts it. */
+import { isEmail, normalEmail } from "#src/features/contacts/rules.ts";
+import { joinTags } from "#src/features/contacts/tag-list.ts";
+
+const ADDRESSES_CHARS_MAX = 2000;
+
+/**
+ * The address in a cell: alone, in `Ada <ada@x.example>`, behind `mailto:`, or the first of several. What isn't one comes
+ * back as it is.
+ */
+export function addressIn(text: string): { email: string; others: number } {
+  const shown = text.slice(0, ADDRESSES_CHARS_MAX).replace(/[\p{Cf}\u00a0]/gu, "");
+  const whole = normalEmail(shown);
+  if (isEmail(whole)) return { email: whole, others: 0 };
+  const found = shown
+    .split(/[\s,;|]|:::/)
+    .map(bare)
+    .filter(isEmail);
+  const [email] = found;
+  return email === undefined ? { email: whole, others: 0 } : { email, others: new Set(found).size - 1 };
+}
+
+const bare = (text: string) =>
+  normalEmail(text.replace(/^["'(<]?(?:mailto:)?[<]?/i, "").replace(/[>)"']$/, ""));
+
+/** What a cell has by name, if it's a JSON object. */
+export function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
+  const trimmed = text.trim();
+  if (!trimmed.startsWith("{")) return undefined;
+  try {
+    const value: unknown = JSON.parse(trimmed);
+    return value !== null && typeof value === "object" ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A value of a JSON object as a cell. */
+export function cellOf(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  if (Array.isArray(value) && value.every((one) => typeof one !== "object"))
+    return joinTags(value.map(String));
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
