@@ -1,5 +1,6 @@
 /* What breaks if figures of campaigns, or whom they count, are wrong. */
 const MAIL_ANALYTICS = "src/features/mail-analytics/routes.test.ts";
+const END_TO_END = "src/features/mail-analytics/end-to-end.test.ts";
 const ORDERS = "src/features/orders/routes.test.ts";
 const RECIPIENTS = "src/features/campaigns/recipients.test.ts";
 const TRACKING = "src/features/campaigns/tracking.test.ts";
@@ -9,17 +10,45 @@ const analytics = "src/features/mail-analytics/store.ts";
 export const FIGURE_MUTANTS = [
   [
     "a full inbox counts as sent",
-    "migrations/0068_refused-soft.sql",
-    "(m.state <> 'failed' AND NOT m.unsent)",
-    "(m.state <> 'failed')",
+    "migrations/0074_figures-as-defined.sql",
+    "(NOT m.unsent)::int AS sent",
+    "(m.state <> 'failed')::int AS sent",
     [MAIL_ANALYTICS],
   ],
   [
-    "a click by what calls itself a scanner scores like a person's",
-    "src/features/campaigns/timeline-store.ts",
-    "case when k.is_scanner then 'machine_clicked'",
-    "case when k.is_scanner then 'clicked'",
+    "what was refused at once because its address is dead is no hard bounce",
+    "migrations/0074_figures-as-defined.sql",
+    "(m.state = 'bounced_hard' OR m.unsent AND coalesce(m.reason, '') = 'hard')",
+    "(m.state = 'bounced_hard')",
+    [END_TO_END],
+  ],
+  [
+    "the start of a campaign's id is taken for the whole",
+    "src/features/contacts/preferring.ts",
+    "await contactSources().findCampaign(db, { ...of, start })",
+    "start",
+    [END_TO_END],
+  ],
+  [
+    "what Gmail loads when a person opens an e-mail is a machine's",
+    "src/features/campaigns/tracking.ts",
+    "(asked.isBot && !isProxy)",
+    "asked.isBot || isProxy",
     [TRACKING],
+  ],
+  [
+    "what a pause held back counts as sent",
+    "src/features/campaigns/sending.ts",
+    "if (answered && hasReached(answered.answer)) gone.add(row);",
+    "gone.add(row);",
+    [END_TO_END],
+  ],
+  [
+    "dead addresses are tried again with what failed",
+    "src/features/campaigns/ledger-store.ts",
+    "and reason is distinct from 'hard' returning 1",
+    "returning 1",
+    [END_TO_END],
   ],
   [
     "late bounces count as not delivered on a campaign's own screen",
@@ -58,7 +87,7 @@ export const FIGURE_MUTANTS = [
   ],
   [
     "whatever opens the hidden link may be a person",
-    "src/features/campaigns/rules.ts",
+    "src/features/campaigns/machine-rules.ts",
     "if (isTrapped) return true;",
     "",
     ["src/features/campaigns/rules.test.ts", TRACKING],

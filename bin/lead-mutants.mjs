@@ -164,8 +164,8 @@ export const LEAD_MUTANTS = [
   [
     "addresses stopped by the hundred go on getting e-mail",
     "src/features/contacts/suppressing-many.ts",
-    "await refreshStatus(ctx.db, account, ids);\n    return stopped.size;",
-    "return stopped.size;",
+    "await refreshStatus(ctx.db, account, ids);\n    return { stopped: stopped.size",
+    "return { stopped: stopped.size",
     [CONTACT_ROUTES],
   ],
   [

@@ -1,5 +1,6 @@
 import { campaignsOfPerson } from "#src/features/campaigns/person-store.ts";
 import { campaignTimeline } from "#src/features/campaigns/timeline-store.ts";
+import { findCampaignByStart } from "#src/features/campaigns/unsubscription-store.ts";
 import { registerSources } from "#src/features/contacts/sources.ts";
 import { importsOfPerson } from "#src/features/imports/person-store.ts";
 import { leadsOfPerson, visitsOfPerson } from "#src/features/leads/person-store.ts";
@@ -17,4 +18,5 @@ registerSources({
     ...campaignsOfPerson,
     ...[mailsOfPerson, ordersOfPerson],
   ],
+  findCampaign: findCampaignByStart,
 });

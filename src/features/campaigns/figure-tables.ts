@@ -43,6 +43,8 @@ export const mailRollups = pgTable(
     opened: figure(),
     machine_opened: figure(),
     clicked: figure(),
+    /** Those of them whose pictures nobody loaded. */
+    clicked_unopened: figure(),
     machine_clicked: figure(),
   },
   (table) => [

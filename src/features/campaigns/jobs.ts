@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { contactUnsubscribed } from "#src/features/contacts/events.ts";
+import { addressesSuppressed, contactUnsubscribed } from "#src/features/contacts/events.ts";
 import { whenErased } from "#src/features/contacts/when-erased.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { subscribe } from "#src/platform/events/events.ts";
@@ -9,7 +9,7 @@ import { lookUp, lookUpAll, lookUpJob } from "./looking-up.ts";
 import { prepare, prepareJob } from "./preparing.ts";
 import { sendJob, sendThrough } from "./sending.ts";
 import { goOn, tick } from "./ticking.ts";
-import { noteUnsubscribed } from "./tracking.ts";
+import { noteManyUnsubscribed, noteUnsubscribed } from "./unsubscriptions.ts";
 
 /** Runs at every start: what a killed process left goes on at once. */
 export const continueCampaigns = jobHandler(
@@ -25,5 +25,6 @@ export const campaignJobs: JobHandler<Platform>[] = [
   continueCampaigns,
   scheduled("campaigns.tick", "* * * * *", tick),
   subscribe(contactUnsubscribed, noteUnsubscribed, { name: "campaigns.unsubscribed" }),
+  subscribe(addressesSuppressed, noteManyUnsubscribed, { name: "campaigns.many-unsubscribed" }),
   ...whenErased("campaigns", forgetContacts),
 ];

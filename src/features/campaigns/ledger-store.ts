@@ -203,7 +203,7 @@ export async function skipWaiting(db: Db, { user_id, id }: CampaignKey): Promise
     where user_id = ${user_id} and campaign_id = ${id}::uuid and state = 'pending'`);
 }
 
-/** Has failed messages tried again. People may also decide that of what's uncertain. */
+/** Has failed messages tried again, except to dead addresses. People may also decide that of what's uncertain. */
 export async function retryRows(
   db: Db,
   { user_id, id, state, now }: CampaignKey & { state: "failed" | "uncertain"; now: string },
@@ -212,7 +212,8 @@ export async function retryRows(
     db,
     sql`update deliveries set state = 'pending', reason = null, refusals = 0, due_at = ${now}::timestamptz,
         worker = null, handing_since = null
-      where user_id = ${user_id} and campaign_id = ${id}::uuid and state = ${state} returning 1`,
+      where user_id = ${user_id} and campaign_id = ${id}::uuid and state = ${state}
+        and reason is distinct from 'hard' returning 1`,
   );
   return rows.length;
 }

@@ -13,8 +13,9 @@ export const countsSchema = z.object({
   sent: count,
   /** Refused for good at the hand-over, or because the inbox is full, so never sent. */
   refused: count,
-  /** Sent, and not returned within 72 hours. */
+  /** Sent, and not returned within 72 hours. What a person opened, clicked or answered wasn't returned. */
   delivered: count,
+  /** Dead addresses, whether they were refused at the hand-over or came back. */
   bounced_hard: count,
   bounced_soft: count,
   complained: count,
@@ -30,6 +31,8 @@ export const countsSchema = z.object({
   opened: count,
   machine_opened: count,
   clicked: count,
+  /** People who clicked though their inbox loaded no pictures: they opened it, too. */
+  clicked_unopened: count,
   machine_clicked: count,
 });
 export type Counts = z.infer<typeof countsSchema>;
@@ -48,8 +51,9 @@ export const ratesSchema = z.object({
   open: rate,
   /** CTR: people who clicked, of what was delivered. */
   click: rate,
-  /** CTOR: people who clicked, of those who opened. */
+  /** CTOR: people who clicked, of those who opened or clicked. */
   click_to_open: rate,
+  /** Of what was sent or refused. */
   bounce_hard: rate,
   bounce_soft: rate,
   complaint: rate,

@@ -32,7 +32,7 @@ export function within({ account, period, campaignIds, mailboxId }: Scope, table
 
 const FIGURES = [
   ...["sent", "refused", "returned", "bounced_hard", "bounced_soft", "complained", "replied"],
-  ...["unsubscribed", "opened", "machine_opened", "clicked", "machine_clicked"],
+  ...["unsubscribed", "opened", "machine_opened", "clicked", "clicked_unopened", "machine_clicked"],
 ];
 const SUMS = sql.raw(
   [

@@ -13,8 +13,9 @@ export function ratesOf(counts: Counts): Rates {
     open: share(opened, tracked),
     // Where nothing is tracked, nobody knows.
     click: tracked > 0 ? share(clicked, delivered) : null,
-    click_to_open: share(clicked, opened),
-    bounce_hard: share(counts.bounced_hard, sent),
+    // Whoever clicked has opened it, whether or not their inbox loads pictures.
+    click_to_open: share(clicked, opened + counts.clicked_unopened),
+    bounce_hard: share(counts.bounced_hard, sent + counts.refused),
     bounce_soft: share(counts.bounced_soft, sent),
     complaint: share(counts.complained, counts.delivered_reporting),
     unsubscribe: share(counts.unsubscribed, delivered),

@@ -82,8 +82,8 @@ const isAllowed = (from: DeliveryState, to: DeliveryState) =>
   mayMove(DELIVERY_MOVES, from, to) ||
   (from === "leased" && mayMove(DELIVERY_MOVES, "handed_over", to));
 
-/** What failed always says why. */
-const reasonOf = (state: DeliveryState) => (state === "failed" ? "hard" : null);
+/** What failed always says why. What did because the address is dead isn't tried again. */
+const reasonOf = (state: DeliveryState) => (state === "failed" ? "policy" : null);
 
 interface Row {
   campaign_id: string;

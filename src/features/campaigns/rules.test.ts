@@ -1,14 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { isMachineClick, isMachineOpen, isPictureProxy, isScannerName } from "./machine-rules.ts";
 import {
   CAMPAIGN_MOVES,
   CAMPAIGN_STATES,
   DELIVERY_MOVES,
   DELIVERY_STATES,
-  isMachineClick,
-  isMachineOpen,
   isMissed,
-  isScannerName,
   mayMove,
   mayVary,
   RETRY_WAITS_S,
@@ -107,18 +105,27 @@ it("5.11 a click is a machine's if two of three signs say so", () => {
       ...[seconds, links, isScanner, isMachine],
     ]);
   expect(isMachineClick({ ...signs(60, 1, false), isTrapped: true })).toBe(true);
-  expect(isMachineOpen(signs(1, 0, false))).toBe(true);
-  expect(isMachineOpen(signs(60, 0, true))).toBe(true);
-  expect(isMachineOpen(signs(60, 0, false))).toBe(false);
+  const opens = (seconds: number, isScanner: boolean, isProxy: boolean) =>
+    isMachineOpen({ ...signs(seconds, 0, isScanner), isProxy });
+  expect([opens(1, false, false), opens(60, true, false), opens(60, false, false)]).toEqual([
+    ...[true, true, false],
+  ]);
+  // What Gmail's proxy loads as the e-mail comes in, nobody has opened.
+  expect([opens(5, false, false), opens(5, false, true), opens(60, false, true)]).toEqual([
+    false,
+    true,
+    false,
+  ]);
 });
 
 it("5.11 programs that load every picture are known by their names, and people's aren't", () => {
   const chrome = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36";
   const proxy = "Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)";
-  expect([proxy, "Mozilla/5.0", "", "Barracuda Sentinel (EE)"].map(isScannerName)).toEqual(
-    Array(4).fill(true),
-  );
-  expect(isScannerName(chrome)).toBe(false);
+  expect(["Mozilla/5.0", "", "Barracuda Sentinel (EE)"].map(isScannerName)).toEqual(Array(3).fill(true));
+  expect([chrome, proxy].map(isScannerName)).toEqual([false, false]);
+  expect([chrome, proxy, "YahooMailProxy; https://help.yahoo.com/"].map(isPictureProxy)).toEqual([
+    ...[false, true, true],
+  ]);
 });
 
 describe("5.10.17 whether staff see all that an e-mail says", () => {

@@ -232,47 +232,7 @@ export const TAGS_MAX = 50;
 export const TRACKING = ["each", "totals", "none"] as const;
 export type Tracking = (typeof TRACKING)[number];
 
-/** After the hand-over, before anybody could have looked. */
-const FAST_MS = 2_000;
 export const LINKS_MAX = 500;
-/** Nobody opens so many different links at once. */
-const BURST_LINKS = 3;
-export const BURST_MS = 2_000;
-
-export interface ClickSigns {
-  handedOverAt: string;
-  at: string;
-  /** Different links of one message that were opened within `BURST_MS` of this click, itself included. */
-  linksAround: number;
-  isScanner: boolean;
-  /** Somebody opened the message's hidden link, which only programs find. */
-  isTrapped: boolean;
-}
-
-/**
- * A click is a machine's if two of three signs say so: too fast, too many links at once, a scanner's name. All of
- * a message's are, once its hidden link was opened.
- */
-export function isMachineClick({ handedOverAt, at, linksAround, ...signs }: ClickSigns): boolean {
-  const { isScanner, isTrapped } = signs;
-  if (isTrapped) return true;
-  const isFast = Date.parse(at) - Date.parse(handedOverAt) < FAST_MS;
-  return [isFast, linksAround >= BURST_LINKS, isScanner].filter(Boolean).length >= 2;
-}
-
-type OpenSigns = Pick<ClickSigns, "handedOverAt" | "at" | "isScanner">;
-
-/** An open is a machine's if it came too fast, or from a program that loads pictures for people. */
-export function isMachineOpen({ handedOverAt, at, isScanner }: OpenSigns): boolean {
-  return isScanner || Date.parse(at) - Date.parse(handedOverAt) < FAST_MS;
-}
-
-/** Programs that load every picture or open every link, beside those that say they're bots. */
-const SCANNERS =
-  /GoogleImageProxy|YahooMailProxy|Barracuda|Mimecast|Proofpoint|SafeLinks|FireEye|Symantec|BingPreview|^Mozilla\/5\.0$|^$/i;
-export function isScannerName(userAgent: string): boolean {
-  return SCANNERS.test(userAgent);
-}
 
 /** For this long after the hand-over, an unsubscription counts towards its campaign. */
 export const UNSUBSCRIBED_WITHIN_MS = 7 * DAY_MS;

@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import * as z from "zod";
 import {
   findOwnMailbox,
+  hasReached,
   openSender,
   reserveReceivers,
   reserveSends,
@@ -163,11 +164,16 @@ async function handOverAll(loop: Loop, rows: LeasedRow[]): Promise<number | unde
     // What's reserved counts when it's reserved, so short limits take it in small steps.
     const some = await withRoom(loop, waiting.splice(0, isPaced ? CONNECTIONS_MAX : waiting.length), now);
     const { granted, next_at } = await reserveSends(ctx, key, some.length, now);
-    const used = await handOverSome(loop, some.slice(0, granted));
+    const gone = new Set<LeasedRow>();
+    try {
+      await handOverSome(loop, some.slice(0, granted), gone);
+    } finally {
+      const over = { from: now, to: ctx.now() };
+      if (isPaced || gone.size < granted) await settleSends(ctx, key, { ...over, granted, used: gone.size });
+      const hosts = some.map((row) => ({ host: row.host, isGone: gone.has(row) }));
+      await settleReceivers(ctx, key, { ...over, hosts });
+    }
     waiting.unshift(...some.slice(granted));
-    const over = { used, from: now, to: ctx.now() };
-    if (isPaced || used < granted) await settleSends(ctx, key, { ...over, granted });
-    await settleReceivers(ctx, key, { ...over, hosts: some.map(({ host }) => host) });
     if (waiting.length === 0) return undefined;
     // It isn't ready. Whatever changes that starts a loop again.
     if (next_at === null && granted < some.length) return RECONNECT_SECONDS * 6;
@@ -191,13 +197,16 @@ async function withRoom({ ctx, mailbox, worker }: Loop, rows: LeasedRow[], now: 
   return rows.filter((_, place) => turns[place] === null);
 }
 
-/** Returns how many of them had their turn. The others wait for the next loop. */
-async function handOverSome(loop: Loop, rows: LeasedRow[]): Promise<number> {
-  let used = 0;
+/**
+ * Adds to `gone` those that their server got to see: what was skipped, paused or never reached it wasn't sent. Who didn't
+ * have their turn waits for the next loop.
+ */
+async function handOverSome(loop: Loop, rows: LeasedRow[], gone: Set<LeasedRow>): Promise<void> {
+  let next = 0;
   const slot = async () => {
     let answered: Answered | undefined;
-    while (used < rows.length && !isOver(loop)) {
-      const row = rows[used++] as LeasedRow;
+    while (next < rows.length && !isOver(loop)) {
+      const row = rows[next++] as LeasedRow;
       const campaign = loop.campaigns.get(row.campaign_id);
       if (!campaign?.snapshot) continue;
       const noted = answered && note(loop, answered);
@@ -205,10 +214,10 @@ async function handOverSome(loop: Loop, rows: LeasedRow[]): Promise<number> {
       if (!answered?.answer.accepted) await noted;
       const [begun] = await Promise.all([loop.begin(row), noted]);
       answered = begun && (await handOver(loop, row, { campaign, snapshot: campaign.snapshot, begun }));
+      if (answered && hasReached(answered.answer)) gone.add(row);
     }
     if (answered) await note(loop, answered);
   };
   const files = rows.map(({ campaign_id }) => loop.campaigns.get(campaign_id)?.snapshot?.attachments);
   await Promise.all(Array.from({ length: Math.min(atOnce(CONNECTIONS_MAX, files), rows.length) }, slot));
-  return used;
 }

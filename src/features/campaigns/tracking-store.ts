@@ -202,16 +202,3 @@ export async function markMachineClicks(db: Db, key: Key, since: string): Promis
     })
     .where(isMessage(key));
 }
-
-/** Counts an unsubscription towards the campaign it came from, if that's recent. */
-export async function markUnsubscribed(
-  db: Db,
-  { since, at, ...key }: Key & { since: string; at: string },
-): Promise<void> {
-  await db
-    .update(deliveries)
-    .set({ unsubscribed_at: at })
-    .where(
-      and(isMessage(key), gt(deliveries.handed_over_at, since), sql`${deliveries.unsubscribed_at} is null`),
-    );
-}

@@ -11,6 +11,8 @@ import { mailUrl, NOBODY, OPENED, VIEWED } from "./tokens.ts";
 
 const WAIT = { timeout: 20_000 };
 const BROWSER = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36";
+/** Mail Privacy Protection. */
+const APPLE = "Mozilla/5.0";
 const HTML = `<p><a href="https://shop.mia.art/new?a=1&amp;b=2#top">Shop</a> <a class="x" href='https://mia.art/b'>B</a>
 <a href="https://mia.art/c">C</a> <a href="https://shop.mia.art/new?a=1&amp;b=2#top">Again</a>
 <a href="mailto:me@mia.art">Write</a> <a href="#end">End</a> <a href="https://{{ contact.country }}.mia.art/">Yours</a></p>
@@ -103,28 +105,63 @@ it("links are counted and lead where the campaign's own did; others stay as they
   app.clock.advance(-30 * 86_400_000);
 });
 
-it("a click with no sign of a machine but its name is in the timeline, marked, and scores nothing", async () => {
-  const { figures, hrefs } = await sendTo("sam@fans.example");
-  later();
-  await open(hrefs[0] ?? "", "Barracuda Sentinel (EE)");
-  expect(await figures()).toMatchObject({ clicked: 1, machine_clicked: 0 });
-  const { id } = (await owner.api("GET", "/contacts?q=sam@fans")).body.items[0];
-  const { items } = (await owner.api("GET", `/contacts/${id}/timeline`)).body;
-  const data = { campaign: "News", url: "https://shop.mia.art/new?a=1&b=2#top" };
-  expect(items).toContainEqual(expect.objectContaining({ kind: "machine_clicked", data }));
-  const { score } = (await owner.api("GET", `/contacts/${id}`)).body;
-  expect(score.reasons.map(({ kind }: { kind: string }) => kind)).toEqual(["sign_up"]);
-  // Two more links at once give the machine away, and then it's apart, as its opens are.
-  for (const link of hrefs.slice(1, 3)) await open(link, "Barracuda Sentinel (EE)");
-  const after = (await owner.api("GET", `/contacts/${id}/timeline`)).body.items;
-  expect(after.map(({ kind }: { kind: string }) => kind)).not.toContain("machine_clicked");
-});
+it.each([
+  ["GET", "Barracuda Sentinel (EE)"],
+  ["HEAD", BROWSER],
+])(
+  "5.11 one sign of a machine is not enough, in figures, timeline, score and files alike: %s by %s",
+  async (method, agent) => {
+    const { id, figures, hrefs } = await sendTo("sam@fans.example");
+    later();
+    const fan = (await owner.api("GET", "/contacts?q=sam@fans")).body.items[0].id;
+    const everywhere = async () => {
+      const { items } = (await owner.api("GET", `/contacts/${fan}/timeline`)).body;
+      const { score } = (await owner.api("GET", `/contacts/${fan}`)).body;
+      const [head = "", line = ""] = (
+        await owner.api("GET", `/campaigns/${id}/deliveries/export`)
+      ).body.split("\r\n");
+      const { clicked, machine_clicked } = await figures();
+      return {
+        ...{ clicked, machine_clicked },
+        timeline: items.filter(({ kind }: { kind: string }) => kind.includes("clicked")).length,
+        isScored: score.reasons.some(({ kind }: { kind: string }) => kind === "clicked"),
+        file: line.split(",")[head.split(",").indexOf("clicked_at")] !== "",
+      };
+    };
+    const link = hrefs[0] ?? "";
+    await open(link, agent, method);
+    const asPerson = { clicked: 1, machine_clicked: 0, timeline: 1, isScored: true, file: true };
+    expect(await everywhere()).toEqual(asPerson);
+    // Two more links at once give the machine away, and then it's apart.
+    for (const other of hrefs.slice(1, 3)) await open(other, agent, method);
+    const asMachine = { clicked: 0, machine_clicked: 1, timeline: 0, isScored: false, file: false };
+    expect(await everywhere()).toEqual(asMachine);
+  },
+);
+
+it.each([
+  ["Gmail’s", "Mozilla/5.0 (Windows NT 5.1; rv:11.0) Gecko Firefox/11.0 (via ggpht.com GoogleImageProxy)"],
+  ["Yahoo’s", "YahooMailProxy; https://help.yahoo.com/kb/yahoo-mail-proxy-SLN28749.html"],
+])(
+  "5.11 %s picture proxy opens for a person, but not as the e-mail comes in, and its place is nobody’s",
+  async (_whose, agent) => {
+    const { figures, picture } = await sendTo("gus@fans.example");
+    app.clock.advance(5_000);
+    await open(picture, agent);
+    expect(await figures()).toMatchObject({ opened: 0, machine_opened: 1 });
+    later();
+    await open(picture, agent);
+    expect(await figures()).toMatchObject({ opened: 1, machine_opened: 0 });
+    const { devices, countries } = (await owner.api("GET", "/marketing/analytics")).body;
+    expect([devices[0]?.key, countries[0]?.key]).toEqual(["unknown", "UNKNOWN"]);
+  },
+);
 
 it("5.11 what machines open and click is counted apart, even if only the third click gives them away", async () => {
   const { figures, hrefs, picture } = await sendTo("lou@fans.example");
   const links = hrefs.slice(0, 3);
   later();
-  await open(picture, "Mozilla/5.0 (via ggpht.com GoogleImageProxy)");
+  await open(picture, APPLE);
   expect(await figures()).toMatchObject({ opened: 0, machine_opened: 1 });
   for (const link of links) await open(link, "Barracuda Sentinel (EE)");
   expect(await figures()).toMatchObject({ opened: 0, clicked: 0, machine_clicked: 1 });
@@ -215,7 +252,7 @@ it("5.10.19 where only totals are kept, links are the same for everyone, and no 
   later();
   for (const url of [picture, picture, mailUrl(app.platform, owner.id, page)])
     expect((await open(url)).status).toBe(200);
-  await open(picture, "Mozilla/5.0 (via ggpht.com GoogleImageProxy)");
+  await open(picture, APPLE);
   expect((await open(shop)).headers.get("location")).toBe("https://shop.mia.art/new?a=1&b=2#top");
   await open(shop, BROWSER, "HEAD");
   expect(await figures()).toMatchObject({

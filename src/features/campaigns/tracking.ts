@@ -1,17 +1,15 @@
 /*
- * What comes of a campaign's e-mail: opens and clicks, people's and machines' apart, and unsubscriptions. A link
+ * What comes of a campaign's e-mail: opens and clicks, people's and machines' apart. A link
  * leads only where the campaign's own content did, so nobody can lead others elsewhere with it.
  */
 import { unsubscribePath } from "#src/features/contacts/contacts.ts";
-import type { contactUnsubscribed } from "#src/features/contacts/events.ts";
 import type { Content } from "#src/features/templates/rules.ts";
-import type { Announced } from "#src/lib/event.ts";
 import { setLatest } from "#src/lib/memo.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { perProcess } from "#src/platform/per-process.ts";
 import { writePage } from "./composing.ts";
-import { BURST_MS, isMachineClick, isMachineOpen, isScannerName, UNSUBSCRIBED_WITHIN_MS } from "./rules.ts";
+import { BURST_MS, isMachineClick, isMachineOpen, isPictureProxy, isScannerName } from "./machine-rules.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { type CampaignRow, findCampaign } from "./store.ts";
 import { mailUrl, NOBODY, OPENED, parseMailToken, TRAPPED, VIEWED } from "./tokens.ts";
@@ -25,7 +23,6 @@ import {
   lockMessage,
   markMachineClicks,
   markMessage,
-  markUnsubscribed,
   type TrackedMessage,
 } from "./tracking-store.ts";
 
@@ -52,10 +49,12 @@ const VIEWS: Limit = { name: "campaigns.views", attempts: 60, seconds: 60 };
 export type Destination = { url: string } | { html: string } | "picture" | "nothing" | undefined;
 
 /** Follows a token from an e-mail, and counts that. */
-export async function followToken(platform: Platform, text: string, opening: Opening): Promise<Destination> {
+export async function followToken(platform: Platform, text: string, asked: Opening): Promise<Destination> {
   const token = parseMailToken(platform, text);
   if (!token) return undefined;
-  const isScanner = opening.isHead || opening.isBot || isScannerName(opening.userAgent);
+  const isProxy = isPictureProxy(asked.userAgent);
+  const isScanner = asked.isHead || (asked.isBot && !isProxy) || isScannerName(asked.userAgent);
+  const opening = { ...asked, isProxy, ...(isProxy && NOWHERE) };
   if (token.contact_id === NOBODY) return followShared(platform, token, { ...opening, isScanner });
   const message = (await findMessages(platform.db, token)).find(({ user_id }) => token.isOf(user_id));
   if (!message) return undefined;
@@ -77,13 +76,15 @@ export async function followToken(platform: Platform, text: string, opening: Ope
 }
 
 type Place = Pick<Opening, "country" | "device">;
-type OpenSigns = Place & { at: string; isScanner: boolean; handedOverAt: string };
+/** A proxy's own place is nobody's. */
+const NOWHERE: Place = { country: "UNKNOWN", device: "unknown" };
+type OpenSigns = Place & { at: string; isScanner: boolean; isProxy: boolean; handedOverAt: string };
 
 /** The e-mail as a page. Whoever looks at it there has seen it. */
 async function viewPage(
   platform: Platform,
   message: TrackedMessage,
-  { address, ...signs }: Place & Pick<Opening, "address"> & { at: string; isScanner: boolean },
+  { address, ...signs }: Omit<OpenSigns, "handedOverAt"> & Pick<Opening, "address">,
 ): Promise<Destination> {
   await platform.limits.count(VIEWS, address);
   const { user_id: account, campaign_id, contact_id, handed_over_at: handedOverAt } = message;
@@ -165,17 +166,3 @@ async function noteClick(
     await markMessage(ctx.db, message, { [is_machine ? "machine_clicked_at" : "clicked_at"]: at });
   });
 }
-
-/** Someone unsubscribed with the link in a campaign's e-mail. */
-export async function noteUnsubscribed(
-  { db }: Platform,
-  { account, subject, time, payload }: Announced<PayloadOf<typeof contactUnsubscribed>>,
-): Promise<void> {
-  if (!payload.campaign) return;
-  const since = new Date(Date.parse(time) - UNSUBSCRIBED_WITHIN_MS).toISOString();
-  await markUnsubscribed(db, {
-    ...{ user_id: account, campaign_id: payload.campaign, contact_id: subject, since, at: time },
-  });
-}
-
-type PayloadOf<T> = T extends { payload: { _output: infer P } } ? P : never;

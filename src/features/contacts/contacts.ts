@@ -157,6 +157,8 @@ export interface Suppressing {
   scope?: string | undefined;
   note?: string | undefined;
   campaign_id?: string | undefined;
+  /** Who that campaign's e-mail went to. */
+  recipient?: string | undefined;
 }
 
 /**
@@ -176,8 +178,8 @@ export async function suppress(platform: Platform, given: Suppressing): Promise<
     if (id === undefined) return;
     const contact = await findContactByEmail(ctx.db, { account, email });
     if (contact) {
-      const given = { account, ids: [contact.id], topic: scope, at: created_at };
-      if (reason === "unsubscribe") await endConsents(ctx.db, given);
+      const ending = { account, ids: [contact.id], topic: scope, at: created_at };
+      if (reason === "unsubscribe") await endConsents(ctx.db, ending);
       const data = { reason, scope, note, campaign };
       await addToTimeline(ctx.db, [
         {
@@ -193,7 +195,7 @@ export async function suppress(platform: Platform, given: Suppressing): Promise<
     else
       await ctx.announce(contactUnsubscribed, {
         ...{ account, subject },
-        payload: { scope, campaign },
+        payload: { scope, campaign, recipient: given.recipient },
       });
   });
 }

@@ -72,12 +72,22 @@ export const suppressionLifted: EventType<{ reason: string; note?: string | unde
 
 /**
  * Someone doesn't want e-mail anymore. The subject is the contact, or the suppression if there's no contact
- * with that address; `scope` is the topic, or null for everything.
+ * with that address; `scope` is the topic, or null for everything. `recipient` is who the campaign's e-mail went to,
+ * where that's known: the subject may be whom they were merged into.
  */
-export const contactUnsubscribed: EventType<{ scope: string | null; campaign: string | null }> = {
+export const contactUnsubscribed: EventType<{
+  scope: string | null;
+  campaign: string | null;
+  recipient?: string | undefined;
+}> = {
   name: "contact.unsubscribed",
-  payload: z.object({ scope: z.string().nullable(), campaign: z.string().nullable() }),
+  payload: z.object({
+    scope: z.string().nullable(),
+    campaign: z.string().nullable(),
+    recipient: z.string().optional(),
+  }),
 };
+
 /** Someone has asked for a copy of everything about them, by the link in an e-mail. */
 export const contactAsked: EventType<object> = { name: "contact.asked", payload: nothing };
 
@@ -87,10 +97,19 @@ export const contactConfirmed: EventType<object> = { name: "contact.confirmed", 
 /** Someone who had unsubscribed wants e-mail again, by the link in one they got. */
 export const contactResubscribed: EventType<object> = { name: "contact.resubscribed", payload: nothing };
 
-/** Many addresses get nothing anymore. The subject is the account. */
-export const addressesSuppressed: EventType<{ count: number }> = {
+/**
+ * Many addresses get nothing anymore. The subject is the account; `unsubscribed` are the contacts among them who
+ * said so themselves.
+ */
+export const addressesSuppressed: EventType<{
+  count: number;
+  unsubscribed?: { ids: string[]; scope: string | null } | undefined;
+}> = {
   name: "contacts.suppressed",
-  payload: z.object({ count: z.number() }),
+  payload: z.object({
+    count: z.number(),
+    unsubscribed: many.extend({ scope: z.string().nullable() }).optional(),
+  }),
 };
 
 /** An address gets nothing anymore for another reason. The subject is as in `contactUnsubscribed`. */

@@ -12,12 +12,13 @@ interface Wish {
   reason: SuppressionReason;
   note?: string | undefined;
   campaign_id?: string | undefined;
+  recipient?: string | undefined;
 }
 
 /** Keeps an address off the list: an import must not bring it back. */
 export async function suppressHash(
   ctx: Platform,
-  { account, email_hash, reason, note, campaign_id }: Wish & { email_hash: string },
+  { account, email_hash, reason, note, campaign_id, recipient }: Wish & { email_hash: string },
 ): Promise<void> {
   const own = { user_id: account, id: ctx.newId(), email: null, scope: null, email_hash };
   const created_at = ctx.now().toISOString();
@@ -31,7 +32,11 @@ export async function suppressHash(
   });
   if (subject === undefined) return;
   if (reason === "unsubscribe")
-    await ctx.announce(contactUnsubscribed, { account, subject, payload: { scope: null, campaign } });
+    await ctx.announce(contactUnsubscribed, {
+      account,
+      subject,
+      payload: { scope: null, campaign, recipient },
+    });
   else await ctx.announce(contactSuppressed, { account, subject, payload: { reason } });
 }
 

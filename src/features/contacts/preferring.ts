@@ -24,6 +24,7 @@ import {
 } from "./preference-store.ts";
 import { noteRequest } from "./requesting.ts";
 import { LEAVING_REASONS, type LeavingReason, NEWS_TOPIC, RESUBSCRIBED } from "./rules.ts";
+import { contactSources } from "./sources.ts";
 import {
   addToTimeline,
   type ContactRow,
@@ -64,7 +65,9 @@ export interface Preferences {
 interface Link {
   account: string;
   email_hash: string;
-  campaign: string | null;
+  /** Which e-mail it's in: a campaign's, to this contact. */
+  campaign_id: string | undefined;
+  recipient: string;
   contact: ContactRow | undefined;
   /** Who has become of the contact with that address, under another address. */
   merged?: ContactRow | undefined;
@@ -119,8 +122,8 @@ interface Said {
 type Act = (ctx: Platform, link: Link, said?: Said) => Promise<void>;
 
 const ACTIONS: Record<PreferenceAction, Act> = {
-  async unsubscribe(ctx, { account, contact, campaign, email_hash, former_id }) {
-    const wish = { account, reason: "unsubscribe", campaign_id: campaign ?? undefined } as const;
+  async unsubscribe(ctx, { account, contact, campaign_id, recipient, email_hash, former_id }) {
+    const wish = { account, reason: "unsubscribe", campaign_id, recipient } as const;
     if (contact) return suppress(ctx, { ...wish, email: contact.email });
     if (former_id) await suppressMergedInto(ctx, { ...wish, id: former_id });
     await suppressHash(ctx, { ...wish, email_hash });
@@ -135,7 +138,10 @@ const ACTIONS: Record<PreferenceAction, Act> = {
     if (contact.paused_until) await pause(ctx, contact, null);
     if (contact.status === "unsubscribed") await resubscribe(ctx, account, contact);
   },
-  async erase(ctx, { account, contact, merged, email_hash, former_id }) {
+  async erase(ctx, link) {
+    const { account, contact, merged, email_hash, former_id } = link;
+    // Whoever wants to be forgotten wants no e-mail either, and figures count that.
+    await ACTIONS.unsubscribe(ctx, link);
     const wish = { account, reason: "erased" } as const;
     const kept = former_id ? await findMergeRow(ctx.db, { account, id: former_id }) : undefined;
     const hashes = kept && !merged ? await listFormerHashes(ctx.db, account, [kept.kept_id]) : [];
@@ -160,7 +166,8 @@ const ACTIONS: Record<PreferenceAction, Act> = {
     await addToTimeline(ctx.db, [{ ...entryOf(ctx, account, contact), kind: "asked", data: {} }]);
     await ctx.announce(contactAsked, { account, subject: contact.id, payload: {} });
   },
-  leave: (ctx, { contact }, { topic } = {}) => leaveTopic(ctx, contact, topic),
+  leave: (ctx, { contact, campaign_id, recipient }, { topic: key } = {}) =>
+    leaveTopic(ctx, contact, { key, campaign_id, recipient }),
   join: (ctx, { contact }, { topic } = {}) => joinTopic(ctx, contact, topic),
   async reason(ctx, { account, contact }, { reason } = {}) {
     if (!contact || !reason || !LEAVING_REASONS.includes(reason)) return;
@@ -245,18 +252,24 @@ async function findLink(visit: Visit, token: string): Promise<Link | undefined> 
 async function findOwn(platform: Platform, token: string): Promise<Link | undefined> {
   const named = namedBy(token);
   if (!named || !isId(named.contact_id)) return undefined;
-  const { contact_id, campaign, bytes } = named;
+  const { contact_id: recipient, campaign: start, bytes } = named;
   const { db } = platform;
-  for (const contact of await listContactsById(db, contact_id)) {
-    const { user_id: account, email } = contact;
-    const email_hash = emailHash(account, email);
-    if (isProven(platform, email_hash, bytes)) return { account, email_hash, campaign, contact };
+  /** A token has room for the start of a campaign's id only. */
+  const linkOf = async (account: string, rest: Omit<Link, "account" | "campaign_id" | "recipient">) => {
+    const of = { account, contact_id: recipient };
+    const campaign_id =
+      start === null ? undefined : await contactSources().findCampaign(db, { ...of, start });
+    return { account, campaign_id, recipient, ...rest };
+  };
+  for (const contact of await listContactsById(db, recipient)) {
+    const email_hash = emailHash(contact.user_id, contact.email);
+    if (isProven(platform, email_hash, bytes)) return linkOf(contact.user_id, { email_hash, contact });
   }
-  for (const { user_id: account, email_hash } of await listFormerById(db, contact_id)) {
+  for (const { user_id: account, email_hash } of await listFormerById(db, recipient)) {
     if (!isProven(platform, email_hash, bytes)) continue;
     const contact = await findContactByHash(db, { account, email_hash });
-    const merged = contact ? undefined : await findMergedInto(db, { account, id: contact_id });
-    return { account, email_hash, campaign, contact, merged, former_id: contact ? undefined : contact_id };
+    const merged = contact ? undefined : await findMergedInto(db, { account, id: recipient });
+    return linkOf(account, { email_hash, contact, merged, former_id: contact ? undefined : recipient });
   }
   return undefined;
 }

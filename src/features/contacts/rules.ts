@@ -111,7 +111,6 @@ export const TIMELINE_KINDS = [
   "sent",
   "opened",
   "clicked",
-  "machine_clicked",
   "ordered",
   "bounced",
   "waiting",

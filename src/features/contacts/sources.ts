@@ -1,3 +1,4 @@
+import type { Db } from "#src/platform/db/database.ts";
 import type { PersonSource, TimelineSource } from "./tables.ts";
 
 /** What later slices know of contacts. */
@@ -8,6 +9,11 @@ interface Sources {
   scored: readonly TimelineSource[];
   /** Everything there is about a person. */
   people: readonly PersonSource[];
+  /** The id of the campaign that a contact got and whose id starts with these digits. */
+  findCampaign(
+    db: Db,
+    of: { account: string; contact_id: string; start: string },
+  ): Promise<string | undefined>;
 }
 
 let sources: Sources | undefined;

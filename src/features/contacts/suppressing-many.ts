@@ -22,10 +22,16 @@ interface SuppressingMany {
   from?: { import_id: string; import: string };
 }
 
-/** As `suppress` does it for one. Whoever calls it announces it. Returns for how many it changed anything. */
-export async function suppressMany(platform: Platform, given: SuppressingMany): Promise<number> {
+/**
+ * As `suppress` does it for one. Whoever calls it announces it. Returns for how many it changed anything, and which
+ * contacts unsubscribed.
+ */
+export async function suppressMany(
+  platform: Platform,
+  given: SuppressingMany,
+): Promise<{ stopped: number; unsubscribed: string[] }> {
   const { account, addresses, scope = null, note = null, from } = given;
-  if (addresses.length === 0) return 0;
+  if (addresses.length === 0) return { stopped: 0, unsubscribed: [] };
   return platform.write(async (ctx) => {
     const at = ctx.now().toISOString();
     const rows = addresses.map(({ email, reason }) => ({
@@ -54,7 +60,7 @@ export async function suppressMany(platform: Platform, given: SuppressingMany): 
       })),
     );
     await refreshStatus(ctx.db, account, ids);
-    return stopped.size;
+    return { stopped: stopped.size, unsubscribed: left };
   });
 }
 

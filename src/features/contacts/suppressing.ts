@@ -57,8 +57,14 @@ export async function addSuppressionsByHand(ctx: Ctx, input: Inputs["suppressMan
   const note = input.note && cleanText(input.note, NOTE_CHARS_MAX);
   return ctx.write(async (ctx) => {
     const addresses = right.map((email) => ({ email, reason }));
-    const added = await suppressMany(ctx, { account, addresses, scope, note });
-    if (added > 0) await ctx.announce(addressesSuppressed, { subject: account, payload: { count: added } });
+    const { stopped: added, unsubscribed: ids } = await suppressMany(ctx, {
+      account,
+      addresses,
+      scope,
+      note,
+    });
+    const payload = { count: added, ...(ids.length > 0 && { unsubscribed: { ids, scope: scope ?? null } }) };
+    if (added > 0) await ctx.announce(addressesSuppressed, { subject: account, payload });
     return { added, known: right.length - added, wrong };
   });
 }

@@ -173,7 +173,7 @@ export const suppressions = pgTable(
     /** Null for everything, or a topic. */
     scope: text(),
     note: text(),
-    /** The campaign it came from: its id, or the first 12 digits that a link carries. */
+    /** The id of the campaign it came from. */
     campaign: text(),
     /** The import that brought it, until someone says the same: undoing that import lifts it. */
     import_id: uuid(),

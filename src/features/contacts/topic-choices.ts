@@ -33,12 +33,12 @@ async function topicTo(
 export async function leaveTopic(
   ctx: Platform,
   given: ContactRow | undefined,
-  key: string | undefined,
+  { key, ...by }: { key: string | undefined; campaign_id?: string | undefined; recipient: string },
 ): Promise<void> {
   const found = await topicTo(ctx, given, { key, is_on: false });
   if (!found) return;
   const { user_id: account, email } = found.contact;
-  await suppress(ctx, { account, email, reason: "unsubscribe", scope: found.topic.key });
+  await suppress(ctx, { account, email, reason: "unsubscribe", scope: found.topic.key, ...by });
 }
 
 /** They get it again. What someone on the team stopped stays. */

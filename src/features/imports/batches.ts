@@ -110,7 +110,7 @@ interface People {
 export async function importPeople(ctx: Platform, { key, row, drafts, stopped: addresses }: People) {
   const { account, id } = key;
   const from = { import_id: id, import: row.file_name };
-  const stopped = await suppressMany(ctx, { account, addresses, from });
+  const { stopped } = await suppressMany(ctx, { account, addresses, from });
   const text = row.consent_text ?? "";
   const version = createHash("sha256").update(text).digest("hex").slice(0, CONSENT_VERSION_CHARS);
   const batch = { account, mode: row.mode, drafts, consent: { text, version }, source: row.file_name };

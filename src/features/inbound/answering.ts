@@ -7,6 +7,8 @@ import {
   updateHappening,
 } from "#src/features/contacts/contacts.ts";
 import {
+  giveBackOne,
+  hasReached,
   openSender,
   requireMailbox,
   requireSendingAllowed,
@@ -78,7 +80,8 @@ interface Outgoing {
 /** True if nobody knows whether it arrived. */
 async function handOver(ctx: Ctx, { to, answer_id, about, said }: Outgoing): Promise<boolean> {
   const key = { account: ctx.account, id: about.mailbox_id };
-  await requireReady(ctx, key, to);
+  const from = ctx.now();
+  await requireReady(ctx, key, { email: to, now: from });
   const sender = await openSender(ctx, key);
   const names = [...about.references, about.message_id].filter((name) => name !== "");
   try {
@@ -90,6 +93,7 @@ async function handOver(ctx: Ctx, { to, answer_id, about, said }: Outgoing): Pro
     });
     if (answer.accepted) return false;
     if (answer.is_uncertain) return true;
+    if (!hasReached(answer)) await giveBackOne(ctx, key, { email: to, from });
     throw failure(INBOUND_ERRORS, "ANSWER_REFUSED", {
       message: `The mail server refused your answer. It says: “${answer.failure.words}”`,
     });
@@ -99,14 +103,18 @@ async function handOver(ctx: Ctx, { to, answer_id, about, said }: Outgoing): Pro
 }
 
 /** One e-mail counts towards the account's limits like any other. */
-async function requireReady(ctx: Ctx, key: { account: string; id: string }, email: string): Promise<void> {
+async function requireReady(
+  ctx: Ctx,
+  key: { account: string; id: string },
+  asked: { email: string; now: Date },
+): Promise<void> {
   try {
     await requireMailbox(ctx, key.id);
   } catch (error) {
     if (error instanceof Failure) throw failure(INBOUND_ERRORS, "ANSWER_NOT_READY");
     throw error;
   }
-  const { granted } = await reserveOne(ctx, key, { email, now: ctx.now() });
+  const { granted } = await reserveOne(ctx, key, asked);
   if (granted === 0) throw failure(INBOUND_ERRORS, "ANSWER_NOT_READY");
 }
 

@@ -92,7 +92,7 @@ async function unsubscribe(platform: Platform, mail: Incoming, about: About): Pr
     const found = await findSentMessage(platform, { account, message_id });
     if (!found) continue;
     const { email, campaign_id, contact_id: id, sent_at } = found;
-    const wish = { account, reason: "unsubscribe", campaign_id } as const;
+    const wish = { account, reason: "unsubscribe", campaign_id, recipient: id } as const;
     if (email !== null) return suppress(platform, { ...wish, email });
     if (await suppressMerged(platform, { ...wish, id, sent_at })) return;
   }

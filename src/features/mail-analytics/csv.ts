@@ -4,7 +4,14 @@ import type { CampaignRow, Growth, MailAnalytics, PlaceRow, Row } from "./contra
 const COUNTS = [
   ...(["recipients", "sent", "refused", "delivered", "delivered_reporting", "delivered_tracked"] as const),
   ...(["bounced_hard", "bounced_soft", "complained", "replied"] as const),
-  ...(["unsubscribed", "opened", "machine_opened", "clicked", "machine_clicked"] as const),
+  ...([
+    "unsubscribed",
+    "opened",
+    "machine_opened",
+    "clicked",
+    "clicked_unopened",
+    "machine_clicked",
+  ] as const),
 ];
 const TIMES = ["opens", "machine_opens", "clicks", "machine_clicks"] as const;
 const CONVERSIONS = ["conversions", "conversion_rate"] as const;

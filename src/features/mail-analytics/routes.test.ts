@@ -116,7 +116,7 @@ it("5.11 each rate is of what its definition says, people's and machines' opens 
   await open(sent, 3, 0);
   app.clock.advance(60_000);
   await open(sent, 3, 0);
-  await open(sent, 4, PICTURE, "Mozilla/5.0 (via ggpht.com GoogleImageProxy)");
+  await open(sent, 4, PICTURE, "Mozilla/5.0");
   const { totals, campaigns, accounts, domains, devices, countries, has_history } = await get();
   expect(totals).toMatchObject({
     ...{

@@ -43,18 +43,18 @@ export async function reserveReceivers(
   return turns;
 }
 
-/** As `settleSends` does for the mailbox: of messages to these hosts that could go, only the first `used` did. */
+/** As `settleSends` does for the mailbox, about messages to these hosts that could go. */
 export async function settleReceivers(
   platform: Platform,
   key: MailboxKey,
-  { hosts, used, from, to }: { hosts: readonly string[]; used: number; from: Date; to: Date },
+  { hosts, from, to }: { hosts: readonly { host: string; isGone: boolean }[]; from: Date; to: Date },
 ): Promise<void> {
-  const granted = receiversOf(hosts);
+  const granted = receiversOf(hosts.map(({ host }) => host));
   if (granted.length === 0) return;
   await platform.write(async (ctx) => {
     for (const { receiver, places } of granted) {
       const row = await lockReceiver(ctx.db, key, receiver.name);
-      const gone = places.filter((place) => place < used).length;
+      const gone = places.filter((place) => hosts[place]?.isGone).length;
       const spent = { granted: places.length, used: gone, from, to };
       if (row) await writeReceiver(ctx.db, { ...row, counts: rebook(row.counts, spent) });
     }

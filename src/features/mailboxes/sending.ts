@@ -33,6 +33,13 @@ export interface Sender {
   close(): void;
 }
 
+/** Whether a server got to see the message, so that it counts against limits: refused ones do, as servers count them. */
+export function hasReached(answer: Delivered): boolean {
+  if (answer.accepted || answer.is_uncertain) return true;
+  const { kind } = answer.failure;
+  return kind !== "connection" && kind !== "auth";
+}
+
 const PATIENCE: Patience = { connectMs: 30_000, answerMs: 60_000 };
 
 /** One pool of connections per mailbox. Throws if the mailbox is gone. */

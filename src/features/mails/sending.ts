@@ -3,7 +3,14 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { LIMIT_WAIT_SECONDS, waitAfter } from "#src/features/campaigns/rules.ts";
 import { suppress } from "#src/features/contacts/contacts.ts";
-import { findOwnMailbox, noteBounce, openSender, reserveOne } from "#src/features/mailboxes/mailboxes.ts";
+import {
+  findOwnMailbox,
+  giveBackOne,
+  hasReached,
+  noteBounce,
+  openSender,
+  reserveOne,
+} from "#src/features/mailboxes/mailboxes.ts";
 import { CONNECTIONS_MAX } from "#src/features/mailboxes/rules.ts";
 import { SENDING } from "#src/features/mailboxes/settings.ts";
 import { loadFiles } from "#src/features/templates/files.ts";
@@ -73,31 +80,35 @@ async function sendOne(ctx: Ctx, sender: Sender, row: MailRow): Promise<void> {
       ...{ state: "failed", content: null },
       outcome: "The instance’s secret has changed, so what it said is lost.",
     });
-  const room = await findRoom(ctx, row);
-  if (room !== undefined) return endLease(ctx.db, row, { state: "pending", ...room });
   const attachments = await loadFiles(ctx, account, body.attachments ?? []);
   if (!attachments)
     return endLease(ctx.db, row, { state: "failed", content: null, outcome: "An attachment is gone." });
+  const room = await findRoom(ctx, row);
+  if (!("from" in room)) return endLease(ctx.db, row, { state: "pending", ...room });
+  const giveBack = () => giveBackOne(ctx, { account, id: row.mailbox_id }, { email, from: room.from });
   // The instance may have been stopped while the others of this job went out.
-  if (!ctx.settings.get(SENDING) || !(await beginHandOver(ctx.db, row, ctx.now())))
+  if (!ctx.settings.get(SENDING) || !(await beginHandOver(ctx.db, row, ctx.now()))) {
+    await giveBack();
     return endLease(ctx.db, row, { state: "pending", due_at: addSeconds(ctx.now(), RETRY_SECONDS) });
+  }
   const answer = await sender.send({
     ...{ id, to: email, subject, ...body, attachments, headers: HEADERS },
     ...(reply_to !== "" && { reply_to }),
   });
+  if (!hasReached(answer)) await giveBack();
   await noteAnswer(ctx, row, answer);
 }
 
-/** Takes one send from the account's limits. Returns when to try again if there's no room. */
+/** Takes one send from the account's limits and returns when, or when to try again if there's no room. */
 async function findRoom(
   ctx: Ctx,
   { mailbox_id, outcome, email }: MailRow,
-): Promise<Pick<MailRow, "due_at" | "outcome"> | undefined> {
+): Promise<{ from: Date } | Pick<MailRow, "due_at" | "outcome">> {
   const key = { account: ctx.account, id: mailbox_id };
   for (;;) {
     const now = ctx.now();
     const { granted, next_at, is_new_account } = await reserveOne(ctx, key, { email, now });
-    if (granted > 0) return undefined;
+    if (granted > 0) return { from: now };
     const later = next_at ?? addSeconds(now, RETRY_SECONDS);
     const ms = Date.parse(later) - now.getTime();
     if (ms > ROOM_WAITED_MS || ctx.abortSignal.aborted)

@@ -141,7 +141,7 @@ describe("the link in an e-mail to a fan", () => {
     await choose("erase");
     const { items } = (await owner.api("GET", "/contact-requests")).body;
     expect(items).toMatchObject([
-      { kind: "erasure", by: null, report: { leads: 1, consents: 0, events: 5 } },
+      { kind: "erasure", by: null, report: { leads: 1, consents: 0, events: 6 } },
       { kind: "access", by: null },
     ]);
     expect(JSON.stringify(items)).not.toContain("nora");

@@ -1,6 +1,8 @@
 /* A template in one's own inbox, through a sending account. */
 import { requirePerson } from "#src/features/accounts/accounts.ts";
 import {
+  giveBackOne,
+  hasReached,
   openSender,
   requireMailbox,
   requireSendingAllowed,
@@ -43,7 +45,8 @@ export async function sendTest(
   if (!attachments) throw failure(FILE_ERRORS, "ATTACHMENT_NOT_FOUND");
   const key = { account: ctx.account, id: mailbox.id };
   await requireSendingAllowed(ctx);
-  if ((await reserveOne(ctx, key, { email: person.email, now: ctx.now() })).granted === 0)
+  const now = ctx.now();
+  if ((await reserveOne(ctx, key, { email: person.email, now })).granted === 0)
     throw failure(TEMPLATE_ERRORS, "TEST_MAILBOX_BUSY");
   const connection = await openSender(ctx, key);
   try {
@@ -56,6 +59,7 @@ export async function sendTest(
       attachments,
     };
     const sent = await connection.send({ ...message, headers: { "Auto-Submitted": "auto-generated" } });
+    if (!hasReached(sent)) await giveBackOne(ctx, key, { email: person.email, from: now });
     if (!sent.accepted) throw failure(TEMPLATE_ERRORS, "TEST_REFUSED", { message: sent.failure.words });
     return { to: person.email };
   } finally {

@@ -189,9 +189,11 @@ function Retry({ campaign: { id, state, figures } }: { campaign: Campaign }) {
     if (await confirm({ title: "Send these again?", message, confirm: "Send again" }))
       retry.mutate("uncertain");
   };
+  // A dead address stays one.
+  const dead = figures.failures.find(({ reason }) => reason === "hard")?.count ?? 0;
   return (
     <>
-      {figures.failed > 0 && (
+      {figures.failed > dead && (
         <Button size="sm" variant="default" loading={retry.isPending} onClick={() => retry.mutate("failed")}>
           Retry failed
         </Button>

@@ -58,7 +58,7 @@ export function shownFigures({ figures, late_recipients, tracking }: Campaign): 
     })),
     {
       ...{ label: "Failed", value: NUMBER.format(figures.failed), detail: "" },
-      hint: "Didn’t go out, and won’t unless you try again. The list below says why.",
+      hint: "Didn’t go out, and won’t unless you try again, which leaves dead addresses as they are. The list below says why.",
     },
     {
       ...{ label: "Uncertain", value: NUMBER.format(figures.uncertain), detail: "" },

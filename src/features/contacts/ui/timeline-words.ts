@@ -45,10 +45,6 @@ const WORDS: Record<TimelineEntry["kind"], (data: Data) => Words> = {
     title: "Clicked a link in your e-mail",
     text: [campaign, url].filter((one) => typeof one === "string").join("\n"),
   }),
-  machine_clicked: ({ campaign, url }) => ({
-    title: "A machine may have clicked a link in your e-mail",
-    text: [campaign, url].filter((one) => typeof one === "string").join("\n"),
-  }),
   ordered: ({ amount, currency, campaign }) => ({
     title: `Ordered for ${amountWords(Number(amount), String(currency))}`,
     text: textOf(campaign),

@@ -43,14 +43,15 @@ export const METRICS: readonly Metric[] = [
   },
   {
     ...{ key: "delivered", title: "Delivered", short: "Delivered" },
-    definition: "Sent, and not returned within 72 hours.",
+    definition:
+      "Sent, and not returned within 72 hours. What a person opened, clicked or answered did arrive.",
     value: ({ rates }) => rateWords(rates.delivery),
     detail: ({ delivered, sent }) => partWords(delivered, sent),
   },
   {
     ...{ key: "open", title: "Opened", short: "Opened" },
     definition:
-      "People whose inbox loaded the pictures, or who viewed the e-mail as a page, of what was delivered and tracked. Apart is what only machines loaded: within 2 seconds of sending, or through a bot, a scanner, or a proxy, such as Gmail’s and Apple’s. Where only totals are kept, it’s how often.",
+      "People whose inbox loaded the pictures, or who viewed the e-mail as a page, of what was delivered and tracked. Gmail and Yahoo load them when a person opens the e-mail, so that counts. Apart is what only machines loaded: within seconds of sending, or through a bot, a scanner, or Apple’s Mail Privacy Protection, which loads them whether or not anybody looks. Where only totals are kept, it’s how often.",
     value: ({ rates, opens }) => (rates.open === null ? timesWords(opens) : rateWords(rates.open)),
     detail: ({ rates, opened, delivered_tracked, machine_opened, opens, machine_opens }) =>
       rates.open === null
@@ -69,9 +70,10 @@ export const METRICS: readonly Metric[] = [
   },
   {
     ...{ key: "click_to_open", title: "Clicked after opening (CTOR)", short: "CTOR" },
-    definition: "People who clicked, of the people who opened.",
+    definition:
+      "People who clicked, of the people who opened. Whoever clicked has opened it, too, even if their inbox loads no pictures.",
     value: ({ rates }) => rateWords(rates.click_to_open),
-    detail: ({ clicked, opened }) => partWords(clicked, opened),
+    detail: ({ clicked, clicked_unopened, opened }) => partWords(clicked, opened + clicked_unopened),
   },
   {
     ...{ key: "reply", title: "Replied", short: "Replied" },
@@ -81,9 +83,10 @@ export const METRICS: readonly Metric[] = [
   },
   {
     ...{ key: "bounce_hard", title: "Hard bounces", short: "Hard bounces" },
-    definition: "Returned for good, of those sent: the address doesn’t exist, for instance.",
+    definition:
+      "Dead addresses: refused at once or returned later because the address doesn’t exist, for instance. Of everything sent or refused.",
     value: ({ rates }) => rateWords(rates.bounce_hard),
-    detail: ({ bounced_hard, sent }) => partWords(bounced_hard, sent),
+    detail: ({ bounced_hard, sent, refused }) => partWords(bounced_hard, sent + refused),
   },
   {
     ...{ key: "bounce_soft", title: "Soft bounces", short: "Soft bounces" },

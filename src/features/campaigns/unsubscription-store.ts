@@ -1,0 +1,65 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type Db, rowsOf } from "#src/platform/db/database.ts";
+
+const DIGITS = 32;
+const toId = (hex: string) => hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+
+/** Ids that start with these digits of one, which are all that a link's token has room for. */
+function startsWith(column: SQL, start: string): SQL {
+  const digits = start.replaceAll("-", "");
+  const [least, most] = [toId(digits.padEnd(DIGITS, "0")), toId(digits.padEnd(DIGITS, "f"))];
+  return sql`${column} between ${least}::uuid and ${most}::uuid`;
+}
+
+/** The campaign that a contact got and whose id starts like this: the latest, should two of theirs start alike. */
+export async function findCampaignByStart(
+  db: Db,
+  { account, contact_id, start }: { account: string; contact_id: string; start: string },
+): Promise<string | undefined> {
+  const [found] = await rowsOf<{ campaign_id: string }>(
+    db,
+    sql`select campaign_id from deliveries where user_id = ${account} and contact_id = ${contact_id}::uuid
+      and ${startsWith(sql`campaign_id`, start)}
+      order by handed_over_at desc nulls last, campaign_id desc limit 1`,
+  );
+  return found?.campaign_id;
+}
+
+interface Unsubscription {
+  user_id: string;
+  /** Who left, or whom the e-mail went to. */
+  contact_ids: readonly string[];
+  /** The campaign's id, or its start. Null if nothing says which e-mail made them leave. */
+  campaign: string | null;
+  /** The topic they left, or null for everything. */
+  scope: string | null;
+  /** E-mail from before isn't why. */
+  since: string;
+  at: string;
+}
+
+/**
+ * Notes at each one's e-mail that they left: the one they left by, or else the last one they got that was about what
+ * they left. People who were merged into others left what they got, too.
+ */
+export async function markUnsubscribed(db: Db, given: Unsubscription): Promise<void> {
+  const { user_id, contact_ids, campaign, scope, since, at } = given;
+  const isAbout =
+    campaign === null
+      ? sql`d.handed_over_at <= ${at}::timestamptz and d.state not in ('bounced_soft', 'bounced_hard') and (${scope}::text is null or exists (select from campaigns k where k.user_id = d.user_id
+          and k.id = d.campaign_id and k.topic = ${scope}))`
+      : startsWith(sql`d.campaign_id`, campaign);
+  await db.execute(sql`with people as (
+      select id, id as contact_id from unnest(${sql.param([...contact_ids])}::uuid[]) as g (id)
+      union select m.kept_id, m.id from contact_merges m
+        where m.user_id = ${user_id} and m.kept_id = any(${sql.param([...contact_ids])}::uuid[])
+    ), last as (
+      select distinct on (p.id) d.campaign_id, d.contact_id from people p
+      join deliveries d on d.user_id = ${user_id} and d.contact_id = p.contact_id
+      where d.handed_over_at > ${since}::timestamptz and ${isAbout}
+      order by p.id, d.handed_over_at desc, d.campaign_id
+    )
+    update deliveries d set unsubscribed_at = ${at}::timestamptz from last
+    where d.user_id = ${user_id} and d.campaign_id = last.campaign_id and d.contact_id = last.contact_id
+      and d.unsubscribed_at is null`);
+}
