@@ -4,6 +4,7 @@ import type { Platform } from "./context.ts";
 import type { SealedTable } from "./crypto/sealed-tables.ts";
 import { type Db, rowsOf } from "./db/database.ts";
 import { countRows, readPages, sortBy } from "./db/list.ts";
+import { someOf } from "./db/rows.ts";
 
 /** What identifies an account's rows. */
 export interface AccountKeys {
@@ -115,8 +116,7 @@ export async function eraseRows(
   const { table } = part;
   const rows = await rowsOf(
     db,
-    sql`delete from ${table} where ctid = any(array(select ctid from ${table} where ${isOf(part, keys)} limit ${most}))
-      returning 1`,
+    sql`delete from ${table} where ${someOf(table, { where: isOf(part, keys), most })} returning 1`,
   );
   return rows.length;
 }

@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
-import { rowsAsJson } from "#src/platform/db/rows.ts";
+import { isAmong, rowsAsJson } from "#src/platform/db/rows.ts";
 import { type ConsentRow, type ContactRow, findContactRow } from "./store.ts";
 import type { SuppressionRow } from "./suppression-store.ts";
 import {
@@ -68,7 +68,7 @@ export async function listMergedIds(db: Db, account: string, ids: readonly strin
   const rows = await db
     .select({ id: contactMerges.id })
     .from(contactMerges)
-    .where(and(eq(contactMerges.user_id, account), inArray(contactMerges.kept_id, [...ids])));
+    .where(and(eq(contactMerges.user_id, account), isAmong(contactMerges.kept_id, ids)));
   return rows.map(({ id }) => id);
 }
 
@@ -99,7 +99,7 @@ export async function findContact(db: Db, key: Key): Promise<ContactRow | undefi
 export async function forgetMerges(db: Db, account: string, merged: readonly string[]): Promise<string[]> {
   await db
     .delete(contactMerges)
-    .where(and(eq(contactMerges.user_id, account), inArray(contactMerges.id, [...merged])));
+    .where(and(eq(contactMerges.user_id, account), isAmong(contactMerges.id, merged)));
   return listFormerHashes(db, account, merged);
 }
 
@@ -108,7 +108,7 @@ export async function listFormerHashes(db: Db, account: string, ids: readonly st
   const rows = await db
     .select({ hash: formerContacts.email_hash })
     .from(formerContacts)
-    .where(and(eq(formerContacts.user_id, account), inArray(formerContacts.id, [...ids])));
+    .where(and(eq(formerContacts.user_id, account), isAmong(formerContacts.id, ids)));
   return rows.map(({ hash }) => hash);
 }
 
@@ -137,7 +137,7 @@ export async function deleteFormer(db: Db, { account, id, at }: Key & { at: stri
  */
 export async function sealMerges(db: Db, account: string, hashes: readonly string[]): Promise<string[]> {
   const had = sql`exists (select from ${formerContacts} where ${formerContacts.user_id} = ${contactMerges.user_id}
-    and ${formerContacts.id} = ${contactMerges.id} and ${inArray(formerContacts.email_hash, [...hashes])})`;
+    and ${formerContacts.id} = ${contactMerges.id} and ${isAmong(formerContacts.email_hash, hashes)})`;
   const rows = await db
     .update(contactMerges)
     .set({ undo: null })

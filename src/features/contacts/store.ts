@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import { sqlStateOf } from "#src/platform/db/clashes.ts";
 import { type Db, rowsOf, savepoint } from "#src/platform/db/database.ts";
-import { arrayText, rowsAsJson } from "#src/platform/db/rows.ts";
+import { arrayText, isAmong, rowsAsJson } from "#src/platform/db/rows.ts";
 import { NEWS_TOPIC, STATUS_OF, type Status, SUPPRESSION_REASONS, type TimelineKind } from "./rules.ts";
 import {
   contactConsents,
@@ -229,7 +229,7 @@ export async function deleteStopped(
   { account, ids, import_id }: { account: string; ids: readonly string[]; import_id: string },
 ): Promise<void> {
   const { user_id, contact_id, kind, data } = contactTimeline;
-  const own = and(eq(user_id, account), inArray(contact_id, [...ids]), eq(kind, "suppressed"));
+  const own = and(eq(user_id, account), isAmong(contact_id, ids), eq(kind, "suppressed"));
   await db.delete(contactTimeline).where(and(own, sql`${data}->>'import_id' = ${import_id}`));
 }
 
@@ -255,7 +255,7 @@ export async function deleteNoteRow(
 /** Deletes what only the contacts' own rows give a meaning to. Returns how much it was. */
 export async function deleteTraces(db: Db, account: string, ids: readonly string[]) {
   const deleted = async (table: typeof contactConsents | typeof contactTimeline | typeof contactTasks) => {
-    const mine = and(eq(table.user_id, account), inArray(table.contact_id, [...ids]));
+    const mine = and(eq(table.user_id, account), isAmong(table.contact_id, ids));
     return (await db.delete(table).where(mine).returning({ id: table.id })).length;
   };
   const [consents, events] = [await deleted(contactConsents), await deleted(contactTimeline)];
@@ -263,7 +263,9 @@ export async function deleteTraces(db: Db, account: string, ids: readonly string
 }
 
 export async function addFormer(db: Db, rows: (typeof formerContacts.$inferInsert)[]): Promise<void> {
-  await db.insert(formerContacts).values(rows).onConflictDoNothing();
+  if (rows.length === 0) return;
+  const given = rowsAsJson(formerContacts, rows);
+  await db.execute(sql`insert into ${formerContacts} ${given} on conflict do nothing`);
 }
 
 /** Why everything is suppressed, if it is. */

@@ -9,7 +9,7 @@ import {
   readPage,
   sortBy,
 } from "#src/platform/db/list.ts";
-import { textRows } from "#src/platform/db/rows.ts";
+import { isAmong, someOf, textRows } from "#src/platform/db/rows.ts";
 import { LIFTED_BY_SIGN_UP, LIFTED_BY_TEAM, SUPPRESSION_REASONS } from "./rules.ts";
 import { emailHashOf, suppressions } from "./tables.ts";
 
@@ -178,7 +178,7 @@ export async function disownImported(
   await db
     .update(suppressions)
     .set({ import_id: null })
-    .where(and(eq(user_id, account), inArray(email_hash, hashes), ne(import_id, but)));
+    .where(and(eq(user_id, account), isAmong(email_hash, hashes), ne(import_id, but)));
 }
 
 /** Lifts some of what an import brought and nobody has said since. Returns whose addresses those are. */
@@ -187,10 +187,9 @@ export async function liftImportedRows(
   { account, import_id, count }: { account: string; import_id: string; count: number },
 ): Promise<string[]> {
   const own = and(eq(suppressions.user_id, account), eq(suppressions.import_id, import_id));
-  const some = db.select({ id: suppressions.id }).from(suppressions).where(own).limit(count);
   const rows = await db
     .delete(suppressions)
-    .where(and(own, inArray(suppressions.id, some)))
+    .where(someOf(suppressions, { where: own, most: count }))
     .returning({ email: suppressions.email });
   return rows.map(({ email }) => email ?? "");
 }
@@ -224,5 +223,5 @@ export async function hideSuppressedAddresses(
   await db
     .update(suppressions)
     .set({ email: null, note: null })
-    .where(and(eq(suppressions.user_id, account), inArray(suppressions.email_hash, [...hashes])));
+    .where(and(eq(suppressions.user_id, account), isAmong(suppressions.email_hash, hashes)));
 }

@@ -218,6 +218,7 @@ export function withoutSamples({ columns }: ImportRow): ImportRow["columns"] {
 }
 
 async function takeBack(platform: Platform, key: ImportKey): Promise<void> {
+  let after: string | undefined;
   for (let isMore = true; isMore; ) {
     platform.abortSignal.throwIfAborted();
     isMore = await platform.write(async (ctx) => {
@@ -225,9 +226,13 @@ async function takeBack(platform: Platform, key: ImportKey): Promise<void> {
       if (row?.state !== "undoing") return false;
       const { account, id: import_id } = key;
       if ((await liftImported(ctx, { account, import_id, count: UNDO_ROWS })) === UNDO_ROWS) return true;
-      const changes = await takeChanges(ctx.db, key, UNDO_ROWS);
+      const changes = await takeChanges(ctx.db, key, { after, count: UNDO_ROWS });
       const rows = changes.map(({ contact_id: id, before, changed_at }) => ({ id, before, changed_at }));
       await takeBackContacts(ctx, { account, rows });
+      after = rows
+        .map(({ id }) => id)
+        .sort()
+        .at(-1);
       if (changes.length === UNDO_ROWS) return true;
       await changeImport(ctx.db, key, { state: "undone" });
       return false;

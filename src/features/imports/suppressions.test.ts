@@ -161,3 +161,17 @@ it.each(["update", "append", "skip"])(
     );
   },
 );
+
+it("an import of many is taken back in steps, its suppressions first, and each of its contacts once", async () => {
+  await bring(["email,name", "fan7@x.example,Before"]);
+  const fans = Array.from({ length: 1203 }, (_, n) => `fan${n}@x.example,subscribed`);
+  const left = Array.from({ length: 600 }, (_, n) => `left${n}@x.example,unsubscribed`);
+  const { id, counts } = await bring(["email,status", ...fans, ...left]);
+  expect(counts).toMatchObject({ added: fans.length - 1, stopped: left.length });
+  await undo(id);
+  expect((await owner.api("GET", "/contacts")).body.items).toMatchObject([{ email: "fan7@x.example" }]);
+  expect(await suppressed()).toEqual([]);
+  const erased = (await eventsOf(app, owner.id)).filter(({ name }) => name === "contacts.erased");
+  const ids = erased.flatMap(({ payload }) => (payload as { ids: string[] }).ids);
+  expect([ids.length, new Set(ids).size]).toEqual([fans.length - 1, fans.length - 1]);
+});

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "#src/platform/db/database.ts";
+import { isAmong } from "#src/platform/db/rows.ts";
 import { forgetRemovedWith } from "#src/platform/db/undo.ts";
 import { fanLeads } from "./tables.ts";
 
@@ -49,7 +50,7 @@ export async function deleteLeadsOfContacts(
 ): Promise<string[]> {
   const rows = await db
     .delete(fanLeads)
-    .where(and(eq(fanLeads.user_id, account), inArray(fanLeads.contact_id, [...ids])))
+    .where(and(eq(fanLeads.user_id, account), isAmong(fanLeads.contact_id, ids)))
     .returning({ id: fanLeads.id });
   const removed = await forgetRemovedWith(db, fanLeads, { account, field: "contact_id", values: ids });
   return [...rows.map(({ id }) => id), ...removed];

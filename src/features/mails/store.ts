@@ -7,6 +7,7 @@ import { emailHash } from "#src/features/contacts/email-hash.ts";
 import { contacts, formerContacts, suppressions } from "#src/features/contacts/tables.ts";
 import { isSendingStopped } from "#src/features/mailboxes/tables.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
+import { isAmong } from "#src/platform/db/rows.ts";
 import { LEASE_MINUTES, LIFTED_FOR_MAILS } from "./rules.ts";
 import { transactionalMails } from "./tables.ts";
 
@@ -58,7 +59,7 @@ export async function forgetAddresses(db: Db, account: string, ids: readonly str
   const hashes = db
     .select({ email_hash: formerContacts.email_hash })
     .from(formerContacts)
-    .where(and(eq(formerContacts.user_id, account), inArray(formerContacts.id, [...ids])));
+    .where(and(eq(formerContacts.user_id, account), isAmong(formerContacts.id, ids)));
   // What's leased may be in a worker's hands, which asks once more before it hands over.
   const waits = sql`(${transactionalMails.state} = 'pending'
     or ${transactionalMails.state} = 'leased' and ${transactionalMails.handing_since} is null)`;

@@ -2,6 +2,7 @@ import { and, eq, inArray, lt, or, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Swap } from "#src/platform/account-part.ts";
 import type { Db } from "#src/platform/db/database.ts";
+import { someOf } from "#src/platform/db/rows.ts";
 import { ENDINGS } from "./rules.ts";
 import { media } from "./tables.ts";
 
@@ -78,7 +79,7 @@ export async function deleteMedia(
   db: Db,
   { usedBefore, most }: { usedBefore: string; most: number },
 ): Promise<number> {
-  const unused = db.select({ id: media.id }).from(media).where(lt(media.used_at, usedBefore)).limit(most);
-  const deleted = await db.delete(media).where(inArray(media.id, unused)).returning({ id: media.id });
+  const unused = someOf(media, { where: lt(media.used_at, usedBefore), most });
+  const deleted = await db.delete(media).where(unused).returning({ id: media.id });
   return deleted.length;
 }

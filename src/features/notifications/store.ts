@@ -19,6 +19,7 @@ import { clientProfiles } from "#src/features/profiles/tables.ts";
 import type { Role } from "#src/lib/access.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { type ListShape, type PageRequest, readPage, sortBy } from "#src/platform/db/list.ts";
+import { someOf } from "#src/platform/db/rows.ts";
 import { notifications } from "./tables.ts";
 
 /** Someone in an account: its owner, or a member of its team. */
@@ -282,14 +283,9 @@ export async function deleteKinds(
 
 /** Deletes what's older than a moment, a batch at a time. */
 export async function deleteBefore(db: Db, before: string, most: number): Promise<number> {
-  const old = db
-    .select({ id: notifications.id })
-    .from(notifications)
-    .where(lt(notifications.created_at, before))
-    .limit(most);
   const rows = await db
     .delete(notifications)
-    .where(inArray(notifications.id, old))
+    .where(someOf(notifications, { where: lt(notifications.created_at, before), most }))
     .returning({ id: notifications.id });
   return rows.length;
 }

@@ -1,7 +1,8 @@
-import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
+import { and, desc, eq, lt, sql } from "drizzle-orm";
 import type { EventKey } from "#src/lib/event.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { type ListShape, readPage, sortBy } from "#src/platform/db/list.ts";
+import { someOf } from "#src/platform/db/rows.ts";
 import { webhookDeliveries } from "./tables.ts";
 
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
@@ -86,15 +87,10 @@ export async function deleteDeliveriesBefore(
   db: Db,
   { before, most }: { before: string; most: number },
 ): Promise<number> {
-  const old = db
-    .select({ id: webhookDeliveries.id })
-    .from(webhookDeliveries)
-    .where(lt(webhookDeliveries.created_at, before))
-    .orderBy(desc(webhookDeliveries.created_at))
-    .limit(most);
+  const { created_at } = webhookDeliveries;
   const deleted = await db
     .delete(webhookDeliveries)
-    .where(inArray(webhookDeliveries.id, old))
+    .where(someOf(webhookDeliveries, { where: lt(created_at, before), orderBy: desc(created_at), most }))
     .returning({ id: webhookDeliveries.id });
   return deleted.length;
 }

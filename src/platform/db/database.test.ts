@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { openFreshDatabase } from "#test/harness/database.ts";
-import { rowsOf } from "./database.ts";
+import { type Db, rowsOf } from "./database.ts";
 import { migrate } from "./migrate.ts";
 
 const MIGRATIONS = resolve(import.meta.dirname, "../../../migrations");
@@ -36,6 +36,30 @@ describe("a transaction", () => {
     await database.close();
   });
 });
+
+/** More than enough for a hundredth of a second. */
+const STATEMENTS = 400;
+const WORK = sql`select count(*) from generate_series(1, 20000)`;
+
+it.each(["one by one", "in a transaction"])(
+  "statements that follow each other %s let the process get to its other work",
+  async (how) => {
+    const database = await openFreshDatabase();
+    let turns = 0;
+    const turn = () => {
+      turns++;
+      next = setImmediate(turn);
+    };
+    let next = setImmediate(turn);
+    const work = async (db: Db) => {
+      for (let n = 0; n < STATEMENTS && turns === 0; n++) await db.execute(WORK);
+    };
+    await (how === "one by one" ? work(database.orm) : database.orm.transaction(work));
+    clearImmediate(next);
+    expect(turns).toBeGreaterThan(0);
+    await database.close();
+  },
+);
 
 it("bytes come back as they were, also those that are a part of others", async () => {
   const database = await openFreshDatabase();

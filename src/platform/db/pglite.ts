@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { promisify } from "node:util";
 import { type ParserOptions, PGlite, types } from "@electric-sql/pglite";
 import { btree_gin } from "@electric-sql/pglite/contrib/btree_gin";
@@ -66,11 +67,27 @@ function passBytesQuickly({ parsers, serializers }: PGlite): void {
 
 type Client = Pick<PGlite, "query" | "transaction">;
 
+/** How long statements follow each other before the process gets to its other work. */
+const TURN_MS = 10;
+let turnedAt = 0;
+
+/**
+ * Nothing here waits for a network, so work of many statements would otherwise keep the process from everything else,
+ * such as answering from its caches, until it's done.
+ */
+async function takeTurns(): Promise<void> {
+  if (performance.now() - turnedAt < TURN_MS) return;
+  await setImmediate();
+  turnedAt = performance.now();
+}
+
 /** Drizzle brings the same parsers to every query. They're PGlite's own by then, so nothing needs to be copied. */
 function forDrizzle(client: Client): Client {
   return {
-    query: (text, values, options) =>
-      client.query(text, values, options?.rowMode && { rowMode: options.rowMode }),
+    query: async (text, values, options) => {
+      await takeTurns();
+      return client.query(text, values, options?.rowMode && { rowMode: options.rowMode });
+    },
     transaction: (work) => client.transaction((open) => work(forDrizzle(open as unknown as Client) as never)),
   };
 }
@@ -120,7 +137,10 @@ export async function neverIdle<T>(
 /** As pg-boss expects it. */
 function forJobs(pglite: PGlite): Pick<PGlite, "query" | "exec"> {
   return {
-    query: (text, values) => pglite.query(text, values, { parsers: PARSED_TIMES }),
+    async query(text, values) {
+      await takeTurns();
+      return pglite.query(text, values, { parsers: PARSED_TIMES });
+    },
     exec: (text) => pglite.exec(text, { parsers: PARSED_TIMES }),
   };
 }
@@ -180,6 +200,7 @@ export function pgliteDatabase(pglite: PGlite): Database {
     },
     async run<Row>(statement: { text: string }, values: unknown[]) {
       requireNoneOpen();
+      await takeTurns();
       const result = await pglite.query<Row>(statement.text, values, { parsers: PARSED_TIMES });
       return result.rows;
     },

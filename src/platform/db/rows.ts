@@ -1,5 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
-import type { PgTable } from "drizzle-orm/pg-core";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 
 /**
  * Thousands of rows as what an `insert into` a table takes. They travel as one value: with one for each of their
@@ -24,6 +24,23 @@ export function textRows<Row>(
     (textOf) => sql`json_array_elements_text(${JSON.stringify(rows.map(textOf))}::json)`,
   );
   return sql`rows from (${sql.join(values, sql`, `)}) as g(${sql.join(names, sql`, `)})`;
+}
+
+/**
+ * Matches up to `most` of a table's rows, for deleting them a batch at a time. They're found once: of a table that it
+ * has no statistics about, the planner would look through a list of keys again for every row.
+ */
+export function someOf(
+  table: PgTable,
+  { where, orderBy, most }: { where: SQL | undefined; orderBy?: SQLWrapper; most: number },
+): SQL {
+  const order = orderBy ? sql`order by ${orderBy}` : sql``;
+  return sql`ctid = any(array(select ctid from ${table} where ${where} ${order} limit ${most} for update))`;
+}
+
+/** Whether a column has one of these values. They travel as one: with thousands, `in` is slow to write and to read. */
+export function isAmong(column: PgColumn, values: readonly string[]): SQL {
+  return sql`${column} = any(${arrayText(values)}::${sql.raw(column.getSQLType())}[])`;
 }
 
 /** Texts as PostgreSQL writes an array of them. */

@@ -2,6 +2,7 @@ import { getTableName, inArray, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { removedRows } from "../tables.ts";
 import { type Db, rowsOf } from "./database.ts";
+import { someOf } from "./rows.ts";
 
 /** What one action removes. All its statements share one `undoId`. */
 export interface Removal {
@@ -52,10 +53,11 @@ export async function restoreRows(
 ): Promise<{ restored: number; taken: number }> {
   const [row] = await rowsOf<{ restored: number; taken: number }>(
     db,
-    sql`with kept as (delete from ${removedRows} where ctid = any(array(select ctid from ${removedRows}
-          where ${isOf({ account, undoId, since }, getTableName(table))}
-            and ${profileIds ? inArray(sql`fields->>'profile_id'`, [...profileIds]) : sql`true`}
-          limit ${RESTORED_ROWS} for update)) returning fields),
+    sql`with kept as (delete from ${removedRows} where ${someOf(removedRows, {
+      where: sql`${isOf({ account, undoId, since }, getTableName(table))}
+        and ${profileIds ? inArray(sql`fields->>'profile_id'`, [...profileIds]) : sql`true`}`,
+      most: RESTORED_ROWS,
+    })} returning fields),
       back as (insert into ${table} select (jsonb_populate_record(null::${table}, fields)).* from kept
         on conflict do nothing returning 1),
       figures as (select (select count(*)::int from kept) as kept, (select count(*)::int from back) as restored)
@@ -96,9 +98,7 @@ export async function noteChanged(
 export async function takeChanged<Change>(db: Db, name: string, action: Undoable): Promise<Change[]> {
   const rows = await rowsOf<{ fields: Change }>(
     db,
-    sql`delete from ${removedRows} where ctid = any(array(select ctid from ${removedRows}
-        where ${isOf(action, name)}
-        limit ${RESTORED_ROWS} for update)) returning fields`,
+    sql`delete from ${removedRows} where ${someOf(removedRows, { where: isOf(action, name), most: RESTORED_ROWS })} returning fields`,
   );
   return rows.map(({ fields }) => fields);
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, lt, ne, type SQL, sql } from "drizzle-orm";
 import { type EventKey, INSTANCE } from "#src/lib/event.ts";
 import type { Swap } from "../account-part.ts";
 import { type Db, runPrepared } from "../db/database.ts";
+import { someOf } from "../db/rows.ts";
 import { events } from "../tables.ts";
 
 export type EventRow = typeof events.$inferSelect;
@@ -56,14 +57,9 @@ export async function deleteEventsBefore(
   db: Db,
   { before, most }: { before: string; most: number },
 ): Promise<number> {
-  const old = db
-    .select({ account: events.account, id: events.id })
-    .from(events)
-    .where(lt(events.time, before))
-    .limit(most);
   const deleted = await db
     .delete(events)
-    .where(sql`(${events.account}, ${events.id}) in ${old}`)
+    .where(someOf(events, { where: lt(events.time, before), most }))
     .returning({ id: events.id });
   return deleted.length;
 }

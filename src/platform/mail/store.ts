@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, lt, or, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { isPartOf, type ListShape, readPage, sortBy } from "../db/list.ts";
+import { isAmong } from "../db/rows.ts";
 import { mails } from "../tables.ts";
 
 export type MailRow = typeof mails.$inferSelect;
@@ -97,12 +98,12 @@ const ABOUT_AT_ONCE = 1000;
 /** Returns the files of those that were saved. */
 export async function deleteMailsAbout(db: Db, account: string, about: readonly string[]): Promise<string[]> {
   const files: string[] = [];
-  // A statement takes at most 65,535 values.
+  // Nobody should wait long for the embedded database.
   for (let at = 0; at < about.length; at += ABOUT_AT_ONCE) {
     const some = about.slice(at, at + ABOUT_AT_ONCE);
     const rows = await db
       .delete(mails)
-      .where(and(eq(mails.account, account), inArray(mails.about, some)))
+      .where(and(eq(mails.account, account), isAmong(mails.about, some)))
       .returning({ kept_as: mails.kept_as });
     files.push(...rows.flatMap(({ kept_as }) => kept_as ?? []));
   }
