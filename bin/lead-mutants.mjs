@@ -268,10 +268,10 @@ export const LEAD_MUTANTS = [
   ],
   [
     "everyone waits for one account's imports",
-    "src/features/imports/running.ts",
-    "ctx.enqueue(importLater, key, { group: key.account })",
-    "ctx.enqueue(importLater, key)",
-    [OPEN_IMPORTS],
+    "src/platform/jobs/jobs.ts",
+    "group = accountOf(enqueued) }",
+    "group }",
+    [OPEN_IMPORTS, "src/platform/jobs/worker-pool.test.ts"],
   ],
   [
     "people limited to one page see what brought fans to another",

@@ -38,10 +38,7 @@ function timesAt(now: Date) {
 /** Starts a round for every sending account that can be asked. */
 export async function lookUpAll(platform: Platform): Promise<void> {
   for (const mailbox of await listLookUps(platform.db, timesAt(platform.now())))
-    await platform.enqueue(lookUpJob, mailbox, {
-      key: `${mailbox.account} ${mailbox.mailbox_id}`,
-      group: mailbox.account,
-    });
+    await platform.enqueue(lookUpJob, mailbox, { key: `${mailbox.account} ${mailbox.mailbox_id}` });
 }
 
 export async function lookUp(

@@ -20,8 +20,8 @@ export const openJob: JobType<Key> = {
 };
 
 /** Opens a verified domain over HTTPS soon, which also makes the proxy get its certificate. */
-export async function openLater(ctx: Platform, { account, id, zone }: DomainRow): Promise<void> {
-  await ctx.enqueue(openJob, { account, id }, { key: `domains.open ${id}`, group: zone });
+export async function openLater(ctx: Platform, { account, id }: DomainRow): Promise<void> {
+  await ctx.enqueue(openJob, { account, id }, { key: `domains.open ${id}` });
 }
 
 /** Whether a domain already works, which means that we answer there ourselves. */

@@ -50,7 +50,7 @@ export const importLater: JobType<ImportKey> = {
 
 /** Imports of one account follow each other, so that nobody else waits for all of them. */
 export function workLater(ctx: Platform, key: ImportKey): Promise<void> {
-  return ctx.enqueue(importLater, key, { group: key.account });
+  return ctx.enqueue(importLater, key);
 }
 
 /** Does what the import's state asks for. After an interruption, it goes on where it was. */
@@ -244,11 +244,7 @@ async function takeBack(platform: Platform, key: ImportKey): Promise<void> {
 export async function resumeImports(platform: Platform): Promise<void> {
   const working = await listWorking(platform.db);
   await platform.write(async (ctx) => {
-    for (const key of working)
-      await ctx.enqueue(importLater, key, {
-        key: `${key.account} ${key.id}`,
-        group: key.account,
-      });
+    for (const key of working) await ctx.enqueue(importLater, key, { key: `${key.account} ${key.id}` });
   });
 }
 

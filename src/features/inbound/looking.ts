@@ -30,10 +30,7 @@ const LOOKED_INTO_AT_ONCE = 500;
 export async function lookAround(platform: Platform): Promise<void> {
   const now = platform.now().toISOString();
   for (const inbox of await listDueInboxes(platform.db, now, LOOKED_INTO_AT_ONCE))
-    await platform.enqueue(lookJob, inbox, {
-      key: `${inbox.account} ${inbox.mailbox_id}`,
-      group: inbox.account,
-    });
+    await platform.enqueue(lookJob, inbox, { key: `${inbox.account} ${inbox.mailbox_id}` });
 }
 
 type Mailbox = Awaited<ReturnType<typeof requireMailbox>>;

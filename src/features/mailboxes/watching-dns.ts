@@ -40,7 +40,6 @@ function watchLater(platform: Platform, data: z.output<typeof oneMailbox>) {
   const { account, id, is_second } = data;
   return platform.enqueue(watchJob, data, {
     key: `${account} ${id} ${is_second}`,
-    group: account,
     ...(is_second && { delaySeconds: SECOND_LOOK_SECONDS }),
   });
 }

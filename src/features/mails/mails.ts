@@ -41,7 +41,7 @@ export const sendMailsJob: JobType<z.output<typeof oneMailbox>> = {
 
 /** Without a key: whoever comes while a job ends would wait for the minute's tick. */
 export function sendSoon(ctx: Platform, mailbox: z.output<typeof oneMailbox>): Promise<void> {
-  return ctx.enqueue(sendMailsJob, mailbox, { group: mailbox.account });
+  return ctx.enqueue(sendMailsJob, mailbox);
 }
 
 /** Writes an e-mail and queues it. Nothing in it is sent again once it has left. */

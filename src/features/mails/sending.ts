@@ -175,10 +175,7 @@ export async function tickMails(platform: Platform): Promise<void> {
   const { db, now } = platform;
   await expireLeases(db, now());
   for (const mailbox of await listDueMailboxes(db, now()))
-    await platform.enqueue(sendMailsJob, mailbox, {
-      key: `${mailbox.account} ${mailbox.mailbox_id}`,
-      group: mailbox.account,
-    });
+    await platform.enqueue(sendMailsJob, mailbox, { key: `${mailbox.account} ${mailbox.mailbox_id}` });
 }
 
 export function forgetMails({ db, now }: Platform): Promise<void> {

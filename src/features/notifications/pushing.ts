@@ -41,7 +41,7 @@ export async function pushLater(
     for (const device of devices.filter((one) => one.user_id === user_id)) {
       const waiting = isMore ? { delaySeconds: CROWD_SECONDS, key: `push ${notification} ${device.id}` } : {};
       const data = { notification, device: device.id, tries: 0 };
-      await ctx.enqueue(pushJob, data, { group: device.service, ...waiting });
+      await ctx.enqueue(pushJob, data, { group: device.user_id, ...waiting });
     }
   }
 }
@@ -71,7 +71,7 @@ export async function push(
   const delaySeconds = PUSH_WAITS_S[tries];
   if (outcome === "refused" || delaySeconds === undefined) return;
   const again = { notification: id, device: deviceId, tries: tries + 1 };
-  await platform.enqueue(pushJob, again, { group: device.service, delaySeconds });
+  await platform.enqueue(pushJob, again, { group: device.user_id, delaySeconds });
 }
 
 /** The push service's status, or nothing if it wasn't reached. */

@@ -12,7 +12,7 @@ const EVENT_DAYS_KEPT = 90;
 
 export const syncJob: JobType<{ account: string }> = {
   name: "subscriptions.sync",
-  class: "calls",
+  class: "money",
   data: z.object({ account: z.string() }),
 };
 
@@ -28,7 +28,7 @@ interface ToldEvent {
 export function receiveEvent(platform: Platform, event: ToldEvent): Promise<void> {
   return platform.write(async (ctx) => {
     const isNew = await insertEvent(ctx.db, { ...event, received_at: ctx.now().toISOString() });
-    if (isNew) await ctx.enqueue(syncJob, { account: event.account }, { group: "stripe" });
+    if (isNew) await ctx.enqueue(syncJob, { account: event.account });
   });
 }
 

@@ -8,13 +8,13 @@ import { findRow } from "./store.ts";
 
 export const customerJob: JobType<{ account: string }> = {
   name: "subscriptions.customer",
-  class: "calls",
+  class: "money",
   data: z.object({ account: z.string() }),
 };
 
 /** Tells the provider who owns the account, once the transaction around this has been committed. */
 export async function ownerChanged(ctx: Platform, { account }: { account: string }): Promise<void> {
-  await ctx.enqueue(customerJob, { account }, { group: "stripe" });
+  await ctx.enqueue(customerJob, { account });
 }
 
 /** Doing it again changes nothing. */

@@ -16,7 +16,7 @@ import { insertEvent } from "./store.ts";
 /** Ends a subscription that was paid for in a second tab. */
 export const endExtraJob: JobType<{ account: string; subscription: string }> = {
   name: "subscriptions.end-extra",
-  class: "calls",
+  class: "money",
   data: z.object({ account: z.string(), subscription: z.string() }),
 };
 
@@ -30,7 +30,7 @@ export async function refundExtra(ctx: Platform, account: string, extra: Extra):
   const owner = await findPerson(ctx.db, account);
   if (owner)
     await sendLater(ctx, { mail: paidTwiceMail, to: owner.email, account, data: { account, cents } });
-  await ctx.enqueue(endExtraJob, { account, subscription: id }, { group: "stripe" });
+  await ctx.enqueue(endExtraJob, { account, subscription: id });
 }
 
 export async function endExtra(

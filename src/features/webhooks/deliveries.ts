@@ -16,6 +16,7 @@ import {
   deleteDeliveriesBefore,
   endTurn,
   findDelivery,
+  findLane,
   insertDelivery,
   listDeliveryRows,
 } from "./delivery-store.ts";
@@ -42,7 +43,7 @@ const turnSchema = z.object({ account: z.string(), id: z.string(), turn: z.numbe
 type Turn = z.output<typeof turnSchema>;
 
 /** A lost outcome doesn't count as a try, because the job's own tries are for killed processes. */
-export const deliverJob: JobType<Turn> = { name: "webhooks.deliver", class: "calls", data: turnSchema };
+export const deliverJob: JobType<Turn> = { name: "webhooks.deliver", class: "webhooks", data: turnSchema };
 
 export async function listDeliveries(
   ctx: Ctx,
@@ -62,7 +63,7 @@ export async function sendTest(ctx: Ctx, { id: webhook_id }: { id: string }): Pr
     const now = ctx.now().toISOString();
     const row = { id, account: ctx.account, webhook_id, type: TEST_TYPE, created_at: now, due_at: now };
     await insertDelivery(ctx.db, row);
-    await enqueueTurn(ctx, { account: ctx.account, id, turn: 0 }, { url: webhook.url });
+    await enqueueTurn(ctx, { account: ctx.account, id, turn: 0 }, { webhook });
     return toDelivery(await requireDelivery(ctx, { id: webhook_id, delivery_id: id }));
   });
 }
@@ -76,7 +77,7 @@ export async function redeliver(ctx: Ctx, input: { id: string; delivery_id: stri
     const again = { state: "pending", tries: 0, due_at: ctx.now().toISOString() } as const;
     if (row.state === "pending" || !(await endTurn(ctx.db, row, again)))
       throw failure(WEBHOOK_ERRORS, "DELIVERY_PENDING");
-    await enqueueTurn(ctx, { account: ctx.account, id: row.id, turn: row.turn + 1 }, { url: webhook.url });
+    await enqueueTurn(ctx, { account: ctx.account, id: row.id, turn: row.turn + 1 }, { webhook });
     return toDelivery(await requireDelivery(ctx, input));
   });
 }
@@ -98,17 +99,17 @@ async function requireDelivery(
   return row;
 }
 
-function enqueueTurn(
+async function enqueueTurn(
   platform: Platform,
   turn: Turn,
-  { url, delaySeconds = 0 }: { url: string; delaySeconds?: number },
+  { webhook, delaySeconds = 0 }: { webhook: KeptWebhook; delaySeconds?: number },
 ): Promise<void> {
-  return platform.enqueue(deliverJob, turn, { delaySeconds, group: groupOf(url) });
+  const lane = await findLane(platform.db, webhook);
+  await platform.enqueue(deliverJob, turn, { delaySeconds, group: groupOf(turn, lane) });
 }
 
-/** Receivers take turns by host. */
-export function groupOf(url: string): string {
-  return new URL(url).host;
+export function groupOf({ account }: Turn, lane: number): string {
+  return `${account} ${lane}`;
 }
 
 /** The result of a try. */
@@ -212,7 +213,7 @@ async function note(ctx: Platform, { row, webhook, outcome }: Tried): Promise<vo
   if (reason) return disable(ctx, webhook, reason);
   if (wait === undefined) return;
   const next = { account: row.account, id: row.id, turn: row.turn + 1 };
-  await enqueueTurn(ctx, next, { url: webhook.url, delaySeconds: wait });
+  await enqueueTurn(ctx, next, { webhook, delaySeconds: wait });
 }
 
 async function disable(ctx: Platform, { account, id }: KeptWebhook, reason: DisabledReason): Promise<void> {

@@ -13,14 +13,28 @@ interface Addition {
   now: string;
 }
 
+/** An account's webhooks share so many groups of jobs: a slow one delays few of its others, and nobody else's. */
+const LANES = 3;
+
+/** Which of its account's groups a webhook `w` is in. */
+const lane = sql`(select count(*)::int % ${LANES} from webhooks o where o.account = w.account and o.id < w.id)`;
+
+export async function findLane(db: Db, { account, id }: { account: string; id: string }): Promise<number> {
+  const [row] = await rowsOf<{ lane: number }>(
+    db,
+    sql`select ${lane} as lane from webhooks w where w.account = ${account} and w.id = ${id}`,
+  );
+  return row?.lane ?? 0;
+}
+
 /**
- * Adds a delivery for each of the account's active webhooks that wants events of this type, and returns where
- * they go.
+ * Adds a delivery for each of the account's active webhooks that wants events of this type, and returns them with
+ * their webhooks' lanes.
  */
 export function insertDeliveries(
   db: Db,
   { event, type, now }: Addition,
-): Promise<{ id: string; url: string }[]> {
+): Promise<{ id: string; lane: number }[]> {
   return rowsOf(
     db,
     sql`with made as (
@@ -28,7 +42,7 @@ export function insertDeliveries(
         select gen_random_uuid(), account, id, ${event.id}::uuid, ${type}, ${now}::timestamptz, ${now}::timestamptz
         from webhooks where account = ${event.account} and disabled_at is null and ${type} = any(events)
         returning id, webhook_id)
-      select made.id, w.url from made join webhooks w on w.id = made.webhook_id`,
+      select made.id, ${lane} as lane from made join webhooks w on w.id = made.webhook_id`,
   );
 }
 

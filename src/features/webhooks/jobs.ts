@@ -10,11 +10,10 @@ const subscriptions: JobHandler<Platform>[] = WEBHOOK_EVENTS.map(({ type, announ
   event: announced,
   async each({ db, now }, event) {
     const made = await insertDeliveries(db, { event, type, now: now().toISOString() });
-    return made.map(({ id, url }) => ({
-      job: deliverJob,
-      data: { account: event.account, id, turn: 0 },
-      group: groupOf(url),
-    }));
+    return made.map(({ id, lane }) => {
+      const turn = { account: event.account, id, turn: 0 };
+      return { job: deliverJob, data: turn, group: groupOf(turn, lane) };
+    });
   },
 }));
 

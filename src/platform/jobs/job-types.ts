@@ -13,7 +13,7 @@ export interface JobClass {
   expireSeconds: number;
   /** Retries after the first attempt, with growing waits. */
   retries: number;
-  /** How many jobs of one group run at a time. */
+  /** How many jobs of one group run at a time, so that an account with a lot of slow ones delays only itself. */
   perGroup?: number;
 }
 
@@ -25,13 +25,17 @@ export const JOB_CLASSES = {
   quick: { concurrency: 3, batch: 10, expireSeconds: 120, retries: 5 },
   /** E-mail, which depends on other people's servers. The outbox counts the tries that they refuse. */
   mail: { concurrency: 3, batch: 5, expireSeconds: 300, retries: 14 },
-  /** Calls to other people's servers, grouped by host, so that a slow one occupies only two workers. */
+  /** Calls to other people's servers for accounts: their domains, inboxes, and devices. */
   calls: { concurrency: 8, batch: 4, expireSeconds: 60, retries: 30, perGroup: 2 },
-  /** Work that someone asked for and can follow and cancel. Imports are grouped by account. */
-  bulk: { concurrency: 2, batch: 1, expireSeconds: 6 * HOUR_S, retries: 10, perGroup: 1 },
+  /** Calls that pass on accounts' events, to servers that anyone may have chosen. */
+  webhooks: { concurrency: 16, batch: 4, expireSeconds: 60, retries: 30, perGroup: 2 },
+  /** Calls about payments, which wait for none of the others. */
+  money: { concurrency: 4, batch: 2, expireSeconds: 60, retries: 30, perGroup: 1 },
+  /** Work that someone asked for and can follow and cancel. */
+  bulk: { concurrency: 4, batch: 1, expireSeconds: 6 * HOUR_S, retries: 10, perGroup: 1 },
   /** Campaigns' e-mail: a loop for each sending account, which mostly waits for mail servers. */
   sending: { concurrency: 12, batch: 1, expireSeconds: 30 * 60, retries: 10 },
-  /** E-mail of accounts, one by one, grouped by account, so that a slow mail server of theirs holds nobody else's. */
+  /** E-mail of accounts, one by one. */
   mails: { concurrency: 8, batch: 1, expireSeconds: 300, retries: 14, perGroup: 2 },
   /** Recurring work. */
   schedule: { concurrency: 2, batch: 1, expireSeconds: 2 * HOUR_S, retries: 3 },
@@ -99,7 +103,7 @@ export interface EnqueueOptions {
   delaySeconds?: number;
   /** While a job with this key waits or runs, another isn't added. */
   key?: string;
-  /** Jobs in the same group share the class's `perGroup` limit. */
+  /** Jobs in the same group share the class's `perGroup` limit. By default, the account in their data is their group. */
   group?: string;
   /** For jobs of class `bulk`: progress is stored in a row, and the job can be canceled. */
   follow?: Following;

@@ -224,7 +224,14 @@ function classOf(job: JobType<object>): JobClassName {
   return job.class ?? "quick";
 }
 
-function toRow({ job, data, delaySeconds = 0, key, group, follow }: EnqueuedJob<object>) {
+/** Whose work a job is. */
+function accountOf({ data, follow }: EnqueuedJob<object>): string | undefined {
+  const account = follow?.account ?? Reflect.get(data, "account");
+  return typeof account === "string" ? account : undefined;
+}
+
+function toRow(enqueued: EnqueuedJob<object>) {
+  const { job, data, delaySeconds = 0, key, follow, group = accountOf(enqueued) } = enqueued;
   const id = follow ? followedId(follow) : randomUUID();
   const envelope: Envelope = {
     job: job.name,

@@ -15,8 +15,8 @@ const NOW = new Date();
 
 interface Work {
   class: JobClassName;
-  /** The group of each, or all are in one. */
-  groupOf?(number: number): string;
+  /** The account of each, or all are of one. */
+  accountOf?(number: number): string;
   lookSeconds?: number;
   retries?: number;
   run(number: number): Promise<void>;
@@ -24,12 +24,12 @@ interface Work {
 
 /** Queues jobs numbered from 0, all at once. */
 async function queue(count: number, work: Work) {
-  const { class: name, groupOf = () => "one", lookSeconds = NEVER_SECONDS, retries = 0, run } = work;
+  const { class: name, accountOf = () => "one", lookSeconds = NEVER_SECONDS, retries = 0, run } = work;
   const database = await openFreshDatabase();
   onTestFinished(() => database.close());
-  const job: JobType<{ number: number }> = {
+  const job: JobType<{ account: string; number: number }> = {
     ...{ name: "test.number", class: name, retries },
-    data: z.object({ number: z.number() }),
+    data: z.object({ account: z.string(), number: z.number() }),
   };
   const handlers = [jobHandler(job, (_context: object, { number }) => run(number))];
   const jobs = new Jobs(database, pino({ level: "silent" }), { lookSeconds });
@@ -38,8 +38,7 @@ async function queue(count: number, work: Work) {
   await jobs.work(handlers, {});
   const queued = Array.from({ length: count }, (_, number) => ({
     job,
-    data: { number },
-    group: groupOf(number),
+    data: { account: accountOf(number), number },
   }));
   await database.orm.transaction((db) => jobs.enqueue(db, queued, NOW));
 }
@@ -57,7 +56,7 @@ it("whoever takes one job at a time takes the next one at once", async () => {
   await done.promise;
 });
 
-it.each(["calls", "mails", "bulk"] as const)(
+it.each(["calls", "webhooks", "money", "mails", "bulk"] as const)(
   "a group’s jobs of class %s follow each other at once",
   async (name) => {
     const done = Promise.withResolvers<void>();
@@ -78,6 +77,21 @@ it.each(["calls", "mails", "bulk"] as const)(
   },
 );
 
+it.each(["calls", "webhooks", "money", "mails", "bulk"] as const)(
+  "one account’s slow jobs of class %s don’t keep others’ waiting, however many there are",
+  async (name) => {
+    const slow = Promise.withResolvers<void>();
+    const quick = Promise.withResolvers<void>();
+    await queue(61, {
+      class: name,
+      accountOf: (number) => (number < 60 ? "slow" : "quick"),
+      run: async (number) => (number < 60 ? slow.promise : quick.resolve()),
+    });
+    onTestFinished(() => slow.resolve());
+    await quick.promise;
+  },
+);
+
 it("whoever is done takes the next job, no matter which of the others are at work", async () => {
   const { concurrency } = JOB_CLASSES.mails;
   const jobs = Array.from({ length: concurrency * 2 }, () => ({
@@ -88,7 +102,7 @@ it("whoever is done takes the next job, no matter which of the others are at wor
   const begun: number[] = [];
   await queue(jobs.length, {
     class: "mails",
-    groupOf: String,
+    accountOf: String,
     async run(number) {
       jobs[begun.push(number) - 1]?.started.resolve();
       await jobs[number]?.ended.promise;
@@ -104,7 +118,7 @@ it("a retry is found though nothing announces it and others are at work", async 
   const retried = Promise.withResolvers<void>();
   let tries = 0;
   await queue(2, {
-    ...{ class: "bulk", lookSeconds: 1, retries: 1, groupOf: String },
+    ...{ class: "bulk", lookSeconds: 1, retries: 1, accountOf: String },
     async run(number) {
       if (number === 0) return retried.promise;
       if (++tries === 1) throw new Error("not yet");
