@@ -7,6 +7,7 @@ import { text } from "node:stream/consumers";
 import pg from "pg";
 import { parseUserAgent } from "#src/features/clicks/clients.ts";
 import { RECORD_STATEMENT, recordValues } from "#src/features/clicks/record-store.ts";
+import { KnownTexts } from "#src/features/clicks/visit-texts.ts";
 import { findPage } from "#src/features/public-page/store.ts";
 import { openPostgres } from "#src/platform/db/postgres.ts";
 
@@ -53,6 +54,7 @@ async function answerRow({ databaseUrl }: Reference & { what: "row" }): Promise<
  */
 function answerInsert({ databaseUrl, links }: Reference & { what: "insert" }): Answer {
   const pool = open(databaseUrl);
+  const known = new KnownTexts();
   return async (request, response) => {
     const { events } = JSON.parse(await text(request));
     const [{ id, link_id, session_id, referrer }] = events;
@@ -69,12 +71,14 @@ function answerInsert({ databaseUrl, links }: Reference & { what: "insert" }): A
       client,
       place: PLACE,
     };
-    const values = recordValues([event], new Date());
+    const texts = known.unknownOf([event]);
+    const values = recordValues([event], new Date(), texts);
     const store = () => pool.query({ name: RECORD_STATEMENT.name, text: RECORD_STATEMENT.text, values });
     await store().catch((error: Error & { code?: string }) => {
       if (error.code === DEADLOCK) return store();
       throw error;
     });
+    known.add(texts);
     const body = '{"received":1,"new":1}';
     response.writeHead(202, { "Content-Type": "application/json", "Content-Length": body.length });
     response.end(body);

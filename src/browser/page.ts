@@ -1,7 +1,7 @@
 import { VIEWS_PATH } from "#src/lib/paths.ts";
 import { clickQueue } from "./page/click-queue.ts";
 import { startCountdown } from "./page/countdown.ts";
-import { deliver, type Network, referrerOf } from "./page/delivery.ts";
+import { deliver, type Network, referrerOf, utmOf } from "./page/delivery.ts";
 import { startDirectLink } from "./page/direct-link.ts";
 import { isCountedByNotice, startInApp } from "./page/in-app.ts";
 import { startLeadForm } from "./page/lead-form.ts";
@@ -25,11 +25,11 @@ const network: Network = {
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 };
 
-type View = Pick<PageDeps, "network" | "profile_id" | "session_id" | "referrer">;
+type View = Pick<PageDeps, "network" | "profile_id" | "session_id" | "referrer" | "query">;
 
-function countView({ network, profile_id, session_id, referrer }: View): void {
-  if (isCountedByNotice(profile_id)) return;
-  whenSeen(() => void deliver(network, VIEWS_PATH, { id: randomId(), profile_id, session_id, referrer }));
+function countView({ network, ...view }: View): void {
+  if (isCountedByNotice(view.profile_id)) return;
+  whenSeen(() => void deliver(network, VIEWS_PATH, { id: randomId(), ...view }));
 }
 
 /** Each feature is one line. It finds what it needs in the page, and does nothing if that isn't there. */
@@ -68,7 +68,13 @@ const main = document.querySelector<HTMLElement>("main[data-profile],main[data-e
 const profile_id = main?.dataset.profile ?? main?.dataset.exits;
 if (main && profile_id) {
   const session_id = sessionId(() => sessionStorage);
-  const view: View = { network, profile_id, session_id, referrer: referrerOf(document.referrer) };
+  const view: View = {
+    network,
+    profile_id,
+    session_id,
+    referrer: referrerOf(document.referrer),
+    query: utmOf(),
+  };
   countView(view);
   startInApp({ network, toast, profile_id });
   if (main.dataset.profile) start(main, view);

@@ -32,6 +32,7 @@ export function isPublicAddress(text: string): boolean {
 }
 
 const IPV6_NETWORK_BITS = 64;
+const WIDER_NETWORK_BITS = { ipv4: 24, ipv6: 48 };
 
 /**
  * What rate limits count by: an IPv4 address as is, or the first 64 bits of an IPv6 address, since one
@@ -40,6 +41,16 @@ const IPV6_NETWORK_BITS = 64;
 export function networkOf(text: string): string {
   const address = parseAddress(text);
   if (address === undefined || address.kind() === "ipv4") return address?.toString() ?? text;
-  const bytes = address.toByteArray().fill(0, IPV6_NETWORK_BITS / 8);
-  return `${ipaddr.fromByteArray(bytes).toString()}/${IPV6_NETWORK_BITS}`;
+  return networkAround(address, IPV6_NETWORK_BITS);
+}
+
+/** What one customer may have many networks in: the first 24 bits of an IPv4 address, the first 48 of an IPv6 one. */
+export function widerNetworkOf(text: string): string {
+  const address = parseAddress(text);
+  return address === undefined ? text : networkAround(address, WIDER_NETWORK_BITS[address.kind()]);
+}
+
+function networkAround(address: ipaddr.IPv4 | ipaddr.IPv6, bits: number): string {
+  const bytes = address.toByteArray().fill(0, bits / 8);
+  return `${ipaddr.fromByteArray(bytes).toString()}/${bits}`;
 }

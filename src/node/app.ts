@@ -73,7 +73,7 @@ export async function createApp({
   countHits(pages, platform.egress);
   const addressOf = addressReader(config);
   const bodies = new Bodies();
-  const clicks = createClicks(platform, { bodies, clientAddress: addressOf });
+  const clicks = createClicks(platform, { auth, bodies, clientAddress: addressOf });
   const hosts = await loadHosts(config, platform);
   let ready = true;
   const web = createWeb({

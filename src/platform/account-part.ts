@@ -40,6 +40,8 @@ interface ExportedRows {
   id: PgColumn;
   /** Columns that mean nothing outside this database. */
   without?: readonly string[];
+  /** What's put together for it, in place of columns of that name. */
+  computed?: Readonly<Record<string, SQL>>;
   /** A row as the API shows it, if the API does. */
   show?: (row: never) => object;
 }
@@ -163,7 +165,7 @@ export async function* exportedRows(
   keys: AccountKeys,
 ): AsyncGenerator<Record<string, unknown>[]> {
   if (!exported) return;
-  const { id, without = [] } = exported;
+  const { id, without = [], computed = {} } = exported;
   const columns = Object.entries(getTableColumns(table)).filter(([name]) => !without.includes(name));
   const shape = {
     sorts: { id: sortBy(id) },
@@ -176,7 +178,7 @@ export async function* exportedRows(
       { shape, rows: EXPORTED_ROWS, account: keys.account },
       ({ key, after, orderBy, limit }) =>
         db
-          .select({ ...Object.fromEntries(columns), key })
+          .select({ ...Object.fromEntries(columns), ...computed, key })
           .from(table)
           .where(and(isOwned, after))
           .orderBy(...orderBy)

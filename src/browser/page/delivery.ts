@@ -71,3 +71,10 @@ async function post(network: Network, path: string, body: object): Promise<numbe
 export function referrerOf(referrer: string): string | undefined {
   return referrer.slice(0, REFERRER_CHARS_MAX) || undefined;
 }
+
+const QUERY_CHARS_MAX = 2000;
+
+/** The page's query if it has `utm_` parameters. */
+export function utmOf(): string | undefined {
+  return /utm_/i.test(location.search) ? location.search.slice(0, QUERY_CHARS_MAX) : undefined;
+}

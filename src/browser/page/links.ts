@@ -86,11 +86,11 @@ function open(page: LinkPage, anchor: HTMLAnchorElement, { url, variant, app: wa
 }
 
 function count(
-  { clicks, session_id, referrer }: LinkPage,
+  { clicks, session_id, referrer, query }: LinkPage,
   anchor: HTMLAnchorElement,
   variant?: Opening["variant"],
 ): void {
-  clicks.add({ id: randomId(), link_id: anchor.dataset.link ?? "", session_id, referrer, variant });
+  clicks.add({ id: randomId(), link_id: anchor.dataset.link ?? "", session_id, referrer, query, variant });
 }
 
 async function goLater({ network }: LinkPage, url: string | undefined, ms: number): Promise<void> {

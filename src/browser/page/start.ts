@@ -11,4 +11,5 @@ export interface PageDeps {
   /** This tab's visit. */
   session_id: string;
   referrer: string | undefined;
+  query: string | undefined;
 }

@@ -43,7 +43,7 @@ export async function getAnalytics(ctx: Ctx, input: Input): Promise<Analytics> {
     // Places have by far the most keys, so a separate connection halves the wait.
     listKeys(ctx.db, scope, of("place", period)),
     listKeys(ctx.db, scope, [
-      ...["link", "client", "referrer"].flatMap((dimension) => of(dimension, period)),
+      ...["link", "client", "referrer", "utm"].flatMap((dimension) => of(dimension, period)),
       ...of("total", { from: previousFrom, to: from }),
     ]),
     findAsides(ctx.db, scope, spansIn(period)),

@@ -23,6 +23,11 @@ export const DIMENSIONS: Readonly<Record<BreakdownName, string>> = {
   os: "client",
   app: "client",
   referrer: "referrer",
+  utm_source: "utm",
+  utm_medium: "utm",
+  utm_campaign: "utm",
+  utm_term: "utm",
+  utm_content: "utm",
 };
 
 const UNKNOWN = "Unknown";
@@ -49,6 +54,7 @@ export function breakdownsOf(rows: readonly KeyRow[], rowsMax: number): Breakdow
   const of = (dimension: string) => rows.filter((row) => row.dimension === dimension);
   const places = of("place").map((row) => ({ ...row, parts: row.key.split("|") }));
   const clients = of("client").map((row) => ({ ...row, parts: row.key.split("|") }));
+  const utms = of("utm").map((row) => ({ ...row, parts: row.key.split("|") }));
   const isAmbiguous = ambiguousCities(places.map(({ parts }) => parts));
   const list = <Row extends KeyRow>(from: readonly Row[], entryOf: (row: Row) => Entry | undefined) =>
     top(from, entryOf, rowsMax);
@@ -66,6 +72,11 @@ export function breakdownsOf(rows: readonly KeyRow[], rowsMax: number): Breakdow
     os: list(clients, ({ parts: [, , os = ""] }) => named(os)),
     app: list(clients, ({ parts: [, , , app = ""] }) => (app === "" ? undefined : named(app))),
     referrer: list(of("referrer"), ({ key }) => siteOf(key)),
+    utm_source: list(utms, ({ parts: [source] }) => written(source)),
+    utm_medium: list(utms, ({ parts: [, medium] }) => written(medium)),
+    utm_campaign: list(utms, ({ parts: [, , campaign] }) => written(campaign)),
+    utm_term: list(utms, ({ parts: [, , , term] }) => written(term)),
+    utm_content: list(utms, ({ parts: [, , , , content] }) => written(content)),
   } satisfies Record<BreakdownName, BreakdownRow[]>;
 }
 
@@ -109,6 +120,11 @@ function placeEntry(names: string[], country: string): Entry {
 function countryName(code: string): string {
   if (code === GEO_UNKNOWN || !/^[A-Z]{2}$/.test(code)) return UNKNOWN;
   return countryNames.of(code) ?? code;
+}
+
+/** A parameter that the URL didn't have isn't a row. */
+function written(key = ""): Entry | undefined {
+  return key === "" ? undefined : { key, label: key };
 }
 
 function named(key: string): Entry {

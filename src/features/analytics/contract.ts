@@ -52,6 +52,11 @@ export const BREAKDOWNS = [
   "os",
   "referrer",
   "app",
+  "utm_source",
+  "utm_medium",
+  "utm_campaign",
+  "utm_term",
+  "utm_content",
 ] as const;
 export type BreakdownName = (typeof BREAKDOWNS)[number];
 
@@ -64,10 +69,14 @@ export const analyticsSchema = z.object({
   /** The same figures for the equally long period before. */
   previous: totalsSchema,
   /**
-   * Views and clicks in the period beyond what one network may do on one page. Part of the figures only on
-   * request.
+   * Views and clicks in the period beyond what one network may do. Part of the figures only on request.
    */
   suspected: z.object({ views: z.number(), clicks: z.number() }),
+  /**
+   * Views and clicks in the period that came faster than they're kept one by one. They're part of the figures, but
+   * nobody was told apart in them, and little is known about where they came from.
+   */
+  unlisted: z.object({ views: z.number(), clicks: z.number() }),
   /** Whether anything was ever counted, in this period or outside it. */
   has_history: z.boolean(),
   series: z.array(z.object({ at: z.string(), views: z.number(), visitors: z.number(), clicks: z.number() })),
@@ -81,6 +90,12 @@ export const analyticsSchema = z.object({
     os: breakdown,
     referrer: breakdown,
     app: breakdown,
+    /** The `utm_` parameters of the page's own URL, for visits that had them. */
+    utm_source: breakdown,
+    utm_medium: breakdown,
+    utm_campaign: breakdown,
+    utm_term: breakdown,
+    utm_content: breakdown,
   }),
 });
 export type Analytics = z.infer<typeof analyticsSchema>;

@@ -93,6 +93,8 @@ function iso(time: number): string {
 export interface Asides {
   /** Suspected events within the spans. */
   suspected: { views: number; clicks: number };
+  /** Ordinary events within the spans that left no row. */
+  unlisted: { views: number; clicks: number };
   /** Whether anything was ever counted. */
   has_history: boolean;
 }
@@ -103,9 +105,10 @@ export async function findAsides(
   { profileId, bots, suspected }: Scope,
   spans: GrainSpan[],
 ): Promise<Asides> {
-  const [row] = await rowsOf<{ views: number; clicks: number; has_history: boolean }>(
+  const [row] = await rowsOf<{ views: number; clicks: number; unlisted: number[]; has_history: boolean }>(
     db,
     sql`select coalesce(sum(s.sign * r.views), 0)::float8 as views, coalesce(sum(s.sign * r.clicks), 0)::float8 as clicks,
+          json_build_array(coalesce(sum(s.sign * u.views), 0)::float8, coalesce(sum(s.sign * u.clicks), 0)::float8) as unlisted,
           exists (
             select 1 from analytics_rollups where profile_id = ${profileId} and grain = 'quarter' and dimension = 'total'
               and (${bots} or not is_bot) and (${suspected} or not is_suspected)
@@ -119,10 +122,21 @@ export async function findAsides(
           from analytics_rollups
           where profile_id = ${profileId} and grain = s.grain and dimension = 'total' and is_suspected
             and at >= s.start and at < s.stop
-        ) as r`,
+        ) as r
+        cross join lateral (
+          select sum(views) as views, sum(clicks) as clicks
+          from analytics_rollups
+          where profile_id = ${profileId} and grain = s.grain and dimension = 'unlisted'
+            and at >= s.start and at < s.stop
+        ) as u`,
   );
-  const { views = 0, clicks = 0, has_history = false } = row ?? {};
-  return { suspected: { views, clicks }, has_history };
+  const { views = 0, clicks = 0, unlisted = [], has_history = false } = row ?? {};
+  const [unlistedViews = 0, unlistedClicks = 0] = unlisted;
+  return {
+    suspected: { views, clicks },
+    unlisted: { views: unlistedViews, clicks: unlistedClicks },
+    has_history,
+  };
 }
 
 function columnOf<Row>(rows: readonly Row[], read: (row: Row) => string | number): string {
@@ -136,9 +150,15 @@ export function listVariantClicks(
 ): Promise<{ variant: string; clicks: number }[]> {
   return rowsOf(
     db,
-    sql`select variant, count(*)::int as clicks from link_analytics
-        where profile_id = ${profileId} and link_id = ${linkId} and variant is not null and not is_bot
-          and not is_suspected
-        group by variant`,
+    sql`select variant, sum(clicks)::int as clicks from (
+          select variant, count(*) as clicks from link_analytics
+          where profile_id = ${profileId} and link_id = ${linkId} and variant is not null and not is_bot
+            and not is_suspected
+          group by variant
+          union all
+          select split_part(key, '|', 1), clicks from analytics_rollups
+          where profile_id = ${profileId} and grain = 'quarter' and dimension = 'variant'
+            and key in (${`a|${linkId}`}, ${`b|${linkId}`})
+        ) as c group by variant`,
   );
 }

@@ -7,6 +7,7 @@ import { CLICK_ERRORS, clickEventsSchema, viewEventSchema } from "./contract.ts"
 import type { Intake } from "./intake.ts";
 import type { ClickEvent, Recorded } from "./recorder.ts";
 import { parseReferrer, parseVisitor } from "./requests.ts";
+import { utmKey } from "./rules.ts";
 
 interface Exchange {
   request: IncomingMessage;
@@ -24,43 +25,55 @@ export function recordClicks(intake: Intake, exchange: Exchange): void {
   const { request } = exchange;
   receive(intake, exchange, clickEventsSchema, async ({ events }, address) => {
     const visitor = parseVisitor(request, intake.platform.geo.lookup(address));
+    const own = await intake.findOwnAccounts(request);
     const clicks: ClickEvent[] = [];
-    for (const { id, link_id, session_id, referrer, variant } of events) {
+    let ownClicks = 0;
+    for (const { id, link_id, session_id, referrer, variant, query } of events) {
       const found = intake.targets.findLink(link_id);
       const link = found instanceof Promise ? await found : found;
       if (!link) continue;
-      const { profile_id } = link;
+      const { profile_id, user_id } = link;
+      if (own.has(user_id)) {
+        ownClicks++;
+        continue;
+      }
       clicks.push({
         id,
         link_id: link.link_id,
         profile_id,
-        user_id: link.user_id,
+        user_id,
         session_id,
         referrer: parseReferrer(request, referrer),
+        utm: utmKey(query),
         variant: link.gate?.is_ab_test ? (variant ?? undefined) : undefined,
         ...visitor,
-        is_suspected: intake.budget.isSuspected({ address, profile_id, client: visitor.client }),
+        ...intake.budget.spend({ address, profile_id, client: visitor.client }),
       });
     }
-    if (clicks.length === 0) return { code: "LINK_NOT_FOUND", ...CLICK_ERRORS.LINK_NOT_FOUND };
-    return intake.recorder.recordClicks(clicks);
+    if (clicks.length + ownClicks === 0) return { code: "LINK_NOT_FOUND", ...CLICK_ERRORS.LINK_NOT_FOUND };
+    if (clicks.length === 0) return { received: ownClicks, new: 0 };
+    const recorded = await intake.recorder.recordClicks(clicks);
+    return { ...recorded, received: recorded.received + ownClicks };
   });
 }
 
 /** `POST /api/v1/views`. */
 export function recordView(intake: Intake, exchange: Exchange): void {
   const { request } = exchange;
-  receive(intake, exchange, viewEventSchema, async ({ id, profile_id, session_id, referrer }, address) => {
-    const profile = await intake.targets.findProfile(profile_id);
+  receive(intake, exchange, viewEventSchema, async (view, address) => {
+    const { id, session_id, referrer } = view;
+    const profile = await intake.targets.findProfile(view.profile_id);
     if (!profile) return { code: "PROFILE_NOT_FOUND", ...CLICK_ERRORS.PROFILE_NOT_FOUND };
+    if ((await intake.findOwnAccounts(request)).has(profile.user_id)) return { received: 1, new: 0 };
     const visitor = parseVisitor(request, intake.platform.geo.lookup(address));
     return intake.recorder.recordView({
       id,
       ...profile,
       session_id,
       referrer: parseReferrer(request, referrer),
+      utm: utmKey(view.query),
       ...visitor,
-      is_suspected: intake.budget.isSuspected({ address, ...profile, client: visitor.client }),
+      ...intake.budget.spend({ address, ...profile, client: visitor.client }),
       visitor: await intake.visitors.nameOf({
         address,
         profile_id: profile.profile_id,

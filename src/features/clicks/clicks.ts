@@ -1,14 +1,17 @@
 /*
  * Takes in what visitors do: page views, link clicks, and the redirect of `/go/{linkId}`. Every event is
- * stored and counted in one statement before its sender gets an answer, and an ID counts once. Owns the
- * events' rows and their rollups, the daily names of visitors, and suspected events. `analytics` shows owners
+ * stored and counted in one statement before its sender gets an answer, and an ID counts once. Beyond what visitors may
+ * leave behind (`budget.ts`), only counts are kept. Owns the events' rows and their rollups, and the daily names of
+ * visitors. `analytics` shows owners
  * the results; `public-page` decides what a page looks like.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Auth } from "#src/features/accounts/auth.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { Bodies } from "#src/platform/http/bodies.ts";
 import { createBudget } from "./budget.ts";
 import { createClickHandler } from "./http.ts";
+import { ownAccounts } from "./own-visits.ts";
 import { createRecorder } from "./recorder.ts";
 import { type ProfileTarget, Targets } from "./targets.ts";
 import { countView } from "./views.ts";
@@ -28,11 +31,12 @@ export interface Clicks {
 }
 
 interface ClickParts {
+  auth: Auth;
   bodies: Bodies;
   clientAddress(request: IncomingMessage): string;
 }
 
-export function createClicks(platform: Platform, { bodies, clientAddress }: ClickParts): Clicks {
+export function createClicks(platform: Platform, { auth, bodies, clientAddress }: ClickParts): Clicks {
   const recorder = createRecorder(platform);
   const targets = new Targets(platform);
   const budget = createBudget(platform.now);
@@ -44,6 +48,7 @@ export function createClicks(platform: Platform, { bodies, clientAddress }: Clic
     budget,
     bodies,
     clientAddress,
+    findOwnAccounts: ownAccounts(platform, auth),
   };
   return {
     handle: createClickHandler(intake),

@@ -5,7 +5,7 @@ import { isbot } from "isbot";
 import UAParser from "my-ua-parser";
 import { inAppBrowserOf } from "#src/features/in-app/rules.ts";
 import { remembering } from "#src/lib/memo.ts";
-import { CLICK_TEXT_CHARS_MAX } from "./rules.ts";
+import { CLICK_TEXT_CHARS_MAX, referrerHost } from "./rules.ts";
 
 export const DEVICE_TYPES = ["mobile", "tablet", "desktop", "unknown"] as const;
 export const BROWSERS = ["edge", "chrome", "firefox", "safari", "opera", "other", "unknown"] as const;
@@ -118,3 +118,38 @@ function browserOf(name: string | undefined, os: System, userAgent: string): Bro
   if (name === undefined || /^webkit$/i.test(name)) return os === "ios" ? "safari" : "unknown";
   return "other";
 }
+
+/** The sites of apps whose own browsers often send no referrer. */
+const APP_SITES: Readonly<Record<string, string>> = {
+  tiktok: "tiktok.com",
+  threads: "threads.com",
+  instagram: "instagram.com",
+  messenger: "messenger.com",
+  facebook: "facebook.com",
+  snapchat: "snapchat.com",
+  linkedin: "linkedin.com",
+  x: "x.com",
+  pinterest: "pinterest.com",
+  whatsapp: "whatsapp.com",
+  telegram: "telegram.org",
+  line: "line.me",
+  kakaotalk: "kakao.com",
+  naver: "naver.com",
+  wechat: "weixin.qq.com",
+  weibo: "weibo.com",
+  qq: "qq.com",
+  zalo: "zalo.me",
+  viber: "viber.com",
+  reddit: "reddit.com",
+  discord: "discord.com",
+  google: "google.com",
+};
+
+/** The referrer's host, or without one the site of the app whose browser it was. */
+export function sourceHost({ referrer, client }: { referrer: string; client: Client }): string {
+  const host = hostOf(referrer);
+  return host === "" && client.app !== null ? (APP_SITES[client.app] ?? "") : host;
+}
+
+const REFERRERS_REMEMBERED = 2000;
+const hostOf = remembering(REFERRERS_REMEMBERED, referrerHost);

@@ -13,6 +13,8 @@ const sessionId = z
   .string()
   .regex(SESSION_ID_PATTERN, "A session ID has 1 to 64 letters, digits, hyphens, and underscores.");
 const referrer = z.string().max(4096).nullish();
+/** The query of the page's own URL. Its `utm_` parameters are kept. */
+const query = z.string().max(4096).nullish();
 
 export const clickEventsSchema = z.object({
   events: z
@@ -22,6 +24,7 @@ export const clickEventsSchema = z.object({
         link_id: z.string().max(100),
         session_id: sessionId,
         referrer,
+        query,
         /** Which variant of an A/B test was opened. */
         variant: z.enum(["a", "b"]).nullish(),
       }),
@@ -35,9 +38,13 @@ export const viewEventSchema = z.object({
   profile_id: z.string().max(100),
   session_id: sessionId,
   referrer,
+  query,
 });
 
-/** How many events came in and how many of them were new; a repeated ID counts once. */
+/**
+ * How many events came in and how many of them were new; a repeated ID counts once, and what people do at their own pages
+ * while they're signed in doesn't count.
+ */
 export const recordedSchema = z.object({ received: z.number(), new: z.number() });
 
 const tags = ["analytics"];

@@ -1,46 +1,51 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#src/platform/db/database.ts";
-import { eventColumns, type RecordedEvent } from "./record-store.ts";
+import {
+  EVENT_NAMES,
+  EVENT_TYPES,
+  eventColumns,
+  type RecordedEvent,
+  ROW_NAMES,
+  textColumns,
+} from "./record-store.ts";
+import type { VisitText } from "./visit-texts.ts";
 
 export type PastEvent = RecordedEvent & {
   /** When it happened, in milliseconds. */
   at: number;
 };
 
-/** The types of an event's columns, and of its time. */
-const TYPES = [
-  "uuid",
-  "uuid",
-  "uuid",
-  ...Array<string>(12).fill("text"),
-  "bool",
-  "bool",
-  "text",
-  "text",
-  "timestamptz",
-];
-const COLUMNS = sql.raw(`id, profile_id, user_id, session_id, user_agent, referrer, referrer_host,
-  country, region, city, device_type, browser, os, app, is_bot, is_suspected`);
+const TEXT_TYPES = ["uuid", "bigint", "text"];
 
 /** Stores past events and adds the clicks to their links. IDs that are already there are left out. */
-export async function insertEvents(db: Db, batch: readonly PastEvent[]): Promise<void> {
-  const columns = [
-    ...eventColumns(batch),
-    `{${batch.map(({ at }) => new Date(at).toISOString()).join(",")}}`,
-  ];
-  const lists = columns.map((column, index) => sql`${column}::${sql.raw(TYPES[index] ?? "text")}[]`);
+export async function insertEvents(
+  db: Db,
+  batch: readonly PastEvent[],
+  texts: readonly VisitText[],
+): Promise<void> {
+  const times = `{${batch.map(({ at }) => new Date(at).toISOString()).join(",")}}`;
+  const lists = (columns: readonly string[], types: readonly string[]) =>
+    sql.join(
+      columns.map((column, index) => sql`${column}::${sql.raw(types[index] ?? "")}[]`),
+      sql`, `,
+    );
+  const names = sql.raw(EVENT_NAMES);
+  const columns = sql.raw(ROW_NAMES);
   await db.execute(sql`
     with events as materialized (
-      select * from unnest(${sql.join(lists, sql`, `)})
-      as e (id, link_id, profile_id, user_id, session_id, user_agent, referrer, referrer_host,
-        country, region, city, device_type, browser, os, app, is_bot, is_suspected, variant, visitor, happened_at)
+      select * from unnest(${lists([...eventColumns(batch), times], [...EVENT_TYPES, "timestamptz"])})
+      as e (${names}, happened_at)
+    ), texts as (
+      insert into visit_texts (profile_id, id, text)
+      select * from unnest(${lists(textColumns(texts), TEXT_TYPES)}) as t (profile_id, id, text)
+      on conflict do nothing
     ), views as (
-      insert into page_views (${COLUMNS}, visitor, viewed_at)
-      select ${COLUMNS}, visitor, happened_at from events where link_id is null
+      insert into page_views (${columns}, visitor, viewed_at)
+      select ${columns}, visitor, happened_at from events where link_id is null
       on conflict (profile_id, id) do nothing
     ), clicks as (
-      insert into link_analytics (${COLUMNS}, link_id, variant, clicked_at)
-      select ${COLUMNS}, link_id, variant, happened_at from events where link_id is not null
+      insert into link_analytics (${columns}, link_id, variant, clicked_at)
+      select ${columns}, link_id, variant, happened_at from events where link_id is not null
       on conflict (profile_id, id) do nothing
       returning link_id, is_bot, is_suspected
     )

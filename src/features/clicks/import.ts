@@ -6,6 +6,7 @@ import type { Platform } from "#src/platform/context.ts";
 import { insertEvents, type PastEvent } from "./import-store.ts";
 import { rebuildRollups } from "./rollups.ts";
 import { clicksRecorded } from "./signals.ts";
+import { KnownTexts } from "./visit-texts.ts";
 
 export type { PastEvent } from "./import-store.ts";
 
@@ -18,10 +19,13 @@ export async function importEvents(
 ): Promise<void> {
   if (events.length === 0) return;
   let [from, to] = [Number.POSITIVE_INFINITY, 0];
+  const known = new KnownTexts();
   for (let start = 0; start < events.length; start += BATCH_ROWS) {
     const batch = events.slice(start, start + BATCH_ROWS);
     for (const { at } of batch) [from, to] = [Math.min(from, at), Math.max(to, at + 1)];
-    await insertEvents(ctx.db, batch);
+    const texts = known.unknownOf(batch);
+    await insertEvents(ctx.db, batch, texts);
+    known.add(texts);
   }
   await rebuildRollups(ctx.db, profileId, { from: new Date(from), to: new Date(to) });
   await ctx.invalidate(clicksRecorded, { profile_ids: [profileId] });

@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Platform } from "#src/platform/context.ts";
 import type { Bodies } from "#src/platform/http/bodies.ts";
 import type { Budget } from "./budget.ts";
+import type { FindOwnAccounts } from "./own-visits.ts";
 import type { Recorder } from "./recorder.ts";
 import type { Targets } from "./targets.ts";
 import type { Visitors } from "./visitors.ts";
@@ -14,5 +15,6 @@ export interface Intake {
   visitors: Visitors;
   budget: Budget;
   bodies: Bodies;
+  findOwnAccounts: FindOwnAccounts;
   clientAddress(request: IncomingMessage): string;
 }

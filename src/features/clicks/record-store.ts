@@ -1,7 +1,7 @@
 import type { Statement } from "#src/platform/db/database.ts";
 import type { Place } from "#src/platform/geo/geo.ts";
-import type { Client } from "./clients.ts";
-import { referrerHost } from "./rules.ts";
+import { type Client, sourceHost } from "./clients.ts";
+import { textId, type VisitText } from "./visit-texts.ts";
 
 /** Who did something where. Texts are already cut; the id comes from the browser or from us. */
 interface EventFacts {
@@ -13,8 +13,12 @@ interface EventFacts {
   referrer: string;
   place: Place;
   client: Client;
-  /** Beyond what its network may do on the page (`budget.ts`). */
+  /** The `utm_` parameters of the page's URL (`utmKey`); empty if it had none. */
+  utm?: string;
+  /** Beyond what its network may do (`budget.ts`). */
   is_suspected?: boolean;
+  /** Leaves no row, only counts (`budget.ts`). */
+  is_unlisted?: boolean;
 }
 
 export interface ClickEvent extends EventFacts {
@@ -43,6 +47,43 @@ export function eventKey(event: RecordedEvent): string {
 
 const QUARTER_MS = 15 * 60 * 1000;
 
+/** The columns of a batch and their types, from `$8` on. */
+const EVENT_COLUMNS = [
+  ["id", "uuid"],
+  ["link_id", "uuid"],
+  ["profile_id", "uuid"],
+  ["user_id", "text"],
+  ["session_id", "text"],
+  ["agent_id", "bigint"],
+  ["referrer_id", "bigint"],
+  ["utm_id", "bigint"],
+  ["referrer_host", "text"],
+  ["country", "text"],
+  ["region", "text"],
+  ["city", "text"],
+  ["device_type", "text"],
+  ["browser", "text"],
+  ["os", "text"],
+  ["app", "text"],
+  ["is_bot", "bool"],
+  ["is_suspected", "bool"],
+  ["variant", "text"],
+  ["visitor", "text"],
+  ["utm", "text"],
+] as const;
+export const EVENT_TYPES = EVENT_COLUMNS.map(([, type]) => type);
+export const EVENT_NAMES = EVENT_COLUMNS.map(([name]) => name).join(", ");
+/** What clicks and views have in common. */
+export const ROW_NAMES = EVENT_COLUMNS.map(([name]) => name)
+  .filter((name) => !["link_id", "variant", "visitor", "utm"].includes(name))
+  .join(", ");
+
+const FACT_NAMES =
+  "id, profile_id, is_bot, is_suspected, country, region, city, device_type, browser, os, app, referrer_host";
+const PLACE = "country || '|' || region || '|' || city";
+const CLIENT = "device_type || '|' || browser || '|' || os || '|' || app";
+const OF = "profile_id, is_bot, is_suspected";
+
 /**
  * Everything about a batch in one round trip, which makes it its own transaction. What was stored before is left out
  * by the keys, and everything counted comes from the rows that really went in. Rollups are taken in the order of their
@@ -52,58 +93,49 @@ export const RECORD_STATEMENT: Statement = {
   name: "record_events",
   text: `
 with events as materialized (
-  select * from unnest($4::uuid[], $5::uuid[], $6::uuid[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[],
-    $12::text[], $13::text[], $14::text[], $15::text[], $16::text[], $17::text[], $18::text[], $19::bool[], $20::bool[],
-    $21::text[], $22::text[])
-  as e (id, link_id, profile_id, user_id, session_id, user_agent, referrer, referrer_host,
-    country, region, city, device_type, browser, os, app, is_bot, is_suspected, variant, visitor)
+  select * from unnest(${EVENT_TYPES.map((type, index) => `$${index + 8}::${type}[]`).join(", ")}) as e (${EVENT_NAMES})
+), texts as (
+  insert into visit_texts (profile_id, id, text)
+  select * from unnest($5::uuid[], $6::bigint[], $7::text[]) as t (profile_id, id, text) order by profile_id, id
+  on conflict do nothing
 ), clicks as (
-  insert into link_analytics (id, link_id, profile_id, user_id, session_id, user_agent, referrer, referrer_host,
-    country, region, city, device_type, browser, os, app, is_bot, is_suspected, variant, clicked_at)
-  select id, link_id, profile_id, user_id, session_id, user_agent, referrer, referrer_host,
-    country, region, city, device_type, browser, os, app, is_bot, is_suspected, variant, $1::timestamptz
-  from events where link_id is not null
+  insert into link_analytics (${ROW_NAMES}, link_id, variant, clicked_at)
+  select ${ROW_NAMES}, link_id, variant, $1::timestamptz from events where link_id is not null
   on conflict (profile_id, id) do nothing
-  returning id, profile_id, is_bot, is_suspected, link_id, country, region, city, device_type, browser, os, app, referrer_host
+  returning ${FACT_NAMES}, utm_id, link_id
 ), views as (
-  insert into page_views (id, profile_id, user_id, session_id, user_agent, referrer, referrer_host,
-    country, region, city, device_type, browser, os, app, is_bot, is_suspected, visitor, viewed_at)
-  select id, profile_id, user_id, session_id, user_agent, referrer, referrer_host,
-    country, region, city, device_type, browser, os, app, is_bot, is_suspected, visitor, $1::timestamptz
-  from events where link_id is null
+  insert into page_views (${ROW_NAMES}, visitor, viewed_at)
+  select ${ROW_NAMES}, visitor, $1::timestamptz from events where link_id is null
   on conflict (profile_id, id) do nothing
-  returning id, profile_id, is_bot, is_suspected, visitor, country, region, city, device_type, browser, os, app, referrer_host
+  returning ${FACT_NAMES}, utm_id, visitor
 ), visitors as (
   insert into daily_visitors (profile_id, day, visitor, is_bot, is_suspected)
   select distinct profile_id, $3::date, visitor, is_bot, is_suspected from views order by profile_id, visitor, is_suspected
   on conflict do nothing
   returning profile_id, is_bot, is_suspected
 ), facts as (
-  select profile_id, is_bot, is_suspected, link_id::text as link, country || '|' || region || '|' || city as place,
-    device_type || '|' || browser || '|' || os || '|' || app as client, referrer_host, 0 as views, 1 as clicks from clicks
+  select ${OF}, link_id::text as link, ${PLACE} as place, ${CLIENT} as client, referrer_host, utm_id, 0 as views, 1 as clicks
+  from clicks
   union all
-  select profile_id, is_bot, is_suspected, null, country || '|' || region || '|' || city,
-    device_type || '|' || browser || '|' || os || '|' || app, referrer_host, 1, 0 from views
+  select ${OF}, null, ${PLACE}, ${CLIENT}, referrer_host, utm_id, 1, 0 from views
 ), counts as (
-  select profile_id, is_bot, is_suspected, 'total' as dimension, '' as key,
-    sum(views) as views, sum(visitors) as visitors, sum(clicks) as clicks
+  select ${OF}, 'total' as dimension, '' as key, sum(views) as views, sum(visitors) as visitors, sum(clicks) as clicks
   from (
-    select profile_id, is_bot, is_suspected, views, 0 as visitors, clicks from facts
+    select ${OF}, views, 0 as visitors, clicks from facts
     union all
-    select profile_id, is_bot, is_suspected, 0, 1, 0 from visitors
-  ) as e group by profile_id, is_bot, is_suspected
+    select ${OF}, 0, 1, 0 from visitors
+  ) as e group by ${OF}
   union all
-  select profile_id, is_bot, is_suspected, 'link', link, sum(views), 0, sum(clicks) from facts
-  where link is not null group by profile_id, is_bot, is_suspected, link
+  select ${OF}, 'link', link, sum(views), 0, sum(clicks) from facts where link is not null group by ${OF}, link
   union all
-  select profile_id, is_bot, is_suspected, 'place', place, sum(views), 0, sum(clicks) from facts
-  group by profile_id, is_bot, is_suspected, place
+  select ${OF}, 'place', place, sum(views), 0, sum(clicks) from facts group by ${OF}, place
   union all
-  select profile_id, is_bot, is_suspected, 'client', client, sum(views), 0, sum(clicks) from facts
-  group by profile_id, is_bot, is_suspected, client
+  select ${OF}, 'client', client, sum(views), 0, sum(clicks) from facts group by ${OF}, client
   union all
-  select profile_id, is_bot, is_suspected, 'referrer', referrer_host, sum(views), 0, sum(clicks) from facts
-  group by profile_id, is_bot, is_suspected, referrer_host
+  select ${OF}, 'referrer', referrer_host, sum(views), 0, sum(clicks) from facts group by ${OF}, referrer_host
+  union all
+  select ${OF}, 'utm', utm, sum(views), 0, sum(clicks) from facts
+  join (select distinct utm_id, utm from events where utm_id is not null) as u using (utm_id) group by ${OF}, utm
 ), rollups as (
   insert into analytics_rollups as r
     (profile_id, grain, dimension, at, is_bot, is_suspected, key, views, visitors, clicks)
@@ -120,22 +152,42 @@ with events as materialized (
   select 'click' || profile_id || id as event from clicks union all select 'view' || profile_id || id from views
 )
 select count(*)::int as stored,
-  case when count(*) < $23::int then coalesce(array_agg(event), '{}') end as stored_events
+  case when count(*) < $4::int then coalesce(array_agg(event), '{}') end as stored_events
 from stored`,
 };
 
-/** The statement's parameters. `now` is the moment of the commit: whatever is stored counts where it is stored. */
-export function recordValues(events: readonly RecordedEvent[], now: Date): unknown[] {
+export function quarterOf(time: Date): string {
+  return new Date(Math.floor(time.getTime() / QUARTER_MS) * QUARTER_MS).toISOString();
+}
+
+/**
+ * The statement's parameters. `now` is the moment of the commit: whatever is stored counts where it is stored. `texts`
+ * are those of the events that the database may not have.
+ */
+export function recordValues(
+  events: readonly RecordedEvent[],
+  now: Date,
+  added: readonly VisitText[],
+): unknown[] {
   return [
     now.toISOString(),
-    new Date(Math.floor(now.getTime() / QUARTER_MS) * QUARTER_MS).toISOString(),
+    quarterOf(now),
     now.toISOString().slice(0, 10),
-    ...eventColumns(events),
     events.length,
+    ...textColumns(added),
+    ...eventColumns(events),
   ];
 }
 
-/** The events column by column, as array literals: from `id` to `visitor` in the order of `events` above. */
+export function textColumns(added: readonly VisitText[]): string[] {
+  return [
+    words(added.map(({ profile_id }) => profile_id)),
+    words(added.map(({ id }) => id)),
+    texts(added.map(({ text }) => text)),
+  ];
+}
+
+/** The events column by column, as array literals, in the order of `EVENT_COLUMNS`. */
 export function eventColumns(events: readonly RecordedEvent[]): string[] {
   const list = <T>(read: (event: RecordedEvent) => T) => events.map(read);
   return [
@@ -144,9 +196,10 @@ export function eventColumns(events: readonly RecordedEvent[]): string[] {
     words(list((event) => event.profile_id)),
     texts(list((event) => event.user_id)),
     texts(list((event) => event.session_id)),
-    texts(list((event) => event.user_agent)),
-    texts(list((event) => event.referrer)),
-    texts(list((event) => referrerHost(event.referrer))),
+    words(list((event) => textId(event.user_agent))),
+    words(list((event) => textId(event.referrer))),
+    words(list((event) => textId(event.utm ?? ""))),
+    texts(list((event) => sourceHost(event))),
     texts(list((event) => event.place.country)),
     texts(list((event) => event.place.region)),
     texts(list((event) => event.place.city)),
@@ -158,6 +211,50 @@ export function eventColumns(events: readonly RecordedEvent[]): string[] {
     words(list((event) => event.is_suspected ?? false)),
     texts(list((event) => ("link_id" in event ? event.variant : undefined))),
     texts(list((event) => ("visitor" in event ? event.visitor : undefined))),
+    texts(list((event) => event.utm || undefined)),
+  ];
+}
+
+export interface TallyRow {
+  profile_id: string;
+  is_bot: boolean;
+  is_suspected: boolean;
+  dimension: string;
+  key: string;
+  views: number;
+  clicks: number;
+}
+
+/** Adds counts of events without rows to the rollups, and clicks of people to their links. */
+export const TALLY_STATEMENT: Statement = {
+  name: "tally_events",
+  text: `
+with counts as materialized (
+  select * from unnest($2::uuid[], $3::bool[], $4::bool[], $5::text[], $6::text[], $7::int[], $8::int[])
+  as c (profile_id, is_bot, is_suspected, dimension, key, views, clicks)
+), rollups as (
+  insert into analytics_rollups as r (profile_id, grain, dimension, at, is_bot, is_suspected, key, views, clicks)
+  select profile_id, 'quarter', dimension, $1::timestamptz, is_bot, is_suspected, key, views, clicks
+  from counts order by profile_id, dimension collate "C" desc, is_bot, is_suspected, key collate "C"
+  on conflict (profile_id, grain, dimension, at, is_bot, is_suspected, key) do update
+  set views = r.views + excluded.views, clicks = r.clicks + excluded.clicks
+  returning 1
+)
+update links set click_count = click_count + c.clicks
+from (select key::uuid as id, clicks from counts where dimension = 'link' and not is_bot and not is_suspected) as c
+where links.id = c.id and (select count(*) from rollups) > 0`,
+};
+
+export function tallyValues(rows: readonly TallyRow[], now: Date): unknown[] {
+  return [
+    quarterOf(now),
+    words(rows.map((row) => row.profile_id)),
+    words(rows.map((row) => row.is_bot)),
+    words(rows.map((row) => row.is_suspected)),
+    texts(rows.map((row) => row.dimension)),
+    texts(rows.map((row) => row.key)),
+    words(rows.map((row) => String(row.views))),
+    words(rows.map((row) => String(row.clicks))),
   ];
 }
 

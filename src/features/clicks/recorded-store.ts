@@ -1,6 +1,6 @@
-import { and, asc, eq, lt, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#src/platform/db/database.ts";
-import { linkAnalytics, pageViews } from "./tables.ts";
+import { linkAnalytics, pageViews, visitTexts } from "./tables.ts";
 
 const TABLES = {
   clicks: { table: linkAnalytics, time: linkAnalytics.clicked_at },
@@ -21,15 +21,35 @@ export interface RecordedRange {
   limit: number;
 }
 
+type EventTable = typeof linkAnalytics | typeof pageViews;
+
+export interface RecordedRows {
+  clicks: typeof linkAnalytics.$inferSelect & { utm: string };
+  views: typeof pageViews.$inferSelect & { utm: string };
+}
+
+/** What events say in words, from `visit_texts`. */
+export function textsOf(table: EventTable): Record<"user_agent" | "referrer" | "utm", SQL<string>> {
+  const text = (id: EventTable["agent_id" | "referrer_id" | "utm_id"], before = sql`''`) =>
+    sql<string>`coalesce((select ${visitTexts.text} from ${visitTexts}
+      where ${visitTexts.profile_id} = ${table.profile_id} and ${visitTexts.id} = ${id}), ${before})`;
+  return {
+    user_agent: text(table.agent_id, sql`${table.user_agent}`),
+    referrer: text(table.referrer_id, sql`${table.referrer}`),
+    utm: text(table.utm_id),
+  };
+}
+
 /** A profile's clicks or views by time, after `after`. */
 export async function listRecordedRows<Kind extends Recorded>(
   db: Db,
   kind: Kind,
   { profileId, after, before, limit }: RecordedRange,
-) {
+): Promise<RecordedRows[Kind][]> {
   const { table, time } = TABLES[kind];
+  const columns = getTableColumns(table as typeof linkAnalytics);
   const rows = await db
-    .select()
+    .select({ ...columns, ...textsOf(table) })
     .from(table as typeof linkAnalytics)
     .where(
       and(
@@ -40,5 +60,5 @@ export async function listRecordedRows<Kind extends Recorded>(
     )
     .orderBy(asc(time), asc(table.id))
     .limit(limit);
-  return rows as unknown as (typeof TABLES)[Kind]["table"]["$inferSelect"][];
+  return rows as unknown as RecordedRows[Kind][];
 }

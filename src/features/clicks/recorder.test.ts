@@ -2,9 +2,11 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DAY_MS } from "#src/lib/time.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import { parseUserAgent } from "./clients.ts";
+import { listRecordedRows } from "./recorded-store.ts";
 import { type ClickEvent, createRecorder, type Recorder, type ViewEvent } from "./recorder.ts";
 
 const PHONE =
@@ -125,10 +127,12 @@ it("§3 stores the columns of a click row", async () => {
   const owned = await makeProfile(1);
   const event = click(owned, { variant: "b", user_agent: 'a "quoted" \\ {agent}, null', referrer: "" });
   await recorder.recordClicks([event]);
-  const [row] = await rowsOf<Record<string, unknown>>(
-    app.platform.db,
-    sql`select * from link_analytics where profile_id = ${owned.profile_id}`,
-  );
+  const range = {
+    profileId: owned.profile_id,
+    before: new Date(Date.now() + DAY_MS).toISOString(),
+    limit: 10,
+  };
+  const [row] = await listRecordedRows(app.platform.db, "clicks", range);
   expect(row).toMatchObject({
     id: event.id,
     link_id: event.link_id,

@@ -12,8 +12,12 @@ import {
   type RecordAnswer,
   type RecordedEvent,
   recordValues,
+  TALLY_STATEMENT,
+  tallyValues,
   type ViewEvent,
 } from "./record-store.ts";
+import { tally } from "./tally.ts";
+import { KnownTexts } from "./visit-texts.ts";
 
 export type { ClickEvent, ViewEvent } from "./record-store.ts";
 
@@ -38,6 +42,12 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
+interface Parts {
+  platform: Platform;
+  known: KnownTexts;
+}
+
+const NOTHING: RecordAnswer = { stored: 0, stored_events: [] };
 const BATCH_ROWS_MAX = 2000;
 const EVENT_AMOUNT = { transferred: ANALYTICS_EVENT_BYTES, saved: ANALYTICS_EVENT_SAVED_BYTES };
 
@@ -49,6 +59,7 @@ export function createRecorder(
   platform: Platform,
   { batchRowsMax = BATCH_ROWS_MAX }: RecorderOptions = {},
 ): Recorder {
+  const parts = { platform, known: new KnownTexts() };
   let waiting: Waiting[] = [];
   let flushing: Promise<void> | undefined;
 
@@ -64,7 +75,7 @@ export function createRecorder(
     await nextTurn();
     let answerLast = () => {};
     while (waiting.length > 0) {
-      const stored = flush(platform, takeBatch());
+      const stored = flush(parts, takeBatch());
       // By the next turn the statement is sent: the last one's senders are answered while the database works.
       await nextTurn();
       answerLast();
@@ -98,12 +109,13 @@ export function createRecorder(
  * Stores a batch and resolves to what answers everyone in it. A batch that fails because of its data is halved until the
  * culprit is alone.
  */
-async function flush(platform: Platform, batch: Waiting[]): Promise<() => void> {
+async function flush(parts: Parts, batch: Waiting[]): Promise<() => void> {
+  const { platform } = parts;
   try {
     const events = batch.length === 1 ? (batch[0]?.events ?? []) : batch.flatMap((one) => one.events);
-    const answer = await store(platform, events);
+    const answer = await store(parts, events);
     return () => {
-      countNew(batch, events.length, answer);
+      countNew(batch, events.filter((event) => !isUnlisted(event)).length, answer);
       announceRecorded(platform, events);
       noteEvents(platform, events);
       for (const one of batch) one.resolve({ received: one.events.length, new: one.isNew });
@@ -115,7 +127,7 @@ async function flush(platform: Platform, batch: Waiting[]): Promise<() => void> 
       };
     }
     const half = batch.length >> 1;
-    const answers = [await flush(platform, batch.slice(0, half)), await flush(platform, batch.slice(half))];
+    const answers = [await flush(parts, batch.slice(0, half)), await flush(parts, batch.slice(half))];
     return () => {
       for (const answer of answers) answer();
     };
@@ -126,21 +138,38 @@ function noteEvents({ egress }: Platform, events: RecordedEvent[]): void {
   for (const { user_id } of events) egress.note(user_id, "analytics_batch", EVENT_AMOUNT);
 }
 
-async function store(platform: Platform, events: RecordedEvent[]): Promise<RecordAnswer> {
-  const [answer] = await despiteClashes(() =>
-    platform.database.run<RecordAnswer>(RECORD_STATEMENT, recordValues(events, platform.now())),
-  );
-  return answer ?? { stored: 0, stored_events: [] };
+async function store({ platform, known }: Parts, events: RecordedEvent[]): Promise<RecordAnswer> {
+  const listed = events.some(isUnlisted) ? events.filter((event) => !isUnlisted(event)) : events;
+  const answer = listed.length === 0 ? NOTHING : await storeRows({ platform, known }, listed);
+  if (listed.length === events.length) return answer;
+  const now = platform.now();
+  const counts = tally(events.filter(isUnlisted));
+  await despiteClashes(() => platform.database.run(TALLY_STATEMENT, tallyValues(counts, now)));
+  return answer;
 }
 
-function countNew(batch: Waiting[], sent: number, { stored, stored_events }: RecordAnswer): void {
+async function storeRows({ platform, known }: Parts, events: RecordedEvent[]): Promise<RecordAnswer> {
+  const texts = known.unknownOf(events);
+  const [answer = NOTHING] = await despiteClashes(() =>
+    platform.database.run<RecordAnswer>(RECORD_STATEMENT, recordValues(events, platform.now(), texts)),
+  );
+  known.add(texts);
+  return answer;
+}
+
+function countNew(batch: Waiting[], listed: number, { stored, stored_events }: RecordAnswer): void {
   // An ID that appears twice in a batch is new only the first time.
-  const fresh = stored === sent ? undefined : new Set(stored_events);
+  const fresh = stored === listed ? undefined : new Set(stored_events);
   for (const one of batch) {
     one.isNew = fresh
-      ? one.events.filter((event) => fresh.delete(eventKey(event))).length
+      ? one.events.filter((event) => isUnlisted(event) || fresh.delete(eventKey(event))).length
       : one.events.length;
   }
+}
+
+/** Without a row, nothing tells whether it came before. */
+function isUnlisted({ is_unlisted }: RecordedEvent): boolean {
+  return is_unlisted === true;
 }
 
 /** SQLSTATE classes 22 and 23: a value that can't be stored. Anything else would fail for every event. */

@@ -6,7 +6,8 @@ import { GO_PAGE_CSP, GONE_PAGE } from "./go-pages.ts";
 import type { Intake } from "./intake.ts";
 import { type Click, checkGate } from "./link-gate.ts";
 import { patiently } from "./patience.ts";
-import { isPrefetch, parseReferrer, parseVisitor } from "./requests.ts";
+import { isPrefetch, ownQuery, parseReferrer, parseVisitor } from "./requests.ts";
+import { utmKey } from "./rules.ts";
 import type { LinkTarget } from "./targets.ts";
 
 /** `GET /go/{linkId}`: stores the click, then redirects the visitor. `HEAD` and prefetches count nothing. */
@@ -56,14 +57,16 @@ async function record(intake: Intake, request: IncomingMessage, { link, click }:
   const address = intake.clientAddress(request);
   const visitor = parseVisitor(request, intake.platform.geo.lookup(address));
   const { link_id, profile_id, user_id } = link;
+  if ((await intake.findOwnAccounts(request)).has(user_id)) return;
   const session_id =
     click?.session_id ??
     (await intake.visitors.nameOf({ address, profile_id, user_agent: visitor.user_agent }));
   const referrer = parseReferrer(request, request.headers.referer);
+  const utm = utmKey(ownQuery(request));
   const variant = click?.variant;
-  const is_suspected = intake.budget.isSuspected({ address, profile_id, client: visitor.client });
+  const verdict = intake.budget.spend({ address, profile_id, client: visitor.client });
   const id = intake.platform.newId();
   await intake.recorder.recordClicks([
-    { id, link_id, profile_id, user_id, session_id, referrer, variant, is_suspected, ...visitor },
+    { id, link_id, profile_id, user_id, session_id, referrer, utm, variant, ...verdict, ...visitor },
   ]);
 }

@@ -25,10 +25,18 @@ export function userAgentOf(request: IncomingMessage): string {
 
 /** Where the visitor came from; our own pages don't count. */
 export function parseReferrer(request: IncomingMessage, referrer: string | null | undefined): string {
-  if (!referrer) return "";
-  const { host } = request.headers;
-  const isOwn = host !== undefined && referrer.includes(host) && URL.parse(referrer)?.host === host;
-  return isOwn ? "" : cut(referrer);
+  return !referrer || isOwnUrl(request, referrer) ? "" : cut(referrer);
+}
+
+/** The query of our own page that a link was on, if the browser says which. */
+export function ownQuery(request: IncomingMessage): string {
+  const { referer } = request.headers;
+  return referer?.includes("utm_") && isOwnUrl(request, referer) ? (URL.parse(referer)?.search ?? "") : "";
+}
+
+function isOwnUrl({ headers }: IncomingMessage, url: string): boolean {
+  const host = headers.host?.toLowerCase();
+  return host !== undefined && url.toLowerCase().includes(host) && URL.parse(url)?.host === host;
 }
 
 /** True if a browser prefetches something: nobody has asked for it yet. */

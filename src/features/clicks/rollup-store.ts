@@ -61,7 +61,7 @@ export async function sumUp(db: Db, { grain, of, from, to, profileId }: Summing)
 
 /** Deletes what was recorded and counted for a profile. */
 export async function deleteFigures(db: Db, profileId: string): Promise<void> {
-  for (const table of ["link_analytics", "page_views", "analytics_rollups"])
+  for (const table of ["link_analytics", "page_views", "visit_texts", "analytics_rollups"])
     await db.execute(sql`delete from ${sql.identifier(table)} where profile_id = ${profileId}`);
 }
 
@@ -72,13 +72,15 @@ interface Deleting {
   to: Date;
 }
 
+/** What has only counts stays. */
 export async function deleteRollups(db: Db, { profileId, grains, from, to }: Deleting): Promise<void> {
   await db.execute(sql`
     delete from analytics_rollups where profile_id = ${profileId} and grain = any(${sql.param([...grains])}::text[])
+      and not is_suspected and dimension not in ('unlisted', 'variant')
       and at >= ${from.toISOString()}::timestamptz and at < ${to.toISOString()}::timestamptz`);
 }
 
-/** Counts a profile's rows by quarters of an hour. */
+/** Counts a profile's rows by quarters of an hour, except suspected ones, whose counts were never deleted. */
 export async function insertQuarters(
   db: Db,
   profileId: string,
@@ -94,12 +96,12 @@ export async function insertQuarters(
   await db.execute(sql`
     with facts as materialized (
       select date_bin('15 minutes', clicked_at, 'epoch') as at, is_bot, is_suspected, link_id::text as link, ${place} as place,
-        ${client} as client, referrer_host, null as visitor, clicked_at as time, 0 as views, 1 as clicks
-      from link_analytics where profile_id = ${profileId} ${within("clicked_at")}
+        ${client} as client, referrer_host, utm_id, null as visitor, clicked_at as time, 0 as views, 1 as clicks
+      from link_analytics where profile_id = ${profileId} and not is_suspected ${within("clicked_at")}
       union all
-      select date_bin('15 minutes', viewed_at, 'epoch'), is_bot, is_suspected, null, ${place}, ${client}, referrer_host, visitor,
+      select date_bin('15 minutes', viewed_at, 'epoch'), is_bot, is_suspected, null, ${place}, ${client}, referrer_host, utm_id, visitor,
         viewed_at, 1, 0
-      from page_views where profile_id = ${profileId} ${within("viewed_at")}
+      from page_views where profile_id = ${profileId} and not is_suspected ${within("viewed_at")}
     ), firsts as (
       select distinct on (date_trunc('day', at, 'UTC'), visitor, is_suspected) at, is_bot, is_suspected
       from facts where visitor is not null
@@ -108,6 +110,9 @@ export async function insertQuarters(
       select 'total', at, is_bot, is_suspected, '', sum(views), sum(visitors), sum(clicks) from (
         select at, is_bot, is_suspected, views, 0 as visitors, clicks from facts
         union all select at, is_bot, is_suspected, 0, 1, 0 from firsts
+        union all
+        select at, is_bot, is_suspected, views, 0, clicks from analytics_rollups
+        where profile_id = ${profileId} and grain = 'quarter' and dimension = 'unlisted' ${within("at")}
       ) as e group by at, is_bot, is_suspected
       union all
       select 'link', at, is_bot, is_suspected, link, 0, 0, count(*) from facts where link is not null
@@ -115,6 +120,9 @@ export async function insertQuarters(
       union all ${perKey("place", sql.raw("place"))}
       union all ${perKey("client", sql.raw("client"))}
       union all ${perKey("referrer", sql.raw("referrer_host"))}
+      union all
+      select 'utm', at, is_bot, is_suspected, t.text, sum(views), 0, sum(clicks) from facts
+      join visit_texts t on t.profile_id = ${profileId} and t.id = facts.utm_id group by at, is_bot, is_suspected, t.text
     )
     insert into analytics_rollups (profile_id, grain, dimension, at, is_bot, is_suspected, key, views, visitors, clicks)
     select ${profileId}, 'quarter', dimension, at, is_bot, is_suspected, key, views, visitors, clicks from counts

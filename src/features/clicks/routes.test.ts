@@ -125,7 +125,8 @@ describe("what a page sends", () => {
     expect((await app.visitor().api("POST", "/views", hostile)).body).toEqual({ received: 1, new: 1 });
     const [row] = await rowsOf<{ referrer: string }>(
       app.platform.db,
-      sql`select referrer from page_views where id = ${hostile.id}`,
+      sql`select t.text as referrer from page_views v
+          join visit_texts t on t.profile_id = v.profile_id and t.id = v.referrer_id where v.id = ${hostile.id}`,
     );
     expect(row?.referrer).toBe("https://evil.example/\"'\\{},null");
   });

@@ -6,12 +6,42 @@ export const CLICK_BATCH_EVENTS_MAX = 100;
 export const CLICK_TEXT_CHARS_MAX = 500;
 export const REFERRER_HOST_CHARS_MAX = 100;
 export const SESSION_ID_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
+/** How many events may come at once, and how many a second after that. */
+export interface Rate {
+  atOnce: number;
+  perSecond: number;
+}
+
+/** Who may do how much before only counts are kept (`budget.ts`). A network is an IPv4 address or an IPv6 /64. */
+export interface Rates {
+  networkOnPage: Rate;
+  network: Rate;
+  /** An IPv4 /24 or an IPv6 /48. */
+  widerNetwork: Rate;
+  page: Rate;
+  instance: Rate;
+}
+
 /**
- * What one network (an IPv4 address, or the first 64 bits of an IPv6 one) may do on one page before its views and clicks
- * are suspected: a school or venue of 1,500 people who all scan one code, then 1,800 people an hour for as long as it lasts.
+ * On one page, a school or venue of 1,500 people behind one address who all scan one code, then 1,800 people an hour
+ * for as long as it lasts. The instance takes 4 million events a day one by one, about 1 GB with their indexes.
  */
-export const SUSPECT_EVENTS_AT_ONCE_MAX = 3000;
-export const SUSPECT_EVENTS_PER_SECOND_MAX = 1;
+export const PEOPLE_RATES: Rates = {
+  networkOnPage: { atOnce: 3000, perSecond: 1 },
+  network: { atOnce: 5000, perSecond: 2 },
+  widerNetwork: { atOnce: 20_000, perSecond: 5 },
+  page: { atOnce: 50_000, perSecond: 20 },
+  instance: { atOnce: 200_000, perSecond: 50 },
+};
+/** Those of search engines and link previews, which come often but do little. */
+export const BOT_RATES: Rates = {
+  networkOnPage: { atOnce: 300, perSecond: 0.1 },
+  network: { atOnce: 1000, perSecond: 1 },
+  widerNetwork: { atOnce: 5000, perSecond: 2 },
+  page: { atOnce: 5000, perSecond: 1 },
+  instance: { atOnce: 20_000, perSecond: 10 },
+};
+export const SUSPECT_EVENTS_AT_ONCE_MAX = PEOPLE_RATES.networkOnPage.atOnce;
 /** Between two announcements from one node to all of them that profiles have new events. */
 export const ANNOUNCE_EVERY_MS = 500;
 
@@ -19,22 +49,36 @@ export const ANNOUNCE_EVERY_MS = 500;
 export const GEO_UNKNOWN = "UNKNOWN";
 
 /**
- * Where a visitor came from: the referrer's host without `www.`, or the package for an Android app
+ * Where a visitor came from: the referrer's host without `www.`, or an app's name
  * (`android-app://com.twitter.android`); empty when direct or unreadable. At most 100 characters.
  */
 export function referrerHost(referrer: string | undefined): string {
   try {
     const { protocol, hostname } = new URL(referrer ?? "");
-    const known = /^(?:https?|android-app|ios-app):$/.test(protocol);
-    return known
-      ? hostname
-          .toLowerCase()
-          .replace(/^www\./, "")
-          .slice(0, REFERRER_HOST_CHARS_MAX)
-      : "";
+    if (!/^(?:https?|android-app|ios-app):$/.test(protocol)) return "";
+    const name = hostname.toLowerCase().replace(/\.+$/, "");
+    return name.replace(/^www\.(?=.+\.)/, "").slice(0, REFERRER_HOST_CHARS_MAX);
   } catch {
     return "";
   }
+}
+
+const UTM_NAMES = ["source", "medium", "campaign", "term", "content"] as const;
+const UTM_CHARS_MAX = 100;
+
+/**
+ * The `utm_` parameters of a page's URL as one text, `source|medium|campaign|term|content`; empty if it has none. `query`
+ * comes with or without its `?`.
+ */
+export function utmKey(query: string | null | undefined): string {
+  if (!query || !/utm_/i.test(query)) return "";
+  const given = new URLSearchParams(
+    query.replace(/(?<![^?&])utm_[a-z]+(?==)/gi, (name) => name.toLowerCase()),
+  );
+  const values = UTM_NAMES.map((name) =>
+    cut((given.get(`utm_${name}`) ?? "").replace(/[|\p{Cc}\s]+/gu, " ").trim(), UTM_CHARS_MAX),
+  );
+  return values.every((value) => value === "") ? "" : values.join("|");
 }
 
 /** A header's text as a row keeps it: at most `max` characters, without NUL and lone surrogates, which no database takes. */

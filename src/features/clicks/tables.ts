@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  bigint,
   boolean,
   customType,
   date,
@@ -16,15 +17,21 @@ import { isoTime } from "#src/platform/db/columns.ts";
 const code = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 
 /**
- * Beyond what one network may do on one page (`budget.ts`): stored, but left out of the figures, like bots.
+ * Beyond what one network may do (`budget.ts`): counted apart and left out of the figures, like bots. Rows that have it
+ * set are from before December 2026; since then such events leave only counts.
  */
 const isSuspected = () => boolean().notNull().default(false);
 
 /** Who came from where, with what: the columns of spec §3, followed by our own. */
 const commonColumns = () => ({
   session_id: text().notNull(),
-  user_agent: text().notNull(),
-  referrer: text().notNull(),
+  /** Empty since texts are kept in `visit_texts`. */
+  user_agent: text().notNull().default(""),
+  referrer: text().notNull().default(""),
+  /** In `visit_texts`, or null where the text is empty. */
+  agent_id: bigint({ mode: "bigint" }),
+  referrer_id: bigint({ mode: "bigint" }),
+  utm_id: bigint({ mode: "bigint" }),
   country: text().notNull().default("UNKNOWN"),
   region: text().notNull(),
   city: text().notNull(),
@@ -37,6 +44,21 @@ const commonColumns = () => ({
   is_bot: boolean().notNull(),
   is_suspected: isSuspected(),
 });
+
+/**
+ * What a page's views and clicks say in words, each text once per page: user agents, referrers, and the `utm_`
+ * parameters of the page's own URL. Kept by page, so that a referrer is deleted together with whose page it led to.
+ */
+export const visitTexts = pgTable(
+  "visit_texts",
+  {
+    profile_id: uuid().notNull(),
+    /** The first 64 bits of the text's hash. */
+    id: bigint({ mode: "bigint" }).notNull(),
+    text: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.profile_id, table.id] })],
+);
 
 /** One click. Carries `profile_id` in every key (Citus distributes by it). */
 export const linkAnalytics = pgTable(
@@ -82,7 +104,8 @@ export const pageViews = pgTable(
  * What the analytics page reads. `at` is the start of a quarter of an hour (grain `quarter`, fine enough to
  * add up to hours and days in every time zone), of a UTC day (`day`), or of a UTC month (`month`). A job adds
  * finished quarters up to the last two. `dimension` is total, link, place (country|region|city), client
- * (device|browser|os|app), or referrer; coarser questions are answered by adding up. In the key, the
+ * (device|browser|os|app), referrer, or utm (source|medium|campaign|term|content). Events that left no row
+ * (`tally.ts`) also count as unlisted, and those of A/B tests as variant (variant|link). Coarser questions are answered by adding up. In the key, the
  * dimension comes before the time, so that 90 days of one dimension are next to each other in the index. The
  * job finds its days across all profiles by block range, which costs the writers nothing.
  */

@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Intake } from "./intake.ts";
 import { patiently } from "./patience.ts";
 import { isPrefetch, parseReferrer, parseVisitor } from "./requests.ts";
+import { utmKey } from "./rules.ts";
 import type { ProfileTarget } from "./targets.ts";
 
 /** Counts a view of a page that redirects before anyone sees it. Never fails. */
@@ -15,6 +16,7 @@ export async function countView(
 }
 
 async function record(intake: Intake, request: IncomingMessage, profile: ProfileTarget): Promise<void> {
+  if ((await intake.findOwnAccounts(request)).has(profile.user_id)) return;
   const address = intake.clientAddress(request);
   const visitor = parseVisitor(request, intake.platform.geo.lookup(address));
   const name = await intake.visitors.nameOf({
@@ -31,7 +33,8 @@ async function record(intake: Intake, request: IncomingMessage, profile: Profile
     session_id: name,
     visitor: name,
     referrer,
+    utm: utmKey(request.url?.split("?").slice(1).join("?")),
     ...visitor,
-    is_suspected: intake.budget.isSuspected({ address, profile_id, client: visitor.client }),
+    ...intake.budget.spend({ address, profile_id, client: visitor.client }),
   });
 }

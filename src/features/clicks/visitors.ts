@@ -1,4 +1,6 @@
 import { hash, randomBytes, randomUUID } from "node:crypto";
+import { networkOf } from "#src/lib/address.ts";
+import { remembering } from "#src/lib/memo.ts";
 import { cutChars } from "#src/lib/text.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { perProcess } from "#src/platform/per-process.ts";
@@ -21,6 +23,10 @@ export interface Visitors {
   nameAnyway(facts: VisitorFacts): Promise<string>;
 }
 
+const NETWORKS_REMEMBERED = 2000;
+/** A phone changes its IPv6 address several times a day, within one network. */
+const rememberedNetwork = remembering(NETWORKS_REMEMBERED, networkOf);
+
 const SALT_BYTES = 32;
 /** 128 bits in base64url. */
 const NAME_CHARS = 22;
@@ -42,7 +48,7 @@ function createVisitors(platform: Platform): Visitors {
         if (salt === loading) salt = undefined;
       });
     }
-    const text = `${await salt}\n${profile_id}\n${address}\n${user_agent}`;
+    const text = `${await salt}\n${profile_id}\n${rememberedNetwork(address)}\n${user_agent}`;
     return cutChars(hash("sha256", text, "base64url"), NAME_CHARS);
   }
 

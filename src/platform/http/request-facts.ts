@@ -4,13 +4,18 @@ import { languageAsked } from "../languages.ts";
 /** better-auth's cookie, whatever prefix it adds over https. */
 const SESSION_COOKIE = "fanfare.session_token=";
 
+/** Whether someone may be signed in. Whether they are takes a query. */
+export function holdsSession(cookies: string | null | undefined): boolean {
+  return cookies?.includes(SESSION_COOKIE) ?? false;
+}
+
 /** What verbs may know about a request. `address` is the visitor's own, as reported by trusted proxies. */
 export function requestFacts(request: Request, address: string): RequestFacts {
   const { headers } = request;
   return {
     address,
     userAgent: headers.get("user-agent") ?? "",
-    holdsSession: headers.get("cookie")?.includes(SESSION_COOKIE) ?? false,
+    holdsSession: holdsSession(headers.get("cookie")),
     host: headers.get("host") ?? "",
     language: languageAsked(request),
     signals: { gpc: headers.get("sec-gpc") === "1", dnt: headers.get("dnt") === "1" },

@@ -3,6 +3,8 @@ import type { Analytics } from "../contract.ts";
 import { BreakdownCard } from "./BreakdownCard.tsx";
 import type { BreakdownTab } from "./breakdown-tab.ts";
 
+const NO_UTM = "No visits with this parameter in your page’s URL in this period.";
+
 const CARDS: { title: string; tabs: BreakdownTab[] }[] = [
   {
     title: "Links",
@@ -18,6 +20,16 @@ const CARDS: { title: string; tabs: BreakdownTab[] }[] = [
         column: "App",
         empty: "No visits from in-app browsers in this period.",
       },
+    ],
+  },
+  {
+    title: "UTM parameters",
+    tabs: [
+      { name: "utm_source", title: "Source", column: "utm_source", empty: NO_UTM },
+      { name: "utm_medium", title: "Medium", column: "utm_medium", empty: NO_UTM },
+      { name: "utm_campaign", title: "Campaign", column: "utm_campaign", empty: NO_UTM },
+      { name: "utm_term", title: "Term", column: "utm_term", empty: NO_UTM },
+      { name: "utm_content", title: "Content", column: "utm_content", empty: NO_UTM },
     ],
   },
   {

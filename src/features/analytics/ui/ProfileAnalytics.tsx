@@ -13,6 +13,7 @@ import { SuspectedNote } from "./SuspectedNote.tsx";
 import { type PeriodSearch, parsePeriod, type Step, stepsOf } from "./shared/period.ts";
 import { TrendCard } from "./shared/TrendCard.tsx";
 import { TotalTiles } from "./TotalTiles.tsx";
+import { UnlistedNote } from "./UnlistedNote.tsx";
 import { useAnalytics } from "./use-analytics.ts";
 import { useLive } from "./use-live.ts";
 
@@ -59,6 +60,7 @@ export function ProfileAnalytics(props: ProfileAnalyticsProps) {
     return (
       <Stack gap="sm" style={isPlaceholderData ? { opacity: 0.6 } : undefined} aria-busy={isPlaceholderData}>
         <TotalTiles totals={data.totals} previous={data.previous} />
+        <UnlistedNote unlisted={data.unlisted} />
         <TrendCard
           trend={data}
           lines={LINES}

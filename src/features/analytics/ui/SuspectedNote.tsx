@@ -25,7 +25,7 @@ function titleOf(views: number, clicks: number): string {
   return `${plural(views, "view")} and ${plural(clicks, "click")} look suspicious`;
 }
 
-/** Says how much was set aside because one network sent too much. Shows nothing if nothing was. */
+/** Says how much was set aside because one network sent too much, and only counted. Shows nothing if nothing was. */
 export function SuspectedNote({ suspected: { views, clicks }, isIncluded, onInclude }: SuspectedNoteProps) {
   if (views + clicks === 0) return null;
   const isOne = views + clicks === 1;

@@ -20,6 +20,7 @@ export function nameOf(breakdown: BreakdownName, { key, label = key }: Breakdown
   if (breakdown === "country") return { text: countryName(key, label), flag: flagOf(key) };
   // Its owner wrote it, unless it's gone.
   if (breakdown === "link") return { text: DELETED[label] ?? label };
+  if (breakdown.startsWith("utm_")) return { text: label };
   if (breakdown !== "region" && breakdown !== "city") return { text: groupName(label) };
   const cut = label.lastIndexOf(SEPARATOR);
   const country = key.slice(key.lastIndexOf(SEPARATOR) + SEPARATOR.length);

@@ -20,12 +20,17 @@ export const TRUST_ARTICLES: readonly HelpArticle[] = [
         <p>
           Breakdowns show links, countries, regions, cities, devices, browsers, operating systems, the sites
           people came from and the apps they used. TikTok and Instagram are recognized even when they send no
-          referrer.
+          referrer. If you share your page with <code>utm_source</code> and the like in its URL, you see how
+          many came with each.
         </p>
         <h2>Counted with care</h2>
         <ul>
           <li>Bots and link previews are kept apart and left out unless you ask for them.</li>
           <li>Floods from one network are set apart as suspected traffic, never silently dropped.</li>
+          <li>
+            Your own visits don’t count while you’re signed in, nor do your team’s. If your pages are at
+            another domain than this dashboard, browsers don’t tell us there who you are, so they do count.
+          </li>
           <li>A click that a bad connection sends twice counts once.</li>
           <li>
             Visitors are told apart by a code whose key is thrown away every day. Someone who comes on two
