@@ -121,7 +121,7 @@ describe("people's own pages", () => {
     const member = {
       account: owner.id,
       user_id: mate.id,
-      role: "viewer",
+      role: "viewer" as const,
       created_at: new Date().toISOString(),
     };
     await app.platform.db.insert(teamMembers).values(member);
