@@ -90,8 +90,8 @@ export const LEDGER_MUTANTS = [
   [
     "the account's own limit counts against whoever it was for",
     "src/features/mailboxes/reply-rules.ts",
-    'if (asksToSlowDown({ code: 500, text })) return "limit";',
-    'if (asksToSlowDown({ code: 500, text })) return "soft";',
+    'if (first === "5" && asksToSlowDown({ code: 500, text })) return "limit";',
+    'if (first === "5" && asksToSlowDown({ code: 500, text })) return "soft";',
     [HANDING_OVER],
   ],
   [

@@ -106,16 +106,30 @@ export const STORE_MUTANTS = [
   [
     "a taken-back complaint is one",
     rules("inbound"),
-    `["abuse", "fraud", "virus", "other"].includes(type)`,
+    `["abuse", "fraud", "virus", "other", "miscategorized"].includes(type)`,
     "true",
     tests("inbound"),
   ],
   [
     "e-mail that goes on trying has bounced",
-    rules("inbound"),
+    "src/features/inbound/bounce-mail.ts",
     "if (!isFinal) return",
     "if (false) return",
-    tests("inbound"),
+    ["src/features/inbound/bounce-mail.test.ts"],
+  ],
+  [
+    "a full inbox is a dead address",
+    "src/features/mailboxes/reply-rules.ts",
+    'full: "soft",',
+    'full: "hard",',
+    ["src/features/mailboxes/reply-words.test.ts"],
+  ],
+  [
+    "what repeats our subject is a program's",
+    "src/features/inbound/automatic-rules.ts",
+    "return isSubjectAutomatic(ours) && start",
+    "return false && start",
+    ["src/features/inbound/automatic.test.ts"],
   ],
   [
     "large files are on the way all at once",

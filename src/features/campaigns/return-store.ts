@@ -50,14 +50,19 @@ export async function lockDelivery(db: Db, key: DeliveryKey) {
   return row;
 }
 
-/** Whose message it is, and their address, unless they were erased or merged. */
+/** Whose message it is, their address, unless they were erased or merged, and what its subject is. */
 export async function findDelivery(db: Db, key: DeliveryKey) {
   const [row] = await db
     .select({
       ...{ campaign_id: deliveries.campaign_id, contact_id: deliveries.contact_id },
       ...{ email: contacts.email, sent_at: SENT_AT },
+      subject: sql<string>`coalesce(${campaigns.snapshot}->>'subject', ${campaigns.subject}, '')`,
     })
     .from(deliveries)
+    .leftJoin(
+      campaigns,
+      and(eq(campaigns.user_id, deliveries.user_id), eq(campaigns.id, deliveries.campaign_id)),
+    )
     .leftJoin(contacts, and(eq(contacts.user_id, deliveries.user_id), eq(contacts.id, deliveries.contact_id)))
     .where(isIt(key));
   return row;

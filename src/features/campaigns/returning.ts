@@ -4,8 +4,8 @@
  */
 import { restContact, suppress } from "#src/features/contacts/contacts.ts";
 import { suppressMerged } from "#src/features/contacts/former-addresses.ts";
-import { normalEmail } from "#src/features/contacts/rules.ts";
 import { noteBounce, pauseForReputation } from "#src/features/mailboxes/mailboxes.ts";
+import { normalEmail } from "#src/lib/email-address.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { addDays } from "#src/lib/time.ts";
 import type { Platform } from "#src/platform/context.ts";

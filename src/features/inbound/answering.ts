@@ -15,6 +15,7 @@ import {
   reserveOne,
 } from "#src/features/mailboxes/mailboxes.ts";
 import { requireWholeAccount } from "#src/features/team/team.ts";
+import { parseEmail } from "#src/lib/email-address.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { Failure, failure } from "#src/lib/errors.ts";
 import { cleanText, isBlank } from "#src/lib/text.ts";
@@ -36,6 +37,9 @@ interface ReplyData {
   message_id: string;
   references: string[];
   subject: string;
+  /** Who wrote, and where they want answers. Missing in replies from before these were kept. */
+  from?: string;
+  reply_to?: string;
   thread_id?: string;
 }
 
@@ -57,7 +61,8 @@ export async function answerReply(ctx: Ctx, { id, reply_id, text, answer_id = ct
   const entry = { ...key, id: answer_id };
   let isUncertain: boolean;
   try {
-    isUncertain = await handOver(ctx, { to: contact.email, answer_id, about, said });
+    const to = [about.reply_to, about.from].map(parseEmail).find(Boolean) ?? contact.email;
+    isUncertain = await handOver(ctx, { to, answer_id, about, said });
   } catch (error) {
     await removeHappening(ctx, entry);
     throw error;

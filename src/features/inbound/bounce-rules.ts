@@ -1,16 +1,19 @@
 import type { ReturnKind } from "#src/features/campaigns/rules.ts";
 import { classifyReply, type Reply, type ReplyKind } from "#src/features/mailboxes/reply-rules.ts";
+import { sayingIn } from "#src/features/mailboxes/reply-words.ts";
 
 export type BounceKind = Extract<ReturnKind, "bounced_hard" | "bounced_soft" | "policy">;
 
-/** What isn't here may change by itself. Too much from us is about us. */
-const KIND_OF: Partial<Record<ReplyKind, BounceKind>> = {
-  hard: "bounced_hard",
-  policy: "policy",
-  limit: "policy",
-};
+/** What isn't here may change by itself. */
+const KIND_OF: Partial<Record<ReplyKind, BounceKind>> = { hard: "bounced_hard", policy: "policy" };
 
-/** What somebody's server said when it sent an e-mail back (5.10.8). */
+/**
+ * What somebody's server said when it sent an e-mail back (5.10.8). Too large, or not well formed, says nothing about
+ * the sender, who's alarmed by `policy`.
+ */
 export function bounceKind(reply: Reply): BounceKind {
-  return KIND_OF[classifyReply(reply).kind] ?? "bounced_soft";
+  const { kind } = classifyReply(reply);
+  const isAboutEmail =
+    /^5\.(?:3\.4|6\.\d{1,3})$/.test(reply.enhanced ?? "") || sayingIn(reply.text ?? "") === "size";
+  return kind === "policy" && isAboutEmail ? "bounced_soft" : (KIND_OF[kind] ?? "bounced_soft");
 }

@@ -92,7 +92,8 @@ export async function saveInbox(ctx: Ctx, { id, auth, ...form }: InboxForm): Pro
       // Numbers of another inbox mean nothing in this one.
       ...(!isSame && { uid_validity: null, last_uid: 0, checked_at: null }),
       ...{ due_at: now, failures: 0, last_error: "", last_error_at: null },
-      ...{ claimed_by: null, claimed_until: null, created_at: now },
+      // What's read of a new one begins with the days before it was set up.
+      ...{ claimed_by: null, claimed_until: null, created_at: isSame ? row.created_at : now },
     });
     await ctx.announce(inboxSaved, { subject: mailbox.id, payload: {} });
   });

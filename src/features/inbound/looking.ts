@@ -86,11 +86,7 @@ async function readImap(reading: Reading, mailbox: Mailbox): Promise<boolean> {
   try {
     ctx.abortSignal.throwIfAborted();
     const end = placeAtEnd(client);
-    // What was there before we were asked to look is nobody's reply to us.
-    if (inbox.uid_validity === null) {
-      await save(end);
-      return true;
-    }
+    // At first, from the last days before it was set up: what came back to them still counts.
     const since = new Date(addDays(inbox.checked_at ?? inbox.created_at, -DAYS_READ_AGAIN));
     const uids = await listAfter(client, inbox, since);
     const now = uids.slice(0, READ_MAX);

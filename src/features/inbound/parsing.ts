@@ -1,6 +1,6 @@
 /* From the bytes of an e-mail to what the rules judge. Only its start is ever read, so it may end anywhere. */
 import type { AddressObject, Attachment, HeaderValue, ParsedMail } from "mailparser";
-import type { Incoming } from "./rules.ts";
+import type { Incoming } from "./incoming.ts";
 
 /** Enough for what people write and what bounces say; attachments come later or not at all. */
 export const READ_BYTES_MAX = 256 * 1024;
@@ -18,6 +18,7 @@ export async function parseIncoming(bytes: Uint8Array): Promise<Incoming> {
   const mail = await parse(start).catch(() => parse(headOf(start)));
   return {
     from: addressIn(mail.from),
+    reply_to: addressIn(mail.replyTo),
     message_id: idsIn(mail.messageId)[0] ?? "",
     in_reply_to: idsIn(mail.inReplyTo),
     references: idsIn(mail.references),
@@ -32,10 +33,14 @@ export async function parseIncoming(bytes: Uint8Array): Promise<Incoming> {
   };
 }
 
+/** A returned e-mail stays whole, with its headers, which name what it's about. Not among the library's types. */
+const AS_IT_IS = { ignoreEmbedded: true };
+
 async function parse(source: Buffer): Promise<ParsedMail> {
   // Loaded by the first e-mail, so that it doesn't slow down startup.
   const { simpleParser } = await import("mailparser");
   return simpleParser(source, {
+    ...AS_IT_IS,
     keepDeliveryStatus: true,
     skipImageLinks: true,
     skipTextLinks: true,

@@ -192,9 +192,10 @@ it("only one worker reads an inbox at a time, and a server that numbers anew is 
   const server = await connect();
   const { id, message_id } = await sendTo("again@fans.example");
   server.deliver(replyTo(message_id, "one"));
-  await Promise.all([read(), read(), read()]);
   const fetched = () => server.commands.filter((one) => one.startsWith("UID FETCH")).length;
-  expect(fetched()).toBe(1);
+  const before = fetched();
+  await Promise.all([read(), read(), read()]);
+  expect(fetched() - before).toBe(1);
   server.uidValidity++;
   server.messages = [];
   server.deliver(replyTo(message_id, "two"));
@@ -274,7 +275,7 @@ it("says in words what's wrong with an inbox, and never gives its password back"
 it("an answer that can't go says why, and leaves nothing behind", async () => {
   const server = await connect();
   const { id, message_id } = await sendTo("refused@fans.example");
-  server.deliver(replyTo(message_id, "Hi"));
+  server.deliver(replyTo(message_id, "Hi").replace("nora@fans.example", "refused@t-online.de"));
   await read();
   const [reply] = await repliesOf(id);
   const answer = async (text = "Hi", contact = id, to = reply?.id) =>
@@ -286,7 +287,6 @@ it("an answer that can't go says why, and leaves nothing behind", async () => {
   expect((await answer("Hi", id, randomUUID())).code).toBe("REPLY_NOT_FOUND");
   expect((await answer(" \n")).code).toBe("ANSWER_EMPTY");
   // Answers keep to the limits of whoever receives them, too (5.10.12).
-  await app.platform.db.execute(sql`update contacts set email = 'refused@t-online.de' where id = ${id}`);
   const crowd = { hosts: Array(120).fill("t-online.de"), now: app.clock.now() };
   await reserveReceivers(app.platform, { account: owner.id, id: mailbox.id }, crowd);
   expect((await answer()).code).toBe("ANSWER_NOT_READY");

@@ -1,24 +1,9 @@
-import { plainWords, type Reply } from "#src/features/mailboxes/reply-rules.ts";
-import { cutChars } from "#src/lib/text.ts";
-import { type BounceKind, bounceKind } from "./bounce-rules.ts";
-
-/** An e-mail in somebody's inbox, as far as we look at it. */
-export interface Incoming {
-  /** The sender's address in lowercase, empty for none. */
-  from: string;
-  /** With their angle brackets. */
-  message_id: string;
-  in_reply_to: readonly string[];
-  references: readonly string[];
-  subject: string;
-  /** When it says it was written. */
-  date: string | undefined;
-  /** By lowercase name. */
-  headers: ReadonlyMap<string, string>;
-  text: string;
-  /** Parts that report on other messages: delivery statuses, feedback, and what's returned. */
-  parts: readonly { type: string; text: string }[];
-}
+import { plainWords } from "#src/features/mailboxes/reply-rules.ts";
+import { isAutomatic, isSubjectAutomatic } from "./automatic-rules.ts";
+import { judgeBounce } from "./bounce-mail.ts";
+import type { BounceKind } from "./bounce-rules.ts";
+import { addressIn, fieldsIn, type Incoming, idsOf, partOf } from "./incoming.ts";
+import { reportsIn } from "./reports.ts";
 
 /** What an e-mail is. `ids` are the messages it may be about, the likeliest first; `recipient` is empty if unsaid. */
 export type Judgment =
@@ -29,142 +14,55 @@ export type Judgment =
       words: string;
     }
   | { kind: "reply"; ids: string[] }
-  /** A vacation notice, or a warning that it takes longer: nothing has changed. */
-  | { kind: "automatic" };
+  /**
+   * A vacation notice, or a warning that it takes longer: nothing has changed. `answers`: only its subject reads so,
+   * which may repeat one of ours, as whoever finds what it answers knows.
+   */
+  | { kind: "automatic"; answers?: string[] };
 
 /** Says what an e-mail is about (5.10.8): reports first, because they look like automatic replies, too. */
 export function judgeIncoming(mail: Incoming): Judgment {
-  return judgeFeedback(mail) ?? judgeDelivery(mail) ?? judgeBounceText(mail) ?? judgeMessage(mail);
-}
-
-const partOf = ({ parts }: Incoming, type: RegExp) => parts.find((part) => type.test(part.type));
-
-/** Fields such as `Action: failed`, by lowercase name. Folded lines are one. */
-function fieldsIn(text: string): ReadonlyMap<string, string> {
-  const lines = text.replace(/\r?\n[ \t]+/g, " ").split(/\r?\n/);
-  const pairs = lines.flatMap((line) => {
-    const [, name, value] = /^([A-Za-z-]+):(.*)$/s.exec(line) ?? [];
-    return name === undefined ? [] : [[name.toLowerCase(), (value ?? "").trim()] as const];
-  });
-  // Of several recipients, the first one counts: our messages have one.
-  return new Map(pairs.reverse());
-}
-
-/* What others write is matched in linear time: two repetitions in a row never fit the same characters unless bounded. */
-const MESSAGE_ID = /^[> \t]*Message-ID:[ \t]*(?:\r?\n[ \t]+)?(<[^<>\s]{1,500}>)/gim;
-
-/** The messages that a report is about: first what it returns, then what it answers. */
-function idsOf(mail: Incoming): string[] {
-  const isReturned = ({ type }: { type: string }) => /rfc822/i.test(type);
-  const parts = [...mail.parts.filter(isReturned), ...mail.parts.filter((part) => !isReturned(part))];
-  const texts = [...parts.map(({ text }) => text), mail.text];
-  const named = texts.flatMap((text) => [...text.matchAll(MESSAGE_ID)].map(([, id = ""]) => id));
-  return [...new Set([...named, ...mail.in_reply_to, ...[...mail.references].reverse()])];
+  return judgeFeedback(mail) ?? judgeNotice(mail) ?? judgeBounce(mail) ?? judgeMessage(mail);
 }
 
 /** A complaint by a receiver's feedback loop (RFC 5965). */
 function judgeFeedback(mail: Incoming): Judgment | undefined {
   const part = partOf(mail, /^message\/feedback-report/i);
-  if (!part) return undefined;
+  const returned = partOf(mail, /rfc822/i);
+  if (!part) {
+    // Microsoft's loop, and others older than the standard, send what's complained about and nothing else.
+    if (!returned || !/^\s*complaint about message from /i.test(mail.subject)) return undefined;
+    const fields = fieldsIn(returned.text);
+    const recipient = addressIn(fields.get("x-hmxmroriginalrecipient") ?? fields.get("to") ?? "");
+    return { kind: "complained", ids: idsOf(mail), recipient, words: "Reported as spam" };
+  }
   const fields = fieldsIn(part.text);
   const type = (fields.get("feedback-type") ?? "").toLowerCase();
-  const recipient = addressIn(fields.get("original-rcpt-to") ?? "");
+  const named = fields.get("original-rcpt-to") ?? fields.get("removal-recipient") ?? "";
+  const recipient = addressIn(named) || addressIn(fieldsIn(returned?.text ?? "").get("to") ?? "");
   const about = { ids: idsOf(mail), recipient, words: plainWords(`Reported: ${type}`) };
   if (type === "opt-out" || type === "opt-out-list") return { ...about, kind: "unsubscribe" };
   // `not-spam` takes one back, and `auth-failure` is about those who pretend to be us.
-  return ["abuse", "fraud", "virus", "other"].includes(type)
+  return ["abuse", "fraud", "virus", "other", "miscategorized"].includes(type)
     ? { ...about, kind: "complained" }
     : { kind: "automatic" };
 }
 
-/** A delivery status notification (RFC 3464). */
-function judgeDelivery(mail: Incoming): Judgment | undefined {
-  const part = partOf(mail, /^message\/(?:global-)?delivery-status/i);
-  if (!part) return undefined;
-  const fields = fieldsIn(part.text);
-  const action = (fields.get("action") ?? "").toLowerCase();
-  const status = fields.get("status") ?? "";
-  const diagnosis = (fields.get("diagnostic-code") ?? "").replace(/^[\w-]+;\s*/, "");
-  const recipient =
-    addressIn(fields.get("original-recipient") ?? "") || addressIn(fields.get("final-recipient") ?? "");
-  const words = plainWords(diagnosis || status);
-  const about = { ids: idsOf(mail), recipient, words };
-  if (action === "delivered") return { ...about, kind: "delivered" };
-  const isFinal = action === "failed" || (action === "" && /^[45]/.test(status));
-  if (!isFinal) return { kind: "automatic" };
-  return { ...about, kind: bounceKind(replyIn(diagnosis, status)) };
+/** Amazon's notices, where its topic sends them to an inbox. */
+function judgeNotice(mail: Incoming): Judgment | undefined {
+  if (mail.from !== "no-reply@sns.amazonaws.com") return undefined;
+  const [json] = /^\{.*\}/s.exec(mail.text.replace(/\r?\n-- ?\r?\n.*/s, "").trim()) ?? [];
+  const [report] = reportsIn("ses", parse((json ?? "").replace(/\r?\n ?/g, "")));
+  return report ?? { kind: "automatic" };
 }
 
-const ENHANCED = /(?:^|[\s(#:-])([245]\.\d{1,3}\.\d{1,3})(?![\d.])/;
-const CODE = /(?:^|[\s:;<>(])([45][0-5]\d)(?=[ -]+\S)/;
-
-const SAID_CHARS_MAX = 4000;
-
-/** What a server said, and the status beside it. A status such as 5.0.0 says less than the server's own. */
-function replyIn(all: string, status = ""): Reply {
-  const said = cutChars(all, SAID_CHARS_MAX);
-  const code = CODE.exec(said)?.[1];
-  const own = ENHANCED.exec(said)?.[1];
-  const isVague = /^[245]\.0\.0$/.test(status) || status === "";
-  const enhanced = isVague ? (own ?? (code === undefined ? status : "")) : status;
-  return {
-    text: said,
-    ...(code !== undefined && { code: Number(code) }),
-    ...(enhanced !== "" && { enhanced }),
-  };
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
 }
-
-const POSTMASTER = /^(?:mailer-daemon|postmaster|mail-daemon|mailerdaemon|microsoftexchange[0-9a-f]*)@?/i;
-const BOUNCE_SUBJECT =
-  /^(?:undeliver(?:ed|able)|(?:mail )?delivery (?:status notification|failed|failure|has failed|incomplete)|mail delivery (?:failed|system|failure)|returned mail|failure notice|message (?:undeliverable|not delivered)|non[- ]?(?:remis|delivery)|unzustellbar|nicht zustellbar|no se puede entregar|non recapitabile|n[ãa]o entreg|message status - undeliverable|warning: (?:message|could not send))/i;
-/** From here on, it's a copy of what couldn't be delivered. */
-const COPY =
-  /^[-_ >]*(?:below this line is a copy of|this is a copy of (?:the|your) message|(?:the )?(?:original|returned) message (?:follows|headers)|original message|included is (?:the|a) copy|message header follows|unsent message below|original-envelope)/im;
-const DELAYED =
-  /(?:delivery (?:is|has been) delayed|will (?:keep trying|be retried|continue (?:to try|trying))|still trying|has not yet been delivered|could not send message for past|warning message only|you do not need to resend)/i;
-
-/** A bounce in words alone, as qmail, Exim and old Exchange write them. */
-function judgeBounceText(mail: Incoming): Judgment | undefined {
-  const failed = mail.headers.get("x-failed-recipients") ?? "";
-  const isBounce =
-    failed !== "" ||
-    /report-type="?delivery-status/i.test(mail.headers.get("content-type") ?? "") ||
-    (POSTMASTER.test(mail.from) && (BOUNCE_SUBJECT.test(mail.subject) || COPY.test(mail.text))) ||
-    (BOUNCE_SUBJECT.test(mail.subject) && mail.headers.get("return-path") === "<>");
-  if (!isBounce) return undefined;
-  const copyAt = mail.text.search(COPY);
-  const said = copyAt < 0 ? mail.text : mail.text.slice(0, copyAt);
-  if (/^warning|delay/i.test(mail.subject) || DELAYED.test(said)) return { kind: "automatic" };
-  const line = telling(said);
-  const recipient = addressIn(failed) || addressIn(/<[^<>\s@]{1,200}@[^<>\s]{1,300}>/.exec(said)?.[0] ?? "");
-  const words = plainWords(line ?? said);
-  return { kind: bounceKind(replyIn(line ?? said)), ids: idsOf(mail), recipient, words };
-}
-
-/** The line with a server's code, and what follows it. */
-function telling(said: string): string | undefined {
-  const lines = said.split(/\r?\n/);
-  const at = lines.findIndex((line) => ENHANCED.test(` ${line}`) || CODE.test(` ${line}`));
-  return at < 0 ? undefined : lines.slice(at, at + 3).join(" ");
-}
-
-const AUTOMATIC_SUBJECT =
-  /^(?:(?:re|aw|sv|antw|odp)\s*:\s*)*(?:auto(?:matic|mated|matisk)?[ -]?(?:reply|response|svar|re)\b|autoreply|out of (?:the )?office|\[?auto\]?:|on (?:vacation|holiday|leave)\b|away from|automatische (?:antwort|r[üu]ckmeldung|afwezigheid)|abwesen|abwesenheits|ich bin (?:bis|nicht|im urlaub)|r[ée]ponse automatique|absence du bureau|absen(?:t|ce)\b|respuesta autom[áa]tica|fuera de (?:la )?oficina|risposta automatica|fuori (?:sede|ufficio)|resposta autom[áa]tica|aus[êe]ncia|fora do escrit|automatisch antwoord|afwezig|autosvar|automatiskt? svar|fr[åa]nvaro|frav[æa]r|poissa|automaattinen vastaus|autoodpowied|automatyczna odpowied|poza biurem|automatick[áa] odpov|automatikus v[áa]lasz|otomatik yan[ıi]t|ofis d[ıi][şs][ıi]nda|автоответ|автоматический ответ|нет на месте|αυτόματη απάντηση|自動返信|自動応答|不在|自动回复|自動回覆|자동 ?(?:응답|회신)|부재)/iu;
-
-/** Written by a program (RFC 3834), or for many. */
-export function isAutomatic({ headers, subject }: Pick<Incoming, "headers" | "subject">): boolean {
-  const submitted = (headers.get("auto-submitted") ?? "no").trim().toLowerCase();
-  return (
-    !/^no\b/.test(submitted) ||
-    /^(?:bulk|junk|list|auto[_-]?reply)$/i.test((headers.get("precedence") ?? "").trim()) ||
-    AUTOMATIC_HEADERS.some((name) => (headers.get(name) ?? "no").trim().toLowerCase() !== "no") ||
-    AUTOMATIC_SUBJECT.test(subject.trim())
-  );
-}
-const AUTOMATIC_HEADERS = [
-  ...["x-autoreply", "x-autorespond", "x-autoresponder", "x-mail-autoreply", "x-auto-reply-from"],
-  ...["x-auto-respond", "x-autogenerated", "x-cron-env", "x-ebay-mailtracker", "x-amazon-auto-reply"],
-];
 
 /** The subject that our own header asks mail programs for, with the token of whoever wants to leave. */
 // regex-ignore: what may repeat takes at most 200 characters from each start
@@ -181,14 +79,8 @@ function judgeMessage(mail: Incoming): Judgment {
   if (leavingToken(mail.subject) !== undefined)
     return { kind: "unsubscribe", ids: idsOf(mail), recipient: mail.from, words: "" };
   if (isAutomatic(mail)) return { kind: "automatic" };
-  return { kind: "reply", ids: [...new Set([...mail.in_reply_to, ...[...mail.references].reverse()])] };
-}
-
-const ADDRESS_CHARS_MAX = 1000;
-
-function addressIn(text: string): string {
-  const start = cutChars(text, ADDRESS_CHARS_MAX);
-  return (/(?<![^\s<>;,"()])[^\s<>;,"()]+@[^\s<>;,"()]+/.exec(start)?.[0] ?? "").toLowerCase();
+  const ids = [...new Set([...mail.in_reply_to, ...[...mail.references].reverse()])];
+  return isSubjectAutomatic(mail.subject) ? { kind: "automatic", answers: ids } : { kind: "reply", ids };
 }
 
 export const REPLY_CHARS_MAX = 10_000;

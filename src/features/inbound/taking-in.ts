@@ -7,9 +7,11 @@ import { findMailInThread } from "#src/features/mails/mails.ts";
 import { cutChars } from "#src/lib/text.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { derivedId } from "#src/platform/crypto/derived-id.ts";
+import { repeatsOurs } from "./automatic-rules.ts";
 import { contactReplied } from "./events.ts";
+import type { Incoming } from "./incoming.ts";
 import { noteAnyReturn } from "./noting.ts";
-import { type Incoming, type Judgment, judgeIncoming, leavingToken, splitQuoted } from "./rules.ts";
+import { type Judgment, judgeIncoming, leavingToken, splitQuoted } from "./rules.ts";
 
 /** Where it was found. */
 export interface Arrival {
@@ -26,7 +28,7 @@ export interface Arrival {
 const IDS_LOOKED_AT = 20;
 
 export async function takeIn(platform: Platform, mail: Incoming, arrival: Arrival): Promise<void> {
-  const judged = judgeIncoming(mail);
+  const judged = await judge(platform, mail, arrival);
   if (judged.kind === "automatic") return;
   if (judged.kind === "unsubscribe") return unsubscribe(platform, mail, { judged, arrival });
   // What somebody writes from the account itself is no reply to it.
@@ -45,6 +47,17 @@ export async function takeIn(platform: Platform, mail: Incoming, arrival: Arriva
       return;
     }
   });
+}
+
+/** A subject that reads like a program's may be our own, repeated by a person who answers. */
+async function judge(platform: Platform, mail: Incoming, { account }: Arrival): Promise<Judgment> {
+  const judged = judgeIncoming(mail);
+  if (judged.kind !== "automatic" || judged.answers === undefined) return judged;
+  for (const message_id of judged.answers.slice(0, IDS_LOOKED_AT)) {
+    const found = await findSentMessage(platform, { account, message_id });
+    if (found && repeatsOurs(mail.subject, found.subject)) return { kind: "reply", ids: judged.answers };
+  }
+  return judged;
 }
 
 /** A clock that's ahead says nothing about the future. */
@@ -113,10 +126,10 @@ async function addReply(
 ): Promise<void> {
   const { account, mailbox_id, thread_id } = arrival;
   const { campaign_id, contact_id } = found;
-  const { from, subject, message_id, references } = mail;
+  const { from, reply_to, subject, message_id, references } = mail;
   const said = splitQuoted(mail.text);
   const to = { mailbox_id, message_id, references: references.slice(-10), thread_id };
-  const data = { ...said, from, subject: cutChars(subject, 300), campaign_id, ...to };
+  const data = { ...said, from, reply_to, subject: cutChars(subject, 300), campaign_id, ...to };
   const id = derivedId("inbound.reply", account, event_id);
   const isNew = await addHappening(ctx, { user_id: account, contact_id, id, kind: "reply", data, at });
   if (!isNew) return;

@@ -1,5 +1,6 @@
 /* What mail servers answer, and what that means for the message and its address. */
 import { cutChars } from "#src/lib/text.ts";
+import { hintIn, type Saying, sayingIn } from "./reply-words.ts";
 
 /** `limit`: the account has sent as much as its provider lets it, which is nobody else's fault. */
 export const REPLY_KINDS = ["accepted", "soft", "hard", "policy", "limit", "auth", "connection"] as const;
@@ -42,24 +43,6 @@ const DEFAULT_WORDS: Readonly<Record<ReplyKind, string>> = {
 
 /** Codes about signing in (RFC 4954), whatever else the answer says. */
 const AUTH_CODES = new Set([530, 534, 535, 538]);
-const HARD_WORDS =
-  /user unknown|unknown (?:user|local.?part|recipient)|unroute?able address|no such (?:user|mailbox|recipient|address)|does not exist|doesn't exist|address rejected|invalid (?:recipient|mailbox|address)|mailbox (?:not found|unavailable|disabled)|account (?:disabled|closed)/i;
-const POLICY_WORDS =
-  /spam|blocked|black ?list|block ?list|policy|reputation|dmarc|spf\b|dkim|unsolicited|prohibit|not (?:permitted|allowed|authorized)/i;
-/** What's wrong is the sender or how they're set up, even where a server says so about a recipient. */
-const SENDER_WORDS = /relay|sender|authenticat|administrative/i;
-/** Somebody's inbox has no room, which isn't about us and may change. */
-// regex-ignore: reads at most READ_CHARS_MAX
-const FULL_WORDS =
-  /over ?quota|mailbox[^.]{0,80}(?:full|quota)|(?:storage|inbox|disk)[^.]{0,80}(?:full|quota|exceed)/i;
-/** The sender has sent too much, whatever code a server gives that. */
-// regex-ignore: reads at most READ_CHARS_MAX
-const LIMIT_WORDS =
-  /\b(?:rate|daily|hourly|sending|message|recipient)s? (?:\w+ ){0,3}(?:limit|quota)|(?:limit|quota) (?:was |has been )?(?:exceeded|reached)|exceeded (?:\w+ ){0,4}(?:limit|quota)|too many (?:messages|emails|e-mails|recipients|connections)/i;
-
-/** Enhanced codes that say that the address itself is dead. 5.1.7 and 5.1.8 are about the sender’s. */
-const isDeadCode = (subject: string, detail: string) =>
-  (subject === "1" && detail !== "7" && detail !== "8") || (subject === "2" && detail === "1");
 
 /** What an answer means for the address (5.10.8). A limit, a full inbox, or dislike of the e-mail isn't a dead one. */
 export function classifyReply({ code, enhanced, isAboutRecipient, ...reply }: Reply): ReplyClass {
@@ -81,47 +64,62 @@ export function plainWords(text: string): string {
   );
 }
 
+/** What plain words mean, whatever code stands beside them (5.10.8). */
+const KIND_OF: Readonly<Record<Saying, ReplyKind>> = {
+  sender: "policy",
+  blocked: "policy",
+  size: "policy",
+  rate: "limit",
+  receiver_busy: "soft",
+  full: "soft",
+  suspended: "soft",
+  dns_trouble: "soft",
+  unknown_user: "hard",
+  unknown_host: "hard",
+  moved: "hard",
+  disabled: "hard",
+};
+
 function kindOf({ code = 0, enhanced, text = "", isAboutRecipient = false }: Reply): ReplyKind {
   if (AUTH_CODES.has(code)) return "auth";
   const [, status, subject = "", detail = ""] = ENHANCED.exec(enhanced ?? text) ?? [];
-  if (status === "2") return "accepted";
-  if (status === "4") return "soft";
-  if (status === undefined) {
-    if (code >= 200 && code < 300) return "accepted";
-    if (code >= 400 && code < 500) return "soft";
-  }
-  if (status === "5" || (code >= 500 && code < 600))
-    return refusalKind({ subject, detail, text, isAboutRecipient });
-  if (HARD_WORDS.test(text)) return "hard";
-  return POLICY_WORDS.test(text) ? "policy" : "soft";
+  const first = status ?? String(code)[0];
+  if (first === "2") return "accepted";
+  const saying = sayingIn(text);
+  // RFC 5248 has a status of its own for an account that's locked.
+  const isLocked = subject === "7" && detail === "13";
+  const plain = saying && (isLocked && saying === "disabled" ? "soft" : KIND_OF[saying]);
+  // What we send too much of, or how, is another matter in a while if the server says so.
+  if (first === "4") return plain === "hard" ? "hard" : "soft";
+  if (first === "5" && asksToSlowDown({ code: 500, text })) return "limit";
+  if (plain === "limit") return first === "5" ? "limit" : "soft";
+  return (
+    plain ??
+    kindOfStatus(subject, Number(detail)) ??
+    hintIn(text) ??
+    (first !== "5" || subject === "3" ? "soft" : isAboutRecipient ? "hard" : "policy")
+  );
 }
 
-interface Refusal {
-  subject: string;
-  detail: string;
-  text: string;
-  isAboutRecipient: boolean;
-}
-
-/** What a refusal for good is about. */
-function refusalKind({ subject, detail, text, isAboutRecipient }: Refusal): ReplyKind {
-  if (asksToSlowDown({ code: 500, text })) return "limit";
-  if ((subject === "2" && detail === "2") || FULL_WORDS.test(text)) return "soft";
-  if (isDeadCode(subject, detail)) return "hard";
-  if (subject === "7" || subject === "1" || SENDER_WORDS.test(text)) return "policy";
-  if (HARD_WORDS.test(text)) return "hard";
-  return isAboutRecipient && !POLICY_WORDS.test(text) ? "hard" : "policy";
+/** What a status of RFC 3463, or of Exchange, says for good. Undefined for those that leave everything open. */
+function kindOfStatus(subject: string, detail: number): ReplyKind | undefined {
+  // The address, unless it's the sender's (5.1.7, 5.1.8) or one of Exchange's own beyond.
+  if (subject === "1") return detail <= 6 || detail === 10 ? "hard" : "policy";
+  if (subject === "2") return [undefined, "hard", "soft", "policy"][detail] as ReplyKind | undefined;
+  if (subject === "3") return detail === 4 ? "policy" : undefined;
+  // No route, or a domain that doesn't exist: nobody asks again.
+  if (subject === "4") return detail === 4 || detail === 310 ? "hard" : detail === 0 ? undefined : "soft";
+  if (subject === "6") return "policy";
+  // 5.7.13 is an account that's locked.
+  return subject === "7" ? (detail === 13 ? "soft" : "policy") : undefined;
 }
 
 /** Whether an answer asks the whole account to slow down, rather than one e-mail to come back later. */
 export function asksToSlowDown({ code = 0, ...reply }: Reply): boolean {
   const text = startOf(reply);
   if (code === 421) return true;
-  if (code >= 500 && code < 600)
-    return /(?:^|[\s-])5\.4\.5\b/.test(text) || (LIMIT_WORDS.test(text) && !FULL_WORDS.test(text));
-  return (
-    code >= 400 &&
-    code < 500 &&
-    /rate|too many|throttl|limit exceeded|quota|slow down|4\.7\.(?:0|28)\b/i.test(text)
-  );
+  if (code < 400 || code >= 600) return false;
+  if (/(?:^|[\s-])(?:5\.4\.5|4\.7\.28|5\.1\.90)\b/.test(text)) return true;
+  if (code < 500 && /(?:^|[\s-])4\.7\.0\b/.test(text)) return true;
+  return sayingIn(text) === "rate";
 }

@@ -1,0 +1,60 @@
+/** An e-mail in somebody's inbox, as far as we look at it. */
+export interface Incoming {
+  /** The sender's address in lowercase, empty for none. */
+  from: string;
+  /** Where answers go, in lowercase, empty if it doesn't say. */
+  reply_to: string;
+  /** With their angle brackets. */
+  message_id: string;
+  in_reply_to: readonly string[];
+  references: readonly string[];
+  subject: string;
+  /** When it says it was written. */
+  date: string | undefined;
+  /** By lowercase name. */
+  headers: ReadonlyMap<string, string>;
+  text: string;
+  /** Parts that report on other messages: delivery statuses, feedback, and what's returned. */
+  parts: readonly { type: string; text: string }[];
+}
+
+export const partOf = ({ parts }: Pick<Incoming, "parts">, type: RegExp) =>
+  parts.find((part) => type.test(part.type));
+
+/** Fields such as `Action: failed`, by lowercase name; of several, the first. Folded lines are one. */
+export function fieldsIn(text: string): ReadonlyMap<string, string> {
+  const lines = text.replace(/\r?\n[ \t]+/g, " ").split(/\r?\n/);
+  const pairs = lines.flatMap((line) => {
+    const [, name, value] = /^([A-Za-z-]+):(.*)$/s.exec(line) ?? [];
+    return name === undefined ? [] : [[name.toLowerCase(), (value ?? "").trim()] as const];
+  });
+  return new Map(pairs.reverse());
+}
+
+/* What others write is matched in linear time: two repetitions in a row never fit the same characters unless bounded. */
+const MESSAGE_ID = /^[> \t]*Message-ID:[ \t]*(?:\r?\n[ \t]+)?(<[^<>\s]{1,500}>)/gim;
+
+/** The messages that a report is about: first what it returns, then what it answers. */
+export function idsOf(mail: Incoming): string[] {
+  const isReturned = ({ type }: { type: string }) => /rfc822/i.test(type);
+  const parts = [...mail.parts.filter(isReturned), ...mail.parts.filter((part) => !isReturned(part))];
+  const texts = [...parts.map(({ text }) => text), mail.text];
+  const named = texts.flatMap((text) => [...text.matchAll(MESSAGE_ID)].map(([, id = ""]) => id));
+  return [...new Set([...named, ...mail.in_reply_to, ...[...mail.references].reverse()])];
+}
+
+/** Whether nobody is to hear of it if it doesn't arrive. Only programs send so. */
+export function hasNoSender({ headers }: Pick<Incoming, "headers">): boolean {
+  return /^(?:<\s*(?:null)?\s*>)?$/i.test((headers.get("return-path") ?? "unsaid").trim());
+}
+
+const ADDRESSES_CHARS_MAX = 8000;
+const ADDRESS = /[^\s<>;:,"'()[\]=。、，：；（）「」]{1,100}@[^\s<>;:,"'()[\]=。、，：；（）「」]{1,255}/g;
+
+/** In lowercase, in their order, with angle brackets or without. */
+export function addressesIn(text: string): string[] {
+  const found = text.slice(0, ADDRESSES_CHARS_MAX).match(ADDRESS) ?? [];
+  return found.map((one) => one.replace(/\.{1,9}$/, "").toLowerCase());
+}
+
+export const addressIn = (text: string): string => addressesIn(text)[0] ?? "";
