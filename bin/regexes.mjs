@@ -15,6 +15,8 @@ import ts from "typescript";
 const SAFE = "bin/safe-regexes.txt";
 const TIMEOUT_MS = 20_000;
 const IGNORED = /\/\/ regex-ignore: \S/;
+/** Above the first line of code: each one in the file reads a short text. */
+const FILE_IGNORED = /^\/\/ regex-ignore-file: \S/m;
 
 /** The build's own text, and tests. */
 const LEFT_OUT = /^src\/languages\/|\.test\.tsx?$/;
@@ -51,6 +53,7 @@ const isBuilt = (node) =>
 /** The regular expressions of a file. Without a source where it's only known at run time. */
 function regexesIn(file) {
   const text = readFileSync(file, "utf8");
+  if (FILE_IGNORED.test(text)) return [];
   const lines = text.split("\n");
   const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const constants = new Map();

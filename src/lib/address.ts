@@ -50,6 +50,11 @@ export function widerNetworkOf(text: string): string {
   return address === undefined ? text : networkAround(address, WIDER_NETWORK_BITS[address.kind()]);
 }
 
+/** The site that an IPv6 address belongs to, which has 65,536 networks. Undefined for everything else. */
+export function siteOf(text: string): string | undefined {
+  return parseAddress(text)?.kind() === "ipv6" ? widerNetworkOf(text) : undefined;
+}
+
 function networkAround(address: ipaddr.IPv4 | ipaddr.IPv6, bits: number): string {
   const bytes = address.toByteArray().fill(0, bits / 8);
   return `${ipaddr.fromByteArray(bytes).toString()}/${bits}`;

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
-import { networkOf } from "#src/lib/address.ts";
+import { networkOf, siteOf } from "#src/lib/address.ts";
+import { inboxOf } from "#src/lib/email-address.ts";
 import { Failure } from "#src/lib/errors.ts";
 import { type Db, runPrepared, type Statement } from "./db/database.ts";
 
@@ -31,10 +32,17 @@ export class Limits {
   }
 
   /**
-   * Counts an attempt by `who`: an IP address, an account, or several such words. Throws 429 with
-   * `retry_after_s` after too many. IPv6 addresses in the same network count as one.
+   * Counts an attempt by `who`: an IP address, an e-mail address, an account, or several such words. Throws 429 with
+   * `retry_after_s` after too many. IPv6 addresses in the same network count as one, and so do e-mail addresses that
+   * lead to the same inbox. All networks of a site together have a few times as many.
    */
   async count(limit: Limit, who: string): Promise<Left> {
+    const site = siteOf(who);
+    if (site !== undefined) await this.#countOne(ofSite(limit), site);
+    return this.#countOne(limit, who);
+  }
+
+  async #countOne(limit: Limit, who: string): Promise<Left> {
     try {
       const { remainingPoints, msBeforeNext } = await this.#limiter(limit).consume(this.#nameOf(who));
       return { attempts: remainingPoints, seconds: Math.ceil(msBeforeNext / 1000) };
@@ -54,6 +62,8 @@ export class Limits {
 
   /** Takes back an attempt that shouldn't have counted. */
   async uncount(limit: Limit, who: string): Promise<void> {
+    const site = siteOf(who);
+    if (site !== undefined) await this.#limiter(ofSite(limit)).reward(this.#nameOf(site));
     await this.#limiter(limit).reward(this.#nameOf(who));
   }
 
@@ -64,7 +74,10 @@ export class Limits {
 
   /** We don't store IP addresses or e-mail addresses, not even to count attempts. */
   #nameOf(who: string): string {
-    const counted = who.split(" ").map(networkOf).join(" ");
+    const counted = who
+      .split(" ")
+      .map((word) => (word.includes("@") ? inboxOf(word) : networkOf(word)))
+      .join(" ");
     return createHmac("sha256", this.#secret).update(counted).digest("base64url");
   }
 
@@ -86,6 +99,15 @@ export class Limits {
     return limiter;
   }
 }
+
+/** A company or a household may have many networks in use, and a flood has thousands. */
+const SITE_NETWORKS = 8;
+
+const ofSite = (limit: Limit): Limit => ({
+  ...limit,
+  name: `${limit.name}.site`,
+  attempts: limit.attempts * SITE_NETWORKS,
+});
 
 /** What the library calls a client: it only ever queries. */
 function clientOf(db: Db) {

@@ -1,3 +1,4 @@
+import { parseEmail } from "#src/lib/email-address.ts";
 import { type Failure, failure } from "#src/lib/errors.ts";
 import { AUTH_ERRORS } from "./rules.ts";
 
@@ -44,13 +45,12 @@ export function text(value: unknown): string {
 }
 
 export function emailOf(body: Body): string {
-  return parseEmail(text(body.email));
+  return requireEmail(text(body.email));
 }
 
 /** An e-mail address as accounts store it. */
-export function parseEmail(typed: string): string {
-  const email = typed.trim().toLowerCase();
-  if (!/^[^\s@\p{Cc}\p{Cs}]{1,64}@[^\s@\p{Cc}\p{Cs}]{1,190}$/u.test(email))
-    throw failure(AUTH_ERRORS, "EMAIL_INVALID");
+export function requireEmail(typed: string): string {
+  const email = parseEmail(typed);
+  if (email === undefined) throw failure(AUTH_ERRORS, "EMAIL_INVALID");
   return email;
 }

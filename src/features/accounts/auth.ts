@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { DBTransactionAdapter } from "@better-auth/core/db/adapter";
+import type { DBTransactionAdapter, Where } from "@better-auth/core/db/adapter";
 import { type BetterAuthOptions, betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { isAPIError } from "better-auth/api";
@@ -18,6 +18,7 @@ import { languageAsked } from "#src/platform/languages.ts";
 import { sendLater } from "#src/platform/mail/outbox.ts";
 import { factsOfArrival, noteSession } from "./arrivals.ts";
 import { change, databaseWithin, within } from "./changes.ts";
+import { codedEmail, plainEmail } from "./coded-email.ts";
 import { EmailLinks } from "./email-links.ts";
 import { about, accountCreated } from "./events.ts";
 import { type GoogleClient, signInWithGoogle } from "./google.ts";
@@ -139,7 +140,7 @@ export function createAuth(platform: Platform, { secrets, google }: AuthParts): 
       const found = await internalAdapter.findUserByEmail(person.email);
       if (found) return found.user.id;
       const hash = await hashPassword(person.password);
-      const signUp = () => auth.api.signUpEmail({ body: person });
+      const signUp = () => auth.api.signUpEmail({ body: { ...person, email: codedEmail(person.email) } });
       const made = await hashes.run(hash, () => change(platform, signUp));
       return made.user.id;
     },
@@ -155,13 +156,21 @@ async function noteUse({ db, now }: Platform, id: string, lastUsedAt?: Date | nu
 
 /** better-auth on our tables, in transactions that also include our own events and jobs. */
 function databaseOf(platform: Platform): BetterAuthOptions["database"] {
-  const on = (db: Db) => drizzleAdapter(db as never, { provider: "pg", schema: tables });
+  const on = (db: Db, chosen: BetterAuthOptions) => {
+    const adapter = drizzleAdapter(db as never, { provider: "pg", schema: tables })(chosen);
+    const findOne: typeof adapter.findOne = ({ where, ...asked }) =>
+      adapter.findOne({ ...asked, where: where.map(byPlainEmail) });
+    return { ...adapter, findOne };
+  };
   return (chosen: BetterAuthOptions) => ({
-    ...on(databaseWithin(platform))(chosen),
+    ...on(databaseWithin(platform), chosen),
     transaction: <T>(work: (adapter: DBTransactionAdapter) => Promise<T>) =>
-      change(platform, ({ db }) => work(on(db)(chosen))),
+      change(platform, ({ db }) => work(on(db, chosen))),
   });
 }
+
+const byPlainEmail = (one: Where): Where =>
+  one.field === "email" && typeof one.value === "string" ? { ...one, value: plainEmail(one.value) } : one;
 
 interface OptionParts {
   platform: Platform;
@@ -237,11 +246,11 @@ function hooks(platform: Platform, secondSteps: SecondSteps): BetterAuthOptions[
     user: {
       create: {
         before: async (user) => {
-          const { email } = user;
+          const email = plainEmail(user.email);
           const ctx = within(platform);
           if (!user.emailVerified)
             await sendLater(ctx, { mail: verificationMail, to: email, data: { email } });
-          return { data: { ...user, name: cleanName(user.name), role: "user" } };
+          return { data: { ...user, email, name: cleanName(user.name), role: "user" } };
         },
         after: async (user, ctx) => {
           await keepLanguage(platform, user.id, ctx?.headers);

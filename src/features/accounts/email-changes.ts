@@ -7,7 +7,7 @@ import { failure } from "#src/lib/errors.ts";
 import { addDays } from "#src/lib/time.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import { sendLater } from "#src/platform/mail/outbox.ts";
-import { parseEmail } from "./auth-calls.ts";
+import { requireEmail } from "./auth-calls.ts";
 import { change } from "./changes.ts";
 import {
   confirmEmailChange,
@@ -30,7 +30,7 @@ const BOTH = ["oldEmail", "newEmail"] as const;
 
 export async function requestEmailChange(ctx: Ctx, input: { email: string }) {
   const person = await requireRow(ctx);
-  const email = parseEmail(input.email);
+  const email = requireEmail(input.email);
   if (email === person.email) throw failure(AUTH_ERRORS, "EMAIL_UNCHANGED");
   await requireRecentSignIn(ctx);
   await ctx.limits.count(EMAIL_CHANGES, person.id);

@@ -9,6 +9,7 @@ import { arriving, enter } from "./arrivals.ts";
 import type { Auth } from "./auth.ts";
 import { type AuthCall, emailOf, forward, readBody, text } from "./auth-calls.ts";
 import { change } from "./changes.ts";
+import { codedEmail } from "./coded-email.ts";
 import type { Devices } from "./devices.ts";
 import { about, signedOut } from "./events.ts";
 import { FactorGate } from "./factor-gate.ts";
@@ -17,6 +18,7 @@ import {
   ADDRESS_GUESSES,
   ADDRESS_LINKS,
   DEVICE_GUESSES,
+  FIRST_MAILS,
   GUESSES,
   LINK_TRIES,
   LINKS,
@@ -85,7 +87,8 @@ export class AuthGate {
     const password = text(call.body.password);
     await this.#platform.limits.count(SIGN_UPS, call.address);
     await requireGoodPassword(password, [name, email, this.#platform.settings.get(INSTANCE_NAME)]);
-    const person = forward({ ...call, body: { name, email, password } });
+    await this.#platform.limits.count(FIRST_MAILS, email);
+    const person = forward({ ...call, body: { name, email: codedEmail(email), password } });
     const { done } = await arriving(this.#platform, call.address, () => this.#auth.change(person, password));
     return this.#welcome(done, call, email);
   }
@@ -105,7 +108,8 @@ export class AuthGate {
     if (device === undefined) await limits.count(ADDRESS_GUESSES, call.address);
     for (const [limit, who] of guesses) await limits.count(limit, who);
     // Nothing else: better-auth would set a cookie for whoever doesn't want to be remembered.
-    const response = await this.#begin({ ...call, body: { email, password: call.body.password } });
+    const only = { email: codedEmail(email), password: call.body.password };
+    const response = await this.#begin({ ...call, body: only });
     // The password was right, even if a code has to follow.
     const isRight = response.ok || (await asksForCode(response));
     if (isRight) for (const [limit, who] of guesses) await limits.forgive(limit, who);

@@ -16,6 +16,7 @@ import {
   validateToken,
 } from "better-auth/oauth2";
 import * as z from "zod";
+import { isEmail, normalEmail } from "#src/lib/email-address.ts";
 import { type ErrorEntry, failure } from "#src/lib/errors.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { isBlank } from "#src/lib/text.ts";
@@ -58,7 +59,7 @@ export interface GoogleClient extends Provider {
 
 const profileSchema = z.object({
   sub: z.string().min(1),
-  email: z.email(),
+  email: z.string().refine(isEmail).transform(normalEmail),
   email_verified: z.boolean(),
   name: z.string().optional(),
   nonce: z.string(),

@@ -3,6 +3,7 @@ import { LINK_SECONDS } from "./rules.ts";
 
 const QUARTER_HOUR_S = 900;
 const HOUR_S = 3600;
+const DAY_S = 86_400;
 const WRONG = "That’s a lot of wrong passwords.";
 const LINKS_SENT = "We’ve already sent you a few links. Check your inbox.";
 /** Guesses at one account from one IP address. A success resets them. */
@@ -39,6 +40,13 @@ export const EMAIL_CHANGES: Limit = {
   name: "email-change",
   attempts: 5,
   seconds: HOUR_S,
+  sentence: LINKS_SENT,
+};
+/** The first e-mail to an inbox that anyone may have named. */
+export const FIRST_MAILS: Limit = {
+  name: "sign-up-inbox",
+  attempts: 5,
+  seconds: DAY_S,
   sentence: LINKS_SENT,
 };
 export const SIGN_UPS: Limit = { name: "sign-up", attempts: 200, seconds: HOUR_S };

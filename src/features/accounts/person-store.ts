@@ -1,4 +1,5 @@
 import { and, eq, exists, isNotNull, sql } from "drizzle-orm";
+import { normalEmail } from "#src/lib/email-address.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import { account, emailChange, user } from "./tables.ts";
 
@@ -32,7 +33,7 @@ export async function findLanguage(db: Db, email: string): Promise<string | null
   const [row] = await db
     .select({ language: user.language })
     .from(user)
-    .where(eq(user.email, email.toLowerCase()));
+    .where(eq(user.email, normalEmail(email)));
   return row?.language;
 }
 

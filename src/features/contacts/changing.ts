@@ -2,6 +2,7 @@ import type { InferContractRouterInputs } from "@orpc/contract";
 import { actorId } from "#src/features/background/background.ts";
 import { requireProfile } from "#src/features/profiles/profiles.ts";
 import { requirePermission, requireWholeAccount } from "#src/features/team/team.ts";
+import { isEmail, normalEmail } from "#src/lib/email-address.ts";
 import { failure } from "#src/lib/errors.ts";
 import { cleanText } from "#src/lib/text.ts";
 import { isSameTime, nextVersion } from "#src/lib/time.ts";
@@ -17,11 +18,9 @@ import { listUndoable } from "./merging.ts";
 import { noteRequest } from "./requesting.ts";
 import {
   type FieldValue,
-  isEmail,
   isPhone,
   NAME_CHARS_MAX,
   NOT_PLACED,
-  normalEmail,
   oneLine,
   PHONE_CHARS_MAX,
   scoreOf,
@@ -68,7 +67,7 @@ export type UpsertOutcome = { contact: ContactRow; outcome: "added" | "updated" 
 
 /** Adds a contact, or does with the one that has the address what `mode` says. A suppression always stays. */
 export async function upsertContact(ctx: Ctx, draft: ContactDraft, mode: UpsertMode): Promise<UpsertOutcome> {
-  const email = parseEmail(draft.email);
+  const email = requireEmail(draft.email);
   return ctx.write(async (ctx) => {
     const added = await addContact(ctx, { ...draft, email });
     if (added) return { contact: added, outcome: "added" };
@@ -112,7 +111,7 @@ async function changesOf(ctx: Ctx, row: ContactRow, draft: Partial<ContactDraft>
   const { email, name, phone, country, time_zone, tags, fields } = draft;
   const values = fields && (await fieldValues(ctx, fields));
   return {
-    ...(email !== undefined && { email: parseEmail(email) }),
+    ...(email !== undefined && { email: requireEmail(email) }),
     ...(name !== undefined && { name: oneLine(name, NAME_CHARS_MAX) }),
     ...(phone !== undefined && { phone: parsePhone(phone) }),
     ...(country !== undefined && { country }),
@@ -131,7 +130,7 @@ function cleanTags(tags: readonly string[]): string[] {
   return [...new Set(clean)].slice(0, TAGS_MAX);
 }
 
-function parseEmail(text: string): string {
+function requireEmail(text: string): string {
   const email = normalEmail(text);
   if (!isEmail(email)) throw failure(CONTACT_ERRORS, "EMAIL_INVALID");
   return email;

@@ -2,6 +2,8 @@
  * Contacts: the fans of an account, one per e-mail address, with what they agreed to and what must not be sent
  * to them. `leads` brings those who sign up on a page; campaigns read the tables and suppress addresses.
  */
+
+import { normalEmail } from "#src/lib/email-address.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { PREFERENCES_PATH } from "#src/lib/paths.ts";
@@ -18,7 +20,6 @@ import {
   MAILABLE_STATUSES,
   NEWS_TOPIC,
   NOT_PLACED,
-  normalEmail,
   type Status,
   type SuppressionReason,
   type Touch,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { isEmail, normalEmail } from "#src/lib/email-address.ts";
 import { oddKind } from "./page/odd-addresses.ts";
 import { likelyMeant } from "./page/typo.ts";
-import { isEmail, isPhone, normalEmail } from "./rules.ts";
+import { isPhone } from "./rules.ts";
 
 const LABEL_63 = "d".repeat(63);
 const longest = `${"a".repeat(58)}@${LABEL_63}.${LABEL_63}.${LABEL_63}.com`;

@@ -1,4 +1,4 @@
-import { cleanText, normalStart } from "#src/lib/text.ts";
+import { cleanText } from "#src/lib/text.ts";
 
 /**
  * `new` and `confirmed` contacts may get e-mail; `unconfirmed` ones haven't used the link in the confirmation
@@ -242,43 +242,9 @@ function firstNameOf(name: string): string {
   return name.trim().split(/\s+/)[0] ?? "";
 }
 
-/** An address as it's compared and stored (spec §5). */
-export function normalEmail(text: string): string {
-  // What's longer than twice the most isn't an address either way.
-  return normalStart(text.trim(), "NFC", 2 * EMAIL_BYTES_MAX).toLowerCase();
-}
-
 /** Cleaned text without line breaks. */
 export function oneLine(text: string, max: number): string {
   return cleanText(text.replace(/\s+/g, " "), max);
-}
-
-/** RFC 5321 §4.5.3.1, in bytes: the whole e-mail address, and the part before the `@`. */
-const EMAIL_BYTES_MAX = 254;
-const LOCAL_BYTES_MAX = 64;
-
-/** `a.b+tag`, or anything visible in double quotes with `\` before a quote (RFC 5321 §4.1.2, RFC 6531 for letters beyond ASCII). */
-const ATOM = String.raw`[^\s\p{C}"().,:;<>@\[\\\]]+`;
-const QUOTED = String.raw`"(?:[^\p{C}"\\]|\\[^\p{C}])*"`;
-const LOCAL = new RegExp(String.raw`^(?:${ATOM}(?:\.${ATOM})*|${QUOTED})$`, "u");
-const LABEL = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?`;
-const DOMAIN = new RegExp(String.raw`^(?:${LABEL}\.)+(?!\p{N}+$)${LABEL}$`, "u");
-
-/**
- * True for an address that can receive e-mail: a local part and, after the last `@`, a domain of at least two
- * labels.
- */
-export function isEmail(text: string): boolean {
-  const at = text.lastIndexOf("@");
-  const local = text.slice(0, at);
-  const bytes = (part: string) => new TextEncoder().encode(part).length;
-  return (
-    at > 0 &&
-    bytes(text) <= EMAIL_BYTES_MAX &&
-    bytes(local) <= LOCAL_BYTES_MAX &&
-    LOCAL.test(local) &&
-    DOMAIN.test(text.slice(at + 1))
-  );
 }
 
 const PHONE_DIGITS_MIN = 4;

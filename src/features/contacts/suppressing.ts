@@ -1,5 +1,6 @@
 import type { InferContractRouterInputs } from "@orpc/contract";
 import { requirePermission, requireWholeAccount } from "#src/features/team/team.ts";
+import { isEmail, normalEmail } from "#src/lib/email-address.ts";
 import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { cleanText } from "#src/lib/text.ts";
@@ -9,7 +10,7 @@ import { CONTACT_ERRORS, type Suppression } from "./contract.ts";
 import { emailHash } from "./email-hash.ts";
 import { addressesSuppressed, suppressionLifted } from "./events.ts";
 import { searchedFor } from "./filter-store.ts";
-import { isEmail, LIFTED_BY_TEAM, NOTE_CHARS_MAX, normalEmail, type SuppressionReason } from "./rules.ts";
+import { LIFTED_BY_TEAM, NOTE_CHARS_MAX, type SuppressionReason } from "./rules.ts";
 import { addToTimeline, findContactByEmail, refreshStatus } from "./store.ts";
 import { suppressMany } from "./suppressing-many.ts";
 import { liftSuppressions, listSuppressionRows, listSuppressionsOf } from "./suppression-store.ts";

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
+import { normalEmail } from "#src/lib/email-address.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { emailHash } from "./email-hash.ts";
-import { normalEmail } from "./rules.ts";
 
 /*
  * A token names a contact, and a campaign by the start of its id, in 43 characters: header lines of e-mail break

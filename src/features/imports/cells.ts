@@ -1,6 +1,7 @@
 /* What single cells say, however the product that wrote them puts it. */
-import { isEmail, normalEmail } from "#src/features/contacts/rules.ts";
+
 import { joinTags } from "#src/features/contacts/tag-list.ts";
+import { isEmail, normalEmail } from "#src/lib/email-address.ts";
 
 const ADDRESSES_CHARS_MAX = 2000;
 

@@ -1,5 +1,5 @@
 /* What a file's columns hold, by their headers in many products and languages, and by what stands below them. */
-import { isEmail } from "#src/features/contacts/rules.ts";
+import { isEmail } from "#src/lib/email-address.ts";
 import { addressIn } from "./cells.ts";
 import { plain, STOP_TARGETS, TARGETS, type Target } from "./rules.ts";
 import { areSubscriptions } from "./status-words.ts";

@@ -1,5 +1,5 @@
 /* How a file's rows are laid out: what separates their cells, what comes before the first of them, and what the columns are. */
-import { isEmail } from "#src/features/contacts/rules.ts";
+import { isEmail } from "#src/lib/email-address.ts";
 import { cleanText, cutChars } from "#src/lib/text.ts";
 import { addressIn, cellOf, objectIn } from "./cells.ts";
 import { firstRows } from "./csv-rows.ts";

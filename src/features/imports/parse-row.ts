@@ -1,14 +1,9 @@
 import { parseFieldValue } from "#src/features/contacts/field-values.ts";
 import type { ContactDraft } from "#src/features/contacts/importing.ts";
-import {
-  type FieldDefinition,
-  type FieldValue,
-  isEmail,
-  isPhone,
-  oneLine,
-} from "#src/features/contacts/rules.ts";
+import { type FieldDefinition, type FieldValue, isPhone, oneLine } from "#src/features/contacts/rules.ts";
 import { parseTags } from "#src/features/contacts/tag-list.ts";
 import { COUNTRIES, parseCountry } from "#src/lib/countries.ts";
+import { isEmail } from "#src/lib/email-address.ts";
 import { LANGUAGES } from "#src/lib/language.ts";
 import { cutChars, isBlank } from "#src/lib/text.ts";
 import { addressIn } from "./cells.ts";

@@ -1,4 +1,5 @@
 /* What no person wrote: vacation notices, receipts, reports, lists. It changes nothing (5.10.8). */
+// regex-ignore-file: reads at most START_CHARS_MAX, or a header that the parser has cut
 import { plainStart } from "#src/features/mailboxes/reply-words.ts";
 import { hasNoSender, type Incoming } from "./incoming.ts";
 

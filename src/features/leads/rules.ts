@@ -1,5 +1,6 @@
-import { isEmail, isPhone, normalEmail, oneLine } from "#src/features/contacts/rules.ts";
+import { isPhone, oneLine } from "#src/features/contacts/rules.ts";
 import type { LeadForm } from "#src/features/profiles/page/lead-form.ts";
+import { isEmail, normalEmail } from "#src/lib/email-address.ts";
 import { isBlank } from "#src/lib/text.ts";
 
 /** The value of `lead_source`, whatever a form sends (spec §7). */

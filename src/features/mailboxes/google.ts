@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import * as z from "zod";
 import { requirePerson } from "#src/features/accounts/accounts.ts";
+import { isEmail } from "#src/lib/email-address.ts";
 import { failure } from "#src/lib/errors.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
@@ -26,7 +27,7 @@ const grantedSchema = z.object({
   scope: z.string(),
   id_token: z.string(),
 });
-const claimsSchema = z.object({ email: z.email(), email_verified: z.literal(true) });
+const claimsSchema = z.object({ email: z.string().refine(isEmail), email_verified: z.literal(true) });
 
 const verifierPurpose = (id: string) => `mailboxes.oauth ${id}`;
 

@@ -5,8 +5,8 @@
  */
 import type * as z from "zod";
 import { findPerson } from "#src/features/accounts/accounts.ts";
-import { isEmail } from "#src/features/contacts/rules.ts";
 import { grantOn, requireWholeAccount } from "#src/features/team/team.ts";
+import { isEmail } from "#src/lib/email-address.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { cleanText, isBlank } from "#src/lib/text.ts";

@@ -32,11 +32,15 @@ const CODES: Limit = {
   sentence: "We’ve sent enough codes for now.",
 };
 
+/** From all accounts together. */
+const CODES_TO_INBOX: Limit = { ...CODES, name: "mailboxes.code-inbox", attempts: 10, seconds: 86_400 };
+
 /** Sends a code to the sender's address, from the instance and not through the mailbox's own server. */
 export async function sendCode(ctx: Ctx, { id }: { id: string }): Promise<Mailbox> {
   const row = await requireMailbox(ctx, id);
   if (row.proven_at !== null) return toMailbox(ctx, row);
   await ctx.limits.count(CODES, ctx.account);
+  await ctx.limits.count(CODES_TO_INBOX, addressToProve(row));
   const data = { account: ctx.account, id };
   await sendLater(ctx, { mail: codeMail, to: addressToProve(row), account: ctx.account, about: id, data });
   return toMailbox(ctx, row);

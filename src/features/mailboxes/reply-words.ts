@@ -2,6 +2,7 @@
  * What mail servers and providers say in words, in many languages, by what it means: one table for whoever sends and
  * for whatever comes back. Every pattern is read against `plainStart`: lowercase, no accents, `@` for each address.
  */
+// regex-ignore-file: reads at most WORDS_CHARS_MAX
 import { normalStart } from "#src/lib/text.ts";
 
 export type Saying =

@@ -5,13 +5,14 @@
 import * as z from "zod";
 import { unsubscribePath } from "#src/features/contacts/contacts.ts";
 import { emailHash } from "#src/features/contacts/email-hash.ts";
-import { isEmail, type MergeContact, mergeContactOf, normalEmail } from "#src/features/contacts/rules.ts";
+import { type MergeContact, mergeContactOf } from "#src/features/contacts/rules.ts";
 import { requireMailbox, requireSendingAllowed } from "#src/features/mailboxes/mailboxes.ts";
 import { requireWholeAccount } from "#src/features/team/team.ts";
 import { keepFiles } from "#src/features/templates/files.ts";
 import { ContentError, checkTags, renderContent } from "#src/features/templates/render.ts";
 import { type Attachment, type Content, SUBJECT_CHARS_MAX } from "#src/features/templates/rules.ts";
 import { contentOf, requireTemplate, writtenOf } from "#src/features/templates/templates.ts";
+import { isEmail, normalEmail } from "#src/lib/email-address.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { cutChars } from "#src/lib/text.ts";

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import { findPerson } from "#src/features/accounts/accounts.ts";
+import { parseEmail } from "#src/lib/email-address.ts";
 import { GENERAL_ERRORS, isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { addDays } from "#src/lib/time.ts";
@@ -10,7 +11,7 @@ import { type Invitation, type inviteSchema, MEMBER_ERRORS } from "./contract.ts
 import { invitationRevoked, memberInvited } from "./events.ts";
 import { invitationMail } from "./mails.ts";
 import { changeTeam, requireGivable, requireLimit } from "./members.ts";
-import { ENDED_INVITATION_DAYS, INVITATION_DAYS, isWithin, parseAddress } from "./rules.ts";
+import { ENDED_INVITATION_DAYS, INVITATION_DAYS, isWithin } from "./rules.ts";
 import {
   deleteInvitation,
   deleteInvitationsBefore,
@@ -58,7 +59,7 @@ function toInvitation(
  * one.
  */
 export async function invite(ctx: Ctx, input: z.output<typeof inviteSchema>): Promise<Invitation> {
-  const email = parseAddress(input.email);
+  const email = parseEmail(input.email);
   if (!email) throw failure(MEMBER_ERRORS, "EMAIL_INVALID");
   const { role } = input;
   const inviter = await requireConfirmed(ctx);

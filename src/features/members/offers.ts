@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { confirmEmail, hasAccount, rememberAccount, requirePerson } from "#src/features/accounts/accounts.ts";
+import { normalEmail } from "#src/lib/email-address.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx, Platform, Visit } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
@@ -41,7 +42,7 @@ export async function acceptInvitation(ctx: Ctx, { token }: { token: string }) {
   const { invitation, team: name } = await requireOffered(ctx, token, person.id);
   const { id, account, email } = invitation;
   if (invitation.state === "accepted") return requireJoined(ctx, { ...invitation, name });
-  if (person.email.toLowerCase() !== email) throw failure(MEMBER_ERRORS, "WRONG_ACCOUNT");
+  if (normalEmail(person.email) !== normalEmail(email)) throw failure(MEMBER_ERRORS, "WRONG_ACCOUNT");
   if (person.id === account) throw failure(MEMBER_ERRORS, "ALREADY_ON_TEAM");
   return ctx.write(async (ctx) => {
     const now = ctx.now().toISOString();

@@ -4,17 +4,6 @@ import { PERMISSIONS, type Permission, type Role, type TeamRole } from "#src/lib
 export const INVITATION_DAYS = 14;
 /** How long ended invitations are kept, so that people who open an old link learn what became of it. */
 export const ENDED_INVITATION_DAYS = 30;
-/** The longest possible e-mail address (RFC 5321). */
-export const EMAIL_CHARS_MAX = 254;
-
-const EMAIL = /^[^\s@\p{Cc}\p{Cs}]{1,64}@[^\s@\p{Cc}\p{Cs}]{1,190}$/u;
-
-/** An e-mail address as accounts store it, trimmed and lowercased. Undefined if it isn't one. */
-export function parseAddress(typed: string): string | undefined {
-  const email = typed.trim().toLowerCase();
-  return email.length <= EMAIL_CHARS_MAX && EMAIL.test(email) ? email : undefined;
-}
-
 const RANK: Record<Grant, number> = { masked: 1, own: 1, full: 2 };
 
 /** Whether someone who may do what `mine` says may give `role`: nobody gives more than they have. */

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from "node:crypto";
 import type * as z from "zod";
-import { isEmail } from "#src/features/contacts/rules.ts";
+import { isEmail } from "#src/lib/email-address.ts";
 import { failure } from "#src/lib/errors.ts";
 import { INSTANCE } from "#src/lib/event.ts";
 import { cleanText, isBlank } from "#src/lib/text.ts";

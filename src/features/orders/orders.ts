@@ -1,8 +1,8 @@
 /* What fans bought, as shops report it. What it adds up to is in `mail-analytics`. */
 
-import { isEmail, normalEmail } from "#src/features/contacts/rules.ts";
 import type { Erased } from "#src/features/contacts/when-erased.ts";
 import { requireWholeAccount } from "#src/features/team/team.ts";
+import { isEmail, normalEmail } from "#src/lib/email-address.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";

@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Me } from "#src/features/accounts/ui/shared/account-queries.ts";
-import { parseAddress } from "#src/features/members/rules.ts";
 import { tellSuccess } from "#src/kit/notices.tsx";
 import { plural } from "#src/kit/plural.ts";
 import { sentenceOf } from "#src/kit/refusal.ts";
+import { parseEmail } from "#src/lib/email-address.ts";
 import { membersApi, useTeamRefresh } from "./member-queries.ts";
 import { useSendsEmail } from "./NotSent.tsx";
 import { limitProblem, limitSent, type RoleValues } from "./RoleFields.tsx";
@@ -81,7 +81,7 @@ export function splitAddresses(emails: readonly string[]): string[] {
 
 function emailProblem(emails: readonly string[]): string | undefined {
   if (emails.length === 0) return "Enter an e-mail address.";
-  const wrong = emails.find((email) => !parseAddress(email));
+  const wrong = emails.find((email) => !parseEmail(email));
   return wrong === undefined ? undefined : `“${wrong}” isn’t a complete e-mail address.`;
 }
 
