@@ -41,7 +41,7 @@ export const FIGURE_MUTANTS = [
     "src/features/campaigns/sending.ts",
     "if (answered && hasReached(answered.answer)) gone.add(row);",
     "gone.add(row);",
-    [END_TO_END],
+    ["src/features/campaigns/limits.test.ts"],
   ],
   [
     "dead addresses are tried again with what failed",

@@ -13,8 +13,11 @@ const ROOT = resolve(import.meta.dirname, "../..");
 interface Launch {
   /** Settings that win over the environment but not over the command line. */
   settings?: Environment;
-  /** Called before the first request is answered. Returns lines to announce the instance with. */
-  prepare?(running: Running): Promise<string[]>;
+  /**
+   * Called before the first request is answered, with the names of settings in the environment that don't count here.
+   * Returns lines to announce the instance with.
+   */
+  prepare?(running: Running, ignored: readonly string[]): Promise<string[]>;
 }
 
 /**
@@ -26,13 +29,16 @@ export async function launch({ settings = {}, prepare }: Launch = {}): Promise<v
   // What this process writes is closed to everyone else on this machine.
   process.umask(0o077);
   try {
-    const config = parseConfig(readEnvironment(ROOT), { ...settings, ...parseOptions() });
+    const environment = readEnvironment(ROOT);
+    const options = parseOptions();
+    const config = parseConfig(environment, { ...settings, ...options });
+    const ignored = Object.keys(settings).filter((name) => environment[name] && !(name in options));
     const running = await start(config, {
       migrations: resolve(ROOT, "migrations"),
       client: resolve(ROOT, "dist/client"),
     });
     stopping = stopOnSignal(running);
-    const lines = (await prepare?.(running)) ?? [];
+    const lines = (await prepare?.(running, ignored)) ?? [];
     running.open();
     await announce(running, config, lines);
   } catch (error) {

@@ -105,8 +105,12 @@ function isOf({ by }: AccountTable, { account, email, profileIds }: AccountKeys)
 }
 
 /** How many rows of a table belong to the account, estimated above ten thousand. */
-export async function countOf(db: Db, table: AccountTable, keys: AccountKeys): Promise<number> {
-  return (await countRows(db, table.table, isOf(table, keys))).total;
+export function countOf(
+  db: Db,
+  table: AccountTable,
+  keys: AccountKeys,
+): Promise<{ total: number; is_estimate: boolean }> {
+  return countRows(db, table.table, isOf(table, keys));
 }
 
 /** Deletes up to `most` of the account's rows and returns how many it deleted. */

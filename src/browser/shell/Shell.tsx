@@ -15,6 +15,7 @@ import { BrandMark } from "#src/kit/BrandMark.tsx";
 import { IconButton } from "#src/kit/IconButton.tsx";
 import { useIdle } from "#src/kit/idle.ts";
 import { fetchSoonNeeded } from "#src/kit/soon.ts";
+import { chooseZone } from "#src/kit/when.ts";
 import { whenNeeded } from "#src/kit/when-needed.tsx";
 import { AccountMenu } from "./AccountMenu.tsx";
 import { BottomBar } from "./BottomBar.tsx";
@@ -42,6 +43,8 @@ const PaymentNotice = whenNeeded(
 /** The frame around every page behind the sign-in: a side bar on wide screens, a bar at the bottom on phones. */
 export function Shell() {
   const me = useMe();
+  // Every time below is shown in it.
+  chooseZone(me?.time_zone);
   // Same as in the styles.
   const isWide = useMediaQuery("(min-width: 48em)", undefined, { getInitialValueInEffect: false });
   const isIdle = useIdle();

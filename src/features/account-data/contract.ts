@@ -27,7 +27,7 @@ const deletionSchema = z.object({
   /** Why it can’t be deleted, or null if it can. */
   refusal: sentence().nullable(),
   /** What will be deleted with it, estimated above 10,000. */
-  holds: z.array(z.object({ label: sentence(), count: z.number() })),
+  holds: z.array(z.object({ label: sentence(), count: z.number(), is_estimate: z.boolean() })),
 });
 export type Deletion = z.infer<typeof deletionSchema>;
 

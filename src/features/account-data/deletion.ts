@@ -34,8 +34,9 @@ export async function getDeletion(ctx: Ctx): Promise<Deletion> {
   const holds = [];
   for (const table of accountParts().flatMap(({ tables }) => tables)) {
     const { label } = table;
-    const count = label === undefined ? 0 : await countOf(ctx.db, table, keys);
-    if (label !== undefined && count > 0) holds.push({ label, count });
+    if (label === undefined) continue;
+    const { total: count, is_estimate } = await countOf(ctx.db, table, keys);
+    if (count > 0) holds.push({ label, count, is_estimate });
   }
   return {
     due_at: person.deletion_due_at,

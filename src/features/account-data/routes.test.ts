@@ -42,8 +42,8 @@ describe("deleting an account", () => {
   it("says first what will be deleted with it", async () => {
     const { body } = await owner.api("GET", "/me/deletion");
     expect(body).toMatchObject({ due_at: null, grace_days: 14, confirmation: owner.email, refusal: null });
-    expect(body.holds).toContainEqual({ label: "Profiles and their pages", count: 1 });
-    expect(body.holds).toContainEqual({ label: "Links", count: 1 });
+    expect(body.holds).toContainEqual({ label: "Profiles and their pages", count: 1, is_estimate: false });
+    expect(body.holds).toContainEqual({ label: "Links", count: 1, is_estimate: false });
   });
 
   it("requires its owner's typed e-mail address, and changes nothing without it", async () => {

@@ -87,6 +87,17 @@ const figuresSchema = metricsSchema.extend({
 });
 export type Figures = z.infer<typeof figuresSchema>;
 
+/** How a campaign that's going out goes on. */
+const outlookSchema = z.object({
+  /** When the next e-mail goes out. Null if that’s now. */
+  goes_on_at: z.string().nullable(),
+  /** Why not before, empty if it goes on now. */
+  why: sentence(),
+  /** In how many days the limits of its sending accounts let the last one go out. */
+  days: z.number(),
+});
+export type Outlook = z.infer<typeof outlookSchema>;
+
 export const campaignSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -103,6 +114,7 @@ export const campaignSchema = z.object({
   template_id: z.string().nullable(),
   subject: z.string(),
   html: z.string(),
+  outlook: outlookSchema.nullable(),
   audience: audienceSchema,
   topic: z.string(),
   /** Whose opens and clicks are counted: each person’s, only totals, or none. */
@@ -131,7 +143,7 @@ export const campaignSchema = z.object({
 });
 export type Campaign = z.infer<typeof campaignSchema>;
 /** As lists show it: without its content. */
-const summarySchema = campaignSchema.omit({ html: true });
+const summarySchema = campaignSchema.omit({ html: true, outlook: true });
 export type CampaignSummary = z.infer<typeof summarySchema>;
 
 const formSchema = z.object({

@@ -188,7 +188,7 @@ describe("what goes wrong", () => {
     const mailbox = await addMailbox({ refuses: (address: string) => address.startsWith("gone") });
     const id = await send(mailbox);
     expect((await reaches(id, "sent")).figures).toMatchObject({
-      ...{ sent: 1, failed: 1, refused: 1, bounced_hard: 0 },
+      ...{ sent: 1, failed: 1, refused: 1, bounced_hard: 1 },
     });
     const [failed] = await deliveriesOf(id, "?status=failed");
     expect(failed).toMatchObject({

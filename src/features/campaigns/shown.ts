@@ -4,12 +4,13 @@ import type { Campaign, CampaignSummary, Progress } from "./contract.ts";
 import { figuresOf } from "./metrics.ts";
 import type { Counts, Times } from "./metrics-contract.ts";
 import { countCampaigns, countTotals } from "./metrics-store.ts";
+import { outlookOf } from "./outlook.ts";
 import { FAIL_REASONS, SKIP_REASONS, type SkipReason } from "./rules.ts";
 import { type CampaignRow, countProgress, type ListedCampaign, type ProgressCounts } from "./store.ts";
 
 export async function toCampaign(ctx: Ctx, row: CampaignRow): Promise<Campaign> {
   const [summary] = await toSummaries(ctx, [row]);
-  return { ...(summary as CampaignSummary), html: row.html };
+  return { ...(summary as CampaignSummary), html: row.html, outlook: await outlookOf(ctx, row) };
 }
 
 /** Campaigns as lists show them. */

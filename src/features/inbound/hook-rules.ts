@@ -11,6 +11,8 @@ export const REFUSALS = {
   malformed: "We couldn’t read it. Check that the webhook belongs to this provider.",
   too_many: "It sent too much at once. Have your provider send smaller batches.",
   unconfirmed: "Amazon didn’t confirm the subscription. Request the confirmation again.",
+  unmatched:
+    "It told of e-mail that didn’t go out through this account, so nothing changed. Check that the webhook belongs to it.",
   sealed: "This instance’s secret has changed. Remove the webhook and add it again.",
 } as const;
 export type Refusal = keyof typeof REFUSALS;

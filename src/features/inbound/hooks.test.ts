@@ -273,6 +273,7 @@ it.each(Object.entries(MANNERS))(
     app.clock.advance(120_000);
     expect(await post(url, await send(manner.bounced(foreign)))).toBe(200);
     expect(await stateOf(foreign)).toBe("handed_over");
+    expect((await owner.api("GET", path())).body.refusal).toContain("didn’t go out through this account");
     expect([taken_at, (await stranger.api("GET", their)).body.taken_at]).toEqual([
       expect.any(String),
       taken_at,

@@ -32,13 +32,14 @@ export async function receiveEvents(
   row: HookRow,
   sent: Omit<Sent, "json">,
 ): Promise<Refusal | undefined> {
-  const refusal = await takeEvents(platform, row, sent);
+  const found = await takeEvents(platform, row, sent);
   const key = { account: row.user_id, mailbox_id: row.mailbox_id };
   const at = platform.now().toISOString();
   const unlessSince = new Date(platform.now().getTime() - NOTED_EVERY_MS).toISOString();
-  if (refusal === undefined) await noteTaken(platform.db, key, { at, unlessSince });
-  else await noteRefused(platform.db, key, { at, unlessSince, refusal });
-  return refusal;
+  if (found === undefined) await noteTaken(platform.db, key, { at, unlessSince });
+  else await noteRefused(platform.db, key, { at, unlessSince, refusal: found });
+  // Whoever reported it can't do better by reporting it again.
+  return found === "unmatched" ? undefined : found;
 }
 
 async function takeEvents(
@@ -90,22 +91,26 @@ async function takeProven(
     id === undefined ? one : { ...one, event_id: id },
   );
   if (reports.length > REPORTS_MAX) return "too_many";
-  if (once !== undefined) await noteOnce(platform, row, { once, reports });
-  else await noteInSlices(platform, row, reports);
-  return undefined;
+  const matched =
+    once === undefined
+      ? await noteInSlices(platform, row, reports)
+      : await noteOnce(platform, row, { once, reports });
+  return reports.length > 0 && !matched ? "unmatched" : undefined;
 }
 
-/** In one transaction with what vouches for them. Whoever signs so sends one at a time. */
+/** In one transaction with what vouches for them. Whoever signs so sends one at a time. False if none was about ours. */
 function noteOnce(
   platform: Platform,
   row: HookRow,
   { once, reports }: { once: string; reports: readonly Report[] },
-): Promise<void> {
+): Promise<boolean> {
   const { user_id, mailbox_id } = row;
   return platform.write(async (ctx) => {
     const token = { user_id, mailbox_id, id: derivedId("inbound.hook-token", once) };
-    if (!(await spendToken(ctx.db, { ...token, at: ctx.now().toISOString() }))) return;
-    for (const report of reports) await note(ctx, row, report);
+    if (!(await spendToken(ctx.db, { ...token, at: ctx.now().toISOString() }))) return true;
+    let matched = false;
+    for (const report of reports) if (await note(ctx, row, report)) matched = true;
+    return matched;
   });
 }
 
@@ -113,43 +118,59 @@ function noteOnce(
  * Each counts once, so what's written stays though the rest fails: then the provider sends all of it again. One that
  * can't be written keeps none of the others from it.
  */
-async function noteInSlices(platform: Platform, row: HookRow, reports: readonly Report[]): Promise<void> {
+async function noteInSlices(platform: Platform, row: HookRow, reports: readonly Report[]): Promise<boolean> {
   const errors: unknown[] = [];
+  let matched = false;
   for (let from = 0; from < reports.length; from += REPORTS_AT_ONCE) {
     const slice = reports.slice(from, from + REPORTS_AT_ONCE);
-    const failed = await noteSlice(platform, row, slice);
+    const { failed, isMatched } = await noteSlice(platform, row, slice);
     errors.push(...failed);
+    matched ||= isMatched;
     // Nothing works now.
     if (failed.length === slice.length) break;
   }
   if (errors.length > 0) throw errors[0];
+  return matched;
 }
 
-/** Returns what failed, one error for each report. */
-async function noteSlice(platform: Platform, row: HookRow, slice: readonly Report[]): Promise<unknown[]> {
+/** Returns what failed, one error for each report, and whether any was about e-mail of ours. */
+async function noteSlice(
+  platform: Platform,
+  row: HookRow,
+  slice: readonly Report[],
+): Promise<{ failed: unknown[]; isMatched: boolean }> {
   const write = (reports: readonly Report[]) =>
     platform.write(async (ctx) => {
-      for (const report of reports) await note(ctx, row, report);
+      let isMatched = false;
+      for (const report of reports) if (await note(ctx, row, report)) isMatched = true;
+      return isMatched;
     });
   try {
-    await write(slice);
-    return [];
+    return { failed: [], isMatched: await write(slice) };
   } catch (error) {
-    if (slice.length === 1) return [error];
+    if (slice.length === 1) return { failed: [error], isMatched: false };
   }
-  const errors: unknown[] = [];
-  for (const report of slice) await write([report]).catch((error: unknown) => errors.push(error));
-  return errors;
+  const failed: unknown[] = [];
+  let isMatched = false;
+  for (const report of slice)
+    try {
+      if (await write([report])) isMatched = true;
+    } catch (error) {
+      failed.push(error);
+    }
+  return { failed, isMatched };
 }
 
-async function note(ctx: Platform, row: HookRow, { ids, at, ...report }: Report): Promise<void> {
+/** False if it's about nothing of ours. */
+async function note(ctx: Platform, row: HookRow, { ids, at, ...report }: Report): Promise<boolean> {
   const { user_id: account, mailbox_id, provider } = row;
   const { kind, words, recipient } = report;
   const event_id = `${provider} ${mailbox_id} ${report.event_id}`;
   const about = { account, kind, words, at: timeOf(ctx, at), event_id };
   // Some name nothing of ours. What was sent there last is what bounced.
   const named = ids.length > 0 || kind === "delivered" ? ids : await latestTo(ctx, row, recipient);
-  for (const message_id of named) if (await noteAnyReturn(ctx, { ...about, message_id })) return;
+  for (const message_id of named) if (await noteAnyReturn(ctx, { ...about, message_id })) return true;
+  return false;
 }
 
 async function latestTo(ctx: Platform, row: HookRow, email: string): Promise<string[]> {

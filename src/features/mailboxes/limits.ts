@@ -26,7 +26,7 @@ import {
   type MailboxRow,
   writeCounts,
 } from "./store.ts";
-import { findNewAccount, reserveForAccount, settleForAccount } from "./trust.ts";
+import { findNewAccount, findRoomOfNew, reserveForAccount, settleForAccount } from "./trust.ts";
 
 /** The limits as its owner chose them. */
 export function limitsOf({ per_second, per_minute, per_hour, per_day }: MailboxRow): SendLimits {
@@ -80,6 +80,21 @@ const after = (limit: number | null | undefined, sent: number) =>
 /** Whether something may be queued on it: what's throttled goes on by itself. */
 export function isReady({ state }: Pick<MailboxRow, "state">): boolean {
   return state === "active" || state === "throttled";
+}
+
+/** When a mailbox's limits, the new account's or its server let it send again. Undefined: now, or nobody can say. */
+export async function findRoomAt(
+  ctx: Ctx,
+  row: MailboxRow,
+): Promise<{ at: string; isNewAccount: boolean } | undefined> {
+  const now = ctx.now();
+  const counts = (await listCounts(ctx.db, ctx.account, [row.id])).get(row.id) ?? NO_COUNTS;
+  const own = reserve({ counts, limits: limitsNow(row, now) }, 1, now);
+  const account = await findRoomOfNew(ctx, now);
+  const server = row.state === "throttled" && row.retry_at !== null ? Date.parse(row.retry_at) : 0;
+  const ownAt = Math.max(own.granted === 0 ? (own.next_at ?? 0) : 0, server);
+  const at = Math.max(ownAt, account);
+  return at > now.getTime() ? { at: new Date(at).toISOString(), isNewAccount: account > ownAt } : undefined;
 }
 
 export interface Reserved {

@@ -48,7 +48,7 @@ import { findNewAccount, type NewAccount } from "./trust.ts";
 export { noteBounce } from "./bounces.ts";
 export { GmailTrouble, readGmail, readGmailSource, stopReading } from "./gmail-reading.ts";
 export { findSentAtGmail } from "./gmail-sent.ts";
-export { isReady, planSends, reserveSends, settleSends } from "./limits.ts";
+export { findRoomAt, isReady, planSends, reserveSends, settleSends } from "./limits.ts";
 export { giveBackOne, reserveOne } from "./one-send.ts";
 export { reserveReceivers, settleReceivers } from "./receivers.ts";
 export { hasReached, openSender } from "./sending.ts";

@@ -45,6 +45,15 @@ export async function findNewAccount(ctx: Ctx): Promise<NewAccount | undefined> 
   return { per_day, sent_today: row ? sentIn(row.counts, "per_day", ctx.now()) : 0 };
 }
 
+/** When a new account may send again. 0: now. */
+export async function findRoomOfNew(ctx: Ctx, now: Date): Promise<number> {
+  const per_day = ctx.settings.get(NEW_ACCOUNT_MAILS);
+  const row = per_day === null ? undefined : await findTrust(ctx.db, ctx.account);
+  if (!row || row.trusted_at !== null) return 0;
+  const { granted, next_at } = reserve({ counts: row.counts, limits: { ...NO_LIMITS, per_day } }, 1, now);
+  return granted === 0 ? (next_at ?? 0) : 0;
+}
+
 /** An account that has sent for long enough with hardly any complaints is no longer new. */
 export function trustAccount(platform: Platform, account: string): Promise<void> {
   return writeTrusted(platform.db, account, platform.now().toISOString());

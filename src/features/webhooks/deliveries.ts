@@ -27,6 +27,7 @@ import {
   ANSWER_BYTES_KEPT,
   DELIVERY_DAYS_KEPT,
   type DisabledReason,
+  GONE,
   RECEIVER_MS_MAX,
   reasonToDisable,
   TEST_TYPE,
@@ -202,7 +203,9 @@ async function note(ctx: Platform, { row, webhook, outcome }: Tried): Promise<vo
   const { isDelivered, isFinal = false, ...told } = outcome;
   const now = ctx.now();
   const tries = row.tries + 1;
-  const wait = isDelivered || isFinal ? undefined : waitAfter(tries);
+  // What's gone isn't asked again by itself. Its owner may send it again once the webhook is on.
+  const isOver = isDelivered || isFinal || told.status === GONE;
+  const wait = isOver ? undefined : waitAfter(tries);
   const state = isDelivered ? "delivered" : wait === undefined ? "failed" : "pending";
   const due_at = new Date(now.getTime() + (wait ?? 0) * 1000).toISOString();
   const ending = { ...told, state, tries, due_at, tried_at: now.toISOString() } as const;

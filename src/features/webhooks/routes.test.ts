@@ -199,8 +199,7 @@ describe("a webhook", () => {
     const { body: gone } = await create("/gone", ["link.created"]);
     const { body: moved } = await create("/moved", ["link.created"]);
     await addLink();
-    await settled(gone.id, "pending");
-    await vi.waitUntil(async () => (await deliveriesOf(gone.id))[0].tries === 1, WAIT);
+    const ended = await settled(gone.id, "failed");
     await vi.waitUntil(async () => (await deliveriesOf(moved.id))[0].tries === 1, WAIT);
     expect((await deliveriesOf(moved.id))[0].outcome).toBe("It redirects, which we don’t follow.");
     expect(received.map(({ path }) => path).sort()).toEqual(["/gone", "/moved"]);
@@ -208,6 +207,13 @@ describe("a webhook", () => {
     expect(items.find(({ id }: { id: string }) => id === gone.id)).toMatchObject({
       disabled_because: "gone",
     });
+    // Turned on again, it gets what it missed.
+    const again = `/webhooks/${gone.id}/deliveries/${ended.id}/redeliver`;
+    expect((await owner.api("POST", again)).body.code).toBe("WEBHOOK_DISABLED");
+    statuses["/gone"] = 200;
+    expect((await owner.api("PATCH", `/webhooks/${gone.id}`, { is_enabled: true })).status).toBe(200);
+    expect((await owner.api("POST", again)).body).toMatchObject({ id: ended.id, state: "pending" });
+    await settled(gone.id, "delivered");
   });
 
   it("gets a test, which can’t be resent while it’s in progress, and is forgotten after 30 days", async () => {

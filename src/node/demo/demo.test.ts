@@ -16,11 +16,11 @@ let app: TestApp;
 let owner: Client;
 let begun = 0;
 
-function fill(): Promise<void> {
+function fill(of = app, days = DAYS): Promise<void> {
   return fillDemo({
-    platform: app.platform,
-    auth: createAuth(app.platform, { secrets: ["a secret of at least thirty-two characters"] }),
-    days: DAYS,
+    platform: of.platform,
+    auth: createAuth(of.platform, { secrets: ["a secret of at least thirty-two characters"] }),
+    days,
     onBegin: () => void begun++,
   });
 }
@@ -65,13 +65,20 @@ describe("the demo", () => {
     );
   });
 
-  it("has room: people trying it can add a link and a profile", async () => {
-    const [creator] = CREATORS;
-    const link = { title: "One more", url: "https://example.com" };
-    const added = await owner.api("POST", `/profiles/${creator?.id}/links`, link);
+  it("keeps plans on, as a real account has them", async () => {
+    expect((await owner.api("GET", "/slots")).body).toMatchObject({ has_unlimited_slots: false });
+    const added = await owner.api("POST", "/profiles", { name: "One more" });
     expect(added.status).toBe(201);
-    await owner.api("DELETE", `/links/${added.body.id}`);
-    expect((await owner.api("GET", "/slots")).body.has_unlimited_slots).toBe(true);
+    await owner.api("DELETE", `/profiles/${added.body.id}`);
+  });
+
+  it("starts whatever its environment says of what it would have chosen", async () => {
+    const other = await startApp({ PLANS: "off" });
+    const before = begun;
+    await fill(other, 1);
+    begun = before;
+    expect(other.platform.settings.list.length).toBeGreaterThan(0);
+    await other.close();
   });
 
   it.each(CREATORS)("shows the page of $name with its picture and five links", async (creator) => {

@@ -6,7 +6,6 @@ import { createLink } from "#src/features/links/links.ts";
 import { uploadPicture } from "#src/features/media/media.ts";
 import { updateProfile } from "#src/features/profiles/changes.ts";
 import { createProfile } from "#src/features/profiles/profiles.ts";
-import { updateSettings } from "#src/features/settings/settings.ts";
 import { Failure } from "#src/lib/errors.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 import { type Ctx, type Platform, systemCtx, visitOf } from "#src/platform/context.ts";
@@ -38,8 +37,6 @@ export async function fillDemo({ platform, auth, days = TRAFFIC_DAYS, onBegin }:
   if (missing.length === 0) return;
   onBegin?.();
   const ctx = systemCtx(platform, { job: "demo", account: await auth.ensureAccount(DEMO_OWNER) });
-  // People trying it out need more room than the creators have.
-  await updateSettings(ctx, { values: { plans: "off" } });
   // All pictures are drawn before the first upload. From then on, nothing in this process reads SVG.
   const pages: Page[] = [];
   for (const creator of missing) pages.push(await openPage(before(ctx, days, creator), creator));

@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { getTableName, type SQL, type SQLWrapper, Subquery, sql } from "drizzle-orm";
 import { index, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
+import { COUNTED_ROWS_MAX } from "#src/lib/counted-rows.ts";
 import { failure } from "#src/lib/errors.ts";
 import { FairQueue } from "#src/lib/fair-queue.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
@@ -153,7 +154,7 @@ async function refuseStrange<T>(cursor: string | undefined, query: () => Promise
 }
 
 /** More matches than that are estimated. */
-export const EXACT_ROWS_MAX = 10_000;
+export const EXACT_ROWS_MAX = COUNTED_ROWS_MAX;
 
 /** How many rows match: counted up to 10,000, the planner's estimate above that. */
 export async function countRows(

@@ -8,13 +8,12 @@ import { meQuery } from "#src/features/accounts/ui/shared/account-queries.ts";
 import { clientFor } from "#src/kit/api.ts";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
-import { LOCALE } from "#src/kit/locale.ts";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
+import { aboutSo, inDigits, shownTotal } from "#src/kit/plural.ts";
 import { refusalOf, sentenceOf } from "#src/kit/refusal.ts";
 import { PATHS } from "#src/lib/paths.ts";
 
 const api = clientFor("accountData", accountDataContract);
-const NUMBER = new Intl.NumberFormat(LOCALE);
 const FAILED = "Your account couldn’t be deleted. Try again.";
 
 /** `/dashboard/settings/delete-account`. */
@@ -57,9 +56,9 @@ function WhatGoes({ deletion: { grace_days, holds } }: { deletion: Deletion }) {
         {grace_days} days, you can sign in and have everything back. After that, it’s gone for good:
       </Text>
       <List size="sm" spacing={4}>
-        {holds.map(({ label, count }) => (
+        {holds.map(({ label, count, is_estimate }) => (
           <List.Item key={label}>
-            {label}: {NUMBER.format(count)}
+            {label}: {aboutSo(inDigits(shownTotal(count, is_estimate)), count, is_estimate)}
           </List.Item>
         ))}
         <List.Item>You, with your e-mail address and every way to sign in</List.Item>

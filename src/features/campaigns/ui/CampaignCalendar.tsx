@@ -82,6 +82,7 @@ export function CampaignCalendar() {
       ) : (
         <DayList days={days} onMove={move} />
       )}
+      <Text size="xs" c="dimmed" mt="xs">{`Time zone: ${zone}`}</Text>
       {moving && <MoveDialog item={moving} opened={isOpen} onClose={dialog.close} />}
     </section>
   );

@@ -12,7 +12,7 @@ import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { inDigits, plural } from "#src/kit/plural.ts";
 import { RowSkeletons } from "#src/kit/RowSkeletons.tsx";
 import { useOpening } from "#src/kit/use-opening.ts";
-import { whenWords } from "#src/kit/when.ts";
+import { whenWords, zonedWords } from "#src/kit/when.ts";
 import { dialogWhenNeeded, whenNeeded } from "#src/kit/when-needed.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { campaignsApi } from "./campaign-queries.ts";
@@ -176,7 +176,7 @@ function Row({ campaign }: { campaign: CampaignSummary }) {
 }
 
 function wordsOf({ state, scheduled_at, started_at, created_at, ...campaign }: CampaignSummary): string {
-  if (state === "scheduled" && scheduled_at !== null) return `Goes out ${whenWords(scheduled_at)}`;
+  if (state === "scheduled" && scheduled_at !== null) return `Goes out ${zonedWords(scheduled_at)}`;
   if (started_at === null) return `Created ${whenWords(created_at)}`;
   const { recipients, sent } = campaign.figures;
   const all = plural(recipients + campaign.late_recipients, "e-mail");

@@ -1,12 +1,13 @@
 import { Switch, TextInput } from "@mantine/core";
-import { type Once, ZONE } from "./when-form.ts";
+import { currentZone } from "#src/kit/when.ts";
+import type { Once } from "./when-form.ts";
 
 interface OnceFieldsProps {
   when: Once;
   onChange: (when: Once) => void;
 }
 
-/** A date and a time, on this device's clock or on everyone's. */
+/** A date and a time, on the reader's clock or on everyone's. */
 export function OnceFields({ when, onChange }: OnceFieldsProps) {
   const { wall, isLocal } = when;
   return (
@@ -15,7 +16,7 @@ export function OnceFields({ when, onChange }: OnceFieldsProps) {
         type="datetime-local"
         data-autofocus
         label="Date and time"
-        description={isLocal ? undefined : `Time zone: ${ZONE}`}
+        description={isLocal ? undefined : `Time zone: ${currentZone()}`}
         w={{ base: "100%", xs: 320 }}
         value={wall}
         onChange={({ currentTarget: { value } }) => {
@@ -24,7 +25,7 @@ export function OnceFields({ when, onChange }: OnceFieldsProps) {
       />
       <Switch
         label="In each person’s own time zone"
-        description={`Fans whose time zone we don’t know get it by yours: ${ZONE}. Where that time has already passed, it goes out a day later.`}
+        description={`Fans whose time zone we don’t know get it by yours: ${currentZone()}. Where that time has already passed, it goes out a day later.`}
         checked={isLocal}
         onChange={({ currentTarget }) => onChange({ ...when, isLocal: currentTarget.checked })}
       />

@@ -98,7 +98,8 @@ function Pace({ campaign }: { campaign: Campaign }) {
   const all = figures.recipients + campaign.late_recipients;
   const done = all === 0 ? 100 : ((all - waiting) / all) * 100;
   const when = ended_at ? `Ended ${whenWords(ended_at)}` : `Started ${whenWords(started_at ?? "")}`;
-  const pace = state === "sending" ? [`${inDigits(per_minute)} a minute`, timeLeft(figures)] : [];
+  const pace =
+    state === "sending" ? [`${inDigits(per_minute)} a minute`, timeLeft(figures, campaign.outlook)] : [];
   return (
     <div>
       <Progress

@@ -5,14 +5,15 @@ import type { Campaign } from "#src/features/campaigns/contract.ts";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
 import { LOCALE } from "#src/kit/locale.ts";
 import { plural } from "#src/kit/plural.ts";
+import { currentZone } from "#src/kit/when.ts";
 import { campaignsApi } from "./campaign-queries.ts";
-import { type Once, ZONE } from "./when-form.ts";
+import type { Once } from "./when-form.ts";
 
 /** How many people get it when, if everyone gets it by their own clock. */
 export function Waves({ campaign: { id, updated_at }, when: { wall } }: { campaign: Campaign; when: Once }) {
   const zone = useZone();
   const moment = new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium", timeStyle: "short", timeZone: zone });
-  const input = { id, local_time: wall, time_zone: ZONE };
+  const input = { id, local_time: wall, time_zone: currentZone() };
   const plan = useQuery({
     ...campaignsApi.waves.queryOptions({ input }),
     queryKey: [...campaignsApi.waves.key({ input }), updated_at],

@@ -1,6 +1,7 @@
 import type { Campaign, Figures } from "#src/features/campaigns/contract.ts";
 import type { RecipientStatus } from "#src/features/campaigns/deliveries-contract.ts";
 import { LOCALE } from "#src/kit/locale.ts";
+import { currentZone, soonWords } from "#src/kit/when.ts";
 import { METRICS } from "./shared/metrics.ts";
 
 export const CAMPAIGN_WORDS = {
@@ -67,10 +68,16 @@ export function shownFigures({ figures, late_recipients, tracking }: Campaign): 
   ];
 }
 
-/** How long the rest takes at the pace of the last minute. */
-export function timeLeft({ waiting, per_minute }: Figures): string {
-  if (waiting === 0 || per_minute === 0) return "";
+/** When the rest goes on if something holds it, else how long it takes: by limits, or at the pace of the last minute. */
+export function timeLeft({ waiting, per_minute }: Figures, outlook: Campaign["outlook"]): string {
+  if (waiting === 0) return "";
+  if (outlook?.goes_on_at && Date.parse(outlook.goes_on_at) > Date.now() + NEXT_MS)
+    return `goes on ${soonWords(outlook.goes_on_at)} (${currentZone()}). ${outlook.why}`;
+  if (outlook && outlook.days > 1) return `takes about ${NUMBER.format(outlook.days)} days because of limits`;
+  if (per_minute === 0) return "";
   const minutes = Math.ceil(waiting / per_minute);
   if (minutes < 60) return `about ${NUMBER.format(minutes)} min left`;
   return `about ${NUMBER.format(Math.ceil(minutes / 60))} h left`;
 }
+/** A pause this short is part of the pace. */
+const NEXT_MS = 2 * 60_000;

@@ -1,14 +1,13 @@
 import type { Campaign } from "#src/features/campaigns/contract.ts";
 import type { RhythmForm } from "#src/features/campaigns/timing-contract.ts";
 import { LOCALE } from "#src/kit/locale.ts";
-import { whenWords } from "#src/kit/when.ts";
+import { currentZone, whenWords, zonedWords } from "#src/kit/when.ts";
 import { addWallDays, momentIn, wallTime } from "#src/lib/zoned.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-export const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 
-/** What the time step says. `wall` is what this device's clock shows then, or with `isLocal` everyone's own. */
+/** What the time step says. `wall` is what the reader's clock shows then, or with `isLocal` everyone's own. */
 export type When = { kind: "now" } | Once | Repeat;
 export interface Repeat {
   kind: "repeat";
@@ -25,17 +24,21 @@ export function whenOf({ scheduled_at, local_time }: Pick<Campaign, "scheduled_a
 }
 
 export function onceOf(at: string, local_time: string | null): Once {
-  return { kind: "once", wall: local_time ?? wallTime(ZONE, new Date(at)), isLocal: local_time !== null };
+  return {
+    kind: "once",
+    wall: local_time ?? wallTime(currentZone(), new Date(at)),
+    isLocal: local_time !== null,
+  };
 }
 
 export function nextHour(): string {
-  return wallTime(ZONE, new Date(Math.ceil((Date.now() + 1) / HOUR_MS) * HOUR_MS));
+  return wallTime(currentZone(), new Date(Math.ceil((Date.now() + 1) / HOUR_MS) * HOUR_MS));
 }
 
 /** A time as the server takes it. */
 export function timeOf({ wall, isLocal }: Once) {
-  if (isLocal) return { local_time: wall, time_zone: ZONE };
-  return { at: momentIn(ZONE, wall).toISOString() };
+  if (isLocal) return { local_time: wall, time_zone: currentZone() };
+  return { at: momentIn(currentZone(), wall).toISOString() };
 }
 
 interface Timed {
@@ -60,8 +63,8 @@ export function timeAgain({ at, local_time }: Timed) {
 }
 
 export function onceWords({ wall, isLocal }: Once): string {
-  const at = whenWords(momentIn(ZONE, wall).toISOString());
-  return isLocal ? `${at}, by everyone’s own clock` : at;
+  const moment = momentIn(currentZone(), wall).toISOString();
+  return isLocal ? `${whenWords(moment)}, by everyone’s own clock` : zonedWords(moment);
 }
 
 /** Weekly, on today's weekday. */
@@ -69,7 +72,7 @@ export function newRhythm(): RhythmForm {
   const today = new Date();
   return {
     ...{ every: "week", weekdays: [today.getDay()], month_day: today.getDate(), time: "09:00" },
-    ...{ time_zone: ZONE, ends_on: null, runs_max: null },
+    ...{ time_zone: currentZone(), ends_on: null, runs_max: null },
   };
 }
 

@@ -6,7 +6,7 @@ import { JobProgress } from "#src/features/background/ui/shared/JobProgress.tsx"
 import { useJob } from "#src/features/background/ui/shared/use-job.ts";
 import { ExportMenu } from "#src/kit/ExportMenu.tsx";
 import { tellFailure, tellSuccess } from "#src/kit/notices.tsx";
-import { plural } from "#src/kit/plural.ts";
+import { aboutInside, plural, shownTotal } from "#src/kit/plural.ts";
 import { type RowWords, useBulkAction } from "#src/kit/table/bulk.ts";
 import { SelectionBar, type SelectionWords, TableFoot } from "#src/kit/table/SelectionBar.tsx";
 import { NOTHING, type Selection, selectionInput } from "#src/kit/table/selection.ts";
@@ -40,12 +40,10 @@ const ROW_WORDS: RowWords = {
 };
 
 const SELECTION_WORDS: SelectionWords = {
-  selected: (count, isAbout) => {
-    const words = plural(count, "lead selected", "leads selected");
-    return isAbout ? `about ${words}` : words;
-  },
+  selected: (count, isAbout) =>
+    aboutInside(plural(shownTotal(count, isAbout), "lead selected", "leads selected"), count, isAbout),
   all: (count, isAbout) =>
-    isAbout ? `Select all about ${plural(count, "lead")}` : `Select all ${plural(count, "lead")}`,
+    `Select all ${aboutInside(plural(shownTotal(count, isAbout), "lead"), count, isAbout)}`,
 };
 
 /** What can be done with the selected leads. */

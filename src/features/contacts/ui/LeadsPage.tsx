@@ -13,7 +13,7 @@ import { useMay } from "#src/features/team/ui/shared/use-may.ts";
 import { ExportMenu } from "#src/kit/ExportMenu.tsx";
 import { NothingHere } from "#src/kit/NothingHere.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
-import { plural } from "#src/kit/plural.ts";
+import { aboutSo, plural, shownTotal } from "#src/kit/plural.ts";
 import { DataTable } from "#src/kit/table/DataTable.tsx";
 import { NOTHING, type Selection } from "#src/kit/table/selection.ts";
 import { ViewMenu } from "#src/kit/table/ViewMenu.tsx";
@@ -99,7 +99,7 @@ export function LeadsPage() {
         }
       >
         <span role="status">
-          {leads && totalWords(total, { isEstimate: is_estimate, isNarrowed, q })}
+          {leads && leadsWords(total, { isEstimate: is_estimate, isNarrowed, q })}
           {list.isPending && "…"}
         </span>
       </PageTitle>
@@ -160,9 +160,10 @@ interface Total {
   q: string | undefined;
 }
 
-function totalWords(total: number, { isEstimate, isNarrowed, q }: Total) {
-  const words = isNarrowed ? plural(total, "lead found", "leads found") : plural(total, "lead");
-  const all = isEstimate ? `About ${words}` : words;
+function leadsWords(total: number, { isEstimate, isNarrowed, q }: Total) {
+  const shown = shownTotal(total, isEstimate);
+  const words = isNarrowed ? plural(shown, "lead found", "leads found") : plural(shown, "lead");
+  const all = aboutSo(words, total, isEstimate);
   return total > 0 && isShort(q) ? `${all} · Type three letters to search inside words, too` : all;
 }
 

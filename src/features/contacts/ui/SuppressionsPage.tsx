@@ -8,7 +8,7 @@ import { useTableViews } from "#src/features/preferences/ui/shared/use-table-vie
 import { BackLink } from "#src/kit/BackLink.tsx";
 import { NothingHere } from "#src/kit/NothingHere.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
-import { plural } from "#src/kit/plural.ts";
+import { aboutSo, plural, shownTotal } from "#src/kit/plural.ts";
 import { SearchField } from "#src/kit/SearchField.tsx";
 import { DataTable } from "#src/kit/table/DataTable.tsx";
 import { ViewMenu } from "#src/kit/table/ViewMenu.tsx";
@@ -47,7 +47,8 @@ export function SuppressionsPage() {
       Add addresses
     </Button>
   );
-  const words = plural(total, "address", "addresses");
+  const shown = plural(shownTotal(total, is_estimate), "address", "addresses");
+  const words = aboutSo(shown, total, is_estimate);
   return (
     <>
       <BackLink to={PATHS.leads}>Leads</BackLink>
@@ -74,7 +75,7 @@ export function SuppressionsPage() {
       >
         <span role="status">
           {rows && total > 0
-            ? `${is_estimate ? `About ${words}` : words} without e-mail from you`
+            ? `${words} without e-mail from you`
             : "They get no e-mail from you, even if they’re imported again"}
         </span>
       </PageTitle>

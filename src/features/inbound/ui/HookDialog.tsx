@@ -12,6 +12,7 @@ import { tellError } from "#src/kit/notices.tsx";
 import { sentenceOf } from "#src/kit/refusal.ts";
 import { whenWords } from "#src/kit/when.ts";
 import { inboundApi } from "./inbound-queries.ts";
+import { troubleOf } from "./shared/hook-trouble.ts";
 
 interface HookDialogProps {
   id: string;
@@ -190,8 +191,9 @@ function HookUrl({ url, steps }: { url: string; steps: string }) {
   );
 }
 
-function State({ hook: { url, taken_at, refused_at, refusal } }: { hook: Hook }) {
-  const isRefused = refused_at !== null && (taken_at === null || refused_at > taken_at);
+function State({ hook }: { hook: Hook }) {
+  const { url, taken_at } = hook;
+  const trouble = troubleOf(hook);
   return (
     <>
       <Text size="sm" c="dimmed" role="status">
@@ -202,9 +204,9 @@ function State({ hook: { url, taken_at, refused_at, refusal } }: { hook: Hook })
           This instance’s secret has changed. Remove the webhook and add it again.
         </Alert>
       )}
-      {isRefused && (
+      {trouble !== undefined && (
         <Alert variant="light" color="orange" p="xs">
-          On {whenWords(refused_at)}, we refused something. {refusal}
+          {trouble}
         </Alert>
       )}
     </>

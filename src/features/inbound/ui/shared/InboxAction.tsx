@@ -1,7 +1,10 @@
-import { Button } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
 import type { InboxProps } from "#src/features/contacts/ui/shared/inbound-parts.ts";
 import { dialogWhenNeeded } from "#src/kit/when-needed.tsx";
+import { inboundApi } from "../inbound-queries.ts";
+import { troubleOf } from "./hook-trouble.ts";
 
 const InboxDialog = dialogWhenNeeded(async () => (await import("../InboxDialog.tsx")).InboxDialog);
 const HookDialog = dialogWhenNeeded(async () => (await import("../HookDialog.tsx")).HookDialog);
@@ -20,8 +23,20 @@ export function InboxAction({ kind, ...sender }: InboxProps) {
           Webhook
         </Button>
       )}
+      {kind === "smtp" && <HookTrouble id={sender.id} />}
       <InboxDialog sender={sender} isGmail={kind === "gmail"} opened={opened} onClose={close} />
       <HookDialog id={sender.id} host={sender.host} opened={reporting} onClose={reports.close} />
     </>
   );
+}
+
+/** On the card, because nobody opens a dialog to look for what they don't know of. */
+function HookTrouble({ id }: { id: string }) {
+  const { data } = useQuery(inboundApi.getHook.queryOptions({ input: { id } }));
+  const trouble = data && troubleOf(data);
+  return trouble ? (
+    <Text size="xs" c="orange" w="100%" role="status">
+      {trouble}
+    </Text>
+  ) : null;
 }
