@@ -1,6 +1,41 @@
 /* Mutants for requests and their answers, in the format of `mutants.mjs`. */
 export const HTTP_MUTANTS = [
   [
+    "a mistyped field is passed over",
+    "src/platform/http/unknown-input.ts",
+    "const names = unknownFields(inputSchema as z.core.$ZodType | undefined, input)",
+    "const names: string[] = []",
+    ["src/node/methods.test.ts"],
+  ],
+  [
+    "a compressed answer has the tag of the plain one",
+    "src/platform/http/conditional.ts",
+    "encoding === null ? tag : encodedTag(tag, encoding)",
+    "tag",
+    ["src/node/methods.test.ts"],
+  ],
+  [
+    "a wrong method is nothing at all",
+    "src/node/web.ts",
+    "isKnown || methods.size === 0",
+    "true",
+    ["src/node/methods.test.ts"],
+  ],
+  [
+    "a key without a scope isn't told which",
+    "src/features/team/team.ts",
+    "if (grantOf(actor.role, permission)) return scopeMissing(permission);",
+    "",
+    ["src/features/keys/routes.test.ts"],
+  ],
+  [
+    "a key has events sent that it couldn't read",
+    "src/features/webhooks/webhooks.ts",
+    "if (missing) throw scopeMissing(missing.permission);",
+    "",
+    ["src/features/keys/routes.test.ts"],
+  ],
+  [
     "what a killed process had changed is changed again under the same key",
     "src/platform/http/idempotency.ts",
     "if (known.changed) return known;",

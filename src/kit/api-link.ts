@@ -1,6 +1,8 @@
 import type { ClientLink } from "@orpc/client";
 import { type AnyContractRouter, getContractRouter, isContractProcedure } from "@orpc/contract";
 import { OpenAPILink } from "@orpc/openapi-client/fetch";
+import type * as z from "zod";
+import { knownFields } from "#src/lib/known-fields.ts";
 import { API_PATH } from "#src/lib/paths.ts";
 import { accountHeaders } from "./account.ts";
 import { keepAsking } from "./elsewhere.ts";
@@ -21,7 +23,9 @@ export function linkFor(contract: AnyContractRouter): ClientLink<Place> {
     customErrorResponseBodyDecoder: errorIn,
   });
   return {
-    async call(path, input, options) {
+    async call(path, given, options) {
+      // Forms may hold more than an endpoint takes, which refuses what it doesn't know.
+      const input = knownFields(inputSchemaAt(contract, path), given);
       try {
         return await link.call(path, input, options);
       } catch (error) {
@@ -31,6 +35,12 @@ export function linkFor(contract: AnyContractRouter): ClientLink<Place> {
       }
     },
   };
+}
+
+function inputSchemaAt(contract: AnyContractRouter, path: readonly string[]) {
+  const endpoint = getContractRouter(contract, path);
+  if (!isContractProcedure(endpoint)) return undefined;
+  return endpoint["~orpc"].inputSchema as z.core.$ZodType | undefined;
 }
 
 function isReading(contract: AnyContractRouter, path: readonly string[]): boolean {

@@ -24,6 +24,12 @@ export const PERMISSIONS = [
   "leads.export",
   "leads.delete",
   "mail.send",
+  "mails.send",
+  "campaigns.send",
+  "templates.edit",
+  "orders.add",
+  "domains.manage",
+  "webhooks.manage",
   "connections.manage",
   "team.manage",
   "billing.manage",
@@ -31,6 +37,25 @@ export const PERMISSIONS = [
   "audit.see",
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
+
+/** What no API key can be given: a key never leads to more rights, money, or connections. */
+const BEYOND_KEYS: readonly Permission[] = [
+  "account.delete",
+  "mail.send",
+  "connections.manage",
+  "team.manage",
+  "billing.manage",
+  "referrals.manage",
+  "audit.see",
+];
+
+/** What API keys can be given, as the scopes they're known by. */
+export const SCOPE_NAMES = PERMISSIONS.filter((permission) => !BEYOND_KEYS.includes(permission));
+
+/** Whether an API key can call an endpoint with this access. */
+export function isForKeys(access: Access): boolean {
+  return access.to === "members" && !access.isForPeople && SCOPE_NAMES.includes(access.permission);
+}
 
 /** The people who run the instance. The founder is the first account. */
 export const STAFF_ROLES = ["founder", "admin", "moderator", "support"] as const;
@@ -47,6 +72,8 @@ export interface OpenAccess {
 export interface MemberAccess {
   to: "members";
   permission: Permission;
+  /** True where it's about the person who asks, so that no program can. */
+  isForPeople?: boolean;
 }
 
 export interface StaffAccess {

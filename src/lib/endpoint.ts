@@ -8,6 +8,8 @@ export interface BodyRule {
   bytesMax: number;
   /** Set if sending it again changes nothing anyway, so that an `Idempotency-Key` has no work to do. */
   isRepeatable?: boolean;
+  /** Set for beacons: a page that's older than the server may send more than it takes. */
+  isLenient?: boolean;
 }
 
 export interface EndpointMeta<A extends Access = Access> {
@@ -17,6 +19,9 @@ export interface EndpointMeta<A extends Access = Access> {
 }
 
 export const JSON_BODY: BodyRule = { kind: "json", bytesMax: 64 * 1024 };
+
+/** What pages send by themselves. */
+export const BEACON_BODY: BodyRule = { ...JSON_BODY, isLenient: true };
 
 /*
  * Every contract starts here, so no endpoint can exist without saying who may call it. Its verb gets a
@@ -31,6 +36,14 @@ export function open(body = JSON_BODY) {
 /** An endpoint for team members whose role grants `permission`, and for API keys that have it. */
 export function member(permission: Permission, body = JSON_BODY) {
   return oc.$meta<EndpointMeta<MemberAccess>>({ access: { to: "members", permission }, body });
+}
+
+/** An endpoint for team members themselves: API keys can't call it, whatever they were given. */
+export function person(permission: Permission, body = JSON_BODY) {
+  return oc.$meta<EndpointMeta<MemberAccess>>({
+    access: { to: "members", permission, isForPeople: true },
+    body,
+  });
 }
 
 /** An endpoint for staff in charge of `area`. For everyone else it doesn't exist. */
@@ -55,6 +68,20 @@ export function sentenceTest(schema: object): ((text: string) => boolean) | unde
   return SENTENCES.get(schema);
 }
 
+const FILE_TYPES = new WeakMap<object, readonly string[]>();
+
+/** A file to download, of one of these media types. */
+export function fileOf(...types: string[]) {
+  const schema = z.file();
+  FILE_TYPES.set(schema, types);
+  return schema;
+}
+
+/** The media types of a file's schema. Undefined for any other. */
+export function fileTypes(schema: object): readonly string[] | undefined {
+  return FILE_TYPES.get(schema);
+}
+
 /** Text as PostgreSQL can store it: without zeros and half letters. */
 export const storedText = (charsMax: number) =>
   z
@@ -70,6 +97,15 @@ export const storedMoment = z.iso
 
 export const GENERAL_ERRORS = {
   UNAUTHORIZED: { status: 401, message: "Sign in first." },
+  KEY_UNKNOWN: { status: 401, message: "We don’t know this API key. Check that it’s complete." },
+  KEY_EXPIRED: { status: 401, message: "This API key has expired. Create a new one." },
+  KEY_REVOKED: { status: 401, message: "This API key has been revoked. Use another one." },
+  KEY_REPLACED: { status: 401, message: "This API key has been replaced. Use the new one." },
+  KEY_IDLE: { status: 401, message: "Whoever made this API key can’t use this account anymore." },
+  SCOPE_MISSING: {
+    status: 403,
+    message: "This API key may not do that. Create one with the scope it takes.",
+  },
   FORBIDDEN: { status: 403, message: "Your role on this team doesn’t allow that." },
   PROFILES_LIMITED: { status: 403, message: "You can only work on the profiles shared with you." },
   PERSON_REQUIRED: { status: 403, message: "Only a person who is signed in can do that." },

@@ -46,6 +46,25 @@ export function retryAfter({ data }: { data?: unknown }): number | undefined {
   return typeof seconds === "number" ? seconds : undefined;
 }
 
+const REALM = 'Bearer realm="API"';
+/** What's wrong with a key, as RFC 6750 wants it: in ASCII, and for developers. */
+const TOKEN_PROBLEMS: Readonly<Record<string, string>> = {
+  KEY_UNKNOWN: "The API key is unknown",
+  KEY_EXPIRED: "The API key has expired",
+  KEY_REVOKED: "The API key has been revoked",
+  KEY_REPLACED: "The API key has been replaced",
+  KEY_IDLE: "The maker of the API key has no access anymore",
+};
+
+/** The `WWW-Authenticate` header of a refusal, if signing in otherwise would help. */
+export function challengeOf({ code, data }: Failure): string | undefined {
+  if (code === "UNAUTHORIZED") return REALM;
+  const problem = Object.hasOwn(TOKEN_PROBLEMS, code) ? TOKEN_PROBLEMS[code] : undefined;
+  if (problem !== undefined) return `${REALM}, error="invalid_token", error_description="${problem}"`;
+  if (code !== "SCOPE_MISSING") return undefined;
+  return `${REALM}, error="insufficient_scope", scope="${(data as { scope: string }).scope}"`;
+}
+
 interface FailureDetail {
   /** Replaces the table's sentence when it has to include a number or a name. */
   message?: string;

@@ -1,11 +1,14 @@
+import { type AnyContractProcedure, ContractProcedure } from "@orpc/contract";
 import { OpenAPIGenerator } from "@orpc/openapi";
 import { ZodToJsonSchemaConverter } from "@orpc/zod/zod4";
-import { SCOPE_NAMES } from "#src/features/keys/rules.ts";
 import { renderApiDocs } from "#src/features/site/docs.tsx";
-import type { Access } from "#src/lib/access.ts";
+import { type Access, isForKeys } from "#src/lib/access.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
+import { type EndpointMeta, fileTypes, GENERAL_ERRORS } from "#src/lib/endpoint.ts";
+import { type ErrorTable, only } from "#src/lib/errors.ts";
 import { API_PATH } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
+import { type JsonSchema, nameSchemas, type Operation } from "./named-schemas.ts";
 import { contract } from "./slices.ts";
 
 /**
@@ -29,39 +32,135 @@ export function describeApi(platform: Platform, scriptUrl?: string) {
 const INTRODUCTION =
   "Requests and responses are JSON, and times are ISO 8601 in UTC. Send an API key as Authorization: Bearer. " +
   'A list is {"items", "next"}, where next is the cursor of the following page. An error is ' +
-  '{"code", "message", "data", "request_id"} with a fitting status. A POST with an Idempotency-Key takes effect once.';
+  '{"code", "message", "data", "request_id"} with a fitting status. A POST with an Idempotency-Key takes effect once: for a day, sending it again gets the same answer, as long as your ' +
+  "newest answers take up to 4 MB together. Fields and query parameters that an endpoint doesn’t know are refused. " +
+  "Every GET answers HEAD, too.";
 
 async function generate({ settings, instance }: Platform) {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
-  const document = await generator.generate(contract, {
+  const document = await generator.generate(withGeneralErrors(), {
     info: { title: `${settings.get(INSTANCE_NAME)} API`, version: "1", description: INTRODUCTION },
     servers: [{ url: instance.publicUrl + API_PATH }],
     components: {
+      schemas: { Error: ERROR },
       securitySchemes: {
         key: { type: "http", scheme: "bearer", description: "An API key" },
         session: { type: "apiKey", in: "cookie", name: "fanfare.session_token" },
       },
     },
     customErrorResponseBodySchema: (errors) => ({
-      type: "object",
-      required: ["code", "message"],
+      $ref: "#/components/schemas/Error",
       properties: {
         code: { enum: errors.map(([code]) => code) },
-        message: { type: "string", examples: errors.map(([, message]) => message) },
-        data: {},
-        request_id: { type: "string" },
+        message: { examples: errors.map(([, message]) => message) },
       },
     }),
   });
-  for (const { method, path, access } of listEndpoints()) {
-    const item = document.paths?.[path] as Record<string, Record<string, unknown>> | undefined;
+  for (const { method, path, access, endpoint } of listEndpoints()) {
+    const item = document.paths?.[path] as Record<string, Operation> | undefined;
     const operation = item?.[method.toLowerCase()];
-    if (!operation) continue;
-    operation["x-access"] = whoMay(access);
-    operation.description = audienceOf(access);
-    operation.security = waysToCall(access);
+    if (operation) complete(operation, { access, endpoint });
   }
+  nameSchemas(document as Parameters<typeof nameSchemas>[0]);
   return document;
+}
+
+/** What every refusal looks like. */
+const ERROR = {
+  type: "object" as const,
+  required: ["code", "message", "request_id"],
+  properties: {
+    code: { type: "string" as const, description: "For programs. It never changes." },
+    message: { type: "string" as const, description: "For people." },
+    data: { description: "More about it, such as `fields`: what’s wrong, by the name of the field." },
+    request_id: { type: "string" as const, description: "What to quote when you ask us." },
+  },
+};
+
+/** The contracts with the errors that have nothing to do with what an endpoint does. */
+function withGeneralErrors(): Record<string, Record<string, AnyContractProcedure>> {
+  const slices = Object.entries(contract).map(([slice, endpoints]) => {
+    const complete = Object.entries(endpoints).map(([name, endpoint]) => {
+      const definition = endpoint["~orpc"];
+      const errorMap = { ...generalErrors(endpoint), ...definition.errorMap };
+      return [name, new ContractProcedure({ ...definition, errorMap })];
+    });
+    return [slice, Object.fromEntries(complete)];
+  });
+  return Object.fromEntries(slices);
+}
+
+/** By who may call it, and how. */
+function generalErrors(endpoint: AnyContractProcedure): ErrorTable {
+  const { meta, route } = endpoint["~orpc"];
+  const { access } = meta as unknown as EndpointMeta;
+  const isGet = route.method === "GET";
+  return {
+    ...ANY_ERRORS,
+    ...only(GENERAL_ERRORS, "TOO_MANY_REQUESTS", "DATABASE_BUSY"),
+    ...(!isGet && { ...BODY_ERRORS, ...only(GENERAL_ERRORS, "ORIGIN_REFUSED") }),
+    ...(access.to !== "everyone" && only(GENERAL_ERRORS, "UNAUTHORIZED", "FORBIDDEN", "NOT_FOUND")),
+    ...(access.to === "members" &&
+      only(GENERAL_ERRORS, "PERSON_REQUIRED", "PROFILES_LIMITED", "ACCOUNT_CLOSED", "NOT_ON_TEAM")),
+    ...(isForKeys(access) && KEY_ERRORS),
+    ...(access.to !== "everyone" && route.method === "POST" && IDEMPOTENCY_ERRORS),
+  };
+}
+
+const ANY_ERRORS: ErrorTable = {
+  BAD_REQUEST: { status: 400, message: "The request isn’t what we expected." },
+  INTERNAL_SERVER_ERROR: { status: 500, message: "An error occurred. Please try again later." },
+};
+const BODY_ERRORS: ErrorTable = {
+  BODY_TOO_SLOW: {
+    status: 408,
+    message: "The request took too long to arrive. Check your connection and try again.",
+  },
+  BODY_TOO_LARGE: { status: 413, message: "That’s too large." },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: "Send the request body as application/json." },
+};
+const KEY_ERRORS = only(
+  GENERAL_ERRORS,
+  ...(["KEY_UNKNOWN", "KEY_EXPIRED", "KEY_REVOKED", "KEY_REPLACED", "KEY_IDLE", "SCOPE_MISSING"] as const),
+);
+const IDEMPOTENCY_ERRORS = only(
+  GENERAL_ERRORS,
+  ...(["IDEMPOTENCY_KEY_REUSED", "IDEMPOTENCY_KEY_IN_PROGRESS", "IDEMPOTENCY_ANSWER_GONE"] as const),
+);
+
+interface Described {
+  access: Access;
+  endpoint: AnyContractProcedure;
+}
+
+/** What the contract says besides schemas: who may call it, the types of files, and that nothing else is taken. */
+function complete(operation: Operation, { access, endpoint }: Described): void {
+  const { meta, outputSchema } = endpoint["~orpc"];
+  const { body } = meta as unknown as EndpointMeta;
+  operation["x-access"] = whoMay(access);
+  operation.description = body?.isLenient
+    ? `${audienceOf(access)} Fields that it doesn’t know are passed over.`
+    : audienceOf(access);
+  operation.security = waysToCall(access);
+  const types = outputSchema === undefined ? undefined : fileTypes(outputSchema);
+  const file = { schema: { type: "string", format: "binary" } };
+  for (const [status, response] of Object.entries(operation.responses ?? {}))
+    if (types && status < "300") response.content = Object.fromEntries(types.map((type) => [type, file]));
+  const taken = operation.requestBody?.content?.["application/json"]?.schema;
+  if (taken && !body?.isLenient) takeNothingElse(taken);
+}
+
+function takeNothingElse(schema: JsonSchema): void {
+  if (schema.properties) schema.additionalProperties ??= false;
+  for (const value of Object.values(schema)) {
+    const inside = typeof value === "object" && value !== null ? Object.values(value) : [];
+    if (isSchema(value)) takeNothingElse(value);
+    for (const one of inside) if (isSchema(one)) takeNothingElse(one);
+  }
+}
+
+function isSchema(value: unknown): value is JsonSchema {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Who an endpoint is for, in machine-readable form: "everyone", a permission, or a part of the instance. */
@@ -73,15 +172,18 @@ function whoMay(access: Access): string {
 /** Keys can't have every permission. What they can't do takes a person's session. */
 function waysToCall(access: Access) {
   if (access.to === "everyone") return [];
-  const isForKeys = access.to === "members" && SCOPE_NAMES.includes(access.permission);
-  return isForKeys ? [{ key: [] }, { session: [] }] : [{ session: [] }];
+  if (access.to === "members" && isForKeys(access)) return [{ key: [access.permission] }, { session: [] }];
+  return [{ session: [] }];
 }
 
 /** The same as a sentence for people. */
 function audienceOf(access: Access): string {
   if (access.to === "everyone") return "For anyone.";
   if (access.to === "staff") return "For the staff of this instance.";
-  return `For the account’s owner, and for team members whose role has ${access.permission}.`;
+  const keys = isForKeys(access)
+    ? `, and for API keys with the scope ${access.permission}`
+    : ". Not for API keys";
+  return `For the account’s owner, for team members whose role has ${access.permission}${keys}.`;
 }
 
 /** Every endpoint of the contract with who may call it. */
@@ -90,6 +192,7 @@ export function listEndpoints(): {
   method: string;
   path: string;
   access: Access;
+  endpoint: AnyContractProcedure;
 }[] {
   return Object.entries(contract).flatMap(([slice, endpoints]) =>
     Object.entries(endpoints).map(([name, endpoint]) => {
@@ -99,6 +202,7 @@ export function listEndpoints(): {
         method: route.method ?? "POST",
         path: route.path ?? "",
         access: meta.access,
+        endpoint,
       };
     }),
   );

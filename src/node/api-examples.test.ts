@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { SCOPE_NAMES } from "#src/features/keys/rules.ts";
 import { API_EXAMPLES, curlFor } from "#src/features/site/api-examples.ts";
+import { SCOPE_NAMES } from "#src/lib/access.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 
 let app: TestApp;

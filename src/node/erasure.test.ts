@@ -89,6 +89,7 @@ async function fillByHand(profileId: string): Promise<void> {
     sql`insert into api_keys (id, account, made_by, name, start, hash, scopes, created_at)
       values (gen_random_uuid(), ${id}, ${id}, 'n', 's', 'h1', '{}', now()),
         (gen_random_uuid(), ${staying.id}, ${id}, 'n', 's', 'h2', '{}', now())`,
+    sql`insert into ended_keys (hash, account, ended_because, ended_at) values ('h3', ${id}, 'revoked', now())`,
     sql`insert into webhooks (id, account, made_by, url, events, secret, created_at)
       values (${webhookId}, ${id}, ${id}, 'https://quux.example', '{}', '', now())`,
     sql`insert into suppressions (user_id, id, email_hash, email, reason, created_at)

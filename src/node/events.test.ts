@@ -47,7 +47,7 @@ it("everything that people do to their account is announced", async () => {
   owner.id = signUp.body.user.id;
   expect(signUp.told).toEqual([`account.created ${owner.id}`]);
   const renamed = await announcedBy("accounts.updateMe", () => owner.api("PATCH", "/me", { name: "Ada L." }));
-  const picture = await pictureForm("avatar");
+  const picture = await pictureForm();
   const pictured = await announcedBy("media.changeOwn", () => owner.api("PUT", "/me/picture", picture));
   const removed = await announcedBy("media.removeOwn", () => owner.api("DELETE", "/me/picture"));
   const choose = () => owner.api("PATCH", "/me/notification-preferences", { topic: "fans", email: false });

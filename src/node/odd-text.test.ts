@@ -8,6 +8,7 @@ import { listEndpoints } from "./api-description.ts";
 const ODD = ["\0", "a\ud800", "", "x".repeat(20_000), "北京 أبجد กขค 👩‍👩‍👧"];
 
 interface Schema {
+  $ref?: string;
   const?: unknown;
   enum?: unknown[];
   type?: string;
@@ -19,6 +20,7 @@ interface Schema {
 
 let app: TestApp;
 let founder: Client;
+let named: Record<string, Schema>;
 let schemas: Record<string, Record<string, Described>>;
 let ids: Record<string, string>;
 
@@ -33,12 +35,15 @@ beforeAll(async () => {
   const profile = (await founder.api("POST", "/profiles", { name: "Mia" })).body.id;
   const link = { title: "One", url: "https://example.com" };
   ids = { links: (await founder.api("POST", `/profiles/${profile}/links`, link)).body.id, profiles: profile };
-  schemas = (await app.visitor().api("GET", "/openapi.json")).body.paths;
+  const { paths, components } = (await app.visitor().api("GET", "/openapi.json")).body;
+  schemas = paths;
+  named = components.schemas;
 });
 afterAll(() => app?.close());
 
 /** A value that fits, with all optional parts. */
 function sampleOf(schema: Schema, name = ""): unknown {
+  if (schema.$ref) return sampleOf(named[schema.$ref.split("/").at(-1) ?? ""] ?? {}, name);
   if (name.endsWith("profile_id")) return ids.profiles;
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];

@@ -27,7 +27,10 @@ interface ApiParts extends HttpParts {
  */
 export type AskApi = (context: HttpContext, caller: Caller, path: string) => Promise<unknown>;
 
-const handle = apiHandler(router, admit);
+const { handle, methodsAt } = apiHandler(router, admit);
+
+/** Which methods the API has at a path, as `Allow` lists them. */
+export { methodsAt };
 
 /**
  * Serves `/api/v1` and its descriptions for people and programs. Returns a way to call it, for pages that
@@ -59,11 +62,16 @@ export function addApi(app: HttpApp, parts: ApiParts): AskApi {
     const findCaller = carriesKey(raw.headers)
       ? keyReader(context, platform)
       : () => auth.findSession(raw.headers);
-    const response = await call(context, raw, findCaller);
+    const isHead = raw.method === "HEAD";
+    const asked = isHead ? new Request(raw.url, { headers: raw.headers }) : raw;
+    const response = await call(context, asked, findCaller);
     // Webhooks that come in aren't part of the API.
     if (!response) return next();
     response.headers.set("Cache-Control", "no-store");
-    return response;
+    if (!isHead) return response;
+    // A stream would go on for as long as nobody ends it.
+    await response.body?.cancel();
+    return new Response(null, response);
   });
   return async (context, caller, path) => {
     const { url, headers } = context.req.raw;
@@ -78,7 +86,7 @@ function keyReader(context: HttpContext, platform: Platform): Call["caller"] {
   let isCounted = false;
   return async () => {
     const key = await findKey(platform, context.req.raw.headers);
-    if (!key || isCounted) return key;
+    if (isCounted) return key;
     isCounted = true;
     const counted = { limit: KEY_CALLS, who: key.id };
     await countCall(platform, counted, (headers) => context.set("rateLimit", headers));

@@ -1,8 +1,12 @@
 import { Hono } from "hono";
-import { answerError, answerNotFound } from "#src/features/site/fallbacks.ts";
+import { authMethodsAt } from "#src/features/accounts/http.ts";
+import { RESERVED_USERNAMES, USERNAME_PATTERN } from "#src/features/profiles/rules.ts";
+import { answerError, answerMethods, answerNotFound } from "#src/features/site/fallbacks.ts";
 import { sitePages } from "#src/features/site/http.ts";
 import { API_ROOT } from "#src/lib/paths.ts";
+import { METHODS } from "#src/platform/http/api.ts";
 import type { Assets } from "#src/platform/http/assets.ts";
+import { conditional } from "#src/platform/http/conditional.ts";
 import { hstsOf } from "#src/platform/http/hsts.ts";
 import type { HttpApp, HttpContext } from "#src/platform/http/http-module.ts";
 import { sayRefusals } from "#src/platform/http/refusals.ts";
@@ -11,7 +15,7 @@ import type { Metrics } from "#src/platform/observe/metrics.ts";
 import type { Dashboard } from "./dashboard.ts";
 import type { Hosts } from "./hosts.ts";
 import { httpModules, type SliceParts } from "./slices.ts";
-import { addApi } from "./web-api.ts";
+import { addApi, methodsAt } from "./web-api.ts";
 import { addDashboard } from "./web-dashboard.ts";
 
 export interface Web extends SliceParts {
@@ -29,7 +33,7 @@ export function createWeb(web: Web): HttpApp {
   app.use(async (context, next) => answerWithHeaders(context, next, web));
   app.use(`${API_ROOT}*`, sayRefusals);
   app.onError((error, context) => answerError(error, context, web));
-  app.notFound((context) => answerNotFound(context, web));
+  app.notFound((context) => answerMissing(app, context, web));
   addHealth(app, web);
   const askApi = addApi(app, web);
   for (const addSlice of httpModules) addSlice(app, web);
@@ -48,6 +52,12 @@ async function answerWithHeaders(
   context.set("requestId", requestId);
   const stopTimer = metrics.requests.startTimer({ method: context.req.method });
   await next();
+  const answer = conditional(context.req.raw, context.res);
+  if (answer !== context.res) {
+    // Hono would add the headers of what it replaces.
+    context.res = undefined;
+    context.res = answer;
+  }
   stopTimer({ status: context.res.status });
   const { headers } = context.res;
   headers.set("X-Request-Id", requestId);
@@ -60,6 +70,38 @@ async function answerWithHeaders(
   if (!headers.has("Content-Security-Policy")) {
     headers.set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
   }
+}
+
+/** Says which methods a path has, if it's only this one that it hasn't. */
+async function answerMissing(app: HttpApp, context: HttpContext, web: Web): Promise<Response> {
+  const { method } = context.req;
+  const methods = await methodsOf(app, context, web);
+  const isKnown = methods.has(method === "HEAD" ? "GET" : method);
+  if (isKnown || methods.size === 0) return answerNotFound(context, web);
+  const allow = [...methods].flatMap((one) => (one === "GET" ? ["GET", "HEAD"] : [one]));
+  return answerMethods(context, [...allow, "OPTIONS"].join(", "));
+}
+
+async function methodsOf(app: HttpApp, { req }: HttpContext, web: Web): Promise<Set<string>> {
+  const { path, url } = req;
+  const isForVisitors = web.hosts.isForVisitors(req.header("host"));
+  const methods = new Set(isForVisitors ? [] : [...(await methodsAt(path)), ...authMethodsAt(path)]);
+  for (const one of METHODS) if (hasRoute(app, one, path)) methods.add(one);
+  const isFile = hasPage(path) || web.assets.has(path) || (await web.site.answer(new Request(url)));
+  if (isFile) methods.add("GET");
+  return methods;
+}
+
+/** Whether something is at this very path, not at any. */
+function hasRoute(app: HttpApp, method: string, path: string): boolean {
+  const [found] = app.router.match(method, path);
+  return found.some(([[, route]]) => route.method === method && route.path !== "*" && route.path !== "/*");
+}
+
+/** Whether it may be a profile's page, which is answered before the router. */
+function hasPage(path: string): boolean {
+  const username = path.slice(1).toLowerCase();
+  return USERNAME_PATTERN.test(username) && !RESERVED_USERNAMES.has(username);
 }
 
 function addHealth(app: HttpApp, { platform, metrics, pages, isReady }: Web): void {
@@ -83,7 +125,6 @@ function addHealth(app: HttpApp, { platform, metrics, pages, isReady }: Web): vo
 function addAssets(app: HttpApp, { assets }: Web): void {
   app.get("*", async (context, next) => {
     const { req } = context;
-    const asked = { encodings: req.header("accept-encoding"), range: req.header("range") };
-    return (await assets.answer(req.path, asked)) ?? next();
+    return (await assets.answer(req.path, req.raw.headers)) ?? next();
   });
 }

@@ -111,7 +111,9 @@ export interface Member {
 export interface ApiKey {
   type: "api-key";
   id: string;
-  /** The current role of the person who made it. */
+  /** The id of the person who made it. */
+  maker: string;
+  /** Their current role. */
   role: Role;
   permissions: readonly Permission[];
 }
@@ -215,10 +217,10 @@ export function ownCtx(platform: Platform, person: Person, sessionId: string): C
 /** A context for a program, which may do what its permissions and its maker's role allow. */
 export function programCtx(
   platform: Platform,
-  { id, role, permissions }: Omit<ApiKey, "type">,
+  { id, maker, role, permissions }: Omit<ApiKey, "type">,
   place: Place,
 ): Ctx & { actor: ApiKey } {
-  return actingIn(platform, { type: "api-key", id, role, permissions }, place);
+  return actingIn(platform, { type: "api-key", id, maker, role, permissions }, place);
 }
 
 /** A context for the instance's staff. */

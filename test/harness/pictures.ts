@@ -46,14 +46,14 @@ export async function startPictures(): Promise<PictureServer> {
   };
 }
 
-/** A picture as uploaded by a form. */
+/** A picture as uploaded by a form, for a purpose where there are several. */
 export async function pictureForm(
-  purpose: "avatar" | "icon" | "background",
+  purpose?: "avatar" | "icon" | "background",
   background = "#0a0",
 ): Promise<FormData> {
   const plain = sharp({ create: { width: 60, height: 90, channels: 3, background } });
   const form = new FormData();
   form.set("file", new File([new Uint8Array(await plain.png().toBuffer())], "p.png", { type: "image/png" }));
-  form.set("purpose", purpose);
+  if (purpose) form.set("purpose", purpose);
   return form;
 }

@@ -32,7 +32,7 @@ export function recordRefusals(folder: string): void {
     // On their way back from elsewhere, people are refused by a redirect.
     const problem = /[?&]problem=(\w+)/.exec(answer.headers.get("location") ?? "")?.[1];
     if (problem) record(`GET ${new URL(answer.url).pathname} ${problem} []`);
-    const path = answer.status >= 400 ? new URL(answer.url).pathname : "";
+    const path = answer.status >= 400 && args[1]?.method !== "HEAD" ? new URL(answer.url).pathname : "";
     if (path.startsWith("/api/") && answer.headers.get("content-type")?.includes("json")) {
       const { code, message, data } = await answer.clone().json();
       const isEnglish = !new Headers(args[1]?.headers).has("x-language");

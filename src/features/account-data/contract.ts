@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { REAUTHENTICATION_ERRORS } from "#src/features/accounts/contract.ts";
-import { type BodyRule, member, sentence } from "#src/lib/endpoint.ts";
+import { type BodyRule, fileOf, member, sentence } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 
 export const ACCOUNT_DATA_ERRORS = {
@@ -72,7 +72,7 @@ export const accountDataContract = {
     })
     .errors(only(ACCOUNT_DATA_ERRORS, "EXPORT_EXPIRED"))
     .input(z.object({ token: z.string().max(1000) }))
-    .output(z.file()),
+    .output(fileOf("application/zip")),
   import: member("account.delete", IMPORT_BODY)
     .route({
       method: "POST",

@@ -17,7 +17,7 @@ import { hasFounder, setActiveAccount } from "./store.ts";
 
 export { closeAccount, deletePerson } from "./closing.ts";
 export { deviceWords } from "./device-words.ts";
-export { requireMember, requirePerson } from "./members.ts";
+export { requireMember, requirePerson, requirePersonBehind } from "./members.ts";
 export { changePerson, findLocale } from "./person.ts";
 export { findLanguage, findPerson, hasAccount } from "./person-store.ts";
 export { requireRecentSignIn } from "./reauthentication.ts";

@@ -12,7 +12,7 @@ import { cleanText, cutChars } from "#src/lib/text.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { Secrets } from "#src/platform/crypto/vault.ts";
 import type { Db } from "#src/platform/db/database.ts";
-import { NoConnection } from "#src/platform/db/no-connection.ts";
+import { busyFailure, NoConnection } from "#src/platform/db/no-connection.ts";
 import type { SignedIn } from "#src/platform/http/api.ts";
 import { languageAsked } from "#src/platform/languages.ts";
 import { sendLater } from "#src/platform/mail/outbox.ts";
@@ -190,6 +190,12 @@ function options({ platform, secret, links, secondSteps }: OptionParts): BetterA
     trustedOrigins: (request) => [originOf(request)],
     database: databaseOf(platform),
     logger: { disabled: true },
+    onAPIError: {
+      // It would answer 500 without a word.
+      onError(error) {
+        if (busyFailure(error)) throw error;
+      },
+    },
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
     advanced: {

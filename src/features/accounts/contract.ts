@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { ROLES } from "#src/lib/access.ts";
-import { idSchema, listOf, member, open, sentence } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, member, open, person, sentence } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 import { AUTH_ERRORS } from "./rules.ts";
 
@@ -126,10 +126,10 @@ export const instanceSchema = z.object({
 });
 
 export const accountsContract = {
-  me: member("account.see")
+  me: person("account.see")
     .route({ method: "GET", path: "/me", tags: ["accounts"], summary: "The person signed in" })
     .output(meSchema),
-  updateMe: member("account.see")
+  updateMe: person("account.see")
     .route({
       method: "PATCH",
       path: "/me",
@@ -139,7 +139,7 @@ export const accountsContract = {
     .errors(only(AUTH_ERRORS, "NAME_REQUIRED", "TIME_ZONE_UNKNOWN", "REGION_UNKNOWN", "LANGUAGE_UNKNOWN"))
     .input(ownChangesSchema)
     .output(meSchema),
-  requestEmailChange: member("account.see")
+  requestEmailChange: person("account.see")
     .route({
       method: "POST",
       path: "/me/email",
@@ -149,17 +149,17 @@ export const accountsContract = {
     .errors({ ...REAUTHENTICATION_ERRORS, ...only(AUTH_ERRORS, "EMAIL_INVALID", "EMAIL_UNCHANGED") })
     .input(z.object({ email: z.string().max(1000) }))
     .output(meSchema),
-  cancelEmailChange: member("account.see")
+  cancelEmailChange: person("account.see")
     .route({ method: "DELETE", path: "/me/email", tags: ["accounts"], summary: "Keep your e-mail address" })
     .output(meSchema),
-  sessions: member("account.see")
+  sessions: person("account.see")
     .route({ method: "GET", path: "/me/sessions", tags: ["accounts"], summary: "Where you’re signed in" })
     .output(listOf(sessionSchema)),
-  endSession: member("account.see")
+  endSession: person("account.see")
     .route({ method: "DELETE", path: "/me/sessions/{id}", tags: ["accounts"], summary: "Sign a device out" })
     .errors(SESSION_ERRORS)
     .input(z.object({ id: idSchema })),
-  endOtherSessions: member("account.see")
+  endOtherSessions: person("account.see")
     .route({
       method: "DELETE",
       path: "/me/sessions",

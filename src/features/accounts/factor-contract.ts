@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { idSchema, member } from "#src/lib/endpoint.ts";
+import { idSchema, person } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 import { isBlank } from "#src/lib/text.ts";
 import { FACTOR_ERRORS, REAUTHENTICATION_ERRORS } from "./contract.ts";
@@ -34,10 +34,10 @@ const nothing = z.object({});
 
 /** Ways to sign in, apart from what every screen loads. */
 export const factorContract = {
-  waysIn: member("account.see")
+  waysIn: person("account.see")
     .route({ method: "GET", path: "/me/ways-in", tags: ["accounts"], summary: "How you can sign in" })
     .output(waysInSchema),
-  startTwoFactor: member("account.see")
+  startTwoFactor: person("account.see")
     .route({
       method: "POST",
       path: "/me/two-factor",
@@ -46,7 +46,7 @@ export const factorContract = {
     })
     .errors({ ...REAUTHENTICATION_ERRORS, ...only(FACTOR_ERRORS, "EMAIL_UNCONFIRMED", "TWO_FACTOR_ON") })
     .output(z.object({ secret: z.string(), uri: z.string() })),
-  turnOnTwoFactor: member("account.see")
+  turnOnTwoFactor: person("account.see")
     .route({
       method: "POST",
       path: "/me/two-factor/confirm",
@@ -56,7 +56,7 @@ export const factorContract = {
     .errors(only(FACTOR_ERRORS, "TWO_FACTOR_ON", "TWO_FACTOR_OFF", "CODE_WRONG"))
     .input(z.object({ code: z.string().max(100) }))
     .output(recoveryCodesSchema),
-  turnOffTwoFactor: member("account.see")
+  turnOffTwoFactor: person("account.see")
     .route({
       method: "DELETE",
       path: "/me/two-factor",
@@ -65,7 +65,7 @@ export const factorContract = {
     })
     .errors({ ...REAUTHENTICATION_ERRORS, ...only(FACTOR_ERRORS, "TWO_FACTOR_OFF") })
     .output(nothing),
-  replaceRecoveryCodes: member("account.see")
+  replaceRecoveryCodes: person("account.see")
     .route({
       method: "POST",
       path: "/me/two-factor/recovery-codes",
@@ -74,7 +74,7 @@ export const factorContract = {
     })
     .errors({ ...REAUTHENTICATION_ERRORS, ...only(FACTOR_ERRORS, "TWO_FACTOR_OFF") })
     .output(recoveryCodesSchema),
-  startPasskey: member("account.see")
+  startPasskey: person("account.see")
     .route({
       method: "POST",
       path: "/me/passkeys/options",
@@ -83,7 +83,7 @@ export const factorContract = {
     })
     .errors({ ...REAUTHENTICATION_ERRORS, ...only(FACTOR_ERRORS, "EMAIL_UNCONFIRMED", "PASSKEYS_TOO_MANY") })
     .output(browsersAnswer),
-  addPasskey: member("account.see")
+  addPasskey: person("account.see")
     .route({
       method: "POST",
       path: "/me/passkeys",
@@ -96,17 +96,17 @@ export const factorContract = {
     })
     .input(z.object({ name: nameOfPasskey, response: browsersAnswer }))
     .output(passkeySchema),
-  updatePasskey: member("account.see")
+  updatePasskey: person("account.see")
     .route({ method: "PATCH", path: "/me/passkeys/{id}", tags: ["accounts"], summary: "Rename a passkey" })
     .errors(only(FACTOR_ERRORS, "PASSKEY_NOT_FOUND"))
     .input(z.object({ id: idSchema, name: nameOfPasskey }))
     .output(passkeySchema),
-  removePasskey: member("account.see")
+  removePasskey: person("account.see")
     .route({ method: "DELETE", path: "/me/passkeys/{id}", tags: ["accounts"], summary: "Remove a passkey" })
     .errors({ ...REAUTHENTICATION_ERRORS, ...only(FACTOR_ERRORS, "PASSKEY_NOT_FOUND", "LAST_WAY_IN") })
     .input(z.object({ id: idSchema }))
     .output(nothing),
-  disconnectGoogle: member("account.see")
+  disconnectGoogle: person("account.see")
     .route({
       method: "DELETE",
       path: "/me/google",

@@ -5,7 +5,7 @@ import type { HttpApp, HttpParts } from "#src/platform/http/http-module.ts";
 import { receive, refuseOtherSites } from "#src/platform/http/receive.ts";
 import type { Auth } from "./auth.ts";
 import { Devices } from "./devices.ts";
-import { AuthGate } from "./gate.ts";
+import { AUTH_PATHS, AuthGate } from "./gate.ts";
 import { AUTH_ERRORS } from "./rules.ts";
 
 interface AccountParts extends HttpParts {
@@ -38,6 +38,12 @@ export function accountsHttp(app: HttpApp, parts: AccountParts): void {
     if (answer.status >= 500) platform.log.error({ request_id: requestId }, "sign-in failed");
     return ownAnswer(answer, requestId);
   });
+}
+
+/** Which methods sign-in and what's around it have at a path. */
+export function authMethodsAt(path: string): string[] {
+  const place = ` ${path.slice(AUTH_API_PATH.length + 1)}`;
+  return [...AUTH_PATHS.keys()].flatMap((one) => (one.endsWith(place) ? [one.slice(0, -place.length)] : []));
 }
 
 /** better-auth's refusals in our words, because its own are for programmers. */

@@ -15,3 +15,8 @@ export function requireMember({ actor }: Pick<Ctx, "actor">): Member {
 export function requirePerson(ctx: Pick<Ctx, "actor">): Person {
   return requireMember(ctx).person;
 }
+
+/** The id of the person acting, or of the one whose key a program acts with. */
+export function requirePersonBehind(ctx: Pick<Ctx, "actor">): string {
+  return ctx.actor.type === "api-key" ? ctx.actor.maker : requirePerson(ctx).id;
+}

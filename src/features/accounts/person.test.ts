@@ -133,7 +133,13 @@ describe("before what can’t be undone, a person", () => {
     expect((await reauthenticate(person, PASSWORD)).body.code).toBe("PASSWORD_WRONG");
     const key = {
       ...ctx,
-      actor: { type: "api-key" as const, id: "key", role: "owner" as const, permissions: [] },
+      actor: {
+        type: "api-key" as const,
+        id: "key",
+        maker: person.id,
+        role: "owner" as const,
+        permissions: [],
+      },
     };
     await expect(requireRecentSignIn(key)).rejects.toMatchObject({ code: "PERSON_REQUIRED" });
     await requireRecentSignIn({ ...ctx, actor: { type: "system", job: "test" } });

@@ -1,6 +1,6 @@
 import { eventIterator } from "@orpc/contract";
 import * as z from "zod";
-import { idSchema, member } from "#src/lib/endpoint.ts";
+import { fileOf, idSchema, member } from "#src/lib/endpoint.ts";
 import { STREAMS_PER_PERSON_MAX } from "./rules.ts";
 
 export const ANALYTICS_ERRORS = {
@@ -136,7 +136,7 @@ export const analyticsContract = {
     })
     .errors(ANALYTICS_ERRORS)
     .input(periodSchema.extend({ part: z.enum(["series", ...BREAKDOWNS]).default("series") }))
-    .output(z.file()),
+    .output(fileOf("text/csv")),
   variants: member("analytics.see")
     .route({
       method: "GET",

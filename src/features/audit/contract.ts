@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { listOf, member, sentence } from "#src/lib/endpoint.ts";
+import { fileOf, listOf, member, sentence } from "#src/lib/endpoint.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
 import { KINDS } from "./rules.ts";
 
@@ -52,5 +52,5 @@ export const auditContract = {
   exportCsv: member("audit.see")
     .route({ method: "GET", path: "/audit/export", tags, summary: "The entries that match, as a CSV file" })
     .input(filterSchema)
-    .output(z.file()),
+    .output(fileOf("text/csv")),
 };

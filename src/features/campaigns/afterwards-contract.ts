@@ -16,7 +16,7 @@ const tags = ["campaigns"];
 
 /** What becomes of campaigns besides being sent. */
 export const afterwardsContract = {
-  setArchive: member("mail.send")
+  setArchive: member("campaigns.send")
     .route({
       method: "PUT",
       path: "/campaigns/{id}/archive",
@@ -29,7 +29,7 @@ export const afterwardsContract = {
     })
     .input(campaignId.extend({ profile_id: idSchema.nullable() }))
     .output(campaignSchema),
-  lateJoiners: member("mail.send")
+  lateJoiners: member("campaigns.send")
     .route({
       method: "GET",
       path: "/campaigns/{id}/late-joiners",
@@ -39,7 +39,7 @@ export const afterwardsContract = {
     .errors(only(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND", "CAMPAIGN_STATE"))
     .input(campaignId)
     .output(z.object({ count: z.number() })),
-  sendToLateJoiners: member("mail.send")
+  sendToLateJoiners: member("campaigns.send")
     .route({
       method: "POST",
       path: "/campaigns/{id}/late-joiners",

@@ -52,6 +52,5 @@ function answer(
     "X-Robots-Tag": "noindex",
     "Content-Security-Policy": policy,
   };
-  if (context.req.header("if-none-match") === found.etag) return new Response(null, { status: 304, headers });
   return new Response(found.body, { headers: { ...headers, "Content-Type": type } });
 }

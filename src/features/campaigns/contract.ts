@@ -178,29 +178,29 @@ const { CAMPAIGN_STATE } = CAMPAIGN_ERRORS;
 
 /** A step of a campaign: what it's called in its path, and what it does. */
 function step(name: string, summary: string) {
-  return member("mail.send")
+  return member("campaigns.send")
     .route({ method: "POST", path: `/campaigns/{id}/${name}`, tags, summary })
     .input(campaignId)
     .output(campaignSchema);
 }
 
 export const campaignsContract = {
-  list: member("mail.send")
+  list: member("campaigns.send")
     .route({ method: "GET", path: "/campaigns", tags, summary: "Your account’s campaigns, newest first" })
     .errors(LIST_ERRORS)
     .input(z.object({ cursor: z.string().max(4000).optional() }))
     .output(listOf(summarySchema)),
-  get: member("mail.send")
+  get: member("campaigns.send")
     .route({ method: "GET", path: "/campaigns/{id}", tags, summary: "One campaign and how it’s going" })
     .errors({ CAMPAIGN_NOT_FOUND })
     .input(campaignId)
     .output(campaignSchema),
-  create: member("mail.send", body)
+  create: member("campaigns.send", body)
     .route({ method: "POST", path: "/campaigns", tags, successStatus: 201, summary: "Add a campaign" })
     .errors(only(CAMPAIGN_ERRORS, "CAMPAIGN_NAME_MISSING"))
     .input(createCampaignSchema)
     .output(campaignSchema),
-  update: member("mail.send", body)
+  update: member("campaigns.send", body)
     .route({
       method: "PATCH",
       path: "/campaigns/{id}",
@@ -218,7 +218,7 @@ export const campaignsContract = {
     )
     .input(updateCampaignSchema)
     .output(campaignSchema),
-  delete: member("mail.send")
+  delete: member("campaigns.send")
     .route({
       method: "DELETE",
       path: "/campaigns/{id}",
@@ -228,7 +228,7 @@ export const campaignsContract = {
     .errors(only(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND", "CAMPAIGN_ACTIVE"))
     .input(campaignId)
     .output(campaignId),
-  check: member("mail.send")
+  check: member("campaigns.send")
     .route({
       method: "POST",
       path: "/campaigns/{id}/check",
@@ -238,7 +238,7 @@ export const campaignsContract = {
     .errors({ CAMPAIGN_NOT_FOUND })
     .input(campaignId)
     .output(checkSchema),
-  count: member("mail.send")
+  count: member("campaigns.send")
     .route({
       ...{ method: "POST", path: "/campaigns/{id}/count", tags },
       summary: "Who would get it if this were its audience, and what’s wrong with that",
@@ -256,7 +256,7 @@ export const campaignsContract = {
       "SENDING_STOPPED",
     ),
   ),
-  schedule: member("mail.send")
+  schedule: member("campaigns.send")
     .route({
       method: "POST",
       path: "/campaigns/{id}/schedule",
@@ -283,7 +283,7 @@ export const campaignsContract = {
     CAMPAIGN_NOT_FOUND,
     CAMPAIGN_STATE,
   }),
-  retry: member("mail.send")
+  retry: member("campaigns.send")
     .route({
       method: "POST",
       path: "/campaigns/{id}/retry",

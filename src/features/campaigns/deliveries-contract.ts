@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { listOf, member, sentence } from "#src/lib/endpoint.ts";
+import { fileOf, listOf, member, sentence } from "#src/lib/endpoint.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
 import { CAMPAIGN_ERRORS, campaignId } from "./contract.ts";
 import { DELIVERY_STATES } from "./rules.ts";
@@ -36,7 +36,7 @@ const { CAMPAIGN_NOT_FOUND } = CAMPAIGN_ERRORS;
 
 /** A campaign’s recipients. */
 export const deliveriesContract = {
-  deliveries: member("mail.send")
+  deliveries: member("campaigns.send")
     .route({
       method: "GET",
       path: "/campaigns/{id}/deliveries",
@@ -55,5 +55,5 @@ export const deliveriesContract = {
     })
     .errors({ CAMPAIGN_NOT_FOUND })
     .input(filter)
-    .output(z.file()),
+    .output(fileOf("text/csv")),
 };

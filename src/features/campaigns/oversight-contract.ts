@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { member } from "#src/lib/endpoint.ts";
+import { member, person } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 import { CAMPAIGN_ERRORS, campaignId } from "./contract.ts";
 import { LATE_MINUTES_MAX, LATE_MINUTES_MIN } from "./rules.ts";
@@ -39,7 +39,7 @@ const sendingSchema = z.object({
 
 /** What holds campaigns back: a second pair of eyes, and the emergency stop. */
 export const oversightContract = {
-  approval: member("mail.send")
+  approval: member("campaigns.send")
     .route({
       method: "GET",
       path: "/campaigns/{id}/approval",
@@ -49,12 +49,12 @@ export const oversightContract = {
     .errors({ CAMPAIGN_NOT_FOUND })
     .input(campaignId)
     .output(approvalSchema),
-  askApproval: member("mail.send")
+  askApproval: person("campaigns.send")
     .route({ method: "POST", path: "/campaigns/{id}/approval/ask", tags, summary: "Ask for approval" })
     .errors(only(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND", "CAMPAIGN_STATE", "CAMPAIGN_NOT_READY"))
     .input(campaignId)
     .output(approvalSchema),
-  approve: member("mail.send")
+  approve: member("campaigns.send")
     .route({
       method: "POST",
       path: "/campaigns/{id}/approval",
@@ -73,7 +73,7 @@ export const oversightContract = {
     )
     .input(campaignId.extend({ version: z.string().max(100) }))
     .output(approvalSchema),
-  rules: member("mail.send")
+  rules: member("campaigns.send")
     .route({
       method: "GET",
       path: "/sending/rules",
@@ -90,7 +90,7 @@ export const oversightContract = {
     })
     .input(askedRulesSchema)
     .output(rulesSchema),
-  sending: member("mail.send")
+  sending: member("campaigns.send")
     .route({
       method: "GET",
       path: "/sending",
@@ -98,7 +98,7 @@ export const oversightContract = {
       summary: "Whether all sending is stopped, and since when",
     })
     .output(sendingSchema),
-  stopSending: member("mail.send")
+  stopSending: member("campaigns.send")
     .route({
       method: "PUT",
       path: "/sending",

@@ -83,7 +83,7 @@ const { SERIES_NOT_FOUND, SERIES_EMPTY } = TIMING_ERRORS;
 
 /** When campaigns go out. */
 export const timingContract = {
-  waves: member("mail.send")
+  waves: member("campaigns.send")
     .route({
       method: "POST",
       path: "/campaigns/{id}/waves",
@@ -93,7 +93,7 @@ export const timingContract = {
     .errors(only(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND", "CAMPAIGN_TIME", "TIME_ZONE_UNKNOWN"))
     .input(campaignId.extend(localTimeSchema.shape))
     .output(z.object({ waves: z.array(z.object({ at: z.string(), count: z.number() })) })),
-  decideLate: member("mail.send")
+  decideLate: member("campaigns.send")
     .route({
       method: "POST",
       path: "/campaigns/{id}/late",
@@ -103,7 +103,7 @@ export const timingContract = {
     .errors(only(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND", "CAMPAIGN_STATE", "SENDING_STOPPED"))
     .input(campaignId.extend({ action: z.enum(["send", "skip"]) }))
     .output(campaignSchema),
-  resend: member("mail.send")
+  resend: member("campaigns.send")
     .route({
       method: "POST",
       path: "/campaigns/{id}/resend",
@@ -117,10 +117,10 @@ export const timingContract = {
     })
     .input(campaignId.extend({ subject: z.string().max(SUBJECT_CHARS_MAX), new_id: z.uuid().optional() }))
     .output(campaignSchema),
-  mailCap: member("mail.send")
+  mailCap: member("campaigns.send")
     .route({ method: "GET", path: "/sending/cap", tags, summary: "How many e-mails one fan may get" })
     .output(capSchema),
-  setMailCap: member("mail.send")
+  setMailCap: member("campaigns.send")
     .route({
       method: "PUT",
       path: "/sending/cap",
@@ -129,7 +129,7 @@ export const timingContract = {
     })
     .input(capSchema)
     .output(capSchema),
-  calendar: member("mail.send")
+  calendar: member("campaigns.send")
     .route({
       method: "GET",
       path: "/sending/calendar",
@@ -139,7 +139,7 @@ export const timingContract = {
     .errors(only(CAMPAIGN_ERRORS, "CAMPAIGN_TIME", "TIME_ZONE_UNKNOWN"))
     .input(z.object({ month: z.string().max(10), time_zone: z.string().max(100) }))
     .output(calendarSchema),
-  repeat: member("mail.send")
+  repeat: member("campaigns.send")
     .route({
       method: "POST",
       path: "/campaigns/{id}/repeat",
@@ -159,12 +159,12 @@ export const timingContract = {
     })
     .input(campaignId.extend(rhythmSchema.shape))
     .output(campaignSchema),
-  series: member("mail.send")
+  series: member("campaigns.send")
     .route({ method: "GET", path: "/campaigns/{id}/series", tags, summary: "The series it’s a run of" })
     .errors({ CAMPAIGN_NOT_FOUND, SERIES_NOT_FOUND })
     .input(campaignId)
     .output(seriesSchema),
-  changeSeries: member("mail.send")
+  changeSeries: member("campaigns.send")
     .route({
       method: "PUT",
       path: "/campaigns/{id}/series",

@@ -1,4 +1,6 @@
 import type { ServerResponse } from "node:http";
+import { Failure, retryAfter } from "#src/lib/errors.ts";
+import { busyFailure } from "#src/platform/db/no-connection.ts";
 import { newRequestId } from "#src/platform/http/request-id.ts";
 
 export function sendJson(response: ServerResponse, status: number, body: object): void {
@@ -13,6 +15,20 @@ export function sendRefusal(
   const text = JSON.stringify({ code, message, data, request_id });
   send(response, { status, type: "application/json", text, request_id });
 }
+
+/** A refusal, or what went wrong: nothing was done if there's no connection to the database. */
+export function sendFailure(response: ServerResponse, error: unknown): void {
+  const failure = error instanceof Failure ? error : busyFailure(error);
+  const seconds = failure && retryAfter(failure);
+  if (seconds !== undefined) response.setHeader("Retry-After", seconds);
+  sendRefusal(response, failure ?? UNEXPECTED);
+}
+
+const UNEXPECTED = {
+  status: 500,
+  code: "INTERNAL_SERVER_ERROR",
+  message: "An error occurred. Please try again later.",
+};
 
 interface Answer {
   status: number;

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type * as z from "zod";
-import { Failure, retryAfter } from "#src/lib/errors.ts";
+import { Failure } from "#src/lib/errors.ts";
 import { requireJsonObject } from "#src/platform/http/body-shape.ts";
-import { sendJson, sendRefusal } from "./answers.ts";
+import { withoutMark } from "#src/platform/http/receive.ts";
+import { sendFailure, sendJson, sendRefusal } from "./answers.ts";
 import { CLICK_ERRORS, clickEventsSchema, viewEventSchema } from "./contract.ts";
 import type { Intake } from "./intake.ts";
 import type { ClickEvent, Recorded } from "./recorder.ts";
@@ -104,7 +105,7 @@ function receive<Schema extends z.ZodType>(
   intake.bodies.receive({ request, bytesMax: BODY_BYTES_MAX, address }, (body) => {
     const parsed = body instanceof Failure ? body : parse(schema, body);
     if (parsed instanceof Failure) {
-      refuse(response, parsed);
+      sendFailure(response, parsed);
       return;
     }
     record(parsed.input, address).then(
@@ -114,17 +115,10 @@ function receive<Schema extends z.ZodType>(
       },
       (error: unknown) => {
         intake.platform.log.error({ err: error }, "events could not be recorded");
-        const message = "An error occurred. Please try again later.";
-        sendRefusal(response, { status: 500, code: "INTERNAL_SERVER_ERROR", message });
+        sendFailure(response, error);
       },
     );
   });
-}
-
-function refuse(response: ServerResponse, failure: Failure): void {
-  const seconds = retryAfter(failure);
-  if (seconds !== undefined) response.setHeader("Retry-After", seconds);
-  sendRefusal(response, failure);
 }
 
 function parse<Schema extends z.ZodType>(
@@ -133,8 +127,9 @@ function parse<Schema extends z.ZodType>(
 ): { input: z.output<Schema> } | Failure {
   let value: unknown;
   try {
-    requireJsonObject(body);
-    value = JSON.parse(body.toString());
+    const text = withoutMark(body);
+    requireJsonObject(text);
+    value = JSON.parse(text.toString());
   } catch (error) {
     if (error instanceof Failure) return error;
     return bad("We couldn’t read this request. Check that it’s valid JSON.");

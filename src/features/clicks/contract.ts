@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { open } from "#src/lib/endpoint.ts";
+import { BEACON_BODY, open } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 import { CLICKS_PATH, VIEWS_PATH } from "#src/lib/paths.ts";
 import { CLICK_BATCH_EVENTS_MAX, SESSION_ID_PATTERN } from "./rules.ts";
@@ -51,7 +51,7 @@ const tags = ["analytics"];
 
 /** Answered before the router (`http.ts`); listed here for the API's description and the access test. */
 export const clicksContract = {
-  recordClicks: open()
+  recordClicks: open(BEACON_BODY)
     .route({
       method: "POST",
       path: CLICKS_PATH,
@@ -62,7 +62,7 @@ export const clicksContract = {
     .errors(only(CLICK_ERRORS, "LINK_NOT_FOUND"))
     .input(clickEventsSchema)
     .output(recordedSchema),
-  recordView: open()
+  recordView: open(BEACON_BODY)
     .route({
       method: "POST",
       path: VIEWS_PATH,

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { API_PATH, CLICKS_PATH, GO_PATH, VIEWS_PATH } from "#src/lib/paths.ts";
-import { sendRefusal } from "./answers.ts";
+import { sendFailure, sendRefusal } from "./answers.ts";
 import { recordClicks, recordView } from "./beacons.ts";
 import type { Intake } from "./intake.ts";
 import { goToLink } from "./redirects.ts";
@@ -20,7 +20,7 @@ export function createClickHandler(
     if (!isGo && path !== CLICKS && path !== VIEWS) return false;
     const allowed = isGo ? ["GET", "HEAD"] : ["POST"];
     if (!allowed.includes(request.method ?? "")) {
-      refuseMethod(request, response, allowed.join(", "));
+      refuseMethod(request, response, [...allowed, "OPTIONS"].join(", "));
     } else if (isGo) {
       goToLink(intake, request, response).catch((error: unknown) => fail(intake, response, error));
     } else {
@@ -33,6 +33,10 @@ export function createClickHandler(
 function refuseMethod(request: IncomingMessage, response: ServerResponse, allowed: string): void {
   request.resume();
   response.setHeader("Allow", allowed);
+  if (request.method === "OPTIONS") {
+    response.writeHead(204).end();
+    return;
+  }
   const message = `This URL only answers ${allowed}.`;
   sendRefusal(response, { status: 405, code: "METHOD_NOT_ALLOWED", message });
 }
@@ -43,6 +47,5 @@ function fail({ platform }: Intake, response: ServerResponse, error: unknown): v
     response.destroy();
     return;
   }
-  const message = "An error occurred. Please try again later.";
-  sendRefusal(response, { status: 500, code: "INTERNAL_SERVER_ERROR", message });
+  sendFailure(response, error);
 }

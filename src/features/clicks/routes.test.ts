@@ -137,9 +137,9 @@ describe("what a page sends", () => {
     });
     expect([form.status, form.body.code]).toEqual([415, "UNSUPPORTED_MEDIA_TYPE"]);
     const got = await app.visitor().api("GET", "/views");
-    expect([got.status, got.headers.get("allow")]).toEqual([405, "POST"]);
+    expect([got.status, got.headers.get("allow")]).toEqual([405, "POST, OPTIONS"]);
     const deleted = await app.visitor().call("DELETE", `/go/${linkId}`);
-    expect([deleted.status, deleted.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+    expect([deleted.status, deleted.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
   });
 
   it("is refused as soon as too much has arrived, whatever its declared length", async () => {

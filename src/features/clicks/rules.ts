@@ -56,7 +56,7 @@ export function referrerHost(referrer: string | undefined): string {
   try {
     const { protocol, hostname } = new URL(referrer ?? "");
     if (!/^(?:https?|android-app|ios-app):$/.test(protocol)) return "";
-    const name = hostname.toLowerCase().replace(/\.+$/, "");
+    const name = hostname.toLowerCase().replace(/(?<!\.)\.+$/, "");
     return name.replace(/^www\.(?=.+\.)/, "").slice(0, REFERRER_HOST_CHARS_MAX);
   } catch {
     return "";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { idSchema, member, storedMoment, storedText } from "#src/lib/endpoint.ts";
+import { fileOf, idSchema, member, storedMoment, storedText } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 import { bulkInput, bulkOutcomeSchema, LIST_ERRORS, listInput, pageOf, selectionOf } from "#src/lib/list.ts";
 import { draftSchema, fieldsSchema, tagSchema } from "./draft-contract.ts";
@@ -188,7 +188,7 @@ export const contactsContract = {
     })
     .errors(SELECTING)
     .input(filterSchema.extend({ format: z.enum(FORMATS).default("csv") }))
-    .output(z.file()),
+    .output(fileOf("text/csv", "application/json")),
   exportPicked: member("leads.export")
     .route({
       ...{ method: "POST", path: "/contacts/export", tags },
@@ -196,7 +196,7 @@ export const contactsContract = {
     })
     .errors(SELECTING)
     .input(z.object({ selection: selectionOf(filterSchema), format: z.enum(FORMATS).default("csv") }))
-    .output(z.file()),
+    .output(fileOf("text/csv", "application/json")),
   tagMany: member("leads.delete")
     .route({
       ...{ method: "POST", path: "/contacts/tag", tags },

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { idSchema, member } from "#src/lib/endpoint.ts";
+import { fileOf, idSchema, member } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 import { CONTACT_ERRORS } from "./contract.ts";
 
@@ -12,5 +12,5 @@ export const personContract = {
     })
     .errors(only(CONTACT_ERRORS, "CONTACT_NOT_FOUND"))
     .input(z.object({ id: idSchema }))
-    .output(z.file()),
+    .output(fileOf("application/json")),
 };

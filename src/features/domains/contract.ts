@@ -90,10 +90,10 @@ const byId = z.object({ id: idSchema });
 const tags = ["domains"];
 
 export const domainsContract = {
-  list: member("connections.manage")
+  list: member("domains.manage")
     .route({ method: "GET", path: "/domains", tags, summary: "Your account’s domains, newest first" })
     .output(listOf(domainSchema).extend({ is_available: z.boolean(), needs_premium: z.boolean() })),
-  add: member("connections.manage")
+  add: member("domains.manage")
     .route({
       method: "POST",
       path: "/domains",
@@ -107,7 +107,7 @@ export const domainsContract = {
     })
     .input(z.object({ host: z.string().max(HOST_CHARS_MAX), profile_id: idSchema }))
     .output(domainSchema),
-  check: member("connections.manage")
+  check: member("domains.manage")
     .route({
       method: "POST",
       path: "/domains/{id}/check",
@@ -117,7 +117,7 @@ export const domainsContract = {
     .errors({ DOMAIN_NOT_FOUND, DOMAINS_UNAVAILABLE })
     .input(byId)
     .output(domainSchema),
-  remove: member("connections.manage")
+  remove: member("domains.manage")
     .route({ method: "DELETE", path: "/domains/{id}", tags, summary: "Disconnect a domain" })
     .errors({ DOMAIN_NOT_FOUND })
     .input(byId)

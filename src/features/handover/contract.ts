@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { REAUTHENTICATION_ERRORS } from "#src/features/accounts/contract.ts";
 import { TEAM_ROLES } from "#src/lib/access.ts";
-import { idSchema, listOf, member, sentence } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, member, person, sentence } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 import { OFFER_DAYS } from "./rules.ts";
 
@@ -83,10 +83,10 @@ export const handoverContract = {
     .route({ method: "DELETE", path: "/team/handover", tags, summary: "Take the offer back" })
     .errors(GONE)
     .output(handoverSchema),
-  offers: member("account.see")
+  offers: person("account.see")
     .route({ method: "GET", path: "/team/handover/offers", tags, summary: "Accounts that you’re offered" })
     .output(listOf(offerSchema)),
-  accept: member("account.see")
+  accept: person("account.see")
     .route({
       method: "POST",
       path: "/team/handover/accept",
@@ -99,7 +99,7 @@ export const handoverContract = {
     })
     .input(byId)
     .output(z.object({ account: z.string(), name: z.string() })),
-  decline: member("account.see")
+  decline: person("account.see")
     .route({ method: "POST", path: "/team/handover/decline", tags, summary: "Decline an account" })
     .errors(GONE)
     .input(byId)

@@ -193,7 +193,7 @@ async function fill(): Promise<{ secret: string; other: Client }> {
         values (gen_random_uuid(), ${id}, ${other.id}, 'member_joined', ${id}, ${id}, '{}', now(), now())`,
     ];
     for (const row of own.filter((_, at) => n === 1 || at !== 10)) await db.execute(row);
-    await client.api("PUT", "/me/picture", await pictureForm("avatar"));
+    await client.api("PUT", "/me/picture", await pictureForm());
   }
   const { secret } = (await member.api("POST", "/me/two-factor")).body;
   const code = await codeAt(secret, app.clock.now());

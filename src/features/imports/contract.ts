@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { CONTACT_ERRORS } from "#src/features/contacts/contract.ts";
-import { idSchema, listOf, member, sentence, storedText } from "#src/lib/endpoint.ts";
+import { fileOf, idSchema, listOf, member, sentence, storedText } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 import {
   COLUMNS_MAX,
@@ -282,5 +282,5 @@ export const importsContract = {
     })
     .errors(named)
     .input(id)
-    .output(z.file()),
+    .output(fileOf("text/csv")),
 };

@@ -81,7 +81,7 @@ const TARGET_OF = new Map(
 
 /** What a header says that its column holds, with and without what it has in parentheses. */
 export function targetOf(header: string): (typeof TARGETS)[number] | undefined {
-  return TARGET_OF.get(plain(header)) ?? TARGET_OF.get(plain(header.replace(/\([^)]*\)/g, " ")));
+  return TARGET_OF.get(plain(header)) ?? TARGET_OF.get(plain(header.replace(/\([^()]*\)/g, " ")));
 }
 
 /** A header, and what's in the first rows below it. */

@@ -43,6 +43,7 @@ function encodingFor({ encoding, letters }: ImportRow, start: Uint8Array): Encod
   return known ?? saidEncoding(start) ?? guessEncoding(letters);
 }
 
+// regex-ignore: it reads the first bytes of a file only
 const CHARSET = /\b(?:charset|encoding)\s*[=:]\s*["']?([a-z\d_-]{3,20})/i;
 const SAID_WITHIN_BYTES = 500;
 

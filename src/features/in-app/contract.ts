@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { idSchema, listOf, member, open } from "#src/lib/endpoint.ts";
+import { BEACON_BODY, idSchema, listOf, member, open } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 import { exitsPath } from "#src/lib/page-paths.ts";
 
@@ -14,7 +14,7 @@ const tags = ["in-app"];
 const name = z.string().max(30);
 
 export const inAppContract = {
-  recordExit: open()
+  recordExit: open(BEACON_BODY)
     .route({
       method: "POST",
       path: exitsPath("{profile_id}"),

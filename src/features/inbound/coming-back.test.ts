@@ -100,7 +100,7 @@ it("5.10.8 a person who answers “Out of office?” is heard, and a program tha
 });
 
 it.each([
-  ["where it says", "Reply-To: Nora at work <Work@münchen.example>\n", "work@münchen.example"],
+  ["where it says", "Reply-To: Nora at work <Work@münchen.example>\n", "work@xn--mnchen-3ya.example"],
   ["to the address that wrote", "", "nora@fans.example"],
   ["to the address that wrote if what it says is no address", "Reply-To: nobody\n", "nora@fans.example"],
 ])("an answer to a reply goes %s", async (_, header, to) => {

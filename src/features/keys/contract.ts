@@ -1,15 +1,10 @@
 import * as z from "zod";
 import { REAUTHENTICATION_ERRORS } from "#src/features/accounts/contract.ts";
 import { PROFILE_ERRORS } from "#src/features/profiles/contract.ts";
+import { SCOPE_NAMES } from "#src/lib/access.ts";
 import { idSchema, listOf, member } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
-import {
-  KEY_NAME_CHARS_MAX,
-  KEYS_MAX,
-  OVERLAP_HOURS_DEFAULT,
-  OVERLAP_HOURS_MAX,
-  SCOPE_NAMES,
-} from "./rules.ts";
+import { KEY_NAME_CHARS_MAX, KEYS_MAX, OVERLAP_HOURS_DEFAULT, OVERLAP_HOURS_MAX } from "./rules.ts";
 
 export const KEY_ERRORS = {
   KEY_NOT_FOUND: { status: 404, message: "That API key is gone." },

@@ -8,7 +8,8 @@ import type * as z from "zod";
 import { requirePerson, requireRecentSignIn, requireSamePerson } from "#src/features/accounts/accounts.ts";
 import { requireProfile } from "#src/features/profiles/profiles.ts";
 import { requireWholeAccount } from "#src/features/team/team.ts";
-import { isId } from "#src/lib/endpoint.ts";
+import { SCOPE_NAMES } from "#src/lib/access.ts";
+import { GENERAL_ERRORS, isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { cleanText, isBlank } from "#src/lib/text.ts";
 import { addHours } from "#src/lib/time.ts";
@@ -19,21 +20,23 @@ import type { Limit } from "#src/platform/limits.ts";
 import { type createKeySchema, KEY_ERRORS, type Key, type NewKey } from "./contract.ts";
 import { keyCreated, keyRenamed, keyRevoked, keyRotated } from "./events.ts";
 import {
+  ENDED_KEYS_KEPT,
   KEY_CALLS_MAX,
   KEY_CALLS_SECONDS,
   KEY_NAME_CHARS_MAX,
   KEY_PREFIX,
   KEYS_MAX,
   rightsOf,
-  SCOPE_NAMES,
   USE_NOTED_EVERY_MS,
 } from "./rules.ts";
 import { keyEnded } from "./signals.ts";
 import {
   countKeys,
   deleteKey,
+  findEndedKey,
   findKeyByHash,
   findMadeKey,
+  insertEndedKey,
   insertKey,
   listKeyRows,
   type MadeKey,
@@ -61,22 +64,32 @@ export function carriesKey(headers: Headers): boolean {
   return BEARER.test(headers.get("authorization") ?? "");
 }
 
-/** Whose key it is and what it may currently do, or null if it opens nothing. */
-export async function findKey(platform: Platform, headers: Headers): Promise<KeyCaller | null> {
+/** Whose key it is and what it may currently do. Says why it opens nothing. */
+export async function findKey(platform: Platform, headers: Headers): Promise<KeyCaller> {
   const key = headers.get("authorization")?.replace(BEARER, "") ?? "";
-  if (key === "" || key.length > KEY_CHARS_MAX) return null;
-  const row = await findKeyByHash(platform.db, { hash: hashOf(key), now: platform.now().toISOString() });
-  if (!row?.role) return null;
-  await noteUseOf(platform, row);
+  const hash = hashOf(key);
+  const row = key.length > KEY_CHARS_MAX ? undefined : await findKeyByHash(platform.db, hash);
+  if (!row) {
+    const ended = await findEndedKey(platform.db, hash);
+    throw failure(GENERAL_ERRORS, ended ? ENDED[ended.ended_because] : "KEY_UNKNOWN");
+  }
   const { id, account, role } = row;
+  const time = platform.now().toISOString();
+  if (row.is_old && (row.old_until ?? "") <= time) throw failure(GENERAL_ERRORS, "KEY_REPLACED");
+  if (row.expires_at !== null && row.expires_at <= time) throw failure(GENERAL_ERRORS, "KEY_EXPIRED");
+  if (role === null || row.is_closed) throw failure(GENERAL_ERRORS, "KEY_IDLE");
+  await noteUseOf(platform, row);
   return {
     type: "api-key",
     id,
     account,
+    maker: row.made_by,
     role,
     ...rightsOf(row, { role, profileIds: row.maker_profile_ids }),
   };
 }
+
+const ENDED = { revoked: "KEY_REVOKED", replaced: "KEY_REPLACED" } as const;
 
 async function noteUseOf({ db, now }: Platform, { id, used_at }: MadeKey): Promise<void> {
   const before = new Date(now().getTime() - USE_NOTED_EVERY_MS).toISOString();
@@ -139,6 +152,7 @@ export async function rotateKey(
   return ctx.write(async (ctx) => {
     await requireSamePerson(ctx);
     await requireKey(ctx, id);
+    await noteEnd(ctx, id, "replaced");
     await replaceKey(ctx.db, { account: ctx.account, id, old_until, ...secret });
     await ctx.announce(keyRotated, { subject: id, payload: { old_until } });
     await ctx.invalidate(keyEnded, { key_id: id });
@@ -151,11 +165,18 @@ export async function revokeKey(ctx: Ctx, { id }: { id: string }): Promise<{ id:
   requireWholeAccount(ctx);
   return ctx.write(async (ctx) => {
     await requireKey(ctx, id);
+    await noteEnd(ctx, id, "revoked");
     await deleteKey(ctx.db, { account: ctx.account, id });
     await ctx.announce(keyRevoked, { subject: id, payload: {} });
     await ctx.invalidate(keyEnded, { key_id: id });
     return { id };
   });
+}
+
+/** So that programs which still use it can be told. */
+function noteEnd(ctx: Ctx, id: string, ended_because: "revoked" | "replaced"): Promise<void> {
+  const ended_at = ctx.now().toISOString();
+  return insertEndedKey(ctx.db, { id, account: ctx.account, ended_because, ended_at, kept: ENDED_KEYS_KEPT });
 }
 
 async function requireKey(ctx: Ctx, id: string): Promise<Key> {

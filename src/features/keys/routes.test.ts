@@ -22,6 +22,7 @@ beforeEach(async () => {
 
 const form = { name: "Zapier", scopes: ["profiles.see", "leads.see"] };
 const create = (more: object = {}, who = owner) => who.api("POST", "/keys", { ...form, ...more });
+const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 const asKey = (key: string, path: string): Promise<Answer> =>
   app.visitor().call("GET", `/api/v1${path}`, undefined, { authorization: `Bearer ${key}` });
 
@@ -56,7 +57,11 @@ describe("an API key", () => {
     const { key } = (await create({ expires_at })).body;
     expect((await asKey(key, "/profiles")).status).toBe(200);
     app.clock.advance(DAY_MS);
-    expect((await asKey(key, "/profiles")).body.code).toBe("UNAUTHORIZED");
+    const { status, body, headers } = await asKey(key, "/profiles");
+    expect([status, body.code]).toEqual([401, "KEY_EXPIRED"]);
+    expect(headers.get("www-authenticate")).toBe(
+      'Bearer realm="API", error="invalid_token", error_description="The API key has expired"',
+    );
     expect((await owner.api("GET", "/keys")).body.items).toMatchObject([{ state: "expired" }]);
   });
 
@@ -84,8 +89,14 @@ describe("an API key", () => {
     expect((await asKey(rotated.key, "/profiles")).status).toBe(200);
     await app.platform.db.execute(sql`update sessions set proven_at = now() + interval '10 years'`);
     const last = (await owner.api("POST", `/keys/${id}/rotate`, { overlap_hours: 0 })).body;
-    expect((await asKey(rotated.key, "/profiles")).status).toBe(401);
+    for (const old of [key, rotated.key])
+      expect((await asKey(old, "/profiles")).body.code).toBe("KEY_REPLACED");
     expect((await asKey(last.key, "/profiles")).status).toBe(200);
+    await owner.api("DELETE", `/keys/${id}`);
+    for (const old of [rotated.key, last.key])
+      expect((await asKey(old, "/profiles")).body.code).toBe("KEY_REVOKED");
+    const kept = JSON.stringify(await rowsOf(app.platform.db, sql`select * from ended_keys`));
+    for (const one of [key, rotated.key, last.key]) expect(kept).not.toContain(one.slice(8));
   });
 
   it("is revoked at once, along with anything it held open", async () => {
@@ -98,7 +109,7 @@ describe("an API key", () => {
     await reader?.read();
     expect((await owner.api("DELETE", `/keys/${id}`)).body).toEqual({ id });
     await vi.waitUntil(async () => (await reader?.read())?.done, { timeout: 10_000 });
-    expect((await asKey(key, `/profiles/${profileId}/analytics`)).status).toBe(401);
+    expect((await asKey(key, `/profiles/${profileId}/analytics`)).body.code).toBe("KEY_REVOKED");
     expect((await eventsOf(app, id)).map(({ name, actor }) => [name, actor.id])).toEqual([
       ["key.created", owner.id],
       ["key.revoked", owner.id],
@@ -119,6 +130,50 @@ describe("an API key", () => {
     expect(refused.headers.get("retry-after")).toBe(refused.headers.get("ratelimit-reset"));
     const { key: other } = (await create()).body;
     expect((await asKey(other, "/profiles")).status).toBe(200);
+  });
+
+  it("that’s unknown, or lacks a scope, says so as RFC 6750 wants it", async () => {
+    const unknown = await asKey("fanfare_nobodys", "/profiles");
+    expect([unknown.status, unknown.body.code]).toEqual([401, "KEY_UNKNOWN"]);
+    expect(unknown.headers.get("www-authenticate")).toContain('error="invalid_token"');
+    const { key } = (await create()).body;
+    const refused = await asKey(key, "/campaigns");
+    expect([refused.status, refused.body.code]).toEqual([403, "SCOPE_MISSING"]);
+    expect(refused.body.data).toEqual({ scope: "campaigns.send" });
+    expect(refused.headers.get("www-authenticate")).toBe(
+      'Bearer realm="API", error="insufficient_scope", scope="campaigns.send"',
+    );
+    for (const path of ["/me", "/keys", "/team/members"])
+      expect((await asKey(key, path)).body.code).toBe("PERSON_REQUIRED");
+    const nobody = await app.visitor().api("GET", "/profiles");
+    expect([nobody.status, nobody.headers.get("www-authenticate")]).toEqual([401, 'Bearer realm="API"']);
+  });
+
+  it.each([
+    ["campaigns.send", "/campaigns"],
+    ["templates.edit", "/templates"],
+    ["domains.manage", "/domains"],
+    ["webhooks.manage", "/webhooks"],
+  ])("with the scope %s opens %s, and nothing else", async (scope, path) => {
+    const { key } = (await create({ scopes: [scope] })).body;
+    expect((await asKey(key, path)).status).toBe(200);
+    expect((await asKey(key, "/profiles")).body.data).toEqual({ scope: "profiles.see" });
+  });
+
+  it("adds webhooks only for events about what it may see", async () => {
+    const { key } = (await create({ scopes: ["webhooks.manage", "leads.see"] })).body;
+    const add = (events: string[]) =>
+      app
+        .visitor()
+        .call("POST", "/api/v1/webhooks", { url: "https://hooks.example/in", events }, bearer(key));
+    const made = await add(["lead.created"]);
+    expect([made.status, made.body.made_by?.id]).toEqual([201, owner.id]);
+    expect((await add(["lead.created", "profile.created"])).body.data).toEqual({ scope: "profiles.see" });
+    const form = { url: "https://hooks.example/in", events: ["profile.created"] };
+    const { id } = (await owner.api("POST", "/webhooks", form)).body;
+    const turned = { url: "https://elsewhere.example/in" };
+    const answer = await app.visitor().call("PATCH", `/api/v1/webhooks/${id}`, turned, bearer(key));
+    expect(answer.body.code).toBe("SCOPE_MISSING");
   });
 
   it("is renamed", async () => {
@@ -163,7 +218,7 @@ describe("a key's maker", () => {
     expect((await links()).status).toBe(404);
     expect((await admin.call("GET", "/api/v1/keys", undefined, headers)).body.code).toBe("PROFILES_LIMITED");
     await db.execute(sql`delete from team_members where user_id = ${admin.id}`);
-    expect((await links()).status).toBe(401);
+    expect((await links()).body.code).toBe("KEY_IDLE");
     expect((await owner.api("GET", "/keys")).body.items).toMatchObject([{ state: "idle" }]);
   });
 });

@@ -1,8 +1,12 @@
 import { expect, it } from "vitest";
-import { PERMISSIONS } from "#src/lib/access.ts";
-import { rightsOf, SCOPE_NAMES } from "./rules.ts";
+import { PERMISSIONS, SCOPE_NAMES } from "#src/lib/access.ts";
+import { rightsOf, SCOPES } from "./rules.ts";
 
 const everything = { scopes: [...PERMISSIONS], profile_ids: null };
+
+it("the screen offers every scope, and names it", () => {
+  expect(SCOPES.map(({ permission }) => permission)).toEqual(SCOPE_NAMES);
+});
 
 it("a key never manages keys, members, billing, or the account itself, whatever it was given", () => {
   const { permissions } = rightsOf(everything, { role: "owner", profileIds: null });

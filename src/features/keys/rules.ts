@@ -1,9 +1,11 @@
 import { grantOf } from "#src/features/team/rules.ts";
-import type { Permission, Role } from "#src/lib/access.ts";
+import { type Permission, type Role, SCOPE_NAMES } from "#src/lib/access.ts";
 
 /** Identifies our keys to people, and to programs that look for leaked secrets. */
 export const KEY_PREFIX = "fanfare_";
 export const KEYS_MAX = 50;
+/** How many revoked and replaced keys an account's programs are told about. */
+export const ENDED_KEYS_KEPT = 100;
 export const KEY_NAME_CHARS_MAX = 80;
 /** How long a replaced key may keep working. */
 export const OVERLAP_HOURS_MAX = 7 * 24;
@@ -20,10 +22,7 @@ interface Scope {
   hint: string;
 }
 
-/**
- * What a key can be given, in the screen's words. Never a way to gain more rights: keys, members, billing,
- * and the account itself are for people.
- */
+/** What a key can be given, in the screen's words. */
 export const SCOPES: readonly Scope[] = [
   { permission: "account.see", label: "See the account", hint: "Its limits, its use, and jobs under way" },
   { permission: "profiles.see", label: "See profiles", hint: "Every setting of their pages" },
@@ -48,8 +47,25 @@ export const SCOPES: readonly Scope[] = [
     label: "Edit and delete leads",
     hint: "Add them, tag them, and stop e-mail to them",
   },
+  {
+    permission: "mails.send",
+    label: "Send single e-mails",
+    hint: "From your sending accounts, and see what became of them",
+  },
+  {
+    permission: "campaigns.send",
+    label: "Manage campaigns",
+    hint: "Write, schedule, send, and stop them, and see their results",
+  },
+  { permission: "templates.edit", label: "Edit templates", hint: "With their pictures, files, and snippets" },
+  { permission: "orders.add", label: "Report orders", hint: "What fans bought in your shop" },
+  { permission: "domains.manage", label: "Manage domains", hint: "Connect, check, and disconnect them" },
+  {
+    permission: "webhooks.manage",
+    label: "Manage webhooks",
+    hint: "For events about what this key may see",
+  },
 ];
-export const SCOPE_NAMES = SCOPES.map(({ permission }) => permission);
 
 /** The person who made a key, as of now. */
 export interface Maker {

@@ -2,9 +2,10 @@ import { and, count, eq, sql } from "drizzle-orm";
 import { IS_CLOSED } from "#src/features/accounts/tables.ts";
 import type { Role } from "#src/lib/access.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
-import { apiKeys } from "./tables.ts";
+import { apiKeys, endedKeys } from "./tables.ts";
 
 export type KeyRow = typeof apiKeys.$inferSelect;
+type EndedKey = typeof endedKeys.$inferSelect;
 
 /** A key and its maker. `role` is null once they're no longer on the team. */
 export type MadeKey = Omit<KeyRow, "hash" | "old_hash"> & {
@@ -23,19 +24,48 @@ const MADE = sql`select k.id, k.account, k.made_by, k.name, k.start, k.scopes, k
   from api_keys k join users p on p.id = k.made_by
     left join team_members m on m.account = k.account and m.user_id = k.made_by`;
 
-/** The key with this hash, unless it has expired or its account or its maker's is closed. */
-export async function findKeyByHash(
-  db: Db,
-  { hash, now }: { hash: string; now: string },
-): Promise<MadeKey | undefined> {
-  const [row] = await rowsOf<MadeKey>(
+/** A key, and whether it's the one that was replaced or an account that it takes is closed. */
+type PresentedKey = MadeKey & { is_old: boolean; is_closed: boolean };
+
+/** The key with this hash, whether or not it still opens anything. */
+export async function findKeyByHash(db: Db, hash: string): Promise<PresentedKey | undefined> {
+  const closed = sql`exists (select 1 from users u where u.id in (k.account, k.made_by) and ${sql.raw(IS_CLOSED)})`;
+  const [row] = await rowsOf<PresentedKey>(
     db,
-    sql`${MADE}
-      where (k.hash = ${hash} or (k.old_hash = ${hash} and k.old_until > ${now}::timestamptz))
-        and (k.expires_at is null or k.expires_at > ${now}::timestamptz)
-        and not exists (select 1 from users u where u.id in (k.account, k.made_by) and ${sql.raw(IS_CLOSED)})`,
+    sql`select made.*, k.hash <> ${hash} as is_old, ${closed} as is_closed
+      from (${MADE} where k.hash = ${hash} or k.old_hash = ${hash}) made join api_keys k on k.id = made.id`,
   );
   return row;
+}
+
+/** Why a key that isn't there anymore has ended. */
+export async function findEndedKey(
+  db: Db,
+  hash: string,
+): Promise<Pick<EndedKey, "ended_because"> | undefined> {
+  const [row] = await db
+    .select({ ended_because: endedKeys.ended_because })
+    .from(endedKeys)
+    .where(eq(endedKeys.hash, hash));
+  return row;
+}
+
+interface Ending extends Pick<EndedKey, "account" | "ended_because" | "ended_at"> {
+  id: string;
+  /** How many an account's newest are kept. */
+  kept: number;
+}
+
+/** Keeps the hashes that a key ends with: all of them, or only the one that had been replaced before. */
+export async function insertEndedKey(db: Db, { id, account, kept, ...ended }: Ending): Promise<void> {
+  const hashes =
+    ended.ended_because === "revoked" ? sql`unnest(array[hash, old_hash])` : sql`unnest(array[old_hash])`;
+  await db.execute(sql`insert into ended_keys (hash, account, ended_because, ended_at)
+    select ended, account, ${ended.ended_because}, ${ended.ended_at} from (
+      select account, ${hashes} as ended from api_keys where account = ${account} and id = ${id}) hashes
+    where ended is not null on conflict do nothing`);
+  await db.execute(sql`delete from ended_keys where account = ${account} and hash not in (
+    select hash from ended_keys where account = ${account} order by ended_at desc limit ${kept})`);
 }
 
 /** Newest first. */

@@ -37,3 +37,15 @@ export const apiKeys = pgTable(
     index("api_keys_account").on(table.account),
   ],
 );
+
+/** Keys that were revoked or replaced, so that programs which still use them are told why they don't work. */
+export const endedKeys = pgTable(
+  "ended_keys",
+  {
+    hash: text().primaryKey(),
+    account: person(),
+    ended_because: text().$type<"revoked" | "replaced">().notNull(),
+    ended_at: isoTime().notNull(),
+  },
+  (table) => [index("ended_keys_account").on(table.account, table.ended_at)],
+);

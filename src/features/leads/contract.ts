@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { idSchema, member, open } from "#src/lib/endpoint.ts";
+import { fileOf, idSchema, member, open } from "#src/lib/endpoint.ts";
 import { allBut, only } from "#src/lib/errors.ts";
 import { bulkInput, bulkOutcomeSchema, LIST_ERRORS, listInput, pageOf, selectionOf } from "#src/lib/list.ts";
 import { PAGE_OWNER_PATH, SIGN_UPS_PATH } from "#src/lib/paths.ts";
@@ -143,7 +143,7 @@ export const leadsContract = {
     })
     .errors(only(LEAD_ERRORS, "PROFILE_NOT_FOUND"))
     .input(filterSchema)
-    .output(z.file()),
+    .output(fileOf("text/csv")),
   exportPicked: member("leads.export")
     .route({
       method: "POST",
@@ -153,7 +153,7 @@ export const leadsContract = {
     })
     .errors(only(LEAD_ERRORS, "PROFILE_NOT_FOUND"))
     .input(z.object({ selection: selectionOf(filterSchema) }))
-    .output(z.file()),
+    .output(fileOf("text/csv")),
   deleteMany: member("leads.delete")
     .route({
       method: "POST",

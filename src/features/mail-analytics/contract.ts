@@ -3,7 +3,7 @@ import { ANALYTICS_ERRORS, periodSchema } from "#src/features/analytics/contract
 import { CAMPAIGN_ERRORS } from "#src/features/campaigns/contract.ts";
 import { metricsSchema, timesSchema } from "#src/features/campaigns/metrics-contract.ts";
 import { TRACKING } from "#src/features/campaigns/rules.ts";
-import { idSchema, member, sentence } from "#src/lib/endpoint.ts";
+import { fileOf, idSchema, member, sentence } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 import { COMPARED_MAX } from "./rules.ts";
 
@@ -156,5 +156,5 @@ export const mailAnalyticsContract = {
     })
     .errors(ERRORS)
     .input(mailInput.extend({ part: z.enum(EXPORTS).default("campaigns") }))
-    .output(z.file()),
+    .output(fileOf("text/csv")),
 };

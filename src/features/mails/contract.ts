@@ -64,7 +64,7 @@ export type Mail = z.output<typeof mailSchema>;
 const tags = ["mails"];
 
 export const mailsContract = {
-  send: member("mail.send", { kind: "json", bytesMax: MAIL_BYTES_MAX })
+  send: member("mails.send", { kind: "json", bytesMax: MAIL_BYTES_MAX })
     .route({
       method: "POST",
       path: "/mails",
@@ -93,7 +93,7 @@ export const mailsContract = {
     })
     .input(newMailSchema)
     .output(mailSchema),
-  get: member("mail.send")
+  get: member("mails.send")
     .route({ method: "GET", path: "/mails/{id}", tags, summary: "What became of an e-mail, for 30 days" })
     .errors(only(MAIL_ERRORS, "MAIL_NOT_FOUND"))
     .input(z.object({ id: idSchema }))

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { member } from "#src/lib/endpoint.ts";
+import { member, person } from "#src/lib/endpoint.ts";
 
 export const MEDIA_ERRORS = {
   NOT_A_PICTURE: {
@@ -53,12 +53,12 @@ export const mediaContract = {
     .errors(MEDIA_ERRORS)
     .input(uploadSchema)
     .output(z.object({ url: z.string(), width: z.number(), height: z.number() })),
-  changeOwn: member("account.see", UPLOAD_BODY)
+  changeOwn: person("account.see", UPLOAD_BODY)
     .route({ method: "PUT", path: "/me/picture", tags: ["accounts"], summary: "Upload your own picture" })
     .errors(MEDIA_ERRORS)
     .input(uploadSchema.pick({ file: true }))
     .output(ownPictureSchema),
-  removeOwn: member("account.see")
+  removeOwn: person("account.see")
     .route({ method: "DELETE", path: "/me/picture", tags: ["accounts"], summary: "Remove your own picture" })
     .output(ownPictureSchema),
 };

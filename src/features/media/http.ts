@@ -18,7 +18,11 @@ export function mediaHttp(app: HttpApp, { platform }: HttpParts): void {
     if (!owner || !found) return context.notFound();
     platform.egress.note(owner, "storage_access", { transferred: found.content.length });
     return new Response(found.content, {
-      headers: { "Content-Type": found.content_type, "Cache-Control": "public, max-age=31536000, immutable" },
+      headers: {
+        "Content-Type": found.content_type,
+        "Cache-Control": "public, max-age=31536000, immutable",
+        ETag: `"${id}"`,
+      },
     });
   });
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { PROFILE_ERRORS } from "#src/features/profiles/contract.ts";
 import { ROLES, TEAM_ROLES } from "#src/lib/access.ts";
-import { idSchema, listOf, member, open } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, member, open, person } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 import { INVITATION_DAYS } from "./rules.ts";
 
@@ -115,7 +115,7 @@ export const membersContract = {
     .errors(only(MEMBER_ERRORS, "MEMBER_NOT_FOUND", "OWNER_STAYS", "YOURSELF"))
     .input(byId)
     .output(done),
-  leave: member("account.see")
+  leave: person("account.see")
     .route({ method: "POST", path: "/team/leave", tags, summary: "Leave the team of this request’s account" })
     .errors(only(MEMBER_ERRORS, "OWNER_STAYS"))
     .output(done),
@@ -175,7 +175,7 @@ export const membersContract = {
     .errors(only(MEMBER_ERRORS, "INVITATION_GONE"))
     .input(byToken)
     .output(offerSchema),
-  accept: member("account.see")
+  accept: person("account.see")
     .route({
       method: "POST",
       path: "/invitations/{token}/accept",

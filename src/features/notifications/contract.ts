@@ -1,7 +1,7 @@
 import { eventIterator } from "@orpc/contract";
 import * as z from "zod";
 import { TOPIC_NAMES } from "#src/features/preferences/rules.ts";
-import { idSchema, listOf, member, sentence, storedMoment } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, person, sentence, storedMoment } from "#src/lib/endpoint.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
 import { READ_IDS_MAX, STREAMS_PER_PERSON_MAX } from "./rules.ts";
 
@@ -45,7 +45,7 @@ export const readSchema = z.union(
 const tags = ["notifications"];
 
 export const notificationsContract = {
-  list: member("account.see")
+  list: person("account.see")
     .route({
       method: "GET",
       path: "/notifications",
@@ -55,7 +55,7 @@ export const notificationsContract = {
     .errors(LIST_ERRORS)
     .input(z.object({ cursor: z.string().max(4000).optional() }))
     .output(listOf(notificationSchema).extend({ unread })),
-  read: member("account.see")
+  read: person("account.see")
     .route({
       method: "POST",
       path: "/notifications/read",
@@ -64,7 +64,7 @@ export const notificationsContract = {
     })
     .input(readSchema)
     .output(z.object({ unread })),
-  stream: member("account.see")
+  stream: person("account.see")
     .route({
       method: "GET",
       path: "/stream",

@@ -33,7 +33,7 @@ const orderSchema = z.object({
 export type Order = z.output<typeof orderSchema>;
 
 export const ordersContract = {
-  report: member("mail.send")
+  report: member("orders.add")
     .route({
       method: "POST",
       path: "/orders",

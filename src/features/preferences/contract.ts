@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { idSchema, listOf, member, sentence } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, person, sentence } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 import { PUSH_DEVICES_PATH } from "#src/lib/paths.ts";
 import { PUSH_DEVICES_MAX, TOPIC_NAMES } from "./rules.ts";
@@ -62,13 +62,15 @@ export type PushDevice = z.infer<typeof pushDeviceSchema>;
 /** What a browser’s `PushSubscription` has. */
 export const pushSubscriptionSchema = z.object({
   endpoint: z.string().max(2048),
+  /** Browsers send it, and it says nothing: a subscription ends when its messages are refused. */
+  expirationTime: z.number().nullish(),
   keys: z.object({ p256dh: z.string().max(200), auth: z.string().max(100) }),
 });
 
 const tags = ["notifications"];
 
 export const preferencesContract = {
-  list: member("account.see")
+  list: person("account.see")
     .route({
       method: "GET",
       path: "/me/notification-preferences",
@@ -76,7 +78,7 @@ export const preferencesContract = {
       summary: "What you’re told about, and how: in the app, by e-mail, and on your devices",
     })
     .output(preferencesSchema),
-  update: member("account.see")
+  update: person("account.see")
     .route({
       method: "PATCH",
       path: "/me/notification-preferences",
@@ -86,7 +88,7 @@ export const preferencesContract = {
     .errors(PREFERENCE_ERRORS)
     .input(preferenceChangeSchema)
     .output(preferencesSchema),
-  listPushDevices: member("account.see")
+  listPushDevices: person("account.see")
     .route({
       method: "GET",
       path: PUSH_DEVICES_PATH,
@@ -94,7 +96,7 @@ export const preferencesContract = {
       summary: "The devices you get notifications on, and the key (VAPID) that a browser subscribes with",
     })
     .output(listOf(pushDeviceSchema).extend({ public_key: z.string().nullable() })),
-  addPushDevice: member("account.see")
+  addPushDevice: person("account.see")
     .route({
       method: "POST",
       path: PUSH_DEVICES_PATH,
@@ -104,7 +106,7 @@ export const preferencesContract = {
     .errors(only(PUSH_ERRORS, "PUSH_NOT_OFFERED", "PUSH_SUBSCRIPTION_REFUSED", "PUSH_DEVICES_TOO_MANY"))
     .input(pushSubscriptionSchema)
     .output(pushDeviceSchema),
-  removePushDevice: member("account.see")
+  removePushDevice: person("account.see")
     .route({
       method: "DELETE",
       path: `${PUSH_DEVICES_PATH}/{id}`,

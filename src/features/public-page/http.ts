@@ -67,8 +67,6 @@ function addSharePictures(app: HttpApp, pictures: SharePictures): void {
       ETag: `"${found.version}"`,
       "Cache-Control": asked === found.version ? PICTURE_KEPT : PICTURE_ASKED_AGAIN,
     };
-    if (context.req.header("if-none-match") === headers.ETag)
-      return new Response(null, { status: 304, headers });
     return new Response(found.png, { headers: { ...headers, "Content-Type": "image/png" } });
   });
 }

@@ -1,4 +1,5 @@
 import { gunzipSync } from "node:zlib";
+import { encodedTag } from "#src/lib/entity-tag.ts";
 import { compress } from "./compress.ts";
 import type { PageView } from "./page/page-view.ts";
 import type { RenderedPage } from "./render.ts";
@@ -6,13 +7,21 @@ import type { RenderedPage } from "./render.ts";
 /** A page as it is sent: bytes and headers made once, when it is rendered. */
 export interface StoredPage {
   status: number;
-  etag: string;
   gzip: Buffer;
-  headers: { plain: readonly string[]; gzip: readonly string[]; unchanged: readonly string[] };
+  /** As it is, and compressed: the bytes differ, and so do their tags. */
+  plain: Sent;
+  compressed: Sent;
   /** The account whose page this is; empty for the instance's own. */
   account: string;
   /** Cache hits since the last `takeHits`; counted here because a lookup would cost more. */
   hits: number;
+}
+
+interface Sent {
+  etag: string;
+  headers: readonly string[];
+  /** Those of a 304. */
+  unchanged: readonly string[];
 }
 
 /** What is at a username, and who gets something else there. */
@@ -42,11 +51,9 @@ export function plainOf(page: StoredPage): Buffer {
 /** Turns a rendered document into the bytes and headers that all its visitors get. */
 export function storePage(page: RenderedPage, { account = "", vary = "Accept-Encoding" } = {}): StoredPage {
   const { gzip, plainBytes, fingerprint } = compress(page.beginning, page.rest);
-  const etag = `"${fingerprint}"`;
   // Browsers keep the page but always ask whether it is current, because an edit has to show within 2 s.
   const shared = [
     ["Cache-Control", "no-cache"],
-    ["ETag", etag],
     ["Vary", vary],
     ["Content-Security-Policy", page.csp],
     ["X-Content-Type-Options", "nosniff"],
@@ -54,16 +61,17 @@ export function storePage(page: RenderedPage, { account = "", vary = "Accept-Enc
     ["Cross-Origin-Opener-Policy", "same-origin"],
     ["Permissions-Policy", "camera=(), microphone=(), geolocation=()"],
   ].flat();
-  const typed = [...shared, "Content-Type", "text/html; charset=utf-8"];
+  const sent = (etag: string, bytes: number, ...encoding: string[]): Sent => {
+    const unchanged = [...shared, "ETag", etag];
+    const type = ["Content-Type", "text/html; charset=utf-8", "Content-Length", String(bytes)];
+    return { etag, unchanged, headers: [...unchanged, ...type, ...encoding] };
+  };
+  const etag = `"${fingerprint}"`;
   return {
     status: page.status,
-    etag,
     gzip,
-    headers: {
-      plain: [...typed, "Content-Length", String(plainBytes)],
-      gzip: [...typed, "Content-Encoding", "gzip", "Content-Length", String(gzip.length)],
-      unchanged: shared,
-    },
+    plain: sent(etag, plainBytes),
+    compressed: sent(encodedTag(etag, "gzip"), gzip.length, "Content-Encoding", "gzip"),
     account,
     hits: 0,
   };

@@ -67,9 +67,9 @@ export class PublicPages {
   answerNotFound(): Response {
     const page = storePage(renderNotFound(this.#frame()));
     const headers = new Headers();
-    for (let index = 0; index < page.headers.plain.length; index += 2) {
-      headers.set(page.headers.plain[index] ?? "", page.headers.plain[index + 1] ?? "");
-    }
+    const { headers: list } = page.plain;
+    for (let index = 0; index < list.length; index += 2)
+      headers.set(list[index] ?? "", list[index + 1] ?? "");
     return new Response(new Uint8Array(plainOf(page)), { status: page.status, headers });
   }
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
 import { acceptsGzip } from "#src/lib/encodings.ts";
+import { matchesTag } from "#src/lib/entity-tag.ts";
 import { leadOn } from "#src/platform/http/lead-on.ts";
 import { newRequestId } from "#src/platform/http/request-id.ts";
 import type { Metrics } from "#src/platform/observe/metrics.ts";
@@ -90,12 +91,13 @@ function answer(route: PageRoute, kept: KeptPage, exchange: Exchange): void {
 
 /** Sends a page, compressed if the browser accepts that, or 304 if the visitor already has it. */
 function sendPage({ always }: PageRoute, { request, response }: Exchange, page: StoredPage): void {
-  if (page.status === 200 && request.headers["if-none-match"] === page.etag) {
-    response.writeHead(304, headersOf(page.headers.unchanged, always)).end();
+  const gzip = acceptsGzip(request.headers["accept-encoding"]);
+  const { etag, headers, unchanged } = gzip ? page.compressed : page.plain;
+  if (page.status === 200 && matchesTag(request.headers["if-none-match"], etag)) {
+    response.writeHead(304, headersOf(unchanged, always)).end();
     return;
   }
-  const gzip = acceptsGzip(request.headers["accept-encoding"]);
-  response.writeHead(page.status, headersOf(gzip ? page.headers.gzip : page.headers.plain, always));
+  response.writeHead(page.status, headersOf(headers, always));
   response.end(request.method === "HEAD" ? undefined : gzip ? page.gzip : plainOf(page));
 }
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { REFERRAL_REWARD_SLOTS } from "#src/features/billing/rules.ts";
-import { idSchema, listOf, member, open, staff } from "#src/lib/endpoint.ts";
+import { BEACON_BODY, idSchema, listOf, member, open, person, staff } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 import { LIST_ERRORS, pageOf } from "#src/lib/list.ts";
 import { REFERRAL_VISITS_PATH } from "#src/lib/paths.ts";
@@ -136,7 +136,7 @@ export const referralsContract = {
     .errors(only(REFERRAL_ERRORS, "CODE_INVALID", "CODE_RESERVED", "CODE_TAKEN", "CODE_LIMIT"))
     .input(z.object({ code: codeText }))
     .output(z.object({ code: z.string(), link: z.string() })),
-  standing: member("account.see")
+  standing: person("account.see")
     .route({
       method: "GET",
       path: "/referrals/standing",
@@ -144,7 +144,7 @@ export const referralsContract = {
       summary: "Whether someone referred you, and whether the referral popup is due",
     })
     .output(standingSchema),
-  attach: member("account.see")
+  attach: person("account.see")
     .route({
       method: "POST",
       path: "/referrals/attach",
@@ -156,7 +156,7 @@ export const referralsContract = {
     .output(
       z.object({ outcome: z.enum(["registered", "ignored"]), referral: standingSchema.shape.referral }),
     ),
-  checkAbuse: member("account.see")
+  checkAbuse: person("account.see")
     .route({
       method: "POST",
       path: "/rpc/check_referral_abuse",
@@ -174,7 +174,7 @@ export const referralsContract = {
       }),
     )
     .output(z.boolean()),
-  grantRewards: member("account.see")
+  grantRewards: person("account.see")
     .route({
       method: "POST",
       path: "/rpc/grant_referral_rewards",
@@ -190,7 +190,7 @@ export const referralsContract = {
         reward_amount: z.union([z.literal(0), z.literal(REFERRAL_REWARD_SLOTS)]),
       }),
     ),
-  closePopup: member("account.see")
+  closePopup: person("account.see")
     .route({
       method: "POST",
       path: "/referrals/popup",
@@ -199,7 +199,7 @@ export const referralsContract = {
     })
     .input(z.object({ never: z.boolean().default(false) }))
     .output(standingSchema),
-  recordVisit: open()
+  recordVisit: open(BEACON_BODY)
     .route({
       method: "POST",
       path: REFERRAL_VISITS_PATH,

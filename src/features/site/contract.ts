@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { open } from "#src/lib/endpoint.ts";
+import { BEACON_BODY, open } from "#src/lib/endpoint.ts";
 import { CLIENT_ERRORS_PATH } from "#src/lib/paths.ts";
 
 /** Reports are small. Anything larger isn't read. */
@@ -17,7 +17,7 @@ export const clientErrorSchema = z.object({
 });
 
 export const siteContract = {
-  reportError: open({ kind: "json", bytesMax: CLIENT_ERROR_BYTES_MAX })
+  reportError: open({ ...BEACON_BODY, bytesMax: CLIENT_ERROR_BYTES_MAX })
     .route({
       method: "POST",
       path: CLIENT_ERRORS_PATH,

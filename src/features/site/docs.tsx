@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { renderToStaticMarkup } from "react-dom/server";
+import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
 import { API_EXAMPLES, curlFor } from "./api-examples.ts";
 import { DOCS_CSS } from "./docs-css.ts";
 
@@ -8,6 +9,7 @@ interface Content {
 }
 
 interface Schema {
+  $ref?: string;
   properties?: Record<string, Schema>;
   required?: string[];
   enum?: string[];
@@ -29,6 +31,7 @@ interface OpenApi {
   info?: { description?: string };
   servers?: { url: string }[];
   paths?: Record<string, Record<string, Operation>>;
+  components?: { schemas?: Record<string, Schema> };
 }
 
 interface DocsPage {
@@ -81,7 +84,12 @@ function ApiDocs({ api, page: { instanceName, scriptUrl } }: { api: OpenApi; pag
           <h2>Endpoints</h2>
           {Object.entries(api.paths ?? {}).flatMap(([path, operations]) =>
             Object.entries(operations).map(([method, operation]) => (
-              <Endpoint key={method + path} call={`${method.toUpperCase()} ${path}`} operation={operation} />
+              <Endpoint
+                key={method + path}
+                call={`${method.toUpperCase()} ${path}`}
+                operation={operation}
+                schemas={api.components?.schemas ?? {}}
+              />
             )),
           )}
         </main>
@@ -111,8 +119,14 @@ function Examples({ url }: { url: string }) {
   );
 }
 
-function Endpoint({ call, operation }: { call: string; operation: Operation }) {
-  const takes = inputOf(operation);
+interface EndpointProps {
+  call: string;
+  operation: Operation;
+  schemas: Readonly<Record<string, Schema>>;
+}
+
+function Endpoint({ call, operation, schemas }: EndpointProps) {
+  const takes = inputOf(operation, schemas);
   const errors = errorsOf(operation);
   return (
     <article id={operation.operationId}>
@@ -135,25 +149,32 @@ function Endpoint({ call, operation }: { call: string; operation: Operation }) {
   );
 }
 
+/** Codes that say nothing about the endpoint, besides the general ones. */
+const ANYWHERE = new Set([
+  ...["BAD_REQUEST", "BODY_TOO_SLOW", "BODY_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "INTERNAL_SERVER_ERROR"],
+]);
+
 /** The names of path, query, and body parameters. Optional ones end with a `?`. */
-function inputOf({ parameters = [], requestBody }: Operation): string[] {
+function inputOf({ parameters = [], requestBody }: Operation, schemas: EndpointProps["schemas"]): string[] {
   const [body] = Object.values(requestBody?.content ?? {});
-  const fields = Object.keys(body?.schema?.properties ?? {}).map((name) => ({
+  const named = body?.schema?.$ref?.split("/").at(-1);
+  const schema = named === undefined ? body?.schema : schemas[named];
+  const fields = Object.keys(schema?.properties ?? {}).map((name) => ({
     name,
-    required: body?.schema?.required?.includes(name) ?? false,
+    required: schema?.required?.includes(name) ?? false,
   }));
   return [...parameters, ...fields].map(({ name, required }) => (required ? name : `${name}?`));
 }
 
-/** Error codes with their sentences. */
+/** Error codes with their sentences, without those of any endpoint. */
 function errorsOf({ responses = {} }: Operation) {
   return Object.entries(responses).flatMap(([status, { content }]) => {
     const { code, message } = content?.["application/json"]?.schema?.properties ?? {};
     if (Number(status) < 400) return [];
-    return (code?.enum ?? []).map((name, index) => ({
-      status,
-      code: name,
-      message: message?.examples?.[index],
-    }));
+    return (code?.enum ?? []).flatMap((name, index) =>
+      name in GENERAL_ERRORS || ANYWHERE.has(name)
+        ? []
+        : [{ status, code: name, message: message?.examples?.[index] }],
+    );
   });
 }

@@ -1,6 +1,6 @@
 import { RESERVED_USERNAMES } from "#src/features/profiles/rules.ts";
 import type { PublicPages } from "#src/features/public-page/public-page.ts";
-import { Failure, retryAfter } from "#src/lib/errors.ts";
+import { challengeOf, Failure, retryAfter } from "#src/lib/errors.ts";
 import { API_ROOT } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { busyFailure } from "#src/platform/db/no-connection.ts";
@@ -18,18 +18,40 @@ export function answerError(error: Error, context: HttpContext, { platform, site
   const requestId = context.get("requestId");
   if (error instanceof Failure) return refusalOf(error, requestId);
   platform.log.error({ err: error, request_id: requestId }, "request failed");
-  if (isForPeople(context)) return site.failed(context.req.raw, requestId);
   const busy = busyFailure(error);
+  if (isForPeople(context)) {
+    const page = site.failed(context.req.raw, requestId);
+    return busy
+      ? new Response(page.body, { status: busy.status, headers: waiting(page.headers, busy) })
+      : page;
+  }
   if (busy) return refusalOf(busy, requestId);
   const message = "An error occurred. Please try again later.";
   return Response.json({ code: "INTERNAL_SERVER_ERROR", message, request_id: requestId }, { status: 500 });
 }
 
+function waiting(headers: Headers, refusal: Failure): Headers {
+  headers.set("Retry-After", String(retryAfter(refusal)));
+  return headers;
+}
+
 function refusalOf(refusal: Failure, request_id: string): Response {
   const { code, message, data, status } = refusal;
   const seconds = retryAfter(refusal);
-  const headers = seconds === undefined ? undefined : { "Retry-After": String(seconds) };
+  const challenge = challengeOf(refusal);
+  const headers = {
+    ...(seconds !== undefined && { "Retry-After": String(seconds) }),
+    ...(challenge !== undefined && { "WWW-Authenticate": challenge }),
+  };
   return Response.json({ code, message, data, request_id }, { status, headers });
+}
+
+/** Says which methods there are instead, or just lists them for OPTIONS. */
+export function answerMethods({ req, get }: HttpContext, allow: string): Response {
+  if (req.method === "OPTIONS") return new Response(null, { status: 204, headers: { Allow: allow } });
+  const message = `This URL only answers ${allow}.`;
+  const body = { code: "METHOD_NOT_ALLOWED", message, request_id: get("requestId") };
+  return Response.json(body, { status: 405, headers: { Allow: allow } });
 }
 
 /** A browser loading a page, as opposed to a program calling the API. */

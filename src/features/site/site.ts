@@ -27,7 +27,6 @@ export interface SiteOptions {
 
 interface Kept {
   status: number;
-  etag: string;
   plain: Uint8Array<ArrayBuffer>;
   gzip: Uint8Array<ArrayBuffer>;
   headers: Record<string, string>;
@@ -161,14 +160,11 @@ function keep(text: string, status: number, headers: Record<string, string>): Ke
   const plain = new Uint8Array(Buffer.from(text));
   const etag = `"${createHash("sha1").update(plain).digest("base64url")}"`;
   const shared = { "Cache-Control": "no-cache", Vary: "Accept-Encoding", ETag: etag };
-  return { status, etag, plain, gzip: new Uint8Array(gzipSync(plain)), headers: { ...headers, ...shared } };
+  return { status, plain, gzip: new Uint8Array(gzipSync(plain)), headers: { ...headers, ...shared } };
 }
 
-/** Sends the page compressed if the browser accepts that, or just 304 if it already has this version. */
-function send({ status, etag, plain, gzip, headers }: Kept, request: Request): Response {
-  if (status === 200 && request.headers.get("if-none-match") === etag) {
-    return new Response(null, { status: 304, headers });
-  }
+/** Sends the page compressed if the browser accepts that. */
+function send({ status, plain, gzip, headers }: Kept, request: Request): Response {
   if (!acceptsGzip(request.headers.get("accept-encoding"))) return new Response(plain, { status, headers });
   return new Response(gzip, { status, headers: { ...headers, "Content-Encoding": "gzip" } });
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Access, type Permission, STAFF_ROLES, type StaffArea } from "#src/lib/access.ts";
 import { GENERAL_ERRORS, isPersonId } from "#src/lib/endpoint.ts";
-import { failure } from "#src/lib/errors.ts";
+import { Failure, failure } from "#src/lib/errors.ts";
 import {
   type Ctx,
   memberCtx,
@@ -28,6 +28,7 @@ export async function admit(call: Call, access: Access): Promise<Visit | Ctx | S
   if (access.to === "staff") return admitStaff(platform, caller, access.area);
   const ctx =
     caller.type === "person" ? await admitMember(platform, call, caller) : admitKey(platform, call, caller);
+  if (caller.type !== "person" && access.isForPeople) throw failure(GENERAL_ERRORS, "PERSON_REQUIRED");
   requirePermission(ctx, access.permission);
   if (caller.type === "person") requireOpenAccount(caller.person, access.permission);
   return ctx;
@@ -59,10 +60,14 @@ function admitStaff(platform: Platform, caller: Caller, area: StaffArea): StaffC
 function admitKey(platform: Platform, call: Call, key: KeyCaller): Ctx {
   const { account, profileIds } = key;
   if (call.account !== undefined && call.account !== account) throw failure(GENERAL_ERRORS, "NOT_FOUND");
-  const isAdmitted = async () => {
-    return isDeepStrictEqual(await call.caller(), key);
-  };
+  const isAdmitted = async () => isDeepStrictEqual(await call.caller().catch(nobody), key);
   return programCtx(platform, key, { account, profileIds, isAdmitted });
+}
+
+/** A key that has ended meanwhile opens nothing anymore. */
+function nobody(error: unknown): null {
+  if (error instanceof Failure) return null;
+  throw error;
 }
 
 /**

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { ROLES, type Role } from "#src/lib/access.ts";
-import { listOf, member } from "#src/lib/endpoint.ts";
+import { listOf, person } from "#src/lib/endpoint.ts";
 import { CURRENT_ACCOUNT_PATH } from "#src/lib/paths.ts";
 
 export const TEAM_ERRORS = {
@@ -32,7 +32,7 @@ export type AccountAnswer = z.infer<typeof accountSchema>;
 const tags = ["team"];
 
 export const teamContract = {
-  accounts: member("account.see")
+  accounts: person("account.see")
     .route({
       method: "GET",
       path: "/team/accounts",
@@ -40,7 +40,7 @@ export const teamContract = {
       summary: "The accounts you can work in, your own first; `current` is the one of this request",
     })
     .output(listOf(accountSchema).extend({ current: z.string() })),
-  switchAccount: member("account.see")
+  switchAccount: person("account.see")
     .route({
       method: "PUT",
       path: CURRENT_ACCOUNT_PATH,

@@ -3,9 +3,9 @@
  * (`admission.ts`, following the matrix in `rules.ts`). People and their sessions belong to `accounts`.
  */
 import { rememberAccount, requirePerson } from "#src/features/accounts/accounts.ts";
-import type { Permission } from "#src/lib/access.ts";
+import { type Permission, SCOPE_NAMES } from "#src/lib/access.ts";
 import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
-import { failure } from "#src/lib/errors.ts";
+import { type Failure, failure } from "#src/lib/errors.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { type AccountAnswer, TEAM_ERRORS } from "./contract.ts";
 import { type Grant, grantOf } from "./rules.ts";
@@ -16,8 +16,21 @@ export { listMemberships } from "./store.ts";
 /** How far the actor may go. Throws if they may not do it at all. */
 export function requirePermission(ctx: Ctx, permission: Permission): Grant {
   const grant = grantOn(ctx, permission);
-  if (!grant) throw failure(GENERAL_ERRORS, "FORBIDDEN");
+  if (!grant) throw refusalFor(ctx, permission);
   return grant;
+}
+
+function refusalFor({ actor }: Ctx, permission: Permission): Failure {
+  if (actor.type !== "api-key") return failure(GENERAL_ERRORS, "FORBIDDEN");
+  if (!SCOPE_NAMES.includes(permission)) return failure(GENERAL_ERRORS, "PERSON_REQUIRED");
+  if (grantOf(actor.role, permission)) return scopeMissing(permission);
+  const message = "The person who made this API key may not do that, so the key may not either.";
+  return failure(GENERAL_ERRORS, "FORBIDDEN", { message });
+}
+
+/** Says which scope a key would need. */
+export function scopeMissing(scope: Permission): Failure {
+  return failure(GENERAL_ERRORS, "SCOPE_MISSING", { data: { scope } });
 }
 
 /** For anything that affects all profiles. People limited to some of them may neither see nor change it. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { CONTACT_ERRORS } from "#src/features/contacts/contract.ts";
 import { MAILBOX_ERRORS } from "#src/features/mailboxes/contract.ts";
-import { idSchema, listOf, member, sentence } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, member, person, sentence } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 import { namedFiles, partsSchema } from "./blocks-contract.ts";
 import { FILE_ERRORS, filesContract } from "./files-contract.ts";
@@ -102,20 +102,20 @@ const tags = ["templates"];
 const ATTACHING = only(FILE_ERRORS, "ATTACHMENT_NOT_FOUND", "ATTACHMENTS_TOO_LARGE");
 
 export const templatesContract = {
-  list: member("mail.send")
+  list: member("templates.edit")
     .route({ method: "GET", path: "/templates", tags, summary: "Your templates, last changed first" })
     .output(listOf(summarySchema)),
-  get: member("mail.send")
+  get: member("templates.edit")
     .route({ method: "GET", path: "/templates/{id}", tags, summary: "A template with its content" })
     .errors({ TEMPLATE_NOT_FOUND })
     .input(byId)
     .output(templateSchema),
-  create: member("mail.send", BODY)
+  create: member("templates.edit", BODY)
     .route({ method: "POST", path: "/templates", tags, successStatus: 201, summary: "Add a template" })
     .errors({ ...only(TEMPLATE_ERRORS, "TEMPLATE_NAME_REQUIRED", "TEMPLATE_LIMIT"), ...ATTACHING })
     .input(z.object({ id: z.uuid().optional(), name: nameSchema, ...written }))
     .output(templateSchema),
-  update: member("mail.send", BODY)
+  update: member("templates.edit", BODY)
     .route({
       method: "PATCH",
       path: "/templates/{id}",
@@ -141,7 +141,7 @@ export const templatesContract = {
       }),
     )
     .output(templateSchema),
-  delete: member("mail.send")
+  delete: member("templates.edit")
     .route({
       method: "DELETE",
       path: "/templates/{id}",
@@ -151,7 +151,7 @@ export const templatesContract = {
     .errors(only(TEMPLATE_ERRORS, "TEMPLATE_NOT_FOUND", "TEMPLATE_LOCKED"))
     .input(byId)
     .output(byId),
-  duplicate: member("mail.send")
+  duplicate: member("templates.edit")
     .route({
       method: "POST",
       path: "/templates/{id}/duplicate",
@@ -162,7 +162,7 @@ export const templatesContract = {
     .errors(only(TEMPLATE_ERRORS, "TEMPLATE_NOT_FOUND", "TEMPLATE_LIMIT"))
     .input(byId)
     .output(templateSchema),
-  preview: member("mail.send", BODY)
+  preview: member("templates.edit", BODY)
     .route({
       method: "POST",
       path: "/templates/{id}/preview",
@@ -181,7 +181,7 @@ export const templatesContract = {
       }),
     )
     .output(previewSchema),
-  makeText: member("mail.send", BODY)
+  makeText: member("templates.edit", BODY)
     .route({
       method: "POST",
       path: "/templates/{id}/text",
@@ -191,7 +191,7 @@ export const templatesContract = {
     .errors({ TEMPLATE_NOT_FOUND })
     .input(byId.extend({ draft: draftSchema.omit({ attachments: true }).optional() }))
     .output(z.object({ text: z.string() })),
-  listOddest: member("mail.send")
+  listOddest: member("templates.edit")
     .route({
       method: "GET",
       path: "/templates/{id}/oddest",
@@ -203,7 +203,7 @@ export const templatesContract = {
     .output(
       listOf(z.object({ sample: z.enum(ODD_KINDS), id: z.string(), name: z.string(), email: z.string() })),
     ),
-  checkLinks: member("mail.send")
+  checkLinks: member("templates.edit")
     .route({
       method: "POST",
       path: "/templates/{id}/check-links",
@@ -213,7 +213,7 @@ export const templatesContract = {
     .errors({ TEMPLATE_NOT_FOUND })
     .input(byId)
     .output(listOf(findingSchema)),
-  sendTest: member("mail.send")
+  sendTest: person("templates.edit")
     .route({
       method: "POST",
       path: "/templates/{id}/test",
@@ -236,7 +236,7 @@ export const templatesContract = {
     })
     .input(byId.extend({ mailbox_id: idSchema, ...someone }))
     .output(z.object({ to: z.string() })),
-  edit: member("mail.send")
+  edit: member("templates.edit")
     .route({
       method: "POST",
       path: "/templates/{id}/editing",
@@ -253,12 +253,12 @@ export const templatesContract = {
       }),
     )
     .output(z.object({ editor: templateSchema.shape.editor })),
-  listVersions: member("mail.send")
+  listVersions: member("templates.edit")
     .route({ method: "GET", path: "/templates/{id}/versions", tags, summary: "What a template was before" })
     .errors({ TEMPLATE_NOT_FOUND })
     .input(byId)
     .output(listOf(versionSchema)),
-  restoreVersion: member("mail.send")
+  restoreVersion: member("templates.edit")
     .route({
       method: "POST",
       path: "/templates/{id}/versions/{version_id}/restore",

@@ -27,7 +27,7 @@ const tags = ["templates"];
 
 /** Files that go along with e-mail. */
 export const filesContract = {
-  uploadFile: member("mail.send", FILE_BODY)
+  uploadFile: member("templates.edit", FILE_BODY)
     .route({
       method: "POST",
       path: "/templates/files",

@@ -28,7 +28,7 @@ const tags = ["templates"];
 
 /** What all of an account’s e-mail shares. */
 export const libraryContract = {
-  uploadPicture: member("mail.send", PICTURE_BODY)
+  uploadPicture: member("templates.edit", PICTURE_BODY)
     .route({
       method: "POST",
       path: "/templates/pictures",
@@ -39,10 +39,10 @@ export const libraryContract = {
     .errors(MEDIA_ERRORS)
     .input(z.object({ file: z.file() }))
     .output(z.object({ url: z.string(), width: z.number(), height: z.number() })),
-  listSnippets: member("mail.send")
+  listSnippets: member("templates.edit")
     .route({ method: "GET", path: "/snippets", tags, summary: "Blocks to use again, by name" })
     .output(listOf(snippetSchema)),
-  createSnippet: member("mail.send", BODY)
+  createSnippet: member("templates.edit", BODY)
     .route({
       method: "POST",
       path: "/snippets",
@@ -53,12 +53,12 @@ export const libraryContract = {
     .errors(only(LIBRARY_ERRORS, "TEMPLATE_NAME_REQUIRED", "SNIPPET_LIMIT"))
     .input(z.object({ name: nameSchema, blocks: z.array(blockSchema).min(1).max(20) }))
     .output(snippetSchema),
-  deleteSnippet: member("mail.send")
+  deleteSnippet: member("templates.edit")
     .route({ method: "DELETE", path: "/snippets/{id}", tags, summary: "Delete a snippet" })
     .errors(only(LIBRARY_ERRORS, "SNIPPET_NOT_FOUND"))
     .input(z.object({ id: idSchema }))
     .output(z.object({ id: idSchema })),
-  listFields: member("mail.send")
+  listFields: member("templates.edit")
     .route({
       method: "GET",
       path: "/templates/fields",
@@ -66,7 +66,7 @@ export const libraryContract = {
       summary: "The custom fields that merge tags know",
     })
     .output(listOf(z.object({ key: z.string(), label: z.string() }))),
-  getSender: member("mail.send")
+  getSender: member("templates.edit")
     .route({
       method: "GET",
       path: "/sender",
@@ -74,7 +74,7 @@ export const libraryContract = {
       summary: "Who your e-mail is from: name and postal address",
     })
     .output(senderSchema),
-  setSender: member("mail.send")
+  setSender: member("templates.edit")
     .route({ method: "PUT", path: "/sender", tags, summary: "Say who your e-mail is from" })
     .input(senderSchema)
     .output(senderSchema),

@@ -187,7 +187,7 @@ it("blocks become an e-mail with the page’s links as they are now, the postal 
     owner.api("POST", `/profiles/${profile.id}/links`, { title, url: "https://shop.example" });
   const link = (await add("Shop & <more>")).body;
   const on = { profile_id: profile.id };
-  const picture = (await owner.api("POST", "/templates/pictures", await pictureForm("background"))).body.url;
+  const picture = (await owner.api("POST", "/templates/pictures", await pictureForm())).body.url;
   await owner.api("PUT", "/sender", { name: "Mia", postal_address: "Main Street 1\nOslo" });
   expect((await owner.api("GET", "/sender")).body.name).toBe("Mia");
   const column = { picture, alt: "Left", html: "<p>Left</p>", label: "Go", url: "https://go.example/x" };

@@ -37,7 +37,7 @@ it("a picture that was replaced or never saved is deleted after a day, and one t
     await upload("background"),
     await upload("icon"),
   ];
-  const own = (await owner.api("PUT", "/me/picture", await pictureForm("avatar"))).body.picture;
+  const own = (await owner.api("PUT", "/me/picture", await pictureForm())).body.picture;
   const [replaced, unsaved] = [await upload("avatar"), await upload("icon")];
   const { id } = (await owner.api("POST", "/profiles", { name: "Nora" })).body;
   const save = (changes: object) => owner.api("PATCH", `/profiles/${id}`, changes);
@@ -48,7 +48,7 @@ it("a picture that was replaced or never saved is deleted after a day, and one t
   // A link in the trash comes back with its pictures.
   await owner.api("DELETE", `/links/${link.body.id}`);
 
-  const form = await pictureForm("background");
+  const form = await pictureForm();
   const mailed = (await owner.api("POST", "/templates/pictures", form)).body.url;
 
   const pictures = { avatar, background, icon, own, replaced, unsaved, mailed };

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { REAUTHENTICATION_ERRORS } from "#src/features/accounts/contract.ts";
 import { overlapHours } from "#src/features/keys/contract.ts";
-import { idSchema, listOf, member, sentence } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, member, person, sentence } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
 import { DANGEROUS_URL_MESSAGE, URL_CHARS_MAX } from "#src/lib/url.ts";
@@ -88,10 +88,10 @@ const deliveryId = webhookId.extend({ delivery_id: idSchema });
 const tags = ["webhooks"];
 
 export const webhooksContract = {
-  list: member("team.manage")
+  list: member("webhooks.manage")
     .route({ method: "GET", path: "/webhooks", tags, summary: "Your account’s webhooks, newest first" })
     .output(listOf(webhookSchema)),
-  create: member("team.manage")
+  create: member("webhooks.manage")
     .route({
       method: "POST",
       path: "/webhooks",
@@ -102,7 +102,7 @@ export const webhooksContract = {
     .errors({ ...FORM_ERRORS, ...only(WEBHOOK_ERRORS, "WEBHOOK_LIMIT"), ...REAUTHENTICATION_ERRORS })
     .input(formSchema)
     .output(newWebhookSchema),
-  update: member("team.manage")
+  update: member("webhooks.manage")
     .route({
       method: "PATCH",
       path: "/webhooks/{id}",
@@ -112,7 +112,7 @@ export const webhooksContract = {
     .errors({ ...FORM_ERRORS, WEBHOOK_NOT_FOUND, ...REAUTHENTICATION_ERRORS })
     .input(updateWebhookSchema)
     .output(webhookSchema),
-  rotateSecret: member("team.manage")
+  rotateSecret: person("webhooks.manage")
     .route({
       method: "POST",
       path: "/webhooks/{id}/rotate-secret",
@@ -122,7 +122,7 @@ export const webhooksContract = {
     .errors({ WEBHOOK_NOT_FOUND, ...REAUTHENTICATION_ERRORS })
     .input(webhookId.extend({ overlap_hours: overlapHours }))
     .output(newWebhookSchema),
-  delete: member("team.manage")
+  delete: member("webhooks.manage")
     .route({
       method: "DELETE",
       path: "/webhooks/{id}",
@@ -132,12 +132,12 @@ export const webhooksContract = {
     .errors({ WEBHOOK_NOT_FOUND })
     .input(webhookId)
     .output(webhookId),
-  sendTest: member("team.manage")
+  sendTest: member("webhooks.manage")
     .route({ method: "POST", path: "/webhooks/{id}/test", tags, summary: "Send a test event" })
     .errors(only(WEBHOOK_ERRORS, "WEBHOOK_NOT_FOUND", "WEBHOOK_DISABLED"))
     .input(webhookId)
     .output(deliverySchema),
-  listDeliveries: member("team.manage")
+  listDeliveries: member("webhooks.manage")
     .route({
       method: "GET",
       path: "/webhooks/{id}/deliveries",
@@ -147,7 +147,7 @@ export const webhooksContract = {
     .errors({ WEBHOOK_NOT_FOUND, ...LIST_ERRORS })
     .input(webhookId.extend({ cursor: z.string().max(4000).optional() }))
     .output(listOf(deliverySchema)),
-  redeliver: member("team.manage")
+  redeliver: member("webhooks.manage")
     .route({
       method: "POST",
       path: "/webhooks/{id}/deliveries/{delivery_id}/redeliver",

@@ -42,8 +42,9 @@ export async function composeMessage(
 }
 
 /** Acts like a key with all rights of the person who looks after the webhook. */
-function ctxOf(platform: Platform, { id, account, role }: KeptWebhook & { role: Role }): Ctx {
-  return programCtx(platform, { id, role, permissions: PERMISSIONS }, { account, profileIds: null });
+function ctxOf(platform: Platform, { id, account, made_by, role }: KeptWebhook & { role: Role }): Ctx {
+  const key = { id, maker: made_by, role, permissions: PERMISSIONS };
+  return programCtx(platform, key, { account, profileIds: null });
 }
 
 /** What it happened to, under its name. Nothing if it's gone or there are several. */

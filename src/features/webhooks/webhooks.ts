@@ -4,8 +4,12 @@
  */
 
 import type * as z from "zod";
-import { requirePerson, requireRecentSignIn, requireSamePerson } from "#src/features/accounts/accounts.ts";
-import { requireWholeAccount } from "#src/features/team/team.ts";
+import {
+  requirePersonBehind,
+  requireRecentSignIn,
+  requireSamePerson,
+} from "#src/features/accounts/accounts.ts";
+import { requireWholeAccount, scopeMissing } from "#src/features/team/team.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { addHours } from "#src/lib/time.ts";
@@ -13,7 +17,7 @@ import type { Ctx, Platform } from "#src/platform/context.ts";
 import { takeLock } from "#src/platform/db/locks.ts";
 import { type NewWebhook, type updateWebhookSchema, WEBHOOK_ERRORS, type Webhook } from "./contract.ts";
 import { webhookCreated, webhookDeleted, webhookSecretRotated, webhookUpdated } from "./events.ts";
-import { checkWebhookUrl, EVENT_TYPES, WEBHOOKS_MAX } from "./rules.ts";
+import { checkWebhookUrl, EVENT_TYPES, WEBHOOK_EVENTS, WEBHOOKS_MAX } from "./rules.ts";
 import { makeSecret } from "./signature.ts";
 import {
   countWebhooks,
@@ -35,10 +39,11 @@ export async function listWebhooks(ctx: Ctx): Promise<{ items: Webhook[] }> {
 
 export async function createWebhook(ctx: Ctx, input: { url: string; events: string[] }): Promise<NewWebhook> {
   requireWholeAccount(ctx);
-  await requireRecentSignIn(ctx);
-  const made_by = requirePerson(ctx).id;
+  await requireProof(ctx);
+  const made_by = requirePersonBehind(ctx);
   const url = cleanUrl(ctx, input.url);
   const events = cleanEvents(input.events);
+  requireSeen(ctx, events);
   return ctx.write(async (ctx) => {
     await takeLock(ctx.db, "webhooks", ctx.account);
     await requireSamePerson(ctx);
@@ -69,8 +74,8 @@ export async function updateWebhook(
 ): Promise<Webhook> {
   requireWholeAccount(ctx);
   // Controlling where events go amounts to reading them.
-  if (url !== undefined) await requireRecentSignIn(ctx);
-  const made_by = requirePerson(ctx).id;
+  if (url !== undefined) await requireProof(ctx);
+  const made_by = requirePersonBehind(ctx);
   const wanted: Partial<WebhookRow> = {
     ...(url !== undefined && { url: cleanUrl(ctx, url) }),
     ...(events !== undefined && { events: cleanEvents(events) }),
@@ -78,6 +83,7 @@ export async function updateWebhook(
   return ctx.write(async (ctx) => {
     await requireSamePerson(ctx);
     const row = await requireWebhook(ctx, id);
+    requireSeen(ctx, wanted.events ?? row.events);
     if (is_enabled !== undefined && is_enabled !== (row.disabled_at === null))
       Object.assign(
         wanted,
@@ -173,6 +179,19 @@ function cleanEvents(events: readonly string[]): string[] {
   const known = EVENT_TYPES.filter((type) => events.includes(type));
   if (known.length === 0) throw failure(WEBHOOK_ERRORS, "WEBHOOK_EVENTS_MISSING");
   return known;
+}
+
+/** Whoever made a key has proven who they are for that. */
+async function requireProof(ctx: Ctx): Promise<void> {
+  if (ctx.actor.type !== "api-key") await requireRecentSignIn(ctx);
+}
+
+/** A key sends nobody what it couldn't read itself. */
+function requireSeen({ actor }: Ctx, events: readonly string[]): void {
+  if (actor.type !== "api-key") return;
+  const taken = WEBHOOK_EVENTS.filter(({ type }) => events.includes(type));
+  const missing = taken.find(({ permission }) => !actor.permissions.includes(permission));
+  if (missing) throw scopeMissing(missing.permission);
 }
 
 function toWebhook({ now }: Platform, row: KeptWebhook): Webhook {

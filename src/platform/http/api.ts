@@ -23,7 +23,7 @@ import { translatorFor } from "../languages.ts";
 import { answerOnce, hasKey } from "./idempotency.ts";
 import { saySentences } from "./sentences.ts";
 import { StreamedFile } from "./streamed-file.ts";
-import "./wrong-input.ts";
+import { requireKnownFields, requireNoQuery } from "./unknown-input.ts";
 
 /** The signed-in person, and the account their session last used if it isn't their own. */
 export interface SignedIn {
@@ -105,24 +105,36 @@ export function routes<C extends Contract>(contract: C, verbs: VerbTable<C>): An
   return router as AnyRouter;
 }
 
+export interface ApiHandler {
+  /** Undefined where there's no endpoint. */
+  handle(request: Request, call: Call): Promise<Response | undefined>;
+  /** Which methods have an endpoint at a path. */
+  methodsAt(pathname: string): Promise<string[]>;
+}
+
+export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+
 /**
  * Serves `router` under `/api/v1`. Access is checked before any of the body is read, so a stranger costs
  * nothing and doesn't even learn what a request should look like.
  */
-export function apiHandler(
-  router: AnyRouter,
-  admit: Admit,
-): (request: Request, call: Call) => Promise<Response | undefined> {
+export function apiHandler(router: AnyRouter, admit: Admit): ApiHandler {
   const matcher = new StandardOpenAPIMatcher();
   matcher.init(router);
   const handler = openApiHandler(router);
-  return async (request, call) => {
-    const path = new URL(request.url).pathname.slice(API_PATH.length).replace(/\/$/, "");
-    const match = await matcher.match(request.method, path as `/${string}`);
+  const find = (method: string, pathname: string) =>
+    matcher.match(method, pathname.slice(API_PATH.length).replace(/\/$/, "") as `/${string}`);
+  const methodsAt: ApiHandler["methodsAt"] = async (pathname) => {
+    const found = await Promise.all(METHODS.map(async (method) => [method, await find(method, pathname)]));
+    return found.flatMap(([method, match]) => (match ? [method as string] : []));
+  };
+  const handle = async (request: Request, call: Call) => {
+    const match = await find(request.method, new URL(request.url).pathname);
     if (!match) return undefined;
     const { access, body = JSON_BODY } = match.procedure["~orpc"].meta as unknown as EndpointMeta;
     if (call.isForVisitors && access.to !== "everyone") return undefined;
     const admitted = await admit(call, access);
+    if (request.method !== "GET" && !body.isLenient) requireNoQuery(request);
     const hasArrived = call.hasArrived();
     const received = request.method === "GET" ? request : await call.receive(body);
     // Whoever sends slowly may have lost their access on the way.
@@ -135,6 +147,7 @@ export function apiHandler(
     const kept = await answerOnce(ctx, received, (ctx) => answer(ctx, inEnglish));
     return sayKept(match.procedure, kept, call.request.language);
   };
+  return { handle, methodsAt };
 }
 
 /** An answer that was kept in English, in the language of whoever asks. */
@@ -182,8 +195,9 @@ function openApiHandler(router: AnyRouter) {
       request_id: requestIds.get(error),
     }),
     clientInterceptors: [
-      async ({ next, context, procedure }) => {
+      async ({ next, context, procedure, input }) => {
         try {
+          requireKnownFields(procedure, input);
           const output = await next();
           const { ctx, platform, requestId, request } = context as AdmittedCall;
           if (!(output instanceof StreamedFile)) return sayOutput(procedure, output, request.language);

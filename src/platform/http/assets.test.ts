@@ -13,8 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function ask(range?: string) {
-  const answer = await assets.answer("/film.mp4", { encodings: "gzip", range });
+async function ask(range?: string, more: Record<string, string> = {}) {
+  const asked = new Headers({ "accept-encoding": "gzip", ...(range !== undefined && { range }), ...more });
+  const answer = await assets.answer("/film.mp4", asked);
   if (!answer) throw new Error("the film is missing");
   const { status, headers } = answer;
   return [status, headers.get("content-range"), await answer.text()];
@@ -29,6 +30,12 @@ describe("a film", () => {
     ["bytes=-500", 206, "bytes 0-9/10", "0123456789"],
   ])("is sent in the range that a player asks for: %s", async (range, ...expected) => {
     expect(await ask(range)).toEqual(expected);
+  });
+
+  it("is sent whole to whoever began with another version", async () => {
+    const tag = (await assets.answer("/film.mp4", new Headers()))?.headers.get("etag") ?? "";
+    expect(await ask("bytes=0-3", { "if-range": tag })).toEqual([206, "bytes 0-3/10", "0123"]);
+    expect(await ask("bytes=0-3", { "if-range": '"older"' })).toEqual([200, null, "0123456789"]);
   });
 
   it.each([undefined, "bytes=-", "bytes=0-1,3-4", "lines=1-2", "bytes=a-b"])(

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { promisify } from "node:util";
@@ -23,12 +24,6 @@ const KEPT = ["/assets/", MAIL_MARKS_PATH];
 const COMPRESSIBLE = new Set([".js", ".css", ".svg", ".txt", ".json", ".vtt"]);
 const compress = promisify(gzip);
 
-/** Request headers: the accepted encodings and the range. Players ask for a film in ranges. */
-interface Asked {
-  encodings: string | undefined;
-  range?: string | undefined;
-}
-
 /** Every answer sends the same bytes: a copy for each would stay for as long as a visitor takes to read it. */
 type Content = Buffer<ArrayBuffer>;
 
@@ -36,6 +31,7 @@ interface Asset {
   path: string;
   type: string;
   immutable: boolean;
+  tag?: string;
   plain?: Content;
   gzip?: Content;
   brotli?: Content;
@@ -64,16 +60,24 @@ export class Assets {
     return [...this.#assets.keys()].find((url) => url.startsWith(`/assets/${prefix}`));
   }
 
-  async answer(path: string, { encodings, range }: Asked): Promise<Response | undefined> {
+  has(path: string): boolean {
+    return this.#assets.has(path);
+  }
+
+  async answer(path: string, asked: Headers): Promise<Response | undefined> {
     const asset = this.#assets.get(path);
     if (!asset) return undefined;
     asset.plain ??= readFileSync(asset.path);
+    asset.tag ??= `"${hash("sha1", asset.plain, "base64url")}"`;
+    const encodings = asked.get("accept-encoding");
     const headers = new Headers({
+      ETag: asset.tag,
       "Content-Type": asset.type,
       "Cache-Control": asset.immutable ? "public, max-age=31536000, immutable" : "public, max-age=3600",
       Vary: "Accept-Encoding",
     });
-    if (!COMPRESSIBLE.has(extname(asset.path))) return answerPart(asset.plain, range, headers);
+    if (!COMPRESSIBLE.has(extname(asset.path)))
+      return answerPart(asset.plain, rangeIn(asked, asset.tag), headers);
     const encoding = this.#compressed.has(path) && accepts(encodings, "br") ? "br" : "gzip";
     if (!accepts(encodings, encoding)) return new Response(asset.plain, { headers });
     headers.set("Content-Encoding", encoding);
@@ -84,6 +88,12 @@ export class Assets {
     asset.gzip ??= await compress(asset.plain);
     return new Response(asset.gzip, { headers });
   }
+}
+
+/** Players ask for a film in ranges, of the version that they've begun with. */
+function rangeIn(asked: Headers, tag: string): string | undefined {
+  const version = asked.get("if-range");
+  return version === null || version === tag ? (asked.get("range") ?? undefined) : undefined;
 }
 
 /**

@@ -59,10 +59,32 @@ export async function receive(
   }
   const type = raw.headers.get("content-type") ?? "";
   if (!TYPES[kind].pattern.test(type)) throw wrongType(TYPES[kind].message);
-  const body = await read(parts, context, bytesMax);
+  requireUtf8(type);
+  const body = withoutMark(await read(parts, context, bytesMax));
   if (kind === "json") requireJsonObject(body);
   else requireFewParts(body, type);
+  // Whoever parses it knows only this spelling.
+  headers.set(
+    "content-type",
+    kind === "json" ? "application/json" : type.replace(/^[^;\s]*/, "multipart/form-data"),
+  );
   return new Request(url, { method, headers, body: new Uint8Array(body) });
+}
+
+const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)/i;
+
+function requireUtf8(type: string): void {
+  const charset = CHARSET.exec(type)?.[1]?.toLowerCase() ?? "utf-8";
+  if (!["utf-8", "utf8", "us-ascii"].includes(charset)) throw wrongType("Send the text as UTF-8.");
+}
+
+const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+
+/** Some programs put it before text in UTF-8. It says nothing. */
+export function withoutMark(body: Buffer): Buffer {
+  return body.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK)
+    ? body.subarray(BYTE_ORDER_MARK.length)
+    : body;
 }
 
 /** A body of any kind, for what's signed as it was sent. */
@@ -86,7 +108,7 @@ export async function receiveForm(
   if (!FORM_TYPE.test(type)) {
     throw wrongType("Send the form as application/x-www-form-urlencoded.");
   }
-  return parseFields(await read(parts, context, bytesMax));
+  return parseFields(withoutMark(await read(parts, context, bytesMax)));
 }
 
 /** The texts of a multipart form. Nothing for one that can't be read. */

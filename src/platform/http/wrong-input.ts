@@ -23,6 +23,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   time: "Enter a time of day such as 09:30.",
 };
 
+export const UNKNOWN_FIELD = "We don’t know this field. Check its name.";
 const OTHER = "This value doesn’t fit here.";
 
 function sentenceFor(issue: Issue): string {

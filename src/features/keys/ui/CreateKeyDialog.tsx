@@ -1,10 +1,11 @@
 import { Checkbox, MultiSelect, Select, Stack, TextInput } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { KEY_NAME_CHARS_MAX, SCOPE_NAMES, SCOPES } from "#src/features/keys/rules.ts";
+import { KEY_NAME_CHARS_MAX, SCOPES } from "#src/features/keys/rules.ts";
 import { profilesQuery } from "#src/features/profiles/ui/shared/profile-queries.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
 import { refusalOf, sentenceOf } from "#src/kit/refusal.ts";
+import { SCOPE_NAMES } from "#src/lib/access.ts";
 import { keysApi, useKeysRefresh } from "./key-queries.ts";
 
 interface CreateKeyDialogProps {

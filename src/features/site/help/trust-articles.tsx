@@ -149,7 +149,8 @@ export const TRUST_ARTICLES: readonly HelpArticle[] = [
         <p>
           Create a key under <b>Settings</b>, <b>API keys</b>, choose what it may do, and send it as{" "}
           <code>Authorization: Bearer</code>. We show it once, so store it like a password. A program that
-          sends an <code>Idempotency-Key</code> with a POST can safely send it again.
+          sends an <code>Idempotency-Key</code> with a POST can safely send it again. What an endpoint doesn’t
+          know, such as a mistyped field, is refused by name.
         </p>
         <p>
           Lists return <code>{'{"items", "next"}'}</code>. Errors return a code, a message, and a{" "}

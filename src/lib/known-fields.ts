@@ -1,0 +1,57 @@
+import type * as z from "zod";
+
+type Schema = z.core.$ZodType;
+type Fields = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Fields =>
+  Object.prototype.toString.call(value) === "[object Object]";
+
+/**
+ * The names of what `value` has and `schema` doesn't know, such as `filter.color`. Schemas leave out what they don't
+ * know, and whoever has mistyped an optional field would never find out.
+ */
+export function unknownFields(schema: Schema | undefined, value: unknown, path = ""): string[] {
+  if (schema === undefined) return isObject(value) ? Object.keys(value).map((name) => path + name) : [];
+  if (!("_zod" in schema)) return [];
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if (def.type === "object") return inObject(def, value, path);
+  if (def.type === "array") return inEach(Array.isArray(value) ? value : [], def.element, path);
+  if (def.type === "record") return inEach(isObject(value) ? value : {}, def.valueType, path);
+  if (def.type === "union") return fewest(def.options.map((option) => unknownFields(option, value, path)));
+  if (def.type === "intersection") {
+    const right = unknownFields(def.right, value, path);
+    return unknownFields(def.left, value, path).filter((name) => right.includes(name));
+  }
+  if (def.type === "pipe") return unknownFields(def.in, value, path);
+  if (def.type === "lazy") return unknownFields(def.getter(), value, path);
+  return "innerType" in def ? unknownFields(def.innerType as Schema, value, path) : [];
+}
+
+function inObject({ shape, catchall }: z.core.$ZodObjectDef, value: unknown, path: string): string[] {
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, one]) => {
+    if (Object.hasOwn(shape, name)) return unknownFields(shape[name], one, `${path}${name}.`);
+    return catchall && catchall._zod.def.type !== "never" ? [] : [path + name];
+  });
+}
+
+function inEach(values: object, schema: Schema, path: string): string[] {
+  return Object.entries(values).flatMap(([name, one]) => unknownFields(schema, one, `${path}${name}.`));
+}
+
+/** Of the ways to read a value, the one that leaves the least over. */
+function fewest(lists: readonly string[][]): string[] {
+  return lists.reduce((best, list) => (list.length < best.length ? list : best), lists[0] ?? []);
+}
+
+/** The value without what its schema doesn't know. */
+export function knownFields(schema: Schema | undefined, value: unknown): unknown {
+  return unknownFields(schema, value).reduce((rest, name) => without(rest, name.split(".")), value);
+}
+
+function without(value: unknown, [name = "", ...inside]: string[]): unknown {
+  if (Array.isArray(value)) return value.map((one, n) => (String(n) === name ? without(one, inside) : one));
+  if (!isObject(value)) return value;
+  const { [name]: one, ...rest } = value;
+  return inside.length === 0 ? rest : { ...rest, [name]: without(one, inside) };
+}

@@ -1,0 +1,28 @@
+import type { AnyContractProcedure } from "@orpc/contract";
+import type * as z from "zod";
+import type { EndpointMeta } from "#src/lib/endpoint.ts";
+import { Failure } from "#src/lib/errors.ts";
+import { unknownFields } from "#src/lib/known-fields.ts";
+import { UNKNOWN_FIELD } from "./wrong-input.ts";
+
+/** Only GET takes its input from there, so whatever is there would be lost. */
+export function requireNoQuery({ url }: Request): void {
+  const names = [...new URL(url).searchParams.keys()];
+  if (names.length > 0) throw unknownFailure(names);
+}
+
+function unknownFailure(names: readonly string[]): Failure {
+  const fields = Object.fromEntries(names.map((name) => [name, UNKNOWN_FIELD]));
+  const message = `${names[0]}: ${UNKNOWN_FIELD}`;
+  return new Failure("BAD_REQUEST", { status: 400, message }, { fields });
+}
+
+/** Refuses what the endpoint doesn't know, by name. Any GET may name the account that it's about. */
+export function requireKnownFields(procedure: AnyContractProcedure, input: unknown): void {
+  const { inputSchema, meta, route } = procedure["~orpc"];
+  if ((meta as unknown as EndpointMeta).body?.isLenient) return;
+  const names = unknownFields(inputSchema as z.core.$ZodType | undefined, input).filter(
+    (name) => route.method !== "GET" || name !== "account",
+  );
+  if (names.length > 0) throw unknownFailure(names);
+}
