@@ -1,6 +1,7 @@
 /* What providers' webhooks say, each in its own words, as the reports that `noteReturn` takes. */
 import type { ReturnKind } from "#src/features/campaigns/rules.ts";
 import { plainWords } from "#src/features/mailboxes/reply-rules.ts";
+import { sayingIn } from "#src/features/mailboxes/reply-words.ts";
 import { TRACE } from "#src/features/mailboxes/rules.ts";
 import { type BounceKind, bounceKind } from "./bounce-rules.ts";
 import type { Provider } from "./hook-contract.ts";
@@ -59,7 +60,8 @@ function replyKind(
   const code = reply.code ?? Number(/(?:^|[\s;])([45]\d\d)[ -]/.exec(reply.text)?.[1] ?? 0);
   const enhanced =
     reply.enhanced ?? /(?:^|[\s(#-])([45]\.\d{1,3}\.\d{1,3})(?!\d)/.exec(reply.text)?.[1] ?? "";
-  if (code < 400 && !/^[45]\.(?!0\.0$)/.test(enhanced)) return otherwise;
+  const isUnsaid = code < 400 && !/^[45]\.(?!0\.0$)/.test(enhanced);
+  if (isUnsaid && sayingIn(reply.text) === undefined) return otherwise;
   return bounceKind({
     text: reply.text,
     ...(code >= 400 && { code }),
@@ -106,17 +108,18 @@ function fromSes(event: unknown): Report | undefined {
   };
 }
 
-function bounceOfSes(bounce: Json, about: Pick<Report, "ids" | "recipient">): Report {
+function bounceOfSes(bounce: Json, about: Pick<Report, "ids" | "recipient">): Report | undefined {
   const [person] = list(bounce.bouncedRecipients);
   const text = said(person, "diagnosticCode");
   const enhanced = said(person, "status");
   const [type, detail] = [said(bounce, "bounceType"), said(bounce, "bounceSubType")];
+  // Amazon calls vacation notices bounces, too. Nobody's server has said anything about them.
+  if (type === "Transient" && detail === "General" && text === "" && enhanced === "") return undefined;
   const isRefused = /^(?:Content|Attachment)Rejected$/.test(detail);
   // A host that doesn't exist isn't asked again, whatever its class.
   const isDead = type === "Permanent" || enhanced === "5.4.4";
   const otherwise = isDead ? "bounced_hard" : isRefused ? "policy" : "bounced_soft";
-  const kind =
-    type === "Permanent" && !/Suppress/.test(detail) ? replyKind({ enhanced, text }, otherwise) : otherwise;
+  const kind = /Suppress/.test(detail) ? otherwise : replyKind({ enhanced, text }, otherwise);
   return {
     ...{ ids: about.ids, kind, recipient: said(person, "emailAddress") || about.recipient },
     ...{ words: plainWords(text || `${type} ${detail}`), at: said(bounce, "timestamp") },
@@ -151,7 +154,7 @@ function fromPostmark(event: unknown): Report | undefined {
     return { ...about, kind: "delivered", words: plainWords(text), at: said(event, "DeliveredAt") };
   const named = type === "SpamComplaint" ? "complained" : POSTMARK_KINDS[said(event, "Type")];
   if ((type !== "Bounce" && type !== "SpamComplaint") || named === undefined) return undefined;
-  const kind = named === "bounced_hard" ? replyKind({ text }, named) : named;
+  const kind = named === "bounced_hard" || named === "bounced_soft" ? replyKind({ text }, named) : named;
   return { ...about, kind, words: plainWords(text), at: said(event, "BouncedAt") };
 }
 
@@ -236,6 +239,6 @@ function fromResend(event: unknown): Report | undefined {
   const [diagnosis] = list(bounce.diagnosticCode);
   const text = said({ diagnosis }, "diagnosis");
   const otherwise = RESEND_BOUNCES[said(bounce, "type")] ?? "bounced_soft";
-  const kind = otherwise === "bounced_hard" ? replyKind({ text }, otherwise) : otherwise;
+  const kind = replyKind({ text }, otherwise);
   return { ...about, kind, words: plainWords(text || said(bounce, "message")) };
 }

@@ -1,0 +1,40 @@
+import { expect, it } from "vitest";
+import { reportsIn } from "./reports.ts";
+
+const ses = (bounceType: string, bounceSubType: string, person: object = {}) =>
+  reportsIn("ses", {
+    eventType: "Bounce",
+    mail: { destination: ["nora@fans.example"], commonHeaders: { messageId: "<1@mia.example>" } },
+    bounce: {
+      ...{ bounceType, bounceSubType, feedbackId: "1", timestamp: "2026-11-23T06:00:00Z" },
+      bouncedRecipients: [{ emailAddress: "nora@fans.example", ...person }],
+    },
+  }).map(({ kind }) => kind);
+const postmark = (Type: string, Details = "") =>
+  reportsIn("postmark", { RecordType: "Bounce", Type, Details, ID: 1, Email: "nora@fans.example" }).map(
+    ({ kind }) => kind,
+  );
+
+it("5.10.8 a provider's event about a vacation notice changes nothing", () => {
+  expect([ses("Transient", "General"), postmark("AutoResponder"), postmark("AddressChange")]).toEqual([
+    ...[[], [], []],
+  ]);
+});
+
+it("5.10.8 providers' events are judged by the same words as bounces", () => {
+  const said = (diagnosticCode: string, status: string) => ({ diagnosticCode, status, action: "failed" });
+  expect([
+    ses("Permanent", "General", said("smtp; 550 5.1.1 user unknown", "5.1.1")),
+    ses("Transient", "General", said("smtp; 450 4.1.1 no such user here", "4.1.1")),
+    ses("Permanent", "General", said("smtp; 552 5.1.1 mailbox is over quota", "5.1.1")),
+    ses("Permanent", "General", said("smtp; 550 5.2.1 Your IP address is blacklisted", "5.2.1")),
+    ses("Transient", "MailboxFull"),
+    ses("Permanent", "Suppressed"),
+    postmark("SoftBounce", "450 4.2.1 the account is disabled"),
+    postmark("HardBounce", "smtp;550 5.1.1 too many recipients this hour"),
+    postmark("HardBounce"),
+  ]).toEqual([
+    ...[["bounced_hard"], ["bounced_hard"], ["bounced_soft"], ["policy"], ["bounced_soft"]],
+    ...[["bounced_hard"], ["bounced_hard"], ["bounced_soft"], ["bounced_hard"]],
+  ]);
+});
