@@ -9,6 +9,7 @@ import { preload } from "react-dom";
 import { styleNonce } from "#src/kit/nonce.ts";
 import { tellUnexpected } from "#src/kit/notices.tsx";
 import { createQueryClient } from "#src/kit/query-client.ts";
+import { isTyping } from "#src/kit/session-end.ts";
 import { captureReferral, thisBrowser } from "./attribution.ts";
 import { takeFirstAnswers } from "./first-answers.ts";
 import latinLetters from "./inter-latin.woff2";
@@ -31,7 +32,8 @@ Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
 
 const queries = createQueryClient(() => {
   const { pathname, href } = router.state.location;
-  if (!isGuarded(pathname)) return;
+  // Somebody who is typing stays: the next thing they send asks them to sign in.
+  if (!isGuarded(pathname) || isTyping()) return;
   queries.removeQueries();
   void router.navigate({ to: PATHS.signIn, search: { next: href }, replace: true });
 });

@@ -8,6 +8,7 @@ import { PATHS } from "#src/lib/paths.ts";
 import { reauthenticate, requestSignInLink } from "./auth-call.ts";
 import { dialogsLoaded } from "./confirm.ts";
 import { FormFailure } from "./FormFailure.tsx";
+import { KnownUsername } from "./form/KnownUsername.tsx";
 import { answerByPasskey, canUsePasskeys } from "./passkeys.ts";
 import { sentenceOf } from "./refusal.ts";
 
@@ -113,7 +114,7 @@ function ByCode({ onDone, onCancel }: ProofProps) {
   );
 }
 
-function ByPassword({ onDone, onCancel }: ProofProps) {
+function ByPassword({ proofs: { email }, onDone, onCancel }: ProofProps) {
   const form = useForm({
     initialValues: { password: "" },
     validate: { password: (value) => (value === "" ? "Enter your password." : null) },
@@ -123,6 +124,7 @@ function ByPassword({ onDone, onCancel }: ProofProps) {
     <form onSubmit={form.onSubmit(({ password }) => send.mutate({ password }))} noValidate>
       <Stack>
         <Text size="sm">Enter your password to go on. {NO_MORE_FOR_NOW}</Text>
+        <KnownUsername email={email} />
         <PasswordInput
           label="Password"
           autoComplete="current-password"

@@ -8,6 +8,7 @@ import { accountHeaders } from "./account.ts";
 import { keepAsking } from "./elsewhere.ts";
 import { errorIn } from "./error-body.ts";
 import { languageHeaders } from "./locale.ts";
+import { acrossSessions } from "./session-end.ts";
 
 interface Place {
   /** Another account than this tab's. */
@@ -27,7 +28,7 @@ export function linkFor(contract: AnyContractRouter): ClientLink<Place> {
       // Forms may hold more than an endpoint takes, which refuses what it doesn't know.
       const input = knownFields(inputSchemaAt(contract, path), given);
       try {
-        return await link.call(path, input, options);
+        return await acrossSessions(() => link.call(path, input, options));
       } catch (error) {
         if (isReading(contract, path))
           keepAsking(error, (account) => link.call(path, input, { context: { account } }));

@@ -16,8 +16,14 @@ function post<Answer = unknown>(path: string, body: object): Promise<Answer> {
 
 /** Whether this browser is signed in. Unlike a refused call, asking causes no error. */
 export async function hasSession(): Promise<boolean> {
+  return (await sessionUserId()) !== undefined;
+}
+
+/** The id of whoever is signed in here, if anyone is. */
+export async function sessionUserId(): Promise<string | undefined> {
   const response = await fetch(`${AUTH_API_PATH}/get-session`, { credentials: "same-origin" });
-  return response.ok && (await response.json()) !== null;
+  const session: { user?: { id: string } } | null = response.ok ? await response.json() : null;
+  return session?.user?.id;
 }
 
 /** Creates an account and signs in right away; a verification e-mail is on its way. */

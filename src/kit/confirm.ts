@@ -44,7 +44,8 @@ function ask({ title, message, confirm, cancel = "Cancel", danger }: Question): 
       title,
       children: message,
       labels: { confirm, cancel },
-      confirmProps: danger ? { color: "red" } : {},
+      // Else the dialog would start at the cross that closes it.
+      confirmProps: { "data-autofocus": true, ...(danger && { color: "red" }) },
       onConfirm: () => resolve(true),
       onCancel: () => resolve(false),
       // Every way of closing ends up here. After an answer it does nothing.

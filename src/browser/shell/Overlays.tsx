@@ -1,12 +1,15 @@
 import "@mantine/notifications/styles.css";
 import "@mantine/nprogress/styles.css";
+import "./forced-colors.css";
 import { useMediaQuery } from "@mantine/hooks";
 import { Notifications } from "@mantine/notifications";
 import { NavigationProgress } from "@mantine/nprogress";
+import { useQueryClient } from "@tanstack/react-query";
 import type { AnyRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { Hints } from "#src/kit/Hints.tsx";
 import { showProgress } from "./progress.ts";
+import { guardTyped } from "./typed-guard.ts";
 
 /**
  * Everything that appears on top of the screens. The screen comes first, so none of it is there in the
@@ -15,6 +18,8 @@ import { showProgress } from "./progress.ts";
 export function Overlays({ router }: { router: AnyRouter }) {
   // Not before the bar is there: one started earlier would never end.
   useEffect(() => showProgress(router), [router]);
+  const queries = useQueryClient();
+  useEffect(() => guardTyped(queries), [queries]);
   return (
     <>
       {/* Visual only: screen readers announce the heading that follows. */}

@@ -20,12 +20,16 @@ export function keepFocus(router: AnyRouter): void {
   const openers = new WeakMap<Element, Trail>();
   let awaitsHeading = false;
   let isPlanned = false;
+  let heading: Element | null = null;
 
   const settle = () => {
     isPlanned = false;
     const focused = document.activeElement;
     if (awaitsHeading) awaitsHeading = !isInPage(focused) && !focusHeading();
-    else if (focused === document.body) focusNearest(trail);
+    else if (focused !== document.body) return;
+    // The whole screen has been replaced, so there's nothing near where the focus was.
+    else if (heading && !heading.isConnected) awaitsHeading = !focusHeading();
+    else focusNearest(trail);
   };
   const plan = () => {
     if (isPlanned) return;
@@ -39,6 +43,7 @@ export function keepFocus(router: AnyRouter): void {
     const opened = (target as Element).closest("[role=dialog], [role=menu]");
     if (opened && !openers.has(opened)) openers.set(opened, trail);
     trail = trailOf(target as Element, openers);
+    heading = document.querySelector("h1");
   });
   document.addEventListener("pointerdown", ({ target }) => {
     // Some browsers don't focus a clicked button, and a click on nothing removes the focus.

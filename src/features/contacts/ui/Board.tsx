@@ -71,7 +71,8 @@ export function Board({ filter, stages, currency, mayMove, onOpen }: BoardProps)
         onDragCancel={() => setDragged(undefined)}
         accessibility={{ container: document.body }}
       >
-        <section className={classes.board} aria-label="Stages">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+        <section className={classes.board} aria-label="Stages" tabIndex={0}>
           {columns.map((stage) => (
             <BoardColumn
               key={stage.id}

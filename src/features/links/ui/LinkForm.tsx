@@ -30,6 +30,7 @@ export function LinkForm({ profile, link, heading, onDraft, onDone, onCancel }: 
         onSubmit={submit}
         noValidate
         aria-label={heading}
+        data-closes-on-escape={onCancel ? "" : undefined}
         onKeyDown={(event) => {
           if (event.key === "Escape" && !event.defaultPrevented) onCancel?.();
         }}

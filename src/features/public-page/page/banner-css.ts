@@ -25,6 +25,6 @@ export function bannerCss({ color, position }: Pick<Promotion, "color" | "positi
 .banner .clock[data-runs]{visibility:visible}
 @media (scripting:none){.banner .clock{display:none}}
 ${POSITIONS[position]}
-@media (forced-colors:active){.banner{border:1px solid CanvasText}}
+@media (forced-colors:active){.banner{border:1px solid CanvasText;background:Canvas}}
 `;
 }

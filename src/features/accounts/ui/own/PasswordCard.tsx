@@ -7,6 +7,7 @@ import { Card } from "#src/kit/Card.tsx";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { FormDialog } from "#src/kit/form/FormDialog.tsx";
 import { focusFirst } from "#src/kit/form/focus-first.ts";
+import { KnownUsername } from "#src/kit/form/KnownUsername.tsx";
 import { tellSuccess } from "#src/kit/notices.tsx";
 import { refusalOf, sentenceOf } from "#src/kit/refusal.ts";
 import { FAILED, fieldErrors } from "../credentials.ts";
@@ -27,19 +28,25 @@ export function PasswordCard({ me }: { me: Me }) {
       }
     >
       <FormDialog title={action} opened={isOpen} onClose={() => setOpen(false)}>
-        <PasswordForm hasPassword={me.has_password} action={action} onClose={() => setOpen(false)} />
+        <PasswordForm
+          email={me.email}
+          hasPassword={me.has_password}
+          action={action}
+          onClose={() => setOpen(false)}
+        />
       </FormDialog>
     </Card>
   );
 }
 
 interface PasswordFormProps {
+  email: string;
   hasPassword: boolean;
   action: string;
   onClose: () => void;
 }
 
-function PasswordForm({ hasPassword, action, onClose }: PasswordFormProps) {
+function PasswordForm({ email, hasPassword, action, onClose }: PasswordFormProps) {
   const queries = useQueryClient();
   const form = useForm({
     initialValues: { current: "", password: "", again: "" },
@@ -66,6 +73,7 @@ function PasswordForm({ hasPassword, action, onClose }: PasswordFormProps) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
+        <KnownUsername email={email} />
         {hasPassword && (
           <PasswordInput
             label="Current password"
