@@ -211,7 +211,7 @@ it("the minute's job finds what's due, and waits longer after each failure", asy
   const queued = vi.fn();
   await lookAround({ ...app.platform, enqueue: queued as never });
   expect(queued.mock.calls.find(([, data]) => data.mailbox_id === mailbox.id)?.[2]).toMatchObject({
-    group: owner.id,
+    key: `${owner.id} ${mailbox.id}`,
   });
   await read();
   const [row] = await rowsOf<{ due_at: string; failures: number }>(

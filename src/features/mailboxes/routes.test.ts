@@ -130,8 +130,8 @@ describe("a sending account", () => {
     });
     expect((await eventsOf(app, id)).map(({ name }) => name)).toContain("mailbox.proven");
     expect((await ask()).status).toBe(200);
-    for (const path of ["code", "proof"])
-      expect((await owner.api("POST", `/mailboxes/${randomUUID()}/${path}`, { code: "1" })).body.code).toBe(
+    for (const [path, body] of [["code"], ["proof", { code: "1" }]] as const)
+      expect((await owner.api("POST", `/mailboxes/${randomUUID()}/${path}`, body)).body.code).toBe(
         "MAILBOX_NOT_FOUND",
       );
   });

@@ -84,9 +84,9 @@ export const attachmentSchema = z.object({
   bytes: z.number(),
 });
 
-/** Files as forms name them: what they are is known. */
+/** Files as forms name them, or as answers have them: what they are is known. */
 export const namedFiles = z
-  .array(z.object({ id: idSchema }))
+  .array(attachmentSchema.partial().extend({ id: idSchema }))
   .max(ATTACHMENTS_MAX, "An e-mail has up to 10 attachments.");
 
 const themeSchema = z.object({
