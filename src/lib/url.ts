@@ -46,7 +46,8 @@ export function trimInvisible(raw: string): string {
 }
 
 /**
- * Puts `https://` in front of a URL without a scheme (spec §5), and `mailto:` in front of an e-mail address;
+ * Puts `https://` in front of a URL without a scheme (spec §5), `mailto:` in front of an e-mail address, `tel:` in front
+ * of a phone number;
  * `//host` means https as well. A host with a port (`example.com:8080/x`) has no scheme. This only rewrites;
  * `checkUrl` decides what's allowed.
  */
@@ -55,7 +56,16 @@ export function withScheme(raw: string): string {
   if (text === "") return "";
   if (text.startsWith("//")) return `https:${text}`;
   if (SCHEME.test(text) && !HOST_AND_PORT.test(text)) return text;
-  return emailUrl(text) ?? `https://${text}`;
+  return phoneUrl(text) ?? emailUrl(text) ?? `https://${text}`;
+}
+
+/** Digits alone could be an IP address. */
+const PHONE = /^\+[\d\s()./-]{6,30}$|^[(\d][\d()./-]*[\s()-][\d\s()./-]{2,30}$/;
+
+/** Undefined for anything but a phone number as people write it. */
+function phoneUrl(text: string): string | undefined {
+  const digits = text.replace(/\D/g, "").length;
+  return PHONE.test(text) && digits >= 7 && digits <= 16 ? `tel:${text}` : undefined;
 }
 
 /** Undefined for anything but an e-mail address at a public host. */
@@ -149,8 +159,11 @@ function checkContact(written: string): UrlCheck {
   if (url === undefined || (url.pathname === "" && url.search === "")) return refuse("not_a_url");
   if (url.protocol === "tel:" && !/[\d*#]/.test(url.pathname + url.hash)) return refuse("not_a_url");
   // The parser leaves these alone in URLs without a host.
-  if (/["'<>`]/.test(url.href) || hasLineBreak(url)) return refuse("dangerous");
-  return { ok: true, url: url.href.replaceAll(" ", url.protocol === "mailto:" ? "%20" : "") };
+  if (/["<>`]/.test(url.href) || hasLineBreak(url)) return refuse("dangerous");
+  const quoted = url.href.replaceAll("'", "%27");
+  if (url.protocol === "mailto:") return { ok: true, url: quoted.replaceAll(" ", "%20") };
+  // Behind a country’s code, nobody dials the zero that people write in brackets.
+  return { ok: true, url: quoted.replaceAll(" ", "").replace(/^((?:tel|sms):\+\d{1,3})\(0\)/, "$1") };
 }
 
 /** An encoded line break outside a message's text would start a header that nobody sees (RFC 6068 §7). */

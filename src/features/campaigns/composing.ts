@@ -4,8 +4,9 @@
  */
 import { createHash } from "node:crypto";
 import type { MergeContact } from "#src/features/contacts/rules.ts";
-import { cleanHtml, renderForMany, renderPage, toText } from "#src/features/templates/render.ts";
-import type { Attachment, Content } from "#src/features/templates/rules.ts";
+import { toText } from "#src/features/templates/plain-text.ts";
+import { cleanHtml, renderForMany, renderPage } from "#src/features/templates/render.ts";
+import { type Attachment, CLIPPED_BYTES, type Content } from "#src/features/templates/rules.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { LINKS_MAX, type Tracking } from "./rules.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -83,7 +84,7 @@ export function writeFor(platform: Platform, snapshot: Snapshot, to: Recipient):
   const { account, campaign_id } = to;
   const view_url = mailUrl(platform, account, { campaign_id, contact_id: contact.id, link: VIEWED });
   const { subject, html, text } = renderForMany(snapshot, { contact, unsubscribe_url, view_url, sender });
-  if (to.tracking === "none") return { subject, html, text };
+  if (to.tracking === "none") return { subject, html: atTop(html, "", unsubscribe_url), text };
   const isOwn = to.tracking === "each";
   const urlOf = (link: number) =>
     mailUrl(platform, account, { campaign_id, contact_id: isOwn ? contact.id : NOBODY, link });
@@ -96,12 +97,24 @@ export function writeFor(platform: Platform, snapshot: Snapshot, to: Recipient):
   // It says something about one message only.
   const trap = isOwn ? hidden : "";
   const picture = `<img src="${urlOf(OPENED)}" width="1" height="1" alt="" style="border:0">`;
-  const end = linked.lastIndexOf("</body>");
-  return {
-    subject,
-    html: end < 0 ? linked + trap + picture : linked.slice(0, end) + trap + picture + linked.slice(end),
-    text,
-  };
+  return { subject, html: atTop(atEnd(linked, trap), picture, unsubscribe_url), text };
+}
+
+function atEnd(html: string, added: string): string {
+  const end = html.lastIndexOf("</body>");
+  return end < 0 ? html + added : html.slice(0, end) + added + html.slice(end);
+}
+
+/** The body's start, and behind it the line that inboxes show after the subject. */
+const START = /<body\b[^<>]*>(?:<div style="display:none;[^<>]*>[^<]*<\/div>)?/i;
+const WAY_OUT_STYLE = "padding:8px;font:12px/1.5 sans-serif;text-align:center";
+
+/** Gmail cuts off long e-mail: what counts opens, and the way out, have to be in front of that. */
+function atTop(html: string, picture: string, unsubscribe_url: string): string {
+  const isCut = Buffer.byteLength(html) > CLIPPED_BYTES;
+  const href = unsubscribe_url.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+  const wayOut = isCut ? `<div style="${WAY_OUT_STYLE}"><a href="${href}">Unsubscribe</a></div>` : "";
+  return html.replace(START, (start) => start + picture + wayOut);
 }
 
 /** The e-mail as a page for whoever follows its link: without anything about the recipient, and uncounted. */

@@ -89,10 +89,13 @@ interface ButtonParts {
   align: "left" | "center" | "right";
 }
 
+/** Outlook for Windows has it around cells only. */
+const PADDING = "13px 24px";
+
 function button({ label, url, align }: ButtonParts, { accent, accent_text, radius }: Theme): string {
   const corner = `border-radius:${Math.min(radius, 24)}px`;
-  const style = `display:inline-block;padding:13px 24px;font-weight:600;text-decoration:none;${corner};background-color:${accent}`;
-  return `<table ${TABLE} align="${align}"><tr><td bgcolor="${accent}" style="${corner}"><a href="${escaped(url)}" style="${style};color:${accent_text}"><span style="color:${accent_text}">${escaped(label)}</span></a></td></tr></table><div style="clear:both"></div>`;
+  const style = `display:inline-block;padding:${PADDING};font-weight:600;text-decoration:none;${corner};background-color:${accent};mso-padding-alt:0`;
+  return `<table ${TABLE} align="${align}"><tr><td bgcolor="${accent}" align="center" style="${corner};background-color:${accent};mso-padding-alt:${PADDING}"><a href="${escaped(url)}" style="${style};color:${accent_text}"><span style="color:${accent_text}">${escaped(label)}</span></a></td></tr></table><div style="clear:both"></div>`;
 }
 
 function picture(block: Extract<Block, { type: "picture" }>, facts: Facts): string {
@@ -162,12 +165,14 @@ const markOf = (platform: string) => (isKnownPlatform(platform) ? platform.trim(
 const nameOf = (platform: string) => (isKnownPlatform(platform) ? glyphOf(platform).label : platform);
 
 function cards(links: PageFacts["links"], { accent, radius }: Theme): string {
-  const card = `display:block;padding:14px 18px;border:1px solid ${accent};border-radius:${radius}px;text-decoration:none;color:inherit`;
+  const padding = "14px 18px";
+  const cell = `border:1px solid ${accent};border-radius:${radius}px;mso-padding-alt:${padding}`;
+  const card = `display:block;padding:${padding};text-decoration:none;color:inherit;mso-padding-alt:0`;
   return links
     .map(({ title, description, url }) => {
       const below =
         description === null ? "" : `<br><span style="font-size:14px">${escaped(description)}</span>`;
-      return `<div style="margin:0 0 10px"><a href="${escaped(url)}" style="${card}"><strong>${escaped(title)}</strong>${below}</a></div>`;
+      return `<div style="margin:0 0 10px"><table ${TABLE} width="100%" style="border-collapse:separate"><tr><td style="${cell}"><a href="${escaped(url)}" style="${card}"><strong>${escaped(title)}</strong>${below}</a></td></tr></table></div>`;
     })
     .join("");
 }

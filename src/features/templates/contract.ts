@@ -69,6 +69,8 @@ export const findingSchema = z.object({
   line: z.number().optional(),
   /** The block it’s about. */
   block: z.string().optional(),
+  /** What to replace with what, to put it right. */
+  fix: z.object({ from: z.string(), to: z.string() }).optional(),
 });
 
 const previewSchema = z.object({

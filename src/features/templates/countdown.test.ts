@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { CountdownPictures } from "./countdown-pictures.ts";
-import { toText } from "./render.ts";
+import { toText } from "./plain-text.ts";
 
 let app: TestApp;
 let owner: Client;

@@ -1,7 +1,9 @@
 /* What can be wrong with an e-mail that renders (email.md 5.2.5). */
 import { checkUrl } from "#src/lib/url.ts";
+import { foreignTagsIn } from "./foreign-tags.ts";
 import type { Parsed } from "./liquid.ts";
-import { CLIPPED_BYTES, type Content, type Finding, type Part } from "./rules.ts";
+import { CLIPPED_BYTES, type Content, type Finding, PARTS, type Part } from "./rules.ts";
+import { asUrl, elementsLost } from "./sanitize.ts";
 
 /** The e-mail's four parts, before anyone's name is in them, and what their merge tags ask for. */
 export function findingsIn(content: Content, parsed: Parsed[]): Finding[] {
@@ -64,6 +66,51 @@ function unfinished(content: Content): Finding[] {
 
 const textOf = (html: string) => html.replace(/<style\b[^<>]*>[^<]*<\/style>|<[^<>]*>/g, " ");
 
+/** What other programs would fill in. */
+export function foreign(content: Content): Finding[] {
+  return PARTS.flatMap((where) => {
+    // Braces in styles are nothing of the kind.
+    const text =
+      where === "html" ? content.html.replace(/<style\b[^<>]*>[^<]*<\/style>/gi, " ") : content[where];
+    return foreignTagsIn(text)
+      .slice(0, SAME_MAX)
+      .map(({ tag, ours }): Finding => {
+        const message =
+          ours === undefined
+            ? `“${tag}” is a merge tag of another program. Nothing fills it in here.`
+            : `“${tag}” is a merge tag of another program. Use ${ours} instead.`;
+        return {
+          severity: "stop",
+          where,
+          message,
+          ...(ours !== undefined && { fix: { from: tag, to: ours } }),
+        };
+      });
+  });
+}
+
+/** What's written in HTML and doesn't arrive as it was written. */
+export function changed(html: string): Finding[] {
+  const lost = elementsLost(html).slice(0, LOST_SHOWN_MAX);
+  const found = lost.length === 0 ? [] : [warning("html", lostWords(lost))];
+  const links = about(html, /<a\b[^<>]*>/gi, (tag, line) => {
+    const href = decode(/\shref="([^"]*)"/.exec(tag)?.[1] ?? "").trim();
+    const url = asUrl(href);
+    if (url.startsWith("tel:") && !/^tel:/i.test(href))
+      return warning("html", `“${cut(href)}” is a phone number, so the link calls it.`, line);
+    if (url.startsWith("mailto:") && !/^mailto:/i.test(href))
+      return warning("html", `“${cut(href)}” is an e-mail address, so the link writes to it.`, line);
+    return undefined;
+  });
+  return [...found, ...links];
+}
+
+const LOST_SHOWN_MAX = 8;
+const cut = (text: string) => text.slice(0, 80);
+
+const lostWords = (names: readonly string[]) =>
+  `Inboxes don’t take ${names.map((name) => `<${name}>`).join(", ")}, so that’s left out. Its words stay, except in scripts and drawings.`;
+
 /** More of the same tells nobody anything, and each takes time. */
 const SAME_MAX = 50;
 
@@ -108,10 +155,7 @@ function links(html: string): Finding[] {
     if (/\bexample\.(?:com|org|net)\b/.test(href))
       return stop("html", `“${href.slice(0, 80)}” is an example. Put in your own URL.`, line);
     const checked = checkUrl(href, { allowLocal: true });
-    // In an e-mail, nothing turns an address into a link.
-    const isAddress = checked.ok && checked.url.startsWith("mailto:") && !/^mailto:/i.test(href);
-    if (!checked.ok || isAddress)
-      return stop("html", `“${href.slice(0, 80)}” isn’t a URL that people can open.`, line);
+    if (!checked.ok) return stop("html", `“${href.slice(0, 80)}” isn’t a URL that people can open.`, line);
     if (checkUrl(href).ok) return undefined;
     return warning("html", `“${href.slice(0, 80)}” opens only in your own network.`, line);
   });
@@ -126,7 +170,7 @@ function size(html: string): Finding[] {
   return [
     warning(
       "html",
-      `This e-mail has ${kb} KB. Gmail cuts off what’s over 102 KB, and the link to unsubscribe with it.`,
+      `This e-mail has ${kb} KB. Gmail cuts off what’s over 102 KB: fewer people read the end, and its links get fewer clicks. A link to unsubscribe is put at the top, and opens are counted all the same.`,
     ),
   ];
 }

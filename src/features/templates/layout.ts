@@ -18,6 +18,17 @@ const NARROW =
 const DARK =
   "@media (prefers-color-scheme:dark){.bg{background-color:#18181b!important}.card{background-color:#27272a!important}.ink,.ink a{color:#f4f4f5!important}.quiet,.quiet a{color:#d4d4d8!important}}";
 
+/** What Outlook for Windows takes for fonts that it doesn’t know would be Times. */
+const OFFICE_FONTS = { sans: "Arial,sans-serif", serif: "Georgia,serif", mono: "'Courier New',monospace" };
+
+/** Outlook for Windows knows no widest width, so it gets a table of its own. */
+const WIDTH = 600;
+export const forOffice = (html: string) => `<!--[if mso]>${html}<![endif]-->`;
+const OFFICE_START = forOffice(`<table ${TABLE} width="${WIDTH}" align="center"><tr><td>`);
+const OFFICE_END = forOffice("</td></tr></table>");
+const OFFICE_SETTINGS =
+  "<xml><o:OfficeDocumentSettings><o:AllowPNG/><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml>";
+
 /** An e-mail around rows (`row`), and below the card what's small. */
 export function layout(rows: string, below: string, theme: Theme): string {
   const { background, card, text, radius } = theme;
@@ -25,15 +36,20 @@ export function layout(rows: string, below: string, theme: Theme): string {
   const css = `:root{color-scheme:light dark}${NARROW}${isLight(card) ? DARK : ""}`;
   const quiet = isLight(background) ? "#52525b" : "#d4d4d8";
   return [
-    '<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<html lang="en" xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">',
-    `<style>${css}</style></head>`,
+    `<style>${css}</style>`,
+    forOffice(
+      `${OFFICE_SETTINGS}<style>table,td,p,a,h1,h2,li{font-family:${OFFICE_FONTS[theme.font]}!important}</style>`,
+    ),
+    "</head>",
     `<body class="bg" style="margin:0;padding:0;background-color:${background}">`,
     `<table ${TABLE} width="100%" class="bg" bgcolor="${background}" style="background-color:${background}"><tr><td align="center" style="padding:24px 12px">`,
-    `<table ${TABLE} width="100%" class="card" bgcolor="${card}" style="max-width:600px;background-color:${card};border-radius:${radius}px">`,
+    OFFICE_START,
+    `<table ${TABLE} width="100%" class="card" bgcolor="${card}" style="max-width:${WIDTH}px;background-color:${card};border-radius:${radius}px">`,
     `<tr><td class="pad ink" style="padding:32px;font-family:${font};font-size:16px;line-height:1.6;color:${text};overflow-wrap:anywhere">${rows}</td></tr></table>`,
-    `<table ${TABLE} width="100%" style="max-width:600px"><tr><td class="quiet" align="center" style="padding:20px 12px;font-family:${font};font-size:13px;line-height:1.5;color:${quiet}">${below}</td></tr></table>`,
-    "</td></tr></table></body></html>",
+    `<table ${TABLE} width="100%" style="max-width:${WIDTH}px"><tr><td class="quiet" align="center" style="padding:20px 12px;font-family:${font};font-size:13px;line-height:1.5;color:${quiet}">${below}</td></tr></table>`,
+    `${OFFICE_END}</td></tr></table></body></html>`,
   ].join("");
 }
 

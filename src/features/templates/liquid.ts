@@ -4,8 +4,9 @@
  */
 
 import { filters, Liquid, type LiquidError, type Template, Token } from "liquidjs";
+import { oursForUnknown } from "./foreign-tags.ts";
 import { type Finding, MERGE_TAGS, OTHER_TAG_NAMES, type Part } from "./rules.ts";
-import { hasTooManyElements, markOf } from "./sanitize.ts";
+import { hasTooManyElements, markOf, URL_PART_FILTER } from "./sanitize.ts";
 
 /** For one part of an e-mail. All four together stay below a second. */
 const RENDER_MS_MAX = 200;
@@ -33,6 +34,10 @@ function escapeOrTake(this: unknown, value: unknown): string {
   return taken ? markOf(taken.push(text) - 1) : text;
 }
 
+/** In an e-mail address, `@` may stay. */
+const asUrlPart = (value: unknown) =>
+  encodeURIComponent(String(value ?? "").toWellFormed()).replaceAll("%40", "@");
+
 function engine(outputEscape?: typeof escapeOrTake): Liquid {
   const liquid = new Liquid({
     strictFilters: true,
@@ -50,6 +55,7 @@ function engine(outputEscape?: typeof escapeOrTake): Liquid {
   });
   for (const name of Object.keys(liquid.tags)) if (!TAGS.has(name)) delete liquid.tags[name];
   for (const name of Object.keys(liquid.filters)) if (!FILTERS.has(name)) delete liquid.filters[name];
+  liquid.registerFilter(URL_PART_FILTER, asUrlPart);
   return liquid;
 }
 
@@ -88,6 +94,7 @@ export interface Parsed {
   templates: Template[];
   /** Merge tags, such as `contact` and `name`, with their lines. */
   names: { path: string[]; line: number }[];
+  source: string;
 }
 
 /** An e-mail can't be put together. Holds what's wrong, for the person who wrote it. */
@@ -112,7 +119,7 @@ export function parsePart(part: Part, source: string): Parsed {
     const names = Object.values(globals)
       .flat()
       .map((variable) => ({ path: pathOf(variable.toArray()), line: variable.location.row }));
-    return { part, templates, names };
+    return { part, templates, names, source };
   } catch (error) {
     throw contentError(part, error);
   }
@@ -183,19 +190,28 @@ export function fieldsOf({ names }: Parsed): string[] {
   return names.flatMap(({ path }) => fieldOf(path) ?? []);
 }
 
+/** Something that's asked for and nobody knows. */
+export interface UnknownName extends Finding {
+  name: string[];
+}
+
 /** What a part asks for and nobody knows. Without `fields`, any custom field may exist. */
-export function unknownNames({ part, names }: Parsed, fields?: readonly string[]): Finding[] {
+export function unknownNames({ part, names, source }: Parsed, fields?: readonly string[]): UnknownName[] {
   const unknown = names.filter(({ path }) => {
     const field = fieldOf(path);
     if (field !== undefined) return fields !== undefined && !fields.includes(field);
     return !NAMES.has(path.join(".").replace(/\.(size|first|last)$/, ""));
   });
-  return unknown.slice(0, UNKNOWN_MAX).map(({ path, line }) => ({
-    severity: "stop",
-    where: part,
-    line,
-    message: `There’s no merge tag “${path.join(".")}”. Pick one from the list, or check its spelling.`,
-  }));
+  return unknown.slice(0, UNKNOWN_MAX).map(({ path, line }) => {
+    const name = path.join(".");
+    const { tag, ours } = oursForUnknown(source, name) ?? {};
+    const message =
+      ours === undefined
+        ? `There’s no merge tag “${name}”. Pick one from the list, or check its spelling.`
+        : `There’s no merge tag “${name}”. Use ${ours} instead.`;
+    const fix = tag !== undefined && ours !== undefined && { fix: { from: tag, to: ours } };
+    return { severity: "stop", where: part, line, message, ...fix, name: path };
+  });
 }
 
 const TOO_MUCH =
@@ -217,7 +233,7 @@ function contentError(part: Part, error: unknown): ContentError {
     const match = pattern.exec(message);
     return match ? say(...match.slice(1)) : [];
   })[0];
-  const raw = token?.getText?.().trim().slice(0, 80);
+  const raw = token?.getText?.().replace(` | ${URL_PART_FILTER}`, "").trim().slice(0, 80);
   const sentence =
     found ?? (raw ? `“${raw}” isn’t written correctly.` : "A merge tag isn’t written correctly.");
   return new ContentError({ severity: "stop", where: part, line, message: sentence });

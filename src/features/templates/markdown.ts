@@ -1,5 +1,6 @@
 /* Markdown as HTML. The parser takes time for the square of a text's length, and runs out of stack in deep lists. */
 import { Lexer, Parser, type Token } from "marked";
+import { markOf } from "./sanitize.ts";
 
 /** Of one paragraph. Longer ones are parsed piece by piece. */
 const PIECE = /[\s\S]{1,2500}(?=\s|$)|[\s\S]{1,2500}/g;
@@ -26,6 +27,10 @@ class BoundedLexer extends Lexer {
   }
 }
 
+/** What a URL's encoding makes of the marks around merge tags. */
+const ENCODED_MARK = /%EE%80%80(\d+)%EE%80%81/g;
+
 export function markdownToHtml(source: string): string {
-  return Parser.parse(new BoundedLexer({ gfm: true }).lex(source));
+  const html = Parser.parse(new BoundedLexer({ gfm: true }).lex(source));
+  return html.replace(ENCODED_MARK, (_, index: string) => markOf(Number(index)));
 }

@@ -9,10 +9,12 @@ import { compileBlock } from "./compile.ts";
 import type { Preview } from "./contract.ts";
 import { countdownFindings } from "./countdown.ts";
 import { requireFiles } from "./files.ts";
+import { renderForgiving } from "./forgiving.ts";
 import { getSender, listFields, weighPictures } from "./library.ts";
 import type { SenderDetails } from "./library-contract.ts";
 import { findBroken } from "./opening.ts";
-import { checkContent, cleanHtml, renderContent, toText } from "./render.ts";
+import { toText } from "./plain-text.ts";
+import { checkContent, cleanHtml, type renderContent } from "./render.ts";
 import { attachmentFindings, type Content, type Finding, SAMPLES } from "./rules.ts";
 import { contentOf, factsFor, requireTemplate, withFooter, writtenOf } from "./templates.ts";
 
@@ -100,10 +102,10 @@ export async function personOf(ctx: Ctx, { contact_id, sample }: Someone) {
   return (made as (typeof SAMPLES)[0]).contact;
 }
 
-/** Empty where it can't be put together: the findings say why. */
+/** As much as can be put together, with what can't marked. The findings say why. */
 function rendered(content: Content, recipient: Parameters<typeof renderContent>[1]): Content {
   try {
-    return renderContent(content, recipient);
+    return renderForgiving(content, recipient);
   } catch {
     return { subject: content.subject, preheader: "", html: "", text: "" };
   }

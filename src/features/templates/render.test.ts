@@ -143,7 +143,7 @@ test("what’s missing or forgotten stops the send", () => {
     "missing its file",
   ])
     expect(found).toContain(part);
-  const address = stops(email({ html: `<a href="me@fans.test">x</a><a href="mailto:me@fans.test">y</a>` }));
+  const address = stops(email({ html: `<a href="me@fans">x</a><a href="mailto:me@fans.test">y</a>` }));
   expect(address.filter((said) => said.includes("isn’t a URL"))).toHaveLength(1);
 });
 

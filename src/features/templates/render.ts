@@ -3,13 +3,20 @@
  * for each recipient. `liquid.ts` has the merge tags, `findings.ts` what's checked before sending.
  */
 
-import { convert } from "html-to-text";
 import type { MergeContact } from "#src/features/contacts/rules.ts";
-import { COUNTDOWN_PATH, MAIL_MARKS_PATH } from "#src/lib/paths.ts";
-import { findingsIn } from "./findings.ts";
+import { changed, findingsIn, foreign } from "./findings.ts";
 import { type Frame, renderVaried, type Varied } from "./frames.ts";
 import { alwaysHasBoth, completeText, type Legal, missingIn } from "./legal.ts";
-import { ContentError, fieldsOf, type Parsed, parsePart, renderPart, unknownNames } from "./liquid.ts";
+import {
+  ContentError,
+  fieldsOf,
+  type Parsed,
+  parsePart,
+  renderPart,
+  type UnknownName,
+  unknownNames,
+} from "./liquid.ts";
+import { toText } from "./plain-text.ts";
 import { type Content, type Finding, PARTS, type Part } from "./rules.ts";
 import {
   aroundMergeTags,
@@ -35,6 +42,7 @@ export interface Recipient {
 interface Compiled {
   parts: Record<Part, Parsed>;
   fields: string[];
+  unknown: UnknownName[];
   /** Conditions may splice parts together, so the result is cleaned again. */
   isVaried: boolean;
   /** What's the same for many, if conditions vary it and nothing is captured. */
@@ -53,9 +61,17 @@ export function renderContent(content: Content, recipient: Recipient): Content {
   return render(content, recipient).rendered;
 }
 
-function render(content: Content, recipient: Recipient): { rendered: Content; visible: () => string } {
-  const { parts, fields, frames, isVaried } = compile(content);
-  const data = dataOf(recipient, fields);
+/** What nobody knows is empty. For previews. */
+export function renderUnchecked(content: Content, recipient: Recipient): Content {
+  return render(content, recipient, compileParts(content)).rendered;
+}
+
+function render(
+  content: Content,
+  recipient: Recipient,
+  { parts, fields, unknown, frames, isVaried } = compile(content),
+): { rendered: Content; visible: () => string } {
+  const data = withEmpty(dataOf(recipient, fields), unknown);
   const { html, visible } = frames
     ? renderVaried(parts.html, data, frames)
     : renderWhole(parts.html, data, isVaried);
@@ -110,7 +126,8 @@ export function renderPage(content: Content, urls: Omit<Recipient, "contact">): 
  */
 export function checkContent(content: Content, fields?: readonly string[]): Finding[] {
   const { findings, parsed } = parseAll(content, fields);
-  const others = findingsIn(prepare(content), parsed);
+  findings.unshift(...foreign(content));
+  const others = [...findingsIn(prepare(content), parsed), ...changed(content.html)];
   const isWhole = !others.some(({ severity }) => severity === "stop");
   if (findings.length === 0) findings.push(...tried(content, isWhole ? renderForMany : renderContent));
   return [...findings, ...others];
@@ -137,7 +154,7 @@ function parseAll(content: Content, fields?: readonly string[]): { findings: Fin
     try {
       const found = parsePart(part, prepared[part]);
       parsed.push(found);
-      findings.push(...unknownNames(found, fields));
+      findings.push(...unknownNames(found, fields).map(({ name: _, ...finding }) => finding));
     } catch (error) {
       findings.push(findingOf(error));
     }
@@ -176,13 +193,16 @@ function findingOf(error: unknown): Finding {
 function compile(content: Content): Compiled {
   const known = compiled.get(content);
   if (known) return known;
+  const made = compileParts(content);
+  const [wrong] = made.unknown;
+  if (wrong) throw new ContentError(wrong);
+  compiled.set(content, made);
+  return made;
+}
+
+function compileParts(content: Content): Compiled {
   const prepared = prepare(content);
-  const parse = (part: Part): Parsed => {
-    const parsed = parsePart(part, prepared[part]);
-    const [unknown] = unknownNames(parsed);
-    if (unknown) throw new ContentError(unknown);
-    return parsed;
-  };
+  const parse = (part: Part): Parsed => parsePart(part, prepared[part]);
   const parts = {
     subject: parse("subject"),
     preheader: parse("preheader"),
@@ -194,9 +214,8 @@ function compile(content: Content): Compiled {
   const isVaried = html.includes("{%");
   // What's captured is a value, with other values in it.
   const frames = isVaried && !/\bcapture\b/.test(html) ? new Map<string, Frame>() : undefined;
-  const made = { parts, fields, isVaried, frames, hasBoth: alwaysHasBoth(html) };
-  compiled.set(content, made);
-  return made;
+  const unknown = Object.values(parts).flatMap((part) => unknownNames(part));
+  return { parts, fields, unknown, isVaried, frames, hasBoth: alwaysHasBoth(html) };
 }
 
 /** The four parts as they're parsed: clean, whole, and with a plain text. */
@@ -212,31 +231,14 @@ function prepare(content: Content): Content {
 
 const typed = (text: string) => aroundMergeTags(text, (marked) => marked);
 
-/** The plain text that goes along with HTML, merge tags included. */
-export function toText(html: string): string {
-  return aroundMergeTags(html, (marked) =>
-    convert(marked, {
-      wordwrap: false,
-      formatters: { alt: ({ attribs }, _, builder) => builder.addInline(attribs.alt ?? "") },
-      selectors: [
-        { selector: "a", options: { hideLinkHrefIfSameAsText: true, linkBrackets: ["(", ")"] } },
-        { selector: "img", format: "skip" },
-        // Of a countdown, its end; of a platform’s mark, its name.
-        ...[COUNTDOWN_PATH, MAIL_MARKS_PATH].map((path) => ({
-          selector: `img[src*="${path}"]`,
-          format: "alt",
-        })),
-        ...["h1", "h2", "h3", "h4"].map((selector) => ({ selector, options: { uppercase: false } })),
-      ],
-    }),
-  );
-}
-
 const HIDDEN = "display:none;max-height:0;overflow:hidden;mso-hide:all";
+
+/** Inboxes fill the line up with the first words of the e-mail, unless something that nobody sees does. */
+const FILLER = "&#847;&zwnj;&nbsp;".repeat(120);
 
 /** A document, with what inboxes show after the subject as its first line. */
 function whole(html: string, preheader: string): string {
-  const first = preheader.trim() === "" ? "" : `<div style="${HIDDEN}">${escaped(preheader)}</div>`;
+  const first = preheader.trim() === "" ? "" : `<div style="${HIDDEN}">${escaped(preheader)}${FILLER}</div>`;
   if (/<body\b[^<>]*>/i.test(html))
     return `<!doctype html>${html.replace(/<body\b[^<>]*>/i, (body) => `${body}${first}`)}`;
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head><body>${first}${html}</body></html>`;
@@ -252,6 +254,20 @@ function dataOf({ contact, unsubscribe_url, view_url = "", sender }: Recipient, 
     view_in_browser_url: view_url,
     sender: { ...sender, postal_address: onOneLine(sender.postal_address) },
   };
+}
+
+/** With nothing where nobody knows what's asked for. */
+function withEmpty<Data extends object>(data: Data, unknown: readonly UnknownName[]): Data {
+  for (const { name } of unknown) setEmpty(data, name);
+  return data;
+}
+
+function setEmpty(at: object, [key = "", ...rest]: readonly string[]): void {
+  const value = rest.length === 0 ? null : {};
+  if (!Object.hasOwn(at, key))
+    Object.defineProperty(at, key, { value, enumerable: true, writable: true, configurable: true });
+  const inner: unknown = Object.getOwnPropertyDescriptor(at, key)?.value;
+  if (rest.length > 0 && typeof inner === "object" && inner !== null) setEmpty(inner, rest);
 }
 
 const onOneLine = (address: string) =>

@@ -20,6 +20,13 @@ export interface Finding {
   where: Part;
   /** The line in that part, if it's known. */
   line?: number | undefined;
+  /** What puts it right, wherever it's written. */
+  fix?: Fix | undefined;
+}
+
+export interface Fix {
+  from: string;
+  to: string;
 }
 
 export const SUBJECT_CHARS_MAX = 200;

@@ -3,21 +3,47 @@
  * Merge tags stay as they are.
  */
 import sanitizeHtml from "sanitize-html";
+import { checkUrl } from "#src/lib/url.ts";
+import { aroundComments, withoutComments } from "./comments.ts";
 
 const EVERYWHERE =
-  "align bgcolor border cellpadding cellspacing class colspan dir height id lang role rowspan style title valign width aria-hidden aria-label";
+  "align background bgcolor border bordercolor cellpadding cellspacing class colspan dir height hspace id lang nowrap role rowspan style title valign vspace width aria-* data-*";
 
 const ALLOWED = {
-  tags: "html head body title style meta a abbr b blockquote br caption center code col colgroup dd del div dl dt em figcaption figure font h1 h2 h3 h4 h5 h6 hr i img ins li mark ol p pre s small span strike strong sub sup table tbody td tfoot th thead tr u ul",
+  tags: "html head body title style meta a abbr address area article aside b big bdi bdo blockquote br caption center cite code col colgroup dd del dfn div dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i img ins kbd li main map mark nav ol p picture pre q s samp section small source span strike strong sub sup table tbody td tfoot th thead time tr tt u ul var wbr",
   own: {
-    a: ["href", "name", "target", "rel", "data-*"],
-    img: ["src", "alt", "srcset"],
+    html: ["xmlns", "xmlns:v", "xmlns:o", "xmlns:w"],
+    body: ["text", "link", "alink", "vlink", "leftmargin", "topmargin", "marginwidth", "marginheight"],
+    a: ["href", "name", "target", "rel"],
+    area: ["href", "alt", "coords", "shape", "target"],
+    map: ["name"],
+    img: ["src", "alt", "srcset", "sizes", "usemap", "loading"],
+    source: ["srcset", "sizes", "media", "type"],
+    style: ["type", "media"],
+    td: ["abbr", "headers", "scope"],
+    th: ["abbr", "headers", "scope"],
+    table: ["summary", "rules", "frame"],
+    time: ["datetime"],
     font: ["color", "face", "size"],
     meta: ["charset", "name", "content"],
     col: ["span"],
     ol: ["start", "type"],
   },
 };
+
+const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
+const CONTACT_SCHEME = /^(?:mailto|tel|sms):/i;
+const HOST_FIRST = /^[\w-]+(?:\.[\w-]+)+(?:[/?#]|$)/;
+
+/** In an e-mail, nothing turns what people typed into a URL. */
+export function asUrl(typed: string): string {
+  const href = typed.trim();
+  if (/^[#/]|^$/.test(href) || href.startsWith(MARK)) return typed;
+  if (HAS_SCHEME.test(href) && !CONTACT_SCHEME.test(href)) return typed;
+  if (href.includes(MARK)) return HOST_FIRST.test(href) ? `https://${href}` : typed;
+  const checked = checkUrl(href, { allowLocal: true });
+  return checked.ok ? checked.url : typed;
+}
 
 const WHOLE: sanitizeHtml.IOptions = {
   allowedTags: ALLOWED.tags.split(" "),
@@ -26,7 +52,14 @@ const WHOLE: sanitizeHtml.IOptions = {
   allowedAttributes: { "*": EVERYWHERE.split(" "), ...ALLOWED.own },
   allowedSchemes: ["http", "https", "mailto", "tel", "sms"],
   allowedSchemesByTag: { img: ["http", "https", "cid"] },
+  allowedSchemesAppliedToAttributes: ["href", "src", "cite", "background"],
   allowProtocolRelative: false,
+  transformTags: {
+    a: (tagName, attribs) => ({
+      tagName,
+      attribs: attribs.href === undefined ? attribs : { ...attribs, href: asUrl(attribs.href) },
+    }),
+  },
   nonTextTags: ["script", "textarea", "option", "noscript", "iframe", "object", "svg", "math"],
   nestingLimit: 100,
 };
@@ -56,7 +89,7 @@ export function fillMarks(html: string, values: readonly (string | undefined)[])
 export const hasMarkedStyle = (html: string) => /\sstyle="[^"]*\ue000/.test(html);
 
 /** A `<` that starts a tag isn't part of a merge tag. */
-const MERGE_TAG = /\{\{(?:(?!\{[{%])[^<]|<(?=[\s=]))*?\}\}|\{%(?:(?!\{[{%])[^<]|<(?=[\s=]))*?%\}/g;
+export const MERGE_TAG = /\{\{(?:(?!\{[{%])[^<]|<(?=[\s=]))*?\}\}|\{%(?:(?!\{[{%])[^<]|<(?=[\s=]))*?%\}/g;
 
 const ENTITIES: Record<string, string> = {
   "&quot;": '"',
@@ -77,14 +110,38 @@ function asTyped(tag: string): string {
     .replaceAll("\u00a0", " ");
 }
 
-/** Does something with HTML that would damage merge tags. */
-export function aroundMergeTags(html: string, work: (html: string) => string): string {
+/** Does something with HTML that would damage merge tags, and then something with where they’re put back. */
+export function aroundMergeTags(
+  html: string,
+  work: (html: string) => string,
+  place?: (html: string, tags: string[]) => void,
+): string {
   const kept: string[] = [];
   const marked = html.replace(/[\ue000\ue001]/g, "").replace(MERGE_TAG, (tag) => {
     kept.push(asTyped(tag));
     return `${MARK}${kept.length - 1}\ue001`;
   });
-  return work(marked).replace(MARKED, (_, index: string) => kept[Number(index)] ?? "");
+  const worked = work(marked);
+  place?.(worked, kept);
+  return worked.replace(MARKED, (_, index: string) => kept[Number(index)] ?? "");
+}
+
+/** The filter that encodes a value as a part of a URL. */
+export const URL_PART_FILTER = "url_part";
+const URL_WITH_MARK = /\s(?:href|src|background)="([^"]*)"/g;
+const HAS_FILTER = /\|\s*(?:url_part|url_encode)\b/;
+
+/** Within a URL, values are encoded. A merge tag that begins it stands for the URL, or for where it’s from. */
+function encodedInUrls(html: string, tags: string[]): void {
+  for (const [, url = ""] of html.matchAll(URL_WITH_MARK))
+    for (const { 1: index, index: at } of url.matchAll(MARKED)) {
+      const tag = tags[Number(index)] ?? "";
+      if (at === 0 || !tag.startsWith("{{") || HAS_FILTER.test(tag)) continue;
+      // A condition may come first.
+      if (url.slice(0, at).replace(MARKED, "").trim() === "") continue;
+      const end = tag.endsWith("-}}") ? "-}}" : "}}";
+      tags[Number(index)] = `${tag.slice(0, -end.length).trimEnd()} | ${URL_PART_FILTER} ${end}`;
+    }
 }
 
 const ELEMENTS_MAX = 10_000;
@@ -102,15 +159,33 @@ export function hasTooManyElements(html: string): boolean {
 /** Nothing is left of what has too many elements. */
 export function cleanHtml(html: string): string {
   if (hasTooManyElements(html)) return "";
-  return aroundMergeTags(html, (marked) => sanitizeHtml(marked, WHOLE));
+  return aroundMergeTags(html, sanitized, encodedInUrls);
 }
+
+const TAGS: ReadonlySet<string> = new Set(ALLOWED.tags.split(" "));
+
+const sanitized = (html: string) => aroundComments(html, TAGS, (rest) => sanitizeHtml(rest, WHOLE));
+
+const WRITTEN_TAG = /<([a-z][a-z0-9:-]*)/gi;
+
+/** The elements that cleaning takes out, besides their words. */
+export function elementsLost(html: string): string[] {
+  const found = new Set<string>();
+  // What's in comments is for others, and in them more elements are known.
+  const shown = aroundMergeTags(withoutComments(html), (marked) => marked.replace(MARKED, ""));
+  for (const [, name = ""] of shown.matchAll(WRITTEN_TAG)) found.add(name.toLowerCase());
+  return [...found].filter((name) => !TAGS.has(name) && !ABOUT_NOTHING.has(name));
+}
+
+/** Nobody misses these: Word’s own paragraphs, and where a font would be fetched from. */
+const ABOUT_NOTHING: ReadonlySet<string> = new Set(["o:p", "link", "base", "xml", "noscript"]);
 
 /**
  * A finished e-mail whose conditions may have put together what nobody saw before. Only for what's rendered:
  * merge tags in it are words.
  */
 export function cleanRendered(html: string): string {
-  return `<!doctype html>${sanitizeHtml(html, WHOLE)}`;
+  return `<!doctype html>${sanitized(html)}`;
 }
 
 /** Styles of elements that nobody sees, with all that's in them. Tiny fonts aren't: what's inside may have its own size. */

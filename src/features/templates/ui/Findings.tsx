@@ -1,15 +1,21 @@
 import { Button, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import type { Finding } from "#src/features/templates/rules.ts";
+import type { Finding, Fix } from "#src/features/templates/rules.ts";
 import { tellError } from "#src/kit/notices.tsx";
 import classes from "./Editor.module.css";
 import { templatesApi } from "./template-queries.ts";
 
 const PLACES = { subject: "Subject", preheader: "Preview text", html: "", text: "Plain text" };
 
+interface FindingsProps {
+  id: string;
+  findings: readonly Finding[];
+  onFix: (fix: Fix) => void;
+}
+
 /** What has to change before it can be sent, and what had better change. */
-export function Findings({ id, findings }: { id: string; findings: readonly Finding[] }) {
+export function Findings({ id, findings, onFix }: FindingsProps) {
   const links = useMutation({
     mutationFn: () => templatesApi.checkLinks.call({ id }),
     onError: (error) => tellError(error, "The links couldn’t be checked. Try again."),
@@ -26,7 +32,7 @@ export function Findings({ id, findings }: { id: string; findings: readonly Find
             : "Ready to send"}
       </Text>
       <ul className={classes.findings} aria-label="Checks">
-        {all.map(({ severity, message, where, line }) => (
+        {all.map(({ severity, message, where, line, fix }) => (
           <li key={`${where} ${line} ${message}`}>
             {severity === "stop" ? (
               <IconCircleX size={18} color="var(--mantine-color-error)" aria-label="Fix this" />
@@ -37,6 +43,11 @@ export function Findings({ id, findings }: { id: string; findings: readonly Find
               {PLACES[where] !== "" && `${PLACES[where]}: `}
               {line !== undefined && `Line ${line}: `}
               {message}
+              {fix && (
+                <Button variant="subtle" size="compact-sm" ml="xs" onClick={() => onFix(fix)}>
+                  Replace
+                </Button>
+              )}
             </span>
           </li>
         ))}

@@ -2,7 +2,7 @@ import { Group, Paper, SegmentedControl, Stack, Switch, Text, Textarea } from "@
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { CLIPPED_BYTES } from "#src/features/templates/rules.ts";
+import { CLIPPED_BYTES, type Fix } from "#src/features/templates/rules.ts";
 import classes from "./Editor.module.css";
 import { Findings } from "./Findings.tsx";
 import { ORDINARY, type Person, PersonPicker } from "./PersonPicker.tsx";
@@ -20,10 +20,11 @@ interface PreviewPanelProps {
   id: string;
   values: TemplateValues;
   isDirty: boolean;
+  onFix: (fix: Fix) => void;
 }
 
 /** What one person would get, and what’s wrong with it. */
-export function PreviewPanel({ id, values, isDirty }: PreviewPanelProps) {
+export function PreviewPanel({ id, values, isDirty, onFix }: PreviewPanelProps) {
   const [device, setDevice] = useState<Device>("phone");
   const [isDark, setDark] = useState(false);
   const [hasPictures, setPictures] = useState(true);
@@ -74,7 +75,7 @@ export function PreviewPanel({ id, values, isDirty }: PreviewPanelProps) {
           />
         )}
         {data && <Size bytes={data.bytes} />}
-        {data && <Findings id={id} findings={data.findings} />}
+        {data && <Findings id={id} findings={data.findings} onFix={onFix} />}
         <TestSend id={id} person={person} isDirty={isDirty} />
       </Stack>
     </Paper>

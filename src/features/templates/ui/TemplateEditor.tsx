@@ -16,6 +16,7 @@ import { AttachmentsCard } from "./AttachmentsCard.tsx";
 import { BlockList } from "./BlockList.tsx";
 import { EditingNotice } from "./EditingNotice.tsx";
 import classes from "./Editor.module.css";
+import { fixed } from "./fixed.ts";
 import { MergeTagMenu } from "./MergeTagMenu.tsx";
 import { PlainTextCard } from "./PlainTextCard.tsx";
 import { PreviewPanel } from "./PreviewPanel.tsx";
@@ -86,7 +87,12 @@ export function TemplateEditor({ template, lock, onRestored }: TemplateEditorPro
             )}
           </Stack>
         </form>
-        <PreviewPanel id={template.id} values={form.values} isDirty={dirty} />
+        <PreviewPanel
+          id={template.id}
+          values={form.values}
+          isDirty={dirty}
+          onFix={(fix) => form.setValues(fixed(form.values, fix))}
+        />
       </div>
       <VersionsDialog
         id={template.id}

@@ -1,0 +1,101 @@
+/*
+ * Conditional comments: HTML that only Outlook for Windows reads, or that only others do. Editors of e-mail write their
+ * columns, widths and buttons into them. They're kept, with nothing in them that Outlook could run.
+ */
+
+/** Characters that no text has, around the number of a comment while HTML is read. */
+const MARK_START = "\ue002";
+const MARK_END = "\ue003";
+const MARKED = /\ue002(\d+)\ue003/g;
+const MARKS = /[\ue002\ue003]/g;
+/** Cleaned HTML has neither `<` nor `>` inside of a tag. */
+const WHOLE_TAG = /<[^<>]*>/g;
+
+const CONDITION = /^\[if ([\w\s!|&().]{1,60})\]>/;
+const END = "<![endif]";
+/** What begins a part for everyone but Outlook, without its start. */
+const SHOWN_TO_OTHERS = /^\s*<!(?:--\s*)?$/;
+const END_OF_SHOWN = /^\s*<!\[endif\]\s*$/;
+/** The same parts written as browsers would take them for comments. */
+const BARE = /<!\[(?:if ([\w\s!|&().]{1,60})|endif)\]>/g;
+
+/** VML and settings that Outlook knows, besides what all inboxes do. */
+const OFFICE_TAG = /^(?:v|o|w):[a-z]+$|^xml$|^noscript$/i;
+const TAG = /<(\/?)([a-z][a-z0-9]*(?::[a-z]+)?)([^<>]*)>/gi;
+const ATTRIBUTE = /([a-z][\w:.-]*)\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)')/gi;
+const RUNS = /^\s*(?:javascript|vbscript|data):/i;
+
+/** Does something with HTML that would drop its comments. Conditional ones stay, all others go. */
+export function aroundComments(
+  html: string,
+  tags: ReadonlySet<string>,
+  work: (html: string) => string,
+): string {
+  if (!html.includes("<!")) return work(html.replace(MARKS, ""));
+  const kept: string[] = [];
+  const keep = (comment: string) => `${MARK_START}${kept.push(comment) - 1}${MARK_END}`;
+  const marked = replaceComments(html.replace(MARKS, ""), (comment) => {
+    const clean = cleanComment(comment, tags);
+    return clean === undefined ? "" : keep(clean);
+  }).replace(BARE, (_, condition?: string) => keep(condition ? opening(condition) : CLOSING));
+  return work(marked)
+    .replace(WHOLE_TAG, (tag) => (tag.includes(MARK_START) ? tag.replace(MARKED, "") : tag))
+    .replace(MARKED, (_, index: string) => kept[Number(index)] ?? "");
+}
+
+const CLOSING = `<!--${END}-->`;
+const opening = (condition: string) => `<!--[if ${condition}]><!-->`;
+
+/** Comments that never end are left to the parser. */
+function replaceComments(html: string, replace: (comment: string) => string): string {
+  let made = "";
+  let at = 0;
+  for (let start = html.indexOf("<!--"); start >= 0; start = html.indexOf("<!--", at)) {
+    const end = html.indexOf("-->", start + 4);
+    if (end < 0) break;
+    made += html.slice(at, start) + replace(html.slice(start + 4, end));
+    at = end + 3;
+  }
+  return made + html.slice(at);
+}
+
+export const withoutComments = (html: string) => replaceComments(html, () => "");
+
+/** A comment as it may stay. Undefined for one that says nothing to Outlook. */
+function cleanComment(comment: string, tags: ReadonlySet<string>): string | undefined {
+  if (END_OF_SHOWN.test(comment)) return CLOSING;
+  const condition = CONDITION.exec(comment)?.[1];
+  if (condition === undefined) return undefined;
+  const inside = comment.slice(comment.indexOf("]>") + 2).trimEnd();
+  if (SHOWN_TO_OTHERS.test(inside)) return opening(condition);
+  if (!inside.endsWith(END)) return undefined;
+  return `<!--[if ${condition}]>${cleanOffice(inside.slice(0, -END.length), tags)}${END}-->`;
+}
+
+/** Pieces of HTML that may begin in one comment and end in another, so they aren't parsed as a whole. */
+function cleanOffice(html: string, tags: ReadonlySet<string>): string {
+  let made = "";
+  let at = 0;
+  for (const { 0: tag, 1: slash = "", 2: name = "", 3: rest = "", index } of html.matchAll(TAG)) {
+    made += asText(html.slice(at, index)) + cleanTag([slash, name, rest], tags);
+    at = index + tag.length;
+  }
+  return made + asText(html.slice(at));
+}
+
+function cleanTag([slash, written, rest]: [string, string, string], tags: ReadonlySet<string>): string {
+  // Names of Office have capitals.
+  const name = written.includes(":") ? written : written.toLowerCase();
+  if (!tags.has(name) && !OFFICE_TAG.test(name)) return "";
+  if (slash !== "") return `</${name}>`;
+  const attributes = [...rest.matchAll(ATTRIBUTE)].flatMap(([, key = "", double, single = ""]) => {
+    const value = double ?? single;
+    return /^on/i.test(key) || key === "http-equiv" || RUNS.test(value)
+      ? []
+      : ` ${key}="${value.replaceAll('"', "&quot;").replaceAll("--", "-&#45;")}"`;
+  });
+  return `<${name}${attributes.join("")}${rest.trimEnd().endsWith("/") ? "/" : ""}>`;
+}
+
+/** Nothing in it ends the comment or begins an element. */
+const asText = (text: string) => text.replace(/</g, "&lt;").replace(/>/g, "&gt;").replaceAll("--", "-&#45;");

@@ -1,0 +1,121 @@
+/*
+ * Merge tags of other programs. People bring their e-mail along, and none of these would be filled in: they stop the
+ * send, and ours are offered in their place.
+ */
+import { MERGE_TAG } from "./sanitize.ts";
+
+export interface ForeignTag {
+  /** As it's written. */
+  tag: string;
+  /** What does the same here, if anything does. */
+  ours: string | undefined;
+}
+
+/** Mailchimp, Salesforce, ActiveCampaign, Zoho, Constant Contact, Mautic, MailerLite, AWeber, Sendy, Ghost, Mailgun … */
+const FOREIGN = new RegExp(
+  [
+    String.raw`\*\|[^|*<>\n]{1,80}\|\*`,
+    String.raw`%%[A-Za-z][^%<>\n]{0,60}%%`,
+    // Not what's encoded in a URL.
+    String.raw`(?<!%[0-9a-f]{2})%(?:[A-Z][A-Z0-9_-]{2,40}|recipient\.[\w.]{1,40})%(?![0-9a-f]{2})`,
+    String.raw`\$\[[A-Za-z][^\]<>\n]{0,60}\]\$`,
+    String.raw`\[\[[A-Za-z][^\][<>\n]{0,60}\]\]`,
+    String.raw`\{(?:contactfield|leadfield|ownerfield|pagelink|assetlink|custom)[=.][^{}<>\n]{1,60}\}`,
+    String.raw`\{[$!][A-Za-z][^{}<>\n]{0,60}\}`,
+    String.raw`\[(?:[A-Za-z]\w{0,40}(?: \w{1,40})?),\s?fallback=[^\][<>\n]{0,60}\]`,
+    String.raw`\[(?:first_?name|last_?name|full_?name|fname|lname|email(?:_address)?|contact_attribute:\w{1,40}|(?:link_)?(?:un|opt)\w*subscribe|unsubscribe(?:_link|_url)?|web_?version|link_browser)(?:/[^\][<>\n]{0,40})?\]`,
+    String.raw`\{(?:subscriber\.)?(?:first_?name|last_?name|full_?name|fname|lname|name|email(?:_?address)?|unsubscribe(?:_?url|_?link|_text)?|webview_(?:url|text)|web_?version)(?:[,|:][^{}<>\n]{0,60})?\}`,
+    String.raw`#recipient:[\w ]{1,40}#`,
+    String.raw`<%\s?[\w.]{1,60}\s?%>`,
+    "<(?:unsubscribe|webversion|preferences|forwardtoafriend)>",
+    // Mailjet, Marketo, Postmark, listmonk, Braze, and Klaviyo: in our signs, but not as we write.
+    String.raw`\{\{\{?\s*(?:var:|data:|pm:|lead\.|\.|\$\{)[^{}<>\n]{1,80}\}{2,3}`,
+    String.raw`\{%-?\s*(?:unsubscribe|web_view|manage_preferences|view_in_browser)\w*\b[^{}%<>\n]{0,60}%\}`,
+  ].join("|"),
+  "gi",
+);
+
+/** Ours have no capitals, and these are written in ours’ signs. */
+const IN_BRACES = /^\{\{-?\s*([\w.:$ ]{1,80}?)\s*(?:\|.*|:.*)?-?\}\}$/s;
+const FALLBACK =
+  /(?:fallback\s?=\s?|default(?:_value)?\s?[:=]?\s?|,\s?|:\s?)["'“]?([^"'”\]}|*%,:=]{1,40})["'”]?\s*(?:\]|\}|\|\*|%)/i;
+
+const SAME: Readonly<Record<string, readonly string[]>> = {
+  "contact.first_name": "firstname fname first prename vorname nombre prenom givenname firstnamefix".split(
+    " ",
+  ),
+  "contact.name": "name fullname displayname".split(" "),
+  "contact.email": "email emailaddress emailaddr mail".split(" "),
+  "contact.phone": "phone phonenumber mobile telephone sms".split(" "),
+  "contact.country": ["country"],
+  "contact.tags": ["tags"],
+  unsubscribe_url:
+    "unsub unsublink unsublinken unsubscribe unsubscribelink unsubscribeurl unsubscribetext optout optoutlink linkunsubscribe ud unsubscribehref asmgroupunsubscriberawurl unsubscriberawurl".split(
+      " ",
+    ),
+  preferences_url:
+    "updateprofile preferences preferencesurl managepreferences preferencecenter profilecenterurl updateprofilelink linkpreferences asmpreferencesrawurl manageyouraccount subscriptionpreferences".split(
+      " ",
+    ),
+  view_in_browser_url:
+    "archive archivelink webversion webversionlink webview webviewurl webviewtext mirror viewinbrowser viewonline viewasweb viewemailurl browserview linkbrowser permalink viewinbrowserurl".split(
+      " ",
+    ),
+  "sender.postal_address":
+    "address listaddress listaddresshtml accountaddress companyaddress physicaladdress physicalmailingaddress senderinfo organizationfulladdress senderinfosingleline".split(
+      " ",
+    ),
+  "sender.name":
+    "company listcompany fromname sendername companyname organizationname ownerfieldname accountname".split(
+      " ",
+    ),
+};
+const OURS = new Map(
+  Object.entries(SAME).flatMap(([ours, names]) => names.map((name) => [name, ours] as const)),
+);
+/** What programs write in front of a field’s name. */
+const OWNERS =
+  /^(?:contact|subscriber|recipient|person|customer|lead|user|profile|params|data|var|contactfield|leadfield|contactattribute|custom|organization|list|account)(?=.)/;
+
+/** The merge tag of ours for what another program calls `name`. */
+function oursFor(name: string): string | undefined {
+  const plain = name.toLowerCase().replace(/[^a-z]/g, "");
+  return OURS.get(plain) ?? OURS.get(plain.replace(OWNERS, ""));
+}
+
+/** Ours in place of a tag, with what it says for those who lack it. */
+export function ourTagFor(tag: string, name: string): string | undefined {
+  const ours = oursFor(name);
+  if (ours === undefined) return undefined;
+  const fallback = ours.startsWith("contact.")
+    ? FALLBACK.exec(tag.slice(tag.indexOf(name) + name.length))?.[1]?.trim()
+    : undefined;
+  return fallback ? `{{ ${ours} | default: "${fallback}" }}` : `{{ ${ours} }}`;
+}
+
+const NAME = /(?:[=:]|\.)?\s*([A-Za-z][\w .-]*)/;
+/** In front of the name of what's asked for. */
+const PREFIX =
+  /^(?:lead\.|pm:|contactfield=|leadfield=|ownerfield=|data:|var:|ud:|contact_attribute:|recipient[.:]|subscriber\.|list:|contact\.|custom\.)/i;
+
+/** The merge tags of other programs in a text, each once. */
+export function foreignTagsIn(text: string): ForeignTag[] {
+  const found = new Map<string, ForeignTag>();
+  for (const [tag] of text.matchAll(FOREIGN)) {
+    if (found.has(tag)) continue;
+    const bare = tag.replace(/^[^A-Za-z]+/, "").replace(PREFIX, "");
+    const name = NAME.exec(bare)?.[1] ?? "";
+    found.set(tag, { tag, ours: ourTagFor(tag, name) });
+  }
+  return [...found.values()];
+}
+
+/** Ours for an unknown merge tag in the signs of ours, such as `{{ contact.FIRSTNAME }}` or `{{var:name:"x"}}`. */
+export function oursForUnknown(text: string, path: string): ForeignTag | undefined {
+  for (const [tag] of text.matchAll(MERGE_TAG)) {
+    if (!tag.includes(path)) continue;
+    const name = IN_BRACES.exec(tag)?.[1];
+    if (name !== undefined) return { tag, ours: ourTagFor(tag, path) };
+  }
+  return undefined;
+}
