@@ -59,13 +59,13 @@ export function withScheme(raw: string): string {
   return phoneUrl(text) ?? emailUrl(text) ?? `https://${text}`;
 }
 
-/** Digits alone could be an IP address. */
-const PHONE = /^\+[\d\s()./-]{6,30}$|^[(\d][\d()./-]*[\s()-][\d\s()./-]{2,30}$/;
+const PHONE = /^[+(\d][\d\s()./-]{5,30}$/;
 
-/** Undefined for anything but a phone number as people write it. */
+/** Undefined for anything but a phone number as people write it. Digits alone could be an IP address. */
 function phoneUrl(text: string): string | undefined {
   const digits = text.replace(/\D/g, "").length;
-  return PHONE.test(text) && digits >= 7 && digits <= 16 ? `tel:${text}` : undefined;
+  const isPhone = PHONE.test(text) && /^\+|[\s()-]/.test(text) && digits >= 7 && digits <= 16;
+  return isPhone ? `tel:${text}` : undefined;
 }
 
 /** Undefined for anything but an e-mail address at a public host. */

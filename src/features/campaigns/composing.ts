@@ -4,9 +4,11 @@
  */
 import { createHash } from "node:crypto";
 import type { MergeContact } from "#src/features/contacts/rules.ts";
+import { fillLink, isPersonal, personalLink } from "#src/features/templates/personal-links.ts";
 import { toText } from "#src/features/templates/plain-text.ts";
-import { cleanHtml, renderForMany, renderPage } from "#src/features/templates/render.ts";
+import { cleanHtml, renderForMany, renderPage, SOMEONE } from "#src/features/templates/render.ts";
 import { type Attachment, CLIPPED_BYTES, type Content } from "#src/features/templates/rules.ts";
+import { aroundMergeTags, fillMarks } from "#src/features/templates/sanitize.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { LINKS_MAX, type Tracking } from "./rules.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -15,16 +17,16 @@ import { mailUrl, NOBODY, OPENED, TRAPPED, VIEWED } from "./tokens.ts";
 /** Where numbered links lead until they're written for somebody. Nobody can own such a host (RFC 2606). */
 const NUMBERED = "https://link.invalid/";
 const NUMBERED_LINK = /https:\/\/link\.invalid\/(\d+)/g;
-/** Cleaned HTML quotes attributes in one way only, and has no `<` in them. */
-const LINK = /<a\s[^<>]*>/gi;
+/** Cleaned HTML quotes attributes in one way only, and has no `<` in them. Outlook's buttons are shapes. */
+const LINK = /<(?:a|v:\w+)\s[^<>]*>/gi;
 const HREF = /(\shref=)"([^"]*)"/i;
 
 /** An e-mail with the files that go along. */
 export type Said = Content & { attachments?: readonly Attachment[] };
 
 /**
- * Freezes what a campaign says. Links to the web get a number each, so that they can be counted; those with
- * merge tags, anchors, and other addresses stay as they are.
+ * Freezes what a campaign says. Links to the web get a number each, so that they can be counted. Those with merge tags are
+ * one for everybody where each person's opens and clicks are counted; anchors and other addresses stay as they are.
  */
 export function takeSnapshot(
   content: Said,
@@ -34,23 +36,24 @@ export function takeSnapshot(
   const isCounted = tracking !== "none";
   const links: string[] = [];
   const numberOf = (url: string) => {
-    if (!/^https?:\/\//i.test(url) || /[{}]/.test(url) || !URL.canParse(url)) return undefined;
-    // Headers, where it ends up, take no other letters.
-    const { href } = new URL(url);
+    const href = countable(url, tracking);
+    if (href === undefined) return undefined;
     const known = links.indexOf(href);
     if (known < 0 && links.length >= LINKS_MAX) return undefined;
     return known < 0 ? links.push(href) - 1 : known;
   };
   const html = cleanHtml(content.html);
-  const number = (link: string) =>
+  const number = (link: string, tags: readonly string[]) =>
     link.replace(HREF, (attribute, start: string, url: string) => {
-      const found = numberOf(decodeAmpersands(url).trim());
+      const found = numberOf(fillMarks(decodeAmpersands(url).trim(), tags));
       return found === undefined ? attribute : `${start}"${NUMBERED}${found}"`;
     });
+  const numbered = () =>
+    aroundMergeTags(html, (marked, tags) => marked.replace(LINK, (link) => number(link, tags)));
   const snapshot: Snapshot = {
     subject: content.subject,
     preheader: content.preheader,
-    html: isCounted ? html.replace(LINK, number) : html,
+    html: isCounted ? numbered() : html,
     text: content.text.trim() === "" ? toText(html) : content.text,
     links: isCounted ? links : [],
     ...sentBy,
@@ -59,6 +62,14 @@ export function takeSnapshot(
   const files = attachments.length === 0 ? [] : [attachments.map(({ id }) => id)];
   const said = JSON.stringify([content.subject, content.preheader, content.html, content.text, ...files]);
   return { snapshot, content_hash: createHash("sha256").update(said).digest("hex") };
+}
+
+/** A link as it's counted. Undefined for one that isn't. */
+function countable(url: string, tracking: Tracking): string | undefined {
+  if (isPersonal(url)) return tracking === "each" ? personalLink(url) : undefined;
+  if (!/^https?:\/\//i.test(url) || /[{}]/.test(url)) return undefined;
+  // Headers, where it ends up, take no other letters.
+  return URL.parse(url)?.href;
 }
 
 const decodeAmpersands = (text: string) => text.replace(/&(?:amp|#38|#x26);/gi, "&");
@@ -105,8 +116,9 @@ function atEnd(html: string, added: string): string {
   return end < 0 ? html + added : html.slice(0, end) + added + html.slice(end);
 }
 
-/** The body's start, and behind it the line that inboxes show after the subject. */
-const START = /<body\b[^<>]*>(?:<div style="display:none;[^<>]*>[^<]*<\/div>)?/i;
+const BODY = /<body\b[^<>]*>/;
+/** The line that inboxes show after the subject. */
+const PREVIEW_LINE = '<div style="display:none;';
 const WAY_OUT_STYLE = "padding:8px;font:12px/1.5 sans-serif;text-align:center";
 
 /** Gmail cuts off long e-mail: what counts opens, and the way out, have to be in front of that. */
@@ -114,7 +126,12 @@ function atTop(html: string, picture: string, unsubscribe_url: string): string {
   const isCut = Buffer.byteLength(html) > CLIPPED_BYTES;
   const href = unsubscribe_url.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
   const wayOut = isCut ? `<div style="${WAY_OUT_STYLE}"><a href="${href}">Unsubscribe</a></div>` : "";
-  return html.replace(START, (start) => start + picture + wayOut);
+  const body = BODY.exec(html);
+  const start = body ? body.index + body[0].length : 0;
+  const end = html.indexOf("<", start + 1);
+  const isLine = html.startsWith(PREVIEW_LINE, start) && html.startsWith("</div>", end);
+  const at = isLine ? end + "</div>".length : start;
+  return html.slice(0, at) + picture + wayOut + html.slice(at);
 }
 
 /** The e-mail as a page for whoever follows its link: without anything about the recipient, and uncounted. */
@@ -128,7 +145,9 @@ export function writePage(
 
 /** Where the numbered links lead, uncounted. */
 export function writeLinks({ links }: Pick<Snapshot, "links">, html: string): string {
-  return html.replace(NUMBERED_LINK, (text, number: string) =>
-    (links[Number(number)] ?? text).replaceAll("&", "&amp;").replaceAll('"', "&quot;"),
-  );
+  return html.replace(NUMBERED_LINK, (text, number: string) => {
+    const link = links[Number(number)] ?? text;
+    const url = isPersonal(link) ? (fillLink(link, SOMEONE) ?? "") : link;
+    return url.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+  });
 }

@@ -1,5 +1,6 @@
 import { and, eq, gt, or, sql } from "drizzle-orm";
 import { IS_BANNED } from "#src/features/accounts/tables.ts";
+import type { mergeContactOf } from "#src/features/contacts/rules.ts";
 import { contacts } from "#src/features/contacts/tables.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import { mailClicks, mailOpens } from "./figure-tables.ts";
@@ -25,7 +26,10 @@ export interface TrackedMessage {
   via: number;
   tracking: Tracking;
   links: string[];
+  /** As merge tags know them. */
+  contact: MergeRow;
 }
+type MergeRow = Parameters<typeof mergeContactOf>[0];
 type Key = Pick<TrackedMessage, "user_id" | "campaign_id" | "contact_id">;
 
 const isMessage = ({ user_id, campaign_id, contact_id }: Key) =>
@@ -50,6 +54,8 @@ export async function findMessages(
       via: deliveries.via,
       tracking: campaigns.tracking,
       email: contacts.email,
+      contact: sql<MergeRow>`json_build_object('id', ${contacts.id}, 'email', ${contacts.email}, 'name', ${contacts.name},
+        'phone', ${contacts.phone}, 'country', ${contacts.country}, 'tags', ${contacts.tags}, 'fields', ${contacts.fields})`,
       has_moved: hasMovedSince(),
       links: sql<Snapshot["links"] | null>`${campaigns.snapshot}->'links'`,
     })

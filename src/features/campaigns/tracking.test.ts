@@ -55,8 +55,40 @@ async function sendTo(email: string, more: object = {}, p_name = "Nora") {
     href.replaceAll("&amp;", "&"),
   );
   const picture = /<img src="([^"]+)"/.exec(html)?.[1] ?? "";
-  return { id, figures, hrefs, trap, picture, text: message?.text ?? "" };
+  return { id, figures, hrefs, trap, picture, html, text: message?.text ?? "" };
 }
+
+it("a link with merge tags is one link for everybody, counts, and leads each person to their own end", async () => {
+  const html = `<a href='https://shop.mia.art/?n={{ contact.name | default: "you" }}&m=1'>a</a>
+    <a href="https://{{ contact.name }}.mia.art/">b</a><p>{{ sender.postal_address }} <a href="{{ unsubscribe_url }}">Bye</a></p>`;
+  const { id, figures, hrefs } = await sendTo("tag@fans.example", { html }, "Nora & Co/ü");
+  const [shop = "", other] = hrefs;
+  expect([shop.startsWith(`${app.url}/m/`), other]).toEqual([
+    true,
+    "https://Nora%20%26%20Co%2F%C3%BC.mia.art/",
+  ]);
+  later();
+  const name = "Nora%20%26%20Co%2F%C3%BC";
+  expect((await open(shop)).headers.get("location")).toBe(`https://shop.mia.art/?n=${name}&m=1`);
+  expect(await figures()).toMatchObject({ clicked: 1 });
+  const { links } = (await owner.api("GET", `/campaigns/${id}/click-map`)).body;
+  expect(links).toEqual([
+    expect.objectContaining({
+      url: 'https://shop.mia.art/?n={{ contact.name | default: "you" }}&m=1',
+      clicks: 1,
+    }),
+  ]);
+});
+
+it("what counts opens comes first, and in e-mail that Gmail cuts off, so does a way out", async () => {
+  const end = `<p>{{ sender.postal_address }} <a href="{{ unsubscribe_url }}">Bye</a></p>`;
+  const short = await sendTo("short@fans.example", { html: `<p>Hi</p>${end}` });
+  expect(short.html).toMatch(/<body><img src="[^"]+\/m\/[^"]+" width="1" height="1"[^>]*><p>Hi/);
+  const long = await sendTo("long@fans.example", { html: `<p>${"words ".repeat(20_000)}</p>${end}` });
+  expect(long.html.slice(0, 3000)).toMatch(
+    /<body><img [^>]*><div [^>]*><a href="[^"]+\/u\/[^"]+">Unsubscribe<\/a>/,
+  );
+});
 
 const open = (url: string, agent = BROWSER, method = "GET") =>
   app.visitor().call(method, url.replace(app.url, ""), undefined, { "user-agent": agent });

@@ -3,6 +3,8 @@
  * leads only where the campaign's own content did, so nobody can lead others elsewhere with it.
  */
 import { unsubscribePath } from "#src/features/contacts/contacts.ts";
+import { mergeContactOf } from "#src/features/contacts/rules.ts";
+import { fillLink, isPersonal } from "#src/features/templates/personal-links.ts";
 import type { Content } from "#src/features/templates/rules.ts";
 import { setLatest } from "#src/lib/memo.ts";
 import type { Platform } from "#src/platform/context.ts";
@@ -69,8 +71,9 @@ export async function followToken(platform: Platform, text: string, asked: Openi
     await noteClick(platform, message, { ...opening, at, isScanner, link: TRAPPED });
     return "nothing";
   }
-  const url = message.links[token.link];
-  if (url === undefined) return undefined;
+  const link = message.links[token.link] ?? "";
+  const url = isPersonal(link) ? fillLink(link, mergeContactOf(message.contact)) : link;
+  if (!url) return undefined;
   await noteClick(platform, message, { ...opening, at, isScanner, link: token.link });
   return { url };
 }

@@ -12,6 +12,7 @@ export interface ForeignTag {
 }
 
 /** Mailchimp, Salesforce, ActiveCampaign, Zoho, Constant Contact, Mautic, MailerLite, AWeber, Sendy, Ghost, Mailgun … */
+// regex-ignore: takes at most 160 characters from each start
 const FOREIGN = new RegExp(
   [
     String.raw`\*\|[^|*<>\n]{1,80}\|\*`,
@@ -23,22 +24,21 @@ const FOREIGN = new RegExp(
     String.raw`\{(?:contactfield|leadfield|ownerfield|pagelink|assetlink|custom)[=.][^{}<>\n]{1,60}\}`,
     String.raw`\{[$!][A-Za-z][^{}<>\n]{0,60}\}`,
     String.raw`\[(?:[A-Za-z]\w{0,40}(?: \w{1,40})?),\s?fallback=[^\][<>\n]{0,60}\]`,
-    String.raw`\[(?:first_?name|last_?name|full_?name|fname|lname|email(?:_address)?|contact_attribute:\w{1,40}|(?:link_)?(?:un|opt)\w*subscribe|unsubscribe(?:_link|_url)?|web_?version|link_browser)(?:/[^\][<>\n]{0,40})?\]`,
+    String.raw`\[(?:first_?name|last_?name|full_?name|fname|lname|email(?:_address)?|contact_attribute:\w{1,40}|(?:link_)?(?:un|opt)\w{0,20}subscribe|unsubscribe(?:_link|_url)?|web_?version|link_browser)(?:/[^\][<>\n]{0,40})?\]`,
     String.raw`\{(?:subscriber\.)?(?:first_?name|last_?name|full_?name|fname|lname|name|email(?:_?address)?|unsubscribe(?:_?url|_?link|_text)?|webview_(?:url|text)|web_?version)(?:[,|:][^{}<>\n]{0,60})?\}`,
     String.raw`#recipient:[\w ]{1,40}#`,
     String.raw`<%\s?[\w.]{1,60}\s?%>`,
     "<(?:unsubscribe|webversion|preferences|forwardtoafriend)>",
     // Mailjet, Marketo, Postmark, listmonk, Braze, and Klaviyo: in our signs, but not as we write.
     String.raw`\{\{\{?\s*(?:var:|data:|pm:|lead\.|\.|\$\{)[^{}<>\n]{1,80}\}{2,3}`,
-    String.raw`\{%-?\s*(?:unsubscribe|web_view|manage_preferences|view_in_browser)\w*\b[^{}%<>\n]{0,60}%\}`,
+    String.raw`\{%-?\s*(?:unsubscribe|web_view|manage_preferences|view_in_browser)\w{0,20}\b[^{}%<>\n]{0,60}%\}`,
   ].join("|"),
   "gi",
 );
 
-/** Ours have no capitals, and these are written in ours’ signs. */
-const IN_BRACES = /^\{\{-?\s*([\w.:$ ]{1,80}?)\s*(?:\|.*|:.*)?-?\}\}$/s;
+// regex-ignore: takes at most 80 characters from each start
 const FALLBACK =
-  /(?:fallback\s?=\s?|default(?:_value)?\s?[:=]?\s?|,\s?|:\s?)["'“]?([^"'”\]}|*%,:=]{1,40})["'”]?\s*(?:\]|\}|\|\*|%)/i;
+  /(?:fallback\s?=\s?|default(?:_value)?\s?[:=]?\s?|,\s?|:\s?)["'“]?([^"'”\]}|*%,:=]{1,40})["'”]?\s{0,5}(?:\]|\}|\|\*|%)/i;
 
 const SAME: Readonly<Record<string, readonly string[]>> = {
   "contact.first_name": "firstname fname first prename vorname nombre prenom givenname firstnamefix".split(
@@ -93,7 +93,7 @@ export function ourTagFor(tag: string, name: string): string | undefined {
   return fallback ? `{{ ${ours} | default: "${fallback}" }}` : `{{ ${ours} }}`;
 }
 
-const NAME = /(?:[=:]|\.)?\s*([A-Za-z][\w .-]*)/;
+const NAME = /^[^A-Za-z]{0,20}([A-Za-z][\w .-]*)/;
 /** In front of the name of what's asked for. */
 const PREFIX =
   /^(?:lead\.|pm:|contactfield=|leadfield=|ownerfield=|data:|var:|ud:|contact_attribute:|recipient[.:]|subscriber\.|list:|contact\.|custom\.)/i;
@@ -114,8 +114,7 @@ export function foreignTagsIn(text: string): ForeignTag[] {
 export function oursForUnknown(text: string, path: string): ForeignTag | undefined {
   for (const [tag] of text.matchAll(MERGE_TAG)) {
     if (!tag.includes(path)) continue;
-    const name = IN_BRACES.exec(tag)?.[1];
-    if (name !== undefined) return { tag, ours: ourTagFor(tag, path) };
+    if (tag.startsWith("{{")) return { tag, ours: ourTagFor(tag, path) };
   }
   return undefined;
 }

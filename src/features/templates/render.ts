@@ -109,7 +109,7 @@ function legalOf({ unsubscribe_url, sender }: Recipient): Legal {
 }
 
 /** Nobody in particular. */
-const SOMEONE: Recipient["contact"] = {
+export const SOMEONE: Recipient["contact"] = {
   ...{ id: "", email: "", name: "", first_name: "", phone: null, country: "UNKNOWN" },
   ...{ tags: [], fields: {} },
 };

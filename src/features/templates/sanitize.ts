@@ -113,7 +113,7 @@ function asTyped(tag: string): string {
 /** Does something with HTML that would damage merge tags, and then something with where they’re put back. */
 export function aroundMergeTags(
   html: string,
-  work: (html: string) => string,
+  work: (html: string, tags: readonly string[]) => string,
   place?: (html: string, tags: string[]) => void,
 ): string {
   const kept: string[] = [];
@@ -121,7 +121,7 @@ export function aroundMergeTags(
     kept.push(asTyped(tag));
     return `${MARK}${kept.length - 1}\ue001`;
   });
-  const worked = work(marked);
+  const worked = work(marked, kept);
   place?.(worked, kept);
   return worked.replace(MARKED, (_, index: string) => kept[Number(index)] ?? "");
 }
@@ -130,6 +130,15 @@ export function aroundMergeTags(
 export const URL_PART_FILTER = "url_part";
 const URL_WITH_MARK = /\s(?:href|src|background)="([^"]*)"/g;
 const HAS_FILTER = /\|\s*(?:url_part|url_encode)\b/;
+
+/** A URL whose merge tags encode what they stand for. */
+export function encodeTagsInUrl(url: string): string {
+  const [start, end] = [' href="', '"'];
+  return aroundMergeTags(start + url + end, (marked) => marked, encodedInUrls).slice(
+    start.length,
+    -end.length,
+  );
+}
 
 /** Within a URL, values are encoded. A merge tag that begins it stands for the URL, or for where it’s from. */
 function encodedInUrls(html: string, tags: string[]): void {
