@@ -87,7 +87,7 @@ export const LEAD_MUTANTS = [
   [
     "one letter is searched for inside words, which reads all rows",
     "src/platform/db/list.ts",
-    "if (INDEXED.test(words))",
+    "if (INDEXED.test(searched))",
     "if (true)",
     ["src/platform/db/list.test.ts"],
   ],

@@ -6,6 +6,7 @@ import {
   mergeThemeOverrides,
 } from "@mantine/core";
 import { shadesOf } from "#src/lib/colors.ts";
+import { optionsFilter } from "./options-filter.ts";
 
 const VIOLET: MantineColorsTuple = [
   "#f5f1ff",
@@ -65,6 +66,8 @@ const NIGHT: MantineColorsTuple = [
 const FONT =
   '"Inter Variable", "Inter Fallback", "Inter Fallback Wide", -apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif, "Apple Color Emoji", "Segoe UI Emoji", "Noto Color Emoji"';
 
+const SEARCHED = { defaultProps: { filter: optionsFilter } };
+
 /** Mantine uses `<header>` in dialogs, which screen readers would announce as the page's header. */
 const DIALOG_ATTRIBUTES = { header: { role: "presentation" } } as const;
 /** A title of several lines has room between them, and leaves some for the button that closes. */
@@ -98,6 +101,7 @@ const THEME = createTheme({
     },
   },
   components: {
+    ...{ Select: SEARCHED, MultiSelect: SEARCHED, TagsInput: SEARCHED, Autocomplete: SEARCHED },
     Modal: {
       defaultProps: {
         radius: "lg",

@@ -140,6 +140,16 @@ describe("the command palette", () => {
     expect(labels("analytics")[0]).toBe("Analytics");
   });
 
+  it("finds names whatever their accents and forms", () => {
+    const actions = ["Łódź", "Jose\u0301’s Straße"].map((label) => ({ id: label, label }));
+    const found = (query: string) =>
+      findActions(query, [{ group: "Links", actions }]).flatMap((group) =>
+        "actions" in group ? group.actions.map(({ label }) => label) : [],
+      );
+    expect(found("lodz")).toEqual(["Łódź"]);
+    expect(found("JOSÉ strasse")).toEqual(["Jose\u0301’s Straße"]);
+  });
+
   it("offers only the usual actions before anything is typed, and nothing for unknown words", () => {
     expect(labels(" ")).toContain("Add link");
     expect(labels("")).not.toContain("Tour dates");

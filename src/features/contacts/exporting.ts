@@ -15,6 +15,7 @@ import { NEWS_TOPIC, type Touch } from "./rules.ts";
 import { type ContactSettings, findSettings } from "./settings-store.ts";
 import { toContacts } from "./showing.ts";
 import type { ConsentRow } from "./store.ts";
+import { joinTags } from "./tag-list.ts";
 
 /** Few enough that nobody waits long for the embedded database, which does one thing at a time. */
 const BATCH_ROWS = 250;
@@ -109,7 +110,7 @@ function ownCells(contact: Exported, { stages, people, currency }: Names) {
   const { name, email, phone, country, time_zone, status, tags, created_at, origin } = contact;
   const { stage_id, stage_at, value_cents, owner_id } = contact;
   return [
-    ...[name, email, phone ?? "", country, time_zone ?? "", status, tags.join(", "), created_at],
+    ...[name, email, phone ?? "", country, time_zone ?? "", status, joinTags(tags), created_at],
     ...[origin.by, origin.file_name ?? "", stages.get(stage_id ?? "") ?? "", stage_at ?? ""],
     ...(value_cents === null ? ["", ""] : [value_cents / 100, currency]),
     people.get(owner_id ?? "") ?? "",

@@ -12,8 +12,13 @@ export interface ContactDraft {
   country: string;
   tags: string[];
   fields: Record<string, FieldValue>;
-  /** When they agreed, if that's known. */
+  /** When they agreed, and when they confirmed that, if it's known. */
   signed_up_at: string | null;
+  confirmed_at?: string | null;
+  time_zone?: string | null;
+  /** Where they are in the pipeline, and what they're worth. */
+  stage_id?: string | null;
+  value_cents?: number | null;
 }
 
 type Given = ContactDraft & { id: string };
@@ -41,17 +46,28 @@ export async function addRows(db: Db, { account, drafts, at, consent, data }: Ad
       tags: ({ tags }) => arrayText(tags),
     },
     ...{ fields: ({ fields }) => JSON.stringify(fields), signed_up_at: (draft) => draft.signed_up_at },
+    confirmed_at: (draft) => draft.confirmed_at ?? null,
+    time_zone: (draft) => draft.time_zone ?? null,
+    stage_id: (draft) => draft.stage_id ?? null,
+    value_cents: (draft) => (draft.value_cents == null ? null : String(draft.value_cents)),
   });
   const rows = await rowsOf<{ id: string }>(
     db,
     sql`with given as materialized (select id::uuid as id, email, name, phone, country, tags::text[] as tags,
-          fields::jsonb as fields, coalesce(signed_up_at, ${at})::timestamptz as agreed_at from ${given}),
-      added as (insert into contacts (user_id, id, email, name, phone, country, tags, fields, status, created_at, updated_at)
-        select ${account}, g.id, g.email, g.name, g.phone, g.country, g.tags, g.fields, 'new', ${at}, ${at} from given g
+          fields::jsonb as fields, coalesce(signed_up_at, ${at})::timestamptz as agreed_at,
+          confirmed_at::timestamptz as confirmed_at, time_zone, stage_id::uuid as stage_id, value_cents::bigint as value_cents
+          from ${given}),
+      added as (insert into contacts (user_id, id, email, name, phone, country, tags, fields, time_zone, stage_id, stage_at,
+          value_cents, status, created_at, updated_at)
+        select ${account}, g.id, g.email, g.name, g.phone, g.country, g.tags, g.fields, g.time_zone, g.stage_id,
+          case when g.stage_id is not null then ${at}::timestamptz end, g.value_cents,
+          case when g.confirmed_at is null then 'new' else 'confirmed' end, ${at}, ${at} from given g
         where ${isWelcome(account)}
         on conflict (user_id, email) do nothing returning id),
-      agreed as (insert into contact_consents (user_id, contact_id, id, topic, state, text, version, method, given_at)
-        select ${account}, id, id, ${NEWS_TOPIC}, 'confirmed', ${consent.text}, ${consent.version}, 'import', g.agreed_at
+      agreed as (insert into contact_consents
+          (user_id, contact_id, id, topic, state, text, version, method, given_at, confirmed_at)
+        select ${account}, id, id, ${NEWS_TOPIC}, 'confirmed', ${consent.text}, ${consent.version}, 'import', g.agreed_at,
+          g.confirmed_at
         from added join given g using (id)),
       noted as (insert into contact_timeline (user_id, contact_id, id, kind, data, at)
         select ${account}, id, id, 'created', ${JSON.stringify(data)}::jsonb, ${at} from added)
@@ -99,7 +115,7 @@ export interface ChangedRow {
 }
 
 const GIVEN = sql`jsonb_to_recordset(given_rows) as g(email text, name text, phone text, country text,
-  tags text[], fields jsonb)`;
+  tags text[], fields jsonb, time_zone text, stage_id uuid, value_cents bigint)`;
 
 /** Tags in the order they came, each once. */
 const joined = sql`(select coalesce(array_agg(tag order by at), '{}') from (
@@ -114,6 +130,10 @@ export async function changeRows(db: Db, { account, mode, drafts, at }: Changes)
     const [given, known] = [sql.raw(`nullif(g.${name}, '')`), sql.raw(`nullif(k.${name}, '')`)];
     return mode === "update" ? sql`coalesce(${given}, ${known})` : sql`coalesce(${known}, ${given})`;
   };
+  const own = (name: string) => {
+    const [given, known] = [sql.raw(`g.${name}`), sql.raw(`k.${name}`)];
+    return mode === "update" ? sql`coalesce(${given}, ${known})` : sql`coalesce(${known}, ${given})`;
+  };
   const fields = mode === "update" ? sql`k.fields || g.fields` : sql`g.fields || k.fields`;
   const country =
     mode === "update"
@@ -125,15 +145,20 @@ export async function changeRows(db: Db, { account, mode, drafts, at }: Changes)
       given as (select g.* from input, ${GIVEN} where ${isWelcome(account)}),
       known as (select c.* from contacts c join given g on g.email = c.email where c.user_id = ${account} for update of c),
       wanted as (select k.id, coalesce(${text("name")}, '') as name, ${text("phone")} as phone, ${country} as country,
-          ${joined} as tags, ${fields} as fields
+          ${joined} as tags, ${fields} as fields, ${own("time_zone")} as time_zone, ${own("stage_id")} as stage_id,
+          ${own("value_cents")} as value_cents
         from known k join given g on g.email = k.email),
       changed as (update contacts c set name = w.name, phone = w.phone, country = w.country, tags = w.tags,
-          fields = w.fields, updated_at = ${at}
+          fields = w.fields, time_zone = w.time_zone, stage_id = w.stage_id, value_cents = w.value_cents,
+          stage_at = case when w.stage_id is distinct from c.stage_id then ${at}::timestamptz else c.stage_at end,
+          updated_at = ${at}
         from wanted w where c.user_id = ${account} and c.id = w.id
-          and (c.name, c.phone, c.country, c.tags, c.fields) is distinct from (w.name, w.phone, w.country, w.tags, w.fields)
+          and (c.name, c.phone, c.country, c.tags, c.fields, c.time_zone, c.stage_id, c.value_cents)
+            is distinct from (w.name, w.phone, w.country, w.tags, w.fields, w.time_zone, w.stage_id, w.value_cents)
         returning c.id)
       select k.id, email, jsonb_build_object('name', k.name, 'phone', k.phone, 'country', k.country,
-        'tags', k.tags, 'fields', k.fields) as before from changed join known k using (id)`,
+        'tags', k.tags, 'fields', k.fields, 'placed', jsonb_build_object('time_zone', k.time_zone, 'stage_id', k.stage_id,
+          'stage_at', k.stage_at, 'value_cents', k.value_cents)) as before from changed join known k using (id)`,
   );
 }
 
@@ -213,9 +238,15 @@ export async function takeBackRows(db: Db, { account, rows }: Restored) {
   const input = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(id uuid, before jsonb, changed_at timestamptz)`;
   const restored = await rowsOf(
     db,
-    sql`with restored as (update contacts c set name = b.name, phone = b.phone, country = b.country, tags = b.tags, fields = b.fields
+    // Older imports noted no more than they could change.
+    sql`with restored as (update contacts c set name = b.name, phone = b.phone, country = b.country, tags = b.tags, fields = b.fields,
+        time_zone = case when b.placed is null then c.time_zone else p.time_zone end,
+        stage_id = case when b.placed is null then c.stage_id else p.stage_id end,
+        stage_at = case when b.placed is null then c.stage_at else p.stage_at end,
+        value_cents = case when b.placed is null then c.value_cents else p.value_cents end
       from ${input}, jsonb_to_record(g.before) as b(name text, phone text, country text, tags text[],
-        fields jsonb, agreed uuid)
+        fields jsonb, agreed uuid, placed jsonb),
+        jsonb_to_record(coalesce(b.placed, '{}')) as p(time_zone text, stage_id uuid, stage_at timestamptz, value_cents bigint)
       where g.before is not null and c.user_id = ${account} and c.id = g.id and c.updated_at = g.changed_at
       returning c.id, b.agreed),
     withdrawn as (delete from contact_consents o using restored r

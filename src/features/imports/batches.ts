@@ -38,8 +38,9 @@ export async function parseBatch(
   ctx: Platform,
   { key, row, batch }: { key: ImportKey; row: ImportRow; batch: Batch },
 ) {
-  const { fields } = await getContactSettings(ctx, key);
-  const rules: RowRules = { ...rulesOf(row.columns), tags: row.tags, fields, now: ctx.now() };
+  const { fields, stages, currency } = await getContactSettings(ctx, key);
+  const own = { tags: row.tags, fields, stages, currency };
+  const rules: RowRules = { ...rulesOf(row.columns), ...own, now: ctx.now() };
   const drafts = new Map<string, ContactDraft>();
   const left = new Map<string, Left>();
   const problems = [];

@@ -38,14 +38,20 @@ const HEADERS: Readonly<Record<(typeof TARGETS)[number], string>> = {
   country: `country countrycode countryregion cc defaultaddresscountrycode defaultaddresscountry addresscountry billingcountry
     address1country homecountryregion businesscountryregion ipcountry countryname fullcountryname
     land landregion staat pais paisregion codigodepais codigopais pays paysregion paese nazione kraj ulke страна 国 国家 国家地区 국가`,
+  time_zone: "timezone zeitzone zonahoraria husohorario fuseauhoraire fusohorario fusoorario tijdzone",
+  stage: "stage pipelinestage dealstage etapa phase",
+  value: "value dealvalue",
+  value_currency: "currency",
+  confirmed_at:
+    "confirmtime confirmedat confirmedon consentconfirmedat confirmationtimestamp optinconfirmedat",
   tags: `tags tag labels label segments segment lists list groups group groupmembership categories listnames tagnames
     subscriberlists etiqueta etiquetas segmento segmentos listas schlagworte schlagworter kategorien gruppen listen
     etiquettes etiquette listes categorias categories marcadores etichette etichetta gruppi категории 标签`,
-  signed_up_at: `optintime confirmtime createdat created createdate createdon subscribedat subscribedon datesubscribed
+  signed_up_at: `optintime createdat created createdate createdon subscribedat subscribedon datesubscribed
     signupdate signup signupat signupdatetime signuptimestamp signedup signedupat signedupon dateadded datecreated dateofsignup
     createddate creationdate addedtime addedat addedon addtime subscriptiondate subscriptioncreatedat subscribedate subscribetime
     subscriberdate optindate optintimestamp joined joinedat joindate joinedon registered registeredat registrationdate
-    patronagesincedate membersince startdate emailmarketingconsenttimestamp confirmationtimestamp
+    patronagesincedate membersince startdate emailmarketingconsenttimestamp
     fechadealta fechaalta alta fechaderegistro fecharegistro fechadesuscripcion fechasuscripcion fechadeinscripcion
     fechadecreacion fechacreacion creado creadoel registradoel suscritoel anmeldedatum angemeldetam erstelltam hinzugefugtam
     registriertam datum dateinscription datedinscription dateajout datecreation creele inscritle datadeinscricao datadecriacao
@@ -98,14 +104,18 @@ export function guessTargets(
   const taken = new Set<Target>();
   const words = columns.map(({ header }) => plain(header));
   const known = columns.map((column, at) => knownTarget(column, { words, at, columns }));
-  const targets = columns.map((_, at) => {
+  // In our own files, the account's own fields come last, whatever they're called.
+  const ownFrom = words.indexOf(plain(LAST_OWN_COLUMN));
+  const targets = columns.map((column, at) => {
     const word = words[at] ?? "";
     const isIt = ({ key, label }: { key: string; label: string }) =>
       word !== "" && (plain(key) === word || plain(label) === word);
-    const key = fields.find(isIt)?.key;
-    const target = known[at] ?? (key === undefined ? undefined : (`field:${key}` as const));
-    const isStop = (STOP_TARGETS as readonly (string | undefined)[]).includes(target);
-    if (target === undefined || (taken.has(target) && !(isStop && saysWho(target, columns[at])))) return null;
+    const key = ownFrom >= 0 && at <= ownFrom ? undefined : fields.find(isIt)?.key;
+    const field = key === undefined ? undefined : (`field:${key}` as const);
+    const isOwn = ownFrom >= 0 && at > ownFrom;
+    const choices = isOwn ? [field] : [known[at], field];
+    const target = choices.find((one) => one !== undefined && (!taken.has(one) || isStop(one, column)));
+    if (target === undefined) return null;
     taken.add(target);
     return target;
   });
@@ -114,9 +124,13 @@ export function guessTargets(
   return at < 0 ? targets : targets.with(at, "email");
 }
 
-/** A second column that may stop people does only if that's all it's about. */
-function saysWho(target: Target | undefined, column: Headed | undefined): boolean {
-  return target !== "subscribed" || (column !== undefined && areSubscriptions(column.sample));
+/** The last column of our own files of leads before the account's own fields. */
+const LAST_OWN_COLUMN = "other_consents";
+
+/** A second column that may stop people counts, too. One that says who is subscribed does only if it's about nothing else. */
+function isStop(target: Target, { sample }: Headed): boolean {
+  const stops: readonly Target[] = STOP_TARGETS;
+  return stops.includes(target) && (target !== "subscribed" || areSubscriptions(sample));
 }
 
 interface Around {

@@ -1,11 +1,18 @@
 import { parseFieldValue } from "#src/features/contacts/field-values.ts";
 import type { ContactDraft } from "#src/features/contacts/importing.ts";
-import { type FieldDefinition, type FieldValue, isPhone, oneLine } from "#src/features/contacts/rules.ts";
+import {
+  type FieldDefinition,
+  type FieldValue,
+  isPhone,
+  oneLine,
+  VALUE_CENTS_MAX,
+} from "#src/features/contacts/rules.ts";
 import { parseTags } from "#src/features/contacts/tag-list.ts";
 import { COUNTRIES, parseCountry } from "#src/lib/countries.ts";
 import { isEmail } from "#src/lib/email-address.ts";
 import { LANGUAGES } from "#src/lib/language.ts";
 import { cutChars, isBlank } from "#src/lib/text.ts";
+import { isTimeZone } from "#src/lib/time.ts";
 import { addressIn } from "./cells.ts";
 import { parseMoment } from "./dates.ts";
 import { plain, type Target } from "./rules.ts";
@@ -22,8 +29,10 @@ export interface RowRules {
   targets: readonly (Target | null)[];
   /** Given to everyone. */
   tags: readonly string[];
-  /** The account's own fields. */
+  /** The account's own fields, and its pipeline. */
   fields: readonly FieldDefinition[];
+  stages?: readonly { id: string; name: string }[];
+  currency?: string;
   /** Whether dates begin with the day. */
   dayFirst: boolean;
   /** Whether those who aren't subscribed have said so. */
@@ -65,10 +74,13 @@ export function parseRow(cells: readonly string[], rules: RowRules): ParsedRow {
   if (!isBlank(moment) && signed_up_at === null)
     problems.push("The date was left out: we can’t read it, or it’s in the future.");
   const { fields, misfits } = fieldsOf(cell, rules);
-  problems.push(...misfits);
+  const { placed, misplaced } = placedIn(cell, rules);
+  problems.push(...misfits, ...misplaced);
   const draft = {
     ...{ email, name: nameOf(cell), phone: isCallable ? phone : null, country: country ?? NO_COUNTRY },
     ...{ tags: tagsOf(cell("tags"), tags), fields, signed_up_at },
+    confirmed_at: parseMoment(cell("confirmed_at"), now, { dayFirst }) ?? null,
+    ...placed,
   };
   return problems.length > 0 ? { draft, problem: problems.join(" "), email } : { draft };
 }
@@ -98,6 +110,36 @@ function whyStopped(
   const unclear = states.find((text) => subscriptionIn(text) === "unclear");
   if (unclear === undefined) return undefined;
   return { problem: `We can’t tell whether “${cutChars(unclear, 80)}” means that they’re subscribed.` };
+}
+
+/** Where they live by the clock, and where they are in the pipeline. */
+function placedIn(cell: (target: Target) => string, { stages = [], currency = "" }: RowRules) {
+  const misplaced: string[] = [];
+  const zone = cell("time_zone").trim();
+  const isZone = zone !== "" && isTimeZone(zone);
+  if (zone !== "" && !isZone) misplaced.push("The time zone was left out: we don’t know it.");
+  const named = cell("stage").trim();
+  const stage = stages.find(({ name }) => plain(name) === plain(named));
+  if (named !== "" && !stage)
+    misplaced.push(`The stage was left out: there’s none called “${cutChars(named, 80)}”.`);
+  const amount = cell("value").trim();
+  const cents = amount === "" ? null : centsIn(amount);
+  const given = cell("value_currency").trim().toUpperCase();
+  const isOther = cents !== null && given !== "" && given !== currency;
+  if (isOther) misplaced.push(`The value was left out: your pipeline isn’t in “${cutChars(given, 80)}”.`);
+  if (cents === undefined) misplaced.push("The value was left out: it isn’t an amount.");
+  const value_cents = isOther ? null : (cents ?? null);
+  return { placed: { time_zone: isZone ? zone : null, stage_id: stage?.id ?? null, value_cents }, misplaced };
+}
+
+/** `1234.5`, `1,234.50` or `1.234,50`, in hundredths. Undefined for anything else. */
+function centsIn(text: string): number | undefined {
+  const bare = text.slice(0, 30).replace(/[\s\u00a0$€£¥]/g, "");
+  const point = /^\d{1,3}(?:\.\d{3})+(?:,\d+)?$|^\d+,\d{1,2}$/.test(bare)
+    ? bare.replaceAll(".", "").replace(",", ".")
+    : bare.replaceAll(",", "");
+  const cents = /^\d+(?:\.\d+)?$/.test(point) ? Math.round(100 * Number(point)) : undefined;
+  return cents !== undefined && cents <= VALUE_CENTS_MAX ? cents : undefined;
 }
 
 /** What the cells say about the account's own fields, and which of them don't fit. */

@@ -38,7 +38,7 @@ describe("recognizing a file", () => {
     [
       "Mailchimp, whole",
       "Email Address,First Name,Last Name,Address,Phone Number,Birthday,MEMBER_RATING,OPTIN_TIME,OPTIN_IP,CONFIRM_TIME,CONFIRM_IP,LATITUDE,LONGITUDE,GMTOFF,DSTOFF,TIMEZONE,CC,REGION,LAST_CHANGED,LEID,EUID,NOTES,TAGS",
-      "email first_name last_name - phone - - signed_up_at - - - - - - - - country - - - - - tags",
+      "email first_name last_name - phone - - signed_up_at - confirmed_at - - - - - time_zone country - - - - - tags",
     ],
     [
       "those who left Mailchimp",
@@ -68,7 +68,7 @@ describe("recognizing a file", () => {
     [
       "Mautic, whole",
       "Title,First name,Last name,Primary company,Position,Email,Mobile,Phone,Points,Fax,Address Line 1,Address Line 2,City,State,Zip Code,Country,Preferred Locale,Timezone,Date Last Active,Attribution Date,Attribution,Website,Facebook,Instagram,LinkedIn,Skype,Twitter",
-      "- first_name last_name - - email phone - - - - - - - - country - - - - - - - - - - -",
+      "- first_name last_name - - email phone - - - - - - - - country - time_zone - - - - - - - - -",
     ],
     [
       "Shopify, whole",

@@ -1,3 +1,5 @@
+import { foldText } from "#src/lib/fold.ts";
+
 /** The searchable parts of an article, also sent to the browser. */
 export interface SearchEntry {
   slug: string;
@@ -23,13 +25,7 @@ const FILLERS = new Set(
 
 /** A text's words in the form they're compared in: lowercase and without accents. */
 export function wordsOf(text: string): string[] {
-  return (
-    text
-      .normalize("NFKD")
-      .replace(/\p{M}+/gu, "")
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  );
+  return foldText(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }
 
 /**
