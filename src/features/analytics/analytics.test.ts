@@ -67,6 +67,10 @@ describe("hours and days in the owner's time zone", () => {
     // The last minute before local midnight, and midnight itself. The table has the length of the day.
     { tz: "Europe/Berlin", date: "2026-03-29", start: "2026-03-28T23:00:00.000Z", hours: 23 },
     { tz: "Europe/Berlin", date: "2026-10-25", start: "2026-10-24T22:00:00.000Z", hours: 25 },
+    // Midnight comes twice, and not at all.
+    { tz: "America/Havana", date: "2026-11-01", start: "2026-11-01T04:00:00.000Z", hours: 25 },
+    { tz: "America/Havana", date: "2026-10-31", start: "2026-10-31T04:00:00.000Z", hours: 24 },
+    { tz: "America/Havana", date: "2026-03-08", start: "2026-03-08T05:00:00.000Z", hours: 23 },
     { tz: "Asia/Kolkata", date: "2026-05-01", start: "2026-04-30T18:30:00.000Z", hours: 24 },
     { tz: "Asia/Kathmandu", date: "2026-05-01", start: "2026-04-30T18:15:00.000Z", hours: 24 },
     { tz: "America/St_Johns", date: "2026-03-08", start: "2026-03-08T03:30:00.000Z", hours: 23 },

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 
 /**
@@ -31,11 +31,21 @@ interface Marks {
   step?: "hour" | "day" | undefined;
 }
 
+/**
+ * The first moment at which clocks show that time: where they go back at midnight (Havana, Beirut), a day has two, and
+ * PostgreSQL takes the second.
+ */
+function first(local: SQL, zone: SQL): SQL {
+  const second = sql`(${local} at time zone ${zone})`;
+  return sql`(case when (${second} - interval '1 hour') at time zone ${zone} = ${local}
+    then ${second} - interval '1 hour' else ${second} end)`;
+}
+
 /** Undefined for a period that's too long. */
 export async function findPeriod(db: Db, { from, to, tz, step }: Marks): Promise<Period | undefined> {
   const zone = sql`${tz}::text`;
   const moment = ({ text, isLocal }: Mark) =>
-    isLocal ? sql`(${text}::timestamp at time zone ${zone})` : sql`${text}::timestamptz`;
+    isLocal ? first(sql`${text}::timestamp`, zone) : sql`${text}::timestamptz`;
   const ms = (expression: string) => sql.raw(`(extract(epoch from ${expression}) * 1000)::float8`);
   const start = from
     ? moment(from)
@@ -52,7 +62,7 @@ export async function findPeriod(db: Db, { from, to, tz, step }: Marks): Promise
     ), steps as (
       select *,
         case when f::date <> t::date and local_f = date_trunc('day', local_f) and local_t = date_trunc('day', local_t)
-          then (local_f - (local_t - local_f)) at time zone ${zone} else f - (t - f) end as previous,
+          then ${first(sql`(local_f - (local_t - local_f))`, zone)} else f - (t - f) end as previous,
         case when ${step ?? ""}::text = 'day' or t - f > make_interval(days => ${HOURLY_DAYS_MAX})
             or (${step ?? ""}::text = '' and local_t - local_f > interval '48 hours')
           then 'day' else 'hour' end as step
@@ -64,7 +74,7 @@ export async function findPeriod(db: Db, { from, to, tz, step }: Marks): Promise
           select coalesce(json_agg(${ms("at")} order by at), '[]')
           from generate_series(date_trunc('hour', f, ${zone}), t - interval '1 microsecond', interval '1 hour') as at)
         else (
-          select coalesce(json_agg(${ms(`(day at time zone zone)`)} order by day), '[]')
+          select coalesce(json_agg((extract(epoch from ${first(sql`day`, sql`zone`)}) * 1000)::float8 order by day), '[]')
           from (select ${zone} as zone) as z, generate_series(date_trunc('day', local_f),
             (t - interval '1 microsecond') at time zone ${zone}, interval '1 day') as day)
       end as starts

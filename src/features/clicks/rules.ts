@@ -31,7 +31,7 @@ export const PEOPLE_RATES: Rates = {
   network: { atOnce: 5000, perSecond: 2 },
   widerNetwork: { atOnce: 20_000, perSecond: 5 },
   page: { atOnce: 50_000, perSecond: 20 },
-  instance: { atOnce: 200_000, perSecond: 50 },
+  instance: { atOnce: 300_000, perSecond: 50 },
 };
 /** Those of search engines and link previews, which come often but do little. */
 export const BOT_RATES: Rates = {
