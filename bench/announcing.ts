@@ -11,6 +11,7 @@ import { openGeo } from "#src/platform/geo/geo.ts";
 import { Jobs } from "#src/platform/jobs/jobs.ts";
 import { openMail } from "#src/platform/mail/mail.ts";
 import { createLog } from "#src/platform/observe/log.ts";
+import { ProxyWatch } from "#src/platform/geo/proxy-watch.ts";
 import { Outbound } from "#src/platform/outbound/outbound.ts";
 import { createPlatform } from "#src/platform/platform.ts";
 import { Settings } from "#src/platform/settings.ts";

@@ -20,11 +20,19 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
     "fc00::/7",
     "fe80::/10",
   ],
+  // https://www.cloudflare.com/ips/, unchanged since 2021.
+  cloudflare: [
+    ...["173.245.48.0/20", "103.21.244.0/22", "103.22.200.0/22", "103.31.4.0/22", "141.101.64.0/18"],
+    ...["108.162.192.0/18", "190.93.240.0/20", "188.114.96.0/20", "197.234.240.0/22", "198.41.128.0/17"],
+    ...["162.158.0.0/15", "104.16.0.0/13", "104.24.0.0/14", "172.64.0.0/13", "131.0.72.0/22"],
+    ...["2400:cb00::/32", "2606:4700::/32", "2803:f800::/32", "2405:b500::/32", "2405:8100::/32"],
+    ...["2a06:98c0::/29", "2c0f:f248::/32"],
+  ],
 };
 
 /**
  * Parses a comma-separated list of IP addresses, networks (`10.0.0.0/8`), and the words `loopback`,
- * `private`, and `none`. Returns a function that tells whether an IP address is in the list. Throws an Error
+ * `private`, `cloudflare`, and `none`. Returns a function that tells whether an IP address is in the list. Throws an Error
  * with a sentence for the list's author.
  */
 export function networks(list: string): (address: string) => boolean {
@@ -52,7 +60,7 @@ function parseEntry(entry: string): Network[] {
       network.split("/").length > 2
     ) {
       throw new Error(
-        `"${entry}" is not a network: write addresses or networks such as 10.0.0.0/8, or the words loopback, private or none.`,
+        `"${entry}" is not a network: write addresses or networks such as 10.0.0.0/8, or the words loopback, private, cloudflare or none.`,
       );
     }
     return [address, length];

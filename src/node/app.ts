@@ -17,7 +17,6 @@ import { brandOf } from "#src/lib/brand.ts";
 import { networks } from "#src/lib/networks.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { Secrets } from "#src/platform/crypto/vault.ts";
-import { clientAddress } from "#src/platform/geo/client-address.ts";
 import { Assets } from "#src/platform/http/assets.ts";
 import { Bodies } from "#src/platform/http/bodies.ts";
 import { hstsOf } from "#src/platform/http/hsts.ts";
@@ -71,7 +70,7 @@ export async function createApp({
   const worker = readWorker(clientFolder, config.SERVICE_WORKER);
   const pages = publicPages({ config, platform, assets, worker });
   countHits(pages, platform.egress);
-  const addressOf = addressReader(config);
+  const addressOf = addressReader(platform);
   const bodies = new Bodies();
   const clicks = createClicks(platform, { auth, bodies, clientAddress: addressOf });
   const hosts = await loadHosts(config, platform);
@@ -248,12 +247,15 @@ function site({ platform, assets, worker }: Omit<PageParts, "config">): Site {
 }
 
 /** Determines the IP address that a request comes from, past trusted proxies. */
-function addressReader(config: Config): (request: IncomingMessage) => string {
-  const trusts = networks(config.TRUSTED_PROXIES);
+function addressReader({ proxies }: Platform): (request: IncomingMessage) => string {
   return ({ headers, socket }) => {
     const forwarded = headers["x-forwarded-for"];
-    const hops = Array.isArray(forwarded) ? forwarded.join(",") : forwarded;
-    return clientAddress(socket.remoteAddress, hops, trusts);
+    return proxies.addressOf({
+      peer: socket.remoteAddress,
+      forwardedFor: Array.isArray(forwarded) ? forwarded.join(",") : forwarded,
+      isForwarded: headers.forwarded !== undefined || headers["x-real-ip"] !== undefined,
+      userAgent: headers["user-agent"],
+    });
   };
 }
 

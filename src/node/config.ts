@@ -150,13 +150,13 @@ export const SETTINGS = {
   TRUSTED_PROXIES: {
     default: "loopback",
     about:
-      "Proxies whose `X-Forwarded-For` header is trusted: IP addresses and networks, or `loopback`, `private`, `none`, separated by commas.",
+      "Proxies whose `X-Forwarded-For` header is trusted: IP addresses and networks, or `loopback`, `private`, `cloudflare`, `none`, separated by commas. All that a request passes through has to be in it: behind Cloudflare and a proxy on this machine, `loopback,cloudflare`.",
     schema: networkList,
   },
   OUTBOUND_ALLOW: {
     default: "none",
     about:
-      "Private networks from which pictures may be copied, such as `192.168.1.0/24`: IP addresses and networks, or `loopback`, `private`, `none`, separated by commas.",
+      "Private networks that requests for owners may reach besides the public internet, such as `192.168.1.0/24`: IP addresses and networks, or `loopback`, `private`, `none`, separated by commas. It governs everything whose host someone else names: pictures and web pages that are copied, webhooks, mail servers and inboxes of sending accounts, providers’ webhooks, push services, owners’ domains and their name servers. While anything is allowed, their URLs may also begin with `http://`. It doesn’t govern `SMTP_URL`, `DATABASE_URL`, `DNS_SERVERS`, Google and Stripe.",
     schema: networkList,
   },
   DNS_SERVERS: {

@@ -7,6 +7,7 @@ import {
 } from "#src/features/domains/on-domain.ts";
 import { RESERVED_USERNAMES, USERNAME_PATTERN } from "#src/features/profiles/rules.ts";
 import { parseAddress } from "#src/lib/address.ts";
+import { meantLink, meantName } from "#src/lib/mangled.ts";
 import { API_PATH, PAGE_DATA_PATH, PATHS, SITEMAP_PATH } from "#src/lib/paths.ts";
 import { rememberLast } from "#src/lib/remember-last.ts";
 import type { Platform } from "#src/platform/context.ts";
@@ -143,7 +144,8 @@ function routeAtDomain(domain: HostEntry, path: string): Route {
   if (answer) return { answer };
   if (isForOnePage(path)) return { page: path, domain };
   const [, first = "", rest] = path.split("/", 3);
-  if (first.toLowerCase() !== username) return "missing";
+  if (first.toLowerCase() !== username)
+    return meantName(path)?.text === username || hasNoName(path) ? { leadTo: `https://${host}/` } : "missing";
   return rest ? { page: path, domain } : { leadTo: `https://${host}/` };
 }
 
@@ -151,7 +153,7 @@ function routeOnPages(path: string, publicUrl: string): Route {
   if (path === "/") return { leadTo: `${publicUrl}/` };
   const first = firstSegment(path);
   if (FOR_PAGES.has(first) || isForPagesInApi(path)) return "serve";
-  return isUsername(first) ? "serve" : "missing";
+  return isUsername(first) || isMeant(path) ? "serve" : "missing";
 }
 
 function routeOnDashboard(path: string, pagesUrl: string): Route {
@@ -162,6 +164,17 @@ function routeOnDashboard(path: string, pagesUrl: string): Route {
 
 function firstSegment(path: string): string {
   return path.split("/", 2)[1] ?? "";
+}
+
+/** Whether a redirect to a page or a link may be the answer. */
+function isMeant(path: string): boolean {
+  const name = meantName(path)?.text;
+  return (name !== undefined && isUsername(name)) || meantLink(path) !== undefined;
+}
+
+/** A host with the end of a sentence after it, such as `https://mia.com/).` */
+function hasNoName(path: string): boolean {
+  return !/[a-z0-9]/i.test(path.replace(/%[0-9a-f]{2}/gi, ""));
 }
 
 function isUsername(segment: string): boolean {

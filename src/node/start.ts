@@ -19,6 +19,7 @@ import { openPostgres } from "#src/platform/db/postgres.ts";
 import { prepareFolder } from "#src/platform/db/private-folder.ts";
 import { Dns } from "#src/platform/dns/dns.ts";
 import { openGeo } from "#src/platform/geo/geo.ts";
+import { ProxyWatch } from "#src/platform/geo/proxy-watch.ts";
 import { type GmailEndpoints, openGmail } from "#src/platform/gmail.ts";
 import { isPiledUp } from "#src/platform/http/piled-up.ts";
 import { Jobs } from "#src/platform/jobs/jobs.ts";
@@ -161,6 +162,8 @@ async function boot({ config, places, database, dataFolder, url, log, options }:
       "SECRET isn't set: the database contains the key to the passwords in it. docs/operations/running.md says how to set one.",
     );
   const publicUrl = config.PUBLIC_URL || url;
+  const proxies = new ProxyWatch({ trusted: config.TRUSTED_PROXIES, log });
+  if (publicUrl.startsWith("https:") && config.TRUSTED_PROXIES.trim() === "none") log.warn(NO_PROXY);
   const outbound = new Outbound({ allow: config.OUTBOUND_ALLOW, lookUp: options.lookUp });
   const platform = createPlatform({
     database,
@@ -170,6 +173,7 @@ async function boot({ config, places, database, dataFolder, url, log, options }:
     log,
     now: options.now,
     geo: await openGeo(),
+    proxies,
     outbound,
     dns: new Dns({ servers: config.DNS_SERVERS, isAllowed: (address) => outbound.allows(address) }),
     settings,
@@ -191,6 +195,9 @@ async function boot({ config, places, database, dataFolder, url, log, options }:
   await platform.signals.start();
   return { app, jobs, platform };
 }
+
+const NO_PROXY =
+  "PUBLIC_URL is https, so there is a proxy in front, but TRUSTED_PROXIES trusts none: all visitors count as one. Set it to the proxy's address, or to loopback, private or cloudflare.";
 
 const WRONG_SECRET =
   "SECRET isn't the one that sealed the passwords and keys in this database. Set it, or the file secret in the data folder, to what it was, or put that into SECRET_OLD. If nobody has it anymore, set SECRET_OLD to lost, and enter them again.";

@@ -7,6 +7,7 @@ import type { Database, Db } from "./db/database.ts";
 import type { Dns } from "./dns/dns.ts";
 import type { Egress } from "./egress.ts";
 import type { Geo } from "./geo/geo.ts";
+import type { ProxyWatch } from "./geo/proxy-watch.ts";
 import type { GmailClient } from "./gmail.ts";
 import type { EnqueueOptions, JobType } from "./jobs/job-types.ts";
 import type { Jobs } from "./jobs/jobs.ts";
@@ -57,6 +58,8 @@ export interface Platform {
   newId(): string;
   log: Logger;
   geo: Geo;
+  /** Whether visitors can be told apart behind the proxies in front of the process. */
+  proxies: ProxyWatch;
   limits: Limits;
   vault: Vault;
   outbound: Outbound;

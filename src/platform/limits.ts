@@ -20,6 +20,9 @@ export interface Left {
   seconds: number;
 }
 
+/** Who everyone together is, for limits of the whole instance. */
+export const EVERYONE = "everyone";
+
 /** Counts attempts in the database, so that all nodes share the count and a restart doesn't reset it. */
 export class Limits {
   readonly #limiters = new Map<string, RateLimiterPostgres>();

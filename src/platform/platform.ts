@@ -10,6 +10,7 @@ import type { Dns } from "./dns/dns.ts";
 import { Egress } from "./egress.ts";
 import { writeEvent } from "./events/events.ts";
 import type { Geo } from "./geo/geo.ts";
+import type { ProxyWatch } from "./geo/proxy-watch.ts";
 import type { GmailClient } from "./gmail.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import { Limits } from "./limits.ts";
@@ -26,6 +27,7 @@ export interface PlatformParts {
   secrets: Secrets;
   jobs: Jobs;
   geo: Geo;
+  proxies: ProxyWatch;
   outbound: Outbound;
   dns: Dns;
   mail: Mail;
@@ -44,6 +46,7 @@ export function createPlatform({
   secrets,
   jobs,
   geo,
+  proxies,
   outbound,
   dns,
   mail,
@@ -63,6 +66,7 @@ export function createPlatform({
     database,
     signals,
     geo,
+    proxies,
     outbound,
     dns,
     mail,

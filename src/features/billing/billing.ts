@@ -6,7 +6,15 @@ import { type Failure, failure } from "#src/lib/errors.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import { type AllowancesAnswer, LIMIT_ERRORS } from "./contract.ts";
-import { type Allowances, allowancesOf, type Grants, LIMITS, type Limited, sumOfGrants } from "./rules.ts";
+import {
+  type Allowances,
+  allowancesOf,
+  type Grants,
+  LIMITS,
+  LINKS_PER_PROFILE_MAX,
+  type Limited,
+  sumOfGrants,
+} from "./rules.ts";
 import { PLANS_SETTING } from "./settings.ts";
 
 /** Counts what an account has on one of its profiles, or on all of them. */
@@ -97,8 +105,9 @@ async function findRefusal(
   const allowances = await findAllowances(ctx, ctx.account);
   const { code, limits } = LIMITS[what];
   for (const { allowance, isPerProfile, messageOf } of limits) {
-    const { limit } = allowances[allowance];
-    if (limit === null || (isPerProfile && profileId === undefined)) continue;
+    if (isPerProfile && profileId === undefined) continue;
+    const limit = allowances[allowance].limit ?? (isPerProfile ? LINKS_PER_PROFILE_MAX : null);
+    if (limit === null) continue;
     const used = await countOf(ctx, what, isPerProfile ? profileId : undefined);
     if (used + adding > limit) return failure(LIMIT_ERRORS, code, { message: messageOf(limit) });
   }

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
@@ -62,6 +63,20 @@ describe("the limits of an instance", () => {
     const page = await landing();
     expect(page).not.toMatch(/most popular|\$2|#pricing|10 free profiles|AggregateOffer/);
     expect(page).toContain("Free, with no limits");
+  });
+
+  it("leave a technical one: no page has more than 500 links", async () => {
+    await setPlans("off");
+    const { id } = await profileWithLinks(owner, 1, "Most");
+    await app.platform.db.execute(sql`insert into links (id, profile_id, user_id, title, url, position, created_at, updated_at)
+      select gen_random_uuid(), profile_id, user_id, title, url, n, created_at, updated_at
+      from links, generate_series(2, 500) as n where profile_id = ${id}`);
+    const refused = await owner.api("POST", `/profiles/${id}/links`, {
+      title: "x",
+      url: "https://a.example",
+    });
+    expect([refused.status, refused.body.code]).toEqual([409, "LINK_LIMIT"]);
+    expect(refused.body.message).toBe("Link limit reached. You can have up to 500 links on this profile.");
   });
 
   it("come back when the founder says so: nothing is lost, and nothing can be added", async () => {

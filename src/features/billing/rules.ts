@@ -10,6 +10,11 @@ export const LINKS_PER_PROFILE_FREE = 5;
 export const LINKS_PER_UNIT = 25;
 /** Links on each profile of a premium account that isn't flagged unlimited (spec §6). */
 export const LINKS_PER_PROFILE_PREMIUM = 50;
+/**
+ * Links on each profile where no plan limits them: a page with more takes phones seconds, and one account could fill the
+ * disk. It's no allowance: nobody gets there but programs.
+ */
+export const LINKS_PER_PROFILE_MAX = 500;
 /** What premium given by staff counts as if they name no quantity (decisions, plans and limits). */
 export const UNITS_GIVEN = 10;
 /** Profile slots for each side of a completed referral (spec §9). */

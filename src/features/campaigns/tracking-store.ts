@@ -1,4 +1,4 @@
-import { and, eq, gt, or, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { IS_BANNED } from "#src/features/accounts/tables.ts";
 import type { mergeContactOf } from "#src/features/contacts/rules.ts";
 import { contacts } from "#src/features/contacts/tables.ts";
@@ -92,7 +92,12 @@ export async function markMessage(db: Db, key: Key, times: Times): Promise<void>
       sql`coalesce(${deliveries[name as keyof Times]}, ${at}::timestamptz)`,
     ]),
   );
-  await db.update(deliveries).set(first).where(isMessage(key));
+  const missing = Object.keys(times).map((name) => isNull(deliveries[name as keyof Times]));
+  // Whoever opens an e-mail again and again writes nothing.
+  await db
+    .update(deliveries)
+    .set(first)
+    .where(and(isMessage(key), or(...missing)));
 }
 
 const isClickOf = ({ user_id, campaign_id, contact_id }: Key) =>
@@ -119,7 +124,10 @@ export async function listLinksAround(db: Db, key: Key, since: string): Promise<
 /** More than people and their scanners make of one message. */
 const CLICKS_KEPT_MAX = 2000;
 
-/** Whoever has one link could otherwise fill the disk with its clicks, and each would take longer than the last. */
+/**
+ * Whoever has one link could otherwise fill the disk with its clicks, and each would take longer than the last. Beyond
+ * that, they're only counted (`countClick`).
+ */
 export async function keepsClicks(db: Db, key: Key): Promise<boolean> {
   const last = db.select({ id: campaignClicks.id }).from(campaignClicks).where(isClickOf(key));
   return (await last.offset(CLICKS_KEPT_MAX - 1).limit(1)).length === 0;
@@ -157,7 +165,7 @@ export async function countOpen(
 
 type Clicks = Pick<typeof mailClicks.$inferInsert, "sent_at" | "link" | "is_machine" | "country" | "device">;
 
-/** Counts an opened link of a campaign that keeps only totals. */
+/** Counts an opened link without saying whose it was. */
 export async function countClick(
   db: Db,
   { user_id, campaign_id }: Pick<Key, "user_id" | "campaign_id">,

@@ -229,6 +229,8 @@ it("whoever opens a link again and again gets there each time, and fills no disk
   expect((await open(link)).status).toBe(302);
   const rows = await rowsOf(db, sql`select from campaign_clicks where campaign_id = ${id}`);
   expect(rows).toHaveLength(2000);
+  const counted = await rowsOf(db, sql`select link, clicks from mail_clicks where campaign_id = ${id}`);
+  expect(counted).toEqual([{ link: 0, clicks: 1 }]);
 });
 
 it("5.10.18 a changed token leads nowhere, nor does one of an erased fan", async () => {

@@ -17,6 +17,7 @@ import { type CampaignRow, findCampaign } from "./store.ts";
 import { mailUrl, NOBODY, OPENED, parseMailToken, TRAPPED, VIEWED } from "./tokens.ts";
 import { followShared } from "./totals.ts";
 import {
+  countClick,
   countOpen,
   findMessages,
   insertClick,
@@ -151,7 +152,11 @@ async function noteClick(
   message: TrackedMessage,
   { at, isScanner, link, country, device }: Place & { at: string; isScanner: boolean; link: number },
 ): Promise<void> {
-  if (!(await keepsClicks(platform.db, message))) return;
+  if (!(await keepsClicks(platform.db, message))) {
+    const times = { sent_at: message.handed_over_at ?? at, is_machine: isScanner, country, device };
+    if (link !== TRAPPED) await countClick(platform.db, message, { ...times, link });
+    return;
+  }
   await platform.write(async (ctx) => {
     const id = ctx.newId();
     await lockMessage(ctx.db, message);

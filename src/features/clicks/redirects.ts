@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { isId } from "#src/lib/endpoint.ts";
+import { linkLocation, meantLink } from "#src/lib/mangled.ts";
 import { GO_PATH } from "#src/lib/paths.ts";
 import { leadOn } from "#src/platform/http/lead-on.ts";
 import { send } from "./answers.ts";
@@ -16,7 +18,16 @@ export async function goToLink(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const link = await intake.targets.findLink(linkIdOf(request.url ?? ""));
+  const url = request.url ?? "";
+  const id = linkIdOf(url);
+  const link = await intake.targets.findLink(id);
+  const meant = link || isId(id.toLowerCase()) ? undefined : meantLink(url);
+  if (meant) {
+    response
+      .writeHead(301, ["Location", linkLocation(meant), "Cache-Control", "no-cache", "Content-Length", "0"])
+      .end();
+    return;
+  }
   if (link?.location === undefined) {
     sendPage(response, 404, GONE_PAGE);
     return;

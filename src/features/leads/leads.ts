@@ -17,7 +17,7 @@ import { failure } from "#src/lib/errors.ts";
 import { isTimeZone } from "#src/lib/time.ts";
 import { type Ctx, type Platform, reaches, type Visit } from "#src/platform/context.ts";
 import { derivedId } from "#src/platform/crypto/derived-id.ts";
-import type { Limit } from "#src/platform/limits.ts";
+import { EVERYONE, type Limit } from "#src/platform/limits.ts";
 import { eraseMail } from "#src/platform/mail/outbox.ts";
 import { type Asking, askToConfirm, mayAskToConfirm } from "./confirming.ts";
 import { deleteLeadsOfContacts } from "./contact-store.ts";
@@ -35,6 +35,11 @@ const TEN_MINUTES_S = 600;
 const FROM_ADDRESS: Limit = { name: "lead-address", attempts: 60, seconds: TEN_MINUTES_S };
 /** On one profile from everywhere: more than any crowd signs up, less than a flood from programs. */
 const ON_PROFILE: Limit = { name: "lead-profile", attempts: 3000, seconds: TEN_MINUTES_S };
+
+const DAY_S = 86_400;
+/** What floods that last leave: a few KB for each lead. */
+const ON_PROFILE_A_DAY: Limit = { name: "lead-profile-day", attempts: 20_000, seconds: DAY_S };
+const ON_INSTANCE_A_DAY: Limit = { name: "lead-instance-day", attempts: 100_000, seconds: DAY_S };
 
 const CONSENT_VERSION_CHARS = 12;
 const HOST_CHARS_MAX = 200;
@@ -73,6 +78,8 @@ export async function captureLead(visit: Visit, input: z.output<typeof insertLea
   const confirm = form.confirms || undefined;
   if (input.p_subject) return { id: lead.id, download_url: form.download, confirm };
   await visit.limits.count(ON_PROFILE, profile.id);
+  await visit.limits.count(ON_PROFILE_A_DAY, profile.id);
+  await visit.limits.count(ON_INSTANCE_A_DAY, EVERYONE);
   if (form.download !== null && (await maySendDownload(visit, lead.email)))
     lead.download_sent_at = lead.created_at;
   const touch = await touchOf(visit, input, profile.id);

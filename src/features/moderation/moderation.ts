@@ -9,7 +9,7 @@ import { failure } from "#src/lib/errors.ts";
 import { INSTANCE } from "#src/lib/event.ts";
 import { cleanText, isBlank } from "#src/lib/text.ts";
 import type { Platform, Visit } from "#src/platform/context.ts";
-import type { Limit } from "#src/platform/limits.ts";
+import { EVERYONE, type Limit } from "#src/platform/limits.ts";
 import { REPORT_ERRORS, type reportSchema } from "./contract.ts";
 import { pageReported } from "./events.ts";
 import {
@@ -22,6 +22,15 @@ import {
 import { deleteReportsOf, findProfileId, findReportNumber, insertReport, type NewReport } from "./store.ts";
 
 const FROM_ADDRESS: Limit = { name: "reports.address", attempts: 20, seconds: 60 * 60 };
+const DAY_S = 24 * 60 * 60;
+/** Of one page: nobody reads more, and the first ones say what's wrong. */
+const ON_PAGE: Limit = {
+  name: "reports.page",
+  attempts: 200,
+  seconds: DAY_S,
+  sentence: "Many people have reported this page today, and we’re looking at it.",
+};
+const ON_INSTANCE: Limit = { name: "reports.instance", attempts: 5000, seconds: DAY_S };
 const NUMBER_ATTEMPTS_MAX = 5;
 
 type ReportInput = z.output<typeof reportSchema>;
@@ -32,6 +41,8 @@ export async function reportPage(visit: Visit, input: ReportInput): Promise<{ nu
   await visit.limits.count(FROM_ADDRESS, visit.request.address);
   // Programs that fill in the hidden field learn nothing from the answer.
   if (input.website) return { number: newNumber() };
+  await visit.limits.count(ON_PAGE, fields.username);
+  await visit.limits.count(ON_INSTANCE, EVERYONE);
   const id = input.id?.toLowerCase() ?? visit.newId();
   const report = {
     ...fields,

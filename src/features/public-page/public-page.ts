@@ -6,8 +6,10 @@ import DataLoader from "dataloader";
 import { accountClosed } from "#src/features/accounts/signals.ts";
 import { listPastEmails } from "#src/features/campaigns/archive.ts";
 import { carriedQuery, exitSystemOf, inAppBrowserOf } from "#src/features/in-app/rules.ts";
+import { RESERVED_USERNAMES } from "#src/features/profiles/rules.ts";
 import { pageChanged } from "#src/features/profiles/signals.ts";
 import { brandingStale } from "#src/features/subscriptions/signals.ts";
+import { linkLocation, meantLink, meantName } from "#src/lib/mangled.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { pageView } from "./page/page-source.ts";
 import type { PageFrame, PageView, PastEmails } from "./page/page-view.ts";
@@ -61,6 +63,21 @@ export class PublicPages {
     if (kept) return { kept };
     const movedTo = await findNewUsername(this.#platform.db, username, this.#platform.now().toISOString());
     return movedTo ? { movedTo } : { kept: { page: storePage(renderNotFound(this.#frame(), username)) } };
+  }
+
+  /**
+   * Where a URL with nothing there was meant to lead: a page's URL or a link's with things around it that messengers and
+   * people put there. Undefined if that isn't plain, or if there's nothing either.
+   */
+  async findMeant(url: string): Promise<string | undefined> {
+    const link = meantLink(url);
+    if (link) return linkLocation(link);
+    const meant = meantName(url);
+    if (!meant || RESERVED_USERNAMES.has(meant.text)) return undefined;
+    const opened = await this.open(meant.text);
+    const name = "movedTo" in opened ? opened.movedTo : meant.text;
+    const isThere = "movedTo" in opened || opened.kept.page.status !== 404;
+    return isThere ? `/${name}${meant.query}` : undefined;
   }
 
   /** The response for a path that could be a profile but isn't (spec §2). */

@@ -3,7 +3,7 @@ import { LINK_IS_SHOWN } from "#src/features/links/tables.ts";
 import { IS_SHOWN, SHOWN_STATUS } from "#src/features/profiles/tables.ts";
 import type { Database } from "#src/platform/db/database.ts";
 
-interface GatedLink extends LinkWays {
+export interface GatedLink extends LinkWays {
   show_adult_warning: boolean;
 }
 

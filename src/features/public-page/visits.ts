@@ -14,9 +14,8 @@ import { isId } from "#src/lib/endpoint.ts";
 import { Failure, failure } from "#src/lib/errors.ts";
 import type { Visit } from "#src/platform/context.ts";
 import { PAGE_ERRORS, type ProfileData, type VisitorWay } from "./contract.ts";
-import { pageView } from "./page/page-source.ts";
+import { pageDataOf } from "./page-data.ts";
 import { profileData } from "./profile-data.ts";
-import { findNewUsername, findPage, type PageRow } from "./store.ts";
 import { findClickedLink, findGatedLinks } from "./visit-store.ts";
 
 const NOWHERE: GeoPlace = { country: "UNKNOWN", region: "", city: "" };
@@ -76,6 +75,8 @@ export async function findAccessibleLink(
   return toAnswer(wayOf(link, await visitorOf(visit, link.profile_id)));
 }
 
+const NO_WAYS: ReadonlyMap<string, LinkWay> = new Map();
+
 interface ProfileQuery {
   username?: string | null | undefined;
 }
@@ -85,25 +86,17 @@ export async function getProfileData(visit: Visit, query: ProfileQuery): Promise
   const username = query.username?.trim().toLowerCase() ?? "";
   if (username === "") throw failure(PAGE_ERRORS, "USERNAME_REQUIRED");
   try {
-    const row = USERNAME_PATTERN.test(username) ? await findRow(visit, username) : undefined;
-    if (!row) throw failure(PAGE_ERRORS, "PROFILE_NOT_FOUND");
-    if (row.status !== "active") throw failure(PAGE_ERRORS, "PROFILE_UNAVAILABLE");
-    const gated = await findGatedLinks(visit.database, row.id);
-    visit.egress.note(row.user_id, "function_call", { transferred: FUNCTION_CALL_BYTES });
-    const visitor = await visitorOf(visit, row.id);
-    const ways = new Map((gated?.links ?? []).map((link) => [link.id, wayOf(link, visitor)]));
-    return profileData(pageView(row, row.links), ways);
+    const page = USERNAME_PATTERN.test(username) ? await pageDataOf(visit).find(username) : undefined;
+    if (!page) throw failure(PAGE_ERRORS, "PROFILE_NOT_FOUND");
+    const { view, user_id, gated } = page;
+    if (!page.isActive) throw failure(PAGE_ERRORS, "PROFILE_UNAVAILABLE");
+    visit.egress.note(user_id, "function_call", { transferred: FUNCTION_CALL_BYTES });
+    if (gated.length === 0) return profileData(view, NO_WAYS);
+    const visitor = await visitorOf(visit, view.profile_id);
+    return profileData(view, new Map(gated.map((link) => [link.id, wayOf(link, visitor)])));
   } catch (error) {
     if (error instanceof Failure) throw error;
     visit.log.error({ err: error }, "profile data");
     throw failure(PAGE_ERRORS, "PROFILE_FAILED");
   }
-}
-
-/** The profile with this username, or the one that recently had it. */
-async function findRow(visit: Visit, username: string): Promise<PageRow | undefined> {
-  const row = await findPage(visit.database, username);
-  if (row) return row;
-  const renamed = await findNewUsername(visit.db, username, visit.now().toISOString());
-  return renamed === undefined ? undefined : findPage(visit.database, renamed);
 }

@@ -30,7 +30,12 @@ const settingSchema = z.object({
 });
 export type Setting = z.infer<typeof settingSchema>;
 
-const settingsSchema = z.object({ items: z.array(settingSchema) });
+const settingsSchema = z.object({
+  items: z.array(settingSchema),
+  /** What the environment should have that it doesn't. `line` is to be added there; empty if it's something else. */
+  notices: z.array(z.object({ message: sentence(), line: z.string() })),
+});
+export type Notice = z.infer<typeof settingsSchema>["notices"][number];
 const tags = ["settings"];
 
 export const settingsContract = {

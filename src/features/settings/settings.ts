@@ -7,7 +7,7 @@ import { INSTANCE } from "#src/lib/event.ts";
 import type { InstanceSetting } from "#src/lib/setting.ts";
 import type { StaffCtx } from "#src/platform/context.ts";
 import { settingsChanged } from "#src/platform/settings.ts";
-import { SETTINGS_ERRORS, type Setting } from "./contract.ts";
+import { type Notice, SETTINGS_ERRORS, type Setting } from "./contract.ts";
 import { settingChanged } from "./events.ts";
 import { deleteSetting, saveSetting } from "./store.ts";
 
@@ -24,20 +24,32 @@ export function checkSettingWith({ name }: InstanceSetting<unknown>, check: Sett
 /** Controls, halves of characters, and marks that change the reading direction of the text after them. */
 const UNSEEN = /[\p{Cc}\p{Surrogate}\u202a-\u202e\u2066-\u2069]/u;
 
-export async function listSettings({ settings }: StaffCtx): Promise<{ items: Setting[] }> {
+const HIDDEN = {
+  untrusted:
+    "All visitors count as one: they come through a proxy that isn’t trusted. Add this line to the environment and restart.",
+  silent:
+    "All visitors count as one: they come through a proxy that doesn’t say who they are. Have it send the header X-Forwarded-For.",
+} as const;
+
+/** The settings, and what the environment should have. */
+export async function listSettings({
+  settings,
+  proxies,
+}: StaffCtx): Promise<{ items: Setting[]; notices: Notice[] }> {
   const items = settings.list.map((setting) => {
     const { name, label, hint, input, variable } = setting;
     const { text, source } = settings.look(setting);
     return { name, label, hint, input, value: text, default: setting.default, source, variable };
   });
-  return { items };
+  const { found } = proxies;
+  return { items, notices: found ? [{ message: HIDDEN[found.problem], line: found.line }] : [] };
 }
 
 /** Stores the values, or none of them if one is wrong. Every node shows them within a second. */
 export async function updateSettings(
   ctx: StaffCtx,
   { values }: { values: Record<string, string | null> },
-): Promise<{ items: Setting[] }> {
+): Promise<{ items: Setting[]; notices: Notice[] }> {
   const fields: Record<string, string> = {};
   for (const [name, text] of Object.entries(values)) {
     const setting = ctx.settings.list.find((each) => each.name === name);

@@ -3,9 +3,13 @@ import { RESERVED_USERNAMES } from "#src/features/profiles/rules.ts";
 import { cutChars } from "#src/lib/text.ts";
 import type { Visit } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
+import { perProcess } from "#src/platform/per-process.ts";
 import type { clientErrorSchema } from "./contract.ts";
 
 const FROM_ADDRESS: Limit = { name: "client-errors", attempts: 60, seconds: 600 };
+/** Lines that all browsers together add to a process's log: 1 MB at most. The rest of the time is one line with a number. */
+const LINES_MAX = 300;
+const LINES_MS = 600_000;
 const MESSAGE_CHARS_MAX = 500;
 const STACK_CHARS_MAX = 2000;
 const PATH_CHARS_MAX = 200;
@@ -16,6 +20,7 @@ export async function reportError(
   { source, message, stack, path }: z.output<typeof clientErrorSchema>,
 ): Promise<{ logged: boolean }> {
   await visit.limits.count(FROM_ADDRESS, visit.request.address);
+  if (!hasRoom(visit)) return { logged: false };
   visit.log.warn(
     {
       client_error: {
@@ -28,6 +33,24 @@ export async function reportError(
     "error in a browser",
   );
   return { logged: true };
+}
+
+const linesOf = perProcess(() => ({ since: 0, written: 0, left: 0 }));
+
+/** Whether the log takes another line. Says how many it didn't take once it does again. */
+function hasRoom(visit: Visit): boolean {
+  const lines = linesOf(visit);
+  const now = visit.now().getTime();
+  if (now - lines.since >= LINES_MS) {
+    if (lines.left > 0) visit.log.warn({ count: lines.left }, "more errors in browsers");
+    Object.assign(lines, { since: now, written: 0, left: 0 });
+  }
+  if (lines.written >= LINES_MAX) {
+    lines.left++;
+    return false;
+  }
+  lines.written++;
+  return true;
 }
 
 /**

@@ -54,17 +54,22 @@ export function answerMethods({ req, get }: HttpContext, allow: string): Respons
   return Response.json(body, { status: 405, headers: { Allow: allow } });
 }
 
+/** As it came: the parsed one has lost what was ambiguous. */
+function rawUrlOf({ env }: HttpContext): string {
+  return (env as { incoming: { url?: string } }).incoming.url ?? "/";
+}
+
 /** A browser loading a page, as opposed to a program calling the API. */
 function isForPeople({ req }: HttpContext): boolean {
   return !req.path.startsWith(API_ROOT) && (req.header("accept")?.includes("text/html") ?? false);
 }
 
 /**
- * The response for a path with nothing there: about a profile (spec §2) if the path could be one, otherwise
+ * The response for a path with nothing there: a redirect to what was plainly meant by it, or else about a profile (spec §2) if the path could be one, otherwise
  * about a page.
  */
-export function answerNotFound(context: HttpContext, { pages, site }: Fallbacks): Response {
-  const { path, raw } = context.req;
+export async function answerNotFound(context: HttpContext, { pages, site }: Fallbacks): Promise<Response> {
+  const { path, raw, method } = context.req;
   if (path.startsWith(API_ROOT)) {
     const message = "There’s nothing at this URL.";
     return Response.json(
@@ -72,6 +77,9 @@ export function answerNotFound(context: HttpContext, { pages, site }: Fallbacks)
       { status: 404 },
     );
   }
+  const meant = method === "GET" || method === "HEAD" ? await pages.findMeant(rawUrlOf(context)) : undefined;
+  if (meant !== undefined)
+    return new Response(null, { status: 301, headers: { Location: meant, "Cache-Control": "no-cache" } });
   const [, name = "", ...rest] = path.split("/");
   if (rest.length > 0 || name.includes(".") || RESERVED_USERNAMES.has(name)) return site.notFound(raw);
   return pages.answerNotFound();

@@ -1,8 +1,9 @@
 import "#src/kit/later.css";
-import { Paper, Skeleton, Stack } from "@mantine/core";
+import { Alert, Code, Paper, Skeleton, Stack } from "@mantine/core";
+import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { FailedJobs } from "#src/features/background/ui/shared/FailedJobs.tsx";
-import type { Setting } from "#src/features/settings/contract.ts";
+import type { Notice, Setting } from "#src/features/settings/contract.ts";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { SaveActions } from "#src/kit/form/SaveActions.tsx";
 import { useEntityForm } from "#src/kit/form/use-entity-form.ts";
@@ -22,9 +23,20 @@ export function SettingsPage() {
       {!data && error && (
         <LoadFailure error={error} fallback="We couldn’t load the settings." onRetry={() => void refetch()} />
       )}
+      {data?.notices.map((notice) => (
+        <EnvironmentNotice key={notice.line} notice={notice} />
+      ))}
       {data && <SettingsForm items={data.items} />}
       <FailedJobs />
     </>
+  );
+}
+
+function EnvironmentNotice({ notice: { message, line } }: { notice: Notice }) {
+  return (
+    <Alert color="brass" variant="light" mb="sm" maw={640} icon={<IconAlertTriangle />} title={message}>
+      {line && <Code>{line}</Code>}
+    </Alert>
   );
 }
 

@@ -1,0 +1,121 @@
+/*
+ * Addresses as messengers, print and people hand them on: with the punctuation of a sentence, quotes and brackets around
+ * them, invisible characters in them, and a query glued on. Read only where nothing is at the address itself.
+ */
+import { GO_PATH } from "./paths.ts";
+
+/** What was plainly meant: a name or an id, and the query that came with it, with its `?` unless it's empty. */
+export interface Meant {
+  text: string;
+  query: string;
+}
+
+/** Zero-width and other invisible characters, soft hyphens, and what marks directions and variants. */
+const INVISIBLE =
+  /\u034f|[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]|[\ufe00-\ufe0f]/g;
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: " ",
+  "#39": "'",
+  "#34": '"',
+  "#38": "&",
+};
+const URL_CHARS_MAX = 2000;
+/** Some programs encode what's encoded already. */
+const DECODED_TIMES_MAX = 3;
+
+/** The name of a page in a path that isn't one, in lower case; undefined if it could mean anything else. */
+export function meantName(url: string): Meant | undefined {
+  const [path, query] = splitUrl(url);
+  const text = plain(path);
+  // Names of hidden files are nobody's.
+  if (/^\/*\.[\p{L}\p{N}]/u.test(text)) return undefined;
+  const [, name = "", rest = ""] = /^[^\p{L}\p{N}]*([a-z0-9]{1,30})(?![a-z0-9])(.*)$/isu.exec(text) ?? [];
+  const glued = name === "" ? undefined : gluedTo(rest);
+  return glued === undefined ? undefined : { text: name.toLowerCase(), query: joined(glued, query) };
+}
+
+const LINK =
+  /^[^\p{L}\p{N}]*go[^\p{L}\p{N}]+([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![0-9a-z-])(.*)$/isu;
+
+/** The id of a link in a path below `/go/` that isn't one. */
+export function meantLink(url: string): Meant | undefined {
+  const [path, query] = splitUrl(url);
+  const text = plain(path).replace(/[\u2010-\u2015\u2212]/g, "-");
+  const [, id, rest = ""] = LINK.exec(text) ?? [];
+  if (id === undefined) return undefined;
+  return { text: id.toLowerCase(), query: joined(gluedTo(rest) ?? "", query) };
+}
+
+/** Where it leads, for a `Location` header: below this host, whatever the URL said. */
+export function linkLocation({ text, query }: Meant): string {
+  return `${GO_PATH}${text}${query}`;
+}
+
+function splitUrl(url: string): [path: string, query: string] {
+  const short = url.slice(0, URL_CHARS_MAX);
+  const at = short.indexOf("?");
+  return at === -1 ? [short, ""] : [short.slice(0, at), short.slice(at + 1)];
+}
+
+/** As people see it: decoded, with ordinary letters, and without what nobody sees. */
+function plain(path: string): string {
+  let text = utf8(path);
+  for (let times = 0; times < DECODED_TIMES_MAX && text.includes("%"); times++) text = decoded(text);
+  return (
+    text
+      .replace(
+        /&(amp|lt|gt|quot|apos|nbsp|#39|#34|#38);?/gi,
+        (_, name: string) => ENTITIES[name.toLowerCase()] ?? "",
+      )
+      // Quoted-printable text breaks its lines like that.
+      .replace(/=\r?\n/g, "")
+      .normalize("NFKD")
+      .replace(INVISIBLE, "")
+      .replace(/(?<=[a-z])\p{M}+/giu, "")
+  );
+}
+
+/** Some programs send UTF-8 unencoded, which Node reads byte by byte. */
+function utf8(text: string): string {
+  return /[\u0100-\uffff]/.test(text)
+    ? text
+    : text.replace(/[\u0080-\u00ff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`);
+}
+
+/** Like `decodeURIComponent`, but what isn't UTF-8 stays as it is. */
+function decoded(text: string): string {
+  return text.replace(/(?:%[0-9a-f]{2})+/gi, (bytes) => {
+    try {
+      return decodeURIComponent(bytes);
+    } catch {
+      return bytes;
+    }
+  });
+}
+
+/** What a name may be followed by without another address being meant; returns the query in it, or an empty text. */
+function gluedTo(rest: string): string | undefined {
+  const [, glued] = /^\/*[?&;]+(?=[^=&\s]+=)(.*)$/s.exec(rest) ?? [];
+  if (glued !== undefined) return glued.replace(/[\s"'<>()[\]{}].*$/s, "");
+  if (/^(?:\/+|\.)index\.(?:html?|php)$|^\.html?$/i.test(rest)) return "";
+  // Remains of quoted-printable text, such as "=20" and "=0D=0A".
+  if (/^(?:=[0-9A-F]{2})*=?$/i.test(rest)) return "";
+  if (!/[\p{L}\p{N}]/u.test(rest)) return "";
+  // The sentence, the markup or the language goes on; letters of other scripts are in no name.
+  return /^(?:[^\p{L}\p{N}\-._:/=&?%@+~$]|\/*[\])}>"'<*]|[^\p{ASCII}])/u.test(rest) ? "" : undefined;
+}
+
+function joined(glued: string, query: string): string {
+  const all = [glued, query].filter((part) => part !== "").join("&");
+  return all === "" ? "" : `?${all.replace(/[^\x21-\x7e]/gu, encode)}`;
+}
+
+/** Half a character can't be encoded. */
+function encode(char: string): string {
+  return /\p{Surrogate}/u.test(char) ? "" : encodeURIComponent(char);
+}

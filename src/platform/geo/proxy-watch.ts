@@ -1,0 +1,122 @@
+/*
+ * Notices when a proxy hides the visitors: then all of them have its address, and count as one in figures and limits.
+ */
+import type { Logger } from "pino";
+import { networks } from "#src/lib/networks.ts";
+import { clientAddress } from "./client-address.ts";
+
+/** What's wrong, and the line of the environment that mends it, if one does. */
+export interface HiddenVisitors {
+  problem: "untrusted" | "silent";
+  line: string;
+}
+
+/** What a request says about where it comes from. */
+export interface Origin {
+  peer: string | undefined;
+  forwardedFor: string | undefined;
+  /** Whether another header says that a proxy forwarded it. */
+  isForwarded: boolean;
+  userAgent: string | undefined;
+}
+
+/** A single request may come from someone who makes up headers. */
+const REQUESTS_MIN = 3;
+/** Browsers at one address of a private network before it must be a proxy that doesn't say who it forwards. */
+const BROWSERS_MIN = 20;
+/** For peers on the public internet, which may be anyone: most of what comes has to come from one of them. */
+const PUBLIC_REQUESTS_MIN = 200;
+
+const KINDS = ["loopback", "private", "cloudflare"] as const;
+type Kind = (typeof KINDS)[number] | "public";
+
+const isOf = KINDS.map((kind) => [kind, networks(kind)] as const);
+const kindOf = (address: string): Kind => isOf.find(([, has]) => has(address))?.[0] ?? "public";
+
+export class ProxyWatch {
+  readonly #trusted: string;
+  readonly #trusts: (address: string) => boolean;
+  readonly #log: Logger;
+  #found: HiddenVisitors | undefined;
+  #requests = 0;
+  #hidden = 0;
+  readonly #hiddenBehind = new Map<string, number>();
+  readonly #browsersAt = new Map<string, Set<string>>();
+
+  /** `trusted` is the setting `TRUSTED_PROXIES`. */
+  constructor({ trusted, log }: { trusted: string; log: Logger }) {
+    this.#trusted = trusted;
+    this.#trusts = networks(trusted);
+    this.#log = log;
+  }
+
+  get found(): HiddenVisitors | undefined {
+    return this.#found;
+  }
+
+  /** The visitor's address, as far as the trusted proxies say it. */
+  addressOf(origin: Origin): string {
+    const address = clientAddress(origin.peer, origin.forwardedFor, this.#trusts);
+    if (this.#found === undefined) this.#look(origin, address);
+    return address;
+  }
+
+  #look({ peer = "", forwardedFor, isForwarded, userAgent = "" }: Origin, address: string): void {
+    this.#requests++;
+    const words = forwardedFor === undefined ? undefined : this.#wordsFor(peer, forwardedFor);
+    if (words !== undefined && words.length > 0) {
+      if (++this.#hidden >= REQUESTS_MIN) this.#settle("untrusted", this.#lineWith(words));
+    } else if (kindOf(address) === "public") {
+      if (forwardedFor !== undefined && address !== "" && !this.#trusts(peer)) this.#lookAtStranger(address);
+    } else if (!isForwarded && forwardedFor === undefined) this.#lookAtBrowsers(address, userAgent);
+  }
+
+  /** What has to be trusted so that the hop before these is the visitor; nothing if the one now taken for it may be. */
+  #wordsFor(peer: string, forwardedFor: string): string[] {
+    const words = new Set<Kind>();
+    const would = (hop: string) => {
+      if (this.#trusts(hop)) return true;
+      const kind = kindOf(hop);
+      if (kind !== "public") words.add(kind);
+      return kind !== "public";
+    };
+    const visitor = clientAddress(peer, forwardedFor, would);
+    // A private network's own visitors have such addresses, too.
+    return visitor === "" || kindOf(visitor) !== "public" ? [] : [...words];
+  }
+
+  /** A proxy with a public address is most of what comes. Anyone else with such a header makes it up. */
+  #lookAtStranger(address: string): void {
+    const count = (this.#hiddenBehind.get(address) ?? 0) + 1;
+    this.#hiddenBehind.set(address, count);
+    if (count >= PUBLIC_REQUESTS_MIN && count * 2 > this.#requests)
+      this.#settle("untrusted", this.#lineWith([address]));
+    if (this.#hiddenBehind.size > PUBLIC_REQUESTS_MIN) this.#hiddenBehind.clear();
+  }
+
+  #lookAtBrowsers(address: string, userAgent: string): void {
+    const known = this.#browsersAt.get(address) ?? new Set();
+    if (known.size === 0) this.#browsersAt.set(address, known);
+    if (userAgent !== "") known.add(userAgent.slice(0, 200));
+    if (known.size >= BROWSERS_MIN) this.#settle("silent", "");
+    if (this.#browsersAt.size > BROWSERS_MIN) this.#browsersAt.clear();
+  }
+
+  #lineWith(words: readonly string[]): string {
+    const now = this.#trusted.split(",").map((entry) => entry.trim());
+    const kept = now.filter((entry) => entry !== "" && entry !== "none");
+    return `TRUSTED_PROXIES=${[...kept, ...words.filter((word) => !kept.includes(word))].join(",")}`;
+  }
+
+  /** Said once. */
+  #settle(problem: HiddenVisitors["problem"], line: string): void {
+    this.#found = { problem, line };
+    this.#hiddenBehind.clear();
+    this.#browsersAt.clear();
+    this.#log.warn(
+      problem === "untrusted"
+        ? `all visitors count as one, because they come through a proxy that isn't trusted: set ${line} and restart`
+        : "all visitors count as one, because they come through a proxy that doesn't say whom it forwards: have it send X-Forwarded-For",
+    );
+  }
+}
