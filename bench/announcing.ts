@@ -8,10 +8,10 @@ import { openPostgres } from "#src/platform/db/postgres.ts";
 import { Dns } from "#src/platform/dns/dns.ts";
 import { subscribe } from "#src/platform/events/events.ts";
 import { openGeo } from "#src/platform/geo/geo.ts";
+import { ProxyWatch } from "#src/platform/geo/proxy-watch.ts";
 import { Jobs } from "#src/platform/jobs/jobs.ts";
 import { openMail } from "#src/platform/mail/mail.ts";
 import { createLog } from "#src/platform/observe/log.ts";
-import { ProxyWatch } from "#src/platform/geo/proxy-watch.ts";
 import { Outbound } from "#src/platform/outbound/outbound.ts";
 import { createPlatform } from "#src/platform/platform.ts";
 import { Settings } from "#src/platform/settings.ts";
@@ -74,6 +74,7 @@ async function platformOn(database: Database, jobs: Jobs): Promise<Platform> {
     log,
     mail: openMail({ smtpUrl: "", from: () => "", folder: tmpdir(), publicUrl, handlers: [] }),
     geo: await openGeo(),
+    proxies: new ProxyWatch({ trusted: "loopback", log }),
     outbound: new Outbound({ allow: "" }),
     dns: new Dns({ servers: "", isAllowed: () => false }),
     settings: new Settings({ database, list: [], fixed: {}, log }),

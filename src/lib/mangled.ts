@@ -87,13 +87,13 @@ function utf8(text: string): string {
     : text.replace(/[\u0080-\u00ff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`);
 }
 
-/** Like `decodeURIComponent`, but what isn't UTF-8 stays as it is. */
+/** Like `decodeURIComponent`, but what isn't UTF-8 is read byte by byte. */
 function decoded(text: string): string {
   return text.replace(/(?:%[0-9a-f]{2})+/gi, (bytes) => {
     try {
       return decodeURIComponent(bytes);
     } catch {
-      return bytes;
+      return bytes.replace(/%(..)/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
     }
   });
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { links as linksTable } from "#src/features/links/tables.ts";
 import { clientProfiles } from "#src/features/profiles/tables.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
@@ -305,4 +306,19 @@ describe("when something fails", () => {
     expect(status).toBe(503);
     expect(body).toMatchObject({ code: "PROFILE_FAILED", message: "Failed to load profile" });
   });
+});
+
+it("a page's data is remembered, until it changes", async () => {
+  const titles = async () =>
+    (await profileData({ username: profile.username })).body.links.map(
+      ({ title }: { title: string }) => title,
+    );
+  const before = await titles();
+  // Behind the product's back, so that only memory can still know it.
+  await app.platform.db.update(linksTable).set({ title: "Unseen" }).where(eq(linksTable.id, links.plain));
+  expect(await titles()).toEqual(before);
+  await owner.api("PATCH", `/links/${links.adult}`, { title: "Changed" });
+  expect(await titles()).toEqual(expect.arrayContaining(["Unseen", "Changed"]));
+  await owner.api("PUT", `/profiles/${profile.id}/status`, { status: "inactive" });
+  expect((await profileData({ username: profile.username })).status).toBe(410);
 });

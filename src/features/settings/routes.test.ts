@@ -142,3 +142,19 @@ it("settings don't exist for anyone but the founder", async () => {
   expect((await save({ instance_name: "Mine" }, owner)).status).toBe(404);
   expect((await owner.call("GET", "/admin/settings")).status).toBe(404);
 });
+
+it("visitors hidden by a proxy that isn't trusted are told once in the log, and here with the line to set", async () => {
+  const lines: string[] = [];
+  const logTo = { write: (line: string) => void lines.push(line) };
+  const hidden = await startApp({ TRUSTED_PROXIES: "none", LOG_LEVEL: "warn" }, { logTo });
+  const staff = await hidden.signUp();
+  const notices = async () => (await staff.api("GET", "/settings")).body.notices;
+  expect(await notices()).toEqual([]);
+  for (let visit = 1; visit < 9; visit++)
+    await hidden.visitor().call("GET", "/api/v1/ip", undefined, { "x-forwarded-for": `81.2.69.${visit}` });
+  expect(await notices()).toEqual([
+    { message: expect.stringContaining("All visitors count as one"), line: "TRUSTED_PROXIES=loopback" },
+  ]);
+  expect(lines.filter((line) => line.includes("TRUSTED_PROXIES=loopback"))).toHaveLength(1);
+  await hidden.close();
+});
