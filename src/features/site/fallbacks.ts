@@ -65,8 +65,8 @@ function isForPeople({ req }: HttpContext): boolean {
 }
 
 /**
- * The response for a path with nothing there: a redirect to what was plainly meant by it, or else about a profile (spec §2) if the path could be one, otherwise
- * about a page.
+ * The response for a path with nothing there: a redirect to what was plainly meant by it, or else about a profile (spec §2)
+ * if the path could be one, otherwise about a page.
  */
 export async function answerNotFound(context: HttpContext, { pages, site }: Fallbacks): Promise<Response> {
   const { path, raw, method } = context.req;
