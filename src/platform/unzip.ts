@@ -3,6 +3,8 @@ import { type Entry, fromBuffer, type ZipFile } from "yauzl";
 
 const ENTRIES_MAX = 20_000;
 
+class Unreadable extends Error {}
+
 /** An archive that a stranger may have made. Only what's asked for is unpacked, and never more than allowed. */
 export class Archive {
   readonly #zip: ZipFile;
@@ -28,17 +30,22 @@ export class Archive {
 
   /** A file's content. Undefined if there's none, if it's damaged, or if it's larger than `most` bytes. */
   async read(name: string, most: number): Promise<Buffer<ArrayBuffer> | undefined> {
-    const entry = this.#entries.get(name);
-    if (!entry || entry.uncompressedSize > most || entry.isEncrypted()) return undefined;
     try {
-      const stream = await promisify(this.#zip.openReadStream.bind(this.#zip) as Reading)(entry);
       const chunks: Buffer[] = [];
-      // The stream itself ends with an error at more bytes than its entry promises.
-      for await (const chunk of stream) chunks.push(chunk as Buffer);
+      for await (const chunk of this.pieces(name, most)) chunks.push(chunk);
       return Buffer.concat(chunks);
     } catch {
       return undefined;
     }
+  }
+
+  /** The same, piece by piece. It throws instead. */
+  async *pieces(name: string, most: number): AsyncGenerator<Buffer<ArrayBuffer>> {
+    const entry = this.#entries.get(name);
+    if (!entry || entry.uncompressedSize > most || entry.isEncrypted()) throw new Unreadable();
+    const stream = await promisify(this.#zip.openReadStream.bind(this.#zip) as Reading)(entry);
+    // The stream itself ends with an error at more bytes than its entry promises.
+    for await (const chunk of stream) yield chunk as Buffer<ArrayBuffer>;
   }
 }
 

@@ -14,6 +14,14 @@ export const ACCOUNT_DATA_ERRORS = {
     status: 400,
     message: "That’s not one of our exports. Choose the ZIP file as you downloaded it.",
   },
+  IMPORT_WAITING: {
+    status: 429,
+    message: "You’re already importing an export. Wait until that’s done, and try again.",
+  },
+  IMPORTS_BUSY: {
+    status: 503,
+    message: "Others are importing a lot right now. Try again in a minute.",
+  },
   EXPORT_EXPIRED: { status: 410, message: "That download link has expired. Start a new export." },
 } as const;
 
@@ -80,7 +88,7 @@ export const accountDataContract = {
       tags,
       summary: "Bring profiles, links, pictures, and leads back from an export",
     })
-    .errors(only(ACCOUNT_DATA_ERRORS, "EXPORT_UNREADABLE"))
+    .errors(only(ACCOUNT_DATA_ERRORS, "EXPORT_UNREADABLE", "IMPORT_WAITING", "IMPORTS_BUSY"))
     .input(z.object({ file: z.file() }))
     .output(importedSchema),
   delete: member("account.delete")

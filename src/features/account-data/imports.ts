@@ -16,6 +16,7 @@ import { derivedId } from "#src/platform/crypto/derived-id.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { ACCOUNT_DATA_ERRORS, type Imported } from "./contract.ts";
 import { accountImported } from "./events.ts";
+import { importInTurn } from "./import-queue.ts";
 import { type ExportedLink, type ExportedProfile, type ReadExport, readExport } from "./read-export.ts";
 
 const IMPORTS: Limit = { name: "account-data.import", attempts: 10, seconds: 3600 };
@@ -29,9 +30,14 @@ interface Import {
   pictures: Map<string, string | null>;
 }
 
-export async function importExport(ctx: Ctx, { file: upload }: { file: File }): Promise<Imported> {
+/** Brings an export back, when it's the account's turn. */
+export async function importExport(ctx: Ctx, input: { file: File }): Promise<Imported> {
   const person = requirePerson(ctx);
   if (person.deletion_due_at !== null) throw failure(GENERAL_ERRORS, "ACCOUNT_CLOSED");
+  return importInTurn(ctx.account, () => importNow(ctx, input));
+}
+
+async function importNow(ctx: Ctx, { file: upload }: { file: File }): Promise<Imported> {
   await ctx.limits.count(IMPORTS, ctx.account);
   const file = await readExport(await upload.bytes());
   if (!file) throw failure(ACCOUNT_DATA_ERRORS, "EXPORT_UNREADABLE");

@@ -1,14 +1,18 @@
+import { setImmediate } from "node:timers/promises";
 import * as z from "zod";
 import { importedLeadSchema } from "#src/features/leads/contract.ts";
 import { linkFieldsSchema } from "#src/features/links/contract.ts";
 import { updateProfileSchema } from "#src/features/profiles/contract.ts";
 import { DEFAULT_THEME } from "#src/features/profiles/rules.ts";
+import { jsonRows } from "#src/platform/json-rows.ts";
 import { Archive } from "#src/platform/unzip.ts";
 import { EXPORT_FORMAT } from "./rules.ts";
 
 /** A small archive could otherwise unpack to more than fits in memory. */
 const JSON_BYTES_MAX = 64 * 1024 * 1024;
 const VALUES_MAX = 4_000_000;
+const ROW_BYTES_MAX = 1024 * 1024;
+const ROWS_MOST = { rowBytes: ROW_BYTES_MAX, values: VALUES_MAX };
 const ROWS_MAX = 250_000;
 const PROFILES_MAX = 1000;
 const PICTURE_BYTES_MAX = 10 * 1024 * 1024;
@@ -101,31 +105,31 @@ async function rowsIn<Row extends z.ZodType<{ id: string }>>(
   name: string,
   row: Row,
 ): Promise<z.output<Row>[] | undefined> {
-  const rows = await jsonIn(archive, name);
-  if (!Array.isArray(rows) || rows.length > ROWS_MAX) return undefined;
   const known = new Map<string, z.output<Row>>();
-  for (const one of rows) {
-    const parsed = row.safeParse(one);
-    if (parsed.success && !known.has(parsed.data.id)) known.set(parsed.data.id, parsed.data);
+  let count = 0;
+  try {
+    for await (const rows of jsonRows(archive.pieces(name, JSON_BYTES_MAX), ROWS_MOST)) {
+      count += rows.length;
+      if (count > ROWS_MAX) return undefined;
+      for (const one of rows) {
+        const parsed = row.safeParse(one);
+        if (parsed.success && !known.has(parsed.data.id)) known.set(parsed.data.id, parsed.data);
+      }
+      // Pieces that are there already come without a pause.
+      await setImmediate();
+    }
+  } catch {
+    return undefined;
   }
   return [...known.values()];
 }
 
 async function jsonIn(archive: Archive, name: string): Promise<unknown> {
-  const text = await archive.read(name, JSON_BYTES_MAX);
-  if (!text || isTooIntricate(text)) return undefined;
+  const text = await archive.read(name, ROW_BYTES_MAX);
+  if (!text) return undefined;
   try {
     return JSON.parse(text.toString("utf8"));
   } catch {
     return undefined;
   }
-}
-
-/** A file of tiny values would take many times its size in memory. */
-function isTooIntricate(text: Buffer): boolean {
-  let values = 0;
-  for (let at = text.indexOf(","); at !== -1; at = text.indexOf(",", at + 1)) {
-    if (++values > VALUES_MAX) return true;
-  }
-  return false;
 }

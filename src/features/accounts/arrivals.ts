@@ -21,6 +21,7 @@ interface Session {
 
 /** What's known about a request that may start a session, and the session once it has. */
 interface Arrival {
+  address: string;
   place: Place;
   /** When it came. */
   at: Date;
@@ -35,7 +36,7 @@ export async function arriving<T>(
   address: string,
   work: () => Promise<T>,
 ): Promise<Arrival & { done: T }> {
-  const arrival: Arrival = { place: platform.geo.lookup(address), at: platform.now() };
+  const arrival: Arrival = { address, place: platform.geo.lookup(address), at: platform.now() };
   const done = await arrivals.run(arrival, work);
   await requireOwnSession(platform, arrival);
   return { ...arrival, done };
@@ -52,6 +53,11 @@ async function requireOwnSession({ db }: Platform, { session, at }: Arrival): Pr
 export function factsOfArrival({ now }: Platform) {
   const { country = null, city = null } = arrivals.getStore()?.place ?? {};
   return { provenAt: now(), lastUsedAt: now(), country, city };
+}
+
+/** Where the request comes from. Empty for what the process does by itself. */
+export function addressOfArrival(): string {
+  return arrivals.getStore()?.address ?? "";
 }
 
 export function noteSession(session: Session): void {

@@ -3,7 +3,6 @@ import type { DBTransactionAdapter, Where } from "@better-auth/core/db/adapter";
 import { type BetterAuthOptions, betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { isAPIError } from "better-auth/api";
-import { hashPassword } from "better-auth/crypto";
 import { admin } from "better-auth/plugins";
 import { adminAc, userAc } from "better-auth/plugins/admin/access";
 import { LANGUAGES } from "#src/lib/language.ts";
@@ -16,13 +15,15 @@ import { busyFailure, NoConnection } from "#src/platform/db/no-connection.ts";
 import type { SignedIn } from "#src/platform/http/api.ts";
 import { languageAsked } from "#src/platform/languages.ts";
 import { sendLater } from "#src/platform/mail/outbox.ts";
-import { factsOfArrival, noteSession } from "./arrivals.ts";
+import { addressOfArrival, factsOfArrival, noteSession } from "./arrivals.ts";
+import { hash, verify } from "./auth-password.ts";
 import { change, databaseWithin, within } from "./changes.ts";
 import { codedEmail, plainEmail } from "./coded-email.ts";
 import { EmailLinks } from "./email-links.ts";
 import { about, accountCreated } from "./events.ts";
 import { type GoogleClient, signInWithGoogle } from "./google.ts";
 import { verificationMail } from "./mails.ts";
+import { hashInTurn } from "./password-hash.ts";
 import { tellPasswordChanged } from "./passwords.ts";
 import { updatePerson } from "./person-store.ts";
 import { asProven, PROVEN_PATH, signInProven } from "./proven.ts";
@@ -115,7 +116,9 @@ export function createAuth(platform: Platform, { secrets, google }: AuthParts): 
     handle: (request) => auth.handler(request),
     async change(request, newPassword) {
       const work = () => change(platform, () => auth.handler(request));
-      return newPassword === undefined ? work() : hashes.run(await hashPassword(newPassword), work);
+      return newPassword === undefined
+        ? work()
+        : hashes.run(await hashInTurn(addressOfArrival(), newPassword), work);
     },
     async findSession(headers) {
       const found = await auth.api.getSession({ headers }).catch(sayUnanswered);
@@ -139,7 +142,7 @@ export function createAuth(platform: Platform, { secrets, google }: AuthParts): 
       const { internalAdapter } = await auth.$context;
       const found = await internalAdapter.findUserByEmail(person.email);
       if (found) return found.user.id;
-      const hash = await hashPassword(person.password);
+      const hash = await hashInTurn("", person.password);
       const signUp = () => auth.api.signUpEmail({ body: { ...person, email: codedEmail(person.email) } });
       const made = await hashes.run(hash, () => change(platform, signUp));
       return made.user.id;
@@ -225,7 +228,10 @@ function options({ platform, secret, links, secondSteps }: OptionParts): BetterA
       maxPasswordLength: PASSWORD_CHARS_MAX,
       resetPasswordTokenExpiresIn: LINK_SECONDS.reset,
       revokeSessionsOnPasswordReset: true,
-      password: { hash: async (password) => hashes.getStore() ?? (await hashPassword(password)) },
+      password: {
+        hash: async (password) => hashes.getStore() ?? (await hash(password)),
+        verify,
+      },
       // Someone who has set a new password can read the inbox, and needs none of the other links in it.
       onPasswordReset: async ({ user }) => {
         await links.confirm(user);

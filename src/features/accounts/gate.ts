@@ -112,6 +112,9 @@ export class AuthGate {
     const response = await this.#begin({ ...call, body: only });
     // The password was right, even if a code has to follow.
     const isRight = response.ok || (await asksForCode(response));
+    // What nobody has looked at is no guess.
+    if (response.headers.has("retry-after"))
+      for (const [limit, who] of guesses) await limits.uncount(limit, who);
     if (isRight) for (const [limit, who] of guesses) await limits.forgive(limit, who);
     return response;
   }

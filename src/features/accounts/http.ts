@@ -35,7 +35,8 @@ export function accountsHttp(app: HttpApp, parts: AccountParts): void {
     if (!answer) return context.notFound();
     if (answer.status < 400) return answer;
     const requestId = context.get("requestId");
-    if (answer.status >= 500) platform.log.error({ request_id: requestId }, "sign-in failed");
+    if (answer.status >= 500 && !isBusy(answer))
+      platform.log.error({ request_id: requestId }, "sign-in failed");
     return ownAnswer(answer, requestId);
   });
 }
@@ -45,6 +46,9 @@ export function authMethodsAt(path: string): string[] {
   const place = ` ${path.slice(AUTH_API_PATH.length + 1)}`;
   return [...AUTH_PATHS.keys()].flatMap((one) => (one.endsWith(place) ? [one.slice(0, -place.length)] : []));
 }
+
+/** Refused because too many passwords are being checked. */
+const isBusy = ({ headers }: Response) => headers.has("retry-after");
 
 /** better-auth's refusals in our words, because its own are for programmers. */
 const MESSAGES: Readonly<Record<string, string>> = {
@@ -72,9 +76,9 @@ async function ownAnswer(answer: Response, requestId: string): Promise<Response>
   const said = (await answer.json().catch(() => undefined)) as
     | { code?: unknown; message?: unknown }
     | undefined;
-  const isOurs = status < 500 && typeof said?.code === "string";
+  const isOurs = (status < 500 || isBusy(answer)) && typeof said?.code === "string";
   const code = isOurs ? String(said?.code) : (CODES[status] ?? "INTERNAL_SERVER_ERROR");
-  const message = MESSAGES[code] ?? (status < 500 ? sentenceOf(said?.message) : undefined);
+  const message = MESSAGES[code] ?? (isOurs || status < 500 ? sentenceOf(said?.message) : undefined);
   const headers = new Headers(answer.headers);
   for (const name of ["content-type", "content-length"]) headers.delete(name);
   return Response.json(

@@ -1,4 +1,3 @@
-import { hashPassword } from "better-auth/crypto";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
 import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
@@ -13,6 +12,7 @@ import type { Devices } from "./devices.ts";
 import { confirmEmailByLink } from "./email-changes.ts";
 import { LINK_TRIES, OWN_GUESSES } from "./limits.ts";
 import { secureByLink } from "./not-me.ts";
+import { hashInTurn } from "./password-hash.ts";
 import { isPasswordOf, requireGoodPassword, tellPasswordChanged } from "./passwords.ts";
 import { findPasswordHash, setPasswordHash } from "./person-store.ts";
 import { requireProof } from "./proofs.ts";
@@ -63,7 +63,7 @@ export class OwnAccount {
     else await requireRecentProof(platform, { person, sessionId: session.id });
     const password = text(body.newPassword);
     await requireGoodPassword(password, [person.name, person.email, platform.settings.get(INSTANCE_NAME)]);
-    const hash = await hashPassword(password);
+    const hash = await hashInTurn(address, password);
     const { done } = await arriving(platform, address, () =>
       change(platform, async (ctx) => {
         const actor = { type: "person" as const, person, role: "owner" as const, sessionId: session.id };

@@ -1,4 +1,3 @@
-import { verifyPassword } from "better-auth/crypto";
 import { failure } from "#src/lib/errors.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { Db } from "#src/platform/db/database.ts";
@@ -6,6 +5,7 @@ import { sendLater } from "#src/platform/mail/outbox.ts";
 import type { EmailLinks } from "./email-links.ts";
 import { about, passwordChanged } from "./events.ts";
 import { passwordChangedMail } from "./own-mails.ts";
+import { verifyInTurn } from "./password-hash.ts";
 import { findPasswordHash } from "./person-store.ts";
 import {
   AUTH_ERRORS,
@@ -76,5 +76,5 @@ export async function tellPasswordChanged(
 export async function isPasswordOf(db: Db, userId: string, password: string): Promise<boolean> {
   if (password.length > PASSWORD_CHARS_MAX) return false;
   const hash = await findPasswordHash(db, userId);
-  return hash !== undefined && verifyPassword({ hash, password });
+  return hash !== undefined && verifyInTurn(userId, { hash, password });
 }

@@ -94,6 +94,14 @@ export const AUTH_ERRORS = {
   },
   GOOGLE_TAKEN: { status: 409, message: "That Google account is connected to someone else’s account here." },
   BODY_INVALID: { status: 400, message: "We couldn’t read that request. Send a JSON object." },
+  TOO_MANY_PASSWORDS: {
+    status: 429,
+    message: "Your network is checking a lot of passwords at once. Try again in a few seconds.",
+  },
+  PASSWORDS_BUSY: {
+    status: 503,
+    message: "A lot of people are signing in right now. Try again in a few seconds.",
+  },
 } as const;
 
 /**

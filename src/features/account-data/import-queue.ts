@@ -1,0 +1,20 @@
+import { failure } from "#src/lib/errors.ts";
+import { FairQueue, TooManyOfYours, TooManyWaiting } from "#src/lib/fair-queue.ts";
+import { ACCOUNT_DATA_ERRORS } from "./contract.ts";
+
+const RETRY_SECONDS = 60;
+
+/** One at a time, because each takes a lot of memory. Those that wait have their file in it. */
+const queue = new FairQueue({ workers: 1, waitingMax: 5, waitingPerAccountMax: 1 });
+
+/** Imports an export when it's the account's turn. */
+export async function importInTurn<T>(account: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await queue.take(account, work);
+  } catch (error) {
+    const detail = { data: { retry_after_s: RETRY_SECONDS } };
+    if (error instanceof TooManyOfYours) throw failure(ACCOUNT_DATA_ERRORS, "IMPORT_WAITING", detail);
+    if (error instanceof TooManyWaiting) throw failure(ACCOUNT_DATA_ERRORS, "IMPORTS_BUSY", detail);
+    throw error;
+  }
+}

@@ -1,0 +1,20 @@
+/* Passwords' hashes as better-auth asks for them. */
+import { APIError } from "better-auth/api";
+import { Failure, retryAfter } from "#src/lib/errors.ts";
+import { addressOfArrival } from "./arrivals.ts";
+import { hashInTurn, verifyInTurn } from "./password-hash.ts";
+
+export function hash(password: string): Promise<string> {
+  return hashInTurn(addressOfArrival(), password).catch(sayBusy);
+}
+
+export function verify(given: { hash: string; password: string }): Promise<boolean> {
+  return verifyInTurn(addressOfArrival(), given).catch(sayBusy);
+}
+
+/** A refusal of ours as one of better-auth's, which would take it for a fault otherwise. */
+function sayBusy(error: unknown): never {
+  if (!(error instanceof Failure)) throw error;
+  const { code, status, message } = error;
+  throw new APIError(status as 429, { code, message }, { "retry-after": String(retryAfter(error)) });
+}

@@ -1,0 +1,38 @@
+import { hashPassword, verifyPassword } from "better-auth/crypto";
+import { networkOf } from "#src/lib/address.ts";
+import { failure } from "#src/lib/errors.ts";
+import { FairQueue, TooManyOfYours, TooManyWaiting } from "#src/lib/fair-queue.ts";
+import { AUTH_ERRORS } from "./rules.ts";
+
+/** Even a full queue is through by then. */
+const RETRY_SECONDS = 5;
+
+/**
+ * Each hash takes one of the process's four threads for a tenth of a second, and 32 MB. Files and host names wait for
+ * these threads, too, so a flood of sign-ins leaves half of them alone.
+ */
+const queue = new FairQueue({ workers: 2, waitingMax: 60, waitingPerAccountMax: 20 });
+
+/** Hashes a new password when it's the turn of `who`: the network that the request comes from, or its person. */
+export function hashInTurn(who: string, password: string): Promise<string> {
+  return inTurn(who, () => hashPassword(password));
+}
+
+export function verifyInTurn(
+  who: string,
+  { hash, password }: { hash: string; password: string },
+): Promise<boolean> {
+  return inTurn(who, () => verifyPassword({ hash, password }));
+}
+
+/** Throws 429 for a network that has too many waiting, and 503 if there are too many in all. */
+export async function inTurn<T>(who: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await queue.take(networkOf(who), work);
+  } catch (error) {
+    const detail = { data: { retry_after_s: RETRY_SECONDS } };
+    if (error instanceof TooManyOfYours) throw failure(AUTH_ERRORS, "TOO_MANY_PASSWORDS", detail);
+    if (error instanceof TooManyWaiting) throw failure(AUTH_ERRORS, "PASSWORDS_BUSY", detail);
+    throw error;
+  }
+}
