@@ -16,6 +16,7 @@ import { measureMailMemory } from "./mail-memory.ts";
 import { measureMemory } from "./memory.ts";
 import { measurePage, measurePageMiss, measurePageWeight } from "./page.ts";
 import { Stage } from "./stage.ts";
+import { measureStall, measureStallEmbedded } from "./stall.ts";
 import { measureWebhooks } from "./webhooks.ts";
 
 const RESULTS = resolve(import.meta.dirname, "results.json");
@@ -35,6 +36,8 @@ const FIGURES: Record<string, (stage: Stage) => Promise<Measured>> = {
   "mail-killed": measureMailKilled,
   contacts: measureContacts,
   import: measureImport,
+  stall: measureStall,
+  "stall-embedded": measureStallEmbedded,
   memory: measureMemory,
 };
 
