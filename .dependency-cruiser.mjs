@@ -11,7 +11,7 @@ const doors = [
   `^src/features/${DOORS}`,
   "^src/features/[^/]+/tables\\.ts$",
   // Verbs in files of their own that others need, too.
-  "^src/features/(profiles/changes|contacts/(importing|preferring|former-addresses|confirming|requesting|fields|field-values|email-hash|when-erased|filter-store|missing)|leads/importing|mailboxes/(reply-rules|authentication)|analytics/period|clicks/clients|campaigns/archive|templates/(render|library|files))\\.ts$",
+  "^src/features/(accounts/auth|profiles/changes|contacts/(importing|preferring|former-addresses|confirming|requesting|fields|field-values|email-hash|when-erased|filter-store|missing|tag-list)|leads/importing|mailboxes/(reply-rules|reply-words|authentication)|analytics/period|clicks/clients|campaigns/archive|templates/(render|library|files|personal-links|plain-text|sanitize))\\.ts$",
   "^src/features/campaigns/(metrics|metrics-contract|metrics-store)\\.ts$",
 ];
 
@@ -23,7 +23,7 @@ const rootDoors = [
   "^src/features/[^/]+/(routes|http|jobs|mails|screens|account-part)\\.ts$",
   "^src/features/contacts/((crm|merge|topics|person|suppressions)-contract|sources)\\.ts$",
   // What a slice lends to the timeline of contacts, and to the file of one person's data.
-  "^src/features/[^/]+/(timeline|person)-store\\.ts$",
+  "^src/features/[^/]+/(timeline|person|unsubscription)-store\\.ts$",
   "^src/features/accounts/(auth|google|ban-contract|factor-contract|mail-contract)\\.ts$",
   "^src/features/preferences/views-contract\\.ts$",
   "^src/features/campaigns/(timing|oversight|first|afterwards|deliveries)-contract\\.ts$",
