@@ -4,6 +4,9 @@ import { markOf } from "./sanitize.ts";
 
 /** Of one paragraph. Longer ones are parsed piece by piece. */
 const PIECE = /[\s\S]{1,2500}(?=\s|$)|[\s\S]{1,2500}/g;
+/** What may begin something. A piece with more of them than anyone writes is text: each is looked at for all others. */
+const SIGNS = /[_*~`[<!]/g;
+const SIGNS_MAX = 400;
 /** Deeper, lists and quotes are text. */
 const LEVELS_MAX = 20;
 
@@ -11,7 +14,10 @@ class BoundedLexer extends Lexer {
   #level = 0;
 
   override inlineTokens(src: string, tokens: Token[] = []): Token[] {
-    for (const [piece] of src.matchAll(PIECE)) super.inlineTokens(piece, tokens);
+    for (const [piece] of src.matchAll(PIECE)) {
+      if ((piece.match(SIGNS)?.length ?? 0) <= SIGNS_MAX) super.inlineTokens(piece, tokens);
+      else tokens.push({ type: "text", raw: piece, text: piece, escaped: false });
+    }
     return tokens;
   }
 

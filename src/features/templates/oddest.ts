@@ -4,6 +4,7 @@ import { grantOn } from "#src/features/team/team.ts";
 import { ownValue } from "#src/lib/own-value.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { listMaybeOdd } from "./odd-store.ts";
+import { PREVIEWS } from "./preview.ts";
 import { tagsIn } from "./render.ts";
 import { ODD_KINDS, type OddKind } from "./rules.ts";
 import { contentOf, requireTemplate, writtenOf } from "./templates.ts";
@@ -52,6 +53,7 @@ export function pickOddest(
 /** Nobody for those who mayn't see who the contacts are. */
 export async function listOddest(ctx: Ctx, { id }: { id: string }) {
   const row = await requireTemplate(ctx, id);
+  await ctx.limits.count(PREVIEWS, ctx.account);
   if (grantOn(ctx, "leads.see") !== "full") return { items: [] };
   const contacts = (await listMaybeOdd(ctx.db, ctx.account)).map(mergeContactOf);
   const picked = pickOddest(contacts, tagsIn(await contentOf(ctx, writtenOf(row))));

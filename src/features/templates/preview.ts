@@ -29,7 +29,7 @@ export interface Someone {
 }
 
 /** More than an editor asks for while several people type. */
-const PREVIEWS: Limit = { name: "templates.preview", attempts: 300, seconds: 300 };
+export const PREVIEWS: Limit = { name: "templates.preview", attempts: 300, seconds: 300 };
 
 /** Where previews and tests lead instead of a link that would work. */
 const UNSUBSCRIBE_SAMPLE = "/u/preview";

@@ -322,3 +322,9 @@ test("pictures are found in no time, however many tags never end", () => {
     "/b.png",
   ]);
 });
+
+test("Markdown with more signs than anyone writes is text, because each is looked at for all others", () => {
+  expect(markdownToHtml("_a_ ".repeat(10))).toContain("<em>");
+  for (const signs of ["_a_", "**a", "[", "<"])
+    expect(markdownToHtml(signs.repeat(100_000))).not.toMatch(/<em>|<strong>|<a /);
+});

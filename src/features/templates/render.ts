@@ -218,15 +218,21 @@ function compileParts(content: Content): Compiled {
   return { parts, fields, unknown, isVaried, frames, hasBoth: alwaysHasBoth(html) };
 }
 
-/** The four parts as they're parsed: clean, whole, and with a plain text. */
+const preparedBefore = new WeakMap<Content, Content>();
+
+/** The four parts as they're parsed: clean, whole, and with a plain text. A check needs them several times. */
 function prepare(content: Content): Content {
+  const known = preparedBefore.get(content);
+  if (known) return known;
   const html = cleanHtml(content.html);
-  return {
+  const made = {
     subject: typed(content.subject),
     preheader: typed(content.preheader),
     html: whole(html, content.preheader),
     text: content.text.trim() === "" ? toText(html) : typed(content.text),
   };
+  preparedBefore.set(content, made);
+  return made;
 }
 
 const typed = (text: string) => aroundMergeTags(text, (marked) => marked);
