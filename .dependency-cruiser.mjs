@@ -28,6 +28,8 @@ const rootDoors = [
   "^src/features/preferences/views-contract\\.ts$",
   "^src/features/campaigns/(timing|oversight|first|afterwards|deliveries)-contract\\.ts$",
   "^src/features/clicks/(clients|import|rollups)\\.ts$",
+  // What the demo is filled by.
+  "^src/features/(campaigns/import|contacts/(importing|pipeline|tasks)|leads/importing|mailboxes/states|members/invitations|subscriptions/sync)\\.ts$",
   "^src/features/domains/(activation|on-domain|pages-host)\\.ts$",
   "^src/features/(profiles/changes|public-page/serve-page|team/admission)\\.ts$",
   "^src/features/site/(docs\\.tsx|fallbacks\\.ts|worker\\.ts)$",

@@ -2,23 +2,29 @@ import { PATHS } from "#src/lib/paths.ts";
 import { CREATORS } from "./demo/creators.ts";
 import { fillDemo } from "./demo/fill.ts";
 import { DEMO_OWNER } from "./demo/owner.ts";
+import { openSink, SINK_HOST } from "./demo/sink.ts";
 import { launch, say } from "./launch.ts";
 
-/**
- * A separate folder and the embedded database, whatever an `.env` says: no made-up visits among real ones.
- */
-const SETTINGS = { DATA_DIR: "data-demo", DATABASE_URL: "" };
+const sinkPort = await openSink();
 
 await launch({
-  settings: SETTINGS,
+  settings: {
+    // A separate folder and the embedded database, whatever an `.env` says: no made-up visits among real ones.
+    ...{ DATA_DIR: "data-demo", DATABASE_URL: "" },
+    // Campaigns go to a mail server of this process.
+    ...{ OUTBOUND_ALLOW: SINK_HOST, PLAIN_MAIL_HOSTS: SINK_HOST },
+    // Nobody can own these, so that domains wait and show what to set.
+    ...{ DOMAINS_TARGET: "pages.example.net", DOMAINS_ADDRESSES: "192.0.2.10" },
+  },
   async prepare({ platform, app, url }, ignored) {
     await fillDemo({
       platform,
       auth: app.auth,
-      onBegin: () => say("Filling the demo with three creators and 90 days of visits …"),
+      sinkPort,
+      onBegin: () => say("Filling the demo with three creators and 90 days of visits, leads and campaigns …"),
     });
     return [
-      ...ignored.map((name) => `${name} from the environment doesn't count: the demo's data is its own.`),
+      ...ignored.map((name) => `${name} from the environment doesn't count: the demo has its own.`),
       `Demo: sign in at ${url}${PATHS.signIn} as ${DEMO_OWNER.email} with the password ${DEMO_OWNER.password}`,
       ...CREATORS.map(({ username, what }) => `      ${url}/${username} is ${what}`),
     ];

@@ -135,8 +135,16 @@ export async function leaveForOwner({ db }: Platform, place: { account: string; 
 
 /** Lets someone who owned the account stay on its team. */
 export async function keepFormerOwner(ctx: Platform, { account, id }: { account: string; id: string }) {
+  await addMember(ctx, { account, id, role: "admin" });
+}
+
+/** Puts someone on a team who needs no invitation. */
+export async function addMember(
+  ctx: Platform,
+  { account, id, role }: { account: string; id: string; role: TeamRole },
+): Promise<void> {
   const created_at = ctx.now().toISOString();
-  await insertMember(ctx.db, { account, user_id: id, role: "admin", profile_ids: null, created_at });
+  await insertMember(ctx.db, { account, user_id: id, role, profile_ids: null, created_at });
 }
 
 /** Keeps people from returning through an invitation that they sent to themselves before leaving. */

@@ -8,6 +8,7 @@ import type { Client } from "#test/harness/client.ts";
 import { CREATORS } from "./creators.ts";
 import { fillDemo } from "./fill.ts";
 import { DEMO_OWNER } from "./owner.ts";
+import { openSink, SINK_HOST } from "./sink.ts";
 import { makeTraffic } from "./traffic.ts";
 
 const DAYS = 6;
@@ -15,18 +16,27 @@ const DAYS = 6;
 let app: TestApp;
 let owner: Client;
 let begun = 0;
+let sinkPort = 0;
+const SETTINGS = {
+  OUTBOUND_ALLOW: SINK_HOST,
+  PLAIN_MAIL_HOSTS: SINK_HOST,
+  DOMAINS_TARGET: "pages.example.net",
+  DOMAINS_ADDRESSES: "192.0.2.10",
+};
 
 function fill(of = app, days = DAYS): Promise<void> {
   return fillDemo({
     platform: of.platform,
     auth: createAuth(of.platform, { secrets: ["a secret of at least thirty-two characters"] }),
     days,
+    sinkPort,
     onBegin: () => void begun++,
   });
 }
 
 beforeAll(async () => {
-  app = await startApp();
+  sinkPort = await openSink();
+  app = await startApp(SETTINGS);
   await fill();
   owner = app.visitor();
   await owner.call("POST", "/api/auth/sign-in/email", DEMO_OWNER);
@@ -66,14 +76,106 @@ describe("the demo", () => {
   });
 
   it("keeps plans on, as a real account has them", async () => {
-    expect((await owner.api("GET", "/slots")).body).toMatchObject({ has_unlimited_slots: false });
+    expect((await owner.api("GET", "/billing")).body).toMatchObject({ plans: "free" });
     const added = await owner.api("POST", "/profiles", { name: "One more" });
     expect(added.status).toBe(201);
     await owner.api("DELETE", `/profiles/${added.body.id}`);
   });
 
+  it("has premium, so that nobody who tries it is stopped at a sixth link", async () => {
+    expect((await owner.api("GET", "/billing")).body).toMatchObject({ state: "active", granted_units: 2 });
+    const [{ id } = { id: "" }] = CREATORS;
+    const form = { title: "A sixth", url: "https://example.com/sixth" };
+    const added = await owner.api("POST", `/profiles/${id}/links`, form);
+    expect(added.status).toBe(201);
+    await owner.api("DELETE", `/links/${added.body.id}`);
+  });
+
+  it("has about 300 leads, with a pipeline, values, tags and tasks", async () => {
+    const [contacts] = await rowsOf<{ count: number }>(
+      app.platform.db,
+      sql`select count(*)::int as count from contacts`,
+    );
+    expect(contacts?.count).toBe(300);
+    const { stages } = (await owner.api("GET", "/pipeline")).body;
+    expect(stages.map(({ name }: { name: string }) => name)).toContain("Won");
+    for (const { count, value_cents } of stages) {
+      expect(count).toBeGreaterThan(0);
+      expect(value_cents).toBeGreaterThan(0);
+    }
+    expect((await owner.api("GET", "/contact-tasks")).body.items.length).toBeGreaterThan(5);
+    const vinyl = await owner.api("GET", "/contacts?tag=vinyl");
+    expect(vinyl.body.items.length).toBeGreaterThan(10);
+  });
+
+  it("has three campaigns whose totals, rollups and lists agree", async () => {
+    const { items } = (await owner.api("GET", "/campaigns")).body;
+    expect(items).toHaveLength(3);
+    for (const { id, state, figures, ended_at } of items) {
+      expect(state).toBe("sent");
+      expect(Date.parse(ended_at)).toBeLessThan(Date.now());
+      const rows = await rowsOf<Record<string, number>>(
+        app.platform.db,
+        sql`select count(*)::int as sent, count(opened_at)::int as opened, count(clicked_at)::int as clicked,
+            count(unsubscribed_at)::int as unsubscribed, count(replied_at)::int as replied,
+            count(*) filter (where state = 'bounced_hard')::int as bounced_hard
+          from deliveries where campaign_id = ${id}`,
+      );
+      expect(figures).toMatchObject({ ...rows[0], recipients: rows[0]?.sent, waiting: 0, failed: 0 });
+      for (const some of ["opened", "clicked", "unsubscribed", "bounced_hard"])
+        expect(rows[0]?.[some], some).toBeGreaterThan(0);
+    }
+    const suppressed = await rowsOf<{ reason: string; count: number }>(
+      app.platform.db,
+      sql`select reason, count(*)::int as count from suppressions group by reason`,
+    );
+    const sum = (name: string) =>
+      items.reduce(
+        (all: number, one: { figures: Record<string, number> }) => all + (one.figures[name] ?? 0),
+        0,
+      );
+    expect(Object.fromEntries(suppressed.map(({ reason, count }) => [reason, count]))).toEqual({
+      unsubscribe: sum("unsubscribed"),
+      hard_bounce: sum("bounced_hard"),
+    });
+  });
+
+  it("has five templates that say what they should", async () => {
+    const { items } = (await owner.api("GET", "/templates")).body;
+    expect(items).toHaveLength(5);
+    for (const { id } of items) {
+      const preview = await owner.api("POST", `/templates/${id}/preview`, {});
+      expect(preview.status).toBe(200);
+      const messages = preview.body.findings ?? preview.body.problems;
+      expect(messages.filter(({ severity }: { severity: string }) => severity === "stop")).toEqual([]);
+    }
+  });
+
+  it("has a sending account that takes a campaign and delivers it nowhere", async () => {
+    const { items } = (await owner.api("GET", "/mailboxes")).body;
+    expect(items).toMatchObject([{ state: "active", is_ready: true, is_proven: true }]);
+    const [template] = (await owner.api("GET", "/templates")).body.items;
+    const form = { name: "Tried", template_id: template.id, mailbox_id: items[0].id };
+    const { id } = (await owner.api("POST", "/campaigns", form)).body;
+    const sent = await owner.api("POST", `/campaigns/${id}/send`, {});
+    expect(sent.body).toMatchObject({ id });
+    await expect
+      .poll(async () => (await owner.api("GET", `/campaigns/${id}`)).body, { timeout: 60_000 })
+      .toMatchObject({ state: "sent", figures: { failed: 0 } });
+  });
+
+  it("has a team, an open invitation, and domains that wait", async () => {
+    const roles = (await owner.api("GET", "/team/members")).body.items.map(
+      ({ role }: { role: string }) => role,
+    );
+    expect(roles).toEqual(expect.arrayContaining(["marketer", "editor"]));
+    expect((await owner.api("GET", "/team/invitations")).body.items).toMatchObject([{ state: "open" }]);
+    const { items } = (await owner.api("GET", "/domains")).body;
+    expect(items).toMatchObject([{ verified_at: null }, { verified_at: null }]);
+  });
+
   it("starts whatever its environment says of what it would have chosen", async () => {
-    const other = await startApp({ PLANS: "off" });
+    const other = await startApp({ ...SETTINGS, PLANS: "off" });
     const before = begun;
     await fill(other, 1);
     begun = before;

@@ -10,11 +10,14 @@ import { Failure } from "#src/lib/errors.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 import { type Ctx, type Platform, systemCtx, visitOf } from "#src/platform/context.ts";
 import { keepInstanceValue, listInstanceValueNames } from "#src/platform/instance-values.ts";
+import { fillAccount, openSendingAccount } from "./account.ts";
 import { CREATORS, type Creator } from "./creators.ts";
 import { DEMO_OWNER, NOBODY } from "./owner.ts";
 import { type Drawing, drawPicture } from "./pictures.ts";
 import { makeTraffic, TRAFFIC_DAYS } from "./traffic.ts";
 
+/** Marks that everything around the pages is complete. */
+const ACCOUNT = "account";
 /** Comes before a creator's id in the name of the value that marks everything of theirs as complete. */
 const FINISHED = "demo ";
 
@@ -22,6 +25,8 @@ export interface Demo {
   platform: Platform;
   auth: Auth;
   days?: number;
+  /** Where the mail server listens that takes its campaigns. */
+  sinkPort: number;
   /** Called before the work begins, if there is any. */
   onBegin?(): void;
 }
@@ -31,12 +36,28 @@ export interface Demo {
  * fixed ids, so that an interrupted start can continue. A creator's visits and the mark that it's complete
  * are written together.
  */
-export async function fillDemo({ platform, auth, days = TRAFFIC_DAYS, onBegin }: Demo): Promise<void> {
+export async function fillDemo({
+  platform,
+  auth,
+  days = TRAFFIC_DAYS,
+  sinkPort,
+  onBegin,
+}: Demo): Promise<void> {
   const finished = await listInstanceValueNames(platform.db, FINISHED);
   const missing = CREATORS.filter(({ id }) => !finished.includes(FINISHED + id));
-  if (missing.length === 0) return;
-  onBegin?.();
+  const isFilled = finished.includes(FINISHED + ACCOUNT);
+  if (missing.length > 0 || !isFilled) onBegin?.();
   const ctx = systemCtx(platform, { job: "demo", account: await auth.ensureAccount(DEMO_OWNER) });
+  if (missing.length > 0) await fillPages(ctx, { missing, days, auth });
+  if (isFilled) return openSendingAccount(ctx, sinkPort);
+  await fillAccount({ ctx, auth, daysAgo: days + 1, sinkPort });
+  await keepInstanceValue(ctx.db, FINISHED + ACCOUNT, "filled");
+}
+
+async function fillPages(
+  ctx: Ctx,
+  { missing, days, auth }: { missing: readonly Creator[]; days: number; auth: Auth },
+): Promise<void> {
   // All pictures are drawn before the first upload. From then on, nothing in this process reads SVG.
   const pages: Page[] = [];
   for (const creator of missing) pages.push(await openPage(before(ctx, days, creator), creator));
@@ -50,7 +71,7 @@ export async function fillDemo({ platform, auth, days = TRAFFIC_DAYS, onBegin }:
       await keepInstanceValue(ctx.db, FINISHED + creator.id, "filled");
     });
   }
-  await compactRollups(platform);
+  await compactRollups(ctx);
   await auth.links.confirm({ id: ctx.account, emailVerified: false });
 }
 
