@@ -55,8 +55,8 @@ async function costOf(flood: (second: number) => Promise<void>) {
 }
 
 const within = ({ atOnce, perSecond }: Rate) => atOnce + 2 * MINUTE_S * perSecond;
-/** Made-up text, long enough to be cut. */
-const noise = () => randomBytes(200).toString("hex");
+/** Made-up text, long enough to be cut, in digits, because letters may name a bot. */
+const noise = () => BigInt(`0x${randomBytes(150).toString("hex")}`).toString();
 
 async function post(
   path: string,
