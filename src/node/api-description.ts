@@ -4,6 +4,7 @@ import { ZodToJsonSchemaConverter } from "@orpc/zod/zod4";
 import { renderApiDocs } from "#src/features/site/docs.tsx";
 import { type Access, isForKeys } from "#src/lib/access.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
+import { cookieName } from "#src/lib/cookies.ts";
 import { type EndpointMeta, fileTypes, GENERAL_ERRORS } from "#src/lib/endpoint.ts";
 import { type ErrorTable, only } from "#src/lib/errors.ts";
 import { API_PATH } from "#src/lib/paths.ts";
@@ -45,7 +46,11 @@ async function generate({ settings, instance }: Platform) {
       schemas: { Error: ERROR },
       securitySchemes: {
         key: { type: "http", scheme: "bearer", description: "An API key" },
-        session: { type: "apiKey", in: "cookie", name: "fanfare.session_token" },
+        session: {
+          type: "apiKey",
+          in: "cookie",
+          name: cookieName("fanfare.session_token", instance.publicUrl.startsWith("https:")),
+        },
       },
     },
     customErrorResponseBodySchema: (errors) => ({

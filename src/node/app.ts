@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { type Auth, createAuth } from "#src/features/accounts/auth.ts";
 import type { GoogleClient, Provider } from "#src/features/accounts/google.ts";
-import { createClicks } from "#src/features/clicks/clicks.ts";
+import { createClicks, noteDomainOf } from "#src/features/clicks/clicks.ts";
 import { activate } from "#src/features/domains/activation.ts";
 import { type HostEntry, servedHosts } from "#src/features/domains/domains.ts";
 import { identityOf } from "#src/features/domains/pages-host.ts";
@@ -204,6 +204,7 @@ function takeRequests({ config, hosts, beforeRouter, listener, noteHost }: Taker
     if (typeof route === "object" && "page" in route) {
       noteHost(request, route.domain);
       forgetCookies(request);
+      noteDomainOf(request, route.domain.account);
       request.url = route.page + (request.url ?? "/").slice(path.length);
       path = route.page;
     } else if (route !== "serve") {

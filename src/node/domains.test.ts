@@ -78,6 +78,22 @@ describe("an owner’s domain", () => {
     expect(sitemap.text).toContain(`<loc>https://${HOST}/</loc>`);
   });
 
+  it("leads to none of a stranger's links, and counts nothing for them", async () => {
+    const stranger = await app.signUp();
+    const page = (await stranger.api("POST", "/profiles", { name: "Stranger" })).body;
+    const link = { title: "Theirs", url: "https://example.com/theirs" };
+    const theirs = (await stranger.api("POST", `/profiles/${page.id}/links`, link)).body.id;
+    expect((await ask({ host: HOST, path: `/go/${theirs}` })).status).toBe(404);
+    expect((await ask({ host: INSTANCE, path: `/go/${theirs}` })).status).toBe(302);
+    const headers = { "content-type": "application/json" };
+    const post = (path: string, event: object) =>
+      ask({ host: HOST, path, method: "POST", headers, body: JSON.stringify(event) });
+    const own = { id: app.platform.newId(), session_id: "s" };
+    const events = [{ ...own, link_id: theirs }];
+    expect((await post("/api/v1/clicks", { events })).status).toBe(404);
+    expect((await post("/api/v1/views", { ...own, profile_id: page.id })).status).toBe(404);
+  });
+
   it("has the page at its root, and what the page needs", async () => {
     const page = await ask({ host: HOST, path: "/?utm_source=x" });
     expect([page.status, page.text.includes("Tour")]).toEqual([200, true]);
@@ -85,6 +101,7 @@ describe("an owner’s domain", () => {
     expect([cached.status, cached.text]).toEqual([200, page.text]);
     const found = async (path: string) => (await ask({ host: HOST, path })).status;
     expect(await found(`/go/${linkId}`)).toBe(302);
+    const _stranger = await app.signUp();
     expect(await found(`/api/v1/pages/${profileId}/visit`)).toBe(200);
     for (const path of ["/mia/qr.svg", "/mia/share.png", "/mia/manifest.json"])
       expect([path, await found(path)]).toEqual([path, 200]);

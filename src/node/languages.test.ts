@@ -7,6 +7,7 @@ import { messagesIn } from "#src/languages/messages.ts";
 import { readCatalogues, TRANSLATED } from "#src/languages/plugin.ts";
 import type { ErrorEntry } from "#src/lib/errors.ts";
 import { translatorOf } from "#src/lib/translate.ts";
+import { accountParts } from "#src/platform/account-part.ts";
 import { saySentences } from "#src/platform/http/sentences.ts";
 import { translatorFor } from "#src/platform/languages.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
@@ -189,4 +190,13 @@ describe("a request with X-Language", () => {
     expect(await again({})).toEqual(["true", said]);
     expect(await again({ "x-language": "es" })).toEqual(["true", dicho]);
   });
+});
+
+it("what an import leaves in the file says why in Spanish, too", async () => {
+  const say = await translatorFor("es");
+  const reasons = accountParts().flatMap(({ tables }) =>
+    tables.flatMap(({ exported }) => exported?.unrestored ?? []),
+  );
+  expect(reasons.length).toBeGreaterThan(20);
+  expect(reasons.filter((reason) => say(reason) === reason)).toEqual([]);
 });

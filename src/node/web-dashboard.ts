@@ -7,6 +7,7 @@ import { REFERRAL_COOKIE, referralCodeIn } from "#src/features/billing/rules.ts"
 import { type Profile, profilesContract } from "#src/features/profiles/contract.ts";
 import { chooseSelected } from "#src/features/profiles/rules.ts";
 import { looksAfterAny } from "#src/features/team/rules.ts";
+import { cookieName } from "#src/lib/cookies.ts";
 import { acceptsGzip } from "#src/lib/encodings.ts";
 import type { Language } from "#src/lib/language.ts";
 import { PATHS } from "#src/lib/paths.ts";
@@ -108,13 +109,21 @@ async function sayAnswers(answers: FirstAnswers, language: Language): Promise<vo
   }
 }
 
+const SECURE_REFERRAL_COOKIE = cookieName(REFERRAL_COOKIE, true);
+
 /** The referral code in the cookie, which is handed over to the page once. */
 function rememberedCode(context: HttpContext): string | undefined {
-  const code = getCookie(context, REFERRAL_COOKIE);
+  // Until it's over, a cookie from before names had a prefix counts.
+  const code = getCookie(context, SECURE_REFERRAL_COOKIE) ?? getCookie(context, REFERRAL_COOKIE);
   return code === undefined ? undefined : referralCodeIn(`?ref=${encodeURIComponent(code)}`);
 }
 
 function withoutRememberedCode(context: HttpContext, page: Response): Response {
+  if (getCookie(context, SECURE_REFERRAL_COOKIE) !== undefined)
+    page.headers.append(
+      "Set-Cookie",
+      `${SECURE_REFERRAL_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax; HttpOnly; Secure`,
+    );
   if (getCookie(context, REFERRAL_COOKIE) !== undefined)
     page.headers.append("Set-Cookie", `${REFERRAL_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax; HttpOnly`);
   return page;

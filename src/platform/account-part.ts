@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import type { Platform } from "./context.ts";
+import type * as z from "zod";
+import type { Ctx, Platform } from "./context.ts";
 import type { SealedTable } from "./crypto/sealed-tables.ts";
 import { type Db, rowsOf } from "./db/database.ts";
 import { countRows, readPages, sortBy } from "./db/list.ts";
@@ -16,7 +17,14 @@ export interface AccountKeys {
 }
 
 /** A table with rows that belong to accounts. */
-export interface AccountTable {
+export type AccountTable = OwnedTable &
+  (
+    | { exported: ExportedRows; unexported?: never }
+    /** Why the account's export leaves its rows out. */
+    | { exported?: never; unexported: string }
+  );
+
+interface OwnedTable {
   table: PgTable;
   /**
    * The column that says who a row belongs to: the account's id, one of its profiles, or its owner's e-mail
@@ -25,8 +33,6 @@ export interface AccountTable {
   by: { account: PgColumn } | { profile: PgColumn } | { email: PgColumn };
   /** What its owner reads before deleting the account. Only for things they would miss. */
   label?: string;
-  /** Set if the account's export contains these rows. */
-  exported?: ExportedRows;
   /** Its slice deletes these rows itself, in `erase` or at the very end. */
   isErasedApart?: true;
   /** Set if some of these rows are a person's, who may leave with them (`swapping.ts`). */
@@ -38,12 +44,37 @@ interface ExportedRows {
   as: string;
   /** What tells the rows of one owner apart. */
   id: PgColumn;
+  /** The column that tells them apart where several have one id. */
+  tie?: PgColumn;
   /** Columns that mean nothing outside this database. */
   without?: readonly string[];
   /** What's put together for it, in place of columns of that name. */
   computed?: Readonly<Record<string, SQL>>;
   /** A row as the API shows it, if the API does. */
   show?: (row: never) => object;
+  /** Why an import doesn't bring the rows back, as it tells people whose export has some. */
+  unrestored?: string;
+}
+
+/** An account's export as its import reads it. What's in it may have been written by anyone. */
+export interface ExportReader {
+  /** The rows of a file that match. None if there's no such file. */
+  rows<Row>(name: string, row: z.ZodType<Row>): Promise<Row[]>;
+  /** A file that isn't made of rows. */
+  file(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
+  /** The URL here of a picture that has `path` in the export. Undefined if it isn't there. */
+  picture(path: string, of: { purpose: "mail"; name: string }): Promise<string | undefined>;
+  /** What the export's profiles are here, by their ids there. Those that couldn't be added are missing. */
+  profiles: ReadonlyMap<string, string>;
+  /** The same for everything else, as it's restored. */
+  ids: Map<string, string>;
+  /** A value with what things are here in the place of what they were there. */
+  translated<T>(value: T): T;
+  /** The account and the instance that the export is from. */
+  account: string;
+  instance: string;
+  /** Runs `work`. A refusal is reported under the name of what couldn't be added, and answered with undefined. */
+  trying<T>(what: string, work: () => Promise<T>): Promise<T | undefined>;
 }
 
 /** A file of an export that isn't made of rows. */
@@ -70,7 +101,12 @@ export interface AccountPart {
    */
   erase?(platform: Platform, keys: AccountKeys, closedAt: Date): Promise<void>;
   /** Files that the account's export contains besides rows. */
-  exportFiles?(platform: Platform, keys: AccountKeys): AsyncGenerator<ExportedFile>;
+  exportFiles?(ctx: Ctx, keys: AccountKeys): AsyncGenerator<ExportedFile>;
+  /**
+   * Brings what an export has of it back, in the opposite order of erasing and after the profiles. What's here
+   * already stays, and importing a file again adds nothing. Returns how many sign-ups it added.
+   */
+  restore?(ctx: Ctx, from: ExportReader): Promise<{ leads: number } | undefined>;
 }
 
 let everyPart: readonly AccountPart[] = [];
@@ -169,11 +205,11 @@ export async function* exportedRows(
   keys: AccountKeys,
 ): AsyncGenerator<Record<string, unknown>[]> {
   if (!exported) return;
-  const { id, without = [], computed = {} } = exported;
+  const { id, tie, without = [], computed = {} } = exported;
   const columns = Object.entries(getTableColumns(table)).filter(([name]) => !without.includes(name));
   const shape = {
     sorts: { id: sortBy(id) },
-    tie: [],
+    tie: tie ? [tie] : [],
     usual: { sort: "id", order: "asc" },
   } as const;
   // One owner at a time, because that's how the rows are indexed.

@@ -12,12 +12,37 @@ export const platformPart: AccountPart = {
       table: events,
       by: { account: events.account },
       label: "Entries in the activity log",
-      exported: { as: "activity", id: events.id, without: ["account"], show: withoutStaff },
+      exported: {
+        as: "activity",
+        id: events.id,
+        without: ["account"],
+        show: withoutStaff,
+        unrestored:
+          "The activity log: it’s what happened in the other account. It’s in the file for reading.",
+      },
     },
-    { table: followedJobs, by: { account: followedJobs.account } },
-    { table: removedRows, by: { account: removedRows.account } },
-    { table: mails, by: { account: mails.account }, isErasedApart: true },
-    { table: mails, by: { email: mails.recipient }, isErasedApart: true },
+    {
+      table: followedJobs,
+      by: { account: followedJobs.account },
+      unexported: "Work in progress.",
+    },
+    {
+      table: removedRows,
+      by: { account: removedRows.account },
+      unexported: "What was deleted within the hour, and isn’t part of the account.",
+    },
+    {
+      table: mails,
+      by: { account: mails.account },
+      isErasedApart: true,
+      unexported: "E-mail of ours that’s about to go out.",
+    },
+    {
+      table: mails,
+      by: { email: mails.recipient },
+      isErasedApart: true,
+      unexported: "E-mail of ours that’s about to go out.",
+    },
   ],
   people: [followedJobs.started_by],
   async swapPeople({ db }, swap) {

@@ -16,6 +16,8 @@ const constants = files.flatMap((file) =>
 /** How the texts begin that an expression in a file can be; undefined where that isn't known. */
 function beginnings(node: ts.Expression, places: Place[]): (string | undefined)[] {
   if (ts.isStringLiteralLike(node)) return [node.text];
+  if (ts.isCallExpression(node) && nameOf(node) === "cookieName" && node.arguments[0])
+    return beginnings(node.arguments[0], places);
   if (ts.isTemplateExpression(node)) {
     const [span] = node.templateSpans;
     return node.head.text === "" && span ? beginnings(span.expression, places) : [node.head.text];

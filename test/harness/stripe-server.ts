@@ -20,6 +20,7 @@ export class StripeServer {
   #count = 0;
   readonly #objects = new Map<string, Json>();
   readonly #idempotent = new Map<string, Json>();
+  readonly #deleted = new Set<string>();
 
   async start(): Promise<string> {
     const server = createServer((request, response) => {
@@ -111,13 +112,27 @@ export class StripeServer {
     subscription.status = outcome === "paid" ? "active" : "past_due";
   }
 
+  /** Somebody deletes a customer in Stripe's dashboard. */
+  deleteCustomer(id: string): void {
+    this.#customers("DELETE", id, {});
+  }
+
+  /** Nothing that was made under other keys is known under these. */
+  switchKeys(): void {
+    this.#objects.clear();
+    this.#idempotent.clear();
+  }
+
   end(subscriptionId: string): void {
     this.#get(subscriptionId).status = "canceled";
   }
 
   /** A message of Stripe's, signed. */
   sign(event: Json, at = now()): { body: string; headers: Record<string, string> } {
-    const body = JSON.stringify(event);
+    return this.signText(JSON.stringify(event), at);
+  }
+
+  signText(body: string, at = now()): { body: string; headers: Record<string, string> } {
     const v1 = createHmac("sha256", this.webhookSecret).update(`${at}.${body}`).digest("hex");
     return { body, headers: { "stripe-signature": `t=${at},v1=${v1}` } };
   }
@@ -194,11 +209,14 @@ export class StripeServer {
   #customers(method: string, id: string, sent: Json): Json | undefined {
     if (method === "DELETE") {
       for (const one of this.all("subscription")) if (one.customer === id) one.status = "canceled";
-      this.#objects.delete(id);
+      if (!this.#objects.delete(id)) return undefined;
+      this.#deleted.add(id);
       return { id, object: "customer", deleted: true };
     }
-    if (id) return Object.assign(this.#get(id), sent);
-    return this.#put("cus", { object: "customer", balance: 0, ...sent });
+    if (!id) return this.#put("cus", { object: "customer", balance: 0, ...sent });
+    const known = this.#objects.get(id);
+    if (known) return Object.assign(known, sent);
+    return method === "GET" && this.#deleted.has(id) ? { id, object: "customer", deleted: true } : undefined;
   }
 
   #sessions(path: string, sent: Json): Json | undefined {
@@ -227,16 +245,18 @@ export class StripeServer {
   #subscriptions(method: string, id: string, sent: Json): Json | undefined {
     const expanded = (one: Json) => ({
       ...one,
-      customer: this.#get(one.customer),
+      customer: this.#objects.get(one.customer) ?? { id: one.customer, deleted: true },
       latest_invoice: one.latest_invoice ? this.#get(one.latest_invoice) : null,
     });
+    if (!id && !this.#objects.has(sent.customer) && !this.#deleted.has(sent.customer)) return undefined;
     if (!id)
       return listOf(
         this.all("subscription")
           .filter(({ customer }) => customer === sent.customer)
           .map(expanded),
       );
-    const subscription = this.#get(id);
+    const subscription = this.#objects.get(id);
+    if (!subscription) return undefined;
     if (method === "GET") return subscription;
     if (method === "DELETE") return Object.assign(subscription, { status: "canceled" });
     if (sent.items) {

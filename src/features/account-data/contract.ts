@@ -45,6 +45,8 @@ const importedSchema = z.object({
   links: z.number(),
   leads: z.number(),
   problems: z.array(sentence()),
+  /** What’s in the file for reading only, and why. */
+  unrestored: z.array(sentence()),
 });
 export type Imported = z.infer<typeof importedSchema>;
 
@@ -86,7 +88,7 @@ export const accountDataContract = {
       method: "POST",
       path: "/me/import",
       tags,
-      summary: "Bring profiles, links, pictures, and leads back from an export",
+      summary: "Bring an export back, except for what only its own account can have",
     })
     .errors(only(ACCOUNT_DATA_ERRORS, "EXPORT_UNREADABLE", "IMPORT_WAITING", "IMPORTS_BUSY"))
     .input(z.object({ file: z.file() }))

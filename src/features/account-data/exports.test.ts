@@ -69,19 +69,22 @@ async function bring(zip: Uint8Array, who: Client) {
 const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes);
 
 const NAMES = [
-  ...["activity", "campaigns", "clicks", "consents", "contact-merges", "contact-tasks"],
-  ...["contact-timeline", "contacts", "domains", "first-campaign", "imports"],
   ...[
-    "leads",
-    "links",
-    "orders",
-    "privacy-requests",
-    "profiles",
-    "referral-codes",
-    "referral-rewards",
-    "referrals",
+    "activity",
+    "api-keys",
+    "campaign-clicks",
+    "campaign-recipients",
+    "campaign-returns",
+    "campaign-series",
   ],
-  ...["sending-accounts", "snippets", "suppressions", "templates", "transactional-mails", "views"],
+  ...["campaign-settings", "campaigns", "clicks", "consents", "contact-merges", "contact-tasks"],
+  ...["contact-timeline", "contacts", "devices", "domains", "first-campaign", "imports", "inboxes"],
+  ...["invitations", "lead-settings", "leads", "links", "mail-limits", "mail-sender"],
+  ...["notification-preferences", "notifications", "old-usernames", "orders", "passkeys"],
+  ...["privacy-requests", "profiles", "referral-codes", "referral-rewards", "referrals"],
+  ...["sending-accounts", "sending-stops", "settings", "snippets", "subscription", "suppressions"],
+  ...["table-views", "team", "template-versions", "templates", "traffic", "transactional-mails", "views"],
+  ...["webhook-deliveries", "webhooks"],
 ];
 
 describe("an export", () => {
@@ -150,7 +153,7 @@ describe("an import", () => {
     const zip = await download();
     const other = await app.signUp();
     const added = { profiles: 1, links: 2, leads: 1, problems: [] };
-    expect((await bring(zip, other)).body).toEqual(added);
+    expect((await bring(zip, other)).body).toMatchObject(added);
     const [copy] = (await other.api("GET", "/profiles")).body.items;
     expect(copy).toMatchObject({ name: "Mia", public_notes: "Söngs, =mostly", lead_capture_enabled: true });
     expect(copy.username).not.toBe(page.username);
@@ -161,7 +164,7 @@ describe("an import", () => {
 
     await other.api("PATCH", `/profiles/${copy.id}`, { public_notes: "Edited" });
     await other.api("DELETE", `/links/${links[0].id}`);
-    expect((await bring(zip, other)).body).toEqual({
+    expect((await bring(zip, other)).body).toMatchObject({
       ...{ profiles: 0, links: 0, leads: 0 },
       problems: ["First: You’ve deleted this since an earlier import."],
     });
@@ -276,7 +279,7 @@ describe("an import", () => {
     form.set("file", new File([new Uint8Array(zip)], "export.zip"));
     const other = await app.signUp();
     const { body } = await other.call("POST", "/api/v1/me/import", form, { "idempotency-key": "once" });
-    expect(body).toEqual({ profiles: 2, links: 2, leads: 1, problems: [] });
+    expect(body).toMatchObject({ profiles: 2, links: 2, leads: 1, problems: [] });
   });
 
   it("leaves out rows that make no sense", async () => {
@@ -284,6 +287,6 @@ describe("an import", () => {
     const strange = [null, 7, {}, { id: "x" }, { id: crypto.randomUUID(), name: 5 }];
     const bytes = new TextEncoder().encode(JSON.stringify(strange));
     const zip = zipSync({ ...files, "profiles.json": bytes, "links.json": bytes, "leads.json": bytes });
-    expect((await bring(zip, owner)).body).toEqual({ profiles: 0, links: 0, leads: 0, problems: [] });
+    expect((await bring(zip, owner)).body).toMatchObject({ profiles: 0, links: 0, leads: 0, problems: [] });
   });
 });

@@ -63,6 +63,7 @@ async function* entriesOf(ctx: Ctx, { person, keys }: Exported): AsyncGenerator<
     exported_at: ctx.now().toISOString(),
     name: person.name,
     email: person.email,
+    account: person.id,
   };
   yield { name: "account.json", pieces: [bytes(JSON.stringify(about, null, 2))] };
   yield { name: "README.txt", pieces: [bytes(readme(ctx.settings.get(INSTANCE_NAME)))] };
@@ -83,9 +84,11 @@ function readme(instance: string): string {
     "",
     "Each kind of data comes twice: as JSON for programs, and as CSV for spreadsheets.",
     "Times are in UTC. Your pictures are in the folder pictures.",
-    "Passwords, API keys, and the secrets of webhooks aren't included.",
+    "Passwords, API keys, and the secrets of webhooks and sending accounts aren't included.",
     "",
-    "To bring your profiles, links, and leads back, choose this file under Settings, Your data, Import.",
+    "To bring it back, choose this file under Settings, Your data, Import. That restores your profiles, links,",
+    "pictures, leads with all that's known about them, addresses that get no e-mail, templates, campaigns that",
+    "haven't gone out, orders, and your settings. The import says what else is only here for reading.",
     "",
   ].join("\r\n");
 }

@@ -1,16 +1,17 @@
 /*
  * Bringing an export back (`exports.ts`), into this account or another, here or on another instance: profiles
- * with their links, pictures, and leads. Everything goes through the verbs that people use, so limits and
- * checks apply. Ids follow from the file, so importing it twice adds nothing the second time.
+ * with their links and pictures, and then what each slice restores (`account-part.ts`). Limits and checks apply as
+ * they do to people. Ids follow from the file, so importing it twice adds nothing the second time.
  */
 import { requirePerson } from "#src/features/accounts/accounts.ts";
-import { importLeads } from "#src/features/leads/importing.ts";
 import { createLink, getLink } from "#src/features/links/links.ts";
 import { restorePicture } from "#src/features/media/media.ts";
 import { updateProfile } from "#src/features/profiles/changes.ts";
 import { createProfile, getProfile } from "#src/features/profiles/profiles.ts";
 import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
 import { Failure, failure } from "#src/lib/errors.ts";
+import { translated } from "#src/lib/translated.ts";
+import { accountParts, type ExportReader } from "#src/platform/account-part.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { derivedId } from "#src/platform/crypto/derived-id.ts";
 import type { Limit } from "#src/platform/limits.ts";
@@ -28,6 +29,8 @@ interface Import {
   startedAt: string;
   /** The URLs of pictures kept so far. Any number of links may show the same one. */
   pictures: Map<string, string | null>;
+  /** What the export's profiles are here. */
+  profiles: Map<string, string>;
 }
 
 /** Brings an export back, when it's the account's turn. */
@@ -41,12 +44,34 @@ async function importNow(ctx: Ctx, { file: upload }: { file: File }): Promise<Im
   await ctx.limits.count(IMPORTS, ctx.account);
   const file = await readExport(await upload.bytes());
   if (!file) throw failure(ACCOUNT_DATA_ERRORS, "EXPORT_UNREADABLE");
-  const report: Imported = { profiles: 0, links: 0, leads: 0, problems: [] };
-  const job = { file, report, startedAt: ctx.now().toISOString(), pictures: new Map() };
+  const report: Imported = { profiles: 0, links: 0, leads: 0, problems: [], unrestored: [] };
+  const startedAt = ctx.now().toISOString();
+  const job: Import = { file, report, startedAt, pictures: new Map(), profiles: new Map() };
   for (const profile of file.profiles) await importProfile(ctx, job, profile);
-  const { problems: _, ...counts } = report;
+  await restoreParts(ctx, job);
+  const { problems: _, unrestored: __, ...counts } = report;
   await ctx.write((ctx) => ctx.announce(accountImported, { subject: ctx.account, payload: counts }));
   return report;
+}
+
+/** Lets each slice bring back what it exported, and says what none does. */
+async function restoreParts(ctx: Ctx, job: Import): Promise<void> {
+  const { file, report, profiles } = job;
+  const ids = new Map<string, string>();
+  const from: ExportReader = {
+    ...{ account: file.account, instance: file.instance, rows: file.rows, file: file.file },
+    ...{ profiles, ids },
+    translated: (value) => translated(value, [profiles, ids]),
+    picture: async (path, { purpose, name }) =>
+      (await importPicture(ctx, job, { of: name, path, purpose })) ?? undefined,
+    trying: (what, work) => trying(report, what, work),
+  };
+  for (const part of accountParts().toReversed())
+    report.leads += (await part.restore?.(ctx, from))?.leads ?? 0;
+  const left = new Set<string>();
+  for (const { exported } of accountParts().flatMap(({ tables }) => tables))
+    if (exported?.unrestored && (await file.hasRows(exported.as))) left.add(exported.unrestored);
+  report.unrestored.push(...left);
 }
 
 async function importProfile(ctx: Ctx, job: Import, profile: ExportedProfile): Promise<void> {
@@ -57,6 +82,7 @@ async function importProfile(ctx: Ctx, job: Import, profile: ExportedProfile): P
     (await ifThere(() => getProfile(ctx, { id }))) ??
     (await trying(report, name, () => createProfile(ctx, { id, name })));
   if (!made) return;
+  job.profiles.set(profile.id, id);
   if (made.created_at >= startedAt) report.profiles++;
   // What was imported before may have been edited since.
   if (made.updated_at === made.created_at) {
@@ -67,7 +93,6 @@ async function importProfile(ctx: Ctx, job: Import, profile: ExportedProfile): P
   }
   for (const link of file.linksOf(profile.id))
     if ((await importLink(ctx, job, { link, profileId: id })) === "LINK_LIMIT") break;
-  report.leads += await importLeads(ctx, { profile_id: id, leads: file.leadsOf(profile.id) });
 }
 
 /** Returns the code of its refusal, if it was refused. */
@@ -109,7 +134,7 @@ interface Picture {
   /** What it belongs to. */
   of: string;
   path: string | null | undefined;
-  purpose: "avatar" | "background" | "icon";
+  purpose: "avatar" | "background" | "icon" | "mail";
 }
 
 /** A picture's URL here, or null if it's missing. Undefined for anything but a picture of the export's. */

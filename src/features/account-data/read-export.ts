@@ -1,9 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import * as z from "zod";
-import { importedLeadSchema } from "#src/features/leads/contract.ts";
 import { linkFieldsSchema } from "#src/features/links/contract.ts";
 import { updateProfileSchema } from "#src/features/profiles/contract.ts";
 import { DEFAULT_THEME } from "#src/features/profiles/rules.ts";
+import type { ExportReader } from "#src/platform/account-part.ts";
 import { jsonRows } from "#src/platform/json-rows.ts";
 import { Archive } from "#src/platform/unzip.ts";
 import { EXPORT_FORMAT } from "./rules.ts";
@@ -18,7 +18,15 @@ const PROFILES_MAX = 1000;
 const PICTURE_BYTES_MAX = 10 * 1024 * 1024;
 const PICTURE_NAME = /^[0-9a-f-]+\.(?:webp|jpg|png)$/;
 
-const aboutSchema = z.object({ format: z.int().min(1).max(EXPORT_FORMAT), exported_at: z.iso.datetime() });
+const FILE_BYTES_MAX = 25 * 1024 * 1024;
+
+const aboutSchema = z.object({
+  format: z.int().min(1).max(EXPORT_FORMAT),
+  exported_at: z.iso.datetime(),
+  instance: z.string().max(500).default(""),
+  /** Files from before they had it belong to nobody here. */
+  account: z.string().max(100).default(""),
+});
 
 const profileSchema = updateProfileSchema.omit({ id: true, username: true, updated_at: true }).extend({
   id: z.uuid(),
@@ -33,8 +41,6 @@ const linkSchema = linkFieldsSchema.extend({
   position: z.number(),
   deleted_at: z.string().nullable(),
 });
-
-const leadSchema = importedLeadSchema.extend({ profile_id: z.uuid() });
 
 export interface ExportedProfile {
   id: string;
@@ -53,9 +59,14 @@ export interface ReadExport {
   exportedAt: string;
   profiles: ExportedProfile[];
   linksOf(profileId: string): ExportedLink[];
-  leadsOf(profileId: string): z.output<typeof importedLeadSchema>[];
+  account: string;
+  instance: string;
+  rows: ExportReader["rows"];
+  file: ExportReader["file"];
   /** A picture's bytes by its file name. */
   picture(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
+  /** Whether a file of rows has any. */
+  hasRows(name: string): Promise<boolean>;
 }
 
 /** Undefined for anything that isn't an export. Rows that make no sense are left out. */
@@ -65,12 +76,14 @@ export async function readExport(zip: Uint8Array): Promise<ReadExport | undefine
   const about = aboutSchema.safeParse(await jsonIn(archive, "account.json"));
   const profiles = await rowsIn(archive, "profiles.json", profileSchema);
   const links = await rowsIn(archive, "links.json", linkSchema);
-  const leads = await rowsIn(archive, "leads.json", leadSchema);
-  if (!about.success || !profiles || !links || !leads) return undefined;
+  if (!about.success || !profiles || !links || (await countIn(archive, "leads.json")) === undefined)
+    return undefined;
   const linksByProfile = Map.groupBy(links, ({ profile_id }) => profile_id);
-  const leadsByProfile = Map.groupBy(leads, ({ profile_id }) => profile_id);
+  const { exported_at: exportedAt, account, instance } = about.data;
   return {
-    exportedAt: about.data.exported_at,
+    exportedAt,
+    account,
+    instance,
     profiles: profiles
       .filter(({ deleted_at }) => deleted_at === null)
       .slice(0, PROFILES_MAX)
@@ -83,7 +96,9 @@ export async function readExport(zip: Uint8Array): Promise<ReadExport | undefine
         .filter(({ deleted_at }) => deleted_at === null)
         .sort((one, other) => one.position - other.position)
         .map(({ id, profile_id: _, position: __, deleted_at: ___, ...fields }) => ({ id, fields })),
-    leadsOf: (profileId) => leadsByProfile.get(profileId) ?? [],
+    rows: async (name, row) => (await rowsIn(archive, `${name}.json`, row)) ?? [],
+    hasRows: async (name) => ((await countIn(archive, `${name}.json`)) ?? 0) > 0,
+    file: async (name) => archive.read(name, FILE_BYTES_MAX),
     picture: async (name) =>
       PICTURE_NAME.test(name) ? archive.read(`pictures/${name}`, PICTURE_BYTES_MAX) : undefined,
   };
@@ -99,22 +114,20 @@ function withoutFormerDefaults(colors: Colors): Colors {
   return { ...colors, theme_color, ...(isText && { text_color }) };
 }
 
-/** Each id once. Undefined if the file is missing, damaged, or too large. */
-async function rowsIn<Row extends z.ZodType<{ id: string }>>(
-  archive: Archive,
-  name: string,
-  row: Row,
-): Promise<z.output<Row>[] | undefined> {
-  const known = new Map<string, z.output<Row>>();
+/** Each id once, if they have one. Undefined if the file is missing, damaged, or too large. */
+async function rowsIn<Row>(archive: Archive, name: string, row: z.ZodType<Row>): Promise<Row[] | undefined> {
+  const known = new Map<unknown, Row>();
   let count = 0;
   try {
     for await (const rows of jsonRows(archive.pieces(name, JSON_BYTES_MAX), ROWS_MOST)) {
-      count += rows.length;
-      if (count > ROWS_MAX) return undefined;
-      for (const one of rows) {
+      if (count + rows.length > ROWS_MAX) return undefined;
+      for (const [at, one] of rows.entries()) {
         const parsed = row.safeParse(one);
-        if (parsed.success && !known.has(parsed.data.id)) known.set(parsed.data.id, parsed.data);
+        if (!parsed.success) continue;
+        const id = (parsed.data as { id?: string }).id ?? count + at;
+        if (!known.has(id)) known.set(id, parsed.data);
       }
+      count += rows.length;
       // Pieces that are there already come without a pause.
       await setImmediate();
     }
@@ -122,6 +135,20 @@ async function rowsIn<Row extends z.ZodType<{ id: string }>>(
     return undefined;
   }
   return [...known.values()];
+}
+
+/** How many rows there are. Undefined as above. */
+async function countIn(archive: Archive, name: string): Promise<number | undefined> {
+  let count = 0;
+  try {
+    for await (const rows of jsonRows(archive.pieces(name, JSON_BYTES_MAX), ROWS_MOST)) {
+      count += rows.length;
+      await setImmediate();
+    }
+  } catch {
+    return undefined;
+  }
+  return count;
 }
 
 async function jsonIn(archive: Archive, name: string): Promise<unknown> {

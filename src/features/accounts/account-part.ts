@@ -1,19 +1,64 @@
 import type { AccountPart } from "#src/platform/account-part.ts";
 import { boundTo, recoveryOf, secretOf } from "./factor-seals.ts";
+import { restoreSettings } from "./restoration.ts";
 import { account, emailChange, passkey, session, twoFactor, user } from "./tables.ts";
 import type { TwoFactorRow } from "./two-factor-store.ts";
 
 /** Comes last: as long as the person exists, an interrupted erasure can continue. */
 export const accountsPart: AccountPart = {
   tables: [
-    { table: session, by: { account: session.userId } },
-    { table: account, by: { account: account.userId } },
-    { table: twoFactor, by: { account: twoFactor.userId } },
-    { table: emailChange, by: { account: emailChange.userId } },
-    { table: emailChange, by: { email: emailChange.email } },
-    { table: passkey, by: { account: passkey.userId } },
-    { table: user, by: { account: user.id }, isErasedApart: true },
+    {
+      table: session,
+      by: { account: session.userId },
+      exported: {
+        as: "devices",
+        id: session.id,
+        without: ["id", "token", "userId", "ipAddress", "impersonatedBy", "activeAccount"],
+        unrestored: "Devices: people sign in again on each of them.",
+      },
+    },
+    {
+      table: account,
+      by: { account: account.userId },
+      unexported: "Passwords and what Google knows of a person are nobody’s to copy.",
+    },
+    {
+      table: twoFactor,
+      by: { account: twoFactor.userId },
+      unexported: "A second step is only as good as its secret.",
+    },
+    {
+      table: emailChange,
+      by: { account: emailChange.userId },
+      unexported: "It’s over in a day, and the address may be someone else’s.",
+    },
+    {
+      table: emailChange,
+      by: { email: emailChange.email },
+      unexported: "It’s another account’s, which wants this address.",
+    },
+    {
+      table: passkey,
+      by: { account: passkey.userId },
+      exported: {
+        as: "passkeys",
+        id: passkey.id,
+        without: ["id", "publicKey", "userId", "credentialID", "counter", "aaguid"],
+        unrestored: "Passkeys: each is for one account. Add them again.",
+      },
+    },
+    {
+      table: user,
+      by: { account: user.id },
+      isErasedApart: true,
+      exported: {
+        as: "settings",
+        id: user.id,
+        without: ["id", "role", "banned", "banReason", "banExpires", "deletionDueAt", "handedOverAt"],
+      },
+    },
   ],
+  restore: restoreSettings,
   sealed: [
     {
       table: twoFactor,

@@ -5,6 +5,7 @@ import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { isAPIError } from "better-auth/api";
 import { admin } from "better-auth/plugins";
 import { adminAc, userAc } from "better-auth/plugins/admin/access";
+import { cookieName } from "#src/lib/cookies.ts";
 import { LANGUAGES } from "#src/lib/language.ts";
 import { AUTH_API_PATH } from "#src/lib/paths.ts";
 import { cleanText, cutChars } from "#src/lib/text.ts";
@@ -203,8 +204,10 @@ function options({ platform, secret, links, secondSteps }: OptionParts): BetterA
     rateLimit: { enabled: false },
     advanced: {
       ipAddress: { disableIpTracking: true },
-      useSecureCookies: secure,
-      cookiePrefix: "fanfare",
+      // Its own prefix for https would also take cookies from other hosts of the domain.
+      useSecureCookies: false,
+      cookiePrefix: cookieName("fanfare", secure),
+      defaultCookieAttributes: { secure },
       // Our own check refuses browsers' requests from other sites and accepts programs, which send no origin.
       disableCSRFCheck: true,
     },

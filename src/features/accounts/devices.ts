@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { parseCookies } from "better-auth/cookies";
-import { AUTH_API_PATH } from "#src/lib/paths.ts";
+import { cookieName } from "#src/lib/cookies.ts";
 import { parseToken, signToken } from "#src/platform/crypto/signed-token.ts";
 import type { Secrets } from "#src/platform/crypto/vault.ts";
 
@@ -31,7 +31,11 @@ export class Devices {
   /** The id of a device known to the account with this address (lowercase). */
   find(headers: Headers, email: string): string | undefined {
     const cookies = parseCookies(headers.get("cookie") ?? "");
-    const values = this.#secrets.flatMap((secret) => cookies.get(nameOf(secret, email)) ?? []);
+    const values = this.#secrets.flatMap((secret) => {
+      const name = nameOf(secret, email);
+      // Those set before names had a prefix are known, too: a signature is worth the same under either.
+      return cookies.get(cookieName(name, this.#secure)) ?? cookies.get(name) ?? [];
+    });
     for (const value of values) {
       const id = parseToken(this.#signing(email), value);
       if (id !== undefined) return id;
@@ -43,7 +47,8 @@ export class Devices {
   remember(headers: Headers, email: string): string {
     const id = this.find(headers, email) ?? randomBytes(ID_BYTES).toString("base64url");
     const value = signToken(this.#signing(email), id);
-    const cookie = `${nameOf(this.#secrets[0], email)}=${value}; Max-Age=${KEPT_SECONDS}; Path=${AUTH_API_PATH}; HttpOnly; SameSite=Lax`;
+    const name = cookieName(nameOf(this.#secrets[0], email), this.#secure);
+    const cookie = `${name}=${value}; Max-Age=${KEPT_SECONDS}; Path=/; HttpOnly; SameSite=Lax`;
     return this.#secure ? `${cookie}; Secure` : cookie;
   }
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { APIError } from "better-auth/api";
 import { parseCookies } from "better-auth/cookies";
+import { cookieName } from "#src/lib/cookies.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { parseToken, signToken } from "#src/platform/crypto/signed-token.ts";
 import type { Secrets } from "#src/platform/crypto/vault.ts";
@@ -75,7 +76,10 @@ export class SecondSteps {
   }
 
   #read(headers: Headers, name: string): Word | undefined {
-    const value = parseCookies(headers.get("cookie") ?? "").get(name);
+    const cookies = parseCookies(headers.get("cookie") ?? "");
+    // A browser that was trusted before names had a prefix stays so.
+    const earlier = name === AWAITED ? undefined : cookies.get(name);
+    const value = cookies.get(cookieName(name, this.#secure)) ?? earlier;
     const text = value === undefined ? undefined : parseToken(this.#signing(name), value);
     const [userId = "", at = ""] = text?.split(" ") ?? [];
     return userId === "" ? undefined : { userId, at: Number(at) };
@@ -83,7 +87,7 @@ export class SecondSteps {
 
   #cookie(name: string, { userId, seconds }: { userId: string; seconds: number }): string {
     const value = signToken(this.#signing(name), `${userId} ${this.#platform.now().getTime()}`);
-    const cookie = `${name}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax`;
+    const cookie = `${cookieName(name, this.#secure)}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=Lax`;
     return this.#secure ? `${cookie}; Secure` : cookie;
   }
 

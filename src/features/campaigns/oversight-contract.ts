@@ -19,7 +19,7 @@ const approvalSchema = z.object({
 });
 export type Approval = z.infer<typeof approvalSchema>;
 
-const rulesSchema = z.object({
+export const rulesSchema = z.object({
   /** Null: no campaign needs an approval. */
   approval_above: z.number().int().min(1).max(10_000_000).nullable(),
   /** How late a campaign still goes out unasked if nothing was running at its time. */

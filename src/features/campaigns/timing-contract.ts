@@ -52,12 +52,12 @@ const seriesSchema = rhythmSchema.required().extend({
 });
 export type Series = z.output<typeof seriesSchema>;
 
-const capSchema = z.object({
+export const mailCapSchema = z.object({
   /** Null: as many as there are. */
   per_day: z.number().int().min(1).max(CAP_MAX).nullable(),
   per_week: z.number().int().min(1).max(CAP_MAX).nullable(),
 });
-export type CapForm = z.output<typeof capSchema>;
+export type CapForm = z.output<typeof mailCapSchema>;
 
 const calendarSchema = z.object({
   items: z.array(
@@ -119,7 +119,7 @@ export const timingContract = {
     .output(campaignSchema),
   mailCap: member("campaigns.send")
     .route({ method: "GET", path: "/sending/cap", tags, summary: "How many e-mails one fan may get" })
-    .output(capSchema),
+    .output(mailCapSchema),
   setMailCap: member("campaigns.send")
     .route({
       method: "PUT",
@@ -127,8 +127,8 @@ export const timingContract = {
       tags,
       summary: "Limit how many e-mails one fan may get; what’s more than that waits",
     })
-    .input(capSchema)
-    .output(capSchema),
+    .input(mailCapSchema)
+    .output(mailCapSchema),
   calendar: member("campaigns.send")
     .route({
       method: "GET",

@@ -4,6 +4,9 @@ import { analyticsRollups, dailyVisitors, linkAnalytics, pageViews, visitTexts }
 
 const INTERNAL = ["user_id", "agent_id", "referrer_id", "utm_id"];
 
+const COUNTED =
+  "Views and clicks: figures are only what this instance has counted itself. They’re in the file for reading.";
+
 export const clicksPart: AccountPart = {
   tables: [
     {
@@ -15,6 +18,7 @@ export const clicksPart: AccountPart = {
         id: linkAnalytics.id,
         without: INTERNAL,
         computed: textsOf(linkAnalytics),
+        unrestored: COUNTED,
       },
     },
     {
@@ -26,10 +30,23 @@ export const clicksPart: AccountPart = {
         id: pageViews.id,
         without: [...INTERNAL, "visitor"],
         computed: textsOf(pageViews),
+        unrestored: COUNTED,
       },
     },
-    { table: visitTexts, by: { profile: visitTexts.profile_id } },
-    { table: analyticsRollups, by: { profile: analyticsRollups.profile_id } },
-    { table: dailyVisitors, by: { profile: dailyVisitors.profile_id } },
+    {
+      table: visitTexts,
+      by: { profile: visitTexts.profile_id },
+      unexported: "They’re in the views and clicks that have them.",
+    },
+    {
+      table: analyticsRollups,
+      by: { profile: analyticsRollups.profile_id },
+      unexported: "They’re sums of the views and clicks.",
+    },
+    {
+      table: dailyVisitors,
+      by: { profile: dailyVisitors.profile_id },
+      unexported: "Hashes that nobody is known by, kept for a day.",
+    },
   ],
 };

@@ -7,7 +7,7 @@ import { sendFailure, sendJson, sendRefusal } from "./answers.ts";
 import { CLICK_ERRORS, clickEventsSchema, viewEventSchema } from "./contract.ts";
 import type { Intake } from "./intake.ts";
 import type { ClickEvent, Recorded } from "./recorder.ts";
-import { parseReferrer, parseVisitor } from "./requests.ts";
+import { isAtHome, parseReferrer, parseVisitor } from "./requests.ts";
 import { utmKey } from "./rules.ts";
 
 interface Exchange {
@@ -32,7 +32,7 @@ export function recordClicks(intake: Intake, exchange: Exchange): void {
     for (const { id, link_id, session_id, referrer, variant, query } of events) {
       const found = intake.targets.findLink(link_id);
       const link = found instanceof Promise ? await found : found;
-      if (!link) continue;
+      if (!link || !isAtHome(request, link)) continue;
       const { profile_id, user_id } = link;
       if (own.has(user_id)) {
         ownClicks++;
@@ -64,7 +64,8 @@ export function recordView(intake: Intake, exchange: Exchange): void {
   receive(intake, exchange, viewEventSchema, async (view, address) => {
     const { id, session_id, referrer } = view;
     const profile = await intake.targets.findProfile(view.profile_id);
-    if (!profile) return { code: "PROFILE_NOT_FOUND", ...CLICK_ERRORS.PROFILE_NOT_FOUND };
+    if (!profile || !isAtHome(request, profile))
+      return { code: "PROFILE_NOT_FOUND", ...CLICK_ERRORS.PROFILE_NOT_FOUND };
     if ((await intake.findOwnAccounts(request)).has(profile.user_id)) return { received: 1, new: 0 };
     const visitor = parseVisitor(request, intake.platform.geo.lookup(address));
     return intake.recorder.recordView({

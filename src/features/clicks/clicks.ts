@@ -18,6 +18,7 @@ import { countView } from "./views.ts";
 import { visitorsOf } from "./visitors.ts";
 
 export { listRecorded } from "./recorded.ts";
+export { noteDomainOf } from "./requests.ts";
 export { getProgress } from "./rollup-store.ts";
 export { visitorsOf } from "./visitors.ts";
 

@@ -8,7 +8,7 @@ import { GO_PAGE_CSP, GONE_PAGE } from "./go-pages.ts";
 import type { Intake } from "./intake.ts";
 import { type Click, checkGate } from "./link-gate.ts";
 import { patiently } from "./patience.ts";
-import { isPrefetch, ownQuery, parseReferrer, parseVisitor } from "./requests.ts";
+import { isAtHome, isPrefetch, ownQuery, parseReferrer, parseVisitor } from "./requests.ts";
 import { utmKey } from "./rules.ts";
 import type { LinkTarget } from "./targets.ts";
 
@@ -28,7 +28,7 @@ export async function goToLink(
       .end();
     return;
   }
-  if (link?.location === undefined) {
+  if (link?.location === undefined || !isAtHome(request, link)) {
     sendPage(response, 404, GONE_PAGE);
     return;
   }

@@ -44,3 +44,15 @@ export function isPrefetch({ headers }: IncomingMessage): boolean {
   const purpose = headers["sec-purpose"] ?? headers.purpose ?? "";
   return String(purpose).startsWith("prefetch");
 }
+
+const domains = new WeakMap<IncomingMessage, string>();
+
+/** The request came to an owner's domain. `account` is the owner's. */
+export function noteDomainOf(request: IncomingMessage, account: string): void {
+  domains.set(request, account);
+}
+
+/** Whether what's asked for may be had at this host: at an owner's domain, only what's theirs. */
+export function isAtHome(request: IncomingMessage, { user_id }: { user_id: string }): boolean {
+  return (domains.get(request) ?? user_id) === user_id;
+}

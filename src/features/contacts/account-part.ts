@@ -1,5 +1,6 @@
 import type { AccountPart } from "#src/platform/account-part.ts";
 import { forgetPerson } from "./releasing.ts";
+import { restoreContacts } from "./restoration.ts";
 import {
   contactConsents,
   contactMerges,
@@ -38,21 +39,45 @@ export const contactsPart: AccountPart = {
     {
       table: suppressions,
       by: { account: suppressions.user_id },
-      exported: { as: "suppressions", id: suppressions.id, without: ["user_id", "email_hash"] },
+      // Of erased people, the hash is all there is to keep them off a list.
+      exported: { as: "suppressions", id: suppressions.id, without: ["user_id", "import_id"] },
     },
     {
       table: contactRequests,
       by: { account: contactRequests.user_id },
-      exported: { as: "privacy-requests", id: contactRequests.id, without: ["user_id", "email_hash"] },
+      exported: {
+        as: "privacy-requests",
+        id: contactRequests.id,
+        without: ["user_id", "email_hash"],
+        unrestored:
+          "Privacy requests: they prove what the account that answered them did. They’re in the file for reading.",
+      },
     },
     {
       table: contactMerges,
       by: { account: contactMerges.user_id },
-      exported: { as: "contact-merges", id: contactMerges.id, without: ["user_id", "undo"] },
+      exported: {
+        as: "contact-merges",
+        id: contactMerges.id,
+        without: ["user_id", "undo"],
+        unrestored: "Merged leads: they’re back as one lead, and can’t be split anymore.",
+      },
     },
-    { table: formerContacts, by: { account: formerContacts.user_id } },
-    { table: contactSettings, by: { account: contactSettings.user_id } },
+    {
+      table: formerContacts,
+      by: { account: formerContacts.user_id },
+      unexported: "Hashes for links in e-mail that was sent from this account, which end with it.",
+    },
+    {
+      table: contactSettings,
+      by: { account: contactSettings.user_id },
+      exported: { as: "lead-settings", id: contactSettings.user_id, without: ["user_id", "former_accounts"] },
+    },
   ],
   people: [contactRequests.by, contacts.owner_id, contactTasks.assignee_id],
+  async restore(ctx, from) {
+    await restoreContacts(ctx, from);
+    return undefined;
+  },
   erase: (platform, { account }) => forgetPerson(platform, account),
 };

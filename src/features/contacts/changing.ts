@@ -16,6 +16,7 @@ import { fieldValues } from "./fields.ts";
 import { listMergedIds } from "./merge-store.ts";
 import { listUndoable } from "./merging.ts";
 import { noteRequest } from "./requesting.ts";
+import { adoptSuppressions } from "./restoration-store.ts";
 import {
   type FieldValue,
   isPhone,
@@ -27,7 +28,7 @@ import {
   TAGS_MAX,
 } from "./rules.ts";
 import { knowTags } from "./settings-store.ts";
-import { toContact } from "./showing.ts";
+import { consentsFor, toContact } from "./showing.ts";
 import { contactSources } from "./sources.ts";
 import {
   addFormer,
@@ -93,6 +94,7 @@ async function addContact(ctx: Ctx, draft: ContactDraft): Promise<ContactRow | u
   };
   const row = { ...blank, ...(await changesOf(ctx, blank, draft)) };
   if (!(await insertContactRow(ctx.db, row))) return undefined;
+  await adoptSuppressions(ctx.db, ctx.account, [row.email]);
   await knowTags(ctx.db, ctx.account, row.tags);
   const data = ctx.actor.type === "api-key" ? { by: "api" } : {};
   const entry = { user_id: ctx.account, contact_id: row.id, id: row.id, at };
@@ -172,7 +174,10 @@ async function saveChanges(ctx: Ctx, row: ContactRow, wanted: Changes): Promise<
     updated_at: nextVersion(row.updated_at, ctx.now()),
   });
   if (!saved) throw failure(CONTACT_ERRORS, "CONTACT_EXISTS");
-  if (changes.email) await addFormer(ctx.db, [formerOf(row, at)]);
+  if (changes.email) {
+    await adoptSuppressions(ctx.db, ctx.account, [changes.email]);
+    await addFormer(ctx.db, [formerOf(row, at)]);
+  }
   if (changes.tags) await knowTags(ctx.db, ctx.account, changes.tags);
   const before = Object.fromEntries(changed.map(([key]) => [key, row[key as keyof Changes]]));
   const entry = { user_id: ctx.account, contact_id: row.id, id: ctx.newId(), at };
@@ -207,10 +212,14 @@ export async function getContact(ctx: Ctx, { id }: { id: string }): Promise<Cont
   const { scored: sources } = contactSources();
   return {
     ...(await toContact(ctx, row, isMasked)),
-    consents: await listConsents(ctx.db, key),
+    consents: consentsFor(ctx, await listConsents(ctx.db, key)),
     merged: merged.length === 0 ? [] : await listUndoable(ctx, row.id, isMasked),
     score: scoreOf(
-      await countForScore(ctx.db, { ...key, merged, profileIds: null, sources }, ctx.now().toISOString()),
+      await countForScore(
+        ctx.db,
+        { ...key, merged, profileIds: ctx.profileIds, sources },
+        ctx.now().toISOString(),
+      ),
     ),
     suppressions: suppressions.map((one) => (isMasked ? { ...one, email: null, note: null } : one)),
   };

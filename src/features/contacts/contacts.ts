@@ -14,6 +14,7 @@ import { eraseTraces } from "./erasing.ts";
 import { contactCreated, contactSuppressed, contactsErased, contactUnsubscribed } from "./events.ts";
 import { findContact, lockContacts } from "./merge-store.ts";
 import { addOwnSuppression } from "./merging-wishes.ts";
+import { adoptSuppressions } from "./restoration-store.ts";
 import {
   type ConsentMethod,
   LIFTED_BY_SIGN_UP,
@@ -75,7 +76,12 @@ export async function signUpMany(
   if (signUps.length === 0) return new Map();
   return platform.write(async (ctx) => {
     const drafts = signUps.map((one) => contactOf(account, one, ctx.newId()));
-    const stored = await signUpRows(ctx.db, drafts);
+    await adoptSuppressions(
+      ctx.db,
+      account,
+      drafts.map(({ email }) => email),
+    );
+    const stored = await signUpRows(ctx.db, drafts, { isImport });
     const ids = new Map(stored.map(({ id, email }) => [email, id]));
     const rows = signUps.map((one) => ({ ...one, contact_id: ids.get(normalEmail(one.email)) as string }));
     const hashes = stored.map(({ email }) => emailHash(account, email));

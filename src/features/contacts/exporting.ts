@@ -13,7 +13,7 @@ import { listContactBatches } from "./list-store.ts";
 import { listTeammates } from "./pipeline.ts";
 import { NEWS_TOPIC, type Touch } from "./rules.ts";
 import { type ContactSettings, findSettings } from "./settings-store.ts";
-import { toContacts } from "./showing.ts";
+import { consentsFor, toContacts } from "./showing.ts";
 import type { ConsentRow } from "./store.ts";
 import { joinTags } from "./tag-list.ts";
 
@@ -47,7 +47,7 @@ async function* batchesOf(ctx: Ctx, filter: ContactFilter): AsyncGenerator<Expor
     const contacts = await toContacts(ctx, rows, false);
     const ids = contacts.map(({ id }) => id);
     const consents = Map.groupBy(
-      await listConsentsOfMany(ctx.db, ctx.account, ids),
+      consentsFor(ctx, await listConsentsOfMany(ctx.db, ctx.account, ids)),
       ({ contact_id }) => contact_id,
     );
     yield contacts.map((contact) => ({

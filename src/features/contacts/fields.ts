@@ -5,11 +5,24 @@ import { CONTACT_ERRORS } from "./contract.ts";
 import { contactFieldsChanged } from "./events.ts";
 import { areDefinable, newField, parseFieldValue } from "./field-values.ts";
 import { FIELDS_MAX, type FieldDefinition, type FieldValue, NAME_CHARS_MAX, oneLine } from "./rules.ts";
-import { findSettings, lockSettings, saveFieldRows } from "./settings-store.ts";
+import {
+  type ContactSettings,
+  findSettings,
+  listTagsOf,
+  lockSettings,
+  saveFieldRows,
+} from "./settings-store.ts";
 
 /** The fields and tags that the account's contacts have. */
 export function getContactSettings({ db }: Pick<Platform, "db">, { account }: { account: string }) {
   return findSettings(db, account);
+}
+
+/** The same for whoever asks: people who are limited to some profiles see only the tags of those who signed up there. */
+export async function getOwnSettings(ctx: Ctx): Promise<ContactSettings> {
+  const settings = await findSettings(ctx.db, ctx.account);
+  if (ctx.profileIds === null) return settings;
+  return { ...settings, tags: await listTagsOf(ctx.db, ctx.account, ctx.profileIds) };
 }
 
 /** Defines those of these fields that aren't there yet, for any text. */

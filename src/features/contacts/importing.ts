@@ -3,6 +3,7 @@
  * per address, suppression always wins, and erased people stay away.
  */
 import type { Platform } from "#src/platform/context.ts";
+import { emailHash } from "./email-hash.ts";
 import { eraseTraces } from "./erasing.ts";
 import { contactsErased } from "./events.ts";
 import {
@@ -16,7 +17,8 @@ import {
   removeErased,
   takeBackRows,
 } from "./importing-store.ts";
-import { NEWS_TOPIC } from "./rules.ts";
+import { adoptSuppressions, listErasedHashes } from "./restoration-store.ts";
+import { NEWS_TOPIC, normalEmail } from "./rules.ts";
 import { keepConsents, refreshStatus } from "./store.ts";
 
 export { countToSuppress, liftImported, type SuppressedAddress, suppressMany } from "./suppressing-many.ts";
@@ -46,6 +48,11 @@ export async function importContacts(platform: Platform, batch: ContactBatch): P
   const { account, mode, consent, source } = batch;
   return platform.write(async (ctx) => {
     const at = ctx.now().toISOString();
+    await adoptSuppressions(
+      ctx.db,
+      account,
+      batch.drafts.map(({ email }) => email),
+    );
     const drafts = batch.drafts.map((draft) => ({ ...draft, id: ctx.newId() }));
     const given = await addRows(ctx.db, { account, drafts, at, consent, data: { import: source } });
     const isLimited = await hasSuppressions(ctx.db, account);
@@ -65,6 +72,22 @@ export async function importContacts(platform: Platform, batch: ContactBatch): P
     await refreshStatus(ctx.db, account, ids);
     return { added, changed, at, suppressed: suppressed + (await countSuppressed(ctx.db, account, ids)) };
   });
+}
+
+/** Those of these addresses whose people asked to be erased, and who stay away. */
+export async function listErased(
+  { db }: Platform,
+  account: string,
+  emails: readonly string[],
+): Promise<Set<string>> {
+  const given = emails.map(normalEmail);
+  await adoptSuppressions(db, account, given);
+  const hashes = await listErasedHashes(
+    db,
+    account,
+    given.map((email) => emailHash(account, email)),
+  );
+  return new Set(given.filter((email) => hashes.has(emailHash(account, email))));
 }
 
 /** Notes what contacts agreed to who were there before, and what of it is new, which goes if the import is undone. */

@@ -5,7 +5,7 @@ import { listContacts } from "./contact-list.ts";
 import { contactsContract } from "./contract.ts";
 import { crmContract } from "./crm-contract.ts";
 import { exportContacts } from "./exporting.ts";
-import { getContactSettings, saveFields } from "./fields.ts";
+import { getOwnSettings, saveFields } from "./fields.ts";
 import { mergeContract } from "./merge-contract.ts";
 import { listDuplicates, mergeContacts, splitContact } from "./merging.ts";
 import { exportPerson } from "./person.ts";
@@ -37,7 +37,7 @@ export const contactRoutes = {
     update: updateContact,
     delete: deleteContact,
     requests: listRequests,
-    settings: (ctx) => getContactSettings(ctx, ctx),
+    settings: (ctx) => getOwnSettings(ctx),
     saveFields,
   }),
   ...routes(suppressionsContract, {

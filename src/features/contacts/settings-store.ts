@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { Db } from "#src/platform/db/database.ts";
+import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import type { FieldDefinition, Stage, Topic } from "./rules.ts";
 import { contactSettings } from "./tables.ts";
 
@@ -63,4 +63,15 @@ export async function knowTags(db: Db, account: string, tags: readonly string[])
       },
       setWhere: sql`not ${contactSettings.tags} @> ${list} and cardinality(${contactSettings.tags}) < ${KNOWN_TAGS_MAX}`,
     });
+}
+
+/** The tags of contacts who signed up on some profiles' pages. */
+export async function listTagsOf(db: Db, account: string, profileIds: readonly string[]): Promise<string[]> {
+  const rows = await rowsOf<{ tag: string }>(
+    db,
+    sql`select distinct on (lower(tag), tag) tag from contacts, unnest(tags) as tag
+      where user_id = ${account} and profile_ids && ${sql.param([...profileIds])}::uuid[]
+      order by lower(tag), tag limit ${KNOWN_TAGS_MAX}`,
+  );
+  return rows.map(({ tag }) => tag);
 }

@@ -4,7 +4,7 @@ import type { Contact } from "./contract.ts";
 import type { Origin } from "./origin-contract.ts";
 import { listBeginnings } from "./origin-store.ts";
 import { maskPerson, type Touch } from "./rules.ts";
-import type { ContactRow, TimelineRow } from "./store.ts";
+import type { ConsentRow, ContactRow, TimelineRow } from "./store.ts";
 
 export async function toContacts(
   ctx: Ctx,
@@ -18,7 +18,8 @@ export async function toContacts(
   return rows.map((row) => {
     const { user_id: _, key: __, ...kept } = row;
     const [first_touch, last_touch] = [onReached(ctx, row.first_touch), onReached(ctx, row.last_touch)];
-    const contact = { ...kept, first_touch, last_touch };
+    const profile_ids = row.profile_ids.filter((id) => reaches(ctx, id));
+    const contact = { ...kept, profile_ids, first_touch, last_touch };
     const origin = originOf(row, beginnings.get(row.id));
     if (!isMasked) return { ...contact, origin };
     return { ...contact, ...maskPerson(row), fields: {}, origin: { ...origin, file_name: null } };
@@ -33,6 +34,16 @@ export async function toContact(ctx: Ctx, row: ContactRow, isMasked: boolean): P
 /** Where someone came from tells about the page they came to, which not everyone reaches who sees them on another. */
 function onReached(ctx: Ctx, touch: Touch | null): Touch | null {
   return touch && reaches(ctx, touch.profile_id) ? touch : null;
+}
+
+/** What someone agreed to counts for the whole account. On which other page they did isn't for everyone. */
+export function consentsFor<Row extends Pick<ConsentRow, "profile_id" | "text">>(
+  ctx: Ctx,
+  consents: readonly Row[],
+): Row[] {
+  return consents.map((one) =>
+    one.profile_id === null || reaches(ctx, one.profile_id) ? one : { ...one, profile_id: null, text: "" },
+  );
 }
 
 /** Whoever was merged into them may have signed up before they were added. */

@@ -17,12 +17,14 @@ export type ConsentRow = typeof contactConsents.$inferSelect;
 export type TimelineRow = typeof contactTimeline.$inferSelect;
 
 /**
- * Adds contacts who signed up, or completes those with the same address: what's known stays. The addresses
- * have to be distinct. Returns each address's id and status.
+ * Adds contacts who signed up, or completes those with the same address: what's known stays, and so does what
+ * happened last if they only come back from an export. The addresses have to be distinct. Returns each address's id
+ * and status.
  */
 export async function signUpRows(
   db: Db,
   rows: ContactRow[],
+  { isImport }: { isImport: boolean },
 ): Promise<Pick<ContactRow, "id" | "email" | "status">[]> {
   const mine = sql`contacts`;
   const its = (column: string) => sql.raw(`excluded.${column}`);
@@ -38,8 +40,8 @@ export async function signUpRows(
         country: sql`case when ${mine}.country = 'UNKNOWN' then ${its("country")} else ${mine}.country end`,
         profile_ids: sql`case when ${its("profile_ids")} <@ ${mine}.profile_ids then ${mine}.profile_ids else ${mine}.profile_ids || ${its("profile_ids")} end`,
         first_touch: sql`coalesce(${mine}.first_touch, ${its("first_touch")})`,
-        last_touch: its("last_touch"),
-        updated_at: its("updated_at"),
+        last_touch: isImport ? sql`coalesce(${mine}.last_touch, ${its("last_touch")})` : its("last_touch"),
+        updated_at: isImport ? sql`${mine}.updated_at` : its("updated_at"),
       },
     })
     .returning({ id: contacts.id, email: contacts.email, status: contacts.status });

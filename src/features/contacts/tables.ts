@@ -227,6 +227,8 @@ export const contactSettings = pgTable("contact_settings", {
   currency: text().notNull().default("USD"),
   /** What the account's e-mail is about, besides news, in their order. */
   topics: jsonb().$type<Topic[]>().notNull().default([]),
+  /** The accounts whose exports were imported, as far as `suppressions` has hashes of theirs. */
+  former_accounts: text().array().notNull().default([]),
 });
 
 /**

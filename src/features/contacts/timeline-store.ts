@@ -16,8 +16,14 @@ interface TimelineOf {
 
 /** Everything that happened to a contact, under the name of the table with what's noted here. */
 function whole({ account, id, merged, profileIds, sources }: TimelineOf): typeof contactTimeline {
+  // Sign-ups on other pages aren't for people who are limited to some.
+  const isReached =
+    profileIds === null
+      ? sql`true`
+      : sql`coalesce(data->>'profile_id' = any(${sql.param([...profileIds])}::text[]), true)`;
   const own: TimelineSource = ({ account, id }) =>
-    sql`select id, kind, at, data from contact_timeline where user_id = ${account} and contact_id = ${id}`;
+    sql`select id, kind, at, data from contact_timeline where user_id = ${account} and contact_id = ${id}
+      and ${isReached}`;
   const all = [id, ...merged].flatMap((id) =>
     [own, ...sources].map((source) => source({ account, id, profileIds })),
   );

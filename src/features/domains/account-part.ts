@@ -8,7 +8,12 @@ export const domainsPart: AccountPart = {
       table: domains,
       by: { account: domains.account },
       label: "Domains",
-      exported: { as: "domains", id: domains.id, without: ["account", "token"] },
+      exported: {
+        as: "domains",
+        id: domains.id,
+        without: ["account", "token"],
+        unrestored: "Domains: connect them again, so that we know they’re still yours.",
+      },
     },
   ],
   erase: forgetDomainsOf,

@@ -38,9 +38,12 @@ export function checkHost(raw: string, ours: readonly string[]): HostCheck {
     return { ok: false, reason: "invalid" };
   if (!isIcann && !isPrivate) return { ok: false, reason: host.includes(".") ? "local" : "invalid" };
   if (domain === null || publicSuffix === host) return { ok: false, reason: "suffix" };
-  if (ours.some((own) => host === own || host.endsWith(`.${own}`))) return { ok: false, reason: "ours" };
+  if (ours.some((own) => isWithin(host, own) || isWithin(own, host))) return { ok: false, reason: "ours" };
   return { ok: true, host, zone: domain };
 }
+
+/** Whether a host is another one or below it. Whoever has one above ours could set cookies that ours gets. */
+const isWithin = (host: string, above: string) => host === above || host.endsWith(`.${above}`);
 
 /**
  * The hosts that this one depends on: its twin, and those above it up to the registrable one. Whoever has

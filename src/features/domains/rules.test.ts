@@ -58,6 +58,14 @@ describe("a typed host", () => {
     expect(checkHost(typed, ["fanfare.com"])).toEqual({ ok: false, reason });
   });
 
+  it("can't be above one of the instance's, whose cookies it could set, but beside it", () => {
+    const ours = ["links.team.fanfare.com", "pages.example"];
+    for (const host of ["fanfare.com", "team.fanfare.com", "links.team.fanfare.com", "a.pages.example"])
+      expect([host, checkHost(host, ours)]).toEqual([host, { ok: false, reason: "ours" }]);
+    for (const host of ["shop.fanfare.com", "www.team.fanfare.com", "myfanfare.com"])
+      expect([host, checkHost(host, ours).ok]).toEqual([host, true]);
+  });
+
   it("has a twin with or without www", () => {
     expect(twinOf({ host: "mia.com", zone: "mia.com" })).toBe("www.mia.com");
     expect(twinOf({ host: "www.mia.com", zone: "mia.com" })).toBe("mia.com");

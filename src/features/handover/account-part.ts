@@ -9,8 +9,16 @@ const EVENTS_ABOUT_PEOPLE = [handoverOffered, handoverRevoked, handoverDeclined,
 
 export const handoverPart: AccountPart = {
   tables: [
-    { table: handoverOffers, by: { account: handoverOffers.account } },
-    { table: handoverOffers, by: { account: handoverOffers.user_id } },
+    {
+      table: handoverOffers,
+      by: { account: handoverOffers.account },
+      unexported: "An offer is over in days, and says who somebody else is.",
+    },
+    {
+      table: handoverOffers,
+      by: { account: handoverOffers.user_id },
+      unexported: "It’s an offer of another account.",
+    },
   ],
   people: [handoverOffers.user_id],
   swapPeople: ({ db }, swap) => swapSubjects(db, swap, EVENTS_ABOUT_PEOPLE),

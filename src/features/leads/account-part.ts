@@ -1,4 +1,5 @@
 import type { AccountPart } from "#src/platform/account-part.ts";
+import { restoreLeads } from "./importing.ts";
 import { fanLeads } from "./tables.ts";
 
 export const leadsPart: AccountPart = {
@@ -10,4 +11,5 @@ export const leadsPart: AccountPart = {
       exported: { as: "leads", id: fanLeads.id, without: ["user_id"] },
     },
   ],
+  restore: restoreLeads,
 };

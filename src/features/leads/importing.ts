@@ -1,16 +1,31 @@
-import type * as z from "zod";
+import * as z from "zod";
+import { listErased } from "#src/features/contacts/importing.ts";
 import { requireProfile } from "#src/features/profiles/profiles.ts";
 import { requirePermission } from "#src/features/team/team.ts";
 import { cleanText } from "#src/lib/text.ts";
+import type { ExportReader } from "#src/platform/account-part.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { derivedId } from "#src/platform/crypto/derived-id.ts";
-import { CONSENT_CHARS_MAX, type importedLeadSchema } from "./contract.ts";
+import { CONSENT_CHARS_MAX, importedLeadSchema } from "./contract.ts";
 import { leadsImported } from "./events.ts";
 import { joinContacts } from "./joining.ts";
 import { LEAD_SOURCE, parseLead } from "./rules.ts";
 import { insertLeads, type LeadRow } from "./store.ts";
 
 const BATCH_ROWS = 500;
+
+const exportedLead = importedLeadSchema.extend({ profile_id: z.uuid() });
+
+/** The sign-ups of pages that are here. Each comes after its contact, which knows more. */
+export async function restoreLeads(ctx: Ctx, from: ExportReader): Promise<{ leads: number }> {
+  let added = 0;
+  const leads = Map.groupBy(await from.rows("leads", exportedLead), ({ profile_id }) => profile_id);
+  for (const [profile, rows] of leads) {
+    const profile_id = from.profiles.get(profile);
+    if (profile_id !== undefined) added += await importLeads(ctx, { profile_id, leads: rows });
+  }
+  return { leads: added };
+}
 
 interface Import {
   profile_id: string;
@@ -19,7 +34,7 @@ interface Import {
 
 /**
  * Adds leads from an account's export, with the proof of what they agreed to. Nobody gets an e-mail. Addresses
- * already on the list and impossible ones are left out. Returns how many were added.
+ * already on the list, impossible ones, and those of people who asked to be erased are left out. Returns how many were added.
  */
 export async function importLeads(ctx: Ctx, { profile_id, leads }: Import): Promise<number> {
   requirePermission(ctx, "leads.delete");
@@ -40,7 +55,15 @@ export async function importLeads(ctx: Ctx, { profile_id, leads }: Import): Prom
   let added = 0;
   for (let at = 0; at < rows.length; at += BATCH_ROWS) {
     added += await ctx.write(async (ctx) => {
-      const leads = await insertLeads(ctx.db, rows.slice(at, at + BATCH_ROWS));
+      const batch = rows.slice(at, at + BATCH_ROWS);
+      const erased = await listErased(
+        ctx,
+        profile.user_id,
+        batch.map(({ email }) => email),
+      );
+      const welcome = batch.filter(({ email }) => !erased.has(email));
+      if (welcome.length === 0) return 0;
+      const leads = await insertLeads(ctx.db, welcome);
       const count = leads.length;
       await joinContacts(ctx, leads, { isImport: true });
       if (count > 0) await ctx.announce(leadsImported, { subject: profile.id, payload: { count } });

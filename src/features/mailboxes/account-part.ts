@@ -4,12 +4,31 @@ import { secretPurpose } from "./server.ts";
 import type { MailboxRow } from "./store.ts";
 import { mailboxes, mailboxReceivers, mailboxUses, mailTrust, sendingStops } from "./tables.ts";
 
+const COUNTERS = "They count what was sent lately, for the limits of sending accounts.";
+
 export const mailboxesPart: AccountPart = {
   tables: [
-    { table: sendingStops, by: { account: sendingStops.user_id } },
-    { table: mailTrust, by: { account: mailTrust.user_id } },
-    { table: mailboxReceivers, by: { account: mailboxReceivers.user_id } },
-    { table: mailboxUses, by: { account: mailboxUses.user_id } },
+    {
+      table: sendingStops,
+      by: { account: sendingStops.user_id },
+      exported: {
+        as: "sending-stops",
+        id: sendingStops.user_id,
+        without: ["user_id", "stopped_by"],
+        unrestored: "Stopped sending: nothing is sent here until a sending account is connected again.",
+      },
+    },
+    {
+      table: mailTrust,
+      by: { account: mailTrust.user_id },
+      unexported: "How far this instance trusts an account has to be earned here.",
+    },
+    {
+      table: mailboxReceivers,
+      by: { account: mailboxReceivers.user_id },
+      unexported: COUNTERS,
+    },
+    { table: mailboxUses, by: { account: mailboxUses.user_id }, unexported: COUNTERS },
     {
       table: mailboxes,
       by: { account: mailboxes.user_id },
@@ -31,6 +50,7 @@ export const mailboxesPart: AccountPart = {
           "dkim_key",
           "dkim_next_key",
         ],
+        unrestored: "Sending accounts: their passwords aren’t in the file. Connect them again.",
       },
     },
   ],

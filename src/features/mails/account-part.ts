@@ -12,6 +12,8 @@ export const transactionalPart: AccountPart = {
         as: "transactional-mails",
         id: transactionalMails.id,
         without: ["user_id", "content", "email_hash", "worker", "leased_until", "handing_since"],
+        unrestored:
+          "E-mail sent by programs: it went out from the other account. It’s in the file for reading.",
       },
     },
   ],

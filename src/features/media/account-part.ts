@@ -4,7 +4,15 @@ import { findMediaContent, listMediaIds, swapOwnPictures } from "./store.ts";
 import { media } from "./tables.ts";
 
 export const mediaPart: AccountPart = {
-  tables: [{ table: media, by: { account: media.user_id }, label: "Pictures", isPartlyPersonal: true }],
+  tables: [
+    {
+      table: media,
+      by: { account: media.user_id },
+      label: "Pictures",
+      isPartlyPersonal: true,
+      unexported: "They’re files of the export, in its folder pictures.",
+    },
+  ],
   swapPeople: ({ db }, swap) => swapOwnPictures(db, swap),
   async *exportFiles({ db }, { account }) {
     for (const id of await listMediaIds(db, account)) {

@@ -1,3 +1,4 @@
+const NAMED_PATHS = /\/media\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(?:webp|jpg|png)/g;
 const MEDIA_PATH = /^\/media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(?:webp|jpg|png)$/;
 
 /** How the paths of stored pictures end. */
@@ -16,6 +17,11 @@ export function mediaIdOf(path: string): string | undefined {
 /** True for the path of a picture stored by this instance. Pages show no others. */
 export function isOwnPicture(url: string | null | undefined): url is string {
   return typeof url === "string" && mediaIdOf(url) !== undefined;
+}
+
+/** The paths of pictures of ours that a text names, each once. */
+export function picturePathsIn(text: string): string[] {
+  return [...new Set(text.match(NAMED_PATHS) ?? [])];
 }
 
 /** The darkest and the lightest color of a picture, as `#rrggbb`: text that is readable on both is readable all over it. */

@@ -19,10 +19,27 @@ const EVENTS_ABOUT_MEMBERS = [
 
 export const membersPart: AccountPart = {
   tables: [
-    { table: invitations, by: { account: invitations.account } },
+    {
+      table: invitations,
+      by: { account: invitations.account },
+      exported: {
+        as: "invitations",
+        id: invitations.id,
+        without: ["account", "invited_by", "accepted_by", "token_hashes"],
+        unrestored: "Invitations: nobody gets access by an import. Invite people again.",
+      },
+    },
     // Invitations from others reveal someone's address too.
-    { table: invitations, by: { email: invitations.email } },
-    { table: invitations, by: { account: invitations.accepted_by } },
+    {
+      table: invitations,
+      by: { email: invitations.email },
+      unexported: "They’re invitations of other accounts.",
+    },
+    {
+      table: invitations,
+      by: { account: invitations.accepted_by },
+      unexported: "They’re invitations of other accounts.",
+    },
   ],
   people: [invitations.invited_by, invitations.accepted_by],
   swapPeople: ({ db }, swap) => swapSubjects(db, swap, EVENTS_ABOUT_MEMBERS),

@@ -3,7 +3,13 @@ import { forgetReporter } from "./store.ts";
 import { pageReports } from "./tables.ts";
 
 export const moderationPart: AccountPart = {
-  tables: [{ table: pageReports, by: { profile: pageReports.profile_id } }],
+  tables: [
+    {
+      table: pageReports,
+      by: { profile: pageReports.profile_id },
+      unexported: "Who reports a page isn’t for its owner to know.",
+    },
+  ],
   // What they reported about others stays, but not that it was them.
   async erase({ db }, { email }) {
     await forgetReporter(db, email);

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { isoTime } from "#src/platform/db/columns.ts";
 
@@ -23,5 +24,6 @@ export const pageReports = pgTable(
   (table) => [
     uniqueIndex("page_reports_number").on(table.number),
     index("page_reports_status").on(table.status, table.created_at),
+    index("page_reports_open").on(table.username).where(sql`${table.status} = 'open'`),
   ],
 );

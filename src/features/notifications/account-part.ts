@@ -2,12 +2,23 @@ import type { AccountPart } from "#src/platform/account-part.ts";
 import { forgetOwnersNews } from "./notifications.ts";
 import { notifications } from "./tables.ts";
 
+const OTHERS = "They’re notifications of other people.";
+
 export const notificationsPart: AccountPart = {
   tables: [
-    { table: notifications, by: { account: notifications.user_id } },
-    { table: notifications, by: { account: notifications.account } },
-    { table: notifications, by: { account: notifications.subject } },
-    { table: notifications, by: { account: notifications.actor } },
+    {
+      table: notifications,
+      by: { account: notifications.user_id },
+      exported: {
+        as: "notifications",
+        id: notifications.id,
+        without: ["user_id", "account", "actor"],
+        unrestored: "Notifications: they tell of what happened in the other account.",
+      },
+    },
+    { table: notifications, by: { account: notifications.account }, unexported: OTHERS },
+    { table: notifications, by: { account: notifications.subject }, unexported: OTHERS },
+    { table: notifications, by: { account: notifications.actor }, unexported: OTHERS },
   ],
   people: [notifications.user_id, notifications.subject, notifications.actor],
   swapPeople: forgetOwnersNews,

@@ -1,4 +1,5 @@
 import type { AccountPart } from "#src/platform/account-part.ts";
+import { restoreOrders } from "./restoration.ts";
 import { orders } from "./tables.ts";
 
 export const ordersPart: AccountPart = {
@@ -10,5 +11,6 @@ export const ordersPart: AccountPart = {
       exported: { as: "orders", id: orders.id, without: ["user_id", "sent_at"] },
     },
   ],
+  restore: restoreOrders,
   people: [],
 };

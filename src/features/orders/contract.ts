@@ -6,7 +6,7 @@ export const ORDER_ERRORS = {
   BUYER_INVALID: { status: 400, message: "Enter the buyer’s e-mail address, such as fan@example.com." },
 } as const;
 
-const newOrderSchema = z.object({
+export const newOrderSchema = z.object({
   /** Your shop’s number of the order. Reporting it again corrects the amount. */
   id: storedText(ORDER_ID_CHARS_MAX).min(1),
   /** The buyer’s address. */

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import type { NewOrder, Order } from "./contract.ts";
 import { ATTRIBUTION_DAYS } from "./rules.ts";
+import { orders } from "./tables.ts";
 
 type Reported = Required<NewOrder> & { account: string };
 
@@ -36,4 +37,12 @@ export async function saveOrder(db: Db, order: Reported): Promise<Order> {
 export async function forgetBuyerRows(db: Db, account: string, ids: readonly string[]): Promise<void> {
   await db.execute(sql`update orders set contact_id = null
     where user_id = ${account} and contact_id = any(${sql.param([...ids])}::uuid[])`);
+}
+
+/** Adds orders that aren't there yet. */
+export async function insertOrders(db: Db, rows: readonly (typeof orders.$inferInsert)[]): Promise<void> {
+  await db
+    .insert(orders)
+    .values([...rows])
+    .onConflictDoNothing();
 }

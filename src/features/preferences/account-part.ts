@@ -1,13 +1,38 @@
+import { sql } from "drizzle-orm";
 import type { AccountPart } from "#src/platform/account-part.ts";
 import { endpointDigests, sealOf } from "./push-devices.ts";
+import { restorePreferences } from "./restoration.ts";
 import { notificationPreferences, pushSubscriptions, tableViews } from "./tables.ts";
 
 export const preferencesPart: AccountPart = {
   tables: [
-    { table: notificationPreferences, by: { account: notificationPreferences.user_id } },
-    { table: pushSubscriptions, by: { account: pushSubscriptions.user_id } },
-    { table: tableViews, by: { account: tableViews.account } },
+    {
+      table: notificationPreferences,
+      by: { account: notificationPreferences.user_id },
+      exported: {
+        as: "notification-preferences",
+        id: notificationPreferences.user_id,
+        without: ["user_id"],
+      },
+    },
+    {
+      table: pushSubscriptions,
+      by: { account: pushSubscriptions.user_id },
+      unexported: "They’re secrets between a browser and this instance.",
+    },
+    {
+      table: tableViews,
+      by: { account: tableViews.account },
+      exported: {
+        as: "table-views",
+        id: tableViews.name,
+        tie: tableViews.user_id,
+        without: ["account", "user_id"],
+        computed: { is_own: sql`${tableViews.user_id} = ${tableViews.account}` },
+      },
+    },
   ],
+  restore: restorePreferences,
   sealed: [
     {
       table: pushSubscriptions,

@@ -20,6 +20,11 @@ const viewsSchema = z.object({
 });
 export type TableViews = z.output<typeof viewsSchema>;
 
+export const keptViewsSchema = viewsSchema.refine(
+  (views) => JSON.stringify(views).length <= VIEWS_CHARS_MAX,
+  "That’s more than we keep. Delete a saved view first.",
+);
+
 const tags = ["notifications"];
 const table = z.object({ table: z.enum(VIEWED_TABLES) });
 const output = z.object({ views: viewsSchema.nullable() });
@@ -37,13 +42,6 @@ export const viewsContract = {
       ...{ method: "PUT", path: "/me/table-views/{table}", tags },
       summary: "Keep how you view a table of this account, for all of your devices",
     })
-    .input(
-      table.extend({
-        views: viewsSchema.refine(
-          (views) => JSON.stringify(views).length <= VIEWS_CHARS_MAX,
-          "That’s more than we keep. Delete a saved view first.",
-        ),
-      }),
-    )
+    .input(table.extend({ views: keptViewsSchema }))
     .output(output),
 };

@@ -14,7 +14,16 @@ export const profilesPart: AccountPart = {
       label: "Profiles and their pages",
       exported: { as: "profiles", id: clientProfiles.id, show: toProfile },
     },
-    { table: oldUsernames, by: { profile: oldUsernames.profile_id }, isErasedApart: true },
+    {
+      table: oldUsernames,
+      by: { profile: oldUsernames.profile_id },
+      isErasedApart: true,
+      exported: {
+        as: "old-usernames",
+        id: oldUsernames.username,
+        unrestored: "Old usernames: nobody can take a name over by an import.",
+      },
+    },
   ],
   // Keeps anyone from taking over a page's visitors by taking its name. Only the name is stored, not whose it
   // was.

@@ -1,5 +1,7 @@
 import type * as z from "zod";
+import { roleMay } from "#src/features/team/team.ts";
 import { isColor } from "#src/lib/colors.ts";
+import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { cleanText } from "#src/lib/text.ts";
 import { isSameTime } from "#src/lib/time.ts";
@@ -42,6 +44,10 @@ export async function updateProfile(ctx: Ctx, input: UpdateInput): Promise<Profi
       ...parsePageSettings({ ...input, background_image_url }, current),
     });
     if (Object.keys(changes).length === 0) return current;
+    if (PIXELS.some((field) => field in changes) && !roleMay(ctx, "connections.manage"))
+      throw failure(GENERAL_ERRORS, "FORBIDDEN", {
+        message: "Only the owner and admins can change a page’s pixels.",
+      });
     if (input.updated_at !== undefined && !isSameTime(input.updated_at, current.updated_at)) {
       throw failure(PROFILE_ERRORS, "CHANGED_MEANWHILE", { data: current });
     }
@@ -51,6 +57,9 @@ export async function updateProfile(ctx: Ctx, input: UpdateInput): Promise<Profi
     return toProfile(await saveProfile(ctx, { row, changes: { ...changes, ...named } }));
   });
 }
+
+/** What sends visitors' data to others. */
+const PIXELS = ["facebook_pixel_id", "google_analytics_id"] as const satisfies (keyof Changes)[];
 
 async function announceChanges(ctx: Ctx, { id, username }: ProfileRow, changes: Changes): Promise<void> {
   const { username: to, ...others } = changes;

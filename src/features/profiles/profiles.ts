@@ -7,7 +7,7 @@
 import type * as z from "zod";
 import { requireSamePerson } from "#src/features/accounts/accounts.ts";
 import { requireAllowance } from "#src/features/billing/billing.ts";
-import { requireWholeAccount } from "#src/features/team/team.ts";
+import { requireWholeAccount, roleMay } from "#src/features/team/team.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { addDays, nextVersion } from "#src/lib/time.ts";
@@ -98,10 +98,18 @@ export async function copyProfile(
   await lockAccount(ctx.db, ctx.account);
   await requireSamePerson(ctx);
   const source = await lockProfile(ctx, input.source_profile_id);
-  const copy = await addProfile(ctx, { ...source, id: undefined, link_count: 0, domain: null, name });
+  const pixels = roleMay(ctx, "connections.manage") ? {} : NO_PIXELS;
+  const copy = await addProfile(ctx, {
+    ...source,
+    ...pixels,
+    ...{ id: undefined, link_count: 0, domain: null, name },
+  });
   await ctx.announce(profileDuplicated, { subject: copy.id, payload: { source_id: source.id } });
   return copy;
 }
+
+/** Whoever can't choose pixels makes pages without any. */
+const NO_PIXELS = { facebook_pixel_id: null, google_analytics_id: null };
 
 type Addition = Partial<NewProfile> & { name: string };
 

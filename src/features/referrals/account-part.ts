@@ -2,28 +2,43 @@ import type { AccountPart } from "#src/platform/account-part.ts";
 import { forgetReferred } from "./store.ts";
 import { affiliatePopups, referralCodes, referralMarks, referralRewards, referrals } from "./tables.ts";
 
+const REFERRED = "Referrals: links, and the slots they earned, belong to the account they were made for.";
+
 /** Once a referred person is gone, who referred them keeps the row and the reward, without the person. */
 export const referralsPart: AccountPart = {
   tables: [
-    { table: referralMarks, by: { account: referralMarks.user_id } },
+    {
+      table: referralMarks,
+      by: { account: referralMarks.user_id },
+      unexported: "Hashes that keep people from referring themselves.",
+    },
     {
       table: referrals,
       by: { account: referrals.referrer_user_id },
       label: "Referrals",
       // Who they referred is someone else's data.
-      exported: { as: "referrals", id: referrals.id, without: ["referred_user_id", "flags"] },
+      exported: {
+        as: "referrals",
+        id: referrals.id,
+        without: ["referred_user_id", "flags"],
+        unrestored: REFERRED,
+      },
     },
     {
       table: referralCodes,
       by: { account: referralCodes.user_id },
-      exported: { as: "referral-codes", id: referralCodes.code },
+      exported: { as: "referral-codes", id: referralCodes.code, unrestored: REFERRED },
     },
     {
       table: referralRewards,
       by: { account: referralRewards.user_id },
-      exported: { as: "referral-rewards", id: referralRewards.id },
+      exported: { as: "referral-rewards", id: referralRewards.id, unrestored: REFERRED },
     },
-    { table: affiliatePopups, by: { account: affiliatePopups.user_id } },
+    {
+      table: affiliatePopups,
+      by: { account: affiliatePopups.user_id },
+      unexported: "It counts how often a dialog was shown.",
+    },
   ],
   // Links, referrals and slots are the account's. The browser's traces, and what was shown there, are the person's.
   people: [referralMarks.user_id, affiliatePopups.user_id],

@@ -2,6 +2,7 @@ import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import type { Context, Next } from "hono";
 import { ATTRIBUTION_DAYS, REFERRAL_COOKIE, referralCodeIn } from "#src/features/billing/rules.ts";
+import { cookieName } from "#src/lib/cookies.ts";
 import { acceptsGzip } from "#src/lib/encodings.ts";
 import { PUSH_WORKER_PATH, SITEMAP_PATH } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
@@ -104,9 +105,10 @@ async function keepReferral(context: Context, next: Next, { instance }: Platform
   await next();
   const code = referralCodeIn(new URL(context.req.url).search);
   if (code === undefined || context.res.status >= 400) return;
-  const secure = instance.publicUrl.startsWith("https:") ? "; Secure" : "";
+  const isSecure = instance.publicUrl.startsWith("https:");
+  const name = cookieName(REFERRAL_COOKIE, isSecure);
   context.res.headers.append(
     "Set-Cookie",
-    `${REFERRAL_COOKIE}=${code}; Path=/; Max-Age=${ATTRIBUTION_DAYS * DAY_S}; SameSite=Lax; HttpOnly${secure}`,
+    `${name}=${code}; Path=/; Max-Age=${ATTRIBUTION_DAYS * DAY_S}; SameSite=Lax; HttpOnly${isSecure ? "; Secure" : ""}`,
   );
 }

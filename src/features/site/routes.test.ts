@@ -315,7 +315,7 @@ describe("the referral cookie", () => {
       "/dashboard?ref=NORA10",
     ]) {
       expect(await cookieOf(path)).toBe(
-        "fanfare.referral=NORA10; Path=/; Max-Age=2592000; SameSite=Lax; HttpOnly; Secure",
+        "__Host-fanfare.referral=NORA10; Path=/; Max-Age=2592000; SameSite=Lax; HttpOnly; Secure",
       );
     }
   });

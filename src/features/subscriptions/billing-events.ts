@@ -32,23 +32,34 @@ export function receiveEvent(platform: Platform, event: ToldEvent): Promise<void
   });
 }
 
+/** Stripe's ids and names are of printable ASCII. */
+const word = z.string().regex(/^[\x21-\x7e]{1,255}$/);
+const YEAR_9999_S = 253_402_300_799;
+
 /** The part that all of a customer's events have. */
 const stripeEventSchema = z.object({
-  id: z.string().max(255),
-  type: z.string().max(255),
-  created: z.number(),
+  id: word,
+  type: word,
+  created: z.int().min(0).max(YEAR_9999_S),
   data: z.object({
-    object: z.object({ object: z.string(), id: z.string(), customer: z.unknown().optional() }),
+    object: z.object({
+      object: z.string(),
+      id: word,
+      customer: z.union([word, z.object({ id: word }).transform(({ id }) => id)]).nullish(),
+    }),
   }),
 });
 
-/** Takes an event with a valid signature. Ignores events about customers we don't know. */
+/**
+ * Takes an event with a valid signature. Ignores events about customers we don't know, and what isn't like any event
+ * of a customer's: sent again, it would be the same.
+ */
 export async function receiveStripeEvent(platform: Platform, body: unknown): Promise<void> {
   const { success, data: event } = stripeEventSchema.safeParse(body);
   if (!success) return;
   const { object, id, customer } = event.data.object;
   const customerId = object === "customer" ? id : customer;
-  if (typeof customerId !== "string") return;
+  if (customerId === null || customerId === undefined) return;
   const account = await findAccountOf(platform.db, customerId);
   if (account === undefined) return;
   const created = new Date(event.created * 1000).toISOString();

@@ -2,6 +2,7 @@
  * Changing and canceling premium. The provider does it, and then says what the result is. People who want to
  * leave see one offer that fits their reason. Their answer is announced, so that offers can be measured.
  */
+import { isClosed } from "#src/features/accounts/accounts.ts";
 import { quoteFor } from "#src/features/billing/rules.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
@@ -134,10 +135,22 @@ export async function takeDiscount(ctx: Ctx, { reason }: { reason: CancelReason 
   return settled(ctx);
 }
 
-/** An account that's going to be deleted isn't charged again. If its owner keeps it, they can keep premium. */
+/** An account that's going to be deleted isn't charged again. */
 export async function endWithAccount(platform: Platform, { account }: { account: string }): Promise<void> {
+  if (!(await isClosed(platform.db, account))) return;
   const row = currentRow(platform, await findRow(platform.db, account));
   if (!row || stateOf(row, platform.now()) === "none" || row.cancel_at !== null) return;
+  await platform.write((ctx) => updateRow(ctx.db, account, { ends_with_account: true }));
   await providerOf(platform).setCanceled(platform, row, true);
+  await syncSubscription(platform, account);
+}
+
+/** Its owner keeps the account, so premium goes on, unless it was to end anyway or has ended since. */
+export async function keepWithAccount(platform: Platform, { account }: { account: string }): Promise<void> {
+  if (await isClosed(platform.db, account)) return;
+  const row = currentRow(platform, await findRow(platform.db, account));
+  if (!row?.ends_with_account) return;
+  if (stateOf(row, platform.now()) === "ending") await providerOf(platform).setCanceled(platform, row, false);
+  await platform.write((ctx) => updateRow(ctx.db, account, { ends_with_account: false }));
   await syncSubscription(platform, account);
 }

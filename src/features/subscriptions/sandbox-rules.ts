@@ -75,8 +75,11 @@ interface Charge {
   isPaid: boolean;
 }
 
+/** What of an amount is left to pay once credit is used. No card is asked for nothing. */
+const leftToPay = ({ credit_cents }: SandboxState, cents: number) => Math.max(0, cents - credit_cents);
+
 function charge(state: SandboxState, { cents, discount_cents = 0, at, isPaid }: Charge): SandboxState {
-  const used = Math.min(state.credit_cents, cents);
+  const used = cents - leftToPay(state, cents);
   const invoice_count = state.invoice_count + 1;
   const number = `SANDBOX-${String(invoice_count).padStart(4, "0")}`;
   const status = isPaid ? "paid" : "open";
@@ -159,8 +162,9 @@ function renew(state: SandboxState, subscription: SandboxSubscription): Step {
   const next = { ...subscription, period_start: at, period_end: addMonths(at, 1) };
   if (pause_until !== null && pause_until > at)
     return { state: { ...state, subscription: next }, events: ["customer.subscription.updated"] };
-  const isPaid = state.card === "works";
-  const charged = charge(state, { ...priceOf(subscription, at), at, isPaid });
+  const price = priceOf(subscription, at);
+  const isPaid = state.card === "works" || leftToPay(state, price.cents) === 0;
+  const charged = charge(state, { ...price, at, isPaid });
   const failed = {
     status: "past_due",
     failing_since: at,

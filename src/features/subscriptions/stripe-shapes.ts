@@ -1,6 +1,7 @@
 import type { Stripe } from "stripe";
 import type { Invoice } from "./provider.ts";
 import type { Discount, Extra, Snapshot, Status } from "./rules.ts";
+import type { SubscriptionRow } from "./store.ts";
 
 /** Stripe counts whole seconds. */
 export const seconds = (time: string | Date) => Math.floor(new Date(time).getTime() / 1000);
@@ -46,6 +47,18 @@ export function snapshotOf(subscription: Stripe.Subscription, extras: readonly E
     credit_cents: customer && !customer.deleted ? Math.max(0, -customer.balance) : 0,
     redemption: metadata[REDEMPTION] || null,
     extras,
+  };
+}
+
+/** A subscription that Stripe no longer has, as far as we know it. */
+export function endedOf(row: SubscriptionRow, id: string): Snapshot {
+  const { units, failing_since, failed_tries, created_at } = row;
+  const { period_start, period_end } = row;
+  return {
+    ...{ id, status: "ended", units, failing_since, failed_tries },
+    ...{ period_start: period_start ?? created_at, period_end: period_end ?? created_at },
+    ...{ cancel_at: null, pause_from: null, pause_until: null, discount: null, credit_cents: 0 },
+    ...{ redemption: null, extras: [] },
   };
 }
 

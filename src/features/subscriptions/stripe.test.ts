@@ -7,6 +7,7 @@ import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
 import { StripeServer } from "#test/harness/stripe-server.ts";
 import { receiveStripeEvent } from "./billing-events.ts";
+import { updateCustomer } from "./customer.ts";
 import { endExtra } from "./extras.ts";
 import { reactToEvents, releaseCoupons, syncSubscription } from "./sync.ts";
 
@@ -305,4 +306,93 @@ describe("Stripe's webhook", () => {
     );
     expect(left?.count).toBe(0);
   });
+});
+
+describe("a customer that Stripe doesn't have anymore", () => {
+  const customerOf = async (who: Client) =>
+    (
+      await rowsOf<{ customer_id: string }>(
+        app.platform.db,
+        sql`select customer_id from subscriptions where account = ${who.id}`,
+      )
+    )[0]?.customer_id ?? "";
+  const stateOf = async (who: Client) => (await billing(who)).state;
+
+  it("ends premium when it's deleted, and gets a new one for another checkout", async () => {
+    const { who } = await subscriber(2);
+    const customer = await customerOf(who);
+    stripe.deleteCustomer(customer);
+    const told = await tell(stripe.event("customer.deleted", { id: customer, object: "customer" }));
+    expect(told.status).toBe(200);
+    await expect.poll(() => stateOf(who), { timeout: 20_000 }).toBe("none");
+    expect((await who.api("GET", "/billing/invoices")).body).toEqual({ items: [] });
+    const subscription = stripe.complete(await checkout(who, 3));
+    expect(subscription.customer).not.toBe(customer);
+    await tell(stripe.event("customer.subscription.created", subscription));
+    await expect.poll(() => stateOf(who), { timeout: 20_000 }).toBe("active");
+  });
+
+  it("ends premium once it's looked for under other keys, and gets a new one", async () => {
+    const { who } = await subscriber(2);
+    const started = await app.signUp();
+    await checkout(started, 1);
+    const before = [await customerOf(who), await customerOf(started)];
+    stripe.switchKeys();
+    await syncSubscription(app.platform, who.id);
+    expect(await stateOf(who)).toBe("none");
+    await updateCustomer(app.platform, { account: who.id });
+    for (const one of [who, started]) {
+      const subscription = stripe.complete(await checkout(one, 1));
+      expect(before).not.toContain(subscription.customer);
+      await tell(stripe.event("customer.subscription.created", subscription));
+      await expect.poll(() => stateOf(one), { timeout: 20_000 }).toBe("active");
+    }
+  });
+});
+
+describe("a signed event that's odd", () => {
+  const customer = { id: "cus_x", object: "customer" };
+  it.each([
+    ["no event at all", null],
+    ["a list", []],
+    ["a number", 7],
+    ["nothing", {}],
+    ["no object", { id: "evt_x", type: "x", created: 1, data: {} }],
+    ["a time beyond all", { id: "evt_a", type: "x", created: 1e300, data: { object: customer } }],
+    ["a time before all", { id: "evt_b", type: "x", created: -1e15, data: { object: customer } }],
+    ["half a second", { id: "evt_c", type: "x", created: 1.5, data: { object: customer } }],
+    ["an id that no database stores", { id: "evt\0", type: "x", created: 1, data: { object: customer } }],
+    [
+      "a type that no database stores",
+      { id: "evt_d", type: "\ud800\0", created: 1, data: { object: customer } },
+    ],
+    [
+      "a customer that no database stores",
+      { ...{ id: "evt_e", type: "x", created: 1 }, data: { object: { ...customer, id: "\0" } } },
+    ],
+    [
+      "a customer that's a list",
+      {
+        ...{ id: "evt_f", type: "x", created: 1 },
+        data: { object: { id: "in_1", object: "invoice", customer: [] } },
+      },
+    ],
+    ["an endless id", { id: "e".repeat(70_000), type: "x", created: 1, data: { object: customer } }],
+  ])("with %s is answered without an error of ours", async (_, event) => {
+    const { who } = await knownCustomer();
+    const text = JSON.stringify(event).replaceAll("cus_x", who);
+    const { body, headers } = stripe.signText(text);
+    const { status } = await app.visitor().call("POST", "/api/v1/stripe/webhook", body, headers);
+    expect(status).toBeLessThan(500);
+  });
+
+  let known: string | undefined;
+  async function knownCustomer(): Promise<{ who: string }> {
+    if (known === undefined) {
+      const who = await app.signUp();
+      await checkout(who, 1);
+      known = stripe.all("customer").at(-1)?.id;
+    }
+    return { who: known ?? "" };
+  }
 });

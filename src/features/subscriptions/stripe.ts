@@ -2,17 +2,20 @@
  * Stripe. Its answer to a change is never taken for the state, which is fetched afterward, and whenever an
  * event arrives.
  */
+import type { Stripe } from "stripe";
 import { PRICE_TIERS } from "#src/features/billing/rules.ts";
 import type { Reserved } from "#src/features/coupons/coupons.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import type { StripeAccess } from "#src/platform/stripe.ts";
 import { CardDeclined, type Order, type Provider, ProviderDown } from "./provider.ts";
-import type { NewDiscount } from "./rules.ts";
+import type { NewDiscount, Snapshot } from "./rules.ts";
 import { findRowForChange, type SubscriptionRow, updateRow } from "./store.ts";
+import { ensureCustomer, forgetCustomer, isGone } from "./stripe-customers.ts";
 import {
   ACCOUNT,
   currentOf,
+  endedOf,
   extrasOf,
   invoiceOf,
   PAUSE_FROM,
@@ -50,17 +53,6 @@ async function ensurePrice(client: Client): Promise<string> {
   return price.id;
 }
 
-/** The account's customer. A key makes sure that two simultaneous calls, or a killed one, make only one. */
-async function ensureCustomer(client: Client, ctx: Ctx, { row, email }: Order): Promise<string> {
-  if (row.customer_id) return row.customer_id;
-  const customer = await client.customers.create(
-    { email, metadata: { account: row.account } },
-    { idempotencyKey: `customer-${row.account}-${row.created_at}` },
-  );
-  await updateRow(ctx.db, row.account, { customer_id: customer.id });
-  return customer.id;
-}
-
 /** How Stripe says how much a discount takes off, and for how long. */
 function termsOf({ percent_off, amount_off_cents, months }: NewDiscount) {
   return {
@@ -85,12 +77,6 @@ async function ensureCoupon(client: Client, { id, code, discount }: Reserved): P
   if (isMissing)
     await client.coupons.create({ id: known, name: code, ...termsOf(discount) }, { idempotencyKey: known });
   return known;
-}
-
-/** True if Stripe doesn't know what it was asked about. Other errors go on. */
-function isGone(error: unknown): true {
-  if ((error as { code?: unknown }).code !== "resource_missing") throw error;
-  return true;
 }
 
 /** Our own coupon, or else a field for codes that were made at Stripe. */
@@ -187,26 +173,32 @@ async function giveDiscount(client: Client, row: SubscriptionRow, discount: NewD
   await client.subscriptions.update(row.subscription_id ?? "", { discounts: [{ coupon: coupon.id }] });
 }
 
-async function findSnapshot(client: Client, { customer_id }: SubscriptionRow) {
-  if (!customer_id) return undefined;
-  const { data } = await client.subscriptions.list({
-    customer: customer_id,
+async function findSnapshot(client: Client, row: SubscriptionRow): Promise<Snapshot | undefined> {
+  if (!row.customer_id) return undefined;
+  const data = await listSubscriptions(client, row.customer_id);
+  const current = currentOf(data);
+  if (current) return snapshotOf(current, extrasOf(data, current));
+  // What Stripe doesn't have runs no longer. The customer's id stays, in case it's the wrong Stripe account.
+  return row.subscription_id === null ? undefined : endedOf(row, row.subscription_id);
+}
+
+/** None if the customer is gone. */
+async function listSubscriptions(client: Client, customer: string): Promise<Stripe.Subscription[]> {
+  const list = client.subscriptions.list({
+    customer,
     status: "all",
     limit: SUBSCRIPTIONS_LOOKED_AT,
     expand: ["data.latest_invoice", "data.discounts.source.coupon", "data.customer"],
   });
-  const current = currentOf(data);
-  return current && snapshotOf(current, extrasOf(data, current));
-}
-
-/** After an interruption, the customer may be gone already. */
-async function forget(client: Client, customer: string): Promise<void> {
-  await client.customers.del(customer).catch(isGone);
+  const found = await list.catch(isGone);
+  return found === true ? [] : found.data;
 }
 
 /** Ends a subscription and refunds its payments. What has been done before is left alone. */
 async function endExtra(client: Client, id: string): Promise<void> {
-  const { status, latest_invoice } = await client.subscriptions.retrieve(id);
+  const extra = await client.subscriptions.retrieve(id).catch(isGone);
+  if (extra === true) return;
+  const { status, latest_invoice } = extra;
   if (status !== "canceled") await client.subscriptions.cancel(id);
   const invoice = typeof latest_invoice === "string" ? latest_invoice : latest_invoice?.id;
   if (!invoice) return;
@@ -231,8 +223,8 @@ async function refund(client: Client, payment_intent: string): Promise<void> {
 
 async function listInvoices(client: Client, { customer_id }: SubscriptionRow) {
   if (!customer_id) return [];
-  const { data } = await client.invoices.list({ customer: customer_id, limit: INVOICES_SHOWN });
-  return data.flatMap(invoiceOf);
+  const found = await client.invoices.list({ customer: customer_id, limit: INVOICES_SHOWN }).catch(isGone);
+  return found === true ? [] : found.data.flatMap(invoiceOf);
 }
 
 /** Waits for Stripe. What it refuses for reasons of its own is logged, and people are told to try again. */
@@ -270,11 +262,11 @@ export function stripeProvider({ client }: StripeAccess): Provider {
     unpause: (ctx, row) => calling(ctx, unpause(client, ctx, row)),
     giveDiscount: (ctx, row, discount) => calling(ctx, giveDiscount(client, row, discount)),
     async setEmail(platform, { customer_id }, email) {
-      if (customer_id) await calling(platform, client.customers.update(customer_id, { email }));
+      if (customer_id) await calling(platform, client.customers.update(customer_id, { email }).catch(isGone));
     },
     // Also ends its subscriptions.
     async end(platform, { customer_id }) {
-      if (customer_id) await calling(platform, forget(client, customer_id));
+      if (customer_id) await calling(platform, forgetCustomer(client, customer_id));
     },
     endExtra: (platform, id) => calling(platform, endExtra(client, id)),
     portal: async (ctx, { customer_id }) => {

@@ -24,6 +24,8 @@ export const subscriptions = pgTable(
     period_start: isoTime(),
     period_end: isoTime(),
     cancel_at: isoTime(),
+    /** It ends because the account was closed. If its owner keeps it, premium goes on. */
+    ends_with_account: boolean().notNull().default(false),
     pause_from: isoTime(),
     pause_until: isoTime(),
     failing_since: isoTime(),

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import type { AccountPart } from "#src/platform/account-part.ts";
 import { teamMembers } from "./tables.ts";
 
@@ -7,8 +8,23 @@ export const teamPart: AccountPart = {
       table: teamMembers,
       by: { account: teamMembers.account },
       label: "People on your team, who lose access",
+      exported: {
+        as: "team",
+        id: teamMembers.user_id,
+        without: ["account", "user_id"],
+        computed: {
+          name: sql`(select u.name from users u where u.id = ${teamMembers.user_id})`,
+          email: sql`(select u.email from users u where u.id = ${teamMembers.user_id})`,
+        },
+        unrestored: "Your team: nobody gets access by an import. Invite people again.",
+      },
     },
-    { table: teamMembers, by: { account: teamMembers.user_id }, label: "Teams you’re on" },
+    {
+      table: teamMembers,
+      by: { account: teamMembers.user_id },
+      label: "Teams you’re on",
+      unexported: "They’re other accounts’ teams.",
+    },
   ],
   people: [teamMembers.user_id],
 };

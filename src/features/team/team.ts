@@ -38,6 +38,12 @@ export function requireWholeAccount({ profileIds }: Ctx): void {
   if (profileIds !== null) throw failure(GENERAL_ERRORS, "PROFILES_LIMITED");
 }
 
+/** Whether the actor's role may do it, whatever a key was made for. */
+export function roleMay({ actor }: Ctx, permission: Permission): boolean {
+  const role = actor.type === "person" || actor.type === "api-key" ? actor.role : "owner";
+  return grantOf(role, permission) !== undefined;
+}
+
 /** How far the actor may go, or undefined if they may not do it at all. */
 export function grantOn({ actor }: Ctx, permission: Permission): Grant | undefined {
   return actor.type === "person" ? grantOf(actor.role, permission) : grantOfOthers(actor, permission);

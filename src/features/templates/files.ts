@@ -26,8 +26,13 @@ const UPLOADS: Limit = { name: "templates.file", attempts: 60, seconds: 60 * 60 
 
 /** Keeps a file. The same one again, by name and content, is the one that's there. */
 export async function uploadFile(ctx: Ctx, { file }: { file: File }): Promise<Attachment> {
-  requireWholeAccount(ctx);
   await ctx.limits.count(UPLOADS, ctx.account);
+  return keepFile(ctx, file);
+}
+
+/** The same, without counting it as an upload. */
+export async function keepFile(ctx: Ctx, file: File): Promise<Attachment> {
+  requireWholeAccount(ctx);
   if (file.size > ATTACHMENTS_BYTES_MAX) throw failure(FILE_ERRORS, "ATTACHMENTS_TOO_LARGE");
   const content = await file.bytes();
   const facts = fileFacts(file.name, content);

@@ -17,7 +17,10 @@ export const LIBRARY_ERRORS = {
 const snippetSchema = z.object({ id: z.string(), name: z.string(), blocks: z.array(blockSchema) });
 export type Snippet = z.output<typeof snippetSchema>;
 
-const senderSchema = z.object({ name: z.string().max(NAME_CHARS_MAX), postal_address: z.string().max(500) });
+export const senderSchema = z.object({
+  name: z.string().max(NAME_CHARS_MAX),
+  postal_address: z.string().max(500),
+});
 export type SenderDetails = z.output<typeof senderSchema>;
 
 const BODY = { kind: "json", bytesMax: 2 * 1024 * 1024 } as const;

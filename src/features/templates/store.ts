@@ -133,8 +133,10 @@ export function listSnippetRows(db: Db, account: string): Promise<Snippet[]> {
     .orderBy(sql`lower(${name})`, id);
 }
 
-export async function insertSnippet(db: Db, row: typeof snippets.$inferInsert): Promise<void> {
-  await db.insert(snippets).values(row);
+/** False if the id is taken. */
+export async function insertSnippet(db: Db, row: typeof snippets.$inferInsert): Promise<boolean> {
+  const made = await db.insert(snippets).values(row).onConflictDoNothing().returning({ id: snippets.id });
+  return made.length === 1;
 }
 
 export async function deleteSnippetRow(db: Db, { account, id }: Owned): Promise<boolean> {
@@ -172,5 +174,5 @@ export async function upsertSender(db: Db, row: typeof mailSenders.$inferInsert)
 }
 
 export async function insertPicture(db: Db, row: typeof mailPictures.$inferInsert): Promise<void> {
-  await db.insert(mailPictures).values(row);
+  await db.insert(mailPictures).values(row).onConflictDoNothing();
 }

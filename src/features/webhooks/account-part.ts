@@ -2,11 +2,37 @@ import type { AccountPart } from "#src/platform/account-part.ts";
 import { webhookDeliveries, webhooks } from "./tables.ts";
 import { secretOf } from "./webhooks.ts";
 
+const WEBHOOKS =
+  "Webhooks: their secrets aren’t in the file. Add them again, and tell their receivers the new ones.";
+
 export const webhooksPart: AccountPart = {
   tables: [
-    { table: webhookDeliveries, by: { account: webhookDeliveries.account } },
-    { table: webhooks, by: { account: webhooks.account }, label: "Webhooks" },
-    { table: webhooks, by: { account: webhooks.made_by } },
+    {
+      table: webhookDeliveries,
+      by: { account: webhookDeliveries.account },
+      exported: {
+        as: "webhook-deliveries",
+        id: webhookDeliveries.id,
+        without: ["account", "turn"],
+        unrestored: WEBHOOKS,
+      },
+    },
+    {
+      table: webhooks,
+      by: { account: webhooks.account },
+      label: "Webhooks",
+      exported: {
+        as: "webhooks",
+        id: webhooks.id,
+        without: ["account", "made_by", "secret", "old_secret", "old_until"],
+        unrestored: WEBHOOKS,
+      },
+    },
+    {
+      table: webhooks,
+      by: { account: webhooks.made_by },
+      unexported: "They’re webhooks of accounts that they belong to.",
+    },
   ],
   sealed: [
     {

@@ -39,7 +39,7 @@ function ExportCard() {
   return (
     <Card
       title="Export"
-      text={`Everything in your account as a ZIP file: profiles, links, leads, views, clicks, and the activity log as JSON and CSV, and your pictures. We’ll e-mail you the link, too. It works for ${EXPORT_DAYS} days while you’re signed in.`}
+      text={`Everything in your account as a ZIP file: profiles, links, leads, e-mail, figures, invoices, settings, and the activity log as JSON and CSV, and your pictures. We’ll e-mail you the link, too. It works for ${EXPORT_DAYS} days while you’re signed in.`}
       action={
         <Button loading={start.isPending} onClick={() => start.mutate()}>
           Export your data
@@ -63,7 +63,7 @@ function ImportCard() {
   return (
     <Card
       title="Import"
-      text="Bring profiles, links, pictures, and leads back from an export, or move them here from another account. What you have now stays as it is, and importing a file again duplicates nothing."
+      text="Bring an export back, or move it here from another account: profiles, links, pictures, leads and who gets no e-mail, templates, campaigns that haven’t gone out, and settings. What you have now stays as it is, and importing a file again duplicates nothing."
     >
       <FileInput
         label="Export file"
@@ -98,7 +98,7 @@ function ImportCard() {
   );
 }
 
-function Report({ imported: { profiles, links, leads, problems } }: { imported: Imported }) {
+function Report({ imported: { profiles, links, leads, problems, unrestored } }: { imported: Imported }) {
   const added = `Added ${plural(profiles, "profile")}, ${plural(links, "link")}, and ${plural(leads, "lead")}.`;
   return (
     <Alert color={problems.length === 0 ? "teal" : "yellow"} variant="light" role="status">
@@ -106,13 +106,24 @@ function Report({ imported: { profiles, links, leads, problems } }: { imported: 
         {added}
         {problems.length > 0 && " Some of it couldn’t be added:"}
       </Text>
-      {problems.length > 0 && (
-        <List size="sm" mt="xs" style={{ overflowWrap: "anywhere" }}>
-          {problems.map((problem) => (
-            <List.Item key={problem}>{problem}</List.Item>
-          ))}
-        </List>
+      <Sentences items={problems} />
+      {unrestored.length > 0 && (
+        <Text size="sm" mt="xs">
+          This part of the file is for reading only:
+        </Text>
       )}
+      <Sentences items={unrestored} />
     </Alert>
+  );
+}
+
+function Sentences({ items }: { items: readonly string[] }) {
+  if (items.length === 0) return null;
+  return (
+    <List size="sm" mt="xs" style={{ overflowWrap: "anywhere" }}>
+      {items.map((item) => (
+        <List.Item key={item}>{item}</List.Item>
+      ))}
+    </List>
   );
 }

@@ -36,6 +36,7 @@ export function KeepAccountPage() {
       <Stack>
         <Text size="sm">
           Its pages are already offline. If you keep it, they’re back right away, exactly as they were.
+          Premium goes on, too, unless its paid period ends before that.
         </Text>
         <FormFailure
           message={keep.isError ? sentenceOf(keep.error, "Your account couldn’t be kept.") : undefined}

@@ -8,7 +8,7 @@ export function CookiePolicy({ home }: { home: SiteHome }) {
       <p>
         Visiting a page sets no cookie. We use {COOKIES.length} kinds of cookies in all, each for something
         you did, and none of them tracks you. A name that ends with “…” stands for all that begin like it;
-        over HTTPS, <code>__Secure-</code> may come before it.
+        over HTTPS, <code>__Host-</code> may come before it.
         <Contact home={home} />
       </p>
       <h2>Cookies</h2>

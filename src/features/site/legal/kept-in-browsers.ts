@@ -110,7 +110,7 @@ export const STORAGE: readonly Entry[] = [
 
 /** Whether one of the entries is called so. Over https, the browser sees some cookies under a stricter name. */
 export function isListed(entries: readonly Entry[], name: string): boolean {
-  const plain = name.replace(/^__Secure-/, "");
+  const plain = name.replace(/^__Host-/, "");
   return entries.some((entry) =>
     entry.name.endsWith("…") ? plain.startsWith(entry.name.slice(0, -1)) : plain === entry.name,
   );

@@ -1,0 +1,40 @@
+import * as z from "zod";
+import type { ExportReader } from "#src/platform/account-part.ts";
+import type { Ctx } from "#src/platform/context.ts";
+import { derivedId } from "#src/platform/crypto/derived-id.ts";
+import { findRules, saveRules } from "./approval-store.ts";
+import { createCampaign } from "./campaigns.ts";
+import { findMailCap, writeMailCap } from "./cap-store.ts";
+import { createCampaignSchema } from "./contract.ts";
+import { rulesSchema } from "./oversight-contract.ts";
+import { EDITABLE_STATES } from "./rules.ts";
+import { findCampaign } from "./store.ts";
+import { mailCapSchema } from "./timing-contract.ts";
+
+const exportedCampaign = createCampaignSchema
+  .pick({
+    ...{ name: true, from_name: true, template_id: true, subject: true, html: true },
+    ...{ audience: true, topic: true, tracking: true },
+  })
+  .extend({ id: z.uuid(), state: z.string() });
+
+/** What hasn't gone out comes back as drafts: nothing is sent because of an import. */
+export async function restoreCampaigns(ctx: Ctx, from: ExportReader): Promise<undefined> {
+  const user_id = ctx.account;
+  for (const { state, id, ...campaign } of await from.rows("campaigns", exportedCampaign)) {
+    if (!EDITABLE_STATES.some((one) => one === state)) continue;
+    const own = derivedId(user_id, id);
+    if ((await findCampaign(ctx.db, { user_id, id })) ?? (await findCampaign(ctx.db, { user_id, id: own })))
+      continue;
+    await from.trying(campaign.name, () => createCampaign(ctx, { ...from.translated(campaign), id: own }));
+  }
+  const [rules] = await from.rows("campaign-settings", rulesSchema);
+  const [cap] = await from.rows("mail-limits", mailCapSchema);
+  await ctx.write(async (ctx) => {
+    const own = await findMailCap(ctx.db, user_id);
+    if (cap && own.per_day === null && own.per_week === null) await writeMailCap(ctx.db, user_id, cap);
+    // An approval that's needed here stays needed, and so does one that was needed there.
+    if (rules && (await findRules(ctx.db, user_id)).approval_above === null)
+      await saveRules(ctx.db, user_id, rules);
+  });
+}

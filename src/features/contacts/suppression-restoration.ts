@@ -1,0 +1,104 @@
+/* Who gets no e-mail according to an account's export. */
+import type { ExportReader } from "#src/platform/account-part.ts";
+import type { Ctx } from "#src/platform/context.ts";
+import { emailHash } from "./email-hash.ts";
+import { addOwnSuppressions } from "./merging-wishes.ts";
+import { type ExportedSuppression, exportedSuppression } from "./restoration-contract.ts";
+import { addFormerAccount, listAskedAt } from "./restoration-store.ts";
+import { isEmail, LIFTED_BY_SIGN_UP, normalEmail, type SuppressionReason } from "./rules.ts";
+import { addToTimeline, endConsents, listContactsByEmail, refreshStatus } from "./store.ts";
+
+const BATCH_ROWS = 500;
+
+/** Returns the addresses that the export suppresses for everything. */
+export async function restoreSuppressions(ctx: Ctx, from: ExportReader): Promise<Set<string>> {
+  const rows = await from.rows("suppressions", exportedSuppression);
+  for (const batch of batchesOf(rows))
+    await ctx.write(async (ctx) => {
+      const emails = batch.flatMap(({ email }) => (email === null ? [] : [normalEmail(email)]));
+      const askedAt = await listAskedAt(ctx.db, ctx.account, emails);
+      // Who signed up again since then wants e-mail again.
+      const isOver = ({ email, reason, created_at }: ExportedSuppression) =>
+        email !== null && isOwnWish(reason) && (askedAt.get(normalEmail(email)) ?? "") > created_at;
+      await suppressThese(
+        ctx,
+        from,
+        batch.filter((row) => !isOver(row)),
+      );
+    });
+  return new Set(
+    rows.flatMap(({ email, scope }) => (email === null || scope !== null ? [] : normalEmail(email))),
+  );
+}
+
+const isOwnWish = (reason: SuppressionReason) => LIFTED_BY_SIGN_UP.some((one) => one === reason);
+
+export async function suppressThese(
+  ctx: Ctx,
+  from: ExportReader,
+  rows: readonly ExportedSuppression[],
+): Promise<void> {
+  const { account } = ctx;
+  const hashOf = ({ email, email_hash }: ExportedSuppression) =>
+    email === null ? email_hash : emailHash(account, normalEmail(email));
+  const known = new Map(
+    rows.flatMap((row) => {
+      const email_hash = hashOf(row);
+      const email = row.email === null ? null : normalEmail(row.email);
+      if (email_hash === undefined || (email !== null && !isEmail(email))) return [];
+      const { reason, scope, note, campaign, created_at, wish } = row;
+      const own = { user_id: account, id: ctx.newId(), email_hash, email, scope, note, campaign, created_at };
+      return [[`${email_hash} ${scope}`, { row: { ...own, reason }, wish }] as const];
+    }),
+  );
+  const wished = [...known.values()].flatMap(({ row, wish }) =>
+    wish === null ? [] : { ...row, reason: wish },
+  );
+  const all = [...known.values()].map(({ row }) => row);
+  if (from.account !== account && all.some(({ email }) => email === null))
+    await addFormerAccount(ctx.db, account, from.account);
+  if (wished.length > 0) await addOwnSuppressions(ctx.db, account, wished);
+  if (all.length === 0) return;
+  const added = await addOwnSuppressions(ctx.db, account, all);
+  const changed = new Set(added.map(({ email_hash }) => email_hash));
+  await noteStopped(
+    ctx,
+    all.flatMap(({ email, ...row }) =>
+      email === null || !changed.has(row.email_hash) ? [] : { ...row, email },
+    ),
+  );
+}
+
+/** Tells contacts' timelines what the export stopped. */
+async function noteStopped(
+  ctx: Ctx,
+  rows: readonly (Omit<ExportedSuppression, "email" | "wish"> & { email: string })[],
+): Promise<void> {
+  const { account } = ctx;
+  const found = await listContactsByEmail(ctx.db, { account, emails: rows.map(({ email }) => email) });
+  const ids = new Map(found.map(({ id, email }) => [email, id]));
+  const stopped = rows.flatMap(({ email, ...row }) => {
+    const contact_id = ids.get(email);
+    return contact_id === undefined ? [] : { ...row, contact_id };
+  });
+  const left = stopped.filter(({ reason }) => reason === "unsubscribe");
+  for (const [topic, group] of Map.groupBy(left, ({ scope }) => scope))
+    await endConsents(ctx.db, {
+      account,
+      ids: group.map(({ contact_id }) => contact_id),
+      topic,
+      at: ctx.now().toISOString(),
+    });
+  await addToTimeline(
+    ctx.db,
+    stopped.map(({ contact_id, reason, scope, note, campaign, created_at: at }) => {
+      const data = { reason, scope, note, campaign };
+      return { user_id: account, contact_id, id: ctx.newId(), kind: "suppressed", data, at };
+    }),
+  );
+  await refreshStatus(ctx.db, account, [...ids.values()]);
+}
+
+export function* batchesOf<Row>(rows: readonly Row[]): Generator<Row[]> {
+  for (let at = 0; at < rows.length; at += BATCH_ROWS) yield rows.slice(at, at + BATCH_ROWS);
+}

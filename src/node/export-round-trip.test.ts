@@ -1,0 +1,325 @@
+import { randomUUID } from "node:crypto";
+import { getTableColumns, getTableName, sql } from "drizzle-orm";
+import { unzipSync, zipSync } from "fflate";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { eraseDueAccounts } from "#src/features/account-data/account-data.ts";
+import { suppress } from "#src/features/contacts/contacts.ts";
+import { importContacts } from "#src/features/contacts/importing.ts";
+import { DAY_MS } from "#src/lib/time.ts";
+import { type AccountTable, accountParts } from "#src/platform/account-part.ts";
+import { rowsOf } from "#src/platform/db/database.ts";
+import { startApp, type TestApp } from "#test/harness/app.ts";
+import type { Client } from "#test/harness/client.ts";
+
+/** What's different in a restored row, and why. Ids are new, because another account may have the old ones. */
+const DIFFERENT: Record<string, Record<string, string>> = {
+  users: {
+    email_verified: "whoever imports confirms their own address",
+    image: "it’s the person’s, who chooses it again",
+    handed_over_at: "it belongs to the id",
+    role: "no file makes anyone staff",
+    ...{ created_at: "the account is new", updated_at: "the account is new" },
+  },
+  client_profiles: {
+    username: "it’s kept back for 90 days once an account is gone",
+    ...{ created_at: "it’s when it was made here", updated_at: "it’s when it was made here" },
+    link_clicks: "figures are what was counted here",
+  },
+  links: {
+    click_count: "figures are what was counted here",
+    ...{ created_at: "it’s when it was made here", updated_at: "it’s when it was made here" },
+  },
+  fan_leads: {
+    download_sent_at: "nothing was sent from here",
+    session_id: "the visit is one of the other account’s figures",
+  },
+  contacts: { owner_id: "nobody is on the new account’s team" },
+  contact_consents: {},
+  contact_tasks: { assignee_id: "nobody is on the new account’s team" },
+  suppressions: { email_hash: "the account’s id is part of it" },
+  contact_settings: { former_accounts: "it remembers where hashes of erased people are from" },
+  templates: {
+    ...{ editor_id: "nobody is editing", editor_until: "nobody is editing" },
+    ...{ created_at: "it’s when it was made here", updated_at: "it’s when it was made here" },
+  },
+  snippets: { created_at: "it’s when it was made here" },
+  campaigns: {
+    ...{ created_at: "it’s when it was made here", updated_at: "it’s when it was made here" },
+    ...{ state_at: "it’s when it was made here", created_by: "whoever imports" },
+  },
+};
+
+let app: TestApp;
+let owner: Client;
+
+beforeAll(async () => {
+  app = await startApp({ ROLES: "web" });
+  await app.signUp();
+  owner = await app.signUp({ name: "Zoe", email: "zoe@round.example" });
+  await fill(owner);
+});
+afterAll(() => app?.close());
+
+// biome-ignore lint/suspicious/noExplicitAny: what the API answers is checked by its own tests
+type Answer = any;
+
+async function ok(answer: Promise<{ status: number; body: Answer }>) {
+  const { status, body } = await answer;
+  expect([status < 300, body]).toEqual([true, body]);
+  return body;
+}
+
+const picture = async (color: string) =>
+  sharp({ create: { width: 12, height: 12, channels: 3, background: color } })
+    .png()
+    .toBuffer();
+
+async function uploaded(who: Client, path: string, name: string, content: Uint8Array | Buffer) {
+  const form = new FormData();
+  form.set("file", new File([content as BlobPart], name));
+  return ok(who.api("POST", path, form));
+}
+
+/** Something in every table whose rows are restored. */
+async function fill(who: Client): Promise<void> {
+  await ok(who.api("PATCH", "/me", { time_zone: "Europe/Berlin", region: "DE", language: "es" }));
+  const avatar = (await uploaded(who, "/media", "me.png", await picture("red"))).url;
+  const page = await ok(who.api("POST", "/profiles", { name: "Zoe", notes: "mine" }));
+  const form = { lead_capture_enabled: true, collect_without_download: true, profile_picture_url: avatar };
+  await ok(who.api("PATCH", `/profiles/${page.id}`, form));
+  await ok(who.api("POST", `/profiles/${page.id}/links`, { title: "Shop", url: "https://shop.example" }));
+  await fillLeads(who, page.id);
+  await fillMail(who, page.id);
+  await ok(who.api("PATCH", "/me/notification-preferences", { topic: "fans", email: false }));
+  const views = { current: { columns: ["name", "email"] }, saved: [] };
+  await ok(who.api("PUT", "/me/table-views/leads", { views }));
+}
+
+async function fillLeads(who: Client, profile: string): Promise<void> {
+  const fields = [{ key: "city", label: "City", type: "text", choices: [] }];
+  await ok(who.api("PUT", "/contact-settings/fields", { fields }));
+  await ok(who.api("PUT", "/contact-settings/topics", { topics: [{ key: "shows", name: "Shows" }] }));
+  const stage = { id: randomUUID(), name: "Talking", color: "blue" };
+  await ok(who.api("PUT", "/pipeline", { stages: [stage], currency: "EUR" }));
+  const fan = { p_profile_id: profile, p_name: "Fan", p_email: "fan@round.example" };
+  await ok(app.visitor().api("POST", "/rpc/insert_fan_lead", fan));
+  const hand = { email: "hand@round.example", name: "By hand", tags: ["VIP"], fields: { city: "Köln" } };
+  const added = await ok(who.api("POST", "/contacts", hand));
+  await ok(who.api("POST", `/contacts/${added.id}/notes`, { text: "Likes tea" }));
+  await ok(who.api("PUT", `/contacts/${added.id}/pipeline`, { stage_id: stage.id, value_cents: 4200 }));
+  const due_at = new Date(app.clock.now().getTime() + DAY_MS).toISOString();
+  await ok(who.api("POST", `/contacts/${added.id}/tasks`, { title: "Call", due_at }));
+  for (const [email, reason] of [
+    ["left@round.example", "unsubscribe"],
+    ["bounced@round.example", "hard_bounce"],
+    ["complained@round.example", "complaint"],
+  ] as const) {
+    await ok(who.api("POST", "/contacts", { email }));
+    await suppress(app.platform, { account: who.id, email, reason });
+  }
+  await suppress(app.platform, { account: who.id, email: "nobody@round.example", reason: "unsubscribe" });
+  await suppress(app.platform, { account: who.id, email: "erased@round.example", reason: "erased" });
+  const topical = { email: "hand@round.example", reason: "unsubscribe", scope: "shows" } as const;
+  await suppress(app.platform, { account: who.id, ...topical });
+  const [mine] = await rowsOf<{ id: string }>(
+    app.platform.db,
+    sql`select id from contacts where user_id = ${who.id} and email = 'fan@round.example'`,
+  );
+  const order = { id: "A-1", email: "fan@round.example", amount: 900, currency: "EUR" };
+  await ok(who.api("POST", "/orders", order));
+  expect(mine).toBeDefined();
+}
+
+async function fillMail(who: Client, profile: string): Promise<void> {
+  await ok(who.api("PUT", "/sender", { name: "Zoe", postal_address: "Main Street 1, Town" }));
+  const { url } = await uploaded(who, "/templates/pictures", "red.png", await picture("blue"));
+  const file = await uploaded(who, "/templates/files", "list.csv", Buffer.from("a,b\r\n"));
+  const blocks = [
+    { id: "a", type: "picture", picture: url, alt: "Blue", url: "" },
+    { id: "b", type: "links", profile_id: profile, most: 3 },
+  ];
+  const attachments = [{ id: file.id }];
+  const template = await ok(
+    who.api("POST", "/templates", { name: "News", subject: "Hi", blocks, attachments, folder: "A" }),
+  );
+  await ok(who.api("POST", "/snippets", { name: "Bye", blocks: [{ id: "x", type: "divider" }] }));
+  const audience = { tags: ["VIP"], profile_ids: [profile] };
+  await ok(who.api("POST", "/campaigns", { name: "Draft", template_id: template.id, audience }));
+  await ok(who.api("PUT", "/sending/rules", { approval_above: 100, late_minutes: 60 }));
+  await ok(who.api("PUT", "/sending/cap", { per_day: 1, per_week: 3 }));
+}
+
+async function exported(who: Client): Promise<Record<string, Uint8Array>> {
+  const { url } = await ok(who.api("POST", "/me/export"));
+  const answer = await fetch(who.url + url, { headers: { cookie: who.cookie } });
+  return unzipSync(new Uint8Array(await answer.arrayBuffer()));
+}
+
+async function bring(files: Record<string, Uint8Array>, who: Client) {
+  const form = new FormData();
+  form.set("file", new File([new Uint8Array(zipSync(files))], "export.zip"));
+  return ok(who.api("POST", "/me/import", form));
+}
+
+const restored = () =>
+  accountParts()
+    .flatMap(({ tables }) => tables)
+    .filter(({ exported }) => exported && exported.unrestored === undefined);
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+
+/** A table's rows of someone's account, as far as they're the same in another. */
+async function rowsIn({ table, by }: AccountTable, who: Client): Promise<string[]> {
+  const profiles = (await who.api("GET", "/profiles")).body.items.map(({ id }: { id: string }) => id);
+  const mine =
+    "account" in by
+      ? sql`${by.account} = ${who.id}`
+      : "email" in by
+        ? sql`${by.email} = ${who.email}`
+        : sql`${by.profile} = any(${sql.param(profiles)}::uuid[])`;
+  const rows = await rowsOf<Record<string, unknown>>(
+    app.platform.db,
+    sql`select * from ${table} where ${mine}`,
+  );
+  const left = DIFFERENT[getTableName(table)] ?? {};
+  return rows
+    .map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => !(column in left))))
+    .map((row) => JSON.stringify(row).replaceAll(who.id, "#").replace(UUID, "#"))
+    .sort();
+}
+
+async function everything(who: Client): Promise<Record<string, string[]>> {
+  const all: Record<string, string[]> = {};
+  for (const table of restored()) {
+    const rows = await rowsIn(table, who);
+    // Without a row, comparing shows nothing.
+    expect([getTableName(table.table), rows.length > 0]).toEqual([getTableName(table.table), true]);
+    all[getTableName(table.table)] = rows;
+  }
+  return all;
+}
+
+const statusesOf = async (who: Client) =>
+  Object.fromEntries(
+    (
+      await rowsOf<{ email: string; status: string }>(
+        app.platform.db,
+        sql`select email, status from contacts where user_id = ${who.id} order by email`,
+      )
+    ).map(({ email, status }) => [email, status]),
+  );
+
+const STATUSES = {
+  "bounced@round.example": "bounced",
+  "complained@round.example": "complained",
+  "fan@round.example": "new",
+  "hand@round.example": "new",
+  "left@round.example": "unsubscribed",
+};
+
+describe("an account's export", () => {
+  it("has a file for every table of the account, or a reason why not", async () => {
+    const files = await exported(owner);
+    const tables = accountParts().flatMap(({ tables }) => tables);
+    for (const { table, exported, unexported } of tables) {
+      const name = getTableName(table);
+      if (unexported === undefined)
+        expect([name, Object.keys(files)]).toEqual([
+          name,
+          expect.arrayContaining([`${exported.as}.json`, `${exported.as}.csv`]),
+        ]);
+      else expect(unexported).toMatch(/\w+ \w+.*\.$/);
+      for (const column of exported?.without ?? [])
+        expect([name, Object.keys(getTableColumns(table))]).toEqual([name, expect.arrayContaining([column])]);
+    }
+    const text = Object.entries(files)
+      .filter(([name]) => name.endsWith(".json"))
+      .map(([, bytes]) => Buffer.from(bytes).toString())
+      .join();
+    expect(text).not.toMatch(/"(?:token|secret|hash|password|old_hash|token_hashes|dkim_key)":/);
+  });
+
+  it("suppresses in another account whom it suppressed in its own, whatever is imported in which order", async () => {
+    const files = await exported(owner);
+    const other = await app.signUp();
+    const everyone = [...Object.keys(STATUSES), "nobody@round.example", "erased@round.example"];
+    const people = (emails: string[]) =>
+      importContacts(app.platform, {
+        account: other.id,
+        mode: "update",
+        drafts: emails.map((email) => ({
+          ...{ email, name: "", phone: null, country: "UNKNOWN", tags: [], fields: {}, signed_up_at: null },
+        })),
+        consent: { text: "They agreed", version: "1" },
+        source: "people.csv",
+      });
+    await people(everyone.slice(0, 4));
+    await bring(files, other);
+    await people(everyone);
+    await bring(files, other);
+    expect(await statusesOf(other)).toEqual({ ...STATUSES, "nobody@round.example": "unsubscribed" });
+    // By hand, too, and under another address at first.
+    await other.api("POST", "/contacts", { email: "erased@round.example" });
+    expect((await statusesOf(other))["erased@round.example"]).toBe("blocked");
+  });
+
+  it("changes nothing in its own account that was decided since", async () => {
+    const who = await app.signUp();
+    const [left, asked] = ["later@round.example", "again@round.example"];
+    for (const email of [left, asked]) await ok(who.api("POST", "/contacts", { email }));
+    await suppress(app.platform, { account: who.id, email: asked, reason: "unsubscribe" });
+    const older = await exported(who);
+    await suppress(app.platform, { account: who.id, email: left, reason: "unsubscribe" });
+    app.clock.advance(60_000);
+    const page = await ok(who.api("POST", "/profiles", { name: "Page" }));
+    const form = { lead_capture_enabled: true, collect_without_download: true };
+    await ok(who.api("PATCH", `/profiles/${page.id}`, form));
+    const fan = { p_profile_id: page.id, p_name: "Again", p_email: asked };
+    await ok(app.visitor().api("POST", "/rpc/insert_fan_lead", fan));
+    const before = await statusesOf(who);
+    await bring(older, who);
+    expect(before).toEqual({ [left]: "unsubscribed", [asked]: "new" });
+    expect(await statusesOf(who)).toEqual(before);
+  });
+
+  it("adds nobody who's erased, not even as a sign-up", async () => {
+    const who = await app.signUp();
+    const page = await ok(who.api("POST", "/profiles", { name: "Page" }));
+    const form = { lead_capture_enabled: true, collect_without_download: true };
+    await ok(who.api("PATCH", `/profiles/${page.id}`, form));
+    const fan = { p_profile_id: page.id, p_name: "Gone", p_email: "gone@round.example" };
+    await ok(app.visitor().api("POST", "/rpc/insert_fan_lead", fan));
+    const older = await exported(who);
+    const [{ id }] = (await who.api("GET", "/contacts")).body.items;
+    await ok(who.api("DELETE", `/contacts/${id}`));
+    await suppress(app.platform, { account: who.id, email: "gone@round.example", reason: "erased" });
+    expect((await bring(older, who)).leads).toBe(0);
+    expect(await statusesOf(who)).toEqual({});
+  });
+
+  it("takes a status for what it says where nothing else does", async () => {
+    const files = await exported(owner);
+    const other = await app.signUp();
+    await bring({ ...files, "suppressions.json": Buffer.from("[]") }, other);
+    expect(await statusesOf(other)).toEqual(STATUSES);
+  });
+
+  it("comes back whole once its account is erased, and says what it can't bring back", async () => {
+    const before = await everything(owner);
+    const files = await exported(owner);
+    await ok(owner.api("DELETE", "/me", { confirmation: owner.email }));
+    app.clock.advance(15 * DAY_MS);
+    await eraseDueAccounts({ ...app.platform, abortSignal: AbortSignal.timeout(60_000) } as never);
+    const next = await app.signUp({ name: "Zoe", email: owner.email });
+    const report = await bring(files, next);
+    expect(report).toMatchObject({ profiles: 1, links: 1, leads: 1, problems: [] });
+    expect(report.unrestored).toContainEqual(expect.stringMatching(/^Devices: /));
+    expect(report.unrestored).not.toContainEqual(expect.stringMatching(/^API keys: /));
+    expect(await everything(next)).toEqual(before);
+    expect(await statusesOf(next)).toEqual(STATUSES);
+    const again = await bring(files, next);
+    expect(again).toMatchObject({ profiles: 0, links: 0, leads: 0, problems: [] });
+    expect(await everything(next)).toEqual(before);
+  });
+});
