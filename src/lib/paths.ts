@@ -73,6 +73,7 @@ export const PATHS = {
   coupons: "/admin/coupons",
   referralReviews: "/admin/referrals",
   firstCampaigns: "/admin/campaigns",
+  reports: "/admin/reports",
   settings: "/admin/settings",
   help: "/help",
   helpIndex: "/help/index.json",

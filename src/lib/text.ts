@@ -114,6 +114,21 @@ export function isolate(name: string): string {
   return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
 }
 
+/** Long enough for a name, and too short for a message to strangers. */
+const MAILED_NAME_CHARS_MAX = 60;
+/** Dots that make inboxes take words for a URL, and what URLs begin with. */
+const URL_SCHEME = /[a-z]{2,10}:\/\/+/gi;
+const URL_DOT = /(?<=[\p{L}\p{N}-])[.\u3002\uff0e\uff61](?=[\p{L}\p{N}-]{2})/gu;
+
+/**
+ * A name that someone chose, in e-mail to someone else: as text that no inbox makes a link of, so that nobody
+ * advertises by calling themselves a URL. Empty if nothing is left of it.
+ */
+export function mailedName(name: string): string {
+  const plain = name.replace(URL_SCHEME, "").replace(URL_DOT, " ").replace(/\s+/g, " ");
+  return isolate(cutChars(plain.trim(), MAILED_NAME_CHARS_MAX).trim());
+}
+
 /** True for text with nothing to see: white space, zero-width, and other characters without a shape. */
 export function isBlank(text: string): boolean {
   return /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(text);

@@ -19,7 +19,7 @@ afterAll(() => app?.close());
 
 async function pageNamed(name: string): Promise<{ id: string }> {
   const page = (await owner.api("POST", "/profiles", { name })).body;
-  const form = { lead_capture_enabled: true, collect_without_download: true, disclaimer_text: `For ${name}` };
+  const form = { lead_capture_enabled: true, collect_without_download: true };
   await owner.api("PATCH", `/profiles/${page.id}`, form);
   return page;
 }
@@ -33,9 +33,12 @@ async function member(role: string, profiles: string[] | null): Promise<Client> 
   const client = await app.signUp();
   await app.platform.db.execute(sql`insert into team_members (account, user_id, role, profile_ids, created_at)
     values (${owner.id}, ${client.id}, ${role}, ${profiles && sql.param(profiles)}::uuid[], now())`);
-  await client.api("PUT", "/me/account", { account: owner.id });
   return client;
 }
+
+/** A member's call for the owner's account. */
+const inTeam = (who: Client, method: string, path: string, body?: unknown) =>
+  who.call(method, `/api/v1${path}`, body, { "x-account": owner.id });
 
 describe("a member who's limited to a page", () => {
   it("sees nothing of what a contact did on other pages, wherever it's shown", async () => {
@@ -51,11 +54,11 @@ describe("a member who's limited to a page", () => {
     for (const role of ["marketer", "analyst", "admin"]) {
       const limited = await member(role, [reached.id]);
       const answers = [
-        await limited.api("GET", `/contacts/${id}/timeline`),
-        await limited.api("GET", `/contacts/${id}`),
-        await limited.api("GET", "/contacts"),
-        await limited.api("GET", "/leads"),
-        await limited.api("GET", "/notifications"),
+        await inTeam(limited, "GET", `/contacts/${id}/timeline`),
+        await inTeam(limited, "GET", `/contacts/${id}`),
+        await inTeam(limited, "GET", "/contacts"),
+        await inTeam(limited, "GET", "/leads"),
+        await inTeam(limited, "GET", "/notifications"),
       ];
       for (const { status, body } of answers) {
         expect(status).toBe(200);
@@ -70,7 +73,7 @@ describe("a member who's limited to a page", () => {
       if (role === "analyst") continue;
       for (const format of ["csv", "json"]) {
         const file = await fetch(`${limited.url}/api/v1/contacts/export?format=${format}`, {
-          headers: { cookie: limited.cookie },
+          headers: { cookie: limited.cookie, "x-account": owner.id },
         });
         expect(file.status).toBe(200);
         expect(await file.text()).not.toMatch(new RegExp(`${other.id}|Hidden`));
@@ -92,7 +95,7 @@ describe("a member who's limited to a page", () => {
           tags: [email.startsWith("tagged") ? "VIP" : "Secret"],
         });
     const limited = await member("marketer", [reached.id]);
-    expect((await limited.api("GET", "/contact-settings")).body.tags).toEqual(["VIP"]);
+    expect((await inTeam(limited, "GET", "/contact-settings")).body.tags).toEqual(["VIP"]);
     expect((await owner.api("GET", "/contact-settings")).body.tags).toEqual(["Secret", "VIP"]);
   });
 });
@@ -111,7 +114,7 @@ describe("pixels", () => {
         { google_analytics_id: `G-A${status}` },
         { name: "Renamed", facebook_pixel_id: `2${status}` },
       ])
-        expect([role, (await one.api("PATCH", `/profiles/${reached.id}`, change)).status]).toEqual([
+        expect([role, (await inTeam(one, "PATCH", `/profiles/${reached.id}`, change)).status]).toEqual([
           role,
           status,
         ]);
@@ -119,19 +122,19 @@ describe("pixels", () => {
     await owner.api("PATCH", `/profiles/${reached.id}`, pixels);
     const editor = await member("editor", null);
     // A form sends what it was loaded with.
-    const unchanged = await editor.api("PATCH", `/profiles/${reached.id}`, { ...pixels, notes: "Mine" });
+    const unchanged = await inTeam(editor, "PATCH", `/profiles/${reached.id}`, { ...pixels, notes: "Mine" });
     expect([unchanged.status, unchanged.body.notes]).toEqual([200, "Mine"]);
-    expect((await editor.api("PATCH", `/profiles/${reached.id}`, { facebook_pixel_id: null })).status).toBe(
-      403,
-    );
+    expect(
+      (await inTeam(editor, "PATCH", `/profiles/${reached.id}`, { facebook_pixel_id: null })).status,
+    ).toBe(403);
   });
 
   it("stay off what an editor creates and duplicates", async () => {
     await owner.api("PATCH", `/profiles/${reached.id}`, pixels);
     const editor = await member("editor", null);
-    const made = (await editor.api("POST", "/profiles", { name: "New", ...pixels })).body;
+    const made = (await inTeam(editor, "POST", "/profiles", { name: "New", ...pixels })).body;
     const copyOf = async (who: Client) => {
-      const { body } = await who.api("POST", "/rpc/duplicate_profile", {
+      const { body } = await inTeam(who, "POST", "/rpc/duplicate_profile", {
         ...{ source_profile_id: reached.id, new_profile_name: "Copy" },
       });
       const id = typeof body === "string" ? body : body.id;

@@ -24,6 +24,7 @@ import { transactionalJobs } from "#src/features/mails/jobs.ts";
 import { memberJobs } from "#src/features/members/jobs.ts";
 import { memberMails } from "#src/features/members/mails.ts";
 import { moderationJobs } from "#src/features/moderation/jobs.ts";
+import { moderationMails } from "#src/features/moderation/mails.ts";
 import { notificationJobs } from "#src/features/notifications/jobs.ts";
 import { orderJobs } from "#src/features/orders/jobs.ts";
 import { copyPictures, profileJobs } from "#src/features/profiles/jobs.ts";
@@ -88,6 +89,7 @@ export const mails: MailHandler<Platform>[] = [
   ...accountMails,
   ...subscriptionMails,
   ...memberMails,
+  ...moderationMails,
   ...domainMails,
   ...contactMails,
   ...leadMails,

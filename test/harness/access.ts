@@ -209,6 +209,8 @@ export const ACCESS: Record<string, string> = {
   "analytics.variants": "analytics.see",
   "clicks.recordClicks": "everyone",
   "clicks.recordView": "everyone",
+  "moderation.closeReports": "staff moderation",
+  "moderation.listReported": "staff moderation",
   "moderation.reportPage": "everyone",
   "site.reportError": "everyone",
   "publicPage.profileData": "everyone",

@@ -222,8 +222,8 @@ export class StripeServer {
   #sessions(path: string, sent: Json): Json | undefined {
     const [id, action] = path.split("/").slice(4);
     if (action === "expire") {
-      const session = this.#get(id ?? "");
-      if (session.status !== "open") return undefined;
+      const session = this.#objects.get(id ?? "");
+      if (session?.status !== "open") return undefined;
       return Object.assign(session, { status: "expired" });
     }
     const session = this.#put("cs", { object: "checkout.session", status: "open", ...sent });

@@ -49,6 +49,7 @@ export const SCREEN_WORDS: Readonly<Record<string, string>> = {
   [PATHS.coupons]: "discount code voucher percent off promotion",
   [PATHS.referralReviews]: "affiliate abuse fraud flagged approve",
   [PATHS.firstCampaigns]: "moderation approve spam review new senders",
+  [PATHS.reports]: "moderation abuse complaint flag spam scam copyright handled",
   [PATHS.settings]: "founder brand logo name color limits plans configuration smtp server system admin",
   [PATHS.email]: "mail e-mail email outbox messages sent inbox",
 };

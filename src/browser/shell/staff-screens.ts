@@ -1,5 +1,6 @@
 import {
   IconDiscount2,
+  IconFlag,
   IconMail,
   IconMailCheck,
   IconServerCog,
@@ -15,6 +16,7 @@ const ICONS: Readonly<Record<(typeof STAFF_SECTIONS)[number]["path"], TablerIcon
   [PATHS.coupons]: IconDiscount2,
   [PATHS.referralReviews]: IconUserCheck,
   [PATHS.firstCampaigns]: IconMailCheck,
+  [PATHS.reports]: IconFlag,
   [PATHS.settings]: IconServerCog,
 };
 

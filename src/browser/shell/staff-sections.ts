@@ -1,6 +1,7 @@
 import { mailScreen } from "#src/features/accounts/screens.ts";
 import { firstCampaignsScreen } from "#src/features/campaigns/screens.ts";
 import { couponsScreen } from "#src/features/coupons/screens.ts";
+import { reportsScreen } from "#src/features/moderation/screens.ts";
 import { reviewsScreen } from "#src/features/referrals/screens.ts";
 import { settingsScreen } from "#src/features/settings/screens.ts";
 import { mayOpen, type Opener } from "#src/features/team/rules.ts";
@@ -11,6 +12,7 @@ export const STAFF_SECTIONS = [
   couponsScreen,
   reviewsScreen,
   firstCampaignsScreen,
+  reportsScreen,
   settingsScreen,
 ] as const;
 

@@ -20,8 +20,8 @@ export { deviceWords } from "./device-words.ts";
 export { requireMember, requirePerson, requirePersonBehind } from "./members.ts";
 export { changePerson, findLocale } from "./person.ts";
 export { findLanguage, findPerson, hasAccount } from "./person-store.ts";
-export { requireRecentSignIn } from "./reauthentication.ts";
-export { hasFounder, isClosed, listDueForDeletion } from "./store.ts";
+export { requireRecentSignIn, requireRecentSignInOfPeople } from "./reauthentication.ts";
+export { findFounder, hasFounder, isClosed, listDueForDeletion } from "./store.ts";
 export { holdPeople, isHandedOver, moveSessions, requireSamePerson, swapPeople } from "./swapping.ts";
 
 /**

@@ -166,6 +166,7 @@ export const accountsContract = {
       tags: ["accounts"],
       summary: "Sign out everywhere but here",
     })
+    .errors(REAUTHENTICATION_ERRORS)
     .output(z.object({ ended: z.number() })),
   keepAccount: member("account.delete")
     .route({

@@ -19,6 +19,13 @@ export async function requireRecentSignIn(ctx: Ctx): Promise<void> {
   await requireRecentProof(ctx, { person, sessionId });
 }
 
+/**
+ * The same for what programs do, too: whoever made their key proved who they are, and so did whoever queued a job.
+ */
+export async function requireRecentSignInOfPeople(ctx: Ctx): Promise<void> {
+  if (ctx.actor.type === "person") await requireRecentSignIn(ctx);
+}
+
 /** Like `requireRecentSignIn`, for callers that only know the session. */
 export async function requireRecentProof(
   ctx: Platform,

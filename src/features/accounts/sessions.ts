@@ -1,6 +1,6 @@
 /*
  * Where people are signed in. Ending a session requires no proof, because someone who sees a stranger's
- * should be able to act fast.
+ * should be able to act fast. Ending all others does: a stranger would lock the owner out with it.
  */
 import type * as z from "zod";
 import { isPersonId } from "#src/lib/endpoint.ts";
@@ -10,6 +10,7 @@ import { SESSION_ERRORS, type sessionSchema } from "./contract.ts";
 import { deviceWords, isCountry, placeWords } from "./device-words.ts";
 import { sessionsEnded } from "./events.ts";
 import { requireMember } from "./members.ts";
+import { requireRecentSignIn } from "./reauthentication.ts";
 import { deleteSession, deleteSessionsBut, listSessionRows, type SessionRow } from "./session-store.ts";
 import { sessionEnded } from "./signals.ts";
 
@@ -33,6 +34,7 @@ export async function endSession(ctx: Ctx, { id }: { id: string }): Promise<void
 /** Signs every other device out. */
 export async function endOtherSessions(ctx: Ctx): Promise<{ ended: number }> {
   const { person, sessionId } = requireMember(ctx);
+  await requireRecentSignIn(ctx);
   return ctx.write(async (ctx) => {
     const ids = await deleteSessionsBut(ctx.db, { userId: person.id, id: sessionId });
     if (ids.length > 0) await tellEnded(ctx, person.id, ids);

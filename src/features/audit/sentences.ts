@@ -231,6 +231,7 @@ export const SENTENCES: Readonly<Record<string, Sentence>> = {
   "member.left": "Left the team",
   "member.removed": "Removed someone from the team",
   "page.reported": "Reported a page",
+  "page.reports_closed": "Marked a page’s reports as handled",
   "profile.created": "Created a profile",
   "profile.duplicated": "Duplicated a profile",
   "profile.updated": fieldsOf("a profile"),

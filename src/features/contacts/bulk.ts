@@ -1,5 +1,6 @@
 import type { InferContractRouterInputs } from "@orpc/contract";
 import * as z from "zod";
+import { requireRecentSignInOfPeople } from "#src/features/accounts/accounts.ts";
 import { actorId } from "#src/features/background/background.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { BulkOutcome } from "#src/lib/list.ts";
@@ -92,7 +93,8 @@ export async function exportPickedContacts(
 }
 
 /** Deletes the selected contacts. For an hour, `undoChange` brings all of them back. */
-export function deleteContacts(ctx: Ctx, input: Bulk): Promise<BulkOutcome> {
+export async function deleteContacts(ctx: Ctx, input: Bulk): Promise<BulkOutcome> {
+  if (!input.dry_run) await requireRecentSignInOfPeople(ctx);
   return changeMany(ctx, input, { action: "delete" });
 }
 

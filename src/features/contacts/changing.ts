@@ -1,4 +1,5 @@
 import type { InferContractRouterInputs } from "@orpc/contract";
+import { requireRecentSignInOfPeople } from "#src/features/accounts/accounts.ts";
 import { actorId } from "#src/features/background/background.ts";
 import { requireProfile } from "#src/features/profiles/profiles.ts";
 import { requirePermission, requireWholeAccount } from "#src/features/team/team.ts";
@@ -243,6 +244,7 @@ export async function updateContact(
 
 /** Permanently erases a contact, as its person may ask for. `leads` deletes their sign-ups. */
 export async function deleteContact(ctx: Ctx, { id }: { id: string }): Promise<{ id: string }> {
+  await requireRecentSignInOfPeople(ctx);
   return ctx.write(async (ctx) => {
     const row = await holdContact(ctx, id);
     // Erasing takes what other profiles have of them, too.

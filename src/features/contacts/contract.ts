@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { REAUTHENTICATION_ERRORS } from "#src/features/accounts/contract.ts";
 import { fileOf, idSchema, member, storedMoment, storedText } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 import { bulkInput, bulkOutcomeSchema, LIST_ERRORS, listInput, pageOf, selectionOf } from "#src/lib/list.ts";
@@ -210,7 +211,7 @@ export const contactsContract = {
       ...{ method: "POST", path: "/contacts/delete", tags },
       summary: "Delete many leads; for an hour, they can be restored. More than 1,000 become a job",
     })
-    .errors(SELECTING)
+    .errors({ ...SELECTING, ...REAUTHENTICATION_ERRORS })
     .input(bulkInput(filterSchema))
     .output(bulkOutcomeSchema),
   restore: member("leads.delete")
@@ -251,7 +252,7 @@ export const contactsContract = {
     .output(contactSchema),
   delete: member("leads.delete")
     .route({ method: "DELETE", path: "/contacts/{id}", tags, summary: "Delete a lead forever" })
-    .errors(only(CONTACT_ERRORS, "CONTACT_NOT_FOUND"))
+    .errors({ ...only(CONTACT_ERRORS, "CONTACT_NOT_FOUND"), ...REAUTHENTICATION_ERRORS })
     .input(id)
     .output(z.object({ id: z.string() })),
   requests: requestsEndpoint,

@@ -4,7 +4,7 @@ import { unsubscribeLink } from "#src/features/preferences/preferences.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
 import { localeFor, plainLocale, type Reader } from "#src/lib/locale.ts";
 import { inAccount, PATHS } from "#src/lib/paths.ts";
-import { isolate } from "#src/lib/text.ts";
+import { isolate, mailedName } from "#src/lib/text.ts";
 import type { Platform } from "#src/platform/context.ts";
 import {
   type Email,
@@ -56,7 +56,9 @@ async function taskEmail(
     subject: `Task due: ${isolate(task.title)}`,
     preview: contact.name || contact.email,
     lines: [
-      owner ? `A task of yours is due in ${isolate(owner.name)}’s account.` : "A task of yours is due.",
+      owner
+        ? `A task of yours is due in ${mailedName(owner.name) || "someone"}’s account.`
+        : "A task of yours is due.",
     ],
     details: [
       { label: "Task", value: task.title },

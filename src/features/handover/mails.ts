@@ -2,7 +2,7 @@ import * as z from "zod";
 import { findPerson } from "#src/features/accounts/accounts.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
 import { inAccount, PATHS } from "#src/lib/paths.ts";
-import { cutChars, isolate } from "#src/lib/text.ts";
+import { mailedName } from "#src/lib/text.ts";
 import { dayInWords } from "#src/lib/time.ts";
 import type { Platform } from "#src/platform/context.ts";
 import {
@@ -13,9 +13,6 @@ import {
   type Unneeded,
 } from "#src/platform/mail/mail-types.ts";
 import { findOffer } from "./store.ts";
-
-/** Long enough for a name, and too short for a message. */
-const NAME_CHARS_MAX = 60;
 
 const oneOffer = z.object({ account: z.string(), id: z.string() });
 /** The person besides the account's owner. */
@@ -142,6 +139,5 @@ async function tookOverEmail(
 }
 
 function nameOf(name: string): string {
-  const shown = cutChars(name, NAME_CHARS_MAX).trim();
-  return shown === "" ? "Someone" : isolate(shown);
+  return mailedName(name) || "Someone";
 }

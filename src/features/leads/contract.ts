@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { REAUTHENTICATION_ERRORS } from "#src/features/accounts/contract.ts";
 import { fileOf, idSchema, member, open } from "#src/lib/endpoint.ts";
 import { allBut, only } from "#src/lib/errors.ts";
 import { bulkInput, bulkOutcomeSchema, LIST_ERRORS, listInput, pageOf, selectionOf } from "#src/lib/list.ts";
@@ -161,7 +162,7 @@ export const leadsContract = {
       tags,
       summary: "Delete many leads; for an hour, they can be restored. More than 1,000 become a job",
     })
-    .errors(only(LEAD_ERRORS, "PROFILE_NOT_FOUND"))
+    .errors({ ...only(LEAD_ERRORS, "PROFILE_NOT_FOUND"), ...REAUTHENTICATION_ERRORS })
     .input(bulkInput(filterSchema))
     .output(bulkOutcomeSchema),
   restore: member("leads.delete")
@@ -176,7 +177,7 @@ export const leadsContract = {
     .output(z.object({ restored: z.number(), taken: z.number() })),
   delete: member("leads.delete")
     .route({ method: "DELETE", path: "/leads/{id}", tags, summary: "Delete a lead forever" })
-    .errors(only(LEAD_ERRORS, "LEAD_NOT_FOUND"))
+    .errors({ ...only(LEAD_ERRORS, "LEAD_NOT_FOUND"), ...REAUTHENTICATION_ERRORS })
     .input(z.object({ id: idSchema }))
     .output(z.object({ id: z.string() })),
 };

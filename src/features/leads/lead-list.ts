@@ -1,5 +1,6 @@
 import type { InferContractRouterInputs } from "@orpc/contract";
 import * as z from "zod";
+import { requireRecentSignInOfPeople } from "#src/features/accounts/accounts.ts";
 import { actorId } from "#src/features/background/background.ts";
 import { dropContacts } from "#src/features/contacts/contacts.ts";
 import { maskPerson } from "#src/features/contacts/rules.ts";
@@ -109,6 +110,7 @@ async function* linesOf(ctx: Ctx, filter: LeadFilter) {
 
 /** Permanently erases a lead, as its person may ask for. */
 export async function deleteLead(ctx: Ctx, { id }: { id: string }): Promise<{ id: string }> {
+  await requireRecentSignInOfPeople(ctx);
   return ctx.write(async (ctx) => {
     const key = { account: ctx.account, profileIds: ctx.profileIds, id };
     const lead = isId(id) ? await deleteLeadRow(ctx.db, key) : undefined;
@@ -154,6 +156,7 @@ export async function deleteLeads(
   ctx: Ctx,
   { selection, dry_run, undo_id }: BulkDeletion,
 ): Promise<BulkOutcome> {
+  if (!dry_run) await requireRecentSignInOfPeople(ctx);
   const count = (filter: LeadFilter) => countExactly(ctx.db, filter);
   return changeSelected(ctx, await selectionOf(ctx, selection), {
     ...{ dry_run, undo_id, countAll: count, countChanged: count, reason: "already deleted" },

@@ -6,7 +6,7 @@ import { parseLeadForm } from "#src/features/profiles/page/lead-form.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
 import { pageUrl } from "#src/lib/page-url.ts";
 import { inAccount, PATHS } from "#src/lib/paths.ts";
-import { isolate } from "#src/lib/text.ts";
+import { isolate, mailedName } from "#src/lib/text.ts";
 import type { Platform } from "#src/platform/context.ts";
 import {
   type Email,
@@ -74,11 +74,11 @@ async function newLeadEmail(platform: Platform, { profile_id, lead_id }: OneLead
   }
   return {
     ...shared,
-    subject: `${isolate(lead.name)} signed up on ${isolate(profile.name)}`,
+    subject: `${mailedName(lead.name) || "Someone"} signed up on ${isolate(profile.name)}`,
     preview: lead.email,
     lines: ["You have a new lead."],
     details: [
-      { label: "Name", value: lead.name },
+      { label: "Name", value: mailedName(lead.name) },
       { label: "E-mail", value: lead.email },
       ...(lead.phone === null ? [] : [{ label: "Phone", value: lead.phone }]),
       { label: "Page", value: pageUrl(profile, instance.pagesUrl) },
@@ -120,7 +120,7 @@ async function downloadEmail(
   const url = profile && parseLeadForm(profile)?.download;
   if (!owner || !url) return { unneeded: "The lead, the page or its download was gone by then." };
   const { name, display_name, username, domain } = profile;
-  const creator = owner.email_verified ? isolate(display_name || name) : `/${username}`;
+  const creator = (owner.email_verified && mailedName(display_name || name)) || `/${username}`;
   return {
     to: lead.email,
     subject: `Your screensaver from ${creator}`,
@@ -142,7 +142,7 @@ async function confirmEmail(
   const owner = profile && (await findPerson(db, profile.user_id));
   if (!contact || !owner) return { unneeded: "It was confirmed, or the lead or its page was gone by then." };
   const { name, display_name, username, domain } = profile;
-  const creator = owner.email_verified ? isolate(display_name || name) : `/${username}`;
+  const creator = (owner.email_verified && mailedName(display_name || name)) || `/${username}`;
   return {
     to: contact.email,
     subject: `Confirm that you want e-mail from ${creator}`,

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { REAUTHENTICATION_ERRORS } from "#src/features/accounts/contract.ts";
 import { PROFILE_ERRORS } from "#src/features/profiles/contract.ts";
 import { ROLES, TEAM_ROLES } from "#src/lib/access.ts";
 import { idSchema, listOf, member, open, person } from "#src/lib/endpoint.ts";
@@ -102,6 +103,7 @@ export const membersContract = {
       ...only(MEMBER_ERRORS, "MEMBER_NOT_FOUND", "OWNER_STAYS", "YOURSELF"),
       ...only(MEMBER_ERRORS, "ROLE_ABOVE_YOURS", "PROFILES_REQUIRED"),
       ...only(PROFILE_ERRORS, "PROFILE_NOT_FOUND"),
+      ...REAUTHENTICATION_ERRORS,
     })
     .input(changeMemberSchema)
     .output(memberSchema),
@@ -139,6 +141,7 @@ export const membersContract = {
       ...only(MEMBER_ERRORS, "EMAIL_INVALID", "EMAIL_UNCONFIRMED", "ALREADY_ON_TEAM"),
       ...only(MEMBER_ERRORS, "ROLE_ABOVE_YOURS", "PROFILES_REQUIRED"),
       ...only(PROFILE_ERRORS, "PROFILE_NOT_FOUND"),
+      ...REAUTHENTICATION_ERRORS,
     })
     .input(inviteSchema)
     .output(invitationSchema),
@@ -147,11 +150,12 @@ export const membersContract = {
       method: "POST",
       path: "/team/invitations/{id}/resend",
       tags,
-      summary: "E-mail an invitation again and let it work for as long as a new one",
+      summary: "E-mail an invitation again, with a new link that works for as long as a new one’s",
     })
     .errors({
       ...NOT_YOURS,
       ...only(MEMBER_ERRORS, "ALREADY_ON_TEAM", "EMAIL_UNCONFIRMED", "ROLE_ABOVE_YOURS"),
+      ...REAUTHENTICATION_ERRORS,
     })
     .input(byId)
     .output(invitationSchema),

@@ -10,7 +10,7 @@ import { sendLater } from "#src/platform/mail/outbox.ts";
 import { type Invitation, type inviteSchema, MEMBER_ERRORS } from "./contract.ts";
 import { invitationRevoked, memberInvited } from "./events.ts";
 import { invitationMail } from "./mails.ts";
-import { changeTeam, requireGivable, requireLimit } from "./members.ts";
+import { changeTeam, requireGivable, requireLimit, requireProofFor } from "./members.ts";
 import { ENDED_INVITATION_DAYS, INVITATION_DAYS, isWithin } from "./rules.ts";
 import {
   deleteInvitation,
@@ -65,15 +65,17 @@ export async function invite(ctx: Ctx, input: z.output<typeof inviteSchema>): Pr
   const inviter = await requireConfirmed(ctx);
   requireGivable(ctx, role);
   const profile_ids = await requireLimit(ctx, { role, wanted: input.profile_ids });
+  await requireProofFor(ctx, role);
   return send(ctx, inviter, { email, role, profile_ids });
 }
 
-/** E-mails it again. All of its links then work as long as a new one. */
+/** E-mails it again, with a new link. Earlier ones no longer work. */
 export async function resendInvitation(ctx: Ctx, { id }: { id: string }): Promise<Invitation> {
   const { email, role, profile_ids } = await requireInvitation(ctx, id);
   // From now on it's in the sender's name.
   const inviter = await requireConfirmed(ctx);
   requireGivable(ctx, role);
+  await requireProofFor(ctx, role);
   return send(ctx, inviter, { email, role, profile_ids });
 }
 

@@ -4,7 +4,7 @@ import { findPerson } from "#src/features/accounts/accounts.ts";
 import { ROLE_WORDS } from "#src/features/team/contract.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
 import { PATHS } from "#src/lib/paths.ts";
-import { cutChars, isolate } from "#src/lib/text.ts";
+import { mailedName } from "#src/lib/text.ts";
 import type { Platform } from "#src/platform/context.ts";
 import {
   type Email,
@@ -18,8 +18,6 @@ import { INVITATION_DAYS } from "./rules.ts";
 import { findMember, findOffered, keepTokenHash, listProfileNames } from "./store.ts";
 
 const TOKEN_BYTES = 24;
-/** Long enough for a name, and too short for a message to strangers. */
-const NAME_CHARS_MAX = 60;
 const NAMES_MAX = 10;
 
 const byId = z.object({ id: z.string() });
@@ -100,8 +98,7 @@ async function removedEmail(
 }
 
 function nameOf(name: string): string {
-  const shown = cutChars(name, NAME_CHARS_MAX).trim();
-  return shown === "" ? "Someone" : isolate(shown);
+  return mailedName(name) || "Someone";
 }
 
 function listed(names: readonly string[]): string {

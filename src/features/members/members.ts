@@ -5,7 +5,12 @@
  */
 import { isDeepStrictEqual } from "node:util";
 import type * as z from "zod";
-import { findPerson, requirePerson, requireSamePerson } from "#src/features/accounts/accounts.ts";
+import {
+  findPerson,
+  requirePerson,
+  requireRecentSignInOfPeople,
+  requireSamePerson,
+} from "#src/features/accounts/accounts.ts";
 import { requireProfile } from "#src/features/profiles/profiles.ts";
 import { grantOf } from "#src/features/team/rules.ts";
 import { grantOn, requireWholeAccount } from "#src/features/team/team.ts";
@@ -30,6 +35,7 @@ import { membershipChanged } from "./signals.ts";
 import {
   deleteInvitationsBy,
   deleteMember,
+  findLastRoleChange,
   findMember,
   forgetProfile,
   insertMember,
@@ -65,19 +71,36 @@ function toMember({ name, email, picture, member }: MemberFound): TeamMember {
 type Change = z.output<typeof changeMemberSchema>;
 
 /** Takes effect with the next request, and in anything already open. */
-export function changeMember(ctx: Ctx, { id, ...change }: Change): Promise<TeamMember> {
+export async function changeMember(ctx: Ctx, { id, ...change }: Change): Promise<TeamMember> {
+  if (change.role !== undefined) await requireProofFor(ctx, change.role, id);
   return changeTeam(ctx, async (ctx) => {
     const found = await requireManaged(ctx, id);
     const { member } = found;
     const role = change.role ?? member.role;
     const wanted = change.profile_ids === undefined ? member.profile_ids : change.profile_ids;
-    if (role !== member.role) requireGivable(ctx, role);
+    if (role !== member.role && !(await isGivingBack(ctx, id, role))) requireGivable(ctx, role);
     const profile_ids = await requireLimit(ctx, { role, wanted, had: member.profile_ids });
     await updateMember(ctx.db, { account: ctx.account, id }, { role, profile_ids });
     const changed = { ...member, role, profile_ids };
     await tellChanges(ctx, member, changed);
     return toMember({ ...found, member: changed });
   });
+}
+
+/** Whoever took a role from someone may give it back. */
+async function isGivingBack(ctx: Ctx, id: string, role: TeamRole): Promise<boolean> {
+  const { account, actor } = ctx;
+  if (actor.type !== "person") return false;
+  const last = await findLastRoleChange(ctx.db, { account, id, name: memberRoleChanged.name });
+  return last?.from === role && last.by === actor.person.id;
+}
+
+/** Nobody lets an intruder into a team who found a browser open: who manages it could let in others. */
+export async function requireProofFor(ctx: Ctx, role: TeamRole, id?: string): Promise<void> {
+  if (!grantOf(role, "team.manage")) return;
+  const found =
+    id !== undefined && isPersonId(id) && (await findMember(ctx.db, { account: ctx.account, id }));
+  if (!found || found.member.role !== role) await requireRecentSignInOfPeople(ctx);
 }
 
 async function tellChanges(ctx: Ctx, before: MembershipRow, after: MembershipRow): Promise<void> {

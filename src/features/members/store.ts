@@ -2,14 +2,12 @@ import { and, asc, desc, eq, gt, lt, ne, sql } from "drizzle-orm";
 import { IS_CLOSED, user } from "#src/features/accounts/tables.ts";
 import { teamMembers } from "#src/features/team/tables.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
+import { events } from "#src/platform/tables.ts";
 import { invitations } from "./tables.ts";
 
 export type InvitationRow = typeof invitations.$inferSelect;
 export type NewInvitation = typeof invitations.$inferInsert;
 export type MembershipRow = typeof teamMembers.$inferSelect;
-
-/** How many of an invitation's last e-mails have a link that works. */
-const LINKS_MAX = 5;
 
 interface Owned {
   account: string;
@@ -112,18 +110,33 @@ export async function upsertInvitation(db: Db, row: NewInvitation): Promise<Invi
     .onConflictDoUpdate({
       target: [invitations.account, invitations.email],
       targetWhere: sql`state <> 'accepted'`,
-      set: { role, profile_ids, invited_by, state, created_at, expires_at },
+      set: { role, profile_ids, invited_by, state, created_at, expires_at, token_hashes: [] },
     })
     .returning();
   if (!kept) throw new Error("An invitation was neither made nor changed.");
   return kept;
 }
 
+/** Only the newest link works: whoever asks for another one may fear for the last. */
 export async function keepTokenHash(db: Db, id: string, hash: string): Promise<void> {
-  await db.execute(
-    sql`update team_invitations set token_hashes = (token_hashes || array[${hash}]::text[])
-        [greatest(1, cardinality(token_hashes) + 2 - ${LINKS_MAX}::int):] where id = ${id} and state = 'open'`,
-  );
+  await db
+    .update(invitations)
+    .set({ token_hashes: [hash] })
+    .where(and(eq(invitations.id, id), eq(invitations.state, "open")));
+}
+
+/** Who last changed a member's role, and what it was before. */
+export async function findLastRoleChange(
+  db: Db,
+  { account, id, name }: Owned & { name: string },
+): Promise<{ from: string; by: string } | undefined> {
+  const [row] = await db
+    .select({ from: sql<string>`${events.payload}->>'from'`, by: sql<string>`${events.actor}->>'id'` })
+    .from(events)
+    .where(and(eq(events.account, account), eq(events.name, name), eq(events.subject, id)))
+    .orderBy(desc(events.id))
+    .limit(1);
+  return row;
 }
 
 /** Ends an open invitation. Of several simultaneous attempts, only one succeeds. */

@@ -20,7 +20,7 @@ export const invitations = pgTable(
     profile_ids: uuid().array(),
     invited_by: text().references(() => user.id, { onDelete: "set null" }),
     accepted_by: text().references(() => user.id, { onDelete: "cascade" }),
-    /** SHA-256 of the tokens in the last e-mails about it, newest last. */
+    /** SHA-256 of the token in the last e-mail about it. */
     token_hashes: text().array().notNull().default([]),
     state: text().$type<"open" | "accepted" | "declined">().notNull(),
     created_at: isoTime().notNull(),

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { open } from "#src/lib/endpoint.ts";
+import { listOf, open, sentence, staff, storedMoment } from "#src/lib/endpoint.ts";
+import { LIST_ERRORS } from "#src/lib/list.ts";
 
 export const REPORT_ERRORS = {
   PAGE_MISSING: { status: 400, message: "Tell us which page this is about." },
@@ -26,7 +27,57 @@ export const reportSchema = z.object({
   website: text.nullish(),
 });
 
+const reportedPageSchema = z.object({
+  /** As the reporters gave it. */
+  username: z.string(),
+  /** Whether a page has that username now. */
+  exists: z.boolean(),
+  count: z.number(),
+  /** The most frequent first. */
+  reasons: z.array(z.object({ reason: sentence(), count: z.number() })),
+  first_at: z.string(),
+  last_at: z.string(),
+  /** The newest ones. */
+  newest: z.array(
+    z.object({
+      number: z.string(),
+      reason: sentence(),
+      details: z.string(),
+      reporter_email: z.string().nullable(),
+      created_at: z.string(),
+    }),
+  ),
+});
+export type ReportedPage = z.infer<typeof reportedPageSchema>;
+
+const username = z.string().max(200);
+
 export const moderationContract = {
+  listReported: staff("moderation")
+    .route({
+      method: "GET",
+      path: "/admin/reports",
+      tags: ["reports"],
+      summary: "Reported pages: those where a child may be in danger first, then the last reported",
+    })
+    .errors(LIST_ERRORS)
+    .input(
+      z.object({
+        status: z.enum(["open", "closed"]).default("open"),
+        cursor: z.string().max(4000).optional(),
+      }),
+    )
+    .output(listOf(reportedPageSchema)),
+  closeReports: staff("moderation")
+    .route({
+      method: "POST",
+      path: "/admin/reports/close",
+      tags: ["reports"],
+      summary: "Mark the reports of a page as handled, up to the last one that was looked at",
+    })
+    .input(z.object({ username, until: storedMoment }))
+    .output(z.object({ closed: z.number() })),
+
   reportPage: open()
     .route({
       method: "POST",

@@ -9,3 +9,9 @@ export const pageReported: EventType<{ profile_id: string | null }> = {
   name: "page.reported",
   payload: z.object({ profile_id: z.string().nullable() }),
 };
+
+/** Staff have handled the reports of a page. The subject is the page's username as it was reported. */
+export const reportsClosed: EventType<{ count: number }> = {
+  name: "page.reports_closed",
+  payload: z.object({ count: z.number() }),
+};

@@ -1,6 +1,6 @@
 /*
- * What visitors report about pages, with or without their e-mail address. Reports are stored as open; they're
- * handled elsewhere.
+ * What visitors report about pages, with or without their e-mail address. Reports are stored as open; staff
+ * see and close them (`reports.ts`).
  */
 import { randomBytes } from "node:crypto";
 import type * as z from "zod";

@@ -13,6 +13,22 @@ export const REPORT_REASONS = [
 ] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number][0];
 
+/** What a reason is called. */
+export function reasonLabel(reason: string): string {
+  return REPORT_REASONS.find(([key]) => key === reason)?.[1] ?? reason;
+}
+
+/**
+ * Whether the n-th open report of a page is worth an e-mail: the first, the tenth, the hundredth, and so on. More
+ * of them say nothing new.
+ */
+export function isWorthMail(count: number): boolean {
+  return /^10*$/.test(String(count));
+}
+
+/** E-mails about reports in an hour, over all pages. The others are in the list. */
+export const REPORT_MAILS_PER_HOUR = 30;
+
 export const REPORT_DETAILS_CHARS_MAX = 2000;
 export const REPORT_PAGE_CHARS_MAX = 100;
 

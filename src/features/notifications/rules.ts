@@ -220,6 +220,13 @@ export const KINDS = {
     sentence: () => "A new account’s first campaign is waiting for review",
     path: () => PATHS.firstCampaigns,
   },
+  page_report: {
+    topic: "reports",
+    announced: "page.reported",
+    audience: { to: "staff", area: "moderation" },
+    sentence: () => "A visitor has reported a page",
+    path: () => PATHS.reports,
+  },
   webhook_disabled: {
     topic: "webhooks",
     announced: "webhook.disabled",

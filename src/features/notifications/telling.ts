@@ -107,10 +107,13 @@ async function addFan({ db }: Platform, telling: Telling): Promise<(Told & { isM
   return [...joined.map((one) => ({ ...one, isMore: true })), ...(await insertRows(db, rows))];
 }
 
+/** What people read in their own account. */
+const AWAY: readonly KindName[] = ["removed", "account_closing", "first_campaign", "page_report"];
+
 function rowFor(person: string, { name, event, inApp: in_app }: Telling) {
   const { id, account, actor, subject, time, payload } = event;
-  // People who aren't on a team, or can't open its account, read it in their own.
-  const isAway = name === "removed" || name === "account_closing" || name === "first_campaign";
+  // People who aren't on a team, or can't open its account.
+  const isAway = AWAY.some((one) => one === name);
   const isOwnDoing = actor.type === "person" && actor.id === person;
   return {
     id: derivedId(id, name, person),

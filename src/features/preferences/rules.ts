@@ -112,6 +112,14 @@ export const TOPICS = {
     email: "never",
     push: "choice",
   },
+  reports: {
+    staff: "moderation",
+    label: "Reports",
+    hint: "A visitor reports a page. The founder and the support address get an e-mail, too.",
+    in_app: "choice",
+    email: "never",
+    push: "choice",
+  },
   security: {
     label: "Your security",
     hint: "Someone signs in on a new device, or your password, e-mail address, or another way to sign in changes.",

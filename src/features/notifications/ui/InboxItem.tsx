@@ -1,6 +1,7 @@
 import {
   IconChecklist,
   IconCreditCard,
+  IconFlag,
   IconKey,
   IconMailSearch,
   IconMessageReply,
@@ -35,6 +36,7 @@ const ICONS = {
   webhooks: IconWebhook,
   keys: IconKey,
   reviews: IconMailSearch,
+  reports: IconFlag,
   security: IconShieldLock,
 } as const;
 
