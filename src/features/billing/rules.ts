@@ -174,6 +174,11 @@ export function wholeUnits(value: number): number {
   return Number.isNaN(value) ? 1 : Math.min(UNITS_MAX, Math.max(1, Math.round(value)));
 }
 
+/** The units that hold so many links: at least one. */
+export function unitsFor(links: number): number {
+  return wholeUnits(Math.ceil(links / LINKS_PER_UNIT));
+}
+
 /**
  * What `asked` units cost, in cents. The tier's price applies to all of them. If a larger quantity costs
  * less, that one is billed and given, so that a total never falls as the quantity grows (decisions, plans and

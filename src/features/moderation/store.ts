@@ -44,7 +44,7 @@ export type ReportRow = typeof pageReports.$inferSelect;
 /** A report, and how many open ones of its page there were with it. */
 export async function findReport(db: Db, id: string): Promise<(ReportRow & { nth: number }) | undefined> {
   const nth = sql<number>`(select count(*)::int from page_reports o where o.status = 'open'
-    and o.username = ${pageReports.username} and (o.created_at, o.id) <= (${pageReports.created_at}, ${pageReports.id}))`;
+    and o.username = page_reports.username and (o.created_at, o.id) <= (page_reports.created_at, page_reports.id))`;
   const [row] = await db.select({ report: pageReports, nth }).from(pageReports).where(eq(pageReports.id, id));
   return row && { ...row.report, nth: row.nth };
 }

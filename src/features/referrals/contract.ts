@@ -57,8 +57,10 @@ const programSchema = pageOf(referralSchema).extend({
   }),
   /** Slots for each side of a completed referral. */
   reward_slots: z.number(),
-  /** False on an instance without limits, where slots are worth nothing. */
+  /** False for an account without limits, to whom slots are worth nothing right now. */
   has_limits: z.boolean(),
+  /** False on an instance that sells nothing, where nobody has limits. */
+  has_plans: z.boolean(),
 });
 export type Program = z.infer<typeof programSchema>;
 

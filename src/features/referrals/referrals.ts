@@ -7,6 +7,7 @@
 import { randomInt } from "node:crypto";
 import { findAllowances, grantWith } from "#src/features/billing/billing.ts";
 import { REFERRAL_REWARD_SLOTS } from "#src/features/billing/rules.ts";
+import { PLANS_SETTING } from "#src/features/billing/settings.ts";
 import { noteFootersChanged } from "#src/features/profiles/profiles.ts";
 import { drawQrSvg } from "#src/features/qr/qr.ts";
 import { requireWholeAccount } from "#src/features/team/team.ts";
@@ -49,6 +50,7 @@ export async function getProgram(ctx: Ctx, { cursor }: { cursor?: string | undef
     stats: await findStats(ctx.db, ctx.account),
     reward_slots: REFERRAL_REWARD_SLOTS,
     has_limits: (await findAllowances(ctx, ctx.account)).profiles.limit !== null,
+    has_plans: ctx.settings.get(PLANS_SETTING) !== "off",
   };
 }
 

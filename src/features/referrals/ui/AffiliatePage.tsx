@@ -35,9 +35,10 @@ export function AffiliatePage() {
   );
 }
 
-function lineOf({ reward_slots, has_limits }: Program): string {
-  return has_limits
-    ? `Invite someone, and you both get ${reward_slots} more profiles`
+function lineOf({ reward_slots, has_limits, has_plans }: Program): string {
+  if (has_limits) return `Invite someone, and you both get ${reward_slots} more profiles`;
+  return has_plans
+    ? `Invite someone, and you both get ${reward_slots} more profiles. With premium, you have as many as you like: yours count once it ends.`
     : "Invite others with your link. Profiles are unlimited here, so nobody needs the reward.";
 }
 

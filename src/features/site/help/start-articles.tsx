@@ -101,8 +101,8 @@ export const START_ARTICLES: readonly HelpArticle[] = [
       <>
         <p>
           <b>Free</b> includes {PROFILES_FREE} profiles, up to {LINKS_PER_PROFILE_FREE} links per profile, and
-          basic analytics. <b>Premium</b> adds unlimited profiles, {LINKS_PER_UNIT} links per unit across your
-          account, advanced analytics, custom domains and priority support.
+          analytics. <b>Premium</b> adds unlimited profiles, {LINKS_PER_UNIT} links per unit across your
+          account, custom domains, and pages without “Powered by”.
         </p>
         <p>
           A unit costs {PRICES}. The price of the tier you reach applies to all your units. If a few more

@@ -17,15 +17,14 @@ const START = quoteFor(MOST_POPULAR_FROM);
 const FREE = [
   `${PROFILES_FREE} profiles`,
   `Up to ${LINKS_PER_PROFILE_FREE} links per profile`,
-  "Basic analytics",
+  "Analytics",
   "No card needed",
 ];
 const PREMIUM = [
   "Unlimited profiles",
   `${LINKS_PER_UNIT} links with every unit`,
-  "Advanced analytics",
   "Custom domains",
-  "Priority support",
+  "No “Powered by” on your pages",
 ];
 
 /** The two plans of spec §9: one is free, and the other gets cheaper per unit the more you take. */

@@ -1,7 +1,8 @@
 import { Button, Group, Modal, Radio, SegmentedControl, Stack, Text } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { dollars, quoteFor } from "#src/features/billing/rules.ts";
+import { dollars, LINKS_PER_UNIT, quoteFor } from "#src/features/billing/rules.ts";
+import { allowancesQuery } from "#src/features/billing/ui/shared/billing-queries.ts";
 import type { Billing } from "#src/features/subscriptions/contract.ts";
 import {
   CANCEL_REASONS,
@@ -185,7 +186,9 @@ function PauseOffer({ billing, reason, onClose }: AnswerProps) {
 
 /** Half of what they have, rounded up. */
 function UnitsOffer({ billing, reason, onClose }: AnswerProps) {
+  const { data: allowances } = useQuery(allowancesQuery());
   const units = quoteFor(Math.ceil(billing.units / 2)).units;
+  const over = (allowances?.links.used ?? 0) - units * LINKS_PER_UNIT;
   const answer = useAnswer(onClose, `You now have ${unitWords(units)} of premium`);
   const send = useMutation({
     mutationFn: async () => {
@@ -199,6 +202,12 @@ function UnitsOffer({ billing, reason, onClose }: AnswerProps) {
       text={`You could keep ${unitWords(units)} for ${dollars(quoteFor(units).total_cents)} a month. You get back what you’ve already paid for the rest.`}
       error={send.error}
     >
+      {over > 0 && (
+        <Text size="sm">
+          That’s {plural(over, "link")} fewer than you have. All of them stay on your pages, but you can’t add
+          any until you’ve deleted that many.
+        </Text>
+      )}
       <Group>
         <Button flex={1} loading={send.isPending} onClick={() => send.mutate()}>
           Keep {unitWords(units)}

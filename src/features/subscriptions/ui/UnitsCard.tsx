@@ -10,8 +10,10 @@ import {
   PRICE_TIERS,
   quoteFor,
   UNITS_MAX,
+  unitsFor,
   wholeUnits,
 } from "#src/features/billing/rules.ts";
+import { allowancesQuery } from "#src/features/billing/ui/shared/billing-queries.ts";
 import type { Billing, Preview } from "#src/features/subscriptions/contract.ts";
 import { Card } from "#src/kit/Card.tsx";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
@@ -30,8 +32,11 @@ const MARKS = PRICE_TIERS.map(({ from }) => ({ value: from }));
 
 /** How many units, what they cost to the cent, and the button that buys them. */
 export function UnitsCard({ billing }: { billing: Billing }) {
+  const { data: allowances } = useQuery(allowancesQuery());
   const has = billing.units;
-  const [units, setUnits] = useState(has || 1);
+  const links = allowances?.links.used ?? 0;
+  const [chosen, setUnits] = useState<number>();
+  const units = chosen ?? Math.max(has, unitsFor(links));
   const [asked] = useDebouncedValue(units, TYPING_MS);
   const [code, setCode] = useState<string>();
   const preview = useQuery({
@@ -50,6 +55,7 @@ export function UnitsCard({ billing }: { billing: Billing }) {
     >
       <UnitsInput units={units} onChange={setUnits} />
       <Price units={units} />
+      <Over units={quote.units} links={links} />
       {!isSame && has > 0 && <Due preview={shown} />}
       {has === 0 && <CouponPart units={units} code={code} onCode={setCode} preview={shown} />}
       <FormFailure
@@ -57,6 +63,19 @@ export function UnitsCard({ billing }: { billing: Billing }) {
       />
       <Confirm key={units} billing={billing} preview={isSame ? undefined : shown} />
     </Card>
+  );
+}
+
+/** What doesn't fit, before anyone pays for less than they have. */
+function Over({ units, links }: { units: number; links: number }) {
+  const limit = units * LINKS_PER_UNIT;
+  if (links <= limit) return null;
+  return (
+    <Alert variant="light" color="yellow" role="status">
+      You have {NUMBER.format(links)} links, which is {NUMBER.format(links - limit)} more than{" "}
+      {unitWords(units)} can hold. All of them stay on your pages, but you can’t add any until you’ve deleted
+      that many.
+    </Alert>
   );
 }
 
