@@ -317,13 +317,6 @@ it("what visitors leave is announced to whom it concerns, without their names", 
   expect(reported.events).toMatchObject([
     { name: "page.reported", account: "instance", payload: { profile_id: id.profile } },
   ]);
-  const until = new Date(app.clock.now().getTime() + 1000).toISOString();
-  const closed = await announcedBy("moderation.closeReports", () =>
-    founder.api("POST", "/admin/reports/close", { username: "newmia", until }),
-  );
-  expect(closed.events).toMatchObject([
-    { name: "page.reports_closed", account: "instance", payload: { count: 1 } },
-  ]);
   const plans = await announcedBy("settings.update", () =>
     founder.api("PATCH", "/settings", { values: { plans: "off" } }),
   );

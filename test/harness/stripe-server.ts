@@ -1,11 +1,19 @@
 import { createHmac } from "node:crypto";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import {
+  DECLINED,
+  fieldsOf,
+  type Json,
+  listOf,
+  now,
+  paymentOf,
+  REFUNDED,
+  refusal,
+  totalOf,
+} from "./stripe-wire.ts";
 
 const MONTH_S = 30 * 24 * 3600;
-
-// biome-ignore lint/suspicious/noExplicitAny: Stripe's objects, as they come over the wire
-type Json = Record<string, any>;
 
 /** Answers like Stripe's API, as far as we use it, with the shapes of its version 2026-10-28. */
 export class StripeServer {
@@ -277,42 +285,4 @@ export class StripeServer {
     }
     return subscription;
   }
-}
-
-const DECLINED: Json = {};
-const REFUNDED: Json = {};
-
-/** What paid for an invoice. */
-const paymentOf = (invoice: string): Json => ({
-  id: `inpay_${invoice}`,
-  object: "invoice_payment",
-  payment: { type: "payment_intent", payment_intent: `pi_${invoice}` },
-});
-
-const now = () => Math.floor(Date.now() / 1000);
-
-const listOf = (data: Json[]): Json => ({ object: "list", data, has_more: false });
-
-const refusal = (status: number, type: string, message: string, code?: string) => ({
-  status,
-  body: { error: { type, message, code } },
-});
-
-/** Stripe's volume prices, as it computes them from the tiers. */
-function totalOf(units: number): number {
-  const cents = units <= 10 ? 300 : units <= 25 ? 275 : units <= 50 ? 250 : units <= 100 ? 225 : 200;
-  return units * cents;
-}
-
-/** `items[0][quantity]=2` and so on, as objects. */
-function fieldsOf(form: URLSearchParams): Json {
-  const fields: Json = {};
-  for (const [name, value] of form) {
-    const path = name.split(/[[\]]+/).filter((part) => part !== "");
-    const last = path.pop() ?? "";
-    let at = fields;
-    for (const part of path) at = at[part] ??= {};
-    at[last] = value;
-  }
-  return fields;
 }

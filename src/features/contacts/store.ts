@@ -17,9 +17,8 @@ export type ConsentRow = typeof contactConsents.$inferSelect;
 export type TimelineRow = typeof contactTimeline.$inferSelect;
 
 /**
- * Adds contacts who signed up, or completes those with the same address: what's known stays, and so does what
- * happened last if they only come back from an export. The addresses have to be distinct. Returns each address's id
- * and status.
+ * Adds contacts who signed up, with distinct addresses, or completes those who are there: what's known stays, and so
+ * does what happened last if they come back from an export.
  */
 export async function signUpRows(
   db: Db,
@@ -137,7 +136,6 @@ export function listContactsByEmail(
     .where(and(eq(contacts.user_id, account), sql`${contacts.email} = any(${arrayText(emails)}::text[])`));
 }
 
-/** The newest proof replaces an older one, and ends an unsubscription. */
 export async function giveConsents(db: Db, rows: ConsentRow[]): Promise<void> {
   if (rows.length === 0) return;
   const its = (column: string) => sql.raw(`excluded.${column}`);

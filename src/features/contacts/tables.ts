@@ -44,7 +44,7 @@ export function emailHashOf(account: SQLWrapper, email: SQLWrapper): SQL<string>
   return sql`encode(sha256(replace(${account} || chr(10) || ${email}, chr(92), repeat(chr(92), 2))::bytea), 'hex')`;
 }
 
-/** The same of the table that a statement calls `alias`, for statements that are prepared. */
+/** For prepared statements. */
 export function emailHashIn(alias: string): string {
   return `encode(sha256(replace(${alias}.user_id || chr(10) || ${alias}.email, chr(92), repeat(chr(92), 2))::bytea), 'hex')`;
 }
@@ -216,18 +216,16 @@ export const formerContacts = pgTable(
   ],
 );
 
-/** What an account has settled for all of its contacts. */
+/** What an account has settled for all of its contacts, and the accounts whose hashes `suppressions` has from exports. */
 export const contactSettings = pgTable("contact_settings", {
   user_id: text().primaryKey(),
   fields: jsonb().$type<FieldDefinition[]>().notNull().default([]),
-  /** Tags that contacts have had, for picking them. */
   tags: text().array().notNull().default([]),
   /** The pipeline's steps in their order, and the currency of what contacts are worth. */
   stages: jsonb().$type<Stage[]>().notNull().default([]),
   currency: text().notNull().default("USD"),
   /** What the account's e-mail is about, besides news, in their order. */
   topics: jsonb().$type<Topic[]>().notNull().default([]),
-  /** The accounts whose exports were imported, as far as `suppressions` has hashes of theirs. */
   former_accounts: text().array().notNull().default([]),
 });
 
