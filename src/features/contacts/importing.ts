@@ -2,6 +2,7 @@
  * Contacts by the thousand: what an import brings, and taking it back. The rules are those for single contacts: one
  * per address, suppression always wins, and erased people stay away.
  */
+import { normalEmail } from "#src/lib/email-address.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { emailHash } from "./email-hash.ts";
 import { eraseTraces } from "./erasing.ts";
@@ -18,7 +19,7 @@ import {
   takeBackRows,
 } from "./importing-store.ts";
 import { adoptSuppressions, listErasedHashes } from "./restoration-store.ts";
-import { NEWS_TOPIC, normalEmail } from "./rules.ts";
+import { NEWS_TOPIC } from "./rules.ts";
 import { keepConsents, refreshStatus } from "./store.ts";
 
 export { countToSuppress, liftImported, type SuppressedAddress, suppressMany } from "./suppressing-many.ts";

@@ -3,6 +3,7 @@
  * wasn't, whatever is imported in which order: suppressions only become graver, and what's here already stays.
  */
 import type * as z from "zod";
+import { isEmail, normalEmail } from "#src/lib/email-address.ts";
 import type { ExportReader } from "#src/platform/account-part.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { derivedId } from "#src/platform/crypto/derived-id.ts";
@@ -28,10 +29,8 @@ import {
 } from "./restoration-store.ts";
 import {
   FIELDS_MAX,
-  isEmail,
   isPhone,
   NOT_PLACED,
-  normalEmail,
   STATUS_OF,
   type Status,
   type SuppressionReason,

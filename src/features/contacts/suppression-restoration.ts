@@ -1,11 +1,12 @@
 /* Who gets no e-mail according to an account's export. */
+import { isEmail, normalEmail } from "#src/lib/email-address.ts";
 import type { ExportReader } from "#src/platform/account-part.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { emailHash } from "./email-hash.ts";
 import { addOwnSuppressions } from "./merging-wishes.ts";
 import { type ExportedSuppression, exportedSuppression } from "./restoration-contract.ts";
 import { addFormerAccount, listAskedAt } from "./restoration-store.ts";
-import { isEmail, LIFTED_BY_SIGN_UP, normalEmail, type SuppressionReason } from "./rules.ts";
+import { LIFTED_BY_SIGN_UP, type SuppressionReason } from "./rules.ts";
 import { addToTimeline, endConsents, listContactsByEmail, refreshStatus } from "./store.ts";
 
 const BATCH_ROWS = 500;
