@@ -36,7 +36,7 @@ async function reportEmail(
   return {
     to,
     subject: nth === 1 ? `${page} was reported` : `${page} was reported ${nth.toLocaleString("en-US")} times`,
-    preview: `The last reason given: ${label}.`,
+    preview: "A visitor says that something’s wrong with it.",
     lines: [
       "A visitor says that something’s wrong with a page. Look at it, and mark its reports as handled.",
       "We won’t write about each of them: the list has them all.",
