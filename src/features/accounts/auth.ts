@@ -204,7 +204,6 @@ function options({ platform, secret, links, secondSteps }: OptionParts): BetterA
     rateLimit: { enabled: false },
     advanced: {
       ipAddress: { disableIpTracking: true },
-      // Its own prefix for https would also take cookies from other hosts of the domain.
       useSecureCookies: false,
       cookiePrefix: cookieName("fanfare", secure),
       defaultCookieAttributes: { secure },
