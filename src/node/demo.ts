@@ -11,8 +11,8 @@ await launch({
   settings: {
     // A separate folder and the embedded database, whatever an `.env` says: no made-up visits among real ones.
     ...{ DATA_DIR: "data-demo", DATABASE_URL: "" },
-    // Campaigns go to a mail server of this process.
-    ...{ OUTBOUND_ALLOW: SINK_HOST, PLAIN_MAIL_HOSTS: SINK_HOST },
+    // Campaigns go to a mail server of this process, however many e-mails they are.
+    ...{ OUTBOUND_ALLOW: SINK_HOST, PLAIN_MAIL_HOSTS: SINK_HOST, NEW_ACCOUNT_MAILS: "off" },
     // Nobody can own these, so that domains wait and show what to set.
     ...{ DOMAINS_TARGET: "pages.example.net", DOMAINS_ADDRESSES: "192.0.2.10" },
   },

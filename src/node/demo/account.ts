@@ -8,7 +8,7 @@ import { FIRST_STAGES } from "#src/features/contacts/rules.ts";
 import { addTask } from "#src/features/contacts/tasks.ts";
 import { addDomain, listDomains } from "#src/features/domains/domains.ts";
 import { importLeads } from "#src/features/leads/importing.ts";
-import { createMailbox, trustAccount, updateMailbox } from "#src/features/mailboxes/mailboxes.ts";
+import { createMailbox, updateMailbox } from "#src/features/mailboxes/mailboxes.ts";
 import { moveTo } from "#src/features/mailboxes/states.ts";
 import { invite } from "#src/features/members/invitations.ts";
 import { addMember } from "#src/features/members/members.ts";
@@ -167,7 +167,6 @@ async function addSendingAccount(ctx: Ctx, port: number): Promise<void> {
     ...{ host: SINK_HOST, port, security: "none", auth: "none" },
     ...{ username: "", password: "", token_url: "", client_id: "", client_secret: "" },
   });
-  await trustAccount(ctx, ctx.account);
   await openSendingAccount(ctx, port);
 }
 
