@@ -230,7 +230,7 @@ export function parseConfig(environment: Environment, options: Environment = {})
   }
   const fixed: Record<string, string> = {};
   for (const { name, variable, schema } of instanceSettings) {
-    const value = environment[variable];
+    const value = options[variable] ?? environment[variable];
     if (!value) continue;
     const result = schema.safeParse(value);
     if (result.success) fixed[name] = value;
