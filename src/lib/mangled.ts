@@ -100,7 +100,7 @@ function decoded(text: string): string {
 
 /** What a name may be followed by without another address being meant; returns the query in it, or an empty text. */
 function gluedTo(rest: string): string | undefined {
-  const [, glued] = /^\/*[?&;]+(?=[^=&\s]+=)(.*)$/s.exec(rest) ?? [];
+  const [, glued] = /^\/*[?&;]+(?=[^?=&;\s]+=)(.*)$/s.exec(rest) ?? [];
   if (glued !== undefined) return glued.replace(/[\s"'<>()[\]{}].*$/s, "");
   if (/^(?:\/+|\.)index\.(?:html?|php)$|^\.html?$/i.test(rest)) return "";
   // Remains of quoted-printable text, such as "=20" and "=0D=0A".

@@ -73,7 +73,7 @@ const UTM_CHARS_MAX = 100;
 export function utmKey(query: string | null | undefined): string {
   if (!query || !/utm_/i.test(query)) return "";
   const given = new URLSearchParams(
-    query.replaceAll("amp;", "").replace(/(?<![^?&])utm_[a-z]+(?==)/gi, (name) => name.toLowerCase()),
+    query.replaceAll("amp;", "").replace(/(?<![^?&])utm_[a-z]{1,20}(?==)/gi, (name) => name.toLowerCase()),
   );
   const values = UTM_NAMES.map((name) =>
     cut((given.get(`utm_${name}`) ?? "").replace(/[|\p{Cc}\s]+/gu, " ").trim(), UTM_CHARS_MAX),

@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
 import type { AccountPart } from "#src/platform/account-part.ts";
 import { endpointDigests, sealOf } from "./push-devices.ts";
 import { restorePreferences } from "./restoration.ts";
+import { VIEW_IS_OWNERS } from "./store.ts";
 import { notificationPreferences, pushSubscriptions, tableViews } from "./tables.ts";
 
 export const preferencesPart: AccountPart = {
@@ -28,7 +28,7 @@ export const preferencesPart: AccountPart = {
         id: tableViews.name,
         tie: tableViews.user_id,
         without: ["account", "user_id"],
-        computed: { is_own: sql`${tableViews.user_id} = ${tableViews.account}` },
+        computed: { is_own: VIEW_IS_OWNERS },
       },
     },
   ],

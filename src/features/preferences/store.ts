@@ -68,3 +68,6 @@ export async function putViews(
       set: { views },
     });
 }
+
+/** Whether a view belongs to the account's owner, as a column of an export. */
+export const VIEW_IS_OWNERS = sql`${tableViews.user_id} = ${tableViews.account}`;

@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import type { AccountPart } from "#src/platform/account-part.ts";
+import { MEMBER_IS } from "./store.ts";
 import { teamMembers } from "./tables.ts";
 
 export const teamPart: AccountPart = {
@@ -12,10 +12,7 @@ export const teamPart: AccountPart = {
         as: "team",
         id: teamMembers.user_id,
         without: ["account", "user_id"],
-        computed: {
-          name: sql`(select u.name from users u where u.id = ${teamMembers.user_id})`,
-          email: sql`(select u.email from users u where u.id = ${teamMembers.user_id})`,
-        },
+        computed: MEMBER_IS,
         unrestored: "Your team: nobody gets access by an import. Invite people again.",
       },
     },

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { IS_CLOSED } from "#src/features/accounts/tables.ts";
 import type { Role } from "#src/lib/access.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
+import { teamMembers } from "./tables.ts";
 
 export interface Membership {
   account: string;
@@ -35,3 +36,9 @@ export async function findMembership(
   );
   return row;
 }
+
+/** Who a member is, as columns of an export. */
+export const MEMBER_IS = {
+  name: sql`(select u.name from users u where u.id = ${teamMembers.user_id})`,
+  email: sql`(select u.email from users u where u.id = ${teamMembers.user_id})`,
+};
