@@ -22,7 +22,7 @@ const BARE = /<!\[(?:if ([\w\s!|&().]{1,60})|endif)\]>/g;
 /** VML and settings that Outlook knows, besides what all inboxes do. */
 const OFFICE_TAG = /^(?:v|o|w):[a-z]+$|^xml$|^noscript$/i;
 const TAG = /<(\/?)([a-z][a-z0-9:]*)(?![a-z0-9:])([^<>]*)>/gi;
-const ATTRIBUTE = /(?<![\w:.-])([a-z][\w:.-]*)\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)')/gi;
+const ATTRIBUTE = /(?<![\w:.-])([a-z][\w:.-]{0,60})\s{0,9}=\s{0,9}(?:"([^"<>]*)"|'([^'<>]*)')/gi;
 const RUNS = /^\s*(?:javascript|vbscript|data):/i;
 
 /** Does something with HTML that would drop its comments. Conditional ones stay, all others go. */
