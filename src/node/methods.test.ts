@@ -159,6 +159,15 @@ describe("what nobody knows", () => {
     expect(answer.message).toBe(`${names[0]}: We don’t know this field. Check its name.`);
   });
 
+  it("is left out for whoever asks for that, such as the dashboard's forms", async () => {
+    const answer = await fetch(`${app.url}/api/v1/me`, {
+      method: "PATCH",
+      headers: { cookie: owner.cookie, "content-type": "application/json", prefer: "handling=lenient" },
+      body: JSON.stringify({ name: "Mia", nmae: "x" }),
+    });
+    expect([answer.status, ((await answer.json()) as { name: string }).name]).toEqual([200, "Mia"]);
+  });
+
   it("is passed over in beacons, which older pages send", async () => {
     const { status } = await app.visitor().api("POST", "/clicks", { events: [], of_old: true });
     expect(status).not.toBe(500);

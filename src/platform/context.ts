@@ -149,6 +149,8 @@ export interface RequestFacts {
   holdsSession?: boolean;
   /** What its sender reads. Not the browser's: only our own pages ask for another one than English. */
   language?: Language;
+  /** True if the sender wants what we don't know left out rather than refused (`Prefer: handling=lenient`, RFC 7240). */
+  isLenient?: boolean;
   /** The browser's privacy signals: Global Privacy Control and Do Not Track. */
   signals: { gpc: boolean; dnt: boolean };
 }

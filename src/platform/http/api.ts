@@ -197,9 +197,9 @@ function openApiHandler(router: AnyRouter) {
     clientInterceptors: [
       async ({ next, context, procedure, input }) => {
         try {
-          requireKnownFields(procedure, input);
-          const output = await next();
           const { ctx, platform, requestId, request } = context as AdmittedCall;
+          if (!request.isLenient) requireKnownFields(procedure, input);
+          const output = await next();
           if (!(output instanceof StreamedFile)) return sayOutput(procedure, output, request.language);
           files.set(ctx, output);
           return output.stream((error) =>

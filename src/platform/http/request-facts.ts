@@ -18,6 +18,7 @@ export function requestFacts(request: Request, address: string): RequestFacts {
     holdsSession: holdsSession(headers.get("cookie")),
     host: headers.get("host") ?? "",
     language: languageAsked(request),
+    isLenient: headers.get("prefer")?.toLowerCase().includes("handling=lenient") ?? false,
     signals: { gpc: headers.get("sec-gpc") === "1", dnt: headers.get("dnt") === "1" },
   };
 }

@@ -2,7 +2,7 @@ import type { AnyContractProcedure } from "@orpc/contract";
 import type * as z from "zod";
 import type { EndpointMeta } from "#src/lib/endpoint.ts";
 import { Failure } from "#src/lib/errors.ts";
-import { unknownFields } from "#src/lib/known-fields.ts";
+import { unknownFields } from "#src/lib/unknown-fields.ts";
 import { UNKNOWN_FIELD } from "./wrong-input.ts";
 
 /** Only GET takes its input from there, so whatever is there would be lost. */

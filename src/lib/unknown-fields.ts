@@ -43,15 +43,3 @@ function inEach(values: object, schema: Schema, path: string): string[] {
 function fewest(lists: readonly string[][]): string[] {
   return lists.reduce((best, list) => (list.length < best.length ? list : best), lists[0] ?? []);
 }
-
-/** The value without what its schema doesn't know. */
-export function knownFields(schema: Schema | undefined, value: unknown): unknown {
-  return unknownFields(schema, value).reduce((rest, name) => without(rest, name.split(".")), value);
-}
-
-function without(value: unknown, [name = "", ...inside]: string[]): unknown {
-  if (Array.isArray(value)) return value.map((one, n) => (String(n) === name ? without(one, inside) : one));
-  if (!isObject(value)) return value;
-  const { [name]: one, ...rest } = value;
-  return inside.length === 0 ? rest : { ...rest, [name]: without(one, inside) };
-}
