@@ -172,7 +172,7 @@ describe("a request with X-Language", () => {
   });
 
   it("gets the answer that an earlier request had, in the language it asks for now", async () => {
-    const server = { kind: "smtp", host: "nowhere.example", port: 25, security: "none", auth: "none" };
+    const server = { kind: "smtp", host: "nowhere.example", port: 465, security: "tls", auth: "none" };
     const form = { ...server, from_name: "Mia", from_address: "mia@example.com" };
     await app.platform.db.execute(sql`update users set email_verified = true`);
     const { id } = (await ask(undefined, "POST", "/api/v1/mailboxes", form)).body;

@@ -42,6 +42,8 @@ beforeAll(async () => {
   for (const one of leads) await app.visitor().api("POST", "/rpc/insert_fan_lead", one);
   await app.platform.db.execute(sql`update users set email_verified = true where id = ${owner.id}`);
   const toOwner = { email: owner.email };
+  await app.visitor().api("POST", "/reports", { username: page.username, reason: "spam", details: "" });
+  const [report] = await rowsOf<{ id: string }>(app.platform.db, sql`select id from page_reports`);
   const leaving = await app.signUp({ email: "leaving@example.com" });
   await leaving.api("DELETE", "/me", { confirmation: leaving.email });
   const guest = { email: "guest@example.com", role: "editor", profile_ids: [page.id] };
@@ -114,6 +116,7 @@ beforeAll(async () => {
     "subscriptions.paid-twice": { account: owner.id, cents: 3000 },
     "mailboxes.code": { account: owner.id, id: mailbox },
     "mailboxes.stopped": { account: owner.id, id: mailbox, state: "auth_failed" },
+    "moderation.report": { id: report?.id, to: "help@example.com" },
     "webhooks.disabled": { account: owner.id, id: webhook },
     "account-data.closing": { account: leaving.id, email: leaving.email, due_at: "2030-01-01T00:00:00Z" },
     "account-data.export": { account: leaving.id, email: leaving.email },

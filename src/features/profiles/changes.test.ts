@@ -88,7 +88,7 @@ describe("changing a profile", () => {
       button_text_color: "#2e1065",
       button_style: "filled",
       button_shape: "rounded",
-      always_own_colors: false,
+      always_own_colors: null,
     });
     const again = await patch({ theme_settings: { text_color: "#000000" } });
     expect(again.body.theme_settings).toMatchObject({ theme_color: "#abc", text_color: "#000000" });
