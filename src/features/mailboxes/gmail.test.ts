@@ -89,7 +89,8 @@ beforeEach(async () => {
 const create = (more: object = {}) =>
   owner.api("POST", "/mailboxes", { kind: "gmail", from_name: "Mia", gmail_plan: "personal", ...more });
 const leave = (id: string) => owner.api("POST", `/mailboxes/${id}/google`);
-const finish = (back: object, who = owner) => who.api("POST", "/mailboxes/google", back);
+const finish = ({ state, code }: { state: string; code: string }, who = owner) =>
+  who.api("POST", "/mailboxes/google", { state, code });
 
 /** Goes to Google, and says with what it comes back. */
 async function goToGoogle(id: string): Promise<{ url: URL; state: string; code: string }> {
