@@ -140,13 +140,11 @@ export function createAuth(platform: Platform, { secrets, google }: AuthParts): 
       return { type: "person", person, session: { id: sessionId, account: activeAccount } };
     },
     async ensureAccount(person) {
-      const { internalAdapter } = await auth.$context;
-      const found = await internalAdapter.findUserByEmail(person.email);
+      const found = await (await auth.$context).internalAdapter.findUserByEmail(person.email);
       if (found) return found.user.id;
       const hash = await hashInTurn("", person.password);
       const signUp = () => auth.api.signUpEmail({ body: { ...person, email: codedEmail(person.email) } });
-      const made = await hashes.run(hash, () => change(platform, signUp));
-      return made.user.id;
+      return (await hashes.run(hash, () => change(platform, signUp))).user.id;
     },
   };
 }

@@ -102,7 +102,7 @@ export function pageColors(look: PageLook): FrameColors {
 }
 
 /** Visitors who force their own colors get them everywhere, even where a color is mixed from others. */
-const FORCED = `@media (forced-colors:active){:root:root:root{--bg:Canvas;--text:CanvasText;--soft:CanvasText;--muted:CanvasText;--button:Canvas;--label:CanvasText;--quiet:CanvasText;--bad:CanvasText;--wrong:CanvasText;--wash:none;--veil:none}}
+const FORCED = `@media (forced-colors:active){:root:root:root{--bg:Canvas;--text:CanvasText;--soft:CanvasText;--muted:CanvasText;--button:Canvas;--label:CanvasText;--quiet:CanvasText;--bad:CanvasText;--wrong:CanvasText;--wash:none}}
 `;
 
 /** All colors as custom properties, for the document and for the shadow root of the preview. */

@@ -7,7 +7,7 @@ const PICTURE_CSS = `.backdrop{position:fixed;z-index:-1;inset:0;background:var(
 .backdrop img{display:block;width:100%;height:100%;object-fit:cover}
 .backdrop::after{content:"";position:absolute;inset:0;background:var(--veil)}
 .page{background:none;isolation:isolate}
-.chips p,.social a,.lead,.in-app li{backdrop-filter:blur(12px)}
+.chips p,.social a,.lead{backdrop-filter:blur(12px)}
 .lead{--p:var(--chip);--i:var(--text);--s:var(--text);--e:var(--text)}
 .wrong::before,.problem::before{color:var(--bg)}
 @media (forced-colors:active){.backdrop{display:none}}
