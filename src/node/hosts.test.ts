@@ -26,7 +26,8 @@ function ask(app: TestApp, { host, path, method = "GET", headers = {} }: Asked) 
 }
 
 async function publish(owner: Client): Promise<{ id: string; linkId: string }> {
-  const profile = await owner.api("POST", "/profiles", { name: "Nora", facebook_pixel_id: "123456" });
+  const profile = await owner.api("POST", "/profiles", { name: "Nora" });
+  await owner.api("PATCH", `/profiles/${profile.body.id}`, { facebook_pixel_id: "123456" });
   const link = { title: "Tour", url: "https://example.com/tour" };
   const { body } = await owner.api("POST", `/profiles/${profile.body.id}/links`, link);
   return { id: profile.body.id, linkId: body.id };

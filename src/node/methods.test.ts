@@ -73,7 +73,7 @@ describe("HEAD", () => {
   );
 
   it("of a stream ends at once, and of what's missing says so", async () => {
-    const stream = await ask("HEAD", "/api/v1/notifications/stream");
+    const stream = await ask("HEAD", "/api/v1/stream");
     expect([stream.status, await stream.text()]).toEqual([200, ""]);
     expect((await ask("HEAD", `/api/v1/profiles/${randomUUID()}`)).status).toBe(404);
     const nobody = await fetch(`${app.url}/api/v1/profiles`, { method: "HEAD" });

@@ -59,8 +59,8 @@ describe("a typed host", () => {
   });
 
   it("can't be above one of the instance's, whose cookies it could set, but beside it", () => {
-    const ours = ["links.team.fanfare.com", "pages.example"];
-    for (const host of ["fanfare.com", "team.fanfare.com", "links.team.fanfare.com", "a.pages.example"])
+    const ours = ["links.team.fanfare.com", "biopages.com"];
+    for (const host of ["fanfare.com", "team.fanfare.com", "links.team.fanfare.com", "a.biopages.com"])
       expect([host, checkHost(host, ours)]).toEqual([host, { ok: false, reason: "ours" }]);
     for (const host of ["shop.fanfare.com", "www.team.fanfare.com", "myfanfare.com"])
       expect([host, checkHost(host, ours).ok]).toEqual([host, true]);

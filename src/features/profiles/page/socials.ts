@@ -73,7 +73,10 @@ function profileUrl(platform: string, written: string): string | undefined {
 
 /** The gate of spec §5 for a social profile, where a username stands for the URL of its profile. */
 export function checkSocial(platform: string, written: string): UrlCheck {
-  return checkUrl(profileUrl(platformName(platform), written) ?? written);
+  const checked = checkUrl(profileUrl(platformName(platform), written) ?? written);
+  // A number to call is no profile, however it was typed.
+  const isNumber = checked.ok && checked.url.startsWith("tel:") && !/^\s*tel:/i.test(written);
+  return isNumber ? { ok: false, reason: "not_a_url" } : checked;
 }
 
 /** Which of the profile's errors says what to type instead. */
