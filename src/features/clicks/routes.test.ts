@@ -219,16 +219,12 @@ describe("a redirect", () => {
     expect((await app.visitor().api("POST", "/clicks", { events: [click(id)] })).status).toBe(404);
   });
 
-  it.each([
-    "/go/",
-    "/go/x",
-    "/go/%",
-    "/go/%E0%A4%A",
-    "/go/%00",
-    `/go/${randomUUID()}`,
-  ])("%s is a page that says so", async (path) => {
-    const answer = await app.visitor().call("GET", path);
-    expect([answer.status, answer.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
-    expect(answer.body).toContain("This link no longer exists.");
-  });
+  it.each(["/go/", "/go/x", "/go/%", "/go/%E0%A4%A", "/go/%00", `/go/${randomUUID()}`])(
+    "%s is a page that says so",
+    async (path) => {
+      const answer = await app.visitor().call("GET", path);
+      expect([answer.status, answer.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
+      expect(answer.body).toContain("This link no longer exists.");
+    },
+  );
 });
