@@ -3,9 +3,10 @@ import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./instance.ts";
 import { AGENTS } from "./visitor.ts";
 
-/** Views and clicks as browsers send them, all from one IP address. */
+/** Views and clicks as strangers' browsers send them, all from one IP address. */
 async function visit(page: Page, profileId: string, { views = 1, clicks = 0, from = "8.8.8.8" } = {}) {
-  const headers = { "user-agent": AGENTS.iphoneInstagram, "x-forwarded-for": from };
+  // Without the page's own cookie, since its owner's visits don't count.
+  const headers = { "user-agent": AGENTS.iphoneInstagram, "x-forwarded-for": from, cookie: "" };
   const session_id = "s";
   for (let view = 0; view < views; view++) {
     const data = {

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { expect, expectAccessible, PASSWORD, test } from "./instance.ts";
+import { visitorOf } from "./visitor.ts";
 
 for (const tag of ["@desktop", "@phone"]) {
   test(`a newcomer signs up, makes a page with links, gets a click, and sees it without reloading ${tag}`, {
     tag,
-  }, async ({ page, context }) => {
+  }, async ({ page, browser, baseURL }) => {
     await page.goto("/dashboard");
     await expect(page).toHaveURL(/\/auth\?next=%2Fdashboard/);
     await expectAccessible(page);
@@ -39,11 +40,11 @@ for (const tag of ["@desktop", "@phone"]) {
     await expect(page.getByText("Live", { exact: true })).toBeVisible();
 
     const address = `/${name.toLowerCase().replace(/[^a-z0-9]/g, "")}`;
-    const visitor = await context.newPage();
+    const { page: visitor } = await visitorOf(browser, baseURL);
     await visitor.goto(address);
     await expect(visitor.getByRole("heading", { level: 1 })).toHaveText(name);
     await expectAccessible(visitor);
-    const opening = context.waitForEvent("page");
+    const opening = visitor.waitForEvent("popup");
     const counted = visitor.waitForResponse((response) => response.url().endsWith("/api/v1/clicks"));
     await visitor.getByRole("link", { name: /Tour dates/ }).click();
     await expect((await opening).getByText("You arrived")).toBeVisible();
@@ -63,7 +64,7 @@ test("a visitor without JavaScript reaches a link's destination and is counted",
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
   const visitor = await context.newPage();
   await visitor.goto(`/${creator.username}`);
-  const opening = context.waitForEvent("page");
+  const opening = visitor.waitForEvent("popup");
   await visitor.getByRole("link", { name: /Tour dates/ }).click();
   await expect((await opening).getByText("You arrived")).toBeVisible();
   const { items } = await (await page.request.get(`/api/v1/profiles/${creator.profileId}/links`)).json();

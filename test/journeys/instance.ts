@@ -4,7 +4,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type BrowserContext, test as base, devices, expect, type Page } from "@playwright/test";
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  test as base,
+  devices,
+  expect,
+  type Page,
+} from "@playwright/test";
 import type axe from "axe-core";
 import { type Outside, startOutside } from "./outside.ts";
 import { startServer } from "./server.ts";
@@ -42,7 +49,7 @@ async function startInstance(): Promise<Instance & { stop(): Promise<void> }> {
   };
 }
 
-interface Creator {
+export interface Creator extends Caller {
   email: string;
   profileId: string;
   username: string;
@@ -58,16 +65,26 @@ export async function becomeSomebody(page: Page, name: string): Promise<string> 
   // The screen of who was signed in would ask once more, without a session.
   if (page.url() !== "about:blank") await page.goto("about:blank");
   await page.context().clearCookies();
+  return signUp(page, name);
+}
+
+/** A new person, signed in, who hasn't been anybody before. */
+export async function signUp(caller: Caller, name: string): Promise<string> {
   const email = `${randomUUID()}@example.com`;
-  await post(page, "/api/auth/sign-up/email", { name, email, password: PASSWORD });
+  await post(caller, "/api/auth/sign-up/email", { name, email, password: PASSWORD });
   return email;
 }
 
+/** Whoever can call the API: a page, or somebody without one. */
+export interface Caller {
+  request: APIRequestContext;
+}
+
 /** A page with two links for the signed-in person, created through the API. */
-export async function makeProfile(page: Page, name: string): Promise<Omit<Creator, "email">> {
-  const profile = await post(page, "/api/v1/profiles", { name });
+export async function makeProfile(caller: Caller, name: string): Promise<Omit<Creator, "email" | "request">> {
+  const profile = await post(caller, "/api/v1/profiles", { name });
   for (const title of ["Tour dates", "New single"]) {
-    await post(page, `/api/v1/profiles/${profile.id}/links`, {
+    await post(caller, `/api/v1/profiles/${profile.id}/links`, {
       title,
       url: `https://example.com/${title.slice(0, 3)}`,
     });
@@ -79,15 +96,18 @@ const PIXEL =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
 
 /** Uploads the smallest possible picture and returns its path. */
-export async function uploadPicture(page: Page, purpose: "avatar" | "icon" | "background"): Promise<string> {
+export async function uploadPicture(
+  caller: Caller,
+  purpose: "avatar" | "icon" | "background",
+): Promise<string> {
   const file = { name: "p.png", mimeType: "image/png", buffer: Buffer.from(PIXEL, "base64") };
-  const answer = await page.request.post("/api/v1/media", { multipart: { file, purpose } });
+  const answer = await caller.request.post("/api/v1/media", { multipart: { file, purpose } });
   expect(answer.ok(), `the upload answered ${answer.status()}`).toBe(true);
   return (await answer.json()).url;
 }
 
-export async function post(page: Page, path: string, data: unknown) {
-  const answer = await page.request.post(path, { data });
+export async function post(caller: Caller, path: string, data: unknown) {
+  const answer = await caller.request.post(path, { data });
   expect(answer.ok(), `${path} answered ${answer.status()}`).toBe(true);
   return answer.json();
 }
@@ -190,11 +210,11 @@ const PHONE = {
   colorScheme: "dark",
 } as const;
 
-interface Fixtures {
+export interface Fixtures {
   creator: Creator;
 }
 
-interface WorkerFixtures {
+export interface WorkerFixtures {
   instance: Instance;
   outside: Outside;
 }
@@ -281,7 +301,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   creator: async ({ page }, use) => {
     const email = await becomeSomebody(page, "Nora");
-    await use({ email, ...(await makeProfile(page, "Nora Sings")) });
+    await use({ email, request: page.request, ...(await makeProfile(page, "Nora Sings")) });
   },
 });
 

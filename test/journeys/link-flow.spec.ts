@@ -1,12 +1,12 @@
-import { expect, expectAccessible, test } from "./instance.ts";
-import { AGENTS, expectClicks, makePage, visitorOf } from "./visitor.ts";
+import { expect, expectAccessible } from "./instance.ts";
+import { AGENTS, expectClicks, makePage, test, visitorOf } from "./visitor.ts";
 
 const ADULT = { title: "After dark", url: "https://example.com/dark", show_adult_warning: true };
 const WARNING =
   "This link contains adult content that may not be suitable for all audiences. You must be 18 years or older to continue.";
 
 test("§4 a link opens in a new tab and counts once, and the page stays", async ({ page, creator }) => {
-  await makePage(page, creator, { links: [{ title: "Tour", url: "https://example.com/tour" }] });
+  await makePage(creator, { links: [{ title: "Tour", url: "https://example.com/tour" }] });
   await page.goto(`/${creator.username}`);
   const opened = page.waitForEvent("popup");
   await page.getByRole("link", { name: "Tour" }).press("Enter");
@@ -14,7 +14,7 @@ test("§4 a link opens in a new tab and counts once, and the page stays", async 
   await expect(tab).toHaveURL("https://example.com/tour");
   expect(await tab.evaluate(() => window.opener)).toBeNull();
   expect(new URL(page.url()).pathname).toBe(`/${creator.username}`);
-  await expectClicks(page, creator, { Tour: 1 });
+  await expectClicks(creator, { Tour: 1 });
 });
 
 test("a Ctrl-click opens a background tab, as browsers do, and counts", async ({
@@ -22,21 +22,21 @@ test("a Ctrl-click opens a background tab, as browsers do, and counts", async ({
   creator,
   outside,
 }) => {
-  await makePage(page, creator, { links: [{ title: "Tour", url: "https://example.com/behind" }] });
+  await makePage(creator, { links: [{ title: "Tour", url: "https://example.com/behind" }] });
   await page.goto(`/${creator.username}`);
   await page.getByRole("link", { name: "Tour" }).click({ modifiers: ["Control"] });
   // We can't check the tab itself: in headless Chromium, background tabs may be gone too soon.
   await expect.poll(() => outside.asked).toContain("example.com/behind");
   expect(new URL(page.url()).pathname).toBe(`/${creator.username}`);
   await expect(page.getByRole("link", { name: "Tour" })).toHaveAttribute("href", /^\/go\//);
-  await expectClicks(page, creator, { Tour: 1 });
+  await expectClicks(creator, { Tour: 1 });
 });
 
 test("§2 the adult warning keeps the focus, closes with Escape or a click outside, and lets adults through", async ({
   page,
   creator,
 }) => {
-  await makePage(page, creator, { links: [ADULT] });
+  await makePage(creator, { links: [ADULT] });
   await page.goto(`/${creator.username}`);
   const card = page.getByRole("link", { name: "After dark" });
   const dialog = page.getByRole("dialog", { name: "Adult Content Warning" });
@@ -76,14 +76,14 @@ test("§2 the adult warning keeps the focus, closes with Escape or a click outsi
   await dialog.getByRole("button", { name: "I'm 18+ - Continue" }).press("Enter");
   await expect(await opened).toHaveURL("https://example.com/dark");
   await expect(dialog).toBeHidden();
-  await expectClicks(page, creator, { "After dark": 1 });
+  await expectClicks(creator, { "After dark": 1 });
 });
 
 test("§4 customer rescue: the page moves on 1.5 s after a click, or at once if the warning is canceled", async ({
   page,
   creator,
 }) => {
-  await makePage(page, creator, {
+  await makePage(creator, {
     links: [{ title: "Tour", url: "https://example.com/tour" }, ADULT],
     settings: { customer_rescue_enabled: true, customer_rescue_url: "https://example.com/rescue" },
   });
@@ -92,19 +92,19 @@ test("§4 customer rescue: the page moves on 1.5 s after a click, or at once if 
   await page.getByRole("link", { name: "Tour" }).click();
   await expect(await opened).toHaveURL("https://example.com/tour");
   await expect(page).toHaveURL("https://example.com/rescue");
-  await expectClicks(page, creator, { Tour: 1 });
+  await expectClicks(creator, { Tour: 1 });
 
   await page.goto(`/${creator.username}`);
   await page.getByRole("link", { name: "After dark" }).click();
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL("https://example.com/rescue");
-  await expectClicks(page, creator, { "After dark": 0 });
+  await expectClicks(creator, { "After dark": 0 });
 });
 
 test("§4 an A/B test opens the visitor's variant, and the click says which", async ({ page, creator }) => {
   const test = { title: "Merch", url: "https://example.com/", is_ab_test: true, ab_split_ratio: 0 };
   const variants = { link_a: "https://example.com/a", link_b: "https://example.com/b" };
-  await makePage(page, creator, { links: [{ ...test, ...variants }] });
+  await makePage(creator, { links: [{ ...test, ...variants }] });
   const answered = page.waitForResponse(/\/visit$/);
   await page.goto(`/${creator.username}`);
   await answered;
@@ -113,7 +113,7 @@ test("§4 an A/B test opens the visitor's variant, and the click says which", as
   await page.getByRole("link", { name: "Merch" }).click();
   await expect(await opened).toHaveURL("https://example.com/b");
   expect((await sent).postDataJSON().events).toMatchObject([{ variant: "b" }]);
-  await expectClicks(page, creator, { Merch: 1 });
+  await expectClicks(creator, { Merch: 1 });
 });
 
 test("§4 an A/B test gives a visitor the same variant in six tabs, by middle click, and without JavaScript", async ({
@@ -125,7 +125,7 @@ test("§4 an A/B test gives a visitor the same variant in six tabs, by middle cl
 }) => {
   const variants = { link_a: "https://example.com/six-a", link_b: "https://example.com/six-b" };
   const merch = { title: "Merch", url: "https://example.com/", is_ab_test: true, ...variants };
-  const [id] = await makePage(page, creator, { links: [merch] });
+  const [id] = await makePage(creator, { links: [merch] });
   const asked = () => outside.asked.filter((address) => address.startsWith("example.com/six-"));
 
   for (let tab = 0; tab < 6; tab++) {
@@ -147,7 +147,7 @@ test("§4 an A/B test gives a visitor the same variant in six tabs, by middle cl
   await scriptless.page.context().close();
   await expect.poll(asked).toHaveLength(8);
   expect(new Set(asked()).size, asked().join(" ")).toBe(1);
-  await expectClicks(page, creator, { Merch: 8 });
+  await expectClicks(creator, { Merch: 8 });
 });
 
 test("§8 visitors blocked by their place are told so, and sent to the backup URL if there is one", async ({
@@ -155,7 +155,7 @@ test("§8 visitors blocked by their place are told so, and sent to the backup UR
   creator,
 }) => {
   const blocked = { url: "https://example.com/secret", geo_restrictions: { on_unknown: "block" } };
-  await makePage(page, creator, {
+  await makePage(creator, {
     links: [
       { ...blocked, title: "Closed" },
       { ...blocked, title: "Moved", geo_blocked_fallback_url: "https://example.com/else" },
@@ -180,36 +180,36 @@ test("§8 visitors blocked by their place are told so, and sent to the backup UR
   await page.getByRole("link", { name: "Moved" }).press("Enter");
   await expect(toast).toContainText("Redirecting to alternative content.");
   await expect(page).toHaveURL("https://example.com/else");
-  await expectClicks(page, creator, { Closed: 0, Moved: 0 });
+  await expectClicks(creator, { Closed: 0, Moved: 0 });
 });
 
 test("§4 if no tab can open, the page itself goes there", async ({ page, creator }) => {
-  await makePage(page, creator, { links: [{ title: "Tour", url: "https://example.com/tour" }] });
+  await makePage(creator, { links: [{ title: "Tour", url: "https://example.com/tour" }] });
   await page.addInitScript(() => {
     window.open = () => null;
   });
   await page.goto(`/${creator.username}`);
   await page.getByRole("link", { name: "Tour" }).click();
   await expect(page).toHaveURL("https://example.com/tour");
-  await expectClicks(page, creator, { Tour: 1 });
+  await expectClicks(creator, { Tour: 1 });
 });
 
 test("without the verdict the server decides, and counts once", async ({ page, creator }) => {
-  await makePage(page, creator, { links: [ADULT] });
+  await makePage(creator, { links: [ADULT] });
   await page.route(/\/visit$/, (route) => route.fulfill({ status: 204 }));
   await page.goto(`/${creator.username}`);
   await page.getByRole("link", { name: "After dark" }).click();
   const opened = page.waitForEvent("popup");
   await page.getByRole("button", { name: "I'm 18+ - Continue" }).click();
   await expect(await opened).toHaveURL("https://example.com/dark");
-  await expectClicks(page, creator, { "After dark": 1 });
+  await expectClicks(creator, { "After dark": 1 });
 });
 
 test("§4 a link that the server refused never leads to the rescue URL, however late the verdict", async ({
   page,
   creator,
 }) => {
-  await makePage(page, creator, {
+  await makePage(creator, {
     links: [
       { title: "Closed", url: "https://example.com/secret", geo_restrictions: { on_unknown: "block" } },
     ],
@@ -238,13 +238,8 @@ test("§4 a link that the server refused never leads to the rescue URL, however 
   expect(left).toEqual([]);
 });
 
-test("§7 a click made offline is counted when the network is back", async ({
-  page,
-  creator,
-  browser,
-  baseURL,
-}) => {
-  await makePage(page, creator, { links: [{ title: "Tour", url: "https://example.com/tour" }] });
+test("§7 a click made offline is counted when the network is back", async ({ creator, browser, baseURL }) => {
+  await makePage(creator, { links: [{ title: "Tour", url: "https://example.com/tour" }] });
   const options = { userAgent: AGENTS.desktop, serviceWorkers: "allow" } as const;
   const visitor = await visitorOf(browser, baseURL, options);
   await visitor.page.goto(`/${creator.username}`);
@@ -253,7 +248,7 @@ test("§7 a click made offline is counted when the network is back", async ({
   await visitor.page.getByRole("link", { name: "Tour" }).click();
   await failed;
   await visitor.page.context().setOffline(false);
-  await expectClicks(page, creator, { Tour: 1 });
+  await expectClicks(creator, { Tour: 1 });
   await visitor.page.context().close();
 });
 
@@ -261,25 +256,24 @@ const VIDEO = { title: "Video", url: "https://www.youtube.com/watch?v=dQw4w9WgXc
 
 for (const agent of ["androidChrome", "iphoneInstagram"] as const) {
   test(`${agent} tries the app first and falls back to the web URL`, async ({
-    page,
     creator,
     browser,
     baseURL,
   }) => {
-    await makePage(page, creator, { links: [VIDEO] });
+    await makePage(creator, { links: [VIDEO] });
     const visitor = await visitorOf(browser, baseURL, { userAgent: AGENTS[agent] });
     await visitor.page.goto(`/${creator.username}`);
     await visitor.page.getByRole("link", { name: "Video" }).click();
     await expect(visitor.page).toHaveURL(VIDEO.url);
     expect(visitor.page.context().pages()).toHaveLength(1);
-    await expectClicks(page, creator, { Video: 1 });
+    await expectClicks(creator, { Video: 1 });
     await visitor.page.context().close();
   });
 }
 
-test("a URL that depends on the visitor opens its app too", async ({ page, creator, browser, baseURL }) => {
+test("a URL that depends on the visitor opens its app too", async ({ creator, browser, baseURL }) => {
   const variants = { is_ab_test: true, link_a: VIDEO.url, link_b: VIDEO.url };
-  await makePage(page, creator, { links: [{ ...VIDEO, ...variants }] });
+  await makePage(creator, { links: [{ ...VIDEO, ...variants }] });
   const visitor = await visitorOf(browser, baseURL, { userAgent: AGENTS.androidChrome });
   const answered = visitor.page.waitForResponse(/\/visit$/);
   await visitor.page.goto(`/${creator.username}`);
@@ -292,24 +286,19 @@ test("a URL that depends on the visitor opens its app too", async ({ page, creat
   // In this tab: the intent was tried, and the app isn't installed.
   await expect(visitor.page).toHaveURL(VIDEO.url);
   expect(visitor.page.context().pages()).toHaveLength(1);
-  await expectClicks(page, creator, { Video: 1 });
+  await expectClicks(creator, { Video: 1 });
   await visitor.page.context().close();
 });
 
 for (const agent of ["iphoneSafari", "desktop"] as const) {
-  test(`${agent} opens the web URL of an app's link in a new tab`, async ({
-    page,
-    creator,
-    browser,
-    baseURL,
-  }) => {
-    await makePage(page, creator, { links: [VIDEO] });
+  test(`${agent} opens the web URL of an app's link in a new tab`, async ({ creator, browser, baseURL }) => {
+    await makePage(creator, { links: [VIDEO] });
     const visitor = await visitorOf(browser, baseURL, { userAgent: AGENTS[agent] });
     await visitor.page.goto(`/${creator.username}`);
     const opened = visitor.page.waitForEvent("popup");
     await visitor.page.getByRole("link", { name: "Video" }).click();
     await expect(await opened).toHaveURL(VIDEO.url);
-    await expectClicks(page, creator, { Video: 1 });
+    await expectClicks(creator, { Video: 1 });
     await visitor.page.context().close();
   });
 }

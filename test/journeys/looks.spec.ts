@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { PRESETS } from "#src/features/profiles/ui/theme-presets.ts";
 import { contrastRatio, parseColor, READABLE_CONTRAST } from "#src/lib/colors.ts";
-import { expect, test } from "./instance.ts";
-import { FROM_AMERICA, makePage } from "./visitor.ts";
+import { type Caller, expect } from "./instance.ts";
+import { FROM_AMERICA, makePage, test } from "./visitor.ts";
 
 const WIDTH = 390;
 const HEIGHT = 844;
@@ -16,11 +16,11 @@ const PICTURES = {
   torn: ["#000000", "#ffffff", "#ff7a00"],
 } as const;
 
-async function upload(page: Page, [top, middle, bottom]: readonly string[]): Promise<string> {
+async function upload(caller: Caller, [top, middle, bottom]: readonly string[]): Promise<string> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><linearGradient id="g" x2="0" y2="1"><stop stop-color="${top}"/><stop offset=".5" stop-color="${middle}"/><stop offset="1" stop-color="${bottom}"/></linearGradient><rect width="100%" height="100%" fill="url(#g)"/></svg>`;
   const buffer = await sharp(Buffer.from(svg)).png().toBuffer();
   const file = { name: "p.png", mimeType: "image/png", buffer };
-  const answer = await page.request.post("/api/v1/media", { multipart: { file, purpose: "background" } });
+  const answer = await caller.request.post("/api/v1/media", { multipart: { file, purpose: "background" } });
   expect(answer.ok(), await answer.text()).toBe(true);
   return (await answer.json()).url;
 }
@@ -90,13 +90,12 @@ const LINKS = [{ title: "My shop", url: "https://example.com", description: "Vin
 
 for (const [name, shades] of Object.entries(PICTURES)) {
   test(`text is readable over a ${name} picture, with every set of colors, by day and by night`, async ({
-    page,
     creator,
     browser,
     baseURL,
   }) => {
-    await makePage(page, creator, { links: LINKS, settings: SETTINGS });
-    const background_image_url = await upload(page, shades);
+    await makePage(creator, { links: LINKS, settings: SETTINGS });
+    const background_image_url = await upload(creator, shades);
     const options = { extraHTTPHeaders: FROM_AMERICA, viewport: { width: WIDTH, height: HEIGHT } };
     const context = await browser.newContext({
       ...(baseURL && { baseURL }),
@@ -110,7 +109,7 @@ for (const [name, shades] of Object.entries(PICTURES)) {
       const overlay_color = number % 2 === 0 ? "black" : "white";
       const button_style = (["filled", "outline", "soft", "shadow"] as const)[number % 4];
       const data = { background_image_url, overlay_color, theme_settings: { ...theme, button_style } };
-      const answer = await page.request.patch(`/api/v1/profiles/${creator.profileId}`, { data });
+      const answer = await creator.request.patch(`/api/v1/profiles/${creator.profileId}`, { data });
       expect(answer.ok(), await answer.text()).toBe(true);
       for (const colorScheme of ["light", "dark"] as const) {
         await visitor.emulateMedia({ colorScheme });

@@ -1,5 +1,5 @@
-import { expect, expectAccessible, test, uploadPicture } from "./instance.ts";
-import { AGENTS, FROM_AMERICA, makePage, visitorOf } from "./visitor.ts";
+import { expect, expectAccessible, uploadPicture } from "./instance.ts";
+import { AGENTS, FROM_AMERICA, makePage, test, visitorOf } from "./visitor.ts";
 
 const DIRECT = { direct_link_url: "https://example.com/direct", direct_link_warning: true };
 
@@ -7,7 +7,7 @@ test("§2 the direct link warns, closes with Escape, a click outside, or Cancel,
   page,
   creator,
 }) => {
-  await makePage(page, creator, { settings: DIRECT });
+  await makePage(creator, { settings: DIRECT });
   await page.goto(`/${creator.username}`);
   const dialog = page.getByRole("dialog", { name: "Adult Content" });
   await expect(dialog).toContainText(
@@ -34,8 +34,8 @@ test("§2 the direct link warns, closes with Escape, a click outside, or Cancel,
   await expect(page).toHaveURL("https://example.com/direct");
 });
 
-test("the direct link works without JavaScript", async ({ page, creator, browser, baseURL }) => {
-  await makePage(page, creator, { settings: DIRECT });
+test("the direct link works without JavaScript", async ({ creator, browser, baseURL }) => {
+  await makePage(creator, { settings: DIRECT });
   const visitor = await visitorOf(browser, baseURL, { javaScriptEnabled: false });
   await visitor.page.goto(`/${creator.username}`);
   await visitor.page
@@ -47,12 +47,11 @@ test("the direct link works without JavaScript", async ({ page, creator, browser
 });
 
 test("§2 inside TikTok the page says how to leave, and attempts are counted", async ({
-  page,
   creator,
   browser,
   baseURL,
 }) => {
-  await makePage(page, creator, { settings: { tiktok_fallback_enabled: true } });
+  await makePage(creator, { settings: { tiktok_fallback_enabled: true } });
   const visitor = await visitorOf(browser, baseURL, { userAgent: AGENTS.iphoneTikTok });
   await visitor.page.goto(`/${creator.username}`);
   await expect(visitor.page.getByRole("heading", { name: "Open in Browser" })).toBeVisible();
@@ -61,18 +60,17 @@ test("§2 inside TikTok the page says how to leave, and attempts are counted", a
   await visitor.page.goBack();
   await visitor.page.getByRole("link", { name: "Open in Safari" }).click();
   await expect
-    .poll(async () => (await page.request.get(`/api/v1/profiles/${creator.profileId}/exits`)).json())
+    .poll(async () => (await creator.request.get(`/api/v1/profiles/${creator.profileId}/exits`)).json())
     .toMatchObject({ items: [{ app: "tiktok", os: "ios", way: "x-safari", tried: 1, left: 0 }] });
   await visitor.page.context().close();
 });
 
 test("the notice counts one view, whether its visitor stays or leaves the app, and keeps the query", async ({
-  page,
   creator,
   browser,
   baseURL,
 }) => {
-  await makePage(page, creator, { settings: { tiktok_fallback_enabled: true } });
+  await makePage(creator, { settings: { tiktok_fallback_enabled: true } });
   const sent: string[] = [];
   const visitor = await visitorOf(browser, baseURL, { userAgent: AGENTS.iphoneTikTok });
   const outside = await visitorOf(browser, baseURL, { userAgent: AGENTS.iphoneSafari });
@@ -96,29 +94,27 @@ test("the notice counts one view, whether its visitor stays or leaves the app, a
 });
 
 test("a visitor whom LINE keeps in the app doesn't count as having left", async ({
-  page,
   creator,
   browser,
   baseURL,
 }) => {
-  await makePage(page, creator, { settings: { in_app_browsers: ["line"] } });
+  await makePage(creator, { settings: { in_app_browsers: ["line"] } });
   const visitor = await visitorOf(browser, baseURL, { userAgent: AGENTS.iphoneLine });
   await visitor.page.goto(`/${creator.username}`);
   await visitor.page.getByRole("link", { name: "Open in your browser" }).click();
   await expect(visitor.page).toHaveURL(/openExternalBrowser=1$/);
   await expect(visitor.page.getByRole("heading", { name: "Open in Browser" })).toBeVisible();
-  const exits = async () => (await page.request.get(`/api/v1/profiles/${creator.profileId}/exits`)).json();
+  const exits = async () => (await creator.request.get(`/api/v1/profiles/${creator.profileId}/exits`)).json();
   await expect.poll(exits).toMatchObject({ items: [{ app: "line", way: "line-query", tried: 1, left: 0 }] });
   await visitor.page.context().close();
 });
 
 test("§9 TikTok is also recognized by its bridge, and visitors who stay aren't asked again", async ({
-  page,
   creator,
   browser,
   baseURL,
 }) => {
-  await makePage(page, creator, { settings: { tiktok_fallback_enabled: true } });
+  await makePage(creator, { settings: { tiktok_fallback_enabled: true } });
   const visitor = await visitorOf(browser, baseURL, { userAgent: AGENTS.iphoneSafari });
   await visitor.page.addInitScript(() => Object.assign(window, { ToutiaoJSBridge: {} }));
   await visitor.page.goto(`/${creator.username}`);
@@ -138,7 +134,7 @@ test("§4 the countdown runs down, and the banner disappears at zero and is back
   page,
   creator,
 }) => {
-  await makePage(page, creator, {
+  await makePage(creator, {
     settings: { promotion_text: "Half price", promotion_settings: { countdownDuration: "61" } },
   });
   await page.clock.install();
@@ -155,7 +151,7 @@ test("§4 the countdown runs down, and the banner disappears at zero and is back
 
 test("a countdown per visitor ends once, and doesn't flash up again", async ({ page, creator }) => {
   const promotion_settings = { countdownDuration: "10", deadline: "visitor" };
-  await makePage(page, creator, { settings: { promotion_text: "Only once", promotion_settings } });
+  await makePage(creator, { settings: { promotion_text: "Only once", promotion_settings } });
   await page.clock.install();
   await page.goto(`/${creator.username}`);
   await expect(page.getByRole("timer")).toHaveText(/^(?:10:00|9:\d\d)$/);
@@ -168,7 +164,7 @@ test("a countdown per visitor ends once, and doesn't flash up again", async ({ p
   await expect(page.locator("html")).toHaveAttribute("data-ended", "");
   await expect(page.getByText("Only once")).toBeHidden();
 
-  await makePage(page, creator, { settings: { promotion_text: "The next one" } });
+  await makePage(creator, { settings: { promotion_text: "The next one" } });
   await page.reload();
   await expect(page.getByText("The next one")).toBeVisible();
   await expect(page.getByRole("timer")).toHaveText(/^(10:00|9:\d\d)$/);
@@ -179,7 +175,7 @@ test("a floating banner doesn't cover the end of the page", async ({ page, creat
   for (const position of ["floating", "bottom"]) {
     const promotion_settings = { position, countdownDuration: "90" };
     const promotion_text = "A promotion with as many words as its owner could think of. ".repeat(3).trim();
-    await makePage(page, creator, { settings: { promotion_text, promotion_settings } });
+    await makePage(creator, { settings: { promotion_text, promotion_settings } });
     await page.goto(`/${creator.username}`);
     const banner = page.getByRole("complementary", { name: "Promotion" });
     await expect(banner).toBeInViewport();
@@ -214,12 +210,11 @@ test("§2 light and dark follow the system until the visitor chooses, and the ch
 const PIXELS = { facebook_pixel_id: "123456", google_analytics_id: "G-ABC123" };
 
 test("nothing is requested from anyone else before consent, and nothing after a no", async ({
-  page,
   creator,
   browser,
   baseURL,
 }) => {
-  await makePage(page, creator, { settings: PIXELS });
+  await makePage(creator, { settings: PIXELS });
   const visitor = await visitorOf(browser, baseURL);
   await visitor.page.goto(`/${creator.username}`);
   const banner = visitor.page.getByRole("region", { name: "Privacy" });
@@ -244,12 +239,11 @@ test("nothing is requested from anyone else before consent, and nothing after a 
 });
 
 test("pixels load at once where nobody has to be asked, unless the browser asks for privacy", async ({
-  page,
   creator,
   browser,
   baseURL,
 }) => {
-  await makePage(page, creator, { settings: { ...PIXELS, show_location: true } });
+  await makePage(creator, { settings: { ...PIXELS, show_location: true } });
   const visitor = await visitorOf(browser, baseURL, { extraHTTPHeaders: FROM_AMERICA });
   await visitor.page.goto(`/${creator.username}`);
   await expect.poll(() => visitor.outside.length).toBeGreaterThanOrEqual(2);
@@ -266,13 +260,12 @@ test("pixels load at once where nobody has to be asked, unless the browser asks 
 });
 
 test("§2 a picture that doesn't load says so, and the page still works", async ({
-  page,
   creator,
   browser,
   baseURL,
 }) => {
-  const icon = await uploadPicture(page, "icon");
-  await makePage(page, creator, {
+  const icon = await uploadPicture(creator, "icon");
+  await makePage(creator, {
     settings: { profile_picture_url: icon },
     links: [{ title: "Tour", url: "https://example.com/tour", icon, show_icon: true }],
   });

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
-import { expect, post } from "./instance.ts";
+import { test as base, type Creator, expect, makeProfile, post, signUp } from "./instance.ts";
 
 /** The user agents of real browsers. */
 export const AGENTS = {
@@ -23,36 +23,42 @@ export const AGENTS = {
  */
 export const FROM_AMERICA = { "x-forwarded-for": "8.8.8.8" };
 
-interface Creator {
-  profileId: string;
-  username: string;
-}
+/** The page is a stranger's, since its owner's own visits don't count. */
+export const test = base.extend({
+  creator: async ({ request }, use) => {
+    const email = await signUp({ request }, "Nora");
+    await use({ email, request, ...(await makeProfile({ request }, "Nora Sings")) });
+  },
+});
 
 /**
  * A page with exactly these links and settings, created by its owner through the API. Returns the links' ids.
  */
 export async function makePage(
-  page: Page,
-  { profileId }: Creator,
+  creator: Creator,
   { links = [], settings }: { links?: object[]; settings?: object },
 ): Promise<string[]> {
+  const { request, profileId } = creator;
   const path = `/api/v1/profiles/${profileId}/links`;
-  const { items } = await (await page.request.get(path)).json();
-  for (const { id } of items) await page.request.delete(`/api/v1/links/${id}`);
+  const { items } = await (await request.get(path)).json();
+  for (const { id } of items) await request.delete(`/api/v1/links/${id}`);
   const made = [];
-  for (const link of links) made.push((await post(page, path, link)).id);
+  for (const link of links) made.push((await post(creator, path, link)).id);
   if (settings) {
-    const answer = await page.request.patch(`/api/v1/profiles/${profileId}`, { data: settings });
+    const answer = await request.patch(`/api/v1/profiles/${profileId}`, { data: settings });
     expect(answer.ok(), await answer.text()).toBe(true);
   }
   return made;
 }
 
 /** Waits until the link has this many clicks. */
-export async function expectClicks(page: Page, { profileId }: Creator, clicks: Record<string, number>) {
+export async function expectClicks(
+  { request, profileId }: Creator,
+  clicks: Record<string, number>,
+): Promise<void> {
   await expect
     .poll(async () => {
-      const { items } = await (await page.request.get(`/api/v1/profiles/${profileId}/links`)).json();
+      const { items } = await (await request.get(`/api/v1/profiles/${profileId}/links`)).json();
       const counts = items.map(({ title, click_count }: { title: string; click_count: number }) => [
         title,
         click_count,
