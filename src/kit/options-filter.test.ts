@@ -1,9 +1,11 @@
 import { expect, it } from "vitest";
-import { optionsFilter } from "./options-filter.ts";
+import { foldText } from "#src/lib/fold.ts";
+import { foldOptionsBy, optionsFilter } from "./options-filter.ts";
 
 const item = (label: string) => ({ label, value: label });
 
 it("finds choices whatever their case and accents, in groups, too, and no more than wanted", () => {
+  foldOptionsBy(foldText);
   const options = [
     item("Ljubljana"),
     { group: "Polska", items: [item("Łódź"), item("Kraków")] },

@@ -1,12 +1,18 @@
 import type { ComboboxItem, ComboboxParsedItem, OptionsFilter } from "@mantine/core";
-import { foldText } from "#src/lib/fold.ts";
+
+let fold = (text: string) => text.toLowerCase();
+
+/** How choices are told apart from then on: no first screen needs more than their case. */
+export function foldOptionsBy(folding: typeof fold): void {
+  fold = folding;
+}
 
 /** Finds choices whatever their case and accents. */
 export const optionsFilter: OptionsFilter = ({ options, search, limit }) => {
-  const words = foldText(search.trim());
+  const words = fold(search.trim());
   let left = limit;
   const found = (items: readonly ComboboxItem[]) => {
-    const some = items.filter(({ label }) => foldText(label).includes(words)).slice(0, left);
+    const some = items.filter(({ label }) => fold(label).includes(words)).slice(0, left);
     left -= some.length;
     return some;
   };

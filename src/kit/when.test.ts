@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from "vitest";
-import { chooseZone, currentZone, soonWords, whenWords, zonedWords } from "./when.ts";
+import { soonWords, whenWords, zonedWords } from "./when.ts";
+import { chooseZone, currentZone } from "./zone.ts";
 
 afterEach(() => chooseZone(undefined));
 

@@ -8,6 +8,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { AnyRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { Hints } from "#src/kit/Hints.tsx";
+import { foldOptionsBy } from "#src/kit/options-filter.ts";
+import { foldText } from "#src/lib/fold.ts";
 import { showProgress } from "./progress.ts";
 import { guardTyped } from "./typed-guard.ts";
 
@@ -20,6 +22,7 @@ export function Overlays({ router }: { router: AnyRouter }) {
   useEffect(() => showProgress(router), [router]);
   const queries = useQueryClient();
   useEffect(() => guardTyped(queries), [queries]);
+  useEffect(() => foldOptionsBy(foldText), []);
   return (
     <>
       {/* Visual only: screen readers announce the heading that follows. */}

@@ -33,10 +33,10 @@ it("shows staff’s screens only to those in charge of them, and leads to the fi
     const me = person(role, "owner");
     return [staffHomeOf(me), ...names(staffScreens(me))];
   };
-  const rest = ["Coupons", "Referral reviews", "First campaigns", "Instance settings"];
+  const rest = ["Coupons", "Referral reviews", "First campaigns", "Reports", "Instance settings"];
   expect(staff("founder")).toEqual(["/admin/email", "Instance e-mail", ...rest]);
   expect(staff("admin")).toEqual(["/admin/coupons", ...rest]);
-  expect(staff("moderator")).toEqual(["/admin/campaigns", "First campaigns"]);
+  expect(staff("moderator")).toEqual(["/admin/campaigns", "First campaigns", "Reports"]);
   expect(staff("user")).toEqual([undefined]);
 });
 

@@ -111,6 +111,6 @@ it.each([
   const [reply] = await repliesOf(id);
   const answer = { text: "Thank you", answer_id: randomUUID() };
   expect((await owner.api("POST", `/contacts/${id}/replies/${reply.id}/answer`, answer)).status).toBe(201);
-  const sent = mailbox.server.received.at(-1);
-  expect([sent?.to].flat().map((one) => one?.value[0]?.address)).toEqual([to]);
+  // As it came, since parsing it would write the domain in Unicode.
+  expect(/^To: (.*)$/m.exec(String(mailbox.server.raw.at(-1)))?.[1]?.trim()).toBe(to);
 });

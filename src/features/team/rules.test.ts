@@ -2,7 +2,10 @@ import { describe, expect, it } from "vitest";
 import { PERMISSIONS, type Permission, ROLES, type Role } from "#src/lib/access.ts";
 import { grantOf, looksAfter } from "./rules.ts";
 
-/** The specification's table of roles: ✓ means full, a dash means nothing. */
+/**
+ * The specification's table of roles: ✓ means full, a dash means nothing. Below it is what `mail.send` and
+ * `connections.manage` consist of for API keys.
+ */
 const TABLE = `
                      owner  admin  editor  marketer  analyst  billing  viewer
   account.see        full   full   full    full      full     full     full
@@ -23,6 +26,12 @@ const TABLE = `
   billing.manage     full   -      -       -         -        full     -
   referrals.manage   full   full   -       -         -        full     -
   audit.see          full   full   own     own       -        -        -
+  mails.send         full   full   -       full      -        -        -
+  campaigns.send     full   full   -       full      -        -        -
+  templates.edit     full   full   -       full      -        -        -
+  orders.add         full   full   -       full      -        -        -
+  domains.manage     full   full   -       -         -        -        -
+  webhooks.manage    full   full   -       -         -        -        -
 `;
 
 const [head = [], ...rows] = TABLE.trim()

@@ -1,5 +1,5 @@
 import { Switch, TextInput } from "@mantine/core";
-import { currentZone } from "#src/kit/when.ts";
+import { currentZone } from "#src/kit/zone.ts";
 import type { Once } from "./when-form.ts";
 
 interface OnceFieldsProps {

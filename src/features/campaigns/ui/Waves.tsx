@@ -5,7 +5,7 @@ import type { Campaign } from "#src/features/campaigns/contract.ts";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
 import { LOCALE } from "#src/kit/locale.ts";
 import { plural } from "#src/kit/plural.ts";
-import { currentZone } from "#src/kit/when.ts";
+import { currentZone } from "#src/kit/zone.ts";
 import { campaignsApi } from "./campaign-queries.ts";
 import type { Once } from "./when-form.ts";
 

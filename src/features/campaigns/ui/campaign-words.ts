@@ -1,7 +1,8 @@
 import type { Campaign, Figures } from "#src/features/campaigns/contract.ts";
 import type { RecipientStatus } from "#src/features/campaigns/deliveries-contract.ts";
 import { LOCALE } from "#src/kit/locale.ts";
-import { currentZone, soonWords } from "#src/kit/when.ts";
+import { soonWords } from "#src/kit/when.ts";
+import { currentZone } from "#src/kit/zone.ts";
 import { METRICS } from "./shared/metrics.ts";
 
 export const CAMPAIGN_WORDS = {

@@ -1,7 +1,8 @@
 import type { Campaign } from "#src/features/campaigns/contract.ts";
 import type { RhythmForm } from "#src/features/campaigns/timing-contract.ts";
 import { LOCALE } from "#src/kit/locale.ts";
-import { currentZone, whenWords, zonedWords } from "#src/kit/when.ts";
+import { whenWords, zonedWords } from "#src/kit/when.ts";
+import { currentZone } from "#src/kit/zone.ts";
 import { addWallDays, momentIn, wallTime } from "#src/lib/zoned.ts";
 
 const HOUR_MS = 3_600_000;

@@ -1,0 +1,13 @@
+import { CLOCK_ZONE } from "./clock-time.ts";
+
+/** The reader's own time zone: what they chose, else their device's. */
+const chosen: { zone?: string | undefined } = {};
+
+/** Told by the shell, before anything shows a time. */
+export function chooseZone(zone: string | null | undefined): void {
+  chosen.zone = zone ?? undefined;
+}
+
+export function currentZone(): string {
+  return chosen.zone ?? (CLOCK_ZONE || "UTC");
+}
