@@ -70,7 +70,7 @@ describe("an owner’s domain", () => {
     await vi.waitUntil(async () => (await domain()) === HOST, WAIT);
     const { text } = await ask({ host: INSTANCE, path: "/mia" });
     expect(text).toContain(`<link rel="canonical" href="https://${HOST}/"/>`);
-    expect(text).toContain(`<meta property="og:image" content="https://${HOST}/mia/share.png?v=`);
+    expect(text).toContain(`<meta property="og:image" content="https://${HOST}/mia/share.jpg?v=`);
     expect(text).toContain(`data-copy="https://${HOST}/"`);
     const card = await ask({ host: HOST, path: "/mia/card.vcf" });
     expect(card.text).toContain(`https://${HOST}/`);
@@ -103,7 +103,7 @@ describe("an owner’s domain", () => {
     expect(await found(`/go/${linkId}`)).toBe(302);
     const _stranger = await app.signUp();
     expect(await found(`/api/v1/pages/${profileId}/visit`)).toBe(200);
-    for (const path of ["/mia/qr.svg", "/mia/share.png", "/mia/manifest.json"])
+    for (const path of ["/mia/qr.svg", "/mia/share.jpg", "/mia/manifest.json"])
       expect([path, await found(path)]).toEqual([path, 200]);
     const { text } = await ask({ host: HOST, path: "/robots.txt" });
     expect(text).toContain(`Sitemap: https://${HOST}/sitemap.xml`);

@@ -37,7 +37,7 @@ describe("a wrong method", () => {
     ["POST", "/", "GET, HEAD, OPTIONS"],
     ["DELETE", "/help", "GET, HEAD, OPTIONS"],
     ["POST", "/USERNAME", "GET, HEAD, OPTIONS"],
-    ["PATCH", "/USERNAME/share.png", "GET, HEAD, OPTIONS"],
+    ["PATCH", "/USERNAME/share.jpg", "GET, HEAD, OPTIONS"],
     ["POST", "/media/x.webp", "GET, HEAD, OPTIONS"],
   ])("%s %s gets 405, and says which there are: %s", async (method, path, allow) => {
     const at = path.replace("LINK", linkId).replace("USERNAME", username);

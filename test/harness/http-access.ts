@@ -33,6 +33,7 @@ export const HTTP_ACCESS: Record<string, string> = {
   "inbound post `${HOOK_PATH}:provider/:token`": "providers, by token and signature",
   'media get "/media/:file"': EVERYONE,
   'public-page get "/:username/manifest.json"': EVERYONE,
+  'public-page get "/:username/share.jpg"': EVERYONE,
   'public-page get "/:username/share.png"': EVERYONE,
   "public-page get `/:username/icon-${pixels}.png`": EVERYONE,
   "public-page use `${PAGE_DATA_PATH}*`": EVERYONE,

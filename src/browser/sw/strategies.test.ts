@@ -205,7 +205,7 @@ describe("which requests the worker answers", () => {
       ..."/api/auth/get-session /api/v1/profiles /api/v1/ip /api/v1/me /api/v1/clicks /health/live /metrics".split(
         " ",
       ),
-      ..."/sw.js /mia/qr.png /mia/share.png /mia/report /manifest.json".split(" "),
+      ..."/sw.js /mia/qr.png /mia/share.jpg /mia/report /manifest.json".split(" "),
     ]) {
       expect(kind(path), path).toBeNull();
     }

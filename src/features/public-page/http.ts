@@ -6,6 +6,7 @@ import { busyDrawing, type HttpApp, visitOf } from "#src/platform/http/http-modu
 import { drawPageIcon, findPageManifest } from "./installed-page.ts";
 import { addLeadForm, type LeadFormParts } from "./lead-http.ts";
 import { ICON_PIXELS } from "./page/page-app.ts";
+import { SHARE_PICTURE_TYPE } from "./page/share-picture-address.ts";
 import { SharePictures } from "./share-pictures.ts";
 import { getProfileData } from "./visits.ts";
 
@@ -57,18 +58,22 @@ const PICTURE_KEPT = "public, max-age=31536000, immutable";
 const PICTURE_ASKED_AGAIN = "public, max-age=300";
 
 function addSharePictures(app: HttpApp, pictures: SharePictures): void {
-  app.get("/:username/share.png", async (context) => {
+  app.get("/:username/share.jpg", async (context) => {
     const asked = context.req.query("v") ?? "";
     const found = await pictures.find(context.req.param("username").toLowerCase(), asked);
     context.header("Cache-Control", "no-cache");
-    if (found.status === 301) return context.redirect(`/${found.username}/share.png`, 301);
+    if (found.status === 301) return context.redirect(`/${found.username}/share.jpg`, 301);
     if (found.status !== 200) return refusal(context, found.status);
     const headers = {
       ETag: `"${found.version}"`,
       "Cache-Control": asked === found.version ? PICTURE_KEPT : PICTURE_ASKED_AGAIN,
     };
-    return new Response(found.png, { headers: { ...headers, "Content-Type": "image/png" } });
+    return new Response(found.jpeg, { headers: { ...headers, "Content-Type": SHARE_PICTURE_TYPE } });
   });
+  // Messages from before it was a JPEG still name it.
+  app.get("/:username/share.png", (context) =>
+    context.redirect(`/${encodeURIComponent(context.req.param("username"))}/share.jpg`, 301),
+  );
 }
 
 function refusal(context: Context, status: 404 | 410 | 503): Response | Promise<Response> {

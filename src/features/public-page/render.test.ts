@@ -26,7 +26,7 @@ describe("the public page", () => {
     expect(page).toContain('<meta name="description" content="Singer from Lisbon"/>');
     expect(page).toContain('<link rel="canonical" href="https://fan.example/mia"/>');
     expect(page).toMatch(
-      /<meta property="og:image" content="https:\/\/fan.example\/mia\/share.png\?v=[0-9a-z]+"\/>/,
+      /<meta property="og:image" content="https:\/\/fan.example\/mia\/share.jpg\?v=[0-9a-z]+"\/>/,
     );
     expect(page).not.toContain("noindex");
     expect(page).not.toMatch(/user-scalable|maximum-scale/);

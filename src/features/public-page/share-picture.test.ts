@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { fontOf } from "#src/platform/pictures/fonts.ts";
@@ -64,13 +65,53 @@ describe("a share picture on a photo", () => {
   it("has a scrim: white text is readable even if the photo is white", async () => {
     const white = sharp({ create: { width: 400, height: 300, channels: 3, background: "#ffffff" } });
     const background = { url: "/media/x.webp", overlay: "black" as const, opacity: 0, tones: null };
-    const png = await drawSharePicture(pageViewOf({ background }), HOME, {
+    const jpeg = await drawSharePicture(pageViewOf({ background }), HOME, {
       ...NONE,
       background: await white.webp().toBuffer(),
     });
     const corner = await sharp(
-      await sharp(png).extract({ left: 0, top: 0, width: 40, height: 20 }).toBuffer(),
+      await sharp(jpeg).extract({ left: 0, top: 0, width: 40, height: 20 }).toBuffer(),
     ).stats();
     expect(corner.channels[0]?.mean).toBeLessThan(118);
+  });
+});
+
+describe("a share picture's weight", () => {
+  /** Every pixel differs from its neighbors, which is the worst that an encoder can get. */
+  const noise = async (width: number, height: number) => {
+    const pixels = Buffer.alloc(width * height * 3);
+    for (let at = 0, value = 1; at < pixels.length; at++) {
+      value = (value * 48_271) % 2_147_483_647;
+      pixels[at] = value % 2 === 0 ? 0 : 255;
+    }
+    return sharp(pixels, { raw: { width, height, channels: 3 } })
+      .webp({ lossless: true, effort: 0 })
+      .toBuffer();
+  };
+
+  it("is at most what WhatsApp shows, whatever the pictures, the name and the overlay", async () => {
+    const [soft, worst] = [await noise(1200, 800, 20), await noise(1200, 1800, 90), await hard(1200, 630)];
+    const photos = [undefined, soft, worst];
+    const cases = fc.record({
+      avatar: fc.constantFrom(...photos),
+      background: fc.constantFrom(...photos),
+      overlay: fc.constantFrom("black" as const, "white" as const),
+      opacity: fc.constantFrom(0, 0.3, 1),
+      name: fc.constantFrom("Mia", "🎸🎸🎸", "W".repeat(90), "山田 太郎"),
+    });
+    await fc.assert(
+      fc.asyncProperty(cases, async ({ avatar, background, overlay, opacity, name }) => {
+        const shown = background && { url: "/media/x.webp", overlay, opacity, tones: null };
+        const view = pageViewOf({ name, bio: name.repeat(5), background: shown ?? null });
+        const jpeg = await drawSharePicture(view, HOME, { avatar, background });
+        const { format, width, height } = await sharp(jpeg).metadata();
+        expect([format, width, height]).toEqual(["jpeg", 1200, 630]);
+        expect(jpeg.length).toBeLessThanOrEqual(300_000);
+      }),
+      {
+        numRuns: 6,
+        examples: [[{ avatar: worst, background: worst, overlay: "black", opacity: 0, name: "🎸" }]],
+      },
+    );
   });
 });

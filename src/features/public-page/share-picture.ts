@@ -41,7 +41,12 @@ interface Layer {
   top: number;
 }
 
-/** Draws the picture that messengers and social networks show for a page, as PNG. Text that none of our fonts has is left out. */
+/** WhatsApp shows no larger ones. */
+const BYTES_MAX = 300_000;
+/** The first that is small enough is taken. Photos fit at the first; the last is for noise, which nothing compresses. */
+const QUALITIES = [88, 76, 60, 40, 20, 5];
+
+/** Draws the picture that messengers and social networks show for a page, as JPEG. Text that none of our fonts has is left out. */
 export async function drawSharePicture(
   view: PageView,
   home: PageHome,
@@ -57,15 +62,24 @@ export async function drawSharePicture(
   ];
   const veil = look.veil && { color: colors.background, opacity: look.veil.opacity };
   const ground = await drawGround(sharp, colors, { picture: pictures.background, veil });
-  const png = await sharp(ground.data, { raw: { ...sizeOf(ground), channels: 4 } })
+  const { data, info } = await sharp(ground.data, { raw: rawOf(ground) })
     .composite(layers.map(({ raster, left, top }) => ({ input: raster.data, raw: rawOf(raster), left, top })))
     .removeAlpha()
-    .png({ palette: true, quality: 95, effort: 4, dither: 1 })
-    .toBuffer();
-  return new Uint8Array(png);
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return encode(sharp(data, { raw: { ...sizeOf(info), channels: 3 } }));
 }
 
-const sizeOf = ({ width, height }: Raster) => ({ width, height });
+async function encode(drawing: ReturnType<Sharp>): Promise<Uint8Array<ArrayBuffer>> {
+  for (const quality of QUALITIES) {
+    // Letters stay crisp only with whole colors.
+    const jpeg = await drawing.clone().jpeg({ quality, chromaSubsampling: "4:4:4" }).toBuffer();
+    if (jpeg.length <= BYTES_MAX) return new Uint8Array(jpeg);
+  }
+  throw new Error("A share picture doesn't fit at any quality.");
+}
+
+const sizeOf = ({ width, height }: { width: number; height: number }) => ({ width, height });
 const rawOf = (raster: Raster) => ({ ...sizeOf(raster), channels: 4 as const });
 
 interface GroundParts {

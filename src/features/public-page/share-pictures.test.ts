@@ -24,7 +24,7 @@ const visit = (path: string) => app.visitor().call("GET", path);
 
 describe("the picture for sharing", () => {
   const addressOf = (html: string) =>
-    /property="og:image" content="[^"]*?(\/[^"/]+\/share\.png\?v=\w+)"/.exec(html)?.[1] ?? "";
+    /property="og:image" content="[^"]*?(\/[^"/]+\/share\.jpg\?v=\w+)"/.exec(html)?.[1] ?? "";
   const fetchPicture = async (path: string) => {
     const answer = await fetch(app.url + path, { redirect: "manual" });
     return { answer, bytes: new Uint8Array(await answer.arrayBuffer()) };
@@ -33,16 +33,26 @@ describe("the picture for sharing", () => {
   it("is at the URL that the page names, and cached forever", async () => {
     const { id } = await makeProfile("Drawn one");
     await owner.api("PATCH", `/profiles/${id}`, { public_notes: "Songs & stories <3 🎸" });
-    const path = addressOf((await visit("/drawnone")).body);
+    const html = (await visit("/drawnone")).body;
+    const path = addressOf(html);
     const { answer, bytes } = await fetchPicture(path);
     expect(answer.status).toBe(200);
-    expect(answer.headers.get("content-type")).toBe("image/png");
+    expect(answer.headers.get("content-type")).toBe("image/jpeg");
     expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
-    expect(await sharp(bytes).metadata()).toMatchObject({ format: "png", width: 1200, height: 630 });
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
+    const said = (name: string) => new RegExp(`og:image:${name}" content="([^"]+)"`).exec(html)?.[1];
+    expect([said("type"), said("width"), said("height")]).toEqual(["image/jpeg", "1200", "630"]);
     expect(bytes.length).toBeLessThan(300_000);
     const etag = answer.headers.get("etag") ?? "";
     expect((await fetch(app.url + path, { headers: { "if-none-match": etag } })).status).toBe(304);
     expect((await fetch(app.url + path, { method: "HEAD" })).status).toBe(200);
+  });
+
+  it("is found at the URL that it had as a PNG", async () => {
+    const { username } = await makeProfile("Former one");
+    const { answer } = await fetchPicture(`/${username}/share.png?v=1`);
+    expect([answer.status, answer.headers.get("location")]).toEqual([301, `/${username}/share.jpg`]);
+    expect((await fetchPicture(`/${username}/share.jpg`)).answer.status).toBe(200);
   });
 
   it("has a new URL after an edit; the old one shows the current picture, but not for long", async () => {
@@ -62,7 +72,7 @@ describe("the picture for sharing", () => {
     const { id } = await makeProfile("Absurd one");
     for (const display_name of ["山田 太郎", "🎸🎸🎸", "محمد", "W".repeat(90), "<b>&amp;", "Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢L", "\u200b"]) {
       await owner.api("PATCH", `/profiles/${id}`, { display_name, public_notes: display_name.repeat(5) });
-      const { answer, bytes } = await fetchPicture("/absurdone/share.png");
+      const { answer, bytes } = await fetchPicture("/absurdone/share.jpg");
       expect(answer.status).toBe(200);
       expect((await sharp(bytes).metadata()).width).toBe(1200);
     }
@@ -70,16 +80,16 @@ describe("the picture for sharing", () => {
 
   it("shows the uploaded avatar and background, and fetches nothing from elsewhere", async () => {
     const { id } = await makeProfile("Pictured one");
-    const plain = await fetchPicture("/picturedone/share.png");
+    const plain = await fetchPicture("/picturedone/share.jpg");
     const far = "https://example.com/a.png";
     await app.platform.db.execute(
       sql`update client_profiles set profile_picture_url = ${far} where id = ${id}`,
     );
-    const elsewhere = await fetchPicture("/picturedone/share.png");
+    const elsewhere = await fetchPicture("/picturedone/share.jpg");
     expect(Buffer.from(elsewhere.bytes).equals(plain.bytes)).toBe(true);
     const { url } = (await owner.api("POST", "/media", await pictureForm("avatar", "#f00"))).body;
     await owner.api("PATCH", `/profiles/${id}`, { profile_picture_url: url });
-    const { bytes } = await fetchPicture("/picturedone/share.png");
+    const { bytes } = await fetchPicture("/picturedone/share.jpg");
     const face = await sharp(
       await sharp(bytes).extract({ left: 230, top: 260, width: 20, height: 20 }).toBuffer(),
     ).stats();
@@ -88,11 +98,11 @@ describe("the picture for sharing", () => {
   });
 
   it("doesn't exist for unknown names and inactive profiles, and moves with the name", async () => {
-    expect((await visit("/nobodyatall/share.png")).status).toBe(404);
+    expect((await visit("/nobodyatall/share.jpg")).status).toBe(404);
     const { id } = await makeProfile("Moving one");
     await owner.api("PATCH", `/profiles/${id}`, { username: "movedone" });
-    const moved = await visit("/movingone/share.png");
-    expect([moved.status, moved.headers.get("location")]).toEqual([301, "/movedone/share.png"]);
+    const moved = await visit("/movingone/share.jpg");
+    expect([moved.status, moved.headers.get("location")]).toEqual([301, "/movedone/share.jpg"]);
     const path = addressOf((await visit("/movedone")).body);
     expect((await fetchPicture(path)).answer.status).toBe(200);
     await owner.api("PUT", `/profiles/${id}/status`, { status: "inactive" });
@@ -102,7 +112,7 @@ describe("the picture for sharing", () => {
   it("is drawn once for everyone who asks at the same time", async () => {
     const { username } = await makeProfile("Burst one");
     const pictures = await Promise.all(
-      Array.from({ length: 40 }, (_, n) => fetchPicture(`/${username}/share.png?v=${n}`)),
+      Array.from({ length: 40 }, (_, n) => fetchPicture(`/${username}/share.jpg?v=${n}`)),
     );
     for (const { answer, bytes } of pictures) {
       expect(answer.status).toBe(200);

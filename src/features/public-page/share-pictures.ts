@@ -18,7 +18,7 @@ const KEPT_MAX = 100;
 const WAITING_MAX = 30;
 
 export type SharePicture =
-  | { status: 200; png: Uint8Array<ArrayBuffer>; version: string }
+  | { status: 200; jpeg: Uint8Array<ArrayBuffer>; version: string }
   | { status: 301; username: string }
   | { status: 404 | 410 | 503 };
 
@@ -27,7 +27,7 @@ export class SharePictures {
   readonly #platform: Platform;
   readonly #drawing = new FairQueue({ workers: 1, waitingMax: WAITING_MAX });
   /** By username; a Map lists the oldest entry first, which is the one to drop. */
-  readonly #kept = new Map<string, { version: string; png: Promise<Uint8Array<ArrayBuffer>> }>();
+  readonly #kept = new Map<string, { version: string; jpeg: Promise<Uint8Array<ArrayBuffer>> }>();
 
   constructor(platform: Platform) {
     this.#platform = platform;
@@ -53,13 +53,13 @@ export class SharePictures {
 
   async #answer({
     version,
-    png,
+    jpeg,
   }: {
     version: string;
-    png: Promise<Uint8Array<ArrayBuffer>>;
+    jpeg: Promise<Uint8Array<ArrayBuffer>>;
   }): Promise<SharePicture> {
     try {
-      return { status: 200, version, png: await png };
+      return { status: 200, version, jpeg: await jpeg };
     } catch (error) {
       if (error instanceof TooManyWaiting) return { status: 503 };
       throw error;
@@ -69,13 +69,13 @@ export class SharePictures {
   #draw(view: PageView, version: string) {
     const kept = this.#kept.get(view.username);
     if (kept?.version === version) return kept;
-    const png = this.#drawing.take(view.username, async () =>
+    const jpeg = this.#drawing.take(view.username, async () =>
       drawSharePicture(view, homeOf(this.#platform), {
         avatar: await this.#ownPicture(view.avatar_url),
         background: await this.#ownPicture(view.background?.url),
       }),
     );
-    const entry = { version, png };
+    const entry = { version, jpeg };
     this.#kept.delete(view.username);
     this.#kept.set(view.username, entry);
     for (const oldest of this.#kept.keys()) {
@@ -83,7 +83,7 @@ export class SharePictures {
       this.#kept.delete(oldest);
     }
     // What couldn't be drawn is tried again for the next request.
-    png.catch(() => {
+    jpeg.catch(() => {
       if (this.#kept.get(view.username) === entry) this.#kept.delete(view.username);
     });
     return entry;

@@ -27,7 +27,7 @@ async function makePage(owner: Client): Promise<Page> {
 }
 
 const get = (path: string) => app.visitor().call("GET", path);
-const files = ["", "/share.png", "/qr.svg", "/card.vcf"];
+const files = ["", "/share.jpg", "/qr.svg", "/card.vcf"];
 
 /** The responses of everything that shows a page, or any of it. */
 async function answersFor({ id, username, link }: Page) {

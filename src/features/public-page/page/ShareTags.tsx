@@ -2,7 +2,12 @@ import { originOf, pageAddress } from "./addresses.ts";
 import { pageDescription, shownName } from "./page-text.ts";
 import type { PageHome, PageView } from "./page-view.ts";
 import { StructuredData } from "./StructuredData.tsx";
-import { SHARE_PICTURE_HEIGHT, SHARE_PICTURE_WIDTH, sharePicturePath } from "./share-picture-address.ts";
+import {
+  SHARE_PICTURE_HEIGHT,
+  SHARE_PICTURE_TYPE,
+  SHARE_PICTURE_WIDTH,
+  sharePicturePath,
+} from "./share-picture-address.ts";
 
 /** What search engines and messenger previews read (Open Graph, Twitter cards, schema.org). */
 export function ShareTags({ view, home }: { view: PageView; home: PageHome }) {
@@ -21,7 +26,7 @@ export function ShareTags({ view, home }: { view: PageView; home: PageHome }) {
       <meta property="og:url" content={address} />
       <meta property="profile:username" content={view.username} />
       <meta property="og:image" content={image} />
-      <meta property="og:image:type" content="image/png" />
+      <meta property="og:image:type" content={SHARE_PICTURE_TYPE} />
       <meta property="og:image:width" content={String(SHARE_PICTURE_WIDTH)} />
       <meta property="og:image:height" content={String(SHARE_PICTURE_HEIGHT)} />
       <meta property="og:image:alt" content={alt} />

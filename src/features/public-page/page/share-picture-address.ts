@@ -6,9 +6,10 @@ import type { PageHome, PageView } from "./page-view.ts";
 /** A size every platform shows uncropped (Open Graph, Twitter's large card). */
 export const SHARE_PICTURE_WIDTH = 1200;
 export const SHARE_PICTURE_HEIGHT = 630;
+export const SHARE_PICTURE_TYPE = "image/jpeg";
 
 /** Raised when the drawing changes, so that cached pictures are fetched again. */
-const DRAWING = 2;
+const DRAWING = 3;
 
 /** Derived from everything drawn in a page's picture, so that a changed picture gets a new URL. */
 export function sharePictureVersion(view: PageView, home: PageHome): string {
@@ -20,5 +21,5 @@ export function sharePictureVersion(view: PageView, home: PageHome): string {
 
 /** The picture's path on this instance. */
 export function sharePicturePath(view: PageView, home: PageHome): string {
-  return `/${encodeURIComponent(view.username)}/share.png?v=${sharePictureVersion(view, home)}`;
+  return `/${encodeURIComponent(view.username)}/share.jpg?v=${sharePictureVersion(view, home)}`;
 }

@@ -60,7 +60,7 @@ describe("the tags for sharing", () => {
     expect(html).toContain('<meta property="og:image:width" content="1200"/>');
     expect(html).toContain('<meta property="og:image:height" content="630"/>');
     expect(html).toContain('<meta property="og:image:alt" content="Mia Moreno (@mia) on Fanfare"/>');
-    expect(imageOf({})).toMatch(/^https:\/\/fan.example\/mia\/share\.png\?v=[0-9a-z]+$/);
+    expect(imageOf({})).toMatch(/^https:\/\/fan.example\/mia\/share\.jpg\?v=[0-9a-z]+$/);
     expect(imageOf({ links: [] })).toBe(imageOf({}));
     const theme = { theme_color: "#000000", text_color: "", button_color: "", button_text_color: "" };
     for (const changes of [{ name: "Mia" }, { bio: "Other" }, { avatar_url: "/media/a.webp" }, { theme }]) {
