@@ -24,7 +24,11 @@ function quoted(text: string, delimiter = ","): string {
   return isOpen ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A cell without the apostrophes that keep spreadsheets from running it: what it was before it was written. */
+/** `="0123"`: how other programs keep a spreadsheet from taking a text for a number. */
+const FORMULA_OF_TEXT = /^="((?:[^"]|"")*)"$/;
+
+/** A cell without what keeps spreadsheets from running it, or from changing it: what it was before it was written. */
 export function unguarded(text: string): string {
+  if (text.startsWith('="')) return FORMULA_OF_TEXT.exec(text)?.[1]?.replaceAll('""', '"') ?? text;
   return text.includes("'") ? text.replace(GUARDED, "$1") : text;
 }

@@ -4,13 +4,18 @@ import { joinTags } from "#src/features/contacts/tag-list.ts";
 import { isEmail, normalEmail } from "#src/lib/email-address.ts";
 
 const ADDRESSES_CHARS_MAX = 2000;
+/** What tells a spreadsheet that a cell is text. */
+const TEXT_MARK = /^\s*'/;
 
 /**
  * The address in a cell: alone, in `Ada <ada@x.example>`, behind `mailto:`, or the first of several. What isn't one comes
  * back as it is.
  */
 export function addressIn(text: string): { email: string; others: number } {
-  const shown = text.slice(0, ADDRESSES_CHARS_MAX).replace(/[\p{Cf}\u00a0]/gu, "");
+  const shown = text
+    .slice(0, ADDRESSES_CHARS_MAX)
+    .replace(/[\p{Cf}\u00a0]/gu, "")
+    .replace(TEXT_MARK, "");
   const whole = normalEmail(shown);
   if (isEmail(whole)) return { email: whole, others: 0 };
   const found = shown
@@ -23,6 +28,22 @@ export function addressIn(text: string): { email: string; others: number } {
 
 const bare = (text: string) =>
   normalEmail(text.replace(/^["'(<]?(?:mailto:)?[<]?/i, "").replace(/[>)"']$/, ""));
+
+const NAMED = /^\s*"?([^"<>@]{1,200})"?\s*<[^<>]{3,320}>/;
+
+/** The name in `Ada <ada@x.example>`; empty if there's none. */
+export function nameBefore(text: string): string {
+  return NAMED.exec(text.slice(0, ADDRESSES_CHARS_MAX))?.[1]?.trim() ?? "";
+}
+
+/** The first of several phone numbers, as address books write them. */
+export function firstPhone(text: string): { phone: string; others: number } {
+  const [phone = "", ...others] = text
+    .split(/:::|[;|\n]/)
+    .map((one) => one.trim())
+    .filter((one) => one !== "");
+  return { phone, others: others.length };
+}
 
 /** What a cell has by name, if it's a JSON object. */
 export function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {

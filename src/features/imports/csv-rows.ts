@@ -14,6 +14,7 @@ const optionsFor = (delimiter: string): Options => ({
   record_delimiter: ["\r\n", "\n", "\r"],
   bom: true,
   ltrim: true,
+  rtrim: true,
   relax_column_count: true,
   relax_quotes: true,
   skip_empty_lines: true,
@@ -46,6 +47,7 @@ export function cellsOf(row: string, delimiter: string): string[] {
     record_delimiter: "\0",
     bom: false,
     ltrim: false,
+    rtrim: false,
     max_record_size: 0,
   };
   return (parseNow(row, options) as unknown as string[][])[0] ?? [];

@@ -64,6 +64,8 @@ function isOnCalendar(text: string): boolean {
 }
 
 const MOMENT_CHARS_MAX = 100;
+/** Seconds or milliseconds since 1970, which databases and shops write. */
+const UNIX = /^(\d{10})(?:\.\d{1,9}|(\d{3}))?$/;
 /** Go’s zero time isn’t one. */
 const YEAR = /(?<!\d)[12]\d{3}(?!\d)/;
 // regex-ignore: reads at most MOMENT_CHARS_MAX
@@ -74,10 +76,15 @@ const ZONED = /(?:z|utc|gmt|[ecmp][sd]t|\d:\d.*[+-]\d{2}(?::?\d{2})?(?: \(.*\))?
  * the month is first unless `dayFirst` says otherwise.
  */
 export function parseMoment(text: string, now: Date, { dayFirst = false } = {}): string | undefined {
+  const [, seconds, thousandths = "000"] = UNIX.exec(text.trim()) ?? [];
+  if (seconds !== undefined) return past(Number(`${seconds}${thousandths}`), now);
   const trimmed = yearFirst(text.trim(), dayFirst);
   if (trimmed.length > MOMENT_CHARS_MAX || !YEAR.test(trimmed) || !isOnCalendar(trimmed)) return undefined;
   const zone = ZONED.test(trimmed) ? "" : /T\d/.test(trimmed) ? "Z" : " UTC";
-  const time = Date.parse(`${trimmed}${zone}`);
+  return past(Date.parse(`${trimmed}${zone}`), now);
+}
+
+function past(time: number, now: Date): string | undefined {
   if (Number.isNaN(time) || time > now.getTime() || time < 0) return undefined;
   return new Date(time).toISOString();
 }

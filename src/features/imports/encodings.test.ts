@@ -51,6 +51,16 @@ describe("how a file's letters are written", () => {
     expect(encodingOf(new Uint8Array(bytes))).toBe(encoding);
   });
 
+  it.each([
+    ["a table saved as .xls", "<html><table><tr><td>email</td></tr></table></html>"],
+    ["a rich text", String.raw`{\rtf1\ansi email,name\par a@x.example,Ann}`],
+    ["an address card", "BEGIN:VCARD\r\nVERSION:3.0\r\nEMAIL:a@x.example\r\nEND:VCARD"],
+    ["data", ' [\n  {"email": "a@x.example"}]'],
+    ["a feed", '\ufeff<?xml version="1.0"?><fans/>'],
+  ])("belongs to no CSV file, but to %s", (_, text) => {
+    expect(encodingOf(Buffer.from(text))).toBeUndefined();
+  });
+
   it("stays Unicode where a few bytes of it are broken", () => {
     const bytes = Buffer.concat([
       Buffer.from("José Müller\nZoë\n山田太郎\nAna "),

@@ -6,12 +6,16 @@ const ZIP = "PK\u0003\u0004";
 const OLD_OFFICE = "\u00d0\u00cf\u0011\u00e0";
 const PDF = "%PDF";
 
+/** How web pages, data, address cards and word processors' files begin, which people take for CSV by their name. */
+const OTHER_FORMAT =
+  /^(?:\u00ef\u00bb\u00bf)?\s*(?:\{\\rtf|<(?:!doctype|html|head|body|table|meta|\?xml)\b|begin:v(?:card|calendar)|[[{]\s*["{[])/i;
+
 /** Stands for an encoding that only the letters tell, until all of them have arrived. */
 export const OTHER = "other";
 
 /**
  * How a file's beginning is encoded: by its byte order mark, by where UTF-16 has its zeros, or UTF-8. `other` is text in
- * an encoding that its letters have to tell. Undefined for anything that isn't text.
+ * an encoding that its letters have to tell. Undefined for anything that isn't text, or is text in another format.
  */
 export function encodingOf(start: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" | typeof OTHER | undefined {
   const [first, second] = start;
@@ -23,8 +27,9 @@ export function encodingOf(start: Uint8Array): "utf-8" | "utf-16le" | "utf-16be"
   const [even = 0, odd = 0] = zeros;
   if (odd > head.length / 4 && even === 0) return "utf-16le";
   if (even > head.length / 4 && odd === 0) return "utf-16be";
-  const magic = Buffer.from(head.subarray(0, 4)).toString("latin1");
-  if (even + odd > 0 || [ZIP, OLD_OFFICE, PDF].includes(magic)) return undefined;
+  const text = Buffer.from(head).toString("latin1");
+  if (even + odd > 0 || [ZIP, OLD_OFFICE, PDF].includes(text.slice(0, 4)) || OTHER_FORMAT.test(text))
+    return undefined;
   return isUtf8Part(start) ? "utf-8" : OTHER;
 }
 

@@ -278,8 +278,41 @@ describe("a person in a file", () => {
     ["\u200bada@x.example\u00a0", "ada@x.example", 0],
     ["ada@x.example; ada@x.example", "ada@x.example", 0],
     ["nobody", "nobody", 0],
+    ["'ada@x.example", "ada@x.example", 0],
+    ["o'neil@x.example", "o'neil@x.example", 0],
   ])("has the address in %j", (text, email, others) => {
     expect(addressIn(text)).toEqual({ email, others });
+  });
+
+  it.each([
+    ["quotes with space around them", 'email , name\na@x.example , "Lund, Ann" ', { name: "Lund, Ann" }],
+    [
+      "texts as formulas",
+      'email,name,phone\n="a@x.example",="007",="+491701234567"',
+      { name: "007", phone: "+491701234567" },
+    ],
+    ["a formula in quotes", 'email,name\na@x.example,"=""Ann """"A"""" Lee"""', { name: 'Ann "A" Lee' }],
+    ["a name beside the address", 'email,name\n"Ann Lee <a@x.example>",', { name: "Ann Lee" }],
+    ["a name of its own", 'email,name\n"Ann Lee <a@x.example>",Annie', { name: "Annie" }],
+    [
+      "several phone numbers",
+      "email,phone\na@x.example,+1 555 123 4567 ::: +1 555 222 3333",
+      { phone: "+1 555 123 4567" },
+    ],
+  ])("reads %s", (_, text, expected) => {
+    expect(firstPerson(text).draft).toMatchObject({ email: "a@x.example", ...expected });
+  });
+
+  it("says that there were more phone numbers", () => {
+    const text = "email,phone\na@x.example,+1 555 123 4567 ::: +1 555 222 3333";
+    expect(firstPerson(text).problem).toBe("Only the first of several phone numbers was taken.");
+  });
+
+  it("offers what JSON has by name, however its cell is padded", () => {
+    const text = 'email , attributes   \na@x.example   , "{""city"": ""Oslo""}"   \n';
+    const layout = guessLayout(text, {});
+    const columns = columnsOf(firstRows(text, { delimiter: ",", count: 9 }), layout);
+    expect(columns.map(({ header, sample }) => [header, sample[0]])).toContainEqual(["city", "Oslo"]);
   });
 
   it("has Google's labels as tags, without its own groups", () => {

@@ -13,7 +13,7 @@ import { isEmail } from "#src/lib/email-address.ts";
 import { LANGUAGES } from "#src/lib/language.ts";
 import { cutChars, isBlank } from "#src/lib/text.ts";
 import { isTimeZone } from "#src/lib/time.ts";
-import { addressIn } from "./cells.ts";
+import { addressIn, firstPhone, nameBefore } from "./cells.ts";
 import { parseMoment } from "./dates.ts";
 import { plain, type Target } from "./rules.ts";
 import { isSet, type Left, leftFor, subscriptionIn } from "./status-words.ts";
@@ -64,9 +64,11 @@ export function parseRow(cells: readonly string[], rules: RowRules): ParsedRow {
   if (stopped) return { ...stopped, email };
   const problems: string[] = [];
   if (others > 0) problems.push("Only the first of several e-mail addresses was taken.");
-  const phone = oneLine(cell("phone"), PHONE_CHARS_MAX);
+  const phones = firstPhone(cell("phone"));
+  const phone = oneLine(phones.phone, PHONE_CHARS_MAX);
   const isCallable = isPhone(phone);
   if (!isBlank(phone) && !isCallable) problems.push("The phone number was left out: it isn’t one.");
+  else if (phones.others > 0) problems.push("Only the first of several phone numbers was taken.");
   const country = countryNamed(cell("country"));
   if (country === undefined) problems.push("The country was left out: we don’t know it.");
   const moment = cell("signed_up_at");
@@ -157,8 +159,8 @@ function fieldsOf(cell: (target: Target) => string, { targets, fields }: RowRule
 }
 
 function nameOf(cell: (target: Target) => string): string {
-  const whole = oneLine(cell("name"), NAME_CHARS_MAX);
-  return isBlank(whole) ? oneLine(`${cell("first_name")} ${cell("last_name")}`, NAME_CHARS_MAX) : whole;
+  const names = [cell("name"), `${cell("first_name")} ${cell("last_name")}`, nameBefore(cell("email"))];
+  return names.map((name) => oneLine(name, NAME_CHARS_MAX)).find((name) => !isBlank(name)) ?? "";
 }
 
 function tagsOf(text: string, given: readonly string[]): string[] {
