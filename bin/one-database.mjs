@@ -121,6 +121,7 @@ export const ONE_DATABASE = [
   "src/node/access.test.ts",
   "src/node/api-examples.test.ts",
   "src/node/bodies.test.ts",
+  "src/node/database-away.test.ts",
   "src/node/domains.test.ts",
   "src/node/events.test.ts",
   "src/node/hosts.test.ts",

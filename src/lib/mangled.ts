@@ -51,6 +51,11 @@ export function meantLink(url: string): Meant | undefined {
   return { text: id.toLowerCase(), query: joined(gluedTo(rest) ?? "", query) };
 }
 
+/** A path without doubled slashes, and without any at its end. */
+export function withoutExtraSlashes(path: string): string {
+  return path.replace(/\/{2,}/g, "/").replace(/(?<=.)\/$/, "");
+}
+
 /** Where it leads, for a `Location` header: below this host, whatever the URL said. */
 export function linkLocation({ text, query }: Meant): string {
   return `${GO_PATH}${text}${query}`;

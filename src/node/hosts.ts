@@ -7,7 +7,7 @@ import {
 } from "#src/features/domains/on-domain.ts";
 import { RESERVED_USERNAMES, USERNAME_PATTERN } from "#src/features/profiles/rules.ts";
 import { parseAddress } from "#src/lib/address.ts";
-import { meantLink, meantName } from "#src/lib/mangled.ts";
+import { meantLink, meantName, withoutExtraSlashes } from "#src/lib/mangled.ts";
 import { API_PATH, PAGE_DATA_PATH, PATHS, SITEMAP_PATH } from "#src/lib/paths.ts";
 import { rememberLast } from "#src/lib/remember-last.ts";
 import type { Platform } from "#src/platform/context.ts";
@@ -139,7 +139,7 @@ function nameOf(host: string): string {
 function routeAtDomain(domain: HostEntry, path: string): Route {
   const { host, username, isTwin } = domain;
   if (isTwin) return { leadTo: `https://${host}${path}` };
-  if (path === "/") return { page: `/${username}`, domain };
+  if (withoutExtraSlashes(path) === "/") return { page: `/${username}`, domain };
   const answer = answerOnDomain(domain, path);
   if (answer) return { answer };
   if (isForOnePage(path)) return { page: path, domain };
@@ -149,11 +149,13 @@ function routeAtDomain(domain: HostEntry, path: string): Route {
   return rest ? { page: path, domain } : { leadTo: `https://${host}/` };
 }
 
-function routeOnPages(path: string, publicUrl: string): Route {
+function routeOnPages(asked: string, publicUrl: string): Route {
+  // What has slashes too many is redirected by the router, if it's there.
+  const path = withoutExtraSlashes(asked);
   if (path === "/") return { leadTo: `${publicUrl}/` };
   const first = firstSegment(path);
   if (FOR_PAGES.has(first) || isForPagesInApi(path)) return "serve";
-  return isUsername(first) || isMeant(path) ? "serve" : "missing";
+  return isUsername(first) || isMeant(asked) ? "serve" : "missing";
 }
 
 function routeOnDashboard(path: string, pagesUrl: string): Route {

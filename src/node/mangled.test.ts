@@ -72,6 +72,29 @@ describe("what people put around an address", () => {
     expect(items[0].click_count).toBe(click_count);
   });
 
+  it.each([
+    ["//help", "/help"],
+    ["/help/", "/help"],
+    ["/help//analytics?q=1", "/help/analytics?q=1"],
+    ["//", "/"],
+    ["//privacy-policy//", "/privacy-policy"],
+    ["//mia/qr.svg", "/mia/qr.svg"],
+    ["/mia//manifest.json", "/mia/manifest.json"],
+    ["/mia/qr.svg/", "/mia/qr.svg"],
+    ["/dashboard//links", "/dashboard/links"],
+    ["/mia//", "/mia"],
+  ])("%s has slashes too many, and leads to %s", async (path, location) => {
+    expect(await ask(app, path)).toEqual({ status: 301, location });
+    expect(await ask(app, path, { method: "HEAD" })).toEqual({ status: 301, location });
+    expect((await ask(app, location)).status).toBeLessThan(400);
+  });
+
+  it("slashes too many lead nowhere where there's nothing, in the API, and for forms", async () => {
+    for (const path of ["//help/nothing", "/static//", "//api/v1/instance", "//mia//x"])
+      expect([path, await ask(app, path)]).toEqual([path, { status: 404, location: undefined }]);
+    expect((await ask(app, "//report", { method: "POST" })).location).toBeUndefined();
+  });
+
   it("nobody is led to another host, to what isn't there, or away from what is", async () => {
     const nowhere = [
       "//evil.example",
@@ -104,5 +127,8 @@ it("with pages on a host of their own, a mangled address arrives there from both
     location: `/go/${linkId}`,
   });
   expect((await ask(app, "/dashboard.", { host: PAGES })).status).toBe(404);
+  for (const path of ["//mia/qr.svg", "/mia//qr.svg", "//mia//qr.svg/"])
+    expect(await ask(app, path, { host: PAGES })).toEqual({ status: 301, location: "/mia/qr.svg" });
+  expect((await ask(app, "//dashboard/profiles", { host: PAGES })).status).toBe(404);
   await app.close();
 });

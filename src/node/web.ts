@@ -3,6 +3,7 @@ import { authMethodsAt } from "#src/features/accounts/http.ts";
 import { RESERVED_USERNAMES, USERNAME_PATTERN } from "#src/features/profiles/rules.ts";
 import { answerError, answerMethods, answerNotFound } from "#src/features/site/fallbacks.ts";
 import { sitePages } from "#src/features/site/http.ts";
+import { withoutExtraSlashes } from "#src/lib/mangled.ts";
 import { API_ROOT } from "#src/lib/paths.ts";
 import { METHODS } from "#src/platform/http/api.ts";
 import type { Assets } from "#src/platform/http/assets.ts";
@@ -31,6 +32,7 @@ export interface Web extends SliceParts {
 export function createWeb(web: Web): HttpApp {
   const app: HttpApp = new Hono();
   app.use(async (context, next) => answerWithHeaders(context, next, web));
+  app.get("*", async (context, next) => (await leadToPlainPath(app, context, web)) ?? next());
   app.use(`${API_ROOT}*`, sayRefusals);
   app.onError((error, context) => answerError(error, context, web));
   app.notFound((context) => answerMissing(app, context, web));
@@ -70,6 +72,22 @@ async function answerWithHeaders(
   if (!headers.has("Content-Security-Policy")) {
     headers.set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
   }
+}
+
+/** A path with slashes too many leads to the one without them, if something's there. Programs' paths are exact. */
+async function leadToPlainPath(app: HttpApp, { req }: HttpContext, web: Web): Promise<Response | undefined> {
+  const path = withoutExtraSlashes(req.path);
+  if (path === req.path || req.path.startsWith(API_ROOT)) return undefined;
+  const { origin, search } = new URL(req.url);
+  const isThere =
+    hasRoute(app, "GET", path) ||
+    web.assets.has(path) ||
+    (await web.site.answer(new Request(origin + path))) !== undefined;
+  if (!isThere) return undefined;
+  return new Response(null, {
+    status: 301,
+    headers: { Location: path + search, "Cache-Control": "no-cache" },
+  });
 }
 
 /** Says which methods a path has, if it's only this one that it hasn't. */

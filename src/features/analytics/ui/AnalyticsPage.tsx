@@ -3,6 +3,7 @@ import "#src/kit/later.css";
 import { Button } from "@mantine/core";
 import { IconChartBar } from "@tabler/icons-react";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { usePageUrls } from "#src/features/profiles/ui/shared/page-url.ts";
 import { useSelectedProfile } from "#src/features/profiles/ui/shared/use-selected-profile.ts";
 import { copyText } from "#src/kit/copy.ts";
 import { LoadFailure } from "#src/kit/LoadFailure.tsx";
@@ -17,6 +18,7 @@ export function AnalyticsPage() {
   const { selected, isPending, error, refetch } = useSelectedProfile();
   const { period, from, to } = useSearch({ strict: false });
   const navigate = useNavigate();
+  const { full, leavesOutOwn } = usePageUrls();
   if (!selected) {
     return (
       <>
@@ -34,7 +36,7 @@ export function AnalyticsPage() {
       </>
     );
   }
-  const address = `${window.location.origin}/${selected.username}`;
+  const address = full(selected);
   const choosePeriod = (chosen: PeriodSearch) => {
     const search = { profile: selected.id, period: chosen.period, from: chosen.from, to: chosen.to };
     void navigate({ to: PATHS.analytics, search, replace: true, resetScroll: false });
@@ -44,6 +46,7 @@ export function AnalyticsPage() {
       key={selected.id}
       profileId={selected.id}
       profileName={selected.name}
+      leavesOutOwn={leavesOutOwn(selected)}
       period={{ period, from, to }}
       onPeriod={choosePeriod}
       onCopyAddress={() => void copyText(address, "URL")}

@@ -4,17 +4,23 @@ import { NothingHere } from "#src/kit/NothingHere.tsx";
 
 interface NoVisitsYetProps {
   profileName: string;
+  /** Whether people's own visits don't count, which whoever tries their page first has to know. */
+  leavesOutOwn: boolean;
   onCopyAddress: () => void;
   onOpenPage: () => void;
 }
 
 /** Shown before the first visit, with ways to get one. */
-export function NoVisitsYet({ profileName, onCopyAddress, onOpenPage }: NoVisitsYetProps) {
+export function NoVisitsYet({ profileName, leavesOutOwn, onCopyAddress, onOpenPage }: NoVisitsYetProps) {
   return (
     <NothingHere
       icon={<IconChartBar />}
       title="No visits yet"
-      description={`Share the URL of ${profileName}. Visits and clicks show up here within seconds.`}
+      description={
+        leavesOutOwn
+          ? `Share the URL of ${profileName}. Visits and clicks show up here within seconds. Your own visits don’t count while you’re signed in.`
+          : `Share the URL of ${profileName}. Visits and clicks show up here within seconds.`
+      }
     >
       <Button leftSection={<IconCopy size={18} />} onClick={onCopyAddress}>
         Copy URL

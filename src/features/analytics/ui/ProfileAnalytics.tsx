@@ -20,6 +20,7 @@ import { useLive } from "./use-live.ts";
 interface ProfileAnalyticsProps {
   profileId: string;
   profileName: string;
+  leavesOutOwn: boolean;
   period: PeriodSearch;
   onPeriod: (period: PeriodSearch) => void;
   onCopyAddress: () => void;

@@ -6,6 +6,7 @@ import { memo } from "react";
 import { linkLimitMessage } from "#src/features/billing/rules.ts";
 import type { Link } from "#src/features/links/contract.ts";
 import type { Profile } from "#src/features/profiles/contract.ts";
+import { usePageUrls } from "#src/features/profiles/ui/shared/page-url.ts";
 import { LimitSwitch } from "#src/features/settings/ui/shared/LimitSwitch.tsx";
 import { useMay } from "#src/features/team/ui/shared/use-may.ts";
 import { Banner } from "#src/kit/Banner.tsx";
@@ -58,7 +59,7 @@ export const LinkArea = memo(function LinkArea({ profile, onDraft }: LinkAreaPro
     return <LinkRowsSkeleton />;
   }
   const { items: links, limit } = query.data;
-  if (!mayEdit) return <LinksSeen links={links} />;
+  if (!mayEdit) return <LinksSeen profile={profile} links={links} />;
   const isFirst = links.length === 0;
   const isFull = limit !== null && links.length >= limit;
   const wantsMore = create === "yes";
@@ -90,12 +91,21 @@ export const LinkArea = memo(function LinkArea({ profile, onDraft }: LinkAreaPro
           {limit === null ? plural(links.length, "link") : `${links.length} of ${limit} links`}
         </p>
       )}
+      <OwnClicksNote profile={profile} links={links} />
     </div>
   );
 });
 
+/** For whoever opens their own links first and finds no clicks. Shows nothing once anybody else has clicked. */
+function OwnClicksNote({ profile, links }: { profile: Profile; links: Link[] }) {
+  const { leavesOutOwn } = usePageUrls();
+  if (links.length === 0 || links.some(({ click_count }) => click_count > 0) || !leavesOutOwn(profile))
+    return null;
+  return <p className="small-print">Your own clicks don’t count while you’re signed in.</p>;
+}
+
 /** The links for people who may not change them. */
-function LinksSeen({ links }: { links: Link[] }) {
+function LinksSeen({ profile, links }: { profile: Profile; links: Link[] }) {
   if (links.length === 0)
     return (
       <NothingHere
@@ -105,11 +115,14 @@ function LinksSeen({ links }: { links: Link[] }) {
       />
     );
   return (
-    <ul className={classes.list} aria-label="Links">
-      {links.map((link) => (
-        <LinkSeen key={link.id} link={link} />
-      ))}
-    </ul>
+    <>
+      <ul className={classes.list} aria-label="Links">
+        {links.map((link) => (
+          <LinkSeen key={link.id} link={link} />
+        ))}
+      </ul>
+      <OwnClicksNote profile={profile} links={links} />
+    </>
   );
 }
 

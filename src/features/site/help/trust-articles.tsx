@@ -29,7 +29,8 @@ export const TRUST_ARTICLES: readonly HelpArticle[] = [
           <li>Floods from one network are set apart as suspected traffic, never silently dropped.</li>
           <li>
             Your own visits don’t count while you’re signed in, nor do your team’s. If your pages are at
-            another domain than this dashboard, browsers don’t tell us there who you are, so they do count.
+            another domain than this dashboard, browsers don’t tell us there who you are, so they do count. To
+            see a visit arrive, open your page in a private window.
           </li>
           <li>A click that a bad connection sends twice counts once.</li>
           <li>

@@ -7,5 +7,10 @@ export function usePageUrls() {
   const { data: instance } = useQuery(instanceQuery());
   const base = instance?.pages_url ?? location.origin;
   const full = (page: PagePlace) => pageUrl(page, base);
-  return { full, short: (page: PagePlace) => shortUrl(full(page)) };
+  return {
+    full,
+    short: (page: PagePlace) => shortUrl(full(page)),
+    /** Whether the dashboard's session is known at the page's host, so that people's own visits aren't counted. */
+    leavesOutOwn: (page: PagePlace) => URL.parse(full(page))?.host === location.host,
+  };
 }
