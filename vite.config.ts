@@ -15,7 +15,8 @@ const SERVER_BUILD: UserConfig["build"] = {
   emptyOutDir: true,
   target: "node24",
   rolldownOptions: {
-    input: ["src/node/main.ts", "src/node/demo.ts"],
+    // The embedded database's thread is started by its file's name.
+    input: ["src/node/main.ts", "src/node/demo.ts", "src/platform/db/embedded-thread.ts"],
     // All in one folder, because the code finds the project root from its own location.
     output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
   },

@@ -141,7 +141,7 @@ export const STORE_MUTANTS = [
   ["any digits are a phone number", rules("contacts"), "PHONE.test(text) && ", "", tests("contacts")],
   [
     "a part of some bytes is stored with all the others",
-    "src/platform/db/pglite.ts",
+    "src/platform/db/embedded-thread.ts",
     "Buffer.from(buffer, byteOffset, byteLength)",
     "Buffer.from(buffer)",
     ["src/platform/db/database.test.ts"],

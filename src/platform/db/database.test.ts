@@ -72,3 +72,26 @@ it("bytes come back as they were, also those that are a part of others", async (
   expect(rows.map(({ content }) => [...content])).toEqual(all.map((content) => [...content]));
   await database.close();
 });
+
+it("a statement that takes long keeps the process from nothing else", async () => {
+  const database = await openFreshDatabase();
+  const order: string[] = [];
+  const long = database.orm
+    .execute(sql`select count(*) from generate_series(1, 300000) n, pg_sleep(0.05)`)
+    .then(() => order.push("statement"));
+  for (let n = 0; n < 20; n++) await new Promise((done) => setImmediate(done));
+  order.push("other work");
+  await long;
+  expect(order).toEqual(["other work", "statement"]);
+  await database.close();
+});
+
+it("an error says what PostgreSQL says, and a closed database answers with one", async () => {
+  const database = await openFreshDatabase();
+  await database.script("create temporary table once (n int primary key)");
+  const add = () => database.run({ name: "add", text: "insert into once values ($1)" }, [1]);
+  await add();
+  await expect(add()).rejects.toMatchObject({ code: "23505", constraint: "once_pkey" });
+  await database.close();
+  await expect(add()).rejects.toThrow();
+});

@@ -2,24 +2,16 @@ import { execFile } from "node:child_process";
 import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { setImmediate } from "node:timers/promises";
 import { promisify } from "node:util";
-import { type ParserOptions, PGlite, types } from "@electric-sql/pglite";
-import { btree_gin } from "@electric-sql/pglite/contrib/btree_gin";
-import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import type { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
 import { fromPglite } from "pg-boss";
 import { StartRefusal } from "#src/lib/errors.ts";
 import { sqlStateOf } from "./clashes.ts";
 import { type Database, type Db, IDLE_MS_MAX } from "./database.ts";
+import { type Client, EmbeddedClient } from "./embedded-client.ts";
 import { requireNoneOpen } from "./open-transaction.ts";
-import { closeFolder, PrivateFS } from "./private-folder.ts";
-
-/**
- * PostgreSQL's own cache, on top of the system's. PGlite fills its default of 128 MB with zeros at startup,
- * which made it the largest part of an idle process's memory.
- */
-const START_PARAMS = [...PGlite.defaultStartParams, "-c", "shared_buffers=32MB"];
+import { closeFolder } from "./private-folder.ts";
 
 /** Opens the embedded database in `folder`, creating it on the first start. Refuses a damaged one. */
 export async function openPglite(folder: string): Promise<Database> {
@@ -27,69 +19,10 @@ export async function openPglite(folder: string): Promise<Database> {
     if (isMissing(folder)) await initialize(folder);
     // Without this file PGlite would create a new database on top of what's left of the old one.
     if (!existsSync(join(folder, "PG_VERSION"))) throw new Error("PG_VERSION is missing");
-    const fs = new PrivateFS(folder);
-    // Searching lists needs the one (`list.ts`), filtering contacts by several things at once the other.
-    const extensions = { pg_trgm, btree_gin };
-    const pglite = await PGlite.create({ fs, extensions, startParams: START_PARAMS });
-    keepFewParsers(pglite);
-    passBytesQuickly(pglite);
-    return pgliteDatabase(pglite);
+    return embeddedDatabase(await EmbeddedClient.open(folder));
   } catch (cause) {
     throw damaged(folder, cause);
   }
-}
-
-/** Moments and days, and those in arrays. Drizzle wants them as PostgreSQL writes them. */
-const TIMES = [types.DATE, types.TIMESTAMP, types.TIMESTAMPTZ];
-const ARRAYS_OF_TIMES = [1182, 1115, 1185];
-/** Of booleans, whole numbers, texts, JSON, fractions and UUIDs. */
-const ARRAYS = [1000, 1005, 1007, 1016, 1009, 1015, 199, 3807, 1021, 1022, 2951];
-
-/** How everyone but Drizzle wants them, as `pg` does it. */
-const PARSED_TIMES = Object.fromEntries(TIMES.map((type) => [type, types.parsers[type]])) as ParserOptions;
-
-/**
- * PGlite copies its list of parsers for every query that brings some, and its list has an array of every type and of
- * every table's rows. Even without the rows', copying it took an eighth of a query's time.
- */
-function keepFewParsers({ parsers }: PGlite): void {
-  const kept = new Set([...Object.keys(types.parsers), ...ARRAYS.map(String)]);
-  for (const type of Object.keys(parsers)) if (!kept.has(type)) delete parsers[type];
-  for (const type of [...TIMES, ...ARRAYS_OF_TIMES]) parsers[type] = (text) => text;
-}
-
-/** With Node's own hexadecimal: PGlite's took a tenth of a second for a picture, in which nobody else got on. */
-function passBytesQuickly({ parsers, serializers }: PGlite): void {
-  parsers[types.BYTEA] = (text) => Buffer.from(text.slice("\\x".length), "hex");
-  serializers[types.BYTEA] = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
-    `\\x${Buffer.from(buffer, byteOffset, byteLength).toString("hex")}`;
-}
-
-type Client = Pick<PGlite, "query" | "transaction">;
-
-/** How long statements follow each other before the process gets to its other work. */
-const TURN_MS = 10;
-let turnedAt = 0;
-
-/**
- * Nothing here waits for a network, so work of many statements would otherwise keep the process from everything else,
- * such as answering from its caches, until it's done.
- */
-async function takeTurns(): Promise<void> {
-  if (performance.now() - turnedAt < TURN_MS) return;
-  await setImmediate();
-  turnedAt = performance.now();
-}
-
-/** Drizzle brings the same parsers to every query. They're PGlite's own by then, so nothing needs to be copied. */
-function forDrizzle(client: Client): Client {
-  return {
-    query: async (text, values, options) => {
-      await takeTurns();
-      return client.query(text, values, options?.rowMode && { rowMode: options.rowMode });
-    },
-    transaction: (work) => client.transaction((open) => work(forDrizzle(open as unknown as Client) as never)),
-  };
 }
 
 /** The one connection, for those who aren't in a transaction. */
@@ -134,17 +67,6 @@ export async function neverIdle<T>(
   }
 }
 
-/** As pg-boss expects it. */
-function forJobs(pglite: PGlite): Pick<PGlite, "query" | "exec"> {
-  return {
-    async query(text, values) {
-      await takeTurns();
-      return pglite.query(text, values, { parsers: PARSED_TIMES });
-    },
-    exec: (text) => pglite.exec(text, { parsers: PARSED_TIMES }),
-  };
-}
-
 function damaged(folder: string, cause: unknown): StartRefusal {
   return new StartRefusal(
     `The database in ${folder} is damaged and can't be opened. Restore a backup of the data folder, or choose another one with --data.`,
@@ -187,33 +109,33 @@ async function initialize(folder: string): Promise<void> {
   renameSync(beside, folder);
 }
 
-/** Wraps an open PGlite. Its one connection runs all statements in turn, so keep transactions short. */
-export function pgliteDatabase(pglite: PGlite): Database {
+/** Its one connection runs all statements in turn, so keep transactions short. */
+function embeddedDatabase(client: EmbeddedClient): Database {
+  const forJobs = {
+    query: (text: string, values?: unknown[]) => client.queryParsed(text, values),
+    exec: (text: string) => client.exec(text),
+  };
   return {
     kind: "pglite",
-    orm: drizzle({ client: outside(forDrizzle(pglite)) as PGlite }) as unknown as Db,
+    orm: drizzle({ client: outside(client) as PGlite }) as unknown as Db,
     jobs: {
       db: {
-        ...fromPglite(forJobs(pglite) as PGlite),
-        listen: (channel, hear) => listen(pglite, channel, hear),
+        ...fromPglite(forJobs as unknown as PGlite),
+        // Jobs are announced with NOTIFY, as on a server: the one connection hears its own commits.
+        async listen(channel, hear) {
+          await client.listen(channel, hear);
+          return { close: async () => {} };
+        },
       },
     },
     async run<Row>(statement: { text: string }, values: unknown[]) {
       requireNoneOpen();
-      await takeTurns();
-      const result = await pglite.query<Row>(statement.text, values, { parsers: PARSED_TIMES });
-      return result.rows;
+      return (await client.queryParsed<Row>(statement.text, values)).rows;
     },
     async script(text) {
-      await pglite.exec(text);
+      await client.exec(text);
     },
     async listen() {},
-    close: () => pglite.close(),
+    close: () => client.close(),
   };
-}
-
-/** Jobs are announced with NOTIFY, as on a server: the one connection hears its own commits. */
-async function listen(pglite: PGlite, channel: string, hear: (payload: string) => void) {
-  const close = await pglite.listen(`"${channel}"`, hear);
-  return { close: () => close() };
 }
