@@ -1,6 +1,34 @@
 /* Mutants for requests and their answers, in the format of `mutants.mjs`. */
 export const HTTP_MUTANTS = [
   [
+    "a page that's switched off speaks its first visitor's language to everyone",
+    "src/features/public-page/serve-page.ts",
+    'kept.inLanguage?.(request.headers["accept-language"]) ?? kept.page',
+    "kept.page",
+    ["src/node/visitor-languages.test.ts"],
+  ],
+  [
+    "a German page speaks its visitors' language",
+    "src/platform/languages.ts",
+    "visitorLanguageOf([pageLanguage]) ?? visitorLanguageIn(acceptLanguage)",
+    "visitorLanguageIn(acceptLanguage)",
+    ["src/node/visitor-languages.test.ts"],
+  ],
+  [
+    "caches may give a missing page to people of other languages",
+    "src/features/public-page/public-page.ts",
+    'const BY_LANGUAGE = "Accept-Encoding, Accept-Language"',
+    'const BY_LANGUAGE = "Accept-Encoding"',
+    ["src/node/visitor-languages.test.ts"],
+  ],
+  [
+    "a doubled slash leads nowhere",
+    "src/node/web.ts",
+    "if (!isThere) return undefined;",
+    "if (isThere) return undefined;",
+    ["src/node/mangled.test.ts"],
+  ],
+  [
     "a mistyped field is passed over",
     "src/platform/http/unknown-input.ts",
     "const names = unknownFields(inputSchema as z.core.$ZodType | undefined, input)",

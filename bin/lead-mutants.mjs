@@ -178,7 +178,7 @@ export const LEAD_MUTANTS = [
   [
     "our thanks are read in the page's language",
     "src/features/public-page/page/ThankYou.tsx",
-    'tabIndex={-1} lang="en"',
+    "tabIndex={-1} lang={language}",
     "tabIndex={-1}",
     ["src/features/public-page/page/languages.test.ts"],
   ],

@@ -132,6 +132,7 @@ export const ONE_DATABASE = [
   "src/node/odd-text.test.ts",
   "src/node/pages-host.test.ts",
   "src/node/secrets.test.ts",
+  "src/node/visitor-languages.test.ts",
   "src/node/web-dashboard.test.ts",
   "src/platform/jobs/worker-pool.test.ts",
   "src/platform/mail/outbox-tries.test.ts",

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { languageIn } from "./language.ts";
+import { languageIn, visitorLanguageIn, visitorLanguageOf } from "./language.ts";
 
 it.each([
   ["es", "es"],
@@ -22,4 +22,21 @@ it.each([
   [null, "en"],
 ])("who sends the Accept-Language %j reads %s", (header, language) => {
   expect(languageIn(header)).toBe(language);
+});
+
+it.each([
+  ["de-DE,de;q=0.9", "de"],
+  ["ca,pt-BR;q=0.9,en;q=0.8", "pt"],
+  ["en;q=0.1,nl;q=0.2", "nl"],
+  ["de;q=0,it;q=0.001", "it"],
+  ["*;q=0.5", "en"],
+  [`${"zz,".repeat(5000)}de`, "en"],
+  [undefined, "en"],
+])("a visitor who sends %j reads %s", (header, language) => {
+  expect(visitorLanguageIn(header)).toBe(language);
+});
+
+it("the first tag that we speak counts, in any case and of any country", () => {
+  expect(visitorLanguageOf(["ja", "FR-ca", "de"])).toBe("fr");
+  expect(visitorLanguageOf(["", "deutsch"])).toBeUndefined();
 });

@@ -14,6 +14,7 @@ import { Site } from "#src/features/site/site.ts";
 import { readWorker, WORKER_PATHS, type Worker } from "#src/features/site/worker.ts";
 import { closeStreams } from "#src/features/streams/streams.ts";
 import { brandOf } from "#src/lib/brand.ts";
+import { visitorLanguageIn } from "#src/lib/language.ts";
 import { networks } from "#src/lib/networks.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { Secrets } from "#src/platform/crypto/vault.ts";
@@ -23,6 +24,7 @@ import { hstsOf } from "#src/platform/http/hsts.ts";
 import { Linger } from "#src/platform/http/linger.ts";
 import { newRequestId } from "#src/platform/http/request-id.ts";
 import type { Jobs } from "#src/platform/jobs/jobs.ts";
+import { visitorWordsIn } from "#src/platform/languages.ts";
 import { createMetrics } from "#src/platform/observe/metrics.ts";
 import type { Config } from "./config.ts";
 import { Dashboard } from "./dashboard.ts";
@@ -163,8 +165,13 @@ function turnAway(
   const url = request.url ?? "/";
   const headers = { "X-Request-Id": newRequestId(), "Cache-Control": "no-cache" };
   if (route === "nothing") response.writeHead(421, { ...headers, "Content-Length": 0 }).end();
-  else if (route === "missing") response.writeHead(404, headers).end("There’s nothing at this URL.\n");
-  else if ("answer" in route)
+  else if (route === "missing") {
+    const { language, say } = visitorWordsIn(visitorLanguageIn(request.headers["accept-language"]));
+    const said = { "Content-Type": "text/plain; charset=utf-8", "Content-Language": language };
+    response
+      .writeHead(404, { ...headers, ...said, Vary: "Accept-Language" })
+      .end(`${say("There’s nothing at this URL.")}\n`);
+  } else if ("answer" in route)
     response.writeHead(200, { ...headers, "Content-Type": route.answer.type }).end(route.answer.text);
   else response.writeHead(301, { ...headers, Location: route.leadTo + url.slice(pathOf(url).length) }).end();
 }

@@ -18,7 +18,7 @@ export async function answerPage(request: Request, shelf: Shelf, means: Means): 
     network.then((response) => keepPage(request.url, response.clone(), shelf)).catch(() => undefined),
   );
   const kept = await shelf.find(pageKey(request.url));
-  if (!kept) return network.catch(offlinePage);
+  if (!kept) return network.catch(() => offlinePage(navigator.languages));
   // A URL that asks for more than the page (the way past its warning, say) gets the copy only as a last
   // resort.
   if (!isPlainPage(request.url)) return network.catch(() => kept.response);

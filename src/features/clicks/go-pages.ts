@@ -1,5 +1,7 @@
 /* What `/go/{linkId}` shows when it doesn't redirect. Small, without script, in the visitor's own color scheme. */
 import { createHash } from "node:crypto";
+import { GEO_BLOCKED_MESSAGE } from "#src/features/links/page/ways.ts";
+import type { VisitorWords } from "#src/lib/visitor-words.ts";
 
 const CSS = `:root{color-scheme:light dark;--bg:#f6f4fb;--card:#fff;--ink:#1e1333;--soft:#554d68;--line:#e4dff0;--fill:#6d28d9;--label:#fff;--sign:#ede9fe;--mark:#5b21b6}
 @media (prefers-color-scheme:dark){:root{--bg:#120b22;--card:#1d1433;--ink:#f6f3ff;--soft:#c3bad8;--line:#372b55;--fill:#a78bfa;--label:#1a0f33;--sign:#2e2150;--mark:#d6c9ff}}
@@ -27,6 +29,7 @@ export const GO_PAGE_CSP = [
 ].join("; ");
 
 interface GoPage {
+  words: VisitorWords;
   title: string;
   /** Markup of our own; everything else is text. */
   sign: string;
@@ -34,15 +37,15 @@ interface GoPage {
   ways?: { label: string; href: string }[];
 }
 
-function page({ title, sign, text, ways = [] }: GoPage): string {
+function page({ words: { language, say }, title, sign, text, ways = [] }: GoPage): string {
   const links = ways.map(
     ({ label, href }, index) =>
-      `<a${index === 0 ? ' class="first"' : ""} href="${escaped(href)}" rel="nofollow">${escaped(label)}</a>`,
+      `<a${index === 0 ? ' class="first"' : ""} href="${escaped(href)}" rel="nofollow">${escaped(say(label))}</a>`,
   );
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>${escaped(title)}</title><style>${CSS}</style></head>
-<body><main><div class="sign" aria-hidden="true">${sign}</div><h1>${escaped(title)}</h1><p>${escaped(text)}</p>${links.join("")}</main></body></html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><title>${escaped(say(title))}</title><style>${CSS}</style></head>
+<body><main><div class="sign" aria-hidden="true">${sign}</div><h1>${escaped(say(title))}</h1><p>${escaped(say(text))}</p>${links.join("")}</main></body></html>
 `;
 }
 
@@ -61,8 +64,9 @@ function escaped(text: string): string {
 const drawing = (path: string) => `<svg viewBox="0 0 24 24"><path d="${path}"/></svg>`;
 
 /** The question before a link with adult content (spec §2). */
-export function adultPage({ yes, cancel }: { yes: string; cancel: string }): string {
+export function adultPage(words: VisitorWords, { yes, cancel }: { yes: string; cancel: string }): string {
   return page({
+    words,
     title: "Adult Content Warning",
     sign: "18+",
     text: "This link contains adult content that may not be suitable for all audiences. You must be 18 years or older to continue.",
@@ -74,22 +78,37 @@ export function adultPage({ yes, cancel }: { yes: string; cancel: string }): str
 }
 
 /** What blocked visitors see (spec §8). */
-export function restrictedPage({ message, back }: { message: string; back: string }): string {
+export function restrictedPage(words: VisitorWords, { back }: { back: string }): string {
   return page({
+    words,
     title: "Access Restricted",
     sign: drawing(
       "M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM3.5 12h17M12 3.5c2.3 2.4 3.4 5.2 3.4 8.5s-1.1 6.1-3.4 8.5c-2.3-2.4-3.4-5.2-3.4-8.5s1.1-6.1 3.4-8.5z",
     ),
-    text: message,
+    text: GEO_BLOCKED_MESSAGE,
     ways: [{ label: "Back to the page", href: back }],
   });
 }
 
 /** For a link that was removed, is hidden, or never existed. */
-export const GONE_PAGE = page({
-  title: "Link not found",
-  sign: drawing(
-    "M10 14a3.5 3.5 0 0 0 5 0l4-4a3.5 3.5 0 0 0-5-5l-.5.5M14 10a3.5 3.5 0 0 0-5 0l-4 4a3.5 3.5 0 0 0 5 5l.5-.5M4 4l16 16",
-  ),
-  text: "This link no longer exists.",
-});
+export function gonePage(words: VisitorWords): string {
+  return page({
+    words,
+    title: "Link not found",
+    sign: drawing(
+      "M10 14a3.5 3.5 0 0 0 5 0l4-4a3.5 3.5 0 0 0-5-5l-.5.5M14 10a3.5 3.5 0 0 0-5 0l-4 4a3.5 3.5 0 0 0 5 5l.5-.5M4 4l16 16",
+    ),
+    text: "This link no longer exists.",
+  });
+}
+
+/** While the link can't be looked up. */
+export function busyPage(words: VisitorWords): string {
+  return page({
+    words,
+    title: "Something went wrong",
+    sign: drawing("M12 4 3 19.5h18zM12 10v4.5M12 17h.01"),
+    text: "We’re too busy right now. Try again in a few seconds.",
+    ways: [{ label: "Try again", href: "" }],
+  });
+}

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { API_PATH, CLICKS_PATH, GO_PATH, VIEWS_PATH } from "#src/lib/paths.ts";
-import { sendFailure, sendRefusal } from "./answers.ts";
+import { sendRefusal } from "./answers.ts";
 import { recordClicks, recordView } from "./beacons.ts";
 import type { Intake } from "./intake.ts";
-import { goToLink } from "./redirects.ts";
+import { goToLink, sendLookupFailure } from "./redirects.ts";
 
 const CLICKS = API_PATH + CLICKS_PATH;
 const VIEWS = API_PATH + VIEWS_PATH;
@@ -22,7 +22,9 @@ export function createClickHandler(
     if (!allowed.includes(request.method ?? "")) {
       refuseMethod(request, response, [...allowed, "OPTIONS"].join(", "));
     } else if (isGo) {
-      goToLink(intake, request, response).catch((error: unknown) => fail(intake, response, error));
+      goToLink(intake, request, response).catch((error: unknown) =>
+        fail(intake, { request, response }, error),
+      );
     } else {
       (path === CLICKS ? recordClicks : recordView)(intake, { request, response });
     }
@@ -41,11 +43,15 @@ function refuseMethod(request: IncomingMessage, response: ServerResponse, allowe
   sendRefusal(response, { status: 405, code: "METHOD_NOT_ALLOWED", message });
 }
 
-function fail({ platform }: Intake, response: ServerResponse, error: unknown): void {
+function fail(
+  { platform }: Intake,
+  { request, response }: { request: IncomingMessage; response: ServerResponse },
+  error: unknown,
+): void {
   platform.log.error({ err: error }, "a link could not be looked up");
   if (response.headersSent) {
     response.destroy();
     return;
   }
-  sendFailure(response, error);
+  sendLookupFailure(request, response, error);
 }

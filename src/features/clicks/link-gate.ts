@@ -3,6 +3,7 @@ import { wayOf } from "#src/features/links/page/ways.ts";
 import { GO_PATH } from "#src/lib/paths.ts";
 import { checkUrl } from "#src/lib/url.ts";
 import type { Place } from "#src/platform/geo/geo.ts";
+import { visitorWordsFor } from "#src/platform/languages.ts";
 import { adultPage, restrictedPage } from "./go-pages.ts";
 import type { Intake } from "./intake.ts";
 import { userAgentOf } from "./requests.ts";
@@ -31,8 +32,9 @@ export async function checkGate(
   const query = new URLSearchParams((request.url ?? "").split("?").slice(1).join("?"));
   const sent = query.get("session_id") ?? "";
   const session = SESSION_ID_PATTERN.test(sent) ? sent : undefined;
+  const words = visitorWordsFor(gate.language, request.headers["accept-language"]);
   if (gate.show_adult_warning && query.get("adult") !== "yes") {
-    return { status: 200, page: adultPage(adultWays(gate, session)) };
+    return { status: 200, page: adultPage(words, adultWays(gate, session)) };
   }
   const place = placeOf(intake, request);
   const name = await intake.visitors.nameAnyway({
@@ -49,7 +51,7 @@ export async function checkGate(
     return { location, click };
   }
   if (!way.blocked) return undefined;
-  return { status: 403, page: restrictedPage({ message: way.message ?? "", back: pageOf(gate) }) };
+  return { status: 403, page: restrictedPage(words, { back: pageOf(gate) }) };
 }
 
 /** "Customer rescue on cancel" (spec §1): if it is on, canceling leads there at once. */

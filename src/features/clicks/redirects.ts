@@ -1,10 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isId } from "#src/lib/endpoint.ts";
+import { retryAfter } from "#src/lib/errors.ts";
+import { visitorLanguageIn } from "#src/lib/language.ts";
 import { linkLocation, meantLink } from "#src/lib/mangled.ts";
 import { GO_PATH } from "#src/lib/paths.ts";
+import { busyFailure } from "#src/platform/db/no-connection.ts";
 import { leadOn } from "#src/platform/http/lead-on.ts";
-import { send } from "./answers.ts";
-import { GO_PAGE_CSP, GONE_PAGE } from "./go-pages.ts";
+import { visitorWordsIn } from "#src/platform/languages.ts";
+import { send, sendFailure } from "./answers.ts";
+import { busyPage, GO_PAGE_CSP, gonePage } from "./go-pages.ts";
 import type { Intake } from "./intake.ts";
 import { type Click, checkGate } from "./link-gate.ts";
 import { patiently } from "./patience.ts";
@@ -29,7 +33,7 @@ export async function goToLink(
     return;
   }
   if (link?.location === undefined || !isAtHome(request, link)) {
-    sendPage(response, 404, GONE_PAGE);
+    sendPage(response, 404, gonePage(wordsFor(request)));
     return;
   }
   let { location } = link;
@@ -37,7 +41,7 @@ export async function goToLink(
   if (link.gate) {
     const outcome = await checkGate(intake, request, { link, gate: link.gate });
     if (outcome === undefined || "page" in outcome) {
-      sendPage(response, outcome?.status ?? 404, outcome?.page ?? GONE_PAGE);
+      sendPage(response, outcome?.status ?? 404, outcome?.page ?? gonePage(wordsFor(request)));
       return;
     }
     ({ location, click } = outcome);
@@ -47,7 +51,24 @@ export async function goToLink(
   leadOn(response, location);
 }
 
+/** Says to people that a link couldn't be looked up, and when to try again; programs get JSON. */
+export function sendLookupFailure(request: IncomingMessage, response: ServerResponse, error: unknown): void {
+  const busy = busyFailure(error);
+  if (!busy || !request.headers.accept?.includes("text/html")) {
+    sendFailure(response, error);
+    return;
+  }
+  const seconds = retryAfter(busy);
+  if (seconds !== undefined) response.setHeader("Retry-After", seconds);
+  sendPage(response, busy.status, busyPage(wordsFor(request)));
+}
+
+function wordsFor({ headers }: IncomingMessage) {
+  return visitorWordsIn(visitorLanguageIn(headers["accept-language"]));
+}
+
 function sendPage(response: ServerResponse, status: number, text: string): void {
+  response.setHeader("Vary", "Accept-Language");
   response.setHeader("Content-Security-Policy", GO_PAGE_CSP);
   response.setHeader("X-Robots-Tag", "noindex");
   send(response, { status, type: "text/html", text });

@@ -2,6 +2,7 @@ import { accountClosed } from "#src/features/accounts/signals.ts";
 import { isBrokenTest, isGated } from "#src/features/links/page/ways.ts";
 import { pageChanged } from "#src/features/profiles/signals.ts";
 import { isId } from "#src/lib/endpoint.ts";
+import { textLanguage } from "#src/lib/text-language.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { type LinkGate, listTargetRows, type TargetRow } from "./target-store.ts";
 
@@ -118,18 +119,25 @@ async function loadEntry(
   const [first] = rows;
   if (!first) return undefined;
   const { profile_id, user_id } = first;
-  const found = rows.flatMap((row) => (row.link_id === null ? [] : [toTarget(row, row.link_id)]));
+  const language = languageOf(rows);
+  const found = rows.flatMap((row) => (row.link_id === null ? [] : [toTarget(row, row.link_id, language)]));
   return { profile: { profile_id, user_id }, links: found };
 }
 
-function toTarget(row: TargetRow, link_id: string): LinkTarget {
-  const { profile_id, user_id, is_shown, ...gate } = row;
+/** Only gated links say anything to visitors. */
+function languageOf(rows: readonly TargetRow[]): string {
+  if (!rows.some(isGated)) return "";
+  return textLanguage([rows[0]?.about, ...rows.map(({ title }) => title)].filter(Boolean).join(". "));
+}
+
+function toTarget(row: TargetRow, link_id: string, language: string): LinkTarget {
+  const { profile_id, user_id, is_shown, about: _, title: __, ...gate } = row;
   return {
     profile_id,
     user_id,
     link_id,
     location: is_shown && !isBrokenTest(row) ? locationOf(row.url) : undefined,
-    gate: isGated(row) ? { ...gate, id: link_id } : undefined,
+    gate: isGated(row) ? { ...gate, id: link_id, language } : undefined,
   };
 }
 

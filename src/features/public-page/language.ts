@@ -1,89 +1,23 @@
-import { francAll } from "franc-min";
-import { remembering } from "#src/lib/memo.ts";
+import { CHARS_READ_MAX, textLanguage } from "#src/lib/text-language.ts";
 import { shownName } from "./page/page-text.ts";
 import type { PageView } from "./page/page-view.ts";
 
 /** The default: our own words on the page are English. */
 const DEFAULT_LANGUAGE = "en";
 
-/** Scripts that practically belong to one language. Kana come before Han because Japanese uses both. */
-const SCRIPTS: readonly (readonly [RegExp, string])[] = [
-  [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, "ja"],
-  [/\p{Script=Han}/u, "zh"],
-  [/\p{Script=Hangul}/u, "ko"],
-  [/\p{Script=Thai}/u, "th"],
-  [/\p{Script=Greek}/u, "el"],
-  [/\p{Script=Hebrew}/u, "he"],
-  [/\p{Script=Devanagari}/u, "hi"],
-  [/\p{Script=Bengali}/u, "bn"],
-  [/\p{Script=Tamil}/u, "ta"],
-  [/\p{Script=Armenian}/u, "hy"],
-  [/\p{Script=Georgian}/u, "ka"],
-  [/[ґєії]/iu, "uk"],
-  [/\p{Script=Cyrillic}/u, "ru"],
-  [/[ٹڈڑےں]/u, "ur"],
-  [/[پچژگ]/u, "fa"],
-  [/\p{Script=Arabic}/u, "ar"],
-];
+type Words = Pick<PageView, "name" | "username" | "bio" | "links">;
 
-/** Languages in Latin script, by the library's codes (ISO 639-3). */
-const LATIN: Readonly<Record<string, string>> = {
-  eng: "en",
-  deu: "de",
-  fra: "fr",
-  spa: "es",
-  por: "pt",
-  ita: "it",
-  nld: "nl",
-  pol: "pl",
-  ces: "cs",
-  hun: "hu",
-  ron: "ro",
-  swe: "sv",
-  tur: "tr",
-  ind: "id",
-};
-
-/** Below this many letters the library is guessing. */
-const LETTERS_MIN = 30;
-/** Enough to decide; more only takes longer. */
-const CHARS_READ_MAX = 250;
-/** Names and brands look like any language, so anything but English has to be clearly ahead of it and of the rest. */
-const ENGLISH_SCORE_MAX = 0.7;
-const SECOND_SCORE_MAX = 0.9;
-
-/**
- * Detecting takes a fifth of the time that a page takes, and a page's words outlive its look and its place in the
- * cache. At most 5 MB.
- */
-const TEXTS_REMEMBERED = 20_000;
-
-const detect = remembering(TEXTS_REMEMBERED, (text) => {
-  const letters = text.match(/\p{L}/gu)?.length ?? 0;
-  const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;
-  if (letters > 2 * latin) {
-    return SCRIPTS.find(([script]) => script.test(text))?.[1] ?? DEFAULT_LANGUAGE;
-  }
-  return letters < LETTERS_MIN ? DEFAULT_LANGUAGE : detectLatin(text);
-});
-
-function detectLatin(text: string): string {
-  const scores = francAll(text, { only: Object.keys(LATIN), minLength: LETTERS_MIN });
-  const [[best] = ["eng"], [, second] = ["", 0]] = scores;
-  const english = scores.find(([code]) => code === "eng")?.[1] ?? 0;
-  const isClear = english < ENGLISH_SCORE_MAX && second < SECOND_SCORE_MAX;
-  return (isClear ? LATIN[best] : undefined) ?? DEFAULT_LANGUAGE;
-}
-
-/**
- * The language of a page's own words (BCP 47), for screen readers, hyphenation and translators: that of its name, bio and
- * links, or English where they do not tell.
- */
-export function languageOf(view: Pick<PageView, "name" | "username" | "bio" | "links">): string {
+/** The language of a page's own words, if they tell: its name, its bio and its links'. */
+export function ownLanguageOf(view: Words): string {
   let text = `${shownName(view)}. ${view.bio}`;
   for (const link of view.links) {
     if (text.length >= CHARS_READ_MAX) break;
     if (typeof link?.title === "string") text += `. ${link.title}`;
   }
-  return detect(text.slice(0, CHARS_READ_MAX));
+  return textLanguage(text);
+}
+
+/** The same for screen readers, hyphenation and translators, or English where the words don't tell. */
+export function languageOf(view: Words): string {
+  return ownLanguageOf(view) || DEFAULT_LANGUAGE;
 }

@@ -31,6 +31,7 @@ export function addLeadForm(app: HttpApp, parts: LeadFormParts): void {
       phone: text(form.get("phone")),
       subject: text(form.get("subject")),
       referrer: context.req.header("referer") ?? "",
+      languages: languagesOf(context),
     };
     return answer(context, () => pages.post(visitOf(parts, context), context.req.param("username"), posted));
   });
@@ -42,8 +43,13 @@ export function addLeadForm(app: HttpApp, parts: LeadFormParts): void {
   app.get(THANKS_PATH, (context, next) => {
     const { username } = context.req.param();
     if (RESERVED_USERNAMES.has(username)) return next();
-    return answer(context, () => pages.thank(username, context.req.query("t") ?? ""));
+    const token = context.req.query("t") ?? "";
+    return answer(context, () => pages.thank(username, token, languagesOf(context)));
   });
+}
+
+function languagesOf({ req }: Context): string {
+  return req.header("accept-language") ?? "";
 }
 
 function text(value: string | null): string {
@@ -58,7 +64,7 @@ async function answer(context: Context, ask: () => Promise<LeadAnswer>): Promise
   if (!found) return context.notFound();
   if ("to" in found) return context.redirect(found.to, 303);
   const { html, csp, status } = found.page;
-  const headers = { "Content-Security-Policy": csp, "Cache-Control": "no-store" };
+  const headers = { "Content-Security-Policy": csp, "Cache-Control": "no-store", Vary: "Accept-Language" };
   if (status === 503) context.header("Retry-After", RETRY_AFTER_SECONDS);
   return context.html(html, status as 200, headers);
 }

@@ -8,6 +8,8 @@ import { isBlank } from "#src/lib/text.ts";
 import type { Platform, Visit } from "#src/platform/context.ts";
 import { parseToken, signToken } from "#src/platform/crypto/signed-token.ts";
 import type { Secrets } from "#src/platform/crypto/vault.ts";
+import { visitorWordsFor } from "#src/platform/languages.ts";
+import { ownLanguageOf } from "./language.ts";
 import { LeadFormPage, ThankYouPage } from "./page/LeadPages.tsx";
 import {
   againNews,
@@ -35,6 +37,8 @@ export interface PostedLead {
   subject: string;
   /** The page that the form was on; only URLs of other sites are kept. */
   referrer: string;
+  /** The languages that its browser prefers, as in the header. */
+  languages: string;
 }
 
 /** Another URL, or a page. */
@@ -96,17 +100,20 @@ export class LeadPages {
   #failed(username: string, posted: PostedLead): RenderedPage {
     const home = homeOf(this.#platform);
     const view = this.#pages.find(username)?.withForm ?? null;
+    const words = visitorWordsFor(view ? ownLanguageOf(view) : "", posted.languages);
+    const form = view?.lead_form ?? formOf(posted);
     const page = createElement(LeadFormPage, {
       view: view ?? { username, name: username, background: null },
       home,
-      form: view?.lead_form ?? formOf(posted),
+      words,
+      form: view ? form : { ...form, title: words.say(form.title), button: words.say(form.button) },
       problem: { ...typedIn(posted), message: LEAD_TEXTS.keptError, fields: {} },
     });
-    return { ...renderSide({ view, home, page }), status: 503 };
+    return { ...renderSide({ view, home, words, page }), status: 503 };
   }
 
   /** Without a current token the visitor is sent to the page itself. */
-  async thank(username: string, token: string): Promise<LeadAnswer> {
+  async thank(username: string, token: string, languages: string): Promise<LeadAnswer> {
     const row = await this.#find(username);
     const [profileId, kind, until] = (parseToken(this.#signing, token) ?? "").split(" ");
     if (
@@ -118,8 +125,9 @@ export class LeadPages {
     }
     const download = parseLeadForm(row)?.download ?? null;
     const news = newsOf(kind, download !== null);
-    const page = createElement(ThankYouPage, { ...this.#side(row), text: news.text, download });
-    return { page: { ...renderSide({ ...this.#side(row), page }), status: 200 } };
+    const side = this.#side(row, languages);
+    const page = createElement(ThankYouPage, { ...side, text: news.text, download });
+    return { page: { ...renderSide({ ...side, page }), status: 200 } };
   }
 
   #formAgain(row: PageRow, posted: PostedLead, refusal: Failure): LeadAnswer {
@@ -127,15 +135,16 @@ export class LeadPages {
     // Gone by now: the page itself will say so.
     if (!form || refusal.code in { LEAD_FORM_CLOSED: 0, PROFILE_NOT_FOUND: 0 })
       return { to: `/${row.username}` };
-    const side = this.#side(row);
+    const side = this.#side(row, posted.languages);
     const problem = { ...typedIn(posted), ...troubleWith(posted, form, refusal) };
     const page = createElement(LeadFormPage, { ...side, form, problem });
     return { page: { ...renderSide({ ...side, page }), status: refusal.status } };
   }
 
-  #side(row: PageRow) {
+  #side(row: PageRow, languages: string) {
     const home = homeOf(this.#platform);
-    return { view: { ...pageView(row, []), lead_form: parseLeadForm(row), promotion: null }, home };
+    const words = visitorWordsFor(ownLanguageOf(pageView(row, row.links)), languages);
+    return { view: { ...pageView(row, []), lead_form: parseLeadForm(row), promotion: null }, home, words };
   }
 
   #thanksAddress(row: PageRow, kind: "new" | "again" | "confirm"): string {

@@ -31,6 +31,8 @@ export interface KeptPage {
   until?: number | undefined;
   /** The page's source if it has a lead form, which has to reappear even while the database is down. */
   withForm?: PageView | undefined;
+  /** The page for a visitor's `Accept-Language`, where it's ours and its profile has no language of its own. */
+  inLanguage?: ((acceptLanguage: string | undefined) => StoredPage) | undefined;
   /** Decides for visitors in apps or at the direct link; absent for most pages, whose visitors all get `page`. */
   exceptions?: PageExceptions | undefined;
 }
@@ -169,9 +171,14 @@ export class PageCache {
 const OVERHEAD_BYTES = 2_000;
 /** The source of a page with a form, without its links. */
 const VIEW_BYTES = 4_000;
-/** For app notices, which are rendered for the first such visitor. */
+/** For app notices and for our words in every language, which are rendered for the first such visitor. */
 const NOTICES_BYTES = 50_000;
 
-function weight({ page, exceptions, withForm }: KeptPage): number {
-  return (exceptions ? NOTICES_BYTES : 0) + (withForm ? VIEW_BYTES : 0) + page.gzip.length + OVERHEAD_BYTES;
+function weight({ page, exceptions, inLanguage, withForm }: KeptPage): number {
+  return (
+    (exceptions || inLanguage ? NOTICES_BYTES : 0) +
+    (withForm ? VIEW_BYTES : 0) +
+    page.gzip.length +
+    OVERHEAD_BYTES
+  );
 }

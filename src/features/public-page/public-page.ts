@@ -9,8 +9,11 @@ import { carriedQuery, exitSystemOf, inAppBrowserOf } from "#src/features/in-app
 import { RESERVED_USERNAMES } from "#src/features/profiles/rules.ts";
 import { pageChanged } from "#src/features/profiles/signals.ts";
 import { brandingStale } from "#src/features/subscriptions/signals.ts";
+import { type VisitorLanguage, visitorLanguageIn, visitorLanguageOf } from "#src/lib/language.ts";
 import { linkLocation, meantLink, meantName } from "#src/lib/mangled.ts";
 import type { Platform } from "#src/platform/context.ts";
+import { visitorWordsIn } from "#src/platform/languages.ts";
+import { ownLanguageOf } from "./language.ts";
 import { pageView } from "./page/page-source.ts";
 import type { PageFrame, PageView, PastEmails } from "./page/page-view.ts";
 import {
@@ -58,11 +61,12 @@ export class PublicPages {
     platform.settings.onChange(() => this.cache.dropAll());
   }
 
-  async open(username: string): Promise<Opened> {
+  /** `acceptLanguage` decides about the language of what's ours. */
+  async open(username: string, acceptLanguage?: string): Promise<Opened> {
     const kept = await this.cache.fill(username, () => this.#render(username));
     if (kept) return { kept };
     const movedTo = await findNewUsername(this.#platform.db, username, this.#platform.now().toISOString());
-    return movedTo ? { movedTo } : { kept: { page: storePage(renderNotFound(this.#frame(), username)) } };
+    return movedTo ? { movedTo } : { kept: { page: this.#notFound(acceptLanguage, username) } };
   }
 
   /**
@@ -81,8 +85,8 @@ export class PublicPages {
   }
 
   /** The response for a path that could be a profile but isn't (spec §2). */
-  answerNotFound(): Response {
-    const page = storePage(renderNotFound(this.#frame()));
+  answerNotFound(acceptLanguage: string | undefined): Response {
+    const page = this.#notFound(acceptLanguage);
     const headers = new Headers();
     const { headers: list } = page.plain;
     for (let index = 0; index < list.length; index += 2)
@@ -90,15 +94,37 @@ export class PublicPages {
     return new Response(new Uint8Array(plainOf(page)), { status: page.status, headers });
   }
 
-  failed(path: string): StoredPage {
-    return storePage(renderFailure(this.#frame(), path));
+  failed(path: string, acceptLanguage: string | undefined): StoredPage {
+    const words = visitorWordsIn(visitorLanguageIn(acceptLanguage));
+    return storePage(renderFailure(this.#frame(), words, path), { vary: BY_LANGUAGE });
+  }
+
+  #notFound(acceptLanguage: string | undefined, username?: string): StoredPage {
+    const words = visitorWordsIn(visitorLanguageIn(acceptLanguage));
+    return storePage(renderNotFound(this.#frame(), words, username), { vary: BY_LANGUAGE });
+  }
+
+  /** In the profile's own language, or in that of each visitor, rendered for the first of them. */
+  #unavailable(row: PageRow): KeptPage {
+    const render = (language: VisitorLanguage, vary?: string) =>
+      storePage(renderUnavailable(this.#frame(), visitorWordsIn(language)), { account: row.user_id, vary });
+    const own = visitorLanguageOf([ownLanguageOf(pageView(row, row.links))]);
+    if (own) return { page: render(own) };
+    const page = render("en", BY_LANGUAGE);
+    const made = new Map<VisitorLanguage, StoredPage>([["en", page]]);
+    const inLanguage = (acceptLanguage: string | undefined) => {
+      const language = visitorLanguageIn(acceptLanguage);
+      const said = made.get(language) ?? render(language, BY_LANGUAGE);
+      made.set(language, said);
+      return said;
+    };
+    return { page, inLanguage };
   }
 
   async #render(username: string): Promise<KeptPage | undefined> {
     const row = await this.#rows.load(username);
     if (!row) return undefined;
-    if (row.status !== "active")
-      return { page: storePage(renderUnavailable(this.#frame()), { account: row.user_id }) };
+    if (row.status !== "active") return this.#unavailable(row);
     const frame = { ...this.#frame(), referralCode: row.referral_code ?? undefined };
     return keepPage(row, { frame, now: this.#platform.now(), past: await this.#pastEmails(row) });
   }
@@ -117,6 +143,8 @@ export class PublicPages {
   }
 }
 
+/** What our own words depend on where no page has a language. */
+const BY_LANGUAGE = "Accept-Encoding, Accept-Language";
 /** What the notice for visitors in apps depends on. */
 const BY_APP = "Accept-Encoding, User-Agent";
 

@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { glyphOf, isKnownPlatform } from "#src/features/icons/page/icons.ts";
 import { SOCIAL_PLATFORMS } from "#src/features/profiles/rules.ts";
+import { IN_ENGLISH } from "#src/lib/visitor-words.ts";
 import { pageLinkOf, pageViewOf } from "#test/harness/page-view.ts";
 import { lookOf, pageCss } from "./page/page-css.ts";
 import type { PageLink, PageView } from "./page/page-view.ts";
@@ -213,7 +214,7 @@ describe("hostile text", () => {
 describe("the content security policy", () => {
   const pages = [
     renderPage(pageViewOf({ theme: { ...NO_THEME, theme_color: "#0a0a0a" } }), FRAME),
-    renderNotFound(FRAME, "mia"),
+    renderNotFound(FRAME, IN_ENGLISH, "mia"),
     renderUnavailable(FRAME),
   ];
 
@@ -256,7 +257,7 @@ describe("the content security policy", () => {
 
 describe("the pages that replace a profile's", () => {
   it("§2 answers 404 'Profile not found' and offers the name", () => {
-    const page = renderNotFound(FRAME, "mia");
+    const page = renderNotFound(FRAME, IN_ENGLISH, "mia");
     expect(page.status).toBe(404);
     expect(page.html).toMatch(/<h1>Profile not found<\/h1>/);
     expect(page.html).toContain("fan.example/mia");
@@ -265,7 +266,7 @@ describe("the pages that replace a profile's", () => {
   });
 
   it("doesn't offer a name that nobody can have", () => {
-    expect(renderNotFound(FRAME, HOSTILE).html).not.toContain("alert(1)");
+    expect(renderNotFound(FRAME, IN_ENGLISH, HOSTILE).html).not.toContain("alert(1)");
     expect(renderNotFound(FRAME).html).toContain("Profile not found");
     expect(renderNotFound(FRAME).html).toContain('href="https://fan.example/auth?mode=sign-up"');
   });

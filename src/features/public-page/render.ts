@@ -1,7 +1,10 @@
 import { createElement, type ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { ExitSystem, InAppBrowser } from "#src/features/in-app/rules.ts";
+import { visitorLanguageOf } from "#src/lib/language.ts";
 import { remembering } from "#src/lib/memo.ts";
+import { IN_ENGLISH, type VisitorWords } from "#src/lib/visitor-words.ts";
+import { visitorWordsIn } from "#src/platform/languages.ts";
 import { type Beginning, beginningOf } from "./compress.ts";
 import { languageOf } from "./language.ts";
 import { DirectLinkPage } from "./page/DirectLinkPage.tsx";
@@ -60,12 +63,14 @@ function sheetOf(look: PageLook, lang: string): Sheet {
 
 /** A profile's public page as a whole HTML document: the full page, or the warning before its direct link (spec §2). */
 export function renderPage(view: PageView, frame: PageFrame): RenderedPage<200> {
-  const style = sheetOf(lookOf(view, frame), languageOf(view));
+  const language = languageOf(view);
+  const style = sheetOf(lookOf(view, frame), language);
+  const words = visitorWordsIn(visitorLanguageOf([language]) ?? "en");
   if (view.direct_link) {
-    const body = createElement(DirectLinkPage, { view, home: frame });
+    const body = createElement(DirectLinkPage, { view, home: frame, words });
     return { ...toDocument({ ...headOf(view, frame), style, body }), status: 200 };
   }
-  const body = createElement(PublicPage, { view, home: frame });
+  const body = createElement(PublicPage, { view, home: frame, words });
   const pixels = pixelSources(pixelsOf(view, frame));
   return { ...toDocument({ ...headOf(view, frame), style, body, pixels }), status: 200 };
 }
@@ -95,42 +100,50 @@ interface SidePage {
   /** Null if it is unknown whose page it is. */
   view: PageView | null;
   home: PageHome;
+  words: VisitorWords;
   page: ReactElement;
 }
 
 /** A page in a profile's look that search engines leave alone. */
-export function renderSide({ view, home, page }: SidePage) {
+export function renderSide({ view, home, words, page }: SidePage) {
   const style = view
     ? sheetOf(lookOf(view), languageOf(view))
-    : sheetOf({ ...NOTICE_LOOK, has_form: true }, "en");
+    : sheetOf({ ...NOTICE_LOOK, has_form: true }, words.language);
   const title = view ? shownName(view) : home.instanceName;
   return toDocument({ title, frame: home, style, head: NO_INDEX, body: page });
 }
 
 /** The page for a profile that doesn't exist (spec §2); `username` is what the visitor looked for. */
-export function renderNotFound(home: PageHome, username?: string): RenderedPage<404> {
-  const body = createElement(NotFoundPage, { home, username });
-  return { ...renderNotice("Profile not found", home, body), status: 404 };
+export function renderNotFound(home: PageHome, words = IN_ENGLISH, username?: string): RenderedPage<404> {
+  const body = createElement(NotFoundPage, { home, words, username });
+  return { ...renderNotice("Profile not found", { home, words, body }), status: 404 };
 }
 
 /** The page for a profile that its owner has deactivated (spec §2). */
-export function renderUnavailable(home: PageHome): RenderedPage<410> {
-  const body = createElement(UnavailablePage, { home });
-  return { ...renderNotice("Profile Unavailable", home, body), status: 410 };
+export function renderUnavailable(home: PageHome, words = IN_ENGLISH): RenderedPage<410> {
+  const body = createElement(UnavailablePage, { home, words });
+  return { ...renderNotice("Profile Unavailable", { home, words, body }), status: 410 };
 }
 
 /** The page for a profile that couldn't be loaded (spec §2, §8); `path` is what its button requests again. */
-export function renderFailure(home: PageHome, path: string): RenderedPage<503> {
-  const body = createElement(FailurePage, { home, path });
-  return { ...renderNotice("Failed to load profile", home, body), status: 503 };
+export function renderFailure(home: PageHome, words: VisitorWords, path: string): RenderedPage<503> {
+  const body = createElement(FailurePage, { home, words, path });
+  return { ...renderNotice("Failed to load profile", { home, words, body }), status: 503 };
 }
 
 const NO_INDEX = createElement("meta", { name: "robots", content: "noindex" });
 
-function renderNotice(title: string, { instanceName, publicUrl }: PageHome, body: ReactElement) {
+interface Notice {
+  home: PageHome;
+  words: VisitorWords;
+  body: ReactElement;
+}
+
+function renderNotice(title: string, { home: { instanceName, publicUrl }, words, body }: Notice) {
   // Nothing else about the frame: a notice has no script.
   const frame = { instanceName, publicUrl };
-  return toDocument({ title, frame, style: sheetOf(NOTICE_LOOK, "en"), head: NO_INDEX, body });
+  const style = sheetOf(NOTICE_LOOK, words.language);
+  return toDocument({ title: words.say(title), frame, style, head: NO_INDEX, body });
 }
 
 interface Parts {

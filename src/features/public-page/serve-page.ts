@@ -45,7 +45,8 @@ export function pageRoute(pages: PublicPages, route: PageRoute) {
     }
     if (kept) pages.cache.drop(username);
     misses.inc();
-    pages.open(username).then(
+    const acceptLanguage = request.headers["accept-language"];
+    pages.open(username, acceptLanguage).then(
       (opened) => {
         if ("kept" in opened) answer(route, opened.kept, { request, response });
         else redirect(request, response, opened.movedTo);
@@ -53,7 +54,7 @@ export function pageRoute(pages: PublicPages, route: PageRoute) {
       (error: unknown) => {
         route.log.error({ err: error }, "page failed");
         response.setHeader("Retry-After", "5");
-        sendPage(route, { request, response }, pages.failed(`/${username}`));
+        sendPage(route, { request, response }, pages.failed(`/${username}`, acceptLanguage));
       },
     );
     return true;
@@ -69,7 +70,7 @@ interface Exchange {
 function answer(route: PageRoute, kept: KeptPage, exchange: Exchange): void {
   const { request, response } = exchange;
   if (!kept.exceptions) {
-    sendPage(route, exchange, kept.page);
+    sendPage(route, exchange, kept.inLanguage?.(request.headers["accept-language"]) ?? kept.page);
     return;
   }
   const { inApp, directLink } = kept.exceptions;

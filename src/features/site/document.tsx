@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Brand } from "#src/lib/brand.ts";
+import type { VisitorLanguage } from "#src/lib/language.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { BASE_CSS } from "./css/base-css.ts";
 import { colorCss } from "./css/color-css.ts";
@@ -33,6 +34,8 @@ export interface SitePage {
   /** Relative to the instance's URL, for search engines. Null for pages that shouldn't be found. */
   path: string | null;
   title: string;
+  /** Of the body, English if absent. */
+  language?: VisitorLanguage;
   description: string;
   /** What this kind of page needs besides `BASE_CSS`. */
   css: string;
@@ -82,8 +85,10 @@ function policy(styles: readonly string[]): string {
 }
 
 function Document({ page, home }: { page: SitePage; home: SiteHome }) {
+  const { language = "en" } = page;
+  const around = language === "en" ? undefined : "en";
   return (
-    <html lang="en">
+    <html lang={language}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -102,11 +107,11 @@ function Document({ page, home }: { page: SitePage; home: SiteHome }) {
         <script type="module" src={home.scriptUrl} data-worker={home.workerUrl} />
       </head>
       <body>
-        <a className="skip" href="#main">
+        <a className="skip" href="#main" lang={around}>
           Skip to content
         </a>
         {page.body}
-        <Footer home={home} />
+        <Footer home={home} lang={around} />
       </body>
     </html>
   );
@@ -189,9 +194,9 @@ const FOOTER_LINKS = [
   [PATHS.cookies, "Cookie Policy"],
 ] as const;
 
-function Footer({ home }: { home: SiteHome }) {
+function Footer({ home, lang }: { home: SiteHome; lang: string | undefined }) {
   return (
-    <footer className="foot">
+    <footer className="foot" lang={lang}>
       <div className="wide">
         <Logo home={home} size={28} />
         <nav aria-label="Footer">

@@ -82,5 +82,5 @@ export async function answerNotFound(context: HttpContext, { pages, site }: Fall
     return new Response(null, { status: 301, headers: { Location: meant, "Cache-Control": "no-cache" } });
   const [, name = "", ...rest] = path.split("/");
   if (rest.length > 0 || name.includes(".") || RESERVED_USERNAMES.has(name)) return site.notFound(raw);
-  return pages.answerNotFound();
+  return pages.answerNotFound(context.req.header("accept-language"));
 }

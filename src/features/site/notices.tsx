@@ -1,21 +1,23 @@
 import type { ReactNode } from "react";
 import { PATHS } from "#src/lib/paths.ts";
+import type { VisitorWords } from "#src/lib/visitor-words.ts";
 import { NOTICE_CSS } from "./css/notice-css.ts";
 import type { SitePage } from "./document.tsx";
 
 /** The page for any unknown path (spec §2). */
-export function notFoundPage(): SitePage {
+export function notFoundPage(words: VisitorWords): SitePage {
+  const { say } = words;
   return notice(
-    404,
-    "Page not found",
+    words,
+    { status: 404, title: "Page not found" },
     <>
-      <p>There’s nothing here. The page may have moved, or the URL has a typo.</p>
+      <p>{say("There’s nothing here. The page may have moved, or the URL has a typo.")}</p>
       <Ways>
         <a className="button" href="/">
-          Go to the home page
+          {say("Go to the home page")}
         </a>
         <a className="button ghost" href={PATHS.help}>
-          Search help
+          {say("Search help")}
         </a>
       </Ways>
     </>,
@@ -23,30 +25,36 @@ export function notFoundPage(): SitePage {
 }
 
 /** The error screen of spec §2, for a page that the server couldn't render. */
-export function errorPage(requestId: string): SitePage {
+export function errorPage(words: VisitorWords, requestId: string): SitePage {
+  const { say } = words;
   return notice(
-    500,
-    "Something went wrong",
+    words,
+    { status: 500, title: "Something went wrong" },
     <>
-      <p>We encountered an error while loading this page. Please try refreshing the page.</p>
+      <p>{say("We encountered an error while loading this page. Please try refreshing the page.")}</p>
       <Ways>
         {/* biome-ignore lint/a11y/useValidAnchor: an empty URL is this very page, even without a script */}
         <a className="button" href="">
-          Refresh Page
+          {say("Refresh Page")}
         </a>
       </Ways>
       <p className="id">
-        Request ID <code>{requestId}</code>
+        {say("Request ID")} <code>{requestId}</code>
       </p>
     </>,
   );
 }
 
-function notice(status: number, title: string, content: ReactNode): SitePage {
+function notice(
+  { language, say }: VisitorWords,
+  { status, title }: { status: number; title: string },
+  content: ReactNode,
+): SitePage {
   return {
     path: null,
     status,
-    title,
+    title: say(title),
+    language,
     description: "",
     css: NOTICE_CSS,
     body: (
@@ -56,7 +64,7 @@ function notice(status: number, title: string, content: ReactNode): SitePage {
           <path d="M20 52v-9l42-17v52L20 61z" />
           <path className="hush" d="M70 38l14 22M84 38 70 60" />
         </svg>
-        <h1>{title}</h1>
+        <h1>{say(title)}</h1>
         {content}
       </main>
     ),

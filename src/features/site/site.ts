@@ -8,8 +8,10 @@ import { gzipSync } from "node:zlib";
 import { PLANS_SETTING } from "#src/features/billing/settings.ts";
 import { brandOf } from "#src/lib/brand.ts";
 import { acceptsGzip } from "#src/lib/encodings.ts";
+import { visitorLanguageIn } from "#src/lib/language.ts";
 import { articlePath, PATHS } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
+import { visitorWordsIn } from "#src/platform/languages.ts";
 import { getCounts } from "./counts.ts";
 import { renderDocument, type SiteDocument, type SiteHome, type SitePage } from "./document.tsx";
 import { filmPage } from "./film/film.tsx";
@@ -74,15 +76,16 @@ export class Site {
 
   /** The page for a URL with nothing there. */
   notFound(request: Request): Response {
+    const words = wordsFor(request);
     return send(
-      this.#keep("404", () => this.#render(notFoundPage())),
+      this.#keep(`404 ${words.language}`, () => this.#render(notFoundPage(words), BY_LANGUAGE)),
       request,
     );
   }
 
   /** The page for a request that failed. The id finds the reason in the log. */
   failed(request: Request, requestId: string): Response {
-    return send(this.#render(errorPage(requestId)), request);
+    return send(this.#render(errorPage(wordsFor(request), requestId), BY_LANGUAGE), request);
   }
 
   /** What the pages say about the instance, as of now. */
@@ -143,10 +146,10 @@ export class Site {
     return send(index, request);
   }
 
-  #render(page: SitePage): Kept {
+  #render(page: SitePage, vary?: string): Kept {
     const { html, csp, status }: SiteDocument = renderDocument(page, this.#home);
-    const type = "text/html; charset=utf-8";
-    return keep(html, status, { "Content-Type": type, "Content-Security-Policy": csp });
+    const headers = { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": csp };
+    return keep(html, status, { ...headers, ...(vary && { Vary: vary }) });
   }
 
   #keep(key: string, make: () => Kept): Kept {
@@ -160,7 +163,14 @@ function keep(text: string, status: number, headers: Record<string, string>): Ke
   const plain = new Uint8Array(Buffer.from(text));
   const etag = `"${createHash("sha1").update(plain).digest("base64url")}"`;
   const shared = { "Cache-Control": "no-cache", Vary: "Accept-Encoding", ETag: etag };
-  return { status, plain, gzip: new Uint8Array(gzipSync(plain)), headers: { ...headers, ...shared } };
+  return { status, plain, gzip: new Uint8Array(gzipSync(plain)), headers: { ...shared, ...headers } };
+}
+
+/** What the language of our words depends on. */
+const BY_LANGUAGE = "Accept-Encoding, Accept-Language";
+
+function wordsFor({ headers }: Request) {
+  return visitorWordsIn(visitorLanguageIn(headers.get("accept-language")));
 }
 
 /** Sends the page compressed if the browser accepts that. */

@@ -1,3 +1,4 @@
+import { IN_ENGLISH, type VisitorWords } from "#src/lib/visitor-words.ts";
 import { Backdrop } from "./Backdrop.tsx";
 import { BridgeHelp } from "./BridgeHelp.tsx";
 import { PageFooter } from "./PageFooter.tsx";
@@ -5,11 +6,18 @@ import { PageHeader } from "./PageHeader.tsx";
 import type { PageHome, PageView } from "./page-view.ts";
 import { ShareButton, ShareSheet } from "./ShareSheet.tsx";
 
+interface DirectLinkPageProps {
+  view: PageView;
+  home: PageHome;
+  words?: VisitorWords;
+}
+
 /**
  * A page that redirects to one URL after the warning of spec §2. No page contains the URL: `/{username}?continue=1` sends
  * visitors there once they agree, with or without JavaScript.
  */
-export function DirectLinkPage({ view, home }: { view: PageView; home: PageHome }) {
+export function DirectLinkPage({ view, home, words = IN_ENGLISH }: DirectLinkPageProps) {
+  const { language, say } = words;
   const onward = `/${encodeURIComponent(view.username)}?continue=1`;
   return (
     <div className="page">
@@ -18,32 +26,32 @@ export function DirectLinkPage({ view, home }: { view: PageView; home: PageHome 
         <ShareButton />
         <PageHeader view={view} />
         <a className="card" href={onward} data-direct>
-          <span className="words" lang="en">
-            Continue to the link
+          <span className="words" lang={language}>
+            {say("Continue to the link")}
           </span>
         </a>
         <dialog
           open
           className="warning"
-          lang="en"
+          lang={language}
           id="direct"
           data-to={onward}
           aria-labelledby="direct-title"
         >
-          <h2 id="direct-title">Adult Content</h2>
-          <p>This link may contain content that is not appropriate for all audiences.</p>
+          <h2 id="direct-title">{say("Adult Content")}</h2>
+          <p>{say("This link may contain content that is not appropriate for all audiences.")}</p>
           <div className="choices">
             <a className="button" href={onward} data-continue>
-              Continue
+              {say("Continue")}
             </a>
             <form method="dialog">
               <button type="submit" className="quiet">
-                Cancel
+                {say("Cancel")}
               </button>
             </form>
           </div>
           <p role="status" hidden>
-            Redirecting...
+            {say("Redirecting...")}
           </p>
         </dialog>
         <ShareSheet view={view} home={home} />

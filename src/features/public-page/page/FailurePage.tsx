@@ -1,8 +1,15 @@
+import type { VisitorWords } from "#src/lib/visitor-words.ts";
 import { PageFooter } from "./PageFooter.tsx";
 import type { PageHome } from "./page-view.ts";
 
+interface FailurePageProps {
+  home: PageHome;
+  words: VisitorWords;
+  path: string;
+}
+
 /** What spec §2 shows when something went wrong on our side. The URL stays the same, so the button just reloads it. */
-export function FailurePage({ home, path }: { home: PageHome; path: string }) {
+export function FailurePage({ home, words: { say }, path }: FailurePageProps) {
   return (
     <div className="page">
       <main className="notice">
@@ -11,11 +18,11 @@ export function FailurePage({ home, path }: { home: PageHome; path: string }) {
             <path d="M12 4 3 19.5h18zM12 10v4.5M12 17h.01" />
           </svg>
         </div>
-        <h1>Something went wrong</h1>
-        <p>We encountered an error while loading this page. Please try refreshing the page.</p>
+        <h1>{say("Something went wrong")}</h1>
+        <p>{say("We encountered an error while loading this page. Please try refreshing the page.")}</p>
         <div className="ways">
           <a className="button" href={path}>
-            Refresh Page
+            {say("Refresh Page")}
           </a>
         </div>
       </main>

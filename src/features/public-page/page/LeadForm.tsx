@@ -4,6 +4,7 @@ import {
   type LeadForm as LeadFormView,
   LIST_FORM_TEXTS,
 } from "#src/features/profiles/page/lead-form.ts";
+import { IN_ENGLISH, type VisitorWords } from "#src/lib/visitor-words.ts";
 import type { LeadField, LeadTrouble } from "./lead-texts.ts";
 import type { PageView } from "./page-view.ts";
 import { ThankYou } from "./ThankYou.tsx";
@@ -20,13 +21,15 @@ interface LeadFormProps {
   form: LeadFormView;
   /** Only when the form is shown again without JavaScript. */
   problem?: LeadProblem;
+  words?: VisitorWords;
 }
 
 /**
  * The lead form (spec §2, §5, §9). It can post by itself; the script sends it in place and swaps in
  * the card from the template. Problems are reported in the spec's words, hence `noValidate`.
  */
-export function LeadForm({ view, form, problem }: LeadFormProps) {
+export function LeadForm({ view, form, problem, words = IN_ENGLISH }: LeadFormProps) {
+  const { language, say } = words;
   const asked: Field[] = [NAME, EMAIL];
   if (form.phone !== "hidden") asked.push({ ...PHONE, required: form.phone === "required" });
   const first = asked.find(({ name }) => problem?.fields[name])?.name;
@@ -38,15 +41,21 @@ export function LeadForm({ view, form, problem }: LeadFormProps) {
       {form.description && <p lang={languageOf(form, "description")}>{form.description}</p>}
       <form method="post" action={`/${encodeURIComponent(view.username)}/lead`} noValidate>
         {problem?.message && (
-          <p className="wrong" role="alert" lang="en">
-            {problem.message}
+          <p className="wrong" role="alert" lang={language}>
+            {say(problem.message)}
           </p>
         )}
         {asked.map((field) => (
-          <LeadInput key={field.name} field={field} problem={problem} isFirst={field.name === first} />
+          <LeadInput
+            key={field.name}
+            field={field}
+            problem={problem}
+            isFirst={field.name === first}
+            words={words}
+          />
         ))}
-        <div className="extra" aria-hidden="true" lang="en">
-          <label htmlFor="lead-subject">Subject</label>
+        <div className="extra" aria-hidden="true" lang={language}>
+          <label htmlFor="lead-subject">{say("Subject")}</label>
           <input id="lead-subject" name="subject" tabIndex={-1} autoComplete="off" />
         </div>
         <button type="submit" aria-describedby="lead-consent" lang={languageOf(form, "button")}>
@@ -57,7 +66,7 @@ export function LeadForm({ view, form, problem }: LeadFormProps) {
         </p>
       </form>
       <template>
-        <ThankYou />
+        <ThankYou words={words} />
       </template>
     </section>
   );
@@ -94,15 +103,17 @@ interface LeadInputProps {
   problem: LeadProblem | undefined;
   /** Per field with a problem. */
   isFirst: boolean;
+  words: VisitorWords;
 }
 
-function LeadInput({ field: { label, ...field }, problem, isFirst }: LeadInputProps) {
+function LeadInput({ field: { label, ...field }, problem, isFirst, words }: LeadInputProps) {
+  const { language, say } = words;
   const id = `lead-${field.name}`;
   const wrong = problem?.fields[field.name];
   return (
     <div>
-      <label htmlFor={id} lang="en">
-        {label} {field.required ? <span aria-hidden="true">*</span> : <small>(optional)</small>}
+      <label htmlFor={id} lang={language}>
+        {say(label)} {field.required ? <span aria-hidden="true">*</span> : <small>{say("(optional)")}</small>}
       </label>
       <input
         id={id}
@@ -114,8 +125,8 @@ function LeadInput({ field: { label, ...field }, problem, isFirst }: LeadInputPr
         autoFocus={isFirst}
       />
       {wrong && (
-        <p className="problem" id={`${id}-problem`} lang="en">
-          {wrong}
+        <p className="problem" id={`${id}-problem`} lang={language}>
+          {say(wrong)}
         </p>
       )}
     </div>

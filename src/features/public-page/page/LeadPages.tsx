@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
 import type { LeadForm as LeadFormView } from "#src/features/profiles/page/lead-form.ts";
+import type { VisitorWords } from "#src/lib/visitor-words.ts";
 import { Backdrop } from "./Backdrop.tsx";
 import { LeadForm, type LeadProblem } from "./LeadForm.tsx";
 import { PageFooter } from "./PageFooter.tsx";
@@ -10,6 +11,7 @@ import { ThankYou } from "./ThankYou.tsx";
 interface SideProps {
   view: Pick<PageView, "username" | "name" | "background">;
   home: PageHome;
+  words: VisitorWords;
 }
 
 /** The form again, with what was typed and what was wrong with it, for visitors without JavaScript. */
@@ -20,7 +22,7 @@ export function LeadFormPage({
 }: SideProps & { form: LeadFormView; problem: LeadProblem }) {
   return (
     <SidePage {...side}>
-      <LeadForm view={side.view} form={form} problem={problem} />
+      <LeadForm view={side.view} form={form} problem={problem} words={side.words} />
     </SidePage>
   );
 }
@@ -33,13 +35,13 @@ export function ThankYouPage({
 }: SideProps & { text: string; download: string | null }) {
   return (
     <SidePage {...side}>
-      <ThankYou text={text} download={download} />
+      <ThankYou text={text} download={download} words={side.words} />
     </SidePage>
   );
 }
 
 /** A page in the profile's look, with a way back to it. */
-function SidePage({ view, home, children }: SideProps & { children: ReactElement }) {
+function SidePage({ view, home, words, children }: SideProps & { children: ReactElement }) {
   const name = shownName(view);
   return (
     <div className="page">
@@ -47,8 +49,8 @@ function SidePage({ view, home, children }: SideProps & { children: ReactElement
       <main className="aside">
         <h1 className={name.length > 40 ? "long" : undefined}>{name}</h1>
         {children}
-        <a className="back" lang="en" href={`/${encodeURIComponent(view.username)}`}>
-          Back to the page
+        <a className="back" lang={words.language} href={`/${encodeURIComponent(view.username)}`}>
+          {words.say("Back to the page")}
         </a>
       </main>
       <PageFooter home={home} />

@@ -1,11 +1,19 @@
 import { PATHS } from "#src/lib/paths.ts";
+import type { VisitorWords } from "#src/lib/visitor-words.ts";
 import { pagesUrlOf } from "./addresses.ts";
 import { PageFooter } from "./PageFooter.tsx";
 import type { PageHome } from "./page-view.ts";
 
+interface NotFoundPageProps {
+  home: PageHome;
+  words: VisitorWords;
+  username?: string | undefined;
+}
+
 /** What spec §2 shows for a profile that doesn't exist. A well-formed username is the visitor's to claim. */
-export function NotFoundPage({ home, username }: { home: PageHome; username?: string | undefined }) {
+export function NotFoundPage({ home, words: { say }, username }: NotFoundPageProps) {
   const claimable = username !== undefined && /^[a-z0-9]{1,30}$/.test(username);
+  const [before, after] = say("There’s no page at {0}. The username may still be free.").split("{0}");
   return (
     <div className="page">
       <main className="notice">
@@ -14,15 +22,16 @@ export function NotFoundPage({ home, username }: { home: PageHome; username?: st
             <path d="M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.2 15.2 20 20M8.5 9h.01M12.5 9h.01M8.5 13q2-1.7 4 0" />
           </svg>
         </div>
-        <h1>Profile not found</h1>
+        <h1>{say("Profile not found")}</h1>
         <p>
           {claimable ? (
             <>
-              There’s no page at <b>{`${pagesUrlOf(home).replace(/^https?:\/\//, "")}/${username}`}</b>. The
-              username may still be free.
+              {before}
+              <b>{`${pagesUrlOf(home).replace(/^https?:\/\//, "")}/${username}`}</b>
+              {after}
             </>
           ) : (
-            "There’s no page at this URL. The username you want may still be free."
+            say("There’s no page at this URL. The username you want may still be free.")
           )}
         </p>
         <div className="ways">
@@ -30,10 +39,10 @@ export function NotFoundPage({ home, username }: { home: PageHome; username?: st
             className="button"
             href={`${home.publicUrl}${PATHS.signIn}?mode=sign-up${claimable ? `&name=${username}` : ""}`}
           >
-            {claimable ? "Claim this name" : "Claim your name"}
+            {claimable ? say("Claim this name") : say("Claim your name")}
           </a>
           <a className="quiet" href={`${home.publicUrl}/`}>
-            Go to the home page
+            {say("Go to the home page")}
           </a>
         </div>
       </main>

@@ -1,3 +1,4 @@
+import { IN_ENGLISH, type VisitorWords } from "#src/lib/visitor-words.ts";
 import { AdultWarning } from "./AdultWarning.tsx";
 import { Backdrop } from "./Backdrop.tsx";
 import { BridgeHelp } from "./BridgeHelp.tsx";
@@ -19,10 +20,12 @@ import { SocialIcons } from "./SocialIcons.tsx";
 interface PublicPageProps {
   view: PageView;
   home: PageHome;
+  /** For what stops visitors. The rest of our own words is English. */
+  words?: VisitorWords;
 }
 
 /** A profile's public page (spec §2), in the document and in the dashboard's preview. */
-export function PublicPage({ view, home }: PublicPageProps) {
+export function PublicPage({ view, home, words = IN_ENGLISH }: PublicPageProps) {
   const banner = view.promotion && <PromotionBanner promotion={view.promotion} />;
   const isFirst = view.promotion?.position === "top";
   const pixels = pixelsOf(view, home);
@@ -53,7 +56,7 @@ export function PublicPage({ view, home }: PublicPageProps) {
       {!view.is_unbranded && <PageFooter home={home} />}
       {services.length > 0 && <ConsentAgain />}
       {!isFirst && banner}
-      {hasAdultLink(view) && <AdultWarning />}
+      {hasAdultLink(view) && <AdultWarning words={words} />}
       {services.length > 0 && <ConsentBanner services={services} />}
       <BridgeHelp view={view} home={home} />
     </div>

@@ -1,3 +1,4 @@
+import { IN_ENGLISH, type VisitorWords } from "#src/lib/visitor-words.ts";
 import { LEAD_TEXTS } from "./lead-texts.ts";
 
 interface ThankYouProps {
@@ -5,20 +6,21 @@ interface ThankYouProps {
   text?: string;
   /** The download; null for none. Absent in the template that the script fills in. */
   download?: string | null;
+  words?: VisitorWords;
 }
 
 /** Replaces the form once it has been sent (spec §2). */
-export function ThankYou({ text, download }: ThankYouProps) {
+export function ThankYou({ text, download, words: { language, say } = IN_ENGLISH }: ThankYouProps) {
   return (
-    <div className="lead thanks" tabIndex={-1} lang="en">
+    <div className="lead thanks" tabIndex={-1} lang={language}>
       <svg viewBox="0 0 24 24" aria-hidden="true" className="line">
         <path d="m5 12.5 4.5 4.5L19 7.5" />
       </svg>
-      <h2>{LEAD_TEXTS.thanks}</h2>
-      {text && <p>{text}</p>}
+      <h2>{say(LEAD_TEXTS.thanks)}</h2>
+      {text && <p>{say(text)}</p>}
       {download !== null && (
         <a className="get" href={download} target="_blank" rel="noopener noreferrer">
-          {LEAD_TEXTS.download}
+          {say(LEAD_TEXTS.download)}
         </a>
       )}
     </div>

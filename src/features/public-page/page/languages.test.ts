@@ -2,11 +2,13 @@ import { createElement, type ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { LEAD_FORM_TEXTS, LIST_FORM_TEXTS } from "#src/features/profiles/page/lead-form.ts";
+import { IN_ENGLISH } from "#src/lib/visitor-words.ts";
 import { pageLinkOf, pageViewOf } from "#test/harness/page-view.ts";
 import { DirectLinkPage } from "./DirectLinkPage.tsx";
 import { LeadFormPage, ThankYouPage } from "./LeadPages.tsx";
 import { PublicPage } from "./PublicPage.tsx";
 
+const words = IN_ENGLISH;
 const HOME = { instanceName: "Fanfare", publicUrl: "https://fan.example" };
 /** In everything the owner wrote, and in nothing of ours. */
 const THEIRS = "ß";
@@ -51,10 +53,17 @@ const PAGES: Record<string, ReactElement> = {
   "the form again": createElement(LeadFormPage, {
     view: VIEW,
     home: HOME,
+    words,
     form: FORM,
     problem: { message: "Missing", fields: { email: "Enter it" }, name: "", email: "", phone: "" },
   }),
-  "the thanks": createElement(ThankYouPage, { view: VIEW, home: HOME, text: "Thanks", download: null }),
+  "the thanks": createElement(ThankYouPage, {
+    view: VIEW,
+    home: HOME,
+    words,
+    text: "Thanks",
+    download: null,
+  }),
 };
 /** Brands, initials and numbers are the same in every language. */
 const NOBODYS = /^[\d:.]*$|^(?:Instagram|Fanfare|SG|\*)$/;

@@ -1,0 +1,76 @@
+import { francAll } from "franc-min";
+import { remembering } from "./memo.ts";
+
+const UNCLEAR = "";
+
+/** Scripts that practically belong to one language. Kana come before Han because Japanese uses both. */
+const SCRIPTS: readonly (readonly [RegExp, string])[] = [
+  [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, "ja"],
+  [/\p{Script=Han}/u, "zh"],
+  [/\p{Script=Hangul}/u, "ko"],
+  [/\p{Script=Thai}/u, "th"],
+  [/\p{Script=Greek}/u, "el"],
+  [/\p{Script=Hebrew}/u, "he"],
+  [/\p{Script=Devanagari}/u, "hi"],
+  [/\p{Script=Bengali}/u, "bn"],
+  [/\p{Script=Tamil}/u, "ta"],
+  [/\p{Script=Armenian}/u, "hy"],
+  [/\p{Script=Georgian}/u, "ka"],
+  [/[ґєії]/iu, "uk"],
+  [/\p{Script=Cyrillic}/u, "ru"],
+  [/[ٹڈڑےں]/u, "ur"],
+  [/[پچژگ]/u, "fa"],
+  [/\p{Script=Arabic}/u, "ar"],
+];
+
+/** Languages in Latin script, by the library's codes (ISO 639-3). */
+const LATIN: Readonly<Record<string, string>> = {
+  eng: "en",
+  deu: "de",
+  fra: "fr",
+  spa: "es",
+  por: "pt",
+  ita: "it",
+  nld: "nl",
+  pol: "pl",
+  ces: "cs",
+  hun: "hu",
+  ron: "ro",
+  swe: "sv",
+  tur: "tr",
+  ind: "id",
+};
+
+/** Below this many letters the library is guessing. */
+const LETTERS_MIN = 30;
+/** Enough to decide; more only takes longer. */
+export const CHARS_READ_MAX = 250;
+/** Names and brands look like any language, so anything but English has to be clearly ahead of it and of the rest. */
+const ENGLISH_SCORE_MAX = 0.7;
+const SECOND_SCORE_MAX = 0.9;
+
+/**
+ * Detecting takes a fifth of the time that a page takes, and a page's words outlive its look and its place in the
+ * cache. At most 5 MB.
+ */
+const TEXTS_REMEMBERED = 20_000;
+
+/** The language of a text (BCP 47), or an empty text where it doesn't tell. Only its beginning is read. */
+export const textLanguage = (text: string): string => detect(text.slice(0, CHARS_READ_MAX));
+
+const detect = remembering(TEXTS_REMEMBERED, (text) => {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;
+  if (letters > 2 * latin) {
+    return SCRIPTS.find(([script]) => script.test(text))?.[1] ?? UNCLEAR;
+  }
+  return letters < LETTERS_MIN ? UNCLEAR : detectLatin(text);
+});
+
+function detectLatin(text: string): string {
+  const scores = francAll(text, { only: Object.keys(LATIN), minLength: LETTERS_MIN });
+  const [[best] = ["eng"], [, second] = ["", 0]] = scores;
+  const english = scores.find(([code]) => code === "eng")?.[1] ?? 0;
+  const isClear = (best === "eng" || english < ENGLISH_SCORE_MAX) && second < SECOND_SCORE_MAX;
+  return (isClear ? LATIN[best] : undefined) ?? UNCLEAR;
+}
