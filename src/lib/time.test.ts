@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addDays, dayInWords, isSameTime, nextVersion } from "./time.ts";
+import { addDays, dayInWords, isSameTime, isTimeZone, nextVersion } from "./time.ts";
 
 const NOON = "2026-03-29T12:00:00.000Z";
 
@@ -27,4 +27,30 @@ it("a moment can be written in several ways, and nonsense is never one", () => {
   expect(isSameTime(NOON, "2026-03-29T14:00:00+02:00")).toBe(true);
   expect(isSameTime(NOON, "2026-03-29T12:00:00.001Z")).toBe(false);
   expect(isSameTime("x", "x")).toBe(false);
+});
+
+it("a time zone is one that people and databases know by the same name", () => {
+  for (const name of [
+    "Europe/Berlin",
+    "america/new_york",
+    "Asia/Calcutta",
+    "UTC",
+    "GB",
+    "EST5EDT",
+    "Etc/GMT+5",
+  ])
+    expect(isTimeZone(name), name).toBe(true);
+  // In a file of British fans, BST is London's time. To Node it's Dhaka's, and to PostgreSQL IST is Israel's.
+  for (const name of [
+    "BST",
+    "IST",
+    "CST",
+    "AET",
+    "bst",
+    "US/Pacific-New",
+    "SystemV/PST8PDT",
+    "+05:30",
+    "Mars/Base",
+  ])
+    expect(isTimeZone(name), name).toBe(false);
 });

@@ -32,10 +32,14 @@ export function isSameTime(a: string, b: string): boolean {
   return Date.parse(a) === Date.parse(b);
 }
 
+/** What machines know besides. `BST` is London to people and Dhaka to them, and databases don't know most of these. */
+const NOT_IANA =
+  /^(?:a[cegrs]t|aet|bet|bst|c[ans]t|ctt|e[ac]t|i[es]t|jst|mit|n[es]t|p[lnrs]t|sst|vst|us\/pacific-new|systemv\/.*)$/i;
+
 /** True for an IANA time zone such as `Europe/Berlin`, as far as this machine knows them. */
 export function isTimeZone(name: string): boolean {
   // Databases would read an offset like +05:30 the other way around.
-  if (!/^[A-Za-z][A-Za-z0-9_+/-]*$/.test(name)) return false;
+  if (!/^[A-Za-z][A-Za-z0-9_+/-]*$/.test(name) || NOT_IANA.test(name)) return false;
   try {
     return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
   } catch {

@@ -29,6 +29,7 @@ export function addressIn(text: string): { email: string; others: number } {
 const bare = (text: string) =>
   normalEmail(text.replace(/^["'(<]?(?:mailto:)?[<]?/i, "").replace(/[>)"']$/, ""));
 
+// regex-ignore: reads at most ADDRESSES_CHARS_MAX
 const NAMED = /^\s*"?([^"<>@]{1,200})"?\s*<[^<>]{3,320}>/;
 
 /** The name in `Ada <ada@x.example>`; empty if there's none. */

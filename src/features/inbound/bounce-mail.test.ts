@@ -285,3 +285,17 @@ it.each([
   );
   expect(judgeIncoming(await parseIncoming(Buffer.from(raw))).kind).toBe("reply");
 });
+
+it("5.10.8 an apostrophe belongs to an address, unless it quotes it, and a domain in Unicode is one in ASCII", async () => {
+  const recipientOf = async (fields: string) => {
+    const judged = judgeIncoming(
+      await parseIncoming(Buffer.from(status(`${fields}\nAction: failed\nStatus: 5.1.1`))),
+    );
+    return "recipient" in judged ? judged.recipient : undefined;
+  };
+  expect(await recipientOf("Final-Recipient: rfc822; o'neil@fans.example")).toBe("o'neil@fans.example");
+  expect(await recipientOf("Final-Recipient: rfc822; 'nora@fans.example'")).toBe("nora@fans.example");
+  expect(await recipientOf("Final-Recipient: utf-8; nora@münchen.example")).toBe(
+    "nora@xn--mnchen-3ya.example",
+  );
+});

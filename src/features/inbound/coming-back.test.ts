@@ -114,3 +114,13 @@ it.each([
   // As it came, since parsing it would write the domain in Unicode.
   expect(/^To: (.*)$/m.exec(String(mailbox.server.raw.at(-1)))?.[1]?.trim()).toBe(to);
 });
+
+it("5.10.8 a bounce that names only an address is about that one, apostrophe and all", async () => {
+  await connect();
+  const [irish, other] = [await sendTo("o'neil@fans.example"), await sendTo("neil@fans.example")];
+  server.deliver(
+    `From: MAILER-DAEMON <>\nSubject: Mail delivery failed\nMessage-ID: <${randomUUID()}@mx.example>\n\nThere was an error delivering your mail to <o'neil@fans.example>.\n\n550 5.1.1 no such user\n`,
+  );
+  await read();
+  expect([await statusOf(irish.id), await statusOf(other.id)]).toEqual(["bounced", "new"]);
+});

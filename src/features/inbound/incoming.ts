@@ -1,3 +1,5 @@
+import { normalEmail } from "#src/lib/email-address.ts";
+
 /** An e-mail in somebody's inbox, as far as we look at it. */
 export interface Incoming {
   /** The sender's address in lowercase, empty for none. */
@@ -50,12 +52,15 @@ export function hasNoSender({ headers }: Pick<Incoming, "headers">): boolean {
 
 const ADDRESSES_CHARS_MAX = 8000;
 // regex-ignore: reads at most ADDRESSES_CHARS_MAX, and so many characters from each
-const ADDRESS = /[^\s<>;:,"'()[\]=。、，：；（）「」]{1,100}@[^\s<>;:,"'()[\]=。、，：；（）「」]{1,255}/g;
+const ADDRESS = /[^\s<>;:,"()[\]=。、，：；（）「」]{1,100}@[^\s<>;:,"'()[\]=。、，：；（）「」]{1,255}/g;
 
-/** In lowercase, in their order, with angle brackets or without. */
+/** Around an address they quote it; within one, as in `o'neil@x.example`, they belong to it. */
+const QUOTES = /^['`‘’“]{1,9}/;
+
+/** As they're compared, in their order, with angle brackets or without. */
 export function addressesIn(text: string): string[] {
   const found = text.slice(0, ADDRESSES_CHARS_MAX).match(ADDRESS) ?? [];
-  return found.map((one) => one.replace(/\.{1,9}$/, "").toLowerCase());
+  return found.map((one) => normalEmail(one.replace(QUOTES, "").replace(/\.{1,9}$/, "")));
 }
 
 export const addressIn = (text: string): string => addressesIn(text)[0] ?? "";

@@ -1,6 +1,7 @@
 /* From the bytes of an e-mail to what the rules judge. Only its start is ever read, so it may end anywhere. */
+import { isUtf8 } from "node:buffer";
 import type { AddressObject, Attachment, HeaderValue, ParsedMail } from "mailparser";
-import type { Incoming } from "./incoming.ts";
+import { fieldsIn, type Incoming } from "./incoming.ts";
 
 /** Enough for what people write and what bounces say; attachments come later or not at all. */
 export const READ_BYTES_MAX = 256 * 1024;
@@ -14,7 +15,7 @@ const IDS_MAX = 50;
  * than is read, who it's from and what it's about.
  */
 export async function parseIncoming(bytes: Uint8Array): Promise<Incoming> {
-  const start = Buffer.from(bytes.subarray(0, READ_BYTES_MAX));
+  const start = withKnownLetters(Buffer.from(bytes.subarray(0, READ_BYTES_MAX)));
   const mail = await parse(start).catch(() => parse(headOf(start)));
   return {
     from: addressIn(mail.from),
@@ -52,6 +53,50 @@ async function parse(source: Buffer): Promise<ParsedMail> {
 function headOf(source: Buffer): Buffer {
   const end = /\r?\n\r?\n/.exec(source.toString("latin1"));
   return source.subarray(0, end ? end.index + end[0].length : undefined);
+}
+
+/**
+ * Old programs don't say how they write letters, in headers or in text. What isn't UTF-8 then is most likely Latin, as
+ * Windows writes it.
+ */
+function withKnownLetters(source: Buffer): Buffer {
+  if (isUtf8(source)) return source;
+  const head = headOf(source);
+  const body = source.subarray(head.length);
+  return Buffer.concat([
+    latinLines(head),
+    isCharsetUnsaid(head.toString("latin1")) ? latinLines(body) : body,
+  ]);
+}
+
+function latinLines(bytes: Buffer): Buffer {
+  if (isUtf8(bytes)) return bytes;
+  const lines = bytes.toString("latin1").split("\n");
+  const latin = new TextDecoder("windows-1252");
+  return Buffer.from(
+    lines
+      .map((line) => Buffer.from(line, "latin1"))
+      .map((line) => (isUtf8(line) ? line.toString("utf8") : latin.decode(line)))
+      .join("\n"),
+  );
+}
+
+/** Whether a plain text says nothing about its letters, or something that nobody knows. */
+function isCharsetUnsaid(head: string): boolean {
+  const fields = fieldsIn(head);
+  const type = fields.get("content-type") ?? "text/plain";
+  const charset = /charset\s{0,9}=\s{0,9}"?([\w.:+-]{1,40})/i.exec(type)?.[1];
+  return /^text\//i.test(type) && (charset === undefined || !isCharset(charset));
+}
+
+function isCharset(label: string): boolean {
+  // The library knows it, though browsers don't.
+  if (/^utf-?7$/i.test(label)) return true;
+  try {
+    return new TextDecoder(label).encoding !== "";
+  } catch {
+    return false;
+  }
 }
 
 /** As databases store it: without zeros and half letters. */

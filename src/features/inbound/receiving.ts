@@ -1,5 +1,6 @@
 /* Taking in what providers' webhooks say: from nobody else, and each event once. */
 import { findLatestTo } from "#src/features/campaigns/campaigns.ts";
+import { normalEmail } from "#src/lib/email-address.ts";
 import { addDays } from "#src/lib/time.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { derivedId } from "#src/platform/crypto/derived-id.ts";
@@ -173,7 +174,8 @@ async function note(ctx: Platform, row: HookRow, { ids, at, ...report }: Report)
   return false;
 }
 
-async function latestTo(ctx: Platform, row: HookRow, email: string): Promise<string[]> {
+async function latestTo(ctx: Platform, row: HookRow, recipient: string): Promise<string[]> {
+  const email = normalEmail(recipient);
   if (email === "") return [];
   const found = await findLatestTo(ctx, { account: row.user_id, mailbox_id: row.mailbox_id, email });
   return found === undefined ? [] : [found];

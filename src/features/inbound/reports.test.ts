@@ -38,3 +38,32 @@ it("5.10.8 providers' events are judged by the same words as bounces", () => {
     ...[["bounced_hard"], ["bounced_hard"], ["bounced_soft"], ["bounced_hard"]],
   ]);
 });
+
+it("5.10.8 what a provider holds back for another reason is no dead address", () => {
+  const sendgrid = (reason: string) =>
+    reportsIn("sendgrid", [{ event: "dropped", reason, sg_event_id: "1", timestamp: 1 }]).map(
+      ({ kind }) => kind,
+    );
+  expect([
+    sendgrid("Invalid SMTPAPI header"),
+    sendgrid("Unsubscribed Address"),
+    ses("Permanent", "UnsubscribedRecipient"),
+    sendgrid("Invalid"),
+    sendgrid("Bounced Address"),
+    ses("Permanent", "OnAccountSuppressionList"),
+  ]).toEqual([[], [], [], ["bounced_hard"], ["bounced_hard"], ["bounced_hard"]]);
+});
+
+it("5.10.8 what Resend suppresses never arrives", () => {
+  const suppressed = {
+    type: "OnAccountSuppressionList",
+    message: "Resend has suppressed sending to this address",
+  };
+  const data = { email_id: "1", to: ["nora@fans.example"], suppressed };
+  const [report] = reportsIn("resend", { type: "email.suppressed", created_at: "2026-11-23", data });
+  expect(report).toMatchObject({
+    kind: "bounced_hard",
+    recipient: "nora@fans.example",
+    words: suppressed.message,
+  });
+});

@@ -115,6 +115,8 @@ function bounceOfSes(bounce: Json, about: Pick<Report, "ids" | "recipient">): Re
   const [type, detail] = [said(bounce, "bounceType"), said(bounce, "bounceSubType")];
   // Amazon calls vacation notices bounces, too. Nobody's server has said anything about them.
   if (type === "Transient" && detail === "General" && text === "" && enhanced === "") return undefined;
+  // They left through Amazon's own list, and their address works.
+  if (detail === "UnsubscribedRecipient") return undefined;
   const isRefused = /^(?:Content|Attachment)Rejected$/.test(detail);
   // A host that doesn't exist isn't asked again, whatever its class.
   const isDead = type === "Permanent" || enhanced === "5.4.4";
@@ -171,7 +173,8 @@ function fromSendgrid(event: unknown): Report | undefined {
   if (type === "delivered") return { ...about, kind: "delivered" };
   if (type === "spamreport") return { ...about, kind: "complained" };
   if (type === "dropped") {
-    if (/bounced address|invalid/i.test(text)) return { ...about, kind: "bounced_hard" };
+    // `Invalid SMTPAPI header` is a mistake of the sender's.
+    if (/bounced address|^invalid(?: address)?$/i.test(text)) return { ...about, kind: "bounced_hard" };
     return /spam reporting/i.test(text) ? { ...about, kind: "complained" } : undefined;
   }
   if (type !== "bounce") return undefined;
@@ -234,6 +237,10 @@ function fromResend(event: unknown): Report | undefined {
   };
   if (type === "email.delivered") return { ...about, kind: "delivered" };
   if (type === "email.complained") return { ...about, kind: "complained", words: "Reported as spam" };
+  if (type === "email.suppressed") {
+    const words = plainWords(said(part(data, "suppressed"), "message") || "Suppressed there");
+    return { ...about, kind: "bounced_hard", words };
+  }
   if (type !== "email.bounced") return undefined;
   const bounce = part(data, "bounce");
   const [diagnosis] = list(bounce.diagnosticCode);

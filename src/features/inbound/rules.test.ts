@@ -63,6 +63,18 @@ it.each([
   ["Hi\n\n-----Original Message-----\nFrom: Mia\nHello", "Hi", "Original Message"],
   ["Hi\n________________________________\nVon: Mia <a@b.example>\nGesendet: Montag\nHello", "Hi", "Gesendet"],
   ["Hi\r\n\r\nFrom: Mia <a@b.example>\r\nSent: Monday\r\nHello", "Hi", "Sent: Monday"],
+  [
+    "Third\n\n2014-12-11 23:51 GMT+02:00 Mia <hello@mia.example>:\n> old",
+    "Third",
+    "2014-12-11 23:51 GMT+02:00 Mia",
+  ],
+  ["Да\n\nпн, 1 янв. 2026 г. в 10:00, Mia <hello@mia.example>:\n> old", "Да", "пн, 1 янв."],
+  ["はい\n\n2026年1月1日(木) 10:00 Mia <hello@mia.example>:\n> old", "はい", "2026年"],
+  ["好\n\n在 2026年1月1日，Mia <hello@mia.example> 写道：\n> old", "好", "写道"],
+  ["네\n\n2026년 1월 1일, Mia <hello@mia.example>님이 작성:\n> old", "네", "작성"],
+  ["Tak\n\nW dniu 01.01.2026 o 10:00, Mia pisze:\n> old", "Tak", "pisze"],
+  ["ok\n\n*From:* Mia <hello@mia.example>\n*Sent:* Monday\n\nold", "ok", "old"],
+  ["Write to Mia <hello@mia.example>:\nshe knows", "Write to Mia <hello@mia.example>:\nshe knows", ""],
   ["He wrote:\nnothing at all", "He wrote:\nnothing at all", ""],
 ])("a reply is split from what it quotes: %j", (text, own, quoted) => {
   const split = splitQuoted(text);
@@ -77,4 +89,15 @@ it("an answer's subject has one Re:, and a leaving subject has a token or none",
   expect(["unsubscribe", ` Unsubscribe ${"a".repeat(43)} `, "unsubscribe me"].map(leavingToken)).toEqual([
     ...["", "a".repeat(43), undefined],
   ]);
+});
+
+it.each([
+  ["headers and text that say nothing", "latin1", "", "Schöne Grüße aus Köln"],
+  ["a charset that nobody knows", "latin1", "Content-Type: text/plain; charset=ansi\n", "Schöne Grüße"],
+  ["UTF-8 that says nothing", "utf8", "", "Schöne Grüße 🎉"],
+  ["UTF-8 by another name", "utf8", "Content-Type: text/plain; charset=x-unknown\n", "Grüße"],
+] as const)("letters arrive: %s", async (_, encoding, header, text) => {
+  const raw = `From: Nora Müller <nora@fans.example>\n${header}Subject: Re: Grüße\n\n${text}`;
+  const mail = await parseIncoming(Buffer.from(raw, encoding));
+  expect([mail.subject, mail.text.trim()]).toEqual(["Re: Grüße", text]);
 });

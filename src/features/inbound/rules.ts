@@ -87,13 +87,16 @@ export const REPLY_CHARS_MAX = 10_000;
 export const ANSWER_CHARS_MAX = 10_000;
 
 /** How mail programs begin what they quote. */
+// regex-ignore: reads at most two lines of LINE_CHARS_MAX
 const ATTRIBUTION =
-  /^\s*(?:on\b.{4,200}\bwrote|am\b.{4,200}\bschrieb\b.{0,100}|le\b.{4,200}\ba écrit|el\b.{4,200}\bescribió|il\b.{4,200}\bha scritto|em\b.{4,200}\bescreveu|op\b.{4,200}\bschreef\b.{0,100}|den\b.{4,200}\bskrev\b.{0,100}|.{4,200}\bwrote)\s*:\s*$/i;
+  /^\s*(?:on\b.{4,200}\bwrote|am\b.{4,200}\bschrieb\b.{0,100}|le\b.{4,200}\ba écrit|el\b.{4,200}\bescribió|il\b.{4,200}\bha scritto|em\b.{4,200}\bescreveu|op\b.{4,200}\bschreef\b.{0,100}|den\b.{4,200}\bskrev\b.{0,100}|w dniu\b.{4,200}\b(?:pisze|napisał\(?a?\)?)|.{4,200}\bwrote)\s*:\s*$/i;
+/** In any language, a line that ends with whom it quotes: `пн, 1 янв. 2026 г. в 10:00, Mia <mia@x.example>:`. */
+const QUOTED_PERSON = /^[^<>]{0,200}<[^<>\s@]{1,100}@[^<>\s]{1,200}>[^<>]{0,40}[:：]\s*$/;
 const ALL_BELOW =
   /^\s*(?:-{2,}\s*(?:original message|ursprüngliche nachricht|message d'origine|mensaje original|messaggio originale|mensagem original|forwarded message)\s*-{2,}|_{10,})\s*$/i;
-const OUTLOOK_FROM = /^\s*(?:from|von|de|da|van|från|fra)\s*:.+@/i;
+const OUTLOOK_FROM = /^\s*\*?(?:from|von|de|da|van|från|fra)\s*:.+@/i;
 const OUTLOOK_SENT =
-  /^\s*(?:sent|date|gesendet|datum|envoyé|enviado|inviato|data|verzonden|skickat|sendt)\s*:/i;
+  /^\s*\*?(?:sent|date|gesendet|datum|envoyé|enviado|inviato|data|verzonden|skickat|sendt)\s*:/i;
 
 const LINE_CHARS_MAX = 500;
 
@@ -115,7 +118,8 @@ export function splitQuoted(text: string): { text: string; quoted: string } {
     }
     if (line.startsWith(">")) quoted.push(line.replace(/^>+ ?/, ""));
     // Attributions are often wrapped.
-    else if (ATTRIBUTION.test(start) && leadsToQuote(lines, at + 1)) quoted.push(line);
+    else if ((ATTRIBUTION.test(start) || QUOTED_PERSON.test(start)) && leadsToQuote(lines, at + 1))
+      quoted.push(line);
     else if (ATTRIBUTION.test(`${start} ${startOf(at + 1)}`) && leadsToQuote(lines, at + 2))
       quoted.push(line, lines[++at] ?? "");
     else own.push(line);

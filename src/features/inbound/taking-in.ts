@@ -4,6 +4,7 @@ import { addHappening, suppress } from "#src/features/contacts/contacts.ts";
 import { suppressMerged } from "#src/features/contacts/former-addresses.ts";
 import { unsubscribeByToken } from "#src/features/contacts/preferring.ts";
 import { findMailInThread } from "#src/features/mails/mails.ts";
+import { normalEmail } from "#src/lib/email-address.ts";
 import { cutChars } from "#src/lib/text.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { derivedId } from "#src/platform/crypto/derived-id.ts";
@@ -32,7 +33,7 @@ export async function takeIn(platform: Platform, mail: Incoming, arrival: Arriva
   if (judged.kind === "automatic") return;
   if (judged.kind === "unsubscribe") return unsubscribe(platform, mail, { judged, arrival });
   // What somebody writes from the account itself is no reply to it.
-  if (judged.kind === "reply" && mail.from === arrival.address.toLowerCase()) return;
+  if (judged.kind === "reply" && normalEmail(mail.from) === normalEmail(arrival.address)) return;
   const at = timeOf(platform, arrival);
   const event_id = nameOf(mail, arrival);
   const kind = judged.kind === "reply" ? ("replied" as const) : judged.kind;
@@ -83,7 +84,7 @@ interface About {
 async function namesIn(platform: Platform, mail: Incoming, { judged, arrival }: About): Promise<string[]> {
   const ids = judged.ids.slice(0, IDS_LOOKED_AT);
   const { account, mailbox_id, thread_id } = arrival;
-  const email = judged.kind === "reply" ? mail.from : judged.recipient;
+  const email = normalEmail(judged.kind === "reply" ? mail.from : judged.recipient);
   if (email === "") return ids;
   if (thread_id === undefined) {
     // Some servers say whose inbox refused something, and not what. Whatever names another message isn't about ours.

@@ -3,7 +3,7 @@ import { checkUrl } from "#src/lib/url.ts";
 import { foreignTagsIn } from "./foreign-tags.ts";
 import type { Parsed } from "./liquid.ts";
 import { CLIPPED_BYTES, type Content, type Finding, PARTS, type Part } from "./rules.ts";
-import { asUrl, elementsLost } from "./sanitize.ts";
+import { asUrl, elementsLost, withTagsInUrls } from "./sanitize.ts";
 
 /** The e-mail's four parts, before anyone's name is in them, and what their merge tags ask for. */
 export function findingsIn(content: Content, parsed: Parsed[]): Finding[] {
@@ -60,7 +60,9 @@ function unfinished(content: Content): Finding[] {
   ];
   return places.flatMap(([where, words]) => {
     const found = UNFINISHED.exec(words)?.[0];
-    return found === undefined ? [] : stop(where, `“${found}” looks like text you meant to replace.`);
+    return found === undefined
+      ? []
+      : stop(where, `“${found.slice(0, 80)}” looks like text you meant to replace.`);
   });
 }
 
@@ -71,7 +73,9 @@ export function foreign(content: Content): Finding[] {
   return PARTS.flatMap((where) => {
     // Braces in styles are nothing of the kind.
     const text =
-      where === "html" ? content.html.replace(/<style\b[^<>]*>[^<]*<\/style>/gi, " ") : content[where];
+      where === "html"
+        ? withTagsInUrls(content.html).replace(/<style\b[^<>]*>[^<]*<\/style>/gi, " ")
+        : content[where];
     return foreignTagsIn(text)
       .slice(0, SAME_MAX)
       .map(({ tag, ours }): Finding => {

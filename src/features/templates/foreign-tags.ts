@@ -25,7 +25,7 @@ const FOREIGN = new RegExp(
     String.raw`\{[$!][A-Za-z][^{}<>\n]{0,60}\}`,
     String.raw`\[(?:[A-Za-z]\w{0,40}(?: \w{1,40})?),\s?fallback=[^\][<>\n]{0,60}\]`,
     String.raw`\[(?:first_?name|last_?name|full_?name|fname|lname|email(?:_address)?|contact_attribute:\w{1,40}|(?:link_)?(?:un|opt)\w{0,20}subscribe|unsubscribe(?:_link|_url)?|web_?version|link_browser)(?:/[^\][<>\n]{0,40})?\]`,
-    String.raw`\{(?:subscriber\.)?(?:first_?name|last_?name|full_?name|fname|lname|name|email(?:_?address)?|unsubscribe(?:_?url|_?link|_text)?|webview_(?:url|text)|web_?version)(?:[,|:][^{}<>\n]{0,60})?\}`,
+    String.raw`(?<!\{)\{(?:subscriber\.)?(?:first_?name|last_?name|full_?name|fname|lname|name|email(?:_?address)?|unsubscribe(?:_?url|_?link|_text)?|webview_(?:url|text)|web_?version)(?:[,|:][^{}<>\n]{0,60})?\}(?!\})`,
     String.raw`#recipient:[\w ]{1,40}#`,
     String.raw`<%\s?[\w.]{1,60}\s?%>`,
     "<(?:unsubscribe|webversion|preferences|forwardtoafriend)>",

@@ -57,6 +57,32 @@ test("5.2.3 any name in a URL comes back as it was", () => {
   );
 });
 
+test("5.2.3 merge tags work in URLs however an editor has written them", () => {
+  const html = [
+    "https://x.test/?n=%7B%7Bcontact.name%7D%7D&amp;m=1",
+    "https://x.test/?n=%7b%7b%20contact.name%20%7c%20default%3A%20'you'%20%7d%7d",
+    "https://x.test/?n={{%20contact.name%20}}",
+    "http://{{ unsubscribe_url }}",
+    "https://{{unsubscribe_url}}",
+    "%7B%7Bunsubscribe_url%7D%7D",
+    "https://x.test/?brace=%7B%7B1%7D%7D",
+  ].map((url) => `<a href="${url}">a</a>`);
+  const content = email(html.join(""));
+  expect(messages(content, "stop")).toEqual([]);
+  const name = "Mia%20Lund%20%26%20Co%2F%C3%BC";
+  expect(hrefs(renderContent(content, MIA).html).slice(0, 7)).toEqual([
+    `https://x.test/?n=${name}&m=1`,
+    ...[`https://x.test/?n=${name}`, `https://x.test/?n=${name}`],
+    ...["https://f.test/u/abc", "https://f.test/u/abc", "https://f.test/u/abc"],
+    "https://x.test/?brace=%7B%7B1%7D%7D",
+  ]);
+});
+
+test("5.2.3 a merge tag of ours without spaces is ours", () => {
+  const html = '<a href="{{unsubscribe_url}}">Unsubscribe</a> {{sender.postal_address}} {{contact.name}}';
+  expect(messages({ ...email(""), html }, "stop")).toEqual([]);
+});
+
 test("5.2.3 merge tags work in the links of Markdown", () => {
   const source =
     "[a](https://x.test/?n={{ contact.name | default: 'you there' }}) [b]({{ unsubscribe_url }}) <https://y.test/{{ contact.name }}>";

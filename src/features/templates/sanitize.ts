@@ -105,6 +105,7 @@ const ENTITIES: Record<string, string> = {
 /** Without what editors and phones make of quotation marks and spaces. */
 function asTyped(tag: string): string {
   return tag
+    .replace(/^\{\{-?(?:%20){1,9}|(?:%20){1,9}-?\}\}$/g, (end) => end.replaceAll("%20", " "))
     .replace(/&(?:quot|#34|#39|apos|lt|gt|nbsp|amp);/g, (entity) => ENTITIES[entity] ?? entity)
     .replace(/[“”]/g, '"')
     .replaceAll("\u00a0", " ");
@@ -165,10 +166,31 @@ export function hasTooManyElements(html: string): boolean {
   return true;
 }
 
+// regex-ignore: takes at most 300 characters from each start
+const ENCODED_TAG = /%7B%7B((?:[\w.|:,'-]|%(?!7D)[0-9A-F]{2}){1,300})%7D%7D/gi;
+/** Editors put it in front of all that doesn't begin so, and these tags stand for whole URLs. */
+const URL_TAG_SCHEME =
+  /(\shref=["']?)https?:\/\/(?=\{\{-?\s{0,9}(?:unsubscribe|preferences|view_in_browser)_url\b)/gi;
+
+/** Undoes what editors do to merge tags in URLs: `https://x.example/?n=%7B%7Bcontact.name%7D%7D`. */
+export function withTagsInUrls(html: string): string {
+  if (!/%7B%7B|\{\{/i.test(html)) return html;
+  return html.replace(ENCODED_TAG, decodedTag).replace(URL_TAG_SCHEME, "$1");
+}
+
+function decodedTag(whole: string, inner: string): string {
+  try {
+    const said = decodeURIComponent(inner);
+    return /^\s*[a-z]/i.test(said) ? `{{${escaped(said)}}}` : whole;
+  } catch {
+    return whole;
+  }
+}
+
 /** Nothing is left of what has too many elements. */
 export function cleanHtml(html: string): string {
   if (hasTooManyElements(html)) return "";
-  return aroundMergeTags(html, sanitized, encodedInUrls);
+  return aroundMergeTags(withTagsInUrls(html), sanitized, encodedInUrls);
 }
 
 const TAGS: ReadonlySet<string> = new Set(ALLOWED.tags.split(" "));
