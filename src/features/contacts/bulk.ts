@@ -11,6 +11,7 @@ import {
   changeInBatches,
   changeSelected,
   filterSelected,
+  forgetInBatches,
   undoableSince,
   undoInBatches,
 } from "#src/platform/db/bulk.ts";
@@ -210,18 +211,16 @@ async function changedBack({ db }: Ctx, restoration: Restoration): Promise<numbe
 /** Permanently erases what was deleted more than an hour ago, and forgets how to undo other changes. */
 export async function forgetContacts(platform: Platform): Promise<void> {
   const before = undoableSince(platform);
-  await platform.write(async (ctx) => {
-    await forgetTaggings(ctx.db, before);
-    await forgetPlacings(ctx.db, before);
-    await forgetUndo(ctx.db, mergesUndoableSince(ctx));
+  await forgetInBatches(platform, ({ db }) => forgetTaggings(db, before));
+  await forgetInBatches(platform, ({ db }) => forgetPlacings(db, before));
+  await platform.write((ctx) => forgetUndo(ctx.db, mergesUndoableSince(ctx)));
+  await forgetInBatches(platform, async (ctx) => {
     const gone = await forgetContactRows(ctx.db, before);
     for (const [account, rows] of Map.groupBy(gone, ({ account }) => account)) {
-      for (let at = 0; at < rows.length; at += BATCH_ROWS) {
-        const batch = rows.slice(at, at + BATCH_ROWS);
-        await eraseTraces(ctx, account, batch);
-        const ids = batch.map(({ id }) => id);
-        await ctx.announce(contactsErased, { account, subject: account, payload: { ids } });
-      }
+      await eraseTraces(ctx, account, rows);
+      const ids = rows.map(({ id }) => id);
+      await ctx.announce(contactsErased, { account, subject: account, payload: { ids } });
     }
+    return gone;
   });
 }

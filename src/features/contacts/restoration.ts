@@ -7,6 +7,7 @@ import { isEmail, normalEmail } from "#src/lib/email-address.ts";
 import type { ExportReader } from "#src/platform/account-part.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { derivedId } from "#src/platform/crypto/derived-id.ts";
+import { turns } from "#src/platform/turns.ts";
 import { emailHash } from "./email-hash.ts";
 import { contactFieldsChanged } from "./events.ts";
 import {
@@ -86,7 +87,9 @@ const REASONS = new Map<Status, SuppressionReason>(
 /** Each with what they agreed to, so that nobody is mailable in between. */
 async function restorePeople(ctx: Ctx, from: ExportReader, suppressed: ReadonlySet<string>): Promise<void> {
   const people = new Map<string, ExportedContact>();
+  const takeTurn = turns();
   for (const row of await from.rows("contacts", exportedContact)) {
+    await takeTurn();
     const email = normalEmail(row.email);
     if (isEmail(email) && !people.has(email)) people.set(email, { ...row, email });
   }

@@ -13,8 +13,10 @@ const BATCH_ROWS = 500;
 
 /** Returns the addresses that the export suppresses for everything. */
 export async function restoreSuppressions(ctx: Ctx, from: ExportReader): Promise<Set<string>> {
-  const rows = await from.rows("suppressions", exportedSuppression);
-  for (const batch of batchesOf(rows))
+  const suppressed = new Set<string>();
+  for (const batch of batchesOf(await from.rows("suppressions", exportedSuppression))) {
+    for (const { email, scope } of batch)
+      if (email !== null && scope === null) suppressed.add(normalEmail(email));
     await ctx.write(async (ctx) => {
       const emails = batch.flatMap(({ email }) => (email === null ? [] : [normalEmail(email)]));
       const askedAt = await listAskedAt(ctx.db, ctx.account, emails);
@@ -27,9 +29,8 @@ export async function restoreSuppressions(ctx: Ctx, from: ExportReader): Promise
         batch.filter((row) => !isOver(row)),
       );
     });
-  return new Set(
-    rows.flatMap(({ email, scope }) => (email === null || scope !== null ? [] : normalEmail(email))),
-  );
+  }
+  return suppressed;
 }
 
 const isOwnWish = (reason: SuppressionReason) => LIFTED_BY_SIGN_UP.some((one) => one === reason);

@@ -15,6 +15,7 @@ import { SUPPRESSION_REASONS } from "#src/features/contacts/rules.ts";
 import { csvRow } from "#src/lib/csv.ts";
 import { cutChars } from "#src/lib/text.ts";
 import type { Platform } from "#src/platform/context.ts";
+import { turns } from "#src/platform/turns.ts";
 import { isDayFirst } from "./dates.ts";
 import type { EarlierRows } from "./earlier-rows.ts";
 import { emptyEnd, expandCells } from "./layout.ts";
@@ -45,7 +46,9 @@ export async function parseBatch(
   const left = new Map<string, Left>();
   const problems = [];
   let [leftOut, doubles] = [0, 0];
+  const takeTurn = turns();
   for (const [at, cells] of batch.rows.entries()) {
+    await takeTurn();
     const {
       draft,
       problem,

@@ -79,8 +79,8 @@ export async function* readRows({ parts, encoding, delimiter }: Source): AsyncGe
   }
 }
 
-/** The parser makes rows of all it's given before anyone takes one, and a whole part would be 100,000. */
-const PIECE_BYTES = 64 * 1024;
+/** The parser makes rows of all it's given before anyone else gets on, and a whole part would be 100,000. */
+const PIECE_BYTES = 8 * 1024;
 
 async function* decoded(parts: AsyncIterable<Uint8Array>, encoding: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);

@@ -22,15 +22,17 @@ import { expandCells } from "./layout.ts";
 import { type ImportState, NO_COUNTS, UNDO_DAYS, WORKING_STATES } from "./rules.ts";
 import {
   addProblems,
+  type ChangeRow,
   changeImport,
   deleteParts,
+  deleteProblems,
   findImport,
-  forgetEnded,
   forgetPeople,
   holdImport,
   type ImportKey,
   type ImportRow,
   listAbandoned,
+  listRemembering,
   listWorking,
   readFile,
   takeChanges,
@@ -229,15 +231,19 @@ async function takeBack(platform: Platform, key: ImportKey): Promise<void> {
       const changes = await takeChanges(ctx.db, key, { after, count: UNDO_ROWS });
       const rows = changes.map(({ contact_id: id, before, changed_at }) => ({ id, before, changed_at }));
       await takeBackContacts(ctx, { account, rows });
-      after = rows
-        .map(({ id }) => id)
-        .sort()
-        .at(-1);
+      after = lastOf(changes);
       if (changes.length === UNDO_ROWS) return true;
       await changeImport(ctx.db, key, { state: "undone" });
       return false;
     });
   }
+}
+
+function lastOf(changes: readonly ChangeRow[]): string | undefined {
+  return changes
+    .map(({ contact_id }) => contact_id)
+    .sort()
+    .at(-1);
 }
 
 /** Goes on with imports whose job has died. One that's still at work is only helped: each batch is done once. */
@@ -265,5 +271,16 @@ export async function tidyImports(platform: Platform): Promise<void> {
       await deleteParts(ctx.db, key);
     });
   }
-  await platform.write((ctx) => forgetEnded(ctx.db, addDays(now, -UNDO_DAYS)));
+  for (const key of await listRemembering(platform.db, addDays(now, -UNDO_DAYS))) await forget(platform, key);
+}
+
+async function forget(platform: Platform, key: ImportKey): Promise<void> {
+  let after: string | undefined;
+  for (let isMore = true; isMore; ) {
+    platform.abortSignal.throwIfAborted();
+    const changes = await platform.write((ctx) => takeChanges(ctx.db, key, { after, count: UNDO_ROWS }));
+    after = lastOf(changes);
+    isMore = changes.length === UNDO_ROWS;
+  }
+  await platform.write((ctx) => deleteProblems(ctx.db, key));
 }

@@ -1,4 +1,19 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  or,
+  sql,
+} from "drizzle-orm";
 import { formerContacts } from "#src/features/contacts/tables.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { takeLock } from "#src/platform/db/locks.ts";
@@ -161,14 +176,24 @@ export async function takeChanges(
     .returning();
 }
 
-/** Imports that ended before a moment can't be undone anymore. */
-export async function forgetEnded(db: Db, before: string): Promise<void> {
-  const ended = db
-    .select({ id: imports.id })
+/** Imports that ended before a moment, and still keep what only an undo or a look at their problems needs. */
+export async function listRemembering(db: Db, before: string): Promise<ImportKey[]> {
+  const kept = (table: typeof importChanges | typeof importProblems) =>
+    exists(
+      db
+        .select({ id: table.import_id })
+        .from(table)
+        .where(and(eq(table.user_id, imports.user_id), eq(table.import_id, imports.id))),
+    );
+  return db
+    .select({ account: imports.user_id, id: imports.id })
     .from(imports)
-    .where(and(isNotNull(imports.ended_at), lt(imports.ended_at, before)));
-  await db.delete(importChanges).where(inArray(importChanges.import_id, ended));
-  await db.delete(importProblems).where(inArray(importProblems.import_id, ended));
+    .where(
+      and(
+        ...[isNotNull(imports.ended_at), lt(imports.ended_at, before)],
+        or(kept(importChanges), kept(importProblems)),
+      ),
+    );
 }
 
 /** Imports that a job is at work on, or should be. */

@@ -39,23 +39,10 @@ interface Import {
 export async function importLeads(ctx: Ctx, { profile_id, leads }: Import): Promise<number> {
   requirePermission(ctx, "leads.delete");
   const profile = await requireProfile(ctx, profile_id);
-  const rows = leads.flatMap((lead): LeadRow[] => {
-    const reading = parseLead({ ...lead, phone: lead.phone ?? "" }, "optional");
-    if (!reading.ok) return [];
-    const id = derivedId(profile.id, lead.id);
-    const own = { id, profile_id: profile.id, user_id: profile.user_id, lead_source: LEAD_SOURCE };
-    const texts = {
-      referrer_host: cleanText(lead.referrer_host),
-      consent_text: cleanText(lead.consent_text, CONSENT_CHARS_MAX),
-      consent_version: cleanText(lead.consent_version),
-    };
-    const none = { contact_id: null, download_sent_at: null, session_id: null };
-    return [{ ...lead, ...reading.fields, ...texts, ...own, ...none }];
-  });
   let added = 0;
-  for (let at = 0; at < rows.length; at += BATCH_ROWS) {
+  for (let at = 0; at < leads.length; at += BATCH_ROWS) {
+    const batch = leads.slice(at, at + BATCH_ROWS).flatMap((lead) => rowOf(lead, profile) ?? []);
     added += await ctx.write(async (ctx) => {
-      const batch = rows.slice(at, at + BATCH_ROWS);
       const erased = await listErased(
         ctx,
         profile.user_id,
@@ -71,4 +58,18 @@ export async function importLeads(ctx: Ctx, { profile_id, leads }: Import): Prom
     });
   }
   return added;
+}
+
+function rowOf(lead: Import["leads"][number], profile: { id: string; user_id: string }): LeadRow | undefined {
+  const reading = parseLead({ ...lead, phone: lead.phone ?? "" }, "optional");
+  if (!reading.ok) return undefined;
+  const id = derivedId(profile.id, lead.id);
+  const own = { id, profile_id: profile.id, user_id: profile.user_id, lead_source: LEAD_SOURCE };
+  const texts = {
+    referrer_host: cleanText(lead.referrer_host),
+    consent_text: cleanText(lead.consent_text, CONSENT_CHARS_MAX),
+    consent_version: cleanText(lead.consent_version),
+  };
+  const none = { contact_id: null, download_sent_at: null, session_id: null };
+  return { ...lead, ...reading.fields, ...texts, ...own, ...none };
 }

@@ -16,6 +16,7 @@ import {
   changeInBatches,
   changeSelected,
   filterSelected,
+  forgetInBatches,
   undoableSince,
   undoInBatches,
 } from "#src/platform/db/bulk.ts";
@@ -212,17 +213,16 @@ export function restoreLeads(
 /** Permanently erases what was deleted more than an hour ago. */
 export async function forgetLeads(platform: Platform): Promise<void> {
   const before = undoableSince(platform);
-  await platform.write(async (ctx) => {
-    for (const [account, leads] of await forgetLeadRows(ctx.db, before)) {
-      for (let at = 0; at < leads.length; at += BATCH_ROWS) {
-        const batch = leads.slice(at, at + BATCH_ROWS);
-        await eraseMail(ctx, { account, about: batch.map(({ id }) => id) });
-        await dropUnused(
-          ctx,
-          account,
-          batch.map(({ contact_id }) => contact_id),
-        );
-      }
+  await forgetInBatches(platform, async (ctx) => {
+    const gone = await forgetLeadRows(ctx.db, before);
+    for (const [account, leads] of Map.groupBy(gone, ({ account }) => account)) {
+      await eraseMail(ctx, { account, about: leads.map(({ id }) => id) });
+      await dropUnused(
+        ctx,
+        account,
+        leads.map(({ contact_id }) => contact_id),
+      );
     }
+    return gone;
   });
 }

@@ -264,13 +264,9 @@ export function restoreLeadRows(db: Db, restoration: Restoration) {
   return restoreRows(db, fanLeads, restoration);
 }
 
-/** Returns the forgotten leads by account. */
-export async function forgetLeadRows(
-  db: Db,
-  before: string,
-): Promise<Map<string, { id: string; contact_id: string }[]>> {
-  const gone = await forgetRemoved(db, fanLeads, { before, columns: ["contact_id"] });
-  return Map.groupBy(gone, ({ account }) => account);
+/** Returns what's left of the forgotten leads: account, id, and contact. */
+export function forgetLeadRows(db: Db, before: string) {
+  return forgetRemoved(db, fanLeads, { before, columns: ["contact_id"] });
 }
 
 /** Returns the lead's profile and contact, or nothing if the account has no such lead. */

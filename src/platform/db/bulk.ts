@@ -114,6 +114,17 @@ export async function undoInBatches(
   }
 }
 
+/** Forgets what can't be undone anymore, batch by batch. `forget` returns what it was, `RESTORED_ROWS` at most. */
+export async function forgetInBatches(
+  platform: Platform,
+  forget: (ctx: Platform) => Promise<readonly unknown[]>,
+): Promise<void> {
+  for (let isMore = true; isMore; ) {
+    platform.abortSignal.throwIfAborted();
+    isMore = (await platform.write(forget)).length >= RESTORED_ROWS;
+  }
+}
+
 /** What was changed before this can't be undone anymore. */
 export function undoableSince({ now }: Platform): string {
   return new Date(now().getTime() - UNDO_MS).toISOString();

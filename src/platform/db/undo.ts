@@ -66,7 +66,10 @@ export async function restoreRows(
   return row ?? { restored: 0, taken: 0 };
 }
 
-/** Permanently deletes what was removed before a moment. Returns which rows those were, with some columns. */
+/**
+ * Permanently deletes `RESTORED_ROWS` at most of what was removed before a moment. Returns which rows those were, with
+ * some columns.
+ */
 export function forgetRemoved<Column extends string = never>(
   db: Db,
   table: PgTable | string,
@@ -76,8 +79,11 @@ export function forgetRemoved<Column extends string = never>(
   const more = columns.map((column) => sql`, fields->>${column}::text as ${sql.identifier(column)}`);
   return rowsOf(
     db,
-    sql`delete from ${removedRows} where ${removedRows.table_name} = ${name} and ${removedRows.removed_at} < ${before}
-      returning account, fields->>'id' as id${sql.join(more)}`,
+    sql`delete from ${removedRows} where ${someOf(removedRows, {
+      where: sql`${removedRows.table_name} = ${name} and ${removedRows.removed_at} < ${before}`,
+      orderBy: removedRows.removed_at,
+      most: RESTORED_ROWS,
+    })} returning account, fields->>'id' as id${sql.join(more)}`,
   );
 }
 
