@@ -15,13 +15,13 @@ const COUNTS_PER_ROUND = 5;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Ninety full days ending this morning, which is what the page's "90 days" asks for. */
-function ninetyDays(): { from: Date; to: Date } {
+export function ninetyDays(): { from: Date; to: Date } {
   const to = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS);
   return { from: new Date(to.getTime() - DAYS * DAY_MS), to };
 }
 
 /** Builds the rollups from the rows a few days at a time, the way the product's own jobs would. */
-async function rollUp(
+export async function rollUp(
   client: pg.Client,
   profileId: string,
   { from, to }: { from: Date; to: Date },

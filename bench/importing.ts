@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -9,7 +9,7 @@ import { residentMegabytes } from "./resident.ts";
 import type { Stage } from "./stage.ts";
 
 const ROWS = 1_000_000;
-const RATIO_MIN = 0.15;
+const RATIO_MIN = 0.5;
 const MEGABYTES_MAX = 150;
 const PART_BYTES = 4 * 1024 * 1024;
 const LOOK_MS = 100;
@@ -49,11 +49,18 @@ async function reaches(owner: Owner, id: string, states: readonly string[]): Pro
   }
 }
 
-/** The same file by COPY into a table without anything else. */
-async function copySeconds(database: pg.Client, file: string): Promise<number> {
-  await database.query("create table bare (email text, name text, country text)");
+/** What an import writes for each row. */
+const WRITTEN = ["contacts", "contact_consents", "contact_timeline", "import_changes"];
+
+/** The rows that the import wrote, by COPY into the same tables with the same indexes. */
+async function copySeconds(database: pg.Client, folder: string): Promise<number> {
+  for (const table of WRITTEN) {
+    await database.query(`create table copied_${table} (like ${table} including all)`);
+    await database.query(`copy ${table} to '${join(folder, table)}'`);
+  }
+  await database.query("checkpoint");
   const started = performance.now();
-  await database.query(`copy bare from '${file}' with (format csv, header)`);
+  for (const table of WRITTEN) await database.query(`copy copied_${table} from '${join(folder, table)}'`);
   return secondsSince(started);
 }
 
@@ -67,11 +74,9 @@ export async function measureImport(stage: Stage): Promise<Measured> {
   const database = await stage.connect(databaseUrl);
   const folder = await mkdtemp(join(tmpdir(), "fanfare-bench-"));
   try {
-    const [file, path] = [csvFile(), join(folder, "fans.csv")];
-    await writeFile(path, file);
     // The database may run as somebody else.
-    await Promise.all([chmod(folder, 0o755), chmod(path, 0o644)]);
-    const id = await upload(owner, file);
+    await chmod(folder, 0o777);
+    const id = await upload(owner, csvFile());
     const before = residentMegabytes(node.pid);
     let most = before;
     const watch = setInterval(() => {
@@ -88,12 +93,12 @@ export async function measureImport(stage: Stage): Promise<Measured> {
     await reaches(owner, id, ["done", "done_with_errors"]);
     const imported = secondsSince(started);
     clearInterval(watch);
-    const copied = await copySeconds(database, path);
+    const copied = await copySeconds(database, folder);
     const growth = most - before;
     const measured = result("rows/s", { value: ROWS / imported, reference: ROWS / copied });
     return {
       ...measured,
-      note: `${ROWS.toLocaleString("en")} CSV rows, PostgreSQL, after a check of ${checked.toFixed(0)} s, with ${growth.toFixed(0)} MB more in memory; over COPY into a bare table`,
+      note: `${ROWS.toLocaleString("en")} CSV rows, PostgreSQL, after a check of ${checked.toFixed(0)} s, with ${growth.toFixed(0)} MB more in memory; over COPY of what it wrote into the same tables with the same indexes`,
       promises: [
         { text: `ratio ≥ ${RATIO_MIN}`, isKept: measured.ratio >= RATIO_MIN },
         { text: `≤ ${MEGABYTES_MAX} MB`, isKept: growth <= MEGABYTES_MAX },
