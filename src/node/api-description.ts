@@ -185,10 +185,10 @@ function waysToCall(access: Access) {
 function audienceOf(access: Access): string {
   if (access.to === "everyone") return "For anyone.";
   if (access.to === "staff") return "For the staff of this instance.";
-  const keys = isForKeys(access)
-    ? `, and for API keys with the scope ${access.permission}`
-    : ". Not for API keys";
-  return `For the account’s owner, for team members whose role has ${access.permission}${keys}.`;
+  const { permission } = access;
+  return isForKeys(access)
+    ? `For the account’s owner, team members whose role has ${permission}, and API keys with the scope ${permission}.`
+    : `For the account’s owner and team members whose role has ${permission}. Not for API keys.`;
 }
 
 /** Every endpoint of the contract with who may call it. */

@@ -245,7 +245,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   launchOptions: [
     async ({ launchOptions, outside }, use) =>
-      use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...outside.browserArgs] }),
+      use({
+        ...launchOptions,
+        // Background tabs ask before they know their context's user agent.
+        args: [...(launchOptions.args ?? []), ...outside.browserArgs, `--user-agent=${DESKTOP.userAgent}`],
+      }),
     { scope: "worker" },
   ],
   baseURL: async ({ instance }, use) => use(instance.url),

@@ -138,7 +138,7 @@ test("someone connects a mail server: a wrong password in words, a code, and rea
   expect((await tab.request.post(url, { data: { signature: {} } })).status()).toBe(401);
   await tab.keyboard.press("Escape");
   await tab.getByRole("button", { name: "Webhook", exact: true }).click();
-  await expect(reports.getByText(/we refused something\. The signature is wrong/)).toBeVisible();
+  await expect(reports.getByText(/couldn’t be used\. The signature is wrong/)).toBeVisible();
   await expectAccessible(tab);
   await tab.keyboard.press("Escape");
   await choose("Limits…");

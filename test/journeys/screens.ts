@@ -163,7 +163,7 @@ async function* marketingScreens({ page }: Stage): Walk {
   yield "a template";
 }
 
-async function* staffScreens({ page }: Stage): Walk {
+async function* staffScreens({ page, username }: Stage): Walk {
   await open(page, "/admin/email");
   yield "mail";
   await page.getByRole("navigation", { name: "E-mail", exact: true }).getByRole("button").first().click();
@@ -175,6 +175,9 @@ async function* staffScreens({ page }: Stage): Walk {
   yield "referral reviews";
   await open(page, "/admin/campaigns");
   yield "first campaigns";
+  await post(page, "/api/v1/reports", { username, reason: "spam", details: LONG.repeat(3) });
+  await open(page, "/admin/reports");
+  yield "reports";
   await open(page, "/admin/settings");
   yield "settings";
 }

@@ -27,7 +27,7 @@ test("the API viewer loads only from here, passes axe, fits, and finds an endpoi
   await expect(page.getByRole("button", { name: /GET.*\/me\b/ })).toHaveCount(0);
   await page.getByRole("button", { name: /POST.*restore/ }).click();
   await expect(
-    page.getByText("For the account’s owner, and for team members whose role has links.edit."),
+    page.getByText("team members whose role has links.edit, and API keys with the scope links.edit."),
   ).toBeVisible();
   expect([...asked]).toEqual([new URL(page.url()).host]);
 });

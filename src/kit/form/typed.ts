@@ -1,6 +1,6 @@
 /*
  * Which forms hold something that nobody has sent yet. Forms remember what they held when they were first
- * touched, and again once what they sent has been saved.
+ * touched, and when they're first touched after what they sent has been saved.
  */
 const FIELDS =
   "input:not([type=search], [type=hidden], [type=file]), textarea, select, [contenteditable=true]";
@@ -22,14 +22,15 @@ export function watchForms(): void {
     const form = (target as Element).closest("form");
     if (form && !untouched.has(form)) untouched.set(form, contentOf(form));
   };
-  // Safari focuses no button that is clicked.
-  for (const type of ["focusin", "pointerdown"]) document.addEventListener(type, remember, true);
+  // Safari focuses no button that is clicked, and who goes on typing after saving focuses nothing anew.
+  for (const type of ["focusin", "pointerdown", "beforeinput"])
+    document.addEventListener(type, remember, true);
   document.addEventListener("submit", ({ target }) => sent.add(target as HTMLFormElement), true);
 }
 
-/** What has been sent is what forms hold now. */
+/** Nothing of what has been sent can be lost. What forms hold from then on, such as an emptied field, isn't there yet. */
 export function formsSaved(): void {
-  for (const form of sent) untouched.set(form, contentOf(form));
+  for (const form of sent) untouched.delete(form);
   sent.clear();
 }
 
