@@ -118,6 +118,20 @@ export const STORE_MUTANTS = [
     ["src/features/inbound/bounce-mail.test.ts"],
   ],
   [
+    "an inbox's POST of another type doesn't unsubscribe",
+    "src/features/site/preferences-http.ts",
+    "new Set([400, 413, 415])",
+    "new Set([400, 413])",
+    ["src/features/site/preferences.test.ts"],
+  ],
+  [
+    "letters that a server can't take make an address dead",
+    "src/features/mailboxes/sending.ts",
+    'return { kind: "soft", words: plainWords(said), is_final: true };',
+    'return { kind: "hard", words: plainWords(said), is_final: true };',
+    ["src/features/mailboxes/sending.test.ts"],
+  ],
+  [
     "a full inbox is a dead address",
     "src/features/mailboxes/reply-rules.ts",
     'full: "soft",',

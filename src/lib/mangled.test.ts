@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { meantLink, meantName } from "./mangled.ts";
+import { meantLink, meantMailLink, meantName } from "./mangled.ts";
 
 const ID = "0198c5de-1b2c-7d3e-8f40-123456789abc";
 
@@ -203,5 +203,35 @@ describe("an address with things around it", () => {
         },
       ),
     );
+  });
+});
+
+describe("a link in an e-mail", () => {
+  const TOKEN = "14Ew2jCzQQu_rrsJMwPTFgGiGVhm-MonhERXRdESJ_k";
+
+  it.each([".", ">", ")", ",", "%20", "=", "=3D", "%3E", '"', "'", "%E2%80%8B", "%0D%0A", "/.", ".)", "](x"])(
+    "leads where it did with %j after it",
+    (after) => {
+      for (const path of ["/u/", "/u/confirm/", "/m/", "/help/unsubscribe/"])
+        expect(meantMailLink(`${path}${TOKEN}${after}`)).toEqual({ text: path + TOKEN, query: "" });
+    },
+  );
+
+  it("keeps its query, however it was glued on", () => {
+    for (const after of ["&utm_source=x", "&amp;utm_source=x", ",?utm_source=x"])
+      expect(meantMailLink(`/m/${TOKEN}${after}`)).toEqual({ text: `/m/${TOKEN}`, query: "?utm_source=x" });
+  });
+
+  it("is nothing else", () => {
+    const others = [
+      `/u/${TOKEN}`,
+      `/u/${TOKEN}?x=1`,
+      `/u/${TOKEN}/`,
+      "/u/short.",
+      `/x/${TOKEN}.`,
+      "/m/countdown/x.",
+    ];
+    for (const path of [...others, "/u/", "/mia."])
+      expect([path, meantMailLink(path)]).toEqual([path, undefined]);
   });
 });

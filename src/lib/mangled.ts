@@ -2,7 +2,7 @@
  * Addresses as messengers, print and people hand them on: with the punctuation of a sentence, quotes and brackets around
  * them, invisible characters in them, and a query glued on. Read only where nothing is at the address itself.
  */
-import { GO_PATH } from "./paths.ts";
+import { CONFIRM_PATH, GO_PATH, MAIL_PATH, PREFERENCES_PATH, UNSUBSCRIBE_PATH } from "./paths.ts";
 
 /** What was plainly meant: a name or an id, and the query that came with it, with its `?` unless it's empty. */
 export interface Meant {
@@ -49,6 +49,19 @@ export function meantLink(url: string): Meant | undefined {
   const [, id, rest = ""] = LINK.exec(text) ?? [];
   if (id === undefined) return undefined;
   return { text: id.toLowerCase(), query: joined(gluedTo(rest) ?? "", query) };
+}
+
+const TOKEN_PATHS = [UNSUBSCRIBE_PATH, CONFIRM_PATH, PREFERENCES_PATH, MAIL_PATH.slice(0, -1)].join("|");
+/** Tokens have letters, digits, hyphens and underscores, and no path goes on after one. */
+const TOKEN = new RegExp(String.raw`^(${TOKEN_PATHS})/([\w-]{20,500})(?![\w-])(.+)$`, "su");
+
+/** The path of a link in an e-mail, in one that goes on after its token; undefined if it's none. */
+export function meantMailLink(url: string): Meant | undefined {
+  const [path, query] = splitUrl(url);
+  if (/^[\w/-]*$/.test(path)) return undefined;
+  const [, start, token, rest = ""] = TOKEN.exec(plain(path)) ?? [];
+  if (start === undefined) return undefined;
+  return { text: `${start}/${token}`, query: joined(gluedTo(rest) ?? "", query) };
 }
 
 /** A path without doubled slashes, and without any at its end. */

@@ -3,7 +3,7 @@ import { authMethodsAt } from "#src/features/accounts/http.ts";
 import { RESERVED_USERNAMES, USERNAME_PATTERN } from "#src/features/profiles/rules.ts";
 import { answerError, answerMethods, answerNotFound } from "#src/features/site/fallbacks.ts";
 import { sitePages } from "#src/features/site/http.ts";
-import { withoutExtraSlashes } from "#src/lib/mangled.ts";
+import { meantMailLink, withoutExtraSlashes } from "#src/lib/mangled.ts";
 import { API_ROOT } from "#src/lib/paths.ts";
 import { METHODS } from "#src/platform/http/api.ts";
 import type { Assets } from "#src/platform/http/assets.ts";
@@ -74,20 +74,26 @@ async function answerWithHeaders(
   }
 }
 
-/** A path with slashes too many leads to the one without them, if something's there. Programs' paths are exact. */
+/**
+ * A path with slashes too many leads to the one without them, if something's there, and a link in an e-mail to itself,
+ * whatever a mail program put after it. Programs' paths are exact.
+ */
 async function leadToPlainPath(app: HttpApp, { req }: HttpContext, web: Web): Promise<Response | undefined> {
   const path = withoutExtraSlashes(req.path);
-  if (path === req.path || req.path.startsWith(API_ROOT)) return undefined;
+  if (req.path.startsWith(API_ROOT)) return undefined;
+  const meant = meantMailLink(req.url.slice(new URL(req.url).origin.length));
+  if (meant) return leadTo(meant.text + meant.query);
+  if (path === req.path) return undefined;
   const { origin, search } = new URL(req.url);
   const isThere =
     hasRoute(app, "GET", path) ||
     web.assets.has(path) ||
     (await web.site.answer(new Request(origin + path))) !== undefined;
-  if (!isThere) return undefined;
-  return new Response(null, {
-    status: 301,
-    headers: { Location: path + search, "Cache-Control": "no-cache" },
-  });
+  return isThere ? leadTo(path + search) : undefined;
+}
+
+function leadTo(location: string): Response {
+  return new Response(null, { status: 301, headers: { Location: location, "Cache-Control": "no-cache" } });
 }
 
 /** Says which methods a path has, if it's only this one that it hasn't. */

@@ -18,6 +18,9 @@ describe("referrers' names", () => {
     ["android-app://com.google.android.gm/", "Gmail", "mail.google.com"],
     ["https://mail.google.com/", "Gmail", "mail.google.com"],
     ["android-app://com.google.android.googlequicksearchbox/", "Google", "google.com"],
+    ["https://gemini.google.com/", "Gemini", "gemini.google.com"],
+    ["https://t.umblr.com/redirect?z=x", "Tumblr", "tumblr.com"],
+    ["https://mia.substack.com/p/x", "Substack", "substack.com"],
     ["https://weixin.qq.com/", "WeChat", "weixin.qq.com"],
     ["", "Direct", ""],
     // Similar beginnings or endings don't count.

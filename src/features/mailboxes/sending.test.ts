@@ -86,6 +86,23 @@ describe("sending", () => {
     ]);
   });
 
+  it.each([
+    [501, "5.1.3 Bad recipient address syntax"],
+    [553, "5.6.7 Non-ASCII addresses need SMTPUTF8"],
+  ])(
+    "an address with letters that the server can't take fails alone, and says so: %i",
+    async (code, words) => {
+      const { id, key } = await addActiveMailbox(app, owner, { manners: { judge: () => ({ code, words }) } });
+      expect(await sendOne(key, { to: "jörg@fans.example" })).toMatchObject({
+        accepted: false,
+        failure: { kind: "soft", is_final: true, words: expect.stringContaining("letters such as “ö”") },
+      });
+      const plain = await sendOne(key);
+      expect(plain).toMatchObject({ failure: { words: expect.not.stringContaining("letters") } });
+      expect((await mailboxOf(id)).state).toBe("active");
+    },
+  );
+
   it("5.10.20 refuses headers, addresses, and ids that would add others", async () => {
     const { key, server } = await addActiveMailbox(app, owner);
     const bad = [

@@ -60,7 +60,7 @@ export async function openSender(
         const { messageId, response } = result.info as { messageId: string; response: string };
         return { accepted: true, provider_id: messageId, outcome: plainWords(response) };
       }
-      const failure = failureOf(result.error);
+      const failure = forLetters(message.to, result.error) ?? failureOf(result.error);
       if (row.kind === "instance") return ofInstance(failure, result.isUncertain);
       await noteFailure(platform, row, { failure, error: result.error });
       return { accepted: false, failure, is_uncertain: result.isUncertain };
@@ -124,6 +124,23 @@ export function failureOf(error: SmtpError): ReplyClass {
   // Nobody's address is dead because a server doesn't like the sender.
   if (/^MAIL FROM/.test(command) && reply.kind === "hard") return { ...reply, kind: "policy" };
   return reply;
+}
+
+const LETTERS = /^[^@]*[^\p{ASCII}]/u;
+/** A server without SMTPUTF8 (RFC 6531) says something about the command, or that it knows nobody of such a name. */
+const NO_LETTERS = /syntax|utf-?8|8-?bit|ascii|character|internationali[sz]ed|\b5\.(?:6\.7|5\.\d|1\.3)\b/i;
+
+/**
+ * A refusal of letters that a server can't take before the `@` is about this one address, and about nobody's e-mail. It's
+ * final, but no address is dead for it, and nothing is paused.
+ */
+function forLetters(to: string, { responseCode = 0, response = "" }: SmtpError): ReplyClass | undefined {
+  const isSo =
+    LETTERS.test(to) &&
+    ([500, 501, 502, 503, 504, 553, 555].includes(responseCode) || NO_LETTERS.test(response));
+  if (!isSo || responseCode < 500) return undefined;
+  const said = `The sending account’s server takes no address with letters such as “ö” before the @. It says: ${response}`;
+  return { kind: "soft", words: plainWords(said), is_final: true };
 }
 
 async function noteFailure(

@@ -46,8 +46,9 @@ export function addPreferences(app: HttpApp, parts: PreferenceParts): void {
   );
   app.post(path, (context) =>
     answer(context, async () => {
-      // Inboxes may send either kind (RFC 8058 §3.2).
-      const form = await receiveForm(parts, context, { bytesMax: FORM_BYTES_MAX, takesParts: true });
+      // Inboxes should send either kind (RFC 8058 §3.2), and who sends another, or nothing readable, wants to leave, too.
+      const asked = receiveForm(parts, context, { bytesMax: FORM_BYTES_MAX, takesParts: true });
+      const form = await asked.catch(emptyIfUnreadable);
       const action = actionIn(form);
       const reason = LEAVING_REASONS.find((one) => one === form.get("reason"));
       const topic = form.get("topic") ?? undefined;
@@ -58,6 +59,13 @@ export function addPreferences(app: HttpApp, parts: PreferenceParts): void {
       };
     }),
   );
+}
+
+const UNREADABLE = new Set([400, 413, 415]);
+
+function emptyIfUnreadable(error: unknown): URLSearchParams {
+  if (error instanceof Failure && UNREADABLE.has(error.status)) return new URLSearchParams();
+  throw error;
 }
 
 /** An inbox's own button says nothing that we know, and means to unsubscribe. */

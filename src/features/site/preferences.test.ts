@@ -50,6 +50,32 @@ describe("the link in an e-mail to a fan", () => {
     expect((await contact()).status).toBe("unsubscribed");
   });
 
+  it.each([
+    ["of another type", { "content-type": "text/plain" }, "List-Unsubscribe=One-Click"],
+    ["in JSON", { "content-type": "application/json" }, '{"List-Unsubscribe":"One-Click"}'],
+    ["without a type", {}, new Blob(["List-Unsubscribe=One-Click"])],
+    [
+      "of a type in capitals",
+      { "content-type": "APPLICATION/X-WWW-FORM-URLENCODED" },
+      "List-Unsubscribe=One-Click",
+    ],
+    ["in parts without a boundary", { "content-type": "multipart/form-data" }, "List-Unsubscribe=One-Click"],
+    ["that's too long", { "content-type": "text/plain" }, "x".repeat(20_000)],
+    ["from a page of the inbox", { origin: "https://inbox.example" }, undefined],
+    ["that's empty", { "content-type": "application/x-www-form-urlencoded" }, ""],
+  ])("5.10.3 obeys any POST (RFC 8058): one %s", async (_, headers, body) => {
+    const sent = { method: "POST", headers: headers as Record<string, string> };
+    expect((await fetch(url, body === undefined ? sent : { ...sent, body })).status).toBe(200);
+    expect((await contact()).status).toBe("unsubscribed");
+  });
+
+  it.each([".", ">", "%20", "&utm_source=x"])("opens with %j after it", async (after) => {
+    const answer = await fetch(url + after);
+    expect(answer.status).toBe(200);
+    expect(answer.redirected).toBe(true);
+    expect(answer.url.startsWith(url)).toBe(true);
+  });
+
   it("works while a deletion can be undone, and what it stopped stays stopped", async () => {
     const undo_id = randomUUID();
     await owner.api("POST", "/contacts/delete", { selection: { ids: [id] }, undo_id });
