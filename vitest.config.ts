@@ -20,6 +20,7 @@ const UNIT = [
   "src/features/imports/{csv-rows,encodings,layout}.test.ts",
   "src/features/mailboxes/{quoted-printable,reply-words}.test.ts",
   "src/features/inbound/{bounce-mail,automatic,reports}.test.ts",
+  "src/features/media/file-kinds.test.ts",
   "src/features/media/pictures.test.ts",
   "src/features/public-page/{compress,render,page-weight}.test.ts",
   "src/features/site/{docs,legal/legal}.test.tsx",

@@ -86,12 +86,12 @@ describe("a request's body", () => {
     expect(await begin({ path: "/help/report", ...form })).toMatchObject({ status: 413 });
   });
 
-  it("of 11 MB is answered with 413 rather than a broken pipe", async () => {
+  it("of 26 MB is answered with 413 rather than a broken pipe", async () => {
     const form = new FormData();
-    form.set("file", new File([new Uint8Array(11 * MEGABYTE)], "large.png"));
+    form.set("file", new File([new Uint8Array(26 * MEGABYTE)], "large.png"));
     const answer = await owner.api("POST", "/media", form);
     expect(answer).toMatchObject({ status: 413, body: { code: "BODY_TOO_LARGE" } });
-    expect(answer.body.message).toBe("That’s too large. You can send up to 10 MB at once.");
+    expect(answer.body.message).toBe("That’s too large. You can send up to 25 MB at once.");
   });
 
   it("is JSON below /api, whatever else it could be read as", async () => {

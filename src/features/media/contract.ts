@@ -9,7 +9,7 @@ export const MEDIA_ERRORS = {
   PICTURE_TOO_LARGE: {
     status: 413,
     message:
-      "This picture is too large. Use one of up to 10 MB and 50 megapixels (24 for PNG, WebP and GIF, 12 for AVIF).",
+      "This picture is too large. Use one of up to 25 MB and 50 megapixels (200 for JPEGs as cameras save them, 25 for GIF and AVIF).",
   },
   TOO_MANY_PICTURES: {
     status: 429,
@@ -29,7 +29,8 @@ export const PICTURE_COPY_ERRORS = {
   },
 } as const;
 
-export const PICTURE_BYTES_MAX = 10 * 1024 * 1024;
+/** What phones save at their best. Forms say it, too. */
+export const PICTURE_BYTES_MAX = 25 * 1024 * 1024;
 /** For a picture given by its URL. */
 export const COPIED_BYTES_MAX = 5 * 1024 * 1024;
 

@@ -78,6 +78,6 @@ function sentenceOf(error: unknown): string {
   if (error instanceof OutboundFailure) return SENTENCES[error.problem];
   if (error instanceof TooManyWaiting) return MEDIA_ERRORS.PICTURES_BUSY.message;
   if (!(error instanceof Failure)) throw error;
-  if (error.code !== "NOT_A_PICTURE") return error.message;
+  if (error.message !== MEDIA_ERRORS.NOT_A_PICTURE.message) return error.message;
   return "There is no picture at this URL that we can read. Use a JPEG, PNG, WebP, GIF or AVIF file.";
 }

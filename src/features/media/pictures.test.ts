@@ -33,6 +33,118 @@ describe("pictures from many accounts", () => {
   });
 });
 
+describe("what phones make", () => {
+  const blue = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: "#1450c8" } });
+  const PURPOSES = ["avatar", "icon", "background", "mail"] as const;
+
+  it("is taken: JPEGs of 48, 50 and 200 megapixels, and an AVIF of 12", async () => {
+    const originals = await Promise.all([
+      blue(8064, 6048).jpeg().toBuffer(),
+      blue(8160, 6144).jpeg({ progressive: true }).toBuffer(),
+      blue(16_320, 12_240).jpeg().toBuffer(),
+      blue(4080, 3072).avif({ effort: 0 }).toBuffer(),
+    ]);
+    for (const [at, original] of originals.entries()) {
+      for (const purpose of at === 0 ? PURPOSES : (["background"] as const)) {
+        const { content } = await encodePicture(original, { purpose, account: "phone" });
+        const [red = 0, green = 0, blue = 0] = await sharp(content).resize(1, 1).raw().toBuffer();
+        expect([red < 40, green > 60 && green < 100, blue > 180]).toEqual([true, true, true]);
+      }
+    }
+  });
+
+  it("stands upright, however the phone was held", async () => {
+    const { data, info } = await sharp({ create: { width: 80, height: 40, channels: 3, background: "#00f" } })
+      .composite([
+        { input: { create: { width: 40, height: 20, channels: 3, background: "#f00" } }, left: 0, top: 0 },
+      ])
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const upright = () => sharp(data, { raw: { ...info, channels: 3 } });
+    /** As the sensor stores it, for each value of EXIF's orientation. */
+    const stored = [
+      upright(),
+      upright().flop(),
+      upright().rotate(180),
+      upright().flip(),
+      upright().flip().rotate(90),
+      upright().rotate(270),
+      upright().flip().rotate(270),
+      upright().rotate(90),
+    ];
+    for (const [at, picture] of stored.entries()) {
+      const png = await picture.png().toBuffer();
+      const original = await sharp(png)
+        .withMetadata({ orientation: at + 1 })
+        .jpeg({ quality: 100, chromaSubsampling: "4:4:4" })
+        .toBuffer();
+      const { content, width, height } = await encodePicture(original, {
+        purpose: "background",
+        account: "a",
+      });
+      expect([at + 1, width, height]).toEqual([at + 1, 80, 40]);
+      const corner = await sharp(content).extract({ left: 10, top: 5, width: 1, height: 1 }).raw().toBuffer();
+      expect([at + 1, (corner[0] ?? 0) > 200, (corner[2] ?? 0) < 60]).toEqual([at + 1, true, true]);
+    }
+  });
+});
+
+describe("odd pictures", () => {
+  const orange = (width = 300, height = 200) =>
+    sharp({ create: { width, height, channels: 3, background: "#c86432" } });
+  it.each([
+    ["one pixel", orange(1, 1).png()],
+    ["a hair", orange(1, 20_000).png()],
+    ["a horizon", orange(20_000, 1).jpeg()],
+    ["16 bits", orange().toColourspace("rgb16").png()],
+    ["a wide gamut", orange().withIccProfile("p3").jpeg()],
+    ["ten bits", orange().avif({ bitdepth: 10 })],
+    ["inks", orange().withIccProfile("cmyk").jpeg()],
+  ])("with %s keep their colors", async (_, original) => {
+    for (const purpose of ["avatar", "background", "mail"] as const) {
+      const { content } = await encodePicture(await original.toBuffer(), { purpose, account: "a" });
+      const [red = 0, green = 0, blue = 0] = await sharp(content)
+        .resize(1, 1, { fit: "fill" })
+        .raw()
+        .toBuffer();
+      expect(Math.max(Math.abs(red - 0xc8), Math.abs(green - 0x64), Math.abs(blue - 0x32))).toBeLessThan(32);
+    }
+  });
+
+  it("that are gray and see-through stay so", async () => {
+    const original = await orange().grayscale().ensureAlpha(0.5).toColourspace("b-w").png().toBuffer();
+    for (const purpose of ["background", "mail"] as const) {
+      const { content } = await encodePicture(original, { purpose, account: "a" });
+      const [red, green, blue, alpha = 0] = await sharp(content).resize(1, 1).raw().toBuffer();
+      expect([red, blue]).toEqual([green, green]);
+      expect(Math.abs(alpha - 128)).toBeLessThan(4);
+    }
+  });
+
+  it("that break off, or of a format that only looks like one of ours, say so", async () => {
+    const noise = { type: "gaussian", mean: 128, sigma: 50 } as const;
+    const noisy = sharp({ create: { width: 300, height: 200, channels: 3, background: "#fff", noise } });
+    for (const format of ["jpeg", "png", "webp", "gif", "avif"] as const) {
+      const whole = await noisy.clone().toFormat(format).toBuffer();
+      for (const part of [0.05, 0.5, 0.9]) {
+        const cut = whole.subarray(0, whole.length * part);
+        await expect(
+          encodePicture(cut, { purpose: "mail", account: "a" }),
+          `${part} ${format}`,
+        ).rejects.toThrow("This picture is damaged or incomplete. Upload it again, or use another copy.");
+      }
+      // What messengers and cameras append doesn't matter.
+      const longer = Buffer.concat([whole, Buffer.alloc(3000, 7)]);
+      expect((await encodePicture(longer, { purpose: "mail", account: "a" })).width).toBe(300);
+    }
+    await expect(
+      encodePicture(await noisy.clone().tiff().toBuffer(), { purpose: "mail", account: "a" }),
+    ).rejects.toThrow("This is a TIFF file, or a camera’s RAW file.");
+  });
+});
+
 describe("a background", () => {
   const striped = async (left: string, right: string) => {
     const half = { width: 300, height: 900, channels: 3 as const };

@@ -3,19 +3,22 @@ import { failure } from "#src/lib/errors.ts";
 import { FairQueue, TooManyOfYours, TooManyWaiting } from "#src/lib/fair-queue.ts";
 import { loadSharp, type Sharp } from "#src/platform/pictures/sharp.ts";
 import { MEDIA_ERRORS } from "./contract.ts";
+import { isLinewise, whyUnreadable } from "./file-kinds.ts";
 import { type PictureType, type Tones, tonesOf } from "./rules.ts";
 
 /**
- * Decoding times per megapixel differ so much that each format gets its own limit, to stay below a second on
- * one core. JPEGs are decoded at reduced size.
+ * What phones and cameras make, and what's decoded in about a second on one core. JPEGs are decoded at reduced
+ * size, most of them line by line.
  */
 const PIXELS_MAX: Readonly<Record<string, number>> = {
-  jpeg: 50_000_000,
-  png: 24_000_000,
-  webp: 24_000_000,
-  gif: 24_000_000,
-  heif: 12_000_000,
+  jpeg: 52_000_000,
+  png: 52_000_000,
+  webp: 52_000_000,
+  gif: 25_000_000,
+  heif: 25_000_000,
 };
+/** Phones with 200 megapixels make such JPEGs. */
+const LINEWISE_PIXELS_MAX = 210_000_000;
 const DECODE_SECONDS_MAX = 20;
 const QUALITY = 82;
 
@@ -39,12 +42,18 @@ export interface Picture {
   lightest: string | null;
 }
 
-/** A decoded picture takes up to 100 MB, a waiting one up to 10. */
-const queue = new FairQueue({
+/** One takes up to 100 MB, and a JPEG a fifth of that. */
+const light = new FairQueue({
   workers: Math.min(4, Math.max(2, availableParallelism())),
   waitingMax: 20,
   waitingPerAccountMax: 8,
 });
+/** One takes up to 450 MB, which is what 25 megapixels of AVIF need. */
+const heavy = new FairQueue({ workers: 1, waitingMax: 20, waitingPerAccountMax: 8 });
+
+/** What all the pictures in both queues may weigh together, as they came. */
+const HELD_BYTES_MAX = 128 * 1024 * 1024;
+let heldBytes = 0;
 
 /**
  * Decodes a picture and re-encodes it: upright, in the size for its purpose, in sRGB, and without metadata.
@@ -53,31 +62,55 @@ export async function encodePicture(
   original: Uint8Array,
   { purpose, account }: { purpose: Purpose; account: string },
 ): Promise<Picture> {
-  if (original.length === 0) notAPicture();
+  if (original.length === 0) unreadable(original);
+  if (heldBytes + original.length > HELD_BYTES_MAX) throw failure(MEDIA_ERRORS, "PICTURES_BUSY");
+  heldBytes += original.length;
   try {
+    const queue = isLinewise(original) ? light : heavy;
     return await queue.take(account, () => encode(original, purpose));
   } catch (error) {
     if (error instanceof TooManyOfYours) throw failure(MEDIA_ERRORS, "TOO_MANY_PICTURES");
     if (error instanceof TooManyWaiting) throw failure(MEDIA_ERRORS, "PICTURES_BUSY");
     throw error;
+  } finally {
+    heldBytes -= original.length;
   }
+}
+
+interface Facts {
+  pixelsMax: number;
+  hasAlpha: boolean;
+}
+
+/** What a picture's first bytes say. Refuses what we can't read, and what's too large. */
+async function factsOf(original: Uint8Array): Promise<Facts> {
+  const sharp = await loadSharp();
+  const { format, compression, width, height, hasAlpha } = await sharp(original, {
+    limitInputPixels: false,
+  })
+    .metadata()
+    .catch(() => unreadable(original));
+  const isLinewiseJpeg = format === "jpeg" && isLinewise(original);
+  const pixelsMax = isLinewiseJpeg ? LINEWISE_PIXELS_MAX : PIXELS_MAX[format];
+  if (pixelsMax === undefined || (format === "heif" && compression !== "av1")) unreadable(original);
+  if (width * height > pixelsMax) throw failure(MEDIA_ERRORS, "PICTURE_TOO_LARGE");
+  return { pixelsMax, hasAlpha };
 }
 
 async function encode(original: Uint8Array, purpose: Purpose): Promise<Picture> {
   const sharp = await loadSharp();
-  const { format, width, height, hasAlpha } = await sharp(original, { limitInputPixels: false })
-    .metadata()
-    .catch(notAPicture);
-  const pixelsMax = PIXELS_MAX[format] ?? notAPicture();
-  if (width * height > pixelsMax) throw failure(MEDIA_ERRORS, "PICTURE_TOO_LARGE");
-  const picture = sharp(original, { limitInputPixels: pixelsMax, failOn: "error" })
+  const facts = await factsOf(original);
+  const picture = sharp(original, { limitInputPixels: facts.pixelsMax, failOn: "error" })
     .autoOrient()
     .resize({ ...SIZES[purpose], withoutEnlargement: SIZES[purpose].fit === "inside" })
     .timeout({ seconds: DECODE_SECONDS_MAX });
-  const content_type = purpose !== "mail" ? "image/webp" : hasAlpha ? "image/png" : "image/jpeg";
+  const content_type = purpose !== "mail" ? "image/webp" : facts.hasAlpha ? "image/png" : "image/jpeg";
   const { data, info } = await encoders[content_type](picture)
     .toBuffer({ resolveWithObject: true })
-    .catch(notAPicture);
+    .catch((error: Error) => {
+      if (error.message.includes("timeout")) throw failure(MEDIA_ERRORS, "PICTURE_TOO_LARGE");
+      return unreadable(original);
+    });
   const tones = purpose === "background" ? await measureTones(sharp, data) : NO_TONES;
   return { content: data, content_type, width: info.width, height: info.height, ...tones };
 }
@@ -103,6 +136,6 @@ const encoders: Record<PictureType, (picture: SharpPicture) => SharpPicture> = {
   "image/png": (picture) => picture.png({ palette: true, quality: QUALITY, effort: 4 }),
 };
 
-function notAPicture(): never {
-  throw failure(MEDIA_ERRORS, "NOT_A_PICTURE");
+function unreadable(original: Uint8Array): never {
+  throw failure(MEDIA_ERRORS, "NOT_A_PICTURE", { message: whyUnreadable(original) });
 }

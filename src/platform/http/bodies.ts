@@ -40,10 +40,10 @@ interface Open extends Asked {
 const KILOBYTE = 1024;
 const MEGABYTE = 1024 * KILOBYTE;
 const BUDGET: Budget = {
-  bytesMax: 28 * MEGABYTE,
-  largeBytesMax: 22 * MEGABYTE,
+  bytesMax: 58 * MEGABYTE,
+  largeBytesMax: 52 * MEGABYTE,
   smallShareBytes: 2 * MEGABYTE,
-  largeShareBytes: 11 * MEGABYTE,
+  largeShareBytes: 26 * MEGABYTE,
   waitingMax: 100,
   graceMs: 10_000,
   bytesPerSecond: 64 * KILOBYTE,

@@ -32,7 +32,7 @@ export function PictureField({ name, theme, url, error, onChange }: PictureField
             onRemove={() => onChange("")}
           />
           <Text size="sm" c="dimmed">
-            Or drop one here. JPEG, PNG, WebP, GIF, or AVIF, up to 10 MB.
+            Or drop one here. JPEG, PNG, WebP, GIF, or AVIF, up to 25 MB.
           </Text>
           <FormFailure message={failure} />
         </Stack>

@@ -22,7 +22,7 @@ export const PAGE_ARTICLES: readonly HelpArticle[] = [
         <h2>Background picture</h2>
         <p>
           Upload a picture and choose the overlay between it and your text: white or black, at 30% unless you
-          change it. Pictures can be up to 10 MB. We resize them and strip out what the camera recorded, such
+          change it. Pictures can be up to 25 MB. We resize them and strip out what the camera recorded, such
           as the device and the location. If you paste a picture’s URL, we save our own copy, so your
           visitors’ browsers never contact another site.
         </p>

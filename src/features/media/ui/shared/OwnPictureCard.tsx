@@ -26,7 +26,7 @@ export function OwnPictureCard({ me }: { me: Me }) {
     },
   });
   return (
-    <Card title="Picture" text="Your team sees it. JPEG, PNG, WebP, GIF, or AVIF, up to 10 MB.">
+    <Card title="Picture" text="Your team sees it. JPEG, PNG, WebP, GIF, or AVIF, up to 25 MB.">
       <Group gap="md">
         <Avatar
           size={64}

@@ -34,7 +34,7 @@ export function BackgroundFields({ form }: { form: ProfileForm }) {
             onRemove={() => choose("")}
           />
           <Text size="sm" c="dimmed">
-            Or drop one here. Portrait pictures fit phones best. Up to 10 MB.
+            Or drop one here. Portrait pictures fit phones best. Up to 25 MB.
           </Text>
           <FormFailure message={failure} />
         </Stack>
