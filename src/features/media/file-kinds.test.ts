@@ -53,7 +53,7 @@ describe("a picture", () => {
     expect(isLinewise(await picture().grayscale().jpeg().toBuffer())).toBe(true);
     expect(
       isLinewise(
-        await picture
+        await picture()
           .withExif({ IFD0: { Make: "x" } })
           .jpeg()
           .toBuffer(),
