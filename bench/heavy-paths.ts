@@ -138,7 +138,7 @@ export const PATHS: readonly { name: string; run: (world: World) => Promise<unkn
 
 /** Has a job that runs once an hour run now. */
 async function runNow(database: pg.Client, job: string, isDone: string): Promise<void> {
-  await database.query("update pgboss.schedule set cron = '* * * * *' where name = $1", [job]);
+  await database.query("update jobs.schedule set cron = '* * * * *' where name = $1", [job]);
   await until(async () => (await database.query(`select (${isDone}) as done`)).rows[0]?.done === true);
 }
 

@@ -241,8 +241,8 @@ export const LEAD_MUTANTS = [
   [
     "an import's check that was interrupted starts with nobody",
     "src/features/imports/running.ts",
-    'if (state === "validating") rows.add(found);',
-    "if (!isDone) rows.add(found);",
+    "if (isFromStart) rows.add(parsed.found);",
+    "if (!isDone) rows.add(parsed.found);",
     [IMPORT_CHECK],
   ],
   [

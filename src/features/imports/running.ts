@@ -62,22 +62,21 @@ export async function workOnImport(platform: Platform, key: ImportKey): Promise<
   else if (row?.state === "validating" || row?.state === "running") await readThrough(platform, key, row);
 }
 
-async function readThrough(platform: Platform, key: ImportKey, row: ImportRow): Promise<void> {
-  const { state } = row;
+async function readThrough(platform: Platform, key: ImportKey, begun: ImportRow): Promise<void> {
+  const { state } = begun;
+  const isFromStart = state === "validating";
   try {
-    if (state === "validating" && !(await settleDates(platform, key, row))) return;
+    if (isFromStart && !(await settleDates(platform, key, begun))) return;
+    const row = await findImport(platform.db, key);
+    if (row?.state !== state) return;
     // Only the check needs them: contacts know by themselves who's there.
     const rows = new EarlierRows();
-    for await (const batch of ahead(
-      batchesOf(platform, key, { ...row, isFromStart: state === "validating" }),
-    )) {
+    const batches = batchesOf(platform, key, { ...row, isFromStart });
+    for await (const parsed of ahead(parsedOf(platform, { key, row }, batches))) {
       platform.abortSignal.throwIfAborted();
-      const isDone = batch.from < row.rows_done;
-      const found = isDone
-        ? await parseBatch(platform, { key, row, batch })
-        : await workOn(platform, { key, state, batch, rows });
-      if (!found) return;
-      if (state === "validating") rows.add(found);
+      const isDone = parsed.batch.from < row.rows_done;
+      if (!isDone && !(await workOn(platform, { key, as: row, parsed, rows }))) return;
+      if (isFromStart) rows.add(parsed.found);
     }
   } catch (error) {
     if (!(error instanceof CsvFailure)) throw error;
@@ -85,7 +84,20 @@ async function readThrough(platform: Platform, key: ImportKey, row: ImportRow): 
     return;
   }
   await end(platform, key, { from: state, failure: null });
-  if (state === "running") await learnOfMany(platform, row.expected?.added ?? 0, contacts, contactConsents);
+  if (state === "running") await learnOfMany(platform, begun.expected?.added ?? 0, contacts, contactConsents);
+}
+
+interface Parsed {
+  batch: Batch;
+  found: Awaited<ReturnType<typeof parseBatch>>;
+}
+
+async function* parsedOf(
+  platform: Platform,
+  { key, row }: { key: ImportKey; row: ImportRow },
+  batches: AsyncGenerator<Batch>,
+): AsyncGenerator<Parsed> {
+  for await (const batch of batches) yield { batch, found: await parseBatch(platform, { key, row, batch }) };
 }
 
 /**
@@ -136,7 +148,7 @@ async function* batchesOf(
   if (rows.length > 0) yield { from, rows };
 }
 
-/** The same, with the next one being read while one is worked on. */
+/** The same, with the next one being read while the database works on one. */
 async function* ahead<T>(all: AsyncGenerator<T>): AsyncGenerator<T> {
   let next = all.next();
   try {
@@ -152,15 +164,17 @@ async function* ahead<T>(all: AsyncGenerator<T>): AsyncGenerator<T> {
   }
 }
 
-/** Who was in a batch. Undefined once someone has paused or canceled it, or another worker has done this batch. */
+/** False once someone has paused, canceled or mapped it anew, or another worker has done this batch. */
 async function workOn(
   platform: Platform,
-  { key, state, batch, rows }: { key: ImportKey; state: ImportState; batch: Batch; rows: EarlierRows },
-) {
+  { key, as, parsed, rows }: { key: ImportKey; as: ImportRow; parsed: Parsed; rows: EarlierRows },
+): Promise<boolean> {
+  const { batch, found } = parsed;
+  const { state } = as;
   return platform.write(async (ctx) => {
     const row = await holdImport(ctx.db, key);
-    if (row?.state !== state || row.rows_done !== batch.from) return undefined;
-    const found = await parseBatch(ctx, { key, row, batch });
+    if (row?.state !== state || row.attested_at !== as.attested_at || row.rows_done !== batch.from)
+      return false;
     if (state === "validating") await addProblems(ctx.db, found.problems, row.problems);
     const counted = await (state === "running" ? importPeople : countPeople)(ctx, {
       key,
@@ -180,7 +194,7 @@ async function workOn(
     const problems = state === "running" ? row.problems : row.problems + found.problems.length;
     const rows_done = batch.from + batch.rows.length;
     await changeImport(ctx.db, key, { counts, problems, rows_done });
-    return found;
+    return true;
   });
 }
 
