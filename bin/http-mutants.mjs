@@ -24,9 +24,16 @@ export const HTTP_MUTANTS = [
   [
     "a doubled slash leads nowhere",
     "src/node/web.ts",
-    "if (!isThere) return undefined;",
-    "if (isThere) return undefined;",
+    "return isThere ? leadTo(path + search) : undefined;",
+    "return isThere ? undefined : undefined;",
     ["src/node/mangled.test.ts"],
+  ],
+  [
+    "a full stop after the link to unsubscribe leads nowhere",
+    "src/node/web.ts",
+    "if (meant) return leadTo(meant.text + meant.query);",
+    "if (meant) return undefined;",
+    ["src/features/site/preferences.test.ts"],
   ],
   [
     "a mistyped field is passed over",
