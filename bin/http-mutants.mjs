@@ -1,6 +1,20 @@
 /* Mutants for requests and their answers, in the format of `mutants.mjs`. */
 export const HTTP_MUTANTS = [
   [
+    "a page that takes no more leads writes down every network that tries",
+    "src/platform/limits.ts",
+    "if (left > 0) throw refusal(limit, left);",
+    "",
+    ["src/node/floods.test.ts"],
+  ],
+  [
+    "errors of browsers are counted while the log has no room",
+    "src/features/site/client-errors.ts",
+    "if (!takeRoom(visit)) return { logged: false };",
+    "takeRoom(visit);",
+    ["src/node/floods.test.ts"],
+  ],
+  [
     "a page that's switched off speaks its first visitor's language to everyone",
     "src/features/public-page/serve-page.ts",
     'kept.inLanguage?.(request.headers["accept-language"]) ?? kept.page',

@@ -20,13 +20,7 @@ export const LEAD_MUTANTS = [
     "",
     [LEADS],
   ],
-  [
-    "one profile takes leads without limit",
-    leads,
-    "await visit.limits.count(ON_PROFILE, profile.id);",
-    "",
-    [LEADS],
-  ],
+  ["one profile takes leads without limit", leads, "[ON_PROFILE, profileId],", "", [LEADS]],
   ["what people don't see may be filled in", leads, "if (input.p_subject)", "if (false)", [LEADS]],
   [
     "leads of others are listed",

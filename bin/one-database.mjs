@@ -130,6 +130,7 @@ export const ONE_DATABASE = [
   "src/node/demo/demo.test.ts",
   "src/node/domains.test.ts",
   "src/node/events.test.ts",
+  "src/node/floods.test.ts",
   "src/node/hosts.test.ts",
   "src/node/http-access.test.ts",
   "src/node/languages.test.ts",

@@ -3,6 +3,7 @@ import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { networkOf, siteOf } from "#src/lib/address.ts";
 import { inboxOf } from "#src/lib/email-address.ts";
 import { Failure } from "#src/lib/errors.ts";
+import { setLatest } from "#src/lib/memo.ts";
 import { type Db, runPrepared, type Statement } from "./db/database.ts";
 
 /** The most attempts allowed within a number of seconds, counted under `name`. */
@@ -12,6 +13,8 @@ export interface Limit {
   seconds: number;
   /** Comes before the sentence about how long to wait. */
   sentence?: string;
+  /** Whether many use it up together. Once they have, each process knows (`requireLeft`). */
+  isShared?: true;
 }
 
 /** What's left of a limit, and when it resets. */
@@ -28,6 +31,8 @@ export class Limits {
   readonly #limiters = new Map<string, RateLimiterPostgres>();
   readonly #db: Db;
   readonly #secret: string;
+  /** Shared limits that are used up, and when they reset. */
+  readonly #usedUp = new Map<string, number>();
 
   constructor(db: Db, secret: string) {
     this.#db = db;
@@ -45,21 +50,25 @@ export class Limits {
     return this.#countOne(limit, who);
   }
 
+  /**
+   * Refuses what's known to be used up, and counts nothing: during a flood from ever more networks, not even their attempts
+   * leave rows.
+   */
+  requireLeft(limit: Limit, who: string): void {
+    const left = (this.#usedUp.get(this.#keyOf(limit, who)) ?? 0) - Date.now();
+    if (left > 0) throw refusal(limit, left);
+  }
+
   async #countOne(limit: Limit, who: string): Promise<Left> {
     try {
       const { remainingPoints, msBeforeNext } = await this.#limiter(limit).consume(this.#nameOf(who));
       return { attempts: remainingPoints, seconds: Math.ceil(msBeforeNext / 1000) };
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
-      const seconds = Math.max(1, Math.ceil(error.msBeforeNext / 1000));
-      throw new Failure(
-        "TOO_MANY_REQUESTS",
-        {
-          status: 429,
-          message: `${limit.sentence ?? "Too many attempts."} Try again in ${waitInWords(seconds)}.`,
-        },
-        { retry_after_s: seconds },
-      );
+      const { msBeforeNext } = error;
+      if (limit.isShared)
+        setLatest(this.#usedUp, [this.#keyOf(limit, who), Date.now() + msBeforeNext], USED_UP_MAX);
+      throw refusal(limit, msBeforeNext);
     }
   }
 
@@ -73,6 +82,10 @@ export class Limits {
   /** Forgets the attempts of `who`, after a success. */
   async forgive(limit: Limit, who: string): Promise<void> {
     await this.#limiter(limit).delete(this.#nameOf(who));
+  }
+
+  #keyOf({ name }: Limit, who: string): string {
+    return `${name}:${this.#nameOf(who)}`;
   }
 
   /** We don't store IP addresses or e-mail addresses, not even to count attempts. */
@@ -101,6 +114,15 @@ export class Limits {
     this.#limiters.set(limit.name, limiter);
     return limiter;
   }
+}
+
+/** Pages, mostly. Those that were used up longest ago are asked about again. */
+const USED_UP_MAX = 10_000;
+
+function refusal({ sentence = "Too many attempts." }: Limit, ms: number): Failure {
+  const seconds = Math.max(1, Math.ceil(ms / 1000));
+  const message = `${sentence} Try again in ${waitInWords(seconds)}.`;
+  return new Failure("TOO_MANY_REQUESTS", { status: 429, message }, { retry_after_s: seconds });
 }
 
 /** A company or a household may have many networks in use, and a flood has thousands. */

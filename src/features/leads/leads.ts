@@ -34,12 +34,29 @@ const TEN_MINUTES_S = 600;
 /** From one IP address. Many visitors may share it, at a concert or in a school. */
 const FROM_ADDRESS: Limit = { name: "lead-address", attempts: 60, seconds: TEN_MINUTES_S };
 /** On one profile from everywhere: more than any crowd signs up, less than a flood from programs. */
-const ON_PROFILE: Limit = { name: "lead-profile", attempts: 3000, seconds: TEN_MINUTES_S };
+const ON_PROFILE: Limit = { name: "lead-profile", attempts: 3000, seconds: TEN_MINUTES_S, isShared: true };
 
 const DAY_S = 86_400;
 /** What floods that last leave: a few KB for each lead. */
-const ON_PROFILE_A_DAY: Limit = { name: "lead-profile-day", attempts: 20_000, seconds: DAY_S };
-const ON_INSTANCE_A_DAY: Limit = { name: "lead-instance-day", attempts: 100_000, seconds: DAY_S };
+const ON_PROFILE_A_DAY: Limit = {
+  name: "lead-profile-day",
+  attempts: 20_000,
+  seconds: DAY_S,
+  isShared: true,
+};
+const ON_INSTANCE_A_DAY: Limit = {
+  name: "lead-instance-day",
+  attempts: 100_000,
+  seconds: DAY_S,
+  isShared: true,
+};
+
+/** What all networks together may leave, and on what. */
+const ceilingsOf = (profileId: string): readonly (readonly [Limit, string])[] => [
+  [ON_PROFILE, profileId],
+  [ON_PROFILE_A_DAY, profileId],
+  [ON_INSTANCE_A_DAY, EVERYONE],
+];
 
 const CONSENT_VERSION_CHARS = 12;
 const HOST_CHARS_MAX = 200;
@@ -52,6 +69,8 @@ type Captured = z.output<typeof capturedSchema>;
  * download.
  */
 export async function captureLead(visit: Visit, input: z.output<typeof insertLeadSchema>): Promise<Captured> {
+  const ceilings = ceilingsOf(input.p_profile_id.toLowerCase());
+  for (const [limit, who] of ceilings) visit.limits.requireLeft(limit, who);
   await visit.limits.count(FROM_ADDRESS, visit.request.address);
   const profile = await requireShownProfile(visit, input.p_profile_id);
   const form = parseLeadForm(profile);
@@ -77,9 +96,7 @@ export async function captureLead(visit: Visit, input: z.output<typeof insertLea
   // Programs that fill in the hidden field learn nothing from the answer.
   const confirm = form.confirms || undefined;
   if (input.p_subject) return { id: lead.id, download_url: form.download, confirm };
-  await visit.limits.count(ON_PROFILE, profile.id);
-  await visit.limits.count(ON_PROFILE_A_DAY, profile.id);
-  await visit.limits.count(ON_INSTANCE_A_DAY, EVERYONE);
+  for (const [limit, who] of ceilings) await visit.limits.count(limit, who);
   if (form.download !== null && (await maySendDownload(visit, lead.email)))
     lead.download_sent_at = lead.created_at;
   const touch = await touchOf(visit, input, profile.id);

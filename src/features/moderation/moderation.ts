@@ -28,9 +28,10 @@ const ON_PAGE: Limit = {
   name: "reports.page",
   attempts: 200,
   seconds: DAY_S,
+  isShared: true,
   sentence: "Many people have reported this page today, and we’re looking at it.",
 };
-const ON_INSTANCE: Limit = { name: "reports.instance", attempts: 5000, seconds: DAY_S };
+const ON_INSTANCE: Limit = { name: "reports.instance", attempts: 5000, seconds: DAY_S, isShared: true };
 const NUMBER_ATTEMPTS_MAX = 5;
 
 type ReportInput = z.output<typeof reportSchema>;
@@ -38,6 +39,8 @@ type ReportInput = z.output<typeof reportSchema>;
 /** Stores a report and returns the number for asking about it. */
 export async function reportPage(visit: Visit, input: ReportInput): Promise<{ number: string }> {
   const fields = parseFields(input);
+  visit.limits.requireLeft(ON_PAGE, fields.username);
+  visit.limits.requireLeft(ON_INSTANCE, EVERYONE);
   await visit.limits.count(FROM_ADDRESS, visit.request.address);
   // Programs that fill in the hidden field learn nothing from the answer.
   if (input.website) return { number: newNumber() };

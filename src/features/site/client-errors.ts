@@ -19,8 +19,12 @@ export async function reportError(
   visit: Visit,
   { source, message, stack, path }: z.output<typeof clientErrorSchema>,
 ): Promise<{ logged: boolean }> {
-  await visit.limits.count(FROM_ADDRESS, visit.request.address);
-  if (!hasRoom(visit)) return { logged: false };
+  // The log's room is looked at first: once there's none, errors from ever more networks write nothing.
+  if (!takeRoom(visit)) return { logged: false };
+  await visit.limits.count(FROM_ADDRESS, visit.request.address).catch((error: unknown) => {
+    linesOf(visit).written--;
+    throw error;
+  });
   visit.log.warn(
     {
       client_error: {
@@ -37,8 +41,8 @@ export async function reportError(
 
 const linesOf = perProcess(() => ({ since: 0, written: 0, left: 0 }));
 
-/** Whether the log takes another line. Says how many it didn't take once it does again. */
-function hasRoom(visit: Visit): boolean {
+/** Whether the log takes another line, which is then taken. Says how many it didn't take once it does again. */
+function takeRoom(visit: Visit): boolean {
   const lines = linesOf(visit);
   const now = visit.now().getTime();
   if (now - lines.since >= LINES_MS) {
