@@ -4,7 +4,7 @@ import { networkOf, siteOf } from "#src/lib/address.ts";
 import { inboxOf } from "#src/lib/email-address.ts";
 import { Failure } from "#src/lib/errors.ts";
 import { setLatest } from "#src/lib/memo.ts";
-import { type Db, runPrepared, type Statement } from "./db/database.ts";
+import { type Database, type Db, runPrepared, type Statement } from "./db/database.ts";
 
 /** The most attempts allowed within a number of seconds, counted under `name`. */
 export interface Limit {
@@ -29,14 +29,26 @@ export const EVERYONE = "everyone";
 /** Counts attempts in the database, so that all nodes share the count and a restart doesn't reset it. */
 export class Limits {
   readonly #limiters = new Map<string, RateLimiterPostgres>();
-  readonly #db: Db;
+  readonly #database: Database;
   readonly #secret: string;
+  #tidiedAt = Date.now();
   /** Shared limits that are used up, and when they reset. */
   readonly #usedUp = new Map<string, number>();
 
-  constructor(db: Db, secret: string) {
-    this.#db = db;
+  constructor(database: Database, secret: string) {
+    this.#database = database;
     this.#secret = secret;
+  }
+
+  /**
+   * Deletes what's over. The embedded database doesn't reuse the room of deleted rows by itself, so that enough networks
+   * could fill the disk in the long run.
+   */
+  async tidy(): Promise<void> {
+    this.#tidiedAt = Date.now();
+    const [over] = await this.#database.run<{ rows: number }>(DELETE_OVER, [this.#tidiedAt - KEPT_MS]);
+    const isWorthIt = (over?.rows ?? 0) >= VACUUMED_ROWS_MIN;
+    if (this.#database.kind === "pglite" && isWorthIt) await this.#database.script("vacuum rate_limits");
   }
 
   /**
@@ -60,6 +72,8 @@ export class Limits {
   }
 
   async #countOne(limit: Limit, who: string): Promise<Left> {
+    // Along with what needs it, rather than by a timer that would outlive the database.
+    if (Date.now() - this.#tidiedAt > TIDIED_MS) void this.tidy().catch(() => undefined);
     try {
       const { remainingPoints, msBeforeNext } = await this.#limiter(limit).consume(this.#nameOf(who));
       return { attempts: remainingPoints, seconds: Math.ceil(msBeforeNext / 1000) };
@@ -101,12 +115,11 @@ export class Limits {
     const known = this.#limiters.get(limit.name);
     if (known) return known;
     const limiter = new RateLimiterPostgres({
-      storeClient: clientOf(this.#db),
+      storeClient: clientOf(this.#database.orm),
       storeType: "client",
       tableName: "rate_limits",
       tableCreated: true,
-      // They share a table, so one of them is enough to tidy it.
-      clearExpiredByTimeout: this.#limiters.size === 0,
+      clearExpiredByTimeout: false,
       points: limit.attempts,
       duration: limit.seconds,
       keyPrefix: limit.name,
@@ -115,6 +128,16 @@ export class Limits {
     return limiter;
   }
 }
+
+const DELETE_OVER: Statement = {
+  name: "delete_limits_over",
+  text: "with over as (delete from rate_limits where expire < $1 returning 1) select count(*)::int as rows from over",
+};
+const TIDIED_MS = 5 * 60_000;
+/** The clocks of nodes differ a little. */
+const KEPT_MS = 60_000;
+/** Fewer aren't worth the time. */
+const VACUUMED_ROWS_MIN = 1000;
 
 /** Pages, mostly. Those that were used up longest ago are asked about again. */
 const USED_UP_MAX = 10_000;

@@ -79,7 +79,7 @@ export function createPlatform({
     push,
     instance,
     now,
-    limits: new Limits(database.orm, secrets[0]),
+    limits: new Limits(database, secrets[0]),
     vault: new Vault(secrets),
     abortSignal: new AbortController().signal,
     progress: async () => {},
