@@ -54,10 +54,16 @@ export function breakdownsOf(rows: readonly KeyRow[], rowsMax: number): Breakdow
   const of = (dimension: string) => rows.filter((row) => row.dimension === dimension);
   const places = of("place").map((row) => ({ ...row, parts: row.key.split("|") }));
   const clients = of("client").map((row) => ({ ...row, parts: row.key.split("|") }));
-  const utms = of("utm").map((row) => ({ ...row, parts: row.key.split("|") }));
+  const utms = of("utm")
+    .sort((a, b) => b.clicks + b.views - a.clicks - a.views || (a.key < b.key ? -1 : 1))
+    .map((row) => ({ ...row, parts: row.key.split("|") }));
   const isAmbiguous = ambiguousCities(places.map(({ parts }) => parts));
   const list = <Row extends KeyRow>(from: readonly Row[], entryOf: (row: Row) => Entry | undefined) =>
     top(from, entryOf, rowsMax);
+  const utm = (part: number) => {
+    const written = spelling();
+    return list(utms, ({ parts }) => written(parts[part]));
+  };
   return {
     link: list(of("link"), ({ key, title }) => ({ key, label: title ?? "Deleted link" })).map(
       ({ views: _, ...row }) => row,
@@ -72,11 +78,11 @@ export function breakdownsOf(rows: readonly KeyRow[], rowsMax: number): Breakdow
     os: list(clients, ({ parts: [, , os = ""] }) => named(os)),
     app: list(clients, ({ parts: [, , , app = ""] }) => (app === "" ? undefined : named(app))),
     referrer: list(of("referrer"), ({ key }) => siteOf(key)),
-    utm_source: list(utms, ({ parts: [source] }) => written(source)),
-    utm_medium: list(utms, ({ parts: [, medium] }) => written(medium)),
-    utm_campaign: list(utms, ({ parts: [, , campaign] }) => written(campaign)),
-    utm_term: list(utms, ({ parts: [, , , term] }) => written(term)),
-    utm_content: list(utms, ({ parts: [, , , , content] }) => written(content)),
+    utm_source: utm(0),
+    utm_medium: utm(1),
+    utm_campaign: utm(2),
+    utm_term: utm(3),
+    utm_content: utm(4),
   } satisfies Record<BreakdownName, BreakdownRow[]>;
 }
 
@@ -123,8 +129,15 @@ function countryName(code: string): string {
 }
 
 /** A parameter that the URL didn't have isn't a row. */
-function written(key = ""): Entry | undefined {
-  return key === "" ? undefined : { key, label: key };
+/** “LinkedIn” and “linkedin” mean one, which is spelled as it came first. */
+function spelling(): (text?: string) => Entry | undefined {
+  const known = new Map<string, string>();
+  return (text = "") => {
+    const folded = text.toLowerCase();
+    const key = known.get(folded) ?? text;
+    known.set(folded, key);
+    return key === "" ? undefined : { key, label: key };
+  };
 }
 
 function named(key: string): Entry {

@@ -48,4 +48,14 @@ describe("referrers' names", () => {
       { key: "", label: "Direct", clicks: 1, views: 1 },
     ]);
   });
+
+  it("a source that people spell in capitals or not is one, as most of them write it", () => {
+    const row = (key: string, views: number) => ({
+      ...{ dimension: "utm", key, views, visitors: 0, clicks: 0, title: null },
+    });
+    const rows = [row("linkedin|||", 1), row("LinkedIn|Social||", 3), row("LINKEDIN|social||", 1)];
+    const { utm_source, utm_medium } = breakdownsOf(rows, 10);
+    expect(utm_source).toEqual([{ key: "LinkedIn", label: "LinkedIn", clicks: 0, views: 5 }]);
+    expect(utm_medium).toEqual([{ key: "Social", label: "Social", clicks: 0, views: 4 }]);
+  });
 });
