@@ -162,6 +162,27 @@ export const HTTP_MUTANTS = [
     ["src/platform/pictures/kept-pictures.test.ts"],
   ],
   [
+    "a picture for sharing weighs more than WhatsApp shows",
+    "src/features/public-page/share-picture.ts",
+    "jpeg.length <= BYTES_MAX",
+    "true",
+    ["src/features/public-page/share-picture.test.ts"],
+  ],
+  [
+    "a picture that takes much memory is decoded beside others",
+    "src/features/media/file-kinds.ts",
+    "return bytes[at + 4] === channels;",
+    "return true;",
+    ["src/features/media/file-kinds.test.ts"],
+  ],
+  [
+    "animations for e-mail stand still",
+    "src/features/media/pictures.ts",
+    'purpose === "mail" && isMoving',
+    "false",
+    ["src/features/media/pictures.test.ts"],
+  ],
+  [
     "a deleted picture is shown to others",
     "src/features/media/http.ts",
     "id && (await findMediaOwner(platform.db, id))",

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { member, person } from "#src/lib/endpoint.ts";
+import { member, person, sentence } from "#src/lib/endpoint.ts";
 
 export const MEDIA_ERRORS = {
   NOT_A_PICTURE: {
@@ -40,6 +40,14 @@ export const uploadSchema = z.object({
 });
 
 const UPLOAD_BODY = { kind: "multipart", bytesMax: PICTURE_BYTES_MAX + 64 * 1024 } as const;
+/** What was lost of a picture, for its owner to read: an animation may have become its first frame. */
+const noticeSchema = sentence().nullable();
+export const uploadedSchema = z.object({
+  url: z.string(),
+  width: z.number(),
+  height: z.number(),
+  notice: noticeSchema,
+});
 const ownPictureSchema = z.object({ picture: z.string().nullable() });
 
 export const mediaContract = {
@@ -53,12 +61,12 @@ export const mediaContract = {
     })
     .errors(MEDIA_ERRORS)
     .input(uploadSchema)
-    .output(z.object({ url: z.string(), width: z.number(), height: z.number() })),
+    .output(uploadedSchema),
   changeOwn: person("account.see", UPLOAD_BODY)
     .route({ method: "PUT", path: "/me/picture", tags: ["accounts"], summary: "Upload your own picture" })
     .errors(MEDIA_ERRORS)
     .input(uploadSchema.pick({ file: true }))
-    .output(ownPictureSchema),
+    .output(ownPictureSchema.extend({ notice: noticeSchema })),
   removeOwn: person("account.see")
     .route({ method: "DELETE", path: "/me/picture", tags: ["accounts"], summary: "Remove your own picture" })
     .output(ownPictureSchema),

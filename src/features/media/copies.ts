@@ -55,7 +55,7 @@ export async function copyPicture(platform: Platform, url: string, wanted: Wante
         accept: "image/avif,image/webp,image/png,image/jpeg,image/gif",
       }),
     );
-    const picture = await encodePicture(original, wanted);
+    const { notice: _, ...picture } = await encodePicture(original, wanted);
     const id = platform.newId();
     const created_at = platform.now().toISOString();
     await insertMedia(platform.db, { id, user_id: wanted.account, created_at, ...picture });

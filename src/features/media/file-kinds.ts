@@ -94,6 +94,10 @@ export function isLinewise(bytes: Uint8Array): boolean {
   return head.startsWith("GIF8") || head.startsWith("WEBPVP8 ", 8);
 }
 
+export function isGif(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.subarray(0, 4)).toString("latin1") === "GIF8";
+}
+
 /** Where a PNG says whether it's interlaced. */
 const INTERLACING_AT = 28;
 

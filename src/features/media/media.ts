@@ -43,8 +43,10 @@ export async function changeOwnPicture(ctx: Ctx, { file }: { file: File }) {
   const { id } = requirePerson(ctx);
   const picture = { file, purpose: "avatar", account: id } as const;
   await ctx.limits.count(UPLOADS, id);
-  const { url } = await storePicture(ctx, picture, (ctx, { url }) => changePerson(ctx, { picture: url }));
-  return { picture: url };
+  const { url, notice } = await storePicture(ctx, picture, (ctx, { url }) =>
+    changePerson(ctx, { picture: url }),
+  );
+  return { picture: url, notice };
 }
 
 export async function removeOwnPicture(ctx: Ctx) {
@@ -64,7 +66,7 @@ async function storePicture(
   use: (ctx: Ctx, stored: { id: string; url: string }) => Promise<void>,
 ) {
   if (file.size > PICTURE_BYTES_MAX) throw failure(MEDIA_ERRORS, "PICTURE_TOO_LARGE");
-  const picture = await encodePicture(await file.bytes(), { purpose, account });
+  const { notice, ...picture } = await encodePicture(await file.bytes(), { purpose, account });
   const id = ctx.newId();
   const url = mediaPath({ id, ...picture });
   await ctx.write(async (ctx) => {
@@ -76,7 +78,7 @@ async function storePicture(
     transferred: length,
     saved: Math.max(0, file.size - length),
   });
-  return { url, width: picture.width, height: picture.height };
+  return { url, width: picture.width, height: picture.height, notice };
 }
 
 /** How many bytes the account's pictures at these paths have together. Other paths weigh nothing. */

@@ -1,3 +1,4 @@
+import { crc32 } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { encodePicture } from "./pictures.ts";
@@ -88,6 +89,94 @@ describe("what phones make", () => {
       const corner = await sharp(content).extract({ left: 10, top: 5, width: 1, height: 1 }).raw().toBuffer();
       expect([at + 1, (corner[0] ?? 0) > 200, (corner[2] ?? 0) < 60]).toEqual([at + 1, true, true]);
     }
+  });
+});
+
+describe("an animation", () => {
+  const FRAMES = ["#f00", "#0f0", "#00f"];
+  /** Some frames, each of one color. */
+  const moving = async (width: number, height: number, colors = FRAMES) => {
+    const frame = (background: string) =>
+      sharp({ create: { width, height, channels: 3, background } })
+        .png()
+        .toBuffer();
+    return sharp(await Promise.all(colors.map(frame)), { join: { animated: true } });
+  };
+  const delay = [40, 500, 90];
+
+  it.each(["gif", "webp"] as const)(
+    "as %s moves in e-mail as it did, at most as wide as the text",
+    async (format) => {
+      const original = await (await moving(1200, 400)).toFormat(format, { delay, loop: 2 }).toBuffer();
+      const kept = await encodePicture(original, { purpose: "mail", account: "a" });
+      expect(kept).toMatchObject({ content_type: "image/gif", width: 600, height: 200, notice: null });
+      const facts = await sharp(kept.content).metadata();
+      expect(facts).toMatchObject({ format: "gif", pages: 3, delay, loop: 2 });
+      for (const [page, channel] of [0, 1, 2].entries()) {
+        const pixel = await sharp(kept.content, { page }).resize(1, 1).removeAlpha().raw().toBuffer();
+        expect(pixel[channel]).toBeGreaterThan(200);
+      }
+    },
+  );
+
+  it("becomes its first frame everywhere else, and its owner is told", async () => {
+    const original = await (await moving(300, 200)).gif({ delay }).toBuffer();
+    for (const purpose of ["avatar", "icon", "background"] as const) {
+      const { content, notice } = await encodePicture(original, { purpose, account: "a" });
+      expect(notice).toBe("Pictures only move in e-mail, so we kept this one’s first frame.");
+      expect((await sharp(content).metadata()).pages ?? 1).toBe(1);
+      const [red = 0, green = 255] = await sharp(content).resize(1, 1).raw().toBuffer();
+      expect([red > 200, green < 60]).toEqual([true, true]);
+    }
+  });
+
+  it("that is too long for e-mail becomes its first frame there, too", async () => {
+    const colors = Array.from({ length: 501 }, (_, at) => (at % 2 === 0 ? "#f00" : "#00f"));
+    const original = await (await moving(8, 8, colors)).gif({ effort: 1 }).toBuffer();
+    const kept = await encodePicture(original, { purpose: "mail", account: "a" });
+    expect(kept.notice).toMatch(/^This animation is too long or too large, so we kept its first frame\./);
+    expect((await sharp(kept.content).metadata()).pages ?? 1).toBe(1);
+  });
+
+  it("that is too heavy for e-mail gets smaller", async () => {
+    const noise = { type: "gaussian", mean: 128, sigma: 80 } as const;
+    const create = { width: 300, height: 300, channels: 3, background: "#fff", noise } as const;
+    const frame = () => sharp({ create }).png({ compressionLevel: 1 }).toBuffer();
+    const frames = await Promise.all(Array.from({ length: 36 }, frame));
+    const original = await sharp(frames, { join: { animated: true } })
+      .gif({ effort: 1 })
+      .toBuffer();
+    expect(original.length).toBeGreaterThan(3_000_000);
+    const kept = await encodePicture(original, { purpose: "mail", account: "a" });
+    expect(kept).toMatchObject({ content_type: "image/gif", notice: null });
+    expect(kept.content.length).toBeLessThan(3_000_000);
+    expect((await sharp(kept.content).metadata()).pages).toBe(36);
+  });
+
+  it("as PNG is told from a still one", async () => {
+    const still = await sharp({ create: { width: 30, height: 20, channels: 3, background: "#f00" } })
+      .png()
+      .toBuffer();
+    const control = Buffer.concat([Buffer.from("acTL"), Buffer.from([0, 0, 0, 2, 0, 0, 0, 0])]);
+    const checked = Buffer.alloc(4);
+    checked.writeUInt32BE(crc32(control));
+    const HEAD = 33;
+    const original = Buffer.concat([
+      still.subarray(0, HEAD),
+      Buffer.from([0, 0, 0, 8]),
+      control,
+      checked,
+      still.subarray(HEAD),
+    ]);
+    const notices = async (picture: Buffer) => [
+      (await encodePicture(picture, { purpose: "mail", account: "a" })).notice,
+      (await encodePicture(picture, { purpose: "avatar", account: "a" })).notice,
+    ];
+    expect(await notices(still)).toEqual([null, null]);
+    expect(await notices(original)).toEqual([
+      "Only GIF and WebP animations move in e-mail, so we kept this one’s first frame.",
+      "Pictures only move in e-mail, so we kept this one’s first frame.",
+    ]);
   });
 });
 

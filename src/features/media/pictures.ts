@@ -2,8 +2,9 @@ import { availableParallelism } from "node:os";
 import { failure } from "#src/lib/errors.ts";
 import { FairQueue, TooManyOfYours, TooManyWaiting } from "#src/lib/fair-queue.ts";
 import { loadSharp, type Sharp } from "#src/platform/pictures/sharp.ts";
+import { encodeAnimation, TOO_LARGE_TO_MOVE } from "./animations.ts";
 import { MEDIA_ERRORS } from "./contract.ts";
-import { isLinewise, whyUnreadable } from "./file-kinds.ts";
+import { isGif, isLinewise, isStrangeAnimation, whyUnreadable } from "./file-kinds.ts";
 import { type PictureType, type Tones, tonesOf } from "./rules.ts";
 
 /**
@@ -40,6 +41,8 @@ export interface Picture {
   /** Of a background, because text is on it. */
   darkest: string | null;
   lightest: string | null;
+  /** A sentence about what was lost of it, if anything. */
+  notice: string | null;
 }
 
 /** One takes up to 100 MB, and a JPEG a fifth of that. */
@@ -66,7 +69,8 @@ export async function encodePicture(
   if (heldBytes + original.length > HELD_BYTES_MAX) throw failure(MEDIA_ERRORS, "PICTURES_BUSY");
   heldBytes += original.length;
   try {
-    const queue = isLinewise(original) ? light : heavy;
+    const mayMove = purpose === "mail" && isGif(original);
+    const queue = isLinewise(original) && !mayMove ? light : heavy;
     return await queue.take(account, () => encode(original, purpose));
   } catch (error) {
     if (error instanceof TooManyOfYours) throw failure(MEDIA_ERRORS, "TOO_MANY_PICTURES");
@@ -80,12 +84,22 @@ export async function encodePicture(
 interface Facts {
   pixelsMax: number;
   hasAlpha: boolean;
+  width: number;
+  height: number;
+  frames: number;
 }
 
 /** What a picture's first bytes say. Refuses what we can't read, and what's too large. */
 async function factsOf(original: Uint8Array): Promise<Facts> {
   const sharp = await loadSharp();
-  const { format, compression, width, height, hasAlpha } = await sharp(original, {
+  const {
+    format,
+    compression,
+    width,
+    height,
+    hasAlpha,
+    pages = 1,
+  } = await sharp(original, {
     limitInputPixels: false,
   })
     .metadata()
@@ -94,12 +108,17 @@ async function factsOf(original: Uint8Array): Promise<Facts> {
   const pixelsMax = isLinewiseJpeg ? LINEWISE_PIXELS_MAX : PIXELS_MAX[format];
   if (pixelsMax === undefined || (format === "heif" && compression !== "av1")) unreadable(original);
   if (width * height > pixelsMax) throw failure(MEDIA_ERRORS, "PICTURE_TOO_LARGE");
-  return { pixelsMax, hasAlpha };
+  return { pixelsMax, hasAlpha, width, height, frames: format === "heif" ? 1 : pages };
 }
 
 async function encode(original: Uint8Array, purpose: Purpose): Promise<Picture> {
   const sharp = await loadSharp();
   const facts = await factsOf(original);
+  const isMoving = facts.frames > 1 && !isStrangeAnimation(original);
+  if (purpose === "mail" && isMoving) {
+    const animation = await encodeAnimation(sharp, original, facts).catch(() => undefined);
+    if (animation) return { ...animation, content_type: "image/gif", ...NO_TONES, notice: null };
+  }
   const picture = sharp(original, { limitInputPixels: facts.pixelsMax, failOn: "error" })
     .autoOrient()
     .resize({ ...SIZES[purpose], withoutEnlargement: SIZES[purpose].fit === "inside" })
@@ -112,7 +131,24 @@ async function encode(original: Uint8Array, purpose: Purpose): Promise<Picture> 
       return unreadable(original);
     });
   const tones = purpose === "background" ? await measureTones(sharp, data) : NO_TONES;
-  return { content: data, content_type, width: info.width, height: info.height, ...tones };
+  return {
+    content: data,
+    content_type,
+    width: info.width,
+    height: info.height,
+    ...tones,
+    notice: lossOf(original, { purpose, isMoving }),
+  };
+}
+
+/** What to say about an animation whose first frame was kept. */
+function lossOf(original: Uint8Array, { purpose, isMoving }: { purpose: Purpose; isMoving: boolean }) {
+  const isStrange = isStrangeAnimation(original);
+  if (!isMoving && !isStrange) return null;
+  if (purpose !== "mail") return "Pictures only move in e-mail, so we kept this one’s first frame.";
+  return isStrange
+    ? "Only GIF and WebP animations move in e-mail, so we kept this one’s first frame."
+    : TOO_LARGE_TO_MOVE;
 }
 
 const NO_TONES = { darkest: null, lightest: null };
@@ -130,7 +166,7 @@ async function measureTones(sharp: Sharp, picture: Uint8Array): Promise<Tones> {
 }
 
 /** WebP is the smallest, but Outlook on Windows shows none. */
-const encoders: Record<PictureType, (picture: SharpPicture) => SharpPicture> = {
+const encoders: Record<Exclude<PictureType, "image/gif">, (picture: SharpPicture) => SharpPicture> = {
   "image/webp": (picture) => picture.webp({ quality: QUALITY }),
   "image/jpeg": (picture) => picture.jpeg({ quality: QUALITY }),
   "image/png": (picture) => picture.png({ palette: true, quality: QUALITY, effort: 4 }),

@@ -43,6 +43,11 @@ function picture(width = 60, height = 40) {
   ]);
 }
 
+const frameOf = (background: string) =>
+  sharp({ create: { width: 60, height: 40, channels: 3, background } })
+    .png()
+    .toBuffer();
+
 async function kept(url: string) {
   const response = await fetch(app.url + url);
   expect(response.headers.get("content-type")).toBe("image/webp");
@@ -139,6 +144,21 @@ describe("uploading a picture", () => {
       const heavy = await upload(new Uint8Array(PICTURE_BYTES_MAX + 1), { isMail });
       expect(heavy).toMatchObject({ status: 413, body: { code: "PICTURE_TOO_LARGE", message } });
     }
+  });
+
+  it("keeps an animation for e-mail, and says elsewhere that it's the first frame", async () => {
+    const frames = await Promise.all(["#f00", "#00f"].map((background) => frameOf(background)));
+    const animation = await sharp(frames, { join: { animated: true } })
+      .gif({ delay: [90, 90] })
+      .toBuffer();
+    const mail = await upload(animation, { isMail: true });
+    expect([mail.status, mail.body.notice]).toEqual([201, null]);
+    expect(mail.body.url).toMatch(/\.gif$/);
+    const served = await fetch(app.url + mail.body.url);
+    expect([served.status, served.headers.get("content-type")]).toEqual([200, "image/gif"]);
+    expect((await sharp(await served.arrayBuffer()).metadata()).pages).toBe(2);
+    for (const { body } of [await upload(animation), await upload(animation, { isOwn: true })])
+      expect(body.notice).toBe("Pictures only move in e-mail, so we kept this one’s first frame.");
   });
 
   it("requires a file and a signed-in person", async () => {

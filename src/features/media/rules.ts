@@ -1,8 +1,13 @@
-const NAMED_PATHS = /\/media\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(?:webp|jpg|png)/g;
-const MEDIA_PATH = /^\/media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(?:webp|jpg|png)$/;
+const NAMED_PATHS = /\/media\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(?:webp|jpg|png|gif)/g;
+const MEDIA_PATH = /^\/media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(?:webp|jpg|png|gif)$/;
 
 /** How the paths of stored pictures end. */
-export const ENDINGS = { "image/webp": "webp", "image/jpeg": "jpg", "image/png": "png" } as const;
+export const ENDINGS = {
+  "image/webp": "webp",
+  "image/jpeg": "jpg",
+  "image/png": "png",
+  "image/gif": "gif",
+} as const;
 export type PictureType = keyof typeof ENDINGS;
 
 export function mediaPath({ id, content_type }: { id: string; content_type: PictureType }): string {

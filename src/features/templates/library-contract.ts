@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { MEDIA_ERRORS, PICTURE_BYTES_MAX } from "#src/features/media/contract.ts";
+import { MEDIA_ERRORS, PICTURE_BYTES_MAX, uploadedSchema } from "#src/features/media/contract.ts";
 import { idSchema, listOf, member } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 import { blockSchema } from "./blocks-contract.ts";
@@ -41,7 +41,7 @@ export const libraryContract = {
     })
     .errors(MEDIA_ERRORS)
     .input(z.object({ file: z.file() }))
-    .output(z.object({ url: z.string(), width: z.number(), height: z.number() })),
+    .output(uploadedSchema),
   listSnippets: member("templates.edit")
     .route({ method: "GET", path: "/snippets", tags, summary: "Blocks to use again, by name" })
     .output(listOf(snippetSchema)),

@@ -1,9 +1,9 @@
 import { Input, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { PictureButtons } from "#src/features/media/ui/shared/PictureButtons.tsx";
+import { UploadOutcome } from "#src/features/media/ui/shared/UploadOutcome.tsx";
 import { usePictureUpload } from "#src/features/media/ui/shared/use-picture-upload.ts";
 import type { ThemeSettings } from "#src/features/profiles/rules.ts";
-import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { PictureDrop } from "./PictureDrop.tsx";
 import { ProfileAvatar } from "./shared/ProfileAvatar.tsx";
 
@@ -18,7 +18,10 @@ interface PictureFieldProps {
 
 /** The profile's picture: uploaded as soon as it's picked or dropped, and kept when the form is saved. */
 export function PictureField({ name, theme, url, error, onChange }: PictureFieldProps) {
-  const { take, isUploading, failure } = usePictureUpload({ purpose: "avatar", onUploaded: onChange });
+  const { take, isUploading, failure, notice } = usePictureUpload({
+    purpose: "avatar",
+    onUploaded: onChange,
+  });
   const face = { name, display_name: null, profile_picture_url: url || null, theme_settings: theme };
   return (
     <Input.Wrapper label="Picture" labelElement="div" size="md" error={error}>
@@ -34,7 +37,7 @@ export function PictureField({ name, theme, url, error, onChange }: PictureField
           <Text size="sm" c="dimmed">
             Or drop one here. JPEG, PNG, WebP, GIF, or AVIF, up to 25 MB.
           </Text>
-          <FormFailure message={failure} />
+          <UploadOutcome failure={failure} notice={notice} />
         </Stack>
       </PictureDrop>
     </Input.Wrapper>

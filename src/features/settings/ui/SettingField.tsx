@@ -1,9 +1,9 @@
 import { ColorInput, Group, Image, Input, SegmentedControl, Stack, Text, TextInput } from "@mantine/core";
 import type { useForm } from "@mantine/form";
 import { PictureButtons } from "#src/features/media/ui/shared/PictureButtons.tsx";
+import { UploadOutcome } from "#src/features/media/ui/shared/UploadOutcome.tsx";
 import { usePictureUpload } from "#src/features/media/ui/shared/use-picture-upload.ts";
 import type { Setting } from "#src/features/settings/contract.ts";
-import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { contrastRatio, isColor, READABLE_CONTRAST } from "#src/lib/colors.ts";
 
 interface SettingFieldProps {
@@ -70,7 +70,10 @@ function Hint({ setting: { hint, source, variable } }: { setting: Setting }) {
 
 /** Uploaded as soon as it's picked, and kept when the form is saved. */
 function PictureSetting({ setting, field }: SettingFieldProps) {
-  const { take, isUploading, failure } = usePictureUpload({ purpose: "avatar", onUploaded: field.onChange });
+  const { take, isUploading, failure, notice } = usePictureUpload({
+    purpose: "avatar",
+    onUploaded: field.onChange,
+  });
   return (
     <Input.Wrapper
       label={setting.label}
@@ -95,7 +98,7 @@ function PictureSetting({ setting, field }: SettingFieldProps) {
             onRemove={() => field.onChange("")}
           />
         </Group>
-        <FormFailure message={failure} />
+        <UploadOutcome failure={failure} notice={notice} />
       </Stack>
     </Input.Wrapper>
   );

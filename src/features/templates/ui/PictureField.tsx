@@ -2,8 +2,8 @@ import { Button, FileButton, Group, Image, Stack, TextInput } from "@mantine/cor
 import { IconUpload } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { MEDIA_ERRORS, PICTURE_BYTES_MAX } from "#src/features/media/contract.ts";
+import { UploadOutcome } from "#src/features/media/ui/shared/UploadOutcome.tsx";
 import { PICTURE_FILES } from "#src/features/media/ui/shared/use-picture-upload.ts";
-import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { sentenceOf } from "#src/kit/refusal.ts";
 import { templatesApi } from "./template-queries.ts";
 
@@ -45,7 +45,10 @@ export function PictureField({ picture, alt, onPicture, onAlt }: PictureFieldPro
           </Button>
         )}
       </Group>
-      <FormFailure message={upload.isError ? sentenceOf(upload.error, upload.error.message) : undefined} />
+      <UploadOutcome
+        failure={upload.isError ? sentenceOf(upload.error, upload.error.message) : undefined}
+        notice={upload.data?.notice}
+      />
       <TextInput
         label="Description"
         description="Many inboxes show it until people load pictures."

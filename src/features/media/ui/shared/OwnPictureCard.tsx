@@ -5,10 +5,10 @@ import { MEDIA_ERRORS, mediaContract, PICTURE_BYTES_MAX } from "#src/features/me
 import { Avatar } from "#src/kit/Avatar.tsx";
 import { clientFor } from "#src/kit/api.ts";
 import { Card } from "#src/kit/Card.tsx";
-import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { sentenceOf } from "#src/kit/refusal.ts";
 import { initials } from "#src/lib/text.ts";
 import { PictureButtons } from "./PictureButtons.tsx";
+import { UploadOutcome } from "./UploadOutcome.tsx";
 
 const mediaApi = clientFor("media", mediaContract);
 
@@ -18,7 +18,9 @@ export function OwnPictureCard({ me }: { me: Me }) {
   const change = useMutation({
     mutationFn: async (file: File | null) => {
       if (file && file.size > PICTURE_BYTES_MAX) throw new Error(MEDIA_ERRORS.PICTURE_TOO_LARGE.message);
-      return file ? mediaApi.changeOwn.call({ file }) : mediaApi.removeOwn.call({});
+      return file
+        ? mediaApi.changeOwn.call({ file })
+        : { ...(await mediaApi.removeOwn.call({})), notice: null };
     },
     onSuccess: ({ picture }) => {
       queries.setQueryData(meQuery().queryKey, (known) => known && { ...known, picture });
@@ -42,7 +44,10 @@ export function OwnPictureCard({ me }: { me: Me }) {
           onRemove={() => change.mutate(null)}
         />
       </Group>
-      <FormFailure message={change.isError ? sentenceOf(change.error, change.error.message) : undefined} />
+      <UploadOutcome
+        failure={change.isError ? sentenceOf(change.error, change.error.message) : undefined}
+        notice={change.data?.notice}
+      />
     </Card>
   );
 }

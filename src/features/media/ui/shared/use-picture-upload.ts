@@ -6,6 +6,7 @@ import { sentenceOf } from "#src/kit/refusal.ts";
 
 const mediaApi = clientFor("media", mediaContract);
 
+/** Safari makes JPEGs of HEIC pictures where JPEG comes first and HEIC isn’t taken. */
 export const PICTURE_FILES = "image/jpeg,image/png,image/webp,image/gif,image/avif";
 
 interface PictureUpload {
@@ -23,6 +24,7 @@ export function usePictureUpload({ purpose, onUploaded }: PictureUpload) {
   return {
     isUploading: upload.isPending,
     failure: tooLarge ? MEDIA_ERRORS.PICTURE_TOO_LARGE.message : refused,
+    notice: upload.data?.notice,
     take(file: File | null | undefined) {
       if (!file || upload.isPending) return;
       upload.reset();

@@ -1,9 +1,9 @@
 import { Image, Input, SegmentedControl, SimpleGrid, Slider, Stack, Text, TextInput } from "@mantine/core";
 import { isOwnPicture } from "#src/features/media/rules.ts";
 import { PictureButtons } from "#src/features/media/ui/shared/PictureButtons.tsx";
+import { UploadOutcome } from "#src/features/media/ui/shared/UploadOutcome.tsx";
 import { usePictureUpload } from "#src/features/media/ui/shared/use-picture-upload.ts";
 import { OVERLAY_DEFAULT_OPACITY } from "#src/features/profiles/page/background.ts";
-import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { EditorSection } from "../EditorSection.tsx";
 import { PictureDrop } from "../PictureDrop.tsx";
 import type { ProfileForm } from "../use-profile-form.ts";
@@ -18,7 +18,10 @@ const OVERLAYS = [
 export function BackgroundFields({ form }: { form: ProfileForm }) {
   const { background_image_url: url } = form.values;
   const choose = (chosen: string) => form.setFieldValue("background_image_url", chosen);
-  const { take, isUploading, failure } = usePictureUpload({ purpose: "background", onUploaded: choose });
+  const { take, isUploading, failure, notice } = usePictureUpload({
+    purpose: "background",
+    onUploaded: choose,
+  });
   return (
     <EditorSection
       title="Background picture"
@@ -36,12 +39,16 @@ export function BackgroundFields({ form }: { form: ProfileForm }) {
           <Text size="sm" c="dimmed">
             Or drop one here. Portrait pictures fit phones best. Up to 25 MB.
           </Text>
-          <FormFailure message={failure} />
+          <UploadOutcome failure={failure} notice={notice} />
         </Stack>
       </PictureDrop>
       <TextInput
         label="Or the URL of a picture"
-        description={url === "" || isOwnPicture(url) ? undefined : "We’ll make our own copy when you save."}
+        description={
+          url === "" || isOwnPicture(url)
+            ? undefined
+            : "We’ll make our own copy when you save. Animations won’t move."
+        }
         placeholder="https://example.com/picture.jpg"
         inputMode="url"
         autoCapitalize="none"

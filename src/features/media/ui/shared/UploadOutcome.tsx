@@ -1,0 +1,17 @@
+import { Text } from "@mantine/core";
+import { FormFailure } from "#src/kit/FormFailure.tsx";
+
+interface UploadOutcomeProps {
+  failure: string | undefined;
+  notice: string | null | undefined;
+}
+
+/** Why a picture wasn't taken, or what was lost of it. */
+export function UploadOutcome({ failure, notice }: UploadOutcomeProps) {
+  return (
+    <>
+      <FormFailure message={failure} />
+      <div role="status">{notice && <Text size="sm">{notice}</Text>}</div>
+    </>
+  );
+}
