@@ -138,7 +138,7 @@ export const PATHS: readonly { name: string; run: (world: World) => Promise<unkn
 
 /** Has a job that runs once an hour run now. */
 async function runNow(database: pg.Client, job: string, isDone: string): Promise<void> {
-  await database.query("update jobs.schedule set cron = '* * * * *' where name = $1", [job]);
+  await database.query("update jobs.schedule set cron = '* * * * *' where key = $1", [job]);
   await until(async () => (await database.query(`select (${isDone}) as done`)).rows[0]?.done === true);
 }
 
@@ -150,7 +150,7 @@ async function exportAnalytics(world: ServerWorld): Promise<void> {
   await rollUp(database, profile.id, days);
   const path = `/api/v1/profiles/${profile.id}/analytics/export`;
   const period = `from=${days.from.toISOString()}&to=${days.to.toISOString()}`;
-  for (const part of ["series", "links", "countries"])
+  for (const part of ["series", "link", "country"])
     await download(world, `${path}?${period}&part=${part}`);
 }
 
