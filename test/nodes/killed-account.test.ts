@@ -39,6 +39,11 @@ async function prepare(ask: Ask) {
   ]);
   const invitation = await expectOk(owner.api("POST", "/team/invitations", { email, role: "editor" }));
   const token = "a-token-only-this-test-knows";
+  // Its e-mail brings a token of its own, and only the newest works.
+  await until("the invitation is mailed", WAIT_MS_MAX, async () => {
+    const mailed = "select 1 from team_invitations where id = $1 and token_hashes <> '{}'";
+    return (await ask(mailed, [invitation.id])).length > 0;
+  });
   await ask(
     `update team_invitations set token_hashes =
       array[rtrim(translate(encode(sha256($1::bytea), 'base64'), '+/', '-_'), '=')] where id = $2`,
@@ -108,12 +113,17 @@ it("a process killed while people buy, join, leave and hand over leaves nothing 
   const people = await prepare(ask);
   const changes = Object.values(people.changes);
 
+  await until("no e-mail is on its way", WAIT_MS_MAX, async () => {
+    return (await ask("select 1 from mails where state in ('queued', 'sending')")).length === 0;
+  });
   await ask("begin");
   await ask(`lock table ${LAST_TABLES} in share row exclusive mode`);
   await expectOk(people.referred.api("POST", "/profiles", { name: "First" }));
   const interrupted = Promise.allSettled(changes.map((change) => change()));
   const others = "from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()";
   await until("every change waits", WAIT_MS_MAX, async () => {
+    // In a transaction, it would otherwise say what was so when it was first asked.
+    await ask("select pg_stat_clear_snapshot()");
     const waiting = await ask(
       `select 1 ${others} and wait_event_type = 'Lock' and query not like '%pgboss%'`,
     );
