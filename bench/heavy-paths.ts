@@ -150,8 +150,7 @@ async function exportAnalytics(world: ServerWorld): Promise<void> {
   await rollUp(database, profile.id, days);
   const path = `/api/v1/profiles/${profile.id}/analytics/export`;
   const period = `from=${days.from.toISOString()}&to=${days.to.toISOString()}`;
-  for (const part of ["series", "link", "country"])
-    await download(world, `${path}?${period}&part=${part}`);
+  for (const part of ["series", "link", "country"]) await download(world, `${path}?${period}&part=${part}`);
 }
 
 async function prepareCampaign({ owner, database }: ServerWorld): Promise<void> {
