@@ -8,7 +8,7 @@ import { type Measured, result } from "./figure.ts";
 import { residentMegabytes } from "./resident.ts";
 import type { Stage } from "./stage.ts";
 
-const ROWS = 1_000_000;
+const ROWS = 200_000;
 const RATIO_MIN = 0.5;
 const MEGABYTES_MAX = 150;
 const PART_BYTES = 4 * 1024 * 1024;
