@@ -44,6 +44,7 @@ it.each([
   "[Auto-Reply] News",
   "[EXT] Automatische Antwort: News",
   "OOO: News",
+  "Yahoo! Auto Response",
   "AUTO: Nora is out of the office",
   "Abwesenheit: Nora",
   "Réponse automatique : News",

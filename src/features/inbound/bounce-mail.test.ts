@@ -30,6 +30,15 @@ const ABOUT = `Final-Recipient: rfc822; ${NORA}\nAction: failed\n`;
 /** Each as a family of servers writes it, with everyone in it made up. */
 const MAILS: readonly [name: string, raw: string, kind: string, recipient?: string][] = [
   [
+    "one that begins like a copy",
+    daemon(
+      "failed mail delivery",
+      `Undelivered mail.\nYour message could not be delivered.\n\nIntended Recipients: <${NORA}>\nFailure Reason: 550 5.1.1 no such user\n`,
+    ),
+    "bounced_hard",
+    NORA,
+  ],
+  [
     "a small mail agent without a Return-Path",
     daemon(
       "Mail delivery failed",

@@ -118,8 +118,10 @@ const DELAYED_SUBJECT =
 
 /** What it says itself, without the copy. */
 function ownText(text: string): string {
-  const copyAt = text.search(COPY);
-  return copyAt < 0 ? text : text.slice(0, copyAt);
+  // Nothing is copied in a first line: Haraka's says “Undelivered mail.”
+  const first = /^\s{0,200}[^\n]{0,200}/.exec(text)?.[0].length ?? 0;
+  const copyAt = text.slice(first).search(COPY);
+  return copyAt < 0 ? text : text.slice(0, first + copyAt);
 }
 
 const says = (patterns: readonly RegExp[], text: string) => patterns.some((one) => one.test(text));

@@ -37,7 +37,7 @@ const SAYINGS: readonly (readonly [Saying, readonly RegExp[]])[] = [
       /cannot (?:find|resolve) your|unverifiable|your (?:host ?name|ip|server|network|dns|mta)\b|sending (?:ip|host|server|mta)\b/,
       /(?:in reply to|after|to our|>>>) mail from|return[- ]path|envelope[- ]from|from (?:header|address)|originator|originating/,
       /relay(?:ing)?\b[^.]{0,30}(?:den|not |prohibit|restrict|refus|disallow|forbid)|(?:unable|not (?:allowed|permitted)|cannot|refus\w{1,4}) to relay|we (?:do not|don't) relay|relay (?:not|access)/,
-      /authentication (?:is )?(?:required|failed|needed)|must (?:be )?authenticat|smtpclientauthentication|administrative prohibition/,
+      /may not exist, they may be black|authentication (?:is )?(?:required|failed|needed)|must (?:be )?authenticat|smtpclientauthentication|administrative prohibition/,
       /(?:absender|expediteur|remitente|remetente|mittente|afzender|nadawc|отправител)\S{0,8} ?(?:adresse )?[^.]{0,40}(?:abgelehnt|gesperrt|rejete|refuse|rechaz|rejeitad|rifiutat|geweiger|odrzuc|отклон|заблок|запрещ)/,
     ],
   ],
@@ -60,7 +60,7 @@ const SAYINGS: readonly (readonly [Saying, readonly RegExp[]])[] = [
     [
       /too many (?:invalid |unknown |bad |concurrent |simultaneous |open |failed )?(?:message|e-?mail|mail|recipient|rcpt|connection|session|error|command|unknown|login)s?\b/,
       /too many bad commands|too (?:many|much) (?:\w{1,20} ){0,3}(?:sent|from you)|sent too (?:many|much)|too fast|slow(?:ing)? down|throttl|frequency (?:is )?limit|rate[- ]?limit|sending rate|unusual(?:ly)? (?:high )?(?:rate|number|volume)/,
-      /\b(?:rate|daily|hourly|sending|message|recipient|connection|tenant)s? (?:\w{1,20} ){0,4}(?:limit|quota|threshold)|\b(?:per|this|an|each|in one) (?:hour|day|minute)\b[^.]{0,40}(?:limit|exceed|too many)|sent to too many|message rate|max(?:imum|\.)? (?:number of )?(?:recipients|connections|messages|rcpts)\b/,
+      /\b(?:rate|daily|hourly|sending|message|recipient|connection|tenant)s? (?:\w{1,20} ){0,4}(?:limit|quota|threshold)|\b(?:per|this|an|each|in one) (?:hour|day|minute)\b[^.]{0,40}(?:limit|exceed|too many)|sent to too many|message rate|\brcpt limit|max(?:imum|\.)? (?:number of )?(?:recipients|connections|messages|rcpts)\b/,
       /limite d'envoi|trop de (?:connexions|messages|destinataires)|zu viele (?:verbindungen|nachrichten|empfanger|e-?mails)|demasiad[oa]s (?:conexiones|mensajes|destinatarios)|слишком много|troppi (?:messaggi|destinatari)|発信制限|送信制限|发信(?:频率|限制)|频率/,
     ],
   ],
@@ -69,7 +69,7 @@ const SAYINGS: readonly (readonly [Saying, readonly RegExp[]])[] = [
     [
       /over ?-?(?:the )?quota|quota[^.]{0,40}(?:exceed|full|violat|exhaust|reached|ueberschritten|uberschritten|depass|exced|superat|przekrocz|overschreden)|exceed\w{0,3} (?:\S{1,40} ){0,5}(?:quota|storage|space|capacity)/,
       /(?:mail ?box|mail ?folder|inbox|in-box|maildir|mail ?drop|account|user|disk|storage|recipient)\b[^.]{0,80}\b(?:is |are |too )?full\b|mail ?box full|storage[^.]{0,60}(?:exceed|limit|quota)|disk (?:quota|full|space)|mail ?box[^.]{0,60}(?:quota|exceed|size limit|limit)/,
-      /out of (?:storage|space|disk)|(?:insufficient|not enough|no) (?:system |disk |mail ?box |free )?(?:storage|space|room)|no space left|exceeded storage|allowed storage|mailbox has exceeded/,
+      /out of (?:storage|space|disk)|(?:insufficient|not enough|no) (?:system |disk |mail ?box |free )?(?:storage|space|room)|no space left|space (?:is )?not enough|exceeded storage|allowed storage|mailbox has exceeded/,
       /(?:postfach|mailbox|speicher)\S{0,10}[^.]{0,40}(?:voll\b|uberfullt|ueberfuellt|belegt|erschopft)|speicherplatz[^.]{0,40}(?:uberschritten|erschopft|voll)|kontingent/,
       /boite[^.]{0,60}pleine|espace[^.]{0,40}(?:insuffisant|sature|depasse)|quota[^.]{0,20}depasse|buzon[^.]{0,40}llen[oa]|bandeja[^.]{0,40}llena|cuota[^.]{0,40}(?:exced|super)|sin espacio/,
       /caixa[^.]{0,60}(?:cheia|lotada|excedid)|cota[^.]{0,30}exced|espaco insuficiente|casella[^.]{0,60}piena|spazio[^.]{0,30}(?:insufficiente|esaurito)/,
@@ -90,7 +90,7 @@ const SAYINGS: readonly (readonly [Saying, readonly RegExp[]])[] = [
   [
     "dns_trouble",
     [
-      /try again|lookup fail(?:ed|ure)?[^.]{0,20}temporar|temporar\w{1,4} (?:lookup|dns|name|resolv)|servfail|dns (?:timeout|server fail|query failed)/,
+      /try again|lookup fail(?:ed|ure)?[^.]{0,20}temporar|temporar\w{1,4} (?:lookup|dns|name|resolv)|servfail|dns (?:timeout|server fail|query failed(?!: infodomainnon))/,
     ],
   ],
   [
@@ -106,15 +106,15 @@ const SAYINGS: readonly (readonly [Saying, readonly RegExp[]])[] = [
       /(?:unknown|no such|invalid|non-?existent|non-?existing|unrecogni[sz]ed|undefined|illegal|no valid|not a (?:known|valid|registered)|bad|wrong|incorrect) ?(?:destination |final delivery |final |delivery |e-?mail |mail |local |smtp |target )?(?:user|recipient|mail ?box|address|e-?mail|alias|person|account|local.?part|addressee|customer|subscriber|login|mail drop|rcpt)/,
       /(?:does not|doesn't|don't|do not|did not|dosn't|didn't|no longer) (?:\w{1,12} )?exists?\b|(?:does not|doesn't) have an? (?:\S{1,60} )?(?:account|mail ?box)|never logged|is not our (?:customer|user)|not our customer/,
       /(?:couldn't|could not|can't|cannot|wasn't|was not|isn't|not) (?:be )?(?:found|find|located|known|listed|recogni[sz]ed) (?:at|in|on|by)\b|not listed in|(?:cannot|can't|could not|couldn't|unable to|failed to) (?:find|locate|resolve|look ?up) (?:the |your |this |a )?(?:\w{1,12} )?(?:user|recipient|mail ?box|addressee|account)|address(?: \S{1,60})? (?:couldn't|could not|wasn't|was not|cannot|can't) be found|recipient (?:couldn't|could not|cannot) be found|user not (?:local|listed|here|in)/,
-      /unroute?able (?:address|e-?mail)|no (?:mail ?box|account|user|one|person|recipient)s? (?:here |exists? |found )?(?:by|with|under|for|of) th(?:at|is) (?:name|address)|no (?:mail ?box|user|account) here|there is no (?:such |one |user |account |mail ?box )|nobody here|who\?|addressee unknown|mailbox name not allowed|user (?:was )?removed|verify (?:the )?(?:recipient|address)[^.]{0,30}(?:not|fail)/,
+      /unroute?able (?:address|e-?mail)|no (?:mail ?box|account|user|one|person|recipient)s? (?:here |exists? |found )?(?:by|with|under|for|of) th(?:at|is) (?:name|address)|no (?:mail ?box|user|account) here|there is no (?:such |one |user |account |mail ?box )|not in my validrcptto|has left (?:the |our )|nobody here|who\?|addressee unknown|mailbox name not allowed|user (?:was )?removed|verify (?:the )?(?:recipient|address)[^.]{0,30}(?:not|fail)/,
       /recipnotfound|recipientnotfound|nosuchuser|no_such_user|unknown_user|unknownuser|user_unknown|userunknown|adr\.invalid|badrecipient|adr\.exrecipnotfound|address(?:es)? rejected ?: ?access denied/,
       /(?:account|mail ?box|user|address|inbox)\b[^.;]{0,60}(?:has been |been |was |is )(?:closed|deleted|removed|terminated|deactivated|cancell?ed|discontinued|retired|expired|abandoned)|(?:account|mail ?box) (?:closed|deleted|removed|terminated|deactivated|cancell?ed|expired)|deactivated (?:account|mail ?box|user|address)|no longer (?:accept|in use|valid|active|available|with|work|used|monitored|a valid)/,
-      /(?:empfanger|benutzer|adresse|postfach|mailadresse|teilnehmer|konto|account|nutzer|kennung)\S{0,6}\b[^.]{0,60}(?:unbekannt|nicht gefunden|existiert nicht|nicht bekannt|nicht vorhanden|ungultig|nicht existent|nicht mehr|gibt es nicht|geloscht|geschlossen)|unbekannte\S? (?:empfanger|benutzer|adresse|teilnehmer|nutzer)|ungultige\S? (?:empfanger|adresse)|existiert nicht|konnte nicht gefunden werden|kein(?:en)? (?:solche[rsn]? )?(?:benutzer|empfanger|postfach)/,
+      /(?:empfae?nger|benutzer|adresse|postfach|mailadresse|teilnehmer|konto|account|nutzer|kennung)\S{0,6}\b[^.]{0,60}(?:unbekannt|nicht gefunden|existiert nicht|nicht bekannt|nicht vorhanden|ungue?ltig|nicht existent|nicht mehr|gibt es nicht|geloe?scht|geschlossen)|unbekannte\S? (?:empfae?nger|benutzer|adresse|teilnehmer|nutzer)|ungue?ltige\S? (?:empfae?nger|adresse)|existiert nicht|konnte nicht gefunden werden|kein(?:en)? (?:solche[rsn]? )?(?:benutzer|empfae?nger|postfach)/,
       /(?:utilisateur|destinataire|adresse|boite|compte|usager)\S{0,3}\b[^.]{0,80}(?:inconnu|introuvable|n'existe (?:pas|plus)|n existe (?:pas|plus)|inexistant|invalide|non valide|ferme\b|fermee|supprime|a ete ferme)|n'existe (?:pas|plus)|(?:utilisateur|destinataire) inconnu|pas trouve/,
       /(?:usuario|destinatari[oa]|direccion|buzon|cuenta|correo)\S{0,2}\b[^.]{0,60}(?:desconocid|no existe|inexistente|no (?:fue |ha sido )?encontrad|no (?:es )?valid|invalid|no se (?:ha )?(?:podido )?encontr|cerrad|eliminad|dad[oa] de baja)|no existe\b|(?:usuario|destinatario) desconocido/,
       /(?:usuario|utilizador|destinatario|endereco|caixa|conta)\S{0,2}\b[^.]{0,60}(?:desconhecid|nao existe|inexistente|nao (?:foi )?(?:encontrad|localizad)|invalid|nao (?:e )?valid|encerrad|cancelad|excluid)|nao existe\b|nao encontrado/,
       /(?:utente|destinatario|indirizzo|casella|account)\S{0,2}\b[^.]{0,60}(?:sconosciut|non esiste|inesistente|non (?:e stat[oa] )?trovat|non (?:e )?valid|chius[oa]|cancellat)|non esiste\b|(?:utente|destinatario) sconosciuto/,
-      /(?:gebruiker|ontvanger|adres|postvak|postbus|mailbox|account)\S{0,3}\b[^.]{0,60}(?:onbekend|bestaat niet|niet gevonden|ongeldig|niet bekend|opgeheven)|bestaat niet|onbekende (?:gebruiker|ontvanger)|(?:uzytkownik|adresat|odbiorc|adres|skrzynk|konto)\S{0,3}[^.]{0,60}(?:nieznan|nie istnieje|nie (?:zosta\S{1,3} )?znalezion|nieprawid|nie odnaleziono)|nie istnieje|nie ma takiego|brak (?:takiego )?(?:uzytkownika|konta|adresata)/,
+      /(?:gebruiker|ontvanger|adres|postvak|postbus|mailbox|account)\S{0,3}\b[^.]{0,60}(?:onbekend|bestaat niet|niet gevonden|ongeldig|niet bekend|opgeheven)|bestaat niet|onbekende (?:gebruiker|ontvanger)|(?:uzytkownik|adresat|odbiorc|adres|skrzynk|konto)\S{0,3}[^.]{0,60}(?:nieznan|nie istnieje|nie (?:zosta\S{1,3} )?znalezion|nieprawid|nie odnaleziono)|nieznan\w{1,3} (?:uzytkownik|adresat|odbiorc)|nie istnieje|nie ma takiego|brak (?:takiego )?(?:uzytkownika|konta|adresata)/,
       /(?:anvandar|mottagar|adress|brukar|bruker|modtager|mottaker|brevlada)\S{0,4}\b[^.]{0,60}(?:okand|finns inte|hittades inte|hittas inte|existerar inte|ukendt|ukjent|findes ikke|finnes ikke|eksisterer ikke|ikke fundet|ikke funnet)|okand (?:anvandare|mottagare)|(?:kayttaja|vastaanottaj|osoite)\S{0,4}[^.]{0,60}(?:ei loy|tuntematon|ei ole olemassa)|(?:kullanici|alici|adres|posta kutusu|hesap)\S{0,4}[^.]{0,60}(?:bulunamad|mevcut degil|bilinmiyor|gecersiz|yok\b)|(?:uzivatel|prijemce|adresa|schranka)\S{0,3}[^.]{0,60}(?:neexistuje|nenalezen|neznam|nebyl)|(?:felhasznalo|cimzett|postafiok|cim)\S{0,4}[^.]{0,60}(?:nem letezik|nem talalhato|ismeretlen)/,
       /(?:пользовател|получател|адрес|адресат|ящик|аккаунт|учетн)\S{0,5}[^.]{0,60}(?:не наиден|не существу|неизвест|недеиствител|не зарегистрирован|удален|закрыт)|не существует|нет тако(?:го|и)|такого (?:пользовател|адрес)\S{0,3} нет|неизвестн\S{0,4} (?:пользовател|получател|адрес)|неверн\S{0,3} (?:адрес|получател)/,
       /(?:ユーザ|アドレス|宛先|あて先|受信者|メールボックス|アカウント)[^。]{0,40}(?:存在しま|存在しな|見つかりませ|不明|無効|間違|誤り|ありません)|存在しません|宛先不明|該当(?:する)?[^。]{0,20}(?:ユーザ|アドレス)[^。]{0,20}(?:ありません|なし)/,
@@ -132,7 +132,7 @@ const SAYINGS: readonly (readonly [Saying, readonly RegExp[]])[] = [
     "unknown_host",
     [
       /host (?:or domain name )?(?:\S{1,80} )?not found|(?:unknown|no such|invalid|non-?existent|non-?existing|bad|illegal) (?:destination |mail |e-?mail )?(?:host|domain)|host(?: name)? unknown|host(?: name)? is unknown|bad destination (?:host|system)|couldn't find any host|couldn't find a mail exchanger/,
-      /(?:domain|host)(?: ?name)?(?: \S{1,80})? (?:is )?(?:unknown|not found|not exist|does not exist|doesn't exist|not valid|invalid|non-?existent|isn't valid)|domain (?:has )?expired|nxdomain|unroute?able (?:mail )?domain|name or service not known|no (?:such )?(?:dns )?(?:record|entry|entries) (?:found )?for|dns (?:domain|record|name)[^.]{0,60}(?:does not exist|doesn't exist|not found)/,
+      /(?:domain|host)(?: ?name)?(?: \S{1,80})? (?:is )?(?:unknown|not found|not exist|does not exist|doesn't exist|not valid|invalid|non-?existent|isn't valid)|domain (?:has )?expired|nxdomain|domainnonexistent|unroute?able (?:mail )?domain|name or service not known|no (?:such )?(?:dns )?(?:record|entry|entries) (?:found )?for|dns (?:domain|record|name)[^.]{0,60}(?:does not exist|doesn't exist|not found)/,
       /\bno mx\b|no (?:mail exchanger|mail ?servers?|mail hosts?)\b|mx records? (?:point|not|for|does|could|was)[^.]{0,60}(?:non-?existent|found|exist|resolv)|null ?-?mx|(?:does not|doesn't|do not|will not|never) accepts? (?:any )?(?:e-?)?mail\b|no (?:a|mx|aaaa)(?: or (?:a|mx))? records?|malformed or unexpected name server reply|all relevant mx records/,
       /(?:domain|host|domane|domaine|dominio|domein|domena|домен)\S{0,3}\b[^.]{0,40}(?:unbekannt|existiert nicht|nicht gefunden|n'existe pas|introuvable|no existe|non esiste|nao existe|bestaat niet|nie istnieje|не существует|не наиден)|(?:ドメイン|ホスト)[^。]{0,30}(?:存在しま|存在しな|見つかりませ|不明)|(?:域名|域|主机)[^。]{0,20}(?:不存在|找不到|无法解析|无效)|도메인[^.]{0,30}(?:존재하지|찾을 수|없)/,
     ],
@@ -151,8 +151,8 @@ const WORDS_CHARS_MAX = 4000;
 const ADDRESS = /[^\s<>"'();:,。、，：；（）「」]{1,100}@[^\s<>"'();:,。、，：；（）「」]{1,255}/g;
 /** `550-5.1.1 ` before each further line of an answer. */
 const CONTINUED = /(?:^|\s)[245]\d\d-(?:[245]\.\d{1,3}\.\d{1,3}\s)?/g;
-/** `mx.example.com[192.0.2.1]`: what a server is called says nothing. */
-const SERVER = /[^\s[]{1,100}\[[\da-f.:]{3,45}\]/g;
+/** `mx.example.com[192.0.2.1]`, `[mx.protection.example.com]`: what a server is called says nothing. */
+const SERVER = /[^\s[]{1,100}\[[\da-f.:]{3,45}\]|\[(?:[\w-]{1,63}\.){2,9}[a-z]{2,20}[^\]@]{0,60}\]/g;
 
 /** A server's words without what may hide them: case, accents, line breaks, names, and addresses. */
 export function plainStart(text: string): string {
@@ -179,7 +179,7 @@ export function sayingIn(text: string): Saying | undefined {
 const VAGUE_HARD =
   /check (?:if |that |whether )?(?:the |your )?(?:recipient'?s? )?(?:e-?mail )?address is|mail ?box unavailable|address rejected|rejected (?:the )?(?:address|recipient)|(?:recipient|address|user) (?:\S{1,60} )?(?:was )?(?:rejected|refused|denied)|not accepted here|no valid recipients?|address (?:is )?(?:wrong|disabled|unknown)|(?:cannot|can't) deliver (?:mail )?(?:to|for) th(?:is|at) (?:user|recipient|address)|inactive (?:user|account)/;
 const VAGUE_SOFT =
-  /inactive\b|mailer error|service (?:is )?(?:currently |temporarily )?(?:un|not )available|internal (?:system |server |software )?error|system (?:error|not accepting)|temporar|(?:again|retry) later|time(?:d)?[ -]?out|connection (?:refused|reset|lost|closed|failed)|no route to|unreachable|deferred|resources|local (?:error|problem)|configuration|misconfigured|\bloop|too many hops|hop count|maintenance|expired\b/;
+  /inactive\b|mailer error|service (?:is )?(?:currently |temporarily )?(?:un|not )available|internal (?:system |server |software )?error|system (?:error|not accepting)|temporar|(?:again|retry) later|time(?:d)?[ -]?out|connection (?:refused|reset|lost|closed|failed)|no route to|unreachable|deferred|resources|local (?:error|problem)|configuration|misconfigured|\bloop|too many hops|hop count|maintenance|expired\b|died (?:with|of|on) signal/;
 const VAGUE_POLICY =
   /content|filter|abuse|security|restrict|denied|forbidden|not (?:allowed|accepted)|suspicious|refused by|reject(?:ed)? (?:by|due|for|because)|transaction failed|violat|postmaster/;
 
