@@ -21,6 +21,8 @@ export interface MailServer {
 interface Manners {
   /** Called for every complete message. A promise that never settles makes the server hang. */
   judge?(message: ParsedMail): Verdict | Promise<Verdict>;
+  /** Says nothing of letters outside ASCII (SMTPUTF8). */
+  isAsciiOnly?: boolean;
   /** Recipients that it doesn't know. */
   refuses?: (address: string) => boolean;
   /** Hangs up in the middle of a message. */
@@ -47,6 +49,7 @@ export async function startMailServer(manners: Manners = {}): Promise<MailServer
   const server = new SMTPServer({
     authOptional: login === undefined,
     allowInsecureAuth: true,
+    hideSMTPUTF8: manners.isAsciiOnly ?? false,
     authMethods: manners.authMethods ?? ["PLAIN", "LOGIN", "XOAUTH2"],
     secure: encryption === "tls",
     disabledCommands: encryption === "starttls" ? [] : ["STARTTLS"],

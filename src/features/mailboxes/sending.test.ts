@@ -103,6 +103,22 @@ describe("sending", () => {
     },
   );
 
+  it("whatever a server calls letters that it never said it takes, no address is dead for it, and nothing is paused", async () => {
+    const refusal = { kind: "soft", is_final: true, words: expect.stringContaining("letters such as “ö”") };
+    const refuses = (address: string) => !address.startsWith("fan@");
+    const silent = await addActiveMailbox(app, owner, { manners: { isAsciiOnly: true, refuses } });
+    expect(await sendOne(silent.key, { to: "jörg@fans.example" })).toMatchObject({ failure: refusal });
+    expect(await sendOne(silent.key, { to: "joerg@fans.example" })).toMatchObject({
+      failure: { kind: "hard" },
+    });
+    const able = await addActiveMailbox(app, owner, { manners: { refuses } });
+    expect(await sendOne(able.key, { to: "jörg@fans.example" })).toMatchObject({ failure: { kind: "hard" } });
+    expect([(await mailboxOf(silent.id)).state, (await sendOne(silent.key)).accepted]).toEqual([
+      "active",
+      true,
+    ]);
+  });
+
   it("5.10.20 refuses headers, addresses, and ids that would add others", async () => {
     const { key, server } = await addActiveMailbox(app, owner);
     const bad = [

@@ -8,7 +8,15 @@ import { sendByGmail } from "./gmail.ts";
 import { asSent } from "./instance-mail.ts";
 import { type Message, messageOptions } from "./message.ts";
 import { asksToSlowDown, classifyReply, plainWords, type ReplyClass } from "./reply-rules.ts";
-import { handOver, openSmtp, type Patience, type SmtpError, watchMessages } from "./smtp.ts";
+import {
+  handOver,
+  listener,
+  openSmtp,
+  type Patience,
+  type SmtpError,
+  takesLetters,
+  watchMessages,
+} from "./smtp.ts";
 import { noteAuthFailure, noteThrottled } from "./states.ts";
 import { findMailbox, type MailboxKey, type MailboxRow } from "./store.ts";
 
@@ -60,7 +68,9 @@ export async function openSender(
         const { messageId, response } = result.info as { messageId: string; response: string };
         return { accepted: true, provider_id: messageId, outcome: plainWords(response) };
       }
-      const failure = forLetters(message.to, result.error) ?? failureOf(result.error);
+      const said = failureOf(result.error);
+      const isHeard = takesLetters(transport);
+      const failure = forLetters(message.to, result.error, { said, isHeard }) ?? said;
       if (row.kind === "instance") return ofInstance(failure, result.isUncertain);
       await noteFailure(platform, row, { failure, error: result.error });
       return { accepted: false, failure, is_uncertain: result.isUncertain };
@@ -75,7 +85,8 @@ export async function openTransport(
   row: MailboxRow,
   patience: Patience,
 ): Promise<Transporter> {
-  const relay = row.kind === "instance" ? platform.mail.openRelay?.() : undefined;
+  const relay: Transporter | undefined =
+    row.kind === "instance" ? platform.mail.openRelay?.(listener(() => relay as Transporter)) : undefined;
   // Each e-mail's own promise has its failure.
   relay?.on("error", () => undefined);
   const transport = relay ?? (await openSmtp(platform, row, patience));
@@ -132,15 +143,21 @@ const NO_LETTERS = /syntax|utf-?8|8-?bit|ascii|character|internationali[sz]ed|\b
 
 /**
  * A refusal of letters that a server can't take before the `@` is about this one address, and about nobody's e-mail. It's
- * final, but no address is dead for it, and nothing is paused.
+ * final, but no address is dead for it, and nothing is paused. A server that never said it takes them (`isHeard`) may
+ * call it anything, even a person it doesn't know.
  */
-function forLetters(to: string, { responseCode = 0, response = "" }: SmtpError): ReplyClass | undefined {
-  const isSo =
-    LETTERS.test(to) &&
-    ([500, 501, 502, 503, 504, 553, 555].includes(responseCode) || NO_LETTERS.test(response));
-  if (!isSo || responseCode < 500) return undefined;
-  const said = `The sending account’s server takes no address with letters such as “ö” before the @. It says: ${response}`;
-  return { kind: "soft", words: plainWords(said), is_final: true };
+function forLetters(
+  to: string,
+  { responseCode = 0, response = "", command = "" }: SmtpError,
+  { said, isHeard }: { said: ReplyClass; isHeard: boolean },
+): ReplyClass | undefined {
+  if (!LETTERS.test(to) || responseCode < 500) return undefined;
+  const isSaid = [500, 501, 502, 503, 504, 553, 555].includes(responseCode) || NO_LETTERS.test(response);
+  const isAboutEnvelope = /^(?:MAIL FROM|RCPT TO)/.test(command);
+  const isSilent = !isHeard && isAboutEnvelope && ["hard", "policy", "soft"].includes(said.kind);
+  if (!isSaid && !isSilent) return undefined;
+  const words = `The sending account’s server takes no address with letters such as “ö” before the @. It says: ${response}`;
+  return { kind: "soft", words: plainWords(words), is_final: true };
 }
 
 async function noteFailure(

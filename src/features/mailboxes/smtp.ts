@@ -58,13 +58,14 @@ export async function openSmtp(
     // Without it, a server that doesn't offer to sign in would get e-mail from nobody.
     forceAuth: row.auth !== "none",
     ...signInWith(platform, row),
+    ...listener(() => transport),
     getSocket: (_options: unknown, done: (error: Error | null, socket?: object) => void) => {
       platform.outbound
         .connect({ host: row.host, port: row.port, milliseconds: patience.connectMs })
         .then((connection) => done(null, { connection }), done);
     },
   };
-  const transport = createTransport(options as never) as Transporter;
+  const transport: Transporter = createTransport(options as never) as Transporter;
   // Each e-mail's own promise has its failure.
   transport.on("error", () => undefined);
   if (row.auth === "xoauth2")
@@ -72,6 +73,19 @@ export async function openSmtp(
       xoauth2Token(platform, row, { isNew }).then((token) => done(null, token), done);
     }) as never);
   return transport;
+}
+
+/** Those whose servers say that they take letters outside ASCII before the `@` (RFC 6531). */
+const LETTERED = new WeakSet<Transporter>();
+export const takesLetters = (transport: Transporter) => LETTERED.has(transport);
+
+/** Options that make the client tell what its server says, without what passes besides. */
+export function listener(transport: () => Transporter): object {
+  const debug = ({ tnx }: { tnx?: string }, said: unknown) => {
+    if (tnx === "server" && typeof said === "string" && /^250[ -]SMTPUTF8\b/im.test(said))
+      LETTERED.add(transport());
+  };
+  return { transactionLog: true, logger: { debug, info: () => undefined, error: () => undefined } };
 }
 
 type ProvisionDone = (error: Error | null, token?: string) => void;

@@ -44,7 +44,7 @@ export interface Mail {
   languageOf: LanguageOf;
   send(message: Dispatch): Promise<Receipt>;
   /** Connections of their own to the mail server, for e-mail of accounts. None without a server. */
-  openRelay?(): Transporter;
+  openRelay?(more: object): Transporter;
   close(): void;
 }
 
@@ -128,8 +128,15 @@ function smtpMail(url: string, envelope: Envelope): Delivery {
       requireFreeToWait();
       return { outcome: (await transport.sendMail(envelope(message))).response };
     },
-    openRelay: () =>
-      createTransport({ url, pool: true, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true }),
+    openRelay: (more) =>
+      createTransport({
+        url,
+        pool: true,
+        ...TIMEOUTS,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+        ...more,
+      }),
     close: () => transport.close(),
   };
 }
