@@ -55,6 +55,21 @@ export function normalEmail(typed: string): string {
   return domain === undefined ? text : `${text.slice(0, at).replace(NEEDLESS, "$1")}@${domain}`;
 }
 
+/**
+ * What a search for a domain in Unicode, or part of one, has to look for besides, because ASCII is what's stored:
+ * `nora@münchen.de`, `münchen.d`. Undefined for all other words.
+ */
+export function asciiSearch(words: string): string | undefined {
+  const at = words.lastIndexOf("@") + 1;
+  const domain = words.slice(at);
+  if (!/[^\p{ASCII}]/u.test(domain) || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return undefined;
+  try {
+    return words.slice(0, at) + new URL(`http://${domain}`).hostname;
+  } catch {
+    return undefined;
+  }
+}
+
 /** An address as it's stored. Undefined for what isn't one. */
 export function parseEmail(typed: string | undefined): string | undefined {
   const email = normalEmail(typed ?? "");

@@ -31,6 +31,7 @@ export const CONTACT_ACCESS: Record<string, string> = {
   "contacts.personFile": "leads.export",
   "contacts.requests": "leads.delete",
   "contacts.suppressions": "leads.see",
+  "contacts.exportSuppressions": "leads.export",
   "contacts.suppress": "leads.delete",
   "contacts.suppressMany": "leads.delete",
   "contacts.lift": "connections.manage",

@@ -15,6 +15,7 @@ import { listRequests } from "./requesting.ts";
 import {
   addSuppressionByHand,
   addSuppressionsByHand,
+  exportSuppressions,
   liftSuppression,
   listSuppressions,
 } from "./suppressing.ts";
@@ -42,6 +43,7 @@ export const contactRoutes = {
   }),
   ...routes(suppressionsContract, {
     suppressions: listSuppressions,
+    exportSuppressions: (ctx) => exportSuppressions(ctx),
     suppress: addSuppressionByHand,
     suppressMany: addSuppressionsByHand,
     lift: liftSuppression,

@@ -5,6 +5,7 @@ import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { cleanText } from "#src/lib/text.ts";
 import type { Ctx } from "#src/platform/context.ts";
+import { csvFile } from "#src/platform/http/streamed-file.ts";
 import { suppress } from "./contacts.ts";
 import { CONTACT_ERRORS, type Suppression } from "./contract.ts";
 import { emailHash } from "./email-hash.ts";
@@ -13,7 +14,12 @@ import { searchedFor } from "./filter-store.ts";
 import { LIFTED_BY_TEAM, NOTE_CHARS_MAX, type SuppressionReason } from "./rules.ts";
 import { addToTimeline, findContactByEmail, refreshStatus } from "./store.ts";
 import { suppressMany } from "./suppressing-many.ts";
-import { liftSuppressions, listSuppressionRows, listSuppressionsOf } from "./suppression-store.ts";
+import {
+  liftSuppressions,
+  listSuppressedBatches,
+  listSuppressionRows,
+  listSuppressionsOf,
+} from "./suppression-store.ts";
 import type { suppressionsContract } from "./suppressions-contract.ts";
 
 const PAGE_ROWS = 50;
@@ -31,6 +37,36 @@ export async function listSuppressions(ctx: Ctx, { q, cursor }: Inputs["suppress
     rows: PAGE_ROWS,
   });
   return { ...page, items: isMasked ? rows.map((row) => ({ ...row, email: null, note: null })) : rows };
+}
+
+/** Few enough that nobody waits long for the embedded database, which does one thing at a time. */
+const BATCH_ROWS = 1000;
+
+/** How imports, ours and others', read why somebody gets no e-mail. */
+const STATUS_WORDS: Readonly<Record<SuppressionReason, string>> = {
+  complaint: "complained",
+  spamtrap: "spam trap",
+  hard_bounce: "bounced",
+  manual: "blocked",
+  erased: "unsubscribed",
+  unsubscribe: "unsubscribed",
+};
+
+/** Addresses that get no e-mail at all, as a file that an import reads back. */
+export function exportSuppressions(ctx: Ctx): File {
+  requireWholeAccount(ctx);
+  const name = `suppressed-${ctx.now().toISOString().slice(0, 10)}.csv`;
+  return csvFile(name, ["email", "status", "note", "since"], suppressedLines(ctx));
+}
+
+async function* suppressedLines(ctx: Ctx) {
+  for await (const rows of listSuppressedBatches(ctx.db, ctx.account, BATCH_ROWS)) {
+    if (!(await ctx.isAdmitted())) throw failure(GENERAL_ERRORS, "UNAUTHORIZED");
+    // What a person decided outlasts what the team may lift.
+    yield rows.map(({ email, wish, reason, note, created_at }) => [
+      ...[email, STATUS_WORDS[wish ?? reason], note ?? "", created_at],
+    ]);
+  }
 }
 
 /** Keeps an address from getting e-mail. If it's suppressed for a graver reason, that one stays. */

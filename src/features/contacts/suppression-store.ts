@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import {
   countRows,
@@ -167,6 +167,23 @@ export async function listSuppressionRows(
       .limit(limit),
   );
   return { ...rows, ...counted };
+}
+
+/** All whose address is known and who get nothing, by address, a batch at a time. */
+export async function* listSuppressedBatches(db: Db, account: string, count: number) {
+  const { user_id, email_hash, email, scope, reason, wish, note, created_at } = suppressions;
+  const about = and(eq(user_id, account), isNull(scope), isNotNull(email));
+  for (let after = ""; ; ) {
+    const rows = await db
+      .select({ email: sql<string>`${email}`, reason, wish, note, created_at, email_hash })
+      .from(suppressions)
+      .where(and(about, gt(email_hash, after)))
+      .orderBy(email_hash)
+      .limit(count);
+    if (rows.length > 0) yield rows;
+    if (rows.length < count) return;
+    after = rows.at(-1)?.email_hash ?? "";
+  }
 }
 
 /** What imports brought and another one says again is no longer theirs, so that undoing them leaves it. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { member, storedText } from "#src/lib/endpoint.ts";
+import { fileOf, member, storedText } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 import { pageOf } from "#src/lib/list.ts";
 import { CONTACT_ERRORS, suppressionSchema } from "./contract.ts";
@@ -27,6 +27,14 @@ export const suppressionsContract = {
     .errors(only(CONTACT_ERRORS, "CURSOR_INVALID"))
     .input(z.object({ q: z.string().max(200).optional(), cursor: z.string().max(4000).optional() }))
     .output(pageOf(listedSchema)),
+  exportSuppressions: member("leads.export")
+    .route({
+      ...{ method: "GET", path: "/suppressions/export", tags },
+      summary:
+        "Addresses that get no e-mail from you at all, as a CSV file that an import reads back; who left only a topic isn’t in it",
+    })
+    .input(z.object({}))
+    .output(fileOf("text/csv")),
   suppress: member("leads.delete")
     .route({ method: "POST", path: "/suppressions", tags, summary: "Send nothing to an address anymore" })
     .errors(only(CONTACT_ERRORS, "EMAIL_INVALID"))

@@ -128,7 +128,7 @@ it("leads that are exported, imported into another account, and exported again m
       vip: false,
       source: "=radio",
       status: "gone",
-      song: '\'La, la; -la\n"la"',
+      song: '\'La, la; -la\r\n"la" 🎉 ŷ',
     };
     const { status, body } = await one.owner.api("POST", "/contacts", {
       ...person,
@@ -173,6 +173,36 @@ it("who left stays away from the other account's campaigns, for the same reason"
     left_out: 4,
   });
   expect((await other.owner.api("GET", "/contacts")).body.items).toEqual([]);
+});
+
+it("suppressed addresses that are exported and imported into another account are suppressed there, for the same reasons", async () => {
+  const [one, other] = await Promise.all([account(), account()]);
+  const stop = (more: object) => one.owner.api("POST", "/suppressions", { note: "=1,\n2", ...more });
+  for (const reason of ["unsubscribe", "hard_bounce", "complaint", "manual", "spamtrap"])
+    await stop({ email: `${reason}@münchen.example`, reason });
+  await stop({ email: "both@x.example", reason: "unsubscribe" });
+  await stop({ email: "both@x.example", reason: "hard_bounce" });
+  await stop({ email: "topic@x.example", scope: "tour" });
+  const file = async (owner: Client) => (await owner.call("GET", "/api/v1/suppressions/export")).body;
+  const said = async (owner: Client) =>
+    firstRows(await file(owner), { delimiter: ",", count: 100 }).map((row) => row.slice(0, 2));
+  const before = await said(one.owner);
+  expect(before.map((row) => row.join(" ")).sort()).toEqual([
+    ...["both@x.example unsubscribed", "complaint@xn--mnchen-3ya.example complained", "email status"],
+    ...["hard_bounce@xn--mnchen-3ya.example bounced", "manual@xn--mnchen-3ya.example blocked"],
+    ...["spamtrap@xn--mnchen-3ya.example spam trap", "unsubscribe@xn--mnchen-3ya.example unsubscribed"],
+  ]);
+  expect(await bring(other.owner, await file(one.owner))).toMatchObject({
+    counts: { added: 0, left_out: 6 },
+  });
+  const words = (rows: string[][]) =>
+    rows.map((row) => row.join(" ").replace("spam trap", "complained")).sort();
+  expect(words(await said(other.owner))).toEqual(words(before));
+  // Whichever way its domain is written.
+  for (const q of ["unsubscribe@münchen.ex", "unsubscribe@xn--mnchen", "MÜNCHEN"])
+    expect((await one.owner.api("GET", `/suppressions?q=${encodeURIComponent(q)}`)).body.total, q).toBe(
+      q === "MÜNCHEN" ? 5 : 1,
+    );
 });
 
 it("undoing an import gives back zones, stages and values, too", async () => {

@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { getTableName, type SQL, type SQLWrapper, Subquery, sql } from "drizzle-orm";
 import { index, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
 import { COUNTED_ROWS_MAX } from "#src/lib/counted-rows.ts";
+import { asciiSearch } from "#src/lib/email-address.ts";
 import { failure } from "#src/lib/errors.ts";
 import { FairQueue } from "#src/lib/fair-queue.ts";
 import { foldText } from "#src/lib/fold.ts";
@@ -235,10 +236,17 @@ export function searchIndex(name: string, text: SQL) {
 const INDEXED = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u;
 
 /**
- * True if `words` are part of `text`, ignoring case, accents, and how they're composed. One or two letters match only at
- * the start of a word, and text without letters or digits matches nothing, because the index has neither.
+ * True if `words` are part of `text`, ignoring case, accents, how they're composed, and which way a domain is written. One
+ * or two letters match only at the start of a word, and text without letters or digits matches nothing, because the
+ * index has neither.
  */
 export function isPartOf(text: SQL, words: string): SQL {
+  const inAscii = asciiSearch(words);
+  const found = isPart(text, words);
+  return inAscii === undefined ? found : sql`(${found} or ${isPart(text, inAscii)})`;
+}
+
+function isPart(text: SQL, words: string): SQL {
   const searched = foldText(words);
   const part = searched.replace(/[\\%_]/g, "\\$&");
   const isLike = (pattern: string) => sql`${folded(text)} like ${pattern}`;

@@ -5,7 +5,9 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { useTableViews } from "#src/features/preferences/ui/shared/use-table-views.ts";
+import { useMay } from "#src/features/team/ui/shared/use-may.ts";
 import { BackLink } from "#src/kit/BackLink.tsx";
+import { ExportMenu } from "#src/kit/ExportMenu.tsx";
 import { NothingHere } from "#src/kit/NothingHere.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { aboutSo, plural, shownTotal } from "#src/kit/plural.ts";
@@ -14,7 +16,7 @@ import { DataTable } from "#src/kit/table/DataTable.tsx";
 import { ViewMenu } from "#src/kit/table/ViewMenu.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import type { ListedSuppression } from "../suppressions-contract.ts";
-import { suppressionsQuery } from "./contact-queries.ts";
+import { SUPPRESSIONS_FILE, suppressionsQuery } from "./contact-queries.ts";
 import { SuppressDialog } from "./SuppressDialog.tsx";
 import { SuppressionDialog } from "./SuppressionDialog.tsx";
 import { useTopics } from "./shared/use-topics.ts";
@@ -25,6 +27,7 @@ export function SuppressionsPage() {
   const { q } = useSearch({ strict: false });
   const navigate = useNavigate();
   const topics = useTopics();
+  const mayExport = useMay("leads.export");
   const nameOfTopic = (key: string) => topics.find((one) => one.key === key)?.name ?? key;
   const [opened, open] = useState<ListedSuppression>();
   const columns = suppressionColumns({ onOpen: open, nameOfTopic });
@@ -56,6 +59,7 @@ export function SuppressionsPage() {
         title="Suppressed addresses"
         actions={
           <>
+            {isFound && mayExport && <ExportMenu files={[SUPPRESSIONS_FILE]} />}
             {isFound && (
               <ViewMenu
                 {...views}

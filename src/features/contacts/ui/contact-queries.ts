@@ -46,6 +46,11 @@ export function exportFiles(filter: ContactFilter): ExportFile[] {
   ];
 }
 
+/** Everyone who gets no e-mail at all. */
+export const SUPPRESSIONS_FILE: ExportFile = {
+  ...{ title: "CSV file", href: pathOf(suppressionsContract.exportSuppressions) },
+};
+
 function exportHref(filter: ContactFilter, format?: "json"): string {
   const pairs = Object.entries({ ...filter, format }).filter((pair): pair is [string, string] =>
     Boolean(pair[1]),
