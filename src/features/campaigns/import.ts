@@ -5,6 +5,7 @@
 import { suppress } from "#src/features/contacts/contacts.ts";
 import { contentOf, requireTemplate, writtenOf } from "#src/features/templates/templates.ts";
 import type { Ctx } from "#src/platform/context.ts";
+import type { Db } from "#src/platform/db/database.ts";
 import { takeSnapshot } from "./composing.ts";
 import {
   insertPast,
@@ -14,6 +15,7 @@ import {
   type PastReturnRow,
 } from "./import-store.ts";
 import { insertCampaign } from "./store.ts";
+import { countOpen } from "./tracking-store.ts";
 
 interface PastCampaign {
   id: string;
@@ -73,7 +75,10 @@ export async function importCampaign(
         returnsOf(message).map((back) => ({ ...of(message), id: ctx.newId(), ...back })),
       ),
     });
-    for (const message of known) await keepAway(ctx, campaign.id, message);
+    for (const message of known) {
+      await countOpens(ctx.db, key, message);
+      await keepAway(ctx, campaign.id, message);
+    }
   });
 }
 
@@ -129,6 +134,16 @@ function returnsOf({ bounced, replied }: PastMessage): Own<PastReturnRow>[] {
     ...(bounced ? [{ kind: bounced.kind, at: time(bounced.at) }] : []),
     ...(replied === undefined ? [] : [{ kind: "replied" as const, at: time(replied) }]),
   ];
+}
+
+async function countOpens(
+  db: Db,
+  key: { user_id: string; campaign_id: string },
+  { sent, opened, machine_opened, country, device }: PastMessage,
+): Promise<void> {
+  const of = { sent_at: time(sent), country, device };
+  if (opened !== undefined) await countOpen(db, key, { ...of, is_machine: false });
+  if (machine_opened !== undefined) await countOpen(db, key, { ...of, is_machine: true });
 }
 
 async function keepAway(

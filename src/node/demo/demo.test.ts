@@ -124,6 +124,9 @@ describe("the demo", () => {
       expect(figures).toMatchObject({ ...rows[0], recipients: rows[0]?.sent, waiting: 0, failed: 0 });
       for (const some of ["opened", "clicked", "unsubscribed", "bounced_hard"])
         expect(rows[0]?.[some], some).toBeGreaterThan(0);
+      // Nobody opened an e-mail zero times.
+      const { totals } = (await owner.api("GET", `/marketing/analytics?campaign_id=${id}`)).body;
+      expect(totals.opens).toBeGreaterThanOrEqual(totals.opened);
     }
     const suppressed = await rowsOf<{ reason: string; count: number }>(
       app.platform.db,
