@@ -91,6 +91,14 @@ const AFTER = [
     "%23links",
     "/index.html",
     "/index.php",
+    "&#x27;",
+    "%26%23x27%3B",
+    "&#8221;",
+    "%E2%80%A6more",
+    "%E2%80",
+    "%F0%9F%94",
+    "%2",
+    "%",
   ],
 ];
 const BEFORE = [
@@ -163,6 +171,16 @@ describe("an address with things around it", () => {
     [`/go/${ID.replaceAll("-", "%E2%80%91")}`, ""],
     [`/go/${ID.slice(0, 12)}=%0D%0A${ID.slice(12)}`, ""],
     [`/go/${ID}&utm_source=x?y=1`, "?utm_source=x&y=1"],
+    ...["%0A", "%0D%0A", "%20", "%0D%0A%3E%20", "%0D%0A%09", "%C2%A0"].flatMap((wrap) => [
+      [`/go/${ID.slice(0, 14)}${wrap}${ID.slice(14)}`, ""],
+      [`/go/${ID.slice(0, 12)}${wrap}${ID.slice(12)}`, ""],
+    ]),
+    [`/go/${ID.replaceAll("-", "")}`, ""],
+    [`/go/${ID.replaceAll("-", "_")}`, ""],
+    [`/go/${ID}-`, ""],
+    [`/go/${ID}--%20Mia`, ""],
+    [`/go/${ID}%E2%80%93`, ""],
+    [`/go/${ID}%E2%80%94my%20link`, ""],
   ])("finds the link in %j", (url, query) => {
     expect(meantLink(url)).toEqual({ text: ID, query });
   });
@@ -187,8 +205,16 @@ describe("an address with things around it", () => {
     expect(meantName(path)).toBeUndefined();
   });
 
-  it.each([`/go/${ID}a`, `/go/${ID.slice(1)}`, `/x/${ID}`, `/go/x`])("finds no link in %j", (path) => {
-    expect(meantLink(path)).toBeUndefined();
+  it.each([`/go/${ID}a`, `/go/${ID}-a`, `/go/${ID.slice(1)}`, `/x/${ID}`, `/go/x`])(
+    "finds no link in %j",
+    (path) => {
+      expect(meantLink(path)).toBeUndefined();
+    },
+  );
+
+  it("reads a name that a line break wraps", () => {
+    for (const path of ["/mi%0Aa", "/mi%0D%0Aa.", "/mi%0D%0A%20%20a"])
+      expect(meantName(path, { isWrapped: true })?.text).toBe("mia");
   });
 
   it("is only ever read as a name and a query that a header can carry", () => {

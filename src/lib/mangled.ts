@@ -20,18 +20,18 @@ const ENTITIES: Readonly<Record<string, string>> = {
   quot: '"',
   apos: "'",
   nbsp: " ",
-  "#39": "'",
-  "#34": '"',
-  "#38": "&",
 };
 const URL_CHARS_MAX = 2000;
 /** Some programs encode what's encoded already. */
 const DECODED_TIMES_MAX = 3;
 
-/** The name of a page in a path that isn't one, in lower case; undefined if it could mean anything else. */
-export function meantName(url: string): Meant | undefined {
+/**
+ * The name of a page in a path that isn't one, in lower case; undefined if it could mean anything else. A line break ends
+ * a name, or wraps it.
+ */
+export function meantName(url: string, { isWrapped = false } = {}): Meant | undefined {
   const [path, query] = splitUrl(url);
-  const text = plain(path);
+  const text = isWrapped ? plain(path).replace(/[\r\n]\s*/g, "") : plain(path);
   // Names of hidden files are nobody's.
   if (/^\/*\.[\p{L}\p{N}]/u.test(text)) return undefined;
   const [, name = "", rest = ""] = /^[^\p{L}\p{N}]*([a-z0-9]{1,30})(?![a-z0-9])(.*)$/isu.exec(text) ?? [];
@@ -39,22 +39,24 @@ export function meantName(url: string): Meant | undefined {
   return glued === undefined ? undefined : { text: name.toLowerCase(), query: joined(glued, query) };
 }
 
+/** Lines wrap after a hyphen, and some programs take that away. Quoted lines begin with `>`. */
 const LINK =
-  /^[^\p{L}\p{N}]*go[^\p{L}\p{N}]+([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![0-9a-z-])(.*)$/isu;
+  /^[^\p{L}\p{N}]*go[^\p{L}\p{N}]+([0-9a-f](?:[\s>|_\-\u2010-\u2015\u2212]{0,8}[0-9a-f]){31})(?!-*[0-9a-z])(.*)$/isu;
 
 /** The id of a link in a path below `/go/` that isn't one. */
 export function meantLink(url: string): Meant | undefined {
   const [path, query] = splitUrl(url);
-  const text = plain(path).replace(/[\u2010-\u2015\u2212]/g, "-");
-  const [, id, rest = ""] = LINK.exec(text) ?? [];
-  if (id === undefined) return undefined;
-  return { text: id.toLowerCase(), query: joined(gluedTo(rest) ?? "", query) };
+  const [, found, rest = ""] = LINK.exec(plain(path)) ?? [];
+  if (found === undefined) return undefined;
+  const digits = found.replace(/[^0-9a-f]/gi, "").toLowerCase();
+  const id = digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+  return { text: id, query: joined(gluedTo(rest) ?? "", query) };
 }
 
 const TOKEN_PATHS = [UNSUBSCRIBE_PATH, CONFIRM_PATH, PREFERENCES_PATH, MAIL_PATH.slice(0, -1)].join("|");
 /** Tokens have letters, digits, hyphens and underscores, and no path goes on after one. */
 // regex-ignore: reads at most URL_CHARS_MAX, each part of which fits only what follows the one before
-const TOKEN = new RegExp(String.raw`^(${TOKEN_PATHS})/([\w-]{20,500})(?![\w-])(.*)$`, "su");
+const TOKEN = new RegExp(String.raw`^(${TOKEN_PATHS})/[^\w-]*([\w-]{20,500})(?![\w-])(.*)$`, "su");
 
 /** The path of a link in an e-mail, in one that goes on after its token; undefined if it's none. */
 export function meantMailLink(url: string): Meant | undefined {
@@ -87,12 +89,14 @@ function plain(path: string): string {
   for (let times = 0; times < DECODED_TIMES_MAX && text.includes("%"); times++) text = decoded(text);
   return (
     text
-      .replace(
-        /&(amp|lt|gt|quot|apos|nbsp|#39|#34|#38);?/gi,
-        (_, name: string) => ENTITIES[name.toLowerCase()] ?? "",
+      .replace(/&(amp|lt|gt|quot|apos|nbsp);?/gi, (_, name: string) => ENTITIES[name.toLowerCase()] ?? "")
+      .replace(/&#(?:x([0-9a-f]{1,4})|(\d{1,5}));?/gi, (_, hex?: string, decimal?: string) =>
+        String.fromCharCode(hex ? Number.parseInt(hex, 16) : Number(decimal)),
       )
       // Quoted-printable text breaks its lines like that.
       .replace(/=\r?\n/g, "")
+      // It would become dots, which names of files have.
+      .replaceAll("\u2026", " ")
       .normalize("NFKD")
       .replace(INVISIBLE, "")
       .replace(/(?<=[a-z])\p{M}+/giu, "")
@@ -106,9 +110,12 @@ function utf8(text: string): string {
     : text.replace(/[\u0080-\u00ff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`);
 }
 
+/** A character that was cut off in the middle, at the end of a URL. */
+const CUT_OFF = /(?:%e.%[89ab].|%f.(?:%[89ab].){1,2}|%[0-9a-f]?)$/i;
+
 /** Like `decodeURIComponent`, but what isn't UTF-8 is read byte by byte. */
 function decoded(text: string): string {
-  return text.replace(/(?:%[0-9a-f]{2})+/gi, (bytes) => {
+  return text.replace(CUT_OFF, "").replace(/(?:%[0-9a-f]{2})+/gi, (bytes) => {
     try {
       return decodeURIComponent(bytes);
     } catch {

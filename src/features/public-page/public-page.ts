@@ -10,7 +10,7 @@ import { RESERVED_USERNAMES } from "#src/features/profiles/rules.ts";
 import { pageChanged } from "#src/features/profiles/signals.ts";
 import { brandingStale } from "#src/features/subscriptions/signals.ts";
 import { type VisitorLanguage, visitorLanguageIn, visitorLanguageOf } from "#src/lib/language.ts";
-import { linkLocation, meantLink, meantName } from "#src/lib/mangled.ts";
+import { linkLocation, type Meant, meantLink, meantName } from "#src/lib/mangled.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { visitorWordsIn } from "#src/platform/languages.ts";
 import { ownLanguageOf } from "./language.ts";
@@ -76,7 +76,12 @@ export class PublicPages {
   async findMeant(url: string): Promise<string | undefined> {
     const link = meantLink(url);
     if (link) return linkLocation(link);
-    const meant = meantName(url);
+    return (
+      (await this.#findMeantPage(meantName(url))) ?? this.#findMeantPage(meantName(url, { isWrapped: true }))
+    );
+  }
+
+  async #findMeantPage(meant: Meant | undefined): Promise<string | undefined> {
     if (!meant || RESERVED_USERNAMES.has(meant.text)) return undefined;
     const opened = await this.open(meant.text);
     const name = "movedTo" in opened ? opened.movedTo : meant.text;
