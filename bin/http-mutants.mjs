@@ -113,6 +113,13 @@ export const HTTP_MUTANTS = [
     ["src/platform/db/open-transaction.test.ts"],
   ],
   [
+    "the embedded database never uses the room of deleted rows again",
+    "src/platform/db/upkeep.ts",
+    "vacuum (analyze) ",
+    "analyze ",
+    ["src/platform/db/upkeep.test.ts"],
+  ],
+  [
     "a database that's busy is an error",
     "src/platform/db/no-connection.ts",
     "error instanceof NoConnection || cause instanceof NoConnection",

@@ -38,7 +38,7 @@ import { webhookMails } from "#src/features/webhooks/mails.ts";
 import { sealedTables } from "#src/platform/account-part.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { resealTables } from "#src/platform/crypto/sealed-tables.ts";
-import { databaseJobs } from "#src/platform/db/statistics.ts";
+import { databaseJobs } from "#src/platform/db/upkeep.ts";
 import { eventJobs } from "#src/platform/events/events.ts";
 import { idempotencyJobs } from "#src/platform/http/idempotency.ts";
 import { type JobHandler, scheduled } from "#src/platform/jobs/job-types.ts";

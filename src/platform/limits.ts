@@ -5,6 +5,8 @@ import { inboxOf } from "#src/lib/email-address.ts";
 import { Failure } from "#src/lib/errors.ts";
 import { setLatest } from "#src/lib/memo.ts";
 import { type Database, type Db, runPrepared, type Statement } from "./db/database.ts";
+import { reuseRoom } from "./db/upkeep.ts";
+import { rateLimits } from "./tables.ts";
 
 /** The most attempts allowed within a number of seconds, counted under `name`. */
 export interface Limit {
@@ -40,15 +42,11 @@ export class Limits {
     this.#secret = secret;
   }
 
-  /**
-   * Deletes what's over. The embedded database doesn't reuse the room of deleted rows by itself, so that enough networks
-   * could fill the disk in the long run.
-   */
+  /** Deletes what's over. A flood from enough networks could otherwise fill the disk within a night. */
   async tidy(): Promise<void> {
     this.#tidiedAt = Date.now();
     const [over] = await this.#database.run<{ rows: number }>(DELETE_OVER, [this.#tidiedAt - KEPT_MS]);
-    const isWorthIt = (over?.rows ?? 0) >= VACUUMED_ROWS_MIN;
-    if (this.#database.kind === "pglite" && isWorthIt) await this.#database.script("vacuum rate_limits");
+    await reuseRoom(this.#database, rateLimits, over?.rows ?? 0);
   }
 
   /**
@@ -136,8 +134,6 @@ const DELETE_OVER: Statement = {
 const TIDIED_MS = 5 * 60_000;
 /** The clocks of nodes differ a little. */
 const KEPT_MS = 60_000;
-/** Fewer aren't worth the time. */
-const VACUUMED_ROWS_MIN = 1000;
 
 /** Pages, mostly. Those that were used up longest ago are asked about again. */
 const USED_UP_MAX = 10_000;

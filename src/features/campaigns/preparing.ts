@@ -14,7 +14,7 @@ import {
 } from "#src/features/templates/templates.ts";
 import { Failure } from "#src/lib/errors.ts";
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
-import { learnOfMany } from "#src/platform/db/statistics.ts";
+import { learnOfMany } from "#src/platform/db/upkeep.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { standingOf } from "./approved.ts";

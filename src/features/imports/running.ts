@@ -11,7 +11,7 @@ import { contactConsents, contacts } from "#src/features/contacts/tables.ts";
 import type { Erased } from "#src/features/contacts/when-erased.ts";
 import { addDays } from "#src/lib/time.ts";
 import type { Platform } from "#src/platform/context.ts";
-import { learnOfMany } from "#src/platform/db/statistics.ts";
+import { learnOfMany } from "#src/platform/db/upkeep.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
 import { type Batch, countPeople, importPeople, parseBatch } from "./batches.ts";
 import { CsvFailure, readRows } from "./csv-rows.ts";
@@ -38,10 +38,11 @@ import {
   takeChanges,
 } from "./store.ts";
 
-const BATCH_ROWS = 1000;
+/** Whoever asks the embedded database for something waits for a batch at most, so its batches are small. */
+const BATCH_ROWS = { postgres: 1000, pglite: 200 };
 /** So that a file of huge rows isn't in memory whole. */
 const BATCH_CHARS = 1_000_000;
-const UNDO_ROWS = 500;
+const UNDO_ROWS = { postgres: 500, pglite: 100 };
 const ABANDONED_DAYS = 14;
 
 export const importLater: JobType<ImportKey> = {
@@ -127,6 +128,7 @@ async function* batchesOf(
   row: ImportRow & { isFromStart: boolean },
 ): AsyncGenerator<Batch> {
   const { encoding, delimiter, rows_done } = row;
+  const most = BATCH_ROWS[platform.database.kind];
   let from = row.isFromStart ? 0 : rows_done;
   let toSkip = from + row.rows_before + (row.has_header ? 1 : 0);
   let rows: string[][] = [];
@@ -138,7 +140,7 @@ async function* batchesOf(
     }
     rows.push(cells);
     for (const { length } of cells) chars += length;
-    const isFull = rows.length === BATCH_ROWS || chars >= BATCH_CHARS || from + rows.length === rows_done;
+    const isFull = rows.length === most || chars >= BATCH_CHARS || from + rows.length === rows_done;
     if (!isFull) continue;
     yield { from, rows };
     from += rows.length;
@@ -234,6 +236,7 @@ export function withoutSamples({ columns }: ImportRow): ImportRow["columns"] {
 }
 
 async function takeBack(platform: Platform, key: ImportKey): Promise<void> {
+  const count = UNDO_ROWS[platform.database.kind];
   let after: string | undefined;
   for (let isMore = true; isMore; ) {
     platform.abortSignal.throwIfAborted();
@@ -241,12 +244,12 @@ async function takeBack(platform: Platform, key: ImportKey): Promise<void> {
       const row = await holdImport(ctx.db, key);
       if (row?.state !== "undoing") return false;
       const { account, id: import_id } = key;
-      if ((await liftImported(ctx, { account, import_id, count: UNDO_ROWS })) === UNDO_ROWS) return true;
-      const changes = await takeChanges(ctx.db, key, { after, count: UNDO_ROWS });
+      if ((await liftImported(ctx, { account, import_id, count })) === count) return true;
+      const changes = await takeChanges(ctx.db, key, { after, count });
       const rows = changes.map(({ contact_id: id, before, changed_at }) => ({ id, before, changed_at }));
       await takeBackContacts(ctx, { account, rows });
       after = lastOf(changes);
-      if (changes.length === UNDO_ROWS) return true;
+      if (changes.length === count) return true;
       await changeImport(ctx.db, key, { state: "undone" });
       return false;
     });
@@ -289,12 +292,13 @@ export async function tidyImports(platform: Platform): Promise<void> {
 }
 
 async function forget(platform: Platform, key: ImportKey): Promise<void> {
+  const count = UNDO_ROWS[platform.database.kind];
   let after: string | undefined;
   for (let isMore = true; isMore; ) {
     platform.abortSignal.throwIfAborted();
-    const changes = await platform.write((ctx) => takeChanges(ctx.db, key, { after, count: UNDO_ROWS }));
+    const changes = await platform.write((ctx) => takeChanges(ctx.db, key, { after, count }));
     after = lastOf(changes);
-    isMore = changes.length === UNDO_ROWS;
+    isMore = changes.length === count;
   }
   await platform.write((ctx) => deleteProblems(ctx.db, key));
 }
