@@ -48,6 +48,8 @@ interface ExportedRows {
   tie?: PgColumn;
   /** Columns that mean nothing outside this database. */
   without?: readonly string[];
+  /** Its rows may each be as long as an e-mail, so that only a few of them are in memory at once. */
+  isLong?: true;
   /** What's put together for it, in place of columns of that name. */
   computed?: Readonly<Record<string, SQL>>;
   /** A row as the API shows it, if the API does. */
@@ -197,6 +199,7 @@ export async function swapIds(
 }
 
 const EXPORTED_ROWS = 500;
+const LONG_ROWS = 20;
 
 /** The account's rows as its export shows them, in batches. None for a table that isn't exported. */
 export async function* exportedRows(
@@ -205,7 +208,7 @@ export async function* exportedRows(
   keys: AccountKeys,
 ): AsyncGenerator<Record<string, unknown>[]> {
   if (!exported) return;
-  const { id, tie, without = [], computed = {} } = exported;
+  const { id, tie, without = [], computed = {}, isLong } = exported;
   const columns = Object.entries(getTableColumns(table)).filter(([name]) => !without.includes(name));
   const shape = {
     sorts: { id: sortBy(id) },
@@ -215,7 +218,7 @@ export async function* exportedRows(
   // One owner at a time, because that's how the rows are indexed.
   for (const isOwned of ownersOf({ by }, keys)) {
     yield* readPages(
-      { shape, rows: EXPORTED_ROWS, account: keys.account },
+      { shape, rows: isLong ? LONG_ROWS : EXPORTED_ROWS, account: keys.account },
       ({ key, after, orderBy, limit }) =>
         db
           .select({ ...Object.fromEntries(columns), ...computed, key })

@@ -1,10 +1,10 @@
-import { setImmediate } from "node:timers/promises";
 import * as z from "zod";
 import { linkFieldsSchema } from "#src/features/links/contract.ts";
 import { updateProfileSchema } from "#src/features/profiles/contract.ts";
 import { DEFAULT_THEME } from "#src/features/profiles/rules.ts";
 import type { ExportReader } from "#src/platform/account-part.ts";
 import { jsonRows } from "#src/platform/json-rows.ts";
+import { turns } from "#src/platform/turns.ts";
 import { Archive } from "#src/platform/unzip.ts";
 import { EXPORT_FORMAT } from "./rules.ts";
 
@@ -117,19 +117,20 @@ function withoutFormerDefaults(colors: Colors): Colors {
 /** Each id once, if they have one. Undefined if the file is missing, damaged, or too large. */
 async function rowsIn<Row>(archive: Archive, name: string, row: z.ZodType<Row>): Promise<Row[] | undefined> {
   const known = new Map<unknown, Row>();
+  // Pieces that are there already come without a pause.
+  const takeTurn = turns();
   let count = 0;
   try {
     for await (const rows of jsonRows(archive.pieces(name, JSON_BYTES_MAX), ROWS_MOST)) {
       if (count + rows.length > ROWS_MAX) return undefined;
       for (const [at, one] of rows.entries()) {
+        await takeTurn();
         const parsed = row.safeParse(one);
         if (!parsed.success) continue;
         const id = (parsed.data as { id?: string }).id ?? count + at;
         if (!known.has(id)) known.set(id, parsed.data);
       }
       count += rows.length;
-      // Pieces that are there already come without a pause.
-      await setImmediate();
     }
   } catch {
     return undefined;
@@ -139,11 +140,12 @@ async function rowsIn<Row>(archive: Archive, name: string, row: z.ZodType<Row>):
 
 /** How many rows there are. Undefined as above. */
 async function countIn(archive: Archive, name: string): Promise<number | undefined> {
+  const takeTurn = turns();
   let count = 0;
   try {
     for await (const rows of jsonRows(archive.pieces(name, JSON_BYTES_MAX), ROWS_MOST)) {
       count += rows.length;
-      await setImmediate();
+      await takeTurn();
     }
   } catch {
     return undefined;

@@ -49,6 +49,7 @@ export const campaignsPart: AccountPart = {
       exported: {
         as: "campaigns",
         id: campaigns.id,
+        isLong: true,
         without: ["user_id", "created_by", "approval_asked_by", "approved_by", "approved_hash"],
       },
     },

@@ -11,6 +11,7 @@ export const templatesPart: AccountPart = {
       exported: {
         as: "template-versions",
         id: templateVersions.id,
+        isLong: true,
         without: ["user_id", "made_by"],
         unrestored: "Earlier versions of templates: they’re in the file for reading.",
       },
@@ -19,12 +20,17 @@ export const templatesPart: AccountPart = {
       table: templates,
       by: { account: templates.user_id },
       label: "Templates",
-      exported: { as: "templates", id: templates.id, without: ["user_id", "editor_id", "editor_until"] },
+      exported: {
+        as: "templates",
+        id: templates.id,
+        isLong: true,
+        without: ["user_id", "editor_id", "editor_until"],
+      },
     },
     {
       table: snippets,
       by: { account: snippets.user_id },
-      exported: { as: "snippets", id: snippets.id, without: ["user_id"] },
+      exported: { as: "snippets", id: snippets.id, isLong: true, without: ["user_id"] },
     },
     {
       table: mailSenders,

@@ -1,5 +1,9 @@
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
+import { turns } from "../turns.ts";
 import { StreamedFile } from "./streamed-file.ts";
+
+/** Compressing more at once would keep everyone else waiting. */
+const PIECE_BYTES = 64 * 1024;
 
 export interface ZipEntry {
   /** The path in the archive. */
@@ -25,12 +29,16 @@ async function* bytesOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8A
     written = [];
     return taken;
   };
+  const takeTurn = turns();
   for await (const { name, pieces, isCompressed } of entries) {
     const entry = isCompressed ? new ZipPassThrough(name) : new ZipDeflate(name);
     zip.add(entry);
     for await (const piece of pieces) {
-      entry.push(piece);
-      yield* take();
+      for (let at = 0; at < piece.length; at += PIECE_BYTES) {
+        entry.push(piece.subarray(at, at + PIECE_BYTES));
+        yield* take();
+        await takeTurn();
+      }
     }
     entry.push(new Uint8Array(), true);
     yield* take();
