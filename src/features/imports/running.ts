@@ -6,7 +6,6 @@
 
 import * as z from "zod";
 import { addressesSuppressed } from "#src/features/contacts/events.ts";
-import { liftImported, takeBackContacts } from "#src/features/contacts/importing.ts";
 import { contactConsents, contacts } from "#src/features/contacts/tables.ts";
 import type { Erased } from "#src/features/contacts/when-erased.ts";
 import { addDays } from "#src/lib/time.ts";
@@ -22,10 +21,8 @@ import { expandCells } from "./layout.ts";
 import { type ImportState, NO_COUNTS, UNDO_DAYS, WORKING_STATES } from "./rules.ts";
 import {
   addProblems,
-  type ChangeRow,
   changeImport,
   deleteParts,
-  deleteProblems,
   findImport,
   forgetPeople,
   holdImport,
@@ -35,14 +32,13 @@ import {
   listRemembering,
   listWorking,
   readFile,
-  takeChanges,
 } from "./store.ts";
+import { forget, takeBack } from "./undo.ts";
 
 /** Whoever asks the embedded database for something waits for a batch at most, so its batches are small. */
 const BATCH_ROWS = { postgres: 1000, pglite: 200 };
 /** So that a file of huge rows isn't in memory whole. */
 const BATCH_CHARS = 1_000_000;
-const UNDO_ROWS = { postgres: 500, pglite: 100 };
 const ABANDONED_DAYS = 14;
 
 export const importLater: JobType<ImportKey> = {
@@ -235,34 +231,6 @@ export function withoutSamples({ columns }: ImportRow): ImportRow["columns"] {
   return columns.map((column) => ({ ...column, sample: [] }));
 }
 
-async function takeBack(platform: Platform, key: ImportKey): Promise<void> {
-  const count = UNDO_ROWS[platform.database.kind];
-  let after: string | undefined;
-  for (let isMore = true; isMore; ) {
-    platform.abortSignal.throwIfAborted();
-    isMore = await platform.write(async (ctx) => {
-      const row = await holdImport(ctx.db, key);
-      if (row?.state !== "undoing") return false;
-      const { account, id: import_id } = key;
-      if ((await liftImported(ctx, { account, import_id, count })) === count) return true;
-      const changes = await takeChanges(ctx.db, key, { after, count });
-      const rows = changes.map(({ contact_id: id, before, changed_at }) => ({ id, before, changed_at }));
-      await takeBackContacts(ctx, { account, rows });
-      after = lastOf(changes);
-      if (changes.length === count) return true;
-      await changeImport(ctx.db, key, { state: "undone" });
-      return false;
-    });
-  }
-}
-
-function lastOf(changes: readonly ChangeRow[]): string | undefined {
-  return changes
-    .map(({ contact_id }) => contact_id)
-    .sort()
-    .at(-1);
-}
-
 /** Goes on with imports whose job has died. One that's still at work is only helped: each batch is done once. */
 export async function resumeImports(platform: Platform): Promise<void> {
   const working = await listWorking(platform.db);
@@ -289,16 +257,4 @@ export async function tidyImports(platform: Platform): Promise<void> {
     });
   }
   for (const key of await listRemembering(platform.db, addDays(now, -UNDO_DAYS))) await forget(platform, key);
-}
-
-async function forget(platform: Platform, key: ImportKey): Promise<void> {
-  const count = UNDO_ROWS[platform.database.kind];
-  let after: string | undefined;
-  for (let isMore = true; isMore; ) {
-    platform.abortSignal.throwIfAborted();
-    const changes = await platform.write((ctx) => takeChanges(ctx.db, key, { after, count }));
-    after = lastOf(changes);
-    isMore = changes.length === count;
-  }
-  await platform.write((ctx) => deleteProblems(ctx.db, key));
 }
