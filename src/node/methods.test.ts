@@ -7,11 +7,12 @@ let app: TestApp;
 let owner: Client;
 let username: string;
 let linkId: string;
+let profileId: string;
 beforeAll(async () => {
   app = await startApp({ ROLES: "web" });
   owner = await app.signUp();
   const { id, username: name } = (await owner.api("POST", "/profiles", { name: "Mia" })).body;
-  username = name;
+  [username, profileId] = [name, id];
   const link = { title: "One", url: "https://one.example" };
   linkId = (await owner.api("POST", `/profiles/${id}/links`, link)).body.id;
 });
@@ -166,6 +167,16 @@ describe("what nobody knows", () => {
       body: JSON.stringify({ name: "Mia", nmae: "x" }),
     });
     expect([answer.status, ((await answer.json()) as { name: string }).name]).toEqual([200, "Mia"]);
+  });
+
+  it("is which one is meant if the body names another than the URL", async () => {
+    const [one, other] = [profileId, randomUUID()];
+    const refused = await owner.api("PATCH", `/profiles/${one}`, { id: other, notes: "x" });
+    expect([refused.status, refused.body.data]).toEqual([
+      400,
+      { fields: { id: "The URL names another one." } },
+    ]);
+    expect((await owner.api("PATCH", `/profiles/${one}`, { id: one, notes: "x" })).status).toBe(200);
   });
 
   it("is passed over in beacons, which older pages send", async () => {

@@ -72,6 +72,9 @@ describe("what isn't there says so in the visitor's language", () => {
     const english = await get("/no/such/page", "en");
     expect(said(english.body)).toEqual(["Page not found", "en"]);
     expect(english.headers.get("etag")).not.toBe(missing.headers.get("etag"));
+    const asked = { "accept-encoding": "identity", "accept-language": "en" };
+    const plain = await fetch(`${app.url}/no/such/page`, { headers: asked });
+    expect(plain.headers.get("etag")).not.toBe(english.headers.get("etag"));
     const link = await get(`/go/${randomUUID()}`, "it");
     expect([link.status, ...said(link.body)]).toEqual([404, "Link non trovato", "it"]);
     expect(link.headers.get("vary")).toBe("Accept-Language");

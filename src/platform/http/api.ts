@@ -23,7 +23,7 @@ import { translatorFor } from "../languages.ts";
 import { answerOnce, hasKey } from "./idempotency.ts";
 import { saySentences } from "./sentences.ts";
 import { StreamedFile } from "./streamed-file.ts";
-import { requireKnownFields, requireNoQuery } from "./unknown-input.ts";
+import { requireKnownFields, requireNoQuery, requireSameAsUrl } from "./unknown-input.ts";
 
 /** The signed-in person, and the account their session last used if it isn't their own. */
 export interface SignedIn {
@@ -137,6 +137,7 @@ export function apiHandler(router: AnyRouter, admit: Admit): ApiHandler {
     if (request.method !== "GET" && !body.isLenient) requireNoQuery(request);
     const hasArrived = call.hasArrived();
     const received = request.method === "GET" ? request : await call.receive(body);
+    if (!call.request.isLenient) await requireSameAsUrl(received, match.params);
     // Whoever sends slowly may have lost their access on the way.
     const ctx = hasArrived ? admitted : await admit(call, access);
     const answer = (ctx: AnyCtx, request = call.request) =>

@@ -10,11 +10,11 @@ const BODY_HEADERS = ["content-type", "content-length", "content-encoding", "con
 export function conditional(request: Request, answer: Response): Response {
   const { headers, status } = answer;
   const tag = headers.get("etag");
-  if (tag === null || status !== 200 || !["GET", "HEAD"].includes(request.method)) return answer;
+  if (tag === null || !["GET", "HEAD"].includes(request.method)) return answer;
   const encoding = headers.get("content-encoding");
   const own = encoding === null ? tag : encodedTag(tag, encoding);
   headers.set("ETag", own);
-  if (!matchesTag(request.headers.get("if-none-match"), own)) return answer;
+  if (status !== 200 || !matchesTag(request.headers.get("if-none-match"), own)) return answer;
   const kept = new Headers(headers);
   for (const name of BODY_HEADERS) kept.delete(name);
   return new Response(null, { status: 304, headers: kept });

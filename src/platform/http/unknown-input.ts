@@ -17,6 +17,32 @@ function unknownFailure(names: readonly string[]): Failure {
   return new Failure("BAD_REQUEST", { status: 400, message }, { fields });
 }
 
+const ELSEWHERE = "The URL names another one.";
+
+/** Refuses a body that names something else than its URL, such as another `id`: only one of them can be meant. */
+export async function requireSameAsUrl(
+  request: Request,
+  params: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  if (request.headers.get("content-type") !== "application/json") return;
+  const text = await request.clone().text();
+  const names = Object.keys(params).filter((name) => text.includes(`"${name}"`));
+  const body = names.length > 0 ? parseJson(text) : undefined;
+  const other = names.find((name) => body?.[name] !== undefined && body[name] !== params[name]);
+  if (other === undefined) return;
+  const message = `${other}: ${ELSEWHERE}`;
+  throw new Failure("BAD_REQUEST", { status: 400, message }, { fields: { [other]: ELSEWHERE } });
+}
+
+/** Undefined for what the endpoint's parser refuses, too. */
+function parseJson(text: string): Record<string, unknown> | undefined {
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Refuses what the endpoint doesn't know, by name. Any GET may name the account that it's about. */
 export function requireKnownFields(procedure: AnyContractProcedure, input: unknown): void {
   const { inputSchema, meta, route } = procedure["~orpc"];
