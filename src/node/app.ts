@@ -164,7 +164,8 @@ function turnAway(
 ): void {
   const url = request.url ?? "/";
   const headers = { "X-Request-Id": newRequestId(), "Cache-Control": "no-cache" };
-  if (route === "nothing") response.writeHead(421, { ...headers, "Content-Length": 0 }).end();
+  if (route === "nothing" || route === "malformed")
+    response.writeHead(route === "nothing" ? 421 : 400, { ...headers, "Content-Length": 0 }).end();
   else if (route === "missing") {
     const { language, say } = visitorWordsIn(visitorLanguageIn(request.headers["accept-language"]));
     const said = { "Content-Type": "text/plain; charset=utf-8", "Content-Language": language };

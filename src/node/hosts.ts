@@ -14,12 +14,14 @@ import type { Platform } from "#src/platform/context.ts";
 
 /**
  * What a host does with a path: serve it, serve another one in its place, answer with a text, not find it, or
- * redirect to another host (a URL without its query). Hosts that aren't ours have nothing at all.
+ * redirect to another host (a URL without its query). Hosts that aren't ours have nothing at all, and what no URL could
+ * have as its host, such as `1.2.3.4.5`, is malformed.
  */
 export type Route =
   | "serve"
   | "missing"
   | "nothing"
+  | "malformed"
   | { leadTo: string }
   /** At an owner's domain, where no cookie counts. */
   | { page: string; domain: HostEntry }
@@ -101,7 +103,7 @@ export function hostsOf({ instance, findDomain, isNamed, cdnUrl, identityOf }: H
   // Most requests name the same host as the one before.
   const parse = rememberLast((asked: string) => {
     const host = asked.toLowerCase();
-    return { host, name: nameOf(host) };
+    return { host, name: nameOf(host), isHost: URL.canParse(`http://${host}`) };
   });
   // Not even a twin takes over a host of ours.
   const domainAt = (name: string) => (places().names.includes(name) ? undefined : findDomain(name));
@@ -111,7 +113,8 @@ export function hostsOf({ instance, findDomain, isNamed, cdnUrl, identityOf }: H
       return places().isPagesHost(host) || domainAt(name) !== undefined;
     },
     routeOf(asked = places().publicHost ?? "", path) {
-      const { host, name } = parse(asked);
+      const { host, name, isHost } = parse(asked);
+      if (!isHost) return "malformed";
       // What we take for one path here, the router would take for another.
       if (DOT_SEGMENT.test(path)) return "missing";
       const domain = domainAt(name);

@@ -145,3 +145,11 @@ describe("a forged host", () => {
       }
   });
 });
+
+it.each(["1.2.3.4.5", "256.256.256.256", "99999999999", "shop.1", "a.0x1"])(
+  "a host that no URL could have, %s, is refused wherever it's asked for anything",
+  async (host) => {
+    for (const path of ["/", "/help", "/api/v1/instance", "/ada", "/health/live"])
+      expect([path, (await send("GET", path, { headers: { host } })).status]).toEqual([path, 400]);
+  },
+);
