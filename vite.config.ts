@@ -15,8 +15,14 @@ const SERVER_BUILD: UserConfig["build"] = {
   emptyOutDir: true,
   target: "node24",
   rolldownOptions: {
-    // The embedded database's thread is started by its file's name.
-    input: ["src/node/main.ts", "src/node/demo.ts", "src/platform/db/embedded-thread.ts"],
+    // Threads are started by their files’ names.
+    input: [
+      "src/node/main.ts",
+      "src/node/demo.ts",
+      "src/platform/db/embedded-thread.ts",
+      "src/features/templates/render-thread.ts",
+      "src/features/inbound/parsing-thread.ts",
+    ],
     // All in one folder, because the code finds the project root from its own location.
     output: {
       entryFileNames: "[name].js",

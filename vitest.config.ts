@@ -24,7 +24,7 @@ const UNIT = [
   "src/features/media/pictures.test.ts",
   "src/features/public-page/{compress,render,page-weight}.test.ts",
   "src/features/site/{docs,legal/legal}.test.tsx",
-  "src/features/templates/{archives,imported,render}.test.ts",
+  "src/features/templates/{archives,imported,render,renderer}.test.ts",
   "src/node/{addresses,config,dashboard,first-load}.test.ts",
   "test/architecture/*.test.ts",
 ];

@@ -84,9 +84,30 @@ export const TEMPLATE_MUTANTS = [
   [
     "a loop that takes no memory has all the time it wants",
     "src/features/templates/liquid.ts",
-    "    renderLimit: RENDER_MS_MAX,\n",
+    ", { renderLimit: RENDER_MS_MAX[part] }",
     "",
     [RENDER],
+  ],
+  [
+    "a loop may make any amount of text",
+    "src/features/templates/liquid.ts",
+    "if (this.buffer.length > RENDERED_CHARS_MAX)",
+    "if (this.buffer.length < 0)",
+    [RENDER],
+  ],
+  [
+    "nobody is served while a large e-mail is put together",
+    "src/features/templates/renderer.ts",
+    "text.length > LIGHT_CHARS_MAX || ",
+    "",
+    ["src/features/templates/renderer.test.ts"],
+  ],
+  [
+    "nobody is served while a small e-mail loops",
+    "src/features/templates/renderer.ts",
+    " || LOOPS.test(text)",
+    "",
+    ["src/features/templates/renderer.test.ts"],
   ],
   [
     "the same mistake is told of as often as it's there",

@@ -10,7 +10,7 @@ import { requireCampaign } from "./campaigns.ts";
 import { CAMPAIGN_ERRORS } from "./contract.ts";
 import { approvalAsked, approvalGiven, sendingRulesChanged } from "./events.ts";
 import type { Approval, AskedRules, SendingRules } from "./oversight-contract.ts";
-import { countLook, isReady, lookInto } from "./preparing.ts";
+import { countLook, isReady, lookAhead, lookInto } from "./preparing.ts";
 import { EDITABLE_STATES } from "./rules.ts";
 import { type CampaignRow, lockCampaign, updateCampaignRow } from "./store.ts";
 
@@ -70,6 +70,7 @@ function mayApprove({ actor }: Ctx, { approval_asked_by }: CampaignRow): boolean
  * what it asked for.
  */
 export async function askApproval(ctx: Ctx, { id }: { id: string }): Promise<Approval> {
+  await lookAhead(ctx, await requireCampaign(ctx, id));
   return ctx.write(async (ctx) => {
     const row = await requireLocked(ctx, id);
     const ready = await lookInto(ctx, row);
@@ -88,6 +89,7 @@ export async function approveCampaign(
   ctx: Ctx,
   { id, version }: { id: string; version: string },
 ): Promise<Approval> {
+  await lookAhead(ctx, await requireCampaign(ctx, id));
   return ctx.write(async (ctx) => {
     const row = await requireLocked(ctx, id);
     const ready = await lookInto(ctx, row);

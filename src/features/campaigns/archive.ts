@@ -137,19 +137,16 @@ async function emailPage(platform: Platform, owner: ArchiveOwner, id: string): P
   const url = pageOrigin(owner, platform.instance.pagesUrl) + pathOf(owner.username, { id });
   const sender = { name: campaign.from_name || owner.name, postal_address };
   const page = { subject: "", preheader: snapshot.preheader, html: snapshot.html, text: "-" };
-  const html = orNull(() => writePage(snapshot, page, { unsubscribe_url, view_url: url, sender }));
+  const to = { account: owner.user_id, unsubscribe_url, view_url: url, sender };
+  const html = await writePage(snapshot, page, to).catch(nullIfWrong);
   if (html === null) return undefined;
   return asPublicPage(html, { subject: headingOf(snapshot, owner)?.subject ?? NO_SUBJECT, url });
 }
 
 /** Null for what can't be written for nobody in particular. */
-function orNull<T>(write: () => T): T | null {
-  try {
-    return write();
-  } catch (error) {
-    if (error instanceof ContentError) return null;
-    throw error;
-  }
+function nullIfWrong(error: unknown): null {
+  if (error instanceof ContentError) return null;
+  throw error;
 }
 
 interface Heading {
@@ -164,8 +161,12 @@ const headingBy = remembering(HEADINGS_MAX, (text): Heading | null => {
   const [subject, preheader, name] = JSON.parse(text);
   const { unsubscribe_url, postal_address } = NOBODYS;
   const said = { subject, preheader, html: "", text: "-" };
-  const page = orNull(() => renderPage(said, { unsubscribe_url, sender: { name, postal_address } }));
-  return page && { subject: page.subject || NO_SUBJECT, preheader: page.preheader };
+  try {
+    const page = renderPage(said, { unsubscribe_url, sender: { name, postal_address } });
+    return { subject: page.subject || NO_SUBJECT, preheader: page.preheader };
+  } catch (error) {
+    return nullIfWrong(error);
+  }
 });
 const NO_SUBJECT = "No subject";
 

@@ -27,7 +27,7 @@ import { campaignCreated, campaignDeleted, campaignRetried, campaignUpdated } fr
 import { firstWave } from "./first-wave.ts";
 import { findLastSent, retryRows, skipWaiting } from "./ledger-store.ts";
 import { moveCampaign } from "./moving.ts";
-import { checkedOf, countLook, isReady, lookAround, prepareSoon } from "./preparing.ts";
+import { checkedOf, countLook, findAim, isReady, lookAround, prepareSoon } from "./preparing.ts";
 import {
   CAMPAIGN_NAME_CHARS_MAX,
   type CampaignState,
@@ -112,8 +112,9 @@ export async function updateCampaign(
   ctx: Ctx,
   { id, updated_at: version, ...form }: z.output<typeof updateCampaignSchema>,
 ): Promise<Campaign> {
+  const before = await requireCampaign(ctx, id);
+  if (form.audience !== undefined && before.local_time !== null) await findAim(ctx, before);
   return ctx.write(async (ctx) => {
-    await requireCampaign(ctx, id);
     await lockCampaign(ctx.db, { user_id: ctx.account, id });
     const row = await requireCampaign(ctx, id);
     const wanted = cleanForm(form, row.tracking);

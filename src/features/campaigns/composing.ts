@@ -5,8 +5,8 @@
 import { createHash } from "node:crypto";
 import type { MergeContact } from "#src/features/contacts/rules.ts";
 import { fillLink, isPersonal, personalLink } from "#src/features/templates/personal-links.ts";
-import { toText } from "#src/features/templates/plain-text.ts";
-import { cleanHtml, renderForMany, renderPage, SOMEONE } from "#src/features/templates/render.ts";
+import { SOMEONE } from "#src/features/templates/render.ts";
+import { renderer } from "#src/features/templates/renderer.ts";
 import { type Attachment, CLIPPED_BYTES, type Content } from "#src/features/templates/rules.ts";
 import { aroundMergeTags, fillMarks } from "#src/features/templates/sanitize.ts";
 import type { Platform } from "#src/platform/context.ts";
@@ -28,10 +28,11 @@ export type Said = Content & { attachments?: readonly Attachment[] };
  * Freezes what a campaign says. Links to the web get a number each, so that they can be counted. Those with merge tags are
  * one for everybody where each person's opens and clicks are counted; anchors and other addresses stay as they are.
  */
-export function takeSnapshot(
+export async function takeSnapshot(
+  account: string,
   content: Said,
   { tracking, ...sentBy }: { tracking: Tracking; from_name: string; postal_address: string },
-): { snapshot: Snapshot; content_hash: string } {
+): Promise<{ snapshot: Snapshot; content_hash: string }> {
   const { attachments = [] } = content;
   const isCounted = tracking !== "none";
   const links: string[] = [];
@@ -42,7 +43,7 @@ export function takeSnapshot(
     if (known < 0 && links.length >= LINKS_MAX) return undefined;
     return known < 0 ? links.push(href) - 1 : known;
   };
-  const html = cleanHtml(content.html);
+  const { html, text } = await renderer.run(account, "frozen", contentIn(content));
   const number = (link: string, tags: readonly string[]) =>
     link.replace(HREF, (attribute, start: string, url: string) => {
       const found = numberOf(fillMarks(decodeAmpersands(url).trim(), tags));
@@ -54,14 +55,21 @@ export function takeSnapshot(
     subject: content.subject,
     preheader: content.preheader,
     html: isCounted ? numbered() : html,
-    text: content.text.trim() === "" ? toText(html) : content.text,
+    text,
     links: isCounted ? links : [],
     ...sentBy,
     attachments,
   };
+  return { snapshot, content_hash: hashOf(content) };
+}
+
+const contentIn = ({ subject, preheader, html, text }: Said): Content => ({ subject, preheader, html, text });
+
+/** The same for what says the same. */
+export function hashOf({ subject, preheader, html, text, attachments = [] }: Said): string {
   const files = attachments.length === 0 ? [] : [attachments.map(({ id }) => id)];
-  const said = JSON.stringify([content.subject, content.preheader, content.html, content.text, ...files]);
-  return { snapshot, content_hash: createHash("sha256").update(said).digest("hex") };
+  const said = JSON.stringify([subject, preheader, html, text, ...files]);
+  return createHash("sha256").update(said).digest("hex");
 }
 
 /** A link as it's counted. Undefined for one that isn't. */
@@ -78,6 +86,8 @@ export interface Written {
   subject: string;
   html: string;
   text: string;
+  /** What it took to put together. */
+  ms: number;
 }
 
 interface Recipient {
@@ -90,12 +100,14 @@ interface Recipient {
 }
 
 /** The e-mail that one recipient gets. Pass the same snapshot for all of them, because it's parsed once. */
-export function writeFor(platform: Platform, snapshot: Snapshot, to: Recipient): Written {
+export async function writeFor(platform: Platform, snapshot: Snapshot, to: Recipient): Promise<Written> {
   const { contact, unsubscribe_url, sender } = to;
   const { account, campaign_id } = to;
   const view_url = mailUrl(platform, account, { campaign_id, contact_id: contact.id, link: VIEWED });
-  const { subject, html, text } = renderForMany(snapshot, { contact, unsubscribe_url, view_url, sender });
-  if (to.tracking === "none") return { subject, html: atTop(html, "", unsubscribe_url), text };
+  const recipient = { contact, unsubscribe_url, view_url, sender };
+  const { written, ms } = await renderer.forMany(account, snapshot, recipient);
+  const { subject, html, text } = written;
+  if (to.tracking === "none") return { subject, html: atTop(html, "", unsubscribe_url), text, ms };
   const isOwn = to.tracking === "each";
   const urlOf = (link: number) =>
     mailUrl(platform, account, { campaign_id, contact_id: isOwn ? contact.id : NOBODY, link });
@@ -108,7 +120,7 @@ export function writeFor(platform: Platform, snapshot: Snapshot, to: Recipient):
   // It says something about one message only.
   const trap = isOwn ? hidden : "";
   const picture = `<img src="${urlOf(OPENED)}" width="1" height="1" alt="" style="border:0">`;
-  return { subject, html: atTop(atEnd(linked, trap), picture, unsubscribe_url), text };
+  return { subject, html: atTop(atEnd(linked, trap), picture, unsubscribe_url), text, ms };
 }
 
 function atEnd(html: string, added: string): string {
@@ -135,12 +147,13 @@ function atTop(html: string, picture: string, unsubscribe_url: string): string {
 }
 
 /** The e-mail as a page for whoever follows its link: without anything about the recipient, and uncounted. */
-export function writePage(
+export async function writePage(
   snapshot: Pick<Snapshot, "links">,
   page: Content,
-  to: Pick<Recipient, "unsubscribe_url" | "sender"> & { view_url: string },
-): string {
-  return writeLinks(snapshot, renderPage(page, to).html);
+  { account, ...to }: Pick<Recipient, "account" | "unsubscribe_url" | "sender"> & { view_url: string },
+): Promise<string> {
+  const { html } = await renderer.run(account, "page", renderer.numbered(page), to);
+  return writeLinks(snapshot, html);
 }
 
 /** Where the numbered links lead, uncounted. */

@@ -73,7 +73,7 @@ async function requireFirst(ctx: StaffCtx, id: string) {
 
 /** The e-mail as it went out, to nobody in particular, and its source if it isn't the same for everybody. */
 export async function getFirst(ctx: StaffCtx, { id }: { id: string }) {
-  const { from_name } = await requireFirst(ctx, id);
+  const { from_name, user_id } = await requireFirst(ctx, id);
   const snapshot = await findFirstSnapshot(ctx.db, id);
   if (!snapshot) throw failure(FIRST_ERRORS, "CAMPAIGN_NOT_FOUND");
   const { text, attachments = [] } = snapshot;
@@ -82,7 +82,8 @@ export async function getFirst(ctx: StaffCtx, { id }: { id: string }) {
   // The plain text is shown as it was written anyway.
   const about = { text, source: sourceOf(snapshot), attachments: files };
   try {
-    return { ...about, html: writePage(snapshot, snapshot, { unsubscribe_url: "#", view_url: "#", sender }) };
+    const to = { account: user_id, unsubscribe_url: "#", view_url: "#", sender };
+    return { ...about, html: await writePage(snapshot, snapshot, to) };
   } catch (error) {
     // Not with nobody in particular: as it was written, then.
     if (error instanceof ContentError) return { ...about, html: writeLinks(snapshot, snapshot.html) };

@@ -34,13 +34,12 @@ export async function handOver(
   const unsubscribe_url = ctx.instance.publicUrl + unsubscribePath(ctx, about);
   const name = campaign.from_name || snapshot.from_name || mailbox.from_name;
   const { tracking } = campaign;
-  let written: Written & { attachments: Awaited<ReturnType<typeof filesWith>> };
-  const since = performance.now();
+  let written: Omit<Written, "ms"> & { attachments: Awaited<ReturnType<typeof filesWith>> };
   try {
     const sentBy = { name, postal_address: snapshot.postal_address };
     const recipient = { account: ctx.account, campaign_id: campaign.id, contact, unsubscribe_url };
-    const own = writeFor(ctx, snapshot, { ...recipient, sender: sentBy, tracking });
-    await shareTime(loop, campaign, performance.now() - since);
+    const { ms, ...own } = await writeFor(ctx, snapshot, { ...recipient, sender: sentBy, tracking });
+    await shareTime(loop, campaign, ms);
     written = { ...own, attachments: await filesWith(ctx, snapshot) };
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;

@@ -51,7 +51,7 @@ export async function importCampaign(
   const template = await requireTemplate(ctx, campaign.template_id);
   const content = await contentOf(ctx, writtenOf(template));
   const { from_name, postal_address } = campaign.mailbox;
-  const taken = takeSnapshot(content, { tracking: "each", from_name, postal_address });
+  const taken = await takeSnapshot(ctx.account, content, { tracking: "each", from_name, postal_address });
   await ctx.write(async (ctx) => {
     const ids = await listContactIds(
       ctx.db,

@@ -288,7 +288,7 @@ it("5.10.15 what’s kept of a campaign makes the e-mail that went out", async (
   } as never);
   const unsubscribe_url =
     /href="([^"]+\/u\/[^"]+)"/.exec(String(mailbox.server.received[0]?.html))?.[1] ?? "";
-  const written = writeFor(app.platform, row?.snapshot as never, {
+  const written = await writeFor(app.platform, row?.snapshot as never, {
     ...{ account: owner.id, campaign_id: id, contact, unsubscribe_url, tracking: "each" },
     sender: { name: "Mia", postal_address: row?.snapshot.postal_address ?? "" },
   });

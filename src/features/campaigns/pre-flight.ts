@@ -7,7 +7,7 @@ import {
 } from "#src/features/mailboxes/authentication.ts";
 import { isReady, planSends } from "#src/features/mailboxes/mailboxes.ts";
 import { weighPictures } from "#src/features/templates/library.ts";
-import { checkContent } from "#src/features/templates/render.ts";
+import { renderer } from "#src/features/templates/renderer.ts";
 import type { Content } from "#src/features/templates/rules.ts";
 import { findBroken } from "#src/features/templates/templates.ts";
 import { DAY_MS } from "#src/lib/time.ts";
@@ -89,7 +89,9 @@ function aboutEach(ways: readonly OwnWay[], { mailbox }: OwnWay, problems: reado
 
 export async function problemsOfContent(ctx: Ctx, content: Content): Promise<Problem[]> {
   if (content.html.trim() === "") return [stop("content", "Write the e-mail, or choose a template.")];
-  const found = checkContent(content, await listFieldKeys(ctx.db, ctx.account));
+  const { subject, preheader, html, text } = content;
+  const said = { subject, preheader, html, text };
+  const found = await renderer.check(ctx.account, said, await listFieldKeys(ctx.db, ctx.account));
   return [...found, ...(await weighPictures(ctx, content.html))].map(problemOf);
 }
 

@@ -5,6 +5,7 @@
 import * as z from "zod";
 
 import { keepFiles } from "#src/features/templates/files.ts";
+import { asFindings } from "#src/features/templates/renderer.ts";
 import { attachmentFindings, type Content } from "#src/features/templates/rules.ts";
 import {
   contentOf,
@@ -20,7 +21,7 @@ import type { Limit } from "#src/platform/limits.ts";
 import { standingOf } from "./approved.ts";
 import { type Aim, type AudienceCounts, countAudience, freezeAudience } from "./audience-store.ts";
 import type { Checked, Problem } from "./check-contract.ts";
-import { type Said, takeSnapshot } from "./composing.ts";
+import { hashOf, type Said, takeSnapshot } from "./composing.ts";
 import { askForReview } from "./first-campaigns.ts";
 import { lookFirst } from "./late-waves.ts";
 import { failCampaign, moveCampaign } from "./moving.ts";
@@ -73,7 +74,12 @@ async function contentOfCampaign(
   if (template_id === null) return { content: { subject, preheader: "", html, text: "" }, problems: [] };
   const template = await foundBy(() => requireTemplate(ctx, template_id));
   if (!template) return { content: EMPTY, problems: [] };
-  const content = await contentOf(ctx, writtenOf(template));
+  let content: Content;
+  try {
+    content = await contentOf(ctx, writtenOf(template));
+  } catch (error) {
+    return { content: EMPTY, problems: asFindings(error).map(problemOf) };
+  }
   const late = countdownFindings(template, scheduled_at ? new Date(scheduled_at) : ctx.now());
   const { attachments } = template;
   const problems = [...late, ...attachmentFindings(attachments)].map(problemOf);
@@ -95,6 +101,18 @@ const LOOKS: Limit = { name: "campaigns.check", attempts: 120, seconds: 300 };
 /** Counts a look that someone asked for, outside of a transaction. */
 export async function countLook(ctx: Ctx): Promise<void> {
   await ctx.limits.count(LOOKS, ctx.account);
+}
+
+/** Large e-mail is put together and checked in another thread: with that done, a transaction needn't wait for it. */
+export async function lookAhead(ctx: Ctx, row: CampaignRow): Promise<void> {
+  const { content } = await contentOfCampaign(ctx, row);
+  await problemsOfContent(ctx, content);
+}
+
+/** Who a campaign is for, without what's in the way of sending it. */
+export async function findAim(ctx: Ctx, row: CampaignRow): Promise<Aim> {
+  const { content } = await contentOfCampaign(ctx, row);
+  return aimOf(row, hashOf(content), ctx.now());
 }
 
 /** What's in the way of sending a campaign, and who would get it (email.md 5.10.16). */
@@ -144,9 +162,6 @@ export function aimOf(row: CampaignRow, content_hash: string, now: Date): Aim {
   return { user_id, id, audience, topic, series_id, resend_of, content_hash, now: now.toISOString() };
 }
 
-const hashOf = (content: Said) =>
-  takeSnapshot(content, { tracking: "none", from_name: "", postal_address: "" }).content_hash;
-
 /** What a check said, to be kept. */
 export function checkedOf(
   { now }: Platform,
@@ -182,7 +197,7 @@ export async function prepare(platform: Platform, { account, id }: OneCampaign):
   const problems = isApproved ? ready.problems : [...ready.problems, NOT_APPROVED];
   const first = problems.find(({ severity }) => severity === "stop");
   if (first) return failCampaign(ctx, key, first.message);
-  const taken = takeSnapshot(content, { tracking: row.tracking, from_name, postal_address });
+  const taken = await takeSnapshot(account, content, { tracking: row.tracking, from_name, postal_address });
   await ctx.write(async (ctx) => {
     const now = ctx.now();
     const aim = aimOf(row, taken.content_hash, now);

@@ -7,7 +7,7 @@ import { requireCampaign, requireReady, step } from "./campaigns.ts";
 import { CAMPAIGN_ERRORS, type Campaign, type LocalTime } from "./contract.ts";
 import { campaignUpdated } from "./events.ts";
 import { firstWave } from "./first-wave.ts";
-import { countLook, lookInto } from "./preparing.ts";
+import { countLook, findAim } from "./preparing.ts";
 import { SCHEDULED_DAYS_MAX } from "./rules.ts";
 import { toCampaign } from "./shown.ts";
 import { type CampaignRow, rescheduleRow } from "./store.ts";
@@ -77,6 +77,6 @@ export async function listWaves(
   const row = await requireCampaign(ctx, id);
   requireLocalTime(ctx, clock);
   await countLook(ctx);
-  const { aim } = await lookInto(ctx, row);
+  const aim = await findAim(ctx, row);
   return { waves: await planWaves(ctx.db, aim, { ...clock, since: ctx.now() }) };
 }

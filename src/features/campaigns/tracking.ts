@@ -97,7 +97,8 @@ async function viewPage(
   if (handedOverAt !== null) await noteView(platform, message, { ...signs, handedOverAt });
   const { snapshot, from_name } = campaign;
   const about = { account, contact_id, campaign_id, email: message.email };
-  const html = writePage(snapshot, pageOf(platform, campaign, snapshot), {
+  const html = await writePage(snapshot, pageOf(platform, campaign, snapshot), {
+    account,
     // Whoever has the old address mustn't decide about the new one.
     unsubscribe_url: message.has_moved ? "" : platform.instance.publicUrl + unsubscribePath(platform, about),
     view_url: mailUrl(platform, account, { campaign_id, contact_id, link: VIEWED }),

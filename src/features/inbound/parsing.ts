@@ -50,7 +50,7 @@ async function parse(source: Buffer): Promise<ParsedMail> {
   });
 }
 
-function headOf(source: Buffer): Buffer {
+export function headOf(source: Buffer): Buffer {
   const end = /\r?\n\r?\n/.exec(source.toString("latin1"));
   return source.subarray(0, end ? end.index + end[0].length : undefined);
 }

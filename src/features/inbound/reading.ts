@@ -1,6 +1,6 @@
 /* What's read in an inbox, of whatever kind, and who reads it. */
 import type { Ctx } from "#src/platform/context.ts";
-import { parseIncoming } from "./parsing.ts";
+import { parseAside } from "./parser.ts";
 import type { InboxRow } from "./store.ts";
 import { type Arrival, takeIn } from "./taking-in.ts";
 
@@ -27,7 +27,7 @@ export async function takeInSource(
   const { user_id: account, mailbox_id } = inbox;
   for (let tries = 1; tries <= TRIES; tries++) {
     try {
-      return await takeIn(ctx, await parseIncoming(source), { account, mailbox_id, address, ...found });
+      return await takeIn(ctx, await parseAside(account, source), { account, mailbox_id, address, ...found });
     } catch (error) {
       ctx.log.warn(
         { err: error, mailbox_id, name: found.name, tries },

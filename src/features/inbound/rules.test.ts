@@ -1,6 +1,8 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { SAMPLE_ID } from "#test/harness/bounces.ts";
 import { DELIVERY_REPORTS, SAMPLES } from "#test/harness/returns.ts";
+import { parseAside } from "./parser.ts";
 import { parseIncoming } from "./parsing.ts";
 import { answerSubject, judgeIncoming, leavingToken, splitQuoted } from "./rules.ts";
 
@@ -100,4 +102,18 @@ it.each([
   const raw = `From: Nora Müller <nora@fans.example>\n${header}Subject: Re: Grüße\n\n${text}`;
   const mail = await parseIncoming(Buffer.from(raw, encoding));
   expect([mail.subject, mail.text.trim()]).toEqual(["Re: Grüße", text]);
+});
+
+it("large e-mail is read in another thread, to the same result", async () => {
+  const head =
+    "From: Mia <mia@fans.test>\r\nSubject: Hello\r\nContent-Type: text/html; charset=utf-8\r\n\r\n";
+  const source = Buffer.from(`${head}<p>Hi Nora</p>${"<td>".repeat(20_000)}`);
+  let isDone = false;
+  let turns = 0;
+  const reading = parseAside("a", source).finally(() => {
+    isDone = true;
+  });
+  for (; !isDone; turns++) await nextTurn();
+  expect(turns).toBeGreaterThan(10);
+  expect(await reading).toEqual(await parseIncoming(source));
 });

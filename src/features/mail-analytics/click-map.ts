@@ -1,6 +1,7 @@
 /* A campaign's e-mail with how often people clicked each of its links. */
 import { requireCampaign } from "#src/features/campaigns/campaigns.ts";
-import { ContentError, renderContent } from "#src/features/templates/render.ts";
+import { ContentError } from "#src/features/templates/render.ts";
+import { renderer } from "#src/features/templates/renderer.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import type { ClickMap } from "./contract.ts";
 import { withClicks } from "./rules.ts";
@@ -24,7 +25,8 @@ export async function getClickMap(ctx: Ctx, { id }: { id: string }): Promise<Cli
   const sender = { name: from_name, postal_address: snapshot.postal_address };
   let html = "";
   try {
-    html = renderContent(snapshot, { contact: NOBODY, unsubscribe_url: "#", sender }).html;
+    const nobodys = { contact: NOBODY, unsubscribe_url: "#", sender };
+    html = (await renderer.run(ctx.account, "one", renderer.numbered(snapshot), nobodys)).html;
   } catch (error) {
     // Written for nobody, some e-mail can't be. Its links have their figures all the same.
     if (!(error instanceof ContentError)) throw error;

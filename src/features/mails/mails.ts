@@ -9,7 +9,8 @@ import { type MergeContact, mergeContactOf } from "#src/features/contacts/rules.
 import { requireMailbox, requireSendingAllowed } from "#src/features/mailboxes/mailboxes.ts";
 import { requireWholeAccount } from "#src/features/team/team.ts";
 import { keepFiles } from "#src/features/templates/files.ts";
-import { ContentError, checkTags, renderContent } from "#src/features/templates/render.ts";
+import { ContentError } from "#src/features/templates/render.ts";
+import { renderer } from "#src/features/templates/renderer.ts";
 import { type Attachment, type Content, SUBJECT_CHARS_MAX } from "#src/features/templates/rules.ts";
 import { contentOf, requireTemplate, writtenOf } from "#src/features/templates/templates.ts";
 import { isEmail, normalEmail } from "#src/lib/email-address.ts";
@@ -128,17 +129,17 @@ async function write(
   given: NewMail,
   mailbox: { from_name: string; postal_address: string },
 ): Promise<{ subject: string } & Body> {
-  const { attachments, ...content } = await contentFor(ctx, given);
   const fan = await findFan(ctx.db, { account: ctx.account, email: given.to });
   const contact = contactFor(given, fan && mergeContactOf(fan));
   const wrong = (message: string) => failure(MAIL_ERRORS, "CONTENT_WRONG", { message });
-  const [finding] = checkTags(content, Object.keys(contact.fields));
-  if (finding) throw wrong(finding.message);
   const about = { account: ctx.account, contact_id: contact.id, email: contact.email };
   const unsubscribe_url = fan ? ctx.instance.publicUrl + unsubscribePath(ctx, about) : NO_LINK;
   const { from_name: name, postal_address } = mailbox;
   try {
-    const written = renderContent(content, { contact, unsubscribe_url, sender: { name, postal_address } });
+    const { attachments, ...content } = await contentFor(ctx, given);
+    const recipient = { contact, unsubscribe_url, sender: { name, postal_address } };
+    const fields = Object.keys(contact.fields);
+    const written = await renderer.run(ctx.account, "mail", content, recipient, fields);
     if (!fan && (written.html + written.text).includes(NO_LINK))
       throw wrong("It has a link to unsubscribe, but this person isn’t on your list. Leave the link out.");
     if (written.subject === "") throw wrong("Its subject is empty.");

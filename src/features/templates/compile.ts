@@ -18,9 +18,11 @@ export interface Facts {
   /** Where pictures are. */
   publicUrl: string;
   pages: ReadonlyMap<string, PageFacts>;
-  /** Where the picture of a countdown is. */
-  countdownUrl(countdown: Countdown): string;
+  /** Where the pictures of countdowns are, by what they show (`countdownKey`). */
+  countdownUrls: ReadonlyMap<string, string>;
 }
+
+export const countdownKey = (countdown: Countdown) => JSON.stringify(countdown);
 
 export function compileBlocks(blocks: readonly Block[], theme: Theme, facts: Facts): string {
   const note = blocks.find((block) => block.type === "footer")?.note ?? "";
@@ -138,7 +140,7 @@ const COUNTDOWN_PIXELS = 480;
 
 /** The address is the same for everyone who gets the e-mail, so it tells nobody who looks. */
 function countdown(block: Extract<Block, { type: "countdown" }>, theme: Theme, facts: Facts): string {
-  const path = facts.countdownUrl(countdownOf(block, theme));
+  const path = facts.countdownUrls.get(countdownKey(countdownOf(block, theme))) ?? "";
   const style = `display:inline-block;width:100%;max-width:${COUNTDOWN_PIXELS}px;height:auto;border:0`;
   const image = img({ path, alt: endWords(block), width: COUNTDOWN_PIXELS, style }, facts);
   return `<div style="text-align:${block.align}">${image}</div>`;

@@ -190,7 +190,7 @@ export const templatesContract = {
       tags,
       summary: "The plain text that’s made from an e-mail, with its merge tags; `draft` isn’t saved",
     })
-    .errors({ TEMPLATE_NOT_FOUND })
+    .errors(only(TEMPLATE_ERRORS, "TEMPLATE_NOT_FOUND", "TEMPLATE_BROKEN"))
     .input(byId.extend({ draft: draftSchema.omit({ attachments: true }).optional() }))
     .output(z.object({ text: z.string() })),
   listOddest: member("templates.edit")

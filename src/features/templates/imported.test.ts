@@ -212,7 +212,7 @@ const BLOCKS = compileBlocks(
     { id: "2", type: "button", label: "Go", url: "https://go.test/{{ contact.name }}", align: "center" },
   ],
   DEFAULT_THEME,
-  { publicUrl: "https://f.test", pages: new Map(), countdownUrl: () => "" },
+  { publicUrl: "https://f.test", pages: new Map(), countdownUrls: new Map() },
 );
 
 test("5.2.1 Outlook for Windows gets 600 px, and buttons with room inside", () => {

@@ -3,9 +3,11 @@ import { type MergeContact, mergeContactOf } from "#src/features/contacts/rules.
 import { grantOn } from "#src/features/team/team.ts";
 import { ownValue } from "#src/lib/own-value.ts";
 import type { Ctx } from "#src/platform/context.ts";
+import type { Written } from "./blocks-contract.ts";
+import { ContentError } from "./liquid.ts";
 import { listMaybeOdd } from "./odd-store.ts";
 import { PREVIEWS } from "./preview.ts";
-import { tagsIn } from "./render.ts";
+import { renderer } from "./renderer.ts";
 import { ODD_KINDS, type OddKind } from "./rules.ts";
 import { contentOf, requireTemplate, writtenOf } from "./templates.ts";
 
@@ -56,6 +58,16 @@ export async function listOddest(ctx: Ctx, { id }: { id: string }) {
   await ctx.limits.count(PREVIEWS, ctx.account);
   if (grantOn(ctx, "leads.see") !== "full") return { items: [] };
   const contacts = (await listMaybeOdd(ctx.db, ctx.account)).map(mergeContactOf);
-  const picked = pickOddest(contacts, tagsIn(await contentOf(ctx, writtenOf(row))));
+  const picked = pickOddest(contacts, await tagsOf(ctx, writtenOf(row)));
   return { items: [...picked].map(([sample, { id, name, email }]) => ({ sample, id, name, email })) };
+}
+
+/** None of what takes too long to put together. */
+async function tagsOf(ctx: Ctx, written: Written): Promise<string[]> {
+  try {
+    return await renderer.run(ctx.account, "tags", await contentOf(ctx, written));
+  } catch (error) {
+    if (error instanceof ContentError) return [];
+    throw error;
+  }
 }

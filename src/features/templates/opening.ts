@@ -6,7 +6,7 @@ import type { Ctx } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { OutboundFailure } from "#src/platform/outbound/outbound.ts";
 import { perProcess } from "#src/platform/per-process.ts";
-import { cleanHtml } from "./render.ts";
+import { renderer } from "./renderer.ts";
 import { type Finding, PICTURES_HEAVY_BYTES } from "./rules.ts";
 
 /** Times in which there was anything to open that wasn't remembered. */
@@ -39,7 +39,7 @@ const openedOf = perProcess(
 /** Opens every link and every picture from elsewhere, as a reader would. Takes seconds: not for transactions. */
 export async function findBroken(ctx: Ctx, html: string): Promise<Finding[]> {
   const opened = openedOf(ctx);
-  const clean = cleanHtml(html);
+  const clean = await renderer.run(ctx.account, "clean", html);
   const urls = [
     ...urlsIn(clean, /\bhref="(https?:[^"{]+)"/gi).map((url) => ({ url, bounds: PAGE })),
     ...urlsIn(clean, /<img\b[^<>]*?\bsrc="(https?:[^"{]+)"/gi)

@@ -289,6 +289,13 @@ test("more elements or merge tags than any e-mail has are refused, before they'r
   expect(() => renderContent(made, MIA)).toThrow("This takes too long");
 });
 
+test("loops make no more of little than an e-mail could have", () => {
+  const much = `{% for i in (1..4000) %}${"x".repeat(10_000)}{% endfor %}`;
+  for (const html of [much, `{% capture all %}${much}{% endcapture %}{{ all }}`])
+    expect(() => renderContent(email({ html, text: "Hi" }), MIA)).toThrow("This takes too long");
+  expect(() => renderContent(email({ text: much }), MIA)).toThrow("This takes too long");
+});
+
 test("nothing in an e-mail takes a check minutes", () => {
   // Where zeros end, and where each of 60,000 values is: both were looked for from the start, again and again.
   expect(stops(email({ html: `<p style="opacity:${"0".repeat(150_000)}x">Hi</p>` }))).toEqual([]);

@@ -47,8 +47,8 @@ interface Compiled {
   isVaried: boolean;
   /** What's the same for many, if conditions vary it and nothing is captured. */
   frames: Map<string, Frame> | undefined;
-  /** The way out and the postal address are where nothing can hide them. */
-  hasBoth: boolean;
+  /** Whether the way out and the postal address are where nothing can hide them. Looked for once. */
+  hasBoth: () => boolean;
 }
 
 const compiled = new WeakMap<Content, Compiled>();
@@ -99,7 +99,7 @@ export function renderForMany(content: Content, recipient: Recipient): Content {
   const { hasBoth } = compile(content);
   const { rendered, visible } = render(content, recipient);
   const legal = legalOf(recipient);
-  const missing = hasBoth ? undefined : missingIn(visible(), legal);
+  const missing = hasBoth() ? undefined : missingIn(visible(), legal);
   if (missing) throw new ContentError(missing);
   return { ...rendered, text: completeText(rendered.text, legal) };
 }
@@ -215,10 +215,38 @@ function compileParts(content: Content): Compiled {
   // What's captured is a value, with other values in it.
   const frames = isVaried && !/\bcapture\b/.test(html) ? new Map<string, Frame>() : undefined;
   const unknown = Object.values(parts).flatMap((part) => unknownNames(part));
-  return { parts, fields, unknown, isVaried, frames, hasBoth: alwaysHasBoth(html) };
+  const hasBoth = () => {
+    const known = bothBefore.get(content) ?? alwaysHasBoth(html);
+    bothBefore.set(content, known);
+    return known;
+  };
+  return { parts, fields, unknown, isVaried, frames, hasBoth };
 }
 
+const bothBefore = new WeakMap<Content, boolean>();
 const preparedBefore = new WeakMap<Content, Content>();
+
+/** What takes the longest, done in another thread. `isSame`: what's left to do for each recipient is little. */
+export interface Prepared {
+  parts: Content;
+  isSame: boolean;
+}
+
+/** So many are read again here in no time. */
+const QUICK_TAGS_MAX = 200;
+
+/** Throws `ContentError` for what `renderForMany` would. */
+export function prepareForMany(content: Content): Prepared {
+  const { parts, isVaried, hasBoth } = compile(content);
+  const tags = Object.values(parts).reduce((sum, { names }) => sum + names.length, 0);
+  return { parts: prepare(content), isSame: !isVaried && tags <= QUICK_TAGS_MAX && hasBoth() };
+}
+
+/** Takes over what's prepared. */
+export function keepPrepared(content: Content, { parts, isSame }: Prepared): void {
+  preparedBefore.set(content, parts);
+  if (isSame) bothBefore.set(content, true);
+}
 
 /** The four parts as they're parsed: clean, whole, and with a plain text. A check needs them several times. */
 function prepare(content: Content): Content {

@@ -15,12 +15,13 @@ import { cleanText, isBlank } from "#src/lib/text.ts";
 import { isSameTime, nextVersion } from "#src/lib/time.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import type { Block, Written } from "./blocks-contract.ts";
-import { compileBlocks, compileMarkdown, type Facts, type PageFacts } from "./compile.ts";
+import { countdownKey, type Facts, type PageFacts } from "./compile.ts";
 import { TEMPLATE_ERRORS, type Template, type templatesContract } from "./contract.ts";
-import type { Countdown } from "./countdown.ts";
+import { countdownOf } from "./countdown.ts";
 import { urlOfCountdown } from "./countdown-pictures.ts";
 import { templateCreated, templateDeleted, templateDuplicated, templateUpdated } from "./events.ts";
 import { nameFiles } from "./files.ts";
+import { renderer } from "./renderer.ts";
 import { type Content, copyName, DEFAULT_THEME, type Mode, NAME_CHARS_MAX, TEMPLATES_MAX } from "./rules.ts";
 import {
   countTemplates,
@@ -128,20 +129,24 @@ export async function lockTemplate(ctx: Ctx, id: string): Promise<TemplateRow> {
   return row;
 }
 
-/** The e-mail that a template is now, with the links that its pages have now. Ready for `renderContent`. */
+/** The e-mail that a template is now, with the links that its pages have now. Throws `ContentError` if that takes too long. */
 export async function contentOf(ctx: Ctx, written: Written): Promise<Content> {
   const { subject, preheader, text } = written;
   return { subject, preheader, text, html: await htmlOf(ctx, written) };
 }
 
-async function htmlOf(ctx: Ctx, { mode, source, blocks, theme }: Written): Promise<string> {
+async function htmlOf(ctx: Ctx, written: Written): Promise<string> {
+  const { mode, source, blocks, theme } = written;
   if (mode === "html") return source;
-  if (mode === "markdown") return compileMarkdown(source, theme);
-  return compileBlocks(blocks, theme, await factsFor(ctx, blocks));
+  if (mode === "markdown") return renderer.run(ctx.account, "markdown", source, theme);
+  return renderer.run(ctx.account, "blocks", { blocks, theme, facts: await factsFor(ctx, written) });
 }
 
 /** What blocks show of pages, as it is now. */
-export async function factsFor(ctx: Ctx, blocks: readonly Block[]): Promise<Facts> {
+export async function factsFor(
+  ctx: Ctx,
+  { blocks, theme }: Pick<Written, "blocks" | "theme">,
+): Promise<Facts> {
   const ids = new Set(
     blocks.flatMap((block) => (block.type === "links" || block.type === "social" ? block.profile_id : [])),
   );
@@ -150,8 +155,9 @@ export async function factsFor(ctx: Ctx, blocks: readonly Block[]): Promise<Fact
     const facts = await pageFacts(ctx, id);
     if (facts) pages.set(id, facts);
   }
-  const countdownUrl = (countdown: Countdown) => urlOfCountdown(ctx, countdown);
-  return { publicUrl: ctx.instance.publicUrl, pages, countdownUrl };
+  const countdowns = blocks.flatMap((block) => (block.type === "countdown" ? countdownOf(block, theme) : []));
+  const countdownUrls = new Map(countdowns.map((one) => [countdownKey(one), urlOfCountdown(ctx, one)]));
+  return { publicUrl: ctx.instance.publicUrl, pages, countdownUrls };
 }
 
 /** Undefined if the profile is gone. */

@@ -11,12 +11,13 @@ import {
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
+import type { Written } from "./blocks-contract.ts";
 import { TEMPLATE_ERRORS } from "./contract.ts";
 import { loadFiles } from "./files.ts";
 import { FILE_ERRORS } from "./files-contract.ts";
-import { ContentError } from "./liquid.ts";
-import { personOf, type Someone, sampleUrls, senderFor } from "./preview.ts";
-import { renderContent } from "./render.ts";
+import { brokenIf, personOf, type Someone, sampleUrls, senderFor } from "./preview.ts";
+import type { Recipient } from "./render.ts";
+import { renderer } from "./renderer.ts";
 import type { Content } from "./rules.ts";
 import { contentOf, requireTemplate, writtenOf } from "./templates.ts";
 
@@ -39,8 +40,7 @@ export async function sendTest(
   await ctx.limits.count(TESTS, ctx.account);
   const contact = await personOf(ctx, someone);
   const sender = { ...(await senderFor(ctx)), name: mailbox.from_name };
-  const content = await contentOf(ctx, writtenOf(row));
-  const { html, text, subject } = put(content, { contact, sender, ...sampleUrls(ctx) });
+  const { html, text, subject } = await put(ctx, writtenOf(row), { contact, sender, ...sampleUrls(ctx) });
   const attachments = await loadFiles(ctx, ctx.account, row.attachments);
   if (!attachments) throw failure(FILE_ERRORS, "ATTACHMENT_NOT_FOUND");
   const key = { account: ctx.account, id: mailbox.id };
@@ -67,12 +67,11 @@ export async function sendTest(
   }
 }
 
-function put(content: Content, recipient: Parameters<typeof renderContent>[1]): Content {
+async function put(ctx: Ctx, written: Written, recipient: Recipient): Promise<Content> {
   try {
-    return renderContent(content, recipient);
+    const content = await contentOf(ctx, written);
+    return await renderer.run(ctx.account, "one", renderer.numbered(content), recipient);
   } catch (error) {
-    if (error instanceof ContentError)
-      throw failure(TEMPLATE_ERRORS, "TEMPLATE_BROKEN", { message: error.message });
-    throw error;
+    throw brokenIf(error);
   }
 }

@@ -12,7 +12,7 @@ test("there are twelve ready-made templates, and nothing but gaps to fill in kee
     const html = compileBlocks(blocks, DEFAULT_THEME, {
       publicUrl: "https://f.test",
       pages,
-      countdownUrl: () => "",
+      countdownUrls: new Map(),
     });
     const { subject, preheader } = ready;
     const found = checkContent({ subject, preheader, html, text: "" }, []);

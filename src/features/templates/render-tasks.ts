@@ -1,0 +1,121 @@
+/*
+ * What's done with an e-mail before somebody gets it or sees it. Each takes time in proportion to what was written, and
+ * that may be a lot: `renderer.ts` decides in which thread.
+ */
+import { setLatest } from "#src/lib/memo.ts";
+import type { Block } from "./blocks-contract.ts";
+import { compileBlock, compileBlocks, compileMarkdown, type Facts } from "./compile.ts";
+import { renderForgiving } from "./forgiving.ts";
+import { ContentError } from "./liquid.ts";
+import { toText } from "./plain-text.ts";
+import {
+  checkContent,
+  checkTags,
+  cleanHtml,
+  prepareForMany,
+  type Recipient,
+  renderContent,
+  renderForMany,
+  renderPage,
+  tagsIn,
+} from "./render.ts";
+import type { Content, Finding, Theme } from "./rules.ts";
+
+/** An e-mail in blocks, to tell which of them a finding is about. */
+export interface InBlocks {
+  blocks: readonly Block[];
+  theme: Theme;
+  facts: Facts;
+}
+
+/** An e-mail with a number of its own, because a copy of what's known isn't known. */
+export interface Numbered {
+  id: number;
+  content: Content;
+}
+
+const KNOWN_MAX = 5;
+const known = new Map<number, Content>();
+
+function sameAsBefore({ id, content }: Numbered): Content {
+  const same = known.get(id) ?? content;
+  setLatest(known, [id, same], KNOWN_MAX);
+  return same;
+}
+
+export const renderTasks = {
+  markdown: compileMarkdown,
+  blocks: ({ blocks, theme, facts }: InBlocks) => compileBlocks(blocks, theme, facts),
+  clean: cleanHtml,
+  text: (html: string) => toText(cleanHtml(html)).trim(),
+  frozen: ({ html, text }: Content) => {
+    const clean = cleanHtml(html);
+    return { html: clean, text: text.trim() === "" ? toText(clean) : text };
+  },
+  tags: tagsIn,
+  check: checkContent,
+  preview: (content: Content, recipient: Recipient, { fields, inBlocks }: Wanted) => ({
+    findings: placed(checkContent(content, fields), fields, inBlocks),
+    shown: shown(content, recipient),
+  }),
+  /** For e-mail that isn't news. */
+  mail: (content: Content, recipient: Recipient, fields: readonly string[]): Content => {
+    const [finding] = checkTags(content, fields);
+    if (finding) throw new ContentError(finding);
+    return renderContent(content, recipient);
+  },
+  one: (numbered: Numbered, recipient: Recipient) => renderContent(sameAsBefore(numbered), recipient),
+  page: (numbered: Numbered, urls: Omit<Recipient, "contact">) => renderPage(sameAsBefore(numbered), urls),
+  prepare: (numbered: Numbered) => prepareForMany(sameAsBefore(numbered)),
+  forMany: (numbered: Numbered, recipient: Recipient) => timed(sameAsBefore(numbered), recipient),
+};
+
+/** One of many, and how long it took. */
+export interface Timed {
+  written: Content;
+  ms: number;
+}
+
+export function timed(content: Content, recipient: Recipient): Timed {
+  const since = performance.now();
+  const written = renderForMany(content, recipient);
+  return { written, ms: performance.now() - since };
+}
+
+interface Wanted {
+  fields: readonly string[];
+  inBlocks?: InBlocks | undefined;
+}
+
+/** As much as can be put together, with what can't marked. The findings say why. */
+function shown(content: Content, recipient: Recipient): Content {
+  try {
+    return renderForgiving(content, recipient);
+  } catch {
+    return { subject: content.subject, preheader: "", html: "", text: "" };
+  }
+}
+
+/** So long a block may be looked for: knowing it helps, and waiting doesn't. */
+const IN_BLOCKS_MS_MAX = 500;
+
+/** Says which block each finding is about, by trying them one by one. */
+function placed(findings: Finding[], fields: readonly string[], inBlocks: InBlocks | undefined) {
+  if (!inBlocks || !findings.some(({ where }) => where === "html")) return findings;
+  const owners = new Map<string, string>();
+  const until = performance.now() + IN_BLOCKS_MS_MAX;
+  for (const block of inBlocks.blocks) {
+    if (performance.now() > until) break;
+    const html = compileBlock(block, inBlocks.theme, inBlocks.facts);
+    if (html === "") continue;
+    for (const { message } of checkContent({ ...EMPTY, html }, fields))
+      if (!owners.has(message)) owners.set(message, block.id);
+  }
+  const general = new Set(checkContent(EMPTY, fields).map(({ message }) => message));
+  return findings.map((finding) => {
+    const block = general.has(finding.message) ? undefined : owners.get(finding.message);
+    return finding.where === "html" ? { ...finding, line: undefined, ...(block && { block }) } : finding;
+  });
+}
+
+const EMPTY: Content = { subject: "", preheader: "", html: "", text: "" };

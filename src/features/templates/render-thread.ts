@@ -1,0 +1,29 @@
+/* The thread in which large e-mails are put together. `renderer.ts` starts it. */
+import { serveTasks } from "#src/platform/thread.ts";
+import { ContentError } from "./liquid.ts";
+import { renderTasks } from "./render-tasks.ts";
+import type { Finding } from "./rules.ts";
+
+/** What the author got wrong is an answer, too. */
+export type Answer<T> = { made: T } | { finding: Finding };
+
+type Tasks = typeof renderTasks;
+export type ThreadTasks = {
+  [Task in keyof Tasks]: (...given: Parameters<Tasks[Task]>) => Answer<ReturnType<Tasks[Task]>>;
+};
+
+serveTasks(
+  Object.fromEntries(
+    Object.entries(renderTasks).map(([name, task]) => [
+      name,
+      (...given: never[]) => {
+        try {
+          return { made: (task as (...given: never[]) => unknown)(...given) };
+        } catch (error) {
+          if (error instanceof ContentError) return { finding: error.finding };
+          throw error;
+        }
+      },
+    ]),
+  ),
+);

@@ -1,0 +1,128 @@
+/*
+ * Work that keeps a processor busy, away from the thread that answers everyone. Accounts take turns. What takes too
+ * long, or too much memory, is ended along with its thread. The thread starts with the first work and ends after the last.
+ */
+import { parentPort, Worker } from "node:worker_threads";
+import { Failure } from "#src/lib/errors.ts";
+import { FairQueue, TooManyWaiting } from "#src/lib/fair-queue.ts";
+
+/** The work has been ended because it took too long or too much memory. */
+export class TookTooMuch extends Error {}
+
+// biome-ignore lint/suspicious/noExplicitAny: what a task takes is its own affair
+type Tasks = Record<string, (...given: any[]) => unknown>;
+
+interface Asked {
+  task: string;
+  given: unknown[];
+}
+/** `error` is a copy, without what's more than words. */
+type Told = { value: unknown } | { error: unknown };
+
+export interface Budget {
+  msMax: number;
+  heapMbMax: number;
+  /** For work whose askers are few anyway. */
+  waiting?: { waitingMax: number; waitingPerAccountMax: number };
+}
+
+/** How long nothing has to be asked for. A thread takes some 30 MB, and a quarter of a second to start. */
+const IDLE_MS = 30_000;
+/** Whoever has as much waiting asks for more than anyone looks at. */
+const WAITING = { waitingMax: 200, waitingPerAccountMax: 20 };
+const RETRY_SECONDS = 10;
+
+export class Thread<Does extends Tasks> {
+  readonly #program: URL;
+  readonly #budget: Budget;
+  readonly #queue: FairQueue;
+  #worker: Promise<Worker> | undefined;
+  #idle: NodeJS.Timeout | undefined;
+
+  /** The program is in a file of that name next to `from`. Compiled, it's next to what it's compiled into. */
+  constructor(name: string, from: string, budget: Budget) {
+    this.#program = new URL(`./${name}${from.endsWith(".ts") ? ".ts" : ".js"}`, from);
+    this.#budget = budget;
+    this.#queue = new FairQueue({ workers: 1, ...(budget.waiting ?? WAITING) });
+  }
+
+  async run<Task extends keyof Does & string>(
+    account: string,
+    task: Task,
+    ...given: Parameters<Does[Task]>
+  ): Promise<Awaited<ReturnType<Does[Task]>>> {
+    try {
+      return (await this.#queue.take(account, () => this.#ask({ task, given }))) as never;
+    } catch (error) {
+      if (!(error instanceof TooManyWaiting)) throw error;
+      const message = "That’s a lot at once. Try again in a moment.";
+      throw new Failure("TOO_MANY_REQUESTS", { status: 429, message }, { retry_after_s: RETRY_SECONDS });
+    }
+  }
+
+  async #ask(asked: Asked): Promise<unknown> {
+    clearTimeout(this.#idle);
+    this.#worker ??= this.#start();
+    const worker = await this.#worker;
+    const answer = Promise.withResolvers<Told>();
+    const ended = (error: unknown) => answer.reject(wasTooMuch(error) ? new TookTooMuch() : error);
+    const timer = setTimeout(() => answer.reject(new TookTooMuch()), this.#budget.msMax);
+    worker.once("message", answer.resolve).once("error", ended).once("exit", ended);
+    // Nothing waits for an idle thread, and everything for a busy one.
+    worker.ref();
+    try {
+      worker.postMessage(asked);
+      const told = await answer.promise;
+      if ("error" in told) throw told.error;
+      return told.value;
+    } catch (error) {
+      if (error instanceof TookTooMuch) await this.end();
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      worker.off("message", answer.resolve).off("error", ended).off("exit", ended);
+      worker.unref();
+      this.#idle = setTimeout(() => void this.end(), IDLE_MS).unref();
+    }
+  }
+
+  /** Loading the program isn't the work's fault, so it has no part in its time. */
+  async #start(): Promise<Worker> {
+    const worker = new Worker(this.#program, {
+      resourceLimits: { maxOldGenerationSizeMb: this.#budget.heapMbMax },
+    });
+    const ready = Promise.withResolvers<unknown>();
+    worker.once("message", ready.resolve).once("error", ready.reject);
+    try {
+      await ready.promise;
+      // Without a listener, what goes wrong in it would end the process.
+      return worker.off("error", ready.reject).on("error", () => void this.end());
+    } catch (error) {
+      this.#worker = undefined;
+      throw error;
+    }
+  }
+
+  async end(): Promise<void> {
+    const ending = this.#worker;
+    this.#worker = undefined;
+    const worker = await ending?.catch(() => undefined);
+    await worker?.terminate();
+  }
+}
+
+/** A thread that ends by itself has a number for that. */
+const wasTooMuch = (error: unknown) =>
+  typeof error === "number" || (error as NodeJS.ErrnoException).code === "ERR_WORKER_OUT_OF_MEMORY";
+
+/** What a thread's program does with what it's asked for. */
+export function serveTasks(tasks: Tasks): void {
+  parentPort?.on("message", async ({ task, given }: Asked) => {
+    try {
+      parentPort?.postMessage({ value: await tasks[task]?.(...given) });
+    } catch (error) {
+      parentPort?.postMessage({ error });
+    }
+  });
+  parentPort?.postMessage("ready");
+}
