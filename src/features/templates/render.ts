@@ -16,17 +16,9 @@ import {
   type UnknownName,
   unknownNames,
 } from "./liquid.ts";
-import { toText } from "./plain-text.ts";
+import { keepParts, prepare } from "./parts.ts";
 import { type Content, type Finding, PARTS, type Part } from "./rules.ts";
-import {
-  aroundMergeTags,
-  cleanHtml,
-  cleanRendered,
-  escaped,
-  hasTooManyElements,
-  visibleIn,
-  withoutScriptUrls,
-} from "./sanitize.ts";
+import { cleanRendered, hasTooManyElements, visibleIn, withoutScriptUrls } from "./sanitize.ts";
 
 export { ContentError } from "./liquid.ts";
 export { cleanHtml } from "./sanitize.ts";
@@ -224,7 +216,6 @@ function compileParts(content: Content): Compiled {
 }
 
 const bothBefore = new WeakMap<Content, boolean>();
-const preparedBefore = new WeakMap<Content, Content>();
 
 /** What takes the longest, done in another thread. `isSame`: what's left to do for each recipient is little. */
 export interface Prepared {
@@ -244,38 +235,8 @@ export function prepareForMany(content: Content): Prepared {
 
 /** Takes over what's prepared. */
 export function keepPrepared(content: Content, { parts, isSame }: Prepared): void {
-  preparedBefore.set(content, parts);
+  keepParts(content, parts);
   if (isSame) bothBefore.set(content, true);
-}
-
-/** The four parts as they're parsed: clean, whole, and with a plain text. A check needs them several times. */
-function prepare(content: Content): Content {
-  const known = preparedBefore.get(content);
-  if (known) return known;
-  const html = cleanHtml(content.html);
-  const made = {
-    subject: typed(content.subject),
-    preheader: typed(content.preheader),
-    html: whole(html, content.preheader),
-    text: content.text.trim() === "" ? toText(html) : typed(content.text),
-  };
-  preparedBefore.set(content, made);
-  return made;
-}
-
-const typed = (text: string) => aroundMergeTags(text, (marked) => marked);
-
-const HIDDEN = "display:none;max-height:0;overflow:hidden;mso-hide:all";
-
-/** Inboxes fill the line up with the first words of the e-mail, unless something that nobody sees does. */
-const FILLER = "&#847;&zwnj;&nbsp;".repeat(120);
-
-/** A document, with what inboxes show after the subject as its first line. */
-function whole(html: string, preheader: string): string {
-  const first = preheader.trim() === "" ? "" : `<div style="${HIDDEN}">${escaped(preheader)}${FILLER}</div>`;
-  if (/<body\b[^<>]*>/i.test(html))
-    return `<!doctype html>${html.replace(/<body\b[^<>]*>/i, (body) => `${body}${first}`)}`;
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head><body>${first}${html}</body></html>`;
 }
 
 /** Fields that a contact doesn't have are empty, so that `default` and `if` work on them. */
