@@ -139,6 +139,7 @@ export async function updateReturned(
   key: DeliveryKey,
   { at, times, ...changes }: { at: string; times: readonly TimeName[] } & Partial<DeliveryRow>,
 ): Promise<void> {
+  if (times.length === 0 && Object.keys(changes).length === 0) return;
   const first = (name: TimeName | "handed_over_at") => sql`coalesce(${deliveries[name]}, ${at}::timestamptz)`;
   const moved = changes.state !== undefined && {
     ...{ worker: null, leased_until: null, handing_since: null, handed_over_at: first("handed_over_at") },

@@ -83,15 +83,22 @@ export async function findSentInThread(
 /** The Message-ID of what this person got last through a sending account, for reports that name no message. */
 export async function findLatestTo(
   { db, now }: Platform,
-  { account, mailbox_id, email }: { account: string; mailbox_id: string; email: string },
+  {
+    account,
+    mailbox_id,
+    email,
+    kind,
+  }: { account: string; mailbox_id: string; email: string; kind?: ReturnKind },
 ): Promise<string | undefined> {
-  const since = addDays(now(), -UNNAMED_DAYS);
+  const since = addDays(now(), -(kind === "unsubscribed" ? LEAVING_DAYS : UNNAMED_DAYS));
   const asked = { user_id: account, mailbox_id, email: normalEmail(email), since };
   const found = await findLatestDelivery(db, asked);
   return found && `<${found.campaign_id}.${found.contact_id}>`;
 }
 /** What comes back later names its message, or isn't about us. */
 const UNNAMED_DAYS = 7;
+/** People leave by e-mail that they find much later, too. */
+const LEAVING_DAYS = 365;
 
 /** The campaign and the contact in a Message-ID of ours. Whether the account has them shows later. */
 function messageNamed(message_id: string): Pick<DeliveryKey, "campaign_id" | "contact_id"> | undefined {
@@ -135,6 +142,7 @@ const TIMES = {
   policy: ["bounced_at"],
   bounced_hard: ["bounced_at"],
   complained: ["complained_at"],
+  unsubscribed: [],
   replied: ["replied_at", "delivered_at"],
 } as const satisfies Record<ReturnKind, readonly string[]>;
 
@@ -172,16 +180,17 @@ const AFTER: Partial<Record<ReturnKind, (ctx: Platform, about: About) => Promise
     await suppressFor(ctx, about, "complaint");
     await judge(ctx, about);
   },
+  unsubscribed: (ctx, about) => suppressFor(ctx, about, "unsubscribe"),
 };
 
 /** Whoever was erased since is kept off the list already, and whoever has another address may get e-mail there. */
 async function suppressFor(
   ctx: Platform,
   { account, email, sent_at, words, key }: About,
-  reason: "hard_bounce" | "complaint",
+  reason: "hard_bounce" | "complaint" | "unsubscribe",
 ): Promise<void> {
   const note = words === "" ? undefined : words;
-  const wish = { account, reason, note, campaign_id: key.campaign_id };
+  const wish = { account, reason, note, campaign_id: key.campaign_id, recipient: key.contact_id };
   if (email === null) await suppressMerged(ctx, { ...wish, id: key.contact_id, sent_at });
   else await suppress(ctx, { ...wish, email });
 }

@@ -80,11 +80,13 @@ export const RETURN_KINDS = [
   "policy",
   "bounced_hard",
   "complained",
+  "unsubscribed",
   "replied",
 ] as const;
 export type ReturnKind = (typeof RETURN_KINDS)[number];
 
-const STATE_AFTER: Readonly<Record<ReturnKind, DeliveryState>> = {
+/** Whoever leaves by a provider's own list may have got the message or not. */
+const STATE_AFTER: Readonly<Record<Exclude<ReturnKind, "unsubscribed">, DeliveryState>> = {
   delivered: "delivered",
   bounced_soft: "bounced_soft",
   policy: "bounced_soft",
@@ -95,6 +97,7 @@ const STATE_AFTER: Readonly<Record<ReturnKind, DeliveryState>> = {
 
 /** Where something that came back moves its message, if anywhere. What came back has left, whatever we knew. */
 export function stateAfter(from: DeliveryState, kind: ReturnKind): DeliveryState | undefined {
+  if (kind === "unsubscribed") return undefined;
   const to = STATE_AFTER[kind];
   return mayMove(DELIVERY_MOVES, from === "leased" ? "handed_over" : from, to) ? to : undefined;
 }

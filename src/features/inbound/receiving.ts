@@ -165,19 +165,23 @@ async function noteSlice(
 /** False if it's about nothing of ours. */
 async function note(ctx: Platform, row: HookRow, { ids, at, ...report }: Report): Promise<boolean> {
   const { user_id: account, mailbox_id, provider } = row;
-  const { kind, words, recipient } = report;
+  const { kind, words } = report;
   const event_id = `${provider} ${mailbox_id} ${report.event_id}`;
   const about = { account, kind, words, at: timeOf(ctx, at), event_id };
-  // Some name nothing of ours. What was sent there last is what bounced.
-  const named = ids.length > 0 || kind === "delivered" ? ids : await latestTo(ctx, row, recipient);
+  // Some name nothing of ours. What was sent there last is what bounced, or what they left by.
+  const named = ids.length > 0 || kind === "delivered" ? ids : await latestTo(ctx, row, report);
   for (const message_id of named) if (await noteAnyReturn(ctx, { ...about, message_id })) return true;
   return false;
 }
 
-async function latestTo(ctx: Platform, row: HookRow, recipient: string): Promise<string[]> {
+async function latestTo(
+  ctx: Platform,
+  row: HookRow,
+  { recipient, kind }: Pick<Report, "recipient" | "kind">,
+): Promise<string[]> {
   const email = normalEmail(recipient);
   if (email === "") return [];
-  const found = await findLatestTo(ctx, { account: row.user_id, mailbox_id: row.mailbox_id, email });
+  const found = await findLatestTo(ctx, { account: row.user_id, mailbox_id: row.mailbox_id, email, kind });
   return found === undefined ? [] : [found];
 }
 

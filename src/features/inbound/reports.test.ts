@@ -46,12 +46,10 @@ it("5.10.8 what a provider holds back for another reason is no dead address", ()
     );
   expect([
     sendgrid("Invalid SMTPAPI header"),
-    sendgrid("Unsubscribed Address"),
-    ses("Permanent", "UnsubscribedRecipient"),
     sendgrid("Invalid"),
     sendgrid("Bounced Address"),
     ses("Permanent", "OnAccountSuppressionList"),
-  ]).toEqual([[], [], [], ["bounced_hard"], ["bounced_hard"], ["bounced_hard"]]);
+  ]).toEqual([[], ["bounced_hard"], ["bounced_hard"], ["bounced_hard"]]);
 });
 
 it("5.10.8 what Resend suppresses never arrives", () => {
@@ -66,4 +64,55 @@ it("5.10.8 what Resend suppresses never arrives", () => {
     recipient: "nora@fans.example",
     words: suppressed.message,
   });
+});
+
+it("5.10.7 whoever left by a provider's own list has unsubscribed", () => {
+  const sendgrid = (more: object) => reportsIn("sendgrid", [{ sg_event_id: "1", timestamp: 1, ...more }]);
+  const mailgun = (more: object) =>
+    reportsIn("mailgun", { "event-data": { id: "1", timestamp: 1, ...more } });
+  const postmark = (more: object) =>
+    reportsIn("postmark", {
+      ...{ RecordType: "SubscriptionChange", MessageID: "1", ChangedAt: "2026-11-23T06:00:00Z" },
+      ...{ Origin: "Recipient", SuppressSending: true, SuppressionReason: "ManualSuppression", ...more },
+    });
+  const topics = (...states: string[]) => ({
+    ...{ unsubscribeAll: false },
+    topicSubscriptionStatus: states.map((subscriptionStatus, at) => ({
+      topicName: `t${at}`,
+      subscriptionStatus,
+    })),
+  });
+  const amazon = (newTopicPreferences: object) =>
+    reportsIn("ses", {
+      ...{ eventType: "Subscription", mail: { destination: ["nora@fans.example"] } },
+      subscription: { oldTopicPreferences: topics("OptIn", "OptOut"), newTopicPreferences },
+    });
+  const resend = (unsubscribed: boolean) =>
+    reportsIn("resend", {
+      type: "contact.updated",
+      data: { id: "1", email: "nora@fans.example", unsubscribed },
+    });
+  const left = [
+    ...sendgrid({ event: "unsubscribe" }),
+    ...sendgrid({ event: "group_unsubscribe", asm_group_id: 7 }),
+    ...sendgrid({ event: "dropped", reason: "Unsubscribed Address" }),
+    ...mailgun({ event: "unsubscribed" }),
+    ...mailgun({ event: "failed", severity: "permanent", reason: "suppress-unsubscribe" }),
+    ...postmark({}),
+    ...amazon({ unsubscribeAll: true }),
+    ...amazon(topics("OptOut", "OptOut")),
+    ...resend(true),
+  ].map(({ kind }) => kind);
+  expect([left, ses("Permanent", "UnsubscribedRecipient")]).toEqual([
+    Array.from({ length: 9 }, () => "unsubscribed"),
+    ["unsubscribed"],
+  ]);
+  expect([
+    ...sendgrid({ event: "group_resubscribe" }),
+    ...postmark({ SuppressSending: false }),
+    ...postmark({ SuppressionReason: "HardBounce" }),
+    ...postmark({ Origin: "Customer" }),
+    ...amazon(topics("OptIn", "OptOut")),
+    ...resend(false),
+  ]).toEqual([]);
 });

@@ -96,6 +96,7 @@ function fromSes(event: unknown): Report | undefined {
     };
   }
   if (type === "Bounce") return bounceOfSes(part(event, "bounce"), about);
+  if (type === "Subscription") return leavingOfSes(part(event, "subscription"), about);
   if (type !== "Complaint") return undefined;
   const complaint = part(event, "complaint");
   const feedback = said(complaint, "complaintFeedbackType");
@@ -115,18 +116,35 @@ function bounceOfSes(bounce: Json, about: Pick<Report, "ids" | "recipient">): Re
   const [type, detail] = [said(bounce, "bounceType"), said(bounce, "bounceSubType")];
   // Amazon calls vacation notices bounces, too. Nobody's server has said anything about them.
   if (type === "Transient" && detail === "General" && text === "" && enhanced === "") return undefined;
+  const recipient = said(person, "emailAddress") || about.recipient;
+  const told = {
+    ids: about.ids,
+    recipient,
+    at: said(bounce, "timestamp"),
+    event_id: said(bounce, "feedbackId"),
+  };
   // They left through Amazon's own list, and their address works.
-  if (detail === "UnsubscribedRecipient") return undefined;
+  if (detail === "UnsubscribedRecipient") return { ...told, kind: "unsubscribed", words: "" };
   const isRefused = /^(?:Content|Attachment)Rejected$/.test(detail);
   // A host that doesn't exist isn't asked again, whatever its class.
   const isDead = type === "Permanent" || enhanced === "5.4.4";
   const otherwise = isDead ? "bounced_hard" : isRefused ? "policy" : "bounced_soft";
   const kind = /Suppress/.test(detail) ? otherwise : replyKind({ enhanced, text }, otherwise);
-  return {
-    ...{ ids: about.ids, kind, recipient: said(person, "emailAddress") || about.recipient },
-    ...{ words: plainWords(text || `${type} ${detail}`), at: said(bounce, "timestamp") },
-    event_id: said(bounce, "feedbackId"),
-  };
+  return { ...told, kind, words: plainWords(text || `${type} ${detail}`) };
+}
+
+/** Someone chose what they get through Amazon's own list. Its topics aren't ours, so leaving one is leaving. */
+function leavingOfSes(chosen: Json, about: Pick<Report, "ids" | "recipient">): Report | undefined {
+  const outOf = (preferences: Json) =>
+    list(preferences.topicSubscriptionStatus)
+      .filter((one) => said(one, "subscriptionStatus").toLowerCase() === "optout")
+      .map((one) => said(one, "topicName"));
+  const [before, after] = [part(chosen, "oldTopicPreferences"), part(chosen, "newTopicPreferences")];
+  const had = new Set(outOf(before));
+  if (after.unsubscribeAll !== true && outOf(after).every((topic) => had.has(topic))) return undefined;
+  const at = said(chosen, "timestamp");
+  const event_id = ["subscription", about.recipient, ...about.ids, at].join(" ");
+  return { ...about, kind: "unsubscribed", words: "", at, event_id };
 }
 
 const POSTMARK_KINDS: Readonly<Record<string, BounceKind | "complained">> = {
@@ -154,6 +172,16 @@ function fromPostmark(event: unknown): Report | undefined {
   const text = said(event, "Details", "Description");
   if (type === "Delivery")
     return { ...about, kind: "delivered", words: plainWords(text), at: said(event, "DeliveredAt") };
+  // What bounced or was reported is told as that, too, and whoever has the account there may have entered an address.
+  if (type === "SubscriptionChange" && said(event, "SuppressionReason") === "ManualSuppression") {
+    const hasLeft =
+      isObject(event) &&
+      event.SuppressSending === true &&
+      !/^(?:Customer|Admin)$/.test(said(event, "Origin"));
+    const at = said(event, "ChangedAt");
+    const event_id = `${about.event_id} ${about.recipient} ${at}`;
+    return hasLeft ? { ...about, kind: "unsubscribed", words: "", at, event_id } : undefined;
+  }
   const named = type === "SpamComplaint" ? "complained" : POSTMARK_KINDS[said(event, "Type")];
   if ((type !== "Bounce" && type !== "SpamComplaint") || named === undefined) return undefined;
   const kind = named === "bounced_hard" || named === "bounced_soft" ? replyKind({ text }, named) : named;
@@ -172,9 +200,12 @@ function fromSendgrid(event: unknown): Report | undefined {
   };
   if (type === "delivered") return { ...about, kind: "delivered" };
   if (type === "spamreport") return { ...about, kind: "complained" };
+  // Its groups aren't our topics.
+  if (type === "unsubscribe" || type === "group_unsubscribe") return { ...about, kind: "unsubscribed" };
   if (type === "dropped") {
     // `Invalid SMTPAPI header` is a mistake of the sender's.
     if (/bounced address|^invalid(?: address)?$/i.test(text)) return { ...about, kind: "bounced_hard" };
+    if (/unsubscribed/i.test(text)) return { ...about, kind: "unsubscribed", words: "" };
     return /spam reporting/i.test(text) ? { ...about, kind: "complained" } : undefined;
   }
   if (type !== "bounce") return undefined;
@@ -200,13 +231,14 @@ function fromMailgun(event: Json): Report | undefined {
   };
   if (type === "delivered") return { ...about, kind: "delivered" };
   if (type === "complained") return { ...about, kind: "complained" };
+  if (type === "unsubscribed") return { ...about, kind: "unsubscribed", words: "" };
   if (type === "rejected") return { ...about, kind: "policy" };
   // What failed for now is tried again there.
   if (type !== "failed" || said(event, "severity") !== "permanent") return undefined;
   const reason = said(event, "reason");
   if (reason === "suppress-bounce") return { ...about, kind: "bounced_hard" };
   if (reason === "suppress-complaint") return { ...about, kind: "complained" };
-  if (reason === "suppress-unsubscribe") return undefined;
+  if (reason === "suppress-unsubscribe") return { ...about, kind: "unsubscribed", words: "" };
   const enhanced = said(status, "enhanced-code");
   const code = Number(said(status, "code"));
   // It has codes of its own above 600.
@@ -241,6 +273,14 @@ function fromResend(event: unknown): Report | undefined {
     const words = plainWords(said(part(data, "suppressed"), "message") || "Suppressed there");
     return { ...about, kind: "bounced_hard", words };
   }
+  if (type === "contact.updated" && data.unsubscribed === true)
+    return {
+      ...about,
+      ids: [],
+      kind: "unsubscribed",
+      recipient: said(data, "email"),
+      event_id: said(data, "id"),
+    };
   if (type !== "email.bounced") return undefined;
   const bounce = part(data, "bounce");
   const [diagnosis] = list(bounce.diagnosticCode);

@@ -53,7 +53,9 @@ function judgeNotice(mail: Incoming): Judgment | undefined {
   if (mail.from !== "no-reply@sns.amazonaws.com") return undefined;
   const [json] = /^\{.*\}/s.exec(mail.text.replace(/\r?\n-- ?\r?\n.*/s, "").trim()) ?? [];
   const [report] = reportsIn("ses", parse((json ?? "").replace(/\r?\n ?/g, "")));
-  return report ?? { kind: "automatic" };
+  if (!report) return { kind: "automatic" };
+  const { kind } = report;
+  return kind === "unsubscribed" ? { ...report, kind: "unsubscribe" } : { ...report, kind };
 }
 
 function parse(json: string): unknown {

@@ -1,7 +1,7 @@
 /* What comes back about an e-mail that a program sent: its state moves forward, and dead addresses get no more. */
 
 import type { Return } from "#src/features/campaigns/campaigns.ts";
-import { stateAfter } from "#src/features/campaigns/rules.ts";
+import { type ReturnKind, stateAfter } from "#src/features/campaigns/rules.ts";
 import { suppress } from "#src/features/contacts/contacts.ts";
 import { emailHash } from "#src/features/contacts/email-hash.ts";
 import type { Erased } from "#src/features/contacts/when-erased.ts";
@@ -45,11 +45,17 @@ export async function noteMailReturn(platform: Platform, given: Return): Promise
         },
       );
     const isComplaint = kind === "complained" && row.state !== "complained";
-    if (to !== undefined || isComplaint) await suppressFor(ctx, row, given);
+    if (to !== undefined || isComplaint || kind === "unsubscribed") await suppressFor(ctx, row, given);
     if (to === "bounced_hard") await noteBounce(ctx, { account, id: row.mailbox_id });
     return true;
   });
 }
+
+const REASONS: Partial<Record<ReturnKind, "hard_bounce" | "complaint" | "unsubscribe">> = {
+  bounced_hard: "hard_bounce",
+  complained: "complaint",
+  unsubscribed: "unsubscribe",
+};
 
 /** Whoever was erased since is kept off the list already. */
 async function suppressFor(
@@ -57,9 +63,9 @@ async function suppressFor(
   { email }: MailRow,
   { account, kind, words }: Return,
 ): Promise<void> {
-  const reason = { bounced_hard: "hard_bounce", complained: "complaint" } as const;
-  if (email === "" || (kind !== "bounced_hard" && kind !== "complained")) return;
-  await suppress(ctx, { account, email, reason: reason[kind], note: words === "" ? undefined : words });
+  const reason = REASONS[kind];
+  if (email === "" || reason === undefined) return;
+  await suppress(ctx, { account, email, reason, note: words === "" ? undefined : words });
 }
 
 /** Erased people's addresses go, and what servers said about them. What still waits isn't sent anymore. */

@@ -52,31 +52,32 @@ const WORDS: Readonly<Record<Provider, ProviderWords>> = {
     hosts: /amazonaws\.com/,
     secret: { label: "ARN of the SNS topic", placeholder: "arn:aws:sns:eu-west-1:123456789012:bounces" },
     steps:
-      "At Amazon, subscribe this URL to the topic (HTTPS, without raw delivery). Send bounces, complaints and deliveries with their original headers to it.",
+      "At Amazon, subscribe this URL to the topic (HTTPS, without raw delivery). Send bounces, complaints, deliveries and subscriptions with their original headers to it.",
   },
   postmark: {
     label: "Postmark",
     hosts: /postmarkapp\.com/,
-    steps: "At Postmark, add this URL as a webhook for deliveries, bounces and spam complaints.",
+    steps:
+      "At Postmark, add this URL as a webhook for deliveries, bounces, spam complaints and subscription changes.",
   },
   sendgrid: {
     label: "SendGrid",
     hosts: /sendgrid/,
     secret: { label: "Verification key", placeholder: "MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE…" },
     steps:
-      "At SendGrid, add this URL as an event webhook for deliveries, bounces, drops and spam reports, and turn on its signature.",
+      "At SendGrid, add this URL as an event webhook for deliveries, bounces, drops, spam reports and both kinds of unsubscribes, and turn on its signature.",
   },
   mailgun: {
     label: "Mailgun",
     hosts: /mailgun/,
     secret: { label: "HTTP webhook signing key", placeholder: "" },
-    steps: "At Mailgun, add this URL for deliveries, permanent failures and spam complaints.",
+    steps: "At Mailgun, add this URL for deliveries, permanent failures, spam complaints and unsubscribes.",
   },
   resend: {
     label: "Resend",
     hosts: /resend/,
     secret: { label: "Signing secret", placeholder: "whsec_…" },
-    steps: "At Resend, add this URL for delivered, bounced and complained e-mail.",
+    steps: "At Resend, add this URL for delivered, bounced and complained e-mail, and for updated contacts.",
   },
 };
 
@@ -133,7 +134,7 @@ function HookForm(props: Omit<HookDialogProps, "opened"> & { hook: Hook }) {
     >
       <Text size="sm">
         If you send through one of these, it can tell us which e-mail arrived, bounced or was reported as
-        spam.
+        spam, and who unsubscribed there.
       </Text>
       <NativeSelect
         size="md"
