@@ -54,6 +54,14 @@ export function mailboxForm(port: number, more: object = {}) {
   };
 }
 
+/** As after entering the password again, which changing sending accounts takes once it was some time ago. */
+export async function proveAgain(app: TestApp, { id }: Client): Promise<void> {
+  const at = app.clock.now().toISOString();
+  await app.platform.db.execute(
+    sql`update sessions set proven_at = ${at}::timestamptz where user_id = ${id}`,
+  );
+}
+
 /** A sending account that has been tested, and its server. */
 export async function addActiveMailbox(
   app: TestApp,
@@ -61,6 +69,7 @@ export async function addActiveMailbox(
   { manners = {}, more = {} }: { manners?: Parameters<typeof startMailServer>[0]; more?: object } = {},
 ) {
   const server = await startMailServer({ login: LOGIN, ...manners });
+  await proveAgain(app, owner);
   const { id } = (await owner.api("POST", "/mailboxes", mailboxForm(server.port, more))).body;
   await app.platform.db.execute(
     sql`update mailboxes set state = 'active', proven_at = now(), tested_at = now() where id = ${id}`,

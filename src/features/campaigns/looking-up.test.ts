@@ -4,7 +4,7 @@ import { startApp, type TestApp } from "#test/harness/app.ts";
 import { addFans } from "#test/harness/campaigns.ts";
 import type { Client } from "#test/harness/client.ts";
 import { answerWith, type GmailServer, startGmailServer } from "#test/harness/gmail-server.ts";
-import { signUpSender } from "#test/harness/mailbox.ts";
+import { proveAgain, signUpSender } from "#test/harness/mailbox.ts";
 import { lookUp, lookUpAll } from "./looking-up.ts";
 import { tick } from "./ticking.ts";
 
@@ -32,6 +32,7 @@ afterAll(async () => {
 
 async function connect(grants: GmailServer["grants"]) {
   google.grants = grants;
+  await proveAgain(app, owner);
   const asked = { reads_replies: grants === "read" };
   const url = new URL((await owner.api("POST", `/mailboxes/${mailbox_id}/google`, asked)).body.url);
   const back = new URL((await fetch(url, { redirect: "manual" })).headers.get("location") ?? "");

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { REAUTHENTICATION_ERRORS } from "#src/features/accounts/contract.ts";
 import { CAMPAIGN_ERRORS } from "#src/features/campaigns/contract.ts";
 import { CONTACT_ERRORS } from "#src/features/contacts/contract.ts";
 import { MAILBOX_ERRORS } from "#src/features/mailboxes/contract.ts";
@@ -93,6 +94,7 @@ export const inboundContract = {
       ...only(MAILBOX_ERRORS, "MAILBOX_NOT_FOUND", "MAIL_HOST_INVALID", "MAIL_HOST_PLAIN"),
       ...only(MAILBOX_ERRORS, "MAIL_USERNAME_MISSING", "MAIL_PASSWORD_MISSING"),
       ...only(INBOUND_ERRORS, "INBOX_OF_GMAIL", "INBOX_TOKEN"),
+      ...REAUTHENTICATION_ERRORS,
     })
     .input(formSchema)
     .output(inboxSchema),

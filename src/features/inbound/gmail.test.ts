@@ -10,7 +10,7 @@ import { startApp, type TestApp } from "#test/harness/app.ts";
 import { report } from "#test/harness/bounces.ts";
 import type { Client } from "#test/harness/client.ts";
 import { answerWith, type GmailServer, startGmailServer } from "#test/harness/gmail-server.ts";
-import { signUpSender } from "#test/harness/mailbox.ts";
+import { proveAgain, signUpSender } from "#test/harness/mailbox.ts";
 import { followGmail } from "./following.ts";
 import { look, lookAround } from "./looking.ts";
 
@@ -49,6 +49,7 @@ const mailbox = async () => (await owner.api("GET", "/mailboxes")).body.items[0]
 /** Goes to Google, says yes to that, and comes back. */
 async function grant(grants: GmailServer["grants"], asked: object = { reads_replies: grants === "read" }) {
   google.grants = grants;
+  await proveAgain(app, owner);
   const url = new URL((await owner.api("POST", `/mailboxes/${id}/google`, asked)).body.url);
   const back = new URL((await fetch(url, { redirect: "manual" })).headers.get("location") ?? "");
   const { state, code } = Object.fromEntries(back.searchParams);

@@ -4,6 +4,7 @@
  * does to a message and its address is decided in `campaigns`.
  */
 import { getDomain } from "tldts";
+import { requireRecentSignInOfPeople } from "#src/features/accounts/accounts.ts";
 import {
   GmailTrouble,
   parseServer,
@@ -84,6 +85,7 @@ export async function saveInbox(ctx: Ctx, { id, auth, ...form }: InboxForm): Pro
     // Otherwise, whoever may edit it could have the password sent to a server of their own.
     const isKept = isSame && row.security === security && row.auth === auth && form.password === "";
     if (!isKept && !isLent) parseServer(ctx, server, { needsSecret: true });
+    if (!isKept) await requireRecentSignInOfPeople(ctx);
     const now = ctx.now().toISOString();
     const sealed = isLent ? null : ctx.vault.seal(inboxPurpose(key), form.password);
     const secret = isKept ? row.secret : sealed;

@@ -300,6 +300,15 @@ it("an answer that can't go says why, and leaves nothing behind", async () => {
   expect((await timeline(id)).map(({ kind }) => kind)).not.toContain("answer");
 });
 
+it("another server or password takes proof of who enters it, long after they signed in", async () => {
+  const server = await connect();
+  app.clock.advance(3_600_000);
+  const save = async (more: object) => (await owner.api("PUT", path(), form(server.port, more))).body;
+  expect((await save({ port: 1 })).code).toBe("REAUTHENTICATION_REQUIRED");
+  expect((await save({ password: "" })).is_on).toBe(true);
+  app.clock.advance(-3_600_000);
+});
+
 it("an inbox takes the token that its sending account signs in with, at servers of the same domain only", async () => {
   const asked: string[] = [];
   const issuer = createServer(async (request, response) => {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { REAUTHENTICATION_ERRORS } from "#src/features/accounts/contract.ts";
 import { idSchema, listOf, member, sentence } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 import { DKIM_ERRORS, DNS_RECORDS, dkimEndpoints } from "./dkim-contract.ts";
@@ -161,6 +162,7 @@ export const mailboxesContract = {
       ...FIELD_ERRORS,
       ...only(MAILBOX_ERRORS, "MAILBOX_LIMIT", "EMAIL_UNCONFIRMED", "GMAIL_UNAVAILABLE"),
       ...only(MAILBOX_ERRORS, "INSTANCE_UNAVAILABLE", "INSTANCE_TAKEN"),
+      ...REAUTHENTICATION_ERRORS,
     })
     .input(newMailboxSchema)
     .output(mailboxSchema),
@@ -171,7 +173,7 @@ export const mailboxesContract = {
       tags,
       summary: "Change a sending account, or turn it on or off",
     })
-    .errors({ ...FIELD_ERRORS, MAILBOX_NOT_FOUND })
+    .errors({ ...FIELD_ERRORS, MAILBOX_NOT_FOUND, ...REAUTHENTICATION_ERRORS })
     .input(updateMailboxSchema)
     .output(mailboxSchema),
   delete: member("connections.manage")
@@ -181,7 +183,7 @@ export const mailboxesContract = {
       tags,
       summary: "Delete a sending account with its password",
     })
-    .errors({ MAILBOX_NOT_FOUND })
+    .errors({ MAILBOX_NOT_FOUND, ...REAUTHENTICATION_ERRORS })
     .input(mailboxId)
     .output(mailboxId),
   test: member("connections.manage")
@@ -201,7 +203,10 @@ export const mailboxesContract = {
       tags,
       summary: "Get the URL at Google where a person lets us send, and read replies; it leads back here",
     })
-    .errors(only(MAILBOX_ERRORS, "MAILBOX_NOT_FOUND", "GMAIL_UNAVAILABLE"))
+    .errors({
+      ...only(MAILBOX_ERRORS, "MAILBOX_NOT_FOUND", "GMAIL_UNAVAILABLE"),
+      ...REAUTHENTICATION_ERRORS,
+    })
     /** Left out, it asks to read replies if we do so now. */
     .input(mailboxId.extend({ reads_replies: z.boolean().optional() }))
     .output(z.object({ url: z.string() })),

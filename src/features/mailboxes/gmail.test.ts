@@ -254,6 +254,13 @@ describe("Gmail", () => {
     expect(revoked).toEqual(["the refresh token"]);
   });
 
+  it("takes proof of who connects it, long after they signed in", async () => {
+    const { id } = (await create()).body;
+    app.clock.advance(3_600_000);
+    const asked = await owner.api("POST", `/mailboxes/${id}/google`);
+    expect([asked.status, asked.body.code]).toEqual([403, "REAUTHENTICATION_REQUIRED"]);
+  });
+
   it("says what’s missing on an instance that Google doesn’t know", async () => {
     const other = await startApp();
     try {

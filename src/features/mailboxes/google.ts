@@ -1,7 +1,7 @@
 /* Connecting a Gmail account (OAuth 2.0 with PKCE), and the tokens that come of it. */
 import { createHash, randomBytes } from "node:crypto";
 import * as z from "zod";
-import { requirePerson } from "#src/features/accounts/accounts.ts";
+import { requirePerson, requireRecentSignInOfPeople } from "#src/features/accounts/accounts.ts";
 import { isEmail } from "#src/lib/email-address.ts";
 import { failure } from "#src/lib/errors.ts";
 import { PATHS } from "#src/lib/paths.ts";
@@ -45,6 +45,7 @@ export async function connectGmail(
   const asksToRead = reads_replies ?? row.reads_replies;
   const client = requireGmail(ctx);
   if (row.kind !== "gmail") throw failure(MAILBOX_ERRORS, "MAILBOX_NOT_FOUND");
+  await requireRecentSignInOfPeople(ctx);
   const state = randomBytes(24).toString("base64url");
   const verifier = randomBytes(48).toString("base64url");
   await ctx.write((ctx) =>

@@ -4,7 +4,7 @@
  * `campaigns` decides what's sent and to whom.
  */
 import type * as z from "zod";
-import { findPerson } from "#src/features/accounts/accounts.ts";
+import { findPerson, requireRecentSignInOfPeople } from "#src/features/accounts/accounts.ts";
 import { grantOn, requireWholeAccount } from "#src/features/team/team.ts";
 import { isEmail } from "#src/lib/email-address.ts";
 import { isId } from "#src/lib/endpoint.ts";
@@ -105,6 +105,8 @@ export async function createMailbox(ctx: Ctx, form: SmtpForm | GmailForm | Insta
     if ((await countMailboxes(ctx.db, ctx.account)) >= MAILBOXES_MAX)
       throw failure(MAILBOX_ERRORS, "MAILBOX_LIMIT");
     const now = ctx.now().toISOString();
+    const parsed = parseForm(ctx, id, form);
+    await requireRecentSignInOfPeople(ctx);
     await insertMailbox(ctx.db, {
       ...{
         user_id: ctx.account,
@@ -114,7 +116,7 @@ export async function createMailbox(ctx: Ctx, form: SmtpForm | GmailForm | Insta
         state_since: now,
         created_at: now,
       },
-      ...parseForm(ctx, id, form),
+      ...parsed,
       proven_at: form.kind === "instance" && form.reply_to.trim().toLowerCase() === email ? now : null,
       warm_up_since: form.warms_up ? now : null,
     });
@@ -151,6 +153,7 @@ export async function updateMailbox(
     const changes = changesOf(ctx, row, form);
     const fields = Object.keys(changes);
     const key = { account: ctx.account, id };
+    if (GUARDED_FIELDS.some((field) => field in changes)) await requireRecentSignInOfPeople(ctx);
     if (fields.length > 0) {
       const isElsewhere = SERVER_FIELDS.some((field) => field in changes);
       if (isElsewhere) changes.tested_at = null;
@@ -170,6 +173,8 @@ export async function updateMailbox(
 }
 
 const SERVER_FIELDS = ["host", "port", "security", "auth", "username", "token_url", "client_id"] as const;
+/** Where e-mail leaves and where answers go: what an intruder at an open browser would like to change. */
+const GUARDED_FIELDS = [...SERVER_FIELDS, "secret", "from_address", "reply_to"] as const;
 
 function changesOf(
   ctx: Ctx,
@@ -220,6 +225,7 @@ async function moveAfter(ctx: Ctx, row: MailboxRow, isEnabled: boolean | undefin
 export async function deleteMailbox(ctx: Ctx, { id }: { id: string }): Promise<{ id: string }> {
   const row = await ctx.write(async (ctx) => {
     const row = await requireLocked(ctx, id);
+    await requireRecentSignInOfPeople(ctx);
     await deleteMailboxRow(ctx.db, { account: ctx.account, id });
     await ctx.announce(mailboxDeleted, { subject: id, payload: {} });
     return row;

@@ -15,6 +15,7 @@ import {
   MAIL_HOST,
   MAIL_PASSWORD,
   mailboxForm,
+  proveAgain,
   signUpSender,
   startMailboxApp,
 } from "#test/harness/mailbox.ts";
@@ -218,6 +219,28 @@ describe("a sending account", () => {
       ]).toEqual([code, 400]);
     expect((await owner.api("PATCH", `/mailboxes/${randomUUID()}`, {})).body.code).toBe("MAILBOX_NOT_FOUND");
     expect((await test(randomUUID())).body.code).toBe("MAILBOX_NOT_FOUND");
+  });
+
+  it("that’s added, deleted, or changed in where e-mail leaves or answers go takes proof, long after signing in", async () => {
+    const { id } = (await create(25)).body;
+    app.clock.advance(3_600_000);
+    const change = (body: object) => owner.api("PATCH", `/mailboxes/${id}`, body);
+    const refused = [
+      await create(26),
+      await change({ password: "another" }),
+      await change({ host: "other.example", security: "tls", password: MAIL_PASSWORD }),
+      await change({ from_address: "other@mia.example" }),
+      await change({ reply_to: "other@mia.example" }),
+      await owner.api("DELETE", `/mailboxes/${id}`),
+    ].map(({ status, body }) => [status, body.code]);
+    expect(refused).toEqual(refused.map(() => [403, "REAUTHENTICATION_REQUIRED"]));
+    for (const body of [{ from_name: "Nora" }, { is_enabled: false }, { from_address: FROM, reply_to: "" }])
+      expect((await change(body)).status).toBe(200);
+    expect((await owner.api("POST", "/mailboxes", { ...mailboxForm(26), from_address: "" })).body.code).toBe(
+      "FROM_ADDRESS_INVALID",
+    );
+    await proveAgain(app, owner);
+    expect((await owner.api("DELETE", `/mailboxes/${id}`)).status).toBe(200);
   });
 
   it("is one of a few, and for people whose address is confirmed", async () => {
