@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import {
+  CANCELED,
   DECLINED,
   fieldsOf,
   type Json,
@@ -176,6 +177,8 @@ export class StripeServer {
     if (!body) return refusal(404, "invalid_request_error", `No such thing: ${call}`, "resource_missing");
     if (body === REFUNDED)
       return refusal(400, "invalid_request_error", "Refunded before.", "charge_already_refunded");
+    if (body === CANCELED)
+      return refusal(400, "invalid_request_error", "A canceled subscription can't be changed.");
     if (body === DECLINED) return refusal(402, "card_error", "Your card was declined.");
     if (key) this.#idempotent.set(key, body);
     return { status: 200, body };
@@ -189,7 +192,9 @@ export class StripeServer {
       return method === "GET" ? listOf(this.all("price")) : this.#put("price", { object: "price", ...sent });
     if (kind === "coupons") return this.#coupons(method, id, sent);
     if (kind === "billing_portal")
-      return this.#put("bps", { object: "billing_portal.session", url: "https://billing.stripe.example/p" });
+      return this.#objects.has(sent.customer)
+        ? this.#put("bps", { object: "billing_portal.session", url: "https://billing.stripe.example/p" })
+        : undefined;
     if (kind === "checkout") return this.#sessions(path, sent);
     if (kind === "invoice_payments") return listOf([paymentOf(sent.invoice)]);
     if (kind === "refunds") return this.#refund(sent);
@@ -239,6 +244,7 @@ export class StripeServer {
   }
 
   #preview({ subscription_details, subscription }: Json): Json {
+    if (this.#get(subscription).status === "canceled") return CANCELED;
     const total = this.#difference(this.#get(subscription), subscription_details.items[0]);
     const starting_balance = this.#get(this.#get(subscription).customer).balance;
     const amount_due = Math.max(0, total + starting_balance);
@@ -267,6 +273,7 @@ export class StripeServer {
     if (!subscription) return undefined;
     if (method === "GET") return subscription;
     if (method === "DELETE") return Object.assign(subscription, { status: "canceled" });
+    if (subscription.status === "canceled") return CANCELED;
     if (sent.items) {
       if (this.declines && this.#difference(subscription, sent.items[0]) > 0) return DECLINED;
       subscription.items.data[0].quantity = Number(sent.items[0].quantity);

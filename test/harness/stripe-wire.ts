@@ -5,6 +5,8 @@ export type Json = Record<string, any>;
 
 export const DECLINED: Json = {};
 export const REFUNDED: Json = {};
+/** Nothing about a subscription that has ended can be changed. */
+export const CANCELED: Json = {};
 
 /** What paid for an invoice. */
 export const paymentOf = (invoice: string): Json => ({

@@ -44,26 +44,25 @@ const stripeEventSchema = z.object({
   data: z.object({
     object: z.object({
       object: z.string(),
-      id: word,
+      // What isn't kept there, such as an invoice to come, has none.
+      id: word.nullish(),
       customer: z.union([word, z.object({ id: word }).transform(({ id }) => id)]).nullish(),
     }),
   }),
 });
 
-/**
- * Takes an event with a valid signature. Ignores events about customers we don't know, and what isn't like any event
- * of a customer's: sent again, it would be the same.
- */
-export async function receiveStripeEvent(platform: Platform, body: unknown): Promise<void> {
+/** Takes an event with a valid signature. Ignores events about customers we don't know. False if it's no event. */
+export async function receiveStripeEvent(platform: Platform, body: unknown): Promise<boolean> {
   const { success, data: event } = stripeEventSchema.safeParse(body);
-  if (!success) return;
+  if (!success) return false;
   const { object, id, customer } = event.data.object;
   const customerId = object === "customer" ? id : customer;
-  if (customerId === null || customerId === undefined) return;
+  if (customerId === null || customerId === undefined) return true;
   const account = await findAccountOf(platform.db, customerId);
-  if (account === undefined) return;
+  if (account === undefined) return true;
   const created = new Date(event.created * 1000).toISOString();
   await receiveEvent(platform, { id: event.id, type: event.type, created, account });
+  return true;
 }
 
 export async function pruneBillingEvents({ db, now }: Platform): Promise<void> {

@@ -2,13 +2,15 @@
  * Changing and canceling premium. The provider does it, and then says what the result is. People who want to
  * leave see one offer that fits their reason. Their answer is announced, so that offers can be measured.
  */
-import { isClosed } from "#src/features/accounts/accounts.ts";
+import { findPerson, isClosed } from "#src/features/accounts/accounts.ts";
 import { quoteFor } from "#src/features/billing/rules.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
+import { sendLater } from "#src/platform/mail/outbox.ts";
 import { BILLING_ERRORS, type Billing } from "./contract.ts";
 import { leavingAnswered } from "./events.ts";
-import { asking, ProviderDown } from "./provider.ts";
+import { notKeptMail } from "./mails.ts";
+import { ProviderDown, ProviderRefused } from "./provider.ts";
 import { currentRow, providerOf } from "./providers.ts";
 import {
   addMonths,
@@ -19,9 +21,9 @@ import {
   STAY_PERCENT,
   stateOf,
 } from "./rules.ts";
-import { countAnswer, findRow, type SubscriptionRow, updateRow } from "./store.ts";
+import { countAnswer, findRow, findRowForChange, type SubscriptionRow, updateRow } from "./store.ts";
 import { findCurrent, getBilling, requireChangeable, requirePlans } from "./subscriptions.ts";
-import { syncSubscription } from "./sync.ts";
+import { askingAbout, syncSubscription } from "./sync.ts";
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60_000;
@@ -85,7 +87,7 @@ export async function changeUnits(ctx: Ctx, { units: asked, at, reason }: UnitsC
   if (isOld) throw failure(BILLING_ERRORS, "PREVIEW_OUTDATED");
   const { units } = quoteFor(asked);
   if (units === row.units) return getBilling(ctx);
-  await asking(providerOf(ctx).changeUnits(ctx, row, { units, at: new Date(at) }));
+  await askingAbout(ctx, providerOf(ctx).changeUnits(ctx, row, { units, at: new Date(at) }));
   return settledBy(ctx, row, { reason, outcome: "stayed" });
 }
 
@@ -93,7 +95,7 @@ export async function changeUnits(ctx: Ctx, { units: asked, at, reason }: UnitsC
 export async function cancel(ctx: Ctx, { reason }: { reason: CancelReason }): Promise<Billing> {
   const { row, state } = await requireSubscription(ctx);
   if (state === "ending") return getBilling(ctx);
-  await asking(providerOf(ctx).setCanceled(ctx, row, true));
+  await askingAbout(ctx, providerOf(ctx).setCanceled(ctx, row, true));
   return settledBy(ctx, row, { reason, outcome: "left" });
 }
 
@@ -101,8 +103,8 @@ export async function cancel(ctx: Ctx, { reason }: { reason: CancelReason }): Pr
 export async function resume(ctx: Ctx): Promise<Billing> {
   const { row, state } = await requireSubscription(ctx);
   const provider = providerOf(ctx);
-  if (row.cancel_at !== null) await asking(provider.setCanceled(ctx, row, false));
-  if (state === "pausing" || state === "paused") await asking(provider.unpause(ctx, row));
+  if (row.cancel_at !== null) await askingAbout(ctx, provider.setCanceled(ctx, row, false));
+  if (state === "pausing" || state === "paused") await askingAbout(ctx, provider.unpause(ctx, row));
   return settled(ctx);
 }
 
@@ -114,7 +116,7 @@ export async function pause(
   const { row, state } = await requireSubscription(ctx);
   requireChangeable(state);
   const from = row.period_end ?? ctx.now().toISOString();
-  await asking(providerOf(ctx).pause(ctx, row, { from, until: addMonths(from, months) }));
+  await askingAbout(ctx, providerOf(ctx).pause(ctx, row, { from, until: addMonths(from, months) }));
   return settledBy(ctx, row, { reason, outcome: "stayed" });
 }
 
@@ -127,7 +129,7 @@ export async function takeDiscount(ctx: Ctx, { reason }: { reason: CancelReason 
   requireChangeable(state);
   if (offerFor(reason, row) !== "discount") throw failure(BILLING_ERRORS, "OFFER_UNAVAILABLE");
   const discount = { percent_off: STAY_PERCENT, amount_off_cents: null, months: STAY_MONTHS };
-  await asking(providerOf(ctx).giveDiscount(ctx, row, discount));
+  await askingAbout(ctx, providerOf(ctx).giveDiscount(ctx, row, discount));
   await ctx.write(async (ctx) => {
     await updateRow(ctx.db, ctx.account, { had_discount: true });
     await noteAnswer(ctx, row, { reason, outcome: "stayed" });
@@ -141,16 +143,29 @@ export async function endWithAccount(platform: Platform, { account }: { account:
   const row = currentRow(platform, await findRow(platform.db, account));
   if (!row || stateOf(row, platform.now()) === "none" || row.cancel_at !== null) return;
   await platform.write((ctx) => updateRow(ctx.db, account, { ends_with_account: true }));
-  await providerOf(platform).setCanceled(platform, row, true);
+  await providerOf(platform).setCanceled(platform, row, true).catch(unlessRefused);
   await syncSubscription(platform, account);
 }
 
-/** Its owner keeps the account, so premium goes on, unless it was to end anyway or has ended since. */
+/** What can't be changed there has probably ended there. What's fetched afterward says so. */
+function unlessRefused(error: unknown): void {
+  if (!(error instanceof ProviderRefused)) throw error;
+}
+
+/** Its owner keeps the account, so premium goes on, unless it was to end anyway. If it has ended since, they're told. */
 export async function keepWithAccount(platform: Platform, { account }: { account: string }): Promise<void> {
   if (await isClosed(platform.db, account)) return;
   const row = currentRow(platform, await findRow(platform.db, account));
   if (!row?.ends_with_account) return;
-  if (stateOf(row, platform.now()) === "ending") await providerOf(platform).setCanceled(platform, row, false);
-  await platform.write((ctx) => updateRow(ctx.db, account, { ends_with_account: false }));
+  if (stateOf(row, platform.now()) === "ending")
+    await providerOf(platform).setCanceled(platform, row, false).catch(unlessRefused);
   await syncSubscription(platform, account);
+  await platform.write(async (ctx) => {
+    const kept = await findRowForChange(ctx.db, account);
+    if (!kept?.ends_with_account) return;
+    await updateRow(ctx.db, account, { ends_with_account: false });
+    const owner = await findPerson(ctx.db, account);
+    if (owner && stateOf(kept, ctx.now()) === "none")
+      await sendLater(ctx, { mail: notKeptMail, to: owner.email, data: { account }, account });
+  });
 }

@@ -145,7 +145,7 @@ export const subscriptionsContract = {
       BILLING_OFF,
       PREMIUM_HELD,
       PROVIDER_DOWN,
-      ...only(BILLING_ERRORS, "PREMIUM_ACTIVE"),
+      ...only(BILLING_ERRORS, "PREMIUM_ACTIVE", "PREMIUM_MISSING"),
       ...COUPON_USE_ERRORS,
     })
     .input(orderSchema)

@@ -11,6 +11,7 @@ const TOLERANCE_S = 300;
 
 export const STRIPE_ERRORS = {
   SIGNATURE_WRONG: { status: 400, message: "This isn’t signed with the webhook’s secret, or it’s too old." },
+  EVENT_UNREADABLE: { status: 400, message: "This isn’t an event as Stripe sends them." },
 } as const;
 
 /** Takes what Stripe tells us. It's answered once it's stored; Stripe repeats whatever isn't answered. */
@@ -26,7 +27,7 @@ export function subscriptionsHttp(app: HttpApp, parts: HttpParts): void {
       .catch(() => {
         throw failure(STRIPE_ERRORS, "SIGNATURE_WRONG");
       });
-    await receiveStripeEvent(platform, event);
+    if (!(await receiveStripeEvent(platform, event))) throw failure(STRIPE_ERRORS, "EVENT_UNREADABLE");
     return context.json({ received: true });
   });
 }

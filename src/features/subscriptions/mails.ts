@@ -48,11 +48,19 @@ export const paidTwiceMail: MailType<z.output<typeof paid>> = {
   data: paid,
 };
 
+/** An account was kept after all, and its premium had ended by then. */
+export const notKeptMail: MailType<z.output<typeof about>> = {
+  template: "subscriptions.not-kept",
+  label: "Premium ended before the account was kept",
+  data: about,
+};
+
 export const subscriptionMails: MailHandler<Platform>[] = [
   mailHandler(failedMail, failedEmail),
   mailHandler(graceMail, graceEmail),
   mailHandler(endingMail, endingEmail),
   mailHandler(paidTwiceMail, paidTwiceEmail),
+  mailHandler(notKeptMail, notKeptEmail),
 ];
 
 async function find({ db }: Platform, account: string) {
@@ -167,6 +175,25 @@ async function paidTwiceEmail(
     ],
     action: { label: "See your plan", url },
     footer,
+  };
+}
+
+async function notKeptEmail(
+  platform: Platform,
+  { account }: z.output<typeof about>,
+): Promise<Email | Unneeded> {
+  const found = await find(platform, account);
+  if (found?.row.status !== "ended") return { unneeded: "They had premium again by then." };
+  return {
+    to: found.to,
+    subject: "Your account is back, without premium",
+    preview: "Premium ended while your account was set to be deleted.",
+    lines: [
+      "You kept your account, and everything in it is back. Premium had ended by then, so you’re on the free plan and weren’t charged again.",
+      "Your pages and links stay up. You can get premium again whenever you like.",
+    ],
+    action: { label: "See your plan", url: ending(platform, account).url },
+    footer: `You got this e-mail because your account on ${platform.settings.get(INSTANCE_NAME)} had premium.`,
   };
 }
 

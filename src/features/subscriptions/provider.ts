@@ -60,6 +60,9 @@ export class ProviderDown extends Error {
   }
 }
 
+/** It doesn't have what it was asked to change, or not in a state that can be changed. */
+export class ProviderRefused extends ProviderDown {}
+
 /** The card was declined. */
 export class CardDeclined extends Error {
   constructor(cause?: unknown) {

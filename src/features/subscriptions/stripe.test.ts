@@ -7,6 +7,7 @@ import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
 import { StripeServer } from "#test/harness/stripe-server.ts";
 import { receiveStripeEvent } from "./billing-events.ts";
+import { endWithAccount, keepWithAccount } from "./changes.ts";
 import { updateCustomer } from "./customer.ts";
 import { endExtra } from "./extras.ts";
 import { reactToEvents, releaseCoupons, syncSubscription } from "./sync.ts";
@@ -308,6 +309,23 @@ describe("Stripe's webhook", () => {
   });
 });
 
+it("premium goes on at Stripe for whoever keeps an account that was to be deleted, and stays canceled if it was", async () => {
+  const { who, subscription } = await subscriber(2);
+  const { who: leaving, subscription: ending } = await subscriber(2);
+  await leaving.api("POST", "/billing/cancel", { reason: "other" });
+  for (const one of [who, leaving]) {
+    expect((await one.api("DELETE", "/me", { confirmation: one.email })).status).toBe(200);
+    await endWithAccount(app.platform, { account: one.id });
+  }
+  expect([subscription.cancel_at_period_end, ending.cancel_at_period_end]).toEqual([true, true]);
+  for (const one of [who, leaving]) {
+    expect((await one.api("DELETE", "/me/deletion")).status).toBe(200);
+    await keepWithAccount(app.platform, { account: one.id });
+  }
+  expect([subscription.cancel_at_period_end, ending.cancel_at_period_end]).toEqual([false, true]);
+  expect([(await billing(who)).state, (await billing(leaving)).state]).toEqual(["active", "ending"]);
+});
+
 describe("a customer that Stripe doesn't have anymore", () => {
   const customerOf = async (who: Client) =>
     (
@@ -349,6 +367,54 @@ describe("a customer that Stripe doesn't have anymore", () => {
       await expect.poll(() => stateOf(one), { timeout: 20_000 }).toBe("active");
     }
   });
+
+  it.each([
+    ["deleted there", () => undefined],
+    ["unknown under other keys", () => stripe.switchKeys()],
+  ])("changes nothing and says so: %s", async (_, lose) => {
+    const calls: [string, string, object?][] = [
+      ["POST", "/billing/portal", {}],
+      ["POST", "/billing/preview", { units: 3 }],
+      ["PUT", "/billing/units", { units: 3 }],
+      ["POST", "/billing/cancel", { reason: "other" }],
+      ["POST", "/billing/resume", {}],
+      ["POST", "/billing/pause", { months: 1 }],
+      ["POST", "/billing/discount", { reason: "too_expensive" }],
+    ];
+    const everyone = await Promise.all(calls.map(() => subscriber(2)));
+    await everyone[4]?.who.api("POST", "/billing/cancel", { reason: "other" });
+    const customers = await Promise.all(everyone.map(({ who }) => customerOf(who)));
+    const at = app.clock.now().toISOString();
+    for (const customer of customers) stripe.deleteCustomer(customer);
+    lose();
+    for (const [index, [method, path, body]] of calls.entries()) {
+      const { who } = everyone[index] as (typeof everyone)[number];
+      const sent = path === "/billing/units" ? { ...body, at } : body;
+      const { status, body: said } = await who.api(method, path, sent);
+      expect([path, status, said.code, said.message]).toEqual([
+        ...[path, 409, "PREMIUM_MISSING", expect.stringContaining("doesn’t have your subscription")],
+      ]);
+      expect(await stateOf(who)).toBe("none");
+      expect((await who.api("POST", "/billing/checkout", { units: 1 })).status).toBe(200);
+    }
+  });
+
+  it("is told of once, however often and in whatever order its events come", async () => {
+    const { who, subscription } = await subscriber(2);
+    const customer = await customerOf(who);
+    stripe.deleteCustomer(customer);
+    for (const [type, object] of [
+      ["customer.deleted", { id: customer, object: "customer" }],
+      ["customer.subscription.deleted", subscription],
+      ["customer.subscription.deleted", subscription],
+      ["customer.subscription.updated", subscription],
+    ] as const)
+      expect((await tell(stripe.event(type, object))).status).toBe(200);
+    await expect.poll(() => stateOf(who), { timeout: 20_000 }).toBe("none");
+    await reactToEvents(app.platform, { account: who.id });
+    const ended = (await eventsOf(app, who.id)).filter(({ name }) => name === "billing.ended");
+    expect(ended).toHaveLength(1);
+  });
 });
 
 describe("a signed event that's odd", () => {
@@ -379,12 +445,21 @@ describe("a signed event that's odd", () => {
       },
     ],
     ["an endless id", { id: "e".repeat(70_000), type: "x", created: 1, data: { object: customer } }],
-  ])("with %s is answered without an error of ours", async (_, event) => {
+  ])("with %s is refused, and its sender told", async (_, event) => {
     const { who } = await knownCustomer();
     const text = JSON.stringify(event).replaceAll("cus_x", who);
     const { body, headers } = stripe.signText(text);
     const { status } = await app.visitor().call("POST", "/api/v1/stripe/webhook", body, headers);
-    expect(status).toBeLessThan(500);
+    expect(status).toBe(400);
+  });
+
+  it("may be about what has no id, a customer nobody knows, or no customer at all", async () => {
+    for (const object of [
+      { object: "invoice", customer: "cus_nobody" },
+      { object: "balance", available: [] },
+      { object: "customer", id: "cus_nobody" },
+    ])
+      expect((await tell(stripe.event("some.event", object))).status).toBe(200);
   });
 
   let known: string | undefined;

@@ -8,7 +8,7 @@ import type { Reserved } from "#src/features/coupons/coupons.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import type { StripeAccess } from "#src/platform/stripe.ts";
-import { CardDeclined, type Order, type Provider, ProviderDown } from "./provider.ts";
+import { CardDeclined, type Order, type Provider, ProviderDown, ProviderRefused } from "./provider.ts";
 import type { NewDiscount, Snapshot } from "./rules.ts";
 import { findRowForChange, type SubscriptionRow, updateRow } from "./store.ts";
 import { ensureCustomer, forgetCustomer, isGone } from "./stripe-customers.ts";
@@ -236,6 +236,7 @@ async function calling<T>({ log }: Platform, call: Promise<T>): Promise<T> {
     if (type === "StripeCardError") throw new CardDeclined(error);
     if (typeof type !== "string" || !type.startsWith("Stripe")) throw error;
     log.error({ err: error }, "Stripe can't be reached, or refuses a call");
+    if (type === "StripeInvalidRequestError") throw new ProviderRefused(error);
     throw new ProviderDown(error);
   }
 }

@@ -27,7 +27,7 @@ import { stepSandbox } from "./sandbox.ts";
 import { dueFor, hurry, NEW_CUSTOMER, payCheckout, replaceCard, type SandboxState } from "./sandbox-rules.ts";
 import { brandingStale } from "./signals.ts";
 import { ensureRow, findRow, findSandbox, type SubscriptionRow, updateRow } from "./store.ts";
-import { syncSubscription } from "./sync.ts";
+import { askingAbout, syncSubscription } from "./sync.ts";
 
 export { ownerChanged } from "./customer.ts";
 
@@ -100,7 +100,7 @@ export async function previewUnits(ctx: Ctx, { units: asked, code }: Wish): Prom
     return { ...quote, ...(await firstPrice(ctx, quote, code)) };
   if (code !== undefined) throw failure(BILLING_ERRORS, "PREMIUM_ACTIVE");
   requireChangeable(state);
-  const proration = await asking(providerOf(ctx).preview(ctx, row, { units, at }));
+  const proration = await askingAbout(ctx, providerOf(ctx).preview(ctx, row, { units, at }));
   const next_invoice_at = row.period_end ?? quote.at;
   const next = discounted(total_cents, row.discount, new Date(next_invoice_at));
   const next_invoice_cents = afterCredit(next, proration.balance_cents);
@@ -163,7 +163,7 @@ export async function openPortal(ctx: Ctx): Promise<{ url: string }> {
   requirePlans(ctx);
   const { row } = await findCurrent(ctx);
   if (!row?.subscription_id) throw failure(BILLING_ERRORS, "PREMIUM_MISSING");
-  return { url: await asking(providerOf(ctx).portal(ctx, row)) };
+  return { url: await askingAbout(ctx, providerOf(ctx).portal(ctx, row)) };
 }
 
 export async function listInvoices(ctx: Ctx) {

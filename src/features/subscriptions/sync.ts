@@ -4,8 +4,10 @@
  */
 import { findPerson } from "#src/features/accounts/accounts.ts";
 import { giveBack, listOverdueRedemptions, redeemCoupon } from "#src/features/coupons/coupons.ts";
-import type { Platform } from "#src/platform/context.ts";
+import { failure } from "#src/lib/errors.ts";
+import type { Ctx, Platform } from "#src/platform/context.ts";
 import { sendLater } from "#src/platform/mail/outbox.ts";
+import { BILLING_ERRORS } from "./contract.ts";
 import {
   endScheduled,
   paymentFailed,
@@ -20,6 +22,7 @@ import {
 } from "./events.ts";
 import { refundExtra } from "./extras.ts";
 import { endingMail, failedMail, graceMail } from "./mails.ts";
+import { asking, ProviderRefused } from "./provider.ts";
 import { currentRow, providerOf } from "./providers.ts";
 import {
   daysUntil,
@@ -64,6 +67,21 @@ export async function syncSubscription(platform: Platform, account: string): Pro
     if (row && !isSuperseded(row, begun)) await apply(ctx, row, { snapshot, begun });
     await markProcessed(ctx.db, events, ctx.now().toISOString());
   });
+}
+
+const GONE =
+  "The payment provider doesn’t have your subscription anymore, so premium has ended. You can get it again.";
+
+/** Like `asking`, about a subscription that may have ended there without an event that said so. */
+export function askingAbout<T>(ctx: Ctx, answer: Promise<T>): Promise<T> {
+  const orGone = answer.catch(async (error: unknown) => {
+    if (!(error instanceof ProviderRefused)) throw error;
+    await syncSubscription(ctx, ctx.account);
+    const row = currentRow(ctx, await findRow(ctx.db, ctx.account));
+    if (stateOf(row, ctx.now()) !== "none") throw error;
+    throw failure(BILLING_ERRORS, "PREMIUM_MISSING", { message: GONE });
+  });
+  return asking(orGone);
 }
 
 interface Fetched {
