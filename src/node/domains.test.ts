@@ -206,7 +206,7 @@ it("a domain, or its twin, takes over no host of ours, and a CDN may use its own
   const url = "https://www.fanfare.com";
   const entry = { host: "fanfare.com", username: "mia", isTwin: true } as HostEntry;
   const { routeOf } = hostsOf({
-    instance: { publicUrl: url, pagesUrl: url, offersGoogle: false },
+    instance: { publicUrl: url, pagesUrl: url, cdnUrl: "", offersGoogle: false },
     findDomain: () => entry,
     isNamed: true,
     cdnUrl: "https://cdn.fanfare.com",

@@ -182,6 +182,7 @@ async function boot({ config, places, database, dataFolder, url, log, options }:
     push: openPush(config),
     instance: {
       publicUrl,
+      cdnUrl: config.CDN_URL,
       get pagesUrl() {
         return settings.get(PAGES_URL) || publicUrl;
       },

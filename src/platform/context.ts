@@ -81,6 +81,8 @@ export interface Platform {
     readonly publicUrl: string;
     /** The founder may change it while the process runs. */
     readonly pagesUrl: string;
+    /** Where pictures are loaded from, or empty. */
+    readonly cdnUrl: string;
     readonly offersGoogle: boolean;
   };
 }

@@ -164,10 +164,9 @@ async function requireConfirmed({ db, actor, account }: Ctx): Promise<void> {
 
 /** The hosts that people know this instance by. */
 function oursOf({ instance }: Platform, target: Target): string[] {
-  return [
-    target.host,
-    ...[instance.publicUrl, instance.pagesUrl].map((url) => plainName(new URL(url).hostname)),
-  ];
+  const { publicUrl, pagesUrl, cdnUrl } = instance;
+  const urls = [publicUrl, pagesUrl, cdnUrl].filter((url) => url !== "");
+  return [target.host, ...urls.map((url) => plainName(new URL(url).hostname))];
 }
 
 /** What its DNS records have to be. */

@@ -27,6 +27,7 @@ beforeAll(async () => {
   dns.names.set(TARGET, { A: [ADDRESS] });
   app = await startApp({
     PUBLIC_URL: `https://${TARGET}`,
+    CDN_URL: "https://cdn.pictures.net",
     PLANS: "off",
     DNS_SERVERS: dns.address,
     OUTBOUND_ALLOW: "loopback",
@@ -305,6 +306,9 @@ describe("a domain that isn’t added", () => {
       DOMAIN_IS_OURS: `shop.${TARGET}`,
     };
     for (const [code, host] of Object.entries(refused)) expect((await add(host)).body.code).toBe(code);
+    // Whoever has a host around the one for pictures could replace them.
+    for (const host of ["cdn.pictures.net", "pictures.net", "x.cdn.pictures.net"])
+      expect([host, (await add(host)).body.code]).toEqual([host, "DOMAIN_IS_OURS"]);
   });
 
   it("is on the list already, one too many, for someone else’s profile, or by someone unconfirmed", async () => {
