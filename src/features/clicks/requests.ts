@@ -28,9 +28,12 @@ export function parseReferrer(request: IncomingMessage, referrer: string | null 
   return !referrer || isOwnUrl(request, referrer) ? "" : cut(referrer);
 }
 
-/** The query of our own page that a link was on, if the browser says which. */
+/** The query that a link was opened with, else that of our own page that it was on, if the browser says which. */
 export function ownQuery(request: IncomingMessage): string {
-  const { referer } = request.headers;
+  const { url = "", headers } = request;
+  const { referer } = headers;
+  const at = url.indexOf("?");
+  if (at >= 0 && /utm_/i.test(url)) return url.slice(at);
   return referer?.includes("utm_") && isOwnUrl(request, referer) ? (URL.parse(referer)?.search ?? "") : "";
 }
 

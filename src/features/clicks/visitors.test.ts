@@ -107,8 +107,14 @@ describe("the utm_ parameters of the page's own URL", () => {
         undefined,
         from("81.2.69.1", { referer: "https://x.example/?utm_source=other" }),
       );
+    // What it was opened with says more than the page that it was on.
+    const direct = `/go/${linkId}?x=1&UTM_Source=story`;
+    await app.visitor().call("GET", direct, undefined, from("81.2.69.1", { referer }));
     const { breakdowns } = await analytics(profileId);
-    expect(breakdowns.utm_source).toEqual([{ key: "poster", label: "poster", views: 0, clicks: 1 }]);
+    expect(breakdowns.utm_source).toEqual([
+      { key: "poster", label: "poster", views: 0, clicks: 1 },
+      { key: "story", label: "story", views: 0, clicks: 1 },
+    ]);
     expect(breakdowns.referrer.map(({ key }: { key: string }) => key)).toEqual(["", "x.example"]);
   });
 });
