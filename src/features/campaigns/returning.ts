@@ -180,7 +180,11 @@ const AFTER: Partial<Record<ReturnKind, (ctx: Platform, about: About) => Promise
     await suppressFor(ctx, about, "complaint");
     await judge(ctx, about);
   },
-  unsubscribed: (ctx, about) => suppressFor(ctx, about, "unsubscribe"),
+  async unsubscribed(ctx, about) {
+    // It's the person who leaves, whatever their address is by now.
+    const email = (await findDelivery(ctx.db, about.key))?.email ?? null;
+    await suppressFor(ctx, { ...about, email }, "unsubscribe");
+  },
 };
 
 /** Whoever was erased since is kept off the list already, and whoever has another address may get e-mail there. */

@@ -334,6 +334,16 @@ it.each(Object.entries(MANNERS))(
   },
 );
 
+it("5.10.7 whoever leaves by a provider's link has left, though they have another address by then", async () => {
+  const { key, pack, left } = MANNERS.mailgun as Manner;
+  const url = await connect("mailgun", key);
+  const fan = await sendTo("mover");
+  const path = `/contacts/${fan.id}`;
+  expect((await owner.api("PATCH", path, { email: "moved@fans.example" })).status).toBe(200);
+  expect(await post(url, await pack(left(fan)))).toBe(200);
+  expect((await owner.api("GET", path)).body.status).toBe("unsubscribed");
+});
+
 it("a used token of Mailgun's vouches for no other words, and is forgotten after two days", async () => {
   const manner = MANNERS.mailgun as Manner;
   const url = await connect("mailgun", manner.key);
