@@ -1,4 +1,5 @@
-import { CLOCK_ZONE } from "./clock-time.ts";
+/** Where this device is. */
+const CLOCK_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The reader's own time zone: what they chose, else their device's. */
 const chosen: { zone?: string | undefined } = {};

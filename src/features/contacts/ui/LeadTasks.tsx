@@ -2,12 +2,13 @@ import { Button, Group, Select, Stack, TextInput, Title } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
-import { CLOCK_ZONE, clockTime, momentOf } from "#src/kit/clock-time.ts";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { IconButton } from "#src/kit/IconButton.tsx";
 import { newId } from "#src/kit/new-id.ts";
 import { tellError } from "#src/kit/notices.tsx";
 import { sentenceOf } from "#src/kit/refusal.ts";
+import { currentZone } from "#src/kit/zone.ts";
+import { addWallDays, isWallTime, momentIn, wallTime } from "#src/lib/zoned.ts";
 import { TASK_TITLE_CHARS_MAX } from "../rules.ts";
 import { useTeammates } from "./board-queries.ts";
 import { TaskRow } from "./shared/TaskRow.tsx";
@@ -79,13 +80,9 @@ export function LeadTasks({ id, mayWrite }: { id: string; mayWrite: boolean }) {
   );
 }
 
-const MORNING_HOUR = 9;
-
 function tomorrowMorning(): string {
-  const at = new Date();
-  at.setDate(at.getDate() + 1);
-  at.setHours(MORNING_HOUR, 0, 0, 0);
-  return clockTime(at);
+  const today = wallTime(currentZone(), new Date());
+  return addWallDays(`${today.slice(0, 10)}T09:00`, 1);
 }
 
 function TaskForm({ id, onClose }: { id: string; onClose: () => void }) {
@@ -95,7 +92,7 @@ function TaskForm({ id, onClose }: { id: string; onClose: () => void }) {
   const [title, setTitle] = useState("");
   const [due, setDue] = useState(tomorrowMorning);
   const [assignee, setAssignee] = useState<string | null>(null);
-  const due_at = momentOf(due);
+  const due_at = isWallTime(due) ? momentIn(currentZone(), due).toISOString() : undefined;
   const send = useMutation({
     mutationFn: (due_at: string) =>
       crmApi.addTask.call({ id, task_id, title, due_at, assignee_id: assignee }),
@@ -125,7 +122,7 @@ function TaskForm({ id, onClose }: { id: string; onClose: () => void }) {
             flex="1 1 12rem"
             type="datetime-local"
             label="Due"
-            description={`Time zone: ${CLOCK_ZONE}`}
+            description={`Time zone: ${currentZone()}`}
             value={due}
             onChange={({ currentTarget }) => setDue(currentTarget.value)}
           />

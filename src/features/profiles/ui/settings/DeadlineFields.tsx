@@ -8,6 +8,7 @@ import { CALENDAR_LABELS } from "#src/kit/calendar-labels.ts";
 import { calendarLocale } from "#src/kit/calendar-locale.ts";
 import { LOCALE } from "#src/kit/locale.ts";
 import type { ProfileForm } from "../use-profile-form.ts";
+import { currentZone } from "#src/kit/zone.ts";
 import { clockTime, endWords, momentOf } from "./moments.ts";
 
 const HAS_AM_PM = new Intl.DateTimeFormat(LOCALE, { hour: "numeric" }).resolvedOptions().hour12 === true;
@@ -65,7 +66,7 @@ function EndField({ form }: { form: ProfileForm }) {
         // Names the popover after the field.
         popoverProps={{ id }}
         label="Ends"
-        description={`Time zone: ${Intl.DateTimeFormat().resolvedOptions().timeZone}`}
+        description={`Time zone: ${currentZone()}`}
         placeholder="Date and time"
         size="md"
         valueFormat={endWords}
