@@ -4,13 +4,11 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { noteUnsubscribed } from "#src/features/campaigns/unsubscriptions.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { amazonCertificate } from "#test/harness/amazon.ts";
 import type { TestApp } from "#test/harness/app.ts";
 import { startApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
-import { eventsOf } from "#test/harness/events.ts";
 import { addActiveMailbox, MAIL_HOST, signUpSender } from "#test/harness/mailbox.ts";
 import { type Fan, type Signed, sentTo, stateOfSent, withLogin } from "#test/harness/sent-mail.ts";
 import { DELIVERIES, REPORTS_MAX } from "./hook-rules.ts";
@@ -78,7 +76,6 @@ interface Manner {
   delivered(fan: Fan): unknown;
   bounced(fan: Fan): unknown;
   complained(fan: Fan): unknown;
-  left(fan: Fan): unknown;
 }
 
 async function packSns(message: object): Promise<Signed> {
@@ -144,13 +141,6 @@ const MANNERS: Record<string, Manner> = {
         ...{ timestamp: now().toISOString(), complaintFeedbackType: "abuse" },
       },
     }),
-    left: (fan) => ({
-      ...{ eventType: "Subscription", mail: sesMail(fan) },
-      subscription: {
-        ...{ contactList: "fans", timestamp: now().toISOString(), source: "UnsubscribeHeader" },
-        ...{ oldTopicPreferences: { unsubscribeAll: false }, newTopicPreferences: { unsubscribeAll: true } },
-      },
-    }),
   },
   postmark: {
     key: "",
@@ -166,11 +156,6 @@ const MANNERS: Record<string, Manner> = {
     complained: ({ email, name }) => ({
       ...{ RecordType: "SpamComplaint", ID: 43, MessageID: randomUUID(), Email: email },
       ...{ BouncedAt: now().toISOString(), Metadata: { fanfare: name } },
-    }),
-    left: ({ email, name }) => ({
-      ...{ RecordType: "SubscriptionChange", MessageID: randomUUID(), Recipient: email },
-      ...{ Origin: "Recipient", SuppressSending: true, SuppressionReason: "ManualSuppression" },
-      ...{ ChangedAt: now().toISOString(), Metadata: { fanfare: name } },
     }),
   },
   sendgrid: {
@@ -190,7 +175,6 @@ const MANNERS: Record<string, Manner> = {
     bounced: (fan) =>
       sendgridEvent(fan, { event: "bounce", type: "bounce", status: "5.1.1", reason: "550 No such user" }),
     complained: (fan) => sendgridEvent(fan, { event: "spamreport" }),
-    left: (fan) => sendgridEvent(fan, { event: "group_unsubscribe", asm_group_id: 7 }),
   },
   mailgun: {
     key: MAILGUN_KEY,
@@ -208,7 +192,6 @@ const MANNERS: Record<string, Manner> = {
         "delivery-status": { code: 550, "enhanced-code": "5.1.1", message: "No such user" },
       }),
     complained: (fan) => mailgunEvent(fan, { event: "complained" }),
-    left: (fan) => mailgunEvent(fan, { event: "unsubscribed" }),
   },
   resend: {
     key: `whsec_${SVIX_KEY}`,
@@ -240,10 +223,6 @@ const MANNERS: Record<string, Manner> = {
     complained: ({ email }) => ({
       ...{ type: "email.complained", created_at: now().toISOString() },
       data: { email_id: randomUUID(), to: [email] },
-    }),
-    left: ({ email }) => ({
-      ...{ type: "contact.updated", created_at: now().toISOString() },
-      data: { id: randomUUID(), email, unsubscribed: true },
     }),
   },
 };
@@ -306,43 +285,6 @@ it.each(Object.entries(MANNERS))(
     expect(await post(url, late)).toBe(provider === "postmark" ? 200 : 401);
   },
 );
-
-it.each(Object.entries(MANNERS))(
-  "5.10.7 whoever leaves by %s's own link gets no more e-mail, and counts once at what they left by",
-  async (provider, manner) => {
-    const url = await connect(provider, manner.key);
-    const fan = await sendTo("leaver");
-    const event = withLogin(url, await manner.pack(manner.left(fan)));
-    expect([await post(url, event), await post(url, event)]).toEqual([200, 200]);
-    const { status } = (await owner.api("GET", `/contacts/${fan.id}`)).body;
-    const reasons = await rowsOf<{ reason: string }>(
-      app.platform.db,
-      sql`select reason from suppressions where user_id = ${owner.id}`,
-    );
-    const told = await eventsOf(app, fan.id);
-    const mine = told.filter(({ name }) => name === "contact.unsubscribed");
-    expect([status, reasons, mine.map(({ payload }) => payload)]).toEqual([
-      ...["unsubscribed", [{ reason: "unsubscribe" }]],
-      [{ scope: null, campaign: fan.name.split(".")[0], recipient: fan.id }],
-    ]);
-    for (const one of mine) await noteUnsubscribed(app.platform, one as never);
-    const [{ unsubscribed_at } = {}] = await rowsOf<{ unsubscribed_at: string | null }>(
-      app.platform.db,
-      sql`select unsubscribed_at from deliveries where contact_id = ${fan.id}`,
-    );
-    expect([unsubscribed_at, await stateOf(fan)]).toEqual([expect.anything(), "handed_over"]);
-  },
-);
-
-it("5.10.7 whoever leaves by a provider's link has left, though they have another address by then", async () => {
-  const { key, pack, left } = MANNERS.mailgun as Manner;
-  const url = await connect("mailgun", key);
-  const fan = await sendTo("mover");
-  const path = `/contacts/${fan.id}`;
-  expect((await owner.api("PATCH", path, { email: "moved@fans.example" })).status).toBe(200);
-  expect(await post(url, await pack(left(fan)))).toBe(200);
-  expect((await owner.api("GET", path)).body.status).toBe("unsubscribed");
-});
 
 it("a used token of Mailgun's vouches for no other words, and is forgotten after two days", async () => {
   const manner = MANNERS.mailgun as Manner;

@@ -22,11 +22,13 @@ import { asSent, instanceSender, requireInstance } from "./instance-mail.ts";
 import { dayLimit, isReady, limitsOf } from "./limits.ts";
 import {
   type Counts,
+  GUARDED_FIELDS,
   MAILBOXES_MAX,
   type MailboxKind,
   NAME_CHARS_MAX,
   NO_COUNTS,
   POSTAL_CHARS_MAX,
+  SERVER_FIELDS,
   sentIn,
 } from "./rules.ts";
 import { parseServer, sealSecret } from "./server.ts";
@@ -108,14 +110,8 @@ export async function createMailbox(ctx: Ctx, form: SmtpForm | GmailForm | Insta
     const parsed = parseForm(ctx, id, form);
     await requireRecentSignInOfPeople(ctx);
     await insertMailbox(ctx.db, {
-      ...{
-        user_id: ctx.account,
-        id,
-        kind: form.kind,
-        state: "unverified",
-        state_since: now,
-        created_at: now,
-      },
+      ...{ user_id: ctx.account, id, kind: form.kind, state: "unverified" },
+      ...{ state_since: now, created_at: now },
       ...parsed,
       proven_at: form.kind === "instance" && form.reply_to.trim().toLowerCase() === email ? now : null,
       warm_up_since: form.warms_up ? now : null,
@@ -171,10 +167,6 @@ export async function updateMailbox(
     return toMailbox(ctx, await requireMailbox(ctx, id));
   });
 }
-
-const SERVER_FIELDS = ["host", "port", "security", "auth", "username", "token_url", "client_id"] as const;
-/** Where e-mail leaves and where answers go: what an intruder at an open browser would like to change. */
-const GUARDED_FIELDS = [...SERVER_FIELDS, "secret", "from_address", "reply_to"] as const;
 
 function changesOf(
   ctx: Ctx,
