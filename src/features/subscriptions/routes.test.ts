@@ -5,6 +5,7 @@ import { DAY_MS } from "#src/lib/time.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
+import { proveAgain } from "#test/harness/mailbox.ts";
 import { endWithAccount, keepWithAccount } from "./changes.ts";
 import { billSandbox } from "./sandbox.ts";
 import { followClock, syncSubscription } from "./sync.ts";
@@ -385,6 +386,7 @@ describe("premium of an account that's kept after all", () => {
   it("has ended if its paid time is over by then, which its owner is told", async () => {
     const who = await subscriber(2);
     await pass(who, 25);
+    await proveAgain(app, who);
     await close(who);
     await pass(who, 10);
     await keep(who);
