@@ -114,6 +114,7 @@ export const ONE_DATABASE = [
   "src/features/site/unsubscribe.test.ts",
   "src/features/site/worker.test.ts",
   "src/features/subscriptions/routes.test.ts",
+  "src/features/subscriptions/stripe-gone.test.ts",
   "src/features/subscriptions/stripe.test.ts",
   "src/features/team/routes.test.ts",
   "src/features/templates/countdown.test.ts",

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { parsePromotionSettings } from "#src/features/profiles/page/promotion.ts";
 import { pageSettingsSchema } from "#src/features/profiles/page/settings.ts";
-import type { ProfileFormValues } from "./profile-form.ts";
 import { chooseZone } from "#src/kit/zone.ts";
+import type { ProfileFormValues } from "./profile-form.ts";
 import { clockTime, momentOf } from "./settings/moments.ts";
 import { isLeadOn, SETTINGS_CHECKS, type SettingsFormValues, settingsChangesOf } from "./settings-form.ts";
 import { SECTION_KEYS, SECTIONS, sectionOf } from "./shared/editor-sections.ts";

@@ -7,8 +7,8 @@ import { COUNTDOWN_DEFAULT_MINUTES, type Deadline } from "#src/features/profiles
 import { CALENDAR_LABELS } from "#src/kit/calendar-labels.ts";
 import { calendarLocale } from "#src/kit/calendar-locale.ts";
 import { LOCALE } from "#src/kit/locale.ts";
-import type { ProfileForm } from "../use-profile-form.ts";
 import { currentZone } from "#src/kit/zone.ts";
+import type { ProfileForm } from "../use-profile-form.ts";
 import { clockTime, endWords, momentOf } from "./moments.ts";
 
 const HAS_AM_PM = new Intl.DateTimeFormat(LOCALE, { hour: "numeric" }).resolvedOptions().hour12 === true;
