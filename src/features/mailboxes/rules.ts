@@ -289,15 +289,3 @@ export const GMAIL_PER_MINUTE = 150;
 
 /** What providers call our id of an e-mail, in what they report. */
 export const TRACE = "fanfare";
-
-export const SERVER_FIELDS = [
-  "host",
-  "port",
-  "security",
-  "auth",
-  "username",
-  "token_url",
-  "client_id",
-] as const;
-/** Where e-mail leaves and where answers go: what an intruder at an open browser would like to change. */
-export const GUARDED_FIELDS = [...SERVER_FIELDS, "secret", "from_address", "reply_to"] as const;
