@@ -5,7 +5,7 @@ import { inboxOf } from "#src/lib/email-address.ts";
 import { Failure } from "#src/lib/errors.ts";
 import { setLatest } from "#src/lib/memo.ts";
 import { type Database, type Db, runPrepared, type Statement } from "./db/database.ts";
-import { reuseRoom } from "./db/upkeep.ts";
+import { reuseRoom } from "./db/room.ts";
 import { rateLimits } from "./tables.ts";
 
 /** The most attempts allowed within a number of seconds, counted under `name`. */

@@ -9,7 +9,8 @@ import { addFormerAccount, listAskedAt } from "./restoration-store.ts";
 import { LIFTED_BY_SIGN_UP, type SuppressionReason } from "./rules.ts";
 import { addToTimeline, endConsents, listContactsByEmail, refreshStatus } from "./store.ts";
 
-const BATCH_ROWS = 500;
+/** Building the statements for more would keep everyone else waiting. */
+const BATCH_ROWS = 200;
 
 /** Returns the addresses that the export suppresses for everything. */
 export async function restoreSuppressions(ctx: Ctx, from: ExportReader): Promise<Set<string>> {

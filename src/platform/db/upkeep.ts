@@ -1,9 +1,9 @@
 import { setImmediate } from "node:timers/promises";
-import { getTableName, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Platform } from "../context.ts";
 import { type JobHandler, scheduled } from "../jobs/job-types.ts";
-import { type Database, rowsOf } from "./database.ts";
+import { rowsOf } from "./database.ts";
 
 /**
  * Makes the room of deleted and replaced rows usable again, and refreshes the planner's statistics, which decide how
@@ -23,14 +23,6 @@ export async function keepUp({ db, database, abortSignal }: Platform): Promise<v
     await database.script(`vacuum (analyze) ${name}`);
     await setImmediate();
   }
-}
-
-const WORTH_IT_ROWS = 1000;
-
-/** Makes the room of rows usable again that were just deleted. A server does this by itself. */
-export async function reuseRoom(database: Database, table: PgTable, deletedRows: number): Promise<void> {
-  if (database.kind !== "pglite" || deletedRows < WORTH_IT_ROWS) return;
-  await database.script(`vacuum ${getTableName(table)}`);
 }
 
 const MANY_ROWS = 1000;
