@@ -117,7 +117,9 @@ describe("§5 the URL gate refuses suspicious content", () => {
     "https:\\\\example.com",
     "https://ex%61mple.com/",
     "https://example.com/\u0000",
-    "https://example.com/a\nb",
+    "java\nscript:alert(1)",
+    '"javascript:alert(1)"',
+    "https://example.com/a\tb",
     "https://example.com/\ud800",
     "https://example.com/\u202egpj.exe",
     'tel:"><img src=x onerror=alert(1)>1',
@@ -241,7 +243,7 @@ describe("§5 the URL gate says what's wrong with text that isn't a URL", () => 
     ["me@[::1]", "dangerous"],
     ["me%0abcc@example.com", "not_a_url"],
     ["me@%65xample.com", "not_a_url"],
-    ["<me@example.com>", "not_a_url"],
+    ["https://example.com/a\nhttps://example.com/b", "not_a_url"],
     [`${"a".repeat(65)}@example.com`, "not_a_url"],
     [`@${"a".repeat(URL_CHARS_MAX)}`, "too_long"],
     [`https://example.com/${"a".repeat(URL_CHARS_MAX)}`, "too_long"],
@@ -289,4 +291,18 @@ it("tells a local host from a public one", () => {
   expect(["example.com", "8.8.8.8", "[2606:4700::1111]", "localhost.com"].map(isLocalHost)).not.toContain(
     true,
   );
+});
+
+it.each([
+  ['"https://example.com/a"', "https://example.com/a"],
+  [" ‘https://example.com/a’ ", "https://example.com/a"],
+  ["“https://example.com/a”", "https://example.com/a"],
+  ["<https://example.com/a>", "https://example.com/a"],
+  ["«example.com»", "https://example.com"],
+  ["<me@example.com>", "mailto:me@example.com"],
+  ["https://example.com/a\r\n  b?c=d\n", "https://example.com/ab?c=d"],
+  ["https://exam\u200bple.com/\u00ada", "https://example.com/a"],
+  ["\u202ahttps://example.com/a\u202c", "https://example.com/a"],
+])("what pasting adds is no part of a URL: %j", (raw, url) => {
+  expect(checkUrl(raw)).toEqual({ ok: true, url });
 });

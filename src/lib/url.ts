@@ -45,6 +45,26 @@ export function trimInvisible(raw: string): string {
   return raw.slice(start, end);
 }
 
+/** What nobody sees and comes along when text is copied: no part of a URL. */
+const COPIED = /[\u00ad\u061c\u200b\u200e\u200f\u2060\ufeff]/g;
+const LINE_END = /[ \t]{0,99}[\r\n\u2028\u2029]{1,99}[ \t]{0,99}/;
+const ANOTHER = /^(?:https?:\/\/|mailto:|www\.)/i;
+const QUOTES: readonly (readonly [string, string])[] = [
+  ...(['""', "''", "``", "“”", "„“", "„”", "‘’", "«»", "‹›", "「」", "<>"] as const),
+].map(([open = "", close = ""]) => [open, close] as const);
+
+/** A URL without what pasting puts around it and into it: quotes, angle brackets, line breaks, and what nobody sees. */
+function bareUrl(raw: string): string {
+  const [first = "", ...more] = trimInvisible(raw.replace(COPIED, "")).split(LINE_END);
+  // Several lines with a URL each are several.
+  const text = more.some((line) => ANOTHER.test(line)) ? [first, ...more].join("\n") : first + more.join("");
+  const pair = QUOTES.find(
+    ([open, close]) => text.length > 2 && text.startsWith(open) && text.endsWith(close),
+  );
+  const inside = text.slice(1, -1);
+  return pair?.some((quote) => inside.includes(quote)) === false ? trimInvisible(inside) : text;
+}
+
 /**
  * Puts `https://` in front of a URL without a scheme (spec §5), `mailto:` in front of an e-mail address, `tel:` in front
  * of a phone number;
@@ -52,7 +72,7 @@ export function trimInvisible(raw: string): string {
  * `checkUrl` decides what's allowed.
  */
 export function withScheme(raw: string): string {
-  const text = trimInvisible(raw);
+  const text = bareUrl(raw);
   if (text === "") return "";
   if (text.startsWith("//")) return `https:${text}`;
   if (SCHEME.test(text) && !HOST_AND_PORT.test(text)) return text;
@@ -82,10 +102,12 @@ function emailUrl(text: string): string | undefined {
  */
 export function checkUrl(raw: string, options: UrlOptions = {}): UrlCheck {
   if (raw.length > URL_CHARS_MAX * 2) return refuse("too_long");
-  const trimmed = trimInvisible(raw);
+  const trimmed = bareUrl(raw);
   if (trimmed === "") return refuse("empty");
   if (trimmed.length > URL_CHARS_MAX) return refuse("too_long");
-  if (FORBIDDEN.test(trimmed) || isSuspicious(trimmed)) return refuse("dangerous");
+  if (isSuspicious(trimmed)) return refuse("dangerous");
+  if (trimmed.includes("\n")) return refuse("not_a_url");
+  if (FORBIDDEN.test(trimmed)) return refuse("dangerous");
   const written = withScheme(trimmed);
   if (written.startsWith("https:") && MISTYPED.test(trimmed)) return refuse("not_a_url");
   const scheme = SCHEME.exec(written)?.[1]?.toLowerCase() ?? "";
