@@ -13,9 +13,11 @@ import {
 } from "#src/features/contacts/importing.ts";
 import { SUPPRESSION_REASONS } from "#src/features/contacts/rules.ts";
 import { csvRow } from "#src/lib/csv.ts";
+import { isEmail } from "#src/lib/email-address.ts";
 import { cutChars } from "#src/lib/text.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { turns } from "#src/platform/turns.ts";
+import { addressIn } from "./cells.ts";
 import { isDayFirst } from "./dates.ts";
 import type { EarlierRows } from "./earlier-rows.ts";
 import { emptyEnd, expandCells } from "./layout.ts";
@@ -47,7 +49,8 @@ export async function parseBatch(
   const problems = [];
   let [leftOut, doubles] = [0, 0];
   const takeTurn = turns();
-  for (const [at, cells] of batch.rows.entries()) {
+  const people = batch.rows.flatMap((cells, at) => peopleIn(cells, row).map((cells) => ({ cells, at })));
+  for (const { cells, at } of people) {
     await takeTurn();
     const {
       draft,
@@ -80,6 +83,14 @@ function shortened(cells: readonly string[]): string[] {
     left = Math.max(0, left - cell.length);
     return kept;
   });
+}
+
+/** Addresses behind each other, as e-mail programs write them, and nothing else: each is somebody. */
+function peopleIn(cells: string[], { columns, has_header }: ImportRow): string[][] {
+  const told = has_header ? [] : cells.filter((cell) => cell.trim() !== "");
+  const at = columns.findIndex(({ target }) => target === "email");
+  if (told.length < 2 || at < 0 || !told.every((cell) => isEmail(addressIn(cell).email))) return [cells];
+  return told.map((cell) => columns.map((_, column) => (column === at ? cell : "")));
 }
 
 /** What's empty at the end of a row is no cell. */

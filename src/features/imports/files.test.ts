@@ -119,6 +119,15 @@ it("reads a row with a cell of 300 KB", async () => {
   expect((await bring(begun)).counts).toMatchObject({ added: 2, left_out: 0 });
 });
 
+it.each(["a@x.example, Bo Ek <b@x.example>, c@x.example\n", "a@x.example;b@x.example\nc@x.example;\n"])(
+  "takes addresses behind each other, as e-mail programs write them, as somebody each: %j",
+  async (content) => {
+    expect((await bring(await send(content))).counts).toMatchObject({ added: 3, left_out: 0 });
+    const { items } = (await owner.api("GET", "/contacts")).body;
+    expect(items.map(({ email }: { email: string }) => email[0]).sort()).toEqual(["a", "b", "c"]);
+  },
+);
+
 it("fills fields from JSON in a column", async () => {
   const begun = await send('email,attributes\na@x.example,"{""city"":""Berlin"",""age"":5}"\n');
   const names = begun.columns.map(({ header, part_of }: Record<string, string>) => [header, part_of]);
