@@ -78,6 +78,24 @@ test("5.2.3 merge tags work in URLs however an editor has written them", () => {
   ]);
 });
 
+test("5.2.3 a field with a whole URL is one behind https://, too, and one without a scheme gets it", () => {
+  const html = [
+    ...["https://{{ contact.fields.site }}", "http://{{contact.fields.site}}/", "https://{{ contact.name }}"],
+    "https://{{ contact.fields.site | default: 'x.test' }}",
+  ].map((url) => `<a href="${url}">a</a>`);
+  const content = email(html.join(""));
+  expect(messages(content, "stop")).toEqual([]);
+  const site = "https://mia.test/a?b=c&d=e";
+  const at = (name: string) => hrefs(renderContent(content, named(name)).html)[2];
+  expect(hrefs(renderContent(content, MIA).html).slice(0, 2)).toEqual([site, `${site}/`]);
+  expect(hrefs(renderContent(content, MIA).html)[3]).toBe(site);
+  expect([at("mia.test/a"), at("javascript:alert(1)"), at("http://mia.test")]).toEqual([
+    ...["https://mia.test/a", "https://javascript:alert(1)", "http://mia.test"],
+  ]);
+  const markdown = compileMarkdown("[a](https://{{ contact.fields.site }})", DEFAULT_THEME);
+  expect(hrefs(renderContent({ ...email(""), html: markdown }, MIA).html)[0]).toBe(site);
+});
+
 test("5.2.3 a merge tag of ours without spaces is ours", () => {
   const html = '<a href="{{unsubscribe_url}}">Unsubscribe</a> {{sender.postal_address}} {{contact.name}}';
   expect(messages({ ...email(""), html }, "stop")).toEqual([]);

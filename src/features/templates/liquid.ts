@@ -6,7 +6,7 @@
 import { type Emitter, filters, Liquid, type LiquidError, type Template, Token, toValue } from "liquidjs";
 import { oursForUnknown } from "./foreign-tags.ts";
 import { type Finding, MERGE_TAGS, OTHER_TAG_NAMES, type Part } from "./rules.ts";
-import { hasTooManyElements, markOf, URL_PART_FILTER } from "./sanitize.ts";
+import { hasTooManyElements, markOf, URL_PART_FILTER, WEB_URL_FILTER } from "./sanitize.ts";
 
 /** For one part of an e-mail. Lines are short: what takes longer does so on purpose. */
 const RENDER_MS_MAX: Record<Part, number> = { subject: 50, preheader: 50, html: 200, text: 200 };
@@ -40,6 +40,12 @@ function escapeOrTake(this: unknown, value: unknown): string {
 const asUrlPart = (value: unknown) =>
   encodeURIComponent(String(value ?? "").toWellFormed()).replaceAll("%40", "@");
 
+/** Of what a field has, no scheme but these: `javascript:` becomes a host that isn't there. */
+function asWebUrl(value: unknown): string {
+  const text = String(value ?? "").trim();
+  return text === "" || /^https?:\/\//i.test(text) ? text : `https://${text}`;
+}
+
 function engine(outputEscape?: typeof escapeOrTake): Liquid {
   const liquid = new Liquid({
     strictFilters: true,
@@ -57,6 +63,7 @@ function engine(outputEscape?: typeof escapeOrTake): Liquid {
   for (const name of Object.keys(liquid.tags)) if (!TAGS.has(name)) delete liquid.tags[name];
   for (const name of Object.keys(liquid.filters)) if (!FILTERS.has(name)) delete liquid.filters[name];
   liquid.registerFilter(URL_PART_FILTER, asUrlPart);
+  liquid.registerFilter(WEB_URL_FILTER, asWebUrl);
   const { renderer } = liquid;
   const write = renderer.renderTemplates.bind(renderer);
   renderer.renderTemplates = (templates, context, emitter = new Sheet()) =>
@@ -249,7 +256,12 @@ function contentError(part: Part, error: unknown): ContentError {
     const match = pattern.exec(message);
     return match ? say(...match.slice(1)) : [];
   })[0];
-  const raw = token?.getText?.().replace(` | ${URL_PART_FILTER}`, "").trim().slice(0, 80);
+  const raw = token
+    ?.getText?.()
+    .replace(` | ${URL_PART_FILTER}`, "")
+    .replace(` | ${WEB_URL_FILTER}`, "")
+    .trim()
+    .slice(0, 80);
   const sentence =
     found ?? (raw ? `“${raw}” isn’t written correctly.` : "A merge tag isn’t written correctly.");
   return new ContentError({ severity: "stop", where: part, line, message: sentence });

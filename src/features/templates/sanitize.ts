@@ -172,10 +172,18 @@ const ENCODED_TAG = /%7B%7B((?:[\w.|:,'-]|%(?!7D)[0-9A-F]{2}){1,300})%7D%7D/gi;
 const URL_TAG_SCHEME =
   /(\shref=["']?)https?:\/\/(?=\{\{-?\s{0,9}(?:unsubscribe|preferences|view_in_browser)_url\b)/gi;
 
+/** The filter that puts `https://` in front of a whole URL unless it has a scheme. */
+export const WEB_URL_FILTER = "web_url";
+/** A field may have its own scheme, and slashes. */
+const SCHEME_AND_TAG = /(\shref=(["']))https?:\/\/(\{\{-?[^{}<>]{1,300}?)\s{0,9}(-?\}\})(?=\/?\2)/gi;
+
 /** Undoes what editors do to merge tags in URLs: `https://x.example/?n=%7B%7Bcontact.name%7D%7D`. */
 export function withTagsInUrls(html: string): string {
   if (!/%7B%7B|\{\{/i.test(html)) return html;
-  return html.replace(ENCODED_TAG, decodedTag).replace(URL_TAG_SCHEME, "$1");
+  return html
+    .replace(ENCODED_TAG, decodedTag)
+    .replace(URL_TAG_SCHEME, "$1")
+    .replace(SCHEME_AND_TAG, `$1$3 | ${WEB_URL_FILTER} $4`);
 }
 
 function decodedTag(whole: string, inner: string): string {
