@@ -22,7 +22,7 @@ export async function startPictures(): Promise<PictureServer> {
     "/red.png": red,
     "/page.png": "<!doctype html><title>Not a picture</title>",
     "/drawing.svg": SVG,
-    "/heavy.png": Buffer.concat([red, Buffer.alloc(5 * 1024 * 1024)]),
+    "/heavy.png": Buffer.concat([red, Buffer.alloc(25 * 1024 * 1024)]),
   };
   const asked: string[] = [];
   const server = createServer((request, response) => {

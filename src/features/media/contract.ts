@@ -31,8 +31,6 @@ export const PICTURE_COPY_ERRORS = {
 
 /** What phones save at their best. Forms say it, too. */
 export const PICTURE_BYTES_MAX = 25 * 1024 * 1024;
-/** For a picture given by its URL. */
-export const COPIED_BYTES_MAX = 5 * 1024 * 1024;
 
 export const uploadSchema = z.object({
   file: z.file(),

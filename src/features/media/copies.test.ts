@@ -58,7 +58,7 @@ describe("a picture given by its URL", () => {
     ["/nothing.png", "There is nothing at this URL. Check it, or upload the file instead."],
     ["/page.png", "This is a web page. Save the picture itself, and upload that."],
     ["/drawing.svg", "We can’t read SVG files. Export this one as JPEG or PNG, and upload that."],
-    ["/heavy.png", "The picture at this URL is larger than 5 MB. Use a smaller one."],
+    ["/heavy.png", "The picture at this URL is larger than 25 MB. Use a smaller one."],
     [
       "/?to=http://169.254.169.254/latest",
       "We couldn’t reach this URL. Check it, or upload the file instead.",

@@ -4,7 +4,7 @@ import { checkUrl, type UrlRefusal } from "#src/lib/url.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { OutboundFailure, type OutboundProblem } from "#src/platform/outbound/outbound.ts";
-import { COPIED_BYTES_MAX, MEDIA_ERRORS } from "./contract.ts";
+import { MEDIA_ERRORS, PICTURE_BYTES_MAX } from "./contract.ts";
 import { encodePicture, type Purpose } from "./pictures.ts";
 import { isOwnPicture, mediaIdOf, mediaPath } from "./rules.ts";
 import { insertMedia, touchMedia } from "./store.ts";
@@ -43,14 +43,14 @@ export async function keepPicture(platform: Platform, raw: string, wanted: Wante
 }
 
 /** Pictures being fetched take memory, and slow hosts take time. */
-const fetching = new FairQueue({ workers: 6, waitingMax: 60, waitingPerAccountMax: 12 });
+const fetching = new FairQueue({ workers: 4, waitingMax: 60, waitingPerAccountMax: 12 });
 
 /** Fetches a picture, re-encodes it, and stores it. */
 export async function copyPicture(platform: Platform, url: string, wanted: Wanted): Promise<PictureCheck> {
   try {
     const original = await fetching.take(wanted.account, () =>
       platform.outbound.fetchBytes(url, {
-        bytesMax: COPIED_BYTES_MAX,
+        bytesMax: PICTURE_BYTES_MAX,
         milliseconds: COPY_MS_MAX,
         accept: "image/avif,image/webp,image/png,image/jpeg,image/gif",
       }),
@@ -70,7 +70,7 @@ const SENTENCES: Readonly<Record<OutboundProblem, string>> = {
   forbidden: "We couldn’t reach this URL. Check it, or upload the file instead.",
   unreachable: "We couldn’t reach this URL. Check it, or upload the file instead.",
   status: "There is nothing at this URL. Check it, or upload the file instead.",
-  too_large: "The picture at this URL is larger than 5 MB. Use a smaller one.",
+  too_large: "The picture at this URL is larger than 25 MB. Use a smaller one.",
   too_slow: "This URL took longer than 10 seconds to answer. Try again, or upload the file instead.",
 };
 
