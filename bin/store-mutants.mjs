@@ -127,8 +127,8 @@ export const STORE_MUTANTS = [
   [
     "letters that a server can't take make an address dead",
     "src/features/mailboxes/sending.ts",
-    'return { kind: "soft", words: plainWords(said), is_final: true };',
-    'return { kind: "hard", words: plainWords(said), is_final: true };',
+    'return { kind: "soft", words: plainWords(words), is_final: true };',
+    'return { kind: "hard", words: plainWords(words), is_final: true };',
     ["src/features/mailboxes/sending.test.ts"],
   ],
   [
