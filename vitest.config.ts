@@ -53,7 +53,15 @@ export default defineConfig({
     maxWorkers: 3,
     projects: [
       { test: { name: "unit", include: UNIT, isolate: false, testTimeout: 120_000 } },
-      { test: { name: "server", ...server, exclude: [...UNIT, ...ONE_DATABASE] } },
+      {
+        test: {
+          name: "server",
+          ...server,
+          exclude: [...UNIT, ...ONE_DATABASE],
+          // As in `SERVER_FLAGS`: to optimize the embedded PostgreSQL's code takes longer than it saves.
+          execArgv: [...server.execArgv, "--wasm-tiering-budget=100000000"],
+        },
+      },
       { test: { name: "server-postgres", ...server } },
       {
         test: {
