@@ -78,7 +78,7 @@ async function platformOn(database: Database, jobs: Jobs): Promise<Platform> {
     outbound: new Outbound({ allow: "" }),
     dns: new Dns({ servers: "", isAllowed: () => false }),
     settings: new Settings({ database, list: [], fixed: {}, log }),
-    instance: { publicUrl, pagesUrl: publicUrl, offersGoogle: false },
+    instance: { publicUrl, pagesUrl: publicUrl, cdnUrl: "", offersGoogle: false },
   });
 }
 
