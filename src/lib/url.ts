@@ -47,7 +47,7 @@ export function trimInvisible(raw: string): string {
 
 /** What nobody sees and comes along when text is copied: no part of a URL. */
 const COPIED = /[\u00ad\u061c\u200b\u200e\u200f\u2060\ufeff]/g;
-const LINE_END = /[ \t]{0,99}[\r\n\u2028\u2029]{1,99}[ \t]{0,99}/;
+const LINE_END = /[\r\n\u2028\u2029]/;
 const ANOTHER = /^(?:https?:\/\/|mailto:|www\.)/i;
 const QUOTES: readonly (readonly [string, string])[] = [
   ...(['""', "''", "``", "“”", "„“", "„”", "‘’", "«»", "‹›", "「」", "<>"] as const),
@@ -55,7 +55,7 @@ const QUOTES: readonly (readonly [string, string])[] = [
 
 /** A URL without what pasting puts around it and into it: quotes, angle brackets, line breaks, and what nobody sees. */
 function bareUrl(raw: string): string {
-  const [first = "", ...more] = trimInvisible(raw.replace(COPIED, "")).split(LINE_END);
+  const [first = "", ...more] = trimInvisible(raw.replace(COPIED, "")).split(LINE_END).map(trimInvisible);
   // Several lines with a URL each are several.
   const text = more.some((line) => ANOTHER.test(line)) ? [first, ...more].join("\n") : first + more.join("");
   const pair = QUOTES.find(

@@ -175,6 +175,7 @@ const URL_TAG_SCHEME =
 /** The filter that puts `https://` in front of a whole URL unless it has a scheme. */
 export const WEB_URL_FILTER = "web_url";
 /** A field may have its own scheme, and slashes. */
+// regex-ignore: takes at most 300 characters from each start
 const SCHEME_AND_TAG = /(\shref=(["']))https?:\/\/(\{\{-?[^{}<>]{1,300}?)\s{0,9}(-?\}\})(?=\/?\2)/gi;
 
 /** Undoes what editors do to merge tags in URLs: `https://x.example/?n=%7B%7Bcontact.name%7D%7D`. */
