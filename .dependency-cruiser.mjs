@@ -11,7 +11,7 @@ const doors = [
   `^src/features/${DOORS}`,
   "^src/features/[^/]+/tables\\.ts$",
   // Verbs in files of their own that others need, too.
-  "^src/features/(accounts/auth|profiles/changes|contacts/(importing|preferring|former-addresses|confirming|requesting|fields|field-values|email-hash|when-erased|filter-store|missing|tag-list)|leads/importing|mailboxes/(reply-rules|reply-words|authentication)|analytics/period|clicks/clients|campaigns/archive|templates/(render|library|files|personal-links|plain-text|sanitize))\\.ts$",
+  "^src/features/(accounts/auth|profiles/changes|contacts/(importing|preferring|former-addresses|confirming|requesting|fields|field-values|email-hash|when-erased|filter-store|missing|tag-list)|leads/importing|mailboxes/(reply-rules|reply-words|authentication)|analytics/period|clicks/clients|campaigns/archive|templates/(render|renderer|library|files|personal-links|plain-text|sanitize))\\.ts$",
   "^src/features/campaigns/(metrics|metrics-contract|metrics-store)\\.ts$",
 ];
 
