@@ -30,7 +30,7 @@ export async function startSender(app: TestApp, manners = {}, more: object = {})
   };
 }
 
-/** Asks the database: with all that the API says of a campaign, waiting took as much of the processor as sending. */
+/** Asks the database, which costs less every 50 ms than all that the API says of a campaign. */
 export async function hasReached(app: TestApp, id: string, state: string): Promise<boolean> {
   const campaign = sql`select from campaigns where id = ${id} and state = ${state}`;
   return (await rowsOf(app.platform.db, campaign)).length > 0;

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { emailHash } from "#src/features/contacts/email-hash.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import type { TestApp } from "#test/harness/app.ts";
-import { hasReached } from "#test/harness/campaigns.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
 import { addActiveMailbox, FROM, signUpSender, startMailboxApp } from "#test/harness/mailbox.ts";
@@ -64,7 +63,7 @@ const act = (id: string, step: string, body: object = {}) =>
   owner.api("POST", `/campaigns/${id}/${step}`, body);
 const get = async (id: string) => (await owner.api("GET", `/campaigns/${id}`)).body;
 async function reaches(id: string, state: string) {
-  await vi.waitUntil(() => hasReached(app, id, state), WAIT);
+  await vi.waitUntil(async () => (await get(id)).state === state, WAIT);
   return get(id);
 }
 const deliveriesOf = async (id: string, query = "") =>
