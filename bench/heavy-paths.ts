@@ -174,7 +174,8 @@ export const SERVER_PATHS: readonly { name: string; run: (world: ServerWorld) =>
     async run(world) {
       await changeAll(world, "/contacts/delete");
       await world.database.query("update removed_rows set removed_at = removed_at - interval '2 hours'");
-      const gone = "not exists (select from removed_rows) and not exists (select from fan_leads)";
+      const gone = `not exists (select from removed_rows)
+        and not exists (select from fan_leads where user_id = '${world.owner.id}')`;
       await runNow(world.database, "contacts.forget-deleted", gone);
     },
   },

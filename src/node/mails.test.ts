@@ -75,7 +75,8 @@ beforeAll(async () => {
   await app.platform.db.execute(
     sql`insert into subscriptions (account, provider, subscription_id, status, units, failing_since, cancel_at, created_at)
       values (${owner.id}, 'sandbox', 'a', 'past_due', 5, now(), null, now()),
-        (${removed.id}, 'sandbox', 'b', 'active', 5, null, now(), now())`,
+        (${removed.id}, 'sandbox', 'b', 'active', 5, null, now(), now()),
+        (${leaving.id}, 'sandbox', 'c', 'ended', 5, null, null, now())`,
   );
   const change = { email: owner.email, to: "next@example.com", change_id: "change" };
   await app.platform.db.execute(
@@ -113,6 +114,7 @@ beforeAll(async () => {
     "subscriptions.payment-failed": { account: owner.id, is_first: true },
     "subscriptions.grace": { account: owner.id, is_over: false },
     "subscriptions.ending": { account: removed.id },
+    "subscriptions.not-kept": { account: leaving.id },
     "subscriptions.paid-twice": { account: owner.id, cents: 3000 },
     "mailboxes.code": { account: owner.id, id: mailbox },
     "mailboxes.stopped": { account: owner.id, id: mailbox, state: "auth_failed" },

@@ -31,8 +31,6 @@ export const SILENT: Record<string, string> = {
   "site.reportError": "writes to the log",
   "subscriptions.actInSandbox": "does what Stripe does: a job announces what follows from it",
   "subscriptions.checkout": "leads to where people pay, which is announced",
-  "subscriptions.portal": "only leads to the payment provider",
-  "subscriptions.preview": "answers a question",
   "team.switchAccount": "is about what one browser shows",
   "templates.checkLinks": "answers a question",
   "templates.edit": "is about what one person has open",

@@ -4,6 +4,7 @@ import { reserveReceivers } from "#src/features/mailboxes/mailboxes.ts";
 import type { TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { addActiveMailbox, signUpSender, startMailboxApp } from "#test/harness/mailbox.ts";
+import { RENDER_BUDGET } from "./renderer.ts";
 
 let app: TestApp;
 let founder: Client;
@@ -75,4 +76,19 @@ it("a test goes to whoever asks, through a sending account, unless something’s
   expect([dead.status, dead.body.code]).toEqual([422, "TEST_REFUSED"]);
   await app.platform.db.execute(sql`update users set email_verified = false where id = ${mia.id}`);
   expect((await test()).body.code).toBe("TEST_UNCONFIRMED");
+});
+
+it("an e-mail that can’t be put together in time has no plain text either, and says why", async () => {
+  const mia = await signUpSender(app);
+  const { id } = (await mia.api("POST", "/templates", { name: "N", html: "<p>Hi</p>" })).body;
+  const draft = { mode: "html", source: "<p>Hi</p>".repeat(30_000) };
+  const { msMax } = RENDER_BUDGET;
+  RENDER_BUDGET.msMax = 1;
+  try {
+    const refused = await mia.api("POST", `/templates/${id}/text`, { draft });
+    expect([refused.status, refused.body.code]).toEqual([409, "TEMPLATE_BROKEN"]);
+    expect(refused.body.message).toContain("takes too long");
+  } finally {
+    RENDER_BUDGET.msMax = msMax;
+  }
 });
