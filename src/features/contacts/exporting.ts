@@ -4,6 +4,7 @@ import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { ownValue } from "#src/lib/own-value.ts";
 import type { Ctx } from "#src/platform/context.ts";
+import { BATCH_ROWS } from "#src/platform/db/bulk.ts";
 import { csvFile, StreamedFile } from "#src/platform/http/streamed-file.ts";
 import { filterOf } from "./contact-list.ts";
 import type { Contact, ContactFilterInput } from "./contract.ts";
@@ -16,9 +17,6 @@ import { type ContactSettings, findSettings } from "./settings-store.ts";
 import { consentsFor, toContacts } from "./showing.ts";
 import type { ConsentRow } from "./store.ts";
 import { joinTags } from "./tag-list.ts";
-
-/** Few enough that nobody waits long for the embedded database, which does one thing at a time. */
-const BATCH_ROWS = 250;
 
 type Format = "csv" | "json";
 type Consent = Omit<ConsentRow, "user_id" | "contact_id" | "id">;

@@ -5,6 +5,7 @@ import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { cleanText } from "#src/lib/text.ts";
 import type { Ctx } from "#src/platform/context.ts";
+import { BATCH_ROWS } from "#src/platform/db/bulk.ts";
 import { csvFile } from "#src/platform/http/streamed-file.ts";
 import { suppress } from "./contacts.ts";
 import { CONTACT_ERRORS, type Suppression } from "./contract.ts";
@@ -38,9 +39,6 @@ export async function listSuppressions(ctx: Ctx, { q, cursor }: Inputs["suppress
   });
   return { ...page, items: isMasked ? rows.map((row) => ({ ...row, email: null, note: null })) : rows };
 }
-
-/** Few enough that nobody waits long for the embedded database, which does one thing at a time. */
-const BATCH_ROWS = 1000;
 
 /** How imports, ours and others', read why somebody gets no e-mail. */
 const STATUS_WORDS: Readonly<Record<SuppressionReason, string>> = {
