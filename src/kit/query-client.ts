@@ -1,4 +1,10 @@
-import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+} from "@tanstack/react-query";
 import { endWork } from "./account.ts";
 import { isSignedOut, refusalOf } from "./refusal.ts";
 
@@ -13,6 +19,18 @@ function shouldRetry(failures: number, error: unknown): boolean {
   return failures < RETRIES_MAX && refusalOf(error) === undefined;
 }
 
+/** Asks again for what's on its way for the first time, too, since its answer may be from before the change. */
+class Queries extends QueryClient {
+  override invalidateQueries<Key extends readonly unknown[]>(
+    filters?: InvalidateQueryFilters<Key>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    const underway = this.getQueryCache().findAll({ ...filters, type: "active", fetchStatus: "fetching" });
+    for (const query of underway) if (query.state.data === undefined) void query.cancel({ silent: true });
+    return super.invalidateQueries(filters, options);
+  }
+}
+
 /**
  * The cache of everything fetched. `onSignedOut` runs when a call finds the session gone. The tab's work ends
  * when a call finds that its account is closed to this person.
@@ -22,7 +40,7 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
     if (isSignedOut(error)) onSignedOut();
     if (refusalOf(error)?.code === "NOT_ON_TEAM") endWork();
   };
-  return new QueryClient({
+  return new Queries({
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
