@@ -24,19 +24,14 @@ export async function startSender(app: TestApp, manners = {}, more: object = {})
     },
     act: (id: string, step: string, body: object = {}) => owner.api("POST", `/campaigns/${id}/${step}`, body),
     reaches: (id: string, state: string) =>
-      vi.waitUntil(() => hasReached(app, id, state, owner.id), { timeout: 20_000 }),
+      vi.waitUntil(() => isInState(app, id, state, owner.id), { timeout: 20_000 }),
     /** Who has got something, by the local part of their address, in order. */
     received: () => mailbox.server.received.map(({ to }) => [to].flat()[0]?.text.split("@")[0] ?? ""),
   };
 }
 
 /** Asks the database, which costs less every 50 ms than all that the API says of a campaign. */
-export async function hasReached(
-  app: TestApp,
-  id: string,
-  state: string,
-  account?: string,
-): Promise<boolean> {
+export async function isInState(app: TestApp, id: string, state: string, account?: string): Promise<boolean> {
   const owned = account === undefined ? sql`` : sql`and user_id = ${account}`;
   const campaign = sql`select from campaigns where id = ${id} and state = ${state} ${owned}`;
   return (await rowsOf(app.platform.db, campaign)).length > 0;

@@ -31,6 +31,7 @@ import { checkedOf, countLook, findAim, isReady, lookAround, prepareSoon } from 
 import {
   CAMPAIGN_NAME_CHARS_MAX,
   type CampaignState,
+  DRAFTS_MAX,
   EDITABLE_STATES,
   SUBJECT_CHARS_MAX,
   type Tracking,
@@ -40,6 +41,7 @@ import { endAt } from "./series.ts";
 import { leftOut, toCampaign, toSummaries } from "./shown.ts";
 import {
   type CampaignRow,
+  countDrafts,
   deleteCampaignRow,
   findCampaign,
   insertCampaign,
@@ -100,6 +102,8 @@ export async function addCampaign(
       ...{ user_id: ctx.account, id, name, audience: EVERYONE, ...fields, ...more, created_by: actorId(ctx) },
       ...{ state_at: now, created_at: now, updated_at: now },
     });
+    if (isNew && (await countDrafts(ctx.db, ctx.account)) > DRAFTS_MAX)
+      throw failure(CAMPAIGN_ERRORS, "DRAFT_LIMIT");
     if (isNew) await ctx.announce(campaignCreated, { subject: id, payload: {} });
     return getCampaign(ctx, { id });
   });

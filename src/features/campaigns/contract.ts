@@ -11,6 +11,7 @@ import { metricsSchema, timesSchema } from "./metrics-contract.ts";
 import {
   CAMPAIGN_NAME_CHARS_MAX,
   CAMPAIGN_STATES,
+  DRAFTS_MAX,
   HTML_CHARS_MAX,
   SCHEDULED_DAYS_MAX,
   SUBJECT_CHARS_MAX,
@@ -21,6 +22,10 @@ import { SHARE_MAX } from "./way-rules.ts";
 export const CAMPAIGN_ERRORS = {
   CAMPAIGN_NOT_FOUND: { status: 404, message: "That campaign is gone." },
   CAMPAIGN_NAME_MISSING: { status: 400, message: "Give the campaign a name." },
+  DRAFT_LIMIT: {
+    status: 409,
+    message: `You have ${DRAFTS_MAX} drafts, which is the limit. Delete one you no longer need.`,
+  },
   CAMPAIGN_STARTED: { status: 409, message: "This campaign has started, so it can’t be changed anymore." },
   CAMPAIGN_STATE: { status: 409, message: "The campaign has moved on by now. Look again." },
   CAMPAIGN_ACTIVE: { status: 409, message: "Cancel this campaign before you delete it." },
@@ -197,7 +202,7 @@ export const campaignsContract = {
     .output(campaignSchema),
   create: member("campaigns.send", body)
     .route({ method: "POST", path: "/campaigns", tags, successStatus: 201, summary: "Add a campaign" })
-    .errors(only(CAMPAIGN_ERRORS, "CAMPAIGN_NAME_MISSING"))
+    .errors(only(CAMPAIGN_ERRORS, "CAMPAIGN_NAME_MISSING", "DRAFT_LIMIT"))
     .input(createCampaignSchema)
     .output(campaignSchema),
   update: member("campaigns.send", body)

@@ -8,7 +8,7 @@ import { CONNECTIONS_MAX } from "#src/features/mailboxes/rules.ts";
 import { findMailbox } from "#src/features/mailboxes/store.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import type { TestApp } from "#test/harness/app.ts";
-import { hasReached, startSender } from "#test/harness/campaigns.ts";
+import { isInState, startSender } from "#test/harness/campaigns.ts";
 import { startMailServer } from "#test/harness/mail-server.ts";
 import { BUSY_HOST, MAIL_HOST, startMailboxApp, startRawServer } from "#test/harness/mailbox.ts";
 import { noteReturn } from "./campaigns.ts";
@@ -25,7 +25,7 @@ async function startTicking(...[app, manners]: Parameters<typeof startSender>) {
   const reaches = (id: string, state: string) =>
     vi.waitUntil(async () => {
       await tick(app.platform);
-      return hasReached(app, id, state);
+      return isInState(app, id, state);
     }, WAIT);
   return { ...sender, reaches };
 }
@@ -373,7 +373,7 @@ it("5.10.12 nobody who receives for millions gets more in a minute than they tak
   await vi.waitUntil(async () => {
     app.clock.advance(10_000);
     await tick(app.platform);
-    return hasReached(app, id, "sent");
+    return isInState(app, id, "sent");
   }, WAIT);
   expect(received()).toHaveLength(limit + 5);
 });

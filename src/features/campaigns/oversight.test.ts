@@ -4,7 +4,7 @@ import { mergeContactOf } from "#src/features/contacts/rules.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import type { TestApp } from "#test/harness/app.ts";
-import { hasReached } from "#test/harness/campaigns.ts";
+import { isInState } from "#test/harness/campaigns.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
 import { addActiveMailbox, signUpSender, startMailboxApp } from "#test/harness/mailbox.ts";
@@ -50,7 +50,7 @@ async function addCampaign(mailbox_id: string, more: object = {}) {
 const act = (id: string, step: string, body: object = {}, by: Client = owner) =>
   by.api("POST", `/campaigns/${id}/${step}`, body);
 const get = async (id: string) => (await owner.api("GET", `/campaigns/${id}`)).body;
-const reaches = (id: string, state: string) => vi.waitUntil(() => hasReached(app, id, state), WAIT);
+const reaches = (id: string, state: string) => vi.waitUntil(() => isInState(app, id, state), WAIT);
 
 it("a form over a newer version is refused, and says what the newer one is", async () => {
   const id = await addCampaign((await addMailbox()).id);
@@ -111,7 +111,7 @@ it("5.3.11 the instance’s stop holds what’s going out, within two seconds, u
   await vi.waitUntil(async () => {
     app.clock.advance(61_000);
     await tick(app.platform);
-    return hasReached(app, id, "sent");
+    return isInState(app, id, "sent");
   }, WAIT);
   expect(mailbox.server.received).toHaveLength(fans.length);
 });

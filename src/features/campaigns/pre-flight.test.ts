@@ -6,7 +6,7 @@ import { signingProblems } from "#src/features/mailboxes/authentication.ts";
 import { requireMailbox } from "#src/features/mailboxes/mailboxes.ts";
 import { systemCtx } from "#src/platform/context.ts";
 import type { TestApp } from "#test/harness/app.ts";
-import { hasReached } from "#test/harness/campaigns.ts";
+import { isInState } from "#test/harness/campaigns.ts";
 import type { Client } from "#test/harness/client.ts";
 import { startDns, type TestDns } from "#test/harness/dns.ts";
 import { addActiveMailbox, signUpSender, startMailboxApp } from "#test/harness/mailbox.ts";
@@ -90,7 +90,7 @@ it("5.2.5 links and pictures that don’t open are found once for a while, and k
   expect(asked.sort()).toEqual([long, "/huge.png", "/ok"]);
   await owner.api("POST", `/campaigns/${id}/send`);
   const get = async () => (await owner.api("GET", `/campaigns/${id}`)).body;
-  await vi.waitUntil(() => hasReached(app, id, "sent"), { timeout: 20_000 });
+  await vi.waitUntil(() => isInState(app, id, "sent"), { timeout: 20_000 });
   const { problems } = (await get()).checked as { problems: Problem[] };
   expect(problems.filter(({ where }) => where === "links").map(({ message }) => message)).toEqual(found);
 });
@@ -194,7 +194,7 @@ it("5.2.3 a loop that only one fan’s data makes endless fails for them, and th
   expect(await check(id, "html")).toEqual([]);
   await owner.api("POST", `/campaigns/${id}/send`);
   const get = async () => (await owner.api("GET", `/campaigns/${id}`)).body;
-  await vi.waitUntil(() => hasReached(app, id, "sent"), { timeout: 20_000 });
+  await vi.waitUntil(() => isInState(app, id, "sent"), { timeout: 20_000 });
   expect((await get()).figures).toMatchObject({ sent: 2, failed: 1 });
   const { items } = (await owner.api("GET", `/campaigns/${id}/deliveries?status=failed`)).body;
   expect(items).toMatchObject([

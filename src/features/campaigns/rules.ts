@@ -223,6 +223,8 @@ export const RESEND_HOURS_MIN = 48;
 export const CAP_MAX = 100;
 
 export const SCHEDULED_DAYS_MAX = 365;
+/** More than anyone writes at a time. */
+export const DRAFTS_MAX = 500;
 export const CAMPAIGN_NAME_CHARS_MAX = 120;
 export const SUBJECT_CHARS_MAX = 200;
 export const HTML_CHARS_MAX = 200_000;

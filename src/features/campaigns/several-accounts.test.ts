@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { DAY_MS } from "#src/lib/time.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import type { TestApp } from "#test/harness/app.ts";
-import { hasReached, startSender } from "#test/harness/campaigns.ts";
+import { isInState, startSender } from "#test/harness/campaigns.ts";
 import { addActiveMailbox, LOGIN, startMailboxApp } from "#test/harness/mailbox.ts";
 import { approvalHash } from "./approved.ts";
 import { noteReturn } from "./campaigns.ts";
@@ -182,7 +182,7 @@ it("5.1.6 an account whose server refuses our sign-in midway leaves what waits t
   await vi.waitUntil(async () => {
     await tick(app.platform);
     if ((await rowsOf(app.platform.db, onTheWay)).length === 0) app.clock.advance(60_000);
-    return hasReached(app, id, "sent");
+    return isInState(app, id, "sent");
   }, WAIT);
   expect(taken).toBeGreaterThan(3);
   const [row] = await rowsOf(app.platform.db, sql`select state from mailboxes where id = ${mailbox.id}`);

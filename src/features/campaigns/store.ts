@@ -58,6 +58,10 @@ export async function insertCampaign(db: Db, row: typeof campaigns.$inferInsert)
   return rows.length > 0;
 }
 
+export async function countDrafts(db: Db, account: string): Promise<number> {
+  return db.$count(campaigns, and(eq(campaigns.user_id, account), eq(campaigns.state, "draft")));
+}
+
 export async function updateCampaignRow(
   db: Db,
   { user_id, id, ...changes }: Key & Partial<CampaignRow>,

@@ -112,7 +112,7 @@ export const timingContract = {
       summary: "Add a draft with another subject for those who didn’t open a campaign",
     })
     .errors({
-      ...only(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND", "CAMPAIGN_STATE"),
+      ...only(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND", "CAMPAIGN_STATE", "DRAFT_LIMIT"),
       ...only(TIMING_ERRORS, "RESEND_EARLY", "RESEND_UNTRACKED", "RESEND_SUBJECT"),
     })
     .input(campaignId.extend({ subject: z.string().max(SUBJECT_CHARS_MAX), new_id: z.uuid().optional() }))

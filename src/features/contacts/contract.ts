@@ -13,6 +13,7 @@ import {
   FIELD_TYPES,
   FIELDS_MAX,
   NAME_CHARS_MAX,
+  NOTES_MAX,
   STAGE_COLORS,
   STAGE_NAME_CHARS_MAX,
   STATUSES,
@@ -35,6 +36,10 @@ export const CONTACT_ERRORS = {
   CHANGED_MEANWHILE: {
     status: 409,
     message: "This lead was changed somewhere else while you were editing it.",
+  },
+  NOTE_LIMIT: {
+    status: 409,
+    message: `There are ${NOTES_MAX} notes about this lead, which is the limit. Delete one you no longer need.`,
   },
   NOTE_NOT_FOUND: { status: 404, message: "That note is gone." },
   NOT_SUPPRESSED: { status: 409, message: "This address isn’t suppressed." },

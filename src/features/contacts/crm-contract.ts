@@ -69,7 +69,7 @@ export const crmContract = {
     .output(listOf(timelineEntrySchema)),
   addNote: member("leads.delete")
     .route({ method: "POST", path: "/contacts/{id}/notes", tags, summary: "Write a note about a lead" })
-    .errors(only(CONTACT_ERRORS, "CONTACT_NOT_FOUND"))
+    .errors(only(CONTACT_ERRORS, "CONTACT_NOT_FOUND", "NOTE_LIMIT"))
     .input(id.extend({ text: z.string().trim().min(1).max(NOTE_CHARS_MAX) }))
     .output(timelineEntrySchema),
   deleteNote: member("leads.delete")

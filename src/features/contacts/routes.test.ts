@@ -6,6 +6,7 @@ import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
 import { forgetContacts } from "./bulk.ts";
+import { NOTES_MAX } from "./rules.ts";
 
 let app: TestApp;
 let owner: Client;
@@ -140,6 +141,10 @@ describe("contacts", () => {
     expect((await owner.api("DELETE", path)).body.code).toBe("NOTE_NOT_FOUND");
     expect((await told()).filter((name) => name === "contact.updated")).toHaveLength(3);
     expect((await owner.api("GET", `/contacts/${id}/timeline?cursor=x`)).body.code).toBe("CURSOR_INVALID");
+    await app.platform.db.execute(sql`insert into contact_timeline (user_id, contact_id, id, kind, data, at)
+      select ${owner.id}, ${id}, gen_random_uuid(), 'note', '{}', now() from generate_series(1, ${NOTES_MAX})`);
+    const refused = await owner.api("POST", `/contacts/${id}/notes`, { text: "One more" });
+    expect([refused.status, refused.body.code]).toEqual([409, "NOTE_LIMIT"]);
   });
 
   it("can't get an address that another one has", async () => {

@@ -24,6 +24,7 @@ export const CONFIRM_DAYS = 14;
 export const NAME_CHARS_MAX = 100;
 export const PHONE_CHARS_MAX = 50;
 export const NOTE_CHARS_MAX = 5000;
+export const NOTES_MAX = 1000;
 export const TAGS_MAX = 50;
 export const TAG_CHARS_MAX = 50;
 export const FIELDS_MAX = 50;

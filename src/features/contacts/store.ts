@@ -233,6 +233,12 @@ export async function deleteStopped(
   await db.delete(contactTimeline).where(and(own, sql`${data}->>'import_id' = ${import_id}`));
 }
 
+export async function countNotes(db: Db, account: string, contact_id: string): Promise<number> {
+  const { user_id, kind } = contactTimeline;
+  const theirs = and(eq(user_id, account), eq(contactTimeline.contact_id, contact_id), eq(kind, "note"));
+  return db.$count(contactTimeline, theirs);
+}
+
 /** False if there's no such note. */
 export async function deleteNoteRow(
   db: Db,

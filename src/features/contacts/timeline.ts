@@ -10,9 +10,9 @@ import { contactUpdated } from "./events.ts";
 import { listContactsOf } from "./list-store.ts";
 import { listMergedIds, listMerges } from "./merge-store.ts";
 import { mergesUndoableSince } from "./merging.ts";
-import { NOTE_CHARS_MAX } from "./rules.ts";
+import { NOTE_CHARS_MAX, NOTES_MAX } from "./rules.ts";
 import { contactSources } from "./sources.ts";
-import { addToTimeline, type ContactRow, deleteNoteRow, type TimelineRow } from "./store.ts";
+import { addToTimeline, type ContactRow, countNotes, deleteNoteRow, type TimelineRow } from "./store.ts";
 import { listTimelineRows } from "./timeline-store.ts";
 
 const PAGE_ROWS = 50;
@@ -73,6 +73,8 @@ export async function addNote(ctx: Ctx, { id, text }: { id: string; text: string
       ...{ user_id: ctx.account, contact_id: contact.id, id: ctx.newId(), kind: "note" },
       ...{ data: { text: cleanText(text, NOTE_CHARS_MAX) }, at: ctx.now().toISOString() },
     };
+    if ((await countNotes(ctx.db, ctx.account, contact.id)) >= NOTES_MAX)
+      throw failure(CONTACT_ERRORS, "NOTE_LIMIT");
     await addToTimeline(ctx.db, [row]);
     await ctx.announce(contactUpdated, { subject: contact.id, payload: { fields: ["notes"] } });
     return toEntry(row, false);

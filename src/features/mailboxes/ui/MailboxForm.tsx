@@ -95,6 +95,7 @@ export function MailboxForm({ mailbox, onClose, onKind, offersInstance, onTested
         withScrollArea={false}
         styles={{ options: { maxHeight: 280, overflowY: "auto" } }}
         data-autofocus={!mailbox || undefined}
+        openOnFocus={!mailbox}
         value={preset?.name ?? null}
         onChange={(name) => {
           if (name === GMAIL) onKind("gmail");
