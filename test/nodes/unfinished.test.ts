@@ -13,6 +13,7 @@ const UPLOADERS = 100;
  * going to keep.
  */
 const LOOKS = 30;
+const STEADY_LOOKS = 10;
 
 afterAll(removeFolders);
 
@@ -60,8 +61,9 @@ describe("unfinished bodies", () => {
       const headers = { "content-type": "application/json" };
       begin({ path: "/api/auth/sign-in/email", attacker, headers, body: password });
     }
-    let most = 0;
-    for (let look = 0; look < LOOKS; look++) most = Math.max(most, await megabytesHeld(node.url));
-    expect(most - before).toBeLessThan(64);
+    const looks: number[] = [];
+    for (let look = 0; look < LOOKS; look++) looks.push(await megabytesHeld(node.url));
+    // What the collector hasn't come to yet is in some of them, and what's held in all.
+    expect(Math.min(...looks.slice(-STEADY_LOOKS)) - before).toBeLessThan(64);
   });
 });
