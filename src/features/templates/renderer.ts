@@ -22,8 +22,8 @@ export const LIGHT_CHARS_MAX = 10_000;
 /** Reading a merge tag takes as long as a thousand letters. */
 const LIGHT_TAGS_MAX = 100;
 const TAG = /\{[{%]/g;
-/** What makes much of little. */
-const LOOPS = /\{%-?(?:\s|\\[nrt])*(?:for|assign|capture)\b/;
+/** What makes much of little. Between the braces may be blanks of any kind, and in JSON most of them are escaped. */
+const LOOPS = /\{%[^%]*?(?:for|assign|capture)/;
 
 const TOO_SLOW: Finding = {
   severity: "stop",
