@@ -22,7 +22,7 @@ import { isDayFirst } from "./dates.ts";
 import type { EarlierRows } from "./earlier-rows.ts";
 import { emptyEnd, expandCells } from "./layout.ts";
 import { type ParsedRow, parseRow, type RowRules } from "./parse-row.ts";
-import type { Target } from "./rules.ts";
+import { COLUMNS_MAX, type Target } from "./rules.ts";
 import { isOptOut, type Left } from "./status-words.ts";
 import { addAdded, addChanges, type ImportKey, type ImportRow } from "./store.ts";
 
@@ -49,8 +49,7 @@ export async function parseBatch(
   const problems = [];
   let [leftOut, doubles] = [0, 0];
   const takeTurn = turns();
-  const people = batch.rows.flatMap((cells, at) => peopleIn(cells, row).map((cells) => ({ cells, at })));
-  for (const { cells, at } of people) {
+  for (const { cells, at } of everyoneIn(batch.rows, row)) {
     await takeTurn();
     const {
       draft,
@@ -85,12 +84,23 @@ function shortened(cells: readonly string[]): string[] {
   });
 }
 
-/** Addresses behind each other, as e-mail programs write them, and nothing else: each is somebody. */
-function peopleIn(cells: string[], { columns, has_header }: ImportRow): string[][] {
+/** Addresses behind each other, as e-mail programs write them, and nothing else: each is somebody. Undefined for other rows. */
+export function addressesIn(cells: string[], { columns, has_header }: ImportRow): string[] | undefined {
   const told = has_header ? [] : cells.filter((cell) => cell.trim() !== "");
-  const at = columns.findIndex(({ target }) => target === "email");
-  if (told.length < 2 || at < 0 || !told.every((cell) => isEmail(addressIn(cell).email))) return [cells];
-  return told.map((cell) => columns.map((_, column) => (column === at ? cell : "")));
+  const isList = told.length > 1 && told.length <= COLUMNS_MAX && columns.some(isEmailColumn);
+  return isList && told.every((cell) => isEmail(addressIn(cell).email)) ? told : undefined;
+}
+
+const isEmailColumn = ({ target }: { target: Target | null }) => target === "email";
+
+/** One by one: cells for all of a batch's addresses at once would fill the memory. */
+function* everyoneIn(rows: string[][], row: ImportRow): Generator<{ cells: string[]; at: number }> {
+  const before = row.columns.findIndex(isEmailColumn);
+  for (const [at, cells] of rows.entries()) {
+    const addresses = addressesIn(cells, row);
+    if (!addresses) yield { cells, at };
+    else for (const address of addresses) yield { cells: [...Array<string>(before).fill(""), address], at };
+  }
 }
 
 /** What's empty at the end of a row is no cell. */

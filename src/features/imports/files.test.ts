@@ -128,6 +128,13 @@ it.each(["a@x.example, Bo Ek <b@x.example>, c@x.example\n", "a@x.example;b@x.exa
   },
 );
 
+it("takes a row of more addresses than a file may have columns for one with too many cells", async () => {
+  const row = (count: number, name: string) =>
+    Array.from({ length: count }, (_, at) => `${name}${at}@x.example`);
+  const begun = await send(`${row(2, "a")}\n${row(500, "b")}\n${row(501, "c")}\n${row(2, "d")}\n`);
+  expect((await bring(begun)).counts).toMatchObject({ added: 504, left_out: 1 });
+});
+
 it("fills fields from JSON in a column", async () => {
   const begun = await send('email,attributes\na@x.example,"{""city"":""Berlin"",""age"":5}"\n');
   const names = begun.columns.map(({ header, part_of }: Record<string, string>) => [header, part_of]);

@@ -12,7 +12,7 @@ import { addDays } from "#src/lib/time.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { learnOfMany } from "#src/platform/db/upkeep.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
-import { type Batch, countPeople, importPeople, parseBatch } from "./batches.ts";
+import { addressesIn, type Batch, countPeople, importPeople, parseBatch } from "./batches.ts";
 import { CsvFailure, readRows } from "./csv-rows.ts";
 import { withDayPlaces } from "./dates.ts";
 import { EarlierRows } from "./earlier-rows.ts";
@@ -128,6 +128,7 @@ async function* batchesOf(
   let from = row.isFromStart ? 0 : rows_done;
   let toSkip = from + row.rows_before + (row.has_header ? 1 : 0);
   let rows: string[][] = [];
+  let people = 0;
   let chars = 0;
   for await (const cells of readRows({ parts: readFile(platform.db, key), encoding, delimiter })) {
     if (toSkip > 0) {
@@ -135,12 +136,14 @@ async function* batchesOf(
       continue;
     }
     rows.push(cells);
+    people += addressesIn(cells, row)?.length ?? 1;
     for (const { length } of cells) chars += length;
-    const isFull = rows.length === most || chars >= BATCH_CHARS || from + rows.length === rows_done;
+    const isFull = people >= most || chars >= BATCH_CHARS || from + rows.length === rows_done;
     if (!isFull) continue;
     yield { from, rows };
     from += rows.length;
     rows = [];
+    people = 0;
     chars = 0;
   }
   if (rows.length > 0) yield { from, rows };
