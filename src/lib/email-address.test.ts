@@ -45,6 +45,7 @@ describe("an e-mail address", () => {
     ...["a@b@fans.example", "nora@fans.example, mia@fans.example", "nora@fans.example\nBcc: x@y.example"],
     ...[`${"a".repeat(65)}@fans.example`, `${"ö".repeat(33)}@fans.example`, `nora@${"a".repeat(64)}.example`],
     ...[`nora@${"abcdefghi.".repeat(25)}example`, `nora@${"ü".repeat(60)}.example`, '"nora@fans.example'],
+    ...["\u2028", "\u2029", "\u00a0", "\u3000", "\\\u2028"].map((blank) => `"nora${blank}fan"@fans.example`),
   ])("%j isn't", (typed) => {
     expect(parseEmail(typed)).toBeUndefined();
   });

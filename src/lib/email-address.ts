@@ -6,10 +6,13 @@ const LOCAL_BYTES_MAX = 64;
 /** More than an address with a name in front of it ever has. */
 const TYPED_CHARS_MAX = 1000;
 
-/** `a.b+tag`, or anything visible in double quotes with `\` before a quote (RFC 5321 §4.1.2, RFC 6531 for letters beyond ASCII). */
+/**
+ * `a.b+tag`, or anything visible and spaces in double quotes with `\` before a quote (RFC 5321 §4.1.2, RFC 6531 for letters
+ * beyond ASCII). No header could have any other white space.
+ */
 const ATOM = String.raw`[^\s\p{C}"().,:;<>@\[\\\]]+`;
 const ATOMS = String.raw`${ATOM}(?:\.${ATOM})*`;
-const LOCAL = new RegExp(String.raw`^(?:${ATOMS}|"(?:[^\p{C}"\\]|\\[^\p{C}])*")$`, "u");
+const LOCAL = new RegExp(String.raw`^(?:${ATOMS}|"(?: |[^\s\p{C}"\\]|\\(?: |[^\s\p{C}]))*")$`, "u");
 const LABEL = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?`;
 const DOMAIN = new RegExp(String.raw`^(?:${LABEL}\.)+(?!\p{N}+$)${LABEL}$`, "u");
 /** Quotes around what needs none. */

@@ -1,5 +1,6 @@
 /* Handing e-mail over to a mailbox's provider, and what its answers mean for the mailbox itself. */
 import type { Transporter } from "nodemailer";
+import { isEmail } from "#src/lib/email-address.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { OutboundFailure } from "#src/platform/outbound/outbound.ts";
@@ -63,6 +64,7 @@ export async function openSender(
   const transport = await openTransport(platform, row, patience);
   return {
     async send(message) {
+      if (!isEmail(message.to)) return NO_ADDRESS;
       const result = await handOver(transport, messageOptions(platform, row, message));
       if ("info" in result) {
         const { messageId, response } = result.info as { messageId: string; response: string };
@@ -78,6 +80,12 @@ export async function openSender(
     close: () => transport.close(),
   };
 }
+
+/** What was taken for one when it was stored. The others of a campaign don't wait for it. */
+const NO_ADDRESS: Delivered = {
+  ...{ accepted: false, is_uncertain: false },
+  failure: { kind: "soft", words: "This isn’t an e-mail address", is_final: true },
+};
 
 /** Watched, so that it's known what has left. */
 export async function openTransport(
@@ -104,6 +112,7 @@ function ofInstance(failure: ReplyClass, is_uncertain: boolean): Delivered {
 function gmailSender(platform: Platform, row: MailboxRow): Sender {
   return {
     async send(message) {
+      if (!isEmail(message.to)) return NO_ADDRESS;
       const mail = messageOptions(platform, row, message);
       const result = await sendByGmail(platform, row, { mail, thread_id: message.thread_id });
       if (result.accepted) return { ...result, outcome: "Accepted by Gmail" };
