@@ -64,10 +64,7 @@ const shareSchema = z.object({ share, mailbox_id: z.uuid().toLowerCase() });
 export type Share = z.output<typeof shareSchema>;
 
 /** What clocks show, such as `2026-03-29T09:30`, and the time zone of those whose own isn't known. */
-export const localTimeSchema = z.object({
-  local_time: z.string().max(30),
-  time_zone: z.string().max(100),
-});
+export const localTimeSchema = z.object({ local_time: z.string().max(30), time_zone: z.string().max(100) });
 export type LocalTime = z.output<typeof localTimeSchema>;
 
 /** Counts of recipients, however they end. */

@@ -4,6 +4,7 @@ import { rowsOf } from "#src/platform/db/database.ts";
 import type { TestApp } from "#test/harness/app.ts";
 import { type Sender, startSender } from "#test/harness/campaigns.ts";
 import { startMailboxApp } from "#test/harness/mailbox.ts";
+import { DRAFTS_MAX } from "./rules.ts";
 
 const WAIT = { timeout: 20_000 };
 
@@ -95,4 +96,11 @@ it("5.1.2 a campaign under way says when it goes on and why, and how many days i
   expect(sent_today).toBe(2);
   await act(id, "pause");
   expect((await campaignOf(id)).outlook).toBeNull();
+});
+
+it("an account has a number of drafts at most", async () => {
+  const owner = await app.signUp();
+  await app.platform.db.execute(sql`insert into campaigns (user_id, id, name, audience, state_at, created_at, updated_at)
+    select ${owner.id}, gen_random_uuid(), 'x', '{}', now(), now(), now() from generate_series(1, ${DRAFTS_MAX})`);
+  expect((await owner.api("POST", "/campaigns", { name: "One more" })).body.code).toBe("DRAFT_LIMIT");
 });

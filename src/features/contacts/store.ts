@@ -233,31 +233,6 @@ export async function deleteStopped(
   await db.delete(contactTimeline).where(and(own, sql`${data}->>'import_id' = ${import_id}`));
 }
 
-export async function countNotes(db: Db, account: string, contact_id: string): Promise<number> {
-  const { user_id, kind } = contactTimeline;
-  const theirs = and(eq(user_id, account), eq(contactTimeline.contact_id, contact_id), eq(kind, "note"));
-  return db.$count(contactTimeline, theirs);
-}
-
-/** False if there's no such note. */
-export async function deleteNoteRow(
-  db: Db,
-  { account, contact_ids, id }: { account: string; contact_ids: string[]; id: string },
-): Promise<boolean> {
-  const rows = await db
-    .delete(contactTimeline)
-    .where(
-      and(
-        eq(contactTimeline.user_id, account),
-        inArray(contactTimeline.contact_id, contact_ids),
-        eq(contactTimeline.id, id),
-        eq(contactTimeline.kind, "note"),
-      ),
-    )
-    .returning({ id: contactTimeline.id });
-  return rows.length === 1;
-}
-
 /** Deletes what only the contacts' own rows give a meaning to. Returns how much it was. */
 export async function deleteTraces(db: Db, account: string, ids: readonly string[]) {
   const deleted = async (table: typeof contactConsents | typeof contactTimeline | typeof contactTasks) => {

@@ -1,4 +1,4 @@
-import { getTableName, inArray, Subquery, sql } from "drizzle-orm";
+import { and, eq, getTableName, inArray, Subquery, sql } from "drizzle-orm";
 import type { Db } from "#src/platform/db/database.ts";
 import { type ListShape, type PageRequest, readPage, sortBy } from "#src/platform/db/list.ts";
 import { SCORE_HALF_LIFE_DAYS, SCORE_POINTS } from "./rules.ts";
@@ -66,4 +66,29 @@ export function countForScore(
     .from(whole(of))
     .where(inArray(sql`${kind}`, Object.keys(SCORE_POINTS)))
     .groupBy(kind);
+}
+
+export async function countNotes(db: Db, account: string, contact_id: string): Promise<number> {
+  const { user_id, kind } = contactTimeline;
+  const theirs = and(eq(user_id, account), eq(contactTimeline.contact_id, contact_id), eq(kind, "note"));
+  return db.$count(contactTimeline, theirs);
+}
+
+/** False if there's no such note. */
+export async function deleteNoteRow(
+  db: Db,
+  { account, contact_ids, id }: { account: string; contact_ids: string[]; id: string },
+): Promise<boolean> {
+  const rows = await db
+    .delete(contactTimeline)
+    .where(
+      and(
+        eq(contactTimeline.user_id, account),
+        inArray(contactTimeline.contact_id, contact_ids),
+        eq(contactTimeline.id, id),
+        eq(contactTimeline.kind, "note"),
+      ),
+    )
+    .returning({ id: contactTimeline.id });
+  return rows.length === 1;
 }

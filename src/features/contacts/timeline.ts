@@ -12,8 +12,8 @@ import { listMergedIds, listMerges } from "./merge-store.ts";
 import { mergesUndoableSince } from "./merging.ts";
 import { NOTE_CHARS_MAX, NOTES_MAX } from "./rules.ts";
 import { contactSources } from "./sources.ts";
-import { addToTimeline, type ContactRow, countNotes, deleteNoteRow, type TimelineRow } from "./store.ts";
-import { listTimelineRows } from "./timeline-store.ts";
+import { addToTimeline, type ContactRow, type TimelineRow } from "./store.ts";
+import { countNotes, deleteNoteRow, listTimelineRows } from "./timeline-store.ts";
 
 const PAGE_ROWS = 50;
 
