@@ -10,14 +10,14 @@ const analytics = "src/features/mail-analytics/store.ts";
 export const FIGURE_MUTANTS = [
   [
     "a full inbox counts as sent",
-    "migrations/0074_figures-as-defined.sql",
+    "migrations/0000_tables.sql",
     "(NOT m.unsent)::int AS sent",
     "(m.state <> 'failed')::int AS sent",
     [MAIL_ANALYTICS],
   ],
   [
     "what was refused at once because its address is dead is no hard bounce",
-    "migrations/0074_figures-as-defined.sql",
+    "migrations/0000_tables.sql",
     "(m.state = 'bounced_hard' OR m.unsent AND coalesce(m.reason, '') = 'hard')",
     "(m.state = 'bounced_hard')",
     [END_TO_END],

@@ -16,21 +16,22 @@ export async function migrate(database: Database, folder: string): Promise<void>
     await db.execute(sql`create table if not exists schema_migrations
       (name bigint primary key, hash text not null, applied_at timestamptz not null default now())`);
     const applied = await rowsOf<{ name: string }>(db, sql`select name::text from schema_migrations`);
-    const names = new Set(applied.map((row) => Number(row.name)));
-    refuseNewer(names, new Set(known.map((migration) => migration.folderMillis)));
+    const names = applied.map((row) => Number(row.name));
+    refuseNewer(
+      names,
+      known.map((migration) => migration.folderMillis),
+    );
     for (const migration of known) {
-      if (!names.has(migration.folderMillis)) await apply(db, migration);
+      if (!names.includes(migration.folderMillis)) await apply(db, migration);
     }
   });
 }
 
-function refuseNewer(applied: Set<number>, known: Set<number>): void {
-  for (const name of applied) {
-    if (!known.has(name)) {
-      throw new StartRefusal(
-        "A newer version of Fanfare has upgraded this database. Start that version, or restore a backup from before the upgrade.",
-      );
-    }
+function refuseNewer(applied: readonly number[], known: readonly number[]): void {
+  if (Math.max(...applied) > Math.max(...known)) {
+    throw new StartRefusal(
+      "A newer version of Fanfare has upgraded this database. Start that version, or restore a backup from before the upgrade.",
+    );
   }
 }
 

@@ -1,1 +1,0 @@
-ALTER TABLE "contact_settings" ADD COLUMN "tags" text[] DEFAULT '{}' NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "fan_leads" ADD COLUMN "session_id" text;

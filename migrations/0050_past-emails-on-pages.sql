@@ -1,1 +1,0 @@
-ALTER TABLE "client_profiles" ADD COLUMN "past_emails" integer;

@@ -1,1 +1,0 @@
-ALTER TABLE "rate_limits" ALTER COLUMN "expire" SET DATA TYPE bigint USING (extract(epoch from "expire") * 1000)::bigint;

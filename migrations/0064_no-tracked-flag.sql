@@ -1,1 +1,0 @@
-ALTER TABLE "campaigns" DROP COLUMN "is_tracked";

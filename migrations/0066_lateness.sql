@@ -1,1 +1,0 @@
-ALTER TABLE "campaign_settings" ADD COLUMN "late_minutes" integer DEFAULT 60 NOT NULL;

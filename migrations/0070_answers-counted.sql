@@ -1,1 +1,0 @@
-ALTER TABLE "subscriptions" ADD COLUMN "answers" integer DEFAULT 0 NOT NULL;
