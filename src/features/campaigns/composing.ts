@@ -18,7 +18,7 @@ import { mailUrl, NOBODY, OPENED, TRAPPED, VIEWED } from "./tokens.ts";
 const NUMBERED = "https://link.invalid/";
 const NUMBERED_LINK = /https:\/\/link\.invalid\/(\d+)/g;
 /** Cleaned HTML quotes attributes in one way only, and has no `<` in them. Outlook's buttons are shapes. */
-const LINK = /<(?:a|v:\w+)\s[^<>]*>/gi;
+const LINK = /<(?:a|area|v:\w+)\s[^<>]*>/gi;
 const HREF = /(\shref=)"([^"]*)"/i;
 
 /** An e-mail with the files that go along. */
@@ -75,9 +75,9 @@ export function hashOf({ subject, preheader, html, text, attachments = [] }: Sai
 /** A link as it's counted. Undefined for one that isn't. */
 function countable(url: string, tracking: Tracking): string | undefined {
   if (isPersonal(url)) return tracking === "each" ? personalLink(url) : undefined;
-  if (!/^https?:\/\//i.test(url) || /[{}]/.test(url)) return undefined;
-  // Headers, where it ends up, take no other letters.
-  return URL.parse(url)?.href;
+  if (!/^https?:/i.test(url)) return undefined;
+  // Headers, where it ends up, take no other letters, and braces are merge tags.
+  return URL.parse(url)?.href.replaceAll("{", "%7B").replaceAll("}", "%7D");
 }
 
 const decodeAmpersands = (text: string) => text.replace(/&(?:amp|#38|#x26);/gi, "&");

@@ -58,6 +58,23 @@ async function sendTo(email: string, more: object = {}, p_name = "Nora") {
   return { id, figures, hrefs, trap, picture, html, text: message?.text ?? "" };
 }
 
+it("parts of a picture, braces, and what browsers take for https:// count as any link", async () => {
+  const html = `<map name="m"><area href="https://mia.art/map" alt="Map"></map><a href="https://mia.art/?f={x}">b</a>
+    <a href="https:/mia.art/one">c</a><p>{{ sender.postal_address }} <a href="{{ unsubscribe_url }}">Bye</a></p>`;
+  const { id, figures, hrefs } = await sendTo("area@fans.example", { html });
+  const ends = ["https://mia.art/map", "https://mia.art/?f=%7Bx%7D", "https://mia.art/one"];
+  for (const [at, url] of ends.entries()) {
+    later();
+    expect((await open(hrefs[at] ?? "")).headers.get("location")).toBe(url);
+  }
+  expect(await figures()).toMatchObject({ clicked: 1 });
+  const map = (await owner.api("GET", `/campaigns/${id}/click-map`)).body;
+  expect(map.links.map(({ url, clicks }: { url: string; clicks: number }) => [url, clicks])).toEqual(
+    ends.map((url) => [url, 1]),
+  );
+  expect(map.html).not.toMatch(/\shref="https?:/);
+});
+
 it("a link with merge tags is one link for everybody, counts, and leads each person to their own end", async () => {
   const html = `<a href='https://shop.mia.art/?n={{ contact.name | default: "you" }}&m=1'>a</a>
     <a href="https://{{ contact.name }}.mia.art/">b</a><p>{{ sender.postal_address }} <a href="{{ unsubscribe_url }}">Bye</a></p>`;

@@ -45,6 +45,10 @@ describe("how a file's letters are written", () => {
     ["utf-16le", Buffer.from("\ufeffJosé", "utf16le")],
     ["utf-16be", Buffer.from("\ufeffJosé,a@x.example", "utf16le").swap16()],
     ["utf-16be", Buffer.from("José,a@x.example", "utf16le").swap16()],
+    ["utf-8", Buffer.from("email,name\nno\0ra@x.example,Nora\0\0\0\0\0\0\0\n\u001a")],
+    [undefined, Buffer.from("山田太郎さん、鈴木花子,a@x", "utf16le")],
+    [undefined, Buffer.from("email\0\u0001\0\u0002")],
+    [undefined, Buffer.from("\0\0\0")],
     [undefined, Buffer.from("PK\u0003\u0004x")],
     [undefined, Buffer.from("%PDF-1.7")],
   ] as const)("is told by the file itself: %s", (encoding, bytes) => {

@@ -28,10 +28,20 @@ export function encodingOf(start: Uint8Array): "utf-8" | "utf-16le" | "utf-16be"
   if (odd > head.length / 4 && even === 0) return "utf-16le";
   if (even > head.length / 4 && odd === 0) return "utf-16be";
   const text = Buffer.from(head).toString("latin1");
-  if (even + odd > 0 || [ZIP, OLD_OFFICE, PDF].includes(text.slice(0, 4)) || OTHER_FORMAT.test(text))
+  const isPadded = even + odd > 0;
+  if (isPadded && (isBinary(text) || (Math.min(even, odd) === 0 && even + odd > STRAY_ZEROS_MAX)))
     return undefined;
+  if ([ZIP, OLD_OFFICE, PDF].includes(text.slice(0, 4)) || OTHER_FORMAT.test(text)) return undefined;
   return isUtf8Part(start) ? "utf-8" : OTHER;
 }
+
+/** Zeros at every other place are letters of two bytes each, and so few may be there by chance. */
+const STRAY_ZEROS_MAX = 4;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: no text has these, and 26 ends old files
+const CONTROLS = /[\u0001-\u0008\u000e-\u0019\u001b-\u001f]/;
+
+/** Whether what has zeros isn't text: databases fill short cells up with them, and have no other controls. */
+const isBinary = (text: string) => CONTROLS.test(text) || text.replaceAll("\0", "").trim() === "";
 
 const isContinuation = (byte: number | undefined) => byte !== undefined && (byte & 0xc0) === 0x80;
 

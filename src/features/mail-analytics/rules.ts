@@ -6,7 +6,7 @@ export const ROWS_MAX = 50;
 export const EXPORT_ROWS_MAX = 10_000;
 
 /** Cleaned HTML quotes attributes, and has neither `<` nor `>` in them. */
-const ANCHOR_TAG = /<a\b[^<>]*>|<\/a>/gi;
+const ANCHOR_TAG = /<a(?:rea)?\b[^<>]*>|<\/a>/gi;
 const URL_OF_ANCHOR = /\shref\s*=\s*(?:"[^"]*"|'[^']*')/gi;
 /** Where a numbered link of a campaign leads until it's written for somebody. The same as in `campaigns`. */
 const NUMBER_OF_ANCHOR = /\shref="https:\/\/link\.invalid\/(\d+)"/i;
@@ -23,6 +23,7 @@ export function withClicks(html: string, clicks: readonly number[]): string {
       count = undefined;
       return tag + badge;
     }
+    if (/^<area/i.test(tag)) return tag.replace(URL_OF_ANCHOR, "");
     const number = NUMBER_OF_ANCHOR.exec(tag)?.[1];
     count = number === undefined ? undefined : clicks[Number(number)];
     return tag.replace(URL_OF_ANCHOR, "");

@@ -13,9 +13,14 @@ const WHOLE_TAG = /<[^<>]*>/g;
 
 const CONDITION = /^\[if ([\w\s!|&().]{1,60})\]>/;
 const END = "<![endif]";
+/** The same as programs that format or generate HTML write it. */
+const END_WRITTEN = /<!\s{0,99}\[endif\]\s{0,9}\/?$/;
+/** Stylesheets as old browsers needed them, and Word still writes them: inside of a comment that’s none. */
+const STYLE_START = /(<style\b[^<>]*>\s*)<!--(?!\[)/gi;
+const STYLE_END = /-->(?=\s*<\/style\s*>)/gi;
 /** What begins a part for everyone but Outlook, without its start. */
-const SHOWN_TO_OTHERS = /^\s*<!(?:--\s*)?$/;
-const END_OF_SHOWN = /^\s*<!\[endif\]\s*$/;
+const SHOWN_TO_OTHERS = /^\s*(?:<!(?:--\s*)?)?$/;
+const END_OF_SHOWN = /^\s*<!\s*\[endif\]\s*$/;
 /** The same parts written as browsers would take them for comments. */
 const BARE = /<!\[(?:if ([\w\s!|&().]{1,60})|endif)\]>/g;
 
@@ -34,7 +39,8 @@ export function aroundComments(
   if (!html.includes("<!")) return work(html.replace(MARKS, ""));
   const kept: string[] = [];
   const keep = (comment: string) => `${MARK_START}${kept.push(comment) - 1}${MARK_END}`;
-  const marked = replaceComments(html.replace(MARKS, ""), (comment) => {
+  const bare = html.replace(MARKS, "").replace(STYLE_START, "$1").replace(STYLE_END, "");
+  const marked = replaceComments(bare, (comment) => {
     const clean = cleanComment(comment, tags);
     return clean === undefined ? "" : keep(clean);
   }).replace(BARE, (_, condition?: string) => keep(condition ? opening(condition) : CLOSING));
@@ -44,7 +50,7 @@ export function aroundComments(
 }
 
 const CLOSING = `<!--${END}-->`;
-const opening = (condition: string) => `<!--[if ${condition}]><!-->`;
+const opening = (condition: string) => `<!--[if ${condition.trim()}]><!-->`;
 
 /** Comments that never end are left to the parser. */
 function replaceComments(html: string, replace: (comment: string) => string): string {
@@ -68,8 +74,9 @@ function cleanComment(comment: string, tags: ReadonlySet<string>): string | unde
   if (condition === undefined) return undefined;
   const inside = comment.slice(comment.indexOf("]>") + 2).trimEnd();
   if (SHOWN_TO_OTHERS.test(inside)) return opening(condition);
-  if (!inside.endsWith(END)) return undefined;
-  return `<!--[if ${condition}]>${cleanOffice(inside.slice(0, -END.length), tags)}${END}-->`;
+  const end = END_WRITTEN.exec(inside)?.index;
+  if (end === undefined) return undefined;
+  return `<!--[if ${condition.trim()}]>${cleanOffice(inside.slice(0, end), tags)}${END}-->`;
 }
 
 /** Pieces of HTML that may begin in one comment and end in another, so they aren't parsed as a whole. */

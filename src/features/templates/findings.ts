@@ -97,7 +97,7 @@ export function foreign(content: Content): Finding[] {
 export function changed(html: string): Finding[] {
   const lost = elementsLost(html).slice(0, LOST_SHOWN_MAX);
   const found = lost.length === 0 ? [] : [warning("html", lostWords(lost))];
-  const links = about(html, /<a\b[^<>]*>/gi, (tag, line) => {
+  const links = about(html, /<a(?:rea)?\b[^<>]*>/gi, (tag, line) => {
     const href = decode(/\shref="([^"]*)"/.exec(tag)?.[1] ?? "").trim();
     const url = asUrl(href);
     if (url.startsWith("tel:") && !/^tel:/i.test(href))
@@ -150,10 +150,13 @@ function pictures(html: string): Finding[] {
 }
 
 function links(html: string): Finding[] {
-  return about(html, /<a\b[^<>]*>/gi, (tag, line) => {
+  return about(html, /<a(?:rea)?\b[^<>]*>/gi, (tag, line) => {
     const href = decode(/\bhref="([^"]*)"/.exec(tag)?.[1] ?? "").trim();
+    // A part of a picture may lead nowhere.
     if (href === "")
-      return /\bname=/.test(tag) ? undefined : stop("html", "A link leads nowhere. Give it a URL.", line);
+      return /\bname=|^<area(?![^<>]*\shref=)/.test(tag)
+        ? undefined
+        : stop("html", "A link leads nowhere. Give it a URL.", line);
     if (href.startsWith("#") && href.length > 1) return undefined;
     if (/\{\{|\{%/.test(href)) return undefined;
     if (/\bexample\.(?:com|org|net)\b/.test(href))

@@ -113,6 +113,31 @@ test("5.2.3 merge tags work in the links of Markdown", () => {
   ]);
 });
 
+test("a link leads to one place, however an editor broke its lines, left out its scheme, or made it a part of a picture", () => {
+  const html = `<a\n  href="https://x.test/a"\n  target="_blank"\n>a</a><a href="\n  https://x.test/b\n ">b</a><a href="https://x.test/c/&#10;\r\n      d?e=1&amp;f={{ contact.first_name }}">c</a><a href="//x.test/e">e</a><map name="m"><area href="x.test/f" alt="f"><area nohref alt="g"></map><img src="//x.test/g.png" alt="g">`;
+  expect(hrefs(renderContent(email(cleanHtml(html)), MIA).html).slice(0, 5)).toEqual([
+    ...["https://x.test/a", "https://x.test/b", "https://x.test/c/d?e=1&f=Mia", "https://x.test/e"],
+    "https://x.test/f",
+  ]);
+  expect(cleanHtml(html)).toContain('src="https://x.test/g.png"');
+  expect(messages(email(html), "stop")).toEqual([]);
+  expect(messages(email('<map name="m"><area href="nowhere" alt="f"></map>'), "stop")).toEqual([
+    "“nowhere” isn’t a URL that people can open.",
+  ]);
+});
+
+test("stylesheets in a comment, as Word and old templates have them, and conditions however they’re written stay", () => {
+  const word = `<html><head><style>\n<!--\n/* Font Definitions */\np.MsoNormal {margin:0in}\n-->\n</style></head><body><p class=MsoNormal>Hi<o:p></o:p></p></body></html>`;
+  expect(cleanHtml(word)).toMatch(
+    /<style>\s*\/\* Font Definitions \*\/\np\.MsoNormal \{margin:0in\}\s*<\/style>/,
+  );
+  expect(cleanHtml("<style><!-- </style><script>alert(1)</script> --></style>")).not.toContain("script");
+  const written = `<!--[if !mso]>--><p>d</p><!--<![endif]--><!--[if mso\n  ]><i>8</i><!\n  [endif]--><!--[if mso | IE]><b>x</b><![endif]/-->`;
+  expect(cleanHtml(written)).toBe(
+    "<!--[if !mso]><!--><p>d</p><!--<![endif]--><!--[if mso]><i>8</i><![endif]--><!--[if mso | IE]><b>x</b><![endif]-->",
+  );
+});
+
 test("links that call, write and text are ordinary, and what was typed becomes one, with a hint", () => {
   const html = `<a href="+44 (0)20 7946 0000">a</a><a href="mailto:o'brien@x.com?subject=It's here">b</a><a href="tel:+1 (555) 123-4567">c</a><a href="sms:+15551234567?body=I'm in">d</a><a href="www.foo.com/x">e</a><a href="me@foo.com">f</a>`;
   expect(hrefs(cleanHtml(html))).toEqual([

@@ -37,13 +37,31 @@ const HOST_FIRST = /^[\w-]+(?:\.[\w-]+)+(?:[/?#]|$)/;
 
 /** In an e-mail, nothing turns what people typed into a URL. */
 export function asUrl(typed: string): string {
-  const href = typed.trim();
-  if (/^[#/]|^$/.test(href) || href.startsWith(MARK)) return typed;
-  if (HAS_SCHEME.test(href) && !CONTACT_SCHEME.test(href)) return typed;
-  if (href.includes(MARK)) return HOST_FIRST.test(href) ? `https://${href}` : typed;
+  const href = withOwnScheme(inOneLine(typed));
+  if (/^[#/]|^$/.test(href) || href.startsWith(MARK)) return href;
+  if (HAS_SCHEME.test(href) && !CONTACT_SCHEME.test(href)) return href;
+  if (href.includes(MARK)) return HOST_FIRST.test(href) ? `https://${href}` : href;
   const checked = checkUrl(href, { allowLocal: true });
-  return checked.ok ? checked.url : typed;
+  return checked.ok ? checked.url : href;
 }
+
+/** Editors break long URLs over several lines, and indent what follows. */
+const inOneLine = (typed: string) =>
+  typed
+    .split(/[\r\n]/)
+    .map((line) => line.trim())
+    .join("");
+
+/** Web pages leave the scheme to the page around them; an e-mail has none. */
+const withOwnScheme = (url: string) => (url.startsWith("//") ? `https:${url}` : url);
+
+/** Changes a URL if there's one. */
+const withUrl =
+  (name: string, change: (url: string) => string): sanitizeHtml.Transformer =>
+  (tagName, attribs) => {
+    const url = attribs[name];
+    return { tagName, attribs: url === undefined ? attribs : { ...attribs, [name]: change(url) } };
+  };
 
 const WHOLE: sanitizeHtml.IOptions = {
   allowedTags: ALLOWED.tags.split(" "),
@@ -55,10 +73,9 @@ const WHOLE: sanitizeHtml.IOptions = {
   allowedSchemesAppliedToAttributes: ["href", "src", "cite", "background"],
   allowProtocolRelative: false,
   transformTags: {
-    a: (tagName, attribs) => ({
-      tagName,
-      attribs: attribs.href === undefined ? attribs : { ...attribs, href: asUrl(attribs.href) },
-    }),
+    a: withUrl("href", asUrl),
+    area: withUrl("href", asUrl),
+    img: withUrl("src", withOwnScheme),
   },
   nonTextTags: ["script", "textarea", "option", "noscript", "iframe", "object", "svg", "math"],
   nestingLimit: 100,
