@@ -255,6 +255,26 @@ it.each(MAILS)("5.10.8 %s", async (_, raw, kind, recipient) => {
   if (recipient !== undefined) expect(judged).toMatchObject({ recipient });
 });
 
+it("5.10.8 what's said only in HTML is read, with a picture or a file beside it, too", async () => {
+  const html = `<p>Your message to <a href="mailto:${NORA}">${NORA}</a> couldn’t be delivered.</p><p>550 5.1.1 User unknown</p>`;
+  const parts = `--b\nContent-Type: text/html\n\n${html}\n--b\nContent-Type: image/png\nContent-ID: <a>\nContent-Transfer-Encoding: base64\n\niVBORw0KGgo=\n--b--\n`;
+  const beside = `--b\nContent-Type: text/plain\n\n \n${parts}`;
+  for (const [type, body] of [
+    ["related", parts],
+    ["mixed", parts],
+    ["alternative", beside],
+  ] as const) {
+    const type_line = `Content-Type: multipart/${type}; boundary=b`;
+    const raw = mail(
+      ["From: postmaster@fans.example", TO_US, "Subject: Undeliverable: News", type_line],
+      body,
+    );
+    expect(judgeIncoming(await parseIncoming(Buffer.from(raw)))).toMatchObject({
+      ...{ kind: "bounced_hard", recipient: NORA },
+    });
+  }
+});
+
 it("5.10.8 a returned e-mail names what it's about, though it's shown in line", async () => {
   const raw = returned("postmaster@fans.example", "Undeliverable", `550 5.1.1 <${NORA}> unknown`);
   expect(judgeIncoming(await parseIncoming(Buffer.from(raw)))).toMatchObject({ ids: [SAMPLE_ID] });

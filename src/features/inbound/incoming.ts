@@ -18,6 +18,8 @@ export interface Incoming {
   text: string;
   /** Parts that report on other messages: delivery statuses, feedback, and what's returned. */
   parts: readonly { type: string; text: string }[];
+  /** How many files came along, besides those and the pictures in its text. */
+  files: number;
 }
 
 export const partOf = ({ parts }: Pick<Incoming, "parts">, type: RegExp) =>

@@ -26,7 +26,8 @@ export async function parseIncoming(bytes: Uint8Array): Promise<Incoming> {
     subject: clean(mail.subject ?? "", HEADER_CHARS_MAX),
     date: mail.date && !Number.isNaN(mail.date.getTime()) ? mail.date.toISOString() : undefined,
     headers: headersOf(mail),
-    text: clean(mail.text ?? ""),
+    text: clean(await textOf(mail)),
+    files: mail.attachments.filter((file) => !isReport(file) && !file.related).length,
     parts: mail.attachments.filter(isReport).map(({ contentType: type, content }) => ({
       type,
       text: clean(content.toString("utf8")),
@@ -47,6 +48,16 @@ async function parse(source: Buffer): Promise<ParsedMail> {
     skipTextLinks: true,
     skipTextToHtml: true,
     maxHtmlLengthToParse: HTML_CHARS_MAX,
+  });
+}
+
+/** The library makes text only of HTML that stands alone, not of HTML with files or pictures, or beside an empty text. */
+async function textOf({ text = "", html }: ParsedMail): Promise<string> {
+  if (text.trim() !== "" || !html) return text;
+  const { convert } = await import("html-to-text");
+  return convert(html.slice(0, HTML_CHARS_MAX), {
+    wordwrap: false,
+    selectors: [{ selector: "img", format: "skip" }],
   });
 }
 
@@ -116,12 +127,12 @@ function idsIn(field: string | string[] | undefined): string[] {
 
 function headersOf(mail: ParsedMail): Map<string, string> {
   const texts = [...mail.headers].map(
-    ([name, value]) => [name, clean(textOf(value), HEADER_CHARS_MAX)] as const,
+    ([name, value]) => [name, clean(headerText(value), HEADER_CHARS_MAX)] as const,
   );
   return new Map(texts);
 }
 
-function textOf(value: HeaderValue): string {
+function headerText(value: HeaderValue): string {
   if (typeof value === "string") return value;
   if (Array.isArray(value)) return value.join(", ");
   if (value instanceof Date) return value.toISOString();

@@ -94,6 +94,33 @@ it("a reply shows up at its lead as text, is answered through the same account, 
   expect(server.commands.filter((one) => /STORE|EXPUNGE|SELECT|COPY|MOVE|BODY\[/i.test(one))).toEqual([]);
 });
 
+it("a reply says that files came along, and nothing of the pictures in its signature", async () => {
+  const server = await connect();
+  const { id, message_id } = await sendTo("files@fans.example");
+  const file = (type: string, more: string) =>
+    `--b\nContent-Type: ${type}\nContent-Transfer-Encoding: base64\n${more}\n\niVBORw0KGgo=\n`;
+  const mixed = (parts: string) =>
+    [`${parts}--b--\n`, "Content-Type: multipart/mixed; boundary=b\n"] as const;
+  const words = "--b\n\nSee below.\n\n[cid:image001.png@01DA.5B]\n";
+  const attached = "Content-Disposition: attachment; filename=order.pdf";
+  server.deliver(replyTo(message_id, ...mixed(words + file("application/pdf", attached))));
+  server.deliver(replyTo(message_id, ...mixed(file("image/jpeg", attached))));
+  const html = "--b\nContent-Type: text/html\n\n<p>Hi</p><img src=cid:logo>\n";
+  const related = "Content-Type: multipart/related; boundary=b\n";
+  const logo = "Content-ID: <logo>\nContent-Disposition: inline";
+  server.deliver(replyTo(message_id, `${html}${file("image/png", logo)}--b--\n`, related));
+  await read();
+  const replies = (await repliesOf(id)).map(({ data: { text, files } }) => [text, files]);
+  expect(replies).toHaveLength(3);
+  expect(replies).toEqual(
+    expect.arrayContaining([
+      ["See below.", 1],
+      ["", 1],
+      ["Hi", undefined],
+    ]),
+  );
+});
+
 it("an e-mail that can't be noted doesn't hold up the others, and long subjects are cut between letters", async () => {
   const server = await connect();
   const { id, message_id } = await sendTo("poison@fans.example");

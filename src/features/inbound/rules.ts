@@ -102,9 +102,12 @@ const OUTLOOK_SENT =
 
 const LINE_CHARS_MAX = 500;
 
+/** Where a picture was in the text, mostly a signature's. */
+const PICTURE = /\[cid:[^\]\s]{1,200}\]/g;
+
 /** What somebody wrote, and what they quoted. */
 export function splitQuoted(text: string): { text: string; quoted: string } {
-  const lines = text.replace(/\r\n?/g, "\n").split("\n");
+  const lines = text.replace(PICTURE, "").replace(/\r\n?/g, "\n").split("\n");
   // Nobody's mail program begins a quote with a longer line.
   const startOf = (at: number) => (lines[at] ?? "").slice(0, LINE_CHARS_MAX);
   const own: string[] = [];

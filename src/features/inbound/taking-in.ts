@@ -119,7 +119,7 @@ interface Reply {
   at: string;
 }
 
-/** Text only: whatever else it had stays in the inbox. */
+/** Its text, and how many files stay in the inbox. */
 async function addReply(
   ctx: Platform,
   mail: Incoming,
@@ -130,7 +130,8 @@ async function addReply(
   const { from, reply_to, subject, message_id, references } = mail;
   const said = splitQuoted(mail.text);
   const to = { mailbox_id, message_id, references: references.slice(-10), thread_id };
-  const data = { ...said, from, reply_to, subject: cutChars(subject, 300), campaign_id, ...to };
+  const files = mail.files > 0 ? { files: mail.files } : {};
+  const data = { ...said, ...files, from, reply_to, subject: cutChars(subject, 300), campaign_id, ...to };
   const id = derivedId("inbound.reply", account, event_id);
   const isNew = await addHappening(ctx, { user_id: account, contact_id, id, kind: "reply", data, at });
   if (!isNew) return;

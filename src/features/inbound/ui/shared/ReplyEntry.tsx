@@ -23,6 +23,11 @@ export function ReplyEntry({ contactId, entry: { id, data } }: ReplyProps) {
       <Text size="sm" className={classes.text} dir="auto" c={text === "" ? "dimmed" : undefined}>
         {text || "It has no text. Look at it in your inbox."}
       </Text>
+      {text !== "" && data.files !== undefined && (
+        <Text size="sm" c="dimmed">
+          What’s attached is in your inbox.
+        </Text>
+      )}
       {quoted !== "" && (
         <details className={classes.quoted}>
           <summary>Quoted text</summary>
