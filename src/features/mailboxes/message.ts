@@ -1,6 +1,7 @@
 /* What leaves for one recipient: headers that survive the way, and an identity of its own. */
 import type { SendMailOptions } from "nodemailer";
 import type { Platform } from "#src/platform/context.ts";
+import { subjectOf } from "#src/platform/mail/subject.ts";
 import { dkimOf } from "./dkim.ts";
 import { toQuotedPrintable } from "./quoted-printable.ts";
 import type { MailboxRow } from "./store.ts";
@@ -61,7 +62,7 @@ export function messageOptions(platform: Platform, row: MailboxRow, message: Mes
     to: { name: "", address: to },
     ...(reply_to !== "" && { replyTo: { name: "", address: reply_to } }),
     envelope: { from: row.from_address, to: [to] },
-    subject,
+    subject: subjectOf(subject),
     ...parts,
     date: platform.now(),
     messageId: `<${id}@${host}>`,

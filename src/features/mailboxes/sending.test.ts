@@ -119,6 +119,13 @@ describe("sending", () => {
     ]);
   });
 
+  it("5.10.20 a subject that looks encoded is read as it was written", async () => {
+    const { key, server } = await addActiveMailbox(app, owner);
+    const subject = "=?UTF-8?Q?a=0D=0ABcc:_x@y.example?=";
+    expect(await sendOne(key, { subject })).toMatchObject({ accepted: true });
+    expect(server.received[0]?.subject).toBe(subject);
+  });
+
   it("5.10.20 refuses headers, addresses, and ids that would add others", async () => {
     const { key, server } = await addActiveMailbox(app, owner);
     const bad = [

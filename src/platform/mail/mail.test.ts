@@ -50,6 +50,17 @@ describe("mail", () => {
     expect([message?.to].flat().flatMap((to) => to?.value ?? [])).toHaveLength(1);
   });
 
+  it.each(["=?UTF-8?Q?a=0D=0ABcc:_x@y.example?=", `Hi\r\n=?UTF-8?B?YQ==?= ${"long ".repeat(30)}end`])(
+    "a subject that looks encoded is read as it was written: %j",
+    async (subject) => {
+      const server = await startMailServer();
+      await openTo(server.url).send({ ...EMAIL, subject });
+      expect(server.received[0]?.subject).toBe(subject.replace("\r\n", " "));
+      for (const line of String(server.raw[0]).split("\r\n\r\n")[0]?.split("\r\n") ?? [])
+        expect(line.length).toBeLessThan(100);
+    },
+  );
+
   it("fails when the server is down, doesn't know the recipient, hangs, or hangs up midway", async () => {
     const refusing = await startMailServer({ refuses: () => true });
     await expect(openTo(refusing.url).send(EMAIL)).rejects.toMatchObject({

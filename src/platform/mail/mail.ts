@@ -7,6 +7,7 @@ import { instanceSetting } from "#src/lib/setting.ts";
 import type { Db } from "../db/database.ts";
 import { requireFreeToWait } from "../db/open-transaction.ts";
 import type { MailHandler } from "./mail-types.ts";
+import { subjectOf } from "./subject.ts";
 
 export interface Message {
   to: string;
@@ -91,6 +92,7 @@ export function openMail(settings: MailSettings): Mail {
   const host = URL.parse(publicUrl)?.hostname || "localhost";
   const envelope = ({ id, at, to, unsubscribeUrl, ...message }: Dispatch) => ({
     ...message,
+    subject: subjectOf(message.subject),
     from: from(),
     // As an object it's a single address, even with commas in it.
     to: { name: "", address: to },
