@@ -7,8 +7,8 @@ import type { ReactNode } from "react";
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Button
-      // The screen above may be the same path with nothing chosen.
-      renderRoot={(props) => <Link to={to} search={{}} {...props} />}
+      // The screen above may be the same path with nothing chosen, and it's never the current one.
+      renderRoot={(props) => <Link to={to} search={{}} activeOptions={{ exact: true }} {...props} />}
       variant="subtle"
       color="gray"
       size="compact-md"

@@ -1,9 +1,10 @@
 /*
  * Which forms hold something that nobody has sent yet. Forms remember what they held when they were first
- * touched, and when they're first touched after what they sent has been saved.
+ * touched, and when they're first touched after what they sent has been saved. What only proves who somebody is
+ * isn't worth a question.
  */
 const FIELDS =
-  "input:not([type=search], [type=hidden], [type=file]), textarea, select, [contenteditable=true]";
+  "input:not([type=search], [type=hidden], [type=file], [autocomplete=current-password], [autocomplete=one-time-code]), textarea, select, [contenteditable=true]";
 
 const untouched = new WeakMap<HTMLFormElement, string>();
 const sent = new Set<HTMLFormElement>();

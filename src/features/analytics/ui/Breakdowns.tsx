@@ -3,7 +3,7 @@ import type { Analytics } from "../contract.ts";
 import { BreakdownCard } from "./BreakdownCard.tsx";
 import type { BreakdownTab } from "./breakdown-tab.ts";
 
-const NO_UTM = "No visits with this parameter in your page’s URL in this period.";
+const NO_UTM = "No visits with this UTM parameter in your page’s URL in this period.";
 
 const CARDS: { title: string; tabs: BreakdownTab[] }[] = [
   {

@@ -60,7 +60,7 @@ function ReasonList({ reasons }: { reasons: readonly Reason[] }) {
             {problem} <Text span>{plural(rows, "row")}</Text>
           </Text>
           {examples.map(({ row, content }) => (
-            <Text key={row} size="xs" lineClamp={1}>
+            <Text key={row} size="xs" lineClamp={1} style={{ wordBreak: "break-all" }}>
               {`Row ${inDigits(row)}:`} <bdi>{content}</bdi>
             </Text>
           ))}

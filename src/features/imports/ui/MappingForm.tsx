@@ -178,7 +178,7 @@ function Columns({ columns, targets, onChange, error }: ColumnsProps) {
             onChange={(target) => choose(at, target ?? IGNORED)}
             allowDeselect={false}
             {...(at === 0 && { error, "data-path": "targets" })}
-            w={{ base: "100%", xs: 240 }}
+            w={{ base: "100%", xs: 300 }}
           />
         </Group>
       ))}

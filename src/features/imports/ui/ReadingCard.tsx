@@ -96,7 +96,7 @@ function LetterLines({ letters }: { letters: readonly string[] }) {
   return (
     <div style={{ overflowWrap: "anywhere" }}>
       {[...new Set(letters)].map((line) => (
-        <Text key={line} size="xs" lineClamp={1}>
+        <Text key={line} size="xs" lineClamp={2}>
           <bdi>{line}</bdi>
         </Text>
       ))}

@@ -99,9 +99,16 @@ function PageRow({ item, isOpen }: { item: ReportedPage; isOpen: boolean }) {
         {newest
           .filter(({ details, reporter_email }) => details !== "" || reporter_email !== null)
           .map(({ number, details, reporter_email }) => (
-            <Text key={number} size="sm" dir="auto" style={{ whiteSpace: "pre-wrap" }}>
-              {[number, details, reporter_email].filter(Boolean).join(" · ")}
-            </Text>
+            <div key={number}>
+              <Text size="xs" c="dimmed">
+                {[number, reporter_email].filter(Boolean).join(" · ")}
+              </Text>
+              {details !== "" && (
+                <Text size="sm" dir="auto" style={{ whiteSpace: "pre-wrap" }}>
+                  {details}
+                </Text>
+              )}
+            </div>
           ))}
         {isOpen && (
           <Group>

@@ -39,7 +39,7 @@ const LEAD_CSS = `.lead{margin-top:2rem;padding:1.75rem 1.25rem 1.5rem;border:1p
 .aside{text-align:center}
 .back{display:inline-flex;align-items:center;min-height:2.75rem;margin:1rem auto 0;padding:0 1rem}
 @media (hover:hover){.lead button:hover,.get:hover{filter:brightness(1.08)}}
-@media (forced-colors:active){.lead,.lead button,.get{border-color:CanvasText}}
+@media (forced-colors:active){.lead,.lead button,.get{border-color:CanvasText}.wrong::before,.problem::before{background:CanvasText;color:Canvas;forced-color-adjust:none}}
 `;
 
 /** The form and the card that replaces it, in the owner's button colors or those of spec §9. */

@@ -70,6 +70,12 @@ describe("text over a picture", () => {
     );
   });
 
+  it("says in its own color what’s wrong in the form, because red isn’t readable on every picture", () => {
+    expect(pageCss({ ...look({}, over("black", BUSY)), has_form: true })).toMatch(
+      /\.lead\{[^}]*--e:var\(--wrong\)[\s\S]*\.lead\{[^}]*--e:var\(--text\)/,
+    );
+  });
+
   it("is on frosted cards rather than black ones, unless the owner chose a color for them", () => {
     const frosted = /\.card\{background:var\(--chip\)[^}]*backdrop-filter:blur/;
     expect(pageCss(look({}, over("black", BUSY)))).toMatch(frosted);
