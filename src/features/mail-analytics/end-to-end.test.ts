@@ -325,6 +325,40 @@ it("5.11 ordered, after a click in it", async () => {
     expect(shown).toMatchObject({ conversions: 1, conversion_rate: 0.5, revenue });
 });
 
+it("5.11 from a link's utm_ parameters over the owner's page to an order at the e-mail that was clicked in last", async () => {
+  const { owner, sender, mailbox, mail: earlier } = await arrive();
+  const { id: profile_id, username } = (await owner.api("POST", "/profiles", { name: "Mia" })).body;
+  const page = `${app.url}/${username}?utm_source=newsletter&utm_campaign=spring#shop`;
+  mailbox.server.received.length = 0;
+  const id = await sender.add({ html: HTML.replace(/https:[^"]*/, page.replaceAll("&", "&amp;")) });
+  expect((await sender.act(id, "send")).status).toBe(200);
+  await sender.reaches(id, "sent");
+  app.clock.advance(60_000);
+  const mail = mailbox.server.received.find((one) => [one.to].flat()[0]?.text === FAN) as ParsedMail;
+  await get(shopIn(earlier));
+  app.clock.advance(60_000);
+  const to = (await get(shopIn(mail))).headers.get("location") ?? "";
+  expect([to, (await get(to)).status]).toEqual([page, 200]);
+  // What the page's script says of it.
+  const view = { id: randomUUID(), profile_id, session_id: "s", query: new URL(to).search };
+  const headers = { "user-agent": BROWSER };
+  await app.visitor().call("POST", "/api/v1/views", view, headers);
+  const { breakdowns } = (await owner.api("GET", `/profiles/${profile_id}/analytics`)).body;
+  expect(breakdowns).toMatchObject({
+    utm_source: [{ key: "newsletter", views: 1 }],
+    utm_campaign: [{ key: "spring", views: 1 }],
+  });
+  const order = { id: "A-1", email: "NORA@fans.example", amount: 1250, currency: "USD" };
+  expect((await owner.api("POST", "/orders", order)).body.campaign_id).toBe(id);
+  const { campaigns } = (await owner.api("GET", "/marketing/analytics")).body;
+  const sums = campaigns.map(({ key, conversions }: { key: string; conversions: number }) => [
+    key,
+    conversions,
+  ]);
+  expect(Object.fromEntries(sums)[id]).toBe(1);
+  expect(campaigns).toHaveLength(2);
+});
+
 it("5.11 what a person opened did arrive, though a server said otherwise, so that no rate exceeds 100%", async () => {
   const arrived = await arrive();
   const { mail, other, comes, becomes } = arrived;
