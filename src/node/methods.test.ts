@@ -176,6 +176,8 @@ describe("what nobody knows", () => {
       400,
       { fields: { id: "The URL names another one." } },
     ]);
+    const escaped = `{"\\u0069d":"${other}","notes":"x"}`;
+    expect((await owner.api("PATCH", `/profiles/${one}`, escaped)).status).toBe(400);
     expect((await owner.api("PATCH", `/profiles/${one}`, { id: one, notes: "x" })).status).toBe(200);
   });
 

@@ -26,7 +26,8 @@ export async function requireSameAsUrl(
 ): Promise<void> {
   if (request.headers.get("content-type") !== "application/json") return;
   const text = await request.clone().text();
-  const names = Object.keys(params).filter((name) => text.includes(`"${name}"`));
+  // Letters of a name may be escaped, too.
+  const names = Object.keys(params).filter((name) => text.includes(`"${name}"`) || text.includes("\\u"));
   const body = names.length > 0 ? parseJson(text) : undefined;
   const other = names.find((name) => body?.[name] !== undefined && body[name] !== params[name]);
   if (other === undefined) return;
