@@ -116,8 +116,8 @@ export const FIGURE_MUTANTS = [
   [
     "the map of clicks leads somewhere",
     "src/features/mail-analytics/rules.ts",
-    'tag.replace(URL_OF_ANCHOR, "")',
-    "tag",
+    '    return tag.replace(URL_OF_ANCHOR, "")',
+    "    return tag",
     [MAIL_ANALYTICS],
   ],
   [

@@ -103,7 +103,7 @@ const OUTLOOK_SENT =
 const LINE_CHARS_MAX = 500;
 
 /** Where a picture was in the text, mostly a signature's. */
-const PICTURE = /\[cid:[^\]\s]{1,200}\]/g;
+const PICTURE = /\[cid:[^[\]\s]{1,200}\]/g;
 
 /** What somebody wrote, and what they quoted. */
 export function splitQuoted(text: string): { text: string; quoted: string } {
