@@ -30,7 +30,7 @@ const LEAD_CSS = `.lead{margin-top:2rem;padding:1.75rem 1.25rem 1.5rem;border:1p
 .lead .wrong{padding:.75rem .875rem;border:2px solid;border-radius:.75rem}
 .lead .problem{margin-top:.375rem;font-size:.9375rem}
 .meant{margin-top:.375rem;font-size:.9375rem;overflow-wrap:anywhere}.meant a{color:inherit;text-decoration:underline}
-.wrong::before,.problem::before{content:"!";content:"!"/"";display:grid;flex:none;place-items:center;width:1.25rem;height:1.25rem;border-radius:50%;background:var(--e);color:var(--p);font-size:.875rem;font-weight:800;line-height:1}
+.wrong::before,.problem::before{content:"!";content:"!"/"";display:grid;flex:none;place-items:center;width:1.25rem;height:1.25rem;border-radius:50%;background:var(--e);color:var(--p);font-size:.875rem;font-weight:800;line-height:1;forced-color-adjust:none}
 .extra{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .thanks{padding-block:2rem}
 .thanks:focus{outline:none}
@@ -39,7 +39,7 @@ const LEAD_CSS = `.lead{margin-top:2rem;padding:1.75rem 1.25rem 1.5rem;border:1p
 .aside{text-align:center}
 .back{display:inline-flex;align-items:center;min-height:2.75rem;margin:1rem auto 0;padding:0 1rem}
 @media (hover:hover){.lead button:hover,.get:hover{filter:brightness(1.08)}}
-@media (forced-colors:active){.lead,.lead button,.get{border-color:CanvasText}.wrong::before,.problem::before{background:CanvasText;color:Canvas;forced-color-adjust:none}}
+@media (forced-colors:active){.lead,.lead button,.get{border-color:CanvasText}}
 `;
 
 /** The form and the card that replaces it, in the owner's button colors or those of spec §9. */
