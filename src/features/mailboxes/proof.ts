@@ -36,22 +36,36 @@ const CODES: Limit = {
 const CODES_TO_INBOX: Limit = { ...CODES, name: "mailboxes.code-inbox", attempts: 10, seconds: 86_400 };
 
 /** Sends a code to the sender's address, from the instance and not through the mailbox's own server. */
-export async function sendCode(ctx: Ctx, { id }: { id: string }): Promise<Mailbox> {
+export async function sendCode(
+  ctx: Ctx,
+  { id, keeps_code }: { id: string; keeps_code: boolean },
+): Promise<Mailbox> {
   const row = await requireMailbox(ctx, id);
-  if (row.proven_at !== null) return toMailbox(ctx, row);
+  if (row.proven_at !== null || (keeps_code && hasCode(ctx, row))) return toMailbox(ctx, row);
   await ctx.limits.count(CODES, ctx.account);
   await ctx.limits.count(CODES_TO_INBOX, addressToProve(row));
-  const data = { account: ctx.account, id };
-  await sendLater(ctx, { mail: codeMail, to: addressToProve(row), account: ctx.account, about: id, data });
+  await ctx.write(async (ctx) => {
+    const data = { account: ctx.account, id };
+    // Until its e-mail is written, an expiry without a digest says that a code is on its way.
+    await updateMailboxRow(ctx.db, data, { code_digest: null, code_expires_at: expiry(ctx), code_tries: 0 });
+    await sendLater(ctx, { mail: codeMail, to: addressToProve(row), account: ctx.account, about: id, data });
+  });
   return toMailbox(ctx, row);
 }
+
+/** Whether one that was sent can still be entered. */
+function hasCode({ now }: Platform, { code_expires_at, code_tries }: MailboxRow): boolean {
+  return (code_expires_at ?? "") > now().toISOString() && code_tries < CODE_TRIES_MAX;
+}
+
+const expiry = ({ now }: Platform) => new Date(now().getTime() + CODE_MS_MAX).toISOString();
 
 /** Made as the e-mail is sent, so that no job has it. */
 export async function makeCode(platform: Platform, row: MailboxRow): Promise<string> {
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, "0");
-  const code_expires_at = new Date(platform.now().getTime() + CODE_MS_MAX).toISOString();
   const [code_digest] = digestsOf(platform, row, code);
   const key = { account: row.user_id, id: row.id };
+  const code_expires_at = expiry(platform);
   await updateMailboxRow(platform.db, key, { code_digest, code_expires_at, code_tries: 0 });
   return code;
 }
@@ -68,8 +82,7 @@ export async function proveAddress(ctx: Ctx, { id, code }: { id: string; code: s
     const key = { account: ctx.account, id };
     const row = await lockMailbox(ctx.db, key);
     if (!row || row.proven_at !== null) return "proven";
-    const isOver = (row.code_expires_at ?? "") <= ctx.now().toISOString();
-    if (row.code_digest === null || isOver || row.code_tries >= CODE_TRIES_MAX) return "over";
+    if (row.code_digest === null || !hasCode(ctx, row)) return "over";
     if (!digestsOf(ctx, row, code.replace(/\s/g, "")).includes(row.code_digest)) {
       await updateMailboxRow(ctx.db, key, { code_tries: row.code_tries + 1 });
       return "wrong";

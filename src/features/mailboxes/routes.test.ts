@@ -125,6 +125,8 @@ describe("a sending account", () => {
     expect((await prove(third)).body.code).toBe("CODE_OVER");
     await ask();
     const fourth = (await codes(4)).find((code) => ![first, second, third].includes(code)) ?? "";
+    // Coming back to the dialog keeps the code that’s in the inbox.
+    expect((await owner.api("POST", `/mailboxes/${id}/code`, { keeps_code: true })).status).toBe(200);
     expect((await prove(` ${fourth.slice(0, 3)} ${fourth.slice(3)} `)).body).toMatchObject({
       is_proven: true,
       state: "active",

@@ -1,11 +1,15 @@
-import { Alert, Button, Text, TextInput } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
+import { Alert, Anchor, Button, Text, TextInput } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { instanceQuery, useMe } from "#src/features/accounts/ui/shared/account-queries.ts";
 import type { Mailbox } from "#src/features/mailboxes/contract.ts";
 import { addressToProve } from "#src/features/mailboxes/rules.ts";
+import { looksAfter } from "#src/features/team/rules.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
 import { tellSuccess } from "#src/kit/notices.tsx";
 import { sentenceOf } from "#src/kit/refusal.ts";
+import { PATHS } from "#src/lib/paths.ts";
 import { mailboxesApi, useMailboxesRefresh } from "./mailbox-queries.ts";
 
 interface CodeDialogProps {
@@ -14,7 +18,7 @@ interface CodeDialogProps {
   onClose: () => void;
 }
 
-/** Sends a code as it opens. */
+/** Sends a code as it opens, unless an earlier one still works. */
 export function CodeDialog({ opened, ...form }: CodeDialogProps) {
   return (
     <FormDialog opened={opened} onClose={form.onClose} title="Prove that the address is yours">
@@ -27,10 +31,12 @@ export function CodeForm({ mailbox, onClose }: Omit<CodeDialogProps, "opened">) 
   const { id } = mailbox;
   const refresh = useMailboxesRefresh();
   const [code, setCode] = useState("");
-  const sending = useMutation({ mutationFn: () => mailboxesApi.sendCode.call({ id }) });
+  const sending = useMutation({
+    mutationFn: (keeps_code: boolean) => mailboxesApi.sendCode.call({ id, keeps_code }),
+  });
   const hasBegun = useRef(false);
   useEffect(() => {
-    if (!hasBegun.current) sending.mutate();
+    if (!hasBegun.current) sending.mutate(true);
     hasBegun.current = true;
   }, [sending]);
   const proving = useMutation({
@@ -59,7 +65,7 @@ export function CodeForm({ mailbox, onClose }: Omit<CodeDialogProps, "opened">) 
           {sentenceOf(sending.error, "We couldn’t send the code. Try again.")}
         </Alert>
       ) : (
-        <Text size="sm">We’re sending a code to {addressToProve(mailbox)}. It’s good for 30 minutes.</Text>
+        <WhereItIs address={addressToProve(mailbox)} />
       )}
       <TextInput
         label="Code"
@@ -75,10 +81,39 @@ export function CodeForm({ mailbox, onClose }: Omit<CodeDialogProps, "opened">) 
         variant="default"
         style={{ alignSelf: "start" }}
         loading={sending.isPending}
-        onClick={() => sending.mutate()}
+        onClick={() => sending.mutate(false)}
       >
         Send a new code
       </Button>
     </DialogForm>
+  );
+}
+
+/** Without a mail server, the instance keeps the e-mail with the code. */
+function WhereItIs({ address }: { address: string }) {
+  const me = useMe();
+  const { data: instance } = useQuery(instanceQuery());
+  if (instance?.sends_email !== false)
+    return <Text size="sm">Enter the code that we e-mail to {address}. It’s good for 30 minutes.</Text>;
+  if (!me || !looksAfter(me.role, "email"))
+    return (
+      <Text size="sm">
+        This instance has no mail server yet. To prove {address}, ask the people who run it for your code.
+        It’s good for 30 minutes.
+      </Text>
+    );
+  return (
+    <Text size="sm">
+      No mail server is set, so we kept the code for {address} in your instance’s e-mail. It’s good for 30
+      minutes.{" "}
+      <Anchor
+        inherit
+        underline="always"
+        target="_blank"
+        renderRoot={(props) => <Link {...props} to={PATHS.email} />}
+      >
+        Open kept e-mail
+      </Anchor>
+    </Text>
   );
 }

@@ -76,7 +76,7 @@ function TestResult({ test: { is_ok, words, mailbox }, onBack, onProve, onClose 
         <Text size="sm">
           {mailbox.kind === "instance"
             ? `One more step: replies go to ${mailbox.reply_to}, so prove that the address is yours. We’ll e-mail a code there.`
-            : `One more step: you sign in with a name other than ${mailbox.from_address}, so prove that the address is yours. We’ll e-mail a code there.`}
+            : `One more step: prove that ${mailbox.from_address} is yours. We’ll e-mail a code there.`}
         </Text>
       )}
       <Group justify="flex-end" gap="xs">
