@@ -60,7 +60,7 @@ function parseEntry(entry: string): Network[] {
       network.split("/").length > 2
     ) {
       throw new Error(
-        `"${entry}" is not a network: write addresses or networks such as 10.0.0.0/8, or the words loopback, private, cloudflare or none.`,
+        `"${entry}" is not a network. Write addresses or networks such as 10.0.0.0/8, or the words loopback, private, cloudflare or none.`,
       );
     }
     return [address, length];

@@ -1,6 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { parseConfig } from "./config.ts";
+import { parseConfig, SETTINGS } from "./config.ts";
 import { configurationPage } from "./config-page.ts";
+import { instanceSettings } from "./instance-settings.ts";
+
+function refusalOf(environment: Record<string, string>): string | undefined {
+  try {
+    parseConfig(environment);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
 
 describe("configuration", () => {
   it("works without any setting", () => {
@@ -20,10 +30,52 @@ describe("configuration", () => {
       SECRET: "short",
       SECRET_OLD: `${"x".repeat(32)},short`,
       TRUSTED_PROXIES: "everybody",
+      PLANS: "none",
+      NEW_ACCOUNT_MAILS: "lots",
     };
     expect(() => parseConfig(wrong)).toThrow(
-      /PORT must be a number, but is "ninety"[\s\S]*DATABASE_URL must begin with postgres:\/\/[\s\S]*ROLES can only be web, worker, or both[\s\S]*SECRET must have at least 32 characters[\s\S]*SECRET_OLD must have at least 32 characters each[\s\S]*TRUSTED_PROXIES/,
+      [
+        "Some settings need fixing:",
+        'PORT is "ninety". It must be a number.',
+        "DATABASE_URL is wrong. It must begin with postgres://.",
+        'ROLES is "web,cook". It can only be web, worker, or both.',
+        "SECRET is wrong. It must have at least 32 characters.",
+        "SECRET_OLD is wrong. It must have at least 32 characters each.",
+        'TRUSTED_PROXIES is "everybody". "everybody" is not a network. Write addresses or networks such as 10.0.0.0/8, or the words loopback, private, cloudflare or none.',
+        'NEW_ACCOUNT_MAILS is "lots". It must be a number or off.',
+        'PLANS is "none". It must be free or off.',
+      ].join("\n  "),
     );
+  });
+
+  it("refuses every wrong setting in whole sentences", () => {
+    const variables = [...Object.keys(SETTINGS), ...instanceSettings.map(({ variable }) => variable)];
+    for (const name of variables) {
+      const [, ...lines] = (refusalOf({ [name]: " " }) ?? refusalOf({ [name]: "<x" }) ?? "").split("\n  ");
+      for (const line of lines)
+        expect(line).toMatch(/^[A-Z_]+ (?:is (?:wrong|"[^"]*")\. ["“\p{Lu}].*|and .*|needs .*)\.$/u);
+    }
+  });
+
+  it("knows a name with a typo, and nothing that other programs call theirs", () => {
+    const misspelled = (...names: string[]) =>
+      parseConfig(Object.fromEntries(names.map((name) => [name, "x"]))).misspelled.map(({ meant }) => meant);
+    expect(misspelled("SMTP_ULR", "PUBLIC_URI", "DATABASEURL", "mail_from", "GOOGLE_CLIENTID")).toEqual([
+      ...["SMTP_URL", "PUBLIC_URL", "DATABASE_URL", "MAIL_FROM", "GOOGLE_CLIENT_ID"],
+    ]);
+    expect(
+      misspelled(
+        "PATH",
+        "HOSTS",
+        "PORTS",
+        "SECRETS",
+        "HOSTNAME",
+        "SMTP_HOST",
+        "PUBLIC_KEY",
+        "XDG_DATA_DIRS",
+        "SMTP_USER",
+      ),
+    ).toEqual([]);
   });
 
   it("prefers the command line to the environment", () => {
@@ -48,7 +100,9 @@ describe("configuration", () => {
     expect(parseConfig({ PUBLIC_URL: "https://links.example.com/" }).PUBLIC_URL).toBe(
       "https://links.example.com",
     );
-    expect(() => parseConfig({ PUBLIC_URL: "links.example.com" })).toThrow(/PUBLIC_URL must be a URL/);
+    expect(() => parseConfig({ PUBLIC_URL: "links.example.com" })).toThrow(
+      /PUBLIC_URL is "links.example.com". It must be a URL such as/,
+    );
   });
 
   it("is described accurately in docs/operations/configuration.md", async () => {

@@ -13,15 +13,15 @@ const ROLES = ["web", "worker"] as const;
 
 const port = z
   .string()
-  .regex(/^\d+$/, "must be a number")
+  .regex(/^\d+$/, "It must be a number.")
   .transform(Number)
-  .refine((value) => value <= 65_535, "must be a port number from 0 to 65535");
+  .refine((value) => value <= 65_535, "It must be a port number from 0 to 65535.");
 
 const webAddress = z
   .string()
   .refine(
     (value) => value === "" || /^https?:$/.test(URL.parse(value)?.protocol ?? ""),
-    "must be a URL such as https://example.com",
+    "It must be a URL such as https://example.com.",
   )
   .transform((value) => value.replace(/(?<!\/)\/+$/, ""));
 
@@ -54,18 +54,18 @@ export const SETTINGS = {
     default: "0.0.0.0",
     about:
       "The IP address to listen on. `0.0.0.0` is all of them; `127.0.0.1` keeps other devices out. `--host` overrides it.",
-    schema: z.string().min(1),
+    schema: z.string().min(1, "It must be an IP address such as 127.0.0.1."),
   },
   DATA_DIR: {
     default: "data",
     about: "The folder for the embedded database and kept e-mail. `--data` overrides it.",
-    schema: z.string().min(1),
+    schema: z.string().min(1, "It must be a folder."),
   },
   DATABASE_URL: {
     default: "",
     about:
       "A PostgreSQL server (16 or newer), such as `postgres://user:password@host/database`. Empty: the embedded database in the data folder.",
-    schema: z.string().regex(/^$|^postgres(ql)?:\/\//, "must begin with postgres://"),
+    schema: z.string().regex(/^$|^postgres(ql)?:\/\//, "It must begin with postgres://."),
   },
   ROLES: {
     default: "web,worker",
@@ -74,7 +74,7 @@ export const SETTINGS = {
     schema: z
       .string()
       .transform((value) => value.split(",").map((role) => role.trim()))
-      .pipe(z.array(z.enum(ROLES, "can only be web, worker, or both")).min(1)),
+      .pipe(z.array(z.enum(ROLES, "It can only be web, worker, or both.")).min(1)),
   },
   PUBLIC_URL: {
     default: "",
@@ -86,7 +86,7 @@ export const SETTINGS = {
     default: "",
     about:
       "At least 32 characters that sign sessions and seal passwords, the same on every node. Empty: one is generated, and kept in the file `secret` of the data folder, or with `DATABASE_URL` in the database.",
-    schema: z.string().regex(/^$|^.{32,}$/, "must have at least 32 characters"),
+    schema: z.string().regex(/^$|^.{32,}$/, "It must have at least 32 characters."),
   },
   SECRET_OLD: {
     default: "",
@@ -97,17 +97,17 @@ export const SETTINGS = {
       .transform((value) => value.split(",").flatMap((secret) => secret.trim() || []))
       .refine(
         (secrets) => secrets.every((secret) => secret.length >= 32 || secret === SECRET_LOST),
-        "must have at least 32 characters each",
+        "It must have at least 32 characters each.",
       ),
   },
   SMTP_URL: {
     default: "",
     about: `The mail server, such as \`smtps://user:password@mail.example.com\`. Empty: e-mail is kept in the data folder, and the founder reads it at \`${PATHS.email}\`.`,
-    schema: z.string().regex(/^$|^smtps?:\/\//, "must begin with smtp:// or smtps://"),
+    schema: z.string().regex(/^$|^smtps?:\/\//, "It must begin with smtp:// or smtps://."),
   },
   GOOGLE_CLIENT_ID: {
     default: "",
-    about: `With \`GOOGLE_CLIENT_SECRET\`, lets people sign in with Google and send through Gmail: the ID of an OAuth client of the type “Web application”, whose redirect URIs are \`PUBLIC_URL\` followed by \`${PATHS.authCallback}\` and by \`${PATHS.gmailCallback}\`. Gmail takes the scopes \`gmail.send\` and, for those who want replies read, \`gmail.readonly\`: Google has to verify an app before strangers may give it these. Empty: no such buttons.`,
+    about: `With \`GOOGLE_CLIENT_SECRET\`, lets people sign in with Google and send through Gmail: the ID of an OAuth client of the type “Web application”, whose redirect URIs are \`PUBLIC_URL\` followed by \`${PATHS.authCallback}\` and by \`${PATHS.gmailCallback}\`. Gmail takes the scopes \`gmail.send\` and, for those who want replies read, \`gmail.readonly\`: Google has to verify an app before strangers may give it these. Empty: no button signs in with Google, and choosing “Gmail, by signing in at Google” for a sending account says what to set here. Gmail with an app password works without it.`,
     schema: z.string().trim(),
   },
   GOOGLE_CLIENT_SECRET: {
@@ -145,7 +145,7 @@ export const SETTINGS = {
     default: "",
     about:
       "A content delivery network in front of this instance, such as `https://cdn.example.com`. Pages load uploaded pictures from it, and from here if it fails. Empty: none.",
-    schema: webAddress.refine((value) => !value.startsWith("http:"), "must begin with https://"),
+    schema: webAddress.refine((value) => !value.startsWith("http:"), "It must begin with https://."),
   },
   TRUSTED_PROXIES: {
     default: "loopback",
@@ -167,7 +167,7 @@ export const SETTINGS = {
       try {
         serversIn(value);
       } catch {
-        context.addIssue("must be IP addresses such as 10.0.0.53 or 127.0.0.1:5353");
+        context.addIssue("It must be IP addresses such as 10.0.0.53 or 127.0.0.1:5353.");
       }
     }),
   },
@@ -176,19 +176,19 @@ export const SETTINGS = {
     about: "`debug`, `info`, `warn`, `error` or `silent`.",
     schema: z.enum(
       ["debug", "info", "warn", "error", "silent"],
-      "must be debug, info, warn, error or silent",
+      "It must be debug, info, warn, error or silent.",
     ),
   },
   PAGE_CACHE_MB: {
     default: "128",
     about: "How much memory rendered pages may use. 0 turns the cache off.",
-    schema: z.string().regex(/^\d+$/, "must be a number").transform(Number),
+    schema: z.string().regex(/^\d+$/, "It must be a number.").transform(Number),
   },
   SERVICE_WORKER: {
     default: "on",
     about:
       "`on`: browsers keep visited pages for when they're offline. `off`: the next visit removes the worker and everything it kept.",
-    schema: z.enum(["on", "off"], "must be on or off"),
+    schema: z.enum(["on", "off"], "It must be on or off."),
   },
 } as const;
 
@@ -208,6 +208,8 @@ type Settings = typeof SETTINGS;
 export type Config = { [K in keyof Settings]: z.output<Settings[K]["schema"]> } & {
   /** The environment's values for the instance's settings, by setting name. */
   fixed: Record<string, string>;
+  /** Names in the environment that are hardly anything but ours with a typo. */
+  misspelled: { name: string; meant: string }[];
 };
 
 export type Environment = Record<string, string | undefined>;
@@ -219,14 +221,15 @@ export type Environment = Record<string, string | undefined>;
 export function parseConfig(environment: Environment, options: Environment = {}): Config {
   const config: Record<string, unknown> = {};
   const wrong: string[] = [];
+  const refuse = (name: string, value: string, error: z.ZodError) => {
+    const found = SECRETS.has(name) ? `${name} is wrong.` : `${name} is "${value}".`;
+    wrong.push(`${found} ${error.issues[0]?.message ?? ""}`.trim());
+  };
   for (const [name, setting] of Object.entries(SETTINGS)) {
     const value = options[name] ?? environment[name] ?? setting.default;
     const result = setting.schema.safeParse(value);
     if (result.success) config[name] = result.data;
-    else
-      wrong.push(
-        `${name} ${result.error.issues[0]?.message ?? "is wrong"}${SECRETS.has(name) ? "" : `, but is "${value}"`}.`,
-      );
+    else refuse(name, value, result.error);
   }
   const fixed: Record<string, string> = {};
   for (const { name, variable, schema } of instanceSettings) {
@@ -234,7 +237,7 @@ export function parseConfig(environment: Environment, options: Environment = {})
     if (!value) continue;
     const result = schema.safeParse(value);
     if (result.success) fixed[name] = value;
-    else wrong.push(`${variable} is "${value}". ${result.error.issues[0]?.message ?? ""}`);
+    else refuse(variable, value, result.error);
   }
   const pagesUrl = fixed[PAGES_URL.name];
   if (pagesUrl && hostOf(pagesUrl) === hostOf(config.PUBLIC_URL)) {
@@ -252,7 +255,28 @@ export function parseConfig(environment: Environment, options: Environment = {})
     );
   }
   if (wrong.length > 0) throw new StartRefusal(`Some settings need fixing:\n  ${wrong.join("\n  ")}`);
-  return { ...config, fixed } as Config;
+  return { ...config, fixed, misspelled: findMisspelled(environment) } as Config;
+}
+
+/** Programs have short names of their own that are as close to ours. */
+const TYPO_CHARS_MIN = 7;
+
+function findMisspelled(environment: Environment): Config["misspelled"] {
+  const ours = [...Object.keys(SETTINGS), ...instanceSettings.map(({ variable }) => variable)];
+  const unset = ours.filter((name) => name.length >= TYPO_CHARS_MIN && !environment[name]);
+  const known = unset.map((meant) => ({ meant, typos: new Set(oneLess(meant)) }));
+  return Object.keys(environment).flatMap((name) => {
+    if (name.length < TYPO_CHARS_MIN || ours.includes(name)) return [];
+    const variants = oneLess(name);
+    const found = known.find(({ typos }) => variants.some((one) => typos.has(one)));
+    return found ? { name, meant: found.meant } : [];
+  });
+}
+
+/** A name and what's left of it without one of its letters. Names with one of these in common are a typo apart. */
+function oneLess(name: string): string[] {
+  const letters = name.toUpperCase().replace(/[^A-Z0-9]/g, "");
+  return [letters, ...Array.from(letters, (_, at) => letters.slice(0, at) + letters.slice(at + 1))];
 }
 
 function isKeyPair({ VAPID_PUBLIC_KEY = "", VAPID_PRIVATE_KEY = "" }: Record<string, unknown>): boolean {

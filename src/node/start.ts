@@ -82,6 +82,8 @@ const STARTING = { "Content-Type": "text/plain", "Retry-After": "1", Refresh: "1
  */
 export async function start(config: Config, places: Places, options: StartOptions = {}): Promise<Running> {
   const log = createLog(config.LOG_LEVEL, options.logTo);
+  for (const { name, meant } of config.misspelled)
+    log.warn(`${name} isn't a setting. Did you mean ${meant}?`);
   const dataFolder = resolve(config.DATA_DIR);
   let handle: App["handle"] = (_, response) => void response.writeHead(503, STARTING).end("Starting…\n");
   // Longer than proxies (60 to 75 s), so that they never reuse a connection that we've closed.

@@ -6,7 +6,7 @@ export const PLANS_SETTING = instanceSetting({
   name: "plans",
   variable: "PLANS",
   default: "free",
-  schema: z.enum(PLANS, "must be free or off"),
+  schema: z.enum(PLANS, "It must be free or off."),
   about:
     "`off`: no limits for anyone, and no prices on the landing page. `free`: the limits of the free plan.",
   label: "Limits",

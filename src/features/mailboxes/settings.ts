@@ -5,7 +5,7 @@ import { instanceSetting } from "#src/lib/setting.ts";
 /** A limit, or null for what `off` means. */
 const numberOrOff = z
   .string()
-  .regex(/^(?:off|[1-9]\d{0,6})$/, "must be a number or off")
+  .regex(/^(?:off|[1-9]\d{0,6})$/, "It must be a number or off.")
   .transform((text) => (text === "off" ? null : Number(text)));
 
 /** Mail servers on the instance's own network often have no certificate. */
@@ -64,7 +64,7 @@ export const SENDING = instanceSetting({
   name: "sending",
   variable: "SENDING",
   default: "on",
-  schema: z.enum(["on", "off"], "must be on or off").transform((value) => value === "on"),
+  schema: z.enum(["on", "off"], "It must be on or off.").transform((value) => value === "on"),
   about:
     "`off`: accounts send nothing, from within two seconds: no campaigns, no e-mail by programs, no tests of templates, and no answers. What waits goes on within a minute once it’s `on`. The instance’s own e-mail, such as links for signing in, still goes out.",
   label: "E-mail from all accounts",
