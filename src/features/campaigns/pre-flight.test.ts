@@ -74,6 +74,12 @@ async function check(id: string, where: string): Promise<string[]> {
   return problems.filter((problem) => problem.where === where).map(({ message }) => message);
 }
 
+it("5.2.5 says what recipients can’t open because of where the instance is", async () => {
+  const id = await addCampaign();
+  const words = `lead to ${app.platform.instance.publicUrl}, which opens only in your own network. The people who run this instance have to set PUBLIC_URL`;
+  expect(await check(id, "instance")).toEqual([expect.stringContaining(words)]);
+});
+
 it("5.2.5 links and pictures that don’t open are found once for a while, and kept with what went out", async () => {
   await signUpFans(1);
   const long = "/gone?a=1&b=2".padEnd(100, "2");

@@ -6,7 +6,7 @@ import {
   signingProblems,
 } from "#src/features/mailboxes/authentication.ts";
 import { isReady, planSends } from "#src/features/mailboxes/mailboxes.ts";
-import { weighPictures } from "#src/features/templates/library.ts";
+import { findingsOfInstance, weighPictures } from "#src/features/templates/library.ts";
 import { renderer } from "#src/features/templates/renderer.ts";
 import type { Content } from "#src/features/templates/rules.ts";
 import { findBroken } from "#src/features/templates/templates.ts";
@@ -112,7 +112,7 @@ export async function problemsOfMany(
   return [...problems, { severity: "warning", where: "mailbox", message }];
 }
 
-const OUTSIDE = { links: "links", domain: "domain" };
+const OUTSIDE = { links: "links", domain: "domain", instance: "instance" };
 
 /** What the DNS and the web say, in parallel. Warnings only: others may be wrong, or away for a moment. */
 export async function problemsOutside(
@@ -127,6 +127,7 @@ export async function problemsOutside(
   return [
     ...domains.flat().map((problem) => ({ ...problem, where: OUTSIDE.domain })),
     ...links.map((problem) => ({ ...problemOf(problem), where: OUTSIDE.links })),
+    ...findingsOfInstance(ctx.instance).map((problem) => ({ ...problem, where: OUTSIDE.instance })),
   ];
 }
 

@@ -4,6 +4,7 @@ import { requireWholeAccount } from "#src/features/team/team.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { cleanText, isBlank } from "#src/lib/text.ts";
+import { isLocalHost } from "#src/lib/url.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import type { Block } from "./blocks-contract.ts";
 import { senderChanged, snippetCreated, snippetDeleted } from "./events.ts";
@@ -97,4 +98,14 @@ export async function setSender(ctx: Ctx, input: SenderDetails): Promise<SenderD
     await ctx.announce(senderChanged, { subject: ctx.account, payload: {} });
     return sender;
   });
+}
+
+/** What recipients miss because of where the instance says that it is. */
+export function findingsOfInstance({ publicUrl }: { publicUrl: string }): Finding[] {
+  const { protocol, hostname } = new URL(publicUrl);
+  const message = isLocalHost(hostname)
+    ? `Recipients can’t open its links or unsubscribe: these lead to ${publicUrl}, which opens only in your own network. The people who run this instance have to set PUBLIC_URL to its URL on the internet.`
+    : `Inboxes offer no one-click button to unsubscribe, and browsers call its links not secure: these lead to ${publicUrl}. The people who run this instance have to set PUBLIC_URL to a URL that starts with https://.`;
+  const isFine = protocol === "https:" && !isLocalHost(hostname);
+  return isFine ? [] : [{ severity: "warning", where: "html", message }];
 }

@@ -9,7 +9,7 @@ import type { Written } from "./blocks-contract.ts";
 import { type Preview, TEMPLATE_ERRORS } from "./contract.ts";
 import { countdownFindings } from "./countdown.ts";
 import { requireFiles } from "./files.ts";
-import { getSender, listFields, weighPictures } from "./library.ts";
+import { findingsOfInstance, getSender, listFields, weighPictures } from "./library.ts";
 import type { SenderDetails } from "./library-contract.ts";
 import { ContentError } from "./liquid.ts";
 import { findBroken } from "./opening.ts";
@@ -51,7 +51,11 @@ export async function previewTemplate(
   const contact = await personOf(ctx, input);
   const sender = await senderFor(ctx);
   const { shown, findings } = await putTogether(ctx, written, { contact, sender, ...sampleUrls(ctx) });
-  findings.push(...countdownFindings(written, ctx.now()), ...attachmentFindings(files));
+  findings.push(
+    ...countdownFindings(written, ctx.now()),
+    ...attachmentFindings(files),
+    ...findingsOfInstance(ctx.instance),
+  );
   if (sender.postal_address.trim() === "")
     findings.push({
       severity: "stop",

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { expect, it } from "vitest";
 import { ICON_NAMES, isKnownPlatform } from "#src/features/icons/page/icons.ts";
 import { MAIL_MARKS_PATH } from "#src/lib/paths.ts";
+import { findingsOfInstance } from "./library.ts";
 import { atOnce, OTHER_MARK } from "./rules.ts";
 
 it("5.2.7 fewer e-mails are on the way at once the heavier their files are, and always one", () => {
@@ -22,4 +23,12 @@ it("every platform with a mark has a picture of it for e-mail, twice as large as
     const png = readFileSync(resolve(import.meta.dirname, `../../../public${MAIL_MARKS_PATH}${name}.png`));
     expect([png.readUInt32BE(16), png.readUInt32BE(20)], name).toEqual([64, 64]);
   }
+});
+
+it("5.2.5 an instance whose URL recipients can’t open, or only without encryption, is worth a warning", () => {
+  const words = (publicUrl: string) => findingsOfInstance({ publicUrl }).map(({ message }) => message);
+  expect(words("https://links.example.com")).toEqual([]);
+  for (const local of ["http://localhost:4700", "http://127.0.0.1", "https://10.0.0.7", "https://fans.local"])
+    expect(words(local)).toEqual([expect.stringContaining(`${local}, which opens only in your own network`)]);
+  expect(words("http://links.example.com")).toEqual([expect.stringContaining("starts with https://")]);
 });

@@ -4,7 +4,7 @@ import type { Campaign } from "#src/features/campaigns/contract.ts";
 /** Where a problem is fixed: in a step of the campaign, its template, or its sending account. */
 export type Place = "audience" | "content" | "template" | "mailbox";
 
-/** Undefined for what isn’t fixed anywhere: a missing approval. */
+/** Undefined for what isn’t fixed here: a missing approval, or the instance’s own URL. */
 export function placeOf(
   { where }: Pick<Problem, "where">,
   { template_id, subject }: Pick<Campaign, "template_id" | "subject">,
