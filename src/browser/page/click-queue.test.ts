@@ -97,6 +97,20 @@ describe("the click queue", () => {
     expect((await Promise.all(beacons)).map(ids)).toEqual([["1", "2"]]);
   });
 
+  it("counts a double tap on a link that opens an app once, although it’s sent at once", async () => {
+    const { network, sent, beacons, pass } = networkOf();
+    const queue = clickQueue(network);
+    for (const id of ["1", "2"]) {
+      queue.add(click(id, "a"));
+      queue.leave();
+    }
+    expect((await Promise.all(beacons)).map(ids)).toEqual([["1"]]);
+    await pass();
+    queue.add(click("3", "a"));
+    await pass();
+    expect(sent.map((one) => ids(one.events))).toEqual([["3"]]);
+  });
+
   it("keeps clicks that no request got through with until the visitor leaves", async () => {
     const { network, beacons, pass } = networkOf([500, 500, 500]);
     const queue = clickQueue(network);

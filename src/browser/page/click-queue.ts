@@ -20,10 +20,14 @@ export function clickQueue(network: Network): ClickQueue {
   let waiting: ClickEvent[] = [];
   const sending = new Set<ClickEvent[]>();
   let last: ClickEvent | undefined;
+  /** What the batch has, even if it went out early. */
+  const known = new Set<string>();
 
   async function sendAfterPause(event: ClickEvent): Promise<void> {
     await network.wait(BATCH_DELAY_MS);
-    if (last !== event || waiting.length === 0) return;
+    if (last !== event) return;
+    known.clear();
+    if (waiting.length === 0) return;
     const events = waiting;
     waiting = [];
     sending.add(events);
@@ -34,10 +38,9 @@ export function clickQueue(network: Network): ClickQueue {
 
   return {
     add(event) {
-      const isRepeated = waiting.some(
-        (one) => one.link_id === event.link_id && one.session_id === event.session_id,
-      );
-      if (!isRepeated) waiting.push(event);
+      const key = `${event.link_id} ${event.session_id}`;
+      if (!known.has(key)) waiting.push(event);
+      known.add(key);
       last = event;
       void sendAfterPause(event);
     },

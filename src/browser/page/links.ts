@@ -72,6 +72,8 @@ function open(page: LinkPage, anchor: HTMLAnchorElement, { url, variant, app: wa
   const { android, ios } = wayApp ?? anchor.dataset;
   count(page, anchor, variant);
   const app = appAddress({ url, android, ios }, navigator.userAgent);
+  // Whoever is in another program may never come back to this page, and its timers stand still.
+  if (app || opensAnotherProgram(url)) page.clicks.leave();
   if (app) {
     void openApp(app, url).then((hasOpened) => hasOpened && rescueLater(page));
   } else if (opensAnotherProgram(url)) {
