@@ -1,5 +1,6 @@
 import { Button, Code, Group, Modal, Stack, Text } from "@mantine/core";
 import { IconCopy } from "@tabler/icons-react";
+import type { ReactNode } from "react";
 import { copyText } from "./copy.ts";
 
 interface ShownOnceProps {
@@ -9,10 +10,12 @@ interface ShownOnceProps {
   /** Undefined while there's nothing to show. */
   secret: string | undefined;
   onClose: () => void;
+  /** What to do with it. */
+  children?: ReactNode;
 }
 
 /** Shows a secret that nobody can look up later. It closes by its button only. */
-export function ShownOnce({ title, what, secret, onClose }: ShownOnceProps) {
+export function ShownOnce({ title, what, secret, onClose, children }: ShownOnceProps) {
   return (
     <Modal
       opened={secret !== undefined}
@@ -27,6 +30,7 @@ export function ShownOnce({ title, what, secret, onClose }: ShownOnceProps) {
         <Code block aria-label={what} style={{ overflowWrap: "anywhere", whiteSpace: "pre-wrap" }}>
           {secret}
         </Code>
+        {children}
         <Group justify="flex-end" gap="xs">
           <Button
             variant="default"

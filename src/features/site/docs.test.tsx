@@ -3,8 +3,10 @@ import { OpenAPIGenerator } from "@orpc/openapi";
 import { ZodToJsonSchemaConverter } from "@orpc/zod/zod4";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
+import { makeSecret, signedHeaders } from "#src/features/webhooks/signature.ts";
 import { member, staff } from "#src/lib/endpoint.ts";
 import { renderApiDocs } from "./docs.tsx";
+import { WEBHOOK_EXAMPLE } from "./webhook-example.ts";
 
 const ERRORS = { SONG_NOT_FOUND: { status: 404, message: "There is no <such> song" } } as const;
 
@@ -58,6 +60,24 @@ describe("the readable API page", () => {
     expect(csp).toContain("default-src 'none'; script-src 'self';");
     expect(html.match(/<script[^>]*>/g)).toEqual(['<script type="module" src="/assets/api-docs-1.js">']);
     expect(html).not.toMatch(/ style=| on\w+=/);
+  });
+
+  it("shows how to check a webhook’s signature, by code that works", async () => {
+    const { html } = renderApiDocs({}, page);
+    expect(html).toContain('<h2 id="webhooks">');
+    expect(html).toContain("createHmac(&quot;sha256&quot;, key)");
+    const url = `data:text/javascript,${encodeURIComponent(WEBHOOK_EXAMPLE)}`;
+    const { isSigned } = await import(/* @vite-ignore */ url);
+    const [secret, other] = [makeSecret(), makeSecret()];
+    const body = '{"type":"lead.created","name":"Grüße 👋"}';
+    const headers = signedHeaders({ id: "msg_1", sentAt: new Date(), body }, [other, secret]);
+    expect([isSigned(secret, headers, body), isSigned(other, headers, body)]).toEqual([true, true]);
+    expect([isSigned(makeSecret(), headers, body), isSigned(secret, headers, `${body} `)]).toEqual([
+      false,
+      false,
+    ]);
+    const old = signedHeaders({ id: "msg_1", sentAt: new Date(0), body }, [secret]);
+    expect(isSigned(secret, old, body)).toBe(false);
   });
 
   it("is still a page for an empty document", () => {

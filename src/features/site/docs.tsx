@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
 import { API_EXAMPLES, curlFor } from "./api-examples.ts";
 import { DOCS_CSS } from "./docs-css.ts";
+import { WEBHOOK_EXAMPLE } from "./webhook-example.ts";
 
 interface Content {
   content?: Record<string, { schema?: Schema }>;
@@ -79,6 +80,7 @@ function ApiDocs({ api, page: { instanceName, scriptUrl } }: { api: OpenApi; pag
             Everything is below <code>{base}</code>. For programs: <a href="openapi.json">openapi.json</a>
           </p>
           {url !== "" && <Examples url={url} />}
+          <Webhooks />
         </header>
         <main id="endpoints">
           <h2>Endpoints</h2>
@@ -115,6 +117,35 @@ function Examples({ url }: { url: string }) {
           </pre>
         </div>
       ))}
+    </section>
+  );
+}
+
+/** `/api/v1/docs#webhooks` */
+function Webhooks() {
+  return (
+    <section aria-labelledby="webhooks">
+      <h2 id="webhooks">Check a webhook’s signature</h2>
+      <p>
+        Each event comes as a POST that’s signed as{" "}
+        <a href="https://www.standardwebhooks.com" rel="noreferrer">
+          Standard Webhooks
+        </a>{" "}
+        describes, whose libraries check it in most languages. Three headers belong to it:{" "}
+        <code>webhook-id</code>, which stays the same when an event is sent again,{" "}
+        <code>webhook-timestamp</code> in seconds, and <code>webhook-signature</code>.
+      </p>
+      <p>
+        A signature is <code>v1,</code> and the base64 of an HMAC-SHA256 over{" "}
+        <code>{"{webhook-id}.{webhook-timestamp}.{body}"}</code>. Its key is what follows <code>whsec_</code>{" "}
+        in the webhook’s secret, decoded from base64. For 24 hours after you’ve replaced the secret, the
+        header has a second signature with the old one, after a space.
+      </p>
+      <p>In JavaScript, without a library:</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
+      <pre tabIndex={0}>
+        <code>{WEBHOOK_EXAMPLE}</code>
+      </pre>
     </section>
   );
 }

@@ -164,7 +164,7 @@ export const TRUST_ARTICLES: readonly HelpArticle[] = [
           <a href="https://www.standardwebhooks.com" rel="noreferrer">
             Standard Webhooks
           </a>{" "}
-          describes.
+          describes, and <a href={`${PATHS.apiDocs}#webhooks`}>the API’s page</a> has code that checks it.
         </p>
       </>
     ),

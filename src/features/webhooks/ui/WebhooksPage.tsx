@@ -1,5 +1,5 @@
 import "#src/kit/later.css";
-import { Button, Paper, Skeleton, Stack } from "@mantine/core";
+import { Anchor, Button, Paper, Skeleton, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconPlus, IconWebhook } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -9,6 +9,7 @@ import { NothingHere } from "#src/kit/NothingHere.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { ShownOnce } from "#src/kit/ShownOnce.tsx";
 import { dialogWhenNeeded } from "#src/kit/when-needed.tsx";
+import { PATHS } from "#src/lib/paths.ts";
 import { WebhookRow } from "./WebhookRow.tsx";
 import { webhooksApi } from "./webhook-queries.ts";
 
@@ -37,7 +38,14 @@ export function WebhooksPage() {
         what="Secret"
         secret={secret}
         onClose={() => setSecret(undefined)}
-      />
+      >
+        <Text size="sm">
+          Your server needs it to check that events are from us.{" "}
+          <Anchor inherit href={`${PATHS.apiDocs}#webhooks`} target="_blank" underline="always">
+            How to check a signature
+          </Anchor>
+        </Text>
+      </ShownOnce>
     </>
   );
 }
