@@ -1,6 +1,7 @@
 /** The permission that each endpoint about campaigns and other e-mail takes. */
 export const MAIL_ACCESS: Record<string, string> = {
   "campaigns.list": "campaigns.send",
+  "campaigns.senders": "campaigns.send",
   "campaigns.get": "campaigns.send",
   "campaigns.create": "campaigns.send",
   "campaigns.update": "campaigns.send",
@@ -28,6 +29,7 @@ export const MAIL_ACCESS: Record<string, string> = {
   "mailAnalytics.clickMap": "analytics.export",
   "mailAnalytics.exportCsv": "analytics.export",
   "mails.send": "mails.send",
+  "mails.senders": "mails.send",
   "mails.get": "mails.send",
   "orders.report": "orders.add",
   "inbound.get": "connections.manage",

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { sendersSchema } from "#src/features/mailboxes/contract.ts";
 import { member, person } from "#src/lib/endpoint.ts";
 import { only } from "#src/lib/errors.ts";
 import { CAMPAIGN_ERRORS, campaignId } from "./contract.ts";
@@ -90,6 +91,14 @@ export const oversightContract = {
     })
     .input(askedRulesSchema)
     .output(rulesSchema),
+  senders: member("campaigns.send")
+    .route({
+      method: "GET",
+      path: "/campaigns/senders",
+      tags,
+      summary: "The sending accounts that a campaign can go out through, oldest first",
+    })
+    .output(sendersSchema),
   sending: member("campaigns.send")
     .route({
       method: "GET",

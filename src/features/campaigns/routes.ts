@@ -1,3 +1,4 @@
+import { listSenders } from "#src/features/mailboxes/mailboxes.ts";
 import { routes } from "#src/platform/http/api.ts";
 import { afterwardsContract } from "./afterwards-contract.ts";
 import { approveCampaign, askApproval, getApproval, getRules, setRules } from "./approving.ts";
@@ -66,6 +67,7 @@ export const oversightRoutes = routes(oversightContract, {
   approval: getApproval,
   askApproval,
   approve: approveCampaign,
+  senders: listSenders,
   sending: getSending,
   stopSending,
   rules: getRules,

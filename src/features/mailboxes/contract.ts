@@ -117,6 +117,16 @@ const mailboxSchema = z.object({
 });
 export type Mailbox = z.infer<typeof mailboxSchema>;
 
+/** A sending account to choose, for programs. */
+const senderSchema = z.object({
+  id: z.string(),
+  from_name: z.string(),
+  from_address: z.string(),
+  is_ready: z.boolean(),
+});
+export type Sender = z.infer<typeof senderSchema>;
+export const sendersSchema = listOf(senderSchema);
+
 /** How much an account that's new to sending may send in 24 hours, and has. Null once it's known. */
 const newAccountSchema = z.object({ per_day: z.number(), sent_today: z.number() }).nullable();
 
@@ -228,7 +238,8 @@ export const mailboxesContract = {
       summary: "E-mail a code to the sender’s address, to prove that it’s yours",
     })
     .errors({ MAILBOX_NOT_FOUND })
-    .input(mailboxId)
+    /** `keeps_code`: sends none while an earlier one still works. */
+    .input(mailboxId.extend({ keeps_code: z.boolean().default(false) }))
     .output(mailboxSchema),
   prove: member("connections.manage")
     .route({ method: "POST", path: "/mailboxes/{id}/proof", tags, summary: "Enter that code" })

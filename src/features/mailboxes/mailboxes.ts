@@ -51,6 +51,7 @@ export { findSentAtGmail } from "./gmail-sent.ts";
 export { findRoomAt, isReady, planSends, reserveSends, settleSends } from "./limits.ts";
 export { giveBackOne, reserveOne } from "./one-send.ts";
 export { reserveReceivers, settleReceivers } from "./receivers.ts";
+export { listSenders } from "./senders.ts";
 export { hasReached, openSender } from "./sending.ts";
 export { parseServer } from "./server.ts";
 export { pauseForReputation } from "./states.ts";
@@ -153,9 +154,9 @@ export async function updateMailbox(
       if (isElsewhere) changes.tested_at = null;
       // Signing in with the address somewhere else proves nothing about it.
       if ("from_address" in changes || (isElsewhere && row.username === row.from_address))
-        Object.assign(changes, { proven_at: null, code_digest: null });
+        Object.assign(changes, { proven_at: null, code_digest: null, code_expires_at: null });
       if (row.kind === "instance" && "reply_to" in changes)
-        Object.assign(changes, { proven_at: null, code_digest: null });
+        Object.assign(changes, { proven_at: null, code_digest: null, code_expires_at: null });
       await updateMailboxRow(ctx.db, key, changes);
       // Which secret it was is nobody's business.
       const named = fields.map((field) => (field === "secret" ? "password" : field));

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { CAMPAIGN_ERRORS } from "#src/features/campaigns/contract.ts";
 import { DELIVERY_STATES } from "#src/features/campaigns/rules.ts";
-import { MAILBOX_ERRORS } from "#src/features/mailboxes/contract.ts";
+import { MAILBOX_ERRORS, sendersSchema } from "#src/features/mailboxes/contract.ts";
 import { TEMPLATE_ERRORS } from "#src/features/templates/contract.ts";
 import { HTML_CHARS_MAX, TEXT_CHARS_MAX } from "#src/features/templates/rules.ts";
 import { idSchema, member, sentence, storedText } from "#src/lib/endpoint.ts";
@@ -22,6 +22,15 @@ export const MAIL_ERRORS = {
     status: 409,
     message: "That sending account can’t send now. Its page says why.",
   },
+  MAILBOX_UNCLEAR: {
+    status: 400,
+    message:
+      "Several sending accounts can send this. Give the mailbox_id of one: GET /mails/senders lists them.",
+  },
+  MAILBOX_MISSING: {
+    status: 409,
+    message: "No sending account can send now. Add one, or see on its page why it can’t.",
+  },
 } as const;
 
 const value = z.union([storedText(VARIABLE_CHARS_MAX), z.number(), z.boolean(), z.null()]);
@@ -29,7 +38,8 @@ const newMailSchema = z.object({
   to: storedText(640),
   /** The recipient’s name, for merge tags. */
   name: storedText(200).default(""),
-  mailbox_id: idSchema,
+  /** May be left out by accounts that have one sending account that’s ready. */
+  mailbox_id: idSchema.optional(),
   template_id: idSchema.optional(),
   subject: storedText(2000).optional(),
   html: storedText(HTML_CHARS_MAX).optional(),
@@ -72,6 +82,7 @@ export const mailsContract = {
       successStatus: 201,
       summary: "Send one person an e-mail they asked for, such as a receipt",
       description: [
+        "Without a mailbox_id, it goes out through the only sending account that’s ready.",
         "It waits in a queue, keeps to the sending account’s limits, and is tried again for half a day if it’s put off.",
         "With an `Idempotency-Key`, sending the request again sends no second e-mail.",
         "Addresses that bounced, complained, or were blocked by the team get nothing: the state is `skipped`.",
@@ -86,6 +97,8 @@ export const mailsContract = {
         "CONTENT_MISSING",
         "CONTENT_WRONG",
         "MAILBOX_NOT_READY",
+        "MAILBOX_UNCLEAR",
+        "MAILBOX_MISSING",
       ),
       ...only(MAILBOX_ERRORS, "MAILBOX_NOT_FOUND"),
       ...only(TEMPLATE_ERRORS, "TEMPLATE_NOT_FOUND"),
@@ -93,6 +106,14 @@ export const mailsContract = {
     })
     .input(newMailSchema)
     .output(mailSchema),
+  senders: member("mails.send")
+    .route({
+      method: "GET",
+      path: "/mails/senders",
+      tags,
+      summary: "The sending accounts that an e-mail can go out through, oldest first",
+    })
+    .output(sendersSchema),
   get: member("mails.send")
     .route({ method: "GET", path: "/mails/{id}", tags, summary: "What became of an e-mail, for 30 days" })
     .errors(only(MAIL_ERRORS, "MAIL_NOT_FOUND"))

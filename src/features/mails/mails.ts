@@ -6,7 +6,12 @@ import * as z from "zod";
 import { unsubscribePath } from "#src/features/contacts/contacts.ts";
 import { emailHash } from "#src/features/contacts/email-hash.ts";
 import { type MergeContact, mergeContactOf } from "#src/features/contacts/rules.ts";
-import { requireMailbox, requireSendingAllowed } from "#src/features/mailboxes/mailboxes.ts";
+import {
+  isReady,
+  listSenders,
+  requireMailbox,
+  requireSendingAllowed,
+} from "#src/features/mailboxes/mailboxes.ts";
 import { requireWholeAccount } from "#src/features/team/team.ts";
 import { keepFiles } from "#src/features/templates/files.ts";
 import { ContentError } from "#src/features/templates/render.ts";
@@ -53,9 +58,8 @@ export async function sendMail(ctx: Ctx, given: NewMail): Promise<Mail> {
   if (!isEmail(email)) throw failure(MAIL_ERRORS, "RECIPIENT_INVALID");
   const reply_to = given.reply_to.trim();
   if (reply_to !== "" && !isEmail(reply_to)) throw failure(MAIL_ERRORS, "REPLY_TO_INVALID");
-  const mailbox = await requireMailbox(ctx, given.mailbox_id);
-  if (mailbox.state !== "active" && mailbox.state !== "throttled")
-    throw failure(MAIL_ERRORS, "MAILBOX_NOT_READY");
+  const mailbox = await requireMailbox(ctx, given.mailbox_id ?? (await onlySender(ctx)));
+  if (!isReady(mailbox)) throw failure(MAIL_ERRORS, "MAILBOX_NOT_READY");
   await requireSendingAllowed(ctx);
   await ctx.limits.count(MAILS, ctx.account);
   const { subject, html, text, attachments } = await write(ctx, { ...given, to: email }, mailbox);
@@ -82,6 +86,14 @@ export async function sendMail(ctx: Ctx, given: NewMail): Promise<Mail> {
     if (!isStopped) await sendSoon(ctx, { account: ctx.account, mailbox_id: mailbox.id });
     return toMail((await findMail(ctx.db, key)) as MailRow);
   });
+}
+
+/** The one that’s meant if none is named. */
+async function onlySender(ctx: Ctx): Promise<string> {
+  const [first, ...others] = (await listSenders(ctx)).items.filter(({ is_ready }) => is_ready);
+  if (!first) throw failure(MAIL_ERRORS, "MAILBOX_MISSING");
+  if (others.length > 0) throw failure(MAIL_ERRORS, "MAILBOX_UNCLEAR");
+  return first.id;
 }
 
 export async function getMail(ctx: Ctx, { id }: { id: string }): Promise<Mail> {

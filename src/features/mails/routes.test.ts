@@ -231,6 +231,24 @@ it("says at once what’s wrong", async () => {
   expect((await send()).body.code).toBe("SENDING_STOPPED");
 });
 
+it("goes through the only sending account that’s ready, which keys find with its id and without its secrets", async () => {
+  const form = { name: "Shop", scopes: ["mails.send"] };
+  const { key } = (await owner.api("POST", "/keys", form)).body;
+  const authorization = `Bearer ${key}`;
+  const list = async () =>
+    (await app.visitor().call("GET", "/api/v1/mails/senders", undefined, { authorization })).body;
+  const ours = { id: mailbox_id, from_name: "Mia", from_address: "hello@mia.example", is_ready: true };
+  expect(await list()).toEqual({ items: [ours] });
+  const sent = await send({ mailbox_id: undefined });
+  expect([sent.status, sent.body.mailbox_id]).toEqual([201, mailbox_id]);
+  const second = (await addActiveMailbox(app, owner)).id;
+  expect((await send({ mailbox_id: undefined })).body.code).toBe("MAILBOX_UNCLEAR");
+  for (const id of [mailbox_id, second]) await owner.api("PATCH", `/mailboxes/${id}`, { is_enabled: false });
+  expect((await send({ mailbox_id: undefined })).body.code).toBe("MAILBOX_MISSING");
+  expect((await list()).items.map(({ is_ready }: { is_ready: boolean }) => is_ready)).toEqual([false, false]);
+  expect((await owner.api("GET", "/campaigns/senders")).body).toEqual(await list());
+});
+
 it("nothing goes to whoever is erased while it waits or is on the way, and nothing about them comes back", async () => {
   const rowOf = async (id: string) => findMail(app.platform.db, { account: owner.id, id });
   // Erased while a server makes up its mind.
