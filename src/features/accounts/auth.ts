@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { DBTransactionAdapter, Where } from "@better-auth/core/db/adapter";
-import { type BetterAuthOptions, betterAuth } from "better-auth";
+import { type BetterAuthOptions, betterAuth, type User } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { isAPIError } from "better-auth/api";
 import { admin } from "better-auth/plugins";
@@ -68,7 +68,7 @@ export interface Auth {
   ensureAccount(person: { name: string; email: string; password: string }): Promise<string>;
 }
 
-type UserRow = Ban & { role?: string | null; deletionDueAt?: Date | string | null };
+type UserRow = User & Ban & { role?: string | null; deletionDueAt?: Date | string | null };
 type SessionRow = { id: string; activeAccount?: string | null; lastUsedAt?: Date | null };
 
 interface AuthParts {
@@ -124,17 +124,12 @@ export function createAuth(platform: Platform, { secrets, google }: AuthParts): 
     async findSession(headers) {
       const found = await auth.api.getSession({ headers }).catch(sayUnanswered);
       if (!found) return null;
-      const { id, name, email, emailVerified } = found.user;
-      const { role, deletionDueAt, ...ban } = found.user as UserRow;
-      if (isBanned(ban, platform.now())) {
-        await deleteSessions(platform.db, id);
+      const user = found.user as UserRow;
+      if (isBanned(user, platform.now())) {
+        await deleteSessions(platform.db, user.id);
         return null;
       }
-      const deletion_due_at = deletionDueAt ? new Date(deletionDueAt).toISOString() : null;
-      const person = {
-        ...{ id, name, email, email_verified: emailVerified, role: role ?? "user" },
-        deletion_due_at,
-      };
+      const person = toPerson(user);
       const { id: sessionId, activeAccount = null, lastUsedAt } = found.session as SessionRow;
       await noteUse(platform, sessionId, lastUsedAt);
       return { type: "person", person, session: { id: sessionId, account: activeAccount } };
@@ -147,6 +142,11 @@ export function createAuth(platform: Platform, { secrets, google }: AuthParts): 
       return (await hashes.run(hash, () => change(platform, signUp))).user.id;
     },
   };
+}
+
+function toPerson({ id, name, email, emailVerified, role, deletionDueAt }: UserRow) {
+  const deletion_due_at = deletionDueAt ? new Date(deletionDueAt).toISOString() : null;
+  return { id, name, email, email_verified: emailVerified, role: role ?? "user", deletion_due_at };
 }
 
 /** Accurate to a few minutes, so that most requests write nothing. */
