@@ -209,6 +209,7 @@ function properties({ text, background, button, wash, veil }: Palette): string {
     chip,
     ink: text,
     bad: text,
+    wrong: text,
     edge: withAlpha(text, FROST_EDGE),
   };
   const list = {

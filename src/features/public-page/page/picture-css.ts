@@ -8,7 +8,7 @@ const PICTURE_CSS = `.backdrop{position:fixed;z-index:-1;inset:0;background:var(
 .backdrop::after{content:"";position:absolute;inset:0;background:var(--veil)}
 .page{background:none;z-index:0}
 .chips p,.social a,.lead{backdrop-filter:blur(9px)}
-.lead{--p:var(--chip);--i:var(--text);--s:var(--text);--e:var(--text)}
+.lead{--p:var(--chip);--i:var(--text);--s:var(--text)}
 .wrong::before,.problem::before{color:var(--bg)}
 @media (forced-colors:active){.backdrop{display:none}}
 `;
