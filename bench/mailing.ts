@@ -118,7 +118,7 @@ export async function startCampaign(owner: Owner, mailbox_id: string): Promise<s
     urlOf: (link) => `https://shop.mia.example/records/${link}?from=${++sent}`,
     ending: UNSUBSCRIBE,
   });
-  const campaign = { name: `News ${sent}`, subject, html, mailbox_id, is_tracked: true };
+  const campaign = { name: `News ${sent}`, subject, html, mailbox_id, tracking: "each" };
   const { id } = await expectOk(owner.api("POST", "/campaigns", campaign));
   await expectOk(owner.api("POST", `/campaigns/${id}/send`));
   return id;

@@ -141,11 +141,4 @@ export const FIGURE_MUTANTS = [
     "eq(campaigns.id, campaign_id)",
     [TRACKING],
   ],
-  [
-    "the older switch turns totals off",
-    "src/features/campaigns/campaigns.ts",
-    'is_tracked !== (was === "each")',
-    'is_tracked !== (was !== "none")',
-    [TRACKING],
-  ],
 ];

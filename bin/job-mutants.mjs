@@ -60,13 +60,6 @@ export const JOB_MUTANTS = [
   ["a job takes as long as it likes", "src/platform/jobs/run-job.ts", ", expired.promise]", "]", [JOBS]],
   ["a job doesn't hear that its process stops", jobs, "    this.#stopping.abort(", "    void (", [JOBS]],
   [
-    "a killed process's jobs are left alone",
-    jobStore,
-    "state < 'completed' returning",
-    "state < 'active' returning",
-    [JOBS],
-  ],
-  [
     "what recurs no longer goes on recurring",
     jobStore,
     "gone as (delete from jobs.schedule s",

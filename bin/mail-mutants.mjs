@@ -95,7 +95,7 @@ export const MAIL_MUTANTS = [
   [
     "an approval holds for any audience",
     approved,
-    "approved === null || approved >= leastApproved(recipients)",
+    "(row.approved_recipients ?? 0) >= least",
     "true",
     [OVERSIGHT, LATE_JOINERS],
   ],

@@ -16,7 +16,7 @@ export const CLIENT_ERRORS_PATH = "/client-errors";
 export const PUSH_DEVICES_PATH = "/me/push-devices";
 export const CURRENT_ACCOUNT_PATH = "/team/account";
 
-/** Followed by a username: a page's data as earlier versions of pages asked for it. */
+/** Followed by a username: a page's data, which the service worker keeps for when there's no network. */
 export const PAGE_DATA_PATH = "/api/profile/";
 export const SITEMAP_PATH = "/api/sitemap.xml";
 export const API_DESCRIPTION_PATH = "/api/v1/openapi.json";

@@ -17,7 +17,7 @@ import { inAppJobs } from "#src/features/in-app/jobs.ts";
 import { inboundJobs } from "#src/features/inbound/jobs.ts";
 import { leadJobs } from "#src/features/leads/jobs.ts";
 import { leadMails } from "#src/features/leads/mails.ts";
-import { copyIcons, linkJobs } from "#src/features/links/jobs.ts";
+import { linkJobs } from "#src/features/links/jobs.ts";
 import { mailboxJobs } from "#src/features/mailboxes/jobs.ts";
 import { mailboxMails } from "#src/features/mailboxes/mails.ts";
 import { transactionalJobs } from "#src/features/mails/jobs.ts";
@@ -27,7 +27,7 @@ import { moderationJobs } from "#src/features/moderation/jobs.ts";
 import { moderationMails } from "#src/features/moderation/mails.ts";
 import { notificationJobs } from "#src/features/notifications/jobs.ts";
 import { orderJobs } from "#src/features/orders/jobs.ts";
-import { copyPictures, profileJobs } from "#src/features/profiles/jobs.ts";
+import { profileJobs } from "#src/features/profiles/jobs.ts";
 import { publicPageJobs } from "#src/features/public-page/jobs.ts";
 import { referralJobs } from "#src/features/referrals/jobs.ts";
 import { subscriptionJobs } from "#src/features/subscriptions/jobs.ts";
@@ -43,7 +43,7 @@ import { eventJobs } from "#src/platform/events/events.ts";
 import { idempotencyJobs } from "#src/platform/http/idempotency.ts";
 import { type JobHandler, scheduled } from "#src/platform/jobs/job-types.ts";
 import type { MailHandler } from "#src/platform/mail/mail-types.ts";
-import { adoptKeptMail, mailJobs } from "#src/platform/mail/outbox.ts";
+import { mailJobs } from "#src/platform/mail/outbox.ts";
 import "./account-parts.ts";
 
 /** Also every night, because a node that starts later may still seal with an earlier secret. */
@@ -100,14 +100,5 @@ export const mails: MailHandler<Platform>[] = [
   ...accountDataMails,
 ];
 
-/**
- * What runs once at every start: copying pictures that an earlier version showed from other hosts,
- * listing e-mail that an earlier version only saved as files, and sealing anew what an earlier secret has sealed.
- */
-export const startJobs: JobHandler<Platform>[] = [
-  copyPictures,
-  copyIcons,
-  adoptKeptMail,
-  continueCampaigns,
-  reseal,
-];
+/** What runs once at every start: campaigns go on, and what an earlier secret has sealed is sealed anew. */
+export const startJobs: JobHandler<Platform>[] = [continueCampaigns, reseal];

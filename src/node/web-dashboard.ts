@@ -22,18 +22,26 @@ interface DashboardParts {
   auth: Auth;
   dashboard: Dashboard;
   askApi: AskApi;
+  /** Whether the instance is at https. */
+  isSecure: boolean;
 }
 
 const compress = promisify(gzip);
 
 /** The screens around signing in and those behind it: one document that includes its first data. */
-export function addDashboard(app: HttpApp, { auth, dashboard, askApi }: DashboardParts): void {
+export function addDashboard(app: HttpApp, { auth, dashboard, askApi, isSecure }: DashboardParts): void {
+  const referral = cookieName(REFERRAL_COOKIE, isSecure);
   const answer = async (context: HttpContext, caller: SignedIn) => {
     const answers = await firstAnswers(context, (path) => askApi(context, caller, path));
+    const code = rememberedCode(context, referral);
+    if (code !== undefined) answers["/referrals/remembered"] = code;
     const opening = { answers, me: answers["/me"], ...acceptedBy(context) };
     await sayAnswers(answers, dashboard.languageFor(opening));
     const page = dashboard.page(opening);
-    return compressed(context, withoutRememberedCode(context, page));
+    return compressed(
+      context,
+      getCookie(context, referral) === undefined ? page : withoutCookie(page, referral),
+    );
   };
   // Most who open these aren't signed in. Whoever is, as with an invitation, reads them in their language.
   const answerAnyone = async (context: HttpContext) => {
@@ -92,8 +100,6 @@ async function firstAnswers(
     const selected = chooseSelected(items, req.query("profile") ?? null);
     if (selected) await take(`/profiles/${selected.id}/links`);
   }
-  const code = rememberedCode(context);
-  if (code !== undefined) answers["/referrals/remembered"] = code;
   return answers;
 }
 
@@ -109,23 +115,15 @@ async function sayAnswers(answers: FirstAnswers, language: Language): Promise<vo
   }
 }
 
-const SECURE_REFERRAL_COOKIE = cookieName(REFERRAL_COOKIE, true);
-
 /** The referral code in the cookie, which is handed over to the page once. */
-function rememberedCode(context: HttpContext): string | undefined {
-  // Until it's over, a cookie from before names had a prefix counts.
-  const code = getCookie(context, SECURE_REFERRAL_COOKIE) ?? getCookie(context, REFERRAL_COOKIE);
+function rememberedCode(context: HttpContext, cookie: string): string | undefined {
+  const code = getCookie(context, cookie);
   return code === undefined ? undefined : referralCodeIn(`?ref=${encodeURIComponent(code)}`);
 }
 
-function withoutRememberedCode(context: HttpContext, page: Response): Response {
-  if (getCookie(context, SECURE_REFERRAL_COOKIE) !== undefined)
-    page.headers.append(
-      "Set-Cookie",
-      `${SECURE_REFERRAL_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax; HttpOnly; Secure`,
-    );
-  if (getCookie(context, REFERRAL_COOKIE) !== undefined)
-    page.headers.append("Set-Cookie", `${REFERRAL_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax; HttpOnly`);
+function withoutCookie(page: Response, name: string): Response {
+  const secure = name === REFERRAL_COOKIE ? "" : "; Secure";
+  page.headers.append("Set-Cookie", `${name}=; Path=/; Max-Age=0; SameSite=Lax; HttpOnly${secure}`);
   return page;
 }
 

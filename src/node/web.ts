@@ -41,7 +41,8 @@ export function createWeb(web: Web): HttpApp {
   for (const addSlice of httpModules) addSlice(app, web);
   addAssets(app, web);
   sitePages(app, web);
-  addDashboard(app, { ...web, askApi });
+  const isSecure = web.platform.instance.publicUrl.startsWith("https:");
+  addDashboard(app, { ...web, askApi, isSecure });
   return app;
 }
 

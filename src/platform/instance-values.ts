@@ -34,10 +34,6 @@ export async function findInstanceValue(
   return row?.value;
 }
 
-export async function deleteInstanceValue(db: Db, name: string): Promise<void> {
-  await db.delete(instanceValues).where(eq(instanceValues.name, name));
-}
-
 export async function listInstanceValueNames(db: Db, prefix: string): Promise<string[]> {
   const rows = await db
     .select({ name: instanceValues.name })

@@ -34,7 +34,6 @@ export const HTTP_ACCESS: Record<string, string> = {
   'media get "/media/:file"': EVERYONE,
   'public-page get "/:username/manifest.json"': EVERYONE,
   'public-page get "/:username/share.jpg"': EVERYONE,
-  'public-page get "/:username/share.png"': EVERYONE,
   "public-page get `/:username/icon-${pixels}.png`": EVERYONE,
   "public-page use `${PAGE_DATA_PATH}*`": EVERYONE,
   "public-page get `${PAGE_DATA_PATH}:username`": EVERYONE,

@@ -42,7 +42,7 @@ describe.concurrent("the data folder", () => {
     expect(await readdir(data)).not.toContain("db.new");
   });
 
-  it("is closed at startup if an older version left it open, except for files that aren't ours", async () => {
+  it("is closed at startup if something has opened it, except for files that aren't ours", async () => {
     const { data } = await usedStore();
     await mkdir(join(data, "mail"));
     await mkdir(join(data, "theirs"));

@@ -95,7 +95,7 @@ describe("an export", () => {
         .filter((name) => !name.startsWith("pictures/"))
         .sort(),
     ).toEqual(["README.txt", "account.json", ...NAMES.flatMap((name) => [`${name}.csv`, `${name}.json`])]);
-    expect(JSON.parse(text(files["account.json"]))).toMatchObject({ format: 2, email: owner.email });
+    expect(JSON.parse(text(files["account.json"]))).toMatchObject({ format: 1, email: owner.email });
     expect(JSON.parse(text(files["profiles.json"]))).toMatchObject([
       { id: page.id, username: page.username, public_notes: "Söngs, =mostly" },
     ]);
@@ -237,31 +237,12 @@ describe("an import", () => {
     expect((await other.api("GET", `/profiles/${id}/links`)).body.items).toHaveLength(5);
   });
 
-  it("shows no page in the former default colors that it never showed, and in chosen ones those who did", async () => {
-    const colors = { theme_color: "#6D28D9", text_color: "#ffffff", button_color: "#00aa00" };
-    await owner.api("PATCH", `/profiles/${page.id}`, { theme_settings: colors });
-    const files = unzipSync(await download());
-    const about = JSON.parse(text(files["account.json"]));
-    const themes = [];
-    for (const format of [1, 2]) {
-      const old = new TextEncoder().encode(JSON.stringify({ ...about, format }));
-      const other = await app.signUp();
-      await bring(zipSync({ ...files, "account.json": old }), other);
-      const [{ theme_settings }] = (await other.api("GET", "/profiles")).body.items;
-      themes.push(theme_settings);
-    }
-    expect(themes).toMatchObject([
-      { theme_color: "#ede5ff", text_color: "#2e1065", button_color: "#00aa00" },
-      { theme_color: "#6d28d9", text_color: "#ffffff", button_color: "#00aa00" },
-    ]);
-  });
-
   it.each([
     ["nothing", new Uint8Array()],
     ["something else", new TextEncoder().encode("PK not really")],
     ["a damaged one", zipSync({ "account.json": new Uint8Array(1000) }).fill(7, 40, 60)],
     ["another archive", zipSync({ "photo.txt": new Uint8Array(10) })],
-    ["a later format", zipSync({ "account.json": new TextEncoder().encode('{"format":3}') })],
+    ["a later format", zipSync({ "account.json": new TextEncoder().encode('{"format":2}') })],
   ])("refuses %s", async (_, zip) => {
     expect((await bring(zip, owner)).body).toMatchObject({ code: "EXPORT_UNREADABLE" });
   });

@@ -23,7 +23,7 @@ function occupy(waiting: readonly string[]): () => void {
 const text = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
 
 function bring() {
-  const about = { format: 2, exported_at: "2026-01-01T00:00:00.000Z" };
+  const about = { format: 1, exported_at: "2026-01-01T00:00:00.000Z", instance: "", account: "" };
   const files = {
     "account.json": text(about),
     "profiles.json": text([]),

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { linkFieldsSchema } from "#src/features/links/contract.ts";
 import { updateProfileSchema } from "#src/features/profiles/contract.ts";
-import { DEFAULT_THEME } from "#src/features/profiles/rules.ts";
 import type { ExportReader } from "#src/platform/account-part.ts";
 import { jsonRows } from "#src/platform/json-rows.ts";
 import { turns } from "#src/platform/turns.ts";
@@ -23,9 +22,8 @@ const FILE_BYTES_MAX = 25 * 1024 * 1024;
 const aboutSchema = z.object({
   format: z.int().min(1).max(EXPORT_FORMAT),
   exported_at: z.iso.datetime(),
-  instance: z.string().max(500).default(""),
-  /** Files from before they had it belong to nobody here. */
-  account: z.string().max(100).default(""),
+  instance: z.string().max(500),
+  account: z.string().max(100),
 });
 
 const profileSchema = updateProfileSchema.omit({ id: true, username: true, updated_at: true }).extend({
@@ -87,10 +85,7 @@ export async function readExport(zip: Uint8Array): Promise<ReadExport | undefine
     profiles: profiles
       .filter(({ deleted_at }) => deleted_at === null)
       .slice(0, PROFILES_MAX)
-      .map(({ id, name, username, deleted_at: _, theme_settings: colors, ...others }) => {
-        const theme_settings = about.data.format === 1 ? withoutFormerDefaults(colors) : colors;
-        return { id, name, username, fields: { ...others, theme_settings } };
-      }),
+      .map(({ id, name, username, deleted_at: _, ...fields }) => ({ id, name, username, fields })),
     linksOf: (profileId) =>
       (linksByProfile.get(profileId) ?? [])
         .filter(({ deleted_at }) => deleted_at === null)
@@ -102,16 +97,6 @@ export async function readExport(zip: Uint8Array): Promise<ReadExport | undefine
     picture: async (name) =>
       PICTURE_NAME.test(name) ? archive.read(`pictures/${name}`, PICTURE_BYTES_MAX) : undefined,
   };
-}
-
-type Colors = ExportedProfile["fields"]["theme_settings"];
-
-/** White on a strong purple, which pages never showed, meant that nobody chose colors. */
-function withoutFormerDefaults(colors: Colors): Colors {
-  if (colors?.theme_color?.toLowerCase() !== "#6d28d9") return colors;
-  const { theme_color, text_color } = DEFAULT_THEME;
-  const isText = colors.text_color?.toLowerCase() === "#ffffff";
-  return { ...colors, theme_color, ...(isText && { text_color }) };
 }
 
 /** Each id once, if they have one. Undefined if the file is missing, damaged, or too large. */

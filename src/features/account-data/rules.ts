@@ -1,7 +1,7 @@
 /** How long the link to an account's data works. */
 export const EXPORT_DAYS = 7;
-/** Goes up when an export can no longer be read as before. In format 1, other colors were the defaults. */
-export const EXPORT_FORMAT = 2;
+/** Goes up when an export can no longer be read as before. */
+export const EXPORT_FORMAT = 1;
 
 /** How long people can still keep their account after asking to delete it. */
 export const GRACE_DAYS = 14;

@@ -31,11 +31,9 @@ export class Devices {
   /** The id of a device known to the account with this address (lowercase). */
   find(headers: Headers, email: string): string | undefined {
     const cookies = parseCookies(headers.get("cookie") ?? "");
-    const values = this.#secrets.flatMap((secret) => {
-      const name = nameOf(secret, email);
-      // Those set before names had a prefix are known, too: a signature is worth the same under either.
-      return cookies.get(cookieName(name, this.#secure)) ?? cookies.get(name) ?? [];
-    });
+    const values = this.#secrets.flatMap(
+      (secret) => cookies.get(cookieName(nameOf(secret, email), this.#secure)) ?? [],
+    );
     for (const value of values) {
       const id = parseToken(this.#signing(email), value);
       if (id !== undefined) return id;

@@ -77,9 +77,7 @@ export class SecondSteps {
 
   #read(headers: Headers, name: string): Word | undefined {
     const cookies = parseCookies(headers.get("cookie") ?? "");
-    // A browser that was trusted before names had a prefix stays so.
-    const earlier = name === AWAITED ? undefined : cookies.get(name);
-    const value = cookies.get(cookieName(name, this.#secure)) ?? earlier;
+    const value = cookies.get(cookieName(name, this.#secure));
     const text = value === undefined ? undefined : parseToken(this.#signing(name), value);
     const [userId = "", at = ""] = text?.split(" ") ?? [];
     return userId === "" ? undefined : { userId, at: Number(at) };

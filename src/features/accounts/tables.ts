@@ -128,7 +128,7 @@ export const twoFactor = pgTable("two_factors", {
     .references(() => user.id, { onDelete: "cascade" }),
   /** Sealed. */
   secret: text("secret").notNull(),
-  /** Of those that still work, sealed. Earlier versions kept digests. */
+  /** Of those that still work, sealed. */
   recoveryCodes: text("recovery_codes").array().notNull(),
   /** The period of the last code that was taken: no code works twice. */
   lastStep: bigint("last_step", { mode: "number" }),

@@ -1,6 +1,6 @@
 import type { Say } from "#src/lib/translate.ts";
 
-/** An event's payload. Older versions may have stored less. */
+/** An event's payload. */
 type Payload = Readonly<Record<string, unknown>>;
 /** Numbers and dates are written as readers of a locale write them. */
 type Sentence = string | ((payload: Payload, locale: string) => string);

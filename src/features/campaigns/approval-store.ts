@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, isNull, ne, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, gte, ne, or, sql } from "drizzle-orm";
 import type { Db } from "#src/platform/db/database.ts";
 import type { SendingRules } from "./oversight-contract.ts";
 import { campaignSettings } from "./oversight-tables.ts";
@@ -33,7 +33,7 @@ export async function isSeriesApproved(
         eq(campaigns.user_id, user_id),
         eq(campaigns.series_id, series_id),
         eq(campaigns.approved_hash, hash),
-        or(isNull(campaigns.approved_recipients), gte(campaigns.approved_recipients, least)),
+        gte(campaigns.approved_recipients, least),
       ),
     )
     .limit(1);

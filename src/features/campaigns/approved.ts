@@ -23,10 +23,6 @@ const GROWTH_MAX = 1.1;
 /** How many have to have been approved for so many to get it now. */
 const leastApproved = (recipients: number) => Math.ceil(recipients / GROWTH_MAX);
 
-/** Earlier versions approved without noting for how many. */
-const mayGrowTo = (approved: number | null, recipients: number) =>
-  approved === null || approved >= leastApproved(recipients);
-
 interface Looked {
   counts: { recipients: number };
   aim: { content_hash: string };
@@ -43,8 +39,8 @@ export async function standingOf(
   const { approval_above: above } = await findRules(db, row.user_id);
   if (above === null || counts.recipients <= above) return "none";
   const hash = approvalHash(row, aim.content_hash);
-  const isOwn = row.approved_hash === hash && mayGrowTo(row.approved_recipients, counts.recipients);
-  const isApproved =
-    isOwn || (await isSeriesApproved(db, row, { hash, least: leastApproved(counts.recipients) }));
+  const least = leastApproved(counts.recipients);
+  const isOwn = row.approved_hash === hash && (row.approved_recipients ?? 0) >= least;
+  const isApproved = isOwn || (await isSeriesApproved(db, row, { hash, least }));
   return isApproved ? "approved" : "missing";
 }

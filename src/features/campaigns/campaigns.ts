@@ -34,7 +34,6 @@ import {
   DRAFTS_MAX,
   EDITABLE_STATES,
   SUBJECT_CHARS_MAX,
-  type Tracking,
 } from "./rules.ts";
 import { sendAllSoon } from "./sending.ts";
 import { endAt } from "./series.ts";
@@ -121,7 +120,7 @@ export async function updateCampaign(
   return ctx.write(async (ctx) => {
     await lockCampaign(ctx.db, { user_id: ctx.account, id });
     const row = await requireCampaign(ctx, id);
-    const wanted = cleanForm(form, row.tracking);
+    const wanted = cleanForm(form);
     if (!EDITABLE_STATES.includes(row.state)) throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_STARTED");
     const changes = Object.fromEntries(
       Object.entries(wanted).filter(
@@ -153,13 +152,15 @@ async function startWithThem(ctx: Ctx, id: string): Promise<void> {
 /** A line break in a subject or a name would start another header. */
 const oneLine = (text: string, max: number) => cleanText(text.replace(/\s+/g, " "), max);
 
-export function cleanForm(
-  { name, from_name, subject, mailbox_id, template_id, is_tracked, ...form }: Form,
-  was: Tracking = "each",
-): Partial<CampaignRow> {
+export function cleanForm({
+  name,
+  from_name,
+  subject,
+  mailbox_id,
+  template_id,
+  ...form
+}: Form): Partial<CampaignRow> {
   const cleaned: Partial<CampaignRow> = definedIn(form);
-  if (is_tracked !== undefined && form.tracking === undefined && is_tracked !== (was === "each"))
-    cleaned.tracking = is_tracked ? "each" : "none";
   if (name !== undefined) cleaned.name = oneLine(name, CAMPAIGN_NAME_CHARS_MAX);
   if (cleaned.name !== undefined && isBlank(cleaned.name))
     throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_NAME_MISSING");

@@ -130,7 +130,7 @@ describe("a second try", () => {
     await reaches(new_id, "sent");
     expect(received().slice(-2)).toEqual(["busy", "quiet"]);
     expect((await get(new_id)).figures.recipients).toBe(1);
-    const untracked = await add({ html: `${HTML}?`, is_tracked: false });
+    const untracked = await add({ html: `${HTML}?`, tracking: "none" });
     await act(untracked, "send");
     await reaches(untracked, "sent");
     expect((await act(untracked, "resend", subject)).body.code).toBe("RESEND_UNTRACKED");

@@ -122,7 +122,6 @@ export const campaignSchema = z.object({
   /** Whose opens and clicks are counted: each person’s, only totals, or none. */
   tracking: z.enum(TRACKING),
   /** Whether each person’s are. */
-  is_tracked: z.boolean(),
   scheduled_at: z.string().nullable(),
   /** If it goes out by everyone's own clock: what that shows. `scheduled_at` is when the first ones get it. */
   local_time: z.string().nullable(),
@@ -161,8 +160,6 @@ const formSchema = z.object({
   /** What it’s about: `news`, or one of the account’s topics. Who has left that gets nothing. */
   topic: z.string().regex(TOPIC_KEY),
   tracking: z.enum(TRACKING),
-  /** From before there were totals: true is `each`, and false is `none` unless it counts totals already. */
-  is_tracked: z.boolean(),
 });
 export const createCampaignSchema = formSchema.partial().required({ name: true }).extend({
   id: z.uuid().optional(),

@@ -76,7 +76,7 @@ export async function getFirst(ctx: StaffCtx, { id }: { id: string }) {
   const { from_name, user_id } = await requireFirst(ctx, id);
   const snapshot = await findFirstSnapshot(ctx.db, id);
   if (!snapshot) throw failure(FIRST_ERRORS, "CAMPAIGN_NOT_FOUND");
-  const { text, attachments = [] } = snapshot;
+  const { text, attachments } = snapshot;
   const files = attachments.map(({ name, bytes }) => ({ name, bytes }));
   const sender = { name: from_name, postal_address: snapshot.postal_address };
   // The plain text is shown as it was written anyway.

@@ -14,7 +14,7 @@ export async function insertFirst(db: Db, row: typeof firstCampaigns.$inferInser
   return added.length > 0;
 }
 
-/** Whether the account has started another campaign before, as accounts from before there were reviews have. */
+/** Whether the account has started another campaign before, as it may have while none were reviewed. */
 export async function hasStartedBefore(
   db: Db,
   { user_id, id }: { user_id: string; id: string },

@@ -17,7 +17,7 @@ export function filesWith(ctx: Ctx, snapshot: Snapshot): Promise<LoadedFile[]> {
   return loading;
 }
 
-async function load(ctx: Ctx, { attachments = [] }: Snapshot): Promise<LoadedFile[]> {
+async function load(ctx: Ctx, { attachments }: Snapshot): Promise<LoadedFile[]> {
   const files = await loadFiles(ctx, ctx.account, attachments);
   if (files) return files;
   throw new ContentError({ severity: "stop", where: "html", message: "An attachment is gone" });

@@ -23,7 +23,7 @@ export const firstCampaigns = pgTable(
     campaign_id: uuid().notNull(),
     name: text().notNull().default(""),
     from_name: text().notNull().default(""),
-    /** What was sent. Null if it was deleted before copies were kept. */
+    /** What was sent. */
     snapshot: jsonb().$type<Snapshot>(),
     recipients: integer().notNull().default(0),
     review: text().$type<FirstReview>().notNull().default("waiting"),

@@ -48,7 +48,6 @@ function pick(row: ListedCampaign) {
       audience,
       topic,
       tracking,
-      is_tracked: tracking === "each",
       scheduled_at,
       created_at,
       updated_at,

@@ -9,8 +9,8 @@ export interface Snapshot {
   /** Where the numbered links lead. */
   links: string[];
   postal_address: string;
-  /** The main sending account's name. Absent in those from before there could be others. */
-  from_name?: string;
-  /** Files that go along. Absent in those from before there were any. */
-  attachments?: readonly Attachment[];
+  /** The main sending account's name. */
+  from_name: string;
+  /** Files that go along. */
+  attachments: readonly Attachment[];
 }

@@ -277,7 +277,7 @@ it("5.10.18 a changed token leads nowhere, nor does one of an erased fan", async
 
 it("5.10.19 a campaign that isn't tracked has its own links, and no picture", async () => {
   const { hrefs, picture, trap } = await sendTo("kim@fans.example", {
-    is_tracked: false,
+    tracking: "none",
     subject: "Private",
   });
   expect(hrefs.slice(0, 2)).toEqual(["https://shop.mia.art/new?a=1&b=2#top", "https://mia.art/b"]);
@@ -286,7 +286,7 @@ it("5.10.19 a campaign that isn't tracked has its own links, and no picture", as
 
 it("5.10.19 where only totals are kept, links are the same for everyone, and no row says who opened or clicked", async () => {
   const { id, figures, hrefs, picture, trap } = await sendTo("pat@fans.example", {
-    ...{ is_tracked: true, tracking: "totals", subject: "Totals" },
+    ...{ tracking: "totals", subject: "Totals" },
   });
   const [shop = ""] = hrefs;
   expect([trap, picture, shop]).toEqual(["", expect.stringContaining("/m/"), expect.stringContaining("/m/")]);
@@ -341,19 +341,6 @@ it("links in a suspended account's e-mail lead nowhere until it's lifted, but th
   expect((await open(shared)).status).toBe(404);
   await app.platform.db.execute(sql`update users set banned = false where id = ${owner.id}`);
   expect((await open(shared)).status).toBe(302);
-});
-
-it("the older switch still chooses between each person and nobody, and leaves totals alone", async () => {
-  const campaign = async (form: object) =>
-    (await owner.api("POST", "/campaigns", { name: "News", ...form })).body;
-  expect(await campaign({})).toMatchObject({ tracking: "each", is_tracked: true });
-  expect(await campaign({ is_tracked: false })).toMatchObject({ tracking: "none", is_tracked: false });
-  const { id, ...made } = await campaign({ tracking: "totals" });
-  expect(made).toMatchObject({ tracking: "totals", is_tracked: false });
-  const change = async (form: object) => (await owner.api("PATCH", `/campaigns/${id}`, form)).body.tracking;
-  expect(await change({ is_tracked: false })).toBe("totals");
-  expect(await change({ is_tracked: true })).toBe("each");
-  expect(await change({ is_tracked: false })).toBe("none");
 });
 
 it("5.10.5 opening the way out changes nothing, and an unsubscription counts towards its campaign", async () => {

@@ -49,7 +49,7 @@ export const exportedSettings = z.object({
 
 export const exportedSuppression = z.object({
   email: z.string().max(500).nullable(),
-  /** Files from before it was exported have none. */
+  /** Files that somebody wrote themselves may have none, which the address makes up for. */
   email_hash: z
     .string()
     .regex(/^[0-9a-f]{64}$/)

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNull, like, or, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNull, sql } from "drizzle-orm";
 import { clientProfiles } from "#src/features/profiles/tables.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import { links } from "./tables.ts";
@@ -110,40 +110,4 @@ export async function writePositions(db: Db, ids: string[]): Promise<void> {
 
 export async function deleteLinksOf(db: Db, profileId: string): Promise<void> {
   await db.delete(links).where(eq(links.profile_id, profileId));
-}
-
-interface FarIcon {
-  id: string;
-  user_id: string;
-  profile_id: string;
-  username: string;
-  url: string;
-}
-
-/** Links whose icon is a URL on another host, with their page's username. */
-export function listFarIcons(db: Db): Promise<FarIcon[]> {
-  return db
-    .select({
-      id: links.id,
-      user_id: links.user_id,
-      profile_id: links.profile_id,
-      username: clientProfiles.username,
-      url: sql<string>`${links.icon}`,
-    })
-    .from(links)
-    .innerJoin(clientProfiles, eq(clientProfiles.id, links.profile_id))
-    .where(or(like(links.icon, "http%"), like(links.icon, "//%")));
-}
-
-/** Replaces the icon `from`, unless it has changed in the meantime. */
-export async function keepIconPath(
-  db: Db,
-  { id, from, to }: { id: string; from: string; to: string },
-): Promise<boolean> {
-  const changed = await db
-    .update(links)
-    .set({ icon: to })
-    .where(and(eq(links.id, id), eq(links.icon, from)))
-    .returning({ id: links.id });
-  return changed.length > 0;
 }

@@ -249,7 +249,7 @@ export const KINDS = {
 export type KindName = keyof typeof KINDS;
 export const KIND_NAMES = Object.keys(KINDS) as KindName[];
 
-/** What's stored under a name, which an older version may have known and this one doesn't. */
+/** What's stored under a name, which a newer version may have known and this one doesn't. */
 export function kindNamed(name: string): Kind | undefined {
   return Object.hasOwn(KINDS, name) ? KINDS[name as KindName] : undefined;
 }

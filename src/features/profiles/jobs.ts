@@ -1,11 +1,5 @@
 import type { Platform } from "#src/platform/context.ts";
 import { type JobHandler, scheduled } from "#src/platform/jobs/job-types.ts";
-import { copyStoredPictures } from "./stored-pictures.ts";
 import { purgeProfiles } from "./trash.ts";
 
-export const copyPictures = scheduled("profiles.copy_pictures", "37 3 * * *", copyStoredPictures);
-
-export const profileJobs: JobHandler<Platform>[] = [
-  scheduled("profiles.purge", "17 3 * * *", purgeProfiles),
-  copyPictures,
-];
+export const profileJobs: JobHandler<Platform>[] = [scheduled("profiles.purge", "17 3 * * *", purgeProfiles)];

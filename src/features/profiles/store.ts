@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, like, lte, or, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import { user } from "#src/features/accounts/tables.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import { takeLock } from "#src/platform/db/locks.ts";
@@ -179,33 +179,6 @@ export async function deleteOldUsernames(
   await db
     .delete(oldUsernames)
     .where(or(lte(oldUsernames.kept_until, now), inArray(oldUsernames.profile_id, profileIds)));
-}
-
-type PictureField = "profile_picture_url" | "background_image_url";
-
-/** Profiles whose picture is a URL on another host. */
-export function listFarPictures(
-  db: Db,
-  field: PictureField,
-): Promise<{ id: string; user_id: string; url: string }[]> {
-  const url = sql<string>`${clientProfiles[field]}`;
-  return db
-    .select({ id: clientProfiles.id, user_id: clientProfiles.user_id, url })
-    .from(clientProfiles)
-    .where(or(like(clientProfiles[field], "http%"), like(clientProfiles[field], "//%")));
-}
-
-/** Replaces the picture `from`, unless it has changed in the meantime. Returns the profile's username. */
-export async function keepPicturePath(
-  db: Db,
-  { id, field, from, to }: { id: string; field: PictureField; from: string; to: string },
-): Promise<string | undefined> {
-  const [row] = await db
-    .update(clientProfiles)
-    .set({ [field]: to })
-    .where(and(eq(clientProfiles.id, id), eq(clientProfiles[field], from)))
-    .returning({ username: clientProfiles.username });
-  return row?.username;
 }
 
 /** All of the account's profiles, including those in the trash. */

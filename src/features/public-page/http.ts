@@ -70,10 +70,6 @@ function addSharePictures(app: HttpApp, pictures: SharePictures): void {
     };
     return new Response(found.jpeg, { headers: { ...headers, "Content-Type": SHARE_PICTURE_TYPE } });
   });
-  // Messages from before it was a JPEG still name it.
-  app.get("/:username/share.png", (context) =>
-    context.redirect(`/${encodeURIComponent(context.req.param("username"))}/share.jpg`, 301),
-  );
 }
 
 function refusal(context: Context, status: 404 | 410 | 503): Response | Promise<Response> {

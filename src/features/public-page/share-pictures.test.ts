@@ -48,13 +48,6 @@ describe("the picture for sharing", () => {
     expect((await fetch(app.url + path, { method: "HEAD" })).status).toBe(200);
   });
 
-  it("is found at the URL that it had as a PNG", async () => {
-    const { username } = await makeProfile("Former one");
-    const { answer } = await fetchPicture(`/${username}/share.png?v=1`);
-    expect([answer.status, answer.headers.get("location")]).toEqual([301, `/${username}/share.jpg`]);
-    expect((await fetchPicture(`/${username}/share.jpg`)).answer.status).toBe(200);
-  });
-
   it("has a new URL after an edit; the old one shows the current picture, but not for long", async () => {
     const { id } = await makeProfile("Edited one");
     const before = addressOf((await visit("/editedone")).body);

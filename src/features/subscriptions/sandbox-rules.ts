@@ -15,18 +15,15 @@ import {
 const RETRY_DAYS = [1, 3, 5, 7] as const;
 const INVOICES_KEPT = 36;
 
-interface SandboxSubscription extends Omit<Snapshot, "credit_cents" | "redemption" | "extras"> {
+interface SandboxSubscription extends Omit<Snapshot, "credit_cents" | "extras"> {
   next_try_at: string | null;
-  /** Not in what earlier versions stored. */
-  redemption?: string | null;
 }
 
 export interface SandboxInvoice {
   number: string;
   at: string;
   total_cents: number;
-  /** Not in what earlier versions stored. */
-  discount_cents?: number;
+  discount_cents: number;
   status: "paid" | "open" | "uncollectible";
 }
 
@@ -35,8 +32,8 @@ export interface SandboxCheckout {
   units: number;
   discount: NewDiscount | null;
   /** The coupon's redemption that's held for it, and until when it can be paid because of that. */
-  redemption?: string | null;
-  expires_at?: string | null;
+  redemption: string | null;
+  expires_at: string | null;
 }
 
 /** A customer of the sandbox, as Stripe would know them. */
@@ -109,7 +106,7 @@ export function payCheckout(state: SandboxState, { id, now }: { id: string; now:
   const { checkout } = state;
   if (checkout?.id !== id || (state.subscription && state.subscription.status !== "ended")) return undefined;
   const at = now.toISOString();
-  const { units, discount, redemption = null, expires_at } = checkout;
+  const { units, discount, redemption, expires_at } = checkout;
   if (expires_at && expires_at <= at) return undefined;
   const subscription: SandboxSubscription = {
     id: `sub_${id}`,

@@ -102,9 +102,9 @@ export const sandboxProvider: Provider = {
   async findSnapshot(platform, row) {
     const { subscription, credit_cents } = await stateOf(platform, row);
     if (!subscription) return undefined;
-    const { next_try_at, redemption = null, ...snapshot } = subscription;
+    const { next_try_at, ...snapshot } = subscription;
     // Only one checkout can be paid at a time.
-    return { ...snapshot, redemption, credit_cents, extras: [] };
+    return { ...snapshot, credit_cents, extras: [] };
   },
   async listInvoices(ctx, row) {
     return (await stateOf(ctx, row)).invoices.map(({ discount_cents = 0, ...invoice }) => ({

@@ -16,7 +16,7 @@ export async function restoreVersion(
     const row = await lockTemplate(ctx, id);
     const { content } = await requireVersion(ctx, { id: row.id, version_id });
     await requireUnlocked(ctx, row);
-    return toTemplate(ctx, await saveTemplate(ctx, row, { attachments: [], ...content }));
+    return toTemplate(ctx, await saveTemplate(ctx, row, content));
   });
 }
 

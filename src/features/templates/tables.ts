@@ -38,8 +38,7 @@ export const templateVersions = pgTable(
     user_id: text().notNull(),
     id: uuid().notNull(),
     template_id: uuid().notNull(),
-    /** Those from before there were attachments have none. */
-    content: jsonb().$type<Omit<Written, "attachments"> & Partial<Written>>().notNull(),
+    content: jsonb().$type<Written>().notNull(),
     /** Who replaced it. Null for a program. */
     made_by: text(),
     created_at: isoTime().notNull(),

@@ -37,7 +37,7 @@ export function viewsOf<Filter>(
   };
 }
 
-/** May have been stored by an older version, or edited by hand. */
+/** May have been edited by hand, or stored by another version. */
 export function parseStored<Filter>(text: string | undefined): Stored<Filter> | undefined {
   try {
     const { current, saved, isUnsent = false } = JSON.parse(text ?? "");

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import type { Db } from "../db/database.ts";
-import { deleteInstanceValue, findInstanceValue, keepInstanceValue } from "../instance-values.ts";
+import { keepInstanceValue } from "../instance-values.ts";
 import type { Secrets } from "./vault.ts";
 
 const NAME = "secret";
@@ -21,21 +21,9 @@ export async function instanceSecrets(
   if (secret) return [secret, ...earlier];
   const made = randomBytes(32).toString("base64url");
   if (folder === undefined) return [await keepInstanceValue(db, NAME, made), ...earlier];
-  return [...(await secretsInFolder(db, folder, made)), ...earlier];
-}
-
-/**
- * In a file, so that a copy of the database doesn't contain the key to what's sealed in it. Earlier versions kept
- * it in there: it moves once it's safely in the file.
- */
-async function secretsInFolder(db: Db, folder: string, made: string): Promise<Secrets> {
+  // In a file, so that a copy of the database doesn't contain the key to what's sealed in it.
   const file = join(folder, NAME);
-  const stored = await findInstanceValue(db, NAME);
-  const kept = readSecret(file) ?? writeSecret(file, stored ?? made);
-  if (stored === undefined) return [kept];
-  if (stored === kept) await deleteInstanceValue(db, NAME);
-  // An earlier version has run since, and made another one.
-  return stored === kept ? [kept] : [kept, stored];
+  return [readSecret(file) ?? writeSecret(file, made), ...earlier];
 }
 
 function readSecret(file: string): string | undefined {

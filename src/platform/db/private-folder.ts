@@ -11,7 +11,7 @@ const FILE_MODE = 0o600;
 const OURS = ["db", "mail", "lock", "secret"];
 
 /**
- * Creates the data folder if it's missing, and closes it, along with whatever an older version left open in
+ * Creates the data folder if it's missing, and closes it, along with whatever of ours is open in
  * it, to the machine's other users. Returns whether that worked: a mounted volume may belong to someone else.
  */
 export function prepareFolder(folder: string): boolean {

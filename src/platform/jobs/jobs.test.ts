@@ -183,25 +183,6 @@ it("a job that takes too long has failed, whether or not it obeys its signal", a
   expect(heard).toEqual([true]);
 });
 
-it("jobs in an earlier version's queues get done, and so do jobs that a killed process had started", async () => {
-  const database = await openDatabase();
-  const setUp = new Jobs(database, pino({ level: "silent" }), { lookSeconds: NEVER_SECONDS });
-  await setUp.start([]);
-  await setUp.stop(STOP_MS);
-  await database.orm.execute(
-    sql`select jobs.create_queue(${greet.name}, '{"policy": "standard", "retryLimit": 2}'::jsonb)`,
-  );
-  for (const state of ["created", "active"]) {
-    await database.orm.execute(
-      sql`insert into jobs.job (name, data, state) values (${greet.name}, ${JSON.stringify({ name: state })}, ${state})`,
-    );
-  }
-  const done: string[] = [];
-  await startGreeting(database, async (name) => void done.push(name));
-  await vi.waitUntil(() => done.length === 2, { timeout: 20_000 });
-  expect(done.sort()).toEqual(["active", "created"]);
-});
-
 it("recurring jobs are those of this version, at its times", async () => {
   const database = await openDatabase();
   const kept = async (handlers: JobHandler<never>[]) => {

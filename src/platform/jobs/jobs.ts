@@ -14,15 +14,7 @@ import {
 } from "./job-types.ts";
 import { reasonOf } from "./reason.ts";
 import { runJob } from "./run-job.ts";
-import {
-  adoptJobs,
-  DEAD,
-  type FollowedKey,
-  insertFollowed,
-  keepSchedules,
-  listActive,
-  SCHEMA,
-} from "./store.ts";
+import { DEAD, type FollowedKey, insertFollowed, keepSchedules, listActive, SCHEMA } from "./store.ts";
 import { WorkerPool } from "./worker-pool.ts";
 
 const CLASSES = Object.keys(JOB_CLASSES) as JobClassName[];
@@ -96,10 +88,6 @@ export class Jobs {
     };
     await prepare(DEAD, { retentionSeconds: DEAD_DAYS_KEPT * DAY_S });
     for (const name of CLASSES) await prepare(name, this.#optionsOf(name));
-    for (const { job } of handlers.filter(({ job }) => known.has(job.name))) {
-      await adoptJobs(this.#database.orm, job.name, classOf(job));
-      await this.#boss.unschedule(job.name);
-    }
   }
 
   #optionsOf(name: JobClassName) {

@@ -99,22 +99,6 @@ export function listActive(db: Db, queues: string[]): Promise<{ name: string; id
   );
 }
 
-/**
- * Moves waiting jobs from an earlier version's queue, which held one kind of job, to the queue of their
- * class.
- */
-export async function adoptJobs(db: Db, from: string, to: string): Promise<void> {
-  await db.execute(
-    sql`with left_over as (delete from jobs.job where name = ${from} and state < 'completed' returning *)
-      insert into jobs.job (id, name, data, start_after, singleton_key, policy, dead_letter, keep_until, deletion_seconds,
-        expire_seconds, heartbeat_seconds, retry_limit, retry_delay, retry_backoff)
-      select j.id, q.name, jsonb_build_object('job', j.name, 'data', j.data), j.start_after, j.id::text, q.policy,
-        q.dead_letter, j.keep_until, q.deletion_seconds, q.expire_seconds, q.heartbeat_seconds, q.retry_limit, q.retry_delay,
-        q.retry_backoff
-      from left_over j, jobs.queue q where q.name = ${to}`,
-  );
-}
-
 /** Makes these the only recurring jobs. pg-boss takes a statement for each, which was a sixth of a start's work. */
 export async function keepSchedules(
   db: Db,

@@ -1,15 +1,12 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod";
-import { addDays } from "#src/lib/time.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import { askForReset, mailIn, mailsOf } from "#test/harness/instance-mails.ts";
 import { startMailServer } from "#test/harness/mail-server.ts";
 import { listKeptMail } from "./mail.ts";
-import { adoptKeptMail, sendAgain } from "./outbox.ts";
+import { sendAgain } from "./outbox.ts";
 
 let app: TestApp;
 afterEach(() => app?.close());
@@ -71,32 +68,6 @@ describe("an e-mail from the instance", () => {
     await endWait(app);
     const { tries, outcome } = await mailIn(app, "failed");
     expect([tries, outcome]).toEqual([7, expect.stringContaining("ECONNREFUSED")]);
-  });
-
-  it("saved in the folder by an earlier version is listed, once and for as long as any other", async () => {
-    app = await startApp();
-    const kept = (date: string) =>
-      `Date: ${new Date(date).toUTCString()}\r\nTo: old@example.com\r\nSubject: Before\r\n\r\nHello`;
-    const { now, mail } = app.platform;
-    await app.signUp();
-    await mailIn(app, "sent", { template: "accounts.verification" });
-    for (const at of [addDays(now(), -2), addDays(now(), -40)])
-      await writeFile(join(mail.folder, `${at.replace(/[:.]/g, "-")}-0a1b2c3d.eml`), kept(at));
-    const isDone = async () => {
-      const open = sql`select id from jobs.job where data->>'job' = 'mail.adopt-kept' and state <> 'completed'`;
-      return (await rowsOf(app.platform.db, open)).length === 0;
-    };
-    for (let start = 0; start < 2; start++) {
-      // The job of the start itself is already done.
-      await vi.waitUntil(isDone, { timeout: 20_000 });
-      await app.platform.enqueue(adoptKeptMail.job, {});
-    }
-    await vi.waitUntil(isDone, { timeout: 20_000 });
-    const adopted = (await mailsOf(app)).filter(({ template }) => template === "kept");
-    expect(adopted).toMatchObject([
-      { recipient: "old@example.com", state: "sent", data: { subject: "Before" } },
-    ]);
-    expect(await mailsOf(app)).toHaveLength(2);
   });
 
   it("is forgotten after 30 days, along with its file", async () => {

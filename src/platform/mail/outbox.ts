@@ -3,16 +3,14 @@
  * The job writes the e-mail from its template, creates the link it may contain, sends it, and records the
  * outcome.
  */
-import { randomFillSync } from "node:crypto";
 import * as z from "zod";
-import { uuidv7 } from "#src/lib/ids.ts";
 import { LANGUAGES } from "#src/lib/language.ts";
 import { cutChars } from "#src/lib/text.ts";
 import { addDays } from "#src/lib/time.ts";
 import type { Platform } from "../context.ts";
 import { type JobHandler, type JobType, jobHandler, scheduled } from "../jobs/job-types.ts";
 import { translatorFor } from "../languages.ts";
-import { listKeptMail, readKeptMail, removeKeptMail } from "./mail.ts";
+import { listKeptMail, removeKeptMail } from "./mail.ts";
 import type { Email, MailType, Unneeded } from "./mail-types.ts";
 import {
   beginTry,
@@ -22,7 +20,6 @@ import {
   endTry,
   insertMail,
   type KeptMail,
-  listKeptIds,
   listMailsOf,
   listMailsOfKind,
   type MailRow,
@@ -46,15 +43,10 @@ const sendMail: JobType<{ id: string }> = {
   class: "mail",
   data: z.object({ id: z.string() }),
 };
-export const adoptKeptMail = jobHandler(
-  { name: "mail.adopt-kept", class: "schedule", data: z.object({}) },
-  adopt,
-);
 
 export const mailJobs: JobHandler<Platform>[] = [
   jobHandler(sendMail, tryMail),
   scheduled("mail.prune", "47 3 * * *", prune),
-  adoptKeptMail,
 ];
 
 interface Order<Data extends object> {
@@ -246,26 +238,4 @@ async function prune(platform: Platform): Promise<void> {
   const { folder } = platform.mail;
   const files = (await listKeptMail(folder)).filter((id) => id < oldest);
   await removeKeptMail(folder, files);
-}
-
-/** The template name for e-mail that an earlier version saved in the folder. Only its file is known. */
-const KEPT = "kept";
-/** What files with a row are called. */
-const HAS_ROW = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
-
-/** Lists the e-mail that an earlier version saved in the folder. The files stay, however old they are. */
-async function adopt(platform: Platform): Promise<void> {
-  const { folder } = platform.mail;
-  const oldest = addDays(platform.now(), -KEPT_DAYS);
-  const known = new Set(await listKeptIds(platform.db));
-  for (const kept_as of await listKeptMail(folder)) {
-    if (HAS_ROW.test(kept_as) || known.has(kept_as) || kept_as < oldest) continue;
-    const kept = await readKeptMail(folder, kept_as);
-    if (!kept) continue;
-    const { at, to: recipient, subject } = kept;
-    const id = uuidv7(Date.parse(at), randomFillSync);
-    const row = { id, template: KEPT, recipient, data: { subject }, kept_as };
-    const times = { created_at: at, due_at: at, tried_at: at };
-    await insertMail(platform.db, { ...row, ...times, state: "sent", tries: 1 });
-  }
 }

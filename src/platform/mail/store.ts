@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, or, sql } from "drizzle-orm";
 import type { Db } from "../db/database.ts";
 import { isPartOf, type ListShape, readPage, sortBy } from "../db/list.ts";
 import { isAmong } from "../db/rows.ts";
@@ -86,11 +86,6 @@ export async function requeueFailed(db: Db, { id, now }: { id: string; now: stri
     .where(and(eq(mails.id, id), eq(mails.state, "failed")))
     .returning({ id: mails.id });
   return rows.length > 0;
-}
-
-export async function listKeptIds(db: Db): Promise<string[]> {
-  const rows = await db.select({ kept_as: mails.kept_as }).from(mails).where(isNotNull(mails.kept_as));
-  return rows.map(({ kept_as }) => kept_as ?? "");
 }
 
 const ABOUT_AT_ONCE = 1000;

@@ -12,13 +12,11 @@ const viewsApi = clientFor("preferences", viewsContract);
 
 /**
  * How someone views a table, in this account and on all of their devices. What's shown is this device's copy, so that
- * nothing waits for the server and everything works without a network. What was kept here only, before the server
- * kept it, is taken over.
+ * nothing waits for the server and everything works without a network.
  */
 export function useTableViews<Filter extends object>(table: ViewedTable, columns: string[]) {
   const me = useMe();
-  const former = `fanfare.table.${table}.${me?.id ?? ""}`;
-  const key = `${former}.${me?.account.id ?? ""}`;
+  const key = `fanfare.table.${table}.${me?.id ?? ""}.${me?.account.id ?? ""}`;
   const [kept, keep] = useLocalStorage<Stored<Filter> | undefined>({
     key,
     getInitialValueInEffect: false,
@@ -29,10 +27,7 @@ export function useTableViews<Filter extends object>(table: ViewedTable, columns
     scope: { id: key },
     mutationFn: (views: Stored<Filter>) =>
       viewsApi.keepTableViews.call({ table, views: views as unknown as TableViews }),
-    onSuccess: (_, sent) => {
-      localStorage.removeItem(former);
-      keep((now) => (now && isSame(now, sent) ? sent : now));
-    },
+    onSuccess: (_, sent) => keep((now) => (now && isSame(now, sent) ? sent : now)),
     onError: (error) => {
       if (refusalOf(error)) tellError(error, "This view is kept on this device only.");
     },
@@ -42,13 +37,13 @@ export function useTableViews<Filter extends object>(table: ViewedTable, columns
     enabled: me !== undefined,
     queryFn: async ({ signal }) => {
       const { views } = await viewsApi.tableViews.call({ table }, { signal });
-      const own = copyAt<Filter>(key) ?? copyAt<Filter>(former);
+      const own = copyAt<Filter>(key);
       if (own && (own.isUnsent || !views)) mutate(partsOf(own));
       else if (views) keep(views as unknown as Stored<Filter>);
       return views;
     },
   });
-  return viewsOf<Filter>(columns, kept ?? copyAt(former), (changed) => {
+  return viewsOf<Filter>(columns, kept, (changed) => {
     keep({ ...changed, isUnsent: true });
     mutate(partsOf(changed));
   });
