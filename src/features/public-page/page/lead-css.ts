@@ -27,10 +27,10 @@ const LEAD_CSS = `.lead{margin-top:2rem;padding:1.75rem 1.25rem 1.5rem;border:1p
 .lead button[aria-disabled=true]{cursor:progress;filter:saturate(.6)}
 .lead .small{font-size:.8125rem;line-height:1.45;color:var(--s);text-align:center;white-space:pre-line}
 .lead .wrong,.lead .problem{display:flex;align-items:center;gap:.5rem;color:var(--e);font-weight:600}
-.lead .wrong{padding:.75rem;border:2px solid;border-radius:.75rem}
+.lead .wrong{padding:.75rem .875rem;border:2px solid;border-radius:.75rem}
 .lead .problem{margin-top:.375rem;font-size:.9375rem}
 .meant{margin-top:.375rem;font-size:.9375rem;overflow-wrap:anywhere}.meant a{color:inherit;text-decoration:underline}
-.wrong::before,.problem::before{content:"!";content:"!"/"";display:grid;flex:none;place-items:center;width:1.25rem;height:1.25rem;border-radius:50%;background:var(--e);color:var(--p);font-size:.875rem;font-weight:800;forced-color-adjust:none}
+.wrong::before,.problem::before{content:"!";content:"!"/"";display:grid;flex:none;place-items:center;width:1.25rem;height:1.25rem;border-radius:50%;background:var(--e);color:var(--p);font-size:.875rem;font-weight:800;line-height:1}
 .extra{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 .thanks{padding-block:2rem}
 .thanks:focus{outline:none}
