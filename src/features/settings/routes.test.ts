@@ -146,7 +146,10 @@ it("settings don't exist for anyone but the founder", async () => {
 it("visitors hidden by a proxy that isn't trusted are told once in the log, and here with the line to set", async () => {
   const lines: string[] = [];
   const logTo = { write: (line: string) => void lines.push(line) };
-  const hidden = await startApp({ TRUSTED_PROXIES: "none", LOG_LEVEL: "warn" }, { logTo });
+  const settings = { TRUSTED_PROXIES: "none", LOG_LEVEL: "warn", SMTP_ULR: "smtp://mail.example.com" };
+  const hidden = await startApp(settings, { logTo });
+  // A name with a typo is told there, too.
+  expect(lines.join("")).toContain("SMTP_ULR isn't a setting. Did you mean SMTP_URL?");
   const staff = await hidden.signUp();
   const notices = async () => (await staff.api("GET", "/settings")).body.notices;
   expect(await notices()).toEqual([]);
