@@ -20,6 +20,7 @@ interface Asked {
 type Told = { value: unknown } | { error: unknown };
 
 export interface Budget {
+  /** Of the processor. On a busy machine it may take ten times as long. */
   msMax: number;
   heapMbMax: number;
   /** For work whose askers are few anyway. */
@@ -66,7 +67,7 @@ export class Thread<Does extends Tasks> {
     const worker = await this.#worker;
     const answer = Promise.withResolvers<Told>();
     const ended = (error: unknown) => answer.reject(wasTooMuch(error) ? new TookTooMuch() : error);
-    const timer = setTimeout(() => answer.reject(new TookTooMuch()), this.#budget.msMax);
+    const overrun = watchOverrun(worker, this.#budget.msMax, () => answer.reject(new TookTooMuch()));
     worker.once("message", answer.resolve).once("error", ended).once("exit", ended);
     // Nothing waits for an idle thread, and everything for a busy one.
     worker.ref();
@@ -79,7 +80,7 @@ export class Thread<Does extends Tasks> {
       if (error instanceof TookTooMuch) await this.end();
       throw error;
     } finally {
-      clearTimeout(timer);
+      overrun.end();
       worker.off("message", answer.resolve).off("error", ended).off("exit", ended);
       worker.unref();
       this.#idle = setTimeout(() => void this.end(), IDLE_MS).unref();
@@ -109,6 +110,27 @@ export class Thread<Does extends Tasks> {
     const worker = await ending?.catch(() => undefined);
     await worker?.terminate();
   }
+}
+
+const CLOCK_FACTOR = 10;
+
+/** Tells once a thread has worked for longer than it may. What only waits for the processor isn't its fault. */
+function watchOverrun(worker: Worker, msMax: number, onOverrun: () => void): { end: () => void } {
+  const deadline = performance.now() + CLOCK_FACTOR * msMax;
+  const before = worker.cpuUsage().catch(() => undefined);
+  const look = async () => {
+    const used = await worker.cpuUsage(await before).catch(() => ({ user: 0, system: 0 }));
+    const msLeft = Math.ceil(msMax - (used.user + used.system) / 1000);
+    if (msLeft <= 0 || performance.now() >= deadline) onOverrun();
+    else if (!isOver) timer = setTimeout(look, msLeft);
+  };
+  let isOver = false;
+  let timer = setTimeout(look, msMax);
+  const end = () => {
+    isOver = true;
+    clearTimeout(timer);
+  };
+  return { end };
 }
 
 /** A thread that ends by itself has a number for that. */
