@@ -162,6 +162,24 @@ export async function changeRows(db: Db, { account, mode, drafts, at }: Changes)
   );
 }
 
+export type ConsentDates = Pick<Given, "id" | "signed_up_at" | "confirmed_at">;
+
+/** What `addRows` noted about contacts, with older dates where these are. */
+export async function updateConsentDates(
+  db: Db,
+  account: string,
+  rows: readonly ConsentDates[],
+): Promise<void> {
+  const given = textRows(rows, {
+    id: ({ id }) => id,
+    signed_up_at: (row) => row.signed_up_at,
+    confirmed_at: (row) => row.confirmed_at ?? null,
+  });
+  await db.execute(sql`update contact_consents a
+    set given_at = least(a.given_at, g.signed_up_at::timestamptz), confirmed_at = least(a.confirmed_at, g.confirmed_at::timestamptz)
+    from ${given} where a.user_id = ${account} and a.id = g.id::uuid and a.contact_id = g.id::uuid and a.method = 'import'`);
+}
+
 /** Whether there's anyone who gets no e-mail from an account. */
 export async function hasSuppressions(db: Db, account: string): Promise<boolean> {
   const rows = await db

@@ -10,6 +10,7 @@ import { contactsErased } from "./events.ts";
 import {
   addRows,
   type ChangedRow,
+  type ConsentDates,
   type ContactDraft,
   changeRows,
   countAwaited,
@@ -17,6 +18,7 @@ import {
   hasSuppressions,
   removeErased,
   takeBackRows,
+  updateConsentDates,
 } from "./importing-store.ts";
 import { adoptSuppressions, listErasedHashes } from "./restoration-store.ts";
 import { NEWS_TOPIC } from "./rules.ts";
@@ -107,6 +109,22 @@ async function agree(
   );
   const consents = new Map(agreed.map(({ contact_id, id }) => [contact_id, id]));
   for (const { id, before } of changed) before.agreed = consents.get(id);
+}
+
+/**
+ * More rows about contacts that an import added, each with its contact's id: they agreed, and confirmed it, when the
+ * oldest of them says.
+ */
+export async function keepOldestConsents(
+  { db }: Platform,
+  account: string,
+  rows: readonly ConsentDates[],
+): Promise<void> {
+  const dated = rows.filter(({ signed_up_at, confirmed_at }) => signed_up_at ?? confirmed_at);
+  if (dated.length === 0) return;
+  await updateConsentDates(db, account, dated);
+  const ids = dated.filter(({ confirmed_at }) => confirmed_at).map(({ id }) => id);
+  if (ids.length > 0) await refreshStatus(db, account, ids);
 }
 
 /**

@@ -4,10 +4,12 @@ import { createHash } from "node:crypto";
 import { emailHash } from "#src/features/contacts/email-hash.ts";
 import { getContactSettings } from "#src/features/contacts/fields.ts";
 import {
+  type ContactBatch,
   type ContactDraft,
   countToSuppress,
   expectContacts,
   importContacts,
+  keepOldestConsents,
   type SuppressedAddress,
   suppressMany,
 } from "#src/features/contacts/importing.ts";
@@ -18,13 +20,14 @@ import { cutChars } from "#src/lib/text.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { turns } from "#src/platform/turns.ts";
 import { addressIn } from "./cells.ts";
+import { combineRows } from "./combined-rows.ts";
 import { isDayFirst } from "./dates.ts";
 import type { EarlierRows } from "./earlier-rows.ts";
 import { emptyEnd, expandCells } from "./layout.ts";
-import { type ParsedRow, parseRow, type RowRules } from "./parse-row.ts";
+import { ONLY_FIRST, type ParsedRow, parseRow, type RowRules } from "./parse-row.ts";
 import { COLUMNS_MAX, type Target } from "./rules.ts";
 import { isOptOut, type Left } from "./status-words.ts";
-import { addAdded, addChanges, type ImportKey, type ImportRow } from "./store.ts";
+import { addAdded, addChanges, type ImportKey, type ImportRow, listAddedEarlier } from "./store.ts";
 
 /** Rows with problems are kept whole up to here, so that they can be mended. */
 const CONTENT_CHARS_MAX = 4000;
@@ -36,7 +39,7 @@ export interface Batch {
   rows: string[][];
 }
 
-/** The people in a batch, the last row of each address, and the problems with its rows. */
+/** The people in a batch, each once whatever their rows, and the problems with its rows. */
 export async function parseBatch(
   ctx: Platform,
   { key, row, batch }: { key: ImportKey; row: ImportRow; batch: Batch },
@@ -47,20 +50,22 @@ export async function parseBatch(
   const drafts = new Map<string, ContactDraft>();
   const left = new Map<string, Left>();
   const problems = [];
-  let [leftOut, doubles] = [0, 0];
+  let [leftOut, combined] = [0, 0];
   const takeTurn = turns();
   for (const { cells, at } of everyoneIn(batch.rows, row)) {
     await takeTurn();
     const {
       draft,
-      problem,
+      problem: unsaid,
       email = null,
       left: why,
     } = tooWide(cells, row) ?? parseRow(expandCells(cells, row.columns), rules);
     if (draft) {
-      if (drafts.delete(draft.email)) doubles++;
-      drafts.set(draft.email, draft);
+      const earlier = drafts.get(draft.email);
+      if (earlier) combined++;
+      drafts.set(draft.email, earlier ? combineRows(earlier, draft, row.mode) : draft);
     } else leftOut++;
+    const problem = draft ? joinedWith(unsaid, besides(cells, row)) : unsaid;
     if (why && email && row.suppresses) left.set(email, graver(why, left.get(email)));
     if (problem === undefined) continue;
     const content = csvRow(shortened(cells), row.delimiter);
@@ -71,7 +76,7 @@ export async function parseBatch(
     });
   }
   const stopped = [...left].map(([email, reason]) => ({ email, reason }));
-  return { drafts: [...drafts.values()], stopped, problems, leftOut, doubles };
+  return { drafts: [...drafts.values()], stopped, problems, leftOut, combined };
 }
 
 /** The cells as far as a row may be kept. One that's cut says so. */
@@ -92,6 +97,16 @@ export function addressesIn(cells: string[], { columns, has_header }: ImportRow)
 }
 
 const isEmailColumn = ({ target }: { target: Target | null }) => target === "email";
+
+/** What a row without a header says about the addresses beside its own, which are nobody's otherwise. */
+function besides(cells: readonly string[], { columns, has_header }: ImportRow): string | undefined {
+  if (has_header) return undefined;
+  const unread = cells.filter((_, at) => (columns[at]?.target ?? null) === null);
+  return unread.some((cell) => isEmail(addressIn(cell).email)) ? ONLY_FIRST : undefined;
+}
+
+const joinedWith = (one: string | undefined, other: string | undefined) =>
+  other === undefined || one?.includes(other) ? one : [one, other].filter(Boolean).join(" ");
 
 /** One by one: cells for all of a batch's addresses at once would fill the memory. */
 function* everyoneIn(rows: string[][], row: ImportRow): Generator<{ cells: string[]; at: number }> {
@@ -116,6 +131,7 @@ function rulesOf(columns: ImportRow["columns"]) {
   return {
     targets: columns.map(({ target }) => target),
     dayFirst: dated !== undefined && isDayFirst(dated),
+    zone: columns.find(({ zone }) => zone !== undefined)?.zone,
     isOptOut: stated !== undefined && isOptOut(stated.header),
   };
 }
@@ -141,6 +157,7 @@ export async function importPeople(ctx: Platform, { key, row, drafts, stopped: a
   const batch = { account, mode: row.mode, drafts, consent: { text, version }, source: row.file_name };
   const { added, changed, at, suppressed } = await importContacts(ctx, batch);
   await addAdded(ctx.db, key, { ids: added, at });
+  if (added.length < drafts.length) await addToEarlier(ctx, { key, row, batch, added });
   await addChanges(
     ctx.db,
     changed.map(({ id: contact_id, before }) => ({
@@ -150,6 +167,36 @@ export async function importPeople(ctx: Platform, { key, row, drafts, stopped: a
   );
   const unchanged = drafts.length - added.length - changed.length;
   return { added: added.length, updated: changed.length, unchanged, suppressed, stopped };
+}
+
+/** Rows of an earlier batch's people: what they agreed to is as old as the oldest of them, and “leave them alone” means others. */
+async function addToEarlier(
+  ctx: Platform,
+  { key, row, batch, added }: { key: ImportKey; row: ImportRow; batch: ContactBatch; added: string[] },
+): Promise<void> {
+  const emails = batch.drafts.map(({ email }) => email);
+  const own = new Map(
+    (await listAddedEarlier(ctx.db, key, { emails, added })).map(({ email, contact_id }) => [
+      email,
+      contact_id,
+    ]),
+  );
+  const drafts = batch.drafts.filter(({ email }) => own.has(email));
+  if (drafts.length === 0) return;
+  await keepOldestConsents(
+    ctx,
+    key.account,
+    drafts.map(({ email, ...draft }) => ({ ...draft, id: own.get(email) ?? "" })),
+  );
+  if (row.mode !== "skip") return;
+  const { changed, at: changed_at } = await importContacts(ctx, { ...batch, mode: "append", drafts });
+  await addChanges(
+    ctx.db,
+    changed.map(({ id: contact_id }) => ({
+      ...{ user_id: key.account, import_id: key.id, contact_id },
+      ...{ before: null, changed_at },
+    })),
+  );
 }
 
 /** What importing them would do after the rows before them. */

@@ -8,8 +8,8 @@ const ADDRESSES_CHARS_MAX = 2000;
 const TEXT_MARK = /^\s*'/;
 
 /**
- * The address in a cell: alone, in `Ada <ada@x.example>`, behind `mailto:`, or the first of several. What isn't one comes
- * back as it is.
+ * The address in a cell: alone, in `Ada <ada@x.example>`, behind `mailto:`, or the first of several. A cell with anything
+ * else comes back as it is: half of a mistyped address may be somebody else's.
  */
 export function addressIn(text: string): { email: string; others: number } {
   const shown = text
@@ -17,17 +17,33 @@ export function addressIn(text: string): { email: string; others: number } {
     .replace(/[\p{Cf}\u00a0]/gu, "")
     .replace(TEXT_MARK, "");
   const whole = normalEmail(shown);
-  if (isEmail(whole)) return { email: whole, others: 0 };
+  // Of several, it would be the last.
+  if (isEmail(whole) && shown.split("@").length === 2) return { email: whole, others: 0 };
   const found = shown
+    .replace(NAMED_ONES, ",$1,")
     .split(/[\s,;|]|:::/)
     .map(bare)
-    .filter(isEmail);
+    .filter((one) => one !== "");
   const [email] = found;
-  return email === undefined ? { email: whole, others: 0 } : { email, others: new Set(found).size - 1 };
+  if (email === undefined || !found.every(isEmail))
+    return { email: isEmail(whole) ? shown.trim() : whole, others: 0 };
+  return { email, others: new Set(found).size - 1 };
 }
+
+/** Addresses in angle brackets, each with the name before it: in quotes, or anything without an @. */
+// regex-ignore: reads at most ADDRESSES_CHARS_MAX
+const NAMED_ONES = /(?<![^\s,;|>])(?:"[^"<>]{0,200}"|[^"<>@]{0,200})\s{0,20}<([^<>\s]{3,330})>/g;
 
 const bare = (text: string) =>
   normalEmail(text.replace(/^["'(<]?(?:mailto:)?[<]?/i, "").replace(/[>)"']$/, ""));
+
+/** Whether a cell has an address among whatever else. */
+export function mentionsAddress(text: string): boolean {
+  return text
+    .slice(0, ADDRESSES_CHARS_MAX)
+    .split(/[\s,;|]|:::/)
+    .some((one) => isEmail(bare(one)));
+}
 
 // regex-ignore: reads at most ADDRESSES_CHARS_MAX
 const NAMED = /^\s*"?([^"<>@]{1,200})"?\s*<[^<>]{3,320}>/;

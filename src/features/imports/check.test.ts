@@ -87,7 +87,7 @@ it("says why rows have problems, how many each, and the first of them, whatever 
   const { id, expected } = await check(lines, ["email", "phone", "signed_up_at"]);
   const { items } = (await owner.api("GET", `/contacts/imports/${id}/reasons`)).body;
   expect(items.map(({ problem, is_left_out, rows }: Reason) => [problem, is_left_out, rows])).toEqual([
-    ["“…” isn’t an e-mail address.", true, 4],
+    ["That isn’t an e-mail address.", true, 4],
     ["There’s no e-mail address.", true, 1],
     ["This row has 4 cells for 3 columns.", true, 1],
     ["The date was left out: we can’t read it, or it’s in the future.", false, 2],

@@ -43,6 +43,7 @@ export const IMPORT_ERRORS = {
   PART_WRONG: { status: 409, message: "Send the part that starts where the last one ended." },
   TARGETS_WRONG: { status: 400, message: "Choose one column with e-mail addresses, and each target once." },
   TOO_MANY_FIELDS: CONTACT_ERRORS.TOO_MANY_FIELDS,
+  TIME_ZONE_UNKNOWN: { status: 400, message: "We don’t know that time zone. Choose another one." },
   CONSENT_MISSING: { status: 400, message: "Say what these people agreed to, and confirm it." },
   STATE_WRONG: { status: 409, message: "That’s no longer possible. Look at where the import is now." },
   UNDO_TOO_LATE: { status: 409, message: `An import can be undone for ${UNDO_DAYS} days.` },
@@ -54,8 +55,10 @@ const countsSchema = z.object({
   rows: z.number(),
   added: z.number(),
   updated: z.number(),
-  /** Already there as they are, or twice in the file. */
+  /** Already there as they are, or put together with an earlier row. */
   unchanged: z.number(),
+  /** Of those unchanged: put together with an earlier row that has the same address. */
+  combined: z.number(),
   left_out: z.number(),
   /** Of those who were added or updated: they get no e-mail, because their address is suppressed. */
   suppressed: z.number(),
@@ -109,7 +112,7 @@ export const importSchema = z.object({
 });
 export type Import = z.infer<typeof importSchema>;
 
-/** Why rows have problems. What people wrote is “…” in it, so that rows with the same problem are one reason. */
+/** Why rows have problems. What people wrote isn’t in it, so that rows with the same problem are one reason. */
 const reasonSchema = z.object({
   problem: sentence(),
   is_left_out: z.boolean(),
@@ -149,6 +152,8 @@ export const mappingSchema = id.extend({
   consent_text: z.string().trim().max(500),
   /** True: they agreed to get e-mail from this account. */
   consent: z.boolean(),
+  /** Where dates without a time zone are meant. Without it, in the account’s. */
+  time_zone: z.string().max(100).optional(),
 });
 
 const PART_BODY = { kind: "multipart", bytesMax: PART_BYTES_MAX + 64 * 1024, isRepeatable: true } as const;
@@ -223,6 +228,7 @@ export const importsContract = {
         "STATE_WRONG",
         "TARGETS_WRONG",
         "CONSENT_MISSING",
+        "TIME_ZONE_UNKNOWN",
         "TOO_MANY_FIELDS",
       ),
     )

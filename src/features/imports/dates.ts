@@ -1,4 +1,5 @@
 /* The dates in a file: which of their numbers is the day, and what moment a cell names. */
+import { momentIn } from "#src/lib/zoned.ts";
 import { plain } from "./rules.ts";
 
 const YEAR_LAST = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?=$|[ ,T])/;
@@ -71,18 +72,33 @@ const YEAR = /(?<!\d)[12]\d{3}(?!\d)/;
 // regex-ignore: reads at most MOMENT_CHARS_MAX
 const ZONED = /(?:z|utc|gmt|[ecmp][sd]t|\d:\d.*[+-]\d{2}(?::?\d{2})?(?: \(.*\))?)$/i;
 
+interface DateHabits {
+  dayFirst?: boolean | undefined;
+  zone?: string | undefined;
+}
+
 /**
- * The moment that a cell names, in UTC where it says no zone. Undefined for anything else, and the future. Of `5/1/2024`,
- * the month is first unless `dayFirst` says otherwise.
+ * The moment that a cell names, by the clocks of `zone` where it says none. Undefined for anything else, and the future.
+ * Of `5/1/2024`, the month is first unless `dayFirst` says otherwise.
  */
-export function parseMoment(text: string, now: Date, { dayFirst = false } = {}): string | undefined {
+export function parseMoment(
+  text: string,
+  now: Date,
+  { dayFirst = false, zone = UTC }: DateHabits = {},
+): string | undefined {
   const [, seconds, thousandths = "000"] = UNIX.exec(text.trim()) ?? [];
   if (seconds !== undefined) return past(Number(`${seconds}${thousandths}`), now);
   const trimmed = yearFirst(text.trim(), dayFirst);
   if (trimmed.length > MOMENT_CHARS_MAX || !YEAR.test(trimmed) || !isOnCalendar(trimmed)) return undefined;
-  const zone = ZONED.test(trimmed) ? "" : /T\d/.test(trimmed) ? "Z" : " UTC";
-  return past(Date.parse(`${trimmed}${zone}`), now);
+  if (ZONED.test(trimmed)) return past(Date.parse(trimmed), now);
+  const shown = Date.parse(`${trimmed}${/T\d/.test(trimmed) ? "Z" : " UTC"}`);
+  if (zone === UTC || Number.isNaN(shown)) return past(shown, now);
+  const wall = new Date(shown).toISOString();
+  // Zones know whole seconds.
+  return past(momentIn(zone, wall.slice(0, 19)).getTime() + new Date(shown).getUTCMilliseconds(), now);
 }
+
+const UTC = "UTC";
 
 function past(time: number, now: Date): string | undefined {
   if (Number.isNaN(time) || time > now.getTime() || time < 0) return undefined;

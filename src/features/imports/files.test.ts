@@ -33,9 +33,9 @@ async function until(id: string, ...states: string[]) {
 const reread = (id: string, reading: object) => owner.api("PUT", `/contacts/imports/${id}/reading`, reading);
 
 /** Imports a file as it was recognized. */
-async function bring({ id, columns }: { id: string; columns: { target: string | null }[] }) {
+async function bring({ id, columns }: { id: string; columns: { target: string | null }[] }, mode = "update") {
   const targets = columns.map(({ target }) => target);
-  const mapped = await owner.api("PUT", `/contacts/imports/${id}/mapping`, { targets, ...CONSENT });
+  const mapped = await owner.api("PUT", `/contacts/imports/${id}/mapping`, { targets, mode, ...CONSENT });
   expect([mapped.status, mapped.body.message]).toEqual([200, undefined]);
   await until(id, "ready");
   await owner.api("POST", `/contacts/imports/${id}/start`);
@@ -128,6 +128,48 @@ it.each(["a@x.example, Bo Ek <b@x.example>, c@x.example\n", "a@x.example;b@x.exa
   },
 );
 
+it("puts the rows of one address together, as far apart as they are: nothing is emptied, and the oldest date stays", async () => {
+  await owner.api("PATCH", "/me", { time_zone: "America/Chicago" });
+  const rest = "x".repeat(1_000_000);
+  const file = (between: string) =>
+    `name;email;phone;OPTIN_TIME;status;tags;notes\nSmith, Bob;bob@x.example;(312) 555-0101;12/25/2025;subscribed;vip;${between}\n` +
+    `Bob S.;BOB@x.example;;1/2/2026;subscribed;tour;\n"Bob S.";bob@x.example;;12/24/2025;subscribed;;\n`;
+  const consent = () =>
+    rowsOf(
+      app.platform.db,
+      sql`select given_at at time zone 'utc' = '2025-12-24T06:00' as is_oldest from contact_consents where user_id = ${owner.id}`,
+    );
+  const modes = ["update", "append", "skip"].flatMap((mode) => [
+    [mode, ""],
+    [mode, rest],
+  ]) as [string, string][];
+  for (const [mode, between] of modes) {
+    const { id, counts } = await bring(await send(file(between)), mode);
+    expect(counts.added, mode).toBe(1);
+    if (between === "") expect(counts, mode).toMatchObject({ updated: 0, unchanged: 2, combined: 2 });
+    const name = mode === "update" ? "Bob S." : "Smith, Bob";
+    expect(await contacts(), `${mode} ${between.length}`).toEqual([
+      { email: "bob@x.example", name, phone: "(312) 555-0101", tags: ["vip", "tour"] },
+    ]);
+    expect(await consent(), `${mode} ${between.length}`).toEqual([{ is_oldest: true }]);
+    await owner.api("POST", `/contacts/imports/${id}/undo`);
+    await until(id, "undone");
+    expect(await contacts()).toEqual([]);
+  }
+});
+
+it("an address with something else around it is a problem, and so are addresses beside it that nobody reads", async () => {
+  const begun = await send('name;email\nAnn;"comma,typo@x.example"\nBo;Bo <b@x.example>\n');
+  expect((await bring(begun)).counts).toMatchObject({ added: 1, left_out: 1 });
+  const lines = await send("a@x.example;c@x.example;f@x.example\nd@x.example;e@x.example;oops\n");
+  const { id, counts } = await bring(lines);
+  expect(counts).toMatchObject({ added: 4, left_out: 0 });
+  const { items } = (await owner.api("GET", `/contacts/imports/${id}/reasons`)).body;
+  expect(items).toMatchObject([
+    { problem: "Only the first of several e-mail addresses was taken.", rows: 1 },
+  ]);
+});
+
 it("takes a row of more addresses than a file may have columns for one with too many cells", async () => {
   const row = (count: number, name: string) =>
     Array.from({ length: count }, (_, at) => `${name}${at}@x.example`);
@@ -179,6 +221,9 @@ it("a column for each thing that may stop people can be chosen, and other column
   const map = (targets: (string | null)[]) =>
     owner.api("PUT", `/contacts/imports/${begun.id}/mapping`, { targets, ...CONSENT });
   expect((await map(["email", "name", "name", null])).body.code).toBe("TARGETS_WRONG");
+  const nowhere = { targets: ["email", null, null, null], time_zone: "Mars/Base", ...CONSENT };
+  const refused = await owner.api("PUT", `/contacts/imports/${begun.id}/mapping`, nowhere);
+  expect(refused.body.code).toBe("TIME_ZONE_UNKNOWN");
   expect((await map(["email", "subscribed", "unsubscribed_at", "name"])).status).toBe(200);
   expect((await until(begun.id, "ready")).expected).toMatchObject({ added: 1, left_out: 1, stopped: 1 });
 });

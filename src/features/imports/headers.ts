@@ -1,6 +1,5 @@
 /* What a file's columns hold, by their headers in many products and languages, and by what stands below them. */
-import { isEmail } from "#src/lib/email-address.ts";
-import { addressIn } from "./cells.ts";
+import { mentionsAddress } from "./cells.ts";
 import { plain, STOP_TARGETS, TARGETS, type Target } from "./rules.ts";
 import { areSubscriptions } from "./status-words.ts";
 
@@ -168,7 +167,7 @@ function areDates(cells: readonly string[]): boolean {
 
 function areAddresses(cells: readonly string[]): boolean {
   const told = cells.filter((cell) => cell.trim() !== "");
-  return told.some((cell) => isEmail(addressIn(cell).email)) && told.every((cell) => cell.includes("@"));
+  return told.some(mentionsAddress) && told.every((cell) => cell.includes("@"));
 }
 
 /** Without a header, addresses give themselves away, and so does a name that stands alone beside them. */

@@ -4,6 +4,7 @@
  * address.
  */
 import type * as z from "zod";
+import { findPerson } from "#src/features/accounts/accounts.ts";
 import { actorId } from "#src/features/background/background.ts";
 import { defineNamed } from "#src/features/contacts/fields.ts";
 import { requireWholeAccount } from "#src/features/team/team.ts";
@@ -11,6 +12,7 @@ import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { EventType } from "#src/lib/event.ts";
 import { cleanText } from "#src/lib/text.ts";
+import { isTimeZone } from "#src/lib/time.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import {
   type beginSchema,
@@ -146,7 +148,7 @@ export async function rereadImport(
 
 /** Says what the columns hold and what people agreed to, and has the file checked. */
 export async function mapImport(ctx: Ctx, input: z.output<typeof mappingSchema>): Promise<Import> {
-  const { id, targets, mode, tags, suppresses, consent, consent_text } = input;
+  const { id, targets, mode, tags, suppresses, consent, consent_text, time_zone } = input;
   return ctx.write(async (ctx) => {
     const key = keyOf(ctx, id);
     const row = await move(ctx, key, "validating");
@@ -154,8 +156,9 @@ export async function mapImport(ctx: Ctx, input: z.output<typeof mappingSchema>)
     const consented = cleanText(consent_text);
     if (!consent || consented === "") throw failure(IMPORT_ERRORS, "CONSENT_MISSING");
     await defineNamed(ctx, fieldsNamed(targets, row.columns));
+    const zone = await zoneOf(ctx, time_zone);
     const columns = row.columns.map(({ day_place: _, ...column }, at) => ({
-      ...column,
+      ...{ ...column, zone },
       target: (targets[at] ?? null) as Target | null,
     }));
     await deleteProblems(ctx.db, key);
@@ -166,6 +169,12 @@ export async function mapImport(ctx: Ctx, input: z.output<typeof mappingSchema>)
     const chosen = { columns, mode, tags, suppresses, consent_text: consented };
     return shown(await changeImport(ctx.db, key, { ...chosen, ...proof, ...fresh }));
   });
+}
+
+/** Where dates are meant that say no time zone: where whoever maps the file is, or the account. */
+async function zoneOf(ctx: Ctx, wanted: string | undefined): Promise<string> {
+  if (wanted !== undefined && !isTimeZone(wanted)) throw failure(IMPORT_ERRORS, "TIME_ZONE_UNKNOWN");
+  return wanted ?? (await findPerson(ctx.db, ctx.account))?.time_zone ?? "UTC";
 }
 
 function areTargets(targets: readonly (string | null)[], columns: readonly ImportColumn[]): boolean {

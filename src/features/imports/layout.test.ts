@@ -280,6 +280,12 @@ describe("a person in a file", () => {
     ["nobody", "nobody", 0],
     ["'ada@x.example", "ada@x.example", 0],
     ["o'neil@x.example", "o'neil@x.example", 0],
+    ["Lee, Ann <ada@x.example>", "ada@x.example", 0],
+    ['"Lee, Ann" <ada@x.example>; Bo <bo@x.example>', "ada@x.example", 1],
+    ["ada@x.example, Bo <bo@x.example>", "ada@x.example", 1],
+    ["comma,typo@x.example", "comma,typo@x.example", 0],
+    ["ada@x.example, oops", "ada@x.example, oops", 0],
+    ["Ada ada@x.example", "ada ada@x.example", 0],
   ])("has the address in %j", (text, email, others) => {
     expect(addressIn(text)).toEqual({ email, others });
   });

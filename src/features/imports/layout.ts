@@ -1,7 +1,7 @@
 /* How a file's rows are laid out: what separates their cells, what comes before the first of them, and what the columns are. */
 import { isEmail } from "#src/lib/email-address.ts";
 import { cleanText, cutChars } from "#src/lib/text.ts";
-import { addressIn, cellOf, objectIn } from "./cells.ts";
+import { cellOf, mentionsAddress, objectIn } from "./cells.ts";
 import { firstRows } from "./csv-rows.ts";
 import { targetOf } from "./headers.ts";
 import { DELIMITERS, type Delimiter, SAMPLE_ROWS } from "./rules.ts";
@@ -80,7 +80,7 @@ function headerOf(rows: Rows, from: number): number | undefined {
   const named = rows.map((row, at) => (at >= from && namesAddresses(row) ? countKnown(row) : 0));
   const known = Math.max(0, ...named);
   if (known > 0) return named.indexOf(known);
-  const person = rows.findIndex((row, at) => at >= from && row.some(isAddress));
+  const person = rows.findIndex((row, at) => at >= from && row.some(mentionsAddress));
   const before = rows.slice(0, person < 0 ? rows.length : person);
   const counts = before.map((row, at) => (at < from ? 0 : countKnown(row)));
   const most = Math.max(0, ...counts);
@@ -90,15 +90,14 @@ function headerOf(rows: Rows, from: number): number | undefined {
   return wide < 0 ? undefined : wide;
 }
 
-const isAddress = (cell: string) => isEmail(addressIn(cell).email);
 const namesAddresses = (row: readonly string[]) =>
-  row.some((cell) => targetOf(cell) === "email") && !row.some(isAddress);
+  row.some((cell) => targetOf(cell) === "email") && !row.some(mentionsAddress);
 
 const widthOf = (row: readonly string[]) => row.filter((cell) => cell.trim() !== "").length;
 
 /** Where people begin in a file without a header: titles have fewer cells, and no address. */
 function firstPerson(rows: Rows, from: number): number {
-  const first = rows.findIndex((row, at) => at >= from && row.some(isAddress));
+  const first = rows.findIndex((row, at) => at >= from && row.some(mentionsAddress));
   if (first <= from) return from;
   const width = rows[first]?.length ?? 0;
   const begin = rows.findIndex((row, at) => at >= from && row.length >= width);

@@ -35,6 +35,8 @@ export interface RowRules {
   currency?: string;
   /** Whether dates begin with the day. */
   dayFirst: boolean;
+  /** Where dates without a time zone are meant. */
+  zone?: string | undefined;
   /** Whether those who aren't subscribed have said so. */
   isOptOut: boolean;
   now: Date;
@@ -50,9 +52,11 @@ export interface ParsedRow {
   left?: Left;
 }
 
+export const ONLY_FIRST = "Only the first of several e-mail addresses was taken.";
+
 /** Turns a row's cells into a contact. */
 export function parseRow(cells: readonly string[], rules: RowRules): ParsedRow {
-  const { targets, tags, now, dayFirst } = rules;
+  const { targets, tags, now, dayFirst, zone } = rules;
   const cell = (target: Target) => {
     const at = targets.indexOf(target);
     return at < 0 ? "" : (cells[at] ?? "");
@@ -63,7 +67,7 @@ export function parseRow(cells: readonly string[], rules: RowRules): ParsedRow {
   const stopped = whyStopped(cells, rules);
   if (stopped) return { ...stopped, email };
   const problems: string[] = [];
-  if (others > 0) problems.push("Only the first of several e-mail addresses was taken.");
+  if (others > 0) problems.push(ONLY_FIRST);
   const phones = firstPhone(cell("phone"));
   const phone = oneLine(phones.phone, PHONE_CHARS_MAX);
   const isCallable = isPhone(phone);
@@ -72,7 +76,7 @@ export function parseRow(cells: readonly string[], rules: RowRules): ParsedRow {
   const country = countryNamed(cell("country"));
   if (country === undefined) problems.push("The country was left out: we don’t know it.");
   const moment = cell("signed_up_at");
-  const signed_up_at = parseMoment(moment, now, { dayFirst }) ?? null;
+  const signed_up_at = parseMoment(moment, now, { dayFirst, zone }) ?? null;
   if (!isBlank(moment) && signed_up_at === null)
     problems.push("The date was left out: we can’t read it, or it’s in the future.");
   const { fields, misfits } = fieldsOf(cell, rules);
@@ -81,7 +85,7 @@ export function parseRow(cells: readonly string[], rules: RowRules): ParsedRow {
   const draft = {
     ...{ email, name: nameOf(cell), phone: isCallable ? phone : null, country: country ?? NO_COUNTRY },
     ...{ tags: tagsOf(cell("tags"), tags), fields, signed_up_at },
-    confirmed_at: parseMoment(cell("confirmed_at"), now, { dayFirst }) ?? null,
+    confirmed_at: parseMoment(cell("confirmed_at"), now, { dayFirst, zone }) ?? null,
     ...placed,
   };
   return problems.length > 0 ? { draft, problem: problems.join(" "), email } : { draft };

@@ -94,10 +94,10 @@ describe("an import", () => {
     expect([checked.problems, await contacts()]).toEqual([2, []]);
     await owner.api("POST", `/contacts/imports/${checked.id}/start`);
     const done = await until(checked.id, "done_with_errors");
-    expect(done.counts).toEqual({ ...NO_COUNTS, rows: 4, added: 2, unchanged: 1, left_out: 1 });
+    expect(done.counts).toEqual({ ...NO_COUNTS, rows: 4, added: 2, unchanged: 1, combined: 1, left_out: 1 });
     expect(sumOf(done.counts)).toBe(4);
     expect(await contacts()).toMatchObject([
-      { email: "nora@fans.example", name: "Nora B.", tags: ["import", "new"] },
+      { email: "nora@fans.example", name: "Nora B.", tags: ["import", "vip", "berlin", "new"] },
       { email: "zoe@fans.example", name: "Zoé", phone: null },
     ]);
     const problems = await owner.call("GET", `/api/v1/contacts/imports/${checked.id}/problems`);

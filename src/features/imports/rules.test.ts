@@ -185,6 +185,20 @@ describe("reading a cell", () => {
     expect(parseMoment(text, now)).toBe(moment);
   });
 
+  it.each([
+    ["03/04/2025", "2025-03-04T06:00:00.000Z"],
+    ["2025-07-04", "2025-07-04T05:00:00.000Z"],
+    ["2025-07-04 18:30", "2025-07-04T23:30:00.000Z"],
+    ["2025-07-04T18:30:00.250", "2025-07-04T23:30:00.250Z"],
+    ["Jul 4, 2025 6:30 PM", "2025-07-04T23:30:00.000Z"],
+    ["2025-07-04T18:30:00Z", "2025-07-04T18:30:00.000Z"],
+    ["Jul 4, 2025 6:30 PM PST", "2025-07-05T02:30:00.000Z"],
+    ["1714557600", "2024-05-01T10:00:00.000Z"],
+  ])("takes %j by the clocks of the account's time zone, unless it says another", (text, moment) => {
+    const later = new Date("2026-01-01T00:00:00Z");
+    expect(parseMoment(text, later, { zone: "America/Chicago" })).toBe(moment);
+  });
+
   /** What a column's dates become once all of it was checked, in batches of one row. */
   function momentsIn(header: string, dates: string[]) {
     let columns = [{ header, target: "signed_up_at", day_place: undefined }];

@@ -94,8 +94,10 @@ export interface ImportCounts {
   rows: number;
   added: number;
   updated: number;
-  /** Already there as they are, or twice in the file. */
+  /** Already there as they are, or put together with an earlier row. */
   unchanged: number;
+  /** Of those unchanged: put together with an earlier row that has the same address. */
+  combined: number;
   left_out: number;
   /** Of those who were added or updated: they get no e-mail, because their address is suppressed. */
   suppressed: number;
@@ -105,7 +107,7 @@ export interface ImportCounts {
 
 export const NO_COUNTS: ImportCounts = {
   ...{ rows: 0, added: 0, updated: 0 },
-  ...{ unchanged: 0, left_out: 0, suppressed: 0, stopped: 0 },
+  ...{ unchanged: 0, combined: 0, left_out: 0, suppressed: 0, stopped: 0 },
 };
 
 /** What a column can hold. A field of the account's own is `field:` and its key. */

@@ -31,7 +31,7 @@ export function shown({ user_id: _, attested_at: __, attested_by: ___, ...row }:
   const { letters: bytes, columns: read, encoding, delimiter, ...rest } = row;
   const known = ENCODINGS.find((one) => one === encoding);
   const letters = known ? lettersIn(bytes, known) : [];
-  const columns = read.map(({ part, day_place: _d, ...column }) => ({
+  const columns = read.map(({ part, day_place: _d, zone: _z, ...column }) => ({
     ...column,
     part_of: part ? (read[part.column]?.header ?? null) : null,
   }));

@@ -161,6 +161,21 @@ export async function addChanges(db: Db, rows: ChangeRow[]): Promise<void> {
     on conflict (user_id, import_id, contact_id) do update set changed_at = excluded.changed_at`);
 }
 
+/** Who of these addresses an earlier batch of the import added. */
+export function listAddedEarlier(
+  db: Db,
+  { account, id }: ImportKey,
+  { emails, added }: { emails: readonly string[]; added: readonly string[] },
+): Promise<{ email: string; contact_id: string }[]> {
+  return rowsOf(
+    db,
+    sql`select c.email, c.id as contact_id from contacts c
+        join ${importChanges} i on i.user_id = c.user_id and i.contact_id = c.id
+        where c.user_id = ${account} and c.email = any(${arrayText(emails)}::text[]) and i.import_id = ${id}
+          and i.before is null and c.id <> all(${arrayText(added)}::uuid[])`,
+  );
+}
+
 /** In the order of their contacts, so that a step needn't look through what the steps before it deleted. */
 export async function takeChanges(
   db: Db,

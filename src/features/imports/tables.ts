@@ -13,6 +13,8 @@ export interface ImportColumn {
   part?: { column: number; key: string } | undefined;
   /** Where its dates have their day, as the check found. */
   day_place?: DayPlace | undefined;
+  /** Where its dates are meant that say no time zone. */
+  zone?: string | undefined;
 }
 
 /** CSV files that become contacts. */

@@ -272,10 +272,17 @@ it("5.11 the list grows by who agreed and confirmed, each once, and shrinks by w
   await join("twice", "confirmed", { given: again, signed: first });
   await join("left", "unsubscribed", { given: first });
   await join("waits", "unconfirmed", { given: first });
+  await join("after", "confirmed", { given: "2026-03-04T12:00:00Z" });
   await join("late", "confirmed", { given: asked, confirmed });
-  for (const reason of ["unsubscribe", "hard_bounce", "complaint", "manual"])
-    await db.execute(sql`insert into suppressions (user_id, id, email_hash, reason, created_at)
-      values (${owner.id}, gen_random_uuid(), ${reason}, ${reason}, '2026-03-03T10:00:00Z')`);
+  const stop = (name: string, reason: string) =>
+    db.execute(sql`insert into suppressions (user_id, id, email_hash, email, reason, created_at)
+      values (${owner.id}, gen_random_uuid(), ${`${name} ${reason}`}, ${`${name}@fans.example`}, ${reason}, '2026-03-03T10:00:00Z')`);
+  await stop("left", "unsubscribe");
+  await stop("once", "hard_bounce");
+  await stop("twice", "complaint");
+  await stop("late", "manual");
+  // Nobody leaves who wasn't there: an import's suppressions, who never agreed, never confirmed, or did so later.
+  for (const name of ["imported", "hand", "waits", "after"]) await stop(name, "unsubscribe");
   const { body } = await owner.api(
     "GET",
     "/marketing/growth?from=2026-03-02&to=2026-03-03&tz=Europe/Berlin&step=day",

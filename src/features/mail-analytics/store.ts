@@ -128,20 +128,30 @@ export interface GrowthRow {
   complained: number;
 }
 
+/** Since when `c` has been on the list, by what `a` says they agreed to. */
+const AGREED_AT = sql`coalesce(a.confirmed_at, least(a.given_at, (c.first_touch->>'at')::timestamptz))`;
+
 /**
  * Who joined an account's list and who left it in each bucket. Whoever hasn't agreed, or not confirmed it, hasn't
- * joined. A later sign-up is a newer proof, and joins nobody again.
+ * joined, and can't leave. A later sign-up is a newer proof, and joins nobody again.
  */
 export function listGrowth(db: Db, account: string, buckets: Buckets): Promise<GrowthRow[]> {
   const left = (reasons: string) => sql.raw(`count(*) filter (where reason in (${reasons}))::float8`);
   return rowsOf(
     db,
     sql`with agreed as (
-        select coalesce(a.confirmed_at, least(a.given_at, (c.first_touch->>'at')::timestamptz)) as at
+        select ${AGREED_AT} as at
         from contact_consents a
         join contacts c on c.user_id = a.user_id and c.id = a.contact_id
         where a.user_id = ${account} and a.topic = ${NEWS_TOPIC} and a.state in ('confirmed', 'unsubscribed')
           and coalesce(a.confirmed_at, a.given_at) >= ${iso(buckets.from)}::timestamptz
+      ), leavers as (
+        select l.reason, l.created_at
+        from suppressions l
+        join contacts c on c.user_id = l.user_id and c.email = l.email
+        join contact_consents a on a.user_id = c.user_id and a.contact_id = c.id
+        where l.user_id = ${account} and l.scope is null and l.created_at >= ${iso(buckets.from)}::timestamptz
+          and a.topic = ${NEWS_TOPIC} and a.state in ('confirmed', 'unsubscribed') and ${AGREED_AT} <= l.created_at
       ), joins as (
         select s.bucket, count(*)::float8 as joined from ${bucketsOf(buckets)}
         join agreed on agreed.at >= s.start and agreed.at < s.stop group by s.bucket
@@ -152,8 +162,7 @@ export function listGrowth(db: Db, account: string, buckets: Buckets): Promise<G
       cross join lateral (
         select ${left("'unsubscribe'")} as unsubscribed, ${left("'hard_bounce'")} as bounced,
           ${left("'complaint', 'spamtrap'")} as complained
-        from suppressions
-        where user_id = ${account} and created_at >= s.start and created_at < s.stop and scope is null
+        from leavers where created_at >= s.start and created_at < s.stop
       ) l`,
   );
 }

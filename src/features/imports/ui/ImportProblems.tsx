@@ -7,15 +7,16 @@ import { pathOf } from "#src/lib/endpoint-path.ts";
 import { type Import, importsContract, type Reason } from "../contract.ts";
 import { PROBLEMS_MAX } from "../rules.ts";
 import { importsApi } from "./import-queries.ts";
-import { incompleteRows, incompleteWords } from "./import-words.ts";
+import { incompleteRows, incompleteWords, type ProblemStage, problemStage } from "./import-words.ts";
 
 /** Why rows were left out or are incomplete, with a few of them. All of them are in a file. */
 export function ImportProblems({ shown }: { shown: Import }) {
-  if (shown.problems === 0) return null;
+  const stage = problemStage(shown);
+  if (shown.problems === 0 || stage === undefined) return null;
   return (
     <Alert color="brass" icon={<IconAlertTriangle />} title="Some rows have problems">
       <Stack gap="sm" align="flex-start">
-        <Reasons shown={shown} />
+        <Reasons shown={shown} stage={stage} />
         <Text size="sm">Fix these rows in the file and import it again. Nobody is added twice.</Text>
         {shown.problems > PROBLEMS_MAX && (
           <Text size="sm">{`Only the first ${inDigits(PROBLEMS_MAX)} problems are here and in the download.`}</Text>
@@ -36,7 +37,7 @@ export function ImportProblems({ shown }: { shown: Import }) {
 }
 
 /** The outcome counts the rows that were left out, so only the others are counted here. */
-function Reasons({ shown }: { shown: Import }) {
+function Reasons({ shown, stage }: { shown: Import; stage: ProblemStage }) {
   // Another check of the same file finds other ones.
   const { data } = useQuery({ ...importsApi.reasons.queryOptions({ input: { id: shown.id } }), gcTime: 0 });
   const reasons = data?.items ?? [];
@@ -44,7 +45,7 @@ function Reasons({ shown }: { shown: Import }) {
   return (
     <>
       <ReasonList reasons={reasons.filter((one) => one.is_left_out)} />
-      {incomplete > 0 && <Text size="sm">{incompleteWords(incomplete)}</Text>}
+      {incomplete > 0 && <Text size="sm">{incompleteWords(incomplete, stage)}</Text>}
       <ReasonList reasons={reasons.filter((one) => !one.is_left_out)} />
     </>
   );

@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, Radio, Select, Stack, TagsInput, Text, Textare
 import { useForm } from "@mantine/form";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { useZone } from "#src/features/accounts/ui/shared/use-zone.ts";
 import { Card } from "#src/kit/Card.tsx";
 import { focusFirst } from "#src/kit/form/focus-first.ts";
 import { tellError } from "#src/kit/notices.tsx";
@@ -41,6 +42,7 @@ interface Mapping {
 /** What each column holds, and what these people agreed to. */
 export function MappingForm({ shown, onSent }: { shown: Import; onSent: () => void }) {
   const show = useShownImport();
+  const time_zone = useZone();
   const form = useForm<Mapping>({
     initialValues: {
       targets: shown.columns.map(({ target }) => target ?? IGNORED),
@@ -59,7 +61,12 @@ export function MappingForm({ shown, onSent }: { shown: Import; onSent: () => vo
   });
   const send = useMutation({
     mutationFn: ({ targets, ...mapping }: Mapping) =>
-      importsApi.map.call({ id: shown.id, targets: targets.map((target) => target || null), ...mapping }),
+      importsApi.map.call({
+        id: shown.id,
+        targets: targets.map((target) => target || null),
+        time_zone,
+        ...mapping,
+      }),
     onSuccess: (changed) => {
       onSent();
       return show(changed);

@@ -12,7 +12,7 @@ type Reading = Partial<Pick<Import, "encoding" | "delimiter" | "has_header">>;
 const choices = <Value extends string>(words: Readonly<Record<Value, string>>) =>
   (Object.entries(words) as [Value, string][]).map(([value, label]) => ({ value, label }));
 
-/** How the file was read, with what its letters look like, and how else it can be. */
+/** How the file was read, with what its characters look like, and how else it can be. */
 export function ReadingCard({ shown }: { shown: Import }) {
   const show = useShownImport();
   const { encoding, delimiter, has_header, rows_before } = shown;
@@ -46,7 +46,7 @@ export function ReadingCard({ shown }: { shown: Import }) {
             w={{ base: "100%", xs: 200 }}
           />
           <Select
-            label="Letters"
+            label="Character encoding"
             data={choices(ENCODING_WORDS)}
             value={encoding}
             onChange={(chosen) => chosen && read.mutate({ encoding: chosen as Import["encoding"] })}
@@ -57,10 +57,12 @@ export function ReadingCard({ shown }: { shown: Import }) {
           />
         </Group>
         <Checkbox
-          label="The columns have names"
+          label="The first row has column names"
           {...(rows_before > 0 && {
             description:
-              rows_before === 1 ? "We skip the first row." : `We skip the first ${rows_before} rows.`,
+              rows_before === 1
+                ? "Not counting the first row, which we skip."
+                : `Not counting the first ${rows_before} rows, which we skip.`,
           })}
           checked={has_header}
           onChange={({ currentTarget: { checked } }) => read.mutate({ has_header: checked })}
@@ -78,13 +80,13 @@ function Letters({ shown: { letters, is_garbled, is_encoding_guessed } }: { show
     <Alert
       color={is_garbled ? "red" : "brass"}
       icon={<IconAlertTriangle />}
-      title={is_garbled ? "Some letters are garbled" : "Do these letters look right?"}
+      title={is_garbled ? "Some characters are garbled" : "Do these characters look right?"}
     >
       <Stack gap="xs">
         <Text size="sm">
           {is_garbled
-            ? "If no choice under “Letters” helps, they were lost before: export the file again as UTF-8."
-            : "The file doesn’t say how its letters are written, so we guessed. If they look wrong, choose others under “Letters”."}
+            ? "If no other character encoding helps, they were lost before: export the file again as UTF-8."
+            : "The file doesn’t say which character encoding it has, so we guessed. If they look wrong, choose another one."}
         </Text>
         <LetterLines letters={letters} />
       </Stack>

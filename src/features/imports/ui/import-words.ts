@@ -3,9 +3,10 @@ import type { Import } from "../contract.ts";
 
 /** What becomes of an import's rows, or became of them: each row is in one line. Nothing isn't mentioned. */
 export function outcomeWords(
-  { added, updated, unchanged, left_out, suppressed, stopped }: Import["counts"],
+  { added, updated, unchanged, combined, left_out, suppressed, stopped }: Import["counts"],
   { isDone }: { isDone: boolean },
 ): string[] {
+  const same = unchanged - combined;
   const lines = [
     [added, isDone ? plural(added, "lead added", "leads added") : plural(added, "new lead")],
     [
@@ -15,10 +16,18 @@ export function outcomeWords(
         : plural(updated, "lead already there", "leads already there"),
     ],
     [
-      unchanged,
+      combined,
+      plural(
+        combined,
+        "more row for the same e-mail address, put together with the first",
+        "more rows for the same e-mail addresses, put together with the first",
+      ),
+    ],
+    [
+      same,
       isDone
-        ? plural(unchanged, "row changed nothing", "rows changed nothing")
-        : plural(unchanged, "row that won’t change anything", "rows that won’t change anything"),
+        ? plural(same, "row changed nothing", "rows changed nothing")
+        : plural(same, "row that won’t change anything", "rows that won’t change anything"),
     ],
     [left_out, plural(left_out, "row left out", "rows left out")],
     [suppressed, `${inDigits(suppressed)} of them won’t get e-mail, because they’re suppressed`],
@@ -34,7 +43,7 @@ export function outcomeWords(
     ],
   ] as const;
   const said = lines.filter(([count]) => count > 0).map(([, words]) => words);
-  return said.length > 0 ? said : ["No rows"];
+  return said.length > 0 ? said : [isDone ? "Nothing imported" : "No rows"];
 }
 
 /** How many rows are imported without something that doesn't fit. Problems are those the check found. */
@@ -42,11 +51,33 @@ export function incompleteRows({ problems, expected, counts }: Import): number {
   return Math.max(0, problems - (expected ?? counts).left_out);
 }
 
-export function incompleteWords(rows: number): string {
-  return rows === 1
-    ? "One row is imported without a value that doesn’t fit."
-    : `${inDigits(rows)} rows are imported without values that don’t fit.`;
+/** How far the rows that the check found came: they will be imported, were, or only some of them were. */
+export type ProblemStage = "checked" | "imported" | "stopped";
+
+/** Undefined where nothing of the file is left that anyone could mend. */
+export function problemStage({ state, counts }: Pick<Import, "state" | "counts">): ProblemStage | undefined {
+  if (state === "ready") return "checked";
+  if (state === "done" || state === "done_with_errors") return "imported";
+  const hasChanged = counts.added + counts.updated + counts.stopped > 0;
+  return state === "failed" || (state === "cancelled" && hasChanged) ? "stopped" : undefined;
 }
+
+export function incompleteWords(rows: number, stage: ProblemStage): string {
+  const [one, more] = INCOMPLETE[stage];
+  return rows === 1 ? one : more(inDigits(rows));
+}
+
+const INCOMPLETE: Readonly<Record<ProblemStage, [string, (rows: string) => string]>> = {
+  checked: [
+    "One row will be imported without a value that doesn’t fit.",
+    (rows) => `${rows} rows will be imported without values that don’t fit.`,
+  ],
+  imported: [
+    "One row was imported without a value that doesn’t fit.",
+    (rows) => `${rows} rows were imported without values that don’t fit.`,
+  ],
+  stopped: ["One row has a value that doesn’t fit.", (rows) => `${rows} rows have values that don’t fit.`],
+};
 
 export const STATE_WORDS: Readonly<Record<Import["state"], { label: string; color: string }>> = {
   uploading: { label: "Upload not finished", color: "gray" },
