@@ -205,6 +205,13 @@ export const LEAD_MUTANTS = [
     [IMPORTS, IMPORT_CHECK],
   ],
   [
+    "a later row of the same address erases what an earlier one said",
+    "src/features/imports/batches.ts",
+    "earlier ? combineRows(earlier, draft, row.mode) : draft",
+    "draft",
+    ["src/features/imports/files.test.ts"],
+  ],
+  [
     "an import's check counts whoever is in the file twice as two",
     "src/features/imports/batches.ts",
     "emails.filter((email) => rows.has(email))",
