@@ -21,13 +21,13 @@ export function clickQueue(network: Network): ClickQueue {
   const sending = new Set<ClickEvent[]>();
   let last: ClickEvent | undefined;
   /** What the batch has, even if it went out early. */
-  const known = new Set<string>();
+  let known = "";
 
   async function sendAfterPause(event: ClickEvent): Promise<void> {
     await network.wait(BATCH_DELAY_MS);
     if (last !== event) return;
-    known.clear();
-    if (waiting.length === 0) return;
+    known = "";
+    if (!waiting.length) return;
     const events = waiting;
     waiting = [];
     sending.add(events);
@@ -38,17 +38,17 @@ export function clickQueue(network: Network): ClickQueue {
 
   return {
     add(event) {
-      const key = `${event.link_id} ${event.session_id}`;
-      if (!known.has(key)) waiting.push(event);
-      known.add(key);
+      const key = event.link_id + event.session_id;
+      if (!known.includes(key)) waiting.push(event);
+      known += key;
       last = event;
       void sendAfterPause(event);
     },
     leave() {
-      const events = [...sending].flat().concat(waiting);
+      const events = [...sending, waiting].flat();
       sending.clear();
       waiting = [];
-      if (events.length > 0) deliverLeaving(network, CLICKS_PATH, { events });
+      if (events.length) deliverLeaving(network, CLICKS_PATH, { events });
     },
   };
 }

@@ -73,11 +73,12 @@ function open(page: LinkPage, anchor: HTMLAnchorElement, { url, variant, app: wa
   count(page, anchor, variant);
   const app = appAddress({ url, android, ios }, navigator.userAgent);
   // Whoever is in another program may never come back to this page, and its timers stand still.
-  if (app || opensAnotherProgram(url)) page.clicks.leave();
   if (app) {
+    page.clicks.leave();
     void openApp(app, url).then((hasOpened) => hasOpened && rescueLater(page));
   } else if (opensAnotherProgram(url)) {
     // A mail or phone app leaves the page in place.
+    page.clicks.leave();
     location.assign(url);
     rescueLater(page);
   } else if (openTab(url)) {
