@@ -74,8 +74,8 @@ export const FIGURE_MUTANTS = [
   [
     "whoever hasn't confirmed is on the list",
     analytics,
-    "a.state in ('confirmed', 'unsubscribed')",
-    "a.state <> 'none'",
+    "a.state in ('confirmed', 'unsubscribed')\n          and coalesce",
+    "a.state <> 'none'\n          and coalesce",
     [MAIL_ANALYTICS],
   ],
   [

@@ -46,7 +46,7 @@ export async function keepPicture(platform: Platform, raw: string, wanted: Wante
 const fetching = new FairQueue({ workers: 4, waitingMax: 60, waitingPerAccountMax: 12 });
 
 /** Fetches a picture, re-encodes it, and stores it. */
-export async function copyPicture(platform: Platform, url: string, wanted: Wanted): Promise<PictureCheck> {
+async function copyPicture(platform: Platform, url: string, wanted: Wanted): Promise<PictureCheck> {
   try {
     const original = await fetching.take(wanted.account, () =>
       platform.outbound.fetchBytes(url, {

@@ -14,7 +14,7 @@ import { encodePicture, type Purpose } from "./pictures.ts";
 import { mediaIdOf, mediaPath } from "./rules.ts";
 import { findMediaContent, insertMedia, type MediaContent, sumMediaBytes } from "./store.ts";
 
-export { copyPicture, keepPicture } from "./copies.ts";
+export { keepPicture } from "./copies.ts";
 export { deleteMedia, touchMediaIn } from "./store.ts";
 
 const UPLOADS: Limit = { name: "media.upload", attempts: 60, seconds: 60 * 60 };
