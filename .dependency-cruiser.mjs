@@ -11,7 +11,7 @@ const doors = [
   `^src/features/${DOORS}`,
   "^src/features/[^/]+/tables\\.ts$",
   // Verbs in files of their own that others need, too.
-  "^src/features/(accounts/auth|profiles/changes|contacts/(importing|preferring|former-addresses|confirming|requesting|fields|field-values|email-hash|when-erased|filter-store|missing|tag-list)|leads/importing|mailboxes/(reply-rules|reply-words|authentication)|analytics/period|clicks/clients|campaigns/archive|templates/(render|renderer|library|files|personal-links|plain-text|sanitize))\\.ts$",
+  "^src/features/(accounts/auth|profiles/update-profile|contacts/(contact-import|preference-center|address-history|double-opt-in|privacy-requests|fields|field-values|email-hash|on-erasure|filter-store|stale-filter|tag-list)|leads/restoration|mailboxes/(reply-rules|reply-patterns|sender-auth-checks)|analytics/period|clicks/user-agent|campaigns/archive|templates/(render|renderer|library|files|personal-links|plain-text|sanitize))\\.ts$",
   "^src/features/campaigns/(metrics|metrics-contract|metrics-store)\\.ts$",
 ];
 
@@ -21,18 +21,18 @@ const doors = [
 const rootDoors = [
   `^src/features/${DOORS}`,
   "^src/features/[^/]+/(routes|http|jobs|mails|screens|account-part)\\.ts$",
-  "^src/features/contacts/((crm|merge|topics|person|suppressions)-contract|sources)\\.ts$",
+  "^src/features/contacts/((crm|merge|topics|person|suppressions)-contract|timeline-registry)\\.ts$",
   // What a slice lends to the timeline of contacts, and to the file of one person's data.
   "^src/features/[^/]+/(timeline|person|unsubscription)-store\\.ts$",
-  "^src/features/accounts/(auth|google|ban-contract|factor-contract|mail-contract)\\.ts$",
+  "^src/features/accounts/(auth|google|ban-contract|sign-in-methods-contract|mail-contract)\\.ts$",
   "^src/features/preferences/views-contract\\.ts$",
-  "^src/features/campaigns/(timing|oversight|first|afterwards|deliveries)-contract\\.ts$",
-  "^src/features/clicks/(clients|import|rollups)\\.ts$",
+  "^src/features/campaigns/(schedule|approval|new-sender-review|late-joiners|deliveries)-contract\\.ts$",
+  "^src/features/clicks/(user-agent|import|rollups)\\.ts$",
   // What the demo is filled by.
-  "^src/features/(campaigns/import|contacts/(importing|pipeline|tasks)|leads/importing|mailboxes/states|members/invitations|subscriptions/sync)\\.ts$",
-  "^src/features/domains/(activation|on-domain|pages-host)\\.ts$",
-  "^src/features/(profiles/changes|public-page/serve-page|team/admission)\\.ts$",
-  "^src/features/site/(docs\\.tsx|fallbacks\\.ts|worker\\.ts)$",
+  "^src/features/(campaigns/import|contacts/(contact-import|pipeline|tasks)|leads/restoration|mailboxes/states|members/invitations|subscriptions/sync)\\.ts$",
+  "^src/features/domains/(activation|domain-probe|pages-host)\\.ts$",
+  "^src/features/(profiles/update-profile|public-page/serve-page|team/authorize)\\.ts$",
+  "^src/features/site/(docs\\.tsx|error-responses\\.ts|service-worker\\.ts)$",
 ];
 
 /** The only files in slices that may use Drizzle. `test/architecture` says the same about SQL. */

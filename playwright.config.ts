@@ -17,7 +17,7 @@ const launch = {
 
 export default defineConfig({
   testDir: "test/journeys",
-  globalSetup: "./test/journeys/first-start.ts",
+  globalSetup: "./test/journeys/global-setup.ts",
   outputDir: ".cache/journeys",
   // Half of a journey is waiting: for a paint, a debounce, a poll. A third worker uses what two leave.
   workers: 3,

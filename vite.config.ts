@@ -5,7 +5,7 @@ import { brotliCompress } from "node:zlib";
 import type { AnyContractProcedure } from "@orpc/contract";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, type UserConfig } from "vite";
-import { inEveryLanguage, readCatalogues } from "./src/languages/plugin.ts";
+import { readCatalogues, translationPlugin } from "./src/languages/plugin.ts";
 
 const NOT_THE_DASHBOARD =
   "^/(?!auth$|auth[?/]|dashboard|admin|forgot-password|reset-password|src/|node_modules/|@|index\\.html|favicon\\.svg)";
@@ -21,7 +21,7 @@ const SERVER_BUILD: UserConfig["build"] = {
       "src/node/demo.ts",
       "src/platform/db/embedded-thread.ts",
       "src/features/templates/render-thread.ts",
-      "src/features/inbound/parsing-thread.ts",
+      "src/features/inbound/parser-thread.ts",
     ],
     // All in one folder, because the code finds the project root from its own location.
     output: {
@@ -74,8 +74,8 @@ const DASHBOARD_BUILD: UserConfig["build"] = {
           { name: "soon", test: /(?:MenuItems|SwitcherMenu|Overlays)\.tsx$|kit\/api-link\.ts$/, priority: 1 },
           // What several lazy parts share goes into one file, since a browser fetches only six at a time. Our
           // own components stay out: their styles would load before the ones they override. Those of
-          // `later.css` belong to a script, because without one they would come last.
-          { name: "shared", minShareCount: 3, test: /node_modules|\.ts$|kit\/later\.css$/ },
+          // `deferred.css` belong to a script, because without one they would come last.
+          { name: "shared", minShareCount: 3, test: /node_modules|\.ts$|kit\/deferred\.css$/ },
         ],
       },
     },
@@ -124,7 +124,7 @@ function plainContracts(): Plugin {
     name: "plain-contracts",
     applyToEnvironment: ({ name }) => name === "client",
     load: {
-      filter: { id: /\/src\/features\/[^/]+\/(?:(?:[a-z]+-)?contract|page\/settings)\.ts$/ },
+      filter: { id: /\/src\/features\/[^/]+\/(?:(?:[a-z-]+-)?contract|page\/settings)\.ts$/ },
       async handler(id) {
         const exported = await import(`${pathToFileURL(id)}?${statSync(id).mtimeMs}`);
         return Object.entries(exported)
@@ -257,7 +257,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [
     react(),
     plainContracts(),
-    ...(isSsrBuild || mode in CLIENT_BUILDS ? [] : [inEveryLanguage(readCatalogues())]),
+    ...(isSsrBuild || mode in CLIENT_BUILDS ? [] : [translationPlugin(readCatalogues())]),
     compileAhead(),
     reactAhead(),
     brotliFiles(),

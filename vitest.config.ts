@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { ONE_DATABASE } from "./bin/one-database.mjs";
+import { POSTGRES_ONLY } from "./bin/postgres-only.mjs";
 import { SERVER_FLAGS } from "./bin/setup.mjs";
 
 /** Tests that need no database. */
@@ -15,17 +15,17 @@ const UNIT = [
   "src/features/*/ui/**/*.test.{ts,tsx}",
   "src/features/*/page/**/*.test.{ts,tsx}",
   "src/features/accounts/passwords.test.ts",
-  "src/features/clicks/{budget,clients}.test.ts",
-  "src/features/analytics/{referrers,spans}.test.ts",
+  "src/features/clicks/{token-bucket,user-agent}.test.ts",
+  "src/features/analytics/{referrers,grain-plan}.test.ts",
   "src/features/imports/{csv-rows,encodings,layout}.test.ts",
-  "src/features/mailboxes/{quoted-printable,reply-words}.test.ts",
-  "src/features/inbound/{bounce-mail,automatic,reports}.test.ts",
-  "src/features/media/file-kinds.test.ts",
+  "src/features/mailboxes/{quoted-printable,reply-patterns}.test.ts",
+  "src/features/inbound/{bounce-mail,auto-reply-rules,webhook-adapters}.test.ts",
+  "src/features/media/file-signatures.test.ts",
   "src/features/media/pictures.test.ts",
   "src/features/public-page/{compress,render,page-weight}.test.ts",
   "src/features/site/{docs,legal/legal}.test.tsx",
-  "src/features/templates/{archives,imported,render,renderer}.test.ts",
-  "src/node/{addresses,config,dashboard,first-load}.test.ts",
+  "src/features/templates/{zip-names,imported,render,renderer}.test.ts",
+  "src/node/{network-urls,config,dashboard,first-load}.test.ts",
   "test/architecture/*.test.ts",
 ];
 
@@ -37,7 +37,7 @@ const server = {
   include: ["src/**/*.test.{ts,tsx}"],
   exclude: UNIT,
   globalSetup: ["test/harness/setup.ts"],
-  setupFiles: ["test/harness/one-hash.ts", "test/harness/record.ts"],
+  setupFiles: ["test/harness/fast-password-hash.ts", "test/harness/coverage-setup.ts"],
   // Files share nothing but loaded modules. Loading them took a third of the time.
   isolate: false,
   // What a request leaves behind outlives the young generation at its default size, and is copied again and again.
@@ -57,7 +57,7 @@ export default defineConfig({
         test: {
           name: "server",
           ...server,
-          exclude: [...UNIT, ...ONE_DATABASE],
+          exclude: [...UNIT, ...POSTGRES_ONLY],
           // As in `SERVER_FLAGS`: to optimize the embedded PostgreSQL's code takes longer than it saves.
           execArgv: [...server.execArgv, "--wasm-tiering-budget=100000000"],
         },

@@ -3,10 +3,10 @@ import type pg from "pg";
 import { rebuildRollups } from "#src/features/clicks/rollups.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import { expectOk, type PublishedProfile, publish, signUp } from "#test/nodes/creator.ts";
+import type { BenchEnvironment } from "./environment.ts";
 import { fillEvents } from "./events.ts";
-import { inTurns, type Measured, median, result } from "./figure.ts";
-import { load } from "./generate.ts";
-import type { Stage } from "./stage.ts";
+import { runLoad } from "./load-driver.ts";
+import { alternate, type Measured, median, result } from "./measurement.ts";
 
 const DAYS = 90;
 const EVENTS = 5_000_000;
@@ -66,7 +66,7 @@ function analyticsPath({ id }: PublishedProfile, { from, to }: { from: Date; to:
 }
 
 /** The full 90-day answer over HTTP with a session, relative to just counting the profile's rows. */
-export async function measureAnalytics(stage: Stage): Promise<Measured> {
+export async function measureAnalytics(stage: BenchEnvironment): Promise<Measured> {
   const databaseUrl = await stage.database();
   const node = await stage.product(databaseUrl);
   const owner = await signUp(node.url);
@@ -83,8 +83,8 @@ export async function measureAnalytics(stage: Stage): Promise<Measured> {
   const request = `GET /api/v1${path} HTTP/1.1\r\nHost: localhost\r\nCookie: ${owner.cookie}\r\n\r\n`;
   const measured = result(
     "ms",
-    await inTurns(
-      async () => 1000 / (await load({ port: node.port, connections: 1, requests: [request] })),
+    await alternate(
+      async () => 1000 / (await runLoad({ port: node.port, connections: 1, requests: [request] })),
       () => countRows(client, profile.id, days),
     ),
   );

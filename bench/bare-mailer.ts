@@ -10,8 +10,12 @@ const CONNECTIONS = 5;
 const WAITING_MAX = 10;
 
 const transport = createTransport({
-  ...{ pool: true, host: "127.0.0.1", port: Number(port), ignoreTLS: true },
-  ...{ maxConnections: CONNECTIONS, maxMessages: 100 },
+  pool: true,
+  host: "127.0.0.1",
+  port: Number(port),
+  ignoreTLS: true,
+  maxConnections: CONNECTIONS,
+  maxMessages: 100,
 });
 let message: object | undefined;
 

@@ -1,9 +1,9 @@
 import type pg from "pg";
 import { fillProfiles, readLinks } from "./data.ts";
-import { inTurns, type Measured, result } from "./figure.ts";
-import { load } from "./generate.ts";
+import type { BenchEnvironment } from "./environment.ts";
+import { runLoad } from "./load-driver.ts";
 import { PICK_SLOT, UUID_SLOT } from "./load-plan.ts";
-import type { Stage } from "./stage.ts";
+import { alternate, type Measured, result } from "./measurement.ts";
 import { requestHead, visitor } from "./visitors.ts";
 
 const CONNECTIONS = 1024;
@@ -11,7 +11,7 @@ const PROFILES = 100;
 const LINKS_PER_PROFILE = 10;
 const LINKS = PROFILES * LINKS_PER_PROFILE;
 
-async function linksToClick(stage: Stage) {
+async function linksToClick(stage: BenchEnvironment) {
   const databaseUrl = await stage.database();
   const node = await stage.product(databaseUrl);
   const client = await stage.connect(databaseUrl);
@@ -49,16 +49,16 @@ function goRequest(n: number): string {
  * Single events, each answered after its commit, relative to a bare server that does one INSERT per event on
  * the same tables.
  */
-export async function measureClicks(stage: Stage): Promise<Measured> {
+export async function measureClicks(stage: BenchEnvironment): Promise<Measured> {
   const { node, databaseUrl, links, client } = await linksToClick(stage);
   const bare = await stage.reference({ what: "insert", databaseUrl, links });
   const requests = Array.from({ length: CONNECTIONS }, (_, n) => clickRequest(n));
   const plan = { connections: CONNECTIONS, requests, picks: Object.keys(links), status: 202 };
   const measured = result(
     "events/s",
-    await inTurns(
-      () => load({ ...plan, port: node.port }),
-      () => load({ ...plan, port: bare }),
+    await alternate(
+      () => runLoad({ ...plan, port: node.port }),
+      () => runLoad({ ...plan, port: bare }),
     ),
   );
   await expectCounted(client);
@@ -76,7 +76,7 @@ export async function measureClicks(stage: Stage): Promise<Measured> {
  * Redirects that store their click before they answer, relative to a bare server that redirects and stores
  * nothing.
  */
-export async function measureGo(stage: Stage): Promise<Measured> {
+export async function measureGo(stage: BenchEnvironment): Promise<Measured> {
   const { node, links, client } = await linksToClick(stage);
   const headers = [
     "Location",
@@ -91,9 +91,9 @@ export async function measureGo(stage: Stage): Promise<Measured> {
   const plan = { connections: CONNECTIONS, requests, picks: Object.keys(links), status: 302 };
   const measured = result(
     "clicks/s",
-    await inTurns(
-      () => load({ ...plan, port: node.port }),
-      () => load({ ...plan, port: bare }),
+    await alternate(
+      () => runLoad({ ...plan, port: node.port }),
+      () => runLoad({ ...plan, port: bare }),
     ),
   );
   await expectCounted(client);

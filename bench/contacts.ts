@@ -1,7 +1,7 @@
 import { expectOk, signUp } from "#test/nodes/creator.ts";
-import { type Measured, median, ROUNDS, result } from "./figure.ts";
-import { load } from "./generate.ts";
-import type { Stage } from "./stage.ts";
+import type { BenchEnvironment } from "./environment.ts";
+import { runLoad } from "./load-driver.ts";
+import { type Measured, median, ROUNDS, result } from "./measurement.ts";
 
 const CONTACTS = 1_000_000;
 const MS_MAX = 150;
@@ -21,7 +21,7 @@ const QUESTIONS: readonly { name: string; path: (contactId: string) => string }[
 ];
 
 /** The slowest of what people ask of a million contacts. */
-export async function measureContacts(stage: Stage): Promise<Measured> {
+export async function measureContacts(stage: BenchEnvironment): Promise<Measured> {
   const databaseUrl = await stage.database();
   const node = await stage.product(databaseUrl, { PLANS: "off" });
   const owner = await signUp(node.url);
@@ -38,7 +38,7 @@ export async function measureContacts(stage: Stage): Promise<Measured> {
     const request = `GET /api/v1${asked} HTTP/1.1\r\nHost: localhost\r\nCookie: ${owner.cookie}\r\n\r\n`;
     const times: number[] = [];
     while (times.length < ROUNDS)
-      times.push(1000 / (await load({ port: node.port, connections: 1, requests: [request] })));
+      times.push(1000 / (await runLoad({ port: node.port, connections: 1, requests: [request] })));
     slowest = Math.max(slowest, median(times));
     milliseconds.push(`${name} ${median(times).toFixed(1)} ms`);
   }

@@ -2,14 +2,14 @@ import { startDns } from "#test/harness/dns.ts";
 import { startCaddy } from "#test/nodes/caddy.ts";
 import { connectDomain, domainSettings, HTTPS_MS_PROMISED } from "#test/nodes/connect-domain.ts";
 import { findCaddy } from "../bin/caddy.mjs";
-import { type Measured, median, result } from "./figure.ts";
-import type { Stage } from "./stage.ts";
+import type { BenchEnvironment } from "./environment.ts";
+import { type Measured, median, result } from "./measurement.ts";
 
 const DOMAINS = 7;
 const SECOND_MS = 1000;
 
 /** From a correct DNS record to the page over HTTPS: our check plus Caddy's certificate. */
-export async function measureDomains(stage: Stage): Promise<Measured> {
+export async function measureDomains(stage: BenchEnvironment): Promise<Measured> {
   const program = await findCaddy();
   if (!program) throw new Error("This figure needs Caddy.");
   const dns = await startDns();

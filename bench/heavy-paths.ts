@@ -6,7 +6,7 @@ import type pg from "pg";
 import { expectOk, publish } from "#test/nodes/creator.ts";
 import { ninetyDays, rollUp } from "./analytics.ts";
 import { fillEvents } from "./events.ts";
-import { fillFans, type Owner, startCampaign, startSink } from "./mailing.ts";
+import { fillFans, type Owner, startCampaign, startSink } from "./mail-fixture.ts";
 
 export const ROWS = 50_000;
 const SENT = 500;
@@ -91,8 +91,12 @@ async function importAccount({ owner }: World): Promise<void> {
   const none = { phone: null, country: "DE", referrer_host: "", consent_text: "", consent_version: "" };
   const leads = Array.from({ length: ROWS }, (_, n) => ({
     ...none,
-    ...{ id: randomUUID(), profile_id, name: `Fan ${n}`, email: `other${n}@fans.example` },
-    ...{ consented_at: at, created_at: at },
+    id: randomUUID(),
+    profile_id,
+    name: `Fan ${n}`,
+    email: `other${n}@fans.example`,
+    consented_at: at,
+    created_at: at,
   }));
   const files = { account: { format: 2, exported_at: at }, profiles: [profile], links: [], leads };
   const zip = zipSync(

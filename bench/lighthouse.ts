@@ -11,10 +11,10 @@ import { promisify } from "node:util";
 import sharp from "sharp";
 import { signUp } from "#test/nodes/creator.ts";
 import { fillProfiles } from "./data.ts";
-import { BROWSER_ROUNDS, median } from "./figure.ts";
-import { LOADING_MAX, type Loading, measureLoading } from "./loading.ts";
-import { Stage } from "./stage.ts";
-import { measureTyping, TYPING_MAX, type Typing } from "./typing.ts";
+import { BenchEnvironment } from "./environment.ts";
+import { INPUT_LATENCY_MAX, type InputLatency, measureInputLatency } from "./input-latency.ts";
+import { BROWSER_ROUNDS, median } from "./measurement.ts";
+import { measurePageLoad, PAGE_LOAD_MAX, type PageLoad } from "./page-load.ts";
 
 const ATTEMPTS_MAX = 3;
 const LIGHTHOUSE = "lighthouse@13.5.0";
@@ -61,7 +61,7 @@ async function upload(url: string, cookie: string, { purpose, file }: { purpose:
 }
 
 /** A page with twelve links, an avatar and a background. */
-async function preparePage(stage: Stage): Promise<{ url: string; page: string; landing: string }> {
+async function preparePage(stage: BenchEnvironment): Promise<{ url: string; page: string; landing: string }> {
   const databaseUrl = await stage.database();
   const { url } = await stage.product(databaseUrl);
   const client = await stage.connect(databaseUrl);
@@ -123,9 +123,9 @@ function keep<Figures extends object>(what: string, figures: Figures, limits: Fi
   }
 }
 
-const stage = new Stage();
+const stage = new BenchEnvironment();
 const folder = await mkdtemp(join(tmpdir(), "fanfare-lighthouse-"));
-const results: Record<string, Scores | Loading | Typing | Machine> = {};
+const results: Record<string, Scores | PageLoad | InputLatency | Machine> = {};
 const speeds: number[] = [];
 try {
   const { url: home, page, landing } = await preparePage(stage);
@@ -150,20 +150,20 @@ try {
       process.exitCode = 1;
     }
   }
-  for (const [screen, loading] of Object.entries(await measureLoading(home, browser))) {
+  for (const [screen, loading] of Object.entries(await measurePageLoad(home, browser))) {
     const name = `dashboard, ${screen}`;
     results[name] = loading;
     const { usable_ms, kb, requests } = loading;
     console.log(`${name}: usable after ${usable_ms} ms, ${kb} KB in ${requests} requests`);
-    keep(name, loading, LOADING_MAX);
+    keep(name, loading, PAGE_LOAD_MAX);
   }
   const { url: unlimited } = await stage.product(undefined, { PLANS: "off" });
-  for (const [name, typing] of Object.entries(await measureTyping(unlimited, browser))) {
+  for (const [name, typing] of Object.entries(await measureInputLatency(unlimited, browser))) {
     results[name] = typing;
     console.log(
       `${name}: script runs for ${typing.median_ms} ms, at the 95th percentile ${typing.p95_ms} ms`,
     );
-    keep(name, typing, TYPING_MAX);
+    keep(name, typing, INPUT_LATENCY_MAX);
   }
   const machine = { benchmark_index: Math.round(median(speeds)) };
   results.machine = machine;

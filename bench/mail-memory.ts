@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { type Measured, result } from "./figure.ts";
-import { openMailing, startCampaign, startSink } from "./mailing.ts";
-import { residentMegabytes } from "./resident.ts";
-import type { Stage } from "./stage.ts";
+import type { BenchEnvironment } from "./environment.ts";
+import { openMailFixture, startCampaign, startSink } from "./mail-fixture.ts";
+import { type Measured, result } from "./measurement.ts";
+import { residentMegabytes } from "./rss.ts";
 
 const FANS = 1_000_000;
 const SENT = 100_000;
@@ -11,10 +11,10 @@ const IDLE_MS = 3_000;
 const LOOK_MS = 250;
 
 /** How much more memory it takes to prepare a million recipients and send to a hundred thousand of them. */
-export async function measureMailMemory(stage: Stage): Promise<Measured> {
+export async function measureMailMemory(stage: BenchEnvironment): Promise<Measured> {
   const sink = await startSink(SENT);
   try {
-    const { node, owner, mailbox_id } = await openMailing(stage, { fans: FANS, port: sink.port });
+    const { node, owner, mailbox_id } = await openMailFixture(stage, { fans: FANS, port: sink.port });
     await wait(IDLE_MS);
     const before = residentMegabytes(node.pid);
     let most = before;

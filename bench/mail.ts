@@ -1,7 +1,7 @@
-import { inTurns, type Measured, result } from "./figure.ts";
-import { startHere } from "./generate.ts";
-import { contentOf, openMailing, startCampaign, startSink } from "./mailing.ts";
-import type { Stage } from "./stage.ts";
+import type { BenchEnvironment } from "./environment.ts";
+import { spawnPinned } from "./load-driver.ts";
+import { contentOf, openMailFixture, startCampaign, startSink } from "./mail-fixture.ts";
+import { alternate, type Measured, result } from "./measurement.ts";
 
 const MESSAGES = 3_000;
 const RATIO_MIN = 0.6;
@@ -25,10 +25,10 @@ function bareMessage(): object {
 }
 
 /** Personalized e-mail of 20 KB with tracked links and a ledger, relative to nodemailer with the same message. */
-export async function measureMail(stage: Stage): Promise<Measured> {
+export async function measureMail(stage: BenchEnvironment): Promise<Measured> {
   const sink = await startSink(MESSAGES);
-  const { owner, mailbox_id } = await openMailing(stage, { fans: MESSAGES, port: sink.port });
-  const bare = startHere("server", "bare-mailer.ts", [String(sink.port), String(MESSAGES)]);
+  const { owner, mailbox_id } = await openMailFixture(stage, { fans: MESSAGES, port: sink.port });
+  const bare = spawnPinned("server", "bare-mailer.ts", [String(sink.port), String(MESSAGES)]);
   bare.stdin?.write(`${JSON.stringify(bareMessage())}\n`);
   const sizes = { product: 0, bare: 0 };
   const rate = async (whose: keyof typeof sizes) => {
@@ -39,7 +39,7 @@ export async function measureMail(stage: Stage): Promise<Measured> {
   try {
     const measured = result(
       "e-mails/min",
-      await inTurns(
+      await alternate(
         async () => {
           await startCampaign(owner, mailbox_id);
           return rate("product");

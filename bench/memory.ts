@@ -1,14 +1,14 @@
 import { spawnSync } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";
-import { inTurns, type Measured, result } from "./figure.ts";
-import type { Stage } from "./stage.ts";
+import type { BenchEnvironment } from "./environment.ts";
+import { alternate, type Measured, result } from "./measurement.ts";
 
 /** V8 gives back what a start took once it has been idle for some 8 s. */
 const IDLE_MS = 15_000;
 const IDLE_ROUNDS = 3;
 
 /** Resident memory in MB after a first start, once the process is idle. */
-async function idleMegabytes(stage: Stage, databaseUrl?: string): Promise<number> {
+async function idleMegabytes(stage: BenchEnvironment, databaseUrl?: string): Promise<number> {
   const node = await stage.product(databaseUrl);
   await wait(IDLE_MS);
   const { stdout } = spawnSync("ps", ["-o", "rss=", "-p", String(node.pid)], { encoding: "utf8" });
@@ -20,9 +20,9 @@ async function idleMegabytes(stage: Stage, databaseUrl?: string): Promise<number
  * With the embedded database, which runs inside the process, relative to the same process on a PostgreSQL
  * server.
  */
-export async function measureMemory(stage: Stage): Promise<Measured> {
+export async function measureMemory(stage: BenchEnvironment): Promise<Measured> {
   const databaseUrl = await stage.database();
-  const measured = await inTurns(
+  const measured = await alternate(
     () => idleMegabytes(stage),
     () => idleMegabytes(stage, databaseUrl),
     IDLE_ROUNDS,

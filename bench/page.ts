@@ -1,10 +1,10 @@
 import { get } from "node:http";
 import { gzipSync } from "node:zlib";
 import { fillProfiles } from "./data.ts";
-import { inTurns, type Measured, result } from "./figure.ts";
-import { load } from "./generate.ts";
+import type { BenchEnvironment } from "./environment.ts";
+import { runLoad } from "./load-driver.ts";
 import { PICK_SLOT } from "./load-plan.ts";
-import type { Stage } from "./stage.ts";
+import { alternate, type Measured, result } from "./measurement.ts";
 import { requestHead, visitor } from "./visitors.ts";
 
 const CONNECTIONS = 32;
@@ -21,7 +21,7 @@ function pageRequest(path: string, n: number): string {
 }
 
 /** A node with creators in its database. */
-async function creators(stage: Stage, profiles: number, env: Record<string, string> = {}) {
+async function creators(stage: BenchEnvironment, profiles: number, env: Record<string, string> = {}) {
   const databaseUrl = await stage.database();
   const node = await stage.product(databaseUrl, env);
   await fillProfiles(await stage.connect(databaseUrl), { profiles, links: LINKS });
@@ -46,7 +46,7 @@ async function fetchRaw(url: string): Promise<{ headers: string[]; body: Buffer 
 }
 
 /** A cached page, relative to a bare server that sends the same bytes. */
-export async function measurePage(stage: Stage): Promise<Measured> {
+export async function measurePage(stage: BenchEnvironment): Promise<Measured> {
   const { node } = await creators(stage, 1);
   const { headers, body } = await fetchRaw(`${node.url}/page00001`);
   const bare = await stage.reference({
@@ -56,8 +56,8 @@ export async function measurePage(stage: Stage): Promise<Measured> {
     base64: body.toString("base64"),
   });
   const requests = Array.from({ length: CONNECTIONS }, (_, n) => pageRequest("/page00001", n));
-  const measure = (port: number) => () => load({ port, connections: CONNECTIONS, requests, seconds: 1 });
-  const measured = result("pages/s", await inTurns(measure(node.port), measure(bare), PAGE_ROUNDS));
+  const measure = (port: number) => () => runLoad({ port, connections: CONNECTIONS, requests, seconds: 1 });
+  const measured = result("pages/s", await alternate(measure(node.port), measure(bare), PAGE_ROUNDS));
   return {
     ...measured,
     note: `${CONNECTIONS} connections; over bare node:http with the same ${body.length} bytes`,
@@ -69,7 +69,7 @@ export async function measurePage(stage: Stage): Promise<Measured> {
  * A different page on every request, so nothing is cached, relative to a bare server that finds the same row
  * but doesn't render it.
  */
-export async function measurePageMiss(stage: Stage): Promise<Measured> {
+export async function measurePageMiss(stage: BenchEnvironment): Promise<Measured> {
   const { node, databaseUrl } = await creators(stage, PROFILES, { PAGE_CACHE_MB: "0" });
   const bare = await stage.reference({ what: "row", databaseUrl });
   // Picks must all be the same length, so a meaningless query pads the path.
@@ -77,8 +77,8 @@ export async function measurePageMiss(stage: Stage): Promise<Measured> {
     `page${String(1 + ((n * 7919) % PROFILES)).padStart(5, "0")}`.padEnd(PICK_SLOT.length, "?"),
   );
   const requests = Array.from({ length: CONNECTIONS }, (_, n) => pageRequest(`/${PICK_SLOT}`, n));
-  const measure = (port: number) => () => load({ port, connections: CONNECTIONS, requests, picks });
-  const measured = result("pages/s", await inTurns(measure(node.port), measure(bare)));
+  const measure = (port: number) => () => runLoad({ port, connections: CONNECTIONS, requests, picks });
+  const measured = result("pages/s", await alternate(measure(node.port), measure(bare)));
   return {
     ...measured,
     note: `${PROFILES} profiles, cache off, ${CONNECTIONS} connections; over finding the row without rendering it`,
@@ -90,7 +90,7 @@ export async function measurePageMiss(stage: Stage): Promise<Measured> {
  * What a visitor's browser loads for a page without pictures: the document, with its styles inline, and its
  * script.
  */
-export async function measurePageWeight(stage: Stage): Promise<Measured> {
+export async function measurePageWeight(stage: BenchEnvironment): Promise<Measured> {
   const { node } = await creators(stage, 1);
   const page = await fetchRaw(`${node.url}/page00001`);
   const plain = await (await fetch(`${node.url}/page00001`)).text();

@@ -2,25 +2,25 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { measureAnalytics } from "./analytics.ts";
-import { measureEvents } from "./announcing.ts";
 import { measureClicks, measureGo } from "./clicks.ts";
 import { measureContacts } from "./contacts.ts";
-import { pinning } from "./cores.ts";
+import { pinning } from "./cpu-affinity.ts";
 import { measureDomains } from "./domains.ts";
-import { type Measured, type Result, ROUNDS } from "./figure.ts";
-import { measureImport } from "./importing.ts";
-import { measureList } from "./listing.ts";
+import { BenchEnvironment } from "./environment.ts";
+import { measureEvents } from "./events-throughput.ts";
+import { measureImport } from "./import.ts";
+import { measureList } from "./list-query.ts";
 import { measureMail } from "./mail.ts";
-import { measureMailKilled } from "./mail-killed.ts";
+import { measureMailCrash } from "./mail-crash.ts";
 import { measureMailMemory } from "./mail-memory.ts";
+import { type Measured, type Result, ROUNDS } from "./measurement.ts";
 import { measureMemory } from "./memory.ts";
 import { measurePage, measurePageMiss, measurePageWeight } from "./page.ts";
-import { Stage } from "./stage.ts";
 import { measureStall, measureStallEmbedded } from "./stall.ts";
 import { measureWebhooks } from "./webhooks.ts";
 
 const RESULTS = resolve(import.meta.dirname, "results.json");
-const FIGURES: Record<string, (stage: Stage) => Promise<Measured>> = {
+const FIGURES: Record<string, (stage: BenchEnvironment) => Promise<Measured>> = {
   page: measurePage,
   "page-miss": measurePageMiss,
   "page-weight": measurePageWeight,
@@ -33,7 +33,7 @@ const FIGURES: Record<string, (stage: Stage) => Promise<Measured>> = {
   webhooks: measureWebhooks,
   mail: measureMail,
   "mail-memory": measureMailMemory,
-  "mail-killed": measureMailKilled,
+  "mail-killed": measureMailCrash,
   contacts: measureContacts,
   import: measureImport,
   stall: measureStall,
@@ -80,7 +80,7 @@ function rounded(value: number): number {
 }
 
 async function measureAll(names: string[]): Promise<Record<string, Measured>> {
-  const stage = new Stage();
+  const stage = new BenchEnvironment();
   const results: Record<string, Measured> = {};
   console.log(`${ROUNDS} rounds each, medians; ${pinning}.\n`);
   console.log(

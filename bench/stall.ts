@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { signUp } from "#test/nodes/creator.ts";
-import { type Measured, result } from "./figure.ts";
+import type { BenchEnvironment } from "./environment.ts";
 import { PATHS, ROWS, SERVER_PATHS, type World } from "./heavy-paths.ts";
-import { MAIL_ENV } from "./mailing.ts";
-import { residentMegabytes } from "./resident.ts";
-import type { Stage } from "./stage.ts";
+import { MAIL_ENV } from "./mail-fixture.ts";
+import { type Measured, result } from "./measurement.ts";
+import { residentMegabytes } from "./rss.ts";
 
 const MS_MAX = { PostgreSQL: 100, "the embedded database": 250 };
 /** What subscribers still do about the work before. */
@@ -18,7 +18,7 @@ interface Subject {
   paths: { name: string; run: () => Promise<unknown> }[];
 }
 
-async function open(stage: Stage, name: keyof typeof MS_MAX): Promise<Subject> {
+async function open(stage: BenchEnvironment, name: keyof typeof MS_MAX): Promise<Subject> {
   const databaseUrl = name === "PostgreSQL" ? await stage.database() : undefined;
   const { url, pid } = await stage.product(databaseUrl, MAIL_ENV);
   const world: World = { owner: await signUp(url), imported: "" };
@@ -28,13 +28,14 @@ async function open(stage: Stage, name: keyof typeof MS_MAX): Promise<Subject> {
   const other = { owner: await signUp(url), imported: "", database: await stage.connect(databaseUrl) };
   await other.database.query("update users set role = 'user'");
   return {
-    ...{ url, pid },
+    url,
+    pid,
     paths: [...paths, ...SERVER_PATHS.map(({ name, run }) => ({ name, run: () => run(other) }))],
   };
 }
 
 /** The longest that a process doesn't answer while it does what takes long. */
-async function measure(stage: Stage, name: keyof typeof MS_MAX): Promise<Measured> {
+async function measure(stage: BenchEnvironment, name: keyof typeof MS_MAX): Promise<Measured> {
   const { url, pid, paths } = await open(stage, name);
   const probe = new Worker(new URL("./live-probe.ts", import.meta.url), { workerData: url });
   const longest = async () => {
@@ -65,5 +66,5 @@ async function measure(stage: Stage, name: keyof typeof MS_MAX): Promise<Measure
   };
 }
 
-export const measureStall = (stage: Stage) => measure(stage, "PostgreSQL");
-export const measureStallEmbedded = (stage: Stage) => measure(stage, "the embedded database");
+export const measureStall = (stage: BenchEnvironment) => measure(stage, "PostgreSQL");
+export const measureStallEmbedded = (stage: BenchEnvironment) => measure(stage, "the embedded database");

@@ -1,13 +1,13 @@
 /* Mutants for teams, billing, referrals, domains, and what people are told, and how, in the format of `mutants.mjs`. */
 const COUPONS = "src/features/coupons/routes.test.ts";
 const HANDOVER = "src/features/handover/routes.test.ts";
-const UNDER_WAY = "src/features/handover/under-way.test.ts";
+const UNDER_WAY = "src/features/handover/in-flight.test.ts";
 const REFERRALS = "src/features/referrals/routes.test.ts";
 const REVIEWS = "src/features/referrals/reviews.test.ts";
 const DOMAINS = "src/features/domains/routes.test.ts";
 const NOTIFICATIONS = "src/features/notifications/routes.test.ts";
-const PUSHING = "src/features/notifications/pushing.test.ts";
-const DASHBOARD = "src/node/web-dashboard.test.ts";
+const PUSHING = "src/features/notifications/web-push.test.ts";
+const DASHBOARD = "src/node/http-dashboard.test.ts";
 const LANGUAGES = "src/node/languages.test.ts";
 const MAILS = "src/node/mails.test.ts";
 const TRANSLATE = "src/lib/translate.test.ts";
@@ -17,13 +17,13 @@ const SECRETS = "src/node/secrets.test.ts";
 const coupons = "src/features/coupons/coupons.ts";
 const couponRules = "src/features/coupons/rules.ts";
 const handover = "src/features/handover/handover.ts";
-const takingOver = "src/features/handover/taking-over.ts";
+const takingOver = "src/features/handover/accept-transfer.ts";
 const reviews = "src/features/referrals/reviews.ts";
-const attaching = "src/features/referrals/attaching.ts";
+const attaching = "src/features/referrals/attribution.ts";
 const domains = "src/features/domains/domains.ts";
 const notificationStore = "src/features/notifications/store.ts";
-const pushing = "src/features/notifications/pushing.ts";
-const unsubscribing = "src/features/preferences/unsubscribing.ts";
+const pushing = "src/features/notifications/web-push.ts";
+const unsubscribing = "src/features/preferences/unsubscribe-link.ts";
 
 export const ACCOUNT_MUTANTS = [
   [
@@ -35,7 +35,7 @@ export const ACCOUNT_MUTANTS = [
   ],
   [
     "whoever has an unusual address can't sign up",
-    "src/features/accounts/coded-email.ts",
+    "src/features/accounts/email-encoding.ts",
     "return isTaken ? email :",
     "return true ? email :",
     ["src/features/accounts/addresses.test.ts"],
@@ -56,7 +56,7 @@ export const ACCOUNT_MUTANTS = [
   ],
   [
     "whoever doesn't want to be remembered gets a cookie for that",
-    "src/features/accounts/gate.ts",
+    "src/features/accounts/auth-routes.ts",
     "this.#begin({ ...call, body: only })",
     "this.#begin(call)",
     ["src/features/accounts/routes.test.ts"],
@@ -114,7 +114,7 @@ export const ACCOUNT_MUTANTS = [
   [
     "a member with an account of their own takes over, and loses it",
     takingOver,
-    `    await requireFit(ctx, { account, id: person.id }, "member");\n`,
+    `    await requireEligible(ctx, { account, id: person.id }, "member");\n`,
     "",
     [HANDOVER],
   ],
@@ -142,7 +142,7 @@ export const ACCOUNT_MUTANTS = [
   [
     "a flagged referral is rewarded before its review",
     attaching,
-    "if (ctx.settings.get(REFERRAL_REVIEW)) await holdFlagged(ctx.db, referred);",
+    "if (ctx.settings.get(REFERRAL_REVIEW)) await updateFlaggedToWaiting(ctx.db, referred);",
     "",
     [REVIEWS],
   ],
@@ -191,7 +191,7 @@ export const ACCOUNT_MUTANTS = [
   ],
   [
     "screens outside of the dashboard don't know the person's language",
-    "src/node/web-dashboard.ts",
+    "src/node/http-dashboard.ts",
     "dashboard.page({ me, ...acceptedBy(context) })",
     "dashboard.page({ ...acceptedBy(context) })",
     [DASHBOARD],
@@ -212,14 +212,14 @@ export const ACCOUNT_MUTANTS = [
   ],
   [
     "a sentence that names a color stays in English",
-    "src/languages/what-is-text.ts",
+    "src/languages/translatable-text.ts",
     "&& !WHOLE.test(words)",
     "",
     [LANGUAGES],
   ],
   [
     "what's wrong with a field is in English whatever the request asks for",
-    "src/platform/http/refusals.ts",
+    "src/platform/http/translate-errors.ts",
     "[field, sayAny(why)]",
     "[field, why]",
     [LANGUAGES],
@@ -248,7 +248,7 @@ export const ACCOUNT_MUTANTS = [
   [
     "a profile in the trash keeps a name that it only tried on",
     "src/features/profiles/rules.ts",
-    "if (deleted_at === null || !wasTriedOn(holding, now)) return false;",
+    "if (deleted_at === null || !wasHeldBriefly(holding, now)) return false;",
     "return false;",
     ["src/features/profiles/usernames.test.ts"],
   ],

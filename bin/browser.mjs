@@ -1,5 +1,5 @@
-import { findProgram, installPackage, isProgram } from "./programs.mjs";
 import { refuse } from "./setup.mjs";
+import { findProgram, installPackage, isProgram } from "./system-packages.mjs";
 
 // Headless, Chromium needs only two thirds of the time.
 const SHELL = "chromium-headless-shell";

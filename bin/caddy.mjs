@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { findProgram, isProgram } from "./programs.mjs";
 import { ROOT, run } from "./setup.mjs";
+import { findProgram, isProgram } from "./system-packages.mjs";
 
 const FOLDER = join(ROOT, ".cache/caddy");
 const UNPACKED = join(FOLDER, "usr/bin/caddy");

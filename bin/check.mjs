@@ -11,7 +11,7 @@ const CHECKS = [
     "depcruise",
     ["--config", ".dependency-cruiser.mjs", "--output-type", "err", "src", "test", "bench"],
   ],
-  ["sizes", "node", ["bin/sizes.mjs"]],
+  ["sizes", "node", ["bin/check-sizes.mjs"]],
   ["mutants", "node", ["bin/stale-mutants.mjs"]],
   ["regular expressions", "node", ["bin/regexes.mjs"]],
   ["dead code", "knip", ["--no-progress"]],

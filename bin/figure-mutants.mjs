@@ -24,7 +24,7 @@ export const FIGURE_MUTANTS = [
   ],
   [
     "the start of a campaign's id is taken for the whole",
-    "src/features/contacts/preferring.ts",
+    "src/features/contacts/preference-center.ts",
     "await contactSources().findCampaign(db, { ...of, start })",
     "start",
     [END_TO_END],
@@ -38,14 +38,14 @@ export const FIGURE_MUTANTS = [
   ],
   [
     "what a pause held back counts as sent",
-    "src/features/campaigns/sending.ts",
-    "if (answered && hasReached(answered.answer)) gone.add(row);",
+    "src/features/campaigns/send-worker.ts",
+    "if (answered && hasReachedServer(answered.answer)) gone.add(row);",
     "gone.add(row);",
     ["src/features/campaigns/limits.test.ts"],
   ],
   [
     "dead addresses are tried again with what failed",
-    "src/features/campaigns/ledger-store.ts",
+    "src/features/campaigns/delivery-store.ts",
     "and reason is distinct from 'hard' returning 1",
     "returning 1",
     [END_TO_END],
@@ -122,8 +122,8 @@ export const FIGURE_MUTANTS = [
   ],
   [
     "where only totals are kept, links say whose they are",
-    "src/features/campaigns/composing.ts",
-    "contact_id: isOwn ? contact.id : NOBODY",
+    "src/features/campaigns/personalization.ts",
+    "contact_id: isOwn ? contact.id : ANONYMOUS",
     "contact_id: contact.id",
     [TRACKING],
   ],

@@ -44,7 +44,7 @@ export const JOB_MUTANTS = [
   [
     "an open transaction is gone around",
     "src/platform/db/postgres.ts",
-    `    requireNoneOpen();\n`,
+    `    requireNoTransaction();\n`,
     "",
     ["src/platform/platform.test.ts"],
   ],

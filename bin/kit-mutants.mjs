@@ -1,12 +1,12 @@
 /* Mutants for what the dashboard is built of, in the format of `mutants.mjs`. */
-const SAVING = "src/kit/form/saving.test.ts";
-const PICKING = "src/kit/table/picking.test.ts";
-const PLAN = "src/kit/table/bulk-plan.test.ts";
+const SAVING = "src/kit/form/form-state.test.ts";
+const PICKING = "src/kit/table/row-selection.test.ts";
+const PLAN = "src/kit/table/bulk-preview.test.ts";
 const TABLE = "src/kit/table/table.test.ts";
 
-const saving = "src/kit/form/saving.ts";
-const picking = "src/kit/table/picking.ts";
-const plan = "src/kit/table/bulk-plan.ts";
+const saving = "src/kit/form/form-state.ts";
+const picking = "src/kit/table/row-selection.ts";
+const plan = "src/kit/table/bulk-preview.ts";
 
 export const KIT_MUTANTS = [
   ["a saved form still asks before leaving", saving, " && !isDone", "", [SAVING]],
@@ -45,10 +45,10 @@ export const KIT_MUTANTS = [
   ],
   [
     "what's forbidden here is asked for in every other account",
-    "src/kit/elsewhere.ts",
-    "refusalOf(error)?.status === 404",
-    "refusalOf(error)",
-    ["src/kit/elsewhere.test.ts"],
+    "src/kit/other-account.ts",
+    "apiErrorOf(error)?.status === 404",
+    "apiErrorOf(error)",
+    ["src/kit/other-account.test.ts"],
   ],
   ["a bulk action that does nothing is asked about", plan, "if (count === 0)", "if (count < 0)", [PLAN]],
   [
@@ -74,16 +74,16 @@ export const KIT_MUTANTS = [
   ],
   [
     "code is fetched again while the server is away",
-    "src/kit/load-later.ts",
+    "src/kit/import-with-retry.ts",
     "while (!(await isReachable())) await wait(ASK_AGAIN_MS);",
     "",
-    ["src/kit/load-later.test.ts"],
+    ["src/kit/import-with-retry.test.ts"],
   ],
   [
     "a lost stream is reopened at once, again and again",
-    "src/kit/follow.ts",
+    "src/kit/event-stream.ts",
     "failures += 1;",
     "",
-    ["src/kit/follow.test.ts"],
+    ["src/kit/event-stream.test.ts"],
   ],
 ];

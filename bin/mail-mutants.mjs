@@ -2,30 +2,30 @@
 const CAMPAIGNS = "src/features/campaigns/routes.test.ts";
 const CAMPAIGN_RULES = "src/features/campaigns/rules.test.ts";
 const TRACKING = "src/features/campaigns/tracking.test.ts";
-const RETURNING = "src/features/campaigns/returning.test.ts";
-const LEAVING = "src/features/campaigns/leaving.test.ts";
-const TIMING = "src/features/campaigns/timing.test.ts";
+const RETURNING = "src/features/campaigns/feedback.test.ts";
+const LEAVING = "src/features/campaigns/unsubscribe.test.ts";
+const TIMING = "src/features/campaigns/schedule.test.ts";
 const LATE_JOINERS = "src/features/campaigns/late-joiners.test.ts";
 const CLOCK = "src/features/campaigns/clock.test.ts";
 const OVERSIGHT = "src/features/campaigns/oversight.test.ts";
 const AUDIENCE = "src/features/campaigns/audience.test.ts";
-const LATE_WAVES = "src/features/campaigns/late-waves.test.ts";
-const CAPPING = "src/features/campaigns/capping.test.ts";
+const LATE_WAVES = "src/features/campaigns/downtime-guard.test.ts";
+const CAPPING = "src/features/campaigns/frequency-cap.test.ts";
 const CONTACTS = "src/features/contacts/contacts.test.ts";
 const CONTACT_ROUTES = "src/features/contacts/routes.test.ts";
-const MERGING = "src/features/contacts/merging.test.ts";
+const MERGING = "src/features/contacts/merge.test.ts";
 const PREFERENCES = "src/features/site/preferences.test.ts";
-const HOOKS = "src/features/inbound/hooks.test.ts";
+const HOOKS = "src/features/inbound/provider-webhooks.test.ts";
 const IMPORTS = "src/features/imports/routes.test.ts";
 const ORIGINS = "src/features/imports/origins.test.ts";
 const MAILS = "src/features/mails/routes.test.ts";
 const ORDERS = "src/features/orders/routes.test.ts";
 
-const ledger = "src/features/campaigns/ledger-store.ts";
+const ledger = "src/features/campaigns/delivery-store.ts";
 const leases = "src/features/campaigns/lease-store.ts";
 const audience = "src/features/campaigns/audience-store.ts";
 const campaignRules = "src/features/campaigns/rules.ts";
-const approved = "src/features/campaigns/approved.ts";
+const approved = "src/features/campaigns/approval-status.ts";
 const signatures = "src/features/inbound/signatures.ts";
 
 export const MAIL_MUTANTS = [
@@ -62,7 +62,7 @@ export const MAIL_MUTANTS = [
     "src/features/mailboxes/tables.ts",
     `\${account} and \${IS_CLOSED})`,
     `\${account} and false)`,
-    [MAILS, "src/features/campaigns/first-campaigns.test.ts"],
+    [MAILS, "src/features/campaigns/new-sender-review.test.ts"],
   ],
   [
     "a killed process's leases are held until a clock that jumped back is there again",
@@ -116,7 +116,7 @@ export const MAIL_MUTANTS = [
   ],
   [
     "a deleted profile in an audience stops nothing",
-    "src/features/contacts/missing.ts",
+    "src/features/contacts/stale-filter.ts",
     "isProfile: !profileIds.every(",
     "isProfile: !profileIds.some(",
     [AUDIENCE],
@@ -130,7 +130,7 @@ export const MAIL_MUTANTS = [
   ],
   [
     "what was changed meanwhile is approved unseen",
-    "src/features/campaigns/approving.ts",
+    "src/features/campaigns/approval.ts",
     "version !== approved_hash",
     "false",
     [OVERSIGHT],
@@ -146,28 +146,28 @@ export const MAIL_MUTANTS = [
   ],
   [
     "every account's campaigns are late after an hour",
-    "src/features/campaigns/ticking.ts",
+    "src/features/campaigns/scheduler.ts",
     "now(), late_minutes)",
     "now(), 60)",
     [TIMING],
   ],
   [
     "what came up while nothing ran goes out unasked",
-    "src/features/campaigns/late-store.ts",
+    "src/features/campaigns/downtime-guard-store.ts",
     "and d.state = 'pending' and d.due_at <= k.late_before",
     "and d.state = 'held'",
     [LATE_WAVES],
   ],
   [
     "what came up while the database was away goes out unasked",
-    "src/features/campaigns/late-waves.ts",
+    "src/features/campaigns/downtime-guard.ts",
     "if (last && uptime() - last.at < AWAY_S)",
     "if (last)",
     [LATE_WAVES],
   ],
   [
     "every account's waves are late after an hour",
-    "src/features/campaigns/late-store.ts",
+    "src/features/campaigns/downtime-guard-store.ts",
     "where s.user_id = k.user_id)",
     "where false)",
     [LATE_WAVES],
@@ -202,35 +202,35 @@ export const MAIL_MUTANTS = [
   ],
   [
     "the team lifts what people decided",
-    "src/features/contacts/suppressing.ts",
+    "src/features/contacts/suppressions.ts",
     "scope === topic && liftable.includes(reason)",
     "scope === topic",
     [CONTACT_ROUTES, CONTACTS],
   ],
   [
     "merging loses what one of them had left",
-    "src/features/contacts/merging-wishes.ts",
+    "src/features/contacts/merge-consent.ts",
     "isStricter(mine.get(topic)?.state, state)",
     "false",
     [MERGING],
   ],
   [
     "imports bring back who was erased",
-    "src/features/contacts/importing-store.ts",
+    "src/features/contacts/contact-import-store.ts",
     "return sql`not exists (select",
     "return sql`true or exists (select",
     [IMPORTS],
   ],
   [
     "people who see leads masked read the names of imported files",
-    "src/features/contacts/showing.ts",
+    "src/features/contacts/present.ts",
     "origin: { ...origin, file_name: null } };",
     "origin };",
     [ORIGINS],
   ],
   [
     "imported leads count as added by hand",
-    "src/features/contacts/showing.ts",
+    "src/features/contacts/present.ts",
     'if (typeof data.import === "string")',
     'if (data.import === "")',
     [ORIGINS],
@@ -280,9 +280,9 @@ export const MAIL_MUTANTS = [
   ],
   [
     "whoever unsubscribes while they're merged stays subscribed at their other address",
-    "src/features/contacts/preferring.ts",
+    "src/features/contacts/preference-center.ts",
     "await hold(ctx, token, link), said",
     "link, said",
-    ["src/features/contacts/merging.test.ts"],
+    ["src/features/contacts/merge.test.ts"],
   ],
 ];

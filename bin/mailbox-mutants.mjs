@@ -1,10 +1,10 @@
 /* Mutants for what accounts send e-mail through, in the format of `mutants.mjs`. */
 const CAMPAIGNS = "src/features/campaigns/routes.test.ts";
 const CLOCK = "src/features/campaigns/clock.test.ts";
-const RETURNING = "src/features/campaigns/returning.test.ts";
+const RETURNING = "src/features/campaigns/feedback.test.ts";
 const INSTANCE_MAIL = "src/features/mailboxes/instance-mail.test.ts";
 const MAILBOXES = "src/features/mailboxes/routes.test.ts";
-const WAYS_IN = "src/features/mailboxes/ways-in.test.ts";
+const WAYS_IN = "src/features/mailboxes/credentials-secrecy.test.ts";
 
 export const MAILBOX_MUTANTS = [
   [
@@ -12,7 +12,7 @@ export const MAILBOX_MUTANTS = [
     "src/features/mailboxes/one-send.ts",
     "if (turn) return",
     'if (turn === "") return',
-    ["src/features/templates/test-sending.test.ts", "src/features/inbound/routes.test.ts"],
+    ["src/features/templates/test-send.test.ts", "src/features/inbound/routes.test.ts"],
   ],
   [
     "a paused sending account goes on after any change",
@@ -24,20 +24,20 @@ export const MAILBOX_MUTANTS = [
   [
     "a sending account that warms up goes on, however much comes back",
     "src/features/mailboxes/bounces.ts",
-    "if (bouncesTooMuch(bounced, sent))",
-    "if (bouncesTooMuch(bounced, sent) && false)",
+    "if (exceedsBounceRate(bounced, sent))",
+    "if (exceedsBounceRate(bounced, sent) && false)",
     [RETURNING, CAMPAIGNS],
   ],
   [
     "one dead address counts as often as it's told about",
-    "src/features/campaigns/returning.ts",
+    "src/features/campaigns/feedback.ts",
     "id !== null && isMove",
     "id !== null",
     [RETURNING],
   ],
   [
     "a password is stored as it was typed",
-    "src/features/mailboxes/server.ts",
+    "src/features/mailboxes/smtp-config.ts",
     "return vault.seal(secretPurpose(id), JSON.stringify(secret));",
     "return vault.seal(secretPurpose(id), JSON.stringify(secret)) + JSON.stringify(secret);",
     [WAYS_IN],
@@ -66,8 +66,8 @@ export const MAILBOX_MUTANTS = [
   [
     "a limit forgets what counts as sent now",
     "src/features/mailboxes/limits.ts",
-    "    await writeCounts(ctx.db, key, taken.counts);",
-    "    if (taken.granted > 0) await writeCounts(ctx.db, key, taken.counts);",
+    "    await updateCounts(ctx.db, key, taken.counts);",
+    "    if (taken.granted > 0) await updateCounts(ctx.db, key, taken.counts);",
     [CLOCK],
   ],
   [
@@ -79,21 +79,21 @@ export const MAILBOX_MUTANTS = [
   ],
   [
     "an e-mail with too many parts isn't read at all",
-    "src/features/inbound/parsing.ts",
+    "src/features/inbound/mime-parser.ts",
     ".catch(() => parse(headOf(start)))",
     "",
     ["src/features/inbound/rules.test.ts"],
   ],
   [
     "an instance starts with a secret that opens nothing",
-    "src/platform/crypto/sealed-tables.ts",
+    "src/platform/crypto/key-rotation.ts",
     "return !isAnySealed;",
     "return true;",
     ["src/node/secrets.test.ts"],
   ],
   [
     "only the first rows tell whether a secret is the right one",
-    "src/platform/crypto/sealed-tables.ts",
+    "src/platform/crypto/key-rotation.ts",
     "while (rows.length === TRIED_ROWS)",
     "while (false)",
     ["src/node/secrets.test.ts"],

@@ -16,7 +16,7 @@ import { STORE_MUTANTS } from "./store-mutants.mjs";
 import { TEMPLATE_MUTANTS } from "./template-mutants.mjs";
 
 const ACCOUNTS = "src/features/accounts/routes.test.ts";
-const GUESSES = "src/features/accounts/guesses.test.ts";
+const GUESSES = "src/features/accounts/sign-in-attempts.test.ts";
 const BILLING = "src/features/billing/routes.test.ts";
 const EMAIL_LINKS = "src/features/accounts/email-links.test.ts";
 const PASSWORDS = "src/features/accounts/passwords.test.ts";
@@ -30,17 +30,17 @@ const URLS = "src/lib/url.test.ts";
 const TEAM = "src/features/team/routes.test.ts";
 const ACCESS = "src/node/access.test.ts";
 
-const gate = "src/features/accounts/gate.ts";
+const gate = "src/features/accounts/auth-routes.ts";
 const passwords = "src/features/accounts/passwords.ts";
 const emailLinks = "src/features/accounts/email-links.ts";
 const outbox = "src/platform/mail/outbox.ts";
 const links = "src/features/links/links.ts";
-const linkWays = "src/features/links/page/ways.ts";
+const linkWays = "src/features/links/page/destination.ts";
 const linkStore = "src/features/links/store.ts";
 const profileRules = "src/features/profiles/rules.ts";
 const profileStore = "src/features/profiles/store.ts";
 const url = "src/lib/url.ts";
-const admission = "src/features/team/admission.ts";
+const admission = "src/features/team/authorize.ts";
 
 export const MUTANTS = [
   ...LEAD_MUTANTS,
@@ -63,7 +63,7 @@ export const MUTANTS = [
     "if (!caller) return visitOf(platform, call.request)",
     [ACCESS],
   ],
-  ["the staff's endpoints are everyone's", admission, `|| !looksAfter(role, area)`, "", [ACCESS]],
+  ["the staff's endpoints are everyone's", admission, `|| !isStaffFor(role, area)`, "", [ACCESS]],
   ["a role may do anything", admission, `  requirePermission(ctx, access.permission);\n`, "", [ACCESS]],
   [
     "a stranger gets into a team",
@@ -98,11 +98,11 @@ export const MUTANTS = [
     "src/features/profiles/tables.ts",
     "(p.status = 'active' and ",
     "(",
-    ["src/features/public-page/shown.test.ts"],
+    ["src/features/public-page/visibility.test.ts"],
   ],
   [
     "other sites may change things",
-    "src/platform/http/receive.ts",
+    "src/platform/http/read-body.ts",
     `throw failure(GENERAL_ERRORS, "ORIGIN_REFUSED")`,
     "return",
     [ACCOUNTS],

@@ -2,13 +2,13 @@
 const rules = (slice) => `src/features/${slice}/rules.ts`;
 const tests = (slice) => [`src/features/${slice}/rules.test.ts`];
 const GATE = ["src/features/clicks/gate.test.ts"];
-const OWN = ["src/features/accounts/own-account.test.ts"];
+const OWN = ["src/features/accounts/account-security.test.ts"];
 const PASSKEYS = ["src/features/accounts/passkeys.test.ts"];
 const PASSWORDS = ["src/features/accounts/passwords.test.ts"];
 const MEMBERS = ["src/features/members/routes.test.ts"];
 const TWO_FACTOR = ["src/features/accounts/two-factor.test.ts"];
 
-const factorGate = "src/features/accounts/factor-gate.ts";
+const factorGate = "src/features/accounts/mfa-routes.ts";
 const linkGate = "src/features/clicks/link-gate.ts";
 const passwords = "src/features/accounts/passwords.ts";
 const sessions = "src/features/accounts/sessions.ts";
@@ -26,8 +26,8 @@ export const RULE_MUTANTS = [
   [
     "a wrong code is as good as a right one",
     factorGate,
-    `if (!(await takeCode(platform, person, text(call.body.code)))) throw failure(AUTH_ERRORS, "CODE_WRONG");`,
-    "await takeCode(platform, person, text(call.body.code));",
+    `if (!(await consumeCode(platform, person, text(call.body.code))))\n      throw failure(AUTH_ERRORS, "CODE_WRONG");`,
+    "await consumeCode(platform, person, text(call.body.code));",
     TWO_FACTOR,
   ],
   [
@@ -70,7 +70,7 @@ export const RULE_MUTANTS = [
   [
     "nobody hears about a new password",
     passwords,
-    "  await sendLater(ctx, { mail: passwordChangedMail, to: email, account: id, data: { email } });\n",
+    "  await enqueueMail(ctx, { mail: passwordChangedMail, to: email, account: id, data: { email } });\n",
     "",
     OWN,
   ],

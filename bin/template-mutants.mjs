@@ -1,5 +1,5 @@
 /* Mutants for templates, and for what's looked at before they go out, in the format of `mutants.mjs`. */
-const PRE_FLIGHT = "src/features/campaigns/pre-flight.test.ts";
+const PRE_FLIGHT = "src/features/campaigns/preflight.test.ts";
 const RENDER = "src/features/templates/render.test.ts";
 const TEMPLATES = "src/features/templates/routes.test.ts";
 
@@ -27,22 +27,22 @@ export const TEMPLATE_MUTANTS = [
   ],
   [
     "what isn't signed anymore goes to any number",
-    "src/features/mailboxes/authentication.ts",
+    "src/features/mailboxes/sender-auth-checks.ts",
     'recipients >= UNSIGNED_FROM ? "stop" : "warning"',
     '"warning"',
     [PRE_FLIGHT],
   ],
   [
     "links are opened by each check",
-    "src/lib/short-memory.ts",
+    "src/lib/ttl-cache.ts",
     "known.until > now.getTime()",
     "known.until < 0",
     [PRE_FLIGHT],
   ],
   [
     "what was found outside is forgotten as a campaign starts",
-    "src/features/campaigns/preparing.ts",
-    ", ...outsideOf(row.checked)",
+    "src/features/campaigns/preflight.ts",
+    ", ...knownNetworkProblems(row.checked)",
     "",
     [PRE_FLIGHT],
   ],
@@ -69,14 +69,14 @@ export const TEMPLATE_MUTANTS = [
   ],
   [
     "only the newest contacts are odd",
-    "src/features/templates/odd-store.ts",
+    "src/features/templates/edge-case-store.ts",
     "select().orderBy(desc(byName)).limit(END_ROWS),",
     "",
     [TEMPLATES],
   ],
   [
     "a loop without an end for one fan keeps the campaign from going on",
-    "src/features/campaigns/handing-over.ts",
+    "src/features/campaigns/attempt.ts",
     "if (!(error instanceof ContentError)) throw error;",
     "throw error;",
     [PRE_FLIGHT],
@@ -111,7 +111,7 @@ export const TEMPLATE_MUTANTS = [
   ],
   [
     "the same mistake is told of as often as it's there",
-    "src/features/templates/findings.ts",
+    "src/features/templates/lint.ts",
     "    if (found.length >= SAME_MAX) break;\n",
     "",
     [RENDER],

@@ -7,11 +7,11 @@ import { join } from "node:path";
 import { findBrowser } from "./browser.mjs";
 import { findCaddy } from "./caddy.mjs";
 import { check } from "./check.mjs";
-import { countPlaywright, countVitest } from "./count.mjs";
-import { ONE_DATABASE } from "./one-database.mjs";
-import { prove } from "./prove.mjs";
-import { makeScratch } from "./scratch.mjs";
+import { POSTGRES_ONLY } from "./postgres-only.mjs";
+import { runPlaywright, runVitest } from "./run-tests.mjs";
 import { build, install, ROOT } from "./setup.mjs";
+import { makeTestTmpdir } from "./test-tmpdir.mjs";
+import { verifyRunner } from "./verify-runner.mjs";
 
 /** Every test file, wherever it is, except those that fail on purpose. */
 function testFiles() {
@@ -31,13 +31,13 @@ rmSync(join(ROOT, ".cache/reports"), { recursive: true, force: true });
 const files = testFiles();
 const isJourney = (file) => file.includes(".spec.");
 const isForNodes = (file) => file.startsWith(join(ROOT, "test/nodes")) && !isJourney(file);
-const onOneDatabase = new Set(ONE_DATABASE.map((file) => join(ROOT, file)));
-const scratch = { TMPDIR: makeScratch() };
-const results = [checked, await prove()];
+const onOneDatabase = new Set(POSTGRES_ONLY.map((file) => join(ROOT, file)));
+const scratch = { TMPDIR: makeTestTmpdir() };
+const results = [checked, await verifyRunner()];
 // Killed processes are mostly waited for, until they start or take over, so the servers' tests run meanwhile.
 results.push(
   ...(await Promise.all([
-    countVitest({
+    runVitest({
       name: "server",
       args: ["--project=unit", "--project=server", "--project=server-postgres"],
       files: files.filter((file) => !isJourney(file) && !isForNodes(file)),
@@ -46,7 +46,7 @@ results.push(
         projects.has("unit") ||
         (projects.has("server-postgres") && (projects.has("server") || onOneDatabase.has(file))),
     }),
-    countVitest({
+    runVitest({
       name: "nodes",
       args: ["--project=nodes"],
       env: { ...scratch, CADDY_PATH: (await caddy) ?? "" },
@@ -57,7 +57,7 @@ results.push(
 );
 // A browser gets the machine to itself.
 results.push(
-  await countPlaywright({
+  await runPlaywright({
     name: "journeys",
     args: [],
     files: files.filter(isJourney),

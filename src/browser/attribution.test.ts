@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { captureReferral, findAttribution, type Surroundings, withoutReferral } from "./attribution.ts";
-import { forgetAttribution, restoreAttribution } from "./remembered.ts";
+import { type BrowserEnvironment, captureReferral, findAttribution, withoutReferral } from "./attribution.ts";
+import { forgetAttribution, restoreAttribution } from "./restore-attribution.ts";
 
 function storeOf() {
   const kept = new Map<string, string>();
@@ -19,7 +19,7 @@ function browserAt(href: string) {
   const visits: string[] = [];
   let address = href;
   let time = new Date("2026-11-21T12:00:00Z");
-  const browser: Surroundings = {
+  const browser: BrowserEnvironment = {
     href: () => address,
     userAgent: "Mozilla/5.0",
     referrer: "https://blog.example/",

@@ -14,7 +14,7 @@ export interface Attribution {
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 /** The browser, or a test's stand-in for it. */
-export interface Surroundings {
+export interface BrowserEnvironment {
   href(): string;
   userAgent: string;
   referrer: string;
@@ -39,7 +39,7 @@ export const TEXT_CHARS_MAX = 500;
  * days, and the parameters leave the URL after 500 ms. The server sets the cookie along with the page.
  * Returns the valid record; an expired one is forgotten.
  */
-export function captureReferral(browser: Surroundings): Attribution | undefined {
+export function captureReferral(browser: BrowserEnvironment): Attribution | undefined {
   const { search } = new URL(browser.href());
   if (!mentionsReferral(search)) return findAttribution(browser);
   browser.later(() => browser.replaceAddress(withoutReferral(browser.href())), REMOVAL_DELAY_MS);
@@ -61,7 +61,7 @@ export function captureReferral(browser: Surroundings): Attribution | undefined 
 export function findAttribution({
   stores,
   now,
-}: Pick<Surroundings, "stores" | "now">): Attribution | undefined {
+}: Pick<BrowserEnvironment, "stores" | "now">): Attribution | undefined {
   for (const store of stores) {
     const record = attempt(() => parseRecord(store().getItem(ATTRIBUTION_KEY)));
     if (record && now().getTime() - Date.parse(record.timestamp) < ATTRIBUTION_DAYS * DAY_MS) return record;
@@ -108,7 +108,7 @@ export function attempt<Value>(action: () => Value): Value | undefined {
 }
 
 /** The browser that runs this code. */
-export function thisBrowser(): Surroundings {
+export function thisBrowser(): BrowserEnvironment {
   return {
     href: () => location.href,
     userAgent: navigator.userAgent,

@@ -7,18 +7,18 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { preload } from "react-dom";
 import { styleNonce } from "#src/kit/nonce.ts";
-import { tellUnexpected } from "#src/kit/notices.tsx";
 import { createQueryClient } from "#src/kit/query-client.ts";
 import { isTyping } from "#src/kit/session-end.ts";
+import { toastUnexpected } from "#src/kit/toasts.tsx";
 import { captureReferral, thisBrowser } from "./attribution.ts";
-import { takeFirstAnswers } from "./first-answers.ts";
 import latinLetters from "./inter-latin.woff2";
+import { loadPreloadedData } from "./preloaded-data.ts";
 import { createRoot } from "./react.ts";
 import { reportErrors } from "./report-errors.ts";
 import { fetchCode, makeRouter } from "./router.tsx";
 import { keepFocus } from "./shell/focus-keeper.ts";
 import { ThemeProvider } from "./shell/ThemeProvider.tsx";
-import { selectInAddress } from "./shell/use-selection-in-address.ts";
+import { addSelectionToUrl } from "./shell/use-selection-in-url.ts";
 
 // Before the router reads the URL, because it removes unknown parameters.
 captureReferral(thisBrowser());
@@ -37,13 +37,13 @@ const queries = createQueryClient(() => {
   queries.removeQueries();
   void router.navigate({ to: PATHS.signIn, search: { next: href }, replace: true });
 });
-const isPersonal = takeFirstAnswers(queries);
-selectInAddress(queries);
+const isPersonal = loadPreloadedData(queries);
+addSelectionToUrl(queries);
 const router = makeRouter(queries, { isPersonal, onError: report });
 fetchCode(router);
 keepFocus(router);
 
-addEventListener("unhandledrejection", (event) => tellUnexpected(event.reason));
+addEventListener("unhandledrejection", (event) => toastUnexpected(event.reason));
 
 // Not before the script, which it would delay. Until it has loaded, letters of the same width stand in for
 // it.

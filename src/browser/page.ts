@@ -1,21 +1,21 @@
 import { VIEWS_PATH } from "#src/lib/paths.ts";
+import { type Network, postWithRetry, referrerOf, utmOf } from "./page/beacon.ts";
 import { clickQueue } from "./page/click-queue.ts";
 import { startCountdown } from "./page/countdown.ts";
-import { deliver, type Network, referrerOf, utmOf } from "./page/delivery.ts";
 import { startDirectLink } from "./page/direct-link.ts";
 import { isCountedByNotice, startInApp } from "./page/in-app.ts";
 import { startLeadForm } from "./page/lead-form.ts";
 import { startLinks } from "./page/links.ts";
 import { startPictures } from "./page/pictures.ts";
 import { startPixels } from "./page/pixels.ts";
-import { placeStore, showPlace } from "./page/place.ts";
 import { startScheme } from "./page/scheme.ts";
-import { whenHidden, whenSeen } from "./page/seen.ts";
 import { startShare } from "./page/share.ts";
 import type { PageDeps } from "./page/start.ts";
 import { startToasts, toast } from "./page/toast.ts";
-import { askVisit } from "./page/visit.ts";
+import { whenHidden, whenVisible } from "./page/visibility.ts";
+import { fetchVisit } from "./page/visit.ts";
 import { randomId, sessionId } from "./page/visitor.ts";
+import { locationStore, showLocation } from "./page/visitor-location.ts";
 import { startWorker } from "./page/worker.ts";
 import { reportErrors } from "./report-errors.ts";
 
@@ -29,20 +29,20 @@ type View = Pick<PageDeps, "network" | "profile_id" | "session_id" | "referrer" 
 
 function countView({ network, ...view }: View): void {
   if (isCountedByNotice(view.profile_id)) return;
-  whenSeen(() => void deliver(network, VIEWS_PATH, { id: randomId(), ...view }));
+  whenVisible(() => void postWithRetry(network, VIEWS_PATH, { id: randomId(), ...view }));
 }
 
 /** Each feature is one line. It finds what it needs in the page, and does nothing if that isn't there. */
 function start(main: HTMLElement, view: View): void {
   const { profile_id, session_id } = view;
   const deps: PageDeps = { ...view, toast, clicks: clickQueue(network) };
-  const places = placeStore(() => sessionStorage, session_id, Date.now);
+  const places = locationStore(() => sessionStorage, session_id, Date.now);
   const place = places.find();
   const asksFor = main.dataset.visit;
   const visits =
     asksFor === undefined || (asksFor === "place" && place)
       ? undefined
-      : askVisit({ network, profile_id, whenSeen, now: Date.now });
+      : fetchVisit({ network, profile_id, whenSeen: whenVisible, now: Date.now });
 
   startLinks(main, deps, visits);
   whenHidden(deps.clicks.leave);
@@ -51,11 +51,11 @@ function start(main: HTMLElement, view: View): void {
   startLeadForm(main, deps);
   startDirectLink(network);
   void startPixels(main, visits);
-  showPlace(place);
+  showLocation(place);
   void visits?.first.then((visit) => {
     if (!visit?.place) return;
     places.keep(visit.place);
-    showPlace(visit.place);
+    showLocation(visit.place);
   });
 }
 

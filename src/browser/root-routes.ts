@@ -5,12 +5,12 @@ import {
   callbackScreen,
   emailChangeScreen,
   forgotScreen,
-  notMeScreen,
+  reportSignInScreen,
   resetScreen,
   signInLinkScreen,
 } from "#src/features/accounts/screens.ts";
 import { instanceQuery } from "#src/features/accounts/ui/shared/account-queries.ts";
-import { samePath } from "#src/features/accounts/ui/shared/same-path.ts";
+import { nextPath } from "#src/features/accounts/ui/shared/next-path.ts";
 import { gmailCallbackScreen } from "#src/features/mailboxes/screens.ts";
 import { invitationScreen } from "#src/features/members/screens.ts";
 import { hasSession } from "#src/kit/auth.ts";
@@ -29,7 +29,7 @@ const authRoute = createRoute({
   path: authScreen.path,
   validateSearch: authScreen.validateSearch,
   beforeLoad: async ({ search }) => {
-    if (await hasSession().catch(() => false)) throw redirect({ href: samePath(search.next), replace: true });
+    if (await hasSession().catch(() => false)) throw redirect({ href: nextPath(search.next), replace: true });
   },
   loader: ({ context }) => context.queries.prefetchQuery(instanceQuery()),
   component: authScreen.component,
@@ -72,9 +72,9 @@ const emailChangeRoute = createRoute({
 
 const notMeRoute = createRoute({
   getParentRoute: () => rootRoute,
-  path: notMeScreen.path,
-  validateSearch: notMeScreen.validateSearch,
-  component: notMeScreen.component,
+  path: reportSignInScreen.path,
+  validateSearch: reportSignInScreen.validateSearch,
+  component: reportSignInScreen.component,
 });
 
 const forgotRoute = createRoute({

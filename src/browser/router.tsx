@@ -8,9 +8,9 @@ import {
   redirect,
   retainSearchParams,
 } from "@tanstack/react-router";
-import { keepAccountScreen } from "#src/features/accounts/screens.ts";
+import { cancelDeletionScreen } from "#src/features/accounts/screens.ts";
 import { instanceQuery, meQuery } from "#src/features/accounts/ui/shared/account-queries.ts";
-import { samePath } from "#src/features/accounts/ui/shared/same-path.ts";
+import { nextPath } from "#src/features/accounts/ui/shared/next-path.ts";
 import { analyticsScreen } from "#src/features/analytics/screens.ts";
 import { campaignsScreen } from "#src/features/campaigns/screens.ts";
 import {
@@ -27,14 +27,14 @@ import { mailboxesScreen } from "#src/features/mailboxes/screens.ts";
 import { marketingScreen } from "#src/features/marketing/screens.ts";
 import { profilesScreen } from "#src/features/profiles/screens.ts";
 import { sandboxScreen } from "#src/features/subscriptions/screens.ts";
-import { mayOpen, type Opener } from "#src/features/team/rules.ts";
+import { canAccess, type Principal } from "#src/features/team/rules.ts";
 import { templateScreen, templatesScreen } from "#src/features/templates/screens.ts";
-import { workIn } from "#src/kit/account.ts";
+import { setActiveAccount } from "#src/kit/active-account.ts";
 import { hasSession } from "#src/kit/auth.ts";
+import { lazyComponent } from "#src/kit/lazy.tsx";
 import { isWrittenFor } from "#src/kit/locale.ts";
 import type { Section } from "#src/kit/screen.ts";
 import { parseSearch, type RawSearch, searchTexts, writeSearch } from "#src/kit/search.ts";
-import { whenNeeded } from "#src/kit/when-needed.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { type RouterContext, rootRoute, signInRoutes } from "./root-routes.ts";
 import { ErrorScreen } from "./shell/ErrorScreen.tsx";
@@ -44,7 +44,7 @@ import { Shell } from "./shell/Shell.tsx";
 import { SETTINGS_DETAILS, SETTINGS_SECTIONS } from "./shell/settings-sections.ts";
 import { STAFF_SECTIONS, staffHomeOf } from "./shell/staff-sections.ts";
 
-const NotFound = whenNeeded(
+const NotFound = lazyComponent(
   async () => (await import("./shell/NotFoundScreen.tsx")).NotFoundScreen,
   <LoadingScreen />,
 );
@@ -62,7 +62,7 @@ async function requireMe(entering: Entering) {
   const { context, location: target, preload } = entering;
   // Who has just signed in may read another language than this document's. Vite's is always in English.
   if (preload || import.meta.env.DEV || context.isOwnDocument() || isWrittenFor(me)) return me;
-  location.replace(samePath(target.href));
+  location.replace(nextPath(target.href));
   // Nothing more is shown in this one.
   return new Promise<never>(() => undefined);
 }
@@ -71,26 +71,26 @@ async function findMe({ context: { queries }, location: { href: next } }: Enteri
   const known = queries.getQueryData(meQuery().queryKey);
   if (known) return known;
   // After a new sign-in, the tab starts in the session's account.
-  workIn(undefined);
+  setActiveAccount(undefined);
   if (!(await hasSession())) throw redirect({ to: PATHS.signIn, search: { next } });
   return queries.fetchQuery(meQuery());
 }
 
 /** This tab stays in the account it started with. */
-function inAccount<Me extends Opener & { account: { id: string } }>(me: Me): Me {
-  workIn(me.account.id);
+function inAccount<Me extends Principal & { account: { id: string } }>(me: Me): Me {
+  setActiveAccount(me.account.id);
   return me;
 }
 
 const keepAccountRoute = createRoute({
   getParentRoute: () => rootRoute,
-  path: keepAccountScreen.path,
+  path: cancelDeletionScreen.path,
   beforeLoad: async (entering) => {
     const me = await requireMe(entering);
     if (me.deletion_due_at === null) throw redirect({ to: PATHS.profiles, replace: true });
   },
   loader: ({ context }) => context.queries.prefetchQuery(instanceQuery()),
-  component: keepAccountScreen.component,
+  component: cancelDeletionScreen.component,
 });
 
 interface DashboardSearch {
@@ -125,8 +125,8 @@ const shellRoute = createRoute({
 /** For everyone else the screen doesn't exist. */
 const requireAccess =
   ({ access }: Section) =>
-  ({ context }: { context: { me: Opener } }) => {
-    if (!mayOpen(access, context.me)) throw notFound();
+  ({ context }: { context: { me: Principal } }) => {
+    if (!canAccess(access, context.me)) throw notFound();
   };
 
 /** Unknown paths below one that leads on pass through it, on their way to the not-found page. */

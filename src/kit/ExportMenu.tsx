@@ -1,9 +1,9 @@
 import { Button, Menu } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useRef, useState } from "react";
-import { forAccount } from "./account.ts";
-import { tellError } from "./notices.tsx";
-import { useOpening } from "./use-opening.ts";
+import { forAccount } from "./active-account.ts";
+import { toastError } from "./toasts.tsx";
+import { useOpenParam } from "./use-open-param.ts";
 
 /**
  * A file at a URL, which the browser saves while the server is still writing it, or one that takes more than
@@ -25,7 +25,7 @@ export function ExportMenu({ files, label = "CSV file" }: ExportMenuProps) {
     "href" in file ? { component: "a" as const, href: forAccount(file.href), download: true } : undefined;
   const press = (file: ExportFile) => ("load" in file ? { onClick: () => void load(file.load) } : undefined);
   const [opened, setOpened] = useState(false);
-  useOpening("export", () => setOpened(true));
+  useOpenParam("export", () => setOpened(true));
   const [file] = files;
   if (files.length === 1 && file) {
     return (
@@ -64,7 +64,7 @@ function useLoading() {
     try {
       save(await fetchFile());
     } catch (error) {
-      tellError(error, "The export didn’t work. Try again.");
+      toastError(error, "The export didn’t work. Try again.");
     } finally {
       isUnderway.current = false;
       setLoading(false);

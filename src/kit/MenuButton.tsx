@@ -10,7 +10,7 @@ interface ButtonProps {
   onClick: () => void;
 }
 
-/** What a menu needs to know about its button; see `OpenMenu`. */
+/** What a menu needs to know about its button; see `LazyMenu`. */
 export interface MenuAnchor {
   id: string;
   button: RefObject<HTMLButtonElement | null>;

@@ -1,7 +1,7 @@
 import { Button, Skeleton, Stack } from "@mantine/core";
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { LoadFailure } from "./LoadFailure.tsx";
+import { ErrorPanel } from "./ErrorPanel.tsx";
 
 interface PagedListProps<Item> {
   list: UseInfiniteQueryResult<InfiniteData<{ items: Item[] }>>;
@@ -15,7 +15,7 @@ interface PagedListProps<Item> {
 /** A list that shows more when asked, with its loading, error and empty states. */
 export function PagedList<Item>({ list, fallback, empty, row }: PagedListProps<Item>) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = list;
-  if (!data && error) return <LoadFailure error={error} fallback={fallback} onRetry={() => void refetch()} />;
+  if (!data && error) return <ErrorPanel error={error} fallback={fallback} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton h={96} radius="lg" />;
   const items = data.pages.flatMap((page) => page.items);
   if (items.length === 0) return empty;

@@ -2,10 +2,10 @@ import { useDisclosure } from "@mantine/hooks";
 import { IconDeviceMobile } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { actionLook } from "./action.ts";
+import { lazyDialog } from "./lazy.tsx";
 import classes from "./PreviewFrame.module.css";
-import { dialogWhenNeeded } from "./when-needed.tsx";
 
-const PreviewDrawer = dialogWhenNeeded(async () => (await import("./PreviewDrawer.tsx")).PreviewDrawer);
+const PreviewDrawer = lazyDialog(async () => (await import("./PreviewDrawer.tsx")).PreviewDrawer);
 
 /** Opens a preview where there's no room for it next to the form. */
 export function PreviewButton({ children }: { children: ReactNode }) {

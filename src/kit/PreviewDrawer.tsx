@@ -1,4 +1,4 @@
-import "./later.css";
+import "./deferred.css";
 import { Drawer } from "@mantine/core";
 import type { ReactNode } from "react";
 

@@ -1,16 +1,16 @@
-import "./later.css";
+import "./deferred.css";
 import { Anchor, Button, Group, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { modals } from "@mantine/modals";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { PATHS } from "#src/lib/paths.ts";
+import { errorMessage } from "./api-error.ts";
 import { reauthenticate, requestSignInLink } from "./auth-call.ts";
 import { dialogsLoaded } from "./confirm.ts";
 import { FormFailure } from "./FormFailure.tsx";
 import { KnownUsername } from "./form/KnownUsername.tsx";
 import { answerByPasskey, canUsePasskeys } from "./passkeys.ts";
-import { sentenceOf } from "./refusal.ts";
 
 /** What the server says about how someone can prove who they are. */
 export interface Proofs {
@@ -21,7 +21,7 @@ export interface Proofs {
 const FAILED = "That didn’t work. Try again.";
 
 /** Opens the dialog. True once the person has proven who they are, false if they declined. */
-export async function askWhoItIs(proofs: Proofs): Promise<boolean> {
+export async function promptReauthentication(proofs: Proofs): Promise<boolean> {
   await dialogsLoaded();
   return new Promise((resolve) => {
     const id = modals.open({
@@ -71,7 +71,7 @@ function ByPasskey({ onDone, onCancel, onOther }: ProofProps & { onOther: () => 
   return (
     <Stack>
       <Text size="sm">Use your passkey to go on. {NO_MORE_FOR_NOW}</Text>
-      <FormFailure message={send.isError ? sentenceOf(send.error, FAILED) : undefined} />
+      <FormFailure message={send.isError ? errorMessage(send.error, FAILED) : undefined} />
       <Anchor component="button" type="button" size="sm" ta="start" onClick={onOther}>
         Confirm another way
       </Anchor>
@@ -103,7 +103,7 @@ function ByCode({ onDone, onCancel }: ProofProps) {
           data-autofocus
           {...form.getInputProps("code")}
         />
-        <FormFailure message={send.isError ? sentenceOf(send.error, FAILED) : undefined} />
+        <FormFailure message={send.isError ? errorMessage(send.error, FAILED) : undefined} />
         <Actions onCancel={onCancel}>
           <Button type="submit" loading={send.isPending}>
             Continue
@@ -134,7 +134,7 @@ function ByPassword({ proofs: { email }, onDone, onCancel }: ProofProps) {
         <Anchor size="sm" href={PATHS.forgotPassword} target="_blank">
           Forgot your password?
         </Anchor>
-        <FormFailure message={send.isError ? sentenceOf(send.error, FAILED) : undefined} />
+        <FormFailure message={send.isError ? errorMessage(send.error, FAILED) : undefined} />
         <Actions onCancel={onCancel}>
           <Button type="submit" loading={send.isPending}>
             Continue
@@ -163,7 +163,7 @@ function ByLink({ proofs: { email }, onDone, onCancel }: ProofProps) {
           </>
         )}
       </Text>
-      <FormFailure message={send.isError ? sentenceOf(send.error, FAILED) : undefined} />
+      <FormFailure message={send.isError ? errorMessage(send.error, FAILED) : undefined} />
       <Actions onCancel={onCancel}>
         {send.isSuccess ? (
           <Button onClick={onDone}>I’ve opened it</Button>

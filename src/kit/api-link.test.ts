@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import * as z from "zod";
 import { member } from "#src/lib/endpoint.ts";
 import { linkFor } from "./api-link.ts";
-import { askThereOf } from "./elsewhere.ts";
+import { otherAccountQueryOf } from "./other-account.ts";
 
 const asked: string[] = [];
 const server = createServer(({ method, headers }, answer) => {
@@ -30,8 +30,8 @@ const contract = {
 it("what's read and not found here can be asked for in another account, and nothing is changed there", async () => {
   const link = linkFor(contract);
   const failed = (name: string) => link.call([name], {}, { context: {} }).catch((error: unknown) => error);
-  expect(askThereOf(await failed("remove"))).toBeUndefined();
-  const ask = askThereOf(await failed("get"));
+  expect(otherAccountQueryOf(await failed("remove"))).toBeUndefined();
+  const ask = otherAccountQueryOf(await failed("get"));
   await ask?.("other");
   await expect(ask?.("third")).rejects.toThrow("That’s gone.");
   expect(asked).toEqual(["DELETE undefined", "GET undefined", "GET other", "GET third"]);

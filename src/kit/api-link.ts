@@ -2,11 +2,11 @@ import type { ClientLink } from "@orpc/client";
 import { type AnyContractRouter, getContractRouter, isContractProcedure } from "@orpc/contract";
 import { OpenAPILink } from "@orpc/openapi-client/fetch";
 import { API_PATH } from "#src/lib/paths.ts";
-import { accountHeaders } from "./account.ts";
-import { keepAsking } from "./elsewhere.ts";
+import { accountHeaders } from "./active-account.ts";
 import { errorIn } from "./error-body.ts";
 import { languageHeaders } from "./locale.ts";
-import { acrossSessions } from "./session-end.ts";
+import { attachOtherAccountQuery } from "./other-account.ts";
+import { retryAfterSignIn } from "./session-end.ts";
 
 interface Place {
   /** Another account than this tab's. */
@@ -27,10 +27,10 @@ export function linkFor(contract: AnyContractRouter): ClientLink<Place> {
   return {
     async call(path, input, options) {
       try {
-        return await acrossSessions(() => link.call(path, input, options));
+        return await retryAfterSignIn(() => link.call(path, input, options));
       } catch (error) {
         if (isReading(contract, path))
-          keepAsking(error, (account) => link.call(path, input, { context: { account } }));
+          attachOtherAccountQuery(error, (account) => link.call(path, input, { context: { account } }));
         throw error;
       }
     },

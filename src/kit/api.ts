@@ -2,11 +2,11 @@ import { type ClientContext, type ClientLink, createORPCClient } from "@orpc/cli
 import type { AnyContractRouter, ContractRouterClient } from "@orpc/contract";
 import type { JsonifiedClient } from "@orpc/openapi-client";
 import { createTanstackQueryUtils } from "@orpc/tanstack-query";
-import { reauthenticating } from "./reauthenticate.ts";
-import { soon } from "./soon.ts";
+import { prefetchLater } from "./prefetch.ts";
+import { withReauthentication } from "./reauthenticate.ts";
 
 /** The first screens arrive with their data, and the code that fetches more loads afterwards. */
-const fetchLink = soon(() => import("./api-link.ts"));
+const fetchLink = prefetchLater(() => import("./api-link.ts"));
 
 /**
  * The typed client of a slice's contract under `/api/v1`, with options and keys for the query cache:
@@ -19,7 +19,7 @@ export function clientFor<Contract extends AnyContractRouter>(slice: string, con
     async call(...request) {
       link ??= (await fetchLink()).linkFor(contract);
       const known = link;
-      return reauthenticating(() => known.call(...request));
+      return withReauthentication(() => known.call(...request));
     },
   };
   const client: JsonifiedClient<ContractRouterClient<Contract>> = createORPCClient(later);

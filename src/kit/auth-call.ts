@@ -1,6 +1,6 @@
 import { AUTH_API_PATH } from "#src/lib/paths.ts";
+import { AuthError } from "./api-error.ts";
 import { languageHeaders } from "./locale.ts";
-import { AuthError } from "./refusal.ts";
 
 /** A call below `/api/auth` that itself proves who someone is. Everything else goes through `auth.ts`. */
 export async function send<Answer>(path: string, body: object): Promise<Answer> {

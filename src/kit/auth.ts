@@ -1,6 +1,6 @@
 import { AUTH_API_PATH } from "#src/lib/paths.ts";
 import { send } from "./auth-call.ts";
-import { reauthenticating } from "./reauthenticate.ts";
+import { withReauthentication } from "./reauthenticate.ts";
 
 export { requestSignInLink } from "./auth-call.ts";
 
@@ -11,7 +11,7 @@ interface Credentials {
 
 /** If the server first wants proof of who's calling, that comes first. */
 function post<Answer = unknown>(path: string, body: object): Promise<Answer> {
-  return reauthenticating(() => send<Answer>(path, body));
+  return withReauthentication(() => send<Answer>(path, body));
 }
 
 /** Whether this browser is signed in. Unlike a refused call, asking causes no error. */
@@ -54,7 +54,7 @@ export function secureAccount(token: string): Promise<void> {
 }
 
 /** The code for the second step. With `trust_device`, this browser isn't asked again for a while. */
-export function takeSecondStep(step: { code: string; trust_device: boolean }): Promise<void> {
+export function answerMfaChallenge(step: { code: string; trust_device: boolean }): Promise<void> {
   return post("sign-in/second-step", step);
 }
 

@@ -17,12 +17,12 @@ const dialogsAreThere = new Promise<void>((resolve) => {
 });
 
 /** Calls `load` with the first question; until then nobody loads the dialog's code. */
-export function onFirstQuestion(load: () => void): void {
+export function onFirstConfirm(load: () => void): void {
   loadDialogs = load;
 }
 
 /** Call this once that code has loaded. */
-export function answerQuestions(): void {
+export function markConfirmHostReady(): void {
   dialogsCome();
 }
 

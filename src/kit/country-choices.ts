@@ -1,10 +1,10 @@
 import { COUNTRIES } from "#src/lib/countries.ts";
 import { LANGUAGE } from "./locale.ts";
-import { countryName } from "./server-words.ts";
+import { localizeCountry } from "./localize-label.ts";
 
 /** All countries, sorted by name; unknown codes that the link already has are kept. */
 export function countryChoices(chosen: readonly string[]): { value: string; label: string }[] {
-  const known = COUNTRIES.map((value) => ({ value, label: countryName(value, value) }));
+  const known = COUNTRIES.map((value) => ({ value, label: localizeCountry(value, value) }));
   const others = chosen.filter((code) => !COUNTRIES.includes(code)).map((value) => ({ value, label: value }));
   return [...known.sort((a, b) => a.label.localeCompare(b.label, LANGUAGE)), ...others];
 }

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
+import { apiErrorOf } from "./api-error.ts";
 import { errorIn } from "./error-body.ts";
-import { refusalOf } from "./refusal.ts";
 
-const refused = (body: unknown, status = 409) => refusalOf(errorIn(body, { status }));
+const refused = (body: unknown, status = 409) => apiErrorOf(errorIn(body, { status }));
 
 it("a refusal keeps its code, its sentence, and what it says about fields", () => {
   const body = { code: "USERNAME_TAKEN", message: "That username is taken.", data: { field: "username" } };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { aboutInside, aboutSo, inDigits, shownTotal } from "./plural.ts";
+import { displayedTotal, estimateLabel, formatNumber, inlineEstimateLabel } from "./plural.ts";
 
 it.each([
   [9_999, false, "9,999"],
@@ -7,7 +7,7 @@ it.each([
   [10_001, true, "More than 10,000"],
   [52_300, true, "About 52,300"],
 ] as const)("a total of %s, estimated: %s, reads %s", (total, isEstimate, words) => {
-  expect(aboutSo(inDigits(shownTotal(total, isEstimate)), total, isEstimate)).toBe(words);
-  const inside = aboutInside(inDigits(shownTotal(total, isEstimate)), total, isEstimate);
+  expect(estimateLabel(formatNumber(displayedTotal(total, isEstimate)), total, isEstimate)).toBe(words);
+  const inside = inlineEstimateLabel(formatNumber(displayedTotal(total, isEstimate)), total, isEstimate);
   expect(inside.toLowerCase()).toBe(words.toLowerCase());
 });

@@ -4,7 +4,7 @@ import { LOCALE } from "./locale.ts";
 const NUMBER = new Intl.NumberFormat(LOCALE);
 
 /** `1,200`. */
-export function inDigits(count: number): string {
+export function formatNumber(count: number): string {
   return NUMBER.format(count);
 }
 
@@ -14,19 +14,19 @@ export function plural(count: number, one: string, many = `${one}s`): string {
 }
 
 /** A total as it's shown: an estimate of one more than what's counted says only that there are more. */
-export function shownTotal(total: number, isEstimate: boolean): number {
+export function displayedTotal(total: number, isEstimate: boolean): number {
   return isFloor(total, isEstimate) ? COUNTED_ROWS_MAX : total;
 }
 const isFloor = (total: number, isEstimate: boolean) => isEstimate && total <= COUNTED_ROWS_MAX + 1;
 
 /** Words with a total, to start a sentence: `About 12,000 leads`, or `More than 10,000 leads`. */
-export function aboutSo(words: string, total: number, isEstimate: boolean): string {
+export function estimateLabel(words: string, total: number, isEstimate: boolean): string {
   if (!isEstimate) return words;
   return isFloor(total, isEstimate) ? `More than ${words}` : `About ${words}`;
 }
 
 /** The same inside a sentence. */
-export function aboutInside(words: string, total: number, isEstimate: boolean): string {
+export function inlineEstimateLabel(words: string, total: number, isEstimate: boolean): string {
   if (!isEstimate) return words;
   return isFloor(total, isEstimate) ? `more than ${words}` : `about ${words}`;
 }

@@ -5,8 +5,8 @@ import {
   QueryCache,
   QueryClient,
 } from "@tanstack/react-query";
-import { endWork } from "./account.ts";
-import { isSignedOut, refusalOf } from "./refusal.ts";
+import { closeActiveAccount } from "./active-account.ts";
+import { apiErrorOf, isSignedOut } from "./api-error.ts";
 
 /** Spec §9: three retries. */
 const RETRIES_MAX = 3;
@@ -16,7 +16,7 @@ const FRESH_MS = 5_000;
 
 /** Asking again won't change a refusal, so only failures in transit are retried. */
 function shouldRetry(failures: number, error: unknown): boolean {
-  return failures < RETRIES_MAX && refusalOf(error) === undefined;
+  return failures < RETRIES_MAX && apiErrorOf(error) === undefined;
 }
 
 /** Asks again for what's on its way for the first time, too, since its answer may be from before the change. */
@@ -38,7 +38,7 @@ class Queries extends QueryClient {
 export function createQueryClient(onSignedOut: () => void): QueryClient {
   const onError = (error: unknown) => {
     if (isSignedOut(error)) onSignedOut();
-    if (refusalOf(error)?.code === "NOT_ON_TEAM") endWork();
+    if (apiErrorOf(error)?.code === "NOT_ON_TEAM") closeActiveAccount();
   };
   return new Queries({
     queryCache: new QueryCache({ onError }),

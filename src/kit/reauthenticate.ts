@@ -1,5 +1,5 @@
+import { apiErrorOf } from "./api-error.ts";
 import type { Proofs } from "./Reauthentication.tsx";
-import { refusalOf } from "./refusal.ts";
 
 let asking: Promise<boolean> | undefined;
 
@@ -7,21 +7,21 @@ let asking: Promise<boolean> | undefined;
  * Runs a call. If the server first wants proof of who's calling, asks for it and repeats the call. The caller
  * doesn't notice, unless nobody answers.
  */
-export async function reauthenticating<T>(call: () => Promise<T>): Promise<T> {
+export async function withReauthentication<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    const refusal = refusalOf(error);
+    const refusal = apiErrorOf(error);
     if (refusal?.code !== "REAUTHENTICATION_REQUIRED") throw error;
     if (!(await ask(refusal.data as Proofs))) throw error;
-    return reauthenticating(call);
+    return withReauthentication(call);
   }
 }
 
 /** Two simultaneous calls ask only once. */
 function ask(proofs: Proofs): Promise<boolean> {
   asking ??= import("./Reauthentication.tsx")
-    .then(({ askWhoItIs }) => askWhoItIs(proofs))
+    .then(({ promptReauthentication: askWhoItIs }) => askWhoItIs(proofs))
     .finally(() => {
       asking = undefined;
     });

@@ -25,12 +25,12 @@ export function parseEditorSearch(raw: RawSearch): EditorSearch {
   return { ...searchTexts(raw, ["edit"]), ...(raw.create === "yes" && { create: "yes" }) };
 }
 
-export interface Opening {
+export interface OpenParam {
   /** What a screen opens once it's there. The palette leads to it. */
   open?: "create" | "export";
 }
 
-export function parseOpening({ open }: RawSearch): Opening {
+export function parseOpenParam({ open }: RawSearch): OpenParam {
   return open === "create" || open === "export" ? { open } : {};
 }
 

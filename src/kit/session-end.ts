@@ -1,4 +1,4 @@
-import { isSignedOut } from "./refusal.ts";
+import { isSignedOut } from "./api-error.ts";
 
 interface Typing {
   /** Whether something on the screen would be lost with it. */
@@ -24,7 +24,7 @@ export function isTyping(): boolean {
  * Runs a call. If the session has ended while somebody was typing, asks them to sign in right there and repeats it, so
  * that nothing they typed is lost.
  */
-export async function acrossSessions<T>(call: () => Promise<T>): Promise<T> {
+export async function retryAfterSignIn<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {

@@ -72,8 +72,11 @@ const SEARCHED = { defaultProps: { filter: optionsFilter } };
 const DIALOG_ATTRIBUTES = { header: { role: "presentation" } } as const;
 /** A title of several lines has room between them, and leaves some for the button that closes. */
 const DIALOG_TITLE = {
-  ...{ fontWeight: 700, fontSize: "1.125rem", lineHeight: 1.3 },
-  ...{ overflowWrap: "anywhere", marginInlineEnd: "var(--mantine-spacing-sm)" },
+  fontWeight: 700,
+  fontSize: "1.125rem",
+  lineHeight: 1.3,
+  overflowWrap: "anywhere",
+  marginInlineEnd: "var(--mantine-spacing-sm)",
 } as const;
 
 /** What a field says is still read while it can’t be changed, so it isn’t faint (WCAG 2.2 §1.4.3). */
@@ -101,7 +104,10 @@ const THEME = createTheme({
     },
   },
   components: {
-    ...{ Select: SEARCHED, MultiSelect: SEARCHED, TagsInput: SEARCHED, Autocomplete: SEARCHED },
+    Select: SEARCHED,
+    MultiSelect: SEARCHED,
+    TagsInput: SEARCHED,
+    Autocomplete: SEARCHED,
     Modal: {
       defaultProps: {
         radius: "lg",

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import { isUnreachable } from "./refusal.ts";
+import { isUnreachable } from "./api-error.ts";
 
 /** A restarting server doesn't send an event when it's back. */
 const RETRY_MS = 5_000;

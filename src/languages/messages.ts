@@ -1,6 +1,6 @@
 import { parseSync } from "vite";
 import { isNode, type Node, nameOf } from "./syntax.ts";
-import { codeValues, isPart, isSentence, isShown, isWord } from "./what-is-text.ts";
+import { codeValues, isPart, isSentence, isShown, isWord } from "./translatable-text.ts";
 
 /** A place in the source that holds one part of a message. */
 export interface Piece {
@@ -30,7 +30,7 @@ export const INTERFACE = [
   "src/features/*/ui/**/*.{ts,tsx}",
   "src/features/{accounts,audit,billing,campaigns,coupons,handover,keys,marketing,preferences,subscriptions,templates,webhooks}/rules.ts",
   "src/features/team/contract.ts",
-  "src/features/templates/page/ready-made.ts",
+  "src/features/templates/page/starter-templates.ts",
   "src/kit/**/*.{ts,tsx}",
 ];
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build, type Rollup } from "vite";
 import { afterAll, describe, expect, it } from "vitest";
-import { type Catalogue, inEveryLanguage } from "./plugin.ts";
+import { type Catalogue, translationPlugin } from "./plugin.ts";
 
 const root = mkdtempSync(join(tmpdir(), "fanfare-languages-"));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -19,7 +19,7 @@ async function saidBy(code: string, catalogue: Catalogue): Promise<Record<string
     configFile: false,
     logLevel: "error",
     oxc: { jsx: { runtime: "classic", pragma: "say", development: false } },
-    plugins: [inEveryLanguage({ test: catalogue })],
+    plugins: [translationPlugin({ test: catalogue })],
     build: { write: false, modulePreload: false },
   })) as Rollup.RolldownOutput;
   const said: Record<string, unknown[]> = {};

@@ -32,7 +32,7 @@ const MARK = /\[\[L(\w+)\.(\d+)\|(.*?)\|L\]\]/gs;
 /** The modules whose texts are translated. What visitors see stays as they see it, in previews, too. */
 export const TRANSLATED = {
   include: /\/src\/.*\.tsx?$/,
-  exclude: /\/src\/features\/[^/]+\/page\/(?!ready-made)/,
+  exclude: /\/src\/features\/[^/]+\/page\/(?!starter-templates)/,
 };
 
 /**
@@ -40,7 +40,7 @@ export const TRANSLATED = {
  * every text is plain English. While modules are read, texts get marks, and when the scripts are complete, each
  * mark becomes the English or its translation. So nothing is translated while the dashboard runs.
  */
-export function inEveryLanguage(catalogues: Record<string, Catalogue>): Plugin {
+export function translationPlugin(catalogues: Record<string, Catalogue>): Plugin {
   const keys = new Map<string, string>();
   return {
     name: "in-every-language",

@@ -3,15 +3,15 @@ import { join, resolve } from "node:path";
 import { expect, it } from "vitest";
 import { LEAD_ERRORS } from "#src/features/leads/contract.ts";
 import {
-  againNews,
-  CONFIRM_NEWS,
+  CONFIRM_MESSAGE,
+  duplicateMessage,
   LEAD_TEXTS,
   MISSING_TEXTS,
-  successNews,
-  troubleOf,
+  successMessage,
+  toFormErrors,
 } from "#src/features/public-page/page/lead-texts.ts";
 import { VISITOR_LANGUAGES } from "#src/lib/language.ts";
-import { visitorWordsIn } from "#src/platform/languages.ts";
+import { visitorTranslatorIn } from "#src/platform/languages.ts";
 import catalogues from "./visitors-server.json" with { type: "json" };
 
 const ROOT = resolve(import.meta.dirname, "../..");
@@ -30,9 +30,12 @@ const TEXTS = Object.keys(catalogues.de);
 const FROM_TABLES = [
   ...Object.values(MISSING_TEXTS),
   ...[LEAD_TEXTS.keptError, LEAD_TEXTS.error, LEAD_TEXTS.thanks, LEAD_TEXTS.download],
-  troubleOf({ code: "MISSING_INFORMATION" }).message ?? "",
-  ...[true, false].flatMap((hasDownload) => [successNews(hasDownload).text, againNews(hasDownload).text]),
-  CONFIRM_NEWS.text,
+  toFormErrors({ code: "MISSING_INFORMATION" }).message ?? "",
+  ...[true, false].flatMap((hasDownload) => [
+    successMessage(hasDownload).text,
+    duplicateMessage(hasDownload).text,
+  ]),
+  CONFIRM_MESSAGE.text,
   ...[LEAD_ERRORS.EMAIL_INVALID, LEAD_ERRORS.PHONE_INVALID, LEAD_ERRORS.TOO_FAST].map(
     ({ message }) => message,
   ),
@@ -79,9 +82,11 @@ it("every text is said in words of its language, with what's filled in", () => {
 
 it("a sentence about how long to wait is said as a whole", () => {
   const wait = "Too many attempts. Try again in 10 minutes.";
-  expect(visitorWordsIn("de").say(wait)).toBe("Zu viele Versuche. Versuch es in 10 Minuten noch einmal.");
-  expect(visitorWordsIn("nl").say("Too many attempts. Try again in 1 second.")).toBe(
+  expect(visitorTranslatorIn("de").say(wait)).toBe(
+    "Zu viele Versuche. Versuch es in 10 Minuten noch einmal.",
+  );
+  expect(visitorTranslatorIn("nl").say("Too many attempts. Try again in 1 second.")).toBe(
     "Te veel pogingen. Probeer het over 1 seconde opnieuw.",
   );
-  expect(visitorWordsIn("en").say(wait)).toBe(wait);
+  expect(visitorTranslatorIn("en").say(wait)).toBe(wait);
 });

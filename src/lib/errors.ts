@@ -8,14 +8,14 @@ export interface ErrorEntry {
 export type ErrorTable = Readonly<Record<string, ErrorEntry>>;
 
 /** The errors from a table that one endpoint may answer with. */
-export function only<T extends ErrorTable, Code extends keyof T & string>(
+export function pickErrors<T extends ErrorTable, Code extends keyof T & string>(
   table: T,
   ...codes: Code[]
 ): Pick<T, Code> {
   return Object.fromEntries(codes.map((code) => [code, table[code]])) as Pick<T, Code>;
 }
 
-export function allBut<T extends ErrorTable, Code extends keyof T & string>(
+export function omitErrors<T extends ErrorTable, Code extends keyof T & string>(
   table: T,
   ...codes: Code[]
 ): Omit<T, Code> {

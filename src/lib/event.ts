@@ -36,7 +36,7 @@ export interface Announced<Payload> {
 export type EventKey = Pick<Announced<unknown>, "account" | "id">;
 
 /** What the caller announces. A caller that isn't acting for an account has to say whose event it is. */
-export type News<Caller, Payload> = { subject: string; payload: Payload } & (Caller extends {
+export type EventDraft<Caller, Payload> = { subject: string; payload: Payload } & (Caller extends {
   account: string;
 }
   ? { account?: string }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { FairQueue, TooManyOfYours, TooManyWaiting } from "./fair-queue.ts";
+import { FairQueue, QueueFull, TenantQueueFull } from "./fair-queue.ts";
 
 /** Work that finishes when told to, and a list of the work that has started. */
 function bench(room: ConstructorParameters<typeof FairQueue>[0]) {
@@ -43,10 +43,10 @@ describe("a fair queue", () => {
   it("refuses work when full: first for the account, then for everyone", async () => {
     const { take, end } = bench({ workers: 1, waitingMax: 3, waitingPerAccountMax: 2 });
     const all = ["a1", "a2", "a3"].map((name) => take("a", name));
-    await expect(take("a", "a4")).rejects.toThrow(TooManyOfYours);
+    await expect(take("a", "a4")).rejects.toThrow(TenantQueueFull);
     all.push(take("b", "b1"));
-    await expect(take("c", "c1")).rejects.toThrow(TooManyWaiting);
-    await expect(take("c", "c1")).rejects.not.toThrow(TooManyOfYours);
+    await expect(take("c", "c1")).rejects.toThrow(QueueFull);
+    await expect(take("c", "c1")).rejects.not.toThrow(TenantQueueFull);
     for (const name of ["a1", "a2", "b1", "a3"]) await end(name);
     expect(await Promise.all(all)).toHaveLength(4);
   });

@@ -1,5 +1,5 @@
 /** Thrown by `take` when too many are already waiting. */
-export class TooManyWaiting extends Error {}
+export class QueueFull extends Error {}
 
 interface Room {
   /** How many pieces of work run in parallel. */
@@ -11,7 +11,7 @@ interface Room {
 }
 
 /** Thrown by `take` when one account has too much waiting, while there's still room for others. */
-export class TooManyOfYours extends TooManyWaiting {}
+export class TenantQueueFull extends QueueFull {}
 
 /**
  * Work for many accounts, a few pieces at a time. Accounts take turns, so an account with a lot of work
@@ -41,8 +41,8 @@ export class FairQueue {
 
   #wait(account: string): Promise<void> {
     const own = this.#waiting.get(account) ?? [];
-    if (own.length >= (this.#room.waitingPerAccountMax ?? Infinity)) throw new TooManyOfYours();
-    if (this.#waitingCount >= this.#room.waitingMax) throw new TooManyWaiting();
+    if (own.length >= (this.#room.waitingPerAccountMax ?? Infinity)) throw new TenantQueueFull();
+    if (this.#waitingCount >= this.#room.waitingMax) throw new QueueFull();
     this.#waitingCount++;
     this.#waiting.set(account, own);
     return new Promise((start) => void own.push(start));

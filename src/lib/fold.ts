@@ -8,8 +8,18 @@ const MARKS =
 
 /** Letters that aren't another one with an accent, but that people type as one or two others. */
 const LETTERS: Readonly<Record<string, string>> = {
-  ...{ ß: "ss", æ: "ae", œ: "oe", þ: "th", ø: "o", ł: "l" },
-  ...{ đ: "d", ð: "d", ħ: "h", ŧ: "t", ı: "i", ς: "σ" },
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  þ: "th",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  ħ: "h",
+  ŧ: "t",
+  ı: "i",
+  ς: "σ",
 };
 const TYPED_AS_OTHERS = /[ßæœþøłđðħŧıς]/g;
 

@@ -117,7 +117,7 @@ export const COUNTDOWN_PATH = "/m/countdown/";
  * Followed by a platform: its mark in e-mail, a picture because inboxes show no other drawings. Kept for good, so
  * new drawings get another number, and the old ones stay for e-mail that was sent.
  */
-export const MAIL_MARKS_PATH = "/static/mail/1/";
+export const EMAIL_ICONS_PATH = "/static/mail/1/";
 
 /** After a profile's username: the e-mails that everyone may read. */
 export const ARCHIVE_PATH = "/emails";

@@ -1,5 +1,5 @@
 import { francAll } from "franc-min";
-import { remembering } from "./memo.ts";
+import { memoizeLru } from "./lru.ts";
 
 const UNCLEAR = "";
 
@@ -58,7 +58,7 @@ const TEXTS_REMEMBERED = 20_000;
 /** The language of a text (BCP 47), or an empty text where it doesn't tell. Only its beginning is read. */
 export const textLanguage = (text: string): string => detect(text.slice(0, CHARS_READ_MAX));
 
-const detect = remembering(TEXTS_REMEMBERED, (text) => {
+const detect = memoizeLru(TEXTS_REMEMBERED, (text) => {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;
   if (letters > 2 * latin) {

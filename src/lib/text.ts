@@ -110,7 +110,7 @@ const RIGHT_TO_LEFT =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
 
 /** A name inside a sentence, isolated so that right-to-left names don't reorder the words around it. */
-export function isolate(name: string): string {
+export function bidiIsolate(name: string): string {
   return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
 }
 
@@ -126,7 +126,7 @@ const URL_DOT = /(?<=[\p{L}\p{N}-])[.\u3002\uff0e\uff61](?=[\p{L}\p{N}-]{2})/gu;
  */
 export function mailedName(name: string): string {
   const plain = name.replace(URL_SCHEME, "").replace(URL_DOT, " ").replace(/\s+/g, " ");
-  return isolate(cutChars(plain.trim(), MAILED_NAME_CHARS_MAX).trim());
+  return bidiIsolate(cutChars(plain.trim(), MAILED_NAME_CHARS_MAX).trim());
 }
 
 /** True for text with nothing to see: white space, zero-width, and other characters without a shape. */

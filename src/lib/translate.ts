@@ -2,7 +2,7 @@
 export type Catalogue = Readonly<Record<string, string>>;
 
 /** Says an English sentence in another language. What the catalogue doesn't have stays English. */
-export type Say = (sentence: string) => string;
+export type Translate = (sentence: string) => string;
 
 /** A sentence between its placeholders, and the same of its translation. */
 interface Pattern {
@@ -20,10 +20,10 @@ const PLACEHOLDER = /\{\d+!?\}/g;
  * translation marks it as ours (`{0!}`), it's a day, a role, or a list of fields, and is translated by itself.
  * Of several patterns that match, the one with the most text of its own wins.
  */
-export function translatorOf(catalogue: Catalogue): Say {
+export function translatorOf(catalogue: Catalogue): Translate {
   const patterns = Object.entries(catalogue).flatMap(([sentence, said]) => patternOf(sentence, said) ?? []);
   patterns.sort((a, b) => b.literal - a.literal);
-  const find = (sentence: string, sayPart: Say): string | undefined => {
+  const find = (sentence: string, sayPart: Translate): string | undefined => {
     if (Object.hasOwn(catalogue, sentence)) return catalogue[sentence];
     for (const pattern of patterns) {
       const values = valuesOf(pattern.pieces, sentence);
@@ -31,9 +31,10 @@ export function translatorOf(catalogue: Catalogue): Say {
     }
     return undefined;
   };
-  const sayWord: Say = (word) => (Object.hasOwn(catalogue, word) ? (catalogue[word] ?? word) : word);
+  const sayWord: Translate = (word) => (Object.hasOwn(catalogue, word) ? (catalogue[word] ?? word) : word);
   // Parts of parts stay as they are, so that every text is gone through twice at most.
-  const sayPart: Say = (part) => find(part, (inner) => inner) ?? part.split(", ").map(sayWord).join(", ");
+  const sayPart: Translate = (part) =>
+    find(part, (inner) => inner) ?? part.split(", ").map(sayWord).join(", ");
   return (sentence) => find(sentence, sayPart) ?? sentence;
 }
 
@@ -63,7 +64,7 @@ function valuesOf(pieces: readonly string[], sentence: string): string[] | undef
   return values;
 }
 
-function fill({ said, isOurs }: Pattern, values: readonly string[], say: Say): string {
+function fill({ said, isOurs }: Pattern, values: readonly string[], say: Translate): string {
   const filled = values.map((value, n) => (isOurs[n] ? say(value) : value) + (said[n + 1] ?? ""));
   return (said[0] ?? "") + filled.join("");
 }

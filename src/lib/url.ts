@@ -1,4 +1,4 @@
-import { isPublicAddress } from "./address.ts";
+import { isPublicIpAddress } from "./ip-address.ts";
 
 /** The longest URL we keep, in UTF-16 units, both as typed and in canonical form. */
 export const URL_CHARS_MAX = 2048;
@@ -203,7 +203,7 @@ function hasLineBreak({ pathname, search, hash }: URL): boolean {
  */
 export function isLocalHost(host: string): boolean {
   const name = host.toLowerCase().replace(/(?<!\.)\.+$/, "");
-  return isAddress(name) ? !isPublicAddress(name.replace(/^\[|\]$/g, "")) : LOCAL_NAME.test(name);
+  return isAddress(name) ? !isPublicIpAddress(name.replace(/^\[|\]$/g, "")) : LOCAL_NAME.test(name);
 }
 
 function isAddress(host: string): boolean {

@@ -2,12 +2,12 @@ import { hash, randomUUID } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { banAccount } from "#src/features/accounts/bans.ts";
-import { grantOf, looksAfter } from "#src/features/team/rules.ts";
+import { grantOf, isStaffFor } from "#src/features/team/rules.ts";
 import { isForKeys, PERMISSIONS, type Permission, ROLES, type Role, STAFF_ROLES } from "#src/lib/access.ts";
 import { ACCESS, PERSONAL } from "#test/harness/access.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import { type Client, leave } from "#test/harness/client.ts";
-import { marketingRows } from "#test/harness/marketing-rows.ts";
+import { marketingFixtures } from "#test/harness/marketing-fixtures.ts";
 import { listEndpoints } from "./api-description.ts";
 
 type Endpoint = ReturnType<typeof listEndpoints>[number];
@@ -199,7 +199,7 @@ function revivals(): SQL[] {
         values (${keyId}, ${owner.id}, ${owner.id}, 'Key', 'fanfare_', ${keyId}, '{}', now()) on conflict do nothing`,
     sql`insert into webhooks (id, account, made_by, url, events, secret, disabled_at, created_at)
         values (${webhookId}, ${owner.id}, ${owner.id}, 'https://example.com', '{}', '', now(), now()) on conflict do nothing`,
-    ...marketingRows({ account: owner.id, mailboxId, id: webhookId }),
+    ...marketingFixtures({ account: owner.id, mailboxId, id: webhookId }),
     sql`insert into domains (id, account, profile_id, host, zone, token, created_at)
         values (${domainId}, ${owner.id}, ${profileId}, 'mia.com', 'mia.com', '', now()) on conflict do nothing`,
     sql`insert into followed_jobs (account, id, job_id, name, permission, total, created_at)
@@ -347,7 +347,7 @@ describe("access", () => {
       const client = role === "founder" ? founder : otherOwner;
       if (role !== "founder") await db.execute(sql`update users set role = ${role} where id = ${client.id}`);
       const status = await statusOf(endpoint, client);
-      if (role !== "user" && looksAfter(role, endpoint.area)) expect([401, 403], role).not.toContain(status);
+      if (role !== "user" && isStaffFor(role, endpoint.area)) expect([401, 403], role).not.toContain(status);
       else expect(status, role).toBe(404);
     }
   });

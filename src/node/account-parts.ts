@@ -25,8 +25,8 @@ import { subscriptionsPart } from "#src/features/subscriptions/account-part.ts";
 import { teamPart } from "#src/features/team/account-part.ts";
 import { templatesPart } from "#src/features/templates/account-part.ts";
 import { webhooksPart } from "#src/features/webhooks/account-part.ts";
-import { registerParts } from "#src/platform/account-part.ts";
-import { platformPart } from "#src/platform/own-account-part.ts";
+import { registerParts } from "#src/platform/account-data-registry.ts";
+import { platformPart } from "#src/platform/platform-account-part.ts";
 
 /*
  * What every slice stores about an account, in the order of erasing: profiles after everything that belongs

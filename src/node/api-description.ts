@@ -6,7 +6,7 @@ import { type Access, isForKeys } from "#src/lib/access.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
 import { cookieName } from "#src/lib/cookies.ts";
 import { type EndpointMeta, fileTypes, GENERAL_ERRORS } from "#src/lib/endpoint.ts";
-import { type ErrorTable, only } from "#src/lib/errors.ts";
+import { type ErrorTable, pickErrors } from "#src/lib/errors.ts";
 import { API_PATH } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { type JsonSchema, nameSchemas, type Operation } from "./named-schemas.ts";
@@ -102,11 +102,11 @@ function generalErrors(endpoint: AnyContractProcedure): ErrorTable {
   const isGet = route.method === "GET";
   return {
     ...ANY_ERRORS,
-    ...only(GENERAL_ERRORS, "TOO_MANY_REQUESTS", "DATABASE_BUSY"),
-    ...(!isGet && { ...BODY_ERRORS, ...only(GENERAL_ERRORS, "ORIGIN_REFUSED") }),
-    ...(access.to !== "everyone" && only(GENERAL_ERRORS, "UNAUTHORIZED", "FORBIDDEN", "NOT_FOUND")),
+    ...pickErrors(GENERAL_ERRORS, "TOO_MANY_REQUESTS", "DATABASE_BUSY"),
+    ...(!isGet && { ...BODY_ERRORS, ...pickErrors(GENERAL_ERRORS, "ORIGIN_REFUSED") }),
+    ...(access.to !== "everyone" && pickErrors(GENERAL_ERRORS, "UNAUTHORIZED", "FORBIDDEN", "NOT_FOUND")),
     ...(access.to === "members" &&
-      only(GENERAL_ERRORS, "PERSON_REQUIRED", "PROFILES_LIMITED", "ACCOUNT_CLOSED", "NOT_ON_TEAM")),
+      pickErrors(GENERAL_ERRORS, "PERSON_REQUIRED", "PROFILES_LIMITED", "ACCOUNT_CLOSED", "NOT_ON_TEAM")),
     ...(isForKeys(access) && KEY_ERRORS),
     ...(access.to !== "everyone" && route.method === "POST" && IDEMPOTENCY_ERRORS),
   };
@@ -124,11 +124,11 @@ const BODY_ERRORS: ErrorTable = {
   BODY_TOO_LARGE: { status: 413, message: "That’s too large." },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: "Send the request body as application/json." },
 };
-const KEY_ERRORS = only(
+const KEY_ERRORS = pickErrors(
   GENERAL_ERRORS,
   ...(["KEY_UNKNOWN", "KEY_EXPIRED", "KEY_REVOKED", "KEY_REPLACED", "KEY_IDLE", "SCOPE_MISSING"] as const),
 );
-const IDEMPOTENCY_ERRORS = only(
+const IDEMPOTENCY_ERRORS = pickErrors(
   GENERAL_ERRORS,
   ...(["IDEMPOTENCY_KEY_REUSED", "IDEMPOTENCY_KEY_IN_PROGRESS", "IDEMPOTENCY_ANSWER_GONE"] as const),
 );

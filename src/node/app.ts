@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { type Auth, createAuth } from "#src/features/accounts/auth.ts";
 import type { GoogleClient, Provider } from "#src/features/accounts/google.ts";
-import { createClicks, noteDomainOf } from "#src/features/clicks/clicks.ts";
+import { createClicks, setDomainAccount } from "#src/features/clicks/clicks.ts";
 import { activate } from "#src/features/domains/activation.ts";
 import { type HostEntry, servedHosts } from "#src/features/domains/domains.ts";
 import { identityOf } from "#src/features/domains/pages-host.ts";
@@ -10,27 +10,31 @@ import { type EgressWriter, startEgressWriter } from "#src/features/egress/egres
 import { CACHE_HIT_SAVED_BYTES } from "#src/features/egress/rules.ts";
 import { PublicPages } from "#src/features/public-page/public-page.ts";
 import { pageRoute } from "#src/features/public-page/serve-page.ts";
+import {
+  readServiceWorker,
+  type ServiceWorkerScript,
+  WORKER_PATHS,
+} from "#src/features/site/service-worker.ts";
 import { Site } from "#src/features/site/site.ts";
-import { readWorker, WORKER_PATHS, type Worker } from "#src/features/site/worker.ts";
 import { closeStreams } from "#src/features/streams/streams.ts";
 import { brandOf } from "#src/lib/brand.ts";
+import { parseNetworks } from "#src/lib/cidr.ts";
 import { visitorLanguageIn } from "#src/lib/language.ts";
-import { networks } from "#src/lib/networks.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { Secrets } from "#src/platform/crypto/vault.ts";
 import { Assets } from "#src/platform/http/assets.ts";
-import { Bodies } from "#src/platform/http/bodies.ts";
+import { BodyBudget } from "#src/platform/http/body-budget.ts";
 import { hstsOf } from "#src/platform/http/hsts.ts";
 import { Linger } from "#src/platform/http/linger.ts";
 import { newRequestId } from "#src/platform/http/request-id.ts";
 import type { Jobs } from "#src/platform/jobs/jobs.ts";
-import { visitorWordsIn } from "#src/platform/languages.ts";
+import { visitorTranslatorIn } from "#src/platform/languages.ts";
 import { createMetrics } from "#src/platform/observe/metrics.ts";
 import type { Config } from "./config.ts";
 import { Dashboard } from "./dashboard.ts";
-import { type Hosts, hostsOf, isForWatching, type Route } from "./hosts.ts";
+import { createHosts, type HostRoute, type Hosts, isMonitoringPath } from "./host-routing.ts";
+import { createHttpApp } from "./http-app.ts";
 import { jobs as jobList, startJobs } from "./slice-jobs.ts";
-import { createWeb } from "./web.ts";
 
 export interface AppParts {
   config: Config;
@@ -69,15 +73,15 @@ export async function createApp({
   const metrics = createMetrics();
   const assets = new Assets(clientFolder);
   const egress = startEgressWriter(platform);
-  const worker = readWorker(clientFolder, config.SERVICE_WORKER);
+  const worker = readServiceWorker(clientFolder, config.SERVICE_WORKER);
   const pages = publicPages({ config, platform, assets, worker });
   countHits(pages, platform.egress);
   const addressOf = addressReader(platform);
-  const bodies = new Bodies();
+  const bodies = new BodyBudget();
   const clicks = createClicks(platform, { auth, bodies, clientAddress: addressOf });
   const hosts = await loadHosts(config, platform);
   let ready = true;
-  const web = createWeb({
+  const web = createHttpApp({
     hosts,
     bodies,
     platform,
@@ -126,7 +130,7 @@ async function loadHosts(config: Config, platform: Platform): Promise<Hosts> {
   await domains.load();
   const findDomain = (host: string) => domains.find(host);
   const isNamed = config.PUBLIC_URL !== "";
-  return hostsOf({
+  return createHosts({
     instance: platform.instance,
     findDomain,
     isNamed,
@@ -159,7 +163,7 @@ interface Takers {
 
 /** Responds where nothing is served. */
 function turnAway(
-  route: Exclude<Route, "serve" | { page: string }>,
+  route: Exclude<HostRoute, "serve" | { page: string }>,
   { request, response }: { request: IncomingMessage; response: ServerResponse },
 ): void {
   const url = request.url ?? "/";
@@ -167,7 +171,7 @@ function turnAway(
   if (route === "nothing" || route === "malformed")
     response.writeHead(route === "nothing" ? 421 : 400, { ...headers, "Content-Length": 0 }).end();
   else if (route === "missing") {
-    const { language, say } = visitorWordsIn(visitorLanguageIn(request.headers["accept-language"]));
+    const { language, say } = visitorTranslatorIn(visitorLanguageIn(request.headers["accept-language"]));
     const said = { "Content-Type": "text/plain; charset=utf-8", "Content-Language": language };
     response
       .writeHead(404, { ...headers, ...said, Vary: "Accept-Language" })
@@ -190,7 +194,7 @@ function forgetCookies(request: IncomingMessage): void {
  * believed.
  */
 function hostNoter(config: Config, platform: Platform): Takers["noteHost"] {
-  const trusts = networks(config.TRUSTED_PROXIES);
+  const trusts = parseNetworks(config.TRUSTED_PROXIES);
   const noted = new Set<string>();
   return ({ headers, socket }, { id, account, state }) => {
     if (state !== "verified" && state !== "issuing") return;
@@ -212,14 +216,14 @@ function takeRequests({ config, hosts, beforeRouter, listener, noteHost }: Taker
     if (typeof route === "object" && "page" in route) {
       noteHost(request, route.domain);
       forgetCookies(request);
-      noteDomainOf(request, route.domain.account);
+      setDomainAccount(request, route.domain.account);
       request.url = route.page + (request.url ?? "/").slice(path.length);
       path = route.page;
     } else if (route !== "serve") {
       turnAway(route, { request, response });
       return;
     }
-    if (!servesWeb && !isForWatching(path)) {
+    if (!servesWeb && !isMonitoringPath(path)) {
       response
         .writeHead(404, { "X-Request-Id": newRequestId() })
         .end("This node runs background jobs only.\n");
@@ -235,7 +239,7 @@ interface PageParts {
   config: Config;
   platform: Platform;
   assets: Assets;
-  worker: Worker;
+  worker: ServiceWorkerScript;
 }
 
 function publicPages({ config, platform, assets, worker }: PageParts): PublicPages {

@@ -60,7 +60,8 @@ describe("a request's body", () => {
     const body = JSON.stringify({ name: "Late" });
     const headers = {
       authorization: `Bearer ${key}`,
-      ...{ "content-type": "application/json", "content-length": body.length },
+      "content-type": "application/json",
+      "content-length": body.length,
     };
     const sent = request(`${app.url}/api/v1/profiles`, { method: "POST", headers });
     const answered = once(sent, "response");

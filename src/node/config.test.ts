@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseConfig, SETTINGS } from "./config.ts";
-import { configurationPage } from "./config-page.ts";
+import { configurationDocs } from "./config-docs.ts";
 import { instanceSettings } from "./instance-settings.ts";
 
 function refusalOf(environment: Record<string, string>): string | undefined {
@@ -106,6 +106,6 @@ describe("configuration", () => {
   });
 
   it("is described accurately in docs/operations/configuration.md", async () => {
-    await expect(configurationPage()).toMatchFileSnapshot("../../docs/operations/configuration.md");
+    await expect(configurationDocs()).toMatchFileSnapshot("../../docs/operations/configuration.md");
   });
 });

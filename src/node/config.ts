@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import * as z from "zod";
 import { PAGES_URL } from "#src/features/domains/settings.ts";
+import { parseNetworks } from "#src/lib/cidr.ts";
 import { StartRefusal } from "#src/lib/errors.ts";
-import { networks } from "#src/lib/networks.ts";
 import { PATHS, STRIPE_PATH } from "#src/lib/paths.ts";
 import { serversIn } from "#src/platform/dns/dns.ts";
 import { openPush } from "#src/platform/push/push.ts";
@@ -27,7 +27,7 @@ const webAddress = z
 
 const networkList = z.string().superRefine((value, context) => {
   try {
-    networks(value);
+    parseNetworks(value);
   } catch (error) {
     context.addIssue((error as Error).message);
   }

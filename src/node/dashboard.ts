@@ -5,13 +5,13 @@ import type { Brand } from "#src/lib/brand.ts";
 import { isLanguage, LANGUAGES, type Language, languageIn } from "#src/lib/language.ts";
 
 /** The API's answers to a screen's first questions, by path below `/api/v1`. */
-export type FirstAnswers = Record<string, unknown>;
+export type PreloadedData = Record<string, unknown>;
 
 interface Opening {
   /** The answer to `/me` for who opens it, if it's known. */
   me?: unknown;
   /** They save the page its first requests. They're personal, so such a page must not be cached. */
-  answers?: FirstAnswers;
+  answers?: PreloadedData;
   /** The header that says what the browser's languages are. */
   acceptLanguage?: string | undefined;
 }

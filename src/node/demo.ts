@@ -1,23 +1,27 @@
 import { PATHS } from "#src/lib/paths.ts";
+import { runCli, say } from "./cli.ts";
 import { CREATORS } from "./demo/creators.ts";
-import { fillDemo } from "./demo/fill.ts";
 import { DEMO_OWNER } from "./demo/owner.ts";
+import { seedDemo } from "./demo/seed.ts";
 import { openSink, SINK_HOST } from "./demo/sink.ts";
-import { launch, say } from "./launch.ts";
 
 const sinkPort = await openSink();
 
-await launch({
+await runCli({
   settings: {
     // A separate folder and the embedded database, whatever an `.env` says: no made-up visits among real ones.
-    ...{ DATA_DIR: "data-demo", DATABASE_URL: "" },
+    DATA_DIR: "data-demo",
+    DATABASE_URL: "",
     // Campaigns go to a mail server of this process, however many e-mails they are.
-    ...{ OUTBOUND_ALLOW: SINK_HOST, PLAIN_MAIL_HOSTS: SINK_HOST, NEW_ACCOUNT_MAILS: "off" },
+    OUTBOUND_ALLOW: SINK_HOST,
+    PLAIN_MAIL_HOSTS: SINK_HOST,
+    NEW_ACCOUNT_MAILS: "off",
     // Nobody can own these, so that domains wait and show what to set.
-    ...{ DOMAINS_TARGET: "pages.example.net", DOMAINS_ADDRESSES: "192.0.2.10" },
+    DOMAINS_TARGET: "pages.example.net",
+    DOMAINS_ADDRESSES: "192.0.2.10",
   },
   async prepare({ platform, app, url }, ignored) {
-    await fillDemo({
+    await seedDemo({
       platform,
       auth: app.auth,
       sinkPort,

@@ -5,7 +5,7 @@ import type { HostEntry } from "#src/features/domains/domains.ts";
 import { domainsChanged } from "#src/features/domains/signals.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
-import { hostsOf } from "./hosts.ts";
+import { createHosts } from "./host-routing.ts";
 
 const INSTANCE = "fanfare.com";
 const HOST = "mia.com";
@@ -205,7 +205,7 @@ it("a path with dot segments leads nowhere it shouldn’t", async () => {
 it("a domain, or its twin, takes over no host of ours, and a CDN may use its own name", () => {
   const url = "https://www.fanfare.com";
   const entry = { host: "fanfare.com", username: "mia", isTwin: true } as HostEntry;
-  const { routeOf } = hostsOf({
+  const { routeOf } = createHosts({
     instance: { publicUrl: url, pagesUrl: url, cdnUrl: "", offersGoogle: false },
     findDomain: () => entry,
     isNamed: true,

@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { eraseDueAccounts } from "#src/features/account-data/account-data.ts";
 import { DAY_MS } from "#src/lib/time.ts";
-import { accountParts } from "#src/platform/account-part.ts";
+import { accountParts } from "#src/platform/account-data-registry.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { PASSWORD, startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { PASSWORD, startApp, type TestApp } from "#test/harness/app.ts";
 import { Authenticator } from "#test/harness/authenticator.ts";
 import type { Answer, Client } from "#test/harness/client.ts";
-import { codeAt } from "#test/harness/codes.ts";
 import { eventsOf } from "#test/harness/events.ts";
 import { pictureForm } from "#test/harness/pictures.ts";
 import { makeDevice, pushKeys } from "#test/harness/push-service.ts";
+import { totpAt } from "#test/harness/totp.ts";
 
 let app: TestApp;
 let founder: Client;
@@ -115,7 +115,7 @@ it("what people do about their devices and their e-mail address is announced", a
 
 it("every way to sign in that someone adds, renames, or removes is announced", async () => {
   const secret = async () => (await owner.api("POST", "/me/two-factor")).body.secret;
-  const code = await codeAt(await secret(), app.clock.now());
+  const code = await totpAt(await secret(), app.clock.now());
   const does = async (endpoint: string, method: string, path: string, body?: unknown) => {
     const done = await announcedBy(endpoint, () => owner.api(method, path, body));
     expect(done.told).toHaveLength(1);

@@ -5,7 +5,7 @@ import { mailUrl, OPENED } from "#src/features/campaigns/tokens.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
-import { SAFARI } from "#test/harness/live.ts";
+import { SAFARI } from "#test/harness/sse.ts";
 
 const MINUTE_S = 60;
 const KILOBYTE = 1024;

@@ -7,8 +7,8 @@ import { messagesIn } from "#src/languages/messages.ts";
 import { readCatalogues, TRANSLATED } from "#src/languages/plugin.ts";
 import type { ErrorEntry } from "#src/lib/errors.ts";
 import { translatorOf } from "#src/lib/translate.ts";
-import { accountParts } from "#src/platform/account-part.ts";
-import { saySentences } from "#src/platform/http/sentences.ts";
+import { accountParts } from "#src/platform/account-data-registry.ts";
+import { translateOutput } from "#src/platform/http/translate-output.ts";
 import { translatorFor } from "#src/platform/languages.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
@@ -55,7 +55,7 @@ it("every endpoint’s answer can be searched for sentences, whatever its schema
   expect(endpoints.length).toBeGreaterThan(200);
   for (const endpoint of endpoints) {
     const { outputSchema } = endpoint["~orpc"];
-    if (outputSchema) expect(saySentences(outputSchema, "as it is", (text) => text)).toBe("as it is");
+    if (outputSchema) expect(translateOutput(outputSchema, "as it is", (text) => text)).toBe("as it is");
   }
 });
 

@@ -140,7 +140,8 @@ describe("pixels", () => {
     expect((await inTeam(editor, "POST", "/profiles", { name: "New", ...pixels })).status).toBe(400);
     const copyOf = async (who: Client) => {
       const { body } = await inTeam(who, "POST", "/rpc/duplicate_profile", {
-        ...{ source_profile_id: reached.id, new_profile_name: "Copy" },
+        source_profile_id: reached.id,
+        new_profile_name: "Copy",
       });
       const id = typeof body === "string" ? body : body.id;
       return (await owner.api("GET", `/profiles/${id}`)).body;

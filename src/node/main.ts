@@ -1,3 +1,3 @@
-import { launch } from "./launch.ts";
+import { runCli } from "./cli.ts";
 
-await launch();
+await runCli();

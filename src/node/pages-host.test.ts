@@ -5,13 +5,13 @@ import { domainsChanged } from "#src/features/domains/signals.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { startDns, type TestDns } from "#test/harness/dns.ts";
-import { FRONT_HOST, startFront } from "#test/harness/https-front.ts";
+import { PROXY_HOST, startHttpsProxy } from "#test/harness/https-proxy.ts";
 
 const DASHBOARD = "links.fanfare.com";
 const ADDRESS = "93.184.215.14";
 
 let dns: TestDns;
-let front: Awaited<ReturnType<typeof startFront>>;
+let front: Awaited<ReturnType<typeof startHttpsProxy>>;
 let app: TestApp;
 let founder: Client;
 let profileId: string;
@@ -23,12 +23,12 @@ beforeAll(async () => {
   dns = await startDns();
   for (const zone of ["fanfare.com", "fanfare.net"]) dns.addZone(zone);
   dns.names.set(DASHBOARD, { A: [ADDRESS] });
-  front = await startFront(() => behind);
+  front = await startHttpsProxy(() => behind);
   const settings = { PUBLIC_URL: `https://${DASHBOARD}`, PLANS: "off", DNS_SERVERS: dns.address };
   const lookUp = async () => [{ address: "127.0.0.1", family: 4 }];
   app = await startApp({ ...settings, OUTBOUND_ALLOW: "loopback" }, { lookUp });
   behind = app.url;
-  pagesUrl = `https://${FRONT_HOST}:${front.port}`;
+  pagesUrl = `https://${PROXY_HOST}:${front.port}`;
   founder = await app.signUp();
   await app.platform.db.execute(sql`update users set email_verified = true`);
   profileId = (await founder.api("POST", "/profiles", { name: "Mia" })).body.id;
@@ -64,10 +64,10 @@ it("a host for all pages is refused with what’s wrong, and changes nothing", a
     });
   await refused("pages", "Enter a URL such as https://links.example.net.");
   for (const url of [
-    `http://${FRONT_HOST}`,
-    `https://${FRONT_HOST}/x`,
-    `https://a@${FRONT_HOST}`,
-    `https://${FRONT_HOST}.`,
+    `http://${PROXY_HOST}`,
+    `https://${PROXY_HOST}/x`,
+    `https://a@${PROXY_HOST}`,
+    `https://${PROXY_HOST}.`,
   ])
     await refused(url, "Enter only https:// and a host, such as https://links.example.net.");
   await refused(`https://${DASHBOARD}`, "Pages are there already. Enter another host, or leave this empty.");
@@ -76,37 +76,37 @@ it("a host for all pages is refused with what’s wrong, and changes nothing", a
     "https://pages.local",
     "That name only works inside a network. Enter a domain that everyone can reach.",
   );
-  await refused(pagesUrl, `There’s no record for ${FRONT_HOST} yet. It should lead to ${DASHBOARD}.`);
-  dns.names.set(FRONT_HOST, { A: ["8.8.8.8"] });
-  await refused(pagesUrl, `${FRONT_HOST} leads to 8.8.8.8. It should lead to ${DASHBOARD}.`);
-  dns.broken.add(FRONT_HOST);
+  await refused(pagesUrl, `There’s no record for ${PROXY_HOST} yet. It should lead to ${DASHBOARD}.`);
+  dns.names.set(PROXY_HOST, { A: ["8.8.8.8"] });
+  await refused(pagesUrl, `${PROXY_HOST} leads to 8.8.8.8. It should lead to ${DASHBOARD}.`);
+  dns.broken.add(PROXY_HOST);
   await refused(pagesUrl, "The name servers of fanfare.net didn’t answer in time. Try again.");
   dns.broken.clear();
   await app.platform.db.execute(
     sql`insert into domains (id, account, profile_id, host, zone, token, state, verified_at, created_at)
-        values (gen_random_uuid(), ${founder.id}, ${profileId}, ${FRONT_HOST}, 'fanfare.net', '', 'active', now(), now())`,
+        values (gen_random_uuid(), ${founder.id}, ${profileId}, ${PROXY_HOST}, 'fanfare.net', '', 'active', now(), now())`,
   );
   await app.platform.invalidate(domainsChanged, { profile_id: profileId });
   await refused(pagesUrl, "That’s an owner’s domain. Choose another one.");
   await app.platform.db.execute(sql`delete from domains`);
   await app.platform.invalidate(domainsChanged, { profile_id: profileId });
-  expect(await isAllowed(FRONT_HOST)).toBe(false);
+  expect(await isAllowed(PROXY_HOST)).toBe(false);
 
-  dns.names.set(FRONT_HOST, { CNAME: [DASHBOARD] });
+  dns.names.set(PROXY_HOST, { CNAME: [DASHBOARD] });
   const other = await startApp();
   behind = other.url;
-  await refused(pagesUrl, `${FRONT_HOST} leads here, but something else answers at ${pagesUrl}.`);
+  await refused(pagesUrl, `${PROXY_HOST} leads here, but something else answers at ${pagesUrl}.`);
   await other.close();
   await refused(
     pagesUrl,
-    `${FRONT_HOST} leads here, but ${pagesUrl} doesn’t answer. See what your proxy says about its certificate.`,
+    `${PROXY_HOST} leads here, but ${pagesUrl} doesn’t answer. See what your proxy says about its certificate.`,
   );
   // The proxy may get its certificate while someone is trying.
-  expect(await isAllowed(FRONT_HOST)).toBe(true);
+  expect(await isAllowed(PROXY_HOST)).toBe(true);
   app.clock.advance(11 * 60_000);
-  expect(await isAllowed(FRONT_HOST)).toBe(false);
+  expect(await isAllowed(PROXY_HOST)).toBe(false);
   expect(await ask(DASHBOARD, "/mia")).toMatchObject({ status: 200 });
-  expect(await ask(FRONT_HOST, "/mia")).toMatchObject({ status: 421 });
+  expect(await ask(PROXY_HOST, "/mia")).toMatchObject({ status: 421 });
 });
 
 it("once its host leads here and opens over HTTPS, all pages are there at once, and nothing else", async () => {
@@ -118,18 +118,18 @@ it("once its host leads here and opens over HTTPS, all pages are there at once, 
     expect.objectContaining({ name: "pages_url", value: pagesUrl, source: "founder" }),
   );
   expect(await ask(DASHBOARD, "/mia")).toEqual({ status: 301, location: `${pagesUrl}/mia` });
-  for (const host of [FRONT_HOST, `${FRONT_HOST.toUpperCase()}.`, `${FRONT_HOST}:443`]) {
+  for (const host of [PROXY_HOST, `${PROXY_HOST.toUpperCase()}.`, `${PROXY_HOST}:443`]) {
     expect(await ask(host, "/mia")).toMatchObject({ status: 200 });
     for (const path of ["/dashboard", "/auth", "/api/v1/me", "/api/auth/get-session"])
       expect([host, path, (await ask(host, path)).status]).toEqual([host, path, 404]);
   }
   expect((await founder.api("GET", "/instance")).body.pages_url).toBe(pagesUrl);
-  expect(await isAllowed(FRONT_HOST)).toBe(true);
+  expect(await isAllowed(PROXY_HOST)).toBe(true);
   // Owners' records stay right.
   expect(await targetOf()).toBe(DASHBOARD);
-  const own = { host: `x.${FRONT_HOST}`, profile_id: profileId };
+  const own = { host: `x.${PROXY_HOST}`, profile_id: profileId };
   expect((await founder.api("POST", "/domains", own)).body.code).toBe("DOMAIN_IS_OURS");
   await save(null);
   expect(await ask(DASHBOARD, "/mia")).toMatchObject({ status: 200 });
-  expect(await ask(FRONT_HOST, "/mia")).toMatchObject({ status: 421 });
+  expect(await ask(PROXY_HOST, "/mia")).toMatchObject({ status: 421 });
 });

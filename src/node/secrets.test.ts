@@ -6,19 +6,19 @@ import { getTableName, sql } from "drizzle-orm";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { mailUrl, parseMailToken } from "#src/features/campaigns/tokens.ts";
 import { unsubscribePath } from "#src/features/contacts/contacts.ts";
-import { openSecret } from "#src/features/mailboxes/server.ts";
-import { sealOf } from "#src/features/preferences/push-devices.ts";
+import { openSecret } from "#src/features/mailboxes/smtp-config.ts";
+import { pushSealPurpose } from "#src/features/preferences/push-devices.ts";
 import { MAIL_PATH } from "#src/lib/paths.ts";
-import { sealedTables } from "#src/platform/account-part.ts";
+import { sealedTables } from "#src/platform/account-data-registry.ts";
 import { instanceSecrets } from "#src/platform/crypto/instance-secret.ts";
-import { opensSealed } from "#src/platform/crypto/sealed-tables.ts";
+import { canOpenSealed } from "#src/platform/crypto/key-rotation.ts";
 import { Vault } from "#src/platform/crypto/vault.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { PASSWORD, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
-import { codeAt } from "#test/harness/codes.ts";
 import { freshDatabase, openFreshDatabase } from "#test/harness/database.ts";
 import { addActiveMailbox, MAIL_PASSWORD, signUpSender, startMailboxApp } from "#test/harness/mailbox.ts";
+import { totpAt } from "#test/harness/totp.ts";
 import "./account-parts.ts";
 
 const FIRST = "the first secret of this instance";
@@ -67,10 +67,10 @@ async function fill(app: TestApp) {
   const device = randomUUID();
   await db.execute(sql`insert into push_subscriptions (id, user_id, session_id, endpoint, service, sealed, instance_key, device, created_at)
     select ${device}, ${owner.id}, id, ${vault.digest("push.endpoint", "https://push.example/x")}, 'push.example',
-      ${vault.seal(sealOf(device), JSON.stringify({ endpoint: "https://push.example/x" }))}, 'k', 'Firefox', now()
+      ${vault.seal(pushSealPurpose(device), JSON.stringify({ endpoint: "https://push.example/x" }))}, 'k', 'Firefox', now()
     from sessions where user_id = ${owner.id} limit 1`);
   const totp = (await owner.api("POST", "/me/two-factor")).body.secret;
-  const code = await codeAt(totp, app.clock.now());
+  const code = await totpAt(totp, app.clock.now());
   const { recovery_codes } = (await owner.api("POST", "/me/two-factor/confirm", { code })).body;
   const html = "<p>Hi</p>";
   await owner.api("POST", "/mails", { to: "a@fans.example", mailbox_id: mailbox.id, subject: "Hi", html });
@@ -132,7 +132,7 @@ it("5.1.11 a secret is told from a wrong one by whether it opens anything that's
   const app = await startMailboxApp({ SECRET: FIRST });
   onTestFinished(() => app.close());
   const opens = (...secrets: [string, ...string[]]) =>
-    opensSealed({ db: app.platform.db, vault: new Vault(secrets) }, tables);
+    canOpenSealed({ db: app.platform.db, vault: new Vault(secrets) }, tables);
   expect(await opens(SECOND)).toBe(true);
   const owner = await signUpSender(app);
   for (let n = 0; n < 12; n++) await addActiveMailbox(app, owner);

@@ -35,10 +35,10 @@ import { subscriptionMails } from "#src/features/subscriptions/mails.ts";
 import { templateJobs } from "#src/features/templates/jobs.ts";
 import { webhookJobs } from "#src/features/webhooks/jobs.ts";
 import { webhookMails } from "#src/features/webhooks/mails.ts";
-import { sealedTables } from "#src/platform/account-part.ts";
+import { sealedTables } from "#src/platform/account-data-registry.ts";
 import type { Platform } from "#src/platform/context.ts";
-import { resealTables } from "#src/platform/crypto/sealed-tables.ts";
-import { databaseJobs } from "#src/platform/db/upkeep.ts";
+import { reencryptTables } from "#src/platform/crypto/key-rotation.ts";
+import { databaseJobs } from "#src/platform/db/maintenance.ts";
 import { eventJobs } from "#src/platform/events/events.ts";
 import { idempotencyJobs } from "#src/platform/http/idempotency.ts";
 import { type JobHandler, scheduled } from "#src/platform/jobs/job-types.ts";
@@ -48,7 +48,7 @@ import "./account-parts.ts";
 
 /** Also every night, because a node that starts later may still seal with an earlier secret. */
 const reseal = scheduled("secrets.reseal", "17 2 * * *", (platform: Platform) =>
-  resealTables(platform, sealedTables()),
+  reencryptTables(platform, sealedTables()),
 );
 
 /** Every background job, schedule, and event subscription. */

@@ -5,10 +5,10 @@ import { accountDataRoutes } from "#src/features/account-data/routes.ts";
 import type { Auth } from "#src/features/accounts/auth.ts";
 import { banContract } from "#src/features/accounts/ban-contract.ts";
 import { accountsContract } from "#src/features/accounts/contract.ts";
-import { factorContract } from "#src/features/accounts/factor-contract.ts";
 import { accountsHttp } from "#src/features/accounts/http.ts";
 import { mailContract } from "#src/features/accounts/mail-contract.ts";
 import { accountRoutes } from "#src/features/accounts/routes.ts";
+import { signInMethodsContract } from "#src/features/accounts/sign-in-methods-contract.ts";
 import { analyticsContract } from "#src/features/analytics/contract.ts";
 import { analyticsRoutes } from "#src/features/analytics/routes.ts";
 import { auditContract } from "#src/features/audit/contract.ts";
@@ -17,21 +17,21 @@ import { backgroundContract } from "#src/features/background/contract.ts";
 import { backgroundRoutes } from "#src/features/background/routes.ts";
 import { billingContract } from "#src/features/billing/contract.ts";
 import { billingRoutes } from "#src/features/billing/routes.ts";
-import { afterwardsContract } from "#src/features/campaigns/afterwards-contract.ts";
+import { approvalContract } from "#src/features/campaigns/approval-contract.ts";
 import { campaignsContract } from "#src/features/campaigns/contract.ts";
 import { deliveriesContract } from "#src/features/campaigns/deliveries-contract.ts";
-import { firstContract } from "#src/features/campaigns/first-contract.ts";
 import { campaignsHttp } from "#src/features/campaigns/http.ts";
-import { oversightContract } from "#src/features/campaigns/oversight-contract.ts";
+import { lateJoinersContract } from "#src/features/campaigns/late-joiners-contract.ts";
+import { newSenderReviewContract } from "#src/features/campaigns/new-sender-review-contract.ts";
 import {
-  afterwardsRoutes,
+  approvalRoutes,
   campaignRoutes,
   deliveryRoutes,
-  firstRoutes,
-  oversightRoutes,
-  timingRoutes,
+  lateJoinersRoutes,
+  newSenderReviewRoutes,
+  scheduleRoutes,
 } from "#src/features/campaigns/routes.ts";
-import { timingContract } from "#src/features/campaigns/timing-contract.ts";
+import { scheduleContract } from "#src/features/campaigns/schedule-contract.ts";
 import { clicksContract } from "#src/features/clicks/contract.ts";
 import { contactsContract } from "#src/features/contacts/contract.ts";
 import { crmContract } from "#src/features/contacts/crm-contract.ts";
@@ -98,8 +98,8 @@ import { settingsRoutes } from "#src/features/settings/routes.ts";
 import { siteContract } from "#src/features/site/contract.ts";
 import { siteHttp } from "#src/features/site/http.ts";
 import { siteRoutes } from "#src/features/site/routes.ts";
+import type { ServiceWorkerScript } from "#src/features/site/service-worker.ts";
 import type { Site } from "#src/features/site/site.ts";
-import type { Worker } from "#src/features/site/worker.ts";
 import { subscriptionsContract } from "#src/features/subscriptions/contract.ts";
 import { subscriptionsHttp } from "#src/features/subscriptions/http.ts";
 import { subscriptionRoutes } from "#src/features/subscriptions/routes.ts";
@@ -113,11 +113,11 @@ import { webhookRoutes } from "#src/features/webhooks/routes.ts";
 import type { Secrets } from "#src/platform/crypto/vault.ts";
 import type { HttpModule, HttpParts } from "#src/platform/http/http-module.ts";
 import "./account-parts.ts";
-import "./contact-sources.ts";
+import "./timeline-sources.ts";
 
 /** Every endpoint of the instance, for the API's description and the access test. */
 export const contract: Record<string, Record<string, AnyContractProcedure>> = {
-  accounts: { ...accountsContract, ...factorContract, ...mailContract, ...banContract },
+  accounts: { ...accountsContract, ...signInMethodsContract, ...mailContract, ...banContract },
   billing: billingContract,
   team: teamContract,
   preferences: { ...preferencesContract, ...viewsContract },
@@ -139,7 +139,11 @@ export const contract: Record<string, Record<string, AnyContractProcedure>> = {
   clicks: clicksContract,
   analytics: analyticsContract,
   contacts: {
-    ...{ ...contactsContract, ...crmContract, ...mergeContract, ...topicsContract, ...personContract },
+    ...contactsContract,
+    ...crmContract,
+    ...mergeContract,
+    ...topicsContract,
+    ...personContract,
     ...suppressionsContract,
   },
   leads: leadsContract,
@@ -148,10 +152,10 @@ export const contract: Record<string, Record<string, AnyContractProcedure>> = {
   templates: templatesContract,
   campaigns: {
     ...campaignsContract,
-    ...timingContract,
-    ...oversightContract,
-    ...firstContract,
-    ...afterwardsContract,
+    ...scheduleContract,
+    ...approvalContract,
+    ...newSenderReviewContract,
+    ...lateJoinersContract,
     ...deliveriesContract,
   },
   mailAnalytics: mailAnalyticsContract,
@@ -197,8 +201,12 @@ export const router: AnyRouter = {
   mailboxes: mailboxRoutes,
   templates: templateRoutes,
   campaigns: {
-    ...{ ...campaignRoutes, ...timingRoutes, ...oversightRoutes },
-    ...{ ...firstRoutes, ...afterwardsRoutes, ...deliveryRoutes },
+    ...campaignRoutes,
+    ...scheduleRoutes,
+    ...approvalRoutes,
+    ...newSenderReviewRoutes,
+    ...lateJoinersRoutes,
+    ...deliveryRoutes,
   },
   mailAnalytics: mailAnalyticsRoutes,
   mails: mailRoutes,
@@ -220,7 +228,7 @@ export interface SliceParts extends HttpParts {
   auth: Auth;
   pages: PublicPages;
   site: Site;
-  worker: Worker;
+  worker: ServiceWorkerScript;
 }
 
 /** What the slices serve besides API calls, ahead of the built files. */

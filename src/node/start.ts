@@ -7,10 +7,10 @@ import { GOOGLE_PROVIDER, type Provider } from "#src/features/accounts/google.ts
 import { PAGES_URL } from "#src/features/domains/settings.ts";
 import { StartRefusal } from "#src/lib/errors.ts";
 import { languageNamed } from "#src/lib/language.ts";
-import { sealedTables } from "#src/platform/account-part.ts";
+import { sealedTables } from "#src/platform/account-data-registry.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { instanceSecrets } from "#src/platform/crypto/instance-secret.ts";
-import { opensSealed } from "#src/platform/crypto/sealed-tables.ts";
+import { canOpenSealed } from "#src/platform/crypto/key-rotation.ts";
 import type { Database } from "#src/platform/db/database.ts";
 import { lockFolder } from "#src/platform/db/folder-lock.ts";
 import { migrate } from "#src/platform/db/migrate.ts";
@@ -21,19 +21,19 @@ import { Dns } from "#src/platform/dns/dns.ts";
 import { openGeo } from "#src/platform/geo/geo.ts";
 import { ProxyWatch } from "#src/platform/geo/proxy-watch.ts";
 import { type GmailEndpoints, openGmail } from "#src/platform/gmail.ts";
-import { isPiledUp } from "#src/platform/http/piled-up.ts";
+import { isOverPipeliningLimit } from "#src/platform/http/pipelining-limit.ts";
 import { Jobs } from "#src/platform/jobs/jobs.ts";
 import { MAIL_FROM, openMail } from "#src/platform/mail/mail.ts";
 import { createLog } from "#src/platform/observe/log.ts";
-import { type LookUp, Outbound } from "#src/platform/outbound/outbound.ts";
+import { type LookUp, SafeFetch } from "#src/platform/outbound/safe-fetch.ts";
 import { createPlatform } from "#src/platform/platform.ts";
 import { openPush } from "#src/platform/push/push.ts";
 import { Settings } from "#src/platform/settings.ts";
 import { openStripe } from "#src/platform/stripe.ts";
-import { urlOf } from "./addresses.ts";
 import { type App, createApp } from "./app.ts";
 import { type Config, SECRET_LOST } from "./config.ts";
 import { instanceSettings } from "./instance-settings.ts";
+import { urlOf } from "./network-urls.ts";
 import { jobs as jobList, mails } from "./slice-jobs.ts";
 
 export interface Running {
@@ -88,7 +88,7 @@ export async function start(config: Config, places: Places, options: StartOption
   let handle: App["handle"] = (_, response) => void response.writeHead(503, STARTING).end("Starting…\n");
   // Longer than proxies (60 to 75 s), so that they never reuse a connection that we've closed.
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
-    if (!isPiledUp(request, response)) handle(request, response);
+    if (!isOverPipeliningLimit(request, response)) handle(request, response);
   });
   if (!prepareFolder(dataFolder)) {
     log.warn(`${dataFolder} can't be made private: other users of this machine may be able to read it`);
@@ -166,7 +166,7 @@ async function boot({ config, places, database, dataFolder, url, log, options }:
   const publicUrl = config.PUBLIC_URL || url;
   const proxies = new ProxyWatch({ trusted: config.TRUSTED_PROXIES, log });
   if (publicUrl.startsWith("https:") && config.TRUSTED_PROXIES.trim() === "none") log.warn(NO_PROXY);
-  const outbound = new Outbound({ allow: config.OUTBOUND_ALLOW, lookUp: options.lookUp });
+  const outbound = new SafeFetch({ allow: config.OUTBOUND_ALLOW, lookUp: options.lookUp });
   const platform = createPlatform({
     database,
     secrets,
@@ -192,7 +192,7 @@ async function boot({ config, places, database, dataFolder, url, log, options }:
     },
   });
   // Sending with it would fail, and what waits would be given up.
-  if (!isLost && !(await opensSealed(platform, sealedTables()))) throw new StartRefusal(WRONG_SECRET);
+  if (!isLost && !(await canOpenSealed(platform, sealedTables()))) throw new StartRefusal(WRONG_SECRET);
   const google = options.google ?? GOOGLE_PROVIDER;
   const app = await createApp({ config, platform, secrets, jobs, google, clientFolder: places.client });
   await platform.signals.start();

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Permission, Role, StaffRole } from "#src/lib/access.ts";
-import type { EventType, News } from "#src/lib/event.ts";
+import type { EventDraft, EventType } from "#src/lib/event.ts";
 import type { Language } from "#src/lib/language.ts";
 import type { Vault } from "./crypto/vault.ts";
 import type { Database, Db } from "./db/database.ts";
@@ -13,7 +13,7 @@ import type { EnqueueOptions, JobType } from "./jobs/job-types.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Limits } from "./limits.ts";
 import type { Mail } from "./mail/mail.ts";
-import type { Outbound } from "./outbound/outbound.ts";
+import type { SafeFetch } from "./outbound/safe-fetch.ts";
 import type { Push } from "./push/push.ts";
 import type { Settings } from "./settings.ts";
 import type { Signals, SignalType } from "./signals.ts";
@@ -36,7 +36,7 @@ export interface Platform {
   announce<C extends Platform, Payload extends object>(
     this: C,
     event: EventType<Payload>,
-    news: News<C, Payload>,
+    news: EventDraft<C, Payload>,
   ): Promise<void>;
   /**
    * Drops caches on every node when the transaction commits. A node that may have missed it clears them all.
@@ -62,7 +62,7 @@ export interface Platform {
   proxies: ProxyWatch;
   limits: Limits;
   vault: Vault;
-  outbound: Outbound;
+  outbound: SafeFetch;
   dns: Dns;
   mail: Mail;
   jobs: Jobs;
@@ -158,7 +158,7 @@ export interface RequestFacts {
 }
 
 /** The first argument of verbs that everyone may call. It doesn't identify anyone. */
-export interface Visit extends Platform {
+export interface VisitorCtx extends Platform {
   actor: Visitor;
   request: RequestFacts;
 }
@@ -183,11 +183,11 @@ export interface Ctx extends Platform {
 }
 
 /** Whether the actor may reach this profile of the account. */
-export function reaches({ profileIds }: Pick<Ctx, "profileIds">, profileId: string): boolean {
+export function canAccessProfile({ profileIds }: Pick<Ctx, "profileIds">, profileId: string): boolean {
   return profileIds === null || profileIds.includes(profileId);
 }
 
-export function visitOf(platform: Platform, request: RequestFacts): Visit {
+export function visitorCtx(platform: Platform, request: RequestFacts): VisitorCtx {
   return { ...platform, actor: { type: "visitor" }, request };
 }
 
@@ -217,12 +217,12 @@ export function memberCtx(
 }
 
 /** A context for someone in their own account. */
-export function ownCtx(platform: Platform, person: Person, sessionId: string): Ctx & { actor: Member } {
+export function ownerCtx(platform: Platform, person: Person, sessionId: string): Ctx & { actor: Member } {
   return memberCtx(platform, { person, role: "owner", sessionId }, { account: person.id, profileIds: null });
 }
 
 /** A context for a program, which may do what its permissions and its maker's role allow. */
-export function programCtx(
+export function apiKeyCtx(
   platform: Platform,
   { id, maker, role, permissions }: Omit<ApiKey, "type">,
   place: Place,

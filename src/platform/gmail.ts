@@ -1,4 +1,4 @@
-import { requireFreeToWait } from "./db/open-transaction.ts";
+import { requireNetworkAllowed } from "./db/transaction-guard.ts";
 
 /** Where Google is. */
 export interface GmailEndpoints {
@@ -35,6 +35,6 @@ export function openGmail(config: GmailConfig, endpoints: GmailEndpoints = GMAIL
 
 /** A request to Google, whose addresses nobody else chooses. */
 export async function fetchGoogle(url: string, init: RequestInit): Promise<Response> {
-  requireFreeToWait();
+  requireNetworkAllowed();
   return fetch(url, init);
 }

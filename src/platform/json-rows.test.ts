@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { jsonRows, NotRows } from "./json-rows.ts";
+import { InvalidRows, jsonRows } from "./json-rows.ts";
 
 const MOST = { rowBytes: 1_000_000, values: 1_000_000 };
 
@@ -34,7 +34,7 @@ describe("rows of a JSON file", () => {
     ...["", " ", "{}", "1", "[", "[1", "[1,", "[1,]", "[,1]", "[1 2]", "[1]]", "[1] x", '["a]', "[{]", "[}]"],
     ...["[[1]", "nonsense", '{"a":[]}', "[undefined]"],
   ])("are refused where JSON has none: %j", async (text) => {
-    await expect(rowsOf(text)).rejects.toBeInstanceOf(NotRows);
+    await expect(rowsOf(text)).rejects.toBeInstanceOf(InvalidRows);
   });
 
   it("are read one by one, not longer or more than allowed", async () => {

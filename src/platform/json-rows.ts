@@ -8,7 +8,7 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x
 const BLANKS = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
 /** Thrown for anything that isn't a JSON array, and for more than is allowed. */
-export class NotRows extends Error {}
+export class InvalidRows extends Error {}
 
 interface Most {
   /** How long the text of one row may be. */
@@ -56,7 +56,8 @@ class Scanner {
         from = at + 1;
         continue;
       }
-      if (byte === COMMA && ++this.#values > this.#most.values) throw new NotRows("It has too many values.");
+      if (byte === COMMA && ++this.#values > this.#most.values)
+        throw new InvalidRows("It has too many values.");
       const isEnd = this.#depth === 0 && (byte === COMMA || byte === CLOSE_LIST);
       if (!isEnd) {
         this.#stepInRow(byte);
@@ -64,7 +65,7 @@ class Scanner {
       }
       const text = this.#complete(piece.subarray(from, at));
       if (text !== "") rows.push(parse(text));
-      else if (byte === COMMA || this.#place === "row") throw new NotRows("A row is missing.");
+      else if (byte === COMMA || this.#place === "row") throw new InvalidRows("A row is missing.");
       this.#place = byte === COMMA ? "row" : "behind";
       from = at + 1;
     }
@@ -73,7 +74,7 @@ class Scanner {
   }
 
   end(): void {
-    if (this.#place !== "behind") throw new NotRows("It has no end.");
+    if (this.#place !== "behind") throw new InvalidRows("It has no end.");
   }
 
   #stepInText(byte: number): void {
@@ -84,7 +85,7 @@ class Scanner {
 
   #stepOutside(byte: number): void {
     if (BLANKS.has(byte)) return;
-    if (byte !== OPEN_LIST || this.#place === "behind") throw new NotRows("It's no list.");
+    if (byte !== OPEN_LIST || this.#place === "behind") throw new InvalidRows("It's no list.");
     this.#place = "first";
   }
 
@@ -98,7 +99,7 @@ class Scanner {
     if (this.#place === "before" || this.#place === "behind") return;
     this.#begun.push(rest);
     this.#begunBytes += rest.length;
-    if (this.#begunBytes > this.#most.rowBytes) throw new NotRows("A row is too long.");
+    if (this.#begunBytes > this.#most.rowBytes) throw new InvalidRows("A row is too long.");
   }
 
   #complete(rest: Uint8Array): string {
@@ -115,6 +116,6 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new NotRows("A row can't be read.", { cause });
+    throw new InvalidRows("A row can't be read.", { cause });
   }
 }

@@ -6,18 +6,18 @@ import {
   visitorLanguageIn,
   visitorLanguageOf,
 } from "#src/lib/language.ts";
-import { type Catalogue, type Say, translatorOf } from "#src/lib/translate.ts";
-import { IN_ENGLISH, type VisitorWords } from "#src/lib/visitor-words.ts";
+import { type Catalogue, type Translate, translatorOf } from "#src/lib/translate.ts";
+import { ENGLISH_TRANSLATOR, type VisitorTranslator } from "#src/lib/visitor-translator.ts";
 
 /** Loaded by the first person who needs it, so that no process holds a language that nobody here reads. */
 const CATALOGUES = {
   es: async () => translatorOf((await import("#src/languages/es-server.json")).default),
 };
 
-const translators = new Map<Language, Promise<Say>>([["en", Promise.resolve((sentence) => sentence)]]);
+const translators = new Map<Language, Promise<Translate>>([["en", Promise.resolve((sentence) => sentence)]]);
 
 /** What says our English sentences in `language`. */
-export function translatorFor(language: Language): Promise<Say> {
+export function translatorFor(language: Language): Promise<Translate> {
   let translator = translators.get(language);
   if (!translator) {
     translator = CATALOGUES[language as keyof typeof CATALOGUES]();
@@ -27,16 +27,16 @@ export function translatorFor(language: Language): Promise<Say> {
 }
 
 /** The language that the dashboard asks for. Programs, and visitors, get English. */
-export function languageAsked({ headers }: Pick<Request, "headers">): Language {
+export function requestedLanguage({ headers }: Pick<Request, "headers">): Language {
   return languageNamed(headers.get("x-language"));
 }
 
 const FOR_VISITORS: Readonly<Record<Exclude<VisitorLanguage, "en">, Catalogue>> = visitorCatalogues;
 
-const visitorWords = new Map<VisitorLanguage, VisitorWords>([["en", IN_ENGLISH]]);
+const visitorWords = new Map<VisitorLanguage, VisitorTranslator>([["en", ENGLISH_TRANSLATOR]]);
 
 /** What says our sentences to visitors in `language`. */
-export function visitorWordsIn(language: VisitorLanguage): VisitorWords {
+export function visitorTranslatorIn(language: VisitorLanguage): VisitorTranslator {
   let words = visitorWords.get(language);
   if (!words) {
     words = { language, say: translatorOf(FOR_VISITORS[language as keyof typeof FOR_VISITORS]) };
@@ -46,9 +46,9 @@ export function visitorWordsIn(language: VisitorLanguage): VisitorWords {
 }
 
 /** In the language of the page that a visitor is at, or else the one that their browser prefers. */
-export function visitorWordsFor(
+export function visitorTranslatorFor(
   pageLanguage: string,
   acceptLanguage: string | null | undefined,
-): VisitorWords {
-  return visitorWordsIn(visitorLanguageOf([pageLanguage]) ?? visitorLanguageIn(acceptLanguage));
+): VisitorTranslator {
+  return visitorTranslatorIn(visitorLanguageOf([pageLanguage]) ?? visitorLanguageIn(acceptLanguage));
 }

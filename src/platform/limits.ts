@@ -1,11 +1,11 @@
 import { createHmac } from "node:crypto";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
-import { networkOf, siteOf } from "#src/lib/address.ts";
 import { inboxOf } from "#src/lib/email-address.ts";
 import { Failure } from "#src/lib/errors.ts";
-import { setLatest } from "#src/lib/memo.ts";
+import { networkOf, siteOf } from "#src/lib/ip-address.ts";
+import { lruSet } from "#src/lib/lru.ts";
 import { type Database, type Db, runPrepared, type Statement } from "./db/database.ts";
-import { reuseRoom } from "./db/room.ts";
+import { vacuumAfterDelete } from "./db/vacuum.ts";
 import { rateLimits } from "./tables.ts";
 
 /** The most attempts allowed within a number of seconds, counted under `name`. */
@@ -20,7 +20,7 @@ export interface Limit {
 }
 
 /** What's left of a limit, and when it resets. */
-export interface Left {
+export interface RemainingAttempts {
   attempts: number;
   seconds: number;
 }
@@ -46,7 +46,7 @@ export class Limits {
   async tidy(): Promise<void> {
     this.#tidiedAt = Date.now();
     const [over] = await this.#database.run<{ rows: number }>(DELETE_OVER, [this.#tidiedAt - KEPT_MS]);
-    await reuseRoom(this.#database, rateLimits, over?.rows ?? 0);
+    await vacuumAfterDelete(this.#database, rateLimits, over?.rows ?? 0);
   }
 
   /**
@@ -54,7 +54,7 @@ export class Limits {
    * `retry_after_s` after too many. IPv6 addresses in the same network count as one, and so do e-mail addresses that
    * lead to the same inbox. All networks of a site together have a few times as many.
    */
-  async count(limit: Limit, who: string): Promise<Left> {
+  async count(limit: Limit, who: string): Promise<RemainingAttempts> {
     const site = siteOf(who);
     if (site !== undefined) await this.#countOne(ofSite(limit), site);
     return this.#countOne(limit, who);
@@ -69,7 +69,7 @@ export class Limits {
     if (left > 0) throw refusal(limit, left);
   }
 
-  async #countOne(limit: Limit, who: string): Promise<Left> {
+  async #countOne(limit: Limit, who: string): Promise<RemainingAttempts> {
     // Along with what needs it, rather than by a timer that would outlive the database.
     if (Date.now() - this.#tidiedAt > TIDIED_MS) void this.tidy().catch(() => undefined);
     try {
@@ -79,7 +79,7 @@ export class Limits {
       if (!(error instanceof RateLimiterRes)) throw error;
       const { msBeforeNext } = error;
       if (limit.isShared)
-        setLatest(this.#usedUp, [this.#keyOf(limit, who), Date.now() + msBeforeNext], USED_UP_MAX);
+        lruSet(this.#usedUp, [this.#keyOf(limit, who), Date.now() + msBeforeNext], USED_UP_MAX);
       throw refusal(limit, msBeforeNext);
     }
   }

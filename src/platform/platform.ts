@@ -3,9 +3,9 @@ import type { Logger } from "pino";
 import { ascendingIds } from "#src/lib/ids.ts";
 import type { Platform } from "./context.ts";
 import { type Secrets, Vault } from "./crypto/vault.ts";
-import { despiteClashes } from "./db/clashes.ts";
 import { type Database, savepoint } from "./db/database.ts";
-import { asTransaction } from "./db/open-transaction.ts";
+import { retryOnConflict } from "./db/retry.ts";
+import { trackTransaction } from "./db/transaction-guard.ts";
 import type { Dns } from "./dns/dns.ts";
 import { Egress } from "./egress.ts";
 import { writeEvent } from "./events/events.ts";
@@ -15,7 +15,7 @@ import type { GmailClient } from "./gmail.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import { Limits } from "./limits.ts";
 import type { Mail } from "./mail/mail.ts";
-import type { Outbound } from "./outbound/outbound.ts";
+import type { SafeFetch } from "./outbound/safe-fetch.ts";
 import type { Push } from "./push/push.ts";
 import type { Settings } from "./settings.ts";
 import { type Signal, Signals } from "./signals.ts";
@@ -28,7 +28,7 @@ export interface PlatformParts {
   jobs: Jobs;
   geo: Geo;
   proxies: ProxyWatch;
-  outbound: Outbound;
+  outbound: SafeFetch;
   dns: Dns;
   mail: Mail;
   log: Logger;
@@ -89,14 +89,14 @@ export function createPlatform({
       const run = () => {
         stale = [];
         return transact({ ctx: this, jobs, stale }, (ctx) =>
-          asTransaction(async () => {
+          trackTransaction(async () => {
             const done = await work(ctx);
             await signals.send(ctx.db, stale);
             return done;
           }),
         );
       };
-      const value = await despiteClashes(run);
+      const value = await retryOnConflict(run);
       await signals.deliver(stale);
       return value;
     },

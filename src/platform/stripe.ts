@@ -1,5 +1,5 @@
 import type { Stripe } from "stripe";
-import { requireFreeToWait } from "./db/open-transaction.ts";
+import { requireNetworkAllowed } from "./db/transaction-guard.ts";
 
 /** Stripe's API, and what its webhooks are signed with. */
 export interface StripeAccess {
@@ -25,7 +25,7 @@ export async function openStripe(config: StripeConfig): Promise<StripeAccess | u
   const httpClient = Stripe.createNodeHttpClient();
   const { makeRequest } = httpClient;
   httpClient.makeRequest = async (...args) => {
-    requireFreeToWait();
+    requireNetworkAllowed();
     return makeRequest.apply(httpClient, args);
   };
   const client = new Stripe(key, {

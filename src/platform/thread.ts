@@ -4,10 +4,10 @@
  */
 import { parentPort, Worker } from "node:worker_threads";
 import { Failure } from "#src/lib/errors.ts";
-import { FairQueue, TooManyWaiting } from "#src/lib/fair-queue.ts";
+import { FairQueue, QueueFull } from "#src/lib/fair-queue.ts";
 
 /** The work has been ended because it took too long or too much memory. */
-export class TookTooMuch extends Error {}
+export class BudgetExceeded extends Error {}
 
 // biome-ignore lint/suspicious/noExplicitAny: what a task takes is its own affair
 type Tasks = Record<string, (...given: any[]) => unknown>;
@@ -55,7 +55,7 @@ export class Thread<Does extends Tasks> {
     try {
       return (await this.#queue.take(account, () => this.#ask({ task, given }))) as never;
     } catch (error) {
-      if (!(error instanceof TooManyWaiting)) throw error;
+      if (!(error instanceof QueueFull)) throw error;
       const message = "That’s a lot at once. Try again in a moment.";
       throw new Failure("TOO_MANY_REQUESTS", { status: 429, message }, { retry_after_s: RETRY_SECONDS });
     }
@@ -66,8 +66,8 @@ export class Thread<Does extends Tasks> {
     this.#worker ??= this.#start();
     const worker = await this.#worker;
     const answer = Promise.withResolvers<Told>();
-    const ended = (error: unknown) => answer.reject(wasTooMuch(error) ? new TookTooMuch() : error);
-    const overrun = watchOverrun(worker, this.#budget.msMax, () => answer.reject(new TookTooMuch()));
+    const ended = (error: unknown) => answer.reject(wasTooMuch(error) ? new BudgetExceeded() : error);
+    const overrun = watchOverrun(worker, this.#budget.msMax, () => answer.reject(new BudgetExceeded()));
     worker.once("message", answer.resolve).once("error", ended).once("exit", ended);
     // Nothing waits for an idle thread, and everything for a busy one.
     worker.ref();
@@ -77,7 +77,7 @@ export class Thread<Does extends Tasks> {
       if ("error" in told) throw told.error;
       return told.value;
     } catch (error) {
-      if (error instanceof TookTooMuch) await this.end();
+      if (error instanceof BudgetExceeded) await this.end();
       throw error;
     } finally {
       overrun.end();

@@ -6,7 +6,7 @@ const ENTRIES_MAX = 20_000;
 class Unreadable extends Error {}
 
 /** An archive that a stranger may have made. Only what's asked for is unpacked, and never more than allowed. */
-export class Archive {
+export class ZipArchive {
   readonly #zip: ZipFile;
   readonly #entries: ReadonlyMap<string, Entry>;
 
@@ -16,12 +16,12 @@ export class Archive {
   }
 
   /** Undefined if it isn't a ZIP archive. */
-  static async open(bytes: Uint8Array): Promise<Archive | undefined> {
+  static async open(bytes: Uint8Array): Promise<ZipArchive | undefined> {
     const options = { lazyEntries: true, autoClose: false };
     const zip = await promisify(fromBuffer as Opening)(Buffer.from(bytes), options).catch(() => undefined);
     if (!zip || zip.entryCount > ENTRIES_MAX) return undefined;
     const entries = await listEntries(zip).catch(() => undefined);
-    return entries && new Archive(zip, entries);
+    return entries && new ZipArchive(zip, entries);
   }
 
   has(name: string): boolean {

@@ -68,7 +68,7 @@ it("routes are a table from contracts to verbs, and no file of them makes or tak
 const ACTORS: Record<string, string> = {
   "src/platform/context.ts": "the constructors",
   "src/platform/jobs/run-job.ts": "a job acts as itself",
-  "src/platform/own-account-part.ts": "hides in a copy of an event who of the staff it was",
+  "src/platform/platform-account-part.ts": "hides in a copy of an event who of the staff it was",
 };
 
 it("nobody makes up who acts", () => {

@@ -15,21 +15,21 @@ export function read(file: string): string {
   return readFileSync(resolve(ROOT, file), "utf8");
 }
 
-export interface Place {
+export interface SourceLocation {
   node: ts.Node;
   source: ts.SourceFile;
   /** `file:line`. */
   place: string;
 }
 
-const walked = new Map<string, Place[]>();
+const walked = new Map<string, SourceLocation[]>();
 
 /** Every node of a file's syntax tree. */
-export function walk(file: string): Place[] {
+export function walk(file: string): SourceLocation[] {
   const known = walked.get(file);
   if (known) return known;
   const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true);
-  const places: Place[] = [];
+  const places: SourceLocation[] = [];
   const visit = (node: ts.Node): void => {
     const { line } = source.getLineAndCharacterOfPosition(node.getStart(source));
     places.push({ node, source, place: `${file}:${line + 1}` });

@@ -8,8 +8,8 @@ import { join, resolve } from "node:path";
 import { chromium } from "@playwright/test";
 import sharp from "sharp";
 import { FILM_SCENES } from "#src/features/site/film/scenes.ts";
-import { Camera } from "./camera.ts";
-import { PLAYS } from "./plays.ts";
+import { FilmRecorder } from "./recorder.ts";
+import { SCENES } from "./scenes.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const OUT = join(ROOT, "public/static");
@@ -25,10 +25,10 @@ const browser = await chromium.launch({
 });
 try {
   const url = await addressOf(demo.stdout);
-  const camera = new Camera(join(OUT, "demo.mp4"));
+  const camera = new FilmRecorder(join(OUT, "demo.mp4"));
   for (const [index, { key, caption }] of FILM_SCENES.entries()) {
     process.stdout.write(`${key} … `);
-    await camera.scene(caption, () => PLAYS[key]({ camera, browser, url }));
+    await camera.scene(caption, () => SCENES[key]({ camera, browser, url }));
     if (index === 0) await sharp(camera.last).webp({ quality: 80 }).toFile(join(OUT, "demo.webp"));
   }
   await camera.end();
@@ -51,7 +51,7 @@ async function addressOf(output: NodeJS.ReadableStream): Promise<string> {
   throw new Error(`The demo didn't start: ${printed}`);
 }
 
-function captionsOf({ cues }: Camera): string {
+function captionsOf({ cues }: FilmRecorder): string {
   const blocks = cues.map(({ from, to, caption }) => `${clock(from)} --> ${clock(to)}\n${caption}\n`);
   return `WEBVTT\n\n${blocks.join("\n")}`;
 }

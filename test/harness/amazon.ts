@@ -10,7 +10,9 @@ export async function amazonCertificate(): Promise<{ certificate: string; key: w
     ["sign", "verify"],
   );
   const made = await X509CertificateGenerator.createSelfSigned({
-    ...{ name: "CN=sns.amazonaws.com", keys: keys as never, signingAlgorithm: algorithm },
+    name: "CN=sns.amazonaws.com",
+    keys: keys as never,
+    signingAlgorithm: algorithm,
   });
   return { certificate: made.toString("pem"), key: keys.privateKey };
 }

@@ -6,7 +6,7 @@ import type { EgressWriter } from "#src/features/egress/egress.ts";
 import { parseConfig } from "#src/node/config.ts";
 import { type StartOptions, start } from "#src/node/start.ts";
 import type { Platform } from "#src/platform/context.ts";
-import { listKeptMail, readKeptMail } from "#src/platform/mail/mail.ts";
+import { listSavedMail, readSavedMail } from "#src/platform/mail/mail.ts";
 import { Client } from "./client.ts";
 import { TestClock } from "./clock.ts";
 import { freshDatabase } from "./database.ts";
@@ -94,13 +94,13 @@ async function signUp(url: string, { name = "Ada", email = `${randomUUID()}@exam
   return client;
 }
 
-type KeptMail = NonNullable<Awaited<ReturnType<typeof readKeptMail>>>;
+type KeptMail = NonNullable<Awaited<ReturnType<typeof readSavedMail>>>;
 /** Parsed once: a test may look at the same folder a hundred times. */
 const parsed = new Map<string, KeptMail>();
 
 async function parseOnce(folder: string, id: string): Promise<KeptMail | undefined> {
   const path = join(folder, id);
-  const mail = parsed.get(path) ?? (await readKeptMail(folder, id));
+  const mail = parsed.get(path) ?? (await readSavedMail(folder, id));
   if (mail) parsed.set(path, mail);
   return mail;
 }
@@ -111,7 +111,7 @@ async function waitForMails(
 ) {
   for (let attempt = 0; attempt < 400; attempt++) {
     const found = [];
-    for (const id of (await listKeptMail(folder)).reverse()) {
+    for (const id of (await listSavedMail(folder)).reverse()) {
       const mail = await parseOnce(folder, id);
       if (mail?.to.includes(to) && subject.test(mail.subject)) found.push(mail);
     }

@@ -20,8 +20,11 @@ export async function trustedCertificate(host: string): Promise<{ key: string; c
     extensions: [new BasicConstraintsExtension(true)],
   });
   const certificate = await X509CertificateGenerator.create({
-    ...{ issuer, subject: `CN=${host}`, publicKey: keys.publicKey },
-    ...{ signingKey: authority.privateKey, signingAlgorithm: ALGORITHM },
+    issuer,
+    subject: `CN=${host}`,
+    publicKey: keys.publicKey,
+    signingKey: authority.privateKey,
+    signingAlgorithm: ALGORITHM,
     extensions: [new SubjectAlternativeNameExtension([{ type: "dns", value: host }])],
   });
   const before = getCACertificates("default");

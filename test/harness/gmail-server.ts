@@ -84,9 +84,19 @@ export async function startGmailServer(): Promise<GmailServer> {
       revoke: `${url}/revoke`,
       api: url,
     },
-    ...{ email: "mia@gmail.example", grants: "send", isRevoked: false, messages: [], asked: [], answers: [] },
-    ...{ refuses: undefined, broken: new Set<string>(), limited: new Set<string>() },
-    ...{ hangsUp: () => undefined, oldestPlace: 0, pageSize: 100, now: () => new Date() },
+    email: "mia@gmail.example",
+    grants: "send",
+    isRevoked: false,
+    messages: [],
+    asked: [],
+    answers: [],
+    refuses: undefined,
+    broken: new Set<string>(),
+    limited: new Set<string>(),
+    hangsUp: () => undefined,
+    oldestPlace: 0,
+    pageSize: 100,
+    now: () => new Date(),
     deliver(raw, more = {}) {
       // Gmail's ids are unique, and places have gaps.
       place += 7;
@@ -161,7 +171,8 @@ function history({ messages, oldestPlace, pageSize }: GmailServer, asked: URLSea
     body: {
       ...(page.length > 0 && {
         history: page.map(({ id, threadId, place }) => ({
-          ...{ id: String(place), messages: [{ id, threadId }] },
+          id: String(place),
+          messages: [{ id, threadId }],
           messagesAdded: [{ message: { id, threadId } }],
         })),
       }),

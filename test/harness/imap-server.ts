@@ -39,7 +39,12 @@ export async function startImapServer(manners: Manners): Promise<ImapServer> {
     server.close();
   };
   const imap: ImapServer = {
-    ...{ port: 0, uidValidity: 7, messages: [], commands: [], bytesSent: 0, stop },
+    port: 0,
+    uidValidity: 7,
+    messages: [],
+    commands: [],
+    bytesSent: 0,
+    stop,
     deliver(raw) {
       const uid = (imap.messages.at(-1)?.uid ?? 0) + 1;
       imap.messages.push({ uid, raw: raw.replace(/\r?\n/g, "\r\n") });

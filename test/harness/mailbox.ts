@@ -48,8 +48,15 @@ export async function signUpSender(app: TestApp): Promise<Client> {
 
 export function mailboxForm(port: number, more: object = {}) {
   return {
-    ...{ kind: "smtp", host: MAIL_HOST, port, security: "none", auth: "plain" },
-    ...{ username: FROM, password: MAIL_PASSWORD, from_name: "Mia", from_address: FROM },
+    kind: "smtp",
+    host: MAIL_HOST,
+    port,
+    security: "none",
+    auth: "plain",
+    username: FROM,
+    password: MAIL_PASSWORD,
+    from_name: "Mia",
+    from_address: FROM,
     ...more,
   };
 }

@@ -10,11 +10,11 @@ import { migrate } from "#src/platform/db/migrate.ts";
 import { openPglite } from "#src/platform/db/pglite.ts";
 import { openPostgres } from "#src/platform/db/postgres.ts";
 import { Jobs } from "#src/platform/jobs/jobs.ts";
-import { complaintsOfSilence } from "./announced.ts";
+import { openCoverageLog } from "./coverage-log.ts";
 import { LOG_HEAD_BYTES, resizeLog } from "./database.ts";
+import { errorCoverageProblems } from "./error-coverage.ts";
+import { eventCoverageProblems } from "./event-coverage.ts";
 import { FORGETFUL, type PostgresServer, startPostgres } from "./postgres.ts";
-import { openRecords } from "./records.ts";
-import { complaintsOfRefusals } from "./refused-answers.ts";
 
 const MIGRATIONS = resolve(import.meta.dirname, "../../migrations");
 
@@ -29,7 +29,7 @@ async function prepare(database: Database): Promise<void> {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (project.name === "server") return setupPglite(project);
   const stop = await setupPostgres(project);
-  const records = openRecords();
+  const records = openCoverageLog();
   project.provide("records", records.folder);
   return async () => {
     await stop();
@@ -41,8 +41,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     const isPart = config.testNamePattern !== undefined || testFiles.some((file) => !ran.has(file));
     if (isPart) return;
     const problems = [
-      ...(await complaintsOfRefusals(recorded("refused"))),
-      ...complaintsOfSilence(recorded("announced")),
+      ...(await errorCoverageProblems(recorded("refused"))),
+      ...eventCoverageProblems(recorded("announced")),
     ];
     if (problems.length > 0) throw new Error(`What the contracts promise:\n${problems.join("\n")}`);
   };

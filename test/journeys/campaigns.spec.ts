@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { SMTPServer } from "smtp-server";
-import { forceWideLetters, misfits } from "./fit.ts";
 import { becomeSomebody, expect, expectAccessible, makeProfile, PASSWORD, post, test } from "./instance.ts";
 import { codeTo, tokenTo } from "./mails.ts";
+import { forceWideLetters, overflowProblems } from "./overflow.ts";
 import { startServer } from "./server.ts";
 
 const HTML = '<p>Hi</p><p>{{ sender.postal_address }} <a href="{{ unsubscribe_url }}">Unsubscribe</a></p>';
@@ -39,8 +39,14 @@ async function startMail() {
 async function addMailboxes(owner: Page, dataFolder: string, port: number): Promise<void> {
   for (const from_address of ["mia@mia.art", "old@mia.art"]) {
     const { id } = await post(owner, "/api/v1/mailboxes", {
-      ...{ kind: "smtp", host: "127.0.0.1", port, security: "none", auth: "none" },
-      ...{ from_name: "Mia", from_address, postal_address: "Main Street 1" },
+      kind: "smtp",
+      host: "127.0.0.1",
+      port,
+      security: "none",
+      auth: "none",
+      from_name: "Mia",
+      from_address,
+      postal_address: "Main Street 1",
     });
     const path = `/api/v1/mailboxes/${id}`;
     expect(await post(owner, `${path}/test`, {})).toMatchObject({ is_ok: true });
@@ -59,7 +65,9 @@ async function collectFans(page: Page): Promise<void> {
   expect((await page.request.patch(`/api/v1/profiles/${profileId}`, { data })).ok()).toBe(true);
   for (const name of ["nora", "zoe", "gone"])
     await post(page, "/api/v1/rpc/insert_fan_lead", {
-      ...{ p_profile_id: profileId, p_name: name, p_email: `${name}@fans.art` },
+      p_profile_id: profileId,
+      p_name: name,
+      p_email: `${name}@fans.art`,
     });
 }
 
@@ -67,7 +75,7 @@ async function expectFit(page: Page, url: string): Promise<void> {
   await forceWideLetters(page);
   await page.goto(url);
   await expect(page.getByRole("heading").first()).toBeVisible();
-  expect(await misfits(page, () => expectAccessible(page))).toEqual([]);
+  expect(await overflowProblems(page, () => expectAccessible(page))).toEqual([]);
 }
 
 /** A fan chooses what they get, by the link that every inbox shows. */

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, expectAccessible, post, test, withoutFirstAnswers } from "./instance.ts";
+import { expect, expectAccessible, post, test, withoutPreloadedData } from "./instance.ts";
 
 const saved = (page: Page) => expect(page.getByText("All changes saved")).toBeVisible();
 const bio = (page: Page) => page.getByRole("textbox", { name: "Bio" });
@@ -155,7 +155,7 @@ test("no URL can be copied before it's known where pages are, and then it's thei
   context,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await withoutFirstAnswers(page);
+  await withoutPreloadedData(page);
   const asked = Promise.withResolvers<void>();
   const answered = Promise.withResolvers<void>();
   await page.route("**/api/v1/instance", async (route) => {
@@ -195,7 +195,7 @@ function expectNear(places: number[][], placeholders: number[][]): void {
 }
 
 test("the placeholder of a loading screen has its shape", async ({ page, creator }) => {
-  await withoutFirstAnswers(page);
+  await withoutPreloadedData(page);
   const answered = Promise.withResolvers<void>();
   await page.route(/\/api\/v1\/profiles\?*$/, async (route) => {
     await answered.promise;

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
-import { COOKIES, isListed, STORAGE } from "#src/features/site/legal/kept-in-browsers.ts";
+import { COOKIES, isListed, STORAGE } from "#src/features/site/legal/browser-storage-list.ts";
 import { CONFIRM_PATH, PATHS, UNSUBSCRIBE_PATH } from "#src/lib/paths.ts";
-import { forceWideLetters, misfits } from "./fit.ts";
 import {
   becomeFounder,
   becomeSomebody,
@@ -12,6 +11,7 @@ import {
   test,
 } from "./instance.ts";
 import { linkTo } from "./mails.ts";
+import { forceWideLetters, overflowProblems } from "./overflow.ts";
 import { authScreens, dashboardScreens, fillProfile, publicScreens } from "./screens.ts";
 
 /** Redirects, what programs read, and the API viewer, which `site.spec.ts` looks at. */
@@ -69,7 +69,7 @@ async function expectFitAndAccessible(
   const seen = new Set<string>();
   for await (const screen of screens) {
     seen.add(new URL(page.url()).pathname);
-    const problems = await misfits(page, () => expectAccessible(page));
+    const problems = await overflowProblems(page, () => expectAccessible(page));
     found.push(...problems.map((problem) => `${screen}, ${problem}`));
   }
   found.push(...(await unlisted(page)));

@@ -13,7 +13,7 @@ import {
   type Page,
 } from "@playwright/test";
 import type axe from "axe-core";
-import { type Outside, startOutside } from "./outside.ts";
+import { type ExternalWeb, startExternalWeb } from "./external-web.ts";
 import { startServer } from "./server.ts";
 
 export const PASSWORD = "correct horse battery staple";
@@ -119,7 +119,7 @@ declare global {
 }
 
 /** Makes the screens request their data, as if the server couldn't send it with the page. */
-export async function withoutFirstAnswers(page: Page): Promise<void> {
+export async function withoutPreloadedData(page: Page): Promise<void> {
   await page.route(/\/dashboard(\/|\?|$)/, async (route) => {
     if (route.request().resourceType() !== "document") return route.fallback();
     const response = await route.fetch();
@@ -216,7 +216,7 @@ export interface Fixtures {
 
 export interface WorkerFixtures {
   instance: Instance;
-  outside: Outside;
+  outside: ExternalWeb;
 }
 
 /**
@@ -237,7 +237,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   outside: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright asks for a destructured first parameter
     async ({}, use) => {
-      const outside = await startOutside();
+      const outside = await startExternalWeb();
       await use(outside);
       outside.stop();
     },

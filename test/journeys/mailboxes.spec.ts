@@ -66,7 +66,9 @@ test("someone connects a mail server: a wrong password in words, a code, and rea
   const folder = await mkdtemp(join(tmpdir(), "fanfare-journeys-"));
   cpSync(process.env.FANFARE_FIRST_START ?? "", folder, { recursive: true });
   const server = await startServer(folder, {
-    ...{ OUTBOUND_ALLOW: "loopback", PLAIN_MAIL_HOSTS: "127.0.0.1", DNS_SERVERS: dns.address },
+    OUTBOUND_ALLOW: "loopback",
+    PLAIN_MAIL_HOSTS: "127.0.0.1",
+    DNS_SERVERS: dns.address,
   });
   const own = await page
     .context()

@@ -9,7 +9,7 @@ import {
   PASSWORD,
   post,
   test,
-  withoutFirstAnswers,
+  withoutPreloadedData,
 } from "./instance.ts";
 
 test("someone signs up with a referral link, and both sides get their slots with the first profile", async ({
@@ -80,7 +80,7 @@ test("§4 a popup that someone doesn't want to see again stays away in every tab
   await becomeSomebody(page, "Rita");
   await makeProfile(page, "Rita");
   const open = async (tab: Page) => {
-    await withoutFirstAnswers(tab);
+    await withoutPreloadedData(tab);
     // A server that hasn't heard of it yet.
     await tab.route("**/api/v1/referrals/standing", (route) =>
       route.fulfill({ json: { referral: null, popup: "first_profile" } }),

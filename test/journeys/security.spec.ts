@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { simpleParser } from "mailparser";
-import { codeAt } from "../harness/codes.ts";
+import { totpAt } from "../harness/totp.ts";
 import { becomeSomebody, expect, expectAccessible, PASSWORD, post, test } from "./instance.ts";
 
 const STEP_MS = 30_000;
@@ -81,7 +81,7 @@ test("someone adds a passkey and signs in with it, then with a password and a co
   await expect(setup.getByRole("img", { name: /QR code/ })).toBeVisible();
   await expectAccessible(page);
   const secret = (await setup.getByText(/^([A-Z2-7]{4} ){5}/).textContent()) ?? "";
-  await setup.getByLabel("Code from the app").fill(await codeAt(secret, new Date()));
+  await setup.getByLabel("Code from the app").fill(await totpAt(secret, new Date()));
   await setup.getByRole("button", { name: "Turn on" }).click();
   const codes = page.getByRole("dialog", { name: "Save your recovery codes" });
   await expect(codes.getByRole("listitem")).toHaveCount(10);
@@ -99,7 +99,7 @@ test("someone adds a passkey and signs in with it, then with a password and a co
     if (way === "recovery") await step.getByRole("button", { name: "Use a recovery code" }).click();
     await expectAccessible(page);
     // The setup has used up the current code. The next one already counts.
-    const code = way === "app" ? await codeAt(secret, new Date(Date.now() + STEP_MS)) : recoveryCode;
+    const code = way === "app" ? await totpAt(secret, new Date(Date.now() + STEP_MS)) : recoveryCode;
     await step.getByRole("textbox").fill(code);
     await step.getByRole("textbox").press("Enter");
     await expect(page).toHaveURL(/\/dashboard\/profiles/);

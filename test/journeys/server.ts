@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { SERVER_FLAGS } from "../../bin/setup.mjs";
 
 const ROOT = resolve(import.meta.dirname, "../..");
-const ONE_HASH = pathToFileURL(join(ROOT, "test/harness/one-hash.ts")).href;
+const ONE_HASH = pathToFileURL(join(ROOT, "test/harness/fast-password-hash.ts")).href;
 const MAIN = [...SERVER_FLAGS, "--import", ONE_HASH, join(ROOT, "dist/server/main.js")];
 
 /** Starts the built server like `npm start` does, on a free port, except that it hashes each password once. */

@@ -1,5 +1,5 @@
-import { forceWideLetters, misfits } from "./fit.ts";
 import { expect, expectAccessible, test } from "./instance.ts";
+import { forceWideLetters, overflowProblems } from "./overflow.ts";
 
 // In dark mode, and whether they fit, is checked by `every-screen.spec.ts`.
 test("every kind of page on the site is accessible in the light scheme", async ({ page }) => {
@@ -21,7 +21,7 @@ test("the API viewer loads only from here, passes axe, fits, and finds an endpoi
   const search = page.getByRole("textbox", { name: "Search endpoints" });
   await expect(search).toBeVisible();
   await expect(page.getByRole("button", { name: /GET.*\/me\b/ }).first()).toBeVisible();
-  expect(await misfits(page, () => expectAccessible(page))).toEqual([]);
+  expect(await overflowProblems(page, () => expectAccessible(page))).toEqual([]);
   await search.fill("removal of a LINK");
   await expect(page.getByRole("button", { name: /POST.*restore/ })).toHaveCount(1);
   await expect(page.getByRole("button", { name: /GET.*\/me\b/ })).toHaveCount(0);

@@ -5,7 +5,7 @@ import { request } from "node:https";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { until } from "./until.ts";
+import { waitUntil } from "./wait-until.ts";
 
 const START_MS_MAX = 60_000;
 /** A free port may be taken by the time Caddy wants it. */
@@ -61,7 +61,7 @@ async function tryStart(program: string, node: { port: number }): Promise<Caddy>
   const child = spawn(program, ["run", "--config", file, "--adapter", "caddyfile"], { env, stdio: "ignore" });
   const ended = once(child, "exit");
   const refused = ended.then(() => Promise.reject(new Error("Caddy didn't start.")));
-  await Promise.race([until("Caddy listens", START_MS_MAX, () => isListening(https)), refused]);
+  await Promise.race([waitUntil("Caddy listens", START_MS_MAX, () => isListening(https)), refused]);
   refused.catch(() => undefined);
   return {
     open: (host) => open(host, https),

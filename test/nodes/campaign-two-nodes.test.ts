@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { CONNECTIONS_MAX } from "#src/features/mailboxes/rules.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 import { Client } from "#test/harness/client.ts";
-import { ENV, fill, HTML, startSink } from "./campaign-while-killed.ts";
+import { ENV, fill, HTML, startSink } from "./campaign-crash.ts";
 import { expectOk, signUp } from "./creator.ts";
 import { type NodeProcess, startNode } from "./node-process.ts";
 import { dataFolder, postgresStore, removeFolders, type Store } from "./stores.ts";
-import { until } from "./until.ts";
+import { waitUntil } from "./wait-until.ts";
 
 const FANS = 300;
 const MS_MAX = 60_000;
@@ -22,7 +22,9 @@ let answersAfter = Promise.resolve();
 
 const start = async (roles: string) =>
   startNode({
-    ...{ data: await dataFolder(), databaseUrl: store.databaseUrl, args: [`--roles=${roles}`] },
+    data: await dataFolder(),
+    databaseUrl: store.databaseUrl,
+    args: [`--roles=${roles}`],
     env: { ...ENV, PUBLIC_URL: "http://localhost" },
   });
 
@@ -42,7 +44,7 @@ afterAll(async () => {
 const call = (method: string, path: string, body?: object) =>
   expectOk(new Client(web.url).call(method, `/api/v1/campaigns${path}`, body, { cookie }));
 const reaches = (id: string, state: string) =>
-  until(`it’s ${state}`, MS_MAX, async () => (await call("GET", `/${id}`)).state === state);
+  waitUntil(`it’s ${state}`, MS_MAX, async () => (await call("GET", `/${id}`)).state === state);
 
 it("5.10.2 two processes that find one schedule due prepare it once, and send it once to each", async () => {
   const { id } = await call("POST", "", { ...FORM, mailbox_id });
@@ -66,14 +68,18 @@ it("5.3.7 a pause on one node holds back all but what’s on a connection of the
   sink.received.clear();
   const { id } = await call("POST", "", { ...FORM, subject: "More", mailbox_id });
   await call("POST", `/${id}/send`);
-  await until("every connection has a message", MS_MAX, () => sink.received.size === CONNECTIONS_MAX);
+  await waitUntil("every connection has a message", MS_MAX, () => sink.received.size === CONNECTIONS_MAX);
   await call("POST", `/${id}/pause`);
   answer();
   const states = () =>
     store.rows(
       `select state, count(*)::int as count from deliveries where campaign_id = '${id}' group by 1 order by 1`,
     );
-  await until("no message is leased", MS_MAX, async () => !JSON.stringify(await states()).includes("leased"));
+  await waitUntil(
+    "no message is leased",
+    MS_MAX,
+    async () => !JSON.stringify(await states()).includes("leased"),
+  );
   expect(await states()).toEqual([
     { state: "handed_over", count: CONNECTIONS_MAX },
     { state: "pending", count: FANS - CONNECTIONS_MAX },

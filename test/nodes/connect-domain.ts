@@ -2,7 +2,7 @@ import type { TestDns } from "#test/harness/dns.ts";
 import type { Caddy } from "./caddy.ts";
 import { expectOk, publish, signUp } from "./creator.ts";
 import type { NodeProcess } from "./node-process.ts";
-import { until } from "./until.ts";
+import { waitUntil } from "./wait-until.ts";
 
 export const TARGET = "links.fanfare.com";
 /** How soon a domain with correct records has to work. */
@@ -45,15 +45,17 @@ export async function connectDomain({ node, dns, caddy, host, confirm }: Connect
   dns.names.set(host, { CNAME: [TARGET] });
   const begun = performance.now();
   // A check that isn't answered in time says nothing, so it's repeated.
-  await until("the record is found", HTTPS_MS_MAX, async () => {
+  await waitUntil("the record is found", HTTPS_MS_MAX, async () => {
     const { state } = await expectOk(owner.api("POST", `/domains/${id}/check`));
     const isFound = state !== "added" && state !== "dns_pending";
     if (!isFound) await new Promise((resolve) => setTimeout(resolve, CHECK_AGAIN_MS));
     return isFound;
   });
-  const page = await until(`https://${host}`, HTTPS_MS_MAX, () => caddy.open(host).catch(() => undefined));
+  const page = await waitUntil(`https://${host}`, HTTPS_MS_MAX, () =>
+    caddy.open(host).catch(() => undefined),
+  );
   const ms = performance.now() - begun;
   const stateOf = async () => (await expectOk(owner.api("GET", "/domains"))).items[0].state;
-  await until("the domain is live", HTTPS_MS_MAX, async () => (await stateOf()) === "active");
+  await waitUntil("the domain is live", HTTPS_MS_MAX, async () => (await stateOf()) === "active");
   return { page, ms, making_ms: begun - made };
 }

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { afterAll, describe, expect, inject, it } from "vitest";
 import { signUp } from "./creator.ts";
 import { runToEnd, startNode } from "./node-process.ts";
-import { expectRefusal } from "./refusal.ts";
+import { expectStartRefusal } from "./start-refusal.ts";
 import { dataFolder, embeddedStore, removeFolders, type Store } from "./stores.ts";
 
 /** A careless administrator: anything created without an explicit mode is open to everyone. */
@@ -60,7 +60,7 @@ describe.concurrent("the data folder", () => {
     const end = await runToEnd({ ...store, env: { TMPDIR: await dataFolder() } });
     const answer = await fetch(`${first.url}/health/ready`);
     await first.end("SIGTERM");
-    expectRefusal(end, /^The data folder .* is in use by another Fanfare process\./);
+    expectStartRefusal(end, /^The data folder .* is in use by another Fanfare process\./);
     expect(answer.status).toBe(200);
   });
 });
@@ -73,10 +73,10 @@ describe.concurrent("a damaged data folder is refused in one sentence and left a
     const version = join(data, "db/PG_VERSION");
     const control = join(data, "db/global/pg_control");
     await rename(version, join(data, "version"));
-    expectRefusal(await runToEnd({ data }), DAMAGED);
+    expectStartRefusal(await runToEnd({ data }), DAMAGED);
     await rename(join(data, "version"), version);
     await writeFile(control, "broken");
-    expectRefusal(await runToEnd({ data }), DAMAGED);
+    expectStartRefusal(await runToEnd({ data }), DAMAGED);
     expect(await readFile(control, "utf8")).toBe("broken");
   });
 
@@ -87,9 +87,9 @@ describe.concurrent("a damaged data folder is refused in one sentence and left a
       "select pg_relation_filepath('schema_migrations') as path",
     );
     await writeFile(join(db, path), "broken ".repeat(2_000));
-    expectRefusal(await runToEnd(store), DAMAGED);
+    expectStartRefusal(await runToEnd(store), DAMAGED);
     await rm(db, { recursive: true });
     await writeFile(db, "");
-    expectRefusal(await runToEnd(store), DAMAGED);
+    expectStartRefusal(await runToEnd(store), DAMAGED);
   });
 });

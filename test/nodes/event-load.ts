@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import type { PublishedProfile } from "./creator.ts";
 import type { Store } from "./stores.ts";
-import { until } from "./until.ts";
+import { waitUntil } from "./wait-until.ts";
 
 interface Sent {
   ids: string[];
@@ -51,7 +51,7 @@ export class EventLoad {
 
   /** Sends unanswered events until all are answered. */
   async settle(url: string): Promise<void> {
-    await until("everything is acknowledged", SETTLE_MS_MAX, async () => {
+    await waitUntil("everything is acknowledged", SETTLE_MS_MAX, async () => {
       for (const sent of this.#unanswered.splice(0)) await this.#send(url, sent, 0);
       return this.#unanswered.length === 0;
     });

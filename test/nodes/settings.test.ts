@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { afterAll, expect, it } from "vitest";
-import { saveSetting } from "#src/features/settings/store.ts";
+import { upsertSetting } from "#src/features/settings/store.ts";
 import { INSTANCE_NAME, SUPPORT_ADDRESS } from "#src/lib/brand.ts";
 import { openPostgres } from "#src/platform/db/postgres.ts";
 import { Settings, settingsChanged } from "#src/platform/settings.ts";
@@ -28,7 +28,7 @@ async function startNode(fixed: Record<string, string> = {}) {
 
 const save = (value: string) =>
   database.orm.transaction(async (db) => {
-    await saveSetting(db, { name: INSTANCE_NAME.name, value, updated_at: new Date().toISOString() });
+    await upsertSetting(db, { name: INSTANCE_NAME.name, value, updated_at: new Date().toISOString() });
     await new Signals(database, "writer", log).send(db, [{ name: settingsChanged.name, payload: {} }]);
   });
 
@@ -47,8 +47,8 @@ it("missed changes are loaded after a gap, and an unreadable value is ignored", 
   const node = await startNode();
   await database.orm.transaction(async (db) => {
     const updated_at = new Date().toISOString();
-    await saveSetting(db, { name: INSTANCE_NAME.name, value: "", updated_at });
-    await saveSetting(db, { name: SUPPORT_ADDRESS.name, value: "help@example.com", updated_at });
+    await upsertSetting(db, { name: INSTANCE_NAME.name, value: "", updated_at });
+    await upsertSetting(db, { name: SUPPORT_ADDRESS.name, value: "help@example.com", updated_at });
   });
   expect(node.settings.get(SUPPORT_ADDRESS)).toBe("");
   await database.script("select pg_notify('fanfare_signals', '{')");

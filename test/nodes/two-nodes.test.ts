@@ -5,7 +5,7 @@ import { Client } from "#test/harness/client.ts";
 import { expectOk, type PublishedProfile, publish, signUp } from "./creator.ts";
 import { type NodeProcess, startNode } from "./node-process.ts";
 import { postgresStore, removeFolders } from "./stores.ts";
-import { until } from "./until.ts";
+import { waitUntil } from "./wait-until.ts";
 
 /** When to give up waiting for the other node, on the busiest machine. A separate test checks how fast it is. */
 const SEEN_MS_MAX = 120_000;
@@ -60,7 +60,7 @@ async function look(node: NodeProcess, username: string): Promise<{ status: numb
 }
 
 function seen(node: NodeProcess, what: string, isSeen: (page: { status: number; body: string }) => boolean) {
-  return until(what, SEEN_MS_MAX, async () => isSeen(await look(node, profile.username)));
+  return waitUntil(what, SEEN_MS_MAX, async () => isSeen(await look(node, profile.username)));
 }
 
 describe("two processes on one PostgreSQL", () => {
@@ -83,13 +83,13 @@ describe("two processes on one PostgreSQL", () => {
     expect((await look(both, page.username)).status).toBe(200);
     await expectOk(at(web)("PUT", `/accounts/${guest.id}/ban`, { reason: "Spam" }));
     expect((await guest.api("GET", "/profiles")).status).toBe(401);
-    await until(
+    await waitUntil(
       "the page is down",
       SEEN_MS_MAX,
       async () => (await look(both, page.username)).status === 410,
     );
     await expectOk(at(web)("DELETE", `/accounts/${guest.id}/ban`));
-    await until(
+    await waitUntil(
       "the page is back",
       SEEN_MS_MAX,
       async () => (await look(both, page.username)).status === 200,
@@ -113,7 +113,7 @@ describe("two processes on one PostgreSQL", () => {
       // The writer's own node shows it as soon as the writer gets an answer.
       expect((await look(writer, profile.username)).body).toContain(title);
       await seen(reader, "the new title", ({ body }) => body.includes(title));
-      await until("the new address", SEEN_MS_MAX, async () => {
+      await waitUntil("the new address", SEEN_MS_MAX, async () => {
         const { headers } = await new Client(reader.url).call("GET", `/go/${linkId}`);
         return headers.get("location") === url;
       });
@@ -127,7 +127,7 @@ describe("two processes on one PostgreSQL", () => {
     await expectOk(owner.api("PATCH", `/profiles/${profile.id}`, { username: "miarenamed" }));
     profile.username = "miarenamed";
     await seen(both, "the page at its new name", ({ status }) => status === 200);
-    const moved = await until("the old name leads on", SEEN_MS_MAX, async () => {
+    const moved = await waitUntil("the old name leads on", SEEN_MS_MAX, async () => {
       const answer = await new Client(both.url).call("GET", `/${old}`);
       return answer.status === 301 && answer;
     });
@@ -138,14 +138,14 @@ describe("two processes on one PostgreSQL", () => {
     const landing = async () => (await new Client(both.url).call("GET", "/")).body as string;
     expect(await landing()).toContain("most popular");
     await expectOk(at(web)("PATCH", "/settings", { values: { plans: "off" } }));
-    await until(
+    await waitUntil(
       "the landing page without prices",
       SEEN_MS_MAX,
       async () => !(await landing()).includes("most popular"),
     );
     expect((await expectOk(at(both)("GET", "/slots"))).has_unlimited_slots).toBe(true);
     await expectOk(at(both)("PATCH", "/settings", { values: { plans: "free" } }));
-    await until("the prices", SEEN_MS_MAX, async () => (await landing()).includes("most popular"));
+    await waitUntil("the prices", SEEN_MS_MAX, async () => (await landing()).includes("most popular"));
   });
 
   it("take a deactivated page down on the other node, and bring it back", async () => {

@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** Suites that each fail in one way. `bin/prove.mjs` runs them. */
+/** Suites that each fail in one way. `bin/verify-runner.mjs` runs them. */
 const suite = (name: string, files: string[], globalSetup = ["set-up.ts"]) => ({
   test: { name, include: files, globalSetup, pool: "forks" as const },
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { type Network, postWithRetry } from "./beacon.ts";
 import { type ClickEvent, clickQueue } from "./click-queue.ts";
-import { deliver, type Network } from "./delivery.ts";
 import { idOfBytes, sessionId } from "./visitor.ts";
 
 interface Sent {
@@ -76,9 +76,9 @@ describe("the click queue", () => {
 
   it("doesn't insist when the server refuses, but does when it's busy", async () => {
     const refused = networkOf([400]);
-    expect(await deliver(refused.network, "/clicks", { events: [] })).toBe(true);
+    expect(await postWithRetry(refused.network, "/clicks", { events: [] })).toBe(true);
     const busy = networkOf([429]);
-    const delivery = deliver(busy.network, "/clicks", { events: [] });
+    const delivery = postWithRetry(busy.network, "/clicks", { events: [] });
     await busy.pass();
     await busy.pass();
     expect(await delivery).toBe(true);

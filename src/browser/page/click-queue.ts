@@ -1,7 +1,7 @@
 import type { InferContractRouterInputs } from "@orpc/contract";
 import type { clicksContract } from "#src/features/clicks/contract.ts";
 import { CLICKS_PATH } from "#src/lib/paths.ts";
-import { deliver, deliverLeaving, type Network } from "./delivery.ts";
+import { type Network, postOnLeave, postWithRetry } from "./beacon.ts";
 
 /** The batch goes out this long after the last click (spec §9). */
 const BATCH_DELAY_MS = 1000;
@@ -31,7 +31,7 @@ export function clickQueue(network: Network): ClickQueue {
     const events = waiting;
     waiting = [];
     sending.add(events);
-    const isDone = await deliver(network, CLICKS_PATH, { events });
+    const isDone = await postWithRetry(network, CLICKS_PATH, { events });
     // Already sent if the visitor has left the page.
     if (sending.delete(events) && !isDone) waiting.unshift(...events);
   }
@@ -48,7 +48,7 @@ export function clickQueue(network: Network): ClickQueue {
       const events = [...sending, waiting].flat();
       sending.clear();
       waiting = [];
-      if (events.length) deliverLeaving(network, CLICKS_PATH, { events });
+      if (events.length) postOnLeave(network, CLICKS_PATH, { events });
     },
   };
 }

@@ -1,8 +1,8 @@
-import { copied } from "#src/kit/copied.ts";
+import { writeClipboard } from "#src/kit/clipboard.ts";
 import type { Toast } from "./toast.ts";
 
 /** Copies a URL and says so. Where the browser won't, it shows the URL instead. */
 export async function copyAddress(address: string, toast: Toast): Promise<void> {
-  if (await copied(address)) toast("Copied!", "The link is on your clipboard.");
+  if (await writeClipboard(address)) toast("Copied!", "The link is on your clipboard.");
   else toast("Copy this link", address);
 }

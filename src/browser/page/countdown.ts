@@ -1,4 +1,4 @@
-import { countdownText } from "#src/features/profiles/page/promotion.ts";
+import { formatCountdown } from "#src/features/profiles/page/promotion.ts";
 
 const MINUTE_MS = 60_000;
 const SECOND_MS = 1000;
@@ -55,7 +55,7 @@ export function startCountdown(profile_id: string): void {
       if (promotion) rememberEnd(true, promotion);
       return;
     }
-    clock.textContent = countdownText(left);
+    clock.textContent = formatCountdown(left);
     clock.dataset.runs = "";
     // Just after each full second, so that none is shown twice or skipped.
     setTimeout(tick, (left % SECOND_MS) + 1);

@@ -1,4 +1,4 @@
-import type { Network } from "./delivery.ts";
+import type { Network } from "./beacon.ts";
 import { openModal } from "./modal.ts";
 
 /** Time to read that the page is about to move on (spec §9). */

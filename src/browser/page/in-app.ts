@@ -1,7 +1,7 @@
-import { LEFT_APP } from "#src/features/in-app/page/left-app.ts";
+import { EXIT_PARAM } from "#src/features/in-app/page/exit-param.ts";
 import { exitsPath } from "#src/lib/page-paths.ts";
+import { type Network, postOnLeave } from "./beacon.ts";
 import { copyAddress } from "./copy.ts";
-import { deliverLeaving, type Network } from "./delivery.ts";
 import { openModal } from "./modal.ts";
 import { systemOf } from "./system.ts";
 import type { Toast } from "./toast.ts";
@@ -26,8 +26,8 @@ interface InAppDeps {
  */
 export function isCountedByNotice(profile_id: string): boolean {
   const query = new URLSearchParams(location.search);
-  if (query.has(LEFT_APP)) {
-    query.delete(LEFT_APP);
+  if (query.has(EXIT_PARAM)) {
+    query.delete(EXIT_PARAM);
     const rest = query.toString();
     history.replaceState(history.state, "", location.pathname + (rest && `?${rest}`) + location.hash);
     return true;
@@ -107,7 +107,7 @@ function startHelp(help: HTMLElement | null, { network, toast, profile_id }: InA
   for (const anchor of help.querySelectorAll<HTMLElement>("[data-way]")) {
     const tell = (left: boolean) => {
       const exit = { app: help.dataset.app ?? "", os, way: anchor.dataset.way ?? "", left };
-      deliverLeaving(network, exitsPath(profile_id), exit);
+      postOnLeave(network, exitsPath(profile_id), exit);
     };
     anchor.addEventListener("click", () => {
       const stop = () => {

@@ -1,17 +1,17 @@
 import type { InferContractRouterInputs, InferContractRouterOutputs } from "@orpc/contract";
-import { likelyMeant } from "#src/features/contacts/page/typo.ts";
+import { suggestAddress } from "#src/features/contacts/page/typo.ts";
 import type { leadsContract } from "#src/features/leads/contract.ts";
-import { FILLING_MS_MIN } from "#src/features/leads/page/filling.ts";
+import { FORM_FILL_MS_MIN } from "#src/features/leads/page/fill-time.ts";
 import {
-  againNews,
-  CONFIRM_NEWS,
+  CONFIRM_MESSAGE,
+  duplicateMessage,
   findMissing,
   LEAD_TEXTS,
   type LeadField,
-  type LeadNews,
-  type LeadTrouble,
-  successNews,
-  troubleOf,
+  type LeadFormErrors,
+  type LeadMessage,
+  successMessage,
+  toFormErrors,
 } from "#src/features/public-page/page/lead-texts.ts";
 import { API_PATH, PAGE_OWNER_PATH, SIGN_UPS_PATH } from "#src/lib/paths.ts";
 import type { PageDeps } from "./start.ts";
@@ -87,7 +87,7 @@ function inputOf(form: HTMLFormElement, field: string): HTMLInputElement | null 
 /**
  * Shows what's wrong above the form and at its fields, and focuses the first one. False if nothing is wrong.
  */
-function showTrouble(form: HTMLFormElement, { message, fields }: LeadTrouble): boolean {
+function showTrouble(form: HTMLFormElement, { message, fields }: LeadFormErrors): boolean {
   for (const old of form.querySelectorAll(".wrong,.problem")) old.remove();
   for (const input of form.querySelectorAll("input")) {
     input.ariaInvalid = null;
@@ -116,7 +116,7 @@ function showTrouble(form: HTMLFormElement, { message, fields }: LeadTrouble): b
 /** Offers the address that was probably meant, under the one that was typed. */
 function suggest(input: HTMLInputElement): void {
   input.parentElement?.querySelector(".meant")?.remove();
-  const meant = likelyMeant(input.value);
+  const meant = suggestAddress(input.value);
   if (!meant) return;
   const hint = paragraph("meant", LEAD_TEXTS.meant);
   hint.role = "status";
@@ -151,19 +151,19 @@ interface Sending extends LeadDeps {
 
 async function send(section: HTMLElement, form: HTMLFormElement, sending: Sending): Promise<void> {
   const { network, toast, again } = sending;
-  const thank = ({ download_url, confirm }: Answer, newsOf: (hasDownload: boolean) => LeadNews) => {
-    const { title, text } = confirm ? CONFIRM_NEWS : newsOf(Boolean(download_url));
+  const thank = ({ download_url, confirm }: Answer, newsOf: (hasDownload: boolean) => LeadMessage) => {
+    const { title, text } = confirm ? CONFIRM_MESSAGE : newsOf(Boolean(download_url));
     toast(title, text);
     showThanks(section, download_url, confirm ? text : undefined);
   };
   try {
-    await network.wait(FILLING_MS_MIN - (Date.now() - sending.shownAt));
+    await network.wait(FORM_FILL_MS_MIN - (Date.now() - sending.shownAt));
     const answer = await post(network, SIGN_UPS_PATH, lead(form, sending));
     const body: Answer = await answer.json();
     if (answer.ok) {
-      thank(body, successNews);
+      thank(body, successMessage);
     } else if (body.code === "23505" || body.message?.includes("duplicate key value")) {
-      thank(body.data ?? {}, againNews);
+      thank(body.data ?? {}, duplicateMessage);
     } else {
       again();
       tellRefusal(form, sending, answer.status < 500 ? body : {});
@@ -207,7 +207,7 @@ function post<Path extends keyof Asked>(network: LeadDeps["network"], path: Path
 
 /** The server's own sentence where it has one for people: at its field, or in a toast (spec §8). */
 function tellRefusal(form: HTMLFormElement, { toast }: LeadDeps, answer: Answer): void {
-  const { message, fields } = troubleOf(answer);
+  const { message, fields } = toFormErrors(answer);
   const isMissing = answer.code === "MISSING_INFORMATION";
   if (showTrouble(form, { message: isMissing ? message : undefined, fields })) return;
   toast(LEAD_TEXTS.errorTitle, message ?? LEAD_TEXTS.error, "error");

@@ -1,7 +1,7 @@
-import { opensAnotherProgram } from "#src/features/public-page/page/addresses.ts";
+import { opensExternalApp } from "#src/features/public-page/page/urls.ts";
 import { askAge } from "./adult-warning.ts";
-import { appAddress, nextStep, type Step } from "./link-step.ts";
-import { openApp, openTab } from "./opening.ts";
+import { appAddress, type LinkAction, nextLinkAction } from "./link-action.ts";
+import { openApp, openTab } from "./open-app.ts";
 import type { PageDeps } from "./start.ts";
 import type { VisitAnswers } from "./visit.ts";
 import { randomId } from "./visitor.ts";
@@ -13,7 +13,7 @@ const REFUSAL_READING_MS = 1500;
 /** Long enough for any browser to read the URL, too short for anyone to copy it. */
 const RESTORE_DELAY_MS = 100;
 
-type Opening = Extract<Step, { do: "open" }>;
+type Opening = Extract<LinkAction, { do: "open" }>;
 
 /** What following a link takes of the page that it's on. */
 interface LinkPage extends PageDeps {
@@ -47,7 +47,7 @@ export function startLinks(main: HTMLElement, deps: PageDeps, visits: VisitAnswe
 function proceed(page: LinkPage, anchor: HTMLAnchorElement, hasConsented: boolean): boolean {
   const { visits, session_id, rescue } = page;
   const { link: id = "", url, adult } = anchor.dataset;
-  const step = nextStep({ id, url, isAdult: adult !== undefined }, visits?.wayOf(id), {
+  const step = nextLinkAction({ id, url, isAdult: adult !== undefined }, visits?.wayOf(id), {
     hasConsented,
     session_id,
   });
@@ -76,7 +76,7 @@ function open(page: LinkPage, anchor: HTMLAnchorElement, { url, variant, app: wa
   if (app) {
     page.clicks.leave();
     void openApp(app, url).then((hasOpened) => hasOpened && rescueLater(page));
-  } else if (opensAnotherProgram(url)) {
+  } else if (opensExternalApp(url)) {
     // A mail or phone app leaves the page in place.
     page.clicks.leave();
     location.assign(url);

@@ -1,5 +1,5 @@
+import type { Network } from "./beacon.ts";
 import type { ClickQueue } from "./click-queue.ts";
-import type { Network } from "./delivery.ts";
 import type { Toast } from "./toast.ts";
 
 /** What `page.ts` passes to each feature of the page. */

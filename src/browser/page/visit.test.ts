@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { askVisit } from "./visit.ts";
+import { fetchVisit } from "./visit.ts";
 
 const WAY = { blocked: false, redirectUrl: "https://a.example/", variant: "a" };
 
@@ -11,7 +11,7 @@ function visitOf(answers: (number | "offline")[]) {
   let due: (() => void)[] = [];
   let time = 0;
   let unseen: (() => void)[] | undefined;
-  const visits = askVisit({
+  const visits = fetchVisit({
     network: {
       fetch: (path) => {
         asked.push(path);

@@ -2,7 +2,7 @@ import type { InferContractRouterOutputs } from "@orpc/contract";
 import type { publicPageContract } from "#src/features/public-page/contract.ts";
 import { visitPath } from "#src/lib/page-paths.ts";
 import { API_PATH } from "#src/lib/paths.ts";
-import type { Network } from "./delivery.ts";
+import type { Network } from "./beacon.ts";
 
 /** A verdict is refreshed after five minutes and isn't trusted for much longer. */
 const RENEW_AFTER_MS = 5 * 60_000;
@@ -12,19 +12,19 @@ type FullAnswer = InferContractRouterOutputs<typeof publicPageContract>["visit"]
 type FullWay = FullAnswer["ways"][string];
 
 /** Where a link takes this visitor, or why it doesn't. A node of another version may say less. */
-export type Way = Pick<FullWay, "blocked"> & Partial<FullWay>;
+export type VisitDestination = Pick<FullWay, "blocked"> & Partial<FullWay>;
 
 /** What differs by visitor. The page itself is the same for everyone. */
 export type VisitAnswer = Partial<Omit<FullAnswer, "place" | "ways">> & {
   place?: FullAnswer["place"] | null;
-  ways?: Record<string, Way>;
+  ways?: Record<string, VisitDestination>;
 };
 
 export interface VisitAnswers {
   /** Undefined when the server hasn't said. */
   first: Promise<VisitAnswer | undefined>;
   /** Undefined without a current verdict: then the server decides when the link is opened. */
-  wayOf: (linkId: string) => Way | undefined;
+  wayOf: (linkId: string) => VisitDestination | undefined;
 }
 
 interface Source {
@@ -36,7 +36,7 @@ interface Source {
 }
 
 /** Asks what this visitor may open before the first click, so that no click has to wait for the answer. */
-export function askVisit({ network, profile_id, whenSeen, now }: Source): VisitAnswers {
+export function fetchVisit({ network, profile_id, whenSeen, now }: Source): VisitAnswers {
   let latest: { visit: VisitAnswer; at: number } | undefined;
   const path = API_PATH + visitPath(profile_id);
 

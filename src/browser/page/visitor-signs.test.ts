@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { hasTikTokBridge } from "./in-app.ts";
 import { asksForPrivacy } from "./pixels.ts";
-import { placeStore, placeText } from "./place.ts";
+import { locationStore, locationText } from "./visitor-location.ts";
 
 describe("the visitor's place", () => {
   it("is the most precise one known, or nothing if none is", () => {
-    expect(placeText({ country: "PT", region: "Lisbon District", city: "Lisbon" })).toBe("Lisbon");
-    expect(placeText({ country: "PT", region: "Lisbon District", city: "" })).toBe("Lisbon District");
-    expect(placeText({ country: "PT", region: "", city: "" })).toBe("Portugal");
+    expect(locationText({ country: "PT", region: "Lisbon District", city: "Lisbon" })).toBe("Lisbon");
+    expect(locationText({ country: "PT", region: "Lisbon District", city: "" })).toBe("Lisbon District");
+    expect(locationText({ country: "PT", region: "", city: "" })).toBe("Portugal");
     for (const country of ["UNKNOWN", "", "XX", "<b>"]) {
-      expect(placeText({ country, region: "", city: "" })).toBe("");
+      expect(locationText({ country, region: "", city: "" })).toBe("");
     }
-    expect(placeText(undefined)).toBe("");
+    expect(locationText(undefined)).toBe("");
   });
 });
 
@@ -29,7 +29,7 @@ describe("§9 a session's place", () => {
   it("is remembered for 24 hours, for its own session only", () => {
     let time = 1_000;
     const shared = storage();
-    const places = placeStore(
+    const places = locationStore(
       () => shared,
       "s1",
       () => time,
@@ -39,7 +39,7 @@ describe("§9 a session's place", () => {
     time += DAY - 1;
     expect(places.find()).toEqual(PLACE);
     expect(
-      placeStore(
+      locationStore(
         () => shared,
         "s2",
         () => time,
@@ -53,12 +53,12 @@ describe("§9 a session's place", () => {
     const denied = () => {
       throw new DOMException("denied", "SecurityError");
     };
-    const places = placeStore(denied, "s1", Date.now);
+    const places = locationStore(denied, "s1", Date.now);
     places.keep(PLACE);
     expect(places.find()).toBeNull();
     const broken = storage();
     broken.setItem("place s1", "{");
-    expect(placeStore(() => broken, "s1", Date.now).find()).toBeNull();
+    expect(locationStore(() => broken, "s1", Date.now).find()).toBeNull();
   });
 });
 

@@ -2,13 +2,15 @@ import { IconSelector } from "@tabler/icons-react";
 import { useMe } from "#src/features/accounts/ui/shared/account-queries.ts";
 import { Avatar } from "#src/kit/Avatar.tsx";
 import { IconButton } from "#src/kit/IconButton.tsx";
+import { prefetchedComponent } from "#src/kit/lazy.tsx";
 import { MenuButton } from "#src/kit/MenuButton.tsx";
-import { Named } from "#src/kit/Named.tsx";
-import { soonNeeded } from "#src/kit/when-needed.tsx";
+import { NamedItem } from "#src/kit/NamedItem.tsx";
 import { initials } from "#src/lib/text.ts";
 import classes from "./Shell.module.css";
 
-const AccountMenuItems = soonNeeded(async () => (await import("./AccountMenuItems.tsx")).AccountMenuItems);
+const AccountMenuItems = prefetchedComponent(
+  async () => (await import("./AccountMenuItems.tsx")).AccountMenuItems,
+);
 
 /**
  * The signed-in person and their account, the color scheme, and sign out. `compact` is the round button in
@@ -38,7 +40,7 @@ export function AccountMenu({ compact = false }: { compact?: boolean }) {
         ) : (
           <button type="button" {...button} className={`plain-button mantine-focus-auto ${classes.account}`}>
             <span className="only-heard">Account</span>
-            <Named face={face} name={me.account.name} detail={isOwn ? me.email : `You: ${me.name}`} />
+            <NamedItem face={face} name={me.account.name} detail={isOwn ? me.email : `You: ${me.name}`} />
             <IconSelector size={18} color="var(--mantine-color-dimmed)" />
           </button>
         )

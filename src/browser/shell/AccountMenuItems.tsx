@@ -4,8 +4,8 @@ import { Link } from "@tanstack/react-router";
 import { useMe } from "#src/features/accounts/ui/shared/account-queries.ts";
 import { useSignOut } from "#src/features/accounts/ui/shared/use-sign-out.ts";
 import { AccountChoice } from "#src/features/team/ui/shared/AccountChoice.tsx";
+import { LazyMenu } from "#src/kit/LazyMenu.tsx";
 import type { MenuAnchor } from "#src/kit/MenuButton.tsx";
-import { OpenMenu } from "#src/kit/OpenMenu.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { ColorSchemeChoice } from "./ColorSchemeChoice.tsx";
 import { menuItems } from "./nav-items.ts";
@@ -22,7 +22,7 @@ export function AccountMenuItems({ anchor, compact }: AccountMenuItemsProps) {
   const signOut = useSignOut();
   if (!me) return null;
   return (
-    <OpenMenu anchor={anchor} position={compact ? "bottom-end" : "top-start"} width={252}>
+    <LazyMenu anchor={anchor} position={compact ? "bottom-end" : "top-start"} width={252}>
       <Menu.Label style={{ overflowWrap: "anywhere" }}>
         {me.name} · {me.email}
       </Menu.Label>
@@ -41,6 +41,6 @@ export function AccountMenuItems({ anchor, compact }: AccountMenuItemsProps) {
       <Menu.Item leftSection={<IconLogout size={18} />} onClick={signOut}>
         Sign out
       </Menu.Item>
-    </OpenMenu>
+    </LazyMenu>
   );
 }

@@ -3,16 +3,16 @@ import { IconUserOff, IconUsers } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { type Me, useMe } from "#src/features/accounts/ui/shared/account-queries.ts";
-import { ROLE_WORDS } from "#src/features/team/contract.ts";
-import { keepLastAccount, lastAccount } from "#src/features/team/ui/shared/last-account.ts";
+import { ROLE_LABELS } from "#src/features/team/contract.ts";
+import { lastAccount, saveLastAccount } from "#src/features/team/ui/shared/last-account.ts";
 import { accountsQuery, useOwnAccount, useSwitchAccount } from "#src/features/team/ui/shared/team-queries.ts";
-import { type NamedAccount, usePlace } from "#src/kit/account.ts";
+import { type NamedAccount, useActiveAccount } from "#src/kit/active-account.ts";
 import { Banner } from "#src/kit/Banner.tsx";
 
 /** Says whose account this is if it isn't your own, and that you no longer have access to it. */
 export function AccountNotices() {
   const me = useMe();
-  const { elsewhere, isOver } = usePlace();
+  const { elsewhere, isOver } = useActiveAccount();
   if (!me) return null;
   if (isOver) return <PutOut me={me} />;
   return (
@@ -26,7 +26,7 @@ export function AccountNotices() {
 function Working({ me }: { me: Me }) {
   const { mutate, isPending } = useSwitchAccount();
   const { id, name, role } = me.account;
-  useEffect(() => keepLastAccount({ person: me.id, id, name }), [me.id, id, name]);
+  useEffect(() => saveLastAccount({ person: me.id, id, name }), [me.id, id, name]);
   return (
     <Banner
       icon={<IconUsers size={20} />}
@@ -41,7 +41,7 @@ function Working({ me }: { me: Me }) {
         </Button>
       }
     >
-      You’re working in <b>{name}</b>’s account. Your role: {ROLE_WORDS[role].label.toLowerCase()}.
+      You’re working in <b>{name}</b>’s account. Your role: {ROLE_LABELS[role].label.toLowerCase()}.
     </Banner>
   );
 }
@@ -120,7 +120,7 @@ function BackHome({ me }: { me: Me }) {
   const [last] = useState(lastAccount);
   const isStillOn = data?.items.some(({ id }) => id === last?.id);
   useEffect(() => {
-    if (data) keepLastAccount(undefined);
+    if (data) saveLastAccount(undefined);
   }, [data]);
   if (!data || last?.person !== me.id || isStillOn) return null;
   return (

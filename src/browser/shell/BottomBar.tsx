@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
-import type { Opener } from "#src/features/team/rules.ts";
+import type { Principal } from "#src/features/team/rules.ts";
 import { barItems } from "./nav-items.ts";
 import classes from "./Shell.module.css";
 
 /** Navigation within thumb's reach. What doesn't fit is in the account menu. */
-export function BottomBar({ me }: { me: Opener | undefined }) {
+export function BottomBar({ me }: { me: Principal | undefined }) {
   const items = barItems(me);
   // Some roles have nothing but settings.
   if (items.length === 0) return null;

@@ -7,11 +7,11 @@ import { NavigationProgress } from "@mantine/nprogress";
 import { useQueryClient } from "@tanstack/react-query";
 import type { AnyRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { Hints } from "#src/kit/Hints.tsx";
 import { foldOptionsBy } from "#src/kit/options-filter.ts";
+import { TooltipLayer } from "#src/kit/TooltipLayer.tsx";
 import { foldText } from "#src/lib/fold.ts";
 import { showProgress } from "./progress.ts";
-import { guardTyped } from "./typed-guard.ts";
+import { guardUnsavedInput } from "./unsaved-input-guard.ts";
 
 /**
  * Everything that appears on top of the screens. The screen comes first, so none of it is there in the
@@ -21,14 +21,14 @@ export function Overlays({ router }: { router: AnyRouter }) {
   // Not before the bar is there: one started earlier would never end.
   useEffect(() => showProgress(router), [router]);
   const queries = useQueryClient();
-  useEffect(() => guardTyped(queries), [queries]);
+  useEffect(() => guardUnsavedInput(queries), [queries]);
   useEffect(() => foldOptionsBy(foldText), []);
   return (
     <>
       {/* Visual only: screen readers announce the heading that follows. */}
       <NavigationProgress id="navigation-progress" size={3} aria-hidden />
       <Toaster />
-      <Hints />
+      <TooltipLayer />
     </>
   );
 }

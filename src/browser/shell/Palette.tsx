@@ -1,5 +1,5 @@
 import { PATHS } from "#src/lib/paths.ts";
-import "#src/kit/later.css";
+import "#src/kit/deferred.css";
 import "@mantine/spotlight/styles.css";
 import { useMantineColorScheme } from "@mantine/core";
 import { Spotlight } from "@mantine/spotlight";
@@ -22,7 +22,7 @@ import {
   useSelectProfile,
 } from "#src/features/profiles/ui/shared/use-selected-profile.ts";
 import type { SearchEntry } from "#src/features/site/page/help-search.ts";
-import { useMay } from "#src/features/team/ui/shared/use-may.ts";
+import { useHasPermission } from "#src/features/team/ui/shared/use-permission.ts";
 import { paletteActions } from "./palette-actions.tsx";
 import { profileActions, sectionActions } from "./palette-profile.tsx";
 import { findActions } from "./palette-search.ts";
@@ -63,7 +63,7 @@ export function Palette() {
 function useActions(duplicate: (profile: Profile) => void) {
   const me = useMe();
   const { profiles, selected } = useSelectedProfile();
-  const maySee = useMay("profiles.see");
+  const maySee = useHasPermission("profiles.see");
   const { data: names } = useQuery({ ...linkNamesQuery(), enabled: maySee });
   const { data: links } = useQuery({ ...linksQuery(selected?.id ?? ""), enabled: selected !== undefined });
   const { data: slots } = useQuery({ ...slotsQuery(), enabled: maySee });

@@ -1,10 +1,10 @@
 import { useHotkeys } from "@mantine/hooks";
 import { useSpotlight } from "@mantine/spotlight";
 import { useState } from "react";
-import { whenNeeded } from "#src/kit/when-needed.tsx";
+import { lazyComponent } from "#src/kit/lazy.tsx";
 import { palette, paletteStore } from "./palette-store.ts";
 
-const Palette = whenNeeded(async () => (await import("./Palette.tsx")).Palette);
+const Palette = lazyComponent(async () => (await import("./Palette.tsx")).Palette);
 
 /** Opens the command palette, whose code loads when it's first opened. */
 export function PaletteHost() {

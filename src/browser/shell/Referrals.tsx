@@ -6,13 +6,13 @@ import type { Standing } from "#src/features/referrals/contract.ts";
 import { ReferralPopup } from "#src/features/referrals/ui/shared/ReferralPopup.tsx";
 import { referralsApi, standingQuery } from "#src/features/referrals/ui/shared/referral-queries.ts";
 import { REMEMBERED_KEY, STANDING_KEY } from "#src/features/referrals/ui/shared/standing-key.ts";
-import { tellFailure, tellSuccess } from "#src/kit/notices.tsx";
-import { isUnreachable, refusalOf } from "#src/kit/refusal.ts";
+import { apiErrorOf, isUnreachable } from "#src/kit/api-error.ts";
+import { toastFailure, toastSuccess } from "#src/kit/toasts.tsx";
 import { findAttribution, thisBrowser } from "../attribution.ts";
-import { forgetAttribution, restoreAttribution } from "../remembered.ts";
+import { forgetAttribution, restoreAttribution } from "../restore-attribution.ts";
 import { fingerprintOf } from "./fingerprint.ts";
-import { findClosing, keepClosing, type PopupClosing } from "./popup-closing.ts";
-import { useCalm } from "./use-calm.ts";
+import { findDismissal, type PopupDismissal, saveDismissal } from "./popup-dismissal.ts";
+import { useUserIdle } from "./use-user-idle.ts";
 
 /** Reports whose link brought the person here, gives both sides their slots, and shows the referral popup. */
 export function Referrals() {
@@ -45,7 +45,7 @@ function useAttaching(): void {
         ({ outcome, referral }) => {
           forgetAttribution(thisBrowser());
           queries.setQueryData<Standing>(STANDING_KEY, (known) => known && { ...known, referral });
-          if (outcome === "registered") tellSuccess(REGISTERED);
+          if (outcome === "registered") toastSuccess(REGISTERED);
         },
         (error: unknown) => tellRefused(error),
       );
@@ -60,11 +60,11 @@ const REGISTERED = {
 };
 
 function tellRefused(error: unknown): void {
-  const refusal = refusalOf(error);
+  const refusal = apiErrorOf(error);
   if (refusal?.code === "REFERRAL_CODE_UNKNOWN" || refusal?.code === "REFERRAL_OWN_CODE") {
     forgetAttribution(thisBrowser());
-    tellFailure({ title: "Invalid Referral", message: refusal.message });
-  } else if (!isUnreachable(error)) tellFailure({ message: "Failed to process referral code" });
+    toastFailure({ title: "Invalid Referral", message: refusal.message });
+  } else if (!isUnreachable(error)) toastFailure({ message: "Failed to process referral code" });
 }
 
 /** A job does this anyway. Doing it here, too, brings the news right with the first profile. */
@@ -83,7 +83,7 @@ function useRewards(standing: Standing | undefined, hasProfile: boolean): void {
           (known) => known && { ...known, referral: { id: pending, status } },
         );
         refreshProfilesSoon(queries);
-        tellSuccess({ title: "Rewards Granted!", message: "You both received 10 free profile slots." });
+        toastSuccess({ title: "Rewards Granted!", message: "You both received 10 free profile slots." });
       },
       // The job brings the slots a moment later.
       () => undefined,
@@ -105,7 +105,7 @@ function Popup({ person, standing, hasProfile }: PopupProps) {
   }, [isAwaited, queries]);
   const { isClosed, close } = useClosing(person);
   const isDue = !isClosed && (standing.popup === "first_profile" || standing.popup === "periodic");
-  const isCalm = useCalm(isDue);
+  const isCalm = useUserIdle(isDue);
   const [isShown, setShown] = useState(false);
   if (isDue && isCalm && !isShown) setShown(true);
   return <ReferralPopup opened={isDue && isShown} onClose={close} />;
@@ -114,25 +114,25 @@ function Popup({ person, standing, hasProfile }: PopupProps) {
 /** Closes the popup at once and in every tab. If saving that fails, the next load tries again. */
 function useClosing(person: string) {
   const queries = useQueryClient();
-  const [closing, setClosing] = useState(() => findClosing(person, Date.now()));
+  const [closing, setClosing] = useState(() => findDismissal(person, Date.now()));
   const { mutate: save } = useMutation({
-    mutationFn: ({ never }: PopupClosing) => referralsApi.closePopup.call({ never }),
+    mutationFn: ({ never }: PopupDismissal) => referralsApi.closePopup.call({ never }),
     onSuccess: (standing, sent) => {
-      keepClosing({ ...sent, isSaved: true });
+      saveDismissal({ ...sent, isSaved: true });
       queries.setQueryData<Standing>(STANDING_KEY, standing);
     },
   });
   useEffect(() => {
-    const left = findClosing(person, Date.now());
+    const left = findDismissal(person, Date.now());
     if (left?.isSaved === false) save(left);
-    const follow = () => setClosing(findClosing(person, Date.now()));
+    const follow = () => setClosing(findDismissal(person, Date.now()));
     addEventListener("storage", follow);
     return () => removeEventListener("storage", follow);
   }, [person, save]);
   const close = (never: boolean) => {
-    const made: PopupClosing = { person, never, at: Date.now(), isSaved: false };
+    const made: PopupDismissal = { person, never, at: Date.now(), isSaved: false };
     setClosing(made);
-    keepClosing(made);
+    saveDismissal(made);
     save(made);
   };
   return { isClosed: closing !== undefined, close };

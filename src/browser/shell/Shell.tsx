@@ -7,36 +7,36 @@ import { useMe } from "#src/features/accounts/ui/shared/account-queries.ts";
 import { VerifyBanner } from "#src/features/accounts/ui/shared/VerifyBanner.tsx";
 import { Bell } from "#src/features/notifications/ui/shared/Bell.tsx";
 import { ProfileSwitcher } from "#src/features/profiles/ui/shared/ProfileSwitcher.tsx";
-import { mayOpen, type Opener } from "#src/features/team/rules.ts";
+import { canAccess, type Principal } from "#src/features/team/rules.ts";
 import { lastAccount } from "#src/features/team/ui/shared/last-account.ts";
-import { useMay } from "#src/features/team/ui/shared/use-may.ts";
-import { usePlace } from "#src/kit/account.ts";
+import { useHasPermission } from "#src/features/team/ui/shared/use-permission.ts";
+import { useActiveAccount } from "#src/kit/active-account.ts";
 import { BrandMark } from "#src/kit/BrandMark.tsx";
 import { IconButton } from "#src/kit/IconButton.tsx";
 import { useIdle } from "#src/kit/idle.ts";
-import { fetchSoonNeeded } from "#src/kit/soon.ts";
-import { whenNeeded } from "#src/kit/when-needed.tsx";
+import { lazyComponent } from "#src/kit/lazy.tsx";
+import { runPrefetches } from "#src/kit/prefetch.ts";
 import { chooseZone } from "#src/kit/zone.ts";
 import { AccountMenu } from "./AccountMenu.tsx";
 import { BottomBar } from "./BottomBar.tsx";
-import { Lent } from "./Lent.tsx";
 import { homeOf } from "./nav-items.ts";
 import { OfflineNotice } from "./OfflineNotice.tsx";
 import { PaletteHost } from "./PaletteHost.tsx";
 import { palette } from "./palette-store.ts";
-import { Sharing } from "./Sharing.tsx";
+import { ShareDialogHost } from "./ShareDialogHost.tsx";
 import classes from "./Shell.module.css";
 import { SideBar } from "./SideBar.tsx";
-import { useSelectionInAddress } from "./use-selection-in-address.ts";
+import { SliceSlots } from "./SliceSlots.tsx";
+import { useSelectionInUrl } from "./use-selection-in-url.ts";
 
-const Referrals = whenNeeded(async () => (await import("./Referrals.tsx")).Referrals);
-const AccountNotices = whenNeeded(async () => (await import("./AccountNotices.tsx")).AccountNotices);
+const Referrals = lazyComponent(async () => (await import("./Referrals.tsx")).Referrals);
+const AccountNotices = lazyComponent(async () => (await import("./AccountNotices.tsx")).AccountNotices);
 
-const InAccount = whenNeeded(
-  async () => (await import("#src/features/team/ui/shared/Elsewhere.tsx")).InAccount,
+const InAccount = lazyComponent(
+  async () => (await import("#src/features/team/ui/shared/OtherAccountPrompt.tsx")).InAccount,
 );
 
-const PaymentNotice = whenNeeded(
+const PaymentNotice = lazyComponent(
   async () => (await import("#src/features/subscriptions/ui/shared/PaymentNotice.tsx")).PaymentNotice,
 );
 
@@ -48,12 +48,12 @@ export function Shell() {
   // Same as in the styles.
   const isWide = useMediaQuery("(min-width: 48em)", undefined, { getInitialValueInEffect: false });
   const isIdle = useIdle();
-  const mayPay = useMay("billing.manage");
+  const mayPay = useHasPermission("billing.manage");
   useEffect(() => {
-    if (isIdle) fetchSoonNeeded();
+    if (isIdle) runPrefetches();
   }, [isIdle]);
-  useSelectionInAddress();
-  const { elsewhere, isOver } = usePlace();
+  useSelectionInUrl();
+  const { elsewhere, isOver } = useActiveAccount();
   const [wasElsewhere] = useState(() => lastAccount() !== undefined);
   const { account } = useSearch({ strict: false });
   const isElsewhere = me !== undefined && account !== undefined && account !== me.account.id;
@@ -61,7 +61,7 @@ export function Shell() {
   const isOwn = me?.account.id === me?.id;
   const isNoteworthy = isOver || elsewhere !== undefined || wasElsewhere || !isOwn;
   return (
-    <Sharing>
+    <ShareDialogHost>
       <div className={classes.shell}>
         <a className={classes.skip} href="#main">
           Skip to content
@@ -77,10 +77,12 @@ export function Shell() {
           <OfflineNotice />
           {isNoteworthy && <AccountNotices />}
           {isIdle && !isOver && mayPay && <PaymentNotice />}
-          <VerifyBanner readsMail={me !== undefined && mayOpen(mailScreen.access, me)} />
+          <VerifyBanner readsMail={me !== undefined && canAccess(mailScreen.access, me)} />
           <div className={classes.page}>
             {!isOver && (
-              <Lent>{isElsewhere ? <InAccount account={account}>{screen}</InAccount> : screen}</Lent>
+              <SliceSlots>
+                {isElsewhere ? <InAccount account={account}>{screen}</InAccount> : screen}
+              </SliceSlots>
             )}
           </div>
         </main>
@@ -92,13 +94,13 @@ export function Shell() {
         <PaletteHost />
         {isIdle && !isOver && <Referrals />}
       </div>
-    </Sharing>
+    </ShareDialogHost>
   );
 }
 
 /** The header of phones. */
-function TopBar({ me }: { me: Opener | undefined }) {
-  const maySwitch = useMay("profiles.see");
+function TopBar({ me }: { me: Principal | undefined }) {
+  const maySwitch = useHasPermission("profiles.see");
   return (
     <header className={classes.header}>
       <Link to={homeOf(me)} aria-label="Home" className={classes.home}>

@@ -3,8 +3,8 @@ import { Link } from "@tanstack/react-router";
 import { useInstanceName } from "#src/features/accounts/ui/shared/account-queries.ts";
 import { Bell } from "#src/features/notifications/ui/shared/Bell.tsx";
 import { ProfileSwitcher } from "#src/features/profiles/ui/shared/ProfileSwitcher.tsx";
-import type { Opener } from "#src/features/team/rules.ts";
-import { useMay } from "#src/features/team/ui/shared/use-may.ts";
+import type { Principal } from "#src/features/team/rules.ts";
+import { useHasPermission } from "#src/features/team/ui/shared/use-permission.ts";
 import { BrandMark } from "#src/kit/BrandMark.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { AccountMenu } from "./AccountMenu.tsx";
@@ -14,9 +14,9 @@ import classes from "./Shell.module.css";
 
 const COMMAND_KEY = /mac|iphone|ipad/i.test(navigator.userAgent) ? "⌘" : "Ctrl";
 
-export function SideBar({ me }: { me: Opener | undefined }) {
+export function SideBar({ me }: { me: Principal | undefined }) {
   const name = useInstanceName();
-  const maySwitch = useMay("profiles.see");
+  const maySwitch = useHasPermission("profiles.see");
   return (
     <>
       <div className={classes.brand}>

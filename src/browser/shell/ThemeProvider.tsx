@@ -3,21 +3,21 @@ import { useQuery } from "@tanstack/react-query";
 import type { AnyRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { instanceQuery } from "#src/features/accounts/ui/shared/account-queries.ts";
-import { onFirstQuestion } from "#src/kit/confirm.ts";
+import { onFirstConfirm } from "#src/kit/confirm.ts";
 import { useIdle } from "#src/kit/idle.ts";
+import { lazyComponent } from "#src/kit/lazy.tsx";
 import { styleNonce } from "#src/kit/nonce.ts";
 import { COLOR_SCHEME_MANAGER, lookIn } from "#src/kit/theme.ts";
-import { whenNeeded } from "#src/kit/when-needed.tsx";
 
-const Overlays = whenNeeded(async () => (await import("./Overlays.tsx")).Overlays);
-const Questions = whenNeeded(async () => (await import("./Questions.tsx")).Questions);
+const Overlays = lazyComponent(async () => (await import("./Overlays.tsx")).Overlays);
+const Questions = lazyComponent(async () => (await import("./ConfirmHost.tsx")).ConfirmHost);
 
 export function ThemeProvider({ router, children }: { router: AnyRouter; children: ReactNode }) {
   const color = useQuery(instanceQuery()).data?.brand_color;
   const { theme, cssVariables } = useMemo(() => lookIn(color), [color]);
   const [isAsked, setAsked] = useState(false);
   const isIdle = useIdle();
-  useEffect(() => onFirstQuestion(() => setAsked(true)), []);
+  useEffect(() => onFirstConfirm(() => setAsked(true)), []);
   return (
     <MantineProvider
       theme={theme}

@@ -14,7 +14,7 @@ import {
 } from "#src/features/contacts/screens.ts";
 import { domainInstructionsScreen } from "#src/features/domains/screens.ts";
 import { importsScreen } from "#src/features/imports/screens.ts";
-import { mayOpen, type Opener } from "#src/features/team/rules.ts";
+import { canAccess, type Principal } from "#src/features/team/rules.ts";
 
 const DETAILS = [
   { ...leadBoardScreen, Icon: IconLayoutKanban },
@@ -26,8 +26,8 @@ const DETAILS = [
 ] as const;
 
 /** Screens that others lead to, and the palette directly. */
-export function detailScreens(me: Opener | undefined) {
-  return DETAILS.filter(({ access }) => me && mayOpen(access, me)).map(({ path, label, Icon }) => ({
+export function detailScreens(me: Principal | undefined) {
+  return DETAILS.filter(({ access }) => me && canAccess(access, me)).map(({ path, label, Icon }) => ({
     to: path,
     label,
     Icon,

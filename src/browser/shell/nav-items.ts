@@ -9,7 +9,7 @@ import { mailboxesScreen } from "#src/features/mailboxes/screens.ts";
 import { marketingScreen } from "#src/features/marketing/screens.ts";
 import { profilesScreen } from "#src/features/profiles/screens.ts";
 import { billingScreen } from "#src/features/subscriptions/screens.ts";
-import { mayOpen, type Opener } from "#src/features/team/rules.ts";
+import { canAccess, type Principal } from "#src/features/team/rules.ts";
 import { templatesScreen } from "#src/features/templates/screens.ts";
 import { PATHS } from "#src/lib/paths.ts";
 
@@ -35,8 +35,9 @@ const SCREENS = [
 ] as const;
 
 /** Where a person starts: the first screen they have, and billing for those who have nothing else to do here. */
-export function homeOf(me: Opener | undefined) {
-  if (me && !mayOpen(profilesScreen.access, me) && mayOpen(billingScreen.access, me)) return PATHS.billing;
+export function homeOf(me: Principal | undefined) {
+  if (me && !canAccess(profilesScreen.access, me) && canAccess(billingScreen.access, me))
+    return PATHS.billing;
   return navItems(me)[0]?.to ?? PATHS.profiles;
 }
 
@@ -49,17 +50,17 @@ const IN_BAR: readonly string[] = [
   campaignsScreen.path,
 ];
 
-export function barItems(me: Opener | undefined) {
+export function barItems(me: Principal | undefined) {
   return navItems(me).filter(({ to }) => IN_BAR.includes(to));
 }
 
-export function menuItems(me: Opener | undefined) {
+export function menuItems(me: Principal | undefined) {
   return navItems(me).filter(({ to }) => !IN_BAR.includes(to));
 }
 
 /** A person's screens, in the order of the navigation. None until we know who it is. */
-export function navItems(me: Opener | undefined) {
-  return SCREENS.filter(({ access }) => me && mayOpen(access, me)).map(({ path, label, Icon }) => ({
+export function navItems(me: Principal | undefined) {
+  return SCREENS.filter(({ access }) => me && canAccess(access, me)).map(({ path, label, Icon }) => ({
     to: path,
     label,
     Icon,

@@ -20,18 +20,18 @@ import type { LinkName } from "#src/features/links/contract.ts";
 import type { Profile } from "#src/features/profiles/contract.ts";
 import { ProfileAvatar } from "#src/features/profiles/ui/shared/ProfileAvatar.tsx";
 import type { SearchEntry } from "#src/features/site/page/help-search.ts";
-import { grantOf, type Opener } from "#src/features/team/rules.ts";
+import { grantOf, type Principal } from "#src/features/team/rules.ts";
 import type { Permission } from "#src/lib/access.ts";
 import { articlePath, PATHS } from "#src/lib/paths.ts";
 import { detailScreens } from "./detail-screens.ts";
 import { navItems } from "./nav-items.ts";
 import { creations } from "./palette-creations.tsx";
-import { SCREEN_WORDS } from "./palette-words.ts";
+import { SCREEN_KEYWORDS } from "./palette-keywords.ts";
 import { settingsSections } from "./shown-sections.ts";
 import { staffScreens } from "./staff-screens.ts";
 
 interface PaletteParts {
-  me: Opener | undefined;
+  me: Principal | undefined;
   plans: Plans | undefined;
   profiles: readonly Profile[];
   links: readonly LinkName[];
@@ -76,7 +76,7 @@ const NEEDS: readonly [id: RegExp, permission: Permission][] = [
   [/^(invite|create-key)$/, "team.manage"],
 ];
 
-function isFor(me: Opener | undefined, id: string): boolean {
+function isFor(me: Principal | undefined, id: string): boolean {
   const needed = NEEDS.find(([known]) => known.test(id))?.[1];
   return needed === undefined || (me !== undefined && grantOf(me.account.role, needed) !== undefined);
 }
@@ -89,7 +89,7 @@ function screens({ me, navigate }: PaletteParts): SpotlightActionData[] {
   const items = [...navItems(me), ...detailScreens(me), ...staffScreens(me)].map(({ to, label, Icon }) => ({
     id: to,
     label,
-    keywords: SCREEN_WORDS[to] ?? "",
+    keywords: SCREEN_KEYWORDS[to] ?? "",
     leftSection: <Icon size={20} />,
     onClick: () => void navigate({ to }),
   }));
@@ -192,7 +192,7 @@ function settings({ me, plans, navigate, setColorScheme, signOut }: PaletteParts
   const sections = settingsSections(me, plans).map(({ path, label, Icon }) => ({
     id: path,
     label: `${label} settings`,
-    keywords: SCREEN_WORDS[path] ?? "",
+    keywords: SCREEN_KEYWORDS[path] ?? "",
     leftSection: <Icon size={20} />,
     onClick: () => void navigate({ to: path }),
   }));

@@ -14,10 +14,10 @@ import type { UseNavigateResult } from "@tanstack/react-router";
 import { linkLimitMessage, profileLimitMessage } from "#src/features/billing/rules.ts";
 import type { Profile } from "#src/features/profiles/contract.ts";
 import { SECTION_KEYS, SECTIONS } from "#src/features/profiles/ui/shared/editor-sections.ts";
-import { copyText } from "#src/kit/copy.ts";
+import { copyText } from "#src/kit/copy-text.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { openTab } from "./palette-actions.tsx";
-import { SECTION_WORDS } from "./palette-words.ts";
+import { SECTION_KEYWORDS } from "./palette-keywords.ts";
 
 interface ProfileParts {
   selected: Profile | undefined;
@@ -142,7 +142,7 @@ export function sectionActions(
       id: `section-${key}`,
       label,
       description: `Edit ${selected.name}`,
-      keywords: `edit change settings ${SECTION_WORDS[key]}`,
+      keywords: `edit change settings ${SECTION_KEYWORDS[key]}`,
       leftSection: <Icon size={20} />,
       onClick: () =>
         void navigate({

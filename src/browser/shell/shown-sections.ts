@@ -13,7 +13,7 @@ import {
   type TablerIcon,
 } from "@tabler/icons-react";
 import type { Plans } from "#src/features/billing/rules.ts";
-import { mayOpen, type Opener } from "#src/features/team/rules.ts";
+import { canAccess, type Principal } from "#src/features/team/rules.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { SETTINGS_SECTIONS } from "./settings-sections.ts";
 
@@ -33,9 +33,9 @@ const ICONS: Readonly<Record<(typeof SETTINGS_SECTIONS)[number]["path"], TablerI
 };
 
 /** A person's sections. An instance that sells nothing has no billing. */
-export function settingsSections(me: Opener | undefined, plans: Plans | undefined) {
+export function settingsSections(me: Principal | undefined, plans: Plans | undefined) {
   return SETTINGS_SECTIONS.flatMap(({ path, label, access }) => {
-    const isShown = me && mayOpen(access, me) && (path !== PATHS.billing || plans === "free");
+    const isShown = me && canAccess(access, me) && (path !== PATHS.billing || plans === "free");
     return isShown ? [{ path, label, Icon: ICONS[path] }] : [];
   });
 }

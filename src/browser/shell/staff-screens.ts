@@ -7,7 +7,7 @@ import {
   IconUserCheck,
   type TablerIcon,
 } from "@tabler/icons-react";
-import { mayOpen, type Opener } from "#src/features/team/rules.ts";
+import { canAccess, type Principal } from "#src/features/team/rules.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { STAFF_SECTIONS } from "./staff-sections.ts";
 
@@ -21,8 +21,8 @@ const ICONS: Readonly<Record<(typeof STAFF_SECTIONS)[number]["path"], TablerIcon
 };
 
 /** What staff open now and then: in the account menu and the palette, whose code isn't on a first screen. */
-export function staffScreens(me: Opener | undefined) {
-  return STAFF_SECTIONS.filter(({ access }) => me && mayOpen(access, me)).map(({ path, label }) => ({
+export function staffScreens(me: Principal | undefined) {
+  return STAFF_SECTIONS.filter(({ access }) => me && canAccess(access, me)).map(({ path, label }) => ({
     to: path,
     label,
     Icon: ICONS[path],

@@ -4,7 +4,7 @@ import { couponsScreen } from "#src/features/coupons/screens.ts";
 import { reportsScreen } from "#src/features/moderation/screens.ts";
 import { reviewsScreen } from "#src/features/referrals/screens.ts";
 import { settingsScreen } from "#src/features/settings/screens.ts";
-import { mayOpen, type Opener } from "#src/features/team/rules.ts";
+import { canAccess, type Principal } from "#src/features/team/rules.ts";
 
 /** The screens below `/admin`, in order. Each has its icon in `staff-screens.ts`. */
 export const STAFF_SECTIONS = [
@@ -17,6 +17,6 @@ export const STAFF_SECTIONS = [
 ] as const;
 
 /** Where `/admin` leads: the first screen that the person may see. Undefined for whoever may see none. */
-export function staffHomeOf(me: Opener): string | undefined {
-  return STAFF_SECTIONS.find(({ access }) => mayOpen(access, me))?.path;
+export function staffHomeOf(me: Principal): string | undefined {
+  return STAFF_SECTIONS.find(({ access }) => canAccess(access, me))?.path;
 }

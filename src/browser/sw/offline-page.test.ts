@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { VISITOR_LANGUAGES } from "#src/lib/language.ts";
 import { offlinePage } from "./offline-page.ts";
-import { OFFLINE_WORDS } from "./offline-words.ts";
+import { OFFLINE_TEXTS } from "./offline-texts.ts";
 
 it.each(VISITOR_LANGUAGES)("a browser in %s says in it that it's offline", async (language) => {
   const html = await offlinePage([`${language}-XX`, "en"]).text();
   expect(html).toContain(`<html lang="${language}">`);
-  for (const text of Object.values(OFFLINE_WORDS[language])) expect(html).toContain(`>${text}</`);
+  for (const text of Object.values(OFFLINE_TEXTS[language])) expect(html).toContain(`>${text}</`);
 });
 
 it.each([

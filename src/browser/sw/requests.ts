@@ -1,5 +1,5 @@
 import { API_DESCRIPTION_PATH, API_ROOT, PAGE_DATA_PATH, SITEMAP_PATH } from "#src/lib/paths.ts";
-import type { Kind } from "./ages.ts";
+import type { Kind } from "./cache-policy.ts";
 
 /** The worker leaves alone whatever is personal, counts, or changes something. */
 const NOT_OURS =
@@ -14,7 +14,7 @@ const PUBLIC_API = [SITEMAP_PATH, API_DESCRIPTION_PATH];
 const CAMPAIGN_PARAMETER =
   /^(?:utm_\w+|ref|fbclid|gclid|gbraid|wbraid|ttclid|twclid|igsh|igshid|msclkid|mc_\w+|si)$/;
 
-export interface AskedFor {
+export interface RequestedResource {
   method: string;
   mode: string;
   url: string;
@@ -22,7 +22,7 @@ export interface AskedFor {
 }
 
 /** How to answer a request, or null for those that go to the network as if there were no worker. */
-export function kindOf(request: AskedFor, origin: string): Kind | null {
+export function kindOf(request: RequestedResource, origin: string): Kind | null {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== origin || request.headers.has("range")) return null;
   const path = url.pathname;

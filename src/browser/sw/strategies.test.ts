@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { STRATEGIES } from "./ages.ts";
+import { STRATEGIES } from "./cache-policy.ts";
+import { deleteOldCaches, type ResponseCache, responseCacheOf } from "./cache-storage.ts";
 import { isPlainPage, kindOf, pageKey, warmUpPaths } from "./requests.ts";
-import { deleteOldCaches, type Shelf, shelfOf } from "./shelf.ts";
-import { answerFromCopy, answerPage, type Means } from "./strategies.ts";
+import { answerFromCache, answerPage, type Deps } from "./strategies.ts";
 
 const SITE = "https://fan.example";
 const MINUTE_MS = 60_000;
@@ -37,7 +37,8 @@ beforeEach(() => {
   storage = new MemoryCaches();
   now = 1_000_000;
 });
-const shelf = (kind: keyof typeof STRATEGIES) => shelfOf(kind, storage as unknown as CacheStorage, () => now);
+const shelf = (kind: keyof typeof STRATEGIES) =>
+  responseCacheOf(kind, storage as unknown as CacheStorage, () => now);
 
 const html = (text: string, headers: Record<string, string> = {}, status = 200) =>
   new Response(text, {
@@ -51,7 +52,7 @@ type Answer = Response | "offline" | "never";
 function meansOf(...answers: Answer[]) {
   const work: Promise<unknown>[] = [];
   const asked: string[] = [];
-  const means: Means = {
+  const means: Deps = {
     fetch(request) {
       asked.push(request.url);
       const answer = answers.shift() ?? "offline";
@@ -131,7 +132,7 @@ describe("§9 the ages of copies", () => {
     const request = new Request(`${SITE}/x`);
     const get = async (...answers: Answer[]) => {
       const { means, asked, done } = meansOf(...answers);
-      const response = await answerFromCopy(request, { shelf: shelf(kind), kind }, means);
+      const response = await answerFromCache(request, { shelf: shelf(kind), kind }, means);
       await done();
       return { text: await response.text(), asked: asked.length };
     };
@@ -150,14 +151,14 @@ describe("§9 the ages of copies", () => {
     const answer = () => new Response("mine", { headers: { "cache-control": "no-store" } });
     for (let time = 0; time < 2; time++) {
       const { means, asked } = meansOf(answer());
-      await answerFromCopy(new Request(`${SITE}/x`), { shelf: shelf(kind), kind }, means);
+      await answerFromCache(new Request(`${SITE}/x`), { shelf: shelf(kind), kind }, means);
       expect(asked).toHaveLength(1);
     }
   });
 });
 
 describe("cleaning up", () => {
-  const keys = async (of: Shelf, count: number) => {
+  const keys = async (of: ResponseCache, count: number) => {
     const found = [];
     for (let n = 0; n < count; n++) found.push((await of.find(`${SITE}/${n}`)) !== undefined);
     return found;

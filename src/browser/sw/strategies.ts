@@ -1,10 +1,10 @@
-import { type Kind, NETWORK_WAIT_MS, STRATEGIES } from "./ages.ts";
+import { type Kind, NETWORK_WAIT_MS, STRATEGIES } from "./cache-policy.ts";
+import type { ResponseCache } from "./cache-storage.ts";
 import { offlinePage } from "./offline-page.ts";
 import { isPlainPage, pageKey } from "./requests.ts";
-import type { Shelf } from "./shelf.ts";
 
 /** What a strategy works with. Tests replace the network and the clock. */
-export interface Means {
+export interface Deps {
   fetch(request: Request): Promise<Response>;
   wait(ms: number): Promise<void>;
   /** Keeps the worker alive until background work is done. */
@@ -12,10 +12,10 @@ export interface Means {
 }
 
 /** A page from the network, or its copy if the network is silent for long, fails, or reports being down. */
-export async function answerPage(request: Request, shelf: Shelf, means: Means): Promise<Response> {
+export async function answerPage(request: Request, shelf: ResponseCache, means: Deps): Promise<Response> {
   const network = means.fetch(request);
   means.meanwhile(
-    network.then((response) => keepPage(request.url, response.clone(), shelf)).catch(() => undefined),
+    network.then((response) => cachePage(request.url, response.clone(), shelf)).catch(() => undefined),
   );
   const kept = await shelf.find(pageKey(request.url));
   if (!kept) return network.catch(() => offlinePage(navigator.languages));
@@ -30,7 +30,7 @@ export async function answerPage(request: Request, shelf: Shelf, means: Means): 
 const ABOUT_THE_PAGE = [200, 404, 410];
 
 /** Stores a page from the network, and forgets the copy of one that's gone. */
-export async function keepPage(address: string, response: Response, shelf: Shelf): Promise<void> {
+export async function cachePage(address: string, response: Response, shelf: ResponseCache): Promise<void> {
   if (!isPlainPage(address) || !ABOUT_THE_PAGE.includes(response.status)) return;
   const isPage = response.headers.get("content-type")?.startsWith("text/html") ?? false;
   if (isPage && isKeepable(response)) await shelf.keep(pageKey(address), response);
@@ -38,10 +38,10 @@ export async function keepPage(address: string, response: Response, shelf: Shelf
 }
 
 /** A copy if it's young enough. An older one is used while the network is asked for the next time. */
-export async function answerFromCopy(
+export async function answerFromCache(
   request: Request,
-  { shelf, kind }: { shelf: Shelf; kind: Exclude<Kind, "pages"> },
-  means: Means,
+  { shelf, kind }: { shelf: ResponseCache; kind: Exclude<Kind, "pages"> },
+  means: Deps,
 ): Promise<Response> {
   const kept = await shelf.find(request.url);
   if (kept && kept.ageMs < STRATEGIES[kind].freshMs) return kept.response;

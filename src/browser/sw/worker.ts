@@ -1,13 +1,13 @@
-import { CLEANUP_INTERVAL_MS, type Kind, STRATEGIES } from "./ages.ts";
+import { CLEANUP_INTERVAL_MS, type Kind, STRATEGIES } from "./cache-policy.ts";
+import { deleteOldCaches, type ResponseCache, responseCacheOf } from "./cache-storage.ts";
 import { isPlainPage, kindOf, pageKey, warmUpPaths } from "./requests.ts";
-import { deleteOldCaches, type Shelf, shelfOf } from "./shelf.ts";
-import { answerFromCopy, answerPage, keepPage, type Means } from "./strategies.ts";
+import { answerFromCache, answerPage, cachePage, type Deps } from "./strategies.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
 const shelves = Object.fromEntries(
-  Object.keys(STRATEGIES).map((kind) => [kind, shelfOf(kind as Kind, caches)]),
-) as Record<Kind, Shelf>;
+  Object.keys(STRATEGIES).map((kind) => [kind, responseCacheOf(kind as Kind, caches)]),
+) as Record<Kind, ResponseCache>;
 let cleanedUpAt = Date.now();
 
 self.addEventListener("install", () => void self.skipWaiting());
@@ -24,7 +24,7 @@ self.addEventListener("fetch", (event) => {
   event.respondWith(
     kind === "pages"
       ? answerPage(event.request, shelf, means)
-      : answerFromCopy(event.request, { shelf, kind }, means),
+      : answerFromCache(event.request, { shelf, kind }, means),
   );
   if (Date.now() - cleanedUpAt >= CLEANUP_INTERVAL_MS) {
     cleanedUpAt = Date.now();
@@ -47,7 +47,7 @@ self.addEventListener("message", (event) => {
   );
 });
 
-function meansOf(event: ExtendableEvent): Means {
+function meansOf(event: ExtendableEvent): Deps {
   return {
     fetch: (request) => fetch(request),
     wait: (ms) => new Promise((done) => setTimeout(done, ms)),
@@ -64,7 +64,7 @@ async function warmUp(event: ExtendableEvent, page: string, files: string[]): Pr
   const asPage = { method: "GET", mode: "navigate", url: page, headers: new Headers() };
   const isPage = kindOf(asPage, location.origin) === "pages" && isPlainPage(page);
   if (isPage && !(await shelves.pages.find(pageKey(page)))) {
-    await keepPage(page, await fetch(page), shelves.pages);
+    await cachePage(page, await fetch(page), shelves.pages);
   }
   const paths = warmUpPaths(page);
   const isRecent =
@@ -75,6 +75,6 @@ async function warmUp(event: ExtendableEvent, page: string, files: string[]): Pr
     const request = new Request(new URL(address, page));
     const kind = kindOf(request, location.origin);
     if (kind !== null && kind !== "pages")
-      await answerFromCopy(request, { shelf: shelves[kind], kind }, means);
+      await answerFromCache(request, { shelf: shelves[kind], kind }, means);
   }
 }

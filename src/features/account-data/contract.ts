@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { REAUTHENTICATION_ERRORS } from "#src/features/accounts/contract.ts";
 import { type BodyRule, fileOf, member, sentence } from "#src/lib/endpoint.ts";
-import { only } from "#src/lib/errors.ts";
+import { pickErrors } from "#src/lib/errors.ts";
 
 export const ACCOUNT_DATA_ERRORS = {
   CONFIRMATION_WRONG: { status: 400, message: "That’s not your e-mail address. Check it for typos." },
@@ -80,7 +80,7 @@ export const accountDataContract = {
       tags,
       summary: "Everything in your account as a ZIP file with JSON, CSV, and pictures",
     })
-    .errors(only(ACCOUNT_DATA_ERRORS, "EXPORT_EXPIRED"))
+    .errors(pickErrors(ACCOUNT_DATA_ERRORS, "EXPORT_EXPIRED"))
     .input(z.object({ token: z.string().max(1000) }))
     .output(fileOf("application/zip")),
   import: member("account.delete", IMPORT_BODY)
@@ -90,7 +90,7 @@ export const accountDataContract = {
       tags,
       summary: "Bring an export back, except for what only its own account can have",
     })
-    .errors(only(ACCOUNT_DATA_ERRORS, "EXPORT_UNREADABLE", "IMPORT_WAITING", "IMPORTS_BUSY"))
+    .errors(pickErrors(ACCOUNT_DATA_ERRORS, "EXPORT_UNREADABLE", "IMPORT_WAITING", "IMPORTS_BUSY"))
     .input(z.object({ file: z.file() }))
     .output(importedSchema),
   delete: member("account.delete")
@@ -101,7 +101,7 @@ export const accountDataContract = {
       summary: "Delete your account. Its pages are gone at once; for 14 days, you can still keep it",
     })
     .errors({
-      ...only(ACCOUNT_DATA_ERRORS, "CONFIRMATION_WRONG", "FOUNDER_STAYS"),
+      ...pickErrors(ACCOUNT_DATA_ERRORS, "CONFIRMATION_WRONG", "FOUNDER_STAYS"),
       ...REAUTHENTICATION_ERRORS,
     })
     .input(z.object({ confirmation: z.string().max(500) }))

@@ -15,14 +15,14 @@ import {
   type AccountKeys,
   type AccountPart,
   accountParts,
-  countOf,
-  eraseRows,
-} from "#src/platform/account-part.ts";
+  countAccountRows,
+  eraseAccountRows,
+} from "#src/platform/account-data-registry.ts";
 import type { Ctx, Person, Platform } from "#src/platform/context.ts";
-import { eraseMailOfKind, sendLater } from "#src/platform/mail/outbox.ts";
+import { enqueueMail, eraseMailOfKind } from "#src/platform/mail/outbox.ts";
 import { ACCOUNT_DATA_ERRORS, type Deletion } from "./contract.ts";
-import { closingMail, farewellMail } from "./mails.ts";
-import { FAREWELL_HOURS, GRACE_DAYS } from "./rules.ts";
+import { closingMail, goodbyeMail } from "./mails.ts";
+import { GOODBYE_HOURS, GRACE_DAYS } from "./rules.ts";
 
 /** Few enough that nobody waits long for the embedded database. */
 const BATCH_ROWS = 500;
@@ -35,7 +35,7 @@ export async function getDeletion(ctx: Ctx): Promise<Deletion> {
   for (const table of accountParts().flatMap(({ tables }) => tables)) {
     const { label } = table;
     if (label === undefined) continue;
-    const { total: count, is_estimate } = await countOf(ctx.db, table, keys);
+    const { total: count, is_estimate } = await countAccountRows(ctx.db, table, keys);
     if (count > 0) holds.push({ label, count, is_estimate });
   }
   return {
@@ -71,7 +71,7 @@ export async function deleteAccount(
     });
     const due_at = dueAt?.toISOString() ?? null;
     if (isNew && due_at)
-      await sendLater(ctx, { mail: closingMail, to: email, data: { account, email, due_at }, account });
+      await enqueueMail(ctx, { mail: closingMail, to: email, data: { account, email, due_at }, account });
     return { due_at };
   });
 }
@@ -82,8 +82,8 @@ export async function deleteAccount(
  */
 export async function eraseDueAccounts(platform: Platform): Promise<void> {
   const now = platform.now();
-  const before = addHours(now, -FAREWELL_HOURS);
-  await eraseMailOfKind(platform, { template: farewellMail.template, before });
+  const before = addHours(now, -GOODBYE_HOURS);
+  await eraseMailOfKind(platform, { template: goodbyeMail.template, before });
   for (const person of await listDueForDeletion(platform.db, now)) {
     platform.abortSignal.throwIfAborted();
     await eraseAccount(platform, person);
@@ -99,7 +99,7 @@ async function eraseAccount(platform: Platform, { id, email, due_at }: Leaving):
   await platform.write(async (ctx) => {
     const language = await platform.mail.languageOf(ctx.db, email);
     await deletePerson(ctx, { id, email });
-    await sendLater(ctx, { mail: farewellMail, to: email, data: { email, language } });
+    await enqueueMail(ctx, { mail: goodbyeMail, to: email, data: { email, language } });
     await ctx.announce(accountErased, { account: INSTANCE, subject: INSTANCE, payload: {} });
   });
 }
@@ -114,7 +114,7 @@ async function erasePart(
     let gone: number;
     do {
       platform.abortSignal.throwIfAborted();
-      gone = await eraseRows(platform.db, table, { keys, most: BATCH_ROWS });
+      gone = await eraseAccountRows(platform.db, table, { keys, most: BATCH_ROWS });
     } while (gone === BATCH_ROWS);
   }
 }

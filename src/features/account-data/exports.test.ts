@@ -165,7 +165,9 @@ describe("an import", () => {
     await other.api("PATCH", `/profiles/${copy.id}`, { public_notes: "Edited" });
     await other.api("DELETE", `/links/${links[0].id}`);
     expect((await bring(zip, other)).body).toMatchObject({
-      ...{ profiles: 0, links: 0, leads: 0 },
+      profiles: 0,
+      links: 0,
+      leads: 0,
       problems: ["First: You’ve deleted this since an earlier import."],
     });
     expect((await other.api("GET", `/profiles/${copy.id}`)).body.public_notes).toBe("Edited");
@@ -197,7 +199,10 @@ describe("an import", () => {
     const icon = profile.profile_picture_url;
     const many = Array.from({ length: 40 }, (_, n) => ({
       ...link,
-      ...{ id: crypto.randomUUID(), title: `Link ${n}`, position: n, icon },
+      id: crypto.randomUUID(),
+      title: `Link ${n}`,
+      position: n,
+      icon,
     }));
     const changed = { ...files, "links.json": new TextEncoder().encode(JSON.stringify(many)) };
     const other = await app.signUp();

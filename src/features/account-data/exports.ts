@@ -9,11 +9,11 @@ import {
   type AccountTable,
   accountParts,
   exportedRows,
-} from "#src/platform/account-part.ts";
+} from "#src/platform/account-data-registry.ts";
 import type { Ctx, Person } from "#src/platform/context.ts";
 import { type ZipEntry, zipFile } from "#src/platform/http/zip.ts";
 import type { Limit } from "#src/platform/limits.ts";
-import { sendLater } from "#src/platform/mail/outbox.ts";
+import { enqueueMail } from "#src/platform/mail/outbox.ts";
 import { ACCOUNT_DATA_ERRORS } from "./contract.ts";
 import { accountExported } from "./events.ts";
 import { exportLink, isExportLink } from "./export-links.ts";
@@ -29,7 +29,7 @@ export async function startExport(ctx: Ctx) {
   await ctx.limits.count(EXPORTS, person.id);
   await ctx.write(async (ctx) => {
     await ctx.announce(accountExported, { subject: person.id, payload: {} });
-    await sendLater(ctx, {
+    await enqueueMail(ctx, {
       mail: exportMail,
       to: person.email,
       account: person.id,

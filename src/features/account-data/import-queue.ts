@@ -1,5 +1,5 @@
 import { failure } from "#src/lib/errors.ts";
-import { FairQueue, TooManyOfYours, TooManyWaiting } from "#src/lib/fair-queue.ts";
+import { FairQueue, QueueFull, TenantQueueFull } from "#src/lib/fair-queue.ts";
 import { ACCOUNT_DATA_ERRORS } from "./contract.ts";
 
 const RETRY_SECONDS = 60;
@@ -13,8 +13,8 @@ export async function importInTurn<T>(account: string, work: () => Promise<T>): 
     return await queue.take(account, work);
   } catch (error) {
     const detail = { data: { retry_after_s: RETRY_SECONDS } };
-    if (error instanceof TooManyOfYours) throw failure(ACCOUNT_DATA_ERRORS, "IMPORT_WAITING", detail);
-    if (error instanceof TooManyWaiting) throw failure(ACCOUNT_DATA_ERRORS, "IMPORTS_BUSY", detail);
+    if (error instanceof TenantQueueFull) throw failure(ACCOUNT_DATA_ERRORS, "IMPORT_WAITING", detail);
+    if (error instanceof QueueFull) throw failure(ACCOUNT_DATA_ERRORS, "IMPORTS_BUSY", detail);
     throw error;
   }
 }

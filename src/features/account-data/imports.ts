@@ -6,12 +6,12 @@
 import { requirePerson } from "#src/features/accounts/accounts.ts";
 import { createLink, getLink } from "#src/features/links/links.ts";
 import { restorePicture } from "#src/features/media/media.ts";
-import { updateProfile } from "#src/features/profiles/changes.ts";
 import { createProfile, getProfile } from "#src/features/profiles/profiles.ts";
+import { updateProfile } from "#src/features/profiles/update-profile.ts";
 import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
 import { Failure, failure } from "#src/lib/errors.ts";
-import { translated } from "#src/lib/translated.ts";
-import { accountParts, type ExportReader } from "#src/platform/account-part.ts";
+import { replaceIds } from "#src/lib/replace-ids.ts";
+import { accountParts, type ExportReader } from "#src/platform/account-data-registry.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { derivedId } from "#src/platform/crypto/derived-id.ts";
 import type { Limit } from "#src/platform/limits.ts";
@@ -59,9 +59,13 @@ async function restoreParts(ctx: Ctx, job: Import): Promise<void> {
   const { file, report, profiles } = job;
   const ids = new Map<string, string>();
   const from: ExportReader = {
-    ...{ account: file.account, instance: file.instance, rows: file.rows, file: file.file },
-    ...{ profiles, ids },
-    translated: (value) => translated(value, [profiles, ids]),
+    account: file.account,
+    instance: file.instance,
+    rows: file.rows,
+    file: file.file,
+    profiles,
+    ids,
+    translated: (value) => replaceIds(value, [profiles, ids]),
     picture: async (path, { purpose, name }) =>
       (await importPicture(ctx, job, { of: name, path, purpose })) ?? undefined,
     trying: (what, work) => trying(report, what, work),

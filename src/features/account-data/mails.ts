@@ -10,7 +10,7 @@ import { exportLink } from "./export-links.ts";
 
 const closing = z.object({ account: z.string(), email: z.string(), due_at: z.string() });
 const exported = z.object({ account: z.string(), email: z.string() });
-const farewell = z.object({ email: z.string(), language: z.enum(LANGUAGES).optional() });
+const goodbye = z.object({ email: z.string(), language: z.enum(LANGUAGES).optional() });
 /** A few hours: later, nobody has any use for it, and its address is stored for a day at most. */
 const TRIES_MAX = 7;
 
@@ -29,10 +29,10 @@ export const exportMail: MailType<z.output<typeof exported>> = {
 };
 
 /** Sent when it's gone. What this contains is all that's left of the account. */
-export const farewellMail: MailType<z.output<typeof farewell>> = {
+export const goodbyeMail: MailType<z.output<typeof goodbye>> = {
   template: "account-data.farewell",
   label: "Account was deleted",
-  data: farewell,
+  data: goodbye,
   triesMax: TRIES_MAX,
 };
 
@@ -44,7 +44,7 @@ export const accountDataMails: MailHandler<Platform>[] = [
     const person = await findPerson(platform.db, account);
     return closingEmail(platform, { ...data, language: person?.language });
   }),
-  mailHandler(farewellMail, async (platform: Platform, data) => farewellEmail(platform, data)),
+  mailHandler(goodbyeMail, async (platform: Platform, data) => goodbyeEmail(platform, data)),
 ];
 
 function closingEmail(
@@ -89,9 +89,9 @@ async function exportEmail(
   };
 }
 
-function farewellEmail(
+function goodbyeEmail(
   { settings, instance }: Platform,
-  { email, language }: z.output<typeof farewell>,
+  { email, language }: z.output<typeof goodbye>,
 ): Email {
   const name = settings.get(INSTANCE_NAME);
   return {

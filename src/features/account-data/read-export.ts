@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { linkFieldsSchema } from "#src/features/links/contract.ts";
 import { updateProfileSchema } from "#src/features/profiles/contract.ts";
-import type { ExportReader } from "#src/platform/account-part.ts";
+import type { ExportReader } from "#src/platform/account-data-registry.ts";
+import { eventLoopYielder } from "#src/platform/event-loop.ts";
 import { jsonRows } from "#src/platform/json-rows.ts";
-import { turns } from "#src/platform/turns.ts";
-import { Archive } from "#src/platform/unzip.ts";
+import { ZipArchive } from "#src/platform/unzip.ts";
 import { EXPORT_FORMAT } from "./rules.ts";
 
 /** A small archive could otherwise unpack to more than fits in memory. */
@@ -69,7 +69,7 @@ export interface ReadExport {
 
 /** Undefined for anything that isn't an export. Rows that make no sense are left out. */
 export async function readExport(zip: Uint8Array): Promise<ReadExport | undefined> {
-  const archive = await Archive.open(zip);
+  const archive = await ZipArchive.open(zip);
   if (!archive) return undefined;
   const about = aboutSchema.safeParse(await jsonIn(archive, "account.json"));
   const profiles = await rowsIn(archive, "profiles.json", profileSchema);
@@ -100,10 +100,14 @@ export async function readExport(zip: Uint8Array): Promise<ReadExport | undefine
 }
 
 /** Each id once, if they have one. Undefined if the file is missing, damaged, or too large. */
-async function rowsIn<Row>(archive: Archive, name: string, row: z.ZodType<Row>): Promise<Row[] | undefined> {
+async function rowsIn<Row>(
+  archive: ZipArchive,
+  name: string,
+  row: z.ZodType<Row>,
+): Promise<Row[] | undefined> {
   const known = new Map<unknown, Row>();
   // Pieces that are there already come without a pause.
-  const takeTurn = turns();
+  const takeTurn = eventLoopYielder();
   let count = 0;
   try {
     for await (const rows of jsonRows(archive.pieces(name, JSON_BYTES_MAX), ROWS_MOST)) {
@@ -124,8 +128,8 @@ async function rowsIn<Row>(archive: Archive, name: string, row: z.ZodType<Row>):
 }
 
 /** How many rows there are. Undefined as above. */
-async function countIn(archive: Archive, name: string): Promise<number | undefined> {
-  const takeTurn = turns();
+async function countIn(archive: ZipArchive, name: string): Promise<number | undefined> {
+  const takeTurn = eventLoopYielder();
   let count = 0;
   try {
     for await (const rows of jsonRows(archive.pieces(name, JSON_BYTES_MAX), ROWS_MOST)) {
@@ -138,7 +142,7 @@ async function countIn(archive: Archive, name: string): Promise<number | undefin
   return count;
 }
 
-async function jsonIn(archive: Archive, name: string): Promise<unknown> {
+async function jsonIn(archive: ZipArchive, name: string): Promise<unknown> {
   const text = await archive.read(name, ROW_BYTES_MAX);
   if (!text) return undefined;
   try {

@@ -9,4 +9,4 @@ export const GRACE_DAYS = 14;
  * How long sending the last e-mail, which says that the account is gone, may take. Then its address is erased
  * too.
  */
-export const FAREWELL_HOURS = 24;
+export const GOODBYE_HOURS = 24;

@@ -1,5 +1,5 @@
-import type { AccountPart } from "#src/platform/account-part.ts";
-import { boundTo, recoveryOf, secretOf } from "./factor-seals.ts";
+import type { AccountPart } from "#src/platform/account-data-registry.ts";
+import { boundTo, recoverySealPurpose, totpSealPurpose } from "./mfa-secrets.ts";
 import { restoreSettings } from "./restoration.ts";
 import { account, emailChange, passkey, session, twoFactor, user } from "./tables.ts";
 import type { TwoFactorRow } from "./two-factor-store.ts";
@@ -64,8 +64,8 @@ export const accountsPart: AccountPart = {
       table: twoFactor,
       key: [twoFactor.userId],
       purposes: {
-        secret: (row: TwoFactorRow) => secretOf(boundTo(row)),
-        recoveryCodes: (row: TwoFactorRow) => recoveryOf(boundTo(row)),
+        secret: (row: TwoFactorRow) => totpSealPurpose(boundTo(row)),
+        recoveryCodes: (row: TwoFactorRow) => recoverySealPurpose(boundTo(row)),
       },
     },
   ],

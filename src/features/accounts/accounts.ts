@@ -1,40 +1,46 @@
 /*
  * Accounts: who is signed in, how the instance presents itself, and what it has e-mailed
- * (`instance-mail.ts`). better-auth (`auth.ts`) handles signing up and in, behind `gate.ts`, with links by
+ * (`instance-mail.ts`). better-auth (`auth.ts`) handles signing up and in, behind `auth-routes.ts`, with links by
  * e-mail (`email-links.ts`, `mails.ts`), Google (`google.ts`), and known devices (`devices.ts`). Passkeys
- * (`passkeys.ts`) and codes as a second step (`two-factor.ts`, `second-steps.ts`) are our own. `person.ts` is what people set for
+ * (`passkeys.ts`) and codes as a second step (`two-factor.ts`, `mfa-challenge.ts`) are our own. `person.ts` is what people set for
  * themselves, `reauthentication.ts` makes them prove who they are before anything that can't be undone,
- * `bans.ts` locks accounts out, `closing.ts` closes those waiting to be deleted, and in `swapping.ts` one gets another owner. Teams and staff roles
+ * `bans.ts` locks accounts out, `deletion-request.ts` closes those waiting to be deleted, and in `id-swap.ts` one gets another owner. Teams and staff roles
  * belong to `team`.
  */
 import { BRAND_COLOR, INSTANCE_NAME, LOGO, SUPPORT_ADDRESS } from "#src/lib/brand.ts";
 import type { Ctx, Person, Platform } from "#src/platform/context.ts";
-import { change } from "./changes.ts";
+import { inTransaction } from "./auth-transaction.ts";
 import { emailLinks } from "./email-links.ts";
-import { requireMember } from "./members.ts";
+import { requireMember } from "./require-actor.ts";
 import { hasDomain } from "./rules.ts";
-import { hasFounder, setActiveAccount } from "./store.ts";
+import { hasFounder, updateActiveAccount } from "./store.ts";
 
-export { closeAccount, deletePerson } from "./closing.ts";
-export { deviceWords } from "./device-words.ts";
-export { requireMember, requirePerson, requirePersonBehind } from "./members.ts";
+export { closeAccount, deletePerson } from "./deletion-request.ts";
+export { deviceLabel } from "./device-label.ts";
+export {
+  isHandedOver,
+  lockOwnerAndMember,
+  requireSameIdentity,
+  swapUserIds,
+  updateActiveAccounts,
+} from "./id-swap.ts";
 export { changePerson, findLocale } from "./person.ts";
 export { findLanguage, findPerson, hasAccount } from "./person-store.ts";
 export { requireRecentSignIn, requireRecentSignInOfPeople } from "./reauthentication.ts";
+export { requireMember, requirePerson, requireResponsiblePersonId } from "./require-actor.ts";
 export { findFounder, hasFounder, isClosed, listDueForDeletion } from "./store.ts";
-export { holdPeople, isHandedOver, moveSessions, requireSamePerson, swapPeople } from "./swapping.ts";
 
 /**
  * Records that someone reads what's sent to their address, because they've opened a link that another slice
  * sent there.
  */
 export function confirmEmail(platform: Platform, { id, email_verified }: Person): Promise<void> {
-  return change(platform, () => emailLinks(platform).confirm({ id, emailVerified: email_verified }));
+  return inTransaction(platform, () => emailLinks(platform).confirm({ id, emailVerified: email_verified }));
 }
 
 /** Keeps, with the person's session, the account that they go on in; null for their own. */
-export async function rememberAccount(ctx: Ctx, account: string | null): Promise<void> {
-  await setActiveAccount(ctx.db, requireMember(ctx).sessionId, account);
+export async function saveActiveAccount(ctx: Ctx, account: string | null): Promise<void> {
+  await updateActiveAccount(ctx.db, requireMember(ctx).sessionId, account);
 }
 
 /** How the instance presents itself, and whether it can send e-mail. */

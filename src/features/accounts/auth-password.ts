@@ -1,15 +1,15 @@
 /* Passwords' hashes as better-auth asks for them. */
 import { APIError } from "better-auth/api";
 import { Failure, retryAfter } from "#src/lib/errors.ts";
-import { addressOfArrival } from "./arrivals.ts";
 import { hashInTurn, verifyInTurn } from "./password-hash.ts";
+import { signInAddress } from "./session-start.ts";
 
 export function hash(password: string): Promise<string> {
-  return hashInTurn(addressOfArrival(), password).catch(sayBusy);
+  return hashInTurn(signInAddress(), password).catch(sayBusy);
 }
 
 export function verify(given: { hash: string; password: string }): Promise<boolean> {
-  return verifyInTurn(addressOfArrival(), given).catch(sayBusy);
+  return verifyInTurn(signInAddress(), given).catch(sayBusy);
 }
 
 /** A refusal of ours as one of better-auth's, which would take it for a fault otherwise. */

@@ -12,22 +12,21 @@ import { cleanText, cutChars } from "#src/lib/text.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { Secrets } from "#src/platform/crypto/vault.ts";
 import type { Db } from "#src/platform/db/database.ts";
-import { busyFailure, NoConnection } from "#src/platform/db/no-connection.ts";
+import { DatabaseUnavailable, toBusyFailure } from "#src/platform/db/database-unavailable.ts";
 import type { SignedIn } from "#src/platform/http/api.ts";
-import { languageAsked } from "#src/platform/languages.ts";
-import { sendLater } from "#src/platform/mail/outbox.ts";
-import { addressOfArrival, factsOfArrival, noteSession } from "./arrivals.ts";
+import { requestedLanguage } from "#src/platform/languages.ts";
+import { enqueueMail } from "#src/platform/mail/outbox.ts";
 import { hash, verify } from "./auth-password.ts";
-import { change, databaseWithin, within } from "./changes.ts";
-import { codedEmail, plainEmail } from "./coded-email.ts";
+import { currentContext, inTransaction, transactionalDb } from "./auth-transaction.ts";
+import { decodeEmail, encodeEmail } from "./email-encoding.ts";
 import { EmailLinks } from "./email-links.ts";
 import { about, accountCreated } from "./events.ts";
 import { type GoogleClient, signInWithGoogle } from "./google.ts";
 import { verificationMail } from "./mails.ts";
+import { MfaChallenge } from "./mfa-challenge.ts";
 import { hashInTurn } from "./password-hash.ts";
-import { tellPasswordChanged } from "./passwords.ts";
+import { recordPasswordChange } from "./passwords.ts";
 import { updatePerson } from "./person-store.ts";
-import { asProven, PROVEN_PATH, signInProven } from "./proven.ts";
 import { RENEW_PATH, renewSession } from "./renew-session.ts";
 import {
   AUTH_ERRORS,
@@ -38,11 +37,12 @@ import {
   PASSWORD_CHARS_MIN,
   PERSON_NAME_CHARS_MAX,
 } from "./rules.ts";
-import { SecondSteps } from "./second-steps.ts";
-import { setUsedAt } from "./session-store.ts";
+import { recordSession, sessionFields, signInAddress } from "./session-start.ts";
+import { updateLastUsedAt } from "./session-store.ts";
 import { signInByLink } from "./sign-in-by-link.ts";
-import { deleteSessions, makeFounderIfFirst } from "./store.ts";
+import { deleteSessions, updateFounderIfFirst } from "./store.ts";
 import * as tables from "./tables.ts";
+import { asVerifiedUser, signInVerified, VERIFIED_SESSION_PATH } from "./verified-session.ts";
 
 const SESSION_SECONDS = 30 * 24 * 3600;
 const SESSION_RENEWED_SECONDS = 24 * 3600;
@@ -50,15 +50,15 @@ const USE_NOTED_MS = 5 * 60_000;
 const STAFF = { founder: adminAc, admin: adminAc, user: userAc };
 
 /**
- * Signing in to this instance. better-auth does the work; `gate.ts` decides which parts of it are reachable.
+ * Signing in to this instance. better-auth does the work; `auth-routes.ts` decides which parts of it are reachable.
  */
 export interface Auth {
   links: EmailLinks;
-  secondSteps: SecondSteps;
+  secondSteps: MfaChallenge;
   handle(request: Request): Promise<Response>;
   /** Like `handle`, but everything it writes, announces, and queues happens together or not at all. */
   change(request: Request, newPassword?: string): Promise<Response>;
-  /** Starts a session for someone we've identified ourselves (`proven.ts`). */
+  /** Starts a session for someone we've identified ourselves (`verified-session.ts`). */
   begin(request: Request, userId: string): Promise<Response>;
   /** Whose code this browser is waiting for. */
   findAwaited(headers: Headers): Promise<{ id: string; email: string } | undefined>;
@@ -85,11 +85,11 @@ const hashes = new AsyncLocalStorage<string>();
 
 /** That there's no session to be had is all it says of a query that failed. Its log has why. */
 function sayUnanswered(error: Error): never {
-  throw isAPIError(error) && error.statusCode >= 500 ? new NoConnection(error) : error;
+  throw isAPIError(error) && error.statusCode >= 500 ? new DatabaseUnavailable(error) : error;
 }
 
 export function createAuth(platform: Platform, { secrets, google }: AuthParts): Auth {
-  const secondSteps = new SecondSteps(platform, secrets);
+  const secondSteps = new MfaChallenge(platform, secrets);
   const links: EmailLinks = new EmailLinks({ platform, context: () => auth.$context });
   const auth = betterAuth({
     ...options({ platform, secret: secrets[0], links, secondSteps }),
@@ -101,14 +101,14 @@ export function createAuth(platform: Platform, { secrets, google }: AuthParts): 
       }),
       signInByLink(links),
       renewSession(),
-      signInProven(),
+      signInVerified(),
       ...(google ? [signInWithGoogle({ platform, client: google })] : []),
     ],
   } as BetterAuthOptions);
   return {
     links,
     secondSteps,
-    begin: (request, userId) => asProven(userId, () => auth.handler(request)),
+    begin: (request, userId) => asVerifiedUser(userId, () => auth.handler(request)),
     async findAwaited(headers) {
       const id = await secondSteps.findAwaited(headers);
       const { internalAdapter } = await auth.$context;
@@ -116,10 +116,10 @@ export function createAuth(platform: Platform, { secrets, google }: AuthParts): 
     },
     handle: (request) => auth.handler(request),
     async change(request, newPassword) {
-      const work = () => change(platform, () => auth.handler(request));
+      const work = () => inTransaction(platform, () => auth.handler(request));
       return newPassword === undefined
         ? work()
-        : hashes.run(await hashInTurn(addressOfArrival(), newPassword), work);
+        : hashes.run(await hashInTurn(signInAddress(), newPassword), work);
     },
     async findSession(headers) {
       const found = await auth.api.getSession({ headers }).catch(sayUnanswered);
@@ -138,8 +138,8 @@ export function createAuth(platform: Platform, { secrets, google }: AuthParts): 
       const found = await (await auth.$context).internalAdapter.findUserByEmail(person.email);
       if (found) return found.user.id;
       const hash = await hashInTurn("", person.password);
-      const signUp = () => auth.api.signUpEmail({ body: { ...person, email: codedEmail(person.email) } });
-      return (await hashes.run(hash, () => change(platform, signUp))).user.id;
+      const signUp = () => auth.api.signUpEmail({ body: { ...person, email: encodeEmail(person.email) } });
+      return (await hashes.run(hash, () => inTransaction(platform, signUp))).user.id;
     },
   };
 }
@@ -153,7 +153,7 @@ function toPerson({ id, name, email, emailVerified, role, deletionDueAt }: UserR
 async function noteUse({ db, now }: Platform, id: string, lastUsedAt?: Date | null): Promise<void> {
   const usedAt = now();
   const ifBefore = new Date(usedAt.getTime() - USE_NOTED_MS);
-  if (!lastUsedAt || lastUsedAt < ifBefore) await setUsedAt(db, { id, usedAt, ifBefore });
+  if (!lastUsedAt || lastUsedAt < ifBefore) await updateLastUsedAt(db, { id, usedAt, ifBefore });
 }
 
 /** better-auth on our tables, in transactions that also include our own events and jobs. */
@@ -165,20 +165,20 @@ function databaseOf(platform: Platform): BetterAuthOptions["database"] {
     return { ...adapter, findOne };
   };
   return (chosen: BetterAuthOptions) => ({
-    ...on(databaseWithin(platform), chosen),
+    ...on(transactionalDb(platform), chosen),
     transaction: <T>(work: (adapter: DBTransactionAdapter) => Promise<T>) =>
-      change(platform, ({ db }) => work(on(db, chosen))),
+      inTransaction(platform, ({ db }) => work(on(db, chosen))),
   });
 }
 
 const byPlainEmail = (one: Where): Where =>
-  one.field === "email" && typeof one.value === "string" ? { ...one, value: plainEmail(one.value) } : one;
+  one.field === "email" && typeof one.value === "string" ? { ...one, value: decodeEmail(one.value) } : one;
 
 interface OptionParts {
   platform: Platform;
   secret: string;
   links: EmailLinks;
-  secondSteps: SecondSteps;
+  secondSteps: MfaChallenge;
 }
 
 function options({ platform, secret, links, secondSteps }: OptionParts): BetterAuthOptions {
@@ -195,7 +195,7 @@ function options({ platform, secret, links, secondSteps }: OptionParts): BetterA
     onAPIError: {
       // It would answer 500 without a word.
       onError(error) {
-        if (busyFailure(error)) throw error;
+        if (toBusyFailure(error)) throw error;
       },
     },
     telemetry: { enabled: false },
@@ -235,39 +235,39 @@ function options({ platform, secret, links, secondSteps }: OptionParts): BetterA
       // Someone who has set a new password can read the inbox, and needs none of the other links in it.
       onPasswordReset: async ({ user }) => {
         await links.confirm(user);
-        await tellPasswordChanged(within(platform), user, links);
+        await recordPasswordChange(currentContext(platform), user, links);
       },
     },
     databaseHooks: hooks(platform, secondSteps),
   };
 }
 
-function hooks(platform: Platform, secondSteps: SecondSteps): BetterAuthOptions["databaseHooks"] {
+function hooks(platform: Platform, secondSteps: MfaChallenge): BetterAuthOptions["databaseHooks"] {
   return {
     session: {
       create: {
         // Every new session takes the second step first, unless it comes from there.
         before: async ({ userId }, ctx) => {
-          const isDone = !ctx || ctx.path === PROVEN_PATH || ctx.path === RENEW_PATH;
+          const isDone = !ctx || ctx.path === VERIFIED_SESSION_PATH || ctx.path === RENEW_PATH;
           if (!isDone) await secondSteps.requireDone(ctx.headers, userId);
-          return { data: factsOfArrival(platform) };
+          return { data: sessionFields(platform) };
         },
-        after: async (session) => noteSession(session),
+        after: async (session) => recordSession(session),
       },
     },
     user: {
       create: {
         before: async (user) => {
-          const email = plainEmail(user.email);
-          const ctx = within(platform);
+          const email = decodeEmail(user.email);
+          const ctx = currentContext(platform);
           if (!user.emailVerified)
-            await sendLater(ctx, { mail: verificationMail, to: email, data: { email } });
+            await enqueueMail(ctx, { mail: verificationMail, to: email, data: { email } });
           return { data: { ...user, email, name: cleanName(user.name), role: "user" } };
         },
         after: async (user, ctx) => {
           await keepLanguage(platform, user.id, ctx?.headers);
           await tryFounding(platform, user.id);
-          await within(platform).announce(accountCreated, about(user));
+          await currentContext(platform).announce(accountCreated, about(user));
         },
       },
     },
@@ -284,14 +284,14 @@ function cleanName(name: string): string {
 
 /** Who signs up on a page that isn't in English gets our e-mails in its language, too. */
 async function keepLanguage(platform: Platform, id: string, headers: Headers | undefined): Promise<void> {
-  const language = languageAsked({ headers: headers ?? new Headers() });
-  const { db, now } = within(platform);
+  const language = requestedLanguage({ headers: headers ?? new Headers() });
+  const { db, now } = currentContext(platform);
   if (language !== LANGUAGES[0]) await updatePerson(db, id, { language, updated_at: now() });
 }
 
 async function tryFounding(platform: Platform, id: string): Promise<void> {
   try {
-    await change(platform, ({ db }) => makeFounderIfFirst(db, id));
+    await inTransaction(platform, ({ db }) => updateFounderIfFirst(db, id));
   } catch (error) {
     platform.log.info({ err: error }, "another account became the founder first");
   }

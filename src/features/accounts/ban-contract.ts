@@ -1,13 +1,13 @@
 import * as z from "zod";
 import { staff, storedText } from "#src/lib/endpoint.ts";
-import { only } from "#src/lib/errors.ts";
+import { pickErrors } from "#src/lib/errors.ts";
 import { ACCOUNT_ERRORS } from "./contract.ts";
 import { BAN_REASON_CHARS_MAX } from "./rules.ts";
 
 const tags = ["accounts"];
 
 export const BAN_ERRORS = {
-  ...only(ACCOUNT_ERRORS, "ACCOUNT_NOT_FOUND"),
+  ...pickErrors(ACCOUNT_ERRORS, "ACCOUNT_NOT_FOUND"),
   BAN_REASON_MISSING: { status: 400, message: "Say why. The account’s owner reads it." },
   ACCOUNT_IS_STAFF: {
     status: 403,
@@ -32,7 +32,7 @@ export const banContract = {
     .output(banSchema),
   liftBan: staff("moderation")
     .route({ method: "DELETE", path: "/accounts/{id}/ban", tags, summary: "Let a suspended account go on" })
-    .errors(only(BAN_ERRORS, "ACCOUNT_NOT_FOUND", "ACCOUNT_IS_STAFF"))
+    .errors(pickErrors(BAN_ERRORS, "ACCOUNT_NOT_FOUND", "ACCOUNT_IS_STAFF"))
     .input(ofAccount)
     .output(banSchema),
 };

@@ -2,14 +2,14 @@
 import { isPersonId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Platform, StaffCtx } from "#src/platform/context.ts";
-import { sendLater } from "#src/platform/mail/outbox.ts";
+import { enqueueMail } from "#src/platform/mail/outbox.ts";
 import { BAN_ERRORS } from "./ban-contract.ts";
 import { banLiftedMail, bannedMail } from "./ban-mails.ts";
 import { ACCOUNT_ERRORS } from "./contract.ts";
 import { about, banLifted, banned } from "./events.ts";
-import { isBanned, mayBan } from "./rules.ts";
+import { canBan, isBanned } from "./rules.ts";
 import { accountClosed } from "./signals.ts";
-import { banUser, deleteSessions, liftUsersBan, lockBan } from "./store.ts";
+import { deleteBan, deleteSessions, lockBan, updateBan } from "./store.ts";
 
 /**
  * Locks an account out, until a moment or forever: its sessions end and its pages disappear, at once and on
@@ -20,7 +20,7 @@ export async function banAccount(
   { id, reason, until }: { id: string; reason: string; until?: Date },
 ): Promise<void> {
   await platform.write(async (ctx) => {
-    if (!(await banUser(ctx.db, id, { reason, until }))) throw failure(ACCOUNT_ERRORS, "ACCOUNT_NOT_FOUND");
+    if (!(await updateBan(ctx.db, id, { reason, until }))) throw failure(ACCOUNT_ERRORS, "ACCOUNT_NOT_FOUND");
     await deleteSessions(ctx.db, id);
     await ctx.invalidate(accountClosed, { user_id: id });
     await ctx.announce(banned, {
@@ -38,7 +38,7 @@ export async function ban(ctx: StaffCtx, { id, reason }: { id: string; reason: s
     const person = await requireBannable(ctx, id);
     if (!isBanned(person, ctx.now())) {
       await banAccount(ctx, { id, reason });
-      await sendLater(ctx, { mail: bannedMail, to: person.email, data: { id } });
+      await enqueueMail(ctx, { mail: bannedMail, to: person.email, data: { id } });
     }
     return { is_banned: true };
   });
@@ -49,10 +49,10 @@ export async function liftBan(ctx: StaffCtx, { id }: { id: string }) {
   return ctx.write(async (ctx) => {
     const person = await requireBannable(ctx, id);
     if (isBanned(person, ctx.now())) {
-      await liftUsersBan(ctx.db, id);
+      await deleteBan(ctx.db, id);
       await ctx.invalidate(accountClosed, { user_id: id });
       await ctx.announce(banLifted, about({ id }));
-      await sendLater(ctx, { mail: banLiftedMail, to: person.email, data: { id } });
+      await enqueueMail(ctx, { mail: banLiftedMail, to: person.email, data: { id } });
     }
     return { is_banned: false };
   });
@@ -62,7 +62,7 @@ export async function liftBan(ctx: StaffCtx, { id }: { id: string }) {
 async function requireBannable({ db, actor }: StaffCtx, id: string) {
   const person = isPersonId(id) ? await lockBan(db, id) : undefined;
   if (!person) throw failure(BAN_ERRORS, "ACCOUNT_NOT_FOUND");
-  if (!mayBan(actor.type === "staff" ? actor.role : "", person.role))
+  if (!canBan(actor.type === "staff" ? actor.role : "", person.role))
     throw failure(BAN_ERRORS, "ACCOUNT_IS_STAFF");
   return person;
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ROLES } from "#src/lib/access.ts";
 import { idSchema, listOf, member, open, person, sentence } from "#src/lib/endpoint.ts";
-import { only } from "#src/lib/errors.ts";
+import { pickErrors } from "#src/lib/errors.ts";
 import { AUTH_ERRORS } from "./rules.ts";
 
 export const ACCOUNT_ERRORS = {
@@ -22,8 +22,8 @@ export const REAUTHENTICATION_ERRORS = {
 } as const;
 
 /** What changing the ways to sign in is refused with. */
-export const FACTOR_ERRORS = {
-  ...only(AUTH_ERRORS, "CODE_WRONG", "PASSKEY_REFUSED"),
+export const SIGN_IN_METHOD_ERRORS = {
+  ...pickErrors(AUTH_ERRORS, "CODE_WRONG", "PASSKEY_REFUSED"),
   EMAIL_UNCONFIRMED: {
     status: 409,
     message: "Confirm your e-mail address first. We’ve e-mailed you a link.",
@@ -136,7 +136,9 @@ export const accountsContract = {
       tags: ["accounts"],
       summary: "Change your name, time zone, region or language",
     })
-    .errors(only(AUTH_ERRORS, "NAME_REQUIRED", "TIME_ZONE_UNKNOWN", "REGION_UNKNOWN", "LANGUAGE_UNKNOWN"))
+    .errors(
+      pickErrors(AUTH_ERRORS, "NAME_REQUIRED", "TIME_ZONE_UNKNOWN", "REGION_UNKNOWN", "LANGUAGE_UNKNOWN"),
+    )
     .input(ownChangesSchema)
     .output(meSchema),
   requestEmailChange: person("account.see")
@@ -146,7 +148,7 @@ export const accountsContract = {
       tags: ["accounts"],
       summary: "Ask for another e-mail address; it’s yours once it’s confirmed at both",
     })
-    .errors({ ...REAUTHENTICATION_ERRORS, ...only(AUTH_ERRORS, "EMAIL_INVALID", "EMAIL_UNCHANGED") })
+    .errors({ ...REAUTHENTICATION_ERRORS, ...pickErrors(AUTH_ERRORS, "EMAIL_INVALID", "EMAIL_UNCHANGED") })
     .input(z.object({ email: z.string().max(1000) }))
     .output(meSchema),
   cancelEmailChange: person("account.see")
@@ -175,7 +177,7 @@ export const accountsContract = {
       tags: ["account"],
       summary: "Keep your account after all, with everything in it",
     })
-    .errors(only(ACCOUNT_ERRORS, "DELETION_NOT_PENDING"))
+    .errors(pickErrors(ACCOUNT_ERRORS, "DELETION_NOT_PENDING"))
     .output(z.object({ due_at: z.null() })),
   instance: open()
     .route({

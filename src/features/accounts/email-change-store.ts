@@ -10,13 +10,13 @@ export async function findEmailChange(db: Db, userId: string): Promise<EmailChan
 }
 
 /** Replaces any change that was waiting. */
-export async function putEmailChange(db: Db, row: EmailChangeRow): Promise<void> {
+export async function upsertEmailChange(db: Db, row: EmailChangeRow): Promise<void> {
   const { userId, ...rest } = row;
   await db.insert(emailChange).values(row).onConflictDoUpdate({ target: emailChange.userId, set: rest });
 }
 
 /** Records who has confirmed, and returns the change as it is then. Two at once wait for each other. */
-export async function confirmEmailChange(
+export async function updateEmailChange(
   db: Db,
   {
     userId,
@@ -37,7 +37,7 @@ export async function deleteEmailChange(db: Db, userId: string): Promise<boolean
 }
 
 /** Sets an address whose inbox someone has proven to read. Fails if another account has it. */
-export async function setEmail(
+export async function updateEmail(
   db: Db,
   { userId, email, updatedAt }: { userId: string; email: string; updatedAt: Date },
 ): Promise<void> {

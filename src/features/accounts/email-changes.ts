@@ -6,25 +6,25 @@
 import { failure } from "#src/lib/errors.ts";
 import { addDays } from "#src/lib/time.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
-import { sendLater } from "#src/platform/mail/outbox.ts";
-import { requireEmail } from "./auth-calls.ts";
-import { change } from "./changes.ts";
+import { enqueueMail } from "#src/platform/mail/outbox.ts";
+import { requireEmail } from "./auth-request.ts";
+import { inTransaction } from "./auth-transaction.ts";
 import {
-  confirmEmailChange,
   deleteEmailChange,
   type EmailChangeRow,
-  putEmailChange,
-  setEmail,
+  updateEmail,
+  updateEmailChange,
+  upsertEmailChange,
 } from "./email-change-store.ts";
 import { type EmailLinks, emailLinks, type LinkOwner } from "./email-links.ts";
 import { about, emailChangeCanceled, emailChanged, emailChangeRequested } from "./events.ts";
+import { requireSameIdentity } from "./id-swap.ts";
 import { EMAIL_CHANGES } from "./limits.ts";
-import { newEmailMail, oldEmailMail } from "./own-mails.ts";
 import { getMe, requireRow } from "./person.ts";
 import { hasAccount } from "./person-store.ts";
 import { requireRecentSignIn } from "./reauthentication.ts";
 import { AUTH_ERRORS, type Ban, isBanned, type LinkPurpose } from "./rules.ts";
-import { requireSamePerson } from "./swapping.ts";
+import { newEmailMail, oldEmailMail } from "./security-mails.ts";
 
 const BOTH = ["oldEmail", "newEmail"] as const;
 
@@ -37,9 +37,9 @@ export async function requestEmailChange(ctx: Ctx, input: { email: string }) {
   await ctx.limits.count(EMAIL_CHANGES, email);
   const id = ctx.newId();
   await ctx.write(async (ctx) => {
-    await requireSamePerson(ctx);
+    await requireSameIdentity(ctx);
     await revokeLinks(ctx, person.id);
-    await putEmailChange(ctx.db, {
+    await upsertEmailChange(ctx.db, {
       userId: person.id,
       id,
       email,
@@ -49,8 +49,9 @@ export async function requestEmailChange(ctx: Ctx, input: { email: string }) {
     });
     const data = { email: person.email, change_id: id };
     const account = person.id;
-    if (person.email_verified) await sendLater(ctx, { mail: oldEmailMail, to: person.email, account, data });
-    await sendLater(ctx, { mail: newEmailMail, to: email, account, data: { ...data, to: email } });
+    if (person.email_verified)
+      await enqueueMail(ctx, { mail: oldEmailMail, to: person.email, account, data });
+    await enqueueMail(ctx, { mail: newEmailMail, to: email, account, data: { ...data, to: email } });
     await ctx.announce(emailChangeRequested, about(person));
   });
   return getMe(ctx);
@@ -73,13 +74,13 @@ export type Confirmation = { owner: LinkOwner; email: string; outcome: "changed"
 
 /** Uses a link from either inbox. Undefined if it doesn't work. */
 export function confirmEmailByLink(platform: Platform, token: string): Promise<Confirmation | undefined> {
-  return change(platform, async (ctx) => {
+  return inTransaction(platform, async (ctx) => {
     const links = emailLinks(platform);
     const used = await useEither(links, token);
     if (!used || isBanned(used.owner as Ban, ctx.now())) return undefined;
     const { owner, purpose } = used;
     const side = purpose === "oldEmail" ? "oldConfirmedAt" : "newConfirmedAt";
-    const row = await confirmEmailChange(ctx.db, { userId: owner.id, [side]: ctx.now() });
+    const row = await updateEmailChange(ctx.db, { userId: owner.id, [side]: ctx.now() });
     if (!row || row.expiresAt <= ctx.now()) return undefined;
     const { email } = row;
     if (!row.oldConfirmedAt || !row.newConfirmedAt) return { owner, email, outcome: "waiting" };
@@ -100,7 +101,7 @@ async function useEither(links: EmailLinks, token: string) {
 async function take(ctx: Platform, owner: LinkOwner, { email }: EmailChangeRow): Promise<boolean> {
   if (await hasAccount(ctx.db, email)) return false;
   try {
-    await ctx.write((ctx) => setEmail(ctx.db, { userId: owner.id, email, updatedAt: ctx.now() }));
+    await ctx.write((ctx) => updateEmail(ctx.db, { userId: owner.id, email, updatedAt: ctx.now() }));
   } catch (error) {
     if (await hasAccount(ctx.db, email)) return false;
     throw error;
@@ -116,7 +117,7 @@ async function revokeLinks(
   userId: string,
   purposes: readonly LinkPurpose[] = BOTH,
 ): Promise<void> {
-  await change(ctx, async () => {
+  await inTransaction(ctx, async () => {
     for (const purpose of purposes) await emailLinks(ctx).revoke(purpose, userId);
   });
 }

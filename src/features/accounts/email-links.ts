@@ -3,7 +3,7 @@ import type { AuthContext } from "better-auth";
 import { PATHS } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { Database } from "#src/platform/db/database.ts";
-import { change, within } from "./changes.ts";
+import { currentContext, inTransaction } from "./auth-transaction.ts";
 import { about, emailConfirmed } from "./events.ts";
 import { type Ban, isBanned, LINK_SECONDS, type LinkPurpose } from "./rules.ts";
 import { deleteLinks } from "./store.ts";
@@ -112,12 +112,12 @@ export class EmailLinks {
   }
 
   async revoke(purpose: LinkPurpose, userId: string): Promise<void> {
-    await deleteLinks(within(this.#platform).db, VALUES[purpose] + userId);
+    await deleteLinks(currentContext(this.#platform).db, VALUES[purpose] + userId);
   }
 
   /** Uses up a link and confirms its owner's address. */
   verify(token: string): Promise<LinkOwner | undefined> {
-    return change(this.#platform, async () => {
+    return inTransaction(this.#platform, async () => {
       const owner = await this.use("verify", token);
       if (owner) await this.confirm(owner);
       return owner;
@@ -129,7 +129,7 @@ export class EmailLinks {
     if (emailVerified) return;
     const { internalAdapter } = await this.#context();
     await internalAdapter.updateUser(id, { emailVerified: true });
-    await within(this.#platform).announce(emailConfirmed, about({ id }));
+    await currentContext(this.#platform).announce(emailConfirmed, about({ id }));
   }
 
   /** The account with this address, unless it's banned. */

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { PASSWORD, startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
-import { codeAt } from "#test/harness/codes.ts";
 import { eventsOf } from "#test/harness/events.ts";
+import { totpAt } from "#test/harness/totp.ts";
 import { banAccount } from "./bans.ts";
 
 const CLIENT = { GOOGLE_CLIENT_ID: "fanfare", GOOGLE_CLIENT_SECRET: "between us" };
@@ -149,12 +149,12 @@ describe("signing in with Google", () => {
     const client = app.visitor();
     await goThroughGoogle(client);
     const { secret } = (await client.api("POST", "/me/two-factor")).body;
-    await client.api("POST", "/me/two-factor/confirm", { code: await codeAt(secret, app.clock.now()) });
+    await client.api("POST", "/me/two-factor/confirm", { code: await totpAt(secret, app.clock.now()) });
     app.clock.advance(30_000);
     const other = app.visitor();
     expect(await goThroughGoogle(other)).toBe("/auth?step=code&next=%2Fdashboard%2Fprofiles");
     expect((await other.api("GET", "/me")).status).toBe(401);
-    const code = await codeAt(secret, app.clock.now());
+    const code = await totpAt(secret, app.clock.now());
     expect((await other.call("POST", "/api/auth/sign-in/second-step", { code })).status).toBe(200);
     const { id } = (await other.api("GET", "/me")).body;
     await other.api("DELETE", "/me/two-factor");

@@ -21,17 +21,17 @@ import { type ErrorEntry, failure } from "#src/lib/errors.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { isBlank } from "#src/lib/text.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
-import { takeLock } from "#src/platform/db/locks.ts";
-import { change } from "./changes.ts";
-import { FACTOR_ERRORS } from "./contract.ts";
+import { takeAdvisoryLock } from "#src/platform/db/advisory-locks.ts";
+import { inTransaction } from "./auth-transaction.ts";
+import { SIGN_IN_METHOD_ERRORS } from "./contract.ts";
 import { about, googleConnected, googleDisconnected } from "./events.ts";
-import { tellOfFactor } from "./factor-mails.ts";
-import { requireRecentPerson, requireWayIn } from "./factors.ts";
+import { requireSameIdentity } from "./id-swap.ts";
+import { lockPerson } from "./id-swap-store.ts";
 import { findPerson } from "./person-store.ts";
+import { requireRecentlyVerifiedPerson, requireSignInMethod } from "./require-sign-in-method.ts";
 import { AUTH_ERRORS } from "./rules.ts";
-import { requireSamePerson } from "./swapping.ts";
-import { holdPerson } from "./swapping-store.ts";
-import { deleteProvider, insertProvider } from "./way-in-store.ts";
+import { enqueueSignInMethodMail } from "./sign-in-method-mails.ts";
+import { deleteProvider, insertProvider } from "./sign-in-methods-store.ts";
 
 export const GOOGLE = "google";
 const NONCE_CHARS = 32;
@@ -123,15 +123,15 @@ export function signInWithGoogle({ platform, client }: GoogleParts): BetterAuthP
 }
 
 export async function disconnectGoogle(ctx: Ctx) {
-  const person = await requireRecentPerson(ctx);
+  const person = await requireRecentlyVerifiedPerson(ctx);
   await ctx.write(async (ctx) => {
-    await takeLock(ctx.db, "ways-in", person.id);
-    await requireSamePerson(ctx);
+    await takeAdvisoryLock(ctx.db, "ways-in", person.id);
+    await requireSameIdentity(ctx);
     const isGone = await deleteProvider(ctx.db, person.id, GOOGLE);
-    if (!isGone) throw failure(FACTOR_ERRORS, "GOOGLE_NOT_CONNECTED");
-    await requireWayIn(ctx, person.id);
+    if (!isGone) throw failure(SIGN_IN_METHOD_ERRORS, "GOOGLE_NOT_CONNECTED");
+    await requireSignInMethod(ctx, person.id);
     await ctx.announce(googleDisconnected, about(person));
-    await tellOfFactor(ctx, person, "google_disconnected");
+    await enqueueSignInMethodMail(ctx, person, "google_disconnected");
   });
   return {};
 }
@@ -173,7 +173,7 @@ async function enter(
   { platform, profile }: { platform: Platform; profile: Profile },
 ) {
   const { sub, email, name = "" } = profile;
-  const { data, error } = await change(platform, () =>
+  const { data, error } = await inTransaction(platform, () =>
     handleOAuthUserInfo(c, {
       userInfo: {
         id: sub,
@@ -195,13 +195,13 @@ async function connect(
   { sub }: Profile,
 ): Promise<void> {
   const result = await platform.write(async (ctx) => {
-    await holdPerson(ctx.db, id);
+    await lockPerson(ctx.db, id);
     if ((await findPerson(ctx.db, id))?.email !== email) throw refusal("GOOGLE_FAILED");
     const row = { id: ctx.newId(), userId: id, providerId: GOOGLE, accountId: sub };
     const made = await insertProvider(ctx.db, row);
     if (made !== "new") return made;
     await ctx.announce(googleConnected, about({ id }));
-    await tellOfFactor(ctx, { id, email }, "google_connected");
+    await enqueueSignInMethodMail(ctx, { id, email }, "google_connected");
     return made;
   });
   if (result === "taken") throw refusal("GOOGLE_TAKEN");

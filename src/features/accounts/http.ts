@@ -2,10 +2,10 @@ import type { BodyRule } from "#src/lib/endpoint.ts";
 import { AUTH_API_PATH, PATHS } from "#src/lib/paths.ts";
 import type { Secrets } from "#src/platform/crypto/vault.ts";
 import type { HttpApp, HttpParts } from "#src/platform/http/http-module.ts";
-import { receive, refuseOtherSites } from "#src/platform/http/receive.ts";
+import { readRequestBody, requireSameSite } from "#src/platform/http/read-body.ts";
 import type { Auth } from "./auth.ts";
+import { AUTH_PATHS, AuthRoutes } from "./auth-routes.ts";
 import { Devices } from "./devices.ts";
-import { AUTH_PATHS, AuthGate } from "./gate.ts";
 import { AUTH_ERRORS } from "./rules.ts";
 
 interface AccountParts extends HttpParts {
@@ -20,7 +20,7 @@ const BODY: BodyRule = { kind: "json", bytesMax: 16 * 1024 };
 export function accountsHttp(app: HttpApp, parts: AccountParts): void {
   const { platform, secrets, auth, addressOf } = parts;
   const secure = platform.instance.publicUrl.startsWith("https:");
-  const gate = new AuthGate(platform, auth, new Devices({ secrets, secure }));
+  const gate = new AuthRoutes(platform, auth, new Devices({ secrets, secure }));
   // Google returns with a state. The verification e-mail's link has a token and opens the screen.
   app.get(PATHS.authCallback, (context, next) =>
     platform.instance.offersGoogle && context.req.query("state") !== undefined
@@ -29,8 +29,8 @@ export function accountsHttp(app: HttpApp, parts: AccountParts): void {
   );
   app.all(`${AUTH_API_PATH}/*`, async (context) => {
     const { raw } = context.req;
-    refuseOtherSites(raw, platform.instance.publicUrl);
-    const request = raw.method === "POST" ? await receive(parts, context, BODY) : raw;
+    requireSameSite(raw, platform.instance.publicUrl);
+    const request = raw.method === "POST" ? await readRequestBody(parts, context, BODY) : raw;
     const answer = await gate.handle(request, addressOf(context));
     if (!answer) return context.notFound();
     if (answer.status < 400) return answer;

@@ -2,8 +2,8 @@ import { GENERAL_ERRORS, isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { cleanText } from "#src/lib/text.ts";
 import type { Platform, StaffCtx } from "#src/platform/context.ts";
-import { readKeptMail } from "#src/platform/mail/mail.ts";
-import { composeMail, sendAgain, sendLater, wordingFor } from "#src/platform/mail/outbox.ts";
+import { readSavedMail } from "#src/platform/mail/mail.ts";
+import { composeMail, enqueueMail, retryMail, wordingFor } from "#src/platform/mail/outbox.ts";
 import { findMail, listMails, type MailRow } from "#src/platform/mail/store.ts";
 import { MAIL_ERRORS, type SentMail, type SentMailBody } from "./mail-contract.ts";
 import { testMail } from "./mails.ts";
@@ -25,7 +25,7 @@ export async function listMail(
 export async function getMail(ctx: StaffCtx, { id }: { id: string }): Promise<SentMailBody> {
   const row = await requireMail(ctx, id);
   const mail = toSentMail(ctx, row);
-  const kept = row.kept_as === null ? undefined : await readKeptMail(ctx.mail.folder, row.kept_as);
+  const kept = row.kept_as === null ? undefined : await readSavedMail(ctx.mail.folder, row.kept_as);
   if (kept) return { ...mail, shows: "kept", subject: kept.subject, text: kept.text, html: kept.html };
   const email = await composeMail(ctx, row);
   if ("unneeded" in email)
@@ -37,7 +37,7 @@ export async function getMail(ctx: StaffCtx, { id }: { id: string }): Promise<Se
 
 export async function sendMailAgain(ctx: StaffCtx, { id }: { id: string }): Promise<SentMail> {
   const row = await requireMail(ctx, id);
-  if (!(await sendAgain(ctx, row.id))) throw failure(MAIL_ERRORS, "MAIL_NOT_FAILED");
+  if (!(await retryMail(ctx, row.id))) throw failure(MAIL_ERRORS, "MAIL_NOT_FAILED");
   return toSentMail(ctx, await requireMail(ctx, id));
 }
 
@@ -45,7 +45,7 @@ export async function sendMailAgain(ctx: StaffCtx, { id }: { id: string }): Prom
 export async function sendTestMail(ctx: StaffCtx): Promise<{ to: string }> {
   if (ctx.actor.type !== "staff") throw failure(GENERAL_ERRORS, "PERSON_REQUIRED");
   const { id, email } = ctx.actor.person;
-  await sendLater(ctx, { mail: testMail, to: email, account: id, data: { email } });
+  await enqueueMail(ctx, { mail: testMail, to: email, account: id, data: { email } });
   return { to: email };
 }
 

@@ -7,29 +7,33 @@ const DAY_S = 86_400;
 const WRONG = "That’s a lot of wrong passwords.";
 const LINKS_SENT = "We’ve already sent you a few links. Check your inbox.";
 /** Guesses at one account from one IP address. A success resets them. */
-export const GUESSES: Limit = {
+export const SIGN_IN_ATTEMPTS: Limit = {
   name: "sign-in-pair",
   attempts: 10,
   seconds: QUARTER_HOUR_S,
   sentence: WRONG,
 };
 /** Guesses at one account from everywhere except known devices, so that nobody can lock others out of theirs. */
-export const ACCOUNT_GUESSES: Limit = {
+export const SIGN_IN_ATTEMPTS_ACCOUNT: Limit = {
   name: "sign-in-account",
   attempts: 50,
   seconds: HOUR_S,
   sentence: WRONG,
 };
-export const ADDRESS_GUESSES: Limit = { name: "sign-in-address", attempts: 200, seconds: QUARTER_HOUR_S };
+export const SIGN_IN_ATTEMPTS_ADDRESS: Limit = {
+  name: "sign-in-address",
+  attempts: 200,
+  seconds: QUARTER_HOUR_S,
+};
 /** Guesses from a device that has been signed in to the account. They're counted separately from everyone else's. */
-export const DEVICE_GUESSES: Limit = {
+export const SIGN_IN_ATTEMPTS_DEVICE: Limit = {
   name: "sign-in-device",
   attempts: 10,
   seconds: QUARTER_HOUR_S,
   sentence: WRONG,
 };
 /** Guesses in a session, counted per session, so that nobody else's keep the owner out. */
-export const OWN_GUESSES: Limit = {
+export const REAUTHENTICATION_ATTEMPTS: Limit = {
   name: "reauthentication",
   attempts: 10,
   seconds: QUARTER_HOUR_S,
@@ -51,7 +55,7 @@ export const FIRST_MAILS: Limit = {
 };
 export const SIGN_UPS: Limit = { name: "sign-up", attempts: 200, seconds: HOUR_S };
 export const ADDRESS_LINKS: Limit = { name: "mail-request-address", attempts: 50, seconds: HOUR_S };
-export const LINK_TRIES: Limit = { name: "link-tries", attempts: 20, seconds: HOUR_S };
+export const LINK_ATTEMPTS: Limit = { name: "link-tries", attempts: 20, seconds: HOUR_S };
 
 /** No longer than the links work, so that people who are refused here have one that does. */
 export const LINKS: Readonly<Record<"verify" | "reset" | "signIn", Limit>> = {

@@ -4,9 +4,9 @@ import type { Platform } from "#src/platform/context.ts";
 import { type Email, type MailHandler, type MailType, mailHandler } from "#src/platform/mail/mail-types.ts";
 import { banMails } from "./ban-mails.ts";
 import { emailLinks, type LinkOwner } from "./email-links.ts";
-import { factorMails } from "./factor-mails.ts";
-import { ownMails } from "./own-mails.ts";
 import type { LinkPurpose } from "./rules.ts";
+import { securityMails } from "./security-mails.ts";
+import { signInMethodMails } from "./sign-in-method-mails.ts";
 
 const toAddress = z.object({ email: z.string() });
 type ToAddress = MailType<z.output<typeof toAddress>>;
@@ -59,9 +59,9 @@ export const accountMails: MailHandler<Platform>[] = [
     if (!owner) return NO_ACCOUNT;
     return owner.emailVerified ? signInEmail(platform, owner) : resetEmail(platform, owner);
   }),
-  ...ownMails,
+  ...securityMails,
   mailHandler(testMail, async (platform: Platform, { email }) => testEmail(platform, email)),
-  ...factorMails,
+  ...signInMethodMails,
   ...banMails,
 ];
 

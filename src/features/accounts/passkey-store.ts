@@ -25,7 +25,7 @@ export async function insertPasskey(db: Db, row: PasskeyRow): Promise<boolean> {
   return rows.length > 0;
 }
 
-export async function renamePasskey(
+export async function updatePasskeyName(
   db: Db,
   { id, userId, name }: Pick<PasskeyRow, "id" | "userId" | "name">,
 ): Promise<PasskeyRow | undefined> {
@@ -37,7 +37,7 @@ export async function renamePasskey(
   return row;
 }
 
-export async function notePasskeyUse(
+export async function updatePasskeyUse(
   db: Db,
   { id, counter, backedUp, at }: Pick<PasskeyRow, "id" | "counter" | "backedUp"> & { at: Date },
 ): Promise<void> {

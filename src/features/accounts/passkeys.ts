@@ -16,24 +16,28 @@ import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { cleanText, cutChars } from "#src/lib/text.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
-import { takeLock } from "#src/platform/db/locks.ts";
+import { takeAdvisoryLock } from "#src/platform/db/advisory-locks.ts";
 import type { Limit } from "#src/platform/limits.ts";
-import { FACTOR_ERRORS } from "./contract.ts";
+import { SIGN_IN_METHOD_ERRORS } from "./contract.ts";
 import { about, passkeyAdded, passkeyRemoved, passkeyRenamed } from "./events.ts";
-import { tellOfFactor } from "./factor-mails.ts";
-import { requireOwnerOfAddress, requireRecentPerson, requireWayIn } from "./factors.ts";
-import { requirePerson } from "./members.ts";
+import { requireSameIdentity } from "./id-swap.ts";
 import {
   deletePasskey,
   findPasskey,
   insertPasskey,
   listPasskeys,
-  notePasskeyUse,
   type PasskeyRow,
-  renamePasskey,
+  updatePasskeyName,
+  updatePasskeyUse,
 } from "./passkey-store.ts";
+import { requirePerson } from "./require-actor.ts";
+import {
+  requireRecentlyVerifiedPerson,
+  requireSignInMethod,
+  requireVerifiedPerson,
+} from "./require-sign-in-method.ts";
 import { PASSKEY_NAME_CHARS_MAX, PASSKEYS_MAX } from "./rules.ts";
-import { requireSamePerson } from "./swapping.ts";
+import { enqueueSignInMethodMail } from "./sign-in-method-mails.ts";
 
 const CHALLENGE_SECONDS = 300;
 /** A challenge can be answered once. */
@@ -48,7 +52,7 @@ const toAdd = (userId: string) => `accounts.passkey add ${userId}`;
 
 /** What the browser needs to create a passkey. */
 export async function startPasskey(ctx: Ctx): Promise<Record<string, unknown>> {
-  const person = await requireOwnerOfAddress(ctx);
+  const person = await requireVerifiedPerson(ctx);
   const known = await requireRoom(ctx, person.id);
   const options = await generateRegistrationOptions({
     rpName: ctx.settings.get(INSTANCE_NAME),
@@ -74,7 +78,7 @@ interface NewPasskey {
 }
 
 export async function addPasskey(ctx: Ctx, { name, response }: NewPasskey) {
-  const person = await requireOwnerOfAddress(ctx);
+  const person = await requireVerifiedPerson(ctx);
   await requireRoom(ctx, person.id);
   const { origin, rpId } = siteOf(ctx);
   const { registrationInfo: made } = await believed(() =>
@@ -85,7 +89,7 @@ export async function addPasskey(ctx: Ctx, { name, response }: NewPasskey) {
       expectedRPID: rpId,
     }),
   );
-  if (!made) throw failure(FACTOR_ERRORS, "PASSKEY_REFUSED");
+  if (!made) throw failure(SIGN_IN_METHOD_ERRORS, "PASSKEY_REFUSED");
   const row: PasskeyRow = {
     id: ctx.newId(),
     userId: person.id,
@@ -101,12 +105,12 @@ export async function addPasskey(ctx: Ctx, { name, response }: NewPasskey) {
     lastUsedAt: null,
   };
   await ctx.write(async (ctx) => {
-    await takeLock(ctx.db, "ways-in", person.id);
+    await takeAdvisoryLock(ctx.db, "ways-in", person.id);
     await requireRoom(ctx, person.id);
-    await requireSamePerson(ctx);
-    if (!(await insertPasskey(ctx.db, row))) throw failure(FACTOR_ERRORS, "PASSKEY_KNOWN");
+    await requireSameIdentity(ctx);
+    if (!(await insertPasskey(ctx.db, row))) throw failure(SIGN_IN_METHOD_ERRORS, "PASSKEY_KNOWN");
     await ctx.announce(passkeyAdded, { ...about(person), payload: { passkey_id: row.id } });
-    await tellOfFactor(ctx, person, "passkey_added");
+    await enqueueSignInMethodMail(ctx, person, "passkey_added");
   });
   return toPasskey(row);
 }
@@ -114,29 +118,30 @@ export async function addPasskey(ctx: Ctx, { name, response }: NewPasskey) {
 export async function updatePasskey(ctx: Ctx, { id, name }: { id: string; name: string }) {
   const person = requirePerson(ctx);
   return ctx.write(async (ctx) => {
-    const row = isId(id) && (await renamePasskey(ctx.db, { id, userId: person.id, name: cleanName(name) }));
-    if (!row) throw failure(FACTOR_ERRORS, "PASSKEY_NOT_FOUND");
+    const row =
+      isId(id) && (await updatePasskeyName(ctx.db, { id, userId: person.id, name: cleanName(name) }));
+    if (!row) throw failure(SIGN_IN_METHOD_ERRORS, "PASSKEY_NOT_FOUND");
     await ctx.announce(passkeyRenamed, { ...about(person), payload: { passkey_id: id } });
     return toPasskey(row);
   });
 }
 
 export async function removePasskey(ctx: Ctx, { id }: { id: string }) {
-  const person = await requireRecentPerson(ctx);
+  const person = await requireRecentlyVerifiedPerson(ctx);
   await ctx.write(async (ctx) => {
-    await takeLock(ctx.db, "ways-in", person.id);
-    await requireSamePerson(ctx);
+    await takeAdvisoryLock(ctx.db, "ways-in", person.id);
+    await requireSameIdentity(ctx);
     const isGone = isId(id) && (await deletePasskey(ctx.db, { id, userId: person.id }));
-    if (!isGone) throw failure(FACTOR_ERRORS, "PASSKEY_NOT_FOUND");
-    await requireWayIn(ctx, person.id);
+    if (!isGone) throw failure(SIGN_IN_METHOD_ERRORS, "PASSKEY_NOT_FOUND");
+    await requireSignInMethod(ctx, person.id);
     await ctx.announce(passkeyRemoved, { ...about(person), payload: { passkey_id: id } });
-    await tellOfFactor(ctx, person, "passkey_removed");
+    await enqueueSignInMethodMail(ctx, person, "passkey_removed");
   });
   return {};
 }
 
 /** What the browser needs to offer its passkeys for this site, for any account. */
-export function askForPasskey(platform: Platform) {
+export function passkeyRequestOptions(platform: Platform) {
   return generateAuthenticationOptions({
     rpID: siteOf(platform).rpId,
     challenge: challengeFor(platform, TO_SIGN_IN),
@@ -145,11 +150,11 @@ export function askForPasskey(platform: Platform) {
 }
 
 /** Returns the id of the person whose passkey answered. */
-export async function takePasskey(platform: Platform, response: object): Promise<string> {
+export async function verifyPasskey(platform: Platform, response: object): Promise<string> {
   const given = response as AuthenticationResponseJSON;
   const isAnId = typeof given.id === "string" && BASE64URL.test(given.id);
   const row = isAnId ? await findPasskey(platform.db, given.id) : undefined;
-  if (!row) throw failure(FACTOR_ERRORS, "PASSKEY_REFUSED");
+  if (!row) throw failure(SIGN_IN_METHOD_ERRORS, "PASSKEY_REFUSED");
   const { origin, rpId } = siteOf(platform);
   const { verified, authenticationInfo: used } = await believed(() =>
     verifyAuthenticationResponse({
@@ -164,9 +169,9 @@ export async function takePasskey(platform: Platform, response: object): Promise
       },
     }),
   );
-  if (!verified) throw failure(FACTOR_ERRORS, "PASSKEY_REFUSED");
+  if (!verified) throw failure(SIGN_IN_METHOD_ERRORS, "PASSKEY_REFUSED");
   const { newCounter: counter, credentialBackedUp: backedUp } = used;
-  await notePasskeyUse(platform.db, { id: row.id, counter, backedUp, at: platform.now() });
+  await updatePasskeyUse(platform.db, { id: row.id, counter, backedUp, at: platform.now() });
   return row.userId;
 }
 
@@ -187,7 +192,7 @@ function siteOf({ instance }: Platform) {
 
 async function requireRoom({ db }: Ctx, userId: string): Promise<PasskeyRow[]> {
   const known = await listPasskeys(db, userId);
-  if (known.length >= PASSKEYS_MAX) throw failure(FACTOR_ERRORS, "PASSKEYS_TOO_MANY");
+  if (known.length >= PASSKEYS_MAX) throw failure(SIGN_IN_METHOD_ERRORS, "PASSKEYS_TOO_MANY");
   return known;
 }
 
@@ -209,7 +214,7 @@ async function believed<T>(verify: () => Promise<T>): Promise<T> {
   try {
     return await verify();
   } catch {
-    throw failure(FACTOR_ERRORS, "PASSKEY_REFUSED");
+    throw failure(SIGN_IN_METHOD_ERRORS, "PASSKEY_REFUSED");
   }
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { PASSWORD, startApp, type TestApp } from "#test/harness/app.ts";
-import { GUESSES } from "./limits.ts";
+import { SIGN_IN_ATTEMPTS } from "./limits.ts";
 import { inTurn } from "./password-hash.ts";
 
 let app: TestApp;
@@ -34,7 +34,7 @@ const said = ({ status, body, headers }: Awaited<ReturnType<typeof signIn>>) => 
 it("a flood of sign-ins is refused at once, in words, and counts as no guess", async () => {
   const person = await app.signUp();
   const end = flood(Array.from({ length: 60 }, (_, n) => `2001:db8:0:${n.toString(16)}::1`));
-  for (let n = 0; n <= GUESSES.attempts; n++)
+  for (let n = 0; n <= SIGN_IN_ATTEMPTS.attempts; n++)
     expect(said(await signIn(person.email))).toEqual([503, "PASSWORDS_BUSY", "5"]);
   const signUp = { name: "Ada", email: "ada@fans.example", password: PASSWORD };
   const answer = await app.visitor().call("POST", "/api/auth/sign-up/email", signUp);

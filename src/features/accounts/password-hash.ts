@@ -1,7 +1,7 @@
 import { hashPassword, verifyPassword } from "better-auth/crypto";
-import { networkOf } from "#src/lib/address.ts";
 import { failure } from "#src/lib/errors.ts";
-import { FairQueue, TooManyOfYours, TooManyWaiting } from "#src/lib/fair-queue.ts";
+import { FairQueue, QueueFull, TenantQueueFull } from "#src/lib/fair-queue.ts";
+import { networkOf } from "#src/lib/ip-address.ts";
 import { AUTH_ERRORS } from "./rules.ts";
 
 /** Even a full queue is through by then. */
@@ -31,8 +31,8 @@ export async function inTurn<T>(who: string, work: () => Promise<T>): Promise<T>
     return await queue.take(networkOf(who), work);
   } catch (error) {
     const detail = { data: { retry_after_s: RETRY_SECONDS } };
-    if (error instanceof TooManyOfYours) throw failure(AUTH_ERRORS, "TOO_MANY_PASSWORDS", detail);
-    if (error instanceof TooManyWaiting) throw failure(AUTH_ERRORS, "PASSWORDS_BUSY", detail);
+    if (error instanceof TenantQueueFull) throw failure(AUTH_ERRORS, "TOO_MANY_PASSWORDS", detail);
+    if (error instanceof QueueFull) throw failure(AUTH_ERRORS, "PASSWORDS_BUSY", detail);
     throw error;
   }
 }

@@ -1,10 +1,9 @@
 import { failure } from "#src/lib/errors.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { Db } from "#src/platform/db/database.ts";
-import { sendLater } from "#src/platform/mail/outbox.ts";
+import { enqueueMail } from "#src/platform/mail/outbox.ts";
 import type { EmailLinks } from "./email-links.ts";
 import { about, passwordChanged } from "./events.ts";
-import { passwordChangedMail } from "./own-mails.ts";
 import { verifyInTurn } from "./password-hash.ts";
 import { findPasswordHash } from "./person-store.ts";
 import {
@@ -15,7 +14,8 @@ import {
   PASSWORD_CHARS_MIN,
   wordsAbout,
 } from "./rules.ts";
-import { setTrustFrom } from "./two-factor-store.ts";
+import { passwordChangedMail } from "./security-mails.ts";
+import { updateTrustFrom } from "./two-factor-store.ts";
 
 /** Fewer than 10^6 guesses; zxcvbn's scores are 0 to 4. */
 const SCORE_MIN = 2;
@@ -60,16 +60,16 @@ export async function requireGoodPassword(password: string, about: string[]): Pr
 }
 
 /** Announces a new password and tells its owner. Links e-mailed earlier stop working. */
-export async function tellPasswordChanged(
+export async function recordPasswordChange(
   ctx: Platform,
   { id, email }: { id: string; email: string },
   links: EmailLinks,
 ): Promise<void> {
   await links.revoke("reset", id);
   await links.revoke("signIn", id);
-  await setTrustFrom(ctx.db, id, ctx.now());
+  await updateTrustFrom(ctx.db, id, ctx.now());
   await ctx.announce(passwordChanged, about({ id }));
-  await sendLater(ctx, { mail: passwordChangedMail, to: email, account: id, data: { email } });
+  await enqueueMail(ctx, { mail: passwordChangedMail, to: email, account: id, data: { email } });
 }
 
 /** Whether this is the person's password. One longer than allowed never is. */

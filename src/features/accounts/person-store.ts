@@ -86,7 +86,7 @@ export async function hasAccount(db: Db, email: string): Promise<boolean> {
 const ownPassword = (userId: string) => and(eq(account.userId, userId), eq(account.providerId, "credential"));
 
 /** For people who have a password, and for those who had none until now. */
-export async function setPasswordHash(
+export async function upsertPasswordHash(
   db: Db,
   { id, userId, hash, now }: { id: string; userId: string; hash: string; now: Date },
 ): Promise<void> {
@@ -102,6 +102,6 @@ export async function setPasswordHash(
 }
 
 /** Nobody can sign in with a password until a new one is set. */
-export async function clearPassword(db: Db, userId: string): Promise<void> {
+export async function deletePasswordHash(db: Db, userId: string): Promise<void> {
   await db.update(account).set({ password: null }).where(ownPassword(userId));
 }

@@ -11,7 +11,7 @@ import type { Ctx } from "#src/platform/context.ts";
 import type { meSchema, ownChangesSchema } from "./contract.ts";
 import type { EmailChangeRow } from "./email-change-store.ts";
 import { accountUpdated } from "./events.ts";
-import { requireMember, requirePerson } from "./members.ts";
+import { requireSameIdentity } from "./id-swap.ts";
 import {
   findOwnPerson,
   findPerson,
@@ -19,8 +19,8 @@ import {
   type PersonRow,
   updatePerson,
 } from "./person-store.ts";
+import { requireMember, requirePerson } from "./require-actor.ts";
 import { AUTH_ERRORS, PERSON_NAME_CHARS_MAX } from "./rules.ts";
-import { requireSamePerson } from "./swapping.ts";
 
 /** The signed-in person's current data, and the account that the request is for. */
 export async function getMe(ctx: Ctx): Promise<z.output<typeof meSchema>> {
@@ -61,7 +61,7 @@ export async function updateMe(
 export async function changePerson(ctx: Ctx, changes: PersonChanges): Promise<void> {
   const { id } = requirePerson(ctx);
   await ctx.write(async (ctx) => {
-    await requireSamePerson(ctx);
+    await requireSameIdentity(ctx);
     const before = await requireRow(ctx);
     const fields = (Object.keys(changes) as (keyof typeof changes)[]).filter(
       (field) => changes[field] !== before[field],

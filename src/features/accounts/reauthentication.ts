@@ -1,9 +1,9 @@
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx, Member, Platform } from "#src/platform/context.ts";
 import { REAUTHENTICATION_ERRORS } from "./contract.ts";
-import { requireMember } from "./members.ts";
 import { listPasskeys } from "./passkey-store.ts";
 import { findPasswordHash } from "./person-store.ts";
+import { requireMember } from "./require-actor.ts";
 import { isRecent, type ProofMethod } from "./rules.ts";
 import { findProvenAt } from "./session-store.ts";
 import { findTwoFactor } from "./two-factor-store.ts";

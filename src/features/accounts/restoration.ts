@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { isLanguage } from "#src/lib/language.ts";
-import type { ExportReader } from "#src/platform/account-part.ts";
+import type { ExportReader } from "#src/platform/account-data-registry.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { requireRow, updateMe } from "./person.ts";
 

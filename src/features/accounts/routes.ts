@@ -2,20 +2,20 @@ import { routes } from "#src/platform/http/api.ts";
 import { getInstance } from "./accounts.ts";
 import { banContract } from "./ban-contract.ts";
 import { ban, liftBan } from "./bans.ts";
-import { keepAccount } from "./closing.ts";
 import { accountsContract } from "./contract.ts";
+import { cancelDeletion } from "./deletion-request.ts";
 import { cancelEmailChange, requestEmailChange } from "./email-changes.ts";
-import { factorContract } from "./factor-contract.ts";
 import { disconnectGoogle } from "./google.ts";
 import { getMail, listMail, sendMailAgain, sendTestMail } from "./instance-mail.ts";
 import { mailContract } from "./mail-contract.ts";
 import { addPasskey, removePasskey, startPasskey, updatePasskey } from "./passkeys.ts";
 import { getMe, updateMe } from "./person.ts";
 import { endOtherSessions, endSession, listSessions } from "./sessions.ts";
+import { getSignInMethods } from "./sign-in-methods.ts";
+import { signInMethodsContract } from "./sign-in-methods-contract.ts";
 import { replaceRecoveryCodes, startTwoFactor, turnOffTwoFactor, turnOnTwoFactor } from "./two-factor.ts";
-import { getWaysIn } from "./ways-in.ts";
 
-const contract = { ...accountsContract, ...factorContract, ...mailContract, ...banContract };
+const contract = { ...accountsContract, ...signInMethodsContract, ...mailContract, ...banContract };
 
 export const accountRoutes = routes(contract, {
   me: getMe,
@@ -25,8 +25,8 @@ export const accountRoutes = routes(contract, {
   sessions: listSessions,
   endSession,
   endOtherSessions,
-  keepAccount,
-  waysIn: getWaysIn,
+  keepAccount: cancelDeletion,
+  waysIn: getSignInMethods,
   startTwoFactor,
   turnOnTwoFactor,
   turnOffTwoFactor,

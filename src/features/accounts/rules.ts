@@ -11,7 +11,7 @@ export const PERSON_NAME_CHARS_MAX = 100;
 export const BAN_REASON_CHARS_MAX = 500;
 
 /**
- * How long the links in e-mails work. A person may request a few of each kind in that time (`gate.ts`), so
+ * How long the links in e-mails work. A person may request a few of each kind in that time (`auth-routes.ts`), so
  * anyone told to wait, perhaps because of someone else, has a link in their inbox that still works.
  */
 export const LINK_SECONDS = {
@@ -125,7 +125,7 @@ export function isBanned({ banned, banExpires }: Ban, now: Date): boolean {
 }
 
 /** Only the founder bans others of the staff, and nobody the founder. So nobody bans themselves either. */
-export function mayBan(by: string, role: string | null): boolean {
+export function canBan(by: string, role: string | null): boolean {
   const isStaff = STAFF_ROLES.some((one) => one === role);
   return !isStaff || (by === "founder" && role !== "founder");
 }
@@ -149,7 +149,7 @@ export function localPath(next: string | undefined, origin: string): string {
 }
 
 /** Whether there's a way to sign in left. Links by e-mail don't count. */
-export function hasWayIn({
+export function hasSignInMethod({
   providers,
   passkeys,
 }: {

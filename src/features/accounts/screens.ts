@@ -48,10 +48,10 @@ export const emailChangeScreen = {
   validateSearch: parseToken,
   component: lazyRouteComponent(() => import("./ui/EmailChangePage.tsx"), "EmailChangePage"),
 };
-export const notMeScreen = {
+export const reportSignInScreen = {
   path: PATHS.notMe,
   validateSearch: parseToken,
-  component: lazyRouteComponent(() => import("./ui/NotMePage.tsx"), "NotMePage"),
+  component: lazyRouteComponent(() => import("./ui/ReportSignInPage.tsx"), "ReportSignInPage"),
 };
 export const forgotScreen = {
   path: PATHS.forgotPassword,
@@ -64,9 +64,9 @@ export const resetScreen = {
 };
 
 /** All there is of a dashboard while its account waits to be deleted. */
-export const keepAccountScreen = {
+export const cancelDeletionScreen = {
   path: PATHS.keepAccount,
-  component: lazyRouteComponent(() => import("./ui/KeepAccountPage.tsx"), "KeepAccountPage"),
+  component: lazyRouteComponent(() => import("./ui/CancelDeletionPage.tsx"), "CancelDeletionPage"),
 };
 
 /** What people set for themselves, whichever account they work in. */

@@ -11,11 +11,11 @@ export async function findProvenAt(db: Db, id: string): Promise<Date | undefined
   return row && (row.provenAt ?? row.createdAt);
 }
 
-export async function setProvenAt(db: Db, id: string, provenAt: Date): Promise<void> {
+export async function updateProvenAt(db: Db, id: string, provenAt: Date): Promise<void> {
   await db.update(session).set({ provenAt }).where(eq(session.id, id));
 }
 
-export async function setUsedAt(
+export async function updateLastUsedAt(
   db: Db,
   { id, usedAt, ifBefore }: { id: string; usedAt: Date; ifBefore: Date },
 ): Promise<void> {
@@ -25,7 +25,7 @@ export async function setUsedAt(
     .where(and(eq(session.id, id), or(isNull(session.lastUsedAt), lt(session.lastUsedAt, ifBefore))));
 }
 
-const SHOWN = {
+const SESSION_COLUMNS = {
   id: session.id,
   userAgent: session.userAgent,
   country: session.country,
@@ -33,10 +33,10 @@ const SHOWN = {
   createdAt: session.createdAt,
   lastUsedAt: session.lastUsedAt,
 };
-export type SessionRow = Pick<typeof session.$inferSelect, keyof typeof SHOWN>;
+export type SessionRow = Pick<typeof session.$inferSelect, keyof typeof SESSION_COLUMNS>;
 
 /** People who sign in by script may have thousands. The most recently used ones matter. */
-const SESSIONS_SHOWN = 200;
+const SESSIONS_LISTED_MAX = 200;
 
 /** Sessions that haven't expired, last used first. */
 export function listSessionRows(
@@ -44,11 +44,11 @@ export function listSessionRows(
   { userId, now }: { userId: string; now: Date },
 ): Promise<SessionRow[]> {
   return db
-    .select(SHOWN)
+    .select(SESSION_COLUMNS)
     .from(session)
     .where(and(eq(session.userId, userId), gt(session.expiresAt, now)))
     .orderBy(desc(sql`coalesce(${session.lastUsedAt}, ${session.createdAt})`), session.id)
-    .limit(SESSIONS_SHOWN);
+    .limit(SESSIONS_LISTED_MAX);
 }
 
 /** False if the person has no such session. */
@@ -64,7 +64,7 @@ export async function deleteSession(
 }
 
 /** Ends all of a person's sessions except one. Returns which. */
-export async function deleteSessionsBut(
+export async function deleteOtherSessions(
   db: Db,
   { userId, id }: { userId: string; id: string },
 ): Promise<string[]> {

@@ -7,11 +7,11 @@ import { isPersonId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { SESSION_ERRORS, type sessionSchema } from "./contract.ts";
-import { deviceWords, isCountry, placeWords } from "./device-words.ts";
+import { deviceLabel, formatPlace, isCountry } from "./device-label.ts";
 import { sessionsEnded } from "./events.ts";
-import { requireMember } from "./members.ts";
 import { requireRecentSignIn } from "./reauthentication.ts";
-import { deleteSession, deleteSessionsBut, listSessionRows, type SessionRow } from "./session-store.ts";
+import { requireMember } from "./require-actor.ts";
+import { deleteOtherSessions, deleteSession, listSessionRows, type SessionRow } from "./session-store.ts";
 import { sessionEnded } from "./signals.ts";
 
 /** The person's own, whatever account they're used for: this one first, then the others by last use. */
@@ -36,7 +36,7 @@ export async function endOtherSessions(ctx: Ctx): Promise<{ ended: number }> {
   const { person, sessionId } = requireMember(ctx);
   await requireRecentSignIn(ctx);
   return ctx.write(async (ctx) => {
-    const ids = await deleteSessionsBut(ctx.db, { userId: person.id, id: sessionId });
+    const ids = await deleteOtherSessions(ctx.db, { userId: person.id, id: sessionId });
     if (ids.length > 0) await tellEnded(ctx, person.id, ids);
     return { ended: ids.length };
   });
@@ -50,8 +50,8 @@ async function tellEnded(ctx: Ctx, userId: string, ids: string[]): Promise<void>
 function toAnswer({ id, userAgent, country, city, createdAt, lastUsedAt }: SessionRow, current: string) {
   return {
     id,
-    device: deviceWords(userAgent),
-    place: placeWords({ country: country ?? "", city: city ?? "" }),
+    device: deviceLabel(userAgent),
+    place: formatPlace({ country: country ?? "", city: city ?? "" }),
     country: country && isCountry(country) ? country : null,
     created_at: createdAt.toISOString(),
     last_used_at: (lastUsedAt ?? createdAt).toISOString(),

@@ -8,7 +8,7 @@ export async function hasFounder(db: Db): Promise<boolean> {
 }
 
 /** The first account becomes the founder. Of two that come at once the unique index lets one through. */
-export async function makeFounderIfFirst(db: Db, id: string): Promise<void> {
+export async function updateFounderIfFirst(db: Db, id: string): Promise<void> {
   await db.execute(
     sql`update users set role = 'founder' where id = ${id} and not exists (select 1 from users where role = 'founder')`,
   );
@@ -26,13 +26,13 @@ interface Ban {
 }
 
 /** False if there's no such account. */
-export async function banUser(db: Db, id: string, { reason, until }: Ban): Promise<boolean> {
+export async function updateBan(db: Db, id: string, { reason, until }: Ban): Promise<boolean> {
   const banned = { banned: true, banReason: reason, banExpires: until ?? null };
   const rows = await db.update(user).set(banned).where(eq(user.id, id)).returning({ id: user.id });
   return rows.length > 0;
 }
 
-export async function liftUsersBan(db: Db, id: string): Promise<void> {
+export async function deleteBan(db: Db, id: string): Promise<void> {
   await db.update(user).set({ banned: false, banReason: null, banExpires: null }).where(eq(user.id, id));
 }
 
@@ -59,7 +59,7 @@ export async function deleteSessions(db: Db, userId: string): Promise<void> {
   await db.delete(session).where(eq(session.userId, userId));
 }
 
-export async function setActiveAccount(db: Db, sessionId: string, account: string | null): Promise<void> {
+export async function updateActiveAccount(db: Db, sessionId: string, account: string | null): Promise<void> {
   await db.update(session).set({ activeAccount: account }).where(eq(session.id, sessionId));
 }
 
@@ -67,7 +67,7 @@ export async function setActiveAccount(db: Db, sessionId: string, account: strin
  * Sets when an account will be deleted unless that's set already, or clears it if it's later than `after`.
  * False if nothing changed.
  */
-export async function setDeletionDue(
+export async function updateDeletionDue(
   db: Db,
   { id, dueAt, after }: { id: string; dueAt: Date | null; after?: Date },
 ): Promise<boolean> {

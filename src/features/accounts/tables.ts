@@ -30,7 +30,7 @@ export const user = pgTable(
     language: text("language"),
     /** When the account will be deleted, as its owner asked. Until then they can change their mind. */
     deletionDueAt: time("deletion_due_at"),
-    /** When another person last got this id (`swapping.ts`). */
+    /** When another person last got this id (`id-swap.ts`). */
     handedOverAt: time("handed_over_at"),
     createdAt: time("created_at").notNull().defaultNow(),
     updatedAt: time("updated_at").notNull().defaultNow(),

@@ -11,7 +11,7 @@ export async function findTwoFactor(db: Db, userId: string): Promise<TwoFactorRo
 }
 
 /** Starts a setup, or starts it over. False if one has already been confirmed. */
-export async function putTwoFactor(
+export async function upsertTwoFactor(
   db: Db,
   row: Pick<TwoFactorRow, "userId" | "secret" | "trustFrom">,
 ): Promise<boolean> {
@@ -25,7 +25,7 @@ export async function putTwoFactor(
 }
 
 /** False if it's already confirmed, or the setup has been started over. */
-export async function setConfirmed(
+export async function updateConfirmed(
   db: Db,
   {
     userId,
@@ -43,7 +43,7 @@ export async function setConfirmed(
 }
 
 /** False if a code from this period or a later one has already been used. */
-export async function takeStep(db: Db, userId: string, step: number): Promise<boolean> {
+export async function updateLastStep(db: Db, userId: string, step: number): Promise<boolean> {
   const rows = await db
     .update(twoFactor)
     .set({ lastStep: step })
@@ -53,7 +53,11 @@ export async function takeStep(db: Db, userId: string, step: number): Promise<bo
 }
 
 /** How many are left. Undefined if there's no such code. */
-export async function takeRecoveryCode(db: Db, userId: string, digest: string): Promise<number | undefined> {
+export async function deleteRecoveryCode(
+  db: Db,
+  userId: string,
+  digest: string,
+): Promise<number | undefined> {
   const [row] = await rowsOf<{ left: number }>(
     db,
     sql`update two_factors set recovery_codes = array_remove(recovery_codes, ${digest})
@@ -64,7 +68,7 @@ export async function takeRecoveryCode(db: Db, userId: string, digest: string): 
 }
 
 /** False if two-step sign-in isn't on. */
-export async function setRecoveryCodes(db: Db, userId: string, digests: string[]): Promise<boolean> {
+export async function updateRecoveryCodes(db: Db, userId: string, digests: string[]): Promise<boolean> {
   const rows = await db
     .update(twoFactor)
     .set({ recoveryCodes: digests })
@@ -73,7 +77,7 @@ export async function setRecoveryCodes(db: Db, userId: string, digests: string[]
   return rows.length > 0;
 }
 
-export async function setTrustFrom(db: Db, userId: string, at: Date): Promise<void> {
+export async function updateTrustFrom(db: Db, userId: string, at: Date): Promise<void> {
   await db.update(twoFactor).set({ trustFrom: at }).where(eq(twoFactor.userId, userId));
 }
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { PASSWORD, startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
-import { codeAt } from "#test/harness/codes.ts";
 import { eventsOf } from "#test/harness/events.ts";
+import { totpAt } from "#test/harness/totp.ts";
 
 const STEP_MS = 30_000;
 const MINUTE_MS = 60_000;
@@ -24,7 +24,7 @@ async function careful() {
   const person = await app.signUp();
   await confirmAddress(person);
   const { secret } = (await person.api("POST", "/me/two-factor")).body;
-  const code = await codeAt(secret, app.clock.now());
+  const code = await totpAt(secret, app.clock.now());
   const { body } = await person.api("POST", "/me/two-factor/confirm", { code });
   app.clock.advance(STEP_MS);
   return { person, secret, recoveryCodes: body.recovery_codes as string[] };
@@ -61,11 +61,11 @@ describe("two-step sign-in", () => {
       `otpauth://totp/Fanfare:ada%2Bx%40example.com?secret=${secret.replaceAll(" ", "")}&`,
     );
     const confirm = (code: string) => person.api("POST", "/me/two-factor/confirm", { code });
-    const old = await confirm(await codeAt(first.secret, app.clock.now()));
+    const old = await confirm(await totpAt(first.secret, app.clock.now()));
     expect([old.status, old.body.code]).toEqual(WRONG);
     expect(await signIn(app.visitor(), person)).toEqual([200, undefined]);
 
-    const { body } = await confirm(await codeAt(secret, app.clock.now()));
+    const { body } = await confirm(await totpAt(secret, app.clock.now()));
     expect(new Set(body.recovery_codes).size).toBe(10);
     const stored = JSON.stringify(
       await rowsOf(app.platform.db, sql`select * from two_factors where user_id = ${person.id}`),
@@ -89,7 +89,7 @@ describe("two-step sign-in", () => {
     expect(await enter(client, "123456")).toEqual([401, "SECOND_STEP_EXPIRED"]);
     expect(await signIn(client, person)).toEqual(AWAITED);
     expect(await sessions()).toEqual(before);
-    const code = await codeAt(secret, app.clock.now());
+    const code = await totpAt(secret, app.clock.now());
     expect(await enter(client, `${(Number(code) + 1) % 1_000_000}`.padStart(6, "0"))).toEqual(WRONG);
     expect(await isIn(client)).toBe(false);
     expect(await enter(client, `${code.slice(0, 3)} ${code.slice(3)}`)).toEqual([200, undefined]);
@@ -99,14 +99,14 @@ describe("two-step sign-in", () => {
     await signIn(other, person);
     expect(await enter(other, code)).toEqual(WRONG);
     app.clock.advance(11 * MINUTE_MS);
-    expect(await enter(other, await codeAt(secret, app.clock.now()))).toEqual([401, "SECOND_STEP_EXPIRED"]);
+    expect(await enter(other, await totpAt(secret, app.clock.now()))).toEqual([401, "SECOND_STEP_EXPIRED"]);
   });
 
   it("takes one of two equal codes that are sent at once", async () => {
     const { person, secret } = await careful();
     const clients = [app.visitor(), app.visitor()];
     for (const client of clients) await signIn(client, person);
-    const code = await codeAt(secret, app.clock.now());
+    const code = await totpAt(secret, app.clock.now());
     const [one, two] = await Promise.all(clients.map((client) => enter(client, code)));
     expect([one?.[0], two?.[0]].sort()).toEqual([200, 400]);
   });
@@ -123,7 +123,7 @@ describe("two-step sign-in", () => {
     });
     expect([byLink.status, byLink.body.code]).toEqual(AWAITED);
     expect(await isIn(client)).toBe(false);
-    expect(await enter(client, await codeAt(secret, app.clock.now()))).toEqual([200, undefined]);
+    expect(await enter(client, await totpAt(secret, app.clock.now()))).toEqual([200, undefined]);
 
     await ask("request-password-reset");
     const newPassword = `${PASSWORD} again`;
@@ -136,13 +136,13 @@ describe("two-step sign-in", () => {
     const { person, secret } = await careful();
     const client = app.visitor();
     await signIn(client, person);
-    await enter(client, await codeAt(secret, app.clock.now()), { trust_device: true });
+    await enter(client, await totpAt(secret, app.clock.now()), { trust_device: true });
     expect(await signIn(client, person)).toEqual([200, undefined]);
     expect(await signIn(app.visitor(), person)).toEqual(AWAITED);
     app.clock.advance(31 * DAY_MS);
     expect(await signIn(client, person)).toEqual(AWAITED);
 
-    await enter(client, await codeAt(secret, app.clock.now()), { trust_device: true });
+    await enter(client, await totpAt(secret, app.clock.now()), { trust_device: true });
     const newPassword = `${PASSWORD} again`;
     await client.call("POST", "/api/auth/request-password-reset", { email: person.email });
     const mail = await app.mailTo(person.email, /new password/);
@@ -157,7 +157,7 @@ describe("two-step sign-in", () => {
     const thief = app.visitor();
     await signIn(thief, person);
     for (let guess = 0; guess < 10; guess++) expect(await enter(thief, `00000${guess}`)).toEqual(WRONG);
-    const code = await codeAt(secret, app.clock.now());
+    const code = await totpAt(secret, app.clock.now());
     expect((await enter(thief, code))[0]).toBe(429);
     await signIn(person, person);
     expect(await enter(person, code)).toEqual([200, undefined]);
@@ -195,7 +195,7 @@ describe("turning it off", () => {
     const prove = (proof: object) => person.call("POST", "/api/auth/reauthenticate", proof);
     expect((await prove({ password: PASSWORD })).body.code).toBe("PASSWORD_WRONG");
     expect((await prove({ code: "000000" })).body.code).toBe("CODE_WRONG");
-    expect((await prove({ code: await codeAt(secret, app.clock.now()) })).status).toBe(200);
+    expect((await prove({ code: await totpAt(secret, app.clock.now()) })).status).toBe(200);
     expect((await person.api("DELETE", "/me/two-factor")).status).toBe(200);
     await app.mailTo(person.email, /Two-step sign-in is off/);
     expect(await signIn(app.visitor(), person)).toEqual([200, undefined]);

@@ -8,7 +8,7 @@ import { INSTANCE_NAME } from "#src/lib/brand.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx, Person, Platform } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
-import { FACTOR_ERRORS } from "./contract.ts";
+import { SIGN_IN_METHOD_ERRORS } from "./contract.ts";
 import {
   about,
   recoveryCodesReplaced,
@@ -16,22 +16,22 @@ import {
   twoFactorDisabled,
   twoFactorEnabled,
 } from "./events.ts";
-import { tellOfFactor } from "./factor-mails.ts";
-import { boundTo, recoveryOf, secretOf } from "./factor-seals.ts";
-import { requireOwnerOfAddress, requireRecentPerson } from "./factors.ts";
-import { requirePerson } from "./members.ts";
+import { requireSameIdentity } from "./id-swap.ts";
+import { boundTo, recoverySealPurpose, totpSealPurpose } from "./mfa-secrets.ts";
+import { requirePerson } from "./require-actor.ts";
+import { requireRecentlyVerifiedPerson, requireVerifiedPerson } from "./require-sign-in-method.ts";
 import { RECOVERY_CODES } from "./rules.ts";
-import { requireSamePerson } from "./swapping.ts";
+import { enqueueSignInMethodMail } from "./sign-in-method-mails.ts";
 import { newTotpSecret, setupOf, stepOf } from "./totp.ts";
 import {
+  deleteRecoveryCode,
   deleteTwoFactor,
   findTwoFactor,
-  putTwoFactor,
-  setConfirmed,
-  setRecoveryCodes,
   type TwoFactorRow,
-  takeRecoveryCode,
-  takeStep,
+  updateConfirmed,
+  updateLastStep,
+  updateRecoveryCodes,
+  upsertTwoFactor,
 } from "./two-factor-store.ts";
 
 const CODES: Limit = {
@@ -46,14 +46,14 @@ const RECOVERY_CHARS = 12;
 
 /** Starts a setup, or starts it over. Signing in doesn't change until a code confirms it. */
 export async function startTwoFactor(ctx: Ctx) {
-  const person = await requireOwnerOfAddress(ctx);
+  const person = await requireVerifiedPerson(ctx);
   const secret = newTotpSecret();
-  const sealed = ctx.vault.seal(secretOf(person.id), secret);
+  const sealed = ctx.vault.seal(totpSealPurpose(person.id), secret);
   const isOpen = await ctx.write(async (ctx) => {
-    await requireSamePerson(ctx);
-    return putTwoFactor(ctx.db, { userId: person.id, secret: sealed, trustFrom: ctx.now() });
+    await requireSameIdentity(ctx);
+    return upsertTwoFactor(ctx.db, { userId: person.id, secret: sealed, trustFrom: ctx.now() });
   });
-  if (!isOpen) throw failure(FACTOR_ERRORS, "TWO_FACTOR_ON");
+  if (!isOpen) throw failure(SIGN_IN_METHOD_ERRORS, "TWO_FACTOR_ON");
   return setupOf(secret, { issuer: ctx.settings.get(INSTANCE_NAME), email: person.email });
 }
 
@@ -61,46 +61,46 @@ export async function startTwoFactor(ctx: Ctx) {
 export async function turnOnTwoFactor(ctx: Ctx, { code }: { code: string }) {
   const person = requirePerson(ctx);
   const setup = await findTwoFactor(ctx.db, person.id);
-  if (!setup) throw failure(FACTOR_ERRORS, "TWO_FACTOR_OFF");
-  if (setup.confirmedAt) throw failure(FACTOR_ERRORS, "TWO_FACTOR_ON");
+  if (!setup) throw failure(SIGN_IN_METHOD_ERRORS, "TWO_FACTOR_OFF");
+  if (setup.confirmedAt) throw failure(SIGN_IN_METHOD_ERRORS, "TWO_FACTOR_ON");
   await ctx.limits.count(CODES, person.id);
   return ctx.write(async (ctx) => {
-    await requireSamePerson(ctx);
-    if (!(await takeTotp(ctx, setup, code))) throw failure(FACTOR_ERRORS, "CODE_WRONG");
+    await requireSameIdentity(ctx);
+    if (!(await takeTotp(ctx, setup, code))) throw failure(SIGN_IN_METHOD_ERRORS, "CODE_WRONG");
     const codes = newRecoveryCodes();
     const recoveryCodes = sealedCodes(ctx, boundTo(setup), codes);
     const { userId, secret } = setup;
-    const isOn = await setConfirmed(ctx.db, { userId, secret, recoveryCodes, at: ctx.now() });
-    if (!isOn) throw failure(FACTOR_ERRORS, "TWO_FACTOR_ON");
+    const isOn = await updateConfirmed(ctx.db, { userId, secret, recoveryCodes, at: ctx.now() });
+    if (!isOn) throw failure(SIGN_IN_METHOD_ERRORS, "TWO_FACTOR_ON");
     await ctx.announce(twoFactorEnabled, about(person));
-    await tellOfFactor(ctx, person, "two_factor_on");
+    await enqueueSignInMethodMail(ctx, person, "two_factor_on");
     return { recovery_codes: codes };
   });
 }
 
 export async function turnOffTwoFactor(ctx: Ctx) {
-  const person = await requireRecentPerson(ctx);
+  const person = await requireRecentlyVerifiedPerson(ctx);
   await ctx.write(async (ctx) => {
-    await requireSamePerson(ctx);
-    if (!(await deleteTwoFactor(ctx.db, person.id))) throw failure(FACTOR_ERRORS, "TWO_FACTOR_OFF");
+    await requireSameIdentity(ctx);
+    if (!(await deleteTwoFactor(ctx.db, person.id))) throw failure(SIGN_IN_METHOD_ERRORS, "TWO_FACTOR_OFF");
     await ctx.announce(twoFactorDisabled, about(person));
-    await tellOfFactor(ctx, person, "two_factor_off");
+    await enqueueSignInMethodMail(ctx, person, "two_factor_off");
   });
   return {};
 }
 
 /** The old ones stop working. */
 export async function replaceRecoveryCodes(ctx: Ctx) {
-  const person = await requireRecentPerson(ctx);
+  const person = await requireRecentlyVerifiedPerson(ctx);
   const codes = newRecoveryCodes();
   await ctx.write(async (ctx) => {
-    await requireSamePerson(ctx);
+    await requireSameIdentity(ctx);
     const row = await findTwoFactor(ctx.db, person.id);
     const digests = row && sealedCodes(ctx, boundTo(row), codes);
-    if (!digests || !(await setRecoveryCodes(ctx.db, person.id, digests)))
-      throw failure(FACTOR_ERRORS, "TWO_FACTOR_OFF");
+    if (!digests || !(await updateRecoveryCodes(ctx.db, person.id, digests)))
+      throw failure(SIGN_IN_METHOD_ERRORS, "TWO_FACTOR_OFF");
     await ctx.announce(recoveryCodesReplaced, about(person));
-    await tellOfFactor(ctx, person, "recovery_codes_replaced");
+    await enqueueSignInMethodMail(ctx, person, "recovery_codes_replaced");
   });
   return { recovery_codes: codes };
 }
@@ -109,18 +109,18 @@ export async function replaceRecoveryCodes(ctx: Ctx) {
  * Uses up a code from the app or a recovery code. False if it's wrong or already used. The caller counts
  * guesses.
  */
-export async function takeCode(platform: Platform, person: CodeOwner, written: string): Promise<boolean> {
+export async function consumeCode(platform: Platform, person: CodeOwner, written: string): Promise<boolean> {
   const code = written.replace(/[\s-]/g, "").toLowerCase();
   const row = await findTwoFactor(platform.db, person.id);
   if (!row?.confirmedAt) return false;
   if (/^\d{6}$/.test(code)) return takeTotp(platform, row, code);
   return platform.write(async (ctx) => {
-    const purpose = recoveryOf(boundTo(row));
+    const purpose = recoverySealPurpose(boundTo(row));
     const kept = row.recoveryCodes.find((kept) => ctx.vault.open(purpose, kept) === hash("sha256", code));
-    const left = kept === undefined ? undefined : await takeRecoveryCode(ctx.db, person.id, kept);
+    const left = kept === undefined ? undefined : await deleteRecoveryCode(ctx.db, person.id, kept);
     if (left === undefined) return false;
     await ctx.announce(recoveryCodeUsed, { ...about(person), payload: { left } });
-    await tellOfFactor(ctx, person, "recovery_code_used");
+    await enqueueSignInMethodMail(ctx, person, "recovery_code_used");
     return true;
   });
 }
@@ -129,9 +129,9 @@ type CodeOwner = Pick<Person, "id" | "email">;
 
 /** Whether it's the app's current code and hasn't been used. */
 async function takeTotp({ db, vault, now }: Platform, row: TwoFactorRow, code: string): Promise<boolean> {
-  const secret = vault.open(secretOf(boundTo(row)), row.secret);
+  const secret = vault.open(totpSealPurpose(boundTo(row)), row.secret);
   const step = secret === undefined ? undefined : await stepOf(secret, code.trim(), now());
-  return step !== undefined && takeStep(db, row.userId, step);
+  return step !== undefined && updateLastStep(db, row.userId, step);
 }
 
 function newRecoveryCodes(): string[] {
@@ -145,5 +145,7 @@ function newRecoveryCodes(): string[] {
 
 /** Their hashes, sealed: unlike a digest of the vault's, they can be sealed anew with another secret. */
 function sealedCodes({ vault }: Platform, userId: string, codes: readonly string[]): string[] {
-  return codes.map((code) => vault.seal(recoveryOf(userId), hash("sha256", code.replaceAll("-", ""))));
+  return codes.map((code) =>
+    vault.seal(recoverySealPurpose(userId), hash("sha256", code.replaceAll("-", ""))),
+  );
 }

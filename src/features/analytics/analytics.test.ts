@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { parseUserAgent } from "#src/features/clicks/clients.ts";
 import { createRecorder, type Recorder } from "#src/features/clicks/recorder.ts";
 import { compactRollups, rebuildRollups } from "#src/features/clicks/rollups.ts";
-import { forgetVisitors } from "#src/features/clicks/visitors.ts";
+import { parseUserAgent } from "#src/features/clicks/user-agent.ts";
+import { purgeVisitors } from "#src/features/clicks/visitor-hash.ts";
 import { systemCtx } from "#src/platform/context.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
@@ -285,7 +285,7 @@ it("forgets a day's visitors when the day is over", async () => {
   const owned = await makeProfile();
   await at("2026-06-20T23:59:00Z", owned, { visitor: "ana" });
   await at("2026-06-21T00:01:00Z", owned, { visitor: "ana" });
-  await forgetVisitors(app.platform);
+  await purgeVisitors(app.platform);
   const days = await rowsOf(
     app.platform.db,
     sql`select day::text from daily_visitors where profile_id = ${owned.profile_id}`,

@@ -3,16 +3,16 @@
  * up. Rows are never counted here, except for an A/B test (`variants.ts`).
  */
 import type * as z from "zod";
-import { getProgress } from "#src/features/clicks/clicks.ts";
+import { findProgress } from "#src/features/clicks/clicks.ts";
 import { requireProfile } from "#src/features/profiles/profiles.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { breakdownsOf, DIMENSIONS } from "./breakdowns.ts";
 import type { Analytics, BreakdownName, periodSchema } from "./contract.ts";
 import { breakdownFile, seriesFile } from "./csv.ts";
+import { planGrains } from "./grain-plan.ts";
 import { liveEvents } from "./live.ts";
 import { type Period, resolvePeriod } from "./period.ts";
-import { spansOf } from "./spans.ts";
-import { type BucketRow, type Figures, findAsides, listBuckets, listKeys } from "./store.ts";
+import { type BucketRow, type Figures, getSideTotals, listBuckets, listKeys } from "./store.ts";
 
 const BREAKDOWN_ROWS_MAX = 50;
 const EXPORT_ROWS_MAX = 10_000;
@@ -24,11 +24,11 @@ async function resolveQuestion(ctx: Ctx, input: Input) {
   const { id: profileId } = await requireProfile(ctx, input.id);
   const [period, progress] = await Promise.all([
     resolvePeriod(ctx.db, input, ctx.now()),
-    getProgress(ctx.db),
+    findProgress(ctx.db),
   ]);
   const done = { day: progress?.day.getTime() ?? 0, month: progress?.month.getTime() ?? 0 };
   const scope = { profileId, bots: input.bots ?? false, suspected: input.suspected ?? false };
-  const spansIn = (range: { from: number; to: number }) => spansOf(range, done);
+  const spansIn = (range: { from: number; to: number }) => planGrains(range, done);
   const of = (dimension: string, range: { from: number; to: number }) =>
     spansIn(range).map((span) => ({ dimension, ...span }));
   return { period, scope, spansIn, of };
@@ -46,7 +46,7 @@ export async function getAnalytics(ctx: Ctx, input: Input): Promise<Analytics> {
       ...["link", "client", "referrer", "utm"].flatMap((dimension) => of(dimension, period)),
       ...of("total", { from: previousFrom, to: from }),
     ]),
-    findAsides(ctx.db, scope, spansIn(period)),
+    getSideTotals(ctx.db, scope, spansIn(period)),
   ]);
   return {
     from: new Date(from).toISOString(),

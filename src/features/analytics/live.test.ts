@@ -3,7 +3,7 @@ import { ANNOUNCE_EVERY_MS } from "#src/features/clicks/rules.ts";
 import { WAKE_EVERY_MS } from "#src/features/streams/rules.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
-import { listenLive, viewPage } from "#test/harness/live.ts";
+import { listenSse, viewPage } from "#test/harness/sse.ts";
 import { READ_EVERY_MS } from "./rules.ts";
 
 let app: TestApp;
@@ -19,7 +19,7 @@ afterEach(() => {
 });
 afterAll(() => app?.close());
 
-const listen = () => listenLive(owner, profileId);
+const listen = () => listenSse(owner, profileId);
 const view = () => viewPage(app, profileId);
 
 it("all listeners are told, about one view and about the one right after it", async () => {

@@ -1,5 +1,5 @@
 import { clicksRecorded } from "#src/features/clicks/signals.ts";
-import { newsBy, openStream, type StreamKind } from "#src/features/streams/streams.ts";
+import { openStream, type StreamKind, subscribeTo } from "#src/features/streams/streams.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { LIVE_ERRORS } from "./contract.ts";
@@ -11,7 +11,7 @@ const LIVE_FIGURES: StreamKind = {
   refusal: () => failure(LIVE_ERRORS, "TOO_MANY_STREAMS"),
 };
 
-const clicksOn = newsBy(clicksRecorded, ({ profile_ids }) => profile_ids);
+const clicksOn = subscribeTo(clicksRecorded, ({ profile_ids }) => profile_ids);
 
 /** Yields whenever an event of `profileId` was stored on any node, until its listener has left. */
 export function liveEvents(ctx: Ctx, profileId: string, gone: AbortSignal): AsyncGenerator<{ at: string }> {

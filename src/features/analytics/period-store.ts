@@ -13,7 +13,7 @@ export interface Period {
 }
 
 /** A moment, or what a clock shows in the owner's time zone. */
-export interface Mark {
+export interface PeriodBound {
   text: string;
   isLocal: boolean;
 }
@@ -25,8 +25,8 @@ const PERIOD_DAYS_MAX = 731;
 const HOURLY_DAYS_MAX = 92;
 
 interface Marks {
-  from: Mark | undefined;
-  to: Mark;
+  from: PeriodBound | undefined;
+  to: PeriodBound;
   tz: string;
   step?: "hour" | "day" | undefined;
 }
@@ -44,7 +44,7 @@ function first(local: SQL, zone: SQL): SQL {
 /** Undefined for a period that's too long. */
 export async function findPeriod(db: Db, { from, to, tz, step }: Marks): Promise<Period | undefined> {
   const zone = sql`${tz}::text`;
-  const moment = ({ text, isLocal }: Mark) =>
+  const moment = ({ text, isLocal }: PeriodBound) =>
     isLocal ? first(sql`${text}::timestamp`, zone) : sql`${text}::timestamptz`;
   const ms = (expression: string) => sql.raw(`(extract(epoch from ${expression}) * 1000)::float8`);
   const start = from

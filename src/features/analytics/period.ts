@@ -3,7 +3,7 @@ import { failure } from "#src/lib/errors.ts";
 import { DAY_MS, isTimeZone } from "#src/lib/time.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import { ANALYTICS_ERRORS, type periodSchema } from "./contract.ts";
-import { findPeriod, type Mark, type Period } from "./period-store.ts";
+import { findPeriod, type Period, type PeriodBound } from "./period-store.ts";
 
 export type { Period } from "./period-store.ts";
 
@@ -39,7 +39,7 @@ function requireTimeZone(tz: string): void {
 /**
  * A plain date means its midnight, plus `addedDays`. A time without an offset is in the owner's time zone.
  */
-function parseMark(text: string, addedDays: number): Mark {
+function parseMark(text: string, addedDays: number): PeriodBound {
   const plain = /^\d{4}-\d\d-\d\d$/.test(text);
   const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?$/i.exec(text);
   const isLocal = plain || (isTime !== null && isTime[1] === undefined);

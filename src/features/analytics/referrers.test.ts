@@ -51,7 +51,12 @@ describe("referrers' names", () => {
 
   it("a source that people spell in capitals or not is one, as most of them write it", () => {
     const row = (key: string, views: number) => ({
-      ...{ dimension: "utm", key, views, visitors: 0, clicks: 0, title: null },
+      dimension: "utm",
+      key,
+      views,
+      visitors: 0,
+      clicks: 0,
+      title: null,
     });
     const rows = [row("linkedin|||", 1), row("LinkedIn|Social||", 3), row("LINKEDIN|social||", 1)];
     const { utm_source, utm_medium } = breakdownsOf(rows, 10);

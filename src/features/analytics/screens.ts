@@ -1,7 +1,7 @@
 import { IconChartBar } from "@tabler/icons-react";
 import { lazyRouteComponent } from "@tanstack/react-router";
 import type { Screen } from "#src/kit/screen.ts";
-import { type Opening, parseOpening, type RawSearch, searchTexts } from "#src/kit/search.ts";
+import { type OpenParam, parseOpenParam, type RawSearch, searchTexts } from "#src/kit/search.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import type { PeriodSearch } from "./ui/shared/period.ts";
 
@@ -10,9 +10,9 @@ export const analyticsScreen = {
   label: "Analytics",
   Icon: IconChartBar,
   access: { to: "members", permission: "analytics.see" },
-  validateSearch: (raw: RawSearch): PeriodSearch & Opening => ({
+  validateSearch: (raw: RawSearch): PeriodSearch & OpenParam => ({
     ...searchTexts(raw, ["period", "from", "to"]),
-    ...parseOpening(raw),
+    ...parseOpenParam(raw),
   }),
   component: lazyRouteComponent(() => import("./ui/AnalyticsPage.tsx"), "AnalyticsPage"),
 } satisfies Screen;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
-import type { GrainSpan } from "./spans.ts";
+import type { GrainSpan } from "./grain-plan.ts";
 
 export interface Figures {
   views: number;
@@ -90,7 +90,7 @@ function iso(time: number): string {
   return new Date(time).toISOString();
 }
 
-export interface Asides {
+export interface SideTotals {
   /** Suspected events within the spans. */
   suspected: { views: number; clicks: number };
   /** Ordinary events within the spans that left no row. */
@@ -100,11 +100,11 @@ export interface Asides {
 }
 
 /** What the figures themselves don't say. */
-export async function findAsides(
+export async function getSideTotals(
   db: Db,
   { profileId, bots, suspected }: Scope,
   spans: GrainSpan[],
-): Promise<Asides> {
+): Promise<SideTotals> {
   const [row] = await rowsOf<{ views: number; clicks: number; unlisted: number[]; has_history: boolean }>(
     db,
     sql`select coalesce(sum(s.sign * r.views), 0)::float8 as views, coalesce(sum(s.sign * r.clicks), 0)::float8 as clicks,

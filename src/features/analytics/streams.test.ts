@@ -4,7 +4,7 @@ import { banAccount } from "#src/features/accounts/bans.ts";
 import { SESSION_CHECKED_EVERY_MS } from "#src/features/streams/rules.ts";
 import { PASSWORD, startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
-import { listenLive, viewPage } from "#test/harness/live.ts";
+import { listenSse, viewPage } from "#test/harness/sse.ts";
 import { STREAMS_PER_PERSON_MAX } from "./rules.ts";
 
 let app: TestApp;
@@ -24,7 +24,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const listen = (client = owner) => listenLive(client, profileId);
+const listen = (client = owner) => listenSse(client, profileId);
 
 async function signInAgain(): Promise<Client> {
   const other = app.visitor();

@@ -14,7 +14,7 @@ import { csvFile } from "#src/platform/http/streamed-file.ts";
 import { translatorFor } from "#src/platform/languages.ts";
 import { type Entry, type Filter, UNNAMED } from "./contract.ts";
 import { kindOf } from "./rules.ts";
-import { eventsSaying, SENTENCES, sentenceFor } from "./sentences.ts";
+import { eventsMatching, SENTENCES, sentenceFor } from "./sentences.ts";
 import { type EntryFilter, type EntryRow, listEntries, listEntryBatches, listTeam } from "./store.ts";
 
 const PAGE_ROWS = 50;
@@ -66,7 +66,7 @@ async function filterOf(ctx: Ctx, { person, kind, q = "" }: Filter): Promise<Ent
     // People who may see only their own find nothing by anyone else.
     ...(own === undefined ? { by: wanted } : { by: wanted === undefined || wanted === own ? own : "" }),
     names: kind && Object.keys(SENTENCES).filter((event) => kindOf(event) === kind),
-    search: words === "" ? undefined : { words, names: eventsSaying(words, say) },
+    search: words === "" ? undefined : { words, names: eventsMatching(words, say) },
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Say } from "#src/lib/translate.ts";
+import type { Translate } from "#src/lib/translate.ts";
 
 /** An event's payload. */
 type Payload = Readonly<Record<string, unknown>>;
@@ -290,7 +290,7 @@ export function sentenceFor(event: string, payload: unknown, locale: string): st
 }
 
 /** The events whose sentence, as the reader sees it, contains these words, without the details of a single case. */
-export function eventsSaying(words: string, say: Say): string[] {
+export function eventsMatching(words: string, say: Translate): string[] {
   const wanted = words.toLowerCase();
   return Object.keys(SENTENCES).filter((event) =>
     say(sentenceFor(event, {}, "en"))

@@ -10,7 +10,7 @@ import { Jobs } from "#src/platform/jobs/jobs.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
-import { pruneJobs } from "./background.ts";
+import { purgeJobs } from "./background.ts";
 
 const STOP_MS = 2_000;
 const WAIT = { timeout: 20_000 };
@@ -78,7 +78,7 @@ describe("a job that someone asked for", () => {
     expect(await list()).toMatchObject([{ done: 10 }]);
     expect((await cancel(id)).body).toMatchObject({ code: "JOB_ENDED" });
     app.clock.advance(8 * DAY_MS);
-    await pruneJobs(app.platform);
+    await purgeJobs(app.platform);
     expect(await rowsOf(app.platform.db, sql`select id from followed_jobs`)).toEqual([]);
   });
 

@@ -9,14 +9,14 @@ import { INSTANCE } from "#src/lib/event.ts";
 import { addDays } from "#src/lib/time.ts";
 import type { Ctx, Platform, StaffCtx } from "#src/platform/context.ts";
 import {
-  deleteFollowedBefore,
   type FollowedJobRow,
   listDead,
   listFollowed,
+  purgeFollowed,
   type QueueState,
 } from "#src/platform/jobs/store.ts";
 import { BACKGROUND_ERRORS, type FollowedJob } from "./contract.ts";
-import { jobCanceled, jobDiscarded, jobTriedAgain } from "./events.ts";
+import { jobCanceled, jobDiscarded, jobRetried } from "./events.ts";
 
 const LISTED_DAYS = 1;
 const KEPT_DAYS = 7;
@@ -78,11 +78,11 @@ export async function listFailedJobs({ db }: StaffCtx) {
   return { items: await listDead(db, FAILED_ROWS_MAX) };
 }
 
-export function tryFailedAgain(ctx: StaffCtx, { id }: { id: string }): Promise<{ id: string }> {
+export function retryFailed(ctx: StaffCtx, { id }: { id: string }): Promise<{ id: string }> {
   return ctx.write(async (ctx) => {
     if (!(isId(id) && (await ctx.jobs.tryAgain(ctx.db, id))))
       throw failure(BACKGROUND_ERRORS, "JOB_NOT_FOUND");
-    await ctx.announce(jobTriedAgain, { account: INSTANCE, subject: id, payload: {} });
+    await ctx.announce(jobRetried, { account: INSTANCE, subject: id, payload: {} });
     return { id };
   });
 }
@@ -97,6 +97,6 @@ export function discardFailed(ctx: StaffCtx, { id }: { id: string }): Promise<{ 
 }
 
 /** Forgets the progress of jobs that ended long ago. */
-export async function pruneJobs({ db, now }: Platform): Promise<void> {
-  await deleteFollowedBefore(db, addDays(now(), -KEPT_DAYS));
+export async function purgeJobs({ db, now }: Platform): Promise<void> {
+  await purgeFollowed(db, addDays(now(), -KEPT_DAYS));
 }

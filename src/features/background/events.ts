@@ -8,6 +8,6 @@ export const jobCanceled: EventType<{ name: string }> = {
 };
 
 /** Staff gave a failed job another round of tries. */
-export const jobTriedAgain: EventType<object> = { name: "job.tried_again", payload: z.object({}) };
+export const jobRetried: EventType<object> = { name: "job.tried_again", payload: z.object({}) };
 
 export const jobDiscarded: EventType<object> = { name: "job.discarded", payload: z.object({}) };

@@ -1,7 +1,7 @@
 import type { Platform } from "#src/platform/context.ts";
 import { type JobHandler, scheduled } from "#src/platform/jobs/job-types.ts";
-import { pruneJobs } from "./background.ts";
+import { purgeJobs } from "./background.ts";
 
 export const backgroundJobs: JobHandler<Platform>[] = [
-  scheduled("background.prune", "23 4 * * *", pruneJobs),
+  scheduled("background.prune", "23 4 * * *", purgeJobs),
 ];

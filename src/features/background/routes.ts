@@ -1,11 +1,11 @@
 import { routes } from "#src/platform/http/api.ts";
-import { cancelJob, discardFailed, listFailedJobs, listJobs, tryFailedAgain } from "./background.ts";
+import { cancelJob, discardFailed, listFailedJobs, listJobs, retryFailed } from "./background.ts";
 import { backgroundContract } from "./contract.ts";
 
 export const backgroundRoutes = routes(backgroundContract, {
   list: listJobs,
   cancel: cancelJob,
   listFailed: listFailedJobs,
-  tryFailedAgain,
+  tryFailedAgain: retryFailed,
   discardFailed,
 });

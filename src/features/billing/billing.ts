@@ -23,7 +23,7 @@ type Count = (db: Db, of: { account: string; profileId?: string | undefined }) =
 const counts: Partial<Record<Limited, Count>> = {};
 
 /** Called on load by the slice that owns what's counted. This slice can't call it, because it comes first. */
-export function countWith(what: Limited, count: Count): void {
+export function registerUsageCounter(what: Limited, count: Count): void {
   counts[what] = count;
 }
 
@@ -39,7 +39,7 @@ type GrantSource = (platform: Platform, account: string) => Promise<Grants>;
 const grantSources: GrantSource[] = [];
 
 /** Called on load by the slice that gives accounts more than the free plan. All sources add up. */
-export function grantWith(source: GrantSource): void {
+export function registerGrantSource(source: GrantSource): void {
   grantSources.push(source);
 }
 

@@ -1,4 +1,4 @@
-import type { AccountPart } from "#src/platform/account-part.ts";
+import type { AccountPart } from "#src/platform/account-data-registry.ts";
 import { mailClicks, mailOpens, mailRollups } from "./figure-tables.ts";
 import { campaignSettings, firstCampaigns } from "./oversight-tables.ts";
 import { restoreCampaigns } from "./restoration.ts";

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, gte, ne, or, sql } from "drizzle-orm";
 import type { Db } from "#src/platform/db/database.ts";
-import type { SendingRules } from "./oversight-contract.ts";
+import type { SendingRules } from "./approval-contract.ts";
 import { campaignSettings } from "./oversight-tables.ts";
 import { LATE_MINUTES } from "./rules.ts";
 import type { CampaignRow } from "./store.ts";
@@ -11,7 +11,7 @@ export async function findRules(db: Db, account: string): Promise<SendingRules> 
   return { approval_above: row?.approval_above ?? null, late_minutes: row?.late_minutes ?? LATE_MINUTES };
 }
 
-export async function saveRules(db: Db, account: string, rules: SendingRules) {
+export async function upsertRules(db: Db, account: string, rules: SendingRules) {
   await db
     .insert(campaignSettings)
     .values({ user_id: account, ...rules })

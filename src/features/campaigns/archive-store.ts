@@ -30,9 +30,9 @@ export async function findArchiveOwner(
   return row;
 }
 
-type Place = Pick<ArchiveOwner, "user_id" | "profile_id">;
+type ArchiveScope = Pick<ArchiveOwner, "user_id" | "profile_id">;
 
-const isArchived = ({ user_id, profile_id }: Place) =>
+const isArchived = ({ user_id, profile_id }: ArchiveScope) =>
   and(
     eq(campaigns.user_id, user_id),
     eq(campaigns.archive_profile_id, profile_id),
@@ -45,7 +45,7 @@ export interface ArchivedRow {
 }
 
 /** The newest first. Without what they say, which is large. */
-export function listArchived(db: Db, place: Place, rows: number): Promise<ArchivedRow[]> {
+export function listArchived(db: Db, place: ArchiveScope, rows: number): Promise<ArchivedRow[]> {
   const { id, started_at } = campaigns;
   return db
     .select({ id, started_at })
@@ -55,7 +55,11 @@ export function listArchived(db: Db, place: Place, rows: number): Promise<Archiv
     .limit(rows);
 }
 
-export async function findArchived(db: Db, place: Place, id: string): Promise<ArchivedRow | undefined> {
+export async function findArchived(
+  db: Db,
+  place: ArchiveScope,
+  id: string,
+): Promise<ArchivedRow | undefined> {
   const [row] = await db
     .select({ id: campaigns.id, started_at: campaigns.started_at })
     .from(campaigns)
@@ -64,7 +68,7 @@ export async function findArchived(db: Db, place: Place, id: string): Promise<Ar
 }
 
 /** The subjects and first lines of campaigns, by id, as they were written. */
-export async function readHeadings(
+export async function listHeadings(
   db: Db,
   user_id: string,
   ids: string[],

@@ -194,7 +194,8 @@ function ask(app: TestApp, host: string, path: string) {
 
 it("5.2.9 the archive is at the host of pages and at a page’s own, and says which one is right", async () => {
   const app = await startMailboxApp({
-    ...{ PUBLIC_URL: "https://fans.example", PAGES_URL: "https://pages.example" },
+    PUBLIC_URL: "https://fans.example",
+    PAGES_URL: "https://pages.example",
   });
   try {
     const sender = await startSender(app);

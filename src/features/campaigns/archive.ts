@@ -8,12 +8,13 @@ import { requireProfile } from "#src/features/profiles/profiles.ts";
 import { USERNAME_PATTERN } from "#src/features/profiles/rules.ts";
 import { ContentError, renderPage } from "#src/features/templates/render.ts";
 import { isId } from "#src/lib/endpoint.ts";
-import { remembering, setLatest } from "#src/lib/memo.ts";
+import { lruSet, memoizeLru } from "#src/lib/lru.ts";
 import { pageOrigin, pageUrl } from "#src/lib/page-url.ts";
 import { ARCHIVE_PATH } from "#src/lib/paths.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
-import { perProcess } from "#src/platform/per-process.ts";
+import { processLocal } from "#src/platform/process-local.ts";
+import { invalidateArchivePage } from "./archive-cache.ts";
 import { type Archive, archiveDocument, asPublicPage, feedDocument } from "./archive-pages.ts";
 import {
   type ArchivedRow,
@@ -21,14 +22,13 @@ import {
   findArchived,
   findArchiveOwner,
   listArchived,
-  readHeadings,
+  listHeadings,
 } from "./archive-store.ts";
-import { noteArchiveChanged } from "./archived.ts";
 import { requireCampaign } from "./campaigns.ts";
-import { writePage } from "./composing.ts";
 import type { Campaign } from "./contract.ts";
 import { campaignUpdated } from "./events.ts";
-import { toCampaign } from "./shown.ts";
+import { renderWebVersion } from "./personalization.ts";
+import { toCampaign } from "./present.ts";
 import { findCampaign, lockCampaign, updateCampaignRow } from "./store.ts";
 
 /** Shows a campaign on a profile's page once it's sent, or on none. It may be changed at any time. */
@@ -44,8 +44,8 @@ export function setArchive(
     if (archive_profile_id === row.archive_profile_id) return toCampaign(ctx, row);
     // The form of a campaign doesn't have this, so its version stays.
     await updateCampaignRow(ctx.db, { user_id: ctx.account, id, archive_profile_id });
-    await noteArchiveChanged(ctx, row);
-    await noteArchiveChanged(ctx, { ...row, archive_profile_id });
+    await invalidateArchivePage(ctx, row);
+    await invalidateArchivePage(ctx, { ...row, archive_profile_id });
     await ctx.announce(campaignUpdated, { subject: id, payload: { fields: ["archive_profile_id"] } });
     return toCampaign(ctx, await requireCampaign(ctx, id));
   });
@@ -56,13 +56,13 @@ const LISTED_MAX = 100;
 /** Each takes a while to put together the first time. */
 const MADE: Limit = { name: "campaigns.archive", attempts: 60, seconds: 60 };
 
-export interface Shown {
+export interface ArchivePage {
   body: string;
   etag: string;
 }
 
 /** A page, a redirect to the page's present name, or nothing. */
-export type ArchiveAnswer = Shown | { movedTo: string } | undefined;
+export type ArchiveAnswer = ArchivePage | { movedTo: string } | undefined;
 
 /** What's asked for below a profile's path: the list, the feed, or one e-mail. */
 interface Asked {
@@ -110,19 +110,19 @@ function pathOf(username: string, what: Asked["what"]): string {
 const KEPT_MAX = 50;
 
 /** Made lately, the last one last. */
-const keptOf = perProcess(() => new Map<string, Shown | undefined>());
+const keptOf = processLocal(() => new Map<string, ArchivePage | undefined>());
 
 async function kept(
   platform: Platform,
   key: string,
   make: () => Promise<string | undefined>,
-): Promise<Shown | undefined> {
+): Promise<ArchivePage | undefined> {
   const pages = keptOf(platform);
   const body = pages.has(key) ? undefined : await make();
   const made = body && { body, etag: `"${createHash("sha256").update(body).digest("base64url")}"` };
   // What can't be made isn't tried again, either.
   const shown = made || pages.get(key);
-  setLatest(pages, [key, shown], KEPT_MAX);
+  lruSet(pages, [key, shown], KEPT_MAX);
   return shown;
 }
 
@@ -138,7 +138,7 @@ async function emailPage(platform: Platform, owner: ArchiveOwner, id: string): P
   const sender = { name: campaign.from_name || owner.name, postal_address };
   const page = { subject: "", preheader: snapshot.preheader, html: snapshot.html, text: "-" };
   const to = { account: owner.user_id, unsubscribe_url, view_url: url, sender };
-  const html = await writePage(snapshot, page, to).catch(nullIfWrong);
+  const html = await renderWebVersion(snapshot, page, to).catch(nullIfWrong);
   if (html === null) return undefined;
   return asPublicPage(html, { subject: headingOf(snapshot, owner)?.subject ?? NO_SUBJECT, url });
 }
@@ -157,7 +157,7 @@ interface Heading {
 const HEADINGS_MAX = 2000;
 
 /** A subject and first line as nobody in particular gets them, by JSON of what was written and by whom. */
-const headingBy = remembering(HEADINGS_MAX, (text): Heading | null => {
+const headingBy = memoizeLru(HEADINGS_MAX, (text): Heading | null => {
   const [subject, preheader, name] = JSON.parse(text);
   const { unsubscribe_url, postal_address } = NOBODYS;
   const said = { subject, preheader, html: "", text: "-" };
@@ -191,7 +191,7 @@ const HEADINGS_MS_MAX = 1000;
 async function archiveOf(platform: Platform, owner: ArchiveOwner, rows: ArchivedRow[]): Promise<Archive> {
   const { pagesUrl } = platform.instance;
   const origin = pageOrigin(owner, pagesUrl);
-  const headings = await readHeadings(
+  const headings = await listHeadings(
     platform.db,
     owner.user_id,
     rows.map(({ id }) => id),

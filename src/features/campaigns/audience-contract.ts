@@ -20,8 +20,11 @@ const soughtId = soughtText(100);
  */
 const audienceFilterSchema = filterSchema
   .extend({
-    ...{ q: soughtText(200), tag: soughtText(TAG_CHARS_MAX) },
-    ...{ profile_id: soughtId, stage_id: soughtId, owner_id: soughtId },
+    q: soughtText(200),
+    tag: soughtText(TAG_CHARS_MAX),
+    profile_id: soughtId,
+    stage_id: soughtId,
+    owner_id: soughtId,
     /** Created within so many days of the start, counted as the table counts them. */
     days: z.number().int().min(1).max(DAYS_BACK_MAX).optional(),
   })

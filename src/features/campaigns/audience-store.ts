@@ -5,15 +5,15 @@ import { consentIn, emailHashIn } from "#src/features/contacts/tables.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import type { Audience } from "./audience-contract.ts";
-import type { CampaignKey } from "./ledger-store.ts";
-import { gotLately } from "./ledger-store.ts";
+import type { CampaignKey } from "./delivery-store.ts";
+import { receivedRecently } from "./delivery-store.ts";
 import { RESEND_HOURS_MIN, type SkipReason } from "./rules.ts";
-import { type Senders, withSenders } from "./via-store.ts";
+import { assignSenders, type SenderSplit } from "./sender-assignment-store.ts";
 
 const RESEND_PAUSE = `${RESEND_HOURS_MIN} hours`;
 
 /** Who a campaign is for, and what decides who of them gets it. */
-export interface Aim extends CampaignKey {
+export interface AudienceQuery extends CampaignKey {
   audience: Audience;
   topic: string;
   content_hash: string;
@@ -25,11 +25,11 @@ export interface Aim extends CampaignKey {
 /** When each part of an audience gets it, by what's known of where they are. Everyone else gets it at `rest`. */
 export interface DueTimes {
   rest: string;
-  places: (Place & { due_at: string })[];
+  places: (ContactLocation & { due_at: string })[];
 }
 
 /** Where contacts are, as far as they or we have noted it. */
-export interface Place {
+export interface ContactLocation {
   time_zone: string | null;
   country: string;
 }
@@ -59,8 +59,12 @@ function countsOf(rows: { reason: SkipReason | null; via: number; count: number 
 }
 
 /** What of the audience would get a row, and what wouldn't and why. */
-export async function countAudience(db: Db, campaign: Aim, senders: Senders): Promise<AudienceCounts> {
-  const aimed = withSenders(aimedAt(campaign), campaign.user_id, senders);
+export async function countAudience(
+  db: Db,
+  campaign: AudienceQuery,
+  senders: SenderSplit,
+): Promise<AudienceCounts> {
+  const aimed = assignSenders(aimedAt(campaign), campaign.user_id, senders);
   return countsOf(
     await rowsOf(
       db,
@@ -70,7 +74,10 @@ export async function countAudience(db: Db, campaign: Aim, senders: Senders): Pr
 }
 
 /** How many recipients there would be in each place. */
-export async function countPlaces(db: Db, campaign: Aim): Promise<(Place & { count: number })[]> {
+export async function countByLocation(
+  db: Db,
+  campaign: AudienceQuery,
+): Promise<(ContactLocation & { count: number })[]> {
   return rowsOf(
     db,
     sql`select time_zone, country, count(*)::int as count from (${aimedAt(campaign)}) aimed
@@ -79,15 +86,15 @@ export async function countPlaces(db: Db, campaign: Aim): Promise<(Place & { cou
 }
 
 /** Gives everyone in the audience a row. Running it again adds only who has none yet. */
-export async function freezeAudience(
+export async function insertRecipients(
   db: Db,
-  campaign: Aim,
-  { due, ...senders }: Senders & { due: DueTimes },
+  campaign: AudienceQuery,
+  { due, ...senders }: SenderSplit & { due: DueTimes },
 ): Promise<AudienceCounts> {
   return countsOf(
     await rowsOf(
       db,
-      sql`with aimed as materialized (${withSenders(aimedAt(campaign), campaign.user_id, senders)}),
+      sql`with aimed as materialized (${assignSenders(aimedAt(campaign), campaign.user_id, senders)}),
         made as (insert into deliveries (user_id, campaign_id, contact_id, host, via, due_at)
           select ${campaign.user_id}, ${campaign.id}::uuid, id, host, via, coalesce(p.due_at, ${due.rest}::timestamptz)
           from aimed a left join json_to_recordset(${JSON.stringify(due.places)}::json)
@@ -100,14 +107,14 @@ export async function freezeAudience(
 }
 
 /** Those in the audience now that have no row: they weren't in it at the start. */
-function lateIn(campaign: Aim): SQL {
+function lateIn(campaign: AudienceQuery): SQL {
   return sql`select aimed.* from (${aimedAt(campaign)}) aimed
     where aimed.reason is null and not exists (select 1 from deliveries d where d.user_id = ${campaign.user_id}
       and d.campaign_id = ${campaign.id}::uuid and d.contact_id = aimed.id)
       and not ${mergedGot("aimed", campaign, sql`d.campaign_id = ${campaign.id}::uuid and ${GOT}`)}`;
 }
 
-export async function countLateJoiners(db: Db, campaign: Aim): Promise<number> {
+export async function countLateJoiners(db: Db, campaign: AudienceQuery): Promise<number> {
   const [row] = await rowsOf<{ count: number }>(
     db,
     sql`select count(*)::int as count from (${lateIn(campaign)}) late`,
@@ -116,19 +123,23 @@ export async function countLateJoiners(db: Db, campaign: Aim): Promise<number> {
 }
 
 /** Gives them a row each, and says how many got one. */
-export async function addLateJoiners(db: Db, campaign: Aim, senders: Senders): Promise<number> {
+export async function insertLateJoiners(
+  db: Db,
+  campaign: AudienceQuery,
+  senders: SenderSplit,
+): Promise<number> {
   const [row] = await rowsOf<{ count: number }>(
     db,
     sql`with made as (insert into deliveries (user_id, campaign_id, contact_id, host, via, due_at)
         select ${campaign.user_id}, ${campaign.id}::uuid, late.id, late.host, late.via, ${campaign.now}::timestamptz
-        from (${withSenders(lateIn(campaign), campaign.user_id, senders)}) late on conflict do nothing returning 1)
+        from (${assignSenders(lateIn(campaign), campaign.user_id, senders)}) late on conflict do nothing returning 1)
       select count(*)::int as count from made`,
   );
   return Number(row?.count ?? 0);
 }
 
 /** How many people are in more than one of these: campaigns to come, and those whose list is frozen. */
-export async function countTwice(db: Db, ahead: Aim[], frozen: CampaignKey[]): Promise<number> {
+export async function countOverlap(db: Db, ahead: AudienceQuery[], frozen: CampaignKey[]): Promise<number> {
   const people = [
     ...ahead.map((aim) => sql`select id from (${aimedAt(aim)}) aimed where reason is null`),
     ...frozen.map(
@@ -150,21 +161,21 @@ const GOT = sql`d.state not in ('failed', 'skipped')`;
  * Whether someone who was merged into a contact got what `isWhat` says. Merges are few, so they're looked through
  * once for all contacts.
  */
-function mergedGot(alias: string, { user_id }: Aim, isWhat: SQL): SQL {
+function mergedGot(alias: string, { user_id }: AudienceQuery, isWhat: SQL): SQL {
   return sql`${sql.identifier(alias)}.id in (select m.kept_id from contact_merges m
     join deliveries d on d.user_id = m.user_id and d.contact_id = m.id
     join campaigns k on k.user_id = d.user_id and k.id = d.campaign_id
     where m.user_id = ${user_id} and ${isWhat})`;
 }
 
-function aimedAt(campaign: Aim): SQL {
+function aimedAt(campaign: AudienceQuery): SQL {
   return sql`select c.id, lower(regexp_replace(c.email, '^.*@', '')) as host,
       c.time_zone, c.country, ${leftOutBecause(campaign)} as reason
     from ${found(campaign)} c where ${isAimedAt(campaign.audience)} and ${didNotOpen(campaign)}`;
 }
 
 /** The contacts whom the audience's filter finds. */
-function found({ user_id, audience: { filter = {} }, now }: Aim): SQL {
+function found({ user_id, audience: { filter = {} }, now }: AudienceQuery): SQL {
   const { days, ...rest } = filter;
   return sql`(select * from contacts where ${matching({
     ...toFilter(user_id, rest),
@@ -178,14 +189,14 @@ function daysBefore(now: string, days: number): string {
 }
 
 /** Why a contact gets nothing of a campaign, or null if they get it. */
-function leftOutBecause(aim: Aim): SQL {
+function leftOutBecause(aim: AudienceQuery): SQL {
   const { user_id, id, content_hash, topic, now, series_id, resend_of } = aim;
   const isReceived = sql`k.id <> ${id}::uuid and ${GOT} and (k.resend_of = ${resend_of}::uuid
     or (k.content_hash = ${content_hash}
       and (k.series_id is null or k.series_id is distinct from ${series_id}::uuid)))`;
   const isRecent = sql`d.handed_over_at > ${now}::timestamptz - ${RESEND_PAUSE}::interval`;
   const consent = sql`(select ${sql.raw(consentIn("c", "about.topic"))} from (select ${topic}::text as topic) about)`;
-  const lately = sql`(select ${sql.raw(gotLately("about.now"))} from (select ${now}::timestamptz as now) about)`;
+  const lately = sql`(select ${sql.raw(receivedRecently("about.now"))} from (select ${now}::timestamptz as now) about)`;
   return sql`case
     when c.status in ('unsubscribed', 'bounced', 'complained', 'blocked')
       or exists (select 1 from suppressions s where s.user_id = c.user_id
@@ -205,7 +216,7 @@ function leftOutBecause(aim: Aim): SQL {
  * Whether a contact got another campaign and nothing says that they opened it. Opens that may be machines' count
  * here, because some inboxes load pictures by machines only.
  */
-function didNotOpen(aim: Aim): SQL {
+function didNotOpen(aim: AudienceQuery): SQL {
   const { user_id, resend_of } = aim;
   if (resend_of === null) return sql`true`;
   const isOpened = sql`coalesce(d.opened_at, d.machine_opened_at, d.clicked_at) is not null`;

@@ -5,7 +5,7 @@ import { DAY_MS } from "#src/lib/time.ts";
 import type { TestApp } from "#test/harness/app.ts";
 import { type Sender, startSender } from "#test/harness/campaigns.ts";
 import { signUpSender, startMailboxApp } from "#test/harness/mailbox.ts";
-import { tick } from "./ticking.ts";
+import { runDue } from "./scheduler.ts";
 
 let app: TestApp;
 let sender: Sender;
@@ -120,7 +120,7 @@ it("5.3.5 an audience that names what's gone says so, and goes to nobody", async
   expect((await sender.act(id, "schedule", { at })).body.state).toBe("scheduled");
   await owner.api("DELETE", `/profiles/${profile}`);
   app.clock.advance(61_000);
-  await tick(app.platform);
+  await runDue(app.platform);
   await sender.reaches(id, "failed");
   expect((await sender.get(id)).state_reason).toMatch(/^One of the profiles/);
   expect(sender.received()).toEqual([]);

@@ -2,16 +2,16 @@
 import { requireWholeAccount } from "#src/features/team/team.ts";
 import { failure } from "#src/lib/errors.ts";
 import { DAY_MS, isTimeZone } from "#src/lib/time.ts";
-import { addWallDays, isWallTime, momentIn, wallTime } from "#src/lib/zoned.ts";
+import { addWallDays, isWallTime, momentIn, wallTime } from "#src/lib/time-zones.ts";
 import type { Ctx } from "#src/platform/context.ts";
-import { countTwice } from "./audience-store.ts";
+import { countOverlap } from "./audience-store.ts";
 import { CAMPAIGN_ERRORS } from "./contract.ts";
-import { aimOf, countLook } from "./preparing.ts";
+import { countCheck, toAudienceQuery } from "./preflight.ts";
+import { runsBetween } from "./recurrence.ts";
 import { SCHEDULED_DAYS_MAX } from "./rules.ts";
-import { runsBetween } from "./series.ts";
+import type { SendCalendar } from "./schedule-contract.ts";
 import { listSeries } from "./series-store.ts";
 import { type CampaignRow, findCampaign, listBetween } from "./store.ts";
-import type { SendCalendar } from "./timing-contract.ts";
 
 interface Sending {
   row: CampaignRow;
@@ -32,7 +32,7 @@ export async function getCalendar(
   const first = `${month}-01T00:00`;
   if (!isWallTime(first)) throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_TIME");
   if (!isTimeZone(time_zone)) throw failure(CAMPAIGN_ERRORS, "TIME_ZONE_UNKNOWN");
-  await countLook(ctx);
+  await countCheck(ctx);
   const next = `${addWallDays(first, DAYS_OF_ANY_MONTH).slice(0, 7)}-01T00:00`;
   const [from, until] = [momentIn(time_zone, first), momentIn(time_zone, next)];
   const stretch = { from: from.toISOString(), until: until.toISOString() };
@@ -45,7 +45,13 @@ export async function getCalendar(
   ].sort((one, other) => (one.at < other.at ? -1 : 1));
   return {
     items: sendings.map(({ row: { id, name, state, series_id, local_time }, at, is_later_run }) => ({
-      ...{ campaign_id: id, name, state, series_id, at, local_time, is_later_run },
+      campaign_id: id,
+      name,
+      state,
+      series_id,
+      at,
+      local_time,
+      is_later_run,
     })),
     conflicts: await findConflicts(ctx, sendings, time_zone),
   };
@@ -88,9 +94,9 @@ async function findConflicts(ctx: Ctx, sendings: Sending[], time_zone: string) {
 function countShared(ctx: Ctx, rows: CampaignRow[]): Promise<number> {
   const ahead = rows.filter(({ started_at }) => started_at === null);
   const frozen = rows.filter(({ started_at }) => started_at !== null);
-  return countTwice(
+  return countOverlap(
     ctx.db,
-    ahead.map((row) => aimOf(row, "", ctx.now())),
+    ahead.map((row) => toAudienceQuery(row, "", ctx.now())),
     frozen,
   );
 }

@@ -1,6 +1,6 @@
 /*
- * Campaigns: one e-mail to many contacts. This file has what people do with them; `scheduling.ts` and
- * `repeating.ts` say when they go out, `preparing.ts` starts one, `sending.ts` hands its messages over, `tracking.ts` counts what comes of them. Contacts and what they agreed
+ * Campaigns: one e-mail to many contacts. This file has what people do with them; `schedule.ts` and
+ * `recurring-campaigns.ts` say when they go out, `preflight.ts` starts one, `send-worker.ts` hands its messages over, `tracking.ts` counts what comes of them. Contacts and what they agreed
  * to belong to `contacts`, sending accounts and their limits to `mailboxes`.
  */
 import { isDeepStrictEqual } from "node:util";
@@ -13,8 +13,8 @@ import { failure } from "#src/lib/errors.ts";
 import { cleanText, isBlank } from "#src/lib/text.ts";
 import { isSameTime, nextVersion } from "#src/lib/time.ts";
 import type { Ctx } from "#src/platform/context.ts";
-import { standingOf } from "./approved.ts";
-import { noteArchiveChanged } from "./archived.ts";
+import { approvalStatus } from "./approval-status.ts";
+import { invalidateArchivePage } from "./archive-cache.ts";
 import type { Audience } from "./audience-contract.ts";
 import type { CampaignCheck } from "./check-contract.ts";
 import {
@@ -23,11 +23,19 @@ import {
   type createCampaignSchema,
   type updateCampaignSchema,
 } from "./contract.ts";
+import { findLastSent, updateForRetry, updateWaitingAsSkipped } from "./delivery-store.ts";
 import { campaignCreated, campaignDeleted, campaignRetried, campaignUpdated } from "./events.ts";
 import { firstWave } from "./first-wave.ts";
-import { findLastSent, retryRows, skipWaiting } from "./ledger-store.ts";
-import { moveCampaign } from "./moving.ts";
-import { checkedOf, countLook, findAim, isReady, lookAround, prepareSoon } from "./preparing.ts";
+import {
+  countCheck,
+  enqueueLaunch,
+  isReady,
+  loadAudienceQuery,
+  runPreflightWithNetwork,
+  toChecked,
+} from "./preflight.ts";
+import { toCampaign, toLeftOut, toSummaries } from "./present.ts";
+import { endSeriesOf } from "./recurrence.ts";
 import {
   CAMPAIGN_NAME_CHARS_MAX,
   type CampaignState,
@@ -35,9 +43,7 @@ import {
   EDITABLE_STATES,
   SUBJECT_CHARS_MAX,
 } from "./rules.ts";
-import { sendAllSoon } from "./sending.ts";
-import { endAt } from "./series.ts";
-import { leftOut, toCampaign, toSummaries } from "./shown.ts";
+import { enqueueCampaignSends } from "./send-worker.ts";
 import {
   type CampaignRow,
   countDrafts,
@@ -48,15 +54,16 @@ import {
   lockCampaign,
   updateCampaignRow,
 } from "./store.ts";
+import { transitionCampaign } from "./transitions.ts";
 
 export {
+  type Feedback,
+  type FeedbackResult,
   findLatestTo,
   findSentInThread,
   findSentMessage,
-  noteReturn,
-  type Return,
-  type Returned,
-} from "./returning.ts";
+  recordFeedback,
+} from "./feedback.ts";
 
 const PAGE_ROWS = 50;
 
@@ -98,8 +105,16 @@ export async function addCampaign(
   return ctx.write(async (ctx) => {
     const now = ctx.now().toISOString();
     const isNew = await insertCampaign(ctx.db, {
-      ...{ user_id: ctx.account, id, name, audience: EVERYONE, ...fields, ...more, created_by: actorId(ctx) },
-      ...{ state_at: now, created_at: now, updated_at: now },
+      user_id: ctx.account,
+      id,
+      name,
+      audience: EVERYONE,
+      ...fields,
+      ...more,
+      created_by: actorId(ctx),
+      state_at: now,
+      created_at: now,
+      updated_at: now,
     });
     if (isNew && (await countDrafts(ctx.db, ctx.account)) > DRAFTS_MAX)
       throw failure(CAMPAIGN_ERRORS, "DRAFT_LIMIT");
@@ -116,7 +131,7 @@ export async function updateCampaign(
   { id, updated_at: version, ...form }: z.output<typeof updateCampaignSchema>,
 ): Promise<Campaign> {
   const before = await requireCampaign(ctx, id);
-  if (form.audience !== undefined && before.local_time !== null) await findAim(ctx, before);
+  if (form.audience !== undefined && before.local_time !== null) await loadAudienceQuery(ctx, before);
   return ctx.write(async (ctx) => {
     await lockCampaign(ctx.db, { user_id: ctx.account, id });
     const row = await requireCampaign(ctx, id);
@@ -184,11 +199,11 @@ export async function deleteCampaign(ctx: Ctx, { id }: { id: string }): Promise<
   return ctx.write(async (ctx) => {
     const row = await requireCampaign(ctx, id);
     if (ACTIVE.includes(row.state)) throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_ACTIVE");
-    await endAt(ctx, row);
+    await endSeriesOf(ctx, row);
     const last = await findLastSent(ctx.db, { user_id: ctx.account, id });
     if (last !== undefined) await restartProbation(ctx, ctx.account, last);
     await deleteCampaignRow(ctx.db, { user_id: ctx.account, id });
-    await noteArchiveChanged(ctx, row);
+    await invalidateArchivePage(ctx, row);
     await ctx.announce(campaignDeleted, { subject: id, payload: {} });
     return { id };
   });
@@ -196,28 +211,33 @@ export async function deleteCampaign(ctx: Ctx, { id }: { id: string }): Promise<
 
 export async function checkCampaign(ctx: Ctx, { id }: { id: string }): Promise<CampaignCheck> {
   const row = await requireCampaign(ctx, id);
-  await countLook(ctx);
-  const ready = await lookAround(ctx, row);
+  await countCheck(ctx);
+  const ready = await runPreflightWithNetwork(ctx, row);
   const { problems, counts } = ready;
   return {
     recipients: counts.recipients,
-    left_out: leftOut(counts.left_out),
+    left_out: toLeftOut(counts.left_out),
     problems,
     is_ready: isReady(ready),
   };
 }
 
 export async function requireReady(ctx: Ctx, row: CampaignRow): Promise<void> {
-  const ready = await lookAround(ctx, row);
+  const ready = await runPreflightWithNetwork(ctx, row);
   if (!isReady(ready))
     throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_READY", { data: { problems: ready.problems } });
-  if ((await standingOf(ctx, row, ready)) === "missing") throw failure(CAMPAIGN_ERRORS, "APPROVAL_MISSING");
-  await updateCampaignRow(ctx.db, { user_id: row.user_id, id: row.id, checked: checkedOf(ctx, ready) });
+  if ((await approvalStatus(ctx, row, ready)) === "missing")
+    throw failure(CAMPAIGN_ERRORS, "APPROVAL_MISSING");
+  await updateCampaignRow(ctx.db, { user_id: row.user_id, id: row.id, checked: toChecked(ctx, ready) });
 }
 
 /** Moves a campaign that's in one of these states. */
-export async function step(ctx: Ctx, id: string, move: Parameters<typeof moveCampaign>[2]): Promise<void> {
-  if (!(await moveCampaign(ctx, { user_id: ctx.account, id }, move)))
+export async function requireTransition(
+  ctx: Ctx,
+  id: string,
+  move: Parameters<typeof transitionCampaign>[2],
+): Promise<void> {
+  if (!(await transitionCampaign(ctx, { user_id: ctx.account, id }, move)))
     throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_STATE");
 }
 
@@ -227,19 +247,19 @@ export async function sendCampaign(ctx: Ctx, { id }: { id: string }): Promise<Ca
   if (!["draft", "scheduled", "missed"].includes(row.state)) throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_STATE");
   await requireReady(ctx, row);
   return ctx.write(async (ctx) => {
-    await step(ctx, id, {
+    await requireTransition(ctx, id, {
       from: ["draft", "scheduled", "missed"],
       to: "preparing",
       changes: { scheduled_at: null, local_time: null },
     });
-    await prepareSoon(ctx, { account: ctx.account, id });
+    await enqueueLaunch(ctx, { account: ctx.account, id });
     return getCampaign(ctx, { id });
   });
 }
 
 export async function pauseCampaign(ctx: Ctx, { id }: { id: string }): Promise<Campaign> {
   await requireCampaign(ctx, id);
-  await step(ctx, id, { from: ["sending"], to: "paused" });
+  await requireTransition(ctx, id, { from: ["sending"], to: "paused" });
   return getCampaign(ctx, { id });
 }
 
@@ -248,8 +268,8 @@ export async function resumeCampaign(ctx: Ctx, { id }: { id: string }): Promise<
   await requireSendingAllowed(ctx);
   return ctx.write(async (ctx) => {
     const changes = { connection_failures: 0 };
-    await step(ctx, id, { from: ["paused", "auto_paused"], to: "sending", changes });
-    await sendAllSoon(ctx, row);
+    await requireTransition(ctx, id, { from: ["paused", "auto_paused"], to: "sending", changes });
+    await enqueueCampaignSends(ctx, row);
     return getCampaign(ctx, { id });
   });
 }
@@ -258,8 +278,11 @@ export async function resumeCampaign(ctx: Ctx, { id }: { id: string }): Promise<
 export async function cancelCampaign(ctx: Ctx, { id }: { id: string }): Promise<Campaign> {
   await requireCampaign(ctx, id);
   return ctx.write(async (ctx) => {
-    await step(ctx, id, { from: ["preparing", "sending", "paused", "auto_paused"], to: "canceled" });
-    await skipWaiting(ctx.db, { user_id: ctx.account, id });
+    await requireTransition(ctx, id, {
+      from: ["preparing", "sending", "paused", "auto_paused"],
+      to: "canceled",
+    });
+    await updateWaitingAsSkipped(ctx.db, { user_id: ctx.account, id });
     return getCampaign(ctx, { id });
   });
 }
@@ -279,11 +302,11 @@ export async function retryCampaign(
     const row = await requireCampaign(ctx, id);
     const now = ctx.now().toISOString();
     if (row.state === "sent")
-      await step(ctx, id, { from: ["sent"], to: "sending", changes: { ended_at: null } });
+      await requireTransition(ctx, id, { from: ["sent"], to: "sending", changes: { ended_at: null } });
     else if (!RETRIABLE.includes(row.state)) throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_STATE");
-    const count = await retryRows(ctx.db, { user_id: ctx.account, id, state: status, now });
+    const count = await updateForRetry(ctx.db, { user_id: ctx.account, id, state: status, now });
     await ctx.announce(campaignRetried, { subject: id, payload: { count } });
-    await sendAllSoon(ctx, row);
+    await enqueueCampaignSends(ctx, row);
     return getCampaign(ctx, { id });
   });
 }

@@ -5,7 +5,7 @@ import { rowsOf } from "#src/platform/db/database.ts";
 import type { TestApp } from "#test/harness/app.ts";
 import { startSender } from "#test/harness/campaigns.ts";
 import { startMailboxApp } from "#test/harness/mailbox.ts";
-import { tick } from "./ticking.ts";
+import { runDue } from "./scheduler.ts";
 
 const WAIT = { timeout: 20_000 };
 const DAY_MS = 86_400_000;
@@ -57,13 +57,13 @@ describe("§9 a clock that jumps while a campaign goes out", () => {
     const { id, answer, reaches, received } = await startHeldCampaign();
     app.clock.advance(ms);
     // Another node looks for what's due, and for leases that nobody renewed.
-    await tick(app.platform);
+    await runDue(app.platform);
     answer();
     await vi.waitUntil(async () => ((await statesOf(id)).leased ?? 0) === 0, WAIT);
     // What was written down with a later time goes on once the clock is there again.
     if (ms < 0) app.clock.advance(-ms);
     await vi.waitUntil(async () => {
-      await tick(app.platform);
+      await runDue(app.platform);
       return (await statesOf(id)).handed_over === 30;
     }, WAIT);
     await reaches(id, "sent");
@@ -83,7 +83,7 @@ describe("§9 a clock that jumps while a campaign goes out", () => {
           and c.email = ${contact}`);
     await lease(null, "fan0@fans.example");
     await lease(app.clock.now().toISOString(), "fan1@fans.example");
-    await tick(app.platform);
+    await runDue(app.platform);
     expect(await statesOf(id)).toMatchObject({ pending: 1, uncertain: 1 });
   });
 

@@ -3,7 +3,7 @@ import { TOPIC_KEY } from "#src/features/contacts/rules.ts";
 import { MAILBOX_ERRORS } from "#src/features/mailboxes/contract.ts";
 import { MAILBOXES_MAX } from "#src/features/mailboxes/rules.ts";
 import { idSchema, listOf, member, sentence, storedMoment, storedText } from "#src/lib/endpoint.ts";
-import { only } from "#src/lib/errors.ts";
+import { pickErrors } from "#src/lib/errors.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
 import { audienceSchema } from "./audience-contract.ts";
 import { checkedSchema, checkSchema, reachSchema, reasonCount } from "./check-contract.ts";
@@ -17,7 +17,7 @@ import {
   SUBJECT_CHARS_MAX,
   TRACKING,
 } from "./rules.ts";
-import { SHARE_MAX } from "./way-rules.ts";
+import { SHARE_MAX } from "./sender-split.ts";
 
 export const CAMPAIGN_ERRORS = {
   CAMPAIGN_NOT_FOUND: { status: 404, message: "That campaign is gone." },
@@ -196,7 +196,7 @@ export const campaignsContract = {
     .output(campaignSchema),
   create: member("campaigns.send", body)
     .route({ method: "POST", path: "/campaigns", tags, successStatus: 201, summary: "Add a campaign" })
-    .errors(only(CAMPAIGN_ERRORS, "CAMPAIGN_NAME_MISSING", "DRAFT_LIMIT"))
+    .errors(pickErrors(CAMPAIGN_ERRORS, "CAMPAIGN_NAME_MISSING", "DRAFT_LIMIT"))
     .input(createCampaignSchema)
     .output(campaignSchema),
   update: member("campaigns.send", body)
@@ -207,7 +207,7 @@ export const campaignsContract = {
       summary: "Change a campaign that hasn’t started",
     })
     .errors(
-      only(
+      pickErrors(
         CAMPAIGN_ERRORS,
         "CAMPAIGN_NOT_FOUND",
         "CAMPAIGN_NAME_MISSING",
@@ -224,7 +224,7 @@ export const campaignsContract = {
       tags,
       summary: "Delete a campaign with its figures; links in its e-mail stop working",
     })
-    .errors(only(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND", "CAMPAIGN_ACTIVE"))
+    .errors(pickErrors(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND", "CAMPAIGN_ACTIVE"))
     .input(campaignId)
     .output(campaignId),
   check: member("campaigns.send")
@@ -239,14 +239,16 @@ export const campaignsContract = {
     .output(checkSchema),
   count: member("campaigns.send")
     .route({
-      ...{ method: "POST", path: "/campaigns/{id}/count", tags },
+      method: "POST",
+      path: "/campaigns/{id}/count",
+      tags,
       summary: "Who would get it if this were its audience, and what’s wrong with that",
     })
     .errors({ CAMPAIGN_NOT_FOUND })
     .input(campaignId.extend(formSchema.pick({ audience: true, topic: true }).partial().shape))
     .output(reachSchema),
   send: step("send", "Start a campaign now").errors(
-    only(
+    pickErrors(
       CAMPAIGN_ERRORS,
       "CAMPAIGN_NOT_FOUND",
       "CAMPAIGN_STATE",
@@ -264,8 +266,8 @@ export const campaignsContract = {
         "Start a campaign at a moment, at a time on each recipient’s own clock, or, without either, no longer",
     })
     .errors({
-      ...only(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND", "CAMPAIGN_STATE", "CAMPAIGN_NOT_READY"),
-      ...only(CAMPAIGN_ERRORS, "CAMPAIGN_TIME", "TIME_ZONE_UNKNOWN", "APPROVAL_MISSING"),
+      ...pickErrors(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND", "CAMPAIGN_STATE", "CAMPAIGN_NOT_READY"),
+      ...pickErrors(CAMPAIGN_ERRORS, "CAMPAIGN_TIME", "TIME_ZONE_UNKNOWN", "APPROVAL_MISSING"),
     })
     .input(
       campaignId.extend({ at: storedMoment.nullable().default(null), ...localTimeSchema.partial().shape }),
@@ -276,7 +278,7 @@ export const campaignsContract = {
     CAMPAIGN_STATE,
   }),
   resume: step("resume", "Go on with a paused campaign").errors(
-    only(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND", "CAMPAIGN_STATE", "SENDING_STOPPED"),
+    pickErrors(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND", "CAMPAIGN_STATE", "SENDING_STOPPED"),
   ),
   cancel: step("cancel", "End a campaign; whoever hasn’t got it won’t").errors({
     CAMPAIGN_NOT_FOUND,
@@ -289,7 +291,7 @@ export const campaignsContract = {
       tags,
       summary: "Try again what failed, or what we can’t be certain about",
     })
-    .errors(only(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND", "CAMPAIGN_STATE", "SENDING_STOPPED"))
+    .errors(pickErrors(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND", "CAMPAIGN_STATE", "SENDING_STOPPED"))
     .input(campaignId.extend({ status: z.enum(["failed", "uncertain"]).default("failed") }))
     .output(campaignSchema),
 };

@@ -4,7 +4,7 @@ import type { Ctx } from "#src/platform/context.ts";
 import { csvFile } from "#src/platform/http/streamed-file.ts";
 import { requireCampaign } from "./campaigns.ts";
 import type { CampaignDelivery, RecipientStatus } from "./deliveries-contract.ts";
-import { UNDECIDED } from "./ledger-store.ts";
+import { HELD_UNTIL_DECIDED } from "./delivery-store.ts";
 import { FAIL_REASONS, SKIP_REASONS, WAIT_REASONS } from "./rules.ts";
 import { listDeliveryBatches, listDeliveryRows } from "./store.ts";
 
@@ -21,7 +21,10 @@ interface Filter {
 export async function listDeliveries(ctx: Ctx, { id, ...asked }: Filter & { cursor?: string | undefined }) {
   await requireCampaign(ctx, id);
   const { rows, next } = await listDeliveryRows(ctx.db, {
-    ...{ user_id: ctx.account, id, ...asked, rows: PAGE_ROWS },
+    user_id: ctx.account,
+    id,
+    ...asked,
+    rows: PAGE_ROWS,
   });
   return { items: rows.map(toDelivery), ...(next !== undefined && { next }) };
 }
@@ -32,9 +35,19 @@ function toDelivery({ delivery, email, name, mailbox_id }: Row): CampaignDeliver
   const { contact_id, state, outcome, due_at, tried_at, handed_over_at, replied_at } = delivery;
   const { opened_at, clicked_at, unsubscribed_at, reason } = delivery;
   return {
-    due_at: due_at < UNDECIDED ? due_at : null,
-    ...{ contact_id, email: email ?? "", name: name ?? "", state, outcome, tried_at, mailbox_id },
-    ...{ handed_over_at, replied_at, opened_at, clicked_at, unsubscribed_at },
+    due_at: due_at < HELD_UNTIL_DECIDED ? due_at : null,
+    contact_id,
+    email: email ?? "",
+    name: name ?? "",
+    state,
+    outcome,
+    tried_at,
+    mailbox_id,
+    handed_over_at,
+    replied_at,
+    opened_at,
+    clicked_at,
+    unsubscribed_at,
     reason: reason === null ? "" : REASONS[reason],
   };
 }

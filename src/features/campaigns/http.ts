@@ -1,5 +1,5 @@
 import { isbot } from "isbot";
-import { parseUserAgent } from "#src/features/clicks/clients.ts";
+import { parseUserAgent } from "#src/features/clicks/user-agent.ts";
 import { MAIL_PATH } from "#src/lib/paths.ts";
 import type { HttpApp, HttpParts } from "#src/platform/http/http-module.ts";
 import { addArchive } from "./archive-http.ts";

@@ -3,10 +3,9 @@
  * the ones that sending would have left.
  */
 import { suppress } from "#src/features/contacts/contacts.ts";
-import { contentOf, requireTemplate, writtenOf } from "#src/features/templates/templates.ts";
+import { contentOf, requireTemplate, templatePartsOf } from "#src/features/templates/templates.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import type { Db } from "#src/platform/db/database.ts";
-import { takeSnapshot } from "./composing.ts";
 import {
   insertPast,
   listContactIds,
@@ -14,8 +13,9 @@ import {
   type PastDeliveryRow,
   type PastReturnRow,
 } from "./import-store.ts";
+import { takeSnapshot } from "./personalization.ts";
 import { insertCampaign } from "./store.ts";
-import { countOpen } from "./tracking-store.ts";
+import { upsertOpen } from "./tracking-store.ts";
 
 interface PastCampaign {
   id: string;
@@ -49,7 +49,7 @@ export async function importCampaign(
   messages: readonly PastMessage[],
 ): Promise<void> {
   const template = await requireTemplate(ctx, campaign.template_id);
-  const content = await contentOf(ctx, writtenOf(template));
+  const content = await contentOf(ctx, templatePartsOf(template));
   const { from_name, postal_address } = campaign.mailbox;
   const taken = await takeSnapshot(ctx.account, content, { tracking: "each", from_name, postal_address });
   await ctx.write(async (ctx) => {
@@ -90,12 +90,21 @@ function rowOf(
   const started_at = sent_at.toISOString();
   const ended_at = time(Math.max(sent_at.getTime(), ...messages.map(({ sent }) => sent)));
   return {
-    ...{ user_id: account, id, name, template_id },
-    ...{ mailbox_id: mailbox.id, from_name: mailbox.from_name },
+    user_id: account,
+    id,
+    name,
+    template_id,
+    mailbox_id: mailbox.id,
+    from_name: mailbox.from_name,
     audience: { tags: [], profile_ids: [profile_id] },
     recipients: messages.length,
-    ...{ state: "sent" as const, state_at: ended_at, created_by: account },
-    ...{ created_at: started_at, updated_at: started_at, started_at, ended_at },
+    state: "sent" as const,
+    state_at: ended_at,
+    created_by: account,
+    created_at: started_at,
+    updated_at: started_at,
+    started_at,
+    ended_at,
   };
 }
 
@@ -111,7 +120,9 @@ function deliveryOf(message: PastMessage): Own<PastDeliveryRow> {
     state: bounced?.kind ?? "handed_over",
     host: email.slice(email.lastIndexOf("@") + 1),
     outcome: bounced?.words ?? "250 2.0.0 OK: queued",
-    ...{ due_at: at, tried_at: at, handed_over_at: at },
+    due_at: at,
+    tried_at: at,
+    handed_over_at: at,
     bounced_at: timeOrNull(bounced?.at),
     opened_at: timeOrNull(opened),
     machine_opened_at: timeOrNull(machine_opened),
@@ -124,8 +135,13 @@ function deliveryOf(message: PastMessage): Own<PastDeliveryRow> {
 function clicksOf({ sent, clicks = [], country, device }: PastMessage, links: number): Own<PastClickRow>[] {
   if (links === 0) return [];
   return clicks.map(({ at, link }) => ({
-    ...{ link: link % links, is_scanner: false, is_machine: false, country, device },
-    ...{ sent_at: time(sent), created_at: time(at) },
+    link: link % links,
+    is_scanner: false,
+    is_machine: false,
+    country,
+    device,
+    sent_at: time(sent),
+    created_at: time(at),
   }));
 }
 
@@ -142,8 +158,8 @@ async function countOpens(
   { sent, opened, machine_opened, country, device }: PastMessage,
 ): Promise<void> {
   const of = { sent_at: time(sent), country, device };
-  if (opened !== undefined) await countOpen(db, key, { ...of, is_machine: false });
-  if (machine_opened !== undefined) await countOpen(db, key, { ...of, is_machine: true });
+  if (opened !== undefined) await upsertOpen(db, key, { ...of, is_machine: false });
+  if (machine_opened !== undefined) await upsertOpen(db, key, { ...of, is_machine: true });
 }
 
 async function keepAway(

@@ -1,30 +1,30 @@
 import * as z from "zod";
 import { addressesSuppressed, contactUnsubscribed } from "#src/features/contacts/events.ts";
-import { whenErased } from "#src/features/contacts/when-erased.ts";
+import { onErasure } from "#src/features/contacts/on-erasure.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { subscribe } from "#src/platform/events/events.ts";
 import { type JobHandler, jobHandler, scheduled } from "#src/platform/jobs/job-types.ts";
-import { forgetContacts } from "./forgetting.ts";
-import { lookUp, lookUpAll, lookUpJob } from "./looking-up.ts";
-import { prepare, prepareJob } from "./preparing.ts";
-import { sendJob, sendThrough } from "./sending.ts";
-import { goOn, tick } from "./ticking.ts";
-import { noteManyUnsubscribed, noteUnsubscribed } from "./unsubscriptions.ts";
+import { eraseContacts } from "./erasure.ts";
+import { launchCampaign, launchJob } from "./preflight.ts";
+import { enqueueReconciliation, reconcileJob, reconcileUncertain } from "./reconciliation.ts";
+import { resumeAfterRestart, runDue } from "./scheduler.ts";
+import { runSendWorker, sendJob } from "./send-worker.ts";
+import { recordManyUnsubscribed, recordUnsubscribed } from "./unsubscriptions.ts";
 
 /** Runs at every start: what a killed process left goes on at once. */
 export const continueCampaigns = jobHandler(
   { name: "campaigns.continue", class: "schedule", data: z.object({}) },
-  goOn,
+  resumeAfterRestart,
 );
 
 export const campaignJobs: JobHandler<Platform>[] = [
-  jobHandler(prepareJob, prepare),
-  jobHandler(sendJob, sendThrough),
-  jobHandler(lookUpJob, lookUp),
-  scheduled("campaigns.look-up-all", "*/5 * * * *", lookUpAll),
+  jobHandler(launchJob, launchCampaign),
+  jobHandler(sendJob, runSendWorker),
+  jobHandler(reconcileJob, reconcileUncertain),
+  scheduled("campaigns.look-up-all", "*/5 * * * *", enqueueReconciliation),
   continueCampaigns,
-  scheduled("campaigns.tick", "* * * * *", tick),
-  subscribe(contactUnsubscribed, noteUnsubscribed, { name: "campaigns.unsubscribed" }),
-  subscribe(addressesSuppressed, noteManyUnsubscribed, { name: "campaigns.many-unsubscribed" }),
-  ...whenErased("campaigns", forgetContacts),
+  scheduled("campaigns.tick", "* * * * *", runDue),
+  subscribe(contactUnsubscribed, recordUnsubscribed, { name: "campaigns.unsubscribed" }),
+  subscribe(addressesSuppressed, recordManyUnsubscribed, { name: "campaigns.many-unsubscribed" }),
+  ...onErasure("campaigns", eraseContacts),
 ];

@@ -1,12 +1,12 @@
 /*
- * Who sends what: a worker leases messages for a while, and what it leases nobody else gets. `ledger-store.ts` says what
+ * Who sends what: a worker leases messages for a while, and what it leases nobody else gets. `delivery-store.ts` says what
  * happens to them next.
  */
 import { type SQL, sql } from "drizzle-orm";
 import { isSendingStopped } from "#src/features/mailboxes/tables.ts";
 import { type Db, runPrepared, type Statement } from "#src/platform/db/database.ts";
 import { LEASE_SECONDS } from "./rules.ts";
-import { viaIn } from "./via-store.ts";
+import { viaIn } from "./sender-assignment-store.ts";
 
 export interface Lease {
   account: string;
@@ -42,7 +42,7 @@ const LEASE: Statement = {
 };
 
 /** Takes messages that are due through one sending account. Nobody else gets them while the lease is renewed. */
-export function leaseDeliveries(
+export function claimDeliveries(
   db: Db,
   { account, mailbox_id, worker, now, rows }: Lease,
 ): Promise<LeasedRow[]> {
@@ -50,7 +50,7 @@ export function leaseDeliveries(
 }
 
 /** Keeps a worker's leases. */
-export async function renewLeases(
+export async function updateLeaseExpiry(
   db: Db,
   { account, worker, now }: Pick<Lease, "account" | "worker" | "now">,
 ) {
@@ -60,7 +60,7 @@ export async function renewLeases(
 }
 
 /** Gives back what a worker has leased and not begun to hand over. */
-export async function releaseLeases(db: Db, { account, worker }: Pick<Lease, "account" | "worker">) {
+export async function updateLeasesAsReleased(db: Db, { account, worker }: Pick<Lease, "account" | "worker">) {
   await db.execute(sql`update deliveries set state = 'pending', worker = null, leased_until = null
     where user_id = ${account} and state = 'leased' and worker = ${worker}::uuid and handing_since is null`);
 }
@@ -69,13 +69,16 @@ export async function releaseLeases(db: Db, { account, worker }: Pick<Lease, "ac
  * Ends leases that nobody renews. What may have been handed over is uncertain; the rest waits again. A clock that
  * jumped back has left leases that end later than any lease could.
  */
-export function expireLeases(db: Db, now: Date): Promise<void> {
+export function updateLeasesAsExpired(db: Db, now: Date): Promise<void> {
   const latest = sql`${now.toISOString()}::timestamptz + make_interval(secs => ${2 * LEASE_SECONDS})`;
-  return endLeases(db, sql`(leased_until < ${now.toISOString()}::timestamptz or leased_until > ${latest})`);
+  return updateLeasesAsOver(
+    db,
+    sql`(leased_until < ${now.toISOString()}::timestamptz or leased_until > ${latest})`,
+  );
 }
 
 /** Gives back messages whose receivers take no more right now, each until its turn. */
-export async function leaveUntil(
+export async function updateThrottledDueAt(
   db: Db,
   { account, worker }: Pick<Lease, "account" | "worker">,
   late: { campaign_id: string; contact_id: string; due_at: string }[],
@@ -87,11 +90,11 @@ export async function leaveUntil(
 }
 
 /** Ends the leases of everyone but these workers. */
-export function endLeasesOfOthers(db: Db, workers: string[]): Promise<void> {
-  return endLeases(db, sql`not (worker = any(${sql.param(workers)}::uuid[]))`);
+export function updateOrphanLeasesAsExpired(db: Db, workers: string[]): Promise<void> {
+  return updateLeasesAsOver(db, sql`not (worker = any(${sql.param(workers)}::uuid[]))`);
 }
 
-async function endLeases(db: Db, isOver: SQL): Promise<void> {
+async function updateLeasesAsOver(db: Db, isOver: SQL): Promise<void> {
   await db.execute(sql`update deliveries set
       state = case when handing_since is null then 'pending' else 'uncertain' end, leased_until = null,
       tried_at = handing_since

@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { REPORTING_HOSTS } from "./metrics.ts";
 import type { Counts, Times } from "./metrics-contract.ts";
-import { isThrough, mailboxIn } from "./via-store.ts";
+import { isAssignedTo, mailboxIn } from "./sender-assignment-store.ts";
 
 /** An account's e-mail: what was sent between two moments, or what certain campaigns sent. */
 export interface Scope {
@@ -18,7 +18,11 @@ const iso = (time: number) => new Date(time).toISOString();
 const list = (values: readonly string[]) => `{${values.join(",")}}`;
 
 /** The rows of a table that belong to a scope. `time` is the column with the time of sending. */
-export function within({ account, period, campaignIds, mailboxId }: Scope, table: string, time: string): SQL {
+export function inScope(
+  { account, period, campaignIds, mailboxId }: Scope,
+  table: string,
+  time: string,
+): SQL {
   const column = (name: string) => sql.raw(`${table}.${name}`);
   return sql`${column("user_id")} = ${account}
     ${period ? sql`and ${column(time)} >= ${iso(period.from)}::timestamptz and ${column(time)} < ${iso(period.to)}::timestamptz` : sql``}
@@ -26,7 +30,7 @@ export function within({ account, period, campaignIds, mailboxId }: Scope, table
     ${
       mailboxId === undefined
         ? sql``
-        : sql`and ${isThrough(table, { user_id: account, mailbox_id: mailboxId })}`
+        : sql`and ${isAssignedTo(table, { user_id: account, mailbox_id: mailboxId })}`
     }`;
 }
 
@@ -51,7 +55,7 @@ function known(scope: Scope): SQL {
     join campaigns k on k.user_id = r.user_id and k.id = r.campaign_id
     left join (select distinct host from mail_rollups
       where user_id = ${scope.account} and kind = 'sent' and complained > 0) c on c.host = r.host
-    where ${within(scope, "r", "at")} and r.kind = 'sent'`;
+    where ${inScope(scope, "r", "at")} and r.kind = 'sent'`;
 }
 
 /** The counts of campaigns, by id. Those that have sent nothing so far are left out. */

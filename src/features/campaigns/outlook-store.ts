@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
-import { type CampaignKey, UNDECIDED } from "./ledger-store.ts";
+import { type CampaignKey, HELD_UNTIL_DECIDED } from "./delivery-store.ts";
 
 export interface WaitRow {
   via: number;
@@ -15,7 +15,7 @@ export async function listWaits(db: Db, { user_id, id }: CampaignKey): Promise<W
     db,
     sql`select via, count(*)::int as count, min(case when state = 'pending' then due_at else '-infinity' end) as due_at
       from deliveries where user_id = ${user_id} and campaign_id = ${id}::uuid
-        and (state = 'leased' or state = 'pending' and due_at < ${UNDECIDED}::timestamptz) group by via`,
+        and (state = 'leased' or state = 'pending' and due_at < ${HELD_UNTIL_DECIDED}::timestamptz) group by via`,
   );
   return rows.map(({ due_at, ...row }) => ({ ...row, due_at: momentOf(due_at) }));
 }

@@ -1,10 +1,10 @@
 /* When a campaign under way goes on, and how long it takes, as far as limits and waits say. */
-import { findOwnMailbox, findRoomAt, planSends } from "#src/features/mailboxes/mailboxes.ts";
+import { findOwnMailbox, nextSendAt, planSends } from "#src/features/mailboxes/mailboxes.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import type { Outlook } from "./contract.ts";
 import { listWaits, type WaitRow } from "./outlook-store.ts";
+import { senderShares } from "./sender-split.ts";
 import type { CampaignRow } from "./store.ts";
-import { waysOf } from "./way-rules.ts";
 
 const LIMIT = "Your sending account has reached its limit.";
 const NEW_ACCOUNT = "New accounts send a limited number of e-mails a day.";
@@ -17,7 +17,7 @@ export async function outlookOf(ctx: Ctx, row: CampaignRow): Promise<Outlook | n
   if (waits.length === 0) return null;
   const byVia = new Map(waits.map((one) => [one.via, one]));
   const parts = [];
-  for (const { via, mailbox_id } of waysOf(row)) {
+  for (const { via, mailbox_id } of senderShares(row)) {
     const [wait, mailbox] = [byVia.get(via), await findOwnMailbox(ctx, mailbox_id)];
     if (wait && mailbox) parts.push({ wait, row: mailbox, count: wait.count });
   }
@@ -29,8 +29,8 @@ export async function outlookOf(ctx: Ctx, row: CampaignRow): Promise<Outlook | n
   return { goes_on_at: isLater ? first.at : null, why: isLater ? first.why : "", days };
 }
 
-async function nextOf(ctx: Ctx, { wait, row }: { wait: WaitRow; row: Parameters<typeof findRoomAt>[1] }) {
-  const room = await findRoomAt(ctx, row);
+async function nextOf(ctx: Ctx, { wait, row }: { wait: WaitRow; row: Parameters<typeof nextSendAt>[1] }) {
+  const room = await nextSendAt(ctx, row);
   if (room && room.at > wait.due_at) return { at: room.at, why: room.isNewAccount ? NEW_ACCOUNT : LIMIT };
   return { at: wait.due_at, why: LATER };
 }

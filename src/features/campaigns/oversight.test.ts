@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { mergeContactOf } from "#src/features/contacts/rules.ts";
+import { toMergeContact } from "#src/features/contacts/rules.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import type { TestApp } from "#test/harness/app.ts";
@@ -8,9 +8,9 @@ import { isInState } from "#test/harness/campaigns.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
 import { addActiveMailbox, signUpSender, startMailboxApp } from "#test/harness/mailbox.ts";
-import { writeFor } from "./composing.ts";
+import { renderFor } from "./personalization.ts";
+import { runDue } from "./scheduler.ts";
 import type { Snapshot } from "./snapshot.ts";
-import { tick } from "./ticking.ts";
 
 const WAIT = { timeout: 20_000 };
 const HTML = `<p>Hi</p><p>{{ sender.postal_address }} <a href="{{ unsubscribe_url }}">Unsubscribe</a></p>`;
@@ -32,7 +32,8 @@ beforeEach(async () => {
 async function signUpFans(...emails: string[]) {
   const { id } = (await owner.api("POST", "/profiles", { name: "Mia" })).body;
   await owner.api("PATCH", `/profiles/${id}`, {
-    ...{ lead_capture_enabled: true, screensaver_enabled: true },
+    lead_capture_enabled: true,
+    screensaver_enabled: true,
     screensaver_link: "https://files.example/pack.zip",
   });
   for (const email of emails) {
@@ -103,14 +104,14 @@ it("5.3.11 the instance’s stop holds what’s going out, within two seconds, u
     expect.stringContaining("run this instance"),
   ]);
   app.clock.advance(60_000);
-  await tick(app.platform);
+  await runDue(app.platform);
   await vi.waitUntil(async () => (await get(id)).figures.waiting === fans.length - before, WAIT);
   expect(mailbox.server.received).toHaveLength(before);
   await set("on");
-  await tick(app.platform);
+  await runDue(app.platform);
   await vi.waitUntil(async () => {
     app.clock.advance(61_000);
-    await tick(app.platform);
+    await runDue(app.platform);
     return isInState(app, id, "sent");
   }, WAIT);
   expect(mailbox.server.received).toHaveLength(fans.length);
@@ -206,7 +207,7 @@ it("5.3.10 a campaign to many waits for another owner or admin, who approves it 
   expect((await act(id, "schedule", { at })).body.state).toBe("scheduled");
   await owner.api("PATCH", `/campaigns/${id}`, { subject: "Other" });
   app.clock.advance(61_000);
-  await tick(app.platform);
+  await runDue(app.platform);
   await reaches(id, "failed");
   expect((await get(id)).state_reason).toMatch(/Ask for approval again/);
   await app.mailsTo(owner.email, /^“News” couldn’t start$/, 1);
@@ -279,7 +280,7 @@ it("5.10.15 what’s kept of a campaign makes the e-mail that went out", async (
   await reaches(id, "sent");
   await owner.api("PATCH", `/mailboxes/${mailbox.id}`, { postal_address: "Elsewhere 2" });
   const [row] = await listRows(id);
-  const contact = mergeContactOf({
+  const contact = toMergeContact({
     ...row?.contact,
     phone: null,
     country: "UNKNOWN",
@@ -288,8 +289,12 @@ it("5.10.15 what’s kept of a campaign makes the e-mail that went out", async (
   } as never);
   const unsubscribe_url =
     /href="([^"]+\/u\/[^"]+)"/.exec(String(mailbox.server.received[0]?.html))?.[1] ?? "";
-  const written = await writeFor(app.platform, row?.snapshot as never, {
-    ...{ account: owner.id, campaign_id: id, contact, unsubscribe_url, tracking: "each" },
+  const written = await renderFor(app.platform, row?.snapshot as never, {
+    account: owner.id,
+    campaign_id: id,
+    contact,
+    unsubscribe_url,
+    tracking: "each",
     sender: { name: "Mia", postal_address: row?.snapshot.postal_address ?? "" },
   });
   expect(mailbox.server.received[0]?.html).toBe(written.html);

@@ -1,20 +1,26 @@
 import * as z from "zod";
-import type { ExportReader } from "#src/platform/account-part.ts";
+import type { ExportReader } from "#src/platform/account-data-registry.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { derivedId } from "#src/platform/crypto/derived-id.ts";
-import { findRules, saveRules } from "./approval-store.ts";
+import { rulesSchema } from "./approval-contract.ts";
+import { findRules, upsertRules } from "./approval-store.ts";
 import { createCampaign } from "./campaigns.ts";
-import { findMailCap, writeMailCap } from "./cap-store.ts";
 import { createCampaignSchema } from "./contract.ts";
-import { rulesSchema } from "./oversight-contract.ts";
+import { findMailCap, upsertMailCap } from "./frequency-cap-store.ts";
 import { EDITABLE_STATES } from "./rules.ts";
+import { mailCapSchema } from "./schedule-contract.ts";
 import { findCampaign } from "./store.ts";
-import { mailCapSchema } from "./timing-contract.ts";
 
 const exportedCampaign = createCampaignSchema
   .pick({
-    ...{ name: true, from_name: true, template_id: true, subject: true, html: true },
-    ...{ audience: true, topic: true, tracking: true },
+    name: true,
+    from_name: true,
+    template_id: true,
+    subject: true,
+    html: true,
+    audience: true,
+    topic: true,
+    tracking: true,
   })
   .extend({ id: z.uuid(), state: z.string() });
 
@@ -32,9 +38,9 @@ export async function restoreCampaigns(ctx: Ctx, from: ExportReader): Promise<un
   const [cap] = await from.rows("mail-limits", mailCapSchema);
   await ctx.write(async (ctx) => {
     const own = await findMailCap(ctx.db, user_id);
-    if (cap && own.per_day === null && own.per_week === null) await writeMailCap(ctx.db, user_id, cap);
+    if (cap && own.per_day === null && own.per_week === null) await upsertMailCap(ctx.db, user_id, cap);
     // An approval that's needed here stays needed, and so does one that was needed there.
     if (rules && (await findRules(ctx.db, user_id)).approval_above === null)
-      await saveRules(ctx.db, user_id, rules);
+      await upsertRules(ctx.db, user_id, rules);
   });
 }

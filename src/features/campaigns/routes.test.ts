@@ -7,9 +7,9 @@ import type { TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
 import { addActiveMailbox, FROM, signUpSender, startMailboxApp } from "#test/harness/mailbox.ts";
-import { noteReturn } from "./campaigns.ts";
+import { recordFeedback } from "./campaigns.ts";
 import { CONNECTION_FAILURES_MAX, RETRY_WAITS_S } from "./rules.ts";
-import { tick } from "./ticking.ts";
+import { runDue } from "./scheduler.ts";
 
 const WAIT = { timeout: 20_000 };
 const HTML = `<p>Hi {{ contact.first_name | default: "there" }}</p>
@@ -29,7 +29,8 @@ beforeEach(async () => {
   owner = await signUpSender(app);
   profileId = (await owner.api("POST", "/profiles", { name: "Mia" })).body.id;
   await owner.api("PATCH", `/profiles/${profileId}`, {
-    ...{ lead_capture_enabled: true, screensaver_enabled: true },
+    lead_capture_enabled: true,
+    screensaver_enabled: true,
     screensaver_link: "https://files.example/pack.zip",
   });
 });
@@ -188,7 +189,10 @@ describe("what goes wrong", () => {
     const mailbox = await addMailbox({ refuses: (address: string) => address.startsWith("gone") });
     const id = await send(mailbox);
     expect((await reaches(id, "sent")).figures).toMatchObject({
-      ...{ sent: 1, failed: 1, refused: 1, bounced_hard: 1 },
+      sent: 1,
+      failed: 1,
+      refused: 1,
+      bounced_hard: 1,
     });
     const [failed] = await deliveriesOf(id, "?status=failed");
     expect(failed).toMatchObject({
@@ -208,9 +212,13 @@ describe("what goes wrong", () => {
     expect((await reaches(id, "sent")).figures).toMatchObject({ sent: 1, failed: 2 });
     const state = async () => (await owner.api("GET", "/mailboxes")).body.items[0].state;
     expect(await state()).toBe("active");
-    await noteReturn(app.platform, {
-      ...{ account: owner.id, message_id: mailbox.server.received[0]?.messageId ?? "", kind: "bounced_hard" },
-      ...{ words: "550 5.1.1 no such user", at: app.clock.now().toISOString(), event_id: "late" },
+    await recordFeedback(app.platform, {
+      account: owner.id,
+      message_id: mailbox.server.received[0]?.messageId ?? "",
+      kind: "bounced_hard",
+      words: "550 5.1.1 no such user",
+      at: app.clock.now().toISOString(),
+      event_id: "late",
     });
     expect(await state()).toBe("paused_by_reputation");
   });
@@ -222,7 +230,7 @@ describe("what goes wrong", () => {
     const id = await send(mailbox);
     // Asked for again while it waits, because the job of the try before may only just be ending.
     const told = (word: string) =>
-      tick(app.platform).then(async () => (await deliveriesOf(id))[0]?.outcome.includes(word));
+      runDue(app.platform).then(async () => (await deliveriesOf(id))[0]?.outcome.includes(word));
     for (const [index, seconds] of RETRY_WAITS_S.entries()) {
       await vi.waitUntil(() => told(`try ${index + 1}`), WAIT);
       const [{ state, due_at, tried_at }] = await deliveriesOf(id);
@@ -287,7 +295,7 @@ describe("people", () => {
     expect((await act(id, "cancel")).body.state).toBe("canceled");
     // What a worker had taken comes back, and is skipped then.
     await vi.waitUntil(async () => {
-      await tick(app.platform);
+      await runDue(app.platform);
       return (await get(id)).figures.skipped === 2;
     }, WAIT);
     for (const verb of ["resume", "send"]) expect((await act(id, verb)).body.code).toBe("CAMPAIGN_STATE");
@@ -316,18 +324,18 @@ describe("people", () => {
     expect((await act(onTime, "schedule", { at: "2020-01-01T00:00:00Z" })).body.code).toBe("CAMPAIGN_TIME");
     for (const id of [onTime, late]) expect((await act(id, "schedule", { at })).body.state).toBe("scheduled");
     expect((await act(late, "schedule", { at: null })).body.state).toBe("draft");
-    await tick(app.platform);
+    await runDue(app.platform);
     expect((await get(onTime)).state).toBe("scheduled");
     app.clock.advance(61_000);
     // Two nodes may look at the same moment.
-    await Promise.all([tick(app.platform), tick(app.platform)]);
+    await Promise.all([runDue(app.platform), runDue(app.platform)]);
     await reaches(onTime, "sent");
     expect(mailbox.server.received).toHaveLength(1);
     const soon = new Date(app.clock.now().getTime() + 60_000).toISOString();
     expect((await act(onTime, "schedule", { at: soon })).body.code).toBe("CAMPAIGN_STATE");
     await act(late, "schedule", { at: soon });
     app.clock.advance(62 * 60_000);
-    await tick(app.platform);
+    await runDue(app.platform);
     expect((await get(late)).state).toBe("missed");
     expect((await app.mailTo(owner.email, /missed its time/)).text).toContain("hasn’t gone to anyone");
     await act(late, "send");

@@ -1,7 +1,7 @@
 import { listSenders } from "#src/features/mailboxes/mailboxes.ts";
 import { routes } from "#src/platform/http/api.ts";
-import { afterwardsContract } from "./afterwards-contract.ts";
-import { approveCampaign, askApproval, getApproval, getRules, setRules } from "./approving.ts";
+import { approveCampaign, askApproval, getApproval, getRules, setRules } from "./approval.ts";
+import { approvalContract } from "./approval-contract.ts";
 import { setArchive } from "./archive.ts";
 import { getCalendar } from "./calendar.ts";
 import {
@@ -17,21 +17,21 @@ import {
   sendCampaign,
   updateCampaign,
 } from "./campaigns.ts";
-import { getMailCap, setMailCap } from "./capping.ts";
 import { campaignsContract } from "./contract.ts";
-import { countReach } from "./counting.ts";
 import { exportDeliveries, listDeliveries } from "./deliveries.ts";
 import { deliveriesContract } from "./deliveries-contract.ts";
-import { getSending, stopSending } from "./emergency.ts";
-import { getFirst, listFirst, reviewFirst } from "./first-campaigns.ts";
-import { firstContract } from "./first-contract.ts";
-import { decideLate } from "./late-deciding.ts";
+import { getMailCap, setMailCap } from "./frequency-cap.ts";
+import { decideLate } from "./held-sends.ts";
+import { getSending, stopSending } from "./kill-switch.ts";
 import { getLateJoiners, sendToLateJoiners } from "./late-joiners.ts";
-import { oversightContract } from "./oversight-contract.ts";
-import { changeSeries, getSeries, repeatCampaign } from "./repeating.ts";
-import { resendCampaign } from "./resending.ts";
-import { listWaves, scheduleCampaign } from "./scheduling.ts";
-import { timingContract } from "./timing-contract.ts";
+import { lateJoinersContract } from "./late-joiners-contract.ts";
+import { getFirst, listFirst, reviewFirst } from "./new-sender-review.ts";
+import { newSenderReviewContract } from "./new-sender-review-contract.ts";
+import { countReach } from "./reach.ts";
+import { changeSeries, getSeries, repeatCampaign } from "./recurring-campaigns.ts";
+import { resendCampaign } from "./resend.ts";
+import { listWaves, scheduleCampaign } from "./schedule.ts";
+import { scheduleContract } from "./schedule-contract.ts";
 
 export const campaignRoutes = routes(campaignsContract, {
   list: listCampaigns,
@@ -51,7 +51,7 @@ export const campaignRoutes = routes(campaignsContract, {
 
 export const deliveryRoutes = routes(deliveriesContract, { deliveries: listDeliveries, exportDeliveries });
 
-export const timingRoutes = routes(timingContract, {
+export const scheduleRoutes = routes(scheduleContract, {
   waves: listWaves,
   calendar: getCalendar,
   decideLate,
@@ -63,7 +63,7 @@ export const timingRoutes = routes(timingContract, {
   changeSeries,
 });
 
-export const oversightRoutes = routes(oversightContract, {
+export const approvalRoutes = routes(approvalContract, {
   approval: getApproval,
   askApproval,
   approve: approveCampaign,
@@ -74,10 +74,10 @@ export const oversightRoutes = routes(oversightContract, {
   setRules,
 });
 
-export const afterwardsRoutes = routes(afterwardsContract, {
+export const lateJoinersRoutes = routes(lateJoinersContract, {
   setArchive,
   lateJoiners: getLateJoiners,
   sendToLateJoiners,
 });
 
-export const firstRoutes = routes(firstContract, { listFirst, getFirst, reviewFirst });
+export const newSenderReviewRoutes = routes(newSenderReviewContract, { listFirst, getFirst, reviewFirst });

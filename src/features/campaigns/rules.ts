@@ -21,7 +21,7 @@ export type CampaignState = (typeof CAMPAIGN_STATES)[number];
  * `missed`: nothing was running at the scheduled time. `auto_paused`: too much went wrong. `failed`: it
  * couldn't start, and nobody has gotten anything. Only people who retry what failed lead on from `sent`.
  */
-export const CAMPAIGN_MOVES: Machine<CampaignState> = {
+export const CAMPAIGN_TRANSITIONS: Machine<CampaignState> = {
   draft: ["scheduled", "preparing"],
   scheduled: ["draft", "missed", "preparing"],
   missed: ["draft", "preparing"],
@@ -56,7 +56,7 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
  * again by itself, also once its sending account says that it never went out. A lease whose message waits for another try goes back to `pending`, as does one that ran
  * out before its hand-over. People may retry what `failed`.
  */
-export const DELIVERY_MOVES: Machine<DeliveryState> = {
+export const DELIVERY_TRANSITIONS: Machine<DeliveryState> = {
   pending: ["leased", "skipped"],
   leased: ["pending", "uncertain", "handed_over", "bounced_soft", "failed", "skipped"],
   uncertain: ["handed_over", "delivered", "bounced_soft", "bounced_hard", "complained", "failed", "pending"],
@@ -69,12 +69,12 @@ export const DELIVERY_MOVES: Machine<DeliveryState> = {
   skipped: [],
 };
 
-export function mayMove<State extends string>(moves: Machine<State>, from: State, to: State): boolean {
+export function canTransition<State extends string>(moves: Machine<State>, from: State, to: State): boolean {
   return moves[from].includes(to);
 }
 
 /** What comes back about a message. `policy`: refused because of the sender or the content, not the address. */
-export const RETURN_KINDS = [
+export const FEEDBACK_KINDS = [
   "delivered",
   "bounced_soft",
   "policy",
@@ -83,10 +83,10 @@ export const RETURN_KINDS = [
   "unsubscribed",
   "replied",
 ] as const;
-export type ReturnKind = (typeof RETURN_KINDS)[number];
+export type FeedbackKind = (typeof FEEDBACK_KINDS)[number];
 
 /** Whoever leaves by a provider's own list may have got the message or not. */
-const STATE_AFTER: Readonly<Record<Exclude<ReturnKind, "unsubscribed">, DeliveryState>> = {
+const STATE_AFTER: Readonly<Record<Exclude<FeedbackKind, "unsubscribed">, DeliveryState>> = {
   delivered: "delivered",
   bounced_soft: "bounced_soft",
   policy: "bounced_soft",
@@ -96,16 +96,16 @@ const STATE_AFTER: Readonly<Record<Exclude<ReturnKind, "unsubscribed">, Delivery
 };
 
 /** Where something that came back moves its message, if anywhere. What came back has left, whatever we knew. */
-export function stateAfter(from: DeliveryState, kind: ReturnKind): DeliveryState | undefined {
+export function stateAfter(from: DeliveryState, kind: FeedbackKind): DeliveryState | undefined {
   if (kind === "unsubscribed") return undefined;
   const to = STATE_AFTER[kind];
-  return mayMove(DELIVERY_MOVES, from === "leased" ? "handed_over" : from, to) ? to : undefined;
+  return canTransition(DELIVERY_TRANSITIONS, from === "leased" ? "handed_over" : from, to) ? to : undefined;
 }
 
 /** So many campaigns in a row that an inbox has no room for within 30 days, and it gets nothing for 30 days. */
 export const SOFT_BOUNCES_MAX = 5;
 export const SOFT_BOUNCE_DAYS = 30;
-export const REST_DAYS = 30;
+export const SOFT_BOUNCE_PAUSE_DAYS = 30;
 
 /** Complaints are counted over this long, for each sending account. */
 export const COMPLAINT_DAYS = 7;
@@ -186,9 +186,9 @@ export const LEASE_RENEWED_EVERY_MS = 5_000;
 /** Messages that one worker takes at a time. */
 export const LEASED_ROWS = 200;
 /** One account's loops in a process, so that others' always find room. */
-export const LOOPS_PER_ACCOUNT_MAX = 4;
+export const WORKERS_PER_ACCOUNT_MAX = 4;
 /** What takes longer than this to hand over is uncertain. */
-export const HAND_OVER_MS_MAX = 5 * 60_000;
+export const ATTEMPT_TIMEOUT_MS = 5 * 60_000;
 
 /** So many connections in a row that fail pause a campaign. */
 export const CONNECTION_FAILURES_MAX = 25;
@@ -197,8 +197,8 @@ export const RECENT_MESSAGES = 200;
 export const RECENT_REFUSALS_MAX = RECENT_MESSAGES * 0.05;
 
 /** Writing one e-mail takes a few milliseconds. So many in a row that take longer than this pause a campaign. */
-export const WRITTEN_MS_MAX = 20;
-export const SLOW_IN_A_ROW_MAX = 50;
+export const SLOW_RENDER_MS = 20;
+export const SLOW_RENDERS_MAX = 50;
 
 /** A campaign that couldn't start on time still does within this time, or its account's. Afterwards, its owner is asked. */
 export const LATE_MINUTES = 60;

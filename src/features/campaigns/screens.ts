@@ -1,10 +1,10 @@
 import { IconSend } from "@tabler/icons-react";
 import { lazyRouteComponent } from "@tanstack/react-router";
 import type { Screen, Section } from "#src/kit/screen.ts";
-import { type Opening, parseOpening, type RawSearch, searchTexts } from "#src/kit/search.ts";
+import { type OpenParam, parseOpenParam, type RawSearch, searchTexts } from "#src/kit/search.ts";
 import { PATHS } from "#src/lib/paths.ts";
 
-export interface CampaignsSearch extends Opening {
+export interface CampaignsSearch extends OpenParam {
   /** The campaign that's shown instead of the list. */
   campaign?: string;
   /** Shows a calendar instead of the list. */
@@ -18,7 +18,7 @@ export const campaignsScreen = {
   access: { to: "members", permission: "mail.send" },
   validateSearch: (raw: RawSearch): CampaignsSearch => ({
     ...searchTexts(raw, ["campaign", "view"]),
-    ...parseOpening(raw),
+    ...parseOpenParam(raw),
   }),
   component: lazyRouteComponent(() => import("./ui/CampaignsPage.tsx"), "CampaignsPage"),
 } satisfies Screen;

@@ -8,7 +8,7 @@ type Key = Pick<SeriesRow, "user_id" | "id">;
 const isIt = ({ user_id, id }: Key) => and(eq(campaignSeries.user_id, user_id), eq(campaignSeries.id, id));
 
 /** Holds the row until the transaction ends. */
-export async function findSeries(db: Db, key: Key): Promise<SeriesRow | undefined> {
+export async function lockSeries(db: Db, key: Key): Promise<SeriesRow | undefined> {
   const [row] = await db.select().from(campaignSeries).where(isIt(key)).for("update");
   return row;
 }

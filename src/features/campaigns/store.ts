@@ -7,9 +7,9 @@ import type { Progress } from "./contract.ts";
 import type { RecipientStatus } from "./deliveries-contract.ts";
 import { mailClicks, mailOpens, mailRollups } from "./figure-tables.ts";
 import { type CampaignState, FAIL_REASONS, type FailReason } from "./rules.ts";
+import { mailboxIn } from "./sender-assignment-store.ts";
+import { senderShares } from "./sender-split.ts";
 import { campaignClicks, campaignReturns, campaigns, deliveries } from "./tables.ts";
-import { mailboxIn } from "./via-store.ts";
-import { waysOf } from "./way-rules.ts";
 
 export type CampaignRow = typeof campaigns.$inferSelect;
 type Key = Pick<CampaignRow, "user_id" | "id">;
@@ -70,7 +70,7 @@ export async function updateCampaignRow(
 }
 
 /** Moves a campaign from one state to another. False if someone else was first. */
-export async function moveCampaignRow(
+export async function updateCampaignState(
   db: Db,
   {
     user_id,
@@ -89,7 +89,7 @@ export async function moveCampaignRow(
 }
 
 /** Changes when a scheduled campaign goes out. False if it isn't scheduled anymore. */
-export async function rescheduleRow(db: Db, key: Key, changes: Partial<CampaignRow>): Promise<boolean> {
+export async function updateScheduledRow(db: Db, key: Key, changes: Partial<CampaignRow>): Promise<boolean> {
   const rows = await db
     .update(campaigns)
     .set(changes)
@@ -168,13 +168,13 @@ export function listSendingThrough(
 }
 
 /** The sending accounts that an account's campaigns go out through right now. */
-export async function listSendingOf(db: Db, account: string): Promise<string[]> {
+export async function listSendingMailboxIds(db: Db, account: string): Promise<string[]> {
   const { mailbox_id, mailbox_share, more_mailboxes } = campaigns;
   const rows = await db
     .select({ mailbox_id, mailbox_share, more_mailboxes })
     .from(campaigns)
     .where(and(eq(campaigns.user_id, account), eq(campaigns.state, "sending")));
-  return [...new Set(rows.flatMap(waysOf).map(({ mailbox_id }) => mailbox_id))];
+  return [...new Set(rows.flatMap(senderShares).map(({ mailbox_id }) => mailbox_id))];
 }
 
 const count = (where: string) => sql.raw(`count(*) filter (where ${where})::int`);

@@ -19,7 +19,7 @@ import type {
   DeliveryState,
   Every,
   FailReason,
-  ReturnKind,
+  FeedbackKind,
   SeriesState,
   SkipReason,
   Tracking,
@@ -137,7 +137,7 @@ export const mailCaps = pgTable("mail_caps", {
   per_week: integer(),
 });
 
-/** One row for each recipient of a campaign: the ledger. `state` only moves as `DELIVERY_MOVES` says. */
+/** One row for each recipient of a campaign: the ledger. `state` only moves as `DELIVERY_TRANSITIONS` says. */
 export const deliveries = pgTable(
   "deliveries",
   {
@@ -228,7 +228,7 @@ export const campaignReturns = pgTable(
     id: uuid().notNull(),
     campaign_id: uuid().notNull(),
     contact_id: uuid().notNull(),
-    kind: text().$type<ReturnKind>().notNull(),
+    kind: text().$type<FeedbackKind>().notNull(),
     at: isoTime().notNull(),
   },
   (table) => [

@@ -14,9 +14,9 @@ export interface MailToken {
 
 export const OPENED = 0xffff;
 export const VIEWED = 0xfffe;
-export const TRAPPED = 0xfffd;
+export const HONEYPOT_LINK = 0xfffd;
 /** Whose message a link is in that's the same for everyone. */
-export const NOBODY = "00000000-0000-0000-0000-000000000000";
+export const ANONYMOUS = "00000000-0000-0000-0000-000000000000";
 const PURPOSE = "campaigns.link";
 const ID_BYTES = 16;
 const LINK_BYTES = 2;

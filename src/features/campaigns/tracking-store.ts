@@ -1,14 +1,14 @@
 import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { IS_BANNED } from "#src/features/accounts/tables.ts";
-import type { mergeContactOf } from "#src/features/contacts/rules.ts";
+import type { toMergeContact } from "#src/features/contacts/rules.ts";
 import { contacts } from "#src/features/contacts/tables.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import { mailClicks, mailOpens } from "./figure-tables.ts";
-import { hasMovedSince } from "./moved-store.ts";
+import { hasAddressChangedSince } from "./moved-store.ts";
 import type { Tracking } from "./rules.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { campaignClicks, campaigns, deliveries } from "./tables.ts";
-import { TRAPPED } from "./tokens.ts";
+import { HONEYPOT_LINK } from "./tokens.ts";
 
 const QUARTER_MS = 15 * 60_000;
 const quarterOf = (time: string) =>
@@ -29,7 +29,7 @@ export interface TrackedMessage {
   /** As merge tags know them. */
   contact: MergeRow;
 }
-type MergeRow = Parameters<typeof mergeContactOf>[0];
+type MergeRow = Parameters<typeof toMergeContact>[0];
 type Key = Pick<TrackedMessage, "user_id" | "campaign_id" | "contact_id">;
 
 const isMessage = ({ user_id, campaign_id, contact_id }: Key) =>
@@ -43,7 +43,7 @@ const isMessage = ({ user_id, campaign_id, contact_id }: Key) =>
 const isFollowed = sql`not exists (select 1 from users u where u.id = ${campaigns.user_id} and ${sql.raw(IS_BANNED)})`;
 
 /** The messages that a token may mean: ids are unique only within an account. */
-export async function findMessages(
+export async function listMessages(
   db: Db,
   { campaign_id, contact_id }: Pick<Key, "campaign_id" | "contact_id">,
 ): Promise<TrackedMessage[]> {
@@ -56,7 +56,7 @@ export async function findMessages(
       email: contacts.email,
       contact: sql<MergeRow>`json_build_object('id', ${contacts.id}, 'email', ${contacts.email}, 'name', ${contacts.name},
         'phone', ${contacts.phone}, 'country', ${contacts.country}, 'tags', ${contacts.tags}, 'fields', ${contacts.fields})`,
-      has_moved: hasMovedSince(),
+      has_moved: hasAddressChangedSince(),
       links: sql<Snapshot["links"] | null>`${campaigns.snapshot}->'links'`,
     })
     .from(campaigns)
@@ -85,7 +85,7 @@ type Times = Partial<
 >;
 
 /** Writes down when something first happened to a message. */
-export async function markMessage(db: Db, key: Key, times: Times): Promise<void> {
+export async function updateMessageTimes(db: Db, key: Key, times: Times): Promise<void> {
   const first = Object.fromEntries(
     Object.entries(times).map(([name, at]) => [
       name,
@@ -117,7 +117,9 @@ export async function listLinksAround(db: Db, key: Key, since: string): Promise<
   const rows = await db
     .selectDistinct({ link: campaignClicks.link })
     .from(campaignClicks)
-    .where(and(isClickOf(key), or(gt(campaignClicks.created_at, since), eq(campaignClicks.link, TRAPPED))));
+    .where(
+      and(isClickOf(key), or(gt(campaignClicks.created_at, since), eq(campaignClicks.link, HONEYPOT_LINK))),
+    );
   return new Set(rows.map(({ link }) => link));
 }
 
@@ -126,9 +128,9 @@ const CLICKS_KEPT_MAX = 2000;
 
 /**
  * Whoever has one link could otherwise fill the disk with its clicks, and each would take longer than the last. Beyond
- * that, they're only counted (`countClick`).
+ * that, they're only counted (`upsertClick`).
  */
-export async function keepsClicks(db: Db, key: Key): Promise<boolean> {
+export async function hasClickRoom(db: Db, key: Key): Promise<boolean> {
   const last = db.select({ id: campaignClicks.id }).from(campaignClicks).where(isClickOf(key));
   return (await last.offset(CLICKS_KEPT_MAX - 1).limit(1)).length === 0;
 }
@@ -146,7 +148,7 @@ export async function insertClick(
 type Opens = Pick<typeof mailOpens.$inferInsert, "sent_at" | "is_machine" | "country" | "device">;
 
 /** Counts a loaded picture, by the quarter of an hour in which its e-mail was sent. */
-export async function countOpen(
+export async function upsertOpen(
   db: Db,
   { user_id, campaign_id, via = 0 }: Pick<Key, "user_id" | "campaign_id"> & { via?: number },
   { sent_at, ...opens }: Opens,
@@ -166,7 +168,7 @@ export async function countOpen(
 type Clicks = Pick<typeof mailClicks.$inferInsert, "sent_at" | "link" | "is_machine" | "country" | "device">;
 
 /** Counts an opened link without saying whose it was. */
-export async function countClick(
+export async function upsertClick(
   db: Db,
   { user_id, campaign_id }: Pick<Key, "user_id" | "campaign_id">,
   { sent_at, ...clicks }: Clicks,
@@ -183,7 +185,7 @@ export async function countClick(
     });
 }
 
-export interface Sharing {
+export interface AggregateCampaign {
   user_id: string;
   campaign_id: string;
   links: string[];
@@ -192,7 +194,7 @@ export interface Sharing {
 }
 
 /** The campaigns that keep only totals and that a token may mean: ids are unique only within an account. */
-export async function listSharing(db: Db, campaign_id: string): Promise<Sharing[]> {
+export async function listAggregateCampaigns(db: Db, campaign_id: string): Promise<AggregateCampaign[]> {
   const { user_id, id, tracking, started_at, snapshot } = campaigns;
   const rows = await db
     .select({ user_id, sent_at: started_at, links: sql<string[] | null>`${snapshot}->'links'` })
@@ -204,7 +206,7 @@ export async function listSharing(db: Db, campaign_id: string): Promise<Sharing[
 }
 
 /** The clicks on a message since then were a machine's, so nobody clicked then. */
-export async function markMachineClicks(db: Db, key: Key, since: string): Promise<void> {
+export async function updateMachineClicks(db: Db, key: Key, since: string): Promise<void> {
   await db
     .update(campaignClicks)
     .set({ is_machine: true })

@@ -7,7 +7,7 @@ import { rowsOf } from "#src/platform/db/database.ts";
 import type { TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { addActiveMailbox, signUpSender, startMailboxApp } from "#test/harness/mailbox.ts";
-import { mailUrl, NOBODY, OPENED, VIEWED } from "./tokens.ts";
+import { ANONYMOUS, mailUrl, OPENED, VIEWED } from "./tokens.ts";
 
 const WAIT = { timeout: 20_000 };
 const BROWSER = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36";
@@ -171,7 +171,8 @@ it.each([
       ).body.split("\r\n");
       const { clicked, machine_clicked } = await figures();
       return {
-        ...{ clicked, machine_clicked },
+        clicked,
+        machine_clicked,
         timeline: items.filter(({ kind }: { kind: string }) => kind.includes("clicked")).length,
         isScored: score.reasons.some(({ kind }: { kind: string }) => kind === "clicked"),
         file: line.split(",")[head.split(",").indexOf("clicked_at")] !== "",
@@ -286,11 +287,12 @@ it("5.10.19 a campaign that isn't tracked has its own links, and no picture", as
 
 it("5.10.19 where only totals are kept, links are the same for everyone, and no row says who opened or clicked", async () => {
   const { id, figures, hrefs, picture, trap } = await sendTo("pat@fans.example", {
-    ...{ tracking: "totals", subject: "Totals" },
+    tracking: "totals",
+    subject: "Totals",
   });
   const [shop = ""] = hrefs;
   expect([trap, picture, shop]).toEqual(["", expect.stringContaining("/m/"), expect.stringContaining("/m/")]);
-  const about = { campaign_id: id, contact_id: NOBODY };
+  const about = { campaign_id: id, contact_id: ANONYMOUS };
   expect([shop, picture]).toEqual([
     mailUrl(app.platform, owner.id, { ...about, link: 0 }),
     mailUrl(app.platform, owner.id, { ...about, link: OPENED }),
@@ -307,7 +309,11 @@ it("5.10.19 where only totals are kept, links are the same for everyone, and no 
   expect((await open(shop)).headers.get("location")).toBe("https://shop.mia.art/new?a=1&b=2#top");
   await open(shop, BROWSER, "HEAD");
   expect(await figures()).toMatchObject({
-    ...{ opened: 0, machine_opened: 0, clicked: 0, machine_clicked: 0, delivered_tracked: 0 },
+    opened: 0,
+    machine_opened: 0,
+    clicked: 0,
+    machine_clicked: 0,
+    delivered_tracked: 0,
     totals: { opens: 3, machine_opens: 1, clicks: 1, machine_clicks: 1 },
     rates: { open: null, click: null },
   });
@@ -320,7 +326,7 @@ it("5.10.19 where only totals are kept, links are the same for everyone, and no 
   expect(rows).toEqual([{ ...never, clicks: 0 }]);
   const { links } = (await owner.api("GET", `/campaigns/${id}/click-map`)).body;
   expect(links[0]).toMatchObject({ clicks: 1, people: 0, machine_clicks: 1 });
-  for (const contact_id of [page.contact_id, NOBODY])
+  for (const contact_id of [page.contact_id, ANONYMOUS])
     expect((await open(mailUrl(app.platform, owner.id, { ...about, contact_id, link: 77 }))).status).toBe(
       404,
     );
@@ -331,7 +337,7 @@ it("5.10.19 where only totals are kept, links are the same for everyone, and no 
 it("links in a suspended account's e-mail lead nowhere until it's lifted, but the way out still does", async () => {
   const { id, hrefs, picture } = await sendTo("kim@fans.example", { subject: "Suspended" });
   const [shop = "", ...others] = hrefs;
-  const shared = mailUrl(app.platform, owner.id, { campaign_id: id, contact_id: NOBODY, link: 0 });
+  const shared = mailUrl(app.platform, owner.id, { campaign_id: id, contact_id: ANONYMOUS, link: 0 });
   const look = async () => [(await open(shop)).status, (await open(picture)).status];
   expect(await look()).toEqual([302, 200]);
   await banAccount(app.platform, { id: owner.id, reason: "Spam" });

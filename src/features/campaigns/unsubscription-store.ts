@@ -12,7 +12,7 @@ function startsWith(column: SQL, start: string): SQL {
 }
 
 /** The campaign that a contact got and whose id starts like this: the latest, should two of theirs start alike. */
-export async function findCampaignByStart(
+export async function findCampaignByIdPrefix(
   db: Db,
   { account, contact_id, start }: { account: string; contact_id: string; start: string },
 ): Promise<string | undefined> {
@@ -42,7 +42,7 @@ interface Unsubscription {
  * Notes at each one's e-mail that they left: the one they left by, or else the last one they got that was about what
  * they left. People who were merged into others left what they got, too.
  */
-export async function markUnsubscribed(db: Db, given: Unsubscription): Promise<void> {
+export async function updateUnsubscribed(db: Db, given: Unsubscription): Promise<void> {
   const { user_id, contact_ids, campaign, scope, since, at } = given;
   const isAbout =
     campaign === null

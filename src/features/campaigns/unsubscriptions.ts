@@ -3,27 +3,27 @@ import type { addressesSuppressed, contactUnsubscribed } from "#src/features/con
 import type { Announced, EventType } from "#src/lib/event.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { UNSUBSCRIBED_WITHIN_MS } from "./rules.ts";
-import { markUnsubscribed } from "./unsubscription-store.ts";
+import { updateUnsubscribed } from "./unsubscription-store.ts";
 
 type Heard<Event> = Announced<Event extends EventType<infer Payload> ? Payload : never>;
 
 /** Someone unsubscribed: with the link in an e-mail, by answering one, or by telling the team. */
-export function noteUnsubscribed(
+export function recordUnsubscribed(
   { db }: Platform,
   { account: user_id, subject, time, payload }: Heard<typeof contactUnsubscribed>,
 ): Promise<void> {
   const { scope, campaign, recipient = subject } = payload;
-  return markUnsubscribed(db, { user_id, contact_ids: [recipient], campaign, scope, ...timesOf(time) });
+  return updateUnsubscribed(db, { user_id, contact_ids: [recipient], campaign, scope, ...timesOf(time) });
 }
 
 /** The team noted of many at once that they unsubscribed. */
-export async function noteManyUnsubscribed(
+export async function recordManyUnsubscribed(
   { db }: Platform,
   { account: user_id, time, payload }: Heard<typeof addressesSuppressed>,
 ): Promise<void> {
   if (!payload.unsubscribed) return;
   const { ids: contact_ids, scope } = payload.unsubscribed;
-  await markUnsubscribed(db, { user_id, contact_ids, campaign: null, scope, ...timesOf(time) });
+  await updateUnsubscribed(db, { user_id, contact_ids, campaign: null, scope, ...timesOf(time) });
 }
 
 const timesOf = (time: string) => ({

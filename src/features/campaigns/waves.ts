@@ -3,10 +3,15 @@
  * clock has shown it already gets it a day later.
  */
 import { isTimeZone } from "#src/lib/time.ts";
-import { addWallDays, momentIn } from "#src/lib/zoned.ts";
+import { addWallDays, momentIn } from "#src/lib/time-zones.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import { findRules } from "./approval-store.ts";
-import { type Aim, countPlaces, type DueTimes, type Place } from "./audience-store.ts";
+import {
+  type AudienceQuery,
+  type ContactLocation,
+  countByLocation,
+  type DueTimes,
+} from "./audience-store.ts";
 import type { LocalTime } from "./contract.ts";
 import type { CampaignRow } from "./store.ts";
 
@@ -22,7 +27,7 @@ function zonesOf(country: string): string[] {
  * When clocks in a place show a time: in the contact's own zone, else in their country's if all of its clocks
  * agree, else in the owner's.
  */
-export function momentAt({ time_zone, country }: Place, wall: string, rest: string): Date {
+export function momentAt({ time_zone, country }: ContactLocation, wall: string, rest: string): Date {
   if (time_zone !== null && isTimeZone(time_zone)) return momentIn(time_zone, wall);
   const moments = new Set(zonesOf(country).map((zone) => momentIn(zone, wall).getTime()));
   const [only] = moments;
@@ -34,7 +39,7 @@ interface Clock extends LocalTime {
   since: Date;
 }
 
-function dueAt(place: Place, { local_time, time_zone, since }: Clock): Date {
+function dueAt(place: ContactLocation, { local_time, time_zone, since }: Clock): Date {
   const today = momentAt(place, local_time, time_zone);
   if (today >= since) return today;
   return momentAt(place, addWallDays(local_time, 1), time_zone);
@@ -46,9 +51,9 @@ export interface Wave {
 }
 
 /** When how many of a campaign's recipients would get it, the first ones first. */
-export async function planWaves(db: Db, aim: Aim, clock: Clock): Promise<Wave[]> {
+export async function planWaves(db: Db, aim: AudienceQuery, clock: Clock): Promise<Wave[]> {
   const counts = new Map<number, number>();
-  for (const { count, ...place } of await countPlaces(db, aim)) {
+  for (const { count, ...place } of await countByLocation(db, aim)) {
     const at = dueAt(place, clock).getTime();
     counts.set(at, (counts.get(at) ?? 0) + count);
   }
@@ -57,23 +62,24 @@ export async function planWaves(db: Db, aim: Aim, clock: Clock): Promise<Wave[]>
     .map(([at, count]) => ({ at: new Date(at).toISOString(), count }));
 }
 
-const NOWHERE: Place = { time_zone: null, country: "" };
+const NOWHERE: ContactLocation = { time_zone: null, country: "" };
 
 /** When each of a campaign's recipients gets it, at its start. A start that's a little late loses nobody a day. */
 export async function dueTimes(
   db: Db,
-  { row, aim, now }: { row: CampaignRow; aim: Aim; now: Date },
+  { row, aim, now }: { row: CampaignRow; aim: AudienceQuery; now: Date },
 ): Promise<DueTimes> {
   const { local_time, time_zone } = row;
   if (local_time === null || time_zone === null) return { rest: now.toISOString(), places: [] };
   const { late_minutes } = await findRules(db, row.user_id);
   const since = new Date(now.getTime() - late_minutes * 60_000);
-  const due = (place: Place) => dueAt(place, { local_time, time_zone, since }).toISOString();
-  const places = await countPlaces(db, aim);
+  const due = (place: ContactLocation) => dueAt(place, { local_time, time_zone, since }).toISOString();
+  const places = await countByLocation(db, aim);
   return {
     rest: due(NOWHERE),
     places: places.map(({ time_zone, country }) => ({
-      ...{ time_zone, country },
+      time_zone,
+      country,
       due_at: due({ time_zone, country }),
     })),
   };

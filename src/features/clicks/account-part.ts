@@ -1,5 +1,5 @@
-import type { AccountPart } from "#src/platform/account-part.ts";
-import { textsOf } from "./recorded-store.ts";
+import type { AccountPart } from "#src/platform/account-data-registry.ts";
+import { textsOf } from "./event-feed-store.ts";
 import { analyticsRollups, dailyVisitors, linkAnalytics, pageViews, visitTexts } from "./tables.ts";
 
 const INTERNAL = ["user_id", "agent_id", "referrer_id", "utm_id"];

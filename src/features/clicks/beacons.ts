@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type * as z from "zod";
 import { Failure } from "#src/lib/errors.ts";
 import { requireJsonObject } from "#src/platform/http/body-shape.ts";
-import { withoutMark } from "#src/platform/http/receive.ts";
-import { sendFailure, sendJson, sendRefusal } from "./answers.ts";
+import { withoutByteOrderMark } from "#src/platform/http/read-body.ts";
 import { CLICK_ERRORS, clickEventsSchema, viewEventSchema } from "./contract.ts";
-import type { Intake } from "./intake.ts";
-import type { ClickEvent, Recorded } from "./recorder.ts";
-import { isAtHome, parseReferrer, parseVisitor } from "./requests.ts";
+import type { ClickEvent, RecordedCounts } from "./recorder.ts";
+import type { RecorderDeps } from "./recorder-deps.ts";
+import { sendFailure, sendJson, sendRefusal } from "./responses.ts";
 import { utmKey } from "./rules.ts";
+import { isAtHome, parseReferrer, parseVisitor } from "./visitor-facts.ts";
 
 interface Exchange {
   request: IncomingMessage;
@@ -22,7 +22,7 @@ const BODY_BYTES_MAX = 64 * 1024;
 const CONTENT_TYPES = /^(?:application\/json|text\/plain)\s*(?:;|$)/i;
 
 /** `POST /api/v1/clicks`: records the events whose links exist; refused only if none of them does. */
-export function recordClicks(intake: Intake, exchange: Exchange): void {
+export function recordClicks(intake: RecorderDeps, exchange: Exchange): void {
   const { request } = exchange;
   receive(intake, exchange, clickEventsSchema, async ({ events }, address) => {
     const visitor = parseVisitor(request, intake.platform.geo.lookup(address));
@@ -59,7 +59,7 @@ export function recordClicks(intake: Intake, exchange: Exchange): void {
 }
 
 /** `POST /api/v1/views`. */
-export function recordView(intake: Intake, exchange: Exchange): void {
+export function recordView(intake: RecorderDeps, exchange: Exchange): void {
   const { request } = exchange;
   receive(intake, exchange, viewEventSchema, async (view, address) => {
     const { id, session_id, referrer } = view;
@@ -88,11 +88,11 @@ export function recordView(intake: Intake, exchange: Exchange): void {
 type Record<Schema extends z.ZodType> = (
   input: z.output<Schema>,
   address: string,
-) => Promise<Recorded | Refusal>;
+) => Promise<RecordedCounts | Refusal>;
 
 /** Reads and checks a body, and answers with what `record` returns. */
 function receive<Schema extends z.ZodType>(
-  intake: Intake,
+  intake: RecorderDeps,
   { request, response }: Exchange,
   ...[schema, record]: [Schema, Record<Schema>]
 ): void {
@@ -128,7 +128,7 @@ function parse<Schema extends z.ZodType>(
 ): { input: z.output<Schema> } | Failure {
   let value: unknown;
   try {
-    const text = withoutMark(body);
+    const text = withoutByteOrderMark(body);
     requireJsonObject(text);
     value = JSON.parse(text.toString());
   } catch (error) {

@@ -1,26 +1,26 @@
 /*
  * Takes in what visitors do: page views, link clicks, and the redirect of `/go/{linkId}`. Every event is
  * stored and counted in one statement before its sender gets an answer, and an ID counts once. Beyond what visitors may
- * leave behind (`budget.ts`), only counts are kept. Owns the events' rows and their rollups, and the daily names of
+ * leave behind (`token-bucket.ts`), only counts are kept. Owns the events' rows and their rollups, and the daily names of
  * visitors. `analytics` shows owners
  * the results; `public-page` decides what a page looks like.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Auth } from "#src/features/accounts/auth.ts";
 import type { Platform } from "#src/platform/context.ts";
-import type { Bodies } from "#src/platform/http/bodies.ts";
-import { createBudget } from "./budget.ts";
+import type { BodyBudget } from "#src/platform/http/body-budget.ts";
 import { createClickHandler } from "./http.ts";
 import { ownAccounts } from "./own-visits.ts";
 import { createRecorder } from "./recorder.ts";
-import { type ProfileTarget, Targets } from "./targets.ts";
+import { type ProfileTarget, TargetCache } from "./target-cache.ts";
+import { createBudget } from "./token-bucket.ts";
 import { countView } from "./views.ts";
-import { visitorsOf } from "./visitors.ts";
+import { visitorHasherOf } from "./visitor-hash.ts";
 
-export { listRecorded } from "./recorded.ts";
-export { noteDomainOf } from "./requests.ts";
-export { getProgress } from "./rollup-store.ts";
-export { visitorsOf } from "./visitors.ts";
+export { listVisitorEvents } from "./event-feed.ts";
+export { findProgress } from "./rollup-store.ts";
+export { setDomainAccount } from "./visitor-facts.ts";
+export { visitorHasherOf } from "./visitor-hash.ts";
 
 export interface Clicks {
   /** Answers clicks, views, and redirects ahead of the router; false when the request is for something else. */
@@ -33,19 +33,19 @@ export interface Clicks {
 
 interface ClickParts {
   auth: Auth;
-  bodies: Bodies;
+  bodies: BodyBudget;
   clientAddress(request: IncomingMessage): string;
 }
 
 export function createClicks(platform: Platform, { auth, bodies, clientAddress }: ClickParts): Clicks {
   const recorder = createRecorder(platform);
-  const targets = new Targets(platform);
+  const targets = new TargetCache(platform);
   const budget = createBudget(platform.now);
   const intake = {
     platform,
     recorder,
     targets,
-    visitors: visitorsOf(platform),
+    visitors: visitorHasherOf(platform),
     budget,
     bodies,
     clientAddress,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { BEACON_BODY, open } from "#src/lib/endpoint.ts";
-import { only } from "#src/lib/errors.ts";
+import { pickErrors } from "#src/lib/errors.ts";
 import { CLICKS_PATH, VIEWS_PATH } from "#src/lib/paths.ts";
 import { CLICK_BATCH_EVENTS_MAX, SESSION_ID_PATTERN } from "./rules.ts";
 
@@ -59,7 +59,7 @@ export const clicksContract = {
       successStatus: 202,
       summary: "Record clicks; answered once they are stored",
     })
-    .errors(only(CLICK_ERRORS, "LINK_NOT_FOUND"))
+    .errors(pickErrors(CLICK_ERRORS, "LINK_NOT_FOUND"))
     .input(clickEventsSchema)
     .output(recordedSchema),
   recordView: open(BEACON_BODY)
@@ -70,7 +70,7 @@ export const clicksContract = {
       successStatus: 202,
       summary: "Record a page view; answered once it is stored",
     })
-    .errors(only(CLICK_ERRORS, "PROFILE_NOT_FOUND"))
+    .errors(pickErrors(CLICK_ERRORS, "PROFILE_NOT_FOUND"))
     .input(viewEventSchema)
     .output(recordedSchema),
 };

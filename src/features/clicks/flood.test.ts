@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
-import { SAFARI } from "#test/harness/live.ts";
+import { SAFARI } from "#test/harness/sse.ts";
 import { BOT_RATES, CLICK_BATCH_EVENTS_MAX, PEOPLE_RATES, type Rate } from "./rules.ts";
 
 const MINUTE_S = 60;

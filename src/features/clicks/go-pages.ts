@@ -1,7 +1,7 @@
 /* What `/go/{linkId}` shows when it doesn't redirect. Small, without script, in the visitor's own color scheme. */
 import { createHash } from "node:crypto";
-import { GEO_BLOCKED_MESSAGE } from "#src/features/links/page/ways.ts";
-import type { VisitorWords } from "#src/lib/visitor-words.ts";
+import { GEO_BLOCKED_MESSAGE } from "#src/features/links/page/destination.ts";
+import type { VisitorTranslator } from "#src/lib/visitor-translator.ts";
 
 const CSS = `:root{color-scheme:light dark;--bg:#f6f4fb;--card:#fff;--ink:#1e1333;--soft:#554d68;--line:#e4dff0;--fill:#6d28d9;--label:#fff;--sign:#ede9fe;--mark:#5b21b6}
 @media (prefers-color-scheme:dark){:root{--bg:#120b22;--card:#1d1433;--ink:#f6f3ff;--soft:#c3bad8;--line:#372b55;--fill:#a78bfa;--label:#1a0f33;--sign:#2e2150;--mark:#d6c9ff}}
@@ -29,7 +29,7 @@ export const GO_PAGE_CSP = [
 ].join("; ");
 
 interface GoPage {
-  words: VisitorWords;
+  words: VisitorTranslator;
   title: string;
   /** Markup of our own; everything else is text. */
   sign: string;
@@ -64,7 +64,10 @@ function escaped(text: string): string {
 const drawing = (path: string) => `<svg viewBox="0 0 24 24"><path d="${path}"/></svg>`;
 
 /** The question before a link with adult content (spec §2). */
-export function adultPage(words: VisitorWords, { yes, cancel }: { yes: string; cancel: string }): string {
+export function adultPage(
+  words: VisitorTranslator,
+  { yes, cancel }: { yes: string; cancel: string },
+): string {
   return page({
     words,
     title: "Adult Content Warning",
@@ -78,7 +81,7 @@ export function adultPage(words: VisitorWords, { yes, cancel }: { yes: string; c
 }
 
 /** What blocked visitors see (spec §8). */
-export function restrictedPage(words: VisitorWords, { back }: { back: string }): string {
+export function restrictedPage(words: VisitorTranslator, { back }: { back: string }): string {
   return page({
     words,
     title: "Access Restricted",
@@ -91,7 +94,7 @@ export function restrictedPage(words: VisitorWords, { back }: { back: string }):
 }
 
 /** For a link that was removed, is hidden, or never existed. */
-export function gonePage(words: VisitorWords): string {
+export function gonePage(words: VisitorTranslator): string {
   return page({
     words,
     title: "Link not found",
@@ -103,7 +106,7 @@ export function gonePage(words: VisitorWords): string {
 }
 
 /** While the link can't be looked up. */
-export function busyPage(words: VisitorWords): string {
+export function busyPage(words: VisitorTranslator): string {
   return page({
     words,
     title: "Something went wrong",

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { API_PATH, CLICKS_PATH, GO_PATH, VIEWS_PATH } from "#src/lib/paths.ts";
-import { sendRefusal } from "./answers.ts";
 import { recordClicks, recordView } from "./beacons.ts";
-import type { Intake } from "./intake.ts";
+import type { RecorderDeps } from "./recorder-deps.ts";
 import { goToLink, sendLookupFailure } from "./redirects.ts";
+import { sendRefusal } from "./responses.ts";
 
 const CLICKS = API_PATH + CLICKS_PATH;
 const VIEWS = API_PATH + VIEWS_PATH;
@@ -13,7 +13,7 @@ const VIEWS = API_PATH + VIEWS_PATH;
  * a request and tells whether it answered it; `path` comes without the query.
  */
 export function createClickHandler(
-  intake: Intake,
+  intake: RecorderDeps,
 ): (request: IncomingMessage, response: ServerResponse, path: string) => boolean {
   return (request, response, path) => {
     const isGo = path.startsWith(GO_PATH);
@@ -44,7 +44,7 @@ function refuseMethod(request: IncomingMessage, response: ServerResponse, allowe
 }
 
 function fail(
-  { platform }: Intake,
+  { platform }: RecorderDeps,
   { request, response }: { request: IncomingMessage; response: ServerResponse },
   error: unknown,
 ): void {

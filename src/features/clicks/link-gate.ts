@@ -1,15 +1,15 @@
 import type { IncomingMessage } from "node:http";
-import { wayOf } from "#src/features/links/page/ways.ts";
+import { resolveDestination } from "#src/features/links/page/destination.ts";
 import { GO_PATH } from "#src/lib/paths.ts";
 import { checkUrl } from "#src/lib/url.ts";
-import type { Place } from "#src/platform/geo/geo.ts";
-import { visitorWordsFor } from "#src/platform/languages.ts";
+import type { GeoLocation } from "#src/platform/geo/geo.ts";
+import { visitorTranslatorFor } from "#src/platform/languages.ts";
 import { adultPage, restrictedPage } from "./go-pages.ts";
-import type { Intake } from "./intake.ts";
-import { userAgentOf } from "./requests.ts";
+import type { RecorderDeps } from "./recorder-deps.ts";
 import { SESSION_ID_PATTERN } from "./rules.ts";
+import { type LinkTarget, locationOf } from "./target-cache.ts";
 import type { LinkGate } from "./target-store.ts";
-import { type LinkTarget, locationOf } from "./targets.ts";
+import { userAgentOf } from "./visitor-facts.ts";
 
 /** What the gate leads to: a page instead of the link, a URL, or nothing that could be opened. */
 export type GateOutcome =
@@ -25,14 +25,14 @@ export interface Click {
 
 /** The flow of spec §4 up to the click, for visitors without script: adult warning, variant, place. */
 export async function checkGate(
-  intake: Intake,
+  intake: RecorderDeps,
   request: IncomingMessage,
   { link, gate }: { link: LinkTarget; gate: LinkGate },
 ): Promise<GateOutcome> {
   const query = new URLSearchParams((request.url ?? "").split("?").slice(1).join("?"));
   const sent = query.get("session_id") ?? "";
   const session = SESSION_ID_PATTERN.test(sent) ? sent : undefined;
-  const words = visitorWordsFor(gate.language, request.headers["accept-language"]);
+  const words = visitorTranslatorFor(gate.language, request.headers["accept-language"]);
   if (gate.show_adult_warning && query.get("adult") !== "yes") {
     return { status: 200, page: adultPage(words, adultWays(gate, session)) };
   }
@@ -42,7 +42,7 @@ export async function checkGate(
     user_agent: userAgentOf(request),
     profile_id: link.profile_id,
   });
-  const way = wayOf(gate, { place, name });
+  const way = resolveDestination(gate, { place, name });
   const location = way.redirectUrl === null ? undefined : locationOf(way.redirectUrl);
   if (location !== undefined) {
     const click = way.blocked
@@ -68,7 +68,7 @@ function pageOf(gate: LinkGate): string {
 }
 
 /** Null when it can't be looked up: then nobody is blocked (spec §8). */
-function placeOf(intake: Intake, request: IncomingMessage): Place | null {
+function placeOf(intake: RecorderDeps, request: IncomingMessage): GeoLocation | null {
   try {
     return intake.platform.geo.lookup(intake.clientAddress(request));
   } catch (error) {

@@ -5,9 +5,9 @@
 import type { IncomingMessage } from "node:http";
 import type { Auth } from "#src/features/accounts/auth.ts";
 import { listMemberships } from "#src/features/team/team.ts";
-import { ShortMemory } from "#src/lib/short-memory.ts";
+import { TtlCache } from "#src/lib/ttl-cache.ts";
 import type { Platform } from "#src/platform/context.ts";
-import { holdsSession } from "#src/platform/http/request-facts.ts";
+import { hasSessionCookie } from "#src/platform/http/request-facts.ts";
 
 /** Whose pages don't count a request: the accounts of whoever is signed in. */
 export type FindOwnAccounts = (request: IncomingMessage) => Promise<ReadonlySet<string>>;
@@ -17,7 +17,7 @@ const SESSIONS_REMEMBERED = 2000;
 const NONE: ReadonlySet<string> = new Set();
 
 export function ownAccounts(platform: Platform, auth: Pick<Auth, "findSession">): FindOwnAccounts {
-  const memory = new ShortMemory<ReadonlySet<string>>({
+  const memory = new TtlCache<ReadonlySet<string>>({
     entriesMax: SESSIONS_REMEMBERED,
     msFor: () => REMEMBERED_MS,
   });
@@ -28,7 +28,7 @@ export function ownAccounts(platform: Platform, auth: Pick<Auth, "findSession">)
     return new Set([signedIn.person.id, ...memberships.map(({ account }) => account)]);
   };
   return async ({ headers: { cookie } }) => {
-    if (cookie === undefined || !holdsSession(cookie)) return NONE;
+    if (cookie === undefined || !hasSessionCookie(cookie)) return NONE;
     // Counting never fails because of a session that can't be read.
     return memory.get(cookie, platform.now(), () => find(cookie)).catch(() => NONE);
   };

@@ -1,6 +1,6 @@
 import type { Statement } from "#src/platform/db/database.ts";
-import type { Place } from "#src/platform/geo/geo.ts";
-import { type Client, sourceHost } from "./clients.ts";
+import type { GeoLocation } from "#src/platform/geo/geo.ts";
+import { type Client, sourceHost } from "./user-agent.ts";
 import { textId, type VisitText } from "./visit-texts.ts";
 
 /** Who did something where. Texts are already cut; the id comes from the browser or from us. */
@@ -11,13 +11,13 @@ interface EventFacts {
   session_id: string;
   user_agent: string;
   referrer: string;
-  place: Place;
+  place: GeoLocation;
   client: Client;
   /** The `utm_` parameters of the page's URL (`utmKey`); empty if it had none. */
   utm?: string;
-  /** Beyond what its network may do (`budget.ts`). */
+  /** Beyond what its network may do (`token-bucket.ts`). */
   is_suspected?: boolean;
-  /** Leaves no row, only counts (`budget.ts`). */
+  /** Leaves no row, only counts (`token-bucket.ts`). */
   is_unlisted?: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface ClickEvent extends EventFacts {
 }
 
 export interface ViewEvent extends EventFacts {
-  /** The day's hash of the visitor (`visitors.ts`). */
+  /** The day's hash of the visitor (`visitor-hash.ts`). */
   visitor: string;
 }
 

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DAY_MS } from "#src/lib/time.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
-import { parseUserAgent } from "./clients.ts";
-import { listRecordedRows } from "./recorded-store.ts";
+import { listVisitorEventRows } from "./event-feed-store.ts";
 import { type ClickEvent, createRecorder, type Recorder, type ViewEvent } from "./recorder.ts";
+import { parseUserAgent } from "./user-agent.ts";
 
 const PHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1";
@@ -132,7 +132,7 @@ it("§3 stores the columns of a click row", async () => {
     before: new Date(Date.now() + DAY_MS).toISOString(),
     limit: 10,
   };
-  const [row] = await listRecordedRows(app.platform.db, "clicks", range);
+  const [row] = await listVisitorEventRows(app.platform.db, "clicks", range);
   expect(row).toMatchObject({
     id: event.id,
     link_id: event.link_id,

@@ -2,9 +2,9 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type * as z from "zod";
 import { ANALYTICS_EVENT_BYTES, ANALYTICS_EVENT_SAVED_BYTES } from "#src/features/egress/rules.ts";
 import type { Platform } from "#src/platform/context.ts";
-import { despiteClashes, sqlStateOf } from "#src/platform/db/clashes.ts";
+import { retryOnConflict, sqlStateOf } from "#src/platform/db/retry.ts";
+import { broadcastRecorded } from "./broadcast.ts";
 import type { recordedSchema } from "./contract.ts";
-import { announceRecorded } from "./new-events.ts";
 import {
   type ClickEvent,
   eventKey,
@@ -21,12 +21,12 @@ import { KnownTexts } from "./visit-texts.ts";
 
 export type { ClickEvent, ViewEvent } from "./record-store.ts";
 
-export type Recorded = z.infer<typeof recordedSchema>;
+export type RecordedCounts = z.infer<typeof recordedSchema>;
 
 export interface Recorder {
   /** Resolves when the events are committed. Rejects if they may not be, so they can be sent again. */
-  recordClicks(events: ClickEvent[]): Promise<Recorded>;
-  recordView(event: ViewEvent): Promise<Recorded>;
+  recordClicks(events: ClickEvent[]): Promise<RecordedCounts>;
+  recordView(event: ViewEvent): Promise<RecordedCounts>;
   /** Resolves when everything that was accepted has been answered. */
   drain(): Promise<void>;
 }
@@ -38,7 +38,7 @@ interface RecorderOptions {
 interface Waiting {
   events: RecordedEvent[];
   isNew: number;
-  resolve(answer: Recorded): void;
+  resolve(answer: RecordedCounts): void;
   reject(error: unknown): void;
 }
 
@@ -63,7 +63,7 @@ export function createRecorder(
   let waiting: Waiting[] = [];
   let flushing: Promise<void> | undefined;
 
-  function add(events: RecordedEvent[]): Promise<Recorded> {
+  function add(events: RecordedEvent[]): Promise<RecordedCounts> {
     return new Promise((resolve, reject) => {
       waiting.push({ events, isNew: 0, resolve, reject });
       flushing ??= flushAll();
@@ -116,7 +116,7 @@ async function flush(parts: Parts, batch: Waiting[]): Promise<() => void> {
     const answer = await store(parts, events);
     return () => {
       countNew(batch, events.filter((event) => !isUnlisted(event)).length, answer);
-      announceRecorded(platform, events);
+      broadcastRecorded(platform, events);
       noteEvents(platform, events);
       for (const one of batch) one.resolve({ received: one.events.length, new: one.isNew });
     };
@@ -144,13 +144,13 @@ async function store({ platform, known }: Parts, events: RecordedEvent[]): Promi
   if (listed.length === events.length) return answer;
   const now = platform.now();
   const counts = tally(events.filter(isUnlisted));
-  await despiteClashes(() => platform.database.run(TALLY_STATEMENT, tallyValues(counts, now)));
+  await retryOnConflict(() => platform.database.run(TALLY_STATEMENT, tallyValues(counts, now)));
   return answer;
 }
 
 async function storeRows({ platform, known }: Parts, events: RecordedEvent[]): Promise<RecordAnswer> {
   const texts = known.unknownOf(events);
-  const [answer = NOTHING] = await despiteClashes(() =>
+  const [answer = NOTHING] = await retryOnConflict(() =>
     platform.database.run<RecordAnswer>(RECORD_STATEMENT, recordValues(events, platform.now(), texts)),
   );
   known.add(texts);

@@ -2,30 +2,30 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { isId } from "#src/lib/endpoint.ts";
 import { retryAfter } from "#src/lib/errors.ts";
 import { visitorLanguageIn } from "#src/lib/language.ts";
-import { linkLocation, meantLink } from "#src/lib/mangled.ts";
 import { GO_PATH } from "#src/lib/paths.ts";
-import { busyFailure } from "#src/platform/db/no-connection.ts";
-import { leadOn } from "#src/platform/http/lead-on.ts";
-import { visitorWordsIn } from "#src/platform/languages.ts";
-import { send, sendFailure } from "./answers.ts";
+import { linkLocation, repairLinkUrl } from "#src/lib/url-repair.ts";
+import { toBusyFailure } from "#src/platform/db/database-unavailable.ts";
+import { redirectTo } from "#src/platform/http/redirect.ts";
+import { visitorTranslatorIn } from "#src/platform/languages.ts";
 import { busyPage, GO_PAGE_CSP, gonePage } from "./go-pages.ts";
-import type { Intake } from "./intake.ts";
 import { type Click, checkGate } from "./link-gate.ts";
-import { patiently } from "./patience.ts";
-import { isAtHome, isPrefetch, ownQuery, parseReferrer, parseVisitor } from "./requests.ts";
+import { withRecordTimeout } from "./record-timeout.ts";
+import type { RecorderDeps } from "./recorder-deps.ts";
+import { send, sendFailure } from "./responses.ts";
 import { utmKey } from "./rules.ts";
-import type { LinkTarget } from "./targets.ts";
+import type { LinkTarget } from "./target-cache.ts";
+import { isAtHome, isPrefetch, ownQuery, parseReferrer, parseVisitor } from "./visitor-facts.ts";
 
 /** `GET /go/{linkId}`: stores the click, then redirects the visitor. `HEAD` and prefetches count nothing. */
 export async function goToLink(
-  intake: Intake,
+  intake: RecorderDeps,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const url = request.url ?? "";
   const id = linkIdOf(url);
   const link = await intake.targets.findLink(id);
-  const meant = link || isId(id.toLowerCase()) ? undefined : meantLink(url);
+  const meant = link || isId(id.toLowerCase()) ? undefined : repairLinkUrl(url);
   if (meant) {
     response
       .writeHead(301, ["Location", linkLocation(meant), "Cache-Control", "no-cache", "Content-Length", "0"])
@@ -47,13 +47,13 @@ export async function goToLink(
     ({ location, click } = outcome);
   }
   const isCounted = request.method === "GET" && !isPrefetch(request) && (!link.gate || click !== undefined);
-  if (isCounted) await patiently(record(intake, request, { link, click }), intake.platform.log);
-  leadOn(response, location);
+  if (isCounted) await withRecordTimeout(record(intake, request, { link, click }), intake.platform.log);
+  redirectTo(response, location);
 }
 
 /** Says to people that a link couldn't be looked up, and when to try again; programs get JSON. */
 export function sendLookupFailure(request: IncomingMessage, response: ServerResponse, error: unknown): void {
-  const busy = busyFailure(error);
+  const busy = toBusyFailure(error);
   if (!busy || !request.headers.accept?.includes("text/html")) {
     sendFailure(response, error);
     return;
@@ -64,7 +64,7 @@ export function sendLookupFailure(request: IncomingMessage, response: ServerResp
 }
 
 function wordsFor({ headers }: IncomingMessage) {
-  return visitorWordsIn(visitorLanguageIn(headers["accept-language"]));
+  return visitorTranslatorIn(visitorLanguageIn(headers["accept-language"]));
 }
 
 function sendPage(response: ServerResponse, status: number, text: string): void {
@@ -85,7 +85,11 @@ interface Counted {
   click: Click | undefined;
 }
 
-async function record(intake: Intake, request: IncomingMessage, { link, click }: Counted): Promise<void> {
+async function record(
+  intake: RecorderDeps,
+  request: IncomingMessage,
+  { link, click }: Counted,
+): Promise<void> {
   const address = intake.clientAddress(request);
   const visitor = parseVisitor(request, intake.platform.geo.lookup(address));
   const { link_id, profile_id, user_id } = link;

@@ -7,7 +7,7 @@ export interface Progress {
 }
 
 /** How far days and months may be read; undefined before the first run. */
-export async function getProgress(db: Db): Promise<Progress | undefined> {
+export async function findProgress(db: Db): Promise<Progress | undefined> {
   const rows = await rowsOf<{ name: string; done_until: string | Date }>(
     db,
     sql`select name, done_until from rollup_progress`,
@@ -17,7 +17,7 @@ export async function getProgress(db: Db): Promise<Progress | undefined> {
   return day && month ? { day: new Date(day), month: new Date(month) } : undefined;
 }
 
-export async function saveProgress(db: Db, progress: Progress): Promise<void> {
+export async function upsertProgress(db: Db, progress: Progress): Promise<void> {
   for (const name of ["day", "month"] as const) {
     await db.execute(
       sql`insert into rollup_progress (name, done_until) values (${name}, ${progress[name].toISOString()}::timestamptz)
@@ -44,7 +44,7 @@ interface Summing {
 }
 
 /** Sums finer figures to coarser ones, over what's there. */
-export async function sumUp(db: Db, { grain, of, from, to, profileId }: Summing): Promise<void> {
+export async function upsertRollups(db: Db, { grain, of, from, to, profileId }: Summing): Promise<void> {
   const only = profileId === undefined ? sql`` : sql`and profile_id = ${profileId}`;
   await db.execute(sql`
     insert into analytics_rollups (profile_id, grain, dimension, at, is_bot, is_suspected, key, views, visitors, clicks)

@@ -1,16 +1,16 @@
 import { DAY_MS } from "#src/lib/time.ts";
 import type { Platform } from "#src/platform/context.ts";
+import { takeAdvisoryLock } from "#src/platform/db/advisory-locks.ts";
 import type { Db } from "#src/platform/db/database.ts";
-import { takeLock } from "#src/platform/db/locks.ts";
-import { settledUntil } from "#src/platform/db/settled.ts";
+import { stableUntil } from "#src/platform/db/visibility-horizon.ts";
 import {
   deleteRollups,
   findFirstDay,
-  getProgress,
+  findProgress,
   insertQuarters,
   type Progress,
-  saveProgress,
-  sumUp,
+  upsertProgress,
+  upsertRollups,
 } from "./rollup-store.ts";
 
 /** How long a finished day waits for its last events. */
@@ -22,7 +22,7 @@ const COMPACT_DAYS_MAX = 31;
  * same transaction as the rows, and a row that is already there is overwritten, never added to.
  */
 export async function compactRollups(platform: Platform): Promise<void> {
-  const settled = (await settledUntil(platform, COMPACT_LAG_MS)).getTime();
+  const settled = (await stableUntil(platform, COMPACT_LAG_MS)).getTime();
   const until = new Date(Math.floor(settled / DAY_MS) * DAY_MS);
   while (await compactSome(platform, until)) {
     // Batch by batch, so that nobody waits on a long transaction.
@@ -36,19 +36,20 @@ async function compactSome(platform: Platform, until: Date): Promise<boolean> {
     const from = progress?.day ?? (await findFirstDay(db));
     if (!from || from >= until) return false;
     const day = new Date(Math.min(until.getTime(), from.getTime() + COMPACT_DAYS_MAX * DAY_MS));
-    await sumUp(db, { grain: "day", of: "quarter", from, to: day });
+    await upsertRollups(db, { grain: "day", of: "quarter", from, to: day });
     const firstMonth = progress?.month ?? monthOf(from);
     const month = monthOf(day);
-    if (firstMonth < month) await sumUp(db, { grain: "month", of: "day", from: firstMonth, to: month });
-    await saveProgress(db, { day, month });
+    if (firstMonth < month)
+      await upsertRollups(db, { grain: "month", of: "day", from: firstMonth, to: month });
+    await upsertProgress(db, { day, month });
     return true;
   });
 }
 
 /** Held while the position moves or figures before it are rebuilt. */
 async function lockProgress(db: Db): Promise<Progress | undefined> {
-  await takeLock(db, "rollups");
-  return getProgress(db);
+  await takeAdvisoryLock(db, "rollups");
+  return findProgress(db);
 }
 
 function monthOf(time: Date): Date {
@@ -73,14 +74,14 @@ export async function rebuildRollups(
   // Days that no run has reached yet are left to it.
   if (!progress || from >= progress.day) return;
   const day = new Date(Math.min(to.getTime(), progress.day.getTime()));
-  await sumUp(db, { grain: "day", of: "quarter", from, to: day, profileId });
+  await upsertRollups(db, { grain: "day", of: "quarter", from, to: day, profileId });
   const months = {
     from: monthOf(from),
     to: new Date(Math.min(progress.month.getTime(), nextMonth(to).getTime())),
   };
   if (months.from >= months.to) return;
   await deleteRollups(db, { profileId, grains: ["month"], ...months });
-  await sumUp(db, { grain: "month", of: "day", ...months, profileId });
+  await upsertRollups(db, { grain: "month", of: "day", ...months, profileId });
 }
 
 function nextMonth(time: Date): Date {

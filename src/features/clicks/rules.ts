@@ -12,7 +12,7 @@ export interface Rate {
   perSecond: number;
 }
 
-/** Who may do how much before only counts are kept (`budget.ts`). A network is an IPv4 address or an IPv6 /64. */
+/** Who may do how much before only counts are kept (`token-bucket.ts`). A network is an IPv4 address or an IPv6 /64. */
 export interface Rates {
   networkOnPage: Rate;
   network: Rate;

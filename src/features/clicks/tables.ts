@@ -17,7 +17,7 @@ import { isoTime } from "#src/platform/db/columns.ts";
 const code = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 
 /**
- * Beyond what one network may do (`budget.ts`): counted apart and left out of the figures, like bots. Rows that have it
+ * Beyond what one network may do (`token-bucket.ts`): counted apart and left out of the figures, like bots. Rows that have it
  * set are from before December 2026; since then such events leave only counts.
  */
 const isSuspected = () => boolean().notNull().default(false);

@@ -1,12 +1,12 @@
 import { siteOf, UNRECORDED } from "#src/lib/referrers.ts";
-import { sourceHost } from "./clients.ts";
 import type { RecordedEvent, TallyRow } from "./record-store.ts";
 import { GEO_UNKNOWN } from "./rules.ts";
+import { sourceHost } from "./user-agent.ts";
 
 const UNKNOWN_CLIENT = "unknown|unknown|unknown|";
 
 /**
- * Adds up events that leave no row (`budget.ts`). Their keys are few, whatever programs invent: the link, the country,
+ * Adds up events that leave no row (`token-bucket.ts`). Their keys are few, whatever programs invent: the link, the country,
  * and of those that aren't suspected the kind of device and well-known sites.
  */
 export function tally(events: readonly RecordedEvent[]): TallyRow[] {

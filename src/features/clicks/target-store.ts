@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
-import type { LinkWays } from "#src/features/links/page/ways.ts";
+import type { DestinationRules } from "#src/features/links/page/destination.ts";
 import { LINK_IS_SHOWN } from "#src/features/links/tables.ts";
 import { IS_SHOWN } from "#src/features/profiles/tables.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 
 /** What a gated link may ask and show its visitors, and where it may send them. */
-export interface LinkGate extends LinkWays {
+export interface LinkGate extends DestinationRules {
   show_adult_warning: boolean;
   /** The page that the link is on. */
   username: string;

@@ -1,21 +1,21 @@
 import type { IncomingMessage } from "node:http";
-import type { Intake } from "./intake.ts";
-import { patiently } from "./patience.ts";
-import { isPrefetch, parseReferrer, parseVisitor } from "./requests.ts";
+import { withRecordTimeout } from "./record-timeout.ts";
+import type { RecorderDeps } from "./recorder-deps.ts";
 import { utmKey } from "./rules.ts";
-import type { ProfileTarget } from "./targets.ts";
+import type { ProfileTarget } from "./target-cache.ts";
+import { isPrefetch, parseReferrer, parseVisitor } from "./visitor-facts.ts";
 
 /** Counts a view of a page that redirects before anyone sees it. Never fails. */
 export async function countView(
-  intake: Intake,
+  intake: RecorderDeps,
   request: IncomingMessage,
   profile: ProfileTarget,
 ): Promise<void> {
   if (request.method !== "GET" || isPrefetch(request)) return;
-  await patiently(record(intake, request, profile), intake.platform.log);
+  await withRecordTimeout(record(intake, request, profile), intake.platform.log);
 }
 
-async function record(intake: Intake, request: IncomingMessage, profile: ProfileTarget): Promise<void> {
+async function record(intake: RecorderDeps, request: IncomingMessage, profile: ProfileTarget): Promise<void> {
   if ((await intake.findOwnAccounts(request)).has(profile.user_id)) return;
   const address = intake.clientAddress(request);
   const visitor = parseVisitor(request, intake.platform.geo.lookup(address));

@@ -2,7 +2,7 @@
  * The texts that visits have in common: each is sent to the database once per page, and known by its hash from then on.
  */
 import { hash } from "node:crypto";
-import { remembering } from "#src/lib/memo.ts";
+import { memoizeLru } from "#src/lib/lru.ts";
 
 export interface VisitText {
   profile_id: string;
@@ -21,7 +21,7 @@ const IDS_REMEMBERED = 5000;
 const ID_HEX_CHARS = 16;
 const KNOWN_MAX = 50_000;
 
-const idOf = remembering(IDS_REMEMBERED, (text) =>
+const idOf = memoizeLru(IDS_REMEMBERED, (text) =>
   BigInt.asIntN(64, BigInt(`0x${hash("sha256", text).slice(0, ID_HEX_CHARS)}`)).toString(),
 );
 

@@ -1,5 +1,4 @@
-import type { AccountPart } from "#src/platform/account-part.ts";
-import { forgetPerson } from "./releasing.ts";
+import type { AccountPart } from "#src/platform/account-data-registry.ts";
 import { restoreContacts } from "./restoration.ts";
 import {
   contactConsents,
@@ -12,6 +11,7 @@ import {
   formerContacts,
   suppressions,
 } from "./tables.ts";
+import { unassignErasedUser } from "./unassignment.ts";
 
 export const contactsPart: AccountPart = {
   tables: [
@@ -79,5 +79,5 @@ export const contactsPart: AccountPart = {
     await restoreContacts(ctx, from);
     return undefined;
   },
-  erase: (platform, { account }) => forgetPerson(platform, account),
+  erase: (platform, { account }) => unassignErasedUser(platform, account),
 };

@@ -5,7 +5,7 @@ import type { ContactRow } from "./store.ts";
 import type { TaskRow } from "./task-store.ts";
 
 /** Who it's for, or the account's owner if they may no longer see the lead. */
-export async function whoseTask(
+export async function assigneeOf(
   { db }: Platform,
   { user_id: account, assignee_id }: TaskRow,
   { profile_ids }: ContactRow,

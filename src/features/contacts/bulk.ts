@@ -11,16 +11,16 @@ import {
   changeInBatches,
   changeSelected,
   filterSelected,
-  forgetInBatches,
+  purgeInBatches,
   undoableSince,
   undoInBatches,
 } from "#src/platform/db/bulk.ts";
 import type { Restoration } from "#src/platform/db/undo.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
-import { filterOf } from "./contact-list.ts";
+import { resolveFilter } from "./contact-list.ts";
 import { CONTACT_ERRORS, CONTACTS_CHANGE, type contactsContract } from "./contract.ts";
 import type { crmContract } from "./crm-contract.ts";
-import { eraseTraces, formerOf } from "./erasing.ts";
+import { eraseTraces, toFormerContact } from "./erasure.ts";
 import {
   contactsChangeBegun,
   contactsDeleted,
@@ -29,28 +29,33 @@ import {
   contactsRestored,
   contactsTagged,
 } from "./events.ts";
-import { contactsFile } from "./exporting.ts";
+import { contactsFile } from "./export.ts";
 import type { ContactFilter } from "./filter-store.ts";
 import {
   countExactly,
   countTaggable,
-  forgetContactRows,
-  forgetTaggings,
+  deleteMatchingContacts,
+  insertRestoredContacts,
   listContactBatches,
   listSuppressedSince,
-  removeContactRows,
-  restoreContactRows,
-  tagContactRows,
-  untagRows,
+  purgeContactRows,
+  purgeTaggings,
+  updateTags,
+  updateUndoneTags,
 } from "./list-store.ts";
-import { forgetUndo } from "./merge-store.ts";
-import { mergesUndoableSince } from "./merging.ts";
-import { ODD_KINDS } from "./page/odd-addresses.ts";
-import { releaseMissing, requirePlace } from "./pipeline.ts";
-import { countPlaceable, forgetPlacings, placeContactRows, unplaceRows } from "./placing-store.ts";
+import { mergesUndoableSince } from "./merge.ts";
+import { purgeMergeUndo } from "./merge-store.ts";
+import { ADDRESS_RISKS } from "./page/address-quality.ts";
+import { requireStageAndOwner, unassignStale } from "./pipeline.ts";
 import { STATUSES } from "./rules.ts";
-import { knowTags } from "./settings-store.ts";
-import { addFormer, refreshStatus } from "./store.ts";
+import { upsertTags } from "./settings-store.ts";
+import {
+  countStageChanges,
+  purgeStageChanges,
+  updateStages,
+  updateUndoneStages,
+} from "./stage-assignment-store.ts";
+import { insertFormerContacts, updateStatuses } from "./store.ts";
 
 const idList = z.array(z.string()).readonly();
 const text = z.string().optional();
@@ -70,16 +75,26 @@ const changeSchema = z.object({
   undo_id: z.string(),
   action: actionSchema,
   filter: z.object({
-    ...{ account: z.string(), profileIds: idList.nullable(), profileId: text, words: text, tag: text },
-    ...{ country: text, status: z.enum(STATUSES).optional(), since: text, before: text },
-    ...{ stageId: text, ownerId: text },
-    address: z.enum(ODD_KINDS).optional(),
-    ...{ ids: idList.optional(), except: idList.optional(), until: text },
+    account: z.string(),
+    profileIds: idList.nullable(),
+    profileId: text,
+    words: text,
+    tag: text,
+    country: text,
+    status: z.enum(STATUSES).optional(),
+    since: text,
+    before: text,
+    stageId: text,
+    ownerId: text,
+    address: z.enum(ADDRESS_RISKS).optional(),
+    ids: idList.optional(),
+    except: idList.optional(),
+    until: text,
   }),
 });
 type Change = z.output<typeof changeSchema>;
 
-export const changeLater: JobType<Change> = { name: CONTACTS_CHANGE, class: "bulk", data: changeSchema };
+export const bulkChangeJob: JobType<Change> = { name: CONTACTS_CHANGE, class: "bulk", data: changeSchema };
 
 type Inputs = InferContractRouterInputs<typeof contactsContract>;
 type Bulk = Inputs["deleteMany"];
@@ -105,16 +120,16 @@ export async function tagContacts(
   { tag: raw, action, ...input }: Inputs["tagMany"],
 ): Promise<BulkOutcome> {
   const tag = cleanText(raw);
-  if (action === "add" && !input.dry_run) await knowTags(ctx.db, ctx.account, [tag]);
+  if (action === "add" && !input.dry_run) await upsertTags(ctx.db, ctx.account, [tag]);
   return changeMany(ctx, input, { action, tag });
 }
 
 /** Moves the selected contacts to a stage, or gives them to someone. For an hour, `undoChange` undoes it. */
-export async function placeContacts(
+export async function assignStages(
   ctx: Ctx,
   { stage_id, owner_id, ...input }: InferContractRouterInputs<typeof crmContract>["placeMany"],
 ): Promise<BulkOutcome> {
-  await requirePlace(ctx, { stage_id, owner_id });
+  await requireStageAndOwner(ctx, { stage_id, owner_id });
   return changeMany(ctx, input, { action: "place", stage_id, owner_id });
 }
 
@@ -124,7 +139,9 @@ async function changeMany(
   action: Action,
 ): Promise<BulkOutcome> {
   return changeSelected(ctx, await selectionOf(ctx, selection), {
-    ...{ dry_run, undo_id, reason: SKIPPED[action.action] },
+    dry_run,
+    undo_id,
+    reason: SKIPPED[action.action],
     countAll: (filter) => countExactly(ctx.db, filter),
     countChanged: (filter) => countChanged(ctx, filter, action),
     change: (filter) => inBatches(ctx, { filter, undo_id, action }),
@@ -133,11 +150,14 @@ async function changeMany(
 }
 
 const SKIPPED: Record<Action["action"], string> = {
-  ...{ delete: "already deleted", add: "already tagged", remove: "without the tag", place: "already there" },
+  delete: "already deleted",
+  add: "already tagged",
+  remove: "without the tag",
+  place: "already there",
 };
 
 function countChanged(ctx: Ctx, filter: ContactFilter, action: Action): Promise<number> {
-  if (action.action === "place") return countPlaceable(ctx.db, filter, action);
+  if (action.action === "place") return countStageChanges(ctx.db, filter, action);
   if (action.action === "delete") return countExactly(ctx.db, { ...filter, isWhole: true });
   return countTaggable(ctx.db, filter, action);
 }
@@ -146,11 +166,11 @@ async function begin(ctx: Ctx, change: Change, total: number): Promise<void> {
   const { undo_id: id, action } = change;
   const follow = { account: ctx.account, id, permission: "leads.delete", total } as const;
   await ctx.announce(contactsChangeBegun, { subject: id, payload: { count: total, action: action.action } });
-  await ctx.enqueue(changeLater, change, { follow: { ...follow, started_by: actorId(ctx) } });
+  await ctx.enqueue(bulkChangeJob, change, { follow: { ...follow, started_by: actorId(ctx) } });
 }
 
 /** The job. After an interruption, it continues with what's left. */
-export async function changeContactsLater(platform: Platform, change: Change): Promise<void> {
+export async function runBulkChange(platform: Platform, change: Change): Promise<void> {
   await inBatches(systemCtx(platform, { job: CONTACTS_CHANGE, account: change.filter.account }), change);
 }
 
@@ -163,16 +183,16 @@ function inBatches(ctx: Ctx, { filter, undo_id, action }: Change): Promise<numbe
     const batch = { ...filter, ids: rows.filter(isWhole).map(({ id }) => id) };
     const removal = { account: ctx.account, undoId: undo_id, at: ctx.now().toISOString() };
     const ids = await (action.action === "delete"
-      ? removeContactRows(ctx.db, batch, removal)
+      ? deleteMatchingContacts(ctx.db, batch, removal)
       : action.action === "place"
-        ? placeContactRows(ctx.db, batch, { ...action, removal })
-        : tagContactRows(ctx.db, batch, { ...action, removal }));
+        ? updateStages(ctx.db, batch, { ...action, removal })
+        : updateTags(ctx.db, batch, { ...action, removal }));
     if (ids.length === 0) return 0;
     if (action.action === "delete") {
       // Links in their e-mail go on working.
       const gone = new Set(ids);
-      const former = rows.filter(({ id }) => gone.has(id)).map((row) => formerOf(row, removal.at));
-      await addFormer(ctx.db, former);
+      const former = rows.filter(({ id }) => gone.has(id)).map((row) => toFormerContact(row, removal.at));
+      await insertFormerContacts(ctx.db, former);
       await ctx.announce(contactsDeleted, { subject: undo_id, payload: { ids } });
     } else if (action.action === "place")
       await ctx.announce(contactsPlaced, { subject: undo_id, payload: { ids } });
@@ -182,7 +202,7 @@ function inBatches(ctx: Ctx, { filter, undo_id, action }: Change): Promise<numbe
 }
 
 function selectionOf(ctx: Ctx, selection: Bulk["selection"]) {
-  return filterSelected(selection, (input) => filterOf(ctx, input));
+  return filterSelected(selection, (input) => resolveFilter(ctx, input));
 }
 
 /** Undoes one deletion or tagging of many. Contacts who have come back since stay as they are now. */
@@ -193,29 +213,29 @@ export function undoChange(
   const { account, profileIds } = ctx;
   const restoration = { account, profileIds, undoId: undo_id, since: undoableSince(ctx) };
   return undoInBatches(ctx, async (ctx, isFirst) => {
-    const back = await restoreContactRows(ctx.db, restoration);
+    const back = await insertRestoredContacts(ctx.db, restoration);
     const batch = { ...back, restored: back.restored + (await changedBack(ctx, restoration)) };
     if (isFirst && batch.restored + batch.taken === 0) throw failure(CONTACT_ERRORS, "UNDO_TOO_LATE");
     if (isFirst) await ctx.announce(contactsRestored, { subject: undo_id, payload: {} });
-    await releaseMissing(ctx);
+    await unassignStale(ctx);
     if (back.restored > 0)
-      await refreshStatus(ctx.db, account, await listSuppressedSince(ctx.db, restoration));
+      await updateStatuses(ctx.db, account, await listSuppressedSince(ctx.db, restoration));
     return batch;
   });
 }
 
 async function changedBack({ db }: Ctx, restoration: Restoration): Promise<number> {
-  return (await untagRows(db, restoration)) + (await unplaceRows(db, restoration));
+  return (await updateUndoneTags(db, restoration)) + (await updateUndoneStages(db, restoration));
 }
 
 /** Permanently erases what was deleted more than an hour ago, and forgets how to undo other changes. */
-export async function forgetContacts(platform: Platform): Promise<void> {
+export async function purgeDeletedContacts(platform: Platform): Promise<void> {
   const before = undoableSince(platform);
-  await forgetInBatches(platform, ({ db }) => forgetTaggings(db, before));
-  await forgetInBatches(platform, ({ db }) => forgetPlacings(db, before));
-  await platform.write((ctx) => forgetUndo(ctx.db, mergesUndoableSince(ctx)));
-  await forgetInBatches(platform, async (ctx) => {
-    const gone = await forgetContactRows(ctx.db, before);
+  await purgeInBatches(platform, ({ db }) => purgeTaggings(db, before));
+  await purgeInBatches(platform, ({ db }) => purgeStageChanges(db, before));
+  await platform.write((ctx) => purgeMergeUndo(ctx.db, mergesUndoableSince(ctx)));
+  await purgeInBatches(platform, async (ctx) => {
+    const gone = await purgeContactRows(ctx.db, before);
     for (const [account, rows] of Map.groupBy(gone, ({ account }) => account)) {
       await eraseTraces(ctx, account, rows);
       const ids = rows.map(({ id }) => id);

@@ -7,14 +7,14 @@ import type { PageRequest } from "#src/platform/db/list.ts";
 import type { ContactFilterInput, ContactSort } from "./contract.ts";
 import { type ContactFilter, toFilter } from "./filter-store.ts";
 import { listContactRows } from "./list-store.ts";
-import { toContacts } from "./showing.ts";
+import { toContacts } from "./present.ts";
 
 const PAGE_ROWS = 50;
 
 /** The account's contacts that match, newest first unless asked otherwise. */
 export async function listContacts(ctx: Ctx, input: ContactFilterInput & PageRequest<ContactSort>) {
   const isMasked = requireSearchable(ctx, input);
-  const filter = await filterOf(ctx, input);
+  const filter = await resolveFilter(ctx, input);
   const { rows, ...page } = await listContactRows(ctx.db, filter, { request: input, rows: PAGE_ROWS });
   return { ...page, items: await toContacts(ctx, rows, isMasked) };
 }
@@ -31,7 +31,7 @@ export function requireSearchable(
   return isMasked;
 }
 
-export async function filterOf(ctx: Ctx, input: ContactFilterInput): Promise<ContactFilter> {
+export async function resolveFilter(ctx: Ctx, input: ContactFilterInput): Promise<ContactFilter> {
   const { profile_id, ...rest } = input;
   const profile = profile_id === undefined ? undefined : await requireProfile(ctx, profile_id);
   return { ...toFilter(ctx.account, { ...rest, profile_id: profile?.id }), profileIds: ctx.profileIds };

@@ -7,7 +7,7 @@ import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
 import { requireContact, suppress, unsubscribePath } from "./contacts.ts";
-import { MAILABLE_STATUSES, mergeContactOf, type SuppressionReason } from "./rules.ts";
+import { MAILABLE_STATUSES, type SuppressionReason, toMergeContact } from "./rules.ts";
 
 let app: TestApp;
 let owner: Client;
@@ -47,7 +47,8 @@ describe("a contact", () => {
       await owner.api("POST", `/profiles/${pages[0]}/links`, { title: "Shop", url: "https://shop.example" })
     ).body;
     await signUp(0, "nora@fans.example", {
-      ...{ p_referrer: "https://www.tiktok.com/@mia", p_link_id: link.id },
+      p_referrer: "https://www.tiktok.com/@mia",
+      p_link_id: link.id,
       p_query: "?utm_source=bio&utm_campaign=new%0Aone&ref=x",
     });
     app.clock.advance(60_000);
@@ -57,7 +58,9 @@ describe("a contact", () => {
     expect(contact).toMatchObject({ name: "Nora Fan", status: "new", profile_ids: pages });
     expect(contact).toMatchObject({
       first_touch: {
-        ...{ profile_id: pages[0], referrer_host: "tiktok.com", link: "Shop" },
+        profile_id: pages[0],
+        referrer_host: "tiktok.com",
+        link: "Shop",
         utm: { source: "bio", campaign: "new one" },
       },
       last_touch: { profile_id: pages[1], referrer_host: "t.co" },
@@ -98,7 +101,8 @@ describe("a contact", () => {
 
   it("is exported with the proof of what they agreed to, the whole way to the form, and their place", async () => {
     const { body: link } = await owner.api("POST", `/profiles/${pages[0]}/links`, {
-      ...{ title: "Shop", url: "https://shop.example" },
+      title: "Shop",
+      url: "https://shop.example",
     });
     const way = { p_link_id: link.id, p_query: "?utm_source=bio", p_referrer: "https://t.co/x" };
     await signUp(0, "nora@fans.example", way);
@@ -114,9 +118,18 @@ describe("a contact", () => {
     const [head = [], cells = []] = csv.split("\r\n").map((line) => line.split(","));
     const row = Object.fromEntries(head.map((name, at) => [name, cells[at]]));
     expect(row).toMatchObject({
-      ...{ email: "nora@fans.example", stage: "New", value: "12.5", currency: "USD", source: "sign_up" },
-      ...{ first_link: "Shop", first_utm_source: "bio", first_page: "One", last_referrer: "t.co" },
-      ...{ consent_state: "confirmed", consent_method: "form", consent_ended_at: "" },
+      email: "nora@fans.example",
+      stage: "New",
+      value: "12.5",
+      currency: "USD",
+      source: "sign_up",
+      first_link: "Shop",
+      first_utm_source: "bio",
+      first_page: "One",
+      last_referrer: "t.co",
+      consent_state: "confirmed",
+      consent_method: "form",
+      consent_ended_at: "",
     });
     const { body } = await owner.api("GET", "/contacts/export?format=json");
     const [proof] = await rows(sql`select text, version from contact_consents where user_id = ${owner.id}`);
@@ -173,7 +186,7 @@ describe("a contact", () => {
     expect(consent).toMatchObject({ topic: "news", state: "confirmed", method: "form" });
     expect(consent?.text).toMatch(/unsubscribe/);
     const contact = await requireContact(ctx(), id);
-    expect(mergeContactOf(contact)).toMatchObject({ email: "nora@fans.example", first_name: "Nora" });
+    expect(toMergeContact(contact)).toMatchObject({ email: "nora@fans.example", first_name: "Nora" });
     const stranger = { ...ctx(), account: "stranger" };
     const limited = { ...ctx(), profileIds: [randomUUID()] };
     for (const other of [stranger, limited])

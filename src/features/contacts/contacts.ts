@@ -7,40 +7,45 @@ import { normalEmail } from "#src/lib/email-address.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { PREFERENCES_PATH } from "#src/lib/paths.ts";
-import { type Ctx, type Platform, reaches } from "#src/platform/context.ts";
+import { type Ctx, canAccessProfile, type Platform } from "#src/platform/context.ts";
 import { CONTACT_ERRORS } from "./contract.ts";
 import { emailHash } from "./email-hash.ts";
-import { eraseTraces } from "./erasing.ts";
+import { eraseTraces } from "./erasure.ts";
 import { contactCreated, contactSuppressed, contactsErased, contactUnsubscribed } from "./events.ts";
+import { recordSuppression } from "./merge-consent.ts";
 import { findContact, lockContacts } from "./merge-store.ts";
-import { addOwnSuppression } from "./merging-wishes.ts";
-import { adoptSuppressions } from "./restoration-store.ts";
+import { updateSuppressionHashes } from "./restoration-store.ts";
 import {
   type ConsentMethod,
   LIFTED_BY_SIGN_UP,
   MAILABLE_STATUSES,
   NEWS_TOPIC,
-  NOT_PLACED,
+  NO_STAGE,
   type Status,
   type SuppressionReason,
   type Touch,
 } from "./rules.ts";
 import {
-  addToTimeline,
   type ContactRow,
   deleteSignedUpRows,
-  endConsents,
   findContactByEmail,
-  giveConsents,
-  keepConsents,
-  refreshStatus,
-  signUpRows,
+  insertConsents,
+  insertTimelineEntries,
+  updateConsentsEnded,
+  updateStatuses,
+  upsertConsents,
+  upsertSignUps,
 } from "./store.ts";
-import { liftSuppressions } from "./suppression-store.ts";
+import { deleteSuppressions } from "./suppression-store.ts";
 import { type PreferenceLink, preferenceToken } from "./tokens.ts";
 
-export { addHappening, findHappening, removeHappening, updateHappening } from "./happenings.ts";
-export { restContact } from "./resting.ts";
+export { pauseAfterSoftBounces } from "./bounce-pause.ts";
+export {
+  addTimelineEntry,
+  deleteTimelineEntry,
+  findTimelineEntry,
+  updateTimelineEntry,
+} from "./timeline-entries.ts";
 
 /** Someone who signed up on a page. */
 export interface SignUp {
@@ -60,7 +65,7 @@ interface SigningUp {
   signUps: readonly SignUp[];
   /** They come back from an export. */
   isImport?: boolean;
-  /** They get e-mail only once they've confirmed it (`confirming.ts`). Until then nothing is lifted, either. */
+  /** They get e-mail only once they've confirmed it (`double-opt-in.ts`). Until then nothing is lifted, either. */
   mustConfirm?: boolean;
 }
 
@@ -76,39 +81,50 @@ export async function signUpMany(
   if (signUps.length === 0) return new Map();
   return platform.write(async (ctx) => {
     const drafts = signUps.map((one) => contactOf(account, one, ctx.newId()));
-    await adoptSuppressions(
+    await updateSuppressionHashes(
       ctx.db,
       account,
       drafts.map(({ email }) => email),
     );
-    const stored = await signUpRows(ctx.db, drafts, { isImport });
+    const stored = await upsertSignUps(ctx.db, drafts, { isImport });
     const ids = new Map(stored.map(({ id, email }) => [email, id]));
     const rows = signUps.map((one) => ({ ...one, contact_id: ids.get(normalEmail(one.email)) as string }));
     const hashes = stored.map(({ email }) => emailHash(account, email));
     if (!isImport && !mustConfirm)
-      await liftSuppressions(ctx.db, { account, hashes, reasons: [...LIFTED_BY_SIGN_UP] });
+      await deleteSuppressions(ctx.db, { account, hashes, reasons: [...LIFTED_BY_SIGN_UP] });
     const made = new Set(drafts.map(({ id }) => id));
     // Nobody stops e-mail to people who get it already by typing their address.
     const mailable = new Set(
       stored.filter(({ id, status }) => !made.has(id) && isMailable(status)).map(({ id }) => id),
     );
     const asking = mustConfirm ? rows.filter(({ contact_id }) => !mailable.has(contact_id)) : rows;
-    await (isImport ? keepConsents : giveConsents)(
+    await (isImport ? insertConsents : upsertConsents)(
       ctx.db,
       asking.map(({ contact_id, source, consent: { at, ...proof } }) => ({
-        ...{ user_id: account, contact_id, id: ctx.newId(), topic: NEWS_TOPIC, ...proof },
+        user_id: account,
+        contact_id,
+        id: ctx.newId(),
+        topic: NEWS_TOPIC,
+        ...proof,
         state: mustConfirm ? "unconfirmed" : "confirmed",
-        ...{ profile_id: source.profile_id, given_at: at, confirmed_at: null, ended_at: null },
+        profile_id: source.profile_id,
+        given_at: at,
+        confirmed_at: null,
+        ended_at: null,
       })),
     );
-    await addToTimeline(
+    await insertTimelineEntries(
       ctx.db,
       rows.map(({ id, contact_id, source, name, phone, consent }) => ({
-        ...{ user_id: account, contact_id, id, kind: "sign_up", at: source.at },
+        user_id: account,
+        contact_id,
+        id,
+        kind: "sign_up",
+        at: source.at,
         data: { ...source, name, phone, consent_version: consent.version },
       })),
     );
-    await refreshStatus(ctx.db, account, [...ids.values()]);
+    await updateStatuses(ctx.db, account, [...ids.values()]);
     for (const { id } of stored)
       if (made.has(id)) await ctx.announce(contactCreated, { account, subject: id, payload: {} });
     return ids;
@@ -123,32 +139,44 @@ function contactOf(
   id: string,
 ): ContactRow {
   return {
-    ...{ user_id: account, id, email: normalEmail(email), name, phone },
-    ...{ country: source.country, time_zone, tags: [], fields: {}, status: "new" },
-    ...{ profile_ids: [source.profile_id], first_touch: source, last_touch: source },
-    ...NOT_PLACED,
-    ...{ paused_until: null, mail_every_days: null },
-    ...{ created_at: source.at, updated_at: source.at },
+    user_id: account,
+    id,
+    email: normalEmail(email),
+    name,
+    phone,
+    country: source.country,
+    time_zone,
+    tags: [],
+    fields: {},
+    status: "new",
+    profile_ids: [source.profile_id],
+    first_touch: source,
+    last_touch: source,
+    ...NO_STAGE,
+    paused_until: null,
+    mail_every_days: null,
+    created_at: source.at,
+    updated_at: source.at,
   };
 }
 
 /** The contact, if it's the account's and on a profile that the actor may reach. */
 export async function requireContact(ctx: Ctx, id: string): Promise<ContactRow> {
   const row = isId(id) ? await findContact(ctx.db, { account: ctx.account, id }) : undefined;
-  if (!row || !reachesContact(ctx, row)) throw failure(CONTACT_ERRORS, "CONTACT_NOT_FOUND");
+  if (!row || !canAccessContact(ctx, row)) throw failure(CONTACT_ERRORS, "CONTACT_NOT_FOUND");
   return row;
 }
 
 /** The same, whom nobody else changes until the transaction ends. Whoever has just been merged is who they've become. */
-export async function holdContact(ctx: Ctx, id: string): Promise<ContactRow> {
+export async function lockContact(ctx: Ctx, id: string): Promise<ContactRow> {
   const found = await requireContact(ctx, id);
   const [held] = await lockContacts(ctx.db, ctx.account, [found.id]);
-  return held ?? holdContact(ctx, id);
+  return held ?? lockContact(ctx, id);
 }
 
 /** People who are limited to profiles see those who signed up there. */
-export function reachesContact(ctx: Ctx, { profile_ids }: Pick<ContactRow, "profile_ids">): boolean {
-  return ctx.profileIds === null || profile_ids.some((id) => reaches(ctx, id));
+export function canAccessContact(ctx: Ctx, { profile_ids }: Pick<ContactRow, "profile_ids">): boolean {
+  return ctx.profileIds === null || profile_ids.some((id) => canAccessProfile(ctx, id));
 }
 
 /** Where a contact changes what they get, for a link in an e-mail. It works for as long as they have the e-mail. */
@@ -156,7 +184,7 @@ export function unsubscribePath(platform: Platform, link: PreferenceLink): strin
   return `${PREFERENCES_PATH}/${preferenceToken(platform, link)}`;
 }
 
-export interface Suppressing {
+export interface SuppressionInput {
   account: string;
   email: string;
   reason: SuppressionReason;
@@ -172,7 +200,7 @@ export interface Suppressing {
  * Keeps an address from getting e-mail, from now on and whoever imports it again. Doing it again changes
  * nothing, and neither does a lighter reason.
  */
-export async function suppress(platform: Platform, given: Suppressing): Promise<void> {
+export async function suppress(platform: Platform, given: SuppressionInput): Promise<void> {
   const { account, reason, scope = null, note = null, campaign_id: campaign = null } = given;
   const email = normalEmail(given.email);
   await platform.write(async (ctx) => {
@@ -181,27 +209,32 @@ export async function suppress(platform: Platform, given: Suppressing): Promise<
     // Only the hash is kept of people who asked to be erased.
     const shown = reason === "erased" ? null : email;
     const own = { user_id: account, id: ctx.newId(), email_hash, email: shown };
-    const id = await addOwnSuppression(ctx.db, { ...own, reason, scope, note, campaign, created_at });
+    const id = await recordSuppression(ctx.db, { ...own, reason, scope, note, campaign, created_at });
     if (id === undefined) return;
     const contact = await findContactByEmail(ctx.db, { account, email });
     if (contact) {
       const ending = { account, ids: [contact.id], topic: scope, at: created_at };
-      if (reason === "unsubscribe") await endConsents(ctx.db, ending);
+      if (reason === "unsubscribe") await updateConsentsEnded(ctx.db, ending);
       const data = { reason, scope, note, campaign };
-      await addToTimeline(ctx.db, [
+      await insertTimelineEntries(ctx.db, [
         {
-          ...{ user_id: account, contact_id: contact.id, id: ctx.newId(), kind: "suppressed" },
-          ...{ data, at: created_at },
+          user_id: account,
+          contact_id: contact.id,
+          id: ctx.newId(),
+          kind: "suppressed",
+          data,
+          at: created_at,
         },
       ]);
-      await refreshStatus(ctx.db, account, [contact.id]);
+      await updateStatuses(ctx.db, account, [contact.id]);
     }
     const subject = contact?.id ?? id;
     if (reason !== "unsubscribe")
       await ctx.announce(contactSuppressed, { account, subject, payload: { reason } });
     else
       await ctx.announce(contactUnsubscribed, {
-        ...{ account, subject },
+        account,
+        subject,
         payload: { scope, campaign, recipient: given.recipient },
       });
   });
@@ -211,7 +244,7 @@ export async function suppress(platform: Platform, given: Suppressing): Promise<
  * Erases those of these contacts who were only on the list because they signed up, once their last sign-up is
  * deleted. Call it in a transaction.
  */
-export async function dropContacts(
+export async function eraseSignUpContacts(
   ctx: Platform,
   { account, ids }: { account: string; ids: readonly string[] },
 ): Promise<void> {

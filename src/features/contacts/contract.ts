@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { REAUTHENTICATION_ERRORS } from "#src/features/accounts/contract.ts";
 import { fileOf, idSchema, member, storedMoment, storedText } from "#src/lib/endpoint.ts";
-import { only } from "#src/lib/errors.ts";
+import { pickErrors } from "#src/lib/errors.ts";
 import { bulkInput, bulkOutcomeSchema, LIST_ERRORS, listInput, pageOf, selectionOf } from "#src/lib/list.ts";
 import { draftSchema, fieldsSchema, tagSchema } from "./draft-contract.ts";
 import { originSchema, touchSchema } from "./origin-contract.ts";
-import { ODD_KINDS } from "./page/odd-addresses.ts";
-import { requestsEndpoint } from "./requests-contract.ts";
+import { ADDRESS_RISKS } from "./page/address-quality.ts";
+import { requestsEndpoint } from "./privacy-requests-contract.ts";
 import {
   CONSENT_METHODS,
   CONSENT_STATES,
@@ -147,7 +147,7 @@ export const filterSchema = z.object({
   /** Whose leads: a user id. */
   owner_id: idSchema.optional(),
   /** Addresses that several people read, or that are thrown away. */
-  address: z.enum(ODD_KINDS).optional(),
+  address: z.enum(ADDRESS_RISKS).optional(),
   /** Created since then, and before then. */
   since: storedMoment.optional(),
   before: storedMoment.optional(),
@@ -165,21 +165,23 @@ const fieldSchema = z.object({
 const tags = ["contacts"];
 const id = z.object({ id: idSchema });
 const FORMATS = ["csv", "json"] as const;
-const SELECTING = only(CONTACT_ERRORS, "PROFILE_NOT_FOUND");
+const SELECTING = pickErrors(CONTACT_ERRORS, "PROFILE_NOT_FOUND");
 
 export const contactsContract = {
   list: member("leads.see")
     .route({
-      ...{ method: "GET", path: "/contacts", tags },
+      method: "GET",
+      path: "/contacts",
+      tags,
       summary: "Your leads, newest first; `total` is how many match, an estimate above 10,000",
     })
-    .errors(only(CONTACT_ERRORS, "PROFILE_NOT_FOUND", "CURSOR_INVALID"))
+    .errors(pickErrors(CONTACT_ERRORS, "PROFILE_NOT_FOUND", "CURSOR_INVALID"))
     .input(filterSchema.extend(listInput(CONTACT_SORTS).shape))
     .output(pageOf(contactSchema)),
   create: member("leads.delete")
     .route({ method: "POST", path: "/contacts", tags, summary: "Add a lead by hand" })
     .errors(
-      only(
+      pickErrors(
         CONTACT_ERRORS,
         ...(["PROFILE_NOT_FOUND", "CONTACT_EXISTS", "EMAIL_INVALID", "PHONE_INVALID"] as const),
         ...(["FIELD_INVALID", "TOO_MANY_FIELDS"] as const),
@@ -189,7 +191,9 @@ export const contactsContract = {
     .output(contactSchema),
   exportFile: member("leads.export")
     .route({
-      ...{ method: "GET", path: "/contacts/export", tags },
+      method: "GET",
+      path: "/contacts/export",
+      tags,
       summary: "All leads that match, as a CSV or JSON file",
     })
     .errors(SELECTING)
@@ -197,7 +201,9 @@ export const contactsContract = {
     .output(fileOf("text/csv", "application/json")),
   exportPicked: member("leads.export")
     .route({
-      ...{ method: "POST", path: "/contacts/export", tags },
+      method: "POST",
+      path: "/contacts/export",
+      tags,
       summary: "The leads that were picked, as a CSV or JSON file",
     })
     .errors(SELECTING)
@@ -205,7 +211,9 @@ export const contactsContract = {
     .output(fileOf("text/csv", "application/json")),
   tagMany: member("leads.delete")
     .route({
-      ...{ method: "POST", path: "/contacts/tag", tags },
+      method: "POST",
+      path: "/contacts/tag",
+      tags,
       summary: "Add a tag to many leads, or take it off; for an hour, it can be undone",
     })
     .errors(SELECTING)
@@ -213,7 +221,9 @@ export const contactsContract = {
     .output(bulkOutcomeSchema),
   deleteMany: member("leads.delete")
     .route({
-      ...{ method: "POST", path: "/contacts/delete", tags },
+      method: "POST",
+      path: "/contacts/delete",
+      tags,
       summary: "Delete many leads; for an hour, they can be restored. More than 1,000 become a job",
     })
     .errors({ ...SELECTING, ...REAUTHENTICATION_ERRORS })
@@ -221,24 +231,28 @@ export const contactsContract = {
     .output(bulkOutcomeSchema),
   restore: member("leads.delete")
     .route({
-      ...{ method: "POST", path: "/contacts/restore", tags },
+      method: "POST",
+      path: "/contacts/restore",
+      tags,
       summary: "Undo one deletion or tagging of many leads",
     })
-    .errors(only(CONTACT_ERRORS, "UNDO_TOO_LATE"))
+    .errors(pickErrors(CONTACT_ERRORS, "UNDO_TOO_LATE"))
     .input(z.object({ undo_id: z.uuid() }))
     .output(z.object({ restored: z.number(), taken: z.number() })),
   get: member("leads.see")
     .route({
-      ...{ method: "GET", path: "/contacts/{id}", tags },
+      method: "GET",
+      path: "/contacts/{id}",
+      tags,
       summary: "A lead, with what they agreed to and what must not be sent to them",
     })
-    .errors(only(CONTACT_ERRORS, "CONTACT_NOT_FOUND"))
+    .errors(pickErrors(CONTACT_ERRORS, "CONTACT_NOT_FOUND"))
     .input(id)
     .output(contactDetailsSchema),
   update: member("leads.delete")
     .route({ method: "PATCH", path: "/contacts/{id}", tags, summary: "Change a lead" })
     .errors(
-      only(
+      pickErrors(
         CONTACT_ERRORS,
         ...(["CONTACT_NOT_FOUND", "CONTACT_EXISTS", "EMAIL_INVALID", "PHONE_INVALID"] as const),
         ...(["FIELD_INVALID", "TOO_MANY_FIELDS", "CHANGED_MEANWHILE"] as const),
@@ -257,24 +271,29 @@ export const contactsContract = {
     .output(contactSchema),
   delete: member("leads.delete")
     .route({ method: "DELETE", path: "/contacts/{id}", tags, summary: "Delete a lead forever" })
-    .errors({ ...only(CONTACT_ERRORS, "CONTACT_NOT_FOUND"), ...REAUTHENTICATION_ERRORS })
+    .errors({ ...pickErrors(CONTACT_ERRORS, "CONTACT_NOT_FOUND"), ...REAUTHENTICATION_ERRORS })
     .input(id)
     .output(z.object({ id: z.string() })),
   requests: requestsEndpoint,
   settings: member("leads.see")
     .route({
-      ...{ method: "GET", path: "/contact-settings", tags },
+      method: "GET",
+      path: "/contact-settings",
+      tags,
       summary: "The fields and tags that your leads have, the stages of your pipeline, and your topics",
     })
     .output(
       z.object({
-        ...{ fields: z.array(fieldSchema), tags: z.array(z.string()) },
-        ...{ stages: z.array(stageSchema), currency: z.string(), topics: z.array(topicSchema) },
+        fields: z.array(fieldSchema),
+        tags: z.array(z.string()),
+        stages: z.array(stageSchema),
+        currency: z.string(),
+        topics: z.array(topicSchema),
       }),
     ),
   saveFields: member("leads.delete")
     .route({ method: "PUT", path: "/contact-settings/fields", tags, summary: "Define the fields of leads" })
-    .errors(only(CONTACT_ERRORS, "FIELD_INVALID"))
+    .errors(pickErrors(CONTACT_ERRORS, "FIELD_INVALID"))
     .input(z.object({ fields: z.array(fieldSchema).max(FIELDS_MAX) }))
     .output(z.object({ fields: z.array(fieldSchema) })),
 };

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { idSchema, listOf, member, storedMoment, storedText } from "#src/lib/endpoint.ts";
-import { only } from "#src/lib/errors.ts";
+import { pickErrors } from "#src/lib/errors.ts";
 import { bulkInput, bulkOutcomeSchema } from "#src/lib/list.ts";
 import { CONTACT_ERRORS, contactSchema, filterSchema, stageSchema } from "./contract.ts";
 import {
@@ -61,37 +61,43 @@ const assignee_id = idSchema.nullable();
 export const crmContract = {
   timeline: member("leads.see")
     .route({
-      ...{ method: "GET", path: "/contacts/{id}/timeline", tags },
+      method: "GET",
+      path: "/contacts/{id}/timeline",
+      tags,
       summary: "What happened to a lead, newest first",
     })
-    .errors(only(CONTACT_ERRORS, "CONTACT_NOT_FOUND", "CURSOR_INVALID"))
+    .errors(pickErrors(CONTACT_ERRORS, "CONTACT_NOT_FOUND", "CURSOR_INVALID"))
     .input(id.extend({ cursor: z.string().max(4000).optional() }))
     .output(listOf(timelineEntrySchema)),
   addNote: member("leads.delete")
     .route({ method: "POST", path: "/contacts/{id}/notes", tags, summary: "Write a note about a lead" })
-    .errors(only(CONTACT_ERRORS, "CONTACT_NOT_FOUND", "NOTE_LIMIT"))
+    .errors(pickErrors(CONTACT_ERRORS, "CONTACT_NOT_FOUND", "NOTE_LIMIT"))
     .input(id.extend({ text: z.string().trim().min(1).max(NOTE_CHARS_MAX) }))
     .output(timelineEntrySchema),
   deleteNote: member("leads.delete")
     .route({ method: "DELETE", path: "/contacts/{id}/notes/{note_id}", tags, summary: "Delete a note" })
-    .errors(only(CONTACT_ERRORS, "CONTACT_NOT_FOUND", "NOTE_NOT_FOUND"))
+    .errors(pickErrors(CONTACT_ERRORS, "CONTACT_NOT_FOUND", "NOTE_NOT_FOUND"))
     .input(id.extend({ note_id: idSchema }))
     .output(z.object({ id: z.string() })),
   pipeline: member("leads.see")
     .route({
-      ...{ method: "GET", path: "/pipeline", tags },
+      method: "GET",
+      path: "/pipeline",
+      tags,
       summary: "The stages of your pipeline, and how many of the matching leads are in each",
     })
-    .errors(only(CONTACT_ERRORS, "PROFILE_NOT_FOUND"))
+    .errors(pickErrors(CONTACT_ERRORS, "PROFILE_NOT_FOUND"))
     .input(filterSchema)
     .output(pipelineSchema),
   savePipeline: member("leads.delete")
     .route({
-      ...{ method: "PUT", path: "/pipeline", tags },
+      method: "PUT",
+      path: "/pipeline",
+      tags,
       summary:
         "Define the stages. Those left out stay, unless `removed` names them: then their leads leave the pipeline",
     })
-    .errors(only(CRM_ERRORS, "STAGES_ALIKE"))
+    .errors(pickErrors(CRM_ERRORS, "STAGES_ALIKE"))
     .input(
       z.object({
         stages: z.array(stageSchema).max(STAGES_MAX),
@@ -102,12 +108,14 @@ export const crmContract = {
     .output(z.object({ stages: z.array(stageSchema), currency: z.string() })),
   place: member("leads.delete")
     .route({
-      ...{ method: "PUT", path: "/contacts/{id}/pipeline", tags },
+      method: "PUT",
+      path: "/contacts/{id}/pipeline",
+      tags,
       summary: "Move a lead to a stage, or say what they’re worth and who looks after them",
     })
     .errors({
-      ...only(CONTACT_ERRORS, "CONTACT_NOT_FOUND"),
-      ...only(CRM_ERRORS, "STAGE_NOT_FOUND", "STAGE_CHANGED", "TEAMMATE_NOT_FOUND"),
+      ...pickErrors(CONTACT_ERRORS, "CONTACT_NOT_FOUND"),
+      ...pickErrors(CRM_ERRORS, "STAGE_NOT_FOUND", "STAGE_CHANGED", "TEAMMATE_NOT_FOUND"),
     })
     .input(
       id.extend({
@@ -122,12 +130,14 @@ export const crmContract = {
     .output(contactSchema),
   placeMany: member("leads.delete")
     .route({
-      ...{ method: "POST", path: "/contacts/place", tags },
+      method: "POST",
+      path: "/contacts/place",
+      tags,
       summary: "Move many leads to a stage, or give them to someone; for an hour, it can be undone",
     })
     .errors({
-      ...only(CONTACT_ERRORS, "PROFILE_NOT_FOUND"),
-      ...only(CRM_ERRORS, "STAGE_NOT_FOUND", "TEAMMATE_NOT_FOUND"),
+      ...pickErrors(CONTACT_ERRORS, "PROFILE_NOT_FOUND"),
+      ...pickErrors(CRM_ERRORS, "STAGE_NOT_FOUND", "TEAMMATE_NOT_FOUND"),
     })
     .input(
       bulkInput(filterSchema)
@@ -139,16 +149,20 @@ export const crmContract = {
     .output(bulkOutcomeSchema),
   teammates: member("leads.see")
     .route({
-      ...{ method: "GET", path: "/contact-owners", tags },
+      method: "GET",
+      path: "/contact-owners",
+      tags,
       summary: "Who on your team can look after leads",
     })
     .output(listOf(teammateSchema)),
   tasks: member("leads.see")
     .route({
-      ...{ method: "GET", path: "/contact-tasks", tags },
+      method: "GET",
+      path: "/contact-tasks",
+      tags,
       summary: "Open tasks, the first due first; `due` is how many are due by now",
     })
-    .errors(only(CONTACT_ERRORS, "CONTACT_NOT_FOUND", "CURSOR_INVALID"))
+    .errors(pickErrors(CONTACT_ERRORS, "CONTACT_NOT_FOUND", "CURSOR_INVALID"))
     .input(
       z.object({
         contact_id: idSchema.optional(),
@@ -160,12 +174,14 @@ export const crmContract = {
     .output(listOf(taskSchema).extend({ due: z.number() })),
   addTask: member("leads.delete")
     .route({
-      ...{ method: "POST", path: "/contacts/{id}/tasks", tags },
+      method: "POST",
+      path: "/contacts/{id}/tasks",
+      tags,
       summary: "Plan something for a lead. Whoever it’s for is reminded when it’s due",
     })
     .errors({
-      ...only(CONTACT_ERRORS, "CONTACT_NOT_FOUND"),
-      ...only(CRM_ERRORS, "TEAMMATE_NOT_FOUND", "TOO_MANY_TASKS"),
+      ...pickErrors(CONTACT_ERRORS, "CONTACT_NOT_FOUND"),
+      ...pickErrors(CRM_ERRORS, "TEAMMATE_NOT_FOUND", "TOO_MANY_TASKS"),
     })
     .input(
       id.extend({
@@ -179,20 +195,24 @@ export const crmContract = {
     .output(taskSchema),
   updateTask: member("leads.delete")
     .route({
-      ...{ method: "PATCH", path: "/contact-tasks/{id}", tags },
+      method: "PATCH",
+      path: "/contact-tasks/{id}",
+      tags,
       summary: "Change a task, or check it off",
     })
-    .errors(only(CRM_ERRORS, "TASK_NOT_FOUND", "TEAMMATE_NOT_FOUND"))
+    .errors(pickErrors(CRM_ERRORS, "TASK_NOT_FOUND", "TEAMMATE_NOT_FOUND"))
     .input(
       id.extend({
-        ...{ title: title.optional(), due_at: storedMoment.optional() },
-        ...{ assignee_id: assignee_id.optional(), is_done: z.boolean().optional() },
+        title: title.optional(),
+        due_at: storedMoment.optional(),
+        assignee_id: assignee_id.optional(),
+        is_done: z.boolean().optional(),
       }),
     )
     .output(taskSchema),
   deleteTask: member("leads.delete")
     .route({ method: "DELETE", path: "/contact-tasks/{id}", tags, summary: "Delete a task" })
-    .errors(only(CRM_ERRORS, "TASK_NOT_FOUND"))
+    .errors(pickErrors(CRM_ERRORS, "TASK_NOT_FOUND"))
     .input(id)
     .output(z.object({ id: z.string() })),
 };

@@ -6,9 +6,9 @@ import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
-import { mergeContacts } from "./merging.ts";
-import { remindOfTasks } from "./reminding.ts";
+import { mergeContacts } from "./merge.ts";
 import { OPEN_TASKS_MAX } from "./rules.ts";
+import { remindDueTasks } from "./task-reminders.ts";
 
 let app: TestApp;
 let owner: Client;
@@ -168,7 +168,8 @@ describe("the pipeline", () => {
     const undo_id = randomUUID();
     const moving = { undo_id, stage_id: second.id, owner_id: owner.id };
     expect((await bulk({ undo_id, stage_id: second.id, dry_run: true })).body).toMatchObject({
-      ...{ count: 1, skipped: [{ reason: "already there", count: 1 }] },
+      count: 1,
+      skipped: [{ reason: "already there", count: 1 }],
     });
     expect((await bulk(moving)).body.count).toBe(2);
     const placeOf = async ({ id }: { id: string }) => {
@@ -270,10 +271,10 @@ describe("tasks", () => {
     await app.platform.db.execute(sql`insert into contact_tasks (user_id, id, contact_id, title, due_at, assignee_id, created_at)
       values (${owner.id}, gen_random_uuid(), ${id}, 'Lost', ${in_a_minute}, ${vic.id}, now())`);
     await app.platform.db.execute(sql`update users set email_verified = true where id = ${mark.id}`);
-    await remindOfTasks(app.platform);
+    await remindDueTasks(app.platform);
     expect(await told()).not.toContain("contact.task_due");
     app.clock.advance(61_000);
-    await Promise.all([remindOfTasks(app.platform), remindOfTasks(app.platform)]);
+    await Promise.all([remindDueTasks(app.platform), remindDueTasks(app.platform)]);
     expect((await told()).filter((name) => name === "contact.task_due")).toHaveLength(2);
     const { text } = await app.mailTo(mark.email, /Task due: Call Ada/);
     expect(text).toContain("Ada, ada@one.example");

@@ -43,7 +43,7 @@ export function newField(key: string, value: FieldValue): FieldDefinition | unde
 }
 
 /** Whether definitions make sense together: each key once, and choices to choose from. */
-export function areDefinable(fields: readonly FieldDefinition[]): boolean {
+export function areFieldsValid(fields: readonly FieldDefinition[]): boolean {
   const keys = new Set(fields.map(({ key }) => key));
   return (
     keys.size === fields.length &&

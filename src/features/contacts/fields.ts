@@ -3,14 +3,14 @@ import { failure } from "#src/lib/errors.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import { CONTACT_ERRORS } from "./contract.ts";
 import { contactFieldsChanged } from "./events.ts";
-import { areDefinable, newField, parseFieldValue } from "./field-values.ts";
+import { areFieldsValid, newField, parseFieldValue } from "./field-values.ts";
 import { FIELDS_MAX, type FieldDefinition, type FieldValue, NAME_CHARS_MAX, oneLine } from "./rules.ts";
 import {
   type ContactSettings,
   findSettings,
   listTagsOf,
   lockSettings,
-  saveFieldRows,
+  updateFields,
 } from "./settings-store.ts";
 
 /** The fields and tags that the account's contacts have. */
@@ -26,7 +26,10 @@ export async function getOwnSettings(ctx: Ctx): Promise<ContactSettings> {
 }
 
 /** Defines those of these fields that aren't there yet, for any text. */
-export async function defineNamed(ctx: Ctx, named: readonly { key: string; label: string }[]): Promise<void> {
+export async function defineMissingFields(
+  ctx: Ctx,
+  named: readonly { key: string; label: string }[],
+): Promise<void> {
   if (named.length === 0) return;
   await ctx.write(async (ctx) => {
     const { fields } = await lockSettings(ctx.db, ctx.account);
@@ -37,7 +40,7 @@ export async function defineNamed(ctx: Ctx, named: readonly { key: string; label
     });
     if (fields.length + added.length > FIELDS_MAX) throw failure(CONTACT_ERRORS, "TOO_MANY_FIELDS");
     if (added.length === 0) return;
-    await saveFieldRows(ctx.db, ctx.account, [...fields, ...added]);
+    await updateFields(ctx.db, ctx.account, [...fields, ...added]);
     await ctx.announce(contactFieldsChanged, { subject: ctx.account, payload: {} });
   });
 }
@@ -48,13 +51,13 @@ export async function saveFields(
   { fields }: { fields: FieldDefinition[] },
 ): Promise<{ fields: FieldDefinition[] }> {
   requireWholeAccount(ctx);
-  if (!areDefinable(fields))
+  if (!areFieldsValid(fields))
     throw failure(CONTACT_ERRORS, "FIELD_INVALID", {
       message: "Each field needs its own key, and a choice field needs choices.",
     });
   await ctx.write(async (ctx) => {
     await lockSettings(ctx.db, ctx.account);
-    await saveFieldRows(ctx.db, ctx.account, fields);
+    await updateFields(ctx.db, ctx.account, fields);
     await ctx.announce(contactFieldsChanged, { subject: ctx.account, payload: {} });
   });
   return { fields };
@@ -98,7 +101,7 @@ function defineFields(ctx: Ctx, entries: [string, FieldValue][]): Promise<FieldD
     });
     if (fields.length + added.length > FIELDS_MAX) throw failure(CONTACT_ERRORS, "TOO_MANY_FIELDS");
     const all = [...fields, ...added];
-    await saveFieldRows(ctx.db, ctx.account, all);
+    await updateFields(ctx.db, ctx.account, all);
     return all;
   });
 }

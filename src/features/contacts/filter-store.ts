@@ -4,9 +4,9 @@ import { isId } from "#src/lib/endpoint.ts";
 import { cleanText } from "#src/lib/text.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { isPartOf } from "#src/platform/db/list.ts";
+import { isDisposableAddress, isRiskyAddress, isRoleAddress } from "./address-quality-store.ts";
 import type { ContactFilterInput } from "./contract.ts";
-import { isDisposableAddress, isOddAddress, isRoleAddress } from "./odd-store.ts";
-import type { OddKind } from "./page/odd-addresses.ts";
+import type { AddressRisk } from "./page/address-quality.ts";
 import type { Status } from "./rules.ts";
 import { contacts, contactText } from "./tables.ts";
 
@@ -22,7 +22,7 @@ export interface ContactFilter {
   status?: Status | undefined;
   stageId?: string | undefined;
   ownerId?: string | undefined;
-  address?: OddKind | undefined;
+  address?: AddressRisk | undefined;
   since?: string | undefined;
   before?: string | undefined;
   /** Only these contacts. */
@@ -40,14 +40,23 @@ export function toFilter(account: string, input: ContactFilterInput): ContactFil
   const { profile_id: profileId, q, tag, country, status, stage_id, owner_id, ...rest } = input;
   const { since, before, address } = rest;
   return {
-    ...{ account, profileIds: null, profileId, words: searchedFor(q) },
-    ...{ tag: tag && cleanText(tag), country, status, since, before, address },
-    ...{ stageId: stage_id?.toLowerCase(), ownerId: owner_id?.replaceAll("\0", "") },
+    account,
+    profileIds: null,
+    profileId,
+    words: toSearchText(q),
+    tag: tag && cleanText(tag),
+    country,
+    status,
+    since,
+    before,
+    address,
+    stageId: stage_id?.toLowerCase(),
+    ownerId: owner_id?.replaceAll("\0", ""),
   };
 }
 
 /** A search that's empty without characters no text contains must find nothing, rather than everything. */
-export function searchedFor(q = ""): string {
+export function toSearchText(q = ""): string {
   return cleanText(q, 200) || q.trim().replaceAll("\0", "\ufffd");
 }
 
@@ -74,7 +83,7 @@ export function matching(filter: ContactFilter): SQL | undefined {
     status === undefined ? undefined : eq(contacts.status, status),
     stageId === undefined ? undefined : isId(stageId) ? eq(contacts.stage_id, stageId) : sql`false`,
     ownerId === undefined ? undefined : eq(contacts.owner_id, ownerId),
-    address && and(isOddAddress(contacts.email), ODD_ADDRESSES[address](contacts.email)),
+    address && and(isRiskyAddress(contacts.email), ODD_ADDRESSES[address](contacts.email)),
     since === undefined ? undefined : gte(contacts.created_at, since),
     before === undefined ? undefined : lt(contacts.created_at, before),
     ids && inArray(contacts.id, ids.filter(isId)),
@@ -84,7 +93,7 @@ export function matching(filter: ContactFilter): SQL | undefined {
 }
 
 /** Beside both of them together, which is what their index has. */
-const ODD_ADDRESSES: Readonly<Record<OddKind, typeof isOddAddress>> = {
+const ODD_ADDRESSES: Readonly<Record<AddressRisk, typeof isRiskyAddress>> = {
   role: isRoleAddress,
   disposable: isDisposableAddress,
 };

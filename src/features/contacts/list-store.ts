@@ -16,13 +16,13 @@ import {
   sortByText,
 } from "#src/platform/db/list.ts";
 import {
-  forgetRemoved,
-  noteChanged,
+  purgeRemoved,
   type Removal,
   type Restoration,
+  recordBefore,
   removeRows,
   restoreRows,
-  takeChanged,
+  takeBefore,
 } from "#src/platform/db/undo.ts";
 import type { ContactSort } from "./contract.ts";
 import { type ContactFilter, matching } from "./filter-store.ts";
@@ -56,7 +56,7 @@ interface ContactPage {
 export async function listContactRows(db: Db, filter: ContactFilter, page: ContactPage) {
   const all = { from: contacts, where: matching(filter) };
   const isFirst = !page.request.cursor && isNarrow(filter);
-  const first = isFirst ? await firstFound(db, all, page) : undefined;
+  const first = isFirst ? await findFirstPage(db, all, page) : undefined;
   if (first && first.total <= EXACT_ROWS_MAX) return { ...first, is_estimate: false };
   const counting = (first ? estimateRows : countRows)(db, contacts, all.where);
   const isUsual = (page.request.sort ?? CONTACT_LIST.usual.sort) === CONTACT_LIST.usual.sort;
@@ -69,7 +69,7 @@ export async function listContactRows(db: Db, filter: ContactFilter, page: Conta
 }
 
 /** The first page of a search and its count at once, because finding the matches is what takes the time. */
-async function firstFound(db: Db, all: Source<typeof contacts>, page: ContactPage) {
+async function findFirstPage(db: Db, all: Source<typeof contacts>, page: ContactPage) {
   let total = 0;
   const read = await readPage({ shape: CONTACT_LIST, ...page }, async ({ key, orderBy, limit }) => {
     const rows = await db
@@ -118,12 +118,12 @@ export async function countExactly(db: Db, filter: ContactFilter): Promise<numbe
 }
 
 /** Returns their ids. */
-export function removeContactRows(db: Db, filter: ContactFilter, removal: Removal): Promise<string[]> {
+export function deleteMatchingContacts(db: Db, filter: ContactFilter, removal: Removal): Promise<string[]> {
   return removeRows(db, contacts, { ...removal, where: matching(filter) });
 }
 
 /** Nobody's contacts but the account's: the undo id is known to those who could reach them. */
-export function restoreContactRows(db: Db, restoration: Restoration) {
+export function insertRestoredContacts(db: Db, restoration: Restoration) {
   return restoreRows(db, contacts, { ...restoration, profileIds: null });
 }
 
@@ -147,8 +147,8 @@ export async function listSuppressedSince(
 }
 
 /** Returns what's left of the forgotten contacts: account, id, and address. */
-export function forgetContactRows(db: Db, before: string) {
-  return forgetRemoved(db, contacts, { before, columns: ["email"] });
+export function purgeContactRows(db: Db, before: string) {
+  return purgeRemoved(db, contacts, { before, columns: ["email"] });
 }
 
 export interface Tagging {
@@ -168,7 +168,7 @@ function changeOf({ tag, action }: Tagging) {
 const TAGGED = "contacts.tags";
 
 /** Returns the ids of those that changed. */
-export async function tagContactRows(
+export async function updateTags(
   db: Db,
   filter: ContactFilter,
   { removal, ...tagging }: Tagging & { removal: Removal },
@@ -179,7 +179,7 @@ export async function tagContactRows(
     .set({ tags, updated_at: removal.at })
     .where(and(matching(filter), applies))
     .returning({ id: contacts.id });
-  await noteChanged(
+  await recordBefore(
     db,
     { ...removal, name: TAGGED },
     rows.map(({ id }) => ({ id, ...tagging })),
@@ -197,8 +197,8 @@ export async function countTaggable(db: Db, filter: ContactFilter, tagging: Tagg
 }
 
 /** Undoes some of what a tagging changed. Returns how many it undid. */
-export async function untagRows(db: Db, restoration: Restoration): Promise<number> {
-  const changed = await takeChanged<Tagging & { id: string }>(db, TAGGED, restoration);
+export async function updateUndoneTags(db: Db, restoration: Restoration): Promise<number> {
+  const changed = await takeBefore<Tagging & { id: string }>(db, TAGGED, restoration);
   for (const [action, rows] of Map.groupBy(changed, ({ action }) => action)) {
     const [{ tag } = { tag: "" }] = rows;
     const { applies, tags } = changeOf({ tag, action: action === "add" ? "remove" : "add" });
@@ -211,6 +211,6 @@ export async function untagRows(db: Db, restoration: Restoration): Promise<numbe
   return changed.length;
 }
 
-export function forgetTaggings(db: Db, before: string) {
-  return forgetRemoved(db, TAGGED, { before });
+export function purgeTaggings(db: Db, before: string) {
+  return purgeRemoved(db, TAGGED, { before });
 }

@@ -4,7 +4,7 @@ import { unsubscribeLink } from "#src/features/preferences/preferences.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
 import { localeFor, plainLocale, type Reader } from "#src/lib/locale.ts";
 import { inAccount, PATHS } from "#src/lib/paths.ts";
-import { isolate, mailedName } from "#src/lib/text.ts";
+import { bidiIsolate, mailedName } from "#src/lib/text.ts";
 import type { Platform } from "#src/platform/context.ts";
 import {
   type Email,
@@ -13,9 +13,9 @@ import {
   mailHandler,
   type Unneeded,
 } from "#src/platform/mail/mail-types.ts";
-import { whoseTask } from "./assigned.ts";
+import { assigneeOf } from "./assigned.ts";
 import { findContactRow } from "./store.ts";
-import { findTask } from "./task-store.ts";
+import { lockTask } from "./task-store.ts";
 
 const oneTask = z.object({ account: z.string(), task_id: z.string(), person: z.string() });
 type OneTask = z.output<typeof oneTask>;
@@ -30,12 +30,12 @@ async function taskEmail(
   { account, task_id, person }: OneTask,
 ): Promise<Email | Unneeded> {
   const { db, instance, settings } = platform;
-  const task = await findTask(db, { account, id: task_id });
+  const task = await lockTask(db, { account, id: task_id });
   const contact = task && (await findContactRow(db, { account, id: task.contact_id }));
   const reader = contact && (await findPerson(db, person));
   if (!task || !contact || !reader || task.done_at !== null)
     return { unneeded: "The task had been done or deleted by then." };
-  if ((await whoseTask(platform, task, contact)) !== person)
+  if ((await assigneeOf(platform, task, contact)) !== person)
     return { unneeded: "The task was somebody else’s by then." };
   const shared = {
     to: reader.email,
@@ -53,7 +53,7 @@ async function taskEmail(
   const owner = person === account ? undefined : await findPerson(db, account);
   return {
     ...shared,
-    subject: `Task due: ${isolate(task.title)}`,
+    subject: `Task due: ${bidiIsolate(task.title)}`,
     preview: contact.name || contact.email,
     lines: [
       owner

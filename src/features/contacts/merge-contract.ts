@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { idSchema, listOf, member } from "#src/lib/endpoint.ts";
-import { only } from "#src/lib/errors.ts";
+import { pickErrors } from "#src/lib/errors.ts";
 import { CONTACT_ERRORS, contactSchema } from "./contract.ts";
 import { FIELDS_MAX } from "./rules.ts";
 
@@ -30,23 +30,27 @@ const alikeSchema = z.object({
   kind: z.enum(["address", "phone"]),
   contacts: z.array(contactSchema),
 });
-export type AlikeGroup = z.infer<typeof alikeSchema>;
+export type DuplicateGroup = z.infer<typeof alikeSchema>;
 
 /** Contacts who are one person. */
 export const mergeContract = {
   duplicates: member("leads.delete")
     .route({
-      ...{ method: "GET", path: "/contact-duplicates", tags },
+      method: "GET",
+      path: "/contact-duplicates",
+      tags,
       summary: "Leads who share an inbox or a phone number: up to 50 groups of up to 10",
     })
     .output(listOf(alikeSchema)),
   merge: member("leads.delete")
     .route({
-      ...{ method: "POST", path: "/contacts/merge", tags },
+      method: "POST",
+      path: "/contacts/merge",
+      tags,
       summary:
         "Make one lead of two; the stricter consent wins. With `dry_run`, only says what would become of them",
     })
-    .errors({ ...only(CONTACT_ERRORS, "CONTACT_NOT_FOUND"), ...only(MERGE_ERRORS, "MERGE_SAME") })
+    .errors({ ...pickErrors(CONTACT_ERRORS, "CONTACT_NOT_FOUND"), ...pickErrors(MERGE_ERRORS, "MERGE_SAME") })
     .input(
       z.object({
         /** Whose address and id stay. */
@@ -63,12 +67,14 @@ export const mergeContract = {
     .output(mergeSchema),
   split: member("leads.delete")
     .route({
-      ...{ method: "POST", path: "/contact-merges/{id}/undo", tags },
+      method: "POST",
+      path: "/contact-merges/{id}/undo",
+      tags,
       summary: `Undo a merge within ${MERGE_UNDO_DAYS} days; the id is that of the lead who’s gone`,
     })
     .errors({
-      ...only(CONTACT_ERRORS, "CONTACT_NOT_FOUND", "CONTACT_EXISTS"),
-      ...only(MERGE_ERRORS, "MERGE_FINAL"),
+      ...pickErrors(CONTACT_ERRORS, "CONTACT_NOT_FOUND", "CONTACT_EXISTS"),
+      ...pickErrors(MERGE_ERRORS, "MERGE_FINAL"),
     })
     .input(z.object({ id: idSchema }))
     .output(contactSchema),

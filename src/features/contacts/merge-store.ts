@@ -56,7 +56,7 @@ export function listMerges(db: Db, key: Key & { since: string }): Promise<MergeR
 }
 
 /** Keeps of old merges only who is whom. */
-export async function forgetUndo(db: Db, before: string): Promise<void> {
+export async function purgeMergeUndo(db: Db, before: string): Promise<void> {
   await db
     .update(contactMerges)
     .set({ undo: null })
@@ -96,7 +96,7 @@ export async function findContact(db: Db, key: Key): Promise<ContactRow | undefi
 }
 
 /** Forgets merges into contacts that are gone for good. Returns the hashes of the addresses that they had. */
-export async function forgetMerges(db: Db, account: string, merged: readonly string[]): Promise<string[]> {
+export async function eraseMerges(db: Db, account: string, merged: readonly string[]): Promise<string[]> {
   await db
     .delete(contactMerges)
     .where(and(eq(contactMerges.user_id, account), isAmong(contactMerges.id, merged)));
@@ -124,7 +124,7 @@ export async function findFormerHash(
 }
 
 /** A contact is back, so their address isn't one they had before. */
-export async function deleteFormer(db: Db, { account, id, at }: Key & { at: string }): Promise<void> {
+export async function deleteFormerContact(db: Db, { account, id, at }: Key & { at: string }): Promise<void> {
   const { user_id } = formerContacts;
   await db
     .delete(formerContacts)
@@ -135,7 +135,7 @@ export async function deleteFormer(db: Db, { account, id, at }: Key & { at: stri
  * Contacts that had one of these addresses when they were merged come back no more: whoever has one of them now is
  * being erased. Returns their ids.
  */
-export async function sealMerges(db: Db, account: string, hashes: readonly string[]): Promise<string[]> {
+export async function eraseMergeUndo(db: Db, account: string, hashes: readonly string[]): Promise<string[]> {
   const had = sql`exists (select from ${formerContacts} where ${formerContacts.user_id} = ${contactMerges.user_id}
     and ${formerContacts.id} = ${contactMerges.id} and ${isAmong(formerContacts.email_hash, hashes)})`;
   const rows = await db
@@ -155,7 +155,7 @@ interface Move {
 }
 
 /** Gives a contact's tasks to another one. Returns their ids. */
-export async function moveTasks(db: Db, { account, from, to, ids }: Move): Promise<string[]> {
+export async function updateContactOfTasks(db: Db, { account, from, to, ids }: Move): Promise<string[]> {
   const { user_id, contact_id, id } = contactTasks;
   const rows = await db
     .update(contactTasks)
@@ -166,7 +166,7 @@ export async function moveTasks(db: Db, { account, from, to, ids }: Move): Promi
 }
 
 /** The same with who was merged into them. */
-export async function moveMerges(db: Db, { account, from, to, ids }: Move): Promise<string[]> {
+export async function updateContactOfMerges(db: Db, { account, from, to, ids }: Move): Promise<string[]> {
   const rows = await db
     .update(contactMerges)
     .set({ kept_id: to })
@@ -176,7 +176,7 @@ export async function moveMerges(db: Db, { account, from, to, ids }: Move): Prom
 }
 
 /** Writes consents over those that are there. */
-export async function putConsents(db: Db, rows: readonly ConsentRow[]): Promise<void> {
+export async function upsertMergedConsents(db: Db, rows: readonly ConsentRow[]): Promise<void> {
   for (const row of rows)
     await db
       .insert(contactConsents)
@@ -200,7 +200,10 @@ interface OfAddress {
 }
 
 /** What's suppressed for an address, as it's stored. */
-export function suppressionsOf(db: Db, { account, email_hash }: OfAddress): Promise<SuppressionRow[]> {
+export function listStoredSuppressions(
+  db: Db,
+  { account, email_hash }: OfAddress,
+): Promise<SuppressionRow[]> {
   return db
     .select()
     .from(suppressions)
@@ -208,7 +211,7 @@ export function suppressionsOf(db: Db, { account, email_hash }: OfAddress): Prom
 }
 
 /** Takes back what a merge suppressed at that moment, unless something else has been suppressed since. */
-export async function unsuppress(
+export async function deleteMergedSuppression(
   db: Db,
   {
     account,
@@ -243,7 +246,7 @@ export async function hasOpenMerges(db: Db, account: string): Promise<boolean> {
  * Has merges forget that they brought this suppression, and with a person's own wish the end of what they agreed to.
  * It's in the order in which undoing a merge takes its locks.
  */
-export async function settleCarried(
+export async function deleteFromMergeUndo(
   db: Db,
   row: Pick<SuppressionRow, "user_id" | "email_hash" | "email" | "scope" | "reason">,
 ): Promise<void> {
@@ -269,13 +272,13 @@ const INBOX = sql`case when split_part(email, '@', 2) in ${GMAIL} and split_part
   when email like '%+%@%' then split_part(email, '+', 1) || '@' || reverse(split_part(reverse(email), '@', 1))
   else email end`;
 
-export interface Alike {
+export interface DuplicateIds {
   kind: "address" | "phone";
   ids: string[];
 }
 
 /** Contacts with one inbox or one phone number, the largest groups first. */
-export function listAlike(
+export function listDuplicateIds(
   db: Db,
   {
     account,
@@ -283,10 +286,10 @@ export function listAlike(
     groups,
     most,
   }: { account: string; profileIds: readonly string[] | null; groups: number; most: number },
-): Promise<Alike[]> {
+): Promise<DuplicateIds[]> {
   const own = sql`contacts where user_id = ${account}
     ${profileIds === null ? sql`` : sql`and profile_ids <> '{}' and profile_ids <@ ${`{${profileIds.join(",")}}`}::uuid[]`}`;
-  return rowsOf<Alike>(
+  return rowsOf<DuplicateIds>(
     db,
     sql`select kind, (array_agg(id order by created_at, id))[1:${sql.raw(String(most))}] as ids from (
         select 'address' as kind, ${INBOX} as key, id, created_at from ${own}

@@ -4,7 +4,7 @@ import type { TimelineRow } from "./store.ts";
 import { contactTimeline } from "./tables.ts";
 
 /** How the timelines begin of those of these contacts who were added: that entry has the contact's own id. */
-export async function listBeginnings(
+export async function listCreatedEntries(
   db: Db,
   account: string,
   ids: readonly string[],

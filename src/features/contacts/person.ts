@@ -1,27 +1,27 @@
 /* Everything that's held about one contact, over all slices, for the person themselves. */
 import { actorId } from "#src/features/background/background.ts";
 import { requireWholeAccount } from "#src/features/team/team.ts";
-import { type Ctx, reaches } from "#src/platform/context.ts";
+import { type Ctx, canAccessProfile } from "#src/platform/context.ts";
 import { requireContact } from "./contacts.ts";
 import { emailHash } from "./email-hash.ts";
 import { listMergedIds } from "./merge-store.ts";
 import { listRowsAbout } from "./person-store.ts";
-import { noteRequest } from "./requesting.ts";
-import { contactSources } from "./sources.ts";
+import { recordPrivacyRequest } from "./privacy-requests.ts";
+import { contactSources } from "./timeline-registry.ts";
 
 /** The file, with what later slices know. It's noted that somebody made it. */
 export async function exportPerson(ctx: Ctx, { id }: { id: string }): Promise<File> {
   return ctx.write(async (ctx) => {
     const contact = await requireContact(ctx, id);
     // It has what other profiles know of them, too.
-    if (!contact.profile_ids.every((profile) => reaches(ctx, profile))) requireWholeAccount(ctx);
+    if (!contact.profile_ids.every((profile) => canAccessProfile(ctx, profile))) requireWholeAccount(ctx);
     const { account } = ctx;
     const ids = [contact.id, ...(await listMergedIds(ctx.db, account, [contact.id]))];
     const of = { account, ids, email: contact.email, email_hash: emailHash(account, contact.email) };
     const parts: Record<string, object[]> = {};
     for (const [name, rows] of await listRowsAbout(ctx.db, of, contactSources().people)) parts[name] = rows;
     const report = Object.fromEntries(Object.entries(parts).map(([name, rows]) => [name, rows.length]));
-    await noteRequest(ctx, contact, { kind: "access", by: actorId(ctx), report });
+    await recordPrivacyRequest(ctx, contact, { kind: "access", by: actorId(ctx), report });
     const { user_id: _, owner_id: __, ...own } = contact;
     const text = JSON.stringify({ made_at: ctx.now().toISOString(), lead: own, ...parts }, null, 2);
     return new File([text], `lead-${contact.id}.json`, { type: "application/json" });

@@ -12,7 +12,7 @@ export interface StageSum {
 }
 
 /** How many of the matching contacts are in each stage, and what they're worth together. */
-export function sumStages(db: Db, filter: ContactFilter): Promise<StageSum[]> {
+export function listStageSums(db: Db, filter: ContactFilter): Promise<StageSum[]> {
   return db
     .select({
       stage_id: contacts.stage_id,
@@ -25,7 +25,7 @@ export function sumStages(db: Db, filter: ContactFilter): Promise<StageSum[]> {
 }
 
 /** The account's stages, which nobody removes until the transaction ends. */
-export async function holdStages(db: Db, account: string): Promise<Stage[]> {
+export async function lockStages(db: Db, account: string): Promise<Stage[]> {
   const [row] = await db
     .select({ stages: contactSettings.stages })
     .from(contactSettings)
@@ -34,7 +34,7 @@ export async function holdStages(db: Db, account: string): Promise<Stage[]> {
   return row?.stages ?? [];
 }
 
-export async function savePipelineRow(
+export async function updatePipeline(
   db: Db,
   account: string,
   pipeline: { stages: Stage[]; currency?: string | undefined },
@@ -43,7 +43,11 @@ export async function savePipelineRow(
 }
 
 /** Takes everyone in these stages out of the pipeline. */
-export async function emptyStages(db: Db, account: string, stages: readonly string[]): Promise<void> {
+export async function updateContactsOfStages(
+  db: Db,
+  account: string,
+  stages: readonly string[],
+): Promise<void> {
   if (stages.length === 0) return;
   await db
     .update(contacts)
@@ -52,7 +56,7 @@ export async function emptyStages(db: Db, account: string, stages: readonly stri
 }
 
 /** Undefined if they're no longer in the stage that they're moved from. */
-export async function placeRow(
+export async function updateStage(
   db: Db,
   { account, id, from }: { account: string; id: string; from: string | null },
   changes: Partial<Pick<ContactRow, "stage_id" | "stage_at" | "value_cents" | "owner_id" | "updated_at">>,
@@ -72,7 +76,7 @@ export async function placeRow(
 }
 
 /** Takes contacts out of all stages but these, and from all people but these. */
-export async function releaseMissingRows(
+export async function updateStaleAssignments(
   db: Db,
   account: string,
   { stages, people }: { stages: readonly string[]; people: readonly string[] },
@@ -89,7 +93,7 @@ export async function releaseMissingRows(
 }
 
 /** Someone no longer looks after any leads: those of one account, or of all. */
-export async function releaseRows(
+export async function updateUnassigned(
   db: Db,
   { person, account }: { person: string; account?: string },
 ): Promise<void> {

@@ -5,33 +5,33 @@ import { grantOf } from "#src/features/team/rules.ts";
 import { requireWholeAccount } from "#src/features/team/team.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx } from "#src/platform/context.ts";
-import { filterOf, requireSearchable } from "./contact-list.ts";
+import { requireSearchable, resolveFilter } from "./contact-list.ts";
 import { requireContact } from "./contacts.ts";
 import type { Contact, ContactFilterInput } from "./contract.ts";
 import { CRM_ERRORS, type crmContract, type Pipeline, type Teammate } from "./crm-contract.ts";
 import { contactUpdated, pipelineChanged } from "./events.ts";
 import {
-  emptyStages,
-  holdStages,
-  placeRow,
-  releaseMissingRows,
-  savePipelineRow,
-  sumStages,
+  listStageSums,
+  lockStages,
+  updateContactsOfStages,
+  updatePipeline,
+  updateStage,
+  updateStaleAssignments,
 } from "./pipeline-store.ts";
+import { toContact } from "./present.ts";
 import { STAGES_MAX, type Stage } from "./rules.ts";
 import { findSettings, lockSettings } from "./settings-store.ts";
-import { toContact } from "./showing.ts";
-import { addToTimeline, type ContactRow, type TimelineRow } from "./store.ts";
+import { type ContactRow, insertTimelineEntries, type TimelineRow } from "./store.ts";
 
 type Inputs = InferContractRouterInputs<typeof crmContract>;
 
 /** The stages in their order, with how many of the matching contacts are in each. */
 export async function getPipeline(ctx: Ctx, input: ContactFilterInput): Promise<Pipeline> {
   requireSearchable(ctx, input);
-  const filter = await filterOf(ctx, input);
+  const filter = await resolveFilter(ctx, input);
   const [{ stages, currency }, sums] = await Promise.all([
     findSettings(ctx.db, ctx.account),
-    sumStages(ctx.db, filter),
+    listStageSums(ctx.db, filter),
   ]);
   const none = { count: 0, value_cents: 0 };
   return {
@@ -54,8 +54,8 @@ export async function savePipeline(
     const named = new Set([...removed, ...stages.map(({ id }) => id)]);
     const all = [...stages, ...before.stages.filter(({ id }) => !named.has(id))];
     if (!areStages(all)) throw failure(CRM_ERRORS, "STAGES_ALIKE");
-    await emptyStages(ctx.db, ctx.account, removed);
-    await savePipelineRow(ctx.db, ctx.account, { stages: all, ...(currency && { currency }) });
+    await updateContactsOfStages(ctx.db, ctx.account, removed);
+    await updatePipeline(ctx.db, ctx.account, { stages: all, ...(currency && { currency }) });
     await ctx.announce(pipelineChanged, { subject: ctx.account, payload: {} });
     return { stages: all, currency: currency ?? before.currency };
   });
@@ -93,14 +93,14 @@ export async function requireTeammate(
 }
 
 /** Undoing something may bring back stages that were removed, and people who have left. They don't come back. */
-export async function releaseMissing(ctx: Ctx): Promise<void> {
-  const stages = (await holdStages(ctx.db, ctx.account)).map(({ id }) => id);
+export async function unassignStale(ctx: Ctx): Promise<void> {
+  const stages = (await lockStages(ctx.db, ctx.account)).map(({ id }) => id);
   const people = (await assignable(ctx)).map(({ id }) => id);
-  await releaseMissingRows(ctx.db, ctx.account, { stages, people });
+  await updateStaleAssignments(ctx.db, ctx.account, { stages, people });
 }
 
 /** A stage that's there, and somebody on the team who may see every lead. */
-export async function requirePlace(
+export async function requireStageAndOwner(
   ctx: Ctx,
   { stage_id, owner_id }: Pick<Inputs["placeMany"], "stage_id" | "owner_id">,
 ): Promise<void> {
@@ -110,7 +110,7 @@ export async function requirePlace(
 }
 
 /** Moves a contact, or says what they're worth and whose they are. What isn't given stays. */
-export async function placeContact(
+export async function assignStage(
   ctx: Ctx,
   { id, from_stage_id, ...wanted }: Inputs["place"],
 ): Promise<Contact> {
@@ -118,7 +118,7 @@ export async function placeContact(
     const row = await requireContact(ctx, id);
     const changed = () => failure(CRM_ERRORS, "STAGE_CHANGED");
     if (from_stage_id !== undefined && from_stage_id !== row.stage_id) throw changed();
-    const stages = wanted.stage_id === undefined ? [] : await holdStages(ctx.db, ctx.account);
+    const stages = wanted.stage_id === undefined ? [] : await lockStages(ctx.db, ctx.account);
     if (wanted.stage_id && !stages.some((stage) => stage.id === wanted.stage_id))
       throw failure(CRM_ERRORS, "STAGE_NOT_FOUND");
     if (wanted.owner_id && wanted.owner_id !== row.owner_id) await requireTeammate(ctx, wanted.owner_id, row);
@@ -130,7 +130,7 @@ export async function placeContact(
     const changes: Partial<ContactRow> = Object.fromEntries(differing);
     const moved = changes.stage_id === undefined ? {} : { stage_at: changes.stage_id && at };
     const key = { account: ctx.account, id: row.id, from: row.stage_id };
-    const saved = await placeRow(ctx.db, key, { ...changes, ...moved, updated_at: at });
+    const saved = await updateStage(ctx.db, key, { ...changes, ...moved, updated_at: at });
     if (!saved) {
       // Or they were deleted.
       await requireContact(ctx, id);
@@ -141,13 +141,13 @@ export async function placeContact(
   });
 }
 
-interface Placing {
+interface StageEdit {
   row: ContactRow;
   changes: Partial<ContactRow>;
   stages: readonly Stage[];
 }
 
-async function notePlace(ctx: Ctx, { row, changes, stages }: Placing): Promise<void> {
+async function notePlace(ctx: Ctx, { row, changes, stages }: StageEdit): Promise<void> {
   const nameOf = (id: string | null) => stages.find((stage) => stage.id === id)?.name ?? null;
   const { stage_id, owner_id, value_cents } = changes;
   const { currency } = await findSettings(ctx.db, ctx.account);
@@ -172,13 +172,19 @@ async function notePlace(ctx: Ctx, { row, changes, stages }: Placing): Promise<v
   ];
   const at = ctx.now().toISOString();
   const entries = made.map((one) => ({
-    ...{ ...one, user_id: ctx.account, contact_id: row.id, id: ctx.newId(), at },
+    ...one,
+    user_id: ctx.account,
+    contact_id: row.id,
+    id: ctx.newId(),
+    at,
   }));
-  await addToTimeline(ctx.db, entries);
+  await insertTimelineEntries(ctx.db, entries);
   const fields = Object.keys(changes).map((key) => FIELD_WORDS[key] ?? key);
   await ctx.announce(contactUpdated, { subject: row.id, payload: { fields } });
 }
 
 const FIELD_WORDS: Readonly<Record<string, string>> = {
-  ...{ stage_id: "stage", owner_id: "owner", value_cents: "value" },
+  stage_id: "stage",
+  owner_id: "owner",
+  value_cents: "value",
 };

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { user } from "#src/features/accounts/tables.ts";
 import { clientProfiles } from "#src/features/profiles/tables.ts";
 import type { Db } from "#src/platform/db/database.ts";
-import { forgetRemovedWhere } from "#src/platform/db/undo.ts";
+import { eraseRemovedWhere } from "#src/platform/db/undo.ts";
 import type { ContactRow } from "./store.ts";
 import { contacts, emailHashOf, formerContacts } from "./tables.ts";
 
@@ -30,9 +30,9 @@ export async function findContactByHash(
 }
 
 /** Keeps contacts with these addresses, whose deletion could still be undone, from coming back. Returns them. */
-export function forgetRemovedByHash(db: Db, { account, hashes }: { account: string; hashes: string[] }) {
+export function eraseDeletedByHash(db: Db, { account, hashes }: { account: string; hashes: string[] }) {
   const where = inArray(emailHashOf(sql`account`, sql`(fields->>'email')`), hashes);
-  return forgetRemovedWhere(db, contacts, { account, where, columns: ["email"] });
+  return eraseRemovedWhere(db, contacts, { account, where, columns: ["email"] });
 }
 
 /** Whose e-mail it is, as fans know them: the page they signed up on, or else the account's owner. */
@@ -50,7 +50,7 @@ export async function findSenderName(
   return owner?.name ?? "";
 }
 
-export async function mailContactEvery(
+export async function updateMailFrequency(
   db: Db,
   { account, id }: { account: string; id: string },
   mail_every_days: number | null,
@@ -61,7 +61,7 @@ export async function mailContactEvery(
     .where(and(eq(contacts.user_id, account), eq(contacts.id, id)));
 }
 
-export async function pauseContactRow(
+export async function updatePausedUntil(
   db: Db,
   { account, id }: { account: string; id: string },
   until: string | null,

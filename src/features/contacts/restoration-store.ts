@@ -23,7 +23,7 @@ export async function updateSettings(
 }
 
 /** Notes whose hashes are among the suppressions from now on. */
-export async function addFormerAccount(db: Db, account: string, former: string): Promise<void> {
+export async function upsertFormerAccount(db: Db, account: string, former: string): Promise<void> {
   await db
     .insert(contactSettings)
     .values({ user_id: account, former_accounts: [former] })
@@ -38,7 +38,11 @@ export async function addFormerAccount(db: Db, account: string, former: string):
  * Of erased people, an export has only hashes, which its own account's id is part of. Once one of these addresses
  * comes along, what's suppressed about it is this account's own. Call it before anything is decided by suppressions.
  */
-export async function adoptSuppressions(db: Db, account: string, emails: readonly string[]): Promise<void> {
+export async function updateSuppressionHashes(
+  db: Db,
+  account: string,
+  emails: readonly string[],
+): Promise<void> {
   if (emails.length === 0) return;
   const own = emailHashOf(sql`${account}::text`, sql`g.email`);
   await db.execute(
@@ -71,7 +75,7 @@ export async function listErasedHashes(
 }
 
 /** When contacts with these addresses last asked for e-mail themselves, if they did. */
-export async function listAskedAt(
+export async function listOptInTimes(
   db: Db,
   account: string,
   emails: readonly string[],
@@ -104,7 +108,7 @@ export async function insertContacts(db: Db, rows: readonly ContactRow[]): Promi
 }
 
 /** Ends what contacts agreed to before they left it. */
-export async function endEarlierConsents(
+export async function updateEarlierConsents(
   db: Db,
   rows: readonly Pick<ConsentRow, "user_id" | "contact_id" | "topic" | "ended_at">[],
 ): Promise<void> {

@@ -4,10 +4,10 @@
  */
 import type * as z from "zod";
 import { isEmail, normalEmail } from "#src/lib/email-address.ts";
-import type { ExportReader } from "#src/platform/account-part.ts";
+import type { ExportReader } from "#src/platform/account-data-registry.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { derivedId } from "#src/platform/crypto/derived-id.ts";
-import { turns } from "#src/platform/turns.ts";
+import { eventLoopYielder } from "#src/platform/event-loop.ts";
 import { emailHash } from "./email-hash.ts";
 import { contactFieldsChanged } from "./events.ts";
 import {
@@ -21,25 +21,31 @@ import {
   exportedTask,
 } from "./restoration-contract.ts";
 import {
-  adoptSuppressions,
-  endEarlierConsents,
   insertContacts,
   insertTasks,
   listErasedHashes,
+  updateEarlierConsents,
   updateSettings,
+  updateSuppressionHashes,
 } from "./restoration-store.ts";
 import {
   FIELDS_MAX,
   isPhone,
-  NOT_PLACED,
+  NO_STAGE,
   STATUS_OF,
   type Status,
   type SuppressionReason,
   TOPICS_MAX,
 } from "./rules.ts";
-import { findSettings, knowTags, lockSettings } from "./settings-store.ts";
-import { addToTimeline, type ContactRow, keepConsents, listContactsByEmail, refreshStatus } from "./store.ts";
-import { batchesOf, restoreSuppressions, suppressThese } from "./suppression-restoration.ts";
+import { findSettings, lockSettings, upsertTags } from "./settings-store.ts";
+import {
+  type ContactRow,
+  insertConsents,
+  insertTimelineEntries,
+  listContactsByEmail,
+  updateStatuses,
+} from "./store.ts";
+import { batchesOf, restoreSuppressionBatch, restoreSuppressions } from "./suppression-restoration.ts";
 
 export async function restoreContacts(ctx: Ctx, from: ExportReader): Promise<void> {
   await restoreSettings(ctx, from);
@@ -71,7 +77,7 @@ async function restoreSettings(ctx: Ctx, from: ExportReader): Promise<void> {
       currency: hasPipeline ? mine.currency : theirs.currency,
     };
     await updateSettings(ctx.db, ctx.account, added);
-    await knowTags(ctx.db, ctx.account, theirs.tags);
+    await upsertTags(ctx.db, ctx.account, theirs.tags);
     await ctx.announce(contactFieldsChanged, { subject: ctx.account, payload: {} });
   });
 }
@@ -87,7 +93,7 @@ const REASONS = new Map<Status, SuppressionReason>(
 /** Each with what they agreed to, so that nobody is mailable in between. */
 async function restorePeople(ctx: Ctx, from: ExportReader, suppressed: ReadonlySet<string>): Promise<void> {
   const people = new Map<string, ExportedContact>();
-  const takeTurn = turns();
+  const takeTurn = eventLoopYielder();
   for (const row of await from.rows("contacts", exportedContact)) {
     await takeTurn();
     const email = normalEmail(row.email);
@@ -98,18 +104,18 @@ async function restorePeople(ctx: Ctx, from: ExportReader, suppressed: ReadonlyS
   for (const batch of batchesOf([...people.values()]))
     await ctx.write(async (ctx) => {
       const { account } = ctx;
-      await adoptSuppressions(ctx.db, account, emailsOf(batch));
+      await updateSuppressionHashes(ctx.db, account, emailsOf(batch));
       const hashOf = ({ email }: ExportedContact) => emailHash(account, email);
       const erased = await listErasedHashes(ctx.db, account, batch.map(hashOf));
       const welcome = batch.filter((row) => !erased.has(hashOf(row)));
-      await suppressThese(
+      await restoreSuppressionBatch(
         ctx,
         from,
         welcome.flatMap((row) => silentOf(row, suppressed)),
       );
       const rows = welcome.map((row) => {
         const isPlaced = stages.some(({ id }) => id === row.stage_id);
-        return rowOf(ctx, from, isPlaced ? row : { ...row, ...NOT_PLACED });
+        return rowOf(ctx, from, isPlaced ? row : { ...row, ...NO_STAGE });
       });
       await insertContacts(ctx.db, rows);
       const found = await listContactsByEmail(ctx.db, { account, emails: emailsOf(welcome) });
@@ -119,12 +125,12 @@ async function restorePeople(ctx: Ctx, from: ExportReader, suppressed: ReadonlyS
         from,
         welcome.flatMap(({ id }) => consents.get(id) ?? []),
       );
-      await refreshStatus(
+      await updateStatuses(
         ctx.db,
         account,
         found.map(({ id }) => id),
       );
-      await knowTags(ctx.db, account, [...new Set(welcome.flatMap(({ tags }) => tags))].slice(0, 1000));
+      await upsertTags(ctx.db, account, [...new Set(welcome.flatMap(({ tags }) => tags))].slice(0, 1000));
     });
 }
 
@@ -150,9 +156,9 @@ async function restoreConsents(
     id: ctx.newId(),
     profile_id: from.profiles.get(row.profile_id ?? "") ?? null,
   }));
-  await keepConsents(ctx.db, rows);
+  await insertConsents(ctx.db, rows);
   const left = rows.filter(({ state, ended_at }) => state === "unsubscribed" && ended_at !== null);
-  await endEarlierConsents(ctx.db, left);
+  await updateEarlierConsents(ctx.db, left);
 }
 
 /** Rows of people who are here, under the ids that they have here. */
@@ -183,7 +189,7 @@ function rowOf(
 async function restoreHistory(ctx: Ctx, from: ExportReader): Promise<void> {
   for (const given of batchesOf(await from.rows("contact-timeline", exportedEntry)))
     await ctx.write((ctx) =>
-      addToTimeline(
+      insertTimelineEntries(
         ctx.db,
         ofPeople(ctx, from, given).map(({ was, ...row }) => ({
           ...row,

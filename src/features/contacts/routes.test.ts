@@ -5,7 +5,7 @@ import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
-import { forgetContacts } from "./bulk.ts";
+import { purgeDeletedContacts } from "./bulk.ts";
 import { NOTES_MAX } from "./rules.ts";
 
 let app: TestApp;
@@ -235,7 +235,8 @@ describe("contacts", () => {
     ).text();
     expect(csv).toContain("'=Cleo,cleo@two.example");
     const picked = await owner.api("POST", "/contacts/export", {
-      ...{ selection: { all: true, filter: { tag: "vip" } }, format: "json" },
+      selection: { all: true, filter: { tag: "vip" } },
+      format: "json",
     });
     expect(picked.body.map(({ email }: { email: string }) => email).sort()).toEqual([
       "ada@one.example",
@@ -255,7 +256,8 @@ describe("changing many contacts", () => {
     const undo_id = randomUUID();
     const tagging = { selection: { all: true }, undo_id, tag: "vip", action: "add" };
     expect((await bulk("tag", { ...tagging, dry_run: true })).body).toMatchObject({
-      ...{ count: 1, skipped: [{ reason: "already tagged", count: 2 }] },
+      count: 1,
+      skipped: [{ reason: "already tagged", count: 2 }],
     });
     expect((await bulk("tag", tagging)).body.count).toBe(1);
     expect(await emailsOf("?tag=vip")).toHaveLength(3);
@@ -282,7 +284,7 @@ describe("changing many contacts", () => {
     const again = randomUUID();
     await bulk("delete", { selection, undo_id: again });
     app.clock.advance(3_600_001);
-    await forgetContacts(app.platform);
+    await purgeDeletedContacts(app.platform);
     expect((await bulk("restore", { undo_id: again })).body.code).toBe("UNDO_TOO_LATE");
     expect(await told()).toEqual(expect.arrayContaining(["contacts.deleted", "contacts.erased"]));
     const traces = await rowsOf(

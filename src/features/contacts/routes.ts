@@ -1,24 +1,24 @@
 import { routes } from "#src/platform/http/api.ts";
-import { deleteContacts, exportPickedContacts, placeContacts, tagContacts, undoChange } from "./bulk.ts";
-import { createContact, deleteContact, getContact, updateContact } from "./changing.ts";
+import { assignStages, deleteContacts, exportPickedContacts, tagContacts, undoChange } from "./bulk.ts";
 import { listContacts } from "./contact-list.ts";
 import { contactsContract } from "./contract.ts";
 import { crmContract } from "./crm-contract.ts";
-import { exportContacts } from "./exporting.ts";
+import { createContact, deleteContact, getContact, updateContact } from "./edit.ts";
+import { exportContacts } from "./export.ts";
 import { getOwnSettings, saveFields } from "./fields.ts";
+import { listDuplicates, mergeContacts, splitContact } from "./merge.ts";
 import { mergeContract } from "./merge-contract.ts";
-import { listDuplicates, mergeContacts, splitContact } from "./merging.ts";
 import { exportPerson } from "./person.ts";
 import { personContract } from "./person-contract.ts";
-import { getPipeline, listTeammates, placeContact, savePipeline } from "./pipeline.ts";
-import { listRequests } from "./requesting.ts";
+import { assignStage, getPipeline, listTeammates, savePipeline } from "./pipeline.ts";
+import { listRequests } from "./privacy-requests.ts";
 import {
   addSuppressionByHand,
   addSuppressionsByHand,
   exportSuppressions,
   liftSuppression,
   listSuppressions,
-} from "./suppressing.ts";
+} from "./suppressions.ts";
 import { suppressionsContract } from "./suppressions-contract.ts";
 import { addTask, deleteTask, listTasks, updateTask } from "./tasks.ts";
 import { addNote, deleteNote, listTimeline } from "./timeline.ts";
@@ -54,8 +54,8 @@ export const contactRoutes = {
     deleteNote,
     pipeline: getPipeline,
     savePipeline,
-    place: placeContact,
-    placeMany: placeContacts,
+    place: assignStage,
+    placeMany: assignStages,
     teammates: listTeammates,
     tasks: listTasks,
     addTask,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isEmail, normalEmail } from "#src/lib/email-address.ts";
-import { oddKind } from "./page/odd-addresses.ts";
-import { likelyMeant } from "./page/typo.ts";
+import { addressRisk } from "./page/address-quality.ts";
+import { suggestAddress } from "./page/typo.ts";
 import { isPhone } from "./rules.ts";
 
 const LABEL_63 = "d".repeat(63);
@@ -17,10 +17,10 @@ it.each([
   ["nora@gmx.de", undefined],
   ["gmial.com", undefined],
   ["", undefined],
-])("%s probably means %s", (typed, meant) => expect(likelyMeant(typed)).toBe(meant));
+])("%s probably means %s", (typed, meant) => expect(suggestAddress(typed)).toBe(meant));
 
 it("an address is shared, thrown away, or neither", () => {
-  expect(["info@a.example", "info@mailinator.com", "nora@a.example"].map(oddKind)).toEqual([
+  expect(["info@a.example", "info@mailinator.com", "nora@a.example"].map(addressRisk)).toEqual([
     ...["role", "disposable", undefined],
   ]);
 });

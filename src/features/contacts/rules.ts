@@ -153,7 +153,10 @@ export interface FieldDefinition {
 
 /** What makes up a contact's score, for each time it happened. What's 30 days old counts half. */
 export const SCORE_POINTS: Readonly<Record<string, number>> = {
-  ...{ sign_up: 5, opened: 1, clicked: 3, reply: 10 },
+  sign_up: 5,
+  opened: 1,
+  clicked: 3,
+  reply: 10,
 };
 export const SCORE_HALF_LIFE_DAYS = 30;
 
@@ -171,7 +174,9 @@ export function scoreOf(times: readonly { kind: string; count: number; weight: n
 } {
   const reasons = times
     .map(({ kind, count, weight }) => ({
-      ...{ kind, count, points: Math.round(weight * (SCORE_POINTS[kind] ?? 0)) },
+      kind,
+      count,
+      points: Math.round(weight * (SCORE_POINTS[kind] ?? 0)),
     }))
     .filter(({ points }) => points > 0)
     .sort((a, b) => b.points - a.points || (a.kind < b.kind ? -1 : 1));
@@ -214,7 +219,7 @@ export const CURRENCY = /^[A-Z]{3}$/;
 export const VALUE_CENTS_MAX = 100_000_000_000;
 
 /** Where a contact is that nobody has placed yet. */
-export const NOT_PLACED = { stage_id: null, stage_at: null, value_cents: null, owner_id: null } as const;
+export const NO_STAGE = { stage_id: null, stage_at: null, value_cents: null, owner_id: null } as const;
 
 export const TASK_TITLE_CHARS_MAX = 200;
 /** Tasks of one contact that aren't done. */
@@ -233,7 +238,7 @@ export interface MergeContact {
 }
 
 /** A contact's row as templates see it. */
-export function mergeContactOf(row: Omit<MergeContact, "first_name">): MergeContact {
+export function toMergeContact(row: Omit<MergeContact, "first_name">): MergeContact {
   const { id, email, name, phone, country, tags, fields } = row;
   return { id, email, name, first_name: firstNameOf(name), phone, country, tags, fields };
 }

@@ -1,10 +1,10 @@
 import { IconUsers } from "@tabler/icons-react";
 import { lazyRouteComponent } from "@tanstack/react-router";
 import type { Screen, Section } from "#src/kit/screen.ts";
-import { type Opening, parseOpening, type RawSearch, searchTexts } from "#src/kit/search.ts";
+import { type OpenParam, parseOpenParam, type RawSearch, searchTexts } from "#src/kit/search.ts";
 import { PATHS } from "#src/lib/paths.ts";
 
-export interface LeadsSearch extends Opening {
+export interface LeadsSearch extends OpenParam {
   /** Part of a name, an e-mail address, or a phone number. */
   q?: string;
   /** Shows the leads of every profile, not just the selected one. */
@@ -32,7 +32,7 @@ export const leadsScreen = {
   validateSearch: (raw: RawSearch): LeadsSearch => ({
     ...searchTexts(raw, ["q", "tag", "country", "status", "stage", "owner", "days", "lead", "address"]),
     ...(raw.all === "yes" && { all: "yes" }),
-    ...parseOpening(raw),
+    ...parseOpenParam(raw),
   }),
   component: lazyRouteComponent(() => import("./ui/LeadsPage.tsx"), "LeadsPage"),
 } satisfies Screen;

@@ -14,8 +14,10 @@ export interface ContactSettings {
 const NOTHING_SETTLED: ContactSettings = { fields: [], tags: [], stages: [], currency: "USD", topics: [] };
 
 const SETTLED = {
-  ...{ fields: contactSettings.fields, tags: contactSettings.tags },
-  ...{ stages: contactSettings.stages, currency: contactSettings.currency },
+  fields: contactSettings.fields,
+  tags: contactSettings.tags,
+  stages: contactSettings.stages,
+  currency: contactSettings.currency,
   topics: contactSettings.topics,
 };
 
@@ -35,18 +37,18 @@ export async function lockSettings(db: Db, account: string): Promise<ContactSett
   return row ?? NOTHING_SETTLED;
 }
 
-export async function saveFieldRows(db: Db, account: string, fields: FieldDefinition[]): Promise<void> {
+export async function updateFields(db: Db, account: string, fields: FieldDefinition[]): Promise<void> {
   await db.update(contactSettings).set({ fields }).where(eq(contactSettings.user_id, account));
 }
 
-export async function saveTopicRows(db: Db, account: string, topics: Topic[]): Promise<void> {
+export async function updateTopics(db: Db, account: string, topics: Topic[]): Promise<void> {
   await db.update(contactSettings).set({ topics }).where(eq(contactSettings.user_id, account));
 }
 
 const KNOWN_TAGS_MAX = 1000;
 
 /** Remembers tags for picking them. */
-export async function knowTags(db: Db, account: string, tags: readonly string[]): Promise<void> {
+export async function upsertTags(db: Db, account: string, tags: readonly string[]): Promise<void> {
   if (tags.length === 0) return;
   const list = sql`array[${sql.join(
     tags.map((tag) => sql`${tag}`),

@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
-import { sqlStateOf } from "#src/platform/db/clashes.ts";
 import { type Db, rowsOf, savepoint } from "#src/platform/db/database.ts";
+import { sqlStateOf } from "#src/platform/db/retry.ts";
 import { arrayText, isAmong, rowsAsJson } from "#src/platform/db/rows.ts";
 import { NEWS_TOPIC, STATUS_OF, type Status, SUPPRESSION_REASONS, type TimelineKind } from "./rules.ts";
 import {
@@ -20,7 +20,7 @@ export type TimelineRow = typeof contactTimeline.$inferSelect;
  * Adds contacts who signed up, with distinct addresses, or completes those who are there: what's known stays, and so
  * does what happened last if they come back from an export.
  */
-export async function signUpRows(
+export async function upsertSignUps(
   db: Db,
   rows: ContactRow[],
   { isImport }: { isImport: boolean },
@@ -136,7 +136,7 @@ export function listContactsByEmail(
     .where(and(eq(contacts.user_id, account), sql`${contacts.email} = any(${arrayText(emails)}::text[])`));
 }
 
-export async function giveConsents(db: Db, rows: ConsentRow[]): Promise<void> {
+export async function upsertConsents(db: Db, rows: ConsentRow[]): Promise<void> {
   if (rows.length === 0) return;
   const its = (column: string) => sql.raw(`excluded.${column}`);
   await db
@@ -145,8 +145,13 @@ export async function giveConsents(db: Db, rows: ConsentRow[]): Promise<void> {
     .onConflictDoUpdate({
       target: [contactConsents.user_id, contactConsents.contact_id, contactConsents.topic],
       set: {
-        ...{ state: its("state"), text: its("text"), version: its("version"), method: its("method") },
-        ...{ profile_id: its("profile_id"), given_at: its("given_at"), ended_at: null },
+        state: its("state"),
+        text: its("text"),
+        version: its("version"),
+        method: its("method"),
+        profile_id: its("profile_id"),
+        given_at: its("given_at"),
+        ended_at: null,
       },
       // Nobody takes back what somebody confirmed by typing their address.
       setWhere: sql`excluded.state <> 'unconfirmed' or ${contactConsents.state} <> 'confirmed'`,
@@ -154,7 +159,7 @@ export async function giveConsents(db: Db, rows: ConsentRow[]): Promise<void> {
 }
 
 /** Notes that a sign-up was confirmed. False if there's nothing to confirm. */
-export async function confirmConsent(
+export async function updateConsentConfirmed(
   db: Db,
   { account, id, at }: { account: string; id: string; at: string },
 ): Promise<boolean> {
@@ -170,7 +175,7 @@ export async function confirmConsent(
 }
 
 /** What contacts have decided since stays. */
-export function keepConsents(db: Db, rows: ConsentRow[]): Promise<Pick<ConsentRow, "contact_id" | "id">[]> {
+export function insertConsents(db: Db, rows: ConsentRow[]): Promise<Pick<ConsentRow, "contact_id" | "id">[]> {
   if (rows.length === 0) return Promise.resolve([]);
   const given = rowsAsJson(contactConsents, rows);
   return rowsOf(
@@ -191,7 +196,7 @@ export function listConsents(
 }
 
 /** Ends what contacts agreed to: one topic, or with null all of them. */
-export async function endConsents(
+export async function updateConsentsEnded(
   db: Db,
   { account, ids, topic, at }: { account: string; ids: readonly string[]; topic: string | null; at: string },
 ): Promise<void> {
@@ -207,7 +212,7 @@ export async function endConsents(
     );
 }
 
-export async function addToTimeline(db: Db, rows: TimelineRow[]): Promise<void> {
+export async function insertTimelineEntries(db: Db, rows: TimelineRow[]): Promise<void> {
   if (rows.length === 0) return;
   const given = rowsAsJson(contactTimeline, rows);
   await db.execute(sql`insert into ${contactTimeline} ${given} on conflict do nothing`);
@@ -224,7 +229,7 @@ export async function hasTimelineSince(
 }
 
 /** Forgets that an import stopped e-mail to these contacts. */
-export async function deleteStopped(
+export async function deleteSuppressedEntries(
   db: Db,
   { account, ids, import_id }: { account: string; ids: readonly string[]; import_id: string },
 ): Promise<void> {
@@ -243,7 +248,10 @@ export async function deleteTraces(db: Db, account: string, ids: readonly string
   return { consents, events, tasks: await deleted(contactTasks) };
 }
 
-export async function addFormer(db: Db, rows: (typeof formerContacts.$inferInsert)[]): Promise<void> {
+export async function insertFormerContacts(
+  db: Db,
+  rows: (typeof formerContacts.$inferInsert)[],
+): Promise<void> {
   if (rows.length === 0) return;
   const given = rowsAsJson(formerContacts, rows);
   await db.execute(sql`insert into ${formerContacts} ${given} on conflict do nothing`);
@@ -259,7 +267,7 @@ function whySuppressed(): SQL {
  * Recomputes the status of contacts after a suppression or a consent has changed. Returns what it is now for those
  * it changed: writing a row as it was costs as much as adding it, in every index.
  */
-export async function refreshStatus(db: Db, account: string, ids: readonly string[]): Promise<Status[]> {
+export async function updateStatuses(db: Db, account: string, ids: readonly string[]): Promise<Status[]> {
   if (ids.length === 0) return [];
   const cases = SUPPRESSION_REASONS.map((reason) => sql`when ${reason} then ${STATUS_OF[reason]}`);
   const status = sql<Status>`case ${whySuppressed()} ${sql.join(cases, sql` `)} else coalesce((

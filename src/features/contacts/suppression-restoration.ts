@@ -1,13 +1,13 @@
 /* Who gets no e-mail according to an account's export. */
 import { isEmail, normalEmail } from "#src/lib/email-address.ts";
-import type { ExportReader } from "#src/platform/account-part.ts";
+import type { ExportReader } from "#src/platform/account-data-registry.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { emailHash } from "./email-hash.ts";
-import { addOwnSuppressions } from "./merging-wishes.ts";
+import { recordSuppressions } from "./merge-consent.ts";
 import { type ExportedSuppression, exportedSuppression } from "./restoration-contract.ts";
-import { addFormerAccount, listAskedAt } from "./restoration-store.ts";
+import { listOptInTimes, upsertFormerAccount } from "./restoration-store.ts";
 import { LIFTED_BY_SIGN_UP, type SuppressionReason } from "./rules.ts";
-import { addToTimeline, endConsents, listContactsByEmail, refreshStatus } from "./store.ts";
+import { insertTimelineEntries, listContactsByEmail, updateConsentsEnded, updateStatuses } from "./store.ts";
 
 /** Building the statements for more would keep everyone else waiting. */
 const BATCH_ROWS = 200;
@@ -20,11 +20,11 @@ export async function restoreSuppressions(ctx: Ctx, from: ExportReader): Promise
       if (email !== null && scope === null) suppressed.add(normalEmail(email));
     await ctx.write(async (ctx) => {
       const emails = batch.flatMap(({ email }) => (email === null ? [] : [normalEmail(email)]));
-      const askedAt = await listAskedAt(ctx.db, ctx.account, emails);
+      const askedAt = await listOptInTimes(ctx.db, ctx.account, emails);
       // Who signed up again since then wants e-mail again.
       const isOver = ({ email, reason, created_at }: ExportedSuppression) =>
         email !== null && isOwnWish(reason) && (askedAt.get(normalEmail(email)) ?? "") > created_at;
-      await suppressThese(
+      await restoreSuppressionBatch(
         ctx,
         from,
         batch.filter((row) => !isOver(row)),
@@ -36,7 +36,7 @@ export async function restoreSuppressions(ctx: Ctx, from: ExportReader): Promise
 
 const isOwnWish = (reason: SuppressionReason) => LIFTED_BY_SIGN_UP.some((one) => one === reason);
 
-export async function suppressThese(
+export async function restoreSuppressionBatch(
   ctx: Ctx,
   from: ExportReader,
   rows: readonly ExportedSuppression[],
@@ -59,10 +59,10 @@ export async function suppressThese(
   );
   const all = [...known.values()].map(({ row }) => row);
   if (from.account !== account && all.some(({ email }) => email === null))
-    await addFormerAccount(ctx.db, account, from.account);
-  if (wished.length > 0) await addOwnSuppressions(ctx.db, account, wished);
+    await upsertFormerAccount(ctx.db, account, from.account);
+  if (wished.length > 0) await recordSuppressions(ctx.db, account, wished);
   if (all.length === 0) return;
-  const added = await addOwnSuppressions(ctx.db, account, all);
+  const added = await recordSuppressions(ctx.db, account, all);
   const changed = new Set(added.map(({ email_hash }) => email_hash));
   await noteStopped(
     ctx,
@@ -86,20 +86,20 @@ async function noteStopped(
   });
   const left = stopped.filter(({ reason }) => reason === "unsubscribe");
   for (const [topic, group] of Map.groupBy(left, ({ scope }) => scope))
-    await endConsents(ctx.db, {
+    await updateConsentsEnded(ctx.db, {
       account,
       ids: group.map(({ contact_id }) => contact_id),
       topic,
       at: ctx.now().toISOString(),
     });
-  await addToTimeline(
+  await insertTimelineEntries(
     ctx.db,
     stopped.map(({ contact_id, reason, scope, note, campaign, created_at: at }) => {
       const data = { reason, scope, note, campaign };
       return { user_id: account, contact_id, id: ctx.newId(), kind: "suppressed", data, at };
     }),
   );
-  await refreshStatus(ctx.db, account, [...ids.values()]);
+  await updateStatuses(ctx.db, account, [...ids.values()]);
 }
 
 export function* batchesOf<Row>(rows: readonly Row[]): Generator<Row[]> {

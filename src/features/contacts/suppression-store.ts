@@ -22,8 +22,8 @@ const list = (reasons: readonly string[]) =>
   );
 
 /** Returns the id if that changed anything. */
-export async function addSuppression(db: Db, row: NewSuppression): Promise<string | undefined> {
-  const [added] = await addSuppressions(db, [row]);
+export async function upsertSuppression(db: Db, row: NewSuppression): Promise<string | undefined> {
+  const [added] = await upsertSuppressions(db, [row]);
   return added?.id;
 }
 
@@ -35,7 +35,7 @@ export type NewSuppression = Omit<SuppressionRow, "wish" | "import_id"> & { impo
  * reason that the team may lift, and comes back with it. What an import brought is no longer its own once someone else
  * says it. Returns those that changed anything.
  */
-export async function addSuppressions(
+export async function upsertSuppressions(
   db: Db,
   rows: readonly NewSuppression[],
 ): Promise<Pick<SuppressionRow, "id" | "email_hash">[]> {
@@ -55,7 +55,8 @@ export async function addSuppressions(
       target: [suppressions.user_id, suppressions.email_hash, suppressions.scope],
       set: {
         reason: ifGraver("reason"),
-        ...{ note: ifGraver("note"), campaign: ifGraver("campaign") },
+        note: ifGraver("note"),
+        campaign: ifGraver("campaign"),
         created_at: sql`excluded.created_at`,
         import_id: sql`case when ${isOwn} then null else suppressions.import_id end`,
         wish: sql`case when ${isWish} then ${its}
@@ -78,7 +79,7 @@ interface Lifting {
  * Lifts what's suppressed, if for one of these reasons. A wish beneath it takes its place, unless that's one of
  * them, too. Returns how many it lifted.
  */
-export async function liftSuppressions(
+export async function deleteSuppressions(
   db: Db,
   { account, hashes, reasons, topic = null }: Lifting,
 ): Promise<number> {
@@ -102,7 +103,7 @@ export async function liftSuppressions(
 }
 
 /** They want e-mail about a topic again. */
-export async function liftTopic(
+export async function deleteTopicSuppression(
   db: Db,
   { account, email_hash, topic }: { account: string; email_hash: string; topic: string },
 ): Promise<void> {
@@ -118,13 +119,13 @@ export async function liftTopic(
 }
 
 const SHOWN = {
-  ...{ id: suppressions.id, email: suppressions.email, reason: suppressions.reason },
-  ...{
-    wish: suppressions.wish,
-    scope: suppressions.scope,
-    note: suppressions.note,
-    created_at: suppressions.created_at,
-  },
+  id: suppressions.id,
+  email: suppressions.email,
+  reason: suppressions.reason,
+  wish: suppressions.wish,
+  scope: suppressions.scope,
+  note: suppressions.note,
+  created_at: suppressions.created_at,
 };
 
 /** What's suppressed for an address: everything, then topics. */
@@ -187,7 +188,7 @@ export async function* listSuppressedBatches(db: Db, account: string, count: num
 }
 
 /** What imports brought and another one says again is no longer theirs, so that undoing them leaves it. */
-export async function disownImported(
+export async function updateReaffirmedSuppressions(
   db: Db,
   { account, hashes, but }: { account: string; hashes: string[]; but: string },
 ): Promise<void> {
@@ -199,7 +200,7 @@ export async function disownImported(
 }
 
 /** Lifts some of what an import brought and nobody has said since. Returns whose addresses those are. */
-export async function liftImportedRows(
+export async function deleteImportedSuppressions(
   db: Db,
   { account, import_id, count }: { account: string; import_id: string; count: number },
 ): Promise<string[]> {
@@ -211,7 +212,7 @@ export async function liftImportedRows(
   return rows.map(({ email }) => email ?? "");
 }
 
-/** How many of these distinct addresses `addSuppressions` would change anything for. */
+/** How many of these distinct addresses `upsertSuppressions` would change anything for. */
 export async function countNewlySuppressed(
   db: Db,
   account: string,
@@ -232,7 +233,7 @@ export async function countNewlySuppressed(
 }
 
 /** Leaves the hashes of erased people, which keep them off lists. */
-export async function hideSuppressedAddresses(
+export async function eraseSuppressedAddresses(
   db: Db,
   account: string,
   hashes: readonly string[],

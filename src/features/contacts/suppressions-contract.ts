@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { fileOf, member, storedText } from "#src/lib/endpoint.ts";
-import { only } from "#src/lib/errors.ts";
+import { pickErrors } from "#src/lib/errors.ts";
 import { pageOf } from "#src/lib/list.ts";
 import { CONTACT_ERRORS, suppressionSchema } from "./contract.ts";
 import { NOTE_CHARS_MAX, SUPPRESS_MAX, SUPPRESSION_REASONS } from "./rules.ts";
@@ -21,15 +21,19 @@ const suppressing = {
 export const suppressionsContract = {
   suppressions: member("leads.see")
     .route({
-      ...{ method: "GET", path: "/suppressions", tags },
+      method: "GET",
+      path: "/suppressions",
+      tags,
       summary: "Addresses that get no e-mail from you, newest first",
     })
-    .errors(only(CONTACT_ERRORS, "CURSOR_INVALID"))
+    .errors(pickErrors(CONTACT_ERRORS, "CURSOR_INVALID"))
     .input(z.object({ q: z.string().max(200).optional(), cursor: z.string().max(4000).optional() }))
     .output(pageOf(listedSchema)),
   exportSuppressions: member("leads.export")
     .route({
-      ...{ method: "GET", path: "/suppressions/export", tags },
+      method: "GET",
+      path: "/suppressions/export",
+      tags,
       summary:
         "Addresses that get no e-mail from you at all, as a CSV file that an import reads back; who left only a topic isn’t in it",
     })
@@ -37,12 +41,14 @@ export const suppressionsContract = {
     .output(fileOf("text/csv")),
   suppress: member("leads.delete")
     .route({ method: "POST", path: "/suppressions", tags, summary: "Send nothing to an address anymore" })
-    .errors(only(CONTACT_ERRORS, "EMAIL_INVALID"))
+    .errors(pickErrors(CONTACT_ERRORS, "EMAIL_INVALID"))
     .input(z.object({ email, ...suppressing }))
     .output(suppressionSchema),
   suppressMany: member("leads.delete")
     .route({
-      ...{ method: "POST", path: "/suppressions/many", tags },
+      method: "POST",
+      path: "/suppressions/many",
+      tags,
       summary: "Send nothing to these addresses anymore. What isn’t an address comes back as `wrong`",
     })
     .input(z.object({ emails: z.array(email).min(1).max(SUPPRESS_MAX), ...suppressing }))
@@ -56,10 +62,12 @@ export const suppressionsContract = {
     ),
   lift: member("connections.manage")
     .route({
-      ...{ method: "DELETE", path: "/suppressions", tags },
+      method: "DELETE",
+      path: "/suppressions",
+      tags,
       summary: "Lift a suppression that wasn’t the person’s own wish: of all e-mail, or of one topic",
     })
-    .errors(only(CONTACT_ERRORS, "NOT_SUPPRESSED", "SUPPRESSION_KEPT"))
+    .errors(pickErrors(CONTACT_ERRORS, "NOT_SUPPRESSED", "SUPPRESSION_KEPT"))
     .input(z.object({ email, scope, note: z.string().trim().min(1).max(NOTE_CHARS_MAX) }))
     .output(z.object({ email: z.string(), wish: z.enum(SUPPRESSION_REASONS).nullable() })),
 };

@@ -14,8 +14,8 @@ import {
 import type { Ctx } from "#src/platform/context.ts";
 import { isoTime } from "#src/platform/db/columns.ts";
 import { searchIndex } from "#src/platform/db/list.ts";
-import type { MergeUndo } from "./merged.ts";
-import { isOddAddress } from "./odd-store.ts";
+import { isRiskyAddress } from "./address-quality-store.ts";
+import type { MergeUndo } from "./merge-rules.ts";
 import {
   type ConsentMethod,
   type ConsentState,
@@ -106,7 +106,7 @@ export const contacts = pgTable(
     index("contacts_owner").on(table.owner_id, table.user_id).where(sql`${table.owner_id} is not null`),
     // Links in old e-mails and requests know an address by its hash alone.
     index("contacts_hash").using("hash", emailHashOf(table.user_id, table.email)),
-    index("contacts_odd").on(table.user_id, table.created_at, table.id).where(isOddAddress(table.email)),
+    index("contacts_odd").on(table.user_id, table.created_at, table.id).where(isRiskyAddress(table.email)),
   ],
 );
 

@@ -84,7 +84,7 @@ export async function insertTask(db: Db, row: TaskRow): Promise<boolean> {
 }
 
 /** Locks the row until the transaction ends. */
-export async function findTask(
+export async function lockTask(
   db: Db,
   { account, id }: { account: string; id: string },
 ): Promise<TaskRow | undefined> {

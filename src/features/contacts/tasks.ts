@@ -6,19 +6,19 @@ import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { cleanText } from "#src/lib/text.ts";
 import type { Ctx } from "#src/platform/context.ts";
-import { holdContact, reachesContact, requireContact } from "./contacts.ts";
+import { canAccessContact, lockContact, requireContact } from "./contacts.ts";
 import { CRM_ERRORS, type crmContract, type Task } from "./crm-contract.ts";
 import { contactUpdated } from "./events.ts";
 import { requireTeammate } from "./pipeline.ts";
 import { maskPerson, OPEN_TASKS_MAX, TASK_TITLE_CHARS_MAX } from "./rules.ts";
-import { addToTimeline, type ContactRow, findContactRow } from "./store.ts";
+import { type ContactRow, findContactRow, insertTimelineEntries } from "./store.ts";
 import {
   countDue,
   countOpen,
   deleteTaskRow,
-  findTask,
   insertTask,
   listTaskRows,
+  lockTask,
   type TaskRow,
   updateTaskRow,
 } from "./task-store.ts";
@@ -32,7 +32,9 @@ export async function listTasks(ctx: Ctx, { contact_id, assignee, cursor }: Inpu
   const isMasked = requirePermission(ctx, "leads.see") === "masked";
   const contact = contact_id === undefined ? undefined : await requireContact(ctx, contact_id);
   const filter = {
-    ...{ account: ctx.account, profileIds: ctx.profileIds, contactId: contact?.id },
+    account: ctx.account,
+    profileIds: ctx.profileIds,
+    contactId: contact?.id,
     assignee: assignee && requirePerson(ctx).id,
   };
   const [{ rows, next }, due] = await Promise.all([
@@ -52,7 +54,12 @@ function toTask({ task, contact }: Shown, isMasked: boolean): Task {
   const { id, title, due_at, assignee_id, done_at, created_at } = task;
   const { name, email } = isMasked ? maskPerson(contact) : contact;
   return {
-    ...{ id, title: isMasked ? "…" : title, due_at, assignee_id, done_at, created_at },
+    id,
+    title: isMasked ? "…" : title,
+    due_at,
+    assignee_id,
+    done_at,
+    created_at,
     contact: { id: contact.id, name, email },
   };
 }
@@ -62,12 +69,18 @@ export async function addTask(
   { id, task_id, title, due_at, assignee_id = null }: Inputs["addTask"],
 ): Promise<Task> {
   return ctx.write(async (ctx) => {
-    const contact = await holdContact(ctx, id);
+    const contact = await lockContact(ctx, id);
     if (assignee_id !== null) await requireTeammate(ctx, assignee_id, contact);
     const task: TaskRow = {
-      ...{ user_id: ctx.account, id: task_id?.toLowerCase() ?? ctx.newId(), contact_id: contact.id },
-      ...{ title: cleanText(title, TASK_TITLE_CHARS_MAX), due_at, assignee_id, done_at: null },
-      ...{ reminded_at: null, created_at: ctx.now().toISOString() },
+      user_id: ctx.account,
+      id: task_id?.toLowerCase() ?? ctx.newId(),
+      contact_id: contact.id,
+      title: cleanText(title, TASK_TITLE_CHARS_MAX),
+      due_at,
+      assignee_id,
+      done_at: null,
+      reminded_at: null,
+      created_at: ctx.now().toISOString(),
     };
     if ((await countOpen(ctx.db, { account: ctx.account, contact: contact.id })) >= OPEN_TASKS_MAX)
       throw failure(CRM_ERRORS, "TOO_MANY_TASKS");
@@ -79,9 +92,9 @@ export async function addTask(
 
 /** A task of a contact that the actor may reach. */
 async function requireTask(ctx: Ctx, id: string): Promise<{ task: TaskRow; contact: ContactRow }> {
-  const task = isId(id) ? await findTask(ctx.db, { account: ctx.account, id }) : undefined;
+  const task = isId(id) ? await lockTask(ctx.db, { account: ctx.account, id }) : undefined;
   const contact = task && (await findContactRow(ctx.db, { account: ctx.account, id: task.contact_id }));
-  if (!contact || !reachesContact(ctx, contact)) throw failure(CRM_ERRORS, "TASK_NOT_FOUND");
+  if (!contact || !canAccessContact(ctx, contact)) throw failure(CRM_ERRORS, "TASK_NOT_FOUND");
   return { task, contact };
 }
 
@@ -123,6 +136,6 @@ type Done = "added" | "changed" | "done" | "reopened" | "deleted";
 async function noteTask(ctx: Ctx, { contact_id, title }: TaskRow, action: Done): Promise<void> {
   const at = ctx.now().toISOString();
   const entry = { user_id: ctx.account, contact_id, id: ctx.newId(), kind: "task" as const, at };
-  await addToTimeline(ctx.db, [{ ...entry, data: { action, title } }]);
+  await insertTimelineEntries(ctx.db, [{ ...entry, data: { action, title } }]);
   await ctx.announce(contactUpdated, { subject: contact_id, payload: { fields: ["tasks"] } });
 }

@@ -3,16 +3,16 @@ import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { cleanText } from "#src/lib/text.ts";
 import type { Ctx } from "#src/platform/context.ts";
-import { holdContact, reachesContact, requireContact } from "./contacts.ts";
+import { canAccessContact, lockContact, requireContact } from "./contacts.ts";
 import { CONTACT_ERRORS } from "./contract.ts";
 import type { TimelineEntry } from "./crm-contract.ts";
 import { contactUpdated } from "./events.ts";
 import { listContactsOf } from "./list-store.ts";
+import { mergesUndoableSince } from "./merge.ts";
 import { listMergedIds, listMerges } from "./merge-store.ts";
-import { mergesUndoableSince } from "./merging.ts";
 import { NOTE_CHARS_MAX, NOTES_MAX } from "./rules.ts";
-import { contactSources } from "./sources.ts";
-import { addToTimeline, type ContactRow, type TimelineRow } from "./store.ts";
+import { type ContactRow, insertTimelineEntries, type TimelineRow } from "./store.ts";
+import { contactSources } from "./timeline-registry.ts";
 import { countNotes, deleteNoteRow, listTimelineRows } from "./timeline-store.ts";
 
 const PAGE_ROWS = 50;
@@ -46,7 +46,7 @@ async function othersIn(
   const { account } = ctx;
   const merges = await listMerges(ctx.db, { account, id, since: mergesUndoableSince(ctx) });
   const found = [
-    ...(await listContactsOf(ctx.db, account, ids)).filter((row) => reachesContact(ctx, row)),
+    ...(await listContactsOf(ctx.db, account, ids)).filter((row) => canAccessContact(ctx, row)),
     ...merges.map(({ undo }) => undo?.gone as ContactRow),
   ];
   return new Map(found.map(({ id, name, email }) => [id, { name, email }]));
@@ -68,14 +68,18 @@ function maskedData(kind: TimelineRow["kind"], { by, ...data }: TimelineRow["dat
 
 export async function addNote(ctx: Ctx, { id, text }: { id: string; text: string }): Promise<TimelineEntry> {
   return ctx.write(async (ctx) => {
-    const contact = await holdContact(ctx, id);
+    const contact = await lockContact(ctx, id);
     const row: TimelineRow = {
-      ...{ user_id: ctx.account, contact_id: contact.id, id: ctx.newId(), kind: "note" },
-      ...{ data: { text: cleanText(text, NOTE_CHARS_MAX) }, at: ctx.now().toISOString() },
+      user_id: ctx.account,
+      contact_id: contact.id,
+      id: ctx.newId(),
+      kind: "note",
+      data: { text: cleanText(text, NOTE_CHARS_MAX) },
+      at: ctx.now().toISOString(),
     };
     if ((await countNotes(ctx.db, ctx.account, contact.id)) >= NOTES_MAX)
       throw failure(CONTACT_ERRORS, "NOTE_LIMIT");
-    await addToTimeline(ctx.db, [row]);
+    await insertTimelineEntries(ctx.db, [row]);
     await ctx.announce(contactUpdated, { subject: contact.id, payload: { fields: ["notes"] } });
     return toEntry(row, false);
   });

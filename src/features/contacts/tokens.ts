@@ -51,7 +51,7 @@ export function confirmationToken(
 }
 
 /** What a confirmation token names. `isProvenFor` tells whether it's ours. */
-export function namedByConfirmation(token: string) {
+export function parseConfirmationToken(token: string) {
   const bytes = Buffer.from(token, "base64url");
   if (bytes.length !== CONFIRMED_BYTES + PROOF_BYTES || bytes.toString("base64url") !== token)
     return undefined;
@@ -68,7 +68,7 @@ export function namedByConfirmation(token: string) {
 }
 
 /** What a token names. Whether it's ours shows only with the account's proof. */
-export function namedBy(
+export function parsePreferenceToken(
   token: string,
 ): { contact_id: string; campaign: string | null; bytes: Buffer } | undefined {
   const bytes = Buffer.from(token, "base64url");
@@ -83,7 +83,7 @@ export function namedBy(
 }
 
 /** Whether the token was made for the address with this hash, which also says in which account. */
-export function isProven(platform: Platform, email_hash: string, bytes: Buffer): boolean {
+export function isPreferenceTokenValid(platform: Platform, email_hash: string, bytes: Buffer): boolean {
   const named: Named = [email_hash, bytes.subarray(0, NAMED_BYTES)];
   return isProofOf(platform, PURPOSE, { named, proof: bytes.subarray(NAMED_BYTES) });
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { member, storedText } from "#src/lib/endpoint.ts";
-import { only } from "#src/lib/errors.ts";
+import { pickErrors } from "#src/lib/errors.ts";
 import { NEWS_TOPIC, TOPIC_KEY, TOPIC_NAME_CHARS_MAX, TOPICS_MAX } from "./rules.ts";
 
 export const TOPIC_ERRORS = {
@@ -20,10 +20,12 @@ export const topicSchema = z.object({
 export const topicsContract = {
   saveTopics: member("leads.delete")
     .route({
-      ...{ method: "PUT", path: "/contact-settings/topics", tags: ["contacts"] },
+      method: "PUT",
+      path: "/contact-settings/topics",
+      tags: ["contacts"],
       summary: "Name the topics that leads can leave one by one, in their order",
     })
-    .errors(only(TOPIC_ERRORS, "TOPICS_ALIKE"))
+    .errors(pickErrors(TOPIC_ERRORS, "TOPICS_ALIKE"))
     .input(z.object({ topics: z.array(topicSchema).max(TOPICS_MAX) }))
     .output(z.object({ topics: z.array(topicSchema) })),
 };

@@ -80,7 +80,10 @@ it("the file of one person's data has what every slice holds, and is noted as ev
   expect(status).toBe(200);
   expect(body).toMatchObject({
     lead: { email: "nora@one.example" },
-    ...{ consents: [{ topic: "news" }], sign_ups: [{ name: "Nora Fan" }], campaigns: [], single_mails: [] },
+    consents: [{ topic: "news" }],
+    sign_ups: [{ name: "Nora Fan" }],
+    campaigns: [],
+    single_mails: [],
     merged_leads: [{ lead: { email: "nora@two.example" } }],
   });
   expect(body.history.map(({ kind }: { kind: string }) => kind)).toEqual(

@@ -4,7 +4,7 @@ import { failure } from "#src/lib/errors.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { contactTopicsChanged } from "./events.ts";
 import { oneLine, TOPIC_NAME_CHARS_MAX, type Topic } from "./rules.ts";
-import { lockSettings, saveTopicRows } from "./settings-store.ts";
+import { lockSettings, updateTopics } from "./settings-store.ts";
 import { TOPIC_ERRORS } from "./topics-contract.ts";
 
 /** Names the topics. What people have said about one that's gone stays, and counts again with its key. */
@@ -17,7 +17,7 @@ export async function saveTopics(ctx: Ctx, given: { topics: Topic[] }): Promise<
     throw failure(TOPIC_ERRORS, "TOPICS_ALIKE");
   await ctx.write(async (ctx) => {
     await lockSettings(ctx.db, ctx.account);
-    await saveTopicRows(ctx.db, ctx.account, topics);
+    await updateTopics(ctx.db, ctx.account, topics);
     await ctx.announce(contactTopicsChanged, { subject: ctx.account, payload: {} });
   });
   return { topics };

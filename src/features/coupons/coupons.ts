@@ -14,9 +14,9 @@ import {
   CODE_CHARS_MAX,
   CODE_CHARS_MIN,
   type CouponDiscount,
+  type CouponRefusal,
   codeOf,
   RESERVED_MINUTES,
-  type Refusal,
   refusalOf,
   stateOf,
 } from "./rules.ts";
@@ -24,14 +24,14 @@ import {
   type CouponRow,
   countRedemptions,
   deleteReservation,
-  endCouponRow,
   findCoupon,
-  findCouponForChange,
-  findUse,
+  findCouponUse,
   insertCoupon,
   listCouponRows,
-  listOverdue,
-  redeem,
+  listOverdueReservations,
+  lockCoupon,
+  updateCouponEnded,
+  updateRedeemed,
   upsertReservation,
 } from "./store.ts";
 
@@ -69,10 +69,10 @@ export async function createCoupon(ctx: StaffCtx, form: CouponForm): Promise<Cou
 /** Nobody can use it from now on. Ending one again changes nothing. */
 export async function endCoupon(ctx: StaffCtx, { id }: { id: string }): Promise<Coupon> {
   const row = await ctx.write(async (ctx) => {
-    const found = isId(id) ? await findCouponForChange(ctx.db, id) : undefined;
+    const found = isId(id) ? await lockCoupon(ctx.db, id) : undefined;
     if (!found) throw failure(COUPON_ERRORS, "COUPON_NOT_FOUND");
     const now = ctx.now().toISOString();
-    if (!(await endCouponRow(ctx.db, { id, now }))) return found;
+    if (!(await updateCouponEnded(ctx.db, { id, now }))) return found;
     await ctx.announce(couponEnded, { account: INSTANCE, subject: id, payload: { code: found.code } });
     return { ...found, ended_at: now };
   });
@@ -102,14 +102,14 @@ async function toCoupons(ctx: StaffCtx, rows: readonly CouponRow[]): Promise<Cou
 }
 
 /** What a checkout with a coupon needs to know. */
-export interface Applied {
+export interface AppliedCoupon {
   id: string;
   code: string;
   discount: CouponDiscount;
 }
 
 /** A redemption that is held for a checkout, which can be paid until then. */
-export interface Reserved extends Applied {
+export interface ReservedCoupon extends AppliedCoupon {
   redemption: string;
   until: string;
 }
@@ -129,7 +129,7 @@ const GUESSES: Limit = {
 };
 
 /** The coupon with a code that the account could use now. Holds nothing. */
-export async function checkCoupon(ctx: Ctx, { code, units }: Entered): Promise<Applied> {
+export async function checkCoupon(ctx: Ctx, { code, units }: Entered): Promise<AppliedCoupon> {
   await ctx.limits.count(GUESSES, ctx.account);
   const row = await findCoupon(ctx.db, codeOf(code));
   if (!row) throw failure(COUPON_USE_ERRORS, "COUPON_UNKNOWN");
@@ -139,10 +139,10 @@ export async function checkCoupon(ctx: Ctx, { code, units }: Entered): Promise<A
 }
 
 /** Holds one of a coupon's redemptions for the account's checkout. */
-export async function reserveCoupon(ctx: Ctx, entered: Entered): Promise<Reserved> {
+export async function reserveCoupon(ctx: Ctx, entered: Entered): Promise<ReservedCoupon> {
   const { id } = await checkCoupon(ctx, entered);
   return ctx.write(async (ctx) => {
-    const row = await findCouponForChange(ctx.db, id);
+    const row = await lockCoupon(ctx.db, id);
     if (!row) throw failure(COUPON_USE_ERRORS, "COUPON_UNKNOWN");
     await requireUsable(ctx, row, entered.units);
     const until = new Date(ctx.now().getTime() + RESERVED_MINUTES * MINUTE_MS).toISOString();
@@ -158,18 +158,18 @@ export async function reserveCoupon(ctx: Ctx, entered: Entered): Promise<Reserve
 }
 
 async function requireUsable(ctx: Ctx, row: CouponRow, units: number): Promise<void> {
-  const use = await findUse(ctx.db, { coupon: row.id, account: ctx.account });
+  const use = await findCouponUse(ctx.db, { coupon: row.id, account: ctx.account });
   const refusal = refusalOf(row, { ...use, units, now: ctx.now() });
   if (refusal) throw failure(COUPON_USE_ERRORS, refusal, sentenceOf(refusal, row));
 }
 
-function sentenceOf(refusal: Refusal, { min_units }: CouponRow): { message?: string } {
+function sentenceOf(refusal: CouponRefusal, { min_units }: CouponRow): { message?: string } {
   return refusal === "COUPON_UNITS"
     ? { message: `That code is for ${min_units.toLocaleString("en-US")} units or more.` }
     : {};
 }
 
-function toApplied({ id, code, percent_off, amount_off_cents, months }: CouponRow): Applied {
+function toApplied({ id, code, percent_off, amount_off_cents, months }: CouponRow): AppliedCoupon {
   return { id, code, discount: { percent_off, amount_off_cents, months } };
 }
 
@@ -180,17 +180,17 @@ export async function redeemCoupon(
 ): Promise<void> {
   if (!isId(redemption)) return;
   const now = ctx.now().toISOString();
-  const coupon = await redeem(ctx.db, { id: redemption, account, now });
+  const coupon = await updateRedeemed(ctx.db, { id: redemption, account, now });
   if (!coupon) return;
   await ctx.announce(couponRedeemed, { account, subject: coupon.id, payload: { code: coupon.code } });
 }
 
 /** Redemptions held for checkouts that are over. Some of those may have been paid in time. */
 export function listOverdueRedemptions({ db, now }: Platform) {
-  return listOverdue(db, now().toISOString());
+  return listOverdueReservations(db, now().toISOString());
 }
 
 /** An abandoned checkout's redemption is someone else's to take. */
-export async function giveBack({ db, now }: Platform, id: string): Promise<void> {
+export async function releaseRedemption({ db, now }: Platform, id: string): Promise<void> {
   await deleteReservation(db, { id, now: now().toISOString() });
 }

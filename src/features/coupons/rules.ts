@@ -39,10 +39,10 @@ interface Use {
 }
 
 export const REFUSALS = ["COUPON_ENDED", "COUPON_USED", "COUPON_UNITS", "COUPON_USED_UP"] as const;
-export type Refusal = (typeof REFUSALS)[number];
+export type CouponRefusal = (typeof REFUSALS)[number];
 
 /** Why an account can't use a coupon now, or undefined if it can. */
-export function refusalOf(coupon: Limits, { units, now, taken, isUsed }: Use): Refusal | undefined {
+export function refusalOf(coupon: Limits, { units, now, taken, isUsed }: Use): CouponRefusal | undefined {
   const { min_units, expires_at, ended_at, redemptions_max } = coupon;
   if (ended_at !== null || (expires_at !== null && expires_at <= now.toISOString())) return "COUPON_ENDED";
   if (isUsed) return "COUPON_USED";
@@ -60,7 +60,7 @@ export function stateOf(coupon: Limits, { now, taken }: Pick<Use, "now" | "taken
 }
 
 /** "20% off the first month", "$5.00 off for 3 months", or "20% off every month". */
-export function couponInWords({ percent_off, amount_off_cents, months }: CouponDiscount): string {
+export function formatCoupon({ percent_off, amount_off_cents, months }: CouponDiscount): string {
   const off = amount_off_cents === null ? `${percent_off}%` : dollars(amount_off_cents);
   if (months === null) return `${off} off every month`;
   return months === 1 ? `${off} off the first month` : `${off} off for ${months} months`;

@@ -12,7 +12,7 @@ export async function findCoupon(db: Db, code: string): Promise<CouponRow | unde
 }
 
 /** Everyone else who wants one of the coupon's redemptions waits. */
-export async function findCouponForChange(db: Db, id: string): Promise<CouponRow | undefined> {
+export async function lockCoupon(db: Db, id: string): Promise<CouponRow | undefined> {
   const [row] = await db.select().from(coupons).where(eq(coupons.id, id)).for("update");
   return row;
 }
@@ -28,7 +28,7 @@ export async function insertCoupon(db: Db, row: typeof coupons.$inferInsert): Pr
 }
 
 /** False if it has ended before. */
-export async function endCouponRow(db: Db, { id, now }: { id: string; now: string }): Promise<boolean> {
+export async function updateCouponEnded(db: Db, { id, now }: { id: string; now: string }): Promise<boolean> {
   const rows = await db
     .update(coupons)
     .set({ ended_at: now })
@@ -37,13 +37,16 @@ export async function endCouponRow(db: Db, { id, now }: { id: string; now: strin
   return rows.length > 0;
 }
 
-export interface Counts {
+export interface RedemptionCounts {
   coupon_id: string;
   redeemed: number;
   reserved: number;
 }
 
-export async function countRedemptions(db: Db, ids: readonly string[]): Promise<Map<string, Counts>> {
+export async function countRedemptions(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, RedemptionCounts>> {
   const { coupon_id, redeemed_at } = couponRedemptions;
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -59,7 +62,7 @@ export async function countRedemptions(db: Db, ids: readonly string[]): Promise<
 }
 
 /** What others have taken of a coupon, and whether this account has paid with it. */
-export async function findUse(db: Db, { coupon, account }: { coupon: string; account: string }) {
+export async function findCouponUse(db: Db, { coupon, account }: { coupon: string; account: string }) {
   const { redeemed_at } = couponRedemptions;
   const own = sql`${couponRedemptions.account} is not distinct from ${account}`;
   const [row] = await db
@@ -89,7 +92,7 @@ export async function upsertReservation(
 }
 
 /** The coupon that has just been paid with. Undefined if it was before, or nobody holds this redemption. */
-export async function redeem(
+export async function updateRedeemed(
   db: Db,
   { id, account, now }: { id: string; account: string; now: string },
 ): Promise<{ id: string; code: string } | undefined> {
@@ -110,7 +113,10 @@ export async function redeem(
 }
 
 /** Redemptions whose checkout can't be paid anymore. */
-export function listOverdue(db: Db, now: string): Promise<Pick<RedemptionRow, "id" | "account">[]> {
+export function listOverdueReservations(
+  db: Db,
+  now: string,
+): Promise<Pick<RedemptionRow, "id" | "account">[]> {
   return db
     .select({ id: couponRedemptions.id, account: couponRedemptions.account })
     .from(couponRedemptions)

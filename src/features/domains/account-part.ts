@@ -1,5 +1,5 @@
-import type { AccountPart } from "#src/platform/account-part.ts";
-import { forgetDomainsOf } from "./domains.ts";
+import type { AccountPart } from "#src/platform/account-data-registry.ts";
+import { eraseDomainsOf } from "./domains.ts";
 import { domains } from "./tables.ts";
 
 export const domainsPart: AccountPart = {
@@ -16,5 +16,5 @@ export const domainsPart: AccountPart = {
       },
     },
   ],
-  erase: forgetDomainsOf,
+  erase: eraseDomainsOf,
 };

@@ -2,25 +2,32 @@ import { findPerson } from "#src/features/accounts/accounts.ts";
 import { failure } from "#src/lib/errors.ts";
 import { addDays, addSeconds } from "#src/lib/time.ts";
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
-import { takeLock } from "#src/platform/db/locks.ts";
+import { takeAdvisoryLock } from "#src/platform/db/advisory-locks.ts";
 import type { Limit } from "#src/platform/limits.ts";
-import { sendLater } from "#src/platform/mail/outbox.ts";
-import { openLater } from "./activation.ts";
+import { enqueueMail } from "#src/platform/mail/outbox.ts";
+import { enqueueProbe } from "./activation.ts";
 import { DOMAIN_ERRORS, type Domain } from "./contract.ts";
+import { lookUpDns } from "./dns-lookup.ts";
 import {
+  expectedDns,
   hashOfAccount,
   hashOfHost,
-  noteHosts,
+  publishHosts,
   requireDomain,
   requireTarget,
   toDomain,
-  wantedOf,
 } from "./domains.ts";
 import { domainDangling, domainFailed, domainLost, domainVerified } from "./events.ts";
 import { domainDanglingMail } from "./mails.ts";
-import { observe } from "./observe.ts";
-import { type DomainState, judge, PROOF_DAYS, type Seen, type Verdict, waitAfter } from "./rules.ts";
-import { type DomainRow, findDomainForChange, findRival, keepProof, takeDue, updateDomain } from "./store.ts";
+import {
+  type DomainState,
+  evaluateDns,
+  type ObservedDns,
+  PROOF_DAYS,
+  type Verdict,
+  waitAfter,
+} from "./rules.ts";
+import { claimDue, type DomainRow, lockConflict, lockDomain, updateDomain, upsertProof } from "./store.ts";
 import { findTarget, type Target } from "./target.ts";
 
 const CHECKS: Limit = { name: "domains.check", attempts: 20, seconds: 60 };
@@ -43,7 +50,7 @@ export async function checkDueDomains(platform: Platform): Promise<void> {
   for (;;) {
     const now = platform.now();
     const until = addSeconds(now, TAKEN_SECONDS);
-    const due = await takeDue(platform.db, { now: now.toISOString(), until, most: DUE_AT_ONCE });
+    const due = await claimDue(platform.db, { now: now.toISOString(), until, most: DUE_AT_ONCE });
     await Promise.all(
       due.map(async ({ account, id }) => {
         const ctx = systemCtx(platform, { job: "domains.check-due", account });
@@ -69,13 +76,13 @@ async function examine(
   { account, id, host, zone }: DomainRow,
   by: Examination,
 ): Promise<DomainRow> {
-  const seen = await observe(ctx, { host, zone });
+  const seen = await lookUpDns(ctx, { host, zone });
   return ctx.write(async (ctx) => {
     // Only one account at a time can prove it's theirs.
-    await takeLock(ctx.db, "domains", host);
-    const row = await findDomainForChange(ctx.db, { account, id });
+    await takeAdvisoryLock(ctx.db, "domains", host);
+    const row = await lockDomain(ctx.db, { account, id });
     if (!row) throw failure(DOMAIN_ERRORS, "DOMAIN_NOT_FOUND");
-    const judged = seen && judge(seen, await wantedOf(ctx, row, by.target));
+    const judged = seen && evaluateDns(seen, await expectedDns(ctx, row, by.target));
     const next = decide(row, { seen, verdict: judged, isAsked: by.isAsked, now: ctx.now() });
     if (row.verified_at === null && next.verified_at !== null) await displaceRival(ctx, row);
     await updateDomain(ctx.db, next);
@@ -86,7 +93,7 @@ async function examine(
 
 interface Findings {
   /** Undefined if its name servers didn't answer. */
-  seen: Seen | undefined;
+  seen: ObservedDns | undefined;
   verdict: Verdict | undefined;
   isAsked: boolean;
   now: Date;
@@ -132,7 +139,7 @@ async function react(ctx: Ctx, before: DomainRow, after: DomainRow): Promise<voi
   const news = { subject: id, payload: { profile_id } };
   const isReady = after.verified_at !== null && after.dangling_since === null;
   if (isReady && before.verified_at === null) {
-    await keepProof(ctx.db, { host_hash: hashOfHost(host), account_hash: hashOfAccount(ctx.account) });
+    await upsertProof(ctx.db, { host_hash: hashOfHost(host), account_hash: hashOfAccount(ctx.account) });
     await ctx.announce(domainVerified, news);
   }
   if (before.dangling_since === null && after.dangling_since !== null && before.active_at !== null) {
@@ -141,30 +148,34 @@ async function react(ctx: Ctx, before: DomainRow, after: DomainRow): Promise<voi
   }
   if (before.state !== "failed" && after.state === "failed") await ctx.announce(domainFailed, news);
   if (before.state !== after.state || before.verified_at !== after.verified_at)
-    await noteHosts(ctx, profile_id);
-  if (isReady && after.state !== "active") await openLater(ctx, after);
+    await publishHosts(ctx, profile_id);
+  if (isReady && after.state !== "active") await enqueueProbe(ctx, after);
 }
 
 const LOST = "Another account has proven that this domain is theirs.";
 
 /** The domain belongs to the account with the newest proof. */
 async function displaceRival(ctx: Ctx, { account, host }: DomainRow): Promise<void> {
-  const rival = await findRival(ctx.db, { account, host });
+  const rival = await lockConflict(ctx.db, { account, host });
   if (!rival) return;
   const theirs = { ...ctx, ...systemCtx(ctx, { job: "domains.displace", account: rival.account }) };
   const dangling_since = ctx.now().toISOString();
   const lost: DomainRow = {
     ...rival,
-    ...{ state: "failed", reason: LOST, verified_at: null, next_check_at: null, dangling_since },
+    state: "failed",
+    reason: LOST,
+    verified_at: null,
+    next_check_at: null,
+    dangling_since,
   };
   await updateDomain(ctx.db, lost);
   const { id, profile_id } = rival;
   await theirs.announce(domainLost, { subject: id, payload: { profile_id } });
-  await noteHosts(theirs, profile_id);
+  await publishHosts(theirs, profile_id);
   if (rival.active_at !== null) await tellOwner(theirs, lost);
 }
 
 async function tellOwner(ctx: Ctx, { account, id }: DomainRow): Promise<void> {
   const to = (await findPerson(ctx.db, account))?.email ?? "";
-  await sendLater(ctx, { mail: domainDanglingMail, to, account, about: id, data: { account, id } });
+  await enqueueMail(ctx, { mail: domainDanglingMail, to, account, about: id, data: { account, id } });
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { PROFILE_ERRORS } from "#src/features/profiles/contract.ts";
 import { idSchema, listOf, member, open, sentence } from "#src/lib/endpoint.ts";
-import { allBut, only } from "#src/lib/errors.ts";
+import { omitErrors, pickErrors } from "#src/lib/errors.ts";
 import { DOMAIN_STATES, DOMAINS_MAX } from "./rules.ts";
 
 export const DOMAIN_ERRORS = {
@@ -102,8 +102,8 @@ export const domainsContract = {
       summary: "Connect a domain to a profile; its answer says which DNS records to set",
     })
     .errors({
-      ...allBut(DOMAIN_ERRORS, "DOMAIN_NOT_FOUND", "DOMAIN_UNKNOWN"),
-      ...only(PROFILE_ERRORS, "PROFILE_NOT_FOUND"),
+      ...omitErrors(DOMAIN_ERRORS, "DOMAIN_NOT_FOUND", "DOMAIN_UNKNOWN"),
+      ...pickErrors(PROFILE_ERRORS, "PROFILE_NOT_FOUND"),
     })
     .input(z.object({ host: z.string().max(HOST_CHARS_MAX), profile_id: idSchema }))
     .output(domainSchema),

@@ -4,7 +4,7 @@ import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { startDns, type TestDns } from "#test/harness/dns.ts";
-import { openDomain } from "./activation.ts";
+import { probeDomain } from "./activation.ts";
 import type { Domain } from "./contract.ts";
 
 const TARGET = "links.fanfare.com";
@@ -135,7 +135,7 @@ describe("a check", () => {
   it("leaves a verified domain waiting for HTTPS until something answers there", async () => {
     dns.names.set(`links.${zone}`, { CNAME: [TARGET] });
     const { id } = await find(`links.${zone}`);
-    await openDomain(app.platform, { account: owner.id, id });
+    await probeDomain(app.platform, { account: owner.id, id });
     const { items } = (await owner.api("GET", "/domains")).body;
     expect(items.find((item: Domain) => item.id === id)).toMatchObject({
       state: "issuing",

@@ -8,22 +8,28 @@ import { randomBytes } from "node:crypto";
 import { domainToUnicode } from "node:url";
 import { findPerson } from "#src/features/accounts/accounts.ts";
 import { hasPremium } from "#src/features/billing/billing.ts";
-import { noteDomain, requireProfile } from "#src/features/profiles/profiles.ts";
-import { isPublicAddress } from "#src/lib/address.ts";
+import { recordDomain, requireProfile } from "#src/features/profiles/profiles.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Announced } from "#src/lib/event.ts";
+import { isPublicIpAddress } from "#src/lib/ip-address.ts";
 import { addSeconds } from "#src/lib/time.ts";
-import { type Ctx, type Platform, reaches, systemCtx, type Visit } from "#src/platform/context.ts";
+import {
+  type Ctx,
+  canAccessProfile,
+  type Platform,
+  systemCtx,
+  type VisitorCtx,
+} from "#src/platform/context.ts";
 import { derivedId } from "#src/platform/crypto/derived-id.ts";
-import { takeLock } from "#src/platform/db/locks.ts";
+import { takeAdvisoryLock } from "#src/platform/db/advisory-locks.ts";
 import { plainName } from "#src/platform/dns/dns.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { DOMAIN_ERRORS, type Domain } from "./contract.ts";
 import { domainAdded, domainRemoved } from "./events.ts";
-import { checkHost, hostsAround, REFUSALS, twinOf } from "./hosts.ts";
-import { isForPages } from "./pages-host.ts";
-import { DOMAINS_MAX, listRecords, PROOF_PREFIX, type Wanted, waitAfter } from "./rules.ts";
+import { checkHost, HOST_ERROR_CODES, relatedHosts, wwwPair } from "./hosts.ts";
+import { isPagesHost } from "./pages-host.ts";
+import { DOMAINS_MAX, type ExpectedDns, listRecords, PROOF_PREFIX, waitAfter } from "./rules.ts";
 import { servedHosts } from "./served-hosts.ts";
 import { domainsChanged } from "./signals.ts";
 import {
@@ -59,7 +65,7 @@ interface Domains {
 export async function listDomains(ctx: Ctx): Promise<Domains> {
   const target = await findTarget(ctx);
   const rows = (await listDomainRows(ctx.db, ctx.account)).filter(({ profile_id }) =>
-    reaches(ctx, profile_id),
+    canAccessProfile(ctx, profile_id),
   );
   const items = await Promise.all(rows.map((row) => toDomain(ctx, row, target)));
   const needs_premium = !(await hasPremium(ctx, ctx.account));
@@ -73,16 +79,20 @@ export async function addDomain(ctx: Ctx, input: { host: string; profile_id: str
   await requireConfirmed(ctx);
   const target = await requireTarget(ctx);
   const checked = checkHost(input.host, oursOf(ctx, target));
-  if (!checked.ok) throw failure(DOMAIN_ERRORS, REFUSALS[checked.reason]);
+  if (!checked.ok) throw failure(DOMAIN_ERRORS, HOST_ERROR_CODES[checked.reason]);
   const { host, zone } = checked;
   return ctx.write(async (ctx) => {
     const { id: profile_id } = await requireProfile(ctx, input.profile_id);
-    await takeLock(ctx.db, "domains", ctx.account);
+    await takeAdvisoryLock(ctx.db, "domains", ctx.account);
     if ((await countDomains(ctx.db, ctx.account)) >= DOMAINS_MAX)
       throw failure(DOMAIN_ERRORS, "DOMAIN_LIMIT");
     const now = ctx.now();
     const row = await insertDomain(ctx.db, {
-      ...{ id: ctx.newId(), account: ctx.account, profile_id, host, zone },
+      id: ctx.newId(),
+      account: ctx.account,
+      profile_id,
+      host,
+      zone,
       token: randomBytes(TOKEN_BYTES).toString("hex"),
       next_check_at: addSeconds(now, waitAfter(0, "added")),
       created_at: now.toISOString(),
@@ -98,18 +108,21 @@ export function removeDomain(ctx: Ctx, { id }: { id: string }): Promise<{ id: st
     const { profile_id } = await requireDomain(ctx, id);
     await deleteDomain(ctx.db, { account: ctx.account, id });
     await ctx.announce(domainRemoved, { subject: id, payload: { profile_id } });
-    await noteHosts(ctx, profile_id);
+    await publishHosts(ctx, profile_id);
     return { id };
   });
 }
 
 /** For the proxy that gets certificates: only for proven hosts, those that redirect to them, and that of pages. */
-export async function askForDomain(ctx: Visit, { domain }: { domain: string }): Promise<{ domain: string }> {
+export async function authorizeCertificate(
+  ctx: VisitorCtx,
+  { domain }: { domain: string },
+): Promise<{ domain: string }> {
   const { address } = ctx.request;
-  if (isPublicAddress(address)) await ctx.limits.count(ASKED_BY_STRANGERS, address);
+  if (isPublicIpAddress(address)) await ctx.limits.count(ASKED_BY_STRANGERS, address);
   const host = plainName(domain);
   const entry = servedHosts(ctx).find(host);
-  const isKnown = entry ? entry.state !== "misconfigured" : await isForPages(ctx, host);
+  const isKnown = entry ? entry.state !== "misconfigured" : await isPagesHost(ctx, host);
   if (!isKnown) throw failure(DOMAIN_ERRORS, "DOMAIN_UNKNOWN");
   return { domain: host };
 }
@@ -123,10 +136,10 @@ export async function purgeDomains(
   platform: Platform,
   { account, subject }: Announced<object>,
 ): Promise<void> {
-  await forgetDomainsOf(platform, { account, profileIds: [subject] });
+  await eraseDomainsOf(platform, { account, profileIds: [subject] });
 }
 
-export async function forgetDomainsOf(
+export async function eraseDomainsOf(
   platform: Platform,
   { account, profileIds }: { account: string; profileIds: readonly string[] },
 ): Promise<void> {
@@ -139,14 +152,14 @@ export async function forgetDomainsOf(
 }
 
 /** Tells everything that writes a page's URL, and every node, which hosts now lead to it. */
-export async function noteHosts(ctx: Ctx, profile_id: string): Promise<void> {
-  await noteDomain(ctx, { id: profile_id, domain: (await findMainHost(ctx.db, profile_id)) ?? null });
+export async function publishHosts(ctx: Ctx, profile_id: string): Promise<void> {
+  await recordDomain(ctx, { id: profile_id, domain: (await findMainHost(ctx.db, profile_id)) ?? null });
   await ctx.invalidate(domainsChanged, { profile_id });
 }
 
 export async function requireDomain(ctx: Ctx, id: string): Promise<DomainRow> {
   const row = isId(id) ? await findDomain(ctx.db, { account: ctx.account, id }) : undefined;
-  if (!row || !reaches(ctx, row.profile_id)) throw failure(DOMAIN_ERRORS, "DOMAIN_NOT_FOUND");
+  if (!row || !canAccessProfile(ctx, row.profile_id)) throw failure(DOMAIN_ERRORS, "DOMAIN_NOT_FOUND");
   return row;
 }
 
@@ -170,7 +183,7 @@ function oursOf({ instance }: Platform, target: Target): string[] {
 }
 
 /** What its DNS records have to be. */
-export async function wantedOf(ctx: Ctx, row: DomainRow, target: Target): Promise<Wanted> {
+export async function expectedDns(ctx: Ctx, row: DomainRow, target: Target): Promise<ExpectedDns> {
   const { host, zone } = row;
   const proof = PROOF_PREFIX + row.token;
   const needs_txt = await isSomeoneElses(ctx, row);
@@ -183,7 +196,7 @@ export async function wantedOf(ctx: Ctx, row: DomainRow, target: Target): Promis
  */
 async function isSomeoneElses({ db, account }: Ctx, row: DomainRow): Promise<boolean> {
   const own = hashOfHost(row.host);
-  const provers = await listProvers(db, [own, ...hostsAround(row).map(hashOfHost)]);
+  const provers = await listProvers(db, [own, ...relatedHosts(row).map(hashOfHost)]);
   const prover = provers.get(own);
   const counted = prover === undefined ? [...provers.values()] : [prover];
   return counted.some((one) => one !== hashOfAccount(account));
@@ -193,7 +206,7 @@ export const hashOfHost = (host: string) => derivedId("domains.host", host);
 export const hashOfAccount = (account: string) => derivedId("domains.account", account);
 
 export async function toDomain(ctx: Ctx, row: DomainRow, target: Target | undefined): Promise<Domain> {
-  const twin = twinOf(row);
+  const twin = wwwPair(row);
   return {
     id: row.id,
     host: row.host,
@@ -201,7 +214,7 @@ export async function toDomain(ctx: Ctx, row: DomainRow, target: Target | undefi
     profile_id: row.profile_id,
     state: row.state,
     reason: row.reason,
-    records: target ? listRecords(await wantedOf(ctx, row, target), row.seen, twin) : [],
+    records: target ? listRecords(await expectedDns(ctx, row, target), row.seen, twin) : [],
     twin: twin ?? null,
     name_servers: row.seen?.name_servers ?? [],
     checked_at: row.checked_at,

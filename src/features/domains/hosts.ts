@@ -5,7 +5,7 @@ import type { DOMAIN_ERRORS } from "./contract.ts";
 export type HostRefusal = "invalid" | "address" | "suffix" | "local" | "wildcard" | "ours";
 
 /** The code of each refusal. */
-export const REFUSALS = {
+export const HOST_ERROR_CODES = {
   invalid: "DOMAIN_INVALID",
   address: "DOMAIN_IS_ADDRESS",
   suffix: "DOMAIN_IS_SUFFIX",
@@ -49,15 +49,15 @@ const isWithin = (host: string, above: string) => host === above || host.endsWit
  * The hosts that this one depends on: its twin, and those above it up to the registrable one. Whoever has
  * proven one of them has a say in who gets this one.
  */
-export function hostsAround({ host, zone }: { host: string; zone: string }): string[] {
+export function relatedHosts({ host, zone }: { host: string; zone: string }): string[] {
   const above = host === zone ? [] : host.slice(0, -zone.length - 1).split(".");
   const parents = above.map((_, index) => [...above.slice(index + 1), zone].join("."));
-  const twin = twinOf({ host, zone });
+  const twin = wwwPair({ host, zone });
   return [...new Set([...(twin === undefined ? [] : [twin]), ...parents])];
 }
 
 /** The other one of `example.com` and `www.example.com`. Other subdomains have none. */
-export function twinOf({ host, zone }: { host: string; zone: string }): string | undefined {
+export function wwwPair({ host, zone }: { host: string; zone: string }): string | undefined {
   if (host === zone) return `www.${zone}`;
   return host === `www.${zone}` ? zone : undefined;
 }

@@ -2,16 +2,16 @@
  * The host of all pages, if it isn't the dashboard's. Before the founder's choice takes effect, it has to lead
  * here and open over HTTPS, like an owner's domain.
  */
-import { checkSettingWith } from "#src/features/settings/settings.ts";
+import { registerSettingCheck } from "#src/features/settings/settings.ts";
 import { addSeconds } from "#src/lib/time.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { plainName } from "#src/platform/dns/dns.ts";
-import { findInstanceValue, putInstanceValue } from "#src/platform/instance-values.ts";
+import { findInstanceValue, upsertInstanceValue } from "#src/platform/key-value-store.ts";
 import { DOMAIN_ERRORS } from "./contract.ts";
-import { checkHost, REFUSALS } from "./hosts.ts";
-import { observe } from "./observe.ts";
-import { openHost } from "./open-host.ts";
-import { findWhere } from "./rules.ts";
+import { lookUpDns } from "./dns-lookup.ts";
+import { checkHost, HOST_ERROR_CODES } from "./hosts.ts";
+import { probeHttps } from "./https-probe.ts";
+import { evaluateRouting } from "./rules.ts";
 import { servedHosts } from "./served-hosts.ts";
 import { PAGES_URL } from "./settings.ts";
 import { findTarget } from "./target.ts";
@@ -20,7 +20,7 @@ import { findTarget } from "./target.ts";
 const TRIED = "pages host tried";
 const TRIED_SECONDS = 10 * 60;
 
-checkSettingWith(PAGES_URL, refusePagesUrl);
+registerSettingCheck(PAGES_URL, refusePagesUrl);
 
 async function refusePagesUrl(platform: Platform, text: string): Promise<string | undefined> {
   const typed = text.trim().replace(/(?<!\/)\/+$/, "");
@@ -32,7 +32,7 @@ async function refusePagesUrl(platform: Platform, text: string): Promise<string 
   if (host === hostnameOf(platform.instance.publicUrl))
     return "Pages are there already. Enter another host, or leave this empty.";
   const checked = checkHost(host, []);
-  if (!checked.ok) return DOMAIN_ERRORS[REFUSALS[checked.reason]].message;
+  if (!checked.ok) return DOMAIN_ERRORS[HOST_ERROR_CODES[checked.reason]].message;
   if (servedHosts(platform).find(host)) return "That’s an owner’s domain. Choose another one.";
   return (await findWrongRecords(platform, checked)) ?? tryOpening(platform, url);
 }
@@ -43,15 +43,15 @@ async function findWrongRecords(
 ): Promise<string | undefined> {
   const target = await findTarget(platform);
   if (!target) return "This instance has no public URL yet. Set PUBLIC_URL first.";
-  const seen = await observe(platform, place);
+  const seen = await lookUpDns(platform, place);
   if (!seen) return `The name servers of ${place.zone} didn’t answer in time. Try again.`;
   const wanted = { ...place, target: target.host, addresses: target.addresses, proof: "", needs_txt: false };
-  return findWhere(seen, wanted).reason || undefined;
+  return evaluateRouting(seen, wanted).reason || undefined;
 }
 
 async function tryOpening(platform: Platform, { origin, host: place, hostname: host }: URL) {
-  await putInstanceValue(platform.db, { name: TRIED, value: host, now: platform.now() });
-  const answer = await openHost(platform, place);
+  await upsertInstanceValue(platform.db, { name: TRIED, value: host, now: platform.now() });
+  const answer = await probeHttps(platform, place);
   if (answer === identityOf(platform, host)) return undefined;
   return answer === undefined
     ? `${host} leads here, but ${origin} doesn’t answer. See what your proxy says about its certificate.`
@@ -64,7 +64,7 @@ export function identityOf({ vault }: Platform, host: string): string {
 }
 
 /** Whether a host is for pages, or is being tried. */
-export async function isForPages({ db, instance, now }: Platform, host: string): Promise<boolean> {
+export async function isPagesHost({ db, instance, now }: Platform, host: string): Promise<boolean> {
   const { publicUrl, pagesUrl } = instance;
   if (pagesUrl !== publicUrl && host === hostnameOf(pagesUrl)) return true;
   return (await findInstanceValue(db, TRIED, addSeconds(now(), -TRIED_SECONDS))) === host;

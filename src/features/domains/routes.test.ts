@@ -92,8 +92,13 @@ describe("a domain", () => {
     ]);
     expect(made.body.records).toEqual([
       {
-        ...{ type: "CNAME", name: `links.${zone}`, label: "links", value: TARGET },
-        ...{ purpose: "page", seen: [], is_right: null },
+        type: "CNAME",
+        name: `links.${zone}`,
+        label: "links",
+        value: TARGET,
+        purpose: "page",
+        seen: [],
+        is_right: null,
       },
     ]);
     const pending = await check(made.body.id);

@@ -1,12 +1,12 @@
 import { routes } from "#src/platform/http/api.ts";
 import { checkDomain } from "./checks.ts";
 import { domainsContract } from "./contract.ts";
-import { addDomain, askForDomain, listDomains, removeDomain } from "./domains.ts";
+import { addDomain, authorizeCertificate, listDomains, removeDomain } from "./domains.ts";
 
 export const domainRoutes = routes(domainsContract, {
   list: listDomains,
   add: addDomain,
   check: checkDomain,
   remove: removeDomain,
-  ask: askForDomain,
+  ask: authorizeCertificate,
 });

@@ -1,14 +1,29 @@
 import { describe, expect, it } from "vitest";
-import { checkHost, twinOf } from "./hosts.ts";
-import { findWhere, judge, listRecords, type Seen, type Wanted, waitAfter } from "./rules.ts";
+import { checkHost, wwwPair } from "./hosts.ts";
+import {
+  type ExpectedDns,
+  evaluateDns,
+  evaluateRouting,
+  listRecords,
+  type ObservedDns,
+  waitAfter,
+} from "./rules.ts";
 
-const NOTHING: Seen = {
-  ...{ name_servers: ["ns1.mia.com"], cname: [], addresses: [], txt: [] },
-  ...{ is_loop: false, has_too_many: false },
+const NOTHING: ObservedDns = {
+  name_servers: ["ns1.mia.com"],
+  cname: [],
+  addresses: [],
+  txt: [],
+  is_loop: false,
+  has_too_many: false,
 };
-const WANTED: Wanted = {
-  ...{ host: "links.mia.com", zone: "mia.com", target: "fanfare.com", addresses: ["93.184.215.14"] },
-  ...{ proof: "fanfare=1", needs_txt: false },
+const WANTED: ExpectedDns = {
+  host: "links.mia.com",
+  zone: "mia.com",
+  target: "fanfare.com",
+  addresses: ["93.184.215.14"],
+  proof: "fanfare=1",
+  needs_txt: false,
 };
 
 describe("a typed host", () => {
@@ -67,27 +82,31 @@ describe("a typed host", () => {
   });
 
   it("has a twin with or without www", () => {
-    expect(twinOf({ host: "mia.com", zone: "mia.com" })).toBe("www.mia.com");
-    expect(twinOf({ host: "www.mia.com", zone: "mia.com" })).toBe("mia.com");
-    expect(twinOf({ host: "links.mia.com", zone: "mia.com" })).toBeUndefined();
-    expect(twinOf({ host: "www.links.mia.com", zone: "mia.com" })).toBeUndefined();
+    expect(wwwPair({ host: "mia.com", zone: "mia.com" })).toBe("www.mia.com");
+    expect(wwwPair({ host: "www.mia.com", zone: "mia.com" })).toBe("mia.com");
+    expect(wwwPair({ host: "links.mia.com", zone: "mia.com" })).toBeUndefined();
+    expect(wwwPair({ host: "www.links.mia.com", zone: "mia.com" })).toBeUndefined();
   });
 });
 
 describe("what the DNS says", () => {
   it("is enough with a CNAME record that leads here, unless somebody else was here before", () => {
     const seen = { ...NOTHING, cname: ["fanfare.com"] };
-    expect(judge(seen, WANTED).state).toBe("ready");
-    expect(judge(seen, { ...WANTED, needs_txt: true }).state).toBe("dns_pending");
-    expect(judge({ ...seen, txt: ["fanfare=1"] }, { ...WANTED, needs_txt: true }).state).toBe("ready");
-    expect(judge({ ...seen, txt: ["fanfare=2"] }, { ...WANTED, needs_txt: true }).state).toBe("dns_pending");
+    expect(evaluateDns(seen, WANTED).state).toBe("ready");
+    expect(evaluateDns(seen, { ...WANTED, needs_txt: true }).state).toBe("dns_pending");
+    expect(evaluateDns({ ...seen, txt: ["fanfare=1"] }, { ...WANTED, needs_txt: true }).state).toBe("ready");
+    expect(evaluateDns({ ...seen, txt: ["fanfare=2"] }, { ...WANTED, needs_txt: true }).state).toBe(
+      "dns_pending",
+    );
   });
 
   it("isn’t enough with addresses alone, or a CNAME record that leads here by way of another", () => {
     const addresses = ["93.184.215.14"];
-    expect(judge({ ...NOTHING, addresses }, WANTED).state).toBe("dns_pending");
-    expect(judge({ ...NOTHING, cname: ["x.other.com", "fanfare.com"] }, WANTED).state).toBe("dns_pending");
-    expect(judge({ ...NOTHING, addresses, txt: ["fanfare=1"] }, WANTED).state).toBe("ready");
+    expect(evaluateDns({ ...NOTHING, addresses }, WANTED).state).toBe("dns_pending");
+    expect(evaluateDns({ ...NOTHING, cname: ["x.other.com", "fanfare.com"] }, WANTED).state).toBe(
+      "dns_pending",
+    );
+    expect(evaluateDns({ ...NOTHING, addresses, txt: ["fanfare=1"] }, WANTED).state).toBe("ready");
   });
 
   it.each([
@@ -113,12 +132,12 @@ describe("what the DNS says", () => {
       "links.mia.com goes through Cloudflare’s proxy (2606:4700::1). Set its record to “DNS only”, the gray cloud, at Cloudflare.",
     ],
   ])("is told with what was found and what should be: %j", (seen, state, reason) => {
-    expect(findWhere({ ...NOTHING, ...seen }, WANTED)).toEqual({ state, reason });
+    expect(evaluateRouting({ ...NOTHING, ...seen }, WANTED)).toEqual({ state, reason });
   });
 });
 
 describe("the records to set", () => {
-  const told = (wanted: Wanted, seen: Seen | null = null, twin?: string) =>
+  const told = (wanted: ExpectedDns, seen: ObservedDns | null = null, twin?: string) =>
     listRecords(wanted, seen, twin).map(({ type, label, value, purpose, is_right }) =>
       [type, label, value, purpose, is_right].join(" "),
     );

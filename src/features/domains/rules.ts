@@ -1,5 +1,5 @@
-import { isPublicAddress } from "#src/lib/address.ts";
-import { networks } from "#src/lib/networks.ts";
+import { parseNetworks } from "#src/lib/cidr.ts";
+import { isPublicIpAddress } from "#src/lib/ip-address.ts";
 import { cutChars } from "#src/lib/text.ts";
 
 export const DOMAINS_MAX = 100;
@@ -31,7 +31,7 @@ export const DOMAIN_STATES = [
 export type DomainState = (typeof DOMAIN_STATES)[number];
 
 /** What the DNS says about a host. */
-export interface Seen {
+export interface ObservedDns {
   /** The name servers of its domain. None if nobody has registered it. */
   name_servers: string[];
   /** The names that it stands for, in order: its CNAME record, that one's, and so on. */
@@ -47,7 +47,7 @@ export interface Seen {
 }
 
 /** What has to be in the DNS. */
-export interface Wanted {
+export interface ExpectedDns {
   host: string;
   zone: string;
   /** Where CNAME records lead. */
@@ -69,7 +69,7 @@ const TEXT_CHARS_MAX = 100;
 const NAMED_MAX = 3;
 
 /** Cloudflare's proxies (cloudflare.com/ips). */
-const isCloudflare = networks(
+const isCloudflare = parseNetworks(
   [
     "173.245.48.0/20,103.21.244.0/22,103.22.200.0/22,103.31.4.0/22,141.101.64.0/18,108.162.192.0/18",
     "190.93.240.0/20,188.114.96.0/20,197.234.240.0/22,198.41.128.0/17,162.158.0.0/15,104.16.0.0/13",
@@ -79,7 +79,7 @@ const isCloudflare = networks(
 );
 
 /** The TXT records to look at: what could be a proof first, however many others there are. */
-export function keptTexts(texts: readonly string[]): string[] {
+export function relevantTexts(texts: readonly string[]): string[] {
   const [proofs = [], others = []] = [true, false].map((isProof) =>
     texts.filter((text) => text.startsWith(PROOF_PREFIX) === isProof),
   );
@@ -87,8 +87,8 @@ export function keptTexts(texts: readonly string[]): string[] {
 }
 
 /** Whether a domain leads here and is theirs. If not, what was found and what should be there. */
-export function judge(seen: Seen, wanted: Wanted): Verdict {
-  const where = findWhere(seen, wanted);
+export function evaluateDns(seen: ObservedDns, wanted: ExpectedDns): Verdict {
+  const where = evaluateRouting(seen, wanted);
   if (where.state !== "ready") return where;
   return isProven(seen, wanted)
     ? where
@@ -99,12 +99,12 @@ export function judge(seen: Seen, wanted: Wanted): Verdict {
 }
 
 /** Only the record with the account's token says whose it is. A CNAME record just says it's for us. */
-export function isProven({ txt, cname }: Seen, { proof, target, needs_txt }: Wanted): boolean {
+export function isProven({ txt, cname }: ObservedDns, { proof, target, needs_txt }: ExpectedDns): boolean {
   return txt.includes(proof) || (!needs_txt && cname[0] === target);
 }
 
 /** Whether it leads here, whoever it belongs to. */
-export function findWhere(seen: Seen, wanted: Wanted): Verdict {
+export function evaluateRouting(seen: ObservedDns, wanted: ExpectedDns): Verdict {
   const { host, zone, target } = wanted;
   const { name_servers, cname, addresses, is_loop, has_too_many } = seen;
   const wrong = (reason: string): Verdict => ({ state: "misconfigured", reason });
@@ -126,7 +126,7 @@ export function findWhere(seen: Seen, wanted: Wanted): Verdict {
     return wrong(
       `${host} goes through Cloudflare’s proxy (${found}). Set its record to “DNS only”, the gray cloud, at Cloudflare.`,
     );
-  const local = elsewhere.filter((address) => !isPublicAddress(address));
+  const local = elsewhere.filter((address) => !isPublicIpAddress(address));
   if (local.length > 0)
     return wrong(`${host} leads to ${named(local)}, which isn’t on the public internet. ${should}`);
   if (elsewhere.length < addresses.length)
@@ -135,7 +135,7 @@ export function findWhere(seen: Seen, wanted: Wanted): Verdict {
   return wrong(`${host} leads to ${via}. ${should}`);
 }
 
-function shouldLeadTo({ host, zone, target, addresses }: Wanted): string {
+function shouldLeadTo({ host, zone, target, addresses }: ExpectedDns): string {
   return host === zone && addresses.length > 0 ? addresses.join(" and ") : target;
 }
 
@@ -149,7 +149,7 @@ export function proofName(host: string): string {
   return `${PROOF_LABEL}.${host}`;
 }
 
-export interface WantedRecord {
+export interface ExpectedRecord {
   type: "A" | "AAAA" | "CNAME" | "TXT";
   /** The full name. */
   name: string;
@@ -164,26 +164,35 @@ export interface WantedRecord {
 }
 
 /** The records that a host needs, and what's there now. `twin` is the host that only redirects. */
-export function listRecords(wanted: Wanted, seen: Seen | null, twin: string | undefined): WantedRecord[] {
+export function listRecords(
+  wanted: ExpectedDns,
+  seen: ObservedDns | null,
+  twin: string | undefined,
+): ExpectedRecord[] {
   const { host, proof } = wanted;
   const proven = seen && isProven(seen, wanted);
-  const txt: WantedRecord = {
-    ...{ type: "TXT", name: proofName(host), label: labelOf(proofName(host), wanted), value: proof },
-    ...{ purpose: "proof", seen: seen?.txt.slice(0, NAMED_MAX) ?? [], is_right: proven },
+  const txt: ExpectedRecord = {
+    type: "TXT",
+    name: proofName(host),
+    label: labelOf(proofName(host), wanted),
+    value: proof,
+    purpose: "proof",
+    seen: seen?.txt.slice(0, NAMED_MAX) ?? [],
+    is_right: proven,
   };
   const isTxtNeeded = host === wanted.zone || wanted.needs_txt;
-  const here = pageRecords(host, wanted).map((record): WantedRecord => {
+  const here = pageRecords(host, wanted).map((record): ExpectedRecord => {
     const found = seen && foundFor(record.type, seen);
     return {
       ...record,
       purpose: "page",
       seen: found?.slice(0, NAMED_MAX) ?? [],
-      is_right: found && (found.includes(record.value) || findWhere(seen, wanted).state === "ready"),
+      is_right: found && (found.includes(record.value) || evaluateRouting(seen, wanted).state === "ready"),
     };
   });
   const there = twin === undefined ? [] : pageRecords(twin, wanted);
   const twins = there.map(
-    (record): WantedRecord => ({
+    (record): ExpectedRecord => ({
       ...record,
       purpose: "twin",
       seen: [],
@@ -193,22 +202,22 @@ export function listRecords(wanted: Wanted, seen: Seen | null, twin: string | un
   return [...here, ...(isTxtNeeded ? [txt] : []), ...twins];
 }
 
-type PageRecord = Pick<WantedRecord, "type" | "name" | "label" | "value">;
+type PageRecord = Pick<ExpectedRecord, "type" | "name" | "label" | "value">;
 
 /** A domain itself can't have a CNAME record (RFC 1034 §3.6.2). */
-function pageRecords(name: string, wanted: Wanted): PageRecord[] {
+function pageRecords(name: string, wanted: ExpectedDns): PageRecord[] {
   const { zone, target, addresses } = wanted;
   const label = labelOf(name, wanted);
   if (name !== zone || addresses.length === 0) return [{ type: "CNAME", name, label, value: target }];
   return addresses.map((value) => ({ type: value.includes(":") ? "AAAA" : "A", name, label, value }));
 }
 
-function foundFor(type: WantedRecord["type"], { cname, addresses }: Seen): string[] {
+function foundFor(type: ExpectedRecord["type"], { cname, addresses }: ObservedDns): string[] {
   if (type === "CNAME") return cname.length > 0 ? cname.slice(0, 1) : addresses;
   return addresses.filter((address) => address.includes(":") === (type === "AAAA"));
 }
 
-function labelOf(name: string, { zone }: Wanted): string {
+function labelOf(name: string, { zone }: ExpectedDns): string {
   return name === zone ? "@" : name.slice(0, -zone.length - 1);
 }
 

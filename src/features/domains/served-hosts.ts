@@ -1,7 +1,7 @@
 import { pageChanged } from "#src/features/profiles/signals.ts";
 import type { Platform } from "#src/platform/context.ts";
-import { perProcess } from "#src/platform/per-process.ts";
-import { twinOf } from "./hosts.ts";
+import { processLocal } from "#src/platform/process-local.ts";
+import { wwwPair } from "./hosts.ts";
 import { domainsChanged } from "./signals.ts";
 import { listServedHosts, type ServedHost } from "./store.ts";
 
@@ -57,11 +57,11 @@ export class ServedHosts {
 /** A domain that someone has added outranks the twin of another. */
 function indexOf(own: readonly ServedHost[]): Map<string, HostEntry> {
   const twins = own.flatMap((host): [string, HostEntry][] => {
-    const twin = twinOf(host);
+    const twin = wwwPair(host);
     return twin === undefined ? [] : [[twin, { ...host, isTwin: true }]];
   });
   const hosts = own.map((host): [string, HostEntry] => [host.host, { ...host, isTwin: false }]);
   return new Map([...twins, ...hosts]);
 }
 
-export const servedHosts = perProcess((platform) => new ServedHosts(platform));
+export const servedHosts = processLocal((platform) => new ServedHosts(platform));

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { parseAddress } from "#src/lib/address.ts";
+import { parseIpAddress } from "#src/lib/ip-address.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { instanceSetting } from "#src/lib/setting.ts";
 
@@ -47,7 +47,7 @@ export const DOMAINS_ADDRESSES = instanceSetting({
   default: "",
   schema: z.string().transform((text, context) => {
     const addresses = text.split(",").flatMap((part) => part.trim() || []);
-    const wrong = addresses.find((address) => parseAddress(address) === undefined);
+    const wrong = addresses.find((address) => parseIpAddress(address) === undefined);
     if (wrong !== undefined) context.addIssue(`“${wrong}” isn’t an IP address.`);
     return addresses;
   }),

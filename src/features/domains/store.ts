@@ -23,7 +23,7 @@ export async function findDomain(db: Db, key: Key): Promise<DomainRow | undefine
 }
 
 /** Locked until the transaction ends. */
-export async function findDomainForChange(db: Db, key: Key): Promise<DomainRow | undefined> {
+export async function lockDomain(db: Db, key: Key): Promise<DomainRow | undefined> {
   const [row] = await db.select().from(domains).where(owned(key)).for("update");
   return row;
 }
@@ -59,7 +59,7 @@ export async function deleteDomainsOf(db: Db, profileId: string): Promise<void> 
 }
 
 /** Another account's proven domain with this host. */
-export async function findRival(
+export async function lockConflict(
   db: Db,
   { account, host }: Pick<DomainRow, "account" | "host">,
 ): Promise<DomainRow | undefined> {
@@ -86,7 +86,7 @@ export async function findMainHost(db: Db, profileId: string): Promise<string | 
  * Takes domains that are due for a check and postpones the next one, so that no other node takes them too.
  * They come due again even if this process ends.
  */
-export async function takeDue(
+export async function claimDue(
   db: Db,
   { now, until, most }: { now: string; until: string; most: number },
 ): Promise<Key[]> {
@@ -113,7 +113,7 @@ export async function listProvers(db: Db, hosts: readonly string[]): Promise<Map
   return new Map(rows.map(({ host_hash, account_hash }) => [host_hash, account_hash]));
 }
 
-export async function keepProof(db: Db, proof: typeof domainProofs.$inferInsert): Promise<void> {
+export async function upsertProof(db: Db, proof: typeof domainProofs.$inferInsert): Promise<void> {
   await db
     .insert(domainProofs)
     .values(proof)

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { isoTime } from "#src/platform/db/columns.ts";
-import type { DomainState, Seen } from "./rules.ts";
+import type { DomainState, ObservedDns } from "./rules.ts";
 
 /** Domains that lead to profiles' pages. Until one is proven, any number of accounts may claim it. */
 export const domains = pgTable(
@@ -20,7 +20,7 @@ export const domains = pgTable(
     /** Why it's in that state. Empty if there's nothing to add. */
     reason: text().notNull().default(""),
     /** What the last check that got an answer found, or null before the first. */
-    seen: jsonb().$type<Seen>(),
+    seen: jsonb().$type<ObservedDns>(),
     /**
      * How many since the state last changed or someone asked for one, which decides how long to wait for the
      * next.

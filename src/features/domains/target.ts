@@ -1,6 +1,6 @@
 import type { Platform } from "#src/platform/context.ts";
 import { plainName } from "#src/platform/dns/dns.ts";
-import { perProcess } from "#src/platform/per-process.ts";
+import { processLocal } from "#src/platform/process-local.ts";
 import { checkHost } from "./hosts.ts";
 import { CHECK_MS_MAX, RECORDS_MAX } from "./rules.ts";
 import { DOMAINS_ADDRESSES, DOMAINS_TARGET, PAGES_URL } from "./settings.ts";
@@ -20,7 +20,7 @@ interface Kept {
 }
 
 /** The target's addresses. They rarely change, and everyone who lists their domains needs them. */
-const kept = perProcess(() => ({ last: undefined as Kept | undefined }));
+const kept = processLocal(() => ({ last: undefined as Kept | undefined }));
 
 /** Undefined on an instance that only its own machine or network can reach. */
 export async function findTarget(platform: Platform): Promise<Target | undefined> {

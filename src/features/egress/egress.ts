@@ -13,7 +13,7 @@ import {
   deleteEgressOfNobody,
   type EgressRow,
   insertEgress,
-  sumEgress,
+  listEgressSums,
 } from "./store.ts";
 
 /** Writes what `platform.egress` has counted. */
@@ -100,7 +100,7 @@ export async function getEgress(ctx: Ctx, period: { from?: string | undefined; t
   const from = parseTime(period.from ?? addDays(to, -PERIOD_DAYS));
   if (from >= to) throw failure(EGRESS_ERRORS, "PERIOD_INVALID");
   const span = { from: from.toISOString(), to: to.toISOString() };
-  return { ...span, items: await sumEgress(ctx.db, { account: ctx.account, ...span }) };
+  return { ...span, items: await listEgressSums(ctx.db, { account: ctx.account, ...span }) };
 }
 
 function parseTime(text: string): Date {

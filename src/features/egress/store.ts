@@ -18,7 +18,7 @@ export interface EgressSum {
   bytes_saved: number;
 }
 
-export function sumEgress(
+export function listEgressSums(
   db: Db,
   { account, from, to }: { account: string; from: string; to: string },
 ): Promise<EgressSum[]> {

@@ -4,8 +4,8 @@
  */
 import { hash, randomBytes } from "node:crypto";
 import { GEOLOCATION_FETCH_BYTES } from "#src/features/egress/rules.ts";
-import type { Visit } from "#src/platform/context.ts";
-import { perProcess } from "#src/platform/per-process.ts";
+import type { VisitorCtx } from "#src/platform/context.ts";
+import { processLocal } from "#src/platform/process-local.ts";
 import type { GeoPlace } from "./rules.ts";
 
 /** How sure we are about a place: just looked up, seen before, or unknown (spec §9). */
@@ -20,7 +20,7 @@ const NOWHERE: GeoPlace = { country: "UNKNOWN", region: "", city: "" };
  * Places seen in the last 24 hours, only in memory, under hashes that mean nothing outside this process (spec
  * §9).
  */
-export class SeenPlaces {
+export class PlaceCache {
   readonly #salt = randomBytes(32).toString("base64url");
   readonly #places = new Map<string, { place: GeoPlace; until: number }>();
   #cleanAt = 0;
@@ -55,10 +55,10 @@ export class SeenPlaces {
   }
 }
 
-const seenPlaces = perProcess(() => new SeenPlaces());
+const seenPlaces = processLocal(() => new PlaceCache());
 
 /** Where the caller is (spec §3, geolocation result); `UNKNOWN` when we can't tell. */
-export function geolocate(visit: Visit) {
+export function geolocate(visit: VisitorCtx) {
   // This isn't about any page, so no account is charged for it.
   visit.egress.note(undefined, "function_call", { transferred: GEOLOCATION_FETCH_BYTES });
   const { place, data_source } = findPlace(visit);
@@ -72,7 +72,7 @@ export function geolocate(visit: Visit) {
   };
 }
 
-function findPlace(visit: Visit): {
+function findPlace(visit: VisitorCtx): {
   place: GeoPlace;
   data_source: keyof typeof CONFIDENCE;
 } {
@@ -94,6 +94,6 @@ function findPlace(visit: Visit): {
 }
 
 /** The caller's own IP address, as the trusted proxies report it. */
-export function getIp({ request }: Visit): { ip: string } {
+export function getIp({ request }: VisitorCtx): { ip: string } {
   return { ip: request.address };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Answer } from "#test/harness/client.ts";
-import { SeenPlaces } from "./geo.ts";
+import { PlaceCache } from "./geo.ts";
 
 /** A provider's IP address. Its country doesn't change, whatever place the database gives it. */
 const ITALY = "151.5.216.100";
@@ -67,7 +67,7 @@ describe("GET /ip", () => {
 
 describe("seen places", () => {
   it("§9 are cleared of anything older than 24 hours every hour", () => {
-    const seen = new SeenPlaces();
+    const seen = new PlaceCache();
     const rome = { country: "IT", region: "Lazio", city: "Rome" };
     seen.keep("1.1.1.1", rome, 0);
     seen.keep("2.2.2.2", rome, DAY_MS / 2);

@@ -1,5 +1,5 @@
-import type { AccountPart } from "#src/platform/account-part.ts";
-import { swapSubjects } from "#src/platform/events/events.ts";
+import type { AccountPart } from "#src/platform/account-data-registry.ts";
+import { updateSubjects } from "#src/platform/events/events.ts";
 import { handedOver, handoverDeclined, handoverOffered, handoverRevoked } from "./events.ts";
 import { handoverOffers } from "./tables.ts";
 
@@ -21,5 +21,5 @@ export const handoverPart: AccountPart = {
     },
   ],
   people: [handoverOffers.user_id],
-  swapPeople: ({ db }, swap) => swapSubjects(db, swap, EVENTS_ABOUT_PEOPLE),
+  swapPeople: ({ db }, swap) => updateSubjects(db, swap, EVENTS_ABOUT_PEOPLE),
 };

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { REAUTHENTICATION_ERRORS } from "#src/features/accounts/contract.ts";
 import { TEAM_ROLES } from "#src/lib/access.ts";
 import { idSchema, listOf, member, person, sentence } from "#src/lib/endpoint.ts";
-import { only } from "#src/lib/errors.ts";
+import { pickErrors } from "#src/lib/errors.ts";
 import { OFFER_DAYS } from "./rules.ts";
 
 export const HANDOVER_ERRORS = {
@@ -58,7 +58,7 @@ export const offerHandoverSchema = z.object({ member_id: idSchema, is_staying: z
 
 const byId = z.object({ id: idSchema });
 const tags = ["team"];
-const GONE = only(HANDOVER_ERRORS, "HANDOVER_GONE");
+const GONE = pickErrors(HANDOVER_ERRORS, "HANDOVER_GONE");
 
 export const handoverContract = {
   get: member("account.delete")
@@ -76,7 +76,7 @@ export const handoverContract = {
       tags,
       summary: `Offer the whole account to a member for ${OFFER_DAYS} days, in place of any earlier offer`,
     })
-    .errors({ ...REAUTHENTICATION_ERRORS, ...only(HANDOVER_ERRORS, "FOUNDER_STAYS", "MEMBER_UNFIT") })
+    .errors({ ...REAUTHENTICATION_ERRORS, ...pickErrors(HANDOVER_ERRORS, "FOUNDER_STAYS", "MEMBER_UNFIT") })
     .input(offerHandoverSchema)
     .output(handoverSchema),
   revoke: member("account.delete")
@@ -95,7 +95,7 @@ export const handoverContract = {
     })
     .errors({
       ...REAUTHENTICATION_ERRORS,
-      ...only(HANDOVER_ERRORS, "HANDOVER_GONE", "MEMBER_UNFIT"),
+      ...pickErrors(HANDOVER_ERRORS, "HANDOVER_GONE", "MEMBER_UNFIT"),
     })
     .input(byId)
     .output(z.object({ account: z.string(), name: z.string() })),

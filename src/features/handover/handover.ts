@@ -1,5 +1,5 @@
 /*
- * Handing an account over: its owner offers it to a member, who accepts (`taking-over.ts`) or declines. Whoever
+ * Handing an account over: its owner offers it to a member, who accepts (`accept-transfer.ts`) or declines. Whoever
  * becomes the owner has no other account, because an account is its owner's user id.
  */
 import type * as z from "zod";
@@ -7,31 +7,31 @@ import {
   findPerson,
   requirePerson,
   requireRecentSignIn,
-  requireSamePerson,
+  requireSameIdentity,
 } from "#src/features/accounts/accounts.ts";
 import { GENERAL_ERRORS, isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { addDays } from "#src/lib/time.ts";
 import type { Ctx, Person } from "#src/platform/context.ts";
-import { takeLock } from "#src/platform/db/locks.ts";
+import { takeAdvisoryLock } from "#src/platform/db/advisory-locks.ts";
 import type { Limit } from "#src/platform/limits.ts";
-import { sendLater } from "#src/platform/mail/outbox.ts";
+import { enqueueMail } from "#src/platform/mail/outbox.ts";
 import { HANDOVER_ERRORS, type Handover, type HandoverOffer, type offerHandoverSchema } from "./contract.ts";
+import { requireEligible } from "./eligibility.ts";
 import { handoverDeclined, handoverOffered, handoverRevoked } from "./events.ts";
 import { declinedMail, offerMail } from "./mails.ts";
-import { requireFit } from "./requirements.ts";
-import { OFFER_DAYS, obstacleTo } from "./rules.ts";
+import { ineligibleReason, OFFER_DAYS } from "./rules.ts";
 import {
   type CandidateRow,
+  deleteAnsweredOffer,
   deleteOffer,
   findOffer,
   listCandidateRows,
   listOffersTo,
-  putOffer,
-  takeOffer,
+  upsertOffer,
 } from "./store.ts";
 
-export { acceptHandover } from "./taking-over.ts";
+export { acceptHandover } from "./accept-transfer.ts";
 
 const OFFERS: Limit = {
   name: "handover-offers",
@@ -55,7 +55,7 @@ export async function getHandover(ctx: Ctx): Promise<Handover> {
 }
 
 function toCandidate({ id, name, email, role, ...fitness }: CandidateRow) {
-  return { id, name, email, role, obstacle: obstacleTo(fitness, "owner") };
+  return { id, name, email, role, obstacle: ineligibleReason(fitness, "owner") };
 }
 
 function toOffer({ offer, to }: NonNullable<Awaited<ReturnType<typeof findOffer>>>) {
@@ -73,19 +73,19 @@ export async function offerHandover(
   if (person.deletion_due_at !== null) throw failure(GENERAL_ERRORS, "ACCOUNT_CLOSED");
   await requireRecentSignIn(ctx);
   // Only offers that are sent count.
-  await requireFit(ctx, { account: ctx.account, id: member_id }, "owner");
+  await requireEligible(ctx, { account: ctx.account, id: member_id }, "owner");
   await ctx.limits.count(OFFERS, ctx.account);
   await ctx.write(async (ctx) => {
     const { account } = ctx;
-    await takeLock(ctx.db, "team", account);
-    await requireSamePerson(ctx);
-    const member = await requireFit(ctx, { account, id: member_id }, "owner");
+    await takeAdvisoryLock(ctx.db, "team", account);
+    await requireSameIdentity(ctx);
+    const member = await requireEligible(ctx, { account, id: member_id }, "owner");
     const id = ctx.newId();
     const times = { created_at: nowOf(ctx), expires_at: addDays(ctx.now(), OFFER_DAYS) };
-    const before = await putOffer(ctx.db, { account, id, user_id: member.id, is_staying, ...times });
+    const before = await upsertOffer(ctx.db, { account, id, user_id: member.id, is_staying, ...times });
     if (before !== undefined) await ctx.announce(handoverRevoked, { subject: before, payload: {} });
     await ctx.announce(handoverOffered, { subject: member.id, payload: { is_staying } });
-    await sendLater(ctx, { mail: offerMail, to: member.email, account, data: { account, id } });
+    await enqueueMail(ctx, { mail: offerMail, to: member.email, account, data: { account, id } });
   });
   return getHandover(ctx);
 }
@@ -109,7 +109,7 @@ export async function listOffers(ctx: Ctx): Promise<{ items: HandoverOffer[] }> 
     // They've left the team, or were removed.
     if (!row) continue;
     const { id, is_staying, expires_at } = offer;
-    items.push({ id, owner, is_staying, expires_at, obstacle: obstacleTo(row, "member") });
+    items.push({ id, owner, is_staying, expires_at, obstacle: ineligibleReason(row, "member") });
   }
   return { items };
 }
@@ -117,8 +117,8 @@ export async function listOffers(ctx: Ctx): Promise<{ items: HandoverOffer[] }> 
 export async function declineHandover(ctx: Ctx, { id }: { id: string }): Promise<{ declined: true }> {
   const { id: person } = requirePerson(ctx);
   await ctx.write(async (ctx) => {
-    await requireSamePerson(ctx);
-    const offer = isId(id) ? await takeOffer(ctx.db, { id, person, now: nowOf(ctx) }) : undefined;
+    await requireSameIdentity(ctx);
+    const offer = isId(id) ? await deleteAnsweredOffer(ctx.db, { id, person, now: nowOf(ctx) }) : undefined;
     if (!offer) throw failure(HANDOVER_ERRORS, "HANDOVER_GONE");
     const { account } = offer;
     await ctx.announce(handoverDeclined, { account, subject: person, payload: {} });
@@ -129,5 +129,5 @@ export async function declineHandover(ctx: Ctx, { id }: { id: string }): Promise
 
 async function sendDeclined(ctx: Ctx, data: { account: string; user_id: string }): Promise<void> {
   const owner = await findPerson(ctx.db, data.account);
-  if (owner) await sendLater(ctx, { mail: declinedMail, to: owner.email, account: data.account, data });
+  if (owner) await enqueueMail(ctx, { mail: declinedMail, to: owner.email, account: data.account, data });
 }

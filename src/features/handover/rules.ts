@@ -1,7 +1,7 @@
 export const OFFER_DAYS = 7;
 
 /** What's known about a member who might become the owner. */
-export interface Fitness {
+export interface Eligibility {
   is_verified: boolean;
   is_limited: boolean;
   is_founder: boolean;
@@ -16,7 +16,7 @@ export interface Fitness {
 }
 
 /** Each in the order that people are told, to the owner and to the member. */
-const OBSTACLES: readonly [keyof Fitness, boolean, toOwner: string, toMember: string][] = [
+const OBSTACLES: readonly [keyof Eligibility, boolean, toOwner: string, toMember: string][] = [
   [
     "is_founder",
     true,
@@ -70,7 +70,7 @@ const OBSTACLES: readonly [keyof Fitness, boolean, toOwner: string, toMember: st
 ];
 
 /** Why this member can't become the owner, said to the owner or to the member. Null if they can. */
-export function obstacleTo(fitness: Fitness, reader: "owner" | "member"): string | null {
+export function ineligibleReason(fitness: Eligibility, reader: "owner" | "member"): string | null {
   const found = OBSTACLES.find(([fact, isBad]) => fitness[fact] === isBad);
   if (!found) return null;
   const [, , toOwner, toMember] = found;

@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from "@tanstack/react-router";
 import type { Section } from "#src/kit/screen.ts";
-import { parseOpening } from "#src/kit/search.ts";
+import { parseOpenParam } from "#src/kit/search.ts";
 import { PATHS } from "#src/lib/paths.ts";
 
 /** For people who manage the team, and for its members, who may leave. */
@@ -8,6 +8,6 @@ export const teamScreen = {
   path: PATHS.team,
   label: "Team",
   access: { to: "members", permission: "account.see" },
-  validateSearch: parseOpening,
+  validateSearch: parseOpenParam,
   component: lazyRouteComponent(() => import("./ui/TeamScreen.tsx"), "TeamScreen"),
 } satisfies Section;

@@ -2,12 +2,12 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import { IS_CLOSED, user } from "#src/features/accounts/tables.ts";
 import type { TeamRole } from "#src/lib/access.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
-import type { Fitness } from "./rules.ts";
+import type { Eligibility } from "./rules.ts";
 import { handoverOffers } from "./tables.ts";
 
 type OfferRow = typeof handoverOffers.$inferSelect;
 
-export interface CandidateRow extends Fitness {
+export interface CandidateRow extends Eligibility {
   id: string;
   name: string;
   email: string;
@@ -39,7 +39,7 @@ export function listCandidateRows(
 }
 
 /** Replaces the account's earlier offer, and returns whom that was for. */
-export async function putOffer(db: Db, row: OfferRow): Promise<string | undefined> {
+export async function upsertOffer(db: Db, row: OfferRow): Promise<string | undefined> {
   const [old] = await db
     .delete(handoverOffers)
     .where(eq(handoverOffers.account, row.account))
@@ -75,7 +75,7 @@ export function listOffersTo(db: Db, { person, now }: { person: string; now: str
 }
 
 /** Which account an offer to this person is about, while it stands. */
-export async function findOffered(db: Db, offer: Offered): Promise<string | undefined> {
+export async function findOfferedAccount(db: Db, offer: Offered): Promise<string | undefined> {
   const [row] = await db
     .select({ account: handoverOffers.account })
     .from(handoverOffers)
@@ -93,7 +93,7 @@ const isOpen = ({ id, person, now }: Offered) =>
   and(eq(handoverOffers.id, id), eq(handoverOffers.user_id, person), gt(handoverOffers.expires_at, now));
 
 /** Ends an offer with the person's answer. Of several at once, only one succeeds. */
-export async function takeOffer(db: Db, offer: Offered): Promise<OfferRow | undefined> {
+export async function deleteAnsweredOffer(db: Db, offer: Offered): Promise<OfferRow | undefined> {
   const [row] = await db.delete(handoverOffers).where(isOpen(offer)).returning();
   return row;
 }

@@ -1,33 +1,39 @@
 /* What a batch of an import's rows says, and what becomes of the people in it. */
 
 import { createHash } from "node:crypto";
-import { emailHash } from "#src/features/contacts/email-hash.ts";
-import { getContactSettings } from "#src/features/contacts/fields.ts";
 import {
   type ContactBatch,
   type ContactDraft,
-  countToSuppress,
-  expectContacts,
+  countNewSuppressions,
   importContacts,
   keepOldestConsents,
+  previewImport,
   type SuppressedAddress,
   suppressMany,
-} from "#src/features/contacts/importing.ts";
+} from "#src/features/contacts/contact-import.ts";
+import { emailHash } from "#src/features/contacts/email-hash.ts";
+import { getContactSettings } from "#src/features/contacts/fields.ts";
 import { SUPPRESSION_REASONS } from "#src/features/contacts/rules.ts";
 import { csvRow } from "#src/lib/csv.ts";
 import { isEmail } from "#src/lib/email-address.ts";
 import { cutChars } from "#src/lib/text.ts";
 import type { Platform } from "#src/platform/context.ts";
-import { turns } from "#src/platform/turns.ts";
+import { eventLoopYielder } from "#src/platform/event-loop.ts";
 import { addressIn } from "./cells.ts";
 import { combineRows } from "./combined-rows.ts";
 import { isDayFirst } from "./dates.ts";
-import type { EarlierRows } from "./earlier-rows.ts";
 import { emptyEnd, expandCells } from "./layout.ts";
 import { ONLY_FIRST, type ParsedRow, parseRow, type RowRules } from "./parse-row.ts";
 import { COLUMNS_MAX, type Target } from "./rules.ts";
-import { isOptOut, type Left } from "./status-words.ts";
-import { addAdded, addChanges, type ImportKey, type ImportRow, listAddedEarlier } from "./store.ts";
+import type { SeenEmails } from "./seen-emails.ts";
+import {
+  type ImportKey,
+  type ImportRow,
+  insertAddedChanges,
+  listAddedEarlier,
+  upsertChanges,
+} from "./store.ts";
+import { type ImportedReason, isOptOut } from "./subscription-status.ts";
 
 /** Rows with problems are kept whole up to here, so that they can be mended. */
 const CONTENT_CHARS_MAX = 4000;
@@ -48,10 +54,10 @@ export async function parseBatch(
   const own = { tags: row.tags, fields, stages, currency };
   const rules: RowRules = { ...rulesOf(row.columns), ...own, now: ctx.now() };
   const drafts = new Map<string, ContactDraft>();
-  const left = new Map<string, Left>();
+  const left = new Map<string, ImportedReason>();
   const problems = [];
   let [leftOut, combined] = [0, 0];
-  const takeTurn = turns();
+  const takeTurn = eventLoopYielder();
   for (const { cells, at } of everyoneIn(batch.rows, row)) {
     await takeTurn();
     const {
@@ -71,8 +77,13 @@ export async function parseBatch(
     const content = csvRow(shortened(cells), row.delimiter);
     const number = batch.from + at + row.rows_before + (row.has_header ? 2 : 1);
     problems.push({
-      ...{ user_id: key.account, import_id: key.id, row: number, problem },
-      ...{ is_left_out: draft === undefined, content, email_hash: email && emailHash(key.account, email) },
+      user_id: key.account,
+      import_id: key.id,
+      row: number,
+      problem,
+      is_left_out: draft === undefined,
+      content,
+      email_hash: email && emailHash(key.account, email),
     });
   }
   const stopped = [...left].map(([email, reason]) => ({ email, reason }));
@@ -136,7 +147,7 @@ function rulesOf(columns: ImportRow["columns"]) {
   };
 }
 
-function graver(one: Left, other: Left = one): Left {
+function graver(one: ImportedReason, other: ImportedReason = one): ImportedReason {
   return SUPPRESSION_REASONS.indexOf(one) < SUPPRESSION_REASONS.indexOf(other) ? one : other;
 }
 
@@ -156,13 +167,16 @@ export async function importPeople(ctx: Platform, { key, row, drafts, stopped: a
   const version = createHash("sha256").update(text).digest("hex").slice(0, CONSENT_VERSION_CHARS);
   const batch = { account, mode: row.mode, drafts, consent: { text, version }, source: row.file_name };
   const { added, changed, at, suppressed } = await importContacts(ctx, batch);
-  await addAdded(ctx.db, key, { ids: added, at });
+  await insertAddedChanges(ctx.db, key, { ids: added, at });
   if (added.length < drafts.length) await addToEarlier(ctx, { key, row, batch, added });
-  await addChanges(
+  await upsertChanges(
     ctx.db,
     changed.map(({ id: contact_id, before }) => ({
-      ...{ user_id: account, import_id: id, contact_id },
-      ...{ before, changed_at: at },
+      user_id: account,
+      import_id: id,
+      contact_id,
+      before,
+      changed_at: at,
     })),
   );
   const unchanged = drafts.length - added.length - changed.length;
@@ -190,11 +204,14 @@ async function addToEarlier(
   );
   if (row.mode !== "skip") return;
   const { changed, at: changed_at } = await importContacts(ctx, { ...batch, mode: "append", drafts });
-  await addChanges(
+  await upsertChanges(
     ctx.db,
     changed.map(({ id: contact_id }) => ({
-      ...{ user_id: key.account, import_id: key.id, contact_id },
-      ...{ before: null, changed_at },
+      user_id: key.account,
+      import_id: key.id,
+      contact_id,
+      before: null,
+      changed_at,
     })),
   );
 }
@@ -202,7 +219,7 @@ async function addToEarlier(
 /** What importing them would do after the rows before them. */
 export async function countPeople(
   ctx: Platform,
-  { key: { account }, row: { mode }, drafts, stopped: addresses, rows }: People & { rows: EarlierRows },
+  { key: { account }, row: { mode }, drafts, stopped: addresses, rows }: People & { rows: SeenEmails },
 ) {
   const emails = drafts.map(({ email }) => email);
   const earlier = emails.filter((email) => rows.has(email));
@@ -212,7 +229,7 @@ export async function countPeople(
   ];
   const unsaid = addresses.filter((one) => !rows.says(one));
   return {
-    ...(await expectContacts(ctx, { account, mode, emails, earlier, stopped })),
-    stopped: await countToSuppress(ctx, { account, addresses: unsaid }),
+    ...(await previewImport(ctx, { account, mode, emails, earlier, stopped })),
+    stopped: await countNewSuppressions(ctx, { account, addresses: unsaid }),
   };
 }

@@ -4,8 +4,8 @@ import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import type { Reason } from "./contract.ts";
+import { resumeImports } from "./import-job.ts";
 import { NO_COUNTS } from "./rules.ts";
-import { resumeImports } from "./running.ts";
 
 let app: TestApp;
 let owner: Client;

@@ -1,5 +1,5 @@
 /* Rows of one file with the same address are about one person, and none of them takes away what another one knows. */
-import type { ContactDraft } from "#src/features/contacts/importing.ts";
+import type { ContactDraft } from "#src/features/contacts/contact-import.ts";
 import type { ImportMode } from "./rules.ts";
 
 /** Where both rows say something, the later one counts in an update, and the earlier one otherwise, as for people already there. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { CONTACT_ERRORS } from "#src/features/contacts/contract.ts";
 import { fileOf, idSchema, listOf, member, sentence, storedText } from "#src/lib/endpoint.ts";
-import { only } from "#src/lib/errors.ts";
+import { pickErrors } from "#src/lib/errors.ts";
 import {
   COLUMNS_MAX,
   DELIMITERS,
@@ -135,7 +135,7 @@ export const beginSchema = z.object({
 
 export const partSchema = id.extend({ start: z.coerce.number().int().min(0), file: z.file() });
 
-export const readingSchema = id.extend({
+export const rereadSchema = id.extend({
   encoding: z.enum(ENCODINGS).optional(),
   delimiter: z.enum(DELIMITERS).optional(),
   has_header: z.boolean().optional(),
@@ -159,8 +159,8 @@ export const mappingSchema = id.extend({
 const PART_BODY = { kind: "multipart", bytesMax: PART_BYTES_MAX + 64 * 1024, isRepeatable: true } as const;
 /** Why nothing of a file can be shown. */
 const UNREAD = ["IMPORT_EMPTY", "IMPORT_ROW_TOO_LONG", "TOO_MANY_COLUMNS"] as const;
-const named = only(IMPORT_ERRORS, "IMPORT_NOT_FOUND");
-const moving = only(IMPORT_ERRORS, "IMPORT_NOT_FOUND", "STATE_WRONG");
+const named = pickErrors(IMPORT_ERRORS, "IMPORT_NOT_FOUND");
+const moving = pickErrors(IMPORT_ERRORS, "IMPORT_NOT_FOUND", "STATE_WRONG");
 
 export const importsContract = {
   begin: member("leads.delete", PART_BODY)
@@ -172,7 +172,7 @@ export const importsContract = {
       summary: `Send a CSV file, or the first ${PART_BYTES_MAX / MEGABYTE} MB of one that has \`bytes\` in all`,
     })
     .errors(
-      only(
+      pickErrors(
         IMPORT_ERRORS,
         "IMPORT_TOO_LARGE",
         "IMPORTS_OPEN",
@@ -193,7 +193,7 @@ export const importsContract = {
       summary:
         "Send the part of the file that starts at `start`; one that has arrived before changes nothing",
     })
-    .errors(only(IMPORT_ERRORS, "IMPORT_NOT_FOUND", "PART_WRONG", ...UNREAD))
+    .errors(pickErrors(IMPORT_ERRORS, "IMPORT_NOT_FOUND", "PART_WRONG", ...UNREAD))
     .input(partSchema)
     .output(importSchema),
   list: member("leads.delete")
@@ -211,8 +211,8 @@ export const importsContract = {
       tags,
       summary: "Read the file with another encoding, separator, or header than was recognized",
     })
-    .errors(only(IMPORT_ERRORS, "IMPORT_NOT_FOUND", "STATE_WRONG", ...UNREAD))
-    .input(readingSchema)
+    .errors(pickErrors(IMPORT_ERRORS, "IMPORT_NOT_FOUND", "STATE_WRONG", ...UNREAD))
+    .input(rereadSchema)
     .output(importSchema),
   map: member("leads.delete")
     .route({
@@ -222,7 +222,7 @@ export const importsContract = {
       summary: "Say what each column holds, and check the file without importing anything",
     })
     .errors(
-      only(
+      pickErrors(
         IMPORT_ERRORS,
         "IMPORT_NOT_FOUND",
         "STATE_WRONG",
@@ -266,7 +266,7 @@ export const importsContract = {
       tags,
       summary: "Take back everything that an import changed, except where contacts have changed since",
     })
-    .errors(only(IMPORT_ERRORS, "IMPORT_NOT_FOUND", "STATE_WRONG", "UNDO_TOO_LATE"))
+    .errors(pickErrors(IMPORT_ERRORS, "IMPORT_NOT_FOUND", "STATE_WRONG", "UNDO_TOO_LATE"))
     .input(id)
     .output(importSchema),
   reasons: member("leads.delete")

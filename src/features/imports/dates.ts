@@ -1,21 +1,21 @@
 /* The dates in a file: which of their numbers is the day, and what moment a cell names. */
-import { momentIn } from "#src/lib/zoned.ts";
-import { plain } from "./rules.ts";
+import { momentIn } from "#src/lib/time-zones.ts";
+import { matchKey } from "./rules.ts";
 
 const YEAR_LAST = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?=$|[ ,T])/;
 
 /** Which number of a column's dates is the day, as far as they tell. `both`: they disagree. */
-export type DayPlace = "first" | "second" | "both";
+export type DayPosition = "first" | "second" | "both";
 
 /** A column as far as its dates are concerned. */
 interface Dated {
   header: string;
   target: string | null;
-  day_place?: DayPlace | undefined;
+  day_place?: DayPosition | undefined;
 }
 
 /** The columns, with what more of their rows tell about their dates: days past the 12th leave no doubt. */
-export function withDayPlaces<Column extends Dated>(
+export function withDayPositions<Column extends Dated>(
   columns: readonly Column[],
   rows: readonly (readonly string[])[],
 ): Column[] {
@@ -30,7 +30,7 @@ export function withDayPlaces<Column extends Dated>(
   });
 }
 
-function dayPlaceIn(text: string): DayPlace | undefined {
+function dayPlaceIn(text: string): DayPosition | undefined {
   const [, first, , second] = YEAR_LAST.exec(text) ?? [];
   const isFirst = Number(first) > 12;
   const isSecond = Number(second) > 12;
@@ -42,7 +42,7 @@ const DAY_FIRST = /fecha|alta|creado|registrado|suscrito/;
 
 /** Whether a column's dates begin with the day. Its header's language decides where its dates don't. */
 export function isDayFirst({ header, day_place = "both" }: Dated): boolean {
-  return day_place === "both" ? DAY_FIRST.test(plain(header)) : day_place === "first";
+  return day_place === "both" ? DAY_FIRST.test(matchKey(header)) : day_place === "first";
 }
 
 /** A date in numbers that ends with its year, with the year first. Points and days past the 12th leave no doubt. */

@@ -1,7 +1,7 @@
 /* What a file's columns hold, by their headers in many products and languages, and by what stands below them. */
 import { mentionsAddress } from "./cells.ts";
-import { plain, STOP_TARGETS, TARGETS, type Target } from "./rules.ts";
-import { areSubscriptions } from "./status-words.ts";
+import { matchKey, STOP_TARGETS, TARGETS, type Target } from "./rules.ts";
+import { areSubscriptions } from "./subscription-status.ts";
 
 /**
  * Headers by which files are recognized, letters and digits only: what newsletter and address book products write, and
@@ -81,12 +81,12 @@ const NAME_OR_LAST = ["name", "nom", "naam", "navn", "namn", "姓名"];
 const FIRST_BESIDE_LAST = ["vorname", "prenom", "voornaam", "fornamn", "fornavn"];
 
 const TARGET_OF = new Map(
-  TARGETS.flatMap((target) => HEADERS[target].split(/\s+/).map((word) => [plain(word), target] as const)),
+  TARGETS.flatMap((target) => HEADERS[target].split(/\s+/).map((word) => [matchKey(word), target] as const)),
 );
 
 /** What a header says that its column holds, with and without what it has in parentheses. */
 export function targetOf(header: string): (typeof TARGETS)[number] | undefined {
-  return TARGET_OF.get(plain(header)) ?? TARGET_OF.get(plain(header.replace(/\([^()]*\)/g, " ")));
+  return TARGET_OF.get(matchKey(header)) ?? TARGET_OF.get(matchKey(header.replace(/\([^()]*\)/g, " ")));
 }
 
 /** A header, and what's in the first rows below it. */
@@ -101,14 +101,14 @@ export function guessTargets(
   fields: readonly { key: string; label: string }[],
 ): (Target | null)[] {
   const taken = new Set<Target>();
-  const words = columns.map(({ header }) => plain(header));
+  const words = columns.map(({ header }) => matchKey(header));
   const known = columns.map((column, at) => knownTarget(column, { words, at, columns }));
   // In our own files, the account's own fields come last, whatever they're called.
-  const ownFrom = words.indexOf(plain(LAST_OWN_COLUMN));
+  const ownFrom = words.indexOf(matchKey(LAST_OWN_COLUMN));
   const targets = columns.map((column, at) => {
     const word = words[at] ?? "";
     const isIt = ({ key, label }: { key: string; label: string }) =>
-      word !== "" && (plain(key) === word || plain(label) === word);
+      word !== "" && (matchKey(key) === word || matchKey(label) === word);
     const key = ownFrom >= 0 && at <= ownFrom ? undefined : fields.find(isIt)?.key;
     const field = key === undefined ? undefined : (`field:${key}` as const);
     const isOwn = ownFrom >= 0 && at > ownFrom;

@@ -1,12 +1,12 @@
 /*
  * Imports: CSV files that become contacts. The file comes in parts, is checked without changing anything, and then
- * imported by a job (`running.ts`) that can be paused and survives a kill. `contacts` decides what becomes of each
+ * imported by a job (`import-job.ts`) that can be paused and survives a kill. `contacts` decides what becomes of each
  * address.
  */
 import type * as z from "zod";
 import { findPerson } from "#src/features/accounts/accounts.ts";
 import { actorId } from "#src/features/background/background.ts";
-import { defineNamed } from "#src/features/contacts/fields.ts";
+import { defineMissingFields } from "#src/features/contacts/fields.ts";
 import { requireWholeAccount } from "#src/features/team/team.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
@@ -20,8 +20,9 @@ import {
   type Import,
   type mappingSchema,
   type partSchema,
-  type readingSchema,
+  type rereadSchema,
 } from "./contract.ts";
+import { detectFormat } from "./detection.ts";
 import { encodingOf, isUtf8Part, LETTERS_BYTES_MAX, linesWithLetters, OTHER } from "./encodings.ts";
 import {
   importBegun,
@@ -31,29 +32,28 @@ import {
   importStarted,
   importUndone,
 } from "./events.ts";
-import { recognize } from "./recognition.ts";
+import { enqueueImport, withoutSamples } from "./import-job.ts";
+import { requireOpenSlot, toImport, undoUntil } from "./present.ts";
 import {
+  canTransition,
   IMPORT_BYTES_MAX,
   type ImportState,
-  mayMove,
   NO_COUNTS,
   STOP_TARGETS,
   TARGETS,
   type Target,
 } from "./rules.ts";
-import { withoutSamples, workLater } from "./running.ts";
-import { requireRoom, shown, undoUntil } from "./shown.ts";
 import {
-  changeImport,
   deleteParts,
   deleteProblems,
   findImport,
-  holdImport,
   type ImportKey,
   type ImportRow,
   insertImport,
   insertPart,
   listImportRows,
+  lockImport,
+  updateImport,
 } from "./store.ts";
 import type { ImportColumn } from "./tables.ts";
 
@@ -72,22 +72,35 @@ export async function beginImport(ctx: Ctx, input: z.output<typeof beginSchema>)
   const encoding = encodingOf(content);
   if (encoding === undefined) throw failure(IMPORT_ERRORS, "IMPORT_UNREADABLE");
   const row: ImportRow = {
-    ...{ user_id: ctx.account, id, file_name: cleanText(name, FILE_NAME_CHARS_MAX) || "import.csv", bytes },
-    ...{ received: 0, state: "uploading", encoding, delimiter: ",", has_header: true, columns: [] },
-    ...{ rows_before: 0, is_encoding_guessed: false, letters: new Uint8Array() },
-    ...{
-      mode: "update",
-      tags: [],
-      suppresses: true,
-      consent_text: null,
-      attested_at: null,
-      attested_by: null,
-    },
-    ...{ counts: NO_COUNTS, expected: null, rows_done: 0, problems: 0, failure: null },
-    ...{ created_at: ctx.now().toISOString(), ended_at: null },
+    user_id: ctx.account,
+    id,
+    file_name: cleanText(name, FILE_NAME_CHARS_MAX) || "import.csv",
+    bytes,
+    received: 0,
+    state: "uploading",
+    encoding,
+    delimiter: ",",
+    has_header: true,
+    columns: [],
+    rows_before: 0,
+    is_encoding_guessed: false,
+    letters: new Uint8Array(),
+    mode: "update",
+    tags: [],
+    suppresses: true,
+    consent_text: null,
+    attested_at: null,
+    attested_by: null,
+    counts: NO_COUNTS,
+    expected: null,
+    rows_done: 0,
+    problems: 0,
+    failure: null,
+    created_at: ctx.now().toISOString(),
+    ended_at: null,
   };
   return ctx.write(async (ctx) => {
-    await requireRoom(ctx, id);
+    await requireOpenSlot(ctx, id);
     if (await insertImport(ctx.db, row))
       await ctx.announce(importBegun, { subject: id, payload: { file_name: row.file_name } });
     return store(ctx, { account: ctx.account, id }, { start: 0, content });
@@ -107,7 +120,7 @@ async function store(
 ): Promise<Import> {
   const row = await hold(ctx, key);
   // It was sent again, because the answer got lost.
-  if (start + content.length <= row.received) return shown(row);
+  if (start + content.length <= row.received) return toImport(row);
   const received = start + content.length;
   if (row.state !== "uploading" || start !== row.received || received > row.bytes)
     throw failure(IMPORT_ERRORS, "PART_WRONG");
@@ -117,32 +130,32 @@ async function store(
   const encoding = isOther ? OTHER : row.encoding;
   const more = linesWithLetters(content, LETTERS_BYTES_MAX - row.letters.length);
   const letters = Buffer.concat([row.letters, more]);
-  const changed = await changeImport(ctx.db, key, { received, encoding, letters });
-  return shown(received < row.bytes ? changed : await recognize(ctx, key, { row: changed }));
+  const changed = await updateImport(ctx.db, key, { received, encoding, letters });
+  return toImport(received < row.bytes ? changed : await detectFormat(ctx, key, { row: changed }));
 }
 
 export async function listImports(ctx: Ctx): Promise<{ items: Import[] }> {
   requireWholeAccount(ctx);
-  return { items: (await listImportRows(ctx.db, ctx.account, LISTED)).map(shown) };
+  return { items: (await listImportRows(ctx.db, ctx.account, LISTED)).map(toImport) };
 }
 
 export async function getImport(ctx: Ctx, { id }: { id: string }): Promise<Import> {
   const row = await findImport(ctx.db, keyOf(ctx, id));
   if (!row) throw failure(IMPORT_ERRORS, "IMPORT_NOT_FOUND");
-  return shown(row);
+  return toImport(row);
 }
 
 /** Reads a file anew: with another encoding, another separator, or another idea of its header. */
 export async function rereadImport(
   ctx: Ctx,
-  { id, ...wanted }: z.output<typeof readingSchema>,
+  { id, ...wanted }: z.output<typeof rereadSchema>,
 ): Promise<Import> {
   return ctx.write(async (ctx) => {
     const key = keyOf(ctx, id);
     await move(ctx, key, "uploaded");
     await deleteProblems(ctx.db, key);
     const fresh = { counts: NO_COUNTS, expected: null, rows_done: 0, problems: 0 };
-    return shown(await recognize(ctx, key, { row: await changeImport(ctx.db, key, fresh), wanted }));
+    return toImport(await detectFormat(ctx, key, { row: await updateImport(ctx.db, key, fresh), wanted }));
   });
 }
 
@@ -155,19 +168,20 @@ export async function mapImport(ctx: Ctx, input: z.output<typeof mappingSchema>)
     if (!areTargets(targets, row.columns)) throw failure(IMPORT_ERRORS, "TARGETS_WRONG");
     const consented = cleanText(consent_text);
     if (!consent || consented === "") throw failure(IMPORT_ERRORS, "CONSENT_MISSING");
-    await defineNamed(ctx, fieldsNamed(targets, row.columns));
+    await defineMissingFields(ctx, fieldsNamed(targets, row.columns));
     const zone = await zoneOf(ctx, time_zone);
     const columns = row.columns.map(({ day_place: _, ...column }, at) => ({
-      ...{ ...column, zone },
+      ...column,
+      zone,
       target: (targets[at] ?? null) as Target | null,
     }));
     await deleteProblems(ctx.db, key);
     await ctx.announce(importMapped, { subject: id, payload: { file_name: row.file_name } });
-    await workLater(ctx, key);
+    await enqueueImport(ctx, key);
     const proof = { attested_at: ctx.now().toISOString(), attested_by: actorId(ctx) };
     const fresh = { counts: NO_COUNTS, expected: null, rows_done: 0, problems: 0 };
     const chosen = { columns, mode, tags, suppresses, consent_text: consented };
-    return shown(await changeImport(ctx.db, key, { ...chosen, ...proof, ...fresh }));
+    return toImport(await updateImport(ctx.db, key, { ...chosen, ...proof, ...fresh }));
   });
 }
 
@@ -204,9 +218,9 @@ export async function startImport(ctx: Ctx, { id }: { id: string }): Promise<Imp
   return ctx.write(async (ctx) => {
     const key = keyOf(ctx, id);
     const row = await move(ctx, key, "running");
-    await workLater(ctx, key);
+    await enqueueImport(ctx, key);
     await ctx.announce(importStarted, { subject: id, payload: { file_name: row.file_name } });
-    return shown(row);
+    return toImport(row);
   });
 }
 
@@ -221,10 +235,10 @@ function stopping(state: "paused" | "cancelled", event: EventType<{ file_name: s
       const key = keyOf(ctx, id);
       const row = await move(ctx, key, state);
       await ctx.announce(event, { subject: id, payload: { file_name: row.file_name } });
-      if (state === "paused") return shown(row);
+      if (state === "paused") return toImport(row);
       await deleteParts(ctx.db, key);
       const ended_at = ctx.now().toISOString();
-      return shown(await changeImport(ctx.db, key, { columns: withoutSamples(row), ended_at }));
+      return toImport(await updateImport(ctx.db, key, { columns: withoutSamples(row), ended_at }));
     });
 }
 
@@ -235,9 +249,9 @@ export async function undoImport(ctx: Ctx, { id }: { id: string }): Promise<Impo
     if (ended_at !== null && undoUntil(ended_at) < ctx.now().toISOString())
       throw failure(IMPORT_ERRORS, "UNDO_TOO_LATE");
     const row = await move(ctx, key, "undoing");
-    await workLater(ctx, key);
+    await enqueueImport(ctx, key);
     await ctx.announce(importUndone, { subject: id, payload: { file_name: row.file_name } });
-    return shown(row);
+    return toImport(row);
   });
 }
 
@@ -249,13 +263,13 @@ export function keyOf(ctx: Ctx, id: string): ImportKey {
 }
 
 async function hold(ctx: Ctx, key: ImportKey): Promise<ImportRow> {
-  const row = await holdImport(ctx.db, key);
+  const row = await lockImport(ctx.db, key);
   if (!row) throw failure(IMPORT_ERRORS, "IMPORT_NOT_FOUND");
   return row;
 }
 
 async function move(ctx: Ctx, key: ImportKey, state: ImportState): Promise<ImportRow> {
   const row = await hold(ctx, key);
-  if (!mayMove(row.state, state)) throw failure(IMPORT_ERRORS, "STATE_WRONG");
-  return changeImport(ctx.db, key, { state });
+  if (!canTransition(row.state, state)) throw failure(IMPORT_ERRORS, "STATE_WRONG");
+  return updateImport(ctx.db, key, { state });
 }

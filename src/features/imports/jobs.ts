@@ -1,11 +1,11 @@
-import { whenErased } from "#src/features/contacts/when-erased.ts";
+import { onErasure } from "#src/features/contacts/on-erasure.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { type JobHandler, jobHandler, scheduled } from "#src/platform/jobs/job-types.ts";
-import { forgetErased, importLater, resumeImports, tidyImports, workOnImport } from "./running.ts";
+import { eraseImportedPeople, importJob, purgeAbandoned, resumeImports, runImport } from "./import-job.ts";
 
 export const importJobs: JobHandler<Platform>[] = [
-  jobHandler(importLater, workOnImport),
+  jobHandler(importJob, runImport),
   scheduled("imports.resume", "*/10 * * * *", resumeImports),
-  scheduled("imports.tidy", "41 3 * * *", tidyImports),
-  ...whenErased("imports", forgetErased),
+  scheduled("imports.tidy", "41 3 * * *", purgeAbandoned),
+  ...onErasure("imports", eraseImportedPeople),
 ];

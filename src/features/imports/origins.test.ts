@@ -24,7 +24,8 @@ async function bring(name: string, content: string): Promise<void> {
     });
   await owner.api("PUT", `/contacts/imports/${id}/mapping`, {
     targets: columns.map(({ target }: { target: string }) => target),
-    ...{ consent: true, consent_text: "They signed up at my shows." },
+    consent: true,
+    consent_text: "They signed up at my shows.",
   });
   await until("ready");
   await owner.api("POST", `/contacts/imports/${id}/start`);
@@ -34,14 +35,14 @@ async function bring(name: string, content: string): Promise<void> {
 async function signUp(email: string): Promise<string> {
   const { id } = (await owner.api("POST", "/profiles", { name: "Mia" })).body;
   await owner.api("PATCH", `/profiles/${id}`, {
-    ...{
-      lead_capture_enabled: true,
-      screensaver_enabled: true,
-      screensaver_link: "https://files.example/p.zip",
-    },
+    lead_capture_enabled: true,
+    screensaver_enabled: true,
+    screensaver_link: "https://files.example/p.zip",
   });
   const answer = await app.visitor().call("POST", "/api/v1/rpc/insert_fan_lead", {
-    ...{ p_profile_id: id, p_name: "Fan", p_email: email },
+    p_profile_id: id,
+    p_name: "Fan",
+    p_email: email,
   });
   expect(answer.status).toBe(200);
   return id;

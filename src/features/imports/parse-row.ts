@@ -1,5 +1,5 @@
+import type { ContactDraft } from "#src/features/contacts/contact-import.ts";
 import { parseFieldValue } from "#src/features/contacts/field-values.ts";
-import type { ContactDraft } from "#src/features/contacts/importing.ts";
 import {
   type FieldDefinition,
   type FieldValue,
@@ -15,8 +15,8 @@ import { cutChars, isBlank } from "#src/lib/text.ts";
 import { isTimeZone } from "#src/lib/time.ts";
 import { addressIn, firstPhone, nameBefore } from "./cells.ts";
 import { parseMoment } from "./dates.ts";
-import { plain, type Target } from "./rules.ts";
-import { isSet, type Left, leftFor, subscriptionIn } from "./status-words.ts";
+import { matchKey, type Target } from "./rules.ts";
+import { type ImportedReason, isSet, subscriptionIn, suppressionReasonIn } from "./subscription-status.ts";
 
 const NAME_CHARS_MAX = 100;
 const PHONE_CHARS_MAX = 50;
@@ -49,7 +49,7 @@ export interface ParsedRow {
   /** The row's address, if it has one. */
   email?: string;
   /** Why they got no e-mail anymore where the file comes from. */
-  left?: Left;
+  left?: ImportedReason;
 }
 
 export const ONLY_FIRST = "Only the first of several e-mail addresses was taken.";
@@ -83,16 +83,26 @@ export function parseRow(cells: readonly string[], rules: RowRules): ParsedRow {
   const { placed, misplaced } = placedIn(cell, rules);
   problems.push(...misfits, ...misplaced);
   const draft = {
-    ...{ email, name: nameOf(cell), phone: isCallable ? phone : null, country: country ?? NO_COUNTRY },
-    ...{ tags: tagsOf(cell("tags"), tags), fields, signed_up_at },
+    email,
+    name: nameOf(cell),
+    phone: isCallable ? phone : null,
+    country: country ?? NO_COUNTRY,
+    tags: tagsOf(cell("tags"), tags),
+    fields,
+    signed_up_at,
     confirmed_at: parseMoment(cell("confirmed_at"), now, { dayFirst, zone }) ?? null,
     ...placed,
   };
   return problems.length > 0 ? { draft, problem: problems.join(" "), email } : { draft };
 }
 
-const LEFT = ["complaint", "hard_bounce", "manual", "unsubscribe"] as const satisfies readonly Left[];
-const LEFT_WORDS: Readonly<Record<Left, string>> = {
+const LEFT = [
+  "complaint",
+  "hard_bounce",
+  "manual",
+  "unsubscribe",
+] as const satisfies readonly ImportedReason[];
+const LEFT_WORDS: Readonly<Record<ImportedReason, string>> = {
   complaint: "They reported e-mail as spam.",
   hard_bounce: "Their address bounced.",
   manual: "They’re blocked there.",
@@ -107,7 +117,7 @@ function whyStopped(
   const cellsOf = (target: Target) => cells.filter((_, at) => targets[at] === target);
   const states = cellsOf("subscribed").filter((text) => parseMoment(text, now) === undefined);
   const refused = states.filter((text) => subscriptionIn(text) === "no");
-  const found = new Set<Left | undefined>(refused.map(leftFor));
+  const found = new Set<ImportedReason | undefined>(refused.map(suppressionReasonIn));
   if (cellsOf("bounced_at").some(isSet)) found.add("hard_bounce");
   if (cellsOf("unsubscribed_at").some(isSet) || (isOptOut && refused.length > 0)) found.add("unsubscribe");
   const left = LEFT.find((one) => found.has(one));
@@ -125,7 +135,7 @@ function placedIn(cell: (target: Target) => string, { stages = [], currency = ""
   const isZone = zone !== "" && isTimeZone(zone);
   if (zone !== "" && !isZone) misplaced.push("The time zone was left out: we don’t know it.");
   const named = cell("stage").trim();
-  const stage = stages.find(({ name }) => plain(name) === plain(named));
+  const stage = stages.find(({ name }) => matchKey(name) === matchKey(named));
   if (named !== "" && !stage)
     misplaced.push(`The stage was left out: there’s none called “${cutChars(named, 80)}”.`);
   const amount = cell("value").trim();
@@ -176,13 +186,13 @@ function tagsOf(text: string, given: readonly string[]): string[] {
 const BY_NAME: ReadonlyMap<string, string> = new Map([
   ...LANGUAGES.flatMap((language) => {
     const names = new Intl.DisplayNames([language], { type: "region" });
-    return COUNTRIES.map((code) => [plain(names.of(code) ?? code), code] as const);
+    return COUNTRIES.map((code) => [matchKey(names.of(code) ?? code), code] as const);
   }),
-  ...(["United States of America", "EE. UU."] as const).map((name) => [plain(name), "US"] as const),
+  ...(["United States of America", "EE. UU."] as const).map((name) => [matchKey(name), "US"] as const),
 ]);
 
 /** Undefined for what names none, and isn't empty either. */
 function countryNamed(text: string): string | undefined {
-  if (isBlank(text) || plain(text) === plain(NO_COUNTRY)) return NO_COUNTRY;
-  return parseCountry(text) ?? BY_NAME.get(plain(text));
+  if (isBlank(text) || matchKey(text) === matchKey(NO_COUNTRY)) return NO_COUNTRY;
+  return parseCountry(text) ?? BY_NAME.get(matchKey(text));
 }

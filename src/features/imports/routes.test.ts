@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { importContacts } from "#src/features/contacts/contact-import.ts";
 import { suppress } from "#src/features/contacts/contacts.ts";
 import { emailHash } from "#src/features/contacts/email-hash.ts";
-import { importContacts } from "#src/features/contacts/importing.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
+import { resumeImports, runImport } from "./import-job.ts";
 import { NO_COUNTS } from "./rules.ts";
-import { resumeImports, workOnImport } from "./running.ts";
 
 let app: TestApp;
 let owner: Client;
@@ -178,7 +178,10 @@ describe("an import", () => {
       fields: {},
     };
     const importing = importContacts(app.platform, {
-      ...{ account: owner.id, mode: "update", source: "fans.csv", consent: { text: "", version: "" } },
+      account: owner.id,
+      mode: "update",
+      source: "fans.csv",
+      consent: { text: "", version: "" },
       drafts: [{ ...draft, signed_up_at: null }],
     });
     // The embedded database runs one transaction after the other.
@@ -280,13 +283,13 @@ describe("an import", () => {
     const key = { account: owner.id, id };
     await app.platform.db.execute(sql`update imports set state = 'running' where id = ${id}`);
     const stopped = { ...app.platform, abortSignal: AbortSignal.abort(new Error("stopping")) };
-    await expect(workOnImport(stopped, key)).rejects.toThrow("stopping");
+    await expect(runImport(stopped, key)).rejects.toThrow("stopping");
     await owner.api("POST", `/contacts/imports/${id}/pause`);
-    await workOnImport(app.platform, key);
+    await runImport(app.platform, key);
     expect([(await until(id, "paused")).rows_done, await contacts()]).toEqual([0, []]);
     await Promise.all([
       owner.api("POST", `/contacts/imports/${id}/start`),
-      ...[1, 2].map(() => workOnImport(app.platform, key)),
+      ...[1, 2].map(() => runImport(app.platform, key)),
     ]);
     const { counts, rows_done } = await until(id, "done");
     expect([counts.added, counts.updated, counts.unchanged, rows_done]).toEqual([3500, 0, 0, 3500]);

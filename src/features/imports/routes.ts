@@ -12,7 +12,7 @@ import {
   startImport,
   undoImport,
 } from "./imports.ts";
-import { problemsOfImport, reasonsOfImport } from "./problems.ts";
+import { exportImportProblems, listImportReasons } from "./row-errors.ts";
 
 export const importRoutes = routes(importsContract, {
   begin: beginImport,
@@ -25,6 +25,6 @@ export const importRoutes = routes(importsContract, {
   pause: pauseImport,
   cancel: cancelImport,
   undo: undoImport,
-  reasons: reasonsOfImport,
-  problems: problemsOfImport,
+  reasons: listImportReasons,
+  problems: exportImportProblems,
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { parseTags } from "#src/features/contacts/tag-list.ts";
-import { isDayFirst, parseMoment, withDayPlaces } from "./dates.ts";
+import { isDayFirst, parseMoment, withDayPositions } from "./dates.ts";
 import { guessTargets } from "./headers.ts";
 import { guessLayout } from "./layout.ts";
 import { parseRow } from "./parse-row.ts";
 import { fieldKeyOf } from "./rules.ts";
-import { leftFor, subscriptionIn } from "./status-words.ts";
+import { subscriptionIn, suppressionReasonIn } from "./subscription-status.ts";
 
 const FIELDS = [
   { key: "shoe_size", label: "Size" },
@@ -202,7 +202,7 @@ describe("reading a cell", () => {
   /** What a column's dates become once all of it was checked, in batches of one row. */
   function momentsIn(header: string, dates: string[]) {
     let columns = [{ header, target: "signed_up_at", day_place: undefined }];
-    for (const date of dates) columns = withDayPlaces(columns, [[date]]);
+    for (const date of dates) columns = withDayPositions(columns, [[date]]);
     const [dayFirst] = columns.map(isDayFirst);
     return dates.map((date) => parseMoment(date, now, { dayFirst })?.slice(0, 10));
   }
@@ -286,7 +286,7 @@ describe("reading a cell", () => {
     ["no", undefined],
     ["enabled", undefined],
   ])("knows whether %j is for good", (text, reason) => {
-    expect(leftFor(text)).toBe(reason);
+    expect(suppressionReasonIn(text)).toBe(reason);
   });
 
   it("leaves out whose subscription nobody can tell, and says so", () => {

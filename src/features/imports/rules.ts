@@ -78,7 +78,7 @@ const MOVES: Readonly<Record<ImportState, readonly ImportState[]>> = {
   undone: [],
 };
 
-export function mayMove(from: ImportState, to: ImportState): boolean {
+export function canTransition(from: ImportState, to: ImportState): boolean {
   return MOVES[from].includes(to);
 }
 
@@ -106,8 +106,14 @@ export interface ImportCounts {
 }
 
 export const NO_COUNTS: ImportCounts = {
-  ...{ rows: 0, added: 0, updated: 0 },
-  ...{ unchanged: 0, combined: 0, left_out: 0, suppressed: 0, stopped: 0 },
+  rows: 0,
+  added: 0,
+  updated: 0,
+  unchanged: 0,
+  combined: 0,
+  left_out: 0,
+  suppressed: 0,
+  stopped: 0,
 };
 
 /** What a column can hold. A field of the account's own is `field:` and its key. */
@@ -152,7 +158,7 @@ const FIELD_KEY_CHARS_MAX = 50;
 const COMPARED_CHARS_MAX = 500;
 
 /** A header or a name as it's compared. */
-export const plain = (text: string) =>
+export const matchKey = (text: string) =>
   normalStart(text.trim(), "NFKD", COMPARED_CHARS_MAX)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, "")

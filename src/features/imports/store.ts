@@ -15,8 +15,8 @@ import {
   sql,
 } from "drizzle-orm";
 import { formerContacts } from "#src/features/contacts/tables.ts";
+import { takeAdvisoryLock } from "#src/platform/db/advisory-locks.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
-import { takeLock } from "#src/platform/db/locks.ts";
 import { arrayText, isAmong, rowsAsJson, someOf } from "#src/platform/db/rows.ts";
 import type { Reason } from "./contract.ts";
 import { EXAMPLES_MAX, PROBLEMS_MAX, REASONS_MAX, WORKING_STATES } from "./rules.ts";
@@ -39,8 +39,8 @@ export async function insertImport(db: Db, row: ImportRow): Promise<boolean> {
 }
 
 /** Keeps the account from beginning another one until the transaction ends. */
-export function lockImports(db: Db, account: string): Promise<void> {
-  return takeLock(db, "imports", account);
+export function lockAccountImports(db: Db, account: string): Promise<void> {
+  return takeAdvisoryLock(db, "imports", account);
 }
 
 /** How many imports besides this one haven't ended. */
@@ -54,7 +54,7 @@ export async function findImport(db: Db, key: ImportKey): Promise<ImportRow | un
 }
 
 /** Keeps everyone else from changing it until the transaction ends. */
-export async function holdImport(db: Db, key: ImportKey): Promise<ImportRow | undefined> {
+export async function lockImport(db: Db, key: ImportKey): Promise<ImportRow | undefined> {
   const [row] = await db.select().from(imports).where(isImport(key)).for("update");
   return row;
 }
@@ -68,7 +68,7 @@ export async function listImportRows(db: Db, account: string, count: number): Pr
     .limit(count);
 }
 
-export async function changeImport(db: Db, key: ImportKey, changes: Partial<ImportRow>): Promise<ImportRow> {
+export async function updateImport(db: Db, key: ImportKey, changes: Partial<ImportRow>): Promise<ImportRow> {
   const [row] = await db.update(imports).set(changes).where(isImport(key)).returning();
   if (!row) throw new Error("The import was deleted while it was held.");
   return row;
@@ -82,7 +82,7 @@ export async function insertPart(db: Db, row: typeof importParts.$inferInsert): 
 const SLICE_BYTES = 256 * 1024;
 
 /** A file from its beginning, a slice at a time, whatever parts it was sent in. */
-export async function* readFile(db: Db, { account, id }: ImportKey): AsyncGenerator<Uint8Array> {
+export async function* listFileSlices(db: Db, { account, id }: ImportKey): AsyncGenerator<Uint8Array> {
   const { user_id, import_id, start, content } = importParts;
   for (let at = 0; ; ) {
     const [slice] = await db
@@ -102,7 +102,7 @@ export async function deleteParts(db: Db, { account, id }: ImportKey): Promise<v
 }
 
 /** Adds problems to those of earlier batches, up to what's listed. */
-export async function addProblems(db: Db, rows: ProblemRow[], already: number): Promise<void> {
+export async function insertProblems(db: Db, rows: ProblemRow[], already: number): Promise<void> {
   const listed = rows.slice(0, Math.max(0, PROBLEMS_MAX - already));
   if (listed.length > 0) await db.insert(importProblems).values(listed).onConflictDoNothing();
 }
@@ -144,7 +144,7 @@ export async function listReasonRows(db: Db, { account, id }: ImportKey): Promis
 }
 
 /** Contacts that an import added: an undo deletes them. */
-export async function addAdded(
+export async function insertAddedChanges(
   db: Db,
   { account, id }: ImportKey,
   { ids, at }: { ids: readonly string[]; at: string },
@@ -155,7 +155,7 @@ export async function addAdded(
 }
 
 /** What a contact was before the import's first change to it is what an undo restores. */
-export async function addChanges(db: Db, rows: ChangeRow[]): Promise<void> {
+export async function upsertChanges(db: Db, rows: ChangeRow[]): Promise<void> {
   if (rows.length === 0) return;
   await db.execute(sql`insert into ${importChanges} ${rowsAsJson(importChanges, rows)}
     on conflict (user_id, import_id, contact_id) do update set changed_at = excluded.changed_at`);
@@ -177,7 +177,7 @@ export function listAddedEarlier(
 }
 
 /** In the order of their contacts, so that a step needn't look through what the steps before it deleted. */
-export async function takeChanges(
+export async function deleteNextChanges(
   db: Db,
   { account, id }: ImportKey,
   { after, count }: { after: string | undefined; count: number },
@@ -192,7 +192,7 @@ export async function takeChanges(
 }
 
 /** Imports that ended before a moment, and still keep what only an undo or a look at their problems needs. */
-export async function listRemembering(db: Db, before: string): Promise<ImportKey[]> {
+export async function listPurgeable(db: Db, before: string): Promise<ImportKey[]> {
   const kept = (table: typeof importChanges | typeof importProblems) =>
     exists(
       db
@@ -220,7 +220,7 @@ export async function listWorking(db: Db): Promise<ImportKey[]> {
 }
 
 /** Deletes what imports keep about contacts who were erased: what they were before, and their rows' text. */
-export async function forgetPeople(
+export async function erasePeople(
   db: Db,
   { account, ids }: { account: string; ids: readonly string[] },
 ): Promise<void> {

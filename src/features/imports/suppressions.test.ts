@@ -30,7 +30,9 @@ async function bring(rows: string[], more: object = {}) {
   const { id, columns } = (await owner.api("POST", "/contacts/imports", data)).body;
   await owner.api("PUT", `/contacts/imports/${id}/mapping`, {
     targets: columns.map(({ target }: { target: string | null }) => target),
-    ...{ consent: true, consent_text: "They signed up at my shows.", ...more },
+    consent: true,
+    consent_text: "They signed up at my shows.",
+    ...more,
   });
   const { expected } = await until(id, "ready");
   await owner.api("POST", `/contacts/imports/${id}/start`);

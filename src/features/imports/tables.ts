@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { bytes, isoTime } from "#src/platform/db/columns.ts";
-import type { DayPlace } from "./dates.ts";
+import type { DayPosition } from "./dates.ts";
 import type { ImportCounts, ImportMode, ImportState, Target } from "./rules.ts";
 
 /** A column of an import's file: its header, what its first rows say, and what it holds. */
@@ -12,7 +12,7 @@ export interface ImportColumn {
   /** Where it's a part of another column's JSON. */
   part?: { column: number; key: string } | undefined;
   /** Where its dates have their day, as the check found. */
-  day_place?: DayPlace | undefined;
+  day_place?: DayPosition | undefined;
   /** Where its dates are meant that say no time zone. */
   zone?: string | undefined;
 }

@@ -1,14 +1,14 @@
 /* Taking an import back, a batch at a time, and forgetting what only that needs. */
 
-import { liftImported, takeBackContacts } from "#src/features/contacts/importing.ts";
+import { liftImportedSuppressions, undoContactImport } from "#src/features/contacts/contact-import.ts";
 import type { Platform } from "#src/platform/context.ts";
 import {
   type ChangeRow,
-  changeImport,
+  deleteNextChanges,
   deleteProblems,
-  holdImport,
   type ImportKey,
-  takeChanges,
+  lockImport,
+  updateImport,
 } from "./store.ts";
 
 /**
@@ -17,22 +17,22 @@ import {
  */
 const UNDO_ROWS = { postgres: 500, pglite: 250 };
 
-export async function takeBack(platform: Platform, key: ImportKey): Promise<void> {
+export async function runUndo(platform: Platform, key: ImportKey): Promise<void> {
   const count = UNDO_ROWS[platform.database.kind];
   let after: string | undefined;
   for (let isMore = true; isMore; ) {
     platform.abortSignal.throwIfAborted();
     isMore = await platform.write(async (ctx) => {
-      const row = await holdImport(ctx.db, key);
+      const row = await lockImport(ctx.db, key);
       if (row?.state !== "undoing") return false;
       const { account, id: import_id } = key;
-      if ((await liftImported(ctx, { account, import_id, count })) === count) return true;
-      const changes = await takeChanges(ctx.db, key, { after, count });
+      if ((await liftImportedSuppressions(ctx, { account, import_id, count })) === count) return true;
+      const changes = await deleteNextChanges(ctx.db, key, { after, count });
       const rows = changes.map(({ contact_id: id, before, changed_at }) => ({ id, before, changed_at }));
-      await takeBackContacts(ctx, { account, rows });
+      await undoContactImport(ctx, { account, rows });
       after = lastOf(changes);
       if (changes.length === count) return true;
-      await changeImport(ctx.db, key, { state: "undone" });
+      await updateImport(ctx.db, key, { state: "undone" });
       return false;
     });
   }
@@ -46,12 +46,12 @@ function lastOf(changes: readonly ChangeRow[]): string | undefined {
 }
 
 /** Forgets what only taking it back, or a look at its problems, would need. */
-export async function forget(platform: Platform, key: ImportKey): Promise<void> {
+export async function purgeUndoData(platform: Platform, key: ImportKey): Promise<void> {
   const count = UNDO_ROWS[platform.database.kind];
   let after: string | undefined;
   for (let isMore = true; isMore; ) {
     platform.abortSignal.throwIfAborted();
-    const changes = await platform.write((ctx) => takeChanges(ctx.db, key, { after, count }));
+    const changes = await platform.write((ctx) => deleteNextChanges(ctx.db, key, { after, count }));
     after = lastOf(changes);
     isMore = changes.length === count;
   }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { BEACON_BODY, idSchema, listOf, member, open } from "#src/lib/endpoint.ts";
-import { only } from "#src/lib/errors.ts";
+import { pickErrors } from "#src/lib/errors.ts";
 import { exitsPath } from "#src/lib/page-paths.ts";
 
 export const EXIT_ERRORS = {
@@ -41,7 +41,7 @@ export const inAppContract = {
       tags,
       summary: "How often visitors tried the ways out of apps' browsers on a page, and how often they worked",
     })
-    .errors(only(EXIT_ERRORS, "PROFILE_NOT_FOUND"))
+    .errors(pickErrors(EXIT_ERRORS, "PROFILE_NOT_FOUND"))
     .input(z.object({ id: idSchema, days: z.coerce.number().int().min(1).max(EXIT_DAYS_MAX).default(90) }))
     .output(
       listOf(

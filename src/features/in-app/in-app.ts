@@ -6,11 +6,11 @@
 import type { InferContractRouterInputs } from "@orpc/contract";
 import { failure } from "#src/lib/errors.ts";
 import { addDays } from "#src/lib/time.ts";
-import type { Platform, Visit } from "#src/platform/context.ts";
+import type { Platform, VisitorCtx } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { EXIT_DAYS_MAX, EXIT_ERRORS, type inAppContract } from "./contract.ts";
 import { findInAppBrowser } from "./rules.ts";
-import { addExit, deleteExitsBefore, deleteExitsOf, sumExits } from "./store.ts";
+import { deleteExitsBefore, deleteExitsOf, listExitSums, upsertExit } from "./store.ts";
 
 /** More than a crowd behind one IP address would try, fewer than a script needs to skew the figures. */
 const FROM_ADDRESS: Limit = { name: "in-app.exits", attempts: 120, seconds: 10 * 60 };
@@ -18,8 +18,8 @@ const FROM_ADDRESS: Limit = { name: "in-app.exits", attempts: 120, seconds: 10 *
 export type Exit = InferContractRouterInputs<typeof inAppContract>["recordExit"];
 
 /** Counts an attempt or exit on a page. The caller has to make sure that visitors can see the page. */
-export async function addExitOf(
-  visit: Visit,
+export async function recordInAppExit(
+  visit: VisitorCtx,
   { profile_id, app, os, way, left }: Exit,
 ): Promise<{ counted: true }> {
   const ways = findInAppBrowser(app)?.ways;
@@ -28,14 +28,14 @@ export async function addExitOf(
   }
   await visit.limits.count(FROM_ADDRESS, visit.request.address);
   const counts = left ? { tried: 0, left: 1 } : { tried: 1, left: 0 };
-  await addExit(visit.db, { profile_id, day: dayOf(visit.now().toISOString()), app, os, way, ...counts });
+  await upsertExit(visit.db, { profile_id, day: dayOf(visit.now().toISOString()), app, os, way, ...counts });
   return { counted: true };
 }
 
 /** A profile's figures by app and way. */
-export async function sumExitsOf({ db, now }: Platform, { id, days }: { id: string; days: number }) {
+export async function listInAppExits({ db, now }: Platform, { id, days }: { id: string; days: number }) {
   // Today counts as one of the days.
-  const rows = await sumExits(db, { profileId: id, since: dayOf(addDays(now(), 1 - days)) });
+  const rows = await listExitSums(db, { profileId: id, since: dayOf(addDays(now(), 1 - days)) });
   return { items: rows.map((row) => ({ ...row, label: findInAppBrowser(row.app)?.label ?? row.app })) };
 }
 

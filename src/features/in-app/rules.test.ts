@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { exitAddress, exitSystemOf, IN_APP_BROWSERS, inAppBrowserOf } from "./rules.ts";
+import { exitSystemOf, exitUrl, IN_APP_BROWSERS, inAppBrowserOf } from "./rules.ts";
 
 const IPHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)";
@@ -83,12 +83,12 @@ describe("an app's own browser", () => {
 describe("the way out", () => {
   it("keeps the page's whole URL", () => {
     const url = "https://fan.example/mia?a=1&b=c%20d";
-    expect(exitAddress("x-safari", url)).toBe("x-safari-https://fan.example/mia?a=1&b=c%20d");
-    expect(exitAddress("x-safari", "http://localhost:3000/mia")).toBe("x-safari-http://localhost:3000/mia");
-    expect(exitAddress("extbrowser", url)).toBe(`instagram://extbrowser/?url=${encodeURIComponent(url)}`);
-    expect(exitAddress("line-query", url)).toBe(`${url}&openExternalBrowser=1`);
-    expect(exitAddress("kakao", url)).toBe(`kakaotalk://web/openExternal?url=${encodeURIComponent(url)}`);
-    const intent = exitAddress("intent", `${url}#top`);
+    expect(exitUrl("x-safari", url)).toBe("x-safari-https://fan.example/mia?a=1&b=c%20d");
+    expect(exitUrl("x-safari", "http://localhost:3000/mia")).toBe("x-safari-http://localhost:3000/mia");
+    expect(exitUrl("extbrowser", url)).toBe(`instagram://extbrowser/?url=${encodeURIComponent(url)}`);
+    expect(exitUrl("line-query", url)).toBe(`${url}&openExternalBrowser=1`);
+    expect(exitUrl("kakao", url)).toBe(`kakaotalk://web/openExternal?url=${encodeURIComponent(url)}`);
+    const intent = exitUrl("intent", `${url}#top`);
     expect(intent).toMatch(/^intent:\/\/fan\.example\/mia\?a=1&b=c%20d#Intent;scheme=https;/);
     expect(intent).toContain(`S.browser_fallback_url=${encodeURIComponent(`${url}#top`)};end`);
   });

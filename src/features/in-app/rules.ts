@@ -1,8 +1,8 @@
-import { remembering } from "#src/lib/memo.ts";
-import { LEFT_APP } from "./page/left-app.ts";
+import { memoizeLru } from "#src/lib/lru.ts";
+import { EXIT_PARAM } from "./page/exit-param.ts";
 
 /** Ways out of an in-app browser: a URL that the app hands to the system, or steps in its menu. */
-export type ExitWay = "x-safari" | "extbrowser" | "intent" | "line-query" | "kakao";
+export type ExitMethod = "x-safari" | "extbrowser" | "intent" | "line-query" | "kakao";
 
 export type ExitSystem = "ios" | "android" | "other";
 
@@ -20,7 +20,7 @@ export interface InAppBrowser {
   /** How the app's browser identifies itself. */
   userAgent: RegExp;
   /** One-tap ways known to work, best first. Empty if the app's menu is the only way. */
-  ways: Record<"ios" | "android", readonly ExitWay[]>;
+  ways: Record<"ios" | "android", readonly ExitMethod[]>;
   menu: Record<"ios" | "android", ExitMenu>;
   /** Whether owners can have visitors shown the way out; apps that hand links to the system need none. */
   hasHelp: boolean;
@@ -122,13 +122,13 @@ export function findInAppBrowser(key: string): InAppBrowser | undefined {
 /** LINE opens the visitor's own browser for URLs with this parameter. */
 const LINE_PARAMETER = "openExternalBrowser";
 /** Parameters that concern only the notice itself. */
-const OWN_PARAMETERS = ["here", "continue", LEFT_APP, LINE_PARAMETER];
+const OWN_PARAMETERS = ["here", "continue", EXIT_PARAM, LINE_PARAMETER];
 const QUERY_CHARS_MAX = 1000;
 
 /**
  * The part of the query to keep on the way out, such as `utm_…`. Empty if there's none or it's absurdly long.
  */
-export function carriedQuery(asked: URLSearchParams): string {
+export function forwardedQuery(asked: URLSearchParams): string {
   const query = new URLSearchParams(asked);
   for (const name of OWN_PARAMETERS) query.delete(name);
   const text = query.toString();
@@ -140,7 +140,7 @@ const AGENTS_REMEMBERED = 2000;
 /** TikTok's link preview bot carries the app's name, but there's nobody to show a way out. */
 const FETCHER = /spider\b/i;
 
-const detect = remembering(AGENTS_REMEMBERED, (userAgent): { browser: InAppBrowser | undefined } => ({
+const detect = memoizeLru(AGENTS_REMEMBERED, (userAgent): { browser: InAppBrowser | undefined } => ({
   browser: FETCHER.test(userAgent) ? undefined : IN_APP_BROWSERS.find((one) => one.userAgent.test(userAgent)),
 }));
 
@@ -160,7 +160,7 @@ export function exitSystemOf(userAgent: string): ExitSystem {
  * Android's intent URIs (developer.chrome.com/docs/android/intents), Instagram's `extbrowser`, KakaoTalk's `openExternal`,
  * LINE's `openExternalBrowser` parameter.
  */
-export function exitAddress(way: ExitWay, url: string): string {
+export function exitUrl(way: ExitMethod, url: string): string {
   const { protocol } = new URL(url);
   const scheme = protocol.slice(0, -1);
   const rest = url.slice(protocol.length + "//".length);

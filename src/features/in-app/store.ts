@@ -5,7 +5,7 @@ import { inAppExits } from "./tables.ts";
 export type ExitRow = typeof inAppExits.$inferSelect;
 
 /** Adds a row's counts to those of its day. */
-export async function addExit(db: Db, row: ExitRow): Promise<void> {
+export async function upsertExit(db: Db, row: ExitRow): Promise<void> {
   await db
     .insert(inAppExits)
     .values(row)
@@ -20,7 +20,7 @@ export async function addExit(db: Db, row: ExitRow): Promise<void> {
 
 export type ExitSum = Pick<ExitRow, "app" | "os" | "way" | "tried" | "left">;
 
-export function sumExits(
+export function listExitSums(
   db: Db,
   { profileId, since }: { profileId: string; since: string },
 ): Promise<ExitSum[]> {

@@ -1,6 +1,6 @@
-import type { AccountPart } from "#src/platform/account-part.ts";
-import { hookPurpose } from "./hooks.ts";
+import type { AccountPart } from "#src/platform/account-data-registry.ts";
 import { inboxPurpose } from "./inbound.ts";
+import { webhookPurpose } from "./provider-webhooks.ts";
 import { inboxes, mailHooks, mailHookTokens } from "./tables.ts";
 
 /** The password, and how far we've read. */
@@ -36,6 +36,10 @@ export const inboundPart: AccountPart = {
   ],
   sealed: [
     { table: inboxes, key: [inboxes.user_id, inboxes.mailbox_id], purposes: { secret: inboxPurpose } },
-    { table: mailHooks, key: [mailHooks.user_id, mailHooks.mailbox_id], purposes: { secret: hookPurpose } },
+    {
+      table: mailHooks,
+      key: [mailHooks.user_id, mailHooks.mailbox_id],
+      purposes: { secret: webhookPurpose },
+    },
   ],
 };

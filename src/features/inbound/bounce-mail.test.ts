@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { mail, ORIGINAL, report, SAMPLE_ID } from "#test/harness/bounces.ts";
-import { parseIncoming } from "./parsing.ts";
-import { judgeIncoming } from "./rules.ts";
+import { mail, ORIGINAL, report, SAMPLE_ID } from "#test/harness/bounce-fixtures.ts";
+import { parseIncoming } from "./mime-parser.ts";
+import { classifyIncoming } from "./rules.ts";
 
 const TO_US = "To: hello@mia.example";
 const daemon = (subject: string, text: string, more: string[] = []) =>
@@ -250,7 +250,7 @@ const MAILS: readonly [name: string, raw: string, kind: string, recipient?: stri
 ];
 
 it.each(MAILS)("5.10.8 %s", async (_, raw, kind, recipient) => {
-  const judged = judgeIncoming(await parseIncoming(Buffer.from(raw)));
+  const judged = classifyIncoming(await parseIncoming(Buffer.from(raw)));
   expect(judged.kind).toBe(kind);
   if (recipient !== undefined) expect(judged).toMatchObject({ recipient });
 });
@@ -269,15 +269,16 @@ it("5.10.8 what's said only in HTML is read, with a picture or a file beside it,
       ["From: postmaster@fans.example", TO_US, "Subject: Undeliverable: News", type_line],
       body,
     );
-    expect(judgeIncoming(await parseIncoming(Buffer.from(raw)))).toMatchObject({
-      ...{ kind: "bounced_hard", recipient: NORA },
+    expect(classifyIncoming(await parseIncoming(Buffer.from(raw)))).toMatchObject({
+      kind: "bounced_hard",
+      recipient: NORA,
     });
   }
 });
 
 it("5.10.8 a returned e-mail names what it's about, though it's shown in line", async () => {
   const raw = returned("postmaster@fans.example", "Undeliverable", `550 5.1.1 <${NORA}> unknown`);
-  expect(judgeIncoming(await parseIncoming(Buffer.from(raw)))).toMatchObject({ ids: [SAMPLE_ID] });
+  expect(classifyIncoming(await parseIncoming(Buffer.from(raw)))).toMatchObject({ ids: [SAMPLE_ID] });
 });
 
 it.each([
@@ -297,8 +298,10 @@ it.each([
   ["배달되지 않음: News", `${NORA} 님께 메시지를 전달하지 못했습니다. 존재하지 않는 사용자입니다.`],
 ])("5.10.8 a bounce in another language: %s", async (subject, text) => {
   const raw = returned("Postmaster <postmaster@fans.example>", subject, text);
-  expect(judgeIncoming(await parseIncoming(Buffer.from(raw)))).toMatchObject({
-    ...{ kind: "bounced_hard", recipient: NORA, ids: [SAMPLE_ID] },
+  expect(classifyIncoming(await parseIncoming(Buffer.from(raw)))).toMatchObject({
+    kind: "bounced_hard",
+    recipient: NORA,
+    ids: [SAMPLE_ID],
   });
 });
 
@@ -312,12 +315,12 @@ it.each([
     [`From: ${NORA}`, TO_US, `Subject: ${subject}`],
     "Your e-mail could not be delivered: 550 user unknown. What now?",
   );
-  expect(judgeIncoming(await parseIncoming(Buffer.from(raw))).kind).toBe("reply");
+  expect(classifyIncoming(await parseIncoming(Buffer.from(raw))).kind).toBe("reply");
 });
 
 it("5.10.8 an apostrophe belongs to an address, unless it quotes it, and a domain in Unicode is one in ASCII", async () => {
   const recipientOf = async (fields: string) => {
-    const judged = judgeIncoming(
+    const judged = classifyIncoming(
       await parseIncoming(Buffer.from(status(`${fields}\nAction: failed\nStatus: 5.1.1`))),
     );
     return "recipient" in judged ? judged.recipient : undefined;

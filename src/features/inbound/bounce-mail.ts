@@ -1,24 +1,33 @@
 /* Bounces as they come to an inbox: how they're told from what people write, and what they say (5.10.8). */
 // regex-ignore-file: most read plainStart, which is short, and the others begin at a line or after a bounded part
-import { plainWords, type Reply } from "#src/features/mailboxes/reply-rules.ts";
-import { plainStart, sayingIn } from "#src/features/mailboxes/reply-words.ts";
+
+import { normalizeReply, replyMeaning } from "#src/features/mailboxes/reply-patterns.ts";
+import { cleanReplyText, type Reply } from "#src/features/mailboxes/reply-rules.ts";
 import { cutChars } from "#src/lib/text.ts";
 import { type BounceKind, bounceKind } from "./bounce-rules.ts";
-import { addressesIn, addressIn, fieldsIn, hasNoSender, type Incoming, idsOf, partOf } from "./incoming.ts";
+import {
+  addressesIn,
+  addressIn,
+  fieldsIn,
+  hasNoSender,
+  type IncomingMessage,
+  idsOf,
+  partOf,
+} from "./incoming-message.ts";
 
 /** `automatic`: a warning that it takes longer changes nothing. */
-export type BounceJudgment =
+export type BounceClassification =
   | { kind: BounceKind | "delivered"; ids: string[]; recipient: string; words: string }
   | { kind: "automatic" };
 
-export function judgeBounce(mail: Incoming): BounceJudgment | undefined {
+export function classifyBounce(mail: IncomingMessage): BounceClassification | undefined {
   return judgeStatus(mail) ?? judgeWords(mail);
 }
 
 const isVague = (status: string) => /^(?:[245]\.0\.0|[45]\.(?:3|5)\.0|)$/.test(status);
 
 /** A delivery status notification (RFC 3464). */
-function judgeStatus(mail: Incoming): BounceJudgment | undefined {
+function judgeStatus(mail: IncomingMessage): BounceClassification | undefined {
   const part = partOf(mail, /^message\/(?:global-)?delivery-status/i);
   if (!part) return undefined;
   const fields = recipientFieldsIn(part.text);
@@ -32,7 +41,7 @@ function judgeStatus(mail: Incoming): BounceJudgment | undefined {
   const about = {
     ids: idsOf(mail),
     recipient: named.find((one) => one !== "") ?? recipientIn(mail, said),
-    words: plainWords(diagnosis || fields.get("status") || ""),
+    words: cleanReplyText(diagnosis || fields.get("status") || ""),
   };
   if (/^deliver/.test(action)) return { ...about, kind: "delivered" };
   const isFinal = /^fail/.test(action) || (action === "" && /^[45]/.test(status));
@@ -40,7 +49,7 @@ function judgeStatus(mail: Incoming): BounceJudgment | undefined {
   const texts = [diagnosis, fields.get("x-supplementary-info") ?? ""].filter((text) => text !== "");
   const line = telling(said);
   const reply = replyIn(texts.length > 0 ? texts : [line ?? said], status, said);
-  return { ...about, words: plainWords(diagnosis || line || status), kind: bounceKind(reply) };
+  return { ...about, words: cleanReplyText(diagnosis || line || status), kind: bounceKind(reply) };
 }
 
 /** What it says about the first recipient that it failed for, or about the first: our messages have one. */
@@ -71,8 +80,8 @@ const SAID_CHARS_MAX = 4000;
  */
 function replyIn(texts: readonly string[], status: string, said: string): Reply {
   // Some call a locked inbox an unknown user, and say what it is before.
-  const isLocked = isVague(status) && sayingIn(said) === "suspended";
-  const text = isLocked ? said : (texts.find((one) => sayingIn(one) !== undefined) ?? texts[0] ?? "");
+  const isLocked = isVague(status) && replyMeaning(said) === "suspended";
+  const text = isLocked ? said : (texts.find((one) => replyMeaning(one) !== undefined) ?? texts[0] ?? "");
   const code = CODE.exec(` ${text.slice(0, SAID_CHARS_MAX)}`)?.[1];
   const own = ENHANCED.exec(` ${text.slice(0, SAID_CHARS_MAX)}`)?.[1] ?? "";
   const enhanced = isVague(status)
@@ -90,12 +99,12 @@ const DAEMON_ADDRESS =
 const DAEMON_NAME =
   /mailer[- ]?daemon|mail deliver(?:y|ed)? (?:sub)?system|mail delivery|system ?administrator|\bpostmaster|mail administrator|\bndr\b|interscan|mail server at/i;
 
-function isFromDaemon(mail: Incoming): boolean {
+function isFromDaemon(mail: IncomingMessage): boolean {
   const from = mail.headers.get("from") ?? "";
   return DAEMON_ADDRESS.test(mail.from) || (mail.from === "" && hasNoSender(mail)) || DAEMON_NAME.test(from);
 }
 
-/** Read against `plainStart`. */
+/** Read against `normalizeReply`. */
 const SUBJECTS: readonly RegExp[] = [
   /^(?:\W{0,4}undeliver|(?:mail|message|e-?mail|automatic|failed|non)?[- ]?deliver(?:y|ed) (?:status|failure|fail|notif|report|has failed|error|incomplete|problem|unsuccess|subsystem|system)|mail deliver|message deliver|returned (?:mail|e-?mail|message|to sender)|return(?:ing)? (?:to|message)|fail(?:ure|ed) (?:notice|delivery|mail|message)|mail (?:system error|failed|failure|error)|non[- ]?(?:deliver|remis|recapit)|message (?:undeliver|not delivered|could not|status|you sent)|(?:your |the )?(?:e-?mail|mail|message|messages?) (?:could not|couldn't|cannot|can't|was not|wasn't|has not|not) (?:be )?(?:delivered|sent)|(?:unable|could not|couldn't|cannot|failed) to? ?(?:be )?(?:deliver|send)|not delivered|there was an error sending|error sending|notice: mail delivery|warning: (?:message|could not send)|rejected (?:mail|message)|bounced?\b|nondeliverable|delivery notification)/,
   /^(?:unzustellbar|nicht zustellbar|nicht zugestellt|zustellung fehl|fehler bei der zustellung|zustellfehler|ihre (?:nachricht|e-?mail) konnte nicht|nachricht (?:nicht|konnte)|remise|echec (?:de |d')|message non (?:distribue|remis|delivre)|non remis|courrier (?:electronique )?non|notification d'(?:echec|etat)|avis de non[- ]remise|no se (?:puede|pudo|ha podido)|(?:mensaje|correo) (?:no entregado|devuelto)|no entregado|entrega fallida|error (?:de|en la) entrega|notificacion de (?:estado|error|fallo)|fallo (?:de|en la) entrega|nao (?:foi )?(?:entreg|possivel)|falha (?:na|de) entrega|mensagem (?:devolvida|nao)|devolvid|notificacao de (?:status|falha)|mancat[ao] (?:consegna|recapito)|non recapitabil|impossibile (?:recapitare|consegnare)|consegna (?:fallita|non)|messaggio non|notifica (?:di )?(?:mancat|stato))/,
@@ -127,10 +136,13 @@ function ownText(text: string): string {
 const says = (patterns: readonly RegExp[], text: string) => patterns.some((one) => one.test(text));
 
 /** Whether an e-mail without a status is one that says that another didn't arrive. */
-function isBounce(mail: Incoming, said: string): boolean {
+function isBounce(mail: IncomingMessage, said: string): boolean {
   if (mail.headers.has("x-failed-recipients")) return true;
   if (/report-type="?delivery-status/i.test(mail.headers.get("content-type") ?? "")) return true;
-  const [hasSubject, hasBody] = [says(SUBJECTS, plainStart(mail.subject)), says(BODIES, plainStart(said))];
+  const [hasSubject, hasBody] = [
+    says(SUBJECTS, normalizeReply(mail.subject)),
+    says(BODIES, normalizeReply(said)),
+  ];
   const hasCode = telling(said) !== undefined;
   const hasCopy = said.length < mail.text.length || partOf(mail, /rfc822|^message\/partial/i) !== undefined;
   if (isFromDaemon(mail)) return hasSubject || hasBody || (hasCopy && hasCode);
@@ -139,10 +151,10 @@ function isBounce(mail: Incoming, said: string): boolean {
 }
 
 /** A bounce in words alone, as qmail, Exim, old Exchange and many gateways write them. */
-function judgeWords(mail: Incoming): BounceJudgment | undefined {
+function judgeWords(mail: IncomingMessage): BounceClassification | undefined {
   const said = ownText(mail.text);
   if (!isBounce(mail, said)) return undefined;
-  if (DELAYED_SUBJECT.test(plainStart(mail.subject)) || DELAYED.test(plainStart(said)))
+  if (DELAYED_SUBJECT.test(normalizeReply(mail.subject)) || DELAYED.test(normalizeReply(said)))
     return { kind: "automatic" };
   const line = telling(said);
   const reply = replyIn(line === undefined ? [said, mail.subject] : [line], "", said);
@@ -150,7 +162,7 @@ function judgeWords(mail: Incoming): BounceJudgment | undefined {
     kind: bounceKind(reply),
     ids: idsOf(mail),
     recipient: recipientIn(mail, said),
-    words: plainWords(line ?? said),
+    words: cleanReplyText(line ?? said),
   };
 }
 
@@ -174,7 +186,7 @@ function telling(said: string): string | undefined {
 const NOT_RECIPIENTS = /^(?:mailer-daemon|postmaster|abuse|no-?reply|support|helpdesk)@/;
 
 /** Who it was for: whoever it says, with or without brackets, or whoever the returned e-mail was for. */
-function recipientIn(mail: Incoming, said: string): string {
+function recipientIn(mail: IncomingMessage, said: string): string {
   const failed = addressIn(mail.headers.get("x-failed-recipients") ?? "");
   const field = addressIn(fieldsIn(said).get("final-recipient") ?? "");
   if (failed !== "" || field !== "") return failed || field;

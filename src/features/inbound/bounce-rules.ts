@@ -1,8 +1,8 @@
-import type { ReturnKind } from "#src/features/campaigns/rules.ts";
+import type { FeedbackKind } from "#src/features/campaigns/rules.ts";
+import { replyMeaning } from "#src/features/mailboxes/reply-patterns.ts";
 import { classifyReply, type Reply, type ReplyKind } from "#src/features/mailboxes/reply-rules.ts";
-import { sayingIn } from "#src/features/mailboxes/reply-words.ts";
 
-export type BounceKind = Extract<ReturnKind, "bounced_hard" | "bounced_soft" | "policy">;
+export type BounceKind = Extract<FeedbackKind, "bounced_hard" | "bounced_soft" | "policy">;
 
 /** What isn't here may change by itself. */
 const KIND_OF: Partial<Record<ReplyKind, BounceKind>> = { hard: "bounced_hard", policy: "policy" };
@@ -14,6 +14,6 @@ const KIND_OF: Partial<Record<ReplyKind, BounceKind>> = { hard: "bounced_hard", 
 export function bounceKind(reply: Reply): BounceKind {
   const { kind } = classifyReply(reply);
   const isAboutEmail =
-    /^5\.(?:3\.4|6\.\d{1,3})$/.test(reply.enhanced ?? "") || sayingIn(reply.text ?? "") === "size";
+    /^5\.(?:3\.4|6\.\d{1,3})$/.test(reply.enhanced ?? "") || replyMeaning(reply.text ?? "") === "size";
   return kind === "policy" && isAboutEmail ? "bounced_soft" : (KIND_OF[kind] ?? "bounced_soft");
 }

@@ -5,8 +5,8 @@ import { CONTACT_ERRORS } from "#src/features/contacts/contract.ts";
 import { MAILBOX_ERRORS } from "#src/features/mailboxes/contract.ts";
 import { SECURITIES } from "#src/features/mailboxes/rules.ts";
 import { idSchema, member, sentence, storedText } from "#src/lib/endpoint.ts";
-import { only } from "#src/lib/errors.ts";
-import { hookEndpoints } from "./hook-contract.ts";
+import { pickErrors } from "#src/lib/errors.ts";
+import { hookEndpoints } from "./provider-webhook-contract.ts";
 import { ANSWER_CHARS_MAX, INBOX_AUTHS } from "./rules.ts";
 
 export const INBOUND_ERRORS = {
@@ -79,7 +79,9 @@ export const inboundContract = {
   ...hookEndpoints,
   get: member("connections.manage")
     .route({
-      ...{ method: "GET", path: "/mailboxes/{id}/inbox", tags },
+      method: "GET",
+      path: "/mailboxes/{id}/inbox",
+      tags,
       summary: "Where replies and bounces of a sending account are read, and when they last were",
     })
     .errors({ MAILBOX_NOT_FOUND })
@@ -87,20 +89,24 @@ export const inboundContract = {
     .output(inboxSchema),
   save: member("connections.manage")
     .route({
-      ...{ method: "PUT", path: "/mailboxes/{id}/inbox", tags },
+      method: "PUT",
+      path: "/mailboxes/{id}/inbox",
+      tags,
       summary: "Read replies and bounces by IMAP; nothing there is ever changed or deleted",
     })
     .errors({
-      ...only(MAILBOX_ERRORS, "MAILBOX_NOT_FOUND", "MAIL_HOST_INVALID", "MAIL_HOST_PLAIN"),
-      ...only(MAILBOX_ERRORS, "MAIL_USERNAME_MISSING", "MAIL_PASSWORD_MISSING"),
-      ...only(INBOUND_ERRORS, "INBOX_OF_GMAIL", "INBOX_TOKEN"),
+      ...pickErrors(MAILBOX_ERRORS, "MAILBOX_NOT_FOUND", "MAIL_HOST_INVALID", "MAIL_HOST_PLAIN"),
+      ...pickErrors(MAILBOX_ERRORS, "MAIL_USERNAME_MISSING", "MAIL_PASSWORD_MISSING"),
+      ...pickErrors(INBOUND_ERRORS, "INBOX_OF_GMAIL", "INBOX_TOKEN"),
       ...REAUTHENTICATION_ERRORS,
     })
     .input(formSchema)
     .output(inboxSchema),
   remove: member("connections.manage")
     .route({
-      ...{ method: "DELETE", path: "/mailboxes/{id}/inbox", tags },
+      method: "DELETE",
+      path: "/mailboxes/{id}/inbox",
+      tags,
       summary: "Stop reading replies, and forget the password",
     })
     .errors({ MAILBOX_NOT_FOUND, INBOX_NOT_FOUND })
@@ -108,7 +114,9 @@ export const inboundContract = {
     .output(mailboxId),
   test: member("connections.manage")
     .route({
-      ...{ method: "POST", path: "/mailboxes/{id}/inbox/test", tags },
+      method: "POST",
+      path: "/mailboxes/{id}/inbox/test",
+      tags,
       summary: "Look into the inbox once, and say in words what’s wrong",
     })
     .errors({ MAILBOX_NOT_FOUND, INBOX_NOT_FOUND })
@@ -116,19 +124,17 @@ export const inboundContract = {
     .output(testSchema),
   answer: member("mail.send")
     .route({
-      ...{
-        method: "POST",
-        path: "/contacts/{id}/replies/{reply_id}/answer",
-        tags: ["contacts"],
-        successStatus: 201,
-      },
+      method: "POST",
+      path: "/contacts/{id}/replies/{reply_id}/answer",
+      tags: ["contacts"],
+      successStatus: 201,
       summary: "Answer a lead’s reply, from the sending account that it came to",
     })
     .errors({
       CONTACT_NOT_FOUND,
-      ...only(INBOUND_ERRORS, "REPLY_NOT_FOUND", "ANSWER_EMPTY", "ANSWER_COMPLAINED"),
-      ...only(INBOUND_ERRORS, "ANSWER_NOT_READY", "ANSWER_REFUSED"),
-      ...only(CAMPAIGN_ERRORS, "SENDING_STOPPED"),
+      ...pickErrors(INBOUND_ERRORS, "REPLY_NOT_FOUND", "ANSWER_EMPTY", "ANSWER_COMPLAINED"),
+      ...pickErrors(INBOUND_ERRORS, "ANSWER_NOT_READY", "ANSWER_REFUSED"),
+      ...pickErrors(CAMPAIGN_ERRORS, "SENDING_STOPPED"),
     })
     .input(
       z.object({

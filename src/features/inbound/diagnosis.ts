@@ -1,13 +1,13 @@
 /* What's wrong with an inbox's server, in words for whoever typed its name. */
-import { AccessLost } from "#src/features/mailboxes/mailboxes.ts";
-import { plainWords } from "#src/features/mailboxes/reply-rules.ts";
+import { AccessRevoked } from "#src/features/mailboxes/mailboxes.ts";
+import { cleanReplyText } from "#src/features/mailboxes/reply-rules.ts";
 import { Failure } from "#src/lib/errors.ts";
-import { OutboundFailure } from "#src/platform/outbound/outbound.ts";
+import { SafeFetchFailure } from "#src/platform/outbound/safe-fetch.ts";
 import type { InboxTest } from "./contract.ts";
 import type { ImapLogin } from "./imap.ts";
 import type { InboxAuth } from "./rules.ts";
 
-export type Finding = Pick<InboxTest, "step" | "words">;
+export type Diagnosis = Pick<InboxTest, "step" | "words">;
 type Server = Pick<ImapLogin, "host" | "port" | "security"> & { auth?: InboxAuth };
 
 /** What an IMAP client's errors have besides their message. */
@@ -21,20 +21,20 @@ interface ImapError extends Error {
 const CERTIFICATE = /certificate|altname|self.signed|issuer|DEPTH_ZERO|UNABLE_TO_VERIFY|CERT_/i;
 const NOT_TLS = /wrong version number|packet length too long|unknown protocol|\bEPROTO\b|record/i;
 
-export function diagnose(thrown: unknown, server: Server): Finding {
-  if (thrown instanceof AccessLost || thrown instanceof Failure)
+export function diagnose(thrown: unknown, server: Server): Diagnosis {
+  if (thrown instanceof AccessRevoked || thrown instanceof Failure)
     return { step: "sign_in", words: thrown.message };
   const error = thrown as ImapError;
   return diagnoseConnection(error, server) ?? diagnoseTls(error, server) ?? diagnoseAnswer(error, server);
 }
 
-function diagnoseConnection(error: ImapError, { host, port }: Server): Finding | undefined {
+function diagnoseConnection(error: ImapError, { host, port }: Server): Diagnosis | undefined {
   const cause =
-    error instanceof OutboundFailure ? (error.cause as NodeJS.ErrnoException | undefined) : undefined;
+    error instanceof SafeFetchFailure ? (error.cause as NodeJS.ErrnoException | undefined) : undefined;
   const code = cause?.code ?? error.code;
-  if (error instanceof OutboundFailure && error.problem === "forbidden")
+  if (error instanceof SafeFetchFailure && error.problem === "forbidden")
     return { step: "name", words: `${host} is in a private network, where we don’t connect.` };
-  if (code === "ENOTFOUND" || (error instanceof OutboundFailure && cause === undefined))
+  if (code === "ENOTFOUND" || (error instanceof SafeFetchFailure && cause === undefined))
     return { step: "name", words: `There’s no host named ${host}. Check its spelling.` };
   if (code === "EAI_AGAIN")
     return { step: "name", words: `We couldn’t look up ${host} just now. Try again in a minute.` };
@@ -43,12 +43,12 @@ function diagnoseConnection(error: ImapError, { host, port }: Server): Finding |
       step: "connection",
       words: `Nothing answers at ${host}, port ${port}. Inboxes are usually at port 993.`,
     };
-  if (error instanceof OutboundFailure || /TIMEOUT/i.test(code ?? ""))
+  if (error instanceof SafeFetchFailure || /TIMEOUT/i.test(code ?? ""))
     return { step: "connection", words: `${host}, port ${port}, doesn’t answer. Check the port.` };
   return undefined;
 }
 
-function diagnoseTls(error: ImapError, { host, port, security }: Server): Finding | undefined {
+function diagnoseTls(error: ImapError, { host, port, security }: Server): Diagnosis | undefined {
   const said = `${error.code ?? ""} ${error.message}`;
   if (/does not match certificate|ALTNAME/i.test(said))
     return { step: "encryption", words: `The server’s certificate is for another name than ${host}.` };
@@ -65,8 +65,11 @@ function diagnoseTls(error: ImapError, { host, port, security }: Server): Findin
   return undefined;
 }
 
-function diagnoseAnswer({ authenticationFailed, responseText }: ImapError, { host, auth }: Server): Finding {
-  const quoted = responseText ? ` It says: “${plainWords(responseText)}”` : "";
+function diagnoseAnswer(
+  { authenticationFailed, responseText }: ImapError,
+  { host, auth }: Server,
+): Diagnosis {
+  const quoted = responseText ? ` It says: “${cleanReplyText(responseText)}”` : "";
   const what = auth === "xoauth2" ? "the sending account’s token" : "this username or password";
   if (authenticationFailed) return { step: "sign_in", words: `${host} refuses ${what}.${quoted}` };
   if (responseText) return { step: "inbox", words: `${host} doesn’t let us read the inbox.${quoted}` };

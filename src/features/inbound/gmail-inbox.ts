@@ -1,13 +1,13 @@
 /* What's new in a Gmail inbox, by Gmail's own history of it. Nothing is ever changed there. */
 import * as z from "zod";
 import {
-  GmailTrouble,
+  GmailError,
   readGmail,
   readGmailSource,
   type requireMailbox,
 } from "#src/features/mailboxes/mailboxes.ts";
 import type { Platform } from "#src/platform/context.ts";
-import { READ_BYTES_MAX } from "./parsing.ts";
+import { READ_BYTES_MAX } from "./mime-parser.ts";
 import { READ_MAX } from "./rules.ts";
 
 type GmailBox = Awaited<ReturnType<typeof requireMailbox>>;
@@ -39,13 +39,13 @@ const LISTED_AT_ONCE = 500;
 const NO_INBOX = "Google says there’s no such inbox.";
 
 /** Where the inbox is now. */
-export async function gmailPlace(platform: Platform, box: GmailBox): Promise<string> {
+export async function getHistoryId(platform: Platform, box: GmailBox): Promise<string> {
   const profile = await readGmail(platform, box, { path: "profile", schema: profileSchema });
-  if (!profile) throw new GmailTrouble(NO_INBOX);
+  if (!profile) throw new GmailError(NO_INBOX);
   return profile.historyId;
 }
 
-export interface GmailNews {
+export interface GmailHistory {
   /** Oldest first, each with the place in history that it's at. */
   messages: { id: string; place: string }[];
   /** Where to go on afterwards. */
@@ -54,11 +54,11 @@ export interface GmailNews {
 }
 
 /** What came since a place. Undefined for an old one that Google has forgotten. */
-export async function gmailNews(
+export async function listGmailHistory(
   platform: Platform,
   box: GmailBox,
   from: string,
-): Promise<GmailNews | undefined> {
+): Promise<GmailHistory | undefined> {
   const messages = new Map<string, string>();
   let next = from;
   let page = "";
@@ -78,14 +78,14 @@ export async function gmailNews(
 }
 
 /** All that came since a time, the oldest first. */
-export async function gmailSince(platform: Platform, box: GmailBox, since: Date): Promise<string[]> {
+export async function listGmailSince(platform: Platform, box: GmailBox, since: Date): Promise<string[]> {
   const ids = new Set<string>();
   const query = encodeURIComponent(`in:inbox after:${Math.floor(since.getTime() / 1000)}`);
   let page = "";
   do {
     const path = `messages?q=${query}&maxResults=${LISTED_AT_ONCE}${page}`;
     const answer = await readGmail(platform, box, { path, schema: listSchema });
-    if (!answer) throw new GmailTrouble(NO_INBOX);
+    if (!answer) throw new GmailError(NO_INBOX);
     for (const { id } of answer.messages) ids.add(id);
     const { nextPageToken: next } = answer;
     page = next === undefined ? "" : `&pageToken=${encodeURIComponent(next)}`;
@@ -100,7 +100,7 @@ export interface GmailMessage {
 }
 
 /** Undefined for one that's gone, or that the owner wrote. */
-export async function gmailMessage(
+export async function findGmailMessage(
   platform: Platform,
   box: GmailBox,
   id: string,

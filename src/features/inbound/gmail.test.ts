@@ -3,16 +3,16 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import * as z from "zod";
 import { readGmail, requireMailbox } from "#src/features/mailboxes/mailboxes.ts";
-import { sendMails } from "#src/features/mails/sending.ts";
+import { sendMails } from "#src/features/mails/send-worker.ts";
 import { systemCtx } from "#src/platform/context.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
-import { report } from "#test/harness/bounces.ts";
+import { report } from "#test/harness/bounce-fixtures.ts";
 import type { Client } from "#test/harness/client.ts";
 import { answerWith, type GmailServer, startGmailServer } from "#test/harness/gmail-server.ts";
 import { proveAgain, signUpSender } from "#test/harness/mailbox.ts";
-import { followGmail } from "./following.ts";
-import { look, lookAround } from "./looking.ts";
+import { syncGmailOptIn } from "./gmail-opt-in.ts";
+import { pollDueInboxes, pollInbox } from "./poll.ts";
 
 const GOOGLE = { GOOGLE_CLIENT_ID: "fanfare", GOOGLE_CLIENT_SECRET: "between us" };
 
@@ -33,8 +33,15 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   Object.assign(google, {
-    ...{ email: "mia@gmail.example", grants: "send", isRevoked: false, messages: [], asked: [] },
-    ...{ oldestPlace: 0, pageSize: 100, refuses: undefined, broken: new Set() },
+    email: "mia@gmail.example",
+    grants: "send",
+    isRevoked: false,
+    messages: [],
+    asked: [],
+    oldestPlace: 0,
+    pageSize: 100,
+    refuses: undefined,
+    broken: new Set(),
   });
   owner = await signUpSender(app);
   id = (await owner.api("POST", "/mailboxes", { kind: "gmail", from_name: "Mia", gmail_plan: "personal" }))
@@ -42,7 +49,7 @@ beforeEach(async () => {
 });
 
 const path = () => `/mailboxes/${id}/inbox`;
-const read = () => look(app.platform, { account: owner.id, mailbox_id: id });
+const read = () => pollInbox(app.platform, { account: owner.id, mailbox_id: id });
 const inbox = async () => (await owner.api("GET", path())).body;
 const mailbox = async () => (await owner.api("GET", "/mailboxes")).body.items[0];
 
@@ -60,7 +67,7 @@ async function grant(grants: GmailServer["grants"], asked: object = { reads_repl
 /** As `grant`, and what follows from it has happened. */
 async function connect(...asked: Parameters<typeof grant>) {
   const granted = await grant(...asked);
-  await followGmail(app.platform, { account: owner.id, subject: id });
+  await syncGmailOptIn(app.platform, { account: owner.id, subject: id });
   return granted;
 }
 
@@ -128,7 +135,7 @@ it("a reply at Gmail shows up at its lead, is answered in its conversation, and 
   google.deliver(replyFrom("stranger@fans.example", "Hi"));
   app.clock.advance(3 * 60_000);
   const queued = vi.fn();
-  await lookAround({ ...app.platform, enqueue: queued as never });
+  await pollDueInboxes({ ...app.platform, enqueue: queued as never });
   expect(queued.mock.calls.map(([, data]) => data.mailbox_id)).toContain(id);
   await read();
   await read();
@@ -157,7 +164,8 @@ it("5.10.9 a bounce at Gmail is matched by its conversation, and outside of it b
   /** As Gmail writes it, with the e-mail it's about. */
   const about = (email: string, message_id: string) =>
     report({
-      ...{ from: "Mail Delivery Subsystem <mailer-daemon@googlemail.com>", said: "** Address not found **" },
+      from: "Mail Delivery Subsystem <mailer-daemon@googlemail.com>",
+      said: "** Address not found **",
       subject: "Delivery Status Notification (Failure)",
       headers: [`X-Failed-Recipients: ${email}`, `In-Reply-To: ${message_id}`, `References: ${message_id}`],
       status: `Reporting-MTA: dns; googlemail.com\n\nFinal-Recipient: rfc822; ${email}\nAction: failed\nStatus: 5.1.1\nDiagnostic-Code: smtp; 550-5.1.1 No such user`,
@@ -270,12 +278,13 @@ it("a site that Google doesn’t know stops no account, and neither does a token
     await read();
     expect((await inbox()).last_error).toContain("Google doesn’t know this instance");
     expect((await owner.api("POST", `/mailboxes/${id}/test`)).body).toMatchObject({
-      ...{ is_ok: false, step: "connection" },
+      is_ok: false,
+      step: "connection",
       words:
         "Google doesn’t know this instance. The people who run it have to check GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.",
     });
   }
-  await look({ ...app.platform, gmail: undefined }, { account: owner.id, mailbox_id: id });
+  await pollInbox({ ...app.platform, gmail: undefined }, { account: owner.id, mailbox_id: id });
   expect((await inbox()).last_error).toContain("Google doesn’t know this instance");
   expect((await mailbox()).state).toBe("active");
   google.refuses = undefined;
@@ -358,7 +367,7 @@ it("connected again, the same inbox goes on where it was, and another one begins
   await read();
   expect(await repliesOf(fan.contact)).toHaveLength(1);
   google.deliver(replyFrom("nora@fans.example", "new"), fan);
-  await followGmail(app.platform, { account: owner.id, subject: id });
+  await syncGmailOptIn(app.platform, { account: owner.id, subject: id });
   await read();
   expect(await repliesOf(fan.contact)).toHaveLength(2);
 });

@@ -4,7 +4,7 @@ import { connect as connectTls } from "node:tls";
 import type { ImapFlow } from "imapflow";
 import type { Security } from "#src/features/mailboxes/rules.ts";
 import type { Platform } from "#src/platform/context.ts";
-import { READ_BYTES_MAX } from "./parsing.ts";
+import { READ_BYTES_MAX } from "./mime-parser.ts";
 
 export interface ImapLogin {
   host: string;
@@ -17,7 +17,7 @@ export interface ImapLogin {
 }
 
 /** How long a server may take for each part. */
-export interface Patience {
+export interface ImapTimeouts {
   connectMs: number;
   answerMs: number;
 }
@@ -27,7 +27,11 @@ const LITERAL_BYTES_MAX = 4 * READ_BYTES_MAX;
 const LINE_BYTES_MAX = 4 * 1024 * 1024;
 
 /** Signs in, and opens the inbox for reading only. */
-export async function openInbox(platform: Platform, login: ImapLogin, patience: Patience): Promise<ImapFlow> {
+export async function openInbox(
+  platform: Platform,
+  login: ImapLogin,
+  patience: ImapTimeouts,
+): Promise<ImapFlow> {
   const { host, port, security } = login;
   // Loaded by the first inbox, so that it doesn't slow down startup.
   const { ImapFlow } = await import("imapflow");
@@ -36,7 +40,10 @@ export async function openInbox(platform: Platform, login: ImapLogin, patience: 
   const secured = (done: () => void) =>
     connectTls({ socket, host, ...(isIP(host) === 0 && { servername: host }) }, done);
   const client = new ImapFlow({
-    ...{ host, port, secure: security === "tls", doSTARTTLS: security === "starttls" },
+    host,
+    port,
+    secure: security === "tls",
+    doSTARTTLS: security === "starttls",
     auth: {
       user: login.username,
       ...(login.accessToken === undefined ? { pass: login.password } : { accessToken: login.accessToken }),
@@ -49,11 +56,15 @@ export async function openInbox(platform: Platform, login: ImapLogin, patience: 
       },
       upgrade: (_socket, _options, onSecure) => secured(onSecure),
     },
-    ...{ logger: false, disableAutoIdle: true, disableCompression: true, disableAutoEnable: true },
+    logger: false,
+    disableAutoIdle: true,
+    disableCompression: true,
+    disableAutoEnable: true,
     connectionTimeout: patience.connectMs,
     greetingTimeout: patience.answerMs / 2,
     socketTimeout: patience.answerMs,
-    ...{ maxLiteralSize: LITERAL_BYTES_MAX, maxLineLength: LINE_BYTES_MAX },
+    maxLiteralSize: LITERAL_BYTES_MAX,
+    maxLineLength: LINE_BYTES_MAX,
     maxResponseSize: LITERAL_BYTES_MAX + LINE_BYTES_MAX,
   });
   // Whatever is being waited for fails with it.
@@ -70,12 +81,12 @@ export async function openInbox(platform: Platform, login: ImapLogin, patience: 
 }
 
 /** Leaves without waiting for a server that doesn't answer. */
-export function leave(client: ImapFlow): void {
+export function disconnect(client: ImapFlow): void {
   client.logout().catch(() => undefined);
   setTimeout(() => client.close(), 1000).unref();
 }
 
-export interface Found {
+export interface FetchedMessage {
   uid: number;
   received_at: Date;
   /** Only its start. */
@@ -83,13 +94,13 @@ export interface Found {
 }
 
 /** How far somebody has read. */
-export interface Place {
+export interface InboxPosition {
   uid_validity: string | null;
   last_uid: number;
 }
 
 /** Where the inbox ends now, for those who begin there. */
-export function placeAtEnd(client: ImapFlow): Place {
+export function endPosition(client: ImapFlow): InboxPosition {
   const { uidValidity, uidNext } = opened(client);
   return { uid_validity: String(uidValidity), last_uid: uidNext - 1 };
 }
@@ -103,7 +114,7 @@ function opened({ mailbox }: ImapFlow) {
  * The numbers of e-mails after a place, oldest first. If the server has numbered them anew, those of the last
  * days, which may have been read before.
  */
-export async function listAfter(client: ImapFlow, place: Place, since: Date): Promise<number[]> {
+export async function listUidsAfter(client: ImapFlow, place: InboxPosition, since: Date): Promise<number[]> {
   const isSame = String(opened(client).uidValidity) === place.uid_validity;
   // A range that ends in `*` always has the last one in it.
   const query = isSame ? { uid: `${place.last_uid + 1}:*` } : { since };
@@ -112,7 +123,7 @@ export async function listAfter(client: ImapFlow, place: Place, since: Date): Pr
 }
 
 /** The starts of these e-mails. Those that are gone by now are left out. */
-export async function fetchStarts(client: ImapFlow, uids: number[]): Promise<Found[]> {
+export async function fetchStarts(client: ImapFlow, uids: number[]): Promise<FetchedMessage[]> {
   const query = { uid: true, internalDate: true, source: { start: 0, maxLength: READ_BYTES_MAX } };
   const messages = await client.fetchAll(uids, query, { uid: true });
   return messages.flatMap(({ uid, internalDate, source }) =>

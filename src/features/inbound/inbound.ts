@@ -1,13 +1,13 @@
 /*
- * Inbound: what comes back to a sending account. This file says where that is; `looking.ts` reads it,
- * `taking-in.ts` decides what each e-mail means, and `answering.ts` writes back. What a bounce or a complaint
+ * Inbound: what comes back to a sending account. This file says where that is; `poll.ts` reads it,
+ * `process-message.ts` decides what each e-mail means, and `answer.ts` writes back. What a bounce or a complaint
  * does to a message and its address is decided in `campaigns`.
  */
 import { getDomain } from "tldts";
 import { requireRecentSignInOfPeople } from "#src/features/accounts/accounts.ts";
 import {
-  GmailTrouble,
-  parseServer,
+  GmailError,
+  parseSmtpConfig,
   requireMailbox,
   stopReading,
   xoauth2Token,
@@ -19,9 +19,9 @@ import type { Limit } from "#src/platform/limits.ts";
 import { INBOUND_ERRORS, type Inbox, type InboxForm, type InboxTest } from "./contract.ts";
 import { diagnose } from "./diagnosis.ts";
 import { inboxRemoved, inboxSaved } from "./events.ts";
-import { gmailPlace } from "./gmail-inbox.ts";
-import { leave, openInbox, type Patience } from "./imap.ts";
-import { deleteInboxRow, findInbox, type InboxRow, saveInboxRow } from "./store.ts";
+import { getHistoryId } from "./gmail-inbox.ts";
+import { disconnect, type ImapTimeouts, openInbox } from "./imap.ts";
+import { deleteInboxRow, findInbox, type InboxRow, upsertInbox } from "./store.ts";
 
 export const inboxPurpose = ({ mailbox_id }: Pick<InboxRow, "mailbox_id">) => `inbound.secret ${mailbox_id}`;
 
@@ -31,7 +31,7 @@ type Mailbox = Awaited<ReturnType<typeof requireMailbox>>;
 export async function openOwnInbox(
   platform: Platform,
   { mailbox, inbox }: { mailbox: Mailbox; inbox: InboxRow },
-  patience: Patience,
+  patience: ImapTimeouts,
 ): Promise<Awaited<ReturnType<typeof openInbox>>> {
   if (inbox.auth === "plain") {
     const password = (inbox.secret !== null && platform.vault.open(inboxPurpose(inbox), inbox.secret)) || "";
@@ -78,24 +78,36 @@ export async function saveInbox(ctx: Ctx, { id, auth, ...form }: InboxForm): Pro
     const key = { account: ctx.account, mailbox_id: mailbox.id };
     const row = await findInbox(ctx.db, key);
     const server = { ...form, auth: "plain" as const, token_url: "", client_id: "", client_secret: "" };
-    const { host, port, security, username } = parseServer(ctx, server, { needsSecret: false });
+    const { host, port, security, username } = parseSmtpConfig(ctx, server, { needsSecret: false });
     const isSame = row?.host === host && row.port === port && row.username === username;
     const isLent = auth === "xoauth2";
     if (isLent && !mayLend(mailbox, { host })) throw failure(INBOUND_ERRORS, "INBOX_TOKEN");
     // Otherwise, whoever may edit it could have the password sent to a server of their own.
     const isKept = isSame && row.security === security && row.auth === auth && form.password === "";
-    if (!isKept && !isLent) parseServer(ctx, server, { needsSecret: true });
+    if (!isKept && !isLent) parseSmtpConfig(ctx, server, { needsSecret: true });
     if (!isKept) await requireRecentSignInOfPeople(ctx);
     const now = ctx.now().toISOString();
     const sealed = isLent ? null : ctx.vault.seal(inboxPurpose(key), form.password);
     const secret = isKept ? row.secret : sealed;
-    await saveInboxRow(ctx.db, {
-      ...{ user_id: ctx.account, mailbox_id: mailbox.id, host, port, security, auth, username, secret },
+    await upsertInbox(ctx.db, {
+      user_id: ctx.account,
+      mailbox_id: mailbox.id,
+      host,
+      port,
+      security,
+      auth,
+      username,
+      secret,
       // Numbers of another inbox mean nothing in this one.
       ...(!isSame && { uid_validity: null, last_uid: 0, checked_at: null }),
-      ...{ due_at: now, failures: 0, last_error: "", last_error_at: null },
+      due_at: now,
+      failures: 0,
+      last_error: "",
+      last_error_at: null,
       // What's read of a new one begins with the days before it was set up.
-      ...{ claimed_by: null, claimed_until: null, created_at: isSame ? row.created_at : now },
+      claimed_by: null,
+      claimed_until: null,
+      created_at: isSame ? row.created_at : now,
     });
     await ctx.announce(inboxSaved, { subject: mailbox.id, payload: {} });
   });
@@ -116,7 +128,7 @@ export async function removeInbox(ctx: Ctx, { id }: { id: string }): Promise<{ i
 }
 
 /** People wait for it in front of a screen. */
-const PATIENCE: Patience = { connectMs: 10_000, answerMs: 20_000 };
+const PATIENCE: ImapTimeouts = { connectMs: 10_000, answerMs: 20_000 };
 /** Each is a connection to a server of somebody's choice. */
 const TESTS: Limit = {
   name: "inbound.test",
@@ -139,14 +151,14 @@ export async function testInbox(ctx: Ctx, { id }: { id: string }): Promise<Inbox
   await ctx.limits.count(TESTS, ctx.account);
   try {
     if (isGmail) {
-      await gmailPlace(ctx, mailbox);
+      await getHistoryId(ctx, mailbox);
       return READABLE;
     }
     const client = await openOwnInbox(ctx, { mailbox, inbox: row }, PATIENCE);
-    leave(client);
+    disconnect(client);
     return READABLE;
   } catch (error) {
-    if (error instanceof GmailTrouble) return { is_ok: false, step: "inbox", words: error.message };
+    if (error instanceof GmailError) return { is_ok: false, step: "inbox", words: error.message };
     return { is_ok: false, ...diagnose(error, row) };
   }
 }

@@ -17,7 +17,7 @@ import {
   signUpSender,
   startMailboxApp,
 } from "#test/harness/mailbox.ts";
-import { look, lookAround } from "./looking.ts";
+import { pollDueInboxes, pollInbox } from "./poll.ts";
 
 let app: TestApp;
 let owner: Client;
@@ -33,11 +33,15 @@ beforeEach(async () => {
 afterAll(() => app?.close());
 
 const form = (port: number, more: object = {}) => ({
-  ...{ host: MAIL_HOST, port, security: "none", username: LOGIN.user, password: LOGIN.pass },
+  host: MAIL_HOST,
+  port,
+  security: "none",
+  username: LOGIN.user,
+  password: LOGIN.pass,
   ...more,
 });
 const path = () => `/mailboxes/${mailbox.id}/inbox`;
-const read = () => look(app.platform, { account: owner.id, mailbox_id: mailbox.id });
+const read = () => pollInbox(app.platform, { account: owner.id, mailbox_id: mailbox.id });
 
 /** An inbox that's read from now on. */
 async function connect(more: Partial<Parameters<typeof startImapServer>[0]> = {}): Promise<ImapServer> {
@@ -236,7 +240,7 @@ it("the minute's job finds what's due, and waits longer after each failure", asy
   server.stop();
   app.clock.advance(3 * 60_000);
   const queued = vi.fn();
-  await lookAround({ ...app.platform, enqueue: queued as never });
+  await pollDueInboxes({ ...app.platform, enqueue: queued as never });
   expect(queued.mock.calls.find(([, data]) => data.mailbox_id === mailbox.id)?.[2]).toMatchObject({
     key: `${owner.id} ${mailbox.id}`,
   });

@@ -1,8 +1,8 @@
 import { routes } from "#src/platform/http/api.ts";
-import { answerReply } from "./answering.ts";
+import { answerReply } from "./answer.ts";
 import { inboundContract } from "./contract.ts";
-import { getHook, removeHook, saveHook } from "./hooks.ts";
 import { getInbox, removeInbox, saveInbox, testInbox } from "./inbound.ts";
+import { getHook, removeHook, saveHook } from "./provider-webhooks.ts";
 
 export const inboundRoutes = routes(inboundContract, {
   get: getInbox,

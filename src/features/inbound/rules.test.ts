@@ -1,16 +1,16 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { SAMPLE_ID } from "#test/harness/bounces.ts";
-import { DELIVERY_REPORTS, SAMPLES } from "#test/harness/returns.ts";
-import { parseAside } from "./parser.ts";
-import { parseIncoming } from "./parsing.ts";
-import { answerSubject, judgeIncoming, leavingToken, splitQuoted } from "./rules.ts";
+import { SAMPLE_ID } from "#test/harness/bounce-fixtures.ts";
+import { DELIVERY_REPORTS, SAMPLES } from "#test/harness/feedback-fixtures.ts";
+import { parseIncoming } from "./mime-parser.ts";
+import { answerSubject, classifyIncoming, splitQuoted, unsubscribeToken } from "./rules.ts";
+import { parseInThread } from "./threaded-parser.ts";
 
 it("5.10.8 300 delivery reports and whatever else comes back are told apart, and the messages they're about are found", async () => {
   expect(DELIVERY_REPORTS.length).toBeGreaterThanOrEqual(300);
   const wrong: string[] = [];
   for (const { name, raw, kind, isNamed } of SAMPLES) {
-    const judged = judgeIncoming(await parseIncoming(Buffer.from(raw)));
+    const judged = classifyIncoming(await parseIncoming(Buffer.from(raw)));
     const ids = "ids" in judged ? judged.ids : [];
     if (judged.kind !== kind || (isNamed && !ids.includes(SAMPLE_ID)))
       wrong.push(`${name} → ${judged.kind} ${ids}`);
@@ -28,8 +28,9 @@ it("what's no e-mail at all, or ends anywhere, is still judged", async () => {
     "From: <>\r\n\r\n",
     'Content-Type: multipart/mixed; boundary=""\r\n\r\n--',
   ])
-    expect(judgeIncoming(await parseIncoming(Buffer.from(odd))).kind).toBe("reply");
-  for (let end = 0; end < bytes.length; end += 97) judgeIncoming(await parseIncoming(bytes.subarray(0, end)));
+    expect(classifyIncoming(await parseIncoming(Buffer.from(odd))).kind).toBe("reply");
+  for (let end = 0; end < bytes.length; end += 97)
+    classifyIncoming(await parseIncoming(bytes.subarray(0, end)));
 });
 
 it.each([
@@ -37,7 +38,7 @@ it.each([
   ["more parts than are read", `Content-Type: multipart/mixed; boundary=b\n\n${"--b\n\nHi\n".repeat(5000)}`],
 ])("5.10.7 whoever asks to leave is heard, though their e-mail has %s", async (_, rest) => {
   const mail = await parseIncoming(Buffer.from(`From: Mia <mia@b.example>\nSubject: unsubscribe\n${rest}`));
-  expect(judgeIncoming(mail)).toMatchObject({ kind: "unsubscribe", recipient: "mia@b.example" });
+  expect(classifyIncoming(mail)).toMatchObject({ kind: "unsubscribe", recipient: "mia@b.example" });
 });
 
 // Takes minutes if any of it is read more than once.
@@ -51,7 +52,7 @@ it.each([
   [`Subject: Hi\n\nfrom:${" ".repeat(LONG)}x`, "reply"],
 ])("a mail that's made to be slow is judged: %#", async (raw, kind) => {
   const mail = await parseIncoming(Buffer.from(raw));
-  expect(judgeIncoming({ ...mail, in_reply_to: [SAMPLE_ID] }).kind).toBe(kind);
+  expect(classifyIncoming({ ...mail, in_reply_to: [SAMPLE_ID] }).kind).toBe(kind);
   expect(splitQuoted(mail.text).text.length).toBeLessThanOrEqual(10_000);
 });
 
@@ -88,7 +89,7 @@ it("an answer's subject has one Re:, and a leaving subject has a token or none",
   expect(["Hello", "RE: aw: Hello", "", "Re:"].map(answerSubject)).toEqual([
     ...["Re: Hello", "Re: Hello", "Re: your e-mail", "Re: your e-mail"],
   ]);
-  expect(["unsubscribe", ` Unsubscribe ${"a".repeat(43)} `, "unsubscribe me"].map(leavingToken)).toEqual([
+  expect(["unsubscribe", ` Unsubscribe ${"a".repeat(43)} `, "unsubscribe me"].map(unsubscribeToken)).toEqual([
     ...["", "a".repeat(43), undefined],
   ]);
 });
@@ -110,7 +111,7 @@ it("large e-mail is read in another thread, to the same result", async () => {
   const source = Buffer.from(`${head}<p>Hi Nora</p>${"<td>".repeat(20_000)}`);
   let isDone = false;
   let turns = 0;
-  const reading = parseAside("a", source).finally(() => {
+  const reading = parseInThread("a", source).finally(() => {
     isDone = true;
   });
   for (; !isDone; turns++) await nextTurn();

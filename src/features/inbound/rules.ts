@@ -1,12 +1,12 @@
-import { plainWords } from "#src/features/mailboxes/reply-rules.ts";
-import { isAutomatic, isSubjectAutomatic } from "./automatic-rules.ts";
-import { judgeBounce } from "./bounce-mail.ts";
+import { cleanReplyText } from "#src/features/mailboxes/reply-rules.ts";
+import { hasAutoReplySubject, isAutoReply } from "./auto-reply-rules.ts";
+import { classifyBounce } from "./bounce-mail.ts";
 import type { BounceKind } from "./bounce-rules.ts";
-import { addressIn, fieldsIn, type Incoming, idsOf, partOf } from "./incoming.ts";
-import { reportsIn } from "./reports.ts";
+import { addressIn, fieldsIn, type IncomingMessage, idsOf, partOf } from "./incoming-message.ts";
+import { parseReports } from "./webhook-adapters.ts";
 
 /** What an e-mail is. `ids` are the messages it may be about, the likeliest first; `recipient` is empty if unsaid. */
-export type Judgment =
+export type Classification =
   | {
       kind: BounceKind | "delivered" | "complained" | "unsubscribe";
       ids: string[];
@@ -21,12 +21,12 @@ export type Judgment =
   | { kind: "automatic"; answers?: string[] };
 
 /** Says what an e-mail is about (5.10.8): reports first, because they look like automatic replies, too. */
-export function judgeIncoming(mail: Incoming): Judgment {
-  return judgeFeedback(mail) ?? judgeNotice(mail) ?? judgeBounce(mail) ?? judgeMessage(mail);
+export function classifyIncoming(mail: IncomingMessage): Classification {
+  return judgeFeedback(mail) ?? judgeNotice(mail) ?? classifyBounce(mail) ?? judgeMessage(mail);
 }
 
 /** A complaint by a receiver's feedback loop (RFC 5965). */
-function judgeFeedback(mail: Incoming): Judgment | undefined {
+function judgeFeedback(mail: IncomingMessage): Classification | undefined {
   const part = partOf(mail, /^message\/feedback-report/i);
   const returned = partOf(mail, /rfc822/i);
   if (!part) {
@@ -40,7 +40,7 @@ function judgeFeedback(mail: Incoming): Judgment | undefined {
   const type = (fields.get("feedback-type") ?? "").toLowerCase();
   const named = fields.get("original-rcpt-to") ?? fields.get("removal-recipient") ?? "";
   const recipient = addressIn(named) || addressIn(fieldsIn(returned?.text ?? "").get("to") ?? "");
-  const about = { ids: idsOf(mail), recipient, words: plainWords(`Reported: ${type}`) };
+  const about = { ids: idsOf(mail), recipient, words: cleanReplyText(`Reported: ${type}`) };
   if (type === "opt-out" || type === "opt-out-list") return { ...about, kind: "unsubscribe" };
   // `not-spam` takes one back, and `auth-failure` is about those who pretend to be us.
   return ["abuse", "fraud", "virus", "other", "miscategorized"].includes(type)
@@ -49,10 +49,10 @@ function judgeFeedback(mail: Incoming): Judgment | undefined {
 }
 
 /** Amazon's notices, where its topic sends them to an inbox. */
-function judgeNotice(mail: Incoming): Judgment | undefined {
+function judgeNotice(mail: IncomingMessage): Classification | undefined {
   if (mail.from !== "no-reply@sns.amazonaws.com") return undefined;
   const [json] = /^\{.*\}/s.exec(mail.text.replace(/\r?\n-- ?\r?\n.*/s, "").trim()) ?? [];
-  const [report] = reportsIn("ses", parse((json ?? "").replace(/\r?\n ?/g, "")));
+  const [report] = parseReports("ses", parse((json ?? "").replace(/\r?\n ?/g, "")));
   if (!report) return { kind: "automatic" };
   const { kind } = report;
   return kind === "unsubscribed" ? { ...report, kind: "unsubscribe" } : { ...report, kind };
@@ -71,18 +71,18 @@ function parse(json: string): unknown {
 const LEAVING = /^\s*unsubscribe(?:[ -]+([\w-]{20,200}))?\s*$/i;
 
 /** The token in an e-mail that asks to leave. Empty if there's none; undefined if it asks for nothing of the kind. */
-export function leavingToken(subject: string): string | undefined {
+export function unsubscribeToken(subject: string): string | undefined {
   const match = LEAVING.exec(subject);
   return match === null ? undefined : (match[1] ?? "");
 }
 
-function judgeMessage(mail: Incoming): Judgment {
+function judgeMessage(mail: IncomingMessage): Classification {
   // Programs send this one for people, so it comes before what else is automatic.
-  if (leavingToken(mail.subject) !== undefined)
+  if (unsubscribeToken(mail.subject) !== undefined)
     return { kind: "unsubscribe", ids: idsOf(mail), recipient: mail.from, words: "" };
-  if (isAutomatic(mail)) return { kind: "automatic" };
+  if (isAutoReply(mail)) return { kind: "automatic" };
   const ids = [...new Set([...mail.in_reply_to, ...[...mail.references].reverse()])];
-  return isSubjectAutomatic(mail.subject) ? { kind: "automatic", answers: ids } : { kind: "reply", ids };
+  return hasAutoReplySubject(mail.subject) ? { kind: "automatic", answers: ids } : { kind: "reply", ids };
 }
 
 export const REPLY_CHARS_MAX = 10_000;
@@ -159,22 +159,22 @@ export const INBOX_AUTHS = ["plain", "xoauth2"] as const;
 export type InboxAuth = (typeof INBOX_AUTHS)[number];
 
 /** Where Gmail's history goes on afterwards, and the last e-mail taken in. */
-export interface CatchingUp {
+export interface GmailCatchUp {
   next: string;
   last: string;
 }
 /** An e-mail that Gmail didn't hand out, and since when. */
-export interface PutAside {
+export interface DeferredMessage {
   id: string;
   since: string;
 }
 /** Nothing has been read yet. */
-export const GMAIL_ANEW = { history_id: null, checked_at: null, catching_up: null, put_aside: [] };
+export const GMAIL_START = { history_id: null, checked_at: null, catching_up: null, put_aside: [] };
 
 /** How often an inbox is looked into. */
-export const LOOK_EVERY_MS = 2 * 60_000;
+export const POLL_INTERVAL_MS = 2 * 60_000;
 /** After a failure it waits longer each time, up to this long. */
-export const LOOK_AGAIN_MS_MAX = 60 * 60_000;
+export const POLL_BACKOFF_MS_MAX = 60 * 60_000;
 /** A node that hasn't said for this long that it's still reading has ended. */
 export const CLAIM_MS = 2 * 60_000;
 /** E-mails read in one go. */
@@ -182,6 +182,6 @@ export const READ_MAX = 300;
 export const READ_AT_ONCE = 10;
 
 /** When to look again after so many failures in a row. */
-export function waitAfter(failures: number): number {
-  return Math.min(LOOK_AGAIN_MS_MAX, LOOK_EVERY_MS * 2 ** Math.min(failures, 10));
+export function pollBackoffMs(failures: number): number {
+  return Math.min(POLL_BACKOFF_MS_MAX, POLL_INTERVAL_MS * 2 ** Math.min(failures, 10));
 }

@@ -1,10 +1,10 @@
 /* Whether what came to a webhook is really from its provider: each signs differently. */
 import { createHmac, createPublicKey, timingSafeEqual, verify, X509Certificate } from "node:crypto";
 import type { Platform } from "#src/platform/context.ts";
-import type { Provider } from "./hook-contract.ts";
-import { AGE_MS_MAX, AHEAD_MS_MAX, type Refusal, topicHost } from "./hook-rules.ts";
+import type { Provider } from "./provider-webhook-contract.ts";
+import { AGE_MS_MAX, AHEAD_MS_MAX, topicHost, type WebhookRejection } from "./provider-webhook-rules.ts";
 
-export interface Sent {
+export interface WebhookRequest {
   /** By lowercase name; empty for none. */
   header(name: string): string;
   /** As it came, because signatures are about bytes. */
@@ -13,7 +13,7 @@ export interface Sent {
 }
 
 /** What a signature proved: what's inside it, and what it may be used for only once. */
-export interface Proven {
+export interface VerifiedPayload {
   inside: unknown;
   /** Names the whole delivery, if the provider does. */
   id?: string;
@@ -25,11 +25,14 @@ export interface Proven {
 
 type Check = (
   platform: Platform,
-  sent: Sent,
+  sent: WebhookRequest,
   key: string,
-) => Proven | { refusal: Refusal } | Promise<Proven | { refusal: Refusal }>;
+) =>
+  | VerifiedPayload
+  | { refusal: WebhookRejection }
+  | Promise<VerifiedPayload | { refusal: WebhookRejection }>;
 
-const refused = (refusal: Refusal) => ({ refusal });
+const refused = (refusal: WebhookRejection) => ({ refusal });
 
 function isSame(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
@@ -45,10 +48,10 @@ function isTimely({ now }: Platform, provider: Provider, at: number): boolean {
   return age <= AGE_MS_MAX[provider] && age >= -AHEAD_MS_MAX;
 }
 
-export function checkSignature(
+export function verifySignature(
   platform: Platform,
   provider: Provider,
-  { sent, key }: { sent: Sent; key: string },
+  { sent, key }: { sent: WebhookRequest; key: string },
 ) {
   return CHECKS[provider](platform, sent, key);
 }

@@ -18,7 +18,7 @@ export async function findInbox(db: Db, key: InboxKey): Promise<InboxRow | undef
 }
 
 /** Sets an inbox up, or changes it. */
-export async function saveInboxRow(db: Db, row: typeof inboxes.$inferInsert): Promise<void> {
+export async function upsertInbox(db: Db, row: typeof inboxes.$inferInsert): Promise<void> {
   const { user_id: _, mailbox_id: __, ...changes } = row;
   await db
     .insert(inboxes)

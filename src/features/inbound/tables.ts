@@ -2,9 +2,9 @@ import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } fr
 import type { Security } from "#src/features/mailboxes/rules.ts";
 import { mailboxes } from "#src/features/mailboxes/tables.ts";
 import { isoTime } from "#src/platform/db/columns.ts";
-import type { Provider } from "./hook-contract.ts";
-import type { Refusal } from "./hook-rules.ts";
-import type { CatchingUp, InboxAuth, PutAside } from "./rules.ts";
+import type { Provider } from "./provider-webhook-contract.ts";
+import type { WebhookRejection } from "./provider-webhook-rules.ts";
+import type { DeferredMessage, GmailCatchUp, InboxAuth } from "./rules.ts";
 
 /** Where what's sent through a mailbox comes back to, and how far we've read there. */
 export const inboxes = pgTable(
@@ -27,9 +27,9 @@ export const inboxes = pgTable(
     /** Gmail's own place in what has happened. */
     history_id: text(),
     /** Set while we read again what came since a time, because Google has forgotten that place. */
-    catching_up: jsonb().$type<CatchingUp>(),
+    catching_up: jsonb().$type<GmailCatchUp>(),
     /** What Google didn't hand out yet. */
-    put_aside: jsonb().$type<PutAside[]>().notNull().default([]),
+    put_aside: jsonb().$type<DeferredMessage[]>().notNull().default([]),
     /** When it's looked into next, and how often in a row that has failed. */
     due_at: isoTime().notNull(),
     failures: integer().notNull().default(0),
@@ -65,7 +65,7 @@ export const mailHooks = pgTable(
     /** When something came that was right, and something that wasn't. */
     taken_at: isoTime(),
     refused_at: isoTime(),
-    refusal: text().$type<Refusal>(),
+    refusal: text().$type<WebhookRejection>(),
     created_at: isoTime().notNull(),
   },
   (table) => [

@@ -1,4 +1,4 @@
-import type { AccountPart } from "#src/platform/account-part.ts";
+import type { AccountPart } from "#src/platform/account-data-registry.ts";
 import { apiKeys, endedKeys } from "./tables.ts";
 
 export const keysPart: AccountPart = {

@@ -3,7 +3,7 @@ import { REAUTHENTICATION_ERRORS } from "#src/features/accounts/contract.ts";
 import { PROFILE_ERRORS } from "#src/features/profiles/contract.ts";
 import { SCOPE_NAMES } from "#src/lib/access.ts";
 import { idSchema, listOf, member } from "#src/lib/endpoint.ts";
-import { only } from "#src/lib/errors.ts";
+import { pickErrors } from "#src/lib/errors.ts";
 import { KEY_NAME_CHARS_MAX, KEYS_MAX, OVERLAP_HOURS_DEFAULT, OVERLAP_HOURS_MAX } from "./rules.ts";
 
 export const KEY_ERRORS = {
@@ -78,9 +78,9 @@ export const keysContract = {
       summary: "Create an API key; its answer is the only one that has the key itself",
     })
     .errors({
-      ...only(KEY_ERRORS, "KEY_NAME_MISSING", "KEY_SCOPES_MISSING", "KEY_PROFILES_MISSING"),
-      ...only(KEY_ERRORS, "KEY_EXPIRY_PAST", "KEY_LIMIT"),
-      ...only(PROFILE_ERRORS, "PROFILE_NOT_FOUND"),
+      ...pickErrors(KEY_ERRORS, "KEY_NAME_MISSING", "KEY_SCOPES_MISSING", "KEY_PROFILES_MISSING"),
+      ...pickErrors(KEY_ERRORS, "KEY_EXPIRY_PAST", "KEY_LIMIT"),
+      ...pickErrors(PROFILE_ERRORS, "PROFILE_NOT_FOUND"),
       ...REAUTHENTICATION_ERRORS,
     })
     .input(createKeySchema)

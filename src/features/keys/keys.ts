@@ -5,7 +5,7 @@
 
 import { hash, randomBytes } from "node:crypto";
 import type * as z from "zod";
-import { requirePerson, requireRecentSignIn, requireSamePerson } from "#src/features/accounts/accounts.ts";
+import { requirePerson, requireRecentSignIn, requireSameIdentity } from "#src/features/accounts/accounts.ts";
 import { requireProfile } from "#src/features/profiles/profiles.ts";
 import { requireWholeAccount } from "#src/features/team/team.ts";
 import { SCOPE_NAMES } from "#src/lib/access.ts";
@@ -14,7 +14,7 @@ import { failure } from "#src/lib/errors.ts";
 import { cleanText, isBlank } from "#src/lib/text.ts";
 import { addHours } from "#src/lib/time.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
-import { takeLock } from "#src/platform/db/locks.ts";
+import { takeAdvisoryLock } from "#src/platform/db/advisory-locks.ts";
 import type { KeyCaller } from "#src/platform/http/api.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { type createKeySchema, KEY_ERRORS, type Key, type NewKey } from "./contract.ts";
@@ -27,7 +27,7 @@ import {
   KEY_PREFIX,
   KEYS_MAX,
   rightsOf,
-  USE_NOTED_EVERY_MS,
+  USE_RECORDED_EVERY_MS,
 } from "./rules.ts";
 import { keyEnded } from "./signals.ts";
 import {
@@ -35,14 +35,14 @@ import {
   deleteKey,
   findEndedKey,
   findKeyByHash,
-  findMadeKey,
+  findKeyWithMaker,
   insertEndedKey,
   insertKey,
+  type KeyWithMaker,
   listKeyRows,
-  type MadeKey,
-  noteUse,
-  replaceKey,
   updateKey,
+  updateKeyHash,
+  updateKeyUse,
 } from "./store.ts";
 
 /** Each key's calls are counted separately, so that one running wild doesn't stop the others. */
@@ -60,7 +60,7 @@ const KEY_CHARS_MAX = 200;
 const SHOWN_CHARS = 4;
 
 /** True if a request says it comes from a program with a key. Its session, if any, doesn't count. */
-export function carriesKey(headers: Headers): boolean {
+export function hasApiKey(headers: Headers): boolean {
   return BEARER.test(headers.get("authorization") ?? "");
 }
 
@@ -91,9 +91,9 @@ export async function findKey(platform: Platform, headers: Headers): Promise<Key
 
 const ENDED = { revoked: "KEY_REVOKED", replaced: "KEY_REPLACED" } as const;
 
-async function noteUseOf({ db, now }: Platform, { id, used_at }: MadeKey): Promise<void> {
-  const before = new Date(now().getTime() - USE_NOTED_EVERY_MS).toISOString();
-  if (used_at === null || used_at <= before) await noteUse(db, { id, now: now().toISOString(), before });
+async function noteUseOf({ db, now }: Platform, { id, used_at }: KeyWithMaker): Promise<void> {
+  const before = new Date(now().getTime() - USE_RECORDED_EVERY_MS).toISOString();
+  if (used_at === null || used_at <= before) await updateKeyUse(db, { id, now: now().toISOString(), before });
 }
 
 export async function listKeys(ctx: Ctx): Promise<{ items: Key[] }> {
@@ -115,8 +115,8 @@ export async function createKey(ctx: Ctx, input: z.output<typeof createKeySchema
   if (expires_at !== null && expires_at <= now.toISOString()) throw failure(KEY_ERRORS, "KEY_EXPIRY_PAST");
   const { key, ...secret } = makeSecret();
   return ctx.write(async (ctx) => {
-    await takeLock(ctx.db, "keys", ctx.account);
-    await requireSamePerson(ctx);
+    await takeAdvisoryLock(ctx.db, "keys", ctx.account);
+    await requireSameIdentity(ctx);
     if ((await countKeys(ctx.db, ctx.account)) >= KEYS_MAX) throw failure(KEY_ERRORS, "KEY_LIMIT");
     const profile_ids = input.profile_ids ? [...new Set(input.profile_ids)] : null;
     for (const id of profile_ids ?? []) await requireProfile(ctx, id);
@@ -150,10 +150,10 @@ export async function rotateKey(
   const { key, ...secret } = makeSecret();
   const old_until = addHours(ctx.now(), overlap_hours);
   return ctx.write(async (ctx) => {
-    await requireSamePerson(ctx);
+    await requireSameIdentity(ctx);
     await requireKey(ctx, id);
     await noteEnd(ctx, id, "replaced");
-    await replaceKey(ctx.db, { account: ctx.account, id, old_until, ...secret });
+    await updateKeyHash(ctx.db, { account: ctx.account, id, old_until, ...secret });
     await ctx.announce(keyRotated, { subject: id, payload: { old_until } });
     await ctx.invalidate(keyEnded, { key_id: id });
     return { ...(await requireKey(ctx, id)), key };
@@ -180,7 +180,7 @@ function noteEnd(ctx: Ctx, id: string, ended_because: "revoked" | "replaced"): P
 }
 
 async function requireKey(ctx: Ctx, id: string): Promise<Key> {
-  const row = isId(id) ? await findMadeKey(ctx.db, { account: ctx.account, id }) : undefined;
+  const row = isId(id) ? await findKeyWithMaker(ctx.db, { account: ctx.account, id }) : undefined;
   if (!row) throw failure(KEY_ERRORS, "KEY_NOT_FOUND");
   return toKey(ctx, row);
 }
@@ -200,7 +200,7 @@ function hashOf(key: string): string {
   return hash("sha256", key, "base64url");
 }
 
-function toKey({ now }: Platform, row: MadeKey): Key {
+function toKey({ now }: Platform, row: KeyWithMaker): Key {
   const { made_by, maker_name, role, maker_profile_ids: _, account: __, ...shown } = row;
   const time = now().toISOString();
   const isPast = row.expires_at !== null && row.expires_at <= time;

@@ -11,7 +11,7 @@ export const KEY_NAME_CHARS_MAX = 80;
 export const OVERLAP_HOURS_MAX = 7 * 24;
 export const OVERLAP_HOURS_DEFAULT = 24;
 /** A key's last use is recorded at most once in this time. */
-export const USE_NOTED_EVERY_MS = 60_000;
+export const USE_RECORDED_EVERY_MS = 60_000;
 /** How often a key may call the API, and in how many seconds. */
 export const KEY_CALLS_MAX = 600;
 export const KEY_CALLS_SECONDS = 60;

@@ -1,12 +1,12 @@
 import { lazyRouteComponent } from "@tanstack/react-router";
 import type { Section } from "#src/kit/screen.ts";
-import { parseOpening } from "#src/kit/search.ts";
+import { parseOpenParam } from "#src/kit/search.ts";
 import { PATHS } from "#src/lib/paths.ts";
 
 export const keysScreen = {
   path: PATHS.apiKeys,
   label: "API keys",
   access: { to: "members", permission: "team.manage" },
-  validateSearch: parseOpening,
+  validateSearch: parseOpenParam,
   component: lazyRouteComponent(() => import("./ui/KeysPage.tsx"), "KeysPage"),
 } satisfies Section;

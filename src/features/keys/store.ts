@@ -8,7 +8,7 @@ export type KeyRow = typeof apiKeys.$inferSelect;
 type EndedKey = typeof endedKeys.$inferSelect;
 
 /** A key and its maker. `role` is null once they're no longer on the team. */
-export type MadeKey = Omit<KeyRow, "hash" | "old_hash"> & {
+export type KeyWithMaker = Omit<KeyRow, "hash" | "old_hash"> & {
   maker_name: string;
   role: Role | null;
   maker_profile_ids: string[] | null;
@@ -25,7 +25,7 @@ const MADE = sql`select k.id, k.account, k.made_by, k.name, k.start, k.scopes, k
     left join team_members m on m.account = k.account and m.user_id = k.made_by`;
 
 /** A key, and whether it's the one that was replaced or an account that it takes is closed. */
-type PresentedKey = MadeKey & { is_old: boolean; is_closed: boolean };
+type PresentedKey = KeyWithMaker & { is_old: boolean; is_closed: boolean };
 
 /** The key with this hash, whether or not it still opens anything. */
 export async function findKeyByHash(db: Db, hash: string): Promise<PresentedKey | undefined> {
@@ -69,15 +69,15 @@ export async function insertEndedKey(db: Db, { id, account, kept, ...ended }: En
 }
 
 /** Newest first. */
-export function listKeyRows(db: Db, account: string): Promise<MadeKey[]> {
+export function listKeyRows(db: Db, account: string): Promise<KeyWithMaker[]> {
   return rowsOf(db, sql`${MADE} where k.account = ${account} order by k.created_at desc, k.id desc`);
 }
 
-export async function findMadeKey(
+export async function findKeyWithMaker(
   db: Db,
   { account, id }: Pick<KeyRow, "account" | "id">,
-): Promise<MadeKey | undefined> {
-  const [row] = await rowsOf<MadeKey>(db, sql`${MADE} where k.account = ${account} and k.id = ${id}`);
+): Promise<KeyWithMaker | undefined> {
+  const [row] = await rowsOf<KeyWithMaker>(db, sql`${MADE} where k.account = ${account} and k.id = ${id}`);
   return row;
 }
 
@@ -108,7 +108,7 @@ interface Replacement extends Pick<KeyRow, "account" | "id" | "hash" | "start"> 
 }
 
 /** Replaces the key. False if there's no such key. */
-export async function replaceKey(
+export async function updateKeyHash(
   db: Db,
   { account, id, hash, start, old_until }: Replacement,
 ): Promise<boolean> {
@@ -124,7 +124,7 @@ export async function deleteKey(db: Db, { account, id }: Pick<KeyRow, "account" 
 }
 
 /** Unless a use was already recorded after `before`. */
-export async function noteUse(
+export async function updateKeyUse(
   db: Db,
   { id, now, before }: { id: string; now: string; before: string },
 ): Promise<void> {

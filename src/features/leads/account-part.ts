@@ -1,5 +1,5 @@
-import type { AccountPart } from "#src/platform/account-part.ts";
-import { restoreLeads } from "./importing.ts";
+import type { AccountPart } from "#src/platform/account-data-registry.ts";
+import { restoreLeads } from "./restoration.ts";
 import { fanLeads } from "./tables.ts";
 
 export const leadsPart: AccountPart = {

@@ -1,11 +1,11 @@
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "#src/platform/db/database.ts";
 import { isAmong } from "#src/platform/db/rows.ts";
-import { forgetRemovedWith } from "#src/platform/db/undo.ts";
+import { eraseRemovedWith } from "#src/platform/db/undo.ts";
 import { fanLeads } from "./tables.ts";
 
 /** Notes which contacts a profile's leads belong to, by their addresses. */
-export async function noteContacts(
+export async function updateLeadContacts(
   db: Db,
   { account, profile_id, ids }: { account: string; profile_id: string; ids: Map<string, string> },
 ): Promise<void> {
@@ -16,7 +16,10 @@ export async function noteContacts(
 }
 
 /** A contact's sign-ups that came with a download. */
-export function listWaiting(db: Db, { account, contact_id }: { account: string; contact_id: string }) {
+export function listLeadsWithDownload(
+  db: Db,
+  { account, contact_id }: { account: string; contact_id: string },
+) {
   return db
     .select()
     .from(fanLeads)
@@ -52,6 +55,6 @@ export async function deleteLeadsOfContacts(
     .delete(fanLeads)
     .where(and(eq(fanLeads.user_id, account), isAmong(fanLeads.contact_id, ids)))
     .returning({ id: fanLeads.id });
-  const removed = await forgetRemovedWith(db, fanLeads, { account, field: "contact_id", values: ids });
+  const removed = await eraseRemovedWith(db, fanLeads, { account, field: "contact_id", values: ids });
   return [...rows.map(({ id }) => id), ...removed];
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { REAUTHENTICATION_ERRORS } from "#src/features/accounts/contract.ts";
 import { fileOf, idSchema, member, open } from "#src/lib/endpoint.ts";
-import { allBut, only } from "#src/lib/errors.ts";
+import { omitErrors, pickErrors } from "#src/lib/errors.ts";
 import { bulkInput, bulkOutcomeSchema, LIST_ERRORS, listInput, pageOf, selectionOf } from "#src/lib/list.ts";
 import { PAGE_OWNER_PATH, SIGN_UPS_PATH } from "#src/lib/paths.ts";
 
@@ -117,12 +117,12 @@ export const leadsContract = {
       tags,
       summary: "The id of the account that a public page belongs to, as a JSON string",
     })
-    .errors(only(LEAD_ERRORS, "PROFILE_NOT_FOUND"))
+    .errors(pickErrors(LEAD_ERRORS, "PROFILE_NOT_FOUND"))
     .input(z.object({ profile_uuid: idSchema }))
     .output(z.string()),
   capture: open()
     .route({ method: "POST", path: SIGN_UPS_PATH, tags, summary: "Sign up on a public page" })
-    .errors(allBut(LEAD_ERRORS, "LEAD_NOT_FOUND", "CURSOR_INVALID", "UNDO_TOO_LATE"))
+    .errors(omitErrors(LEAD_ERRORS, "LEAD_NOT_FOUND", "CURSOR_INVALID", "UNDO_TOO_LATE"))
     .input(insertLeadSchema)
     .output(capturedSchema),
   list: member("leads.see")
@@ -132,7 +132,7 @@ export const leadsContract = {
       tags,
       summary: "Your leads, newest first; `total` is how many match, an estimate above 10,000",
     })
-    .errors(only(LEAD_ERRORS, "PROFILE_NOT_FOUND", "CURSOR_INVALID"))
+    .errors(pickErrors(LEAD_ERRORS, "PROFILE_NOT_FOUND", "CURSOR_INVALID"))
     .input(filterSchema.extend(listInput(LEAD_SORTS).shape))
     .output(pageOf(leadSchema)),
   exportCsv: member("leads.export")
@@ -142,7 +142,7 @@ export const leadsContract = {
       tags,
       summary: "All leads that match, as a CSV file",
     })
-    .errors(only(LEAD_ERRORS, "PROFILE_NOT_FOUND"))
+    .errors(pickErrors(LEAD_ERRORS, "PROFILE_NOT_FOUND"))
     .input(filterSchema)
     .output(fileOf("text/csv")),
   exportPicked: member("leads.export")
@@ -152,7 +152,7 @@ export const leadsContract = {
       tags,
       summary: "The leads that were picked, as a CSV file",
     })
-    .errors(only(LEAD_ERRORS, "PROFILE_NOT_FOUND"))
+    .errors(pickErrors(LEAD_ERRORS, "PROFILE_NOT_FOUND"))
     .input(z.object({ selection: selectionOf(filterSchema) }))
     .output(fileOf("text/csv")),
   deleteMany: member("leads.delete")
@@ -162,7 +162,7 @@ export const leadsContract = {
       tags,
       summary: "Delete many leads; for an hour, they can be restored. More than 1,000 become a job",
     })
-    .errors({ ...only(LEAD_ERRORS, "PROFILE_NOT_FOUND"), ...REAUTHENTICATION_ERRORS })
+    .errors({ ...pickErrors(LEAD_ERRORS, "PROFILE_NOT_FOUND"), ...REAUTHENTICATION_ERRORS })
     .input(bulkInput(filterSchema))
     .output(bulkOutcomeSchema),
   restore: member("leads.delete")
@@ -172,12 +172,12 @@ export const leadsContract = {
       tags,
       summary: "Bring back what one deletion of many leads took",
     })
-    .errors(only(LEAD_ERRORS, "UNDO_TOO_LATE"))
+    .errors(pickErrors(LEAD_ERRORS, "UNDO_TOO_LATE"))
     .input(z.object({ undo_id: z.uuid() }))
     .output(z.object({ restored: z.number(), taken: z.number() })),
   delete: member("leads.delete")
     .route({ method: "DELETE", path: "/leads/{id}", tags, summary: "Delete a lead forever" })
-    .errors({ ...only(LEAD_ERRORS, "LEAD_NOT_FOUND"), ...REAUTHENTICATION_ERRORS })
+    .errors({ ...pickErrors(LEAD_ERRORS, "LEAD_NOT_FOUND"), ...REAUTHENTICATION_ERRORS })
     .input(z.object({ id: idSchema }))
     .output(z.object({ id: z.string() })),
 };

@@ -7,7 +7,7 @@ import { insertMail } from "#src/platform/mail/store.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Answer, Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
-import { exportLeads, forgetLeads } from "./lead-list.ts";
+import { exportLeads, purgeDeletedLeads } from "./lead-list.ts";
 
 let app: TestApp;
 let owner: Client;
@@ -301,12 +301,12 @@ describe("deleting many leads", () => {
     const undo_id = randomUUID();
     await remove({ all: true }, { undo_id });
     app.clock.advance(3_500_000);
-    await forgetLeads(app.platform);
+    await purgeDeletedLeads(app.platform);
     const kept = () => rowsOf(app.platform.db, sql`select from removed_rows where undo_id = ${undo_id}`);
     expect(await kept()).toHaveLength(1);
     expect(await mails()).toHaveLength(1);
     app.clock.advance(200_000);
-    await forgetLeads(app.platform);
+    await purgeDeletedLeads(app.platform);
     expect(await kept()).toHaveLength(0);
     expect(await mails()).toHaveLength(0);
     expect((await owner.api("POST", "/leads/restore", { undo_id })).status).toBe(409);

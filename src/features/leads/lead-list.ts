@@ -2,7 +2,7 @@ import type { InferContractRouterInputs } from "@orpc/contract";
 import * as z from "zod";
 import { requireRecentSignInOfPeople } from "#src/features/accounts/accounts.ts";
 import { actorId } from "#src/features/background/background.ts";
-import { dropContacts } from "#src/features/contacts/contacts.ts";
+import { eraseSignUpContacts } from "#src/features/contacts/contacts.ts";
 import { maskPerson } from "#src/features/contacts/rules.ts";
 import { requireProfile } from "#src/features/profiles/profiles.ts";
 import { requirePermission } from "#src/features/team/team.ts";
@@ -16,7 +16,7 @@ import {
   changeInBatches,
   changeSelected,
   filterSelected,
-  forgetInBatches,
+  purgeInBatches,
   undoableSince,
   undoInBatches,
 } from "#src/platform/db/bulk.ts";
@@ -30,12 +30,12 @@ import { leadDeleted, leadsDeleted, leadsDeletionBegun, leadsRestored } from "./
 import {
   countExactly,
   deleteLeadRow,
-  forgetLeadRows,
+  deleteMatchingLeads,
+  insertRestoredLeads,
   type LeadFilter,
   listLeadBatches,
   listLeadRows,
-  removeLeadRows,
-  restoreLeadRows,
+  purgeLeadRows,
 } from "./store.ts";
 
 const PAGE_ROWS = 50;
@@ -126,7 +126,7 @@ export async function deleteLead(ctx: Ctx, { id }: { id: string }): Promise<{ id
 
 /** A contact who's only there because they signed up goes with the last sign-up. */
 async function dropUnused(ctx: Platform, account: string, ids: readonly (string | null)[]): Promise<void> {
-  await dropContacts(ctx, { account, ids: await listWithoutLeads(ctx.db, { account, ids }) });
+  await eraseSignUpContacts(ctx, { account, ids: await listWithoutLeads(ctx.db, { account, ids }) });
 }
 
 type BulkDeletion = InferContractRouterInputs<typeof leadsContract>["deleteMany"];
@@ -147,10 +147,14 @@ const deletionSchema = z.object({
 });
 type Deletion = z.output<typeof deletionSchema>;
 
-export const deleteLater: JobType<Deletion> = { name: LEADS_DELETION, class: "bulk", data: deletionSchema };
+export const deleteLeadsJob: JobType<Deletion> = {
+  name: LEADS_DELETION,
+  class: "bulk",
+  data: deletionSchema,
+};
 
 /**
- * Deletes the selected leads. For an hour, `restoreLeads` brings all of them back. Large deletions become a
+ * Deletes the selected leads. For an hour, `undoLeadDeletion` brings all of them back. Large deletions become a
  * job.
  */
 export async function deleteLeads(
@@ -160,13 +164,17 @@ export async function deleteLeads(
   if (!dry_run) await requireRecentSignInOfPeople(ctx);
   const count = (filter: LeadFilter) => countExactly(ctx.db, filter);
   return changeSelected(ctx, await selectionOf(ctx, selection), {
-    ...{ dry_run, undo_id, countAll: count, countChanged: count, reason: "already deleted" },
+    dry_run,
+    undo_id,
+    countAll: count,
+    countChanged: count,
+    reason: "already deleted",
     change: (filter) => deleteInBatches(ctx, { filter, undo_id }),
     async begin(ctx, filter, total) {
       const follow = { account: ctx.account, id: undo_id, permission: "leads.delete", total } as const;
       await ctx.announce(leadsDeletionBegun, { subject: undo_id, payload: { count: total } });
       await ctx.enqueue(
-        deleteLater,
+        deleteLeadsJob,
         { undo_id, filter },
         { follow: { ...follow, started_by: actorId(ctx) } },
       );
@@ -175,7 +183,7 @@ export async function deleteLeads(
 }
 
 /** The job. After an interruption, it continues with what's left. */
-export async function deleteLeadsLater(platform: Platform, deletion: Deletion): Promise<void> {
+export async function runLeadDeletion(platform: Platform, deletion: Deletion): Promise<void> {
   await deleteInBatches(
     systemCtx(platform, { job: LEADS_DELETION, account: deletion.filter.account }),
     deletion,
@@ -185,7 +193,7 @@ export async function deleteLeadsLater(platform: Platform, deletion: Deletion): 
 function deleteInBatches(ctx: Ctx, { filter, undo_id }: Pick<Deletion, "undo_id"> & { filter: LeadFilter }) {
   return changeInBatches(ctx, listLeadBatches(ctx.db, filter, BATCH_ROWS), async (ctx, rows) => {
     const removal = { account: ctx.account, undoId: undo_id, at: ctx.now().toISOString() };
-    const ids = await removeLeadRows(ctx.db, { ...filter, ids: rows.map(({ id }) => id) }, removal);
+    const ids = await deleteMatchingLeads(ctx.db, { ...filter, ids: rows.map(({ id }) => id) }, removal);
     if (ids.length > 0) await ctx.announce(leadsDeleted, { subject: undo_id, payload: { ids } });
     return ids.length;
   });
@@ -196,14 +204,14 @@ function selectionOf(ctx: Ctx, selection: BulkDeletion["selection"]) {
 }
 
 /** Undoes `deleteLeads`. People who have signed up again stay as they are now. */
-export function restoreLeads(
+export function undoLeadDeletion(
   ctx: Ctx,
   { undo_id }: { undo_id: string },
 ): Promise<{ restored: number; taken: number }> {
   const { account, profileIds } = ctx;
   const restoration = { account, profileIds, undoId: undo_id, since: undoableSince(ctx) };
   return undoInBatches(ctx, async (ctx, isFirst) => {
-    const batch = await restoreLeadRows(ctx.db, restoration);
+    const batch = await insertRestoredLeads(ctx.db, restoration);
     if (isFirst && batch.restored + batch.taken === 0) throw failure(LEAD_ERRORS, "UNDO_TOO_LATE");
     if (isFirst) await ctx.announce(leadsRestored, { subject: undo_id, payload: {} });
     return batch;
@@ -211,10 +219,10 @@ export function restoreLeads(
 }
 
 /** Permanently erases what was deleted more than an hour ago. */
-export async function forgetLeads(platform: Platform): Promise<void> {
+export async function purgeDeletedLeads(platform: Platform): Promise<void> {
   const before = undoableSince(platform);
-  await forgetInBatches(platform, async (ctx) => {
-    const gone = await forgetLeadRows(ctx.db, before);
+  await purgeInBatches(platform, async (ctx) => {
+    const gone = await purgeLeadRows(ctx.db, before);
     for (const [account, leads] of Map.groupBy(gone, ({ account }) => account)) {
       await eraseMail(ctx, { account, about: leads.map(({ id }) => id) });
       await dropUnused(

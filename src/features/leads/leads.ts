@@ -7,28 +7,28 @@
 import { createHash } from "node:crypto";
 import type * as z from "zod";
 import { SESSION_ID_PATTERN } from "#src/features/clicks/rules.ts";
-import { addToErasure } from "#src/features/contacts/requesting.ts";
+import type { ErasedContacts } from "#src/features/contacts/on-erasure.ts";
+import { addToErasureReport } from "#src/features/contacts/privacy-requests.ts";
 import { maskPerson } from "#src/features/contacts/rules.ts";
-import type { Erased } from "#src/features/contacts/when-erased.ts";
 import { type LeadForm, parseLeadForm } from "#src/features/profiles/page/lead-form.ts";
 import { requirePermission } from "#src/features/team/team.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { isTimeZone } from "#src/lib/time.ts";
-import { type Ctx, type Platform, reaches, type Visit } from "#src/platform/context.ts";
+import { type Ctx, canAccessProfile, type Platform, type VisitorCtx } from "#src/platform/context.ts";
 import { derivedId } from "#src/platform/crypto/derived-id.ts";
 import { EVERYONE, type Limit } from "#src/platform/limits.ts";
 import { eraseMail } from "#src/platform/mail/outbox.ts";
-import { type Asking, askToConfirm, mayAskToConfirm } from "./confirming.ts";
 import { deleteLeadsOfContacts } from "./contact-store.ts";
 import { type capturedSchema, type insertLeadSchema, LEAD_ERRORS } from "./contract.ts";
+import { askToConfirm, mayAskToConfirm, type SignUpOptions } from "./double-opt-in.ts";
 import { leadCaptured } from "./events.ts";
-import { joinContacts } from "./joining.ts";
-import { FILLING_MS_MIN } from "./page/filling.ts";
+import { FORM_FILL_MS_MIN } from "./page/fill-time.ts";
 import { LEAD_SOURCE, parseLead } from "./rules.ts";
 import { maySendDownload, sendDownloadAgain } from "./send-download.ts";
 import { deleteLeadsOf, findLead, findShownProfile, insertLead, type LeadRow } from "./store.ts";
 import { touchOf } from "./touch.ts";
+import { upsertContacts } from "./upsert-contact.ts";
 
 const TEN_MINUTES_S = 600;
 /** From one IP address. Many visitors may share it, at a concert or in a school. */
@@ -68,7 +68,10 @@ type Captured = z.output<typeof capturedSchema>;
  * JavaScript. An e-mail address that has signed up before is refused as spec §8 says, along with the
  * download.
  */
-export async function captureLead(visit: Visit, input: z.output<typeof insertLeadSchema>): Promise<Captured> {
+export async function captureLead(
+  visit: VisitorCtx,
+  input: z.output<typeof insertLeadSchema>,
+): Promise<Captured> {
   const ceilings = ceilingsOf(input.p_profile_id.toLowerCase());
   for (const [limit, who] of ceilings) visit.limits.requireLeft(limit, who);
   await visit.limits.count(FROM_ADDRESS, visit.request.address);
@@ -78,7 +81,7 @@ export async function captureLead(visit: Visit, input: z.output<typeof insertLea
   const draft = { name: input.p_name ?? "", email: input.p_email ?? "", phone: input.p_phone ?? "" };
   const reading = parseLead(draft, form.phone);
   if (!reading.ok) throw failure(LEAD_ERRORS, reading.code);
-  if ((input.p_elapsed_ms ?? FILLING_MS_MIN) < FILLING_MS_MIN) throw failure(LEAD_ERRORS, "TOO_FAST");
+  if ((input.p_elapsed_ms ?? FORM_FILL_MS_MIN) < FORM_FILL_MS_MIN) throw failure(LEAD_ERRORS, "TOO_FAST");
   const lead: LeadRow = {
     ...reading.fields,
     ...consentTo(form, visit.now()),
@@ -116,8 +119,8 @@ export async function captureLead(visit: Visit, input: z.output<typeof insertLea
 }
 
 /** Makes the lead a sign-up of its contact. True if they have to confirm it. */
-async function join(ctx: Platform, lead: LeadRow, asking: Asking): Promise<boolean> {
-  const ids = await joinContacts(ctx, [lead], asking);
+async function join(ctx: Platform, lead: LeadRow, asking: SignUpOptions): Promise<boolean> {
+  const ids = await upsertContacts(ctx, [lead], asking);
   const contact_id = ids.get(lead.email);
   if (!asking.mustConfirm || contact_id === undefined) return false;
   return askToConfirm(ctx, { lead, contact_id, ...asking });
@@ -127,7 +130,7 @@ async function join(ctx: Platform, lead: LeadRow, asking: Asking): Promise<boole
 async function storeLead(
   platform: Platform,
   lead: LeadRow,
-  asking: Asking,
+  asking: SignUpOptions,
 ): Promise<{ id: string; isAsked?: boolean } | undefined> {
   const added = await addLead(platform, lead, asking);
   if (added) return { id: lead.id, ...added };
@@ -147,7 +150,7 @@ async function storeLead(
 function addLead(
   platform: Platform,
   lead: LeadRow,
-  asking: Asking,
+  asking: SignUpOptions,
 ): Promise<{ isAsked: boolean } | undefined> {
   return platform.write(async (ctx) => {
     if (!(await insertLead(ctx.db, lead))) return undefined;
@@ -190,9 +193,9 @@ async function requireShownProfile(platform: Platform, id: string) {
 }
 
 /** An account's lead as the actor may see it. Undefined once it's deleted. */
-export async function findSeenLead(ctx: Ctx, key: { profileId: string; id: string }) {
+export async function findVisibleLead(ctx: Ctx, key: { profileId: string; id: string }) {
   const isMasked = requirePermission(ctx, "leads.see") === "masked";
-  const lead = reaches(ctx, key.profileId) ? await findLead(ctx.db, key) : undefined;
+  const lead = canAccessProfile(ctx, key.profileId) ? await findLead(ctx.db, key) : undefined;
   if (lead?.user_id !== ctx.account) return undefined;
   const { id, profile_id, lead_source, country, referrer_host, created_at } = lead;
   const { name, email, phone } = { ...lead, ...(isMasked && maskPerson(lead)) };
@@ -200,14 +203,17 @@ export async function findSeenLead(ctx: Ctx, key: { profileId: string; id: strin
 }
 
 /** Deletes the sign-ups of erased people, and the e-mail about them. */
-export async function forgetContacts(platform: Platform, { account, ids }: Erased): Promise<void> {
+export async function eraseLeadsOfContacts(
+  platform: Platform,
+  { account, ids }: ErasedContacts,
+): Promise<void> {
   await platform.write(async (ctx) => {
     const about = await deleteLeadsOfContacts(ctx.db, { account, ids });
     await eraseMail(ctx, { account, about: [...about, ...ids] });
     const [id] = ids;
     // Evidence is kept of single erasures.
     if (id !== undefined && ids.length === 1)
-      await addToErasure(ctx, { account, id }, { sign_ups: about.length });
+      await addToErasureReport(ctx, { account, id }, { sign_ups: about.length });
   });
 }
 

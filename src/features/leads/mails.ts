@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { findPerson } from "#src/features/accounts/accounts.ts";
-import { confirmationPath, needsConfirmation } from "#src/features/contacts/confirming.ts";
+import { confirmationPath, needsConfirmation } from "#src/features/contacts/double-opt-in.ts";
 import { unsubscribeLink } from "#src/features/preferences/preferences.ts";
 import { parseLeadForm } from "#src/features/profiles/page/lead-form.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
 import { pageUrl } from "#src/lib/page-url.ts";
 import { inAccount, PATHS } from "#src/lib/paths.ts";
-import { isolate, mailedName } from "#src/lib/text.ts";
+import { bidiIsolate, mailedName } from "#src/lib/text.ts";
 import type { Platform } from "#src/platform/context.ts";
 import {
   type Email,
@@ -74,7 +74,7 @@ async function newLeadEmail(platform: Platform, { profile_id, lead_id }: OneLead
   }
   return {
     ...shared,
-    subject: `${mailedName(lead.name) || "Someone"} signed up on ${isolate(profile.name)}`,
+    subject: `${mailedName(lead.name) || "Someone"} signed up on ${bidiIsolate(profile.name)}`,
     preview: lead.email,
     lines: ["You have a new lead."],
     details: [

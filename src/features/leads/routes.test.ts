@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { rowsOf } from "#src/platform/db/database.ts";
-import type { Place } from "#src/platform/geo/geo.ts";
+import type { GeoLocation } from "#src/platform/geo/geo.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
@@ -168,7 +168,7 @@ describe("§7 insert_fan_lead", () => {
 
   it("keeps the exact words the visitor agreed to, where they are, and where they came from", async () => {
     profile = await openForm({ disclaimer_text: "You get one mail a year." });
-    const place: Place = app.platform.geo.lookup("81.2.69.160");
+    const place: GeoLocation = app.platform.geo.lookup("81.2.69.160");
     await send({ p_referrer: "https://www.instagram.com/mia?igsh=1" }, "81.2.69.160");
     const [lead] = await rows();
     expect(lead).toMatchObject({

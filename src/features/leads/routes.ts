@@ -6,7 +6,7 @@ import {
   exportLeads,
   exportPickedLeads,
   listLeads,
-  restoreLeads,
+  undoLeadDeletion,
 } from "./lead-list.ts";
 import { captureLead, findProfileOwner } from "./leads.ts";
 
@@ -18,5 +18,5 @@ export const leadRoutes = routes(leadsContract, {
   exportPicked: exportPickedLeads,
   delete: deleteLead,
   deleteMany: deleteLeads,
-  restore: restoreLeads,
+  restore: undoLeadDeletion,
 });

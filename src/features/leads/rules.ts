@@ -25,15 +25,15 @@ export interface LeadFields {
   phone: string | null;
 }
 
-export type LeadRefusal = "MISSING_INFORMATION" | "EMAIL_INVALID" | "PHONE_REQUIRED" | "PHONE_INVALID";
-export type LeadReading = { ok: true; fields: LeadFields } | { ok: false; code: LeadRefusal };
+export type LeadErrorCode = "MISSING_INFORMATION" | "EMAIL_INVALID" | "PHONE_REQUIRED" | "PHONE_INVALID";
+export type ParsedLead = { ok: true; fields: LeadFields } | { ok: false; code: LeadErrorCode };
 
 /**
  * What's kept of a submitted form (spec §5). Name and e-mail address are required, and the phone number if
  * the form says so. The e-mail address is trimmed and lowercased, the others are trimmed, and a phone number
  * is kept only if the form asks for one.
  */
-export function parseLead(draft: LeadDraft, phone: LeadForm["phone"]): LeadReading {
+export function parseLead(draft: LeadDraft, phone: LeadForm["phone"]): ParsedLead {
   const name = oneLine(draft.name, NAME_CHARS_MAX);
   const email = normalEmail(draft.email);
   if (isBlank(name) || isBlank(email)) return { ok: false, code: "MISSING_INFORMATION" };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { banAccount } from "#src/features/accounts/bans.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
-import { listKeptMail } from "#src/platform/mail/mail.ts";
+import { listSavedMail } from "#src/platform/mail/mail.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { downloadMail } from "./mails.ts";
@@ -75,7 +75,7 @@ describe("§8 check your email for the screensaver", () => {
     const files = (await about()).map(({ kept_as }) => String(kept_as));
     expect((await owner.api("DELETE", `/leads/${id}`)).status).toBe(200);
     expect(await about()).toEqual([]);
-    const left = await listKeptMail(app.platform.mail.folder);
+    const left = await listSavedMail(app.platform.mail.folder);
     expect(left.filter((file) => files.includes(file))).toEqual([]);
     expect(left.length).toBeGreaterThan(0);
   });

@@ -1,14 +1,14 @@
-import { needsConfirmation } from "#src/features/contacts/confirming.ts";
+import { needsConfirmation } from "#src/features/contacts/double-opt-in.ts";
 import { Failure } from "#src/lib/errors.ts";
 import type { Announced } from "#src/lib/event.ts";
 import { addDays } from "#src/lib/time.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
-import { sendLater } from "#src/platform/mail/outbox.ts";
-import { listWaiting } from "./contact-store.ts";
+import { enqueueMail } from "#src/platform/mail/outbox.ts";
+import { listLeadsWithDownload } from "./contact-store.ts";
 import { leadReturned } from "./events.ts";
 import { downloadMail } from "./mails.ts";
-import { findLead, type LeadRow, noteDownloadSent } from "./store.ts";
+import { findLead, type LeadRow, updateDownloadSent } from "./store.ts";
 
 /** To one address from all pages, because anyone can enter anyone's address. */
 const TO_ADDRESS: Limit = { name: "lead-download", attempts: 10, seconds: 86_400 };
@@ -30,7 +30,7 @@ export async function maySendDownload(platform: Platform, email: string): Promis
 export async function sendDownloadAgain(platform: Platform, lead: LeadRow): Promise<void> {
   await platform.write(async (ctx) => {
     const before = addDays(platform.now(), -AGAIN_AFTER_DAYS);
-    const known = await noteDownloadSent(ctx.db, lead, before);
+    const known = await updateDownloadSent(ctx.db, lead, before);
     if (!known) return;
     const { id, profile_id, user_id } = known;
     await ctx.announce(leadReturned, { account: user_id, subject: id, payload: { profile_id } });
@@ -56,12 +56,12 @@ export async function sendDownloads(
   platform: Platform,
   { id, account, subject }: Announced<object>,
 ): Promise<void> {
-  for (const lead of await listWaiting(platform.db, { account, contact_id: subject }))
+  for (const lead of await listLeadsWithDownload(platform.db, { account, contact_id: subject }))
     await mailDownload(platform, lead, `${id} ${lead.id}`);
 }
 
 async function mailDownload(platform: Platform, lead: LeadRow, once: string): Promise<void> {
   const { id, profile_id, email: to, user_id: account } = lead;
   const data = { profile_id, lead_id: id };
-  await sendLater(platform, { mail: downloadMail, to, account, data, about: id, once });
+  await enqueueMail(platform, { mail: downloadMail, to, account, data, about: id, once });
 }

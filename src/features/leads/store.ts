@@ -15,7 +15,7 @@ import {
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { user } from "#src/features/accounts/tables.ts";
-import type { LinkWays } from "#src/features/links/page/ways.ts";
+import type { DestinationRules } from "#src/features/links/page/destination.ts";
 import { links } from "#src/features/links/tables.ts";
 import { clientProfiles, IS_SHOWN } from "#src/features/profiles/tables.ts";
 import { isId } from "#src/lib/endpoint.ts";
@@ -34,8 +34,8 @@ import {
   sortByText,
 } from "#src/platform/db/list.ts";
 import {
-  forgetRemoved,
-  forgetRemovedOf,
+  deleteRemovedOfProfile,
+  purgeRemoved,
   type Removal,
   type Restoration,
   removeRows,
@@ -61,7 +61,7 @@ export async function findShownProfile(db: Db, id: string) {
 export async function findOpenedLink(
   db: Db,
   { profileId, id }: { profileId: string; id: string },
-): Promise<(LinkWays & { title: string }) | undefined> {
+): Promise<(DestinationRules & { title: string }) | undefined> {
   const { title, url, is_ab_test, link_a, link_b, ab_split_ratio } = links;
   const { geo_restrictions, geo_blocked_fallback_url } = links;
   const test = { is_ab_test, link_a, link_b, ab_split_ratio };
@@ -98,7 +98,11 @@ export async function findLead(
  * Records that this address's lead is being sent its download now. Does nothing if that last happened after
  * `before`.
  */
-export async function noteDownloadSent(db: Db, lead: LeadRow, before: string): Promise<LeadRow | undefined> {
+export async function updateDownloadSent(
+  db: Db,
+  lead: LeadRow,
+  before: string,
+): Promise<LeadRow | undefined> {
   const [row] = await db
     .update(fanLeads)
     .set({ download_sent_at: lead.download_sent_at })
@@ -256,17 +260,17 @@ export async function countExactly(db: Db, filter: LeadFilter): Promise<number> 
 }
 
 /** Returns their ids. */
-export function removeLeadRows(db: Db, filter: LeadFilter, removal: Removal): Promise<string[]> {
+export function deleteMatchingLeads(db: Db, filter: LeadFilter, removal: Removal): Promise<string[]> {
   return removeRows(db, fanLeads, { ...removal, where: matching(filter) });
 }
 
-export function restoreLeadRows(db: Db, restoration: Restoration) {
+export function insertRestoredLeads(db: Db, restoration: Restoration) {
   return restoreRows(db, fanLeads, restoration);
 }
 
 /** Returns what's left of the forgotten leads: account, id, and contact. */
-export function forgetLeadRows(db: Db, before: string) {
-  return forgetRemoved(db, fanLeads, { before, columns: ["contact_id"] });
+export function purgeLeadRows(db: Db, before: string) {
+  return purgeRemoved(db, fanLeads, { before, columns: ["contact_id"] });
 }
 
 /** Returns the lead's profile and contact, or nothing if the account has no such lead. */
@@ -287,5 +291,5 @@ export async function deleteLeadsOf(db: Db, profileId: string): Promise<string[]
     .delete(fanLeads)
     .where(eq(fanLeads.profile_id, profileId))
     .returning({ id: fanLeads.id });
-  return [...rows.map(({ id }) => id), ...(await forgetRemovedOf(db, fanLeads, profileId))];
+  return [...rows.map(({ id }) => id), ...(await deleteRemovedOfProfile(db, fanLeads, profileId))];
 }

@@ -1,11 +1,11 @@
 import type * as z from "zod";
-import { visitorsOf } from "#src/features/clicks/clicks.ts";
+import { visitorHasherOf } from "#src/features/clicks/clicks.ts";
 import { cut } from "#src/features/clicks/rules.ts";
 import { oneLine, type Touch } from "#src/features/contacts/rules.ts";
 import { inAppBrowserOf } from "#src/features/in-app/rules.ts";
-import { wayOf } from "#src/features/links/page/ways.ts";
+import { resolveDestination } from "#src/features/links/page/destination.ts";
 import { isId } from "#src/lib/endpoint.ts";
-import type { Visit } from "#src/platform/context.ts";
+import type { VisitorCtx } from "#src/platform/context.ts";
 import type { insertLeadSchema } from "./contract.ts";
 import { findOpenedLink } from "./store.ts";
 
@@ -13,14 +13,14 @@ const UTM_CHARS_MAX = 100;
 const UTM = ["source", "medium", "campaign", "term", "content"];
 
 /** What's known of the way to the form besides the site they came from. */
-export type Path = Pick<Touch, "utm" | "app" | "link" | "variant">;
+export type TouchDetails = Pick<Touch, "utm" | "app" | "link" | "variant">;
 
 /** How someone got to the form, besides the site they came from: the app, the page's query, and the page's link. */
 export async function touchOf(
-  visit: Visit,
+  visit: VisitorCtx,
   { p_query, p_link_id }: Pick<z.output<typeof insertLeadSchema>, "p_query" | "p_link_id">,
   profileId: string,
-): Promise<Path> {
+): Promise<TouchDetails> {
   const utm = utmOf(p_query ?? "");
   const app = inAppBrowserOf(visit.request.userAgent)?.label;
   const link = p_link_id && isId(p_link_id) ? await openedLink(visit, { profileId, id: p_link_id }) : {};
@@ -29,7 +29,7 @@ export async function touchOf(
 
 /** The link's title, and the variant of its A/B test that the visitor got. */
 async function openedLink(
-  visit: Visit,
+  visit: VisitorCtx,
   { profileId, id }: { profileId: string; id: string },
 ): Promise<Pick<Touch, "link" | "variant">> {
   const link = await findOpenedLink(visit.db, { profileId, id });
@@ -37,7 +37,10 @@ async function openedLink(
   const { address, userAgent } = visit.request;
   const who = { address, user_agent: cut(userAgent), profile_id: profileId };
   // They opened it, so their place didn't keep them out.
-  const { variant } = wayOf(link, { place: null, name: await visitorsOf(visit).nameAnyway(who) });
+  const { variant } = resolveDestination(link, {
+    place: null,
+    name: await visitorHasherOf(visit).nameAnyway(who),
+  });
   return { link: link.title, ...(variant !== null && { variant }) };
 }
 

@@ -1,4 +1,4 @@
-import type { AccountPart } from "#src/platform/account-part.ts";
+import type { AccountPart } from "#src/platform/account-data-registry.ts";
 import { toLink } from "./links.ts";
 import type { LinkRow } from "./store.ts";
 import { links } from "./tables.ts";

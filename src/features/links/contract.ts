@@ -3,7 +3,7 @@ import { LIMIT_ERRORS } from "#src/features/billing/contract.ts";
 import { LIST_ENTRIES_MAX } from "#src/features/geo/rules.ts";
 import { PICTURE_COPY_ERRORS } from "#src/features/media/contract.ts";
 import { idSchema, listOf, member } from "#src/lib/endpoint.ts";
-import { allBut, only } from "#src/lib/errors.ts";
+import { omitErrors, pickErrors } from "#src/lib/errors.ts";
 import { DANGEROUS_URL_MESSAGE } from "#src/lib/url.ts";
 
 export const LINK_ERRORS = {
@@ -135,7 +135,7 @@ export const linksContract = {
       tags,
       summary: "The links of a profile, in order",
     })
-    .errors(only(LINK_ERRORS, "PROFILE_NOT_FOUND"))
+    .errors(pickErrors(LINK_ERRORS, "PROFILE_NOT_FOUND"))
     .input(z.object({ profile_id: idSchema }))
     .output(listOf(linkSchema).extend({ limit: z.number().nullable() })),
   create: member("links.edit")
@@ -146,7 +146,7 @@ export const linksContract = {
       successStatus: 201,
       summary: "Add a link at the end",
     })
-    .errors(allBut(LINK_ERRORS, "CHANGED_MEANWHILE", "ORDER_INCOMPLETE"))
+    .errors(omitErrors(LINK_ERRORS, "CHANGED_MEANWHILE", "ORDER_INCOMPLETE"))
     .input(
       linkFieldsSchema.extend({
         profile_id: idSchema,
@@ -157,7 +157,7 @@ export const linksContract = {
     .output(linkSchema),
   update: member("links.edit")
     .route({ method: "PATCH", path: "/links/{id}", tags, summary: "Change a link; what is left out stays" })
-    .errors(allBut(LINK_ERRORS, "LINK_LIMIT", "ORDER_INCOMPLETE"))
+    .errors(omitErrors(LINK_ERRORS, "LINK_LIMIT", "ORDER_INCOMPLETE"))
     .input(
       linkFieldsSchema.partial().extend({
         id: idSchema,
@@ -176,12 +176,12 @@ export const linksContract = {
       tags,
       summary: "Remove a link; its clicks stay in the statistics",
     })
-    .errors(only(LINK_ERRORS, "LINK_NOT_FOUND", "PROFILE_NOT_FOUND"))
+    .errors(pickErrors(LINK_ERRORS, "LINK_NOT_FOUND", "PROFILE_NOT_FOUND"))
     .input(byId)
     .output(linkSchema),
   restore: member("links.edit")
     .route({ method: "POST", path: "/links/{id}/restore", tags, summary: "Undo the removal of a link" })
-    .errors(only(LINK_ERRORS, "LINK_NOT_FOUND", "PROFILE_NOT_FOUND", "LINK_LIMIT"))
+    .errors(pickErrors(LINK_ERRORS, "LINK_NOT_FOUND", "PROFILE_NOT_FOUND", "LINK_LIMIT"))
     .input(byId)
     .output(linkSchema),
   duplicate: member("links.edit")
@@ -192,7 +192,7 @@ export const linksContract = {
       successStatus: 201,
       summary: "Copy a link below itself",
     })
-    .errors(only(LINK_ERRORS, "LINK_NOT_FOUND", "PROFILE_NOT_FOUND", "LINK_LIMIT"))
+    .errors(pickErrors(LINK_ERRORS, "LINK_NOT_FOUND", "PROFILE_NOT_FOUND", "LINK_LIMIT"))
     .input(byId)
     .output(linkSchema),
   order: member("links.edit")
@@ -202,7 +202,7 @@ export const linksContract = {
       tags,
       summary: "Put the links in this order",
     })
-    .errors(only(LINK_ERRORS, "PROFILE_NOT_FOUND", "ORDER_INCOMPLETE"))
+    .errors(pickErrors(LINK_ERRORS, "PROFILE_NOT_FOUND", "ORDER_INCOMPLETE"))
     .input(z.object({ profile_id: idSchema, ids: z.array(idSchema).max(1000) }))
     .output(listOf(linkSchema)),
 };

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { keepPicture } from "#src/features/media/media.ts";
+import { ensureStoredPicture } from "#src/features/media/media.ts";
 import { failure } from "#src/lib/errors.ts";
 import { cleanText, isBlank } from "#src/lib/text.ts";
 import { checkUrl, type UrlRefusal } from "#src/lib/url.ts";
@@ -20,14 +20,14 @@ const URL_REFUSALS = {
 
 /** A link's changes from its form, in the form they're stored. Fields left out stay out. */
 export function parseChanges(input: FieldsInput): Partial<Fields> {
-  const changes = parseLooks(input);
+  const changes = parseAppearance(input);
   if (input.title !== undefined) changes.title = parseTitle(input.title);
   if (input.url !== undefined) changes.url = parseUrl(input.url, "url");
   return changes;
 }
 
-/** A link's optional fields. The icon has already been through `keepIcon`. */
-export function parseLooks(input: FieldsInput): Partial<Fields> {
+/** A link's optional fields. The icon has already been through `storeIcon`. */
+export function parseAppearance(input: FieldsInput): Partial<Fields> {
   const looks: Partial<Fields> = {};
   if (input.description !== undefined) looks.description = cleanDescription(input.description);
   if (input.icon !== undefined) looks.icon = input.icon;
@@ -62,7 +62,7 @@ function cleanDescription(raw: string | null): string | null {
  * transaction. A picture that's already stored stays untouched, so that a dead host doesn't block other
  * changes. `findStored` refuses people who may not change this link.
  */
-export async function keepIcon<Input extends FieldsInput>(
+export async function storeIcon<Input extends FieldsInput>(
   ctx: Ctx,
   input: Input,
   findStored: () => Promise<string | null>,
@@ -71,7 +71,7 @@ export async function keepIcon<Input extends FieldsInput>(
   const icon = input.icon?.trim() ?? "";
   if (isBlank(icon)) return { ...input, icon: null };
   if (isEmojiOrName(icon) || icon === (await findStored())) return { ...input, icon };
-  const kept = await keepPicture(ctx, icon, { purpose: "icon", account: ctx.account });
+  const kept = await ensureStoredPicture(ctx, icon, { purpose: "icon", account: ctx.account });
   if (kept.ok) return { ...input, icon: kept.url };
   const data = { field: "icon" };
   if (kept.reason === "not_copied") {

@@ -4,19 +4,19 @@
  * `clicks` counts clicks and writes `click_count`.
  */
 import type * as z from "zod";
-import { countWith, findAllowances, requireAllowance } from "#src/features/billing/billing.ts";
+import { findAllowances, registerUsageCounter, requireAllowance } from "#src/features/billing/billing.ts";
 import { parseGeoRestrictions } from "#src/features/geo/rules.ts";
 import {
   lockProfile,
-  noteLinksChanged,
+  lockProfileInAccount,
   type ProfileRow,
+  recordLinkCount,
   requireProfile,
-  requireProfileForChange,
 } from "#src/features/profiles/profiles.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { isSameTime, nextVersion } from "#src/lib/time.ts";
-import { type Ctx, reaches } from "#src/platform/context.ts";
+import { type Ctx, canAccessProfile } from "#src/platform/context.ts";
 import { LINK_ERRORS, type Link, type LinkName, type linkFieldsSchema } from "./contract.ts";
 import {
   linkCreated,
@@ -26,24 +26,24 @@ import {
   linksReordered,
   linkUpdated,
 } from "./events.ts";
-import { keepIcon, parseChanges, parseLooks, parseTitle, parseUrl } from "./fields.ts";
-import { parseOptions, requireWholeTest } from "./options.ts";
-import { splitRatio } from "./page/ways.ts";
+import { parseAppearance, parseChanges, parseTitle, parseUrl, storeIcon } from "./fields.ts";
+import { parseOptions, requireCompleteTest } from "./options.ts";
+import { splitRatio } from "./page/destination.ts";
 import { areSameIds, copyTitle, insertAt } from "./rules.ts";
 import {
   countLinks,
   findLink,
-  findLinkForChange,
   insertLink,
   type LinkRow,
   listLinkNames,
   listLinkRows,
+  lockLinkRow,
   type NewLink,
   updateLinkRow,
-  writePositions,
+  updatePositions,
 } from "./store.ts";
 
-countWith("links", countLinks);
+registerUsageCounter("links", countLinks);
 
 type Fields = z.output<typeof linkFieldsSchema>;
 
@@ -65,7 +65,7 @@ export async function getLink(ctx: Ctx, { id }: { id: string }): Promise<Link> {
 /** What all of the account's links are found by. */
 export async function listNames(ctx: Ctx): Promise<{ items: LinkName[] }> {
   const names = await listLinkNames(ctx.db, ctx.account);
-  return { items: names.filter(({ profile_id }) => reaches(ctx, profile_id)) };
+  return { items: names.filter(({ profile_id }) => canAccessProfile(ctx, profile_id)) };
 }
 
 /** Adds a link at the end. A form sent twice has the same id both times and makes one link. */
@@ -73,21 +73,21 @@ export async function createLink(
   ctx: Ctx,
   form: Fields & { profile_id: string; id?: string | undefined },
 ): Promise<Link> {
-  const input = await keepIcon(ctx, form, async () => {
+  const input = await storeIcon(ctx, form, async () => {
     await requireProfile(ctx, form.profile_id);
     return null;
   });
   return ctx.write(async (ctx) => {
-    const profile = await requireProfileForChange(ctx, input.profile_id);
+    const profile = await lockProfileInAccount(ctx, input.profile_id);
     const sent = input.id && (await findLink(ctx.db, { account: ctx.account, id: input.id }));
     if (sent && sent.profile_id === profile.id && sent.deleted_at === null) return toLink(sent);
     const fields = {
-      ...parseLooks(input),
+      ...parseAppearance(input),
       title: parseTitle(input.title),
       url: parseUrl(input.url, "url"),
       ...parseOptions(input),
     };
-    requireWholeTest(fields);
+    requireCompleteTest(fields);
     const ids = await listIds(ctx, profile);
     await requireAllowance(ctx, "links", { adding: 1, profileId: profile.id });
     const row = await insertLink(ctx.db, {
@@ -100,7 +100,7 @@ export async function createLink(
     });
     // The id belongs to someone else's row or to one in the trash. As for any such id, there's nothing here.
     if (!row) throw failure(LINK_ERRORS, "LINK_NOT_FOUND");
-    await noteLinksChanged(ctx, profile, ids.length + 1);
+    await recordLinkCount(ctx, profile, ids.length + 1);
     await ctx.announce(linkCreated, onProfile(row));
     return toLink(row);
   });
@@ -111,7 +111,7 @@ export async function updateLink(
   ctx: Ctx,
   form: Partial<Fields> & { id: string; updated_at?: string | undefined },
 ): Promise<Link> {
-  const input = await keepIcon(ctx, form, async () => (await requireLink(ctx, form.id)).icon);
+  const input = await storeIcon(ctx, form, async () => (await requireLink(ctx, form.id)).icon);
   return ctx.write(async (ctx) => {
     const { profile, row } = await lockLink(ctx, input.id);
     const wanted = { ...parseChanges(input), ...parseOptions(input) };
@@ -120,9 +120,9 @@ export async function updateLink(
     if (input.updated_at !== undefined && !isSameTime(input.updated_at, row.updated_at)) {
       throw failure(LINK_ERRORS, "CHANGED_MEANWHILE", { data: toLink(row) });
     }
-    requireWholeTest({ ...row, ...changes }, changes);
+    requireCompleteTest({ ...row, ...changes }, changes);
     const saved = await saveLink(ctx, { row, changes });
-    await noteLinksChanged(ctx, profile, profile.link_count);
+    await recordLinkCount(ctx, profile, profile.link_count);
     const payload = { profile_id: profile.id, fields: Object.keys(changes) };
     await ctx.announce(linkUpdated, { subject: row.id, payload });
     return toLink(saved);
@@ -192,7 +192,7 @@ export async function orderLinks(
 /** The account's link. Removed links and other people's aren't found. */
 export async function requireLink(ctx: Ctx, id: string): Promise<LinkRow> {
   const row = isId(id) ? await findLink(ctx.db, { account: ctx.account, id }) : undefined;
-  if (!row || row.deleted_at !== null || !reaches(ctx, row.profile_id))
+  if (!row || row.deleted_at !== null || !canAccessProfile(ctx, row.profile_id))
     throw failure(LINK_ERRORS, "LINK_NOT_FOUND");
   return row;
 }
@@ -206,9 +206,9 @@ interface Locked {
 async function lockKeptLink(ctx: Ctx, id: string): Promise<Locked> {
   const key = { account: ctx.account, id };
   const found = isId(id) ? await findLink(ctx.db, key) : undefined;
-  if (!found || !reaches(ctx, found.profile_id)) throw failure(LINK_ERRORS, "LINK_NOT_FOUND");
-  const profile = await requireProfileForChange(ctx, found.profile_id);
-  const row = await findLinkForChange(ctx.db, key);
+  if (!found || !canAccessProfile(ctx, found.profile_id)) throw failure(LINK_ERRORS, "LINK_NOT_FOUND");
+  const profile = await lockProfileInAccount(ctx, found.profile_id);
+  const row = await lockLinkRow(ctx.db, key);
   if (!row) throw failure(LINK_ERRORS, "LINK_NOT_FOUND");
   return { profile, row };
 }
@@ -227,8 +227,8 @@ async function listIds(ctx: Ctx, profile: ProfileRow): Promise<string[]> {
 const onProfile = ({ id, profile_id }: LinkRow) => ({ subject: id, payload: { profile_id } });
 
 async function placeLinks(ctx: Ctx, profile: ProfileRow, ids: string[]): Promise<void> {
-  await writePositions(ctx.db, ids);
-  await noteLinksChanged(ctx, profile, ids.length);
+  await updatePositions(ctx.db, ids);
+  await recordLinkCount(ctx, profile, ids.length);
 }
 
 async function saveLink(

@@ -44,7 +44,7 @@ export function parseOptions(input: OptionsInput): Partial<Options> {
  * Refuses an A/B test that lacks one of its URLs (spec §5). A test that was already stored broken doesn't
  * block other changes.
  */
-export function requireWholeTest(link: Partial<Options>, changes: Partial<Options> = link): void {
+export function requireCompleteTest(link: Partial<Options>, changes: Partial<Options> = link): void {
   const isTouched = "is_ab_test" in changes || "link_a" in changes || "link_b" in changes;
   if (!isTouched || !link.is_ab_test) return;
   if (!link.link_a) throw failure(LINK_ERRORS, "VARIANT_A_REQUIRED");

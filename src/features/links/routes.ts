@@ -1,6 +1,7 @@
 import { profileCopiesContract } from "#src/features/profiles/contract.ts";
 import { routes } from "#src/platform/http/api.ts";
 import { linksContract } from "./contract.ts";
+import { duplicateProfile } from "./duplicate-profile.ts";
 import {
   createLink,
   deleteLink,
@@ -11,7 +12,6 @@ import {
   restoreLink,
   updateLink,
 } from "./links.ts";
-import { duplicateProfile } from "./profile-copies.ts";
 
 export const linkRoutes = routes(linksContract, {
   names: listNames,

@@ -1,7 +1,13 @@
 import { hash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isBrokenTest, type LinkWays, pickVariant, rollOf, wayOf } from "./page/ways.ts";
+import {
+  type DestinationRules,
+  isBrokenTest,
+  pickVariant,
+  resolveDestination,
+  rollOf,
+} from "./page/destination.ts";
 import { areSameIds, copyTitle, insertAt, isEmojiOrName, showsIcon } from "./rules.ts";
 
 describe("§2 a link card shows its icon only if it's switched on, not empty, and not a placeholder", () => {
@@ -58,7 +64,7 @@ it.each([
 });
 
 const FAR = { country: "US", region: "Texas", city: "Austin" };
-const PLAIN: LinkWays = {
+const PLAIN: DestinationRules = {
   id: "0190aaaa-bbbb-7ccc-8ddd-000000000001",
   url: "https://main.example",
   is_ab_test: false,
@@ -68,7 +74,7 @@ const PLAIN: LinkWays = {
   geo_restrictions: null,
   geo_blocked_fallback_url: null,
 };
-const TEST: LinkWays = {
+const TEST: DestinationRules = {
   ...PLAIN,
   is_ab_test: true,
   link_a: "https://a.example",
@@ -77,7 +83,8 @@ const TEST: LinkWays = {
 const CLOSED = { geo_restrictions: { blocked_countries: ["US"] } };
 
 describe("§4 where a click leads", () => {
-  const go = (link: LinkWays, place: typeof FAR | null = FAR) => wayOf(link, { place, name: "visitor" });
+  const go = (link: DestinationRules, place: typeof FAR | null = FAR) =>
+    resolveDestination(link, { place, name: "visitor" });
 
   it("is the link's URL if nothing is switched on", () => {
     const open = { blocked: false, message: null, redirectUrl: "https://main.example", variant: null };
@@ -123,8 +130,10 @@ describe("§4 where a click leads", () => {
 
 describe("the variants of an A/B test", () => {
   const variants = (ratio: number | null, visitors: string[]) =>
-    visitors.map((name) => wayOf({ ...TEST, ab_split_ratio: ratio }, { place: FAR, name }).variant);
-  /** Names in the format of `clicks/visitors.ts`. */
+    visitors.map(
+      (name) => resolveDestination({ ...TEST, ab_split_ratio: ratio }, { place: FAR, name }).variant,
+    );
+  /** Names in the format of `clicks/visitor-hash.ts`. */
   const VISITORS = Array.from({ length: 5_000 }, (_, index) =>
     hash("sha256", `visitor ${index}`, "base64url").slice(0, 22),
   );
@@ -133,8 +142,10 @@ describe("the variants of an A/B test", () => {
     fc.assert(
       fc.property(fc.string(), fc.double({ min: 0, max: 1, noNaN: true }), (name, ab_split_ratio) => {
         const link = { ...TEST, ab_split_ratio };
-        const first = wayOf(link, { place: FAR, name });
-        expect(wayOf({ ...link, id: link.id.toUpperCase() }, { place: null, name })).toEqual(first);
+        const first = resolveDestination(link, { place: FAR, name });
+        expect(resolveDestination({ ...link, id: link.id.toUpperCase() }, { place: null, name })).toEqual(
+          first,
+        );
         expect(first.redirectUrl).toBe(first.variant === "a" ? "https://a.example" : "https://b.example");
       }),
     );

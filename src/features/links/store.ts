@@ -20,7 +20,7 @@ export async function findLink(db: Db, key: Owned): Promise<LinkRow | undefined>
 }
 
 /** The link, even if it's removed, locked until the transaction ends. */
-export async function findLinkForChange(db: Db, key: Owned): Promise<LinkRow | undefined> {
+export async function lockLinkRow(db: Db, key: Owned): Promise<LinkRow | undefined> {
   const [row] = await db.select().from(links).where(owned(key)).for("no key update");
   return row;
 }
@@ -93,7 +93,7 @@ export async function updateLinkRow(
  * Numbers the links 0, 1, 2… in the order of `ids`, skipping those that are already right. Locks them by id
  * first, as counting clicks does: two lock orders would deadlock.
  */
-export async function writePositions(db: Db, ids: string[]): Promise<void> {
+export async function updatePositions(db: Db, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await db
     .select({ id: links.id })

@@ -9,8 +9,14 @@ import { listLinkClicks } from "./store.ts";
 
 /** Nobody in particular, so that what everyone got the same way is shown. */
 const NOBODY = {
-  ...{ id: "", email: "", name: "", first_name: "", phone: null },
-  ...{ country: "", tags: [], fields: {} },
+  id: "",
+  email: "",
+  name: "",
+  first_name: "",
+  phone: null,
+  country: "",
+  tags: [],
+  fields: {},
 };
 
 export async function getClickMap(ctx: Ctx, { id }: { id: string }): Promise<ClickMap> {
@@ -19,7 +25,10 @@ export async function getClickMap(ctx: Ctx, { id }: { id: string }): Promise<Cli
   const rows = await listLinkClicks(ctx.db, { account: ctx.account, campaign_id: id });
   const byLink = new Map(rows.map(({ link, ...clicks }) => [link, clicks]));
   const links = snapshot.links.map((url, link) => ({
-    ...{ url, clicks: 0, people: 0, machine_clicks: 0 },
+    url,
+    clicks: 0,
+    people: 0,
+    machine_clicks: 0,
     ...byLink.get(link),
   }));
   const sender = { name: from_name, postal_address: snapshot.postal_address };
@@ -32,7 +41,9 @@ export async function getClickMap(ctx: Ctx, { id }: { id: string }): Promise<Cli
     if (!(error instanceof ContentError)) throw error;
   }
   return {
-    ...{ name, subject: snapshot.subject, tracking },
+    name,
+    subject: snapshot.subject,
+    tracking,
     html: withClicks(
       html,
       links.map(({ clicks }) => clicks),

@@ -4,7 +4,7 @@ import { CAMPAIGN_ERRORS } from "#src/features/campaigns/contract.ts";
 import { metricsSchema, timesSchema } from "#src/features/campaigns/metrics-contract.ts";
 import { TRACKING } from "#src/features/campaigns/rules.ts";
 import { fileOf, idSchema, member, sentence } from "#src/lib/endpoint.ts";
-import { only } from "#src/lib/errors.ts";
+import { pickErrors } from "#src/lib/errors.ts";
 import { COMPARED_MAX } from "./rules.ts";
 
 const count = z.number();
@@ -30,7 +30,7 @@ const campaignRowSchema = rowSchema.extend({
 });
 export type CampaignRow = z.infer<typeof campaignRowSchema>;
 const placeSchema = z.object({ key: z.string(), label: sentence(), opens: count, clicks: count });
-export type PlaceRow = z.infer<typeof placeSchema>;
+export type EngagementRow = z.infer<typeof placeSchema>;
 
 const period = { from: z.string(), to: z.string(), tz: z.string(), step: z.enum(["hour", "day"]) };
 
@@ -104,7 +104,7 @@ export const EXPORTS = [
 ] as const;
 export type ExportPart = (typeof EXPORTS)[number];
 
-const ERRORS = only(ANALYTICS_ERRORS, "TIME_ZONE_UNKNOWN", "PERIOD_INVALID");
+const ERRORS = pickErrors(ANALYTICS_ERRORS, "TIME_ZONE_UNKNOWN", "PERIOD_INVALID");
 const tags = ["analytics"];
 
 export const mailAnalyticsContract = {
@@ -144,7 +144,7 @@ export const mailAnalyticsContract = {
       tags,
       summary: "A campaign’s e-mail with how often people clicked each of its links",
     })
-    .errors(only(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND"))
+    .errors(pickErrors(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND"))
     .input(z.object({ id: idSchema }))
     .output(clickMapSchema),
   exportCsv: member("analytics.export")

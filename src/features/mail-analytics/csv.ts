@@ -1,5 +1,5 @@
 import { csvFile } from "#src/platform/http/streamed-file.ts";
-import type { CampaignRow, Growth, MailAnalytics, PlaceRow, Row } from "./contract.ts";
+import type { CampaignRow, EngagementRow, Growth, MailAnalytics, Row } from "./contract.ts";
 
 const COUNTS = [
   ...(["recipients", "sent", "refused", "delivered", "delivered_reporting", "delivered_tracked"] as const),
@@ -50,7 +50,7 @@ function currenciesOf(rows: readonly CampaignRow[]): string[] {
   return [...new Set(rows.flatMap(({ revenue }) => revenue.map(({ currency }) => currency)))].sort();
 }
 
-export function placesFile(part: string, rows: readonly PlaceRow[]): File {
+export function engagementFile(part: string, rows: readonly EngagementRow[]): File {
   const lines = rows.map(({ key, label, opens, clicks }) => [key, label, opens, clicks]);
   return csvFile(`email-${part}.csv`, ["key", "name", "opens", "clicks"], [lines]);
 }

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { ParsedMail } from "mailparser";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { look } from "#src/features/inbound/looking.ts";
+import { pollInbox } from "#src/features/inbound/poll.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import type { TestApp } from "#test/harness/app.ts";
@@ -34,7 +34,7 @@ async function arrive(manners: object = {}, { server: more = {}, form = {} } = {
   const login = { username: LOGIN.user, password: LOGIN.pass };
   const inbox = { host: MAIL_HOST, port: imap.port, security: "none", ...login };
   expect((await owner.api("PUT", `/mailboxes/${mailbox.id}/inbox`, inbox)).status).toBe(200);
-  const read = () => look(app.platform, { account: owner.id, mailbox_id: mailbox.id });
+  const read = () => pollInbox(app.platform, { account: owner.id, mailbox_id: mailbox.id });
   await read();
   await sender.addFans({ nora: {}, lou: {} });
   const id = await sender.add({ html: HTML, ...form });
@@ -43,14 +43,12 @@ async function arrive(manners: object = {}, { server: more = {}, form = {} } = {
   const to = (email: string) => mailbox.server.received.find((one) => [one.to].flat()[0]?.text === email);
   app.clock.advance(60_000);
   return {
-    ...{
-      owner,
-      sender,
-      mailbox,
-      id,
-      mail: to(FAN) as ParsedMail,
-      other: to("lou@fans.example") as ParsedMail,
-    },
+    owner,
+    sender,
+    mailbox,
+    id,
+    mail: to(FAN) as ParsedMail,
+    other: to("lou@fans.example") as ParsedMail,
     /** What comes to the account's inbox. */
     async comes(headers: string[], body: string) {
       imap.deliver([`Message-ID: <${randomUUID()}@fans.example>`, ...headers, "", body].join("\n"));
@@ -245,8 +243,12 @@ async function hook({ owner, mailbox }: Arrived, event: object) {
   expect(status).toBe(200);
 }
 const told = ({ id }: Arrived, contact_id: string, more: object) => ({
-  ...{ ID: 42, MessageID: randomUUID(), Email: FAN, BouncedAt: app.clock.now().toISOString() },
-  ...{ Metadata: { fanfare: `${id}.${contact_id}` }, ...more },
+  ID: 42,
+  MessageID: randomUUID(),
+  Email: FAN,
+  BouncedAt: app.clock.now().toISOString(),
+  Metadata: { fanfare: `${id}.${contact_id}` },
+  ...more,
 });
 
 const COME_BACK: Record<string, [(arrived: Arrived) => Promise<unknown>, Counts]> = {

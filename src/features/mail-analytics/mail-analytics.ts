@@ -20,13 +20,13 @@ import type {
   MailInput,
   Row,
 } from "./contract.ts";
-import { growthFile, placesFile, rowsFile, seriesFile } from "./csv.ts";
-import { byDevice, byPlace } from "./places.ts";
+import { engagementFile, growthFile, rowsFile, seriesFile } from "./csv.ts";
+import { byCountry, byDevice } from "./engagement.ts";
 import { EXPORT_ROWS_MAX, HOURLY_DAYS, ROWS_MAX } from "./rules.ts";
 import {
   hasSent,
+  listEngagementBuckets,
   listGrowth,
-  listHappened,
   listHours,
   listRevenue,
   listTimes,
@@ -50,14 +50,16 @@ export async function getMailAnalytics(
   requireWholeAccount(ctx);
   const period = await periodOf(ctx, input);
   const scope: Scope = {
-    ...{ account: ctx.account, period, mailboxId: input.mailbox_id },
+    account: ctx.account,
+    period,
+    mailboxId: input.mailbox_id,
     campaignIds: input.campaign_id === undefined ? undefined : [input.campaign_id],
   };
   const [counts, times, revenue, happened, hours, has_history] = await Promise.all([
     listCounts(ctx.db, scope, rowsMax),
     listTimes(ctx.db, scope),
     listRevenue(ctx.db, scope),
-    listHappened(ctx.db, scope, period),
+    listEngagementBuckets(ctx.db, scope, period),
     listHours(ctx.db, scope, input.tz),
     hasSent(ctx.db, ctx.account),
   ]);
@@ -77,24 +79,30 @@ export async function getMailAnalytics(
     accounts: of("mailbox").map((row) => toRow(row, "Deleted account")),
     domains: of("host").map((row) => toRow(row, "Unknown")),
     devices: byDevice(times, rowsMax),
-    countries: byPlace(times, rowsMax),
+    countries: byCountry(times, rowsMax),
   };
 }
 
 const shown = ({ from, to, step }: Period, tz: string) => ({
-  ...{ from: new Date(from).toISOString(), to: new Date(to).toISOString() },
-  ...{ tz, step },
+  from: new Date(from).toISOString(),
+  to: new Date(to).toISOString(),
+  tz,
+  step,
 });
 
 const NO_TIMES: Times = { opens: 0, machine_opens: 0, clicks: 0, machine_clicks: 0 };
 
 const toRow = (row: CountRow, fallback: string): Row => ({
-  ...{ key: row.key ?? "", label: row.label || fallback },
+  key: row.key ?? "",
+  label: row.label || fallback,
   ...figuresOf(row),
 });
 
 const timesOf = ({ opens, machine_opens, clicks, machine_clicks }: Times): Times => ({
-  ...{ opens, machine_opens, clicks, machine_clicks },
+  opens,
+  machine_opens,
+  clicks,
+  machine_clicks,
 });
 
 function sumTimes(rows: readonly TimesRow[]): Times {
@@ -171,6 +179,6 @@ export async function exportMailAnalytics(
   if (part === "growth") return growthFile(await getGrowth(ctx, input));
   const figures = await getMailAnalytics(ctx, input, EXPORT_ROWS_MAX);
   if (part === "series") return seriesFile(figures);
-  if (part === "devices" || part === "countries") return placesFile(part, figures[part]);
+  if (part === "devices" || part === "countries") return engagementFile(part, figures[part]);
   return rowsFile(part, figures[part]);
 }

@@ -119,21 +119,34 @@ it("5.11 each rate is of what its definition says, people's and machines' opens 
   await open(sent, 4, PICTURE, "Mozilla/5.0");
   const { totals, campaigns, accounts, domains, devices, countries, has_history } = await get();
   expect(totals).toMatchObject({
-    ...{
-      recipients: 5,
-      sent: 5,
-      delivered: 4,
-      bounced_hard: 1,
-      bounced_soft: 1,
-      complained: 1,
-      delivered_reporting: 2,
-    },
-    ...{ replied: 1, unsubscribed: 1, opened: 1, machine_opened: 1, clicked: 1, machine_clicked: 0 },
-    ...{ opens: 2, machine_opens: 1, clicks: 2, machine_clicks: 0 },
+    recipients: 5,
+    sent: 5,
+    delivered: 4,
+    bounced_hard: 1,
+    bounced_soft: 1,
+    complained: 1,
+    delivered_reporting: 2,
+    replied: 1,
+    unsubscribed: 1,
+    opened: 1,
+    machine_opened: 1,
+    clicked: 1,
+    machine_clicked: 0,
+    opens: 2,
+    machine_opens: 1,
+    clicks: 2,
+    machine_clicks: 0,
   });
   expect(totals.rates).toEqual({
-    ...{ delivery: 0.8, open: 0.25, click: 0.25, click_to_open: 1, bounce_hard: 0.2, bounce_soft: 0.2 },
-    ...{ complaint: 0.5, unsubscribe: 0.25, reply: 0.25 },
+    delivery: 0.8,
+    open: 0.25,
+    click: 0.25,
+    click_to_open: 1,
+    bounce_hard: 0.2,
+    bounce_soft: 0.2,
+    complaint: 0.5,
+    unsubscribe: 0.25,
+    reply: 0.25,
   });
   expect(campaigns).toMatchObject([{ key: sent.id, label: "News", sent: 5, opens: 2, clicks: 2 }]);
   expect(accounts).toMatchObject([{ key: sent.mailbox, label: "mia@mia.com", sent: 5 }]);
@@ -186,7 +199,11 @@ it("a machine's clicks leave people's figures again once they're found out", asy
   expect((await get()).totals).toMatchObject({ clicked: 1, opened: 0, clicks: 1, machine_clicks: 0 });
   for (const link of [1, 2]) await open(sent, 0, link, scanner);
   expect((await get()).totals).toMatchObject({
-    ...{ clicked: 0, opened: 0, machine_clicked: 1, clicks: 0, machine_clicks: 3 },
+    clicked: 0,
+    opened: 0,
+    machine_clicked: 1,
+    clicks: 0,
+    machine_clicks: 3,
   });
 });
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Times } from "#src/features/campaigns/metrics-contract.ts";
-import { type Scope, within } from "#src/features/campaigns/metrics-store.ts";
+import { inScope, type Scope } from "#src/features/campaigns/metrics-store.ts";
 import { NEWS_TOPIC } from "#src/features/contacts/rules.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import type { LinkClicks } from "./contract.ts";
@@ -19,13 +19,13 @@ export function listTimes(db: Db, scope: Scope): Promise<TimesRow[]> {
     db,
     sql`with times as (
         select campaign_id, country, device, is_machine, opens, 0 as clicks from mail_opens o
-          where ${within(scope, "o", "sent_at")}
+          where ${inScope(scope, "o", "sent_at")}
         union all
         select campaign_id, country, device, is_machine, 0, 1 from campaign_clicks c
-          where ${within(scope, "c", "sent_at")}
+          where ${inScope(scope, "c", "sent_at")}
         union all
         select campaign_id, country, device, is_machine, 0, clicks from (select *, 0::smallint as via from mail_clicks) t
-          where ${within(scope, "t", "sent_at")}
+          where ${inScope(scope, "t", "sent_at")}
       )
       select case when grouping(campaign_id) = 0 then 'campaign' when grouping(country) = 0 then 'country'
           else 'device' end as of,
@@ -56,7 +56,7 @@ export function listRevenue(db: Db, scope: Scope): Promise<RevenueRow[]> {
     // Who was erased still converted.
     sql`select campaign_id, currency, coalesce(sum(amount), 0)::float8 as amount, count(*)::int as orders,
         count(distinct (campaign_id, coalesce(contact_id::text, id)))::int as conversions
-      from orders o where ${within(scope, "o", "sent_at")} and campaign_id is not null and amount > 0
+      from orders o where ${inScope(scope, "o", "sent_at")} and campaign_id is not null and amount > 0
       group by grouping sets ((), (campaign_id), (currency), (campaign_id, currency)) order by amount desc, currency`,
   );
 }
@@ -83,14 +83,14 @@ function bucketsOf({ from, to, starts }: Buckets): SQL {
 }
 
 /** What happened in each bucket. */
-export function listHappened(db: Db, scope: Scope, buckets: Buckets): Promise<BucketRow[]> {
+export function listEngagementBuckets(db: Db, scope: Scope, buckets: Buckets): Promise<BucketRow[]> {
   return rowsOf(
     db,
     sql`select s.bucket::int as bucket, h.sent, h.opened, h.clicked from ${bucketsOf(buckets)}
       cross join lateral (
         select sum(sent)::float8 as sent, sum(opened)::float8 as opened, sum(clicked)::float8 as clicked
         from mail_rollups r
-        where ${within(scope, "r", "at")} and r.kind = 'happened' and r.at >= s.start and r.at < s.stop
+        where ${inScope(scope, "r", "at")} and r.kind = 'happened' and r.at >= s.start and r.at < s.stop
       ) h where h.sent is not null`,
   );
 }
@@ -109,7 +109,7 @@ export function listHours(db: Db, scope: Scope, tz: string): Promise<HourRow[]> 
     sql`select extract(isodow from local)::int as weekday, extract(hour from local)::int as hour,
         sum(opened)::float8 as opened, sum(clicked)::float8 as clicked
       from (select r.at at time zone ${tz}::text as local, opened, clicked from mail_rollups r
-        where ${within(scope, "r", "at")} and r.kind = 'happened') l
+        where ${inScope(scope, "r", "at")} and r.kind = 'happened') l
       group by 1, 2 having sum(opened + clicked) > 0 order by 1, 2`,
   );
 }

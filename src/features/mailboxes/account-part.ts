@@ -1,6 +1,6 @@
-import type { AccountPart } from "#src/platform/account-part.ts";
+import type { AccountPart } from "#src/platform/account-data-registry.ts";
 import { keyPurpose } from "./dkim.ts";
-import { secretPurpose } from "./server.ts";
+import { secretPurpose } from "./smtp-config.ts";
 import type { MailboxRow } from "./store.ts";
 import { mailboxes, mailboxReceivers, mailboxUses, mailTrust, sendingStops } from "./tables.ts";
 

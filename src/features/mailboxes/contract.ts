@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { REAUTHENTICATION_ERRORS } from "#src/features/accounts/contract.ts";
 import { idSchema, listOf, member, sentence } from "#src/lib/endpoint.ts";
-import { only } from "#src/lib/errors.ts";
+import { pickErrors } from "#src/lib/errors.ts";
 import { DKIM_ERRORS, DNS_RECORDS, dkimEndpoints } from "./dkim-contract.ts";
 import { limitsSchema, newMailboxSchema, updateMailboxSchema } from "./form-contract.ts";
 import { AUTHS, GMAIL_PLANS, KINDS, MAILBOXES_MAX, SECURITIES, STATES } from "./rules.ts";
@@ -59,7 +59,7 @@ export const MAILBOX_ERRORS = {
   SENDING_STOPPED: { status: 409, message: "All sending is stopped for this account. Allow it again first." },
 } as const;
 const { MAILBOX_NOT_FOUND } = MAILBOX_ERRORS;
-const FIELD_ERRORS = only(
+const FIELD_ERRORS = pickErrors(
   MAILBOX_ERRORS,
   "FROM_NAME_MISSING",
   "REPLY_TO_INVALID",
@@ -170,8 +170,8 @@ export const mailboxesContract = {
     })
     .errors({
       ...FIELD_ERRORS,
-      ...only(MAILBOX_ERRORS, "MAILBOX_LIMIT", "EMAIL_UNCONFIRMED", "GMAIL_UNAVAILABLE"),
-      ...only(MAILBOX_ERRORS, "INSTANCE_UNAVAILABLE", "INSTANCE_TAKEN"),
+      ...pickErrors(MAILBOX_ERRORS, "MAILBOX_LIMIT", "EMAIL_UNCONFIRMED", "GMAIL_UNAVAILABLE"),
+      ...pickErrors(MAILBOX_ERRORS, "INSTANCE_UNAVAILABLE", "INSTANCE_TAKEN"),
       ...REAUTHENTICATION_ERRORS,
     })
     .input(newMailboxSchema)
@@ -214,7 +214,7 @@ export const mailboxesContract = {
       summary: "Get the URL at Google where a person lets us send, and read replies; it leads back here",
     })
     .errors({
-      ...only(MAILBOX_ERRORS, "MAILBOX_NOT_FOUND", "GMAIL_UNAVAILABLE"),
+      ...pickErrors(MAILBOX_ERRORS, "MAILBOX_NOT_FOUND", "GMAIL_UNAVAILABLE"),
       ...REAUTHENTICATION_ERRORS,
     })
     /** Left out, it asks to read replies if we do so now. */
@@ -227,7 +227,7 @@ export const mailboxesContract = {
       tags,
       summary: "What Google sent the person back with",
     })
-    .errors(only(MAILBOX_ERRORS, "GMAIL_UNAVAILABLE", "GMAIL_STATE", "GMAIL_REFUSED", "GMAIL_SCOPE"))
+    .errors(pickErrors(MAILBOX_ERRORS, "GMAIL_UNAVAILABLE", "GMAIL_STATE", "GMAIL_REFUSED", "GMAIL_SCOPE"))
     .input(z.object({ state: z.string().max(200), code: z.string().max(4000) }))
     .output(mailboxSchema),
   sendCode: member("connections.manage")
@@ -243,7 +243,7 @@ export const mailboxesContract = {
     .output(mailboxSchema),
   prove: member("connections.manage")
     .route({ method: "POST", path: "/mailboxes/{id}/proof", tags, summary: "Enter that code" })
-    .errors(only(MAILBOX_ERRORS, "MAILBOX_NOT_FOUND", "CODE_WRONG", "CODE_OVER"))
+    .errors(pickErrors(MAILBOX_ERRORS, "MAILBOX_NOT_FOUND", "CODE_WRONG", "CODE_OVER"))
     .input(mailboxId.extend({ code: z.string().max(20) }))
     .output(mailboxSchema),
 };

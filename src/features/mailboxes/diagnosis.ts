@@ -1,13 +1,13 @@
 /* What's wrong with a mail server, in words for whoever typed its name. */
 import { connect as connectTls } from "node:tls";
-import { type Outbound, OutboundFailure } from "#src/platform/outbound/outbound.ts";
+import { type SafeFetch, SafeFetchFailure } from "#src/platform/outbound/safe-fetch.ts";
 import type { MailboxTest } from "./contract.ts";
+import { AccessRevoked } from "./oauth-tokens.ts";
 import { classifyReply } from "./reply-rules.ts";
-import { type Patience, type SmtpError, systemCode } from "./smtp.ts";
+import { type SmtpError, type SmtpTimeouts, systemCode } from "./smtp.ts";
 import type { MailboxRow } from "./store.ts";
-import { AccessLost } from "./tokens.ts";
 
-export type Finding = Pick<MailboxTest, "step" | "words">;
+export type Diagnosis = Pick<MailboxTest, "step" | "words">;
 type Server = Pick<MailboxRow, "host" | "port" | "security" | "from_address">;
 
 const CERTIFICATE = /certificate|altname|self.signed|issuer|DEPTH_ZERO|UNABLE_TO_VERIFY|CERT_/i;
@@ -18,7 +18,7 @@ export function diagnose(
   error: SmtpError,
   server: Server,
   { isTlsPort = false }: { isTlsPort?: boolean } = {},
-): Finding {
+): Diagnosis {
   return (
     diagnoseConnection(error, server, isTlsPort) ??
     diagnoseTls(error, server) ??
@@ -30,14 +30,14 @@ function diagnoseConnection(
   error: SmtpError,
   { host, port }: Server,
   isTlsPort: boolean,
-): Finding | undefined {
+): Diagnosis | undefined {
   const code = systemCode(error);
   const at = `${host}, port ${port}`;
-  if (error instanceof OutboundFailure && error.problem === "forbidden")
+  if (error instanceof SafeFetchFailure && error.problem === "forbidden")
     return { step: "name", words: `${host} is in a private network, where we don’t connect.` };
   if (code === "EAI_AGAIN")
     return { step: "name", words: `We couldn’t look up ${host} just now. Try again in a minute.` };
-  if (code === "ENOTFOUND" || (error instanceof OutboundFailure && error.cause === undefined))
+  if (code === "ENOTFOUND" || (error instanceof SafeFetchFailure && error.cause === undefined))
     return { step: "name", words: `There’s no host named ${host}. Check its spelling.` };
   if (code === "ECONNREFUSED")
     return {
@@ -48,12 +48,12 @@ function diagnoseConnection(
     return { step: "encryption", words: `${at}, expects TLS from the start. Choose TLS instead.` };
   if (error.timeoutType === "GREETING_TIMEOUT")
     return { step: "connection", words: `Something is at ${at}, but it says nothing. Check the port.` };
-  if (error instanceof OutboundFailure || error.code === "ETIMEDOUT")
+  if (error instanceof SafeFetchFailure || error.code === "ETIMEDOUT")
     return { step: "connection", words: `${at}, doesn’t answer. Check the port, or try again later.` };
   return undefined;
 }
 
-function diagnoseTls(error: SmtpError, { host, port }: Server): Finding | undefined {
+function diagnoseTls(error: SmtpError, { host, port }: Server): Diagnosis | undefined {
   const said = `${systemCode(error) ?? ""} ${error.message}`;
   if (/does not match certificate|ALTNAME/i.test(said))
     return { step: "encryption", words: `The server’s certificate is for another name than ${host}.` };
@@ -73,11 +73,11 @@ function diagnoseTls(error: SmtpError, { host, port }: Server): Finding | undefi
   return undefined;
 }
 
-function diagnoseAnswer(error: SmtpError, { host, from_address }: Server): Finding {
+function diagnoseAnswer(error: SmtpError, { host, from_address }: Server): Diagnosis {
   const { code, response, responseCode, command = "" } = error;
   const { words } = classifyReply({ code: responseCode, text: response ?? error.message });
   const quoted = response === undefined ? "" : ` It says: “${words}”`;
-  if (error instanceof AccessLost)
+  if (error instanceof AccessRevoked)
     return { step: "sign_in", words: "The server that issues tokens refuses ours. Get a new one." };
   if (code === "EPROTOCOL" && responseCode === undefined)
     return { step: "connection", words: `What answers at ${host} isn’t a mail server. Check the port.` };
@@ -94,9 +94,9 @@ function diagnoseAnswer(error: SmtpError, { host, from_address }: Server): Findi
 
 /** Whether a port that greets nobody speaks TLS from its first byte. */
 export async function isTlsPort(
-  outbound: Outbound,
+  outbound: SafeFetch,
   { host, port }: Server,
-  { connectMs, answerMs }: Patience,
+  { connectMs, answerMs }: SmtpTimeouts,
 ): Promise<boolean> {
   const socket = await outbound.connect({ host, port, milliseconds: connectMs }).catch(() => undefined);
   if (!socket) return false;

@@ -13,7 +13,7 @@ export const DKIM_ERRORS = {
 export const DNS_RECORDS = ["dkim", "spf", "dmarc"] as const;
 export type DnsRecord = (typeof DNS_RECORDS)[number];
 /** `lost`: it was good before, and isn’t anymore. */
-export type DnsSeen = Partial<Record<DnsRecord, "good" | "bad" | "lost">>;
+export type LastDnsStates = Partial<Record<DnsRecord, "good" | "bad" | "lost">>;
 
 const foundSchema = z.object({
   /** As they stand in the DNS. */
@@ -43,7 +43,7 @@ const senderDnsSchema = z.object({
   dmarc: foundSchema,
 });
 export type SenderDns = z.infer<typeof senderDnsSchema>;
-export type FoundRecord = z.infer<typeof foundSchema>;
+export type DnsRecordCheck = z.infer<typeof foundSchema>;
 
 const mailboxId = z.object({ id: idSchema });
 const tags = ["mailboxes"];

@@ -1,11 +1,11 @@
-import { DNS_RECORDS, type DnsRecord, type DnsSeen, type FoundRecord } from "./dkim-contract.ts";
+import { DNS_RECORDS, type DnsRecord, type DnsRecordCheck, type LastDnsStates } from "./dkim-contract.ts";
 
 /** What a look makes of what was seen before. Name servers that didn’t answer change nothing. */
-export function seenAfter(
-  before: DnsSeen | null,
-  states: Readonly<Record<DnsRecord, FoundRecord["state"]>>,
-): { seen: DnsSeen; lost: DnsRecord[] } {
-  const seen: DnsSeen = { ...before };
+export function nextDnsStates(
+  before: LastDnsStates | null,
+  states: Readonly<Record<DnsRecord, DnsRecordCheck["state"]>>,
+): { seen: LastDnsStates; lost: DnsRecord[] } {
+  const seen: LastDnsStates = { ...before };
   const lost: DnsRecord[] = [];
   for (const name of DNS_RECORDS) {
     const state = states[name];
@@ -47,7 +47,7 @@ const NO_ANSWER = "The domain’s name servers didn’t answer. Check again in a
 /** TXT records, or undefined if the name servers didn't answer. */
 type Texts = readonly string[] | undefined;
 
-function found(texts: Texts, state: FoundRecord["state"], words: string): FoundRecord {
+function found(texts: Texts, state: DnsRecordCheck["state"], words: string): DnsRecordCheck {
   const records = (texts ?? []).slice(0, SHOWN_MAX).map((text) => text.slice(0, SHOWN_CHARS_MAX));
   return { records, state, words };
 }
@@ -67,7 +67,7 @@ function publicKeyIn(text: string): string | undefined {
 }
 
 /** Whether everybody can find the key there. */
-export function judgeKey(texts: Texts, publicKey: string): FoundRecord {
+export function evaluateDkim(texts: Texts, publicKey: string): DnsRecordCheck {
   if (texts === undefined) return found(texts, "unknown", NO_ANSWER);
   if (texts.length === 0)
     return found(texts, "missing", "It isn’t there yet. New records can take a few hours.");
@@ -89,7 +89,7 @@ export function judgeKey(texts: Texts, publicKey: string): FoundRecord {
 }
 
 /** Who may send for the domain (RFC 7208). */
-export function judgeSpf(all: Texts): FoundRecord {
+export function evaluateSpf(all: Texts): DnsRecordCheck {
   const texts = all?.filter((text) => /^v=spf1(?: |$)/i.test(text));
   if (texts === undefined) return found(texts, "unknown", NO_ANSWER);
   const [record = ""] = texts;
@@ -113,7 +113,7 @@ const POLICIES: Readonly<Record<string, string>> = {
 };
 
 /** What receivers do with e-mail that's neither signed nor from one of those servers (RFC 7489). */
-export function judgeDmarc(all: Texts): FoundRecord {
+export function evaluateDmarc(all: Texts): DnsRecordCheck {
   const texts = all?.filter((text) => /^v=DMARC1\s*(?:;|$)/.test(text));
   if (texts === undefined) return found(texts, "unknown", NO_ANSWER);
   if (texts.length === 0)

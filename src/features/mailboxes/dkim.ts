@@ -17,14 +17,14 @@ export function senderDomain({ from_address }: Pick<MailboxRow, "from_address">)
 }
 
 /** Whether there's a key, and it's for the domain that the sender has now. */
-export function hasKeyFor(row: MailboxRow): boolean {
+export function hasDkimKey(row: MailboxRow): boolean {
   return row.dkim_key !== null && row.dkim_domain === senderDomain(row);
 }
 
 /** Nothing until its public key has been found in the DNS: a signature that can't be checked counts against it. */
 export function dkimOf({ vault }: Platform, row: MailboxRow): Pick<SendMailOptions, "dkim"> {
   const { dkim_key, dkim_found_at, dkim_domain: domainName, dkim_selector: keySelector } = row;
-  if (row.kind !== "smtp" || dkim_key === null || dkim_found_at === null || !hasKeyFor(row)) return {};
+  if (row.kind !== "smtp" || dkim_key === null || dkim_found_at === null || !hasDkimKey(row)) return {};
   const privateKey = vault.open(keyPurpose(row.id), dkim_key);
   if (privateKey === undefined) return {};
   return { dkim: { domainName, keySelector, privateKey, headerFieldNames: SIGNED } };

@@ -2,7 +2,7 @@
 import addressparser from "nodemailer/lib/addressparser";
 import * as z from "zod";
 import type { Platform } from "#src/platform/context.ts";
-import { readGmail } from "./gmail-reading.ts";
+import { readGmail } from "./gmail-reader.ts";
 import type { MailboxRow } from "./store.ts";
 
 const id = z.string().regex(/^[\w-]{1,100}$/);
@@ -14,7 +14,7 @@ const messageSchema = z.object({
 });
 
 /** What says which e-mail it is. */
-export interface Wanted {
+export interface SentMailQuery {
   to: string;
   /** As the e-mail left with them, or their start. Gmail may give it another Message-ID. */
   message_id: string;
@@ -22,7 +22,7 @@ export interface Wanted {
   since: Date;
 }
 
-export type FoundSent =
+export type SentMailLookup =
   | { state: "found"; thread_id: string; sent_at: string }
   /** There's nothing to this address since then, so it never went out. */
   | { state: "absent" }
@@ -34,12 +34,12 @@ const NAMES = ["To", "Message-ID", "X-Google-Original-Message-ID", "Feedback-ID"
 /** Addresses that mean themselves in a search. */
 const PLAIN = /^[\w.!#$%&'*+/=?^`~-]+@[\w.-]+$/;
 
-/** Looks among what a Gmail account has sent. Throws a `GmailTrouble` if it can't be asked. */
+/** Looks among what a Gmail account has sent. Throws a `GmailError` if it can't be asked. */
 export async function findSentAtGmail(
   platform: Platform,
   row: MailboxRow,
-  { to, message_id, feedback_id, since }: Wanted,
-): Promise<FoundSent> {
+  { to, message_id, feedback_id, since }: SentMailQuery,
+): Promise<SentMailLookup> {
   if (!PLAIN.test(to)) return { state: "unclear" };
   const query = encodeURIComponent(`to:"${to}" after:${Math.floor(since.getTime() / 1000)}`);
   const path = `messages?labelIds=SENT&includeSpamTrash=true&maxResults=${CANDIDATES_MAX}&q=${query}`;

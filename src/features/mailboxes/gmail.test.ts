@@ -13,7 +13,8 @@ import { signUpSender } from "#test/harness/mailbox.ts";
 import { openSender, reserveSends } from "./mailboxes.ts";
 
 const CLIENT = {
-  ...{ GOOGLE_CLIENT_ID: "fanfare", GOOGLE_CLIENT_SECRET: "between us" },
+  GOOGLE_CLIENT_ID: "fanfare",
+  GOOGLE_CLIENT_SECRET: "between us",
   NEW_ACCOUNT_MAILS: "off",
 };
 const SCOPE = "openid email https://www.googleapis.com/auth/gmail.send";
@@ -135,11 +136,17 @@ describe("Gmail", () => {
     const { id } = (await create()).body;
     const { url, state, code } = await goToGoogle(id);
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
-      ...{ client_id: "fanfare", scope: SCOPE, code_challenge_method: "S256", access_type: "offline" },
+      client_id: "fanfare",
+      scope: SCOPE,
+      code_challenge_method: "S256",
+      access_type: "offline",
     });
     expect(url.searchParams.get("code_challenge")).toMatch(/^[\w-]{43}$/);
     expect((await finish({ state, code })).body).toMatchObject({
-      ...{ from_address: "mia@gmail.example", is_proven: true, state: "active", may_today: 500 },
+      from_address: "mia@gmail.example",
+      is_proven: true,
+      state: "active",
+      may_today: 500,
     });
     expect((await finish({ state, code })).body.code).toBe("GMAIL_STATE");
     const stored = JSON.stringify(
@@ -225,7 +232,9 @@ describe("Gmail", () => {
       const sender = await openSender({ ...platform, gmail: gmail && { ...gmail, api } }, key);
       const message = { id: randomUUID(), to: "fan@fans.example", subject: "Hi", html: "Hi", text: "Hi" };
       expect(await sender.send({ ...message, headers: {} })).toMatchObject({
-        ...{ accepted: false, failure: { kind: "connection" }, is_uncertain: false },
+        accepted: false,
+        failure: { kind: "connection" },
+        is_uncertain: false,
       });
     }
   });

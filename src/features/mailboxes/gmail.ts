@@ -5,9 +5,9 @@ import MailComposer from "nodemailer/lib/mail-composer";
 import * as z from "zod";
 import type { Platform } from "#src/platform/context.ts";
 import { fetchGoogle } from "#src/platform/gmail.ts";
+import { AccessRevoked, GmailNotConfigured, gmailToken } from "./oauth-tokens.ts";
 import { classifyReply, type ReplyClass } from "./reply-rules.ts";
 import type { MailboxRow } from "./store.ts";
-import { AccessLost, gmailToken, NotSetUp } from "./tokens.ts";
 
 const SEND_MS_MAX = 60_000;
 
@@ -40,8 +40,8 @@ export async function sendByGmail(
     const last = first.status === 401 ? await post(platform, row, { body, isNew: true }) : first;
     return await judge(last, platform.now());
   } catch (error) {
-    if (error instanceof AccessLost) return refused("auth", error.message);
-    if (error instanceof NotSetUp) return refused("connection", error.message);
+    if (error instanceof AccessRevoked) return refused("auth", error.message);
+    if (error instanceof GmailNotConfigured) return refused("connection", error.message);
     const isUncertain = !(error instanceof NotSent || isBeforeRequest(error));
     return { ...refused("connection", "Google didn’t answer"), is_uncertain: isUncertain };
   }
@@ -102,7 +102,7 @@ async function post(
   { body, isNew }: { body: Body; isNew: boolean },
 ): Promise<Response> {
   const token = await gmailToken(platform, row, { isNew }).catch((error: unknown) => {
-    throw error instanceof AccessLost || error instanceof NotSetUp
+    throw error instanceof AccessRevoked || error instanceof GmailNotConfigured
       ? error
       : new NotSent("no token", { cause: error });
   });
@@ -121,7 +121,7 @@ async function judge(response: Response, now: Date): Promise<GmailResult> {
   const sent = sentSchema.safeParse(parse(text));
   if (response.ok && sent.success)
     return { accepted: true, provider_id: sent.data.id, thread_id: sent.data.threadId };
-  const { message, isLimit, waitMs } = refusalIn({ status, headers, text }, now);
+  const { message, isLimit, waitMs } = parseGmailError({ status, headers, text }, now);
   if (isLimit) {
     const { failure, ...result } = refused("limit", message);
     const asked = waitMs === undefined ? {} : { wait_seconds: Math.ceil(waitMs / 1000) };
@@ -145,7 +145,7 @@ interface Refusal {
 }
 
 /** What an answer that isn't a good one says. */
-export function refusalIn(
+export function parseGmailError(
   { status, headers, text }: { status: number; headers: Headers; text: string },
   now: Date,
 ): Refusal {

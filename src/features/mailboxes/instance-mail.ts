@@ -5,7 +5,7 @@ import type { Limit } from "#src/platform/limits.ts";
 import { MAIL_FROM } from "#src/platform/mail/mail.ts";
 import { MAILBOX_ERRORS } from "./contract.ts";
 import type { InstanceForm } from "./form-contract.ts";
-import { lower } from "./rules.ts";
+import { lowerLimit } from "./rules.ts";
 import { INSTANCE_SENDING } from "./settings.ts";
 import { listMailboxRows, type MailboxRow } from "./store.ts";
 
@@ -27,11 +27,11 @@ export function instanceSender({ settings, mail }: Platform): string | undefined
 }
 
 /** A mailbox as it sends now: what it sends through the instance follows the instance's settings. */
-export function asSent(platform: Platform, row: MailboxRow): MailboxRow {
+export function withInstanceSettings(platform: Platform, row: MailboxRow): MailboxRow {
   if (row.kind !== "instance") return row;
   const from_address = instanceSender(platform);
   if (from_address === undefined) return { ...row, state: "disabled", last_error: OVER };
-  return { ...row, from_address, per_day: lower(row.per_day, platform.settings.get(INSTANCE_SENDING)) };
+  return { ...row, from_address, per_day: lowerLimit(row.per_day, platform.settings.get(INSTANCE_SENDING)) };
 }
 
 /** One for each account, and not a new one as often as they like, because it would have a new count. */

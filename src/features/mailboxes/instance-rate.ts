@@ -1,7 +1,7 @@
 /* How much the whole instance sends, over all accounts (5.10.12). */
 import type { Platform } from "#src/platform/context.ts";
-import { lockInstanceRate, writeInstanceRate } from "./rate-store.ts";
-import { NO_LIMITS, rebook, reserve, type Spent } from "./rules.ts";
+import { lockInstanceRate, updateInstanceRate } from "./rate-store.ts";
+import { NO_LIMITS, reserve, type Spent, settleReservation } from "./rules.ts";
 import { MAILS_PER_MINUTE } from "./settings.ts";
 
 /** Takes up to `wanted` from what the instance may send. */
@@ -17,12 +17,12 @@ export async function reserveForInstance(
     wanted,
     now,
   );
-  await writeInstanceRate(ctx.db, taken.counts);
+  await updateInstanceRate(ctx.db, taken.counts);
   return taken;
 }
 
 /** As `settleSends` does for the mailbox. */
 export async function settleForInstance(ctx: Platform, spent: Spent): Promise<void> {
   if (ctx.settings.get(MAILS_PER_MINUTE) === null) return;
-  await writeInstanceRate(ctx.db, rebook(await lockInstanceRate(ctx.db), spent));
+  await updateInstanceRate(ctx.db, settleReservation(await lockInstanceRate(ctx.db), spent));
 }

@@ -1,32 +1,37 @@
 /* How much each mailbox may send, counted in the database, so that all nodes share the count. */
 import { DAY_MS } from "#src/lib/time.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
-import { asSent } from "./instance-mail.ts";
+import { withInstanceSettings } from "./instance-mail.ts";
 import { reserveForInstance, settleForInstance } from "./instance-rate.ts";
 import {
   daysFor,
   dayThrough,
   GMAIL_PER_DAY,
   GMAIL_PER_MINUTE,
-  lower,
+  lowerLimit,
   NO_COUNTS,
-  rebook,
   reserve,
   type SendLimits,
   type Spent,
   sentIn,
+  settleReservation,
   warmUpLimit,
 } from "./rules.ts";
-import { moveTo } from "./states.ts";
+import {
+  findNewAccount,
+  probationSendAt,
+  reserveForProbation,
+  settleForProbation,
+} from "./sender-probation.ts";
+import { transitionMailbox } from "./states.ts";
 import {
   findMailbox,
   listCounts,
   lockCounts,
   type MailboxKey,
   type MailboxRow,
-  writeCounts,
+  updateCounts,
 } from "./store.ts";
-import { findNewAccount, findRoomOfNew, reserveForAccount, settleForAccount } from "./trust.ts";
 
 /** The limits as its owner chose them. */
 export function limitsOf({ per_second, per_minute, per_hour, per_day }: MailboxRow): SendLimits {
@@ -35,14 +40,14 @@ export function limitsOf({ per_second, per_minute, per_hour, per_day }: MailboxR
 
 /** How much may go in 24 hours: its owner's limit, the provider's, and the warm-up plan's. */
 export function dayLimit(row: MailboxRow, now: Date): number | null {
-  const chosen = lower(row.per_day, warmUpLimit(row.warm_up_since, now));
-  return row.kind === "gmail" ? lower(chosen, GMAIL_PER_DAY[row.gmail_plan]) : chosen;
+  const chosen = lowerLimit(row.per_day, warmUpLimit(row.warm_up_since, now));
+  return row.kind === "gmail" ? lowerLimit(chosen, GMAIL_PER_DAY[row.gmail_plan]) : chosen;
 }
 
 function limitsNow(row: MailboxRow, now: Date): SendLimits {
   const chosen = { ...limitsOf(row), per_day: dayLimit(row, now) };
   if (row.kind !== "gmail") return chosen;
-  return { ...chosen, per_minute: lower(row.per_minute, GMAIL_PER_MINUTE) };
+  return { ...chosen, per_minute: lowerLimit(row.per_minute, GMAIL_PER_MINUTE) };
 }
 
 /**
@@ -63,7 +68,7 @@ export async function planSends(
     const today = after(dayLimit(row, now), sentIn(known.get(row.id) ?? NO_COUNTS, "per_day", now));
     const limitOn = (day: number) => {
       const limits = limitsNow(row, new Date(now.getTime() + day * DAY_MS));
-      return lower(lower(limits.per_day, dayThrough(limits)), day === 0 ? today : null);
+      return lowerLimit(lowerLimit(limits.per_day, dayThrough(limits)), day === 0 ? today : null);
     };
     return { count, limitOn };
   });
@@ -71,7 +76,7 @@ export async function planSends(
     const more = limitOn(0);
     return sum === null || more === null ? null : sum + more;
   }, 0);
-  return { left: lower(left, allOn(0)), days: daysFor(plans, allOn) };
+  return { left: lowerLimit(left, allOn(0)), days: daysFor(plans, allOn) };
 }
 
 const after = (limit: number | null | undefined, sent: number) =>
@@ -83,14 +88,14 @@ export function isReady({ state }: Pick<MailboxRow, "state">): boolean {
 }
 
 /** When a mailbox's limits, the new account's or its server let it send again. Undefined: now, or nobody can say. */
-export async function findRoomAt(
+export async function nextSendAt(
   ctx: Ctx,
   row: MailboxRow,
 ): Promise<{ at: string; isNewAccount: boolean } | undefined> {
   const now = ctx.now();
   const counts = (await listCounts(ctx.db, ctx.account, [row.id])).get(row.id) ?? NO_COUNTS;
   const own = reserve({ counts, limits: limitsNow(row, now) }, 1, now);
-  const account = await findRoomOfNew(ctx, now);
+  const account = await probationSendAt(ctx, now);
   const server = row.state === "throttled" && row.retry_at !== null ? Date.parse(row.retry_at) : 0;
   const ownAt = Math.max(own.granted === 0 ? (own.next_at ?? 0) : 0, server);
   const at = Math.max(ownAt, account);
@@ -116,22 +121,22 @@ export function reserveSends(
 ): Promise<Reserved> {
   return platform.write(async (ctx) => {
     const found = await findMailbox(ctx.db, key);
-    const row = found && asSent(ctx, found);
+    const row = found && withInstanceSettings(ctx, found);
     if (!row || !isReady(row)) return { granted: 0, next_at: null };
     if (row.state === "throttled") {
       if (row.retry_at !== null && row.retry_at > now.toISOString())
         return { granted: 0, next_at: row.retry_at };
-      await moveTo(ctx, row, { to: "active" });
+      await transitionMailbox(ctx, row, { to: "active" });
     }
     const all = await reserveForInstance(ctx, wanted, now);
-    const own = await reserveForAccount(ctx, key.account, { wanted: all.granted, now });
+    const own = await reserveForProbation(ctx, key.account, { wanted: all.granted, now });
     const counts = await lockCounts(ctx.db, key);
     const taken = reserve({ counts, limits: limitsNow(row, now) }, own.granted, now);
-    await writeCounts(ctx.db, key, taken.counts);
+    await updateCounts(ctx.db, key, taken.counts);
     const back = { used: taken.granted, from: now, to: now };
     if (taken.granted < all.granted) await settleForInstance(ctx, { ...back, granted: all.granted });
     if (taken.granted < own.granted)
-      await settleForAccount(ctx, key.account, { ...back, granted: own.granted });
+      await settleForProbation(ctx, key.account, { ...back, granted: own.granted });
     const next = Math.max(taken.next_at ?? 0, own.next_at ?? 0, all.next_at ?? 0);
     return {
       granted: taken.granted,
@@ -148,7 +153,7 @@ export function reserveSends(
 export function settleSends(platform: Platform, key: MailboxKey, spent: Spent): Promise<void> {
   return platform.write(async (ctx) => {
     await settleForInstance(ctx, spent);
-    await settleForAccount(ctx, key.account, spent);
-    await writeCounts(ctx.db, key, rebook(await lockCounts(ctx.db, key), spent));
+    await settleForProbation(ctx, key.account, spent);
+    await updateCounts(ctx.db, key, settleReservation(await lockCounts(ctx.db, key), spent));
   });
 }

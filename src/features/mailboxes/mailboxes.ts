@@ -1,6 +1,6 @@
 /*
  * Mailboxes: what an account sends e-mail through. `states.ts` moves them from state to state, `limits.ts`
- * counts what they send, `sending.ts` hands e-mail over, and `testing.ts` says what's wrong with one.
+ * counts what they send, `sender.ts` hands e-mail over, and `connection-test.ts` says what's wrong with one.
  * `campaigns` decides what's sent and to whom.
  */
 import type * as z from "zod";
@@ -11,15 +11,16 @@ import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { cleanText, isBlank } from "#src/lib/text.ts";
 import type { Ctx } from "#src/platform/context.ts";
-import { takeLock } from "#src/platform/db/locks.ts";
-import { forgetBounces } from "./bounces.ts";
+import { takeAdvisoryLock } from "#src/platform/db/advisory-locks.ts";
+import { resetBounces } from "./bounces.ts";
 import { MAILBOX_ERRORS, type Mailbox } from "./contract.ts";
-import { hasKeyFor } from "./dkim.ts";
+import { hasDkimKey } from "./dkim.ts";
 import { DNS_RECORDS } from "./dkim-contract.ts";
 import { mailboxCreated, mailboxDeleted, mailboxUpdated } from "./events.ts";
 import type { GmailForm, InstanceForm, SmtpForm, updateMailboxSchema } from "./form-contract.ts";
-import { asSent, instanceSender, requireInstance } from "./instance-mail.ts";
+import { instanceSender, requireInstance, withInstanceSettings } from "./instance-mail.ts";
 import { dayLimit, isReady, limitsOf } from "./limits.ts";
+import { revokeAccess } from "./oauth-tokens.ts";
 import {
   type Counts,
   MAILBOXES_MAX,
@@ -29,8 +30,9 @@ import {
   POSTAL_CHARS_MAX,
   sentIn,
 } from "./rules.ts";
-import { parseServer, sealSecret } from "./server.ts";
-import { moveTo } from "./states.ts";
+import { findNewAccount, type NewAccount } from "./sender-probation.ts";
+import { parseSmtpConfig, sealSecret } from "./smtp-config.ts";
+import { transitionMailbox } from "./states.ts";
 import {
   countMailboxes,
   deleteMailboxRow,
@@ -42,23 +44,21 @@ import {
   type MailboxRow,
   updateMailboxRow,
 } from "./store.ts";
-import { revokeAccess } from "./tokens.ts";
-import { findNewAccount, type NewAccount } from "./trust.ts";
 
-export { noteBounce } from "./bounces.ts";
-export { GmailTrouble, readGmail, readGmailSource, stopReading } from "./gmail-reading.ts";
+export { recordBounce } from "./bounces.ts";
+export { GmailError, readGmail, readGmailSource, stopReading } from "./gmail-reader.ts";
 export { findSentAtGmail } from "./gmail-sent.ts";
-export { findRoomAt, isReady, planSends, reserveSends, settleSends } from "./limits.ts";
-export { giveBackOne, reserveOne } from "./one-send.ts";
-export { reserveReceivers, settleReceivers } from "./receivers.ts";
+export { isReady, nextSendAt, planSends, reserveSends, settleSends } from "./limits.ts";
+export { AccessRevoked, xoauth2Token } from "./oauth-tokens.ts";
+export { releaseSingleSend, reserveSingleSend } from "./one-send.ts";
+export { reserveReceivers, settleReceivers } from "./provider-throttle.ts";
+export { hasReachedServer, openSender } from "./sender.ts";
+export { endProbation, restartProbation } from "./sender-probation.ts";
 export { listSenders } from "./senders.ts";
-export { hasReached, openSender } from "./sending.ts";
-export { parseServer } from "./server.ts";
+export { deleteSendingStop, findSendingStops, insertSendingStop } from "./sending-stop-store.ts";
+export { requireSendingAllowed } from "./sending-stops.ts";
+export { parseSmtpConfig } from "./smtp-config.ts";
 export { pauseForReputation } from "./states.ts";
-export { deleteSendingStop, findSendingStops, insertSendingStop } from "./stop-store.ts";
-export { requireSendingAllowed } from "./stops.ts";
-export { AccessLost, xoauth2Token } from "./tokens.ts";
-export { restartProbation, trustAccount } from "./trust.ts";
 
 export async function listMailboxes(ctx: Ctx): Promise<{
   items: Mailbox[];
@@ -83,7 +83,7 @@ export async function listReadyMailboxes(ctx: Ctx): Promise<Mailbox[]> {
 export async function findOwnMailbox(ctx: Ctx, id: string): Promise<MailboxRow | undefined> {
   requireWholeAccount(ctx);
   const row = isId(id) ? await findMailbox(ctx.db, { account: ctx.account, id }) : undefined;
-  return row && asSent(ctx, row);
+  return row && withInstanceSettings(ctx, row);
 }
 
 export async function requireMailbox(ctx: Ctx, id: string): Promise<MailboxRow> {
@@ -99,7 +99,7 @@ export async function createMailbox(ctx: Ctx, form: SmtpForm | GmailForm | Insta
   if (form.kind === "gmail" && !ctx.gmail) throw failure(MAILBOX_ERRORS, "GMAIL_UNAVAILABLE");
   if (form.kind === "instance") await requireInstance(ctx, form);
   return ctx.write(async (ctx) => {
-    await takeLock(ctx.db, "mailboxes", ctx.account);
+    await takeAdvisoryLock(ctx.db, "mailboxes", ctx.account);
     const id = form.id ?? ctx.newId();
     const sent = await findMailbox(ctx.db, { account: ctx.account, id });
     if (sent) return toMailbox(ctx, sent);
@@ -109,8 +109,12 @@ export async function createMailbox(ctx: Ctx, form: SmtpForm | GmailForm | Insta
     const parsed = parseForm(ctx, id, form);
     await requireRecentSignInOfPeople(ctx);
     await insertMailbox(ctx.db, {
-      ...{ user_id: ctx.account, id, kind: form.kind, state: "unverified" },
-      ...{ state_since: now, created_at: now },
+      user_id: ctx.account,
+      id,
+      kind: form.kind,
+      state: "unverified",
+      state_since: now,
+      created_at: now,
       ...parsed,
       proven_at: form.kind === "instance" && form.reply_to.trim().toLowerCase() === email ? now : null,
       warm_up_since: form.warms_up ? now : null,
@@ -127,7 +131,7 @@ function parseForm(ctx: Ctx, id: string, form: SmtpForm | GmailForm | InstanceFo
 }
 
 function parseSmtp(ctx: Ctx, id: string, form: SmtpForm) {
-  const { password, client_secret, ...server } = parseServer(ctx, form, { needsSecret: true });
+  const { password, client_secret, ...server } = parseSmtpConfig(ctx, form, { needsSecret: true });
   const secret = sealSecret(ctx, id, { password, client_secret });
   return { ...parseSender(form, "smtp"), ...server, ...form.limits, secret };
 }
@@ -188,7 +192,7 @@ function changesOf(
   const wanted: Partial<MailboxRow> = { ...sender, ...form.limits };
   if (row.kind === "smtp" && (isMoved || hasSecret)) {
     // Otherwise, whoever may edit it could have the password sent to a server of their own.
-    const { password, client_secret, ...server } = parseServer(
+    const { password, client_secret, ...server } = parseSmtpConfig(
       ctx,
       { ...row, password: "", client_secret: "", ...definedIn(form) },
       { needsSecret: true },
@@ -208,13 +212,13 @@ function definedIn<T extends object>(form: T): { [K in keyof T]: Exclude<T[K], u
 
 async function moveAfter(ctx: Ctx, row: MailboxRow, isEnabled: boolean | undefined): Promise<void> {
   const isOn = isEnabled ?? row.state !== "disabled";
-  if (!isOn) return moveTo(ctx, row, { to: "disabled" });
+  if (!isOn) return transitionMailbox(ctx, row, { to: "disabled" });
   const isNew = row.proven_at === null || row.tested_at === null;
   // What was paused for its reputation goes on only if somebody says so, not along with another change.
   const isTurnedOn = row.state === "disabled" || (row.state === "paused_by_reputation" && isEnabled === true);
-  if (isTurnedOn) await forgetBounces(ctx, { account: ctx.account, id: row.id });
+  if (isTurnedOn) await resetBounces(ctx, { account: ctx.account, id: row.id });
   if (isTurnedOn || (isNew && row.state !== "auth_failed"))
-    await moveTo(ctx, row, { to: isNew ? "unverified" : "active" });
+    await transitionMailbox(ctx, row, { to: isNew ? "unverified" : "active" });
 }
 
 export async function deleteMailbox(ctx: Ctx, { id }: { id: string }): Promise<{ id: string }> {
@@ -270,7 +274,7 @@ export async function toMailbox(ctx: Ctx, row: MailboxRow): Promise<Mailbox> {
 async function toMailboxes(ctx: Ctx, rows: readonly MailboxRow[]): Promise<Mailbox[]> {
   const ids = rows.map(({ id }) => id);
   const counts = await listCounts(ctx.db, ctx.account, ids);
-  return rows.map((row) => withCounts(ctx, asSent(ctx, row), counts.get(row.id) ?? NO_COUNTS));
+  return rows.map((row) => withCounts(ctx, withInstanceSettings(ctx, row), counts.get(row.id) ?? NO_COUNTS));
 }
 
 function withCounts(ctx: Ctx, row: MailboxRow, counts: Counts): Mailbox {
@@ -279,7 +283,14 @@ function withCounts(ctx: Ctx, row: MailboxRow, counts: Counts): Mailbox {
   const { host, port, security, auth, username, token_url, client_id } = row;
   const isShown = kind === "smtp" && grantOn(ctx, "connections.manage") !== undefined;
   return {
-    ...{ id, kind, from_name, from_address, reply_to, postal_address, state, state_since },
+    id,
+    kind,
+    from_name,
+    from_address,
+    reply_to,
+    postal_address,
+    state,
+    state_since,
     is_proven: row.proven_at !== null,
     retry_at: state === "throttled" ? row.retry_at : null,
     is_ready: isReady(row),
@@ -290,7 +301,7 @@ function withCounts(ctx: Ctx, row: MailboxRow, counts: Counts): Mailbox {
     gmail_plan: kind === "gmail" ? row.gmail_plan : null,
     warm_up_since: row.warm_up_since,
     reads_replies: row.reads_replies,
-    dns_lost: hasKeyFor(row) ? DNS_RECORDS.filter((name) => row.dns_seen?.[name] === "lost") : [],
+    dns_lost: hasDkimKey(row) ? DNS_RECORDS.filter((name) => row.dns_seen?.[name] === "lost") : [],
     sent_today: sentIn(counts, "per_day", now),
     may_today: dayLimit(row, now),
     server: isShown ? { host, port, security, auth, username, token_url, client_id } : null,

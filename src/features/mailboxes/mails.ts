@@ -11,9 +11,9 @@ import {
   mailHandler,
   type Unneeded,
 } from "#src/platform/mail/mail-types.ts";
-import { sendLater } from "#src/platform/mail/outbox.ts";
-import { codeMail, makeCode } from "./proof.ts";
-import { addressToProve, needsPerson } from "./rules.ts";
+import { enqueueMail } from "#src/platform/mail/outbox.ts";
+import { codeMail, issueCode } from "./address-verification.ts";
+import { addressToVerify, needsPerson } from "./rules.ts";
 import { findMailbox, type MailboxKey } from "./store.ts";
 
 const stoppedMail: MailType<{ account: string; id: string; state: string }> = {
@@ -28,14 +28,21 @@ export const mailboxMails: MailHandler<Platform>[] = [
 ];
 
 /** Features 5.1.10: once per transition, and only for those that wait for a person. */
-export async function tellOfState(
+export async function notifyStateChange(
   platform: Platform,
   { id, account, subject, payload }: Announced<{ to: string }>,
 ): Promise<void> {
   const owner = needsPerson(payload.to) ? await findPerson(platform.db, account) : undefined;
   if (!owner) return;
   const data = { account, id: subject, state: payload.to };
-  await sendLater(platform, { mail: stoppedMail, to: owner.email, account, about: subject, once: id, data });
+  await enqueueMail(platform, {
+    mail: stoppedMail,
+    to: owner.email,
+    account,
+    about: subject,
+    once: id,
+    data,
+  });
 }
 
 async function stoppedEmail(
@@ -76,7 +83,7 @@ async function codeEmail(platform: Platform, key: MailboxKey): Promise<Email | U
   if (!row || row.proven_at !== null)
     return { unneeded: "The sending account had been deleted or proven by then." };
   const name = settings.get(INSTANCE_NAME);
-  const to = addressToProve(row);
+  const to = addressToVerify(row);
   const isForReplies = row.kind === "instance";
   return {
     to,
@@ -89,7 +96,7 @@ async function codeEmail(platform: Platform, key: MailboxKey): Promise<Email | U
         : `Someone wants to send e-mail from this address with ${name}. If that’s you, enter this code there within 30 minutes.`,
       "If it isn’t you, ignore this e-mail: nothing is sent without the code.",
     ],
-    details: [{ label: "Code", value: "······", makeValue: () => makeCode(platform, row) }],
+    details: [{ label: "Code", value: "······", makeValue: () => issueCode(platform, row) }],
     action: {
       label: "Enter the code",
       url: `${instance.publicUrl}${inAccount(PATHS.mailboxes, key.account)}`,

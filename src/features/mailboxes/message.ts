@@ -3,9 +3,9 @@ import type { SendMailOptions } from "nodemailer";
 import type { Platform } from "#src/platform/context.ts";
 import { subjectOf } from "#src/platform/mail/subject.ts";
 import { dkimOf } from "./dkim.ts";
+import { traceHeaders } from "./provider-trace-headers.ts";
 import { toQuotedPrintable } from "./quoted-printable.ts";
 import type { MailboxRow } from "./store.ts";
-import { traceHeaders } from "./tracing.ts";
 
 export interface Message {
   /** The same for every try: it becomes the Message-ID. */
@@ -68,7 +68,9 @@ export function messageOptions(platform: Platform, row: MailboxRow, message: Mes
     messageId: `<${id}@${host}>`,
     headers: headers as never,
     attachments: (message.attachments ?? []).map(({ name: filename, type: contentType, content }) => ({
-      ...{ filename, contentType, contentDisposition: "attachment" as const },
+      filename,
+      contentType,
+      contentDisposition: "attachment" as const,
       content: Buffer.from(content.buffer, content.byteOffset, content.byteLength),
     })),
     ...dkimOf(platform, row),

@@ -1,12 +1,12 @@
 /* One e-mail by itself, such as a test or an answer, within every limit that campaigns keep to (5.10.12). */
 import type { Platform } from "#src/platform/context.ts";
 import { type Reserved, reserveSends, settleSends } from "./limits.ts";
-import { hostOf } from "./receiver-rules.ts";
-import { reserveReceivers, settleReceivers } from "./receivers.ts";
+import { reserveReceivers, settleReceivers } from "./provider-throttle.ts";
+import { hostOf } from "./provider-throttle-rules.ts";
 import type { MailboxKey } from "./store.ts";
 
 /** Takes one send to an address from what its receiver, the mailbox, and the instance allow. */
-export async function reserveOne(
+export async function reserveSingleSend(
   platform: Platform,
   key: MailboxKey,
   { email, now }: { email: string; now: Date },
@@ -20,12 +20,13 @@ export async function reserveOne(
 }
 
 const unsent = (email: string, from: Date, to: Date) => ({
-  ...{ from, to },
+  from,
+  to,
   hosts: [{ host: hostOf(email), isGone: false }],
 });
 
 /** Gives back what was reserved at `from` for a message that no server got to see. */
-export async function giveBackOne(
+export async function releaseSingleSend(
   platform: Platform,
   key: MailboxKey,
   { email, from }: { email: string; from: Date },

@@ -26,7 +26,7 @@ export async function lockReceiver(
   return row;
 }
 
-export async function writeReceiver(
+export async function updateReceiver(
   db: Db,
   { user_id, mailbox_id, receiver, counts, last_turn }: ReceiverRow,
 ): Promise<void> {
@@ -44,7 +44,7 @@ export async function lockInstanceRate(db: Db): Promise<Counts> {
 }
 const ALL = "all";
 
-export async function writeInstanceRate(db: Db, counts: Counts): Promise<void> {
+export async function updateInstanceRate(db: Db, counts: Counts): Promise<void> {
   await db
     .update(instanceRates)
     .set({ counts: sql`${JSON.stringify(counts)}::jsonb` })

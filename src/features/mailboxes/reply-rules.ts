@@ -1,6 +1,6 @@
 /* What mail servers answer, and what that means for the message and its address. */
 import { cutChars } from "#src/lib/text.ts";
-import { hintIn, type Saying, sayingIn } from "./reply-words.ts";
+import { type ReplyMeaning, replyHint, replyMeaning } from "./reply-patterns.ts";
 
 /** `limit`: the account has sent as much as its provider lets it, which is nobody else's fault. */
 export const REPLY_KINDS = ["accepted", "soft", "hard", "policy", "limit", "auth", "connection"] as const;
@@ -48,14 +48,14 @@ const AUTH_CODES = new Set([530, 534, 535, 538]);
 export function classifyReply({ code, enhanced, isAboutRecipient, ...reply }: Reply): ReplyClass {
   const text = startOf(reply);
   const kind = kindOf({ code, enhanced, text, isAboutRecipient });
-  const said = plainWords(text);
+  const said = cleanReplyText(text);
   return { kind, words: said === "" ? DEFAULT_WORDS[kind] : said };
 }
 
 const startOf = ({ text = "" }: Pick<Reply, "text">) => text.slice(0, READ_CHARS_MAX);
 
 /** What a server said, as it can be stored and shown. */
-export function plainWords(text: string): string {
+export function cleanReplyText(text: string): string {
   return cutChars(
     startOf({ text })
       .replace(/[\s\p{Cc}]+/gu, " ")
@@ -65,7 +65,7 @@ export function plainWords(text: string): string {
 }
 
 /** What plain words mean, whatever code stands beside them (5.10.8). */
-const KIND_OF: Readonly<Record<Saying, ReplyKind>> = {
+const KIND_OF: Readonly<Record<ReplyMeaning, ReplyKind>> = {
   sender: "policy",
   blocked: "policy",
   size: "policy",
@@ -85,18 +85,18 @@ function kindOf({ code = 0, enhanced, text = "", isAboutRecipient = false }: Rep
   const [, status, subject = "", detail = ""] = ENHANCED.exec(enhanced ?? text) ?? [];
   const first = status ?? String(code)[0];
   if (first === "2") return "accepted";
-  const saying = sayingIn(text);
+  const saying = replyMeaning(text);
   // RFC 5248 has a status of its own for an account that's locked.
   const isLocked = subject === "7" && detail === "13";
   const plain = saying && (isLocked && saying === "disabled" ? "soft" : KIND_OF[saying]);
   // What we send too much of, or how, is another matter in a while if the server says so.
   if (first === "4") return plain === "hard" ? "hard" : "soft";
-  if (first === "5" && asksToSlowDown({ code: 500, text })) return "limit";
+  if (first === "5" && isThrottlingReply({ code: 500, text })) return "limit";
   if (plain === "limit") return first === "5" ? "limit" : "soft";
   return (
     plain ??
     kindOfStatus(subject, Number(detail)) ??
-    hintIn(text) ??
+    replyHint(text) ??
     (first !== "5" || subject === "3" ? "soft" : isAboutRecipient ? "hard" : "policy")
   );
 }
@@ -115,11 +115,11 @@ function kindOfStatus(subject: string, detail: number): ReplyKind | undefined {
 }
 
 /** Whether an answer asks the whole account to slow down, rather than one e-mail to come back later. */
-export function asksToSlowDown({ code = 0, ...reply }: Reply): boolean {
+export function isThrottlingReply({ code = 0, ...reply }: Reply): boolean {
   const text = startOf(reply);
   if (code === 421) return true;
   if (code < 400 || code >= 600) return false;
   if (/(?:^|[\s-])(?:5\.4\.5|4\.7\.28|5\.1\.90)\b/.test(text)) return true;
   if (code < 500 && /(?:^|[\s-])4\.7\.0\b/.test(text)) return true;
-  return sayingIn(text) === "rate";
+  return replyMeaning(text) === "rate";
 }

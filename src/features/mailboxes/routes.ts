@@ -1,10 +1,10 @@
 import { routes } from "#src/platform/http/api.ts";
+import { sendCode, verifyAddress } from "./address-verification.ts";
+import { testMailbox } from "./connection-test.ts";
 import { mailboxesContract } from "./contract.ts";
-import { connectGmail, finishGmail } from "./google.ts";
+import { connectGmail, finishGmail } from "./gmail-oauth.ts";
 import { createMailbox, deleteMailbox, listMailboxes, updateMailbox } from "./mailboxes.ts";
-import { proveAddress, sendCode } from "./proof.ts";
 import { addKey, checkDns, removeKey } from "./sender-dns.ts";
-import { testMailbox } from "./testing.ts";
 
 export const mailboxRoutes = routes(mailboxesContract, {
   list: listMailboxes,
@@ -15,7 +15,7 @@ export const mailboxRoutes = routes(mailboxesContract, {
   connectGmail,
   finishGmail,
   sendCode,
-  prove: proveAddress,
+  prove: verifyAddress,
   checkDns,
   addKey,
   removeKey,

@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { judgeDmarc, judgeKey, judgeSpf, keyRecord, quotedParts } from "./dkim-rules.ts";
-import { provesAddress } from "./proof-rules.ts";
-import { hostOf } from "./receiver-rules.ts";
-import { asksToSlowDown, classifyReply } from "./reply-rules.ts";
+import { isVerifiedBySignIn } from "./address-verification-rules.ts";
+import { evaluateDkim, evaluateDmarc, evaluateSpf, keyRecord, quotedParts } from "./dkim-rules.ts";
+import { hostOf } from "./provider-throttle-rules.ts";
+import { classifyReply, isThrottlingReply } from "./reply-rules.ts";
 import {
-  bouncesTooMuch,
+  canTransition,
   countBounce,
   daysFor,
   dayThrough,
-  mayMove,
+  exceedsBounceRate,
   NO_COUNTS,
   NO_LIMITS,
   reserve,
@@ -72,7 +72,7 @@ describe("what a mail server’s answer means", () => {
   });
 
   it("5.1.10 a limit of ours slows the account down, somebody’s full inbox doesn’t", () => {
-    const slow = (text: string) => asksToSlowDown({ code: 550, text });
+    const slow = (text: string) => isThrottlingReply({ code: 550, text });
     expect([
       slow("5.4.5 Daily user sending limit exceeded"),
       slow("5.7.1 Recipient limit exceeded"),
@@ -173,8 +173,13 @@ describe("how much a sending account may send", () => {
 
   it("5.1.7 loses at most 2% in a week, of a hundred at least", () => {
     const cases = [
-      ...[bouncesTooMuch(2, 3), bouncesTooMuch(3, 3), bouncesTooMuch(3, 149), bouncesTooMuch(3, 150)],
-      ...[bouncesTooMuch(20, 1000), bouncesTooMuch(21, 1000)],
+      ...[
+        exceedsBounceRate(2, 3),
+        exceedsBounceRate(3, 3),
+        exceedsBounceRate(3, 149),
+        exceedsBounceRate(3, 150),
+      ],
+      ...[exceedsBounceRate(20, 1000), exceedsBounceRate(21, 1000)],
     ];
     expect(cases).toEqual([false, true, true, false, false, true]);
     const { counts } = reserve({ counts: NO_COUNTS, limits: NO_LIMITS }, 40, START);
@@ -207,23 +212,23 @@ it("5.1.2 says in how many days so many go out, warm-up and shorter windows incl
 });
 
 it("5.1.10 what was turned off, or refused a sign-in, doesn’t slow down or recover by itself", () => {
-  const from = (state: (typeof STATES)[number]) => STATES.filter((to) => mayMove(state, to));
+  const from = (state: (typeof STATES)[number]) => STATES.filter((to) => canTransition(state, to));
   expect(from("disabled")).toEqual(["unverified", "active"]);
   expect(from("auth_failed")).not.toContain("throttled");
   expect(from("unverified")).not.toContain("throttled");
-  for (const state of STATES) expect(mayMove(state, state)).toBe(false);
+  for (const state of STATES) expect(canTransition(state, state)).toBe(false);
 });
 
 describe("records of a sender’s domain", () => {
   it("a key counts only if it’s the one record of its name, whole, and not of another version", () => {
-    const states = (texts: string[] | undefined) => judgeKey(texts, "AAAABBBB").state;
+    const states = (texts: string[] | undefined) => evaluateDkim(texts, "AAAABBBB").state;
     expect(states(["v=DKIM1; k=rsa; p=AAAABBBB"])).toBe("good");
     expect(states([" k=rsa ; p=AAAA BBBB; "])).toBe("good");
     for (const text of ["v=DKIM1; p=AAAA", "v=DKIM2; p=AAAABBBB", "v=DKIM1; p=", "p", "="])
       expect(states([text])).toBe("wrong");
     expect(states(["p=AAAABBBB", "p=CCCC"])).toBe("wrong");
     expect([states([]), states(undefined)]).toEqual(["missing", "unknown"]);
-    expect(judgeKey(["p=AAAA"], "AAAABBBB").words).toContain("cut short");
+    expect(evaluateDkim(["p=AAAA"], "AAAABBBB").words).toContain("cut short");
     const value = keyRecord("x".repeat(392));
     expect(
       quotedParts(value)
@@ -233,15 +238,15 @@ describe("records of a sender’s domain", () => {
   });
 
   it.each([
-    [judgeSpf, [], "missing"],
-    [judgeSpf, ["v=spf10 -all", "google-site-verification=v=spf1"], "missing"],
-    [judgeSpf, ["v=spf1 -all", "V=SPF1 ~all"], "wrong"],
-    [judgeSpf, ["v=spf1 +all"], "wrong"],
-    [judgeSpf, ["v=spf1 include:small.example ~all"], "good"],
-    [judgeDmarc, ["v=DMARC1; rua=mailto:a@b.example"], "wrong"],
-    [judgeDmarc, ["v=DMARC1; sp=none; p = Reject"], "good"],
-    [judgeDmarc, ["v=DMARC1;p=none", "v=DMARC1;p=reject"], "wrong"],
-    [judgeDmarc, undefined, "unknown"],
+    [evaluateSpf, [], "missing"],
+    [evaluateSpf, ["v=spf10 -all", "google-site-verification=v=spf1"], "missing"],
+    [evaluateSpf, ["v=spf1 -all", "V=SPF1 ~all"], "wrong"],
+    [evaluateSpf, ["v=spf1 +all"], "wrong"],
+    [evaluateSpf, ["v=spf1 include:small.example ~all"], "good"],
+    [evaluateDmarc, ["v=DMARC1; rua=mailto:a@b.example"], "wrong"],
+    [evaluateDmarc, ["v=DMARC1; sp=none; p = Reject"], "good"],
+    [evaluateDmarc, ["v=DMARC1;p=none", "v=DMARC1;p=reject"], "wrong"],
+    [evaluateDmarc, undefined, "unknown"],
   ] as const)("%o says of %j that it’s %s", (judge, texts, state) => {
     expect(judge(texts as string[] | undefined).state).toBe(state);
   });
@@ -266,7 +271,7 @@ it("5.10.8 a megabyte of words is read from its start", () => {
 
 it("signing in proves an address at its provider, or at the server that receives its e-mail", () => {
   const proves = (host: string, mx: string[] = [], username = "Mia@bank.example") =>
-    provesAddress({ host, username, from_address: "mia@bank.example" }, mx);
+    isVerifiedBySignIn({ host, username, from_address: "mia@bank.example" }, mx);
   expect([proves("smtp.gmail.com"), proves("mail.bank.example", ["mail.bank.example"])]).toEqual([
     true,
     true,

@@ -20,7 +20,7 @@ export const KINDS = ["smtp", "gmail", "instance"] as const;
 export type MailboxKind = (typeof KINDS)[number];
 
 /** The address that has to be its owner's: what comes from the instance's proves nothing about who sends it. */
-export function addressToProve({
+export function addressToVerify({
   kind,
   from_address,
   reply_to,
@@ -58,7 +58,7 @@ const MOVES: Readonly<Record<MailboxState, readonly MailboxState[]>> = {
   disabled: ["unverified", "active"],
 };
 
-export function mayMove(from: MailboxState, to: MailboxState): boolean {
+export function canTransition(from: MailboxState, to: MailboxState): boolean {
   return MOVES[from].includes(to);
 }
 
@@ -101,8 +101,12 @@ type CountName = (typeof SENT)[number] | "bounced";
 /** Per window, pairs of a bucket's number and how much was sent in it, or came back, oldest first. */
 export type Counts = Readonly<Record<CountName, readonly (readonly [number, number])[]>>;
 export const NO_COUNTS: Counts = {
-  ...{ per_second: [], per_minute: [], per_hour: [], per_day: [] },
-  ...{ per_week: [], bounced: [] },
+  per_second: [],
+  per_minute: [],
+  per_hour: [],
+  per_day: [],
+  per_week: [],
+  bounced: [],
 };
 
 /** The clocks of two processes never differ by more. If one is behind by that, it has jumped back. */
@@ -167,7 +171,7 @@ export interface Spent {
 }
 
 /** Moves what was used to when it was over, and gives back the rest. */
-export function rebook(counts: Counts, { granted, used, from, to }: Spent): Counts {
+export function settleReservation(counts: Counts, { granted, used, from, to }: Spent): Counts {
   return changeSent(counts, (window) => {
     const { bucketMs } = SPANS[window];
     const at = Math.floor(from.getTime() / bucketMs);
@@ -234,7 +238,7 @@ const BOUNCES_PAUSE = 0.02;
 const BOUNCES_OF_MIN = 100;
 
 /** Whether more came back for good than a sending account that warms up can afford (5.1.7). */
-export function bouncesTooMuch(bounced: number, sent: number): boolean {
+export function exceedsBounceRate(bounced: number, sent: number): boolean {
   return bounced / Math.max(sent, BOUNCES_OF_MIN) > BOUNCES_PAUSE;
 }
 
@@ -270,13 +274,13 @@ export function dayThrough({ per_second, per_minute, per_hour }: SendLimits): nu
     [per_hour, 24],
   ] as const;
   return windows.reduce<number | null>(
-    (least, [limit, times]) => lower(least, limit === null ? null : limit * times),
+    (least, [limit, times]) => lowerLimit(least, limit === null ? null : limit * times),
     null,
   );
 }
 
 /** The smaller of two limits, of which null is none. */
-export function lower(one: number | null, other: number | null): number | null {
+export function lowerLimit(one: number | null, other: number | null): number | null {
   if (one === null || other === null) return one ?? other;
   return Math.min(one, other);
 }
@@ -288,4 +292,4 @@ export type GmailPlan = (typeof GMAIL_PLANS)[number];
 export const GMAIL_PER_MINUTE = 150;
 
 /** What providers call our id of an e-mail, in what they report. */
-export const TRACE = "fanfare";
+export const TRACE_KEY = "fanfare";

@@ -1,7 +1,7 @@
 import { IconAt } from "@tabler/icons-react";
 import { lazyRouteComponent } from "@tanstack/react-router";
 import type { Screen } from "#src/kit/screen.ts";
-import { parseOpening, type RawSearch, searchTexts } from "#src/kit/search.ts";
+import { parseOpenParam, type RawSearch, searchTexts } from "#src/kit/search.ts";
 import { PATHS } from "#src/lib/paths.ts";
 
 export const mailboxesScreen = {
@@ -9,7 +9,7 @@ export const mailboxesScreen = {
   label: "Sending accounts",
   Icon: IconAt,
   access: { to: "members", permission: "mail.send" },
-  validateSearch: parseOpening,
+  validateSearch: parseOpenParam,
   component: lazyRouteComponent(() => import("./ui/MailboxesPage.tsx"), "MailboxesPage"),
 } satisfies Screen;
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { dkimVerify } from "mailauth";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { bulkHeaders } from "#src/features/campaigns/headers.ts";
+import { bulkHeaders } from "#src/features/campaigns/list-headers.ts";
 import { unsubscribePath } from "#src/features/contacts/contacts.ts";
 import type { TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
@@ -10,9 +10,9 @@ import { startDns, type TestDns } from "#test/harness/dns.ts";
 import { eventsOf } from "#test/harness/events.ts";
 import { addActiveMailbox, FROM, signUpSender, startMailboxApp } from "#test/harness/mailbox.ts";
 import type { SenderDns } from "./dkim-contract.ts";
+import { monitorAllDns, monitorDns } from "./dns-monitor.ts";
 import { openSender } from "./mailboxes.ts";
 import { findMailbox } from "./store.ts";
-import { watchAllDns, watchDns } from "./watching-dns.ts";
 
 const DOMAIN = "mia.example";
 
@@ -59,9 +59,12 @@ async function verifyOne(
 ) {
   const sender = await openSender(app.platform, mailbox.key);
   await sender.send({
-    ...{ id: randomUUID(), to: "fan@fans.example" },
+    id: randomUUID(),
+    to: "fan@fans.example",
     subject: "Größe, and more words than one line holds ".repeat(4),
-    ...{ html: `<p>${"Größe ".repeat(400)}</p>`, text: ".\r\nGröße", headers },
+    html: `<p>${"Größe ".repeat(400)}</p>`,
+    text: ".\r\nGröße",
+    headers,
   });
   sender.close();
   const raw = relayed((mailbox.server.raw.at(-1) as Buffer).toString("latin1"));
@@ -69,7 +72,9 @@ async function verifyOne(
     [dns.names.get(name)?.TXT?.flat().join("") ?? ""].map((txt) => [txt]);
   const { results } = await dkimVerify(Buffer.from(raw, "latin1"), { resolver: resolver as never });
   return results.map(({ status, signingDomain, selector, signingHeaders }) => ({
-    ...{ result: status.result, domain: signingDomain, selector },
+    result: status.result,
+    domain: signingDomain,
+    selector,
     covers: String((signingHeaders as unknown as { keys: string })?.keys ?? "").toLowerCase(),
   }));
 }
@@ -88,7 +93,9 @@ it("5.10.4 with a long host, too, the signature holds when a relay folds both he
   const row = await findMailbox(app.platform.db, mailbox.key);
   if (!row) throw new Error("There’s no sending account.");
   const headers = bulkHeaders(platform, {
-    ...{ campaign: { user_id: owner.id, id: about.campaign_id }, mailbox: row, name: "Mia" },
+    campaign: { user_id: owner.id, id: about.campaign_id },
+    mailbox: row,
+    name: "Mia",
     unsubscribe_url: publicUrl + path,
   });
   const folded = (raw: string) =>
@@ -207,9 +214,9 @@ it("5.10.4 a record that’s gone for an hour ends signing and tells once; once 
   /** The daily look, and the second one if it asks for that. */
   const watch = async () => {
     queued.mockClear();
-    await watchAllDns(platform);
+    await monitorAllDns(platform);
     const own = queued.mock.calls.filter(([, data]) => data.id === id);
-    for (const [, data] of own) await watchDns(platform, data);
+    for (const [, data] of own) await monitorDns(platform, data);
     return queued.mock.calls.flatMap(([, data, options]) =>
       data.is_second && data.id === id ? [{ data, options }] : [],
     );
@@ -231,7 +238,7 @@ it("5.10.4 a record that’s gone for an hour ends signing and tells once; once 
   expect(second?.options.delaySeconds).toBe(3600);
   expect([await lost(), await signs()]).toEqual([[], true]);
   dns.addZone(DOMAIN);
-  await watchDns(platform, second?.data);
+  await monitorDns(platform, second?.data);
   expect([await lost(), await signs()]).toEqual([["dkim", "spf"], false]);
   expect((await told()).map(({ payload }) => payload)).toEqual([{ why: "dkim,spf" }]);
   expect([await watch(), (await told()).length]).toEqual([[], 1]);

@@ -6,15 +6,23 @@ import { failure } from "#src/lib/errors.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import { DnsFailure } from "#src/platform/dns/dns.ts";
 import type { Limit } from "#src/platform/limits.ts";
-import { hasKeyFor, keyPurpose, senderDomain } from "./dkim.ts";
+import { hasDkimKey, keyPurpose, senderDomain } from "./dkim.ts";
 import {
   DKIM_ERRORS,
   DNS_RECORDS,
   type DnsRecord,
-  type FoundRecord,
+  type DnsRecordCheck,
   type SenderDns,
 } from "./dkim-contract.ts";
-import { judgeDmarc, judgeKey, judgeSpf, keyName, keyRecord, labelIn, quotedParts } from "./dkim-rules.ts";
+import {
+  evaluateDkim,
+  evaluateDmarc,
+  evaluateSpf,
+  keyName,
+  keyRecord,
+  labelIn,
+  quotedParts,
+} from "./dkim-rules.ts";
 import { mailboxUpdated } from "./events.ts";
 import { requireMailbox } from "./mailboxes.ts";
 import { lockMailbox, type MailboxRow, updateMailboxRow } from "./store.ts";
@@ -30,13 +38,20 @@ const LOOKS: Limit = {
   sentence: "That’s a lot of checks.",
 };
 const NO_KEYS = {
-  ...{ dkim_domain: "", dkim_selector: "", dkim_public: "", dkim_key: null, dkim_found_at: null },
-  ...{ dkim_next_selector: "", dkim_next_public: "", dkim_next_key: null, dns_seen: null },
+  dkim_domain: "",
+  dkim_selector: "",
+  dkim_public: "",
+  dkim_key: null,
+  dkim_found_at: null,
+  dkim_next_selector: "",
+  dkim_next_public: "",
+  dkim_next_key: null,
+  dns_seen: null,
 };
 
 /** Looks now. From the moment a key's record is found, the key signs. */
 export async function checkDns(ctx: Ctx, { id }: { id: string }): Promise<SenderDns> {
-  return lookUp(ctx, await requireSigned(ctx, id));
+  return lookUpDns(ctx, await requireSigned(ctx, id));
 }
 
 /** Called twice, it's still one key: the first that isn't found yet. */
@@ -45,7 +60,7 @@ export async function addKey(ctx: Ctx, { id }: { id: string }): Promise<SenderDn
   const made = await makeKey(ctx, id);
   const row = await ctx.write(async (ctx) => {
     const row = await requireLocked(ctx, id);
-    const isFirst = !hasKeyFor(row);
+    const isFirst = !hasDkimKey(row);
     if (row.from_address !== from_address || (!isFirst && isWaiting(row))) return row;
     const changes = isFirst
       ? {
@@ -58,7 +73,7 @@ export async function addKey(ctx: Ctx, { id }: { id: string }): Promise<SenderDn
       : { dkim_next_selector: made.selector, dkim_next_public: made.publicKey, dkim_next_key: made.sealed };
     return change(ctx, row, changes);
   });
-  return lookUp(ctx, row);
+  return lookUpDns(ctx, row);
 }
 
 /** Whether it has a key that nobody could find yet. */
@@ -72,7 +87,7 @@ export async function removeKey(ctx: Ctx, { id }: { id: string }): Promise<Sende
     const row = await requireLocked(ctx, id);
     return row.dkim_key === null ? row : change(ctx, row, NO_KEYS);
   });
-  return lookUp(ctx, row);
+  return lookUpDns(ctx, row);
 }
 
 async function change(ctx: Ctx, row: MailboxRow, changes: Partial<MailboxRow>): Promise<MailboxRow> {
@@ -108,7 +123,7 @@ async function makeKey({ vault }: Platform, id: string) {
   };
 }
 
-export async function lookUp(ctx: Ctx, row: MailboxRow): Promise<SenderDns> {
+export async function lookUpDns(ctx: Ctx, row: MailboxRow): Promise<SenderDns> {
   const domain = senderDomain(row);
   const zone = getDomain(domain) ?? domain;
   const keys = keysOf(row);
@@ -119,7 +134,7 @@ export async function lookUp(ctx: Ctx, row: MailboxRow): Promise<SenderDns> {
     `_dmarc.${zone}`,
     ...names,
   ]);
-  const judged = keys.map((key, index) => ({ ...key, found: judgeKey(texts[index], key.publicKey) }));
+  const judged = keys.map((key, index) => ({ ...key, found: evaluateDkim(texts[index], key.publicKey) }));
   const after = await noteFound(
     ctx,
     row,
@@ -127,7 +142,7 @@ export async function lookUp(ctx: Ctx, row: MailboxRow): Promise<SenderDns> {
   );
   const seen = {
     domain,
-    is_signing: hasKeyFor(after) && after.dkim_found_at !== null,
+    is_signing: hasDkimKey(after) && after.dkim_found_at !== null,
     keys: judged
       // One that has just taken over is the only one.
       .filter(({ selector }) => keysOf(after).some((key) => key.selector === selector))
@@ -137,16 +152,16 @@ export async function lookUp(ctx: Ctx, row: MailboxRow): Promise<SenderDns> {
         const is_next = selector === after.dkim_next_selector;
         return { is_next, name, label: labelIn(name, zone), value, parts: quotedParts(value), found };
       }),
-    spf: judgeSpf(spf),
+    spf: evaluateSpf(spf),
     // Without one of its own, a subdomain has that of the domain above (RFC 7489 §6.6.3).
-    dmarc: judgeDmarc(own?.some((text) => text.startsWith("v=DMARC1")) ? own : above),
+    dmarc: evaluateDmarc(own?.some((text) => text.startsWith("v=DMARC1")) ? own : above),
   };
-  if (hasKeyFor(after)) await noteGood(ctx, after.id, statesOf(seen));
+  if (hasDkimKey(after)) await noteGood(ctx, after.id, statesOf(seen));
   return seen;
 }
 
 /** How each record is now. */
-export function statesOf({ keys, spf, dmarc }: SenderDns): Record<DnsRecord, FoundRecord["state"]> {
+export function statesOf({ keys, spf, dmarc }: SenderDns): Record<DnsRecord, DnsRecordCheck["state"]> {
   const current = keys.find(({ is_next }) => !is_next);
   return { dkim: current?.found.state ?? "unknown", spf: spf.state, dmarc: dmarc.state };
 }
@@ -163,7 +178,7 @@ async function noteGood(ctx: Ctx, id: string, states: ReturnType<typeof statesOf
 }
 
 function keysOf(row: MailboxRow) {
-  if (!hasKeyFor(row)) return [];
+  if (!hasDkimKey(row)) return [];
   const { dkim_selector, dkim_public, dkim_next_selector, dkim_next_public, dkim_next_key } = row;
   const next = { selector: dkim_next_selector, publicKey: dkim_next_public };
   return [{ selector: dkim_selector, publicKey: dkim_public }, ...(dkim_next_key === null ? [] : [next])];
@@ -209,8 +224,13 @@ async function noteFound(ctx: Ctx, row: MailboxRow, found: readonly string[]): P
     if (!found.includes(now.dkim_next_selector)) return change(ctx, now, { dkim_found_at });
     const { dkim_next_selector, dkim_next_public, dkim_next_key } = now;
     return change(ctx, now, {
-      ...{ dkim_selector: dkim_next_selector, dkim_public: dkim_next_public, dkim_key: dkim_next_key },
-      ...{ dkim_next_selector: "", dkim_next_public: "", dkim_next_key: null, dkim_found_at },
+      dkim_selector: dkim_next_selector,
+      dkim_public: dkim_next_public,
+      dkim_key: dkim_next_key,
+      dkim_next_selector: "",
+      dkim_next_public: "",
+      dkim_next_key: null,
+      dkim_found_at,
     });
   });
 }

@@ -2,15 +2,15 @@
 import type { Readable } from "node:stream";
 import type { SendMailOptions, SentMessageInfo, Transporter } from "nodemailer";
 import type { Platform } from "#src/platform/context.ts";
-import { requireFreeToWait } from "#src/platform/db/open-transaction.ts";
-import { OutboundFailure } from "#src/platform/outbound/outbound.ts";
+import { requireNetworkAllowed } from "#src/platform/db/transaction-guard.ts";
+import { SafeFetchFailure } from "#src/platform/outbound/safe-fetch.ts";
+import { xoauth2Token } from "./oauth-tokens.ts";
 import { CONNECTIONS_MAX } from "./rules.ts";
-import { openSecret } from "./server.ts";
+import { openSecret } from "./smtp-config.ts";
 import type { MailboxRow } from "./store.ts";
-import { xoauth2Token } from "./tokens.ts";
 
 /** How long a server may take for each part. A hanging one costs a try, not the worker. */
-export interface Patience {
+export interface SmtpTimeouts {
   connectMs: number;
   answerMs: number;
 }
@@ -33,7 +33,7 @@ export interface SmtpError extends Error {
 export async function openSmtp(
   platform: Platform,
   row: MailboxRow,
-  patience: Patience,
+  patience: SmtpTimeouts,
 ): Promise<Transporter> {
   // Loaded by the first e-mail, so that it doesn't slow down startup.
   const { createTransport } = await import("nodemailer");
@@ -58,7 +58,7 @@ export async function openSmtp(
     // Without it, a server that doesn't offer to sign in would get e-mail from nobody.
     forceAuth: row.auth !== "none",
     ...signInWith(platform, row),
-    ...listener(() => transport),
+    ...capabilityLogger(() => transport),
     getSocket: (_options: unknown, done: (error: Error | null, socket?: object) => void) => {
       platform.outbound
         .connect({ host: row.host, port: row.port, milliseconds: patience.connectMs })
@@ -77,10 +77,10 @@ export async function openSmtp(
 
 /** Those whose servers say that they take letters outside ASCII before the `@` (RFC 6531). */
 const LETTERED = new WeakSet<Transporter>();
-export const takesLetters = (transport: Transporter) => LETTERED.has(transport);
+export const supportsSmtpUtf8 = (transport: Transporter) => LETTERED.has(transport);
 
 /** Options that make the client tell what its server says, without what passes besides. */
-export function listener(transport: () => Transporter): object {
+export function capabilityLogger(transport: () => Transporter): object {
   const debug = ({ tnx }: { tnx?: string }, said: unknown) => {
     if (tnx === "server" && typeof said === "string" && /^250[ -]SMTPUTF8\b/im.test(said))
       LETTERED.add(transport());
@@ -98,11 +98,11 @@ function signInWith(platform: Platform, row: MailboxRow): object {
 }
 
 /** Notes when the last of an e-mail has left: from then on, a lost answer may mean that it was accepted. */
-export async function handOver(
+export async function sendBySmtp(
   transport: Transporter,
   mail: SendMailOptions,
 ): Promise<{ info: SentMessageInfo } | { error: SmtpError; isUncertain: boolean }> {
-  requireFreeToWait();
+  requireNetworkAllowed();
   let isHandedOver = false;
   const watched = {
     ...mail,
@@ -122,7 +122,7 @@ export async function handOver(
   }
 }
 
-/** Lets `handOver` see what leaves. */
+/** Lets `sendBySmtp` see what leaves. */
 export function watchMessages(transport: Transporter): void {
   transport.use("stream", (mail, done) => {
     const { data, message } = mail as unknown as {
@@ -136,6 +136,6 @@ export function watchMessages(transport: Transporter): void {
 
 /** Why there was no connection: from `Outbound`, or from the mail client. */
 export function systemCode(error: unknown): string | undefined {
-  if (error instanceof OutboundFailure) return (error.cause as NodeJS.ErrnoException | undefined)?.code;
+  if (error instanceof SafeFetchFailure) return (error.cause as NodeJS.ErrnoException | undefined)?.code;
   return (error as SmtpError).originalCode ?? (error as SmtpError).code;
 }

@@ -1,16 +1,16 @@
 /* How mailboxes move from state to state (email.md 5.1.10), each move once, whichever node sees it first. */
 import type { Platform } from "#src/platform/context.ts";
 import { mailboxStateChanged } from "./events.ts";
-import { type MailboxState, mayMove, SLOW_DOWN_MS } from "./rules.ts";
+import { dropCachedToken } from "./oauth-tokens.ts";
+import { canTransition, type MailboxState, SLOW_DOWN_MS } from "./rules.ts";
 import { lockMailbox, type MailboxKey, type MailboxRow, updateMailboxRow } from "./store.ts";
-import { forgetToken } from "./tokens.ts";
 
 type Noted = Partial<
   Pick<MailboxRow, "retry_at" | "last_error" | "last_error_at" | "tested_at" | "proven_at">
 >;
 
 /** Moves a mailbox that may move there, and tells once. What's noted besides is stored either way. */
-export function moveTo(
+export function transitionMailbox(
   platform: Platform,
   { user_id: account, id }: Pick<MailboxRow, "user_id" | "id">,
   { to, ...noted }: { to: MailboxState } & Noted,
@@ -18,7 +18,7 @@ export function moveTo(
   return platform.write(async (ctx) => {
     const row = await lockMailbox(ctx.db, { account, id });
     if (!row) return;
-    const isMove = row.state !== to && mayMove(row.state, to);
+    const isMove = row.state !== to && canTransition(row.state, to);
     const moved = isMove && {
       state: to,
       state_since: ctx.now().toISOString(),
@@ -32,30 +32,30 @@ export function moveTo(
 }
 
 /** The server refuses our sign-in, or access was revoked: nothing goes out until somebody fixes it. */
-export function noteAuthFailure(platform: Platform, row: MailboxRow, words: string): Promise<void> {
-  forgetToken(row);
+export function recordAuthFailure(platform: Platform, row: MailboxRow, words: string): Promise<void> {
+  dropCachedToken(row);
   return platform.write(async (ctx) => {
     const current = await lockMailbox(ctx.db, { account: row.user_id, id: row.id });
     // Somebody may have fixed it since.
     if (current?.secret !== row.secret) return;
-    await moveTo(ctx, row, { to: "auth_failed", ...errorNow(ctx, words) });
+    await transitionMailbox(ctx, row, { to: "auth_failed", ...errorNow(ctx, words) });
   });
 }
 
 /** The server wants us to wait, for as long as it says. */
-export function noteThrottled(
+export function recordThrottling(
   platform: Platform,
   row: MailboxRow,
   { words, waitMs = SLOW_DOWN_MS }: { words: string; waitMs?: number | undefined },
 ): Promise<void> {
   const retry_at = new Date(platform.now().getTime() + waitMs).toISOString();
-  return moveTo(platform, row, { to: "throttled", retry_at, ...errorNow(platform, words) });
+  return transitionMailbox(platform, row, { to: "throttled", retry_at, ...errorNow(platform, words) });
 }
 
 /** For whoever sees that too much of what it sent came back or was reported (5.1.7, 5.10.11). */
 export async function pauseForReputation(platform: Platform, key: MailboxKey, why: string): Promise<void> {
   const row = { user_id: key.account, id: key.id };
-  await moveTo(platform, row, { to: "paused_by_reputation", ...errorNow(platform, why) });
+  await transitionMailbox(platform, row, { to: "paused_by_reputation", ...errorNow(platform, why) });
 }
 
 export function errorNow({ now }: Platform, words: string) {

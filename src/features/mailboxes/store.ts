@@ -30,7 +30,7 @@ export async function findMailbox(db: Db, key: MailboxKey): Promise<MailboxRow |
 }
 
 /** The next ones with a key that signs, in a steady order. */
-export async function listWithKeys(
+export async function listMailboxesWithDkim(
   db: Db,
   { after, rows }: { after: MailboxKey | undefined; rows: number },
 ): Promise<MailboxKey[]> {
@@ -45,7 +45,7 @@ export async function listWithKeys(
 }
 
 /** The one that somebody went to Google for, by the state they come back with. */
-export async function findConnecting(
+export async function findMailboxByOauthState(
   db: Db,
   account: string,
   states: string[],
@@ -112,7 +112,7 @@ export async function lockCounts(db: Db, key: MailboxKey): Promise<Counts> {
   return row?.counts ?? NO_COUNTS;
 }
 
-export async function writeCounts(db: Db, key: MailboxKey, counts: Counts): Promise<void> {
+export async function updateCounts(db: Db, key: MailboxKey, counts: Counts): Promise<void> {
   await db
     .update(mailboxUses)
     .set({ counts: sql`${JSON.stringify(counts)}::jsonb` })

@@ -1,7 +1,7 @@
 import { boolean, foreignKey, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { IS_CLOSED, user } from "#src/features/accounts/tables.ts";
 import { isoTime } from "#src/platform/db/columns.ts";
-import type { DnsSeen } from "./dkim-contract.ts";
+import type { LastDnsStates } from "./dkim-contract.ts";
 import type { Auth, Counts, GmailPlan, MailboxKind, MailboxState, Security } from "./rules.ts";
 
 /**
@@ -68,7 +68,7 @@ export const mailboxes = pgTable(
     dkim_key: text(),
     dkim_found_at: isoTime(),
     /** How each record was when it was last looked up. */
-    dns_seen: jsonb().$type<DnsSeen>(),
+    dns_seen: jsonb().$type<LastDnsStates>(),
     /** Its successor, until its record is found. */
     dkim_next_selector: text().notNull().default(""),
     dkim_next_public: text().notNull().default(""),

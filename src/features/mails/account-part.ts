@@ -1,4 +1,4 @@
-import type { AccountPart } from "#src/platform/account-part.ts";
+import type { AccountPart } from "#src/platform/account-data-registry.ts";
 import { contentPurpose } from "./mails.ts";
 import { transactionalMails } from "./tables.ts";
 

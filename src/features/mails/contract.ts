@@ -5,7 +5,7 @@ import { MAILBOX_ERRORS, sendersSchema } from "#src/features/mailboxes/contract.
 import { TEMPLATE_ERRORS } from "#src/features/templates/contract.ts";
 import { HTML_CHARS_MAX, TEXT_CHARS_MAX } from "#src/features/templates/rules.ts";
 import { idSchema, member, sentence, storedText } from "#src/lib/endpoint.ts";
-import { only } from "#src/lib/errors.ts";
+import { pickErrors } from "#src/lib/errors.ts";
 import { MAIL_BYTES_MAX, VARIABLE_CHARS_MAX, VARIABLES_MAX } from "./rules.ts";
 
 export const MAIL_ERRORS = {
@@ -90,7 +90,7 @@ export const mailsContract = {
       ].join(" "),
     })
     .errors({
-      ...only(
+      ...pickErrors(
         MAIL_ERRORS,
         "RECIPIENT_INVALID",
         "REPLY_TO_INVALID",
@@ -100,9 +100,9 @@ export const mailsContract = {
         "MAILBOX_UNCLEAR",
         "MAILBOX_MISSING",
       ),
-      ...only(MAILBOX_ERRORS, "MAILBOX_NOT_FOUND"),
-      ...only(TEMPLATE_ERRORS, "TEMPLATE_NOT_FOUND"),
-      ...only(CAMPAIGN_ERRORS, "SENDING_STOPPED"),
+      ...pickErrors(MAILBOX_ERRORS, "MAILBOX_NOT_FOUND"),
+      ...pickErrors(TEMPLATE_ERRORS, "TEMPLATE_NOT_FOUND"),
+      ...pickErrors(CAMPAIGN_ERRORS, "SENDING_STOPPED"),
     })
     .input(newMailSchema)
     .output(mailSchema),
@@ -116,7 +116,7 @@ export const mailsContract = {
     .output(sendersSchema),
   get: member("mails.send")
     .route({ method: "GET", path: "/mails/{id}", tags, summary: "What became of an e-mail, for 30 days" })
-    .errors(only(MAIL_ERRORS, "MAIL_NOT_FOUND"))
+    .errors(pickErrors(MAIL_ERRORS, "MAIL_NOT_FOUND"))
     .input(z.object({ id: idSchema }))
     .output(mailSchema),
 };

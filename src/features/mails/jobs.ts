@@ -1,17 +1,17 @@
-import { whenErased } from "#src/features/contacts/when-erased.ts";
+import { onErasure } from "#src/features/contacts/on-erasure.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { type JobHandler, jobHandler, scheduled } from "#src/platform/jobs/job-types.ts";
+import { deleteUnusedAttachments } from "./attachment-gc.ts";
+import { eraseRecipients } from "./feedback.ts";
+import { graduateSenders } from "./graduate-senders.ts";
 import { sendMailsJob } from "./mails.ts";
-import { forgetRecipients } from "./returning.ts";
-import { forgetMails, sendMails, tickMails } from "./sending.ts";
-import { judgeNewAccounts } from "./trusting.ts";
-import { tidyFiles } from "./unused-files.ts";
+import { enqueueDueMails, purgeMails, sendMails } from "./send-worker.ts";
 
 export const transactionalJobs: JobHandler<Platform>[] = [
   jobHandler(sendMailsJob, sendMails),
-  scheduled("mails.tick", "* * * * *", tickMails),
-  scheduled("mails.forget", "23 4 * * *", forgetMails),
-  scheduled("mails.tidy-files", "33 4 * * *", tidyFiles),
-  scheduled("mails.judge-new-accounts", "41 * * * *", judgeNewAccounts),
-  ...whenErased("mails", forgetRecipients),
+  scheduled("mails.tick", "* * * * *", enqueueDueMails),
+  scheduled("mails.forget", "23 4 * * *", purgeMails),
+  scheduled("mails.tidy-files", "33 4 * * *", deleteUnusedAttachments),
+  scheduled("mails.judge-new-accounts", "41 * * * *", graduateSenders),
+  ...onErasure("mails", eraseRecipients),
 ];

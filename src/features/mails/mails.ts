@@ -1,11 +1,11 @@
 /*
  * E-mail that programs send one by one through the API: receipts, tickets, downloads. It's written as it's
- * asked for, so that what's wrong is said at once, and `sending.ts` hands it over. `campaigns` sends news.
+ * asked for, so that what's wrong is said at once, and `send-worker.ts` hands it over. `campaigns` sends news.
  */
 import * as z from "zod";
 import { unsubscribePath } from "#src/features/contacts/contacts.ts";
 import { emailHash } from "#src/features/contacts/email-hash.ts";
-import { type MergeContact, mergeContactOf } from "#src/features/contacts/rules.ts";
+import { type MergeContact, toMergeContact } from "#src/features/contacts/rules.ts";
 import {
   isReady,
   listSenders,
@@ -13,11 +13,11 @@ import {
   requireSendingAllowed,
 } from "#src/features/mailboxes/mailboxes.ts";
 import { requireWholeAccount } from "#src/features/team/team.ts";
-import { keepFiles } from "#src/features/templates/files.ts";
+import { markFilesUsed } from "#src/features/templates/files.ts";
 import { ContentError } from "#src/features/templates/render.ts";
 import { renderer } from "#src/features/templates/renderer.ts";
 import { type Attachment, type Content, SUBJECT_CHARS_MAX } from "#src/features/templates/rules.ts";
-import { contentOf, requireTemplate, writtenOf } from "#src/features/templates/templates.ts";
+import { contentOf, requireTemplate, templatePartsOf } from "#src/features/templates/templates.ts";
 import { isEmail, normalEmail } from "#src/lib/email-address.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
@@ -29,7 +29,7 @@ import { MAIL_ERRORS, type Mail, type NewMail } from "./contract.ts";
 import { MAIL_REASONS, WAITING_STATES } from "./rules.ts";
 import { findFan, findMail, insertMail, isSuppressed, type MailRow } from "./store.ts";
 
-export { findMailInThread, noteMailReturn } from "./returning.ts";
+export { findMailInThread, recordMailFeedback } from "./feedback.ts";
 
 /** More than a person could cause, less than a program that went wrong would. */
 const MAILS: Limit = {
@@ -47,7 +47,7 @@ export const sendMailsJob: JobType<z.output<typeof oneMailbox>> = {
 };
 
 /** Without a key: whoever comes while a job ends would wait for the minute's tick. */
-export function sendSoon(ctx: Platform, mailbox: z.output<typeof oneMailbox>): Promise<void> {
+export function enqueueSend(ctx: Platform, mailbox: z.output<typeof oneMailbox>): Promise<void> {
   return ctx.enqueue(sendMailsJob, mailbox);
 }
 
@@ -69,21 +69,22 @@ export async function sendMail(ctx: Ctx, given: NewMail): Promise<Mail> {
     const key = { account: ctx.account, id };
     const isStopped = await isSuppressed(ctx.db, { account: ctx.account, email });
     await insertMail(ctx.db, {
-      ...{ user_id: ctx.account, id, mailbox_id: mailbox.id, template_id: given.template_id ?? null },
-      ...{
-        email,
-        email_hash: emailHash(ctx.account, email),
-        reply_to,
-        subject,
-        due_at: now,
-        created_at: now,
-      },
+      user_id: ctx.account,
+      id,
+      mailbox_id: mailbox.id,
+      template_id: given.template_id ?? null,
+      email,
+      email_hash: emailHash(ctx.account, email),
+      reply_to,
+      subject,
+      due_at: now,
+      created_at: now,
       ...(isStopped
         ? { state: "skipped", reason: "suppressed" }
         : { content: sealContent(ctx, id, { html, text, attachments }) }),
     });
-    await keepFiles(ctx, ctx.account, attachments ?? []);
-    if (!isStopped) await sendSoon(ctx, { account: ctx.account, mailbox_id: mailbox.id });
+    await markFilesUsed(ctx, ctx.account, attachments ?? []);
+    if (!isStopped) await enqueueSend(ctx, { account: ctx.account, mailbox_id: mailbox.id });
     return toMail((await findMail(ctx.db, key)) as MailRow);
   });
 }
@@ -106,7 +107,13 @@ export async function getMail(ctx: Ctx, { id }: { id: string }): Promise<Mail> {
 function toMail(row: MailRow): Mail {
   const { id, mailbox_id, template_id, email: to, subject, state, reason, outcome } = row;
   return {
-    ...{ id, mailbox_id, template_id, to, subject, state, outcome },
+    id,
+    mailbox_id,
+    template_id,
+    to,
+    subject,
+    state,
+    outcome,
     reason: reason === null ? "" : MAIL_REASONS[reason],
     next_try_at: WAITING_STATES.includes(state) ? row.due_at : null,
     handed_over_at: row.handed_over_at,
@@ -142,7 +149,7 @@ async function write(
   mailbox: { from_name: string; postal_address: string },
 ): Promise<{ subject: string } & Body> {
   const fan = await findFan(ctx.db, { account: ctx.account, email: given.to });
-  const contact = contactFor(given, fan && mergeContactOf(fan));
+  const contact = contactFor(given, fan && toMergeContact(fan));
   const wrong = (message: string) => failure(MAIL_ERRORS, "CONTENT_WRONG", { message });
   const about = { account: ctx.account, contact_id: contact.id, email: contact.email };
   const unsubscribe_url = fan ? ctx.instance.publicUrl + unsubscribePath(ctx, about) : NO_LINK;
@@ -176,14 +183,14 @@ async function contentFor(ctx: Ctx, given: NewMail): Promise<Content & { attachm
   )
     throw failure(MAIL_ERRORS, "CONTENT_MISSING");
   const template = await requireTemplate(ctx, template_id);
-  return { ...(await contentOf(ctx, writtenOf(template))), attachments: template.attachments };
+  return { ...(await contentOf(ctx, templatePartsOf(template))), attachments: template.attachments };
 }
 
 /** The variables come before a fan's own fields. */
 function contactFor({ to, name, variables }: NewMail, fan: MergeContact | undefined): MergeContact {
   const nobody = { id: "", phone: null, country: "", tags: [], fields: {} };
-  const known = fan ?? mergeContactOf({ ...nobody, email: to, name });
-  const named = name.trim() === "" ? known : mergeContactOf({ ...known, name: name.trim() });
+  const known = fan ?? toMergeContact({ ...nobody, email: to, name });
+  const named = name.trim() === "" ? known : toMergeContact({ ...known, name: name.trim() });
   return { ...named, fields: { ...known.fields, ...variables } };
 }
 

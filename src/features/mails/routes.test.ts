@@ -6,9 +6,9 @@ import type { TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import type { MailServer } from "#test/harness/mail-server.ts";
 import { addActiveMailbox, signUpSender, startMailboxApp } from "#test/harness/mailbox.ts";
-import { noteMailReturn } from "./returning.ts";
-import { sendMails, tickMails } from "./sending.ts";
-import { beginHandOver, expireLeases, findMail, leaseMails, type MailRow } from "./store.ts";
+import { recordMailFeedback } from "./feedback.ts";
+import { enqueueDueMails, sendMails } from "./send-worker.ts";
+import { claimAttempt, claimMails, findMail, type MailRow, updateExpiredLeases } from "./store.ts";
 
 const WAIT = { timeout: 20_000 };
 
@@ -38,7 +38,9 @@ beforeEach(async () => {
 });
 
 const mail = (more: object = {}) => ({
-  ...{ to: "Fan@Fans.Example", mailbox_id, subject: "Your order {{ contact.fields.order }}" },
+  to: "Fan@Fans.Example",
+  mailbox_id,
+  subject: "Your order {{ contact.fields.order }}",
   html: "<p>Hi {{ contact.first_name | default: 'you' }}, {{ contact.fields.order }} is on its way.</p>",
   variables: { order: "<A-7>" },
   ...more,
@@ -50,14 +52,14 @@ const get = async (id: string) => (await owner.api("GET", `/mails/${id}`)).body;
 const settled = (id: string) =>
   vi.waitFor(async () => {
     // The job of the try before may only just be ending.
-    await tickMails(app.platform);
+    await enqueueDueMails(app.platform);
     const row = await findMail(app.platform.db, { account: owner.id, id });
     expect([row?.worker, row?.state === "pending" && row.outcome === ""]).toEqual([null, false]);
     return get(id);
   }, WAIT);
 async function tryAgain(ms: number) {
   app.clock.advance(ms);
-  await tickMails(app.platform);
+  await enqueueDueMails(app.platform);
 }
 
 it("5.3.12 an e-mail that a program asks for arrives once, however often it asks with one key", async () => {
@@ -148,7 +150,9 @@ it("5.10.6 whoever bounced or complained gets nothing, before and after it was a
   verdicts = [{ code: 550, words: "5.1.1 No such user" }];
   const dead = (await send({ to: "dead@fans.example" })).body.id;
   expect(await settled(dead)).toMatchObject({
-    ...{ state: "failed", outcome: expect.stringContaining("5.1.1"), handed_over_at: null },
+    state: "failed",
+    outcome: expect.stringContaining("5.1.1"),
+    handed_over_at: null,
   });
   expect((await send({ to: "dead@fans.example" })).body.state).toBe("skipped");
   // An address whose person was erased is known by its hash alone.
@@ -183,15 +187,15 @@ it("5.10.1 what was on the way when a process ended is uncertain and never sent 
   }, WAIT);
   const later = new Date(app.clock.now().getTime() + 2 * 86_400_000);
   const worker = "00000000-0000-4000-8000-000000000001";
-  const lease = () => leaseMails(db, { account: owner.id, mailbox_id, worker, now: later, rows: 9 });
+  const lease = () => claimMails(db, { account: owner.id, mailbox_id, worker, now: later, rows: 9 });
   expect(await lease()).toHaveLength(2);
   await db.execute(sql`update transactional_mails set handing_since = now() where id = ${ids[0]}`);
-  await expireLeases(db, new Date(later.getTime() + 7 * 60_000));
+  await updateExpiredLeases(db, new Date(later.getTime() + 7 * 60_000));
   expect(await get(ids[0])).toMatchObject({ state: "uncertain" });
   expect(await get(ids[1])).toMatchObject({ state: "pending" });
   expect(await lease()).toHaveLength(1);
   // The clock jumped back meanwhile.
-  await expireLeases(db, new Date(later.getTime() - 86_400_000));
+  await updateExpiredLeases(db, new Date(later.getTime() - 86_400_000));
   expect(await get(ids[1])).toMatchObject({ state: "pending" });
   app.clock.advance(2 * 86_400_000);
   await sendMails(app.platform, { account: owner.id, mailbox_id });
@@ -285,11 +289,11 @@ it("nothing goes to whoever is erased while it waits or is on the way, and nothi
   }, WAIT);
   const now = new Date(app.clock.now().getTime() + 2 * 86_400_000);
   const worker = "00000000-0000-4000-8000-000000000002";
-  const [row] = await leaseMails(db, { account: owner.id, mailbox_id, worker, now, rows: 9 });
+  const [row] = await claimMails(db, { account: owner.id, mailbox_id, worker, now, rows: 9 });
   await erase("held@fans.example");
   await vi.waitFor(async () => expect((await rowOf(held))?.state).toBe("skipped"), WAIT);
   await db.execute(sql`update transactional_mails set state = 'leased' where id = ${held}`);
-  expect(await beginHandOver(db, row as MailRow, now)).toBe(false);
+  expect(await claimAttempt(db, row as MailRow, now)).toBe(false);
 });
 
 it("5.1.7 its dead addresses count, too, while its sending account warms up", async () => {
@@ -303,14 +307,13 @@ it("5.1.7 its dead addresses count, too, while its sending account warms up", as
   const { id } = (await send()).body;
   await settled(id);
   expect(await state()).toBe("active");
-  await noteMailReturn(app.platform, {
-    ...{
-      account: owner.id,
-      message_id: `<${id}@mia.example>`,
-      kind: "bounced_hard",
-      words: "550 5.1.1 Gone",
-    },
-    ...{ at: app.clock.now().toISOString(), event_id: "e" },
+  await recordMailFeedback(app.platform, {
+    account: owner.id,
+    message_id: `<${id}@mia.example>`,
+    kind: "bounced_hard",
+    words: "550 5.1.1 Gone",
+    at: app.clock.now().toISOString(),
+    event_id: "e",
   });
   expect(await state()).toBe("paused_by_reputation");
 });
@@ -318,9 +321,13 @@ it("5.1.7 its dead addresses count, too, while its sending account warms up", as
 it("what bounces or is reported later shows, keeps its address from getting more, and goes with its person", async () => {
   const { db } = app.platform;
   const back = (id: string, kind: "delivered" | "bounced_hard" | "complained") =>
-    noteMailReturn(app.platform, {
-      ...{ account: owner.id, message_id: `<${id}@mia.example>`, kind, words: "550 5.1.1 Gone" },
-      ...{ at: app.clock.now().toISOString(), event_id: "e" },
+    recordMailFeedback(app.platform, {
+      account: owner.id,
+      message_id: `<${id}@mia.example>`,
+      kind,
+      words: "550 5.1.1 Gone",
+      at: app.clock.now().toISOString(),
+      event_id: "e",
     });
   const { id: contact } = (await owner.api("POST", "/contacts", { email: "gone@fans.example" })).body;
   const { id } = (await send({ to: "gone@fans.example" })).body;
@@ -328,13 +335,16 @@ it("what bounces or is reported later shows, keeps its address from getting more
   for (const kind of ["delivered", "bounced_hard", "delivered"] as const)
     expect([kind, await back(id, kind)]).toEqual([kind, true]);
   expect(await get(id)).toMatchObject({
-    ...{ state: "bounced_hard", outcome: "550 5.1.1 Gone" },
+    state: "bounced_hard",
+    outcome: "550 5.1.1 Gone",
     reason: "The address doesn’t exist or takes no e-mail.",
   });
   expect((await owner.api("GET", `/contacts/${contact}`)).body.status).toBe("bounced");
   const stranger = await signUpSender(app);
   const foreign = { account: stranger.id, message_id: `<${id}@x.example>`, kind: "complained" as const };
-  expect(await noteMailReturn(app.platform, { ...foreign, words: "", at: "", event_id: "e" })).toBe(false);
+  expect(await recordMailFeedback(app.platform, { ...foreign, words: "", at: "", event_id: "e" })).toBe(
+    false,
+  );
 
   const angry = (await send({ to: "angry@fans.example" })).body.id;
   await settled(angry);

@@ -1,4 +1,4 @@
-import type { DeliveryState, ReturnKind } from "#src/features/campaigns/rules.ts";
+import type { DeliveryState, FeedbackKind } from "#src/features/campaigns/rules.ts";
 
 export const VARIABLES_MAX = 100;
 export const VARIABLE_CHARS_MAX = 10_000;
@@ -6,13 +6,13 @@ export const VARIABLE_CHARS_MAX = 10_000;
 export const MAIL_BYTES_MAX = 1024 * 1024;
 
 /** How long it's known what became of an e-mail. What it said is forgotten as soon as it has left. */
-export const KEPT_DAYS = 30;
+export const RETENTION_DAYS = 30;
 /** E-mails that one job takes at a time. */
 export const LEASED_ROWS = 10;
 /** Longer than a job may take. */
 export const LEASE_MINUTES = 6;
 /** A limit that has room again this soon is waited for. */
-export const ROOM_WAITED_MS = 3000;
+export const LIMIT_WAIT_MS_MAX = 3000;
 
 /** Why an e-mail didn't go out. */
 export const MAIL_REASONS = {
@@ -28,23 +28,23 @@ export type MailReason = keyof typeof MAIL_REASONS;
 export const WAITING_STATES: readonly DeliveryState[] = ["pending", "leased"];
 
 /** What keeps an address from getting even what it asked for. Unsubscribing is about news. */
-export const LIFTED_FOR_MAILS = ["unsubscribe", "erased"] as const;
+export const IGNORED_SUPPRESSION_REASONS = ["unsubscribe", "erased"] as const;
 
 /** What came back, as the reason why it isn't there. */
-export const REASON_AFTER: Partial<Record<ReturnKind, MailReason>> = {
+export const FEEDBACK_REASONS: Partial<Record<FeedbackKind, MailReason>> = {
   bounced_hard: "hard",
   policy: "policy",
   bounced_soft: "full",
 };
 
 /** An account is new until it has sent for this long with fewer complaints than this (5.10.17). */
-export const TRUST_DAYS = 7;
+export const PROBATION_DAYS = 7;
 const COMPLAINTS_BELOW = 0.001;
 
-export function earnsTrust({ sent, complaints }: { sent: number; complaints: number }): boolean {
+export function endsProbation({ sent, complaints }: { sent: number; complaints: number }): boolean {
   return sent > 0 && complaints / sent < COMPLAINTS_BELOW;
 }
 
 /** Why an e-mail waits. */
-export const NEW_ACCOUNT_WORDS =
+export const PROBATION_NOTICE =
   "New accounts send only so much a day for their first week. It waits its turn.";

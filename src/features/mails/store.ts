@@ -8,7 +8,7 @@ import { contacts, formerContacts, suppressions } from "#src/features/contacts/t
 import { isSendingStopped } from "#src/features/mailboxes/tables.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { isAmong } from "#src/platform/db/rows.ts";
-import { LEASE_MINUTES, LIFTED_FOR_MAILS } from "./rules.ts";
+import { IGNORED_SUPPRESSION_REASONS, LEASE_MINUTES } from "./rules.ts";
 import { transactionalMails } from "./tables.ts";
 
 export type MailRow = typeof transactionalMails.$inferSelect;
@@ -31,7 +31,7 @@ export async function findMail(db: Db, key: MailKey): Promise<MailRow | undefine
 }
 
 /** What somebody got under a provider's own id, even if they were erased since. */
-export async function findIdInThread(
+export async function findMailIdInThread(
   db: Db,
   { account, email_hash, thread_id }: { account: string; email_hash: string; thread_id: string },
 ): Promise<string | undefined> {
@@ -55,7 +55,7 @@ export async function updateMail(db: Db, key: MailKey, changes: Partial<MailRow>
 }
 
 /** What people got whose contacts are gone, by the hashes that are left of their addresses. */
-export async function forgetAddresses(db: Db, account: string, ids: readonly string[]): Promise<void> {
+export async function eraseAddresses(db: Db, account: string, ids: readonly string[]): Promise<void> {
   const hashes = db
     .select({ email_hash: formerContacts.email_hash })
     .from(formerContacts)
@@ -66,7 +66,11 @@ export async function forgetAddresses(db: Db, account: string, ids: readonly str
   await db
     .update(transactionalMails)
     .set({
-      ...{ email: "", reply_to: "", outcome: "", subject: "", content: null },
+      email: "",
+      reply_to: "",
+      outcome: "",
+      subject: "",
+      content: null,
       state: sql`case when ${waits} then 'skipped' else ${transactionalMails.state} end`,
     })
     .where(and(eq(transactionalMails.user_id, account), inArray(transactionalMails.email_hash, hashes)));
@@ -82,7 +86,7 @@ export async function findFan(db: Db, { account, email }: { account: string; ema
 }
 
 const lifted = sql.join(
-  LIFTED_FOR_MAILS.map((reason) => sql`${reason}`),
+  IGNORED_SUPPRESSION_REASONS.map((reason) => sql`${reason}`),
   sql`, `,
 );
 
@@ -114,7 +118,7 @@ interface Lease {
 }
 
 /** Takes e-mails that are due through one sending account. Nobody else gets them until the lease is over. */
-export async function leaseMails(
+export async function claimMails(
   db: Db,
   { account, mailbox_id, worker, now, rows }: Lease,
 ): Promise<MailRow[]> {
@@ -122,7 +126,9 @@ export async function leaseMails(
   return db
     .update(transactionalMails)
     .set({
-      ...{ state: "leased", worker, handing_since: null },
+      state: "leased",
+      worker,
+      handing_since: null,
       leased_until: sql`${at}::timestamptz + make_interval(mins => ${LEASE_MINUTES})`,
     })
     .where(
@@ -139,7 +145,7 @@ const isHeld = (key: MailKey, worker: string | null) =>
   and(isIt(key), eq(transactionalMails.state, "leased"), sql`${transactionalMails.worker} = ${worker}::uuid`);
 
 /** Commits that the hand-over begins. False if it's somebody else's by now, its person was erased, or all sending was stopped. */
-export async function beginHandOver(
+export async function claimAttempt(
   db: Db,
   { user_id: account, id, worker }: MailRow,
   now: Date,
@@ -159,7 +165,7 @@ export async function beginHandOver(
 }
 
 /** Ends a lease, unless something that came back has moved the e-mail on meanwhile. */
-export async function endLease(
+export async function updateReleased(
   db: Db,
   { user_id: account, id, worker }: MailRow,
   changes: Partial<MailRow>,
@@ -174,7 +180,7 @@ export async function endLease(
  * Leases that are over: what may have been handed over is uncertain, the rest waits again. A clock that jumped back
  * has left leases that end later than any lease could.
  */
-export async function expireLeases(db: Db, now: Date): Promise<void> {
+export async function updateExpiredLeases(db: Db, now: Date): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`;
   await db.execute(sql`update ${transactionalMails} set worker = null, leased_until = null,
       state = case when handing_since is null then 'pending' else 'uncertain' end,

@@ -7,8 +7,13 @@ import { countFans, countMail } from "./store.ts";
 
 const WEEK_DAYS = 7;
 const NO_MAIL: Overview["mail"] = {
-  ...{ sent_this_week: 0, replies_this_week: 0, waiting: 0, drafts: 0 },
-  ...{ scheduled: 0, stopped: 0, templates: 0 },
+  sent_this_week: 0,
+  replies_this_week: 0,
+  waiting: 0,
+  drafts: 0,
+  scheduled: 0,
+  stopped: 0,
+  templates: 0,
 };
 
 export async function getOverview(ctx: Ctx): Promise<Overview> {
@@ -22,8 +27,13 @@ export async function getOverview(ctx: Ctx): Promise<Overview> {
     fans,
     mail: await countMail(ctx.db, week),
     accounts: items.map(({ id, from_address, may_today, ...one }) => ({
-      ...{ id, address: from_address, state: one.state, is_proven: one.is_proven },
-      ...{ sent_today: one.sent_today, day_limit: may_today, last_error: one.last_error },
+      id,
+      address: from_address,
+      state: one.state,
+      is_proven: one.is_proven,
+      sent_today: one.sent_today,
+      day_limit: may_today,
+      last_error: one.last_error,
     })),
   };
 }

@@ -36,7 +36,9 @@ it("counts an account's own fans, where this week's came from, and what was sent
   await db.execute(sql`update contacts set status = 'bounced' where email = 'b@fans.example'`);
   const { body } = await owner.api("GET", "/marketing");
   expect(body.fans).toEqual({
-    ...{ total: 4, mailable: 3, this_week: 3 },
+    total: 4,
+    mailable: 3,
+    this_week: 3,
     sources: [
       { source: "tiktok.com", count: 2 },
       { source: "list", count: 1 },
@@ -80,22 +82,24 @@ it("counts what was sent this week and waits, and shows an account near its limi
       values (${owner.id}, ${campaign}, ${randomUUID()}, ${state}, 'fans.example', now(), ${sent}, ${replied})`);
   const { body } = await owner.api("GET", "/marketing");
   expect(body.mail).toEqual({
-    ...{
-      sent_this_week: 2,
-      replies_this_week: 1,
-      waiting: 2,
-      drafts: 1,
-      scheduled: 1,
-      stopped: 1,
-      templates: 0,
-    },
+    sent_this_week: 2,
+    replies_this_week: 1,
+    waiting: 2,
+    drafts: 1,
+    scheduled: 1,
+    stopped: 1,
+    templates: 0,
   });
   const own = { is_proven: true, day_limit: 100 };
   expect(body.accounts).toEqual(
     expect.arrayContaining([
       { ...own, id: busy, address: "active@mia.com", state: "active", sent_today: 90, last_error: "" },
       {
-        ...{ ...own, id: failing, address: "auth_failed@mia.com", state: "auth_failed", sent_today: 0 },
+        ...own,
+        id: failing,
+        address: "auth_failed@mia.com",
+        state: "auth_failed",
+        sent_today: 0,
         last_error: "The password is wrong.",
       },
     ]),

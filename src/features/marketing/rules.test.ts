@@ -16,7 +16,12 @@ const NOTHING: Overview = {
   accounts: [],
 };
 const account = {
-  ...{ id: "a", address: "mia@mia.com", is_proven: true, sent_today: 0, day_limit: null, last_error: "" },
+  id: "a",
+  address: "mia@mia.com",
+  is_proven: true,
+  sent_today: 0,
+  day_limit: null,
+  last_error: "",
 };
 const fans = { ...NOTHING.fans, total: 1200, mailable: 1100 };
 

@@ -21,25 +21,29 @@ export function nextStep({ fans, mail, accounts }: Overview): NextStep {
     return {
       title: `${failing.address} isn’t sending`,
       text: failing.last_error || "Look at what its server says.",
-      ...{ label: "See sending accounts", to: PATHS.mailboxes },
+      label: "See sending accounts",
+      to: PATHS.mailboxes,
     };
   if (mail.stopped > 0)
     return {
       title: mail.stopped === 1 ? "A campaign stopped" : `${mail.stopped} campaigns stopped`,
       text: "See why, and decide whether it goes on.",
-      ...{ label: "See campaigns", to: PATHS.campaigns },
+      label: "See campaigns",
+      to: PATHS.campaigns,
     };
   if (fans.total === 0)
     return {
       title: "Bring your fans",
       text: "Import a list you already have, or turn on the lead form of a page.",
-      ...{ label: "Import leads", to: PATHS.leadImports },
+      label: "Import leads",
+      to: PATHS.leadImports,
     };
   if (accounts.length === 0)
     return {
       title: "Connect an account to send from",
       text: "Gmail or your own mail server: fans see your address, not ours.",
-      ...{ label: "Add sending account", to: PATHS.mailboxes },
+      label: "Add sending account",
+      to: PATHS.mailboxes,
     };
   const untested = firstUntested(accounts);
   if (untested)
@@ -48,18 +52,21 @@ export function nextStep({ fans, mail, accounts }: Overview): NextStep {
       text: untested.is_proven
         ? "A test shows whether its server takes your e-mail."
         : "Show that the address is yours: we’ll e-mail you a code.",
-      ...{ label: "Test this account", to: PATHS.mailboxes },
+      label: "Test this account",
+      to: PATHS.mailboxes,
     };
   if (mail.templates === 0)
     return {
       title: "Write your first e-mail",
       text: "Start from one of twelve templates, in your page’s colors.",
-      ...{ label: "Choose a template", to: PATHS.templates },
+      label: "Choose a template",
+      to: PATHS.templates,
     };
   return {
     title: "Send something new",
     text: `See who got the last one, or write the next.`,
-    ...{ label: "Go to campaigns", to: PATHS.campaigns },
+    label: "Go to campaigns",
+    to: PATHS.campaigns,
   };
 }
 

@@ -1,6 +1,6 @@
-import type { AccountPart } from "#src/platform/account-part.ts";
+import type { AccountPart } from "#src/platform/account-data-registry.ts";
 import { ENDINGS } from "./rules.ts";
-import { findMediaContent, listMediaIds, swapOwnPictures } from "./store.ts";
+import { findMediaContent, listMediaIds, updateOwnPictureOwners } from "./store.ts";
 import { media } from "./tables.ts";
 
 export const mediaPart: AccountPart = {
@@ -13,7 +13,7 @@ export const mediaPart: AccountPart = {
       unexported: "They’re files of the export, in its folder pictures.",
     },
   ],
-  swapPeople: ({ db }, swap) => swapOwnPictures(db, swap),
+  swapPeople: ({ db }, swap) => updateOwnPictureOwners(db, swap),
   async *exportFiles({ db }, { account }) {
     for (const id of await listMediaIds(db, account)) {
       const picture = await findMediaContent(db, id);

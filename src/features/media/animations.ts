@@ -13,7 +13,7 @@ const HEIGHT_MAX = 900;
 const WIDTH_MIN = 160;
 const SECONDS_MAX = 20;
 
-export const TOO_LARGE_TO_MOVE =
+export const ANIMATION_TOO_LARGE =
   "This animation is too long or too large, so we kept its first frame. E-mail takes up to 500 frames, 100 megapixels in all of them together, and 3 MB.";
 
 interface Animation {

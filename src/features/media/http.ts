@@ -1,5 +1,5 @@
 import type { HttpApp, HttpParts } from "#src/platform/http/http-module.ts";
-import { KeptPictures } from "#src/platform/pictures/kept-pictures.ts";
+import { ImageCache } from "#src/platform/pictures/image-cache.ts";
 import { findMedia } from "./media.ts";
 import { mediaIdOf } from "./rules.ts";
 import { findMediaOwner } from "./store.ts";
@@ -9,7 +9,7 @@ const KEPT_BYTES_MAX = 16 * 1024 * 1024;
 
 /** Serves stored pictures. */
 export function mediaHttp(app: HttpApp, { platform }: HttpParts): void {
-  const pictures = new KeptPictures(KEPT_BYTES_MAX);
+  const pictures = new ImageCache(KEPT_BYTES_MAX);
   app.get("/media/:file", async (context) => {
     const id = mediaIdOf(context.req.path);
     // It may have been deleted since it was read, or be someone else's by now.

@@ -1,6 +1,6 @@
 /*
  * Pictures: decoded, re-encoded, stored in the database, and served under /media, whether uploaded here or
- * copied from a URL (`copies.ts`). The slices with profiles and links decide which of them show a picture.
+ * copied from a URL (`import-image.ts`). The slices with profiles and links decide which of them show a picture.
  */
 import { changePerson, requirePerson } from "#src/features/accounts/accounts.ts";
 import { isId } from "#src/lib/endpoint.ts";
@@ -12,10 +12,10 @@ import { MEDIA_ERRORS, PICTURE_BYTES_MAX } from "./contract.ts";
 import { mediaUploaded } from "./events.ts";
 import { encodePicture, type Purpose } from "./pictures.ts";
 import { mediaIdOf, mediaPath } from "./rules.ts";
-import { findMediaContent, insertMedia, type MediaContent, sumMediaBytes } from "./store.ts";
+import { findMediaContent, getMediaBytes, insertMedia, type MediaContent } from "./store.ts";
 
-export { keepPicture } from "./copies.ts";
-export { deleteMedia, touchMediaIn } from "./store.ts";
+export { ensureStoredPicture } from "./import-image.ts";
+export { deleteMedia, updateMediaUsedAtIn } from "./store.ts";
 
 const UPLOADS: Limit = { name: "media.upload", attempts: 60, seconds: 60 * 60 };
 
@@ -82,9 +82,9 @@ async function storePicture(
 }
 
 /** How many bytes the account's pictures at these paths have together. Other paths weigh nothing. */
-export function weighMedia({ db, account }: Ctx, paths: readonly string[]): Promise<number> {
+export function mediaBytes({ db, account }: Ctx, paths: readonly string[]): Promise<number> {
   const ids = paths.flatMap((path) => mediaIdOf(path) ?? []);
-  return ids.length === 0 ? Promise.resolve(0) : sumMediaBytes(db, { account, ids });
+  return ids.length === 0 ? Promise.resolve(0) : getMediaBytes(db, { account, ids });
 }
 
 /** A stored picture's bytes, type, and owner, for serving /media. Undefined if the id is unknown. */

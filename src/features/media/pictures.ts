@@ -1,10 +1,10 @@
 import { availableParallelism } from "node:os";
 import { failure } from "#src/lib/errors.ts";
-import { FairQueue, TooManyOfYours, TooManyWaiting } from "#src/lib/fair-queue.ts";
+import { FairQueue, QueueFull, TenantQueueFull } from "#src/lib/fair-queue.ts";
 import { loadSharp, type Sharp } from "#src/platform/pictures/sharp.ts";
-import { encodeAnimation, TOO_LARGE_TO_MOVE } from "./animations.ts";
+import { ANIMATION_TOO_LARGE, encodeAnimation } from "./animations.ts";
 import { MEDIA_ERRORS } from "./contract.ts";
-import { isGif, isLinewise, isStrangeAnimation, whyUnreadable } from "./file-kinds.ts";
+import { isGif, isLinewise, isUnsupportedAnimation, unreadableReason } from "./file-signatures.ts";
 import { type PictureType, type Tones, tonesOf } from "./rules.ts";
 
 /**
@@ -73,8 +73,8 @@ export async function encodePicture(
     const queue = isLinewise(original) && !mayMove ? light : heavy;
     return await queue.take(account, () => encode(original, purpose));
   } catch (error) {
-    if (error instanceof TooManyOfYours) throw failure(MEDIA_ERRORS, "TOO_MANY_PICTURES");
-    if (error instanceof TooManyWaiting) throw failure(MEDIA_ERRORS, "PICTURES_BUSY");
+    if (error instanceof TenantQueueFull) throw failure(MEDIA_ERRORS, "TOO_MANY_PICTURES");
+    if (error instanceof QueueFull) throw failure(MEDIA_ERRORS, "PICTURES_BUSY");
     throw error;
   } finally {
     heldBytes -= original.length;
@@ -114,7 +114,7 @@ async function factsOf(original: Uint8Array): Promise<Facts> {
 async function encode(original: Uint8Array, purpose: Purpose): Promise<Picture> {
   const sharp = await loadSharp();
   const facts = await factsOf(original);
-  const isMoving = facts.frames > 1 && !isStrangeAnimation(original);
+  const isMoving = facts.frames > 1 && !isUnsupportedAnimation(original);
   if (purpose === "mail" && isMoving) {
     const animation = await encodeAnimation(sharp, original, facts).catch(() => undefined);
     if (animation) return { ...animation, content_type: "image/gif", ...NO_TONES, notice: null };
@@ -143,12 +143,12 @@ async function encode(original: Uint8Array, purpose: Purpose): Promise<Picture> 
 
 /** What to say about an animation whose first frame was kept. */
 function lossOf(original: Uint8Array, { purpose, isMoving }: { purpose: Purpose; isMoving: boolean }) {
-  const isStrange = isStrangeAnimation(original);
+  const isStrange = isUnsupportedAnimation(original);
   if (!isMoving && !isStrange) return null;
   if (purpose !== "mail") return "Pictures only move in e-mail, so we kept this one’s first frame.";
   return isStrange
     ? "Only GIF and WebP animations move in e-mail, so we kept this one’s first frame."
-    : TOO_LARGE_TO_MOVE;
+    : ANIMATION_TOO_LARGE;
 }
 
 const NO_TONES = { darkest: null, lightest: null };
@@ -173,5 +173,5 @@ const encoders: Record<Exclude<PictureType, "image/gif">, (picture: SharpPicture
 };
 
 function unreadable(original: Uint8Array): never {
-  throw failure(MEDIA_ERRORS, "NOT_A_PICTURE", { message: whyUnreadable(original) });
+  throw failure(MEDIA_ERRORS, "NOT_A_PICTURE", { message: unreadableReason(original) });
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray, lt, or, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import type { Swap } from "#src/platform/account-part.ts";
+import type { Swap } from "#src/platform/account-data-registry.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import { someOf } from "#src/platform/db/rows.ts";
 import { ENDINGS } from "./rules.ts";
@@ -27,7 +27,7 @@ export async function findMediaOwner(db: Db, id: string): Promise<string | undef
   return row?.user_id;
 }
 
-export async function sumMediaBytes(
+export async function getMediaBytes(
   db: Db,
   { account, ids }: { account: string; ids: string[] },
 ): Promise<number> {
@@ -44,7 +44,10 @@ export async function listMediaIds(db: Db, account: string): Promise<string[]> {
 }
 
 /** Records that a picture is about to be shown. False if it doesn't exist. */
-export async function touchMedia(db: Db, { id, used_at }: { id: string; used_at: string }): Promise<boolean> {
+export async function updateMediaUsedAt(
+  db: Db,
+  { id, used_at }: { id: string; used_at: string },
+): Promise<boolean> {
   const touched = await db.update(media).set({ used_at }).where(eq(media.id, id)).returning({ id: media.id });
   return touched.length > 0;
 }
@@ -54,7 +57,7 @@ const endings = Object.entries(ENDINGS).map(([type, ending]) => sql`when ${type}
 const PATH = sql`('/media/' || ${media.id} || '.' || case ${media.content_type} ${sql.join(endings, sql` `)} end)`;
 
 /** Records that the pictures in these columns are in use, including those of rows in the trash. */
-export async function touchMediaIn(
+export async function updateMediaUsedAtIn(
   db: Db,
   { columns, used_at }: { columns: PgColumn[]; used_at: string },
 ): Promise<void> {
@@ -66,7 +69,7 @@ export async function touchMediaIn(
 }
 
 /** Moves the pictures that two people chose for themselves to each other's id. */
-export async function swapOwnPictures(db: Db, { account, other }: Swap): Promise<void> {
+export async function updateOwnPictureOwners(db: Db, { account, other }: Swap): Promise<void> {
   const own = sql`${PATH} in (select image from users where id in (${account}, ${other}))`;
   await db
     .update(media)

@@ -1,5 +1,5 @@
-import type { AccountPart } from "#src/platform/account-part.ts";
-import { swapSubjects } from "#src/platform/events/events.ts";
+import type { AccountPart } from "#src/platform/account-data-registry.ts";
+import { updateSubjects } from "#src/platform/events/events.ts";
 import {
   memberJoined,
   memberLeft,
@@ -42,5 +42,5 @@ export const membersPart: AccountPart = {
     },
   ],
   people: [invitations.invited_by, invitations.accepted_by],
-  swapPeople: ({ db }, swap) => swapSubjects(db, swap, EVENTS_ABOUT_MEMBERS),
+  swapPeople: ({ db }, swap) => updateSubjects(db, swap, EVENTS_ABOUT_MEMBERS),
 };

@@ -3,7 +3,7 @@ import { REAUTHENTICATION_ERRORS } from "#src/features/accounts/contract.ts";
 import { PROFILE_ERRORS } from "#src/features/profiles/contract.ts";
 import { ROLES, TEAM_ROLES } from "#src/lib/access.ts";
 import { idSchema, listOf, member, open, person } from "#src/lib/endpoint.ts";
-import { only } from "#src/lib/errors.ts";
+import { pickErrors } from "#src/lib/errors.ts";
 import { INVITATION_DAYS } from "./rules.ts";
 
 export const MEMBER_ERRORS = {
@@ -56,7 +56,7 @@ export const invitationSchema = z.object({
 export type Invitation = z.infer<typeof invitationSchema>;
 
 /** What anyone with the link may know about an invitation. */
-export const offerSchema = z.object({
+export const receivedInvitationSchema = z.object({
   email: z.string(),
   role: z.enum(TEAM_ROLES),
   /** The names of the only profiles it covers, or null for all of them. */
@@ -68,7 +68,7 @@ export const offerSchema = z.object({
   /** Whether the address can sign in or has to sign up first. */
   has_account: z.boolean(),
 });
-export type Offer = z.infer<typeof offerSchema>;
+export type ReceivedInvitation = z.infer<typeof receivedInvitationSchema>;
 
 export const inviteSchema = z.object({
   email: z.string().max(1000),
@@ -86,7 +86,7 @@ const byId = z.object({ id: idSchema });
 const byToken = z.object({ token: z.string().max(200) });
 const done = z.object({ id: z.string() });
 const tags = ["team"];
-const NOT_YOURS = only(MEMBER_ERRORS, "INVITATION_NOT_FOUND");
+const NOT_YOURS = pickErrors(MEMBER_ERRORS, "INVITATION_NOT_FOUND");
 
 export const membersContract = {
   list: member("team.manage")
@@ -100,9 +100,9 @@ export const membersContract = {
       summary: "Change a member’s role or profiles, effective immediately",
     })
     .errors({
-      ...only(MEMBER_ERRORS, "MEMBER_NOT_FOUND", "OWNER_STAYS", "YOURSELF"),
-      ...only(MEMBER_ERRORS, "ROLE_ABOVE_YOURS", "PROFILES_REQUIRED"),
-      ...only(PROFILE_ERRORS, "PROFILE_NOT_FOUND"),
+      ...pickErrors(MEMBER_ERRORS, "MEMBER_NOT_FOUND", "OWNER_STAYS", "YOURSELF"),
+      ...pickErrors(MEMBER_ERRORS, "ROLE_ABOVE_YOURS", "PROFILES_REQUIRED"),
+      ...pickErrors(PROFILE_ERRORS, "PROFILE_NOT_FOUND"),
       ...REAUTHENTICATION_ERRORS,
     })
     .input(changeMemberSchema)
@@ -114,12 +114,12 @@ export const membersContract = {
       tags,
       summary: "Remove someone from the team. What they made stays",
     })
-    .errors(only(MEMBER_ERRORS, "MEMBER_NOT_FOUND", "OWNER_STAYS", "YOURSELF"))
+    .errors(pickErrors(MEMBER_ERRORS, "MEMBER_NOT_FOUND", "OWNER_STAYS", "YOURSELF"))
     .input(byId)
     .output(done),
   leave: person("account.see")
     .route({ method: "POST", path: "/team/leave", tags, summary: "Leave the team of this request’s account" })
-    .errors(only(MEMBER_ERRORS, "OWNER_STAYS"))
+    .errors(pickErrors(MEMBER_ERRORS, "OWNER_STAYS"))
     .output(done),
   invitations: member("team.manage")
     .route({
@@ -138,9 +138,9 @@ export const membersContract = {
       summary: `Invite someone by e-mail for ${INVITATION_DAYS} days. Inviting them again replaces the invitation`,
     })
     .errors({
-      ...only(MEMBER_ERRORS, "EMAIL_INVALID", "EMAIL_UNCONFIRMED", "ALREADY_ON_TEAM"),
-      ...only(MEMBER_ERRORS, "ROLE_ABOVE_YOURS", "PROFILES_REQUIRED"),
-      ...only(PROFILE_ERRORS, "PROFILE_NOT_FOUND"),
+      ...pickErrors(MEMBER_ERRORS, "EMAIL_INVALID", "EMAIL_UNCONFIRMED", "ALREADY_ON_TEAM"),
+      ...pickErrors(MEMBER_ERRORS, "ROLE_ABOVE_YOURS", "PROFILES_REQUIRED"),
+      ...pickErrors(PROFILE_ERRORS, "PROFILE_NOT_FOUND"),
       ...REAUTHENTICATION_ERRORS,
     })
     .input(inviteSchema)
@@ -154,7 +154,7 @@ export const membersContract = {
     })
     .errors({
       ...NOT_YOURS,
-      ...only(MEMBER_ERRORS, "ALREADY_ON_TEAM", "EMAIL_UNCONFIRMED", "ROLE_ABOVE_YOURS"),
+      ...pickErrors(MEMBER_ERRORS, "ALREADY_ON_TEAM", "EMAIL_UNCONFIRMED", "ROLE_ABOVE_YOURS"),
       ...REAUTHENTICATION_ERRORS,
     })
     .input(byId)
@@ -176,9 +176,9 @@ export const membersContract = {
       tags,
       summary: "What an invitation offers, for anyone with its link",
     })
-    .errors(only(MEMBER_ERRORS, "INVITATION_GONE"))
+    .errors(pickErrors(MEMBER_ERRORS, "INVITATION_GONE"))
     .input(byToken)
-    .output(offerSchema),
+    .output(receivedInvitationSchema),
   accept: person("account.see")
     .route({
       method: "POST",
@@ -186,7 +186,7 @@ export const membersContract = {
       tags,
       summary: "Join a team as the person whose address was invited; the session goes on in its account",
     })
-    .errors(only(MEMBER_ERRORS, "INVITATION_GONE", "WRONG_ACCOUNT", "ALREADY_ON_TEAM"))
+    .errors(pickErrors(MEMBER_ERRORS, "INVITATION_GONE", "WRONG_ACCOUNT", "ALREADY_ON_TEAM"))
     .input(byToken)
     .output(z.object({ account: z.string(), name: z.string(), role: z.enum(ROLES) })),
   decline: open()
@@ -196,7 +196,7 @@ export const membersContract = {
       tags,
       summary: "Say no to an invitation; its links stop working",
     })
-    .errors(only(MEMBER_ERRORS, "INVITATION_GONE"))
+    .errors(pickErrors(MEMBER_ERRORS, "INVITATION_GONE"))
     .input(byToken)
     .output(z.object({ declined: z.literal(true) })),
 };

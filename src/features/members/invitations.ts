@@ -6,11 +6,11 @@ import { failure } from "#src/lib/errors.ts";
 import { addDays } from "#src/lib/time.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
-import { sendLater } from "#src/platform/mail/outbox.ts";
+import { enqueueMail } from "#src/platform/mail/outbox.ts";
 import { type Invitation, type inviteSchema, MEMBER_ERRORS } from "./contract.ts";
 import { invitationRevoked, memberInvited } from "./events.ts";
 import { invitationMail } from "./mails.ts";
-import { changeTeam, requireGivable, requireLimit, requireProofFor } from "./members.ts";
+import { requireGrantableRole, requireLimit, requireRecentSignInFor, withTeamLock } from "./members.ts";
 import { ENDED_INVITATION_DAYS, INVITATION_DAYS, isWithin } from "./rules.ts";
 import {
   deleteInvitation,
@@ -63,9 +63,9 @@ export async function invite(ctx: Ctx, input: z.output<typeof inviteSchema>): Pr
   if (!email) throw failure(MEMBER_ERRORS, "EMAIL_INVALID");
   const { role } = input;
   const inviter = await requireConfirmed(ctx);
-  requireGivable(ctx, role);
+  requireGrantableRole(ctx, role);
   const profile_ids = await requireLimit(ctx, { role, wanted: input.profile_ids });
-  await requireProofFor(ctx, role);
+  await requireRecentSignInFor(ctx, role);
   return send(ctx, inviter, { email, role, profile_ids });
 }
 
@@ -74,8 +74,8 @@ export async function resendInvitation(ctx: Ctx, { id }: { id: string }): Promis
   const { email, role, profile_ids } = await requireInvitation(ctx, id);
   // From now on it's in the sender's name.
   const inviter = await requireConfirmed(ctx);
-  requireGivable(ctx, role);
-  await requireProofFor(ctx, role);
+  requireGrantableRole(ctx, role);
+  await requireRecentSignInFor(ctx, role);
   return send(ctx, inviter, { email, role, profile_ids });
 }
 
@@ -87,7 +87,7 @@ async function send(ctx: Ctx, inviter: Inviter, wish: Wish): Promise<Invitation>
   if (await isOnTeam(ctx.db, { account, email: wish.email })) throw failure(MEMBER_ERRORS, "ALREADY_ON_TEAM");
   await ctx.limits.count(ACCOUNT_INVITATIONS, account);
   await ctx.limits.count(ADDRESS_INVITATIONS, wish.email);
-  return changeTeam(ctx, async (ctx) => {
+  return withTeamLock(ctx, async (ctx) => {
     const now = ctx.now();
     const row = await upsertInvitation(ctx.db, {
       ...wish,
@@ -100,7 +100,7 @@ async function send(ctx: Ctx, inviter: Inviter, wish: Wish): Promise<Invitation>
     });
     const { id, email, role } = row;
     await ctx.announce(memberInvited, { subject: id, payload: { role } });
-    await sendLater(ctx, { mail: invitationMail, to: email, account, about: id, data: { id } });
+    await enqueueMail(ctx, { mail: invitationMail, to: email, account, about: id, data: { id } });
     return toInvitation(ctx, row, inviter.name);
   });
 }
@@ -115,7 +115,7 @@ async function requireConfirmed({ db, actor, account }: Ctx): Promise<{ id: stri
 }
 
 export function revokeInvitation(ctx: Ctx, { id }: { id: string }): Promise<{ id: string }> {
-  return changeTeam(ctx, async (ctx) => {
+  return withTeamLock(ctx, async (ctx) => {
     await requireInvitation(ctx, id);
     if (!(await deleteInvitation(ctx.db, { account: ctx.account, id })))
       throw failure(MEMBER_ERRORS, "INVITATION_NOT_FOUND");
@@ -132,6 +132,6 @@ async function requireInvitation(ctx: Ctx, id: string): Promise<InvitationRow> {
 }
 
 /** Forgets invitations that ended long ago. */
-export async function pruneInvitations({ db, now }: Platform): Promise<void> {
+export async function purgeInvitations({ db, now }: Platform): Promise<void> {
   await deleteInvitationsBefore(db, addDays(now(), -ENDED_INVITATION_DAYS));
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import * as z from "zod";
 import { findPerson } from "#src/features/accounts/accounts.ts";
-import { ROLE_WORDS } from "#src/features/team/contract.ts";
+import { ROLE_LABELS } from "#src/features/team/contract.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { mailedName } from "#src/lib/text.ts";
@@ -13,9 +13,9 @@ import {
   mailHandler,
   type Unneeded,
 } from "#src/platform/mail/mail-types.ts";
-import { hashOf } from "./offers.ts";
+import { hashToken } from "./received-invitations.ts";
 import { INVITATION_DAYS } from "./rules.ts";
-import { findMember, findOffered, keepTokenHash, listProfileNames } from "./store.ts";
+import { findReceivedInvitation, listProfileNames, lockMember, updateTokenHash } from "./store.ts";
 
 const TOKEN_BYTES = 24;
 const NAMES_MAX = 10;
@@ -42,7 +42,7 @@ export const memberMails: MailHandler<Platform>[] = [
 
 async function invitationEmail(platform: Platform, { id }: { id: string }): Promise<Email | Unneeded> {
   const { db, instance, settings, now } = platform;
-  const found = await findOffered(db, { id });
+  const found = await findReceivedInvitation(db, { id });
   if (found?.invitation.state !== "open" || Date.parse(found.invitation.expires_at) <= +now())
     return { unneeded: "By then, the invitation had been revoked, answered, or had expired." };
   const { invitation, inviter } = found;
@@ -54,13 +54,13 @@ async function invitationEmail(platform: Platform, { id }: { id: string }): Prom
   return {
     to: invitation.email,
     subject: `${by} invited you to ${team}’s team on ${settings.get(INSTANCE_NAME)}`,
-    preview: `Your role there: ${ROLE_WORDS[role].label.toLowerCase()}.`,
+    preview: `Your role there: ${ROLE_LABELS[role].label.toLowerCase()}.`,
     lines: [
       `${by} has invited you to ${team}’s team. See what you’d be able to do, then accept or decline.`,
       `The link is for this e-mail address, and works for ${INVITATION_DAYS} days.`,
     ],
     details: [
-      { label: "Role", value: `${ROLE_WORDS[role].label}: ${ROLE_WORDS[role].can}`, isOurs: true },
+      { label: "Role", value: `${ROLE_LABELS[role].label}: ${ROLE_LABELS[role].can}`, isOurs: true },
       ...(names ? [{ label: "Profiles", value: listed(names) }] : []),
     ],
     action: { label: "See the invitation", url, makeUrl: () => makeLink(platform, { id, url }) },
@@ -70,7 +70,7 @@ async function invitationEmail(platform: Platform, { id }: { id: string }): Prom
 
 async function makeLink({ db }: Platform, { id, url }: { id: string; url: string }): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
-  await keepTokenHash(db, id, hashOf(token));
+  await updateTokenHash(db, id, hashToken(token));
   return `${url}?token=${token}`;
 }
 
@@ -82,7 +82,7 @@ async function removedEmail(
   const owner = await findPerson(db, account);
   const person = await findPerson(db, user_id);
   if (!owner || !person) return { unneeded: "One of the accounts had been deleted by then." };
-  if (await findMember(db, { account, id: user_id })) return { unneeded: "They’re on the team again." };
+  if (await lockMember(db, { account, id: user_id })) return { unneeded: "They’re on the team again." };
   const team = nameOf(owner.name);
   return {
     to: person.email,

@@ -1,6 +1,6 @@
 /*
  * Members: who is on an account's team, in which role, and limited to which profiles. Joining starts with an
- * invitation (`invitations.ts`, `offers.ts`). `team` decides what a role may do and which account a request
+ * invitation (`invitations.ts`, `received-invitations.ts`). `team` decides what a role may do and which account a request
  * is for.
  */
 import { isDeepStrictEqual } from "node:util";
@@ -9,7 +9,7 @@ import {
   findPerson,
   requirePerson,
   requireRecentSignInOfPeople,
-  requireSamePerson,
+  requireSameIdentity,
 } from "#src/features/accounts/accounts.ts";
 import { requireProfile } from "#src/features/profiles/profiles.ts";
 import { grantOf } from "#src/features/team/rules.ts";
@@ -19,8 +19,8 @@ import { GENERAL_ERRORS, isPersonId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Announced } from "#src/lib/event.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
-import { takeLock } from "#src/platform/db/locks.ts";
-import { sendLater } from "#src/platform/mail/outbox.ts";
+import { takeAdvisoryLock } from "#src/platform/db/advisory-locks.ts";
+import { enqueueMail } from "#src/platform/mail/outbox.ts";
 import { type changeMemberSchema, MEMBER_ERRORS, type TeamMember } from "./contract.ts";
 import {
   invitationRevoked,
@@ -30,21 +30,21 @@ import {
   memberRoleChanged,
 } from "./events.ts";
 import { removedMail } from "./mails.ts";
-import { isWithin, limitOf, mayGive } from "./rules.ts";
+import { canGrantRole, isWithin, profileLimitOf } from "./rules.ts";
 import { membershipChanged } from "./signals.ts";
 import {
   deleteInvitationsBy,
   deleteMember,
+  deleteProfileFromLimits,
   findLastRoleChange,
-  findMember,
-  forgetProfile,
   insertMember,
   listMemberRows,
+  lockMember,
   type MembershipRow,
   updateMember,
 } from "./store.ts";
 
-type MemberFound = NonNullable<Awaited<ReturnType<typeof findMember>>>;
+type MemberFound = NonNullable<Awaited<ReturnType<typeof lockMember>>>;
 
 /**
  * The owner, and the members that the actor may manage: people who are limited see only those within their
@@ -57,8 +57,13 @@ export async function listMembers(ctx: Ctx): Promise<{ items: TeamMember[] }> {
   const shown = rows.filter(({ member }) => isWithin(member.profile_ids, ctx.profileIds));
   const { name = "", email = "", picture = null } = owner ?? {};
   const first: TeamMember = {
-    ...{ id: account, name, email, picture },
-    ...{ role: "owner", profile_ids: null, joined_at: null },
+    id: account,
+    name,
+    email,
+    picture,
+    role: "owner",
+    profile_ids: null,
+    joined_at: null,
   };
   return { items: [first, ...shown.map(toMember)] };
 }
@@ -72,13 +77,13 @@ type Change = z.output<typeof changeMemberSchema>;
 
 /** Takes effect with the next request, and in anything already open. */
 export async function changeMember(ctx: Ctx, { id, ...change }: Change): Promise<TeamMember> {
-  if (change.role !== undefined) await requireProofFor(ctx, change.role, id);
-  return changeTeam(ctx, async (ctx) => {
+  if (change.role !== undefined) await requireRecentSignInFor(ctx, change.role, id);
+  return withTeamLock(ctx, async (ctx) => {
     const found = await requireManaged(ctx, id);
     const { member } = found;
     const role = change.role ?? member.role;
     const wanted = change.profile_ids === undefined ? member.profile_ids : change.profile_ids;
-    if (role !== member.role && !(await isGivingBack(ctx, id, role))) requireGivable(ctx, role);
+    if (role !== member.role && !(await isGivingBack(ctx, id, role))) requireGrantableRole(ctx, role);
     const profile_ids = await requireLimit(ctx, { role, wanted, had: member.profile_ids });
     await updateMember(ctx.db, { account: ctx.account, id }, { role, profile_ids });
     const changed = { ...member, role, profile_ids };
@@ -96,10 +101,10 @@ async function isGivingBack(ctx: Ctx, id: string, role: TeamRole): Promise<boole
 }
 
 /** Nobody lets an intruder into a team who found a browser open: who manages it could let in others. */
-export async function requireProofFor(ctx: Ctx, role: TeamRole, id?: string): Promise<void> {
+export async function requireRecentSignInFor(ctx: Ctx, role: TeamRole, id?: string): Promise<void> {
   if (!grantOf(role, "team.manage")) return;
   const found =
-    id !== undefined && isPersonId(id) && (await findMember(ctx.db, { account: ctx.account, id }));
+    id !== undefined && isPersonId(id) && (await lockMember(ctx.db, { account: ctx.account, id }));
   if (!found || found.member.role !== role) await requireRecentSignInOfPeople(ctx);
 }
 
@@ -121,12 +126,12 @@ async function tellChanges(ctx: Ctx, before: MembershipRow, after: MembershipRow
 
 /** What they made stays. They keep their own account, and are told. */
 export function removeMember(ctx: Ctx, { id }: { id: string }): Promise<{ id: string }> {
-  return changeTeam(ctx, async (ctx) => {
+  return withTeamLock(ctx, async (ctx) => {
     const { email, member } = await requireManaged(ctx, id);
     await endMembership(ctx, member);
     await ctx.announce(memberRemoved, { subject: id, payload: { role: member.role } });
     const { account } = ctx;
-    await sendLater(ctx, { mail: removedMail, to: email, account, data: { account, user_id: id } });
+    await enqueueMail(ctx, { mail: removedMail, to: email, account, data: { account, user_id: id } });
     return { id };
   });
 }
@@ -136,7 +141,7 @@ export function leaveTeam(ctx: Ctx): Promise<{ id: string }> {
   const { id } = requirePerson(ctx);
   if (id === ctx.account) throw failure(MEMBER_ERRORS, "OWNER_STAYS");
   return ctx.write(async (ctx) => {
-    const found = await findMember(ctx.db, { account: ctx.account, id });
+    const found = await lockMember(ctx.db, { account: ctx.account, id });
     // Clicking twice is fine.
     if (!found) return { id };
     await endMembership(ctx, found.member);
@@ -152,12 +157,15 @@ async function endMembership(ctx: Ctx, { user_id }: MembershipRow): Promise<void
 }
 
 /** A member becomes the account's owner. Their invitations stay open. */
-export async function leaveForOwner({ db }: Platform, place: { account: string; id: string }): Promise<void> {
+export async function removeNewOwner(
+  { db }: Platform,
+  place: { account: string; id: string },
+): Promise<void> {
   await deleteMember(db, place);
 }
 
 /** Lets someone who owned the account stay on its team. */
-export async function keepFormerOwner(ctx: Platform, { account, id }: { account: string; id: string }) {
+export async function addFormerOwner(ctx: Platform, { account, id }: { account: string; id: string }) {
   await addMember(ctx, { account, id, role: "admin" });
 }
 
@@ -180,10 +188,10 @@ async function revokeInvitationsOf(ctx: Ctx, id: string): Promise<void> {
  * Changes to a team happen one after the other, and each checks again who's making it, so that an admin who
  * has just been removed can't add or remove anyone.
  */
-export function changeTeam<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+export function withTeamLock<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   return ctx.write(async (ctx) => {
-    await takeLock(ctx.db, "team", ctx.account);
-    await requireSamePerson(ctx);
+    await takeAdvisoryLock(ctx.db, "team", ctx.account);
+    await requireSameIdentity(ctx);
     await requireStillManaging(ctx);
     return work(ctx);
   });
@@ -191,7 +199,7 @@ export function changeTeam<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise
 
 async function requireStillManaging({ db, actor, account, profileIds }: Ctx): Promise<void> {
   if (actor.type !== "person" || actor.person.id === account) return;
-  const found = await findMember(db, { account, id: actor.person.id });
+  const found = await lockMember(db, { account, id: actor.person.id });
   const mayManage = found && grantOf(found.member.role, "team.manage");
   if (!mayManage || !isWithin(profileIds, found.member.profile_ids))
     throw failure(GENERAL_ERRORS, "FORBIDDEN");
@@ -200,7 +208,7 @@ async function requireStillManaging({ db, actor, account, profileIds }: Ctx): Pr
 /** A member whom the actor may change. People who are limited find only those within their own limits. */
 async function requireManaged(ctx: Ctx, id: string): Promise<MemberFound> {
   if (id === ctx.account) throw failure(MEMBER_ERRORS, "OWNER_STAYS");
-  const found = isPersonId(id) ? await findMember(ctx.db, { account: ctx.account, id }) : undefined;
+  const found = isPersonId(id) ? await lockMember(ctx.db, { account: ctx.account, id }) : undefined;
   if (!found || !isWithin(found.member.profile_ids, ctx.profileIds))
     throw failure(MEMBER_ERRORS, "MEMBER_NOT_FOUND");
   if (ctx.actor.type === "person" && ctx.actor.person.id === id) throw failure(MEMBER_ERRORS, "YOURSELF");
@@ -208,8 +216,8 @@ async function requireManaged(ctx: Ctx, id: string): Promise<MemberFound> {
 }
 
 /** Nobody gives more than they have. */
-export function requireGivable(ctx: Ctx, role: TeamRole): void {
-  if (!mayGive((permission) => grantOn(ctx, permission), role))
+export function requireGrantableRole(ctx: Ctx, role: TeamRole): void {
+  if (!canGrantRole((permission) => grantOn(ctx, permission), role))
     throw failure(MEMBER_ERRORS, "ROLE_ABOVE_YOURS");
 }
 
@@ -222,7 +230,7 @@ interface LimitWish {
 
 /** The profiles to limit someone to: the account's own, and only those that the actor may reach. */
 export async function requireLimit(ctx: Ctx, { role, wanted, had }: LimitWish): Promise<string[] | null> {
-  const ids = limitOf(role, wanted);
+  const ids = profileLimitOf(role, wanted);
   if (ids === null) {
     requireWholeAccount(ctx);
     return null;
@@ -234,6 +242,9 @@ export async function requireLimit(ctx: Ctx, { role, wanted, had }: LimitWish): 
 }
 
 /** A profile is gone for good. */
-export async function forgetLimits({ db }: Platform, { account, subject }: Announced<object>): Promise<void> {
-  await forgetProfile(db, { account, id: subject });
+export async function removeProfileFromLimits(
+  { db }: Platform,
+  { account, subject }: Announced<object>,
+): Promise<void> {
+  await deleteProfileFromLimits(db, { account, id: subject });
 }

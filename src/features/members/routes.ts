@@ -2,7 +2,7 @@ import { routes } from "#src/platform/http/api.ts";
 import { membersContract } from "./contract.ts";
 import { invite, listInvitations, resendInvitation, revokeInvitation } from "./invitations.ts";
 import { changeMember, leaveTeam, listMembers, removeMember } from "./members.ts";
-import { acceptInvitation, declineInvitation, getOffer } from "./offers.ts";
+import { acceptInvitation, declineInvitation, getReceivedInvitation } from "./received-invitations.ts";
 
 export const memberRoutes = routes(membersContract, {
   list: listMembers,
@@ -13,7 +13,7 @@ export const memberRoutes = routes(membersContract, {
   invite,
   resend: resendInvitation,
   revoke: revokeInvitation,
-  offer: getOffer,
+  offer: getReceivedInvitation,
   accept: acceptInvitation,
   decline: declineInvitation,
 });

@@ -7,7 +7,7 @@ export const ENDED_INVITATION_DAYS = 30;
 const RANK: Record<Grant, number> = { masked: 1, own: 1, full: 2 };
 
 /** Whether someone who may do what `mine` says may give `role`: nobody gives more than they have. */
-export function mayGive(mine: (permission: Permission) => Grant | undefined, role: Role): boolean {
+export function canGrantRole(mine: (permission: Permission) => Grant | undefined, role: Role): boolean {
   return PERMISSIONS.every((permission) => {
     const given = grantOf(role, permission);
     if (!given) return true;
@@ -24,6 +24,9 @@ export function isWithin(theirs: ProfileIds, mine: ProfileIds): boolean {
 }
 
 /** The profiles that a role is limited to. Billing covers the whole account, so it has no limit. */
-export function limitOf(role: TeamRole, profileIds: readonly string[] | null | undefined): string[] | null {
+export function profileLimitOf(
+  role: TeamRole,
+  profileIds: readonly string[] | null | undefined,
+): string[] | null {
   return role === "billing" || !profileIds ? null : [...new Set(profileIds)];
 }

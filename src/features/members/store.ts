@@ -26,7 +26,7 @@ export function listMemberRows(db: Db, account: string) {
 }
 
 /** Locks the row until the transaction ends. */
-export async function findMember(db: Db, { account, id }: Owned) {
+export async function lockMember(db: Db, { account, id }: Owned) {
   const [row] = await db
     .select({ ...person, member: teamMembers })
     .from(teamMembers)
@@ -89,7 +89,7 @@ export async function findInvitation(db: Db, { account, id }: Owned): Promise<In
  * The invitation with this id or token hash, unless its account is closed, with the names of its owner and
  * its inviter.
  */
-export async function findOffered(db: Db, by: { id: string } | { hash: string }) {
+export async function findReceivedInvitation(db: Db, by: { id: string } | { hash: string }) {
   const owner = sql`(select u.name from users u where u.id = ${invitations.account} and not ${sql.raw(IS_CLOSED)})`;
   const [row] = await db
     .select({ invitation: invitations, inviter: person, team: sql<string | null>`${owner}` })
@@ -118,7 +118,7 @@ export async function upsertInvitation(db: Db, row: NewInvitation): Promise<Invi
 }
 
 /** Only the newest link works: whoever asks for another one may fear for the last. */
-export async function keepTokenHash(db: Db, id: string, hash: string): Promise<void> {
+export async function updateTokenHash(db: Db, id: string, hash: string): Promise<void> {
   await db
     .update(invitations)
     .set({ token_hashes: [hash] })
@@ -140,7 +140,7 @@ export async function findLastRoleChange(
 }
 
 /** Ends an open invitation. Of several simultaneous attempts, only one succeeds. */
-export async function endInvitation(
+export async function updateOpenInvitation(
   db: Db,
   { id, now }: { id: string; now: string },
   changes: Pick<InvitationRow, "state"> & Partial<InvitationRow>,
@@ -177,7 +177,7 @@ export async function deleteInvitationsBefore(db: Db, before: string): Promise<v
 }
 
 /** Removes a profile from all limits. Members limited only to this profile reach none. */
-export async function forgetProfile(db: Db, { account, id }: Owned): Promise<void> {
+export async function deleteProfileFromLimits(db: Db, { account, id }: Owned): Promise<void> {
   for (const table of [sql`team_members`, sql`team_invitations`])
     await db.execute(
       sql`update ${table} set profile_ids = array_remove(profile_ids, ${id}::uuid)

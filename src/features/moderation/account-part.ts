@@ -1,5 +1,5 @@
-import type { AccountPart } from "#src/platform/account-part.ts";
-import { forgetReporter } from "./store.ts";
+import type { AccountPart } from "#src/platform/account-data-registry.ts";
+import { eraseReporter } from "./store.ts";
 import { pageReports } from "./tables.ts";
 
 export const moderationPart: AccountPart = {
@@ -12,6 +12,6 @@ export const moderationPart: AccountPart = {
   ],
   // What they reported about others stays, but not that it was them.
   async erase({ db }, { email }) {
-    await forgetReporter(db, email);
+    await eraseReporter(db, email);
   },
 };

@@ -4,9 +4,9 @@ import { subscribe } from "#src/platform/events/events.ts";
 import type { JobHandler } from "#src/platform/jobs/job-types.ts";
 import { pageReported } from "./events.ts";
 import { purgeReports } from "./moderation.ts";
-import { tellOfReport } from "./reports.ts";
+import { notifyOfReport } from "./reports.ts";
 
 export const moderationJobs: JobHandler<Platform>[] = [
   subscribe(profilePurged, purgeReports, { name: "moderation.purge-profile" }),
-  subscribe(pageReported, tellOfReport, { name: "moderation.tell" }),
+  subscribe(pageReported, notifyOfReport, { name: "moderation.tell" }),
 ];

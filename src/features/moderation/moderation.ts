@@ -8,7 +8,7 @@ import { isEmail } from "#src/lib/email-address.ts";
 import { failure } from "#src/lib/errors.ts";
 import { INSTANCE } from "#src/lib/event.ts";
 import { cleanText, isBlank } from "#src/lib/text.ts";
-import type { Platform, Visit } from "#src/platform/context.ts";
+import type { Platform, VisitorCtx } from "#src/platform/context.ts";
 import { EVERYONE, type Limit } from "#src/platform/limits.ts";
 import { REPORT_ERRORS, type reportSchema } from "./contract.ts";
 import { pageReported } from "./events.ts";
@@ -37,7 +37,7 @@ const NUMBER_ATTEMPTS_MAX = 5;
 type ReportInput = z.output<typeof reportSchema>;
 
 /** Stores a report and returns the number for asking about it. */
-export async function reportPage(visit: Visit, input: ReportInput): Promise<{ number: string }> {
+export async function reportPage(visit: VisitorCtx, input: ReportInput): Promise<{ number: string }> {
   const fields = parseFields(input);
   visit.limits.requireLeft(ON_PAGE, fields.username);
   visit.limits.requireLeft(ON_INSTANCE, EVERYONE);
@@ -63,7 +63,7 @@ export async function reportPage(visit: Visit, input: ReportInput): Promise<{ nu
 }
 
 /** Stores the report and its announcement. False if its number or id is taken. */
-function addReport(visit: Visit, report: NewReport & { id: string; profile_id: string | null }) {
+function addReport(visit: VisitorCtx, report: NewReport & { id: string; profile_id: string | null }) {
   return visit.write(async (ctx) => {
     if (!(await insertReport(ctx.db, report))) return false;
     const { id, profile_id } = report;

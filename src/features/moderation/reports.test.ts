@@ -79,7 +79,8 @@ describe("a report of a page", () => {
     await report(username, { reason: "hate", details: "Second", email: "who@reports.example" });
     const [item] = (await listed()).filter((one) => one.username === username);
     expect(item).toMatchObject({
-      ...{ exists: true, count: 2 },
+      exists: true,
+      count: 2,
       reasons: expect.arrayContaining([
         { reason: "Spam", count: 1 },
         { reason: "Hate or violence", count: 1 },

@@ -6,17 +6,17 @@ import { INSTANCE } from "#src/lib/event.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
 import type { Platform, StaffCtx } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
-import { sendLater } from "#src/platform/mail/outbox.ts";
+import { enqueueMail } from "#src/platform/mail/outbox.ts";
 import type { ReportedPage } from "./contract.ts";
 import { reportsClosed } from "./events.ts";
 import { reportMail } from "./mails.ts";
 import { isWorthMail, REPORT_MAILS_PER_HOUR, reasonLabel } from "./rules.ts";
 import {
-  closeReportRows,
   findReport,
   listReportedRows,
   type ReportedAfter,
   type ReportedRow,
+  updateReportsClosed,
 } from "./store.ts";
 
 const PAGE_ROWS = 50;
@@ -72,7 +72,7 @@ export async function closeReports(
 ): Promise<{ closed: number }> {
   return ctx.write(async (ctx) => {
     const name = username.toWellFormed().replaceAll("\0", "");
-    const closed = await closeReportRows(ctx.db, { username: name, until });
+    const closed = await updateReportsClosed(ctx.db, { username: name, until });
     if (closed > 0)
       await ctx.announce(reportsClosed, { account: INSTANCE, subject: name, payload: { count: closed } });
     return { closed };
@@ -80,7 +80,10 @@ export async function closeReports(
 }
 
 /** E-mails the founder and the support address about a page's first report, and then about ever more of them. */
-export async function tellOfReport(platform: Platform, { subject: id }: { subject: string }): Promise<void> {
+export async function notifyOfReport(
+  platform: Platform,
+  { subject: id }: { subject: string },
+): Promise<void> {
   const report = await findReport(platform.db, id);
   if (report?.status !== "open" || !isWorthMail(report.nth)) return;
   const founder = await findFounder(platform.db);
@@ -88,7 +91,7 @@ export async function tellOfReport(platform: Platform, { subject: id }: { subjec
   const receivers = [...new Set(known.map((address) => String(address).toLowerCase()))];
   if (receivers.length === 0 || !(await isWithinLimit(platform))) return;
   for (const to of receivers)
-    await sendLater(platform, { mail: reportMail, to, data: { id, to }, once: `${id} ${to}` });
+    await enqueueMail(platform, { mail: reportMail, to, data: { id, to }, once: `${id} ${to}` });
 }
 
 async function isWithinLimit({ limits }: Platform): Promise<boolean> {

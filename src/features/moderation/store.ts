@@ -31,7 +31,7 @@ export async function findProfileId(db: Db, username: string): Promise<string | 
   return row?.id;
 }
 
-export async function forgetReporter(db: Db, email: string): Promise<void> {
+export async function eraseReporter(db: Db, email: string): Promise<void> {
   await db.update(pageReports).set({ reporter_email: null }).where(eq(pageReports.reporter_email, email));
 }
 
@@ -94,7 +94,7 @@ export function listReportedRows(
 }
 
 /** Returns how many there were. */
-export async function closeReportRows(
+export async function updateReportsClosed(
   db: Db,
   { username, until }: { username: string; until: string },
 ): Promise<number> {

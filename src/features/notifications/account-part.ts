@@ -1,5 +1,5 @@
-import type { AccountPart } from "#src/platform/account-part.ts";
-import { forgetOwnersNews } from "./notifications.ts";
+import type { AccountPart } from "#src/platform/account-data-registry.ts";
+import { deleteOwnerNotifications } from "./notifications.ts";
 import { notifications } from "./tables.ts";
 
 const OTHERS = "They’re notifications of other people.";
@@ -21,5 +21,5 @@ export const notificationsPart: AccountPart = {
     { table: notifications, by: { account: notifications.actor }, unexported: OTHERS },
   ],
   people: [notifications.user_id, notifications.subject, notifications.actor],
-  swapPeople: forgetOwnersNews,
+  swapPeople: deleteOwnerNotifications,
 };

@@ -1,49 +1,49 @@
 /*
  * Notifications: what each person is told in the app, and what they've read of it. `rules.ts` lists what
- * there is to tell and to whom, `telling.ts` reacts to it, `pushing.ts` sends it to devices, and `preferences` says what people want to be told
+ * there is to tell and to whom, `fan-out.ts` reacts to it, `web-push.ts` sends it to devices, and `preferences` says what people want to be told
  * about.
  */
 import type * as z from "zod";
 import { findLocale, requirePerson } from "#src/features/accounts/accounts.ts";
-import { newsBy, openStream, type StreamKind } from "#src/features/streams/streams.ts";
+import { openStream, type StreamKind, subscribeTo } from "#src/features/streams/streams.ts";
 import { grantOf } from "#src/features/team/rules.ts";
 import { listMemberships } from "#src/features/team/team.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { addDays } from "#src/lib/time.ts";
-import type { Swap } from "#src/platform/account-part.ts";
+import type { Swap } from "#src/platform/account-data-registry.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import { type Notification, type readSchema, STREAM_ERRORS } from "./contract.ts";
-import type { Facts, Kind } from "./kind.ts";
+import type { Facts, NotificationType } from "./notification-type.ts";
 import {
   DAYS_KEPT,
-  KIND_NAMES,
-  KINDS,
-  kindNamed,
+  findNotificationType,
+  NOTIFICATION_TYPE_NAMES,
+  NOTIFICATION_TYPES,
   PAGE_ROWS,
   STREAMS_PER_PERSON_MAX,
   UNREAD_MAX,
 } from "./rules.ts";
-import { inboxChanged } from "./signals.ts";
+import { notificationsChanged } from "./signals.ts";
 import {
   countUnread,
-  deleteBefore,
-  deleteKinds,
-  deleteOfProfile,
+  deleteNotificationsBefore,
+  deleteNotificationsOfProfile,
+  deleteNotificationsOfTypes,
   findNotification,
-  listRows,
-  markRead,
-  type Named,
-  type NamedRow,
+  listNotificationRows,
+  type NamedNotification,
+  type NamedNotificationRow,
+  type ReadableAccount,
   type Reader,
-  type Sight,
+  updateRead,
 } from "./store.ts";
 
 /** The person's notifications from every account they work in, as far as they may still see such things there. */
 export async function listNotifications(ctx: Ctx, { cursor }: { cursor?: string | undefined }) {
   const reader = await readerOf(ctx);
   const [{ rows, next }, unread] = await Promise.all([
-    listRows(ctx.db, reader, { request: { cursor }, rows: PAGE_ROWS }),
+    listNotificationRows(ctx.db, reader, { request: { cursor }, rows: PAGE_ROWS }),
     countUnread(ctx.db, reader, UNREAD_MAX + 1),
   ]);
   const locale = await findLocale(ctx);
@@ -60,19 +60,19 @@ export async function readNotifications(
   await ctx.write(async (ctx) => {
     const at = ctx.now().toISOString();
     // Other tabs and devices show it, too.
-    if (await markRead(ctx.db, { person, at, ...which }))
-      await ctx.invalidate(inboxChanged, { user_ids: [person] });
+    if (await updateRead(ctx.db, { person, at, ...which }))
+      await ctx.invalidate(notificationsChanged, { user_ids: [person] });
   });
   return { unread: await countUnread(ctx.db, await readerOf(ctx), UNREAD_MAX + 1) };
 }
 
-const INBOX: StreamKind = {
+const NOTIFICATION_STREAM: StreamKind = {
   name: "notifications",
   openMax: STREAMS_PER_PERSON_MAX,
   refusal: () => failure(STREAM_ERRORS, "TOO_MANY_STREAMS"),
 };
 
-const inboxNews = newsBy(inboxChanged, ({ user_ids }) => user_ids);
+const subscribeToNotifications = subscribeTo(notificationsChanged, ({ user_ids }) => user_ids);
 
 /** Tells the person's browser whenever something changes, until it leaves or their session is over. */
 export async function streamNotifications(
@@ -81,9 +81,10 @@ export async function streamNotifications(
   gone: AbortSignal = new AbortController().signal,
 ): Promise<AsyncGenerator<{ type: "notifications" | "closed"; at: string }>> {
   const { id } = requirePerson(ctx);
-  const stream = openStream(ctx, gone, INBOX);
+  const stream = openStream(ctx, gone, NOTIFICATION_STREAM);
   return (async function* () {
-    for await (const { at } of inboxNews(ctx, id, stream)) yield { type: "notifications" as const, at };
+    for await (const { at } of subscribeToNotifications(ctx, id, stream))
+      yield { type: "notifications" as const, at };
     if (stream.isRefused()) yield { type: "closed" as const, at: ctx.now().toISOString() };
   })();
 }
@@ -95,9 +96,9 @@ function readerOf(ctx: Ctx): Promise<Reader> {
 /** What someone may see, in every account they work in. */
 async function readerFor({ db }: Platform, id: string): Promise<Reader> {
   const memberships = await listMemberships(db, id);
-  const sights = memberships.map(({ account, role, profile_ids }): Sight => {
-    const kindsFor = (may: (audience: Kind["audience"]) => boolean) =>
-      KIND_NAMES.filter((name) => may(KINDS[name].audience));
+  const sights = memberships.map(({ account, role, profile_ids }): ReadableAccount => {
+    const kindsFor = (may: (audience: NotificationType["audience"]) => boolean) =>
+      NOTIFICATION_TYPE_NAMES.filter((name) => may(NOTIFICATION_TYPES[name].audience));
     const own = kindsFor(({ to }) => to === "member" || to === "assignee");
     const kinds = kindsFor(
       (audience) => audience.to === "viewers" && grantOf(role, audience.permission) === "full",
@@ -108,11 +109,11 @@ async function readerFor({ db }: Platform, id: string): Promise<Reader> {
 }
 
 function toNotification(
-  { notification, ...names }: NamedRow,
+  { notification, ...names }: NamedNotificationRow,
   { person, locale }: { person: string; locale: string },
 ): Notification[] {
   const { id, account, created_at, read_at, count } = notification;
-  const kind = kindNamed(notification.kind);
+  const kind = findNotificationType(notification.kind);
   // From a later version.
   if (!kind) return [];
   const facts = factsOf({ notification, ...names }, person);
@@ -132,12 +133,12 @@ function toNotification(
 }
 
 /** What a notification says and where it leads, if the person may still see it. */
-export async function findWords(
+export async function findNotificationText(
   platform: Platform,
   { person, locale, id }: { person: string; locale: string; id: string },
-): Promise<Worded | undefined> {
+): Promise<NotificationText | undefined> {
   const row = await findNotification(platform.db, await readerFor(platform, person), id);
-  const kind = row && kindNamed(row.notification.kind);
+  const kind = row && findNotificationType(row.notification.kind);
   if (!kind) return undefined;
   const { account, read_at } = row.notification;
   const facts = factsOf(row, person);
@@ -152,7 +153,7 @@ export async function findWords(
   };
 }
 
-interface Worded {
+interface NotificationText {
   text: string;
   path: string | null;
   /** The account that it's about, and its owner's name. */
@@ -162,7 +163,7 @@ interface Worded {
   isRead: boolean;
 }
 
-function factsOf(row: Named, person: string): Facts {
+function factsOf(row: NamedNotification, person: string): Facts {
   const { count, kind, account, profile_id, data } = row.notification;
   const subject = row.subject_name ?? "";
   return {
@@ -178,19 +179,22 @@ function factsOf(row: Named, person: string): Facts {
 }
 
 /** A profile is gone for good. */
-export async function forgetProfile({ db }: Platform, { subject }: { subject: string }): Promise<void> {
-  await deleteOfProfile(db, subject);
+export async function deleteProfileNotifications(
+  { db }: Platform,
+  { subject }: { subject: string },
+): Promise<void> {
+  await deleteNotificationsOfProfile(db, subject);
 }
 
 /** News about the owner's own sign-in isn't for the next owner. */
-export async function forgetOwnersNews({ db }: Platform, { account }: Swap): Promise<void> {
-  const kinds = KIND_NAMES.filter((name) => KINDS[name].audience.to === "owner");
-  await deleteKinds(db, { account, kinds });
+export async function deleteOwnerNotifications({ db }: Platform, { account }: Swap): Promise<void> {
+  const kinds = NOTIFICATION_TYPE_NAMES.filter((name) => NOTIFICATION_TYPES[name].audience.to === "owner");
+  await deleteNotificationsOfTypes(db, { account, kinds });
 }
 
 const PRUNED_ROWS = 1000;
 
-export async function pruneNotifications({ db, now }: Platform): Promise<void> {
+export async function purgeNotifications({ db, now }: Platform): Promise<void> {
   const before = addDays(now(), -DAYS_KEPT);
-  while ((await deleteBefore(db, before, PRUNED_ROWS)) === PRUNED_ROWS);
+  while ((await deleteNotificationsBefore(db, before, PRUNED_ROWS)) === PRUNED_ROWS);
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { tellOwner } from "#src/features/leads/tell-owner.ts";
+import { notifyOwner } from "#src/features/leads/notify-owner.ts";
 import { profilePurged } from "#src/features/profiles/events.ts";
 import type { Role } from "#src/lib/access.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
@@ -8,9 +8,9 @@ import { PASSWORD, startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
 import type { Notification } from "./contract.ts";
-import { pruneNotifications } from "./notifications.ts";
+import { fanOut } from "./fan-out.ts";
+import { purgeNotifications } from "./notifications.ts";
 import { DAYS_KEPT, GROUP_MS, STREAMS_PER_PERSON_MAX } from "./rules.ts";
-import { tell } from "./telling.ts";
 
 let app: TestApp;
 let owner: Client;
@@ -111,7 +111,7 @@ describe("a fan who signs up", () => {
   it("is told once, even if the job runs again, whether it's been read of or not", async () => {
     const events = (await eventsOf(app)).filter(({ name }) => name === "lead.captured");
     const before = [await inbox(owner), await inbox(one("Mark"))];
-    for (const event of events) await tell(app.platform, "fan", event);
+    for (const event of events) await fanOut(app.platform, "fan", event);
     expect([await inbox(owner), await inbox(one("Mark"))]).toEqual(before);
   });
 });
@@ -224,7 +224,7 @@ describe("preferences", () => {
     const events = (await eventsOf(app)).filter(
       ({ account, name }) => account === quiet.id && name === "lead.captured",
     );
-    for (const event of events) await tellOwner(app.platform, { ...event, payload: { profile_id: id } });
+    for (const event of events) await notifyOwner(app.platform, { ...event, payload: { profile_id: id } });
     expect(events).toHaveLength(1);
     const mails = sql`select 1 from mails where template = 'leads.new' and recipient = ${quiet.email}`;
     expect(await rowsOf(app.platform.db, mails)).toEqual([]);
@@ -297,7 +297,7 @@ it("what's about a profile goes with it, and the rest after 90 days", async () =
   await expect.poll(ofBlog, { timeout: 20_000 }).toEqual([]);
   expect(await texts(owner)).not.toEqual([]);
   app.clock.advance(DAYS_KEPT * 24 * 60 * 60 * 1000);
-  await pruneNotifications(app.platform);
+  await purgeNotifications(app.platform);
   expect((await app.platform.db.execute(sql`select 1 from notifications`)) as unknown).toMatchObject({
     rows: [],
   });

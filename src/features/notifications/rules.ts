@@ -1,8 +1,8 @@
 import { needsPerson } from "#src/features/mailboxes/rules.ts";
 import { PATHS } from "#src/lib/paths.ts";
-import { isolate } from "#src/lib/text.ts";
-import type { Audience, Facts, Kind } from "./kind.ts";
-import { SECURITY_KINDS } from "./security-kinds.ts";
+import { bidiIsolate } from "#src/lib/text.ts";
+import type { Audience, Facts, NotificationType } from "./notification-type.ts";
+import { SECURITY_NOTIFICATION_TYPES } from "./security-notification-types.ts";
 
 export const PAGE_ROWS = 20;
 export const DAYS_KEPT = 90;
@@ -15,7 +15,7 @@ export const STREAMS_PER_PERSON_MAX = 10;
 /** Fans who sign up on a page within this time share a notification, as long as it's unread. */
 export const GROUP_MS = 60 * 60 * 1000;
 
-const named = (name: string, otherwise: string) => (name === "" ? otherwise : isolate(name));
+const named = (name: string, otherwise: string) => (name === "" ? otherwise : bidiIsolate(name));
 const someone = (name: string) => named(name, "Someone");
 const teamOf = ({ isOwn, owner }: Facts) => (isOwn ? "your team" : `${named(owner, "someone")}’s team`);
 const roleIn = ({ data }: Facts, key: string) => (typeof data[key] === "string" ? String(data[key]) : "");
@@ -25,7 +25,11 @@ const anyRole = (role: string) =>
 const MANAGERS: Audience = { to: "viewers", permission: "team.manage" };
 const toTeam = () => PATHS.team;
 
-function domain(announced: string, sentence: (host: string) => string, gone = "A domain that’s gone"): Kind {
+function domain(
+  announced: string,
+  sentence: (host: string) => string,
+  gone = "A domain that’s gone",
+): NotificationType {
   return {
     topic: "domains",
     announced,
@@ -35,18 +39,23 @@ function domain(announced: string, sentence: (host: string) => string, gone = "A
   };
 }
 
-function campaign(announced: string, sentence: (name: string) => string, isNews?: Kind["isNews"]): Kind {
+function campaign(
+  announced: string,
+  sentence: (name: string) => string,
+  isNews?: NotificationType["isNews"],
+): NotificationType {
   return {
     topic: "campaigns",
     announced,
     audience: { to: "viewers", permission: "mail.send" },
-    sentence: ({ subject }) => sentence(subject === "" ? "A campaign that’s gone" : `“${isolate(subject)}”`),
+    sentence: ({ subject }) =>
+      sentence(subject === "" ? "A campaign that’s gone" : `“${bidiIsolate(subject)}”`),
     path: () => PATHS.campaigns,
     ...(isNews && { isNews }),
   };
 }
 
-function payment(announced: string, sentence: () => string): Kind {
+function payment(announced: string, sentence: () => string): NotificationType {
   return {
     topic: "billing",
     announced,
@@ -57,7 +66,7 @@ function payment(announced: string, sentence: () => string): Kind {
 }
 
 /** Everything that people are told, by kind. The order doesn't matter. */
-export const KINDS = {
+export const NOTIFICATION_TYPES = {
   fan: {
     topic: "fans",
     announced: "lead.captured",
@@ -73,7 +82,7 @@ export const KINDS = {
     topic: "tasks",
     announced: "contact.task_due",
     audience: { to: "assignee" },
-    sentence: ({ subject }) => (subject === "" ? "A task was due" : `Task due: ${isolate(subject)}`),
+    sentence: ({ subject }) => (subject === "" ? "A task was due" : `Task due: ${bidiIsolate(subject)}`),
     path: () => PATHS.leads,
   },
   reply: {
@@ -240,16 +249,18 @@ export const KINDS = {
     announced: "key.created",
     audience: MANAGERS,
     sentence: ({ actor, subject }) =>
-      `${someone(actor)} created ${subject === "" ? "an API key that’s gone" : `the API key “${isolate(subject)}”`}`,
+      `${someone(actor)} created ${subject === "" ? "an API key that’s gone" : `the API key “${bidiIsolate(subject)}”`}`,
     path: () => PATHS.apiKeys,
   },
-  ...SECURITY_KINDS,
-} as const satisfies Record<string, Kind>;
+  ...SECURITY_NOTIFICATION_TYPES,
+} as const satisfies Record<string, NotificationType>;
 
-export type KindName = keyof typeof KINDS;
-export const KIND_NAMES = Object.keys(KINDS) as KindName[];
+export type NotificationTypeName = keyof typeof NOTIFICATION_TYPES;
+export const NOTIFICATION_TYPE_NAMES = Object.keys(NOTIFICATION_TYPES) as NotificationTypeName[];
 
 /** What's stored under a name, which a newer version may have known and this one doesn't. */
-export function kindNamed(name: string): Kind | undefined {
-  return Object.hasOwn(KINDS, name) ? KINDS[name as KindName] : undefined;
+export function findNotificationType(name: string): NotificationType | undefined {
+  return Object.hasOwn(NOTIFICATION_TYPES, name)
+    ? NOTIFICATION_TYPES[name as NotificationTypeName]
+    : undefined;
 }

@@ -23,15 +23,15 @@ import { someOf } from "#src/platform/db/rows.ts";
 import { notifications } from "./tables.ts";
 
 /** Someone in an account: its owner, or a member of its team. */
-export interface Place {
+export interface AccountMember {
   user_id: string;
   role: Role;
   profile_ids: string[] | null;
 }
 
 /** Everyone who works in an account, its owner included. */
-export function listPlaces(db: Db, account: string): Promise<Place[]> {
-  return rowsOf<Place>(
+export function listAccountMembers(db: Db, account: string): Promise<AccountMember[]> {
+  return rowsOf<AccountMember>(
     db,
     sql`select id as user_id, 'owner' as role, null::uuid[] as profile_ids from users where id = ${account}
         union all select user_id, role, profile_ids from team_members where account = ${account}`,
@@ -39,7 +39,7 @@ export function listPlaces(db: Db, account: string): Promise<Place[]> {
 }
 
 /** Which of these people still exist. */
-export async function listKnown(db: Db, ids: readonly string[]): Promise<string[]> {
+export async function listExistingPeople(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .select({ id: user.id })
     .from(user)
@@ -48,7 +48,7 @@ export async function listKnown(db: Db, ids: readonly string[]): Promise<string[
 }
 
 /** Who has one of these roles in the instance and nothing unread of this kind. */
-export async function listIdleStaff(
+export async function listStaffWithoutUnread(
   db: Db,
   { roles, kind }: { roles: readonly string[]; kind: string },
 ): Promise<string[]> {
@@ -67,16 +67,19 @@ export async function listIdleStaff(
 }
 
 /** A notification, and whose it is. */
-export interface Told {
+export interface NotificationRecipient {
   id: string;
   user_id: string;
 }
-const TOLD = { id: notifications.id, user_id: notifications.user_id };
+const RECIPIENT_COLUMNS = { id: notifications.id, user_id: notifications.user_id };
 
 /** Adds rows that aren't there yet, and returns those. */
-export async function insertRows(db: Db, rows: (typeof notifications.$inferInsert)[]): Promise<Told[]> {
+export async function insertNotifications(
+  db: Db,
+  rows: (typeof notifications.$inferInsert)[],
+): Promise<NotificationRecipient[]> {
   if (rows.length === 0) return [];
-  return db.insert(notifications).values(rows).onConflictDoNothing().returning(TOLD);
+  return db.insert(notifications).values(rows).onConflictDoNothing().returning(RECIPIENT_COLUMNS);
 }
 
 interface Grouping {
@@ -117,7 +120,7 @@ const fansBetween = (profileId: string, from: SQLWrapper, to: SQLWrapper) =>
     and f.created_at between ${from} and ${to})`;
 
 /** Those of the people who have already read of a fan who signed up at that time, alone or among others. */
-export async function listReadOfFan(db: Db, group: Grouping): Promise<string[]> {
+export async function listReadersOfFan(db: Db, group: Grouping): Promise<string[]> {
   const { since, created_at, count, read_at } = notifications;
   const isComplete = lte(fansBetween(group.profileId, SINCE, LATEST), count);
   const rows = await db
@@ -140,7 +143,7 @@ export async function listReadOfFan(db: Db, group: Grouping): Promise<string[]> 
  * Adds a fan to what the people haven't read yet about a page, and returns what there was. The
  * count is that of the fans themselves, so that telling of one twice changes nothing.
  */
-export async function joinGroup(db: Db, group: Grouping): Promise<Told[]> {
+export async function updateGroup(db: Db, group: Grouping): Promise<NotificationRecipient[]> {
   if (group.people.length === 0) return [];
   const { profileId, at, groupMs } = group;
   const from = sql`least(${SINCE}, ${at}::timestamptz)`;
@@ -151,11 +154,11 @@ export async function joinGroup(db: Db, group: Grouping): Promise<Told[]> {
     .update(notifications)
     .set({ count: sql`greatest(${fans}, 1)`, since: from, created_at: to })
     .where(and(ofGroup(group), isNull(notifications.read_at), lte(sql`${to} - ${from}`, width)))
-    .returning(TOLD);
+    .returning(RECIPIENT_COLUMNS);
 }
 
 /** What someone may see of an account that isn't theirs. */
-export interface Sight {
+export interface ReadableAccount {
   account: string;
   /** What's about them. */
   own: readonly string[];
@@ -168,7 +171,7 @@ export interface Sight {
 /** Whose notifications, and the accounts besides their own that they may read about. */
 export interface Reader {
   id: string;
-  sights: readonly Sight[];
+  sights: readonly ReadableAccount[];
 }
 
 function readableBy({ id, sights }: Reader): SQL | undefined {
@@ -207,12 +210,16 @@ const NAMES = {
 };
 
 /** A notification with the current names of what it's about. */
-export type NamedRow = Awaited<ReturnType<typeof listRows>>["rows"][number];
+export type NamedNotificationRow = Awaited<ReturnType<typeof listNotificationRows>>["rows"][number];
 
-export type Named = Omit<NamedRow, "key">;
+export type NamedNotification = Omit<NamedNotificationRow, "key">;
 
 /** One that the reader may read, behind the bell or not. */
-export async function findNotification(db: Db, reader: Reader, id: string): Promise<Named | undefined> {
+export async function findNotification(
+  db: Db,
+  reader: Reader,
+  id: string,
+): Promise<NamedNotification | undefined> {
   const [row] = await db
     .select({ notification: notifications, ...NAMES })
     .from(notifications)
@@ -221,7 +228,11 @@ export async function findNotification(db: Db, reader: Reader, id: string): Prom
   return row;
 }
 
-export function listRows(db: Db, reader: Reader, page: { request: PageRequest<"created_at">; rows: number }) {
+export function listNotificationRows(
+  db: Db,
+  reader: Reader,
+  page: { request: PageRequest<"created_at">; rows: number },
+) {
   return readPage({ shape: LIST, ...page }, ({ key, after, orderBy, limit }) =>
     db
       .select({ notification: notifications, ...NAMES, key })
@@ -252,7 +263,7 @@ interface Reading {
 }
 
 /** Marks someone's notifications as read, and returns whether any weren't. */
-export async function markRead(db: Db, { person, at, ids, until }: Reading): Promise<boolean> {
+export async function updateRead(db: Db, { person, at, ids, until }: Reading): Promise<boolean> {
   const rows = await db
     .update(notifications)
     .set({ read_at: at })
@@ -268,11 +279,11 @@ export async function markRead(db: Db, { person, at, ids, until }: Reading): Pro
   return rows.length > 0;
 }
 
-export async function deleteOfProfile(db: Db, profileId: string): Promise<void> {
+export async function deleteNotificationsOfProfile(db: Db, profileId: string): Promise<void> {
   await db.delete(notifications).where(eq(notifications.profile_id, profileId));
 }
 
-export async function deleteKinds(
+export async function deleteNotificationsOfTypes(
   db: Db,
   { account, kinds }: { account: string; kinds: readonly string[] },
 ): Promise<void> {
@@ -282,7 +293,7 @@ export async function deleteKinds(
 }
 
 /** Deletes what's older than a moment, a batch at a time. */
-export async function deleteBefore(db: Db, before: string, most: number): Promise<number> {
+export async function deleteNotificationsBefore(db: Db, before: string, most: number): Promise<number> {
   const rows = await db
     .delete(notifications)
     .where(someOf(notifications, { where: lt(notifications.created_at, before), most }))

@@ -1,6 +1,6 @@
-import { whenErased } from "#src/features/contacts/when-erased.ts";
+import { onErasure } from "#src/features/contacts/on-erasure.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { JobHandler } from "#src/platform/jobs/job-types.ts";
-import { forgetBuyers } from "./orders.ts";
+import { eraseBuyers } from "./orders.ts";
 
-export const orderJobs: JobHandler<Platform>[] = [...whenErased("orders", forgetBuyers)];
+export const orderJobs: JobHandler<Platform>[] = [...onErasure("orders", eraseBuyers)];

@@ -1,6 +1,6 @@
 /* What fans bought, as shops report it. What it adds up to is in `mail-analytics`. */
 
-import type { Erased } from "#src/features/contacts/when-erased.ts";
+import type { ErasedContacts } from "#src/features/contacts/on-erasure.ts";
 import { requireWholeAccount } from "#src/features/team/team.ts";
 import { isEmail, normalEmail } from "#src/lib/email-address.ts";
 import { failure } from "#src/lib/errors.ts";
@@ -8,7 +8,7 @@ import type { Ctx, Platform } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { type NewOrder, ORDER_ERRORS, type Order } from "./contract.ts";
 import { orderReported } from "./events.ts";
-import { forgetBuyerRows, saveOrder } from "./store.ts";
+import { eraseBuyerRows, upsertOrder } from "./store.ts";
 
 /** More than a shop sells, less than a program that went wrong would report. */
 const ORDERS: Limit = {
@@ -27,7 +27,7 @@ export async function reportOrder(ctx: Ctx, given: NewOrder): Promise<Order> {
   const now = ctx.now().toISOString();
   const ordered_at = given.ordered_at !== undefined && given.ordered_at < now ? given.ordered_at : now;
   return ctx.write(async (ctx) => {
-    const order = await saveOrder(ctx.db, { ...given, email, ordered_at, account: ctx.account });
+    const order = await upsertOrder(ctx.db, { ...given, email, ordered_at, account: ctx.account });
     const { id, contact_id, campaign_id } = order;
     await ctx.announce(orderReported, { subject: id, payload: { contact_id, campaign_id } });
     return order;
@@ -35,6 +35,6 @@ export async function reportOrder(ctx: Ctx, given: NewOrder): Promise<Order> {
 }
 
 /** Forgets who bought what. */
-export function forgetBuyers(platform: Platform, { account, ids }: Erased): Promise<void> {
-  return platform.write((ctx) => forgetBuyerRows(ctx.db, account, ids));
+export function eraseBuyers(platform: Platform, { account, ids }: ErasedContacts): Promise<void> {
+  return platform.write((ctx) => eraseBuyerRows(ctx.db, account, ids));
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { ExportReader } from "#src/platform/account-part.ts";
+import type { ExportReader } from "#src/platform/account-data-registry.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { newOrderSchema } from "./contract.ts";
 import { insertOrders } from "./store.ts";

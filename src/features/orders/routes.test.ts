@@ -51,8 +51,12 @@ it("5.11 an order counts once, for the campaign that its buyer clicked in last, 
   const ordered_at = "2026-03-09T12:00:00Z";
   const order = await report({ ordered_at, email: ` ${fan.email.toUpperCase()} ` });
   expect(order).toEqual({
-    ...{ id: "A-1", amount: 1250, currency: "USD", contact_id: fan.id },
-    ...{ campaign_id: later, ordered_at: "2026-03-09T12:00:00.000Z" },
+    id: "A-1",
+    amount: 1250,
+    currency: "USD",
+    contact_id: fan.id,
+    campaign_id: later,
+    ordered_at: "2026-03-09T12:00:00.000Z",
   });
   const [reported] = (await eventsOf(app, "A-1")).filter(({ account }) => account === owner.id);
   expect(reported).toMatchObject({

@@ -7,7 +7,7 @@ import { orders } from "./tables.ts";
 type Reported = Required<NewOrder> & { account: string };
 
 /** Adds an order, or corrects its amount. Whoever bought, when, and why stays as it was first. */
-export async function saveOrder(db: Db, order: Reported): Promise<Order> {
+export async function upsertOrder(db: Db, order: Reported): Promise<Order> {
   const { account, id, email, amount, currency, ordered_at } = order;
   const at = sql`${ordered_at}::timestamptz`;
   const [row] = await rowsOf<Order>(
@@ -34,7 +34,7 @@ export async function saveOrder(db: Db, order: Reported): Promise<Order> {
 }
 
 /** That something was bought still counts. Who bought it isn't known anymore. */
-export async function forgetBuyerRows(db: Db, account: string, ids: readonly string[]): Promise<void> {
+export async function eraseBuyerRows(db: Db, account: string, ids: readonly string[]): Promise<void> {
   await db.execute(sql`update orders set contact_id = null
     where user_id = ${account} and contact_id = any(${sql.param([...ids])}::uuid[])`);
 }

@@ -1,5 +1,5 @@
-import type { AccountPart } from "#src/platform/account-part.ts";
-import { endpointDigests, sealOf } from "./push-devices.ts";
+import type { AccountPart } from "#src/platform/account-data-registry.ts";
+import { endpointDigests, pushSealPurpose } from "./push-devices.ts";
 import { restorePreferences } from "./restoration.ts";
 import { VIEW_IS_OWNERS } from "./store.ts";
 import { notificationPreferences, pushSubscriptions, tableViews } from "./tables.ts";
@@ -37,7 +37,7 @@ export const preferencesPart: AccountPart = {
     {
       table: pushSubscriptions,
       key: [pushSubscriptions.id],
-      purposes: { sealed: ({ id }: { id: string }) => sealOf(id) },
+      purposes: { sealed: ({ id }: { id: string }) => pushSealPurpose(id) },
       derive: (vault, text) => ({ endpoint: endpointDigests(vault, JSON.parse(text).endpoint)[0] ?? "" }),
     },
   ],

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { idSchema, listOf, person, sentence } from "#src/lib/endpoint.ts";
-import { only } from "#src/lib/errors.ts";
+import { pickErrors } from "#src/lib/errors.ts";
 import { PUSH_DEVICES_PATH } from "#src/lib/paths.ts";
 import { PUSH_DEVICES_MAX, TOPIC_NAMES } from "./rules.ts";
 
@@ -103,7 +103,7 @@ export const preferencesContract = {
       tags,
       summary: "Get notifications on this device until you sign out there: what its browser subscribed with",
     })
-    .errors(only(PUSH_ERRORS, "PUSH_NOT_OFFERED", "PUSH_SUBSCRIPTION_REFUSED", "PUSH_DEVICES_TOO_MANY"))
+    .errors(pickErrors(PUSH_ERRORS, "PUSH_NOT_OFFERED", "PUSH_SUBSCRIPTION_REFUSED", "PUSH_DEVICES_TOO_MANY"))
     .input(pushSubscriptionSchema)
     .output(pushDeviceSchema),
   removePushDevice: person("account.see")
@@ -113,7 +113,7 @@ export const preferencesContract = {
       tags,
       summary: "Stop getting notifications on a device",
     })
-    .errors(only(PUSH_ERRORS, "PUSH_DEVICE_NOT_FOUND"))
+    .errors(pickErrors(PUSH_ERRORS, "PUSH_DEVICE_NOT_FOUND"))
     .input(z.object({ id: idSchema }))
     .output(z.object({ id: z.string() })),
 };

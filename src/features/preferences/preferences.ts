@@ -8,20 +8,25 @@ import { accountUpdated } from "#src/features/accounts/events.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import { PREFERENCE_ERRORS, type Preferences, type preferenceChangeSchema } from "./contract.ts";
-import { reachableDevices } from "./push-devices.ts";
-import { CHANNELS, type Channel, cellOf, isTold, TOPICS, type TopicName, topicsFor } from "./rules.ts";
-import { listOff, setOff } from "./store.ts";
+import { listReachableDevices } from "./push-devices.ts";
+import { CHANNELS, type Channel, cellOf, isSubscribed, TOPICS, type TopicName, topicsFor } from "./rules.ts";
+import { listOptOuts, updateOptOut } from "./store.ts";
 
-export { findReachableDevice, forgetDevice, noteDeviceUsed, reachableDevices } from "./push-devices.ts";
-export { findUnsubscription, unsubscribe, unsubscribeLink } from "./unsubscribing.ts";
+export {
+  findReachableDevice,
+  listReachableDevices,
+  recordDeviceUse,
+  removeGoneDevice,
+} from "./push-devices.ts";
+export { findUnsubscription, unsubscribe, unsubscribeLink } from "./unsubscribe-link.ts";
 
 export async function listPreferences(ctx: Ctx): Promise<Preferences> {
   const { id, role } = requirePerson(ctx);
-  const off = (await listOff(ctx.db, [id])).get(id) ?? [];
-  const hasDevice = (await reachableDevices(ctx, [id])).length > 0;
+  const off = (await listOptOuts(ctx.db, [id])).get(id) ?? [];
+  const hasDevice = (await listReachableDevices(ctx, [id])).length > 0;
   const cellFor = (topic: TopicName, channel: Channel) => ({
     is_choice: TOPICS[topic][channel] === "choice",
-    is_on: isTold(off, topic, channel),
+    is_on: isSubscribed(off, topic, channel),
   });
   const items = topicsFor(role).map((topic) => ({
     topic,
@@ -41,7 +46,7 @@ export async function updatePreferences(
     const isOn = wanted[channel];
     return isOn === undefined ? [] : [{ channel, isOn }];
   });
-  const hasDevice = async () => (await reachableDevices(ctx, [id])).length > 0;
+  const hasDevice = async () => (await listReachableDevices(ctx, [id])).length > 0;
   const isTheirs = topicsFor(role).includes(topic);
   const isFixed = changes.some(({ channel }) => TOPICS[topic][channel] !== "choice");
   if (!isTheirs || isFixed || (wanted.push !== undefined && !(await hasDevice())))
@@ -50,7 +55,7 @@ export async function updatePreferences(
     let isNew = false;
     for (const { channel, isOn } of changes) {
       const cell = { person: id, cell: cellOf(topic, channel), isOff: !isOn };
-      isNew = (await setOff(ctx.db, cell)) || isNew;
+      isNew = (await updateOptOut(ctx.db, cell)) || isNew;
     }
     if (!isNew) return;
     await ctx.announce(accountUpdated, { account: id, subject: id, payload: { fields: ["notifications"] } });
@@ -59,11 +64,11 @@ export async function updatePreferences(
 }
 
 /** Those of these people who are told about a topic this way. */
-export async function whoIsTold(
+export async function filterSubscribed(
   { db }: Platform,
   people: readonly string[],
   { topic, channel }: { topic: TopicName; channel: Channel },
 ): Promise<string[]> {
-  const off = await listOff(db, people);
-  return people.filter((person) => isTold(off.get(person) ?? [], topic, channel));
+  const off = await listOptOuts(db, people);
+  return people.filter((person) => isSubscribed(off.get(person) ?? [], topic, channel));
 }

@@ -3,13 +3,13 @@
  * `notifications`.
  */
 import type * as z from "zod";
-import { deviceWords, requireMember, requirePerson } from "#src/features/accounts/accounts.ts";
+import { deviceLabel, requireMember, requirePerson } from "#src/features/accounts/accounts.ts";
 import { accountUpdated } from "#src/features/accounts/events.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { checkUrl } from "#src/lib/url.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
-import { takeLock } from "#src/platform/db/locks.ts";
+import { takeAdvisoryLock } from "#src/platform/db/advisory-locks.ts";
 import { arePushKeys } from "#src/platform/push/encryption.ts";
 import type { PushSubscription } from "#src/platform/push/send-push.ts";
 import { PUSH_ERRORS, type PushDevice, type pushSubscriptionSchema } from "./contract.ts";
@@ -18,15 +18,15 @@ import {
   deleteDevice,
   findDevice,
   listDevices,
-  replaceDevice,
-  setDeviceUsed,
+  updateDeviceUsed,
+  upsertDevice,
 } from "./push-store.ts";
 import { PUSH_DEVICES_MAX } from "./rules.ts";
 
 /** The person's devices, and the key that a browser subscribes with, or null if this instance has none. */
 export async function listPushDevices(ctx: Ctx): Promise<{ items: PushDevice[]; public_key: string | null }> {
   const { person, sessionId } = requireMember(ctx);
-  const rows = await reachableDevices(ctx, [person.id]);
+  const rows = await listReachableDevices(ctx, [person.id]);
   const items = rows.map(({ id, device, created_at, last_used_at, session_id }) => {
     return { id, device, created_at, last_used_at, is_current: session_id === sessionId };
   });
@@ -44,11 +44,13 @@ export async function addPushDevice(
   const endpoint = cleanEndpoint(raw, ctx.outbound.allowsLocal);
   if (endpoint === undefined || !arePushKeys(keys)) throw failure(PUSH_ERRORS, "PUSH_SUBSCRIPTION_REFUSED");
   const id = ctx.newId();
-  const device = deviceWords(ctx.request?.userAgent ?? null);
+  const device = deviceLabel(ctx.request?.userAgent ?? null);
   const created_at = ctx.now().toISOString();
   await ctx.write(async (ctx) => {
-    await takeLock(ctx.db, "push-devices", person.id);
-    const others = (await reachableDevices(ctx, [person.id])).filter((one) => one.session_id !== session_id);
+    await takeAdvisoryLock(ctx.db, "push-devices", person.id);
+    const others = (await listReachableDevices(ctx, [person.id])).filter(
+      (one) => one.session_id !== session_id,
+    );
     if (others.length >= PUSH_DEVICES_MAX) throw failure(PUSH_ERRORS, "PUSH_DEVICES_TOO_MANY");
     const [digest = "", ...earlier] = endpointDigests(ctx.vault, endpoint);
     const device_row = {
@@ -57,12 +59,12 @@ export async function addPushDevice(
       session_id,
       endpoint: digest,
       service: new URL(endpoint).host,
-      sealed: ctx.vault.seal(sealOf(id), JSON.stringify({ endpoint, ...keys })),
+      sealed: ctx.vault.seal(pushSealPurpose(id), JSON.stringify({ endpoint, ...keys })),
       instance_key,
       device,
       created_at,
     };
-    await replaceDevice(ctx.db, device_row, earlier);
+    await upsertDevice(ctx.db, device_row, earlier);
     await tellChanged(ctx, person.id);
   });
   return { id, device, created_at, last_used_at: null, is_current: true };
@@ -83,7 +85,7 @@ function tellChanged(ctx: Ctx, id: string): Promise<void> {
 }
 
 /** The devices of these people that messages can reach. None without the instance's keys. */
-export async function reachableDevices(
+export async function listReachableDevices(
   { db, push, now }: Platform,
   people: readonly string[],
 ): Promise<DeviceRow[]> {
@@ -97,23 +99,23 @@ export async function findReachableDevice(
 ): Promise<{ device: DeviceRow; subscription: PushSubscription } | undefined> {
   const device = push && (await findDevice(db, id, { key: push.publicKey, now: now() }));
   if (!device) return undefined;
-  const opened = vault.open(sealOf(id), device.sealed);
+  const opened = vault.open(pushSealPurpose(id), device.sealed);
   return opened === undefined ? undefined : { device, subscription: JSON.parse(opened) };
 }
 
-export async function noteDeviceUsed({ db, now }: Platform, { id }: DeviceRow): Promise<void> {
-  await setDeviceUsed(db, id, now().toISOString());
+export async function recordDeviceUse({ db, now }: Platform, { id }: DeviceRow): Promise<void> {
+  await updateDeviceUsed(db, id, now().toISOString());
 }
 
 /** Its push service says that it's gone: the person has cleared the browser, or withdrawn the permission. */
-export async function forgetDevice({ db }: Platform, { id, user_id }: DeviceRow): Promise<void> {
+export async function removeGoneDevice({ db }: Platform, { id, user_id }: DeviceRow): Promise<void> {
   await deleteDevice(db, { person: user_id, id });
 }
 
 /** What a browser is recognized by, and after it with earlier secrets. */
 export const endpointDigests = (vault: Platform["vault"], endpoint: string) =>
   vault.digests("push.endpoint", endpoint);
-export const sealOf = (id: string) => `push.subscription ${id}`;
+export const pushSealPurpose = (id: string) => `push.subscription ${id}`;
 
 /**
  * Where a browser wants its messages sent, in canonical form, or undefined for what no push service would be.

@@ -35,7 +35,7 @@ export async function findDevice(db: Db, id: string, which: Reachable): Promise<
 }
 
 /** Adds a device in place of what this session or this browser had before. */
-export async function replaceDevice(
+export async function upsertDevice(
   db: Db,
   row: typeof devices.$inferInsert,
   earlier: readonly string[],
@@ -57,6 +57,6 @@ export async function deleteDevice(db: Db, { person, id }: { person: string; id:
   return gone.length > 0;
 }
 
-export async function setDeviceUsed(db: Db, id: string, last_used_at: string): Promise<void> {
+export async function updateDeviceUsed(db: Db, id: string, last_used_at: string): Promise<void> {
   await db.update(devices).set({ last_used_at }).where(eq(devices.id, id));
 }

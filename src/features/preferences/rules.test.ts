@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { cellOf, isTold, TOPIC_NAMES, TOPICS, topicsFor } from "./rules.ts";
+import { cellOf, isSubscribed, TOPIC_NAMES, TOPICS, topicsFor } from "./rules.ts";
 
 describe("what someone is told about", () => {
   it("is everything there is to choose until they turn it off", () => {
-    expect(isTold([], "fans", "email")).toBe(true);
-    expect(isTold([cellOf("fans", "email")], "fans", "email")).toBe(false);
-    expect(isTold([cellOf("fans", "email")], "fans", "in_app")).toBe(true);
+    expect(isSubscribed([], "fans", "email")).toBe(true);
+    expect(isSubscribed([cellOf("fans", "email")], "fans", "email")).toBe(false);
+    expect(isSubscribed([cellOf("fans", "email")], "fans", "in_app")).toBe(true);
   });
 
   it("always includes their security, whatever is stored", () => {
     const everything = TOPIC_NAMES.flatMap((topic) => [cellOf(topic, "in_app"), cellOf(topic, "email")]);
-    expect(isTold(everything, "security", "in_app")).toBe(true);
-    expect(isTold(everything, "security", "email")).toBe(true);
-    const still = TOPIC_NAMES.filter((topic) => isTold(everything, topic, "in_app"));
+    expect(isSubscribed(everything, "security", "in_app")).toBe(true);
+    expect(isSubscribed(everything, "security", "email")).toBe(true);
+    const still = TOPIC_NAMES.filter((topic) => isSubscribed(everything, topic, "in_app"));
     expect(still).toEqual(["roles", "billing", "mailboxes", "keys", "security"]);
   });
 
@@ -23,7 +23,7 @@ describe("what someone is told about", () => {
   });
 
   it("never includes a way that there isn’t", () => {
-    expect(isTold([], "team", "email")).toBe(false);
+    expect(isSubscribed([], "team", "email")).toBe(false);
     expect(TOPICS.team.email).toBe("never");
   });
 });

@@ -1,4 +1,4 @@
-import { looksAfter } from "#src/features/team/rules.ts";
+import { isStaffFor } from "#src/features/team/rules.ts";
 import type { StaffArea } from "#src/lib/access.ts";
 
 /** How people can be told: in the list behind the bell, by e-mail, and on devices that they've added for it. */
@@ -6,7 +6,7 @@ export const CHANNELS = ["in_app", "email", "push"] as const;
 export type Channel = (typeof CHANNELS)[number];
 
 /** Whether people choose, or are always or never told that way. */
-export type Offer = "choice" | "always" | "never";
+export type ChannelPolicy = "choice" | "always" | "never";
 
 interface Topic {
   /** Set if it's only for staff in charge of that. */
@@ -14,9 +14,9 @@ interface Topic {
   label: string;
   /** What happens, as the settings say it. */
   hint: string;
-  in_app: Offer;
-  email: Offer;
-  push: Offer;
+  in_app: ChannelPolicy;
+  email: ChannelPolicy;
+  push: ChannelPolicy;
 }
 
 /** Devices that one person may be told on. */
@@ -136,7 +136,7 @@ export const TOPIC_NAMES = Object.keys(TOPICS) as TopicName[];
 export function topicsFor(role: string): TopicName[] {
   return TOPIC_NAMES.filter((name) => {
     const { staff }: Topic = TOPICS[name];
-    return staff === undefined || looksAfter(role, staff);
+    return staff === undefined || isStaffFor(role, staff);
   });
 }
 
@@ -146,8 +146,8 @@ export function cellOf(topic: TopicName, channel: Channel): string {
 }
 
 /** Whether someone is told about a topic this way, given everything they've turned off. */
-export function isTold(off: readonly string[], topic: TopicName, channel: Channel): boolean {
-  const offer: Offer = TOPICS[topic][channel];
+export function isSubscribed(off: readonly string[], topic: TopicName, channel: Channel): boolean {
+  const offer: ChannelPolicy = TOPICS[topic][channel];
   if (offer !== "choice") return offer === "always";
   return !off.includes(cellOf(topic, channel));
 }

@@ -5,7 +5,7 @@ import { notificationPreferences as preferences, tableViews } from "./tables.ts"
 import type { TableViews } from "./views-contract.ts";
 
 /** What these people have turned off. Leaves out people who haven't turned off anything. */
-export async function listOff(db: Db, people: readonly string[]): Promise<Map<string, string[]>> {
+export async function listOptOuts(db: Db, people: readonly string[]): Promise<Map<string, string[]>> {
   if (people.length === 0) return new Map();
   const rows = await db
     .select()
@@ -15,7 +15,7 @@ export async function listOff(db: Db, people: readonly string[]): Promise<Map<st
 }
 
 /** Turns one cell on or off without touching what another tab changes. False if it already was. */
-export async function setOff(
+export async function updateOptOut(
   db: Db,
   { person, cell, isOff }: { person: string; cell: string; isOff: boolean },
 ): Promise<boolean> {
@@ -56,7 +56,7 @@ export async function findViews(
   return row?.views;
 }
 
-export async function putViews(
+export async function upsertViews(
   db: Db,
   { person: user_id, account, table: name, views }: ViewsKey & { views: TableViews },
 ): Promise<void> {

@@ -2,7 +2,7 @@
 import type { InferContractRouterInputs } from "@orpc/contract";
 import { requirePerson } from "#src/features/accounts/accounts.ts";
 import type { Ctx } from "#src/platform/context.ts";
-import { findViews, putViews } from "./store.ts";
+import { findViews, upsertViews } from "./store.ts";
 import type { TableViews, viewsContract } from "./views-contract.ts";
 
 type Inputs = InferContractRouterInputs<typeof viewsContract>;
@@ -17,11 +17,11 @@ export async function getTableViews(
 }
 
 /** The last one to be kept holds. */
-export async function keepTableViews(
+export async function saveTableViews(
   ctx: Ctx,
   { table, views }: Inputs["keepTableViews"],
 ): Promise<{ views: TableViews }> {
   const { id: person } = requirePerson(ctx);
-  await ctx.write((ctx) => putViews(ctx.db, { account: ctx.account, person, table, views }));
+  await ctx.write((ctx) => upsertViews(ctx.db, { account: ctx.account, person, table, views }));
   return { views };
 }

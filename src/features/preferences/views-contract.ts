@@ -20,7 +20,7 @@ const viewsSchema = z.object({
 });
 export type TableViews = z.output<typeof viewsSchema>;
 
-export const keptViewsSchema = viewsSchema.refine(
+export const storedViewsSchema = viewsSchema.refine(
   (views) => JSON.stringify(views).length <= VIEWS_CHARS_MAX,
   "That’s more than we keep. Delete a saved view first.",
 );
@@ -32,16 +32,20 @@ const output = z.object({ views: viewsSchema.nullable() });
 export const viewsContract = {
   tableViews: person("account.see")
     .route({
-      ...{ method: "GET", path: "/me/table-views/{table}", tags },
+      method: "GET",
+      path: "/me/table-views/{table}",
+      tags,
       summary: "How you view a table of this account: its columns, their order, and your saved views",
     })
     .input(table)
     .output(output),
   keepTableViews: person("account.see")
     .route({
-      ...{ method: "PUT", path: "/me/table-views/{table}", tags },
+      method: "PUT",
+      path: "/me/table-views/{table}",
+      tags,
       summary: "Keep how you view a table of this account, for all of your devices",
     })
-    .input(table.extend({ views: keptViewsSchema }))
+    .input(table.extend({ views: storedViewsSchema }))
     .output(output),
 };

@@ -1,8 +1,8 @@
 import { addDays } from "#src/lib/time.ts";
-import type { AccountPart } from "#src/platform/account-part.ts";
+import type { AccountPart } from "#src/platform/account-data-registry.ts";
 import { toProfile } from "./profiles.ts";
-import { OLD_USERNAME_DAYS, wasTriedOn } from "./rules.ts";
-import { listHoldings, quarantineUsernames } from "./store.ts";
+import { OLD_USERNAME_DAYS, wasHeldBriefly } from "./rules.ts";
+import { listUsernameReservations, upsertQuarantinedUsernames } from "./store.ts";
 import { clientProfiles, oldUsernames } from "./tables.ts";
 
 /** Other slices' rows that belong to the account through a profile are erased before the profiles. */
@@ -28,8 +28,10 @@ export const profilesPart: AccountPart = {
   // Keeps anyone from taking over a page's visitors by taking its name. Only the name is stored, not whose it
   // was.
   async erase({ db, now }, { profileIds }, closedAt) {
-    const kept = (await listHoldings(db, profileIds)).filter((holding) => !wasTriedOn(holding, closedAt));
-    await quarantineUsernames(db, {
+    const kept = (await listUsernameReservations(db, profileIds)).filter(
+      (holding) => !wasHeldBriefly(holding, closedAt),
+    );
+    await upsertQuarantinedUsernames(db, {
       profileIds: [...profileIds],
       namesOf: kept.map(({ id }) => id),
       until: addDays(now(), OLD_USERNAME_DAYS),

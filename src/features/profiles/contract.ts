@@ -2,7 +2,7 @@ import * as z from "zod";
 import { LIMIT_ERRORS } from "#src/features/billing/contract.ts";
 import { PICTURE_COPY_ERRORS } from "#src/features/media/contract.ts";
 import { idSchema, listOf, member, sentence } from "#src/lib/endpoint.ts";
-import { allBut, only } from "#src/lib/errors.ts";
+import { omitErrors, pickErrors } from "#src/lib/errors.ts";
 import { DANGEROUS_URL_MESSAGE } from "#src/lib/url.ts";
 import { pageSettingsSchema, textInput as text, updatePageSettingsSchema } from "./page/settings.ts";
 import { BUTTON_SHAPES, BUTTON_STYLES } from "./rules.ts";
@@ -157,12 +157,12 @@ export const profilesContract = {
     .output(listOf(profileSchema)),
   create: member("profiles.edit")
     .route({ method: "POST", path: "/profiles", tags, successStatus: 201, summary: "Create a profile" })
-    .errors(only(PROFILE_ERRORS, "NAME_REQUIRED", "PROFILE_LIMIT", "PROFILE_NOT_FOUND"))
+    .errors(pickErrors(PROFILE_ERRORS, "NAME_REQUIRED", "PROFILE_LIMIT", "PROFILE_NOT_FOUND"))
     .input(createProfileSchema)
     .output(profileSchema),
   get: member("profiles.see")
     .route({ method: "GET", path: "/profiles/{id}", tags, summary: "One profile" })
-    .errors(only(PROFILE_ERRORS, "PROFILE_NOT_FOUND"))
+    .errors(pickErrors(PROFILE_ERRORS, "PROFILE_NOT_FOUND"))
     .input(byId)
     .output(profileSchema),
   update: member("profiles.edit")
@@ -172,7 +172,7 @@ export const profilesContract = {
       tags,
       summary: "Change a profile; what is left out stays",
     })
-    .errors(allBut(PROFILE_ERRORS, "PROFILE_LIMIT"))
+    .errors(omitErrors(PROFILE_ERRORS, "PROFILE_LIMIT"))
     .input(updateProfileSchema)
     .output(profileSchema),
   setStatus: member("profiles.edit")
@@ -182,7 +182,7 @@ export const profilesContract = {
       tags,
       summary: "Activate or deactivate a profile",
     })
-    .errors(only(PROFILE_ERRORS, "PROFILE_NOT_FOUND", "PROFILE_LIMIT"))
+    .errors(pickErrors(PROFILE_ERRORS, "PROFILE_NOT_FOUND", "PROFILE_LIMIT"))
     .input(byId.extend({ status: z.enum(["active", "inactive"]) }))
     .output(profileSchema),
   delete: member("profiles.delete")
@@ -192,12 +192,12 @@ export const profilesContract = {
       tags,
       summary: "Delete a profile; it can be restored for 30 days",
     })
-    .errors(only(PROFILE_ERRORS, "PROFILE_NOT_FOUND"))
+    .errors(pickErrors(PROFILE_ERRORS, "PROFILE_NOT_FOUND"))
     .input(byId)
     .output(profileSchema),
   restore: member("profiles.delete")
     .route({ method: "POST", path: "/profiles/{id}/restore", tags, summary: "Bring a deleted profile back" })
-    .errors({ ...only(PROFILE_ERRORS, "PROFILE_NOT_FOUND"), ...only(LIMIT_ERRORS, "LINK_LIMIT") })
+    .errors({ ...pickErrors(PROFILE_ERRORS, "PROFILE_NOT_FOUND"), ...pickErrors(LIMIT_ERRORS, "LINK_LIMIT") })
     .input(byId)
     .output(restoredSchema),
   slots: member("profiles.see")
@@ -214,7 +214,7 @@ export const profileCopiesContract = {
       tags,
       summary: "Copy a profile with links, theme and settings, without statistics",
     })
-    .errors({ ...only(PROFILE_ERRORS, "NAME_REQUIRED", "PROFILE_NOT_FOUND"), ...LIMIT_ERRORS })
+    .errors({ ...pickErrors(PROFILE_ERRORS, "NAME_REQUIRED", "PROFILE_NOT_FOUND"), ...LIMIT_ERRORS })
     .input(z.object({ source_profile_id: idSchema, new_profile_name: text }))
     .output(profileSchema),
 };

@@ -13,9 +13,9 @@ import {
   SETTING_CHARS_MAX,
 } from "./page/settings.ts";
 import { mergePromotion } from "./promotion-changes.ts";
-import { parsed } from "./rules.ts";
+import { parseIfJson } from "./rules.ts";
+import { cleanLine, cleanOptional } from "./sanitize.ts";
 import type { ProfileRow } from "./store.ts";
-import { cleanLine, cleanOptional } from "./texts.ts";
 
 const SETTINGS = Object.keys(pageSettingsSchema.shape) as (keyof PageSettings)[];
 const TIKTOK = "tiktok";
@@ -32,7 +32,7 @@ export function toPageSettings(row: ProfileRow): PageSettings {
 }
 
 function parseApps(value: unknown): string[] {
-  const stored = parsed(value);
+  const stored = parseIfJson(value);
   return Array.isArray(stored) ? stored.filter((key): key is string => typeof key === "string") : [];
 }
 

@@ -1,4 +1,4 @@
-import { keepPicture } from "#src/features/media/media.ts";
+import { ensureStoredPicture } from "#src/features/media/media.ts";
 import { failure } from "#src/lib/errors.ts";
 import { isBlank } from "#src/lib/text.ts";
 import type { Ctx } from "#src/platform/context.ts";
@@ -14,7 +14,7 @@ type Pictures = Partial<Record<PictureField, string | null>>;
  * before the transaction. One that's already stored stays untouched, so that a dead host doesn't block other
  * changes.
  */
-export async function keepPictures(ctx: Ctx, input: Pictures & { id: string }): Promise<Pictures> {
+export async function storePictures(ctx: Ctx, input: Pictures & { id: string }): Promise<Pictures> {
   const fields = Object.keys(PURPOSES) as PictureField[];
   const given = fields.filter((field) => input[field] !== undefined);
   if (given.length === 0) return {};
@@ -28,7 +28,7 @@ export async function keepPictures(ctx: Ctx, input: Pictures & { id: string }): 
 }
 
 async function keepOne(ctx: Ctx, field: PictureField, raw: string): Promise<string> {
-  const kept = await keepPicture(ctx, raw, { purpose: PURPOSES[field], account: ctx.account });
+  const kept = await ensureStoredPicture(ctx, raw, { purpose: PURPOSES[field], account: ctx.account });
   if (kept.ok) return kept.url;
   const data = { field };
   if (kept.reason === "not_copied") {

@@ -5,33 +5,33 @@
  */
 
 import type * as z from "zod";
-import { requireSamePerson } from "#src/features/accounts/accounts.ts";
+import { requireSameIdentity } from "#src/features/accounts/accounts.ts";
 import { requireAllowance } from "#src/features/billing/billing.ts";
-import { requireWholeAccount, roleMay } from "#src/features/team/team.ts";
+import { hasRolePermission, requireWholeAccount } from "#src/features/team/team.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { addDays, nextVersion } from "#src/lib/time.ts";
-import { type Ctx, type Platform, reaches } from "#src/platform/context.ts";
+import { type Ctx, canAccessProfile, type Platform } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { type createProfileSchema, PROFILE_ERRORS, type Profile } from "./contract.ts";
 import { profileCreated, profileDuplicated, profileStatusChanged } from "./events.ts";
 import { parseSocialPlatforms } from "./page/socials.ts";
 import { toPageSettings } from "./page-settings.ts";
-import { formerName, parseThemeSettings, RESTORE_DAYS } from "./rules.ts";
+import { originalUsername, parseThemeSettings, RESTORE_DAYS } from "./rules.ts";
+import { cleanName, cleanOptional } from "./sanitize.ts";
 import { pageChanged } from "./signals.ts";
 import {
   findProfile,
-  findProfileForChange,
   insertProfile,
   listDeletedRows,
   listOldUsernames,
   listProfileRows,
   lockAccount,
+  lockProfileRow,
   type NewProfile,
   type ProfileRow,
   updateProfileRow,
 } from "./store.ts";
-import { cleanName, cleanOptional } from "./texts.ts";
 import { chooseUsername } from "./usernames.ts";
 
 export type { ProfileRow } from "./store.ts";
@@ -53,7 +53,7 @@ export async function listProfiles(
   const rows = deleted
     ? await listDeletedRows(ctx.db, { account, since: addDays(ctx.now(), -RESTORE_DAYS) })
     : await listProfileRows(ctx.db, account);
-  return { items: rows.filter(({ id }) => reaches(ctx, id)).map(toProfile) };
+  return { items: rows.filter(({ id }) => canAccessProfile(ctx, id)).map(toProfile) };
 }
 
 export async function getProfile(ctx: Ctx, { id }: { id: string }): Promise<Profile> {
@@ -64,7 +64,7 @@ export async function getProfile(ctx: Ctx, { id }: { id: string }): Promise<Prof
  * Counts a new profile toward the account's daily limit, because each takes a username and keeps it even in
  * the trash. Counting comes first, so that simultaneous creations all count. Anything that fails doesn't.
  */
-export async function countCreation<Made>(ctx: Ctx, make: () => Promise<Made>): Promise<Made> {
+export async function withCreationLimit<Made>(ctx: Ctx, make: () => Promise<Made>): Promise<Made> {
   // People limited to some profiles couldn't reach a new one.
   requireWholeAccount(ctx);
   await ctx.limits.count(CREATIONS, ctx.account);
@@ -79,14 +79,14 @@ export async function createProfile(ctx: Ctx, input: z.output<typeof createProfi
   const name = cleanName(input.name);
   const make = async (ctx: Ctx) => {
     await lockAccount(ctx.db, ctx.account);
-    await requireSamePerson(ctx);
+    await requireSameIdentity(ctx);
     const sent = input.id && (await findProfile(ctx.db, { account: ctx.account, id: input.id }));
     if (sent && sent.deleted_at === null) return toProfile(sent);
     const row = await addProfile(ctx, { id: input.id, name, notes: cleanOptional(input.notes) });
     await ctx.announce(profileCreated, { subject: row.id, payload: {} });
     return toProfile(row);
   };
-  return countCreation(ctx, () => ctx.write(make));
+  return withCreationLimit(ctx, () => ctx.write(make));
 }
 
 /** Adds a copy with a new name, without links and statistics, in the caller's transaction. */
@@ -96,13 +96,16 @@ export async function copyProfile(
 ): Promise<ProfileRow> {
   const name = cleanName(input.new_profile_name);
   await lockAccount(ctx.db, ctx.account);
-  await requireSamePerson(ctx);
+  await requireSameIdentity(ctx);
   const source = await lockProfile(ctx, input.source_profile_id);
-  const pixels = roleMay(ctx, "connections.manage") ? {} : NO_PIXELS;
+  const pixels = hasRolePermission(ctx, "connections.manage") ? {} : NO_PIXELS;
   const copy = await addProfile(ctx, {
     ...source,
     ...pixels,
-    ...{ id: undefined, link_count: 0, domain: null, name },
+    id: undefined,
+    link_count: 0,
+    domain: null,
+    name,
   });
   await ctx.announce(profileDuplicated, { subject: copy.id, payload: { source_id: source.id } });
   return copy;
@@ -140,7 +143,7 @@ export async function setProfileStatus(
   { id, status }: { id: string; status: "active" | "inactive" },
 ): Promise<Profile> {
   return ctx.write(async (ctx) => {
-    const row = await requireProfileForChange(ctx, id);
+    const row = await lockProfileInAccount(ctx, id);
     const is_active = status === "active";
     if (row.status === status && row.is_active === is_active) return toProfile(row);
     if (is_active && row.status !== "active") await requireAllowance(ctx, "profiles", { adding: 1 });
@@ -151,7 +154,7 @@ export async function setProfileStatus(
 
 /** Whether the actor could reach a profile with this id, if there is one. */
 export function isReachable(ctx: Ctx, id: string): boolean {
-  return isId(id) && reaches(ctx, id);
+  return isId(id) && canAccessProfile(ctx, id);
 }
 
 /** The account's profile, unless it's deleted. Any other id is not found. */
@@ -163,9 +166,7 @@ export async function requireProfile(ctx: Ctx, id: string): Promise<ProfileRow> 
 
 /** Like `requireProfile`, and locks its links until the transaction ends. */
 export async function lockProfile(ctx: Ctx, id: string): Promise<ProfileRow> {
-  const row = isReachable(ctx, id)
-    ? await findProfileForChange(ctx.db, { account: ctx.account, id })
-    : undefined;
+  const row = isReachable(ctx, id) ? await lockProfileRow(ctx.db, { account: ctx.account, id }) : undefined;
   if (!row) throw failure(PROFILE_ERRORS, "PROFILE_NOT_FOUND");
   return row;
 }
@@ -174,7 +175,7 @@ export async function lockProfile(ctx: Ctx, id: string): Promise<ProfileRow> {
  * Like `lockProfile`, for changes that may affect limits or names: waits for all other changes to the
  * account's profiles.
  */
-export async function requireProfileForChange(ctx: Ctx, id: string): Promise<ProfileRow> {
+export async function lockProfileInAccount(ctx: Ctx, id: string): Promise<ProfileRow> {
   await lockAccount(ctx.db, ctx.account);
   return lockProfile(ctx, id);
 }
@@ -196,7 +197,7 @@ export async function saveProfile(
 /**
  * For the links slice to report, after each change, how many links there are and that the page has changed.
  */
-export async function noteLinksChanged(ctx: Ctx, row: ProfileRow, linkCount: number): Promise<ProfileRow> {
+export async function recordLinkCount(ctx: Ctx, row: ProfileRow, linkCount: number): Promise<ProfileRow> {
   const { id, user_id: account, username } = row;
   await ctx.invalidate(pageChanged, { profile_id: id, usernames: [username] });
   if (row.link_count === linkCount) return row;
@@ -204,7 +205,7 @@ export async function noteLinksChanged(ctx: Ctx, row: ProfileRow, linkCount: num
 }
 
 /** For the domains slice to report the host that a profile's page has for itself, even while in the trash. */
-export async function noteDomain(
+export async function recordDomain(
   ctx: Ctx,
   { id, domain }: { id: string; domain: string | null },
 ): Promise<void> {
@@ -215,7 +216,7 @@ export async function noteDomain(
 }
 
 /** For slices that put something into a page, even while it's in the trash. */
-export async function notePageChanged(
+export async function invalidatePage(
   ctx: Platform,
   { account, id }: { account: string; id: string },
 ): Promise<void> {
@@ -224,7 +225,7 @@ export async function notePageChanged(
 }
 
 /** For slices that put something into the footer of all of the account's pages. */
-export async function noteFootersChanged(ctx: Ctx): Promise<void> {
+export async function invalidateAllPages(ctx: Ctx): Promise<void> {
   for (const { id, username } of await listProfileRows(ctx.db, ctx.account))
     await ctx.invalidate(pageChanged, { profile_id: id, usernames: [username] });
 }
@@ -235,7 +236,7 @@ export function toProfile(row: ProfileRow): Profile {
     id: row.id,
     user_id: row.user_id,
     name: row.name,
-    username: formerName(row.username),
+    username: originalUsername(row.username),
     display_name: row.display_name,
     status: row.status,
     is_active: row.is_active,

@@ -12,7 +12,7 @@ import {
   parsePromotionSettings,
 } from "./page/promotion.ts";
 import { type PageSettingsInput, SETTING_CHARS_MAX } from "./page/settings.ts";
-import { cleanOptional } from "./texts.ts";
+import { cleanOptional } from "./sanitize.ts";
 
 type Written = NonNullable<PageSettingsInput["promotion_settings"]>;
 

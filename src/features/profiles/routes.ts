@@ -1,9 +1,9 @@
 import { routes } from "#src/platform/http/api.ts";
-import { updateProfile } from "./changes.ts";
 import { profilesContract } from "./contract.ts";
 import { createProfile, getProfile, listProfiles, setProfileStatus } from "./profiles.ts";
 import { getSlots } from "./slots.ts";
 import { deleteProfile, restoreProfile } from "./trash.ts";
+import { updateProfile } from "./update-profile.ts";
 
 export const profileRoutes = routes(profilesContract, {
   list: listProfiles,

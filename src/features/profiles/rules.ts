@@ -12,30 +12,31 @@ const HOUR_MS = 3_600_000;
  * or if that was less than a day, only as long as it was in use, but at least an hour. This keeps people from
  * collecting names by trying them on.
  */
-export function keptUntil(since: Date, now: Date): Date {
+export function reservedUntil(since: Date, now: Date): Date {
   const used = now.getTime() - since.getTime();
   const kept = used < DAY_MS ? Math.max(used, HOUR_MS) : OLD_USERNAME_DAYS * DAY_MS;
   return new Date(now.getTime() + kept);
 }
 
 /** A profile's username, and how long it has had it. */
-export interface Holding {
+export interface UsernameReservation {
   created_at: string;
   username_since: string | null;
   deleted_at: string | null;
 }
 
-const heldSince = ({ username_since, created_at }: Holding) => new Date(username_since ?? created_at);
+const heldSince = ({ username_since, created_at }: UsernameReservation) =>
+  new Date(username_since ?? created_at);
 
 /** Whether others may have the name of a profile in the trash, because it only tried it on. */
-export function isFree(holding: Holding, now: Date): boolean {
+export function isReservationOver(holding: UsernameReservation, now: Date): boolean {
   const { deleted_at } = holding;
-  if (deleted_at === null || !wasTriedOn(holding, now)) return false;
-  return keptUntil(heldSince(holding), new Date(deleted_at)) <= now;
+  if (deleted_at === null || !wasHeldBriefly(holding, now)) return false;
+  return reservedUntil(heldSince(holding), new Date(deleted_at)) <= now;
 }
 
 /** Whether a profile that was there until it was deleted, or else until `end`, had its name for less than a day. */
-export function wasTriedOn(holding: Holding, end: Date): boolean {
+export function wasHeldBriefly(holding: UsernameReservation, end: Date): boolean {
   const until = holding.deleted_at === null ? end : new Date(holding.deleted_at);
   return until.getTime() - heldSince(holding).getTime() < DAY_MS;
 }
@@ -43,10 +44,10 @@ export function wasTriedOn(holding: Holding, end: Date): boolean {
 /** What parts a name that others may have from the id of the profile that it was taken from. No URL has it. */
 const TAKEN_FROM = "~";
 
-export const nameTakenFrom = (username: string, id: string) => username + TAKEN_FROM + id;
+export const displacedUsername = (username: string, id: string) => username + TAKEN_FROM + id;
 
 /** A profile's username as it was before others took it from the trash. */
-export function formerName(username: string): string {
+export function originalUsername(username: string): string {
   return username.split(TAKEN_FROM)[0] ?? "";
 }
 
@@ -138,7 +139,7 @@ export function chooseSelected<Profile extends Selectable>(
 }
 
 /** A value that may have been stored as JSON text. Undefined for text that isn't JSON. */
-export function parsed(value: unknown): unknown {
+export function parseIfJson(value: unknown): unknown {
   if (typeof value !== "string") return value;
   try {
     return JSON.parse(value);
@@ -148,7 +149,7 @@ export function parsed(value: unknown): unknown {
 }
 
 /** `value[name]` of any stored value, or undefined if there's no such thing. */
-export function field(value: unknown, name: string): unknown {
+export function propertyOf(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null && Object.hasOwn(value, name)
     ? (value as Record<string, unknown>)[name]
     : undefined;
@@ -189,7 +190,7 @@ export const DEFAULT_THEME: Readonly<ThemeSettings> = {
 const THEME_COLORS = ["theme_color", "text_color", "button_color", "button_text_color"] as const;
 
 /** True if visitors in dark mode see the page as it is by day. Chosen colors hold unless the owner says otherwise. */
-export function holdsInDarkMode(theme: ThemeColors & { always_own_colors?: boolean | null }): boolean {
+export function overridesDarkMode(theme: ThemeColors & { always_own_colors?: boolean | null }): boolean {
   return (
     theme.always_own_colors ??
     THEME_COLORS.some((name) => isColor(theme[name]) && theme[name].toLowerCase() !== DEFAULT_THEME[name])
@@ -210,19 +211,19 @@ export function oneOf<Choice extends string>(
  * becomes the default.
  */
 export function parseThemeSettings(value: unknown): ThemeSettings {
-  const read = parsed(value);
+  const read = parseIfJson(value);
   const color = (name: keyof ThemeColors) => {
-    const written = field(read, name);
+    const written = propertyOf(read, name);
     return isColor(written) ? written.toLowerCase() : DEFAULT_THEME[name];
   };
-  const isAlways = field(read, "always_own_colors");
+  const isAlways = propertyOf(read, "always_own_colors");
   return {
     theme_color: color("theme_color"),
     text_color: color("text_color"),
     button_color: color("button_color"),
     button_text_color: color("button_text_color"),
-    button_style: oneOf(BUTTON_STYLES, field(read, "button_style"), "filled"),
-    button_shape: oneOf(BUTTON_SHAPES, field(read, "button_shape"), "rounded"),
+    button_style: oneOf(BUTTON_STYLES, propertyOf(read, "button_style"), "filled"),
+    button_shape: oneOf(BUTTON_SHAPES, propertyOf(read, "button_shape"), "rounded"),
     always_own_colors: typeof isAlways === "boolean" ? isAlways : null,
   };
 }

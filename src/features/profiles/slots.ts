@@ -1,11 +1,11 @@
 import type * as z from "zod";
-import { countWith, findAllowances, findGrants } from "#src/features/billing/billing.ts";
+import { findAllowances, findGrants, registerUsageCounter } from "#src/features/billing/billing.ts";
 import { PROFILES_FREE } from "#src/features/billing/rules.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import type { slotStatusSchema } from "./contract.ts";
 import { countActiveProfiles } from "./store.ts";
 
-countWith("profiles", countActiveProfiles);
+registerUsageCounter("profiles", countActiveProfiles);
 
 /** How many active profiles the account has and may have, and why (spec §3). */
 export async function getSlots(ctx: Ctx): Promise<z.input<typeof slotStatusSchema>> {

@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import { user } from "#src/features/accounts/tables.ts";
+import { takeAdvisoryLock } from "#src/platform/db/advisory-locks.ts";
 import type { Db } from "#src/platform/db/database.ts";
-import { takeLock } from "#src/platform/db/locks.ts";
-import { isFree, nameTakenFrom } from "./rules.ts";
+import { displacedUsername, isReservationOver } from "./rules.ts";
 import { clientProfiles, oldUsernames } from "./tables.ts";
 
 export type ProfileRow = typeof clientProfiles.$inferSelect;
@@ -27,7 +27,7 @@ export async function findProfile(db: Db, key: Owned): Promise<ProfileRow | unde
 }
 
 /** The profile unless it's deleted, locked along with its links until the transaction ends. */
-export async function findProfileForChange(db: Db, key: Owned): Promise<ProfileRow | undefined> {
+export async function lockProfileRow(db: Db, key: Owned): Promise<ProfileRow | undefined> {
   const [row] = await db
     .select()
     .from(clientProfiles)
@@ -89,7 +89,7 @@ export async function updateProfileRow(
 }
 
 /** Permanently deletes what was deleted at `until` or before. */
-export function deleteProfilesOf(db: Db, { until }: { until: string }): Promise<ProfileRow[]> {
+export function purgeDeletedProfiles(db: Db, { until }: { until: string }): Promise<ProfileRow[]> {
   return db
     .delete(clientProfiles)
     .where(and(isNotNull(clientProfiles.deleted_at), lte(clientProfiles.deleted_at, until)))
@@ -98,7 +98,7 @@ export function deleteProfilesOf(db: Db, { until }: { until: string }): Promise<
 
 /** Names are in two tables that no single index covers, so they're assigned one at a time. */
 export function lockUsernames(db: Db): Promise<void> {
-  return takeLock(db, "usernames");
+  return takeAdvisoryLock(db, "usernames");
 }
 
 interface NameQuery {
@@ -112,7 +112,7 @@ interface NameQuery {
 export async function listTakenUsernames(db: Db, { names, now, except }: NameQuery): Promise<string[]> {
   const others = except === undefined ? undefined : sql`${clientProfiles.id} <> ${except}`;
   const current = await db
-    .select(HOLDING)
+    .select(RESERVATION_COLUMNS)
     .from(clientProfiles)
     .where(and(inArray(clientProfiles.username, names), others));
   const kept = await db
@@ -125,11 +125,11 @@ export async function listTakenUsernames(db: Db, { names, now, except }: NameQue
         except === undefined ? undefined : sql`${oldUsernames.profile_id} <> ${except}`,
       ),
     );
-  const held = current.filter((holding) => !isFree(holding, new Date(now)));
+  const held = current.filter((holding) => !isReservationOver(holding, new Date(now)));
   return [...held, ...kept].map(({ username }) => username);
 }
 
-const HOLDING = {
+const RESERVATION_COLUMNS = {
   id: clientProfiles.id,
   username: clientProfiles.username,
   created_at: clientProfiles.created_at,
@@ -138,18 +138,18 @@ const HOLDING = {
 };
 
 /** Takes a name from the profile in the trash that still has it, if one does. */
-export async function takeFromTrash(db: Db, username: string): Promise<void> {
+export async function updateTrashedUsername(db: Db, username: string): Promise<void> {
   const isThere = and(eq(clientProfiles.username, username), isNotNull(clientProfiles.deleted_at));
-  const [row] = await db.select(HOLDING).from(clientProfiles).where(isThere);
+  const [row] = await db.select(RESERVATION_COLUMNS).from(clientProfiles).where(isThere);
   if (!row) return;
-  const changes = { username: nameTakenFrom(username, row.id) };
+  const changes = { username: displacedUsername(username, row.id) };
   await db.update(clientProfiles).set(changes).where(eq(clientProfiles.id, row.id));
 }
 
 /** The names of profiles, and how long they have had them. */
-export function listHoldings(db: Db, ids: readonly string[]) {
+export function listUsernameReservations(db: Db, ids: readonly string[]) {
   return db
-    .select(HOLDING)
+    .select(RESERVATION_COLUMNS)
     .from(clientProfiles)
     .where(inArray(clientProfiles.id, [...ids]));
 }
@@ -163,7 +163,7 @@ export async function listOldUsernames(db: Db, profileId: string): Promise<strin
   return rows.map(({ username }) => username);
 }
 
-export async function keepOldUsername(db: Db, old: typeof oldUsernames.$inferInsert): Promise<void> {
+export async function upsertOldUsername(db: Db, old: typeof oldUsernames.$inferInsert): Promise<void> {
   await db.insert(oldUsernames).values(old).onConflictDoUpdate({ target: oldUsernames.username, set: old });
 }
 
@@ -197,7 +197,7 @@ const NOBODY = "00000000-0000-0000-0000-000000000000";
  * Reserves the names that some of these profiles have, and keeps their old names for as long as they were reserved
  * anyway.
  */
-export async function quarantineUsernames(
+export async function upsertQuarantinedUsernames(
   db: Db,
   { profileIds, namesOf, until }: { profileIds: string[]; namesOf: string[]; until: string },
 ): Promise<void> {

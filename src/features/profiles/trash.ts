@@ -5,14 +5,14 @@ import type { Ctx, Platform } from "#src/platform/context.ts";
 import { PROFILE_ERRORS, type Profile, type Restored } from "./contract.ts";
 import { profileDeleted, profilePurged, profileRenamed, profileRestored } from "./events.ts";
 import { isReachable, saveProfile, toProfile } from "./profiles.ts";
-import { formerName, RESTORE_DAYS } from "./rules.ts";
+import { originalUsername, RESTORE_DAYS } from "./rules.ts";
 import {
   deleteOldUsernames,
-  deleteProfilesOf,
   findProfile,
   lockAccount,
   lockUsernames,
   type ProfileRow,
+  purgeDeletedProfiles,
 } from "./store.ts";
 import { chooseUsername } from "./usernames.ts";
 
@@ -46,7 +46,7 @@ export async function restoreProfile(ctx: Ctx, { id }: { id: string }): Promise<
 
 /** The next free name, if someone has taken the profile's. */
 async function nameAgain(ctx: Ctx, { id, username: current }: ProfileRow) {
-  const from = formerName(current);
+  const from = originalUsername(current);
   if (from === current) return { former_username: null };
   const username = await chooseUsername(ctx, from);
   if (username !== from) await ctx.announce(profileRenamed, { subject: id, payload: { from, to: username } });
@@ -73,7 +73,7 @@ async function requireKept(ctx: Ctx, id: string): Promise<ProfileRow> {
 export async function purgeProfiles(platform: Platform): Promise<void> {
   const now = platform.now();
   await platform.write(async (ctx) => {
-    const purged = await deleteProfilesOf(ctx.db, { until: addDays(now, -RESTORE_DAYS) });
+    const purged = await purgeDeletedProfiles(ctx.db, { until: addDays(now, -RESTORE_DAYS) });
     await deleteOldUsernames(ctx.db, { now: now.toISOString(), profileIds: purged.map(({ id }) => id) });
     for (const { id, user_id } of purged)
       await ctx.announce(profilePurged, { account: user_id, subject: id, payload: {} });

@@ -4,21 +4,21 @@ import type { Ctx } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { PROFILE_ERRORS } from "./contract.ts";
 import {
-  keptUntil,
   nextFreeUsername,
   numberedUsername,
   RESERVED_USERNAMES,
+  reservedUntil,
   USERNAME_PATTERN,
   usernameFromName,
 } from "./rules.ts";
 import {
   deleteOldUsername,
   findProfile,
-  keepOldUsername,
   listTakenUsernames,
   lockUsernames,
   type ProfileRow,
-  takeFromTrash,
+  updateTrashedUsername,
+  upsertOldUsername,
 } from "./store.ts";
 
 const PROBED_FIRST = 16;
@@ -43,7 +43,7 @@ export async function chooseUsername(ctx: Ctx, name: string): Promise<string> {
     for (const username of found) taken.add(username);
     if (names.some((candidate) => !taken.has(candidate) && !RESERVED_USERNAMES.has(candidate))) {
       const username = nextFreeUsername(base, taken);
-      await takeFromTrash(ctx.db, username);
+      await updateTrashedUsername(ctx.db, username);
       return username;
     }
   }
@@ -54,13 +54,13 @@ function fourDigits(id: string): string {
 }
 
 /** Refuses names that nobody can have. */
-export function requirePossibleUsername(username: string): void {
+export function requireValidUsername(username: string): void {
   if (!USERNAME_PATTERN.test(username)) throw failure(PROFILE_ERRORS, "USERNAME_INVALID");
   if (RESERVED_USERNAMES.has(username)) throw failure(PROFILE_ERRORS, "USERNAME_RESERVED");
 }
 
 /** Counts a rename before its transaction begins. Trying a taken name, or the current one, costs nothing. */
-export async function spendRename(
+export async function countRename(
   ctx: Ctx,
   { id, username }: { id: string; username: string },
 ): Promise<void> {
@@ -75,7 +75,7 @@ export async function spendRename(
  * Gives the profile `username`. Its current name redirects to it and stays reserved for a while. Returns what
  * else to write along with the new name.
  */
-export async function takeUsername(
+export async function assignUsername(
   ctx: Ctx,
   { row, username }: { row: ProfileRow; username: string },
 ): Promise<{ username_since: string }> {
@@ -87,12 +87,12 @@ export async function takeUsername(
     except: row.id,
   });
   if (taken.length > 0) throw failure(PROFILE_ERRORS, "USERNAME_TAKEN");
-  await takeFromTrash(ctx.db, username);
+  await updateTrashedUsername(ctx.db, username);
   await deleteOldUsername(ctx.db, username);
-  await keepOldUsername(ctx.db, {
+  await upsertOldUsername(ctx.db, {
     username: row.username,
     profile_id: row.id,
-    kept_until: keptUntil(new Date(row.username_since ?? row.created_at), now).toISOString(),
+    kept_until: reservedUntil(new Date(row.username_since ?? row.created_at), now).toISOString(),
   });
   return { username_since: now.toISOString() };
 }

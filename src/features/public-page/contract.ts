@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { idSchema, member, open } from "#src/lib/endpoint.ts";
-import { only } from "#src/lib/errors.ts";
+import { pickErrors } from "#src/lib/errors.ts";
 import { visitPath } from "#src/lib/page-paths.ts";
 
 export const PAGE_ERRORS = {
@@ -20,7 +20,7 @@ const waySchema = z.object({
   redirectUrl: z.string().nullable(),
   variant: z.enum(["a", "b"]).nullable(),
 });
-export type VisitorWay = z.infer<typeof waySchema>;
+export type VisitorDestination = z.infer<typeof waySchema>;
 
 /** Only for the page's script: the phone app that the URL belongs to. */
 const pageWaySchema = waySchema.extend({
@@ -122,7 +122,13 @@ export const publicPageContract = {
       summary: "A public page's content, as this visitor may see it",
     })
     .errors(
-      only(PAGE_ERRORS, "USERNAME_REQUIRED", "PROFILE_NOT_FOUND", "PROFILE_UNAVAILABLE", "PROFILE_FAILED"),
+      pickErrors(
+        PAGE_ERRORS,
+        "USERNAME_REQUIRED",
+        "PROFILE_NOT_FOUND",
+        "PROFILE_UNAVAILABLE",
+        "PROFILE_FAILED",
+      ),
     )
     .input(z.object({ username: z.string().max(200).nullish() }))
     .output(profileDataSchema),
@@ -133,7 +139,7 @@ export const publicPageContract = {
       tags,
       summary: "Where a link leads this visitor",
     })
-    .errors(only(PAGE_ERRORS, "LINK_NOT_FOUND"))
+    .errors(pickErrors(PAGE_ERRORS, "LINK_NOT_FOUND"))
     .input(
       z.object({
         clickedLinkId: z.string().max(100),
@@ -150,7 +156,7 @@ export const publicPageContract = {
       tags: ["profiles"],
       summary: "The newest e-mails in a profile’s public archive, as its page lists them",
     })
-    .errors(only(PAGE_ERRORS, "PROFILE_NOT_FOUND"))
+    .errors(pickErrors(PAGE_ERRORS, "PROFILE_NOT_FOUND"))
     .input(z.object({ id: idSchema }))
     .output(
       z.object({
@@ -165,7 +171,7 @@ export const publicPageContract = {
       tags,
       summary: "What a page that’s the same for everyone can’t know about its visitor",
     })
-    .errors(only(PAGE_ERRORS, "PROFILE_NOT_FOUND", "PROFILE_UNAVAILABLE"))
+    .errors(pickErrors(PAGE_ERRORS, "PROFILE_NOT_FOUND", "PROFILE_UNAVAILABLE"))
     .input(z.object({ profile_id: idSchema }))
     .output(
       z.object({

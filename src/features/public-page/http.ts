@@ -1,13 +1,13 @@
 import type { Context } from "hono";
-import { TooManyWaiting } from "#src/lib/fair-queue.ts";
+import { QueueFull } from "#src/lib/fair-queue.ts";
 import { PAGE_DATA_PATH } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
-import { busyDrawing, type HttpApp, visitOf } from "#src/platform/http/http-module.ts";
-import { drawPageIcon, findPageManifest } from "./installed-page.ts";
+import { drawingBusyResponse, type HttpApp, visitorCtxOf } from "#src/platform/http/http-module.ts";
 import { addLeadForm, type LeadFormParts } from "./lead-http.ts";
 import { ICON_PIXELS } from "./page/page-app.ts";
-import { SHARE_PICTURE_TYPE } from "./page/share-picture-address.ts";
-import { SharePictures } from "./share-pictures.ts";
+import { SHARE_PICTURE_TYPE } from "./page/share-picture-url.ts";
+import { drawPageIcon, findPageManifest } from "./pwa.ts";
+import { SharePictureCache } from "./share-picture-cache.ts";
 import { getProfileData } from "./visits.ts";
 
 interface PageParts extends LeadFormParts {}
@@ -16,7 +16,7 @@ interface PageParts extends LeadFormParts {}
 export function publicPageHttp(app: HttpApp, parts: PageParts): void {
   addProfileData(app, parts);
   addLeadForm(app, parts);
-  addSharePictures(app, new SharePictures(parts.platform));
+  addSharePictures(app, new SharePictureCache(parts.platform));
   addPageApps(app, parts.platform);
 }
 
@@ -46,8 +46,8 @@ function addPageApps(app: HttpApp, platform: Platform): void {
           headers: { "Content-Type": "image/png", "Cache-Control": ICON_KEPT },
         });
       } catch (error) {
-        if (!(error instanceof TooManyWaiting)) throw error;
-        return busyDrawing(context);
+        if (!(error instanceof QueueFull)) throw error;
+        return drawingBusyResponse(context);
       }
     });
   }
@@ -57,7 +57,7 @@ function addPageApps(app: HttpApp, platform: Platform): void {
 const PICTURE_KEPT = "public, max-age=31536000, immutable";
 const PICTURE_ASKED_AGAIN = "public, max-age=300";
 
-function addSharePictures(app: HttpApp, pictures: SharePictures): void {
+function addSharePictures(app: HttpApp, pictures: SharePictureCache): void {
   app.get("/:username/share.jpg", async (context) => {
     const asked = context.req.query("v") ?? "";
     const found = await pictures.find(context.req.param("username").toLowerCase(), asked);
@@ -75,13 +75,13 @@ function addSharePictures(app: HttpApp, pictures: SharePictures): void {
 function refusal(context: Context, status: 404 | 410 | 503): Response | Promise<Response> {
   if (status === 404) return context.notFound();
   if (status === 410) return context.text("This profile is inactive.", 410);
-  return busyDrawing(context);
+  return drawingBusyResponse(context);
 }
 
 /** The warm-up URLs of spec §7: the response of `get-profile-data`, and parts of it. */
 function addProfileData(app: HttpApp, parts: PageParts): void {
   const read = (context: Context) =>
-    getProfileData(visitOf(parts, context), { username: context.req.param("username") ?? "" });
+    getProfileData(visitorCtxOf(parts, context), { username: context.req.param("username") ?? "" });
   app.use(`${PAGE_DATA_PATH}*`, async (context, next) => {
     await next();
     context.res.headers.set("Cache-Control", "no-store");

@@ -2,8 +2,8 @@ import type { Context } from "hono";
 import { RESERVED_USERNAMES } from "#src/features/profiles/rules.ts";
 import { Failure } from "#src/lib/errors.ts";
 import type { Secrets } from "#src/platform/crypto/vault.ts";
-import { type HttpApp, type HttpParts, visitOf } from "#src/platform/http/http-module.ts";
-import { receiveForm } from "#src/platform/http/receive.ts";
+import { type HttpApp, type HttpParts, visitorCtxOf } from "#src/platform/http/http-module.ts";
+import { readRequestForm } from "#src/platform/http/read-body.ts";
 import { type LeadAnswer, LeadPages } from "./lead-pages.ts";
 import type { PublicPages } from "./public-page.ts";
 
@@ -24,7 +24,7 @@ const RETRY_AFTER_SECONDS = "5";
 export function addLeadForm(app: HttpApp, parts: LeadFormParts): void {
   const pages = new LeadPages(parts.platform, parts.secrets, parts.pages.cache);
   app.post(FORM_PATH, async (context) => {
-    const form = await receiveForm(parts, context, { bytesMax: FORM_BYTES_MAX });
+    const form = await readRequestForm(parts, context, { bytesMax: FORM_BYTES_MAX });
     const posted = {
       name: text(form.get("name")),
       email: text(form.get("email")),
@@ -33,7 +33,9 @@ export function addLeadForm(app: HttpApp, parts: LeadFormParts): void {
       referrer: context.req.header("referer") ?? "",
       languages: languagesOf(context),
     };
-    return answer(context, () => pages.post(visitOf(parts, context), context.req.param("username"), posted));
+    return answer(context, () =>
+      pages.post(visitorCtxOf(parts, context), context.req.param("username"), posted),
+    );
   });
   // People who open the form's URL get the page.
   app.get(FORM_PATH, (context, next) => {

@@ -5,24 +5,24 @@ import { type LeadForm, parseLeadForm } from "#src/features/profiles/page/lead-f
 import { RESERVED_USERNAMES, USERNAME_PATTERN } from "#src/features/profiles/rules.ts";
 import { Failure, failure } from "#src/lib/errors.ts";
 import { isBlank } from "#src/lib/text.ts";
-import type { Platform, Visit } from "#src/platform/context.ts";
+import type { Platform, VisitorCtx } from "#src/platform/context.ts";
 import { parseToken, signToken } from "#src/platform/crypto/signed-token.ts";
 import type { Secrets } from "#src/platform/crypto/vault.ts";
-import { visitorWordsFor } from "#src/platform/languages.ts";
+import { visitorTranslatorFor } from "#src/platform/languages.ts";
 import { ownLanguageOf } from "./language.ts";
 import { LeadFormPage, ThankYouPage } from "./page/LeadPages.tsx";
 import {
-  againNews,
-  CONFIRM_NEWS,
+  CONFIRM_MESSAGE,
+  duplicateMessage,
   findMissing,
   LEAD_TEXTS,
   type LeadField,
-  type LeadNews,
-  type LeadTrouble,
-  successNews,
-  troubleOf,
+  type LeadFormErrors,
+  type LeadMessage,
+  successMessage,
+  toFormErrors,
 } from "./page/lead-texts.ts";
-import { pageView } from "./page/page-source.ts";
+import { toPageView } from "./page/to-page-view.ts";
 import type { PageCache } from "./page-cache.ts";
 import { type RenderedPage, renderSide } from "./render.ts";
 import { homeOf } from "./settings.ts";
@@ -64,7 +64,7 @@ export class LeadPages {
   }
 
   /** Throws a `Failure` if there is no such page. What was typed comes back even while the database is down. */
-  async post(visit: Visit, username: string, posted: PostedLead): Promise<LeadAnswer> {
+  async post(visit: VisitorCtx, username: string, posted: PostedLead): Promise<LeadAnswer> {
     try {
       return await this.#capture(visit, await this.#find(username), posted);
     } catch (error) {
@@ -74,7 +74,7 @@ export class LeadPages {
     }
   }
 
-  async #capture(visit: Visit, row: PageRow, posted: PostedLead): Promise<LeadAnswer> {
+  async #capture(visit: VisitorCtx, row: PageRow, posted: PostedLead): Promise<LeadAnswer> {
     const input = {
       p_profile_id: row.id,
       p_name: posted.name,
@@ -100,7 +100,7 @@ export class LeadPages {
   #failed(username: string, posted: PostedLead): RenderedPage {
     const home = homeOf(this.#platform);
     const view = this.#pages.find(username)?.withForm ?? null;
-    const words = visitorWordsFor(view ? ownLanguageOf(view) : "", posted.languages);
+    const words = visitorTranslatorFor(view ? ownLanguageOf(view) : "", posted.languages);
     const form = view?.lead_form ?? formOf(posted);
     const page = createElement(LeadFormPage, {
       view: view ?? { username, name: username, background: null },
@@ -124,7 +124,7 @@ export class LeadPages {
       return { to: `/${row.username}` };
     }
     const download = parseLeadForm(row)?.download ?? null;
-    const news = newsOf(kind, download !== null);
+    const news = thankYouMessage(kind, download !== null);
     const side = this.#side(row, languages);
     const page = createElement(ThankYouPage, { ...side, text: news.text, download });
     return { page: { ...renderSide({ ...side, page }), status: 200 } };
@@ -136,15 +136,15 @@ export class LeadPages {
     if (!form || refusal.code in { LEAD_FORM_CLOSED: 0, PROFILE_NOT_FOUND: 0 })
       return { to: `/${row.username}` };
     const side = this.#side(row, posted.languages);
-    const problem = { ...typedIn(posted), ...troubleWith(posted, form, refusal) };
+    const problem = { ...typedIn(posted), ...formErrorsOf(posted, form, refusal) };
     const page = createElement(LeadFormPage, { ...side, form, problem });
     return { page: { ...renderSide({ ...side, page }), status: refusal.status } };
   }
 
   #side(row: PageRow, languages: string) {
     const home = homeOf(this.#platform);
-    const words = visitorWordsFor(ownLanguageOf(pageView(row, row.links)), languages);
-    return { view: { ...pageView(row, []), lead_form: parseLeadForm(row), promotion: null }, home, words };
+    const words = visitorTranslatorFor(ownLanguageOf(toPageView(row, row.links)), languages);
+    return { view: { ...toPageView(row, []), lead_form: parseLeadForm(row), promotion: null }, home, words };
   }
 
   #thanksAddress(row: PageRow, kind: "new" | "again" | "confirm"): string {
@@ -168,20 +168,21 @@ export class LeadPages {
   }
 }
 
-function newsOf(kind: string | undefined, hasDownload: boolean): LeadNews {
-  if (kind === "confirm") return CONFIRM_NEWS;
-  return (kind === "again" ? againNews : successNews)(hasDownload);
+function thankYouMessage(kind: string | undefined, hasDownload: boolean): LeadMessage {
+  if (kind === "confirm") return CONFIRM_MESSAGE;
+  return (kind === "again" ? duplicateMessage : successMessage)(hasDownload);
 }
 
 function typedIn({ name, email, phone }: PostedLead) {
   return { name, email, phone };
 }
 
-function troubleWith(posted: PostedLead, { phone }: LeadForm, refusal: Failure): LeadTrouble {
-  if (refusal.code !== "MISSING_INFORMATION" && refusal.code !== "PHONE_REQUIRED") return troubleOf(refusal);
+function formErrorsOf(posted: PostedLead, { phone }: LeadForm, refusal: Failure): LeadFormErrors {
+  if (refusal.code !== "MISSING_INFORMATION" && refusal.code !== "PHONE_REQUIRED")
+    return toFormErrors(refusal);
   const required: LeadField[] = phone === "required" ? ["name", "email", "phone"] : ["name", "email"];
   const missing = findMissing((field) => isBlank(posted[field]), required);
-  return Object.keys(missing.fields).length > 0 ? missing : troubleOf(refusal);
+  return Object.keys(missing.fields).length > 0 ? missing : toFormErrors(refusal);
 }
 
 /** A form for the submitted fields, when nothing else is known. */

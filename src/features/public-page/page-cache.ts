@@ -5,7 +5,7 @@ import type { PageView } from "./page/page-view.ts";
 import type { RenderedPage } from "./render.ts";
 
 /** A page as it is sent: bytes and headers made once, when it is rendered. */
-export interface StoredPage {
+export interface EncodedPage {
   status: number;
   gzip: Buffer;
   /** As it is, and compressed: the bytes differ, and so do their tags. */
@@ -25,14 +25,14 @@ interface Sent {
 }
 
 /** What is at a username, and who gets something else there. */
-export interface KeptPage {
-  page: StoredPage;
+export interface CacheEntry {
+  page: EncodedPage;
   /** When the page changes by itself (ms since 1970); never if absent. */
   until?: number | undefined;
   /** The page's source if it has a lead form, which has to reappear even while the database is down. */
   withForm?: PageView | undefined;
   /** The page for a visitor's `Accept-Language`, where it's ours and its profile has no language of its own. */
-  inLanguage?: ((acceptLanguage: string | undefined) => StoredPage) | undefined;
+  inLanguage?: ((acceptLanguage: string | undefined) => EncodedPage) | undefined;
   /** Decides for visitors in apps or at the direct link; absent for most pages, whose visitors all get `page`. */
   exceptions?: PageExceptions | undefined;
 }
@@ -41,17 +41,17 @@ export interface PageExceptions {
   profile_id: string;
   user_id: string;
   /** The notice for visitors in an in-app browser, with their query; undefined for apps without one. */
-  inApp(userAgent: string, query: URLSearchParams): StoredPage | undefined;
+  inApp(userAgent: string, query: URLSearchParams): EncodedPage | undefined;
   directLink: { url: string; has_warning: boolean } | null;
 }
 
 /** The document for the few clients without gzip: not worth caching. */
-export function plainOf(page: StoredPage): Buffer {
+export function plainOf(page: EncodedPage): Buffer {
   return gunzipSync(page.gzip);
 }
 
 /** Turns a rendered document into the bytes and headers that all its visitors get. */
-export function storePage(page: RenderedPage, { account = "", vary = "Accept-Encoding" } = {}): StoredPage {
+export function encodePage(page: RenderedPage, { account = "", vary = "Accept-Encoding" } = {}): EncodedPage {
   const { gzip, plainBytes, fingerprint } = compress(page.beginning, page.rest);
   // Browsers keep the page but always ask whether it is current, because an edit has to show within 2 s.
   const shared = [
@@ -84,8 +84,8 @@ export function storePage(page: RenderedPage, { account = "", vary = "Accept-Enc
  * is never kept: `fill` remembers the generation it began in.
  */
 export class PageCache {
-  readonly #pages = new Map<string, KeptPage>();
-  readonly #pending = new Map<string, Promise<KeptPage | undefined>>();
+  readonly #pages = new Map<string, CacheEntry>();
+  readonly #pending = new Map<string, Promise<CacheEntry | undefined>>();
   readonly #bytesMax: number;
   #bytes = 0;
   /** Hits of pages no longer cached. */
@@ -99,14 +99,14 @@ export class PageCache {
     return this.#bytes;
   }
 
-  find(username: string): KeptPage | undefined {
+  find(username: string): CacheEntry | undefined {
     return this.#pages.get(username);
   }
 
   /**
    * Renders once for everyone who asks at the same time. Cached unless the page was dropped in the meantime.
    */
-  fill(username: string, render: () => Promise<KeptPage | undefined>): Promise<KeptPage | undefined> {
+  fill(username: string, render: () => Promise<CacheEntry | undefined>): Promise<CacheEntry | undefined> {
     if (this.#bytesMax === 0) return render();
     const waiting = this.#pending.get(username);
     if (waiting) return waiting;
@@ -152,12 +152,12 @@ export class PageCache {
     return taken;
   }
 
-  #takeHitsOf(page: StoredPage): void {
+  #takeHitsOf(page: EncodedPage): void {
     if (page.hits > 0) this.#hits.set(page.account, (this.#hits.get(page.account) ?? 0) + page.hits);
     page.hits = 0;
   }
 
-  #keep(username: string, page: KeptPage): void {
+  #keep(username: string, page: CacheEntry): void {
     this.drop(username);
     this.#pages.set(username, page);
     this.#bytes += weight(page);
@@ -174,7 +174,7 @@ const VIEW_BYTES = 4_000;
 /** For app notices and for our words in every language, which are rendered for the first such visitor. */
 const NOTICES_BYTES = 50_000;
 
-function weight({ page, exceptions, inLanguage, withForm }: KeptPage): number {
+function weight({ page, exceptions, inLanguage, withForm }: CacheEntry): number {
   return (
     (exceptions || inLanguage ? NOTICES_BYTES : 0) +
     (withForm ? VIEW_BYTES : 0) +

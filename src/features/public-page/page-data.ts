@@ -5,11 +5,11 @@
 import { accountClosed } from "#src/features/accounts/signals.ts";
 import { pageChanged } from "#src/features/profiles/signals.ts";
 import { brandingStale } from "#src/features/subscriptions/signals.ts";
-import { setLatest } from "#src/lib/memo.ts";
+import { lruSet } from "#src/lib/lru.ts";
 import type { Platform } from "#src/platform/context.ts";
-import { perProcess } from "#src/platform/per-process.ts";
-import { pageView } from "./page/page-source.ts";
+import { processLocal } from "#src/platform/process-local.ts";
 import type { PageView } from "./page/page-view.ts";
+import { toPageView } from "./page/to-page-view.ts";
 import { findNewUsername, findPage } from "./store.ts";
 import { findGatedLinks, type GatedLink } from "./visit-store.ts";
 
@@ -23,7 +23,7 @@ interface PageData {
 
 const PAGES_MAX = 1000;
 
-export const pageDataOf = perProcess((platform) => new PageDataMemory(platform));
+export const pageDataOf = processLocal((platform) => new PageDataMemory(platform));
 
 class PageDataMemory {
   readonly #platform: Platform;
@@ -52,7 +52,7 @@ class PageDataMemory {
   /** What's dropped while it's being read is never kept: whoever waits gets it, and nobody after them. */
   #load(username: string): Promise<PageData | undefined> {
     const loading = readPage(this.#platform, username);
-    setLatest(this.#pages, [username, loading], PAGES_MAX);
+    lruSet(this.#pages, [username, loading], PAGES_MAX);
     const forget = () => {
       if (this.#pages.get(username) === loading) this.#pages.delete(username);
     };
@@ -66,5 +66,5 @@ async function readPage({ database }: Platform, username: string): Promise<PageD
   if (!row) return undefined;
   const { user_id, status, links } = row;
   const gated = (await findGatedLinks(database, row.id))?.links ?? [];
-  return { user_id, isActive: status === "active", view: pageView(row, links), gated };
+  return { user_id, isActive: status === "active", view: toPageView(row, links), gated };
 }

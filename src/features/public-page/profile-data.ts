@@ -1,11 +1,11 @@
-import type { LinkWay } from "#src/features/links/page/ways.ts";
+import type { LinkDestination } from "#src/features/links/page/destination.ts";
 import type { ProfileData } from "./contract.ts";
 import type { PageLink, PageView } from "./page/page-view.ts";
 
 const TIKTOK = "tiktok";
 
 /** The public profile response (spec §3): only what the page shows. `ways` are those of gated links. */
-export function profileData(view: PageView, ways: ReadonlyMap<string, LinkWay>): ProfileData {
+export function profileData(view: PageView, ways: ReadonlyMap<string, LinkDestination>): ProfileData {
   const { theme_color, text_color, button_color, button_text_color } = view.theme;
   const theme = { theme_color, text_color, button_color, button_text_color };
   const background = {
@@ -48,7 +48,7 @@ export function profileData(view: PageView, ways: ReadonlyMap<string, LinkWay>):
   };
 }
 
-function visitorLink(link: PageLink, way: LinkWay | undefined): ProfileData["links"][number] {
+function visitorLink(link: PageLink, way: LinkDestination | undefined): ProfileData["links"][number] {
   return {
     id: link.id,
     title: link.title,

@@ -5,31 +5,31 @@
 import DataLoader from "dataloader";
 import { accountClosed } from "#src/features/accounts/signals.ts";
 import { listPastEmails } from "#src/features/campaigns/archive.ts";
-import { carriedQuery, exitSystemOf, inAppBrowserOf } from "#src/features/in-app/rules.ts";
+import { exitSystemOf, forwardedQuery, inAppBrowserOf } from "#src/features/in-app/rules.ts";
 import { RESERVED_USERNAMES } from "#src/features/profiles/rules.ts";
 import { pageChanged } from "#src/features/profiles/signals.ts";
 import { brandingStale } from "#src/features/subscriptions/signals.ts";
 import { type VisitorLanguage, visitorLanguageIn, visitorLanguageOf } from "#src/lib/language.ts";
-import { linkLocation, type Meant, meantLink, meantName } from "#src/lib/mangled.ts";
+import { linkLocation, type RepairedUrl, repairLinkUrl, repairPageUrl } from "#src/lib/url-repair.ts";
 import type { Platform } from "#src/platform/context.ts";
-import { visitorWordsIn } from "#src/platform/languages.ts";
+import { visitorTranslatorIn } from "#src/platform/languages.ts";
 import { ownLanguageOf } from "./language.ts";
-import { pageView } from "./page/page-source.ts";
 import type { PageFrame, PageView, PastEmails } from "./page/page-view.ts";
+import { toPageView } from "./page/to-page-view.ts";
 import {
-  type KeptPage,
+  type CacheEntry,
+  type EncodedPage,
+  encodePage,
   PageCache,
   type PageExceptions,
   plainOf,
-  type StoredPage,
-  storePage,
 } from "./page-cache.ts";
 import { renderFailure, renderInApp, renderNotFound, renderPage, renderUnavailable } from "./render.ts";
 import { homeOf, MEASUREMENT_ID } from "./settings.ts";
 import { findNewUsername, findPages, type PageRow } from "./store.ts";
 
 /** What is at a username: a page (or the notice that there is none), or a redirect to another username. */
-export type Opened = { kept: KeptPage } | { movedTo: string };
+export type ResolvedPage = { kept: CacheEntry } | { movedTo: string };
 
 export class PublicPages {
   readonly #platform: Platform;
@@ -62,7 +62,7 @@ export class PublicPages {
   }
 
   /** `acceptLanguage` decides about the language of what's ours. */
-  async open(username: string, acceptLanguage?: string): Promise<Opened> {
+  async open(username: string, acceptLanguage?: string): Promise<ResolvedPage> {
     const kept = await this.cache.fill(username, () => this.#render(username));
     if (kept) return { kept };
     const movedTo = await findNewUsername(this.#platform.db, username, this.#platform.now().toISOString());
@@ -74,14 +74,15 @@ export class PublicPages {
    * people put there. Undefined if that isn't plain, or if there's nothing either.
    */
   async findMeant(url: string): Promise<string | undefined> {
-    const link = meantLink(url);
+    const link = repairLinkUrl(url);
     if (link) return linkLocation(link);
     return (
-      (await this.#findMeantPage(meantName(url))) ?? this.#findMeantPage(meantName(url, { isWrapped: true }))
+      (await this.#findMeantPage(repairPageUrl(url))) ??
+      this.#findMeantPage(repairPageUrl(url, { isWrapped: true }))
     );
   }
 
-  async #findMeantPage(meant: Meant | undefined): Promise<string | undefined> {
+  async #findMeantPage(meant: RepairedUrl | undefined): Promise<string | undefined> {
     if (!meant || RESERVED_USERNAMES.has(meant.text)) return undefined;
     const opened = await this.open(meant.text);
     const name = "movedTo" in opened ? opened.movedTo : meant.text;
@@ -99,24 +100,27 @@ export class PublicPages {
     return new Response(new Uint8Array(plainOf(page)), { status: page.status, headers });
   }
 
-  failed(path: string, acceptLanguage: string | undefined): StoredPage {
-    const words = visitorWordsIn(visitorLanguageIn(acceptLanguage));
-    return storePage(renderFailure(this.#frame(), words, path), { vary: BY_LANGUAGE });
+  failed(path: string, acceptLanguage: string | undefined): EncodedPage {
+    const words = visitorTranslatorIn(visitorLanguageIn(acceptLanguage));
+    return encodePage(renderFailure(this.#frame(), words, path), { vary: BY_LANGUAGE });
   }
 
-  #notFound(acceptLanguage: string | undefined, username?: string): StoredPage {
-    const words = visitorWordsIn(visitorLanguageIn(acceptLanguage));
-    return storePage(renderNotFound(this.#frame(), words, username), { vary: BY_LANGUAGE });
+  #notFound(acceptLanguage: string | undefined, username?: string): EncodedPage {
+    const words = visitorTranslatorIn(visitorLanguageIn(acceptLanguage));
+    return encodePage(renderNotFound(this.#frame(), words, username), { vary: BY_LANGUAGE });
   }
 
   /** In the profile's own language, or in that of each visitor, rendered for the first of them. */
-  #unavailable(row: PageRow): KeptPage {
+  #unavailable(row: PageRow): CacheEntry {
     const render = (language: VisitorLanguage, vary?: string) =>
-      storePage(renderUnavailable(this.#frame(), visitorWordsIn(language)), { account: row.user_id, vary });
-    const own = visitorLanguageOf([ownLanguageOf(pageView(row, row.links))]);
+      encodePage(renderUnavailable(this.#frame(), visitorTranslatorIn(language)), {
+        account: row.user_id,
+        vary,
+      });
+    const own = visitorLanguageOf([ownLanguageOf(toPageView(row, row.links))]);
     if (own) return { page: render(own) };
     const page = render("en", BY_LANGUAGE);
-    const made = new Map<VisitorLanguage, StoredPage>([["en", page]]);
+    const made = new Map<VisitorLanguage, EncodedPage>([["en", page]]);
     const inLanguage = (acceptLanguage: string | undefined) => {
       const language = visitorLanguageIn(acceptLanguage);
       const said = made.get(language) ?? render(language, BY_LANGUAGE);
@@ -126,12 +130,12 @@ export class PublicPages {
     return { page, inLanguage };
   }
 
-  async #render(username: string): Promise<KeptPage | undefined> {
+  async #render(username: string): Promise<CacheEntry | undefined> {
     const row = await this.#rows.load(username);
     if (!row) return undefined;
     if (row.status !== "active") return this.#unavailable(row);
     const frame = { ...this.#frame(), referralCode: row.referral_code ?? undefined };
-    return keepPage(row, { frame, now: this.#platform.now(), past: await this.#pastEmails(row) });
+    return buildEntry(row, { frame, now: this.#platform.now(), past: await this.#pastEmails(row) });
   }
 
   /** Asked for only when a page is rendered, and only for pages that list them. */
@@ -159,18 +163,18 @@ interface KeepParts {
   past: PastEmails | null;
 }
 
-function keepPage(row: PageRow, { frame, now, past }: KeepParts): KeptPage {
-  const view = { ...pageView(row, row.links), past_emails: past };
+function buildEntry(row: PageRow, { frame, now, past }: KeepParts): CacheEntry {
+  const view = { ...toPageView(row, row.links), past_emails: past };
   const ends = view.promotion?.ends_at ? Date.parse(view.promotion.ends_at) : undefined;
   const isOver = ends !== undefined && ends <= now.getTime();
   const shown = isOver ? { ...view, promotion: null } : view;
   const until = isOver ? undefined : ends;
   const withForm = view.lead_form ? { ...view, links: [], promotion: null, past_emails: null } : undefined;
   if (view.in_app_browsers.length === 0 && view.direct_link === null) {
-    return { page: storePage(renderPage(shown, frame), { account: row.user_id }), until, withForm };
+    return { page: encodePage(renderPage(shown, frame), { account: row.user_id }), until, withForm };
   }
   return {
-    page: storePage(renderPage(shown, frame), { account: row.user_id, vary: BY_APP }),
+    page: encodePage(renderPage(shown, frame), { account: row.user_id, vary: BY_APP }),
     until,
     withForm,
     exceptions: {
@@ -190,13 +194,13 @@ const NOTICES_MAX = 4;
  * with it.
  */
 function inAppPages(view: PageView, frame: PageFrame): PageExceptions["inApp"] {
-  const made = new Map<string, StoredPage>();
+  const made = new Map<string, EncodedPage>();
   return (userAgent, asked) => {
     const app = inAppBrowserOf(userAgent);
     if (!app || !view.in_app_browsers.includes(app.key)) return undefined;
     const system = exitSystemOf(userAgent);
-    const query = carriedQuery(asked);
-    const make = () => storePage(renderInApp(view, frame, { app, system, query }), { vary: BY_APP });
+    const query = forwardedQuery(asked);
+    const make = () => encodePage(renderInApp(view, frame, { app, system, query }), { vary: BY_APP });
     if (query !== "") return make();
     const key = `${app.key} ${system}`;
     const page = made.get(key) ?? make();

@@ -3,9 +3,9 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { glyphOf, isKnownPlatform } from "#src/features/icons/page/icons.ts";
 import { SOCIAL_PLATFORMS } from "#src/features/profiles/rules.ts";
-import { IN_ENGLISH } from "#src/lib/visitor-words.ts";
+import { ENGLISH_TRANSLATOR } from "#src/lib/visitor-translator.ts";
 import { pageLinkOf, pageViewOf } from "#test/harness/page-view.ts";
-import { lookOf, pageCss } from "./page/page-css.ts";
+import { pageCss, styleInputs } from "./page/page-css.ts";
 import type { PageLink, PageView } from "./page/page-view.ts";
 import { SCHEME_SCRIPT } from "./page/scheme-script.ts";
 import { renderNotFound, renderPage, renderUnavailable } from "./render.ts";
@@ -14,7 +14,7 @@ const FRAME = { instanceName: "Fanfare", publicUrl: "https://fan.example", scrip
 const NO_THEME = { theme_color: "", text_color: "", button_color: "", button_text_color: "" };
 const HOSTILE = `</style></title><script>alert(1)</script><img src=x onerror="alert(1)">`;
 
-const cssOf = (theme: PageView["theme"]) => pageCss(lookOf(pageViewOf({ theme })));
+const cssOf = (theme: PageView["theme"]) => pageCss(styleInputs(pageViewOf({ theme })));
 const html = (changes: Partial<PageView> = {}) => renderPage(pageViewOf(changes), FRAME).html;
 const count = (text: string, part: string | RegExp) => text.split(part).length - 1;
 
@@ -214,7 +214,7 @@ describe("hostile text", () => {
 describe("the content security policy", () => {
   const pages = [
     renderPage(pageViewOf({ theme: { ...NO_THEME, theme_color: "#0a0a0a" } }), FRAME),
-    renderNotFound(FRAME, IN_ENGLISH, "mia"),
+    renderNotFound(FRAME, ENGLISH_TRANSLATOR, "mia"),
     renderUnavailable(FRAME),
   ];
 
@@ -257,7 +257,7 @@ describe("the content security policy", () => {
 
 describe("the pages that replace a profile's", () => {
   it("§2 answers 404 'Profile not found' and offers the name", () => {
-    const page = renderNotFound(FRAME, IN_ENGLISH, "mia");
+    const page = renderNotFound(FRAME, ENGLISH_TRANSLATOR, "mia");
     expect(page.status).toBe(404);
     expect(page.html).toMatch(/<h1>Profile not found<\/h1>/);
     expect(page.html).toContain("fan.example/mia");
@@ -266,7 +266,7 @@ describe("the pages that replace a profile's", () => {
   });
 
   it("doesn't offer a name that nobody can have", () => {
-    expect(renderNotFound(FRAME, IN_ENGLISH, HOSTILE).html).not.toContain("alert(1)");
+    expect(renderNotFound(FRAME, ENGLISH_TRANSLATOR, HOSTILE).html).not.toContain("alert(1)");
     expect(renderNotFound(FRAME).html).toContain("Profile not found");
     expect(renderNotFound(FRAME).html).toContain('href="https://fan.example/auth?mode=sign-up"');
   });

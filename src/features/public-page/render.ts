@@ -2,10 +2,11 @@ import { createElement, type ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { ExitSystem, InAppBrowser } from "#src/features/in-app/rules.ts";
 import { visitorLanguageOf } from "#src/lib/language.ts";
-import { remembering } from "#src/lib/memo.ts";
-import { IN_ENGLISH, type VisitorWords } from "#src/lib/visitor-words.ts";
-import { visitorWordsIn } from "#src/platform/languages.ts";
+import { memoizeLru } from "#src/lib/lru.ts";
+import { ENGLISH_TRANSLATOR, type VisitorTranslator } from "#src/lib/visitor-translator.ts";
+import { visitorTranslatorIn } from "#src/platform/languages.ts";
 import { type Beginning, beginningOf } from "./compress.ts";
+import { hashSource, pageCsp } from "./csp.ts";
 import { languageOf } from "./language.ts";
 import { DirectLinkPage } from "./page/DirectLinkPage.tsx";
 import { FailurePage } from "./page/FailurePage.tsx";
@@ -14,14 +15,13 @@ import { NotFoundPage } from "./page/NotFoundPage.tsx";
 import { PageDocument } from "./page/PageDocument.tsx";
 import { PublicPage } from "./page/PublicPage.tsx";
 import { INSTANCE_APP, type PageApp, pageApp } from "./page/page-app.ts";
-import { lookOf, NOTICE_LOOK, noticeLook, pageCss } from "./page/page-css.ts";
-import { promotionId, shownName } from "./page/page-text.ts";
-import type { PageFrame, PageHome, PageLook, PageView } from "./page/page-view.ts";
+import { NOTICE_STYLE_INPUTS, noticeStyleInputs, pageCss, styleInputs } from "./page/page-css.ts";
+import { promotionId, visibleName } from "./page/page-text.ts";
+import type { PageFrame, PageHome, PageView, StyleInputs } from "./page/page-view.ts";
 import { type FrameColors, pageColors } from "./page/palette.ts";
 import { type PixelSources, pixelSources, pixelsOf } from "./page/pixel-sources.ts";
 import { ShareTags } from "./page/ShareTags.tsx";
 import { UnavailablePage } from "./page/UnavailablePage.tsx";
-import { hashSource, pagePolicy } from "./policy.ts";
 
 /** A finished document. It is cached as compressed bytes, so its policy has hashes and no nonces. */
 export interface RenderedPage<Status extends number = number> {
@@ -47,8 +47,8 @@ interface Sheet {
 
 /** Repairing colors and hashing cost as much as the rest of a page, so pages that look alike share their style sheet. */
 const SHEETS_MAX = 500;
-const rememberedSheet = remembering(SHEETS_MAX, (key): Sheet => {
-  const { look, lang }: { look: PageLook; lang: string } = JSON.parse(key);
+const rememberedSheet = memoizeLru(SHEETS_MAX, (key): Sheet => {
+  const { look, lang }: { look: StyleInputs; lang: string } = JSON.parse(key);
   const css = pageCss(look);
   return {
     beginning: beginningOf(`${headIn(lang)}<style>${css}</style>`),
@@ -57,15 +57,15 @@ const rememberedSheet = remembering(SHEETS_MAX, (key): Sheet => {
   };
 });
 
-function sheetOf(look: PageLook, lang: string): Sheet {
+function sheetOf(look: StyleInputs, lang: string): Sheet {
   return rememberedSheet(JSON.stringify({ look, lang }));
 }
 
 /** A profile's public page as a whole HTML document: the full page, or the warning before its direct link (spec §2). */
 export function renderPage(view: PageView, frame: PageFrame): RenderedPage<200> {
   const language = languageOf(view);
-  const style = sheetOf(lookOf(view, frame), language);
-  const words = visitorWordsIn(visitorLanguageOf([language]) ?? "en");
+  const style = sheetOf(styleInputs(view, frame), language);
+  const words = visitorTranslatorIn(visitorLanguageOf([language]) ?? "en");
   if (view.direct_link) {
     const body = createElement(DirectLinkPage, { view, home: frame, words });
     return { ...toDocument({ ...headOf(view, frame), style, body }), status: 200 };
@@ -82,13 +82,13 @@ export function renderInApp(
   exit: { app: InAppBrowser; system: ExitSystem; query: string },
 ): RenderedPage<200> {
   const body = createElement(InAppPage, { view, home: frame, ...exit });
-  const style = sheetOf(noticeLook(view), languageOf(view));
+  const style = sheetOf(noticeStyleInputs(view), languageOf(view));
   return { ...toDocument({ ...headOf(view, frame), style, body }), status: 200 };
 }
 
 function headOf(view: PageView, frame: PageFrame) {
   return {
-    title: `${shownName(view)} (@${view.username})`,
+    title: `${visibleName(view)} (@${view.username})`,
     frame,
     head: createElement(ShareTags, { view, home: frame }),
     app: pageApp(view),
@@ -100,33 +100,37 @@ interface SidePage {
   /** Null if it is unknown whose page it is. */
   view: PageView | null;
   home: PageHome;
-  words: VisitorWords;
+  words: VisitorTranslator;
   page: ReactElement;
 }
 
 /** A page in a profile's look that search engines leave alone. */
 export function renderSide({ view, home, words, page }: SidePage) {
   const style = view
-    ? sheetOf(lookOf(view), languageOf(view))
-    : sheetOf({ ...NOTICE_LOOK, has_form: true }, words.language);
-  const title = view ? shownName(view) : home.instanceName;
+    ? sheetOf(styleInputs(view), languageOf(view))
+    : sheetOf({ ...NOTICE_STYLE_INPUTS, has_form: true }, words.language);
+  const title = view ? visibleName(view) : home.instanceName;
   return toDocument({ title, frame: home, style, head: NO_INDEX, body: page });
 }
 
 /** The page for a profile that doesn't exist (spec §2); `username` is what the visitor looked for. */
-export function renderNotFound(home: PageHome, words = IN_ENGLISH, username?: string): RenderedPage<404> {
+export function renderNotFound(
+  home: PageHome,
+  words = ENGLISH_TRANSLATOR,
+  username?: string,
+): RenderedPage<404> {
   const body = createElement(NotFoundPage, { home, words, username });
   return { ...renderNotice("Profile not found", { home, words, body }), status: 404 };
 }
 
 /** The page for a profile that its owner has deactivated (spec §2). */
-export function renderUnavailable(home: PageHome, words = IN_ENGLISH): RenderedPage<410> {
+export function renderUnavailable(home: PageHome, words = ENGLISH_TRANSLATOR): RenderedPage<410> {
   const body = createElement(UnavailablePage, { home, words });
   return { ...renderNotice("Profile Unavailable", { home, words, body }), status: 410 };
 }
 
 /** The page for a profile that couldn't be loaded (spec §2, §8); `path` is what its button requests again. */
-export function renderFailure(home: PageHome, words: VisitorWords, path: string): RenderedPage<503> {
+export function renderFailure(home: PageHome, words: VisitorTranslator, path: string): RenderedPage<503> {
   const body = createElement(FailurePage, { home, words, path });
   return { ...renderNotice("Failed to load profile", { home, words, body }), status: 503 };
 }
@@ -135,14 +139,14 @@ const NO_INDEX = createElement("meta", { name: "robots", content: "noindex" });
 
 interface Notice {
   home: PageHome;
-  words: VisitorWords;
+  words: VisitorTranslator;
   body: ReactElement;
 }
 
 function renderNotice(title: string, { home: { instanceName, publicUrl }, words, body }: Notice) {
   // Nothing else about the frame: a notice has no script.
   const frame = { instanceName, publicUrl };
-  const style = sheetOf(NOTICE_LOOK, words.language);
+  const style = sheetOf(NOTICE_STYLE_INPUTS, words.language);
   return toDocument({ title: words.say(title), frame, style, head: NO_INDEX, body });
 }
 
@@ -173,7 +177,7 @@ function toDocument({ title, frame, style, head, body, pixels, app, promotion }:
     }),
   );
   const rest = fromCdn(html.slice(html.indexOf(CHARSET) + CHARSET.length), cdnUrl);
-  return { html: beginning.html + rest, beginning, rest, csp: pagePolicy(source, { pixels, cdnUrl }) };
+  return { html: beginning.html + rest, beginning, rest, csp: pageCsp(source, { pixels, cdnUrl }) };
 }
 
 /** Uploaded pictures come from the CDN in front of us; where that fails, the script tries them here (spec §2). */

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Logger } from "pino";
-import { acceptsGzip } from "#src/lib/encodings.ts";
+import { acceptsGzip } from "#src/lib/accept-encoding.ts";
 import { matchesTag } from "#src/lib/entity-tag.ts";
-import { leadOn } from "#src/platform/http/lead-on.ts";
+import { redirectTo } from "#src/platform/http/redirect.ts";
 import { newRequestId } from "#src/platform/http/request-id.ts";
 import type { Metrics } from "#src/platform/observe/metrics.ts";
-import { LEFT_APP } from "../in-app/page/left-app.ts";
+import { EXIT_PARAM } from "../in-app/page/exit-param.ts";
 import { RESERVED_USERNAMES, USERNAME_PATTERN } from "../profiles/rules.ts";
-import { type KeptPage, plainOf, type StoredPage } from "./page-cache.ts";
+import { type CacheEntry, type EncodedPage, plainOf } from "./page-cache.ts";
 import type { PublicPages } from "./public-page.ts";
 
 interface PageRoute {
@@ -67,7 +67,7 @@ interface Exchange {
 }
 
 /** The states of spec §2, in order: the way out of an app, the direct link, the page. */
-function answer(route: PageRoute, kept: KeptPage, exchange: Exchange): void {
+function answer(route: PageRoute, kept: CacheEntry, exchange: Exchange): void {
   const { request, response } = exchange;
   if (!kept.exceptions) {
     sendPage(route, exchange, kept.inLanguage?.(request.headers["accept-language"]) ?? kept.page);
@@ -82,16 +82,16 @@ function answer(route: PageRoute, kept: KeptPage, exchange: Exchange): void {
     sendPage(route, exchange, notice);
   } else if (directLink && (!directLink.has_warning || query.has("continue"))) {
     // The page with the warning has already counted the view, and so has the notice.
-    const isCounted = directLink.has_warning || query.has("here") || query.has(LEFT_APP);
+    const isCounted = directLink.has_warning || query.has("here") || query.has(EXIT_PARAM);
     const counted = isCounted ? Promise.resolve() : route.countView(request, kept.exceptions);
-    void counted.then(() => leadOn(response, URL.parse(directLink.url)?.href ?? directLink.url));
+    void counted.then(() => redirectTo(response, URL.parse(directLink.url)?.href ?? directLink.url));
   } else {
     sendPage(route, exchange, kept.page);
   }
 }
 
 /** Sends a page, compressed if the browser accepts that, or 304 if the visitor already has it. */
-function sendPage({ always }: PageRoute, { request, response }: Exchange, page: StoredPage): void {
+function sendPage({ always }: PageRoute, { request, response }: Exchange, page: EncodedPage): void {
   const gzip = acceptsGzip(request.headers["accept-encoding"]);
   const { etag, headers, unchanged } = gzip ? page.compressed : page.plain;
   if (page.status === 200 && matchesTag(request.headers["if-none-match"], etag)) {

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
+import { drawableText, drawTextBlock } from "#src/platform/pictures/draw-text.ts";
 import { fontOf } from "#src/platform/pictures/fonts.ts";
 import { scriptFontsFor } from "#src/platform/pictures/script-fonts.ts";
 import { loadSharp } from "#src/platform/pictures/sharp.ts";
-import { drawableText, drawWords } from "#src/platform/pictures/words.ts";
 import { pageViewOf } from "#test/harness/page-view.ts";
 import { drawSharePicture } from "./share-picture.ts";
 
@@ -15,7 +15,7 @@ const known = fontOf("regular").has;
 const familiesOf = (text: string) => [...new Set(scriptFontsFor(text, known).map(({ name }) => name))];
 
 const draw = async (text: string) =>
-  drawWords(await loadSharp(), {
+  drawTextBlock(await loadSharp(), {
     text,
     weight: "bold",
     color: "#000000",

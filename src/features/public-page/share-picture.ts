@@ -1,18 +1,15 @@
 import { mix } from "#src/lib/colors.ts";
 import { shortUrl } from "#src/lib/page-url.ts";
 import { cutChars, initials } from "#src/lib/text.ts";
-import { paintGround, type Raster, roundedBox } from "#src/platform/pictures/shapes.ts";
+import { drawableText, drawTextBlock } from "#src/platform/pictures/draw-text.ts";
+import { paintBackground, type Raster, roundedBox } from "#src/platform/pictures/raster.ts";
 import { loadSharp, type Sharp } from "#src/platform/pictures/sharp.ts";
-import { drawableText, drawWords } from "#src/platform/pictures/words.ts";
-import { pageAddress } from "./page/addresses.ts";
-import { lookOf } from "./page/page-css.ts";
-import { pageDescription, shownName } from "./page/page-text.ts";
+import { styleInputs } from "./page/page-css.ts";
+import { pageDescription, visibleName } from "./page/page-text.ts";
 import type { PageHome, PageView } from "./page/page-view.ts";
 import { type PictureColors, pictureColors } from "./page/palette.ts";
-import {
-  SHARE_PICTURE_HEIGHT as HEIGHT,
-  SHARE_PICTURE_WIDTH as WIDTH,
-} from "./page/share-picture-address.ts";
+import { SHARE_PICTURE_HEIGHT as HEIGHT, SHARE_PICTURE_WIDTH as WIDTH } from "./page/share-picture-url.ts";
+import { canonicalUrl } from "./page/urls.ts";
 
 /** The page's pictures stored by this instance, as bytes. */
 export interface OwnPictures {
@@ -53,7 +50,7 @@ export async function drawSharePicture(
   pictures: OwnPictures,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const sharp = await loadSharp();
-  const look = lookOf({ ...view, background: pictures.background ? view.background : null });
+  const look = styleInputs({ ...view, background: pictures.background ? view.background : null });
   const colors = pictureColors(look);
   const layers = [
     ...(await face(sharp, view, { colors, avatar: pictures.avatar })),
@@ -111,7 +108,7 @@ function scrimmed(opacity: number): number {
 }
 
 function paintedGround(sharp: Sharp, colors: PictureColors) {
-  const ground = paintGround({
+  const ground = paintBackground({
     width: WIDTH / COARSENESS,
     height: HEIGHT / COARSENESS,
     shades: colors.gradient ?? [
@@ -149,9 +146,9 @@ async function face(sharp: Sharp, view: PageView, { colors, avatar }: FaceParts)
       .toBuffer({ resolveWithObject: true });
     return [...layers, { raster: { data, width: FACE, height: FACE }, left: MARGIN, top }];
   }
-  const letters = drawableText(initials(shownName(view))) ?? view.username.charAt(0).toUpperCase();
+  const letters = drawableText(initials(visibleName(view))) ?? view.username.charAt(0).toUpperCase();
   const text = { text: letters, weight: "bold" as const, color: colors.label, width: FACE, linesMax: 1 };
-  const raster = await drawWords(sharp, { ...text, sizes: [116, 90] });
+  const raster = await drawTextBlock(sharp, { ...text, sizes: [116, 90] });
   const left = MARGIN + Math.round((FACE - raster.width) / 2);
   return [
     ...layers,
@@ -162,7 +159,7 @@ async function face(sharp: Sharp, view: PageView, { colors, avatar }: FaceParts)
 
 /** Name, handle and bio, stacked around the middle. The handle replaces a name that can't be drawn. */
 async function words(sharp: Sharp, view: PageView, colors: PictureColors): Promise<Layer[]> {
-  const name = drawableText(cutChars(shownName(view), NAME_CHARS_MAX));
+  const name = drawableText(cutChars(visibleName(view), NAME_CHARS_MAX));
   const handle = `@${view.username}`;
   const bio = view.bio.trim() === "" ? null : drawableText(pageDescription(view));
   const common = { width: WORDS_WIDTH };
@@ -193,7 +190,7 @@ async function words(sharp: Sharp, view: PageView, colors: PictureColors): Promi
   ];
   const drawn = [];
   for (const line of lines)
-    drawn.push({ gap: line.gap, raster: await drawWords(sharp, { ...line, ...common }) });
+    drawn.push({ gap: line.gap, raster: await drawTextBlock(sharp, { ...line, ...common }) });
   const height = drawn.reduce((sum, { gap, raster }) => sum + gap + raster.height, 0);
   let top = Math.max(40, Math.round((STAGE_HEIGHT - height) / 2) + 20);
   return drawn.map(({ gap, raster }) => {
@@ -209,9 +206,9 @@ async function foot(
   view: PageView,
   { colors, home }: { colors: PictureColors; home: PageHome },
 ): Promise<Layer[]> {
-  const text = shortUrl(pageAddress(view, home));
+  const text = shortUrl(canonicalUrl(view, home));
   const style = { weight: "bold" as const, linesMax: 1 };
-  const address = await drawWords(sharp, {
+  const address = await drawTextBlock(sharp, {
     ...style,
     text,
     color: colors.label,
@@ -225,7 +222,7 @@ async function foot(
   ];
   const instance = drawableText(home.instanceName);
   if (!instance) return layers;
-  const mark = await drawWords(sharp, {
+  const mark = await drawTextBlock(sharp, {
     ...style,
     text: instance,
     color: colors.muted,

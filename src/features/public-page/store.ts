@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { LINK_IS_SHOWN } from "#src/features/links/tables.ts";
 import { SHOWN_STATUS } from "#src/features/profiles/tables.ts";
 import { type Database, type Db, rowsOf } from "#src/platform/db/database.ts";
-import type { LinkSource, PageSource } from "./page/page-source.ts";
+import type { LinkSource, PageSource } from "./page/to-page-view.ts";
 
 export interface PageRow extends PageSource {
   user_id: string;

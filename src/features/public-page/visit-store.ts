@@ -1,9 +1,9 @@
-import type { LinkWays } from "#src/features/links/page/ways.ts";
+import type { DestinationRules } from "#src/features/links/page/destination.ts";
 import { LINK_IS_SHOWN } from "#src/features/links/tables.ts";
 import { IS_SHOWN, SHOWN_STATUS } from "#src/features/profiles/tables.ts";
 import type { Database } from "#src/platform/db/database.ts";
 
-export interface GatedLink extends LinkWays {
+export interface GatedLink extends DestinationRules {
   show_adult_warning: boolean;
 }
 
@@ -34,7 +34,7 @@ export async function findGatedLinks(database: Database, profileId: string): Pro
   return rows[0];
 }
 
-interface ClickedLink extends LinkWays {
+interface ClickedLink extends DestinationRules {
   profile_id: string;
   user_id: string;
 }

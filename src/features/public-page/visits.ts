@@ -3,17 +3,22 @@
  * where links lead. No response contains a URL that this visitor may not open.
  */
 
-import { visitorsOf } from "#src/features/clicks/clicks.ts";
+import { visitorHasherOf } from "#src/features/clicks/clicks.ts";
 import { cut } from "#src/features/clicks/rules.ts";
 import { FUNCTION_CALL_BYTES, GEOLOCATION_FETCH_BYTES } from "#src/features/egress/rules.ts";
 import { type GeoPlace, needsConsent } from "#src/features/geo/rules.ts";
 import { appLink } from "#src/features/links/page/app-links.ts";
-import { isGated, type LinkVisitor, type LinkWay, wayOf } from "#src/features/links/page/ways.ts";
+import {
+  type DestinationVisitor,
+  isGated,
+  type LinkDestination,
+  resolveDestination,
+} from "#src/features/links/page/destination.ts";
 import { USERNAME_PATTERN } from "#src/features/profiles/rules.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { Failure, failure } from "#src/lib/errors.ts";
-import type { Visit } from "#src/platform/context.ts";
-import { PAGE_ERRORS, type ProfileData, type VisitorWay } from "./contract.ts";
+import type { VisitorCtx } from "#src/platform/context.ts";
+import { PAGE_ERRORS, type ProfileData, type VisitorDestination } from "./contract.ts";
 import { pageDataOf } from "./page-data.ts";
 import { profileData } from "./profile-data.ts";
 import { findClickedLink, findGatedLinks } from "./visit-store.ts";
@@ -21,14 +26,14 @@ import { findClickedLink, findGatedLinks } from "./visit-store.ts";
 const NOWHERE: GeoPlace = { country: "UNKNOWN", region: "", city: "" };
 
 /** Identifies visitors exactly as `/go/` does, so that a link leads to the same URL with and without JavaScript. */
-async function visitorOf(visit: Visit, profile_id: string): Promise<LinkVisitor> {
+async function visitorOf(visit: VisitorCtx, profile_id: string): Promise<DestinationVisitor> {
   const { address, userAgent } = visit.request;
-  const name = await visitorsOf(visit).nameAnyway({ address, user_agent: cut(userAgent), profile_id });
+  const name = await visitorHasherOf(visit).nameAnyway({ address, user_agent: cut(userAgent), profile_id });
   return { place: placeOf(visit), name };
 }
 
 /** Null if the place can't be determined: then nobody is blocked (spec §8). */
-function placeOf({ geo, request, log }: Visit): GeoPlace | null {
+function placeOf({ geo, request, log }: VisitorCtx): GeoPlace | null {
   try {
     return geo.lookup(request.address);
   } catch (error) {
@@ -38,7 +43,7 @@ function placeOf({ geo, request, log }: Visit): GeoPlace | null {
 }
 
 /** What the page's script requests once per view, on pages that need it. */
-export async function visitPage(visit: Visit, { profile_id }: { profile_id: string }) {
+export async function visitPage(visit: VisitorCtx, { profile_id }: { profile_id: string }) {
   const page = isId(profile_id) ? await findGatedLinks(visit.database, profile_id) : undefined;
   if (!page) throw failure(PAGE_ERRORS, "PROFILE_NOT_FOUND");
   if (page.status !== "active") throw failure(PAGE_ERRORS, "PROFILE_UNAVAILABLE");
@@ -50,39 +55,39 @@ export async function visitPage(visit: Visit, { profile_id }: { profile_id: stri
     needs_consent: needsConsent(place.country, visit.request.signals),
     allows_pixels: visit.request.holdsSession !== true,
     ways: Object.fromEntries(
-      page.links.filter(isGated).map((link) => [link.id, toPageAnswer(wayOf(link, visitor))]),
+      page.links.filter(isGated).map((link) => [link.id, toPageAnswer(resolveDestination(link, visitor))]),
     ),
   };
 }
 
-function toPageAnswer(way: LinkWay) {
+function toPageAnswer(way: LinkDestination) {
   const opens = way.blocked ? null : way.redirectUrl;
   return { ...toAnswer(way), app: opens === null ? null : appLink(opens) };
 }
 
-function toAnswer(way: LinkWay): VisitorWay {
+function toAnswer(way: LinkDestination): VisitorDestination {
   return { ...way, redirect: way.redirectUrl !== null };
 }
 
 /** Where a clicked link takes this visitor (spec §7, get-accessible-links). */
 export async function findAccessibleLink(
-  visit: Visit,
+  visit: VisitorCtx,
   { clickedLinkId }: { clickedLinkId: string },
-): Promise<VisitorWay> {
+): Promise<VisitorDestination> {
   const link = isId(clickedLinkId) ? await findClickedLink(visit.database, clickedLinkId) : undefined;
   if (!link) throw failure(PAGE_ERRORS, "LINK_NOT_FOUND");
   visit.egress.note(link.user_id, "function_call", { transferred: FUNCTION_CALL_BYTES });
-  return toAnswer(wayOf(link, await visitorOf(visit, link.profile_id)));
+  return toAnswer(resolveDestination(link, await visitorOf(visit, link.profile_id)));
 }
 
-const NO_WAYS: ReadonlyMap<string, LinkWay> = new Map();
+const NO_WAYS: ReadonlyMap<string, LinkDestination> = new Map();
 
 interface ProfileQuery {
   username?: string | null | undefined;
 }
 
 /** A public page's content for this visitor (spec §7, get-profile-data; §3, public profile response). */
-export async function getProfileData(visit: Visit, query: ProfileQuery): Promise<ProfileData> {
+export async function getProfileData(visit: VisitorCtx, query: ProfileQuery): Promise<ProfileData> {
   const username = query.username?.trim().toLowerCase() ?? "";
   if (username === "") throw failure(PAGE_ERRORS, "USERNAME_REQUIRED");
   try {
@@ -93,7 +98,7 @@ export async function getProfileData(visit: Visit, query: ProfileQuery): Promise
     visit.egress.note(user_id, "function_call", { transferred: FUNCTION_CALL_BYTES });
     if (gated.length === 0) return profileData(view, NO_WAYS);
     const visitor = await visitorOf(visit, view.profile_id);
-    return profileData(view, new Map(gated.map((link) => [link.id, wayOf(link, visitor)])));
+    return profileData(view, new Map(gated.map((link) => [link.id, resolveDestination(link, visitor)])));
   } catch (error) {
     if (error instanceof Failure) throw error;
     visit.log.error({ err: error }, "profile data");

@@ -1,9 +1,9 @@
 import type { Context } from "hono";
 import type { HttpApp, HttpParts } from "#src/platform/http/http-module.ts";
-import { drawQrPng, drawQrSvg, type Found, findPageToShare, makeCard } from "./qr.ts";
+import { createVCard, drawQrPng, drawQrSvg, findPageToShare, type ShareablePage } from "./qr.ts";
 import { qrPixels } from "./rules.ts";
 
-type PageFound = Extract<Found, { status: 200 }>;
+type PageFound = Extract<ShareablePage, { status: 200 }>;
 
 /** A page may get a new name or a new look at any time. */
 const KEPT = "public, max-age=300";
@@ -27,7 +27,7 @@ export function qrHttp(app: HttpApp, { platform }: HttpParts): void {
   });
   serve("card.vcf", ({ row, url }) =>
     file(
-      makeCard(platform, row, url),
+      createVCard(platform, row, url),
       "text/vcard; charset=utf-8",
       `attachment; filename="${row.username}.vcf"`,
     ),

@@ -12,13 +12,13 @@ import { type CardRow, findCard } from "./store.ts";
 import { vCard } from "./vcard.ts";
 
 /** The page to share, or why there is none. */
-export type Found =
+export type ShareablePage =
   | { status: 200; row: CardRow; url: string }
   | { status: 301; username: string }
   | { status: 404 | 410 };
 
 /** Looks up the page with that username. Its QR code leads to its URL. */
-export async function findPageToShare(platform: Platform, name: string): Promise<Found> {
+export async function findPageToShare(platform: Platform, name: string): Promise<ShareablePage> {
   const username = name.toLowerCase();
   if (!USERNAME_PATTERN.test(username)) return { status: 404 };
   const row = await findCard(platform.db, username, platform.now().toISOString());
@@ -39,7 +39,7 @@ export function drawQrPng(url: string, pixels: number): Buffer {
 }
 
 /** The page's owner as a vCard. */
-export function makeCard(platform: Platform, row: CardRow, url: string): string {
+export function createVCard(platform: Platform, row: CardRow, url: string): string {
   return vCard({
     name: row.display_name?.trim() || row.name,
     username: row.username,

@@ -1,5 +1,5 @@
-import type { AccountPart } from "#src/platform/account-part.ts";
-import { forgetReferred } from "./store.ts";
+import type { AccountPart } from "#src/platform/account-data-registry.ts";
+import { eraseReferredPerson } from "./store.ts";
 import { affiliatePopups, referralCodes, referralMarks, referralRewards, referrals } from "./tables.ts";
 
 const REFERRED = "Referrals: links, and the slots they earned, belong to the account they were made for.";
@@ -43,6 +43,6 @@ export const referralsPart: AccountPart = {
   // Links, referrals and slots are the account's. The browser's traces, and what was shown there, are the person's.
   people: [referralMarks.user_id, affiliatePopups.user_id],
   async swapPeople({ db }, { other }) {
-    await forgetReferred(db, other);
+    await eraseReferredPerson(db, other);
   },
 };

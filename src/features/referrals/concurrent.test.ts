@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Announced } from "#src/lib/event.ts";
 import { type Ctx, systemCtx } from "#src/platform/context.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
-import { busyFailure } from "#src/platform/db/no-connection.ts";
+import { toBusyFailure } from "#src/platform/db/database-unavailable.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
-import { attachReferral, rewardAfter } from "./attaching.ts";
+import { attachReferral, rewardAfter } from "./attribution.ts";
 
 const PEOPLE = 1000;
 /** People who send their code at the same moment, some of them two codes. */
@@ -65,7 +65,7 @@ async function again<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (!busyFailure(error)) throw error;
+      if (!toBusyFailure(error)) throw error;
     }
   }
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { REFERRAL_REWARD_SLOTS } from "#src/features/billing/rules.ts";
 import { BEACON_BODY, idSchema, listOf, member, open, person, staff } from "#src/lib/endpoint.ts";
-import { only } from "#src/lib/errors.ts";
+import { pickErrors } from "#src/lib/errors.ts";
 import { LIST_ERRORS, pageOf } from "#src/lib/list.ts";
 import { REFERRAL_VISITS_PATH } from "#src/lib/paths.ts";
 import { CODE_CHARS_MAX, CODE_CHARS_MIN, CODES_MAX, POPUP_STATES, REVIEWS } from "./rules.ts";
@@ -135,7 +135,7 @@ export const referralsContract = {
       tags,
       summary: "Choose the code in your link; the ones before keep working",
     })
-    .errors(only(REFERRAL_ERRORS, "CODE_INVALID", "CODE_RESERVED", "CODE_TAKEN", "CODE_LIMIT"))
+    .errors(pickErrors(REFERRAL_ERRORS, "CODE_INVALID", "CODE_RESERVED", "CODE_TAKEN", "CODE_LIMIT"))
     .input(z.object({ code: codeText }))
     .output(z.object({ code: z.string(), link: z.string() })),
   standing: person("account.see")
@@ -153,7 +153,7 @@ export const referralsContract = {
       tags,
       summary: "Say whose link brought you here; counts once, for new accounts",
     })
-    .errors(only(REFERRAL_ERRORS, "REFERRAL_CODE_UNKNOWN", "REFERRAL_OWN_CODE"))
+    .errors(pickErrors(REFERRAL_ERRORS, "REFERRAL_CODE_UNKNOWN", "REFERRAL_OWN_CODE"))
     .input(z.object({ referral_code: codeText, fingerprint: fingerprintSchema.default({}) }))
     .output(
       z.object({ outcome: z.enum(["registered", "ignored"]), referral: standingSchema.shape.referral }),
@@ -165,7 +165,7 @@ export const referralsContract = {
       tags,
       summary: "Whether it looks as if you and the person who referred you were the same, as a JSON boolean",
     })
-    .errors(only(REFERRAL_ERRORS, "REFERRAL_NOT_FOUND"))
+    .errors(pickErrors(REFERRAL_ERRORS, "REFERRAL_NOT_FOUND"))
     .input(
       z.object({
         referred_user_id: idSchema,
@@ -183,7 +183,7 @@ export const referralsContract = {
       tags,
       summary: "Complete the referral that brought you here, once your first profile exists",
     })
-    .errors(only(REFERRAL_ERRORS, "REFERRAL_NOT_FOUND"))
+    .errors(pickErrors(REFERRAL_ERRORS, "REFERRAL_NOT_FOUND"))
     .input(z.object({ referral_uuid: idSchema }))
     .output(
       z.object({
@@ -227,7 +227,7 @@ export const referralsContract = {
       tags,
       summary: "Let a flagged referral earn both sides their slots",
     })
-    .errors(only(REFERRAL_ERRORS, "REVIEW_NOT_FOUND", "REVIEW_DECIDED"))
+    .errors(pickErrors(REFERRAL_ERRORS, "REVIEW_NOT_FOUND", "REVIEW_DECIDED"))
     .input(z.object({ id: idSchema }))
     .output(decided("approved")),
   reject: staff("billing")
@@ -237,7 +237,7 @@ export const referralsContract = {
       tags,
       summary: "Let a flagged referral earn nothing",
     })
-    .errors(only(REFERRAL_ERRORS, "REVIEW_NOT_FOUND", "REVIEW_DECIDED"))
+    .errors(pickErrors(REFERRAL_ERRORS, "REVIEW_NOT_FOUND", "REVIEW_DECIDED"))
     .input(z.object({ id: idSchema }))
     .output(decided("rejected")),
 };

@@ -1,38 +1,45 @@
 /*
- * Referrals: an account's codes and link, and what they've brought in. `attaching.ts` connects people with
+ * Referrals: an account's codes and link, and what they've brought in. `attribution.ts` connects people with
  * their referrer and gives both sides their slots, and `popup.ts` decides when people are reminded of their
  * link. What slots are worth is up to `billing`. The browser remembers codes (`browser/attribution.ts`), and
  * so does a cookie that `site` sets.
  */
 import { randomInt } from "node:crypto";
-import { findAllowances, grantWith } from "#src/features/billing/billing.ts";
+import { findAllowances, registerGrantSource } from "#src/features/billing/billing.ts";
 import { REFERRAL_REWARD_SLOTS } from "#src/features/billing/rules.ts";
 import { PLANS_SETTING } from "#src/features/billing/settings.ts";
-import { noteFootersChanged } from "#src/features/profiles/profiles.ts";
+import { invalidateAllPages } from "#src/features/profiles/profiles.ts";
 import { drawQrSvg } from "#src/features/qr/qr.ts";
 import { requireWholeAccount } from "#src/features/team/team.ts";
 import { failure } from "#src/lib/errors.ts";
-import type { Ctx, Visit } from "#src/platform/context.ts";
-import { takeLock } from "#src/platform/db/locks.ts";
+import type { Ctx, VisitorCtx } from "#src/platform/context.ts";
+import { takeAdvisoryLock } from "#src/platform/db/advisory-locks.ts";
 import type { Limit } from "#src/platform/limits.ts";
+import type { ReferralRow } from "./attribution-store.ts";
 import { type Program, REFERRAL_ERRORS, type Referral } from "./contract.ts";
 import { codeChanged } from "./events.ts";
-import { noteBrowser } from "./marks.ts";
-import type { ReferralRow } from "./referred-store.ts";
-import { CODES_MAX, mayBeCode, NEW_CODE_CHARS, NEW_CODE_LETTERS, referralLink, refuseCode } from "./rules.ts";
+import { recordBrowser } from "./fraud-signals.ts";
 import {
-  countVisit,
+  CODES_MAX,
+  isPossibleCode,
+  NEW_CODE_CHARS,
+  NEW_CODE_LETTERS,
+  referralLink,
+  refuseCode,
+} from "./rules.ts";
+import {
   findCode,
-  findStats,
+  getRewardTotal,
+  getStats,
   insertCode,
   listCodes,
   listReferralRows,
-  retireCode,
-  reviveCode,
-  sumRewards,
+  updateCodeCurrent,
+  updateCodeRetired,
+  upsertVisit,
 } from "./store.ts";
 
-grantWith(async ({ db }, account) => ({ referral_slots: await sumRewards(db, account) }));
+registerGrantSource(async ({ db }, account) => ({ referral_slots: await getRewardTotal(db, account) }));
 
 /** The account's link, what it has brought in, and a page of the people who came with it. */
 export async function getProgram(ctx: Ctx, { cursor }: { cursor?: string | undefined }): Promise<Program> {
@@ -47,7 +54,7 @@ export async function getProgram(ctx: Ctx, { cursor }: { cursor?: string | undef
     older_codes: others.map(({ code }) => code),
     link,
     qr_svg: link === null ? null : drawQrSvg(link),
-    stats: await findStats(ctx.db, ctx.account),
+    stats: await getStats(ctx.db, ctx.account),
     reward_slots: REFERRAL_REWARD_SLOTS,
     has_limits: (await findAllowances(ctx, ctx.account)).profiles.limit !== null,
     has_plans: ctx.settings.get(PLANS_SETTING) !== "off",
@@ -64,8 +71,8 @@ function toReferral({ id, status, review, referral_code, created_at, completed_a
 export async function generateCode(ctx: Ctx): Promise<string> {
   requireWholeAccount(ctx);
   return ctx.write(async (ctx) => {
-    await takeLock(ctx.db, "referrals", ctx.account);
-    await noteBrowser(ctx);
+    await takeAdvisoryLock(ctx.db, "referrals", ctx.account);
+    await recordBrowser(ctx);
     const [current] = await listCodes(ctx.db, ctx.account);
     if (current) return current.code;
     const created_at = ctx.now().toISOString();
@@ -88,8 +95,8 @@ export async function setCode(ctx: Ctx, input: { code: string }): Promise<{ code
   const code = input.code.trim();
   const answer = { code, link: referralLink(ctx.instance.publicUrl, code) };
   return ctx.write(async (ctx) => {
-    await takeLock(ctx.db, "referrals", ctx.account);
-    await noteBrowser(ctx);
+    await takeAdvisoryLock(ctx.db, "referrals", ctx.account);
+    await recordBrowser(ctx);
     const codes = await listCodes(ctx.db, ctx.account);
     if (codes[0]?.is_current && codes[0].code === code) return answer;
     const own = codes.find((known) => known.code.toLowerCase() === code.toLowerCase());
@@ -97,8 +104,8 @@ export async function setCode(ctx: Ctx, input: { code: string }): Promise<{ code
     const refusal = own ? undefined : refuseCode(code);
     if (refusal) throw failure(REFERRAL_ERRORS, refusal);
     if (!own && codes.length >= CODES_MAX) throw failure(REFERRAL_ERRORS, "CODE_LIMIT");
-    await retireCode(ctx.db, ctx.account);
-    if (own) await reviveCode(ctx.db, { old: own.code, code });
+    await updateCodeRetired(ctx.db, ctx.account);
+    if (own) await updateCodeCurrent(ctx.db, { old: own.code, code });
     else await addCode(ctx, code);
     await announceCode(ctx);
     return answer;
@@ -113,17 +120,17 @@ async function addCode(ctx: Ctx, code: string): Promise<void> {
 /** The link is also in the footer of the account's pages. */
 async function announceCode(ctx: Ctx): Promise<void> {
   await ctx.announce(codeChanged, { subject: ctx.account, payload: {} });
-  await noteFootersChanged(ctx);
+  await invalidateAllPages(ctx);
 }
 
 const VISITS: Limit = { name: "referrals.visits", attempts: 60, seconds: 60 * 60 };
 
 /** Counts a browser that opened a referral link. */
-export async function recordVisit(visit: Visit, input: { code: string }): Promise<{ counted: boolean }> {
+export async function recordVisit(visit: VisitorCtx, input: { code: string }): Promise<{ counted: boolean }> {
   await visit.limits.count(VISITS, visit.request.address);
-  const found = mayBeCode(input.code) ? await findCode(visit.db, input.code) : undefined;
+  const found = isPossibleCode(input.code) ? await findCode(visit.db, input.code) : undefined;
   if (!found) return { counted: false };
   const day = visit.now().toISOString().slice(0, "2026-01-01".length);
-  await countVisit(visit.db, { code: found.code, day });
+  await upsertVisit(visit.db, { code: found.code, day });
   return { counted: true };
 }

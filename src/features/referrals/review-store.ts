@@ -3,12 +3,12 @@ import { alias } from "drizzle-orm/pg-core";
 import { user } from "#src/features/accounts/tables.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import { type ListShape, readPage, sortBy } from "#src/platform/db/list.ts";
-import type { ReferralRow } from "./referred-store.ts";
+import type { ReferralRow } from "./attribution-store.ts";
 import type { Review } from "./rules.ts";
 import { referrals } from "./tables.ts";
 
 /** Lets the reward of a flagged referral wait, unless staff have decided about it. */
-export async function holdFlagged(db: Db, referred: string): Promise<void> {
+export async function updateFlaggedToWaiting(db: Db, referred: string): Promise<void> {
   await db
     .update(referrals)
     .set({ review: "waiting" })
@@ -23,7 +23,7 @@ export async function holdFlagged(db: Db, referred: string): Promise<void> {
 }
 
 /** Whoever else decides about it waits. */
-export async function findReviewForChange(db: Db, id: string): Promise<ReferralRow | undefined> {
+export async function lockReview(db: Db, id: string): Promise<ReferralRow | undefined> {
   const [row] = await db
     .select()
     .from(referrals)
@@ -32,7 +32,7 @@ export async function findReviewForChange(db: Db, id: string): Promise<ReferralR
   return row;
 }
 
-export async function decideReview(
+export async function updateReview(
   db: Db,
   { id, review, now }: { id: string; review: Review; now: string },
 ): Promise<void> {

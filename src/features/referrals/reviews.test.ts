@@ -3,7 +3,7 @@ import type { Announced } from "#src/lib/event.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
-import { rewardAfter } from "./attaching.ts";
+import { rewardAfter } from "./attribution.ts";
 
 let app: TestApp;
 let founder: Client;

@@ -6,10 +6,10 @@ import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { INSTANCE } from "#src/lib/event.ts";
 import type { StaffCtx } from "#src/platform/context.ts";
-import { rewardBoth } from "./attaching.ts";
+import { rewardBoth } from "./attribution.ts";
 import { REFERRAL_ERRORS } from "./contract.ts";
 import { referralApproved, referralRejected } from "./events.ts";
-import { decideReview, findReviewForChange, listReviewRows } from "./review-store.ts";
+import { listReviewRows, lockReview, updateReview } from "./review-store.ts";
 import type { Review } from "./rules.ts";
 
 interface ReviewsWish {
@@ -45,11 +45,11 @@ export function rejectReferral(ctx: StaffCtx, { id }: { id: string }): Promise<D
 /** Deciding the same again changes nothing. The other decision can't follow: slots may be in use by then. */
 function decide<D extends Decision>(ctx: StaffCtx, id: string, review: D): Promise<Decided<D>> {
   return ctx.write(async (ctx) => {
-    const row = isId(id) ? await findReviewForChange(ctx.db, id) : undefined;
+    const row = isId(id) ? await lockReview(ctx.db, id) : undefined;
     if (!row) throw failure(REFERRAL_ERRORS, "REVIEW_NOT_FOUND");
     if (row.review === review) return { id, review };
     if (row.review !== "waiting") throw failure(REFERRAL_ERRORS, "REVIEW_DECIDED");
-    await decideReview(ctx.db, { id, review, now: ctx.now().toISOString() });
+    await updateReview(ctx.db, { id, review, now: ctx.now().toISOString() });
     const event = review === "approved" ? referralApproved : referralRejected;
     await ctx.announce(event, { account: INSTANCE, subject: id, payload: {} });
     if (review === "approved" && row.referred_user_id !== null) await rewardBoth(ctx, row.referred_user_id);

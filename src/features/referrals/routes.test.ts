@@ -6,7 +6,7 @@ import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
-import { pruneMarks } from "./marks.ts";
+import { purgeFraudSignals } from "./fraud-signals.ts";
 import { CODES_MAX } from "./rules.ts";
 
 let app: TestApp;
@@ -242,7 +242,7 @@ describe("the abuse check", () => {
     expect(stored.length).toBeGreaterThan(3);
     expect(JSON.stringify(stored)).not.toMatch(/127\.0\.0|::1|Nora|Berlin/);
     app.clock.advance(31 * DAY_MS);
-    await pruneMarks(app.platform);
+    await purgeFraudSignals(app.platform);
     expect(await marks()).toEqual([]);
     app.clock.advance(-31 * DAY_MS);
   });

@@ -1,7 +1,7 @@
 import { routes } from "#src/platform/http/api.ts";
-import { attachReferral, checkAbuse, grantRewards } from "./attaching.ts";
+import { attachReferral, checkAbuse, grantRewards } from "./attribution.ts";
 import { referralsContract } from "./contract.ts";
-import { closePopup, getStanding } from "./popup.ts";
+import { closePopup, getPopupState } from "./popup.ts";
 import { generateCode, getProgram, recordVisit, setCode } from "./referrals.ts";
 import { approveReferral, listReviews, rejectReferral } from "./reviews.ts";
 
@@ -9,7 +9,7 @@ export const referralRoutes = routes(referralsContract, {
   get: getProgram,
   generateCode,
   setCode,
-  standing: getStanding,
+  standing: getPopupState,
   attach: attachReferral,
   checkAbuse,
   grantRewards,

@@ -25,7 +25,7 @@ export function refuseCode(code: string): "CODE_INVALID" | "CODE_RESERVED" | und
 }
 
 /** Whether a text could be anyone's code. Nothing else is looked up. */
-export function mayBeCode(text: string): boolean {
+export function isPossibleCode(text: string): boolean {
   return referralCodeIn(new URLSearchParams({ ref: text }).toString()) === text;
 }
 
@@ -43,24 +43,24 @@ export function isReferrable(createdAt: Date, now: Date): boolean {
 }
 
 /** How long traces of browsers are kept. */
-export const MARK_DAYS = 30;
+export const FRAUD_SIGNAL_DAYS = 30;
 
 /**
  * What a browser leaves behind: its IP address, the address with its user agent, and the address with the
  * fingerprint of spec §7.
  */
-export const MARK_KINDS = ["address", "agent", "device"] as const;
-export type MarkKind = (typeof MARK_KINDS)[number];
+export const FRAUD_SIGNAL_KINDS = ["address", "agent", "device"] as const;
+export type FraudSignalKind = (typeof FRAUD_SIGNAL_KINDS)[number];
 
 /** Others who left the same trace: the referrer, or people they referred. */
-export interface SharedMark {
+export interface SharedFraudSignal {
   user_id: string;
-  kind: MarkKind;
+  kind: FraudSignalKind;
 }
 
 interface Suspicion {
   referrer: string;
-  shared: readonly SharedMark[];
+  shared: readonly SharedFraudSignal[];
   emails: { referrer: string; referred: string };
   /** Whether the referrer was referred by the very person they're now referring. */
   isMutual: boolean;
@@ -72,7 +72,7 @@ const SAME_ADDRESS_MAX = 3;
 /** Why a referral looks made up. Empty if it doesn't. */
 export function abuseFlags({ referrer, shared, emails, isMutual }: Suspicion): string[] {
   const others = shared.filter(({ user_id }) => user_id !== referrer);
-  const people = (kind: MarkKind) =>
+  const people = (kind: FraudSignalKind) =>
     new Set(others.filter((mark) => mark.kind === kind).map(({ user_id }) => user_id));
   return [
     ...(shared.some(({ user_id, kind }) => user_id === referrer && kind === "agent")

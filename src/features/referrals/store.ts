@@ -36,7 +36,7 @@ export async function insertCode(db: Db, row: Omit<CodeRow, "is_current">): Prom
 }
 
 /** Leaves the account without a current code. All of them keep working. */
-export async function retireCode(db: Db, account: string): Promise<void> {
+export async function updateCodeRetired(db: Db, account: string): Promise<void> {
   await db
     .update(referralCodes)
     .set({ is_current: false })
@@ -44,18 +44,18 @@ export async function retireCode(db: Db, account: string): Promise<void> {
 }
 
 /** Makes one of the account's codes its current one, written as in `code`. The account must have none. */
-export async function reviveCode(db: Db, { old, code }: { old: string; code: string }): Promise<void> {
+export async function updateCodeCurrent(db: Db, { old, code }: { old: string; code: string }): Promise<void> {
   // Visits refer to the code as it was written.
   await db.update(referralCodes).set({ is_current: true }).where(eq(referralCodes.code, old));
   if (code !== old) await db.update(referralCodes).set({ code }).where(eq(referralCodes.code, old));
 }
 
 /** Leaves a referral without the person, because their account has ended. */
-export async function forgetReferred(db: Db, account: string): Promise<void> {
+export async function eraseReferredPerson(db: Db, account: string): Promise<void> {
   await db.update(referrals).set({ referred_user_id: null }).where(eq(referrals.referred_user_id, account));
 }
 
-export async function countVisit(db: Db, { code, day }: { code: string; day: string }): Promise<void> {
+export async function upsertVisit(db: Db, { code, day }: { code: string; day: string }): Promise<void> {
   await db.execute(
     sql`insert into referral_visits as v (code, day, visits) values (${code}, ${day}, 1)
         on conflict (code, day) do update set visits = v.visits + 1`,
@@ -69,7 +69,7 @@ export interface Stats {
   slots_earned: number;
 }
 
-export async function findStats(db: Db, account: string): Promise<Stats> {
+export async function getStats(db: Db, account: string): Promise<Stats> {
   const [row] = await rowsOf<Stats>(
     db,
     sql`select
@@ -84,7 +84,7 @@ export async function findStats(db: Db, account: string): Promise<Stats> {
 }
 
 /** Slots that the account has from referrals, on either side. */
-export async function sumRewards(db: Db, account: string): Promise<number> {
+export async function getRewardTotal(db: Db, account: string): Promise<number> {
   const [row] = await db
     .select({ sum: sql<number>`coalesce(sum(${referralRewards.reward_amount}), 0)::int` })
     .from(referralRewards)

@@ -13,7 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { user } from "#src/features/accounts/tables.ts";
 import { isoTime } from "#src/platform/db/columns.ts";
-import type { MarkKind, Review } from "./rules.ts";
+import type { FraudSignalKind, Review } from "./rules.ts";
 
 const person = () => text().references(() => user.id, { onDelete: "cascade" });
 
@@ -102,7 +102,7 @@ export const referralMarks = pgTable(
   "referral_marks",
   {
     user_id: person().notNull(),
-    kind: text().$type<MarkKind>().notNull(),
+    kind: text().$type<FraudSignalKind>().notNull(),
     hash: text().notNull(),
     seen_at: isoTime().notNull(),
   },

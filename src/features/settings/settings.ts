@@ -9,7 +9,7 @@ import type { StaffCtx } from "#src/platform/context.ts";
 import { settingsChanged } from "#src/platform/settings.ts";
 import { type Notice, SETTINGS_ERRORS, type Setting } from "./contract.ts";
 import { settingChanged } from "./events.ts";
-import { deleteSetting, saveSetting } from "./store.ts";
+import { deleteSetting, upsertSetting } from "./store.ts";
 
 /** Says in a sentence why the founder can't have this value now, or nothing if they can. */
 type SettingCheck = (ctx: StaffCtx, text: string) => Promise<string | undefined>;
@@ -17,7 +17,7 @@ type SettingCheck = (ctx: StaffCtx, text: string) => Promise<string | undefined>
 const checks = new Map<string, SettingCheck>();
 
 /** Called on load by the slice whose setting takes more than the right format. It may take a while. */
-export function checkSettingWith({ name }: InstanceSetting<unknown>, check: SettingCheck): void {
+export function registerSettingCheck({ name }: InstanceSetting<unknown>, check: SettingCheck): void {
   checks.set(name, check);
 }
 
@@ -76,7 +76,7 @@ export async function updateSettings(
     // In a fixed order, so that two simultaneous saves wait for each other instead of deadlocking.
     for (const [name, value] of Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1))) {
       if (value === null) await deleteSetting(ctx.db, name);
-      else await saveSetting(ctx.db, { name, value, updated_at });
+      else await upsertSetting(ctx.db, { name, value, updated_at });
       await ctx.announce(settingChanged, { account: INSTANCE, subject: name, payload: {} });
     }
     await ctx.invalidate(settingsChanged, {});

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Db } from "#src/platform/db/database.ts";
 import { settings } from "#src/platform/tables.ts";
 
-export async function saveSetting(db: Db, row: typeof settings.$inferInsert): Promise<void> {
+export async function upsertSetting(db: Db, row: typeof settings.$inferInsert): Promise<void> {
   await db.insert(settings).values(row).onConflictDoUpdate({ target: settings.name, set: row });
 }
 

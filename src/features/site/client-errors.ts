@@ -1,9 +1,9 @@
 import type * as z from "zod";
 import { RESERVED_USERNAMES } from "#src/features/profiles/rules.ts";
 import { cutChars } from "#src/lib/text.ts";
-import type { Visit } from "#src/platform/context.ts";
+import type { VisitorCtx } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
-import { perProcess } from "#src/platform/per-process.ts";
+import { processLocal } from "#src/platform/process-local.ts";
 import type { clientErrorSchema } from "./contract.ts";
 
 const FROM_ADDRESS: Limit = { name: "client-errors", attempts: 60, seconds: 600 };
@@ -16,7 +16,7 @@ const PATH_CHARS_MAX = 200;
 
 /** Logs an error from a browser under the id that the response contains, without anything personal. */
 export async function reportError(
-  visit: Visit,
+  visit: VisitorCtx,
   { source, message, stack, path }: z.output<typeof clientErrorSchema>,
 ): Promise<{ logged: boolean }> {
   // The log's room is looked at first: once there's none, errors from ever more networks write nothing.
@@ -39,10 +39,10 @@ export async function reportError(
   return { logged: true };
 }
 
-const linesOf = perProcess(() => ({ since: 0, written: 0, left: 0 }));
+const linesOf = processLocal(() => ({ since: 0, written: 0, left: 0 }));
 
 /** Whether the log takes another line, which is then taken. Says how many it didn't take once it does again. */
-function takeRoom(visit: Visit): boolean {
+function takeRoom(visit: VisitorCtx): boolean {
   const lines = linesOf(visit);
   const now = visit.now().getTime();
   if (now - lines.since >= LINES_MS) {

@@ -1,8 +1,13 @@
-import { confirmSignUp, findConfirmation } from "#src/features/contacts/confirming.ts";
+import { confirmSignUp, findConfirmation } from "#src/features/contacts/double-opt-in.ts";
 import { Failure } from "#src/lib/errors.ts";
 import { CONFIRM_PATH } from "#src/lib/paths.ts";
-import { type HttpApp, type HttpContext, type HttpParts, visitOf } from "#src/platform/http/http-module.ts";
-import { type ConfirmationShown, confirmPage } from "./confirm-page.tsx";
+import {
+  type HttpApp,
+  type HttpContext,
+  type HttpParts,
+  visitorCtxOf,
+} from "#src/platform/http/http-module.ts";
+import { type ConfirmationView, confirmPage } from "./confirm-page.tsx";
 import type { Site } from "./site.ts";
 
 interface ConfirmParts extends HttpParts {
@@ -10,7 +15,7 @@ interface ConfirmParts extends HttpParts {
 }
 
 /** Where people confirm that they signed up, by the link in an e-mail. Opening it only shows. */
-export function addConfirming(app: HttpApp, parts: ConfirmParts): void {
+export function addConfirmRoutes(app: HttpApp, parts: ConfirmParts): void {
   const answer = async (context: HttpContext, act: typeof findConfirmation) => {
     const response = parts.site.show(context.req.raw, await look(context, act));
     // The link is this person's, and nobody else's to follow.
@@ -18,14 +23,14 @@ export function addConfirming(app: HttpApp, parts: ConfirmParts): void {
     return response;
   };
   const look = async (context: HttpContext, act: typeof findConfirmation) => {
-    const shown = await foundBy(() => act(visitOf(parts, context), context.req.param("token") ?? ""));
+    const shown = await foundBy(() => act(visitorCtxOf(parts, context), context.req.param("token") ?? ""));
     return (home: Parameters<typeof confirmPage>[0]) => confirmPage(home, shown);
   };
   app.get(`${CONFIRM_PATH}/:token`, (context) => answer(context, findConfirmation));
   app.post(`${CONFIRM_PATH}/:token`, (context) => answer(context, confirmSignUp));
 }
 
-async function foundBy(act: () => ReturnType<typeof findConfirmation>): Promise<ConfirmationShown> {
+async function foundBy(act: () => ReturnType<typeof findConfirmation>): Promise<ConfirmationView> {
   try {
     return { found: await act() };
   } catch (error) {

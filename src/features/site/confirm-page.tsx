@@ -1,17 +1,17 @@
-import type { Confirmation } from "#src/features/contacts/confirming.ts";
+import type { Confirmation } from "#src/features/contacts/double-opt-in.ts";
 import { REPORT_CSS } from "#src/features/moderation/page/report-css.ts";
-import { isolate } from "#src/lib/text.ts";
+import { bidiIsolate } from "#src/lib/text.ts";
 import { READING_CSS } from "./css/reading-css.ts";
 import { type SiteHome, type SitePage, TopBar } from "./document.tsx";
 
-export interface ConfirmationShown {
+export interface ConfirmationView {
   /** Nothing for a link that isn't one of ours. */
   found?: Confirmation | undefined;
   refusal?: { status: number; message: string };
 }
 
 /** Asks someone who signed up whether it was them, with one button. */
-export function confirmPage(home: SiteHome, given: ConfirmationShown): SitePage {
+export function confirmPage(home: SiteHome, given: ConfirmationView): SitePage {
   const { title, text } = wordsOf(given);
   return {
     path: null,
@@ -42,14 +42,14 @@ export function confirmPage(home: SiteHome, given: ConfirmationShown): SitePage 
 
 const STATUS_OF = { open: 200, confirmed: 200, expired: 410, unknown: 404 } as const;
 
-function wordsOf({ found, refusal }: ConfirmationShown): { title: string; text: string } {
+function wordsOf({ found, refusal }: ConfirmationView): { title: string; text: string } {
   if (refusal) return { title: "That was too much", text: refusal.message };
   if (!found)
     return {
       title: "This link doesn’t work",
       text: "It may be cut off. Open it from the e-mail again, or sign up once more.",
     };
-  const sender = isolate(found.sender);
+  const sender = bidiIsolate(found.sender);
   switch (found.state) {
     case "open":
       return {

@@ -6,7 +6,7 @@ import type { VisitorLanguage } from "#src/lib/language.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { BASE_CSS } from "./css/base-css.ts";
 import { colorCss } from "./css/color-css.ts";
-import { Mark } from "./Mark.tsx";
+import { LogoMark } from "./LogoMark.tsx";
 
 /** What all pages of the site know about their instance. */
 export interface SiteHome {
@@ -155,7 +155,11 @@ function Logo({
   home: SiteHome;
   size: number;
 }) {
-  return logo ? <img className="logo" src={logo} width={size} height={size} alt="" /> : <Mark size={size} />;
+  return logo ? (
+    <img className="logo" src={logo} width={size} height={size} alt="" />
+  ) : (
+    <LogoMark size={size} />
+  );
 }
 
 /** The way home, the site's few sections, and the way in. */

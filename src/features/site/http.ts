@@ -2,24 +2,24 @@ import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import type { Context, Next } from "hono";
 import { ATTRIBUTION_DAYS, REFERRAL_COOKIE, referralCodeIn } from "#src/features/billing/rules.ts";
+import { acceptsGzip } from "#src/lib/accept-encoding.ts";
 import { cookieName } from "#src/lib/cookies.ts";
-import { acceptsGzip } from "#src/lib/encodings.ts";
 import { PUSH_WORKER_PATH, SITEMAP_PATH } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { HttpApp, HttpParts } from "#src/platform/http/http-module.ts";
-import { addConfirming } from "./confirm-http.ts";
+import { addConfirmRoutes } from "./confirm-http.ts";
 import { webManifest } from "./manifest.ts";
-import { addPreferences } from "./preferences-http.ts";
+import { addPreferenceRoutes } from "./preferences-http.ts";
 import { addReportForm } from "./report-http.ts";
 import { robotsText } from "./robots.ts";
+import { type ServiceWorkerScript, WORKER_PATHS } from "./service-worker.ts";
 import type { Site } from "./site.ts";
 import { Sitemap } from "./sitemap.ts";
-import { addUnsubscribing } from "./unsubscribe-http.ts";
-import { WORKER_PATHS, type Worker } from "./worker.ts";
+import { addUnsubscribeRoutes } from "./unsubscribe-http.ts";
 
 interface SiteParts extends HttpParts {
   site: Site;
-  worker: Worker;
+  worker: ServiceWorkerScript;
 }
 
 const decompress = promisify(gunzip);
@@ -30,9 +30,9 @@ const MANIFEST_SECONDS = 60 * 60;
 /** What the instance serves about itself. Its pages come after the built files: `sitePages`. */
 export function siteHttp(app: HttpApp, parts: SiteParts): void {
   addReportForm(app, parts);
-  addUnsubscribing(app, parts);
-  addConfirming(app, parts);
-  addPreferences(app, parts);
+  addUnsubscribeRoutes(app, parts);
+  addConfirmRoutes(app, parts);
+  addPreferenceRoutes(app, parts);
   addFound(app, parts.platform);
   addInstalled(app, parts);
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import type { PreferenceAction, Preferences } from "#src/features/contacts/preferring.ts";
+import type { PreferenceAction, Preferences } from "#src/features/contacts/preference-center.ts";
 import type { LeavingReason } from "#src/features/contacts/rules.ts";
 import { REPORT_CSS } from "#src/features/moderation/page/report-css.ts";
-import { isolate } from "#src/lib/text.ts";
+import { bidiIsolate } from "#src/lib/text.ts";
 import { READING_CSS } from "./css/reading-css.ts";
 import { type SiteHome, type SitePage, TopBar } from "./document.tsx";
 
-export interface PreferencesShown {
+export interface PreferencesView {
   /** Nothing for a link that isn't one of ours. */
   found?: Preferences | undefined;
   /** What was just chosen. */
@@ -17,7 +17,7 @@ export interface PreferencesShown {
 const CSS = `details{margin-top:2rem}.report.choices{display:flex;flex-wrap:wrap;gap:.75rem}.report button.quiet{color:var(--ink);background:none;border:1px solid var(--edge)}.report button.danger{color:light-dark(#ab2018,#ff9d95);background:none;border:1px solid currentColor}`;
 
 /** What a fan gets, and buttons to change it. */
-export function preferencesPage(home: SiteHome, given: PreferencesShown): SitePage {
+export function preferencesPage(home: SiteHome, given: PreferencesView): SitePage {
   return {
     path: null,
     status: given.refusal?.status ?? (given.found ? 200 : 404),
@@ -39,7 +39,7 @@ export function preferencesPage(home: SiteHome, given: PreferencesShown): SitePa
   };
 }
 
-function contentOf({ found, done, refusal }: PreferencesShown): ReactNode {
+function contentOf({ found, done, refusal }: PreferencesView): ReactNode {
   if (refusal) return <Words title="That was too much">{refusal.message}</Words>;
   if (!found)
     return (
@@ -47,7 +47,7 @@ function contentOf({ found, done, refusal }: PreferencesShown): ReactNode {
         It may be cut off. Open it from the e-mail again, or reply to that e-mail and ask to be removed.
       </Words>
     );
-  const sender = isolate(found.sender);
+  const sender = bidiIsolate(found.sender);
   if (found.state === "gone")
     return (
       <Words title="You’re not on this list">
@@ -119,7 +119,7 @@ function TopicForm({ action, verb, topics }: TopicFormProps) {
       <input type="hidden" name="action" value={action} />
       {topics.map(({ key, name }) => (
         <button key={key} type="submit" name="topic" value={key} className="quiet">
-          {verb} “{isolate(name)}”
+          {verb} “{bidiIsolate(name)}”
         </button>
       ))}
     </Choices>
@@ -260,7 +260,10 @@ function Choice({
 
 function dayOf(time: string | null): string {
   return new Date(time ?? 0).toLocaleDateString("en-US", {
-    ...{ month: "long", day: "numeric", year: "numeric", timeZone: "UTC" },
+    month: "long",
+    day: "numeric",
+    year: "numeric",
+    timeZone: "UTC",
   });
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { restContact, suppress, unsubscribePath } from "#src/features/contacts/contacts.ts";
+import { pauseAfterSoftBounces, suppress, unsubscribePath } from "#src/features/contacts/contacts.ts";
 import { PREFERENCES_PATH } from "#src/lib/paths.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
@@ -90,7 +90,8 @@ describe("the link in an e-mail to a fan", () => {
     await owner.api("POST", "/contacts/delete", { selection: { ids: [id, other] }, undo_id });
     expect(await choose("erase")).toBe(200);
     expect((await owner.api("POST", "/contacts/restore", { undo_id })).body).toEqual({
-      ...{ restored: 1, taken: 0 },
+      restored: 1,
+      taken: 0,
     });
     expect((await owner.api("GET", "/contact-requests")).body.items).toMatchObject([{ id, by: null }]);
     const again = await owner.api("POST", "/contacts", { email: "nora@fans.example" });
@@ -147,7 +148,7 @@ describe("the link in an e-mail to a fan", () => {
 
   it("never shortens a pause, and limits changes but not unsubscribing", async () => {
     const until = new Date(app.clock.now().getTime() + 90 * DAY_MS).toISOString();
-    await restContact(app.platform, { account: owner.id, id, until });
+    await pauseAfterSoftBounces(app.platform, { account: owner.id, id, until });
     for (let times = 0; times < 30; times++) expect(await choose("pause")).toBe(200);
     expect((await contact()).paused_until).toBe(until);
     expect(await choose("pause")).toBe(429);

@@ -5,8 +5,8 @@ import { isId } from "#src/lib/endpoint.ts";
 import { Failure } from "#src/lib/errors.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
-import { type HttpApp, type HttpParts, visitOf } from "#src/platform/http/http-module.ts";
-import { receiveForm, refuseOtherSites } from "#src/platform/http/receive.ts";
+import { type HttpApp, type HttpParts, visitorCtxOf } from "#src/platform/http/http-module.ts";
+import { readRequestForm, requireSameSite } from "#src/platform/http/read-body.ts";
 import { reportFormPage, reportThanksPage } from "./report-page.tsx";
 import type { Site } from "./site.ts";
 
@@ -41,11 +41,11 @@ export function addReportForm(app: HttpApp, parts: ReportParts): void {
   });
   app.post(PATHS.report, async (context) => {
     const request = context.req.raw;
-    refuseOtherSites(request, platform.instance.publicUrl);
-    const form = await receiveForm(parts, context, { bytesMax: FORM_BYTES_MAX });
+    requireSameSite(request, platform.instance.publicUrl);
+    const form = await readRequestForm(parts, context, { bytesMax: FORM_BYTES_MAX });
     const draft = parseDraft(form, platform);
     try {
-      const { number } = await reportPage(visitOf(parts, context), {
+      const { number } = await reportPage(visitorCtxOf(parts, context), {
         ...draft,
         website: text(form.get("website")),
       });

@@ -3,14 +3,14 @@ import { readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
-import { visitOf } from "#src/platform/context.ts";
+import { visitorCtx } from "#src/platform/context.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { createLog } from "#src/platform/observe/log.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import { reportError } from "./client-errors.ts";
 import { FILM_SCENES } from "./film/scenes.ts";
 import { ARTICLES } from "./help/help.tsx";
-import { COOKIES, STORAGE } from "./legal/kept-in-browsers.ts";
+import { COOKIES, STORAGE } from "./legal/browser-storage-list.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -346,7 +346,7 @@ describe("an error in a browser", () => {
     const lines: string[] = [];
     const log = createLog("info", { write: (line) => void lines.push(line) });
     const request = { address: "203.0.113.9", userAgent: "", host: "", signals: { gpc: false, dnt: false } };
-    await reportError(visitOf({ ...app.platform, log: log.child({ request_id: "r-1" }) }, request), {
+    await reportError(visitorCtx({ ...app.platform, log: log.child({ request_id: "r-1" }) }, request), {
       source: "page",
       message: `Failed for ada@example.com ${"x".repeat(9000)}`,
       stack: "at https://fans.example/assets/a.js?token=secret:1:2\nat b",

@@ -6,21 +6,21 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { PLANS_SETTING } from "#src/features/billing/settings.ts";
+import { acceptsGzip } from "#src/lib/accept-encoding.ts";
 import { brandOf } from "#src/lib/brand.ts";
-import { acceptsGzip } from "#src/lib/encodings.ts";
 import { visitorLanguageIn } from "#src/lib/language.ts";
 import { articlePath, PATHS } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
-import { visitorWordsIn } from "#src/platform/languages.ts";
-import { getCounts } from "./counts.ts";
+import { visitorTranslatorIn } from "#src/platform/languages.ts";
+import { getLandingStats } from "./counts.ts";
 import { renderDocument, type SiteDocument, type SiteHome, type SitePage } from "./document.tsx";
+import { errorPage, notFoundPage } from "./error-pages.tsx";
 import { filmPage } from "./film/film.tsx";
 import { articlePage, findArticle, HELP_INDEX, helpPage } from "./help/help.tsx";
 import { landingPage } from "./landing/landing.tsx";
+import { PROMISED_STATS, parseStats, type Stat } from "./landing-stats.ts";
 import { LEGAL_PAGES } from "./legal/legal.tsx";
-import { errorPage, notFoundPage } from "./notices.tsx";
 import { DEMO_VIDEO_URL, LANDING_STATS } from "./settings.ts";
-import { PROMISED_STATS, parseStats, type Stat } from "./stats.ts";
 
 export interface SiteOptions {
   scriptUrl: string;
@@ -133,7 +133,7 @@ export class Site {
     const now = this.#platform.now().getTime();
     if (this.#counted && now < this.#counted.until) return this.#counted.stats;
     const before = this.#counted?.stats ?? PROMISED_STATS;
-    const counted = await getCounts(this.#platform.db).catch((error: unknown) => {
+    const counted = await getLandingStats(this.#platform.db).catch((error: unknown) => {
       this.#platform.log.error({ err: error }, "counting for the landing page failed");
       return before;
     });
@@ -170,7 +170,7 @@ function keep(text: string, status: number, headers: Record<string, string>): Ke
 const BY_LANGUAGE = "Accept-Encoding, Accept-Language";
 
 function wordsFor({ headers }: Request) {
-  return visitorWordsIn(visitorLanguageIn(headers.get("accept-language")));
+  return visitorTranslatorIn(visitorLanguageIn(headers.get("accept-language")));
 }
 
 /** Sends the page compressed if the browser accepts that. */

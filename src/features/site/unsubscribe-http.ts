@@ -1,7 +1,12 @@
 import { findUnsubscription, unsubscribe } from "#src/features/preferences/preferences.ts";
 import { Failure } from "#src/lib/errors.ts";
 import { UNSUBSCRIBE_PATH } from "#src/lib/paths.ts";
-import { type HttpApp, type HttpContext, type HttpParts, visitOf } from "#src/platform/http/http-module.ts";
+import {
+  type HttpApp,
+  type HttpContext,
+  type HttpParts,
+  visitorCtxOf,
+} from "#src/platform/http/http-module.ts";
 import type { Site } from "./site.ts";
 import { unsubscribePage } from "./unsubscribe-page.tsx";
 
@@ -13,11 +18,11 @@ interface UnsubscribeParts extends HttpParts {
  * The link in e-mail about a topic. Opening it only asks, because programs that look for dangerous links open
  * them all. Inboxes post to it (RFC 8058), and so does the page's button.
  */
-export function addUnsubscribing(app: HttpApp, parts: UnsubscribeParts): void {
+export function addUnsubscribeRoutes(app: HttpApp, parts: UnsubscribeParts): void {
   const path = `${UNSUBSCRIBE_PATH}/:token`;
   const answerWith = (act: typeof unsubscribe, isDone: boolean) => async (context: HttpContext) => {
     try {
-      const found = await act(visitOf(parts, context), context.req.param("token") ?? "");
+      const found = await act(visitorCtxOf(parts, context), context.req.param("token") ?? "");
       return show(context, (home) => unsubscribePage(home, { found, isDone }));
     } catch (error) {
       if (!(error instanceof Failure)) throw error;

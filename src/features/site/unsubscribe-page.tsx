@@ -4,7 +4,7 @@ import { PATHS } from "#src/lib/paths.ts";
 import { READING_CSS } from "./css/reading-css.ts";
 import { type SiteHome, type SitePage, TopBar } from "./document.tsx";
 
-interface Unsubscribing {
+interface UnsubscribeView {
   /** What the link is about, or nothing if it isn't one of ours. */
   found?: { topic: string; isOn: boolean } | undefined;
   isDone: boolean;
@@ -12,7 +12,7 @@ interface Unsubscribing {
 }
 
 /** Asks before turning e-mail off, and says that it's off. */
-export function unsubscribePage(home: SiteHome, given: Unsubscribing): SitePage {
+export function unsubscribePage(home: SiteHome, given: UnsubscribeView): SitePage {
   return {
     path: null,
     status: given.refusal?.status ?? (given.found ? 200 : 404),
@@ -34,7 +34,7 @@ export function unsubscribePage(home: SiteHome, given: Unsubscribing): SitePage 
   };
 }
 
-function contentOf({ found, isDone, refusal }: Unsubscribing): ReactNode {
+function contentOf({ found, isDone, refusal }: UnsubscribeView): ReactNode {
   const settings = <a href={PATHS.notificationSettings}>Your notification settings</a>;
   if (refusal) return <Words title="That was too much">{refusal.message}</Words>;
   if (!found)

@@ -1,6 +1,6 @@
 /*
  * Answers that stay open: who may still listen, how many streams one person may have on a node, and when a
- * stream ends. What wakes its listeners is in `news.ts`.
+ * stream ends. What wakes its listeners is in `broadcast.ts`.
  */
 import { accountClosed, sessionEnded } from "#src/features/accounts/signals.ts";
 import { keyEnded } from "#src/features/keys/signals.ts";
@@ -8,10 +8,10 @@ import { membershipChanged } from "#src/features/members/signals.ts";
 import type { Failure } from "#src/lib/errors.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import type { Signals } from "#src/platform/signals.ts";
-import type { Stream } from "./news.ts";
+import type { Stream } from "./broadcast.ts";
 import { SESSION_CHECKED_EVERY_MS } from "./rules.ts";
 
-export { newsBy } from "./news.ts";
+export { subscribeTo } from "./broadcast.ts";
 
 /** A kind of stream, and how many of them one person or API key may have open on one node. */
 export interface StreamKind {

@@ -1,7 +1,7 @@
 import { csvLines } from "#src/lib/csv.ts";
-import type { AccountPart } from "#src/platform/account-part.ts";
+import type { AccountPart } from "#src/platform/account-data-registry.ts";
 import { currentRow, providerOf } from "./providers.ts";
-import { findRow } from "./store.ts";
+import { findSubscription } from "./store.ts";
 import { billingEvents, sandboxCustomers, subscriptions } from "./tables.ts";
 
 /** How far we are in asking the provider. */
@@ -31,7 +31,7 @@ export const subscriptionsPart: AccountPart = {
     },
   ],
   async *exportFiles(ctx, { account }) {
-    const row = currentRow(ctx, await findRow(ctx.db, account));
+    const row = currentRow(ctx, await findSubscription(ctx.db, account));
     // Everything else is worth having without the provider's answer.
     const invoices =
       row &&
@@ -45,7 +45,7 @@ export const subscriptionsPart: AccountPart = {
     yield { name: "invoices.csv", content: Buffer.from(`\ufeff${csvLines([head, ...cells])}`) };
   },
   async erase(platform, { account }) {
-    const row = currentRow(platform, await findRow(platform.db, account));
+    const row = currentRow(platform, await findSubscription(platform.db, account));
     if (row) await providerOf(platform).end(platform, row);
   },
 };

@@ -65,6 +65,6 @@ export async function receiveStripeEvent(platform: Platform, body: unknown): Pro
   return true;
 }
 
-export async function pruneBillingEvents({ db, now }: Platform): Promise<void> {
+export async function purgeBillingEvents({ db, now }: Platform): Promise<void> {
   await deleteEventsBefore(db, addDays(now(), -EVENT_DAYS_KEPT));
 }

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { UNITS_MAX } from "#src/features/billing/rules.ts";
 import { COUPON_USE_ERRORS } from "#src/features/coupons/contract.ts";
 import { member } from "#src/lib/endpoint.ts";
-import { only } from "#src/lib/errors.ts";
+import { pickErrors } from "#src/lib/errors.ts";
 import { CANCEL_REASONS, PAUSE_MONTHS_MAX, PROVIDERS, STATES } from "./rules.ts";
 
 export const BILLING_ERRORS = {
@@ -145,7 +145,7 @@ export const subscriptionsContract = {
       BILLING_OFF,
       PREMIUM_HELD,
       PROVIDER_DOWN,
-      ...only(BILLING_ERRORS, "PREMIUM_ACTIVE", "PREMIUM_MISSING"),
+      ...pickErrors(BILLING_ERRORS, "PREMIUM_ACTIVE", "PREMIUM_MISSING"),
       ...COUPON_USE_ERRORS,
     })
     .input(orderSchema)
@@ -153,7 +153,7 @@ export const subscriptionsContract = {
   checkout: member("billing.manage")
     .route({ method: "POST", path: "/billing/checkout", tags, summary: "Where to pay for premium" })
     .errors({
-      ...only(BILLING_ERRORS, "BILLING_OFF", "PREMIUM_ACTIVE", "PROVIDER_DOWN"),
+      ...pickErrors(BILLING_ERRORS, "BILLING_OFF", "PREMIUM_ACTIVE", "PROVIDER_DOWN"),
       ...COUPON_USE_ERRORS,
     })
     .input(orderSchema)
@@ -167,7 +167,7 @@ export const subscriptionsContract = {
     })
     .errors({
       ...CHANGE_ERRORS,
-      ...only(BILLING_ERRORS, "PREMIUM_HELD", "PREVIEW_OUTDATED", "CARD_DECLINED"),
+      ...pickErrors(BILLING_ERRORS, "PREMIUM_HELD", "PREVIEW_OUTDATED", "CARD_DECLINED"),
     })
     .input(
       z.object({
@@ -195,7 +195,7 @@ export const subscriptionsContract = {
       tags,
       summary: "Keep premium that was canceled, or end its pause",
     })
-    .errors({ ...CHANGE_ERRORS, ...only(BILLING_ERRORS, "CARD_DECLINED") })
+    .errors({ ...CHANGE_ERRORS, ...pickErrors(BILLING_ERRORS, "CARD_DECLINED") })
     .output(billingSchema),
   pause: member("billing.manage")
     .route({
@@ -223,7 +223,7 @@ export const subscriptionsContract = {
       tags,
       summary: "Take the discount offered to people who want to leave",
     })
-    .errors({ ...CHANGE_ERRORS, ...only(BILLING_ERRORS, "PREMIUM_HELD", "OFFER_UNAVAILABLE") })
+    .errors({ ...CHANGE_ERRORS, ...pickErrors(BILLING_ERRORS, "PREMIUM_HELD", "OFFER_UNAVAILABLE") })
     .input(z.object({ reason: reasonSchema }))
     .output(billingSchema),
   update: member("billing.manage")
@@ -256,7 +256,7 @@ export const subscriptionsContract = {
       tags,
       summary: "What the sandbox knows about you, where no money moves",
     })
-    .errors(only(BILLING_ERRORS, "SANDBOX_CLOSED"))
+    .errors(pickErrors(BILLING_ERRORS, "SANDBOX_CLOSED"))
     .output(sandboxSchema),
   actInSandbox: member("billing.manage")
     .route({
@@ -265,7 +265,7 @@ export const subscriptionsContract = {
       tags,
       summary: "Do in the sandbox what people do at Stripe, or what time does",
     })
-    .errors(only(BILLING_ERRORS, "SANDBOX_CLOSED"))
+    .errors(pickErrors(BILLING_ERRORS, "SANDBOX_CLOSED"))
     .input(
       z.object({
         act: z.enum(["pay", "work_card", "decline_card", "bill_now"]),

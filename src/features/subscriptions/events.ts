@@ -51,15 +51,18 @@ export const paidTwice: EventType<{ units: number; cents: number }> = {
 };
 
 /** Someone said why they want to leave, saw an offer, and decided. This is how offers are measured. */
-export const leavingAnswered: EventType<{ reason: CancelReason; offer: Offer; outcome: "left" | "stayed" }> =
-  {
-    name: "billing.leaving_answered",
-    payload: z.object({
-      reason: z.enum(CANCEL_REASONS),
-      offer: z.enum(OFFERS),
-      outcome: z.enum(["left", "stayed"]),
-    }),
-  };
+export const cancellationSurveyed: EventType<{
+  reason: CancelReason;
+  offer: Offer;
+  outcome: "left" | "stayed";
+}> = {
+  name: "billing.leaving_answered",
+  payload: z.object({
+    reason: z.enum(CANCEL_REASONS),
+    offer: z.enum(OFFERS),
+    outcome: z.enum(["left", "stayed"]),
+  }),
+};
 
 export const brandingChanged: EventType<{ is_removed: boolean }> = {
   name: "billing.branding_changed",

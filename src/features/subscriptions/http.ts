@@ -2,7 +2,7 @@ import type { BodyRule } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { STRIPE_PATH } from "#src/lib/paths.ts";
 import type { HttpApp, HttpParts } from "#src/platform/http/http-module.ts";
-import { receive } from "#src/platform/http/receive.ts";
+import { readRequestBody } from "#src/platform/http/read-body.ts";
 import { receiveStripeEvent } from "./billing-events.ts";
 
 const BODY: BodyRule = { kind: "json", bytesMax: 256 * 1024 };
@@ -20,7 +20,7 @@ export function subscriptionsHttp(app: HttpApp, parts: HttpParts): void {
   app.post(STRIPE_PATH, async (context, next) => {
     if (!platform.stripe) return next();
     const { client, webhookSecret } = platform.stripe;
-    const text = await (await receive(parts, context, BODY)).text();
+    const text = await (await readRequestBody(parts, context, BODY)).text();
     const signature = context.req.header("stripe-signature") ?? "";
     const event = await client.webhooks
       .constructEventAsync(text, signature, webhookSecret, TOLERANCE_S)

@@ -13,7 +13,7 @@ import {
   type Unneeded,
 } from "#src/platform/mail/mail-types.ts";
 import { discounted, GRACE_DAYS, graceEnd } from "./rules.ts";
-import { findRow, type SubscriptionRow } from "./store.ts";
+import { findSubscription, type SubscriptionRow } from "./store.ts";
 
 const about = z.object({ account: z.string() });
 const failed = about.extend({ is_first: z.boolean() });
@@ -64,7 +64,7 @@ export const subscriptionMails: MailHandler<Platform>[] = [
 ];
 
 async function find({ db }: Platform, account: string) {
-  const [row, owner] = [await findRow(db, account), await findPerson(db, account)];
+  const [row, owner] = [await findSubscription(db, account), await findPerson(db, account)];
   return row && owner && { row, to: owner.email, language: owner.language };
 }
 

@@ -1,5 +1,5 @@
 import type { Quote } from "#src/features/billing/rules.ts";
-import type { Reserved } from "#src/features/coupons/coupons.ts";
+import type { ReservedCoupon } from "#src/features/coupons/coupons.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import { BILLING_ERRORS } from "./contract.ts";
@@ -21,7 +21,7 @@ export interface Order {
   row: SubscriptionRow;
   quote: Quote;
   email: string;
-  coupon: Reserved | undefined;
+  coupon: ReservedCoupon | undefined;
 }
 
 /**
@@ -72,7 +72,7 @@ export class CardDeclined extends Error {
 }
 
 /** Waits for a provider and turns its refusals into ours. */
-export async function asking<T>(answer: Promise<T>): Promise<T> {
+export async function mapProviderErrors<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {

@@ -6,9 +6,9 @@ import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
 import { proveAgain } from "#test/harness/mailbox.ts";
-import { endWithAccount, keepWithAccount } from "./changes.ts";
+import { endWithAccount, resumeWithAccount } from "./manage.ts";
 import { billSandbox } from "./sandbox.ts";
-import { followClock, syncSubscription } from "./sync.ts";
+import { applyDueChanges, syncSubscription } from "./sync.ts";
 
 let app: TestApp;
 let founder: Client;
@@ -53,7 +53,7 @@ async function pass(who: Client, days: number): Promise<void> {
   app.clock.advance(days * DAY_MS);
   await billSandbox(app.platform);
   await settled(who);
-  await followClock(app.platform);
+  await applyDueChanges(app.platform);
 }
 
 const namesOf = async (who: Client) =>
@@ -370,7 +370,7 @@ describe("premium of an account that's kept after all", () => {
   };
   const keep = async (who: Client) => {
     expect((await who.api("DELETE", "/me/deletion")).status).toBe(200);
-    await keepWithAccount(app.platform, { account: who.id });
+    await resumeWithAccount(app.platform, { account: who.id });
   };
 
   it("goes on as it was, and is charged for again", async () => {
@@ -393,7 +393,7 @@ describe("premium of an account that's kept after all", () => {
     expect(await billing(who)).toMatchObject({ state: "none", granted_units: 0 });
     const mail = await app.mailTo(who.email, /^Your account is back, without premium$/);
     expect(mail.text).toContain("you’re on the free plan");
-    await keepWithAccount(app.platform, { account: who.id });
+    await resumeWithAccount(app.platform, { account: who.id });
     expect(await app.mailsTo(who.email, /without premium/, 1)).toHaveLength(1);
   });
 });

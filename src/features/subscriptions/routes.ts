@@ -1,12 +1,12 @@
 import { routes } from "#src/platform/http/api.ts";
-import { cancel, changeUnits, pause, resume, takeDiscount } from "./changes.ts";
 import { subscriptionsContract } from "./contract.ts";
+import { cancel, changeUnits, pause, resume, takeDiscount } from "./manage.ts";
 import {
-  actInSandbox,
   getBilling,
   getSandbox,
   listInvoices,
   openPortal,
+  performSandboxAction,
   previewUnits,
   startCheckout,
   updateBranding,
@@ -25,5 +25,5 @@ export const subscriptionRoutes = routes(subscriptionsContract, {
   portal: (ctx) => openPortal(ctx),
   invoices: (ctx) => listInvoices(ctx),
   sandbox: (ctx) => getSandbox(ctx),
-  actInSandbox,
+  actInSandbox: performSandboxAction,
 });

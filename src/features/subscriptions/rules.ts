@@ -18,8 +18,8 @@ export const PAUSE_MONTHS_MAX = 3;
 /** How old a previewed price may be when it's accepted. */
 export const PREVIEW_MINUTES_MAX = 60;
 /** The discount for people who would leave because of the price, given once. */
-export const STAY_PERCENT = 20;
-export const STAY_MONTHS = 3;
+export const RETENTION_PERCENT = 20;
+export const RETENTION_MONTHS = 3;
 
 /** Reduces each invoice, until a moment or forever. */
 export interface Discount {
@@ -32,7 +32,7 @@ export interface Discount {
 export type NewDiscount = CouponDiscount;
 
 /** The discount that begins at `at`. Each of its months ends as a paid month would. */
-export function beginning({ months, ...discount }: NewDiscount, at: string): Discount {
+export function startDiscount({ months, ...discount }: NewDiscount, at: string): Discount {
   const ends = Array.from({ length: months ?? 0 }).reduce<string>((time) => addMonths(time, 1), at);
   return { ...discount, until: months === null ? null : ends };
 }
@@ -59,11 +59,11 @@ export interface Snapshot {
   /** The coupon's redemption that it was bought with. */
   redemption: string | null;
   /** Others that run at the same time, because someone paid in two tabs. */
-  extras: readonly Extra[];
+  extras: readonly DuplicateSubscription[];
 }
 
 /** A subscription that nobody wanted. It's ended, and what was paid for it goes back. */
-export interface Extra {
+export interface DuplicateSubscription {
   id: string;
   units: number;
   paid_cents: number;
@@ -126,7 +126,7 @@ export function discounted(cents: number, discount: Discount | null, at: Date): 
 }
 
 /** "20% off" or "$5.00 off". */
-export function discountInWords({ percent_off, amount_off_cents }: Discount): string {
+export function formatDiscount({ percent_off, amount_off_cents }: Discount): string {
   return amount_off_cents === null ? `${percent_off}% off` : `${dollars(amount_off_cents)} off`;
 }
 

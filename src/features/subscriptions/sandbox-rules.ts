@@ -2,13 +2,13 @@ import { quoteFor } from "#src/features/billing/rules.ts";
 import { addDays } from "#src/lib/time.ts";
 import {
   addMonths,
-  beginning,
   type Discount,
   discounted,
   GRACE_DAYS,
   type NewDiscount,
   prorate,
   type Snapshot,
+  startDiscount,
 } from "./rules.ts";
 
 /** Days after the first failure on which a payment is tried again. */
@@ -59,7 +59,7 @@ export const NEW_CUSTOMER: SandboxState = {
 };
 
 /** The state afterward, and the names of the events that Stripe would send. */
-export interface Step {
+export interface SandboxTransition {
   state: SandboxState;
   events: string[];
 }
@@ -98,11 +98,14 @@ function priceOf({ units, discount }: Pick<Snapshot, "units" | "discount">, at: 
 
 /** What a checkout charges when it's paid at `at`. */
 export function dueFor({ units, discount }: SandboxCheckout, at: string): number {
-  return priceOf({ units, discount: discount && beginning(discount, at) }, at).cents;
+  return priceOf({ units, discount: discount && startDiscount(discount, at) }, at).cents;
 }
 
 /** Pays what's in the checkout. A declined card changes nothing, as in Stripe's checkout. */
-export function payCheckout(state: SandboxState, { id, now }: { id: string; now: Date }): Step | undefined {
+export function payCheckout(
+  state: SandboxState,
+  { id, now }: { id: string; now: Date },
+): SandboxTransition | undefined {
   const { checkout } = state;
   if (checkout?.id !== id || (state.subscription && state.subscription.status !== "ended")) return undefined;
   const at = now.toISOString();
@@ -119,7 +122,7 @@ export function payCheckout(state: SandboxState, { id, now }: { id: string; now:
     pause_until: null,
     failing_since: null,
     failed_tries: 0,
-    discount: discount && beginning(discount, at),
+    discount: discount && startDiscount(discount, at),
     redemption,
     next_try_at: null,
   };
@@ -131,7 +134,7 @@ export function payCheckout(state: SandboxState, { id, now }: { id: string; now:
 }
 
 /** Does everything that has come due, in order: renewals, retries, and ends. */
-export function bill(state: SandboxState, now: Date): Step {
+export function bill(state: SandboxState, now: Date): SandboxTransition {
   const time = now.toISOString();
   const events: string[] = [];
   let current = state;
@@ -142,14 +145,14 @@ export function bill(state: SandboxState, now: Date): Step {
   return { state: current, events };
 }
 
-function due(state: SandboxState, time: string): Step | undefined {
+function due(state: SandboxState, time: string): SandboxTransition | undefined {
   const { subscription } = state;
   if (!subscription || subscription.status === "ended") return undefined;
   if (subscription.status === "past_due") return retry(state, subscription, time);
   return subscription.period_end <= time ? renew(state, subscription) : undefined;
 }
 
-function renew(state: SandboxState, subscription: SandboxSubscription): Step {
+function renew(state: SandboxState, subscription: SandboxSubscription): SandboxTransition {
   const { period_end: at, cancel_at, pause_until } = subscription;
   if (cancel_at !== null && cancel_at <= at)
     return {
@@ -175,7 +178,11 @@ function renew(state: SandboxState, subscription: SandboxSubscription): Step {
   };
 }
 
-function retry(state: SandboxState, subscription: SandboxSubscription, time: string): Step | undefined {
+function retry(
+  state: SandboxState,
+  subscription: SandboxSubscription,
+  time: string,
+): SandboxTransition | undefined {
   const { next_try_at, failing_since, failed_tries } = subscription;
   const since = failing_since ?? time;
   if (next_try_at !== null && next_try_at <= time) {
@@ -201,7 +208,7 @@ function retry(state: SandboxState, subscription: SandboxSubscription, time: str
 }
 
 /** The open invoice is paid. */
-function settle(state: SandboxState, subscription: SandboxSubscription): Step {
+function settle(state: SandboxState, subscription: SandboxSubscription): SandboxTransition {
   const settled = { status: "active", failing_since: null, failed_tries: 0, next_try_at: null } as const;
   return {
     state: { ...withOpen(state, "paid"), subscription: { ...subscription, ...settled } },
@@ -217,7 +224,7 @@ function withOpen(state: SandboxState, status: SandboxInvoice["status"]): Sandbo
 }
 
 /** Replaces the card. One that works pays what's open. */
-export function replaceCard(state: SandboxState, card: SandboxState["card"]): Step {
+export function replaceCard(state: SandboxState, card: SandboxState["card"]): SandboxTransition {
   const replaced = { ...state, card };
   const { subscription } = state;
   if (card === "works" && subscription?.status === "past_due") return settle(replaced, subscription);
@@ -225,7 +232,7 @@ export function replaceCard(state: SandboxState, card: SandboxState["card"]): St
 }
 
 /** Moves everything forward to when the next payment is due. */
-export function hurry(state: SandboxState, now: Date): Step {
+export function advanceClock(state: SandboxState, now: Date): SandboxTransition {
   const { subscription } = state;
   if (!subscription || subscription.status === "ended") return { state, events: [] };
   const { status, next_try_at, failing_since, period_end } = subscription;
@@ -252,13 +259,16 @@ export function hurry(state: SandboxState, now: Date): Step {
 
 const UPDATED = ["customer.subscription.updated"];
 
-function updated(state: SandboxState, changes: Partial<SandboxSubscription>): Step {
+function updated(state: SandboxState, changes: Partial<SandboxSubscription>): SandboxTransition {
   const { subscription } = state;
   if (!subscription) return { state, events: [] };
   return { state: { ...state, subscription: { ...subscription, ...changes } }, events: UPDATED };
 }
 
-export function changeUnits(state: SandboxState, { units, at }: { units: number; at: Date }): Step {
+export function changeUnits(
+  state: SandboxState,
+  { units, at }: { units: number; at: Date },
+): SandboxTransition {
   const { subscription } = state;
   if (!subscription) return { state, events: [] };
   const { due_now_cents, credit_cents } = prorate({ ...subscription, to: units, at });
@@ -271,16 +281,16 @@ export function changeUnits(state: SandboxState, { units, at }: { units: number;
   return { ...step, events: [...events, "invoice.paid"] };
 }
 
-export function setCanceled(state: SandboxState, isCanceled: boolean): Step {
+export function setCanceled(state: SandboxState, isCanceled: boolean): SandboxTransition {
   return updated(state, { cancel_at: isCanceled ? (state.subscription?.period_end ?? null) : null });
 }
 
-export function pause(state: SandboxState, times: { from: string; until: string }): Step {
+export function pause(state: SandboxState, times: { from: string; until: string }): SandboxTransition {
   return updated(state, { pause_from: times.from, pause_until: times.until });
 }
 
 /** Ends a pause. If it has begun, a new period starts and is paid now. */
-export function unpause(state: SandboxState, now: Date): Step {
+export function unpause(state: SandboxState, now: Date): SandboxTransition {
   const { subscription } = state;
   const at = now.toISOString();
   const over = { pause_from: null, pause_until: null };
@@ -292,6 +302,6 @@ export function unpause(state: SandboxState, now: Date): Step {
   });
 }
 
-export function giveDiscount(state: SandboxState, discount: Discount): Step {
+export function giveDiscount(state: SandboxState, discount: Discount): SandboxTransition {
   return updated(state, { discount });
 }

@@ -6,7 +6,7 @@ import { PATHS } from "#src/lib/paths.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import { receiveEvent } from "./billing-events.ts";
 import { CardDeclined, type Provider } from "./provider.ts";
-import { beginning, prorate, withBalance } from "./rules.ts";
+import { prorate, startDiscount, withBalance } from "./rules.ts";
 import {
   bill,
   changeUnits,
@@ -14,32 +14,32 @@ import {
   NEW_CUSTOMER,
   pause,
   type SandboxState,
-  type Step,
+  type SandboxTransition,
   setCanceled,
   unpause,
 } from "./sandbox-rules.ts";
 import {
   findSandbox,
-  findSandboxForChange,
   insertSandbox,
   listSandboxAccounts,
+  lockSandbox,
   type SubscriptionRow,
-  saveSandbox,
+  updateSandbox,
 } from "./store.ts";
 
 /**
  * Changes a customer of the sandbox and sends what Stripe would send. `change` returns undefined to refuse.
  */
-export function stepSandbox(
+export function transitionSandbox(
   platform: Platform,
   account: string,
-  change: (state: SandboxState) => Step | undefined,
+  change: (state: SandboxState) => SandboxTransition | undefined,
 ): Promise<SandboxState | undefined> {
   return platform.write(async (ctx) => {
     await insertSandbox(ctx.db, account, NEW_CUSTOMER);
-    const step = change((await findSandboxForChange(ctx.db, account)) ?? NEW_CUSTOMER);
+    const step = change((await lockSandbox(ctx.db, account)) ?? NEW_CUSTOMER);
     if (!step) return undefined;
-    await saveSandbox(ctx.db, account, step.state);
+    await updateSandbox(ctx.db, account, step.state);
     const created = ctx.now().toISOString();
     for (const type of step.events)
       await receiveEvent(ctx, { id: `evt_sandbox_${ctx.newId()}`, type, created, account });
@@ -51,7 +51,7 @@ export function stepSandbox(
 export async function billSandbox(platform: Platform): Promise<void> {
   for (const account of await listSandboxAccounts(platform.db)) {
     platform.abortSignal.throwIfAborted();
-    await stepSandbox(platform, account, (state) => bill(state, platform.now()));
+    await transitionSandbox(platform, account, (state) => bill(state, platform.now()));
   }
 }
 
@@ -60,7 +60,10 @@ async function stateOf({ db }: Platform, { account }: SubscriptionRow): Promise<
 }
 
 /** Like Stripe, the sandbox refuses what a card can't pay. */
-function charging(state: SandboxState, change: (state: SandboxState) => Step): Step {
+function charging(
+  state: SandboxState,
+  change: (state: SandboxState) => SandboxTransition,
+): SandboxTransition {
   const step = change(state);
   const isCharged =
     (step.state.invoices[0]?.total_cents ?? 0) > 0 && step.state.invoice_count > state.invoice_count;
@@ -68,8 +71,12 @@ function charging(state: SandboxState, change: (state: SandboxState) => Step): S
   return step;
 }
 
-const step = async (platform: Platform, row: SubscriptionRow, change: (state: SandboxState) => Step) => {
-  await stepSandbox(platform, row.account, change);
+const step = async (
+  platform: Platform,
+  row: SubscriptionRow,
+  change: (state: SandboxState) => SandboxTransition,
+) => {
+  await transitionSandbox(platform, row.account, change);
 };
 
 export const sandboxProvider: Provider = {
@@ -92,7 +99,7 @@ export const sandboxProvider: Provider = {
   pause: (ctx, row, times) => step(ctx, row, (state) => pause(state, times)),
   unpause: (ctx, row) => step(ctx, row, (state) => charging(state, (one) => unpause(one, ctx.now()))),
   giveDiscount: (ctx, row, discount) =>
-    step(ctx, row, (state) => giveDiscount(state, beginning(discount, ctx.now().toISOString()))),
+    step(ctx, row, (state) => giveDiscount(state, startDiscount(discount, ctx.now().toISOString()))),
   // It sends nothing.
   setEmail: async () => undefined,
   // All there is of it is a row that goes with the account.

@@ -5,12 +5,12 @@ import { billingEvents, sandboxCustomers, subscriptions } from "./tables.ts";
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 
-export async function findRow(db: Db, account: string): Promise<SubscriptionRow | undefined> {
+export async function findSubscription(db: Db, account: string): Promise<SubscriptionRow | undefined> {
   const [row] = await db.select().from(subscriptions).where(eq(subscriptions.account, account));
   return row;
 }
 
-export async function findRowForChange(db: Db, account: string): Promise<SubscriptionRow | undefined> {
+export async function lockSubscription(db: Db, account: string): Promise<SubscriptionRow | undefined> {
   const [row] = await db.select().from(subscriptions).where(eq(subscriptions.account, account)).for("update");
   return row;
 }
@@ -24,7 +24,7 @@ export async function findAccountOf(db: Db, customer: string): Promise<string | 
 }
 
 /** Adds the account's row if there's none. A row from another provider starts over. */
-export async function ensureRow(
+export async function upsertSubscription(
   db: Db,
   row: Pick<SubscriptionRow, "account" | "provider" | "created_at">,
 ): Promise<void> {
@@ -57,7 +57,7 @@ const BLANK = {
   credit_cents: 0,
 } as const;
 
-export async function updateRow(
+export async function updateSubscription(
   db: Db,
   account: string,
   changes: Partial<Omit<SubscriptionRow, "account">>,
@@ -66,7 +66,7 @@ export async function updateRow(
 }
 
 /** Counts an answer to an offer to stay. False if another was counted since the row was read. */
-export async function countAnswer(
+export async function updateAnswerCount(
   db: Db,
   { account, answers }: Pick<SubscriptionRow, "account" | "answers">,
 ): Promise<boolean> {
@@ -79,7 +79,7 @@ export async function countAnswer(
 }
 
 /** Counts a call to the provider that's about to begin, and returns its number. */
-export async function beginSync(db: Db, account: string): Promise<number | undefined> {
+export async function updateSyncBegun(db: Db, account: string): Promise<number | undefined> {
   const [row] = await db
     .update(subscriptions)
     .set({ sync_begun: sql`${subscriptions.sync_begun} + 1` })
@@ -89,7 +89,7 @@ export async function beginSync(db: Db, account: string): Promise<number | undef
 }
 
 /** Accounts whose subscription may change with time: it hasn't ended, or only just has. */
-export async function listRunning(db: Db): Promise<SubscriptionRow[]> {
+export async function listRunningSubscriptions(db: Db): Promise<SubscriptionRow[]> {
   return db
     .select()
     .from(subscriptions)
@@ -97,7 +97,7 @@ export async function listRunning(db: Db): Promise<SubscriptionRow[]> {
 }
 
 /** Running subscriptions, and checkouts that may have been paid, that haven't been fetched since `before`. */
-export async function listStale(db: Db, before: string): Promise<SubscriptionRow[]> {
+export async function listStaleSubscriptions(db: Db, before: string): Promise<SubscriptionRow[]> {
   return db
     .select()
     .from(subscriptions)
@@ -119,7 +119,7 @@ export async function insertEvent(db: Db, row: typeof billingEvents.$inferInsert
   return rows.length > 0;
 }
 
-export async function listUnprocessed(db: Db, account: string): Promise<string[]> {
+export async function listUnprocessedEvents(db: Db, account: string): Promise<string[]> {
   const rows = await db
     .select({ id: billingEvents.id })
     .from(billingEvents)
@@ -127,7 +127,7 @@ export async function listUnprocessed(db: Db, account: string): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-export async function markProcessed(db: Db, ids: readonly string[], time: string): Promise<void> {
+export async function updateEventsProcessed(db: Db, ids: readonly string[], time: string): Promise<void> {
   await db
     .update(billingEvents)
     .set({ processed_at: time })
@@ -143,7 +143,7 @@ export async function findSandbox(db: Db, account: string): Promise<SandboxState
   return row?.state;
 }
 
-export async function findSandboxForChange(db: Db, account: string): Promise<SandboxState | undefined> {
+export async function lockSandbox(db: Db, account: string): Promise<SandboxState | undefined> {
   const [row] = await db
     .select()
     .from(sandboxCustomers)
@@ -164,6 +164,6 @@ export async function insertSandbox(db: Db, account: string, state: SandboxState
   await db.insert(sandboxCustomers).values({ account, state }).onConflictDoNothing();
 }
 
-export async function saveSandbox(db: Db, account: string, state: SandboxState): Promise<void> {
+export async function updateSandbox(db: Db, account: string, state: SandboxState): Promise<void> {
   await db.update(sandboxCustomers).set({ state }).where(eq(sandboxCustomers.account, account));
 }

@@ -2,7 +2,7 @@
 import type { Ctx } from "#src/platform/context.ts";
 import type { StripeAccess } from "#src/platform/stripe.ts";
 import type { Order } from "./provider.ts";
-import { updateRow } from "./store.ts";
+import { updateSubscription } from "./store.ts";
 
 type Client = StripeAccess["client"];
 
@@ -17,7 +17,7 @@ export async function ensureCustomer(client: Client, ctx: Ctx, { row, email }: O
     { email, metadata: { account: row.account } },
     { idempotencyKey: `customer-${row.account}-${row.created_at}${known ? `-after-${known}` : ""}` },
   );
-  await updateRow(ctx.db, row.account, { customer_id: customer.id });
+  await updateSubscription(ctx.db, row.account, { customer_id: customer.id });
   return customer.id;
 }
 
@@ -30,7 +30,7 @@ async function hasCustomer(client: Client, id: string): Promise<boolean> {
 }
 
 /** After an interruption, the customer may be gone already. */
-export async function forgetCustomer(client: Client, customer: string): Promise<void> {
+export async function deleteCustomer(client: Client, customer: string): Promise<void> {
   await client.customers.del(customer).catch(isGone);
 }
 

@@ -5,8 +5,8 @@ import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
 import { StripeServer } from "#test/harness/stripe-server.ts";
-import { endWithAccount, keepWithAccount } from "./changes.ts";
-import { updateCustomer } from "./customer.ts";
+import { updateCustomerEmail } from "./customer-email.ts";
+import { endWithAccount, resumeWithAccount } from "./manage.ts";
 import { reactToEvents, syncSubscription } from "./sync.ts";
 
 const stripe = new StripeServer();
@@ -56,7 +56,7 @@ it("premium goes on at Stripe for whoever keeps an account that was to be delete
   expect([subscription.cancel_at_period_end, ending.cancel_at_period_end]).toEqual([true, true]);
   for (const one of [who, leaving]) {
     expect((await one.api("DELETE", "/me/deletion")).status).toBe(200);
-    await keepWithAccount(app.platform, { account: one.id });
+    await resumeWithAccount(app.platform, { account: one.id });
   }
   expect([subscription.cancel_at_period_end, ending.cancel_at_period_end]).toEqual([false, true]);
   expect([(await billing(who)).state, (await billing(leaving)).state]).toEqual(["active", "ending"]);
@@ -95,7 +95,7 @@ describe("a customer that Stripe doesn't have anymore", () => {
     stripe.switchKeys();
     await syncSubscription(app.platform, who.id);
     expect(await stateOf(who)).toBe("none");
-    await updateCustomer(app.platform, { account: who.id });
+    await updateCustomerEmail(app.platform, { account: who.id });
     for (const one of [who, started]) {
       const subscription = stripe.complete(await checkout(one, 1));
       expect(before).not.toContain(subscription.customer);
@@ -171,12 +171,14 @@ describe("a signed event that's odd", () => {
     ],
     [
       "a customer that no database stores",
-      { ...{ id: "evt_e", type: "x", created: 1 }, data: { object: { ...customer, id: "\0" } } },
+      { id: "evt_e", type: "x", created: 1, data: { object: { ...customer, id: "\0" } } },
     ],
     [
       "a customer that's a list",
       {
-        ...{ id: "evt_f", type: "x", created: 1 },
+        id: "evt_f",
+        type: "x",
+        created: 1,
         data: { object: { id: "in_1", object: "invoice", customer: [] } },
       },
     ],

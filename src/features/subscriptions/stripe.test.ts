@@ -7,7 +7,7 @@ import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
 import { StripeServer } from "#test/harness/stripe-server.ts";
 import { receiveStripeEvent } from "./billing-events.ts";
-import { endExtra } from "./extras.ts";
+import { endDuplicate } from "./duplicate-subscriptions.ts";
 import { reactToEvents, releaseCoupons, syncSubscription } from "./sync.ts";
 
 const stripe = new StripeServer();
@@ -161,7 +161,7 @@ describe("paying through Stripe", () => {
     const refunds = () => stripe.all("refund").map(({ payment_intent }) => payment_intent);
     await expect.poll(refunds, { timeout: 20_000 }).toEqual([`pi_${second?.latest_invoice}`]);
     const again = { account: who.id, subscription: String(second?.id) };
-    await endExtra(app.platform, again);
+    await endDuplicate(app.platform, again);
     expect(refunds()).toHaveLength(1);
     await syncSubscription(app.platform, who.id);
     expect(await billing(who)).toMatchObject({ state: "active", units: 2 });

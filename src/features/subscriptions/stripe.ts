@@ -4,25 +4,25 @@
  */
 import type { Stripe } from "stripe";
 import { PRICE_TIERS } from "#src/features/billing/rules.ts";
-import type { Reserved } from "#src/features/coupons/coupons.ts";
+import type { ReservedCoupon } from "#src/features/coupons/coupons.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import type { StripeAccess } from "#src/platform/stripe.ts";
 import { CardDeclined, type Order, type Provider, ProviderDown, ProviderRefused } from "./provider.ts";
 import type { NewDiscount, Snapshot } from "./rules.ts";
-import { findRowForChange, type SubscriptionRow, updateRow } from "./store.ts";
-import { ensureCustomer, forgetCustomer, isGone } from "./stripe-customers.ts";
+import { lockSubscription, type SubscriptionRow, updateSubscription } from "./store.ts";
+import { deleteCustomer, ensureCustomer, isGone } from "./stripe-customers.ts";
 import {
   ACCOUNT,
   currentOf,
+  duplicatesOf,
   endedOf,
-  extrasOf,
   invoiceOf,
   PAUSE_FROM,
   REDEMPTION,
   seconds,
   snapshotOf,
-} from "./stripe-shapes.ts";
+} from "./stripe-mapping.ts";
 
 type Client = StripeAccess["client"];
 
@@ -68,7 +68,7 @@ const lasting = (months: number) =>
     : { duration: "repeating" as const, duration_in_months: months };
 
 /** Our coupon as one of Stripe's. How often it's used is ours to count. */
-async function ensureCoupon(client: Client, { id, code, discount }: Reserved): Promise<string> {
+async function ensureCoupon(client: Client, { id, code, discount }: ReservedCoupon): Promise<string> {
   const known = `fanfare-${id}`;
   const isMissing = await client.coupons.retrieve(known).then(
     () => false,
@@ -80,7 +80,7 @@ async function ensureCoupon(client: Client, { id, code, discount }: Reserved): P
 }
 
 /** Our own coupon, or else a field for codes that were made at Stripe. */
-async function couponTerms(client: Client, account: string, coupon: Reserved | undefined) {
+async function couponTerms(client: Client, account: string, coupon: ReservedCoupon | undefined) {
   const metadata = { [ACCOUNT]: account };
   if (!coupon) return { allow_promotion_codes: true, subscription_data: { metadata } };
   return {
@@ -93,8 +93,8 @@ async function couponTerms(client: Client, account: string, coupon: Reserved | u
 /** Makes this the account's checkout, and returns the one that it replaces. Of two at once, one is replaced. */
 function swapCheckout(ctx: Ctx, account: string, checkout_id: string): Promise<string | null | undefined> {
   return ctx.write(async (ctx) => {
-    const row = await findRowForChange(ctx.db, account);
-    await updateRow(ctx.db, account, { checkout_id });
+    const row = await lockSubscription(ctx.db, account);
+    await updateSubscription(ctx.db, account, { checkout_id });
     return row?.checkout_id;
   });
 }
@@ -177,7 +177,7 @@ async function findSnapshot(client: Client, row: SubscriptionRow): Promise<Snaps
   if (!row.customer_id) return undefined;
   const data = await listSubscriptions(client, row.customer_id);
   const current = currentOf(data);
-  if (current) return snapshotOf(current, extrasOf(data, current));
+  if (current) return snapshotOf(current, duplicatesOf(data, current));
   // What Stripe doesn't have runs no longer. The customer's id stays, in case it's the wrong Stripe account.
   return row.subscription_id === null ? undefined : endedOf(row, row.subscription_id);
 }
@@ -267,7 +267,7 @@ export function stripeProvider({ client }: StripeAccess): Provider {
     },
     // Also ends its subscriptions.
     async end(platform, { customer_id }) {
-      if (customer_id) await calling(platform, forgetCustomer(client, customer_id));
+      if (customer_id) await calling(platform, deleteCustomer(client, customer_id));
     },
     endExtra: (platform, id) => calling(platform, endExtra(client, id)),
     portal: async (ctx, { customer_id }) => {

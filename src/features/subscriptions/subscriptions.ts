@@ -3,8 +3,8 @@
  * without its keys) and has the last word: `sync.ts` stores what it says, and `rules.ts` decides what an
  * account has because of it. Limits and prices are in `billing`.
  */
-import { findPerson, requireSamePerson } from "#src/features/accounts/accounts.ts";
-import { grantWith } from "#src/features/billing/billing.ts";
+import { findPerson, requireSameIdentity } from "#src/features/accounts/accounts.ts";
+import { registerGrantSource } from "#src/features/billing/billing.ts";
 import { quoteFor } from "#src/features/billing/rules.ts";
 import { PLANS_SETTING } from "#src/features/billing/settings.ts";
 import { checkCoupon, reserveCoupon } from "#src/features/coupons/coupons.ts";
@@ -12,27 +12,40 @@ import { failure } from "#src/lib/errors.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import { BILLING_ERRORS, type Billing, type Preview, type Sandbox } from "./contract.ts";
 import { brandingChanged } from "./events.ts";
-import { asking } from "./provider.ts";
+import { mapProviderErrors } from "./provider.ts";
 import { currentRow, providerOf } from "./providers.ts";
 import {
   addMonths,
-  beginning,
   discounted,
   graceEnd,
   grantedUnits,
   type SubscriptionState,
+  startDiscount,
   stateOf,
 } from "./rules.ts";
-import { stepSandbox } from "./sandbox.ts";
-import { dueFor, hurry, NEW_CUSTOMER, payCheckout, replaceCard, type SandboxState } from "./sandbox-rules.ts";
+import { transitionSandbox } from "./sandbox.ts";
+import {
+  advanceClock,
+  dueFor,
+  NEW_CUSTOMER,
+  payCheckout,
+  replaceCard,
+  type SandboxState,
+} from "./sandbox-rules.ts";
 import { brandingStale } from "./signals.ts";
-import { ensureRow, findRow, findSandbox, type SubscriptionRow, updateRow } from "./store.ts";
-import { askingAbout, syncSubscription } from "./sync.ts";
+import {
+  findSandbox,
+  findSubscription,
+  type SubscriptionRow,
+  updateSubscription,
+  upsertSubscription,
+} from "./store.ts";
+import { mapSubscriptionErrors, syncSubscription } from "./sync.ts";
 
-export { ownerChanged } from "./customer.ts";
+export { enqueueCustomerUpdate } from "./customer-email.ts";
 
-grantWith(async (platform, account) => {
-  const row = currentRow(platform, await findRow(platform.db, account));
+registerGrantSource(async (platform, account) => {
+  const row = currentRow(platform, await findSubscription(platform.db, account));
   const units = grantedUnits(row, platform.now());
   return units > 0 ? { premium_units: units } : {};
 });
@@ -41,7 +54,7 @@ grantWith(async (platform, account) => {
 export async function findCurrent(
   ctx: Ctx,
 ): Promise<{ row: SubscriptionRow | undefined; state: SubscriptionState }> {
-  const row = currentRow(ctx, await findRow(ctx.db, ctx.account));
+  const row = currentRow(ctx, await findSubscription(ctx.db, ctx.account));
   return { row, state: stateOf(row, ctx.now()) };
 }
 
@@ -100,7 +113,7 @@ export async function previewUnits(ctx: Ctx, { units: asked, code }: Wish): Prom
     return { ...quote, ...(await firstPrice(ctx, quote, code)) };
   if (code !== undefined) throw failure(BILLING_ERRORS, "PREMIUM_ACTIVE");
   requireChangeable(state);
-  const proration = await askingAbout(ctx, providerOf(ctx).preview(ctx, row, { units, at }));
+  const proration = await mapSubscriptionErrors(ctx, providerOf(ctx).preview(ctx, row, { units, at }));
   const next_invoice_at = row.period_end ?? quote.at;
   const next = discounted(total_cents, row.discount, new Date(next_invoice_at));
   const next_invoice_cents = afterCredit(next, proration.balance_cents);
@@ -111,7 +124,7 @@ export async function previewUnits(ctx: Ctx, { units: asked, code }: Wish): Prom
 async function firstPrice(ctx: Ctx, quote: Pick<Preview, "units" | "total_cents" | "at">, code?: string) {
   const { units, total_cents, at } = quote;
   const applied = code === undefined ? undefined : await checkCoupon(ctx, { code, units });
-  const discount = applied ? beginning(applied.discount, at) : null;
+  const discount = applied ? startDiscount(applied.discount, at) : null;
   const next_invoice_at = addMonths(at, 1);
   return {
     due_now_cents: discounted(total_cents, discount, new Date(at)),
@@ -142,33 +155,39 @@ export async function startCheckout(ctx: Ctx, { units, code }: Wish): Promise<{ 
   requirePlans(ctx);
   // A checkout in another tab may have been paid a moment ago.
   const isOpen = (await findCurrent(ctx)).row?.checkout_id != null;
-  if (isOpen) await asking(syncSubscription(ctx, ctx.account));
+  if (isOpen) await mapProviderErrors(syncSubscription(ctx, ctx.account));
   const { state } = await findCurrent(ctx);
   if (state !== "none" && state !== "pending") throw failure(BILLING_ERRORS, "PREMIUM_ACTIVE");
   const provider = providerOf(ctx);
   const { account } = ctx;
   await ctx.write(async (ctx) => {
-    await requireSamePerson(ctx);
-    await ensureRow(ctx.db, { account, provider: provider.kind, created_at: ctx.now().toISOString() });
+    await requireSameIdentity(ctx);
+    await upsertSubscription(ctx.db, {
+      account,
+      provider: provider.kind,
+      created_at: ctx.now().toISOString(),
+    });
   });
-  const row = await findRow(ctx.db, account);
+  const row = await findSubscription(ctx.db, account);
   const owner = await findPerson(ctx.db, account);
   if (!row || !owner) throw new Error("An account without its owner or its row.");
   const quote = quoteFor(units);
   const coupon = code === undefined ? undefined : await reserveCoupon(ctx, { code, units: quote.units });
-  return { url: await asking(provider.startCheckout(ctx, { row, quote, email: owner.email, coupon })) };
+  return {
+    url: await mapProviderErrors(provider.startCheckout(ctx, { row, quote, email: owner.email, coupon })),
+  };
 }
 
 export async function openPortal(ctx: Ctx): Promise<{ url: string }> {
   requirePlans(ctx);
   const { row } = await findCurrent(ctx);
   if (!row?.subscription_id) throw failure(BILLING_ERRORS, "PREMIUM_MISSING");
-  return { url: await askingAbout(ctx, providerOf(ctx).portal(ctx, row)) };
+  return { url: await mapSubscriptionErrors(ctx, providerOf(ctx).portal(ctx, row)) };
 }
 
 export async function listInvoices(ctx: Ctx) {
   const { row } = await findCurrent(ctx);
-  return { items: row ? await asking(providerOf(ctx).listInvoices(ctx, row)) : [] };
+  return { items: row ? await mapProviderErrors(providerOf(ctx).listInvoices(ctx, row)) : [] };
 }
 
 /** Shows or hides “Powered by” on the account's pages. Hiding it takes premium. */
@@ -181,7 +200,7 @@ export async function updateBranding(
   if (!row || grantedUnits(row, ctx.now()) === 0) throw failure(BILLING_ERRORS, "PREMIUM_MISSING");
   if (row.remove_branding !== remove_branding)
     await ctx.write(async (ctx) => {
-      await updateRow(ctx.db, ctx.account, { remove_branding });
+      await updateSubscription(ctx.db, ctx.account, { remove_branding });
       await ctx.announce(brandingChanged, {
         subject: ctx.account,
         payload: { is_removed: remove_branding },
@@ -201,18 +220,18 @@ export async function getSandbox(ctx: Ctx): Promise<Sandbox> {
   return toSandbox((await findSandbox(ctx.db, ctx.account)) ?? NEW_CUSTOMER, ctx.now());
 }
 
-export type SandboxAct = "pay" | "work_card" | "decline_card" | "bill_now";
+export type SandboxAction = "pay" | "work_card" | "decline_card" | "bill_now";
 
 /** Does what people would do at Stripe, or lets time pass. */
-export async function actInSandbox(
+export async function performSandboxAction(
   ctx: Ctx,
-  { act, checkout = "" }: { act: SandboxAct; checkout?: string | undefined },
+  { act, checkout = "" }: { act: SandboxAction; checkout?: string | undefined },
 ): Promise<Sandbox> {
   requireSandbox(ctx);
   const now = ctx.now();
-  const state = await stepSandbox(ctx, ctx.account, (state) => {
+  const state = await transitionSandbox(ctx, ctx.account, (state) => {
     if (act === "pay") return payCheckout(state, { id: checkout, now });
-    if (act === "bill_now") return hurry(state, now);
+    if (act === "bill_now") return advanceClock(state, now);
     return replaceCard(state, act === "work_card" ? "works" : "declines");
   });
   if (!state) throw failure(BILLING_ERRORS, "SANDBOX_CLOSED");

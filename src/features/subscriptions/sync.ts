@@ -3,11 +3,12 @@
  * ends up as the latest answer.
  */
 import { findPerson } from "#src/features/accounts/accounts.ts";
-import { giveBack, listOverdueRedemptions, redeemCoupon } from "#src/features/coupons/coupons.ts";
+import { listOverdueRedemptions, redeemCoupon, releaseRedemption } from "#src/features/coupons/coupons.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
-import { sendLater } from "#src/platform/mail/outbox.ts";
+import { enqueueMail } from "#src/platform/mail/outbox.ts";
 import { BILLING_ERRORS } from "./contract.ts";
+import { refundDuplicate } from "./duplicate-subscriptions.ts";
 import {
   endScheduled,
   paymentFailed,
@@ -20,9 +21,8 @@ import {
   subscriptionUnpaused,
   unitsChanged,
 } from "./events.ts";
-import { refundExtra } from "./extras.ts";
 import { endingMail, failedMail, graceMail } from "./mails.ts";
-import { asking, ProviderRefused } from "./provider.ts";
+import { mapProviderErrors, ProviderRefused } from "./provider.ts";
 import { currentRow, providerOf } from "./providers.ts";
 import {
   daysUntil,
@@ -35,15 +35,15 @@ import {
 } from "./rules.ts";
 import { brandingStale } from "./signals.ts";
 import {
-  beginSync,
-  findRow,
-  findRowForChange,
-  listRunning,
-  listStale,
-  listUnprocessed,
-  markProcessed,
+  findSubscription,
+  listRunningSubscriptions,
+  listStaleSubscriptions,
+  listUnprocessedEvents,
+  lockSubscription,
   type SubscriptionRow,
-  updateRow,
+  updateEventsProcessed,
+  updateSubscription,
+  updateSyncBegun,
 } from "./store.ts";
 
 const ASKED_EVERY_HOURS = 24;
@@ -51,21 +51,22 @@ const HOUR_MS = 3_600_000;
 
 /** Fetches subscriptions with events that haven't been handled yet. */
 export async function reactToEvents(platform: Platform, { account }: { account: string }): Promise<void> {
-  if ((await listUnprocessed(platform.db, account)).length > 0) await syncSubscription(platform, account);
+  if ((await listUnprocessedEvents(platform.db, account)).length > 0)
+    await syncSubscription(platform, account);
 }
 
 /** Fetches the account's subscription and stores it, unless a later answer has been stored. */
 export async function syncSubscription(platform: Platform, account: string): Promise<void> {
   const { db } = platform;
-  const events = await listUnprocessed(db, account);
-  const begun = await beginSync(db, account);
-  const row = currentRow(platform, await findRow(db, account));
+  const events = await listUnprocessedEvents(db, account);
+  const begun = await updateSyncBegun(db, account);
+  const row = currentRow(platform, await findSubscription(db, account));
   if (begun === undefined || !row) return;
   const snapshot = await providerOf(platform).findSnapshot(platform, row);
   await platform.write(async (ctx: Platform) => {
-    const row = await findRowForChange(ctx.db, account);
+    const row = await lockSubscription(ctx.db, account);
     if (row && !isSuperseded(row, begun)) await apply(ctx, row, { snapshot, begun });
-    await markProcessed(ctx.db, events, ctx.now().toISOString());
+    await updateEventsProcessed(ctx.db, events, ctx.now().toISOString());
   });
 }
 
@@ -73,15 +74,15 @@ const GONE =
   "The payment provider doesn’t have your subscription anymore, so premium has ended. You can get it again.";
 
 /** Like `asking`, about a subscription that may have ended there without an event that said so. */
-export function askingAbout<T>(ctx: Ctx, answer: Promise<T>): Promise<T> {
+export function mapSubscriptionErrors<T>(ctx: Ctx, answer: Promise<T>): Promise<T> {
   const orGone = answer.catch(async (error: unknown) => {
     if (!(error instanceof ProviderRefused)) throw error;
     await syncSubscription(ctx, ctx.account);
-    const row = currentRow(ctx, await findRow(ctx.db, ctx.account));
+    const row = currentRow(ctx, await findSubscription(ctx.db, ctx.account));
     if (stateOf(row, ctx.now()) !== "none") throw error;
     throw failure(BILLING_ERRORS, "PREMIUM_MISSING", { message: GONE });
   });
-  return asking(orGone);
+  return mapProviderErrors(orGone);
 }
 
 interface Fetched {
@@ -92,7 +93,7 @@ interface Fetched {
 async function apply(ctx: Platform, row: SubscriptionRow, { snapshot, begun }: Fetched): Promise<void> {
   const { account } = row;
   const stamps = { sync_done: begun, synced_at: ctx.now().toISOString() };
-  if (!snapshot) return updateRow(ctx.db, account, stamps);
+  if (!snapshot) return updateSubscription(ctx.db, account, stamps);
   const { id: subscription_id, redemption, extras, ...said } = snapshot;
   if (redemption && said.status !== "pending") await redeemCoupon(ctx, { account, redemption });
   // A later invoice that fails, too, doesn't start the grace period again.
@@ -100,9 +101,9 @@ async function apply(ctx: Platform, row: SubscriptionRow, { snapshot, begun }: F
   const next = { ...row, ...said, subscription_id, failing_since, ...stamps };
   if (failing_since === null && said.status !== "ended") next.grace_told = "none";
   const { account: _, granted_units, ...changes } = next;
-  await updateRow(ctx.db, account, changes);
+  await updateSubscription(ctx.db, account, changes);
   await announceChanges(ctx, row, next);
-  for (const extra of extras) await refundExtra(ctx, account, extra);
+  for (const extra of extras) await refundDuplicate(ctx, account, extra);
   await tellOfPayments(ctx, row, next);
   await refreshPremium(ctx, next);
 }
@@ -157,11 +158,11 @@ async function tellOfPayments(ctx: Platform, before: SubscriptionRow, after: Sub
 async function tellOfGrace(ctx: Platform, row: SubscriptionRow, told: "ending" | "ended"): Promise<void> {
   const { account, grace_told } = row;
   if (grace_told === told || grace_told === "ended") return;
-  await updateRow(ctx.db, account, { grace_told: told });
+  await updateSubscription(ctx.db, account, { grace_told: told });
   await sendTo(ctx, row, (to) => ({ mail: graceMail, to, data: { account, is_over: told === "ended" } }));
 }
 
-type Order = Parameters<typeof sendLater>[1];
+type Order = Parameters<typeof enqueueMail>[1];
 
 async function sendTo<Data extends object>(
   ctx: Platform,
@@ -169,7 +170,7 @@ async function sendTo<Data extends object>(
   orderOf: (to: string) => Order & { data: Data },
 ): Promise<void> {
   const owner = await findPerson(ctx.db, account);
-  if (owner) await sendLater(ctx, { ...orderOf(owner.email), account });
+  if (owner) await enqueueMail(ctx, { ...orderOf(owner.email), account });
 }
 
 /** Updates pages and the log with what the account has now. */
@@ -177,17 +178,17 @@ async function refreshPremium(ctx: Platform, row: SubscriptionRow): Promise<void
   const { account, granted_units, remove_branding } = row;
   const units = grantedUnits(currentRow(ctx, row), ctx.now());
   if (units === granted_units) return;
-  await updateRow(ctx.db, account, { granted_units: units });
+  await updateSubscription(ctx.db, account, { granted_units: units });
   await ctx.announce(premiumChanged, { account, subject: account, payload: { units } });
   if (remove_branding) await ctx.invalidate(brandingStale, { user_id: account });
 }
 
 /** What happens with time: grace periods and pauses begin or end. */
-export async function followClock(platform: Platform): Promise<void> {
-  for (const { account } of await listRunning(platform.db)) {
+export async function applyDueChanges(platform: Platform): Promise<void> {
+  for (const { account } of await listRunningSubscriptions(platform.db)) {
     platform.abortSignal.throwIfAborted();
     await platform.write(async (ctx: Platform) => {
-      const row = await findRowForChange(ctx.db, account);
+      const row = await lockSubscription(ctx.db, account);
       if (!row) return;
       const state = stateOf(currentRow(ctx, row), ctx.now());
       const end = graceEnd(row);
@@ -200,10 +201,10 @@ export async function followClock(platform: Platform): Promise<void> {
 }
 
 /** Fetches subscriptions without an event for a day, in case one got lost. */
-export async function catchUp(platform: Platform): Promise<void> {
+export async function reconcile(platform: Platform): Promise<void> {
   const before = new Date(platform.now().getTime() - ASKED_EVERY_HOURS * HOUR_MS).toISOString();
   const failures: unknown[] = [];
-  for (const { account } of await listStale(platform.db, before)) {
+  for (const { account } of await listStaleSubscriptions(platform.db, before)) {
     platform.abortSignal.throwIfAborted();
     await syncSubscription(platform, account).catch((error: unknown) => failures.push(error));
   }
@@ -213,9 +214,9 @@ export async function catchUp(platform: Platform): Promise<void> {
 
 async function release(platform: Platform, id: string, account: string | null): Promise<void> {
   if (account !== null) await syncSubscription(platform, account);
-  const row = account === null ? undefined : await findRow(platform.db, account);
+  const row = account === null ? undefined : await findSubscription(platform.db, account);
   // A first payment that's on its way may still go through.
-  if (row?.status !== "pending") await giveBack(platform, id);
+  if (row?.status !== "pending") await releaseRedemption(platform, id);
 }
 
 /** Takes back the redemptions of coupons whose checkout wasn't paid in time. The provider knows if it was. */

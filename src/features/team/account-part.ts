@@ -1,4 +1,4 @@
-import type { AccountPart } from "#src/platform/account-part.ts";
+import type { AccountPart } from "#src/platform/account-data-registry.ts";
 import { MEMBER_IS } from "./store.ts";
 import { teamMembers } from "./tables.ts";
 

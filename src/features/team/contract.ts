@@ -8,7 +8,7 @@ export const TEAM_ERRORS = {
 } as const;
 
 /** What a role is called, and what it's for. */
-export const ROLE_WORDS: Readonly<Record<Role, { label: string; can: string }>> = {
+export const ROLE_LABELS: Readonly<Record<Role, { label: string; can: string }>> = {
   owner: { label: "Owner", can: "Everything, billing and deleting the account included" },
   admin: { label: "Admin", can: "Everything but billing and deleting the account" },
   editor: { label: "Editor", can: "Create, edit, and publish pages and links" },

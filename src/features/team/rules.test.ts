@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { PERMISSIONS, type Permission, ROLES, type Role } from "#src/lib/access.ts";
-import { grantOf, looksAfter } from "./rules.ts";
+import { grantOf, isStaffFor } from "./rules.ts";
 
 /**
  * The specification's table of roles: ✓ means full, a dash means nothing. Below it is what `mail.send` and
@@ -57,8 +57,8 @@ describe("what a role may do", () => {
   });
 
   it("includes reading saved e-mail only for the founder, because it contains links that sign people in", () => {
-    expect(looksAfter("founder", "email")).toBe(true);
+    expect(isStaffFor("founder", "email")).toBe(true);
     for (const role of ["admin", "moderator", "support"] as const)
-      expect(looksAfter(role, "email")).toBe(false);
+      expect(isStaffFor(role, "email")).toBe(false);
   });
 });

@@ -78,23 +78,23 @@ export function rolesInCharge(area: StaffArea): readonly StaffRole[] {
 }
 
 /** `role` is the person's role in the instance, staff or not. */
-export function looksAfter(role: string, area: StaffArea): boolean {
+export function isStaffFor(role: string, area: StaffArea): boolean {
   return STAFF_MATRIX[area].some((one) => one === role);
 }
 
 /** Whether this role may see anything below `/admin`. */
-export function looksAfterAny(role: string): boolean {
-  return STAFF_AREAS.some((area) => looksAfter(role, area));
+export function isStaffForAny(role: string): boolean {
+  return STAFF_AREAS.some((area) => isStaffFor(role, area));
 }
 
 /** A signed-in person: their role in the instance and in the account they work in. */
-export interface Opener {
+export interface Principal {
   role: string;
   account: { role: Role };
 }
 
 /** Whether someone may open a screen that requires `access`. */
-export function mayOpen(access: MemberAccess | StaffAccess, { role, account }: Opener): boolean {
+export function canAccess(access: MemberAccess | StaffAccess, { role, account }: Principal): boolean {
   if (access.to === "members") return grantOf(account.role, access.permission) !== undefined;
-  return looksAfter(role, access.area);
+  return isStaffFor(role, access.area);
 }

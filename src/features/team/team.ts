@@ -1,8 +1,8 @@
 /*
  * Who may do what: whether a request comes from someone with access, for which account, and in which role
- * (`admission.ts`, following the matrix in `rules.ts`). People and their sessions belong to `accounts`.
+ * (`authorize.ts`, following the matrix in `rules.ts`). People and their sessions belong to `accounts`.
  */
-import { rememberAccount, requirePerson } from "#src/features/accounts/accounts.ts";
+import { requirePerson, saveActiveAccount } from "#src/features/accounts/accounts.ts";
 import { type Permission, SCOPE_NAMES } from "#src/lib/access.ts";
 import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
 import { type Failure, failure } from "#src/lib/errors.ts";
@@ -39,7 +39,7 @@ export function requireWholeAccount({ profileIds }: Ctx): void {
 }
 
 /** Whether the actor's role may do it, whatever a key was made for. */
-export function roleMay({ actor }: Ctx, permission: Permission): boolean {
+export function hasRolePermission({ actor }: Ctx, permission: Permission): boolean {
   const role = actor.type === "person" || actor.type === "api-key" ? actor.role : "owner";
   return grantOf(role, permission) !== undefined;
 }
@@ -75,7 +75,7 @@ export async function switchAccount(ctx: Ctx, { account }: { account: string }):
   const { items } = await listAccounts(ctx);
   const chosen = items.find(({ id }) => id === account);
   if (!chosen) throw failure(TEAM_ERRORS, "ACCOUNT_NOT_FOUND");
-  await rememberAccount(ctx, account === person.id ? null : account);
+  await saveActiveAccount(ctx, account === person.id ? null : account);
   return chosen;
 }
 

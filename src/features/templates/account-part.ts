@@ -1,4 +1,4 @@
-import type { AccountPart } from "#src/platform/account-part.ts";
+import type { AccountPart } from "#src/platform/account-data-registry.ts";
 import { listFileIds, listFiles } from "./file-store.ts";
 import { restoreTemplates } from "./restoration.ts";
 import { mailFiles, mailPictures, mailSenders, snippets, templates, templateVersions } from "./tables.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { idSchema, storedText } from "#src/lib/endpoint.ts";
 import { isTimeZone } from "#src/lib/time.ts";
-import { isWallTime } from "#src/lib/zoned.ts";
+import { isWallTime } from "#src/lib/time-zones.ts";
 import {
   ATTACHMENTS_MAX,
   BLOCKS_MAX,
@@ -113,4 +113,4 @@ export const partsSchema = z.object({
   attachments: z.array(attachmentSchema),
 });
 /** Everything about an e-mail that a version keeps. */
-export type Written = z.output<typeof partsSchema>;
+export type TemplateParts = z.output<typeof partsSchema>;

@@ -1,11 +1,11 @@
 /* From blocks or Markdown to HTML that every inbox shows. */
 import { glyphOf, isKnownPlatform } from "#src/features/icons/page/icons.ts";
-import { MAIL_MARKS_PATH } from "#src/lib/paths.ts";
+import { EMAIL_ICONS_PATH } from "#src/lib/paths.ts";
 import type { Block, Column } from "./blocks-contract.ts";
-import { type Countdown, countdownOf, endWords } from "./countdown.ts";
+import { type Countdown, countdownOf, formatCountdownEnd } from "./countdown.ts";
 import { footer, layout, TABLE } from "./layout.ts";
 import { markdownToHtml } from "./markdown.ts";
-import { OTHER_MARK, type Theme } from "./rules.ts";
+import { FALLBACK_MARK, type Theme } from "./rules.ts";
 import { aroundMergeTags, cleanRichText, escaped } from "./sanitize.ts";
 
 /** A profile's page, as blocks show it. */
@@ -142,14 +142,14 @@ const COUNTDOWN_PIXELS = 480;
 function countdown(block: Extract<Block, { type: "countdown" }>, theme: Theme, facts: Facts): string {
   const path = facts.countdownUrls.get(countdownKey(countdownOf(block, theme))) ?? "";
   const style = `display:inline-block;width:100%;max-width:${COUNTDOWN_PIXELS}px;height:auto;border:0`;
-  const image = img({ path, alt: endWords(block), width: COUNTDOWN_PIXELS, style }, facts);
+  const image = img({ path, alt: formatCountdownEnd(block), width: COUNTDOWN_PIXELS, style }, facts);
   return `<div style="text-align:${block.align}">${image}</div>`;
 }
 
 /** In an inbox that shows no pictures, their names. */
 function socials(page: PageFacts | undefined, { publicUrl }: Facts): string {
   const links = (page?.socials ?? []).map(({ platform, url }) => {
-    const src = `${publicUrl}${MAIL_MARKS_PATH}${markOf(platform)}.png`;
+    const src = `${publicUrl}${EMAIL_ICONS_PATH}${markOf(platform)}.png`;
     const style = "display:inline-block;vertical-align:middle;border:0;font-size:14px";
     const mark = `<img src="${escaped(src)}" alt="${escaped(nameOf(platform))}" width="${MARK_PX}" height="${MARK_PX}" style="${style}">`;
     return `<a href="${escaped(url)}" style="color:inherit;margin:0 6px;text-decoration:none">${mark}</a>`;
@@ -162,7 +162,8 @@ function socials(page: PageFacts | undefined, { publicUrl }: Facts): string {
 const MARK_PX = 32;
 
 /** The file with a platform’s mark. */
-const markOf = (platform: string) => (isKnownPlatform(platform) ? platform.trim().toLowerCase() : OTHER_MARK);
+const markOf = (platform: string) =>
+  isKnownPlatform(platform) ? platform.trim().toLowerCase() : FALLBACK_MARK;
 
 const nameOf = (platform: string) => (isKnownPlatform(platform) ? glyphOf(platform).label : platform);
 

@@ -2,11 +2,11 @@ import * as z from "zod";
 import { CONTACT_ERRORS } from "#src/features/contacts/contract.ts";
 import { MAILBOX_ERRORS } from "#src/features/mailboxes/contract.ts";
 import { idSchema, listOf, member, person, sentence } from "#src/lib/endpoint.ts";
-import { only } from "#src/lib/errors.ts";
+import { pickErrors } from "#src/lib/errors.ts";
 import { namedFiles, partsSchema } from "./blocks-contract.ts";
 import { FILE_ERRORS, filesContract } from "./files-contract.ts";
 import { LIBRARY_ERRORS, libraryContract, nameSchema } from "./library-contract.ts";
-import { MODES, NAME_CHARS_MAX, ODD_KINDS, PARTS, SAMPLES, TEMPLATES_MAX } from "./rules.ts";
+import { EDGE_CASES, MODES, NAME_CHARS_MAX, PARTS, SAMPLES, TEMPLATES_MAX } from "./rules.ts";
 
 export const TEMPLATE_ERRORS = {
   ...LIBRARY_ERRORS,
@@ -101,7 +101,7 @@ const someone = {
 };
 const draftSchema = partsSchema.partial().extend({ attachments: namedFiles.optional() });
 const tags = ["templates"];
-const ATTACHING = only(FILE_ERRORS, "ATTACHMENT_NOT_FOUND", "ATTACHMENTS_TOO_LARGE");
+const ATTACHING = pickErrors(FILE_ERRORS, "ATTACHMENT_NOT_FOUND", "ATTACHMENTS_TOO_LARGE");
 
 export const templatesContract = {
   list: member("templates.edit")
@@ -114,7 +114,7 @@ export const templatesContract = {
     .output(templateSchema),
   create: member("templates.edit", BODY)
     .route({ method: "POST", path: "/templates", tags, successStatus: 201, summary: "Add a template" })
-    .errors({ ...only(TEMPLATE_ERRORS, "TEMPLATE_NAME_REQUIRED", "TEMPLATE_LIMIT"), ...ATTACHING })
+    .errors({ ...pickErrors(TEMPLATE_ERRORS, "TEMPLATE_NAME_REQUIRED", "TEMPLATE_LIMIT"), ...ATTACHING })
     .input(z.object({ id: z.uuid().optional(), name: nameSchema, ...written }))
     .output(templateSchema),
   update: member("templates.edit", BODY)
@@ -125,7 +125,7 @@ export const templatesContract = {
       summary: "Change a template; what is left out stays, and what was there becomes a version",
     })
     .errors({
-      ...only(
+      ...pickErrors(
         TEMPLATE_ERRORS,
         "TEMPLATE_NAME_REQUIRED",
         "TEMPLATE_NOT_FOUND",
@@ -150,7 +150,7 @@ export const templatesContract = {
       tags,
       summary: "Delete a template with its versions",
     })
-    .errors(only(TEMPLATE_ERRORS, "TEMPLATE_NOT_FOUND", "TEMPLATE_LOCKED"))
+    .errors(pickErrors(TEMPLATE_ERRORS, "TEMPLATE_NOT_FOUND", "TEMPLATE_LOCKED"))
     .input(byId)
     .output(byId),
   duplicate: member("templates.edit")
@@ -161,7 +161,7 @@ export const templatesContract = {
       successStatus: 201,
       summary: "Copy a template",
     })
-    .errors(only(TEMPLATE_ERRORS, "TEMPLATE_NOT_FOUND", "TEMPLATE_LIMIT"))
+    .errors(pickErrors(TEMPLATE_ERRORS, "TEMPLATE_NOT_FOUND", "TEMPLATE_LIMIT"))
     .input(byId)
     .output(templateSchema),
   preview: member("templates.edit", BODY)
@@ -174,7 +174,7 @@ export const templatesContract = {
     .errors({
       TEMPLATE_NOT_FOUND,
       ...ATTACHING,
-      ...only(CONTACT_ERRORS, "CONTACT_NOT_FOUND"),
+      ...pickErrors(CONTACT_ERRORS, "CONTACT_NOT_FOUND"),
     })
     .input(
       byId.extend({
@@ -190,7 +190,7 @@ export const templatesContract = {
       tags,
       summary: "The plain text that’s made from an e-mail, with its merge tags; `draft` isn’t saved",
     })
-    .errors(only(TEMPLATE_ERRORS, "TEMPLATE_NOT_FOUND", "TEMPLATE_BROKEN"))
+    .errors(pickErrors(TEMPLATE_ERRORS, "TEMPLATE_NOT_FOUND", "TEMPLATE_BROKEN"))
     .input(byId.extend({ draft: draftSchema.omit({ attachments: true }).optional() }))
     .output(z.object({ text: z.string() })),
   listOddest: member("templates.edit")
@@ -203,7 +203,7 @@ export const templatesContract = {
     .errors({ TEMPLATE_NOT_FOUND })
     .input(byId)
     .output(
-      listOf(z.object({ sample: z.enum(ODD_KINDS), id: z.string(), name: z.string(), email: z.string() })),
+      listOf(z.object({ sample: z.enum(EDGE_CASES), id: z.string(), name: z.string(), email: z.string() })),
     ),
   checkLinks: member("templates.edit")
     .route({
@@ -223,7 +223,7 @@ export const templatesContract = {
       summary: "Send the saved e-mail to yourself, as a contact or someone made up would get it",
     })
     .errors({
-      ...only(
+      ...pickErrors(
         TEMPLATE_ERRORS,
         "TEMPLATE_NOT_FOUND",
         "TEMPLATE_BROKEN",
@@ -231,10 +231,10 @@ export const templatesContract = {
         "TEST_MAILBOX_BUSY",
         "TEST_REFUSED",
       ),
-      ...only(MAILBOX_ERRORS, "SENDING_STOPPED"),
-      ...only(FILE_ERRORS, "ATTACHMENT_NOT_FOUND"),
-      ...only(CONTACT_ERRORS, "CONTACT_NOT_FOUND"),
-      ...only(MAILBOX_ERRORS, "MAILBOX_NOT_FOUND"),
+      ...pickErrors(MAILBOX_ERRORS, "SENDING_STOPPED"),
+      ...pickErrors(FILE_ERRORS, "ATTACHMENT_NOT_FOUND"),
+      ...pickErrors(CONTACT_ERRORS, "CONTACT_NOT_FOUND"),
+      ...pickErrors(MAILBOX_ERRORS, "MAILBOX_NOT_FOUND"),
     })
     .input(byId.extend({ mailbox_id: idSchema, ...someone }))
     .output(z.object({ to: z.string() })),
@@ -267,7 +267,9 @@ export const templatesContract = {
       tags,
       summary: "Make a template what it was; what it is becomes a version",
     })
-    .errors(only(TEMPLATE_ERRORS, "TEMPLATE_NOT_FOUND", "TEMPLATE_LOCKED", "TEMPLATE_VERSION_NOT_FOUND"))
+    .errors(
+      pickErrors(TEMPLATE_ERRORS, "TEMPLATE_NOT_FOUND", "TEMPLATE_LOCKED", "TEMPLATE_VERSION_NOT_FOUND"),
+    )
     .input(byId.extend({ version_id: idSchema }))
     .output(templateSchema),
   ...filesContract,

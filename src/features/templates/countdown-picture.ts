@@ -1,6 +1,6 @@
-import { type Raster, roundedBox } from "#src/platform/pictures/shapes.ts";
+import { drawableText, drawTextBlock } from "#src/platform/pictures/draw-text.ts";
+import { type Raster, roundedBox } from "#src/platform/pictures/raster.ts";
 import { loadSharp, type Sharp } from "#src/platform/pictures/sharp.ts";
-import { drawableText, drawWords } from "#src/platform/pictures/words.ts";
 import type { Countdown } from "./countdown.ts";
 
 /** Twice the size at which e-mail shows it. */
@@ -26,7 +26,10 @@ export async function drawCountdown(countdown: Countdown, minutes: number): Prom
   return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 4, background } })
     .composite(
       layers.map(({ raster: { data, width, height }, left, top }) => ({
-        ...{ input: data, raw: { width, height, channels: 4 as const }, left, top },
+        input: data,
+        raw: { width, height, channels: 4 as const },
+        left,
+        top,
       })),
     )
     .png({ palette: true, quality: 95, effort: 4, dither: 0 })
@@ -48,18 +51,23 @@ async function boxes(sharp: Sharp, countdown: Countdown, minutes: number): Promi
     const label = { ...text, text: count === 1 ? one : many, weight: "regular" as const, sizes: [36] };
     const place = { left, width: BOX };
     layers.push({ raster: boxOf(countdown, BOX), left, top: 0 });
-    layers.push(centered(await drawWords(sharp, digits), { ...place, middle: 90 }));
+    layers.push(centered(await drawTextBlock(sharp, digits), { ...place, middle: 90 }));
     // By its top, which doesn't depend on whether there's a “y”.
-    layers.push({ ...centered(await drawWords(sharp, label), { ...place, middle: 0 }), top: 160 });
+    layers.push({ ...centered(await drawTextBlock(sharp, label), { ...place, middle: 0 }), top: 160 });
   }
   return layers;
 }
 
 async function afterwards(sharp: Sharp, countdown: Countdown): Promise<Layer[]> {
   const { after, accent_text: color } = countdown;
-  const raster = await drawWords(sharp, {
-    ...{ text: drawableText(after) ?? OVER, weight: "bold", color, width: WIDTH - 4 * PADDING },
-    ...{ linesMax: 2, align: "center", sizes: [64, 52, 44, 36] },
+  const raster = await drawTextBlock(sharp, {
+    text: drawableText(after) ?? OVER,
+    weight: "bold",
+    color,
+    width: WIDTH - 4 * PADDING,
+    linesMax: 2,
+    align: "center",
+    sizes: [64, 52, 44, 36],
   });
   return [
     { raster: boxOf(countdown, WIDTH), left: 0, top: 0 },

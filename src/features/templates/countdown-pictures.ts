@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { FairQueue } from "#src/lib/fair-queue.ts";
-import { setLatest } from "#src/lib/memo.ts";
+import { lruSet } from "#src/lib/lru.ts";
 import { COUNTDOWN_PATH } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { type Countdown, MINUTE_MS, minutesLeft } from "./countdown.ts";
@@ -64,7 +64,7 @@ export class CountdownPictures {
     this.#platform = platform;
   }
 
-  /** Undefined for a token that isn't ours. Throws `TooManyWaiting`. */
+  /** Undefined for a token that isn't ours. Throws `QueueFull`. */
   async find(token: string): Promise<CountdownPicture | undefined> {
     const countdown = parseToken(this.#platform, token);
     if (!countdown) return undefined;
@@ -80,7 +80,7 @@ export class CountdownPictures {
     if (known?.minutes === minutes) return known.png;
     const png = this.#drawing.take(token, () => drawCountdown(countdown, minutes));
     const entry = { minutes, png };
-    setLatest(this.#kept, [token, entry], KEPT_MAX);
+    lruSet(this.#kept, [token, entry], KEPT_MAX);
     // What couldn't be drawn is tried again for the next request.
     png.catch(() => {
       if (this.#kept.get(token) === entry) this.#kept.delete(token);

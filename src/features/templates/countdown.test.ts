@@ -15,8 +15,12 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 
 const countdown = (changes: object = {}) => ({
-  ...{ id: "c", type: "countdown", ends: "2026-12-24T18:00", time_zone: "America/New_York" },
-  ...{ after: "Doors are <open> & free", ...changes },
+  id: "c",
+  type: "countdown",
+  ends: "2026-12-24T18:00",
+  time_zone: "America/New_York",
+  after: "Doors are <open> & free",
+  ...changes,
 });
 const create = (block: object) => owner.api("POST", "/templates", { name: "Soon", blocks: [block] });
 
@@ -60,7 +64,8 @@ it("a countdown’s picture shows what’s left at the minute it’s opened, and
   expect(over.png.equals(late.png)).toBe(false);
   const after = await previewOf(countdown());
   expect(after.words).toContainEqual({
-    ...{ block: "c", message: "The countdown is over before anyone gets this e-mail." },
+    block: "c",
+    message: "The countdown is over before anyone gets this e-mail.",
   });
 });
 

@@ -1,5 +1,5 @@
-import { momentIn } from "#src/lib/zoned.ts";
-import type { Block, Written } from "./blocks-contract.ts";
+import { momentIn } from "#src/lib/time-zones.ts";
+import type { Block, TemplateParts } from "./blocks-contract.ts";
 import type { Finding, Theme } from "./rules.ts";
 
 /** All that a countdown's picture shows. */
@@ -25,7 +25,7 @@ export function countdownOf(
 }
 
 /** For those who don't see the picture: “Ends December 24, 2026 at 6:00 PM (Europe/Berlin)”. */
-export function endWords({ ends, time_zone }: CountdownBlock): string {
+export function formatCountdownEnd({ ends, time_zone }: CountdownBlock): string {
   const clock = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
   // Some versions put a narrow space before AM, which plain text shows as a box.
   const words = clock.format(new Date(`${ends}Z`)).replaceAll("\u202f", " ");
@@ -39,7 +39,7 @@ export function minutesLeft({ ends_minute }: Countdown, now: Date): number {
 
 /** What's odd about countdowns in an e-mail that goes out at a moment. */
 export function countdownFindings(
-  { mode, blocks }: Pick<Written, "mode" | "blocks">,
+  { mode, blocks }: Pick<TemplateParts, "mode" | "blocks">,
   at: Date,
 ): (Finding & { block: string })[] {
   if (mode !== "blocks") return [];

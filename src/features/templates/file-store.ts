@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { takeAdvisoryLock } from "#src/platform/db/advisory-locks.ts";
 import type { Db } from "#src/platform/db/database.ts";
-import { takeLock } from "#src/platform/db/locks.ts";
 import type { Attachment } from "./rules.ts";
 import { mailFiles } from "./tables.ts";
 
@@ -15,7 +15,7 @@ const named = ({ account, ids }: Named) => and(eq(mailFiles.user_id, account), i
 
 /** One upload of an account at a time, so that all of them count. */
 export function lockFiles(db: Db, account: string): Promise<unknown> {
-  return takeLock(db, "files", account);
+  return takeAdvisoryLock(db, "files", account);
 }
 
 export async function findSameFile(
@@ -34,7 +34,7 @@ export async function insertFile(db: Db, row: typeof mailFiles.$inferInsert): Pr
 }
 
 /** How many files an account has, and their bytes. */
-export async function sumFiles(db: Db, account: string): Promise<{ files: number; bytes: number }> {
+export async function countFiles(db: Db, account: string): Promise<{ files: number; bytes: number }> {
   const [row] = await db
     .select({ files: sql<number>`count(*)::int`, bytes: sql<number>`coalesce(sum(${bytes}), 0)::float8` })
     .from(mailFiles)
@@ -51,7 +51,7 @@ export function listFiles(db: Db, of: Named) {
   return db.select({ name, type, content }).from(mailFiles).where(named(of)).orderBy(asc(name), asc(id));
 }
 
-export async function touchFiles(db: Db, { now, ...of }: Named & { now: string }): Promise<void> {
+export async function updateFilesUsedAt(db: Db, { now, ...of }: Named & { now: string }): Promise<void> {
   await db.update(mailFiles).set({ used_at: now }).where(named(of));
 }
 

@@ -1,6 +1,6 @@
 /* What may be attached to an e-mail: told by its content, because names can say anything. */
 import { normalStart } from "#src/lib/text.ts";
-import { namesIn } from "./archives.ts";
+import { zipNames } from "./zip-names.ts";
 
 /** Kinds of files with the endings they may have, the usual one first. */
 const KINDS = {
@@ -19,12 +19,12 @@ const KINDS = {
 type Kind = keyof typeof KINDS;
 
 const TYPES: Record<string, string> = {
-  ...{
-    csv: "text/csv; charset=utf-8",
-    ics: "text/calendar; charset=utf-8",
-    vcf: "text/vcard; charset=utf-8",
-  },
-  ...{ epub: "application/epub+zip", mov: "video/quicktime", m4a: "audio/mp4" },
+  csv: "text/csv; charset=utf-8",
+  ics: "text/calendar; charset=utf-8",
+  vcf: "text/vcard; charset=utf-8",
+  epub: "application/epub+zip",
+  mov: "video/quicktime",
+  m4a: "audio/mp4",
   docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
   pptx: "application/vnd.openxmlformats-officedocument.presentationml.presentation",
@@ -103,5 +103,5 @@ function isPlainText(bytes: Uint8Array): boolean {
 function isHarmless(bytes: Uint8Array, isDocument: boolean): boolean {
   const isRefused = (name: string) =>
     RUNS.test(name) || MACROS.test(name) || ARCHIVES.test(name) || (!isDocument && PAGES.test(name));
-  return namesIn(bytes)?.every((name) => !isRefused(name)) ?? false;
+  return zipNames(bytes)?.every((name) => !isRefused(name)) ?? false;
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { member } from "#src/lib/endpoint.ts";
-import { only } from "#src/lib/errors.ts";
+import { pickErrors } from "#src/lib/errors.ts";
 import { attachmentSchema } from "./blocks-contract.ts";
 import { ATTACHMENTS_BYTES_MAX } from "./rules.ts";
 
@@ -35,7 +35,7 @@ export const filesContract = {
       successStatus: 201,
       summary: "Upload a file to attach to e-mail; nothing that computers run",
     })
-    .errors(only(FILE_ERRORS, "FILE_REFUSED", "ATTACHMENTS_TOO_LARGE", "FILES_FULL"))
+    .errors(pickErrors(FILE_ERRORS, "FILE_REFUSED", "ATTACHMENTS_TOO_LARGE", "FILES_FULL"))
     .input(z.object({ file: z.file() }))
     .output(attachmentSchema),
 };

@@ -1,6 +1,6 @@
 /*
  * Files that go along with e-mail. An uploaded file never changes, so templates, their versions and campaigns
- * only name it. What nothing names anymore is deleted after a day (`mails/unused-files.ts`).
+ * only name it. What nothing names anymore is deleted after a day (`mails/attachment-gc.ts`).
  */
 import { createHash } from "node:crypto";
 import { requireWholeAccount } from "#src/features/team/team.ts";
@@ -9,14 +9,14 @@ import { failure } from "#src/lib/errors.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import {
+  countFiles,
   deleteFilesUnusedSince,
   findSameFile,
   insertFile,
   listFileFacts,
   listFiles,
   lockFiles,
-  sumFiles,
-  touchFiles,
+  updateFilesUsedAt,
 } from "./file-store.ts";
 import { fileFacts } from "./file-types.ts";
 import { FILE_ERRORS } from "./files-contract.ts";
@@ -27,11 +27,11 @@ const UPLOADS: Limit = { name: "templates.file", attempts: 60, seconds: 60 * 60 
 /** Keeps a file. The same one again, by name and content, is the one that's there. */
 export async function uploadFile(ctx: Ctx, { file }: { file: File }): Promise<Attachment> {
   await ctx.limits.count(UPLOADS, ctx.account);
-  return keepFile(ctx, file);
+  return storeFile(ctx, file);
 }
 
 /** The same, without counting it as an upload. */
-export async function keepFile(ctx: Ctx, file: File): Promise<Attachment> {
+export async function storeFile(ctx: Ctx, file: File): Promise<Attachment> {
   requireWholeAccount(ctx);
   if (file.size > ATTACHMENTS_BYTES_MAX) throw failure(FILE_ERRORS, "ATTACHMENTS_TOO_LARGE");
   const content = await file.bytes();
@@ -44,10 +44,10 @@ export async function keepFile(ctx: Ctx, file: File): Promise<Attachment> {
     const now = ctx.now();
     const known = await findSameFile(ctx.db, { account, hash, name: facts.name });
     if (known) {
-      await touchFiles(ctx.db, { account, ids: [known.id], now: now.toISOString() });
+      await updateFilesUsedAt(ctx.db, { account, ids: [known.id], now: now.toISOString() });
       return known;
     }
-    const { files, bytes } = await sumFiles(ctx.db, account);
+    const { files, bytes } = await countFiles(ctx.db, account);
     if (files >= FILES_MAX || bytes + content.length > FILES_BYTES_MAX)
       throw failure(FILE_ERRORS, "FILES_FULL");
     const added = { id: ctx.newId(), ...facts, bytes: content.length };
@@ -69,19 +69,19 @@ export async function requireFiles(ctx: Ctx, named: readonly { id: string }[]): 
 }
 
 /** The same, for a template that names them from now on. They're kept first, so that none goes meanwhile. */
-export async function nameFiles(ctx: Ctx, named: readonly { id: string }[]): Promise<Attachment[]> {
-  await keepFiles(ctx, ctx.account, named);
+export async function attachFiles(ctx: Ctx, named: readonly { id: string }[]): Promise<Attachment[]> {
+  await markFilesUsed(ctx, ctx.account, named);
   return requireFiles(ctx, named);
 }
 
 /** They're in use: nothing deletes them for a day. */
-export async function keepFiles(
+export async function markFilesUsed(
   { db, now }: Pick<Platform, "db" | "now">,
   account: string,
   named: readonly { id: string }[],
 ): Promise<void> {
   const ids = named.map(({ id }) => id).filter(isId);
-  if (ids.length > 0) await touchFiles(db, { account, ids, now: now().toISOString() });
+  if (ids.length > 0) await updateFilesUsedAt(db, { account, ids, now: now().toISOString() });
 }
 
 /** Deletes what no template names and nothing has kept since. */
@@ -103,7 +103,7 @@ export async function loadFiles(
 ): Promise<LoadedFile[] | undefined> {
   if (named.length === 0) return [];
   const ids = named.map(({ id }) => id);
-  await keepFiles(platform, account, named);
+  await markFilesUsed(platform, account, named);
   const found = await listFiles(platform.db, { account, ids });
   return found.length === ids.length ? found : undefined;
 }

@@ -1,6 +1,6 @@
-import { TooManyWaiting } from "#src/lib/fair-queue.ts";
+import { QueueFull } from "#src/lib/fair-queue.ts";
 import { COUNTDOWN_PATH } from "#src/lib/paths.ts";
-import { busyDrawing, type HttpApp, type HttpParts } from "#src/platform/http/http-module.ts";
+import { drawingBusyResponse, type HttpApp, type HttpParts } from "#src/platform/http/http-module.ts";
 import { CountdownPictures } from "./countdown-pictures.ts";
 
 /** Serves the pictures of countdowns in e-mail: to whoever asks, and without noting who did. */
@@ -14,8 +14,8 @@ export function templatesHttp(app: HttpApp, { platform }: HttpParts): void {
         headers: { "Content-Type": "image/png", "Cache-Control": `public, max-age=${found.seconds}` },
       });
     } catch (error) {
-      if (!(error instanceof TooManyWaiting)) throw error;
-      return busyDrawing(context);
+      if (!(error instanceof QueueFull)) throw error;
+      return drawingBusyResponse(context);
     }
   });
 }

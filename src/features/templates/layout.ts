@@ -23,9 +23,9 @@ const OFFICE_FONTS = { sans: "Arial,sans-serif", serif: "Georgia,serif", mono: "
 
 /** Outlook for Windows knows no widest width, so it gets a table of its own. */
 const WIDTH = 600;
-export const forOffice = (html: string) => `<!--[if mso]>${html}<![endif]-->`;
-const OFFICE_START = forOffice(`<table ${TABLE} width="${WIDTH}" align="center"><tr><td>`);
-const OFFICE_END = forOffice("</td></tr></table>");
+export const outlookOnly = (html: string) => `<!--[if mso]>${html}<![endif]-->`;
+const OFFICE_START = outlookOnly(`<table ${TABLE} width="${WIDTH}" align="center"><tr><td>`);
+const OFFICE_END = outlookOnly("</td></tr></table>");
 const OFFICE_SETTINGS =
   "<xml><o:OfficeDocumentSettings><o:AllowPNG/><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml>";
 
@@ -39,7 +39,7 @@ export function layout(rows: string, below: string, theme: Theme): string {
     '<html lang="en" xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">',
     `<style>${css}</style>`,
-    forOffice(
+    outlookOnly(
       `${OFFICE_SETTINGS}<style>table,td,p,a,h1,h2,li{font-family:${OFFICE_FONTS[theme.font]}!important}</style>`,
     ),
     "</head>",

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { MEDIA_ERRORS, PICTURE_BYTES_MAX, uploadedSchema } from "#src/features/media/contract.ts";
 import { idSchema, listOf, member } from "#src/lib/endpoint.ts";
-import { only } from "#src/lib/errors.ts";
+import { pickErrors } from "#src/lib/errors.ts";
 import { blockSchema } from "./blocks-contract.ts";
 import { NAME_CHARS_MAX, SNIPPETS_MAX } from "./rules.ts";
 
@@ -53,12 +53,12 @@ export const libraryContract = {
       successStatus: 201,
       summary: "Keep blocks to use again",
     })
-    .errors(only(LIBRARY_ERRORS, "TEMPLATE_NAME_REQUIRED", "SNIPPET_LIMIT"))
+    .errors(pickErrors(LIBRARY_ERRORS, "TEMPLATE_NAME_REQUIRED", "SNIPPET_LIMIT"))
     .input(z.object({ name: nameSchema, blocks: z.array(blockSchema).min(1).max(20) }))
     .output(snippetSchema),
   deleteSnippet: member("templates.edit")
     .route({ method: "DELETE", path: "/snippets/{id}", tags, summary: "Delete a snippet" })
-    .errors(only(LIBRARY_ERRORS, "SNIPPET_NOT_FOUND"))
+    .errors(pickErrors(LIBRARY_ERRORS, "SNIPPET_NOT_FOUND"))
     .input(z.object({ id: idSchema }))
     .output(z.object({ id: idSchema })),
   listFields: member("templates.edit")

@@ -1,5 +1,5 @@
 /* What all of an account's e-mail shares: snippets, pictures, and who it's from. */
-import { uploadPicture, weighMedia } from "#src/features/media/media.ts";
+import { mediaBytes, uploadPicture } from "#src/features/media/media.ts";
 import { requireWholeAccount } from "#src/features/team/team.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
@@ -8,9 +8,9 @@ import { isLocalHost } from "#src/lib/url.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import type { Block } from "./blocks-contract.ts";
 import { senderChanged, snippetCreated, snippetDeleted } from "./events.ts";
-import { pictureUrlsIn } from "./findings.ts";
 import { LIBRARY_ERRORS, type SenderDetails, type Snippet } from "./library-contract.ts";
-import { type Finding, NAME_CHARS_MAX, PICTURES_HEAVY_BYTES, SNIPPETS_MAX, sizeWords } from "./rules.ts";
+import { pictureUrlsIn } from "./lint.ts";
+import { type Finding, formatFileSize, NAME_CHARS_MAX, PICTURES_HEAVY_BYTES, SNIPPETS_MAX } from "./rules.ts";
 import {
   deleteSnippetRow,
   findSender,
@@ -72,13 +72,13 @@ export async function uploadMailPicture(ctx: Ctx, { file }: { file: File }) {
 }
 
 /** What's worth saying about the weight of an e-mail's own pictures. */
-export async function weighPictures(ctx: Ctx, html: string): Promise<Finding[]> {
-  const bytes = await weighMedia(
+export async function imageWeights(ctx: Ctx, html: string): Promise<Finding[]> {
+  const bytes = await mediaBytes(
     ctx,
     pictureUrlsIn(html).map((path) => path.replace(ctx.instance.publicUrl, "")),
   );
   if (bytes <= PICTURES_HEAVY_BYTES) return [];
-  const message = `The pictures add up to ${sizeWords(bytes)}, which takes long to load on a phone. Use fewer or smaller ones.`;
+  const message = `The pictures add up to ${formatFileSize(bytes)}, which takes long to load on a phone. Use fewer or smaller ones.`;
   return [{ severity: "warning", where: "html", message }];
 }
 

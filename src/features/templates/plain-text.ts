@@ -1,6 +1,6 @@
 /* The plain text that goes along with an e-mail, made of its HTML. */
 import { convert } from "html-to-text";
-import { COUNTDOWN_PATH, MAIL_MARKS_PATH } from "#src/lib/paths.ts";
+import { COUNTDOWN_PATH, EMAIL_ICONS_PATH } from "#src/lib/paths.ts";
 import { aroundMergeTags } from "./sanitize.ts";
 
 /** The plain text that goes along with HTML, merge tags included. */
@@ -13,7 +13,7 @@ export function toText(html: string): string {
         { selector: "a", options: { hideLinkHrefIfSameAsText: true, linkBrackets: ["(", ")"] } },
         { selector: "img", format: "skip" },
         // Of a countdown, its end; of a platform’s mark, its name.
-        ...[COUNTDOWN_PATH, MAIL_MARKS_PATH].map((path) => ({
+        ...[COUNTDOWN_PATH, EMAIL_ICONS_PATH].map((path) => ({
           selector: `img[src*="${path}"]`,
           format: "alt",
         })),

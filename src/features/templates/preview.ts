@@ -1,29 +1,29 @@
 /* A template as somebody would get it, and what's wrong with it. */
 import { requireContact } from "#src/features/contacts/contacts.ts";
-import { mergeContactOf } from "#src/features/contacts/rules.ts";
+import { toMergeContact } from "#src/features/contacts/rules.ts";
 import { listReadyMailboxes } from "#src/features/mailboxes/mailboxes.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
-import type { Written } from "./blocks-contract.ts";
+import type { TemplateParts } from "./blocks-contract.ts";
 import { type Preview, TEMPLATE_ERRORS } from "./contract.ts";
 import { countdownFindings } from "./countdown.ts";
 import { requireFiles } from "./files.ts";
-import { findingsOfInstance, getSender, listFields, weighPictures } from "./library.ts";
+import { findingsOfInstance, getSender, imageWeights, listFields } from "./library.ts";
 import type { SenderDetails } from "./library-contract.ts";
+import { findBrokenLinks } from "./link-checker.ts";
 import { ContentError } from "./liquid.ts";
-import { findBroken } from "./opening.ts";
 import type { Recipient } from "./render.ts";
 import { asFindings, renderer } from "./renderer.ts";
 import { attachmentFindings, type Content, type Finding, SAMPLES } from "./rules.ts";
-import { contentOf, factsFor, requireTemplate, withFooter, writtenOf } from "./templates.ts";
+import { contentOf, factsFor, requireTemplate, templatePartsOf, withFooter } from "./templates.ts";
 
-type Draft = { [Field in Exclude<keyof Written, "attachments">]?: Written[Field] | undefined } & {
+type Draft = { [Field in Exclude<keyof TemplateParts, "attachments">]?: TemplateParts[Field] | undefined } & {
   attachments?: { id: string }[] | undefined;
 };
 
 /** A contact, or the key of someone made up. */
-export interface Someone {
+export interface PreviewPerson {
   contact_id?: string | undefined;
   sample?: string | undefined;
 }
@@ -41,14 +41,14 @@ export function sampleUrls({ instance }: Ctx) {
 
 export async function previewTemplate(
   ctx: Ctx,
-  input: { id: string; draft?: Draft | undefined } & Someone,
+  input: { id: string; draft?: Draft | undefined } & PreviewPerson,
 ): Promise<Preview> {
   const row = await requireTemplate(ctx, input.id);
   await ctx.limits.count(PREVIEWS, ctx.account);
   const { attachments = row.attachments, ...draft } = input.draft ?? {};
   const files = await requireFiles(ctx, attachments);
-  const written = { ...drafted(writtenOf(row), draft), attachments: files };
-  const contact = await personOf(ctx, input);
+  const written = { ...drafted(templatePartsOf(row), draft), attachments: files };
+  const contact = await findPreviewPerson(ctx, input);
   const sender = await senderFor(ctx);
   const { shown, findings } = await putTogether(ctx, written, { contact, sender, ...sampleUrls(ctx) });
   findings.push(
@@ -68,7 +68,7 @@ export async function previewTemplate(
 /** Nothing is shown of what takes too long. */
 async function putTogether(
   ctx: Ctx,
-  written: Written,
+  written: TemplateParts,
   recipient: Recipient,
 ): Promise<{ shown: Content; findings: Finding[] }> {
   const fields = (await listFields(ctx)).items.map(({ key }) => key);
@@ -77,7 +77,7 @@ async function putTogether(
     const content = await contentOf(ctx, written);
     const inBlocks = mode === "blocks" ? { blocks, theme, facts: await factsFor(ctx, written) } : undefined;
     const made = await renderer.run(ctx.account, "preview", content, recipient, { fields, inBlocks });
-    return { ...made, findings: [...made.findings, ...(await weighPictures(ctx, content.html))] };
+    return { ...made, findings: [...made.findings, ...(await imageWeights(ctx, content.html))] };
   } catch (error) {
     return { shown: { subject, preheader: "", html: "", text: "" }, findings: asFindings(error) };
   }
@@ -88,23 +88,23 @@ export async function makeText(ctx: Ctx, { id, draft = {} }: { id: string; draft
   const row = await requireTemplate(ctx, id);
   await ctx.limits.count(PREVIEWS, ctx.account);
   try {
-    const { html } = await contentOf(ctx, drafted(writtenOf(row), draft));
+    const { html } = await contentOf(ctx, drafted(templatePartsOf(row), draft));
     return { text: await renderer.run(ctx.account, "text", html) };
   } catch (error) {
-    throw brokenIf(error);
+    throw toBrokenFailure(error);
   }
 }
 
 /** What the author got wrong, as a refusal. */
-export function brokenIf(error: unknown): unknown {
+export function toBrokenFailure(error: unknown): unknown {
   if (!(error instanceof ContentError)) return error;
   return failure(TEMPLATE_ERRORS, "TEMPLATE_BROKEN", { message: error.message });
 }
 
 /** What's saved, with what isn't yet in its place. */
-function drafted(saved: Written, { attachments: _, ...draft }: Draft): Written {
+function drafted(saved: TemplateParts, { attachments: _, ...draft }: Draft): TemplateParts {
   const changes = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined));
-  const written: Written = { ...saved, ...changes };
+  const written: TemplateParts = { ...saved, ...changes };
   return { ...written, blocks: withFooter(written.blocks) };
 }
 
@@ -117,8 +117,8 @@ export async function senderFor(ctx: Ctx): Promise<SenderDetails> {
   return { ...sender, postal_address: mailbox?.postal_address ?? "" };
 }
 
-export async function personOf(ctx: Ctx, { contact_id, sample }: Someone) {
-  if (contact_id !== undefined) return mergeContactOf(await requireContact(ctx, contact_id));
+export async function findPreviewPerson(ctx: Ctx, { contact_id, sample }: PreviewPerson) {
+  if (contact_id !== undefined) return toMergeContact(await requireContact(ctx, contact_id));
   const made = SAMPLES.find(({ key }) => key === sample) ?? SAMPLES[0];
   return (made as (typeof SAMPLES)[0]).contact;
 }
@@ -127,8 +127,8 @@ export async function personOf(ctx: Ctx, { contact_id, sample }: Someone) {
 export async function checkLinks(ctx: Ctx, { id }: { id: string }): Promise<{ items: Finding[] }> {
   const row = await requireTemplate(ctx, id);
   try {
-    const { html } = await contentOf(ctx, writtenOf(row));
-    return { items: await findBroken(ctx, html) };
+    const { html } = await contentOf(ctx, templatePartsOf(row));
+    return { items: await findBrokenLinks(ctx, html) };
   } catch (error) {
     return { items: asFindings(error) };
   }

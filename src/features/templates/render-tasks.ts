@@ -2,10 +2,10 @@
  * What's done with an e-mail before somebody gets it or sees it. Each takes time in proportion to what was written, and
  * that may be a lot: `renderer.ts` decides in which thread.
  */
-import { setLatest } from "#src/lib/memo.ts";
+import { lruSet } from "#src/lib/lru.ts";
 import type { Block } from "./blocks-contract.ts";
 import { compileBlock, compileBlocks, compileMarkdown, type Facts } from "./compile.ts";
-import { renderForgiving } from "./forgiving.ts";
+import { renderLeniently } from "./lenient-render.ts";
 import { ContentError } from "./liquid.ts";
 import { toText } from "./plain-text.ts";
 import {
@@ -39,7 +39,7 @@ const known = new Map<number, Content>();
 
 function sameAsBefore({ id, content }: Numbered): Content {
   const same = known.get(id) ?? content;
-  setLatest(known, [id, same], KNOWN_MAX);
+  lruSet(known, [id, same], KNOWN_MAX);
   return same;
 }
 
@@ -90,7 +90,7 @@ interface Wanted {
 /** As much as can be put together, with what can't marked. The findings say why. */
 function shown(content: Content, recipient: Recipient): Content {
   try {
-    return renderForgiving(content, recipient);
+    return renderLeniently(content, recipient);
   } catch {
     return { subject: content.subject, preheader: "", html: "", text: "" };
   }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pictureUrlsIn } from "./findings.ts";
+import { pictureUrlsIn } from "./lint.ts";
 import { markdownToHtml } from "./markdown.ts";
 import { checkContent, type Recipient, renderContent, renderForMany } from "./render.ts";
 import type { Content } from "./rules.ts";

@@ -1,12 +1,17 @@
 /*
  * From what someone wrote to the e-mail one person gets. Written HTML is cleaned and parsed once, then rendered
- * for each recipient. `liquid.ts` has the merge tags, `findings.ts` what's checked before sending.
+ * for each recipient. `liquid.ts` has the merge tags, `lint.ts` what's checked before sending.
  */
 
 import type { MergeContact } from "#src/features/contacts/rules.ts";
-import { changed, findingsIn, foreign } from "./findings.ts";
-import { type Frame, renderVaried, type Varied } from "./frames.ts";
-import { alwaysHasBoth, completeText, type Legal, missingIn } from "./legal.ts";
+import { type Branch, type RenderedBranch, renderBranch } from "./branch-cache.ts";
+import {
+  type ComplianceDetails,
+  complianceProblem,
+  isAlwaysCompliant,
+  withComplianceFooter,
+} from "./compliance.ts";
+import { lintContent, lintForeignTags, lintRemovedHtml } from "./lint.ts";
 import {
   ContentError,
   fieldsOf,
@@ -16,7 +21,7 @@ import {
   type UnknownName,
   unknownNames,
 } from "./liquid.ts";
-import { keepParts, prepare } from "./parts.ts";
+import { cacheParts, prepare } from "./prepared-parts.ts";
 import { type Content, type Finding, PARTS, type Part } from "./rules.ts";
 import { cleanRendered, hasTooManyElements, visibleIn, withoutScriptUrls } from "./sanitize.ts";
 
@@ -38,7 +43,7 @@ interface Compiled {
   /** Conditions may splice parts together, so the result is cleaned again. */
   isVaried: boolean;
   /** What's the same for many, if conditions vary it and nothing is captured. */
-  frames: Map<string, Frame> | undefined;
+  frames: Map<string, Branch> | undefined;
   /** Whether the way out and the postal address are where nothing can hide them. Looked for once. */
   hasBoth: () => boolean;
 }
@@ -65,7 +70,7 @@ function render(
 ): { rendered: Content; visible: () => string } {
   const data = withEmpty(dataOf(recipient, fields), unknown);
   const { html, visible } = frames
-    ? renderVaried(parts.html, data, frames)
+    ? renderBranch(parts.html, data, frames)
     : renderWhole(parts.html, data, isVaried);
   const inLines = { ...data, sender: recipient.sender };
   const rendered = {
@@ -77,7 +82,7 @@ function render(
   return { rendered, visible };
 }
 
-function renderWhole(part: Parsed, data: object, isVaried: boolean): Varied {
+function renderWhole(part: Parsed, data: object, isVaried: boolean): RenderedBranch {
   const written = renderPart(part, data);
   const html = isVaried ? cleanRendered(written) : written;
   return { html, visible: () => visibleIn(html) };
@@ -91,24 +96,30 @@ export function renderForMany(content: Content, recipient: Recipient): Content {
   const { hasBoth } = compile(content);
   const { rendered, visible } = render(content, recipient);
   const legal = legalOf(recipient);
-  const missing = hasBoth() ? undefined : missingIn(visible(), legal);
+  const missing = hasBoth() ? undefined : complianceProblem(visible(), legal);
   if (missing) throw new ContentError(missing);
-  return { ...rendered, text: completeText(rendered.text, legal) };
+  return { ...rendered, text: withComplianceFooter(rendered.text, legal) };
 }
 
-function legalOf({ unsubscribe_url, sender }: Recipient): Legal {
+function legalOf({ unsubscribe_url, sender }: Recipient): ComplianceDetails {
   return { unsubscribe_urls: [unsubscribe_url], postal_address: sender.postal_address };
 }
 
 /** Nobody in particular. */
-export const SOMEONE: Recipient["contact"] = {
-  ...{ id: "", email: "", name: "", first_name: "", phone: null, country: "UNKNOWN" },
-  ...{ tags: [], fields: {} },
+export const ANONYMOUS_CONTACT: Recipient["contact"] = {
+  id: "",
+  email: "",
+  name: "",
+  first_name: "",
+  phone: null,
+  country: "UNKNOWN",
+  tags: [],
+  fields: {},
 };
 
 /** The e-mail as a page that greets nobody by name. Cleaned again, because browsers run what inboxes don't. */
 export function renderPage(content: Content, urls: Omit<Recipient, "contact">): Content {
-  const page = renderContent(content, { ...urls, contact: SOMEONE });
+  const page = renderContent(content, { ...urls, contact: ANONYMOUS_CONTACT });
   return { ...page, html: cleanRendered(page.html) };
 }
 
@@ -118,8 +129,8 @@ export function renderPage(content: Content, urls: Omit<Recipient, "contact">): 
  */
 export function checkContent(content: Content, fields?: readonly string[]): Finding[] {
   const { findings, parsed } = parseAll(content, fields);
-  findings.unshift(...foreign(content));
-  const others = [...findingsIn(prepare(content), parsed), ...changed(content.html)];
+  findings.unshift(...lintForeignTags(content));
+  const others = [...lintContent(prepare(content), parsed), ...lintRemovedHtml(content.html)];
   const isWhole = !others.some(({ severity }) => severity === "stop");
   if (findings.length === 0) findings.push(...tried(content, isWhole ? renderForMany : renderContent));
   return [...findings, ...others];
@@ -171,7 +182,7 @@ function tried(content: Content, render: typeof renderContent): Finding[] {
 }
 
 const TRIAL: Recipient = {
-  contact: SOMEONE,
+  contact: ANONYMOUS_CONTACT,
   unsubscribe_url: "https://unsubscribe.invalid/",
   view_url: "https://view.invalid/",
   sender: { name: "", postal_address: "A postal address" },
@@ -205,10 +216,10 @@ function compileParts(content: Content): Compiled {
   const { html } = prepared;
   const isVaried = html.includes("{%");
   // What's captured is a value, with other values in it.
-  const frames = isVaried && !/\bcapture\b/.test(html) ? new Map<string, Frame>() : undefined;
+  const frames = isVaried && !/\bcapture\b/.test(html) ? new Map<string, Branch>() : undefined;
   const unknown = Object.values(parts).flatMap((part) => unknownNames(part));
   const hasBoth = () => {
-    const known = bothBefore.get(content) ?? alwaysHasBoth(html);
+    const known = bothBefore.get(content) ?? isAlwaysCompliant(html);
     bothBefore.set(content, known);
     return known;
   };
@@ -234,8 +245,8 @@ export function prepareForMany(content: Content): Prepared {
 }
 
 /** Takes over what's prepared. */
-export function keepPrepared(content: Content, { parts, isSame }: Prepared): void {
-  keepParts(content, parts);
+export function cachePrepared(content: Content, { parts, isSame }: Prepared): void {
+  cacheParts(content, parts);
   if (isSame) bothBefore.set(content, true);
 }
 

@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from "node:fs";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
-import { type Recipient, renderForMany, SOMEONE } from "./render.ts";
+import { ANONYMOUS_CONTACT, type Recipient, renderForMany } from "./render.ts";
 import { Renderer } from "./renderer.ts";
 import type { Content } from "./rules.ts";
 
 const MIA: Recipient = {
-  contact: { ...SOMEONE, name: "Mia" },
+  contact: { ...ANONYMOUS_CONTACT, name: "Mia" },
   unsubscribe_url: "https://f.test/u/abc",
   sender: { name: "Nora", postal_address: "Main Street 1" },
 };
@@ -28,10 +28,10 @@ test("whoever asks for an e-mail asks at the one door that has a budget", () => 
     .map((file) => file.replace("src/features/templates/", ""));
   // What the door leads to. A campaign's subject and first line are short.
   expect(asks.sort()).toEqual([
+    "branch-cache.ts",
     "compile.ts",
-    "frames.ts",
-    "legal.ts",
-    "parts.ts",
+    "compliance.ts",
+    "prepared-parts.ts",
     "render-tasks.ts",
     "render.ts",
   ]);

@@ -4,10 +4,10 @@
  */
 import { createHash } from "node:crypto";
 import { serialize } from "node:v8";
-import { setLatest } from "#src/lib/memo.ts";
-import { type Budget, Thread, TookTooMuch } from "#src/platform/thread.ts";
+import { lruSet } from "#src/lib/lru.ts";
+import { type Budget, BudgetExceeded, Thread } from "#src/platform/thread.ts";
 import { ContentError } from "./liquid.ts";
-import { keepPrepared, type Recipient } from "./render.ts";
+import { cachePrepared, type Recipient } from "./render.ts";
 import { type Numbered, renderTasks, type Timed, timed } from "./render-tasks.ts";
 import type { Answer, ThreadTasks } from "./render-thread.ts";
 import type { Content, Finding } from "./rules.ts";
@@ -70,7 +70,7 @@ export class Renderer {
     const made = (this.#kept.get(key) ?? this.#away(this.#thread, account, [task, ...given])) as Promise<
       Made<T>
     >;
-    setLatest(this.#kept, [key, made], KEPT_MAX);
+    lruSet(this.#kept, [key, made], KEPT_MAX);
     made.catch(() => this.#kept.delete(key));
     return made;
   }
@@ -85,7 +85,7 @@ export class Renderer {
       if ("finding" in answer) throw new ContentError(answer.finding);
       return answer.made;
     } catch (error) {
-      throw error instanceof TookTooMuch ? new ContentError(TOO_SLOW) : error;
+      throw error instanceof BudgetExceeded ? new ContentError(TOO_SLOW) : error;
     }
   }
 
@@ -106,7 +106,7 @@ export class Renderer {
   async #prepare(account: string, content: Content): Promise<boolean> {
     if (isLight(content)) return true;
     const prepared = await this.#away(this.#many, account, ["prepare", this.numbered(content)]);
-    if (prepared.isSame) keepPrepared(content, prepared);
+    if (prepared.isSame) cachePrepared(content, prepared);
     return prepared.isSame;
   }
 

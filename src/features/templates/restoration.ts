@@ -1,11 +1,11 @@
 /* Templates from an account's export, with their pictures and files. */
 import * as z from "zod";
 import { picturePathsIn } from "#src/features/media/rules.ts";
-import type { ExportReader } from "#src/platform/account-part.ts";
+import type { ExportReader } from "#src/platform/account-data-registry.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { derivedId } from "#src/platform/crypto/derived-id.ts";
 import { blockSchema, partsSchema } from "./blocks-contract.ts";
-import { keepFile } from "./files.ts";
+import { storeFile } from "./files.ts";
 import { setSender } from "./library.ts";
 import { senderSchema } from "./library-contract.ts";
 import { type Attachment, NAME_CHARS_MAX, SNIPPETS_MAX } from "./rules.ts";
@@ -60,7 +60,7 @@ async function restoreTemplate(
   const files: Attachment[] = [];
   for (const { id, name: file } of attachments) {
     const found = await from.file(`attachments/${id} ${file}`);
-    const kept = found && (await from.trying(name, () => keepFile(ctx, new File([found], file))));
+    const kept = found && (await from.trying(name, () => storeFile(ctx, new File([found], file))));
     if (kept) files.push(kept);
   }
   const written = await withPictures(ctx, from, { of: name, written: template });

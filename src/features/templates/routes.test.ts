@@ -7,7 +7,7 @@ import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
 import { pictureForm } from "#test/harness/pictures.ts";
-import { EDITING_S, SNIPPETS_MAX, TEMPLATES_MAX, VERSIONS_KEPT } from "./rules.ts";
+import { EDITING_LOCK_SECONDS, SNIPPETS_MAX, TEMPLATES_MAX, VERSIONS_KEPT } from "./rules.ts";
 
 let app: TestApp;
 let owner: Client;
@@ -153,7 +153,7 @@ it("while one person edits a template, it’s locked for others, until they take
   expect((await owner.api("PATCH", path, { subject: "Mine" })).status).toBe(200);
   await open({ is_open: false });
   expect((await openAsMate()).body).toEqual({ editor: null });
-  app.clock.advance((EDITING_S + 1) * 1000);
+  app.clock.advance((EDITING_LOCK_SECONDS + 1) * 1000);
   expect((await owner.api("PATCH", path, { subject: "After her" })).status).toBe(200);
 });
 

@@ -1,7 +1,7 @@
 import { routes } from "#src/platform/http/api.ts";
 import { templatesContract } from "./contract.ts";
+import { listOddest } from "./edge-case-contacts.ts";
 import { uploadFile } from "./files.ts";
-import { editTemplate, listVersions, restoreVersion } from "./history.ts";
 import {
   createSnippet,
   deleteSnippet,
@@ -11,7 +11,6 @@ import {
   setSender,
   uploadMailPicture,
 } from "./library.ts";
-import { listOddest } from "./oddest.ts";
 import { checkLinks, makeText, previewTemplate } from "./preview.ts";
 import {
   createTemplate,
@@ -21,7 +20,8 @@ import {
   listTemplates,
   updateTemplate,
 } from "./templates.ts";
-import { sendTest } from "./test-sending.ts";
+import { sendTest } from "./test-send.ts";
+import { editTemplate, listVersions, restoreVersion } from "./version-history.ts";
 
 export const templateRoutes = routes(templatesContract, {
   list: listTemplates,

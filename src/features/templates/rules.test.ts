@@ -2,25 +2,25 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, it } from "vitest";
 import { ICON_NAMES, isKnownPlatform } from "#src/features/icons/page/icons.ts";
-import { MAIL_MARKS_PATH } from "#src/lib/paths.ts";
+import { EMAIL_ICONS_PATH } from "#src/lib/paths.ts";
 import { findingsOfInstance } from "./library.ts";
-import { atOnce, OTHER_MARK } from "./rules.ts";
+import { concurrentSends, FALLBACK_MARK } from "./rules.ts";
 
 it("5.2.7 fewer e-mails are on the way at once the heavier their files are, and always one", () => {
   const mb = 1024 * 1024;
   const of = (...bytes: number[]) => bytes.map((bytes) => ({ bytes }));
-  expect(atOnce(10, [])).toBe(10);
-  expect(atOnce(10, [undefined, [], of(mb)])).toBe(10);
-  expect(atOnce(10, [of(100), of(2 * mb, 2 * mb), undefined])).toBe(2);
-  expect(atOnce(10, [of(5 * mb)])).toBe(2);
-  expect(atOnce(10, [of(50 * mb)])).toBe(1);
+  expect(concurrentSends(10, [])).toBe(10);
+  expect(concurrentSends(10, [undefined, [], of(mb)])).toBe(10);
+  expect(concurrentSends(10, [of(100), of(2 * mb, 2 * mb), undefined])).toBe(2);
+  expect(concurrentSends(10, [of(5 * mb)])).toBe(2);
+  expect(concurrentSends(10, [of(50 * mb)])).toBe(1);
 });
 
 it("every platform with a mark has a picture of it for e-mail, twice as large as it’s shown", () => {
-  const names = [...ICON_NAMES.filter(isKnownPlatform), "instagram", OTHER_MARK];
+  const names = [...ICON_NAMES.filter(isKnownPlatform), "instagram", FALLBACK_MARK];
   expect(names.length).toBeGreaterThan(10);
   for (const name of names) {
-    const png = readFileSync(resolve(import.meta.dirname, `../../../public${MAIL_MARKS_PATH}${name}.png`));
+    const png = readFileSync(resolve(import.meta.dirname, `../../../public${EMAIL_ICONS_PATH}${name}.png`));
     expect([png.readUInt32BE(16), png.readUInt32BE(20)], name).toEqual([64, 64]);
   }
 });

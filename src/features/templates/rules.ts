@@ -1,4 +1,4 @@
-import { type MergeContact, mergeContactOf } from "#src/features/contacts/rules.ts";
+import { type MergeContact, toMergeContact } from "#src/features/contacts/rules.ts";
 
 /** An e-mail as it's written: every part may hold merge tags. */
 export interface Content {
@@ -78,13 +78,16 @@ export const FILES_BYTES_MAX = 200 * 1024 * 1024;
 export const FILES_MAX = 1000;
 
 /** How many e-mails with such files may be on the way at once. */
-export function atOnce(most: number, files: readonly (readonly { bytes: number }[] | undefined)[]): number {
+export function concurrentSends(
+  most: number,
+  files: readonly (readonly { bytes: number }[] | undefined)[],
+): number {
   const heaviest = Math.max(1, ...files.map((of = []) => of.reduce((sum, { bytes }) => sum + bytes, 0)));
   return Math.min(most, Math.max(1, Math.floor(ON_THE_WAY_BYTES_MAX / heaviest)));
 }
 
 /** A file's size in words, such as `1.2 MB`. */
-export function sizeWords(bytes: number): string {
+export function formatFileSize(bytes: number): string {
   const mb = bytes / 1024 / 1024;
   return mb >= 1 ? `${mb.toFixed(1).replace(".0", "")} MB` : `${Math.max(1, Math.round(bytes / 1024))} KB`;
 }
@@ -96,12 +99,12 @@ export const PICTURES_HEAVY_BYTES = 1024 * 1024;
 export function attachmentFindings(files: readonly { bytes: number }[]): Finding[] {
   const sum = files.reduce((sum, { bytes }) => sum + bytes, 0);
   if (sum <= ATTACHMENTS_HEAVY_BYTES) return [];
-  const message = `The attachments add ${sizeWords(sum)} to every e-mail. A link to the files gets through more easily.`;
+  const message = `The attachments add ${formatFileSize(sum)} to every e-mail. A link to the files gets through more easily.`;
   return [{ severity: "warning", where: "html", message }];
 }
 
 /** The mark of a platform that has none of its own. */
-export const OTHER_MARK = "website";
+export const FALLBACK_MARK = "website";
 
 /** What a countdown says afterwards. More isn't legible. */
 export const COUNTDOWN_CHARS_MAX = 60;
@@ -110,9 +113,9 @@ export const SNIPPETS_MAX = 100;
 /** The newest ones stay. */
 export const VERSIONS_KEPT = 50;
 /** An editor that hasn't been heard of for this long is gone. Browsers let hidden tabs speak once a minute. */
-export const EDITING_S = 90;
+export const EDITING_LOCK_SECONDS = 90;
 /** How often an open editor says that it's there, and learns who took over. */
-export const EDITING_SAID_S = 15;
+export const EDITING_HEARTBEAT_SECONDS = 15;
 
 export const MODES = ["blocks", "html", "markdown"] as const;
 export type Mode = (typeof MODES)[number];
@@ -147,9 +150,9 @@ export const DEFAULT_THEME: Theme = {
 };
 
 /** What makes a contact odd: no name, a long one, another direction, markup or emoji, or lacking what's asked for. */
-export const ODD_KINDS = ["nameless", "long", "rtl", "html", "bare"] as const;
-export type OddKind = (typeof ODD_KINDS)[number];
-export type SampleKey = "ordinary" | OddKind;
+export const EDGE_CASES = ["nameless", "long", "rtl", "html", "bare"] as const;
+export type EdgeCase = (typeof EDGE_CASES)[number];
+export type SampleKey = "ordinary" | EdgeCase;
 
 /** People made up to preview an e-mail as, the first an ordinary one, then an odd one of each kind. */
 export const SAMPLES: readonly { key: SampleKey; label: string; contact: MergeContact }[] = [
@@ -177,7 +180,7 @@ export const SAMPLES: readonly { key: SampleKey; label: string; contact: MergeCo
 ];
 
 function sample({ name, email }: { name: string; email: string }): MergeContact {
-  return mergeContactOf({ id: "", email, name, phone: null, country: "UNKNOWN", tags: [], fields: {} });
+  return toMergeContact({ id: "", email, name, phone: null, country: "UNKNOWN", tags: [], fields: {} });
 }
 
 const COPY_MARK = " (copy)";

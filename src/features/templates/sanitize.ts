@@ -4,7 +4,7 @@
  */
 import sanitizeHtml from "sanitize-html";
 import { checkUrl } from "#src/lib/url.ts";
-import { aroundComments, withoutComments } from "./comments.ts";
+import { aroundComments, withoutComments } from "./conditional-comments.ts";
 
 const EVERYWHERE =
   "align background bgcolor border bordercolor cellpadding cellspacing class colspan dir height hspace id lang nowrap role rowspan style title valign vspace width aria-* data-*";

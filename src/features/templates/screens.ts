@@ -1,7 +1,7 @@
 import { IconTemplate } from "@tabler/icons-react";
 import { lazyRouteComponent } from "@tanstack/react-router";
 import type { Screen, Section } from "#src/kit/screen.ts";
-import { parseOpening } from "#src/kit/search.ts";
+import { parseOpenParam } from "#src/kit/search.ts";
 import { PATHS } from "#src/lib/paths.ts";
 
 const access = { to: "members", permission: "mail.send" } as const;
@@ -11,7 +11,7 @@ export const templatesScreen = {
   label: "Templates",
   Icon: IconTemplate,
   access,
-  validateSearch: parseOpening,
+  validateSearch: parseOpenParam,
   component: lazyRouteComponent(() => import("./ui/TemplatesPage.tsx"), "TemplatesPage"),
 } satisfies Screen;
 

@@ -31,7 +31,7 @@ export async function findTemplate(db: Db, key: Owned): Promise<TemplateRow | un
 }
 
 /** Locked until the transaction ends. */
-export async function findTemplateForChange(db: Db, key: Owned): Promise<TemplateRow | undefined> {
+export async function lockTemplateRow(db: Db, key: Owned): Promise<TemplateRow | undefined> {
   const [row] = await db.select().from(templates).where(owned(key)).for("no key update");
   return row;
 }

@@ -1,6 +1,6 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { bytes, isoTime } from "#src/platform/db/columns.ts";
-import type { Block, Written } from "./blocks-contract.ts";
+import type { Block, TemplateParts } from "./blocks-contract.ts";
 import type { Attachment, Mode, Theme } from "./rules.ts";
 
 /** E-mails as they're written. */
@@ -38,7 +38,7 @@ export const templateVersions = pgTable(
     user_id: text().notNull(),
     id: uuid().notNull(),
     template_id: uuid().notNull(),
-    content: jsonb().$type<Written>().notNull(),
+    content: jsonb().$type<TemplateParts>().notNull(),
     /** Who replaced it. Null for a program. */
     made_by: text(),
     created_at: isoTime().notNull(),

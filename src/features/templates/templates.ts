@@ -14,29 +14,29 @@ import { GO_PATH } from "#src/lib/paths.ts";
 import { cleanText, isBlank } from "#src/lib/text.ts";
 import { isSameTime, nextVersion } from "#src/lib/time.ts";
 import type { Ctx } from "#src/platform/context.ts";
-import type { Block, Written } from "./blocks-contract.ts";
+import type { Block, TemplateParts } from "./blocks-contract.ts";
 import { countdownKey, type Facts, type PageFacts } from "./compile.ts";
 import { TEMPLATE_ERRORS, type Template, type templatesContract } from "./contract.ts";
 import { countdownOf } from "./countdown.ts";
 import { urlOfCountdown } from "./countdown-pictures.ts";
 import { templateCreated, templateDeleted, templateDuplicated, templateUpdated } from "./events.ts";
-import { nameFiles } from "./files.ts";
+import { attachFiles } from "./files.ts";
 import { renderer } from "./renderer.ts";
 import { type Content, copyName, DEFAULT_THEME, type Mode, NAME_CHARS_MAX, TEMPLATES_MAX } from "./rules.ts";
 import {
   countTemplates,
   deleteTemplateRow,
   findTemplate,
-  findTemplateForChange,
   insertTemplate,
   listTemplateRows,
+  lockTemplateRow,
   type TemplateRow,
   updateTemplateRow,
 } from "./store.ts";
-import { findOther, keepVersion, requireUnlocked } from "./versions.ts";
+import { findOtherEditor, recordVersion, requireUnlocked } from "./versions.ts";
 
 export { countdownFindings } from "./countdown.ts";
-export { findBroken } from "./opening.ts";
+export { findBrokenLinks } from "./link-checker.ts";
 
 type Input<Name extends keyof typeof templatesContract> = z.output<
   NonNullable<(typeof templatesContract)[Name]["~orpc"]["inputSchema"]>
@@ -87,7 +87,7 @@ export async function saveTemplate(
   changes: Partial<TemplateRow>,
 ): Promise<TemplateRow> {
   const fields = Object.keys(changes);
-  if (fields.some((field) => field !== "name" && field !== "folder")) await keepVersion(ctx, row);
+  if (fields.some((field) => field !== "name" && field !== "folder")) await recordVersion(ctx, row);
   const updated_at = nextVersion(row.updated_at, ctx.now());
   const saved = await updateTemplateRow(ctx.db, { account: ctx.account, id: row.id, ...changes, updated_at });
   if (!saved) throw failure(TEMPLATE_ERRORS, "TEMPLATE_NOT_FOUND");
@@ -108,7 +108,7 @@ export async function duplicateTemplate(ctx: Ctx, { id }: { id: string }): Promi
   return ctx.write(async (ctx) => {
     const row = await requireTemplate(ctx, id);
     const { name, folder } = row;
-    const copy = await addTemplate(ctx, { ...writtenOf(row), folder, name: copyName(name) });
+    const copy = await addTemplate(ctx, { ...templatePartsOf(row), folder, name: copyName(name) });
     await ctx.announce(templateDuplicated, { subject: copy.id, payload: { source_id: id } });
     return toTemplate(ctx, copy);
   });
@@ -124,18 +124,18 @@ export async function requireTemplate(ctx: Ctx, id: string): Promise<TemplateRow
 
 export async function lockTemplate(ctx: Ctx, id: string): Promise<TemplateRow> {
   requireWholeAccount(ctx);
-  const row = isId(id) ? await findTemplateForChange(ctx.db, { account: ctx.account, id }) : undefined;
+  const row = isId(id) ? await lockTemplateRow(ctx.db, { account: ctx.account, id }) : undefined;
   if (!row) throw failure(TEMPLATE_ERRORS, "TEMPLATE_NOT_FOUND");
   return row;
 }
 
 /** The e-mail that a template is now, with the links that its pages have now. Throws `ContentError` if that takes too long. */
-export async function contentOf(ctx: Ctx, written: Written): Promise<Content> {
+export async function contentOf(ctx: Ctx, written: TemplateParts): Promise<Content> {
   const { subject, preheader, text } = written;
   return { subject, preheader, text, html: await htmlOf(ctx, written) };
 }
 
-async function htmlOf(ctx: Ctx, written: Written): Promise<string> {
+async function htmlOf(ctx: Ctx, written: TemplateParts): Promise<string> {
   const { mode, source, blocks, theme } = written;
   if (mode === "html") return source;
   if (mode === "markdown") return renderer.run(ctx.account, "markdown", source, theme);
@@ -145,7 +145,7 @@ async function htmlOf(ctx: Ctx, written: Written): Promise<string> {
 /** What blocks show of pages, as it is now. */
 export async function factsFor(
   ctx: Ctx,
-  { blocks, theme }: Pick<Written, "blocks" | "theme">,
+  { blocks, theme }: Pick<TemplateParts, "blocks" | "theme">,
 ): Promise<Facts> {
   const ids = new Set(
     blocks.flatMap((block) => (block.type === "links" || block.type === "social" ? block.profile_id : [])),
@@ -178,7 +178,7 @@ async function pageFacts(ctx: Ctx, id: string): Promise<PageFacts | undefined> {
   }
 }
 
-type Fields = Omit<Written, never> & { name: string; folder: string };
+type Fields = Omit<TemplateParts, never> & { name: string; folder: string };
 
 async function addTemplate(
   ctx: Ctx,
@@ -225,7 +225,7 @@ function parseWritten({
 }
 
 async function filesOf(ctx: Ctx, { attachments }: Pick<Input<"update">, "attachments">) {
-  return attachments && { attachments: await nameFiles(ctx, attachments) };
+  return attachments && { attachments: await attachFiles(ctx, attachments) };
 }
 
 const oneLine = (text: string) =>
@@ -265,13 +265,13 @@ function sorted(value: unknown): string {
   );
 }
 
-export function writtenOf(row: TemplateRow): Written {
+export function templatePartsOf(row: TemplateRow): TemplateParts {
   const { subject, preheader, mode, blocks, source, text, theme, attachments } = row;
   return { subject, preheader, mode, blocks, source, text, theme, attachments };
 }
 
 export async function toTemplate(ctx: Ctx, row: TemplateRow): Promise<Template> {
   const { id, name, folder, created_at, updated_at } = row;
-  const editor = (await findOther(ctx, row)) ?? null;
-  return { id, name, folder, created_at, updated_at, ...writtenOf(row), editor };
+  const editor = (await findOtherEditor(ctx, row)) ?? null;
+  return { id, name, folder, created_at, updated_at, ...templatePartsOf(row), editor };
 }

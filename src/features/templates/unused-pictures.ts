@@ -1,6 +1,6 @@
 import { user } from "#src/features/accounts/tables.ts";
 import { links } from "#src/features/links/tables.ts";
-import { deleteMedia, touchMediaIn } from "#src/features/media/media.ts";
+import { deleteMedia, updateMediaUsedAtIn } from "#src/features/media/media.ts";
 import { clientProfiles } from "#src/features/profiles/tables.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { settings } from "#src/platform/tables.ts";
@@ -27,7 +27,7 @@ const SHOWN = [
  */
 export async function deleteUnusedPictures(platform: Platform): Promise<void> {
   const now = platform.now();
-  await touchMediaIn(platform.db, { columns: SHOWN, used_at: now.toISOString() });
+  await updateMediaUsedAtIn(platform.db, { columns: SHOWN, used_at: now.toISOString() });
   const usedBefore = new Date(now.getTime() - KEPT_MS).toISOString();
   while ((await deleteMedia(platform.db, { usedBefore, most: BATCH })) === BATCH);
 }

@@ -4,7 +4,7 @@ import { failure } from "#src/lib/errors.ts";
 import { addSeconds } from "#src/lib/time.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { TEMPLATE_ERRORS } from "./contract.ts";
-import { EDITING_S, VERSIONS_KEPT } from "./rules.ts";
+import { EDITING_LOCK_SECONDS, VERSIONS_KEPT } from "./rules.ts";
 import {
   findEditor,
   findVersion,
@@ -15,7 +15,7 @@ import {
 } from "./store.ts";
 
 /** In the caller's transaction, before the template changes. */
-export async function keepVersion(ctx: Ctx, row: TemplateRow): Promise<void> {
+export async function recordVersion(ctx: Ctx, row: TemplateRow): Promise<void> {
   const { subject, preheader, mode, blocks, source, text, theme, attachments } = row;
   await insertVersion(
     ctx.db,
@@ -43,22 +43,22 @@ export async function requireVersion(ctx: Ctx, key: { id: string; version_id: st
   return version;
 }
 
-export interface Editing {
+export interface EditingClaim {
   is_open: boolean;
   takes_over: boolean;
 }
 
 /** Locks it for the person, unless someone else has, and answers who. An editor that's gone locks nothing. */
-export async function noteEditing(
+export async function updateEditingLock(
   ctx: Ctx,
   row: TemplateRow,
-  { is_open, takes_over }: Editing,
+  { is_open, takes_over }: EditingClaim,
 ): Promise<{ editor: { name: string } | null }> {
   const me = personId(ctx);
-  const editor = await findOther(ctx, row);
+  const editor = await findOtherEditor(ctx, row);
   if (me !== undefined && (takes_over || !editor)) {
     const key = { account: ctx.account, id: row.id };
-    const until = addSeconds(ctx.now(), EDITING_S);
+    const until = addSeconds(ctx.now(), EDITING_LOCK_SECONDS);
     if (is_open) await updateTemplateRow(ctx.db, { ...key, editor_id: me, editor_until: until });
     else if (row.editor_id === me)
       await updateTemplateRow(ctx.db, { ...key, editor_id: null, editor_until: null });
@@ -69,11 +69,11 @@ export async function noteEditing(
 
 /** Refuses while somebody else is editing it. In the transaction that changes it, after locking its row. */
 export async function requireUnlocked(ctx: Ctx, row: TemplateRow): Promise<void> {
-  if (await findOther(ctx, row)) throw failure(TEMPLATE_ERRORS, "TEMPLATE_LOCKED");
+  if (await findOtherEditor(ctx, row)) throw failure(TEMPLATE_ERRORS, "TEMPLATE_LOCKED");
 }
 
 /** Who else is editing it. */
-export function findOther(ctx: Ctx, { id }: TemplateRow): Promise<{ name: string } | undefined> {
+export function findOtherEditor(ctx: Ctx, { id }: TemplateRow): Promise<{ name: string } | undefined> {
   const key = { account: ctx.account, id, but: personId(ctx) ?? "", now: ctx.now().toISOString() };
   return findEditor(ctx.db, key);
 }

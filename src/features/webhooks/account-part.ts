@@ -1,6 +1,6 @@
-import type { AccountPart } from "#src/platform/account-part.ts";
+import type { AccountPart } from "#src/platform/account-data-registry.ts";
 import { webhookDeliveries, webhooks } from "./tables.ts";
-import { secretOf } from "./webhooks.ts";
+import { webhookSealPurpose } from "./webhooks.ts";
 
 const WEBHOOKS =
   "Webhooks: their secrets aren’t in the file. Add them again, and tell their receivers the new ones.";
@@ -39,8 +39,8 @@ export const webhooksPart: AccountPart = {
       table: webhooks,
       key: [webhooks.id],
       purposes: {
-        secret: ({ id }: { id: string }) => secretOf(id),
-        old_secret: ({ id }: { id: string }) => secretOf(id),
+        secret: ({ id }: { id: string }) => webhookSealPurpose(id),
+        old_secret: ({ id }: { id: string }) => webhookSealPurpose(id),
       },
     },
   ],

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { REAUTHENTICATION_ERRORS } from "#src/features/accounts/contract.ts";
 import { overlapHours } from "#src/features/keys/contract.ts";
 import { idSchema, listOf, member, person, sentence } from "#src/lib/endpoint.ts";
-import { only } from "#src/lib/errors.ts";
+import { pickErrors } from "#src/lib/errors.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
 import { DANGEROUS_URL_MESSAGE, URL_CHARS_MAX } from "#src/lib/url.ts";
 import { DELIVERY_STATES, DISABLED_REASONS, EVENT_TYPES, WEBHOOKS_MAX } from "./rules.ts";
@@ -25,7 +25,7 @@ export const WEBHOOK_ERRORS = {
   DELIVERY_PENDING: { status: 409, message: "That delivery is on its way." },
 } as const;
 const { WEBHOOK_NOT_FOUND } = WEBHOOK_ERRORS;
-const FORM_ERRORS = only(
+const FORM_ERRORS = pickErrors(
   WEBHOOK_ERRORS,
   "WEBHOOK_URL_INVALID",
   "WEBHOOK_URL_DANGEROUS",
@@ -99,7 +99,7 @@ export const webhooksContract = {
       successStatus: 201,
       summary: "Have events sent to a URL; its answer is the only one that has the secret",
     })
-    .errors({ ...FORM_ERRORS, ...only(WEBHOOK_ERRORS, "WEBHOOK_LIMIT"), ...REAUTHENTICATION_ERRORS })
+    .errors({ ...FORM_ERRORS, ...pickErrors(WEBHOOK_ERRORS, "WEBHOOK_LIMIT"), ...REAUTHENTICATION_ERRORS })
     .input(formSchema)
     .output(newWebhookSchema),
   update: member("webhooks.manage")
@@ -134,7 +134,7 @@ export const webhooksContract = {
     .output(webhookId),
   sendTest: member("webhooks.manage")
     .route({ method: "POST", path: "/webhooks/{id}/test", tags, summary: "Send a test event" })
-    .errors(only(WEBHOOK_ERRORS, "WEBHOOK_NOT_FOUND", "WEBHOOK_DISABLED"))
+    .errors(pickErrors(WEBHOOK_ERRORS, "WEBHOOK_NOT_FOUND", "WEBHOOK_DISABLED"))
     .input(webhookId)
     .output(deliverySchema),
   listDeliveries: member("webhooks.manage")
@@ -155,7 +155,13 @@ export const webhooksContract = {
       summary: "Send an event again, under the same webhook-id",
     })
     .errors(
-      only(WEBHOOK_ERRORS, "WEBHOOK_NOT_FOUND", "WEBHOOK_DISABLED", "DELIVERY_NOT_FOUND", "DELIVERY_PENDING"),
+      pickErrors(
+        WEBHOOK_ERRORS,
+        "WEBHOOK_NOT_FOUND",
+        "WEBHOOK_DISABLED",
+        "DELIVERY_NOT_FOUND",
+        "DELIVERY_PENDING",
+      ),
     )
     .input(deliveryId)
     .output(deliverySchema),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { findPerson } from "#src/features/accounts/accounts.ts";
-import { whoIsTold } from "#src/features/preferences/preferences.ts";
+import { filterSubscribed } from "#src/features/preferences/preferences.ts";
 import { requireWholeAccount } from "#src/features/team/team.ts";
 import type { Role } from "#src/lib/access.ts";
 import { isId } from "#src/lib/endpoint.ts";
@@ -8,17 +8,17 @@ import { failure } from "#src/lib/errors.ts";
 import { addDays } from "#src/lib/time.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
-import { sendLater } from "#src/platform/mail/outbox.ts";
-import { OutboundFailure, type OutboundProblem } from "#src/platform/outbound/outbound.ts";
+import { enqueueMail } from "#src/platform/mail/outbox.ts";
+import { SafeFetchFailure, type SafeFetchProblem } from "#src/platform/outbound/safe-fetch.ts";
 import { type Delivery, WEBHOOK_ERRORS } from "./contract.ts";
 import {
   type DeliveryRow,
   deleteDeliveriesBefore,
-  endTurn,
   findDelivery,
-  findLane,
+  getLane,
   insertDelivery,
   listDeliveryRows,
+  updateTurn,
 } from "./delivery-store.ts";
 import { webhookDisabled } from "./events.ts";
 import { webhookDisabledMail } from "./mails.ts";
@@ -34,8 +34,14 @@ import {
   waitAfter,
 } from "./rules.ts";
 import { signedHeaders } from "./signature.ts";
-import { disableWebhook, findWebhook, type KeptWebhook, noteFailing, noteWorking } from "./store.ts";
-import { isLookedAfter, requireWebhook, secretsOf } from "./webhooks.ts";
+import {
+  deleteFailingSince,
+  findWebhook,
+  updateFailingSince,
+  updateWebhookDisabled,
+  type WebhookWithMaker,
+} from "./store.ts";
+import { hasAuthorizedMaker, requireWebhook, secretsOf } from "./webhooks.ts";
 
 const PAGE_ROWS = 50;
 const PRUNED_ROWS = 1000;
@@ -76,14 +82,14 @@ export async function redeliver(ctx: Ctx, input: { id: string; delivery_id: stri
     const webhook = await requireEnabled(ctx, input.id);
     const row = await requireDelivery(ctx, input);
     const again = { state: "pending", tries: 0, due_at: ctx.now().toISOString() } as const;
-    if (row.state === "pending" || !(await endTurn(ctx.db, row, again)))
+    if (row.state === "pending" || !(await updateTurn(ctx.db, row, again)))
       throw failure(WEBHOOK_ERRORS, "DELIVERY_PENDING");
     await enqueueTurn(ctx, { account: ctx.account, id: row.id, turn: row.turn + 1 }, { webhook });
     return toDelivery(await requireDelivery(ctx, input));
   });
 }
 
-async function requireEnabled(ctx: Ctx, id: string): Promise<KeptWebhook> {
+async function requireEnabled(ctx: Ctx, id: string): Promise<WebhookWithMaker> {
   const webhook = await requireWebhook(ctx, id);
   if (webhook.disabled_at !== null) throw failure(WEBHOOK_ERRORS, "WEBHOOK_DISABLED");
   return webhook;
@@ -103,9 +109,9 @@ async function requireDelivery(
 async function enqueueTurn(
   platform: Platform,
   turn: Turn,
-  { webhook, delaySeconds = 0 }: { webhook: KeptWebhook; delaySeconds?: number },
+  { webhook, delaySeconds = 0 }: { webhook: WebhookWithMaker; delaySeconds?: number },
 ): Promise<void> {
-  const lane = await findLane(platform.db, webhook);
+  const lane = await getLane(platform.db, webhook);
   await platform.enqueue(deliverJob, turn, { delaySeconds, group: groupOf(turn, lane) });
 }
 
@@ -134,16 +140,16 @@ export async function deliver(platform: Platform, { account, id, turn }: Turn): 
   const webhook = await findWebhook(platform.db, { account, id: row.webhook_id });
   if (!webhook) return;
   const outcome = await attempt(platform, row, webhook);
-  await platform.write((ctx) => note(ctx, { row, webhook, outcome }));
+  await platform.write((ctx) => recordOutcome(ctx, { row, webhook, outcome }));
 }
 
 const nothing = { isDelivered: false, status: null, duration_ms: null, answer: "" };
 const giveUp = (outcome: string): Outcome => ({ ...nothing, outcome, isFinal: true });
 
-async function attempt(platform: Platform, row: DeliveryRow, webhook: KeptWebhook): Promise<Outcome> {
+async function attempt(platform: Platform, row: DeliveryRow, webhook: WebhookWithMaker): Promise<Outcome> {
   const { role } = webhook;
   if (webhook.disabled_at !== null) return giveUp("The webhook was off by then.");
-  if (role === null || !isLookedAfter(webhook))
+  if (role === null || !hasAuthorizedMaker(webhook))
     return giveUp("The person who looked after this webhook may no longer do so. Save it to take over.");
   const secrets = secretsOf(platform, webhook);
   if (secrets.length === 0)
@@ -154,7 +160,7 @@ async function attempt(platform: Platform, row: DeliveryRow, webhook: KeptWebhoo
 }
 
 interface Post {
-  webhook: KeptWebhook;
+  webhook: WebhookWithMaker;
   id: string;
   secrets: string[];
   body: string;
@@ -175,12 +181,12 @@ async function post({ outbound, now }: Platform, { webhook, id, secrets, body }:
     const outcome = status >= 300 && status < 400 ? "It redirects, which we don’t follow." : "";
     return { isDelivered, status, duration_ms: duration(), outcome, answer: textOf(answer) };
   } catch (error) {
-    if (!(error instanceof OutboundFailure)) throw error;
+    if (!(error instanceof SafeFetchFailure)) throw error;
     return { ...nothing, duration_ms: duration(), outcome: PROBLEMS[error.problem] };
   }
 }
 
-const PROBLEMS: Record<OutboundProblem, string> = {
+const PROBLEMS: Record<SafeFetchProblem, string> = {
   forbidden: "Its host isn’t on the public internet.",
   unreachable: "We couldn’t reach it.",
   too_slow: `It took longer than ${RECEIVER_MS_MAX / 1000} seconds.`,
@@ -195,11 +201,11 @@ function textOf(bytes: Uint8Array): string {
 
 interface Tried {
   row: DeliveryRow;
-  webhook: KeptWebhook;
+  webhook: WebhookWithMaker;
   outcome: Outcome;
 }
 
-async function note(ctx: Platform, { row, webhook, outcome }: Tried): Promise<void> {
+async function recordOutcome(ctx: Platform, { row, webhook, outcome }: Tried): Promise<void> {
   const { isDelivered, isFinal = false, ...told } = outcome;
   const now = ctx.now();
   const tries = row.tries + 1;
@@ -209,9 +215,9 @@ async function note(ctx: Platform, { row, webhook, outcome }: Tried): Promise<vo
   const state = isDelivered ? "delivered" : wait === undefined ? "failed" : "pending";
   const due_at = new Date(now.getTime() + (wait ?? 0) * 1000).toISOString();
   const ending = { ...told, state, tries, due_at, tried_at: now.toISOString() } as const;
-  if (!(await endTurn(ctx.db, row, ending)) || isFinal) return;
-  if (isDelivered) return noteWorking(ctx.db, webhook);
-  const failingSince = await noteFailing(ctx.db, webhook, now.toISOString());
+  if (!(await updateTurn(ctx.db, row, ending)) || isFinal) return;
+  if (isDelivered) return deleteFailingSince(ctx.db, webhook);
+  const failingSince = await updateFailingSince(ctx.db, webhook, now.toISOString());
   const reason = reasonToDisable({ status: told.status, isLast: wait === undefined, failingSince, now });
   if (reason) return disable(ctx, webhook, reason);
   if (wait === undefined) return;
@@ -219,17 +225,21 @@ async function note(ctx: Platform, { row, webhook, outcome }: Tried): Promise<vo
   await enqueueTurn(ctx, next, { webhook, delaySeconds: wait });
 }
 
-async function disable(ctx: Platform, { account, id }: KeptWebhook, reason: DisabledReason): Promise<void> {
+async function disable(
+  ctx: Platform,
+  { account, id }: WebhookWithMaker,
+  reason: DisabledReason,
+): Promise<void> {
   const disabled_at = ctx.now().toISOString();
-  if (!(await disableWebhook(ctx.db, { account, id, disabled_at, disabled_because: reason }))) return;
+  if (!(await updateWebhookDisabled(ctx.db, { account, id, disabled_at, disabled_because: reason }))) return;
   await ctx.announce(webhookDisabled, { account, subject: id, payload: { reason } });
-  const told = await whoIsTold(ctx, [account], { topic: "webhooks", channel: "email" });
+  const told = await filterSubscribed(ctx, [account], { topic: "webhooks", channel: "email" });
   if (told.length === 0) return;
   const to = (await findPerson(ctx.db, account))?.email ?? "";
-  await sendLater(ctx, { mail: webhookDisabledMail, to, account, about: id, data: { account, id } });
+  await enqueueMail(ctx, { mail: webhookDisabledMail, to, account, about: id, data: { account, id } });
 }
 
-export async function pruneDeliveries({ db, now }: Platform): Promise<void> {
+export async function purgeDeliveries({ db, now }: Platform): Promise<void> {
   const before = addDays(now(), -DELIVERY_DAYS_KEPT);
   while ((await deleteDeliveriesBefore(db, { before, most: PRUNED_ROWS })) === PRUNED_ROWS);
 }

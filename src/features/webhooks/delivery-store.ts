@@ -19,7 +19,7 @@ const LANES = 3;
 /** Which of its account's groups a webhook `w` is in. */
 const lane = sql`(select count(*)::int % ${LANES} from webhooks o where o.account = w.account and o.id < w.id)`;
 
-export async function findLane(db: Db, { account, id }: { account: string; id: string }): Promise<number> {
+export async function getLane(db: Db, { account, id }: { account: string; id: string }): Promise<number> {
   const [row] = await rowsOf<{ lane: number }>(
     db,
     sql`select ${lane} as lane from webhooks w where w.account = ${account} and w.id = ${id}`,
@@ -83,7 +83,7 @@ export function listDeliveryRows(
 }
 
 /** Records the result of a turn. False if it's already dealt with. */
-export async function endTurn(
+export async function updateTurn(
   db: Db,
   { id, turn }: Pick<DeliveryRow, "id" | "turn">,
   ending: Partial<DeliveryRow>,

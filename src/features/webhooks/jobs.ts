@@ -1,6 +1,6 @@
 import type { Platform } from "#src/platform/context.ts";
 import { type JobHandler, jobHandler, scheduled } from "#src/platform/jobs/job-types.ts";
-import { deliver, deliverJob, groupOf, pruneDeliveries } from "./deliveries.ts";
+import { deliver, deliverJob, groupOf, purgeDeliveries } from "./deliveries.ts";
 import { insertDeliveries } from "./delivery-store.ts";
 import { WEBHOOK_EVENTS } from "./rules.ts";
 
@@ -20,5 +20,5 @@ const subscriptions: JobHandler<Platform>[] = WEBHOOK_EVENTS.map(({ type, announ
 export const webhookJobs: JobHandler<Platform>[] = [
   jobHandler(deliverJob, deliver),
   ...subscriptions,
-  scheduled("webhooks.prune", "29 4 * * *", pruneDeliveries),
+  scheduled("webhooks.prune", "29 4 * * *", purgeDeliveries),
 ];

@@ -1,19 +1,19 @@
 import { getDomain } from "#src/features/domains/domains.ts";
-import { findSeenLead } from "#src/features/leads/leads.ts";
+import { findVisibleLead } from "#src/features/leads/leads.ts";
 import { getLink } from "#src/features/links/links.ts";
 import { getProfile } from "#src/features/profiles/profiles.ts";
 import { grantOn } from "#src/features/team/team.ts";
 import { PERMISSIONS, type Role } from "#src/lib/access.ts";
 import { Failure } from "#src/lib/errors.ts";
 import type { Announced } from "#src/lib/event.ts";
-import { type Ctx, type Platform, programCtx } from "#src/platform/context.ts";
+import { apiKeyCtx, type Ctx, type Platform } from "#src/platform/context.ts";
 import { findEvent } from "#src/platform/events/store.ts";
 import type { DeliveryRow } from "./delivery-store.ts";
 import { PAYLOAD_VERSION, WEBHOOK_EVENTS } from "./rules.ts";
-import type { KeptWebhook } from "./store.ts";
+import type { WebhookWithMaker } from "./store.ts";
 
 /** There's nothing to send, and why. */
-export interface Unsent {
+export interface Unsendable {
   unsent: string;
 }
 
@@ -24,8 +24,8 @@ export interface Unsent {
 export async function composeMessage(
   platform: Platform,
   delivery: DeliveryRow,
-  webhook: KeptWebhook & { role: Role },
-): Promise<{ body: string } | Unsent> {
+  webhook: WebhookWithMaker & { role: Role },
+): Promise<{ body: string } | Unsendable> {
   const { type, event_id, account, webhook_id, created_at } = delivery;
   const write = (id: string, timestamp: string, data: object) => ({
     body: JSON.stringify({ type, version: PAYLOAD_VERSION, id, timestamp, account, data }),
@@ -42,9 +42,9 @@ export async function composeMessage(
 }
 
 /** Acts like a key with all rights of the person who looks after the webhook. */
-function ctxOf(platform: Platform, { id, account, made_by, role }: KeptWebhook & { role: Role }): Ctx {
+function ctxOf(platform: Platform, { id, account, made_by, role }: WebhookWithMaker & { role: Role }): Ctx {
   const key = { id, maker: made_by, role, permissions: PERMISSIONS };
-  return programCtx(platform, key, { account, profileIds: null });
+  return apiKeyCtx(platform, key, { account, profileIds: null });
 }
 
 /** What it happened to, under its name. Nothing if it's gone or there are several. */
@@ -64,5 +64,5 @@ const THINGS: Record<string, (ctx: Ctx, id: string, payload: { profile_id: strin
   profile: (ctx, id) => getProfile(ctx, { id }),
   link: (ctx, id) => getLink(ctx, { id }),
   domain: (ctx, id) => getDomain(ctx, { id }),
-  lead: (ctx, id, { profile_id }) => findSeenLead(ctx, { id, profileId: profile_id }),
+  lead: (ctx, id, { profile_id }) => findVisibleLead(ctx, { id, profileId: profile_id }),
 };

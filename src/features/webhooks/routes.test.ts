@@ -8,7 +8,7 @@ import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
-import { deliver, pruneDeliveries } from "./deliveries.ts";
+import { deliver, purgeDeliveries } from "./deliveries.ts";
 import { WAITS_S, WEBHOOKS_MAX } from "./rules.ts";
 
 interface Received {
@@ -224,7 +224,7 @@ describe("a webhook", () => {
     const path = `/webhooks/${hook.id}/deliveries/${sent.id}/redeliver`;
     expect((await owner.api("POST", path)).body.code).toBe("DELIVERY_PENDING");
     app.clock.advance(31 * DAY_MS);
-    await pruneDeliveries(app.platform);
+    await purgeDeliveries(app.platform);
     expect(await deliveriesOf(hook.id)).toEqual([]);
     expect((await owner.api("POST", path)).body.code).toBe("DELIVERY_NOT_FOUND");
   });

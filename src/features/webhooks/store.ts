@@ -6,7 +6,7 @@ import { webhooks } from "./tables.ts";
 export type WebhookRow = typeof webhooks.$inferSelect;
 
 /** A webhook and the person who looks after it. `role` is null once they're no longer on the team. */
-export interface KeptWebhook extends WebhookRow {
+export interface WebhookWithMaker extends WebhookRow {
   maker_name: string;
   role: Role | null;
   maker_profile_ids: string[] | null;
@@ -26,21 +26,24 @@ function select(db: Db) {
   return db.select({ webhook: webhooks, ...MAKER }).from(webhooks);
 }
 
-function toKept({ webhook, ...maker }: Awaited<ReturnType<typeof select>>[number]): KeptWebhook {
+function toWebhookWithMaker({
+  webhook,
+  ...maker
+}: Awaited<ReturnType<typeof select>>[number]): WebhookWithMaker {
   return { ...webhook, ...maker };
 }
 
 /** Newest first. */
-export async function listWebhookRows(db: Db, account: string): Promise<KeptWebhook[]> {
+export async function listWebhookRows(db: Db, account: string): Promise<WebhookWithMaker[]> {
   const rows = await select(db)
     .where(eq(webhooks.account, account))
     .orderBy(sql`${webhooks.created_at} desc, ${webhooks.id} desc`);
-  return rows.map(toKept);
+  return rows.map(toWebhookWithMaker);
 }
 
-export async function findWebhook(db: Db, { account, id }: Key): Promise<KeptWebhook | undefined> {
+export async function findWebhook(db: Db, { account, id }: Key): Promise<WebhookWithMaker | undefined> {
   const [row] = await select(db).where(and(eq(webhooks.account, account), eq(webhooks.id, id)));
-  return row && toKept(row);
+  return row && toWebhookWithMaker(row);
 }
 
 export async function countWebhooks(db: Db, account: string): Promise<number> {
@@ -63,7 +66,7 @@ export async function updateWebhookRow(
 }
 
 /** Replaces the secret. The previous one stays valid until `old_until`. */
-export async function replaceSecret(
+export async function updateSecret(
   db: Db,
   { account, id, secret, old_until }: Key & { secret: string; old_until: string },
 ): Promise<void> {
@@ -78,7 +81,7 @@ export async function deleteWebhookRow(db: Db, { account, id }: Key): Promise<vo
 }
 
 /** Turns off an active webhook. False if someone else was first. */
-export async function disableWebhook(
+export async function updateWebhookDisabled(
   db: Db,
   { account, id, ...off }: Key & Required<Pick<WebhookRow, "disabled_at" | "disabled_because">>,
 ): Promise<boolean> {
@@ -91,7 +94,7 @@ export async function disableWebhook(
 }
 
 /** Records that nothing gets through, unless that's already known. Returns since when. */
-export async function noteFailing(db: Db, { account, id }: Key, now: string): Promise<string> {
+export async function updateFailingSince(db: Db, { account, id }: Key, now: string): Promise<string> {
   const [row] = await db
     .update(webhooks)
     .set({ failing_since: sql`coalesce(${webhooks.failing_since}, ${now}::timestamptz)` })
@@ -101,7 +104,7 @@ export async function noteFailing(db: Db, { account, id }: Key, now: string): Pr
 }
 
 /** Records that something has gotten through. */
-export async function noteWorking(db: Db, { account, id }: Key): Promise<void> {
+export async function deleteFailingSince(db: Db, { account, id }: Key): Promise<void> {
   await db
     .update(webhooks)
     .set({ failing_since: null })

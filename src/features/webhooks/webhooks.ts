@@ -5,16 +5,16 @@
 
 import type * as z from "zod";
 import {
-  requirePersonBehind,
   requireRecentSignIn,
-  requireSamePerson,
+  requireResponsiblePersonId,
+  requireSameIdentity,
 } from "#src/features/accounts/accounts.ts";
 import { requireWholeAccount, scopeMissing } from "#src/features/team/team.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { addHours } from "#src/lib/time.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
-import { takeLock } from "#src/platform/db/locks.ts";
+import { takeAdvisoryLock } from "#src/platform/db/advisory-locks.ts";
 import { type NewWebhook, type updateWebhookSchema, WEBHOOK_ERRORS, type Webhook } from "./contract.ts";
 import { webhookCreated, webhookDeleted, webhookSecretRotated, webhookUpdated } from "./events.ts";
 import { checkWebhookUrl, EVENT_TYPES, WEBHOOK_EVENTS, WEBHOOKS_MAX } from "./rules.ts";
@@ -24,11 +24,11 @@ import {
   deleteWebhookRow,
   findWebhook,
   insertWebhook,
-  type KeptWebhook,
   listWebhookRows,
-  replaceSecret,
+  updateSecret,
   updateWebhookRow,
   type WebhookRow,
+  type WebhookWithMaker,
 } from "./store.ts";
 
 export async function listWebhooks(ctx: Ctx): Promise<{ items: Webhook[] }> {
@@ -40,19 +40,19 @@ export async function listWebhooks(ctx: Ctx): Promise<{ items: Webhook[] }> {
 export async function createWebhook(ctx: Ctx, input: { url: string; events: string[] }): Promise<NewWebhook> {
   requireWholeAccount(ctx);
   await requireProof(ctx);
-  const made_by = requirePersonBehind(ctx);
+  const made_by = requireResponsiblePersonId(ctx);
   const url = cleanUrl(ctx, input.url);
   const events = cleanEvents(input.events);
   requireSeen(ctx, events);
   return ctx.write(async (ctx) => {
-    await takeLock(ctx.db, "webhooks", ctx.account);
-    await requireSamePerson(ctx);
+    await takeAdvisoryLock(ctx.db, "webhooks", ctx.account);
+    await requireSameIdentity(ctx);
     if ((await countWebhooks(ctx.db, ctx.account)) >= WEBHOOKS_MAX)
       throw failure(WEBHOOK_ERRORS, "WEBHOOK_LIMIT");
     const id = ctx.newId();
     const secret = makeSecret();
     const created_at = ctx.now().toISOString();
-    const sealed = ctx.vault.seal(secretOf(id), secret);
+    const sealed = ctx.vault.seal(webhookSealPurpose(id), secret);
     await insertWebhook(ctx.db, {
       id,
       account: ctx.account,
@@ -75,13 +75,13 @@ export async function updateWebhook(
   requireWholeAccount(ctx);
   // Controlling where events go amounts to reading them.
   if (url !== undefined) await requireProof(ctx);
-  const made_by = requirePersonBehind(ctx);
+  const made_by = requireResponsiblePersonId(ctx);
   const wanted: Partial<WebhookRow> = {
     ...(url !== undefined && { url: cleanUrl(ctx, url) }),
     ...(events !== undefined && { events: cleanEvents(events) }),
   };
   return ctx.write(async (ctx) => {
-    await requireSamePerson(ctx);
+    await requireSameIdentity(ctx);
     const row = await requireWebhook(ctx, id);
     requireSeen(ctx, wanted.events ?? row.events);
     if (is_enabled !== undefined && is_enabled !== (row.disabled_at === null))
@@ -118,8 +118,8 @@ export async function rotateSecret(
   const old_until = addHours(ctx.now(), overlap_hours);
   return ctx.write(async (ctx) => {
     await requireWebhook(ctx, id);
-    const sealed = ctx.vault.seal(secretOf(id), secret);
-    await replaceSecret(ctx.db, { account: ctx.account, id, secret: sealed, old_until });
+    const sealed = ctx.vault.seal(webhookSealPurpose(id), secret);
+    await updateSecret(ctx.db, { account: ctx.account, id, secret: sealed, old_until });
     await ctx.announce(webhookSecretRotated, { subject: id, payload: {} });
     return { ...toWebhook(ctx, await requireWebhook(ctx, id)), secret };
   });
@@ -135,7 +135,7 @@ export async function deleteWebhook(ctx: Ctx, { id }: { id: string }): Promise<{
   });
 }
 
-export async function requireWebhook(ctx: Ctx, id: string): Promise<KeptWebhook> {
+export async function requireWebhook(ctx: Ctx, id: string): Promise<WebhookWithMaker> {
   const row = isId(id) ? await findWebhook(ctx.db, { account: ctx.account, id }) : undefined;
   if (!row) throw failure(WEBHOOK_ERRORS, "WEBHOOK_NOT_FOUND");
   return row;
@@ -148,15 +148,15 @@ export async function requireWebhook(ctx: Ctx, id: string): Promise<KeptWebhook>
 export function secretsOf({ vault, now }: Platform, row: WebhookRow): string[] {
   const isOldUsed = row.old_until !== null && row.old_until > now().toISOString();
   return [row.secret, isOldUsed ? row.old_secret : null].flatMap((sealed) => {
-    const secret = sealed === null ? undefined : vault.open(secretOf(row.id), sealed);
+    const secret = sealed === null ? undefined : vault.open(webhookSealPurpose(row.id), sealed);
     return secret ?? [];
   });
 }
 
-export const secretOf = (id: string) => `webhooks.secret ${id}`;
+export const webhookSealPurpose = (id: string) => `webhooks.secret ${id}`;
 
 /** Whether the person who looks after it still may. */
-export function isLookedAfter({ role, maker_profile_ids }: KeptWebhook): boolean {
+export function hasAuthorizedMaker({ role, maker_profile_ids }: WebhookWithMaker): boolean {
   return role !== null && maker_profile_ids === null;
 }
 
@@ -194,7 +194,7 @@ function requireSeen({ actor }: Ctx, events: readonly string[]): void {
   if (missing) throw scopeMissing(missing.permission);
 }
 
-function toWebhook({ now }: Platform, row: KeptWebhook): Webhook {
+function toWebhook({ now }: Platform, row: WebhookWithMaker): Webhook {
   const { id, url, events, failing_since, disabled_at, disabled_because, old_until, created_at } = row;
   return {
     id,
@@ -210,8 +210,8 @@ function toWebhook({ now }: Platform, row: KeptWebhook): Webhook {
   };
 }
 
-function stateOf(row: KeptWebhook): Webhook["state"] {
+function stateOf(row: WebhookWithMaker): Webhook["state"] {
   if (row.disabled_at !== null) return "disabled";
-  if (!isLookedAfter(row)) return "idle";
+  if (!hasAuthorizedMaker(row)) return "idle";
   return row.failing_since === null ? "active" : "failing";
 }

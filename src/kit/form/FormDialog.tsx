@@ -1,8 +1,8 @@
-import "../later.css";
+import "../deferred.css";
 import { Button, Group, Modal, Stack } from "@mantine/core";
 import type { FormEvent, ReactNode } from "react";
 import { FormFailure } from "../FormFailure.tsx";
-import { beginsAtFirstControl } from "./first-control.ts";
+import { autofocusFirstControl } from "./autofocus.ts";
 
 interface FormDialogProps {
   title: string;
@@ -37,7 +37,7 @@ interface DialogFormProps {
 /** A dialog's fields, the first of which has the focus, followed by any refusal and the two buttons. */
 export function DialogForm({ entity, action, onClose, help, children }: DialogFormProps) {
   return (
-    <form ref={beginsAtFirstControl} onSubmit={entity.submit} noValidate>
+    <form ref={autofocusFirstControl} onSubmit={entity.submit} noValidate>
       <Stack>
         {children}
         <FormFailure message={entity.failure} />

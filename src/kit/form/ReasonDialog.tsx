@@ -1,8 +1,8 @@
 import { Text, Textarea } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { tellSuccess } from "../notices.tsx";
-import { sentenceOf } from "../refusal.ts";
+import { errorMessage } from "../api-error.ts";
+import { toastSuccess } from "../toasts.tsx";
 import { DialogForm, FormDialog } from "./FormDialog.tsx";
 
 interface ReasonFormProps {
@@ -37,7 +37,7 @@ function ReasonForm({ onClose, action, done, charsMax, send, children }: ReasonF
     mutationFn: () => send(reason),
     onSuccess: () => {
       onClose();
-      tellSuccess({ message: done });
+      toastSuccess({ message: done });
     },
   });
   const submit = (event?: FormEvent) => {
@@ -45,7 +45,9 @@ function ReasonForm({ onClose, action, done, charsMax, send, children }: ReasonF
     setMissing(reason.trim() === "");
     if (reason.trim() !== "" && !sending.isPending) sending.mutate();
   };
-  const failure = sending.error ? sentenceOf(sending.error, "That couldn’t be saved. Try again.") : undefined;
+  const failure = sending.error
+    ? errorMessage(sending.error, "That couldn’t be saved. Try again.")
+    : undefined;
   return (
     <DialogForm entity={{ submit, failure, isSending: sending.isPending }} action={action} onClose={onClose}>
       <Text size="sm" style={{ overflowWrap: "anywhere" }}>

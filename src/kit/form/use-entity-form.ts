@@ -1,12 +1,12 @@
 import { type UseFormInput, type UseFormReturnType, useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { apiErrorOf, saveErrorMessage } from "../api-error.ts";
 import { newId } from "../new-id.ts";
-import { refusalOf, saveFailure } from "../refusal.ts";
 import { useRetry } from "../use-retry.ts";
 import { useUnsavedGuard } from "../use-unsaved-guard.ts";
-import { type FieldOf, refusedFields } from "./refused-fields.ts";
-import { type FormKind, isAlike, isNewer, isUnsaved, oneAtATime, typedSince } from "./saving.ts";
+import { apiFieldErrors, type FieldOf } from "./field-errors.ts";
+import { type FormKind, isAlike, isNewer, isUnsaved, oneAtATime, typedSince } from "./form-state.ts";
 
 interface Versioned {
   id: string;
@@ -73,14 +73,14 @@ export function useEntityForm<Values extends object, Row extends Versioned, Sent
   );
   useRetry(sending.error, () => submit());
 
-  const refusal = refusalOf(sending.error);
+  const refusal = apiErrorOf(sending.error);
   const isTold = refusal && (theirs !== null || told(sending.error).length > 0);
   return {
     form,
     theirs,
     isSending: sending.isPending,
     refusal,
-    failure: isTold ? undefined : saveFailure(sending.error, input.failure),
+    failure: isTold ? undefined : saveErrorMessage(sending.error, input.failure),
     submit,
     discard: () => {
       form.reset();
@@ -98,7 +98,7 @@ export function useEntityForm<Values extends object, Row extends Versioned, Sent
 
 /** What someone else saved first, if that's why a save was refused. */
 export function newerOf<Row>(error: unknown): Row | undefined {
-  const refusal = refusalOf(error);
+  const refusal = apiErrorOf(error);
   return refusal?.code === "CHANGED_MEANWHILE" ? (refusal.data as Row) : undefined;
 }
 
@@ -115,7 +115,7 @@ function useSending<Values extends object, Row extends Versioned, Sent>(
 ) {
   const { sentOf } = input;
   const [turns] = useState(oneAtATime);
-  const told = (error: unknown) => refusedFields(refusalOf(error), form.getValues(), input.fieldOf);
+  const told = (error: unknown) => apiFieldErrors(apiErrorOf(error), form.getValues(), input.fieldOf);
   const sending = useMutation({
     mutationFn: ({ sent, over }: { sent: Sent; over: Row | undefined }) =>
       input.send(sent, { id, updated_at: over?.updated_at }, over).catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { Fragment, useRef } from "react";
 import type { RowsProps } from "./column.ts";
 import classes from "./DataTable.module.css";
 import { isPicked } from "./selection.ts";
-import { useShownRows } from "./use-shown-rows.ts";
+import { useVirtualRows } from "./use-virtual-rows.ts";
 import type { TableView } from "./view.ts";
 
 const CARD_PX = 110;
@@ -17,7 +17,7 @@ const GAP_PX = 10;
 export function Cards<Row extends { id: string }>(props: RowsProps<Row>) {
   const { rows, selection, picking, card, nameOf, onOpen, label, isWhole } = props;
   const list = useRef<HTMLUListElement>(null);
-  const { shown, after, measure } = useShownRows({
+  const { shown, after, measure } = useVirtualRows({
     place: list,
     rows,
     current: picking.current,

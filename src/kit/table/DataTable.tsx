@@ -1,12 +1,12 @@
-import "../later.css";
+import "../deferred.css";
 import { Button, Skeleton, Stack } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import type { ReactNode } from "react";
-import { LoadFailure } from "../LoadFailure.tsx";
+import { ErrorPanel } from "../ErrorPanel.tsx";
 import { Cards } from "./Cards.tsx";
 import type { RowsProps } from "./column.ts";
 import type { Selection } from "./selection.ts";
-import { usePicking } from "./use-picking.ts";
+import { useRowSelection } from "./use-row-selection.ts";
 import { WideTable } from "./WideTable.tsx";
 
 export interface DataTableProps<Row extends { id: string }>
@@ -40,9 +40,9 @@ export function useRoomForTable(): boolean {
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
   const { rows, selection, onSelection, onOpen, empty, label, loading } = props;
   const isWide = useRoomForTable();
-  const picking = usePicking({ rows: rows ?? [], selection, onSelection, onOpen });
+  const picking = useRowSelection({ rows: rows ?? [], selection, onSelection, onOpen });
   if (!rows && loading.error) {
-    return <LoadFailure error={loading.error} fallback={loading.failure} onRetry={loading.onRetry} />;
+    return <ErrorPanel error={loading.error} fallback={loading.failure} onRetry={loading.onRetry} />;
   }
   if (!rows) return <Loading label={label} />;
   if (rows.length === 0) return empty;

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Checkbox, Divider, Group, Popover, Stack, Text, Tex
 import { IconArrowDown, IconArrowUp, IconLayoutColumns, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { useRoomForTable } from "./DataTable.tsx";
-import { moved, type SavedView, type TableView } from "./view.ts";
+import { moveColumn, type SavedView, type TableView } from "./view.ts";
 
 interface ViewMenuProps<Filter> {
   columns: readonly { id: string; title: string }[];
@@ -69,7 +69,7 @@ function Columns<Filter>({ columns, view, onView }: ViewMenuProps<Filter>) {
                   size="md"
                   aria-label={`Move ${title} up`}
                   disabled={place === 0}
-                  onClick={() => set(moved(view.columns, id, -1))}
+                  onClick={() => set(moveColumn(view.columns, id, -1))}
                 >
                   <IconArrowUp size={16} />
                 </ActionIcon>
@@ -77,7 +77,7 @@ function Columns<Filter>({ columns, view, onView }: ViewMenuProps<Filter>) {
                   size="md"
                   aria-label={`Move ${title} down`}
                   disabled={place === shown.length - 1}
-                  onClick={() => set(moved(view.columns, id, 1))}
+                  onClick={() => set(moveColumn(view.columns, id, 1))}
                 >
                   <IconArrowDown size={16} />
                 </ActionIcon>

@@ -4,7 +4,7 @@ import { Fragment, type RefObject, useLayoutEffect, useRef, useState } from "rea
 import type { Column, RowsProps } from "./column.ts";
 import classes from "./DataTable.module.css";
 import { isPicked, type Selection } from "./selection.ts";
-import { PLAIN_ROWS_MAX, useShownRows } from "./use-shown-rows.ts";
+import { PLAIN_ROWS_MAX, useVirtualRows } from "./use-virtual-rows.ts";
 import type { TableView } from "./view.ts";
 
 const ROW_PX = 57;
@@ -15,7 +15,7 @@ export function WideTable<Row extends { id: string }>(props: RowsProps<Row>) {
   const columns = view.columns.flatMap((id) => props.columns.find((column) => column.id === id) ?? []);
   const body = useRef<HTMLTableSectionElement>(null);
   const head = useRef<HTMLTableRowElement>(null);
-  const { isLong, shown, after, measure } = useShownRows({
+  const { isLong, shown, after, measure } = useVirtualRows({
     place: body,
     rows,
     current: picking.current,

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { confirm } from "../confirm.ts";
 import { newId } from "../new-id.ts";
-import { tellError, tellFailure, tellSuccess, tellUndo } from "../notices.tsx";
-import { boundedBy, type Outcome, planWords } from "./bulk-plan.ts";
+import { toastError, toastFailure, toastSuccess, toastUndo } from "../toasts.tsx";
+import { type BulkPreview, boundedBy, formatBulkPreview } from "./bulk-preview.ts";
 
 /** How many rows, and what about them: `3 leads restored.` */
 export interface RowWords {
@@ -25,7 +25,7 @@ interface BulkAction<Input> {
   note: string;
   /** Set if nothing is lost by it. */
   isHarmless?: boolean;
-  send: (input: { selection: Input; dry_run: boolean; undo_id: string }) => Promise<Outcome>;
+  send: (input: { selection: Input; dry_run: boolean; undo_id: string }) => Promise<BulkPreview>;
   undo: (undoId: string) => Promise<{ restored: number; taken: number }>;
   /** Called when something has changed. */
   onChange: () => void;
@@ -44,20 +44,20 @@ export function useBulkAction<Input extends object>(action: BulkAction<Input>) {
     try {
       const { restored, taken } = await undo(undoId);
       const left = taken > 0 ? ` ${rows.returned(taken)}` : "";
-      tellSuccess({ message: rows.restored(restored) + left });
+      toastSuccess({ message: rows.restored(restored) + left });
     } catch (error) {
-      tellError(error, "That couldn’t be undone. Try again.");
+      toastError(error, "That couldn’t be undone. Try again.");
     }
     onChange();
   };
   const offerUndo = (undoId: string, count: number) =>
-    tellUndo(action.done(count), () => void takeBack(undoId));
+    toastUndo(action.done(count), () => void takeBack(undoId));
   const act = async (selection: Input) => {
     const undo_id = newId();
     const plan = await send({ selection, dry_run: true, undo_id });
-    const words = planWords(plan, { note, words: rows.skipped });
+    const words = formatBulkPreview(plan, { note, words: rows.skipped });
     if ("nothing" in words) {
-      tellFailure({ message: words.nothing });
+      toastFailure({ message: words.nothing });
       return false;
     }
     const isSure = await confirm({
@@ -78,7 +78,7 @@ export function useBulkAction<Input extends object>(action: BulkAction<Input>) {
     try {
       return await act(selection);
     } catch (error) {
-      tellError(error, action.failure);
+      toastError(error, action.failure);
       return false;
     } finally {
       setBusy(false);

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Selection } from "./selection.ts";
-import type { Picking } from "./use-picking.ts";
+import type { RowSelection } from "./use-row-selection.ts";
 import type { TableView } from "./view.ts";
 
 export interface Column<Row> {
@@ -27,7 +27,7 @@ export interface RowsProps<Row extends { id: string }> {
   onView: (view: TableView) => void;
   /** Undefined if there's nothing to do with a selection. */
   selection: Selection | undefined;
-  picking: Picking;
+  picking: RowSelection;
   /** False while there are more rows to load. */
   isWhole: boolean;
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { EVERYTHING, isPicked, NOTHING, pick, selectionInput, sizeOf } from "./selection.ts";
-import { known, moved, parseStored } from "./view.ts";
+import { knownColumns, moveColumn, parseStored } from "./view.ts";
 
 describe("a selection", () => {
   const ids = ["a", "b", "c", "d", "e"];
@@ -37,16 +37,16 @@ describe("a selection", () => {
 
 describe("a table's view", () => {
   it("has the chosen columns that exist, each once, or all columns if none does", () => {
-    expect(known(["b", "gone", "a", "b"], ["a", "b", "c"])).toEqual(["b", "a"]);
-    expect(known(["gone"], ["a", "b"])).toEqual(["a", "b"]);
+    expect(knownColumns(["b", "gone", "a", "b"], ["a", "b", "c"])).toEqual(["b", "a"]);
+    expect(knownColumns(["gone"], ["a", "b"])).toEqual(["a", "b"]);
   });
 
   it("moves a column by one place, but not past either end", () => {
-    expect(moved(["a", "b", "c"], "b", 1)).toEqual(["a", "c", "b"]);
-    expect(moved(["a", "b", "c"], "b", -1)).toEqual(["b", "a", "c"]);
-    expect(moved(["a", "b"], "a", -1)).toEqual(["a", "b"]);
-    expect(moved(["a", "b"], "b", 1)).toEqual(["a", "b"]);
-    expect(moved(["a"], "z", 1)).toEqual(["a"]);
+    expect(moveColumn(["a", "b", "c"], "b", 1)).toEqual(["a", "c", "b"]);
+    expect(moveColumn(["a", "b", "c"], "b", -1)).toEqual(["b", "a", "c"]);
+    expect(moveColumn(["a", "b"], "a", -1)).toEqual(["a", "b"]);
+    expect(moveColumn(["a", "b"], "b", 1)).toEqual(["a", "b"]);
+    expect(moveColumn(["a"], "z", 1)).toEqual(["a"]);
   });
 
   it.each([undefined, "", "nonsense", "null", "{}", '{"current":{"columns":1},"saved":[]}'])(

@@ -11,7 +11,7 @@ export interface SavedView<Filter> extends TableView {
 }
 
 /** Everything that's kept about how someone views a table. */
-export interface Stored<Filter> {
+export interface StoredViews<Filter> {
   current: TableView;
   saved: SavedView<Filter>[];
   /** Changed on this device, and nowhere else yet. */
@@ -21,10 +21,10 @@ export interface Stored<Filter> {
 /** A table's view and its saved views, as `ViewMenu` and `DataTable` take them. `store` keeps what was changed. */
 export function viewsOf<Filter>(
   columns: string[],
-  stored: Stored<Filter> = { current: { columns }, saved: [] },
-  store: (changed: Stored<Filter>) => void,
+  stored: StoredViews<Filter> = { current: { columns }, saved: [] },
+  store: (changed: StoredViews<Filter>) => void,
 ) {
-  const view = { ...stored.current, columns: known(stored.current.columns, columns) };
+  const view = { ...stored.current, columns: knownColumns(stored.current.columns, columns) };
   return {
     view,
     saved: stored.saved,
@@ -38,7 +38,7 @@ export function viewsOf<Filter>(
 }
 
 /** May have been edited by hand, or stored by another version. */
-export function parseStored<Filter>(text: string | undefined): Stored<Filter> | undefined {
+export function parseStored<Filter>(text: string | undefined): StoredViews<Filter> | undefined {
   try {
     const { current, saved, isUnsent = false } = JSON.parse(text ?? "");
     if (Array.isArray(current.columns) && Array.isArray(saved)) return { current, saved, isUnsent };
@@ -47,13 +47,13 @@ export function parseStored<Filter>(text: string | undefined): Stored<Filter> | 
 }
 
 /** The chosen columns that still exist, or all columns if none does. */
-export function known(chosen: readonly string[], columns: string[]): string[] {
+export function knownColumns(chosen: readonly string[], columns: string[]): string[] {
   const left = chosen.filter((id, index) => columns.includes(id) && chosen.indexOf(id) === index);
   return left.length > 0 ? left : columns;
 }
 
 /** Moves a column by one place. */
-export function moved(columns: readonly string[], id: string, by: 1 | -1): string[] {
+export function moveColumn(columns: readonly string[], id: string, by: 1 | -1): string[] {
   const from = columns.indexOf(id);
   const others = columns.filter((one) => one !== id);
   return from < 0 ? [...columns] : others.toSpliced(Math.max(0, from + by), 0, id);

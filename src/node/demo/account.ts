@@ -2,17 +2,21 @@
 import type { Auth } from "#src/features/accounts/auth.ts";
 import { hasPremium } from "#src/features/billing/billing.ts";
 import { importCampaign } from "#src/features/campaigns/import.ts";
-import { type ContactDraft, importContacts } from "#src/features/contacts/importing.ts";
-import { placeContact, savePipeline } from "#src/features/contacts/pipeline.ts";
+import { type ContactDraft, importContacts } from "#src/features/contacts/contact-import.ts";
+import { assignStage, savePipeline } from "#src/features/contacts/pipeline.ts";
 import { FIRST_STAGES } from "#src/features/contacts/rules.ts";
 import { addTask } from "#src/features/contacts/tasks.ts";
 import { addDomain, listDomains } from "#src/features/domains/domains.ts";
-import { importLeads } from "#src/features/leads/importing.ts";
+import { importLeads } from "#src/features/leads/restoration.ts";
 import { createMailbox, updateMailbox } from "#src/features/mailboxes/mailboxes.ts";
-import { moveTo } from "#src/features/mailboxes/states.ts";
+import { transitionMailbox } from "#src/features/mailboxes/states.ts";
 import { invite } from "#src/features/members/invitations.ts";
 import { addMember } from "#src/features/members/members.ts";
-import { actInSandbox, getBilling, startCheckout } from "#src/features/subscriptions/subscriptions.ts";
+import {
+  getBilling,
+  performSandboxAction,
+  startCheckout,
+} from "#src/features/subscriptions/subscriptions.ts";
 import { reactToEvents } from "#src/features/subscriptions/sync.ts";
 import { DEFAULT_THEME } from "#src/features/templates/rules.ts";
 import { createTemplate } from "#src/features/templates/templates.ts";
@@ -59,7 +63,7 @@ interface Filling {
 }
 
 /** Adds all of it. Interrupted, it continues where it was, because everything has an id or an address of its own. */
-export async function fillAccount({ ctx, auth, daysAgo, sinkPort }: Filling): Promise<void> {
+export async function seedAccount({ ctx, auth, daysAgo, sinkPort }: Filling): Promise<void> {
   await buyPremium(ctx);
   const team = await addTeam(ctx, auth);
   const fans = CREATORS.map((creator) => makeFans(CREATORS, creator, ctx.now()));
@@ -89,7 +93,7 @@ async function buyPremium(ctx: Ctx): Promise<void> {
   if (plans === "off" || provider !== "sandbox" || (await hasPremium(ctx, ctx.account))) return;
   const url = await startCheckout(ctx, { units: PREMIUM_UNITS });
   const checkout = new URLSearchParams(url.url.split("?")[1]).get("checkout") ?? "";
-  await actInSandbox(ctx, { act: "pay", checkout });
+  await performSandboxAction(ctx, { act: "pay", checkout });
   await reactToEvents(ctx, { account: ctx.account });
 }
 
@@ -112,7 +116,10 @@ async function addFans(ctx: Ctx, fans: readonly Fan[][]): Promise<Map<string, st
   for (const [place, { id }] of CREATORS.entries())
     await importLeads(ctx, { profile_id: id, leads: (fans[place] ?? []).map(leadOf) });
   const { changed } = await importContacts(ctx, {
-    ...{ account: ctx.account, mode: "append", drafts: fans.flat().map(draftOf), source: "demo" },
+    account: ctx.account,
+    mode: "append",
+    drafts: fans.flat().map(draftOf),
+    source: "demo",
     consent: { text: "", version: "demo" },
   });
   return new Map(changed.map(({ id, email }) => [email, id]));
@@ -141,7 +148,7 @@ async function fillPipeline(ctx: Ctx, { fans, ids, team }: Pipeline): Promise<vo
     const owner_id = owners[index % owners.length] ?? null;
     const value_cents = (1 + ((index * 7) % 19)) * 4500;
     const then = { ...ctx, now: () => new Date(ctx.now().getTime() - (index % 40) * 9 * HOUR_MS) };
-    await placeContact(then, { id, stage_id: stage.id, owner_id, value_cents });
+    await assignStage(then, { id, stage_id: stage.id, owner_id, value_cents });
     const title = index % 6 === 0 && TASKS[(index / 6) % TASKS.length];
     if (title) await addTask(then, taskOf(ctx, { id, title, index, owner_id }));
   }
@@ -163,9 +170,19 @@ function taskOf({ now }: Ctx, { id, title, index, owner_id }: DemoTask) {
 
 async function addSendingAccount(ctx: Ctx, port: number): Promise<void> {
   await createMailbox(ctx, {
-    ...{ kind: "smtp", ...MAILBOX, reply_to: "", warms_up: false },
-    ...{ host: SINK_HOST, port, security: "none", auth: "none" },
-    ...{ username: "", password: "", token_url: "", client_id: "", client_secret: "" },
+    kind: "smtp",
+    ...MAILBOX,
+    reply_to: "",
+    warms_up: false,
+    host: SINK_HOST,
+    port,
+    security: "none",
+    auth: "none",
+    username: "",
+    password: "",
+    token_url: "",
+    client_id: "",
+    client_secret: "",
   });
   await openSendingAccount(ctx, port);
 }
@@ -174,7 +191,11 @@ async function addSendingAccount(ctx: Ctx, port: number): Promise<void> {
 export async function openSendingAccount(ctx: Ctx, port: number): Promise<void> {
   await updateMailbox(ctx, { id: MAILBOX.id, port });
   const at = ctx.now().toISOString();
-  await moveTo(ctx, { user_id: ctx.account, id: MAILBOX.id }, { to: "active", proven_at: at, tested_at: at });
+  await transitionMailbox(
+    ctx,
+    { user_id: ctx.account, id: MAILBOX.id },
+    { to: "active", proven_at: at, tested_at: at },
+  );
 }
 
 async function sendCampaigns(ctx: Ctx, fans: readonly Fan[][]): Promise<void> {

@@ -1,4 +1,4 @@
-import type { CityName } from "./places.ts";
+import type { CityName } from "./cities.ts";
 import type { SourceName } from "./sources.ts";
 
 /** Weights of the hours of a day, 0 to 23, in the visitor's time zone. */

@@ -6,8 +6,8 @@ import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { CREATORS } from "./creators.ts";
-import { fillDemo } from "./fill.ts";
 import { DEMO_OWNER } from "./owner.ts";
+import { seedDemo } from "./seed.ts";
 import { openSink, SINK_HOST } from "./sink.ts";
 import { makeTraffic } from "./traffic.ts";
 
@@ -25,7 +25,7 @@ const SETTINGS = {
 };
 
 function fill(of = app, days = DAYS): Promise<void> {
-  return fillDemo({
+  return seedDemo({
     platform: of.platform,
     auth: createAuth(of.platform, { secrets: ["a secret of at least thirty-two characters"] }),
     days,

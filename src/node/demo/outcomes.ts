@@ -1,7 +1,7 @@
 import type { PastMessage } from "#src/features/campaigns/import.ts";
 import { DAY_MS } from "#src/lib/time.ts";
-import { type Chance, seeded, weighted } from "./chance.ts";
 import type { Fan } from "./people.ts";
+import { type Random, seededRandom, weighted } from "./random.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -25,7 +25,7 @@ const FULL = "452 4.2.2 The recipient’s inbox is full";
 
 /** What became of a campaign's messages: most are opened within hours, a few bounce, and somebody leaves. */
 export function makeOutcomes(fans: readonly Fan[], { sent_at, now }: { sent_at: Date; now: Date }) {
-  const chance = seeded(sent_at.getTime() % 1000 === 0 ? fans.length : fans.length + 1);
+  const chance = seededRandom(sent_at.getTime() % 1000 === 0 ? fans.length : fans.length + 1);
   return fans.map((fan, index) =>
     outcomeOf(fan, { sent: sent_at.getTime() + index * PACE_MS, index, chance, now }),
   );
@@ -34,7 +34,7 @@ export function makeOutcomes(fans: readonly Fan[], { sent_at, now }: { sent_at: 
 interface Sent {
   sent: number;
   index: number;
-  chance: Chance;
+  chance: Random;
   now: Date;
 }
 
@@ -61,10 +61,12 @@ function outcomeOf({ email, country }: Fan, { sent, index, chance, now }: Sent):
 }
 
 /** Mostly hours, at most two days. */
-function delayOf(chance: Chance): number {
+function delayOf(chance: Random): number {
   return Math.floor(5 * MINUTE_MS + chance.next() ** 4 * 2 * DAY_MS + chance.next() * 2 * HOUR_MS);
 }
 
 const bounce = (sent: number, kind: "bounced_hard" | "bounced_soft", words: string) => ({
-  ...{ at: sent + 30_000, kind, words },
+  at: sent + 30_000,
+  kind,
+  words,
 });

@@ -1,6 +1,6 @@
 import { DAY_MS } from "#src/lib/time.ts";
-import { type Chance, seeded, weighted } from "./chance.ts";
 import type { Creator } from "./creators.ts";
+import { type Random, seededRandom, weighted } from "./random.ts";
 
 const FIRST_NAMES =
   "Abby Amara Ben Camila Caleb Dana Diego Elena Ethan Farah Grace Hannah Isaac Jada Jonah Kayla Leo Luca Maya Miles Nadia Nora Omar Paige Quinn Rosa Sam Tessa Victor Zoe".split(
@@ -54,7 +54,7 @@ export interface Fan {
 export function makeFans(creators: readonly Creator[], creator: Creator, now: Date): Fan[] {
   const place = creators.indexOf(creator);
   const first = SIGN_UPS.slice(0, place).reduce((sum, count) => sum + count, 0);
-  const chance = seeded(1000 + place);
+  const chance = seededRandom(1000 + place);
   return Array.from({ length: SIGN_UPS[place] ?? 0 }, (_, index) =>
     makeFan(first + index, { chance, tags: TAGS[place] ?? [], now }),
   );
@@ -62,7 +62,7 @@ export function makeFans(creators: readonly Creator[], creator: Creator, now: Da
 
 function makeFan(
   index: number,
-  { chance, tags, now }: { chance: Chance; tags: readonly string[]; now: Date },
+  { chance, tags, now }: { chance: Random; tags: readonly string[]; now: Date },
 ): Fan {
   const round = Math.floor(index / FIRST_NAMES.length);
   const first = FIRST_NAMES[index % FIRST_NAMES.length] ?? "";
@@ -83,7 +83,15 @@ function makeFan(
 export function leadOf({ id, name, email, country, referrer_host, signedUp }: Fan) {
   const at = new Date(signedUp).toISOString();
   return {
-    ...{ id, name, email, phone: null, country, referrer_host },
-    ...{ consent_text: CONSENT_TEXT, consent_version: "demo", consented_at: at, created_at: at },
+    id,
+    name,
+    email,
+    phone: null,
+    country,
+    referrer_host,
+    consent_text: CONSENT_TEXT,
+    consent_version: "demo",
+    consented_at: at,
+    created_at: at,
   };
 }

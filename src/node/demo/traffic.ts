@@ -3,9 +3,9 @@ import { uuidv7 } from "#src/lib/ids.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 import { type Agent, BOTS } from "./agents.ts";
 import type { Audience } from "./audience.ts";
-import { type Chance, seeded, weighted } from "./chance.ts";
+import { CITIES, type CityName } from "./cities.ts";
 import type { Creator } from "./creators.ts";
-import { CITIES, type CityName } from "./places.ts";
+import { type Random, seededRandom, weighted } from "./random.ts";
 import { SOURCES, type SourceName } from "./sources.ts";
 
 /** The days that the demo shows, preceded by as many quieter ones to compare with. */
@@ -44,12 +44,12 @@ type Who = Pick<PastEvent, "session_id" | "user_agent" | "client" | "referrer" |
 interface Scene {
   creator: Creator;
   user_id: string;
-  chance: Chance;
+  chance: Random;
   events: PastEvent[];
-  pickCity(chance: Chance): CityName;
-  pickSource(chance: Chance): SourceName;
-  pickHour(chance: Chance): number;
-  pickLink(chance: Chance): string;
+  pickCity(chance: Random): CityName;
+  pickSource(chance: Random): SourceName;
+  pickHour(chance: Random): number;
+  pickLink(chance: Random): string;
 }
 
 /** A creator's views and clicks up to now, in order of time. Nothing in them depends on the machine. */
@@ -58,7 +58,7 @@ export function makeTraffic({ creator, user_id, now, days = TRAFFIC_DAYS }: Occa
   const scene: Scene = {
     creator,
     user_id,
-    chance: seeded(Number.parseInt(creator.id.slice(-5), 16)),
+    chance: seededRandom(Number.parseInt(creator.id.slice(-5), 16)),
     events: [],
     pickCity: weighted(entriesOf(audience.cities)),
     pickSource: weighted(entriesOf(audience.sources)),
@@ -101,7 +101,7 @@ function usualViews({ viewsPerDay: [then, now], week }: Audience, day: number, d
   return views * (week[new Date(day).getUTCDay()] ?? 1);
 }
 
-const pickers = new Map<string, (chance: Chance) => Agent>();
+const pickers = new Map<string, (chance: Random) => Agent>();
 
 /** One of the programs in which the source's pages open, on a phone that's common there. */
 function pickAgent(scene: Scene, source: SourceName, iphones: number): Agent {
@@ -143,7 +143,7 @@ function named({ chance }: Scene): { session_id: string; visitor: string } {
   return { session_id: randomName(chance), visitor: randomName(chance) };
 }
 
-function randomName(chance: Chance): string {
+function randomName(chance: Random): string {
   const bytes = Buffer.alloc(16);
   chance.fill(bytes);
   return bytes.toString("base64url");
@@ -171,7 +171,7 @@ function makeVisit(scene: Scene, who: Who, day: number): void {
   if (second !== first && chance.next() < SECOND_CLICK_SHARE) click(second);
 }
 
-function secondsLater(chance: Chance): number {
+function secondsLater(chance: Random): number {
   return 3_000 + Math.floor(chance.next() * 40_000);
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import type { Db } from "../db/database.ts";
-import { keepInstanceValue } from "../instance-values.ts";
+import { insertInstanceValue } from "../key-value-store.ts";
 import type { Secrets } from "./vault.ts";
 
 const NAME = "secret";
@@ -20,7 +20,7 @@ export async function instanceSecrets(
 ): Promise<Secrets> {
   if (secret) return [secret, ...earlier];
   const made = randomBytes(32).toString("base64url");
-  if (folder === undefined) return [await keepInstanceValue(db, NAME, made), ...earlier];
+  if (folder === undefined) return [await insertInstanceValue(db, NAME, made), ...earlier];
   // In a file, so that a copy of the database doesn't contain the key to what's sealed in it.
   const file = join(folder, NAME);
   return [readSecret(file) ?? writeSecret(file, made), ...earlier];

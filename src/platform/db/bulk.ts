@@ -115,7 +115,7 @@ export async function undoInBatches(
 }
 
 /** Forgets what can't be undone anymore, batch by batch. `forget` returns what it was, `RESTORED_ROWS` at most. */
-export async function forgetInBatches(
+export async function purgeInBatches(
   platform: Platform,
   forget: (ctx: Platform) => Promise<readonly unknown[]>,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 /* The embedded database as the rest of the process uses it. It works in a thread of its own (`embedded-thread.ts`). */
 import { Worker } from "node:worker_threads";
 import type { PGlite, Results } from "@electric-sql/pglite";
-import type { Asked, Call, Told } from "./embedded-thread.ts";
+import type { Call, ThreadMessage, ThreadRequest } from "./embedded-thread.ts";
 
 /** What Drizzle needs. */
 export type Client = Pick<PGlite, "query" | "transaction">;
@@ -22,7 +22,7 @@ export class EmbeddedClient implements Client {
 
   private constructor(folder: string) {
     this.#thread = new Worker(new URL(PROGRAM, import.meta.url), { workerData: folder });
-    this.#thread.on("message", (told: Told) => this.#hear(told));
+    this.#thread.on("message", (told: ThreadMessage) => this.#hear(told));
     this.#thread.on("error", (error) => this.#end(error));
     this.#thread.on("exit", () => this.#end(CLOSED));
   }
@@ -101,14 +101,14 @@ export class EmbeddedClient implements Client {
 
   #ask(call: Call, transaction?: number): Promise<unknown> {
     if (this.#ended) return Promise.reject(this.#ended);
-    const asked: Asked = { id: ++this.#asked, transaction, call };
+    const asked: ThreadRequest = { id: ++this.#asked, transaction, call };
     const waiting = Promise.withResolvers<unknown>();
     this.#waiting.set(asked.id, waiting);
     this.#thread.postMessage(asked);
     return waiting.promise;
   }
 
-  #hear(told: Told): void {
+  #hear(told: ThreadMessage): void {
     if ("channel" in told) {
       this.#hearing.get(told.channel)?.(told.payload);
       return;

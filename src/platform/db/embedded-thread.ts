@@ -18,14 +18,14 @@ export type Call =
   | { do: "roll back" }
   | { do: "close" };
 
-export interface Asked {
+export interface ThreadRequest {
   id: number;
   transaction: number | undefined;
   call: Call;
 }
 
 /** An answer to a call, or news from a channel. The first answer has no id: the database is open. */
-export type Told =
+export type ThreadMessage =
   | { id: number; value?: unknown; error?: undefined }
   | { id: number; error: { message: string } }
   | { channel: string; payload: string };
@@ -80,7 +80,7 @@ class Thread {
     this.#database = database;
   }
 
-  async answer({ id, transaction, call }: Asked): Promise<unknown> {
+  async answer({ id, transaction, call }: ThreadRequest): Promise<unknown> {
     if (call.do === "begin") return this.#begin(id);
     if (call.do === "close") return this.#database.close();
     if (call.do === "listen") return this.#listen(call.channel);
@@ -125,15 +125,15 @@ class Thread {
   }
 }
 
-function tell(told: Told): void {
+function tell(told: ThreadMessage): void {
   parentPort?.postMessage(told);
 }
 
 /** A copy of an error would have none of what PostgreSQL says about it. */
-function plain(error: unknown): { message: string } {
+function plain(error: unknown): Error {
   const { name, message, stack } = error as Error;
   const facts = Object.entries(error as object).filter(([, value]) => typeof value === "string");
-  return { ...Object.fromEntries(facts), ...{ name, message, stack } };
+  return { ...Object.fromEntries(facts), name, message, stack };
 }
 
 async function open(folder: string): Promise<PGlite> {
@@ -148,7 +148,7 @@ async function open(folder: string): Promise<PGlite> {
 
 try {
   const thread = new Thread(await open(workerData as string));
-  parentPort?.on("message", (asked: Asked) => {
+  parentPort?.on("message", (asked: ThreadRequest) => {
     const { id } = asked;
     thread.answer(asked).then(
       (value) => tell({ id, value }),

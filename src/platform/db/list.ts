@@ -7,8 +7,8 @@ import { failure } from "#src/lib/errors.ts";
 import { FairQueue } from "#src/lib/fair-queue.ts";
 import { foldText } from "#src/lib/fold.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
-import { sqlStateOf } from "./clashes.ts";
 import { type Db, rowsOf } from "./database.ts";
+import { sqlStateOf } from "./retry.ts";
 
 /** Something a list can be sorted by. `type` is the PostgreSQL type to parse its value from a cursor. */
 interface SortKey {

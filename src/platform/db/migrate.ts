@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { StartRefusal } from "#src/lib/errors.ts";
+import { takeAdvisoryLock } from "./advisory-locks.ts";
 import { type Database, type Db, rowsOf } from "./database.ts";
-import { takeLock } from "./locks.ts";
 
 /**
  * Brings the database to this version's schema. Each migration runs once, even if several nodes start
@@ -12,7 +12,7 @@ export async function migrate(database: Database, folder: string): Promise<void>
   const known = readMigrationFiles({ migrationsFolder: folder });
   await database.orm.transaction(async (db) => {
     await db.execute(sql`set local statement_timeout = 0`);
-    await takeLock(db, "migrations");
+    await takeAdvisoryLock(db, "migrations");
     await db.execute(sql`create table if not exists schema_migrations
       (name bigint primary key, hash text not null, applied_at timestamptz not null default now())`);
     const applied = await rowsOf<{ name: string }>(db, sql`select name::text from schema_migrations`);

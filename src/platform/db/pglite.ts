@@ -7,11 +7,11 @@ import type { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
 import { fromPglite } from "pg-boss";
 import { StartRefusal } from "#src/lib/errors.ts";
-import { sqlStateOf } from "./clashes.ts";
 import { type Database, type Db, IDLE_MS_MAX } from "./database.ts";
 import { type Client, EmbeddedClient } from "./embedded-client.ts";
-import { requireNoneOpen } from "./open-transaction.ts";
 import { closeFolder } from "./private-folder.ts";
+import { sqlStateOf } from "./retry.ts";
+import { requireNoTransaction } from "./transaction-guard.ts";
 
 /** Opens the embedded database in `folder`, creating it on the first start. Refuses a damaged one. */
 export async function openPglite(folder: string): Promise<Database> {
@@ -29,18 +29,20 @@ export async function openPglite(folder: string): Promise<Database> {
 function outside(client: Client): Client {
   return {
     query: (...asked) => {
-      requireNoneOpen();
+      requireNoTransaction();
       return client.query(...asked);
     },
     transaction: (work) => {
-      requireNoneOpen();
-      return client.transaction((open) => neverIdle(open as unknown as Client, work as never, IDLE_MS_MAX));
+      requireNoTransaction();
+      return client.transaction((open) =>
+        withIdleTimeout(open as unknown as Client, work as never, IDLE_MS_MAX),
+      );
     },
   };
 }
 
 /** Everyone waits for the one connection, so a transaction that leaves it idle for too long is undone. */
-export async function neverIdle<T>(
+export async function withIdleTimeout<T>(
   open: Client,
   work: (open: Client) => Promise<T>,
   msMax: number,
@@ -129,7 +131,7 @@ function embeddedDatabase(client: EmbeddedClient): Database {
       },
     },
     async run<Row>(statement: { text: string }, values: unknown[]) {
-      requireNoneOpen();
+      requireNoTransaction();
       return (await client.queryParsed<Row>(statement.text, values)).rows;
     },
     async script(text) {

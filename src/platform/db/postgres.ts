@@ -2,8 +2,8 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { StartRefusal } from "#src/lib/errors.ts";
 import { type Database, type Db, IDLE_MS_MAX, STATEMENT_MS_MAX } from "./database.ts";
-import { NoConnection } from "./no-connection.ts";
-import { requireNoneOpen } from "./open-transaction.ts";
+import { DatabaseUnavailable } from "./database-unavailable.ts";
+import { requireNoTransaction } from "./transaction-guard.ts";
 
 const CONNECTIONS_MAX = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -60,10 +60,11 @@ type Answer = Parameters<pg.Pool["connect"]>[0];
 /** Connections for those who aren't in a transaction. */
 class OutsidePool extends pg.Pool {
   override connect = ((answer?: Answer) => {
-    requireNoneOpen();
-    if (answer) return super.connect((error, ...found) => answer(error && new NoConnection(error), ...found));
+    requireNoTransaction();
+    if (answer)
+      return super.connect((error, ...found) => answer(error && new DatabaseUnavailable(error), ...found));
     return super.connect().catch((error: Error) => {
-      throw new NoConnection(error);
+      throw new DatabaseUnavailable(error);
     });
   }) as pg.Pool["connect"];
 }

@@ -11,7 +11,7 @@ export interface Removal {
   at: string;
 }
 
-/** Deletes rows but keeps copies until `forgetRemoved`. Returns their ids. */
+/** Deletes rows but keeps copies until `purgeRemoved`. Returns their ids. */
 export async function removeRows(
   db: Db,
   table: PgTable,
@@ -70,7 +70,7 @@ export async function restoreRows(
  * Permanently deletes `RESTORED_ROWS` at most of what was removed before a moment. Returns which rows those were, with
  * some columns.
  */
-export function forgetRemoved<Column extends string = never>(
+export function purgeRemoved<Column extends string = never>(
   db: Db,
   table: PgTable | string,
   { before, columns = [] }: { before: string; columns?: readonly Column[] },
@@ -88,7 +88,7 @@ export function forgetRemoved<Column extends string = never>(
 }
 
 /** Notes how rows were changed rather than removed, under a name that is no table's. */
-export async function noteChanged(
+export async function recordBefore(
   db: Db,
   { name, account, undoId, at }: Removal & { name: string },
   changes: readonly object[],
@@ -101,7 +101,7 @@ export async function noteChanged(
 }
 
 /** Takes some of the noted changes, to undo them. */
-export async function takeChanged<Change>(db: Db, name: string, action: Undoable): Promise<Change[]> {
+export async function takeBefore<Change>(db: Db, name: string, action: Undoable): Promise<Change[]> {
   const rows = await rowsOf<{ fields: Change }>(
     db,
     sql`delete from ${removedRows} where ${someOf(removedRows, { where: isOf(action, name), most: RESTORED_ROWS })} returning fields`,
@@ -110,7 +110,7 @@ export async function takeChanged<Change>(db: Db, name: string, action: Undoable
 }
 
 /** Permanently deletes what was removed from a deleted profile. Returns the rows' ids. */
-export async function forgetRemovedOf(db: Db, table: PgTable, profileId: string): Promise<string[]> {
+export async function deleteRemovedOfProfile(db: Db, table: PgTable, profileId: string): Promise<string[]> {
   const rows = await rowsOf<{ id: string }>(
     db,
     sql`delete from ${removedRows} where ${removedRows.table_name} = ${getTableName(table)}
@@ -120,7 +120,7 @@ export async function forgetRemovedOf(db: Db, table: PgTable, profileId: string)
 }
 
 /** Permanently deletes an account's removed rows with one of these values in a field. Returns their ids. */
-export async function forgetRemovedWith(
+export async function eraseRemovedWith(
   db: Db,
   table: PgTable,
   { account, field, values }: { account: string; field: string; values: readonly string[] },
@@ -134,7 +134,7 @@ export async function forgetRemovedWith(
 }
 
 /** Permanently deletes those of an account's removed rows that match. Returns which those were, with some columns. */
-export function forgetRemovedWhere<Column extends string>(
+export function eraseRemovedWhere<Column extends string>(
   db: Db,
   table: PgTable,
   { account, where, columns }: { account: string; where: SQL; columns: readonly Column[] },

@@ -1,5 +1,5 @@
 import { Resolver } from "node:dns/promises";
-import { requireFreeToWait } from "../db/open-transaction.ts";
+import { requireNetworkAllowed } from "../db/transaction-guard.ts";
 
 /** Name servers, and how many of their addresses are asked: each silent one costs `ASKED_MS`. */
 const SERVERS_ASKED_MAX = 4;
@@ -130,7 +130,7 @@ function withFallback(find: Zone["find"], findElsewhere: Zone["find"]): Zone["fi
 }
 
 async function ask(resolver: Resolver, name: string, type: RecordType): Promise<string[]> {
-  requireFreeToWait();
+  requireNetworkAllowed();
   try {
     if (type === "TXT") return (await resolver.resolveTxt(name)).map(plainText);
     if (type === "MX") return (await resolver.resolveMx(name)).map(({ exchange }) => plainName(exchange));

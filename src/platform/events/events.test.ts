@@ -9,7 +9,7 @@ import { eventsOf } from "#test/harness/events.ts";
 import { rowsOf } from "../db/database.ts";
 import { Jobs } from "../jobs/jobs.ts";
 import { createPlatform } from "../platform.ts";
-import { EVENT_BYTES_MAX, EVENT_DAYS_KEPT, listEvents, pruneEvents, subscribe } from "./events.ts";
+import { EVENT_BYTES_MAX, EVENT_DAYS_KEPT, listEvents, purgeEvents, subscribe } from "./events.ts";
 
 const happened: EventType<{ word: string }> = {
   name: "test.happened",
@@ -138,6 +138,6 @@ it("events are kept for 90 days", async () => {
   app.clock.advance(2 * DAY_MS);
   await tell("dan", "young");
   app.clock.advance((EVENT_DAYS_KEPT - 1) * DAY_MS);
-  await pruneEvents(app.platform);
+  await purgeEvents(app.platform);
   expect((await eventsOf(app)).map(({ subject }) => subject)).toEqual(["young"]);
 });

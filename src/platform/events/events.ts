@@ -3,11 +3,11 @@ import type { Announced, EventActor, EventKey, EventType } from "#src/lib/event.
 import { uuidv7 } from "#src/lib/ids.ts";
 import { addDays } from "#src/lib/time.ts";
 import type { Actor, Platform } from "../context.ts";
-import { settledUntil } from "../db/settled.ts";
+import { stableUntil } from "../db/visibility-horizon.ts";
 import { type JobClassName, type JobHandler, jobHandler, scheduled } from "../jobs/job-types.ts";
-import { deleteEventsBefore, type EventRange, findEvent, insertEvent, listEventRows } from "./store.ts";
+import { type EventRange, findEvent, insertEvent, listEventRows, purgeEventRows } from "./store.ts";
 
-export { swapSubjects } from "./store.ts";
+export { updateSubjects } from "./store.ts";
 
 export const EVENT_DAYS_KEPT = 90;
 const PRUNED_ROWS = 1000;
@@ -92,16 +92,16 @@ export async function listEvents(
   platform: Platform,
   range: Omit<EventRange, "before">,
 ): Promise<Announced<unknown>[]> {
-  const settled = await settledUntil(platform);
+  const settled = await stableUntil(platform);
   // The smallest id of that moment.
   const before = uuidv7(settled.getTime(), () => undefined);
   return listEventRows(platform.db, { ...range, before });
 }
 
 /** Deletes events that nobody can ask for any longer. */
-export async function pruneEvents({ db, now }: Platform): Promise<void> {
+export async function purgeEvents({ db, now }: Platform): Promise<void> {
   const before = addDays(now(), -EVENT_DAYS_KEPT);
-  while ((await deleteEventsBefore(db, { before, most: PRUNED_ROWS })) === PRUNED_ROWS);
+  while ((await purgeEventRows(db, { before, most: PRUNED_ROWS })) === PRUNED_ROWS);
 }
 
-export const eventJobs: JobHandler<Platform>[] = [scheduled("events.prune", "3 4 * * *", pruneEvents)];
+export const eventJobs: JobHandler<Platform>[] = [scheduled("events.prune", "3 4 * * *", purgeEvents)];

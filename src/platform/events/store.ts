@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, lt, ne, type SQL, sql } from "drizzle-orm";
 import { type EventKey, INSTANCE } from "#src/lib/event.ts";
-import type { Swap } from "../account-part.ts";
+import type { Swap } from "../account-data-registry.ts";
 import { type Db, runPrepared } from "../db/database.ts";
 import { someOf } from "../db/rows.ts";
 import { events } from "../tables.ts";
@@ -53,7 +53,7 @@ export function listEventRows(db: Db, { account, after, before, limit }: EventRa
 }
 
 /** Deletes up to `most` events from before a moment and returns how many it deleted. */
-export async function deleteEventsBefore(
+export async function purgeEventRows(
   db: Db,
   { before, most }: { before: string; most: number },
 ): Promise<number> {
@@ -71,20 +71,20 @@ const ERASED = "erased";
  * Removes a person from other accounts' events. The events stay: what they did there, and what was done to
  * them.
  */
-export function scrubPerson(db: Db, id: string): Promise<void> {
-  return scrub(db, id, ne(events.account, id));
+export function erasePerson(db: Db, id: string): Promise<void> {
+  return eraseFromEvents(db, id, ne(events.account, id));
 }
 
 /** Removes deleted accounts' data from the instance's own events. */
-export function scrubInstance(db: Db, id: string): Promise<void> {
-  return scrub(db, id, eq(events.account, INSTANCE));
+export function eraseFromInstance(db: Db, id: string): Promise<void> {
+  return eraseFromEvents(db, id, eq(events.account, INSTANCE));
 }
 
 const swapped = (id: SQL, { account, other }: Swap) =>
   sql`case ${id} when ${account}::text then ${other}::text else ${account}::text end`;
 
 /** Two people get each other's id, and what they did stays theirs. */
-export async function swapActors(db: Db, swap: Swap): Promise<void> {
+export async function updateActors(db: Db, swap: Swap): Promise<void> {
   const id = sql`${events.actor}->>'id'`;
   await db.execute(
     sql`update ${events} set actor = jsonb_set(${events.actor}, '{id}', to_jsonb(${swapped(id, swap)}))
@@ -93,14 +93,14 @@ export async function swapActors(db: Db, swap: Swap): Promise<void> {
 }
 
 /** The same for events about people. Others that name the account go on naming it. */
-export async function swapSubjects(db: Db, swap: Swap, names: readonly string[]): Promise<void> {
+export async function updateSubjects(db: Db, swap: Swap, names: readonly string[]): Promise<void> {
   await db
     .update(events)
     .set({ subject: swapped(sql`${events.subject}`, swap) })
     .where(and(inArray(events.subject, [swap.account, swap.other]), inArray(events.name, [...names])));
 }
 
-async function scrub(db: Db, id: string, where: SQL): Promise<void> {
+async function eraseFromEvents(db: Db, id: string, where: SQL): Promise<void> {
   const actor = sql`jsonb_set(${events.actor}, '{id}', to_jsonb(${ERASED}::text))`;
   await db.execute(
     sql`update ${events} set

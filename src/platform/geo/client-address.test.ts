@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { networks } from "#src/lib/networks.ts";
+import { parseNetworks } from "#src/lib/cidr.ts";
 import { clientAddress } from "./client-address.ts";
 
 describe("trusted proxies", () => {
@@ -26,7 +26,7 @@ describe("trusted proxies", () => {
     ["0.0.0.0/0", "8.8.8.8", true],
     ["loopback", "rubbish", false],
   ])("%j trusts %s: %s", (list, address, trusted) => {
-    expect(networks(list)(address)).toBe(trusted);
+    expect(parseNetworks(list)(address)).toBe(trusted);
   });
 
   it.each([
@@ -39,12 +39,12 @@ describe("trusted proxies", () => {
     "loopback 10.0.0.1",
     "constructor",
   ])("%j is refused with a sentence", (list) => {
-    expect(() => networks(list)).toThrow(`"${list}" is not a network`);
+    expect(() => parseNetworks(list)).toThrow(`"${list}" is not a network`);
   });
 });
 
 describe("the visitor's IP address", () => {
-  const trusts = networks("loopback, private");
+  const trusts = parseNetworks("loopback, private");
 
   it.each([
     ["8.8.8.8", undefined, "8.8.8.8"],
@@ -73,6 +73,6 @@ describe("the visitor's IP address", () => {
   });
 
   it("ignores the header when nobody is trusted", () => {
-    expect(clientAddress("127.0.0.1", "1.1.1.1", networks("none"))).toBe("127.0.0.1");
+    expect(clientAddress("127.0.0.1", "1.1.1.1", parseNetworks("none"))).toBe("127.0.0.1");
   });
 });

@@ -1,5 +1,5 @@
-import { parseAddress } from "#src/lib/address.ts";
-import { remembering } from "#src/lib/memo.ts";
+import { parseIpAddress } from "#src/lib/ip-address.ts";
+import { memoizeLru } from "#src/lib/lru.ts";
 
 const HOPS_MAX = 50;
 /** Parsing an IP address takes longer than the rest of a click, and the same few keep coming. */
@@ -38,9 +38,9 @@ function parseHop(text: string): string {
   return bare.length > HOP_CHARS_MAX ? "" : parseShortHop(bare);
 }
 
-const parseShortHop = remembering(ADDRESSES_REMEMBERED, (text): string => {
+const parseShortHop = memoizeLru(ADDRESSES_REMEMBERED, (text): string => {
   const bare = text.replace(/^"(.*)"$/, "$1");
   const host =
     /^\[([^\]]*)\](?::\d{1,5})?$/.exec(bare)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d{1,5}$/.exec(bare)?.[1] ?? bare;
-  return parseAddress(host.replace(/%[\w.-]{1,32}$/, ""))?.toString() ?? "";
+  return parseIpAddress(host.replace(/%[\w.-]{1,32}$/, ""))?.toString() ?? "";
 });

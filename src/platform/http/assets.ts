@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { accepts } from "#src/lib/encodings.ts";
-import { MAIL_MARKS_PATH } from "#src/lib/paths.ts";
+import { acceptsEncoding } from "#src/lib/accept-encoding.ts";
+import { EMAIL_ICONS_PATH } from "#src/lib/paths.ts";
 
 const TYPES: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
@@ -20,7 +20,7 @@ const TYPES: Record<string, string> = {
   ".vtt": "text/vtt; charset=utf-8",
 };
 /** Where a file never becomes another one: their names, or their folder, would change. */
-const KEPT = ["/assets/", MAIL_MARKS_PATH];
+const KEPT = ["/assets/", EMAIL_ICONS_PATH];
 const COMPRESSIBLE = new Set([".js", ".css", ".svg", ".txt", ".json", ".vtt"]);
 const compress = promisify(gzip);
 
@@ -78,8 +78,8 @@ export class Assets {
     });
     if (!COMPRESSIBLE.has(extname(asset.path)))
       return answerPart(asset.plain, rangeIn(asked, asset.tag), headers);
-    const encoding = this.#compressed.has(path) && accepts(encodings, "br") ? "br" : "gzip";
-    if (!accepts(encodings, encoding)) return new Response(asset.plain, { headers });
+    const encoding = this.#compressed.has(path) && acceptsEncoding(encodings, "br") ? "br" : "gzip";
+    if (!acceptsEncoding(encodings, encoding)) return new Response(asset.plain, { headers });
     headers.set("Content-Encoding", encoding);
     if (encoding === "br") {
       asset.brotli ??= readFileSync(`${asset.path}.br`);

@@ -1,6 +1,6 @@
 import type { Context, Hono } from "hono";
-import { type Platform, type Visit, visitOf as visitBy } from "../context.ts";
-import type { BodyParts } from "./receive.ts";
+import { type Platform, type VisitorCtx, visitorCtx as visitBy } from "../context.ts";
+import type { BodyParts } from "./read-body.ts";
 import { requestFacts } from "./request-facts.ts";
 
 interface Variables {
@@ -22,12 +22,12 @@ export interface HttpParts extends BodyParts {
 export type HttpModule<Parts extends HttpParts> = (app: HttpApp, parts: Parts) => void;
 
 /** The first argument of verbs that anyone may call. */
-export function visitOf({ platform, addressOf }: HttpParts, context: Context): Visit {
+export function visitorCtxOf({ platform, addressOf }: HttpParts, context: Context): VisitorCtx {
   return visitBy(platform, requestFacts(context.req.raw, addressOf(context)));
 }
 
 /** The answer when more pictures are requested than we can draw. */
-export function busyDrawing(context: Context): Response {
+export function drawingBusyResponse(context: Context): Response {
   return context.text("We’re drawing too many pictures right now. Try again in a moment.", 503, {
     "Retry-After": "5",
   });

@@ -12,16 +12,16 @@ import { addDays } from "#src/lib/time.ts";
 import type { Ctx, Platform, StaffCtx } from "../context.ts";
 import type { Db } from "../db/database.ts";
 import { type JobHandler, scheduled } from "../jobs/job-types.ts";
-import { perProcess } from "../per-process.ts";
+import { processLocal } from "../process-local.ts";
 import {
-  deleteKeptAnswer,
-  deleteKeptAnswersBefore,
-  findKeptAnswer,
-  insertKeptAnswer,
-  type KeptAnswer,
-  updateKeptAnswer,
-  updateOldAnswers,
-} from "./kept-answers.ts";
+  deleteExcessResponses,
+  deleteStoredResponse,
+  findStoredResponse,
+  insertStoredResponse,
+  purgeStoredResponses,
+  type StoredResponse,
+  updateStoredResponse,
+} from "./idempotency-store.ts";
 
 const KEY_CHARS_MAX = 255;
 const KEPT_DAYS = 1;
@@ -38,7 +38,7 @@ const RETRY_AFTER_S = 5;
 
 export const idempotencyJobs: JobHandler<Platform>[] = [
   scheduled("http.prune-answers", "41 * * * *", ({ db, now }: Platform) =>
-    deleteKeptAnswersBefore(db, addDays(now(), -KEPT_DAYS)),
+    purgeStoredResponses(db, addDays(now(), -KEPT_DAYS)),
   ),
 ];
 
@@ -46,15 +46,15 @@ export const idempotencyJobs: JobHandler<Platform>[] = [
 type Asker = Ctx | StaffCtx;
 
 /** This process's requests in progress, by the id of their answer. */
-const underWay = perProcess(() => new Map<string, Promise<unknown>>());
+const underWay = processLocal(() => new Map<string, Promise<unknown>>());
 
 /** Whether `request` is one to answer once. */
-export function hasKey({ method, headers }: Request): boolean {
+export function hasIdempotencyKey({ method, headers }: Request): boolean {
   return method === "POST" && headers.has("idempotency-key");
 }
 
 /** Answers `request`, unless its key already has an answer. `answer` works with the context it's given. */
-export async function answerOnce<C extends Asker>(
+export async function withIdempotency<C extends Asker>(
   ctx: C,
   request: Request,
   answer: (ctx: C) => Promise<Response>,
@@ -121,13 +121,13 @@ async function answerFirst<C extends Asker>(
 }
 
 /** Waits until the key is free or has an answer. */
-async function claim(ctx: Asker, once: Once): Promise<KeptAnswer | Claimed> {
+async function claim(ctx: Asker, once: Once): Promise<StoredResponse | Claimed> {
   const since = ctx.now().getTime();
   for (;;) {
     const now = ctx.now();
-    const known = await findKeptAnswer(ctx.db, once.ids);
+    const known = await findStoredResponse(ctx.db, once.ids);
     if (!known || known.created_at <= addDays(now, -KEPT_DAYS)) {
-      if (known) await deleteKeptAnswersBefore(ctx.db, addDays(now, -KEPT_DAYS));
+      if (known) await purgeStoredResponses(ctx.db, addDays(now, -KEPT_DAYS));
       const claimed = await insertClaim(ctx, once);
       if (claimed) return claimed;
     } else {
@@ -155,7 +155,7 @@ interface Claimed {
 
 async function insertClaim(ctx: Asker, { id, owner, asked }: Once): Promise<Claimed | undefined> {
   const attempt = randomUUID();
-  const row: KeptAnswer = {
+  const row: StoredResponse = {
     id,
     owner,
     request: asked[0] ?? "",
@@ -167,14 +167,17 @@ async function insertClaim(ctx: Asker, { id, owner, asked }: Once): Promise<Clai
     body: "",
     created_at: ctx.now().toISOString(),
   };
-  return (await insertKeptAnswer(ctx.db, row)) ? { id, attempt, owner } : undefined;
+  return (await insertStoredResponse(ctx.db, row)) ? { id, attempt, owner } : undefined;
 }
 
 /** From a process that was killed before it changed anything. */
-async function takeOver(ctx: Asker, { id, attempt: old, owner }: KeptAnswer): Promise<Claimed | undefined> {
+async function takeOver(
+  ctx: Asker,
+  { id, attempt: old, owner }: StoredResponse,
+): Promise<Claimed | undefined> {
   const attempt = randomUUID();
   const changes = { attempt, leased_until: leaseFrom(ctx) };
-  const isOurs = await updateKeptAnswer(ctx.db, { id, attempt: old ?? "" }, changes);
+  const isOurs = await updateStoredResponse(ctx.db, { id, attempt: old ?? "" }, changes);
   return isOurs ? { id, attempt, owner } : undefined;
 }
 
@@ -182,7 +185,7 @@ function leaseFrom({ now }: Asker): string {
   return new Date(now().getTime() + LEASE_MS).toISOString();
 }
 
-function repeat({ vault }: Asker, { asked }: Once, known: KeptAnswer): Response {
+function repeat({ vault }: Asker, { asked }: Once, known: StoredResponse): Response {
   const { id, request, status, type, body } = known;
   if (!asked.includes(request)) throw failure(GENERAL_ERRORS, "IDEMPOTENCY_KEY_REUSED");
   if (body === "") throw failure(GENERAL_ERRORS, "IDEMPOTENCY_ANSWER_GONE");
@@ -222,7 +225,9 @@ class Attempt<C extends Asker> {
   }
 
   #renew(): void {
-    updateKeptAnswer(this.#ctx.db, this.#key, { leased_until: leaseFrom(this.#ctx) }).catch(() => undefined);
+    updateStoredResponse(this.#ctx.db, this.#key, { leased_until: leaseFrom(this.#ctx) }).catch(
+      () => undefined,
+    );
   }
 
   /** Each transaction notes that it has changed something, unless the key is someone else's by then. */
@@ -230,7 +235,7 @@ class Attempt<C extends Asker> {
     const base = this.#ctx;
     const note = async (db: Db) => {
       this.#hasChanged = true;
-      if (await updateKeptAnswer(db, this.#key, { changed: true })) return;
+      if (await updateStoredResponse(db, this.#key, { changed: true })) return;
       this.#isLost = true;
       throw new LostLease("Another process has this Idempotency-Key.");
     };
@@ -260,8 +265,8 @@ class Attempt<C extends Asker> {
         : this.#ctx.vault.seal(`http.idempotency ${this.#key.id}`, text);
     const type = response.headers.get("content-type") ?? "";
     await this.#settle(async ({ db }) => {
-      await updateKeptAnswer(db, this.#key, { status: response.status, type, body, leased_until: null });
-      await updateOldAnswers(db, this.#key.owner, OWNER_BOUNDS);
+      await updateStoredResponse(db, this.#key, { status: response.status, type, body, leased_until: null });
+      await deleteExcessResponses(db, this.#key.owner, OWNER_BOUNDS);
     });
   }
 
@@ -269,8 +274,8 @@ class Attempt<C extends Asker> {
   #end({ status }: { status: number }): Promise<void> {
     return this.#settle(({ db }) =>
       status === 500 && this.#hasChanged
-        ? updateKeptAnswer(db, this.#key, { status, leased_until: null })
-        : deleteKeptAnswer(db, this.#key),
+        ? updateStoredResponse(db, this.#key, { status, leased_until: null })
+        : deleteStoredResponse(db, this.#key),
     );
   }
 

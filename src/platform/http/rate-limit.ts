@@ -1,6 +1,6 @@
 import { Failure, retryAfter } from "#src/lib/errors.ts";
 import type { Platform } from "../context.ts";
-import type { Left, Limit } from "../limits.ts";
+import type { Limit, RemainingAttempts } from "../limits.ts";
 
 type Headers = Record<string, string>;
 
@@ -22,7 +22,7 @@ export async function countCall(
   }
 }
 
-function headersOf({ name, attempts, seconds }: Limit, left: Left): Headers {
+function headersOf({ name, attempts, seconds }: Limit, left: RemainingAttempts): Headers {
   return {
     "RateLimit-Policy": `"${name}";q=${attempts};w=${seconds}`,
     RateLimit: `"${name}";r=${left.attempts};t=${left.seconds}`,

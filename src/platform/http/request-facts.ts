@@ -1,11 +1,11 @@
 import type { RequestFacts } from "../context.ts";
-import { languageAsked } from "../languages.ts";
+import { requestedLanguage } from "../languages.ts";
 
 /** better-auth's cookie, whatever prefix it adds over https. */
 const SESSION_COOKIE = "fanfare.session_token=";
 
 /** Whether someone may be signed in. Whether they are takes a query. */
-export function holdsSession(cookies: string | null | undefined): boolean {
+export function hasSessionCookie(cookies: string | null | undefined): boolean {
   return cookies?.includes(SESSION_COOKIE) ?? false;
 }
 
@@ -15,9 +15,9 @@ export function requestFacts(request: Request, address: string): RequestFacts {
   return {
     address,
     userAgent: headers.get("user-agent") ?? "",
-    holdsSession: holdsSession(headers.get("cookie")),
+    holdsSession: hasSessionCookie(headers.get("cookie")),
     host: headers.get("host") ?? "",
-    language: languageAsked(request),
+    language: requestedLanguage(request),
     isLenient: headers.get("prefer")?.toLowerCase().includes("handling=lenient") ?? false,
     signals: { gpc: headers.get("sec-gpc") === "1", dnt: headers.get("dnt") === "1" },
   };

@@ -3,7 +3,7 @@ import type * as z from "zod";
 import type { EndpointMeta } from "#src/lib/endpoint.ts";
 import { Failure } from "#src/lib/errors.ts";
 import { unknownFields } from "#src/lib/unknown-fields.ts";
-import { UNKNOWN_FIELD } from "./wrong-input.ts";
+import { UNKNOWN_FIELD } from "./zod-messages.ts";
 
 /** Only GET takes its input from there, so whatever is there would be lost. */
 export function requireNoQuery({ url }: Request): void {

@@ -1,5 +1,5 @@
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
-import { turns } from "../turns.ts";
+import { eventLoopYielder } from "../event-loop.ts";
 import { StreamedFile } from "./streamed-file.ts";
 
 /** Compressing more at once would keep everyone else waiting. */
@@ -29,7 +29,7 @@ async function* bytesOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8A
     written = [];
     return taken;
   };
-  const takeTurn = turns();
+  const takeTurn = eventLoopYielder();
   for await (const { name, pieces, isCompressed } of entries) {
     const entry = isCompressed ? new ZipPassThrough(name) : new ZipDeflate(name);
     zip.add(entry);

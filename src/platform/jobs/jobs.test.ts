@@ -193,7 +193,11 @@ it("recurring jobs are those of this version, at its times", async () => {
     return rowsOf(database.orm, sql`select name, key, cron, timezone, data from jobs.schedule order by key`);
   };
   const row = (key: string, cron: string) => ({
-    ...{ name: "schedule", key, cron, timezone: "UTC", data: { job: key, data: {} } },
+    name: "schedule",
+    key,
+    cron,
+    timezone: "UTC",
+    data: { job: key, data: {} },
   });
   const run = async () => {};
   const first = [scheduled("test.a", "1 2 * * *", run), scheduled("test.b", "2 3 * * *", run)];

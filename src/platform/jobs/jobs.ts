@@ -14,7 +14,7 @@ import {
 } from "./job-types.ts";
 import { reasonOf } from "./reason.ts";
 import { runJob } from "./run-job.ts";
-import { DEAD, type FollowedKey, insertFollowed, keepSchedules, listActive, SCHEMA } from "./store.ts";
+import { DEAD, type FollowedKey, insertFollowed, listActive, SCHEMA, upsertSchedules } from "./store.ts";
 import { WorkerPool } from "./worker-pool.ts";
 
 const CLASSES = Object.keys(JOB_CLASSES) as JobClassName[];
@@ -137,7 +137,7 @@ export class Jobs {
     const recurring = handlers.flatMap(({ job, cron }) =>
       cron === undefined ? [] : [{ queue: classOf(job), job: job.name, cron }],
     );
-    await keepSchedules(this.#database.orm, recurring);
+    await upsertSchedules(this.#database.orm, recurring);
   }
 
   /** Each job of a batch succeeds or fails on its own. */

@@ -1,6 +1,6 @@
 import type { Db } from "../db/database.ts";
 import type { JobHandler } from "./job-types.ts";
-import { advance, type FollowedKey } from "./store.ts";
+import { type FollowedKey, updateProgress } from "./store.ts";
 
 interface Run {
   data: object;
@@ -33,7 +33,7 @@ export async function runJob<Context>(
     actor: { type: "system", job: job.name },
     abortSignal: AbortSignal.any([own.signal, stopping]),
     async progress(this: { db: Db }, steps: number) {
-      if (!follow || (await advance(this.db, follow, steps))) return;
+      if (!follow || (await updateProgress(this.db, follow, steps))) return;
       const canceled = new Canceled("It was canceled.");
       own.abort(canceled);
       throw canceled;

@@ -25,7 +25,7 @@ export type FollowedKey = Pick<FollowedRow, "account" | "id">;
  * Adds to a job's progress and locks the job until the transaction ends, so that a canceled job gets nothing
  * done. False if it's no longer running.
  */
-export async function advance(db: Db, { account, id }: FollowedKey, steps: number): Promise<boolean> {
+export async function updateProgress(db: Db, { account, id }: FollowedKey, steps: number): Promise<boolean> {
   const rows = await rowsOf(
     db,
     sql`with running as (select 1 from jobs.job j join ${followedJobs} f on f.job_id = j.id
@@ -68,7 +68,7 @@ export async function listFollowed(
   return rows.map(({ row, state }) => ({ ...row, state }));
 }
 
-export async function deleteFollowedBefore(db: Db, time: string): Promise<void> {
+export async function purgeFollowed(db: Db, time: string): Promise<void> {
   await db.delete(followedJobs).where(lt(followedJobs.created_at, time));
 }
 
@@ -100,7 +100,7 @@ export function listActive(db: Db, queues: string[]): Promise<{ name: string; id
 }
 
 /** Makes these the only recurring jobs. pg-boss takes a statement for each, which was a sixth of a start's work. */
-export async function keepSchedules(
+export async function upsertSchedules(
   db: Db,
   schedules: { queue: string; job: string; cron: string }[],
 ): Promise<void> {
@@ -120,7 +120,7 @@ export async function keepSchedules(
 const NAMES_MAX = 500;
 
 /** Deletes jobs that contain any of these texts, in any state, except those in progress. */
-export async function deleteJobsNaming(db: Db, texts: readonly string[]): Promise<void> {
+export async function eraseJobsMentioning(db: Db, texts: readonly string[]): Promise<void> {
   for (let from = 0; from < texts.length; from += NAMES_MAX) {
     const named = sql.join(
       texts.slice(from, from + NAMES_MAX).map((text) => sql`strpos(data::text, ${text}) > 0`),

@@ -28,7 +28,9 @@ async function queue(count: number, work: Work) {
   const database = await openFreshDatabase();
   onTestFinished(() => database.close());
   const job: JobType<{ account: string; number: number }> = {
-    ...{ name: "test.number", class: name, retries },
+    name: "test.number",
+    class: name,
+    retries,
     data: z.object({ account: z.string(), number: z.number() }),
   };
   const handlers = [jobHandler(job, (_context: object, { number }) => run(number))];
@@ -118,7 +120,10 @@ it("a retry is found though nothing announces it and others are at work", async 
   const retried = Promise.withResolvers<void>();
   let tries = 0;
   await queue(2, {
-    ...{ class: "bulk", lookSeconds: 1, retries: 1, accountOf: String },
+    class: "bulk",
+    lookSeconds: 1,
+    retries: 1,
+    accountOf: String,
     async run(number) {
       if (number === 0) return retried.promise;
       if (++tries === 1) throw new Error("not yet");
@@ -147,7 +152,9 @@ it("whoever still finds a job while the process stops hires nobody for the next 
   const database = await openFreshDatabase();
   onTestFinished(() => database.close());
   const job: JobType<{ number: number }> = {
-    ...{ name: "test.number", class: "bulk", retries: 0 },
+    name: "test.number",
+    class: "bulk",
+    retries: 0,
     data: z.object({ number: z.number() }),
   };
   const done: number[] = [];

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { startMailServer } from "#test/harness/mail-server.ts";
-import { listKeptMail, openMail, readKeptMail } from "./mail.ts";
+import { listSavedMail, openMail, readSavedMail } from "./mail.ts";
 
 const EMAIL = {
   id: "0198a000-0000-7000-8000-000000000001",
@@ -80,15 +80,15 @@ describe("mail", () => {
   it("is saved as files, newest first, while no server is set, and saved once no matter how many tries it takes", async () => {
     const folder = join(tmpdir(), `fanfare-mail-${randomUUID()}`);
     const mail = openMail({ ...SETTINGS, folder });
-    expect(await listKeptMail(folder)).toEqual([]);
+    expect(await listSavedMail(folder)).toEqual([]);
     const first = await mail.send(EMAIL);
     await mail.send({ ...EMAIL, id: randomUUID(), at: "2026-11-20T11:00:00.000Z", subject: "Second" });
     expect(await mail.send(EMAIL)).toEqual(first);
-    const kept = (await listKeptMail(folder)).map((id) => readKeptMail(folder, id));
+    const kept = (await listSavedMail(folder)).map((id) => readSavedMail(folder, id));
     expect(await Promise.all(kept)).toMatchObject([
       { subject: "Second" },
       { subject: EMAIL.subject, to: EMAIL.to, at: EMAIL.at },
     ]);
-    expect(await readKeptMail(folder, "../../etc/passwd")).toBeUndefined();
+    expect(await readSavedMail(folder, "../../etc/passwd")).toBeUndefined();
   });
 });

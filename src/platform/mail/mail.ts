@@ -5,7 +5,7 @@ import * as z from "zod";
 import { LANGUAGES, type Language } from "#src/lib/language.ts";
 import { instanceSetting } from "#src/lib/setting.ts";
 import type { Db } from "../db/database.ts";
-import { requireFreeToWait } from "../db/open-transaction.ts";
+import { requireNetworkAllowed } from "../db/transaction-guard.ts";
 import type { MailHandler } from "./mail-types.ts";
 import { subjectOf } from "./subject.ts";
 
@@ -127,7 +127,7 @@ function smtpMail(url: string, envelope: Envelope): Delivery {
   return {
     delivery: "smtp",
     async send(message) {
-      requireFreeToWait();
+      requireNetworkAllowed();
       return { outcome: (await transport.sendMail(envelope(message))).response };
     },
     openRelay: (more) =>
@@ -162,7 +162,7 @@ function folderMail(folder: string, envelope: Envelope): Delivery {
 }
 
 /** Ids of saved messages, newest first. */
-export async function listKeptMail(folder: string): Promise<string[]> {
+export async function listSavedMail(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   return names
     .filter((name) => name.endsWith(".eml"))
@@ -172,12 +172,12 @@ export async function listKeptMail(folder: string): Promise<string[]> {
 }
 
 /** Deletes saved messages. Other nodes' folders can't be reached from here. */
-export async function removeKeptMail(folder: string, ids: readonly string[]): Promise<void> {
+export async function deleteSavedMail(folder: string, ids: readonly string[]): Promise<void> {
   await Promise.all(ids.map((id) => rm(join(folder, `${id}.eml`), { force: true })));
 }
 
 /** A saved message as it was sent, or nothing if the id is unknown. */
-export async function readKeptMail(folder: string, id: string) {
+export async function readSavedMail(folder: string, id: string) {
   const raw = /^[\w-]+$/.test(id) && (await readFile(join(folder, `${id}.eml`)).catch(() => undefined));
   if (!raw) return undefined;
   const { simpleParser } = await import("mailparser");

@@ -5,8 +5,8 @@ import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import { askForReset, mailIn, mailsOf } from "#test/harness/instance-mails.ts";
 import { startMailServer } from "#test/harness/mail-server.ts";
-import { listKeptMail } from "./mail.ts";
-import { sendAgain } from "./outbox.ts";
+import { listSavedMail } from "./mail.ts";
+import { retryMail } from "./outbox.ts";
 
 let app: TestApp;
 afterEach(() => app?.close());
@@ -55,9 +55,9 @@ describe("an e-mail from the instance", () => {
     const { id, tries, outcome } = await mailIn(app, "failed");
     expect([tries, outcome]).toEqual([1, expect.stringMatching(/^550 .*no such user/)]);
     refuses = false;
-    expect(await sendAgain(app.platform, id)).toBe(true);
+    expect(await retryMail(app.platform, id)).toBe(true);
     expect(await mailIn(app, "sent")).toMatchObject({ id });
-    expect(await sendAgain(app.platform, id)).toBe(false);
+    expect(await retryMail(app.platform, id)).toBe(false);
   });
 
   it("has failed after the last try, with that try's error", async () => {
@@ -75,10 +75,10 @@ describe("an e-mail from the instance", () => {
     await app.signUp();
     await mailIn(app, "sent", { template: "accounts.verification" });
     const { folder } = app.platform.mail;
-    expect(await listKeptMail(folder)).toHaveLength(1);
+    expect(await listSavedMail(folder)).toHaveLength(1);
     app.clock.advance(31 * 24 * 3600 * 1000);
     await app.platform.enqueue({ name: "mail.prune", data: z.object({}) }, {});
     await vi.waitUntil(async () => (await mailsOf(app)).length === 0, { timeout: 20_000 });
-    await vi.waitUntil(async () => (await listKeptMail(folder)).length === 0, { timeout: 20_000 });
+    await vi.waitUntil(async () => (await listSavedMail(folder)).length === 0, { timeout: 20_000 });
   });
 });

@@ -5,7 +5,7 @@ import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import { askForReset, mailIn, mailsOf } from "#test/harness/instance-mails.ts";
 import { startMailServer } from "#test/harness/mail-server.ts";
-import { sendLater } from "./outbox.ts";
+import { enqueueMail } from "./outbox.ts";
 
 let app: TestApp;
 afterEach(() => app?.close());
@@ -21,7 +21,7 @@ describe("an e-mail from the instance", () => {
     app = await startApp();
     const order = { mail: resetMail, to: "a@example.com", data: { email: "a@example.com" } };
     const failing = app.platform.write(async (ctx) => {
-      await sendLater(ctx, order);
+      await enqueueMail(ctx, order);
       throw new Error("changed our mind");
     });
     await expect(failing).rejects.toThrow("changed our mind");
@@ -32,7 +32,7 @@ describe("an e-mail from the instance", () => {
     app = await startApp();
     const order = { mail: resetMail, to: "a@example.com", data: { email: "a@example.com" } };
     await Promise.all(
-      ["first", "first", "second"].map((once) => sendLater(app.platform, { ...order, once })),
+      ["first", "first", "second"].map((once) => enqueueMail(app.platform, { ...order, once })),
     );
     await vi.waitUntil(async () => (await jobsLeft()).length === 0, { timeout: 20_000 });
     expect((await mailsOf(app)).map(({ tries }) => tries)).toEqual([1, 1]);

@@ -1,5 +1,5 @@
 /*
- * The e-mail that the instance itself sends. `sendLater` adds a row and a job to the caller's transaction.
+ * The e-mail that the instance itself sends. `enqueueMail` adds a row and a job to the caller's transaction.
  * The job writes the e-mail from its template, creates the link it may contain, sends it, and records the
  * outcome.
  */
@@ -10,20 +10,20 @@ import { addDays } from "#src/lib/time.ts";
 import type { Platform } from "../context.ts";
 import { type JobHandler, type JobType, jobHandler, scheduled } from "../jobs/job-types.ts";
 import { translatorFor } from "../languages.ts";
-import { listKeptMail, removeKeptMail } from "./mail.ts";
+import { deleteSavedMail, listSavedMail } from "./mail.ts";
 import type { Email, MailType, Unneeded } from "./mail-types.ts";
 import {
-  beginTry,
+  claimMail,
   deleteMails,
   deleteMailsAbout,
-  deleteMailsBefore,
-  endTry,
   insertMail,
-  type KeptMail,
   listMailsOf,
   listMailsOfKind,
   type MailRow,
-  requeueFailed,
+  purgeMailsBefore,
+  type SavedMail,
+  updateFailedToQueued,
+  updateMailOutcome,
 } from "./store.ts";
 
 const MINUTE_S = 60;
@@ -66,7 +66,7 @@ interface Order<Data extends object> {
 }
 
 /** Sends an e-mail as part of the transaction that causes it: neither happens without the other. */
-export async function sendLater<Data extends object>(
+export async function enqueueMail<Data extends object>(
   platform: Platform,
   { mail, to, data, account, about, once, delaySeconds = 0 }: Order<Data>,
 ): Promise<void> {
@@ -97,7 +97,7 @@ export async function eraseMail(
   { account, about }: { account: string; about: readonly string[] },
 ): Promise<void> {
   const kept = await deleteMailsAbout(platform.db, account, about);
-  await removeKeptMail(platform.mail.folder, kept);
+  await deleteSavedMail(platform.mail.folder, kept);
 }
 
 const ERASED_ROWS = 200;
@@ -123,8 +123,8 @@ export async function eraseMailOfKind(
 }
 
 /** Files first: after an interruption, the rows still say which files to delete. */
-async function eraseRows({ db, mail }: Platform, rows: readonly KeptMail[]): Promise<void> {
-  await removeKeptMail(
+async function eraseRows({ db, mail }: Platform, rows: readonly SavedMail[]): Promise<void> {
+  await deleteSavedMail(
     mail.folder,
     rows.flatMap(({ kept_as }) => kept_as ?? []),
   );
@@ -135,9 +135,9 @@ async function eraseRows({ db, mail }: Platform, rows: readonly KeptMail[]): Pro
 }
 
 /** Gives a failed e-mail another round of tries. False if it hasn't failed. */
-export function sendAgain(platform: Platform, id: string): Promise<boolean> {
+export function retryMail(platform: Platform, id: string): Promise<boolean> {
   return platform.write(async (ctx) => {
-    const isQueued = await requeueFailed(ctx.db, { id, now: ctx.now().toISOString() });
+    const isQueued = await updateFailedToQueued(ctx.db, { id, now: ctx.now().toISOString() });
     if (isQueued) await ctx.enqueue(sendMail, { id });
     return isQueued;
   });
@@ -161,7 +161,7 @@ export async function wordingFor(
   return { language, say: await translatorFor(language) };
 }
 
-type Ending = Parameters<typeof endTry>[2];
+type Ending = Parameters<typeof updateMailOutcome>[2];
 
 /**
  * One try. Sending and recording are commits in two systems, so a kill in between has to lose either the
@@ -171,11 +171,11 @@ type Ending = Parameters<typeof endTry>[2];
  */
 async function tryMail(platform: Platform, { id }: { id: string }): Promise<void> {
   const now = platform.now().toISOString();
-  const row = await beginTry(platform.db, { id, now, mayDouble: platform.mail.delivery === "smtp" });
+  const row = await claimMail(platform.db, { id, now, mayDouble: platform.mail.delivery === "smtp" });
   if (!row) return;
   const ending = await handOver(platform, row).catch((error: unknown) => endingOf(platform, row, error));
   await platform.write(async (ctx) => {
-    const isNoted = await endTry(ctx.db, row, ending);
+    const isNoted = await updateMailOutcome(ctx.db, row, ending);
     if (isNoted && ending.state === "queued")
       await ctx.enqueue(sendMail, { id }, { delaySeconds: waitAfter(row.tries) });
   });
@@ -234,8 +234,8 @@ function inOneLine(text: string): string {
 
 async function prune(platform: Platform): Promise<void> {
   const oldest = addDays(platform.now(), -KEPT_DAYS);
-  await deleteMailsBefore(platform.db, oldest);
+  await purgeMailsBefore(platform.db, oldest);
   const { folder } = platform.mail;
-  const files = (await listKeptMail(folder)).filter((id) => id < oldest);
-  await removeKeptMail(folder, files);
+  const files = (await listSavedMail(folder)).filter((id) => id < oldest);
+  await deleteSavedMail(folder, files);
 }

@@ -13,7 +13,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { type Brand, brandOf } from "#src/lib/brand.ts";
 import type { Language } from "#src/lib/language.ts";
 import { cutChars } from "#src/lib/text.ts";
-import type { Say } from "#src/lib/translate.ts";
+import type { Translate } from "#src/lib/translate.ts";
 import type { Platform } from "../context.ts";
 import type { Message } from "./mail.ts";
 import type { Email } from "./mail-types.ts";
@@ -35,7 +35,7 @@ const LINE_CHARS_MAX = 2000;
 /** The language of an e-mail, and what says our sentences in it. */
 export interface Wording {
   language: Language;
-  say: Say;
+  say: Translate;
 }
 
 const ENGLISH: Wording = { language: "en", say: (sentence) => sentence };
@@ -60,7 +60,7 @@ type Said = Email & Required<Pick<Email, "details">>;
 type Shown = Said & Wording;
 
 /** All of it in the reader's language, apart from what people have typed. */
-function inWords(email: Email, say: Say): Said {
+function inWords(email: Email, say: Translate): Said {
   const { subject, preview, lines, details = [], action, footer, unsubscribe } = email;
   return {
     ...email,
@@ -93,13 +93,13 @@ function textOf({ lines, details, action, footer, unsubscribe, say }: Shown, sen
 
 const QUESTIONS = "Questions? Write to";
 
-function signature({ name, publicUrl, supportAddress }: Sender, say: Say): string {
+function signature({ name, publicUrl, supportAddress }: Sender, say: Translate): string {
   return `${name}: ${publicUrl}${supportAddress && `\n${say(QUESTIONS)} ${supportAddress}`}`;
 }
 
 function htmlOf(email: Shown, sender: Sender): string {
   // Without a doctype, Outlook applies its layout rules for old pages.
-  return `<!doctype html>${renderToStaticMarkup(<Layout {...{ email, sender }} />)}`;
+  return `<!doctype html>${renderToStaticMarkup(<Layout email={email} sender={sender} />)}`;
 }
 
 const CARD_WIDTH = 520;

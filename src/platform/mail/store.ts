@@ -5,7 +5,7 @@ import { isAmong } from "../db/rows.ts";
 import { mails } from "../tables.ts";
 
 export type MailRow = typeof mails.$inferSelect;
-export type KeptMail = Pick<MailRow, "id" | "kept_as">;
+export type SavedMail = Pick<MailRow, "id" | "kept_as">;
 
 /** False if there's already one of its kind under its name. */
 export async function insertMail(db: Db, mail: typeof mails.$inferInsert): Promise<boolean> {
@@ -45,7 +45,7 @@ export function listMails(
  * Records that a try begins and returns the e-mail as it was before, or nothing if it's already dealt with.
  * One that's already `sending` was left that way by a killed try.
  */
-export async function beginTry(
+export async function claimMail(
   db: Db,
   { id, now, mayDouble }: { id: string; now: string; mayDouble: boolean },
 ): Promise<MailRow | undefined> {
@@ -65,7 +65,7 @@ export async function beginTry(
 type Ending = Pick<MailRow, "state" | "outcome"> & Partial<Pick<MailRow, "due_at" | "kept_as" | "recipient">>;
 
 /** Records the outcome of a try, unless another one has begun since. */
-export async function endTry(
+export async function updateMailOutcome(
   db: Db,
   { id, tries }: Pick<MailRow, "id" | "tries">,
   ending: Ending,
@@ -79,7 +79,10 @@ export async function endTry(
 }
 
 /** Gives an e-mail that used up its tries one more. False if it hasn't failed. */
-export async function requeueFailed(db: Db, { id, now }: { id: string; now: string }): Promise<boolean> {
+export async function updateFailedToQueued(
+  db: Db,
+  { id, now }: { id: string; now: string },
+): Promise<boolean> {
   const rows = await db
     .update(mails)
     .set({ state: "queued", tries: 0, due_at: now })
@@ -109,7 +112,7 @@ export async function deleteMailsAbout(db: Db, account: string, about: readonly 
 export function listMailsOf(
   db: Db,
   { account, email, limit }: { account: string; email: string; limit: number },
-): Promise<KeptMail[]> {
+): Promise<SavedMail[]> {
   return db
     .select({ id: mails.id, kept_as: mails.kept_as })
     .from(mails)
@@ -120,7 +123,7 @@ export function listMailsOf(
 export function listMailsOfKind(
   db: Db,
   { template, before }: { template: string; before: string },
-): Promise<KeptMail[]> {
+): Promise<SavedMail[]> {
   return db
     .select({ id: mails.id, kept_as: mails.kept_as })
     .from(mails)
@@ -131,6 +134,6 @@ export async function deleteMails(db: Db, ids: readonly string[]): Promise<void>
   await db.delete(mails).where(inArray(mails.id, [...ids]));
 }
 
-export async function deleteMailsBefore(db: Db, time: string): Promise<void> {
+export async function purgeMailsBefore(db: Db, time: string): Promise<void> {
   await db.delete(mails).where(lt(mails.created_at, time));
 }

@@ -22,7 +22,7 @@ interface PushMessage {
   topic: string;
 }
 
-/** Hands a message to a push service and returns its status. Throws an `OutboundFailure`. */
+/** Hands a message to a push service and returns its status. Throws a `SafeFetchFailure`. */
 export async function sendPush(
   platform: Platform,
   push: Push,

@@ -1,4 +1,4 @@
-import "#src/kit/later.css";
+import "#src/kit/deferred.css";
 import { Alert, Button, List, Paper, Skeleton, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -6,11 +6,11 @@ import { useNavigate } from "@tanstack/react-router";
 import { accountDataContract, type Deletion } from "#src/features/account-data/contract.ts";
 import { meQuery } from "#src/features/accounts/ui/shared/account-queries.ts";
 import { clientFor } from "#src/kit/api.ts";
+import { apiErrorOf, errorMessage } from "#src/kit/api-error.ts";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
-import { LoadFailure } from "#src/kit/LoadFailure.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
-import { aboutSo, inDigits, shownTotal } from "#src/kit/plural.ts";
-import { refusalOf, sentenceOf } from "#src/kit/refusal.ts";
+import { displayedTotal, estimateLabel, formatNumber } from "#src/kit/plural.ts";
 import { PATHS } from "#src/lib/paths.ts";
 
 const api = clientFor("accountData", accountDataContract);
@@ -36,7 +36,7 @@ export function DeleteAccountPage() {
           </Stack>
         </Paper>
       ) : error ? (
-        <LoadFailure
+        <ErrorPanel
           error={error}
           fallback="Your account couldn’t be loaded."
           onRetry={() => void refetch()}
@@ -58,7 +58,7 @@ function WhatGoes({ deletion: { grace_days, holds } }: { deletion: Deletion }) {
       <List size="sm" spacing={4}>
         {holds.map(({ label, count, is_estimate }) => (
           <List.Item key={label}>
-            {label}: {aboutSo(inDigits(shownTotal(count, is_estimate)), count, is_estimate)}
+            {label}: {estimateLabel(formatNumber(displayedTotal(count, is_estimate)), count, is_estimate)}
           </List.Item>
         ))}
         <List.Item>You, with your e-mail address and every way to sign in</List.Item>
@@ -84,11 +84,11 @@ function DeleteForm({ deletion: { confirmation } }: { deletion: Deletion }) {
       await navigate({ to: PATHS.keepAccount, replace: true });
     },
     onError: (error) => {
-      const refusal = refusalOf(error);
+      const refusal = apiErrorOf(error);
       if (refusal?.code === "CONFIRMATION_WRONG") form.setFieldError("confirmation", refusal.message);
     },
   });
-  const isAtField = refusalOf(remove.error)?.code === "CONFIRMATION_WRONG";
+  const isAtField = apiErrorOf(remove.error)?.code === "CONFIRMATION_WRONG";
   return (
     <form onSubmit={form.onSubmit((values) => remove.mutate(values.confirmation))} noValidate>
       <Stack>
@@ -98,7 +98,9 @@ function DeleteForm({ deletion: { confirmation } }: { deletion: Deletion }) {
           inputMode="email"
           {...form.getInputProps("confirmation")}
         />
-        <FormFailure message={remove.isError && !isAtField ? sentenceOf(remove.error, FAILED) : undefined} />
+        <FormFailure
+          message={remove.isError && !isAtField ? errorMessage(remove.error, FAILED) : undefined}
+        />
         <Button type="submit" color="red" loading={remove.isPending} style={{ alignSelf: "start" }}>
           Delete my account
         </Button>

@@ -1,16 +1,16 @@
-import "#src/kit/later.css";
+import "#src/kit/deferred.css";
 import { Alert, Button, FileInput, List, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { accountDataContract, IMPORT_BYTES_MAX, type Imported } from "#src/features/account-data/contract.ts";
 import { EXPORT_DAYS } from "#src/features/account-data/rules.ts";
 import { clientFor } from "#src/kit/api.ts";
+import { errorMessage } from "#src/kit/api-error.ts";
 import { Card } from "#src/kit/Card.tsx";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
-import { tellError, tellSuccess } from "#src/kit/notices.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { plural } from "#src/kit/plural.ts";
-import { sentenceOf } from "#src/kit/refusal.ts";
+import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
 
 const api = clientFor("accountData", accountDataContract);
 
@@ -31,10 +31,10 @@ function ExportCard() {
   const start = useMutation({
     mutationFn: () => api.export.call({}),
     onSuccess: ({ url }) => {
-      tellSuccess({ message: "Your download is starting. We’ve e-mailed you the link, too." });
+      toastSuccess({ message: "Your download is starting. We’ve e-mailed you the link, too." });
       location.assign(url);
     },
-    onError: (error) => tellError(error, "We couldn’t export your data. Try again."),
+    onError: (error) => toastError(error, "We couldn’t export your data. Try again."),
   });
   return (
     <Card
@@ -81,7 +81,7 @@ function ImportCard() {
       />
       <FormFailure
         message={
-          send.isError ? sentenceOf(send.error, "We couldn’t import this file. Try again.") : undefined
+          send.isError ? errorMessage(send.error, "We couldn’t import this file. Try again.") : undefined
         }
       />
       {send.data && <Report imported={send.data} />}

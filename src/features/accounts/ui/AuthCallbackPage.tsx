@@ -1,12 +1,12 @@
 import { PATHS } from "#src/lib/paths.ts";
-import "#src/kit/later.css";
+import "#src/kit/deferred.css";
 import { Button, Stack, ThemeIcon } from "@mantine/core";
 import { IconMailCheck, IconMailX } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
+import { AuthError, errorMessage } from "#src/kit/api-error.ts";
 import { hasSession, verifyEmail } from "#src/kit/auth.ts";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
-import { AuthError, sentenceOf } from "#src/kit/refusal.ts";
 import { FAILED } from "./credentials.ts";
 import { AuthFrame } from "./shared/AuthFrame.tsx";
 import { accountsApi, meQuery } from "./shared/account-queries.ts";
@@ -37,7 +37,7 @@ export function AuthCallbackPage() {
     <AuthFrame title={title} text={<span role="status">{text}</span>}>
       {state === "open" ? (
         <Stack>
-          <FormFailure message={confirm.isError ? sentenceOf(confirm.error, FAILED) : undefined} />
+          <FormFailure message={confirm.isError ? errorMessage(confirm.error, FAILED) : undefined} />
           <Button size="md" fullWidth loading={confirm.isPending} onClick={() => confirm.mutate(token ?? "")}>
             Confirm e-mail address
           </Button>

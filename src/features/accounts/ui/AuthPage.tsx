@@ -1,20 +1,20 @@
 import { PATHS } from "#src/lib/paths.ts";
-import "#src/kit/later.css";
+import "#src/kit/deferred.css";
 import { Alert, SegmentedControl, Stack } from "@mantine/core";
 import { IconCrown } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
-import { OtherWaysIn } from "./OtherWaysIn.tsx";
-import { problemWords } from "./problem-words.ts";
+import { AlternativeSignIn } from "./AlternativeSignIn.tsx";
+import { googleProblemMessage } from "./google-problem.ts";
 import { SecondStepForm } from "./SecondStepForm.tsx";
 import { SignInForm } from "./SignInForm.tsx";
 import { SignUpForm } from "./SignUpForm.tsx";
 import { AuthFrame } from "./shared/AuthFrame.tsx";
 import { instanceQuery, useInstanceName } from "./shared/account-queries.ts";
-import { keepClaimedName } from "./shared/claimed-name.ts";
-import { samePath } from "./shared/same-path.ts";
+import { saveClaimedName } from "./shared/claimed-name.ts";
+import { nextPath } from "./shared/next-path.ts";
 
 const MODES = [
   { value: "sign-in", label: "Sign in" },
@@ -32,12 +32,12 @@ export function AuthPage() {
   // The e-mail address survives the change between the two forms.
   const [email, setEmail] = useState(invited);
 
-  useEffect(() => keepClaimedName(claim), [claim]);
+  useEffect(() => saveClaimedName(claim), [claim]);
   const founding = instance?.needs_founder === true;
   const shown = founding ? "sign-up" : (mode ?? "sign-in");
   const proceed = () => {
     queries.clear();
-    router.history.replace(samePath(next));
+    router.history.replace(nextPath(next));
   };
   const askForCode = () => navigate({ to: PATHS.signIn, search: { ...(next && { next }), step: "code" } });
   const choose = (value: string) =>
@@ -60,7 +60,7 @@ export function AuthPage() {
       text={shown === "sign-up" ? signUpText(claim) : `Sign in to ${name}.`}
     >
       <Stack gap="lg">
-        <FormFailure message={problemWords(problem)} />
+        <FormFailure message={googleProblemMessage(problem)} />
         {founding ? (
           <Alert
             color="brass"
@@ -85,7 +85,7 @@ export function AuthPage() {
         ) : (
           <SignInForm email={email} onEmail={setEmail} onDone={proceed} onSecondStep={askForCode} />
         )}
-        <OtherWaysIn next={samePath(next)} isNew={shown === "sign-up"} onDone={proceed} />
+        <AlternativeSignIn next={nextPath(next)} isNew={shown === "sign-up"} onDone={proceed} />
       </Stack>
     </AuthFrame>
   );

@@ -1,10 +1,10 @@
-import "#src/kit/later.css";
+import "#src/kit/deferred.css";
 import { Button, Stack } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
+import { errorMessage } from "#src/kit/api-error.ts";
 import { confirmEmailChange } from "#src/kit/auth.ts";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
-import { sentenceOf } from "#src/kit/refusal.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { FAILED } from "./credentials.ts";
 import { AuthFrame } from "./shared/AuthFrame.tsx";
@@ -36,7 +36,7 @@ export function EmailChangePage() {
     <AuthFrame title={title} text={<span role="status">{text}</span>}>
       {state === "open" ? (
         <Stack>
-          <FormFailure message={confirm.isError ? sentenceOf(confirm.error, FAILED) : undefined} />
+          <FormFailure message={confirm.isError ? errorMessage(confirm.error, FAILED) : undefined} />
           <Button size="md" fullWidth loading={confirm.isPending} onClick={() => confirm.mutate(token ?? "")}>
             Confirm
           </Button>

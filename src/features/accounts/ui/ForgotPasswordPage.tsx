@@ -1,12 +1,12 @@
 import { PATHS } from "#src/lib/paths.ts";
-import "#src/kit/later.css";
+import "#src/kit/deferred.css";
 import { Anchor, Button, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { errorMessage } from "#src/kit/api-error.ts";
 import { requestPasswordReset } from "#src/kit/auth.ts";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
-import { sentenceOf } from "#src/kit/refusal.ts";
 import { emailProblem, FAILED } from "./credentials.ts";
 import { LinkSent } from "./LinkSent.tsx";
 import { AuthFrame } from "./shared/AuthFrame.tsx";
@@ -36,7 +36,7 @@ export function ForgotPasswordPage() {
               autoCapitalize="none"
               {...form.getInputProps("email")}
             />
-            <FormFailure message={send.isError ? sentenceOf(send.error, FAILED) : undefined} />
+            <FormFailure message={send.isError ? errorMessage(send.error, FAILED) : undefined} />
             <Button type="submit" size="md" fullWidth loading={send.isPending}>
               E-mail me a reset link
             </Button>

@@ -1,13 +1,13 @@
-import "#src/kit/later.css";
+import "#src/kit/deferred.css";
 import { Alert, Button, Skeleton, Stack } from "@mantine/core";
 import { IconFolder, IconMail, IconMailbox, IconMailSearch, IconSend } from "@tabler/icons-react";
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { LoadFailure } from "#src/kit/LoadFailure.tsx";
-import { NothingHere } from "#src/kit/NothingHere.tsx";
-import { tellError, tellSuccess } from "#src/kit/notices.tsx";
+import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { SearchField } from "#src/kit/SearchField.tsx";
+import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
 import { MailList } from "./mail/MailList.tsx";
 import { MailView } from "./mail/MailView.tsx";
 import classes from "./mail/mail.module.css";
@@ -29,7 +29,7 @@ export function MailPage() {
       </PageTitle>
       {!data && !error && <Skeleton h={320} radius="lg" />}
       {!data && error && (
-        <LoadFailure error={error} fallback="We couldn’t load the e-mail." onRetry={() => void refetch()} />
+        <ErrorPanel error={error} fallback="We couldn’t load the e-mail." onRetry={() => void refetch()} />
       )}
       {delivery && (
         <Stack gap="md">
@@ -65,10 +65,10 @@ function TestButton({ onSent }: { onSent: () => void }) {
   const send = useMutation(
     mailApi.sendTestMail.mutationOptions({
       onSuccess: ({ to }) => {
-        tellSuccess({ title: "Test e-mail on its way", message: `It goes to ${to}. Watch the list below.` });
+        toastSuccess({ title: "Test e-mail on its way", message: `It goes to ${to}. Watch the list below.` });
         onSent();
       },
-      onError: (error) => tellError(error, "We couldn’t send a test e-mail. Try again."),
+      onError: (error) => toastError(error, "We couldn’t send a test e-mail. Try again."),
     }),
   );
   return (
@@ -100,7 +100,7 @@ function DeliveryNote({ delivery }: { delivery: "folder" | "smtp" }) {
 
 function NoMail() {
   return (
-    <NothingHere
+    <EmptyPanel
       icon={<IconMailbox />}
       title="No e-mail yet"
       description="E-mail shows up here when someone signs up, asks for a link or becomes a lead."
@@ -110,7 +110,7 @@ function NoMail() {
 
 function NothingFound() {
   return (
-    <NothingHere
+    <EmptyPanel
       icon={<IconMailSearch />}
       title="No e-mail found"
       description="Nothing went to an address like that in the last 30 days."

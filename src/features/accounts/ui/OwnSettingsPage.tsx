@@ -1,4 +1,4 @@
-import "#src/kit/later.css";
+import "#src/kit/deferred.css";
 import { Skeleton, Stack } from "@mantine/core";
 import { useContext } from "react";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
@@ -7,13 +7,13 @@ import { PasswordCard } from "./own/PasswordCard.tsx";
 import { PersonForm } from "./own/PersonForm.tsx";
 import { SessionsCard } from "./own/SessionsCard.tsx";
 import { SecuritySection } from "./security/SecuritySection.tsx";
+import { OwnPictureSlot } from "./shared/account.slots.ts";
 import { useMe } from "./shared/account-queries.ts";
-import { OwnPicture } from "./shared/own-parts.ts";
 
 /** `/dashboard/settings/profile`: what people set for themselves. */
 export function OwnSettingsPage() {
   const me = useMe();
-  const Picture = useContext(OwnPicture);
+  const Picture = useContext(OwnPictureSlot);
   return (
     <>
       <PageTitle title="Account" />

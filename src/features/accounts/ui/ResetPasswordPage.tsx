@@ -1,14 +1,14 @@
 import { PATHS } from "#src/lib/paths.ts";
-import "#src/kit/later.css";
+import "#src/kit/deferred.css";
 import { Anchor, Button, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { errorMessage } from "#src/kit/api-error.ts";
 import { resetPassword } from "#src/kit/auth.ts";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { focusFirst } from "#src/kit/form/focus-first.ts";
-import { tellSuccess } from "#src/kit/notices.tsx";
-import { sentenceOf } from "#src/kit/refusal.ts";
+import { toastSuccess } from "#src/kit/toasts.tsx";
 import { FAILED, fieldErrors } from "./credentials.ts";
 import { NEW_PASSWORD_CHECKS, NewPasswordFields } from "./NewPasswordFields.tsx";
 import { AuthFrame } from "./shared/AuthFrame.tsx";
@@ -38,11 +38,11 @@ function NewPasswordForm({ token }: { token: string }) {
     mutationFn: resetPassword,
     onError: (error) => form.setErrors(fieldErrors(error) ?? {}),
     onSuccess: () => {
-      tellSuccess({ title: "Password changed", message: "Sign in with your new password." });
+      toastSuccess({ title: "Password changed", message: "Sign in with your new password." });
       return navigate({ to: PATHS.signIn });
     },
   });
-  const failure = send.isError && !fieldErrors(send.error) ? sentenceOf(send.error, FAILED) : undefined;
+  const failure = send.isError && !fieldErrors(send.error) ? errorMessage(send.error, FAILED) : undefined;
   const submit = form.onSubmit(
     ({ password }) => send.mutate({ token, newPassword: password }),
     focusFirst(form),

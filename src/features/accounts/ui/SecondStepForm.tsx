@@ -4,9 +4,9 @@ import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { TRUSTED_DAYS } from "#src/features/accounts/rules.ts";
-import { takeSecondStep } from "#src/kit/auth.ts";
+import { errorMessage } from "#src/kit/api-error.ts";
+import { answerMfaChallenge } from "#src/kit/auth.ts";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
-import { sentenceOf } from "#src/kit/refusal.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { FAILED } from "./credentials.ts";
 
@@ -17,7 +17,7 @@ export function SecondStepForm({ onDone }: { onDone: () => void }) {
     initialValues: { code: "", trust_device: false },
     validate: { code: (value) => (value.trim() === "" ? "Enter a code." : null) },
   });
-  const send = useMutation({ mutationFn: takeSecondStep, onSuccess: onDone });
+  const send = useMutation({ mutationFn: answerMfaChallenge, onSuccess: onDone });
   const swap = () => {
     setRecovery(!isRecovery);
     form.setFieldValue("code", "");
@@ -41,7 +41,7 @@ export function SecondStepForm({ onDone }: { onDone: () => void }) {
           label={`Don’t ask again on this device for ${TRUSTED_DAYS} days`}
           {...form.getInputProps("trust_device", { type: "checkbox" })}
         />
-        <FormFailure message={send.isError ? sentenceOf(send.error, FAILED) : undefined} />
+        <FormFailure message={send.isError ? errorMessage(send.error, FAILED) : undefined} />
         <Button type="submit" size="md" fullWidth loading={send.isPending}>
           Continue
         </Button>

@@ -2,12 +2,12 @@ import { Anchor, Button, Group, PasswordInput, Stack, TextInput } from "@mantine
 import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { apiErrorOf, errorMessage } from "#src/kit/api-error.ts";
 import { signIn } from "#src/kit/auth.ts";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { focusFirst } from "#src/kit/form/focus-first.ts";
-import { refusalOf, sentenceOf } from "#src/kit/refusal.ts";
 import { PATHS } from "#src/lib/paths.ts";
-import { asksForCode, emailProblem, FAILED } from "./credentials.ts";
+import { emailProblem, FAILED, isSecondStepRequired } from "./credentials.ts";
 import { SignInLinkOffer } from "./SignInLinkOffer.tsx";
 
 const TOO_MANY = 429;
@@ -35,7 +35,7 @@ export function SignInForm({ email, onEmail, onDone, onSecondStep }: SignInFormP
   const send = useMutation({
     mutationFn: signIn,
     onSuccess: onDone,
-    onError: (error) => asksForCode(error) && onSecondStep(),
+    onError: (error) => isSecondStepRequired(error) && onSecondStep(),
   });
   const submit = form.onSubmit(
     (values) => send.mutate({ ...values, email: values.email.trim() }),
@@ -59,11 +59,11 @@ export function SignInForm({ email, onEmail, onDone, onSecondStep }: SignInFormP
             Forgot your password?
           </Anchor>
         </Group>
-        <FormFailure message={send.isError ? sentenceOf(send.error, FAILED) : undefined} />
+        <FormFailure message={send.isError ? errorMessage(send.error, FAILED) : undefined} />
         <Button type="submit" size="md" fullWidth loading={send.isPending}>
           Sign in
         </Button>
-        {refusalOf(send.error)?.status === TOO_MANY && (
+        {apiErrorOf(send.error)?.status === TOO_MANY && (
           <SignInLinkOffer email={send.variables?.email ?? ""} />
         )}
       </Stack>

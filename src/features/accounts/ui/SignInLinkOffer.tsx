@@ -1,8 +1,8 @@
 import { Button, Stack } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
+import { errorMessage } from "#src/kit/api-error.ts";
 import { requestSignInLink } from "#src/kit/auth.ts";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
-import { sentenceOf } from "#src/kit/refusal.ts";
 import { FAILED } from "./credentials.ts";
 import { LinkSent } from "./LinkSent.tsx";
 
@@ -21,7 +21,7 @@ export function SignInLinkOffer({ email }: { email: string }) {
       >
         E-mail me a sign-in link
       </Button>
-      <FormFailure message={send.isError ? sentenceOf(send.error, FAILED) : undefined} />
+      <FormFailure message={send.isError ? errorMessage(send.error, FAILED) : undefined} />
     </Stack>
   );
 }

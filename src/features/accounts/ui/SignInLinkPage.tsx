@@ -1,12 +1,12 @@
 import { PATHS } from "#src/lib/paths.ts";
-import "#src/kit/later.css";
+import "#src/kit/deferred.css";
 import { Anchor, Button, Stack } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { errorMessage } from "#src/kit/api-error.ts";
 import { signInByLink } from "#src/kit/auth.ts";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
-import { sentenceOf } from "#src/kit/refusal.ts";
-import { asksForCode, FAILED } from "./credentials.ts";
+import { FAILED, isSecondStepRequired } from "./credentials.ts";
 import { AuthFrame } from "./shared/AuthFrame.tsx";
 import { useInstanceName } from "./shared/account-queries.ts";
 
@@ -26,7 +26,8 @@ export function SignInLinkPage() {
       return navigate({ to: PATHS.profiles, replace: true });
     },
     onError: (error) => {
-      if (asksForCode(error)) void navigate({ to: PATHS.signIn, search: { step: "code" }, replace: true });
+      if (isSecondStepRequired(error))
+        void navigate({ to: PATHS.signIn, search: { step: "code" }, replace: true });
     },
   });
 
@@ -37,7 +38,7 @@ export function SignInLinkPage() {
       footer={<Anchor renderRoot={(props) => <Link to={PATHS.signIn} {...props} />}>Back to sign in</Anchor>}
     >
       <Stack>
-        <FormFailure message={send.isError ? sentenceOf(send.error, FAILED) : undefined} />
+        <FormFailure message={send.isError ? errorMessage(send.error, FAILED) : undefined} />
         <Button size="md" fullWidth loading={send.isPending} onClick={() => send.mutate(token ?? "")}>
           Sign in
         </Button>

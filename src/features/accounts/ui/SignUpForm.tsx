@@ -1,10 +1,10 @@
 import { Button, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
+import { errorMessage } from "#src/kit/api-error.ts";
 import { signUp } from "#src/kit/auth.ts";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { focusFirst } from "#src/kit/form/focus-first.ts";
-import { sentenceOf } from "#src/kit/refusal.ts";
 import { emailProblem, FAILED, fieldErrors, PASSWORD_RULE, passwordProblem } from "./credentials.ts";
 import type { CredentialsFormProps } from "./SignInForm.tsx";
 
@@ -23,7 +23,7 @@ export function SignUpForm({ email, onEmail, onDone }: CredentialsFormProps) {
     onSuccess: onDone,
     onError: (error) => form.setErrors(fieldErrors(error) ?? {}),
   });
-  const failure = send.isError && !fieldErrors(send.error) ? sentenceOf(send.error, FAILED) : undefined;
+  const failure = send.isError && !fieldErrors(send.error) ? errorMessage(send.error, FAILED) : undefined;
   const submit = form.onSubmit(
     (values) => send.mutate({ ...values, name: values.name.trim(), email: values.email.trim() }),
     focusFirst(form),

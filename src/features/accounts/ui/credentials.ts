@@ -1,5 +1,5 @@
 import { PASSWORD_CHARS_MIN } from "#src/features/accounts/rules.ts";
-import { refusalOf } from "#src/kit/refusal.ts";
+import { apiErrorOf } from "#src/kit/api-error.ts";
 
 export const PASSWORD_RULE = `At least ${PASSWORD_CHARS_MIN} characters. A few unrelated words work well.`;
 
@@ -19,15 +19,15 @@ export function passwordProblem(value: string): string | null {
 }
 
 /** Whether the first step of signing in was right and the code is next. */
-export function asksForCode(error: unknown): boolean {
-  return refusalOf(error)?.code === "SECOND_STEP_REQUIRED";
+export function isSecondStepRequired(error: unknown): boolean {
+  return apiErrorOf(error)?.code === "SECOND_STEP_REQUIRED";
 }
 
 type Field = "name" | "email" | "password";
 
 /** The server's message at the field it's about, if any. */
 export function fieldErrors(error: unknown): Partial<Record<Field, string>> | undefined {
-  const refusal = refusalOf(error);
+  const refusal = apiErrorOf(error);
   const field = refusal && fieldOf(refusal.code);
   return field && { [field]: refusal.message };
 }

@@ -1,5 +1,5 @@
 import { Group, Switch } from "@mantine/core";
-import { useMay } from "#src/features/team/ui/shared/use-may.ts";
+import { useHasPermission } from "#src/features/team/ui/shared/use-permission.ts";
 import { ExportMenu } from "#src/kit/ExportMenu.tsx";
 import { exportFiles } from "./export-files.ts";
 import { PeriodPicker } from "./shared/PeriodPicker.tsx";
@@ -14,7 +14,7 @@ interface AnalyticsControlsProps {
 
 /** Which figures are shown: for which days, and with or without bots. */
 export function AnalyticsControls({ question, onPeriod, onBots }: AnalyticsControlsProps) {
-  const mayExport = useMay("analytics.export");
+  const mayExport = useHasPermission("analytics.export");
   return (
     <Group justify="space-between" gap="sm" mb="md">
       <PeriodPicker period={question.period} onPeriod={onPeriod} />

@@ -1,13 +1,13 @@
 import { PATHS } from "#src/lib/paths.ts";
-import "#src/kit/later.css";
+import "#src/kit/deferred.css";
 import { Button } from "@mantine/core";
 import { IconChartBar } from "@tabler/icons-react";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { usePageUrls } from "#src/features/profiles/ui/shared/page-url.ts";
 import { useSelectedProfile } from "#src/features/profiles/ui/shared/use-selected-profile.ts";
-import { copyText } from "#src/kit/copy.ts";
-import { LoadFailure } from "#src/kit/LoadFailure.tsx";
-import { NothingHere } from "#src/kit/NothingHere.tsx";
+import { copyText } from "#src/kit/copy-text.ts";
+import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { AnalyticsSkeleton, ControlsSkeleton } from "./AnalyticsSkeleton.tsx";
 import { ProfileAnalytics } from "./ProfileAnalytics.tsx";
@@ -30,7 +30,7 @@ export function AnalyticsPage() {
           </>
         )}
         {error && (
-          <LoadFailure error={error} fallback="Your profiles didn’t load." onRetry={() => void refetch()} />
+          <ErrorPanel error={error} fallback="Your profiles didn’t load." onRetry={() => void refetch()} />
         )}
         {!isPending && !error && <NoProfile />}
       </>
@@ -57,7 +57,7 @@ export function AnalyticsPage() {
 
 function NoProfile() {
   return (
-    <NothingHere
+    <EmptyPanel
       icon={<IconChartBar />}
       title="No active profile"
       description="Once a profile is active, its visits and clicks are here."
@@ -65,6 +65,6 @@ function NoProfile() {
       <Button component={Link} to={PATHS.profiles}>
         Go to profiles
       </Button>
-    </NothingHere>
+    </EmptyPanel>
   );
 }

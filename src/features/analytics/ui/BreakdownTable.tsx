@@ -1,8 +1,8 @@
 import { Button, Text } from "@mantine/core";
 import { useState } from "react";
 import classes from "./analytics.module.css";
+import { type BreakdownRow, breakdownLabel } from "./breakdown-label.ts";
 import type { BreakdownTab } from "./breakdown-tab.ts";
-import { type BreakdownRow, nameOf } from "./names.ts";
 import { formatCount } from "./shared/numbers.ts";
 
 interface BreakdownTableProps {
@@ -64,7 +64,7 @@ export function BreakdownTable({ tab, rows }: BreakdownTableProps) {
 }
 
 function NameCell({ tab, row, share }: { tab: BreakdownTab; row: BreakdownRow; share: number }) {
-  const { text, flag, detail } = nameOf(tab.name, row);
+  const { text, flag, detail } = breakdownLabel(tab.name, row);
   return (
     <th scope="row">
       <span className={classes.bar} style={{ width: `${share * 100}%` }} />

@@ -1,5 +1,5 @@
 import { Badge } from "@mantine/core";
-import type { LiveState } from "#src/kit/follow.ts";
+import type { LiveState } from "#src/kit/event-stream.ts";
 import classes from "./analytics.module.css";
 
 const WORDS: Record<LiveState, string> = {

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconCalendarOff, IconChartBar, IconCopy, IconExternalLink } from "@tabler/icons-react";
-import { NothingHere } from "#src/kit/NothingHere.tsx";
+import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
 
 interface NoVisitsYetProps {
   profileName: string;
@@ -13,7 +13,7 @@ interface NoVisitsYetProps {
 /** Shown before the first visit, with ways to get one. */
 export function NoVisitsYet({ profileName, leavesOutOwn, onCopyAddress, onOpenPage }: NoVisitsYetProps) {
   return (
-    <NothingHere
+    <EmptyPanel
       icon={<IconChartBar />}
       title="No visits yet"
       description={
@@ -28,19 +28,19 @@ export function NoVisitsYet({ profileName, leavesOutOwn, onCopyAddress, onOpenPa
       <Button variant="default" leftSection={<IconExternalLink size={18} />} onClick={onOpenPage}>
         Open page
       </Button>
-    </NothingHere>
+    </EmptyPanel>
   );
 }
 
 /** Shown if there have been visits, just not in the selected days. */
 export function NoVisitsInPeriod({ onLongest }: { onLongest: (() => void) | undefined }) {
   return (
-    <NothingHere
+    <EmptyPanel
       icon={<IconCalendarOff />}
       title="No visits in this period"
       description="Your page had visits at other times. Choose a longer period to see them."
     >
       {onLongest && <Button onClick={onLongest}>Show 90 days</Button>}
-    </NothingHere>
+    </EmptyPanel>
   );
 }

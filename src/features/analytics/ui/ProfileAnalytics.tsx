@@ -1,7 +1,7 @@
 import { Anchor, Box, Stack, Text } from "@mantine/core";
 import { useState } from "react";
-import { useZone } from "#src/features/accounts/ui/shared/use-zone.ts";
-import { LoadFailure } from "#src/kit/LoadFailure.tsx";
+import { useTimeZone } from "#src/features/accounts/ui/shared/use-time-zone.ts";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import type { Analytics } from "../contract.ts";
 import { AnalyticsControls } from "./AnalyticsControls.tsx";
@@ -10,7 +10,7 @@ import { Breakdowns } from "./Breakdowns.tsx";
 import { LiveBadge } from "./LiveBadge.tsx";
 import { NoVisitsInPeriod, NoVisitsYet } from "./NoVisits.tsx";
 import { SuspectedNote } from "./SuspectedNote.tsx";
-import { type PeriodSearch, parsePeriod, type Step, stepsOf } from "./shared/period.ts";
+import { type Granularity, type PeriodSearch, parsePeriod, stepsOf } from "./shared/period.ts";
 import { TrendCard } from "./shared/TrendCard.tsx";
 import { TotalTiles } from "./TotalTiles.tsx";
 import { UnlistedNote } from "./UnlistedNote.tsx";
@@ -38,11 +38,11 @@ export function ProfileAnalytics(props: ProfileAnalyticsProps) {
   const { profileId, profileName, onPeriod } = props;
   const [bots, setBots] = useState(false);
   const [suspected, setSuspected] = useState(false);
-  const [wantedStep, setWantedStep] = useState<Step>();
+  const [wantedStep, setWantedStep] = useState<Granularity>();
   const period = parsePeriod(props.period);
   const steps = stepsOf(period);
   const step = steps.find((known) => known === wantedStep) ?? steps[0] ?? "day";
-  const zone = useZone();
+  const zone = useTimeZone();
   const question = { profileId, period, step, bots, suspected, zone };
   const live = useLive(profileId);
   const { data, error, isPlaceholderData, refetch } = useAnalytics(question, live);
@@ -50,7 +50,7 @@ export function ProfileAnalytics(props: ProfileAnalyticsProps) {
     if (data === undefined) {
       if (error === null) return <AnalyticsSkeleton />;
       return (
-        <LoadFailure error={error} fallback="Your analytics didn’t load." onRetry={() => void refetch()} />
+        <ErrorPanel error={error} fallback="Your analytics didn’t load." onRetry={() => void refetch()} />
       );
     }
     if (!data.has_history) return <NoVisitsYet {...props} />;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import type { LiveState } from "#src/kit/follow.ts";
+import type { LiveState } from "#src/kit/event-stream.ts";
 import { analytics } from "./analytics-client.ts";
-import { type Period, periodInput, type Step } from "./shared/period.ts";
+import { type Granularity, type Period, periodInput } from "./shared/period.ts";
 
 /** Named periods end now, so they have to move on even if nothing is counted. */
 const MOVE_ON_MS = 60_000;
@@ -10,7 +10,7 @@ const WITHOUT_NEWS_MS = 15_000;
 export interface Question {
   profileId: string;
   period: Period;
-  step: Step;
+  step: Granularity;
   bots: boolean;
   suspected: boolean;
   /** The reader's time zone, which decides when hours and days start. */

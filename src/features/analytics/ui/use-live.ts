@@ -1,7 +1,7 @@
 import { useDocumentVisibility } from "@mantine/hooks";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { calmly, follow, type LiveState } from "#src/kit/follow.ts";
+import { followStream, type LiveState, throttled } from "#src/kit/event-stream.ts";
 import { READ_EVERY_MS } from "../rules.ts";
 import { analytics } from "./analytics-client.ts";
 import { analyticsKey } from "./use-analytics.ts";
@@ -15,10 +15,10 @@ export function useLive(profileId: string): LiveState {
     if (!visible) return;
     const { signal, abort } = ending();
     const read = () => queries.refetchQueries({ queryKey: analyticsKey(profileId), type: "active" });
-    void follow({
+    void followStream({
       open: (stopped) => analytics.live.call({ id: profileId }, { signal: stopped }),
       onState: setState,
-      onNews: calmly(read, { gapMs: READ_EVERY_MS, signal }),
+      onNews: throttled(read, { gapMs: READ_EVERY_MS, signal }),
       signal,
     });
     return () => {

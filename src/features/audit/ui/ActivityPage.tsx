@@ -1,5 +1,5 @@
 import { pathOf } from "#src/lib/endpoint-path.ts";
-import "#src/kit/later.css";
+import "#src/kit/deferred.css";
 import { Button, Group, NativeSelect, Paper, Skeleton, Stack, Text } from "@mantine/core";
 import { IconHistory } from "@tabler/icons-react";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
@@ -7,12 +7,12 @@ import { useState } from "react";
 import { auditContract, type Entry, type Filter } from "#src/features/audit/contract.ts";
 import { KIND_LABELS, KINDS } from "#src/features/audit/rules.ts";
 import { clientFor } from "#src/kit/api.ts";
+import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { ExportMenu } from "#src/kit/ExportMenu.tsx";
-import { LoadFailure } from "#src/kit/LoadFailure.tsx";
-import { NothingHere } from "#src/kit/NothingHere.tsx";
+import { formatDateTime } from "#src/kit/format-date.ts";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { SearchField } from "#src/kit/SearchField.tsx";
-import { whenWords } from "#src/kit/when.ts";
 
 const api = clientFor("audit", auditContract);
 
@@ -42,11 +42,7 @@ export function ActivityPage() {
       <Stack gap="md">
         <Filters filter={filter} onFilter={setFilter} />
         {!data && error && (
-          <LoadFailure
-            error={error}
-            fallback="The activity log didn’t load."
-            onRetry={() => void refetch()}
-          />
+          <ErrorPanel error={error} fallback="The activity log didn’t load." onRetry={() => void refetch()} />
         )}
         {!data && !error && <Skeleton h={320} radius="lg" />}
         {entries?.length === 0 && <Nothing isFiltered={Object.values(filter).some(Boolean)} />}
@@ -118,7 +114,7 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
               </Text>
               <Text size="xs" c="dimmed">
                 {who === through ? who : `${who} · ${through}`} ·{" "}
-                <time dateTime={time}>{whenWords(time)}</time>
+                <time dateTime={time}>{formatDateTime(time)}</time>
               </Text>
             </Stack>
           </li>
@@ -130,7 +126,7 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
 
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
   return (
-    <NothingHere
+    <EmptyPanel
       icon={<IconHistory />}
       title={isFiltered ? "Nothing found" : "Nothing yet"}
       description={

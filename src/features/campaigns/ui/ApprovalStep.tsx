@@ -3,7 +3,7 @@ import { IconUserCheck } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Campaign } from "#src/features/campaigns/contract.ts";
-import { tellError } from "#src/kit/notices.tsx";
+import { toastError } from "#src/kit/toasts.tsx";
 import { campaignsApi, useCampaignsRefresh } from "./campaign-queries.ts";
 
 interface ApprovalStepProps {
@@ -34,7 +34,7 @@ export function ApprovalStep({ campaign: { id, updated_at }, isReady, children }
   const run = useMutation({
     mutationFn: (call: () => Promise<unknown>) => call(),
     onSettled: refresh,
-    onError: (error) => tellError(error, "That didn’t work. Try again."),
+    onError: (error) => toastError(error, "That didn’t work. Try again."),
   });
   if (!data || data.state === "none") return children;
   if (data.state === "approved")

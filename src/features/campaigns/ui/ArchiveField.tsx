@@ -3,8 +3,8 @@ import { useMutation } from "@tanstack/react-query";
 import type { Campaign } from "#src/features/campaigns/contract.ts";
 import { usePageUrls } from "#src/features/profiles/ui/shared/page-url.ts";
 import { useSelectedProfile } from "#src/features/profiles/ui/shared/use-selected-profile.ts";
-import { tellError } from "#src/kit/notices.tsx";
-import type { PagePlace } from "#src/lib/page-url.ts";
+import { toastError } from "#src/kit/toasts.tsx";
+import type { PageAddress } from "#src/lib/page-url.ts";
 import { ARCHIVE_PATH } from "#src/lib/paths.ts";
 import { campaignsApi, useCampaignsRefresh } from "./campaign-queries.ts";
 
@@ -16,7 +16,7 @@ export function ArchiveField({ campaign }: { campaign: Campaign }) {
   const save = useMutation({
     mutationFn: (profile_id: string | null) => campaignsApi.setArchive.call({ id, profile_id }),
     onSettled: refresh,
-    onError: (error) => tellError(error, "That couldn’t be saved. Try again."),
+    onError: (error) => toastError(error, "That couldn’t be saved. Try again."),
   });
   const chosen = save.isPending ? save.variables : archive_profile_id;
   const shown = profiles.find((profile) => profile.id === chosen);
@@ -41,7 +41,7 @@ export function ArchiveField({ campaign }: { campaign: Campaign }) {
   );
 }
 
-function ArchiveLinks({ profile }: { profile: PagePlace }) {
+function ArchiveLinks({ profile }: { profile: PageAddress }) {
   const urls = usePageUrls();
   const list = new URL(`/${profile.username}${ARCHIVE_PATH}`, urls.full(profile)).href;
   return (

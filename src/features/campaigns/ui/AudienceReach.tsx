@@ -3,7 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { IconCircleX } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { Campaign } from "#src/features/campaigns/contract.ts";
-import { LoadFailure } from "#src/kit/LoadFailure.tsx";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import type { CampaignForm } from "./campaign-form.ts";
 import { campaignsApi } from "./campaign-queries.ts";
 import { ReachCard } from "./ReachCard.tsx";
@@ -24,7 +24,7 @@ export function AudienceReach({ campaign: { id }, form }: AudienceReachProps) {
   });
   if (!reach.data && reach.error)
     return (
-      <LoadFailure
+      <ErrorPanel
         error={reach.error}
         fallback="We couldn’t count this audience."
         onRetry={() => void reach.refetch()}

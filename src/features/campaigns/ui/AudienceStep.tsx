@@ -2,7 +2,7 @@ import { Alert, Button, Group, MultiSelect, Stack, TagsInput, Text, TextInput } 
 import { IconSearch } from "@tabler/icons-react";
 import type { Campaign } from "#src/features/campaigns/contract.ts";
 import { FilterMenu } from "#src/features/contacts/ui/shared/FilterMenu.tsx";
-import type { LeadChoice } from "#src/features/contacts/ui/shared/lead-choice.ts";
+import type { FilterSearch } from "#src/features/contacts/ui/shared/filter-search.ts";
 import { SavedViewMenu } from "#src/features/contacts/ui/shared/SavedViewMenu.tsx";
 import { useSelectedProfile } from "#src/features/profiles/ui/shared/use-selected-profile.ts";
 import { AudienceReach } from "./AudienceReach.tsx";
@@ -81,8 +81,8 @@ interface FiltersProps {
 function Filters({ audience: { filter }, onChange }: FiltersProps) {
   const { profiles, selected } = useSelectedProfile();
   const choice = choiceOf(filter);
-  const choose = (chosen: LeadChoice) => onChange({ filter: filterWith(filter, chosen) });
-  const open = (view: LeadChoice) => {
+  const choose = (chosen: FilterSearch) => onChange({ filter: filterWith(filter, chosen) });
+  const open = (view: FilterSearch) => {
     // As in the table: with a single profile there's nothing to choose.
     const profile = view.all || profiles.length < 2 ? undefined : selected;
     onChange({ tags: [], profile_ids: profile ? [profile.id] : [], filter: filterWith(undefined, view) });

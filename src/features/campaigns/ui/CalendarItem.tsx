@@ -1,18 +1,18 @@
 import { useDraggable } from "@dnd-kit/core";
 import { Anchor, Button, Group, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { useZone } from "#src/features/accounts/ui/shared/use-zone.ts";
-import type { SendCalendar } from "#src/features/campaigns/timing-contract.ts";
+import { useTimeZone } from "#src/features/accounts/ui/shared/use-time-zone.ts";
+import type { SendCalendar } from "#src/features/campaigns/schedule-contract.ts";
 import { LOCALE } from "#src/kit/locale.ts";
 import { PATHS } from "#src/lib/paths.ts";
-import { CAMPAIGN_WORDS } from "./campaign-words.ts";
+import { CAMPAIGN_LABELS } from "./campaign-labels.ts";
 
 export type Item = SendCalendar["items"][number];
 
 /** One campaign on one day. What's scheduled can be moved. */
 export function CalendarItem({ item, onMove }: { item: Item; onMove: (item: Item) => void }) {
   const { campaign_id, name, state, at, is_later_run } = item;
-  const time = new Intl.DateTimeFormat(LOCALE, { timeStyle: "short", timeZone: useZone() }).format(
+  const time = new Intl.DateTimeFormat(LOCALE, { timeStyle: "short", timeZone: useTimeZone() }).format(
     new Date(at),
   );
   const isMovable = state === "scheduled" && !is_later_run;
@@ -38,7 +38,7 @@ export function CalendarItem({ item, onMove }: { item: Item; onMove: (item: Item
       </Anchor>
       <Group gap={6}>
         <Text size="xs" c="dimmed">
-          {`${time} · ${is_later_run ? "Repeats" : CAMPAIGN_WORDS[state].label}`}
+          {`${time} · ${is_later_run ? "Repeats" : CAMPAIGN_LABELS[state].label}`}
         </Text>
         {isMovable && (
           <Button

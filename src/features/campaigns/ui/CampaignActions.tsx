@@ -4,12 +4,12 @@ import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { Campaign } from "#src/features/campaigns/contract.ts";
 import { confirm } from "#src/kit/confirm.ts";
-import { tellError } from "#src/kit/notices.tsx";
-import { dialogWhenNeeded } from "#src/kit/when-needed.tsx";
+import { lazyDialog } from "#src/kit/lazy.tsx";
+import { toastError } from "#src/kit/toasts.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { campaignsApi, useCampaignsRefresh } from "./campaign-queries.ts";
 
-const ResendDialog = dialogWhenNeeded(async () => (await import("./ResendDialog.tsx")).ResendDialog);
+const ResendDialog = lazyDialog(async () => (await import("./ResendDialog.tsx")).ResendDialog);
 
 /** What can be done with a campaign as a whole. */
 export function CampaignActions({ campaign }: { campaign: Campaign }) {
@@ -20,7 +20,7 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
   const run = useMutation({
     mutationFn: (call: () => Promise<unknown>) => call(),
     onSettled: refresh,
-    onError: (error) => tellError(error, "That didn’t work. Try again."),
+    onError: (error) => toastError(error, "That didn’t work. Try again."),
   });
   const cancel = async () => {
     const message = "Anyone who hasn’t gotten it yet won’t. You can’t resume it later.";

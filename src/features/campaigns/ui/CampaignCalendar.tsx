@@ -3,20 +3,20 @@ import { useDisclosure, useMediaQuery } from "@mantine/hooks";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useZone } from "#src/features/accounts/ui/shared/use-zone.ts";
-import type { SendCalendar } from "#src/features/campaigns/timing-contract.ts";
+import { useTimeZone } from "#src/features/accounts/ui/shared/use-time-zone.ts";
+import type { SendCalendar } from "#src/features/campaigns/schedule-contract.ts";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { IconButton } from "#src/kit/IconButton.tsx";
-import { LoadFailure } from "#src/kit/LoadFailure.tsx";
+import { lazyComponent, lazyDialog } from "#src/kit/lazy.tsx";
 import { LOCALE } from "#src/kit/locale.ts";
-import { dialogWhenNeeded, whenNeeded } from "#src/kit/when-needed.tsx";
-import { wallTime } from "#src/lib/zoned.ts";
+import { wallTime } from "#src/lib/time-zones.ts";
 import type { Item } from "./CalendarItem.tsx";
 import { campaignsApi } from "./campaign-queries.ts";
 import { type Day, DayItems } from "./DayItems.tsx";
 
-const MoveDialog = dialogWhenNeeded(async () => (await import("./MoveDialog.tsx")).MoveDialog);
+const MoveDialog = lazyDialog(async () => (await import("./RescheduleDialog.tsx")).RescheduleDialog);
 
-const MonthGrid = whenNeeded(
+const MonthGrid = lazyComponent(
   async () => (await import("./MonthGrid.tsx")).MonthGrid,
   <Skeleton h={240} radius="lg" />,
 );
@@ -38,7 +38,7 @@ function otherMonth(month: string, by: number): string {
 
 /** What went out and what will: a month on a wide screen, a list on a phone. */
 export function CampaignCalendar() {
-  const zone = useZone();
+  const zone = useTimeZone();
   const isWide = useMediaQuery("(min-width: 62em)", undefined, { getInitialValueInEffect: false });
   // Here, so that turning a phone or a campaign that moves on doesn’t close the dialog.
   const [moving, setMoving] = useState<Item>();
@@ -70,7 +70,7 @@ export function CampaignCalendar() {
         </Group>
       </Group>
       {!calendar.data && calendar.error ? (
-        <LoadFailure
+        <ErrorPanel
           error={calendar.error}
           fallback="We couldn’t load the calendar."
           onRetry={() => void calendar.refetch()}

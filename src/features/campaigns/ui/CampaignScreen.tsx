@@ -2,14 +2,14 @@ import { Badge, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { EDITABLE_STATES } from "#src/features/campaigns/rules.ts";
 import { BackLink } from "#src/kit/BackLink.tsx";
-import { LoadFailure } from "#src/kit/LoadFailure.tsx";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { CampaignActions } from "./CampaignActions.tsx";
+import { CampaignProgress } from "./CampaignProgress.tsx";
+import { CAMPAIGN_LABELS } from "./campaign-labels.ts";
 import { campaignsApi } from "./campaign-queries.ts";
-import { CAMPAIGN_WORDS } from "./campaign-words.ts";
-import { EmergencyStop, StopSending } from "./EmergencyStop.tsx";
-import { Running } from "./Running.tsx";
+import { SendingStoppedAlert, StopSendingButton } from "./KillSwitch.tsx";
 import { SeriesCard } from "./SeriesCard.tsx";
 import { Wizard } from "./Wizard.tsx";
 
@@ -29,11 +29,7 @@ export function CampaignScreen({ id }: { id: string }) {
       <>
         <BackLink to={PATHS.campaigns}>All campaigns</BackLink>
         <PageTitle title="Campaign" />
-        <LoadFailure
-          error={error}
-          fallback="We couldn’t load this campaign."
-          onRetry={() => void refetch()}
-        />
+        <ErrorPanel error={error} fallback="We couldn’t load this campaign." onRetry={() => void refetch()} />
       </>
     );
   if (!data)
@@ -44,7 +40,7 @@ export function CampaignScreen({ id }: { id: string }) {
         <Skeleton h={240} radius="lg" />
       </>
     );
-  const { color, label } = CAMPAIGN_WORDS[data.state];
+  const { color, label } = CAMPAIGN_LABELS[data.state];
   const isEditable = EDITABLE_STATES.includes(data.state);
   return (
     <>
@@ -54,7 +50,7 @@ export function CampaignScreen({ id }: { id: string }) {
         actions={
           <>
             <CampaignActions campaign={data} />
-            {(!isEditable || data.state === "scheduled") && <StopSending />}
+            {(!isEditable || data.state === "scheduled") && <StopSendingButton />}
           </>
         }
       >
@@ -62,9 +58,9 @@ export function CampaignScreen({ id }: { id: string }) {
           {label}
         </Badge>
       </PageTitle>
-      <EmergencyStop />
+      <SendingStoppedAlert />
       {data.series_id !== null && <SeriesCard campaign={data} />}
-      {isEditable ? <Wizard campaign={data} /> : <Running campaign={data} />}
+      {isEditable ? <Wizard campaign={data} /> : <CampaignProgress campaign={data} />}
     </>
   );
 }

@@ -1,34 +1,32 @@
-import "#src/kit/later.css";
+import "#src/kit/deferred.css";
 import { Anchor, Badge, Button, Group, Paper, Skeleton, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconPlus, IconSend } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import type { CampaignSummary } from "#src/features/campaigns/contract.ts";
-import { useMay } from "#src/features/team/ui/shared/use-may.ts";
-import { LoadFailure } from "#src/kit/LoadFailure.tsx";
-import { NothingHere } from "#src/kit/NothingHere.tsx";
+import { useHasPermission } from "#src/features/team/ui/shared/use-permission.ts";
+import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
+import { formatDateTime, formatZonedDateTime } from "#src/kit/format-date.ts";
+import { ListSkeleton } from "#src/kit/ListSkeleton.tsx";
+import { lazyComponent, lazyDialog } from "#src/kit/lazy.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
-import { inDigits, plural } from "#src/kit/plural.ts";
-import { RowSkeletons } from "#src/kit/RowSkeletons.tsx";
-import { useOpening } from "#src/kit/use-opening.ts";
-import { whenWords, zonedWords } from "#src/kit/when.ts";
-import { dialogWhenNeeded, whenNeeded } from "#src/kit/when-needed.tsx";
+import { formatNumber, plural } from "#src/kit/plural.ts";
+import { useOpenParam } from "#src/kit/use-open-param.ts";
 import { PATHS } from "#src/lib/paths.ts";
+import { CAMPAIGN_LABELS } from "./campaign-labels.ts";
 import { campaignsApi } from "./campaign-queries.ts";
-import { CAMPAIGN_WORDS } from "./campaign-words.ts";
-import { EmergencyStop, StopSending } from "./EmergencyStop.tsx";
+import { SendingStoppedAlert, StopSendingButton } from "./KillSwitch.tsx";
 
-const NewCampaignDialog = dialogWhenNeeded(
-  async () => (await import("./NewCampaignDialog.tsx")).NewCampaignDialog,
-);
-const MailCapDialog = dialogWhenNeeded(async () => (await import("./MailCapDialog.tsx")).MailCapDialog);
-const RulesDialog = dialogWhenNeeded(async () => (await import("./RulesDialog.tsx")).RulesDialog);
-const CampaignCalendar = whenNeeded(
+const NewCampaignDialog = lazyDialog(async () => (await import("./NewCampaignDialog.tsx")).NewCampaignDialog);
+const MailCapDialog = lazyDialog(async () => (await import("./MailCapDialog.tsx")).MailCapDialog);
+const RulesDialog = lazyDialog(async () => (await import("./RulesDialog.tsx")).RulesDialog);
+const CampaignCalendar = lazyComponent(
   async () => (await import("./CampaignCalendar.tsx")).CampaignCalendar,
   <Skeleton h={240} radius="lg" />,
 );
-const CampaignScreen = whenNeeded(
+const CampaignScreen = lazyComponent(
   async () => (await import("./CampaignScreen.tsx")).CampaignScreen,
   <Skeleton h={240} radius="lg" />,
 );
@@ -47,8 +45,8 @@ function Campaigns({ isCalendar }: { isCalendar: boolean }) {
   const [adding, add] = useDisclosure(false);
   const [capping, cap] = useDisclosure(false);
   const [ruling, rules] = useDisclosure(false);
-  useOpening("create", add.open);
-  const mayManage = useMay("team.manage");
+  useOpenParam("create", add.open);
+  const mayManage = useHasPermission("team.manage");
   const list = useList({ isShown: !isCalendar });
   // Where there are none, what says so has the button.
   const hasNone = !isCalendar && list.data?.pages[0]?.items.length === 0;
@@ -74,7 +72,7 @@ function Campaigns({ isCalendar }: { isCalendar: boolean }) {
                 Rules
               </Button>
             )}
-            {!hasNone && <StopSending />}
+            {!hasNone && <StopSendingButton />}
             {!hasNone && (
               <Button leftSection={<IconPlus size={18} />} onClick={add.open}>
                 New campaign
@@ -85,7 +83,7 @@ function Campaigns({ isCalendar }: { isCalendar: boolean }) {
       >
         One e-mail to many fans
       </PageTitle>
-      <EmergencyStop />
+      <SendingStoppedAlert />
       {isCalendar ? <CampaignCalendar /> : <List list={list} onAdd={add.open} />}
       <RulesDialog opened={ruling} onClose={rules.close} />
       <NewCampaignDialog opened={adding} onClose={add.close} />
@@ -116,22 +114,22 @@ function List({ list, onAdd }: { list: ReturnType<typeof useList>; onAdd: () => 
   const items = list.data?.pages.flatMap((page) => page.items);
   if (!items && list.error)
     return (
-      <LoadFailure
+      <ErrorPanel
         error={list.error}
         fallback="We couldn’t load your campaigns."
         onRetry={() => void list.refetch()}
       />
     );
-  if (!items) return <RowSkeletons height={84} />;
+  if (!items) return <ListSkeleton height={84} />;
   if (items.length === 0)
     return (
-      <NothingHere
+      <EmptyPanel
         icon={<IconSend />}
         title="No campaigns yet"
         description="A campaign sends one e-mail to many fans, and shows who got it, opened it, and clicked."
       >
         <Button onClick={onAdd}>New campaign</Button>
-      </NothingHere>
+      </EmptyPanel>
     );
   return (
     <Stack gap="xs">
@@ -151,7 +149,7 @@ function List({ list, onAdd }: { list: ReturnType<typeof useList>; onAdd: () => 
 
 function Row({ campaign }: { campaign: CampaignSummary }) {
   const { id, name, state } = campaign;
-  const { color, label } = CAMPAIGN_WORDS[state];
+  const { color, label } = CAMPAIGN_LABELS[state];
   return (
     <Paper component="li" withBorder radius="lg" p="md" pos="relative">
       <Group justify="space-between" align="flex-start" gap="xs" wrap="nowrap">
@@ -176,9 +174,9 @@ function Row({ campaign }: { campaign: CampaignSummary }) {
 }
 
 function wordsOf({ state, scheduled_at, started_at, created_at, ...campaign }: CampaignSummary): string {
-  if (state === "scheduled" && scheduled_at !== null) return `Goes out ${zonedWords(scheduled_at)}`;
-  if (started_at === null) return `Created ${whenWords(created_at)}`;
+  if (state === "scheduled" && scheduled_at !== null) return `Goes out ${formatZonedDateTime(scheduled_at)}`;
+  if (started_at === null) return `Created ${formatDateTime(created_at)}`;
   const { recipients, sent } = campaign.figures;
   const all = plural(recipients + campaign.late_recipients, "e-mail");
-  return `${inDigits(sent)} of ${all} sent · started ${whenWords(started_at)}`;
+  return `${formatNumber(sent)} of ${all} sent · started ${formatDateTime(started_at)}`;
 }

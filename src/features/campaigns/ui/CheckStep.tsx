@@ -1,18 +1,18 @@
 import { Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { Campaign } from "#src/features/campaigns/contract.ts";
-import { LoadFailure } from "#src/kit/LoadFailure.tsx";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { ApprovalStep } from "./ApprovalStep.tsx";
 import { campaignsApi } from "./campaign-queries.ts";
 import { Problems } from "./Problems.tsx";
 import { ReachCard } from "./ReachCard.tsx";
 import { SendButton } from "./SendButton.tsx";
+import type { ScheduleForm } from "./schedule-form.ts";
 import { Waves } from "./Waves.tsx";
-import type { When } from "./when-form.ts";
 
 interface CheckStepProps {
   campaign: Campaign;
-  when: When;
+  when: ScheduleForm;
   /** Leads to the step where a problem is fixed. */
   onFix: (step: "audience" | "content") => void;
 }
@@ -27,7 +27,7 @@ export function CheckStep({ campaign, when, onFix }: CheckStepProps) {
   });
   if (!check.data && check.error)
     return (
-      <LoadFailure
+      <ErrorPanel
         error={check.error}
         fallback="We couldn’t check the campaign."
         onRetry={() => void check.refetch()}

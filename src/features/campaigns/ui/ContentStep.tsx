@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { SUBJECT_CHARS_MAX } from "#src/features/campaigns/rules.ts";
 import { templatesContract } from "#src/features/templates/contract.ts";
-import { sizeWords } from "#src/features/templates/rules.ts";
+import { formatFileSize } from "#src/features/templates/rules.ts";
 import { clientFor } from "#src/kit/api.ts";
 import type { CampaignForm, StepProps } from "./campaign-form.ts";
 import { SenderField } from "./SenderField.tsx";
@@ -90,7 +90,7 @@ function TemplateField({ form: { template_id }, onChange }: StepProps) {
       description={
         files.length === 0
           ? undefined
-          : `With ${files.map(({ name, bytes }) => `${name} (${sizeWords(bytes)})`).join(", ")}`
+          : `With ${files.map(({ name, bytes }) => `${name} (${formatFileSize(bytes)})`).join(", ")}`
       }
       placeholder="Choose a template"
       searchable

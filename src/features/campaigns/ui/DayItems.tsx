@@ -1,6 +1,6 @@
 import { Group, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import type { SendCalendar } from "#src/features/campaigns/timing-contract.ts";
+import type { SendCalendar } from "#src/features/campaigns/schedule-contract.ts";
 import { plural } from "#src/kit/plural.ts";
 import { CalendarItem, type Item } from "./CalendarItem.tsx";
 import classes from "./CampaignCalendar.module.css";

@@ -1,8 +1,8 @@
 import { Drawer, Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import type { FirstCampaign } from "#src/features/campaigns/first-contract.ts";
-import { sizeWords } from "#src/features/templates/rules.ts";
-import { LoadFailure } from "#src/kit/LoadFailure.tsx";
+import type { FirstCampaign } from "#src/features/campaigns/new-sender-review-contract.ts";
+import { formatFileSize } from "#src/features/templates/rules.ts";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { MailBody } from "#src/kit/MailBody.tsx";
 import { campaignsApi } from "./campaign-queries.ts";
 
@@ -22,7 +22,7 @@ export function FirstCampaignDrawer({ item, opened, onClose }: FirstCampaignDraw
       {data ? (
         <Said {...data} />
       ) : error ? (
-        <LoadFailure error={error} fallback="We couldn’t load this e-mail." onRetry={() => void refetch()} />
+        <ErrorPanel error={error} fallback="We couldn’t load this e-mail." onRetry={() => void refetch()} />
       ) : (
         <Skeleton h={240} />
       )}
@@ -40,7 +40,7 @@ function Said({ source, attachments, ...mail }: SaidProps) {
       )}
       {attachments.length > 0 && (
         <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-          With {attachments.map(({ name, bytes }) => `${name} (${sizeWords(bytes)})`).join(", ")}
+          With {attachments.map(({ name, bytes }) => `${name} (${formatFileSize(bytes)})`).join(", ")}
         </Text>
       )}
       <MailBody {...mail} source={source ?? undefined} />

@@ -2,19 +2,17 @@ import { Button, Group, Paper, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Suspension } from "#src/features/accounts/ui/shared/Suspension.tsx";
-import type { FirstCampaign } from "#src/features/campaigns/first-contract.ts";
-import { tellError, tellSuccess } from "#src/kit/notices.tsx";
+import type { FirstCampaign } from "#src/features/campaigns/new-sender-review-contract.ts";
+import { formatDateTime } from "#src/kit/format-date.ts";
+import { lazyDialog } from "#src/kit/lazy.tsx";
 import { plural } from "#src/kit/plural.ts";
-import { whenWords } from "#src/kit/when.ts";
-import { dialogWhenNeeded } from "#src/kit/when-needed.tsx";
+import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
 import { campaignsApi } from "./campaign-queries.ts";
 
-const FirstCampaignDrawer = dialogWhenNeeded(
+const FirstCampaignDrawer = lazyDialog(
   async () => (await import("./FirstCampaignDrawer.tsx")).FirstCampaignDrawer,
 );
-const StopAccountDialog = dialogWhenNeeded(
-  async () => (await import("./StopAccountDialog.tsx")).StopAccountDialog,
-);
+const StopAccountDialog = lazyDialog(async () => (await import("./StopAccountDialog.tsx")).StopAccountDialog);
 
 export function FirstCampaignRow({ item }: { item: FirstCampaign }) {
   const { id, owner, from_name, subject, recipients, review, started_at, reviewed_at } = item;
@@ -25,10 +23,10 @@ export function FirstCampaignRow({ item }: { item: FirstCampaign }) {
     mutationFn: () => campaignsApi.reviewFirst.call({ id, review: "fine" }),
     onSuccess: async () => {
       await refresh();
-      tellSuccess({ message: review === "stopped" ? "Sending allowed" : "Campaign marked as fine" });
+      toastSuccess({ message: review === "stopped" ? "Sending allowed" : "Campaign marked as fine" });
     },
     onError: (error) => {
-      tellError(error, "That couldn’t be saved. Try again.");
+      toastError(error, "That couldn’t be saved. Try again.");
       void refresh();
     },
   });
@@ -44,9 +42,9 @@ export function FirstCampaignRow({ item }: { item: FirstCampaign }) {
           {owner.is_banned && " · suspended"}
         </Text>
         <Text size="sm" c="dimmed">
-          To {plural(recipients, "person", "people")} · started {whenWords(started_at)}
+          To {plural(recipients, "person", "people")} · started {formatDateTime(started_at)}
           {reviewed_at &&
-            ` · ${review === "stopped" ? `stopped ${whenWords(reviewed_at)}` : `marked fine ${whenWords(reviewed_at)}`}`}
+            ` · ${review === "stopped" ? `stopped ${formatDateTime(reviewed_at)}` : `marked fine ${formatDateTime(reviewed_at)}`}`}
         </Text>
         <Group gap="xs">
           <Button

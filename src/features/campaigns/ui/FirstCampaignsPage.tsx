@@ -1,10 +1,10 @@
-import "#src/kit/later.css";
+import "#src/kit/deferred.css";
 import { SegmentedControl, Stack } from "@mantine/core";
 import { IconMailSearch } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { FirstReview } from "#src/features/campaigns/rules.ts";
-import { NothingHere } from "#src/kit/NothingHere.tsx";
+import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
 import { PagedList } from "#src/kit/PagedList.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { campaignsApi } from "./campaign-queries.ts";
@@ -57,7 +57,7 @@ function Campaigns({ review }: { review: FirstReview }) {
     <PagedList
       list={list}
       fallback="We couldn’t load the campaigns."
-      empty={<NothingHere icon={<IconMailSearch />} {...EMPTY[review]} />}
+      empty={<EmptyPanel icon={<IconMailSearch />} {...EMPTY[review]} />}
       row={(item) => <FirstCampaignRow key={item.id} item={item} />}
     />
   );

@@ -2,8 +2,8 @@ import { Button, Group, Paper, Text } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { Campaign } from "#src/features/campaigns/contract.ts";
 import { confirm } from "#src/kit/confirm.ts";
-import { tellError } from "#src/kit/notices.tsx";
 import { plural } from "#src/kit/plural.ts";
+import { toastError } from "#src/kit/toasts.tsx";
 import { campaignsApi, useCampaignsRefresh } from "./campaign-queries.ts";
 
 /** Those who joined after the start, who may still get it. */
@@ -13,7 +13,7 @@ export function LateJoiners({ campaign: { id, name, late_recipients } }: { campa
   const send = useMutation({
     mutationFn: () => campaignsApi.sendToLateJoiners.call({ id }),
     onSettled: refresh,
-    onError: (error) => tellError(error, "That didn’t work. Try again."),
+    onError: (error) => toastError(error, "That didn’t work. Try again."),
   });
   const count = data?.count ?? 0;
   const people = plural(count, "person", "people");

@@ -2,11 +2,11 @@ import { NumberInput, Skeleton, Text } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { CAP_MAX } from "#src/features/campaigns/rules.ts";
-import type { CapForm } from "#src/features/campaigns/timing-contract.ts";
+import type { CapForm } from "#src/features/campaigns/schedule-contract.ts";
+import { errorMessage } from "#src/kit/api-error.ts";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
-import { LoadFailure } from "#src/kit/LoadFailure.tsx";
-import { tellSuccess } from "#src/kit/notices.tsx";
-import { sentenceOf } from "#src/kit/refusal.ts";
+import { toastSuccess } from "#src/kit/toasts.tsx";
 import { campaignsApi, useCampaignsRefresh } from "./campaign-queries.ts";
 
 interface MailCapDialogProps {
@@ -22,7 +22,7 @@ export function MailCapDialog({ opened, onClose }: MailCapDialogProps) {
       {data ? (
         <MailCapForm saved={data} onClose={onClose} />
       ) : error ? (
-        <LoadFailure error={error} fallback="We couldn’t load the limit." onRetry={() => void refetch()} />
+        <ErrorPanel error={error} fallback="We couldn’t load the limit." onRetry={() => void refetch()} />
       ) : (
         <Skeleton h={200} />
       )}
@@ -37,7 +37,7 @@ function MailCapForm({ saved, onClose }: { saved: CapForm; onClose: () => void }
     mutationFn: () => campaignsApi.setMailCap.call(cap),
     onSuccess: async () => {
       await refresh();
-      tellSuccess({ message: "Limit saved" });
+      toastSuccess({ message: "Limit saved" });
       onClose();
     },
   });
@@ -63,7 +63,7 @@ function MailCapForm({ saved, onClose }: { saved: CapForm; onClose: () => void }
     <DialogForm
       entity={{
         submit,
-        failure: save.error ? sentenceOf(save.error, "We couldn’t save that. Try again.") : undefined,
+        failure: save.error ? errorMessage(save.error, "We couldn’t save that. Try again.") : undefined,
         isSending: save.isPending,
       }}
       action="Save limit"

@@ -13,8 +13,8 @@ import { firstDayOfWeek, LOCALE } from "#src/kit/locale.ts";
 import type { Item } from "./CalendarItem.tsx";
 import classes from "./CampaignCalendar.module.css";
 import { type Day, DayItems } from "./DayItems.tsx";
-import { useMovingDays } from "./use-moving-days.ts";
-import { weekdayName } from "./when-form.ts";
+import { weekdayName } from "./schedule-form.ts";
+import { useCalendarDrag } from "./use-calendar-drag.ts";
 
 interface MonthGridProps {
   days: Day[];
@@ -26,7 +26,7 @@ interface MonthGridProps {
 /** A month. What's scheduled can be dragged to another day, which keeps its time of day. */
 export function MonthGrid({ days, today, zone, onMove }: MonthGridProps) {
   const [dragged, setDragged] = useState<Item>();
-  const moveTo = useMovingDays(zone);
+  const moveTo = useCalendarDrag(zone);
   // A click on a name still opens it.
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }));
   const drop = ({ over }: DragEndEvent) => {

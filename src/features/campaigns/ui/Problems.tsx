@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import type { Problem } from "#src/features/campaigns/check-contract.ts";
 import type { Campaign } from "#src/features/campaigns/contract.ts";
 import { PATHS } from "#src/lib/paths.ts";
-import { type Place, placeOf } from "./problem-places.ts";
+import { type ProblemTarget, problemTargetOf } from "./problem-targets.ts";
 
 interface ProblemsProps {
   campaign: Campaign;
@@ -29,7 +29,7 @@ export function Problems({ campaign, problems, onFix }: ProblemsProps) {
       >
         <Stack gap="md">
           {PLACES.map((place) => {
-            const here = found.filter((problem) => placeOf(problem, campaign) === place);
+            const here = found.filter((problem) => problemTargetOf(problem, campaign) === place);
             if (here.length === 0) return null;
             return (
               <section key={place ?? ""} style={{ overflowWrap: "anywhere" }}>
@@ -57,8 +57,14 @@ export function Problems({ campaign, problems, onFix }: ProblemsProps) {
 }
 
 /** In the order of the steps. The last ones aren't fixed anywhere. */
-const PLACES: readonly (Place | undefined)[] = ["audience", "mailbox", "content", "template", undefined];
-const TITLES: Record<Place, string> = {
+const PLACES: readonly (ProblemTarget | undefined)[] = [
+  "audience",
+  "mailbox",
+  "content",
+  "template",
+  undefined,
+];
+const TITLES: Record<ProblemTarget, string> = {
   audience: "Audience",
   mailbox: "Sending account",
   content: "E-mail",
@@ -67,7 +73,7 @@ const TITLES: Record<Place, string> = {
 const STEPS = { audience: "Change audience", content: "Change e-mail" };
 const LOOK = { size: "sm", c: "inherit", underline: "always", mt: 6, display: "inline-block" } as const;
 
-type WayProps = Pick<ProblemsProps, "campaign" | "onFix"> & { to: Place | undefined };
+type WayProps = Pick<ProblemsProps, "campaign" | "onFix"> & { to: ProblemTarget | undefined };
 
 function Way({ to, campaign: { template_id }, onFix }: WayProps) {
   if (to === undefined) return null;

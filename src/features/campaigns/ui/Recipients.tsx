@@ -11,13 +11,13 @@ import {
 import { mailboxesContract } from "#src/features/mailboxes/contract.ts";
 import { clientFor } from "#src/kit/api.ts";
 import { confirm } from "#src/kit/confirm.ts";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { ExportMenu } from "#src/kit/ExportMenu.tsx";
-import { LoadFailure } from "#src/kit/LoadFailure.tsx";
-import { tellError } from "#src/kit/notices.tsx";
-import { whenWords } from "#src/kit/when.ts";
+import { formatDateTime } from "#src/kit/format-date.ts";
+import { toastError } from "#src/kit/toasts.tsx";
 import { API_PATH, PATHS } from "#src/lib/paths.ts";
+import { DELIVERY_LABELS } from "./campaign-labels.ts";
 import { campaignsApi, useCampaignsRefresh } from "./campaign-queries.ts";
-import { DELIVERY_WORDS } from "./campaign-words.ts";
 
 const mailboxesApi = clientFor("mailboxes", mailboxesContract);
 
@@ -57,7 +57,7 @@ export function Recipients({ campaign }: { campaign: Campaign }) {
             placeholder="All of them"
             clearable
             clearButtonProps={{ "aria-label": "Show all of them" }}
-            data={RECIPIENT_STATUSES.map((value) => ({ value, label: DELIVERY_WORDS[value].label }))}
+            data={RECIPIENT_STATUSES.map((value) => ({ value, label: DELIVERY_LABELS[value].label }))}
             value={status ?? null}
             onChange={(value) => setStatus((value as RecipientStatus | null) ?? undefined)}
           />
@@ -68,7 +68,7 @@ export function Recipients({ campaign }: { campaign: Campaign }) {
       </Group>
       <UncertainNote campaign={campaign} />
       {!items && list.error ? (
-        <LoadFailure
+        <ErrorPanel
           error={list.error}
           fallback="We couldn’t load the recipients."
           onRetry={() => void list.refetch()}
@@ -113,7 +113,7 @@ interface RecipientProps {
 
 function Recipient({ delivery, through }: RecipientProps) {
   const { email, name, state, reason, outcome } = delivery;
-  const { color, label } = DELIVERY_WORDS[state];
+  const { color, label } = DELIVERY_LABELS[state];
   return (
     <Paper component="li" withBorder radius="md" px="md" py="xs">
       <Group justify="space-between" align="flex-start" gap="xs" wrap="nowrap">
@@ -160,7 +160,7 @@ function UncertainNote({ campaign: { figures, mailbox_id, more_mailboxes } }: { 
 
 function timesOf({ state, due_at, tried_at, handed_over_at, ...then }: CampaignDelivery): string[] {
   const { replied_at, opened_at, clicked_at, unsubscribed_at } = then;
-  const said = (words: string, at: string | null) => (at === null ? [] : [`${words} ${whenWords(at)}`]);
+  const said = (words: string, at: string | null) => (at === null ? [] : [`${words} ${formatDateTime(at)}`]);
   return [
     ...said("Sent", handed_over_at),
     ...said("Opened", opened_at),
@@ -181,7 +181,7 @@ function Retry({ campaign: { id, state, figures } }: { campaign: Campaign }) {
   const retry = useMutation({
     mutationFn: (status: "failed" | "uncertain") => campaignsApi.retry.call({ id, status }),
     onSettled: refresh,
-    onError: (error) => tellError(error, "That didn’t work. Try again."),
+    onError: (error) => toastError(error, "That didn’t work. Try again."),
   });
   if (!RETRIABLE.includes(state)) return null;
   const sendAgain = async () => {

@@ -4,9 +4,9 @@ import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import type { Campaign } from "#src/features/campaigns/contract.ts";
 import { RESEND_HOURS_MIN, SUBJECT_CHARS_MAX } from "#src/features/campaigns/rules.ts";
+import { errorMessage } from "#src/kit/api-error.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
 import { newId } from "#src/kit/new-id.ts";
-import { sentenceOf } from "#src/kit/refusal.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { campaignsApi, useCampaignsRefresh } from "./campaign-queries.ts";
 
@@ -42,7 +42,7 @@ function ResendForm({ campaign: { id }, onClose }: Omit<ResendDialogProps, "open
     event?.preventDefault();
     if (!resend.isPending) resend.mutate();
   };
-  const failure = resend.error ? sentenceOf(resend.error, "That didn’t work. Try again.") : undefined;
+  const failure = resend.error ? errorMessage(resend.error, "That didn’t work. Try again.") : undefined;
   return (
     <DialogForm
       entity={{ submit, failure: undefined, isSending: resend.isPending }}

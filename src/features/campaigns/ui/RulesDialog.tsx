@@ -1,11 +1,11 @@
 import { NumberInput, Skeleton } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { SendingRules } from "#src/features/campaigns/oversight-contract.ts";
+import type { SendingRules } from "#src/features/campaigns/approval-contract.ts";
 import { LATE_MINUTES, LATE_MINUTES_MAX, LATE_MINUTES_MIN } from "#src/features/campaigns/rules.ts";
+import { errorMessage } from "#src/kit/api-error.ts";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
-import { LoadFailure } from "#src/kit/LoadFailure.tsx";
-import { sentenceOf } from "#src/kit/refusal.ts";
 import { SEPARATORS } from "#src/kit/separators.ts";
 import { campaignsApi, useCampaignsRefresh } from "./campaign-queries.ts";
 
@@ -22,7 +22,7 @@ export function RulesDialog({ opened, onClose }: RulesDialogProps) {
       {data ? (
         <RulesForm rules={data} onClose={onClose} />
       ) : error ? (
-        <LoadFailure error={error} fallback="We couldn’t load these rules." onRetry={() => void refetch()} />
+        <ErrorPanel error={error} fallback="We couldn’t load these rules." onRetry={() => void refetch()} />
       ) : (
         <Skeleton h={220} />
       )}
@@ -45,7 +45,7 @@ function RulesForm({ rules, onClose }: { rules: SendingRules; onClose: () => voi
     event?.preventDefault();
     if (!send.isPending) send.mutate();
   };
-  const failure = send.error ? sentenceOf(send.error, "That couldn’t be saved. Try again.") : undefined;
+  const failure = send.error ? errorMessage(send.error, "That couldn’t be saved. Try again.") : undefined;
   return (
     <DialogForm entity={{ submit, failure, isSending: send.isPending }} action="Save" onClose={onClose}>
       <NumberInput

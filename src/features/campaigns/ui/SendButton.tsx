@@ -3,14 +3,14 @@ import { useMutation } from "@tanstack/react-query";
 import type { CampaignCheck } from "#src/features/campaigns/check-contract.ts";
 import type { Campaign } from "#src/features/campaigns/contract.ts";
 import { confirm } from "#src/kit/confirm.ts";
-import { tellError } from "#src/kit/notices.tsx";
 import { plural } from "#src/kit/plural.ts";
+import { toastError } from "#src/kit/toasts.tsx";
 import { campaignsApi, useCampaignsRefresh } from "./campaign-queries.ts";
-import { onceWords, rhythmWords, timeOf, type When } from "./when-form.ts";
+import { formatRecurrence, formatSendAt, type ScheduleForm, timeOf } from "./schedule-form.ts";
 
 interface SendButtonProps {
   campaign: Campaign;
-  when: When;
+  when: ScheduleForm;
   check: CampaignCheck;
 }
 
@@ -26,7 +26,7 @@ export function SendButton({ campaign: { id, state }, when, check }: SendButtonP
       return campaignsApi.send.call({ id });
     },
     onSettled: refresh,
-    onError: (error) => tellError(error, "It couldn’t be sent. Try again."),
+    onError: (error) => toastError(error, "It couldn’t be sent. Try again."),
   });
   const people = plural(check.recipients, "person", "people");
   const ask = async () => {
@@ -39,24 +39,24 @@ export function SendButton({ campaign: { id, state }, when, check }: SendButtonP
   );
 }
 
-function labelOf(when: When, people: string): string {
+function labelOf(when: ScheduleForm, people: string): string {
   if (when.kind === "now") return `Send to ${people}`;
   // What's said in the question would be too long for a button on a phone.
-  return when.kind === "once" ? `Schedule for ${onceWords({ ...when, isLocal: false })}` : "Start series";
+  return when.kind === "once" ? `Schedule for ${formatSendAt({ ...when, isLocal: false })}` : "Start series";
 }
 
-function questionOf(when: When, people: string) {
+function questionOf(when: ScheduleForm, people: string) {
   if (when.kind === "now")
     return { title: `Send to ${people}?`, message: "It starts right away.", confirm: "Send now" };
   if (when.kind === "repeat")
     return {
       title: "Start this series?",
-      message: `It goes out ${rhythmWords(when.rhythm)}, each time to everyone on the list by then.`,
+      message: `It goes out ${formatRecurrence(when.rhythm)}, each time to everyone on the list by then.`,
       confirm: "Start",
     };
   return {
     title: `Send to ${people} later?`,
-    message: `It goes out ${onceWords(when)}, to everyone on the list by then.`,
+    message: `It goes out ${formatSendAt(when)}, to everyone on the list by then.`,
     confirm: "Schedule",
   };
 }

@@ -6,7 +6,13 @@ import { useEffect, useId, useRef } from "react";
 import { mailboxesContract } from "#src/features/mailboxes/contract.ts";
 import { clientFor } from "#src/kit/api.ts";
 import { PATHS } from "#src/lib/paths.ts";
-import { fieldsOf, onlyUsable, type StepProps, type Through, throughOf } from "./campaign-form.ts";
+import {
+  onlyUsable,
+  type SenderChoice,
+  type StepProps,
+  toSenderChoices,
+  toSenderFields,
+} from "./campaign-form.ts";
 import { SenderRow } from "./SenderRow.tsx";
 
 const mailboxesApi = clientFor("mailboxes", mailboxesContract);
@@ -20,7 +26,7 @@ export function SenderField({ form, onChange }: StepProps) {
   useEffect(() => {
     if (only) onChange({ mailbox_id: only });
   }, [only]);
-  const senders = throughOf(form);
+  const senders = toSenderChoices(form);
   const { add, idOf } = useFocus(senders.length);
   if (data?.items.length === 0)
     return (
@@ -28,7 +34,7 @@ export function SenderField({ form, onChange }: StepProps) {
         E-mail goes out through an account you own. <AccountsLink>Add a sending account</AccountsLink>
       </Text>
     );
-  const change = (next: readonly Through[]) => onChange(fieldsOf(next));
+  const change = (next: readonly SenderChoice[]) => onChange(toSenderFields(next));
   const free = accounts.filter(({ id }) => !senders.some(({ mailbox_id }) => mailbox_id === id));
   const next = free.find(({ is_ready, is_proven }) => is_ready && is_proven) ?? free[0];
   const total = senders.reduce((sum, { share }) => sum + share, 0);

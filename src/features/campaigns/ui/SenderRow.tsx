@@ -1,17 +1,17 @@
 import { Group, NumberInput, Select } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { SHARE_MAX } from "#src/features/campaigns/way-rules.ts";
+import { SHARE_MAX } from "#src/features/campaigns/sender-split.ts";
 import type { Mailbox } from "#src/features/mailboxes/contract.ts";
-import { MAILBOX_WORDS } from "#src/features/mailboxes/ui/shared/mailbox-words.ts";
+import { MAILBOX_STATE_LABELS } from "#src/features/mailboxes/ui/shared/mailbox-labels.ts";
 import { IconButton } from "#src/kit/IconButton.tsx";
 import { SEPARATORS } from "#src/kit/separators.ts";
-import type { Through } from "./campaign-form.ts";
+import type { SenderChoice } from "./campaign-form.ts";
 
 interface SenderRowProps {
   id: string;
   isMain: boolean;
-  sender: Through;
+  sender: SenderChoice;
   /** What all shares add up to, if there are several. */
   total: number | undefined;
   /** Those that aren't chosen in another row. Undefined until they're loaded. */
@@ -19,7 +19,7 @@ interface SenderRowProps {
   failure: string | undefined;
   /** The way to the sending accounts. */
   link: ReactNode;
-  onChange: (part: Partial<Through>) => void;
+  onChange: (part: Partial<SenderChoice>) => void;
   onRemove: () => void;
 }
 
@@ -85,12 +85,12 @@ export function SenderRow({ id, isMain, sender, total, accounts, failure, ...row
 }
 
 function troubleOf({ is_ready, is_proven, state }: Mailbox): string | undefined {
-  if (!is_ready) return [MAILBOX_WORDS[state].label, "It can’t send right now."].join(". ");
+  if (!is_ready) return [MAILBOX_STATE_LABELS[state].label, "It can’t send right now."].join(". ");
   return is_proven ? undefined : "Its address isn’t proven yet.";
 }
 
 /** With its state, if it can't send. */
 function nameOf({ from_name, from_address, is_ready, state }: Mailbox): string {
   const name = from_address === "" ? from_name : `${from_name} (${from_address})`;
-  return is_ready ? name : `${name} · ${MAILBOX_WORDS[state].label}`;
+  return is_ready ? name : `${name} · ${MAILBOX_STATE_LABELS[state].label}`;
 }

@@ -3,13 +3,13 @@ import { IconRepeat } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Campaign } from "#src/features/campaigns/contract.ts";
-import type { Series } from "#src/features/campaigns/timing-contract.ts";
+import type { Series } from "#src/features/campaigns/schedule-contract.ts";
 import { confirm } from "#src/kit/confirm.ts";
-import { tellError } from "#src/kit/notices.tsx";
 import { plural } from "#src/kit/plural.ts";
+import { toastError } from "#src/kit/toasts.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { campaignsApi, useCampaignsRefresh } from "./campaign-queries.ts";
-import { rhythmWords } from "./when-form.ts";
+import { formatRecurrence } from "./schedule-form.ts";
 
 /** The series that a campaign is a run of, and what can be done with it. */
 export function SeriesCard({ campaign: { id } }: { campaign: Campaign }) {
@@ -18,7 +18,7 @@ export function SeriesCard({ campaign: { id } }: { campaign: Campaign }) {
   const change = useMutation({
     mutationFn: (state: Series["state"]) => campaignsApi.changeSeries.call({ id, state }),
     onSettled: refresh,
-    onError: (error) => tellError(error, "That didn’t work. Try again."),
+    onError: (error) => toastError(error, "That didn’t work. Try again."),
   });
   if (!data) return null;
   const end = async () => {
@@ -75,5 +75,5 @@ const STATES: Record<Series["state"], string> = {
 function wordsOf(series: Series): string {
   const { state, time_zone, runs_max } = series;
   const most = runs_max === null ? "" : `, ${plural(runs_max, "time")}`;
-  return `${STATES[state]} ${rhythmWords(series)}${most} (${time_zone}).`;
+  return `${STATES[state]} ${formatRecurrence(series)}${most} (${time_zone}).`;
 }

@@ -1,4 +1,4 @@
-import type { FirstCampaign } from "#src/features/campaigns/first-contract.ts";
+import type { FirstCampaign } from "#src/features/campaigns/new-sender-review-contract.ts";
 import { STAFF_REASON_CHARS_MAX } from "#src/features/campaigns/rules.ts";
 import { ReasonDialog } from "#src/kit/form/ReasonDialog.tsx";
 import { campaignsApi } from "./campaign-queries.ts";

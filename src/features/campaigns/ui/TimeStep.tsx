@@ -1,17 +1,17 @@
 import { Radio, Stack } from "@mantine/core";
-import { OnceFields } from "./OnceFields.tsx";
-import { RepeatFields } from "./RepeatFields.tsx";
-import { newRhythm, nextHour, type When } from "./when-form.ts";
+import { RecurrenceFields } from "./RecurrenceFields.tsx";
+import { SendAtFields } from "./SendAtFields.tsx";
+import { newRecurrence, nextHour, type ScheduleForm } from "./schedule-form.ts";
 
 interface TimeStepProps {
-  when: When;
-  onChange: (when: When) => void;
+  when: ScheduleForm;
+  onChange: (when: ScheduleForm) => void;
 }
 
-const START: Record<When["kind"], () => When> = {
+const START: Record<ScheduleForm["kind"], () => ScheduleForm> = {
   now: () => ({ kind: "now" }),
   once: () => ({ kind: "once", wall: nextHour(), isLocal: false }),
-  repeat: () => ({ kind: "repeat", rhythm: newRhythm() }),
+  repeat: () => ({ kind: "repeat", rhythm: newRecurrence() }),
 };
 
 /** When it goes out. */
@@ -21,7 +21,7 @@ export function TimeStep({ when, onChange }: TimeStepProps) {
       <Radio.Group
         label="When it goes out"
         value={when.kind}
-        onChange={(kind) => onChange(START[kind as When["kind"]]())}
+        onChange={(kind) => onChange(START[kind as ScheduleForm["kind"]]())}
       >
         <Stack gap="sm" mt="xs">
           <Radio value="now" label="As soon as you send it" />
@@ -37,9 +37,9 @@ export function TimeStep({ when, onChange }: TimeStepProps) {
           />
         </Stack>
       </Radio.Group>
-      {when.kind === "once" && <OnceFields when={when} onChange={onChange} />}
+      {when.kind === "once" && <SendAtFields when={when} onChange={onChange} />}
       {when.kind === "repeat" && (
-        <RepeatFields rhythm={when.rhythm} onChange={(rhythm) => onChange({ kind: "repeat", rhythm })} />
+        <RecurrenceFields rhythm={when.rhythm} onChange={(rhythm) => onChange({ kind: "repeat", rhythm })} />
       )}
     </Stack>
   );

@@ -1,17 +1,23 @@
 import { Group, Paper, Skeleton, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useZone } from "#src/features/accounts/ui/shared/use-zone.ts";
+import { useTimeZone } from "#src/features/accounts/ui/shared/use-time-zone.ts";
 import type { Campaign } from "#src/features/campaigns/contract.ts";
-import { LoadFailure } from "#src/kit/LoadFailure.tsx";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { LOCALE } from "#src/kit/locale.ts";
 import { plural } from "#src/kit/plural.ts";
 import { currentZone } from "#src/kit/zone.ts";
 import { campaignsApi } from "./campaign-queries.ts";
-import type { Once } from "./when-form.ts";
+import type { SendAt } from "./schedule-form.ts";
 
 /** How many people get it when, if everyone gets it by their own clock. */
-export function Waves({ campaign: { id, updated_at }, when: { wall } }: { campaign: Campaign; when: Once }) {
-  const zone = useZone();
+export function Waves({
+  campaign: { id, updated_at },
+  when: { wall },
+}: {
+  campaign: Campaign;
+  when: SendAt;
+}) {
+  const zone = useTimeZone();
   const moment = new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium", timeStyle: "short", timeZone: zone });
   const input = { id, local_time: wall, time_zone: currentZone() };
   const plan = useQuery({
@@ -21,7 +27,7 @@ export function Waves({ campaign: { id, updated_at }, when: { wall } }: { campai
   });
   if (!plan.data && plan.error)
     return (
-      <LoadFailure
+      <ErrorPanel
         error={plan.error}
         fallback="We couldn’t work out who gets it when."
         onRetry={() => void plan.refetch()}

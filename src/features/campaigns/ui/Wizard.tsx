@@ -8,9 +8,9 @@ import { ArchiveField } from "./ArchiveField.tsx";
 import { AudienceStep } from "./AudienceStep.tsx";
 import { CheckStep } from "./CheckStep.tsx";
 import { ContentStep } from "./ContentStep.tsx";
+import { type ScheduleForm, toScheduleForm } from "./schedule-form.ts";
 import { TimeStep } from "./TimeStep.tsx";
 import { useCampaignForm } from "./use-campaign-form.ts";
-import { type When, whenOf } from "./when-form.ts";
 
 const STEPS = [
   { value: "audience", label: "Audience" },
@@ -26,7 +26,7 @@ export function Wizard({ campaign }: { campaign: Campaign }) {
   const { form, change } = entity;
   const [step, setStep] = useState<Step>("audience");
   // What the time step says is for the last button: nothing is scheduled before that.
-  const [when, setWhen] = useState<When>(() => whenOf(campaign));
+  const [when, setWhen] = useState<ScheduleForm>(() => toScheduleForm(campaign));
   const tabs = useRef<HTMLDivElement>(null);
   const goTo = (next: Step) =>
     entity.save(() => {

@@ -1,18 +1,22 @@
 import { expect, it } from "vitest";
-import { type CampaignForm, fieldsOf, mergeForms, onlyUsable, throughOf } from "./campaign-form.ts";
+import {
+  type CampaignForm,
+  mergeForms,
+  onlyUsable,
+  toSenderChoices,
+  toSenderFields,
+} from "./campaign-form.ts";
 
 const BASE: CampaignForm = {
-  ...{
-    mailbox_id: null,
-    mailbox_share: 1,
-    more_mailboxes: [],
-    from_name: "",
-    template_id: null,
-    subject: "",
-    html: "",
-    topic: "news",
-    tracking: "each",
-  },
+  mailbox_id: null,
+  mailbox_share: 1,
+  more_mailboxes: [],
+  from_name: "",
+  template_id: null,
+  subject: "",
+  html: "",
+  topic: "news",
+  tracking: "each",
   audience: { tags: [], profile_ids: [] },
 };
 
@@ -42,10 +46,13 @@ it("with the main sending account taken out, the next one is the main one", () =
     mailbox_share: 3,
     more_mailboxes: [{ share: 2, mailbox_id: "b" }],
   };
-  expect(fieldsOf(throughOf(form).slice(1))).toEqual({
+  expect(toSenderFields(toSenderChoices(form).slice(1))).toEqual({
     mailbox_id: "b",
     mailbox_share: 2,
     more_mailboxes: [],
   });
-  expect(fieldsOf(throughOf(form))).toMatchObject({ mailbox_share: 3, more_mailboxes: form.more_mailboxes });
+  expect(toSenderFields(toSenderChoices(form))).toMatchObject({
+    mailbox_share: 3,
+    more_mailboxes: form.more_mailboxes,
+  });
 });

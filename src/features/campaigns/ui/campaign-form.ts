@@ -23,17 +23,17 @@ export function formOf(campaign: Campaign): CampaignForm {
 }
 
 /** A sending account that a campaign goes out through. The first one may not be chosen yet. */
-export interface Through {
+export interface SenderChoice {
   share: number;
   mailbox_id: string | null;
 }
 
-export function throughOf({ mailbox_id, mailbox_share, more_mailboxes }: CampaignForm): Through[] {
+export function toSenderChoices({ mailbox_id, mailbox_share, more_mailboxes }: CampaignForm): SenderChoice[] {
   return [{ share: mailbox_share, mailbox_id }, ...more_mailboxes];
 }
 
 /** The fields that say so: the first one is the main one. */
-export function fieldsOf([main, ...others]: readonly Through[]) {
+export function toSenderFields([main, ...others]: readonly SenderChoice[]) {
   return {
     mailbox_id: main?.mailbox_id ?? null,
     mailbox_share: main?.share ?? 1,

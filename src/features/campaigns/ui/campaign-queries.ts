@@ -1,18 +1,18 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { afterwardsContract } from "#src/features/campaigns/afterwards-contract.ts";
+import { approvalContract } from "#src/features/campaigns/approval-contract.ts";
 import { campaignsContract } from "#src/features/campaigns/contract.ts";
 import { deliveriesContract } from "#src/features/campaigns/deliveries-contract.ts";
-import { firstContract } from "#src/features/campaigns/first-contract.ts";
-import { oversightContract } from "#src/features/campaigns/oversight-contract.ts";
-import { timingContract } from "#src/features/campaigns/timing-contract.ts";
+import { lateJoinersContract } from "#src/features/campaigns/late-joiners-contract.ts";
+import { newSenderReviewContract } from "#src/features/campaigns/new-sender-review-contract.ts";
+import { scheduleContract } from "#src/features/campaigns/schedule-contract.ts";
 import { clientFor } from "#src/kit/api.ts";
 
 export const campaignsApi = clientFor("campaigns", {
   ...campaignsContract,
-  ...timingContract,
-  ...oversightContract,
-  ...firstContract,
-  ...afterwardsContract,
+  ...scheduleContract,
+  ...approvalContract,
+  ...newSenderReviewContract,
+  ...lateJoinersContract,
   ...deliveriesContract,
 });
 

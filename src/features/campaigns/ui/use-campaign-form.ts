@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import type { Campaign } from "#src/features/campaigns/contract.ts";
-import { isAlike } from "#src/kit/form/saving.ts";
+import { isAlike } from "#src/kit/form/form-state.ts";
 import { newerOf, useEntityForm } from "#src/kit/form/use-entity-form.ts";
 import { type CampaignForm, formOf, mergeForms } from "./campaign-form.ts";
 import { campaignsApi, useCampaignsRefresh } from "./campaign-queries.ts";

@@ -4,7 +4,7 @@ const HOSTS = ["gmail.com", "yahoo.com", "hotmail.com", "outlook.com", "icloud.c
 const OTHERS = ["mail.com", "ymail.com"];
 
 /** The address that was probably meant: one letter more, less or other, or two swapped. Undefined if it looks right. */
-export function likelyMeant(email: string): string | undefined {
+export function suggestAddress(email: string): string | undefined {
   const [, name, host = ""] = /^(.+@)([^@]+)$/.exec(email.trim().toLowerCase()) ?? [];
   const isKnown = HOSTS.includes(host) || OTHERS.includes(host);
   const meant = isKnown ? undefined : HOSTS.find((one) => isSlip(host, one));

@@ -6,12 +6,12 @@ import { useState } from "react";
 import { useMe } from "#src/features/accounts/ui/shared/account-queries.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
 import { useEntityForm } from "#src/kit/form/use-entity-form.ts";
-import { tellSuccess } from "#src/kit/notices.tsx";
+import { toastSuccess } from "#src/kit/toasts.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import type { Contact } from "../contract.ts";
-import { likelyMeant } from "../page/typo.ts";
+import { suggestAddress } from "../page/typo.ts";
+import { contactName } from "./contact-labels.ts";
 import { contactsApi } from "./contact-queries.ts";
-import { nameOf } from "./contact-words.ts";
 
 interface AddLeadProps {
   /** Whose page they belong to, if any. */
@@ -68,12 +68,12 @@ function AddLeadForm({ profileId, onAdded, onClose }: AddLeadProps & { onClose: 
     onSaved: async (contact) => {
       await queries.invalidateQueries({ queryKey: contactsApi.key() });
       onClose();
-      tellSuccess({ message: `${nameOf(contact)} was added.` });
+      toastSuccess({ message: `${contactName(contact)} was added.` });
       onAdded(contact);
     },
   });
   const { form } = entity;
-  const meant = likelyMeant(form.values.email);
+  const meant = suggestAddress(form.values.email);
   return (
     <DialogForm entity={entity} action="Add lead" onClose={onClose}>
       <TextInput label="E-mail" type="email" required data-autofocus {...form.getInputProps("email")} />

@@ -15,9 +15,9 @@ import type { Pipeline } from "../crm-contract.ts";
 import classes from "./Board.module.css";
 import { CardBody } from "./BoardCard.tsx";
 import { BoardColumn } from "./BoardColumn.tsx";
-import { useMoving } from "./board-queries.ts";
+import { useCardMoves } from "./board-queries.ts";
+import { contactName } from "./contact-labels.ts";
 import type { ContactFilter } from "./contact-queries.ts";
-import { nameOf } from "./contact-words.ts";
 
 interface BoardProps {
   filter: ContactFilter;
@@ -34,11 +34,11 @@ export function Board({ filter, stages, currency, mayMove, onOpen }: BoardProps)
   const [dragged, setDragged] = useState<Contact>();
   const [said, setSaid] = useState("");
   const [movedId, setMovedId] = useState<string>();
-  const move = useMoving(filter);
+  const move = useCardMoves(filter);
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }));
   const onMove = (contact: Contact, to: string | null) => {
     const name = stages.find(({ id }) => id === to)?.name;
-    setSaid(`${nameOf(contact)} ${name === undefined ? "left the pipeline" : `moved to ${name}`}.`);
+    setSaid(`${contactName(contact)} ${name === undefined ? "left the pipeline" : `moved to ${name}`}.`);
     setMovedId(contact.id);
     void move({ contact, to });
   };
@@ -76,7 +76,11 @@ export function Board({ filter, stages, currency, mayMove, onOpen }: BoardProps)
           {columns.map((stage) => (
             <BoardColumn
               key={stage.id}
-              {...{ filter, stage, currency, moving, onOpen }}
+              filter={filter}
+              stage={stage}
+              currency={currency}
+              moving={moving}
+              onOpen={onOpen}
               isAlone={isNarrow === true}
             />
           ))}

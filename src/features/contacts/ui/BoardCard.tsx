@@ -2,17 +2,17 @@ import { useDraggable } from "@dnd-kit/core";
 import { Group, Menu, Text, UnstyledButton } from "@mantine/core";
 import { IconArrowRight, IconX } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
-import { MoreButton } from "#src/kit/MoreButton.tsx";
-import { OpenMenu } from "#src/kit/OpenMenu.tsx";
+import { LazyMenu } from "#src/kit/LazyMenu.tsx";
+import { RowMenuButton } from "#src/kit/RowMenuButton.tsx";
 import type { Contact } from "../contract.ts";
 import classes from "./Board.module.css";
-import { type Moving, useTeammates } from "./board-queries.ts";
-import { moneyWords, nameOf } from "./contact-words.ts";
+import { type BoardMoves, useTeammates } from "./board-queries.ts";
+import { contactName, formatCents } from "./contact-labels.ts";
 
 interface BoardCardProps {
   contact: Contact;
   currency: string;
-  moving: Moving;
+  moving: BoardMoves;
   isDraggable: boolean;
   onOpen: (contact: Contact) => void;
 }
@@ -57,11 +57,11 @@ export function BoardCard({ contact, currency, moving, isDraggable, onOpen }: Bo
         <CardBody contact={contact} currency={currency} />
       </UnstyledButton>
       {mayMove && (
-        <MoreButton
-          of={nameOf(contact)}
+        <RowMenuButton
+          of={contactName(contact)}
           isBusy={false}
           menu={(anchor) => (
-            <OpenMenu anchor={anchor}>
+            <LazyMenu anchor={anchor}>
               <Menu.Label>Move to</Menu.Label>
               {stages
                 .filter(({ id }) => id !== contact.stage_id)
@@ -78,7 +78,7 @@ export function BoardCard({ contact, currency, moving, isDraggable, onOpen }: Bo
               <Menu.Item leftSection={<IconX size={16} />} onClick={() => onMove(contact, null)}>
                 Take out of the pipeline
               </Menu.Item>
-            </OpenMenu>
+            </LazyMenu>
           )}
         />
       )}
@@ -91,7 +91,7 @@ export function CardBody({ contact, currency }: Pick<BoardCardProps, "contact" |
   const teammates = useTeammates();
   const { email, value_cents, owner_id } = contact;
   const owner = teammates.length > 1 ? teammates.find(({ id }) => id === owner_id)?.name : undefined;
-  const title = nameOf(contact);
+  const title = contactName(contact);
   return (
     <>
       <Text size="sm" fw={600} className={classes.words}>
@@ -104,7 +104,7 @@ export function CardBody({ contact, currency }: Pick<BoardCardProps, "contact" |
       )}
       {(value_cents !== null || owner) && (
         <Group gap="xs" justify="space-between" mt={4}>
-          {value_cents !== null && <Text size="xs">{moneyWords(value_cents, currency)}</Text>}
+          {value_cents !== null && <Text size="xs">{formatCents(value_cents, currency)}</Text>}
           {owner && (
             <Text size="xs" c="dimmed">
               {owner}

@@ -2,21 +2,21 @@ import { useDroppable } from "@dnd-kit/core";
 import { Button, Skeleton, Text } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useId } from "react";
-import { LoadFailure } from "#src/kit/LoadFailure.tsx";
-import { inDigits } from "#src/kit/plural.ts";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
+import { formatNumber } from "#src/kit/plural.ts";
 import type { Contact } from "../contract.ts";
 import type { Pipeline } from "../crm-contract.ts";
 import classes from "./Board.module.css";
 import { BoardCard } from "./BoardCard.tsx";
-import { columnQuery, type Moving } from "./board-queries.ts";
+import { type BoardMoves, columnQuery } from "./board-queries.ts";
+import { formatCents } from "./contact-labels.ts";
 import type { ContactFilter } from "./contact-queries.ts";
-import { moneyWords } from "./contact-words.ts";
 
 interface BoardColumnProps {
   filter: ContactFilter;
   stage: Pipeline["stages"][number];
   currency: string;
-  moving: Moving;
+  moving: BoardMoves;
   /** There's no other column on the screen. */
   isAlone: boolean;
   onOpen: (contact: Contact) => void;
@@ -41,12 +41,12 @@ export function BoardColumn({ filter, stage, currency, moving, isAlone, onOpen }
           {stage.name}
         </Text>
         <Text size="xs" c="dimmed">
-          {inDigits(stage.count)}
-          {stage.value_cents > 0 && ` · ${moneyWords(stage.value_cents, currency)}`}
+          {formatNumber(stage.count)}
+          {stage.value_cents > 0 && ` · ${formatCents(stage.value_cents, currency)}`}
         </Text>
       </header>
       {list.error && (
-        <LoadFailure
+        <ErrorPanel
           error={list.error}
           fallback="This stage didn’t load."
           onRetry={() => void list.refetch()}
@@ -57,7 +57,10 @@ export function BoardColumn({ filter, stage, currency, moving, isAlone, onOpen }
         {contacts?.map((contact) => (
           <BoardCard
             key={contact.id}
-            {...{ contact, currency, moving, onOpen }}
+            contact={contact}
+            currency={currency}
+            moving={moving}
+            onOpen={onOpen}
             isDraggable={!isAlone && moving.mayMove}
           />
         ))}

@@ -1,4 +1,4 @@
-import "#src/kit/later.css";
+import "#src/kit/deferred.css";
 import { Button, Group, Select, Skeleton, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconLayoutKanban, IconSettings } from "@tabler/icons-react";
@@ -7,26 +7,26 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { useMe } from "#src/features/accounts/ui/shared/account-queries.ts";
 import { grantOf } from "#src/features/team/rules.ts";
-import { LoadFailure } from "#src/kit/LoadFailure.tsx";
-import { NothingHere } from "#src/kit/NothingHere.tsx";
+import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
+import { lazyDialog } from "#src/kit/lazy.tsx";
 import { newId } from "#src/kit/new-id.ts";
-import { tellError } from "#src/kit/notices.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { plural } from "#src/kit/plural.ts";
-import { dialogWhenNeeded } from "#src/kit/when-needed.tsx";
+import { toastError } from "#src/kit/toasts.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import type { Contact } from "../contract.ts";
 import type { Pipeline } from "../crm-contract.ts";
 import { FIRST_STAGES } from "../rules.ts";
 import { Board } from "./Board.tsx";
 import { pipelineQuery, useTeammates } from "./board-queries.ts";
+import { formatCents } from "./contact-labels.ts";
 import { contactsApi } from "./contact-queries.ts";
-import { moneyWords } from "./contact-words.ts";
 import { LeadDrawer } from "./LeadDrawer.tsx";
-import { LeadViews } from "./LeadViews.tsx";
+import { LeadViewSwitch } from "./LeadViewSwitch.tsx";
 import { useContactRemoval } from "./use-contact-removal.ts";
 
-const StagesDialog = dialogWhenNeeded(async () => (await import("./StagesDialog.tsx")).StagesDialog);
+const StagesDialog = lazyDialog(async () => (await import("./StagesDialog.tsx")).StagesDialog);
 
 /** `/dashboard/marketing/leads/board`: leads in the stages of the pipeline. */
 export function BoardPage() {
@@ -59,11 +59,11 @@ export function BoardPage() {
         </span>
       </PageTitle>
       <Group gap="sm" mb="md">
-        <LeadViews view="board" />
+        <LeadViewSwitch view="board" />
         <OwnerFilter owner={owner} />
       </Group>
       {pipeline.error ? (
-        <LoadFailure
+        <ErrorPanel
           error={pipeline.error}
           fallback="Your pipeline didn’t load."
           onRetry={() => void pipeline.refetch()}
@@ -96,7 +96,7 @@ export function BoardPage() {
 function sumWords({ stages, currency }: Pipeline): string {
   const count = stages.reduce((sum, stage) => sum + stage.count, 0);
   const value = stages.reduce((sum, stage) => sum + stage.value_cents, 0);
-  const worth = value > 0 ? `, ${moneyWords(value, currency)} in all` : "";
+  const worth = value > 0 ? `, ${formatCents(value, currency)} in all` : "";
   return `${plural(count, "lead")} in ${plural(stages.length, "stage")}${worth}`;
 }
 
@@ -126,10 +126,10 @@ function NoStages({ mayEdit }: { mayEdit: boolean }) {
     mutationFn: () =>
       contactsApi.savePipeline.call({ stages: FIRST_STAGES.map((stage) => ({ id: newId(), ...stage })) }),
     onSettled: () => queries.invalidateQueries({ queryKey: contactsApi.key() }),
-    onError: (error) => tellError(error, "The stages couldn’t be saved. Try again."),
+    onError: (error) => toastError(error, "The stages couldn’t be saved. Try again."),
   });
   return (
-    <NothingHere
+    <EmptyPanel
       size="lg"
       icon={<IconLayoutKanban />}
       title="No pipeline yet"
@@ -140,6 +140,6 @@ function NoStages({ mayEdit }: { mayEdit: boolean }) {
           Start with five stages
         </Button>
       )}
-    </NothingHere>
+    </EmptyPanel>
   );
 }

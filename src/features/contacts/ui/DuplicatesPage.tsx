@@ -1,16 +1,16 @@
-import "#src/kit/later.css";
+import "#src/kit/deferred.css";
 import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { IconUsers } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { BackLink } from "#src/kit/BackLink.tsx";
 import { Card } from "#src/kit/Card.tsx";
-import { LoadFailure } from "#src/kit/LoadFailure.tsx";
-import { NothingHere } from "#src/kit/NothingHere.tsx";
+import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import type { Contact } from "../contract.ts";
-import type { AlikeGroup } from "../merge-contract.ts";
+import type { DuplicateGroup } from "../merge-contract.ts";
 import { StatusBadge } from "./contact-columns.tsx";
 import { MergeButton } from "./MergeButton.tsx";
 import { mergeApi } from "./merge-queries.ts";
@@ -24,14 +24,14 @@ export function DuplicatesPage() {
       <PageTitle title="Duplicates">Leads who share an inbox or a phone number</PageTitle>
       {found.isPending && <Skeleton h={240} radius="lg" />}
       {found.error && (
-        <LoadFailure
+        <ErrorPanel
           error={found.error}
           fallback="Your duplicates didn’t load."
           onRetry={() => void found.refetch()}
         />
       )}
       {found.data?.items.length === 0 && (
-        <NothingHere
+        <EmptyPanel
           icon={<IconUsers />}
           title="No duplicates"
           description="No two of your leads share an inbox or a phone number. To merge two others, select them in the list."
@@ -39,7 +39,7 @@ export function DuplicatesPage() {
           <Button component={Link} to={PATHS.leads}>
             See your leads
           </Button>
-        </NothingHere>
+        </EmptyPanel>
       )}
       <Stack gap="lg" maw={720}>
         {found.data?.items.map((group) => (
@@ -51,7 +51,7 @@ export function DuplicatesPage() {
 }
 
 /** Merges the first two of them, until there’s one. */
-function AlikeCard({ group: { kind, contacts } }: { group: AlikeGroup }) {
+function AlikeCard({ group: { kind, contacts } }: { group: DuplicateGroup }) {
   const [first, second] = contacts;
   if (!first || !second) return null;
   return (

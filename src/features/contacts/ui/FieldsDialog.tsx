@@ -2,11 +2,11 @@ import { Button, Group, Select, Stack, TagsInput, TextInput } from "@mantine/cor
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { errorMessage } from "#src/kit/api-error.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
 import { IconButton } from "#src/kit/IconButton.tsx";
 import { newId } from "#src/kit/new-id.ts";
-import { tellSuccess } from "#src/kit/notices.tsx";
-import { sentenceOf } from "#src/kit/refusal.ts";
+import { toastSuccess } from "#src/kit/toasts.tsx";
 import type { FieldDefinition, FieldType } from "../rules.ts";
 import { contactsApi } from "./contact-queries.ts";
 
@@ -46,13 +46,15 @@ function FieldsForm({ known, onClose }: { known: FieldDefinition[]; onClose: () 
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: contactsApi.settings.key() });
       onClose();
-      tellSuccess({ message: "Fields saved." });
+      toastSuccess({ message: "Fields saved." });
     },
   });
   const [isUnnamed, setUnnamed] = useState(false);
   const change = (id: string, changes: Partial<FieldDefinition>) =>
     setFields(fields.map((field) => (field.id === id ? { ...field, ...changes } : field)));
-  const failure = send.error ? sentenceOf(send.error, "The fields couldn’t be saved. Try again.") : undefined;
+  const failure = send.error
+    ? errorMessage(send.error, "The fields couldn’t be saved. Try again.")
+    : undefined;
   const submit = (event?: { preventDefault: () => void }) => {
     event?.preventDefault();
     const isMissing = fields.some(({ label }) => label.trim() === "");

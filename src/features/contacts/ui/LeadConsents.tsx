@@ -2,7 +2,7 @@ import { Blockquote, Text, Title } from "@mantine/core";
 import { useId } from "react";
 import type { ContactDetails } from "../contract.ts";
 import { NEWS_TOPIC } from "../rules.ts";
-import { consentWords, noConsentWords } from "./consent-words.ts";
+import { consentLabels, noConsentLabel } from "./consent-labels.ts";
 import classes from "./Leads.module.css";
 import { useTopics } from "./shared/use-topics.ts";
 
@@ -20,7 +20,7 @@ export function LeadConsents({ contact }: { contact: ContactDetails }) {
       </Title>
       {consents.length === 0 && (
         <Text size="sm" c="dimmed">
-          {noConsentWords(origin.by)}
+          {noConsentLabel(origin.by)}
         </Text>
       )}
       {left.length > 0 && <Text size="sm">Has left: {left.join(", ")}</Text>}
@@ -30,7 +30,7 @@ export function LeadConsents({ contact }: { contact: ContactDetails }) {
           <Blockquote p="sm" my="xs" className={classes.consent}>
             {consent.text}
           </Blockquote>
-          {consentWords(consent, origin).map((line) => (
+          {consentLabels(consent, origin).map((line) => (
             <Text key={line} size="sm" c="dimmed">
               {line}
             </Text>

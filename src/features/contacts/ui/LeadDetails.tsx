@@ -1,10 +1,10 @@
 import { Anchor, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useSelectedProfile } from "#src/features/profiles/ui/shared/use-selected-profile.ts";
-import { whenWords } from "#src/kit/when.ts";
+import { formatDateTime } from "#src/kit/format-date.ts";
 import type { Contact } from "../contract.ts";
-import { oddKind } from "../page/odd-addresses.ts";
-import { countryName, mailTo, ODD_WORDS, originWords, pathOf } from "./contact-words.ts";
+import { addressRisk } from "../page/address-quality.ts";
+import { ADDRESS_RISK_LABELS, countryName, formatPath, mailTo, originLabel } from "./contact-labels.ts";
 import classes from "./Leads.module.css";
 
 /** What's known about a lead that nobody typed here. */
@@ -14,7 +14,7 @@ export function LeadDetails({ contact, isMasked }: { contact: Contact; isMasked:
   const names = contact.profile_ids.map(nameOfProfile).filter(Boolean);
   const { first_touch, last_touch, origin } = contact;
   const isSignUp = origin.by === "sign_up";
-  const odd = oddKind(contact.email);
+  const odd = addressRisk(contact.email);
   return (
     <dl className={classes.details}>
       <Detail term="E-mail">
@@ -27,7 +27,7 @@ export function LeadDetails({ contact, isMasked }: { contact: Contact; isMasked:
         )}
         {odd && (
           <Text size="sm" c="dimmed">
-            {ODD_WORDS[odd].text}
+            {ADDRESS_RISK_LABELS[odd].text}
           </Text>
         )}
       </Detail>
@@ -42,16 +42,16 @@ export function LeadDetails({ contact, isMasked }: { contact: Contact; isMasked:
       </Detail>
       <Detail term={names.length > 1 ? "Profiles" : "Profile"}>{names.join(", ") || "–"}</Detail>
       <Detail term="First came from">
-        {isSignUp && first_touch ? pathOf(first_touch, nameOfProfile) : originWords(origin)}
+        {isSignUp && first_touch ? formatPath(first_touch, nameOfProfile) : originLabel(origin)}
       </Detail>
       {last_touch && last_touch.at !== origin.at && (
         <Detail term="Last came from">
-          {pathOf(last_touch, nameOfProfile)}, {whenWords(last_touch.at)}
+          {formatPath(last_touch, nameOfProfile)}, {formatDateTime(last_touch.at)}
         </Detail>
       )}
       <Detail term="Country">{countryName(contact.country)}</Detail>
       <Detail term={isSignUp ? "Signed up" : "Added"}>
-        <time dateTime={contact.created_at}>{whenWords(contact.created_at)}</time>
+        <time dateTime={contact.created_at}>{formatDateTime(contact.created_at)}</time>
       </Detail>
     </dl>
   );

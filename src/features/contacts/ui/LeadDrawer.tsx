@@ -2,25 +2,25 @@ import { Alert, Button, Drawer, Group, Stack, Text } from "@mantine/core";
 import { IconMailOff, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useMe } from "#src/features/accounts/ui/shared/account-queries.ts";
-import { useMay } from "#src/features/team/ui/shared/use-may.ts";
-import { LoadFailure } from "#src/kit/LoadFailure.tsx";
-import { whenWords } from "#src/kit/when.ts";
+import { useHasPermission } from "#src/features/team/ui/shared/use-permission.ts";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
+import { formatDateTime } from "#src/kit/format-date.ts";
 import type { Contact, ContactDetails } from "../contract.ts";
 import { LIFTED_BY_SIGN_UP, LIFTED_BY_TEAM, type SuppressionReason } from "../rules.ts";
 import { StatusBadge } from "./contact-columns.tsx";
+import { contactName, SUPPRESSION_SENTENCES } from "./contact-labels.ts";
 import { contactsApi } from "./contact-queries.ts";
-import { nameOf, SUPPRESSION_WORDS } from "./contact-words.ts";
+import { DataExportButton } from "./DataExportButton.tsx";
 import { LeadConsents } from "./LeadConsents.tsx";
 import { LeadDetails } from "./LeadDetails.tsx";
 import { LeadEditor } from "./LeadEditor.tsx";
-import { LeadPlace } from "./LeadPlace.tsx";
 import { LeadScore } from "./LeadScore.tsx";
 import { LeadTasks } from "./LeadTasks.tsx";
 import { LeadTimeline } from "./LeadTimeline.tsx";
 import { LiftButton } from "./LiftButton.tsx";
 import { MergedLeads } from "./MergedLeads.tsx";
-import { PersonFile } from "./PersonFile.tsx";
-import { useStopping } from "./use-stopping.ts";
+import { StageField } from "./StageField.tsx";
+import { useSuppress } from "./use-suppress.ts";
 
 interface LeadDrawerProps {
   contact: Contact | undefined;
@@ -36,7 +36,7 @@ export function LeadDrawer({ contact, onClose, ...rest }: LeadDrawerProps) {
     <Drawer
       opened={contact !== undefined}
       onClose={onClose}
-      title={contact && nameOf(contact)}
+      title={contact && contactName(contact)}
       position="right"
       size="lg"
     >
@@ -47,11 +47,11 @@ export function LeadDrawer({ contact, onClose, ...rest }: LeadDrawerProps) {
 
 function Content({ contact, isRemoving, onRemove }: Omit<LeadDrawerProps, "onClose"> & { contact: Contact }) {
   const loaded = useQuery(contactsApi.get.queryOptions({ input: { id: contact.id } }));
-  const { stop, isStopping } = useStopping();
-  const mayExport = useMay("leads.export");
+  const { stop, isStopping } = useSuppress();
+  const mayExport = useHasPermission("leads.export");
   if (loaded.error)
     return (
-      <LoadFailure
+      <ErrorPanel
         error={loaded.error}
         fallback="This lead didn’t load."
         onRetry={() => void loaded.refetch()}
@@ -64,7 +64,7 @@ function Content({ contact, isRemoving, onRemove }: Omit<LeadDrawerProps, "onClo
       <LeadDetails contact={now} isMasked={!onRemove} />
       {loaded.data && <Suppressed contact={loaded.data} />}
       {loaded.data && <LeadScore score={loaded.data.score} />}
-      {loaded.data && <LeadPlace contact={loaded.data} mayEdit={onRemove !== undefined} />}
+      {loaded.data && <StageField contact={loaded.data} mayEdit={onRemove !== undefined} />}
       {onRemove && loaded.data && <LeadEditor contact={loaded.data} />}
       <LeadTasks id={contact.id} mayWrite={onRemove !== undefined} />
       <LeadTimeline id={contact.id} mayWrite={onRemove !== undefined} />
@@ -82,7 +82,7 @@ function Content({ contact, isRemoving, onRemove }: Omit<LeadDrawerProps, "onClo
               Stop e-mail
             </Button>
           )}
-          {mayExport && <PersonFile id={contact.id} />}
+          {mayExport && <DataExportButton id={contact.id} />}
           <Button
             variant="light"
             color="red"
@@ -104,15 +104,16 @@ const LIFTABLE: readonly SuppressionReason[] = LIFTED_BY_TEAM;
 /** Why they get nothing, if so. */
 function Suppressed({ contact }: { contact: ContactDetails }) {
   const { status, suppressions, paused_until } = contact;
-  const mayManage = useMay("connections.manage");
+  const mayManage = useHasPermission("connections.manage");
   const isUnlimited = useMe()?.account.profile_ids === null;
   const [first] = suppressions.filter(({ scope }) => scope === null);
   if (first)
     return (
       <Alert color="brass" style={{ overflowWrap: "anywhere" }} title={<StatusBadge status={status} />}>
-        {SUPPRESSION_WORDS[first.reason]} Since {whenWords(first.created_at)}, nothing has gone out to them.
+        {SUPPRESSION_SENTENCES[first.reason]} Since {formatDateTime(first.created_at)}, nothing has gone out
+        to them.
         {first.note && <Text size="sm">“{first.note}”</Text>}
-        {first.wish && <Text size="sm">Before that: {SUPPRESSION_WORDS[first.wish]}</Text>}
+        {first.wish && <Text size="sm">Before that: {SUPPRESSION_SENTENCES[first.wish]}</Text>}
         {LIFTABLE.includes(first.reason)
           ? mayManage && isUnlimited && <LiftButton contact={contact} />
           : RETURNING.includes(first.reason) && (
@@ -121,6 +122,6 @@ function Suppressed({ contact }: { contact: ContactDetails }) {
       </Alert>
     );
   if (paused_until && Date.parse(paused_until) > Date.now())
-    return <Alert color="gray">Until {whenWords(paused_until)}, they’ve paused your e-mail.</Alert>;
+    return <Alert color="gray">Until {formatDateTime(paused_until)}, they’ve paused your e-mail.</Alert>;
   return null;
 }

@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { ConflictNotice } from "#src/kit/form/ConflictNotice.tsx";
 import { useEntityForm } from "#src/kit/form/use-entity-form.ts";
-import { tellSuccess } from "#src/kit/notices.tsx";
-import { ownValue } from "#src/lib/own-value.ts";
+import { toastSuccess } from "#src/kit/toasts.tsx";
+import { getOwn } from "#src/lib/get-own.ts";
 import type { Contact } from "../contract.ts";
 import type { FieldDefinition, FieldValue } from "../rules.ts";
 import { contactsApi } from "./contact-queries.ts";
@@ -37,7 +37,7 @@ export function LeadEditor({ contact }: { contact: Contact }) {
           : undefined,
     failure: "The lead couldn’t be saved. Try again.",
     onSaved: () => {
-      tellSuccess({ message: "Lead saved." });
+      toastSuccess({ message: "Lead saved." });
       void refresh();
     },
     onTaken: () => void refresh(),
@@ -55,7 +55,7 @@ export function LeadEditor({ contact }: { contact: Contact }) {
             key={field.key}
             field={field}
             path={`fields.${field.key}`}
-            value={ownValue(form.values.fields, field.key) ?? null}
+            value={getOwn(form.values.fields, field.key) ?? null}
             error={form.errors[`fields.${field.key}`]}
             onChange={(value) => form.setFieldValue(`fields.${field.key}`, value)}
           />

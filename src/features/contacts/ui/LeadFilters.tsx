@@ -1,23 +1,23 @@
 import { Group, SegmentedControl } from "@mantine/core";
 import { SearchField } from "#src/kit/SearchField.tsx";
 import classes from "./Leads.module.css";
-import { LeadViews } from "./LeadViews.tsx";
+import { LeadViewSwitch } from "./LeadViewSwitch.tsx";
 import { FilterMenu } from "./shared/FilterMenu.tsx";
-import type { LeadChoice } from "./shared/lead-choice.ts";
+import type { FilterSearch } from "./shared/filter-search.ts";
 
 interface LeadFiltersProps {
-  choice: LeadChoice;
+  choice: FilterSearch;
   isSearchable: boolean;
   /** The selected profile's name, or undefined if it's the only one and there's nothing to choose. */
   profileName: string | undefined;
-  onChoose: (choice: LeadChoice) => void;
+  onChoose: (choice: FilterSearch) => void;
 }
 
 /** The list's filters. */
 export function LeadFilters({ choice, isSearchable, profileName, onChoose }: LeadFiltersProps) {
   return (
     <Group gap="sm" mb="md">
-      <LeadViews view="list" />
+      <LeadViewSwitch view="list" />
       {isSearchable && (
         <SearchField
           flex="3 1 16rem"

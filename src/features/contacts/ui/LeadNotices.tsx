@@ -1,5 +1,5 @@
 import { Box } from "@mantine/core";
-import { LoadFailure } from "#src/kit/LoadFailure.tsx";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { TasksDue } from "./shared/TasksDue.tsx";
 import { useNamedLead } from "./use-opened-lead.ts";
 
@@ -10,7 +10,7 @@ export function LeadNotices({ isMasked }: { isMasked: boolean }) {
     <>
       {error && (
         <Box mb="md">
-          <LoadFailure error={error} fallback="This lead didn’t load." onRetry={() => void refetch()} />
+          <ErrorPanel error={error} fallback="This lead didn’t load." onRetry={() => void refetch()} />
         </Box>
       )}
       {!isMasked && <TasksDue mb="md" />}

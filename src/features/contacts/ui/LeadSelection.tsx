@@ -5,15 +5,15 @@ import { useRef } from "react";
 import { JobProgress } from "#src/features/background/ui/shared/JobProgress.tsx";
 import { useJob } from "#src/features/background/ui/shared/use-job.ts";
 import { ExportMenu } from "#src/kit/ExportMenu.tsx";
-import { tellFailure, tellSuccess } from "#src/kit/notices.tsx";
-import { aboutInside, plural, shownTotal } from "#src/kit/plural.ts";
+import { displayedTotal, inlineEstimateLabel, plural } from "#src/kit/plural.ts";
 import { type RowWords, useBulkAction } from "#src/kit/table/bulk.ts";
 import { SelectionBar, type SelectionWords, TableFoot } from "#src/kit/table/SelectionBar.tsx";
 import { NOTHING, type Selection, selectionInput } from "#src/kit/table/selection.ts";
+import { toastFailure, toastSuccess } from "#src/kit/toasts.tsx";
 import { CONTACTS_CHANGE } from "../contract.ts";
 import { type ContactFilter, contactsApi, exportOf } from "./contact-queries.ts";
 import { MergeButton } from "./MergeButton.tsx";
-import { PlaceMenu, type Placing } from "./PlaceMenu.tsx";
+import { type StageChoice, StageMenu } from "./StageMenu.tsx";
 import { type Tagging, TagMenu } from "./TagMenu.tsx";
 
 interface LeadSelectionProps {
@@ -41,9 +41,13 @@ const ROW_WORDS: RowWords = {
 
 const SELECTION_WORDS: SelectionWords = {
   selected: (count, isAbout) =>
-    aboutInside(plural(shownTotal(count, isAbout), "lead selected", "leads selected"), count, isAbout),
+    inlineEstimateLabel(
+      plural(displayedTotal(count, isAbout), "lead selected", "leads selected"),
+      count,
+      isAbout,
+    ),
   all: (count, isAbout) =>
-    `Select all ${aboutInside(plural(shownTotal(count, isAbout), "lead"), count, isAbout)}`,
+    `Select all ${inlineEstimateLabel(plural(displayedTotal(count, isAbout), "lead"), count, isAbout)}`,
 };
 
 /** What can be done with the selected leads. */
@@ -56,8 +60,8 @@ export function LeadSelection({ filter, ...bar }: LeadSelectionProps) {
   const { job, look, follow } = useJob(CONTACTS_CHANGE, ({ id, state, done }) => {
     onChange();
     if (state === "failed")
-      tellFailure({ message: `That stopped after ${plural(done, "lead")}. Try again.` });
-    else if (done === 0) tellSuccess({ message: "Canceled. No leads were changed." });
+      toastFailure({ message: `That stopped after ${plural(done, "lead")}. Try again.` });
+    else if (done === 0) toastSuccess({ message: "Canceled. No leads were changed." });
     else offers[begun.current](id, done);
   });
   const followAs = (action: typeof begun.current) => (id: string) => {
@@ -93,7 +97,7 @@ export function LeadSelection({ filter, ...bar }: LeadSelectionProps) {
     },
     onJob: followAs("tag"),
   });
-  const placing = useRef<Placing>({ stage_id: null });
+  const placing = useRef<StageChoice>({ stage_id: null });
   const place = useBulkAction<Picked>({
     rows: ROW_WORDS,
     verb: "Move",
@@ -113,7 +117,7 @@ export function LeadSelection({ filter, ...bar }: LeadSelectionProps) {
   const remove = async () => {
     if (await run(picked)) onSelection(NOTHING);
   };
-  const move = (chosen: Placing) => {
+  const move = (chosen: StageChoice) => {
     placing.current = chosen;
     void place.run(picked);
   };
@@ -126,7 +130,7 @@ export function LeadSelection({ filter, ...bar }: LeadSelectionProps) {
       {job && <JobProgress title="Changing leads" job={job} onCanceled={() => void look()} />}
       <SelectionBar {...bar} words={SELECTION_WORDS}>
         <TagMenu isBusy={tag.isBusy} onChoose={change} />
-        <PlaceMenu isBusy={place.isBusy} onChoose={move} />
+        <StageMenu isBusy={place.isBusy} onChoose={move} />
         {pair && <MergeButton pair={pair} onMerged={() => onSelection(NOTHING)} />}
         <ExportMenu files={[exportOf(filter, selection)]} />
         <Button

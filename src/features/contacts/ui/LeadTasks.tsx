@@ -2,29 +2,29 @@ import { Button, Group, Select, Stack, TextInput, Title } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
+import { errorMessage } from "#src/kit/api-error.ts";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { IconButton } from "#src/kit/IconButton.tsx";
 import { newId } from "#src/kit/new-id.ts";
-import { tellError } from "#src/kit/notices.tsx";
-import { sentenceOf } from "#src/kit/refusal.ts";
+import { toastError } from "#src/kit/toasts.tsx";
 import { currentZone } from "#src/kit/zone.ts";
-import { addWallDays, isWallTime, momentIn, wallTime } from "#src/lib/zoned.ts";
+import { addWallDays, isWallTime, momentIn, wallTime } from "#src/lib/time-zones.ts";
 import { TASK_TITLE_CHARS_MAX } from "../rules.ts";
 import { useTeammates } from "./board-queries.ts";
 import { TaskRow } from "./shared/TaskRow.tsx";
-import { crmApi, useTaskChecking } from "./shared/task-queries.ts";
+import { crmApi, useCheckOffTask } from "./shared/task-queries.ts";
 
 /** What's to do about a lead. */
 export function LeadTasks({ id, mayWrite }: { id: string; mayWrite: boolean }) {
   const titleId = useId();
   const [isAdding, setAdding] = useState(false);
   const { data } = useQuery(crmApi.tasks.queryOptions({ input: { contact_id: id } }));
-  const checking = useTaskChecking();
+  const checking = useCheckOffTask();
   const teammates = useTeammates();
   const queries = useQueryClient();
   const remove = useMutation({
     mutationFn: (task: { id: string }) => crmApi.deleteTask.call(task),
-    onError: (error) => tellError(error, "The task wasn’t deleted. Try again."),
+    onError: (error) => toastError(error, "The task wasn’t deleted. Try again."),
     onSettled: () => queries.invalidateQueries({ queryKey: crmApi.key() }),
   });
   const tasks = data?.items ?? [];
@@ -141,7 +141,9 @@ function TaskForm({ id, onClose }: { id: string; onClose: () => void }) {
           )}
         </Group>
         <FormFailure
-          message={send.error ? sentenceOf(send.error, "The task couldn’t be saved. Try again.") : undefined}
+          message={
+            send.error ? errorMessage(send.error, "The task couldn’t be saved. Try again.") : undefined
+          }
         />
         <Group gap="xs">
           <Button type="submit" size="sm" disabled={title.trim() === "" || !due_at} loading={send.isPending}>

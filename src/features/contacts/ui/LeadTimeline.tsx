@@ -2,16 +2,16 @@ import { Button, Group, Stack, Text, Textarea, Title } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { use, useId, useState } from "react";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
+import { formatDateTime } from "#src/kit/format-date.ts";
 import { IconButton } from "#src/kit/IconButton.tsx";
-import { LoadFailure } from "#src/kit/LoadFailure.tsx";
-import { tellError } from "#src/kit/notices.tsx";
-import { whenWords } from "#src/kit/when.ts";
+import { toastError } from "#src/kit/toasts.tsx";
 import type { TimelineEntry } from "../crm-contract.ts";
 import { NOTE_CHARS_MAX } from "../rules.ts";
 import { contactsApi } from "./contact-queries.ts";
 import classes from "./Leads.module.css";
-import { InboundParts } from "./shared/inbound-parts.ts";
-import { timelineWords } from "./timeline-words.ts";
+import { InboundSlots } from "./shared/inbound.slots.ts";
+import { timelineLabel } from "./timeline-labels.ts";
 
 /** What happened to a lead, newest first, and notes about them. */
 export function LeadTimeline({ id, mayWrite }: { id: string; mayWrite: boolean }) {
@@ -31,7 +31,7 @@ export function LeadTimeline({ id, mayWrite }: { id: string; mayWrite: boolean }
       </Title>
       {mayWrite && <NoteForm id={id} />}
       {list.error && (
-        <LoadFailure
+        <ErrorPanel
           error={list.error}
           fallback="The timeline didn’t load."
           onRetry={() => void list.refetch()}
@@ -70,7 +70,7 @@ function NoteForm({ id }: { id: string }) {
       setText("");
       return refresh();
     },
-    onError: (error) => tellError(error, "The note wasn’t saved. Try again."),
+    onError: (error) => toastError(error, "The note wasn’t saved. Try again."),
   });
   return (
     <form
@@ -109,10 +109,10 @@ function Entry({ contactId, entry, mayWrite }: EntryProps) {
   const remove = useMutation({
     mutationFn: () => contactsApi.deleteNote.call({ id: contactId, note_id: entry.id }),
     onSettled: refresh,
-    onError: (error) => tellError(error, "The note wasn’t deleted. Try again."),
+    onError: (error) => toastError(error, "The note wasn’t deleted. Try again."),
   });
-  const { title, text } = timelineWords(entry);
-  const { Reply } = use(InboundParts);
+  const { title, text } = timelineLabel(entry);
+  const { Reply } = use(InboundSlots);
   return (
     <li>
       <Group justify="space-between" wrap="nowrap" align="start">
@@ -127,7 +127,7 @@ function Entry({ contactId, entry, mayWrite }: EntryProps) {
           )}
           {entry.kind === "reply" && Reply && <Reply contactId={contactId} entry={entry} />}
           <Text size="xs" c="dimmed" component="time" dateTime={entry.at}>
-            {whenWords(entry.at)}
+            {formatDateTime(entry.at)}
           </Text>
         </div>
         {mayWrite && entry.kind === "note" && (

@@ -1,5 +1,5 @@
 import { PATHS } from "#src/lib/paths.ts";
-import "#src/kit/later.css";
+import "#src/kit/deferred.css";
 import { Button } from "@mantine/core";
 import { IconUserSearch, IconUsers } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
@@ -9,11 +9,11 @@ import { useMe } from "#src/features/accounts/ui/shared/account-queries.ts";
 import { useTableViews } from "#src/features/preferences/ui/shared/use-table-views.ts";
 import { useSelectedProfile } from "#src/features/profiles/ui/shared/use-selected-profile.ts";
 import { grantOf } from "#src/features/team/rules.ts";
-import { useMay } from "#src/features/team/ui/shared/use-may.ts";
+import { useHasPermission } from "#src/features/team/ui/shared/use-permission.ts";
+import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
 import { ExportMenu } from "#src/kit/ExportMenu.tsx";
-import { NothingHere } from "#src/kit/NothingHere.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
-import { aboutSo, plural, shownTotal } from "#src/kit/plural.ts";
+import { displayedTotal, estimateLabel, plural } from "#src/kit/plural.ts";
 import { DataTable } from "#src/kit/table/DataTable.tsx";
 import { NOTHING, type Selection } from "#src/kit/table/selection.ts";
 import { ViewMenu } from "#src/kit/table/ViewMenu.tsx";
@@ -21,14 +21,14 @@ import type { TableView } from "#src/kit/table/view.ts";
 import type { ContactSort } from "../contract.ts";
 import { AddLeadButtons } from "./AddLeadButtons.tsx";
 import { contactCard, contactColumns } from "./contact-columns.tsx";
+import { contactName } from "./contact-labels.ts";
 import { type ContactFilter, contactsQuery, exportFiles } from "./contact-queries.ts";
-import { nameOf } from "./contact-words.ts";
 import { LeadDrawer } from "./LeadDrawer.tsx";
 import { LeadFilters } from "./LeadFilters.tsx";
 import { LeadNotices } from "./LeadNotices.tsx";
 import { LeadSelection } from "./LeadSelection.tsx";
 import { MoreMenu } from "./MoreMenu.tsx";
-import { filterOf, filtersOn, type LeadChoice } from "./shared/lead-choice.ts";
+import { countActiveFilters, type FilterSearch, toContactFilter } from "./shared/filter-search.ts";
 import { useContactRemoval } from "./use-contact-removal.ts";
 import { useOpenedLead } from "./use-opened-lead.ts";
 
@@ -46,14 +46,14 @@ export function LeadsPage() {
     const profileNames = new Map(profiles.map(({ id, name }) => [id, name]));
     return contactColumns({ onOpen: setOpened, isMasked, profileNames });
   }, [isMasked, profiles, setOpened]);
-  const views = useTableViews<LeadChoice>(
+  const views = useTableViews<FilterSearch>(
     "leads",
     columns.map(({ id }) => id),
   );
   const { view, setView } = views;
   // The search field resets when a saved view brings its own words.
   const [openings, setOpenings] = useState(0);
-  const choice: LeadChoice = { q, all: all === "yes", tag, country, status, stage, owner, days, address };
+  const choice: FilterSearch = { q, all: all === "yes", tag, country, status, stage, owner, days, address };
   // With a single profile there's nothing to choose, and leads without one belong to the list, too.
   const profile = choice.all || profiles.length < 2 ? undefined : selected;
   const filter = useFilter(choice, profile?.id);
@@ -64,12 +64,12 @@ export function LeadsPage() {
   const leads = list.data?.pages.flatMap(({ items }) => items);
   const { total = 0, is_estimate = false } = list.data?.pages.at(-1) ?? {};
   const isFound = leads !== undefined && leads.length > 0;
-  const choose = (chosen: LeadChoice) => {
+  const choose = (chosen: FilterSearch) => {
     const search = { ...chosen, all: chosen.all ? ("yes" as const) : undefined };
     return navigate({ to: PATHS.leads, search, replace: true, resetScroll: false });
   };
-  const show = (chosen: LeadChoice) => void choose(chosen).then(() => setOpenings(openings + 1));
-  const isNarrowed = q !== undefined || filtersOn(choice) > 0;
+  const show = (chosen: FilterSearch) => void choose(chosen).then(() => setOpenings(openings + 1));
+  const isNarrowed = q !== undefined || countActiveFilters(choice) > 0;
   const profileName = profiles.length > 1 ? selected?.name : undefined;
   return (
     <>
@@ -117,7 +117,7 @@ export function LeadsPage() {
         label="Leads"
         columns={columns}
         rows={leads}
-        nameOf={nameOf}
+        nameOf={contactName}
         card={contactCard}
         onOpen={setOpened}
         view={view}
@@ -161,17 +161,17 @@ interface Total {
 }
 
 function leadsWords(total: number, { isEstimate, isNarrowed, q }: Total) {
-  const shown = shownTotal(total, isEstimate);
+  const shown = displayedTotal(total, isEstimate);
   const words = isNarrowed ? plural(shown, "lead found", "leads found") : plural(shown, "lead");
-  const all = aboutSo(words, total, isEstimate);
+  const all = estimateLabel(words, total, isEstimate);
   return total > 0 && isShort(q) ? `${all} · Type three letters to search inside words, too` : all;
 }
 
 interface Empty {
-  choice: LeadChoice;
+  choice: FilterSearch;
   isNarrowed: boolean;
   profile: { name: string } | undefined;
-  onShow: (choice: LeadChoice) => void;
+  onShow: (choice: FilterSearch) => void;
 }
 
 function emptyOf({ choice, isNarrowed, profile, onShow }: Empty) {
@@ -191,14 +191,14 @@ const DAY_MS = 86_400_000;
 
 /** The choice as the server knows it. */
 function useFilter(
-  { q, tag, country, status, stage, owner, days, address }: LeadChoice,
+  { q, tag, country, status, stage, owner, days, address }: FilterSearch,
   profile_id: string | undefined,
 ): ContactFilter {
   return useMemo(() => {
     const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
     const since = Number(days) > 0 ? new Date(today - Number(days) * DAY_MS).toISOString() : undefined;
     const chosen = { q, tag, country, status, stage, owner, address };
-    return { profile_id, ...filterOf(chosen), since };
+    return { profile_id, ...toContactFilter(chosen), since };
   }, [profile_id, q, tag, country, status, stage, owner, days, address]);
 }
 
@@ -216,7 +216,7 @@ const isShort = (q: string | undefined) => q !== undefined && [...q].length < IN
 
 function NothingFound({ q, onClear }: { q: string | undefined; onClear: () => void }) {
   return (
-    <NothingHere
+    <EmptyPanel
       icon={<IconUserSearch />}
       title="No leads found"
       description={
@@ -230,14 +230,14 @@ function NothingFound({ q, onClear }: { q: string | undefined; onClear: () => vo
       <Button variant="default" onClick={onClear}>
         {q === undefined ? "Clear filters" : "Clear search and filters"}
       </Button>
-    </NothingHere>
+    </EmptyPanel>
   );
 }
 
 /** Others may have some, and those who were imported or added by hand belong to none. */
 function NoLeadsOfProfile({ name, onAll }: { name: string; onAll: () => void }) {
   return (
-    <NothingHere
+    <EmptyPanel
       icon={<IconUsers />}
       title="No leads yet"
       description={`Nobody has signed up on ${name} yet. Leads of other profiles, and those you imported, are under All profiles.`}
@@ -245,14 +245,14 @@ function NoLeadsOfProfile({ name, onAll }: { name: string; onAll: () => void }) 
       <Button variant="default" onClick={onAll}>
         Show all profiles
       </Button>
-    </NothingHere>
+    </EmptyPanel>
   );
 }
 
 function NoLeads() {
-  const mayEdit = useMay("profiles.edit");
+  const mayEdit = useHasPermission("profiles.edit");
   return (
-    <NothingHere
+    <EmptyPanel
       icon={<IconUsers />}
       title="No leads yet"
       description={
@@ -266,6 +266,6 @@ function NoLeads() {
           Go to profiles
         </Button>
       )}
-    </NothingHere>
+    </EmptyPanel>
   );
 }

@@ -1,13 +1,13 @@
 import { Button, Textarea } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { errorMessage } from "#src/kit/api-error.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
-import { tellSuccess } from "#src/kit/notices.tsx";
-import { sentenceOf } from "#src/kit/refusal.ts";
+import { toastSuccess } from "#src/kit/toasts.tsx";
 import type { Contact } from "../contract.ts";
 import { NOTE_CHARS_MAX } from "../rules.ts";
+import { contactName, SUPPRESSION_SENTENCES } from "./contact-labels.ts";
 import { contactsApi } from "./contact-queries.ts";
-import { nameOf, SUPPRESSION_WORDS } from "./contact-words.ts";
 
 /** Allows e-mail to a lead again, with the reason why. */
 export function LiftButton({ contact }: { contact: Contact }) {
@@ -18,7 +18,7 @@ export function LiftButton({ contact }: { contact: Contact }) {
       <Button variant="default" size="sm" mt="xs" onClick={() => setOpen(true)}>
         Allow e-mail again…
       </Button>
-      <FormDialog title={`Allow e-mail to ${nameOf(contact)} again?`} opened={isOpen} onClose={close}>
+      <FormDialog title={`Allow e-mail to ${contactName(contact)} again?`} opened={isOpen} onClose={close}>
         <LiftForm of={contact} hint="Added to their timeline." onClose={close} />
       </FormDialog>
     </>
@@ -42,8 +42,8 @@ export function LiftForm({ of, topic, hint, onClose }: LiftFormProps) {
     mutationFn: () => contactsApi.lift.call({ email: of.email, scope: topic, note }),
     onSuccess: async ({ wish }) => {
       onClose();
-      const left = wish && `${SUPPRESSION_WORDS[wish]} Only they can change that.`;
-      tellSuccess({ message: left ?? `${nameOf(of)} can get e-mail again.` });
+      const left = wish && `${SUPPRESSION_SENTENCES[wish]} Only they can change that.`;
+      toastSuccess({ message: left ?? `${contactName(of)} can get e-mail again.` });
       await queries.invalidateQueries({ queryKey: contactsApi.key() });
     },
   });
@@ -52,7 +52,7 @@ export function LiftForm({ of, topic, hint, onClose }: LiftFormProps) {
     setMissing(note.trim() === "");
     if (note.trim() !== "" && !send.isPending) send.mutate();
   };
-  const failure = send.error ? sentenceOf(send.error, "That didn’t work. Try again.") : undefined;
+  const failure = send.error ? errorMessage(send.error, "That didn’t work. Try again.") : undefined;
   return (
     <DialogForm
       entity={{ submit, failure, isSending: send.isPending }}

@@ -1,17 +1,17 @@
 import { Button, Group, Modal, Radio, Skeleton, Stack, Text } from "@mantine/core";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { errorMessage } from "#src/kit/api-error.ts";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
-import { beginsAtFirstControl } from "#src/kit/form/first-control.ts";
-import { LoadFailure } from "#src/kit/LoadFailure.tsx";
-import { tellUndo } from "#src/kit/notices.tsx";
-import { sentenceOf } from "#src/kit/refusal.ts";
+import { autofocusFirstControl } from "#src/kit/form/autofocus.ts";
+import { toastUndo } from "#src/kit/toasts.tsx";
 import type { Contact } from "../contract.ts";
 import { MERGE_UNDO_DAYS, type Merge } from "../merge-contract.ts";
 import { StatusBadge } from "./contact-columns.tsx";
+import { contactName } from "./contact-labels.ts";
 import { contactsApi } from "./contact-queries.ts";
-import { nameOf } from "./contact-words.ts";
-import { mergeApi, useSplitting } from "./merge-queries.ts";
+import { mergeApi, useUndoMerge } from "./merge-queries.ts";
 import { type Difference, useDifferences } from "./use-differences.ts";
 
 interface MergeDialogProps {
@@ -43,18 +43,18 @@ function Content({ pair, onClose, onMerged }: MergeDialogProps) {
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
-  const split = useSplitting();
+  const split = useUndoMerge();
   const send = useMutation({
     mutationFn: () => mergeApi.merge.call(input),
     onSuccess: async ({ contact, gone }) => {
       onMerged();
-      tellUndo(`${nameOf(gone)} is part of ${nameOf(contact)} now`, () => void split(gone.id));
+      toastUndo(`${contactName(gone)} is part of ${contactName(contact)} now`, () => void split(gone.id));
       await queries.invalidateQueries({ queryKey: contactsApi.key() });
     },
   });
   if (seen.error)
     return (
-      <LoadFailure
+      <ErrorPanel
         error={seen.error}
         fallback="These leads didn’t load."
         onRetry={() => void seen.refetch()}
@@ -63,7 +63,7 @@ function Content({ pair, onClose, onMerged }: MergeDialogProps) {
   if (!seen.data) return <Skeleton h={240} radius="lg" />;
   const both = [seen.data.keep, seen.data.gone].sort((a) => (a.id === pair[0] ? -1 : 1));
   return (
-    <Stack ref={beginsAtFirstControl}>
+    <Stack ref={autofocusFirstControl}>
       <Radio.Group
         label="E-mail address to keep"
         description="Links in e-mail to the other address go on working."
@@ -82,7 +82,7 @@ function Content({ pair, onClose, onMerged }: MergeDialogProps) {
       <Fields merge={seen.data} take={take} onTake={setTake} />
       <Outcome merge={seen.data} />
       <FormFailure
-        message={send.error ? sentenceOf(send.error, "They weren’t merged. Try again.") : undefined}
+        message={send.error ? errorMessage(send.error, "They weren’t merged. Try again.") : undefined}
       />
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose}>

@@ -1,13 +1,13 @@
 import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { useId, useState } from "react";
-import { whenWords } from "#src/kit/when.ts";
+import { formatDateTime } from "#src/kit/format-date.ts";
 import type { ContactDetails } from "../contract.ts";
-import { useSplitting } from "./merge-queries.ts";
+import { useUndoMerge } from "./merge-queries.ts";
 
 /** Who was merged into a lead, as long as that can be undone. */
 export function MergedLeads({ contact: { merged }, mayEdit }: { contact: ContactDetails; mayEdit: boolean }) {
   const titleId = useId();
-  const split = useSplitting();
+  const split = useUndoMerge();
   const [busyId, setBusyId] = useState<string>();
   if (merged.length === 0) return null;
   const undo = async (id: string) => {
@@ -32,7 +32,7 @@ export function MergedLeads({ contact: { merged }, mayEdit }: { contact: Contact
                 variant="default"
                 size="sm"
                 flex="none"
-                title={`Until ${whenWords(undo_until)}`}
+                title={`Until ${formatDateTime(undo_until)}`}
                 disabled={busyId !== undefined && busyId !== id}
                 loading={busyId === id}
                 onClick={() => void undo(id)}

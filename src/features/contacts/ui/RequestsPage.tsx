@@ -1,21 +1,21 @@
-import "#src/kit/later.css";
+import "#src/kit/deferred.css";
 import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { IconShieldCheck } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useMay } from "#src/features/team/ui/shared/use-may.ts";
+import { useHasPermission } from "#src/features/team/ui/shared/use-permission.ts";
 import { BackLink } from "#src/kit/BackLink.tsx";
-import { LoadFailure } from "#src/kit/LoadFailure.tsx";
-import { NothingHere } from "#src/kit/NothingHere.tsx";
+import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
+import { formatDateTime } from "#src/kit/format-date.ts";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { plural } from "#src/kit/plural.ts";
-import { whenWords } from "#src/kit/when.ts";
 import { PATHS } from "#src/lib/paths.ts";
-import type { PrivacyRequest } from "../requests-contract.ts";
+import type { PrivacyRequest } from "../privacy-requests-contract.ts";
+import { contactName } from "./contact-labels.ts";
 import { contactsApi } from "./contact-queries.ts";
-import { nameOf } from "./contact-words.ts";
+import { DataExportButton } from "./DataExportButton.tsx";
 import classes from "./Leads.module.css";
-import { PersonFile } from "./PersonFile.tsx";
 
 /** `/dashboard/marketing/leads/requests`: who asked for a copy, or was erased. */
 export function RequestsPage() {
@@ -26,7 +26,7 @@ export function RequestsPage() {
       getNextPageParam: (page) => page.next,
     }),
   );
-  const mayExport = useMay("leads.export");
+  const mayExport = useHasPermission("leads.export");
   const requests = list.data?.pages.flatMap(({ items }) => items);
   return (
     <>
@@ -34,14 +34,14 @@ export function RequestsPage() {
       <PageTitle title="Privacy requests">Who asked for a copy of their data, and who was erased</PageTitle>
       {list.isPending && <Skeleton h={240} radius="lg" />}
       {list.error && (
-        <LoadFailure
+        <ErrorPanel
           error={list.error}
           fallback="The requests didn’t load."
           onRetry={() => void list.refetch()}
         />
       )}
       {requests?.length === 0 && (
-        <NothingHere
+        <EmptyPanel
           icon={<IconShieldCheck />}
           title="No requests yet"
           description="When someone asks for a copy of their data or to be erased, by the link in your e-mail, it’s listed here as evidence. You can make a copy or erase someone at any lead, too."
@@ -49,7 +49,7 @@ export function RequestsPage() {
           <Button component={Link} to={PATHS.leads}>
             See your leads
           </Button>
-        </NothingHere>
+        </EmptyPanel>
       )}
       <Stack gap="md" maw={720}>
         <ol className={classes.timeline}>
@@ -83,18 +83,18 @@ function OneRequest({ one, mayExport }: { one: PrivacyRequest; mayExport: boolea
         <Text fw={600}>{titleOf(one)}</Text>
         {contact ? (
           <Link to={PATHS.leads} search={{ lead: contact.id, all: "yes" }} className="plain-link">
-            {nameOf(contact)}
+            {contactName(contact)}
           </Link>
         ) : (
           <Text size="sm">No longer on your list</Text>
         )}
         <Text size="sm" c="dimmed">
-          <time dateTime={at}>{whenWords(at)}</time>
+          <time dateTime={at}>{formatDateTime(at)}</time>
           {isAsked && " · You have a month to send it."}
           {reportOf(one)}
         </Text>
       </div>
-      {isAsked && contact && mayExport && <PersonFile id={contact.id} />}
+      {isAsked && contact && mayExport && <DataExportButton id={contact.id} />}
     </Group>
   );
 }

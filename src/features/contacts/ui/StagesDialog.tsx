@@ -2,16 +2,16 @@ import { Button, Group, Select, TextInput } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { errorMessage } from "#src/kit/api-error.ts";
 import { confirm } from "#src/kit/confirm.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
 import { newId } from "#src/kit/new-id.ts";
-import { tellSuccess } from "#src/kit/notices.tsx";
 import { plural } from "#src/kit/plural.ts";
-import { sentenceOf } from "#src/kit/refusal.ts";
+import { toastSuccess } from "#src/kit/toasts.tsx";
 import type { Pipeline } from "../crm-contract.ts";
 import { STAGE_COLORS, STAGE_NAME_CHARS_MAX, STAGES_MAX, type Stage, type StageColor } from "../rules.ts";
 import { contactsApi } from "./contact-queries.ts";
-import { type Moves, RowMoves } from "./RowMoves.tsx";
+import { type ReorderActions, ReorderButtons } from "./ReorderButtons.tsx";
 
 interface StagesDialogProps {
   opened: boolean;
@@ -49,7 +49,7 @@ function StagesForm({ pipeline, onClose }: Omit<StagesDialogProps, "opened">) {
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: contactsApi.key() });
       onClose();
-      tellSuccess({ message: "Stages saved." });
+      toastSuccess({ message: "Stages saved." });
     },
   });
   const submit = async () => {
@@ -70,7 +70,9 @@ function StagesForm({ pipeline, onClose }: Omit<StagesDialogProps, "opened">) {
   };
   const change = (id: string, changes: Partial<Stage>) =>
     setStages(stages.map((stage) => (stage.id === id ? { ...stage, ...changes } : stage)));
-  const failure = send.error ? sentenceOf(send.error, "The stages couldn’t be saved. Try again.") : undefined;
+  const failure = send.error
+    ? errorMessage(send.error, "The stages couldn’t be saved. Try again.")
+    : undefined;
   const entity = {
     submit: (event?: { preventDefault: () => void }) => {
       event?.preventDefault();
@@ -121,7 +123,7 @@ function swapped(stages: readonly Stage[], at: number): Stage[] {
   return moved;
 }
 
-interface StageRowProps extends Moves {
+interface StageRowProps extends ReorderActions {
   stage: Stage;
   error: string | undefined;
   onChange: (changes: Partial<Stage>) => void;
@@ -148,7 +150,7 @@ function StageRow({ stage: { name, color }, error, onChange, onUp, onDown, onRem
         value={color}
         onChange={(chosen) => chosen && onChange({ color: chosen as StageColor })}
       />
-      <RowMoves of={of} onUp={onUp} onDown={onDown} onRemove={onRemove} />
+      <ReorderButtons of={of} onUp={onUp} onDown={onDown} onRemove={onRemove} />
     </Group>
   );
 }

@@ -1,10 +1,10 @@
 import { Select, Textarea, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { errorMessage } from "#src/kit/api-error.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
-import { tellSuccess } from "#src/kit/notices.tsx";
 import { plural } from "#src/kit/plural.ts";
-import { sentenceOf } from "#src/kit/refusal.ts";
+import { toastSuccess } from "#src/kit/toasts.tsx";
 import { NOTE_CHARS_MAX, SUPPRESS_MAX } from "../rules.ts";
 import { contactsApi } from "./contact-queries.ts";
 import { useTopics } from "./shared/use-topics.ts";
@@ -32,7 +32,7 @@ function SuppressForm({ onClose }: { onClose: () => void }) {
       suppressAll(emails, { note: note || undefined, scope: scope || undefined }),
     onSuccess: async ({ added, known, wrong }) => {
       await queries.invalidateQueries({ queryKey: contactsApi.key() });
-      if (added + known > 0) tellSuccess({ message: outcomeWords(added, known) });
+      if (added + known > 0) toastSuccess({ message: outcomeWords(added, known) });
       if (wrong.length === 0) return onClose();
       setText(wrong.join("\n"));
       setProblem(wrong.length === 1 ? "This isn’t an e-mail address." : "These aren’t e-mail addresses.");
@@ -44,7 +44,7 @@ function SuppressForm({ onClose }: { onClose: () => void }) {
     setProblem(emails.length === 0 ? "Enter at least one e-mail address." : "");
     if (emails.length > 0 && !send.isPending) send.mutate(emails);
   };
-  const failure = send.error ? sentenceOf(send.error, "That didn’t work. Try again.") : undefined;
+  const failure = send.error ? errorMessage(send.error, "That didn’t work. Try again.") : undefined;
   return (
     <DialogForm
       entity={{ submit, failure, isSending: send.isPending }}

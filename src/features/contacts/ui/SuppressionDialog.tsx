@@ -1,14 +1,14 @@
 import { Anchor, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { useMay } from "#src/features/team/ui/shared/use-may.ts";
+import { useHasPermission } from "#src/features/team/ui/shared/use-permission.ts";
 import { FormDialog } from "#src/kit/form/FormDialog.tsx";
-import { whenWords } from "#src/kit/when.ts";
+import { formatDateTime } from "#src/kit/format-date.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { LIFTED_BY_TEAM } from "../rules.ts";
 import type { ListedSuppression } from "../suppressions-contract.ts";
-import { SUPPRESSION_WORDS } from "./contact-words.ts";
+import { SUPPRESSION_SENTENCES } from "./contact-labels.ts";
 import { LiftForm } from "./LiftButton.tsx";
-import { addressOf, scopeWords } from "./suppression-columns.tsx";
+import { addressLabel, scopeLabel } from "./suppression-columns.tsx";
 
 interface SuppressionDialogProps {
   /** The one that's open. */
@@ -20,16 +20,16 @@ interface SuppressionDialogProps {
 /** Why an address gets nothing, and how that ends. */
 export function SuppressionDialog({ row, nameOfTopic, onClose }: SuppressionDialogProps) {
   return (
-    <FormDialog title={row ? addressOf(row) : ""} opened={row !== undefined} onClose={onClose}>
+    <FormDialog title={row ? addressLabel(row) : ""} opened={row !== undefined} onClose={onClose}>
       {row && (
         <Stack style={{ overflowWrap: "anywhere" }}>
           <div>
-            <Text>{SUPPRESSION_WORDS[row.reason]}</Text>
+            <Text>{SUPPRESSION_SENTENCES[row.reason]}</Text>
             <Text size="sm" c="dimmed">
-              {scopeWords(row.scope, nameOfTopic)} · Since {whenWords(row.created_at)}
+              {scopeLabel(row.scope, nameOfTopic)} · Since {formatDateTime(row.created_at)}
             </Text>
             {row.note && <Text size="sm">“{row.note}”</Text>}
-            {row.wish && <Text size="sm">Before that: {SUPPRESSION_WORDS[row.wish]}</Text>}
+            {row.wish && <Text size="sm">Before that: {SUPPRESSION_SENTENCES[row.wish]}</Text>}
             {row.contact_id && (
               <Anchor
                 size="sm"
@@ -53,7 +53,7 @@ const RETURNING: readonly string[] = ["unsubscribe", "erased"];
 
 function HowItEnds({ row, onClose }: { row: ListedSuppression; onClose: () => void }) {
   const { email, reason, scope, contact_id } = row;
-  const mayLift = useMay("connections.manage");
+  const mayLift = useHasPermission("connections.manage");
   if (RETURNING.includes(reason))
     return <Text size="sm">Only they can change that, by signing up again.</Text>;
   if (!LIFTABLE.includes(reason))

@@ -1,16 +1,16 @@
-import "#src/kit/later.css";
+import "#src/kit/deferred.css";
 import { Box, Button } from "@mantine/core";
 import { IconMailOff, IconPlus, IconSearch } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { useTableViews } from "#src/features/preferences/ui/shared/use-table-views.ts";
-import { useMay } from "#src/features/team/ui/shared/use-may.ts";
+import { useHasPermission } from "#src/features/team/ui/shared/use-permission.ts";
 import { BackLink } from "#src/kit/BackLink.tsx";
+import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
 import { ExportMenu } from "#src/kit/ExportMenu.tsx";
-import { NothingHere } from "#src/kit/NothingHere.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
-import { aboutSo, plural, shownTotal } from "#src/kit/plural.ts";
+import { displayedTotal, estimateLabel, plural } from "#src/kit/plural.ts";
 import { SearchField } from "#src/kit/SearchField.tsx";
 import { DataTable } from "#src/kit/table/DataTable.tsx";
 import { ViewMenu } from "#src/kit/table/ViewMenu.tsx";
@@ -20,14 +20,14 @@ import { SUPPRESSIONS_FILE, suppressionsQuery } from "./contact-queries.ts";
 import { SuppressDialog } from "./SuppressDialog.tsx";
 import { SuppressionDialog } from "./SuppressionDialog.tsx";
 import { useTopics } from "./shared/use-topics.ts";
-import { addressOf, suppressionCard, suppressionColumns } from "./suppression-columns.tsx";
+import { addressLabel, suppressionCard, suppressionColumns } from "./suppression-columns.tsx";
 
 /** `/dashboard/marketing/leads/suppressed`: addresses that get no e-mail, whether or not they're leads. */
 export function SuppressionsPage() {
   const { q } = useSearch({ strict: false });
   const navigate = useNavigate();
   const topics = useTopics();
-  const mayExport = useMay("leads.export");
+  const mayExport = useHasPermission("leads.export");
   const nameOfTopic = (key: string) => topics.find((one) => one.key === key)?.name ?? key;
   const [opened, open] = useState<ListedSuppression>();
   const columns = suppressionColumns({ onOpen: open, nameOfTopic });
@@ -50,8 +50,8 @@ export function SuppressionsPage() {
       Add addresses
     </Button>
   );
-  const shown = plural(shownTotal(total, is_estimate), "address", "addresses");
-  const words = aboutSo(shown, total, is_estimate);
+  const shown = plural(displayedTotal(total, is_estimate), "address", "addresses");
+  const words = estimateLabel(shown, total, is_estimate);
   return (
     <>
       <BackLink to={PATHS.leads}>Leads</BackLink>
@@ -98,7 +98,7 @@ export function SuppressionsPage() {
         label="Suppressed addresses"
         columns={columns}
         rows={rows}
-        nameOf={addressOf}
+        nameOf={addressLabel}
         card={suppressionCard}
         onOpen={open}
         view={views.view}
@@ -126,19 +126,19 @@ export function SuppressionsPage() {
 
 function NobodyYet({ children }: { children: ReactNode }) {
   return (
-    <NothingHere
+    <EmptyPanel
       icon={<IconMailOff />}
       title="Nobody yet"
       description="Addresses that unsubscribe, bounce, or report your e-mail as spam come here by themselves. Add others that must never hear from you, such as unsubscribes from the service you used before."
     >
       {children}
-    </NothingHere>
+    </EmptyPanel>
   );
 }
 
 function NothingFound({ onClear }: { onClear: () => void }) {
   return (
-    <NothingHere
+    <EmptyPanel
       icon={<IconSearch />}
       title="No addresses found"
       description="No suppressed address contains that. One or two letters match only where a word begins."
@@ -146,6 +146,6 @@ function NothingFound({ onClear }: { onClear: () => void }) {
       <Button variant="default" onClick={onClear}>
         Clear search
       </Button>
-    </NothingHere>
+    </EmptyPanel>
   );
 }

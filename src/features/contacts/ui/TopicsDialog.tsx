@@ -3,14 +3,14 @@ import { IconPlus } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { clientFor } from "#src/kit/api.ts";
+import { errorMessage } from "#src/kit/api-error.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
 import { newId } from "#src/kit/new-id.ts";
-import { tellSuccess } from "#src/kit/notices.tsx";
-import { sentenceOf } from "#src/kit/refusal.ts";
+import { toastSuccess } from "#src/kit/toasts.tsx";
 import { TOPIC_NAME_CHARS_MAX, TOPICS_MAX, type Topic } from "../rules.ts";
 import { topicsContract } from "../topics-contract.ts";
 import { contactsApi } from "./contact-queries.ts";
-import { type Moves, RowMoves } from "./RowMoves.tsx";
+import { type ReorderActions, ReorderButtons } from "./ReorderButtons.tsx";
 
 const topicsApi = clientFor("contacts", topicsContract);
 
@@ -33,10 +33,12 @@ function TopicsForm({ known, onClose }: { known: Topic[]; onClose: () => void })
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: contactsApi.settings.key() });
       onClose();
-      tellSuccess({ message: "Topics saved." });
+      toastSuccess({ message: "Topics saved." });
     },
   });
-  const failure = send.error ? sentenceOf(send.error, "The topics couldn’t be saved. Try again.") : undefined;
+  const failure = send.error
+    ? errorMessage(send.error, "The topics couldn’t be saved. Try again.")
+    : undefined;
   const submit = (event?: { preventDefault: () => void }) => {
     event?.preventDefault();
     const isMissing = topics.some(({ name }) => name.trim() === "");
@@ -82,7 +84,7 @@ function TopicsForm({ known, onClose }: { known: Topic[]; onClose: () => void })
   );
 }
 
-interface TopicRowProps extends Moves {
+interface TopicRowProps extends ReorderActions {
   name: string;
   error: string | undefined;
   onName: (name: string) => void;
@@ -101,7 +103,7 @@ function TopicRow({ name, error, onName, onUp, onDown, onRemove }: TopicRowProps
         value={name}
         onChange={({ currentTarget }) => onName(currentTarget.value)}
       />
-      <RowMoves of={of} onUp={onUp} onDown={onDown} onRemove={onRemove} />
+      <ReorderButtons of={of} onUp={onUp} onDown={onDown} onRemove={onRemove} />
     </Group>
   );
 }

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { tellError } from "#src/kit/notices.tsx";
+import { toastError } from "#src/kit/toasts.tsx";
 import type { Contact } from "../contract.ts";
 import type { Pipeline, Teammate } from "../crm-contract.ts";
 import { type ContactFilter, contactsApi, contactsQuery } from "./contact-queries.ts";
@@ -18,7 +18,7 @@ export function useTeammates(): readonly Teammate[] {
 }
 
 /** How cards are moved. */
-export interface Moving {
+export interface BoardMoves {
   stages: Pipeline["stages"];
   mayMove: boolean;
   /** The card that was moved last gets the focus where it arrives. */
@@ -26,16 +26,16 @@ export interface Moving {
   onMove: (contact: Contact, to: string | null) => void;
 }
 
-export interface Move {
+export interface CardMove {
   contact: Contact;
   to: string | null;
 }
 
 /** A move into a column that was still loading, which may not know of it. */
-type Moved = Move & { isBlind: boolean };
+type Moved = CardMove & { isBlind: boolean };
 
 /** Moves cards at once, and puts them back where the server says they are if it refuses. */
-export function useMoving(filter: ContactFilter) {
+export function useCardMoves(filter: ContactFilter) {
   const queries = useQueryClient();
   const cache = boardCache(queries, filter);
   const reload = () => queries.invalidateQueries({ queryKey: contactsApi.key() });
@@ -45,7 +45,7 @@ export function useMoving(filter: ContactFilter) {
     mutationFn: ({ contact, to }: Moved) =>
       contactsApi.place.call({ id: contact.id, stage_id: to, from_stage_id: contact.stage_id }),
     onError: (error) => {
-      tellError(error, "The lead wasn’t moved. Try again.");
+      toastError(error, "The lead wasn’t moved. Try again.");
       void reload();
     },
     onSuccess: (_placed, { isBlind }) => {
@@ -55,7 +55,7 @@ export function useMoving(filter: ContactFilter) {
       void queries.invalidateQueries({ queryKey: contactsApi.timeline.key() });
     },
   });
-  return async ({ contact, to }: Move) => {
+  return async ({ contact, to }: CardMove) => {
     if (contact.stage_id === to) return;
     // What's loaded again would show them where they were. What never was has nothing to show without it.
     await queries.cancelQueries({

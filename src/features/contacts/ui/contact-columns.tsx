@@ -1,10 +1,17 @@
 import { Anchor, Badge, Group, Text, UnstyledButton } from "@mantine/core";
+import { formatDateTime } from "#src/kit/format-date.ts";
 import type { Column } from "#src/kit/table/column.ts";
-import { whenWords } from "#src/kit/when.ts";
 import { siteOf } from "#src/lib/referrers.ts";
 import type { Contact } from "../contract.ts";
-import { oddKind } from "../page/odd-addresses.ts";
-import { addedWords, countryName, mailTo, nameOf, ODD_WORDS, STATUS_WORDS } from "./contact-words.ts";
+import { addressRisk } from "../page/address-quality.ts";
+import {
+  ADDRESS_RISK_LABELS,
+  addedByLabel,
+  contactName,
+  countryName,
+  mailTo,
+  STATUS_LABELS,
+} from "./contact-labels.ts";
 import classes from "./Leads.module.css";
 
 interface ColumnsInput {
@@ -26,7 +33,7 @@ export function contactColumns({ onOpen, isMasked, profileNames }: ColumnsInput)
       className: classes.words,
       render: (contact) => (
         <UnstyledButton className={classes.name} onClick={() => onOpen(contact)}>
-          <Short>{nameOf(contact)}</Short>
+          <Short>{contactName(contact)}</Short>
         </UnstyledButton>
       ),
     },
@@ -46,12 +53,16 @@ export function contactColumns({ onOpen, isMasked, profileNames }: ColumnsInput)
     },
     { id: "phone", title: "Phone", className: classes.phone, render: ({ phone }) => phone ?? "–" },
     {
-      ...{ id: "source", title: "Source", className: classes.source },
+      id: "source",
+      title: "Source",
+      className: classes.source,
       render: (contact) => sourceOf(contact, profileNames),
     },
     { id: "tags", title: "Tags", className: classes.tags, render: (contact) => <Marks contact={contact} /> },
     {
-      ...{ id: "country", title: "Country", className: classes.country },
+      id: "country",
+      title: "Country",
+      className: classes.country,
       render: ({ country }) => <Short>{countryName(country)}</Short>,
     },
     {
@@ -59,14 +70,14 @@ export function contactColumns({ onOpen, isMasked, profileNames }: ColumnsInput)
       title: "When",
       sort: { by: "created_at", asc: "Oldest first", desc: "Newest first" },
       className: classes.when,
-      render: ({ created_at }) => <time dateTime={created_at}>{whenWords(created_at)}</time>,
+      render: ({ created_at }) => <time dateTime={created_at}>{formatDateTime(created_at)}</time>,
     },
   ];
 }
 
 function sourceOf({ first_touch, origin }: Contact, profileNames: ReadonlyMap<string, string>) {
   if (origin.by !== "sign_up" || !first_touch)
-    return <Source text={addedWords(origin.by)} detail={origin.file_name} />;
+    return <Source text={addedByLabel(origin.by)} detail={origin.file_name} />;
   const { profile_id, referrer_host } = first_touch;
   return (
     <Source
@@ -102,12 +113,12 @@ function Source({ text, detail }: { text: string; detail: string | null }) {
 
 /** The status, unless it's the usual one, what's odd about the address, and the tags. */
 function Marks({ contact: { status, email, tags } }: { contact: Contact }) {
-  const odd = oddKind(email);
+  const odd = addressRisk(email);
   return (
     <Group gap={4}>
       {odd && (
         <Badge variant="light" color="yellow" size="sm" tt="none">
-          {ODD_WORDS[odd].label}
+          {ADDRESS_RISK_LABELS[odd].label}
         </Badge>
       )}
       {status !== "new" && <StatusBadge status={status} />}
@@ -121,7 +132,7 @@ function Marks({ contact: { status, email, tags } }: { contact: Contact }) {
 }
 
 export function StatusBadge({ status }: Pick<Contact, "status">) {
-  const { label, color } = STATUS_WORDS[status];
+  const { label, color } = STATUS_LABELS[status];
   return (
     <Badge variant="light" color={color} size="sm" tt="none">
       {label}
@@ -133,13 +144,13 @@ export function StatusBadge({ status }: Pick<Contact, "status">) {
 export function contactCard(contact: Contact) {
   return (
     <>
-      <Text fw={600}>{nameOf(contact)}</Text>
+      <Text fw={600}>{contactName(contact)}</Text>
       {contact.name !== "" && <Text size="sm">{contact.email}</Text>}
       {contact.phone && <Text size="sm">{contact.phone}</Text>}
       <Marks contact={contact} />
       <Text size="xs" c="dimmed" mt={4}>
         {countryName(contact.country)} ·{" "}
-        <time dateTime={contact.created_at}>{whenWords(contact.created_at)}</time>
+        <time dateTime={contact.created_at}>{formatDateTime(contact.created_at)}</time>
       </Text>
     </>
   );

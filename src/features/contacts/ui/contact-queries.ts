@@ -48,7 +48,8 @@ export function exportFiles(filter: ContactFilter): ExportFile[] {
 
 /** Everyone who gets no e-mail at all. */
 export const SUPPRESSIONS_FILE: ExportFile = {
-  ...{ title: "CSV file", href: pathOf(suppressionsContract.exportSuppressions) },
+  title: "CSV file",
+  href: pathOf(suppressionsContract.exportSuppressions),
 };
 
 function exportHref(filter: ContactFilter, format?: "json"): string {

@@ -1,21 +1,21 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { clientFor } from "#src/kit/api.ts";
-import { tellError, tellSuccess } from "#src/kit/notices.tsx";
+import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
 import { mergeContract } from "../merge-contract.ts";
+import { contactName } from "./contact-labels.ts";
 import { contactsApi } from "./contact-queries.ts";
-import { nameOf } from "./contact-words.ts";
 
 export const mergeApi = clientFor("contacts", mergeContract);
 
 /** Makes two leads of one again. The id is that of the one who’s gone. */
-export function useSplitting() {
+export function useUndoMerge() {
   const queries = useQueryClient();
   return async (id: string) => {
     try {
       const back = await mergeApi.split.call({ id });
-      tellSuccess({ message: `${nameOf(back)} is a lead of their own again.` });
+      toastSuccess({ message: `${contactName(back)} is a lead of their own again.` });
     } catch (error) {
-      tellError(error, "The merge wasn’t undone. Try again.");
+      toastError(error, "The merge wasn’t undone. Try again.");
     }
     await queries.invalidateQueries({ queryKey: contactsApi.key() });
   };

@@ -1,12 +1,12 @@
 import { Text, UnstyledButton } from "@mantine/core";
+import { formatDateTime } from "#src/kit/format-date.ts";
 import type { Column } from "#src/kit/table/column.ts";
-import { whenWords } from "#src/kit/when.ts";
 import type { ListedSuppression } from "../suppressions-contract.ts";
-import { SUPPRESSION_LABELS } from "./contact-words.ts";
+import { SUPPRESSION_LABELS } from "./contact-labels.ts";
 import classes from "./Leads.module.css";
 
 /** What a suppressed address is called. Of erased people, only a hash is left. */
-export function addressOf({ email }: ListedSuppression): string {
+export function addressLabel({ email }: ListedSuppression): string {
   return email ?? "Someone who was erased";
 }
 
@@ -18,10 +18,12 @@ interface ColumnsInput {
 export function suppressionColumns({ onOpen, nameOfTopic }: ColumnsInput): Column<ListedSuppression>[] {
   return [
     {
-      ...{ id: "email", title: "E-mail", className: classes.email },
+      id: "email",
+      title: "E-mail",
+      className: classes.email,
       render: (row) => (
         <UnstyledButton className={classes.name} onClick={() => onOpen(row)}>
-          {addressOf(row)}
+          {addressLabel(row)}
         </UnstyledButton>
       ),
     },
@@ -30,10 +32,12 @@ export function suppressionColumns({ onOpen, nameOfTopic }: ColumnsInput): Colum
       id: "scope",
       title: "Stopped",
       className: classes.country,
-      render: ({ scope }) => scopeWords(scope, nameOfTopic),
+      render: ({ scope }) => scopeLabel(scope, nameOfTopic),
     },
     {
-      ...{ id: "note", title: "Note", className: classes.source },
+      id: "note",
+      title: "Note",
+      className: classes.source,
       render: ({ note }) => (
         <Text component="span" inherit lineClamp={2}>
           {note ?? "–"}
@@ -41,14 +45,16 @@ export function suppressionColumns({ onOpen, nameOfTopic }: ColumnsInput): Colum
       ),
     },
     {
-      ...{ id: "when", title: "Since", className: classes.when },
-      render: ({ created_at }) => <time dateTime={created_at}>{whenWords(created_at)}</time>,
+      id: "when",
+      title: "Since",
+      className: classes.when,
+      render: ({ created_at }) => <time dateTime={created_at}>{formatDateTime(created_at)}</time>,
     },
   ];
 }
 
 /** What no longer reaches an address. */
-export function scopeWords(scope: string | null, nameOfTopic: (key: string) => string): string {
+export function scopeLabel(scope: string | null, nameOfTopic: (key: string) => string): string {
   return scope === null ? "All e-mail" : nameOfTopic(scope);
 }
 
@@ -56,7 +62,7 @@ export function scopeWords(scope: string | null, nameOfTopic: (key: string) => s
 export function suppressionCard(row: ListedSuppression) {
   return (
     <>
-      <Text fw={600}>{addressOf(row)}</Text>
+      <Text fw={600}>{addressLabel(row)}</Text>
       <Text size="sm">{SUPPRESSION_LABELS[row.reason]}</Text>
       {row.note && (
         <Text size="sm" lineClamp={2}>
@@ -64,7 +70,7 @@ export function suppressionCard(row: ListedSuppression) {
         </Text>
       )}
       <Text size="xs" c="dimmed" mt={4}>
-        <time dateTime={row.created_at}>{whenWords(row.created_at)}</time>
+        <time dateTime={row.created_at}>{formatDateTime(row.created_at)}</time>
       </Text>
     </>
   );

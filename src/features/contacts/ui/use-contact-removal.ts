@@ -1,16 +1,16 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { confirm } from "#src/kit/confirm.ts";
-import { tellError, tellSuccess } from "#src/kit/notices.tsx";
+import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
 import type { Contact } from "../contract.ts";
+import { contactName } from "./contact-labels.ts";
 import { contactsApi } from "./contact-queries.ts";
-import { nameOf } from "./contact-words.ts";
 
 /** Permanently deletes a contact, after the owner has confirmed. */
 export function useContactRemoval(onRemoved: () => void) {
   const queries = useQueryClient();
   const { mutateAsync, isPending } = useMutation(contactsApi.delete.mutationOptions());
   const remove = async (contact: Contact) => {
-    const name = nameOf(contact);
+    const name = contactName(contact);
     const isSure = await confirm({
       title: `Delete ${name} forever?`,
       message: `This deletes everything we keep about ${contact.email}, including the proof of consent. You can’t undo it.`,
@@ -21,9 +21,9 @@ export function useContactRemoval(onRemoved: () => void) {
     try {
       await mutateAsync({ id: contact.id });
       onRemoved();
-      tellSuccess({ message: `${name} was deleted.` });
+      toastSuccess({ message: `${name} was deleted.` });
     } catch (error) {
-      tellError(error, "The lead wasn’t deleted");
+      toastError(error, "The lead wasn’t deleted");
     }
     await queries.invalidateQueries({ queryKey: contactsApi.list.key() });
   };

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { ownValue } from "#src/lib/own-value.ts";
+import { getOwn } from "#src/lib/get-own.ts";
 import type { Contact } from "../contract.ts";
 import type { Merge } from "../merge-contract.ts";
 import type { FieldValue } from "../rules.ts";
 import { useTeammates } from "./board-queries.ts";
+import { countryName, formatCents } from "./contact-labels.ts";
 import { contactsApi } from "./contact-queries.ts";
-import { countryName, moneyWords } from "./contact-words.ts";
 
 /** What two leads know under one name. */
 export interface Difference {
@@ -33,11 +33,15 @@ export function useDifferences({ keep, gone }: Merge): Difference[] {
     ["country", "Country", ({ country }) => (country === "UNKNOWN" ? "" : countryName(country))],
     ["time_zone", "Time zone", ({ time_zone }) => time_zone ?? ""],
     ["stage_id", "Stage", ({ stage_id }) => stageOf(stage_id)],
-    ["value_cents", "Value", ({ value_cents: cents }) => (cents === null ? "" : moneyWords(cents, currency))],
+    [
+      "value_cents",
+      "Value",
+      ({ value_cents: cents }) => (cents === null ? "" : formatCents(cents, currency)),
+    ],
     ["owner_id", "Owner", ({ owner_id }) => ownerOf(owner_id)],
     ...fields.map(({ key, label }): [string, string, Read] => [
       ...([`fields.${key}`, label] as const),
-      ({ fields }) => wordsOf(ownValue(fields, key)),
+      ({ fields }) => wordsOf(getOwn(fields, key)),
     ]),
   ];
   return rows.flatMap(([key, label, read]) => {

@@ -8,9 +8,9 @@ import {
   MONTHS_MAX,
   REDEMPTIONS_MAX,
 } from "#src/features/coupons/rules.ts";
+import { apiErrorOf, errorMessage } from "#src/kit/api-error.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
-import { tellSuccess } from "#src/kit/notices.tsx";
-import { refusalOf, sentenceOf } from "#src/kit/refusal.ts";
+import { toastSuccess } from "#src/kit/toasts.tsx";
 import { couponsApi, useCouponsRefresh } from "./coupon-queries.ts";
 
 interface CouponDialogProps {
@@ -70,7 +70,7 @@ function CouponForm({ onClose }: { onClose: () => void }) {
     onSuccess: async ({ code }) => {
       await refresh();
       onClose();
-      tellSuccess({ message: `${code} is ready to use` });
+      toastSuccess({ message: `${code} is ready to use` });
     },
   });
   const submit = (event?: FormEvent) => {
@@ -78,9 +78,9 @@ function CouponForm({ onClose }: { onClose: () => void }) {
     if (!send.isPending) send.mutate();
   };
   const failure = send.error
-    ? sentenceOf(send.error, "The coupon couldn’t be created. Try again.")
+    ? errorMessage(send.error, "The coupon couldn’t be created. Try again.")
     : undefined;
-  const field = FIELDS[refusalOf(send.error)?.code ?? ""];
+  const field = FIELDS[apiErrorOf(send.error)?.code ?? ""];
   const errorAt = (name: typeof field) => (field === name ? failure : undefined);
   const entity = { submit, failure: field ? undefined : failure, isSending: send.isPending };
   return (

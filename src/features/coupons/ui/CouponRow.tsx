@@ -1,12 +1,12 @@
 import { Badge, Button, Group, Paper, Stack, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import type { Coupon } from "#src/features/coupons/contract.ts";
-import { couponInWords } from "#src/features/coupons/rules.ts";
+import { formatCoupon } from "#src/features/coupons/rules.ts";
 import { confirm } from "#src/kit/confirm.ts";
+import { formatDateTime } from "#src/kit/format-date.ts";
 import { LOCALE } from "#src/kit/locale.ts";
-import { tellError, tellSuccess } from "#src/kit/notices.tsx";
 import { plural } from "#src/kit/plural.ts";
-import { whenWords } from "#src/kit/when.ts";
+import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
 import { couponsApi, useCouponsRefresh } from "./coupon-queries.ts";
 
 const NUMBER = new Intl.NumberFormat(LOCALE);
@@ -30,7 +30,7 @@ export function CouponRow({ coupon }: { coupon: Coupon }) {
               {STATES[state].label}
             </Badge>
           </Group>
-          <Text size="sm">{couponInWords(coupon)}</Text>
+          <Text size="sm">{formatCoupon(coupon)}</Text>
           <Text size="sm" c="dimmed">
             {usedWords(coupon)}
           </Text>
@@ -46,7 +46,7 @@ function usedWords({ redeemed, reserved, redemptions_max, min_units, expires_at 
   const parts = [`Used ${NUMBER.format(redeemed)}${most}`];
   if (reserved > 0) parts.push(`${NUMBER.format(reserved)} in checkout`);
   if (min_units > 1) parts.push(`for ${plural(min_units, "unit")} or more`);
-  if (expires_at) parts.push(`until ${whenWords(expires_at)}`);
+  if (expires_at) parts.push(`until ${formatDateTime(expires_at)}`);
   return parts.join(" · ");
 }
 
@@ -56,9 +56,9 @@ function EndButton({ coupon: { id, code } }: { coupon: Coupon }) {
     mutationFn: () => couponsApi.end.call({ id }),
     onSuccess: async () => {
       await refresh();
-      tellSuccess({ message: `${code} has ended` });
+      toastSuccess({ message: `${code} has ended` });
     },
-    onError: (error) => tellError(error, "The coupon couldn’t be ended. Try again."),
+    onError: (error) => toastError(error, "The coupon couldn’t be ended. Try again."),
   });
   const ask = async () => {
     const isSure = await confirm({

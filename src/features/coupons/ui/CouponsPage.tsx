@@ -1,16 +1,16 @@
-import "#src/kit/later.css";
+import "#src/kit/deferred.css";
 import { Button, Stack } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconDiscount2, IconPlus } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { NothingHere } from "#src/kit/NothingHere.tsx";
+import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
+import { lazyDialog } from "#src/kit/lazy.tsx";
 import { PagedList } from "#src/kit/PagedList.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
-import { dialogWhenNeeded } from "#src/kit/when-needed.tsx";
 import { CouponRow } from "./CouponRow.tsx";
 import { couponsQuery } from "./coupon-queries.ts";
 
-const CouponDialog = dialogWhenNeeded(async () => (await import("./CouponDialog.tsx")).CouponDialog);
+const CouponDialog = lazyDialog(async () => (await import("./CouponDialog.tsx")).CouponDialog);
 
 /** `/admin/coupons`: codes that take something off premium. */
 export function CouponsPage() {
@@ -41,7 +41,7 @@ function CouponList() {
         list={list}
         fallback="We couldn’t load the coupons."
         empty={
-          <NothingHere
+          <EmptyPanel
             icon={<IconDiscount2 />}
             title="No coupons yet"
             description="A coupon takes a percentage or an amount off premium, for as long as you choose."

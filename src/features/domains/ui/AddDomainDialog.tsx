@@ -4,8 +4,8 @@ import { type FormEvent, useState } from "react";
 import { profilesQuery } from "#src/features/profiles/ui/shared/profile-queries.ts";
 import { useSelectedProfile } from "#src/features/profiles/ui/shared/use-selected-profile.ts";
 import { PremiumOffer } from "#src/features/subscriptions/ui/shared/PremiumOffer.tsx";
+import { apiErrorOf, errorMessage } from "#src/kit/api-error.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
-import { refusalOf, sentenceOf } from "#src/kit/refusal.ts";
 import { domainsApi, useDomainsRefresh } from "./domain-queries.ts";
 
 interface AddDomainDialogProps {
@@ -43,8 +43,10 @@ function AddDomainForm({ onClose }: Pick<AddDomainDialogProps, "onClose">) {
     event?.preventDefault();
     if (!send.isPending) send.mutate();
   };
-  const failure = send.error ? sentenceOf(send.error, "The domain couldn’t be added. Try again.") : undefined;
-  const code = refusalOf(send.error)?.code ?? "";
+  const failure = send.error
+    ? errorMessage(send.error, "The domain couldn’t be added. Try again.")
+    : undefined;
+  const code = apiErrorOf(send.error)?.code ?? "";
   const isOfHost = code.startsWith("DOMAIN_") && code !== "DOMAIN_LIMIT";
   const isOfProfile = code === "PROFILE_NOT_FOUND";
   const entity = {

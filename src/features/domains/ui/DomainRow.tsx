@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Domain } from "#src/features/domains/contract.ts";
 import { profilesQuery } from "#src/features/profiles/ui/shared/profile-queries.ts";
-import { whenWords } from "#src/kit/when.ts";
+import { formatDateTime } from "#src/kit/format-date.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { useDomainActions } from "./domain-queries.ts";
 import { RecordList } from "./RecordList.tsx";
@@ -76,8 +76,8 @@ const WORDS: Record<Domain["state"], string> = {
 
 function checkedWords({ checked_at, next_check_at }: Domain): string {
   if (checked_at === null) return "Not checked yet";
-  const checked = `Checked ${whenWords(checked_at)}`;
-  return next_check_at === null ? checked : `${checked} · next check ${whenWords(next_check_at)}`;
+  const checked = `Checked ${formatDateTime(checked_at)}`;
+  return next_check_at === null ? checked : `${checked} · next check ${formatDateTime(next_check_at)}`;
 }
 
 function Actions({ domain }: { domain: Domain }) {

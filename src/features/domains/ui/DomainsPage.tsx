@@ -1,4 +1,4 @@
-import "#src/kit/later.css";
+import "#src/kit/deferred.css";
 import { Button, Paper, Skeleton, Stack } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconInfoCircle, IconPlus, IconWorld } from "@tabler/icons-react";
@@ -6,10 +6,10 @@ import { DOMAIN_ERRORS } from "#src/features/domains/contract.ts";
 import { LimitSwitch } from "#src/features/settings/ui/shared/LimitSwitch.tsx";
 import { PremiumOffer } from "#src/features/subscriptions/ui/shared/PremiumOffer.tsx";
 import { Banner } from "#src/kit/Banner.tsx";
-import { LoadFailure } from "#src/kit/LoadFailure.tsx";
-import { NothingHere } from "#src/kit/NothingHere.tsx";
+import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
+import { lazyDialog } from "#src/kit/lazy.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
-import { dialogWhenNeeded } from "#src/kit/when-needed.tsx";
 import { DomainRow } from "./DomainRow.tsx";
 import { useDomains } from "./domain-queries.ts";
 import { Unavailable } from "./Unavailable.tsx";
@@ -17,7 +17,7 @@ import { Unavailable } from "./Unavailable.tsx";
 /** One file for both screens: every file costs the dashboard's first load its name. */
 export { InstructionsPage } from "./InstructionsPage.tsx";
 
-const AddDomainDialog = dialogWhenNeeded(async () => (await import("./AddDomainDialog.tsx")).AddDomainDialog);
+const AddDomainDialog = lazyDialog(async () => (await import("./AddDomainDialog.tsx")).AddDomainDialog);
 
 /** `/dashboard/settings/domains`: the account's own domains, and whether they work. */
 export function DomainsPage() {
@@ -48,7 +48,7 @@ function DomainList() {
   const { data, error, refetch } = useDomains();
   if (!data && error)
     return (
-      <LoadFailure error={error} fallback="We couldn’t load your domains." onRetry={() => void refetch()} />
+      <ErrorPanel error={error} fallback="We couldn’t load your domains." onRetry={() => void refetch()} />
     );
   if (!data) return <Skeleton h={140} radius="lg" />;
   return (
@@ -64,7 +64,7 @@ function DomainList() {
         </Banner>
       )}
       {data.items.length === 0 && data.is_available && (
-        <NothingHere
+        <EmptyPanel
           icon={<IconWorld />}
           title="No domains yet"
           description={

@@ -1,12 +1,12 @@
-import "#src/kit/later.css";
+import "#src/kit/deferred.css";
 import { Alert, Button, Paper, Select, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { IconWorld } from "@tabler/icons-react";
 import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Domain } from "#src/features/domains/contract.ts";
 import { BackLink } from "#src/kit/BackLink.tsx";
-import { LoadFailure } from "#src/kit/LoadFailure.tsx";
-import { NothingHere } from "#src/kit/NothingHere.tsx";
+import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import classes from "./Domains.module.css";
@@ -22,7 +22,7 @@ export function InstructionsPage() {
       <BackLink to={PATHS.domains}>All domains</BackLink>
       <PageTitle title="Set up a domain">Which DNS records it needs, and where they go</PageTitle>
       {!data && error ? (
-        <LoadFailure error={error} fallback="We couldn’t load your domains." onRetry={() => void refetch()} />
+        <ErrorPanel error={error} fallback="We couldn’t load your domains." onRetry={() => void refetch()} />
       ) : data ? (
         <Instructions domains={data.items} />
       ) : (
@@ -39,7 +39,7 @@ function Instructions({ domains }: { domains: Domain[] }) {
     domains.find(({ id }) => id === chosen) ?? domains.find(({ state }) => state !== "active") ?? domains[0];
   if (!domain)
     return (
-      <NothingHere
+      <EmptyPanel
         icon={<IconWorld />}
         title="No domains yet"
         description="Add a domain first. Then you’ll see here what to do with it."

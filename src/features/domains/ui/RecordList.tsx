@@ -1,7 +1,7 @@
 import { Badge, Text } from "@mantine/core";
 import { IconCopy } from "@tabler/icons-react";
 import type { Domain, DomainRecord } from "#src/features/domains/contract.ts";
-import { copyText } from "#src/kit/copy.ts";
+import { copyText } from "#src/kit/copy-text.ts";
 import { IconButton } from "#src/kit/IconButton.tsx";
 import classes from "./Domains.module.css";
 import { type Provider, recordAt } from "./providers.ts";

@@ -1,8 +1,8 @@
 import { Alert, Anchor, Code } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useMe } from "#src/features/accounts/ui/shared/account-queries.ts";
-import { WriteToThem } from "#src/features/accounts/ui/shared/WriteToThem.tsx";
-import { looksAfter } from "#src/features/team/rules.ts";
+import { ContactOperator } from "#src/features/accounts/ui/shared/ContactOperator.tsx";
+import { isStaffFor } from "#src/features/team/rules.ts";
 import { PATHS } from "#src/lib/paths.ts";
 
 /** Why domains can’t lead here, and where that’s changed, or whom to ask. */
@@ -16,14 +16,14 @@ export function Unavailable() {
   return (
     <Alert variant="light" color="gray" title="Domains need a public URL">
       This instance can only be reached from its own machine or network, so a domain would lead nowhere.{" "}
-      {me && looksAfter(me.role, "settings") ? (
+      {me && isStaffFor(me.role, "settings") ? (
         <>
           Set <Code>PUBLIC_URL</Code> where you start it, or a target of domains in the {settings}.
         </>
       ) : (
         <>
           Ask the people who run it.
-          <WriteToThem />
+          <ContactOperator />
         </>
       )}
     </Alert>

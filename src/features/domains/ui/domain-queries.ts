@@ -3,7 +3,7 @@ import { type Domain, domainsContract } from "#src/features/domains/contract.ts"
 import { profilesQuery } from "#src/features/profiles/ui/shared/profile-queries.ts";
 import { clientFor } from "#src/kit/api.ts";
 import { confirm } from "#src/kit/confirm.ts";
-import { tellError, tellSuccess } from "#src/kit/notices.tsx";
+import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
 
 export const domainsApi = clientFor("domains", domainsContract);
 
@@ -37,15 +37,15 @@ export function useDomainActions({ id, display_host }: Domain) {
   const check = useMutation({
     mutationFn: () => domainsApi.check.call({ id }),
     onSuccess: refresh,
-    onError: (error) => tellError(error, "We couldn’t check the domain. Try again."),
+    onError: (error) => toastError(error, "We couldn’t check the domain. Try again."),
   });
   const remove = useMutation({
     mutationFn: () => domainsApi.remove.call({ id }),
     onSuccess: async () => {
       await refresh();
-      tellSuccess({ message: "Domain removed" });
+      toastSuccess({ message: "Domain removed" });
     },
-    onError: (error) => tellError(error, "We couldn’t remove the domain. Try again."),
+    onError: (error) => toastError(error, "We couldn’t remove the domain. Try again."),
   });
   return {
     check,

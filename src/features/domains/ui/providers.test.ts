@@ -3,8 +3,13 @@ import type { DomainRecord } from "#src/features/domains/contract.ts";
 import { PROVIDERS, providerOf, recordAt } from "./providers.ts";
 
 const CNAME: DomainRecord = {
-  ...{ type: "CNAME", name: "links.mia.com", label: "links", value: "fanfare.com" },
-  ...{ purpose: "page", seen: [], is_right: null },
+  type: "CNAME",
+  name: "links.mia.com",
+  label: "links",
+  value: "fanfare.com",
+  purpose: "page",
+  seen: [],
+  is_right: null,
 };
 const providerNamed = (key: string) => PROVIDERS.find((provider) => provider.key === key);
 

@@ -3,9 +3,9 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { Candidate } from "#src/features/handover/contract.ts";
 import { OFFER_DAYS } from "#src/features/handover/rules.ts";
+import { errorMessage } from "#src/kit/api-error.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
-import { tellSuccess } from "#src/kit/notices.tsx";
-import { sentenceOf } from "#src/kit/refusal.ts";
+import { toastSuccess } from "#src/kit/toasts.tsx";
 import { handoverApi, useHandoverRefresh } from "./handover-queries.ts";
 
 interface HandOverDialogProps {
@@ -33,7 +33,7 @@ function HandOverForm({ candidates, onClose }: Omit<HandOverDialogProps, "opened
     mutationFn: (id: string) => handoverApi.offer.call({ member_id: id, is_staying: isStaying }),
     onSuccess: async ({ offer }) => {
       await refresh();
-      tellSuccess({ message: `We’ve e-mailed ${offer?.to.name ?? "them"}.` });
+      toastSuccess({ message: `We’ve e-mailed ${offer?.to.name ?? "them"}.` });
       onClose();
     },
   });
@@ -42,7 +42,7 @@ function HandOverForm({ candidates, onClose }: Omit<HandOverDialogProps, "opened
     setChecked(true);
     if (chosen && problem === null && !send.isPending) send.mutate(chosen.id);
   };
-  const failure = send.error ? sentenceOf(send.error, "The offer couldn’t be sent. Try again.") : undefined;
+  const failure = send.error ? errorMessage(send.error, "The offer couldn’t be sent. Try again.") : undefined;
   return (
     <DialogForm
       entity={{ submit, failure, isSending: send.isPending }}

@@ -1,7 +1,7 @@
 import { TeamPage } from "#src/features/members/ui/shared/TeamPage.tsx";
-import { HandoverParts } from "./HandoverParts.tsx";
+import { HandoverSections } from "./HandoverSections.tsx";
 
 /** `/dashboard/settings/team`: the team, and what may become of the account itself. */
 export function TeamScreen() {
-  return <TeamPage Handover={HandoverParts} />;
+  return <TeamPage Handover={HandoverSections} />;
 }

@@ -1,13 +1,13 @@
 import { Alert, Button, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle, IconDownload } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { forAccount } from "#src/kit/account.ts";
-import { inDigits, plural } from "#src/kit/plural.ts";
+import { forAccount } from "#src/kit/active-account.ts";
+import { formatNumber, plural } from "#src/kit/plural.ts";
 import { pathOf } from "#src/lib/endpoint-path.ts";
 import { type Import, importsContract, type Reason } from "../contract.ts";
 import { PROBLEMS_MAX } from "../rules.ts";
+import { incompleteLabel, incompleteRows, type ProblemStage, problemStage } from "./import-labels.ts";
 import { importsApi } from "./import-queries.ts";
-import { incompleteRows, incompleteWords, type ProblemStage, problemStage } from "./import-words.ts";
 
 /** Why rows were left out or are incomplete, with a few of them. All of them are in a file. */
 export function ImportProblems({ shown }: { shown: Import }) {
@@ -19,7 +19,7 @@ export function ImportProblems({ shown }: { shown: Import }) {
         <Reasons shown={shown} stage={stage} />
         <Text size="sm">Fix these rows in the file and import it again. Nobody is added twice.</Text>
         {shown.problems > PROBLEMS_MAX && (
-          <Text size="sm">{`Only the first ${inDigits(PROBLEMS_MAX)} problems are here and in the download.`}</Text>
+          <Text size="sm">{`Only the first ${formatNumber(PROBLEMS_MAX)} problems are here and in the download.`}</Text>
         )}
         <Button
           component="a"
@@ -45,7 +45,7 @@ function Reasons({ shown, stage }: { shown: Import; stage: ProblemStage }) {
   return (
     <>
       <ReasonList reasons={reasons.filter((one) => one.is_left_out)} />
-      {incomplete > 0 && <Text size="sm">{incompleteWords(incomplete, stage)}</Text>}
+      {incomplete > 0 && <Text size="sm">{incompleteLabel(incomplete, stage)}</Text>}
       <ReasonList reasons={reasons.filter((one) => !one.is_left_out)} />
     </>
   );
@@ -62,7 +62,7 @@ function ReasonList({ reasons }: { reasons: readonly Reason[] }) {
           </Text>
           {examples.map(({ row, content }) => (
             <Text key={row} size="xs" lineClamp={1} style={{ wordBreak: "break-all" }}>
-              {`Row ${inDigits(row)}:`} <bdi>{content}</bdi>
+              {`Row ${formatNumber(row)}:`} <bdi>{content}</bdi>
             </Text>
           ))}
         </li>

@@ -5,13 +5,13 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import { Card } from "#src/kit/Card.tsx";
 import { confirm } from "#src/kit/confirm.ts";
-import { inDigits, plural } from "#src/kit/plural.ts";
-import { whenWords } from "#src/kit/when.ts";
+import { formatDateTime } from "#src/kit/format-date.ts";
+import { formatNumber, plural } from "#src/kit/plural.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import type { Import } from "../contract.ts";
 import { ImportProblems } from "./ImportProblems.tsx";
-import { isWorking, useImportStep } from "./import-queries.ts";
-import { outcomeWords } from "./import-words.ts";
+import { outcomeLabels } from "./import-labels.ts";
+import { isWorking, useImportTransition } from "./import-queries.ts";
 import { MappingForm } from "./MappingForm.tsx";
 
 /** Where an import is, and what can be done next. */
@@ -57,7 +57,7 @@ function Step({ shown, onMap }: { shown: Import; onMap: () => void }) {
 }
 
 function Working({ shown, title, text }: { shown: Import; title: string; text: string }) {
-  const step = useImportStep(shown.id);
+  const step = useImportTransition(shown.id);
   const { state, rows_done, counts } = shown;
   const isKnown = state !== "validating" && counts.rows > 0;
   return (
@@ -69,7 +69,7 @@ function Working({ shown, title, text }: { shown: Import; title: string; text: s
           aria-label={title}
         />
         <Text size="sm" c="dimmed" mt={4}>
-          {isKnown ? `${inDigits(rows_done)} of ${plural(counts.rows, "row")}` : plural(rows_done, "row")}
+          {isKnown ? `${formatNumber(rows_done)} of ${plural(counts.rows, "row")}` : plural(rows_done, "row")}
         </Text>
       </div>
       <Group gap="xs">
@@ -92,7 +92,7 @@ function Working({ shown, title, text }: { shown: Import; title: string; text: s
 }
 
 function Checked({ shown, onMap }: { shown: Import; onMap: () => void }) {
-  const step = useImportStep(shown.id);
+  const step = useImportTransition(shown.id);
   const expected = shown.expected ?? shown.counts;
   const people = expected.added + expected.updated;
   return (
@@ -134,7 +134,7 @@ const TITLES: Readonly<Partial<Record<Import["state"], string>>> = {
 };
 
 function Ended({ shown }: { shown: Import }) {
-  const step = useImportStep(shown.id);
+  const step = useImportTransition(shown.id);
   const navigate = useNavigate();
   const { state, counts, failure, undo_until, file_name } = shown;
   const hasChanged = counts.added + counts.updated + counts.stopped > 0;
@@ -176,7 +176,7 @@ function Ended({ shown }: { shown: Import }) {
       </Group>
       {undo_until !== null && hasChanged && (
         <Text size="sm" c="dimmed">
-          Until {whenWords(undo_until)}, you can undo it.
+          Until {formatDateTime(undo_until)}, you can undo it.
         </Text>
       )}
     </Card>
@@ -186,7 +186,7 @@ function Ended({ shown }: { shown: Import }) {
 function Outcome({ counts, isDone }: { counts: Import["counts"]; isDone: boolean }): ReactNode {
   return (
     <List>
-      {outcomeWords(counts, { isDone }).map((line) => (
+      {outcomeLabels(counts, { isDone }).map((line) => (
         <List.Item key={line}>{line}</List.Item>
       ))}
     </List>

@@ -1,4 +1,4 @@
-import "#src/kit/later.css";
+import "#src/kit/deferred.css";
 import { Badge, Button, FileButton, Group, Paper, Progress, Skeleton, Stack, Text } from "@mantine/core";
 import { IconUpload } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
@@ -6,16 +6,16 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { BackLink } from "#src/kit/BackLink.tsx";
 import { Card } from "#src/kit/Card.tsx";
-import { LoadFailure } from "#src/kit/LoadFailure.tsx";
-import { tellError } from "#src/kit/notices.tsx";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
+import { formatDateTime } from "#src/kit/format-date.ts";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
-import { whenWords } from "#src/kit/when.ts";
+import { toastError } from "#src/kit/toasts.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import type { Import } from "../contract.ts";
 import { IMPORT_BYTES_MAX } from "../rules.ts";
 import { ImportSteps } from "./ImportSteps.tsx";
-import { importQuery, importsQuery, useShownImport } from "./import-queries.ts";
-import { outcomeWords, STATE_WORDS } from "./import-words.ts";
+import { outcomeLabels, STATE_LABELS } from "./import-labels.ts";
+import { importQuery, importsQuery, useUpdateImportCache } from "./import-queries.ts";
 import { uploadImport } from "./upload.ts";
 
 /** `/dashboard/marketing/leads/import`: bringing a list of people from somewhere else. */
@@ -35,14 +35,14 @@ function OneImport({ id }: { id: string }) {
   if (data) return <ImportSteps shown={data} />;
   if (error)
     return (
-      <LoadFailure error={error} fallback="We couldn’t load this import." onRetry={() => void refetch()} />
+      <ErrorPanel error={error} fallback="We couldn’t load this import." onRetry={() => void refetch()} />
     );
   return <Skeleton h={240} radius="lg" />;
 }
 
 function Beginning() {
   const navigate = useNavigate();
-  const show = useShownImport();
+  const show = useUpdateImportCache();
   const [share, setShare] = useState(0);
   const upload = useMutation({
     mutationFn: (file: File) => uploadImport(file, setShare),
@@ -52,7 +52,7 @@ function Beginning() {
       await navigate({ to: PATHS.leadImports, search: { id: begun.id } });
     },
     onError: (error) =>
-      tellError(error, "The upload didn’t get through. Check your connection and try again."),
+      toastError(error, "The upload didn’t get through. Check your connection and try again."),
   });
   return (
     <Stack gap="lg" maw={720}>
@@ -96,7 +96,7 @@ function Earlier() {
 }
 
 function EarlierImport({ one }: { one: Import }) {
-  const { label, color } = STATE_WORDS[one.state];
+  const { label, color } = STATE_LABELS[one.state];
   const isOver = one.ended_at !== null && one.state !== "undone";
   return (
     <Paper withBorder radius="md" p="sm">
@@ -106,8 +106,8 @@ function EarlierImport({ one }: { one: Import }) {
             {one.file_name}
           </Link>
           <Text size="xs" c="dimmed">
-            {whenWords(one.created_at)}
-            {isOver && ` · ${outcomeWords(one.counts, { isDone: true }).join(" · ")}`}
+            {formatDateTime(one.created_at)}
+            {isOver && ` · ${outcomeLabels(one.counts, { isDone: true }).join(" · ")}`}
           </Text>
         </div>
         <Badge variant="light" color={color}>

@@ -2,20 +2,20 @@ import { Button, Checkbox, Group, Radio, Select, Stack, TagsInput, Text, Textare
 import { useForm } from "@mantine/form";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useZone } from "#src/features/accounts/ui/shared/use-zone.ts";
+import { useTimeZone } from "#src/features/accounts/ui/shared/use-time-zone.ts";
 import { Card } from "#src/kit/Card.tsx";
 import { focusFirst } from "#src/kit/form/focus-first.ts";
-import { tellError } from "#src/kit/notices.tsx";
+import { toastError } from "#src/kit/toasts.tsx";
 import type { Import } from "../contract.ts";
 import { fieldKeyOf, STOP_TARGETS } from "../rules.ts";
-import { contactsApi, importsApi, useShownImport } from "./import-queries.ts";
-import { TARGET_WORDS } from "./import-words.ts";
-import { ReadingCard } from "./ReadingCard.tsx";
+import { TARGET_LABELS } from "./import-labels.ts";
+import { contactsApi, importsApi, useUpdateImportCache } from "./import-queries.ts";
+import { ParseOptionsCard } from "./ParseOptionsCard.tsx";
 
 const IGNORED = "";
 const CHOICES = [
   { value: IGNORED, label: "Don’t import" },
-  ...Object.entries(TARGET_WORDS).map(([value, label]) => ({ value, label })),
+  ...Object.entries(TARGET_LABELS).map(([value, label]) => ({ value, label })),
 ];
 
 /** What a column can hold: what every lead has, the account's own fields, and a new one called like it. */
@@ -41,8 +41,8 @@ interface Mapping {
 
 /** What each column holds, and what these people agreed to. */
 export function MappingForm({ shown, onSent }: { shown: Import; onSent: () => void }) {
-  const show = useShownImport();
-  const time_zone = useZone();
+  const show = useUpdateImportCache();
+  const time_zone = useTimeZone();
   const form = useForm<Mapping>({
     initialValues: {
       targets: shown.columns.map(({ target }) => target ?? IGNORED),
@@ -71,12 +71,12 @@ export function MappingForm({ shown, onSent }: { shown: Import; onSent: () => vo
       onSent();
       return show(changed);
     },
-    onError: (error) => tellError(error, "We couldn’t check the file. Try again."),
+    onError: (error) => toastError(error, "We couldn’t check the file. Try again."),
   });
   return (
     <form onSubmit={form.onSubmit((values) => send.mutate(values), focusFirst(form))} noValidate>
       <Stack>
-        <ReadingCard shown={shown} />
+        <ParseOptionsCard shown={shown} />
         <Card
           title={`Columns of ${shown.file_name}`}
           text="Check what we recognized. Columns that you don’t import are ignored."

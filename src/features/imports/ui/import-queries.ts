@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { contactsContract } from "#src/features/contacts/contract.ts";
 import { clientFor } from "#src/kit/api.ts";
-import { tellError } from "#src/kit/notices.tsx";
+import { toastError } from "#src/kit/toasts.tsx";
 import { type Import, importsContract } from "../contract.ts";
 import { WORKING_STATES } from "../rules.ts";
 
@@ -25,17 +25,17 @@ export const importQuery = (id: string) =>
 type Step = "start" | "pause" | "cancel" | "undo";
 
 /** Takes an import a step further, and shows where it is then. */
-export function useImportStep(id: string) {
-  const show = useShownImport();
+export function useImportTransition(id: string) {
+  const show = useUpdateImportCache();
   return useMutation({
     mutationFn: (step: Step) => importsApi[step].call({ id }),
     onSuccess: show,
-    onError: (error) => tellError(error, "That didn’t work. Try again."),
+    onError: (error) => toastError(error, "That didn’t work. Try again."),
   });
 }
 
 /** Puts an import where its screen and the list look for it. */
-export function useShownImport() {
+export function useUpdateImportCache() {
   const queries = useQueryClient();
   return (changed: Import) => {
     queries.setQueryData(importQuery(changed.id).queryKey, changed);

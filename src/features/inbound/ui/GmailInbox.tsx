@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Inbox } from "#src/features/inbound/contract.ts";
-import { tellError } from "#src/kit/notices.tsx";
+import { toastError } from "#src/kit/toasts.tsx";
 import { InboxState } from "./InboxState.tsx";
 import { inboundApi, mailboxesApi } from "./inbound-queries.ts";
 
@@ -17,7 +17,7 @@ export function GmailInbox({ id, inbox, onClose }: GmailInboxProps) {
   const go = useMutation({
     mutationFn: () => mailboxesApi.connectGmail.call({ id, reads_replies: true }),
     onSuccess: ({ url }) => window.location.assign(url),
-    onError: (error) => tellError(error, "We couldn’t reach Google. Try again."),
+    onError: (error) => toastError(error, "We couldn’t reach Google. Try again."),
   });
   const stop = useMutation({
     mutationFn: () => inboundApi.remove.call({ id }),
@@ -29,7 +29,7 @@ export function GmailInbox({ id, inbox, onClose }: GmailInboxProps) {
       );
       onClose();
     },
-    onError: (error) => tellError(error, "That didn’t work. Try again."),
+    onError: (error) => toastError(error, "That didn’t work. Try again."),
   });
   if (!inbox.is_on)
     return (

@@ -1,14 +1,14 @@
 import { Button, NativeSelect, NumberInput, PasswordInput, Skeleton, Text, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { InboxProps } from "#src/features/contacts/ui/shared/inbound-parts.ts";
+import type { InboxProps } from "#src/features/contacts/ui/shared/inbound.slots.ts";
 import type { Inbox } from "#src/features/inbound/contract.ts";
 import type { InboxAuth } from "#src/features/inbound/rules.ts";
 import { SECURITIES, type Security } from "#src/features/mailboxes/rules.ts";
+import { apiErrorOf, errorMessage } from "#src/kit/api-error.ts";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
-import { LoadFailure } from "#src/kit/LoadFailure.tsx";
-import { tellError, tellSuccess } from "#src/kit/notices.tsx";
-import { refusalOf, sentenceOf } from "#src/kit/refusal.ts";
+import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
 import { GmailInbox } from "./GmailInbox.tsx";
 import { InboxState } from "./InboxState.tsx";
 import { inboundApi } from "./inbound-queries.ts";
@@ -35,7 +35,7 @@ function Loaded(props: Omit<InboxDialogProps, "opened">) {
   if (data && props.isGmail) return <GmailInbox id={props.sender.id} inbox={data} onClose={props.onClose} />;
   if (data) return <InboxForm {...props} inbox={data} />;
   if (!error) return <Skeleton h={240} />;
-  return <LoadFailure error={error} fallback="We couldn’t load this inbox." onRetry={() => void refetch()} />;
+  return <ErrorPanel error={error} fallback="We couldn’t load this inbox." onRetry={() => void refetch()} />;
 }
 
 const SECURITY_LABELS = {
@@ -52,7 +52,9 @@ function firstValues(sender: InboxDialogProps["sender"], inbox: Inbox) {
     .replace(/^smtp(?=\.office365\.com$)/i, "outlook")
     .replace(/^(?:smtp|mail-?out|out)\b[^.]*/i, "imap");
   const { host, port, security, auth, username } = inbox.server ?? {
-    ...{ host: guessed, port: 993, username: sender.username },
+    host: guessed,
+    port: 993,
+    username: sender.username,
     security: "tls" as Security,
     auth: lendsToken(sender) ? ("xoauth2" as const) : ("plain" as const),
   };
@@ -85,7 +87,7 @@ function useInbox({
     onSettled: refresh,
     onSuccess: ({ is_ok, words }) => {
       if (!is_ok) return;
-      tellSuccess({ message: words });
+      toastSuccess({ message: words });
       onClose();
     },
   });
@@ -95,7 +97,7 @@ function useInbox({
       await refresh();
       onClose();
     },
-    onError: (error) => tellError(error, "That didn’t work. Try again."),
+    onError: (error) => toastError(error, "That didn’t work. Try again."),
   });
   return { values, set: (more: Partial<typeof values>) => setValues({ ...values, ...more }), save, stop };
 }
@@ -105,8 +107,8 @@ type FormProps = Omit<InboxDialogProps, "opened" | "isGmail"> & { inbox: Inbox }
 function InboxForm(props: FormProps) {
   const { inbox, onClose } = props;
   const { values, set, save, stop } = useInbox(props);
-  const refusal = save.error ? sentenceOf(save.error, "We couldn’t save this. Try again.") : undefined;
-  const field = FIELDS[refusalOf(save.error)?.code ?? ""];
+  const refusal = save.error ? errorMessage(save.error, "We couldn’t save this. Try again.") : undefined;
+  const field = FIELDS[apiErrorOf(save.error)?.code ?? ""];
   const found = save.data && !save.data.is_ok ? save.data.words : undefined;
   const submit = (event?: FormEvent) => {
     event?.preventDefault();

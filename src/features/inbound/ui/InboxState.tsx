@@ -1,6 +1,6 @@
 import { Alert, Text } from "@mantine/core";
 import type { Inbox } from "#src/features/inbound/contract.ts";
-import { whenWords } from "#src/kit/when.ts";
+import { formatDateTime } from "#src/kit/format-date.ts";
 
 /** When an inbox was last read, or why it couldn't be. */
 export function InboxState({ inbox: { checked_at, last_error } }: { inbox: Inbox }) {
@@ -12,7 +12,7 @@ export function InboxState({ inbox: { checked_at, last_error } }: { inbox: Inbox
     );
   return (
     <Text size="sm" c="dimmed">
-      {checked_at === null ? "We’ll read it within a minute." : `Last read ${whenWords(checked_at)}`}
+      {checked_at === null ? "We’ll read it within a minute." : `Last read ${formatDateTime(checked_at)}`}
     </Text>
   );
 }

@@ -3,8 +3,8 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { KEY_NAME_CHARS_MAX, SCOPES } from "#src/features/keys/rules.ts";
 import { profilesQuery } from "#src/features/profiles/ui/shared/profile-queries.ts";
+import { apiErrorOf, errorMessage } from "#src/kit/api-error.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
-import { refusalOf, sentenceOf } from "#src/kit/refusal.ts";
 import { SCOPE_NAMES } from "#src/lib/access.ts";
 import { keysApi, useKeysRefresh } from "./key-queries.ts";
 
@@ -82,8 +82,10 @@ function CreateKeyForm({ onClose, onKey }: Omit<CreateKeyDialogProps, "opened">)
     setDateMissing(isMissing);
     if (!isMissing && !send.isPending) send.mutate();
   };
-  const failure = send.error ? sentenceOf(send.error, "The key couldn’t be created. Try again.") : undefined;
-  const field = FIELDS[refusalOf(send.error)?.code ?? ""];
+  const failure = send.error
+    ? errorMessage(send.error, "The key couldn’t be created. Try again.")
+    : undefined;
+  const field = FIELDS[apiErrorOf(send.error)?.code ?? ""];
   const errorAt = (name: typeof field) => (field === name ? failure : undefined);
   const entity = { submit, failure: field ? undefined : failure, isSending: send.isPending };
   return (

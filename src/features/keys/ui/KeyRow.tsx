@@ -5,15 +5,15 @@ import { useMutation } from "@tanstack/react-query";
 import type { Key } from "#src/features/keys/contract.ts";
 import { SCOPES } from "#src/features/keys/rules.ts";
 import { confirm } from "#src/kit/confirm.ts";
-import { MoreButton } from "#src/kit/MoreButton.tsx";
-import { tellError, tellSuccess } from "#src/kit/notices.tsx";
-import { OpenMenu } from "#src/kit/OpenMenu.tsx";
+import { formatDateTime } from "#src/kit/format-date.ts";
+import { LazyMenu } from "#src/kit/LazyMenu.tsx";
+import { lazyDialog } from "#src/kit/lazy.tsx";
 import { plural } from "#src/kit/plural.ts";
-import { whenWords } from "#src/kit/when.ts";
-import { dialogWhenNeeded } from "#src/kit/when-needed.tsx";
+import { RowMenuButton } from "#src/kit/RowMenuButton.tsx";
+import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
 import { keysApi, useKeysRefresh } from "./key-queries.ts";
 
-const RenameKeyDialog = dialogWhenNeeded(async () => (await import("./RenameKeyDialog.tsx")).RenameKeyDialog);
+const RenameKeyDialog = lazyDialog(async () => (await import("./RenameKeyDialog.tsx")).RenameKeyDialog);
 
 const STATES = {
   active: undefined,
@@ -52,7 +52,7 @@ export function KeyRow({ row, onKey }: { row: Key; onKey: (key: string) => void 
 }
 
 function usedWords({ used_at }: Key): string {
-  return used_at === null ? "Never used" : `Last used ${whenWords(used_at)}`;
+  return used_at === null ? "Never used" : `Last used ${formatDateTime(used_at)}`;
 }
 
 function scopeWords({ scopes, profile_ids }: Key): string {
@@ -62,9 +62,9 @@ function scopeWords({ scopes, profile_ids }: Key): string {
 }
 
 function lifeWords({ made_by, created_at, expires_at, old_until }: Key): string {
-  const parts = [`Created by ${made_by.name}, ${whenWords(created_at)}`];
-  parts.push(expires_at === null ? "never expires" : `expires ${whenWords(expires_at)}`);
-  if (old_until !== null) parts.push(`the old key works until ${whenWords(old_until)}`);
+  const parts = [`Created by ${made_by.name}, ${formatDateTime(created_at)}`];
+  parts.push(expires_at === null ? "never expires" : `expires ${formatDateTime(expires_at)}`);
+  if (old_until !== null) parts.push(`the old key works until ${formatDateTime(old_until)}`);
   return parts.join(" · ");
 }
 
@@ -82,15 +82,15 @@ function KeyMenu({ row: { id, name }, onKey, onRename }: KeyMenuProps) {
       onKey(key);
       return refresh();
     },
-    onError: (error) => tellError(error, "We couldn’t replace the key. Try again."),
+    onError: (error) => toastError(error, "We couldn’t replace the key. Try again."),
   });
   const revoke = useMutation({
     mutationFn: () => keysApi.revoke.call({ id }),
     onSuccess: () => {
-      tellSuccess({ message: "Key revoked" });
+      toastSuccess({ message: "Key revoked" });
       return refresh();
     },
-    onError: (error) => tellError(error, "We couldn’t revoke the key. Try again."),
+    onError: (error) => toastError(error, "We couldn’t revoke the key. Try again."),
   });
   const askToReplace = async () => {
     const message = "You’ll get a new key. The current one works for another 24 hours.";
@@ -102,11 +102,11 @@ function KeyMenu({ row: { id, name }, onKey, onRename }: KeyMenuProps) {
       revoke.mutate();
   };
   return (
-    <MoreButton
+    <RowMenuButton
       of={name}
       isBusy={rotate.isPending || revoke.isPending}
       menu={(anchor) => (
-        <OpenMenu anchor={anchor} position="bottom-end">
+        <LazyMenu anchor={anchor} position="bottom-end">
           <Menu.Item leftSection={<IconPencil size={18} />} onClick={onRename}>
             Rename
           </Menu.Item>
@@ -116,7 +116,7 @@ function KeyMenu({ row: { id, name }, onKey, onRename }: KeyMenuProps) {
           <Menu.Item color="red" leftSection={<IconTrash size={18} />} onClick={() => void askToRevoke()}>
             Revoke key
           </Menu.Item>
-        </OpenMenu>
+        </LazyMenu>
       )}
     />
   );

@@ -1,25 +1,25 @@
-import "#src/kit/later.css";
+import "#src/kit/deferred.css";
 import { Anchor, Button, Paper, Skeleton, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconKey, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { LoadFailure } from "#src/kit/LoadFailure.tsx";
-import { NothingHere } from "#src/kit/NothingHere.tsx";
+import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
+import { lazyDialog } from "#src/kit/lazy.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
-import { ShownOnce } from "#src/kit/ShownOnce.tsx";
-import { useOpening } from "#src/kit/use-opening.ts";
-import { dialogWhenNeeded } from "#src/kit/when-needed.tsx";
+import { SecretDialog } from "#src/kit/SecretDialog.tsx";
+import { useOpenParam } from "#src/kit/use-open-param.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { KeyRow } from "./KeyRow.tsx";
 import { keysApi } from "./key-queries.ts";
 
-const CreateKeyDialog = dialogWhenNeeded(async () => (await import("./CreateKeyDialog.tsx")).CreateKeyDialog);
+const CreateKeyDialog = lazyDialog(async () => (await import("./CreateKeyDialog.tsx")).CreateKeyDialog);
 
 /** `/dashboard/settings/api-keys`: the programs that may work in this account. */
 export function KeysPage() {
   const [creating, create] = useDisclosure(false);
-  useOpening("create", create.open);
+  useOpenParam("create", create.open);
   const [secret, setSecret] = useState<string>();
   const button = (
     <Button leftSection={<IconPlus size={18} />} onClick={create.open}>
@@ -41,7 +41,7 @@ export function KeysPage() {
         </Text>
       </Stack>
       <CreateKeyDialog opened={creating} onClose={create.close} onKey={setSecret} />
-      <ShownOnce
+      <SecretDialog
         title="Your new API key"
         what="API key"
         secret={secret}
@@ -55,12 +55,12 @@ function KeyList({ onKey }: { onKey: (key: string) => void }) {
   const { data, error, refetch } = useQuery(keysApi.list.queryOptions());
   if (!data && error)
     return (
-      <LoadFailure error={error} fallback="We couldn’t load your API keys." onRetry={() => void refetch()} />
+      <ErrorPanel error={error} fallback="We couldn’t load your API keys." onRetry={() => void refetch()} />
     );
   if (!data) return <Skeleton h={96} radius="lg" />;
   if (data.items.length === 0)
     return (
-      <NothingHere
+      <EmptyPanel
         icon={<IconKey />}
         title="No API keys yet"
         description="A key lets a program, such as an automation, read and change what you allow it to."

@@ -3,8 +3,8 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { Key } from "#src/features/keys/contract.ts";
 import { KEY_NAME_CHARS_MAX } from "#src/features/keys/rules.ts";
+import { errorMessage } from "#src/kit/api-error.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
-import { sentenceOf } from "#src/kit/refusal.ts";
 import { keysApi, useKeysRefresh } from "./key-queries.ts";
 
 interface RenameKeyDialogProps {
@@ -35,7 +35,7 @@ function RenameForm({ row, onClose }: Omit<RenameKeyDialogProps, "opened">) {
     event?.preventDefault();
     if (!send.isPending) send.mutate();
   };
-  const failure = send.error ? sentenceOf(send.error, "The name couldn’t be saved.") : undefined;
+  const failure = send.error ? errorMessage(send.error, "The name couldn’t be saved.") : undefined;
   return (
     <DialogForm
       entity={{ submit, failure: undefined, isSending: send.isPending }}

@@ -4,8 +4,8 @@ import { useId } from "react";
 import type { Link } from "#src/features/links/contract.ts";
 import classes from "./LinkOptions.module.css";
 import type { LinkFormValues } from "./link-form.ts";
-import { sharesText } from "./link-options.ts";
-import { useLinkParts } from "./shared/link-parts.ts";
+import { formatSplit } from "./link-options.ts";
+import { useLinkSlots } from "./shared/link-slots.ts";
 
 const ADDRESS = {
   inputMode: "url",
@@ -23,11 +23,11 @@ interface AbTestFieldsProps {
 
 /** Two URLs that visitors are split between. */
 export function AbTestFields({ form, link }: AbTestFieldsProps) {
-  const { VariantResults } = useLinkParts();
+  const { VariantResults } = useLinkSlots();
   const isOn = form.useWatchValue("is_ab_test");
   const ratio = form.useWatchValue("ab_split_ratio");
   const label = useId();
-  const shares = sharesText(ratio);
+  const shares = formatSplit(ratio);
   return (
     <div>
       <Switch

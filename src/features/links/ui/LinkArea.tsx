@@ -8,21 +8,21 @@ import type { Link } from "#src/features/links/contract.ts";
 import type { Profile } from "#src/features/profiles/contract.ts";
 import { usePageUrls } from "#src/features/profiles/ui/shared/page-url.ts";
 import { LimitSwitch } from "#src/features/settings/ui/shared/LimitSwitch.tsx";
-import { useMay } from "#src/features/team/ui/shared/use-may.ts";
+import { useHasPermission } from "#src/features/team/ui/shared/use-permission.ts";
 import { Banner } from "#src/kit/Banner.tsx";
-import { LoadFailure } from "#src/kit/LoadFailure.tsx";
-import { NothingHere } from "#src/kit/NothingHere.tsx";
+import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
+import { lazyComponent } from "#src/kit/lazy.tsx";
 import { plural } from "#src/kit/plural.ts";
-import { whenNeeded } from "#src/kit/when-needed.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { LinkList } from "./LinkList.tsx";
-import { LinkSeen } from "./LinkSeen.tsx";
 import classes from "./Links.module.css";
 import { LinkRowsSkeleton } from "./LinksSkeleton.tsx";
-import { LinkForm } from "./link-form-later.tsx";
+import { LinkForm } from "./link-form.lazy.tsx";
+import { ReadOnlyLinkRow } from "./ReadOnlyLinkRow.tsx";
 import { linksQuery } from "./shared/link-queries.ts";
 
-const PremiumOffer = whenNeeded(
+const PremiumOffer = lazyComponent(
   async () => (await import("#src/features/subscriptions/ui/shared/PremiumOffer.tsx")).PremiumOffer,
 );
 
@@ -38,7 +38,7 @@ interface LinkAreaProps {
  */
 export const LinkArea = memo(function LinkArea({ profile, onDraft }: LinkAreaProps) {
   const query = useQuery(linksQuery(profile.id));
-  const mayEdit = useMay("links.edit");
+  const mayEdit = useHasPermission("links.edit");
   const { create, edit } = useSearch({ from: `/shell${PATHS.links}` });
   const navigate = useNavigate({ from: PATHS.links });
   const show = (id: string | undefined) =>
@@ -48,7 +48,7 @@ export const LinkArea = memo(function LinkArea({ profile, onDraft }: LinkAreaPro
 
   if (query.isError && !query.data) {
     return (
-      <LoadFailure
+      <ErrorPanel
         error={query.error}
         fallback="Your links couldn’t be loaded."
         onRetry={() => void query.refetch()}
@@ -59,7 +59,7 @@ export const LinkArea = memo(function LinkArea({ profile, onDraft }: LinkAreaPro
     return <LinkRowsSkeleton />;
   }
   const { items: links, limit } = query.data;
-  if (!mayEdit) return <LinksSeen profile={profile} links={links} />;
+  if (!mayEdit) return <ReadOnlyLinkList profile={profile} links={links} />;
   const isFirst = links.length === 0;
   const isFull = limit !== null && links.length >= limit;
   const wantsMore = create === "yes";
@@ -105,10 +105,10 @@ function OwnClicksNote({ profile, links }: { profile: Profile; links: Link[] }) 
 }
 
 /** The links for people who may not change them. */
-function LinksSeen({ profile, links }: { profile: Profile; links: Link[] }) {
+function ReadOnlyLinkList({ profile, links }: { profile: Profile; links: Link[] }) {
   if (links.length === 0)
     return (
-      <NothingHere
+      <EmptyPanel
         icon={<IconLink />}
         title="No links yet"
         description="Once someone adds links to this page, you’ll see them here."
@@ -118,7 +118,7 @@ function LinksSeen({ profile, links }: { profile: Profile; links: Link[] }) {
     <>
       <ul className={classes.list} aria-label="Links">
         {links.map((link) => (
-          <LinkSeen key={link.id} link={link} />
+          <ReadOnlyLinkRow key={link.id} link={link} />
         ))}
       </ul>
       <OwnClicksNote profile={profile} links={links} />

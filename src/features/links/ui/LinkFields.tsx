@@ -1,14 +1,14 @@
 import { Switch, Text, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { IconPicker } from "#src/features/icons/ui/shared/IconPicker.tsx";
-import { type LinkFormValues, openedAddress } from "./link-form.ts";
+import { type LinkFormValues, resolvedUrl } from "./link-form.ts";
 
 interface FieldProps {
   form: UseFormReturnType<LinkFormValues>;
 }
 
 export function UrlField({ form }: FieldProps) {
-  const opened = openedAddress(form.useWatchValue("url"));
+  const opened = resolvedUrl(form.useWatchValue("url"));
   return (
     <TextInput
       label="URL"

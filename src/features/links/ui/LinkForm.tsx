@@ -1,4 +1,4 @@
-import "#src/kit/later.css";
+import "#src/kit/deferred.css";
 import { Button, Card, Group, Stack, Textarea, TextInput, Title } from "@mantine/core";
 import type { Link } from "#src/features/links/contract.ts";
 import { DESCRIPTION_CHARS_MAX, TITLE_CHARS_MAX } from "#src/features/links/rules.ts";

@@ -1,14 +1,14 @@
 import { useState } from "react";
 import type { Link } from "#src/features/links/contract.ts";
 import type { Profile } from "#src/features/profiles/contract.ts";
-import { whenNeeded } from "#src/kit/when-needed.tsx";
-import { Drags } from "./drags.ts";
+import { lazyComponent } from "#src/kit/lazy.tsx";
+import { DragRegistry } from "./drag-registry.ts";
 import { LinkRow } from "./LinkRow.tsx";
 import classes from "./Links.module.css";
-import { LinkForm } from "./link-form-later.tsx";
+import { LinkForm } from "./link-form.lazy.tsx";
 import { useLinkOrder } from "./use-link-order.ts";
 
-const LinkDragging = whenNeeded(async () => (await import("./LinkDragging.tsx")).LinkDragging);
+const SortableLinks = lazyComponent(async () => (await import("./SortableLinks.tsx")).SortableLinks);
 
 interface LinkListProps {
   profile: Profile;
@@ -22,7 +22,7 @@ interface LinkListProps {
 /** The links in order. Each can be moved by its handle once the code for that has loaded. */
 export function LinkList({ profile, links, isFull, editedId, onEdit, onDraft }: LinkListProps) {
   const reorder = useLinkOrder(profile.id);
-  const [drags] = useState(() => new Drags());
+  const [drags] = useState(() => new DragRegistry());
   const close = () => onEdit(undefined);
   return (
     <>
@@ -44,7 +44,7 @@ export function LinkList({ profile, links, isFull, editedId, onEdit, onDraft }: 
           ),
         )}
       </ul>
-      <LinkDragging
+      <SortableLinks
         links={links}
         editedId={editedId}
         onOrder={(ordered) => void reorder(ordered)}

@@ -1,13 +1,13 @@
-import { MoreButton } from "#src/kit/MoreButton.tsx";
-import { soonNeeded } from "#src/kit/when-needed.tsx";
+import { prefetchedComponent } from "#src/kit/lazy.tsx";
+import { RowMenuButton } from "#src/kit/RowMenuButton.tsx";
 import type { LinkMenuProps } from "./LinkMenuItems.tsx";
 
-const LinkMenuItems = soonNeeded(async () => (await import("./LinkMenuItems.tsx")).LinkMenuItems);
+const LinkMenuItems = prefetchedComponent(async () => (await import("./LinkMenuItems.tsx")).LinkMenuItems);
 
 export function LinkMenu(props: LinkMenuProps) {
   const { link, actions } = props;
   return (
-    <MoreButton
+    <RowMenuButton
       of={link.title}
       isBusy={actions.isBusy}
       menu={(anchor) => <LinkMenuItems {...props} anchor={anchor} />}

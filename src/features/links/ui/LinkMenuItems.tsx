@@ -1,9 +1,9 @@
 import { Menu } from "@mantine/core";
 import { IconCopy, IconCopyPlus, IconExternalLink, IconPencil, IconTrash } from "@tabler/icons-react";
 import type { Link } from "#src/features/links/contract.ts";
-import { copyText } from "#src/kit/copy.ts";
+import { copyText } from "#src/kit/copy-text.ts";
+import { LazyMenu } from "#src/kit/LazyMenu.tsx";
 import type { MenuAnchor } from "#src/kit/MenuButton.tsx";
-import { OpenMenu } from "#src/kit/OpenMenu.tsx";
 import type { useLinkActions } from "./use-link-actions.ts";
 
 export interface LinkMenuProps {
@@ -23,7 +23,7 @@ export function LinkMenuItems({
   anchor,
 }: LinkMenuProps & { anchor: MenuAnchor }) {
   return (
-    <OpenMenu anchor={anchor}>
+    <LazyMenu anchor={anchor}>
       <Menu.Item leftSection={<IconPencil {...ICON} />} onClick={onEdit}>
         Edit
       </Menu.Item>
@@ -54,6 +54,6 @@ export function LinkMenuItems({
       >
         Delete
       </Menu.Item>
-    </OpenMenu>
+    </LazyMenu>
   );
 }

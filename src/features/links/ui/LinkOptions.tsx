@@ -5,9 +5,9 @@ import { useId, useState } from "react";
 import type { Link } from "#src/features/links/contract.ts";
 import { AbTestFields } from "./AbTestFields.tsx";
 import classes from "./LinkOptions.module.css";
+import { LocationFields } from "./LocationFields.tsx";
 import type { LinkFormValues } from "./link-form.ts";
 import { isOptionField, optionLabels } from "./link-options.ts";
-import { PlaceFields } from "./PlaceFields.tsx";
 
 interface LinkOptionsProps {
   form: UseFormReturnType<LinkFormValues>;
@@ -55,7 +55,7 @@ export function LinkOptions({ form, link }: LinkOptionsProps) {
             {...form.getInputProps("show_adult_warning", { type: "checkbox" })}
           />
           <AbTestFields form={form} link={link} />
-          <PlaceFields form={form} />
+          <LocationFields form={form} />
         </Stack>
       </div>
     </div>

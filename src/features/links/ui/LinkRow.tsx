@@ -4,8 +4,8 @@ import type { Link } from "#src/features/links/contract.ts";
 import { showsIcon } from "#src/features/links/rules.ts";
 import { plural } from "#src/kit/plural.ts";
 import { Toggle } from "#src/kit/Toggle.tsx";
-import { type Drags, useDrag } from "./drags.ts";
-import { IconTile } from "./icon-tile-later.tsx";
+import { type DragRegistry, useDrag } from "./drag-registry.ts";
+import { IconTile } from "./icon-tile.lazy.tsx";
 import { LinkMenu } from "./LinkMenu.tsx";
 import classes from "./Links.module.css";
 import { optionLabels, optionsOf } from "./link-options.ts";
@@ -15,7 +15,7 @@ interface LinkRowProps {
   link: Link;
   /** True if no more links fit on the profile. */
   isFull: boolean;
-  drags: Drags;
+  drags: DragRegistry;
   onEdit: () => void;
 }
 

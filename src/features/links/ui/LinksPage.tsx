@@ -3,9 +3,9 @@ import { IconLayoutGrid } from "@tabler/icons-react";
 import { Link as RouteLink } from "@tanstack/react-router";
 import { NoProfiles } from "#src/features/profiles/ui/shared/NoProfiles.tsx";
 import { useSelectedProfile } from "#src/features/profiles/ui/shared/use-selected-profile.ts";
-import { useMayAddProfiles } from "#src/features/team/ui/shared/use-may.ts";
-import { LoadFailure } from "#src/kit/LoadFailure.tsx";
-import { NothingHere } from "#src/kit/NothingHere.tsx";
+import { useCanAddProfiles } from "#src/features/team/ui/shared/use-permission.ts";
+import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { LinksSkeleton } from "./LinksSkeleton.tsx";
@@ -20,7 +20,7 @@ export function LinksPage() {
     <>
       <PageTitle title="Links" />
       {error ? (
-        <LoadFailure error={error} fallback="Failed to fetch profiles" onRetry={() => void refetch()} />
+        <ErrorPanel error={error} fallback="Failed to fetch profiles" onRetry={() => void refetch()} />
       ) : (
         <NoProfile hasInactive={profiles.length > 0} />
       )}
@@ -29,10 +29,10 @@ export function LinksPage() {
 }
 
 function NoProfile({ hasInactive }: { hasInactive: boolean }) {
-  const mayAdd = useMayAddProfiles();
+  const mayAdd = useCanAddProfiles();
   if (!mayAdd && !hasInactive) return <NoProfiles />;
   return (
-    <NothingHere
+    <EmptyPanel
       size="lg"
       icon={<IconLayoutGrid />}
       title={hasInactive ? "All your profiles are inactive" : "Create a profile first"}
@@ -50,6 +50,6 @@ function NoProfile({ hasInactive }: { hasInactive: boolean }) {
       >
         {hasInactive ? "Go to your profiles" : "Create a profile"}
       </Button>
-    </NothingHere>
+    </EmptyPanel>
   );
 }

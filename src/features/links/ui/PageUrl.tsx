@@ -2,7 +2,7 @@ import { IconCopy, IconExternalLink, IconShare2 } from "@tabler/icons-react";
 import type { Profile } from "#src/features/profiles/contract.ts";
 import { usePageUrls } from "#src/features/profiles/ui/shared/page-url.ts";
 import { useShareProfile } from "#src/features/profiles/ui/shared/share-profile.ts";
-import { copyText } from "#src/kit/copy.ts";
+import { copyText } from "#src/kit/copy-text.ts";
 import { IconButton, IconButtonLink } from "#src/kit/IconButton.tsx";
 import classes from "./Links.module.css";
 

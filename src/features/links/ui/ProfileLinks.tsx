@@ -4,18 +4,18 @@ import { Link as RouteLink, useNavigate, useSearch } from "@tanstack/react-route
 import { useDeferredValue, useMemo, useState } from "react";
 import type { Link } from "#src/features/links/contract.ts";
 import type { Profile } from "#src/features/profiles/contract.ts";
-import { useMay } from "#src/features/team/ui/shared/use-may.ts";
+import { useHasPermission } from "#src/features/team/ui/shared/use-permission.ts";
 import { actionLook } from "#src/kit/action.ts";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { PreviewButton } from "#src/kit/PreviewButton.tsx";
 import { PreviewFrame } from "#src/kit/PreviewFrame.tsx";
 import { useFocusBack } from "#src/kit/use-focus-back.ts";
 import { PATHS } from "#src/lib/paths.ts";
-import { Drafts, useDraft } from "./drafts.ts";
+import { DraftStore, useDraft } from "./draft-store.ts";
 import { LinkArea } from "./LinkArea.tsx";
 import { PageUrl } from "./PageUrl.tsx";
-import { useLinkParts } from "./shared/link-parts.ts";
 import { linksQuery } from "./shared/link-queries.ts";
+import { useLinkSlots } from "./shared/link-slots.ts";
 
 const NO_LINKS: Link[] = [];
 
@@ -39,8 +39,8 @@ export function ProfileLinks({ profile }: { profile: Profile }) {
   const { create, edit } = useSearch({ from: `/shell${PATHS.links}` });
   const navigate = useNavigate({ from: PATHS.links });
   const query = useQuery(linksQuery(profile.id));
-  const mayEdit = useMay("links.edit");
-  const [drafts] = useState(() => new Drafts());
+  const mayEdit = useHasPermission("links.edit");
+  const [drafts] = useState(() => new DraftStore());
 
   useFocusBack(edit ?? create, openerId);
 
@@ -86,12 +86,12 @@ export function ProfileLinks({ profile }: { profile: Profile }) {
 interface LivePreviewProps {
   profile: Profile;
   links: readonly Link[];
-  drafts: Drafts;
+  drafts: DraftStore;
 }
 
 /** The page with what's being typed. It never holds up a keystroke. */
 function LivePreview({ profile, links, drafts }: LivePreviewProps) {
-  const { Preview } = useLinkParts();
+  const { Preview } = useLinkSlots();
   const draft = useDeferredValue(useDraft(drafts));
   const shown = useMemo(() => withDraft(links, draft), [links, draft]);
   return <Preview profile={profile} links={shown} />;

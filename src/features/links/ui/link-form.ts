@@ -1,8 +1,8 @@
 import { LINK_ERRORS, type Link } from "#src/features/links/contract.ts";
-import type { Refusal } from "#src/kit/refusal.ts";
+import type { ApiError } from "#src/kit/api-error.ts";
 import { isBlank } from "#src/lib/text.ts";
 import { checkUrl, type UrlRefusal, withScheme } from "#src/lib/url.ts";
-import { type LinkOptionValues, optionsOf, placesField } from "./link-options.ts";
+import { type LinkOptionValues, locationListField, optionsOf } from "./link-options.ts";
 
 export interface LinkFormValues extends LinkOptionValues {
   title: string;
@@ -64,20 +64,20 @@ export function fieldsOf({ is_limited, ...values }: LinkFormValues) {
 }
 
 /** What the link will open, if that differs from what was typed. */
-export function openedAddress(typed: string): string | undefined {
+export function resolvedUrl(typed: string): string | undefined {
   const checked = checkUrl(typed);
   return checked.ok && withScheme(typed) !== typed.trim() ? checked.url : undefined;
 }
 
 /** The field that a refusal is about, if any. */
-export function fieldOf({ code, data }: Refusal): string | undefined {
+export function fieldOf({ code, data }: ApiError): string | undefined {
   const field = (data as { field?: unknown } | undefined)?.field;
   if (code === "TITLE_REQUIRED") return "title";
   if (code === "ICON_INVALID" || code === "PICTURE_NOT_COPIED") return "icon";
   if (code === "VARIANT_A_REQUIRED") return "link_a";
   if (code === "VARIANT_B_REQUIRED") return "link_b";
   if (code === "SPLIT_RATIO_INVALID") return "ab_split_ratio";
-  if (code === "COUNTRY_UNKNOWN") return placesField(field);
+  if (code === "COUNTRY_UNKNOWN") return locationListField(field);
   if (!code.startsWith("URL_")) return undefined;
   return typeof field === "string" ? field : "url";
 }

@@ -44,7 +44,7 @@ export function isOptionField(field: string): boolean {
 }
 
 /** The field of a refused list of places. */
-export function placesField(list: unknown): string {
+export function locationListField(list: unknown): string {
   return `geo_restrictions.${GEO_LISTS.find((name) => name === list) ?? "allowed_countries"}`;
 }
 
@@ -61,7 +61,7 @@ export function optionLabels(
 }
 
 /** Both shares of an A/B test in whole percent. */
-export function sharesText(ratio: number): string {
+export function formatSplit(ratio: number): string {
   const a = Math.round(ratio * 100);
   return `A ${a}% · B ${100 - a}%`;
 }

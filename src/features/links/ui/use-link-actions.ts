@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import type { Link } from "#src/features/links/contract.ts";
-import { tellError, tellSuccess, tellUndo } from "#src/kit/notices.tsx";
+import { toastError, toastSuccess, toastUndo } from "#src/kit/toasts.tsx";
 import { linksApi } from "./shared/link-queries.ts";
 import { useLinkCache } from "./use-link-cache.ts";
 
@@ -11,7 +11,7 @@ export function useLinkActions(profileId: string) {
   const restore = useMutation(
     linksApi.restore.mutationOptions({
       onSuccess: cache.refresh,
-      onError: (error) => tellError(error, "The link couldn’t be restored. Try again."),
+      onError: (error) => toastError(error, "The link couldn’t be restored. Try again."),
     }),
   );
   const remove = useMutation(
@@ -19,18 +19,18 @@ export function useLinkActions(profileId: string) {
       onSuccess: (link) => {
         cache.drop(link.id);
         cache.refresh();
-        tellUndo(`“${link.title}” deleted`, () => restore.mutate({ id: link.id }));
+        toastUndo(`“${link.title}” deleted`, () => restore.mutate({ id: link.id }));
       },
-      onError: (error) => tellError(error, "The link couldn’t be deleted. Try again."),
+      onError: (error) => toastError(error, "The link couldn’t be deleted. Try again."),
     }),
   );
   const duplicate = useMutation(
     linksApi.duplicate.mutationOptions({
       onSuccess: (link) => {
         cache.refresh();
-        tellSuccess({ message: `“${link.title}” duplicated` });
+        toastSuccess({ message: `“${link.title}” duplicated` });
       },
-      onError: (error) => tellError(error, "The link couldn’t be duplicated. Try again."),
+      onError: (error) => toastError(error, "The link couldn’t be duplicated. Try again."),
     }),
   );
   const show = useMutation(
@@ -48,7 +48,7 @@ export function useLinkActions(profileId: string) {
       onSuccess: (link) => cache.keep(link),
       onError: (error, _input, context) => {
         if (context?.before) cache.keep(context.before);
-        tellError(error, "The link couldn’t be changed. Try again.");
+        toastError(error, "The link couldn’t be changed. Try again.");
       },
     }),
   );

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import type { Link } from "#src/features/links/contract.ts";
-import { tellError } from "#src/kit/notices.tsx";
+import { toastError } from "#src/kit/toasts.tsx";
 import { linksApi } from "./shared/link-queries.ts";
 import { useLinkCache } from "./use-link-cache.ts";
 
@@ -12,7 +12,7 @@ export function useLinkOrder(profileId: string) {
       // One at a time, so that the last order sent wins.
       scope: { id: `order-${profileId}` },
       onError: (error) => {
-        tellError(error, "The order couldn’t be saved. Try again.");
+        toastError(error, "The order couldn’t be saved. Try again.");
         cache.refresh();
       },
     }),

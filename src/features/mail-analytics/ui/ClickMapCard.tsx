@@ -1,10 +1,10 @@
-import "#src/kit/later.css";
+import "#src/kit/deferred.css";
 import { Anchor, ScrollArea, SegmentedControl, Skeleton, Table, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatCount } from "#src/features/analytics/ui/shared/numbers.ts";
 import { Card } from "#src/kit/Card.tsx";
-import { LoadFailure } from "#src/kit/LoadFailure.tsx";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { allowStyles } from "#src/kit/nonce.ts";
 import type { ClickMap } from "../contract.ts";
 import classes from "./mail-analytics.module.css";
@@ -16,7 +16,7 @@ export function ClickMapCard({ id }: { id: string }) {
   const [shows, setShows] = useState("map");
   if (!data && error)
     return (
-      <LoadFailure
+      <ErrorPanel
         error={error}
         fallback="We couldn’t load the map of clicks."
         onRetry={() => void refetch()}

@@ -1,8 +1,8 @@
-import "#src/kit/later.css";
+import "#src/kit/deferred.css";
 import { ScrollArea, Skeleton, Table, Text } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { LoadFailure } from "#src/kit/LoadFailure.tsx";
-import { whenWords } from "#src/kit/when.ts";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
+import { formatDateTime } from "#src/kit/format-date.ts";
 import { mailAnalytics } from "./mail-analytics-client.ts";
 import { metricsOf } from "./metrics.ts";
 
@@ -13,7 +13,7 @@ export function Comparison({ ids }: { ids: readonly string[] }) {
     placeholderData: keepPreviousData,
   });
   if (!data && error)
-    return <LoadFailure error={error} fallback="We couldn’t compare these." onRetry={() => void refetch()} />;
+    return <ErrorPanel error={error} fallback="We couldn’t compare these." onRetry={() => void refetch()} />;
   if (!data) return <Skeleton h={240} radius="md" />;
   return (
     <ScrollArea
@@ -28,7 +28,7 @@ export function Comparison({ ids }: { ids: readonly string[] }) {
               <Table.Th key={key} scope="col" style={{ overflowWrap: "anywhere" }}>
                 {label}
                 <Text size="xs" c="dimmed">
-                  {started_at && whenWords(started_at)}
+                  {started_at && formatDateTime(started_at)}
                 </Text>
               </Table.Th>
             ))}

@@ -5,9 +5,9 @@ import type { MailAnalytics } from "../contract.ts";
 import { BestHours } from "./BestHours.tsx";
 import { CampaignsCard } from "./CampaignsCard.tsx";
 import { ClickMapCard } from "./ClickMapCard.tsx";
+import { EngagementCard } from "./EngagementCard.tsx";
 import { FiguresTable } from "./FiguresTable.tsx";
 import { MetricTiles } from "./MetricTiles.tsx";
-import { Places } from "./Places.tsx";
 import type { MailAnalyticsSearch } from "./search.ts";
 
 const LINES = [
@@ -50,8 +50,8 @@ export function Figures({ data, search, onCampaign, onAccount }: FiguresProps) {
         </Tabs>
       </Card>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="sm">
-        <Places title="Devices" rows={data.devices} />
-        <Places title="Countries" rows={data.countries} />
+        <EngagementCard title="Devices" rows={data.devices} />
+        <EngagementCard title="Countries" rows={data.countries} />
       </SimpleGrid>
       <BestHours hours={data.hours} tz={data.tz} />
     </>

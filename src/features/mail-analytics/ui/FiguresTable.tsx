@@ -1,4 +1,4 @@
-import "#src/kit/later.css";
+import "#src/kit/deferred.css";
 import { Anchor, Checkbox, ScrollArea, Table } from "@mantine/core";
 import type { Conversion, Row } from "../contract.ts";
 import { metricsOf } from "./metrics.ts";

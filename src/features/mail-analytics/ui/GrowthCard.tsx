@@ -2,7 +2,7 @@ import { Skeleton, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { formatCount } from "#src/features/analytics/ui/shared/numbers.ts";
 import { TrendCard } from "#src/features/analytics/ui/shared/TrendCard.tsx";
-import { LoadFailure } from "#src/kit/LoadFailure.tsx";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import type { Growth } from "../contract.ts";
 import { mailAnalytics } from "./mail-analytics-client.ts";
 
@@ -25,7 +25,7 @@ export function GrowthCard({ period }: GrowthCardProps) {
   });
   if (!data && error)
     return (
-      <LoadFailure
+      <ErrorPanel
         error={error}
         fallback="We couldn’t load how your list grew."
         onRetry={() => void refetch()}

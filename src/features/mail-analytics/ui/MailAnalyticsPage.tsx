@@ -1,14 +1,14 @@
-import "#src/kit/later.css";
+import "#src/kit/deferred.css";
 import { Button, Group, SimpleGrid, Skeleton, Stack } from "@mantine/core";
 import { IconMailSearch, IconX } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { useZone } from "#src/features/accounts/ui/shared/use-zone.ts";
+import { useTimeZone } from "#src/features/accounts/ui/shared/use-time-zone.ts";
 import { PeriodPicker } from "#src/features/analytics/ui/shared/PeriodPicker.tsx";
 import { type PeriodSearch, parsePeriod, periodInput } from "#src/features/analytics/ui/shared/period.ts";
+import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { ExportMenu } from "#src/kit/ExportMenu.tsx";
-import { LoadFailure } from "#src/kit/LoadFailure.tsx";
-import { NothingHere } from "#src/kit/NothingHere.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { DAY_MS } from "#src/lib/time.ts";
@@ -23,7 +23,7 @@ import type { MailAnalyticsSearch } from "./search.ts";
 export function MailAnalyticsPage() {
   const search: MailAnalyticsSearch = useSearch({ strict: false });
   const navigate = useNavigate();
-  const zone = useZone();
+  const zone = useTimeZone();
   const period = parsePeriod(search);
   const only = {
     ...(search.campaign && { campaign_id: search.campaign }),
@@ -76,11 +76,7 @@ export function MailAnalyticsPage() {
           {!search.campaign && !search.mailbox && <GrowthCard period={input} />}
         </Stack>
       ) : error ? (
-        <LoadFailure
-          error={error}
-          fallback="We couldn’t load these figures."
-          onRetry={() => void refetch()}
-        />
+        <ErrorPanel error={error} fallback="We couldn’t load these figures." onRetry={() => void refetch()} />
       ) : (
         <Waiting />
       )}
@@ -122,7 +118,7 @@ function lastYears(): PeriodSearch {
 function Sections({ data, onLonger, ...props }: SectionsProps) {
   if (!data.has_history)
     return (
-      <NothingHere
+      <EmptyPanel
         icon={<IconMailSearch />}
         title="Nothing sent yet"
         description="Once a campaign goes out, you’ll see here who opened, clicked, and replied."
@@ -131,14 +127,14 @@ function Sections({ data, onLonger, ...props }: SectionsProps) {
         <Button component={Link} to={PATHS.campaigns}>
           Go to campaigns
         </Button>
-      </NothingHere>
+      </EmptyPanel>
     );
   const isEmpty =
     data.totals.sent + data.totals.refused === 0 &&
     data.series.every(({ opened, clicked }) => opened + clicked === 0);
   if (isEmpty)
     return (
-      <NothingHere
+      <EmptyPanel
         icon={<IconMailSearch />}
         title="No e-mail in this period"
         description="Choose a longer period to see what was sent before."
@@ -146,7 +142,7 @@ function Sections({ data, onLonger, ...props }: SectionsProps) {
         <Button variant="default" onClick={onLonger}>
           Show the last two years
         </Button>
-      </NothingHere>
+      </EmptyPanel>
     );
   return <Figures data={data} {...props} />;
 }

@@ -1,29 +1,33 @@
 import {
+  formatPart,
+  formatPercent,
   METRICS,
+  type MetricFigures,
   type Metric as MetricOf,
-  partWords,
-  rateWords,
-  type Shown,
 } from "#src/features/campaigns/ui/shared/metrics.ts";
 import { ATTRIBUTION_DAYS } from "#src/features/orders/rules.ts";
-import { amountWords } from "#src/kit/money.ts";
+import { formatMoney } from "#src/kit/format-money.ts";
 import { plural } from "#src/kit/plural.ts";
 import type { Conversion } from "../contract.ts";
 
-type Metric = MetricOf<Shown & Partial<Conversion>>;
+type Metric = MetricOf<MetricFigures & Partial<Conversion>>;
 
 const CONVERSIONS: Metric = {
-  ...{ key: "conversion", title: "Bought", short: "Bought" },
+  key: "conversion",
+  title: "Bought",
+  short: "Bought",
   definition: `People who ordered within ${ATTRIBUTION_DAYS} days of their last click in an e-mail, of those delivered. Each counts once, with their first order.`,
-  value: ({ conversion_rate = null }) => rateWords(conversion_rate),
-  detail: ({ conversions = 0, delivered }) => partWords(conversions, delivered),
+  value: ({ conversion_rate = null }) => formatPercent(conversion_rate),
+  detail: ({ conversions = 0, delivered }) => formatPart(conversions, delivered),
 };
 
 const REVENUE: Metric = {
-  ...{ key: "revenue", title: "Revenue", short: "Revenue" },
+  key: "revenue",
+  title: "Revenue",
+  short: "Revenue",
   definition: `All orders within ${ATTRIBUTION_DAYS} days of their buyer’s last click in an e-mail, each once, as your shop reported them.`,
   value: ({ revenue = [] }) =>
-    revenue.map(({ amount, currency }) => amountWords(amount, currency)).join(" + ") || "–",
+    revenue.map(({ amount, currency }) => formatMoney(amount, currency)).join(" + ") || "–",
   detail: ({ revenue = [] }) =>
     plural(
       revenue.reduce((sum, { orders }) => sum + orders, 0),

@@ -1,11 +1,11 @@
-import "#src/kit/later.css";
+import "#src/kit/deferred.css";
 import { Alert, Button, Skeleton, Stack } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { tellSuccess } from "#src/kit/notices.tsx";
+import { errorMessage } from "#src/kit/api-error.ts";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
-import { sentenceOf } from "#src/kit/refusal.ts";
+import { toastSuccess } from "#src/kit/toasts.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { mailboxesApi, useMailboxesRefresh } from "./mailbox-queries.ts";
 
@@ -19,7 +19,7 @@ export function GmailCallbackPage() {
     onSuccess: async ({ from_address, reads_replies }) => {
       await refresh();
       const reading = reads_replies ? ", and replies show up at your leads" : "";
-      tellSuccess({ message: `${from_address} is ready to send${reading}` });
+      toastSuccess({ message: `${from_address} is ready to send${reading}` });
       await navigate({ to: PATHS.mailboxes, replace: true });
     },
   });
@@ -34,7 +34,7 @@ export function GmailCallbackPage() {
       {finishing.error ? (
         <Stack align="start">
           <Alert variant="light" color="red" role="alert">
-            {sentenceOf(finishing.error, "We couldn’t reach Google. Connect Gmail again.")}
+            {errorMessage(finishing.error, "We couldn’t reach Google. Connect Gmail again.")}
           </Alert>
           <Button renderRoot={(props) => <Link to={PATHS.mailboxes} {...props} />}>
             See sending accounts

@@ -4,10 +4,10 @@ import { type FormEvent, useState } from "react";
 import { useMe } from "#src/features/accounts/ui/shared/account-queries.ts";
 import type { Mailbox } from "#src/features/mailboxes/contract.ts";
 import type { GmailPlan } from "#src/features/mailboxes/rules.ts";
-import { looksAfter } from "#src/features/team/rules.ts";
+import { isStaffFor } from "#src/features/team/rules.ts";
+import { apiErrorOf, errorMessage } from "#src/kit/api-error.ts";
 import { DialogForm } from "#src/kit/form/FormDialog.tsx";
 import { newId } from "#src/kit/new-id.ts";
-import { refusalOf, sentenceOf } from "#src/kit/refusal.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { AddressFields } from "./AddressFields.tsx";
 import { mailboxesApi, useMailboxesRefresh } from "./mailbox-queries.ts";
@@ -47,7 +47,7 @@ function Missing({ onOther }: { onOther: () => void }) {
     <Stack>
       <Alert variant="light" color="gray" title="Google doesn’t know this instance yet">
         <Text size="sm">
-          {me && looksAfter(me.role, "settings") ? (
+          {me && isStaffFor(me.role, "settings") ? (
             <>
               Create an OAuth client at Google, set <Code>GOOGLE_CLIENT_ID</Code> and{" "}
               <Code>GOOGLE_CLIENT_SECRET</Code> where you start this instance, and allow this redirect URI:
@@ -103,8 +103,8 @@ function Fields({ mailbox, onOther, onClose }: GmailFormProps) {
     event?.preventDefault();
     if (!send.isPending) send.mutate({ goes: !isConnected });
   };
-  const failure = send.error ? sentenceOf(send.error, "We couldn’t reach Google. Try again.") : undefined;
-  const field = FIELDS[refusalOf(send.error)?.code ?? ""];
+  const failure = send.error ? errorMessage(send.error, "We couldn’t reach Google. Try again.") : undefined;
+  const field = FIELDS[apiErrorOf(send.error)?.code ?? ""];
   const errorOf = (name: string) => (name === field ? failure : undefined);
   const entity = { submit, failure: field ? undefined : failure, isSending: send.isPending };
   return (

@@ -3,9 +3,9 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useMe } from "#src/features/accounts/ui/shared/account-queries.ts";
 import type { Mailbox, MailboxTest } from "#src/features/mailboxes/contract.ts";
+import { apiErrorOf, errorMessage } from "#src/kit/api-error.ts";
 import { DialogForm } from "#src/kit/form/FormDialog.tsx";
 import { newId } from "#src/kit/new-id.ts";
-import { refusalOf, sentenceOf } from "#src/kit/refusal.ts";
 import { AddressFields } from "./AddressFields.tsx";
 import { mailboxesApi, useMailboxesRefresh } from "./mailbox-queries.ts";
 
@@ -57,9 +57,9 @@ export function InstanceForm({ address, onOther, ...form }: InstanceFormProps) {
     if (!send.isPending) send.mutate();
   };
   const failure = send.error
-    ? sentenceOf(send.error, "The sending account couldn’t be saved. Try again.")
+    ? errorMessage(send.error, "The sending account couldn’t be saved. Try again.")
     : undefined;
-  const field = FIELDS[refusalOf(send.error)?.code ?? ""];
+  const field = FIELDS[apiErrorOf(send.error)?.code ?? ""];
   const errorOf = (name: string) => (name === field ? failure : undefined);
   const entity = { submit, failure: field ? undefined : failure, isSending: send.isPending };
   return (

@@ -3,8 +3,8 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { Mailbox } from "#src/features/mailboxes/contract.ts";
 import { WINDOWS, type WindowName } from "#src/features/mailboxes/rules.ts";
+import { errorMessage } from "#src/kit/api-error.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
-import { sentenceOf } from "#src/kit/refusal.ts";
 import { SEPARATORS } from "#src/kit/separators.ts";
 import { mailboxesApi, useMailboxesRefresh } from "./mailbox-queries.ts";
 
@@ -44,7 +44,9 @@ function LimitsForm({ mailbox, onClose }: Omit<LimitsDialogProps, "opened">) {
     event?.preventDefault();
     if (!send.isPending) send.mutate();
   };
-  const failure = send.error ? sentenceOf(send.error, "The limits couldn’t be saved. Try again.") : undefined;
+  const failure = send.error
+    ? errorMessage(send.error, "The limits couldn’t be saved. Try again.")
+    : undefined;
   return (
     <DialogForm
       entity={{ submit, failure, isSending: send.isPending }}

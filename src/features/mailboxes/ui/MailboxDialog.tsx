@@ -3,11 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Mailbox, MailboxTest } from "#src/features/mailboxes/contract.ts";
 import { FormDialog } from "#src/kit/form/FormDialog.tsx";
-import { CodeForm } from "./CodeDialog.tsx";
 import { GmailForm } from "./GmailForm.tsx";
 import { InstanceForm } from "./InstanceForm.tsx";
 import { MailboxForm } from "./MailboxForm.tsx";
 import { mailboxesApi } from "./mailbox-queries.ts";
+import { VerificationCodeForm } from "./VerificationCodeDialog.tsx";
 
 interface MailboxDialogProps {
   /** The one to edit. None to add one. */
@@ -38,7 +38,7 @@ function Steps({ mailbox, onClose }: { mailbox: Mailbox | undefined; onClose: ()
   };
   const form = { mailbox: test?.mailbox ?? mailbox, onClose, onTested, onOther: () => setKind("smtp") };
   if (kind === "gmail") return <GmailForm {...form} />;
-  if (test && proving) return <CodeForm mailbox={test.mailbox} onClose={onClose} />;
+  if (test && proving) return <VerificationCodeForm mailbox={test.mailbox} onClose={onClose} />;
   if (test && !isBack)
     return (
       <TestResult

@@ -3,12 +3,12 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { Mailbox, MailboxTest } from "#src/features/mailboxes/contract.ts";
 import { NO_LIMITS } from "#src/features/mailboxes/rules.ts";
+import { apiErrorOf, errorMessage } from "#src/kit/api-error.ts";
 import { DialogForm } from "#src/kit/form/FormDialog.tsx";
 import { newId } from "#src/kit/new-id.ts";
-import { refusalOf, sentenceOf } from "#src/kit/refusal.ts";
 import { AddressFields } from "./AddressFields.tsx";
 import { mailboxesApi, useMailboxesRefresh } from "./mailbox-queries.ts";
-import { type FieldsProps, fieldOf, gapsOf, type MailboxValues, valuesOf } from "./mailbox-values.ts";
+import { type FieldsProps, fieldOf, type MailboxValues, missingFields, valuesOf } from "./mailbox-values.ts";
 import { ANOTHER_SERVER, PRESETS, type Preset, presetNamed, presetOf } from "./presets.ts";
 import { ServerFields } from "./ServerFields.tsx";
 
@@ -54,7 +54,7 @@ export function MailboxForm({ mailbox, onClose, onKind, offersInstance, onTested
   const [warms_up, setWarmsUp] = useState(false);
   const [id] = useState(() => mailbox?.id ?? newId());
   const [isTried, setIsTried] = useState(false);
-  const gaps = preset ? gapsOf(values, { preset, isSaved: mailbox !== undefined }) : {};
+  const gaps = preset ? missingFields(values, { preset, isSaved: mailbox !== undefined }) : {};
   const send = useMutation({
     mutationFn: async () => {
       if (!preset) return undefined;
@@ -76,9 +76,9 @@ export function MailboxForm({ mailbox, onClose, onKind, offersInstance, onTested
     else send.reset();
   };
   const failure = send.error
-    ? sentenceOf(send.error, "The sending account couldn’t be saved. Try again.")
+    ? errorMessage(send.error, "The sending account couldn’t be saved. Try again.")
     : undefined;
-  const field = fieldOf(refusalOf(send.error)?.code);
+  const field = fieldOf(apiErrorOf(send.error)?.code);
   const errorOf = (name: keyof MailboxValues) =>
     isTried ? (gaps[name] ?? (name === field ? failure : undefined)) : undefined;
   const entity = { submit, failure: field ? undefined : failure, isSending: send.isPending };

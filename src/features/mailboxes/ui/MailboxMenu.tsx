@@ -4,13 +4,13 @@ import { IconGauge, IconPower, IconSignature, IconTrash } from "@tabler/icons-re
 import { useQuery } from "@tanstack/react-query";
 import type { Mailbox } from "#src/features/mailboxes/contract.ts";
 import { confirm } from "#src/kit/confirm.ts";
-import { MoreButton } from "#src/kit/MoreButton.tsx";
-import { OpenMenu } from "#src/kit/OpenMenu.tsx";
-import { dialogWhenNeeded } from "#src/kit/when-needed.tsx";
+import { LazyMenu } from "#src/kit/LazyMenu.tsx";
+import { lazyDialog } from "#src/kit/lazy.tsx";
+import { RowMenuButton } from "#src/kit/RowMenuButton.tsx";
 import { mailboxesApi, useMailboxCall } from "./mailbox-queries.ts";
 
-const LimitsDialog = dialogWhenNeeded(async () => (await import("./LimitsDialog.tsx")).LimitsDialog);
-const SenderDnsDialog = dialogWhenNeeded(async () => (await import("./SenderDnsDialog.tsx")).SenderDnsDialog);
+const LimitsDialog = lazyDialog(async () => (await import("./LimitsDialog.tsx")).LimitsDialog);
+const SenderDnsDialog = lazyDialog(async () => (await import("./SenderDnsDialog.tsx")).SenderDnsDialog);
 
 const ICON = { size: 18, stroke: 1.75 };
 
@@ -52,11 +52,11 @@ export function MailboxMenu({ mailbox }: { mailbox: Mailbox }) {
   };
   return (
     <>
-      <MoreButton
+      <RowMenuButton
         of={from_name}
         isBusy={call.isPending}
         menu={(anchor) => (
-          <OpenMenu anchor={anchor}>
+          <LazyMenu anchor={anchor}>
             <Menu.Item leftSection={<IconGauge {...ICON} />} onClick={limit.open}>
               Limits…
             </Menu.Item>
@@ -78,7 +78,7 @@ export function MailboxMenu({ mailbox }: { mailbox: Mailbox }) {
             >
               Delete…
             </Menu.Item>
-          </OpenMenu>
+          </LazyMenu>
         )}
       />
       <LimitsDialog mailbox={mailbox} opened={limiting} onClose={limit.close} />

@@ -1,19 +1,21 @@
 import { Alert, Badge, Box, Button, Group, Progress, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { use } from "react";
-import { InboundParts } from "#src/features/contacts/ui/shared/inbound-parts.ts";
+import { InboundSlots } from "#src/features/contacts/ui/shared/inbound.slots.ts";
 import type { Mailbox } from "#src/features/mailboxes/contract.ts";
+import { formatDateTime } from "#src/kit/format-date.ts";
+import { lazyDialog } from "#src/kit/lazy.tsx";
 import { LANGUAGE } from "#src/kit/locale.ts";
-import { tellFailure, tellSuccess } from "#src/kit/notices.tsx";
-import { inDigits } from "#src/kit/plural.ts";
-import { whenWords } from "#src/kit/when.ts";
-import { dialogWhenNeeded } from "#src/kit/when-needed.tsx";
+import { formatNumber } from "#src/kit/plural.ts";
+import { toastFailure, toastSuccess } from "#src/kit/toasts.tsx";
 import { MailboxMenu } from "./MailboxMenu.tsx";
 import { mailboxesApi, useMailboxCall } from "./mailbox-queries.ts";
-import { MAILBOX_WORDS } from "./shared/mailbox-words.ts";
+import { MAILBOX_STATE_LABELS } from "./shared/mailbox-labels.ts";
 
-const MailboxDialog = dialogWhenNeeded(async () => (await import("./MailboxDialog.tsx")).MailboxDialog);
-const CodeDialog = dialogWhenNeeded(async () => (await import("./CodeDialog.tsx")).CodeDialog);
+const MailboxDialog = lazyDialog(async () => (await import("./MailboxDialog.tsx")).MailboxDialog);
+const CodeDialog = lazyDialog(
+  async () => (await import("./VerificationCodeDialog.tsx")).VerificationCodeDialog,
+);
 
 interface MailboxRowProps {
   mailbox: Mailbox;
@@ -29,8 +31,8 @@ export function MailboxRow({ mailbox, mayManage }: MailboxRowProps) {
           <Text fw={600} style={{ overflowWrap: "anywhere" }}>
             {from_name}
           </Text>
-          <Badge size="sm" variant="light" color={MAILBOX_WORDS[state].color}>
-            {MAILBOX_WORDS[state].label}
+          <Badge size="sm" variant="light" color={MAILBOX_STATE_LABELS[state].color}>
+            {MAILBOX_STATE_LABELS[state].label}
           </Badge>
         </Group>
         {mayManage && (
@@ -54,7 +56,7 @@ export function MailboxRow({ mailbox, mayManage }: MailboxRowProps) {
       {last_error !== "" && state !== "active" && (state !== "disabled" || kind === "instance") && (
         <Alert
           variant="light"
-          color={state === "unverified" ? "orange" : MAILBOX_WORDS[state].color}
+          color={state === "unverified" ? "orange" : MAILBOX_STATE_LABELS[state].color}
           p="xs"
           style={{ overflowWrap: "anywhere" }}
         >
@@ -97,7 +99,7 @@ function stateWords({ state, from_address, last_error, tested_at, is_proven, ret
   if (state === "throttled")
     return retry_at === null
       ? "Its server asked us to slow down. We’ll go on soon."
-      : `Its server asked us to slow down, so we’re waiting until ${whenWords(retry_at)} to go on.`;
+      : `Its server asked us to slow down, so we’re waiting until ${formatDateTime(retry_at)} to go on.`;
   return {
     active: "Campaigns can send through it.",
     paused_by_reputation: "We paused it to protect your reputation. Unsent e-mail waits.",
@@ -110,14 +112,14 @@ function Usage({ mailbox: { sent_today, may_today, warm_up_since } }: { mailbox:
   if (may_today === null)
     return (
       <Text size="sm" c="dimmed">
-        {inDigits(sent_today)} sent in the last 24 hours
+        {formatNumber(sent_today)} sent in the last 24 hours
       </Text>
     );
   const share = Math.min(100, (100 * sent_today) / may_today);
   return (
     <div>
       <Text size="sm" c="dimmed">
-        {inDigits(sent_today)} of {inDigits(may_today)} sent in the last 24 hours
+        {formatNumber(sent_today)} of {formatNumber(may_today)} sent in the last 24 hours
         {warm_up_since !== null && " · warming up"}
       </Text>
       <Progress
@@ -136,12 +138,12 @@ function Actions({ mailbox }: { mailbox: Mailbox }) {
   const [editing, edit] = useDisclosure(false);
   const [proving, prove] = useDisclosure(false);
   const call = useMailboxCall();
-  const { Inbox } = use(InboundParts);
+  const { Inbox } = use(InboundSlots);
   const { host = "", auth = "", username = "" } = mailbox.server ?? {};
   const test = async () => {
     const { is_ok, words } = await mailboxesApi.test.call({ id });
-    if (is_ok) tellSuccess({ message: words });
-    else tellFailure({ title: "The test failed", message: words });
+    if (is_ok) toastSuccess({ message: words });
+    else toastFailure({ title: "The test failed", message: words });
   };
   const needsProof = tested_at !== null && !is_proven;
   // Until Google has said which address it is.

@@ -1,21 +1,21 @@
-import "#src/kit/later.css";
+import "#src/kit/deferred.css";
 import { Button, Paper, Stack } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconAt, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useMe } from "#src/features/accounts/ui/shared/account-queries.ts";
 import { grantOf } from "#src/features/team/rules.ts";
-import { LoadFailure } from "#src/kit/LoadFailure.tsx";
-import { NothingHere } from "#src/kit/NothingHere.tsx";
+import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
+import { ListSkeleton } from "#src/kit/ListSkeleton.tsx";
+import { lazyDialog } from "#src/kit/lazy.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
-import { RowSkeletons } from "#src/kit/RowSkeletons.tsx";
-import { useOpening } from "#src/kit/use-opening.ts";
-import { dialogWhenNeeded } from "#src/kit/when-needed.tsx";
+import { useOpenParam } from "#src/kit/use-open-param.ts";
 import { MailboxRow } from "./MailboxRow.tsx";
 import { mailboxesApi } from "./mailbox-queries.ts";
 import { NewAccountNote } from "./shared/NewAccountNote.tsx";
 
-const MailboxDialog = dialogWhenNeeded(async () => (await import("./MailboxDialog.tsx")).MailboxDialog);
+const MailboxDialog = lazyDialog(async () => (await import("./MailboxDialog.tsx")).MailboxDialog);
 
 const LOOK_MS = 15_000;
 
@@ -24,7 +24,7 @@ export function MailboxesPage() {
   const [adding, add] = useDisclosure(false);
   const role = useMe()?.account.role;
   const mayManage = role !== undefined && grantOf(role, "connections.manage") !== undefined;
-  useOpening("create", () => mayManage && add.open());
+  useOpenParam("create", () => mayManage && add.open());
   const list = useQuery(mailboxesApi.list.queryOptions({ refetchInterval: LOOK_MS }));
   const hasSome = !!list.data && list.data.items.length > 0;
   const button = mayManage && (
@@ -41,13 +41,13 @@ export function MailboxesPage() {
       {list.data ? (
         <MailboxList items={list.data.items} mayManage={mayManage} button={button} />
       ) : list.error ? (
-        <LoadFailure
+        <ErrorPanel
           error={list.error}
           fallback="We couldn’t load your sending accounts."
           onRetry={() => void list.refetch()}
         />
       ) : (
-        <RowSkeletons height={180} />
+        <ListSkeleton height={180} />
       )}
       <MailboxDialog opened={adding} onClose={add.close} />
     </>
@@ -65,7 +65,7 @@ interface MailboxListProps {
 function MailboxList({ items, mayManage, button }: MailboxListProps) {
   if (items.length === 0)
     return (
-      <NothingHere
+      <EmptyPanel
         size="lg"
         icon={<IconAt />}
         title="No sending accounts yet"
@@ -76,7 +76,7 @@ function MailboxList({ items, mayManage, button }: MailboxListProps) {
         }
       >
         {button}
-      </NothingHere>
+      </EmptyPanel>
     );
   return (
     <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: "none" }}>

@@ -2,13 +2,13 @@ import { Badge, Button, Code, Group, Paper, Skeleton, Stack, Text, Title } from 
 import { IconCopy } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Mailbox } from "#src/features/mailboxes/contract.ts";
-import type { FoundRecord, SenderDns } from "#src/features/mailboxes/dkim-contract.ts";
+import type { DnsRecordCheck, SenderDns } from "#src/features/mailboxes/dkim-contract.ts";
 import { confirm } from "#src/kit/confirm.ts";
-import { copyText } from "#src/kit/copy.ts";
+import { copyText } from "#src/kit/copy-text.ts";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { FormDialog } from "#src/kit/form/FormDialog.tsx";
 import { IconButton } from "#src/kit/IconButton.tsx";
-import { LoadFailure } from "#src/kit/LoadFailure.tsx";
-import { tellError } from "#src/kit/notices.tsx";
+import { toastError } from "#src/kit/toasts.tsx";
 import { mailboxesApi } from "./mailbox-queries.ts";
 
 interface SenderDnsDialogProps {
@@ -39,7 +39,7 @@ function useSenderDns(id: string) {
   const change = useMutation({
     mutationFn: (call: () => Promise<SenderDns>) => call(),
     onSuccess: (found) => queries.setQueryData(queryKey, found),
-    onError: (error) => tellError(error, "That didn’t work. Try again."),
+    onError: (error) => toastError(error, "That didn’t work. Try again."),
   });
   return { look, change };
 }
@@ -48,7 +48,7 @@ function SenderRecords({ id }: { id: string }) {
   const { look, change } = useSenderDns(id);
   if (look.error)
     return (
-      <LoadFailure
+      <ErrorPanel
         error={look.error}
         fallback="We couldn’t look up the records."
         onRetry={() => void look.refetch()}
@@ -164,7 +164,7 @@ function Copyable({ label, text }: { label: string; text: string }) {
   );
 }
 
-function Found({ title, found: { records, state, words } }: { title: string; found: FoundRecord }) {
+function Found({ title, found: { records, state, words } }: { title: string; found: DnsRecordCheck }) {
   return (
     <div>
       <Group gap="xs">
@@ -190,7 +190,7 @@ const STATES = {
   unknown: { color: "gray", label: "No answer" },
 } as const;
 
-function StateBadge({ state }: Pick<FoundRecord, "state">) {
+function StateBadge({ state }: Pick<DnsRecordCheck, "state">) {
   return (
     <Badge size="sm" variant="light" color={STATES[state].color}>
       {STATES[state].label}

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { mailboxesContract } from "#src/features/mailboxes/contract.ts";
 import { clientFor } from "#src/kit/api.ts";
-import { tellError } from "#src/kit/notices.tsx";
+import { toastError } from "#src/kit/toasts.tsx";
 
 export const mailboxesApi = clientFor("mailboxes", mailboxesContract);
 
@@ -17,6 +17,6 @@ export function useMailboxCall() {
   return useMutation({
     mutationFn: (call: () => Promise<unknown>) => call(),
     onSettled: refresh,
-    onError: (error) => tellError(error, "That didn’t work. Try again."),
+    onError: (error) => toastError(error, "That didn’t work. Try again."),
   });
 }

@@ -45,7 +45,7 @@ export function fieldOf(code: string | undefined): keyof MailboxValues | undefin
 type Problems = Partial<Record<keyof MailboxValues, string>>;
 
 /** What has to be there and isn't, all at once: the server names only the first. */
-export function gapsOf(
+export function missingFields(
   values: MailboxValues,
   { preset, isSaved }: { preset: Preset; isSaved: boolean },
 ): Problems {

@@ -1,4 +1,4 @@
-import "#src/kit/later.css";
+import "#src/kit/deferred.css";
 import {
   Badge,
   Button,
@@ -14,10 +14,10 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { TasksDue } from "#src/features/contacts/ui/shared/TasksDue.tsx";
-import { MAILBOX_WORDS } from "#src/features/mailboxes/ui/shared/mailbox-words.ts";
+import { MAILBOX_STATE_LABELS } from "#src/features/mailboxes/ui/shared/mailbox-labels.ts";
 import { clientFor } from "#src/kit/api.ts";
 import { Card } from "#src/kit/Card.tsx";
-import { LoadFailure } from "#src/kit/LoadFailure.tsx";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { LOCALE } from "#src/kit/locale.ts";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { plural } from "#src/kit/plural.ts";
@@ -40,11 +40,7 @@ export function MarketingPage() {
       {data ? (
         <Sections overview={data} />
       ) : error ? (
-        <LoadFailure
-          error={error}
-          fallback="We couldn’t load this overview."
-          onRetry={() => void refetch()}
-        />
+        <ErrorPanel error={error} fallback="We couldn’t load this overview." onRetry={() => void refetch()} />
       ) : (
         <Loading />
       )}
@@ -220,8 +216,8 @@ function Account({ account }: { account: Overview["accounts"][number] }) {
         <Text size="sm" fw={600}>
           {address || "Gmail"}
         </Text>
-        <Badge size="sm" variant="light" color={MAILBOX_WORDS[state].color}>
-          {MAILBOX_WORDS[state].label}
+        <Badge size="sm" variant="light" color={MAILBOX_STATE_LABELS[state].color}>
+          {MAILBOX_STATE_LABELS[state].label}
         </Badge>
       </Group>
       <Text size="xs" c="dimmed">

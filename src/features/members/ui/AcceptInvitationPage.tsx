@@ -1,17 +1,17 @@
-import "#src/kit/later.css";
+import "#src/kit/deferred.css";
 import { Button, Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { AuthFrame } from "#src/features/accounts/ui/shared/AuthFrame.tsx";
 import { meQuery } from "#src/features/accounts/ui/shared/account-queries.ts";
-import type { Offer } from "#src/features/members/contract.ts";
+import type { ReceivedInvitation } from "#src/features/members/contract.ts";
+import { apiErrorOf } from "#src/kit/api-error.ts";
 import { hasSession } from "#src/kit/auth.ts";
-import { LoadFailure } from "#src/kit/LoadFailure.tsx";
-import { refusalOf } from "#src/kit/refusal.ts";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { PATHS } from "#src/lib/paths.ts";
-import { AnswerOffer } from "./AnswerOffer.tsx";
+import { InvitationDetails } from "./InvitationDetails.tsx";
+import { InvitationResponse } from "./InvitationResponse.tsx";
 import { membersApi } from "./member-queries.ts";
-import { OfferFacts } from "./OfferFacts.tsx";
 import { SignInToJoin } from "./SignInToJoin.tsx";
 import { WrongAccount } from "./WrongAccount.tsx";
 
@@ -20,12 +20,12 @@ export function AcceptInvitationPage() {
   const { token = "" } = useSearch({ from: PATHS.acceptInvitation });
   const offer = useQuery(membersApi.offer.queryOptions({ input: { token: token || "none" }, retry: false }));
   const person = usePerson();
-  if (refusalOf(offer.error)?.code === "INVITATION_GONE") return <Gone />;
+  if (apiErrorOf(offer.error)?.code === "INVITATION_GONE") return <Gone />;
   const failed = offer.error ? offer : person.error ? person : undefined;
   if (failed) {
     return (
       <AuthFrame title="Invitation">
-        <LoadFailure
+        <ErrorPanel
           error={failed.error}
           fallback="We couldn’t load the invitation."
           onRetry={() => void failed.refetch()}
@@ -53,7 +53,15 @@ function usePerson() {
   });
 }
 
-function Invited({ token, offer, email }: { token: string; offer: Offer; email: string | undefined }) {
+function Invited({
+  token,
+  offer,
+  email,
+}: {
+  token: string;
+  offer: ReceivedInvitation;
+  email: string | undefined;
+}) {
   const isTheirs = email?.toLowerCase() === offer.email;
   return (
     <AuthFrame
@@ -61,10 +69,12 @@ function Invited({ token, offer, email }: { token: string; offer: Offer; email: 
       text={`${offer.invited_by ?? offer.team} invited ${offer.email}.`}
     >
       <Stack gap="lg">
-        <OfferFacts offer={offer} />
+        <InvitationDetails offer={offer} />
         {email === undefined && <SignInToJoin token={token} offer={offer} />}
         {email !== undefined && !isTheirs && <WrongAccount token={token} offer={offer} email={email} />}
-        {(isTheirs || email === undefined) && <AnswerOffer token={token} offer={offer} mayJoin={isTheirs} />}
+        {(isTheirs || email === undefined) && (
+          <InvitationResponse token={token} offer={offer} mayJoin={isTheirs} />
+        )}
       </Stack>
     </AuthFrame>
   );

@@ -3,9 +3,9 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Me } from "#src/features/accounts/ui/shared/account-queries.ts";
 import type { TeamMember } from "#src/features/members/contract.ts";
+import { errorMessage } from "#src/kit/api-error.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
-import { tellSuccess } from "#src/kit/notices.tsx";
-import { sentenceOf } from "#src/kit/refusal.ts";
+import { toastSuccess } from "#src/kit/toasts.tsx";
 import type { TeamRole } from "#src/lib/access.ts";
 import { membersApi, useTeamRefresh } from "./member-queries.ts";
 import { limitProblem, limitSent, RoleFields, type RoleValues } from "./RoleFields.tsx";
@@ -39,7 +39,7 @@ function ChangeForm({ me, member, onClose }: Omit<ChangeMemberDialogProps, "open
       membersApi.change.call({ id: member.id, role: values.role, profile_ids: limitSent(values, me) }),
     onSuccess: async () => {
       await refresh();
-      tellSuccess({ message: "Changes saved." });
+      toastSuccess({ message: "Changes saved." });
       onClose();
     },
   });
@@ -48,7 +48,7 @@ function ChangeForm({ me, member, onClose }: Omit<ChangeMemberDialogProps, "open
     setChecked(true);
     if (!problem && !send.isPending) send.mutate();
   };
-  const failure = send.isError ? sentenceOf(send.error, "That couldn’t be saved. Try again.") : undefined;
+  const failure = send.isError ? errorMessage(send.error, "That couldn’t be saved. Try again.") : undefined;
   return (
     <DialogForm entity={{ submit, failure, isSending: send.isPending }} action="Save" onClose={onClose}>
       <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>

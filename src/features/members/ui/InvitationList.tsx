@@ -2,7 +2,7 @@ import { Box, Paper, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { InvitationRow } from "./InvitationRow.tsx";
 import { membersApi } from "./member-queries.ts";
-import { NotSentBanner } from "./NotSent.tsx";
+import { NoMailServerBanner } from "./NoMailServer.tsx";
 import classes from "./Team.module.css";
 
 /** People who were invited but haven’t joined. Shows nothing if there are none. */
@@ -16,7 +16,7 @@ export function InvitationList() {
       </Title>
       {data.items.some(({ state }) => state === "open") && (
         <Box mb="sm">
-          <NotSentBanner />
+          <NoMailServerBanner />
         </Box>
       )}
       <Paper withBorder radius="lg" component="ul" className={classes.list}>

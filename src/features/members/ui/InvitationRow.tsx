@@ -2,14 +2,14 @@ import { Badge, Menu, Text, ThemeIcon } from "@mantine/core";
 import { IconMail, IconMailForward, IconMailOff } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import type { Invitation } from "#src/features/members/contract.ts";
-import { ROLE_WORDS } from "#src/features/team/contract.ts";
-import { MoreButton } from "#src/kit/MoreButton.tsx";
-import { Named } from "#src/kit/Named.tsx";
-import { tellError, tellSuccess } from "#src/kit/notices.tsx";
-import { OpenMenu } from "#src/kit/OpenMenu.tsx";
-import { whenWords } from "#src/kit/when.ts";
+import { ROLE_LABELS } from "#src/features/team/contract.ts";
+import { formatDateTime } from "#src/kit/format-date.ts";
+import { LazyMenu } from "#src/kit/LazyMenu.tsx";
+import { NamedItem } from "#src/kit/NamedItem.tsx";
+import { RowMenuButton } from "#src/kit/RowMenuButton.tsx";
+import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
 import { membersApi, useTeamRefresh } from "./member-queries.ts";
-import { useSendsEmail } from "./NotSent.tsx";
+import { useSendsEmail } from "./NoMailServer.tsx";
 import classes from "./Team.module.css";
 import { useProfileNames } from "./use-profile-names.ts";
 
@@ -19,7 +19,7 @@ export function InvitationRow({ invitation }: { invitation: Invitation }) {
   return (
     <li className={classes.row}>
       <div className={classes.who}>
-        <Named
+        <NamedItem
           face={
             <ThemeIcon size={36} radius={18} variant="light" color="gray">
               <IconMail size={20} />
@@ -31,7 +31,7 @@ export function InvitationRow({ invitation }: { invitation: Invitation }) {
       </div>
       <div className={classes.what}>
         <Text size="sm" component="div">
-          {ROLE_WORDS[role].label}{" "}
+          {ROLE_LABELS[role].label}{" "}
           {state !== "open" && (
             <Badge size="sm" variant="light" color={state === "declined" ? "red" : "gray"}>
               {state === "declined" ? "Declined" : "Expired"}
@@ -57,7 +57,7 @@ export function InvitationRow({ invitation }: { invitation: Invitation }) {
 }
 
 function detailOf({ state, expires_at }: Invitation): string {
-  const until = whenWords(expires_at);
+  const until = formatDateTime(expires_at);
   return state === "open" ? `Works until ${until}` : `Worked until ${until}`;
 }
 
@@ -68,32 +68,32 @@ function InvitationMenu({ invitation: { id, email, state } }: { invitation: Invi
     mutationFn: () => membersApi.resend.call({ id }),
     onSuccess: () => {
       const title = sendsEmail ? "Invitation sent" : "Invitation renewed, but not e-mailed";
-      tellSuccess({ title, message: "It works for 14 days from now." });
+      toastSuccess({ title, message: "It works for 14 days from now." });
       return refresh();
     },
-    onError: (error) => tellError(error, "That invitation didn’t work. Try again."),
+    onError: (error) => toastError(error, "That invitation didn’t work. Try again."),
   });
   const revoke = useMutation({
     mutationFn: () => membersApi.revoke.call({ id }),
     onSuccess: () => {
-      tellSuccess({ message: state === "open" ? "Invitation revoked" : "Removed from the list" });
+      toastSuccess({ message: state === "open" ? "Invitation revoked" : "Removed from the list" });
       return refresh();
     },
-    onError: (error) => tellError(error, "We couldn’t revoke the invitation. Try again."),
+    onError: (error) => toastError(error, "We couldn’t revoke the invitation. Try again."),
   });
   return (
-    <MoreButton
+    <RowMenuButton
       of={email}
       isBusy={resend.isPending || revoke.isPending}
       menu={(anchor) => (
-        <OpenMenu anchor={anchor} position="bottom-end">
+        <LazyMenu anchor={anchor} position="bottom-end">
           <Menu.Item leftSection={<IconMailForward size={18} />} onClick={() => resend.mutate()}>
             {state !== "open" ? "Invite again" : sendsEmail ? "Send it again" : "Renew"}
           </Menu.Item>
           <Menu.Item color="red" leftSection={<IconMailOff size={18} />} onClick={() => revoke.mutate()}>
             {state === "open" ? "Revoke" : "Remove from the list"}
           </Menu.Item>
-        </OpenMenu>
+        </LazyMenu>
       )}
     />
   );

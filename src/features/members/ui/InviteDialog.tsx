@@ -2,7 +2,7 @@ import { TagsInput, Text } from "@mantine/core";
 import type { Me } from "#src/features/accounts/ui/shared/account-queries.ts";
 import { INVITATION_DAYS } from "#src/features/members/rules.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
-import { NotSentWords, useSendsEmail } from "./NotSent.tsx";
+import { NoMailServerText, useSendsEmail } from "./NoMailServer.tsx";
 import { RoleFields } from "./RoleFields.tsx";
 import { INVITED_AT_ONCE_MAX, splitAddresses, useInvite } from "./use-invite.ts";
 
@@ -43,7 +43,7 @@ function InviteForm({ me, onClose }: Omit<InviteDialogProps, "opened">) {
       />
       <RoleFields me={me} values={values} error={limitError} onChange={change} />
       <Text size="sm" c="dimmed">
-        <NotSentWords />
+        <NoMailServerText />
       </Text>
     </DialogForm>
   );

@@ -1,7 +1,7 @@
 import { Paper, Skeleton, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { Me } from "#src/features/accounts/ui/shared/account-queries.ts";
-import { LoadFailure } from "#src/kit/LoadFailure.tsx";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { MemberRow } from "./MemberRow.tsx";
 import { membersApi } from "./member-queries.ts";
 import classes from "./Team.module.css";
@@ -10,7 +10,7 @@ import classes from "./Team.module.css";
 export function MemberList({ me }: { me: Me }) {
   const { data, error, refetch } = useQuery(membersApi.list.queryOptions());
   if (!data && error)
-    return <LoadFailure error={error} fallback="We couldn’t load the team." onRetry={() => void refetch()} />;
+    return <ErrorPanel error={error} fallback="We couldn’t load the team." onRetry={() => void refetch()} />;
   return (
     <section aria-labelledby="members">
       <Title order={2} size="h4" mb="xs" id="members">

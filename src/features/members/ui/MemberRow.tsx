@@ -4,21 +4,21 @@ import { IconUserMinus, IconUserShield } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import type { Me } from "#src/features/accounts/ui/shared/account-queries.ts";
 import type { TeamMember } from "#src/features/members/contract.ts";
-import { ROLE_WORDS } from "#src/features/team/contract.ts";
+import { ROLE_LABELS } from "#src/features/team/contract.ts";
 import { Avatar } from "#src/kit/Avatar.tsx";
 import { confirm } from "#src/kit/confirm.ts";
-import { MoreButton } from "#src/kit/MoreButton.tsx";
-import { Named } from "#src/kit/Named.tsx";
-import { tellError, tellSuccess } from "#src/kit/notices.tsx";
-import { OpenMenu } from "#src/kit/OpenMenu.tsx";
-import { dialogWhenNeeded } from "#src/kit/when-needed.tsx";
+import { LazyMenu } from "#src/kit/LazyMenu.tsx";
+import { lazyDialog } from "#src/kit/lazy.tsx";
+import { NamedItem } from "#src/kit/NamedItem.tsx";
+import { RowMenuButton } from "#src/kit/RowMenuButton.tsx";
+import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
 import { initials } from "#src/lib/text.ts";
 import { membersApi, useTeamRefresh } from "./member-queries.ts";
-import { useSendsEmail } from "./NotSent.tsx";
+import { useSendsEmail } from "./NoMailServer.tsx";
 import classes from "./Team.module.css";
 import { useProfileNames } from "./use-profile-names.ts";
 
-const ChangeMemberDialog = dialogWhenNeeded(
+const ChangeMemberDialog = lazyDialog(
   async () => (await import("./ChangeMemberDialog.tsx")).ChangeMemberDialog,
 );
 
@@ -35,7 +35,7 @@ export function MemberRow({ me, member }: MemberRowProps) {
   return (
     <li className={classes.row}>
       <div className={classes.who}>
-        <Named
+        <NamedItem
           face={
             <Avatar
               size={36}
@@ -50,7 +50,7 @@ export function MemberRow({ me, member }: MemberRowProps) {
         />
       </div>
       <div className={classes.what}>
-        <Text size="sm">{ROLE_WORDS[member.role].label}</Text>
+        <Text size="sm">{ROLE_LABELS[member.role].label}</Text>
         {member.role !== "owner" && member.role !== "billing" && (
           <Text size="xs" c="dimmed">
             {namesOf(member.profile_ids)}
@@ -69,10 +69,10 @@ function MemberMenu({ me, member }: MemberRowProps) {
   const remove = useMutation({
     mutationFn: () => membersApi.remove.call({ id: member.id }),
     onSuccess: () => {
-      tellSuccess({ message: `${member.name} is off the team. What they made stays.` });
+      toastSuccess({ message: `${member.name} is off the team. What they made stays.` });
       return refresh();
     },
-    onError: (error) => tellError(error, "We couldn’t remove them. Try again."),
+    onError: (error) => toastError(error, "We couldn’t remove them. Try again."),
   });
   const ask = async () => {
     const isSure = await confirm({
@@ -87,18 +87,18 @@ function MemberMenu({ me, member }: MemberRowProps) {
   };
   return (
     <>
-      <MoreButton
+      <RowMenuButton
         of={member.name}
         isBusy={remove.isPending}
         menu={(anchor) => (
-          <OpenMenu anchor={anchor} position="bottom-end">
+          <LazyMenu anchor={anchor} position="bottom-end">
             <Menu.Item leftSection={<IconUserShield size={18} />} onClick={change.open}>
               Change role…
             </Menu.Item>
             <Menu.Item color="red" leftSection={<IconUserMinus size={18} />} onClick={() => void ask()}>
               Remove from the team…
             </Menu.Item>
-          </OpenMenu>
+          </LazyMenu>
         )}
       />
       <ChangeMemberDialog me={me} member={member} opened={changing} onClose={change.close} />

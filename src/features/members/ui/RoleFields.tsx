@@ -1,9 +1,9 @@
 import { MultiSelect, Select, Stack, Switch } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { Me } from "#src/features/accounts/ui/shared/account-queries.ts";
-import { mayGive } from "#src/features/members/rules.ts";
+import { canGrantRole } from "#src/features/members/rules.ts";
 import { profilesQuery } from "#src/features/profiles/ui/shared/profile-queries.ts";
-import { ROLE_WORDS } from "#src/features/team/contract.ts";
+import { ROLE_LABELS } from "#src/features/team/contract.ts";
 import { grantOf } from "#src/features/team/rules.ts";
 import { TEAM_ROLES, type TeamRole } from "#src/lib/access.ts";
 
@@ -27,7 +27,7 @@ export function RoleFields({ me, values, had, error, onChange }: RoleFieldsProps
   const { data } = useQuery(profilesQuery());
   const mine = me.account.role;
   const roles = TEAM_ROLES.filter(
-    (role) => role === had || mayGive((permission) => grantOf(mine, permission), role),
+    (role) => role === had || canGrantRole((permission) => grantOf(mine, permission), role),
   );
   const mustLimit = me.account.profile_ids !== null;
   const profiles = data?.items ?? [];
@@ -35,9 +35,9 @@ export function RoleFields({ me, values, had, error, onChange }: RoleFieldsProps
     <Stack>
       <Select
         label="Role"
-        description={ROLE_WORDS[values.role].can}
+        description={ROLE_LABELS[values.role].can}
         allowDeselect={false}
-        data={roles.map((role) => ({ value: role, label: ROLE_WORDS[role].label }))}
+        data={roles.map((role) => ({ value: role, label: ROLE_LABELS[role].label }))}
         value={values.role}
         onChange={(role) => role && onChange({ role: role as TeamRole })}
       />

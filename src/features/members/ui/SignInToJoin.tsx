@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import type { Offer } from "#src/features/members/contract.ts";
+import type { ReceivedInvitation } from "#src/features/members/contract.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { invitationPath } from "./invitation-path.ts";
 
 /** Lets people without an account sign up with the invited address. */
-export function SignInToJoin({ token, offer }: { token: string; offer: Offer }) {
+export function SignInToJoin({ token, offer }: { token: string; offer: ReceivedInvitation }) {
   const search = {
     next: invitationPath(token),
     email: offer.email,

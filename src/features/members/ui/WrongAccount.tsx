@@ -2,16 +2,16 @@ import { Alert, Button, Stack, Text } from "@mantine/core";
 import { IconUserExclamation } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import type { Offer } from "#src/features/members/contract.ts";
-import { workIn } from "#src/kit/account.ts";
+import type { ReceivedInvitation } from "#src/features/members/contract.ts";
+import { setActiveAccount } from "#src/kit/active-account.ts";
 import { signOut } from "#src/kit/auth.ts";
-import { tellError } from "#src/kit/notices.tsx";
+import { toastError } from "#src/kit/toasts.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { invitationPath } from "./invitation-path.ts";
 
 interface WrongAccountProps {
   token: string;
-  offer: Offer;
+  offer: ReceivedInvitation;
   /** The signed-in person's e-mail address. */
   email: string;
 }
@@ -23,12 +23,12 @@ export function WrongAccount({ token, offer, email }: WrongAccountProps) {
   const change = useMutation({
     mutationFn: async () => {
       await signOut();
-      workIn(undefined);
+      setActiveAccount(undefined);
       queries.clear();
       const mode = offer.has_account ? "sign-in" : "sign-up";
       await navigate({ to: PATHS.signIn, search: { next: invitationPath(token), email: offer.email, mode } });
     },
-    onError: (error) => tellError(error, "We couldn’t sign you out. Try again."),
+    onError: (error) => toastError(error, "We couldn’t sign you out. Try again."),
   });
   return (
     <Alert

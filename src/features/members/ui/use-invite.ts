@@ -1,12 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Me } from "#src/features/accounts/ui/shared/account-queries.ts";
-import { tellSuccess } from "#src/kit/notices.tsx";
+import { errorMessage } from "#src/kit/api-error.ts";
 import { plural } from "#src/kit/plural.ts";
-import { sentenceOf } from "#src/kit/refusal.ts";
+import { toastSuccess } from "#src/kit/toasts.tsx";
 import { parseEmail } from "#src/lib/email-address.ts";
 import { membersApi, useTeamRefresh } from "./member-queries.ts";
-import { useSendsEmail } from "./NotSent.tsx";
+import { useSendsEmail } from "./NoMailServer.tsx";
 import { limitProblem, limitSent, type RoleValues } from "./RoleFields.tsx";
 
 export const INVITED_AT_ONCE_MAX = 20;
@@ -40,7 +40,7 @@ export function useInvite(me: Me, onDone: () => void) {
       for (const email of new Set(emails)) {
         const wish = { email, role, profile_ids: limitSent(values, me) };
         await membersApi.invite.call(wish).catch((error: unknown) => {
-          refused.push({ email, sentence: sentenceOf(error, FAILED) });
+          refused.push({ email, sentence: errorMessage(error, FAILED) });
         });
       }
       return refused;
@@ -48,7 +48,7 @@ export function useInvite(me: Me, onDone: () => void) {
     onSuccess: async (refused, { emails }) => {
       await refresh();
       const invited = new Set(emails).size - refused.length;
-      if (invited > 0) tellSuccess({ message: invitedWords(invited, sendsEmail) });
+      if (invited > 0) toastSuccess({ message: invitedWords(invited, sendsEmail) });
       if (refused.length === 0) return onDone();
       setValues((typed) => ({ ...typed, emails: refused.map(({ email }) => email) }));
     },

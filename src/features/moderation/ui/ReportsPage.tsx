@@ -1,16 +1,16 @@
-import "#src/kit/later.css";
+import "#src/kit/deferred.css";
 import { Anchor, Button, Group, Paper, SegmentedControl, Stack, Text } from "@mantine/core";
 import { IconFlag } from "@tabler/icons-react";
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { moderationContract, type ReportedPage } from "#src/features/moderation/contract.ts";
 import { clientFor } from "#src/kit/api.ts";
-import { NothingHere } from "#src/kit/NothingHere.tsx";
-import { tellError, tellSuccess } from "#src/kit/notices.tsx";
+import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
+import { formatDateTime } from "#src/kit/format-date.ts";
 import { PagedList } from "#src/kit/PagedList.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { plural } from "#src/kit/plural.ts";
-import { whenWords } from "#src/kit/when.ts";
+import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
 
 const api = clientFor("moderation", moderationContract);
 
@@ -58,7 +58,7 @@ function Pages({ status }: { status: Status }) {
     <PagedList
       list={list}
       fallback="We couldn’t load the reports."
-      empty={<NothingHere icon={<IconFlag />} {...EMPTY[status]} />}
+      empty={<EmptyPanel icon={<IconFlag />} {...EMPTY[status]} />}
       row={(item) => <PageRow key={item.username} item={item} isOpen={status === "open"} />}
     />
   );
@@ -71,11 +71,12 @@ function PageRow({ item, isOpen }: { item: ReportedPage; isOpen: boolean }) {
     mutationFn: () => api.closeReports.call({ username, until: last_at }),
     onSuccess: async ({ closed }) => {
       await queries.invalidateQueries({ queryKey: api.listReported.key() });
-      tellSuccess({ message: `${plural(closed, "report")} marked as handled` });
+      toastSuccess({ message: `${plural(closed, "report")} marked as handled` });
     },
-    onError: (error) => tellError(error, "That couldn’t be saved. Try again."),
+    onError: (error) => toastError(error, "That couldn’t be saved. Try again."),
   });
-  const when = count === 1 ? whenWords(last_at) : `${whenWords(first_at)} to ${whenWords(last_at)}`;
+  const when =
+    count === 1 ? formatDateTime(last_at) : `${formatDateTime(first_at)} to ${formatDateTime(last_at)}`;
   return (
     <Paper component="li" withBorder radius="lg" p="md" style={{ overflowWrap: "anywhere" }}>
       <Stack gap="xs">

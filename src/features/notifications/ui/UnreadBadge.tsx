@@ -2,8 +2,8 @@ import { useDocumentVisibility, useNetwork } from "@mantine/hooks";
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { UNREAD_MAX } from "#src/features/notifications/rules.ts";
-import { calmly, follow } from "#src/kit/follow.ts";
-import { inboxApi, inboxQuery } from "./inbox-queries.ts";
+import { followStream, throttled } from "#src/kit/event-stream.ts";
+import { notificationsApi, notificationsQuery } from "./notification-queries.ts";
 import classes from "./UnreadBadge.module.css";
 
 /** Between two reads of the notifications. */
@@ -17,8 +17,8 @@ interface UnreadBadgeProps {
 /** How many notifications are unread, kept up to date for as long as someone can see it. */
 export function UnreadBadge({ onCount }: UnreadBadgeProps) {
   // Not before the stream is open, so that nothing is missed in between.
-  const isFollowing = useInboxNews();
-  const { data } = useInfiniteQuery({ ...inboxQuery(), enabled: isFollowing });
+  const isFollowing = useNotificationUpdates();
+  const { data } = useInfiniteQuery({ ...notificationsQuery(), enabled: isFollowing });
   const unread = data?.pages[0]?.unread ?? 0;
   const count = unread > UNREAD_MAX ? `${UNREAD_MAX}+` : unread > 0 ? String(unread) : "";
   useEffect(() => onCount(count), [onCount, count]);
@@ -26,7 +26,7 @@ export function UnreadBadge({ onCount }: UnreadBadgeProps) {
 }
 
 /** Loads the notifications again when there's news. True once the stream was open, or couldn't be opened. */
-function useInboxNews(): boolean {
+function useNotificationUpdates(): boolean {
   const queries = useQueryClient();
   const visible = useDocumentVisibility() === "visible";
   const { online } = useNetwork();
@@ -36,11 +36,12 @@ function useInboxNews(): boolean {
     const leaving = new AbortController();
     const { signal } = leaving;
     const leave = () => leaving.abort();
-    const read = () => queries.refetchQueries({ queryKey: inboxQuery().queryKey, type: "active" });
-    void follow({
-      open: async (stopped) => untilClosed(await inboxApi.stream.call(undefined, { signal: stopped }), leave),
+    const read = () => queries.refetchQueries({ queryKey: notificationsQuery().queryKey, type: "active" });
+    void followStream({
+      open: async (stopped) =>
+        untilClosed(await notificationsApi.stream.call(undefined, { signal: stopped }), leave),
       onState: () => setTried(true),
-      onNews: calmly(read, { gapMs: READ_EVERY_MS, signal }),
+      onNews: throttled(read, { gapMs: READ_EVERY_MS, signal }),
       signal,
     });
     return leave;
@@ -48,7 +49,7 @@ function useInboxNews(): boolean {
   return wasTried;
 }
 
-type News = Awaited<ReturnType<typeof inboxApi.stream.call>>;
+type News = Awaited<ReturnType<typeof notificationsApi.stream.call>>;
 
 /** Once the server says that the session is over, connecting again is no use. */
 async function* untilClosed(news: News, close: () => void) {

@@ -1,12 +1,12 @@
-import "#src/kit/later.css";
+import "#src/kit/deferred.css";
 import { Group, Paper, Skeleton, Stack, Switch, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Preferences } from "#src/features/preferences/contract.ts";
 import { CHANNELS, type Channel, TOPICS } from "#src/features/preferences/rules.ts";
-import { LoadFailure } from "#src/kit/LoadFailure.tsx";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { LANGUAGE } from "#src/kit/locale.ts";
-import { tellError } from "#src/kit/notices.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
+import { toastError } from "#src/kit/toasts.tsx";
 import { PushCard } from "./PushCard.tsx";
 import { preferencesApi as api } from "./preferences-queries.ts";
 
@@ -27,11 +27,7 @@ export function PreferencesPage() {
     <Stack gap="lg">
       <PageTitle title="Notifications">What we tell you about, in every account you work in</PageTitle>
       {!data && error && (
-        <LoadFailure
-          error={error}
-          fallback="We couldn’t load your settings."
-          onRetry={() => void refetch()}
-        />
+        <ErrorPanel error={error} fallback="We couldn’t load your settings." onRetry={() => void refetch()} />
       )}
       {!data && !error && <Skeleton h={360} radius="lg" />}
       {data && (
@@ -81,7 +77,7 @@ function Choices({ item }: { item: Item }) {
   const { mutate, variables, isPending } = useMutation(
     api.update.mutationOptions({
       onSuccess: (saved) => queries.setQueryData(api.list.queryOptions().queryKey, saved),
-      onError: (error) => tellError(error, "That wasn’t saved. Try again."),
+      onError: (error) => toastError(error, "That wasn’t saved. Try again."),
     }),
   );
   return CHANNELS.map((channel) => {

@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { PushDevice } from "#src/features/preferences/contract.ts";
+import { apiErrorOf } from "#src/kit/api-error.ts";
 import { Card } from "#src/kit/Card.tsx";
-import { tellError, tellSuccess } from "#src/kit/notices.tsx";
-import { refusalOf } from "#src/kit/refusal.ts";
-import { whenWords } from "#src/kit/when.ts";
+import { formatDateTime } from "#src/kit/format-date.ts";
+import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
 import { preferencesApi as api, usePreferencesRefresh } from "./preferences-queries.ts";
 import { type PushState, pushState, turnOffPush, turnOnPush } from "./push-browser.ts";
 
@@ -50,14 +50,14 @@ function useChange<Input>(change: (input: Input) => Promise<unknown>, failure: s
   const refresh = usePreferencesRefresh();
   return useMutation({
     mutationFn: change,
-    onError: (error) => tellError(refusalOf(error) ? error : undefined, failure),
+    onError: (error) => toastError(apiErrorOf(error) ? error : undefined, failure),
     onSettled: () => Promise.all([refresh(), queries.invalidateQueries({ queryKey: BROWSER })]),
   });
 }
 
 function TurnOn({ publicKey }: { publicKey: string }) {
   const { mutate, isPending } = useChange(
-    async () => (await turnOnPush(publicKey)) && tellSuccess({ message: "Push turned on." }),
+    async () => (await turnOnPush(publicKey)) && toastSuccess({ message: "Push turned on." }),
     "Your browser couldn’t turn this on. Try again later, or in another browser.",
   );
   return (
@@ -96,7 +96,9 @@ function DeviceRow({ device: { id, device, created_at, last_used_at } }: { devic
       <div style={{ minWidth: 0, overflowWrap: "anywhere" }}>
         <Text fw={550}>{device}</Text>
         <div className="small-print">
-          {last_used_at === null ? `Since ${whenWords(created_at)}` : `Last told ${whenWords(last_used_at)}`}
+          {last_used_at === null
+            ? `Since ${formatDateTime(created_at)}`
+            : `Last told ${formatDateTime(last_used_at)}`}
         </div>
       </div>
       <Button

@@ -1,6 +1,6 @@
 import { isBlank } from "#src/lib/text.ts";
 import { checkUrl } from "#src/lib/url.ts";
-import { field, parsed } from "../rules.ts";
+import { parseIfJson, propertyOf } from "../rules.ts";
 
 /** What the lead form says until its owner writes something else (spec §9). */
 export const LEAD_FORM_TEXTS = {
@@ -52,14 +52,14 @@ export interface LeadColumns {
  * over `promotion_settings`, which counts where the column is null.
  */
 export function parseLeadForm(columns: LeadColumns): LeadForm | null {
-  const settings = parsed(columns.promotion_settings);
+  const settings = parseIfJson(columns.promotion_settings);
   const isOn = (name: "lead_capture_enabled" | "collect_phone_enabled" | "phone_required") =>
-    (columns[name] ?? field(settings, name)) === true;
+    (columns[name] ?? propertyOf(settings, name)) === true;
   const text = (
     name: "lead_capture_title" | "lead_capture_description" | "disclaimer_text" | "button_text",
     otherwise: string,
   ) => {
-    const written = columns[name] ?? field(settings, name);
+    const written = columns[name] ?? propertyOf(settings, name);
     return typeof written === "string" && !isBlank(written) ? written : otherwise;
   };
   const link = checkUrl(columns.screensaver_link ?? "");

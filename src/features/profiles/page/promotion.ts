@@ -1,5 +1,5 @@
 import { cleanText } from "#src/lib/text.ts";
-import { field, oneOf, parsed } from "../rules.ts";
+import { oneOf, parseIfJson, propertyOf } from "../rules.ts";
 
 /** The colors to choose from in spec §9. The last one is the default. */
 export const BANNER_COLORS = [
@@ -61,20 +61,20 @@ export interface PromotionSettings
  * default.
  */
 export function parsePromotionSettings(value: unknown): PromotionSettings {
-  const read = parsed(value);
+  const read = parseIfJson(value);
   const settings: PromotionSettings = {
-    countdownDuration: String(parseMinutes(field(read, "countdownDuration"))),
-    backgroundColor: oneOf(BANNER_COLORS, field(read, "backgroundColor"), "red-orange"),
-    position: oneOf(BANNER_POSITIONS, field(read, "position"), "top"),
-    deadline: oneOf(DEADLINES, field(read, "deadline"), "restart"),
-    ends_at: parseMoment(field(read, "ends_at")),
+    countdownDuration: String(parseMinutes(propertyOf(read, "countdownDuration"))),
+    backgroundColor: oneOf(BANNER_COLORS, propertyOf(read, "backgroundColor"), "red-orange"),
+    position: oneOf(BANNER_POSITIONS, propertyOf(read, "position"), "top"),
+    deadline: oneOf(DEADLINES, propertyOf(read, "deadline"), "restart"),
+    ends_at: parseMoment(propertyOf(read, "ends_at")),
   };
   for (const name of LEAD_SWITCHES) {
-    const written = field(read, name);
+    const written = propertyOf(read, name);
     if (typeof written === "boolean") settings[name] = written;
   }
   for (const name of LEAD_TEXTS) {
-    const written = field(read, name);
+    const written = propertyOf(read, name);
     if (typeof written === "string") settings[name] = written;
   }
   return settings;
@@ -115,7 +115,7 @@ function parseMinutes(value: unknown): number {
 }
 
 /** Time left as m:ss, or h:mm:ss from one hour up (spec §4). Negative `ms` reads 0:00. */
-export function countdownText(ms: number): string {
+export function formatCountdown(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   const two = (value: number) => String(value).padStart(2, "0");
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];

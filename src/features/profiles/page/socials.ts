@@ -1,5 +1,5 @@
 /* Separate from `rules.ts`, so that no dashboard screen loads the URL check first. */
-import { field, parsed } from "#src/features/profiles/rules.ts";
+import { parseIfJson, propertyOf } from "#src/features/profiles/rules.ts";
 import { COUNTRIES } from "#src/lib/countries.ts";
 import { normalStart } from "#src/lib/text.ts";
 import { checkUrl, trimInvisible, URL_CHARS_MAX, type UrlCheck, type UrlRefusal } from "#src/lib/url.ts";
@@ -97,11 +97,11 @@ function platformName(platform: string): string {
  * empty.
  */
 export function parseSocialPlatforms(value: unknown): SocialPlatform[] {
-  const read = parsed(value);
+  const read = parseIfJson(value);
   if (typeof read !== "object" || read === null) return [];
   const entries = Array.isArray(read)
-    ? read.map((entry) => [field(entry, "platform"), field(entry, "url")] as const)
-    : Object.entries(read).map(([platform, url]) => [platform, field(url, "url") ?? url] as const);
+    ? read.map((entry) => [propertyOf(entry, "platform"), propertyOf(entry, "url")] as const)
+    : Object.entries(read).map(([platform, url]) => [platform, propertyOf(url, "url") ?? url] as const);
   return entries.slice(0, SOCIAL_ENTRIES_MAX).flatMap(([platform, url]) => {
     if (typeof platform !== "string" || typeof url !== "string") return [];
     const name = platformName(platform);

@@ -1,15 +1,15 @@
 import { PATHS } from "#src/lib/paths.ts";
-import "#src/kit/later.css";
+import "#src/kit/deferred.css";
 import { Text, Textarea, TextInput } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
-import { claimedName, dropClaimedName } from "#src/features/accounts/ui/shared/claimed-name.ts";
+import { claimedName, deleteClaimedName } from "#src/features/accounts/ui/shared/claimed-name.ts";
 import { NAME_CHARS_MAX, PROFILE_ERRORS, type Profile } from "#src/features/profiles/contract.ts";
 import { nextFreeUsername, usernameFromName } from "#src/features/profiles/rules.ts";
 import { LimitSwitch } from "#src/features/settings/ui/shared/LimitSwitch.tsx";
 import { PremiumOffer } from "#src/features/subscriptions/ui/shared/PremiumOffer.tsx";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
 import { useEntityForm } from "#src/kit/form/use-entity-form.ts";
-import { tellSuccess } from "#src/kit/notices.tsx";
+import { toastSuccess } from "#src/kit/toasts.tsx";
 import { isBlank } from "#src/lib/text.ts";
 import { usePageUrls } from "./shared/page-url.ts";
 import { profilesApi } from "./shared/profile-queries.ts";
@@ -42,9 +42,9 @@ function CreateForm({ onClose }: { onClose: () => void }) {
     failure: "Failed to create profile",
     onSaved: (profile) => {
       keep(profile);
-      dropClaimedName();
+      deleteClaimedName();
       rememberProfile(profile.id);
-      tellSuccess({ message: `“${profile.name}” is active. Now add some links.` });
+      toastSuccess({ message: `“${profile.name}” is active. Now add some links.` });
       void navigate({ to: PATHS.links, search: { profile: profile.id } });
     },
   });

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { ExitFigures } from "#src/features/in-app/ui/shared/ExitFigures.tsx";
 import type { Profile } from "#src/features/profiles/contract.ts";
 import { EditorPanel } from "./EditorTabs.tsx";
+import { memoByFields } from "./memo-by-fields.ts";
 import { PageFields } from "./PageFields.tsx";
 import { SocialFields } from "./SocialFields.tsx";
 import { AppFields } from "./settings/AppFields.tsx";
@@ -19,7 +20,6 @@ import type { SectionKey } from "./shared/editor-sections.ts";
 import { ThemeFields } from "./ThemeFields.tsx";
 import { UsernameFields } from "./UsernameFields.tsx";
 import type { ProfileForm } from "./use-profile-form.ts";
-import { withOwnFields } from "./with-own-fields.ts";
 
 interface EditorPanelsProps {
   form: ProfileForm;
@@ -28,8 +28,8 @@ interface EditorPanelsProps {
   profile: Profile;
 }
 
-const Socials = withOwnFields(SocialFields, "socials");
-const PastEmails = withOwnFields(PastEmailFields, "past_emails");
+const Socials = memoByFields(SocialFields, "socials");
+const PastEmails = memoByFields(PastEmailFields, "past_emails");
 
 /** The fields of each section. */
 const PANELS: Readonly<

@@ -1,9 +1,9 @@
 import { Textarea, TextInput } from "@mantine/core";
 import { BIO_CHARS_MAX, NAME_CHARS_MAX } from "#src/features/profiles/contract.ts";
 import { EditorSection } from "./EditorSection.tsx";
+import { memoByFields } from "./memo-by-fields.ts";
 import { PictureField } from "./PictureField.tsx";
 import type { ProfileForm } from "./use-profile-form.ts";
-import { withOwnFields } from "./with-own-fields.ts";
 
 export function PageFields({ form }: { form: ProfileForm }) {
   return (
@@ -15,7 +15,7 @@ export function PageFields({ form }: { form: ProfileForm }) {
   );
 }
 
-const Picture = withOwnFields(PictureOf, "name", "display_name", "theme", "profile_picture_url");
+const Picture = memoByFields(PictureOf, "name", "display_name", "theme", "profile_picture_url");
 
 function PictureOf({ form }: { form: ProfileForm }) {
   const { name, display_name, theme, profile_picture_url } = form.values;
@@ -30,7 +30,7 @@ function PictureOf({ form }: { form: ProfileForm }) {
   );
 }
 
-const Names = withOwnFields(NameFields, "name", "display_name");
+const Names = memoByFields(NameFields, "name", "display_name");
 
 function NameFields({ form }: { form: ProfileForm }) {
   return (

@@ -2,9 +2,9 @@ import { IconCopy, IconExternalLink, IconLink, IconPencil } from "@tabler/icons-
 import { Link } from "@tanstack/react-router";
 import type { Profile } from "#src/features/profiles/contract.ts";
 import { DEFAULT_THEME } from "#src/features/profiles/rules.ts";
-import { useMay } from "#src/features/team/ui/shared/use-may.ts";
+import { useHasPermission } from "#src/features/team/ui/shared/use-permission.ts";
 import { actionLook } from "#src/kit/action.ts";
-import { copyText } from "#src/kit/copy.ts";
+import { copyText } from "#src/kit/copy-text.ts";
 import { IconButton } from "#src/kit/IconButton.tsx";
 import { plural } from "#src/kit/plural.ts";
 import { PATHS } from "#src/lib/paths.ts";
@@ -21,7 +21,7 @@ interface ProfileCardProps {
 /** Uses plain elements, like `LinkRow`. */
 export function ProfileCard({ profile, selected }: ProfileCardProps) {
   const url = usePageUrls().full(profile);
-  const mayEdit = useMay("profiles.edit");
+  const mayEdit = useHasPermission("profiles.edit");
   const active = profile.status === "active";
   const own = profile.theme_settings.theme_color !== DEFAULT_THEME.theme_color;
   const links = (

@@ -1,4 +1,4 @@
-import "#src/kit/later.css";
+import "#src/kit/deferred.css";
 import { Button, Stack } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { IconArrowLeft } from "@tabler/icons-react";
@@ -14,7 +14,7 @@ import { EditorTabs, statesOf } from "./EditorTabs.tsx";
 import classes from "./ProfileEditor.module.css";
 import { draftOf, type ProfileFormValues } from "./profile-form.ts";
 import { SaveBar } from "./SaveBar.tsx";
-import { ProfilePreview } from "./shared/profile-parts.ts";
+import { ProfilePreviewSlot } from "./shared/profile-preview-slot.ts";
 import { useProfileForm } from "./use-profile-form.ts";
 
 interface ProfileEditorProps {
@@ -82,7 +82,7 @@ interface LivePreviewProps {
 
 /** Follows the typing but never holds up a keystroke. */
 const LivePreview = memo(function LivePreview({ profile, values }: LivePreviewProps) {
-  const Preview = use(ProfilePreview);
+  const Preview = use(ProfilePreviewSlot);
   const shown = useDeferredValue(values);
   const draft = useMemo(() => draftOf(profile, shown), [profile, shown]);
   return <Preview profile={draft} />;

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from "@mantine/core";
 import { IconPlus, IconUserPlus } from "@tabler/icons-react";
 import type { Profile } from "#src/features/profiles/contract.ts";
-import { NothingHere } from "#src/kit/NothingHere.tsx";
+import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
 import classes from "./ProfileCard.module.css";
 import { ProfileCard } from "./ProfileCard.tsx";
 import { NoProfiles } from "./shared/NoProfiles.tsx";
@@ -36,7 +36,7 @@ export function ProfileList({ profiles, selected, isPending, onCreate }: Profile
 
 function FirstProfile({ onCreate }: { onCreate: () => void }) {
   return (
-    <NothingHere
+    <EmptyPanel
       size="lg"
       icon={<IconUserPlus />}
       title="Create your first page"
@@ -45,6 +45,6 @@ function FirstProfile({ onCreate }: { onCreate: () => void }) {
       <Button size="md" leftSection={<IconPlus size={20} />} onClick={onCreate}>
         Create profile
       </Button>
-    </NothingHere>
+    </EmptyPanel>
   );
 }

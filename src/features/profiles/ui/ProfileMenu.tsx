@@ -1,11 +1,13 @@
 import { useDisclosure } from "@mantine/hooks";
-import { MoreButton } from "#src/kit/MoreButton.tsx";
-import { dialogWhenNeeded, soonNeeded } from "#src/kit/when-needed.tsx";
+import { lazyDialog, prefetchedComponent } from "#src/kit/lazy.tsx";
+import { RowMenuButton } from "#src/kit/RowMenuButton.tsx";
 import type { ProfileMenuProps } from "./ProfileMenuItems.tsx";
 import { useProfileActions } from "./shared/use-profile-actions.ts";
 
-const ProfileMenuItems = soonNeeded(async () => (await import("./ProfileMenuItems.tsx")).ProfileMenuItems);
-const DuplicateProfileDialog = dialogWhenNeeded(
+const ProfileMenuItems = prefetchedComponent(
+  async () => (await import("./ProfileMenuItems.tsx")).ProfileMenuItems,
+);
+const DuplicateProfileDialog = lazyDialog(
   async () => (await import("./shared/DuplicateProfileDialog.tsx")).DuplicateProfileDialog,
 );
 
@@ -14,7 +16,7 @@ export function ProfileMenu({ profile, url }: ProfileMenuProps) {
   const [copying, copy] = useDisclosure(false);
   return (
     <>
-      <MoreButton
+      <RowMenuButton
         of={profile.name}
         isBusy={actions.isBusy}
         menu={(anchor) => (

@@ -11,10 +11,10 @@ import {
 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { Profile } from "#src/features/profiles/contract.ts";
-import { useMay, useMayAddProfiles } from "#src/features/team/ui/shared/use-may.ts";
-import { copyText } from "#src/kit/copy.ts";
+import { useCanAddProfiles, useHasPermission } from "#src/features/team/ui/shared/use-permission.ts";
+import { copyText } from "#src/kit/copy-text.ts";
+import { LazyMenu } from "#src/kit/LazyMenu.tsx";
 import type { MenuAnchor } from "#src/kit/MenuButton.tsx";
-import { OpenMenu } from "#src/kit/OpenMenu.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { useShareProfile } from "./shared/share-profile.ts";
 import type { useProfileActions } from "./shared/use-profile-actions.ts";
@@ -35,13 +35,13 @@ const ICON = { size: 18, stroke: 1.75 };
 
 export function ProfileMenuItems({ profile, url, actions, onDuplicate, anchor }: ProfileMenuItemsProps) {
   const share = useShareProfile();
-  const mayAdd = useMayAddProfiles();
-  const mayEdit = useMay("profiles.edit");
-  const mayDelete = useMay("profiles.delete");
+  const mayAdd = useCanAddProfiles();
+  const mayEdit = useHasPermission("profiles.edit");
+  const mayDelete = useHasPermission("profiles.delete");
   const active = profile.status === "active";
   const toggle = () => actions.setStatus.mutate({ id: profile.id, status: active ? "inactive" : "active" });
   return (
-    <OpenMenu anchor={anchor}>
+    <LazyMenu anchor={anchor}>
       {mayEdit && (
         <Menu.Item
           leftSection={<IconPencil {...ICON} />}
@@ -94,6 +94,6 @@ export function ProfileMenuItems({ profile, url, actions, onDuplicate, anchor }:
           </Menu.Item>
         </>
       )}
-    </OpenMenu>
+    </LazyMenu>
   );
 }

@@ -1,14 +1,14 @@
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { claimedName, dropClaimedName } from "#src/features/accounts/ui/shared/claimed-name.ts";
-import { useMay, useMayAddProfiles } from "#src/features/team/ui/shared/use-may.ts";
+import { claimedName, deleteClaimedName } from "#src/features/accounts/ui/shared/claimed-name.ts";
+import { useCanAddProfiles, useHasPermission } from "#src/features/team/ui/shared/use-permission.ts";
 import { actionLook } from "#src/kit/action.ts";
-import { LoadFailure } from "#src/kit/LoadFailure.tsx";
-import { tellFailure } from "#src/kit/notices.tsx";
+import { errorMessage } from "#src/kit/api-error.ts";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
+import { lazyComponent, lazyDialog } from "#src/kit/lazy.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
-import { sentenceOf } from "#src/kit/refusal.ts";
-import { dialogWhenNeeded, whenNeeded } from "#src/kit/when-needed.tsx";
+import { toastFailure } from "#src/kit/toasts.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { EditorSkeleton } from "./EditorSkeleton.tsx";
 import classes from "./ProfileCard.module.css";
@@ -16,12 +16,12 @@ import { ProfileList } from "./ProfileList.tsx";
 import { SlotStatus } from "./SlotStatus.tsx";
 import { useSelectedProfile } from "./shared/use-selected-profile.ts";
 
-const ProfileEditor = whenNeeded(
+const ProfileEditor = lazyComponent(
   async () => (await import("./ProfileEditor.tsx")).ProfileEditor,
   <EditorSkeleton />,
 );
-const TrashDialog = dialogWhenNeeded(async () => (await import("./TrashDialog.tsx")).TrashDialog);
-const CreateProfileDialog = dialogWhenNeeded(
+const TrashDialog = lazyDialog(async () => (await import("./TrashDialog.tsx")).TrashDialog);
+const CreateProfileDialog = lazyDialog(
   async () => (await import("./CreateProfileDialog.tsx")).CreateProfileDialog,
 );
 
@@ -30,15 +30,15 @@ export function ProfilesPage() {
   const { edit, create, trash } = useSearch({ from: `/shell${PATHS.profiles}` });
   const { profiles, selected, isPending, error, refetch } = useSelectedProfile();
   const navigate = useNavigate({ from: PATHS.profiles });
-  const mayAdd = useMayAddProfiles();
-  const mayEdit = useMay("profiles.edit");
-  const mayRestore = useMay("profiles.delete");
+  const mayAdd = useCanAddProfiles();
+  const mayEdit = useHasPermission("profiles.edit");
+  const mayRestore = useHasPermission("profiles.delete");
   useLoadingErrorNotice(error);
 
   const openCreate = () => navigate({ search: (search) => ({ ...search, create: "yes" }) });
   const openTrash = () => navigate({ search: (search) => ({ ...search, trash: "yes" }) });
   const close = () => {
-    dropClaimedName();
+    deleteClaimedName();
     return navigate({ search: ({ profile }) => ({ profile }) });
   };
   useEffect(() => {
@@ -67,7 +67,7 @@ export function ProfilesPage() {
         <SlotStatus />
       </PageTitle>
       {error && profiles.length === 0 ? (
-        <LoadFailure error={error} fallback="Failed to fetch profiles" onRetry={() => void refetch()} />
+        <ErrorPanel error={error} fallback="Failed to fetch profiles" onRetry={() => void refetch()} />
       ) : (
         <ProfileList
           profiles={profiles}
@@ -94,6 +94,9 @@ export function ProfilesPage() {
 function useLoadingErrorNotice(error: unknown): void {
   useEffect(() => {
     if (!error) return;
-    tellFailure({ title: "Profile Loading Error", message: sentenceOf(error, "Failed to fetch profiles") });
+    toastFailure({
+      title: "Profile Loading Error",
+      message: errorMessage(error, "Failed to fetch profiles"),
+    });
   }, [error]);
 }

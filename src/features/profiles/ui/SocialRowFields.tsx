@@ -1,7 +1,7 @@
 import { ActionIcon, Group, Select, TextInput } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconX } from "@tabler/icons-react";
 import classes from "./ProfileEditor.module.css";
-import { openedSocial } from "./profile-form.ts";
+import { resolvedSocialUrl } from "./profile-form.ts";
 import { socialChoice, socialOptions } from "./social-choices.ts";
 import type { ProfileForm } from "./use-profile-form.ts";
 
@@ -14,7 +14,7 @@ export function SocialRowFields({ form, index }: SocialRowFieldsProps) {
   const { socials } = form.values;
   const { platform = "", url = "" } = socials[index] ?? {};
   const path = `socials.${index}.url`;
-  const opened = form.errors[path] ? undefined : openedSocial({ platform, url });
+  const opened = form.errors[path] ? undefined : resolvedSocialUrl({ platform, url });
   const { label, Icon, example } = socialChoice(platform);
   const move = (to: number) => form.reorderListItem("socials", { from: index, to });
   return (

@@ -1,5 +1,5 @@
 import { ColorInput, Group, SimpleGrid, Switch, Tooltip, UnstyledButton } from "@mantine/core";
-import { holdsInDarkMode } from "#src/features/profiles/rules.ts";
+import { overridesDarkMode } from "#src/features/profiles/rules.ts";
 import { ContrastHint } from "./ContrastHint.tsx";
 import { EditorSection } from "./EditorSection.tsx";
 import classes from "./ProfileEditor.module.css";
@@ -59,7 +59,7 @@ export function ThemeFields({ form }: { form: ProfileForm }) {
         size="md"
         label="Always use my colors"
         description="Visitors in dark mode see these colors too, instead of a darker version."
-        checked={holdsInDarkMode(theme)}
+        checked={overridesDarkMode(theme)}
         onChange={(event) => form.setFieldValue("theme.always_own_colors", event.currentTarget.checked)}
       />
     </EditorSection>

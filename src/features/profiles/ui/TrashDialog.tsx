@@ -1,10 +1,10 @@
-import "#src/kit/later.css";
+import "#src/kit/deferred.css";
 import { Box, Button, EmptyState, Group, Modal, Skeleton, Stack, Text } from "@mantine/core";
 import { IconArrowBackUp, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { Profile } from "#src/features/profiles/contract.ts";
 import { RESTORE_DAYS } from "#src/features/profiles/rules.ts";
-import { LoadFailure } from "#src/kit/LoadFailure.tsx";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { plural } from "#src/kit/plural.ts";
 import { ProfileAvatar } from "./shared/ProfileAvatar.tsx";
 import { trashQuery } from "./shared/profile-queries.ts";
@@ -28,7 +28,7 @@ export function TrashDialog({ opened, onClose }: TrashDialogProps) {
 function Deleted() {
   const { data, error, refetch } = useQuery(trashQuery());
   if (error) {
-    return <LoadFailure error={error} fallback="Failed to fetch profiles" onRetry={() => void refetch()} />;
+    return <ErrorPanel error={error} fallback="Failed to fetch profiles" onRetry={() => void refetch()} />;
   }
   if (!data) return <Skeleton height={56} />;
   if (data.items.length === 0) {

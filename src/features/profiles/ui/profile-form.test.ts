@@ -2,7 +2,14 @@ import { describe, expect, it } from "vitest";
 import type { Profile } from "#src/features/profiles/contract.ts";
 import { parsePromotionSettings } from "#src/features/profiles/page/promotion.ts";
 import { DEFAULT_THEME } from "#src/features/profiles/rules.ts";
-import { changesOf, draftOf, fieldOf, formOf, openedSocial, PROFILE_FORM_CHECKS } from "./profile-form.ts";
+import {
+  changesOf,
+  draftOf,
+  fieldOf,
+  formOf,
+  PROFILE_FORM_CHECKS,
+  resolvedSocialUrl,
+} from "./profile-form.ts";
 
 const profile: Profile = {
   id: "1",
@@ -82,9 +89,9 @@ describe("the form of a profile", () => {
   });
 
   it("says where a username leads, and nothing about a URL that's already whole", () => {
-    expect(openedSocial({ platform: "tiktok", url: "@mara" })).toBe("https://tiktok.com/@mara");
-    expect(openedSocial({ platform: "tiktok", url: "https://tiktok.com/@mara" })).toBeUndefined();
-    expect(openedSocial({ platform: "discord", url: "mara" })).toBeUndefined();
+    expect(resolvedSocialUrl({ platform: "tiktok", url: "@mara" })).toBe("https://tiktok.com/@mara");
+    expect(resolvedSocialUrl({ platform: "tiktok", url: "https://tiktok.com/@mara" })).toBeUndefined();
+    expect(resolvedSocialUrl({ platform: "discord", url: "mara" })).toBeUndefined();
   });
 
   it("knows which field a refusal is about", () => {

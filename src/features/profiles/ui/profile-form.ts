@@ -1,8 +1,8 @@
 import { PROFILE_ERRORS, type Profile } from "#src/features/profiles/contract.ts";
 import { checkSocial, type SocialPlatform, socialError } from "#src/features/profiles/page/socials.ts";
 import { RESERVED_USERNAMES, type ThemeSettings, USERNAME_PATTERN } from "#src/features/profiles/rules.ts";
+import type { ApiError } from "#src/kit/api-error.ts";
 import { newId } from "#src/kit/new-id.ts";
-import type { Refusal } from "#src/kit/refusal.ts";
 import { isBlank } from "#src/lib/text.ts";
 import {
   SETTINGS_CHECKS,
@@ -89,7 +89,7 @@ function socialProblem(value: string, { socials }: ProfileFormValues, path: stri
 }
 
 /** Where a social profile's icon leads, if that differs from what was typed. */
-export function openedSocial({ platform, url }: SocialPlatform): string | undefined {
+export function resolvedSocialUrl({ platform, url }: SocialPlatform): string | undefined {
   const checked = checkSocial(platform, url);
   return checked.ok && checked.url !== url.trim() ? checked.url : undefined;
 }
@@ -101,7 +101,7 @@ function named(data: unknown, name: string): string | undefined {
 }
 
 /** The form path of the field that a refusal is about, if any. */
-export function fieldOf(refusal: Refusal, values: ProfileFormValues): string | undefined {
+export function fieldOf(refusal: ApiError, values: ProfileFormValues): string | undefined {
   if (refusal.code === "NAME_REQUIRED") return "name";
   if (refusal.code.startsWith("USERNAME_")) return "username";
   const field = named(refusal.data, "field");

@@ -3,7 +3,7 @@ import { parsePromotionSettings } from "#src/features/profiles/page/promotion.ts
 import { pageSettingsSchema } from "#src/features/profiles/page/settings.ts";
 import { chooseZone } from "#src/kit/zone.ts";
 import type { ProfileFormValues } from "./profile-form.ts";
-import { clockTime, momentOf } from "./settings/moments.ts";
+import { fromPickerTime, toPickerTime } from "./settings/picker-time.ts";
 import { isLeadOn, SETTINGS_CHECKS, type SettingsFormValues, settingsChangesOf } from "./settings-form.ts";
 import { SECTION_KEYS, SECTIONS, sectionOf } from "./shared/editor-sections.ts";
 
@@ -158,11 +158,11 @@ describe("a moment in a picker", () => {
       ["America/New_York", "2027-03-27 21:30:15"],
     ] as const) {
       chooseZone(zone);
-      expect(clockTime(moment)).toBe(shown);
-      expect(momentOf(clockTime(moment))).toBe(moment);
+      expect(toPickerTime(moment)).toBe(shown);
+      expect(fromPickerTime(toPickerTime(moment))).toBe(moment);
     }
     chooseZone(undefined);
-    expect([clockTime(null), clockTime("x"), momentOf(null), momentOf("x")]).toEqual([
+    expect([toPickerTime(null), toPickerTime("x"), fromPickerTime(null), fromPickerTime("x")]).toEqual([
       null,
       null,
       null,

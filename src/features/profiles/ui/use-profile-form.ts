@@ -1,6 +1,6 @@
 import type { Profile } from "#src/features/profiles/contract.ts";
 import { useEntityForm } from "#src/kit/form/use-entity-form.ts";
-import { tellSuccess } from "#src/kit/notices.tsx";
+import { toastSuccess } from "#src/kit/toasts.tsx";
 import { changesOf, fieldOf, formOf, PROFILE_FORM_CHECKS, type ProfileFormValues } from "./profile-form.ts";
 import { profilesApi } from "./shared/profile-queries.ts";
 import { useProfileCache } from "./shared/use-profile-actions.ts";
@@ -23,7 +23,7 @@ export function useProfileForm(profile: Profile) {
     failure: "Failed to update profile",
     onSaved: (saved) => {
       keep(saved);
-      tellSuccess({ message: "Saved. Your page is up to date." });
+      toastSuccess({ message: "Saved. Your page is up to date." });
     },
     onTaken: keep,
   });

@@ -1,7 +1,7 @@
-import type { VisitorWords } from "#src/lib/visitor-words.ts";
+import type { VisitorTranslator } from "#src/lib/visitor-translator.ts";
 
 /** The warning before a link with adult content (spec §2). The script opens it; without JavaScript `/go/…` shows it. */
-export function AdultWarning({ words: { language, say } }: { words: VisitorWords }) {
+export function AdultWarning({ words: { language, say } }: { words: VisitorTranslator }) {
   return (
     <dialog
       className="warning"

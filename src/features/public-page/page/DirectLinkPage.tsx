@@ -1,4 +1,4 @@
-import { IN_ENGLISH, type VisitorWords } from "#src/lib/visitor-words.ts";
+import { ENGLISH_TRANSLATOR, type VisitorTranslator } from "#src/lib/visitor-translator.ts";
 import { Backdrop } from "./Backdrop.tsx";
 import { BridgeHelp } from "./BridgeHelp.tsx";
 import { PageFooter } from "./PageFooter.tsx";
@@ -9,14 +9,14 @@ import { ShareButton, ShareSheet } from "./ShareSheet.tsx";
 interface DirectLinkPageProps {
   view: PageView;
   home: PageHome;
-  words?: VisitorWords;
+  words?: VisitorTranslator;
 }
 
 /**
  * A page that redirects to one URL after the warning of spec §2. No page contains the URL: `/{username}?continue=1` sends
  * visitors there once they agree, with or without JavaScript.
  */
-export function DirectLinkPage({ view, home, words = IN_ENGLISH }: DirectLinkPageProps) {
+export function DirectLinkPage({ view, home, words = ENGLISH_TRANSLATOR }: DirectLinkPageProps) {
   const { language, say } = words;
   const onward = `/${encodeURIComponent(view.username)}?continue=1`;
   return (

@@ -1,10 +1,10 @@
-import type { VisitorWords } from "#src/lib/visitor-words.ts";
+import type { VisitorTranslator } from "#src/lib/visitor-translator.ts";
 import { PageFooter } from "./PageFooter.tsx";
 import type { PageHome } from "./page-view.ts";
 
 interface FailurePageProps {
   home: PageHome;
-  words: VisitorWords;
+  words: VisitorTranslator;
   path: string;
 }
 

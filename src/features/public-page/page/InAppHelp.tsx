@@ -1,5 +1,5 @@
-import { LEFT_APP } from "#src/features/in-app/page/left-app.ts";
-import { type ExitSystem, type ExitWay, exitAddress, type InAppBrowser } from "#src/features/in-app/rules.ts";
+import { EXIT_PARAM } from "#src/features/in-app/page/exit-param.ts";
+import { type ExitMethod, type ExitSystem, exitUrl, type InAppBrowser } from "#src/features/in-app/rules.ts";
 
 interface InAppHelpProps {
   app: InAppBrowser;
@@ -10,7 +10,7 @@ interface InAppHelpProps {
   query: string;
 }
 
-const WAY_NAMES: Record<ExitWay, string> = {
+const WAY_NAMES: Record<ExitMethod, string> = {
   "x-safari": "Open in Safari",
   extbrowser: "Open in your browser",
   intent: "Open in your browser",
@@ -24,7 +24,7 @@ const CORNERS = { "top-right": "at the top right", "bottom-right": "at the botto
 export function InAppHelp({ app, system, address, query }: InAppHelpProps) {
   const ways = system === "other" ? [] : app.ways[system];
   const menu = app.menu[system === "other" ? "android" : system];
-  const outside = `${address}?${[query, `${LEFT_APP}=1`].filter(Boolean).join("&")}`;
+  const outside = `${address}?${[query, `${EXIT_PARAM}=1`].filter(Boolean).join("&")}`;
   const copied = query ? `${address}?${query}` : address;
   const stay = `?${[query, "here=1"].filter(Boolean).join("&")}`;
   return (
@@ -37,12 +37,7 @@ export function InAppHelp({ app, system, address, query }: InAppHelpProps) {
       <h1>Open in Browser</h1>
       <p>{`${app.key === "webview" ? "You’re in an app’s own browser." : `You’re in ${app.label}’s browser.`} Everything on this page works in your own.`}</p>
       {ways.map((way, index) => (
-        <a
-          key={way}
-          className={index === 0 ? "button" : "quiet"}
-          href={exitAddress(way, outside)}
-          data-way={way}
-        >
+        <a key={way} className={index === 0 ? "button" : "quiet"} href={exitUrl(way, outside)} data-way={way}>
           {index === 0 ? WAY_NAMES[way] : "Didn’t work? Try another way"}
         </a>
       ))}

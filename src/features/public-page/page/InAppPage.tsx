@@ -1,11 +1,11 @@
 import type { ExitSystem, InAppBrowser } from "#src/features/in-app/rules.ts";
-import { pageAddress } from "./addresses.ts";
+import { Avatar } from "./Avatar.tsx";
 import { Backdrop } from "./Backdrop.tsx";
-import { Face } from "./Face.tsx";
 import { InAppHelp } from "./InAppHelp.tsx";
 import { PageFooter } from "./PageFooter.tsx";
-import { shownName } from "./page-text.ts";
+import { visibleName } from "./page-text.ts";
 import type { PageHome, PageView } from "./page-view.ts";
+import { canonicalUrl } from "./urls.ts";
 
 interface InAppPageProps {
   view: Pick<
@@ -25,11 +25,11 @@ export function InAppPage({ view, home, ...exit }: InAppPageProps) {
     <div className="page">
       {view.background && <Backdrop background={view.background} />}
       <main className="notice" data-exits={view.profile_id}>
-        <Face view={view} />
+        <Avatar view={view} />
         <p className="of" dir="auto">
-          {shownName(view)}
+          {visibleName(view)}
         </p>
-        <InAppHelp address={pageAddress(view, home)} {...exit} />
+        <InAppHelp address={canonicalUrl(view, home)} {...exit} />
       </main>
       {!view.is_unbranded && <PageFooter home={home} />}
     </div>

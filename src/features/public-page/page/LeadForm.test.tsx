@@ -6,7 +6,7 @@ import { contrastRatio } from "#src/lib/colors.ts";
 import { pageViewOf } from "#test/harness/page-view.ts";
 import { LeadForm } from "./LeadForm.tsx";
 import { leadCss } from "./lead-css.ts";
-import { lookOf, pageCss } from "./page-css.ts";
+import { pageCss, styleInputs } from "./page-css.ts";
 
 const FORM: LeadFormView = {
   ...LEAD_FORM_TEXTS,
@@ -86,7 +86,7 @@ describe("lead-css", () => {
   });
 
   it("is in the page's style sheet only if there's a form", () => {
-    expect(pageCss(lookOf(pageViewOf()))).not.toContain(".lead");
-    expect(pageCss(lookOf(pageViewOf({ lead_form: FORM })))).toContain(".lead");
+    expect(pageCss(styleInputs(pageViewOf()))).not.toContain(".lead");
+    expect(pageCss(styleInputs(pageViewOf({ lead_form: FORM })))).toContain(".lead");
   });
 });

@@ -4,13 +4,13 @@ import {
   type LeadForm as LeadFormView,
   LIST_FORM_TEXTS,
 } from "#src/features/profiles/page/lead-form.ts";
-import { IN_ENGLISH, type VisitorWords } from "#src/lib/visitor-words.ts";
-import type { LeadField, LeadTrouble } from "./lead-texts.ts";
+import { ENGLISH_TRANSLATOR, type VisitorTranslator } from "#src/lib/visitor-translator.ts";
+import type { LeadField, LeadFormErrors } from "./lead-texts.ts";
 import type { PageView } from "./page-view.ts";
 import { ThankYou } from "./ThankYou.tsx";
 
 /** What a visitor typed, and what was wrong with it. */
-export interface LeadProblem extends LeadTrouble {
+export interface LeadProblem extends LeadFormErrors {
   name: string;
   email: string;
   phone: string;
@@ -21,14 +21,14 @@ interface LeadFormProps {
   form: LeadFormView;
   /** Only when the form is shown again without JavaScript. */
   problem?: LeadProblem;
-  words?: VisitorWords;
+  words?: VisitorTranslator;
 }
 
 /**
  * The lead form (spec §2, §5, §9). It can post by itself; the script sends it in place and swaps in
  * the card from the template. Problems are reported in the spec's words, hence `noValidate`.
  */
-export function LeadForm({ view, form, problem, words = IN_ENGLISH }: LeadFormProps) {
+export function LeadForm({ view, form, problem, words = ENGLISH_TRANSLATOR }: LeadFormProps) {
   const { language, say } = words;
   const asked: Field[] = [NAME, EMAIL];
   if (form.phone !== "hidden") asked.push({ ...PHONE, required: form.phone === "required" });
@@ -103,7 +103,7 @@ interface LeadInputProps {
   problem: LeadProblem | undefined;
   /** Per field with a problem. */
   isFirst: boolean;
-  words: VisitorWords;
+  words: VisitorTranslator;
 }
 
 function LeadInput({ field: { label, ...field }, problem, isFirst, words }: LeadInputProps) {

@@ -1,17 +1,17 @@
 import type { ReactElement } from "react";
 import type { LeadForm as LeadFormView } from "#src/features/profiles/page/lead-form.ts";
-import type { VisitorWords } from "#src/lib/visitor-words.ts";
+import type { VisitorTranslator } from "#src/lib/visitor-translator.ts";
 import { Backdrop } from "./Backdrop.tsx";
 import { LeadForm, type LeadProblem } from "./LeadForm.tsx";
 import { PageFooter } from "./PageFooter.tsx";
-import { shownName } from "./page-text.ts";
+import { visibleName } from "./page-text.ts";
 import type { PageHome, PageView } from "./page-view.ts";
 import { ThankYou } from "./ThankYou.tsx";
 
 interface SideProps {
   view: Pick<PageView, "username" | "name" | "background">;
   home: PageHome;
-  words: VisitorWords;
+  words: VisitorTranslator;
 }
 
 /** The form again, with what was typed and what was wrong with it, for visitors without JavaScript. */
@@ -42,7 +42,7 @@ export function ThankYouPage({
 
 /** A page in the profile's look, with a way back to it. */
 function SidePage({ view, home, words, children }: SideProps & { children: ReactElement }) {
-  const name = shownName(view);
+  const name = visibleName(view);
   return (
     <div className="page">
       {view.background && <Backdrop background={view.background} />}

@@ -2,8 +2,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { pageLinkOf } from "#test/harness/page-view.ts";
 import { LinkCard } from "./LinkCard.tsx";
-import { type LinkSource, pageView } from "./page-source.ts";
 import type { PageLink } from "./page-view.ts";
+import { type LinkSource, toPageView } from "./to-page-view.ts";
 
 const card = (changes: Partial<PageLink>) => renderToStaticMarkup(<LinkCard link={pageLinkOf(changes)} />);
 
@@ -35,7 +35,7 @@ describe("a card on the page", () => {
     [{ link_a: "https://a.example", link_b: "https://b.example" }, false],
   ])("§2 of an A/B test with %j is broken: %j", (addresses, isBroken) => {
     const source = { ...pageLinkOf(), is_ab_test: true, geo_restrictions: null, ...addresses } as LinkSource;
-    const [link] = pageView({} as Parameters<typeof pageView>[0], [source]).links;
+    const [link] = toPageView({} as Parameters<typeof toPageView>[0], [source]).links;
     const html = renderToStaticMarkup(<LinkCard link={link as PageLink} />);
     expect(html.includes("Error loading link: My shop")).toBe(isBroken);
     expect(html.includes("<a ")).toBe(!isBroken);

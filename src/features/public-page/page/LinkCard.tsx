@@ -1,9 +1,9 @@
 import { appLink } from "#src/features/links/page/app-links.ts";
 import { showsIcon } from "#src/features/links/rules.ts";
 import { GO_PATH } from "#src/lib/paths.ts";
-import { isOpenable, opensAnotherProgram } from "./addresses.ts";
 import { LinkIcon } from "./LinkIcon.tsx";
 import type { PageLink } from "./page-view.ts";
+import { isOpenable, opensExternalApp } from "./urls.ts";
 
 /** The id of the sentence about the new tab, which is on the page once. */
 export const NEW_TAB_NOTE_ID = "new-tab";
@@ -14,7 +14,7 @@ export function LinkCard({ link }: { link: PageLink }) {
     return <p className="card broken" lang="en">{`Error loading link: ${titleOf(link) || "Unknown"}`}</p>;
   }
   const target =
-    !link.is_gated && opensAnotherProgram(link.url)
+    !link.is_gated && opensExternalApp(link.url)
       ? {}
       : { target: "_blank", "aria-describedby": NEW_TAB_NOTE_ID };
   return (

@@ -1,12 +1,12 @@
 import { PATHS } from "#src/lib/paths.ts";
-import type { VisitorWords } from "#src/lib/visitor-words.ts";
-import { pagesUrlOf } from "./addresses.ts";
+import type { VisitorTranslator } from "#src/lib/visitor-translator.ts";
 import { PageFooter } from "./PageFooter.tsx";
 import type { PageHome } from "./page-view.ts";
+import { pagesUrlOf } from "./urls.ts";
 
 interface NotFoundPageProps {
   home: PageHome;
-  words: VisitorWords;
+  words: VisitorTranslator;
   username?: string | undefined;
 }
 

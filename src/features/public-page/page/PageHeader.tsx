@@ -1,7 +1,7 @@
-import { Face } from "./Face.tsx";
-import { PageChips } from "./PageChips.tsx";
-import { shownName } from "./page-text.ts";
+import { Avatar } from "./Avatar.tsx";
+import { visibleName } from "./page-text.ts";
 import type { PageView } from "./page-view.ts";
+import { StatusBadges } from "./StatusBadges.tsx";
 
 /** Names that would fill a phone's screen at the large size. */
 const LARGE_NAME_CHARS_MAX = 40;
@@ -12,10 +12,10 @@ type HeaderView = Pick<
 >;
 
 export function PageHeader({ view }: { view: HeaderView }) {
-  const name = shownName(view);
+  const name = visibleName(view);
   return (
     <header className="head">
-      <Face view={view} />
+      <Avatar view={view} />
       <h1 dir="auto" className={name.length > LARGE_NAME_CHARS_MAX ? "long" : undefined}>
         {name}
       </h1>
@@ -24,7 +24,7 @@ export function PageHeader({ view }: { view: HeaderView }) {
           {view.bio.trim()}
         </p>
       )}
-      <PageChips view={view} />
+      <StatusBadges view={view} />
       {/* The page is the same for everyone, so the script asks where the visitor is. The line is out of
           the flow: nothing moves when it appears, and there's no gap without it. */}
       {view.shows_location && <p className="place" lang="en" data-place />}

@@ -1,4 +1,4 @@
-import { countdownText, type Promotion } from "#src/features/profiles/page/promotion.ts";
+import { formatCountdown, type Promotion } from "#src/features/profiles/page/promotion.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -18,7 +18,7 @@ export function PromotionBanner({ promotion }: { promotion: Promotion }) {
     >
       <p dir="auto">{text}</p>
       <span className="clock" lang="en" role="timer" aria-label="Time left">
-        {deadline === "fixed" ? "" : countdownText(minutes * MINUTE_MS)}
+        {deadline === "fixed" ? "" : formatCountdown(minutes * MINUTE_MS)}
       </span>
     </aside>
   );

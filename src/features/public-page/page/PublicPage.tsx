@@ -1,4 +1,4 @@
-import { IN_ENGLISH, type VisitorWords } from "#src/lib/visitor-words.ts";
+import { ENGLISH_TRANSLATOR, type VisitorTranslator } from "#src/lib/visitor-translator.ts";
 import { AdultWarning } from "./AdultWarning.tsx";
 import { Backdrop } from "./Backdrop.tsx";
 import { BridgeHelp } from "./BridgeHelp.tsx";
@@ -9,9 +9,9 @@ import { PageFooter } from "./PageFooter.tsx";
 import { PageHeader } from "./PageHeader.tsx";
 import { PastEmails } from "./PastEmails.tsx";
 import { PromotionBanner } from "./PromotionBanner.tsx";
-import { hasAdultLink, lookOf } from "./page-css.ts";
+import { hasAdultLink, styleInputs } from "./page-css.ts";
 import type { PageHome, PageView } from "./page-view.ts";
-import { hasNight } from "./palette.ts";
+import { hasDarkMode } from "./palette.ts";
 import { pixelServices, pixelsOf } from "./pixel-sources.ts";
 import { SchemeToggle } from "./SchemeToggle.tsx";
 import { ShareButton, ShareSheet } from "./ShareSheet.tsx";
@@ -21,11 +21,11 @@ interface PublicPageProps {
   view: PageView;
   home: PageHome;
   /** For what stops visitors. The rest of our own words is English. */
-  words?: VisitorWords;
+  words?: VisitorTranslator;
 }
 
 /** A profile's public page (spec §2), in the document and in the dashboard's preview. */
-export function PublicPage({ view, home, words = IN_ENGLISH }: PublicPageProps) {
+export function PublicPage({ view, home, words = ENGLISH_TRANSLATOR }: PublicPageProps) {
   const banner = view.promotion && <PromotionBanner promotion={view.promotion} />;
   const isFirst = view.promotion?.position === "top";
   const pixels = pixelsOf(view, home);
@@ -44,7 +44,7 @@ export function PublicPage({ view, home, words = IN_ENGLISH }: PublicPageProps) 
         data-invalid-pixels={view.invalid_pixels?.join(", ") || undefined}
         data-google={pixels.google.join(" ") || undefined}
       >
-        {hasNight(lookOf(view)) && <SchemeToggle />}
+        {hasDarkMode(styleInputs(view)) && <SchemeToggle />}
         <ShareButton />
         <PageHeader view={view} />
         <LinkList links={view.links} />

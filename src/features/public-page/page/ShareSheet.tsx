@@ -1,7 +1,7 @@
 import { PATHS } from "#src/lib/paths.ts";
-import { pageAddress } from "./addresses.ts";
-import { shownName } from "./page-text.ts";
+import { visibleName } from "./page-text.ts";
 import type { PageHome, PageView } from "./page-view.ts";
+import { canonicalUrl } from "./urls.ts";
 
 /** Opens the sheet, even without JavaScript: it is the browser's own popover. */
 export function ShareButton() {
@@ -16,7 +16,7 @@ export function ShareButton() {
 
 /** What a visitor can do with the page besides reading it. The script adds what takes JavaScript. */
 export function ShareSheet({ view, home }: { view: PageView; home: PageHome }) {
-  const address = pageAddress(view, home);
+  const address = canonicalUrl(view, home);
   const { username } = view;
   return (
     <section className="sheet" id="share" popover="auto" aria-labelledby="share-title" lang="en">
@@ -26,7 +26,7 @@ export function ShareSheet({ view, home }: { view: PageView; home: PageHome }) {
       <button type="button" data-copy={address} hidden>
         Copy link
       </button>
-      <button type="button" data-share={address} data-title={shownName(view)} hidden>
+      <button type="button" data-share={address} data-title={visibleName(view)} hidden>
         Share…
       </button>
       <a href={`/${username}/qr.png`} rel="nofollow">

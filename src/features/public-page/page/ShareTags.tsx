@@ -1,5 +1,4 @@
-import { originOf, pageAddress } from "./addresses.ts";
-import { pageDescription, shownName } from "./page-text.ts";
+import { pageDescription, visibleName } from "./page-text.ts";
 import type { PageHome, PageView } from "./page-view.ts";
 import { StructuredData } from "./StructuredData.tsx";
 import {
@@ -7,21 +6,22 @@ import {
   SHARE_PICTURE_TYPE,
   SHARE_PICTURE_WIDTH,
   sharePicturePath,
-} from "./share-picture-address.ts";
+} from "./share-picture-url.ts";
+import { canonicalUrl, originOf } from "./urls.ts";
 
 /** What search engines and messenger previews read (Open Graph, Twitter cards, schema.org). */
 export function ShareTags({ view, home }: { view: PageView; home: PageHome }) {
-  const address = pageAddress(view, home);
+  const address = canonicalUrl(view, home);
   const description = pageDescription(view);
   const image = originOf(view, home) + sharePicturePath(view, home);
-  const alt = `${shownName(view)} (@${view.username}) on ${home.instanceName}`;
+  const alt = `${visibleName(view)} (@${view.username}) on ${home.instanceName}`;
   return (
     <>
       <meta name="description" content={description} />
       <link rel="canonical" href={address} />
       <meta property="og:type" content="profile" />
       <meta property="og:site_name" content={home.instanceName} />
-      <meta property="og:title" content={shownName(view)} />
+      <meta property="og:title" content={visibleName(view)} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={address} />
       <meta property="profile:username" content={view.username} />
@@ -31,7 +31,7 @@ export function ShareTags({ view, home }: { view: PageView; home: PageHome }) {
       <meta property="og:image:height" content={String(SHARE_PICTURE_HEIGHT)} />
       <meta property="og:image:alt" content={alt} />
       <meta name="twitter:card" content="summary_large_image" />
-      <meta name="twitter:title" content={shownName(view)} />
+      <meta name="twitter:title" content={visibleName(view)} />
       <meta name="twitter:description" content={description} />
       <meta name="twitter:image" content={image} />
       <meta name="twitter:image:alt" content={alt} />

@@ -1,7 +1,7 @@
 import { Icon } from "#src/features/icons/page/Icon.tsx";
 import { glyphOf, isKnownPlatform } from "#src/features/icons/page/icons.ts";
-import { isOpenable, opensAnotherProgram } from "./addresses.ts";
 import type { PageSocial } from "./page-view.ts";
+import { isOpenable, opensExternalApp } from "./urls.ts";
 
 /** Entries without a URL are hidden; platforms without a mark get a globe (spec §9). */
 export function SocialIcons({ socials }: { socials: readonly PageSocial[] }) {
@@ -15,7 +15,7 @@ export function SocialIcons({ socials }: { socials: readonly PageSocial[] }) {
             <a
               href={social.url}
               rel="me noopener"
-              target={opensAnotherProgram(social.url) ? undefined : "_blank"}
+              target={opensExternalApp(social.url) ? undefined : "_blank"}
               aria-label={labelOf(social.platform)}
               title={labelOf(social.platform)}
             >

@@ -1,7 +1,7 @@
 import { pictureUrl } from "#src/features/icons/page/icons.ts";
-import { absoluteUrl, isOpenable, originOf, pageAddress } from "./addresses.ts";
-import { pageDescription, shownName } from "./page-text.ts";
+import { pageDescription, visibleName } from "./page-text.ts";
 import type { PageHome, PageView } from "./page-view.ts";
+import { absoluteUrl, canonicalUrl, isOpenable, originOf } from "./urls.ts";
 
 /** Who the page is about, in schema.org's terms. A data block runs nothing, so the page's policy doesn't cover it. */
 export function StructuredData({ view, home }: { view: PageView; home: PageHome }) {
@@ -11,7 +11,7 @@ export function StructuredData({ view, home }: { view: PageView; home: PageHome 
 }
 
 function profilePage(view: PageView, home: PageHome): object {
-  const url = pageAddress(view, home);
+  const url = canonicalUrl(view, home);
   const picture = pictureUrl(view.avatar_url);
   const sameAs = view.socials.map((social) => social?.url).filter((address) => /^https?:/i.test(address));
   return {
@@ -20,7 +20,7 @@ function profilePage(view: PageView, home: PageHome): object {
     url,
     mainEntity: {
       "@type": "Person",
-      name: shownName(view),
+      name: visibleName(view),
       alternateName: `@${view.username}`,
       description: pageDescription(view),
       url,

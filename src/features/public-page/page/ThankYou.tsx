@@ -1,4 +1,4 @@
-import { IN_ENGLISH, type VisitorWords } from "#src/lib/visitor-words.ts";
+import { ENGLISH_TRANSLATOR, type VisitorTranslator } from "#src/lib/visitor-translator.ts";
 import { LEAD_TEXTS } from "./lead-texts.ts";
 
 interface ThankYouProps {
@@ -6,11 +6,11 @@ interface ThankYouProps {
   text?: string;
   /** The download; null for none. Absent in the template that the script fills in. */
   download?: string | null;
-  words?: VisitorWords;
+  words?: VisitorTranslator;
 }
 
 /** Replaces the form once it has been sent (spec §2). */
-export function ThankYou({ text, download, words: { language, say } = IN_ENGLISH }: ThankYouProps) {
+export function ThankYou({ text, download, words: { language, say } = ENGLISH_TRANSLATOR }: ThankYouProps) {
   return (
     <div className="lead thanks" tabIndex={-1} lang={language}>
       <svg viewBox="0 0 24 24" aria-hidden="true" className="line">

@@ -1,10 +1,10 @@
 import { PATHS } from "#src/lib/paths.ts";
-import type { VisitorWords } from "#src/lib/visitor-words.ts";
+import type { VisitorTranslator } from "#src/lib/visitor-translator.ts";
 import { PageFooter } from "./PageFooter.tsx";
 import type { PageHome } from "./page-view.ts";
 
 /** What spec §2 shows for a profile whose owner has switched it off. */
-export function UnavailablePage({ home, words: { say } }: { home: PageHome; words: VisitorWords }) {
+export function UnavailablePage({ home, words: { say } }: { home: PageHome; words: VisitorTranslator }) {
   return (
     <div className="page">
       <main className="notice">

@@ -1,7 +1,7 @@
-import type { PageLook } from "./page-view.ts";
+import type { StyleInputs } from "./page-view.ts";
 
 /** Which of the temporary parts a page has. */
-type PageParts = PageLook["dialogs"] & {
+type PageParts = StyleInputs["dialogs"] & {
   /** Visitors can switch between light and dark. */
   toggles: boolean;
   /** A promotion at the top, which frees its space when it ends. */

@@ -2,13 +2,13 @@ import { createElement, type ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { LEAD_FORM_TEXTS, LIST_FORM_TEXTS } from "#src/features/profiles/page/lead-form.ts";
-import { IN_ENGLISH } from "#src/lib/visitor-words.ts";
+import { ENGLISH_TRANSLATOR } from "#src/lib/visitor-translator.ts";
 import { pageLinkOf, pageViewOf } from "#test/harness/page-view.ts";
 import { DirectLinkPage } from "./DirectLinkPage.tsx";
 import { LeadFormPage, ThankYouPage } from "./LeadPages.tsx";
 import { PublicPage } from "./PublicPage.tsx";
 
-const words = IN_ENGLISH;
+const words = ENGLISH_TRANSLATOR;
 const HOME = { instanceName: "Fanfare", publicUrl: "https://fan.example" };
 /** In everything the owner wrote, and in nothing of ours. */
 const THEIRS = "ß";

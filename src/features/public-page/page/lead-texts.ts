@@ -26,7 +26,7 @@ export const MISSING_TEXTS: Readonly<Record<LeadField, string>> = {
 };
 
 /** What is wrong with a refused form: the messages above it and at its fields. */
-export interface LeadTrouble {
+export interface LeadFormErrors {
   message?: string | undefined;
   fields: Partial<Record<LeadField, string>>;
 }
@@ -35,7 +35,7 @@ export interface LeadTrouble {
 export function findMissing(
   isEmpty: (field: LeadField) => boolean,
   required: readonly LeadField[],
-): LeadTrouble {
+): LeadFormErrors {
   const missing = required.filter(isEmpty);
   const isMore = missing.some((field) => field !== "phone");
   return {
@@ -45,26 +45,26 @@ export function findMissing(
 }
 
 /** Puts the server's refusal where it belongs: its code names the field. */
-export function troubleOf({
+export function toFormErrors({
   code = "",
   message = LEAD_TEXTS.error,
 }: {
   code?: string;
   message?: string;
-}): LeadTrouble {
+}): LeadFormErrors {
   const [, field] = /^(EMAIL|PHONE)_/.exec(code) ?? [];
   if (field) return { fields: { [field.toLowerCase()]: message } };
   return { message: code === "MISSING_INFORMATION" ? MISSING : message, fields: {} };
 }
 
 /** Shown once a visitor is on the list. */
-export interface LeadNews {
+export interface LeadMessage {
   title: string;
   text: string;
 }
 
 /** The first time (spec §8). */
-export function successNews(hasDownload: boolean): LeadNews {
+export function successMessage(hasDownload: boolean): LeadMessage {
   const text = hasDownload
     ? "Thank you! Your screensaver download will begin shortly."
     : "Thank you! You’re on the list.";
@@ -72,13 +72,13 @@ export function successNews(hasDownload: boolean): LeadNews {
 }
 
 /** Where people confirm their address first. */
-export const CONFIRM_NEWS: LeadNews = {
+export const CONFIRM_MESSAGE: LeadMessage = {
   title: "Almost There",
   text: "Check your inbox and press the button in our e-mail to confirm.",
 };
 
 /** Every time after that, which counts as success too (spec §8). */
-export function againNews(hasDownload: boolean): LeadNews {
+export function duplicateMessage(hasDownload: boolean): LeadMessage {
   const text = hasDownload
     ? "You're already signed up! Check your email for the screensaver."
     : "You're already signed up!";

@@ -1,6 +1,6 @@
 import { pictureUrl } from "#src/features/icons/page/icons.ts";
 import { shortHash } from "#src/lib/hash.ts";
-import { shownName } from "./page-text.ts";
+import { visibleName } from "./page-text.ts";
 import type { PageView } from "./page-view.ts";
 
 /** What a phone needs to install a page: its name, manifest and icon. */
@@ -19,7 +19,7 @@ export const ICON_PIXELS = [192, 512] as const;
 /** A page as an app of its own: it opens this page, not the dashboard. */
 export function pageApp(view: Pick<PageView, "name" | "username" | "avatar_url">): PageApp {
   return {
-    name: shownName(view),
+    name: visibleName(view),
     manifestUrl: `/${view.username}/manifest.json`,
     iconUrl: iconPath(view, ICON_PIXELS[0]) ?? INSTANCE_APP.iconUrl,
   };

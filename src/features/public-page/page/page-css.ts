@@ -5,8 +5,8 @@ import { buttonCss } from "./button-css.ts";
 import { dialogCss } from "./dialog-css.ts";
 import { leadCss } from "./lead-css.ts";
 import { IN_APP_CSS, NOTICE_CSS } from "./notice-css.ts";
-import type { PageHome, PageLook, PageView } from "./page-view.ts";
-import { hasNight, paletteCss } from "./palette.ts";
+import type { PageHome, PageView, StyleInputs } from "./page-view.ts";
+import { hasDarkMode, paletteCss } from "./palette.ts";
 import { PAST_CSS } from "./past-css.ts";
 import { pictureCss } from "./picture-css.ts";
 import { pixelServices, pixelsOf } from "./pixel-sources.ts";
@@ -14,7 +14,7 @@ import { PROFILE_CSS } from "./profile-css.ts";
 import { SHARE_CSS } from "./share-css.ts";
 
 /** What determines a page's style sheet: pages that look alike share one. */
-export function lookOf(view: PageView, home: Pick<PageHome, "measurementId"> = {}): PageLook {
+export function styleInputs(view: PageView, home: Pick<PageHome, "measurementId"> = {}): StyleInputs {
   const { background, promotion } = view;
   return {
     theme: view.theme,
@@ -38,7 +38,7 @@ export function hasAdultLink({ links }: Pick<PageView, "links">): boolean {
 const NO_DIALOGS = { warns: false, asks: false, helps: false };
 
 /** For pages that replace a profile's: not found, unavailable. */
-export const NOTICE_LOOK: PageLook = {
+export const NOTICE_STYLE_INPUTS: StyleInputs = {
   theme: DEFAULT_THEME,
   veil: null,
   banner: null,
@@ -47,13 +47,13 @@ export const NOTICE_LOOK: PageLook = {
 };
 
 /** For the notice that replaces a page inside an app: the owner's colors and picture, without the page's own parts. */
-export function noticeLook(view: PageView): PageLook {
-  const { theme, veil } = lookOf(view);
-  return { ...NOTICE_LOOK, theme, veil };
+export function noticeStyleInputs(view: PageView): StyleInputs {
+  const { theme, veil } = styleInputs(view);
+  return { ...NOTICE_STYLE_INPUTS, theme, veil };
 }
 
 /** The style sheet of a profile page in its owner's look. Invalid colors and unreadable pairs are repaired. */
-export function pageCss(look: PageLook): string {
+export function pageCss(look: StyleInputs): string {
   return [
     paletteCss(look),
     BASE_CSS,
@@ -61,7 +61,7 @@ export function pageCss(look: PageLook): string {
     buttonCss(look.theme),
     SHARE_CSS,
     look.banner ? bannerCss(look.banner) : "",
-    dialogCss({ ...look.dialogs, toggles: hasNight(look), gives: look.banner?.position === "top" }),
+    dialogCss({ ...look.dialogs, toggles: hasDarkMode(look), gives: look.banner?.position === "top" }),
     look.is_notice ? NOTICE_CSS : "",
     look.is_notice || look.dialogs.helps ? IN_APP_CSS : "",
     look.has_form ? leadCss(look.theme) : "",

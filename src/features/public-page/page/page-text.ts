@@ -6,7 +6,7 @@ import type { PageView } from "./page-view.ts";
 const DESCRIPTION_CHARS_MAX = 160;
 
 /** The name on the page; the username stands in for an invisible one. */
-export function shownName(view: Pick<PageView, "name" | "username">): string {
+export function visibleName(view: Pick<PageView, "name" | "username">): string {
   return isBlank(view.name) ? view.username : view.name.trim();
 }
 
@@ -19,7 +19,7 @@ export function promotionId({ profile_id, promotion }: Pick<PageView, "profile_i
 /** One line about the page for search results and previews: the bio, or else a sentence of ours. */
 export function pageDescription(view: Pick<PageView, "name" | "username" | "bio">): string {
   const bio = view.bio.replace(/\s+/g, " ").trim();
-  if (isBlank(bio)) return `All of ${shownName(view)}’s links in one place.`;
+  if (isBlank(bio)) return `All of ${visibleName(view)}’s links in one place.`;
   if (bio.length <= DESCRIPTION_CHARS_MAX) return bio;
   const cut = cutChars(bio, DESCRIPTION_CHARS_MAX - 1);
   const lastSpace = cut.lastIndexOf(" ");

@@ -15,7 +15,7 @@ export interface PageTheme {
 }
 
 /** What determines a page's style sheet. */
-export interface PageLook {
+export interface StyleInputs {
   theme: PageTheme;
   /** Over the owner's picture; null without one. */
   veil: Pick<Background, "overlay" | "opacity" | "tones"> | null;

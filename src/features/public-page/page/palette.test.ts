@@ -4,10 +4,10 @@ import type { Tones } from "#src/features/media/rules.ts";
 import { DEFAULT_THEME } from "#src/features/profiles/rules.ts";
 import { contrastRatio, mix } from "#src/lib/colors.ts";
 import { pageCss } from "./page-css.ts";
-import type { PageLook } from "./page-view.ts";
-import { hasNight, paletteCss } from "./palette.ts";
+import type { StyleInputs } from "./page-view.ts";
+import { hasDarkMode, paletteCss } from "./palette.ts";
 
-const look = (theme: Partial<PageLook["theme"]>, veil: PageLook["veil"] = null): PageLook => ({
+const look = (theme: Partial<StyleInputs["theme"]>, veil: StyleInputs["veil"] = null): StyleInputs => ({
   theme: { ...DEFAULT_THEME, ...theme },
   veil,
   banner: null,
@@ -30,8 +30,8 @@ it("the default colors that owners see in the editor are those of the page", () 
 });
 
 describe("text over a picture", () => {
-  const inkOf = (one: PageLook) => /--text:(#[0-9a-f]{6})/.exec(paletteCss(one))?.[1];
-  const veilOf = (one: PageLook) => /--veil:(#[0-9a-f]{8})/.exec(paletteCss(one))?.[1];
+  const inkOf = (one: StyleInputs) => /--text:(#[0-9a-f]{6})/.exec(paletteCss(one))?.[1];
+  const veilOf = (one: StyleInputs) => /--veil:(#[0-9a-f]{8})/.exec(paletteCss(one))?.[1];
 
   it("is white on dark pictures and black on light ones, whatever the overlay, as long as that's readable", () => {
     expect(inkOf(look({}, over("black", DIM)))).toBe("#ffffff");
@@ -93,7 +93,7 @@ describe("a page in dark mode", () => {
   it("is darker than in light mode if the owner chose no colors or leaves the choice to the visitor", () => {
     const shown = [look({}), look({ ...PAPER, ...left }), look({}, over("white", null))];
     for (const one of [...shown, look({ ...PAPER, ...left }, over("white", PALE))]) {
-      expect(hasNight(one)).toBe(true);
+      expect(hasDarkMode(one)).toBe(true);
       expect(paletteCss(one)).toContain("data-scheme=dark");
     }
   });
@@ -102,7 +102,7 @@ describe("a page in dark mode", () => {
     const chosen = [PAPER, { button_color: "#bef264" }, { text_color: "#331133" }];
     for (const one of [...chosen, { always_own_colors: true }].map((theme) => look(theme))) {
       for (const page of [one, { ...one, veil: over("white", PALE) }]) {
-        expect(hasNight(page)).toBe(false);
+        expect(hasDarkMode(page)).toBe(false);
         expect(paletteCss(page)).not.toContain("dark){");
       }
     }

@@ -1,5 +1,5 @@
 import type { Tones } from "#src/features/media/rules.ts";
-import { DEFAULT_THEME, holdsInDarkMode } from "#src/features/profiles/rules.ts";
+import { DEFAULT_THEME, overridesDarkMode } from "#src/features/profiles/rules.ts";
 import {
   BLACK,
   contrastRatio,
@@ -12,7 +12,7 @@ import {
   WHITE,
   withAlpha,
 } from "#src/lib/colors.ts";
-import type { PageLook, PageTheme } from "./page-view.ts";
+import type { PageTheme, StyleInputs } from "./page-view.ts";
 
 /** The look for owners who chose no colors: the purple gradient of spec §2, for light and for dark mode. */
 interface DefaultLook {
@@ -82,8 +82,8 @@ interface Palette extends Pair {
 }
 
 /** True if the page looks different in dark mode, so that visitors get a choice. */
-export function hasNight(look: PageLook): boolean {
-  if (holdsInDarkMode(look.theme)) return false;
+export function hasDarkMode(look: StyleInputs): boolean {
+  if (overridesDarkMode(look.theme)) return false;
   return (
     look.veil !== null || ownColor(look.theme) === null || inkOn(ownColor(look.theme) ?? WHITE) === BLACK
   );
@@ -96,9 +96,9 @@ export interface FrameColors {
   dark?: string;
 }
 
-export function pageColors(look: PageLook): FrameColors {
+export function pageColors(look: StyleInputs): FrameColors {
   const light = day(look).background;
-  return hasNight(look) ? { light, dark: night(look).background } : { light };
+  return hasDarkMode(look) ? { light, dark: night(look).background } : { light };
 }
 
 /** Visitors who force their own colors get them everywhere, even where a color is mixed from others. */
@@ -106,9 +106,9 @@ const FORCED = `@media (forced-colors:active){:root:root:root{--bg:Canvas;--text
 `;
 
 /** All colors as custom properties, for the document and for the shadow root of the preview. */
-export function paletteCss(look: PageLook): string {
+export function paletteCss(look: StyleInputs): string {
   const light = `:root,:host{${properties(day(look))}}\n`;
-  if (!hasNight(look)) return light + FORCED;
+  if (!hasDarkMode(look)) return light + FORCED;
   const dark = properties(night(look));
   return `${light}@media (prefers-color-scheme:dark){:root:not([data-scheme=light]){${dark}}}
 :root[data-scheme=dark],:host([data-scheme=dark]){${dark}}
@@ -126,7 +126,7 @@ function chosen(theme: PageTheme, name: "theme_color" | "text_color" | "button_c
   return color === DEFAULT_THEME[name] ? null : color;
 }
 
-function day(look: PageLook): Palette {
+function day(look: StyleInputs): Palette {
   const { theme } = look;
   const own = ownColor(theme);
   if (look.veil) return overPicture(look.veil, theme);
@@ -136,7 +136,7 @@ function day(look: PageLook): Palette {
   return { ...pair, button, wash: glow(button.background), veil: "transparent" };
 }
 
-function night(look: PageLook): Palette {
+function night(look: StyleInputs): Palette {
   if (look.veil) {
     const opacity = Math.min(1, look.veil.opacity + NIGHT_VEIL);
     return overPicture({ ...look.veil, overlay: "black", opacity }, look.theme);
@@ -148,7 +148,7 @@ function night(look: PageLook): Palette {
   return { ...light, background, text: readable(mix(own, WHITE, 0.06), background) };
 }
 
-type Veil = NonNullable<PageLook["veil"]>;
+type Overlay = NonNullable<StyleInputs["veil"]>;
 
 /** A picture nobody has measured may be anything. */
 const UNKNOWN: Tones = { darkest: BLACK, lightest: WHITE };
@@ -160,7 +160,7 @@ const VEIL_STEP = 0.02;
  * Text on a picture: the owner's color if it's readable on the darkest and on the lightest spot under their overlay,
  * else white or black. If neither is, the overlay gets denser until one is.
  */
-function overPicture({ overlay, opacity, tones }: Veil, theme: PageTheme): Palette {
+function overPicture({ overlay, opacity, tones }: Overlay, theme: PageTheme): Palette {
   const color = overlay === "white" ? WHITE : BLACK;
   const { darkest, lightest } = tones ?? UNKNOWN;
   const inkUnder = (share: number) => {
@@ -251,7 +251,7 @@ export interface PictureColors {
   gradient: readonly string[] | null;
 }
 
-export function pictureColors(look: PageLook): PictureColors {
+export function pictureColors(look: StyleInputs): PictureColors {
   const isStandard = look.veil === null && ownColor(look.theme) === null;
   const { background, text, button } = isStandard ? defaultPalette(POSTER, look.theme) : day(look);
   return {

@@ -2,9 +2,9 @@ import { SegmentedControl } from "@mantine/core";
 import { useEffect, useMemo, useState } from "react";
 import { createPortal } from "react-dom";
 import { PublicPage } from "#src/features/public-page/page/PublicPage.tsx";
-import { lookOf, pageCss } from "#src/features/public-page/page/page-css.ts";
+import { pageCss, styleInputs } from "#src/features/public-page/page/page-css.ts";
 import type { PageHome, PageView } from "#src/features/public-page/page/page-view.ts";
-import { hasNight } from "#src/features/public-page/page/palette.ts";
+import { hasDarkMode } from "#src/features/public-page/page/palette.ts";
 import classes from "./PagePreview.module.css";
 
 interface PagePreviewProps {
@@ -33,7 +33,7 @@ export function PagePreview({ view, home }: PagePreviewProps) {
   const [host, setHost] = useState<HTMLDivElement | null>(null);
   const root = useMemo(() => host && (host.shadowRoot ?? host.attachShadow({ mode: "open" })), [host]);
   const [scheme, setScheme] = useState("light");
-  const look = lookOf(view);
+  const look = styleInputs(view);
   const css = pageCss(look) + PHONE_CSS + (view.promotion ? BANNER_CSS[view.promotion.position] : "");
   useEffect(() => {
     if (!root) return;
@@ -45,7 +45,7 @@ export function PagePreview({ view, home }: PagePreviewProps) {
 
   return (
     <div className={classes.stage}>
-      {hasNight(look) && (
+      {hasDarkMode(look) && (
         <SegmentedControl
           className={classes.schemes}
           size="xs"

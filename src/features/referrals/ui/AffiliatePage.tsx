@@ -1,12 +1,12 @@
-import "#src/kit/later.css";
+import "#src/kit/deferred.css";
 import { Button, Skeleton, Stack, Text } from "@mantine/core";
 import { IconGift } from "@tabler/icons-react";
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import type { Program } from "#src/features/referrals/contract.ts";
-import { LoadFailure } from "#src/kit/LoadFailure.tsx";
-import { NothingHere } from "#src/kit/NothingHere.tsx";
-import { tellError } from "#src/kit/notices.tsx";
+import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
+import { toastError } from "#src/kit/toasts.tsx";
 import { Funnel } from "./Funnel.tsx";
 import { LinkCard } from "./LinkCard.tsx";
 import { ReferralList } from "./ReferralList.tsx";
@@ -22,7 +22,7 @@ export function AffiliatePage() {
         {program ? lineOf(program) : "Invite others and get more profiles"}
       </PageTitle>
       {!program && list.error && (
-        <LoadFailure
+        <ErrorPanel
           error={list.error}
           fallback="Failed to load referral statistics"
           onRetry={() => void list.refetch()}
@@ -56,10 +56,10 @@ function NoLink({ program }: { program: Program }) {
   const generate = useMutation({
     mutationFn: () => referralsApi.generateCode.call(),
     onSuccess: refresh,
-    onError: (error) => tellError(error, "We couldn’t make your link. Try again."),
+    onError: (error) => toastError(error, "We couldn’t make your link. Try again."),
   });
   return (
-    <NothingHere
+    <EmptyPanel
       size="lg"
       icon={<IconGift />}
       title="Get your referral link"
@@ -72,7 +72,7 @@ function NoLink({ program }: { program: Program }) {
       <Button loading={generate.isPending} onClick={() => generate.mutate()}>
         Get your link
       </Button>
-    </NothingHere>
+    </EmptyPanel>
   );
 }
 

@@ -3,9 +3,9 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { type Program, REFERRAL_ERRORS } from "#src/features/referrals/contract.ts";
 import { CODE_CHARS_MAX, refuseCode } from "#src/features/referrals/rules.ts";
+import { apiErrorOf, errorMessage } from "#src/kit/api-error.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
-import { tellSuccess } from "#src/kit/notices.tsx";
-import { refusalOf, sentenceOf } from "#src/kit/refusal.ts";
+import { toastSuccess } from "#src/kit/toasts.tsx";
 import { referralsApi, useProgramRefresh } from "./shared/referral-queries.ts";
 
 interface CodeDialogProps {
@@ -31,7 +31,7 @@ function CodeForm({ program, onClose }: Omit<CodeDialogProps, "opened">) {
     onSuccess: async () => {
       await refresh();
       onClose();
-      tellSuccess({ message: "Your link has its new code" });
+      toastSuccess({ message: "Your link has its new code" });
     },
   });
   const submit = (event?: FormEvent) => {
@@ -40,8 +40,8 @@ function CodeForm({ program, onClose }: Omit<CodeDialogProps, "opened">) {
     setEarly(refusal && REFERRAL_ERRORS[refusal].message);
     if (!refusal && !send.isPending) send.mutate();
   };
-  const late = send.error ? sentenceOf(send.error, "The code couldn’t be saved. Try again.") : undefined;
-  const isOfCode = refusalOf(send.error)?.code.startsWith("CODE_") ?? false;
+  const late = send.error ? errorMessage(send.error, "The code couldn’t be saved. Try again.") : undefined;
+  const isOfCode = apiErrorOf(send.error)?.code.startsWith("CODE_") ?? false;
   const entity = { submit, failure: isOfCode ? undefined : late, isSending: send.isPending };
   return (
     <DialogForm entity={entity} action="Save code" onClose={onClose}>

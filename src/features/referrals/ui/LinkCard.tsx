@@ -3,16 +3,17 @@ import { useDisclosure } from "@mantine/hooks";
 import { IconCopy, IconDownload, IconPencil, IconShare2 } from "@tabler/icons-react";
 import { useInstanceName } from "#src/features/accounts/ui/shared/account-queries.ts";
 import type { Program } from "#src/features/referrals/contract.ts";
-import { copied } from "#src/kit/copied.ts";
-import { tellFailure, tellSuccess } from "#src/kit/notices.tsx";
-import { dialogWhenNeeded } from "#src/kit/when-needed.tsx";
+import { writeClipboard } from "#src/kit/clipboard.ts";
+import { lazyDialog } from "#src/kit/lazy.tsx";
+import { toastFailure, toastSuccess } from "#src/kit/toasts.tsx";
 
-const CodeDialog = dialogWhenNeeded(async () => (await import("./CodeDialog.tsx")).CodeDialog);
+const CodeDialog = lazyDialog(async () => (await import("./CodeDialog.tsx")).CodeDialog);
 
 /** Spec §8. */
 async function copyLink(link: string): Promise<void> {
-  if (await copied(link)) tellSuccess({ title: "Copied!", message: "Referral link copied to clipboard" });
-  else tellFailure({ title: "Failed to copy link", message: link });
+  if (await writeClipboard(link))
+    toastSuccess({ title: "Copied!", message: "Referral link copied to clipboard" });
+  else toastFailure({ title: "Failed to copy link", message: link });
 }
 
 /** A code is black on white even in dark mode, because scanners can't read it inverted. */

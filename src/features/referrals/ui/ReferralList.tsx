@@ -1,9 +1,9 @@
 import { Badge, Button, Group, Paper, Stack, Text, Title } from "@mantine/core";
 import { IconUsersPlus } from "@tabler/icons-react";
 import type { Program, Referral } from "#src/features/referrals/contract.ts";
-import { NothingHere } from "#src/kit/NothingHere.tsx";
+import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
+import { formatDateTime } from "#src/kit/format-date.ts";
 import { plural } from "#src/kit/plural.ts";
-import { whenWords } from "#src/kit/when.ts";
 
 interface ReferralListProps {
   list: {
@@ -19,7 +19,7 @@ export function ReferralList({ list }: ReferralListProps) {
   const referrals = list.data?.pages.flatMap(({ items }) => items) ?? [];
   if (referrals.length === 0)
     return (
-      <NothingHere
+      <EmptyPanel
         icon={<IconUsersPlus />}
         title="No referrals yet"
         description="People who sign up with your link appear here, without their names."
@@ -56,7 +56,7 @@ function ReferralRow({ referral }: { referral: Referral }) {
     <Paper component="li" withBorder radius="lg" p="sm">
       <Group justify="space-between" gap="xs">
         <Stack gap={2} miw={0}>
-          <Text size="sm">Signed up {whenWords(created_at)}</Text>
+          <Text size="sm">Signed up {formatDateTime(created_at)}</Text>
           <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
             {profileWords(referral)}code {referral_code}
           </Text>
@@ -71,6 +71,6 @@ function ReferralRow({ referral }: { referral: Referral }) {
 
 /** While a referral is in review, or isn't counted, nothing says whether there's a profile. */
 function profileWords({ review, completed_at }: Referral): string {
-  if (completed_at) return `First profile ${whenWords(completed_at)} · `;
+  if (completed_at) return `First profile ${formatDateTime(completed_at)} · `;
   return review === "waiting" || review === "rejected" ? "" : "No profile yet · ";
 }

@@ -1,8 +1,8 @@
 import { Button, Group, List, Paper, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReviewItem } from "#src/features/referrals/contract.ts";
-import { tellError, tellSuccess } from "#src/kit/notices.tsx";
-import { whenWords } from "#src/kit/when.ts";
+import { formatDateTime } from "#src/kit/format-date.ts";
+import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
 import { referralsApi } from "./shared/referral-queries.ts";
 
 /** What each flag means. Later versions may have more. */
@@ -15,7 +15,7 @@ const FLAGS: Readonly<Record<string, string>> = {
 };
 
 function reviewWords(review: ReviewItem["review"], at: string): string {
-  return review === "rejected" ? `rejected ${whenWords(at)}` : `approved ${whenWords(at)}`;
+  return review === "rejected" ? `rejected ${formatDateTime(at)}` : `approved ${formatDateTime(at)}`;
 }
 
 export function ReviewRow({ item }: { item: ReviewItem }) {
@@ -32,7 +32,7 @@ export function ReviewRow({ item }: { item: ReviewItem }) {
           ))}
         </List>
         <Text size="sm" c="dimmed">
-          Signed up {whenWords(created_at)}
+          Signed up {formatDateTime(created_at)}
           {status === "completed" && " · slots given"}
           {reviewed_at && ` · ${reviewWords(review, reviewed_at)}`}
         </Text>
@@ -50,10 +50,10 @@ function Decision({ item: { id, referrer } }: { item: ReviewItem }) {
       isApproved ? referralsApi.approve.call({ id }) : referralsApi.reject.call({ id }),
     onSuccess: async ({ review }) => {
       await refresh();
-      tellSuccess({ message: review === "approved" ? "Referral approved" : "Referral rejected" });
+      toastSuccess({ message: review === "approved" ? "Referral approved" : "Referral rejected" });
     },
     onError: (error) => {
-      tellError(error, "The decision couldn’t be saved. Try again.");
+      toastError(error, "The decision couldn’t be saved. Try again.");
       void refresh();
     },
   });

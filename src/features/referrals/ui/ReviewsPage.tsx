@@ -1,10 +1,10 @@
-import "#src/kit/later.css";
+import "#src/kit/deferred.css";
 import { SegmentedControl, Stack } from "@mantine/core";
 import { IconUserCheck } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Review } from "#src/features/referrals/rules.ts";
-import { NothingHere } from "#src/kit/NothingHere.tsx";
+import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
 import { PagedList } from "#src/kit/PagedList.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { ReviewRow } from "./ReviewRow.tsx";
@@ -58,7 +58,7 @@ function Reviews({ review }: { review: Review }) {
     <PagedList
       list={list}
       fallback="We couldn’t load the referrals."
-      empty={<NothingHere icon={<IconUserCheck />} {...EMPTY[review]} />}
+      empty={<EmptyPanel icon={<IconUserCheck />} {...EMPTY[review]} />}
       row={(item) => <ReviewRow key={item.id} item={item} />}
     />
   );

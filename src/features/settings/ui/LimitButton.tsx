@@ -1,9 +1,9 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { allowancesQuery } from "#src/features/billing/ui/shared/billing-queries.ts";
+import { errorMessage } from "#src/kit/api-error.ts";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
-import { tellSuccess } from "#src/kit/notices.tsx";
-import { sentenceOf } from "#src/kit/refusal.ts";
+import { toastSuccess } from "#src/kit/toasts.tsx";
 import { settingsApi } from "./shared/settings-queries.ts";
 
 /** Lifts the limits, or restores them. Nothing if the environment decides. */
@@ -13,7 +13,7 @@ export function LimitButton() {
   const send = useMutation(
     settingsApi.update.mutationOptions({
       onSuccess: (_, { values }) => {
-        tellSuccess({ message: values.plans === "off" ? "Limits lifted for everyone" : "Limits restored" });
+        toastSuccess({ message: values.plans === "off" ? "Limits lifted for everyone" : "Limits restored" });
         // Every screen that shows a limit refetches it.
         return queries.invalidateQueries();
       },
@@ -37,7 +37,7 @@ export function LimitButton() {
         </Text>
       )}
       <FormFailure
-        message={send.isError ? sentenceOf(send.error, "The limits could not be changed.") : undefined}
+        message={send.isError ? errorMessage(send.error, "The limits could not be changed.") : undefined}
       />
     </Stack>
   );

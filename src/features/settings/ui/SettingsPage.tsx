@@ -1,15 +1,15 @@
-import "#src/kit/later.css";
+import "#src/kit/deferred.css";
 import { Alert, Code, Paper, Skeleton, Stack } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { FailedJobs } from "#src/features/background/ui/shared/FailedJobs.tsx";
 import type { Notice, Setting } from "#src/features/settings/contract.ts";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { SaveActions } from "#src/kit/form/SaveActions.tsx";
 import { useEntityForm } from "#src/kit/form/use-entity-form.ts";
-import { LoadFailure } from "#src/kit/LoadFailure.tsx";
-import { tellSuccess } from "#src/kit/notices.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
+import { toastSuccess } from "#src/kit/toasts.tsx";
 import { SettingField } from "./SettingField.tsx";
 import { settingsApi } from "./shared/settings-queries.ts";
 
@@ -21,7 +21,7 @@ export function SettingsPage() {
       <PageTitle title="Instance settings">For everyone on this instance</PageTitle>
       {!data && !error && <Skeleton h={480} radius="lg" />}
       {!data && error && (
-        <LoadFailure error={error} fallback="We couldn’t load the settings." onRetry={() => void refetch()} />
+        <ErrorPanel error={error} fallback="We couldn’t load the settings." onRetry={() => void refetch()} />
       )}
       {data?.notices.map((notice) => (
         <EnvironmentNotice key={notice.line} notice={notice} />
@@ -62,7 +62,7 @@ function SettingsForm({ items }: { items: Setting[] }) {
     send: async (values) => rowOf((await settingsApi.update.call({ values })).items),
     failure: "The settings couldn’t be saved.",
     onSaved: () => {
-      tellSuccess({ message: "Saved. It’s live everywhere." });
+      toastSuccess({ message: "Saved. It’s live everywhere." });
       // Names, looks, and limits are on every screen.
       void queries.invalidateQueries();
     },

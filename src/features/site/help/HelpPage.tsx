@@ -1,6 +1,6 @@
 import { articlePath, PATHS } from "#src/lib/paths.ts";
 import { type SiteHome, TopBar } from "../document.tsx";
-import { Waves } from "../Mark.tsx";
+import { Waves } from "../LogoMark.tsx";
 import { tallyText } from "../page/help-search.ts";
 import { anchorOf } from "./anchor.ts";
 import { CHAPTERS, type HelpArticle } from "./article.ts";

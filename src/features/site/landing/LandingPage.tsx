@@ -1,8 +1,8 @@
 import { PROFILES_FREE } from "#src/features/billing/rules.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { type SiteHome, TopBar } from "../document.tsx";
-import { Waves } from "../Mark.tsx";
-import type { Stat } from "../stats.ts";
+import { Waves } from "../LogoMark.tsx";
+import type { Stat } from "../landing-stats.ts";
 import { FeatureGrid } from "./FeatureGrid.tsx";
 import { PhonePreview } from "./PhonePreview.tsx";
 import { Pricing } from "./Pricing.tsx";

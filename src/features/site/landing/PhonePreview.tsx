@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { PublicPage } from "#src/features/public-page/page/PublicPage.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import type { SiteHome } from "../document.tsx";
-import { Waves } from "../Mark.tsx";
+import { Waves } from "../LogoMark.tsx";
 import { SAMPLE_CSS, SAMPLE_LOOKS, SAMPLE_VIEW } from "./sample-page.ts";
 
 /** A phone showing a page, with the public page's own components and style sheet in a shadow root. */

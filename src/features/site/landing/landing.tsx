@@ -2,7 +2,7 @@ import { PRICE_TIERS, PROFILES_FREE } from "#src/features/billing/rules.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { LANDING_CSS } from "../css/landing-css.ts";
 import type { SiteHome, SitePage } from "../document.tsx";
-import type { Stat } from "../stats.ts";
+import type { Stat } from "../landing-stats.ts";
 import { LandingPage } from "./LandingPage.tsx";
 import { SAMPLE_CSS } from "./sample-page.ts";
 

@@ -1,4 +1,4 @@
-import { lookOf, pageCss } from "#src/features/public-page/page/page-css.ts";
+import { pageCss, styleInputs } from "#src/features/public-page/page/page-css.ts";
 import type { PageLink, PageTheme, PageView } from "#src/features/public-page/page/page-view.ts";
 
 /** A look the landing page's phone can wear. */
@@ -81,13 +81,13 @@ const PHONE_CSS =
   ":host{all:initial;display:block;height:100%;overflow:hidden}.page{min-height:100%!important;padding:3.25rem 1.25rem 0!important;zoom:.74}footer{display:none!important}*,*::before{animation:none!important}";
 
 /** The style sheet of the phone's page. */
-export const SAMPLE_CSS = pageCss(lookOf(SAMPLE_VIEW)) + PHONE_CSS;
+export const SAMPLE_CSS = pageCss(styleInputs(SAMPLE_VIEW)) + PHONE_CSS;
 
 /**
  * What a look changes, as custom properties on the phone's host. Outside rules beat `:host`, so no script is
  * needed.
  */
 export function lookProperties({ theme }: SampleLook): string {
-  const css = pageCss(lookOf({ ...SAMPLE_VIEW, theme }));
+  const css = pageCss(styleInputs({ ...SAMPLE_VIEW, theme }));
   return /:host\{([^{}]*)\}/.exec(css)?.[1] ?? "";
 }

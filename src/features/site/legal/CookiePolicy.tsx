@@ -1,6 +1,6 @@
 import type { SiteHome } from "../document.tsx";
+import { COOKIES, STORAGE, type StorageEntry } from "./browser-storage-list.ts";
 import { Contact } from "./Contact.tsx";
-import { COOKIES, type Entry, STORAGE } from "./kept-in-browsers.ts";
 
 export function CookiePolicy({ home }: { home: SiteHome }) {
   return (
@@ -36,7 +36,7 @@ export function CookiePolicy({ home }: { home: SiteHome }) {
   );
 }
 
-function Entries({ entries }: { entries: readonly Entry[] }) {
+function Entries({ entries }: { entries: readonly StorageEntry[] }) {
   return (
     <dl className="entries">
       {entries.map(({ name, what, howLong }) => (

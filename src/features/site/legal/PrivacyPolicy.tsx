@@ -1,6 +1,6 @@
 import { EXPORT_DAYS, GRACE_DAYS } from "#src/features/account-data/rules.ts";
 import { OLD_USERNAME_DAYS, RESTORE_DAYS } from "#src/features/profiles/rules.ts";
-import { MARK_DAYS } from "#src/features/referrals/rules.ts";
+import { FRAUD_SIGNAL_DAYS } from "#src/features/referrals/rules.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { EVENT_DAYS_KEPT } from "#src/platform/events/events.ts";
 import type { SiteHome } from "../document.tsx";
@@ -170,7 +170,7 @@ function Accounts() {
         <li>
           whose referral link you followed, if any: the code, the time, the page and the site before, in your
           own browser for 30 days. Once you sign up, keyed hashes of your browser’s properties and your IP
-          address show for {MARK_DAYS} days if someone has referred themselves.
+          address show for {FRAUD_SIGNAL_DAYS} days if someone has referred themselves.
         </li>
       </ul>
       <p>

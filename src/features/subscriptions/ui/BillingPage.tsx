@@ -1,4 +1,4 @@
-import "#src/kit/later.css";
+import "#src/kit/deferred.css";
 import { Button, Loader, Paper, Skeleton, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconFlask } from "@tabler/icons-react";
@@ -8,16 +8,16 @@ import { useEffect } from "react";
 import type { Billing } from "#src/features/subscriptions/contract.ts";
 import { Banner } from "#src/kit/Banner.tsx";
 import { Card } from "#src/kit/Card.tsx";
-import { LoadFailure } from "#src/kit/LoadFailure.tsx";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
+import { lazyDialog } from "#src/kit/lazy.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
-import { dialogWhenNeeded } from "#src/kit/when-needed.tsx";
 import { BrandingCard } from "./BrandingCard.tsx";
 import { InvoicesCard } from "./InvoicesCard.tsx";
 import { PlanCard } from "./PlanCard.tsx";
 import { billingQuery, useBillingRefresh } from "./shared/subscription-queries.ts";
 import { UnitsCard } from "./UnitsCard.tsx";
 
-const CancelDialog = dialogWhenNeeded(async () => (await import("./CancelDialog.tsx")).CancelDialog);
+const CancelDialog = lazyDialog(async () => (await import("./CancelDialog.tsx")).CancelDialog);
 const LOOK_AGAIN_MS = 1_500;
 
 /** `/dashboard/settings/billing`. */
@@ -35,7 +35,7 @@ export function BillingPage() {
       {data ? (
         <Sections billing={data} isBack={isBack} />
       ) : error ? (
-        <LoadFailure error={error} fallback="We couldn’t load your plan." onRetry={() => void refetch()} />
+        <ErrorPanel error={error} fallback="We couldn’t load your plan." onRetry={() => void refetch()} />
       ) : (
         <Skeleton h={320} radius="lg" />
       )}

@@ -3,8 +3,8 @@ import { useMutation } from "@tanstack/react-query";
 import { use } from "react";
 import type { Billing } from "#src/features/subscriptions/contract.ts";
 import { Card } from "#src/kit/Card.tsx";
-import { tellError, tellSuccess } from "#src/kit/notices.tsx";
 import { InstanceName } from "#src/kit/PageTitle.tsx";
+import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
 import { subscriptionsApi, useBillingRefresh } from "./shared/subscription-queries.ts";
 
 /** Hides “Powered by” on the account's pages. */
@@ -14,10 +14,10 @@ export function BrandingCard({ billing }: { billing: Billing }) {
   const send = useMutation(
     subscriptionsApi.update.mutationOptions({
       onSuccess: (answer) => {
-        tellSuccess({ message: "Saved. Your pages already show it." });
+        toastSuccess({ message: "Saved. Your pages already show it." });
         return refresh(answer);
       },
-      onError: (error) => tellError(error, "That couldn’t be saved. Try again."),
+      onError: (error) => toastError(error, "That couldn’t be saved. Try again."),
     }),
   );
   const mayRemove = billing.granted_units > 0;

@@ -9,15 +9,15 @@ import {
   type CancelReason,
   offerFor,
   PAUSE_MONTHS_MAX,
-  STAY_MONTHS,
-  STAY_PERCENT,
+  RETENTION_MONTHS,
+  RETENTION_PERCENT,
 } from "#src/features/subscriptions/rules.ts";
+import { errorMessage } from "#src/kit/api-error.ts";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
-import { tellSuccess } from "#src/kit/notices.tsx";
 import { plural } from "#src/kit/plural.ts";
-import { sentenceOf } from "#src/kit/refusal.ts";
+import { toastSuccess } from "#src/kit/toasts.tsx";
+import { formatBillingDay, formatUnits, REASON_LABELS } from "./plan-labels.ts";
 import { subscriptionsApi, useBillingRefresh } from "./shared/subscription-queries.ts";
-import { dayWords, REASON_WORDS, unitWords } from "./words.ts";
 
 interface CancelDialogProps {
   billing: Billing;
@@ -49,7 +49,7 @@ function Leaving({ billing, onClose }: Omit<CancelDialogProps, "opened">) {
       >
         <Stack gap="xs" mt="xs">
           {CANCEL_REASONS.map((value) => (
-            <Radio key={value} value={value} label={REASON_WORDS[value]} />
+            <Radio key={value} value={value} label={REASON_LABELS[value]} />
           ))}
         </Stack>
       </Radio.Group>
@@ -79,8 +79,8 @@ function LastOffer({ billing, reason, onClose }: AnswerProps) {
       <CancelButton reason={reason} onClose={onClose} label="No thanks, cancel" />
       {billing.period_end && (
         <Text size="sm" c="dimmed">
-          If you cancel, you have premium until {dayWords(billing.period_end)}. Your pages stay up, and
-          nothing is deleted.
+          If you cancel, you have premium until {formatBillingDay(billing.period_end)}. Your pages stay up,
+          and nothing is deleted.
         </Text>
       )}
     </Stack>
@@ -92,7 +92,7 @@ function useAnswer(onClose: () => void, done: string) {
   return async (answer: Billing) => {
     onClose();
     await refresh(answer);
-    tellSuccess({ message: done });
+    toastSuccess({ message: done });
   };
 }
 
@@ -109,7 +109,9 @@ function CancelButton({ reason, onClose, label }: CancelButtonProps) {
   return (
     <>
       <FormFailure
-        message={send.error ? sentenceOf(send.error, "Premium couldn’t be canceled. Try again.") : undefined}
+        message={
+          send.error ? errorMessage(send.error, "Premium couldn’t be canceled. Try again.") : undefined
+        }
       />
       <Button
         variant="default"
@@ -134,7 +136,7 @@ function OfferFrame({ text, error, children }: OfferFrameProps) {
     <>
       <Text>{text}</Text>
       {children}
-      <FormFailure message={error ? sentenceOf(error, "That didn’t work. Try again.") : undefined} />
+      <FormFailure message={error ? errorMessage(error, "That didn’t work. Try again.") : undefined} />
     </>
   );
 }
@@ -142,16 +144,19 @@ function OfferFrame({ text, error, children }: OfferFrameProps) {
 function DiscountOffer({ reason, onClose }: AnswerProps) {
   const send = useMutation(
     subscriptionsApi.takeDiscount.mutationOptions({
-      onSuccess: useAnswer(onClose, `You get ${STAY_PERCENT}% off for ${plural(STAY_MONTHS, "month")}`),
+      onSuccess: useAnswer(
+        onClose,
+        `You get ${RETENTION_PERCENT}% off for ${plural(RETENTION_MONTHS, "month")}`,
+      ),
     }),
   );
   return (
     <OfferFrame
-      text={`Stay, and the next ${plural(STAY_MONTHS, "month")} cost ${STAY_PERCENT}% less. You can still cancel whenever you like.`}
+      text={`Stay, and the next ${plural(RETENTION_MONTHS, "month")} cost ${RETENTION_PERCENT}% less. You can still cancel whenever you like.`}
       error={send.error}
     >
       <Button loading={send.isPending} onClick={() => send.mutate({ reason })}>
-        Take {STAY_PERCENT}% off
+        Take {RETENTION_PERCENT}% off
       </Button>
     </OfferFrame>
   );
@@ -162,7 +167,7 @@ function PauseOffer({ billing, reason, onClose }: AnswerProps) {
   const send = useMutation(
     subscriptionsApi.pause.mutationOptions({ onSuccess: useAnswer(onClose, "Premium will pause") }),
   );
-  const from = billing.period_end ? ` from ${dayWords(billing.period_end)}` : "";
+  const from = billing.period_end ? ` from ${formatBillingDay(billing.period_end)}` : "";
   return (
     <OfferFrame
       text={`You could pause instead${from}. You’ll pay nothing during the pause, and premium comes back on its own.`}
@@ -189,7 +194,7 @@ function UnitsOffer({ billing, reason, onClose }: AnswerProps) {
   const { data: allowances } = useQuery(allowancesQuery());
   const units = quoteFor(Math.ceil(billing.units / 2)).units;
   const over = (allowances?.links.used ?? 0) - units * LINKS_PER_UNIT;
-  const answer = useAnswer(onClose, `You now have ${unitWords(units)} of premium`);
+  const answer = useAnswer(onClose, `You now have ${formatUnits(units)} of premium`);
   const send = useMutation({
     mutationFn: async () => {
       const { at } = await subscriptionsApi.preview.call({ units });
@@ -199,7 +204,7 @@ function UnitsOffer({ billing, reason, onClose }: AnswerProps) {
   });
   return (
     <OfferFrame
-      text={`You could keep ${unitWords(units)} for ${dollars(quoteFor(units).total_cents)} a month. You get back what you’ve already paid for the rest.`}
+      text={`You could keep ${formatUnits(units)} for ${dollars(quoteFor(units).total_cents)} a month. You get back what you’ve already paid for the rest.`}
       error={send.error}
     >
       {over > 0 && (
@@ -210,7 +215,7 @@ function UnitsOffer({ billing, reason, onClose }: AnswerProps) {
       )}
       <Group>
         <Button flex={1} loading={send.isPending} onClick={() => send.mutate()}>
-          Keep {unitWords(units)}
+          Keep {formatUnits(units)}
         </Button>
       </Group>
     </OfferFrame>

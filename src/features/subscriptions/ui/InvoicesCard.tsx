@@ -2,9 +2,9 @@ import { Anchor, Badge, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { dollars } from "#src/features/billing/rules.ts";
 import { Card } from "#src/kit/Card.tsx";
-import { LoadFailure } from "#src/kit/LoadFailure.tsx";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
+import { formatBillingDay } from "./plan-labels.ts";
 import { subscriptionsApi } from "./shared/subscription-queries.ts";
-import { dayWords } from "./words.ts";
 
 const STATUS = {
   paid: { color: "teal", label: "Paid" },
@@ -24,7 +24,7 @@ function InvoiceList() {
   const { data, error, refetch } = useQuery(subscriptionsApi.invoices.queryOptions());
   if (!data && error)
     return (
-      <LoadFailure error={error} fallback="We couldn’t load your invoices." onRetry={() => void refetch()} />
+      <ErrorPanel error={error} fallback="We couldn’t load your invoices." onRetry={() => void refetch()} />
     );
   if (!data) return <Skeleton h={48} />;
   if (data.items.length === 0)
@@ -40,7 +40,7 @@ function InvoiceList() {
           <Group justify="space-between" gap="xs">
             <Stack gap={0}>
               <Text size="sm" fw={600}>
-                {dayWords(at)}
+                {formatBillingDay(at)}
               </Text>
               {url ? (
                 <Anchor size="xs" href={url} target="_blank" rel="noreferrer">

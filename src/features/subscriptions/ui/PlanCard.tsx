@@ -5,13 +5,13 @@ import type { AllowancesAnswer } from "#src/features/billing/contract.ts";
 import { dollars } from "#src/features/billing/rules.ts";
 import { allowancesQuery } from "#src/features/billing/ui/shared/billing-queries.ts";
 import type { Billing } from "#src/features/subscriptions/contract.ts";
-import { type Discount, discountInWords } from "#src/features/subscriptions/rules.ts";
+import { type Discount, formatDiscount } from "#src/features/subscriptions/rules.ts";
 import { Card } from "#src/kit/Card.tsx";
 import { LOCALE } from "#src/kit/locale.ts";
-import { tellError, tellSuccess } from "#src/kit/notices.tsx";
+import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
 import { openProvider } from "./open-provider.ts";
+import { formatBillingDay, formatPlanState, formatUnits } from "./plan-labels.ts";
 import { subscriptionsApi, useBillingRefresh } from "./shared/subscription-queries.ts";
-import { dayWords, stateWords, unitWords } from "./words.ts";
 
 const NUMBER = new Intl.NumberFormat(LOCALE);
 const BADGES = {
@@ -28,7 +28,10 @@ export function PlanCard({ billing }: { billing: Billing }) {
   const badge = BADGES[billing.state as keyof typeof BADGES];
   const { next_invoice_cents, next_invoice_at, discount, credit_cents } = billing;
   return (
-    <Card title={isPremium ? `Premium: ${unitWords(billing.units)}` : "Free plan"} text={stateWords(billing)}>
+    <Card
+      title={isPremium ? `Premium: ${formatUnits(billing.units)}` : "Free plan"}
+      text={formatPlanState(billing)}
+    >
       {badge && (
         <Badge color={badge.color} variant="light" style={{ alignSelf: "start" }}>
           {badge.label}
@@ -36,7 +39,7 @@ export function PlanCard({ billing }: { billing: Billing }) {
       )}
       {next_invoice_cents !== null && next_invoice_at && (
         <Text size="sm">
-          Next invoice: <b>{dollars(next_invoice_cents)}</b> on {dayWords(next_invoice_at)}
+          Next invoice: <b>{dollars(next_invoice_cents)}</b> on {formatBillingDay(next_invoice_at)}
           {discount && `, ${discountWords(discount)}`}
         </Text>
       )}
@@ -52,8 +55,8 @@ export function PlanCard({ billing }: { billing: Billing }) {
 }
 
 function discountWords(discount: Discount): string {
-  const words = discountInWords(discount);
-  return discount.until ? `${words} until ${dayWords(discount.until)}` : words;
+  const words = formatDiscount(discount);
+  return discount.until ? `${words} until ${formatBillingDay(discount.until)}` : words;
 }
 
 /** What the account has, what it may have, and why. */
@@ -106,15 +109,15 @@ function Actions({ billing }: { billing: Billing }) {
     subscriptionsApi.resume.mutationOptions({
       onSuccess: async (answer) => {
         await refresh(answer);
-        tellSuccess({ message: "Premium continues" });
+        toastSuccess({ message: "Premium continues" });
       },
-      onError: (error) => tellError(error, "Premium couldn’t be kept. Try again."),
+      onError: (error) => toastError(error, "Premium couldn’t be kept. Try again."),
     }),
   );
   const portal = useMutation(
     subscriptionsApi.portal.mutationOptions({
       onSuccess: ({ url }) => openProvider(navigate, url),
-      onError: (error) => tellError(error, "We couldn’t open your payment details. Try again."),
+      onError: (error) => toastError(error, "We couldn’t open your payment details. Try again."),
     }),
   );
   const label = { ending: "Keep premium", pausing: "Don’t pause", paused: "End the pause" }[

@@ -1,4 +1,4 @@
-import "#src/kit/later.css";
+import "#src/kit/deferred.css";
 import { Button, Group, SegmentedControl, Skeleton, Stack, Text } from "@mantine/core";
 import { IconFlask } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -7,12 +7,12 @@ import { dollars } from "#src/features/billing/rules.ts";
 import type { Sandbox } from "#src/features/subscriptions/contract.ts";
 import { Banner } from "#src/kit/Banner.tsx";
 import { Card } from "#src/kit/Card.tsx";
-import { LoadFailure } from "#src/kit/LoadFailure.tsx";
-import { tellError, tellSuccess } from "#src/kit/notices.tsx";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
+import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
 import { PATHS } from "#src/lib/paths.ts";
+import { formatUnits } from "./plan-labels.ts";
 import { subscriptionsApi, useBillingRefresh } from "./shared/subscription-queries.ts";
-import { unitWords } from "./words.ts";
 
 /** `/dashboard/settings/billing/sandbox`: stands in for Stripe's pages, without money. */
 export function SandboxPage() {
@@ -32,11 +32,7 @@ export function SandboxPage() {
             <TestCard sandbox={data} />
           </>
         ) : error ? (
-          <LoadFailure
-            error={error}
-            fallback="We couldn’t load the sandbox."
-            onRetry={() => void refetch()}
-          />
+          <ErrorPanel error={error} fallback="We couldn’t load the sandbox." onRetry={() => void refetch()} />
         ) : (
           <Skeleton h={200} radius="lg" />
         )}
@@ -55,7 +51,7 @@ function useAct() {
   return useMutation(
     subscriptionsApi.actInSandbox.mutationOptions({
       onSuccess: (answer) => queries.setQueryData(subscriptionsApi.sandbox.queryKey(), answer),
-      onError: (error) => tellError(error, "That didn’t work. Try again."),
+      onError: (error) => toastError(error, "That didn’t work. Try again."),
     }),
   );
 }
@@ -72,7 +68,7 @@ function Checkout({
     await navigate({ href: `${PATHS.billing}?checkout=done` });
   };
   return (
-    <Card title="Checkout" text={`${unitWords(units)} of premium, every month`}>
+    <Card title="Checkout" text={`${formatUnits(units)} of premium, every month`}>
       <Text fz="xl" fw={700}>
         {dollars(due_now_cents)}
       </Text>
@@ -104,7 +100,7 @@ function TestCard({ sandbox: { card, has_subscription } }: { sandbox: Sandbox })
   const bill = async () => {
     await act.mutateAsync({ act: "bill_now" });
     await refresh();
-    tellSuccess({ message: "Skipped ahead to the next payment" });
+    toastSuccess({ message: "Skipped ahead to the next payment" });
   };
   return (
     <Card title="Card" text="Choose what happens to the next payments.">

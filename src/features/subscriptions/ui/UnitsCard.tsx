@@ -15,15 +15,15 @@ import {
 } from "#src/features/billing/rules.ts";
 import { allowancesQuery } from "#src/features/billing/ui/shared/billing-queries.ts";
 import type { Billing, Preview } from "#src/features/subscriptions/contract.ts";
+import { apiErrorOf, errorMessage } from "#src/kit/api-error.ts";
 import { Card } from "#src/kit/Card.tsx";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { LOCALE } from "#src/kit/locale.ts";
-import { tellSuccess } from "#src/kit/notices.tsx";
-import { refusalOf, sentenceOf } from "#src/kit/refusal.ts";
-import { CouponPart } from "./CouponPart.tsx";
+import { toastSuccess } from "#src/kit/toasts.tsx";
+import { CouponField } from "./CouponField.tsx";
 import { openProvider } from "./open-provider.ts";
+import { formatBillingDay, formatUnits } from "./plan-labels.ts";
 import { subscriptionsApi, useBillingRefresh } from "./shared/subscription-queries.ts";
-import { dayWords, unitWords } from "./words.ts";
 
 const SLIDER_MAX = 150;
 const TYPING_MS = 300;
@@ -57,9 +57,9 @@ export function UnitsCard({ billing }: { billing: Billing }) {
       <Price units={units} />
       <Over units={quote.units} links={links} />
       {!isSame && has > 0 && <Due preview={shown} />}
-      {has === 0 && <CouponPart units={units} code={code} onCode={setCode} preview={shown} />}
+      {has === 0 && <CouponField units={units} code={code} onCode={setCode} preview={shown} />}
       <FormFailure
-        message={preview.error ? sentenceOf(preview.error, "We couldn’t work out the price.") : undefined}
+        message={preview.error ? errorMessage(preview.error, "We couldn’t work out the price.") : undefined}
       />
       <Confirm key={units} billing={billing} preview={isSame ? undefined : shown} />
     </Card>
@@ -73,8 +73,8 @@ function Over({ units, links }: { units: number; links: number }) {
   return (
     <Alert variant="light" color="yellow" role="status">
       You have {NUMBER.format(links)} links, which is {NUMBER.format(links - limit)} more than{" "}
-      {unitWords(units)} can hold. All of them stay on your pages, but you can’t add any until you’ve deleted
-      that many.
+      {formatUnits(units)} can hold. All of them stay on your pages, but you can’t add any until you’ve
+      deleted that many.
     </Alert>
   );
 }
@@ -89,7 +89,7 @@ function UnitsInput({ units, onChange }: { units: number; onChange: (units: numb
         value={Math.min(units, SLIDER_MAX)}
         onChange={onChange}
         marks={MARKS}
-        label={(value) => unitWords(value)}
+        label={(value) => formatUnits(value)}
         thumbLabel="Units of premium"
       />
       <NumberInput
@@ -114,13 +114,14 @@ function Price({ units }: { units: number }) {
         {dollars(total_cents)} a month
       </Text>
       <Text size="sm">
-        {unitWords(given)} at {dollars(unit_cents)} each, {NUMBER.format(given * LINKS_PER_UNIT)} links in all
+        {formatUnits(given)} at {dollars(unit_cents)} each, {NUMBER.format(given * LINKS_PER_UNIT)} links in
+        all
         {given >= MOST_POPULAR_FROM && given <= 50 ? ". Most popular." : "."} Before taxes.
       </Text>
       {given > units && (
         <Alert variant="light" color="teal">
-          {unitWords(units)} would cost {dollars(asked_cents)}, but {given} cost only {dollars(total_cents)}.
-          So you get {given}.
+          {formatUnits(units)} would cost {dollars(asked_cents)}, but {given} cost only {dollars(total_cents)}
+          . So you get {given}.
         </Alert>
       )}
     </Stack>
@@ -154,7 +155,7 @@ function Due({ preview }: { preview: Preview | undefined }) {
           Due today: <b>{dollars(due_now_cents)}</b>, for the rest of this month.
         </>
       )}{" "}
-      Next invoice: <b>{dollars(next_invoice_cents)}</b> on {dayWords(next_invoice_at)}.
+      Next invoice: <b>{dollars(next_invoice_cents)}</b> on {formatBillingDay(next_invoice_at)}.
     </Text>
   );
 }
@@ -171,22 +172,24 @@ function Confirm({ billing, preview }: { billing: Billing; preview: Preview | un
     onSuccess: async (answer) => {
       if ("url" in answer) return openProvider(navigate, answer.url);
       await refresh(answer);
-      tellSuccess({ message: `You now have ${unitWords(answer.units)} of premium` });
+      toastSuccess({ message: `You now have ${formatUnits(answer.units)} of premium` });
     },
     onError: (error) => {
-      if (refusalOf(error)?.code === "PREVIEW_OUTDATED") void refresh();
+      if (apiErrorOf(error)?.code === "PREVIEW_OUTDATED") void refresh();
     },
   });
   const label = isNew
     ? "Continue to payment"
     : preview
-      ? `Change to ${unitWords(preview.units)}`
+      ? `Change to ${formatUnits(preview.units)}`
       : "Change units";
   return (
     <Stack align="flex-start">
       <FormFailure
         message={
-          send.error ? sentenceOf(send.error, "That didn’t work, and nothing changed. Try again.") : undefined
+          send.error
+            ? errorMessage(send.error, "That didn’t work, and nothing changed. Try again.")
+            : undefined
         }
       />
       <Button disabled={!preview} loading={send.isPending} onClick={() => preview && send.mutate(preview)}>

@@ -4,12 +4,12 @@ import { IconBookmark, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useSelectedProfile } from "#src/features/profiles/ui/shared/use-selected-profile.ts";
 import type { Block } from "#src/features/templates/blocks-contract.ts";
+import { lazyDialog } from "#src/kit/lazy.tsx";
 import { newId } from "#src/kit/new-id.ts";
-import { dialogWhenNeeded } from "#src/kit/when-needed.tsx";
 import { ADDED, KINDS, newBlock } from "./block-kinds.ts";
 import { templatesApi } from "./template-queries.ts";
 
-const SnippetsDialog = dialogWhenNeeded(async () => (await import("./SnippetsDialog.tsx")).SnippetsDialog);
+const SnippetsDialog = lazyDialog(async () => (await import("./SnippetsDialog.tsx")).SnippetsDialog);
 
 const ICON = { size: 18, stroke: 1.75 };
 

@@ -2,11 +2,11 @@ import { Button, FileButton, Group, Stack, Text } from "@mantine/core";
 import { IconPaperclip, IconX } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { FILE_ERRORS } from "#src/features/templates/files-contract.ts";
-import { ATTACHMENTS_BYTES_MAX, ATTACHMENTS_MAX, sizeWords } from "#src/features/templates/rules.ts";
+import { ATTACHMENTS_BYTES_MAX, ATTACHMENTS_MAX, formatFileSize } from "#src/features/templates/rules.ts";
+import { errorMessage } from "#src/kit/api-error.ts";
 import { Card } from "#src/kit/Card.tsx";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { IconButton } from "#src/kit/IconButton.tsx";
-import { sentenceOf } from "#src/kit/refusal.ts";
 import classes from "./Editor.module.css";
 import { templatesApi } from "./template-queries.ts";
 import type { TemplateForm } from "./use-template-form.ts";
@@ -26,7 +26,7 @@ export function AttachmentsCard({ form }: { form: TemplateForm }) {
   return (
     <Card
       title="Attachments"
-      text={`Everyone gets these files with the e-mail, up to ${sizeWords(ATTACHMENTS_BYTES_MAX)} together.`}
+      text={`Everyone gets these files with the e-mail, up to ${formatFileSize(ATTACHMENTS_BYTES_MAX)} together.`}
     >
       <Stack align="flex-start" gap="sm">
         {attachments.length > 0 && (
@@ -37,7 +37,7 @@ export function AttachmentsCard({ form }: { form: TemplateForm }) {
                   {name}
                 </Text>
                 <Text size="sm" c="dimmed">
-                  {sizeWords(bytes)}
+                  {formatFileSize(bytes)}
                 </Text>
                 <IconButton
                   aria-label={`Remove ${name}`}
@@ -70,11 +70,13 @@ export function AttachmentsCard({ form }: { form: TemplateForm }) {
           </FileButton>
           {attachments.length > 1 && (
             <Text size="sm" c="dimmed">
-              {sizeWords(sum)} together
+              {formatFileSize(sum)} together
             </Text>
           )}
         </Group>
-        <FormFailure message={upload.isError ? sentenceOf(upload.error, upload.error.message) : undefined} />
+        <FormFailure
+          message={upload.isError ? errorMessage(upload.error, upload.error.message) : undefined}
+        />
       </Stack>
     </Card>
   );

@@ -10,12 +10,12 @@ import {
 } from "@mantine/core";
 import { useSelectedProfile } from "#src/features/profiles/ui/shared/use-selected-profile.ts";
 import type { Block, Column } from "#src/features/templates/blocks-contract.ts";
-import { whenNeeded } from "#src/kit/when-needed.tsx";
+import { lazyComponent } from "#src/kit/lazy.tsx";
 import { CountdownFields } from "./CountdownFields.tsx";
 import { MergeTagMenu } from "./MergeTagMenu.tsx";
 import { PictureField } from "./PictureField.tsx";
 
-const RichText = whenNeeded(async () => (await import("./RichText.tsx")).RichText, <Skeleton h={140} />);
+const RichText = lazyComponent(async () => (await import("./RichText.tsx")).RichText, <Skeleton h={140} />);
 
 interface BlockFieldsProps<B extends Block = Block> {
   block: B;

@@ -11,14 +11,14 @@ import {
 } from "@tabler/icons-react";
 import { useState } from "react";
 import type { Block } from "#src/features/templates/blocks-contract.ts";
-import { MoreButton } from "#src/kit/MoreButton.tsx";
-import { OpenMenu } from "#src/kit/OpenMenu.tsx";
-import { dialogWhenNeeded } from "#src/kit/when-needed.tsx";
+import { LazyMenu } from "#src/kit/LazyMenu.tsx";
+import { lazyDialog } from "#src/kit/lazy.tsx";
+import { RowMenuButton } from "#src/kit/RowMenuButton.tsx";
 import { BlockFields } from "./BlockFields.tsx";
-import { gistOf, KINDS } from "./block-kinds.ts";
+import { KINDS, summaryOf } from "./block-kinds.ts";
 import classes from "./Editor.module.css";
 
-const SnippetDialog = dialogWhenNeeded(async () => (await import("./SnippetDialog.tsx")).SnippetDialog);
+const SnippetDialog = lazyDialog(async () => (await import("./SnippetDialog.tsx")).SnippetDialog);
 
 const ICON = { size: 18, stroke: 1.75 };
 
@@ -70,7 +70,7 @@ export function BlockItem({ block, isOpen, onOpen, onChange, ...actions }: Block
         >
           <span className={classes.kind}>{label}</span>{" "}
           <span className={classes.gist} dir="auto">
-            {gistOf(block)}
+            {summaryOf(block)}
           </span>
         </button>
         {!isFooter && <BlockMenu block={block} label={label} {...actions} />}
@@ -90,11 +90,11 @@ function BlockMenu({ block, label, onCopy, onRemove, onMove }: BlockMenuProps) {
   const [keeping, setKeeping] = useState(false);
   return (
     <>
-      <MoreButton
+      <RowMenuButton
         of={label}
         isBusy={false}
         menu={(anchor) => (
-          <OpenMenu anchor={anchor}>
+          <LazyMenu anchor={anchor}>
             <Menu.Item leftSection={<IconArrowUp {...ICON} />} onClick={() => onMove(-1)}>
               Move up
             </Menu.Item>
@@ -115,7 +115,7 @@ function BlockMenu({ block, label, onCopy, onRemove, onMove }: BlockMenuProps) {
             >
               Delete
             </Menu.Item>
-          </OpenMenu>
+          </LazyMenu>
         )}
       />
       <SnippetDialog opened={keeping} block={block} onClose={() => setKeeping(false)} />

@@ -2,7 +2,7 @@ import { Select, TextInput } from "@mantine/core";
 import type { Block } from "#src/features/templates/blocks-contract.ts";
 import { COUNTDOWN_CHARS_MAX } from "#src/features/templates/rules.ts";
 import { ZONE_CHOICES } from "#src/kit/zone-choices.ts";
-import { isWallTime } from "#src/lib/zoned.ts";
+import { isWallTime } from "#src/lib/time-zones.ts";
 
 interface CountdownFieldsProps {
   block: Extract<Block, { type: "countdown" }>;

@@ -5,7 +5,7 @@ import { useNavigate } from "@tanstack/react-router";
 import type { Template } from "#src/features/templates/contract.ts";
 import { copyName } from "#src/features/templates/rules.ts";
 import { newId } from "#src/kit/new-id.ts";
-import { tellError, tellSuccess } from "#src/kit/notices.tsx";
+import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { templatesApi, useTemplatesRefresh } from "./template-queries.ts";
 import type { EditingLock } from "./use-editing-lock.ts";
@@ -65,9 +65,9 @@ function useCopy({ folder }: Template, form: TemplateForm) {
       // It’s saved there, so leaving loses nothing.
       form.reset();
       void refresh();
-      tellSuccess({ message: "Copy saved" });
+      toastSuccess({ message: "Copy saved" });
       void navigate({ to: PATHS.template, params: { id } });
     },
-    onError: (error) => tellError(error, "The copy couldn’t be saved. Try again."),
+    onError: (error) => toastError(error, "The copy couldn’t be saved. Try again."),
   });
 }

@@ -2,7 +2,7 @@ import { Button, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import type { Finding, Fix } from "#src/features/templates/rules.ts";
-import { tellError } from "#src/kit/notices.tsx";
+import { toastError } from "#src/kit/toasts.tsx";
 import classes from "./Editor.module.css";
 import { templatesApi } from "./template-queries.ts";
 
@@ -18,7 +18,7 @@ interface FindingsProps {
 export function Findings({ id, findings, onFix }: FindingsProps) {
   const links = useMutation({
     mutationFn: () => templatesApi.checkLinks.call({ id }),
-    onError: (error) => tellError(error, "The links couldn’t be checked. Try again."),
+    onError: (error) => toastError(error, "The links couldn’t be checked. Try again."),
   });
   const all = [...findings, ...(links.data?.items ?? [])];
   const stops = all.filter(({ severity }) => severity === "stop").length;

@@ -2,8 +2,8 @@ import { Autocomplete } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { NAME_CHARS_MAX } from "#src/features/templates/rules.ts";
+import { errorMessage } from "#src/kit/api-error.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
-import { sentenceOf } from "#src/kit/refusal.ts";
 
 interface FolderDialogProps {
   opened: boolean;
@@ -30,7 +30,7 @@ function FolderForm({ folder, folders, onClose, onFolder }: Omit<FolderDialogPro
     if (!move.isPending) move.mutate();
   };
   const failure = move.error
-    ? sentenceOf(move.error, "The template couldn’t be moved. Try again.")
+    ? errorMessage(move.error, "The template couldn’t be moved. Try again.")
     : undefined;
   return (
     <DialogForm

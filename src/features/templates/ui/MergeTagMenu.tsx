@@ -3,8 +3,8 @@ import { IconBraces } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { MERGE_TAGS } from "#src/features/templates/rules.ts";
 import { IconButton } from "#src/kit/IconButton.tsx";
+import { LazyMenu } from "#src/kit/LazyMenu.tsx";
 import { MenuButton } from "#src/kit/MenuButton.tsx";
-import { OpenMenu } from "#src/kit/OpenMenu.tsx";
 import { templatesApi } from "./template-queries.ts";
 
 interface MergeTagMenuProps {
@@ -14,7 +14,7 @@ interface MergeTagMenuProps {
 }
 
 /** A merge tag as it's written, with a fallback where contacts often have nothing. */
-export function written({ name, fallback }: { name: string; fallback?: string }): string {
+export function formatMergeTag({ name, fallback }: { name: string; fallback?: string }): string {
   return fallback === undefined ? `{{ ${name} }}` : `{{ ${name} | default: "${fallback}" }}`;
 }
 
@@ -27,9 +27,9 @@ export function MergeTagMenu({ of, onTag }: MergeTagMenuProps) {
         </IconButton>
       )}
       menu={(anchor) => (
-        <OpenMenu anchor={anchor} position="bottom-end">
+        <LazyMenu anchor={anchor} position="bottom-end">
           <Items onTag={onTag} />
-        </OpenMenu>
+        </LazyMenu>
       )}
     />
   );
@@ -39,7 +39,7 @@ function Items({ onTag }: Pick<MergeTagMenuProps, "onTag">) {
   const { data } = useQuery(templatesApi.listFields.queryOptions());
   const fields = (data?.items ?? []).map(({ key, label }) => ({ name: `contact.fields.${key}`, label }));
   return [...MERGE_TAGS, ...fields].map((tag) => (
-    <Menu.Item key={tag.name} onClick={() => onTag(written(tag))}>
+    <Menu.Item key={tag.name} onClick={() => onTag(formatMergeTag(tag))}>
       {tag.label}
     </Menu.Item>
   ));

@@ -4,21 +4,21 @@ import { useNavigate } from "@tanstack/react-router";
 import type { Profile } from "#src/features/profiles/contract.ts";
 import { usePageUrls } from "#src/features/profiles/ui/shared/page-url.ts";
 import { useSelectedProfile } from "#src/features/profiles/ui/shared/use-selected-profile.ts";
-import { READY_MADE, readyBlocks } from "#src/features/templates/page/ready-made.ts";
+import { STARTER_TEMPLATES, starterBlocks } from "#src/features/templates/page/starter-templates.ts";
 import { newId } from "#src/kit/new-id.ts";
-import { tellError } from "#src/kit/notices.tsx";
+import { toastError } from "#src/kit/toasts.tsx";
 import { PATHS } from "#src/lib/paths.ts";
-import { READY_WORDS } from "./ready-words.ts";
+import { themeFromPage } from "./page-theme.ts";
+import { STARTER_TEMPLATE_LABELS } from "./starter-template-labels.ts";
 import classes from "./Templates.module.css";
 import { templateQuery, templatesApi, useTemplatesRefresh } from "./template-queries.ts";
-import { themeOf } from "./theme-of.ts";
 
 interface NewTemplateDialogProps {
   opened: boolean;
   onClose: () => void;
 }
 
-const READY = READY_MADE.map((ready) => ({ ...ready, ...READY_WORDS[ready.key] }));
+const READY = STARTER_TEMPLATES.map((ready) => ({ ...ready, ...STARTER_TEMPLATE_LABELS[ready.key] }));
 const FRESH = [
   { key: "blank", name: "Blank", about: "Your own blocks, from nothing", mode: "blocks" },
   { key: "markdown", name: "Markdown", about: "Write in plain text", mode: "markdown" },
@@ -68,20 +68,20 @@ function useStart(onClose: () => void) {
       onClose();
       await navigate({ to: PATHS.template, params: { id: template.id } });
     },
-    onError: (error) => tellError(error, "The template couldn’t be added. Try again."),
+    onError: (error) => toastError(error, "The template couldn’t be added. Try again."),
   });
   return { start: add.mutate, isStarting: add.isPending };
 }
 
 function formOf(choice: Choice, profile: Profile | undefined, urlOf: (profile: Profile) => string) {
-  const theme = profile && { theme: themeOf(profile) };
+  const theme = profile && { theme: themeFromPage(profile) };
   if ("mode" in choice) {
     const source = choice.mode === "html" ? HTML : choice.mode === "markdown" ? MARKDOWN : "";
     return { name: "Untitled", mode: choice.mode, source, ...theme };
   }
   const place = { url: profile ? urlOf(profile) : "", profileId: profile?.id };
   const { name, subject, preheader } = choice;
-  return { name, subject, preheader, blocks: readyBlocks(choice, place), ...theme };
+  return { name, subject, preheader, blocks: starterBlocks(choice, place), ...theme };
 }
 
 const MARKDOWN =

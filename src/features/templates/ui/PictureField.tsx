@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { MEDIA_ERRORS, PICTURE_BYTES_MAX } from "#src/features/media/contract.ts";
 import { UploadOutcome } from "#src/features/media/ui/shared/UploadOutcome.tsx";
 import { PICTURE_FILES } from "#src/features/media/ui/shared/use-picture-upload.ts";
-import { sentenceOf } from "#src/kit/refusal.ts";
+import { errorMessage } from "#src/kit/api-error.ts";
 import { templatesApi } from "./template-queries.ts";
 
 interface PictureFieldProps {
@@ -46,7 +46,7 @@ export function PictureField({ picture, alt, onPicture, onAlt }: PictureFieldPro
         )}
       </Group>
       <UploadOutcome
-        failure={upload.isError ? sentenceOf(upload.error, upload.error.message) : undefined}
+        failure={upload.isError ? errorMessage(upload.error, upload.error.message) : undefined}
         notice={upload.data?.notice}
       />
       <TextInput

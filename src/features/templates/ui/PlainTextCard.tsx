@@ -2,7 +2,7 @@ import { Button, Textarea } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { TEXT_CHARS_MAX } from "#src/features/templates/rules.ts";
 import { Card } from "#src/kit/Card.tsx";
-import { tellError } from "#src/kit/notices.tsx";
+import { toastError } from "#src/kit/toasts.tsx";
 import { templatesApi } from "./template-queries.ts";
 import type { TemplateForm } from "./use-template-form.ts";
 
@@ -20,7 +20,7 @@ export function PlainTextCard({ id, form }: PlainTextCardProps) {
       return templatesApi.makeText.call({ id, draft });
     },
     onSuccess: ({ text }) => form.setFieldValue("text", text),
-    onError: (error) => tellError(error, "The text couldn’t be made. Try again."),
+    onError: (error) => toastError(error, "The text couldn’t be made. Try again."),
   });
   return (
     <Card

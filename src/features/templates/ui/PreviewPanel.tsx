@@ -6,7 +6,7 @@ import { CLIPPED_BYTES, type Fix } from "#src/features/templates/rules.ts";
 import classes from "./Editor.module.css";
 import { Findings } from "./Findings.tsx";
 import { ORDINARY, type Person, PersonPicker } from "./PersonPicker.tsx";
-import { documentOf } from "./preview-document.ts";
+import { previewDocument } from "./preview-document.ts";
 import { TestSend } from "./TestSend.tsx";
 import { templatesApi } from "./template-queries.ts";
 import type { TemplateValues } from "./use-template-form.ts";
@@ -36,7 +36,7 @@ export function PreviewPanel({ id, values, isDirty, onFix }: PreviewPanelProps) 
     placeholderData: keepPreviousData,
   });
   const html = data?.html ?? "";
-  const shown = useMemo(() => documentOf(html, { isDark, hasPictures }), [html, isDark, hasPictures]);
+  const shown = useMemo(() => previewDocument(html, { isDark, hasPictures }), [html, isDark, hasPictures]);
   return (
     <Paper component="section" withBorder radius="lg" p="md" className={classes.panel} aria-label="Preview">
       <Stack gap="sm">

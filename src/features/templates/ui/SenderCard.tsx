@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { SenderDetails } from "#src/features/templates/library-contract.ts";
 import { Card } from "#src/kit/Card.tsx";
-import { tellError, tellSuccess } from "#src/kit/notices.tsx";
+import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
 import { templatesApi } from "./template-queries.ts";
 
 /** Who all of the account's e-mail is from. */
@@ -25,9 +25,9 @@ function SenderForm({ saved }: { saved: SenderDetails }) {
       queries.setQueryData(templatesApi.getSender.queryKey(), kept);
       void queries.invalidateQueries({ queryKey: templatesApi.preview.key() });
       setSender(kept);
-      tellSuccess({ message: "Sender saved" });
+      toastSuccess({ message: "Sender saved" });
     },
-    onError: (error) => tellError(error, "The sender couldn’t be saved. Try again."),
+    onError: (error) => toastError(error, "The sender couldn’t be saved. Try again."),
   });
   const isSame = sender.name === saved.name && sender.postal_address === saved.postal_address;
   return (

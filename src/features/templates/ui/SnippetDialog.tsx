@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { Block } from "#src/features/templates/blocks-contract.ts";
 import { NAME_CHARS_MAX } from "#src/features/templates/rules.ts";
+import { errorMessage } from "#src/kit/api-error.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
-import { tellSuccess } from "#src/kit/notices.tsx";
-import { sentenceOf } from "#src/kit/refusal.ts";
+import { toastSuccess } from "#src/kit/toasts.tsx";
 import { templatesApi } from "./template-queries.ts";
 
 interface SnippetDialogProps {
@@ -31,7 +31,7 @@ function SnippetForm({ block, onClose }: Omit<SnippetDialogProps, "opened">) {
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: templatesApi.listSnippets.key() });
       onClose();
-      tellSuccess({ message: "Snippet saved. Find it under “Add block”." });
+      toastSuccess({ message: "Snippet saved. Find it under “Add block”." });
     },
   });
   const submit = (event?: FormEvent<HTMLFormElement>) => {
@@ -41,7 +41,7 @@ function SnippetForm({ block, onClose }: Omit<SnippetDialogProps, "opened">) {
     if (!keep.isPending) keep.mutate();
   };
   const failure = keep.error
-    ? sentenceOf(keep.error, "The snippet couldn’t be saved. Try again.")
+    ? errorMessage(keep.error, "The snippet couldn’t be saved. Try again.")
     : undefined;
   return (
     <DialogForm

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Snippet } from "#src/features/templates/library-contract.ts";
 import { confirm } from "#src/kit/confirm.ts";
-import { tellError } from "#src/kit/notices.tsx";
+import { toastError } from "#src/kit/toasts.tsx";
 import { templatesApi } from "./template-queries.ts";
 
 interface SnippetsDialogProps {
@@ -17,7 +17,7 @@ export function SnippetsDialog({ snippets, opened, onClose }: SnippetsDialogProp
   const remove = useMutation({
     mutationFn: (id: string) => templatesApi.deleteSnippet.call({ id }),
     onSettled: () => queries.invalidateQueries({ queryKey: templatesApi.listSnippets.key() }),
-    onError: (error) => tellError(error, "The snippet couldn’t be deleted. Try again."),
+    onError: (error) => toastError(error, "The snippet couldn’t be deleted. Try again."),
   });
   const ask = async ({ id, name }: Snippet) => {
     const message = "E-mails that have it keep it.";

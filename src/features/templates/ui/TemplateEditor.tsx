@@ -9,14 +9,14 @@ import { BackLink } from "#src/kit/BackLink.tsx";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { ConflictNotice } from "#src/kit/form/ConflictNotice.tsx";
 import { SaveActions } from "#src/kit/form/SaveActions.tsx";
+import { lazyDialog } from "#src/kit/lazy.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
-import { dialogWhenNeeded } from "#src/kit/when-needed.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { AttachmentsCard } from "./AttachmentsCard.tsx";
+import { applyFix } from "./apply-fix.ts";
 import { BlockList } from "./BlockList.tsx";
 import { EditingNotice } from "./EditingNotice.tsx";
 import classes from "./Editor.module.css";
-import { fixed } from "./fixed.ts";
 import { MergeTagMenu } from "./MergeTagMenu.tsx";
 import { PlainTextCard } from "./PlainTextCard.tsx";
 import { PreviewPanel } from "./PreviewPanel.tsx";
@@ -27,7 +27,7 @@ import { templateQuery } from "./template-queries.ts";
 import { type EditingLock, IsLocked } from "./use-editing-lock.ts";
 import { type TemplateForm, useTemplateForm } from "./use-template-form.ts";
 
-const VersionsDialog = dialogWhenNeeded(async () => (await import("./VersionsDialog.tsx")).VersionsDialog);
+const VersionsDialog = lazyDialog(async () => (await import("./VersionsDialog.tsx")).VersionsDialog);
 
 interface TemplateEditorProps {
   template: Template;
@@ -43,8 +43,10 @@ export function TemplateEditor({ template, lock, onRestored }: TemplateEditorPro
   const [listing, list] = useDisclosure(false);
   const dirty = form.isDirty();
   const isLocked = useLockUntilFresh({
-    ...{ id: template.id, isLocked: lock.editor !== undefined },
-    ...{ isDirty: () => form.isDirty(), onRestored },
+    id: template.id,
+    isLocked: lock.editor !== undefined,
+    isDirty: () => form.isDirty(),
+    onRestored,
   });
   useHotkeys([["mod+S", () => !isLocked && element.current?.requestSubmit()]], []);
   return (
@@ -91,7 +93,7 @@ export function TemplateEditor({ template, lock, onRestored }: TemplateEditorPro
           id={template.id}
           values={form.values}
           isDirty={dirty}
-          onFix={(fix) => form.setValues(fixed(form.values, fix))}
+          onFix={(fix) => form.setValues(applyFix(form.values, fix))}
         />
       </div>
       <VersionsDialog

@@ -1,10 +1,10 @@
-import "#src/kit/later.css";
+import "#src/kit/deferred.css";
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { BackLink } from "#src/kit/BackLink.tsx";
-import { LoadFailure } from "#src/kit/LoadFailure.tsx";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { TemplateEditor } from "./TemplateEditor.tsx";
@@ -31,11 +31,7 @@ export function TemplatePage() {
       <>
         <BackLink to={PATHS.templates}>All templates</BackLink>
         <PageTitle title="Template" />
-        <LoadFailure
-          error={error}
-          fallback="We couldn’t load this template."
-          onRetry={() => void refetch()}
-        />
+        <ErrorPanel error={error} fallback="We couldn’t load this template." onRetry={() => void refetch()} />
       </>
     );
   return (

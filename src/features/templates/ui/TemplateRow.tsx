@@ -4,16 +4,16 @@ import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { confirm } from "#src/kit/confirm.ts";
-import { MoreButton } from "#src/kit/MoreButton.tsx";
-import { tellError, tellSuccess } from "#src/kit/notices.tsx";
-import { OpenMenu } from "#src/kit/OpenMenu.tsx";
-import { whenWords } from "#src/kit/when.ts";
-import { dialogWhenNeeded } from "#src/kit/when-needed.tsx";
+import { formatDateTime } from "#src/kit/format-date.ts";
+import { LazyMenu } from "#src/kit/LazyMenu.tsx";
+import { lazyDialog } from "#src/kit/lazy.tsx";
+import { RowMenuButton } from "#src/kit/RowMenuButton.tsx";
+import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import classes from "./Templates.module.css";
 import { templatesApi, useTemplatesRefresh } from "./template-queries.ts";
 
-const FolderDialog = dialogWhenNeeded(async () => (await import("./FolderDialog.tsx")).FolderDialog);
+const FolderDialog = lazyDialog(async () => (await import("./FolderDialog.tsx")).FolderDialog);
 
 const ICON = { size: 18, stroke: 1.75 };
 const MODES = { blocks: "", html: "HTML", markdown: "Markdown" };
@@ -30,12 +30,12 @@ export function TemplateRow({ template, folders }: TemplateRowProps) {
   const run = useMutation({
     mutationFn: (call: () => Promise<unknown>) => call(),
     onSuccess: refresh,
-    onError: (error) => tellError(error, "That didn’t work. Try again."),
+    onError: (error) => toastError(error, "That didn’t work. Try again."),
   });
   const duplicate = () =>
     run.mutate(async () => {
       await templatesApi.duplicate.call({ id });
-      tellSuccess({ message: "Template copied" });
+      toastSuccess({ message: "Template copied" });
     });
   const remove = async () => {
     const message = "Its versions go with it. E-mail that was sent stays as it was.";
@@ -52,7 +52,7 @@ export function TemplateRow({ template, folders }: TemplateRowProps) {
           {subject || "No subject yet"}
         </span>
         <span className={classes.facts}>
-          Changed {whenWords(updated_at)}
+          Changed {formatDateTime(updated_at)}
           {folder !== "" && ` · ${folder}`}
           {MODES[mode] !== "" && (
             <Badge component="span" size="sm" variant="light" tt="none">
@@ -61,11 +61,11 @@ export function TemplateRow({ template, folders }: TemplateRowProps) {
           )}
         </span>
       </Link>
-      <MoreButton
+      <RowMenuButton
         of={name}
         isBusy={run.isPending}
         menu={(anchor) => (
-          <OpenMenu anchor={anchor}>
+          <LazyMenu anchor={anchor}>
             <Menu.Item leftSection={<IconCopyPlus {...ICON} />} onClick={duplicate}>
               Duplicate
             </Menu.Item>
@@ -80,7 +80,7 @@ export function TemplateRow({ template, folders }: TemplateRowProps) {
             >
               Delete
             </Menu.Item>
-          </OpenMenu>
+          </LazyMenu>
         )}
       />
       <FolderDialog

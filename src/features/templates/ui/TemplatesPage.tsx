@@ -1,26 +1,24 @@
-import "#src/kit/later.css";
+import "#src/kit/deferred.css";
 import { Button, SegmentedControl, Skeleton, Stack } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconPlus, IconTemplate } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { LoadFailure } from "#src/kit/LoadFailure.tsx";
-import { NothingHere } from "#src/kit/NothingHere.tsx";
+import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
+import { lazyDialog } from "#src/kit/lazy.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
-import { useOpening } from "#src/kit/use-opening.ts";
-import { dialogWhenNeeded } from "#src/kit/when-needed.tsx";
+import { useOpenParam } from "#src/kit/use-open-param.ts";
 import { TemplateRow } from "./TemplateRow.tsx";
 import classes from "./Templates.module.css";
 import { templatesApi } from "./template-queries.ts";
 
-const NewTemplateDialog = dialogWhenNeeded(
-  async () => (await import("./NewTemplateDialog.tsx")).NewTemplateDialog,
-);
+const NewTemplateDialog = lazyDialog(async () => (await import("./NewTemplateDialog.tsx")).NewTemplateDialog);
 
 /** `/dashboard/marketing/templates`: e-mails that are written once and sent often. */
 export function TemplatesPage() {
   const [choosing, choose] = useDisclosure(false);
-  useOpening("create", choose.open);
+  useOpenParam("create", choose.open);
   const { data, error, refetch } = useQuery(templatesApi.list.queryOptions());
   const add = (
     <Button leftSection={<IconPlus size={18} />} onClick={choose.open}>
@@ -34,7 +32,7 @@ export function TemplatesPage() {
         Write an e-mail once, and send it as often as you like
       </PageTitle>
       {!data && error && (
-        <LoadFailure
+        <ErrorPanel
           error={error}
           fallback="We couldn’t load your templates."
           onRetry={() => void refetch()}
@@ -42,14 +40,14 @@ export function TemplatesPage() {
       )}
       {!data && !error && <Skeleton h={160} radius="lg" />}
       {isEmpty && (
-        <NothingHere
+        <EmptyPanel
           size="lg"
           icon={<IconTemplate />}
           title="No templates yet"
           description="Start from one of ours, and make it sound like you. Your links and your address are in it already."
         >
           {add}
-        </NothingHere>
+        </EmptyPanel>
       )}
       {data && !isEmpty && <TemplateList items={data.items} />}
       <NewTemplateDialog opened={choosing} onClose={choose.close} />

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { mailboxesContract } from "#src/features/mailboxes/contract.ts";
 import { clientFor } from "#src/kit/api.ts";
-import { tellError, tellSuccess } from "#src/kit/notices.tsx";
+import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
 import type { Person } from "./PersonPicker.tsx";
 import { templatesApi } from "./template-queries.ts";
 
@@ -22,8 +22,8 @@ export function TestSend({ id, person, isDirty }: TestSendProps) {
   const [chosen, setChosen] = useState<string>();
   const send = useMutation({
     mutationFn: (mailbox_id: string) => templatesApi.sendTest.call({ id, mailbox_id, ...person }),
-    onSuccess: ({ to }) => tellSuccess({ message: `Test sent to ${to}` }),
-    onError: (error) => tellError(error, "The test couldn’t be sent. Try again."),
+    onSuccess: ({ to }) => toastSuccess({ message: `Test sent to ${to}` }),
+    onError: (error) => toastError(error, "The test couldn’t be sent. Try again."),
   });
   const ready = (data?.items ?? []).filter(({ is_ready }) => is_ready);
   const mailbox = ready.find((one) => one.id === chosen) ?? ready[0];

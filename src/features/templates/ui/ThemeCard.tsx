@@ -2,7 +2,7 @@ import { ColorInput, NumberInput, Select, SimpleGrid } from "@mantine/core";
 import { useSelectedProfile } from "#src/features/profiles/ui/shared/use-selected-profile.ts";
 import type { FontName } from "#src/features/templates/rules.ts";
 import { Card } from "#src/kit/Card.tsx";
-import { themeOf } from "./theme-of.ts";
+import { themeFromPage } from "./page-theme.ts";
 import type { TemplateForm } from "./use-template-form.ts";
 
 const FONT_NAMES = [
@@ -33,7 +33,7 @@ export function ThemeCard({ form }: { form: TemplateForm }) {
           value={null}
           onChange={(chosen) => {
             const profile = profiles.find(({ id }) => id === chosen);
-            if (profile) form.setFieldValue("theme", { ...themeOf(profile), font: theme.font });
+            if (profile) form.setFieldValue("theme", { ...themeFromPage(profile), font: theme.font });
           }}
         />
       )}

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Skeleton, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { tellError, tellSuccess } from "#src/kit/notices.tsx";
-import { whenWords } from "#src/kit/when.ts";
+import { formatDateTime } from "#src/kit/format-date.ts";
+import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
 import { templateQuery, templatesApi } from "./template-queries.ts";
 
 interface VersionsDialogProps {
@@ -27,9 +27,9 @@ export function VersionsDialog({ id, opened, isDirty, onClose, onRestored }: Ver
       queries.setQueryData(templateQuery(id).queryKey, row);
       void queries.invalidateQueries({ queryKey: templatesApi.listVersions.key() });
       onRestored();
-      tellSuccess({ message: "Version restored" });
+      toastSuccess({ message: "Version restored" });
     },
-    onError: (error) => tellError(error, "The version couldn’t be restored. Try again."),
+    onError: (error) => toastError(error, "The version couldn’t be restored. Try again."),
   });
   return (
     <Modal opened={opened} onClose={onClose} title="Versions">
@@ -46,7 +46,7 @@ export function VersionsDialog({ id, opened, isDirty, onClose, onRestored }: Ver
                 {version.subject || "No subject"}
               </Text>
               <Text size="sm" c="dimmed">
-                Until {whenWords(version.created_at)}
+                Until {formatDateTime(version.created_at)}
                 {version.made_by && `, replaced by ${version.made_by}`}
               </Text>
             </div>

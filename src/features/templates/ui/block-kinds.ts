@@ -11,10 +11,10 @@ import {
   IconPointer,
 } from "@tabler/icons-react";
 import type { Block } from "#src/features/templates/blocks-contract.ts";
+import { formatDateTime } from "#src/kit/format-date.ts";
 import { newId } from "#src/kit/new-id.ts";
-import { whenWords } from "#src/kit/when.ts";
 import { DAY_MS } from "#src/lib/time.ts";
-import { wallTime } from "#src/lib/zoned.ts";
+import { wallTime } from "#src/lib/time-zones.ts";
 
 export const KINDS = {
   text: { label: "Text", Icon: IconAlignLeft },
@@ -80,7 +80,7 @@ function inAWeek(): string {
 }
 
 /** The start of what a block says. */
-export function gistOf(block: Block): string {
+export function summaryOf(block: Block): string {
   switch (block.type) {
     case "text":
       return bare(block.html);
@@ -93,7 +93,7 @@ export function gistOf(block: Block): string {
     case "columns":
       return block.columns.map(({ html }) => bare(html)).join(" · ");
     case "countdown":
-      return whenWords(block.ends);
+      return formatDateTime(block.ends);
     case "footer":
       return "Postal address and the link to unsubscribe";
     default:

@@ -6,7 +6,7 @@ interface Looks {
 }
 
 /** An e-mail as the preview’s frame shows it: in a dark inbox, or one that keeps pictures back. */
-export function documentOf(html: string, { isDark, hasPictures }: Looks): string {
+export function previewDocument(html: string, { isDark, hasPictures }: Looks): string {
   const scheme = isDark
     ? html.replace(/@media \(prefers-color-scheme: ?dark\)/g, "@media all")
     : html.replace(/@media \(prefers-color-scheme: ?dark\)/g, "@media not all");

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, useEffect, useRef } from "react";
-import { EDITING_SAID_S } from "#src/features/templates/rules.ts";
-import { tellError } from "#src/kit/notices.tsx";
+import { EDITING_HEARTBEAT_SECONDS } from "#src/features/templates/rules.ts";
+import { toastError } from "#src/kit/toasts.tsx";
 import { templatesApi } from "./template-queries.ts";
 
 /** Whether somebody else is editing the template, so that nothing here may be changed. */
@@ -14,7 +14,7 @@ export function useEditingLock(id: string) {
   const queries = useQueryClient();
   const said = templatesApi.edit.queryOptions({
     input: { id, is_open: true },
-    refetchInterval: EDITING_SAID_S * 1000,
+    refetchInterval: EDITING_HEARTBEAT_SECONDS * 1000,
     // Looking something up in another tab ends no lock.
     refetchIntervalInBackground: true,
     gcTime: 0,
@@ -30,7 +30,7 @@ export function useEditingLock(id: string) {
       return templatesApi.edit.call({ id, takes_over: true });
     },
     onSuccess: (mine) => queries.setQueryData(said.queryKey, mine),
-    onError: (error) => tellError(error, "You couldn’t take over. Try again."),
+    onError: (error) => toastError(error, "You couldn’t take over. Try again."),
   });
   useEffect(
     () => () => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Template } from "#src/features/templates/contract.ts";
 import { useEntityForm } from "#src/kit/form/use-entity-form.ts";
-import { tellSuccess } from "#src/kit/notices.tsx";
+import { toastSuccess } from "#src/kit/toasts.tsx";
 import { templateQuery, templatesApi, useTemplatesRefresh } from "./template-queries.ts";
 
 export type TemplateValues = Pick<
@@ -39,7 +39,7 @@ export function useTemplateForm(template: Template, onRefused: () => void) {
     failure: "The template couldn’t be saved. Try again.",
     onSaved: (row) => {
       keep(row);
-      tellSuccess({ message: "Template saved" });
+      toastSuccess({ message: "Template saved" });
     },
     onTaken: keep,
   });

@@ -1,10 +1,10 @@
 import { Badge, Button, Code, Group, Modal, Skeleton, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { Delivery, Webhook } from "#src/features/webhooks/contract.ts";
-import { LoadFailure } from "#src/kit/LoadFailure.tsx";
-import { tellError } from "#src/kit/notices.tsx";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
+import { formatDateTime } from "#src/kit/format-date.ts";
 import { plural } from "#src/kit/plural.ts";
-import { whenWords } from "#src/kit/when.ts";
+import { toastError } from "#src/kit/toasts.tsx";
 import { useWebhooksRefresh, webhooksApi } from "./webhook-queries.ts";
 
 const LOOK_MS = 2_000;
@@ -34,7 +34,7 @@ function DeliveryList({ webhook: { id } }: { webhook: Webhook }) {
   );
   if (!data && error)
     return (
-      <LoadFailure error={error} fallback="We couldn’t load the deliveries." onRetry={() => void refetch()} />
+      <ErrorPanel error={error} fallback="We couldn’t load the deliveries." onRetry={() => void refetch()} />
     );
   if (!data) return <Skeleton h={96} radius="lg" />;
   if (data.items.length === 0) return <Text size="sm">Nothing has been sent yet.</Text>;
@@ -61,7 +61,7 @@ function DeliveryRow({ webhookId, delivery }: { webhookId: string; delivery: Del
   const again = useMutation({
     mutationFn: () => webhooksApi.redeliver.call({ id: webhookId, delivery_id: id }),
     onSuccess: refresh,
-    onError: (error) => tellError(error, "We couldn’t send it again. Try again."),
+    onError: (error) => toastError(error, "We couldn’t send it again. Try again."),
   });
   return (
     <Stack gap={4}>
@@ -79,7 +79,7 @@ function DeliveryRow({ webhookId, delivery }: { webhookId: string; delivery: Del
         )}
       </Group>
       <Text size="xs" c="dimmed">
-        {whenWords(created_at)} · {triedWords(delivery)}
+        {formatDateTime(created_at)} · {triedWords(delivery)}
       </Text>
       {outcome !== "" && <Text size="xs">{outcome}</Text>}
       {answer !== "" && (
@@ -96,6 +96,6 @@ function triedWords({ state, tries, status, duration_ms, due_at }: Delivery): st
   const parts = [plural(tries, "try", "tries")];
   if (status !== null) parts.push(`answered ${status}`);
   if (duration_ms !== null) parts.push(`${duration_ms} ms`);
-  if (state === "pending") parts.push(`next try ${whenWords(due_at)}`);
+  if (state === "pending") parts.push(`next try ${formatDateTime(due_at)}`);
   return parts.join(" · ");
 }

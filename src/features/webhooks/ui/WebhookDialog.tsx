@@ -3,8 +3,8 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { Webhook } from "#src/features/webhooks/contract.ts";
 import { EVENT_TYPES, WEBHOOK_EVENTS } from "#src/features/webhooks/rules.ts";
+import { apiErrorOf, errorMessage } from "#src/kit/api-error.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
-import { refusalOf, sentenceOf } from "#src/kit/refusal.ts";
 import { useWebhooksRefresh, webhooksApi } from "./webhook-queries.ts";
 
 interface WebhookDialogProps {
@@ -46,9 +46,9 @@ function WebhookForm({ webhook, onClose, onSecret }: Omit<WebhookDialogProps, "o
     if (!send.isPending) send.mutate();
   };
   const failure = send.error
-    ? sentenceOf(send.error, "The webhook couldn’t be saved. Try again.")
+    ? errorMessage(send.error, "The webhook couldn’t be saved. Try again.")
     : undefined;
-  const code = refusalOf(send.error)?.code ?? "";
+  const code = apiErrorOf(send.error)?.code ?? "";
   const isOfUrl = code.startsWith("WEBHOOK_URL_");
   const isOfEvents = code === "WEBHOOK_EVENTS_MISSING";
   const entity = { submit, failure: isOfUrl || isOfEvents ? undefined : failure, isSending: send.isPending };

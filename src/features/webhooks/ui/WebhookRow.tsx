@@ -4,15 +4,13 @@ import { useMutation } from "@tanstack/react-query";
 import type { Webhook } from "#src/features/webhooks/contract.ts";
 import { EVENT_TYPES, WEBHOOK_EVENTS } from "#src/features/webhooks/rules.ts";
 import { confirm } from "#src/kit/confirm.ts";
-import { tellError, tellSuccess } from "#src/kit/notices.tsx";
-import { whenWords } from "#src/kit/when.ts";
-import { dialogWhenNeeded } from "#src/kit/when-needed.tsx";
+import { formatDateTime } from "#src/kit/format-date.ts";
+import { lazyDialog } from "#src/kit/lazy.tsx";
+import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
 import { useWebhooksRefresh, webhooksApi } from "./webhook-queries.ts";
 
-const DeliveriesDialog = dialogWhenNeeded(
-  async () => (await import("./DeliveriesDialog.tsx")).DeliveriesDialog,
-);
-const WebhookDialog = dialogWhenNeeded(async () => (await import("./WebhookDialog.tsx")).WebhookDialog);
+const DeliveriesDialog = lazyDialog(async () => (await import("./DeliveriesDialog.tsx")).DeliveriesDialog);
+const WebhookDialog = lazyDialog(async () => (await import("./WebhookDialog.tsx")).WebhookDialog);
 
 const STATES = {
   active: { color: "teal", label: "On" },
@@ -66,7 +64,7 @@ function StateWords({ webhook }: { webhook: Webhook }) {
     state === "idle"
       ? `${made_by.name} can no longer look after it. Edit and save it to take over.`
       : state === "failing"
-        ? `Since ${whenWords(failing_since ?? "")}, nothing has gotten through. We’ll keep trying.`
+        ? `Since ${formatDateTime(failing_since ?? "")}, nothing has gotten through. We’ll keep trying.`
         : state === "disabled" && disabled_because && REASONS[disabled_because];
   if (!words) return null;
   return <Text size="sm">{words}</Text>;
@@ -81,11 +79,11 @@ function Actions({ webhook, onSecret }: WebhookRowProps) {
   const run = useMutation({
     mutationFn: (call: () => Promise<unknown>) => call(),
     onSuccess: refresh,
-    onError: (error) => tellError(error, "That didn’t work. Try again."),
+    onError: (error) => toastError(error, "That didn’t work. Try again."),
   });
   const sendTest = async () => {
     await webhooksApi.sendTest.call({ id });
-    tellSuccess({ message: "Test sent" });
+    toastSuccess({ message: "Test sent" });
     list.open();
   };
   const rotate = async () => {

@@ -1,19 +1,19 @@
-import "#src/kit/later.css";
+import "#src/kit/deferred.css";
 import { Anchor, Button, Paper, Skeleton, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconPlus, IconWebhook } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { LoadFailure } from "#src/kit/LoadFailure.tsx";
-import { NothingHere } from "#src/kit/NothingHere.tsx";
+import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
+import { lazyDialog } from "#src/kit/lazy.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
-import { ShownOnce } from "#src/kit/ShownOnce.tsx";
-import { dialogWhenNeeded } from "#src/kit/when-needed.tsx";
+import { SecretDialog } from "#src/kit/SecretDialog.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { WebhookRow } from "./WebhookRow.tsx";
 import { webhooksApi } from "./webhook-queries.ts";
 
-const WebhookDialog = dialogWhenNeeded(async () => (await import("./WebhookDialog.tsx")).WebhookDialog);
+const WebhookDialog = lazyDialog(async () => (await import("./WebhookDialog.tsx")).WebhookDialog);
 
 /** `/dashboard/settings/webhooks`: where the account's events are sent. */
 export function WebhooksPage() {
@@ -33,7 +33,7 @@ export function WebhooksPage() {
       </PageTitle>
       <WebhookList onSecret={setSecret} />
       <WebhookDialog opened={adding} onClose={add.close} onSecret={setSecret} />
-      <ShownOnce
+      <SecretDialog
         title="Your webhook’s secret"
         what="Secret"
         secret={secret}
@@ -45,7 +45,7 @@ export function WebhooksPage() {
             How to check a signature
           </Anchor>
         </Text>
-      </ShownOnce>
+      </SecretDialog>
     </>
   );
 }
@@ -54,12 +54,12 @@ function WebhookList({ onSecret }: { onSecret: (secret: string) => void }) {
   const { data, error, refetch } = useQuery(webhooksApi.list.queryOptions());
   if (!data && error)
     return (
-      <LoadFailure error={error} fallback="We couldn’t load your webhooks." onRetry={() => void refetch()} />
+      <ErrorPanel error={error} fallback="We couldn’t load your webhooks." onRetry={() => void refetch()} />
     );
   if (!data) return <Skeleton h={96} radius="lg" />;
   if (data.items.length === 0)
     return (
-      <NothingHere
+      <EmptyPanel
         icon={<IconWebhook />}
         title="No webhooks yet"
         description="A webhook sends events, such as a fan signing up, to a URL of yours as they happen."

@@ -1,8 +1,8 @@
 import { Badge, Card, Group, Text, UnstyledButton } from "@mantine/core";
-import { whenWords } from "#src/kit/when.ts";
+import { formatDateTime } from "#src/kit/format-date.ts";
 import type { SentMail } from "../../mail-contract.ts";
 import classes from "./mail.module.css";
-import { wordsFor } from "./mail-words.ts";
+import { mailStatus } from "./mail-status.ts";
 
 interface MailListProps {
   mails: SentMail[];
@@ -32,7 +32,7 @@ export function MailList({ mails, openId, onOpen }: MailListProps) {
                 {mail.to}
               </Text>
               <Text size="xs" c="dimmed" component="time" dateTime={mail.created_at}>
-                {whenWords(mail.created_at)}
+                {formatDateTime(mail.created_at)}
               </Text>
             </UnstyledButton>
           </li>
@@ -43,7 +43,7 @@ export function MailList({ mails, openId, onOpen }: MailListProps) {
 }
 
 function State({ mail }: { mail: SentMail }) {
-  const { badge, color } = wordsFor(mail, new Date());
+  const { badge, color } = mailStatus(mail, new Date());
   return (
     <Badge variant="dot" color={color} size="sm" tt="none" flex="none">
       {badge}

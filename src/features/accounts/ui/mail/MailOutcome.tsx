@@ -2,16 +2,16 @@ import { Alert, Button, Code, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle, IconInfoCircle, IconRefresh } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { use } from "react";
-import { tellError } from "#src/kit/notices.tsx";
 import { InstanceName } from "#src/kit/PageTitle.tsx";
+import { toastError } from "#src/kit/toasts.tsx";
 import type { SentMail } from "../../mail-contract.ts";
 import { mailApi } from "./mail-queries.ts";
-import { wordsFor } from "./mail-words.ts";
+import { mailStatus } from "./mail-status.ts";
 
 /** The outcome of an e-mail, in our words and the mail server's. */
 export function MailOutcome({ mail }: { mail: SentMail }) {
   const name = use(InstanceName);
-  const { sentence } = wordsFor(mail, new Date());
+  const { sentence } = mailStatus(mail, new Date());
   const isBad = mail.state === "failed" || (mail.state === "queued" && mail.tries > 0);
   return (
     <Alert
@@ -42,7 +42,7 @@ function SendAgain({ id }: { id: string }) {
   const queries = useQueryClient();
   const send = useMutation(
     mailApi.sendMailAgain.mutationOptions({
-      onError: (error) => tellError(error, "We couldn’t send it again. Try once more."),
+      onError: (error) => toastError(error, "We couldn’t send it again. Try once more."),
       onSettled: () =>
         Promise.all([
           queries.invalidateQueries({ queryKey: mailApi.listMail.key() }),

@@ -1,13 +1,13 @@
 import { ActionIcon, Card, Group, Skeleton, Text, Title } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { skipToken, useQuery } from "@tanstack/react-query";
-import { LoadFailure } from "#src/kit/LoadFailure.tsx";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
+import { formatDateTime } from "#src/kit/format-date.ts";
 import { MailBody } from "#src/kit/MailBody.tsx";
-import { whenWords } from "#src/kit/when.ts";
 import type { SentMail } from "../../mail-contract.ts";
 import { MailOutcome } from "./MailOutcome.tsx";
 import classes from "./mail.module.css";
-import { LOOK_AGAIN_MS, mailApi } from "./mail-queries.ts";
+import { MAIL_POLL_MS, mailApi } from "./mail-queries.ts";
 
 interface MailViewProps {
   id: string | undefined;
@@ -19,7 +19,7 @@ export function MailView({ id, onClose }: MailViewProps) {
   const { data, error, refetch } = useQuery(
     mailApi.getMail.queryOptions({
       input: id === undefined ? skipToken : { id },
-      refetchInterval: ({ state }) => (isUnderWay(state.data) ? LOOK_AGAIN_MS : false),
+      refetchInterval: ({ state }) => (isUnderWay(state.data) ? MAIL_POLL_MS : false),
     }),
   );
   if (id === undefined) {
@@ -43,13 +43,13 @@ export function MailView({ id, onClose }: MailViewProps) {
               {data.subject}
             </Title>
             <Text size="sm" c="dimmed">
-              To {data.to} · {data.label} · {whenWords(data.created_at)}
+              To {data.to} · {data.label} · {formatDateTime(data.created_at)}
             </Text>
           </div>
         )}
       </Group>
       {error && (
-        <LoadFailure error={error} fallback="We couldn’t load this e-mail." onRetry={() => void refetch()} />
+        <ErrorPanel error={error} fallback="We couldn’t load this e-mail." onRetry={() => void refetch()} />
       )}
       {!data && !error && <Skeleton h={360} />}
       {data && <MailOutcome mail={data} />}

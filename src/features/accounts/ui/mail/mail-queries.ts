@@ -7,7 +7,7 @@ export const mailApi = clientFor("accounts", mailContract);
 /**
  * An e-mail's state changes while the founder watches, and new ones arrive while they wait in another tab.
  */
-export const LOOK_AGAIN_MS = 5_000;
+export const MAIL_POLL_MS = 5_000;
 
 /** What was e-mailed to addresses that contain `q`. While new results load, the old ones stay. */
 export function mailQuery(q: string) {
@@ -16,6 +16,6 @@ export function mailQuery(q: string) {
     initialPageParam: undefined,
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: MAIL_POLL_MS,
   });
 }

@@ -2,11 +2,11 @@ import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { errorMessage } from "#src/kit/api-error.ts";
 import { Card } from "#src/kit/Card.tsx";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { FormDialog } from "#src/kit/form/FormDialog.tsx";
-import { tellError, tellSuccess } from "#src/kit/notices.tsx";
-import { sentenceOf } from "#src/kit/refusal.ts";
+import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
 import { emailProblem, FAILED, fieldErrors } from "../credentials.ts";
 import { accountsApi, type Me, meQuery } from "../shared/account-queries.ts";
 
@@ -42,9 +42,9 @@ function Pending({ pending, current }: PendingProps) {
     accountsApi.cancelEmailChange.mutationOptions({
       onSuccess: (me) => {
         queries.setQueryData(meQuery().queryKey, me);
-        tellSuccess({ message: "Your e-mail address stays as it is." });
+        toastSuccess({ message: "Your e-mail address stays as it is." });
       },
-      onError: (error) => tellError(error, "We couldn’t cancel the change. Try again."),
+      onError: (error) => toastError(error, "We couldn’t cancel the change. Try again."),
     }),
   );
   return (
@@ -72,13 +72,13 @@ function EmailForm({ me, onClose }: { me: Me; onClose: () => void }) {
     accountsApi.requestEmailChange.mutationOptions({
       onSuccess: (changed) => {
         queries.setQueryData(meQuery().queryKey, changed);
-        tellSuccess({ title: "Links sent", message: "Check your inbox to confirm the change." });
+        toastSuccess({ title: "Links sent", message: "Check your inbox to confirm the change." });
         onClose();
       },
       onError: (error) => form.setErrors(fieldErrors(error) ?? {}),
     }),
   );
-  const failure = send.isError && !fieldErrors(send.error) ? sentenceOf(send.error, FAILED) : undefined;
+  const failure = send.isError && !fieldErrors(send.error) ? errorMessage(send.error, FAILED) : undefined;
   return (
     <form onSubmit={form.onSubmit(({ email }) => send.mutate({ email: email.trim() }))} noValidate>
       <Stack>

@@ -2,14 +2,14 @@ import { Button, Group, PasswordInput, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { apiErrorOf, errorMessage } from "#src/kit/api-error.ts";
 import { changePassword } from "#src/kit/auth.ts";
 import { Card } from "#src/kit/Card.tsx";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { FormDialog } from "#src/kit/form/FormDialog.tsx";
 import { focusFirst } from "#src/kit/form/focus-first.ts";
 import { KnownUsername } from "#src/kit/form/KnownUsername.tsx";
-import { tellSuccess } from "#src/kit/notices.tsx";
-import { refusalOf, sentenceOf } from "#src/kit/refusal.ts";
+import { toastSuccess } from "#src/kit/toasts.tsx";
 import { FAILED, fieldErrors } from "../credentials.ts";
 import { NEW_PASSWORD_CHECKS, NewPasswordFields } from "../NewPasswordFields.tsx";
 import { accountsApi, type Me } from "../shared/account-queries.ts";
@@ -59,12 +59,12 @@ function PasswordForm({ email, hasPassword, action, onClose }: PasswordFormProps
     mutationFn: changePassword,
     onError: (error) => form.setErrors(errorsOf(error) ?? {}),
     onSuccess: async () => {
-      tellSuccess({ title: "Password changed", message: "Your other devices were signed out." });
+      toastSuccess({ title: "Password changed", message: "Your other devices were signed out." });
       onClose();
       await queries.invalidateQueries({ queryKey: accountsApi.key() });
     },
   });
-  const failure = send.isError && !errorsOf(send.error) ? sentenceOf(send.error, FAILED) : undefined;
+  const failure = send.isError && !errorsOf(send.error) ? errorMessage(send.error, FAILED) : undefined;
   const submit = form.onSubmit(
     ({ current, password }) =>
       send.mutate({ newPassword: password, ...(hasPassword && { currentPassword: current }) }),
@@ -99,6 +99,6 @@ function PasswordForm({ email, hasPassword, action, onClose }: PasswordFormProps
 
 /** A wrong password is the current one. Every other refusal is about the new one. */
 function errorsOf(error: unknown): Record<string, string> | undefined {
-  const refusal = refusalOf(error);
+  const refusal = apiErrorOf(error);
   return refusal?.code === "PASSWORD_WRONG" ? { current: refusal.message } : fieldErrors(error);
 }

@@ -6,11 +6,11 @@ import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { SaveActions } from "#src/kit/form/SaveActions.tsx";
 import { useEntityForm } from "#src/kit/form/use-entity-form.ts";
 import { isWrittenFor } from "#src/kit/locale.ts";
-import { tellSuccess } from "#src/kit/notices.tsx";
+import { toastSuccess } from "#src/kit/toasts.tsx";
 import { ZONE_CHOICES } from "#src/kit/zone-choices.ts";
 import { LANGUAGE_NAMES, LANGUAGES } from "#src/lib/language.ts";
 import { accountsApi, type Me, meQuery } from "../shared/account-queries.ts";
-import { DEVICE_ZONE } from "../shared/use-zone.ts";
+import { DEVICE_TIME_ZONE } from "../shared/use-time-zone.ts";
 
 type Values = Pick<Me, "name" | "time_zone" | "region" | "language">;
 
@@ -43,7 +43,7 @@ export function PersonForm({ me }: { me: Me }) {
     onSaved: (saved) => {
       // What's been written follows the old ones.
       if (!isWrittenFor(saved)) return location.reload();
-      tellSuccess({ message: "Saved." });
+      toastSuccess({ message: "Saved." });
       void queries.invalidateQueries({ queryKey: meQuery().queryKey });
     },
   });
@@ -62,7 +62,7 @@ export function PersonForm({ me }: { me: Me }) {
             size="md"
             label="Time zone"
             description="When your days start in analytics, and the times in our e-mails."
-            placeholder={`Same as this device: ${DEVICE_ZONE.replaceAll("_", " ")}`}
+            placeholder={`Same as this device: ${DEVICE_TIME_ZONE.replaceAll("_", " ")}`}
             data={ZONE_CHOICES}
             searchable
             clearable

@@ -4,10 +4,10 @@ import type * as z from "zod";
 import type { sessionSchema } from "#src/features/accounts/contract.ts";
 import { Card } from "#src/kit/Card.tsx";
 import { confirm } from "#src/kit/confirm.ts";
-import { LoadFailure } from "#src/kit/LoadFailure.tsx";
-import { tellError, tellSuccess } from "#src/kit/notices.tsx";
-import { deviceName, placeName } from "#src/kit/server-words.ts";
-import { whenWords } from "#src/kit/when.ts";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
+import { formatDateTime } from "#src/kit/format-date.ts";
+import { localizeDevice, localizeLocation } from "#src/kit/localize-label.ts";
+import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
 import { accountsApi } from "../shared/account-queries.ts";
 
 type Session = z.infer<typeof sessionSchema>;
@@ -26,7 +26,7 @@ export function SessionsCard() {
     >
       {!data && !error && <Skeleton h={96} radius="md" />}
       {!data && error && (
-        <LoadFailure error={error} fallback="We couldn’t load your devices." onRetry={() => void refetch()} />
+        <ErrorPanel error={error} fallback="We couldn’t load your devices." onRetry={() => void refetch()} />
       )}
       <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: "none" }}>
         {data?.items.map((session) => (
@@ -41,8 +41,8 @@ function useEnding<Input>(end: (input: Input) => Promise<unknown>, done: string)
   const queries = useQueryClient();
   return useMutation({
     mutationFn: end,
-    onSuccess: () => tellSuccess({ message: `${done}.` }),
-    onError: (error) => tellError(error, NOT_ENDED),
+    onSuccess: () => toastSuccess({ message: `${done}.` }),
+    onError: (error) => toastError(error, NOT_ENDED),
     // A session that was already gone leaves the list too.
     onSettled: () => queries.invalidateQueries({ queryKey: accountsApi.sessions.key() }),
   });
@@ -50,8 +50,8 @@ function useEnding<Input>(end: (input: Input) => Promise<unknown>, done: string)
 
 function SessionRow({ session }: { session: Session }) {
   const { id, last_used_at, is_current } = session;
-  const place = session.place === null ? null : placeName(session.place, session.country);
-  const name = deviceName(session.device);
+  const place = session.place === null ? null : localizeLocation(session.place, session.country);
+  const name = localizeDevice(session.device);
   const end = useEnding((input: { id: string }) => accountsApi.endSession.call(input), "Device signed out");
   return (
     <Group component="li" justify="space-between" gap="sm" wrap="nowrap">
@@ -61,7 +61,7 @@ function SessionRow({ session }: { session: Session }) {
           {is_current && <Badge variant="light">This device</Badge>}
         </Group>
         <div className="small-print">
-          {place ?? "Unknown place"} · {whenWords(last_used_at)}
+          {place ?? "Unknown place"} · {formatDateTime(last_used_at)}
         </div>
       </div>
       {!is_current && (

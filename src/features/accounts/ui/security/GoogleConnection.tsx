@@ -3,22 +3,22 @@ import { useSearch } from "@tanstack/react-router";
 import { connectGoogle } from "#src/kit/auth.ts";
 import { confirm } from "#src/kit/confirm.ts";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
-import { tellSuccess } from "#src/kit/notices.tsx";
-import { problemWords } from "../problem-words.ts";
-import { factorsApi } from "./factor-queries.ts";
-import { Way } from "./Way.tsx";
-import { useChange } from "./ways-in-query.ts";
+import { toastSuccess } from "#src/kit/toasts.tsx";
+import { googleProblemMessage } from "../google-problem.ts";
+import { SignInMethodRow } from "./SignInMethodRow.tsx";
+import { signInMethodsApi } from "./sign-in-methods-api.ts";
+import { useSignInMethodChange } from "./sign-in-methods-query.ts";
 
 export function GoogleConnection({ isConnected }: { isConnected: boolean }) {
   const { problem }: { problem?: string } = useSearch({ strict: false });
-  const connect = useChange({
+  const connect = useSignInMethodChange({
     run: () => connectGoogle(),
     failure: "Google couldn’t be reached.",
   });
-  const disconnect = useChange({
-    run: () => factorsApi.disconnectGoogle.call(),
+  const disconnect = useSignInMethodChange({
+    run: () => signInMethodsApi.disconnectGoogle.call(),
     failure: "Google couldn’t be disconnected.",
-    onDone: () => tellSuccess({ message: "Google disconnected." }),
+    onDone: () => toastSuccess({ message: "Google disconnected." }),
   });
   const ask = async () => {
     const question = {
@@ -30,7 +30,7 @@ export function GoogleConnection({ isConnected }: { isConnected: boolean }) {
     if (await confirm(question)) disconnect.mutate();
   };
   return (
-    <Way
+    <SignInMethodRow
       title="Google"
       text={isConnected ? "You can sign in with your Google account." : "Sign in with your Google account."}
       actions={
@@ -45,7 +45,7 @@ export function GoogleConnection({ isConnected }: { isConnected: boolean }) {
         )
       }
     >
-      <FormFailure message={isConnected ? undefined : problemWords(problem)} />
-    </Way>
+      <FormFailure message={isConnected ? undefined : googleProblemMessage(problem)} />
+    </SignInMethodRow>
   );
 }

@@ -1,12 +1,12 @@
 import { Group, Stack, Text } from "@mantine/core";
 import { IconFingerprint, IconPencil, IconTrash } from "@tabler/icons-react";
-import type { Passkey } from "#src/features/accounts/factor-contract.ts";
+import type { Passkey } from "#src/features/accounts/sign-in-methods-contract.ts";
 import { confirm } from "#src/kit/confirm.ts";
+import { formatDateTime } from "#src/kit/format-date.ts";
 import { IconButton } from "#src/kit/IconButton.tsx";
-import { tellSuccess } from "#src/kit/notices.tsx";
-import { whenWords } from "#src/kit/when.ts";
-import { factorsApi } from "./factor-queries.ts";
-import { useChange } from "./ways-in-query.ts";
+import { toastSuccess } from "#src/kit/toasts.tsx";
+import { signInMethodsApi } from "./sign-in-methods-api.ts";
+import { useSignInMethodChange } from "./sign-in-methods-query.ts";
 
 interface PasskeyRowProps {
   passkey: Passkey;
@@ -15,10 +15,10 @@ interface PasskeyRowProps {
 
 export function PasskeyRow({ passkey, onRename }: PasskeyRowProps) {
   const { id, name, created_at, last_used_at } = passkey;
-  const remove = useChange({
-    run: () => factorsApi.removePasskey.call({ id }),
+  const remove = useSignInMethodChange({
+    run: () => signInMethodsApi.removePasskey.call({ id }),
     failure: "This passkey couldn’t be removed.",
-    onDone: () => tellSuccess({ message: "Passkey removed." }),
+    onDone: () => toastSuccess({ message: "Passkey removed." }),
   });
   const ask = async () => {
     const question = {
@@ -37,8 +37,8 @@ export function PasskeyRow({ passkey, onRename }: PasskeyRowProps) {
           {name}
         </Text>
         <Text size="sm" c="dimmed">
-          Added {whenWords(created_at)}
-          {last_used_at ? `, last used ${whenWords(last_used_at)}` : ", not used yet"}
+          Added {formatDateTime(created_at)}
+          {last_used_at ? `, last used ${formatDateTime(last_used_at)}` : ", not used yet"}
         </Text>
       </Stack>
       <IconButton aria-label={`Rename ${name}`} onClick={onRename}>

@@ -1,13 +1,13 @@
 import { Button, Stack } from "@mantine/core";
 import { useState } from "react";
-import type { Passkey } from "#src/features/accounts/factor-contract.ts";
-import { tellSuccess } from "#src/kit/notices.tsx";
+import type { Passkey } from "#src/features/accounts/sign-in-methods-contract.ts";
 import { canUsePasskeys, makePasskey, nameOfDevice } from "#src/kit/passkeys.ts";
-import { factorsApi } from "./factor-queries.ts";
+import { toastSuccess } from "#src/kit/toasts.tsx";
 import { PasskeyRow } from "./PasskeyRow.tsx";
 import { RenamePasskeyDialog } from "./RenamePasskeyDialog.tsx";
-import { Way } from "./Way.tsx";
-import { useChange } from "./ways-in-query.ts";
+import { SignInMethodRow } from "./SignInMethodRow.tsx";
+import { signInMethodsApi } from "./sign-in-methods-api.ts";
+import { useSignInMethodChange } from "./sign-in-methods-query.ts";
 
 const WHAT = "Sign in with your fingerprint, your face, or your device’s PIN instead of a password.";
 
@@ -18,20 +18,20 @@ interface PasskeysProps {
 
 export function Passkeys({ passkeys, isOffered }: PasskeysProps) {
   const [renamed, setRenamed] = useState<Passkey>();
-  const add = useChange({
+  const add = useSignInMethodChange({
     run: async () => {
-      const asked = await factorsApi.startPasskey.call();
+      const asked = await signInMethodsApi.startPasskey.call();
       const response = await makePasskey(asked);
       if (!response) return false;
-      await factorsApi.addPasskey.call({ name: nameOfDevice(), response: { ...response } });
+      await signInMethodsApi.addPasskey.call({ name: nameOfDevice(), response: { ...response } });
       return true;
     },
     failure: "This passkey couldn’t be added.",
-    onDone: (isAdded) => isAdded && tellSuccess({ message: "Passkey added." }),
+    onDone: (isAdded) => isAdded && toastSuccess({ message: "Passkey added." }),
   });
   const isPossible = isOffered && canUsePasskeys();
   return (
-    <Way
+    <SignInMethodRow
       title="Passkeys"
       text={isPossible ? WHAT : whyNot(isOffered)}
       actions={
@@ -50,7 +50,7 @@ export function Passkeys({ passkeys, isOffered }: PasskeysProps) {
         </Stack>
       )}
       <RenamePasskeyDialog passkey={renamed} onClose={() => setRenamed(undefined)} />
-    </Way>
+    </SignInMethodRow>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Button, Code, Group, Modal, SimpleGrid, Stack, Text } from "@mantine/core";
-import { copyText } from "#src/kit/copy.ts";
+import { copyText } from "#src/kit/copy-text.ts";
 import { useInstanceName } from "../shared/account-queries.ts";
 
 interface RecoveryCodesDialogProps {

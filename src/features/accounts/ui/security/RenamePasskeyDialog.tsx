@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import type { Passkey } from "#src/features/accounts/factor-contract.ts";
 import { PASSKEY_NAME_CHARS_MAX } from "#src/features/accounts/rules.ts";
-import { factorsApi } from "./factor-queries.ts";
-import { useChange } from "./ways-in-query.ts";
+import type { Passkey } from "#src/features/accounts/sign-in-methods-contract.ts";
+import { signInMethodsApi } from "./sign-in-methods-api.ts";
+import { useSignInMethodChange } from "./sign-in-methods-query.ts";
 
 interface RenamePasskeyDialogProps {
   /** Opens the dialog. */
@@ -24,8 +24,8 @@ function RenameForm({ passkey: { id, name }, onClose }: { passkey: Passkey; onCl
     initialValues: { name },
     validate: { name: (value) => (value.trim() === "" ? "Give the passkey a name." : null) },
   });
-  const rename = useChange({
-    run: (values: { name: string }) => factorsApi.updatePasskey.call({ id, ...values }),
+  const rename = useSignInMethodChange({
+    run: (values: { name: string }) => signInMethodsApi.updatePasskey.call({ id, ...values }),
     failure: "The new name couldn’t be saved.",
     onDone: onClose,
   });

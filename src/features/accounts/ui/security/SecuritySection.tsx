@@ -1,19 +1,19 @@
 import { Divider, Paper, Skeleton, Stack, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { LoadFailure } from "#src/kit/LoadFailure.tsx";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { instanceQuery } from "../shared/account-queries.ts";
 import { GoogleConnection } from "./GoogleConnection.tsx";
 import { Passkeys } from "./Passkeys.tsx";
+import { signInMethodsQuery } from "./sign-in-methods-query.ts";
 import { TwoFactor } from "./TwoFactor.tsx";
-import { waysInQuery } from "./ways-in-query.ts";
 
 /** The ways to sign in other than a password: passkeys, codes, and Google. */
 export function SecuritySection() {
-  const ways = useQuery(waysInQuery());
+  const ways = useQuery(signInMethodsQuery());
   const { data: instance } = useQuery(instanceQuery());
   if (ways.isError) {
     const fallback = "The ways you sign in couldn’t be loaded.";
-    return <LoadFailure error={ways.error} fallback={fallback} onRetry={() => void ways.refetch()} />;
+    return <ErrorPanel error={ways.error} fallback={fallback} onRetry={() => void ways.refetch()} />;
   }
   if (!ways.data || !instance) return <Skeleton h={260} radius="lg" />;
   const { passkeys, two_factor, google } = ways.data;

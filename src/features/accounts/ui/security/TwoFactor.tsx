@@ -1,13 +1,13 @@
 import { Badge, Button, Group } from "@mantine/core";
 import { useState } from "react";
 import { confirm } from "#src/kit/confirm.ts";
-import { tellSuccess } from "#src/kit/notices.tsx";
 import { plural } from "#src/kit/plural.ts";
-import { factorsApi } from "./factor-queries.ts";
+import { toastSuccess } from "#src/kit/toasts.tsx";
 import { RecoveryCodesDialog } from "./RecoveryCodesDialog.tsx";
+import { SignInMethodRow } from "./SignInMethodRow.tsx";
+import { signInMethodsApi } from "./sign-in-methods-api.ts";
+import { useSignInMethodChange } from "./sign-in-methods-query.ts";
 import { type Setup, TwoFactorSetupDialog } from "./TwoFactorSetupDialog.tsx";
-import { Way } from "./Way.tsx";
-import { useChange } from "./ways-in-query.ts";
 
 interface TwoFactorProps {
   isOn: boolean;
@@ -18,13 +18,13 @@ interface TwoFactorProps {
 export function TwoFactor({ isOn, left }: TwoFactorProps) {
   const [setup, setSetup] = useState<Setup>();
   const [codes, setCodes] = useState<string[]>();
-  const start = useChange({
-    run: () => factorsApi.startTwoFactor.call(),
+  const start = useSignInMethodChange({
+    run: () => signInMethodsApi.startTwoFactor.call(),
     failure: "Two-step sign-in couldn’t be set up.",
     onDone: setSetup,
   });
   return (
-    <Way
+    <SignInMethodRow
       title="Two-step sign-in"
       text={
         isOn
@@ -50,20 +50,20 @@ export function TwoFactor({ isOn, left }: TwoFactorProps) {
         }}
       />
       <RecoveryCodesDialog codes={codes} onClose={() => setCodes(undefined)} />
-    </Way>
+    </SignInMethodRow>
   );
 }
 
 function WhenOn({ onCodes }: { onCodes: (codes: string[]) => void }) {
-  const replace = useChange({
-    run: () => factorsApi.replaceRecoveryCodes.call(),
+  const replace = useSignInMethodChange({
+    run: () => signInMethodsApi.replaceRecoveryCodes.call(),
     failure: "We couldn’t create new codes. Try again.",
     onDone: ({ recovery_codes }) => onCodes(recovery_codes),
   });
-  const turnOff = useChange({
-    run: () => factorsApi.turnOffTwoFactor.call(),
+  const turnOff = useSignInMethodChange({
+    run: () => signInMethodsApi.turnOffTwoFactor.call(),
     failure: "Two-step sign-in couldn’t be turned off.",
-    onDone: () => tellSuccess({ message: "Two-step sign-in is off." }),
+    onDone: () => toastSuccess({ message: "Two-step sign-in is off." }),
   });
   const askToReplace = async () => {
     const question = {

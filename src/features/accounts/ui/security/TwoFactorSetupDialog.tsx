@@ -2,12 +2,12 @@ import { Button, Code, Group, Modal, Stack, Text, TextInput } from "@mantine/cor
 import { useForm } from "@mantine/form";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { renderSVG } from "uqr";
-import { copyText } from "#src/kit/copy.ts";
+import { errorMessage } from "#src/kit/api-error.ts";
+import { copyText } from "#src/kit/copy-text.ts";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
-import { sentenceOf } from "#src/kit/refusal.ts";
 import { FAILED } from "../credentials.ts";
-import { factorsApi } from "./factor-queries.ts";
-import { waysInQuery } from "./ways-in-query.ts";
+import { signInMethodsApi } from "./sign-in-methods-api.ts";
+import { signInMethodsQuery } from "./sign-in-methods-query.ts";
 
 /** What an authenticator app needs, to scan or to type. */
 export interface Setup {
@@ -47,9 +47,9 @@ function SetupForm({ setup: { uri, secret }, onClose, onDone }: SetupFormProps) 
   });
   const send = useMutation({
     mutationFn: ({ code }: { code: string }) =>
-      factorsApi.turnOnTwoFactor.call({ code: code.replace(/\s/g, "") }),
+      signInMethodsApi.turnOnTwoFactor.call({ code: code.replace(/\s/g, "") }),
     onSuccess: async ({ recovery_codes }) => {
-      await queries.invalidateQueries({ queryKey: waysInQuery().queryKey });
+      await queries.invalidateQueries({ queryKey: signInMethodsQuery().queryKey });
       onDone(recovery_codes);
     },
   });
@@ -85,7 +85,7 @@ function SetupForm({ setup: { uri, secret }, onClose, onDone }: SetupFormProps) 
           data-autofocus
           {...form.getInputProps("code")}
         />
-        <FormFailure message={send.isError ? sentenceOf(send.error, FAILED) : undefined} />
+        <FormFailure message={send.isError ? errorMessage(send.error, FAILED) : undefined} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             Cancel

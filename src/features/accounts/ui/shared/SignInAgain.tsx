@@ -1,14 +1,14 @@
-import "#src/kit/later.css";
+import "#src/kit/deferred.css";
 import { Anchor, Button, Group, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { modals } from "@mantine/modals";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { sessionUserId, signIn, takeSecondStep } from "#src/kit/auth.ts";
+import { apiErrorOf, errorMessage } from "#src/kit/api-error.ts";
+import { answerMfaChallenge, sessionUserId, signIn } from "#src/kit/auth.ts";
 import { dialogsLoaded } from "#src/kit/confirm.ts";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { KnownUsername } from "#src/kit/form/KnownUsername.tsx";
-import { refusalOf, sentenceOf } from "#src/kit/refusal.ts";
 import { PATHS } from "#src/lib/paths.ts";
 
 interface Person {
@@ -58,13 +58,13 @@ function SignInAgain({ person, onDone, onCancel }: SignInAgainProps) {
   const send = useMutation({
     mutationFn: (proof: { password: string; code: string }) =>
       isSecondStep
-        ? takeSecondStep({ code: proof.code, trust_device: false })
+        ? answerMfaChallenge({ code: proof.code, trust_device: false })
         : signIn({ email: person.email, password: proof.password }),
     onMutate: () => setProblem(undefined),
     onSuccess: goOn,
     onError: (error) => {
-      if (refusalOf(error)?.code === "SECOND_STEP_REQUIRED") setSecondStep(true);
-      else setProblem(sentenceOf(error, FAILED));
+      if (apiErrorOf(error)?.code === "SECOND_STEP_REQUIRED") setSecondStep(true);
+      else setProblem(errorMessage(error, FAILED));
     },
   });
   const form = useForm({ initialValues: { password: "", code: "" } });

@@ -4,12 +4,10 @@ import { useState } from "react";
 import { banContract } from "#src/features/accounts/ban-contract.ts";
 import { BAN_REASON_CHARS_MAX } from "#src/features/accounts/rules.ts";
 import { clientFor } from "#src/kit/api.ts";
-import { tellError, tellSuccess } from "#src/kit/notices.tsx";
-import { dialogWhenNeeded } from "#src/kit/when-needed.tsx";
+import { lazyDialog } from "#src/kit/lazy.tsx";
+import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
 
-const ReasonDialog = dialogWhenNeeded(
-  async () => (await import("#src/kit/form/ReasonDialog.tsx")).ReasonDialog,
-);
+const ReasonDialog = lazyDialog(async () => (await import("#src/kit/form/ReasonDialog.tsx")).ReasonDialog);
 const banApi = clientFor("accounts", banContract);
 
 interface SuspensionProps {
@@ -24,9 +22,9 @@ export function Suspension({ owner: { id, email, is_banned }, onChanged }: Suspe
     mutationFn: () => banApi.liftBan.call({ id }),
     onSuccess: async () => {
       await onChanged();
-      tellSuccess({ message: "Suspension lifted" });
+      toastSuccess({ message: "Suspension lifted" });
     },
-    onError: (error) => tellError(error, "That couldn’t be saved. Try again."),
+    onError: (error) => toastError(error, "That couldn’t be saved. Try again."),
   });
   return (
     <>

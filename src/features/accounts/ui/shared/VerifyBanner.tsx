@@ -5,7 +5,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { sendVerificationMail } from "#src/kit/auth.ts";
 import { Banner } from "#src/kit/Banner.tsx";
-import { tellError, tellSuccess } from "#src/kit/notices.tsx";
+import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { instanceQuery, useMe } from "./account-queries.ts";
 
@@ -57,8 +57,8 @@ function Reminder({ children, action }: { children: ReactNode; action?: ReactNod
 function SendAgain({ email }: { email: string }) {
   const send = useMutation({
     mutationFn: sendVerificationMail,
-    onSuccess: () => tellSuccess({ title: "Link sent", message: "Check your inbox." }),
-    onError: (error) => tellError(error, "We couldn’t send the link. Try again."),
+    onSuccess: () => toastSuccess({ title: "Link sent", message: "Check your inbox." }),
+    onError: (error) => toastError(error, "We couldn’t send the link. Try again."),
   });
   return (
     <Button

@@ -3,7 +3,7 @@ const KEY = "claimed name";
 const USERNAME = /^[a-z0-9]{1,30}$/;
 
 /** Remembers the name that a visitor found free, until a first profile has it. */
-export function keepClaimedName(name: string | undefined): void {
+export function saveClaimedName(name: string | undefined): void {
   if (!USERNAME.test(name ?? "")) return;
   try {
     localStorage.setItem(KEY, name ?? "");
@@ -21,7 +21,7 @@ export function claimedName(): string | undefined {
   }
 }
 
-export function dropClaimedName(): void {
+export function deleteClaimedName(): void {
   try {
     localStorage.removeItem(KEY);
   } catch {

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback } from "react";
 import { signOut } from "#src/kit/auth.ts";
-import { tellError } from "#src/kit/notices.tsx";
+import { toastError } from "#src/kit/toasts.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 
 /** Ends the session and drops everything loaded in it. */
@@ -15,6 +15,6 @@ export function useSignOut(): () => void {
       await navigate({ to: PATHS.signIn });
       queries.clear();
     };
-    leave().catch((error: unknown) => tellError(error, "We couldn’t sign you out. Try again."));
+    leave().catch((error: unknown) => toastError(error, "We couldn’t sign you out. Try again."));
   }, [queries, navigate]);
 }

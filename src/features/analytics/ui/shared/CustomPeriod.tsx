@@ -1,4 +1,4 @@
-import { useZone } from "#src/features/accounts/ui/shared/use-zone.ts";
+import { useTimeZone } from "#src/features/accounts/ui/shared/use-time-zone.ts";
 import "@mantine/dates/styles.css";
 import { DatePickerInput } from "@mantine/dates";
 import { useMediaQuery } from "@mantine/hooks";
@@ -22,7 +22,7 @@ export function CustomPeriod({ from, to, onPeriod }: CustomPeriodProps) {
   const phone = useMediaQuery("(max-width: 48em)");
   const [picking, setPicking] = useState<[string | null, string | null]>();
   const id = useId();
-  const zone = useZone();
+  const zone = useTimeZone();
   const now = new Date();
   const days = picking ?? [from, to];
   const shown = days.map((day) => (day === null ? "" : DAY.format(new Date(day)))).join(" – ");

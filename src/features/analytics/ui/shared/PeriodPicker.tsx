@@ -1,9 +1,9 @@
 import { Group, SegmentedControl, Skeleton } from "@mantine/core";
-import { useZone } from "#src/features/accounts/ui/shared/use-zone.ts";
-import { whenNeeded } from "#src/kit/when-needed.tsx";
+import { useTimeZone } from "#src/features/accounts/ui/shared/use-time-zone.ts";
+import { lazyComponent } from "#src/kit/lazy.tsx";
 import { firstCustomPeriod, type Period, type PeriodSearch } from "./period.ts";
 
-const CustomPeriod = whenNeeded(
+const CustomPeriod = lazyComponent(
   async () => (await import("./CustomPeriod.tsx")).CustomPeriod,
   <Skeleton h={36} w={220} />,
 );
@@ -23,7 +23,7 @@ const CHOICES: { value: Period["name"]; label: string }[] = [
 
 /** Which days the figures are from. */
 export function PeriodPicker({ period, onPeriod }: PeriodPickerProps) {
-  const zone = useZone();
+  const zone = useTimeZone();
   const choose = (name: Period["name"]) => {
     const { name: chosen, ...dates } = name === "custom" ? firstCustomPeriod(new Date(), zone) : { name };
     onPeriod({ period: chosen, ...dates });

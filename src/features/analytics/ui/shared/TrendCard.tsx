@@ -1,13 +1,13 @@
 import { Button, Card, Group, SegmentedControl, Skeleton, Text, Title } from "@mantine/core";
 import { IconChartAreaLine, IconTable } from "@tabler/icons-react";
 import { type CSSProperties, useId, useState } from "react";
-import { whenNeeded } from "#src/kit/when-needed.tsx";
+import { lazyComponent } from "#src/kit/lazy.tsx";
 import classes from "../analytics.module.css";
-import type { Step } from "./period.ts";
+import type { Granularity } from "./period.ts";
 import { TrendTable } from "./TrendTable.tsx";
-import { courseOf, type Line, type Trend } from "./trend.ts";
+import { type Line, pastSeries, type Trend } from "./trend.ts";
 
-const TrendChart = whenNeeded(
+const TrendChart = lazyComponent(
   async () => (await import("./TrendChart.tsx")).TrendChart,
   <Skeleton h={260} />,
 );
@@ -19,12 +19,15 @@ interface TrendCardProps<Name extends string> {
   label: string;
   title?: string;
   /** The steps available for this period. */
-  steps: readonly Step[];
-  onStep?: (step: Step) => void;
+  steps: readonly Granularity[];
+  onStep?: (step: Granularity) => void;
 }
 
-const STEP_WORDS: Record<Step, string> = { hour: "Hours", day: "Days" };
-const SO_FAR: Record<Step, string> = { hour: "Dashed: this hour, so far", day: "Dashed: today, so far" };
+const STEP_WORDS: Record<Granularity, string> = { hour: "Hours", day: "Days" };
+const SO_FAR: Record<Granularity, string> = {
+  hour: "Dashed: this hour, so far",
+  day: "Dashed: today, so far",
+};
 
 /** The figures over time, as a chart and as a table. */
 export function TrendCard<Name extends string>({
@@ -38,8 +41,8 @@ export function TrendCard<Name extends string>({
   const id = useId();
   const [asTable, setAsTable] = useState(false);
   const { step, tz } = trend;
-  const course = courseOf(trend, new Date());
-  const spoken: Record<Step, string> = {
+  const course = pastSeries(trend, new Date());
+  const spoken: Record<Granularity, string> = {
     hour: `${label} per hour. The table has the same figures.`,
     day: `${label} per day. The table has the same figures.`,
   };

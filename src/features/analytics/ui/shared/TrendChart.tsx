@@ -1,16 +1,16 @@
 import "@mantine/charts/styles.css";
 import { AreaChart, ChartTooltip } from "@mantine/charts";
 import { formatCount, formatShortCount } from "./numbers.ts";
-import type { Step } from "./period.ts";
-import { type Course, chartRows, type Line, momentFormat, openSeries } from "./trend.ts";
+import type { Granularity } from "./period.ts";
+import { chartRows, type Line, momentFormat, openSeries, type TrendSeries } from "./trend.ts";
 
 const HEIGHT_PX = 260;
 const TICK_GAP_PX = 28;
 
 interface TrendChartProps {
   lines: readonly Line[];
-  course: Course<string>;
-  step: Step;
+  course: TrendSeries<string>;
+  step: Granularity;
   tz: string;
 }
 

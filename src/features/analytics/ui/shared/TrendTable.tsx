@@ -1,13 +1,13 @@
-import "#src/kit/later.css";
+import "#src/kit/deferred.css";
 import { ScrollArea, Table } from "@mantine/core";
 import { formatCount } from "./numbers.ts";
-import type { Step } from "./period.ts";
-import { type Course, type Line, momentFormat } from "./trend.ts";
+import type { Granularity } from "./period.ts";
+import { type Line, momentFormat, type TrendSeries } from "./trend.ts";
 
 interface TrendTableProps {
   lines: readonly Line[];
-  course: Course<string>;
-  step: Step;
+  course: TrendSeries<string>;
+  step: Granularity;
   tz: string;
 }
 

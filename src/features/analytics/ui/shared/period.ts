@@ -13,7 +13,7 @@ type NamedPeriod = (typeof NAMED_PERIODS)[number];
 
 /** A named period ends now. A custom one has two dates, `YYYY-MM-DD`, both included. */
 export type Period = { name: NamedPeriod } | { name: "custom"; from: string; to: string };
-export type Step = "hour" | "day";
+export type Granularity = "hour" | "day";
 
 /** Whole days that a period covers, today included. */
 const DAYS = { "24h": 1, "7d": 7, "30d": 30, "90d": 90 } as const;
@@ -40,7 +40,7 @@ function periodDays(period: Period): number {
 }
 
 /** The steps that the chart offers for a period, default first. */
-export function stepsOf(period: Period): readonly Step[] {
+export function stepsOf(period: Period): readonly Granularity[] {
   if (period.name === "24h") return ["hour"];
   const days = periodDays(period);
   if (days > HOURS_SHOWN_DAYS_MAX) return ["day"];

@@ -1,5 +1,5 @@
 import { LOCALE } from "#src/kit/locale.ts";
-import { dateIn, type Step } from "./period.ts";
+import { dateIn, type Granularity } from "./period.ts";
 
 /** One line of a chart. Its color is the style sheet's `--series-…` of its name. */
 export interface Line<Name extends string = string> {
@@ -11,13 +11,13 @@ type Point<Name extends string> = { at: string } & Record<Name, number>;
 
 /** Figures over time. */
 export interface Trend<Name extends string> {
-  step: Step;
+  step: Granularity;
   tz: string;
   series: Point<Name>[];
 }
 
 /** A period's series up to now. */
-export interface Course<Name extends string> {
+export interface TrendSeries<Name extends string> {
   points: Point<Name>[];
   /** Whether the last point is the hour or day in progress, whose figures are still growing. */
   isOpen: boolean;
@@ -26,7 +26,10 @@ export interface Course<Name extends string> {
 const HOUR_MS = 60 * 60 * 1000;
 
 /** Leaves out hours and days in the future, and tells whether the last one is over. */
-export function courseOf<Name extends string>({ series, step, tz }: Trend<Name>, now: Date): Course<Name> {
+export function pastSeries<Name extends string>(
+  { series, step, tz }: Trend<Name>,
+  now: Date,
+): TrendSeries<Name> {
   const points = series.filter(({ at }) => Date.parse(at) <= now.getTime());
   const last = points.at(-1);
   if (!last) return { points, isOpen: false };
@@ -41,7 +44,7 @@ export const openSeries = <Name extends string>(name: Name) => `${name}_open` as
 
 /** The chart's rows. If the end is open, the last stretch belongs to the dashed series. */
 export function chartRows<Name extends string>(
-  { points, isOpen }: Course<Name>,
+  { points, isOpen }: TrendSeries<Name>,
   lines: readonly Line<Name>[],
 ): Record<string, string | number | null>[] {
   const last = points.length - 1;
@@ -59,7 +62,7 @@ export function chartRows<Name extends string>(
 
 /** Formats the moment `at` in the time zone `tz`: short for an axis, or in full. */
 export function momentFormat(
-  step: Step,
+  step: Granularity,
   tz: string,
 ): { short: (at: string) => string; full: (at: string) => string } {
   const format = (options: Intl.DateTimeFormatOptions) => {

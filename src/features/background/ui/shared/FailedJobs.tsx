@@ -1,9 +1,9 @@
 import { Button, Code, Group, Paper, Stack, Text, Title } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { use } from "react";
-import { tellError } from "#src/kit/notices.tsx";
+import { formatDateTime } from "#src/kit/format-date.ts";
 import { InstanceName } from "#src/kit/PageTitle.tsx";
-import { whenWords } from "#src/kit/when.ts";
+import { toastError } from "#src/kit/toasts.tsx";
 import type { FailedJob } from "../../contract.ts";
 import { backgroundApi } from "./background-queries.ts";
 
@@ -44,13 +44,13 @@ function Failed({ job: { id, name, failed_at, reason } }: { job: FailedJob }) {
   const onSettled = () => queries.invalidateQueries({ queryKey: backgroundApi.listFailed.key() });
   const again = useMutation(
     backgroundApi.tryFailedAgain.mutationOptions({
-      onError: (error) => tellError(error, "That job couldn’t be tried again."),
+      onError: (error) => toastError(error, "That job couldn’t be tried again."),
       onSettled,
     }),
   );
   const discard = useMutation(
     backgroundApi.discardFailed.mutationOptions({
-      onError: (error) => tellError(error, "That job couldn’t be deleted."),
+      onError: (error) => toastError(error, "That job couldn’t be deleted."),
       onSettled,
     }),
   );
@@ -62,7 +62,7 @@ function Failed({ job: { id, name, failed_at, reason } }: { job: FailedJob }) {
           {name}
         </Text>
         <Text size="xs" c="dimmed" component="time" dateTime={failed_at}>
-          {whenWords(failed_at)}
+          {formatDateTime(failed_at)}
         </Text>
         <Text size="sm" component="div">
           <Code>{reason}</Code>

@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Progress, Text } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { LOCALE } from "#src/kit/locale.ts";
-import { tellError } from "#src/kit/notices.tsx";
+import { toastError } from "#src/kit/toasts.tsx";
 import type { FollowedJob } from "../../contract.ts";
 import { backgroundApi } from "./background-queries.ts";
 
@@ -18,7 +18,7 @@ interface JobProgressProps {
 export function JobProgress({ title, job, onCanceled }: JobProgressProps) {
   const cancel = useMutation(
     backgroundApi.cancel.mutationOptions({
-      onError: (error) => tellError(error, "That couldn’t be canceled. Try again."),
+      onError: (error) => toastError(error, "That couldn’t be canceled. Try again."),
       onSettled: onCanceled,
     }),
   );

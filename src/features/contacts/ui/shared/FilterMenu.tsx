@@ -2,17 +2,17 @@ import { Button, Popover, Select, SimpleGrid } from "@mantine/core";
 import { IconFilter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { countryChoices } from "#src/kit/country-choices.ts";
-import { ODD_KINDS } from "../../page/odd-addresses.ts";
+import { ADDRESS_RISKS } from "../../page/address-quality.ts";
 import { STATUSES } from "../../rules.ts";
 import { useTeammates } from "../board-queries.ts";
+import { ADDRESS_RISK_LABELS, STATUS_LABELS } from "../contact-labels.ts";
 import { contactsApi } from "../contact-queries.ts";
-import { ODD_WORDS, STATUS_WORDS } from "../contact-words.ts";
-import { filtersOn, type LeadChoice } from "./lead-choice.ts";
+import { countActiveFilters, type FilterSearch } from "./filter-search.ts";
 
 interface FilterMenuProps {
-  choice: LeadChoice;
+  choice: FilterSearch;
   isSearchable: boolean;
-  onChoose: (choice: LeadChoice) => void;
+  onChoose: (choice: FilterSearch) => void;
 }
 
 const SPANS = [
@@ -39,7 +39,7 @@ export function FilterMenu({ choice, isSearchable, onChoose }: FilterMenuProps) 
   const settings = useQuery(contactsApi.settings.queryOptions({}));
   const known = settings.data?.tags ?? [];
   const tags = choice.tag && !known.includes(choice.tag) ? [choice.tag, ...known] : known;
-  const on = filtersOn(choice);
+  const on = countActiveFilters(choice);
   const teammates = useTeammates();
   const stages = optionsOf(settings.data?.stages ?? [], choice.stage);
   const owners = optionsOf(teammates, choice.owner);
@@ -65,7 +65,7 @@ export function FilterMenu({ choice, isSearchable, onChoose }: FilterMenuProps) 
           <Select label="Tag" searchable data={tags} {...pick("tag")} />
           <Select
             label="State"
-            data={STATUSES.map((value) => ({ value, label: STATUS_WORDS[value].label }))}
+            data={STATUSES.map((value) => ({ value, label: STATUS_LABELS[value].label }))}
             {...pick("status")}
           />
           {stages.length > 0 && <Select label="Stage" data={stages} {...pick("stage")} />}
@@ -81,7 +81,7 @@ export function FilterMenu({ choice, isSearchable, onChoose }: FilterMenuProps) 
           {isSearchable && (
             <Select
               label="Addresses"
-              data={ODD_KINDS.map((value) => ({ value, label: ODD_WORDS[value].filter }))}
+              data={ADDRESS_RISKS.map((value) => ({ value, label: ADDRESS_RISK_LABELS[value].filter }))}
               {...pick("address")}
             />
           )}

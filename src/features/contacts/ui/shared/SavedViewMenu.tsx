@@ -1,11 +1,11 @@
 import { Button, Menu } from "@mantine/core";
 import { IconBookmark } from "@tabler/icons-react";
 import { useTableViews } from "#src/features/preferences/ui/shared/use-table-views.ts";
-import type { LeadChoice } from "./lead-choice.ts";
+import type { FilterSearch } from "./filter-search.ts";
 
 /** The views of the table of leads that somebody has saved. Nothing until there are any. */
-export function SavedViewMenu({ onOpen }: { onOpen: (choice: LeadChoice) => void }) {
-  const { saved } = useTableViews<LeadChoice>("leads", []);
+export function SavedViewMenu({ onOpen }: { onOpen: (choice: FilterSearch) => void }) {
+  const { saved } = useTableViews<FilterSearch>("leads", []);
   if (saved.length === 0) return null;
   return (
     <Menu position="bottom-start">

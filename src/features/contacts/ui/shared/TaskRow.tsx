@@ -1,13 +1,13 @@
 import { Checkbox, Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
-import { whenWords } from "#src/kit/when.ts";
+import { formatDateTime } from "#src/kit/format-date.ts";
 import type { Task } from "../../crm-contract.ts";
-import type { useTaskChecking } from "./task-queries.ts";
+import type { useCheckOffTask } from "./task-queries.ts";
 
 interface TaskRowProps {
   task: Task;
   /** Undefined for people who may only look. */
-  checking: ReturnType<typeof useTaskChecking> | undefined;
+  checking: ReturnType<typeof useCheckOffTask> | undefined;
   /** Whom it's about, or who it's for. */
   about: ReactNode;
   children?: ReactNode;
@@ -33,7 +33,7 @@ export function TaskRow({ task, checking, about, children }: TaskRowProps) {
         </Text>
         <Text size="xs" c="dimmed">
           {isLate ? "Was due " : "Due "}
-          <time dateTime={task.due_at}>{whenWords(task.due_at)}</time>
+          <time dateTime={task.due_at}>{formatDateTime(task.due_at)}</time>
           {about && <> · {about}</>}
         </Text>
       </div>

@@ -6,7 +6,7 @@ import { plural } from "#src/kit/plural.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import type { Task } from "../../crm-contract.ts";
 import { TaskRow } from "./TaskRow.tsx";
-import { crmApi, useTaskChecking } from "./task-queries.ts";
+import { crmApi, useCheckOffTask } from "./task-queries.ts";
 
 const SHOWN = 5;
 const SOON_MS = 24 * 60 * 60 * 1000;
@@ -17,7 +17,7 @@ export function TasksDue({ mb }: { mb?: string }) {
   const { data } = useQuery(
     crmApi.tasks.queryOptions({ input: { assignee: "me" }, refetchInterval: LOOK_AGAIN_MS }),
   );
-  const checking = useTaskChecking();
+  const checking = useCheckOffTask();
   const isSoon = ({ due_at }: Task) => Date.parse(due_at) <= Date.now() + SOON_MS;
   const soon = data?.items.filter(isSoon).slice(0, SHOWN) ?? [];
   if (!data || soon.length === 0) return null;

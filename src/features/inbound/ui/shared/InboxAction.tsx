@@ -1,13 +1,15 @@
 import { Button, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import type { InboxProps } from "#src/features/contacts/ui/shared/inbound-parts.ts";
-import { dialogWhenNeeded } from "#src/kit/when-needed.tsx";
+import type { InboxProps } from "#src/features/contacts/ui/shared/inbound.slots.ts";
+import { lazyDialog } from "#src/kit/lazy.tsx";
 import { inboundApi } from "../inbound-queries.ts";
-import { troubleOf } from "./hook-trouble.ts";
+import { webhookProblem } from "./webhook-problem.ts";
 
-const InboxDialog = dialogWhenNeeded(async () => (await import("../InboxDialog.tsx")).InboxDialog);
-const HookDialog = dialogWhenNeeded(async () => (await import("../HookDialog.tsx")).HookDialog);
+const InboxDialog = lazyDialog(async () => (await import("../InboxDialog.tsx")).InboxDialog);
+const HookDialog = lazyDialog(
+  async () => (await import("../ProviderWebhookDialog.tsx")).ProviderWebhookDialog,
+);
 
 /** Opens where a sending account's replies are read, and where its provider reports to. */
 export function InboxAction({ kind, ...sender }: InboxProps) {
@@ -33,7 +35,7 @@ export function InboxAction({ kind, ...sender }: InboxProps) {
 /** On the card, because nobody opens a dialog to look for what they don't know of. */
 function HookTrouble({ id }: { id: string }) {
   const { data } = useQuery(inboundApi.getHook.queryOptions({ input: { id } }));
-  const trouble = data && troubleOf(data);
+  const trouble = data && webhookProblem(data);
   return trouble ? (
     <Text size="xs" c="orange" w="100%" role="status">
       {trouble}

@@ -2,18 +2,18 @@ import { Button, Group, Stack, Text, Textarea } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { ReplyProps } from "#src/features/contacts/ui/shared/inbound-parts.ts";
+import type { ReplyProps } from "#src/features/contacts/ui/shared/inbound.slots.ts";
 import { ANSWER_CHARS_MAX } from "#src/features/inbound/rules.ts";
-import { useMay } from "#src/features/team/ui/shared/use-may.ts";
+import { useHasPermission } from "#src/features/team/ui/shared/use-permission.ts";
+import { errorMessage } from "#src/kit/api-error.ts";
 import { newId } from "#src/kit/new-id.ts";
-import { sentenceOf } from "#src/kit/refusal.ts";
 import { inboundApi } from "../inbound-queries.ts";
 import classes from "./ReplyEntry.module.css";
 
 /** What a lead wrote, with what they quoted folded away, and a field to answer in. */
 export function ReplyEntry({ contactId, entry: { id, data } }: ReplyProps) {
   const [isAnswering, answering] = useDisclosure(false);
-  const mayAnswer = useMay("mail.send");
+  const mayAnswer = useHasPermission("mail.send");
   const text = typeof data.text === "string" ? data.text : "";
   const quoted = typeof data.quoted === "string" ? data.quoted : "";
   // People who see leads masked don't see what they write.
@@ -86,7 +86,7 @@ function AnswerForm({ contactId, replyId, onClose }: AnswerFormProps) {
           error={
             isMissing
               ? "Write your answer."
-              : send.error && sentenceOf(send.error, "The answer wasn’t sent. Try again.")
+              : send.error && errorMessage(send.error, "The answer wasn’t sent. Try again.")
           }
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />

@@ -1,6 +1,6 @@
 import { Alert } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { inDigits } from "#src/kit/plural.ts";
+import { formatNumber } from "#src/kit/plural.ts";
 import { mailboxesApi } from "../mailbox-queries.ts";
 
 /** Says what limits an account that's new to sending. `onlyOnceFull`: where it explains why something waits. */
@@ -13,8 +13,8 @@ export function NewAccountNote({ onlyOnceFull = false }: { onlyOnceFull?: boolea
   if (onlyOnceFull && !isFull) return null;
   return (
     <Alert variant="light" color={isFull ? "orange" : "blue"} p="sm" mb={onlyOnceFull ? 0 : "md"}>
-      New accounts send up to {inDigits(per_day)} e-mails a day, until they’ve sent for a week with hardly any
-      spam reports. {inDigits(sent_today)} sent in the last 24 hours
+      New accounts send up to {formatNumber(per_day)} e-mails a day, until they’ve sent for a week with hardly
+      any spam reports. {formatNumber(sent_today)} sent in the last 24 hours
       {isFull ? "; unsent e-mail waits." : "."}
     </Alert>
   );

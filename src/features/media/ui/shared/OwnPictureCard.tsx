@@ -4,8 +4,8 @@ import { type Me, meQuery } from "#src/features/accounts/ui/shared/account-queri
 import { MEDIA_ERRORS, mediaContract, PICTURE_BYTES_MAX } from "#src/features/media/contract.ts";
 import { Avatar } from "#src/kit/Avatar.tsx";
 import { clientFor } from "#src/kit/api.ts";
+import { errorMessage } from "#src/kit/api-error.ts";
 import { Card } from "#src/kit/Card.tsx";
-import { sentenceOf } from "#src/kit/refusal.ts";
 import { initials } from "#src/lib/text.ts";
 import { PictureButtons } from "./PictureButtons.tsx";
 import { UploadOutcome } from "./UploadOutcome.tsx";
@@ -45,7 +45,7 @@ export function OwnPictureCard({ me }: { me: Me }) {
         />
       </Group>
       <UploadOutcome
-        failure={change.isError ? sentenceOf(change.error, change.error.message) : undefined}
+        failure={change.isError ? errorMessage(change.error, change.error.message) : undefined}
         notice={change.data?.notice}
       />
     </Card>

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { MEDIA_ERRORS, mediaContract, PICTURE_BYTES_MAX } from "#src/features/media/contract.ts";
 import { clientFor } from "#src/kit/api.ts";
-import { sentenceOf } from "#src/kit/refusal.ts";
+import { errorMessage } from "#src/kit/api-error.ts";
 
 const mediaApi = clientFor("media", mediaContract);
 
@@ -20,7 +20,9 @@ export function usePictureUpload({ purpose, onUploaded }: PictureUpload) {
   const upload = useMutation(
     mediaApi.upload.mutationOptions({ onSuccess: (picture) => onUploaded(picture.url) }),
   );
-  const refused = upload.isError ? sentenceOf(upload.error, "The picture couldn’t be uploaded.") : undefined;
+  const refused = upload.isError
+    ? errorMessage(upload.error, "The picture couldn’t be uploaded.")
+    : undefined;
   return {
     isUploading: upload.isPending,
     failure: tooLarge ? MEDIA_ERRORS.PICTURE_TOO_LARGE.message : refused,

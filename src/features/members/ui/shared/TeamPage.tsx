@@ -1,18 +1,18 @@
-import "#src/kit/later.css";
+import "#src/kit/deferred.css";
 import { Button, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconUserPlus } from "@tabler/icons-react";
 import type { ComponentType } from "react";
 import { type Me, useMe } from "#src/features/accounts/ui/shared/account-queries.ts";
 import { grantOf } from "#src/features/team/rules.ts";
+import { lazyDialog } from "#src/kit/lazy.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
-import { useOpening } from "#src/kit/use-opening.ts";
-import { dialogWhenNeeded } from "#src/kit/when-needed.tsx";
+import { useOpenParam } from "#src/kit/use-open-param.ts";
 import { InvitationList } from "../InvitationList.tsx";
 import { MemberList } from "../MemberList.tsx";
-import { OwnPlace } from "../OwnPlace.tsx";
+import { OwnMembership } from "../OwnMembership.tsx";
 
-const InviteDialog = dialogWhenNeeded(async () => (await import("../InviteDialog.tsx")).InviteDialog);
+const InviteDialog = lazyDialog(async () => (await import("../InviteDialog.tsx")).InviteDialog);
 
 interface TeamPageProps {
   /** Giving the account another owner, which is a later slice's. */
@@ -32,7 +32,7 @@ export function TeamPage({ Handover }: TeamPageProps) {
 
 function ManagedTeam({ me, Handover }: TeamPageProps & { me: Me }) {
   const [inviting, invite] = useDisclosure(false);
-  useOpening("create", () => me.email_verified && invite.open());
+  useOpenParam("create", () => me.email_verified && invite.open());
   return (
     <>
       <PageTitle
@@ -55,7 +55,7 @@ function ManagedTeam({ me, Handover }: TeamPageProps & { me: Me }) {
         )}
         <MemberList me={me} />
         <InvitationList />
-        {me.account.id !== me.id && <OwnPlace me={me} />}
+        {me.account.id !== me.id && <OwnMembership me={me} />}
         <Handover me={me} />
       </Stack>
       <InviteDialog me={me} opened={inviting} onClose={invite.close} />
@@ -68,7 +68,7 @@ function OwnTeam({ me, Handover }: TeamPageProps & { me: Me }) {
     <>
       <PageTitle title="Team" />
       <Stack gap="xl">
-        <OwnPlace me={me} />
+        <OwnMembership me={me} />
         <Handover me={me} />
       </Stack>
     </>

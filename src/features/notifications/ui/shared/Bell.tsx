@@ -2,10 +2,10 @@ import { IconBell } from "@tabler/icons-react";
 import { useState } from "react";
 import { IconButton } from "#src/kit/IconButton.tsx";
 import { useIdle } from "#src/kit/idle.ts";
-import { dialogWhenNeeded, whenNeeded } from "#src/kit/when-needed.tsx";
+import { lazyComponent, lazyDialog } from "#src/kit/lazy.tsx";
 
-const UnreadBadge = whenNeeded(async () => (await import("../UnreadBadge.tsx")).UnreadBadge);
-const InboxDrawer = dialogWhenNeeded(async () => (await import("../InboxDrawer.tsx")).InboxDrawer);
+const UnreadBadge = lazyComponent(async () => (await import("../UnreadBadge.tsx")).UnreadBadge);
+const InboxDrawer = lazyDialog(async () => (await import("../NotificationDrawer.tsx")).NotificationDrawer);
 
 /** Opens the notifications, and says how many are unread. Everything behind it loads after the screen. */
 export function Bell() {

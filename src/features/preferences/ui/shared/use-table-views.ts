@@ -2,9 +2,9 @@ import { useLocalStorage } from "@mantine/hooks";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useMe } from "#src/features/accounts/ui/shared/account-queries.ts";
 import { clientFor } from "#src/kit/api.ts";
-import { tellError } from "#src/kit/notices.tsx";
-import { refusalOf } from "#src/kit/refusal.ts";
-import { parseStored, type Stored, viewsOf } from "#src/kit/table/view.ts";
+import { apiErrorOf } from "#src/kit/api-error.ts";
+import { parseStored, type StoredViews, viewsOf } from "#src/kit/table/view.ts";
+import { toastError } from "#src/kit/toasts.tsx";
 import type { ViewedTable } from "../../rules.ts";
 import { type TableViews, viewsContract } from "../../views-contract.ts";
 
@@ -17,7 +17,7 @@ const viewsApi = clientFor("preferences", viewsContract);
 export function useTableViews<Filter extends object>(table: ViewedTable, columns: string[]) {
   const me = useMe();
   const key = `fanfare.table.${table}.${me?.id ?? ""}.${me?.account.id ?? ""}`;
-  const [kept, keep] = useLocalStorage<Stored<Filter> | undefined>({
+  const [kept, keep] = useLocalStorage<StoredViews<Filter> | undefined>({
     key,
     getInitialValueInEffect: false,
     deserialize: (text) => parseStored(text),
@@ -25,11 +25,11 @@ export function useTableViews<Filter extends object>(table: ViewedTable, columns
   const { mutate } = useMutation({
     // One after the other, so that the last one holds.
     scope: { id: key },
-    mutationFn: (views: Stored<Filter>) =>
+    mutationFn: (views: StoredViews<Filter>) =>
       viewsApi.keepTableViews.call({ table, views: views as unknown as TableViews }),
     onSuccess: (_, sent) => keep((now) => (now && isSame(now, sent) ? sent : now)),
     onError: (error) => {
-      if (refusalOf(error)) tellError(error, "This view is kept on this device only.");
+      if (apiErrorOf(error)) toastError(error, "This view is kept on this device only.");
     },
   });
   useQuery({
@@ -39,7 +39,7 @@ export function useTableViews<Filter extends object>(table: ViewedTable, columns
       const { views } = await viewsApi.tableViews.call({ table }, { signal });
       const own = copyAt<Filter>(key);
       if (own && (own.isUnsent || !views)) mutate(partsOf(own));
-      else if (views) keep(views as unknown as Stored<Filter>);
+      else if (views) keep(views as unknown as StoredViews<Filter>);
       return views;
     },
   });
@@ -49,12 +49,15 @@ export function useTableViews<Filter extends object>(table: ViewedTable, columns
   });
 }
 
-function copyAt<Filter>(key: string): Stored<Filter> | undefined {
+function copyAt<Filter>(key: string): StoredViews<Filter> | undefined {
   return parseStored(localStorage.getItem(key) ?? undefined);
 }
 
-const partsOf = <Filter>({ current, saved }: Stored<Filter>): Stored<Filter> => ({ current, saved });
+const partsOf = <Filter>({ current, saved }: StoredViews<Filter>): StoredViews<Filter> => ({
+  current,
+  saved,
+});
 
-function isSame<Filter>(one: Stored<Filter>, other: Stored<Filter>): boolean {
+function isSame<Filter>(one: StoredViews<Filter>, other: StoredViews<Filter>): boolean {
   return JSON.stringify(partsOf(one)) === JSON.stringify(partsOf(other));
 }

@@ -9,7 +9,7 @@ import { calendarLocale } from "#src/kit/calendar-locale.ts";
 import { LOCALE } from "#src/kit/locale.ts";
 import { currentZone } from "#src/kit/zone.ts";
 import type { ProfileForm } from "../use-profile-form.ts";
-import { clockTime, endWords, momentOf } from "./moments.ts";
+import { formatDeadline, fromPickerTime, toPickerTime } from "./picker-time.ts";
 
 const HAS_AM_PM = new Intl.DateTimeFormat(LOCALE, { hour: "numeric" }).resolvedOptions().hour12 === true;
 
@@ -69,7 +69,7 @@ function EndField({ form }: { form: ProfileForm }) {
         description={`Time zone: ${currentZone()}`}
         placeholder="Date and time"
         size="md"
-        valueFormat={endWords}
+        valueFormat={formatDeadline}
         {...calendarLocale()}
         defaultTimeValue="23:59"
         clearable
@@ -80,9 +80,9 @@ function EndField({ form }: { form: ProfileForm }) {
         timePickerProps={TIME_PROPS}
         w={{ base: "100%", xs: 320 }}
         data-path="promotion_settings.ends_at"
-        value={clockTime(ends_at)}
+        value={toPickerTime(ends_at)}
         error={error}
-        onChange={(value) => form.setFieldValue("promotion_settings.ends_at", momentOf(value))}
+        onChange={(value) => form.setFieldValue("promotion_settings.ends_at", fromPickerTime(value))}
       />
       {isOver && (
         <Alert color="brass" variant="light" py="xs" icon={<IconClockOff size={20} />} role="status">

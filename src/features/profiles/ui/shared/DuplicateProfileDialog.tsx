@@ -1,9 +1,9 @@
-import "#src/kit/later.css";
+import "#src/kit/deferred.css";
 import { TextInput } from "@mantine/core";
 import { NAME_CHARS_MAX, PROFILE_ERRORS, type Profile } from "#src/features/profiles/contract.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
 import { useEntityForm } from "#src/kit/form/use-entity-form.ts";
-import { tellSuccess } from "#src/kit/notices.tsx";
+import { toastSuccess } from "#src/kit/toasts.tsx";
 import { isBlank } from "#src/lib/text.ts";
 import { profilesApi } from "./profile-queries.ts";
 import { useProfileCache } from "./use-profile-actions.ts";
@@ -34,7 +34,7 @@ function DuplicateForm({ profile, onClose }: Pick<DuplicateProfileDialogProps, "
     failure: "Failed to duplicate profile",
     onSaved: (copy) => {
       keep(copy);
-      tellSuccess({ message: "Profile duplicated successfully!" });
+      toastSuccess({ message: "Profile duplicated successfully!" });
       onClose();
     },
   });

@@ -1,11 +1,11 @@
 import type { Profile } from "#src/features/profiles/contract.ts";
-import { Named } from "#src/kit/Named.tsx";
+import { NamedItem } from "#src/kit/NamedItem.tsx";
 import { ProfileAvatar } from "./ProfileAvatar.tsx";
 
 export function NamedProfile({ profile }: { profile: Profile }) {
   const path = `/${profile.username}`;
   return (
-    <Named
+    <NamedItem
       face={<ProfileAvatar profile={profile} size={32} />}
       name={profile.name}
       detail={profile.status === "inactive" ? `${path} · inactive` : path}

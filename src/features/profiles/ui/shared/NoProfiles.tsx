@@ -1,10 +1,10 @@
 import { IconUserPlus } from "@tabler/icons-react";
-import { NothingHere } from "#src/kit/NothingHere.tsx";
+import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
 
 /** For people who see none and may add none. */
 export function NoProfiles() {
   return (
-    <NothingHere
+    <EmptyPanel
       size="lg"
       icon={<IconUserPlus />}
       title="No profiles here"

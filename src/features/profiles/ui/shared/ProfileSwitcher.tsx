@@ -1,12 +1,12 @@
 import { Skeleton } from "@mantine/core";
 import { IconSelector } from "@tabler/icons-react";
+import { prefetchedComponent } from "#src/kit/lazy.tsx";
 import { MenuButton } from "#src/kit/MenuButton.tsx";
-import { soonNeeded } from "#src/kit/when-needed.tsx";
 import { NamedProfile } from "./NamedProfile.tsx";
 import classes from "./ProfileSwitcher.module.css";
 import { useSelectedProfile } from "./use-selected-profile.ts";
 
-const ProfileSwitcherMenu = soonNeeded(
+const ProfileSwitcherMenu = prefetchedComponent(
   async () => (await import("./ProfileSwitcherMenu.tsx")).ProfileSwitcherMenu,
 );
 

@@ -1,9 +1,9 @@
 import { Menu } from "@mantine/core";
 import { IconCheck, IconPlus } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import { useMayAddProfiles } from "#src/features/team/ui/shared/use-may.ts";
+import { useCanAddProfiles } from "#src/features/team/ui/shared/use-permission.ts";
+import { LazyMenu } from "#src/kit/LazyMenu.tsx";
 import type { MenuAnchor } from "#src/kit/MenuButton.tsx";
-import { OpenMenu } from "#src/kit/OpenMenu.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { NamedProfile } from "./NamedProfile.tsx";
 import classes from "./ProfileSwitcher.module.css";
@@ -14,10 +14,10 @@ export function ProfileSwitcherMenu({ anchor }: { anchor: MenuAnchor }) {
   const { profiles, selected } = useSelectedProfile();
   const select = useSelectProfile();
   const navigate = useNavigate();
-  const mayAdd = useMayAddProfiles();
+  const mayAdd = useCanAddProfiles();
   const create = () => navigate({ to: PATHS.profiles, search: { create: "yes" } });
   return (
-    <OpenMenu anchor={anchor} position="bottom-start" width="target" minWidth={230}>
+    <LazyMenu anchor={anchor} position="bottom-start" width="target" minWidth={230}>
       <div className={classes.list}>
         {profiles.map((profile) => (
           <Menu.Item
@@ -38,6 +38,6 @@ export function ProfileSwitcherMenu({ anchor }: { anchor: MenuAnchor }) {
           </Menu.Item>
         </>
       )}
-    </OpenMenu>
+    </LazyMenu>
   );
 }

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { profileCopiesContract, profilesContract } from "#src/features/profiles/contract.ts";
 import { clientFor } from "#src/kit/api.ts";
-import { isSignedOut, refusalOf } from "#src/kit/refusal.ts";
+import { apiErrorOf, isSignedOut } from "#src/kit/api-error.ts";
 
 export const profilesApi = clientFor("profiles", { ...profilesContract, ...profileCopiesContract });
 
@@ -21,7 +21,7 @@ export function profilesQuery() {
     profilesApi.list.queryOptions({
       input: {},
       staleTime: FETCH_GAP_MS,
-      retry: (failures, error) => failures < ATTEMPT_WAITS_MS.length && refusalOf(error) === undefined,
+      retry: (failures, error) => failures < ATTEMPT_WAITS_MS.length && apiErrorOf(error) === undefined,
       retryDelay: (attempt) => ATTEMPT_WAITS_MS[attempt] ?? 0,
     }),
   );

@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import type { Profile } from "#src/features/profiles/contract.ts";
 import { RESTORE_DAYS } from "#src/features/profiles/rules.ts";
 import { confirm } from "#src/kit/confirm.ts";
-import { tellError, tellSuccess, tellUndo } from "#src/kit/notices.tsx";
+import { toastError, toastSuccess, toastUndo } from "#src/kit/toasts.tsx";
 import { profilesApi, profilesQuery, refreshProfilesSoon, trashQuery } from "./profile-queries.ts";
 import { rememberedProfile, rememberProfile } from "./use-selected-profile.ts";
 
@@ -46,14 +46,14 @@ export function useProfileActions() {
       onSuccess: (profile) => {
         if (profile.status === "inactive") clearSelection(profile.id);
         keep(profile);
-        tellSuccess({
+        toastSuccess({
           message:
             profile.status === "active"
               ? `Profile "${profile.name}" has been activated.`
               : `Profile "${profile.name}" has been deactivated.`,
         });
       },
-      onError: (error) => tellError(error, "Failed to update profile status"),
+      onError: (error) => toastError(error, "Failed to update profile status"),
     }),
   );
   const restore = useMutation(
@@ -61,13 +61,13 @@ export function useProfileActions() {
       onSuccess: (profile) => {
         keep(profile);
         const { name, username, former_username } = profile;
-        tellSuccess(
+        toastSuccess(
           former_username === null
             ? { message: `“${name}” restored` }
             : { message: `“${name}” restored as /${username}: someone else has /${former_username} now` },
         );
       },
-      onError: (error) => tellError(error, "Failed to restore profile"),
+      onError: (error) => toastError(error, "Failed to restore profile"),
     }),
   );
   const remove = useMutation(
@@ -75,9 +75,9 @@ export function useProfileActions() {
       onSuccess: (profile) => {
         clearSelection(profile.id);
         drop(profile.id);
-        tellUndo(`“${profile.name}” moved to trash`, () => restore.mutate({ id: profile.id }));
+        toastUndo(`“${profile.name}” moved to trash`, () => restore.mutate({ id: profile.id }));
       },
-      onError: (error) => tellError(error, "Failed to delete profile"),
+      onError: (error) => toastError(error, "Failed to delete profile"),
     }),
   );
   const askToRemove = async ({ id, name }: Profile) => {

@@ -3,8 +3,8 @@ import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { useCallback } from "react";
 import type { Profile } from "#src/features/profiles/contract.ts";
 import { chooseSelected } from "#src/features/profiles/rules.ts";
-import { useMay } from "#src/features/team/ui/shared/use-may.ts";
-import { tellFailure } from "#src/kit/notices.tsx";
+import { useHasPermission } from "#src/features/team/ui/shared/use-permission.ts";
+import { toastFailure } from "#src/kit/toasts.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { profilesQuery } from "./profile-queries.ts";
 
@@ -45,7 +45,7 @@ export function selectedOf(profiles: readonly Profile[], { edit, profile }: Aske
 }
 
 export function useSelectedProfile() {
-  const maySee = useMay("profiles.see");
+  const maySee = useHasPermission("profiles.see");
   const { data, isPending, error, refetch } = useQuery({ ...profilesQuery(), enabled: maySee });
   const asked = useSearch({ strict: false });
   const profiles = data?.items ?? NO_PROFILES;
@@ -65,7 +65,7 @@ export function useSelectProfile() {
   return useCallback(
     (profile: Pick<Profile, "id" | "status">) => {
       if (profile.status !== "active") {
-        tellFailure({ message: "Cannot select an inactive profile. Please activate it first." });
+        toastFailure({ message: "Cannot select an inactive profile. Please activate it first." });
         return;
       }
       rememberProfile(profile.id);

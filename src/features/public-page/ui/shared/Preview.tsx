@@ -1,5 +1,8 @@
 import { PreviewSkeleton } from "#src/features/public-page/ui/PreviewSkeleton.tsx";
-import { whenNeeded } from "#src/kit/when-needed.tsx";
+import { lazyComponent } from "#src/kit/lazy.tsx";
 
 /** A preview of the page, whose code nobody has to wait for. */
-export const Preview = whenNeeded(async () => (await import("../PageOf.tsx")).PageOf, <PreviewSkeleton />);
+export const Preview = lazyComponent(
+  async () => (await import("../ProfilePagePreview.tsx")).ProfilePagePreview,
+  <PreviewSkeleton />,
+);

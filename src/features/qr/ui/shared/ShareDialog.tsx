@@ -1,9 +1,9 @@
-import "#src/kit/later.css";
+import "#src/kit/deferred.css";
 import { Alert, Button, Modal, Text, TextInput } from "@mantine/core";
 import { IconAddressBook, IconCopy, IconDownload, IconShare2 } from "@tabler/icons-react";
 import type { Profile } from "#src/features/profiles/contract.ts";
 import { usePageUrls } from "#src/features/profiles/ui/shared/page-url.ts";
-import { copyText } from "#src/kit/copy.ts";
+import { copyText } from "#src/kit/copy-text.ts";
 import classes from "./ShareDialog.module.css";
 
 interface ShareDialogProps {

@@ -1,4 +1,4 @@
-import "#src/kit/later.css";
+import "#src/kit/deferred.css";
 import { Button, Group, Modal, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { REFERRAL_REWARD_SLOTS } from "#src/features/billing/rules.ts";

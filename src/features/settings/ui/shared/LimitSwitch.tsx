@@ -1,8 +1,8 @@
 import { useMe } from "#src/features/accounts/ui/shared/account-queries.ts";
-import { mayOpen } from "#src/features/team/rules.ts";
-import { whenNeeded } from "#src/kit/when-needed.tsx";
+import { canAccess } from "#src/features/team/rules.ts";
+import { lazyComponent } from "#src/kit/lazy.tsx";
 
-const LimitButton = whenNeeded(async () => (await import("../LimitButton.tsx")).LimitButton);
+const LimitButton = lazyComponent(async () => (await import("../LimitButton.tsx")).LimitButton);
 const SETTINGS = { to: "staff", area: "settings" } as const;
 
 /**
@@ -11,5 +11,5 @@ const SETTINGS = { to: "staff", area: "settings" } as const;
  */
 export function LimitSwitch() {
   const me = useMe();
-  return me && mayOpen(SETTINGS, me) ? <LimitButton /> : null;
+  return me && canAccess(SETTINGS, me) ? <LimitButton /> : null;
 }

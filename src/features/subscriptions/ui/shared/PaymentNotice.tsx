@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Banner } from "#src/kit/Banner.tsx";
 import { PATHS } from "#src/lib/paths.ts";
-import { dayWords } from "../words.ts";
+import { formatBillingDay } from "../plan-labels.ts";
 import { billingQuery } from "./subscription-queries.ts";
 
 const FRESH_MS = 5 * 60_000;
@@ -30,7 +30,7 @@ export function PaymentNotice() {
     >
       Your last payment didn’t go through.{" "}
       {until
-        ? `You have premium until ${dayWords(until)}, and your pages stay up either way.`
+        ? `You have premium until ${formatBillingDay(until)}, and your pages stay up either way.`
         : "Until it does, the free plan’s limits apply. Your pages stay up."}
     </Banner>
   );

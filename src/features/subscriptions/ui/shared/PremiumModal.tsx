@@ -1,4 +1,4 @@
-import "#src/kit/later.css";
+import "#src/kit/deferred.css";
 import { Button, Group, List, Modal, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import {

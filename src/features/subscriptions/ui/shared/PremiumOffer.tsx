@@ -2,11 +2,11 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { allowancesQuery } from "#src/features/billing/ui/shared/billing-queries.ts";
-import { useMay } from "#src/features/team/ui/shared/use-may.ts";
-import { dialogWhenNeeded } from "#src/kit/when-needed.tsx";
-import { hasDeclined, rememberDeclined } from "./declined.ts";
+import { useHasPermission } from "#src/features/team/ui/shared/use-permission.ts";
+import { lazyDialog } from "#src/kit/lazy.tsx";
+import { hasDismissedOffer, recordOfferDismissed } from "./offer-dismissal.ts";
 
-const PremiumModal = dialogWhenNeeded(async () => (await import("./PremiumModal.tsx")).PremiumModal);
+const PremiumModal = lazyDialog(async () => (await import("./PremiumModal.tsx")).PremiumModal);
 
 interface PremiumOfferProps {
   /** What has reached its limit, or comes with premium only. */
@@ -21,12 +21,12 @@ interface PremiumOfferProps {
  */
 export function PremiumOffer({ what, isRefused }: PremiumOfferProps) {
   const { data } = useQuery(allowancesQuery());
-  const mayBuy = useMay("billing.manage");
-  const [opened, setOpened] = useState(() => isRefused && !hasDeclined());
+  const mayBuy = useHasPermission("billing.manage");
+  const [opened, setOpened] = useState(() => isRefused && !hasDismissedOffer());
   // Unlimited profiles are premium’s: who has it already knows where to add units.
   if (!mayBuy || data?.plans !== "free" || data.profiles.limit === null) return null;
   const close = () => {
-    rememberDeclined();
+    recordOfferDismissed();
     setOpened(false);
   };
   return (

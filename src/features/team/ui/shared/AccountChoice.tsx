@@ -1,9 +1,9 @@
 import { Menu } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { ROLE_WORDS } from "#src/features/team/contract.ts";
+import { ROLE_LABELS } from "#src/features/team/contract.ts";
 import { Avatar } from "#src/kit/Avatar.tsx";
-import { Named } from "#src/kit/Named.tsx";
+import { NamedItem } from "#src/kit/NamedItem.tsx";
 import { initials } from "#src/lib/text.ts";
 import { accountsQuery, useSwitchAccount } from "./team-queries.ts";
 
@@ -25,7 +25,7 @@ export function AccountChoice() {
             rightSection={isCurrent && <IconCheck size={18} aria-label="Current account" />}
             onClick={() => !isCurrent && mutate(account)}
           >
-            <Named
+            <NamedItem
               face={
                 <Avatar
                   size={30}
@@ -35,7 +35,7 @@ export function AccountChoice() {
                 />
               }
               name={account.name}
-              detail={account.role === "owner" ? "Your own account" : ROLE_WORDS[account.role].label}
+              detail={account.role === "owner" ? "Your own account" : ROLE_LABELS[account.role].label}
             />
           </Menu.Item>
         );

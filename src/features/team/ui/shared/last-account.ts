@@ -1,4 +1,4 @@
-import type { NamedAccount } from "#src/kit/account.ts";
+import type { NamedAccount } from "#src/kit/active-account.ts";
 
 const KEY = "fanfare.account";
 
@@ -17,7 +17,7 @@ export function lastAccount(): LastAccount | undefined {
   }
 }
 
-export function keepLastAccount(account: LastAccount | undefined): void {
+export function saveLastAccount(account: LastAccount | undefined): void {
   try {
     if (account) localStorage.setItem(KEY, JSON.stringify(account));
     else localStorage.removeItem(KEY);

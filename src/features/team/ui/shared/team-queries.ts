@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { teamContract } from "#src/features/team/contract.ts";
-import { type NamedAccount, tellOtherTabs, workIn } from "#src/kit/account.ts";
+import { broadcastActiveAccount, type NamedAccount, setActiveAccount } from "#src/kit/active-account.ts";
 import { clientFor } from "#src/kit/api.ts";
-import { tellError } from "#src/kit/notices.tsx";
+import { toastError } from "#src/kit/toasts.tsx";
 import { PATHS } from "#src/lib/paths.ts";
-import { keepLastAccount } from "./last-account.ts";
+import { saveLastAccount } from "./last-account.ts";
 
 const teamApi = clientFor("team", teamContract);
 
@@ -18,11 +18,11 @@ export function useSwitchAccount(path: string = PATHS.dashboard) {
   return useMutation({
     mutationFn: async (account: NamedAccount) => {
       await teamApi.switchAccount.call({ account: account.id });
-      tellOtherTabs(account);
-      keepLastAccount(undefined);
+      broadcastActiveAccount(account);
+      saveLastAccount(undefined);
       location.assign(path);
     },
-    onError: (error) => tellError(error, "We couldn’t switch accounts. Try again."),
+    onError: (error) => toastError(error, "We couldn’t switch accounts. Try again."),
   });
 }
 
@@ -33,7 +33,7 @@ export function useOwnAccount() {
     isPending,
     goHome: (own: NamedAccount) => {
       // The closed account refuses even this.
-      workIn(undefined);
+      setActiveAccount(undefined);
       mutate(own);
     },
   };

@@ -1,0 +1,93 @@
+/*
+ * What a keystroke costs on a profile with a great many links, with the CPU at full speed.
+ */
+import { type CDPSession, chromium, type Page } from "@playwright/test";
+import { PATHS } from "#src/lib/paths.ts";
+import { expectOk, publish, signUp } from "#test/nodes/creator.ts";
+import { median } from "./measurement.ts";
+
+export interface InputLatency {
+  median_ms: number;
+  p95_ms: number;
+}
+
+/** Below one frame nobody notices: the keystroke is drawn with the next one. */
+export const INPUT_LATENCY_MAX: InputLatency = { median_ms: 16, p95_ms: 16 };
+
+const LINKS = 200;
+/** Typed first and not counted, to give the browser time to compile hot code. */
+const WARM_UP = "Compiled";
+const TEXT = "A keystroke is drawn with the next frame, however long the list is";
+/** Longer than anything a single keystroke triggers. */
+const PAUSE_MS = 300;
+
+/** What's typed into, next to a preview of the page. */
+const FIELDS = {
+  "keystroke, 200 links": {
+    place: (id: string) => `${PATHS.links}?profile=${id}&create=yes`,
+    label: "Title",
+  },
+  "keystroke in a bio, 200 links": { place: (id: string) => `${PATHS.profiles}?edit=${id}`, label: "Bio" },
+};
+type Field = keyof typeof FIELDS;
+
+/** `url` is an instance without plans, so the profile can have that many links. */
+export async function measureInputLatency(
+  url: string,
+  executablePath: string,
+): Promise<Record<Field, InputLatency>> {
+  const client = await signUp(url);
+  const { id, linkIds } = await publish(client, "Mia Moreno");
+  for (let n = linkIds.length + 1; n <= LINKS; n++) {
+    const link = { title: `Link ${n}`, url: `https://example.com/${n}` };
+    await expectOk(client.api("POST", `/profiles/${id}/links`, link));
+  }
+  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
+  try {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+    await context.setExtraHTTPHeaders({ cookie: client.cookie });
+    const page = await context.newPage();
+    const measured: [Field, InputLatency][] = [];
+    for (const field of Object.keys(FIELDS) as Field[]) {
+      const { place, label } = FIELDS[field];
+      await page.goto(url + place(id));
+      measured.push([field, await typeInto(page, label)]);
+    }
+    return Object.fromEntries(measured) as Record<Field, InputLatency>;
+  } finally {
+    await browser.close();
+  }
+}
+
+async function typeInto(page: Page, label: string): Promise<InputLatency> {
+  await page
+    .getByRole("figure", { name: /preview/i })
+    .getByText(`Link ${LINKS}`, { exact: true })
+    .waitFor();
+  await page.getByRole("form").getByRole("textbox", { name: label }).focus();
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("Performance.enable");
+  await scriptPerKey(page, cdp, WARM_UP);
+  const times = (await scriptPerKey(page, cdp, TEXT)).sort((a, b) => a - b);
+  const p95 = times[Math.ceil(times.length * 0.95) - 1] ?? 0;
+  return { median_ms: round(median(times)), p95_ms: round(p95) };
+}
+
+/** All script time that each key triggers, including the preview's, in milliseconds. */
+async function scriptPerKey(page: Page, cdp: CDPSession, text: string): Promise<number[]> {
+  const times: number[] = [];
+  for (const key of text) {
+    const before = await scriptMs(cdp);
+    await page.keyboard.type(key);
+    await page.waitForTimeout(PAUSE_MS);
+    times.push((await scriptMs(cdp)) - before);
+  }
+  return times;
+}
+
+async function scriptMs(cdp: CDPSession): Promise<number> {
+  const { metrics } = await cdp.send("Performance.getMetrics");
+  return (metrics.find(({ name }) => name === "ScriptDuration")?.value ?? 0) * 1000;
+}
+
+const round = (ms: number) => Math.round(ms * 10) / 10;

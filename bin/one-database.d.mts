@@ -1,2 +1,0 @@
-/** Test files, from the root. */
-export const ONE_DATABASE: readonly string[];

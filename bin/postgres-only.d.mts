@@ -1,0 +1,2 @@
+/** Test files, from the root. */
+export const POSTGRES_ONLY: readonly string[];

@@ -1,0 +1,29 @@
+import {
+  ATTRIBUTION_KEY,
+  type Attribution,
+  attempt,
+  type BrowserEnvironment,
+  findAttribution,
+  TEXT_CHARS_MAX,
+} from "./attribution.ts";
+
+/**
+ * Takes over a code that only the cookie remembered, because the browser has dropped what scripts stored. A
+ * record that's still there is newer.
+ */
+export function restoreAttribution(browser: BrowserEnvironment, referralCode: string): void {
+  if (findAttribution(browser)) return;
+  const record: Attribution = {
+    referralCode,
+    timestamp: browser.now().toISOString(),
+    originalUrl: "",
+    userAgent: browser.userAgent.slice(0, TEXT_CHARS_MAX),
+    referrer: "",
+  };
+  for (const store of browser.stores) attempt(() => store().setItem(ATTRIBUTION_KEY, JSON.stringify(record)));
+}
+
+/** The server has answered, so there's nothing left to remember. */
+export function forgetAttribution({ stores }: Pick<BrowserEnvironment, "stores">): void {
+  for (const store of stores) attempt(() => store().removeItem(ATTRIBUTION_KEY));
+}

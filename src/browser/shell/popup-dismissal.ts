@@ -1,0 +1,33 @@
+import { POPUP_GAP_DAYS } from "#src/features/referrals/rules.ts";
+import { DAY_MS } from "#src/lib/time.ts";
+
+const KEY = "fanfare.referral-popup";
+
+/** Someone closed the referral popup in this browser. It holds before the server knows, and in every tab. */
+export interface PopupDismissal {
+  /** The person this belongs to, because browsers are shared. */
+  person: string;
+  never: boolean;
+  at: number;
+  /** Whether the server knows. */
+  isSaved: boolean;
+}
+
+/** How a person last closed the popup in this browser, as long as that keeps it closed (spec §9). */
+export function findDismissal(person: string, now: number): PopupDismissal | undefined {
+  try {
+    const closing: PopupDismissal | null = JSON.parse(localStorage.getItem(KEY) ?? "null");
+    if (closing?.person !== person) return undefined;
+    return closing.never || now - closing.at < POPUP_GAP_DAYS * DAY_MS ? closing : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function saveDismissal(closing: PopupDismissal): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(closing));
+  } catch {
+    // Then only this tab knows, and the server if it answers.
+  }
+}

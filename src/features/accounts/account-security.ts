@@ -1,0 +1,115 @@
+import { INSTANCE_NAME } from "#src/lib/brand.ts";
+import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
+import { failure } from "#src/lib/errors.ts";
+import { AUTH_API_PATH } from "#src/lib/paths.ts";
+import type { Platform } from "#src/platform/context.ts";
+import type { SignedIn } from "#src/platform/http/api.ts";
+import type { Auth } from "./auth.ts";
+import { type AuthRequest, forwardTo, text } from "./auth-request.ts";
+import { inTransaction } from "./auth-transaction.ts";
+import type { Devices } from "./devices.ts";
+import { confirmEmailByLink } from "./email-changes.ts";
+import { requireSameIdentity } from "./id-swap.ts";
+import { LINK_ATTEMPTS, REAUTHENTICATION_ATTEMPTS } from "./limits.ts";
+import { hashInTurn } from "./password-hash.ts";
+import { isPasswordOf, recordPasswordChange, requireGoodPassword } from "./passwords.ts";
+import { findPasswordHash, upsertPasswordHash } from "./person-store.ts";
+import { requireProof } from "./reauth-proofs.ts";
+import { requireRecentProof } from "./reauthentication.ts";
+import { secureAccountByLink } from "./report-sign-in.ts";
+import { AUTH_ERRORS } from "./rules.ts";
+import { withSignInContext } from "./session-start.ts";
+import { updateProvenAt } from "./session-store.ts";
+import { sessionEnded } from "./signals.ts";
+
+interface AccountSecurityParts {
+  platform: Platform;
+  auth: Auth;
+  devices: Devices;
+}
+
+/** What people do to their own account with a cookie or a link from their inbox. The API does the rest. */
+export class AccountSecurity {
+  readonly #platform: Platform;
+  readonly #auth: Auth;
+  readonly #devices: Devices;
+
+  constructor({ platform, auth, devices }: AccountSecurityParts) {
+    this.#platform = platform;
+    this.#auth = auth;
+    this.#devices = devices;
+  }
+
+  /** Asks the signed-in person to prove again who they are. */
+  async reauthenticate({ request, body }: AuthRequest): Promise<Response> {
+    const signedIn = await this.requireSignedIn(request);
+    const { person, session } = signedIn;
+    const { limits } = this.#platform;
+    await limits.count(REAUTHENTICATION_ATTEMPTS, session.id);
+    await requireProof(this.#platform, person, body);
+    await limits.forgive(REAUTHENTICATION_ATTEMPTS, session.id);
+    const { db, now } = this.#platform;
+    await updateProvenAt(db, session.id, now());
+    return Response.json({ status: true });
+  }
+
+  /** All sessions end, and a new one replaces this one, because someone may have its cookie. */
+  async changePassword({ request, body, address }: AuthRequest): Promise<Response> {
+    const platform = this.#platform;
+    const signedIn = await this.requireSignedIn(request);
+    const { person, session } = signedIn;
+    const hasPassword = (await findPasswordHash(platform.db, person.id)) !== undefined;
+    if (hasPassword) await this.#requirePassword(signedIn, text(body.currentPassword));
+    else await requireRecentProof(platform, { person, sessionId: session.id });
+    const password = text(body.newPassword);
+    await requireGoodPassword(password, [person.name, person.email, platform.settings.get(INSTANCE_NAME)]);
+    const hash = await hashInTurn(address, password);
+    const { done } = await withSignInContext(platform, address, () =>
+      inTransaction(platform, async (ctx) => {
+        const actor = { type: "person" as const, person, role: "owner" as const, sessionId: session.id };
+        await requireSameIdentity({ db: ctx.db, actor });
+        await upsertPasswordHash(ctx.db, { id: ctx.newId(), userId: person.id, hash, now: ctx.now() });
+        await recordPasswordChange(ctx, person, this.#auth.links);
+        const response = await this.#auth.handle(forwardTo(request, `${AUTH_API_PATH}/renew-session`));
+        await ctx.invalidate(sessionEnded, { user_id: person.id });
+        return response;
+      }),
+    );
+    return done;
+  }
+
+  async confirmEmail({ request, body, address }: AuthRequest): Promise<Response> {
+    const { limits } = this.#platform;
+    await limits.count(LINK_ATTEMPTS, address);
+    const confirmed = await confirmEmailByLink(this.#platform, text(body.token));
+    if (!confirmed) throw failure(AUTH_ERRORS, "LINK_EXPIRED");
+    await limits.forgive(LINK_ATTEMPTS, address);
+    const { owner, email, outcome } = confirmed;
+    if (outcome === "taken") throw failure(AUTH_ERRORS, "EMAIL_TAKEN");
+    const answer = Response.json({ status: true, is_changed: outcome === "changed" });
+    // Devices are known by the e-mail address that they signed in with.
+    if (outcome === "changed" && this.#devices.find(request.headers, owner.email) !== undefined)
+      answer.headers.append("set-cookie", this.#devices.remember(request.headers, email));
+    return answer;
+  }
+
+  async secure({ body, address }: AuthRequest): Promise<Response> {
+    await this.#platform.limits.count(LINK_ATTEMPTS, address);
+    if (!(await secureAccountByLink(this.#platform, text(body.token))))
+      throw failure(AUTH_ERRORS, "LINK_EXPIRED");
+    return Response.json({ status: true });
+  }
+
+  async requireSignedIn({ headers }: Request): Promise<SignedIn> {
+    const signedIn = await this.#auth.findSession(headers);
+    if (!signedIn) throw failure(GENERAL_ERRORS, "UNAUTHORIZED");
+    return signedIn;
+  }
+
+  async #requirePassword({ person, session }: SignedIn, password: string): Promise<void> {
+    const { limits, db } = this.#platform;
+    await limits.count(REAUTHENTICATION_ATTEMPTS, session.id);
+    if (!(await isPasswordOf(db, person.id, password))) throw failure(AUTH_ERRORS, "PASSWORD_WRONG");
+    await limits.forgive(REAUTHENTICATION_ATTEMPTS, session.id);
+  }
+}

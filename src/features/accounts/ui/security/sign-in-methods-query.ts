@@ -1,0 +1,27 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { toastError } from "#src/kit/toasts.tsx";
+import { signInMethodsApi } from "./sign-in-methods-api.ts";
+
+export function signInMethodsQuery() {
+  return queryOptions(signInMethodsApi.waysIn.queryOptions({ staleTime: 60_000 }));
+}
+
+interface Change<Input, Output> {
+  run: (input: Input) => Promise<Output>;
+  /** What to say if it fails and the server gives no reason. */
+  failure: string;
+  onDone?: (output: Output) => void;
+}
+
+/** Changes a way to sign in. The section shows it right away. */
+export function useSignInMethodChange<Input, Output>({ run, failure, onDone }: Change<Input, Output>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: run,
+    onSuccess: async (output) => {
+      await queries.invalidateQueries({ queryKey: signInMethodsQuery().queryKey });
+      onDone?.(output);
+    },
+    onError: (error) => toastError(error, failure),
+  });
+}

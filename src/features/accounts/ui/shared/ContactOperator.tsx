@@ -1,0 +1,15 @@
+import { Anchor } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { instanceQuery } from "./account-queries.ts";
+
+/** Follows a sentence that says to ask the people who run the instance: where to, if they’ve said so. */
+export function ContactOperator() {
+  const address = useQuery(instanceQuery()).data?.support_address;
+  if (!address) return null;
+  const link = (
+    <Anchor inherit href={`mailto:${address}`}>
+      {address}
+    </Anchor>
+  );
+  return <> Write to {link}.</>;
+}

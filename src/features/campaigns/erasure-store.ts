@@ -1,0 +1,11 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "#src/platform/db/database.ts";
+
+/** Leaves of contacts only that they got something: servers quote addresses in what they say. */
+export async function eraseMessages(db: Db, account: string, ids: readonly string[]): Promise<void> {
+  const of = sql`user_id = ${account} and contact_id = any(${sql.param([...ids])}::uuid[])`;
+  await db.execute(sql`update deliveries set outcome = '', provider_id = null where ${of}`);
+  await db.execute(sql`delete from campaign_clicks where user_id = ${account}
+    and (campaign_id, contact_id) in (select campaign_id, contact_id from deliveries where ${of})`);
+  await db.execute(sql`delete from campaign_returns where ${of}`);
+}

@@ -1,0 +1,92 @@
+/* Campaigns as people and programs see them: a row with its figures, in words. */
+import type { Ctx } from "#src/platform/context.ts";
+import type { Campaign, CampaignSummary, Progress } from "./contract.ts";
+import { figuresOf } from "./metrics.ts";
+import type { Counts, Times } from "./metrics-contract.ts";
+import { countCampaigns, countTotals } from "./metrics-store.ts";
+import { outlookOf } from "./outlook.ts";
+import { FAIL_REASONS, SKIP_REASONS, type SkipReason } from "./rules.ts";
+import { type CampaignRow, countProgress, type ListedCampaign, type ProgressCounts } from "./store.ts";
+
+export async function toCampaign(ctx: Ctx, row: CampaignRow): Promise<Campaign> {
+  const [summary] = await toSummaries(ctx, [row]);
+  return { ...(summary as CampaignSummary), html: row.html, outlook: await outlookOf(ctx, row) };
+}
+
+/** Campaigns as lists show them. */
+export async function toSummaries(ctx: Ctx, rows: ListedCampaign[]): Promise<CampaignSummary[]> {
+  const ids = rows.filter(({ started_at }) => started_at !== null).map(({ id }) => id);
+  const asked = { account: ctx.account, ids, now: ctx.now() };
+  const shared = rows.filter(({ tracking }) => tracking === "totals").map(({ id }) => id);
+  const [progress, counts, totals] = await Promise.all([
+    ids.length === 0 ? new Map<string, ProgressCounts>() : countProgress(ctx.db, asked),
+    ids.length === 0 ? new Map<string, Counts>() : countCampaigns(ctx.db, asked),
+    shared.length === 0 ? new Map<string, Times>() : countTotals(ctx.db, { ...asked, ids: shared }),
+  ]);
+  return rows.map((row) => ({
+    ...pick(row),
+    left_out: toLeftOut(row.left_out),
+    figures: {
+      ...figuresOf(counts.get(row.id)),
+      ...progressOf(progress.get(row.id)),
+      recipients: row.recipients,
+      totals: row.tracking === "totals" ? (totals.get(row.id) ?? NO_TIMES) : null,
+    },
+  }));
+}
+
+function pick(row: ListedCampaign) {
+  const { id, name, state, state_reason, state_at, mailbox_id, from_name, template_id, subject } = row;
+  const { audience, tracking, scheduled_at, created_at, updated_at, started_at, ended_at } = row;
+  const { local_time, time_zone, series_id, resend_of, checked } = row;
+  const { archive_profile_id, late_recipients, topic, mailbox_share, more_mailboxes } = row;
+  return {
+    id,
+    name,
+    state,
+    state_reason,
+    state_at,
+    mailbox_id,
+    from_name,
+    template_id,
+    subject,
+    local_time,
+    time_zone,
+    series_id,
+    resend_of,
+    checked,
+    archive_profile_id,
+    late_recipients,
+    mailbox_share,
+    more_mailboxes,
+    audience,
+    topic,
+    tracking,
+    scheduled_at,
+    created_at,
+    updated_at,
+    started_at,
+    ended_at,
+  };
+}
+
+const NO_TIMES: Times = { opens: 0, machine_opens: 0, clicks: 0, machine_clicks: 0 };
+
+function progressOf(counts: ProgressCounts | undefined): Progress {
+  if (!counts)
+    return { waiting: 0, late: 0, uncertain: 0, failed: 0, failures: [], skipped: 0, per_minute: 0 };
+  const { reasons, ...progress } = counts;
+  return { ...progress, failures: counted(reasons, FAIL_REASONS) };
+}
+
+/** Who was left out, in words. */
+export const toLeftOut = (counts: Partial<Record<SkipReason, number>>) => counted(counts, SKIP_REASONS);
+
+function counted<Reason extends string>(
+  counts: Partial<Record<Reason, number>>,
+  words: Readonly<Record<Reason, string>>,
+) {
+  return (Object.entries(counts) as [Reason, number][])
+    .filter(([, count]) => count > 0)
+    .map(([reason, count]) => ({ reason, words: words[reason], count }));
+}

@@ -1,0 +1,26 @@
+/* Whom a campaign would go to, while somebody is still choosing. */
+import type { Ctx } from "#src/platform/context.ts";
+import type { Audience } from "./audience-contract.ts";
+import { requireCampaign } from "./campaigns.ts";
+import type { Reach } from "./check-contract.ts";
+import { countCheck, runPreflight } from "./preflight.ts";
+import { toLeftOut } from "./present.ts";
+
+interface Asked {
+  id: string;
+  audience?: Audience | undefined;
+  topic?: string | undefined;
+}
+
+/** What isn't given is as it was saved. */
+export async function countReach(ctx: Ctx, { id, audience, topic }: Asked): Promise<Reach> {
+  const row = await requireCampaign(ctx, id);
+  await countCheck(ctx);
+  const wanted = { ...row, audience: audience ?? row.audience, topic: topic ?? row.topic };
+  const { counts, problems } = await runPreflight(ctx, wanted);
+  return {
+    recipients: counts.recipients,
+    left_out: toLeftOut(counts.left_out),
+    problems: problems.filter(({ where }) => where === "audience"),
+  };
+}

@@ -1,0 +1,91 @@
+/*
+ * Which sending account a recipient's e-mail goes out through: `via` in the ledger is its place among the campaign's.
+ * A campaign's accounts are frozen at its start, so places keep their meaning.
+ */
+import { type SQL, sql } from "drizzle-orm";
+import { type Db, rowsOf } from "#src/platform/db/database.ts";
+import { type SenderShare, splitPoints } from "./sender-split.ts";
+
+/** The sending account of a row with `via`, in SQL, by the aliases of its campaign and of the row. */
+export function mailboxIn(campaign: string, row: string): string {
+  return `(case when ${row}.via = 0 then ${campaign}.mailbox_id
+    else (${campaign}.more_mailboxes -> (${row}.via - 1) ->> 'mailbox_id')::uuid end)`;
+}
+
+/** A sending account's place in a campaign, in SQL, or null. Where an account is named twice, the first place counts. */
+export function viaIn(campaign: string, mailbox: string): string {
+  return `(case when ${campaign}.mailbox_id = ${mailbox}::uuid then 0 else (select min(m.place)
+    from jsonb_array_elements(${campaign}.more_mailboxes) with ordinality as m (one, place)
+    where (m.one ->> 'mailbox_id')::uuid = ${mailbox}::uuid) end)::smallint`;
+}
+
+/** Whether rows with a campaign and `via` go out through a sending account, in SQL. */
+export function isAssignedTo(
+  row: string,
+  { user_id, mailbox_id }: { user_id: string; mailbox_id: string },
+): SQL {
+  return sql`(${sql.raw(`${row}.campaign_id, ${row}.via`)}) in (select c.id, ${sql.raw(viaIn("c", "own.id"))}
+    from campaigns c, (select ${mailbox_id}::uuid as id) own where c.user_id = ${user_id})`;
+}
+
+/** People with `kept`: the account that last sent to them, if it's among these. They know it, and so does what they answered. */
+function withPreviousSender(people: SQL, user_id: string, ways: readonly SenderShare[]): SQL {
+  const last = sql.raw(mailboxIn("k", "l"));
+  return sql`select p.*, (${viasOf(ways)})[array_position(${mailboxesOf(ways)}, ${last})] as kept from (${people}) p
+    left join lateral (select d.campaign_id, d.via from deliveries d where d.user_id = ${user_id}
+      and d.contact_id = p.id and d.handed_over_at is not null
+      order by d.handed_over_at desc, d.campaign_id limit 1) l on true
+    left join campaigns k on k.user_id = ${user_id} and k.id = l.campaign_id`;
+}
+
+const viasOf = (ways: readonly SenderShare[]) => sql`${sql.param(ways.map(({ via }) => via))}::smallint[]`;
+const mailboxesOf = (ways: readonly SenderShare[]) =>
+  sql`${sql.param(ways.map(({ mailbox_id }) => mailbox_id))}::uuid[]`;
+
+/** The sending accounts of a campaign that can send, and how many recipients it has had before. */
+export interface SenderSplit {
+  ways: readonly SenderShare[];
+  before: number;
+}
+
+/** People with the sending account that each of them gets: `via`. Whoever got e-mail from one of them before keeps it. */
+export function assignSenders(people: SQL, user_id: string, { ways, before }: SenderSplit): SQL {
+  if (ways.length < 2) return allThrough(people, ways);
+  return stratify(withPreviousSender(people, user_id, ways), { ways, before });
+}
+
+const allThrough = (people: SQL, [only]: readonly SenderShare[]) =>
+  sql`select p.*, ${only?.via ?? 0}::smallint as via from (${people}) p`;
+
+/**
+ * The others are shared out in steps of the same length through the accounts' parts of a whole, so that also of a few
+ * people each account gets its share. Who gets which is as good as random, and the same each time.
+ */
+function stratify(people: SQL, { ways, before }: SenderSplit): SQL {
+  const { ends, start } = splitPoints(ways, before);
+  const alike = sql`partition by p.reason is null, p.kept is null`;
+  return sql`select p.*, coalesce(p.kept, (${viasOf(ways)})[1 + width_bucket(
+      (row_number() over (${alike} order by md5(p.id::text)::uuid) - 1 + ${start}::float8) / count(*) over (${alike}),
+      ${sql.param(ends)}::float8[])]) as via from (${people}) p`;
+}
+
+/** Gives others what waits for a sending account, some of it, and returns how much that was. Whoever is being leased stays. */
+export async function updateWaitingSenders(
+  db: Db,
+  { user_id, id, via, rows }: { user_id: string; id: string; via: number; rows: number },
+  ways: readonly SenderShare[],
+): Promise<number> {
+  const people = sql`select contact_id as id, null::text as reason, null::smallint as kept from waiting`;
+  const shared = ways.length < 2 ? allThrough(people, ways) : stratify(people, { ways, before: 0 });
+  const moved = await rowsOf(
+    db,
+    sql`with waiting as (select contact_id from deliveries where user_id = ${user_id} and campaign_id = ${id}::uuid
+        and via = ${via}::smallint and state = 'pending' order by due_at limit ${rows}::int for update skip locked),
+      shared as materialized (${shared})
+      update deliveries d set via = s.via from shared s
+      where d.user_id = ${user_id} and d.campaign_id = ${id}::uuid and d.contact_id = s.id
+        -- Before the table's first statistics, the join alone reads it for each of them.
+        and d.contact_id = any(array(select contact_id from waiting)) returning 1`,
+  );
+  return moved.length;
+}

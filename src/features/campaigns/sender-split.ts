@@ -1,0 +1,36 @@
+/** The largest share that a sending account may have in proportion to a campaign's others. */
+export const SHARE_MAX = 1000;
+
+interface Sent {
+  mailbox_id: string | null;
+  mailbox_share: number;
+  more_mailboxes: readonly { mailbox_id: string; share: number }[];
+}
+
+/** A sending account of a campaign: what its recipients' rows call it, and its share of them. */
+export interface SenderShare {
+  via: number;
+  mailbox_id: string;
+  share: number;
+}
+
+/** The sending accounts that a campaign goes out through, the main one first. Each once, by its first place. */
+export function senderShares({ mailbox_id, mailbox_share, more_mailboxes }: Sent): SenderShare[] {
+  const all = [{ mailbox_id, share: mailbox_share }, ...more_mailboxes];
+  const first = (id: string) => all.findIndex((one) => one.mailbox_id === id);
+  return all.flatMap(({ mailbox_id: id, share }, via) =>
+    id !== null && first(id) === via ? [{ via, mailbox_id: id, share }] : [],
+  );
+}
+
+const GOLDEN = (Math.sqrt(5) - 1) / 2;
+
+/**
+ * Where each way's part of a whole ends, from 0 to 1, without the last one's, and where in the first of equal steps
+ * through it the recipients are who come after `before` others: few who come late don't always get the same one.
+ */
+export function splitPoints(ways: readonly Pick<SenderShare, "share">[], before: number) {
+  const sumOf = (some: typeof ways) => some.reduce((sum, { share }) => sum + share, 0);
+  const ends = ways.slice(1).map((_, place) => sumOf(ways.slice(0, place + 1)) / sumOf(ways));
+  return { ends, start: (0.5 + before * GOLDEN) % 1 };
+}

@@ -1,0 +1,40 @@
+import type { Platform } from "#src/platform/context.ts";
+import { emailHash } from "./email-hash.ts";
+import { contactsErased } from "./events.ts";
+import { eraseMerges, eraseMergeUndo, listFormerHashes, listMergedIds } from "./merge-store.ts";
+import { type ContactRow, deleteTraces, insertFormerContacts } from "./store.ts";
+import { eraseSuppressedAddresses } from "./suppression-store.ts";
+
+/** What stays of a contact's address, so that links in e-mail that was sent to it go on working. */
+export function toFormerContact(
+  { user_id, id, email }: Pick<ContactRow, "user_id" | "id" | "email">,
+  at: string,
+) {
+  return { user_id, id, email_hash: emailHash(user_id, email), at };
+}
+
+/**
+ * Erases what's known about contacts whose rows are gone, but for hashes: of who must not get e-mail, and of
+ * whose links in old e-mails these were. So it does with whoever was merged into them, and with whoever had their
+ * address before being merged into someone else. Call it in a transaction. Returns how much it was.
+ */
+export async function eraseTraces(
+  ctx: Platform,
+  account: string,
+  gone: readonly { id: string; email: string }[],
+): Promise<Record<string, number>> {
+  const at = ctx.now().toISOString();
+  const former = gone.map((one) => toFormerContact({ ...one, user_id: account }, at));
+  const ids = gone.map(({ id }) => id);
+  const hashes = former.map(({ email_hash }) => email_hash);
+  const merged = await listMergedIds(ctx.db, account, ids);
+  if (merged.length > 0) hashes.push(...(await eraseMerges(ctx.db, account, merged)));
+  const had = [...hashes, ...(await listFormerHashes(ctx.db, account, ids))];
+  const others = [...new Set([...merged, ...(await eraseMergeUndo(ctx.db, account, had))])];
+  const report = await deleteTraces(ctx.db, account, [...ids, ...others]);
+  await insertFormerContacts(ctx.db, former);
+  if (others.length > 0)
+    await ctx.announce(contactsErased, { account, subject: account, payload: { ids: others } });
+  await eraseSuppressedAddresses(ctx.db, account, hashes);
+  return { leads: gone.length, ...report };
+}

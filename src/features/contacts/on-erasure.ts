@@ -1,0 +1,28 @@
+import type { Platform } from "#src/platform/context.ts";
+import { type Subscription, subscribe } from "#src/platform/events/events.ts";
+import { contactDeleted, contactsErased } from "./events.ts";
+
+/** People who were erased, one by one or many at once. */
+export interface ErasedContacts {
+  account: string;
+  ids: readonly string[];
+}
+
+/** A slice's jobs that forget what it keeps of people once they're erased: `<slice>.forget-contact(s)`. */
+export function onErasure(
+  slice: string,
+  forget: (platform: Platform, erased: ErasedContacts) => Promise<void>,
+): Subscription<Platform>[] {
+  return [
+    subscribe<Platform, object>(
+      contactDeleted,
+      (platform, { account, subject }) => forget(platform, { account, ids: [subject] }),
+      { name: `${slice}.forget-contact` },
+    ),
+    subscribe<Platform, { ids: string[] }>(
+      contactsErased,
+      (platform, { account, payload: { ids } }) => forget(platform, { account, ids }),
+      { name: `${slice}.forget-contacts` },
+    ),
+  ];
+}

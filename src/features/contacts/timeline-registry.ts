@@ -1,0 +1,29 @@
+import type { Db } from "#src/platform/db/database.ts";
+import type { PersonSource, TimelineSource } from "./tables.ts";
+
+/** What later slices know of contacts. */
+interface Sources {
+  /** What happened. */
+  timeline: readonly TimelineSource[];
+  /** What of it counts for the score. */
+  scored: readonly TimelineSource[];
+  /** Everything there is about a person. */
+  people: readonly PersonSource[];
+  /** The id of the campaign that a contact got and whose id starts with these digits. */
+  findCampaign(
+    db: Db,
+    of: { account: string; contact_id: string; start: string },
+  ): Promise<string | undefined>;
+}
+
+let sources: Sources | undefined;
+
+/** Called on load by the process, because this slice comes before those that know more. */
+export function registerContactSources(known: Sources): void {
+  sources = known;
+}
+
+export function contactSources(): Sources {
+  if (!sources) throw new Error("Nobody has registered what later slices know of contacts.");
+  return sources;
+}

@@ -1,0 +1,52 @@
+import { ADDRESS_RISKS } from "../../page/address-quality.ts";
+import { STATUSES } from "../../rules.ts";
+
+/** Which leads somebody wants to see: what saved views keep, too. */
+export interface FilterSearch {
+  q: string | undefined;
+  /** True for every profile's leads, false for the selected profile's. */
+  all: boolean;
+  tag?: string | undefined;
+  country?: string | undefined;
+  status?: string | undefined;
+  stage?: string | undefined;
+  owner?: string | undefined;
+  /** Signed up within so many days. */
+  days?: string | undefined;
+  /** Addresses that are worth a second look. */
+  address?: string | undefined;
+}
+
+/** How many of the filters behind the button are on. */
+export function countActiveFilters({
+  tag,
+  country,
+  status,
+  stage,
+  owner,
+  days,
+  address,
+}: FilterSearch): number {
+  return [tag, country, status, stage, owner, days, address].filter(Boolean).length;
+}
+
+/** The choice as the server knows it, but for what depends on the day and the selected profile. */
+export function toContactFilter({
+  q,
+  tag,
+  country,
+  status,
+  stage,
+  owner,
+  address,
+}: Omit<FilterSearch, "all" | "days">) {
+  return {
+    q,
+    tag,
+    country,
+    status: STATUSES.find((one) => one === status),
+    stage_id: stage,
+    owner_id: owner,
+    address: ADDRESS_RISKS.find((one) => one === address),
+  };
+}

@@ -1,0 +1,28 @@
+/* E-mail that came back, read where it keeps nobody waiting. */
+import { BudgetExceeded, Thread } from "#src/platform/thread.ts";
+import type { IncomingMessage } from "./incoming-message.ts";
+import { headOf, parseIncoming, READ_BYTES_MAX } from "./mime-parser.ts";
+import type { parserTasks } from "./parser-thread.ts";
+
+/** Of what strangers write, even the worst of that is read in a tenth of a second. */
+const LIGHT_BYTES_MAX = 16 * 1024;
+
+/** Each inbox is read by one worker, so few of them wait. */
+const thread = new Thread<typeof parserTasks>("parser-thread", import.meta.url, {
+  msMax: 5000,
+  heapMbMax: 128,
+  waiting: { waitingMax: Number.POSITIVE_INFINITY, waitingPerAccountMax: Number.POSITIVE_INFINITY },
+});
+
+/** Like `parseIncoming`. Of what takes too long, its headers are read. */
+export async function parseInThread(account: string, source: Buffer): Promise<IncomingMessage> {
+  if (source.length <= LIGHT_BYTES_MAX) return parseIncoming(source);
+  // A part of some bytes would be copied with all the others.
+  const start = new Uint8Array(source.subarray(0, READ_BYTES_MAX));
+  try {
+    return await thread.run(account, "parse", start);
+  } catch (error) {
+    if (!(error instanceof BudgetExceeded)) throw error;
+    return parseIncoming(headOf(source).subarray(0, LIGHT_BYTES_MAX));
+  }
+}

@@ -1,0 +1,18 @@
+/**
+ * Servers of providers that let people in only with an address of their own, and send only from there.
+ * Anybody can run one that takes any name.
+ */
+const BINDING_HOSTS: ReadonlySet<string> = new Set([
+  ...["smtp.gmail.com", "smtp-mail.outlook.com", "smtp.office365.com", "smtp.mail.yahoo.com"],
+  ...["smtp.mail.me.com", "smtp.aol.com", "smtp.fastmail.com", "smtp.zoho.com", "smtp.zoho.eu"],
+  ...["smtp.protonmail.ch", "mail.gmx.com", "smtp.mailbox.org", "smtp.yandex.com"],
+]);
+
+/** Whether a sign-in as `username` at `host` proves an address. `mx`: the hosts that receive its domain’s e-mail. */
+export function isVerifiedBySignIn(
+  { host, username, from_address }: { host: string; username: string; from_address: string },
+  mx: readonly string[],
+): boolean {
+  if (username.toLowerCase() !== from_address.toLowerCase()) return false;
+  return BINDING_HOSTS.has(host) || mx.includes(host);
+}

@@ -1,0 +1,115 @@
+/* Reading at Gmail's API, where the account's owner has let us. */
+import type * as z from "zod";
+import type { Ctx, Platform } from "#src/platform/context.ts";
+import { fetchGoogle } from "#src/platform/gmail.ts";
+import { parseGmailError } from "./gmail.ts";
+import { AccessRevoked, GmailNotConfigured, gmailToken } from "./oauth-tokens.ts";
+import { recordAuthFailure } from "./states.ts";
+import { type MailboxRow, updateMailboxRow } from "./store.ts";
+
+const READ_MS_MAX = 20_000;
+/** Lists are far shorter. */
+const ANSWER_BYTES_MAX = 1024 * 1024;
+
+interface Trouble {
+  waitMs?: number | undefined;
+  isAboutAll?: boolean;
+  cause?: unknown;
+}
+
+/** Why we can't read, in words for the account's owner. */
+export class GmailError extends Error {
+  /** How long Google wants us to wait, if it says so. */
+  readonly waitMs: number | undefined;
+  /** Whatever else is asked for would fail, too. */
+  readonly isAboutAll: boolean;
+  constructor(words: string, { waitMs, isAboutAll = false, cause }: Trouble = {}) {
+    super(words, { cause });
+    this.waitMs = waitMs;
+    this.isAboutAll = isAboutAll;
+  }
+}
+
+const NO_ANSWER = "Google didn’t answer. We’ll try again.";
+
+/** Gmail's answer. Undefined if what was asked for isn't there (anymore). */
+export async function readGmail<Answer>(
+  platform: Platform,
+  row: MailboxRow,
+  { path, schema }: { path: string; schema: z.ZodType<Answer> },
+): Promise<Answer | undefined> {
+  const start = await startOfAnswer(platform, row, { path, bytes: ANSWER_BYTES_MAX });
+  if (start === undefined) return undefined;
+  try {
+    return schema.parse(JSON.parse(start.toString()));
+  } catch (cause) {
+    throw new GmailError(NO_ANSWER, { cause });
+  }
+}
+
+/** The start of an e-mail, about as much as asked for. Undefined if it's gone. */
+export async function readGmailSource(
+  platform: Platform,
+  row: MailboxRow,
+  { id, bytes }: { id: string; bytes: number },
+): Promise<Buffer | undefined> {
+  const path = `messages/${id}?format=raw&fields=raw`;
+  const start = await startOfAnswer(platform, row, { path, bytes: Math.ceil((bytes * 4) / 3) });
+  const [, raw] = /"raw"\s*:\s*"([\w-]*)/.exec(start?.toString("latin1") ?? "") ?? [];
+  return raw === undefined ? undefined : Buffer.from(raw, "base64url");
+}
+
+/** We don't read anymore, though Google would let us until somebody connects again. */
+export async function stopReading(ctx: Ctx, { id }: { id: string }): Promise<void> {
+  await updateMailboxRow(ctx.db, { account: ctx.account, id }, { reads_replies: false });
+}
+
+interface Asked {
+  path: string;
+  /** How much of the answer is read. */
+  bytes: number;
+}
+
+async function startOfAnswer(platform: Platform, row: MailboxRow, asked: Asked): Promise<Buffer | undefined> {
+  const { now } = platform;
+  const all = { isAboutAll: true };
+  try {
+    const first = await get(platform, row, { ...asked, isNew: false });
+    // A token may end before its time.
+    const { status, headers, start } =
+      first.status === 401 ? await get(platform, row, { ...asked, isNew: true }) : first;
+    if (status === 404) return undefined;
+    if (status >= 200 && status < 300) return start;
+    const { isLimit, waitMs } = parseGmailError({ status, headers, text: start.toString() }, now());
+    if (isLimit)
+      throw new GmailError("Google asked us to slow down. We’ll go on by ourselves.", { ...all, waitMs });
+    if (status === 401) throw new AccessRevoked("Access was revoked at Google. Connect it again.");
+    if (status === 403) throw new GmailError("Google doesn’t let us read replies. Allow it again.", all);
+    throw new GmailError(NO_ANSWER);
+  } catch (error) {
+    if (error instanceof GmailError) throw error;
+    if (error instanceof GmailNotConfigured) throw new GmailError(error.message, all);
+    if (!(error instanceof AccessRevoked)) throw new GmailError(NO_ANSWER, { cause: error });
+    // What it sends wouldn't go, either.
+    await recordAuthFailure(platform, row, error.message);
+    throw new GmailError(error.message, all);
+  }
+}
+
+async function get(platform: Platform, row: MailboxRow, { path, bytes, isNew }: Asked & { isNew: boolean }) {
+  const token = await gmailToken(platform, row, { isNew });
+  const { status, headers, body } = await fetchGoogle(`${platform.gmail?.api}/gmail/v1/users/me/${path}`, {
+    headers: { authorization: `Bearer ${token}` },
+    redirect: "error",
+    signal: AbortSignal.any([AbortSignal.timeout(READ_MS_MAX), platform.abortSignal]),
+  });
+  const chunks: Uint8Array[] = [];
+  let read = 0;
+  for await (const chunk of body ?? []) {
+    chunks.push(chunk);
+    read += chunk.byteLength;
+    // Leaving the loop ends the connection.
+    if (read >= bytes) break;
+  }
+  return { status, headers, start: Buffer.concat(chunks) };
+}

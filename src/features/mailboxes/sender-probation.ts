@@ -1,0 +1,76 @@
+/*
+ * How much an account may send before it's known (email.md 5.10.17), whichever mailbox it sends through, and also
+ * if it deletes one and adds another. `mails` decides when it's known.
+ */
+import type { Ctx, Platform } from "#src/platform/context.ts";
+import { NO_LIMITS, reserve, type Spent, sentIn, settleReservation } from "./rules.ts";
+import {
+  findProbation,
+  lockProbation,
+  updateProbationCounts,
+  updateProbationEnd,
+  updateProbationStart,
+} from "./sender-probation-store.ts";
+import { NEW_ACCOUNT_MAILS } from "./settings.ts";
+
+/** Takes up to `wanted` from what a new account may send. All of it, if it isn't new. */
+export async function reserveForProbation(
+  ctx: Platform,
+  account: string,
+  { wanted, now }: { wanted: number; now: Date },
+): Promise<{ granted: number; next_at: number | null }> {
+  const per_day = ctx.settings.get(NEW_ACCOUNT_MAILS);
+  if (per_day === null || wanted === 0) return { granted: wanted, next_at: null };
+  // Known accounts send side by side.
+  if ((await findProbation(ctx.db, account))?.trusted_at) return { granted: wanted, next_at: null };
+  const { counts } = await lockProbation(ctx.db, account, now.toISOString());
+  const taken = reserve({ counts, limits: { ...NO_LIMITS, per_day } }, wanted, now);
+  await updateProbationCounts(ctx.db, account, taken.counts);
+  return taken;
+}
+
+/** As `settleSends` does for the mailbox. */
+export async function settleForProbation(ctx: Platform, account: string, spent: Spent): Promise<void> {
+  const row = await findProbation(ctx.db, account);
+  if (!row || row.trusted_at !== null) return;
+  const { counts } = await lockProbation(ctx.db, account, row.since);
+  await updateProbationCounts(ctx.db, account, settleReservation(counts, spent));
+}
+
+export interface NewAccount {
+  per_day: number;
+  sent_today: number;
+}
+
+/** What limits a new account. Undefined once it's known. */
+export async function findNewAccount(ctx: Ctx): Promise<NewAccount | undefined> {
+  const per_day = ctx.settings.get(NEW_ACCOUNT_MAILS);
+  if (per_day === null) return undefined;
+  const row = await findProbation(ctx.db, ctx.account);
+  if (row?.trusted_at) return undefined;
+  return { per_day, sent_today: row ? sentIn(row.counts, "per_day", ctx.now()) : 0 };
+}
+
+/** When a new account may send again. 0: now. */
+export async function probationSendAt(ctx: Ctx, now: Date): Promise<number> {
+  const per_day = ctx.settings.get(NEW_ACCOUNT_MAILS);
+  const row = per_day === null ? undefined : await findProbation(ctx.db, ctx.account);
+  if (!row || row.trusted_at !== null) return 0;
+  const { granted, next_at } = reserve({ counts: row.counts, limits: { ...NO_LIMITS, per_day } }, 1, now);
+  return granted === 0 ? (next_at ?? 0) : 0;
+}
+
+/** An account that has sent for long enough with hardly any complaints is no longer new. */
+export function endProbation(platform: Platform, account: string): Promise<void> {
+  return updateProbationEnd(platform.db, account, platform.now().toISOString());
+}
+
+/**
+ * Begins a new account's probation again at that time, unless it began later: nobody can know anymore how e-mail from
+ * before then was taken, because its owner has deleted the records.
+ */
+export function restartProbation({ db, now }: Platform, account: string, at: string): Promise<void> {
+  // Those who report things have clocks of their own.
+  const latest = now().toISOString();
+  return updateProbationStart(db, account, at < latest ? at : latest);
+}

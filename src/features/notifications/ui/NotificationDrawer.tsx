@@ -1,0 +1,86 @@
+import "#src/kit/deferred.css";
+import { Anchor, Button, Drawer, Group, Skeleton, Stack } from "@mantine/core";
+import { IconBell } from "@tabler/icons-react";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
+import { PATHS } from "#src/lib/paths.ts";
+import { NotificationItem } from "./NotificationItem.tsx";
+import classes from "./Notifications.module.css";
+import { notificationsQuery } from "./notification-queries.ts";
+import { useMarkAsRead } from "./use-mark-as-read.ts";
+
+interface NotificationDrawerProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** What the person was told, newest first. */
+export function NotificationDrawer({ opened, onClose }: NotificationDrawerProps) {
+  return (
+    <Drawer opened={opened} onClose={onClose} title="Notifications" position="right" size="md">
+      <NotificationList onClose={onClose} />
+    </Drawer>
+  );
+}
+
+function NotificationList({ onClose }: { onClose: () => void }) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    notificationsQuery(),
+  );
+  const read = useMarkAsRead();
+  const [first] = data?.pages ?? [];
+  if (!first && error)
+    return (
+      <ErrorPanel
+        error={error}
+        fallback="We couldn’t load your notifications."
+        onRetry={() => void refetch()}
+      />
+    );
+  if (!first) return <Skeleton h={240} radius="lg" />;
+  const items = data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" gap="xs">
+        <Anchor component={Link} to={PATHS.notificationSettings} size="sm" onClick={onClose}>
+          Notification settings
+        </Anchor>
+        {first.unread > 0 && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            loading={read.isPending}
+            onClick={() => read.mutate({ all: true, until: items[0]?.created_at })}
+          >
+            Mark all as read
+          </Button>
+        )}
+      </Group>
+      {items.length === 0 && <Nothing />}
+      <ul className={classes.list}>
+        {items.map((item) => (
+          <li key={item.id}>
+            <NotificationItem item={item} onRead={() => read.mutate({ ids: [item.id] })} onClose={onClose} />
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function Nothing() {
+  return (
+    <EmptyPanel
+      icon={<IconBell />}
+      title="No notifications yet"
+      description="When a fan signs up, your team changes, or someone signs in to your account, you’ll see it here."
+    />
+  );
+}

@@ -1,0 +1,136 @@
+import type { Stripe } from "stripe";
+import type { Invoice } from "./provider.ts";
+import type { Discount, DuplicateSubscription, Snapshot, Status } from "./rules.ts";
+import type { SubscriptionRow } from "./store.ts";
+
+/** Stripe counts whole seconds. */
+export const seconds = (time: string | Date) => Math.floor(new Date(time).getTime() / 1000);
+const isoOf = (time: number) => new Date(time * 1000).toISOString();
+const isoOrNull = (time: number | null) => (time === null ? null : isoOf(time));
+
+const STATUS: Readonly<Record<string, Status>> = {
+  active: "active",
+  trialing: "active",
+  past_due: "past_due",
+  unpaid: "past_due",
+  incomplete: "pending",
+};
+
+/** Where a pause begins is ours to remember: Stripe only knows when it's over. */
+export const PAUSE_FROM = "pause_from";
+/** Which redemption of a coupon a subscription was bought with. */
+export const REDEMPTION = "coupon_redemption";
+
+/** What Stripe says about a subscription, in our words. */
+export function snapshotOf(
+  subscription: Stripe.Subscription,
+  extras: readonly DuplicateSubscription[],
+): Snapshot {
+  const { id, metadata, pause_collection, cancel_at, cancel_at_period_end, latest_invoice } = subscription;
+  const [item] = subscription.items.data;
+  const period_end = isoOf(item?.current_period_end ?? subscription.start_date);
+  const status = STATUS[subscription.status] ?? "ended";
+  const customer = typeof subscription.customer === "object" ? subscription.customer : null;
+  const isPaused = pause_collection !== null && pause_collection.resumes_at !== null;
+  const invoice = typeof latest_invoice === "object" ? latest_invoice : null;
+  const isFailing = status === "past_due";
+  return {
+    id,
+    status,
+    units: item?.quantity ?? 0,
+    period_start: isoOf(item?.current_period_start ?? subscription.start_date),
+    period_end,
+    cancel_at: isoOrNull(cancel_at) ?? (cancel_at_period_end ? period_end : null),
+    pause_from: isPaused ? metadata[PAUSE_FROM] || period_end : null,
+    pause_until: isPaused ? isoOrNull(pause_collection.resumes_at) : null,
+    failing_since: isFailing ? isoOf(invoice?.created ?? subscription.start_date) : null,
+    failed_tries: isFailing ? (invoice?.attempt_count ?? 1) : 0,
+    discount: discountOf(subscription.discounts, period_end),
+    // Stripe counts what customers owe.
+    credit_cents: customer && !customer.deleted ? Math.max(0, -customer.balance) : 0,
+    redemption: metadata[REDEMPTION] || null,
+    extras,
+  };
+}
+
+/** A subscription that Stripe no longer has, as far as we know it. */
+export function endedOf(row: SubscriptionRow, id: string): Snapshot {
+  const { units, failing_since, failed_tries, created_at } = row;
+  const { period_start, period_end } = row;
+  return {
+    id,
+    status: "ended",
+    units,
+    failing_since,
+    failed_tries,
+    period_start: period_start ?? created_at,
+    period_end: period_end ?? created_at,
+    cancel_at: null,
+    pause_from: null,
+    pause_until: null,
+    discount: null,
+    credit_cents: 0,
+    redemption: null,
+    extras: [],
+  };
+}
+
+function discountOf(discounts: Stripe.Subscription["discounts"], periodEnd: string): Discount | null {
+  const [discount] = discounts;
+  if (typeof discount !== "object" || typeof discount.source.coupon !== "object") return null;
+  const { coupon } = discount.source;
+  if (!coupon) return null;
+  return {
+    percent_off: coupon.percent_off,
+    amount_off_cents: coupon.amount_off,
+    // One that's for a single invoice has no end, and is over with the period.
+    until: isoOrNull(discount.end) ?? (coupon.duration === "once" ? periodEnd : null),
+  };
+}
+
+/** Which account a subscription from our checkout is for. */
+export const ACCOUNT = "account";
+
+const RUNNING = 0;
+
+function rankOf({ status }: Stripe.Subscription): number {
+  const own = STATUS[status];
+  return own === undefined ? 2 : own === "pending" ? 1 : RUNNING;
+}
+
+/**
+ * The subscription that counts: the first that runs, else the last that is about to or did. So it's the same
+ * one however many more are paid for.
+ */
+export function currentOf(all: readonly Stripe.Subscription[]): Stripe.Subscription | undefined {
+  const inOrder = (a: Stripe.Subscription, b: Stripe.Subscription) =>
+    (a.created - b.created || (a.id < b.id ? -1 : 1)) * (rankOf(a) === RUNNING ? 1 : -1);
+  return [...all].sort((a, b) => rankOf(a) - rankOf(b) || inOrder(a, b))[0];
+}
+
+/** What else runs and came from our checkout. What the instance's owner sold by hand isn't ours to end. */
+export function duplicatesOf(
+  all: readonly Stripe.Subscription[],
+  current: Stripe.Subscription,
+): DuplicateSubscription[] {
+  if (rankOf(current) !== RUNNING) return [];
+  return all
+    .filter((one) => one.id !== current.id && rankOf(one) === RUNNING && one.metadata[ACCOUNT])
+    .map(({ id, items, latest_invoice }) => ({
+      id,
+      units: items.data[0]?.quantity ?? 0,
+      paid_cents: typeof latest_invoice === "object" ? (latest_invoice?.amount_paid ?? 0) : 0,
+    }));
+}
+
+const LISTED_STATUSES = ["paid", "open", "uncollectible"] as const;
+
+/** An invoice that concerns people; drafts and voided ones don't. */
+export function invoiceOf(invoice: Stripe.Invoice): Invoice[] {
+  const status = LISTED_STATUSES.find((one) => one === invoice.status);
+  if (!status) return [];
+  const { number, id, created, total, hosted_invoice_url } = invoice;
+  const discount_cents = (invoice.total_discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0);
+  const url = hosted_invoice_url ?? null;
+  return [{ number: number ?? id, at: isoOf(created), total_cents: total, discount_cents, status, url }];
+}

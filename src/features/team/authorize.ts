@@ -1,0 +1,117 @@
+import { isDeepStrictEqual } from "node:util";
+import { type Access, type Permission, STAFF_ROLES, type StaffArea } from "#src/lib/access.ts";
+import { GENERAL_ERRORS, isPersonId } from "#src/lib/endpoint.ts";
+import { Failure, failure } from "#src/lib/errors.ts";
+import {
+  apiKeyCtx,
+  type Ctx,
+  memberCtx,
+  type Person,
+  type Platform,
+  type StaffCtx,
+  staffCtx,
+  type VisitorCtx,
+  visitorCtx,
+} from "#src/platform/context.ts";
+import type { Call, Caller, KeyCaller, SignedIn } from "#src/platform/http/api.ts";
+import { isStaffFor } from "./rules.ts";
+import { findMembership } from "./store.ts";
+import { requirePermission } from "./team.ts";
+
+/** Whether a request may continue, and as whom. Throws a `Failure` if it may not. */
+export async function authorize(call: Call, access: Access): Promise<VisitorCtx | Ctx | StaffCtx> {
+  // Tags a verb's log lines with the id in its response.
+  const platform = { ...call.platform, log: call.platform.log.child({ request_id: call.requestId }) };
+  if (access.to === "everyone") return visitorCtx(platform, call.request);
+  const caller = await call.caller();
+  if (!caller) throw failure(GENERAL_ERRORS, "UNAUTHORIZED");
+  if (access.to === "staff") return authorizeStaff(platform, caller, access.area);
+  const ctx =
+    caller.type === "person"
+      ? await authorizeMember(platform, call, caller)
+      : authorizeKey(platform, call, caller);
+  if (caller.type !== "person" && access.isForPeople) throw failure(GENERAL_ERRORS, "PERSON_REQUIRED");
+  requirePermission(ctx, access.permission);
+  if (caller.type === "person") requireOpenAccount(caller.person, access.permission);
+  return ctx;
+}
+
+/**
+ * What people may still do after asking to delete their account: see that, download their data, and keep it.
+ */
+const WHILE_CLOSED: readonly Permission[] = ["account.see", "account.delete"];
+
+function requireOpenAccount({ deletion_due_at }: Person, permission: Permission): void {
+  if (deletion_due_at !== null && !WHILE_CLOSED.includes(permission))
+    throw failure(GENERAL_ERRORS, "ACCOUNT_CLOSED");
+}
+
+function authorizeStaff(platform: Platform, caller: Caller, area: StaffArea): StaffCtx {
+  const person = caller.type === "person" ? caller.person : undefined;
+  const role = STAFF_ROLES.find((known) => known === person?.role);
+  // Strangers to the instance's own pages learn nothing about them: what isn't for you doesn't exist.
+  if (!person || !role || person.deletion_due_at !== null || !isStaffFor(role, area))
+    throw failure(GENERAL_ERRORS, "NOT_FOUND");
+  return staffCtx(platform, person, role);
+}
+
+/**
+ * A key is for one account, whatever else the request says. The request gets the rights that the key had when
+ * it was admitted.
+ */
+function authorizeKey(platform: Platform, call: Call, key: KeyCaller): Ctx {
+  const { account, profileIds } = key;
+  if (call.account !== undefined && call.account !== account) throw failure(GENERAL_ERRORS, "NOT_FOUND");
+  const isAdmitted = async () => isDeepStrictEqual(await call.caller().catch(nobody), key);
+  return apiKeyCtx(platform, key, { account, profileIds, isAdmitted });
+}
+
+/** A key that has ended meanwhile opens nothing anymore. */
+function nobody(error: unknown): null {
+  if (error instanceof Failure) return null;
+  throw error;
+}
+
+/**
+ * The header picks the account for this request. Otherwise it's the session's remembered account, or else the
+ * person's own.
+ */
+async function authorizeMember(platform: Platform, call: Call, caller: SignedIn): Promise<Ctx> {
+  const { person, session } = caller;
+  const wanted = call.account ?? session.account ?? person.id;
+  const found = await findAccess(platform, wanted, person);
+  if (!found && call.account !== undefined) throw failure(GENERAL_ERRORS, "NOT_ON_TEAM");
+  const { account, role, profileIds } = found ?? ownAccess(person);
+  const isAdmitted = () => isStillAuthorized(call, person, { account, role, profileIds });
+  const place = { account, profileIds, request: call.request, isAdmitted };
+  return memberCtx(platform, { person, role, sessionId: session.id }, place);
+}
+
+type AccountAccess = Pick<Ctx, "account" | "profileIds"> & {
+  role: Extract<Ctx["actor"], { type: "person" }>["role"];
+};
+
+function ownAccess(person: Person): AccountAccess {
+  return { account: person.id, role: "owner", profileIds: null };
+}
+
+async function findAccess(
+  { db }: Platform,
+  account: string,
+  person: Person,
+): Promise<AccountAccess | undefined> {
+  if (account === person.id) return ownAccess(person);
+  if (!isPersonId(account)) return undefined;
+  const found = await findMembership(db, { account, userId: person.id });
+  return found && { account, role: found.role, profileIds: found.profile_ids };
+}
+
+/**
+ * If the person's role or profiles have changed, they have to ask again and get an answer for their current
+ * ones.
+ */
+async function isStillAuthorized(call: Call, person: Person, place: AccountAccess): Promise<boolean> {
+  const caller = await call.caller();
+  if (caller?.type !== "person" || caller.person.id !== person.id) return false;
+  return isDeepStrictEqual(await findAccess(call.platform, place.account, person), place);
+}

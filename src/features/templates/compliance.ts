@@ -1,0 +1,62 @@
+/*
+ * What the law wants in every e-mail that goes to many: a way out, and a postal address, where people see them.
+ * A condition may hide both from some, so it's checked for each recipient, except where nothing can hide them.
+ */
+import type { Finding } from "./rules.ts";
+import { aroundMergeTags, visibleIn } from "./sanitize.ts";
+
+export interface ComplianceDetails {
+  /** Where people can leave: any of them will do. */
+  unsubscribe_urls: readonly string[];
+  postal_address: string;
+}
+
+const WAY_OUT = /\{\{-?\s*(?:unsubscribe_url|preferences_url)\s*-?\}\}/;
+const POSTAL = /\{\{-?\s*sender\.postal_address\s*-?\}\}/;
+
+/** Whether every e-mail made of this HTML has both, whoever gets it. */
+export function isAlwaysCompliant(html: string): boolean {
+  if (html.includes("{%")) return false;
+  const visible = aroundMergeTags(html, visibleIn);
+  return WAY_OUT.test(visible) && POSTAL.test(visible);
+}
+
+const stop = (message: string): Finding => ({ severity: "stop", where: "html", message });
+
+/** What's missing in what the reader of a finished e-mail sees. */
+export function complianceProblem(
+  visible: string,
+  { unsubscribe_urls, postal_address }: ComplianceDetails,
+): Finding | undefined {
+  if (!unsubscribe_urls.some((url) => visible.includes(escaped(url))))
+    return stop("The link to unsubscribe can’t be seen. Keep it out of conditions and hidden parts.");
+  if (!plain(visible).includes(plain(escaped(postal_address))))
+    return stop("Your postal address can’t be seen. Keep it out of conditions and hidden parts.");
+  return undefined;
+}
+
+/** The plain text, with both below it if they aren't in it. */
+export function withComplianceFooter(
+  text: string,
+  { unsubscribe_urls, postal_address }: ComplianceDetails,
+): string {
+  const hasWayOut = unsubscribe_urls.some((url) => text.includes(url));
+  const hasPostal = says(text, postal_address);
+  if (hasWayOut && hasPostal) return text;
+  const below = [
+    ...(hasPostal ? [] : [postal_address.trim()]),
+    ...(hasWayOut ? [] : [`Unsubscribe: ${unsubscribe_urls[0]}`]),
+  ];
+  return `${text.trimEnd()}\n\n-- \n${below.join("\n")}\n`;
+}
+
+/** Whether a text has an address in it, in however many lines. Usually it has it as it is, which is quickly seen. */
+const says = (text: string, address: string) =>
+  text.includes(address) || plain(text).includes(plain(address));
+
+const plain = (text: string) =>
+  text
+    .replace(/[\s,]+/g, " ")
+    .trim()
+    .toLowerCase();
+const escaped = (text: string) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");

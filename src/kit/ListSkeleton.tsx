@@ -1,0 +1,12 @@
+import { Skeleton, Stack } from "@mantine/core";
+
+/** Stands for a list of cards until it's there. */
+export function ListSkeleton({ height }: { height: number }) {
+  return (
+    <Stack gap="xs">
+      {[0, 1, 2].map((row) => (
+        <Skeleton key={row} h={height} radius="lg" />
+      ))}
+    </Stack>
+  );
+}

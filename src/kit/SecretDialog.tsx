@@ -1,0 +1,47 @@
+import { Button, Code, Group, Modal, Stack, Text } from "@mantine/core";
+import { IconCopy } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { copyText } from "./copy-text.ts";
+
+interface ShownOnceProps {
+  title: string;
+  /** What it is, as a sentence begins: “API key”. */
+  what: string;
+  /** Undefined while there's nothing to show. */
+  secret: string | undefined;
+  onClose: () => void;
+  /** What to do with it. */
+  children?: ReactNode;
+}
+
+/** Shows a secret that nobody can look up later. It closes by its button only. */
+export function SecretDialog({ title, what, secret, onClose, children }: ShownOnceProps) {
+  return (
+    <Modal
+      opened={secret !== undefined}
+      onClose={onClose}
+      title={title}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      withCloseButton={false}
+    >
+      <Stack>
+        <Text size="sm">Copy it now and keep it somewhere safe. We can’t show it again.</Text>
+        <Code block aria-label={what} style={{ overflowWrap: "anywhere", whiteSpace: "pre-wrap" }}>
+          {secret}
+        </Code>
+        {children}
+        <Group justify="flex-end" gap="xs">
+          <Button
+            variant="default"
+            leftSection={<IconCopy size={18} />}
+            onClick={() => void copyText(secret ?? "", what)}
+          >
+            Copy
+          </Button>
+          <Button onClick={onClose}>Done</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

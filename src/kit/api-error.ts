@@ -1,0 +1,60 @@
+import { ORPCError } from "@orpc/client";
+
+/** The server's refusal of a call: a sentence for people and a code for the program. */
+export interface ApiError {
+  code: string;
+  status: number;
+  message: string;
+  data: unknown;
+}
+
+const SERVER_FAULT_STATUS = 500;
+
+/** The server's refusal behind an error; undefined when the call never arrived or the server broke down. */
+export function apiErrorOf(error: unknown): ApiError | undefined {
+  if (!(error instanceof ORPCError || error instanceof AuthError)) return undefined;
+  if (error.status >= SERVER_FAULT_STATUS) return undefined;
+  const { code, status, message } = error;
+  return { code, status, message, data: error.data as unknown };
+}
+
+/** The sentence to show for an error: the server's own, or `fallback`, with the reason if nobody answered. */
+export function errorMessage(error: unknown, fallback: string): string {
+  const refusal = apiErrorOf(error);
+  if (refusal) return refusal.message;
+  return isUnreachable(error) ? `${fallback.split(".")[0]}: the server can’t be reached.` : fallback;
+}
+
+const WAITING_MESSAGE =
+  "The server can’t be reached. Keep this page open: your changes will be saved as soon as it’s back.";
+
+/** What a form says about a failed save. `useRetry` tries again if nobody answered. */
+export function saveErrorMessage(error: unknown, fallback: string): string | undefined {
+  if (!error) return undefined;
+  return isUnreachable(error) ? WAITING_MESSAGE : errorMessage(error, fallback);
+}
+
+/** True when a call never arrived: `fetch` throws this when the network or the server is gone. */
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof TypeError;
+}
+
+/** True if the session is gone. */
+export function isSignedOut(error: unknown): boolean {
+  return apiErrorOf(error)?.status === 401;
+}
+
+/** A refusal of the sign-in endpoints. */
+export class AuthError extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly data: unknown;
+
+  constructor(refusal: { code: string; status: number; message: string; data?: unknown }) {
+    super(refusal.message);
+    this.name = "AuthError";
+    this.code = refusal.code;
+    this.status = refusal.status;
+    this.data = refusal.data;
+  }
+}

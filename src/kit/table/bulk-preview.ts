@@ -1,0 +1,28 @@
+/** What a bulk action would do, or did. */
+export interface BulkPreview {
+  count: number;
+  skipped: { reason: string; count: number }[];
+  until: string;
+  /** The id of the job that does the work, if any. */
+  job?: string | undefined;
+}
+
+type SkippedWords = (count: number, reason: string) => string;
+
+/** What people should know before they confirm a plan, or that there's nothing to do. */
+export function formatBulkPreview(
+  { count, skipped }: Pick<BulkPreview, "count" | "skipped">,
+  { note, words }: { note: string; words: SkippedWords },
+): { nothing: string } | { message: string } {
+  const left = skipped.map(({ count, reason }) => words(count, reason)).join(", ");
+  if (count === 0) return { nothing: left ? `Nothing to do: ${left}.` : "Nothing to do." };
+  return { message: left ? `Skipped: ${left}. ${note}` : note };
+}
+
+/** Everything that matches is meant as of the plan: what's there since then wasn't asked about. */
+export function boundedBy<Input extends object>(
+  selection: Input,
+  { until }: Pick<BulkPreview, "until">,
+): Input {
+  return "all" in selection ? { ...selection, until } : selection;
+}

@@ -1,0 +1,16 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useEffect, useEffectEvent } from "react";
+import type { OpenParam } from "./search.ts";
+
+/** Opens something if the URL says so, and takes that off the URL: going back or reloading doesn't open it again. */
+export function useOpenParam(what: OpenParam["open"], open: () => void): void {
+  const asked = useSearch({ strict: false, select: (search: OpenParam) => search.open });
+  const navigate = useNavigate();
+  const answer = useEffectEvent(() => {
+    open();
+    void navigate({ to: ".", search: (search) => ({ ...search, open: undefined }), replace: true });
+  });
+  useEffect(() => {
+    if (asked === what) answer();
+  }, [asked, what]);
+}

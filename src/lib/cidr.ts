@@ -1,0 +1,72 @@
+import type ipaddr from "ipaddr.js";
+import { parseIpAddress } from "./ip-address.ts";
+import { memoizeLru } from "./lru.ts";
+
+type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
+
+/** Parsing an IP address takes longer than the rest of a click, and the same few keep coming. */
+const ADDRESSES_REMEMBERED = 2000;
+
+/** The networks that each word of a list stands for. */
+const WORDS: Readonly<Record<string, readonly string[]>> = {
+  none: [],
+  loopback: ["127.0.0.0/8", "::1/128"],
+  private: [
+    "10.0.0.0/8",
+    "172.16.0.0/12",
+    "192.168.0.0/16",
+    "100.64.0.0/10",
+    "169.254.0.0/16",
+    "fc00::/7",
+    "fe80::/10",
+  ],
+  // https://www.cloudflare.com/ips/, unchanged since 2021.
+  cloudflare: [
+    ...["173.245.48.0/20", "103.21.244.0/22", "103.22.200.0/22", "103.31.4.0/22", "141.101.64.0/18"],
+    ...["108.162.192.0/18", "190.93.240.0/20", "188.114.96.0/20", "197.234.240.0/22", "198.41.128.0/17"],
+    ...["162.158.0.0/15", "104.16.0.0/13", "104.24.0.0/14", "172.64.0.0/13", "131.0.72.0/22"],
+    ...["2400:cb00::/32", "2606:4700::/32", "2803:f800::/32", "2405:b500::/32", "2405:8100::/32"],
+    ...["2a06:98c0::/29", "2c0f:f248::/32"],
+  ],
+};
+
+/**
+ * Parses a comma-separated list of IP addresses, networks (`10.0.0.0/8`), and the words `loopback`,
+ * `private`, `cloudflare`, and `none`. Returns a function that tells whether an IP address is in the list. Throws an Error
+ * with a sentence for the list's author.
+ */
+export function parseNetworks(list: string): (address: string) => boolean {
+  const entries = list.split(",").map((entry) => entry.trim().toLowerCase());
+  const known = entries.filter((entry) => entry !== "").flatMap(parseEntry);
+  return memoizeLru(ADDRESSES_REMEMBERED, (text) => {
+    const address = parseIpAddress(text);
+    return address !== undefined && known.some((network) => contains(network, address));
+  });
+}
+
+function parseEntry(entry: string): Network[] {
+  const written = (Object.hasOwn(WORDS, entry) ? WORDS[entry] : undefined) ?? [entry];
+  return written.map((network) => {
+    const [base = "", bits] = network.split("/");
+    const address = parseIpAddress(base);
+    const bitsMax = address?.kind() === "ipv4" ? 32 : 128;
+    // A mapped address is parsed as IPv4, so its prefix would count the wrong bits.
+    const mapped = address?.kind() === "ipv4" && base.includes(":");
+    const length = bits === undefined ? bitsMax : /^\d{1,3}$/.test(bits) ? Number(bits) : Number.NaN;
+    if (
+      address === undefined ||
+      !(length <= bitsMax) ||
+      (mapped && bits !== undefined) ||
+      network.split("/").length > 2
+    ) {
+      throw new Error(
+        `"${entry}" is not a network. Write addresses or networks such as 10.0.0.0/8, or the words loopback, private, cloudflare or none.`,
+      );
+    }
+    return [address, length];
+  });
+}
+
+function contains([base, bits]: Network, address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
+  return base.kind() === address.kind() && address.match(base, bits);
+}

@@ -1,4 +1,0 @@
-/** What a record holds under a name that people chose. Every object has a `constructor` that nobody put there. */
-export function ownValue<T>(record: Readonly<Record<string, T>>, name: string): T | undefined {
-  return Object.hasOwn(record, name) ? record[name] : undefined;
-}

@@ -1,0 +1,68 @@
+/*
+ * Clocks in time zones. A wall time is what a clock there shows: `2026-03-29T09:30`.
+ */
+import { DAY_MS } from "./time.ts";
+
+/** True for what a clock can show, since 1970. */
+export function isWallTime(text: string): boolean {
+  if (!/^(19[7-9]|[2-9]\d\d)\d-\d\d-\d\dT\d\d:\d\d$/.test(text)) return false;
+  const naive = Date.parse(`${text}Z`);
+  // JavaScript moves February 30 to March.
+  return !Number.isNaN(naive) && new Date(naive).toISOString().startsWith(text);
+}
+
+const FORMATS = new Map<string, Intl.DateTimeFormat>();
+const ZONES_KEPT = 600;
+
+function formatFor(zone: string): Intl.DateTimeFormat {
+  const known = FORMATS.get(zone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat("en-US", {
+    timeZone: zone,
+    calendar: "iso8601",
+    numberingSystem: "latn",
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+  });
+  if (FORMATS.size < ZONES_KEPT) FORMATS.set(zone, made);
+  return made;
+}
+
+/** What a clock in the zone shows, as if it were in UTC: milliseconds since 1970. */
+function shownIn(zone: string, at: number): number {
+  const parts = Object.fromEntries(
+    formatFor(zone)
+      .formatToParts(at)
+      .map(({ type, value }) => [type, Number(value)]),
+  ) as Record<"year" | "month" | "day" | "hour" | "minute" | "second", number>;
+  const { year, month, day, hour, minute, second } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, second);
+}
+
+/** What a clock in the zone shows at a moment, to the minute: `2026-03-29T09:30`. */
+export function wallTime(zone: string, at: Date): string {
+  return new Date(shownIn(zone, at.getTime())).toISOString().slice(0, 16);
+}
+
+/**
+ * The moment at which a clock in the zone shows a wall time. A time that's skipped as clocks go forward is as
+ * much later; one that comes twice is the first.
+ */
+export function momentIn(zone: string, wall: string): Date {
+  const naive = Date.parse(`${wall}Z`);
+  const offsetAt = (at: number) => shownIn(zone, at) - at;
+  const before = naive - offsetAt(naive - DAY_MS);
+  const after = naive - offsetAt(naive + DAY_MS);
+  const isShown = (at: number) => shownIn(zone, at) === naive;
+  return new Date(isShown(before) || !isShown(after) ? before : after);
+}
+
+/** The same time of day, so many days later. */
+export function addWallDays(wall: string, days: number): string {
+  return new Date(Date.parse(`${wall}Z`) + days * DAY_MS).toISOString().slice(0, 16);
+}

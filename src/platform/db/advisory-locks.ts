@@ -1,0 +1,40 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "./database.ts";
+
+const FIRST_NUMBER = 7_230_001;
+/**
+ * A lock's number is its position here, and nodes of other versions use it too. Add new ones at the end and
+ * never remove any.
+ */
+const LOCKS = [
+  "migrations",
+  "usernames",
+  "leads",
+  "rollups",
+  "keys",
+  "webhooks",
+  "team",
+  "domains",
+  "notifications",
+  "referrals",
+  "ways-in",
+  "push-devices",
+  "mailboxes",
+  "returns",
+  "files",
+  "sending",
+  "imports",
+] as const;
+
+/**
+ * Waits for an advisory lock and holds it until the transaction ends. With `key`, it only locks that account
+ * or thing. Every lock in the product is in this list, so that none blocks unrelated work.
+ */
+export async function takeAdvisoryLock(db: Db, name: (typeof LOCKS)[number], key?: string): Promise<void> {
+  const number = FIRST_NUMBER + LOCKS.indexOf(name);
+  await db.execute(
+    key === undefined
+      ? sql`select pg_advisory_xact_lock(${number})`
+      : sql`select pg_advisory_xact_lock(${number}, hashtext(${key}))`,
+  );
+}

@@ -1,0 +1,15 @@
+import { getTableName } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import type { Database } from "./database.ts";
+
+const WORTH_IT_ROWS = 1000;
+
+/** Makes the room of rows usable again that were just deleted. A server does this by itself. */
+export async function vacuumAfterDelete(
+  database: Database,
+  table: PgTable,
+  deletedRows: number,
+): Promise<void> {
+  if (database.kind !== "pglite" || deletedRows < WORTH_IT_ROWS) return;
+  await database.script(`vacuum ${getTableName(table)}`);
+}

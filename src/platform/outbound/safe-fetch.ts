@@ -1,0 +1,260 @@
+import { lookup as lookUpHost } from "node:dns/promises";
+import { type IncomingMessage, request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
+import { connect as connectSocket, type LookupFunction, type Socket } from "node:net";
+import { parseNetworks } from "#src/lib/cidr.ts";
+import { isPublicIpAddress } from "#src/lib/ip-address.ts";
+import { requireNetworkAllowed } from "../db/transaction-guard.ts";
+
+const REDIRECTS_MAX = 5;
+const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
+
+/** An IP address that a host name resolves to. */
+export interface HostAddress {
+  address: string;
+  family: number;
+}
+
+export type LookUp = (host: string) => Promise<HostAddress[]>;
+
+export type SafeFetchProblem =
+  /** The URL, or one it redirects to, isn't on the public internet or isn't http(s). */
+  | "forbidden"
+  | "unreachable"
+  /** Anything but 200. */
+  | "status"
+  | "too_large"
+  | "too_slow";
+
+/** Why nothing was fetched. */
+export class SafeFetchFailure extends Error {
+  readonly problem: SafeFetchProblem;
+
+  constructor(problem: SafeFetchProblem, cause?: unknown) {
+    super(`outbound request failed: ${problem}`, { cause });
+    this.name = "OutboundFailure";
+    this.problem = problem;
+  }
+}
+
+/** What to post, and how much of the response to read. */
+interface Posting {
+  headers: Record<string, string>;
+  body: string | Uint8Array;
+  bytesKept: number;
+  milliseconds: number;
+}
+
+interface Bounds {
+  bytesMax: number;
+  /** For everything together: names, connections, redirects, and the body. */
+  milliseconds: number;
+  /** The formats to ask for. The caller has to judge what comes back. */
+  accept: string;
+}
+
+interface Sent {
+  method?: "POST";
+  headers: Record<string, string>;
+  body?: string | Uint8Array;
+}
+
+/**
+ * Makes requests to hosts that strangers name. It reaches the public internet only: each host is
+ * looked up once, its addresses are checked, and the connection goes to exactly those, so that a name that
+ * resolves differently a moment later changes nothing. The same goes for each redirect. No cookies,
+ * credentials, or referrers are sent.
+ */
+export class SafeFetch {
+  /** Whether the instance's owner has allowed their own networks. */
+  readonly allowsLocal: boolean;
+  readonly #isAllowed: (address: string) => boolean;
+  readonly #lookUp: LookUp;
+
+  /** `allow` lists, in the format of `networks`, what may be reached besides the public internet. */
+  constructor({
+    allow,
+    lookUp = (host) => lookUpHost(host, { all: true }),
+  }: { allow: string; lookUp?: LookUp | undefined }) {
+    const isAllowed = parseNetworks(allow);
+    this.allowsLocal = !["", "none"].includes(allow.trim());
+    this.#isAllowed = (address) => isPublicIpAddress(address) || isAllowed(address);
+    this.#lookUp = lookUp;
+  }
+
+  /** Whether it may connect to this IP address. */
+  allows(address: string): boolean {
+    return this.#isAllowed(address);
+  }
+
+  /** The body of the response from `url`. Throws an `SafeFetchFailure`. */
+  async fetchBytes(url: string, bounds: Bounds): Promise<Uint8Array> {
+    const signal = AbortSignal.timeout(bounds.milliseconds);
+    try {
+      return await this.#follow(url, bounds, signal);
+    } catch (error) {
+      if (signal.aborted) throw new SafeFetchFailure("too_slow", error);
+      throw error instanceof SafeFetchFailure ? error : new SafeFetchFailure("unreachable", error);
+    }
+  }
+
+  /**
+   * The response of `url` to a POST, whatever its status. A redirect counts as a response. Throws an
+   * `SafeFetchFailure`.
+   */
+  async post(url: string, posting: Posting): Promise<{ status: number; body: Uint8Array }> {
+    const { headers, body, bytesKept } = posting;
+    const signal = AbortSignal.timeout(posting.milliseconds);
+    try {
+      const response = await this.#send(webUrl(url), { method: "POST", headers, body }, signal);
+      return { status: response.statusCode ?? 0, body: await readStart(response, bytesKept) };
+    } catch (error) {
+      if (signal.aborted) throw new SafeFetchFailure("too_slow", error);
+      throw error instanceof SafeFetchFailure ? error : new SafeFetchFailure("unreachable", error);
+    }
+  }
+
+  /**
+   * An open connection to a port of `host`, for protocols other than HTTP. Whatever encrypts it has to be told
+   * the host's name, because the connection goes to an address. Throws an `SafeFetchFailure`, whose cause has the
+   * system's code, such as `ENOTFOUND` or `ECONNREFUSED`.
+   */
+  async connect({
+    host,
+    port,
+    milliseconds,
+  }: {
+    host: string;
+    port: number;
+    milliseconds: number;
+  }): Promise<Socket> {
+    const signal = AbortSignal.timeout(milliseconds);
+    try {
+      const hostname = host.includes(":") ? `[${host}]` : host;
+      const addresses = await within(signal, this.#addressesOf({ hostname }));
+      return await openSocket({ host, port, lookup: answerWith(addresses), signal });
+    } catch (error) {
+      if (signal.aborted) throw new SafeFetchFailure("too_slow", error);
+      throw error instanceof SafeFetchFailure ? error : new SafeFetchFailure("unreachable", error);
+    }
+  }
+
+  async #follow(first: string, bounds: Bounds, signal: AbortSignal): Promise<Uint8Array> {
+    let url = webUrl(first);
+    for (let hops = 0; hops <= REDIRECTS_MAX; hops++) {
+      const response = await this.#send(url, { headers: { accept: bounds.accept } }, signal);
+      const { statusCode = 0, headers } = response;
+      if (statusCode === 200) return readBody(response, bounds.bytesMax);
+      response.destroy();
+      if (!REDIRECT_STATUSES.has(statusCode) || headers.location === undefined) break;
+      url = webUrl(headers.location, url);
+    }
+    throw new SafeFetchFailure("status");
+  }
+
+  async #send(url: URL, { body, ...sent }: Sent, signal: AbortSignal): Promise<IncomingMessage> {
+    const addresses = await within(signal, this.#addressesOf(url));
+    const request = url.protocol === "https:" ? requestHttps : requestHttp;
+    return new Promise((resolve, reject) => {
+      request(url, {
+        ...sent,
+        signal,
+        agent: false,
+        lookup: answerWith(addresses),
+        headers: { ...sent.headers, "accept-encoding": "identity", "user-agent": "Fanfare" },
+      })
+        .on("response", resolve)
+        .on("error", reject)
+        .end(body);
+    });
+  }
+
+  /**
+   * A host that resolves to both a public and a local address is up to no good, so it's refused altogether.
+   */
+  async #addressesOf({ hostname }: Pick<URL, "hostname">): Promise<HostAddress[]> {
+    requireNetworkAllowed();
+    const literal = hostname.startsWith("[") ? hostname.slice(1, -1) : hostname;
+    const isLiteral = hostname.startsWith("[") || /^\d+\.\d+\.\d+\.\d+$/.test(hostname);
+    const addresses = isLiteral
+      ? [{ address: literal, family: hostname.startsWith("[") ? 6 : 4 }]
+      : await this.#lookUp(hostname);
+    if (addresses.length > 0 && addresses.every(({ address }) => this.#isAllowed(address))) return addresses;
+    throw new SafeFetchFailure(addresses.length === 0 ? "unreachable" : "forbidden");
+  }
+}
+
+function webUrl(text: string, base?: URL): URL {
+  const url = URL.parse(text, base?.href);
+  if (url && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "") return url;
+  throw new SafeFetchFailure("forbidden");
+}
+
+/**
+ * Replaces Node's own lookup with the answer we already have. Node doesn't ask for hosts that are IP
+ * addresses.
+ */
+function answerWith(addresses: HostAddress[]): LookupFunction {
+  return (_host, { all }, callback) => {
+    const [first] = addresses;
+    if (all) callback(null, addresses);
+    else callback(null, first?.address ?? "", first?.family);
+  };
+}
+
+interface Target {
+  host: string;
+  port: number;
+  lookup: LookupFunction;
+  signal: AbortSignal;
+}
+
+/** The signal only ends waiting for the connection, not the connection itself. */
+function openSocket({ signal, ...target }: Target): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connectSocket({ ...target, autoSelectFamily: true });
+    const give = () => {
+      socket.destroy();
+      reject(signal.reason);
+    };
+    signal.addEventListener("abort", give, { once: true });
+    socket.once("error", reject);
+    socket.once("connect", () => {
+      signal.removeEventListener("abort", give);
+      socket.removeListener("error", reject);
+      resolve(socket);
+    });
+  });
+}
+
+async function readBody(response: IncomingMessage, bytesMax: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response as AsyncIterable<Uint8Array>) {
+    bytes += chunk.length;
+    // Leaving the loop closes the connection.
+    if (bytes > bytesMax) throw new SafeFetchFailure("too_large");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Reads at most this many bytes, then closes the connection. */
+async function readStart(response: IncomingMessage, bytesMax: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response as AsyncIterable<Uint8Array>) {
+    chunks.push(chunk);
+    bytes += chunk.length;
+    if (bytes >= bytesMax) break;
+  }
+  return Buffer.concat(chunks).subarray(0, bytesMax);
+}
+
+/** Name resolution can't be aborted, only abandoned. */
+function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+    work.then(resolve, reject);
+  });
+}

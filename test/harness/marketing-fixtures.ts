@@ -1,0 +1,41 @@
+import { type SQL, sql } from "drizzle-orm";
+
+/** One row of everything that marketing keeps, for tests of who may reach it. */
+export function marketingFixtures({
+  account,
+  mailboxId,
+  id,
+}: Record<"account" | "mailboxId" | "id", string>): SQL[] {
+  return [
+    sql`insert into mailboxes (user_id, id, kind, from_name, from_address, state, state_since, host, port, created_at)
+        values (${account}, ${mailboxId}, 'smtp', 'Mia', 'mia@mia.com', 'unverified', now(), 'none.invalid', 587, now())
+        on conflict do nothing`,
+    sql`insert into inboxes (user_id, mailbox_id, host, port, username, due_at, created_at)
+        values (${account}, ${mailboxId}, 'none.invalid', 993, 'mia', now() + interval '9 days', now()) on conflict do nothing`,
+    sql`insert into contact_timeline (user_id, contact_id, id, kind, data, at)
+        select user_id, id, ${id}, 'reply', ${JSON.stringify({ mailbox_id: mailboxId, message_id: "", references: [], subject: "" })}, now()
+        from contacts where user_id = ${account} on conflict do nothing`,
+    sql`insert into contact_merges (user_id, id, kept_id, at, undo) select user_id, ${id}, id, now(), jsonb_build_object(
+          'into', id, 'gone', to_jsonb(contacts) || ${JSON.stringify({ id, email: "gone@fans.example" })}::jsonb,
+          'before', '{}'::json, 'after', '{}'::json, 'tasks', '[]'::json, 'carried', '[]'::json,
+          'consents', '[]'::json, 'suppressions', '[]'::json)
+        from contacts where user_id = ${account} and id <> ${id}::uuid limit 1 on conflict do nothing`,
+    sql`insert into templates (user_id, id, name, mode, theme, created_at, updated_at)
+        values (${account}, ${id}, 'News', 'html', '{}', now(), now()) on conflict do nothing`,
+    sql`insert into template_versions (user_id, id, template_id, content, created_at)
+        values (${account}, ${id}, ${id}, '{}', now()) on conflict do nothing`,
+    sql`insert into snippets (user_id, id, name, blocks, created_at)
+        values (${account}, ${id}, 'Bye', '[]', now()) on conflict do nothing`,
+    sql`insert into transactional_mails (user_id, id, mailbox_id, email, subject, state, due_at, created_at)
+        values (${account}, ${id}, ${mailboxId}, 'fan@fans.example', 'Your order', 'skipped', now(), now())
+        on conflict do nothing`,
+    sql`insert into campaigns (user_id, id, series_id, name, state_at, audience, created_at, updated_at)
+        values (${account}, ${id}, ${id}, 'News', now(), '{"tags": [], "profile_ids": []}', now(), now())
+        on conflict do nothing`,
+    sql`insert into campaign_series (user_id, id, campaign_id, every, time, time_zone, runs, created_at)
+        values (${account}, ${id}, ${id}, 'day', '09:00', 'UTC', 1, now()) on conflict do nothing`,
+    sql`insert into imports (user_id, id, file_name, bytes, received, state, counts, created_at)
+        values (${account}, ${id}, 'fans.csv', 9, 1, 'uploading', '{}', now())
+        on conflict (user_id, id) do update set state = 'uploading'`,
+  ];
+}
