@@ -30,7 +30,7 @@ export default defineConfig({
     trace: "off",
     // While things fade, there are two dialogs at once, and colors aren't final.
     contextOptions: { reducedMotion: "reduce" },
-    // On a first visit, the worker fetches the page and its files once more. `installed.spec.ts` has it.
+    // On a first visit, the worker fetches the page and its files once more. `pwa.spec.ts` has it.
     serviceWorkers: "block",
   },
 });

@@ -14,7 +14,7 @@ export async function runVitest({ name, args, files, isEnough, env, quiet }) {
   const path = freshReport(name);
   const status = await run(
     "vitest",
-    ["run", "--reporter=dot", `--reporter=${ROOT}/bin/report.mjs`, ...args],
+    ["run", "--reporter=dot", `--reporter=${ROOT}/bin/vitest-reporter.mjs`, ...args],
     {
       env: { ...compiled, ...env, FANFARE_REPORT: path },
       ...output(quiet),

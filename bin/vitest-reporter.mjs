@@ -1,5 +1,5 @@
 /*
- * Reports what Vitest did to `count.mjs`. Vitest's own JSON report leaves out errors outside tests and files
+ * Reports what Vitest did to `run-tests.mjs`. Vitest's own JSON report leaves out errors outside tests and files
  * that failed to load.
  */
 import { writeFileSync } from "node:fs";

@@ -57,7 +57,7 @@ function stylesLoadedBy(script: string): string[][] {
   );
 }
 
-/** `kit/later.css`, and nothing of ours. */
+/** `kit/deferred.css`, and nothing of ours. */
 const isLater = (style: string) => /\/shared-/.test(style);
 
 describe("first-load", () => {

@@ -72,6 +72,8 @@ export interface StartOptions {
 export const STOP_MS = 4_000;
 
 const KEEP_ALIVE_MS = 80_000;
+/** For whoever asks and never reads the answer. Streams of events say something more often. */
+const SILENCE_MS = 300_000;
 
 /** A browser that comes too early reloads by itself. */
 const STARTING = { "Content-Type": "text/plain", "Retry-After": "1", Refresh: "1" };
@@ -90,6 +92,7 @@ export async function start(config: Config, places: Places, options: StartOption
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     if (!isOverPipeliningLimit(request, response)) handle(request, response);
   });
+  server.timeout = SILENCE_MS;
   if (!prepareFolder(dataFolder)) {
     log.warn(`${dataFolder} can't be made private: other users of this machine may be able to read it`);
   }

@@ -48,14 +48,14 @@ export function eventCoverageProblems(lines: readonly string[]): string[] {
     ...changing
       .filter((name) => !told.has(name) && !(name in EVENT_EXEMPTIONS))
       .map(
-        (name) => `${name} announced nothing in any test: announce it, test it, or say in silent.ts why not`,
+        (name) => `${name} announced nothing in any test: announce it, test it, or say in event-exemptions.ts why not`,
       ),
     ...Object.keys(EVENT_EXEMPTIONS)
       .filter((name) => told.has(name))
       .map((name) => `${name} isn't silent: it announced ${told.get(name)}`),
     ...Object.keys(EVENT_EXEMPTIONS)
       .filter((name) => !changing.includes(name))
-      .map((name) => `silent.ts lists ${name}, which doesn't exist or changes nothing`),
+      .map((name) => `event-exemptions.ts lists ${name}, which doesn't exist or changes nothing`),
   ];
 }
 

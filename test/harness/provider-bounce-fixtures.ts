@@ -1,4 +1,4 @@
-/* How providers' and companies' servers write about a refusal. `bounces.ts` has the ones that most hosts run. */
+/* How providers' and companies' servers write about a refusal. `bounce-fixtures.ts` has the ones that most hosts run. */
 import { bouncesOf, FAN, mail, ORIGINAL, report, SAMPLE_ID, type Servers } from "./bounce-fixtures.ts";
 
 const statusOr = (code: string, status: string) => status || `${code[0]}.0.0`;

@@ -1,7 +1,7 @@
 /*
  * Domains: owners' own hosts for their pages. `checks.ts` looks at the DNS and decides a domain's state,
  * `activation.ts` finds out whether it works, and `served-hosts.ts` tells the process which hosts to answer.
- * `node/hosts.ts` decides what's there. A page's host is also stored with its profile, for everything that
+ * `node/host-routing.ts` decides what's there. A page's host is also stored with its profile, for everything that
  * writes its URL.
  */
 import { randomBytes } from "node:crypto";

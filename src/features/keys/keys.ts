@@ -1,6 +1,6 @@
 /*
  * API keys: who has one, what it may do, and when it expires. A key may do at most what its maker's role
- * allows (`team`). `node/web-api.ts` counts its calls.
+ * allows (`team`). `node/http-api.ts` counts its calls.
  */
 
 import { hash, randomBytes } from "node:crypto";

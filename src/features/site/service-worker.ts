@@ -12,7 +12,7 @@ export interface ServiceWorkerScript {
   push: string | undefined;
 }
 
-/** Replaces the worker when it's switched off: removes all copies (`browser/sw/shelf.ts`) and then itself. */
+/** Replaces the worker when it's switched off: removes all copies (`browser/sw/cache-storage.ts`) and then itself. */
 const REMOVAL = `self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(remove()));
 async function remove() {
