@@ -48,7 +48,8 @@ export function eventCoverageProblems(lines: readonly string[]): string[] {
     ...changing
       .filter((name) => !told.has(name) && !(name in EVENT_EXEMPTIONS))
       .map(
-        (name) => `${name} announced nothing in any test: announce it, test it, or say in event-exemptions.ts why not`,
+        (name) =>
+          `${name} announced nothing in any test: announce it, test it, or say in event-exemptions.ts why not`,
       ),
     ...Object.keys(EVENT_EXEMPTIONS)
       .filter((name) => told.has(name))
