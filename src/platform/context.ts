@@ -187,6 +187,12 @@ export function canAccessProfile({ profileIds }: Pick<Ctx, "profileIds">, profil
   return profileIds === null || profileIds.includes(profileId);
 }
 
+/** The id of the person or key, as rows record who did something. */
+export function actorId({ actor }: Pick<Ctx, "actor">): string | null {
+  if (actor.type === "system") return null;
+  return actor.type === "api-key" ? actor.id : actor.person.id;
+}
+
 export function visitorCtx(platform: Platform, request: RequestFacts): VisitorCtx {
   return { ...platform, actor: { type: "visitor" }, request };
 }

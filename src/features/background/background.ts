@@ -7,7 +7,7 @@ import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { INSTANCE } from "#src/lib/event.ts";
 import { addDays } from "#src/lib/time.ts";
-import type { Ctx, Platform, StaffCtx } from "#src/platform/context.ts";
+import { actorId, type Ctx, type Platform, type StaffCtx } from "#src/platform/context.ts";
 import {
   type FollowedJobRow,
   listDead,
@@ -35,12 +35,6 @@ export async function listJobs(ctx: Ctx): Promise<{ items: FollowedJob[] }> {
  */
 function mayFollow(ctx: Ctx, { permission, started_by }: FollowedJobRow): boolean {
   return grantOn(ctx, permission) !== undefined && (ctx.profileIds === null || started_by === actorId(ctx));
-}
-
-/** The id of the person or key, as a job records who started it. */
-export function actorId({ actor }: Ctx): string | null {
-  if (actor.type === "system") return null;
-  return actor.type === "api-key" ? actor.id : actor.person.id;
 }
 
 const STATES: Record<QueueState, FollowedJob["state"]> = {

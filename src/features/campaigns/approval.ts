@@ -1,9 +1,8 @@
 /* A second person's approval for campaigns to many (email.md 5.3.10). */
 import { findPerson, requirePerson } from "#src/features/accounts/accounts.ts";
-import { actorId } from "#src/features/background/background.ts";
 import { requireWholeAccount } from "#src/features/team/team.ts";
 import { failure } from "#src/lib/errors.ts";
-import type { Ctx } from "#src/platform/context.ts";
+import { actorId, type Ctx } from "#src/platform/context.ts";
 import type { Approval, AskedRules, SendingRules } from "./approval-contract.ts";
 import { approvalHash, approvalStatus } from "./approval-status.ts";
 import { findRules, upsertRules } from "./approval-store.ts";

@@ -5,14 +5,13 @@
  */
 import { isDeepStrictEqual } from "node:util";
 import type * as z from "zod";
-import { actorId } from "#src/features/background/background.ts";
 import { requireSendingAllowed, restartProbation } from "#src/features/mailboxes/mailboxes.ts";
 import { requireWholeAccount } from "#src/features/team/team.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { cleanText, isBlank } from "#src/lib/text.ts";
 import { isSameTime, nextVersion } from "#src/lib/time.ts";
-import type { Ctx } from "#src/platform/context.ts";
+import { actorId, type Ctx } from "#src/platform/context.ts";
 import { approvalStatus } from "./approval-status.ts";
 import { invalidateArchivePage } from "./archive-cache.ts";
 import type { Audience } from "./audience-contract.ts";

@@ -1,9 +1,8 @@
 /* The emergency stop: everything that an account sends, at once and on every node. */
-import { actorId } from "#src/features/background/background.ts";
 import { deleteSendingStop, findSendingStops, insertSendingStop } from "#src/features/mailboxes/mailboxes.ts";
 import { SENDING } from "#src/features/mailboxes/settings.ts";
 import { requireWholeAccount } from "#src/features/team/team.ts";
-import type { Ctx, Platform } from "#src/platform/context.ts";
+import { actorId, type Ctx, type Platform } from "#src/platform/context.ts";
 import { takeAdvisoryLock } from "#src/platform/db/advisory-locks.ts";
 import { sendingStopped } from "./events.ts";
 import { enqueueSend } from "./send-worker.ts";

@@ -1,11 +1,10 @@
 import type { InferContractRouterInputs } from "@orpc/contract";
 import * as z from "zod";
 import { requireRecentSignInOfPeople } from "#src/features/accounts/accounts.ts";
-import { actorId } from "#src/features/background/background.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { BulkOutcome } from "#src/lib/list.ts";
 import { cleanText } from "#src/lib/text.ts";
-import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
+import { actorId, type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
 import {
   BATCH_ROWS,
   changeInBatches,

@@ -1,13 +1,12 @@
 import type { InferContractRouterInputs } from "@orpc/contract";
 import { requireRecentSignInOfPeople } from "#src/features/accounts/accounts.ts";
-import { actorId } from "#src/features/background/background.ts";
 import { requireProfile } from "#src/features/profiles/profiles.ts";
 import { requirePermission, requireWholeAccount } from "#src/features/team/team.ts";
 import { isEmail, normalEmail } from "#src/lib/email-address.ts";
 import { failure } from "#src/lib/errors.ts";
 import { cleanText } from "#src/lib/text.ts";
 import { isSameTime, nextVersion } from "#src/lib/time.ts";
-import { type Ctx, canAccessProfile } from "#src/platform/context.ts";
+import { actorId, type Ctx, canAccessProfile } from "#src/platform/context.ts";
 import { lockContact, requireContact } from "./contacts.ts";
 import { CONTACT_ERRORS, type Contact, type ContactDetails, type contactsContract } from "./contract.ts";
 import { emailHash } from "./email-hash.ts";

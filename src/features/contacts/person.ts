@@ -1,7 +1,6 @@
 /* Everything that's held about one contact, over all slices, for the person themselves. */
-import { actorId } from "#src/features/background/background.ts";
 import { requireWholeAccount } from "#src/features/team/team.ts";
-import { type Ctx, canAccessProfile } from "#src/platform/context.ts";
+import { actorId, type Ctx, canAccessProfile } from "#src/platform/context.ts";
 import { requireContact } from "./contacts.ts";
 import { emailHash } from "./email-hash.ts";
 import { listMergedIds } from "./merge-store.ts";

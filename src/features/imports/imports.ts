@@ -5,7 +5,6 @@
  */
 import type * as z from "zod";
 import { findPerson } from "#src/features/accounts/accounts.ts";
-import { actorId } from "#src/features/background/background.ts";
 import { defineMissingFields } from "#src/features/contacts/fields.ts";
 import { requireWholeAccount } from "#src/features/team/team.ts";
 import { isId } from "#src/lib/endpoint.ts";
@@ -13,7 +12,7 @@ import { failure } from "#src/lib/errors.ts";
 import type { EventType } from "#src/lib/event.ts";
 import { cleanText } from "#src/lib/text.ts";
 import { isTimeZone } from "#src/lib/time.ts";
-import type { Ctx } from "#src/platform/context.ts";
+import { actorId, type Ctx } from "#src/platform/context.ts";
 import {
   type beginSchema,
   IMPORT_ERRORS,
