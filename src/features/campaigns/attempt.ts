@@ -1,19 +1,21 @@
 /* One hand-over: the e-mail is written for its recipient and given to the sending account's server. */
+import { setTimeout as wait } from "node:timers/promises";
 import { unsubscribePath } from "#src/features/contacts/contacts.ts";
 import { toMergeContact } from "#src/features/contacts/rules.ts";
+import { type LoadedFile, loadFiles } from "#src/features/templates/files.ts";
 import { ContentError } from "#src/features/templates/render.ts";
-import { withTimeout } from "../../platform/with-timeout.ts";
-import { loadAttachments } from "./attachments.ts";
+import type { Ctx } from "#src/platform/context.ts";
+import { withTimeout } from "#src/platform/with-timeout.ts";
 import type { Claimed } from "./delivery-store.ts";
 import type { LeasedRow } from "./lease-store.ts";
 import { bulkHeaders } from "./list-headers.ts";
 import { type AttemptResult, toOutcome } from "./outcome.ts";
 import { type RenderedMail, renderFor } from "./personalization.ts";
-import { throttleRendering } from "./render-throttle.ts";
-import { ATTEMPT_TIMEOUT_MS } from "./rules.ts";
+import { ATTEMPT_TIMEOUT_MS, SLOW_RENDER_MS, SLOW_RENDERS_MAX } from "./rules.ts";
 import type { SendWorker } from "./send-worker-state.ts";
 import type { Snapshot } from "./snapshot.ts";
 import type { CampaignRow } from "./store.ts";
+import { autoPause } from "./transitions.ts";
 
 interface Beginning {
   campaign: CampaignRow;
@@ -69,4 +71,37 @@ const TOO_SLOW: AttemptResult["answer"] = {
 /** The same however often it's tried, so that the recipient's server can recognize it. */
 function messageId({ campaign_id, contact_id }: LeasedRow): string {
   return `${campaign_id}.${contact_id}`;
+}
+
+/** Nobody else is served while an e-mail is written: one that takes long leaves as much time to others. */
+async function throttleRendering(
+  { ctx, slow }: SendWorker,
+  { id, user_id }: { id: string; user_id: string },
+  ms: number,
+): Promise<void> {
+  if (ms <= SLOW_RENDER_MS) return void slow.delete(id);
+  slow.set(id, (slow.get(id) ?? 0) + 1);
+  await wait(ms);
+  if (slow.get(id) === SLOW_RENDERS_MAX)
+    await autoPause(ctx, { user_id, id }, "It takes too long to write. Use fewer loops and conditions.");
+}
+
+/** In memory once for all recipients, for as long as the campaign is being sent. */
+const loadedAttachments = new WeakMap<Snapshot, Promise<LoadedFile[]>>();
+
+/** The files that go along with a campaign. Pass the same snapshot for all recipients. Throws if one is gone. */
+function loadAttachments(ctx: Ctx, snapshot: Snapshot): Promise<LoadedFile[]> {
+  const known = loadedAttachments.get(snapshot);
+  if (known) return known;
+  const loading = findFiles(ctx, snapshot);
+  loadedAttachments.set(snapshot, loading);
+  // What the database couldn't give is asked for again.
+  loading.catch(() => loadedAttachments.delete(snapshot));
+  return loading;
+}
+
+async function findFiles(ctx: Ctx, { attachments }: Snapshot): Promise<LoadedFile[]> {
+  const files = await loadFiles(ctx, ctx.account, attachments);
+  if (files) return files;
+  throw new ContentError({ severity: "stop", where: "html", message: "An attachment is gone" });
 }

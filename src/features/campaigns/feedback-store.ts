@@ -1,8 +1,7 @@
 import { and, countDistinct, desc, eq, gt, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { emailHash } from "#src/features/contacts/email-hash.ts";
-import { contacts } from "#src/features/contacts/tables.ts";
+import { contacts, formerContacts } from "#src/features/contacts/tables.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
-import { hasAddressChangedSince } from "./moved-store.ts";
 import type { FeedbackKind } from "./rules.ts";
 import { isAssignedTo, mailboxIn } from "./sender-assignment-store.ts";
 import { campaignReturns, campaigns, deliveries } from "./tables.ts";
@@ -212,4 +211,12 @@ export async function countComplaints(
         limit (select complaints * ${perComplaint}::int + 1 from c)) lately) as sent from c`,
   );
   return { complaints: Number(row?.complaints ?? 0), sent: Number(row?.sent ?? 0) };
+}
+
+/** Whether a message's contact has had another address since it went out: what it brings is about the old one. */
+export function hasAddressChangedSince() {
+  const { user_id, contact_id, handed_over_at, handing_since, tried_at } = deliveries;
+  return sql<boolean>`exists (select 1 from ${formerContacts} where ${formerContacts.user_id} = ${user_id}
+    and ${formerContacts.id} = ${contact_id}
+    and ${formerContacts.at} >= coalesce(${handed_over_at}, ${handing_since}, ${tried_at}))`;
 }

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { contacts } from "#src/features/contacts/tables.ts";
 import { mailboxes } from "#src/features/mailboxes/tables.ts";
 import type { Db } from "#src/platform/db/database.ts";
-import { hasAddressChangedSince } from "./moved-store.ts";
+import { hasAddressChangedSince } from "./feedback-store.ts";
 import { isAssignedTo, mailboxIn } from "./sender-assignment-store.ts";
 import { campaigns, deliveries } from "./tables.ts";
 

@@ -17,7 +17,7 @@ import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
 import { processLocal } from "#src/platform/process-local.ts";
 import { attemptDelivery } from "./attempt.ts";
-import { updateCanceledAsSkipped } from "./delivery-store.ts";
+import { findNextDue, isDone, updateCanceledAsSkipped } from "./delivery-store.ts";
 import { ensureGuarded } from "./downtime-guard.ts";
 import { failOver } from "./failover.ts";
 import { findMailCap } from "./frequency-cap-store.ts";
@@ -29,12 +29,12 @@ import {
   updateLeasesAsReleased,
   updateThrottledDueAt,
 } from "./lease-store.ts";
-import { finishCampaigns, secondsUntilNextDue } from "./loop-ends.ts";
 import { type AttemptResult, recordOutcome } from "./outcome.ts";
 import { LEASE_RENEWED_EVERY_MS, LEASED_ROWS, RECONNECT_SECONDS, WORKERS_PER_ACCOUNT_MAX } from "./rules.ts";
 import { createSendWorker, type SendWorker } from "./send-worker-state.ts";
 import { senderShares } from "./sender-split.ts";
-import { type CampaignRow, listSendingThrough } from "./store.ts";
+import { type CampaignRow, listSendingThrough, lockCampaign } from "./store.ts";
+import { transitionCampaign } from "./transitions.ts";
 
 const oneMailbox = z.object({ account: z.string(), mailbox_id: z.string() });
 type OneMailbox = z.output<typeof oneMailbox>;
@@ -232,4 +232,30 @@ async function sendConcurrently(loop: SendWorker, rows: LeasedRow[], gone: Set<L
   await Promise.all(
     Array.from({ length: Math.min(concurrentSends(CONNECTIONS_MAX, files), rows.length) }, slot),
   );
+}
+
+/** How many seconds from now the next message is due, or nothing if none waits for its time. */
+async function secondsUntilNextDue({ ctx, mailbox, campaigns }: SendWorker): Promise<number | undefined> {
+  const waits: number[] = [];
+  for (const row of campaigns.values()) {
+    const way = senderShares(row).find(({ mailbox_id }) => mailbox_id === mailbox.id);
+    const due_at = way && (await findNextDue(ctx.db, { ...row, via: way.via }));
+    if (due_at !== undefined) waits.push((Date.parse(due_at) - ctx.now().getTime()) / 1000);
+  }
+  const next = Math.min(...waits);
+  return next > 0 && Number.isFinite(next) ? Math.ceil(next) : undefined;
+}
+
+/** Ends campaigns with nothing left to do. */
+async function finishCampaigns({ ctx, campaigns, worker }: SendWorker): Promise<void> {
+  await updateLeasesAsReleased(ctx.db, { account: ctx.account, worker });
+  for (const { user_id, id } of campaigns.values()) {
+    if (!(await isDone(ctx.db, { user_id, id }))) continue;
+    // Somebody may add recipients right now: whoever does holds the campaign.
+    await ctx.write(async (ctx) => {
+      await lockCampaign(ctx.db, { user_id, id });
+      if (await isDone(ctx.db, { user_id, id }))
+        await transitionCampaign(ctx, { user_id, id }, { from: ["sending"], to: "sent" });
+    });
+  }
 }

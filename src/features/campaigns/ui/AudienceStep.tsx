@@ -1,14 +1,14 @@
-import { Alert, Button, Group, MultiSelect, Stack, TagsInput, Text, TextInput } from "@mantine/core";
+import { Alert, Button, Group, MultiSelect, Select, Stack, TagsInput, Text, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import type { Campaign } from "#src/features/campaigns/contract.ts";
 import { FilterMenu } from "#src/features/contacts/ui/shared/FilterMenu.tsx";
 import type { FilterSearch } from "#src/features/contacts/ui/shared/filter-search.ts";
 import { SavedViewMenu } from "#src/features/contacts/ui/shared/SavedViewMenu.tsx";
+import { useTopics } from "#src/features/contacts/ui/shared/use-topics.ts";
 import { useSelectedProfile } from "#src/features/profiles/ui/shared/use-selected-profile.ts";
 import { AudienceReach } from "./AudienceReach.tsx";
 import { choiceOf, filterOfScreen, filterWith } from "./audience-form.ts";
 import type { StepProps } from "./campaign-form.ts";
-import { TopicField } from "./TopicField.tsx";
 
 /** Who gets it. */
 export function AudienceStep({ campaign, ...props }: StepProps & { campaign: Campaign }) {
@@ -118,5 +118,24 @@ function Filters({ audience: { filter }, onChange }: FiltersProps) {
         </Alert>
       )}
     </>
+  );
+}
+
+/** What it's about. Nothing to choose until there's a topic besides news. */
+function TopicField({ form: { topic }, onChange }: StepProps) {
+  const topics = useTopics();
+  const isKnown = topics.some(({ key }) => key === topic);
+  if (topics.length === 1 && isKnown) return null;
+  const data = topics.map(({ key, name }) => ({ value: key, label: name }));
+  return (
+    <Select
+      size="md"
+      label="Topic"
+      description="Fans who left this topic won’t get it."
+      allowDeselect={false}
+      data={isKnown ? data : [...data, { value: topic, label: "A topic that’s gone" }]}
+      value={topic}
+      onChange={(topic) => topic && onChange({ topic })}
+    />
   );
 }
