@@ -47,7 +47,7 @@ export const LEDGER_MUTANTS = [
   ],
   [
     "the instance's own limit lets everything through",
-    "src/features/mailboxes/instance-rate.ts",
+    "src/features/mailboxes/limits.ts",
     "await updateInstanceRate(ctx.db, taken.counts);",
     "",
     [HANDING_OVER],

@@ -9,7 +9,7 @@ const WAYS_IN = "src/features/mailboxes/credentials-secrecy.test.ts";
 export const MAILBOX_MUTANTS = [
   [
     "tests and answers go around what receivers take",
-    "src/features/mailboxes/one-send.ts",
+    "src/features/mailboxes/limits.ts",
     "if (turn) return",
     'if (turn === "") return',
     ["src/features/templates/test-send.test.ts", "src/features/inbound/routes.test.ts"],

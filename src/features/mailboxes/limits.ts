@@ -2,7 +2,9 @@
 import { DAY_MS } from "#src/lib/time.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import { withInstanceSettings } from "./instance-mail.ts";
-import { reserveForInstance, settleForInstance } from "./instance-rate.ts";
+import { reserveReceivers, settleReceivers } from "./provider-throttle.ts";
+import { hostOf } from "./provider-throttle-rules.ts";
+import { lockInstanceRate, updateInstanceRate } from "./rate-store.ts";
 import {
   daysFor,
   dayThrough,
@@ -10,6 +12,7 @@ import {
   GMAIL_PER_MINUTE,
   lowerLimit,
   NO_COUNTS,
+  NO_LIMITS,
   reserve,
   type SendLimits,
   type Spent,
@@ -23,6 +26,7 @@ import {
   reserveForProbation,
   settleForProbation,
 } from "./sender-probation.ts";
+import { MAILS_PER_MINUTE } from "./settings.ts";
 import { transitionMailbox } from "./states.ts";
 import {
   findMailbox,
@@ -156,4 +160,61 @@ export function settleSends(platform: Platform, key: MailboxKey, spent: Spent): 
     await settleForProbation(ctx, key.account, spent);
     await updateCounts(ctx.db, key, settleReservation(await lockCounts(ctx.db, key), spent));
   });
+}
+
+/** Takes up to `wanted` from what the instance may send. */
+async function reserveForInstance(
+  ctx: Platform,
+  wanted: number,
+  now: Date,
+): Promise<{ granted: number; next_at: number | null }> {
+  const per_minute = ctx.settings.get(MAILS_PER_MINUTE);
+  if (per_minute === null || wanted === 0) return { granted: wanted, next_at: null };
+  const taken = reserve(
+    { counts: await lockInstanceRate(ctx.db), limits: { ...NO_LIMITS, per_minute } },
+    wanted,
+    now,
+  );
+  await updateInstanceRate(ctx.db, taken.counts);
+  return taken;
+}
+
+/** As `settleSends` does for the mailbox. */
+async function settleForInstance(ctx: Platform, spent: Spent): Promise<void> {
+  if (ctx.settings.get(MAILS_PER_MINUTE) === null) return;
+  await updateInstanceRate(ctx.db, settleReservation(await lockInstanceRate(ctx.db), spent));
+}
+
+/**
+ * One e-mail by itself, such as a test or an answer, within every limit that campaigns keep to (5.10.12): what its
+ * receiver, the mailbox, and the instance allow.
+ */
+export async function reserveSingleSend(
+  platform: Platform,
+  key: MailboxKey,
+  { email, now }: { email: string; now: Date },
+): Promise<Reserved> {
+  const hosts = [hostOf(email)];
+  const [turn] = await reserveReceivers(platform, key, { hosts, now });
+  if (turn) return { granted: 0, next_at: turn };
+  const reserved = await reserveSends(platform, key, 1, now);
+  if (reserved.granted === 0) await settleReceivers(platform, key, unsent(email, now, now));
+  return reserved;
+}
+
+const unsent = (email: string, from: Date, to: Date) => ({
+  from,
+  to,
+  hosts: [{ host: hostOf(email), isGone: false }],
+});
+
+/** Gives back what was reserved at `from` for a message that no server got to see. */
+export async function releaseSingleSend(
+  platform: Platform,
+  key: MailboxKey,
+  { email, from }: { email: string; from: Date },
+): Promise<void> {
+  const to = platform.now();
+  await settleReceivers(platform, key, unsent(email, from, to));
+  await settleSends(platform, key, { granted: 1, used: 0, from, to });
 }

@@ -48,9 +48,16 @@ import {
 export { recordBounce } from "./bounces.ts";
 export { GmailError, readGmail, readGmailSource, stopReading } from "./gmail-reader.ts";
 export { findSentAtGmail } from "./gmail-sent.ts";
-export { isReady, nextSendAt, planSends, reserveSends, settleSends } from "./limits.ts";
+export {
+  isReady,
+  nextSendAt,
+  planSends,
+  releaseSingleSend,
+  reserveSends,
+  reserveSingleSend,
+  settleSends,
+} from "./limits.ts";
 export { AccessRevoked, xoauth2Token } from "./oauth-tokens.ts";
-export { releaseSingleSend, reserveSingleSend } from "./one-send.ts";
 export { reserveReceivers, settleReceivers } from "./provider-throttle.ts";
 export { hasReachedServer, openSender } from "./sender.ts";
 export { endProbation, restartProbation } from "./sender-probation.ts";

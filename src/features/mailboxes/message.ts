@@ -3,8 +3,8 @@ import type { SendMailOptions } from "nodemailer";
 import type { Platform } from "#src/platform/context.ts";
 import { subjectOf } from "#src/platform/mail/subject.ts";
 import { dkimOf } from "./dkim.ts";
-import { traceHeaders } from "./provider-trace-headers.ts";
 import { toQuotedPrintable } from "./quoted-printable.ts";
+import { TRACE_KEY } from "./rules.ts";
 import type { MailboxRow } from "./store.ts";
 
 export interface Message {
@@ -75,4 +75,23 @@ export function messageOptions(platform: Platform, row: MailboxRow, message: Mes
     })),
     ...dkimOf(platform, row),
   };
+}
+
+/**
+ * Some providers give each e-mail an id of their own, and tell what became of it by that. What's added here makes
+ * them name ours.
+ */
+const TRACE_HEADERS: readonly (readonly [host: RegExp, headers: (id: string) => Record<string, string>])[] = [
+  [
+    /(?:^|\.)postmarkapp\.com$/,
+    // The first one makes it keep our Message-ID, which replies name.
+    (id) => ({ "X-PM-KeepID": "true", [`X-PM-Metadata-${TRACE_KEY}`]: id }),
+  ],
+  [/(?:^|\.)sendgrid\.net$/, (id) => ({ "X-SMTPAPI": JSON.stringify({ unique_args: { [TRACE_KEY]: id } }) })],
+  [/(?:^|\.)mailgun\.org$/, (id) => ({ "X-Mailgun-Variables": JSON.stringify({ [TRACE_KEY]: id }) })],
+];
+
+/** The headers that make the provider behind a mail server name this id in what it reports. */
+function traceHeaders(host: string, id: string): Record<string, string> {
+  return TRACE_HEADERS.find(([provider]) => provider.test(host))?.[1](id) ?? {};
 }
