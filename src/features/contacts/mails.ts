@@ -13,9 +13,9 @@ import {
   mailHandler,
   type Unneeded,
 } from "#src/platform/mail/mail-types.ts";
-import { assigneeOf } from "./assigned.ts";
 import { findContactRow } from "./store.ts";
 import { lockTask } from "./task-store.ts";
+import { assigneeOf } from "./tasks.ts";
 
 const oneTask = z.object({ account: z.string(), task_id: z.string(), person: z.string() });
 type OneTask = z.output<typeof oneTask>;

@@ -4,11 +4,11 @@ import { filterSubscribed } from "#src/features/preferences/preferences.ts";
 import type { Announced } from "#src/lib/event.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { enqueueMail } from "#src/platform/mail/outbox.ts";
-import { assigneeOf } from "./assigned.ts";
 import { taskDue } from "./events.ts";
 import { taskMail } from "./mails.ts";
 import { findContactRow } from "./store.ts";
 import { claimDue } from "./task-store.ts";
+import { assigneeOf } from "./tasks.ts";
 
 const REMINDED_AT_ONCE = 100;
 

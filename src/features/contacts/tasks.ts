@@ -1,11 +1,12 @@
 /* Tasks: what someone on the team means to do about a contact, and the reminder when it's time. */
 import type { InferContractRouterInputs } from "@orpc/contract";
 import { requirePerson } from "#src/features/accounts/accounts.ts";
-import { requirePermission } from "#src/features/team/team.ts";
+import { grantOf } from "#src/features/team/rules.ts";
+import { listMemberships, requirePermission } from "#src/features/team/team.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { cleanText } from "#src/lib/text.ts";
-import type { Ctx } from "#src/platform/context.ts";
+import type { Ctx, Platform } from "#src/platform/context.ts";
 import { canAccessContact, lockContact, requireContact } from "./contacts.ts";
 import { CRM_ERRORS, type crmContract, type Task } from "./crm-contract.ts";
 import { contactUpdated } from "./events.ts";
@@ -138,4 +139,20 @@ async function noteTask(ctx: Ctx, { contact_id, title }: TaskRow, action: Done):
   const entry = { user_id: ctx.account, contact_id, id: ctx.newId(), kind: "task" as const, at };
   await insertTimelineEntries(ctx.db, [{ ...entry, data: { action, title } }]);
   await ctx.announce(contactUpdated, { subject: contact_id, payload: { fields: ["tasks"] } });
+}
+
+/** Who it's for, or the account's owner if they may no longer see the lead. */
+export async function assigneeOf(
+  { db }: Platform,
+  { user_id: account, assignee_id }: TaskRow,
+  { profile_ids }: ContactRow,
+): Promise<string> {
+  if (assignee_id === null || assignee_id === account) return account;
+  const place = (await listMemberships(db, assignee_id)).find((one) => one.account === account);
+  const limit = place?.profile_ids ?? null;
+  const maySee =
+    place !== undefined &&
+    grantOf(place.role, "leads.see") === "full" &&
+    (limit === null || profile_ids.some((id) => limit.includes(id)));
+  return maySee ? assignee_id : account;
 }

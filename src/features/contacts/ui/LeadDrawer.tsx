@@ -1,10 +1,12 @@
 import { Alert, Button, Drawer, Group, Stack, Text } from "@mantine/core";
 import { IconMailOff, IconTrash } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMe } from "#src/features/accounts/ui/shared/account-queries.ts";
 import { useHasPermission } from "#src/features/team/ui/shared/use-permission.ts";
+import { confirm } from "#src/kit/confirm.ts";
 import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { formatDateTime } from "#src/kit/format-date.ts";
+import { toastError } from "#src/kit/toasts.tsx";
 import type { Contact, ContactDetails } from "../contract.ts";
 import { LIFTED_BY_SIGN_UP, LIFTED_BY_TEAM, type SuppressionReason } from "../rules.ts";
 import { StatusBadge } from "./contact-columns.tsx";
@@ -20,7 +22,6 @@ import { LeadTimeline } from "./LeadTimeline.tsx";
 import { LiftButton } from "./LiftButton.tsx";
 import { MergedLeads } from "./MergedLeads.tsx";
 import { StageField } from "./StageField.tsx";
-import { useSuppress } from "./use-suppress.ts";
 
 interface LeadDrawerProps {
   contact: Contact | undefined;
@@ -124,4 +125,26 @@ function Suppressed({ contact }: { contact: ContactDetails }) {
   if (paused_until && Date.parse(paused_until) > Date.now())
     return <Alert color="gray">Until {formatDateTime(paused_until)}, they’ve paused your e-mail.</Alert>;
   return null;
+}
+
+/** Stops e-mail to a lead, after somebody has confirmed. */
+function useSuppress() {
+  const queries = useQueryClient();
+  const { mutateAsync, isPending } = useMutation(contactsApi.suppress.mutationOptions());
+  const stop = async (contact: Contact) => {
+    const isSure = await confirm({
+      title: `Stop e-mail to ${contactName(contact)}?`,
+      message: "They stay on your list, but get nothing from you anymore, even if you import them again.",
+      confirm: "Stop e-mail",
+      danger: true,
+    });
+    if (!isSure) return;
+    try {
+      await mutateAsync({ email: contact.email });
+    } catch (error) {
+      toastError(error, "E-mail to them wasn’t stopped. Try again.");
+    }
+    await queries.invalidateQueries({ queryKey: contactsApi.key() });
+  };
+  return { stop: (contact: Contact) => void stop(contact), isStopping: isPending };
 }
