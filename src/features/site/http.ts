@@ -4,14 +4,13 @@ import type { Context, Next } from "hono";
 import { ATTRIBUTION_DAYS, REFERRAL_COOKIE, referralCodeIn } from "#src/features/billing/rules.ts";
 import { acceptsGzip } from "#src/lib/accept-encoding.ts";
 import { cookieName } from "#src/lib/cookies.ts";
-import { PUSH_WORKER_PATH, SITEMAP_PATH } from "#src/lib/paths.ts";
+import { API_ROOT, GO_PATH, PATHS, PUSH_WORKER_PATH, SITEMAP_PATH } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { HttpApp, HttpParts } from "#src/platform/http/http-module.ts";
 import { addConfirmRoutes } from "./confirm-http.ts";
 import { webManifest } from "./manifest.ts";
 import { addPreferenceRoutes } from "./preferences-http.ts";
 import { addReportForm } from "./report-http.ts";
-import { robotsText } from "./robots.ts";
 import { type ServiceWorkerScript, WORKER_PATHS } from "./service-worker.ts";
 import type { Site } from "./site.ts";
 import { Sitemap } from "./sitemap.ts";
@@ -111,4 +110,21 @@ async function keepReferral(context: Context, next: Next, { instance }: Platform
     "Set-Cookie",
     `${name}=${code}; Path=/; Max-Age=${ATTRIBUTION_DAYS * DAY_S}; SameSite=Lax; HttpOnly${isSecure ? "; Secure" : ""}`,
   );
+}
+
+/**
+ * What crawlers may read: everything except the dashboards, the API (other than its sitemap), and the URLs
+ * that count clicks. Paths end in `/` or `$`, because a page could be called `gordon`, `dashboards`, or
+ * `apis`.
+ */
+function robotsText(publicUrl: string): string {
+  const closed = [PATHS.dashboard, PATHS.admin].flatMap((path) => [`${path}$`, `${path}?`, `${path}/`]);
+  return [
+    "User-agent: *",
+    `Allow: ${SITEMAP_PATH}`,
+    ...[...closed, API_ROOT, GO_PATH].map((path) => `Disallow: ${path}`),
+    "",
+    `Sitemap: ${publicUrl}${SITEMAP_PATH}`,
+    "",
+  ].join("\n");
 }

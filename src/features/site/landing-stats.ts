@@ -1,3 +1,7 @@
+import type { Db } from "#src/platform/db/database.ts";
+import { shortCount } from "./rules.ts";
+import { countAll } from "./store.ts";
+
 /** A tile of the landing page: `50M+` and `links created`. */
 export interface Stat {
   number: string;
@@ -22,4 +26,14 @@ export function parseStats(setting: string): readonly Stat[] | "real" {
     const [number = "", ...label] = tile.trim().split(/\s+/);
     return number === "" ? [] : [{ number, label: label.join(" ") }];
   });
+}
+
+/** This instance's real numbers: links, people, and counted clicks. */
+export async function getLandingStats(db: Db): Promise<readonly Stat[]> {
+  const { links, users, clicks } = await countAll(db);
+  return [
+    { number: shortCount(links), label: "links created" },
+    { number: shortCount(users), label: "active users" },
+    { number: shortCount(clicks), label: "clicks counted" },
+  ];
 }

@@ -12,13 +12,12 @@ import { visitorLanguageIn } from "#src/lib/language.ts";
 import { articlePath, PATHS } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { visitorTranslatorIn } from "#src/platform/languages.ts";
-import { getLandingStats } from "./counts.ts";
 import { renderDocument, type SiteDocument, type SiteHome, type SitePage } from "./document.tsx";
 import { errorPage, notFoundPage } from "./error-pages.tsx";
 import { filmPage } from "./film/film.tsx";
 import { articlePage, findArticle, HELP_INDEX, helpPage } from "./help/help.tsx";
 import { landingPage } from "./landing/landing.tsx";
-import { PROMISED_STATS, parseStats, type Stat } from "./landing-stats.ts";
+import { getLandingStats, PROMISED_STATS, parseStats, type Stat } from "./landing-stats.ts";
 import { LEGAL_PAGES } from "./legal/legal.tsx";
 import { DEMO_VIDEO_URL, LANDING_STATS } from "./settings.ts";
 
