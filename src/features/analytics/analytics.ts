@@ -1,9 +1,10 @@
 /*
  * What owners see about their visitors. Everything is read from the rollups, which `clicks` writes and adds
- * up. Rows are never counted here, except for an A/B test (`variants.ts`).
+ * up. Rows are never counted here, except for an A/B test (`getVariants`).
  */
 import type * as z from "zod";
 import { findProgress } from "#src/features/clicks/clicks.ts";
+import { requireLink } from "#src/features/links/links.ts";
 import { requireProfile } from "#src/features/profiles/profiles.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { breakdownsOf, DIMENSIONS } from "./breakdowns.ts";
@@ -12,7 +13,14 @@ import { breakdownFile, seriesFile } from "./csv.ts";
 import { planGrains } from "./grain-plan.ts";
 import { liveEvents } from "./live.ts";
 import { type Period, resolvePeriod } from "./period.ts";
-import { type BucketRow, type Figures, getSideTotals, listBuckets, listKeys } from "./store.ts";
+import {
+  type BucketRow,
+  type Figures,
+  getSideTotals,
+  listBuckets,
+  listKeys,
+  listVariantClicks,
+} from "./store.ts";
 
 const BREAKDOWN_ROWS_MAX = 50;
 const EXPORT_ROWS_MAX = 10_000;
@@ -105,4 +113,12 @@ export async function liveAnalytics(
 ): Promise<AsyncGenerator<{ at: string }>> {
   const profile = await requireProfile(ctx, id);
   return liveEvents(ctx, profile.id, signal);
+}
+
+/** How often people opened each variant of an A/B test since it began. */
+export async function getVariants(ctx: Ctx, { id }: { id: string }): Promise<{ a: number; b: number }> {
+  const link = await requireLink(ctx, id);
+  const rows = await listVariantClicks(ctx.db, { profileId: link.profile_id, linkId: link.id });
+  const clicksOf = (variant: string) => rows.find((row) => row.variant === variant)?.clicks ?? 0;
+  return { a: clicksOf("a"), b: clicksOf("b") };
 }

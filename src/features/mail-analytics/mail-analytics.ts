@@ -7,12 +7,14 @@ import { type Period, resolvePeriod } from "#src/features/analytics/period.ts";
 import { figuresOf, share } from "#src/features/campaigns/metrics.ts";
 import type { Counts, Times } from "#src/features/campaigns/metrics-contract.ts";
 import { type CountRow, listCounts, type Scope } from "#src/features/campaigns/metrics-store.ts";
+import { GEO_UNKNOWN } from "#src/features/clicks/rules.ts";
 import { requireWholeAccount } from "#src/features/team/team.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import type {
   CampaignRow,
   Conversion,
+  EngagementRow,
   ExportPart,
   Growth,
   GrowthInput,
@@ -21,7 +23,6 @@ import type {
   Row,
 } from "./contract.ts";
 import { engagementFile, growthFile, rowsFile, seriesFile } from "./csv.ts";
-import { byCountry, byDevice } from "./engagement.ts";
 import { EXPORT_ROWS_MAX, HOURLY_DAYS, ROWS_MAX } from "./rules.ts";
 import {
   hasSent,
@@ -181,4 +182,29 @@ export async function exportMailAnalytics(
   if (part === "series") return seriesFile(figures);
   if (part === "devices" || part === "countries") return engagementFile(part, figures[part]);
   return rowsFile(part, figures[part]);
+}
+
+const countryNames = new Intl.DisplayNames(["en"], { type: "region" });
+
+function countryName(code: string): string {
+  if (code === GEO_UNKNOWN || !/^[A-Z]{2}$/.test(code)) return "Unknown";
+  return countryNames.of(code) ?? code;
+}
+
+const DEVICES: Readonly<Record<string, string>> = { mobile: "Phone", tablet: "Tablet", desktop: "Computer" };
+
+const byCountry = (rows: readonly TimesRow[], most: number) =>
+  listed(rows, { of: "country", nameOf: countryName, most });
+const byDevice = (rows: readonly TimesRow[], most: number) =>
+  listed(rows, { of: "device", nameOf: (key) => DEVICES[key] ?? "Unknown", most });
+
+function listed(
+  rows: readonly TimesRow[],
+  { of, nameOf, most }: { of: TimesRow["of"]; nameOf: (key: string) => string; most: number },
+): EngagementRow[] {
+  return rows
+    .filter((row) => row.of === of && row.opens + row.clicks > 0)
+    .map(({ key, opens, clicks }) => ({ key, label: nameOf(key), opens, clicks }))
+    .sort((a, b) => b.opens + b.clicks - a.opens - a.clicks || (a.key < b.key ? -1 : 1))
+    .slice(0, most);
 }

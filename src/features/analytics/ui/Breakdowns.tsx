@@ -1,6 +1,6 @@
-import { SimpleGrid } from "@mantine/core";
+import { Card, SimpleGrid, Tabs, Title } from "@mantine/core";
 import type { Analytics } from "../contract.ts";
-import { BreakdownCard } from "./BreakdownCard.tsx";
+import { BreakdownTable } from "./BreakdownTable.tsx";
 import type { BreakdownTab } from "./breakdown-tab.ts";
 
 const NO_UTM = "No visits with this UTM parameter in your page’s URL in this period.";
@@ -58,5 +58,45 @@ export function Breakdowns({ breakdowns }: { breakdowns: Analytics["breakdowns"]
         <BreakdownCard key={title} title={title} tabs={tabs} breakdowns={breakdowns} />
       ))}
     </SimpleGrid>
+  );
+}
+
+interface BreakdownCardProps {
+  title: string;
+  tabs: BreakdownTab[];
+  breakdowns: Analytics["breakdowns"];
+}
+
+/** Related breakdowns, one at a time. */
+function BreakdownCard({ title, tabs, breakdowns }: BreakdownCardProps) {
+  const [first] = tabs;
+  if (!first) return null;
+  if (tabs.length === 1) {
+    return (
+      <Card component="section" aria-label={first.title}>
+        <Title order={2} size="h4" mb="sm">
+          {first.title}
+        </Title>
+        <BreakdownTable tab={first} rows={breakdowns[first.name]} />
+      </Card>
+    );
+  }
+  return (
+    <Card component="section" aria-label={title}>
+      <Tabs defaultValue={first.name} variant="default" keepMounted={false}>
+        <Tabs.List mb="sm" aria-label={title}>
+          {tabs.map((tab) => (
+            <Tabs.Tab key={tab.name} value={tab.name} px="sm">
+              {tab.title}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {tabs.map((tab) => (
+          <Tabs.Panel key={tab.name} value={tab.name}>
+            <BreakdownTable tab={tab} rows={breakdowns[tab.name]} />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </Card>
   );
 }

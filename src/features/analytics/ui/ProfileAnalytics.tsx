@@ -1,19 +1,20 @@
-import { Anchor, Box, Stack, Text } from "@mantine/core";
+import { Anchor, Badge, Box, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { useTimeZone } from "#src/features/accounts/ui/shared/use-time-zone.ts";
 import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
+import type { LiveState } from "#src/kit/event-stream.ts";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
+import { plural } from "#src/kit/plural.ts";
 import type { Analytics } from "../contract.ts";
 import { AnalyticsControls } from "./AnalyticsControls.tsx";
 import { AnalyticsSkeleton } from "./AnalyticsSkeleton.tsx";
+import classes from "./analytics.module.css";
 import { Breakdowns } from "./Breakdowns.tsx";
-import { LiveBadge } from "./LiveBadge.tsx";
 import { NoVisitsInPeriod, NoVisitsYet } from "./NoVisits.tsx";
 import { SuspectedNote } from "./SuspectedNote.tsx";
 import { type Granularity, type PeriodSearch, parsePeriod, stepsOf } from "./shared/period.ts";
 import { TrendCard } from "./shared/TrendCard.tsx";
 import { TotalTiles } from "./TotalTiles.tsx";
-import { UnlistedNote } from "./UnlistedNote.tsx";
 import { useAnalytics } from "./use-analytics.ts";
 import { useLive } from "./use-live.ts";
 
@@ -92,4 +93,36 @@ export function ProfileAnalytics(props: ProfileAnalyticsProps) {
 
 function hasNothing({ totals }: Analytics): boolean {
   return totals.views + totals.clicks === 0;
+}
+
+const LIVE_WORDS: Record<LiveState, string> = {
+  opening: "Connecting…",
+  live: "Live",
+  reconnecting: "Reconnecting…",
+};
+
+/** Says whether new visits show up by themselves. */
+function LiveBadge({ state }: { state: LiveState }) {
+  return (
+    <Badge
+      variant="default"
+      tt="none"
+      size="lg"
+      role="status"
+      leftSection={<span className={classes.dot} data-state={state} />}
+    >
+      {LIVE_WORDS[state]}
+    </Badge>
+  );
+}
+
+/** Says that some visits were only counted. Shows nothing if none were. */
+function UnlistedNote({ unlisted: { views, clicks } }: Pick<Analytics, "unlisted">) {
+  if (views + clicks === 0) return null;
+  return (
+    <Text size="xs" c="dimmed">
+      {plural(views, "view")} and {plural(clicks, "click")} came so fast that they were only counted: they’re
+      in the totals, but not in unique visitors, and only partly in the lists below.
+    </Text>
+  );
 }

@@ -10,10 +10,10 @@ import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
 import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { ExportMenu } from "#src/kit/ExportMenu.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
+import { pathOf } from "#src/lib/endpoint-path.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { DAY_MS } from "#src/lib/time.ts";
-import type { MailAnalytics } from "../contract.ts";
-import { exportFiles } from "./export-files.ts";
+import { type ExportPart, type MailAnalytics, mailAnalyticsContract } from "../contract.ts";
 import { Figures } from "./Figures.tsx";
 import { GrowthCard } from "./GrowthCard.tsx";
 import { mailAnalytics } from "./mail-analytics-client.ts";
@@ -163,4 +163,22 @@ function Only({ data, search: { campaign, mailbox }, onAll }: OnlyProps) {
       Only {name ?? (campaign ? "one campaign" : "one sending account")}
     </Button>
   );
+}
+
+const EXPORT_PARTS: { part: ExportPart; title: string }[] = [
+  { part: "campaigns", title: "Campaigns" },
+  { part: "accounts", title: "Sending accounts" },
+  { part: "domains", title: "Receiving domains" },
+  { part: "series", title: "Over time" },
+  { part: "devices", title: "Devices" },
+  { part: "countries", title: "Countries" },
+  { part: "growth", title: "List growth" },
+];
+
+/** The figures on the screen as CSV files. */
+function exportFiles(question: Record<string, string>): { title: string; href: string }[] {
+  return EXPORT_PARTS.map(({ part, title }) => ({
+    title,
+    href: `${pathOf(mailAnalyticsContract.exportCsv)}?${new URLSearchParams({ ...question, part })}`,
+  }));
 }
