@@ -1,9 +1,8 @@
 import { inAppContract } from "#src/features/in-app/contract.ts";
 import { routes } from "#src/platform/http/api.ts";
 import { publicPageContract } from "./contract.ts";
-import { listExits, recordExit } from "./exits.ts";
 import { previewPastEmails } from "./past-emails.ts";
-import { findAccessibleLink, getProfileData, visitPage } from "./visits.ts";
+import { findAccessibleLink, getProfileData, listExits, recordExit, visitPage } from "./visits.ts";
 
 export const publicPageRoutes = routes(publicPageContract, {
   profileData: getProfileData,

@@ -2,11 +2,12 @@
  * What a page that's the same for everyone can't know: where the visitor is, whether to ask for consent, and
  * where links lead. No response contains a URL that this visitor may not open.
  */
-
 import { visitorHasherOf } from "#src/features/clicks/clicks.ts";
 import { cut } from "#src/features/clicks/rules.ts";
 import { FUNCTION_CALL_BYTES, GEOLOCATION_FETCH_BYTES } from "#src/features/egress/rules.ts";
 import { type GeoPlace, needsConsent } from "#src/features/geo/rules.ts";
+import { type Exit, listInAppExits, recordInAppExit } from "#src/features/in-app/in-app.ts";
+import { findProfileOwner } from "#src/features/leads/leads.ts";
 import { appLink } from "#src/features/links/page/app-links.ts";
 import {
   type DestinationVisitor,
@@ -14,10 +15,11 @@ import {
   type LinkDestination,
   resolveDestination,
 } from "#src/features/links/page/destination.ts";
+import { requireProfile } from "#src/features/profiles/profiles.ts";
 import { USERNAME_PATTERN } from "#src/features/profiles/rules.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { Failure, failure } from "#src/lib/errors.ts";
-import type { VisitorCtx } from "#src/platform/context.ts";
+import type { Ctx, VisitorCtx } from "#src/platform/context.ts";
 import { PAGE_ERRORS, type ProfileData, type VisitorDestination } from "./contract.ts";
 import { pageDataOf } from "./page-data.ts";
 import { profileData } from "./profile-data.ts";
@@ -104,4 +106,16 @@ export async function getProfileData(visit: VisitorCtx, query: ProfileQuery): Pr
     visit.log.error({ err: error }, "profile data");
     throw failure(PAGE_ERRORS, "PROFILE_FAILED");
   }
+}
+
+/** Counts that a visitor of a page tried to leave an app's own browser, or has left it. */
+export async function recordExit(visit: VisitorCtx, exit: Exit): Promise<{ counted: true }> {
+  await findProfileOwner(visit, { profile_uuid: exit.profile_id });
+  return recordInAppExit(visit, exit);
+}
+
+/** How many visitors of one's own page tried to leave, and how many did. */
+export async function listExits(ctx: Ctx, { id, days }: { id: string; days: number }) {
+  await requireProfile(ctx, id);
+  return listInAppExits(ctx, { id, days });
 }

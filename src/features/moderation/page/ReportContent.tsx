@@ -1,6 +1,5 @@
 import { PATHS } from "#src/lib/paths.ts";
 import { type ReportDraft, ReportForm, type ReportProblem } from "./ReportForm.tsx";
-import { ReportThanks } from "./ReportThanks.tsx";
 
 /** The page with the form, in any frame. */
 export function ReportContent({
@@ -29,5 +28,15 @@ export function ReportThanksContent({ number }: { number: string | undefined }) 
       <h1>{number ? "We’ve got your report" : "Report a page"}</h1>
       {number ? <ReportThanks number={number} /> : <a href={PATHS.report}>Open the form</a>}
     </>
+  );
+}
+
+function ReportThanks({ number }: { number: string }) {
+  return (
+    <div className="report-thanks" role="status">
+      <p>Thank you. A person will look at the page.</p>
+      <p>Your report’s number, in case you want to ask about it:</p>
+      <p className="number">{number}</p>
+    </div>
   );
 }

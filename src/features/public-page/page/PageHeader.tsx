@@ -1,7 +1,6 @@
 import { Avatar } from "./Avatar.tsx";
 import { visibleName } from "./page-text.ts";
 import type { PageView } from "./page-view.ts";
-import { StatusBadges } from "./StatusBadges.tsx";
 
 /** Names that would fill a phone's screen at the large size. */
 const LARGE_NAME_CHARS_MAX = 40;
@@ -29,5 +28,21 @@ export function PageHeader({ view }: { view: HeaderView }) {
           the flow: nothing moves when it appears, and there's no gap without it. */}
       {view.shows_location && <p className="place" lang="en" data-place />}
     </header>
+  );
+}
+
+/** The badges under the bio: whether the owner is online, and how soon they answer (spec §2). */
+function StatusBadges({ view }: { view: Pick<PageView, "is_online" | "response_time"> }) {
+  const { is_online, response_time } = view;
+  if (!is_online && response_time === "") return null;
+  return (
+    <div className="chips">
+      {is_online && (
+        <p className="online" lang="en">
+          Online now
+        </p>
+      )}
+      {response_time !== "" && <p dir="auto" lang="en">{`Usually responds in ${response_time}`}</p>}
+    </div>
   );
 }
