@@ -5,6 +5,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { memo } from "react";
 import { linkLimitMessage } from "#src/features/billing/rules.ts";
 import type { Link } from "#src/features/links/contract.ts";
+import { showsIcon } from "#src/features/links/rules.ts";
 import type { Profile } from "#src/features/profiles/contract.ts";
 import { usePageUrls } from "#src/features/profiles/ui/shared/page-url.ts";
 import { LimitSwitch } from "#src/features/settings/ui/shared/LimitSwitch.tsx";
@@ -15,11 +16,11 @@ import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { lazyComponent } from "#src/kit/lazy.tsx";
 import { plural } from "#src/kit/plural.ts";
 import { PATHS } from "#src/lib/paths.ts";
+import { IconTile } from "./icon-tile.lazy.tsx";
 import { LinkList } from "./LinkList.tsx";
 import classes from "./Links.module.css";
 import { LinkRowsSkeleton } from "./LinksSkeleton.tsx";
 import { LinkForm } from "./link-form.lazy.tsx";
-import { ReadOnlyLinkRow } from "./ReadOnlyLinkRow.tsx";
 import { linksQuery } from "./shared/link-queries.ts";
 
 const PremiumOffer = lazyComponent(
@@ -136,5 +137,24 @@ function FullNotice({ limit, role }: { limit: number; role?: "alert" }) {
         <LimitSwitch />
       </Stack>
     </Banner>
+  );
+}
+
+/** A link for people who may only look. */
+function ReadOnlyLinkRow({ link }: { link: Link }) {
+  return (
+    <li className={`${classes.row} ${classes.seen}`} data-hidden={!link.is_visible || undefined}>
+      {showsIcon(link) && <IconTile icon={link.icon ?? ""} size={40} />}
+      <div className={classes.words}>
+        <span className={classes.title} dir="auto">
+          {link.title}
+        </span>
+        <span className={classes.url}>{link.url.replace(/^https:\/\/(www\.)?/, "")}</span>
+        <span className={classes.facts}>
+          {plural(link.click_count, "click")}
+          {!link.is_visible && " · hidden"}
+        </span>
+      </div>
+    </li>
   );
 }

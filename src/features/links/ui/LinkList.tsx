@@ -1,12 +1,15 @@
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Link } from "#src/features/links/contract.ts";
 import type { Profile } from "#src/features/profiles/contract.ts";
 import { lazyComponent } from "#src/kit/lazy.tsx";
+import { toastError } from "#src/kit/toasts.tsx";
 import { DragRegistry } from "./drag-registry.ts";
 import { LinkRow } from "./LinkRow.tsx";
 import classes from "./Links.module.css";
 import { LinkForm } from "./link-form.lazy.tsx";
-import { useLinkOrder } from "./use-link-order.ts";
+import { linksApi } from "./shared/link-queries.ts";
+import { useLinkCache } from "./use-link-cache.ts";
 
 const SortableLinks = lazyComponent(async () => (await import("./SortableLinks.tsx")).SortableLinks);
 
@@ -52,4 +55,28 @@ export function LinkList({ profile, links, isFull, editedId, onEdit, onDraft }: 
       />
     </>
   );
+}
+
+/** Reorders the links right away, and puts them back if the server refuses. */
+function useLinkOrder(profileId: string) {
+  const cache = useLinkCache(profileId);
+  const order = useMutation(
+    linksApi.order.mutationOptions({
+      // One at a time, so that the last order sent wins.
+      scope: { id: `order-${profileId}` },
+      onError: (error) => {
+        toastError(error, "The order couldn’t be saved. Try again.");
+        cache.refresh();
+      },
+    }),
+  );
+  return async (links: Link[]) => {
+    await cache.hold();
+    const before = cache.read();
+    cache.change(() => links);
+    order.mutate(
+      { profile_id: profileId, ids: links.map((link) => link.id) },
+      { onError: () => cache.change(() => before) },
+    );
+  };
 }

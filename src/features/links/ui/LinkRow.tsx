@@ -2,11 +2,13 @@ import { Badge } from "@mantine/core";
 import { IconGripVertical } from "@tabler/icons-react";
 import type { Link } from "#src/features/links/contract.ts";
 import { showsIcon } from "#src/features/links/rules.ts";
+import { prefetchedComponent } from "#src/kit/lazy.tsx";
 import { plural } from "#src/kit/plural.ts";
+import { RowMenuButton } from "#src/kit/RowMenuButton.tsx";
 import { Toggle } from "#src/kit/Toggle.tsx";
 import { type DragRegistry, useDrag } from "./drag-registry.ts";
 import { IconTile } from "./icon-tile.lazy.tsx";
-import { LinkMenu } from "./LinkMenu.tsx";
+import type { LinkMenuProps } from "./LinkMenuItems.tsx";
 import classes from "./Links.module.css";
 import { optionLabels, optionsOf } from "./link-options.ts";
 import { useLinkActions } from "./use-link-actions.ts";
@@ -74,5 +76,18 @@ export function LinkRow({ link, isFull, drags, onEdit }: LinkRowProps) {
         <LinkMenu link={link} isFull={isFull} actions={actions} onEdit={onEdit} />
       </div>
     </li>
+  );
+}
+
+const LinkMenuItems = prefetchedComponent(async () => (await import("./LinkMenuItems.tsx")).LinkMenuItems);
+
+function LinkMenu(props: LinkMenuProps) {
+  const { link, actions } = props;
+  return (
+    <RowMenuButton
+      of={link.title}
+      isBusy={actions.isBusy}
+      menu={(anchor) => <LinkMenuItems {...props} anchor={anchor} />}
+    />
   );
 }

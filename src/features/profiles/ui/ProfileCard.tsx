@@ -1,3 +1,4 @@
+import { useDisclosure } from "@mantine/hooks";
 import { IconCopy, IconExternalLink, IconLink, IconPencil } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { Profile } from "#src/features/profiles/contract.ts";
@@ -6,12 +7,15 @@ import { useHasPermission } from "#src/features/team/ui/shared/use-permission.ts
 import { actionLook } from "#src/kit/action.ts";
 import { copyText } from "#src/kit/copy-text.ts";
 import { IconButton } from "#src/kit/IconButton.tsx";
+import { lazyDialog, prefetchedComponent } from "#src/kit/lazy.tsx";
 import { plural } from "#src/kit/plural.ts";
+import { RowMenuButton } from "#src/kit/RowMenuButton.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import classes from "./ProfileCard.module.css";
-import { ProfileMenu } from "./ProfileMenu.tsx";
+import type { ProfileMenuProps } from "./ProfileMenuItems.tsx";
 import { ProfileAvatar } from "./shared/ProfileAvatar.tsx";
 import { usePageUrls } from "./shared/page-url.ts";
+import { useProfileActions } from "./shared/use-profile-actions.ts";
 
 interface ProfileCardProps {
   profile: Profile;
@@ -92,5 +96,35 @@ export function ProfileCard({ profile, selected }: ProfileCardProps) {
         )}
       </div>
     </li>
+  );
+}
+
+const ProfileMenuItems = prefetchedComponent(
+  async () => (await import("./ProfileMenuItems.tsx")).ProfileMenuItems,
+);
+const DuplicateProfileDialog = lazyDialog(
+  async () => (await import("./shared/DuplicateProfileDialog.tsx")).DuplicateProfileDialog,
+);
+
+function ProfileMenu({ profile, url }: ProfileMenuProps) {
+  const actions = useProfileActions();
+  const [copying, copy] = useDisclosure(false);
+  return (
+    <>
+      <RowMenuButton
+        of={profile.name}
+        isBusy={actions.isBusy}
+        menu={(anchor) => (
+          <ProfileMenuItems
+            profile={profile}
+            url={url}
+            actions={actions}
+            onDuplicate={copy.open}
+            anchor={anchor}
+          />
+        )}
+      />
+      <DuplicateProfileDialog profile={profile} opened={copying} onClose={copy.close} />
+    </>
   );
 }
