@@ -51,7 +51,7 @@ export const JOB_MUTANTS = [
   ["what failed for good is gone", jobs, "      deadLetter: DEAD,\n", "", [BACKGROUND]],
   [
     "staff read whom a failed job was about",
-    "src/platform/jobs/reason.ts",
+    "src/platform/jobs/jobs.ts",
     `.replace(/(?<!\\S)\\S+@\\S+/g, "…")`,
     "",
     [BACKGROUND],

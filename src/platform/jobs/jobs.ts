@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type ConnectionOptions, type JobResult, type JobWithMetadata, PgBoss } from "pg-boss";
 import type { Logger } from "pino";
 import type { EventKey } from "#src/lib/event.ts";
+import { cutChars } from "#src/lib/text.ts";
 import { derivedId } from "../crypto/derived-id.ts";
 import { type Database, type Db, runPrepared } from "../db/database.ts";
 import {
@@ -12,7 +13,6 @@ import {
   type JobHandler,
   type JobType,
 } from "./job-types.ts";
-import { reasonOf } from "./reason.ts";
 import { runJob } from "./run-job.ts";
 import { DEAD, type FollowedKey, insertFollowed, listActive, SCHEMA, upsertSchedules } from "./store.ts";
 import { WorkerPool } from "./worker-pool.ts";
@@ -257,4 +257,17 @@ function within(db: Db): NonNullable<ConnectionOptions["db"]> {
       return { rows: await runPrepared(db, { name, text }, values) };
     },
   };
+}
+
+const REASON_CHARS_MAX = 300;
+
+/**
+ * Why a job failed, for staff: the message of the root cause, without values and addresses that it may quote.
+ */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return "Unknown error";
+  if (error.cause instanceof Error) return reasonOf(error.cause);
+  const [line = ""] = error.message.split("\n");
+  const words = line.replace(/(?<!\S)\S+@\S+/g, "…").replace(/"(?![\w.]+")[^"]*"/g, "…");
+  return cutChars(words || error.name, REASON_CHARS_MAX);
 }
