@@ -1,6 +1,6 @@
 import { opensExternalApp } from "#src/features/public-page/page/urls.ts";
-import { askAge } from "./adult-warning.ts";
 import { appAddress, type LinkAction, nextLinkAction } from "./link-action.ts";
+import { openModal } from "./modal.ts";
 import { openApp, openTab } from "./open-app.ts";
 import type { PageDeps } from "./start.ts";
 import type { VisitAnswers } from "./visit.ts";
@@ -129,4 +129,31 @@ function pointAt(anchor: HTMLAnchorElement, url: string): void {
   if (counting === url) return;
   anchor.setAttribute("href", url);
   setTimeout(() => anchor.setAttribute("href", counting), RESTORE_DELAY_MS);
+}
+
+interface AgeAnswers {
+  /** Still inside the visitor's click. */
+  onContinue: () => void;
+  onCancel: () => void;
+}
+
+/** Asks whether the visitor is of age (spec §2). False where the page can't ask: then the server does. */
+function askAge(card: HTMLElement, { onContinue, onCancel }: AgeAnswers): boolean {
+  const dialog = document.querySelector<HTMLDialogElement>("#adult");
+  const yes = dialog?.querySelector<HTMLButtonElement>("[data-continue]");
+  if (!dialog || !yes) return false;
+  let isOfAge = false;
+  const proceed = () => {
+    isOfAge = true;
+    dialog.close();
+    onContinue();
+  };
+  const isOpen = openModal(dialog, () => {
+    yes.removeEventListener("click", proceed);
+    // Safari doesn't focus a link that is clicked, and would return the focus to the top of the page.
+    card.focus({ preventScroll: true });
+    if (!isOfAge) onCancel();
+  });
+  if (isOpen) yes.addEventListener("click", proceed);
+  return isOpen;
 }

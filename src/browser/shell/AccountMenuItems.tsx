@@ -1,5 +1,5 @@
-import { Menu } from "@mantine/core";
-import { IconApi, IconLogout } from "@tabler/icons-react";
+import { type MantineColorScheme, Menu, useMantineColorScheme } from "@mantine/core";
+import { IconApi, IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconSun } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useMe } from "#src/features/accounts/ui/shared/account-queries.ts";
 import { useSignOut } from "#src/features/accounts/ui/shared/use-sign-out.ts";
@@ -7,7 +7,6 @@ import { AccountChoice } from "#src/features/team/ui/shared/AccountChoice.tsx";
 import { LazyMenu } from "#src/kit/LazyMenu.tsx";
 import type { MenuAnchor } from "#src/kit/MenuButton.tsx";
 import { PATHS } from "#src/lib/paths.ts";
-import { ColorSchemeChoice } from "./ColorSchemeChoice.tsx";
 import { menuItems } from "./nav-items.ts";
 import { staffScreens } from "./staff-screens.ts";
 
@@ -43,4 +42,25 @@ export function AccountMenuItems({ anchor, compact }: AccountMenuItemsProps) {
       </Menu.Item>
     </LazyMenu>
   );
+}
+
+const SCHEMES: readonly { value: MantineColorScheme; label: string; Icon: typeof IconSun }[] = [
+  { value: "light", label: "Light", Icon: IconSun },
+  { value: "dark", label: "Dark", Icon: IconMoon },
+  { value: "auto", label: "System", Icon: IconDeviceDesktop },
+];
+
+function ColorSchemeChoice() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return SCHEMES.map(({ value, label, Icon }) => (
+    <Menu.Item
+      key={value}
+      closeMenuOnClick={false}
+      leftSection={<Icon size={18} />}
+      rightSection={value === colorScheme && <IconCheck size={16} aria-label="selected" />}
+      onClick={() => setColorScheme(value)}
+    >
+      {label}
+    </Menu.Item>
+  ));
 }

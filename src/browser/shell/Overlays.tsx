@@ -3,14 +3,13 @@ import "@mantine/nprogress/styles.css";
 import "./forced-colors.css";
 import { useMediaQuery } from "@mantine/hooks";
 import { Notifications } from "@mantine/notifications";
-import { NavigationProgress } from "@mantine/nprogress";
+import { completeNavigationProgress, NavigationProgress, startNavigationProgress } from "@mantine/nprogress";
 import { useQueryClient } from "@tanstack/react-query";
 import type { AnyRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { foldOptionsBy } from "#src/kit/options-filter.ts";
 import { TooltipLayer } from "#src/kit/TooltipLayer.tsx";
 import { foldText } from "#src/lib/fold.ts";
-import { showProgress } from "./progress.ts";
 import { guardUnsavedInput } from "./unsaved-input-guard.ts";
 
 /**
@@ -41,4 +40,17 @@ function Toaster() {
   const isWide = useMediaQuery("(min-width: 48em)", true);
   const position = isWide ? "bottom-right" : "top-center";
   return <Notifications layout="stacked" position={position} limit={1} zIndex={500} />;
+}
+
+/** The thin bar at the top while the next page loads. Returns a function that ends it. */
+function showProgress(router: AnyRouter): () => void {
+  const ends = [
+    router.subscribe("onBeforeLoad", ({ pathChanged }) => {
+      if (pathChanged) startNavigationProgress();
+    }),
+    router.subscribe("onResolved", () => completeNavigationProgress()),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
 }

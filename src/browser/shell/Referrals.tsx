@@ -2,15 +2,14 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useMe } from "#src/features/accounts/ui/shared/account-queries.ts";
 import { profilesQuery, refreshProfilesSoon } from "#src/features/profiles/ui/shared/profile-queries.ts";
-import type { Standing } from "#src/features/referrals/contract.ts";
+import type { Fingerprint, Standing } from "#src/features/referrals/contract.ts";
 import { ReferralPopup } from "#src/features/referrals/ui/shared/ReferralPopup.tsx";
 import { referralsApi, standingQuery } from "#src/features/referrals/ui/shared/referral-queries.ts";
 import { REMEMBERED_KEY, STANDING_KEY } from "#src/features/referrals/ui/shared/standing-key.ts";
 import { apiErrorOf, isUnreachable } from "#src/kit/api-error.ts";
 import { toastFailure, toastSuccess } from "#src/kit/toasts.tsx";
-import { findAttribution, thisBrowser } from "../attribution.ts";
+import { type Attribution, findAttribution, thisBrowser } from "../attribution.ts";
 import { forgetAttribution, restoreAttribution } from "../restore-attribution.ts";
-import { fingerprintOf } from "./fingerprint.ts";
 import { findDismissal, type PopupDismissal, saveDismissal } from "./popup-dismissal.ts";
 import { useUserIdle } from "./use-user-idle.ts";
 
@@ -137,3 +136,22 @@ function useClosing(person: string) {
   };
   return { isClosed: closing !== undefined, close };
 }
+
+/** What the abuse check compares (spec §7). The server keeps a keyed hash of it for 30 days. */
+function fingerprintOf({ originalUrl, referrer }: Attribution): Fingerprint {
+  const { userAgent, language, platform, cookieEnabled, doNotTrack } = navigator;
+  const seen = {
+    userAgent,
+    language,
+    platform,
+    screenResolution: `${screen.width}x${screen.height}`,
+    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    doNotTrack: doNotTrack ?? "",
+    originalUrl: originalUrl ?? "",
+    referrer: referrer ?? "",
+  };
+  const short = Object.entries(seen).map(([name, text]) => [name, text.slice(0, FINGERPRINT_CHARS_MAX)]);
+  return { ...Object.fromEntries(short), cookieEnabled };
+}
+
+const FINGERPRINT_CHARS_MAX = 500;

@@ -1,16 +1,20 @@
-import { useMediaQuery } from "@mantine/hooks";
-import { IconSearch } from "@tabler/icons-react";
+import { useHotkeys, useMediaQuery, useNetwork } from "@mantine/hooks";
+import { useSpotlight } from "@mantine/spotlight";
+import { IconSearch, IconWifiOff } from "@tabler/icons-react";
 import { Link, Outlet, useSearch } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { mailScreen } from "#src/features/accounts/screens.ts";
 import { useMe } from "#src/features/accounts/ui/shared/account-queries.ts";
 import { VerifyBanner } from "#src/features/accounts/ui/shared/VerifyBanner.tsx";
 import { Bell } from "#src/features/notifications/ui/shared/Bell.tsx";
+import type { Profile } from "#src/features/profiles/contract.ts";
 import { ProfileSwitcher } from "#src/features/profiles/ui/shared/ProfileSwitcher.tsx";
+import { SharingContext } from "#src/features/profiles/ui/shared/share-profile.ts";
 import { canAccess, type Principal } from "#src/features/team/rules.ts";
 import { lastAccount } from "#src/features/team/ui/shared/last-account.ts";
 import { useHasPermission } from "#src/features/team/ui/shared/use-permission.ts";
 import { useActiveAccount } from "#src/kit/active-account.ts";
+import { Banner } from "#src/kit/Banner.tsx";
 import { BrandMark } from "#src/kit/BrandMark.tsx";
 import { IconButton } from "#src/kit/IconButton.tsx";
 import { useIdle } from "#src/kit/idle.ts";
@@ -18,12 +22,8 @@ import { lazyComponent } from "#src/kit/lazy.tsx";
 import { runPrefetches } from "#src/kit/prefetch.ts";
 import { chooseZone } from "#src/kit/zone.ts";
 import { AccountMenu } from "./AccountMenu.tsx";
-import { BottomBar } from "./BottomBar.tsx";
-import { homeOf } from "./nav-items.ts";
-import { OfflineNotice } from "./OfflineNotice.tsx";
-import { PaletteHost } from "./PaletteHost.tsx";
-import { palette } from "./palette-store.ts";
-import { ShareDialogHost } from "./ShareDialogHost.tsx";
+import { barItems, homeOf } from "./nav-items.ts";
+import { palette, paletteStore } from "./palette-store.ts";
 import classes from "./Shell.module.css";
 import { SideBar } from "./SideBar.tsx";
 import { SliceSlots } from "./SliceSlots.tsx";
@@ -113,5 +113,63 @@ function TopBar({ me }: { me: Principal | undefined }) {
       <Bell />
       <AccountMenu compact />
     </header>
+  );
+}
+
+/** Navigation within thumb's reach. What doesn't fit is in the account menu. */
+function BottomBar({ me }: { me: Principal | undefined }) {
+  const items = barItems(me);
+  // Some roles have nothing but settings.
+  if (items.length === 0) return null;
+  return (
+    <nav aria-label="Main" className={classes.bar}>
+      {items.map(({ to, label, Icon }) => (
+        <Link key={to} to={to} className={classes.tab}>
+          <Icon size={24} stroke={1.75} />
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function OfflineNotice() {
+  const { online } = useNetwork();
+  if (online) return null;
+  return (
+    <Banner role="status" icon={<IconWifiOff size={20} />}>
+      You’re offline. What you see may be out of date. Changes are saved once you’re back online.
+    </Banner>
+  );
+}
+
+const Palette = lazyComponent(async () => (await import("./Palette.tsx")).Palette);
+
+/** Opens the command palette, whose code loads when it's first opened. */
+function PaletteHost() {
+  const { opened } = useSpotlight(paletteStore);
+  const [wasOpened, setWasOpened] = useState(opened);
+  if (opened && !wasOpened) setWasOpened(true);
+  useHotkeys([["mod+K", palette.toggle]], []);
+  return wasOpened && <Palette />;
+}
+
+const ShareDialog = lazyComponent(
+  async () => (await import("#src/features/qr/ui/shared/ShareDialog.tsx")).ShareDialog,
+);
+
+/** Provides the share dialog to the screens of earlier slices. */
+function ShareDialogHost({ children }: { children: ReactNode }) {
+  const [shared, setShared] = useState<Profile | null>(null);
+  const [isWanted, setWanted] = useState(false);
+  const share = useCallback((profile: Profile) => {
+    setWanted(true);
+    setShared(profile);
+  }, []);
+  return (
+    <SharingContext value={share}>
+      {children}
+      {isWanted && <ShareDialog profile={shared} onClose={() => setShared(null)} />}
+    </SharingContext>
   );
 }

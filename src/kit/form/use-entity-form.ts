@@ -1,10 +1,10 @@
 import { type UseFormInput, type UseFormReturnType, useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
-import { apiErrorOf, saveErrorMessage } from "../api-error.ts";
+import { useBlocker } from "@tanstack/react-router";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { apiErrorOf, isUnreachable, saveErrorMessage } from "../api-error.ts";
+import { confirm } from "../confirm.ts";
 import { newId } from "../new-id.ts";
-import { useRetry } from "../use-retry.ts";
-import { useUnsavedGuard } from "../use-unsaved-guard.ts";
 import { apiFieldErrors, type FieldOf } from "./field-errors.ts";
 import { type FormKind, isAlike, isNewer, isUnsaved, oneAtATime, typedSince } from "./form-state.ts";
 
@@ -191,4 +191,41 @@ function useLateFocus<Values>(form: UseFormReturnType<Values>): (field: string) 
     setWanted(null);
   }, [wanted, form]);
   return setWanted;
+}
+
+/** A restarting server doesn't send an event when it's back. */
+const RETRY_MS = 5_000;
+
+/** Retries a save that failed because nobody answered, when the network comes back and every few seconds. */
+function useRetry(error: unknown, retry: () => void): void {
+  const again = useEffectEvent(retry);
+  const isWaiting = isUnreachable(error);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const onBack = () => again();
+    const timer = setInterval(onBack, RETRY_MS);
+    addEventListener("online", onBack);
+    return () => {
+      clearInterval(timer);
+      removeEventListener("online", onBack);
+    };
+  }, [isWaiting]);
+}
+
+/** Asks before leaving with unsaved changes. When a tab closes, the browser asks in its own words. */
+function useUnsavedGuard(isDirty: () => boolean): void {
+  useBlocker({
+    enableBeforeUnload: isDirty,
+    shouldBlockFn: async () => isDirty() && !(await confirmDiscard()),
+  });
+}
+
+function confirmDiscard(): Promise<boolean> {
+  return confirm({
+    title: "Leave without saving?",
+    message: "You have unsaved changes.",
+    confirm: "Leave",
+    cancel: "Keep editing",
+    danger: true,
+  });
 }
