@@ -1,5 +1,4 @@
 /* What a batch of an import's rows says, and what becomes of the people in it. */
-
 import { createHash } from "node:crypto";
 import {
   type ContactBatch,
@@ -20,11 +19,10 @@ import { cutChars } from "#src/lib/text.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { eventLoopYielder } from "#src/platform/event-loop.ts";
 import { addressIn } from "./cells.ts";
-import { combineRows } from "./combined-rows.ts";
 import { isDayFirst } from "./dates.ts";
 import { emptyEnd, expandCells } from "./layout.ts";
 import { ONLY_FIRST, type ParsedRow, parseRow, type RowRules } from "./parse-row.ts";
-import { COLUMNS_MAX, type Target } from "./rules.ts";
+import { COLUMNS_MAX, type ImportMode, type Target } from "./rules.ts";
 import type { SeenEmails } from "./seen-emails.ts";
 import {
   type ImportKey,
@@ -232,4 +230,33 @@ export async function countPeople(
     ...(await previewImport(ctx, { account, mode, emails, earlier, stopped })),
     stopped: await countNewSuppressions(ctx, { account, addresses: unsaid }),
   };
+}
+
+/**
+ * Rows of one file with the same address are about one person, and none of them takes away what another one knows. Where
+ * both say something, the later one counts in an update, and the earlier one otherwise, as for people already there.
+ */
+function combineRows(earlier: ContactDraft, later: ContactDraft, mode: ImportMode): ContactDraft {
+  const [first, other] = mode === "update" ? [later, earlier] : [earlier, later];
+  return {
+    email: later.email,
+    name: first.name || other.name,
+    phone: first.phone || other.phone,
+    country: first.country === NO_COUNTRY ? other.country : first.country,
+    tags: [...new Set([...earlier.tags, ...later.tags])],
+    fields: { ...other.fields, ...first.fields },
+    signed_up_at: oldest(earlier.signed_up_at, later.signed_up_at),
+    confirmed_at: oldest(earlier.confirmed_at, later.confirmed_at),
+    time_zone: first.time_zone ?? other.time_zone ?? null,
+    stage_id: first.stage_id ?? other.stage_id ?? null,
+    value_cents: first.value_cents ?? other.value_cents ?? null,
+  };
+}
+
+const NO_COUNTRY = "UNKNOWN";
+
+/** Both are ISO times in UTC. */
+function oldest(one: string | null = null, other: string | null = null): string | null {
+  if (one === null || other === null) return one ?? other;
+  return one < other ? one : other;
 }

@@ -3,12 +3,12 @@ import { useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { apiErrorOf, errorMessage } from "#src/kit/api-error.ts";
-import { signIn } from "#src/kit/auth.ts";
+import { requestSignInLink, signIn } from "#src/kit/auth.ts";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { focusFirst } from "#src/kit/form/focus-first.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { emailProblem, FAILED, isSecondStepRequired } from "./credentials.ts";
-import { SignInLinkOffer } from "./SignInLinkOffer.tsx";
+import { LinkSent } from "./LinkSent.tsx";
 
 const TOO_MANY = 429;
 
@@ -68,5 +68,25 @@ export function SignInForm({ email, onEmail, onDone, onSecondStep }: SignInFormP
         )}
       </Stack>
     </form>
+  );
+}
+
+/** The way in for an owner whose password is blocked because someone else guessed too often. */
+function SignInLinkOffer({ email }: { email: string }) {
+  const send = useMutation({ mutationFn: requestSignInLink });
+  if (send.isSuccess) return <LinkSent email={email} lifetime="30 minutes" />;
+  return (
+    <Stack>
+      <Button
+        variant="default"
+        size="md"
+        fullWidth
+        loading={send.isPending}
+        onClick={() => send.mutate(email)}
+      >
+        E-mail me a sign-in link
+      </Button>
+      <FormFailure message={send.isError ? errorMessage(send.error, FAILED) : undefined} />
+    </Stack>
   );
 }

@@ -1,18 +1,22 @@
 import "#src/kit/deferred.css";
-import { Button, Paper, Skeleton, Stack } from "@mantine/core";
+import { Alert, Anchor, Button, Code, Paper, Skeleton, Stack } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconInfoCircle, IconPlus, IconWorld } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { useMe } from "#src/features/accounts/ui/shared/account-queries.ts";
+import { ContactOperator } from "#src/features/accounts/ui/shared/ContactOperator.tsx";
 import { DOMAIN_ERRORS } from "#src/features/domains/contract.ts";
 import { LimitSwitch } from "#src/features/settings/ui/shared/LimitSwitch.tsx";
 import { PremiumOffer } from "#src/features/subscriptions/ui/shared/PremiumOffer.tsx";
+import { isStaffFor } from "#src/features/team/rules.ts";
 import { Banner } from "#src/kit/Banner.tsx";
 import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
 import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { lazyDialog } from "#src/kit/lazy.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
+import { PATHS } from "#src/lib/paths.ts";
 import { DomainRow } from "./DomainRow.tsx";
 import { useDomains } from "./domain-queries.ts";
-import { Unavailable } from "./Unavailable.tsx";
 
 /** One file for both screens: every file costs the dashboard's first load its name. */
 export { InstructionsPage } from "./InstructionsPage.tsx";
@@ -82,5 +86,30 @@ function DomainList() {
         ))}
       </Stack>
     </Stack>
+  );
+}
+
+/** Why domains can’t lead here, and where that’s changed, or whom to ask. */
+function Unavailable() {
+  const me = useMe();
+  const settings = (
+    <Anchor inherit underline="always" renderRoot={(props) => <Link {...props} to={PATHS.settings} />}>
+      Instance settings
+    </Anchor>
+  );
+  return (
+    <Alert variant="light" color="gray" title="Domains need a public URL">
+      This instance can only be reached from its own machine or network, so a domain would lead nowhere.{" "}
+      {me && isStaffFor(me.role, "settings") ? (
+        <>
+          Set <Code>PUBLIC_URL</Code> where you start it, or a target of domains in the {settings}.
+        </>
+      ) : (
+        <>
+          Ask the people who run it.
+          <ContactOperator />
+        </>
+      )}
+    </Alert>
   );
 }

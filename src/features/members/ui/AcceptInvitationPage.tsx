@@ -11,8 +11,8 @@ import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { InvitationDetails } from "./InvitationDetails.tsx";
 import { InvitationResponse } from "./InvitationResponse.tsx";
+import { invitationPath } from "./invitation-path.ts";
 import { membersApi } from "./member-queries.ts";
-import { SignInToJoin } from "./SignInToJoin.tsx";
 import { WrongAccount } from "./WrongAccount.tsx";
 
 /** Where an invitation leads: what it offers, and how to accept it. */
@@ -95,5 +95,19 @@ function Gone() {
         Go to your dashboard
       </Button>
     </AuthFrame>
+  );
+}
+
+/** Lets people without an account sign up with the invited address. */
+function SignInToJoin({ token, offer }: { token: string; offer: ReceivedInvitation }) {
+  const search = {
+    next: invitationPath(token),
+    email: offer.email,
+    mode: offer.has_account ? ("sign-in" as const) : ("sign-up" as const),
+  };
+  return (
+    <Button fullWidth size="md" renderRoot={(props) => <Link to={PATHS.signIn} search={search} {...props} />}>
+      {offer.has_account ? "Sign in to join" : "Create your account to join"}
+    </Button>
   );
 }

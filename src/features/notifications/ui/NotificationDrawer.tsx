@@ -1,15 +1,15 @@
 import "#src/kit/deferred.css";
 import { Anchor, Button, Drawer, Group, Skeleton, Stack } from "@mantine/core";
 import { IconBell } from "@tabler/icons-react";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
 import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
+import { toastError } from "#src/kit/toasts.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { NotificationItem } from "./NotificationItem.tsx";
 import classes from "./Notifications.module.css";
-import { notificationsQuery } from "./notification-queries.ts";
-import { useMarkAsRead } from "./use-mark-as-read.ts";
+import { notificationsApi, notificationsQuery } from "./notification-queries.ts";
 
 interface NotificationDrawerProps {
   opened: boolean;
@@ -82,5 +82,15 @@ function Nothing() {
       title="No notifications yet"
       description="When a fan signs up, your team changes, or someone signs in to your account, you’ll see it here."
     />
+  );
+}
+
+function useMarkAsRead() {
+  const queries = useQueryClient();
+  return useMutation(
+    notificationsApi.read.mutationOptions({
+      onSuccess: () => queries.invalidateQueries({ queryKey: notificationsQuery().queryKey }),
+      onError: (error) => toastError(error, "We couldn’t mark that as read. Try again."),
+    }),
   );
 }

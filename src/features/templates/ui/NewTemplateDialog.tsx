@@ -4,12 +4,15 @@ import { useNavigate } from "@tanstack/react-router";
 import type { Profile } from "#src/features/profiles/contract.ts";
 import { usePageUrls } from "#src/features/profiles/ui/shared/page-url.ts";
 import { useSelectedProfile } from "#src/features/profiles/ui/shared/use-selected-profile.ts";
-import { STARTER_TEMPLATES, starterBlocks } from "#src/features/templates/page/starter-templates.ts";
+import {
+  STARTER_TEMPLATES,
+  type StarterTemplateKey,
+  starterBlocks,
+} from "#src/features/templates/page/starter-templates.ts";
 import { newId } from "#src/kit/new-id.ts";
 import { toastError } from "#src/kit/toasts.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { themeFromPage } from "./page-theme.ts";
-import { STARTER_TEMPLATE_LABELS } from "./starter-template-labels.ts";
 import classes from "./Templates.module.css";
 import { templateQuery, templatesApi, useTemplatesRefresh } from "./template-queries.ts";
 
@@ -88,3 +91,25 @@ const MARKDOWN =
   'Hi {{ contact.first_name | default: "there" }},\n\nWrite here. **Bold**, *italic*, [a link](https://).\n';
 const HTML =
   '<p>Hi {{ contact.first_name | default: "there" }},</p>\n\n<p>{{ sender.postal_address }}<br>\n<a href="{{ unsubscribe_url }}">Unsubscribe</a></p>\n';
+
+interface StarterTemplateLabel {
+  name: string;
+  /** When to send it. */
+  about: string;
+}
+
+/** Our own templates, as the gallery shows them. Their content is the fans’, so it has one language. */
+const STARTER_TEMPLATE_LABELS: Readonly<Record<StarterTemplateKey, StarterTemplateLabel>> = {
+  welcome: { name: "Welcome", about: "Right after someone signs up" },
+  video: { name: "New video", about: "When something new is out" },
+  drop: { name: "Drop", about: "When something goes on sale" },
+  newsletter: { name: "Newsletter", about: "Every week or month" },
+  giveaway: { name: "Giveaway", about: "When there’s something to win" },
+  thanks: { name: "Thank you", about: "After a milestone or an order" },
+  show: { name: "Event", about: "Before a show, stream, or meetup" },
+  discount: { name: "Discount", about: "When you have a code to share" },
+  survey: { name: "Survey", about: "When you want to know what people think" },
+  "re-engage": { name: "Still there?", about: "For people who haven’t opened in a while" },
+  behind: { name: "Behind the scenes", about: "When you want to show how it’s made" },
+  download: { name: "Download", about: "When you give a file away" },
+};

@@ -3,10 +3,10 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { CLIPPED_BYTES, type Fix } from "#src/features/templates/rules.ts";
+import { allowStyles } from "#src/kit/nonce.ts";
 import classes from "./Editor.module.css";
 import { Findings } from "./Findings.tsx";
 import { ORDINARY, type Person, PersonPicker } from "./PersonPicker.tsx";
-import { previewDocument } from "./preview-document.ts";
 import { TestSend } from "./TestSend.tsx";
 import { templatesApi } from "./template-queries.ts";
 import type { TemplateValues } from "./use-template-form.ts";
@@ -96,4 +96,20 @@ function Size({ bytes }: { bytes: number }) {
       {Math.ceil(bytes / 1024)} of 102 KB
     </Text>
   );
+}
+
+interface Looks {
+  isDark: boolean;
+  hasPictures: boolean;
+}
+
+/** An e-mail as the preview’s frame shows it: in a dark inbox, or one that keeps pictures back. */
+function previewDocument(html: string, { isDark, hasPictures }: Looks): string {
+  const scheme = isDark
+    ? html.replace(/@media \(prefers-color-scheme: ?dark\)/g, "@media all")
+    : html.replace(/@media \(prefers-color-scheme: ?dark\)/g, "@media not all");
+  const pictures = hasPictures
+    ? scheme
+    : scheme.replace(/(<img\b[^<>]*?)\ssrc="[^"<>]*"/gi, '$1 src="data:,"');
+  return allowStyles(pictures);
 }

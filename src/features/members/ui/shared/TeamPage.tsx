@@ -1,16 +1,20 @@
 import "#src/kit/deferred.css";
-import { Button, Stack, Text } from "@mantine/core";
+import { Box, Button, Paper, Stack, Text, Title } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconUserPlus } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { type Me, useMe } from "#src/features/accounts/ui/shared/account-queries.ts";
 import { grantOf } from "#src/features/team/rules.ts";
 import { lazyDialog } from "#src/kit/lazy.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { useOpenParam } from "#src/kit/use-open-param.ts";
-import { InvitationList } from "../InvitationList.tsx";
+import { InvitationRow } from "../InvitationRow.tsx";
 import { MemberList } from "../MemberList.tsx";
+import { membersApi } from "../member-queries.ts";
+import { NoMailServerBanner } from "../NoMailServer.tsx";
 import { OwnMembership } from "../OwnMembership.tsx";
+import classes from "../Team.module.css";
 
 const InviteDialog = lazyDialog(async () => (await import("../InviteDialog.tsx")).InviteDialog);
 
@@ -72,5 +76,28 @@ function OwnTeam({ me, Handover }: TeamPageProps & { me: Me }) {
         <Handover me={me} />
       </Stack>
     </>
+  );
+}
+
+/** People who were invited but haven’t joined. Shows nothing if there are none. */
+function InvitationList() {
+  const { data } = useQuery(membersApi.invitations.queryOptions());
+  if (!data || data.items.length === 0) return null;
+  return (
+    <section aria-labelledby="invitations">
+      <Title order={2} size="h4" mb="xs" id="invitations">
+        Invitations
+      </Title>
+      {data.items.some(({ state }) => state === "open") && (
+        <Box mb="sm">
+          <NoMailServerBanner />
+        </Box>
+      )}
+      <Paper withBorder radius="lg" component="ul" className={classes.list}>
+        {data.items.map((invitation) => (
+          <InvitationRow key={invitation.id} invitation={invitation} />
+        ))}
+      </Paper>
+    </section>
   );
 }
