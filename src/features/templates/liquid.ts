@@ -9,7 +9,7 @@ import { type Finding, MERGE_TAGS, OTHER_TAG_NAMES, type Part } from "./rules.ts
 import { hasTooManyElements, markOf, URL_PART_FILTER, WEB_URL_FILTER } from "./sanitize.ts";
 
 /** For one part of an e-mail. Lines are short: what takes longer does so on purpose. */
-const RENDER_MS_MAX: Record<Part, number> = { subject: 50, preheader: 50, html: 200, text: 200 };
+const RENDER_MS_MAX: Record<Part, number> = { subject: 250, preheader: 250, html: 1000, text: 1000 };
 /** Elements that loops and filters may make. */
 const MEMORY_MAX = 200_000;
 /** More than any e-mail has, and what a loop makes within its time is hundreds of times that. */
