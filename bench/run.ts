@@ -9,7 +9,6 @@ import { measureDomains } from "./domains.ts";
 import { BenchEnvironment } from "./environment.ts";
 import { measureEvents } from "./events-throughput.ts";
 import { measureImport } from "./import.ts";
-import { measureList } from "./list-query.ts";
 import { measureMail } from "./mail.ts";
 import { measureMailCrash } from "./mail-crash.ts";
 import { measureMailMemory } from "./mail-memory.ts";
@@ -28,7 +27,6 @@ const FIGURES: Record<string, (stage: BenchEnvironment) => Promise<Measured>> = 
   go: measureGo,
   analytics: measureAnalytics,
   events: measureEvents,
-  list: measureList,
   domains: measureDomains,
   webhooks: measureWebhooks,
   mail: measureMail,

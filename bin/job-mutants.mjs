@@ -93,8 +93,8 @@ export const JOB_MUTANTS = [
   ],
   [
     "erasing a lead leaves the e-mail about it",
-    "src/features/leads/lead-list.ts",
-    "    await eraseMail(ctx, { account: ctx.account, about: [id] });\n",
+    "src/features/leads/leads.ts",
+    "    await eraseMail(ctx, { account, about: [...about, ...ids] });\n",
     "",
     ["src/features/leads/send-download.test.ts"],
   ],

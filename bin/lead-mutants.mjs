@@ -1,7 +1,7 @@
 /* Mutants for leads and lists, in the format of `mutants.mjs`. */
 const LEADS = "src/features/leads/routes.test.ts";
-const LEAD_LIST = "src/features/leads/lead-list.test.ts";
 const CONTACTS = "src/features/contacts/contacts.test.ts";
+const CONTACT_LIST = "src/features/contacts/contact-list.test.ts";
 const CONTACT_ROUTES = "src/features/contacts/routes.test.ts";
 const IMPORTS = "src/features/imports/routes.test.ts";
 const IMPORT_CHECK = "src/features/imports/check.test.ts";
@@ -10,7 +10,7 @@ const IMPORT_RULES = "src/features/imports/rules.test.ts";
 const IMPORTED_SUPPRESSIONS = "src/features/imports/suppressions.test.ts";
 
 const leads = "src/features/leads/leads.ts";
-const leadStore = "src/features/leads/store.ts";
+const contactList = "src/features/contacts/contact-list.ts";
 
 export const LEAD_MUTANTS = [
   [
@@ -24,24 +24,17 @@ export const LEAD_MUTANTS = [
   ["what people don't see may be filled in", leads, "if (input.p_subject)", "if (false)", [LEADS]],
   [
     "leads of others are listed",
-    leadStore,
-    "return and(\n    eq(fanLeads.user_id, account),",
+    "src/features/contacts/filter-store.ts",
+    "return and(\n    eq(contacts.user_id, account),",
     "return and(",
-    [LEADS],
-  ],
-  [
-    "leads of others are erased",
-    leadStore,
-    "and(matching(filter), eq(fanLeads.id, id))",
-    "eq(fanLeads.id, id)",
-    [LEADS],
+    [CONTACT_LIST],
   ],
   [
     "a bulk deletion takes leads that came after its dry run",
     "src/platform/db/bulk.ts",
     "const wanted = { ...filter, until };",
     "const wanted = filter as Filter & { until: string };",
-    [LEAD_LIST],
+    [CONTACT_LIST],
   ],
   [
     "whoever saves a lead second writes over the first",
@@ -55,7 +48,14 @@ export const LEAD_MUTANTS = [
     "src/platform/db/undo.ts",
     "removedRows.account} = ",
     "removedRows.account} <> '' or '' = ",
-    [LEAD_LIST],
+    [CONTACT_LIST],
+  ],
+  [
+    "people limited to a page delete those of other pages with theirs",
+    "src/features/contacts/bulk.ts",
+    "profileIds === null || profile_ids.every(",
+    "profileIds === null || profile_ids.some(",
+    ["src/features/team/routes.test.ts"],
   ],
   [
     "equal rows at the end of a page come twice or never",
@@ -66,17 +66,17 @@ export const LEAD_MUTANTS = [
   ],
   [
     "a role that sees leads masked finds out addresses by searching",
-    "src/features/leads/lead-list.ts",
-    "if (isMasked && (input.q || isSorted))",
-    "if (isMasked && isSorted)",
-    [LEAD_LIST],
+    contactList,
+    "const isRevealing = q || address",
+    "const isRevealing = address",
+    [CONTACT_LIST],
   ],
   [
     "a role that sees leads masked finds out addresses by sorting",
-    "src/features/leads/lead-list.ts",
-    "if (isMasked && (input.q || isSorted))",
-    "if (isMasked && input.q)",
-    [LEAD_LIST],
+    contactList,
+    ' || sort === "name" || sort === "email"',
+    "",
+    [CONTACT_LIST],
   ],
   [
     "one letter is searched for inside words, which reads all rows",
@@ -87,10 +87,10 @@ export const LEAD_MUTANTS = [
   ],
   [
     "an export of what was picked has everything",
-    "src/features/leads/lead-list.ts",
-    "return leadsFile(ctx, { ...filter, until });",
-    "return leadsFile(ctx, await filterOf(ctx, {}));",
-    [LEAD_LIST],
+    "src/features/contacts/bulk.ts",
+    "return contactsFile(ctx, { ...filter, until }, format);",
+    "return contactsFile(ctx, await resolveFilter(ctx, {}), format);",
+    [CONTACT_LIST],
   ],
   [
     "a required phone is optional",

@@ -1441,9 +1441,6 @@ CREATE INDEX "fan_leads_account" ON "fan_leads" USING btree ("user_id","created_
 CREATE INDEX "fan_leads_profile" ON "fan_leads" USING btree ("profile_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "fan_leads_contact" ON "fan_leads" USING btree ("user_id","contact_id");--> statement-breakpoint
 CREATE INDEX "fan_leads_picked" ON "fan_leads" USING btree ("user_id","id");--> statement-breakpoint
-CREATE INDEX "fan_leads_name" ON "fan_leads" USING btree ("user_id",lower("name"),"id");--> statement-breakpoint
-CREATE INDEX "fan_leads_account_email" ON "fan_leads" USING btree ("user_id","email");--> statement-breakpoint
-CREATE INDEX "fan_leads_text" ON "fan_leads" USING gin (fold_text(("name" || chr(10) || "email" || chr(10) || coalesce("phone", '') || chr(10) || regexp_replace(coalesce("phone", ''), '[^0-9]', '', 'g'))) gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "links_profile" ON "links" USING btree ("profile_id","position");--> statement-breakpoint
 CREATE INDEX "transactional_mails_due" ON "transactional_mails" USING btree ("due_at","user_id","mailbox_id") WHERE "transactional_mails"."state" = 'pending';--> statement-breakpoint
 CREATE INDEX "transactional_mails_leased" ON "transactional_mails" USING btree ("leased_until") WHERE "transactional_mails"."state" = 'leased';--> statement-breakpoint

@@ -144,8 +144,7 @@ function pathOf({ path }: Endpoint): string {
     "contact-tasks": contactId,
     "contact-merges": webhookId,
   };
-  const id =
-    { links: linkId, leads: leadId, jobs: jobId, keys: keyId, me: SESSION_ID, ...others }[noun] ?? profileId;
+  const id = { links: linkId, jobs: jobId, keys: keyId, me: SESSION_ID, ...others }[noun] ?? profileId;
   return path
     .replace("{profile_id}", profileId)
     .replace(/\{(?:delivery|reply|version)_id\}/, webhookId)

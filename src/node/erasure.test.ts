@@ -48,7 +48,8 @@ async function fill(): Promise<string[]> {
     await sign(profile.id, "fan-one@quux.example"),
     await sign(profile.id, "fan-two@quux.example"),
   ];
-  await leaving.api("POST", "/leads/delete", { selection: { ids: [leads[1]] }, undo_id: randomUUID() });
+  const fan = (await leaving.api("GET", "/contacts?q=fan-two")).body.items[0].id;
+  await leaving.api("POST", "/contacts/delete", { selection: { ids: [fan] }, undo_id: randomUUID() });
   const upload = new FormData();
   const picture = sharp({ create: { width: 9, height: 9, channels: 3, background: "red" } });
   upload.set("file", new File([(await picture.png().toBuffer()) as BlobPart], "red.png"));
@@ -60,7 +61,7 @@ async function fill(): Promise<string[]> {
   await app.visitor().api("POST", "/reports", { ...report, username: "quuxnew", reporter_email: null });
   await fillByHand(profile.id);
   await app.egress.write();
-  return ["Quux", "quux", profile.id, trashed.id, link.id, ...leads, media];
+  return ["Quux", "quux", profile.id, trashed.id, link.id, ...leads, fan, media];
 }
 
 async function visit(profile_id: string, link_id: string) {

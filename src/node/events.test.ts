@@ -301,15 +301,18 @@ it("what visitors leave is announced to whom it concerns, without their names", 
     { ...fan, name: "lead.captured", subject: one.body.id },
   ]);
   expect(JSON.stringify(one.events)).not.toMatch(/nora/i);
-  const erased = await announcedBy("leads.delete", () => owner.api("DELETE", `/leads/${one.body.id}`));
-  expect(erased.told).toEqual([`contacts.erased ${owner.id}`, `lead.deleted ${one.body.id}`]);
+  const [nora, zoe] = [one, two].map(({ events }) => events[0]?.subject);
+  const erased = await announcedBy("contacts.delete", () => owner.api("DELETE", `/contacts/${nora}`));
+  expect(erased.told).toEqual([`contact.deleted ${nora}`]);
   const undo_id = randomUUID();
-  const many = await announcedBy("leads.deleteMany", () =>
-    owner.api("POST", "/leads/delete", { selection: { ids: [two.body.id] }, undo_id }),
+  const many = await announcedBy("contacts.deleteMany", () =>
+    owner.api("POST", "/contacts/delete", { selection: { ids: [zoe] }, undo_id }),
   );
-  expect(many.events).toMatchObject([{ name: "leads.deleted", payload: { ids: [two.body.id] } }]);
-  const undone = await announcedBy("leads.restore", () => owner.api("POST", "/leads/restore", { undo_id }));
-  expect(undone.told).toEqual([`leads.restored ${undo_id}`]);
+  expect(many.events).toMatchObject([{ name: "contacts.deleted", payload: { ids: [zoe] } }]);
+  const undone = await announcedBy("contacts.restore", () =>
+    owner.api("POST", "/contacts/restore", { undo_id }),
+  );
+  expect(undone.told).toEqual([`contacts.restored ${undo_id}`]);
   const report = { username: "newmia", reason: "spam" };
   const reported = await announcedBy("moderation.reportPage", () =>
     app.visitor().api("POST", "/reports", report),

@@ -62,7 +62,6 @@ describe("a member who's limited to a page", () => {
         await inTeam(limited, "GET", `/contacts/${id}/timeline`),
         await inTeam(limited, "GET", `/contacts/${id}`),
         await inTeam(limited, "GET", "/contacts"),
-        await inTeam(limited, "GET", "/leads"),
         await inTeam(limited, "GET", "/notifications"),
       ];
       for (const { status, body } of answers) {

@@ -16,7 +16,6 @@ export const EVENT_EXEMPTIONS: Record<string, string> = {
   "imports.addPart": "is a piece of a file, whose beginning and start are announced",
   "inApp.recordExit": "counts ways out of apps, about nobody",
   "inbound.test": "answers a question",
-  "leads.exportPicked": "answers a question",
   "leads.profileOwner": "answers a question",
   "mailboxes.connectGmail": "only leads to Google: coming back is announced",
   "mailboxes.sendCode": "its e-mail is a row of its own, with its outcome",

@@ -49,7 +49,7 @@ for (const tag of ["@desktop", "@phone"]) {
       page.getByText("You're already signed up! Check your email for the screensaver."),
     ).toBeVisible();
     await expect(card(page)).toContainText("Download Screensaver Now");
-    const { items } = await (await page.request.get("/api/v1/leads")).json();
+    const { items } = await (await page.request.get("/api/v1/contacts")).json();
     expect(items).toMatchObject([{ name: "Mia", email: "mia@example.com" }]);
   });
 }

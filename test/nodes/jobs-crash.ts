@@ -99,9 +99,8 @@ export async function expectNoJobLost(
 
   // The embedded database allows only one process at a time.
   const addCrowd = () =>
-    store.rows(`insert into fan_leads (id, profile_id, user_id, name, email, lead_source, consent_text,
-      consent_version, consented_at, created_at)
-    select gen_random_uuid(), '${id}', '${owner.id}', 'Fan', n || '@crowd.example', 'form', '', '', now(), now()
+    store.rows(`insert into contacts (user_id, id, name, email, status, profile_ids, created_at, updated_at)
+    select '${owner.id}', gen_random_uuid(), 'Fan', n || '@crowd.example', 'new', array['${id}'::uuid], now(), now()
     from generate_series(1, ${LEADS}) as n`);
   const fans = await captureWhileKilled(victim, { p_profile_id: id, whileDead: addCrowd });
   expect(fans).toHaveLength((KILLS + 1) * CROWD);
@@ -118,7 +117,7 @@ export async function expectNoJobLost(
 
   const undo_id = randomUUID();
   const body = { selection: { all: true }, undo_id };
-  await expectOk(victim.api("POST", "/leads/delete", { body, cookie }));
+  await expectOk(victim.api("POST", "/contacts/delete", { body, cookie }));
   const job = async () => (await victim.api("GET", "/jobs", { cookie })).body.items[0];
   await waitUntil("some are deleted", RESUMED_MS_MAX, async () => (await job()).done > 0);
   await victim.kill();
@@ -127,6 +126,6 @@ export async function expectNoJobLost(
   expect(await job()).toMatchObject({ id: undo_id, total });
   await waitUntil("all are deleted", RESUMED_MS_MAX, async () => (await job()).state === "done");
   expect((await job()).done).toBe(total);
-  const undone = await expectOk(victim.api("POST", "/leads/restore", { body: { undo_id }, cookie }));
+  const undone = await expectOk(victim.api("POST", "/contacts/restore", { body: { undo_id }, cookie }));
   expect(undone).toEqual({ restored: total, taken: 0 });
 }

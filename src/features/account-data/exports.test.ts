@@ -160,7 +160,7 @@ describe("an import", () => {
     expect((await get(app.visitor(), copy.profile_picture_url)).status).toBe(200);
     const links = (await other.api("GET", `/profiles/${copy.id}/links`)).body.items;
     expect(links.map(({ title }: { title: string }) => title)).toEqual(["First", "Second"]);
-    expect((await other.api("GET", "/leads")).body.items).toMatchObject([{ name: "Quuxfan" }]);
+    expect((await other.api("GET", "/contacts")).body.items).toMatchObject([{ name: "Quuxfan" }]);
 
     await other.api("PATCH", `/profiles/${copy.id}`, { public_notes: "Edited" });
     await other.api("DELETE", `/links/${links[0].id}`);
@@ -171,7 +171,7 @@ describe("an import", () => {
       problems: ["First: You’ve deleted this since an earlier import."],
     });
     expect((await other.api("GET", `/profiles/${copy.id}`)).body.public_notes).toBe("Edited");
-    expect((await other.api("GET", "/leads")).body.items).toHaveLength(1);
+    expect((await other.api("GET", "/contacts")).body.items).toHaveLength(1);
   });
 
   it("says what doesn't fit, and brings the rest", async () => {

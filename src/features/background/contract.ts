@@ -9,7 +9,7 @@ const { JOB_NOT_FOUND } = BACKGROUND_ERRORS;
 
 const jobSchema = z.object({
   id: z.string(),
-  /** What it does, such as `leads.delete`. */
+  /** What it does, such as `contacts.change`. */
   name: z.string(),
   state: z.enum(["waiting", "running", "done", "canceled", "failed"]),
   /** How many of `total` are done. */

@@ -209,8 +209,8 @@ export function undoChange(
   ctx: Ctx,
   { undo_id }: { undo_id: string },
 ): Promise<{ restored: number; taken: number }> {
-  const { account, profileIds } = ctx;
-  const restoration = { account, profileIds, undoId: undo_id, since: undoableSince(ctx) };
+  const { account } = ctx;
+  const restoration = { account, undoId: undo_id, since: undoableSince(ctx) };
   return undoInBatches(ctx, async (ctx, isFirst) => {
     const back = await insertRestoredContacts(ctx.db, restoration);
     const batch = { ...back, restored: back.restored + (await changedBack(ctx, restoration)) };

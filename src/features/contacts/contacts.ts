@@ -10,8 +10,7 @@ import { PREFERENCES_PATH } from "#src/lib/paths.ts";
 import { type Ctx, canAccessProfile, type Platform } from "#src/platform/context.ts";
 import { CONTACT_ERRORS } from "./contract.ts";
 import { emailHash } from "./email-hash.ts";
-import { eraseTraces } from "./erasure.ts";
-import { contactCreated, contactSuppressed, contactsErased, contactUnsubscribed } from "./events.ts";
+import { contactCreated, contactSuppressed, contactUnsubscribed } from "./events.ts";
 import { recordSuppression } from "./merge-consent.ts";
 import { findContact, lockContacts } from "./merge-store.ts";
 import { updateSuppressionHashes } from "./restoration-store.ts";
@@ -27,7 +26,6 @@ import {
 } from "./rules.ts";
 import {
   type ContactRow,
-  deleteSignedUpRows,
   findContactByEmail,
   insertConsents,
   insertTimelineEntries,
@@ -238,19 +236,4 @@ export async function suppress(platform: Platform, given: SuppressionInput): Pro
         payload: { scope, campaign, recipient: given.recipient },
       });
   });
-}
-
-/**
- * Erases those of these contacts who were only on the list because they signed up, once their last sign-up is
- * deleted. Call it in a transaction.
- */
-export async function eraseSignUpContacts(
-  ctx: Platform,
-  { account, ids }: { account: string; ids: readonly string[] },
-): Promise<void> {
-  const gone = ids.length === 0 ? [] : await deleteSignedUpRows(ctx.db, account, ids);
-  if (gone.length === 0) return;
-  await eraseTraces(ctx, account, gone);
-  const payload = { ids: gone.map(({ id }) => id) };
-  await ctx.announce(contactsErased, { account, subject: account, payload });
 }

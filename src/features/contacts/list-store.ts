@@ -124,7 +124,7 @@ export function deleteMatchingContacts(db: Db, filter: ContactFilter, removal: R
 
 /** Nobody's contacts but the account's: the undo id is known to those who could reach them. */
 export function insertRestoredContacts(db: Db, restoration: Restoration) {
-  return restoreRows(db, contacts, { ...restoration, profileIds: null });
+  return restoreRows(db, contacts, restoration);
 }
 
 /** Contacts that may have been suppressed while they were deleted. */

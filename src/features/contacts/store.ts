@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, type SQL, sql } from "drizzle-orm";
 import { type Db, rowsOf, savepoint } from "#src/platform/db/database.ts";
 import { sqlStateOf } from "#src/platform/db/retry.ts";
 import { arrayText, isAmong, rowsAsJson } from "#src/platform/db/rows.ts";
@@ -85,23 +85,6 @@ export async function deleteContactRow(
   { account, id }: { account: string; id: string },
 ): Promise<void> {
   await db.delete(contacts).where(and(eq(contacts.user_id, account), eq(contacts.id, id)));
-}
-
-/** Deletes those of these contacts who came by signing up. Returns what's left to erase. */
-export function deleteSignedUpRows(db: Db, account: string, ids: readonly string[]) {
-  return db
-    .delete(contacts)
-    .where(
-      and(
-        eq(contacts.user_id, account),
-        inArray(contacts.id, [...ids]),
-        isNotNull(contacts.first_touch),
-        // People who were added, imported, or merged are more than their sign-ups.
-        sql`not exists (select from ${contactTimeline} where ${contactTimeline.user_id} = ${account}
-          and ${contactTimeline.contact_id} = ${contacts.id} and ${contactTimeline.kind} in ('created', 'merged'))`,
-      ),
-    )
-    .returning({ id: contacts.id, email: contacts.email });
 }
 
 export async function findContactRow(

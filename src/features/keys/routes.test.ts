@@ -201,15 +201,14 @@ describe("a key's maker", () => {
     const links = () => asKey(key, `/profiles/${profileId}/links`);
     await app.visitor().api("GET", "/instance");
     await db.execute(
-      sql`insert into fan_leads (id, profile_id, user_id, name, email, lead_source, country, referrer_host, consent_text,
-            consent_version, consented_at, created_at)
-          values (gen_random_uuid(), ${profileId}, ${owner.id}, 'Nora', 'nora@fans.example', 'form', 'DE', '', '', '',
+      sql`insert into contacts (user_id, id, email, name, status, profile_ids, created_at, updated_at)
+          values (${owner.id}, gen_random_uuid(), 'nora@fans.example', 'Nora', 'new', array[${profileId}::uuid],
             now(), now())`,
     );
-    expect((await asKey(key, "/leads")).body.items[0].email).toBe("nora@fans.example");
+    expect((await asKey(key, "/contacts")).body.items[0].email).toBe("nora@fans.example");
     expect((await links()).status).toBe(200);
     await db.execute(sql`update team_members set role = 'analyst' where user_id = ${admin.id}`);
-    expect((await asKey(key, "/leads")).body.items[0].email).not.toContain("nora");
+    expect((await asKey(key, "/contacts")).body.items[0].email).not.toContain("nora");
     await db.execute(sql`update team_members set role = 'billing' where user_id = ${admin.id}`);
     expect((await links()).status).toBe(403);
     await db.execute(

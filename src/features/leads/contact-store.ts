@@ -1,7 +1,6 @@
-import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "#src/platform/db/database.ts";
 import { isAmong } from "#src/platform/db/rows.ts";
-import { eraseRemovedWith } from "#src/platform/db/undo.ts";
 import { fanLeads } from "./tables.ts";
 
 /** Notes which contacts a profile's leads belong to, by their addresses. */
@@ -32,21 +31,7 @@ export function listLeadsWithDownload(
     );
 }
 
-/** Those of these contacts who have no sign-up left. */
-export async function listWithoutLeads(
-  db: Db,
-  { account, ids }: { account: string; ids: readonly (string | null)[] },
-): Promise<string[]> {
-  const known = [...new Set(ids)].filter((id) => id !== null);
-  const rows = await db
-    .selectDistinct({ id: fanLeads.contact_id })
-    .from(fanLeads)
-    .where(and(eq(fanLeads.user_id, account), inArray(fanLeads.contact_id, known)));
-  const left = new Set(rows.map(({ id }) => id));
-  return known.filter((id) => !left.has(id));
-}
-
-/** Deletes the sign-ups of contacts, even those that could still be restored. Returns their ids. */
+/** Deletes the sign-ups of contacts. Returns their ids. */
 export async function deleteLeadsOfContacts(
   db: Db,
   { account, ids }: { account: string; ids: readonly string[] },
@@ -55,6 +40,5 @@ export async function deleteLeadsOfContacts(
     .delete(fanLeads)
     .where(and(eq(fanLeads.user_id, account), isAmong(fanLeads.contact_id, ids)))
     .returning({ id: fanLeads.id });
-  const removed = await eraseRemovedWith(db, fanLeads, { account, field: "contact_id", values: ids });
-  return [...rows.map(({ id }) => id), ...removed];
+  return rows.map(({ id }) => id);
 }

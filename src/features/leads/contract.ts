@@ -1,18 +1,10 @@
 import * as z from "zod";
-import { REAUTHENTICATION_ERRORS } from "#src/features/accounts/contract.ts";
-import { fileOf, idSchema, member, open } from "#src/lib/endpoint.ts";
-import { omitErrors, pickErrors } from "#src/lib/errors.ts";
-import { bulkInput, bulkOutcomeSchema, LIST_ERRORS, listInput, pageOf, selectionOf } from "#src/lib/list.ts";
+import { idSchema, open } from "#src/lib/endpoint.ts";
+import { pickErrors } from "#src/lib/errors.ts";
 import { PAGE_OWNER_PATH, SIGN_UPS_PATH } from "#src/lib/paths.ts";
-
-/** The job for large deletions. */
-export const LEADS_DELETION = "leads.delete";
 
 export const LEAD_ERRORS = {
   PROFILE_NOT_FOUND: { status: 404, message: "Profile not found" },
-  LEAD_NOT_FOUND: { status: 404, message: "Lead not found" },
-  ...LIST_ERRORS,
-  UNDO_TOO_LATE: { status: 409, message: "There’s nothing left to bring back." },
   LEAD_FORM_CLOSED: { status: 409, message: "This form is closed right now." },
   MISSING_INFORMATION: { status: 400, message: "Please fill in all required fields." },
   EMAIL_INVALID: { status: 400, message: "That’s not an e-mail address. Check it for typos." },
@@ -77,36 +69,6 @@ export const capturedSchema = z.object({
   confirm: z.boolean().optional(),
 });
 
-export const leadSchema = z.object({
-  id: z.string(),
-  profile_id: z.string(),
-  profile_name: z.string(),
-  name: z.string(),
-  email: z.string(),
-  phone: z.string().nullable(),
-  lead_source: z.string(),
-  country: z.string(),
-  referrer_host: z.string(),
-  consent_text: z.string(),
-  consent_version: z.string(),
-  consented_at: z.string(),
-  created_at: z.string(),
-});
-export type Lead = z.infer<typeof leadSchema>;
-
-/** What the list can be sorted by; newest first unless asked otherwise. */
-export const LEAD_SORTS = ["created_at", "name", "email"] as const;
-export type LeadSort = (typeof LEAD_SORTS)[number];
-
-const filterSchema = z.object({
-  profile_id: idSchema.optional(),
-  /**
-   * Part of a name, an e-mail address, or a phone number. One or two letters match only at the start of a
-   * word.
-   */
-  q: z.string().max(200).optional(),
-});
-
 const tags = ["leads"];
 
 export const leadsContract = {
@@ -122,62 +84,7 @@ export const leadsContract = {
     .output(z.string()),
   capture: open()
     .route({ method: "POST", path: SIGN_UPS_PATH, tags, summary: "Sign up on a public page" })
-    .errors(omitErrors(LEAD_ERRORS, "LEAD_NOT_FOUND", "CURSOR_INVALID", "UNDO_TOO_LATE"))
+    .errors(LEAD_ERRORS)
     .input(insertLeadSchema)
     .output(capturedSchema),
-  list: member("leads.see")
-    .route({
-      method: "GET",
-      path: "/leads",
-      tags,
-      summary: "Your leads, newest first; `total` is how many match, an estimate above 10,000",
-    })
-    .errors(pickErrors(LEAD_ERRORS, "PROFILE_NOT_FOUND", "CURSOR_INVALID"))
-    .input(filterSchema.extend(listInput(LEAD_SORTS).shape))
-    .output(pageOf(leadSchema)),
-  exportCsv: member("leads.export")
-    .route({
-      method: "GET",
-      path: "/leads/export",
-      tags,
-      summary: "All leads that match, as a CSV file",
-    })
-    .errors(pickErrors(LEAD_ERRORS, "PROFILE_NOT_FOUND"))
-    .input(filterSchema)
-    .output(fileOf("text/csv")),
-  exportPicked: member("leads.export")
-    .route({
-      method: "POST",
-      path: "/leads/export",
-      tags,
-      summary: "The leads that were picked, as a CSV file",
-    })
-    .errors(pickErrors(LEAD_ERRORS, "PROFILE_NOT_FOUND"))
-    .input(z.object({ selection: selectionOf(filterSchema) }))
-    .output(fileOf("text/csv")),
-  deleteMany: member("leads.delete")
-    .route({
-      method: "POST",
-      path: "/leads/delete",
-      tags,
-      summary: "Delete many leads; for an hour, they can be restored. More than 1,000 become a job",
-    })
-    .errors({ ...pickErrors(LEAD_ERRORS, "PROFILE_NOT_FOUND"), ...REAUTHENTICATION_ERRORS })
-    .input(bulkInput(filterSchema))
-    .output(bulkOutcomeSchema),
-  restore: member("leads.delete")
-    .route({
-      method: "POST",
-      path: "/leads/restore",
-      tags,
-      summary: "Bring back what one deletion of many leads took",
-    })
-    .errors(pickErrors(LEAD_ERRORS, "UNDO_TOO_LATE"))
-    .input(z.object({ undo_id: z.uuid() }))
-    .output(z.object({ restored: z.number(), taken: z.number() })),
-  delete: member("leads.delete")
-    .route({ method: "DELETE", path: "/leads/{id}", tags, summary: "Delete a lead forever" })
-    .errors({ ...pickErrors(LEAD_ERRORS, "LEAD_NOT_FOUND"), ...REAUTHENTICATION_ERRORS })
-    .input(z.object({ id: idSchema }))
-    .output(z.object({ id: z.string() })),
 };

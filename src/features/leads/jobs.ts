@@ -3,9 +3,8 @@ import { onErasure } from "#src/features/contacts/on-erasure.ts";
 import { profilePurged } from "#src/features/profiles/events.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { subscribe } from "#src/platform/events/events.ts";
-import { type JobHandler, jobHandler, scheduled } from "#src/platform/jobs/job-types.ts";
+import type { JobHandler } from "#src/platform/jobs/job-types.ts";
 import { leadCaptured, leadReturned } from "./events.ts";
-import { deleteLeadsJob, purgeDeletedLeads, runLeadDeletion } from "./lead-list.ts";
 import { eraseLeadsOfContacts, purgeLeads } from "./leads.ts";
 import { notifyOwner } from "./notify-owner.ts";
 import { sendDownload, sendDownloads } from "./send-download.ts";
@@ -15,8 +14,6 @@ export const leadJobs: JobHandler<Platform>[] = [
   subscribe(leadCaptured, sendDownload, { name: "leads.send-download" }),
   subscribe(leadReturned, sendDownload, { name: "leads.send-download-again" }),
   subscribe(contactConfirmed, sendDownloads, { name: "leads.send-downloads" }),
-  jobHandler(deleteLeadsJob, runLeadDeletion),
-  scheduled("leads.forget-deleted", "17 * * * *", purgeDeletedLeads),
   ...onErasure("leads", eraseLeadsOfContacts),
   subscribe(profilePurged, purgeLeads, { name: "leads.purge-profile" }),
 ];

@@ -1,5 +1,5 @@
 /*
- * Leads: what visitors enter in a page's form, and what its owner can see and export (`lead-list.ts`).
+ * Leads: what visitors enter in a page's form, each of which is a sign-up of a contact.
  * `profiles` decides whether a page has a form and what it says (`parseLeadForm`), and `public-page` shows
  * it.
  */
@@ -197,9 +197,9 @@ export async function findVisibleLead(ctx: Ctx, key: { profileId: string; id: st
   const isMasked = requirePermission(ctx, "leads.see") === "masked";
   const lead = canAccessProfile(ctx, key.profileId) ? await findLead(ctx.db, key) : undefined;
   if (lead?.user_id !== ctx.account) return undefined;
-  const { id, profile_id, lead_source, country, referrer_host, created_at } = lead;
+  const { id, profile_id, contact_id, lead_source, country, referrer_host, created_at } = lead;
   const { name, email, phone } = { ...lead, ...(isMasked && maskPerson(lead)) };
-  return { id, profile_id, name, email, phone, lead_source, country, referrer_host, created_at };
+  return { id, profile_id, contact_id, name, email, phone, lead_source, country, referrer_host, created_at };
 }
 
 /** Deletes the sign-ups of erased people, and the e-mail about them. */

@@ -57,8 +57,11 @@ describe("telling the owner", () => {
     expect(new Set(leads).size).toBe(3);
     await app.mailTo(one.email, /signed up/);
     await app.mailsTo(other.email, /signed up/, 2);
-    expect((await other.api("DELETE", `/leads/${leads[1]}`)).status).toBe(200);
-    expect((await other.api("GET", "/leads")).body.items).toMatchObject([{ id: leads[2] }]);
+    const [contact] = (await other.api("GET", "/contacts")).body.items;
+    expect((await other.api("DELETE", `/contacts/${contact.id}`)).status).toBe(200);
+    const left = () => rowsOf(app.platform.db, sql`select id, user_id from fan_leads`);
+    await expect.poll(left, { timeout: 20_000 }).toEqual([{ id: leads[0], user_id: one.id }]);
+    expect((await one.api("GET", "/contacts")).body.items).toHaveLength(1);
   });
 
   it("reveals nothing a visitor wrote to an unconfirmed address", async () => {
@@ -88,7 +91,7 @@ describe("telling the owner", () => {
     await verify(owner);
     const profileId = await makePage(owner);
     expect((await send(profileId)).status).toBe(200);
-    expect((await owner.api("GET", "/leads")).body.items).toMatchObject([{ email: "nora@fans.example" }]);
+    expect((await owner.api("GET", "/contacts")).body.items).toMatchObject([{ email: "nora@fans.example" }]);
     await endWait();
     // The next lead wakes the sender.
     await send(profileId, { p_name: "Zoe", p_email: "zoe@fans.example" });

@@ -6,7 +6,7 @@ import type { GeoLocation } from "#src/platform/geo/geo.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
-import { purgeLeads } from "./leads.ts";
+import { eraseLeadsOfContacts, purgeLeads } from "./leads.ts";
 
 const DOWNLOAD = "https://files.example/screensavers.zip";
 const DUPLICATE = 'duplicate key value violates unique constraint "fan_leads_email"';
@@ -56,7 +56,7 @@ function rows(profileId = profile.id) {
   return rowsOf<any>(app.platform.db, sql`select * from fan_leads where profile_id = ${profileId}`);
 }
 
-const list = async (query = "") => (await owner.api("GET", `/leads${query}`)).body;
+const list = async (query = "") => (await owner.api("GET", `/contacts${query}`)).body;
 
 it("shows at the fan what they did in the visit in which they signed up, and nothing of anyone else’s", async () => {
   const session_id = randomUUID();
@@ -283,8 +283,8 @@ describe("§7 get_profile_owner_id", () => {
   });
 });
 
-describe("the list of leads", () => {
-  it("has only your own, newest first, found by parts of name, e-mail address, and phone number in any notation", async () => {
+describe("people who signed up", () => {
+  it("are listed to their owner alone, newest first, found by parts of name, e-mail address, and phone number in any notation", async () => {
     profile = await openForm({ collect_phone_enabled: true });
     const people: [string, string, string][] = [
       ["Ann 100%", "ann@example.com", "+49 30 123-4567"],
@@ -306,22 +306,21 @@ describe("the list of leads", () => {
     expect(await names("q=(555)")).toEqual(["Cem"]);
     expect(await names("q=zzz")).toEqual([]);
     expect(await names(`profile_id=${(await openForm({})).id}`)).toEqual([]);
-    expect((await list("")).items[0]).toMatchObject({ profile_name: profile.name, phone: "555 0100" });
-    expect((await (await app.signUp()).api("GET", "/leads")).body).toEqual({
+    expect((await list("")).items[0]).toMatchObject({ profile_ids: [profile.id], phone: "555 0100" });
+    expect((await (await app.signUp()).api("GET", "/contacts")).body).toEqual({
       items: [],
       total: 0,
       is_estimate: false,
     });
-    const foreign = await (await app.signUp()).api("GET", `/leads?profile_id=${profile.id}`);
+    const foreign = await (await app.signUp()).api("GET", `/contacts?profile_id=${profile.id}`);
     expect(foreign.status).toBe(404);
   });
 
-  it("comes page by page, even if many leads have the same time", async () => {
+  it("come page by page, even if many of them have the same time", async () => {
     await app.platform.db.execute(sql`
-      insert into fan_leads (id, profile_id, user_id, name, email, lead_source, consent_text, consent_version,
-        consented_at, created_at)
-      select gen_random_uuid(), ${profile.id}, ${owner.id}, 'P' || n, 'p' || n || '@example.com', 'screensaver_signup',
-        'c', 'v', '2026-01-01', '2026-01-01' from generate_series(1, 120) as n`);
+      insert into contacts (user_id, id, name, email, status, profile_ids, created_at, updated_at)
+      select ${owner.id}, gen_random_uuid(), 'P' || n, 'p' || n || '@example.com', 'new', array[${profile.id}::uuid],
+        '2026-01-01', '2026-01-01' from generate_series(1, 120) as n`);
     const pages = [await list()];
     while (pages.at(-1).next) pages.push(await list(`?cursor=${encodeURIComponent(pages.at(-1).next)}`));
     expect(pages.map(({ items }) => items.length)).toEqual([50, 50, 20]);
@@ -330,42 +329,43 @@ describe("the list of leads", () => {
     expect(new Set(seen).size).toBe(120);
   });
 
-  it("refuses a made-up cursor", async () => {
+  it("aren’t listed from a made-up cursor", async () => {
     for (const cursor of ["nonsense", `2026-02-30T00:00:00Z_${randomUUID()}`, "2026-01-01T00:00:00Z_1"]) {
-      const answer = await owner.api("GET", `/leads?cursor=${encodeURIComponent(cursor)}`);
+      const answer = await owner.api("GET", `/contacts?cursor=${encodeURIComponent(cursor)}`);
       expect([cursor, answer.status, answer.body.code]).toEqual([cursor, 400, "CURSOR_INVALID"]);
     }
   });
 
-  it("is exported in full, quoted, and harmless to spreadsheets", async () => {
+  it("are exported in full, quoted, and harmless to spreadsheets", async () => {
     await send({ p_name: '=HYPERLINK("x"), "Q"', p_email: '"a,b"@example.com' });
     await send({ p_name: "Nora", p_email: "nora@example.com" });
-    const answer = await owner.api("GET", "/leads/export?q=example.com");
+    const answer = await owner.api("GET", "/contacts/export?q=example.com");
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toContain("text/csv");
     expect(answer.headers.get("content-disposition")).toMatch(/leads-\d{4}-\d\d-\d\d\.csv/);
     const lines = answer.body.trimEnd().split("\r\n");
     expect(lines).toHaveLength(3);
-    expect(lines[0].replace("\ufeff", "")).toBe(
-      "name,email,phone,lead_source,profile_name,country,referrer_host,created_at,consent_text,consent_version,consented_at",
-    );
-    expect(answer.body).toContain(`"'=HYPERLINK(""x""), ""Q""","""a,b""@example.com",,screensaver_signup`);
-    expect((await owner.api("GET", "/leads/export?q=nora")).body.trimEnd().split("\r\n")).toHaveLength(2);
+    expect(lines[0].replace("\ufeff", "")).toMatch(/^name,email,phone,country,/);
+    expect(answer.body).toContain(`"'=HYPERLINK(""x""), ""Q""","""a,b""@example.com",,`);
+    expect((await owner.api("GET", "/contacts/export?q=nora")).body.trimEnd().split("\r\n")).toHaveLength(2);
   });
 
-  it("permanently loses an erased lead, and doesn't find those of others", async () => {
-    const { id } = (await send()).body;
-    expect((await (await app.signUp()).api("DELETE", `/leads/${id}`)).status).toBe(404);
-    expect((await owner.api("DELETE", `/leads/${id}`)).body).toEqual({ id });
-    expect((await eventsOf(app, id)).map(({ name }) => name)).toEqual(["lead.captured", "lead.deleted"]);
+  it("are erased with their sign-ups, and only by their owner", async () => {
+    const { id: leadId } = (await send()).body;
+    const [{ id }] = (await list()).items;
+    expect((await (await app.signUp()).api("DELETE", `/contacts/${id}`)).status).toBe(404);
+    expect((await owner.api("DELETE", `/contacts/${id}`)).body).toEqual({ id });
+    expect((await eventsOf(app, leadId)).map(({ name }) => name)).toEqual(["lead.captured"]);
+    expect((await eventsOf(app, id)).map(({ name }) => name)).toEqual(["contact.created", "contact.deleted"]);
+    await eraseLeadsOfContacts(app.platform, { account: owner.id, ids: [id] });
     expect(await rows()).toEqual([]);
-    const again = await owner.api("DELETE", `/leads/${id}`);
+    const again = await owner.api("DELETE", `/contacts/${id}`);
     expect(again.status).toBe(404);
-    expect(again.body).toMatchObject({ code: "LEAD_NOT_FOUND", message: "Lead not found" });
+    expect(again.body).toMatchObject({ code: "CONTACT_NOT_FOUND", message: "Lead not found" });
     expect((await send()).status).toBe(200);
   });
 
-  it("keeps nothing of a purged profile", async () => {
+  it("leave nothing on a purged profile", async () => {
     await send();
     const kept = await openForm({});
     await send({ p_profile_id: kept.id });

@@ -65,7 +65,7 @@ describe("§8 check your email for the screensaver", () => {
     );
   });
 
-  it("is erased with the lead: every row about it, and the file", async () => {
+  it("is erased with the person: every row about it, and the file", async () => {
     const page = await makePage(owner);
     const { id } = (await signUp(page.id, "gone@fans.example")).body;
     const about = () =>
@@ -73,8 +73,9 @@ describe("§8 check your email for the screensaver", () => {
     const isSent = async () => (await about()).filter(({ kept_as }) => kept_as !== null).length === 2;
     await vi.waitUntil(isSent, { timeout: 20_000 });
     const files = (await about()).map(({ kept_as }) => String(kept_as));
-    expect((await owner.api("DELETE", `/leads/${id}`)).status).toBe(200);
-    expect(await about()).toEqual([]);
+    const [contact] = (await owner.api("GET", "/contacts?q=gone@fans.example")).body.items;
+    expect((await owner.api("DELETE", `/contacts/${contact.id}`)).status).toBe(200);
+    await vi.waitUntil(async () => (await about()).length === 0, { timeout: 20_000 });
     const left = await listSavedMail(app.platform.mail.folder);
     expect(left.filter((file) => files.includes(file))).toEqual([]);
     expect(left.length).toBeGreaterThan(0);

@@ -1,48 +1,11 @@
-import {
-  and,
-  count,
-  eq,
-  getTableColumns,
-  gte,
-  inArray,
-  isNull,
-  lt,
-  lte,
-  notInArray,
-  or,
-  type SQL,
-  sql,
-} from "drizzle-orm";
+import { and, count, eq, gte, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { user } from "#src/features/accounts/tables.ts";
 import type { DestinationRules } from "#src/features/links/page/destination.ts";
 import { links } from "#src/features/links/tables.ts";
 import { clientProfiles, IS_SHOWN } from "#src/features/profiles/tables.ts";
-import { isId } from "#src/lib/endpoint.ts";
 import type { Db } from "#src/platform/db/database.ts";
-import {
-  countRows,
-  foundRows,
-  isPartOf,
-  type ListShape,
-  type PageParts,
-  type PageRequest,
-  readPage,
-  readPages,
-  type Source,
-  sortBy,
-  sortByText,
-} from "#src/platform/db/list.ts";
-import {
-  deleteRemovedOfProfile,
-  purgeRemoved,
-  type Removal,
-  type Restoration,
-  removeRows,
-  restoreRows,
-} from "#src/platform/db/undo.ts";
-import type { LeadSort } from "./contract.ts";
-import { fanLeads, leadText } from "./tables.ts";
+import { fanLeads } from "./tables.ts";
 
 export type LeadRow = typeof fanLeads.$inferSelect;
 
@@ -154,142 +117,11 @@ export async function findProfileName(db: Db, id: string) {
   return row;
 }
 
-export interface LeadFilter {
-  account: string;
-  /** The only profiles to look at, or null for all. */
-  profileIds: readonly string[] | null;
-  profileId?: string | undefined;
-  /** Part of a name, an e-mail address, or a phone number. */
-  words?: string | undefined;
-  /** Only these leads. */
-  ids?: readonly string[] | undefined;
-  /** All but these leads. */
-  except?: readonly string[] | undefined;
-  /** Leads no newer than this. */
-  until?: string | undefined;
-}
-
-/** Every number contains any shorter run of digits. */
-const PHONE_DIGITS_MIN = 3;
-
-function matching({
-  account,
-  profileIds,
-  profileId,
-  words = "",
-  ids,
-  except = [],
-  until,
-}: LeadFilter): SQL | undefined {
-  return and(
-    eq(fanLeads.user_id, account),
-    profileIds === null ? undefined : inArray(fanLeads.profile_id, [...profileIds]),
-    profileId === undefined ? undefined : eq(fanLeads.profile_id, profileId),
-    words === "" ? undefined : containing(words),
-    ids && inArray(fanLeads.id, ids.filter(isId)),
-    except.length > 0 ? notInArray(fanLeads.id, except.filter(isId)) : undefined,
-    until === undefined ? undefined : lte(fanLeads.created_at, until),
-  );
-}
-
-function containing(words: string): SQL | undefined {
-  const digits = words.replace(/\D/g, "");
-  const isNumber = digits.length >= PHONE_DIGITS_MIN && !/[\p{L}@]/u.test(words);
-  const text = leadText(fanLeads);
-  // Finds a number in any notation.
-  return or(isPartOf(text, words), isNumber ? isPartOf(text, digits) : undefined);
-}
-
-const LEAD_LIST: ListShape<LeadSort> = {
-  sorts: {
-    created_at: sortBy(fanLeads.created_at),
-    name: sortByText(fanLeads.name),
-    email: sortBy(fanLeads.email),
-  },
-  tie: [fanLeads.id, fanLeads.profile_id],
-  usual: { sort: "created_at", order: "desc" },
-};
-
-/** A page of leads with their profiles' names, and how many there are in total. */
-export async function listLeadRows(
-  db: Db,
-  filter: LeadFilter,
-  page: { request: PageRequest<LeadSort>; rows: number },
-) {
-  const all = { from: fanLeads, where: matching(filter) };
-  const counting = countRows(db, fanLeads, all.where);
-  const isUsual = (page.request.sort ?? LEAD_LIST.usual.sort) === LEAD_LIST.usual.sort;
-  const source = filter.words ? foundRows(all, { ...(await counting), isUsual }) : all;
-  const [rows, counted] = await Promise.all([
-    readPage({ shape: LEAD_LIST, ...page }, (parts) => leadRows(db, source, parts)),
-    counting,
-  ]);
-  return { ...rows, ...counted };
-}
-
-/** All matching leads, in batches. */
-export function listLeadBatches(db: Db, filter: LeadFilter, rows: number) {
-  const source = { from: fanLeads, where: matching(filter) };
-  return readPages({ shape: LEAD_LIST, rows, account: filter.account }, (parts) =>
-    leadRows(db, source, parts),
-  );
-}
-
-function leadRows(
-  db: Db,
-  { from, where }: Source<typeof fanLeads>,
-  { key, after, orderBy, limit }: PageParts,
-) {
-  return db
-    .select({
-      ...getTableColumns(fanLeads),
-      profile_name: sql<string>`coalesce(${clientProfiles.name}, '')`,
-      key,
-    })
-    .from(from)
-    .leftJoin(clientProfiles, eq(clientProfiles.id, fanLeads.profile_id))
-    .where(and(where, after))
-    .orderBy(...orderBy)
-    .limit(limit);
-}
-
-/** The exact number of matches. */
-export async function countExactly(db: Db, filter: LeadFilter): Promise<number> {
-  const [row] = await db.select({ leads: count() }).from(fanLeads).where(matching(filter));
-  return row?.leads ?? 0;
-}
-
 /** Returns their ids. */
-export function deleteMatchingLeads(db: Db, filter: LeadFilter, removal: Removal): Promise<string[]> {
-  return removeRows(db, fanLeads, { ...removal, where: matching(filter) });
-}
-
-export function insertRestoredLeads(db: Db, restoration: Restoration) {
-  return restoreRows(db, fanLeads, restoration);
-}
-
-/** Returns what's left of the forgotten leads: account, id, and contact. */
-export function purgeLeadRows(db: Db, before: string) {
-  return purgeRemoved(db, fanLeads, { before, columns: ["contact_id"] });
-}
-
-/** Returns the lead's profile and contact, or nothing if the account has no such lead. */
-export async function deleteLeadRow(
-  db: Db,
-  { id, ...filter }: LeadFilter & { id: string },
-): Promise<{ profile_id: string; contact_id: string | null } | undefined> {
-  const [row] = await db
-    .delete(fanLeads)
-    .where(and(matching(filter), eq(fanLeads.id, id)))
-    .returning({ profile_id: fanLeads.profile_id, contact_id: fanLeads.contact_id });
-  return row;
-}
-
-/** Returns their ids, including deleted leads that could still be restored. */
 export async function deleteLeadsOf(db: Db, profileId: string): Promise<string[]> {
   const rows = await db
     .delete(fanLeads)
     .where(eq(fanLeads.profile_id, profileId))
     .returning({ id: fanLeads.id });
-  return [...rows.map(({ id }) => id), ...(await deleteRemovedOfProfile(db, fanLeads, profileId))];
+  return rows.map(({ id }) => id);
 }

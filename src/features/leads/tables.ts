@@ -1,12 +1,5 @@
-import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { isoTime } from "#src/platform/db/columns.ts";
-import { searchIndex } from "#src/platform/db/list.ts";
-
-/** What leads are searched in. Phone numbers are found as written and by their digits. */
-export function leadText({ name, email, phone }: Record<"name" | "email" | "phone", SQLWrapper>): SQL {
-  return sql`(${name} || chr(10) || ${email} || chr(10) || coalesce(${phone}, '') || chr(10) || regexp_replace(coalesce(${phone}, ''), '[^0-9]', '', 'g'))`;
-}
 
 /** People who left an address on a page (spec §3, Lead), with proof of what they agreed to. */
 export const fanLeads = pgTable(
@@ -41,8 +34,5 @@ export const fanLeads = pgTable(
     index("fan_leads_profile").on(table.profile_id, table.created_at, table.id),
     index("fan_leads_contact").on(table.user_id, table.contact_id),
     index("fan_leads_picked").on(table.user_id, table.id),
-    index("fan_leads_name").on(table.user_id, sql`lower(${table.name})`, table.id),
-    index("fan_leads_account_email").on(table.user_id, table.email),
-    searchIndex("fan_leads_text", leadText(table)),
   ],
 );

@@ -38,7 +38,7 @@ export const API_EXAMPLES: readonly ApiExample[] = [
     method: "GET",
     path: "/profiles/$PROFILE/analytics?from=2026-01-01&to=2026-01-01",
   },
-  { title: "Download your leads", method: "GET", path: "/leads/export" },
+  { title: "Download your leads", method: "GET", path: "/contacts/export" },
 ];
 
 /** The call for a shell in which FANFARE_KEY holds an API key. `base` is the API's URL. */

@@ -115,18 +115,19 @@ describe("a member limited to some profiles", () => {
       lead_capture_enabled: true,
     };
     for (const id of [mine, shared]) await owner.api("PATCH", `/profiles/${id}`, form);
-    const foreign = (await capture(mine, "a@example.com")).body.id;
+    await capture(mine, "a@example.com");
+    const [{ id: foreign }] = (await owner.api("GET", "/contacts")).body.items;
     await capture(shared, "b@example.com");
-    expect((await inTeam("GET", "/leads")).body).toMatchObject({
+    expect((await inTeam("GET", "/contacts")).body).toMatchObject({
       items: [{ email: "b@example.com" }],
       total: 1,
     });
-    expect((await inTeam("GET", "/leads/export")).body).not.toContain("a@example.com");
-    expect((await inTeam("DELETE", `/leads/${foreign}`)).status).toBe(404);
-    expect((await inTeam("GET", `/leads?profile_id=${mine}`)).status).toBe(404);
+    expect((await inTeam("GET", "/contacts/export")).body).not.toContain("a@example.com");
+    expect((await inTeam("DELETE", `/contacts/${foreign}`)).status).toBe(404);
+    expect((await inTeam("GET", `/contacts?profile_id=${mine}`)).status).toBe(404);
   });
 
-  it("can't restore leads of other profiles", async () => {
+  it("deletes nobody who has signed up on other profiles, too", async () => {
     await join("marketer", [shared]);
     const form = { lead_capture_enabled: true, collect_without_download: true };
     for (const id of [mine, shared]) {
@@ -134,11 +135,16 @@ describe("a member limited to some profiles", () => {
       const fan = { p_profile_id: id, p_name: "F", p_email: "fan@example.com" };
       await app.visitor().api("POST", "/rpc/insert_fan_lead", fan);
     }
+    const theirs = { p_profile_id: shared, p_name: "F", p_email: "theirs@example.com" };
+    await app.visitor().api("POST", "/rpc/insert_fan_lead", theirs);
     const undo_id = randomUUID();
-    await owner.api("POST", "/leads/delete", { selection: { all: true }, undo_id });
-    expect((await inTeam("POST", "/leads/restore", { undo_id })).body).toEqual({ restored: 1, taken: 0 });
-    expect((await owner.api("GET", "/leads")).body.items).toMatchObject([{ profile_id: shared }]);
-    expect((await owner.api("POST", "/leads/restore", { undo_id })).body).toEqual({ restored: 1, taken: 0 });
+    const deletion = { selection: { all: true }, undo_id };
+    expect((await inTeam("POST", "/contacts/delete", deletion)).body.count).toBe(1);
+    expect((await owner.api("GET", "/contacts")).body.items).toMatchObject([{ email: "fan@example.com" }]);
+    expect((await owner.api("POST", "/contacts/restore", { undo_id })).body).toEqual({
+      restored: 1,
+      taken: 0,
+    });
   });
 
   it("can't add a profile, because they couldn’t reach it", async () => {

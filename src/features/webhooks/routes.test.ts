@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { sql } from "drizzle-orm";
@@ -156,6 +157,27 @@ describe("a webhook", () => {
       events: ["lead.created", "lead.deleted"],
     });
     expect(saved.body).toMatchObject({ state: "active", made_by: { id: owner.id } });
+  });
+
+  it("receives which leads were deleted, one or many, and that this was undone", async () => {
+    const events = ["lead.created", "lead.deleted", "leads.deleted", "leads.restored"];
+    await create("/ok", events);
+    const form = { lead_capture_enabled: true, collect_without_download: true };
+    await owner.api("PATCH", `/profiles/${profileId}`, form);
+    const fan = { p_profile_id: profileId, p_name: "Nora", p_email: "nora@fans.example" };
+    const heard = async (count: number) => {
+      await vi.waitUntil(() => received.length === count, WAIT);
+      return JSON.parse(received[count - 1]?.body ?? "");
+    };
+    await app.visitor().api("POST", "/rpc/insert_fan_lead", fan);
+    const { contact_id } = (await heard(1)).data.lead;
+    const undo_id = randomUUID();
+    await owner.api("POST", "/contacts/delete", { selection: { ids: [contact_id] }, undo_id });
+    expect(await heard(2)).toMatchObject({ type: "leads.deleted", data: { id: undo_id, ids: [contact_id] } });
+    await owner.api("POST", "/contacts/restore", { undo_id });
+    expect(await heard(3)).toMatchObject({ type: "leads.restored", data: { id: undo_id } });
+    expect((await owner.api("DELETE", `/contacts/${contact_id}`)).status).toBe(200);
+    expect(await heard(4)).toMatchObject({ type: "lead.deleted", data: { id: contact_id } });
   });
 
   it("is retried with growing waits, eventually turned off with an e-mail, and turned on again", async () => {

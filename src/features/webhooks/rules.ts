@@ -34,17 +34,22 @@ export const WEBHOOK_EVENTS: readonly WebhookEvent[] = [
     label: "A fan signed up again",
     permission: "leads.see",
   },
-  { type: "lead.deleted", announced: "lead.deleted", label: "A lead was deleted", permission: "leads.see" },
+  {
+    type: "lead.deleted",
+    announced: "contact.deleted",
+    label: "A lead was deleted",
+    permission: "leads.see",
+  },
   {
     type: "leads.deleted",
-    announced: "leads.deleted",
+    announced: "contacts.deleted",
     label: "Many leads were deleted",
     permission: "leads.see",
   },
   {
     type: "leads.restored",
-    announced: "leads.restored",
-    label: "Deleted leads were restored",
+    announced: "contacts.restored",
+    label: "A change of many leads was undone",
     permission: "leads.see",
   },
   {

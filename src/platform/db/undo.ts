@@ -1,4 +1,4 @@
-import { getTableName, inArray, type SQL, sql } from "drizzle-orm";
+import { getTableName, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { removedRows } from "../tables.ts";
 import { type Db, rowsOf } from "./database.ts";
@@ -33,14 +33,10 @@ export const RESTORED_ROWS = 500;
 export interface Restoration extends Pick<Removal, "account" | "undoId"> {
   /** Anything removed before this can no longer be undone. */
   since: string;
-  /** The only profiles whose rows may be restored, or null for all. */
-  profileIds: readonly string[] | null;
 }
 
-type Undoable = Omit<Restoration, "profileIds">;
-
 /** What one action left under a table's name, if it may still be undone. */
-function isOf({ account, undoId, since }: Undoable, name: string): SQL {
+function isOf({ account, undoId, since }: Restoration, name: string): SQL {
   return sql`${removedRows.account} = ${account} and ${removedRows.undo_id} = ${undoId}
     and ${removedRows.table_name} = ${name} and ${removedRows.removed_at} >= ${since}`;
 }
@@ -49,13 +45,12 @@ function isOf({ account, undoId, since }: Undoable, name: string): SQL {
 export async function restoreRows(
   db: Db,
   table: PgTable,
-  { account, undoId, since, profileIds }: Restoration,
+  restoration: Restoration,
 ): Promise<{ restored: number; taken: number }> {
   const [row] = await rowsOf<{ restored: number; taken: number }>(
     db,
     sql`with kept as (delete from ${removedRows} where ${someOf(removedRows, {
-      where: sql`${isOf({ account, undoId, since }, getTableName(table))}
-        and ${profileIds ? inArray(sql`fields->>'profile_id'`, [...profileIds]) : sql`true`}`,
+      where: isOf(restoration, getTableName(table)),
       most: RESTORED_ROWS,
     })} returning fields),
       back as (insert into ${table} select (jsonb_populate_record(null::${table}, fields)).* from kept
@@ -101,36 +96,12 @@ export async function recordBefore(
 }
 
 /** Takes some of the noted changes, to undo them. */
-export async function takeBefore<Change>(db: Db, name: string, action: Undoable): Promise<Change[]> {
+export async function takeBefore<Change>(db: Db, name: string, action: Restoration): Promise<Change[]> {
   const rows = await rowsOf<{ fields: Change }>(
     db,
     sql`delete from ${removedRows} where ${someOf(removedRows, { where: isOf(action, name), most: RESTORED_ROWS })} returning fields`,
   );
   return rows.map(({ fields }) => fields);
-}
-
-/** Permanently deletes what was removed from a deleted profile. Returns the rows' ids. */
-export async function deleteRemovedOfProfile(db: Db, table: PgTable, profileId: string): Promise<string[]> {
-  const rows = await rowsOf<{ id: string }>(
-    db,
-    sql`delete from ${removedRows} where ${removedRows.table_name} = ${getTableName(table)}
-      and fields->>'profile_id' = ${profileId} returning fields->>'id' as id`,
-  );
-  return rows.map(({ id }) => id);
-}
-
-/** Permanently deletes an account's removed rows with one of these values in a field. Returns their ids. */
-export async function eraseRemovedWith(
-  db: Db,
-  table: PgTable,
-  { account, field, values }: { account: string; field: string; values: readonly string[] },
-): Promise<string[]> {
-  const rows = await rowsOf<{ id: string }>(
-    db,
-    sql`delete from ${removedRows} where ${removedRows.table_name} = ${getTableName(table)} and account = ${account}
-      and fields->>${field} in (select jsonb_array_elements_text(${JSON.stringify(values)}::jsonb)) returning fields->>'id' as id`,
-  );
-  return rows.map(({ id }) => id);
 }
 
 /** Permanently deletes those of an account's removed rows that match. Returns which those were, with some columns. */
