@@ -4,6 +4,7 @@ import type { TestApp } from "#test/harness/app.ts";
 import { startSender } from "#test/harness/campaigns.ts";
 import { eventsOf } from "#test/harness/events.ts";
 import { addActiveMailbox, signUpSender, startMailboxApp } from "#test/harness/mailbox.ts";
+import { DRAFTS_MAX } from "./rules.ts";
 import { resumeAfterRestart, runDue } from "./scheduler.ts";
 
 const WAIT = { timeout: 20_000 };
@@ -118,6 +119,10 @@ describe("a second try", () => {
     const draft = await resend({ new_id });
     expect(draft).toMatchObject({ ...subject, ...shares, id: new_id, state: "draft", resend_of: id });
     expect((await resend({ new_id })).id).toBe(new_id);
+    await db.execute(sql`insert into campaigns (user_id, id, name, audience, state_at, created_at, updated_at)
+      select ${owner.id}, gen_random_uuid(), 'x', '{}', now(), now(), now() from generate_series(2, ${DRAFTS_MAX})`);
+    expect((await resend()).code).toBe("DRAFT_LIMIT");
+    await db.execute(sql`delete from campaigns where user_id = ${owner.id} and name = 'x'`);
     await db.execute(
       sql`update contacts set tags = '{vip}' where user_id = ${owner.id} and email like 'busy%'`,
     );
