@@ -125,7 +125,7 @@ test("what the network kept from a screen loads when it's back, and what was typ
   page,
   creator,
 }) => {
-  const missing = /\/assets\/PageOf-|\/health\/live/;
+  const missing = /\/assets\/ProfilePagePreview-|\/health\/live/;
   await page.route(missing, (route) => route.abort("internetdisconnected"));
   const refused = page.waitForRequest("**/health/live");
   await page.goto(`/dashboard/profiles?edit=${creator.profileId}`);

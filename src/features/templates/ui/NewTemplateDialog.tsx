@@ -21,6 +21,21 @@ interface NewTemplateDialogProps {
   onClose: () => void;
 }
 
+/** Our own templates, as the gallery shows them. Their content is the fans’, so it has one language. */
+const STARTER_TEMPLATE_LABELS: Readonly<Record<StarterTemplateKey, StarterTemplateLabel>> = {
+  welcome: { name: "Welcome", about: "Right after someone signs up" },
+  video: { name: "New video", about: "When something new is out" },
+  drop: { name: "Drop", about: "When something goes on sale" },
+  newsletter: { name: "Newsletter", about: "Every week or month" },
+  giveaway: { name: "Giveaway", about: "When there’s something to win" },
+  thanks: { name: "Thank you", about: "After a milestone or an order" },
+  show: { name: "Event", about: "Before a show, stream, or meetup" },
+  discount: { name: "Discount", about: "When you have a code to share" },
+  survey: { name: "Survey", about: "When you want to know what people think" },
+  "re-engage": { name: "Still there?", about: "For people who haven’t opened in a while" },
+  behind: { name: "Behind the scenes", about: "When you want to show how it’s made" },
+  download: { name: "Download", about: "When you give a file away" },
+};
 const READY = STARTER_TEMPLATES.map((ready) => ({ ...ready, ...STARTER_TEMPLATE_LABELS[ready.key] }));
 const FRESH = [
   { key: "blank", name: "Blank", about: "Your own blocks, from nothing", mode: "blocks" },
@@ -97,19 +112,3 @@ interface StarterTemplateLabel {
   /** When to send it. */
   about: string;
 }
-
-/** Our own templates, as the gallery shows them. Their content is the fans’, so it has one language. */
-const STARTER_TEMPLATE_LABELS: Readonly<Record<StarterTemplateKey, StarterTemplateLabel>> = {
-  welcome: { name: "Welcome", about: "Right after someone signs up" },
-  video: { name: "New video", about: "When something new is out" },
-  drop: { name: "Drop", about: "When something goes on sale" },
-  newsletter: { name: "Newsletter", about: "Every week or month" },
-  giveaway: { name: "Giveaway", about: "When there’s something to win" },
-  thanks: { name: "Thank you", about: "After a milestone or an order" },
-  show: { name: "Event", about: "Before a show, stream, or meetup" },
-  discount: { name: "Discount", about: "When you have a code to share" },
-  survey: { name: "Survey", about: "When you want to know what people think" },
-  "re-engage": { name: "Still there?", about: "For people who haven’t opened in a while" },
-  behind: { name: "Behind the scenes", about: "When you want to show how it’s made" },
-  download: { name: "Download", about: "When you give a file away" },
-};
