@@ -16,6 +16,7 @@ import { loadPreloadedData } from "./preloaded-data.ts";
 import { createRoot } from "./react.ts";
 import { reportErrors } from "./report-errors.ts";
 import { fetchCode, makeRouter } from "./router.tsx";
+import "./shell/escape-listener.ts";
 import { keepFocus } from "./shell/focus-keeper.ts";
 import { ThemeProvider } from "./shell/ThemeProvider.tsx";
 import { addSelectionToUrl } from "./shell/use-selection-in-url.ts";

@@ -24,12 +24,48 @@ test("Escape and the cross ask before they throw away what was typed, and close 
   await page.keyboard.press("Escape");
   await expect(discard).toBeHidden();
   await expect(name).toHaveValue("Spring");
+  await name.focus();
+  await page.keyboard.press("Escape");
+  await expect(discard).toBeFocused();
+  // Nor does it when nothing has the focus, as happens between two dialogs.
+  await discard.blur();
+  await page.keyboard.press("Escape");
+  await expect(discard).toBeHidden();
+  await expect(name).toHaveValue("Spring");
+  await name.blur();
+  await page.keyboard.press("Escape");
+  await expect(discard).toBeFocused();
+  await page.getByRole("button", { name: "Keep editing" }).click();
+  await expect(name).toHaveValue("Spring");
   await page.getByRole("dialog", { name: "New campaign" }).getByRole("button", { name: "Close" }).click();
   await page.getByRole("button", { name: "Keep editing" }).click();
   await expect(name).toHaveValue("Spring");
   await page.keyboard.press("Escape");
   await discard.press("Enter");
   await expect(name).toBeHidden();
+});
+
+test("Escape asks although the code that asks came after the screen's dialogs", async ({ page, creator }) => {
+  expect(creator.profileId).toBeTruthy();
+  // As on a slow phone, which isn't idle before it has drawn the screen.
+  await page.addInitScript(() => {
+    const waiting: IdleRequestCallback[] = [];
+    window.requestIdleCallback = (run) => waiting.push(run);
+    window.cancelIdleCallback = () => undefined;
+    addEventListener("idle-at-last", () => {
+      for (const run of waiting) run({ didTimeout: false, timeRemaining: () => 0 });
+    });
+  });
+  await page.goto(CAMPAIGNS);
+  await page.getByRole("button", { name: "New campaign" }).first().click();
+  const name = page.getByRole("textbox", { name: "Name" });
+  await expect(name).toBeFocused();
+  await page.evaluate(() => dispatchEvent(new Event("idle-at-last")));
+  await expect(page.locator("#navigation-progress")).toBeAttached();
+  await name.fill("Spring");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Discard" })).toBeFocused();
+  await expect(name).toHaveValue("Spring");
 });
 
 test("a session that ends in an open form asks to sign in right there and keeps the text", async ({

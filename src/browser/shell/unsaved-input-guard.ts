@@ -3,6 +3,7 @@ import { meQuery } from "#src/features/accounts/ui/shared/account-queries.ts";
 import { confirm } from "#src/kit/confirm.ts";
 import { hasUnsavedInput, markFormsSaved, watchForms } from "#src/kit/form/unsaved-input.ts";
 import { onSessionEnd } from "#src/kit/session-end.ts";
+import { listenBeforeDialogs } from "./escape-listener.ts";
 
 /** What closes with Escape. */
 const CLOSABLE = "[role=dialog], form[data-closes-on-escape]";
@@ -27,10 +28,11 @@ export function guardUnsavedInput(queries: QueryClient): void {
   askBeforeClosing();
 }
 
-/**
- * Asks before Escape, the cross, or a click beside a dialog throws away what was typed there. Has to be installed
- * before the first dialog opens, because dialogs listen at the window, too.
- */
+function topDialog(): Element | undefined {
+  return [...document.querySelectorAll("[role=dialog]")].at(-1);
+}
+
+/** Asks before Escape, the cross, or a click beside a dialog throws away what was typed there. */
 function askBeforeClosing(): void {
   let isAllowed = false;
   const hold = (event: Event, closed: Element | null | undefined, again: () => void) => {
@@ -52,10 +54,11 @@ function askBeforeClosing(): void {
   };
   const onKey = (event: KeyboardEvent) => {
     const target = event.target as Element;
-    if (event.key !== "Escape" || event.isComposing || target === document.body) return;
+    if (event.key !== "Escape" || event.isComposing) return;
     // It closes the list of choices that is open there.
     if (target.getAttribute("data-mantine-stop-propagation") === "true") return;
-    const closed = target.closest(CLOSABLE);
+    // For a moment nothing may have the focus, and every open dialog would close.
+    const closed = target.closest(CLOSABLE) ?? topDialog();
     const cross = closed?.querySelector<HTMLElement>(CROSS);
     if (cross && document.querySelectorAll(CROSS).length > 1) {
       // Every open dialog hears Escape. Only the one on top is meant.
@@ -70,9 +73,9 @@ function askBeforeClosing(): void {
   const onClick = (event: MouseEvent) => {
     const closer = (event.target as Element).closest<HTMLElement>(CLOSERS);
     if (!closer) return;
-    const closed = closer.closest("[role=dialog]") ?? [...document.querySelectorAll("[role=dialog]")].at(-1);
+    const closed = closer.closest("[role=dialog]") ?? topDialog();
     hold(event, closed, () => closer.click());
   };
-  addEventListener("keydown", onKey, true);
+  listenBeforeDialogs(onKey);
   addEventListener("click", onClick, true);
 }
