@@ -1,18 +1,18 @@
 /** The slices in order. Each may use only the ones before it. */
 const SLICES = [
-  ..."accounts billing team preferences audit egress media background settings coupons subscriptions geo in-app icons profiles members keys streams links domains qr referrals clicks analytics contacts leads imports mailboxes templates campaigns mails inbound orders mail-analytics marketing webhooks handover notifications account-data moderation public-page site".split(
+  ..."identity/accounts money/entitlements identity/team identity/preferences instance/audit instance/bandwidth pages/media instance/background instance/settings money/coupons money/billing pages/geo pages/in-app-browsers pages/icons pages/profiles identity/members identity/api-keys identity/live pages/links pages/domains pages/qr reach/referrals insights/clicks insights/analytics audience/contacts audience/leads audience/imports email/sending-accounts email/templates email/campaigns email/transactional email/inbound audience/orders email/email-analytics email/marketing-home reach/webhooks reach/ownership-transfer reach/notifications reach/account-data public/moderation public/public-page public/site".split(
     " ",
   ),
 ];
 
 const DOORS =
-  "([^/]+)/(\\1\\.ts|contract\\.ts|rules\\.ts|settings\\.ts|events\\.ts|signals\\.ts|page/|ui/shared/)";
+  "[^/]+/([^/]+)/(\\1\\.ts|contract\\.ts|rules\\.ts|settings\\.ts|events\\.ts|signals\\.ts|page/|ui/shared/)";
 const doors = [
   `^src/features/${DOORS}`,
-  "^src/features/[^/]+/tables\\.ts$",
+  "^src/features/[^/]+/[^/]+/tables\\.ts$",
   // Verbs in files of their own that others need, too.
-  "^src/features/(accounts/auth|profiles/update-profile|contacts/(contact-import|preference-center|address-history|double-opt-in|privacy-requests|fields|field-values|email-hash|on-erasure|filter-store|stale-filter|tag-list)|leads/restoration|mailboxes/(reply-rules|reply-patterns|sender-auth-checks)|analytics/period|clicks/user-agent|campaigns/archive|templates/(render|renderer|library|files|personal-links|plain-text|sanitize))\\.ts$",
-  "^src/features/campaigns/(metrics|metrics-contract|metrics-store)\\.ts$",
+  "^src/features/(identity/accounts/auth|pages/profiles/update-profile|audience/contacts/(contact-import|preference-center|address-history|double-opt-in|privacy-requests|fields|field-values|email-hash|on-erasure|filter-store|stale-filter|tag-list)|audience/leads/restoration|email/sending-accounts/(reply-rules|reply-patterns|sender-auth-checks)|insights/analytics/period|insights/clicks/user-agent|email/campaigns/archive|email/templates/(render|renderer|library|files|personal-links|plain-text|sanitize))\\.ts$",
+  "^src/features/email/campaigns/(metrics|metrics-contract|metrics-store)\\.ts$",
 ];
 
 /**
@@ -20,23 +20,23 @@ const doors = [
  */
 const rootDoors = [
   `^src/features/${DOORS}`,
-  "^src/features/[^/]+/(routes|http|jobs|mails|screens|account-part)\\.ts$",
-  "^src/features/contacts/((crm|merge|topics|person|suppressions)-contract|timeline-registry)\\.ts$",
+  "^src/features/[^/]+/[^/]+/(routes|http|jobs|mails|screens|account-part)\\.ts$",
+  "^src/features/audience/contacts/((crm|merge|topics|person|suppressions)-contract|timeline-registry)\\.ts$",
   // What a slice lends to the timeline of contacts, and to the file of one person's data.
-  "^src/features/[^/]+/(timeline|person|unsubscription)-store\\.ts$",
-  "^src/features/accounts/(auth|google|ban-contract|sign-in-methods-contract|mail-contract)\\.ts$",
-  "^src/features/preferences/views-contract\\.ts$",
-  "^src/features/campaigns/(schedule|approval|new-sender-review|late-joiners|deliveries)-contract\\.ts$",
-  "^src/features/clicks/(user-agent|import|rollups)\\.ts$",
+  "^src/features/[^/]+/[^/]+/(timeline|person|unsubscription)-store\\.ts$",
+  "^src/features/identity/accounts/(auth|google|ban-contract|sign-in-methods-contract|mail-contract)\\.ts$",
+  "^src/features/identity/preferences/views-contract\\.ts$",
+  "^src/features/email/campaigns/(schedule|approval|new-sender-review|late-joiners|deliveries)-contract\\.ts$",
+  "^src/features/insights/clicks/(user-agent|import|rollups)\\.ts$",
   // What the demo is filled by.
-  "^src/features/(campaigns/import|contacts/(contact-import|pipeline|tasks)|leads/restoration|mailboxes/states|members/invitations|subscriptions/sync)\\.ts$",
-  "^src/features/domains/(activation|domain-probe|pages-host)\\.ts$",
-  "^src/features/(profiles/update-profile|public-page/serve-page|team/authorize)\\.ts$",
-  "^src/features/site/(docs\\.tsx|error-responses\\.ts|service-worker\\.ts)$",
+  "^src/features/(email/campaigns/import|audience/contacts/(contact-import|pipeline|tasks)|audience/leads/restoration|email/sending-accounts/states|identity/members/invitations|money/billing/sync)\\.ts$",
+  "^src/features/pages/domains/(activation|domain-probe|pages-host)\\.ts$",
+  "^src/features/(pages/profiles/update-profile|public/public-page/serve-page|identity/team/authorize)\\.ts$",
+  "^src/features/public/site/(docs\\.tsx|error-responses\\.ts|service-worker\\.ts)$",
 ];
 
 /** The only files in slices that may use Drizzle. `test/architecture` says the same about SQL. */
-const QUERIES = "^src/features/[^/]+/[a-z-]*(store|tables)\\.ts$";
+const QUERIES = "^src/features/[^/]+/[^/]+/[a-z-]*(store|tables)\\.ts$";
 
 const sliceOrder = SLICES.slice(0, -1).map((slice, index) => ({
   name: `${slice}-uses-only-slices-above`,
@@ -62,7 +62,7 @@ export default {
       severity: "error",
       comment:
         "From outside, a slice is its verbs, contract, rules, events, signals, tables (for joins), page/ and ui/shared/.",
-      from: { path: "^src/features/([^/]+)/", pathNot: "\\.test\\.tsx?$" },
+      from: { path: "^src/features/([^/]+/[^/]+)/", pathNot: "\\.test\\.tsx?$" },
       to: { path: "^src/features/", pathNot: ["^src/features/$1/", ...doors] },
     },
     {
@@ -97,8 +97,11 @@ export default {
       name: "browser-code-stays-off-the-server",
       severity: "error",
       comment: "ui/ and browser/ reach the server through the contract.",
-      from: { path: "^src/(kit|browser|features/[^/]+/(ui/|page/|screens))", pathNot: "\\.test\\.tsx?$" },
-      to: { path: "^(src/(platform|node)/|src/features/[^/]+/(store|tables|routes|jobs)\\.ts|node:)" },
+      from: {
+        path: "^src/(kit|browser|features/[^/]+/[^/]+/(ui/|page/|screens))",
+        pathNot: "\\.test\\.tsx?$",
+      },
+      to: { path: "^(src/(platform|node)/|src/features/[^/]+/[^/]+/(store|tables|routes|jobs)\\.ts|node:)" },
     },
     {
       name: "only-stores-query",

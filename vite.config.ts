@@ -20,8 +20,8 @@ const SERVER_BUILD: UserConfig["build"] = {
       "src/node/main.ts",
       "src/node/demo.ts",
       "src/platform/db/embedded-thread.ts",
-      "src/features/templates/render-thread.ts",
-      "src/features/inbound/parser-thread.ts",
+      "src/features/email/templates/render-thread.ts",
+      "src/features/email/inbound/parser-thread.ts",
     ],
     // All in one folder, because the code finds the project root from its own location.
     output: {
@@ -124,7 +124,7 @@ function plainContracts(): Plugin {
     name: "plain-contracts",
     applyToEnvironment: ({ name }) => name === "client",
     load: {
-      filter: { id: /\/src\/features\/[^/]+\/(?:(?:[a-z-]+-)?contract|page\/settings)\.ts$/ },
+      filter: { id: /\/src\/features\/[^/]+\/[^/]+\/(?:(?:[a-z-]+-)?contract|page\/settings)\.ts$/ },
       async handler(id) {
         const exported = await import(`${pathToFileURL(id)}?${statSync(id).mtimeMs}`);
         return Object.entries(exported)

@@ -1,6 +1,6 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
-import { rebuildRollups } from "#src/features/clicks/rollups.ts";
+import { rebuildRollups } from "#src/features/insights/clicks/rollups.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import { expectOk, type PublishedProfile, publish, signUp } from "#test/nodes/creator.ts";
 import type { BenchEnvironment } from "./environment.ts";

@@ -1,6 +1,6 @@
 import { tmpdir } from "node:os";
 import * as z from "zod";
-import { lockProfile, recordLinkCount } from "#src/features/profiles/profiles.ts";
+import { lockProfile, recordLinkCount } from "#src/features/pages/profiles/profiles.ts";
 import type { EventType } from "#src/lib/event.ts";
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
 import type { Database } from "#src/platform/db/database.ts";

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { CONNECTIONS_MAX } from "#src/features/mailboxes/rules.ts";
+import { CONNECTIONS_MAX } from "#src/features/email/sending-accounts/rules.ts";
 import { askEmbedded } from "#test/nodes/ask-embedded.ts";
 import { type Outcome, sendDuringCrashes } from "#test/nodes/campaign-crash.ts";
 import type { BenchEnvironment } from "./environment.ts";

@@ -5,10 +5,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import pg from "pg";
-import { RECORD_STATEMENT, recordValues } from "#src/features/clicks/record-store.ts";
-import { parseUserAgent } from "#src/features/clicks/user-agent.ts";
-import { KnownTexts } from "#src/features/clicks/visit-texts.ts";
-import { findPage } from "#src/features/public-page/store.ts";
+import { RECORD_STATEMENT, recordValues } from "#src/features/insights/clicks/record-store.ts";
+import { parseUserAgent } from "#src/features/insights/clicks/user-agent.ts";
+import { KnownTexts } from "#src/features/insights/clicks/visit-texts.ts";
+import { findPage } from "#src/features/public/public-page/store.ts";
 import { openPostgres } from "#src/platform/db/postgres.ts";
 
 /**

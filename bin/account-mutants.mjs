@@ -1,65 +1,65 @@
 /* Mutants for teams, billing, referrals, domains, and what people are told, and how, in the format of `mutants.mjs`. */
-const COUPONS = "src/features/coupons/routes.test.ts";
-const HANDOVER = "src/features/handover/routes.test.ts";
-const UNDER_WAY = "src/features/handover/in-flight.test.ts";
-const REFERRALS = "src/features/referrals/routes.test.ts";
-const REVIEWS = "src/features/referrals/reviews.test.ts";
-const DOMAINS = "src/features/domains/routes.test.ts";
-const NOTIFICATIONS = "src/features/notifications/routes.test.ts";
-const PUSHING = "src/features/notifications/web-push.test.ts";
+const COUPONS = "src/features/money/coupons/routes.test.ts";
+const HANDOVER = "src/features/reach/ownership-transfer/routes.test.ts";
+const UNDER_WAY = "src/features/reach/ownership-transfer/in-flight.test.ts";
+const REFERRALS = "src/features/reach/referrals/routes.test.ts";
+const REVIEWS = "src/features/reach/referrals/reviews.test.ts";
+const DOMAINS = "src/features/pages/domains/routes.test.ts";
+const NOTIFICATIONS = "src/features/reach/notifications/routes.test.ts";
+const PUSHING = "src/features/reach/notifications/web-push.test.ts";
 const DASHBOARD = "src/node/http-dashboard.test.ts";
 const LANGUAGES = "src/node/languages.test.ts";
 const MAILS = "src/node/mails.test.ts";
 const TRANSLATE = "src/lib/translate.test.ts";
-const UNSUBSCRIBE = "src/features/site/unsubscribe.test.ts";
+const UNSUBSCRIBE = "src/features/public/site/unsubscribe.test.ts";
 const SECRETS = "src/node/secrets.test.ts";
 
-const coupons = "src/features/coupons/coupons.ts";
-const couponRules = "src/features/coupons/rules.ts";
-const handover = "src/features/handover/handover.ts";
-const takingOver = "src/features/handover/accept-transfer.ts";
-const reviews = "src/features/referrals/reviews.ts";
-const attaching = "src/features/referrals/attribution.ts";
-const domains = "src/features/domains/domains.ts";
-const notificationStore = "src/features/notifications/store.ts";
-const pushing = "src/features/notifications/web-push.ts";
-const unsubscribing = "src/features/preferences/unsubscribe-link.ts";
+const coupons = "src/features/money/coupons/coupons.ts";
+const couponRules = "src/features/money/coupons/rules.ts";
+const handover = "src/features/reach/ownership-transfer/ownership-transfer.ts";
+const takingOver = "src/features/reach/ownership-transfer/accept-transfer.ts";
+const reviews = "src/features/reach/referrals/reviews.ts";
+const attaching = "src/features/reach/referrals/attribution.ts";
+const domains = "src/features/pages/domains/domains.ts";
+const notificationStore = "src/features/reach/notifications/store.ts";
+const pushing = "src/features/reach/notifications/web-push.ts";
+const unsubscribing = "src/features/identity/preferences/unsubscribe-link.ts";
 
 export const ACCOUNT_MUTANTS = [
   [
     "staff suspend each other, and the founder",
-    "src/features/accounts/rules.ts",
+    "src/features/identity/accounts/rules.ts",
     'return !isStaff || (by === "founder" && role !== "founder");',
     "return true;",
-    ["src/features/accounts/email-links.test.ts"],
+    ["src/features/identity/accounts/email-links.test.ts"],
   ],
   [
     "whoever has an unusual address can't sign up",
-    "src/features/accounts/email-encoding.ts",
+    "src/features/identity/accounts/email-encoding.ts",
     "return isTaken ? email :",
     "return true ? email :",
-    ["src/features/accounts/addresses.test.ts"],
+    ["src/features/identity/accounts/addresses.test.ts"],
   ],
   [
     "an inbox may be filled through tags",
     "src/platform/limits.ts",
     'word.includes("@") ? inboxOf(word)',
     'word.includes("@") ? word',
-    ["src/features/accounts/addresses.test.ts"],
+    ["src/features/identity/accounts/addresses.test.ts"],
   ],
   [
     "a site floods through its networks",
     "src/platform/limits.ts",
     "if (site !== undefined) await this.#countOne(ofSite(limit), site);",
     "",
-    ["src/features/accounts/addresses.test.ts"],
+    ["src/features/identity/accounts/addresses.test.ts"],
   ],
   [
     "whoever doesn't want to be remembered gets a cookie for that",
-    "src/features/accounts/auth-routes.ts",
+    "src/features/identity/accounts/auth-routes.ts",
     "this.#begin({ ...call, body: only })",
     "this.#begin(call)",
-    ["src/features/accounts/routes.test.ts"],
+    ["src/features/identity/accounts/routes.test.ts"],
   ],
   [
     "what an earlier secret has sealed stays sealed with it",
@@ -70,7 +70,7 @@ export const ACCOUNT_MUTANTS = [
   ],
   [
     "links to unsubscribe end with the next secret",
-    "src/features/contacts/tokens.ts",
+    "src/features/audience/contacts/tokens.ts",
     "vault.digests(purpose, textOf(named)).some",
     "vault.digests(purpose, textOf(named)).slice(0, 1).some",
     [SECRETS],
@@ -233,31 +233,31 @@ export const ACCOUNT_MUTANTS = [
   ],
   [
     "a phone number without its country is somebody else's at WhatsApp",
-    "src/features/profiles/page/socials.ts",
+    "src/features/pages/profiles/page/socials.ts",
     "number.length >= ABROAD_DIGITS_MIN",
     "true",
-    ["src/features/profiles/page/socials.test.ts"],
+    ["src/features/pages/profiles/page/socials.test.ts"],
   ],
   [
     "a short link is a username",
-    "src/features/profiles/page/socials.ts",
+    "src/features/pages/profiles/page/socials.ts",
     "|| COUNTRIES.includes(ending)",
     "",
-    ["src/features/profiles/page/socials.test.ts"],
+    ["src/features/pages/profiles/page/socials.test.ts"],
   ],
   [
     "a profile in the trash keeps a name that it only tried on",
-    "src/features/profiles/rules.ts",
+    "src/features/pages/profiles/rules.ts",
     "if (deleted_at === null || !wasHeldBriefly(holding, now)) return false;",
     "return false;",
-    ["src/features/profiles/usernames.test.ts"],
+    ["src/features/pages/profiles/usernames.test.ts"],
   ],
   [
     "a deleted account reserves names that it only tried on",
-    "src/features/profiles/rules.ts",
+    "src/features/pages/profiles/rules.ts",
     "return until.getTime() - heldSince(holding).getTime() < DAY_MS;",
     "return holding.deleted_at !== null;",
-    ["src/features/account-data/routes.test.ts"],
+    ["src/features/reach/account-data/routes.test.ts"],
   ],
   [
     "links in e-mail lead into whichever account their reader works in",
@@ -268,9 +268,9 @@ export const ACCOUNT_MUTANTS = [
   ],
   [
     "numbers in the activity log and in notifications are American for everyone",
-    "src/features/accounts/person.ts",
+    "src/features/identity/accounts/person.ts",
     "region: person?.region ?? null });",
     "region: null });",
-    ["src/features/audit/routes.test.ts"],
+    ["src/features/instance/audit/routes.test.ts"],
   ],
 ];

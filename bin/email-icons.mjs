@@ -2,8 +2,8 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
-import { glyphOf, ICON_NAMES, isKnownPlatform } from "../src/features/icons/page/icons.ts";
-import { FALLBACK_MARK } from "../src/features/templates/rules.ts";
+import { FALLBACK_MARK } from "../src/features/email/templates/rules.ts";
+import { glyphOf, ICON_NAMES, isKnownPlatform } from "../src/features/pages/icons/page/icons.ts";
 import { markInk } from "../src/lib/colors.ts";
 import { EMAIL_ICONS_PATH } from "../src/lib/paths.ts";
 import { ROOT } from "./setup.mjs";

@@ -1,10 +1,10 @@
 /* Mutants for jobs and events, in the format of `mutants.mjs`. */
-const BACKGROUND = "src/features/background/background.test.ts";
+const BACKGROUND = "src/features/instance/background/background.test.ts";
 const EVENTS = "src/platform/events/events.test.ts";
 const JOBS = "src/platform/jobs/jobs.test.ts";
 const POOL = "src/platform/jobs/worker-pool.test.ts";
 
-const background = "src/features/background/background.ts";
+const background = "src/features/instance/background/background.ts";
 const jobs = "src/platform/jobs/jobs.ts";
 const pool = "src/platform/jobs/worker-pool.ts";
 const jobStore = "src/platform/jobs/store.ts";
@@ -93,9 +93,9 @@ export const JOB_MUTANTS = [
   ],
   [
     "erasing a lead leaves the e-mail about it",
-    "src/features/leads/leads.ts",
+    "src/features/audience/leads/leads.ts",
     "    await eraseMail(ctx, { account, about: [...about, ...ids] });\n",
     "",
-    ["src/features/leads/send-download.test.ts"],
+    ["src/features/audience/leads/send-download.test.ts"],
   ],
 ];

@@ -1,16 +1,16 @@
 /* Mutants for leads and lists, in the format of `mutants.mjs`. */
-const LEADS = "src/features/leads/routes.test.ts";
-const CONTACTS = "src/features/contacts/contacts.test.ts";
-const CONTACT_LIST = "src/features/contacts/contact-list.test.ts";
-const CONTACT_ROUTES = "src/features/contacts/routes.test.ts";
-const IMPORTS = "src/features/imports/routes.test.ts";
-const IMPORT_CHECK = "src/features/imports/check.test.ts";
-const OPEN_IMPORTS = "src/features/imports/open-imports.test.ts";
-const IMPORT_RULES = "src/features/imports/rules.test.ts";
-const IMPORTED_SUPPRESSIONS = "src/features/imports/suppressions.test.ts";
+const LEADS = "src/features/audience/leads/routes.test.ts";
+const CONTACTS = "src/features/audience/contacts/contacts.test.ts";
+const CONTACT_LIST = "src/features/audience/contacts/contact-list.test.ts";
+const CONTACT_ROUTES = "src/features/audience/contacts/routes.test.ts";
+const IMPORTS = "src/features/audience/imports/routes.test.ts";
+const IMPORT_CHECK = "src/features/audience/imports/check.test.ts";
+const OPEN_IMPORTS = "src/features/audience/imports/open-imports.test.ts";
+const IMPORT_RULES = "src/features/audience/imports/rules.test.ts";
+const IMPORTED_SUPPRESSIONS = "src/features/audience/imports/suppressions.test.ts";
 
-const leads = "src/features/leads/leads.ts";
-const contactList = "src/features/contacts/contact-list.ts";
+const leads = "src/features/audience/leads/leads.ts";
+const contactList = "src/features/audience/contacts/contact-list.ts";
 
 export const LEAD_MUTANTS = [
   [
@@ -24,7 +24,7 @@ export const LEAD_MUTANTS = [
   ["what people don't see may be filled in", leads, "if (input.p_subject)", "if (false)", [LEADS]],
   [
     "leads of others are listed",
-    "src/features/contacts/filter-store.ts",
+    "src/features/audience/contacts/filter-store.ts",
     "return and(\n    eq(contacts.user_id, account),",
     "return and(",
     [CONTACT_LIST],
@@ -38,7 +38,7 @@ export const LEAD_MUTANTS = [
   ],
   [
     "whoever saves a lead second writes over the first",
-    "src/features/contacts/edit.ts",
+    "src/features/audience/contacts/edit.ts",
     "if (isOver && changedFields(row, wanted).length > 0)",
     "if (false)",
     [CONTACT_ROUTES],
@@ -52,10 +52,10 @@ export const LEAD_MUTANTS = [
   ],
   [
     "people limited to a page delete those of other pages with theirs",
-    "src/features/contacts/bulk.ts",
+    "src/features/audience/contacts/bulk.ts",
     "profileIds === null || profile_ids.every(",
     "profileIds === null || profile_ids.some(",
-    ["src/features/team/routes.test.ts"],
+    ["src/features/identity/team/routes.test.ts"],
   ],
   [
     "equal rows at the end of a page come twice or never",
@@ -87,17 +87,17 @@ export const LEAD_MUTANTS = [
   ],
   [
     "an export of what was picked has everything",
-    "src/features/contacts/bulk.ts",
+    "src/features/audience/contacts/bulk.ts",
     "return contactsFile(ctx, { ...filter, until }, format);",
     "return contactsFile(ctx, await resolveFilter(ctx, {}), format);",
     [CONTACT_LIST],
   ],
   [
     "a required phone is optional",
-    "src/features/leads/rules.ts",
+    "src/features/audience/leads/rules.ts",
     `phone === "required"`,
     "false",
-    ["src/features/leads/rules.test.ts"],
+    ["src/features/audience/leads/rules.test.ts"],
   ],
   [
     "rows without a value are missing from their list",
@@ -108,161 +108,161 @@ export const LEAD_MUTANTS = [
   ],
   [
     "everyone who signed up had seen A",
-    "src/features/leads/touch.ts",
+    "src/features/audience/leads/touch.ts",
     "name: await visitorHasherOf(visit).nameAnyway(who)",
     "name: who.profile_id",
     [CONTACTS],
   ],
   [
     "whoever signs up again moves to another time zone",
-    "src/features/contacts/store.ts",
+    "src/features/audience/contacts/store.ts",
     "time_zone: sql`coalesce(",
     "time_zone: sql`greatest(",
     [CONTACTS],
   ],
   [
     "browsers name time zones that nobody knows",
-    "src/features/leads/leads.ts",
+    "src/features/audience/leads/leads.ts",
     "input.p_time_zone && isTimeZone(input.p_time_zone)",
     "input.p_time_zone",
     [CONTACTS],
   ],
   [
     "undoing an import lifts what somebody said themselves",
-    "src/features/contacts/suppression-store.ts",
+    "src/features/audience/contacts/suppression-store.ts",
     "isOwn} and suppressions.import_id is not null",
     "isOwn} and false",
     [IMPORTED_SUPPRESSIONS],
   ],
   [
     "the check of an import doesn't know who's suppressed",
-    "src/features/contacts/contact-import-store.ts",
+    "src/features/audience/contacts/contact-import-store.ts",
     "then s.id is not null",
     "then false",
     [IMPORTED_SUPPRESSIONS],
   ],
   [
     "leads leave without the proof of their consent",
-    "src/features/contacts/export.ts",
+    "src/features/audience/contacts/export.ts",
     "(consents.get(contact.id) ?? [])",
     "([] as ConsentRow[])",
     [CONTACTS],
   ],
   [
     "marketing nags about accounts that are off on purpose",
-    "src/features/marketing/rules.ts",
+    "src/features/email/marketing-home/rules.ts",
     'accounts.find(({ state }) => state !== "disabled")',
     "accounts[0]",
-    ["src/features/marketing/rules.test.ts"],
+    ["src/features/email/marketing-home/rules.test.ts"],
   ],
   [
     "addresses stopped by the hundred go on getting e-mail",
-    "src/features/contacts/bulk-suppression.ts",
+    "src/features/audience/contacts/bulk-suppression.ts",
     "await updateStatuses(ctx.db, account, ids);\n    return { stopped: stopped.size",
     "return { stopped: stopped.size",
     [CONTACT_ROUTES],
   ],
   [
     "undoing an import lifts what another one says, too",
-    "src/features/contacts/suppression-store.ts",
+    "src/features/audience/contacts/suppression-store.ts",
     "ne(import_id, but)",
     "eq(import_id, but)",
     [IMPORTED_SUPPRESSIONS],
   ],
   [
     "our thanks are read in the page's language",
-    "src/features/public-page/page/ThankYou.tsx",
+    "src/features/public/public-page/page/ThankYou.tsx",
     "tabIndex={-1} lang={language}",
     "tabIndex={-1}",
-    ["src/features/public-page/page/languages.test.ts"],
+    ["src/features/public/public-page/page/languages.test.ts"],
   ],
   [
     "everyone in an account shares the views of its tables",
-    "src/features/preferences/store.ts",
+    "src/features/identity/preferences/store.ts",
     "and(eq(user_id, person), eq(tableViews.account, account), eq(name, table))",
     "and(eq(tableViews.account, account), eq(name, table))",
-    ["src/features/preferences/table-views.test.ts"],
+    ["src/features/identity/preferences/table-views.test.ts"],
   ],
   [
     "the part of a country says who is subscribed",
-    "src/features/imports/headers.ts",
+    "src/features/audience/imports/headers.ts",
     'STATE_OR_REGION.includes(words[n] ?? "") && areSubscriptions(sample)',
     'STATE_OR_REGION.includes(words[n] ?? "")',
     [IMPORT_RULES],
   ],
   [
     "whoever isn't known to be unsubscribed is imported as subscribed",
-    "src/features/imports/subscription-status.ts",
+    "src/features/audience/imports/subscription-status.ts",
     'return NO.test(word) ? "no" : "unclear";',
     'return NO.test(word) ? "no" : "yes";',
     [IMPORT_RULES],
   ],
   [
     "a file's first rows decide alone how its dates are read",
-    "src/features/imports/import-job.ts",
+    "src/features/audience/imports/import-job.ts",
     "columns = withDayPositions(columns, rows);",
     "return true;",
     [IMPORTS, IMPORT_CHECK],
   ],
   [
     "a later row of the same address erases what an earlier one said",
-    "src/features/imports/batches.ts",
+    "src/features/audience/imports/batches.ts",
     "earlier ? combineRows(earlier, draft, row.mode) : draft",
     "draft",
-    ["src/features/imports/files.test.ts"],
+    ["src/features/audience/imports/files.test.ts"],
   ],
   [
     "an import's check counts whoever is in the file twice as two",
-    "src/features/imports/batches.ts",
+    "src/features/audience/imports/batches.ts",
     "emails.filter((email) => rows.has(email))",
     "emails.slice(emails.length)",
     [IMPORT_CHECK],
   ],
   [
     "an import's check forgets whom a row before has stopped",
-    "src/features/imports/batches.ts",
+    "src/features/audience/imports/batches.ts",
     "emails.filter((email) => rows.hasStopped(email))",
     "emails.slice(emails.length)",
     [IMPORT_CHECK],
   ],
   [
     "an import's check counts an address that's suppressed twice as two",
-    "src/features/imports/batches.ts",
+    "src/features/audience/imports/batches.ts",
     "addresses.filter((one) => !rows.says(one))",
     "addresses",
     [IMPORT_CHECK],
   ],
   [
     "each value that's wrong is a reason of its own",
-    "src/features/imports/store.ts",
+    "src/features/audience/imports/store.ts",
     "regexp_replace(problem, '“[^”]*”', '“…”', 'g')",
     "problem",
     [IMPORT_CHECK],
   ],
   [
     "an import's check that was interrupted starts with nobody",
-    "src/features/imports/import-job.ts",
+    "src/features/audience/imports/import-job.ts",
     "if (isFromStart) rows.add(parsed.found);",
     "if (!isDone) rows.add(parsed.found);",
     [IMPORT_CHECK],
   ],
   [
     "one file's dates are read in two orders",
-    "src/features/imports/dates.ts",
+    "src/features/audience/imports/dates.ts",
     'return day_place === "both" ?',
     "return day_place !== undefined ?",
     [IMPORT_RULES],
   ],
   [
     "an account may have any number of imports under way",
-    "src/features/imports/present.ts",
+    "src/features/audience/imports/present.ts",
     "(await countOpen(db, { account, id })) >= IMPORTS_OPEN_MAX",
     "(await countOpen(db, { account, id })) < 0",
     [OPEN_IMPORTS],
   ],
   [
     "imports that begin at the same moment don't count for each other",
-    "src/features/imports/present.ts",
+    "src/features/audience/imports/present.ts",
     "  await lockAccountImports(db, account);\n",
     "",
     [OPEN_IMPORTS],
@@ -276,23 +276,23 @@ export const LEAD_MUTANTS = [
   ],
   [
     "people limited to one page see what brought fans to another",
-    "src/features/contacts/present.ts",
+    "src/features/audience/contacts/present.ts",
     "touch && canAccessProfile(ctx, touch.profile_id)",
     "touch",
-    ["src/features/contacts/routes.test.ts"],
+    ["src/features/audience/contacts/routes.test.ts"],
   ],
   [
     "someone is deleted who's just been merged into someone else, and stays",
-    "src/features/contacts/contacts.ts",
+    "src/features/audience/contacts/contacts.ts",
     "return held ?? lockContact(ctx, id);",
     "return held ?? found;",
-    ["src/features/contacts/crm.test.ts"],
+    ["src/features/audience/contacts/crm.test.ts"],
   ],
   [
     "what an undone import said people had agreed to stays",
-    "src/features/contacts/contact-import.ts",
+    "src/features/audience/contacts/contact-import.ts",
     "before.agreed = consents.get(id)",
     "before.agreed = undefined",
-    ["src/features/imports/suppressions.test.ts"],
+    ["src/features/audience/imports/suppressions.test.ts"],
   ],
 ];

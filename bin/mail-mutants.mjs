@@ -1,32 +1,32 @@
 /* Mutants for leads' consent and for e-mail to them, in the format of `mutants.mjs`. */
-const CAMPAIGNS = "src/features/campaigns/routes.test.ts";
-const CAMPAIGN_RULES = "src/features/campaigns/rules.test.ts";
-const TRACKING = "src/features/campaigns/tracking.test.ts";
-const RETURNING = "src/features/campaigns/feedback.test.ts";
-const LEAVING = "src/features/campaigns/unsubscribe.test.ts";
-const TIMING = "src/features/campaigns/schedule.test.ts";
-const LATE_JOINERS = "src/features/campaigns/late-joiners.test.ts";
-const CLOCK = "src/features/campaigns/clock.test.ts";
-const OVERSIGHT = "src/features/campaigns/oversight.test.ts";
-const AUDIENCE = "src/features/campaigns/audience.test.ts";
-const LATE_WAVES = "src/features/campaigns/downtime-guard.test.ts";
-const CAPPING = "src/features/campaigns/frequency-cap.test.ts";
-const CONTACTS = "src/features/contacts/contacts.test.ts";
-const CONTACT_ROUTES = "src/features/contacts/routes.test.ts";
-const MERGING = "src/features/contacts/merge.test.ts";
-const PREFERENCES = "src/features/site/preferences.test.ts";
-const HOOKS = "src/features/inbound/provider-webhooks.test.ts";
-const IMPORTS = "src/features/imports/routes.test.ts";
-const ORIGINS = "src/features/imports/origins.test.ts";
-const MAILS = "src/features/mails/routes.test.ts";
-const ORDERS = "src/features/orders/routes.test.ts";
+const CAMPAIGNS = "src/features/email/campaigns/routes.test.ts";
+const CAMPAIGN_RULES = "src/features/email/campaigns/rules.test.ts";
+const TRACKING = "src/features/email/campaigns/tracking.test.ts";
+const RETURNING = "src/features/email/campaigns/feedback.test.ts";
+const LEAVING = "src/features/email/campaigns/unsubscribe.test.ts";
+const TIMING = "src/features/email/campaigns/schedule.test.ts";
+const LATE_JOINERS = "src/features/email/campaigns/late-joiners.test.ts";
+const CLOCK = "src/features/email/campaigns/clock.test.ts";
+const OVERSIGHT = "src/features/email/campaigns/oversight.test.ts";
+const AUDIENCE = "src/features/email/campaigns/audience.test.ts";
+const LATE_WAVES = "src/features/email/campaigns/downtime-guard.test.ts";
+const CAPPING = "src/features/email/campaigns/frequency-cap.test.ts";
+const CONTACTS = "src/features/audience/contacts/contacts.test.ts";
+const CONTACT_ROUTES = "src/features/audience/contacts/routes.test.ts";
+const MERGING = "src/features/audience/contacts/merge.test.ts";
+const PREFERENCES = "src/features/public/site/preferences.test.ts";
+const HOOKS = "src/features/email/inbound/provider-webhooks.test.ts";
+const IMPORTS = "src/features/audience/imports/routes.test.ts";
+const ORIGINS = "src/features/audience/imports/origins.test.ts";
+const MAILS = "src/features/email/transactional/routes.test.ts";
+const ORDERS = "src/features/audience/orders/routes.test.ts";
 
-const ledger = "src/features/campaigns/delivery-store.ts";
-const leases = "src/features/campaigns/lease-store.ts";
-const audience = "src/features/campaigns/audience-store.ts";
-const campaignRules = "src/features/campaigns/rules.ts";
-const approved = "src/features/campaigns/approval-status.ts";
-const signatures = "src/features/inbound/signatures.ts";
+const ledger = "src/features/email/campaigns/delivery-store.ts";
+const leases = "src/features/email/campaigns/lease-store.ts";
+const audience = "src/features/email/campaigns/audience-store.ts";
+const campaignRules = "src/features/email/campaigns/rules.ts";
+const approved = "src/features/email/campaigns/approval-status.ts";
+const signatures = "src/features/email/inbound/signatures.ts";
 
 export const MAIL_MUTANTS = [
   [
@@ -59,10 +59,10 @@ export const MAIL_MUTANTS = [
   ],
   [
     "a suspended account's e-mail goes out",
-    "src/features/mailboxes/tables.ts",
+    "src/features/email/sending-accounts/tables.ts",
     `\${account} and \${IS_CLOSED})`,
     `\${account} and false)`,
-    [MAILS, "src/features/campaigns/new-sender-review.test.ts"],
+    [MAILS, "src/features/email/campaigns/new-sender-review.test.ts"],
   ],
   [
     "a killed process's leases are held until a clock that jumped back is there again",
@@ -87,7 +87,7 @@ export const MAIL_MUTANTS = [
   ],
   [
     "late joiners need no approval",
-    "src/features/campaigns/late-joiners.ts",
+    "src/features/email/campaigns/late-joiners.ts",
     '=== "missing"',
     '=== "none"',
     [LATE_JOINERS],
@@ -116,21 +116,21 @@ export const MAIL_MUTANTS = [
   ],
   [
     "a deleted profile in an audience stops nothing",
-    "src/features/contacts/stale-filter.ts",
+    "src/features/audience/contacts/stale-filter.ts",
     "isProfile: !profileIds.every(",
     "isProfile: !profileIds.some(",
     [AUDIENCE],
   ],
   [
     "a filter that nobody knows is dropped, and everyone gets it",
-    "src/features/campaigns/audience-contract.ts",
+    "src/features/email/campaigns/audience-contract.ts",
     "  .strict();",
     ";",
     [AUDIENCE],
   ],
   [
     "what was changed meanwhile is approved unseen",
-    "src/features/campaigns/approval.ts",
+    "src/features/email/campaigns/approval.ts",
     "version !== approved_hash",
     "false",
     [OVERSIGHT],
@@ -146,28 +146,28 @@ export const MAIL_MUTANTS = [
   ],
   [
     "every account's campaigns are late after an hour",
-    "src/features/campaigns/scheduler.ts",
+    "src/features/email/campaigns/scheduler.ts",
     "now(), late_minutes)",
     "now(), 60)",
     [TIMING],
   ],
   [
     "what came up while nothing ran goes out unasked",
-    "src/features/campaigns/downtime-guard-store.ts",
+    "src/features/email/campaigns/downtime-guard-store.ts",
     "and d.state = 'pending' and d.due_at <= k.late_before",
     "and d.state = 'held'",
     [LATE_WAVES],
   ],
   [
     "what came up while the database was away goes out unasked",
-    "src/features/campaigns/downtime-guard.ts",
+    "src/features/email/campaigns/downtime-guard.ts",
     "if (last && uptime() - last.at < AWAY_S)",
     "if (last)",
     [LATE_WAVES],
   ],
   [
     "every account's waves are late after an hour",
-    "src/features/campaigns/downtime-guard-store.ts",
+    "src/features/email/campaigns/downtime-guard-store.ts",
     "where s.user_id = k.user_id)",
     "where false)",
     [LATE_WAVES],
@@ -188,49 +188,49 @@ export const MAIL_MUTANTS = [
   ],
   [
     "a changed tracking token counts",
-    "src/features/campaigns/tokens.ts",
+    "src/features/email/campaigns/tokens.ts",
     "timingSafeEqual(cutOff(digest), bytes.subarray(TEXT_BYTES))",
     "timingSafeEqual(cutOff(digest), cutOff(digest))",
     [TRACKING],
   ],
   [
     "a forged link changes somebody's preferences",
-    "src/features/contacts/tokens.ts",
+    "src/features/audience/contacts/tokens.ts",
     "timingSafeEqual(cutOff(digest), proof)",
     "timingSafeEqual(cutOff(digest), cutOff(digest))",
     [PREFERENCES],
   ],
   [
     "the team lifts what people decided",
-    "src/features/contacts/suppressions.ts",
+    "src/features/audience/contacts/suppressions.ts",
     "scope === topic && liftable.includes(reason)",
     "scope === topic",
     [CONTACT_ROUTES, CONTACTS],
   ],
   [
     "merging loses what one of them had left",
-    "src/features/contacts/merge-consent.ts",
+    "src/features/audience/contacts/merge-consent.ts",
     "isStricter(mine.get(topic)?.state, state)",
     "false",
     [MERGING],
   ],
   [
     "imports bring back who was erased",
-    "src/features/contacts/contact-import-store.ts",
+    "src/features/audience/contacts/contact-import-store.ts",
     "return sql`not exists (select",
     "return sql`true or exists (select",
     [IMPORTS],
   ],
   [
     "people who see leads masked read the names of imported files",
-    "src/features/contacts/present.ts",
+    "src/features/audience/contacts/present.ts",
     "origin: { ...origin, file_name: null } };",
     "origin };",
     [ORIGINS],
   ],
   [
     "imported leads count as added by hand",
-    "src/features/contacts/present.ts",
+    "src/features/audience/contacts/present.ts",
     'if (typeof data.import === "string")',
     'if (data.import === "")',
     [ORIGINS],
@@ -245,28 +245,28 @@ export const MAIL_MUTANTS = [
   ["old deliveries are taken", signatures, "return age <= AGE_MS_MAX[provider] && ", "return ", [HOOKS]],
   [
     "any program may send without limit",
-    "src/features/mails/mails.ts",
+    "src/features/email/transactional/transactional.ts",
     "await ctx.limits.count(MAILS, ctx.account);",
     "",
     [MAILS],
   ],
   [
     "an API mail reaches who is suppressed",
-    "src/features/mails/mails.ts",
+    "src/features/email/transactional/transactional.ts",
     "...(isStopped\n        ?",
     '...(isStopped && id === ""\n        ?',
     [MAILS],
   ],
   [
     "an order counts for a click long ago",
-    "src/features/orders/store.ts",
+    "src/features/audience/orders/store.ts",
     "make_interval(days => ",
     "make_interval(years => ",
     [ORDERS],
   ],
   [
     "what was bought is kept of who was erased",
-    "src/features/orders/store.ts",
+    "src/features/audience/orders/store.ts",
     "set contact_id = null",
     "set contact_id = contact_id",
     [ORDERS],
@@ -280,9 +280,9 @@ export const MAIL_MUTANTS = [
   ],
   [
     "whoever unsubscribes while they're merged stays subscribed at their other address",
-    "src/features/contacts/preference-center.ts",
+    "src/features/audience/contacts/preference-center.ts",
     "await hold(ctx, token, link), said",
     "link, said",
-    ["src/features/contacts/merge.test.ts"],
+    ["src/features/audience/contacts/merge.test.ts"],
   ],
 ];

@@ -1,88 +1,88 @@
 /* Mutants for what accounts send e-mail through, in the format of `mutants.mjs`. */
-const CAMPAIGNS = "src/features/campaigns/routes.test.ts";
-const CLOCK = "src/features/campaigns/clock.test.ts";
-const RETURNING = "src/features/campaigns/feedback.test.ts";
-const INSTANCE_MAIL = "src/features/mailboxes/instance-mail.test.ts";
-const MAILBOXES = "src/features/mailboxes/routes.test.ts";
-const WAYS_IN = "src/features/mailboxes/credentials-secrecy.test.ts";
+const CAMPAIGNS = "src/features/email/campaigns/routes.test.ts";
+const CLOCK = "src/features/email/campaigns/clock.test.ts";
+const RETURNING = "src/features/email/campaigns/feedback.test.ts";
+const INSTANCE_MAIL = "src/features/email/sending-accounts/instance-mail.test.ts";
+const MAILBOXES = "src/features/email/sending-accounts/routes.test.ts";
+const WAYS_IN = "src/features/email/sending-accounts/credentials-secrecy.test.ts";
 
 export const MAILBOX_MUTANTS = [
   [
     "tests and answers go around what receivers take",
-    "src/features/mailboxes/limits.ts",
+    "src/features/email/sending-accounts/limits.ts",
     "if (turn) return",
     'if (turn === "") return',
-    ["src/features/templates/test-send.test.ts", "src/features/inbound/routes.test.ts"],
+    ["src/features/email/templates/test-send.test.ts", "src/features/email/inbound/routes.test.ts"],
   ],
   [
     "a paused sending account goes on after any change",
-    "src/features/mailboxes/mailboxes.ts",
+    "src/features/email/sending-accounts/sending-accounts.ts",
     'row.state === "paused_by_reputation" && isEnabled === true',
     'row.state === "paused_by_reputation"',
     [MAILBOXES],
   ],
   [
     "a sending account that warms up goes on, however much comes back",
-    "src/features/mailboxes/bounces.ts",
+    "src/features/email/sending-accounts/bounces.ts",
     "if (exceedsBounceRate(bounced, sent))",
     "if (exceedsBounceRate(bounced, sent) && false)",
     [RETURNING, CAMPAIGNS],
   ],
   [
     "one dead address counts as often as it's told about",
-    "src/features/campaigns/feedback.ts",
+    "src/features/email/campaigns/feedback.ts",
     "id !== null && isMove",
     "id !== null",
     [RETURNING],
   ],
   [
     "a password is stored as it was typed",
-    "src/features/mailboxes/smtp-config.ts",
+    "src/features/email/sending-accounts/smtp-config.ts",
     "return vault.seal(secretPurpose(id), JSON.stringify(secret));",
     "return vault.seal(secretPurpose(id), JSON.stringify(secret)) + JSON.stringify(secret);",
     [WAYS_IN],
   ],
   [
     "accounts go on sending through the instance once its founder says no",
-    "src/features/mailboxes/instance-mail.ts",
+    "src/features/email/sending-accounts/instance-mail.ts",
     '{ ...row, state: "disabled", last_error: OVER }',
     "row",
     [INSTANCE_MAIL],
   ],
   [
     "replies to what comes from the instance go to anybody",
-    "src/features/mailboxes/rules.ts",
+    "src/features/email/sending-accounts/rules.ts",
     'kind === "instance" ? reply_to : from_address',
     "from_address",
     [INSTANCE_MAIL],
   ],
   [
     "a limit stays full for as long as the clock jumped back",
-    "src/features/mailboxes/rules.ts",
+    "src/features/email/sending-accounts/rules.ts",
     "bucket * bucketMs > ahead ? latest : bucket",
     "bucket",
     [CLOCK],
   ],
   [
     "a limit forgets what counts as sent now",
-    "src/features/mailboxes/limits.ts",
+    "src/features/email/sending-accounts/limits.ts",
     "    await updateCounts(ctx.db, key, taken.counts);",
     "    if (taken.granted > 0) await updateCounts(ctx.db, key, taken.counts);",
     [CLOCK],
   ],
   [
     "an e-mail's text is overwritten by the next one's",
-    "src/features/mailboxes/quoted-printable.ts",
+    "src/features/email/sending-accounts/quoted-printable.ts",
     "Buffer.from(out.subarray(0, length))",
     "out.subarray(0, length)",
-    ["src/features/mailboxes/quoted-printable.test.ts"],
+    ["src/features/email/sending-accounts/quoted-printable.test.ts"],
   ],
   [
     "an e-mail with too many parts isn't read at all",
-    "src/features/inbound/mime-parser.ts",
+    "src/features/email/inbound/mime-parser.ts",
     ".catch(() => parse(headOf(start)))",
     "",
-    ["src/features/inbound/rules.test.ts"],
+    ["src/features/email/inbound/rules.test.ts"],
   ],
   [
     "an instance starts with a secret that opens nothing",

@@ -15,32 +15,32 @@ import { RULE_MUTANTS } from "./rule-mutants.mjs";
 import { STORE_MUTANTS } from "./store-mutants.mjs";
 import { TEMPLATE_MUTANTS } from "./template-mutants.mjs";
 
-const ACCOUNTS = "src/features/accounts/routes.test.ts";
-const GUESSES = "src/features/accounts/sign-in-attempts.test.ts";
-const BILLING = "src/features/billing/routes.test.ts";
-const EMAIL_LINKS = "src/features/accounts/email-links.test.ts";
-const PASSWORDS = "src/features/accounts/passwords.test.ts";
+const ACCOUNTS = "src/features/identity/accounts/routes.test.ts";
+const GUESSES = "src/features/identity/accounts/sign-in-attempts.test.ts";
+const BILLING = "src/features/money/entitlements/routes.test.ts";
+const EMAIL_LINKS = "src/features/identity/accounts/email-links.test.ts";
+const PASSWORDS = "src/features/identity/accounts/passwords.test.ts";
 const OUTBOX = "src/platform/mail/outbox.test.ts";
 const TRIES = "src/platform/mail/outbox-tries.test.ts";
-const LINKS = "src/features/links/routes.test.ts";
-const LINK_RULES = "src/features/links/rules.test.ts";
-const PROFILES = "src/features/profiles/routes.test.ts";
-const PROFILE_RULES = "src/features/profiles/rules.test.ts";
+const LINKS = "src/features/pages/links/routes.test.ts";
+const LINK_RULES = "src/features/pages/links/rules.test.ts";
+const PROFILES = "src/features/pages/profiles/routes.test.ts";
+const PROFILE_RULES = "src/features/pages/profiles/rules.test.ts";
 const URLS = "src/lib/url.test.ts";
-const TEAM = "src/features/team/routes.test.ts";
+const TEAM = "src/features/identity/team/routes.test.ts";
 const ACCESS = "src/node/access.test.ts";
 
-const gate = "src/features/accounts/auth-routes.ts";
-const passwords = "src/features/accounts/passwords.ts";
-const emailLinks = "src/features/accounts/email-links.ts";
+const gate = "src/features/identity/accounts/auth-routes.ts";
+const passwords = "src/features/identity/accounts/passwords.ts";
+const emailLinks = "src/features/identity/accounts/email-links.ts";
 const outbox = "src/platform/mail/outbox.ts";
-const links = "src/features/links/links.ts";
-const linkWays = "src/features/links/page/destination.ts";
-const linkStore = "src/features/links/store.ts";
-const profileRules = "src/features/profiles/rules.ts";
-const profileStore = "src/features/profiles/store.ts";
+const links = "src/features/pages/links/links.ts";
+const linkWays = "src/features/pages/links/page/destination.ts";
+const linkStore = "src/features/pages/links/store.ts";
+const profileRules = "src/features/pages/profiles/rules.ts";
+const profileStore = "src/features/pages/profiles/store.ts";
 const url = "src/lib/url.ts";
-const admission = "src/features/team/authorize.ts";
+const admission = "src/features/identity/team/authorize.ts";
 
 export const MUTANTS = [
   ...LEAD_MUTANTS,
@@ -88,17 +88,17 @@ export const MUTANTS = [
   ],
   [
     "a banned owner's team goes on",
-    "src/features/team/store.ts",
+    "src/features/identity/team/store.ts",
     `m.user_id = \${userId} and not \${sql.raw(IS_CLOSED)}\``,
     `m.user_id = \${userId}\``,
     [TEAM],
   ],
   [
     "pages that are switched off are shown",
-    "src/features/profiles/tables.ts",
+    "src/features/pages/profiles/tables.ts",
     "(p.status = 'active' and ",
     "(",
-    ["src/features/public-page/visibility.test.ts"],
+    ["src/features/public/public-page/visibility.test.ts"],
   ],
   [
     "other sites may change things",
@@ -118,7 +118,7 @@ export const MUTANTS = [
   ],
   [
     "an unproven address is signed in by a link",
-    "src/features/accounts/mails.ts",
+    "src/features/identity/accounts/mails.ts",
     "owner.emailVerified ? signInEmail(platform, owner) : resetEmail(platform, owner)",
     "signInEmail(platform, owner)",
     [EMAIL_LINKS],
@@ -136,7 +136,7 @@ export const MUTANTS = [
   ["leaked passwords pass", passwords, "if (isLeaked(password, leaked))", "if (false)", [PASSWORDS]],
   [
     "a ban keeps nobody out",
-    "src/features/accounts/rules.ts",
+    "src/features/identity/accounts/rules.ts",
     "return banned === true && (!banExpires",
     "return banned === undefined && (!banExpires",
     [EMAIL_LINKS],
@@ -188,10 +188,10 @@ export const MUTANTS = [
   // Links and profiles
   [
     "pictures that a link shows are deleted",
-    "src/features/templates/unused-pictures.ts",
+    "src/features/email/templates/unused-pictures.ts",
     "  links.icon,\n",
     "",
-    ["src/features/templates/unused-pictures.test.ts"],
+    ["src/features/email/templates/unused-pictures.test.ts"],
   ],
   [
     "links of others are found",
@@ -212,7 +212,7 @@ export const MUTANTS = [
     profileStore,
     ".where(and(owned(key), isNull(clientProfiles.deleted_at)))",
     ".where(owned(key))",
-    [PROFILES, "src/features/profiles/trash.test.ts"],
+    [PROFILES, "src/features/pages/profiles/trash.test.ts"],
   ],
   [
     "inactive profiles take up slots",
@@ -226,14 +226,14 @@ export const MUTANTS = [
     linkWays,
     "restrictions && visitor.place && isBlocked(restrictions, visitor.place)",
     "false",
-    [LINK_RULES, "src/features/links/options.test.ts"],
+    [LINK_RULES, "src/features/pages/links/options.test.ts"],
   ],
   [
     "allow beats block",
-    "src/features/geo/rules.ts",
+    "src/features/pages/geo/rules.ts",
     "if (names(restrictions[blocked])) return true;",
     "",
-    ["src/features/geo/rules.test.ts"],
+    ["src/features/pages/geo/rules.test.ts"],
   ],
   [
     "the shares of an A/B test are swapped",
@@ -247,7 +247,11 @@ export const MUTANTS = [
     linkWays,
     "link.show_adult_warning || link.is_ab_test || parseGeoRestrictions(link.geo_restrictions) !== null",
     "false",
-    [LINK_RULES, "src/features/links/options.test.ts", "src/features/public-page/routes.test.ts"],
+    [
+      LINK_RULES,
+      "src/features/pages/links/options.test.ts",
+      "src/features/public/public-page/routes.test.ts",
+    ],
   ],
   [
     "reserved usernames are given away",
@@ -261,11 +265,11 @@ export const MUTANTS = [
     profileRules,
     "used < DAY_MS ? Math.max(used, HOUR_MS) : OLD_USERNAME_DAYS * DAY_MS",
     "0",
-    [PROFILE_RULES, "src/features/profiles/usernames.test.ts"],
+    [PROFILE_RULES, "src/features/pages/profiles/usernames.test.ts"],
   ],
   [
     "one more than the limit fits",
-    "src/features/billing/billing.ts",
+    "src/features/money/entitlements/entitlements.ts",
     "used + adding > limit",
     "used > limit",
     [BILLING],
@@ -279,10 +283,10 @@ export const MUTANTS = [
   ],
   [
     "the Privacy Policy names Stripe where nothing is sold",
-    "src/features/site/legal/PrivacyPolicy.tsx",
+    "src/features/public/site/legal/PrivacyPolicy.tsx",
     "{sellsPremium && (",
     "{(",
-    ["src/features/site/legal/legal.test.tsx"],
+    ["src/features/public/site/legal/legal.test.tsx"],
   ],
   [
     "the palette finds only what's in the navigation",

@@ -1,18 +1,18 @@
 /* Mutants for slices' rules, ways in, and sessions, in the format of `mutants.mjs`. */
 const rules = (slice) => `src/features/${slice}/rules.ts`;
 const tests = (slice) => [`src/features/${slice}/rules.test.ts`];
-const GATE = ["src/features/clicks/gate.test.ts"];
-const OWN = ["src/features/accounts/account-security.test.ts"];
-const PASSKEYS = ["src/features/accounts/passkeys.test.ts"];
-const PASSWORDS = ["src/features/accounts/passwords.test.ts"];
-const MEMBERS = ["src/features/members/routes.test.ts"];
-const TWO_FACTOR = ["src/features/accounts/two-factor.test.ts"];
+const GATE = ["src/features/insights/clicks/gate.test.ts"];
+const OWN = ["src/features/identity/accounts/account-security.test.ts"];
+const PASSKEYS = ["src/features/identity/accounts/passkeys.test.ts"];
+const PASSWORDS = ["src/features/identity/accounts/passwords.test.ts"];
+const MEMBERS = ["src/features/identity/members/routes.test.ts"];
+const TWO_FACTOR = ["src/features/identity/accounts/two-factor.test.ts"];
 
-const factorGate = "src/features/accounts/mfa-routes.ts";
-const linkGate = "src/features/clicks/link-gate.ts";
-const passwords = "src/features/accounts/passwords.ts";
-const sessions = "src/features/accounts/sessions.ts";
-const sessionStore = "src/features/accounts/session-store.ts";
+const factorGate = "src/features/identity/accounts/mfa-routes.ts";
+const linkGate = "src/features/insights/clicks/link-gate.ts";
+const passwords = "src/features/identity/accounts/passwords.ts";
+const sessions = "src/features/identity/accounts/sessions.ts";
+const sessionStore = "src/features/identity/accounts/session-store.ts";
 
 export const RULE_MUTANTS = [
   // Ways in
@@ -65,7 +65,7 @@ export const RULE_MUTANTS = [
     passwords,
     `await links.revoke("reset", id);`,
     "",
-    ["src/features/accounts/email-links.test.ts"],
+    ["src/features/identity/accounts/email-links.test.ts"],
   ],
   [
     "nobody hears about a new password",
@@ -122,170 +122,188 @@ export const RULE_MUTANTS = [
   // Plans
   [
     "a larger quantity that costs less isn't billed",
-    rules("billing"),
+    rules("money/entitlements"),
     "total_cents < best.total_cents",
     "false",
-    tests("billing"),
+    tests("money/entitlements"),
   ],
   [
     "the tier's price is that of the first",
-    rules("billing"),
+    rules("money/entitlements"),
     "PRICE_TIERS.findLast((tier)",
     "PRICE_TIERS.find((tier)",
-    tests("billing"),
+    tests("money/entitlements"),
   ],
   [
     "premium given without a quantity gives nothing",
-    rules("billing"),
+    rules("money/entitlements"),
     "premium_units ?? UNITS_GIVEN;",
     "premium_units ?? 0;",
-    tests("billing"),
+    tests("money/entitlements"),
   ],
   [
     "slots of referrals don't count",
-    rules("billing"),
+    rules("money/entitlements"),
     '[grants.referral_slots, "referral"],',
     "",
-    tests("billing"),
+    tests("money/entitlements"),
   ],
   [
     "a coupon takes off more than the price",
-    rules("subscriptions"),
+    rules("money/billing"),
     "Math.max(0, cents - off)",
     "cents - off",
-    tests("subscriptions"),
+    tests("money/billing"),
   ],
   [
     "a discount never ends",
-    rules("subscriptions"),
+    rules("money/billing"),
     "discount.until <= at.toISOString()",
     "false",
-    tests("subscriptions"),
+    tests("money/billing"),
   ],
   [
     "premium that's canceled goes on",
-    rules("subscriptions"),
+    rules("money/billing"),
     `if (cancel_at !== null && cancel_at <= time) return "none";`,
     "",
-    tests("subscriptions"),
+    tests("money/billing"),
   ],
   // Teams and keys
   [
     "viewers edit links",
-    rules("team"),
+    rules("identity/team"),
     "const WHO_EDIT = { owner: full, admin: full, editor: full };",
     "const WHO_EDIT = WHO_SEE;",
-    tests("team"),
+    tests("identity/team"),
   ],
-  ["analysts see e-mail addresses", rules("team"), `analyst: "masked"`, "analyst: full", tests("team")],
+  [
+    "analysts see e-mail addresses",
+    rules("identity/team"),
+    `analyst: "masked"`,
+    "analyst: full",
+    tests("identity/team"),
+  ],
   [
     "admins delete the account",
-    rules("team"),
+    rules("identity/team"),
     `"account.delete": { owner: full },`,
     `"account.delete": WHO_MANAGE,`,
-    tests("team"),
+    tests("identity/team"),
   ],
   [
     "moderators read the instance's e-mail",
-    rules("team"),
+    rules("identity/team"),
     `email: ["founder"],`,
     `email: ["founder", "moderator"],`,
-    tests("team"),
+    tests("identity/team"),
   ],
   [
     "a role is found on every object",
-    rules("team"),
+    rules("identity/team"),
     "Object.hasOwn(grants, role) ? grants[role] : undefined",
     "grants[role]",
-    tests("team"),
+    tests("identity/team"),
   ],
   [
     "members hand out more than they have",
-    rules("members"),
+    rules("identity/members"),
     "if (!given) return true;",
     "return true;",
     MEMBERS,
   ],
-  ["a key may more than its maker", rules("keys"), " && grantOf(maker.role, one)", "", tests("keys")],
+  [
+    "a key may more than its maker",
+    rules("identity/api-keys"),
+    " && grantOf(maker.role, one)",
+    "",
+    tests("identity/api-keys"),
+  ],
   [
     "a key reaches profiles that its maker doesn't",
-    rules("keys"),
+    rules("identity/api-keys"),
     "one.filter((id) => other.includes(id))",
     "one",
-    tests("keys"),
+    tests("identity/api-keys"),
   ],
   // Links and pages
   [
     "a placeholder is shown as an icon",
-    rules("links"),
+    rules("pages/links"),
     " && !PLACEHOLDER_ICONS.has(icon)",
     "",
-    tests("links"),
+    tests("pages/links"),
   ],
-  ["an order may name a link twice", rules("links"), "set.size === a.length && ", "", tests("links")],
+  [
+    "an order may name a link twice",
+    rules("pages/links"),
+    "set.size === a.length && ",
+    "",
+    tests("pages/links"),
+  ],
   [
     "a copy's title is too long",
-    rules("links"),
+    rules("pages/links"),
     "TITLE_CHARS_MAX - COPY_MARK.length",
     "TITLE_CHARS_MAX",
-    tests("links"),
+    tests("pages/links"),
   ],
   [
     "a report's page may be anything",
-    rules("moderation"),
+    rules("public/moderation"),
     "name?.toLowerCase() ?? page",
     "page",
-    tests("moderation"),
+    tests("public/moderation"),
   ],
   // Referrals and webhooks
   [
     "people refer themselves from another alias",
-    rules("referrals"),
+    rules("reach/referrals"),
     "inboxOf(emails.referrer) === inboxOf(emails.referred)",
     "emails.referrer === emails.referred",
-    tests("referrals"),
+    tests("reach/referrals"),
   ],
   [
     "old accounts are still referred",
-    rules("referrals"),
+    rules("reach/referrals"),
     "<= REFERRABLE_DAYS * DAY_MS",
     "<= 9 * REFERRABLE_DAYS * DAY_MS",
-    tests("referrals"),
+    tests("reach/referrals"),
   ],
   [
     "the share dialog comes back for ever",
-    rules("referrals"),
+    rules("reach/referrals"),
     "if (shown.count >= POPUPS_MAX) return null;",
     "",
-    tests("referrals"),
+    tests("reach/referrals"),
   ],
   [
     "webhooks go out unencrypted",
-    rules("webhooks"),
+    rules("reach/webhooks"),
     `protocol === "http:" && !allowLocal`,
     "false",
-    tests("webhooks"),
+    tests("reach/webhooks"),
   ],
   [
     "a webhook that's gone is tried for days",
-    rules("webhooks"),
+    rules("reach/webhooks"),
     `if (status === GONE) return "gone";`,
     "",
-    tests("webhooks"),
+    tests("reach/webhooks"),
   ],
   // Domains
   [
     "a domain is anyone's who points to it",
-    rules("domains"),
+    rules("pages/domains"),
     "txt.includes(proof) || (!needs_txt && cname[0] === target)",
     "true",
-    tests("domains"),
+    tests("pages/domains"),
   ],
   [
     "a domain that leads elsewhere, too, is ready",
-    rules("domains"),
+    rules("pages/domains"),
     "if (elsewhere.length === 0) return",
     "if (true) return",
-    tests("domains"),
+    tests("pages/domains"),
   ],
 ];

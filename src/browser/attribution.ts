@@ -1,4 +1,8 @@
-import { ATTRIBUTION_DAYS, REFERRAL_PARAMETERS, referralCodeIn } from "#src/features/billing/rules.ts";
+import {
+  ATTRIBUTION_DAYS,
+  REFERRAL_PARAMETERS,
+  referralCodeIn,
+} from "#src/features/money/entitlements/rules.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 
 /** The referral attribution record of spec §3. */

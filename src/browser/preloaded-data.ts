@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { instanceQuery, meQuery } from "#src/features/accounts/ui/shared/account-queries.ts";
-import { allowancesQuery } from "#src/features/billing/ui/shared/billing-queries.ts";
-import { linksQuery } from "#src/features/links/ui/shared/link-queries.ts";
-import { profilesQuery, slotsQuery } from "#src/features/profiles/ui/shared/profile-queries.ts";
+import { instanceQuery, meQuery } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
+import { allowancesQuery } from "#src/features/money/entitlements/ui/shared/billing-queries.ts";
+import { linksQuery } from "#src/features/pages/links/ui/shared/link-queries.ts";
+import { profilesQuery, slotsQuery } from "#src/features/pages/profiles/ui/shared/profile-queries.ts";
 
 /** Until a slow device has built the screen, the data that came with the page isn't requested again. */
 const BUILDING_MS = 10_000;

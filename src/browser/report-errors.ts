@@ -1,5 +1,5 @@
 import type { InferContractRouterInputs } from "@orpc/contract";
-import type { siteContract } from "#src/features/site/contract.ts";
+import type { siteContract } from "#src/features/public/site/contract.ts";
 import { API_PATH, CLIENT_ERRORS_PATH } from "#src/lib/paths.ts";
 
 /** Per page load. An error that recurs with every frame is reported once. */

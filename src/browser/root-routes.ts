@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, createRoute, redirect } from "@tanstack/react-router";
+import { gmailCallbackScreen } from "#src/features/email/sending-accounts/screens.ts";
 import {
   authScreen,
   callbackScreen,
@@ -8,11 +9,10 @@ import {
   reportSignInScreen,
   resetScreen,
   signInLinkScreen,
-} from "#src/features/accounts/screens.ts";
-import { instanceQuery } from "#src/features/accounts/ui/shared/account-queries.ts";
-import { nextPath } from "#src/features/accounts/ui/shared/next-path.ts";
-import { gmailCallbackScreen } from "#src/features/mailboxes/screens.ts";
-import { invitationScreen } from "#src/features/members/screens.ts";
+} from "#src/features/identity/accounts/screens.ts";
+import { instanceQuery } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
+import { nextPath } from "#src/features/identity/accounts/ui/shared/next-path.ts";
+import { invitationScreen } from "#src/features/identity/members/screens.ts";
 import { hasSession } from "#src/kit/auth.ts";
 import { Root } from "./shell/Root.tsx";
 

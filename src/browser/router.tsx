@@ -8,27 +8,27 @@ import {
   redirect,
   retainSearchParams,
 } from "@tanstack/react-router";
-import { cancelDeletionScreen } from "#src/features/accounts/screens.ts";
-import { instanceQuery, meQuery } from "#src/features/accounts/ui/shared/account-queries.ts";
-import { nextPath } from "#src/features/accounts/ui/shared/next-path.ts";
-import { analyticsScreen } from "#src/features/analytics/screens.ts";
-import { campaignsScreen } from "#src/features/campaigns/screens.ts";
 import {
   duplicatesScreen,
   leadBoardScreen,
   leadsScreen,
   requestsScreen,
   suppressionsScreen,
-} from "#src/features/contacts/screens.ts";
-import { importsScreen } from "#src/features/imports/screens.ts";
-import { linksScreen } from "#src/features/links/screens.ts";
-import { mailAnalyticsScreen } from "#src/features/mail-analytics/screens.ts";
-import { mailboxesScreen } from "#src/features/mailboxes/screens.ts";
-import { marketingScreen } from "#src/features/marketing/screens.ts";
-import { profilesScreen } from "#src/features/profiles/screens.ts";
-import { sandboxScreen } from "#src/features/subscriptions/screens.ts";
-import { canAccess, type Principal } from "#src/features/team/rules.ts";
-import { templateScreen, templatesScreen } from "#src/features/templates/screens.ts";
+} from "#src/features/audience/contacts/screens.ts";
+import { importsScreen } from "#src/features/audience/imports/screens.ts";
+import { campaignsScreen } from "#src/features/email/campaigns/screens.ts";
+import { mailAnalyticsScreen } from "#src/features/email/email-analytics/screens.ts";
+import { marketingScreen } from "#src/features/email/marketing-home/screens.ts";
+import { mailboxesScreen } from "#src/features/email/sending-accounts/screens.ts";
+import { templateScreen, templatesScreen } from "#src/features/email/templates/screens.ts";
+import { cancelDeletionScreen } from "#src/features/identity/accounts/screens.ts";
+import { instanceQuery, meQuery } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
+import { nextPath } from "#src/features/identity/accounts/ui/shared/next-path.ts";
+import { canAccess, type Principal } from "#src/features/identity/team/rules.ts";
+import { analyticsScreen } from "#src/features/insights/analytics/screens.ts";
+import { sandboxScreen } from "#src/features/money/billing/screens.ts";
+import { linksScreen } from "#src/features/pages/links/screens.ts";
+import { profilesScreen } from "#src/features/pages/profiles/screens.ts";
 import { setActiveAccount } from "#src/kit/active-account.ts";
 import { hasSession } from "#src/kit/auth.ts";
 import { lazyComponent } from "#src/kit/lazy.tsx";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { authScreen, resetScreen } from "#src/features/accounts/screens.ts";
+import { authScreen, resetScreen } from "#src/features/identity/accounts/screens.ts";
 import { parseEditorSearch, parseSearch, writeSearch } from "#src/kit/search.ts";
 
 describe("what a dashboard URL carries", () => {

@@ -26,11 +26,11 @@ type Found = (message: Message) => void;
 export const INTERFACE = [
   "src/browser/*.tsx",
   "src/browser/shell/**/*.{ts,tsx}",
-  "src/features/*/screens.ts",
-  "src/features/*/ui/**/*.{ts,tsx}",
-  "src/features/{accounts,audit,billing,campaigns,coupons,handover,keys,marketing,preferences,subscriptions,templates,webhooks}/rules.ts",
-  "src/features/team/contract.ts",
-  "src/features/templates/page/starter-templates.ts",
+  "src/features/*/*/screens.ts",
+  "src/features/*/*/ui/**/*.{ts,tsx}",
+  "src/features/*/{accounts,api-keys,audit,billing,campaigns,coupons,entitlements,marketing-home,ownership-transfer,preferences,templates,webhooks}/rules.ts",
+  "src/features/identity/team/contract.ts",
+  "src/features/email/templates/page/starter-templates.ts",
   "src/kit/**/*.{ts,tsx}",
 ];
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, it } from "vitest";
-import { LEAD_ERRORS } from "#src/features/leads/contract.ts";
+import { LEAD_ERRORS } from "#src/features/audience/leads/contract.ts";
 import {
   CONFIRM_MESSAGE,
   duplicateMessage,
@@ -9,14 +9,14 @@ import {
   MISSING_TEXTS,
   successMessage,
   toFormErrors,
-} from "#src/features/public-page/page/lead-texts.ts";
+} from "#src/features/public/public-page/page/lead-texts.ts";
 import { VISITOR_LANGUAGES } from "#src/lib/language.ts";
 import { visitorTranslatorIn } from "#src/platform/languages.ts";
 import catalogues from "./visitors-server.json" with { type: "json" };
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const SOURCES = globSync(
-  "src/{node/app.ts,features/{clicks,links,leads,public-page,site},platform}/**/*.{ts,tsx}",
+  "src/{node/app.ts,features/*/{clicks,links,leads,public-page,site},platform}/**/*.{ts,tsx}",
   {
     cwd: ROOT,
   },

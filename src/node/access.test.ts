@@ -1,8 +1,8 @@
 import { hash, randomUUID } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { banAccount } from "#src/features/accounts/bans.ts";
-import { grantOf, isStaffFor } from "#src/features/team/rules.ts";
+import { banAccount } from "#src/features/identity/accounts/bans.ts";
+import { grantOf, isStaffFor } from "#src/features/identity/team/rules.ts";
 import { isForKeys, PERMISSIONS, type Permission, ROLES, type Role, STAFF_ROLES } from "#src/lib/access.ts";
 import { ACCESS, PERSONAL } from "#test/harness/access.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";

@@ -1,7 +1,7 @@
 import { type AnyContractProcedure, ContractProcedure } from "@orpc/contract";
 import { OpenAPIGenerator } from "@orpc/openapi";
 import { ZodToJsonSchemaConverter } from "@orpc/zod/zod4";
-import { renderApiDocs } from "#src/features/site/docs.tsx";
+import { renderApiDocs } from "#src/features/public/site/docs.tsx";
 import { type Access, isForKeys } from "#src/lib/access.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
 import { cookieName } from "#src/lib/cookies.ts";

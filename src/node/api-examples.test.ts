@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { API_EXAMPLES, curlFor } from "#src/features/site/api-examples.ts";
+import { API_EXAMPLES, curlFor } from "#src/features/public/site/api-examples.ts";
 import { SCOPE_NAMES } from "#src/lib/access.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 

@@ -1,22 +1,22 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
-import { type Auth, createAuth } from "#src/features/accounts/auth.ts";
-import type { GoogleClient, Provider } from "#src/features/accounts/google.ts";
-import { createClicks, setDomainAccount } from "#src/features/clicks/clicks.ts";
-import { activate } from "#src/features/domains/activation.ts";
-import { type HostEntry, servedHosts } from "#src/features/domains/domains.ts";
-import { identityOf } from "#src/features/domains/pages-host.ts";
-import { type EgressWriter, startEgressWriter } from "#src/features/egress/egress.ts";
-import { CACHE_HIT_SAVED_BYTES } from "#src/features/egress/rules.ts";
-import { PublicPages } from "#src/features/public-page/public-page.ts";
-import { pageRoute } from "#src/features/public-page/serve-page.ts";
+import { type Auth, createAuth } from "#src/features/identity/accounts/auth.ts";
+import type { GoogleClient, Provider } from "#src/features/identity/accounts/google.ts";
+import { closeStreams } from "#src/features/identity/live/live.ts";
+import { createClicks, setDomainAccount } from "#src/features/insights/clicks/clicks.ts";
+import { type EgressWriter, startEgressWriter } from "#src/features/instance/bandwidth/bandwidth.ts";
+import { CACHE_HIT_SAVED_BYTES } from "#src/features/instance/bandwidth/rules.ts";
+import { activate } from "#src/features/pages/domains/activation.ts";
+import { type HostEntry, servedHosts } from "#src/features/pages/domains/domains.ts";
+import { identityOf } from "#src/features/pages/domains/pages-host.ts";
+import { PublicPages } from "#src/features/public/public-page/public-page.ts";
+import { pageRoute } from "#src/features/public/public-page/serve-page.ts";
 import {
   readServiceWorker,
   type ServiceWorkerScript,
   WORKER_PATHS,
-} from "#src/features/site/service-worker.ts";
-import { Site } from "#src/features/site/site.ts";
-import { closeStreams } from "#src/features/streams/streams.ts";
+} from "#src/features/public/site/service-worker.ts";
+import { Site } from "#src/features/public/site/site.ts";
 import { brandOf } from "#src/lib/brand.ts";
 import { parseNetworks } from "#src/lib/cidr.ts";
 import { visitorLanguageIn } from "#src/lib/language.ts";

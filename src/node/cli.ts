@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { hasFounder } from "#src/features/accounts/accounts.ts";
+import { hasFounder } from "#src/features/identity/accounts/accounts.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
 import { StartRefusal } from "#src/lib/errors.ts";
 import { PATHS } from "#src/lib/paths.ts";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import * as z from "zod";
-import { PAGES_URL } from "#src/features/domains/settings.ts";
+import { PAGES_URL } from "#src/features/pages/domains/settings.ts";
 import { parseNetworks } from "#src/lib/cidr.ts";
 import { StartRefusal } from "#src/lib/errors.ts";
 import { PATHS, STRIPE_PATH } from "#src/lib/paths.ts";

@@ -1,8 +1,8 @@
 import { request } from "node:http";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { HostEntry } from "#src/features/domains/domains.ts";
-import { domainsChanged } from "#src/features/domains/signals.ts";
+import type { HostEntry } from "#src/features/pages/domains/domains.ts";
+import { domainsChanged } from "#src/features/pages/domains/signals.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { createHosts } from "./host-routing.ts";

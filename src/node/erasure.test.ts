@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { getTableName, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { eraseDueAccounts } from "#src/features/account-data/account-data.ts";
+import { eraseDueAccounts } from "#src/features/reach/account-data/account-data.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 import { accountParts } from "#src/platform/account-data-registry.ts";
 import { rowsOf } from "#src/platform/db/database.ts";

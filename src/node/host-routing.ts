@@ -3,9 +3,9 @@ import {
   DOMAIN_PROBE_PATH,
   plainAnswer,
   type TextAnswer,
-} from "#src/features/domains/domain-probe.ts";
-import type { HostEntry } from "#src/features/domains/domains.ts";
-import { RESERVED_USERNAMES, USERNAME_PATTERN } from "#src/features/profiles/rules.ts";
+} from "#src/features/pages/domains/domain-probe.ts";
+import type { HostEntry } from "#src/features/pages/domains/domains.ts";
+import { RESERVED_USERNAMES, USERNAME_PATTERN } from "#src/features/pages/profiles/rules.ts";
 import { parseIpAddress } from "#src/lib/ip-address.ts";
 import { memoizeLast } from "#src/lib/memoize-last.ts";
 import { API_PATH, PAGE_DATA_PATH, PATHS, SITEMAP_PATH } from "#src/lib/paths.ts";

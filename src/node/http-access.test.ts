@@ -1,6 +1,6 @@
 import ts from "typescript";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { AUTH_PATHS } from "#src/features/accounts/auth-routes.ts";
+import { AUTH_PATHS } from "#src/features/identity/accounts/auth-routes.ts";
 import { sources, walk } from "#test/architecture/sources.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import { AUTH_ACCESS, HTTP_ACCESS } from "#test/harness/http-access.ts";
@@ -14,7 +14,7 @@ afterAll(() => app?.close());
 const ADDING = /^app\.(get|post|put|patch|delete|all|on|use)$/;
 
 it("everything that a slice serves beside its contract is listed with who may call it", () => {
-  const served = sources("src/features/*/http.ts").flatMap((file) =>
+  const served = sources("src/features/*/*/http.ts").flatMap((file) =>
     walk(file).flatMap(({ node, source }) => {
       const [, method] = (ts.isCallExpression(node) && ADDING.exec(node.expression.getText(source))) || [];
       if (!method || !ts.isCallExpression(node)) return [];

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
-import type { Auth } from "#src/features/accounts/auth.ts";
-import { findKey, hasApiKey, KEY_CALLS } from "#src/features/keys/keys.ts";
-import { authorize } from "#src/features/team/authorize.ts";
+import type { Auth } from "#src/features/identity/accounts/auth.ts";
+import { findKey, hasApiKey, KEY_CALLS } from "#src/features/identity/api-keys/api-keys.ts";
+import { authorize } from "#src/features/identity/team/authorize.ts";
 import { API_PATH, PATHS } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { apiHandler, type Call, type Caller } from "#src/platform/http/api.ts";

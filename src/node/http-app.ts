@@ -1,8 +1,8 @@
 import { Hono } from "hono";
-import { authMethodsAt } from "#src/features/accounts/http.ts";
-import { RESERVED_USERNAMES, USERNAME_PATTERN } from "#src/features/profiles/rules.ts";
-import { answerError, answerMethods, answerNotFound } from "#src/features/site/error-responses.ts";
-import { sitePages } from "#src/features/site/http.ts";
+import { authMethodsAt } from "#src/features/identity/accounts/http.ts";
+import { RESERVED_USERNAMES, USERNAME_PATTERN } from "#src/features/pages/profiles/rules.ts";
+import { answerError, answerMethods, answerNotFound } from "#src/features/public/site/error-responses.ts";
+import { sitePages } from "#src/features/public/site/http.ts";
 import { API_ROOT } from "#src/lib/paths.ts";
 import { repairMailUrl, withoutExtraSlashes } from "#src/lib/url-repair.ts";
 import { METHODS } from "#src/platform/http/api.ts";

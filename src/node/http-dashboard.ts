@@ -1,12 +1,12 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { getCookie } from "hono/cookie";
-import type { Auth } from "#src/features/accounts/auth.ts";
-import { billingContract } from "#src/features/billing/contract.ts";
-import { REFERRAL_COOKIE, referralCodeIn } from "#src/features/billing/rules.ts";
-import { type Profile, profilesContract } from "#src/features/profiles/contract.ts";
-import { chooseSelected } from "#src/features/profiles/rules.ts";
-import { isStaffForAny } from "#src/features/team/rules.ts";
+import type { Auth } from "#src/features/identity/accounts/auth.ts";
+import { isStaffForAny } from "#src/features/identity/team/rules.ts";
+import { billingContract } from "#src/features/money/entitlements/contract.ts";
+import { REFERRAL_COOKIE, referralCodeIn } from "#src/features/money/entitlements/rules.ts";
+import { type Profile, profilesContract } from "#src/features/pages/profiles/contract.ts";
+import { chooseSelected } from "#src/features/pages/profiles/rules.ts";
 import { acceptsGzip } from "#src/lib/accept-encoding.ts";
 import { cookieName } from "#src/lib/cookies.ts";
 import type { Language } from "#src/lib/language.ts";

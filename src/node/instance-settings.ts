@@ -1,15 +1,15 @@
-import { PLANS_SETTING } from "#src/features/billing/settings.ts";
-import { DOMAINS_ADDRESSES, DOMAINS_TARGET, PAGES_URL } from "#src/features/domains/settings.ts";
 import {
   INSTANCE_SENDING,
   MAILS_PER_MINUTE,
   NEW_ACCOUNT_MAILS,
   PLAIN_MAIL_HOSTS,
   SENDING,
-} from "#src/features/mailboxes/settings.ts";
-import { MEASUREMENT_ID } from "#src/features/public-page/settings.ts";
-import { REFERRAL_POPUP, REFERRAL_REVIEW } from "#src/features/referrals/settings.ts";
-import { DEMO_VIDEO_URL, LANDING_STATS } from "#src/features/site/settings.ts";
+} from "#src/features/email/sending-accounts/settings.ts";
+import { PLANS_SETTING } from "#src/features/money/entitlements/settings.ts";
+import { DOMAINS_ADDRESSES, DOMAINS_TARGET, PAGES_URL } from "#src/features/pages/domains/settings.ts";
+import { MEASUREMENT_ID } from "#src/features/public/public-page/settings.ts";
+import { DEMO_VIDEO_URL, LANDING_STATS } from "#src/features/public/site/settings.ts";
+import { REFERRAL_POPUP, REFERRAL_REVIEW } from "#src/features/reach/referrals/settings.ts";
 import { ACCENT_COLOR, BRAND_COLOR, INSTANCE_NAME, LOGO, SUPPORT_ADDRESS } from "#src/lib/brand.ts";
 import type { InstanceSetting } from "#src/lib/setting.ts";
 import { MAIL_FROM } from "#src/platform/mail/mail.ts";

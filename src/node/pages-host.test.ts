@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { domainsChanged } from "#src/features/domains/signals.ts";
+import { domainsChanged } from "#src/features/pages/domains/signals.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { startDns, type TestDns } from "#test/harness/dns.ts";

@@ -1,13 +1,13 @@
-import { campaignsOfPerson } from "#src/features/campaigns/person-store.ts";
-import { campaignTimeline } from "#src/features/campaigns/timeline-store.ts";
-import { findCampaignByIdPrefix } from "#src/features/campaigns/unsubscription-store.ts";
-import { registerContactSources } from "#src/features/contacts/timeline-registry.ts";
-import { importsOfPerson } from "#src/features/imports/person-store.ts";
-import { leadsOfPerson, visitsOfPerson } from "#src/features/leads/person-store.ts";
-import { visitTimeline } from "#src/features/leads/timeline-store.ts";
-import { mailsOfPerson } from "#src/features/mails/person-store.ts";
-import { ordersOfPerson } from "#src/features/orders/person-store.ts";
-import { orderTimeline } from "#src/features/orders/timeline-store.ts";
+import { registerContactSources } from "#src/features/audience/contacts/timeline-registry.ts";
+import { importsOfPerson } from "#src/features/audience/imports/person-store.ts";
+import { leadsOfPerson, visitsOfPerson } from "#src/features/audience/leads/person-store.ts";
+import { visitTimeline } from "#src/features/audience/leads/timeline-store.ts";
+import { ordersOfPerson } from "#src/features/audience/orders/person-store.ts";
+import { orderTimeline } from "#src/features/audience/orders/timeline-store.ts";
+import { campaignsOfPerson } from "#src/features/email/campaigns/person-store.ts";
+import { campaignTimeline } from "#src/features/email/campaigns/timeline-store.ts";
+import { findCampaignByIdPrefix } from "#src/features/email/campaigns/unsubscription-store.ts";
+import { mailsOfPerson } from "#src/features/email/transactional/person-store.ts";
 
 /* What later slices know of contacts. */
 registerContactSources({

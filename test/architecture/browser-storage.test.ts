@@ -1,6 +1,6 @@
 import ts from "typescript";
 import { expect, it } from "vitest";
-import { COOKIES, isListed, STORAGE } from "#src/features/site/legal/browser-storage-list.ts";
+import { COOKIES, isListed, STORAGE } from "#src/features/public/site/legal/browser-storage-list.ts";
 import { read, type SourceLocation, sources, walk } from "./sources.ts";
 
 const files = sources("src/**/*.{ts,tsx}");

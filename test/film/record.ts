@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { chromium } from "@playwright/test";
 import sharp from "sharp";
-import { FILM_SCENES } from "#src/features/site/film/scenes.ts";
+import { FILM_SCENES } from "#src/features/public/site/film/scenes.ts";
 import { FilmRecorder } from "./recorder.ts";
 import { SCENES } from "./scenes.ts";
 

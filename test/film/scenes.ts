@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import type { FilmScene } from "#src/features/site/film/scenes.ts";
+import type { FilmScene } from "#src/features/public/site/film/scenes.ts";
 import { DEMO_OWNER } from "#src/node/demo/owner.ts";
 import { type FilmRecorder, HEIGHT, WIDTH } from "./recorder.ts";
 

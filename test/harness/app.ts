@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import type { EgressWriter } from "#src/features/egress/egress.ts";
+import type { EgressWriter } from "#src/features/instance/bandwidth/bandwidth.ts";
 import { parseConfig } from "#src/node/config.ts";
 import { type StartOptions, start } from "#src/node/start.ts";
 import type { Platform } from "#src/platform/context.ts";

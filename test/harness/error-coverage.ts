@@ -1,6 +1,6 @@
-import { AUTH_ERRORS } from "#src/features/accounts/rules.ts";
-import { RECEIVING_ERRORS } from "#src/features/inbound/http.ts";
-import { STRIPE_ERRORS } from "#src/features/subscriptions/http.ts";
+import { RECEIVING_ERRORS } from "#src/features/email/inbound/http.ts";
+import { AUTH_ERRORS } from "#src/features/identity/accounts/rules.ts";
+import { STRIPE_ERRORS } from "#src/features/money/billing/http.ts";
 import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
 import { AUTH_API_PATH, HOOK_PATH, PATHS, STRIPE_PATH } from "#src/lib/paths.ts";
 import { translatorFor } from "#src/platform/languages.ts";

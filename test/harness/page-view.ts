@@ -1,4 +1,4 @@
-import type { PageLink, PageView } from "#src/features/public-page/page/page-view.ts";
+import type { PageLink, PageView } from "#src/features/public/public-page/page/page-view.ts";
 
 /** A link as a page shows it, with whatever a test changes. */
 export function pageLinkOf(changes: Partial<PageLink> = {}): PageLink {

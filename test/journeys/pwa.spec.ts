@@ -1,7 +1,7 @@
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Browser, Page } from "@playwright/test";
-import { readServiceWorker } from "#src/features/site/service-worker.ts";
+import { readServiceWorker } from "#src/features/public/site/service-worker.ts";
 import { expect, expectAccessible, test } from "./instance.ts";
 
 test.use({ serviceWorkers: "allow" });

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from "vitest";
-import { CONNECTIONS_MAX } from "#src/features/mailboxes/rules.ts";
+import { CONNECTIONS_MAX } from "#src/features/email/sending-accounts/rules.ts";
 import { type Outcome, sendDuringCrashes } from "./campaign-crash.ts";
 import { embeddedStore, postgresStore, removeFolders } from "./stores.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { CONNECTIONS_MAX } from "#src/features/mailboxes/rules.ts";
+import { CONNECTIONS_MAX } from "#src/features/email/sending-accounts/rules.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 import { Client } from "#test/harness/client.ts";
 import { ENV, fill, HTML, startSink } from "./campaign-crash.ts";

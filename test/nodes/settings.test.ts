@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { afterAll, expect, it } from "vitest";
-import { upsertSetting } from "#src/features/settings/store.ts";
+import { upsertSetting } from "#src/features/instance/settings/store.ts";
 import { INSTANCE_NAME, SUPPORT_ADDRESS } from "#src/lib/brand.ts";
 import { openPostgres } from "#src/platform/db/postgres.ts";
 import { Settings, settingsChanged } from "#src/platform/settings.ts";

@@ -1,6 +1,6 @@
 import type { InferContractRouterInputs } from "@orpc/contract";
-import type { clicksContract } from "#src/features/clicks/contract.ts";
-import type { inAppContract } from "#src/features/in-app/contract.ts";
+import type { clicksContract } from "#src/features/insights/clicks/contract.ts";
+import type { inAppContract } from "#src/features/pages/in-app-browsers/contract.ts";
 import type { exitsPath } from "#src/lib/page-paths.ts";
 import { API_PATH, type CLICKS_PATH, type VIEWS_PATH } from "#src/lib/paths.ts";
 

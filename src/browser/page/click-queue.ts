@@ -1,5 +1,5 @@
 import type { InferContractRouterInputs } from "@orpc/contract";
-import type { clicksContract } from "#src/features/clicks/contract.ts";
+import type { clicksContract } from "#src/features/insights/clicks/contract.ts";
 import { CLICKS_PATH } from "#src/lib/paths.ts";
 import { type Network, postOnLeave, postWithRetry } from "./beacon.ts";
 

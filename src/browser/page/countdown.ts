@@ -1,4 +1,4 @@
-import { formatCountdown } from "#src/features/profiles/page/promotion.ts";
+import { formatCountdown } from "#src/features/pages/profiles/page/promotion.ts";
 
 const MINUTE_MS = 60_000;
 const SECOND_MS = 1000;

@@ -1,4 +1,4 @@
-import { EXIT_PARAM } from "#src/features/in-app/page/exit-param.ts";
+import { EXIT_PARAM } from "#src/features/pages/in-app-browsers/page/exit-param.ts";
 import { exitsPath } from "#src/lib/page-paths.ts";
 import { type Network, postOnLeave } from "./beacon.ts";
 import { copyAddress } from "./copy.ts";

@@ -1,7 +1,7 @@
 import type { InferContractRouterInputs, InferContractRouterOutputs } from "@orpc/contract";
-import { suggestAddress } from "#src/features/contacts/page/typo.ts";
-import type { leadsContract } from "#src/features/leads/contract.ts";
-import { FORM_FILL_MS_MIN } from "#src/features/leads/page/fill-time.ts";
+import { suggestAddress } from "#src/features/audience/contacts/page/typo.ts";
+import type { leadsContract } from "#src/features/audience/leads/contract.ts";
+import { FORM_FILL_MS_MIN } from "#src/features/audience/leads/page/fill-time.ts";
 import {
   CONFIRM_MESSAGE,
   duplicateMessage,
@@ -12,7 +12,7 @@ import {
   type LeadMessage,
   successMessage,
   toFormErrors,
-} from "#src/features/public-page/page/lead-texts.ts";
+} from "#src/features/public/public-page/page/lead-texts.ts";
 import { API_PATH, PAGE_OWNER_PATH, SIGN_UPS_PATH } from "#src/lib/paths.ts";
 import type { PageDeps } from "./start.ts";
 import { randomId } from "./visitor.ts";

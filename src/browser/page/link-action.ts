@@ -1,4 +1,4 @@
-import { androidIntent } from "#src/features/links/page/app-links.ts";
+import { androidIntent } from "#src/features/pages/links/page/app-links.ts";
 import { GO_PATH } from "#src/lib/paths.ts";
 import { isInsideIosApp, systemOf } from "./system.ts";
 import type { VisitDestination } from "./visit.ts";

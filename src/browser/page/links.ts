@@ -1,4 +1,4 @@
-import { opensExternalApp } from "#src/features/public-page/page/urls.ts";
+import { opensExternalApp } from "#src/features/public/public-page/page/urls.ts";
 import { appAddress, type LinkAction, nextLinkAction } from "./link-action.ts";
 import { openModal } from "./modal.ts";
 import { openApp, openTab } from "./open-app.ts";

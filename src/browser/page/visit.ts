@@ -1,5 +1,5 @@
 import type { InferContractRouterOutputs } from "@orpc/contract";
-import type { publicPageContract } from "#src/features/public-page/contract.ts";
+import type { publicPageContract } from "#src/features/public/public-page/contract.ts";
 import { visitPath } from "#src/lib/page-paths.ts";
 import { API_PATH } from "#src/lib/paths.ts";
 import type { Network } from "./beacon.ts";

@@ -1,5 +1,5 @@
 import { IconSelector } from "@tabler/icons-react";
-import { useMe } from "#src/features/accounts/ui/shared/account-queries.ts";
+import { useMe } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
 import { Avatar } from "#src/kit/Avatar.tsx";
 import { IconButton } from "#src/kit/IconButton.tsx";
 import { prefetchedComponent } from "#src/kit/lazy.tsx";

@@ -1,9 +1,9 @@
 import { type MantineColorScheme, Menu, useMantineColorScheme } from "@mantine/core";
 import { IconApi, IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconSun } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { useMe } from "#src/features/accounts/ui/shared/account-queries.ts";
-import { useSignOut } from "#src/features/accounts/ui/shared/use-sign-out.ts";
-import { AccountChoice } from "#src/features/team/ui/shared/AccountChoice.tsx";
+import { useMe } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
+import { useSignOut } from "#src/features/identity/accounts/ui/shared/use-sign-out.ts";
+import { AccountChoice } from "#src/features/identity/team/ui/shared/AccountChoice.tsx";
 import { LazyMenu } from "#src/kit/LazyMenu.tsx";
 import type { MenuAnchor } from "#src/kit/MenuButton.tsx";
 import { PATHS } from "#src/lib/paths.ts";

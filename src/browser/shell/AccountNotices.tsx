@@ -2,10 +2,14 @@ import { Button } from "@mantine/core";
 import { IconUserOff, IconUsers } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { type Me, useMe } from "#src/features/accounts/ui/shared/account-queries.ts";
-import { ROLE_LABELS } from "#src/features/team/contract.ts";
-import { lastAccount, saveLastAccount } from "#src/features/team/ui/shared/last-account.ts";
-import { accountsQuery, useOwnAccount, useSwitchAccount } from "#src/features/team/ui/shared/team-queries.ts";
+import { type Me, useMe } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
+import { ROLE_LABELS } from "#src/features/identity/team/contract.ts";
+import { lastAccount, saveLastAccount } from "#src/features/identity/team/ui/shared/last-account.ts";
+import {
+  accountsQuery,
+  useOwnAccount,
+  useSwitchAccount,
+} from "#src/features/identity/team/ui/shared/team-queries.ts";
 import { type NamedAccount, useActiveAccount } from "#src/kit/active-account.ts";
 import { Banner } from "#src/kit/Banner.tsx";
 

@@ -7,22 +7,22 @@ import { IconSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { useMe } from "#src/features/accounts/ui/shared/account-queries.ts";
-import { useSignOut } from "#src/features/accounts/ui/shared/use-sign-out.ts";
-import { allowancesQuery } from "#src/features/billing/ui/shared/billing-queries.ts";
-import { linkNamesQuery, linksQuery } from "#src/features/links/ui/shared/link-queries.ts";
-import type { Profile } from "#src/features/profiles/contract.ts";
-import { DuplicateProfileDialog } from "#src/features/profiles/ui/shared/DuplicateProfileDialog.tsx";
-import { usePageUrls } from "#src/features/profiles/ui/shared/page-url.ts";
-import { slotsQuery } from "#src/features/profiles/ui/shared/profile-queries.ts";
-import { useShareProfile } from "#src/features/profiles/ui/shared/share-profile.ts";
-import { useProfileActions } from "#src/features/profiles/ui/shared/use-profile-actions.ts";
+import { useMe } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
+import { useSignOut } from "#src/features/identity/accounts/ui/shared/use-sign-out.ts";
+import { useHasPermission } from "#src/features/identity/team/ui/shared/use-permission.ts";
+import { allowancesQuery } from "#src/features/money/entitlements/ui/shared/billing-queries.ts";
+import { linkNamesQuery, linksQuery } from "#src/features/pages/links/ui/shared/link-queries.ts";
+import type { Profile } from "#src/features/pages/profiles/contract.ts";
+import { DuplicateProfileDialog } from "#src/features/pages/profiles/ui/shared/DuplicateProfileDialog.tsx";
+import { usePageUrls } from "#src/features/pages/profiles/ui/shared/page-url.ts";
+import { slotsQuery } from "#src/features/pages/profiles/ui/shared/profile-queries.ts";
+import { useShareProfile } from "#src/features/pages/profiles/ui/shared/share-profile.ts";
+import { useProfileActions } from "#src/features/pages/profiles/ui/shared/use-profile-actions.ts";
 import {
   useSelectedProfile,
   useSelectProfile,
-} from "#src/features/profiles/ui/shared/use-selected-profile.ts";
-import type { SearchEntry } from "#src/features/site/page/help-search.ts";
-import { useHasPermission } from "#src/features/team/ui/shared/use-permission.ts";
+} from "#src/features/pages/profiles/ui/shared/use-selected-profile.ts";
+import type { SearchEntry } from "#src/features/public/site/page/help-search.ts";
 import { paletteActions } from "./palette-actions.tsx";
 import { profileActions, sectionActions } from "./palette-profile.tsx";
 import { findActions } from "./palette-search.ts";

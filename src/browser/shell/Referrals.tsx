@@ -1,11 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { useMe } from "#src/features/accounts/ui/shared/account-queries.ts";
-import { profilesQuery, refreshProfilesSoon } from "#src/features/profiles/ui/shared/profile-queries.ts";
-import type { Fingerprint, Standing } from "#src/features/referrals/contract.ts";
-import { ReferralPopup } from "#src/features/referrals/ui/shared/ReferralPopup.tsx";
-import { referralsApi, standingQuery } from "#src/features/referrals/ui/shared/referral-queries.ts";
-import { REMEMBERED_KEY, STANDING_KEY } from "#src/features/referrals/ui/shared/standing-key.ts";
+import { useMe } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
+import {
+  profilesQuery,
+  refreshProfilesSoon,
+} from "#src/features/pages/profiles/ui/shared/profile-queries.ts";
+import type { Fingerprint, Standing } from "#src/features/reach/referrals/contract.ts";
+import { ReferralPopup } from "#src/features/reach/referrals/ui/shared/ReferralPopup.tsx";
+import { referralsApi, standingQuery } from "#src/features/reach/referrals/ui/shared/referral-queries.ts";
+import { REMEMBERED_KEY, STANDING_KEY } from "#src/features/reach/referrals/ui/shared/standing-key.ts";
 import { apiErrorOf, isUnreachable } from "#src/kit/api-error.ts";
 import { toastFailure, toastSuccess } from "#src/kit/toasts.tsx";
 import { type Attribution, findAttribution, thisBrowser } from "../attribution.ts";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet, useLocation } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { useMe } from "#src/features/accounts/ui/shared/account-queries.ts";
-import { allowancesQuery } from "#src/features/billing/ui/shared/billing-queries.ts";
+import { useMe } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
+import { allowancesQuery } from "#src/features/money/entitlements/ui/shared/billing-queries.ts";
 import classes from "./SettingsLayout.module.css";
 import { settingsSections } from "./shown-sections.ts";
 

@@ -3,16 +3,16 @@ import { useSpotlight } from "@mantine/spotlight";
 import { IconSearch, IconWifiOff } from "@tabler/icons-react";
 import { Link, Outlet, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
-import { mailScreen } from "#src/features/accounts/screens.ts";
-import { useMe } from "#src/features/accounts/ui/shared/account-queries.ts";
-import { VerifyBanner } from "#src/features/accounts/ui/shared/VerifyBanner.tsx";
-import { Bell } from "#src/features/notifications/ui/shared/Bell.tsx";
-import type { Profile } from "#src/features/profiles/contract.ts";
-import { ProfileSwitcher } from "#src/features/profiles/ui/shared/ProfileSwitcher.tsx";
-import { SharingContext } from "#src/features/profiles/ui/shared/share-profile.ts";
-import { canAccess, type Principal } from "#src/features/team/rules.ts";
-import { lastAccount } from "#src/features/team/ui/shared/last-account.ts";
-import { useHasPermission } from "#src/features/team/ui/shared/use-permission.ts";
+import { mailScreen } from "#src/features/identity/accounts/screens.ts";
+import { useMe } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
+import { VerifyBanner } from "#src/features/identity/accounts/ui/shared/VerifyBanner.tsx";
+import { canAccess, type Principal } from "#src/features/identity/team/rules.ts";
+import { lastAccount } from "#src/features/identity/team/ui/shared/last-account.ts";
+import { useHasPermission } from "#src/features/identity/team/ui/shared/use-permission.ts";
+import type { Profile } from "#src/features/pages/profiles/contract.ts";
+import { ProfileSwitcher } from "#src/features/pages/profiles/ui/shared/ProfileSwitcher.tsx";
+import { SharingContext } from "#src/features/pages/profiles/ui/shared/share-profile.ts";
+import { Bell } from "#src/features/reach/notifications/ui/shared/Bell.tsx";
 import { useActiveAccount } from "#src/kit/active-account.ts";
 import { Banner } from "#src/kit/Banner.tsx";
 import { BrandMark } from "#src/kit/BrandMark.tsx";
@@ -33,11 +33,11 @@ const Referrals = lazyComponent(async () => (await import("./Referrals.tsx")).Re
 const AccountNotices = lazyComponent(async () => (await import("./AccountNotices.tsx")).AccountNotices);
 
 const InAccount = lazyComponent(
-  async () => (await import("#src/features/team/ui/shared/OtherAccountPrompt.tsx")).InAccount,
+  async () => (await import("#src/features/identity/team/ui/shared/OtherAccountPrompt.tsx")).InAccount,
 );
 
 const PaymentNotice = lazyComponent(
-  async () => (await import("#src/features/subscriptions/ui/shared/PaymentNotice.tsx")).PaymentNotice,
+  async () => (await import("#src/features/money/billing/ui/shared/PaymentNotice.tsx")).PaymentNotice,
 );
 
 /** The frame around every page behind the sign-in: a side bar on wide screens, a bar at the bottom on phones. */
@@ -155,7 +155,7 @@ function PaletteHost() {
 }
 
 const ShareDialog = lazyComponent(
-  async () => (await import("#src/features/qr/ui/shared/ShareDialog.tsx")).ShareDialog,
+  async () => (await import("#src/features/pages/qr/ui/shared/ShareDialog.tsx")).ShareDialog,
 );
 
 /** Provides the share dialog to the screens of earlier slices. */

@@ -1,10 +1,10 @@
 import { IconSearch } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { useInstanceName } from "#src/features/accounts/ui/shared/account-queries.ts";
-import { Bell } from "#src/features/notifications/ui/shared/Bell.tsx";
-import { ProfileSwitcher } from "#src/features/profiles/ui/shared/ProfileSwitcher.tsx";
-import type { Principal } from "#src/features/team/rules.ts";
-import { useHasPermission } from "#src/features/team/ui/shared/use-permission.ts";
+import { useInstanceName } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
+import type { Principal } from "#src/features/identity/team/rules.ts";
+import { useHasPermission } from "#src/features/identity/team/ui/shared/use-permission.ts";
+import { ProfileSwitcher } from "#src/features/pages/profiles/ui/shared/ProfileSwitcher.tsx";
+import { Bell } from "#src/features/reach/notifications/ui/shared/Bell.tsx";
 import { BrandMark } from "#src/kit/BrandMark.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { AccountMenu } from "./AccountMenu.tsx";

@@ -1,33 +1,35 @@
 import type { ReactNode } from "react";
-import { OwnPictureSlot } from "#src/features/accounts/ui/shared/account.slots.ts";
-import { InboundSlots } from "#src/features/contacts/ui/shared/inbound.slots.ts";
-import { LinkSlots } from "#src/features/links/ui/shared/link-slots.ts";
-import { ProfilePreviewSlot } from "#src/features/profiles/ui/shared/profile-preview-slot.ts";
-import { Preview } from "#src/features/public-page/ui/shared/Preview.tsx";
-import { PreviewWithLinks } from "#src/features/public-page/ui/shared/PreviewWithLinks.tsx";
+import { InboundSlots } from "#src/features/audience/contacts/ui/shared/inbound.slots.ts";
+import { OwnPictureSlot } from "#src/features/identity/accounts/ui/shared/account.slots.ts";
+import { LinkSlots } from "#src/features/pages/links/ui/shared/link-slots.ts";
+import { ProfilePreviewSlot } from "#src/features/pages/profiles/ui/shared/profile-preview-slot.ts";
+import { Preview } from "#src/features/public/public-page/ui/shared/Preview.tsx";
+import { PreviewWithLinks } from "#src/features/public/public-page/ui/shared/PreviewWithLinks.tsx";
 import { lazyComponent } from "#src/kit/lazy.tsx";
 import { OtherAccountSlot } from "#src/kit/other-account.ts";
 
 const LINK_PARTS = {
   Preview,
   VariantResults: lazyComponent(
-    async () => (await import("#src/features/analytics/ui/shared/VariantResults.tsx")).VariantResults,
+    async () =>
+      (await import("#src/features/insights/analytics/ui/shared/VariantResults.tsx")).VariantResults,
   ),
 };
 
 const OwnPictureCard = lazyComponent(
-  async () => (await import("#src/features/media/ui/shared/OwnPictureCard.tsx")).OwnPictureCard,
+  async () => (await import("#src/features/pages/media/ui/shared/OwnPictureCard.tsx")).OwnPictureCard,
 );
 
 const inbound = async () =>
-  (await import("#src/features/inbound/ui/shared/inbound-components.ts")).INBOUND_COMPONENTS;
+  (await import("#src/features/email/inbound/ui/shared/inbound-components.ts")).INBOUND_COMPONENTS;
 const INBOUND_PARTS = {
   Reply: lazyComponent(async () => (await inbound()).Reply),
   Inbox: lazyComponent(async () => (await inbound()).Inbox),
 };
 
 const FoundElsewhere = lazyComponent(
-  async () => (await import("#src/features/team/ui/shared/OtherAccountPrompt.tsx")).OtherAccountPrompt,
+  async () =>
+    (await import("#src/features/identity/team/ui/shared/OtherAccountPrompt.tsx")).OtherAccountPrompt,
 );
 
 /** What later slices provide to the screens of earlier ones, and slices to what screens are built of. */

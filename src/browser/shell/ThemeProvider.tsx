@@ -2,7 +2,7 @@ import { MantineProvider } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { AnyRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
-import { instanceQuery } from "#src/features/accounts/ui/shared/account-queries.ts";
+import { instanceQuery } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
 import { onFirstConfirm } from "#src/kit/confirm.ts";
 import { useIdle } from "#src/kit/idle.ts";
 import { lazyComponent } from "#src/kit/lazy.tsx";

@@ -11,10 +11,10 @@ import {
   leadBoardScreen,
   requestsScreen,
   suppressionsScreen,
-} from "#src/features/contacts/screens.ts";
-import { domainInstructionsScreen } from "#src/features/domains/screens.ts";
-import { importsScreen } from "#src/features/imports/screens.ts";
-import { canAccess, type Principal } from "#src/features/team/rules.ts";
+} from "#src/features/audience/contacts/screens.ts";
+import { importsScreen } from "#src/features/audience/imports/screens.ts";
+import { canAccess, type Principal } from "#src/features/identity/team/rules.ts";
+import { domainInstructionsScreen } from "#src/features/pages/domains/screens.ts";
 
 const DETAILS = [
   { ...leadBoardScreen, Icon: IconLayoutKanban },

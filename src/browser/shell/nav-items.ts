@@ -1,16 +1,16 @@
 import { IconSettings } from "@tabler/icons-react";
-import { ownSettingsScreen } from "#src/features/accounts/screens.ts";
-import { analyticsScreen } from "#src/features/analytics/screens.ts";
-import { campaignsScreen } from "#src/features/campaigns/screens.ts";
-import { leadsScreen } from "#src/features/contacts/screens.ts";
-import { linksScreen } from "#src/features/links/screens.ts";
-import { mailAnalyticsScreen } from "#src/features/mail-analytics/screens.ts";
-import { mailboxesScreen } from "#src/features/mailboxes/screens.ts";
-import { marketingScreen } from "#src/features/marketing/screens.ts";
-import { profilesScreen } from "#src/features/profiles/screens.ts";
-import { billingScreen } from "#src/features/subscriptions/screens.ts";
-import { canAccess, type Principal } from "#src/features/team/rules.ts";
-import { templatesScreen } from "#src/features/templates/screens.ts";
+import { leadsScreen } from "#src/features/audience/contacts/screens.ts";
+import { campaignsScreen } from "#src/features/email/campaigns/screens.ts";
+import { mailAnalyticsScreen } from "#src/features/email/email-analytics/screens.ts";
+import { marketingScreen } from "#src/features/email/marketing-home/screens.ts";
+import { mailboxesScreen } from "#src/features/email/sending-accounts/screens.ts";
+import { templatesScreen } from "#src/features/email/templates/screens.ts";
+import { ownSettingsScreen } from "#src/features/identity/accounts/screens.ts";
+import { canAccess, type Principal } from "#src/features/identity/team/rules.ts";
+import { analyticsScreen } from "#src/features/insights/analytics/screens.ts";
+import { billingScreen } from "#src/features/money/billing/screens.ts";
+import { linksScreen } from "#src/features/pages/links/screens.ts";
+import { profilesScreen } from "#src/features/pages/profiles/screens.ts";
 import { PATHS } from "#src/lib/paths.ts";
 
 /** Leads to the first section. */

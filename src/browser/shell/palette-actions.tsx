@@ -15,12 +15,12 @@ import {
   IconTrash,
 } from "@tabler/icons-react";
 import type { UseNavigateResult } from "@tanstack/react-router";
-import type { Plans } from "#src/features/billing/rules.ts";
-import type { LinkName } from "#src/features/links/contract.ts";
-import type { Profile } from "#src/features/profiles/contract.ts";
-import { ProfileAvatar } from "#src/features/profiles/ui/shared/ProfileAvatar.tsx";
-import type { SearchEntry } from "#src/features/site/page/help-search.ts";
-import { grantOf, type Principal } from "#src/features/team/rules.ts";
+import { grantOf, type Principal } from "#src/features/identity/team/rules.ts";
+import type { Plans } from "#src/features/money/entitlements/rules.ts";
+import type { LinkName } from "#src/features/pages/links/contract.ts";
+import type { Profile } from "#src/features/pages/profiles/contract.ts";
+import { ProfileAvatar } from "#src/features/pages/profiles/ui/shared/ProfileAvatar.tsx";
+import type { SearchEntry } from "#src/features/public/site/page/help-search.ts";
 import type { Permission } from "#src/lib/access.ts";
 import { articlePath, PATHS } from "#src/lib/paths.ts";
 import { detailScreens } from "./detail-screens.ts";

@@ -1,4 +1,4 @@
-import type { SectionKey } from "#src/features/profiles/ui/shared/editor-sections.ts";
+import type { SectionKey } from "#src/features/pages/profiles/ui/shared/editor-sections.ts";
 import { PATHS } from "#src/lib/paths.ts";
 
 /** What people type when they mean a tab of the editor. */

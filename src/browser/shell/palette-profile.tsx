@@ -11,9 +11,9 @@ import {
   IconTrash,
 } from "@tabler/icons-react";
 import type { UseNavigateResult } from "@tanstack/react-router";
-import { linkLimitMessage, profileLimitMessage } from "#src/features/billing/rules.ts";
-import type { Profile } from "#src/features/profiles/contract.ts";
-import { SECTION_KEYS, SECTIONS } from "#src/features/profiles/ui/shared/editor-sections.ts";
+import { linkLimitMessage, profileLimitMessage } from "#src/features/money/entitlements/rules.ts";
+import type { Profile } from "#src/features/pages/profiles/contract.ts";
+import { SECTION_KEYS, SECTIONS } from "#src/features/pages/profiles/ui/shared/editor-sections.ts";
 import { copyText } from "#src/kit/copy-text.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { openTab } from "./palette-actions.tsx";

@@ -1,8 +1,8 @@
 import type { SpotlightActionGroupData } from "@mantine/spotlight";
 import { QueryClient } from "@tanstack/react-query";
 import { describe, expect, it, vi } from "vitest";
-import type { Profile } from "#src/features/profiles/contract.ts";
-import { DEFAULT_THEME } from "#src/features/profiles/rules.ts";
+import type { Profile } from "#src/features/pages/profiles/contract.ts";
+import { DEFAULT_THEME } from "#src/features/pages/profiles/rules.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { makeRouter } from "../router.tsx";
 import { paletteActions } from "./palette-actions.tsx";

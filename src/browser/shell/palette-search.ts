@@ -3,7 +3,7 @@ import type {
   SpotlightActionGroupData,
   SpotlightFilterFunction,
 } from "@mantine/spotlight";
-import { wordsOf } from "#src/features/site/page/help-search.ts";
+import { wordsOf } from "#src/features/public/site/page/help-search.ts";
 
 type Found = SpotlightActionData & { group: string };
 

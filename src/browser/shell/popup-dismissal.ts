@@ -1,4 +1,4 @@
-import { POPUP_GAP_DAYS } from "#src/features/referrals/rules.ts";
+import { POPUP_GAP_DAYS } from "#src/features/reach/referrals/rules.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 
 const KEY = "fanfare.referral-popup";

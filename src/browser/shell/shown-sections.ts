@@ -12,8 +12,8 @@ import {
   IconWorld,
   type TablerIcon,
 } from "@tabler/icons-react";
-import type { Plans } from "#src/features/billing/rules.ts";
-import { canAccess, type Principal } from "#src/features/team/rules.ts";
+import { canAccess, type Principal } from "#src/features/identity/team/rules.ts";
+import type { Plans } from "#src/features/money/entitlements/rules.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { SETTINGS_SECTIONS } from "./settings-sections.ts";
 

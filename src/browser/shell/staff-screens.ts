@@ -7,7 +7,7 @@ import {
   IconUserCheck,
   type TablerIcon,
 } from "@tabler/icons-react";
-import { canAccess, type Principal } from "#src/features/team/rules.ts";
+import { canAccess, type Principal } from "#src/features/identity/team/rules.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { STAFF_SECTIONS } from "./staff-sections.ts";
 

@@ -1,10 +1,10 @@
-import { mailScreen } from "#src/features/accounts/screens.ts";
-import { firstCampaignsScreen } from "#src/features/campaigns/screens.ts";
-import { couponsScreen } from "#src/features/coupons/screens.ts";
-import { reportsScreen } from "#src/features/moderation/screens.ts";
-import { reviewsScreen } from "#src/features/referrals/screens.ts";
-import { settingsScreen } from "#src/features/settings/screens.ts";
-import { canAccess, type Principal } from "#src/features/team/rules.ts";
+import { firstCampaignsScreen } from "#src/features/email/campaigns/screens.ts";
+import { mailScreen } from "#src/features/identity/accounts/screens.ts";
+import { canAccess, type Principal } from "#src/features/identity/team/rules.ts";
+import { settingsScreen } from "#src/features/instance/settings/screens.ts";
+import { couponsScreen } from "#src/features/money/coupons/screens.ts";
+import { reportsScreen } from "#src/features/public/moderation/screens.ts";
+import { reviewsScreen } from "#src/features/reach/referrals/screens.ts";
 
 /** The screens below `/admin`, in order. Each has its icon in `staff-screens.ts`. */
 export const STAFF_SECTIONS = [

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { meQuery } from "#src/features/accounts/ui/shared/account-queries.ts";
+import { meQuery } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
 import { confirm } from "#src/kit/confirm.ts";
 import { hasUnsavedInput, markFormsSaved, watchForms } from "#src/kit/form/unsaved-input.ts";
 import { onSessionEnd } from "#src/kit/session-end.ts";
@@ -22,7 +22,7 @@ export function guardUnsavedInput(queries: QueryClient): void {
     async signInAgain() {
       const me = queries.getQueryData(meQuery().queryKey);
       if (!me) return false;
-      return (await import("#src/features/accounts/ui/shared/SignInAgain.tsx")).signInAgain(me);
+      return (await import("#src/features/identity/accounts/ui/shared/SignInAgain.tsx")).signInAgain(me);
     },
   });
   askBeforeClosing();

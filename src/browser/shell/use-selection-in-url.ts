@@ -1,12 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { profilesQuery } from "#src/features/profiles/ui/shared/profile-queries.ts";
+import { profilesQuery } from "#src/features/pages/profiles/ui/shared/profile-queries.ts";
 import {
   rememberProfile,
   selectedOf,
   useSelectedProfile,
-} from "#src/features/profiles/ui/shared/use-selected-profile.ts";
+} from "#src/features/pages/profiles/ui/shared/use-selected-profile.ts";
 import { toastFailure } from "#src/kit/toasts.tsx";
 
 /**

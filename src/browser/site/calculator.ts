@@ -1,4 +1,10 @@
-import { dollars, LINKS_PER_UNIT, quoteFor, tierOf, wholeUnits } from "#src/features/billing/rules.ts";
+import {
+  dollars,
+  LINKS_PER_UNIT,
+  quoteFor,
+  tierOf,
+  wholeUnits,
+} from "#src/features/money/entitlements/rules.ts";
 
 /** Keeps the slider, the number field next to it, and everything derived from the number of units in sync. */
 export function startCalculator(): void {

@@ -1,4 +1,4 @@
-import { type SearchEntry, searchHelp, tallyText } from "#src/features/site/page/help-search.ts";
+import { type SearchEntry, searchHelp, tallyText } from "#src/features/public/site/page/help-search.ts";
 
 /** Shows results in the page while someone types. Without JavaScript, the server does. */
 export function startHelpSearch(): void {

@@ -1,25 +1,22 @@
 /* What a real account has around its pages: leads in a pipeline, e-mail that went out, a team, and domains. */
-import type { Auth } from "#src/features/accounts/auth.ts";
-import { hasPremium } from "#src/features/billing/billing.ts";
-import { importCampaign } from "#src/features/campaigns/import.ts";
-import { type ContactDraft, importContacts } from "#src/features/contacts/contact-import.ts";
-import { assignStage, savePipeline } from "#src/features/contacts/pipeline.ts";
-import { FIRST_STAGES } from "#src/features/contacts/rules.ts";
-import { addTask } from "#src/features/contacts/tasks.ts";
-import { addDomain, listDomains } from "#src/features/domains/domains.ts";
-import { importLeads } from "#src/features/leads/restoration.ts";
-import { createMailbox, updateMailbox } from "#src/features/mailboxes/mailboxes.ts";
-import { transitionMailbox } from "#src/features/mailboxes/states.ts";
-import { invite } from "#src/features/members/invitations.ts";
-import { addMember } from "#src/features/members/members.ts";
-import {
-  getBilling,
-  performSandboxAction,
-  startCheckout,
-} from "#src/features/subscriptions/subscriptions.ts";
-import { reactToEvents } from "#src/features/subscriptions/sync.ts";
-import { DEFAULT_THEME } from "#src/features/templates/rules.ts";
-import { createTemplate } from "#src/features/templates/templates.ts";
+
+import { type ContactDraft, importContacts } from "#src/features/audience/contacts/contact-import.ts";
+import { assignStage, savePipeline } from "#src/features/audience/contacts/pipeline.ts";
+import { FIRST_STAGES } from "#src/features/audience/contacts/rules.ts";
+import { addTask } from "#src/features/audience/contacts/tasks.ts";
+import { importLeads } from "#src/features/audience/leads/restoration.ts";
+import { importCampaign } from "#src/features/email/campaigns/import.ts";
+import { createMailbox, updateMailbox } from "#src/features/email/sending-accounts/sending-accounts.ts";
+import { transitionMailbox } from "#src/features/email/sending-accounts/states.ts";
+import { DEFAULT_THEME } from "#src/features/email/templates/rules.ts";
+import { createTemplate } from "#src/features/email/templates/templates.ts";
+import type { Auth } from "#src/features/identity/accounts/auth.ts";
+import { invite } from "#src/features/identity/members/invitations.ts";
+import { addMember } from "#src/features/identity/members/members.ts";
+import { getBilling, performSandboxAction, startCheckout } from "#src/features/money/billing/billing.ts";
+import { reactToEvents } from "#src/features/money/billing/sync.ts";
+import { hasPremium } from "#src/features/money/entitlements/entitlements.ts";
+import { addDomain, listDomains } from "#src/features/pages/domains/domains.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { CREATORS } from "./creators.ts";

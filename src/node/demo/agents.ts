@@ -1,4 +1,4 @@
-import { type Client, parseUserAgent } from "#src/features/clicks/user-agent.ts";
+import { type Client, parseUserAgent } from "#src/features/insights/clicks/user-agent.ts";
 
 export interface Agent {
   user_agent: string;

@@ -1,6 +1,6 @@
 import type * as z from "zod";
-import type { updatePageSettingsSchema } from "#src/features/profiles/page/settings.ts";
-import type { ThemeColors } from "#src/features/profiles/rules.ts";
+import type { updatePageSettingsSchema } from "#src/features/pages/profiles/page/settings.ts";
+import type { ThemeColors } from "#src/features/pages/profiles/rules.ts";
 import { type Audience, MUSIC_FANS, RUNNERS, SHOP_CUSTOMERS } from "./audience.ts";
 import type { Drawing } from "./pictures.ts";
 

@@ -1,4 +1,4 @@
-import type { PastMessage } from "#src/features/campaigns/import.ts";
+import type { PastMessage } from "#src/features/email/campaigns/import.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 import type { Fan } from "./people.ts";
 import { type Random, seededRandom, weighted } from "./random.ts";

@@ -1,4 +1,4 @@
-import type { PastEvent } from "#src/features/clicks/import.ts";
+import type { PastEvent } from "#src/features/insights/clicks/import.ts";
 import { uuidv7 } from "#src/lib/ids.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 import { type Agent, BOTS } from "./agents.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { resetMail } from "#src/features/accounts/mails.ts";
+import { resetMail } from "#src/features/identity/accounts/mails.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import { askForReset, mailIn, mailsOf } from "#test/harness/instance-mails.ts";

@@ -1,0 +1,299 @@
+import * as z from "zod";
+import { REAUTHENTICATION_ERRORS } from "#src/features/identity/accounts/contract.ts";
+import { fileOf, idSchema, member, storedMoment, storedText } from "#src/lib/endpoint.ts";
+import { pickErrors } from "#src/lib/errors.ts";
+import { bulkInput, bulkOutcomeSchema, LIST_ERRORS, listInput, pageOf, selectionOf } from "#src/lib/list.ts";
+import { draftSchema, fieldsSchema, tagSchema } from "./draft-contract.ts";
+import { originSchema, touchSchema } from "./origin-contract.ts";
+import { ADDRESS_RISKS } from "./page/address-quality.ts";
+import { requestsEndpoint } from "./privacy-requests-contract.ts";
+import {
+  CONSENT_METHODS,
+  CONSENT_STATES,
+  FIELD_TYPES,
+  FIELDS_MAX,
+  NAME_CHARS_MAX,
+  NOTES_MAX,
+  STAGE_COLORS,
+  STAGE_NAME_CHARS_MAX,
+  STATUSES,
+  SUPPRESSION_REASONS,
+  TAG_CHARS_MAX,
+} from "./rules.ts";
+import { topicSchema } from "./topics-contract.ts";
+
+/** The job for large bulk actions. */
+export const CONTACTS_CHANGE = "contacts.change";
+
+export const CONTACT_ERRORS = {
+  PROFILE_NOT_FOUND: { status: 404, message: "Profile not found" },
+  CONTACT_NOT_FOUND: { status: 404, message: "Lead not found" },
+  CONTACT_EXISTS: { status: 409, message: "There’s already a lead with this e-mail address." },
+  EMAIL_INVALID: { status: 400, message: "Enter a whole e-mail address, such as name@example.com." },
+  PHONE_INVALID: { status: 400, message: "Enter a phone number with its digits." },
+  FIELD_INVALID: { status: 400, message: "That value doesn’t fit its field." },
+  TOO_MANY_FIELDS: { status: 409, message: `You can have up to ${FIELDS_MAX} fields.` },
+  CHANGED_MEANWHILE: {
+    status: 409,
+    message: "This lead was changed somewhere else while you were editing it.",
+  },
+  NOTE_LIMIT: {
+    status: 409,
+    message: `There are ${NOTES_MAX} notes about this lead, which is the limit. Delete one you no longer need.`,
+  },
+  NOTE_NOT_FOUND: { status: 404, message: "That note is gone." },
+  NOT_SUPPRESSED: { status: 409, message: "This address isn’t suppressed." },
+  SUPPRESSION_KEPT: {
+    status: 409,
+    message: "You can lift bounces and what you stopped yourself, but not this.",
+  },
+  ...LIST_ERRORS,
+  UNDO_TOO_LATE: { status: 409, message: "There’s nothing left to bring back." },
+} as const;
+
+export const stageSchema = z.object({
+  /** Chosen by whoever adds it. */
+  id: z.uuid(),
+  name: storedText(STAGE_NAME_CHARS_MAX).trim().min(1),
+  color: z.enum(STAGE_COLORS),
+});
+
+export const contactSchema = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  phone: z.string().nullable(),
+  country: z.string(),
+  time_zone: z.string().nullable(),
+  tags: z.array(z.string()),
+  fields: fieldsSchema,
+  status: z.enum(STATUSES),
+  profile_ids: z.array(z.string()),
+  first_touch: touchSchema.nullable(),
+  last_touch: touchSchema.nullable(),
+  origin: originSchema,
+  paused_until: z.string().nullable(),
+  stage_id: z.string().nullable(),
+  stage_at: z.string().nullable(),
+  /** In hundredths of the pipeline’s currency. */
+  value_cents: z.number().nullable(),
+  /** Who on the team looks after them: a user id. */
+  owner_id: z.string().nullable(),
+  /** They want at most one e-mail in this many days. */
+  mail_every_days: z.number().nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type Contact = z.infer<typeof contactSchema>;
+
+export const suppressionSchema = z.object({
+  id: z.string(),
+  /** Null once its person was erased. */
+  email: z.string().nullable(),
+  reason: z.enum(SUPPRESSION_REASONS),
+  /** What the person decided themselves: it’s back once the reason is lifted. */
+  wish: z.enum(SUPPRESSION_REASONS).nullable(),
+  scope: z.string().nullable(),
+  note: z.string().nullable(),
+  created_at: z.string(),
+});
+export type Suppression = z.infer<typeof suppressionSchema>;
+
+const consentSchema = z.object({
+  topic: z.string(),
+  state: z.enum(CONSENT_STATES),
+  text: z.string(),
+  version: z.string(),
+  method: z.enum(CONSENT_METHODS),
+  profile_id: z.string().nullable(),
+  given_at: z.string(),
+  confirmed_at: z.string().nullable(),
+  ended_at: z.string().nullable(),
+});
+
+export const contactDetailsSchema = contactSchema.extend({
+  consents: z.array(consentSchema),
+  /** Who was merged into them, as long as that can be undone. */
+  merged: z.array(
+    z.object({ id: z.string(), name: z.string(), email: z.string(), at: z.string(), undo_until: z.string() }),
+  ),
+  suppressions: z.array(suppressionSchema),
+  /** How involved they are, and why. */
+  score: z.object({
+    points: z.number(),
+    reasons: z.array(z.object({ kind: z.string(), count: z.number(), points: z.number() })),
+  }),
+});
+export type ContactDetails = z.infer<typeof contactDetailsSchema>;
+
+/** What the list can be sorted by; newest first unless asked otherwise. */
+export const CONTACT_SORTS = ["created_at", "name", "email", "stage_at"] as const;
+export type ContactSort = (typeof CONTACT_SORTS)[number];
+
+export const filterSchema = z.object({
+  /**
+   * Part of a name, an e-mail address, or a phone number. One or two letters match only at the start of a
+   * word.
+   */
+  q: z.string().max(200).optional(),
+  profile_id: idSchema.optional(),
+  tag: z.string().max(TAG_CHARS_MAX).optional(),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2,3}$|^UNKNOWN$/)
+    .optional(),
+  status: z.enum(STATUSES).optional(),
+  stage_id: idSchema.optional(),
+  /** Whose leads: a user id. */
+  owner_id: idSchema.optional(),
+  /** Addresses that several people read, or that are thrown away. */
+  address: z.enum(ADDRESS_RISKS).optional(),
+  /** Created since then, and before then. */
+  since: storedMoment.optional(),
+  before: storedMoment.optional(),
+});
+export type ContactFilterInput = z.infer<typeof filterSchema>;
+
+const fieldSchema = z.object({
+  /** What templates and imports call it. */
+  key: z.string().regex(/^[a-z][a-z0-9_]{0,49}$/, "Use lowercase letters, digits, and underscores."),
+  label: storedText(NAME_CHARS_MAX).trim().min(1),
+  type: z.enum(FIELD_TYPES),
+  choices: z.array(storedText(NAME_CHARS_MAX).trim().min(1)).max(100).default([]),
+});
+
+const tags = ["contacts"];
+const id = z.object({ id: idSchema });
+const FORMATS = ["csv", "json"] as const;
+const SELECTING = pickErrors(CONTACT_ERRORS, "PROFILE_NOT_FOUND");
+
+export const contactsContract = {
+  list: member("leads.see")
+    .route({
+      method: "GET",
+      path: "/contacts",
+      tags,
+      summary: "Your leads, newest first; `total` is how many match, an estimate above 10,000",
+    })
+    .errors(pickErrors(CONTACT_ERRORS, "PROFILE_NOT_FOUND", "CURSOR_INVALID"))
+    .input(filterSchema.extend(listInput(CONTACT_SORTS).shape))
+    .output(pageOf(contactSchema)),
+  create: member("leads.delete")
+    .route({ method: "POST", path: "/contacts", tags, summary: "Add a lead by hand" })
+    .errors(
+      pickErrors(
+        CONTACT_ERRORS,
+        ...(["PROFILE_NOT_FOUND", "CONTACT_EXISTS", "EMAIL_INVALID", "PHONE_INVALID"] as const),
+        ...(["FIELD_INVALID", "TOO_MANY_FIELDS"] as const),
+      ),
+    )
+    .input(draftSchema.extend({ id: z.uuid().optional(), profile_id: idSchema.optional() }))
+    .output(contactSchema),
+  exportFile: member("leads.export")
+    .route({
+      method: "GET",
+      path: "/contacts/export",
+      tags,
+      summary: "All leads that match, as a CSV or JSON file",
+    })
+    .errors(SELECTING)
+    .input(filterSchema.extend({ format: z.enum(FORMATS).default("csv") }))
+    .output(fileOf("text/csv", "application/json")),
+  exportPicked: member("leads.export")
+    .route({
+      method: "POST",
+      path: "/contacts/export",
+      tags,
+      summary: "The leads that were picked, as a CSV or JSON file",
+    })
+    .errors(SELECTING)
+    .input(z.object({ selection: selectionOf(filterSchema), format: z.enum(FORMATS).default("csv") }))
+    .output(fileOf("text/csv", "application/json")),
+  tagMany: member("leads.delete")
+    .route({
+      method: "POST",
+      path: "/contacts/tag",
+      tags,
+      summary: "Add a tag to many leads, or take it off; for an hour, it can be undone",
+    })
+    .errors(SELECTING)
+    .input(bulkInput(filterSchema).extend({ tag: tagSchema, action: z.enum(["add", "remove"]) }))
+    .output(bulkOutcomeSchema),
+  deleteMany: member("leads.delete")
+    .route({
+      method: "POST",
+      path: "/contacts/delete",
+      tags,
+      summary: "Delete many leads; for an hour, they can be restored. More than 1,000 become a job",
+    })
+    .errors({ ...SELECTING, ...REAUTHENTICATION_ERRORS })
+    .input(bulkInput(filterSchema))
+    .output(bulkOutcomeSchema),
+  restore: member("leads.delete")
+    .route({
+      method: "POST",
+      path: "/contacts/restore",
+      tags,
+      summary: "Undo one deletion or tagging of many leads",
+    })
+    .errors(pickErrors(CONTACT_ERRORS, "UNDO_TOO_LATE"))
+    .input(z.object({ undo_id: z.uuid() }))
+    .output(z.object({ restored: z.number(), taken: z.number() })),
+  get: member("leads.see")
+    .route({
+      method: "GET",
+      path: "/contacts/{id}",
+      tags,
+      summary: "A lead, with what they agreed to and what must not be sent to them",
+    })
+    .errors(pickErrors(CONTACT_ERRORS, "CONTACT_NOT_FOUND"))
+    .input(id)
+    .output(contactDetailsSchema),
+  update: member("leads.delete")
+    .route({ method: "PATCH", path: "/contacts/{id}", tags, summary: "Change a lead" })
+    .errors(
+      pickErrors(
+        CONTACT_ERRORS,
+        ...(["CONTACT_NOT_FOUND", "CONTACT_EXISTS", "EMAIL_INVALID", "PHONE_INVALID"] as const),
+        ...(["FIELD_INVALID", "TOO_MANY_FIELDS", "CHANGED_MEANWHILE"] as const),
+      ),
+    )
+    .input(
+      draftSchema.partial().extend({
+        ...id.shape,
+        /**
+         * The version the form was loaded with. An edit over a newer one is refused (`CHANGED_MEANWHILE`,
+         * data = the newer lead).
+         */
+        updated_at: z.string().optional(),
+      }),
+    )
+    .output(contactSchema),
+  delete: member("leads.delete")
+    .route({ method: "DELETE", path: "/contacts/{id}", tags, summary: "Delete a lead forever" })
+    .errors({ ...pickErrors(CONTACT_ERRORS, "CONTACT_NOT_FOUND"), ...REAUTHENTICATION_ERRORS })
+    .input(id)
+    .output(z.object({ id: z.string() })),
+  requests: requestsEndpoint,
+  settings: member("leads.see")
+    .route({
+      method: "GET",
+      path: "/contact-settings",
+      tags,
+      summary: "The fields and tags that your leads have, the stages of your pipeline, and your topics",
+    })
+    .output(
+      z.object({
+        fields: z.array(fieldSchema),
+        tags: z.array(z.string()),
+        stages: z.array(stageSchema),
+        currency: z.string(),
+        topics: z.array(topicSchema),
+      }),
+    ),
+  saveFields: member("leads.delete")
+    .route({ method: "PUT", path: "/contact-settings/fields", tags, summary: "Define the fields of leads" })
+    .errors(pickErrors(CONTACT_ERRORS, "FIELD_INVALID"))
+    .input(z.object({ fields: z.array(fieldSchema).max(FIELDS_MAX) }))
+    .output(z.object({ fields: z.array(fieldSchema) })),
+};

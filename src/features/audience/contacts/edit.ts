@@ -1,0 +1,270 @@
+import type { InferContractRouterInputs } from "@orpc/contract";
+import { requireRecentSignInOfPeople } from "#src/features/identity/accounts/accounts.ts";
+import { requirePermission, requireWholeAccount } from "#src/features/identity/team/team.ts";
+import { requireProfile } from "#src/features/pages/profiles/profiles.ts";
+import { isEmail, normalEmail } from "#src/lib/email-address.ts";
+import { failure } from "#src/lib/errors.ts";
+import { cleanText } from "#src/lib/text.ts";
+import { isSameTime, nextVersion } from "#src/lib/time.ts";
+import { actorId, type Ctx, canAccessProfile } from "#src/platform/context.ts";
+import { lockContact, requireContact } from "./contacts.ts";
+import { CONTACT_ERRORS, type Contact, type ContactDetails, type contactsContract } from "./contract.ts";
+import { emailHash } from "./email-hash.ts";
+import { eraseTraces, toFormerContact } from "./erasure.ts";
+import { contactCreated, contactDeleted, contactUpdated } from "./events.ts";
+import { fieldValues } from "./fields.ts";
+import { listUndoableMerges } from "./merge.ts";
+import { listMergedIds } from "./merge-store.ts";
+import { consentsFor, toContact } from "./present.ts";
+import { recordPrivacyRequest } from "./privacy-requests.ts";
+import { updateSuppressionHashes } from "./restoration-store.ts";
+import {
+  type FieldValue,
+  isPhone,
+  NAME_CHARS_MAX,
+  NO_STAGE,
+  oneLine,
+  PHONE_CHARS_MAX,
+  scoreOf,
+  TAGS_MAX,
+} from "./rules.ts";
+import { upsertTags } from "./settings-store.ts";
+import {
+  type ContactRow,
+  deleteContactRow,
+  findContactByEmail,
+  insertContactRow,
+  insertFormerContacts,
+  insertTimelineEntries,
+  listConsents,
+  updateContactRow,
+  updateStatuses,
+} from "./store.ts";
+import { listSuppressionsOf } from "./suppression-store.ts";
+import { contactSources } from "./timeline-registry.ts";
+import { countForScore } from "./timeline-store.ts";
+
+type Inputs = InferContractRouterInputs<typeof contactsContract>;
+
+/** What's known about someone, from a form, a program, or a file. What's missing isn't known. */
+export interface ContactDraft {
+  id?: string | undefined;
+  email: string;
+  name?: string | undefined;
+  phone?: string | null | undefined;
+  country?: string | undefined;
+  time_zone?: string | null | undefined;
+  tags?: readonly string[] | undefined;
+  fields?: Readonly<Record<string, FieldValue>> | undefined;
+  profile_id?: string | undefined;
+}
+
+/**
+ * What becomes of someone who's there already: `update` writes over what's known, `append` only adds what's
+ * missing, `skip` changes nothing.
+ */
+export type UpsertMode = "update" | "append" | "skip";
+export type UpsertOutcome = { contact: ContactRow; outcome: "added" | "updated" | "skipped" };
+
+/** Adds a contact, or does with the one that has the address what `mode` says. A suppression always stays. */
+export async function upsertContact(ctx: Ctx, draft: ContactDraft, mode: UpsertMode): Promise<UpsertOutcome> {
+  const email = requireEmail(draft.email);
+  return ctx.write(async (ctx) => {
+    const added = await addContact(ctx, { ...draft, email });
+    if (added) return { contact: added, outcome: "added" };
+    const known = await findContactByEmail(ctx.db, { account: ctx.account, email });
+    if (!known) throw failure(CONTACT_ERRORS, "CONTACT_EXISTS");
+    if (mode === "skip") return { contact: known, outcome: "skipped" };
+    const changes = await changesOf(ctx, known, draft);
+    const wanted = mode === "update" ? changes : missingFrom(known, changes);
+    const contact = await saveChanges(ctx, known, wanted);
+    return { contact, outcome: contact === known ? "skipped" : "updated" };
+  });
+}
+
+/** Undefined if the address is taken. */
+async function addContact(ctx: Ctx, draft: ContactDraft): Promise<ContactRow | undefined> {
+  const at = ctx.now().toISOString();
+  const blank: ContactRow = {
+    user_id: ctx.account,
+    id: draft.id?.toLowerCase() ?? ctx.newId(),
+    email: draft.email,
+    name: "",
+    phone: null,
+    country: "UNKNOWN",
+    time_zone: null,
+    tags: [],
+    fields: {},
+    status: "new",
+    profile_ids: draft.profile_id ? [draft.profile_id] : [],
+    first_touch: null,
+    last_touch: null,
+    ...NO_STAGE,
+    paused_until: null,
+    mail_every_days: null,
+    created_at: at,
+    updated_at: at,
+  };
+  const row = { ...blank, ...(await changesOf(ctx, blank, draft)) };
+  if (!(await insertContactRow(ctx.db, row))) return undefined;
+  await updateSuppressionHashes(ctx.db, ctx.account, [row.email]);
+  await upsertTags(ctx.db, ctx.account, row.tags);
+  const data = ctx.actor.type === "api-key" ? { by: "api" } : {};
+  const entry = { user_id: ctx.account, contact_id: row.id, id: row.id, at };
+  await insertTimelineEntries(ctx.db, [{ ...entry, kind: "created", data }]);
+  await ctx.announce(contactCreated, { subject: row.id, payload: {} });
+  const [status = row.status] = await updateStatuses(ctx.db, ctx.account, [row.id]);
+  return { ...row, status };
+}
+
+type Changes = Partial<
+  Pick<ContactRow, "email" | "name" | "phone" | "country" | "time_zone" | "tags" | "fields">
+>;
+
+/** What a draft says, parsed. Refuses what doesn't fit. */
+async function changesOf(ctx: Ctx, row: ContactRow, draft: Partial<ContactDraft>): Promise<Changes> {
+  const { email, name, phone, country, time_zone, tags, fields } = draft;
+  const values = fields && (await fieldValues(ctx, fields));
+  return {
+    ...(email !== undefined && { email: requireEmail(email) }),
+    ...(name !== undefined && { name: oneLine(name, NAME_CHARS_MAX) }),
+    ...(phone !== undefined && { phone: parsePhone(phone) }),
+    ...(country !== undefined && { country }),
+    ...(time_zone !== undefined && { time_zone: time_zone && oneLine(time_zone, NAME_CHARS_MAX) }),
+    ...(tags && { tags: cleanTags(tags) }),
+    ...(values && { fields: withoutNothing({ ...row.fields, ...values }) }),
+  };
+}
+
+function withoutNothing(fields: ContactRow["fields"]): ContactRow["fields"] {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+}
+
+function cleanTags(tags: readonly string[]): string[] {
+  const clean = tags.map((tag) => cleanText(tag)).filter((tag) => tag !== "");
+  return [...new Set(clean)].slice(0, TAGS_MAX);
+}
+
+function requireEmail(text: string): string {
+  const email = normalEmail(text);
+  if (!isEmail(email)) throw failure(CONTACT_ERRORS, "EMAIL_INVALID");
+  return email;
+}
+
+function parsePhone(text: string | null): string | null {
+  const phone = oneLine(text ?? "", PHONE_CHARS_MAX);
+  if (phone !== "" && !isPhone(phone)) throw failure(CONTACT_ERRORS, "PHONE_INVALID");
+  return phone || null;
+}
+
+function missingFrom(known: ContactRow, changes: Changes): Changes {
+  const { name, phone, country, time_zone, tags, fields } = changes;
+  return {
+    ...(known.name === "" && name && { name }),
+    ...(known.phone === null && phone && { phone }),
+    ...(known.country === "UNKNOWN" && country && { country }),
+    ...(known.time_zone === null && time_zone && { time_zone }),
+    ...(tags && { tags: cleanTags([...known.tags, ...tags]) }),
+    ...(fields && { fields: { ...fields, ...known.fields } }),
+  };
+}
+
+function changedFields(row: ContactRow, wanted: Changes) {
+  return Object.entries(wanted).filter(
+    ([key, value]) => JSON.stringify(value) !== JSON.stringify(row[key as keyof Changes]),
+  );
+}
+
+/** Saves what differs and adds it to the timeline. The row itself if nothing does. */
+async function saveChanges(ctx: Ctx, row: ContactRow, wanted: Changes): Promise<ContactRow> {
+  const changed = changedFields(row, wanted);
+  if (changed.length === 0) return row;
+  const at = ctx.now().toISOString();
+  const key = { account: ctx.account, id: row.id };
+  const changes: Changes = Object.fromEntries(changed);
+  const saved = await updateContactRow(ctx.db, key, {
+    ...changes,
+    updated_at: nextVersion(row.updated_at, ctx.now()),
+  });
+  if (!saved) throw failure(CONTACT_ERRORS, "CONTACT_EXISTS");
+  if (changes.email) {
+    await updateSuppressionHashes(ctx.db, ctx.account, [changes.email]);
+    await insertFormerContacts(ctx.db, [toFormerContact(row, at)]);
+  }
+  if (changes.tags) await upsertTags(ctx.db, ctx.account, changes.tags);
+  const before = Object.fromEntries(changed.map(([key]) => [key, row[key as keyof Changes]]));
+  const entry = { user_id: ctx.account, contact_id: row.id, id: ctx.newId(), at };
+  await insertTimelineEntries(ctx.db, [{ ...entry, kind: "updated", data: { before, after: changes } }]);
+  const fields = changed.map(([key]) => key);
+  await ctx.announce(contactUpdated, { subject: row.id, payload: { fields } });
+  const [status = saved.status] = changes.email ? await updateStatuses(ctx.db, ctx.account, [row.id]) : [];
+  return { ...saved, status };
+}
+
+/** Adds a contact by hand. People who are limited to profiles say to which one. */
+export async function createContact(ctx: Ctx, input: Inputs["create"]): Promise<Contact> {
+  const { profile_id, ...draft } = input;
+  if (profile_id === undefined) requireWholeAccount(ctx);
+  const profile = profile_id === undefined ? undefined : await requireProfile(ctx, profile_id);
+  const { contact, outcome } = await upsertContact(ctx, { ...draft, profile_id: profile?.id }, "skip");
+  // The same form sent twice adds one contact.
+  if (outcome === "skipped" && contact.id !== draft.id?.toLowerCase())
+    throw failure(CONTACT_ERRORS, "CONTACT_EXISTS");
+  return toContact(ctx, contact, false);
+}
+
+export async function getContact(ctx: Ctx, { id }: { id: string }): Promise<ContactDetails> {
+  const isMasked = requirePermission(ctx, "leads.see") === "masked";
+  const row = await requireContact(ctx, id);
+  const suppressions = await listSuppressionsOf(ctx.db, {
+    account: ctx.account,
+    email_hash: emailHash(ctx.account, row.email),
+  });
+  const key = { account: ctx.account, id: row.id };
+  const merged = await listMergedIds(ctx.db, ctx.account, [row.id]);
+  const { scored: sources } = contactSources();
+  return {
+    ...(await toContact(ctx, row, isMasked)),
+    consents: consentsFor(ctx, await listConsents(ctx.db, key)),
+    merged: merged.length === 0 ? [] : await listUndoableMerges(ctx, row.id, isMasked),
+    score: scoreOf(
+      await countForScore(
+        ctx.db,
+        { ...key, merged, profileIds: ctx.profileIds, sources },
+        ctx.now().toISOString(),
+      ),
+    ),
+    suppressions: suppressions.map((one) => (isMasked ? { ...one, email: null, note: null } : one)),
+  };
+}
+
+/** Changes a contact. Fields left out stay. The same form sent twice changes it once. */
+export async function updateContact(
+  ctx: Ctx,
+  { id, updated_at, ...draft }: Inputs["update"],
+): Promise<Contact> {
+  return ctx.write(async (ctx) => {
+    // Of two over the same version, the second one waits for the first, and is refused.
+    const row = await lockContact(ctx, id);
+    const wanted = await changesOf(ctx, row, draft);
+    const isOver = updated_at !== undefined && !isSameTime(updated_at, row.updated_at);
+    if (isOver && changedFields(row, wanted).length > 0)
+      throw failure(CONTACT_ERRORS, "CHANGED_MEANWHILE", { data: await toContact(ctx, row, false) });
+    return toContact(ctx, await saveChanges(ctx, row, wanted), false);
+  });
+}
+
+/** Permanently erases a contact, as its person may ask for. `leads` deletes their sign-ups. */
+export async function deleteContact(ctx: Ctx, { id }: { id: string }): Promise<{ id: string }> {
+  await requireRecentSignInOfPeople(ctx);
+  return ctx.write(async (ctx) => {
+    const row = await lockContact(ctx, id);
+    // Erasing takes what other profiles have of them, too.
+    if (!row.profile_ids.every((profile) => canAccessProfile(ctx, profile))) requireWholeAccount(ctx);
+    await deleteContactRow(ctx.db, { account: ctx.account, id: row.id });
+    const report = await eraseTraces(ctx, ctx.account, [row]);
+    await recordPrivacyRequest(ctx, row, { kind: "erasure", by: actorId(ctx), report });
+    await ctx.announce(contactDeleted, { subject: row.id, payload: {} });
+    return { id: row.id };
+  });
+}

@@ -1,0 +1,107 @@
+import { requireWholeAccount } from "#src/features/identity/team/team.ts";
+import { failure } from "#src/lib/errors.ts";
+import type { Ctx, Platform } from "#src/platform/context.ts";
+import { CONTACT_ERRORS } from "./contract.ts";
+import { contactFieldsChanged } from "./events.ts";
+import { areFieldsValid, newField, parseFieldValue } from "./field-values.ts";
+import { FIELDS_MAX, type FieldDefinition, type FieldValue, NAME_CHARS_MAX, oneLine } from "./rules.ts";
+import {
+  type ContactSettings,
+  findSettings,
+  listTagsOf,
+  lockSettings,
+  updateFields,
+} from "./settings-store.ts";
+
+/** The fields and tags that the account's contacts have. */
+export function getContactSettings({ db }: Pick<Platform, "db">, { account }: { account: string }) {
+  return findSettings(db, account);
+}
+
+/** The same for whoever asks: people who are limited to some profiles see only the tags of those who signed up there. */
+export async function getOwnSettings(ctx: Ctx): Promise<ContactSettings> {
+  const settings = await findSettings(ctx.db, ctx.account);
+  if (ctx.profileIds === null) return settings;
+  return { ...settings, tags: await listTagsOf(ctx.db, ctx.account, ctx.profileIds) };
+}
+
+/** Defines those of these fields that aren't there yet, for any text. */
+export async function defineMissingFields(
+  ctx: Ctx,
+  named: readonly { key: string; label: string }[],
+): Promise<void> {
+  if (named.length === 0) return;
+  await ctx.write(async (ctx) => {
+    const { fields } = await lockSettings(ctx.db, ctx.account);
+    const known = new Set(fields.map(({ key }) => key));
+    const added = named.flatMap(({ key, label }): FieldDefinition[] => {
+      const field = known.has(key) ? undefined : newField(key, null);
+      return field ? [{ ...field, label: oneLine(label, NAME_CHARS_MAX) || field.label }] : [];
+    });
+    if (fields.length + added.length > FIELDS_MAX) throw failure(CONTACT_ERRORS, "TOO_MANY_FIELDS");
+    if (added.length === 0) return;
+    await updateFields(ctx.db, ctx.account, [...fields, ...added]);
+    await ctx.announce(contactFieldsChanged, { subject: ctx.account, payload: {} });
+  });
+}
+
+/** Defines the account's fields. Values of a field that's gone stay, and come back with its key. */
+export async function saveFields(
+  ctx: Ctx,
+  { fields }: { fields: FieldDefinition[] },
+): Promise<{ fields: FieldDefinition[] }> {
+  requireWholeAccount(ctx);
+  if (!areFieldsValid(fields))
+    throw failure(CONTACT_ERRORS, "FIELD_INVALID", {
+      message: "Each field needs its own key, and a choice field needs choices.",
+    });
+  await ctx.write(async (ctx) => {
+    await lockSettings(ctx.db, ctx.account);
+    await updateFields(ctx.db, ctx.account, fields);
+    await ctx.announce(contactFieldsChanged, { subject: ctx.account, payload: {} });
+  });
+  return { fields };
+}
+
+/** Values as their fields keep them. Defines fields that a program or an import uses first. */
+export async function fieldValues(
+  ctx: Ctx,
+  given: Readonly<Record<string, FieldValue>>,
+): Promise<Record<string, FieldValue>> {
+  const { fields } = await findSettings(ctx.db, ctx.account);
+  const known = new Map(fields.map((field) => [field.key, field]));
+  const entries = Object.entries(given);
+  if (entries.some(([key]) => !known.has(key))) {
+    for (const field of await defineFields(ctx, entries)) known.set(field.key, field);
+  }
+  return Object.fromEntries(
+    entries.map(([key, value]) => {
+      const field = known.get(key) as FieldDefinition;
+      const parsed = parseFieldValue(field, value);
+      if (parsed === undefined)
+        throw failure(CONTACT_ERRORS, "FIELD_INVALID", {
+          message: `That doesn’t fit the field “${field.label}”.`,
+          data: { field: key },
+        });
+      return [key, parsed];
+    }),
+  );
+}
+
+/** Adds the missing definitions. Returns all of them. */
+function defineFields(ctx: Ctx, entries: [string, FieldValue][]): Promise<FieldDefinition[]> {
+  return ctx.write(async (ctx) => {
+    const { fields } = await lockSettings(ctx.db, ctx.account);
+    const known = new Set(fields.map(({ key }) => key));
+    const added = entries.flatMap(([key, value]) => {
+      if (known.has(key)) return [];
+      const field = newField(key, value);
+      if (!field) throw failure(CONTACT_ERRORS, "FIELD_INVALID", { data: { field: key } });
+      return [field];
+    });
+    if (fields.length + added.length > FIELDS_MAX) throw failure(CONTACT_ERRORS, "TOO_MANY_FIELDS");
+    const all = [...fields, ...added];
+    await updateFields(ctx.db, ctx.account, all);
+    return all;
+  });
+}

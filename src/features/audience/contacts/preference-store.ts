@@ -1,0 +1,73 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { user } from "#src/features/identity/accounts/tables.ts";
+import { clientProfiles } from "#src/features/pages/profiles/tables.ts";
+import type { Db } from "#src/platform/db/database.ts";
+import { eraseRemovedWhere } from "#src/platform/db/undo.ts";
+import type { ContactRow } from "./store.ts";
+import { contacts, emailHashOf, formerContacts } from "./tables.ts";
+
+/** The contacts with an id, in whatever accounts. */
+export function listContactsById(db: Db, id: string): Promise<ContactRow[]> {
+  return db.select().from(contacts).where(eq(contacts.id, id));
+}
+
+/** The contacts that had an id, in whatever accounts. */
+export function listFormerById(db: Db, id: string) {
+  return db.select().from(formerContacts).where(eq(formerContacts.id, id));
+}
+
+/** Who has the address of a former contact now. */
+export async function findContactByHash(
+  db: Db,
+  { account, email_hash }: { account: string; email_hash: string },
+): Promise<ContactRow | undefined> {
+  const hashed = emailHashOf(contacts.user_id, contacts.email);
+  const [row] = await db
+    .select()
+    .from(contacts)
+    .where(and(eq(contacts.user_id, account), sql`${hashed} = ${email_hash}`));
+  return row;
+}
+
+/** Keeps contacts with these addresses, whose deletion could still be undone, from coming back. Returns them. */
+export function eraseDeletedByHash(db: Db, { account, hashes }: { account: string; hashes: string[] }) {
+  const where = inArray(emailHashOf(sql`account`, sql`(fields->>'email')`), hashes);
+  return eraseRemovedWhere(db, contacts, { account, where, columns: ["email"] });
+}
+
+/** Whose e-mail it is, as fans know them: the page they signed up on, or else the account's owner. */
+export async function findSenderName(
+  db: Db,
+  { account, profileIds }: { account: string; profileIds: readonly string[] },
+): Promise<string> {
+  const pages = await db
+    .select({ id: clientProfiles.id, name: clientProfiles.name, display: clientProfiles.display_name })
+    .from(clientProfiles)
+    .where(and(eq(clientProfiles.user_id, account), inArray(clientProfiles.id, [...profileIds])));
+  const first = profileIds.map((id) => pages.find((page) => page.id === id)).find(Boolean);
+  if (first) return first.display || first.name;
+  const [owner] = await db.select({ name: user.name }).from(user).where(eq(user.id, account));
+  return owner?.name ?? "";
+}
+
+export async function updateMailFrequency(
+  db: Db,
+  { account, id }: { account: string; id: string },
+  mail_every_days: number | null,
+): Promise<void> {
+  await db
+    .update(contacts)
+    .set({ mail_every_days })
+    .where(and(eq(contacts.user_id, account), eq(contacts.id, id)));
+}
+
+export async function updatePausedUntil(
+  db: Db,
+  { account, id }: { account: string; id: string },
+  until: string | null,
+): Promise<void> {
+  await db
+    .update(contacts)
+    .set({ paused_until: until })
+    .where(and(eq(contacts.user_id, account), eq(contacts.id, id)));
+}

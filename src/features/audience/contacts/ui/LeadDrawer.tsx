@@ -1,0 +1,150 @@
+import { Alert, Button, Drawer, Group, Stack, Text } from "@mantine/core";
+import { IconMailOff, IconTrash } from "@tabler/icons-react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMe } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
+import { useHasPermission } from "#src/features/identity/team/ui/shared/use-permission.ts";
+import { confirm } from "#src/kit/confirm.ts";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
+import { formatDateTime } from "#src/kit/format-date.ts";
+import { toastError } from "#src/kit/toasts.tsx";
+import type { Contact, ContactDetails } from "../contract.ts";
+import { LIFTED_BY_SIGN_UP, LIFTED_BY_TEAM, type SuppressionReason } from "../rules.ts";
+import { StatusBadge } from "./contact-columns.tsx";
+import { contactName, SUPPRESSION_SENTENCES } from "./contact-labels.ts";
+import { contactsApi } from "./contact-queries.ts";
+import { DataExportButton } from "./DataExportButton.tsx";
+import { LeadConsents } from "./LeadConsents.tsx";
+import { LeadDetails } from "./LeadDetails.tsx";
+import { LeadEditor } from "./LeadEditor.tsx";
+import { LeadScore } from "./LeadScore.tsx";
+import { LeadTasks } from "./LeadTasks.tsx";
+import { LeadTimeline } from "./LeadTimeline.tsx";
+import { LiftButton } from "./LiftButton.tsx";
+import { MergedLeads } from "./MergedLeads.tsx";
+import { StageField } from "./StageField.tsx";
+
+interface LeadDrawerProps {
+  contact: Contact | undefined;
+  isRemoving: boolean;
+  onClose: () => void;
+  /** Undefined for people who may not change leads. */
+  onRemove: ((contact: Contact) => void) | undefined;
+}
+
+/** Everything we store about a lead, with proof of what they agreed to. */
+export function LeadDrawer({ contact, onClose, ...rest }: LeadDrawerProps) {
+  return (
+    <Drawer
+      opened={contact !== undefined}
+      onClose={onClose}
+      title={contact && contactName(contact)}
+      position="right"
+      size="lg"
+    >
+      {contact && <Content key={contact.id} contact={contact} {...rest} />}
+    </Drawer>
+  );
+}
+
+function Content({ contact, isRemoving, onRemove }: Omit<LeadDrawerProps, "onClose"> & { contact: Contact }) {
+  const loaded = useQuery(contactsApi.get.queryOptions({ input: { id: contact.id } }));
+  const { stop, isStopping } = useSuppress();
+  const mayExport = useHasPermission("leads.export");
+  if (loaded.error)
+    return (
+      <ErrorPanel
+        error={loaded.error}
+        fallback="This lead didn’t load."
+        onRetry={() => void loaded.refetch()}
+      />
+    );
+  const now = loaded.data ?? contact;
+  const isReachable = now.status === "new" || now.status === "confirmed" || now.status === "unconfirmed";
+  return (
+    <Stack gap="lg">
+      <LeadDetails contact={now} isMasked={!onRemove} />
+      {loaded.data && <Suppressed contact={loaded.data} />}
+      {loaded.data && <LeadScore score={loaded.data.score} />}
+      {loaded.data && <StageField contact={loaded.data} mayEdit={onRemove !== undefined} />}
+      {onRemove && loaded.data && <LeadEditor contact={loaded.data} />}
+      <LeadTasks id={contact.id} mayWrite={onRemove !== undefined} />
+      <LeadTimeline id={contact.id} mayWrite={onRemove !== undefined} />
+      {loaded.data && <LeadConsents contact={loaded.data} />}
+      {loaded.data && <MergedLeads contact={loaded.data} mayEdit={onRemove !== undefined} />}
+      {onRemove && (
+        <Group>
+          {isReachable && (
+            <Button
+              variant="default"
+              leftSection={<IconMailOff size={18} />}
+              loading={isStopping}
+              onClick={() => stop(now)}
+            >
+              Stop e-mail
+            </Button>
+          )}
+          {mayExport && <DataExportButton id={contact.id} />}
+          <Button
+            variant="light"
+            color="red"
+            leftSection={<IconTrash size={18} />}
+            loading={isRemoving}
+            onClick={() => onRemove(now)}
+          >
+            Delete lead
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+const RETURNING: readonly SuppressionReason[] = LIFTED_BY_SIGN_UP;
+const LIFTABLE: readonly SuppressionReason[] = LIFTED_BY_TEAM;
+
+/** Why they get nothing, if so. */
+function Suppressed({ contact }: { contact: ContactDetails }) {
+  const { status, suppressions, paused_until } = contact;
+  const mayManage = useHasPermission("connections.manage");
+  const isUnlimited = useMe()?.account.profile_ids === null;
+  const [first] = suppressions.filter(({ scope }) => scope === null);
+  if (first)
+    return (
+      <Alert color="brass" style={{ overflowWrap: "anywhere" }} title={<StatusBadge status={status} />}>
+        {SUPPRESSION_SENTENCES[first.reason]} Since {formatDateTime(first.created_at)}, nothing has gone out
+        to them.
+        {first.note && <Text size="sm">“{first.note}”</Text>}
+        {first.wish && <Text size="sm">Before that: {SUPPRESSION_SENTENCES[first.wish]}</Text>}
+        {LIFTABLE.includes(first.reason)
+          ? mayManage && isUnlimited && <LiftButton contact={contact} />
+          : RETURNING.includes(first.reason) && (
+              <Text size="sm">Only they can change that, by signing up again.</Text>
+            )}
+      </Alert>
+    );
+  if (paused_until && Date.parse(paused_until) > Date.now())
+    return <Alert color="gray">Until {formatDateTime(paused_until)}, they’ve paused your e-mail.</Alert>;
+  return null;
+}
+
+/** Stops e-mail to a lead, after somebody has confirmed. */
+function useSuppress() {
+  const queries = useQueryClient();
+  const { mutateAsync, isPending } = useMutation(contactsApi.suppress.mutationOptions());
+  const stop = async (contact: Contact) => {
+    const isSure = await confirm({
+      title: `Stop e-mail to ${contactName(contact)}?`,
+      message: "They stay on your list, but get nothing from you anymore, even if you import them again.",
+      confirm: "Stop e-mail",
+      danger: true,
+    });
+    if (!isSure) return;
+    try {
+      await mutateAsync({ email: contact.email });
+    } catch (error) {
+      toastError(error, "E-mail to them wasn’t stopped. Try again.");
+    }
+    await queries.invalidateQueries({ queryKey: contactsApi.key() });
+  };
+  return { stop: (contact: Contact) => void stop(contact), isStopping: isPending };
+}

@@ -1,0 +1,50 @@
+import { needsConfirmation } from "#src/features/audience/contacts/double-opt-in.ts";
+import type { Touch } from "#src/features/audience/contacts/rules.ts";
+import { Failure } from "#src/lib/errors.ts";
+import type { Platform } from "#src/platform/context.ts";
+import type { Limit } from "#src/platform/limits.ts";
+import { enqueueMail } from "#src/platform/mail/outbox.ts";
+import { confirmMail } from "./mails.ts";
+import type { LeadRow } from "./store.ts";
+
+/** To one address from all pages, because anyone can enter anyone's address. */
+const TO_ADDRESS: Limit = { name: "lead-confirmation", attempts: 3, seconds: 86_400 };
+
+/** Whether someone who signs up confirms it first, and may be sent the e-mail for it now. */
+export interface SignUpOptions {
+  /** How they got to the form. */
+  touch?: Pick<Touch, "utm" | "app" | "link">;
+  /** What their browser says. */
+  timeZone: string | null;
+  mustConfirm: boolean;
+  mayAsk: boolean;
+}
+
+/** Whether the address hasn't been asked too often today. Each call counts. */
+export async function mayAskToConfirm(platform: Platform, email: string): Promise<boolean> {
+  try {
+    await platform.limits.count(TO_ADDRESS, email);
+    return true;
+  } catch (error) {
+    if (error instanceof Failure) return false;
+    throw error;
+  }
+}
+
+/** E-mails the link that confirms a sign-up, unless they've confirmed before. True if they still have to. */
+export async function askToConfirm(
+  ctx: Platform,
+  { lead, contact_id, mayAsk }: { lead: LeadRow; contact_id: string; mayAsk: boolean },
+): Promise<boolean> {
+  const { user_id: account, profile_id, email: to } = lead;
+  if (!(await needsConfirmation(ctx, { account, id: contact_id }))) return false;
+  if (mayAsk)
+    await enqueueMail(ctx, {
+      mail: confirmMail,
+      to,
+      account,
+      data: { account, profile_id, contact_id },
+      about: contact_id,
+    });
+  return true;
+}

@@ -1,0 +1,18 @@
+import { sql } from "drizzle-orm";
+import type { PersonSource } from "#src/features/audience/contacts/tables.ts";
+import { visitsOf } from "./timeline-store.ts";
+
+/** A person's sign-ups, for the file of their data. */
+export const leadsOfPerson: PersonSource = {
+  name: "sign_ups",
+  rows: ({ account, ids }) => sql`select profile_id, name, email, phone, lead_source, country, referrer_host,
+      consent_text, consent_version, consented_at, created_at, download_sent_at
+    from fan_leads where user_id = ${account} and contact_id = any(${ids}::uuid[]) order by created_at, id`,
+};
+
+/** What they did on the page when they signed up. */
+export const visitsOfPerson: PersonSource = {
+  name: "visits",
+  rows: ({ account, ids }) => sql`select kind, at, data from
+    (${visitsOf(sql`f.user_id = ${account} and f.contact_id = any(${ids}::uuid[])`)}) as visits order by at`,
+};

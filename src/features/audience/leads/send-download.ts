@@ -1,0 +1,67 @@
+import { needsConfirmation } from "#src/features/audience/contacts/double-opt-in.ts";
+import { Failure } from "#src/lib/errors.ts";
+import type { Announced } from "#src/lib/event.ts";
+import { addDays } from "#src/lib/time.ts";
+import type { Platform } from "#src/platform/context.ts";
+import type { Limit } from "#src/platform/limits.ts";
+import { enqueueMail } from "#src/platform/mail/outbox.ts";
+import { listLeadsWithDownload } from "./contact-store.ts";
+import { leadReturned } from "./events.ts";
+import { downloadMail } from "./mails.ts";
+import { findLead, type LeadRow, updateDownloadSent } from "./store.ts";
+
+/** To one address from all pages, because anyone can enter anyone's address. */
+const TO_ADDRESS: Limit = { name: "lead-download", attempts: 10, seconds: 86_400 };
+/** To one address from one page. */
+const AGAIN_AFTER_DAYS = 1;
+
+/** Whether the address hasn't received e-mail from too many pages today. Each call counts. */
+export async function maySendDownload(platform: Platform, email: string): Promise<boolean> {
+  try {
+    await platform.limits.count(TO_ADDRESS, email);
+    return true;
+  } catch (error) {
+    if (error instanceof Failure) return false;
+    throw error;
+  }
+}
+
+/** For people who are already on the list, at most once a day. */
+export async function sendDownloadAgain(platform: Platform, lead: LeadRow): Promise<void> {
+  await platform.write(async (ctx) => {
+    const before = addDays(platform.now(), -AGAIN_AFTER_DAYS);
+    const known = await updateDownloadSent(ctx.db, lead, before);
+    if (!known) return;
+    const { id, profile_id, user_id } = known;
+    await ctx.announce(leadReturned, { account: user_id, subject: id, payload: { profile_id } });
+  });
+}
+
+/** E-mails a fan what the page offers, unless it offered nothing before or the lead is gone. */
+export async function sendDownload(
+  platform: Platform,
+  { id, subject, payload }: Announced<{ profile_id: string }>,
+): Promise<void> {
+  const { profile_id } = payload;
+  const lead = await findLead(platform.db, { profileId: profile_id, id: subject });
+  if (!lead?.download_sent_at) return;
+  const { user_id: account, contact_id } = lead;
+  // They get it once they've confirmed that the address is theirs.
+  if (contact_id && (await needsConfirmation(platform, { account, id: contact_id }))) return;
+  await mailDownload(platform, lead, id);
+}
+
+/** What they asked for before they confirmed their sign-up. */
+export async function sendDownloads(
+  platform: Platform,
+  { id, account, subject }: Announced<object>,
+): Promise<void> {
+  for (const lead of await listLeadsWithDownload(platform.db, { account, contact_id: subject }))
+    await mailDownload(platform, lead, `${id} ${lead.id}`);
+}
+
+async function mailDownload(platform: Platform, lead: LeadRow, once: string): Promise<void> {
+  const { id, profile_id, email: to, user_id: account } = lead;
+  const data = { profile_id, lead_id: id };
+  await enqueueMail(platform, { mail: downloadMail, to, account, data, about: id, once });
+}

@@ -1,0 +1,9 @@
+import { sql } from "drizzle-orm";
+import type { PersonSource } from "#src/features/audience/contacts/tables.ts";
+
+/** What a person bought, for the file of their data. */
+export const ordersOfPerson: PersonSource = {
+  name: "orders",
+  rows: ({ account, ids }) => sql`select id, amount, currency, ordered_at from orders
+    where user_id = ${account} and contact_id = any(${ids}::uuid[]) order by ordered_at, id`,
+};

@@ -1,0 +1,33 @@
+import { bigint, index, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
+import { user } from "#src/features/identity/accounts/tables.ts";
+import { isoTime } from "#src/platform/db/columns.ts";
+
+/** What fans bought, as an account's shop reports it, and which campaign led to it. */
+export const orders = pgTable(
+  "orders",
+  {
+    /** The account. */
+    user_id: text()
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    /** The shop's. */
+    id: text().notNull(),
+    /** Null if the buyer isn't a fan, or not anymore. */
+    contact_id: uuid(),
+    campaign_id: uuid(),
+    /** When the campaign's e-mail to the buyer was sent. */
+    sent_at: isoTime(),
+    /** Which of the campaign's sending accounts that went out through. */
+    via: smallint().notNull().default(0),
+    /** In the currency's smallest unit. */
+    amount: bigint({ mode: "number" }).notNull(),
+    /** ISO 4217. */
+    currency: text().notNull(),
+    ordered_at: isoTime().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.user_id, table.id] }),
+    index("orders_sent").on(table.user_id, table.sent_at),
+    index("orders_contact").on(table.user_id, table.contact_id),
+  ],
+);

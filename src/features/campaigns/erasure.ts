@@ -1,8 +1,0 @@
-import type { ErasedContacts } from "#src/features/contacts/on-erasure.ts";
-import type { Platform } from "#src/platform/context.ts";
-import { eraseMessages } from "./erasure-store.ts";
-
-/** That erased people got a campaign still counts. What they did isn't known anymore. */
-export function eraseContacts(platform: Platform, { account, ids }: ErasedContacts): Promise<void> {
-  return platform.write((ctx) => eraseMessages(ctx.db, account, ids));
-}

@@ -1,5 +1,0 @@
-import type { Platform } from "#src/platform/context.ts";
-import { type JobHandler, scheduled } from "#src/platform/jobs/job-types.ts";
-import { purgeEgress } from "./egress.ts";
-
-export const egressJobs: JobHandler<Platform>[] = [scheduled("egress.purge", "53 3 * * *", purgeEgress)];

@@ -1,0 +1,120 @@
+import * as z from "zod";
+import { sendersSchema } from "#src/features/email/sending-accounts/contract.ts";
+import { member, person } from "#src/lib/endpoint.ts";
+import { pickErrors } from "#src/lib/errors.ts";
+import { CAMPAIGN_ERRORS, campaignId } from "./contract.ts";
+import { LATE_MINUTES_MAX, LATE_MINUTES_MIN } from "./rules.ts";
+
+const tags = ["campaigns"];
+const { CAMPAIGN_NOT_FOUND } = CAMPAIGN_ERRORS;
+
+const approvalSchema = z.object({
+  /** `none`: it needs no approval. `missing`: nobody has asked for it yet, or it was changed since. */
+  state: z.enum(["none", "missing", "asked", "approved"]),
+  asked_by: z.string().nullable(),
+  approved_by: z.string().nullable(),
+  /** Whether whoever asks this may approve it. */
+  may_approve: z.boolean(),
+  /** What it says, to whom and from whom. Sent back to approve exactly that. */
+  version: z.string(),
+});
+export type Approval = z.infer<typeof approvalSchema>;
+
+export const rulesSchema = z.object({
+  /** Null: no campaign needs an approval. */
+  approval_above: z.number().int().min(1).max(10_000_000).nullable(),
+  /** How late a campaign still goes out unasked if nothing was running at its time. */
+  late_minutes: z.number().int().min(LATE_MINUTES_MIN).max(LATE_MINUTES_MAX),
+});
+export type SendingRules = z.infer<typeof rulesSchema>;
+const askedRulesSchema = rulesSchema.partial({ late_minutes: true });
+export type AskedRules = z.infer<typeof askedRulesSchema>;
+
+const sendingSchema = z.object({
+  stopped_at: z.string().nullable(),
+  /** Set if whoever runs the instance has stopped this account: what they said. */
+  staff_reason: z.string().nullable(),
+  /** Whoever runs the instance has stopped everyone’s campaigns. */
+  is_stopped_for_all: z.boolean(),
+});
+
+/** What holds campaigns back: a second pair of eyes, and the emergency stop. */
+export const approvalContract = {
+  approval: member("campaigns.send")
+    .route({
+      method: "GET",
+      path: "/campaigns/{id}/approval",
+      tags,
+      summary: "Whether a campaign needs someone else’s approval, and has it",
+    })
+    .errors({ CAMPAIGN_NOT_FOUND })
+    .input(campaignId)
+    .output(approvalSchema),
+  askApproval: person("campaigns.send")
+    .route({ method: "POST", path: "/campaigns/{id}/approval/ask", tags, summary: "Ask for approval" })
+    .errors(pickErrors(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND", "CAMPAIGN_STATE", "CAMPAIGN_NOT_READY"))
+    .input(campaignId)
+    .output(approvalSchema),
+  approve: member("campaigns.send")
+    .route({
+      method: "POST",
+      path: "/campaigns/{id}/approval",
+      tags,
+      summary:
+        "Approve a campaign in the version you looked at; a change, or a tenth more recipients, takes the approval away",
+    })
+    .errors(
+      pickErrors(
+        CAMPAIGN_ERRORS,
+        "CAMPAIGN_NOT_FOUND",
+        "CAMPAIGN_STATE",
+        "APPROVAL_BY_ANOTHER",
+        "APPROVAL_OUTDATED",
+      ),
+    )
+    .input(campaignId.extend({ version: z.string().max(100) }))
+    .output(approvalSchema),
+  rules: member("campaigns.send")
+    .route({
+      method: "GET",
+      path: "/sending/rules",
+      tags,
+      summary: "From how many recipients on campaigns need an approval, and how late they still go out",
+    })
+    .output(rulesSchema),
+  setRules: member("team.manage")
+    .route({
+      method: "PUT",
+      path: "/sending/rules",
+      tags,
+      summary: "Say from how many recipients on campaigns need an approval, and how late they still go out",
+    })
+    .input(askedRulesSchema)
+    .output(rulesSchema),
+  senders: member("campaigns.send")
+    .route({
+      method: "GET",
+      path: "/campaigns/senders",
+      tags,
+      summary: "The sending accounts that a campaign can go out through, oldest first",
+    })
+    .output(sendersSchema),
+  sending: member("campaigns.send")
+    .route({
+      method: "GET",
+      path: "/sending",
+      tags,
+      summary: "Whether all sending is stopped, and since when",
+    })
+    .output(sendingSchema),
+  stopSending: member("campaigns.send")
+    .route({
+      method: "PUT",
+      path: "/sending",
+      tags,
+      summary:
+        "Stop every campaign of the account at once, or allow them again; what staff stopped stays stopped",
+    })
+    .input(z.object({ is_stopped: z.boolean() }))
+    .output(sendingSchema),
+};

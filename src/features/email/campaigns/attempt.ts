@@ -1,0 +1,107 @@
+/* One hand-over: the e-mail is written for its recipient and given to the sending account's server. */
+import { setTimeout as wait } from "node:timers/promises";
+import { unsubscribePath } from "#src/features/audience/contacts/contacts.ts";
+import { toMergeContact } from "#src/features/audience/contacts/rules.ts";
+import { type LoadedFile, loadFiles } from "#src/features/email/templates/files.ts";
+import { ContentError } from "#src/features/email/templates/render.ts";
+import type { Ctx } from "#src/platform/context.ts";
+import { withTimeout } from "#src/platform/with-timeout.ts";
+import type { Claimed } from "./delivery-store.ts";
+import type { LeasedRow } from "./lease-store.ts";
+import { bulkHeaders } from "./list-headers.ts";
+import { type AttemptResult, toOutcome } from "./outcome.ts";
+import { type RenderedMail, renderFor } from "./personalization.ts";
+import { ATTEMPT_TIMEOUT_MS, SLOW_RENDER_MS, SLOW_RENDERS_MAX } from "./rules.ts";
+import type { SendWorker } from "./send-worker-state.ts";
+import type { Snapshot } from "./snapshot.ts";
+import type { CampaignRow } from "./store.ts";
+import { autoPause } from "./transitions.ts";
+
+interface Beginning {
+  campaign: CampaignRow;
+  snapshot: Snapshot;
+  begun: Claimed;
+}
+
+/** Nothing if there was nothing to hand over. */
+export async function attemptDelivery(
+  loop: SendWorker,
+  row: LeasedRow,
+  { campaign, snapshot, begun }: Beginning,
+): Promise<AttemptResult | undefined> {
+  const { ctx, sender, mailbox } = loop;
+  const contact = toMergeContact(begun.contact);
+  const { id: contact_id, email } = contact;
+  const about = { account: ctx.account, contact_id, email, campaign_id: campaign.id };
+  const unsubscribe_url = ctx.instance.publicUrl + unsubscribePath(ctx, about);
+  const name = campaign.from_name || snapshot.from_name || mailbox.from_name;
+  const { tracking } = campaign;
+  let written: Omit<RenderedMail, "ms"> & { attachments: Awaited<ReturnType<typeof loadAttachments>> };
+  try {
+    const sentBy = { name, postal_address: snapshot.postal_address };
+    const recipient = { account: ctx.account, campaign_id: campaign.id, contact, unsubscribe_url };
+    const { ms, ...own } = await renderFor(ctx, snapshot, { ...recipient, sender: sentBy, tracking });
+    await throttleRendering(loop, campaign, ms);
+    written = { ...own, attachments: await loadAttachments(ctx, snapshot) };
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error;
+    await loop.finish(toOutcome(row, { state: "failed", reason: "content", outcome: error.message }));
+    return undefined;
+  }
+  const sent = sender.send({
+    id: messageId(row),
+    from_name: name,
+    to: contact.email,
+    ...written,
+    headers: bulkHeaders(ctx, { campaign, mailbox, unsubscribe_url, name }),
+  });
+  const answer = await withTimeout(ATTEMPT_TIMEOUT_MS, sent, TOO_SLOW);
+  // Its connection isn't free yet, so the next messages get others.
+  if (answer === TOO_SLOW) loop.until = 0;
+  return { row, campaign, email: contact.email, answer };
+}
+
+/** A server may say something every minute and never finish. */
+const TOO_SLOW: AttemptResult["answer"] = {
+  accepted: false,
+  is_uncertain: true,
+  failure: { kind: "connection", words: "The mail server took too long" },
+};
+
+/** The same however often it's tried, so that the recipient's server can recognize it. */
+function messageId({ campaign_id, contact_id }: LeasedRow): string {
+  return `${campaign_id}.${contact_id}`;
+}
+
+/** Nobody else is served while an e-mail is written: one that takes long leaves as much time to others. */
+async function throttleRendering(
+  { ctx, slow }: SendWorker,
+  { id, user_id }: { id: string; user_id: string },
+  ms: number,
+): Promise<void> {
+  if (ms <= SLOW_RENDER_MS) return void slow.delete(id);
+  slow.set(id, (slow.get(id) ?? 0) + 1);
+  await wait(ms);
+  if (slow.get(id) === SLOW_RENDERS_MAX)
+    await autoPause(ctx, { user_id, id }, "It takes too long to write. Use fewer loops and conditions.");
+}
+
+/** In memory once for all recipients, for as long as the campaign is being sent. */
+const loadedAttachments = new WeakMap<Snapshot, Promise<LoadedFile[]>>();
+
+/** The files that go along with a campaign. Pass the same snapshot for all recipients. Throws if one is gone. */
+function loadAttachments(ctx: Ctx, snapshot: Snapshot): Promise<LoadedFile[]> {
+  const known = loadedAttachments.get(snapshot);
+  if (known) return known;
+  const loading = findFiles(ctx, snapshot);
+  loadedAttachments.set(snapshot, loading);
+  // What the database couldn't give is asked for again.
+  loading.catch(() => loadedAttachments.delete(snapshot));
+  return loading;
+}
+
+async function findFiles(ctx: Ctx, { attachments }: Snapshot): Promise<LoadedFile[]> {
+  const files = await loadFiles(ctx, ctx.account, attachments);
+  if (files) return files;
+  throw new ContentError({ severity: "stop", where: "html", message: "An attachment is gone" });
+}

@@ -1,0 +1,232 @@
+/* Who gets a campaign, and who of its audience doesn't and why: counted before, and frozen at the start. */
+import { type SQL, sql } from "drizzle-orm";
+import { matching, toFilter } from "#src/features/audience/contacts/filter-store.ts";
+import { consentIn, emailHashIn } from "#src/features/audience/contacts/tables.ts";
+import { DAY_MS } from "#src/lib/time.ts";
+import { type Db, rowsOf } from "#src/platform/db/database.ts";
+import type { Audience } from "./audience-contract.ts";
+import type { CampaignKey } from "./delivery-store.ts";
+import { receivedRecently } from "./delivery-store.ts";
+import { RESEND_HOURS_MIN, type SkipReason } from "./rules.ts";
+import { assignSenders, type SenderSplit } from "./sender-assignment-store.ts";
+
+const RESEND_PAUSE = `${RESEND_HOURS_MIN} hours`;
+
+/** Who a campaign is for, and what decides who of them gets it. */
+export interface AudienceQuery extends CampaignKey {
+  audience: Audience;
+  topic: string;
+  content_hash: string;
+  now: string;
+  series_id: string | null;
+  resend_of: string | null;
+}
+
+/** When each part of an audience gets it, by what's known of where they are. Everyone else gets it at `rest`. */
+export interface DueTimes {
+  rest: string;
+  places: (ContactLocation & { due_at: string })[];
+}
+
+/** Where contacts are, as far as they or we have noted it. */
+export interface ContactLocation {
+  time_zone: string | null;
+  country: string;
+}
+
+/** More places than there are, unless someone imported nonsense. */
+const PLACES_MAX = 5000;
+
+export interface AudienceCounts {
+  recipients: number;
+  /** How many of them each sending account gets, by its place. */
+  via_recipients: number[];
+  left_out: Partial<Record<SkipReason, number>>;
+}
+
+function countsOf(rows: { reason: SkipReason | null; via: number; count: number }[]): AudienceCounts {
+  const counts: AudienceCounts = { recipients: 0, via_recipients: [0], left_out: {} };
+  const { via_recipients, left_out } = counts;
+  for (const { reason, via, count } of rows) {
+    if (reason !== null) left_out[reason] = (left_out[reason] ?? 0) + Number(count);
+    else {
+      counts.recipients += Number(count);
+      while (via_recipients.length <= via) via_recipients.push(0);
+      via_recipients[via] = Number(count);
+    }
+  }
+  return counts;
+}
+
+/** What of the audience would get a row, and what wouldn't and why. */
+export async function countAudience(
+  db: Db,
+  campaign: AudienceQuery,
+  senders: SenderSplit,
+): Promise<AudienceCounts> {
+  const aimed = assignSenders(aimedAt(campaign), campaign.user_id, senders);
+  return countsOf(
+    await rowsOf(
+      db,
+      sql`select reason, via, count(*)::int as count from (${aimed}) aimed group by reason, via`,
+    ),
+  );
+}
+
+/** How many recipients there would be in each place. */
+export async function countByLocation(
+  db: Db,
+  campaign: AudienceQuery,
+): Promise<(ContactLocation & { count: number })[]> {
+  return rowsOf(
+    db,
+    sql`select time_zone, country, count(*)::int as count from (${aimedAt(campaign)}) aimed
+      where reason is null group by time_zone, country order by count desc limit ${PLACES_MAX}`,
+  );
+}
+
+/** Gives everyone in the audience a row. Running it again adds only who has none yet. */
+export async function insertRecipients(
+  db: Db,
+  campaign: AudienceQuery,
+  { due, ...senders }: SenderSplit & { due: DueTimes },
+): Promise<AudienceCounts> {
+  return countsOf(
+    await rowsOf(
+      db,
+      sql`with aimed as materialized (${assignSenders(aimedAt(campaign), campaign.user_id, senders)}),
+        made as (insert into deliveries (user_id, campaign_id, contact_id, host, via, due_at)
+          select ${campaign.user_id}, ${campaign.id}::uuid, id, host, via, coalesce(p.due_at, ${due.rest}::timestamptz)
+          from aimed a left join json_to_recordset(${JSON.stringify(due.places)}::json)
+            as p (time_zone text, country text, due_at timestamptz)
+            on p.country = a.country and p.time_zone is not distinct from a.time_zone
+          where reason is null on conflict do nothing)
+        select reason, via, count(*)::int as count from aimed group by reason, via`,
+    ),
+  );
+}
+
+/** Those in the audience now that have no row: they weren't in it at the start. */
+function lateIn(campaign: AudienceQuery): SQL {
+  return sql`select aimed.* from (${aimedAt(campaign)}) aimed
+    where aimed.reason is null and not exists (select 1 from deliveries d where d.user_id = ${campaign.user_id}
+      and d.campaign_id = ${campaign.id}::uuid and d.contact_id = aimed.id)
+      and not ${mergedGot("aimed", campaign, sql`d.campaign_id = ${campaign.id}::uuid and ${GOT}`)}`;
+}
+
+export async function countLateJoiners(db: Db, campaign: AudienceQuery): Promise<number> {
+  const [row] = await rowsOf<{ count: number }>(
+    db,
+    sql`select count(*)::int as count from (${lateIn(campaign)}) late`,
+  );
+  return Number(row?.count ?? 0);
+}
+
+/** Gives them a row each, and says how many got one. */
+export async function insertLateJoiners(
+  db: Db,
+  campaign: AudienceQuery,
+  senders: SenderSplit,
+): Promise<number> {
+  const [row] = await rowsOf<{ count: number }>(
+    db,
+    sql`with made as (insert into deliveries (user_id, campaign_id, contact_id, host, via, due_at)
+        select ${campaign.user_id}, ${campaign.id}::uuid, late.id, late.host, late.via, ${campaign.now}::timestamptz
+        from (${assignSenders(lateIn(campaign), campaign.user_id, senders)}) late on conflict do nothing returning 1)
+      select count(*)::int as count from made`,
+  );
+  return Number(row?.count ?? 0);
+}
+
+/** How many people are in more than one of these: campaigns to come, and those whose list is frozen. */
+export async function countOverlap(db: Db, ahead: AudienceQuery[], frozen: CampaignKey[]): Promise<number> {
+  const people = [
+    ...ahead.map((aim) => sql`select id from (${aimedAt(aim)}) aimed where reason is null`),
+    ...frozen.map(
+      ({ user_id, id }) => sql`select contact_id as id from deliveries where user_id = ${user_id}
+        and campaign_id = ${id}::uuid and state not in ('failed', 'skipped')`,
+    ),
+  ];
+  const [row] = await rowsOf<{ count: number }>(
+    db,
+    sql`select count(*)::int as count from (select id from (${sql.join(people, sql` union all `)}) people
+      group by id having count(*) > 1) twice`,
+  );
+  return Number(row?.count ?? 0);
+}
+
+const GOT = sql`d.state not in ('failed', 'skipped')`;
+
+/**
+ * Whether someone who was merged into a contact got what `isWhat` says. Merges are few, so they're looked through
+ * once for all contacts.
+ */
+function mergedGot(alias: string, { user_id }: AudienceQuery, isWhat: SQL): SQL {
+  return sql`${sql.identifier(alias)}.id in (select m.kept_id from contact_merges m
+    join deliveries d on d.user_id = m.user_id and d.contact_id = m.id
+    join campaigns k on k.user_id = d.user_id and k.id = d.campaign_id
+    where m.user_id = ${user_id} and ${isWhat})`;
+}
+
+function aimedAt(campaign: AudienceQuery): SQL {
+  return sql`select c.id, lower(regexp_replace(c.email, '^.*@', '')) as host,
+      c.time_zone, c.country, ${leftOutBecause(campaign)} as reason
+    from ${found(campaign)} c where ${isAimedAt(campaign.audience)} and ${didNotOpen(campaign)}`;
+}
+
+/** The contacts whom the audience's filter finds. */
+function found({ user_id, audience: { filter = {} }, now }: AudienceQuery): SQL {
+  const { days, ...rest } = filter;
+  return sql`(select * from contacts where ${matching({
+    ...toFilter(user_id, rest),
+    ...(days !== undefined && { since: daysBefore(now, days) }),
+  })})`;
+}
+
+/** As the table of leads counts days. */
+function daysBefore(now: string, days: number): string {
+  return new Date((Math.floor(Date.parse(now) / DAY_MS) - days) * DAY_MS).toISOString();
+}
+
+/** Why a contact gets nothing of a campaign, or null if they get it. */
+function leftOutBecause(aim: AudienceQuery): SQL {
+  const { user_id, id, content_hash, topic, now, series_id, resend_of } = aim;
+  const isReceived = sql`k.id <> ${id}::uuid and ${GOT} and (k.resend_of = ${resend_of}::uuid
+    or (k.content_hash = ${content_hash}
+      and (k.series_id is null or k.series_id is distinct from ${series_id}::uuid)))`;
+  const isRecent = sql`d.handed_over_at > ${now}::timestamptz - ${RESEND_PAUSE}::interval`;
+  const consent = sql`(select ${sql.raw(consentIn("c", "about.topic"))} from (select ${topic}::text as topic) about)`;
+  const lately = sql`(select ${sql.raw(receivedRecently("about.now"))} from (select ${now}::timestamptz as now) about)`;
+  return sql`case
+    when c.status in ('unsubscribed', 'bounced', 'complained', 'blocked')
+      or exists (select 1 from suppressions s where s.user_id = c.user_id
+        and s.email_hash = ${sql.raw(emailHashIn("c"))} and (s.scope is null or s.scope = ${topic})) then 'suppressed'
+    when c.status = 'unconfirmed' or ${consent} is distinct from 'confirmed' then 'consent'
+    when c.paused_until > ${now}::timestamptz then 'paused'
+    when ${lately} then 'often'
+    when exists (select 1 from deliveries d join campaigns k on k.user_id = d.user_id and k.id = d.campaign_id
+      where d.user_id = ${user_id} and d.contact_id = c.id and ${isReceived})
+      or ${mergedGot("c", aim, isReceived)} then 'received'
+    when ${resend_of}::uuid is not null and (exists (select 1 from deliveries d where d.user_id = ${user_id}
+      and d.contact_id = c.id and ${isRecent}) or ${mergedGot("c", aim, isRecent)}) then 'recent'
+    end`;
+}
+
+/**
+ * Whether a contact got another campaign and nothing says that they opened it. Opens that may be machines' count
+ * here, because some inboxes load pictures by machines only.
+ */
+function didNotOpen(aim: AudienceQuery): SQL {
+  const { user_id, resend_of } = aim;
+  if (resend_of === null) return sql`true`;
+  const isOpened = sql`coalesce(d.opened_at, d.machine_opened_at, d.clicked_at) is not null`;
+  return sql`exists (select 1 from deliveries d where d.user_id = ${user_id}
+    and d.campaign_id = ${resend_of}::uuid and d.contact_id = c.id and d.state in ('handed_over', 'delivered')
+    and not (${isOpened}))
+    and not ${mergedGot("c", aim, sql`d.campaign_id = ${resend_of}::uuid and ${isOpened}`)}`;
+}
+
+function isAimedAt({ tags, profile_ids }: Audience): SQL {
+  if (tags.length === 0 && profile_ids.length === 0) return sql`true`;
+  return sql`(c.tags && ${sql.param(tags)}::text[] or c.profile_ids && ${sql.param(profile_ids)}::uuid[])`;
+}

@@ -1,0 +1,314 @@
+/*
+ * Campaigns: one e-mail to many contacts. This file has what people do with them; `schedule.ts` and
+ * `recurring-campaigns.ts` say when they go out, `preflight.ts` starts one, `send-worker.ts` hands its messages over, `tracking.ts` counts what comes of them. Contacts and what they agreed
+ * to belong to `contacts`, sending accounts and their limits to `mailboxes`.
+ */
+import { isDeepStrictEqual } from "node:util";
+import type * as z from "zod";
+import {
+  requireSendingAllowed,
+  restartProbation,
+} from "#src/features/email/sending-accounts/sending-accounts.ts";
+import { requireWholeAccount } from "#src/features/identity/team/team.ts";
+import { isId } from "#src/lib/endpoint.ts";
+import { failure } from "#src/lib/errors.ts";
+import { cleanText, isBlank } from "#src/lib/text.ts";
+import { isSameTime, nextVersion } from "#src/lib/time.ts";
+import { actorId, type Ctx } from "#src/platform/context.ts";
+import { approvalStatus } from "./approval-status.ts";
+import { invalidateArchivePage } from "./archive-cache.ts";
+import type { Audience } from "./audience-contract.ts";
+import type { CampaignCheck } from "./check-contract.ts";
+import {
+  CAMPAIGN_ERRORS,
+  type Campaign,
+  type createCampaignSchema,
+  type updateCampaignSchema,
+} from "./contract.ts";
+import { findLastSent, updateForRetry, updateWaitingAsSkipped } from "./delivery-store.ts";
+import { campaignCreated, campaignDeleted, campaignRetried, campaignUpdated } from "./events.ts";
+import { firstWave } from "./first-wave.ts";
+import {
+  countCheck,
+  enqueueLaunch,
+  isReady,
+  loadAudienceQuery,
+  runPreflightWithNetwork,
+  toChecked,
+} from "./preflight.ts";
+import { toCampaign, toLeftOut, toSummaries } from "./present.ts";
+import { endSeriesOf } from "./recurrence.ts";
+import {
+  CAMPAIGN_NAME_CHARS_MAX,
+  type CampaignState,
+  DRAFTS_MAX,
+  EDITABLE_STATES,
+  SUBJECT_CHARS_MAX,
+} from "./rules.ts";
+import { enqueueCampaignSends } from "./send-worker.ts";
+import {
+  type CampaignRow,
+  countDrafts,
+  deleteCampaignRow,
+  findCampaign,
+  insertCampaign,
+  listCampaignRows,
+  lockCampaign,
+  updateCampaignRow,
+} from "./store.ts";
+import { transitionCampaign } from "./transitions.ts";
+
+export {
+  type Feedback,
+  type FeedbackResult,
+  findLatestTo,
+  findSentInThread,
+  findSentMessage,
+  recordFeedback,
+} from "./feedback.ts";
+
+const PAGE_ROWS = 50;
+
+export async function listCampaigns(ctx: Ctx, { cursor }: { cursor?: string | undefined }) {
+  requireWholeAccount(ctx);
+  const { rows, next } = await listCampaignRows(ctx.db, { account: ctx.account, cursor, rows: PAGE_ROWS });
+  const items = await toSummaries(
+    ctx,
+    rows.map(({ campaign }) => campaign),
+  );
+  return { items, ...(next !== undefined && { next }) };
+}
+
+export async function getCampaign(ctx: Ctx, { id }: { id: string }): Promise<Campaign> {
+  return toCampaign(ctx, await requireCampaign(ctx, id));
+}
+
+export async function requireCampaign(ctx: Ctx, id: string): Promise<CampaignRow> {
+  requireWholeAccount(ctx);
+  const row = isId(id) ? await findCampaign(ctx.db, { user_id: ctx.account, id }) : undefined;
+  if (!row) throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND");
+  return row;
+}
+
+type Form = Omit<z.output<typeof updateCampaignSchema>, "id" | "updated_at">;
+
+export function createCampaign(ctx: Ctx, form: z.output<typeof createCampaignSchema>): Promise<Campaign> {
+  return addCampaign(ctx, form, {});
+}
+
+/** A form sent twice has the same id both times and adds one. */
+export async function addCampaign(
+  ctx: Ctx,
+  { id = ctx.newId(), ...form }: z.output<typeof createCampaignSchema>,
+  more: Pick<Partial<CampaignRow>, "resend_of">,
+): Promise<Campaign> {
+  requireWholeAccount(ctx);
+  const { name = "", ...fields } = cleanForm(form);
+  return ctx.write(async (ctx) => {
+    const now = ctx.now().toISOString();
+    const isNew = await insertCampaign(ctx.db, {
+      user_id: ctx.account,
+      id,
+      name,
+      audience: EVERYONE,
+      ...fields,
+      ...more,
+      created_by: actorId(ctx),
+      state_at: now,
+      created_at: now,
+      updated_at: now,
+    });
+    if (isNew && (await countDrafts(ctx.db, ctx.account)) > DRAFTS_MAX)
+      throw failure(CAMPAIGN_ERRORS, "DRAFT_LIMIT");
+    if (isNew) await ctx.announce(campaignCreated, { subject: id, payload: {} });
+    return getCampaign(ctx, { id });
+  });
+}
+
+const EVERYONE: Audience = { tags: [], profile_ids: [] };
+
+/** Fields left out stay. What has started stays as it is. */
+export async function updateCampaign(
+  ctx: Ctx,
+  { id, updated_at: version, ...form }: z.output<typeof updateCampaignSchema>,
+): Promise<Campaign> {
+  const before = await requireCampaign(ctx, id);
+  if (form.audience !== undefined && before.local_time !== null) await loadAudienceQuery(ctx, before);
+  return ctx.write(async (ctx) => {
+    await lockCampaign(ctx.db, { user_id: ctx.account, id });
+    const row = await requireCampaign(ctx, id);
+    const wanted = cleanForm(form);
+    if (!EDITABLE_STATES.includes(row.state)) throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_STARTED");
+    const changes = Object.fromEntries(
+      Object.entries(wanted).filter(
+        ([field, value]) => !isDeepStrictEqual(value, row[field as keyof CampaignRow]),
+      ),
+    );
+    const fields = Object.keys(changes);
+    if (fields.length === 0) return toCampaign(ctx, row);
+    if (version !== undefined && !isSameTime(version, row.updated_at))
+      throw failure(CAMPAIGN_ERRORS, "CHANGED_MEANWHILE", { data: await toCampaign(ctx, row) });
+    const updated_at = nextVersion(row.updated_at, ctx.now());
+    // What was checked was something else.
+    await updateCampaignRow(ctx.db, { user_id: ctx.account, id, ...changes, checked: null, updated_at });
+    if ("audience" in changes) await startWithThem(ctx, id);
+    await ctx.announce(campaignUpdated, { subject: id, payload: { fields } });
+    return getCampaign(ctx, { id });
+  });
+}
+
+/** By everyone's own clock, a campaign starts with those whose clock shows its time first. */
+async function startWithThem(ctx: Ctx, id: string): Promise<void> {
+  const row = await requireCampaign(ctx, id);
+  const { local_time, time_zone } = row;
+  if (row.state !== "scheduled" || local_time === null || time_zone === null) return;
+  const { scheduled_at } = await firstWave(ctx, row, { local_time, time_zone });
+  await updateCampaignRow(ctx.db, { user_id: ctx.account, id, scheduled_at });
+}
+
+/** A line break in a subject or a name would start another header. */
+const oneLine = (text: string, max: number) => cleanText(text.replace(/\s+/g, " "), max);
+
+export function cleanForm({
+  name,
+  from_name,
+  subject,
+  mailbox_id,
+  template_id,
+  ...form
+}: Form): Partial<CampaignRow> {
+  const cleaned: Partial<CampaignRow> = definedIn(form);
+  if (name !== undefined) cleaned.name = oneLine(name, CAMPAIGN_NAME_CHARS_MAX);
+  if (cleaned.name !== undefined && isBlank(cleaned.name))
+    throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_NAME_MISSING");
+  if (from_name !== undefined) cleaned.from_name = oneLine(from_name, CAMPAIGN_NAME_CHARS_MAX);
+  if (subject !== undefined) cleaned.subject = oneLine(subject, SUBJECT_CHARS_MAX);
+  // What can't be an id names nothing, and the check says so.
+  if (mailbox_id !== undefined)
+    cleaned.mailbox_id = mailbox_id !== null && isId(mailbox_id) ? mailbox_id : null;
+  if (template_id !== undefined)
+    cleaned.template_id = template_id !== null && isId(template_id) ? template_id : null;
+  return cleaned;
+}
+
+function definedIn<T extends object>(form: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined)) as never;
+}
+
+const ACTIVE: readonly CampaignState[] = ["preparing", "sending", "paused", "auto_paused"];
+
+export async function deleteCampaign(ctx: Ctx, { id }: { id: string }): Promise<{ id: string }> {
+  return ctx.write(async (ctx) => {
+    const row = await requireCampaign(ctx, id);
+    if (ACTIVE.includes(row.state)) throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_ACTIVE");
+    await endSeriesOf(ctx, row);
+    const last = await findLastSent(ctx.db, { user_id: ctx.account, id });
+    if (last !== undefined) await restartProbation(ctx, ctx.account, last);
+    await deleteCampaignRow(ctx.db, { user_id: ctx.account, id });
+    await invalidateArchivePage(ctx, row);
+    await ctx.announce(campaignDeleted, { subject: id, payload: {} });
+    return { id };
+  });
+}
+
+export async function checkCampaign(ctx: Ctx, { id }: { id: string }): Promise<CampaignCheck> {
+  const row = await requireCampaign(ctx, id);
+  await countCheck(ctx);
+  const ready = await runPreflightWithNetwork(ctx, row);
+  const { problems, counts } = ready;
+  return {
+    recipients: counts.recipients,
+    left_out: toLeftOut(counts.left_out),
+    problems,
+    is_ready: isReady(ready),
+  };
+}
+
+export async function requireReady(ctx: Ctx, row: CampaignRow): Promise<void> {
+  const ready = await runPreflightWithNetwork(ctx, row);
+  if (!isReady(ready))
+    throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_READY", { data: { problems: ready.problems } });
+  if ((await approvalStatus(ctx, row, ready)) === "missing")
+    throw failure(CAMPAIGN_ERRORS, "APPROVAL_MISSING");
+  await updateCampaignRow(ctx.db, { user_id: row.user_id, id: row.id, checked: toChecked(ctx, ready) });
+}
+
+/** Moves a campaign that's in one of these states. */
+export async function requireTransition(
+  ctx: Ctx,
+  id: string,
+  move: Parameters<typeof transitionCampaign>[2],
+): Promise<void> {
+  if (!(await transitionCampaign(ctx, { user_id: ctx.account, id }, move)))
+    throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_STATE");
+}
+
+export async function sendCampaign(ctx: Ctx, { id }: { id: string }): Promise<Campaign> {
+  const row = await requireCampaign(ctx, id);
+  await requireSendingAllowed(ctx);
+  if (!["draft", "scheduled", "missed"].includes(row.state)) throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_STATE");
+  await requireReady(ctx, row);
+  return ctx.write(async (ctx) => {
+    await requireTransition(ctx, id, {
+      from: ["draft", "scheduled", "missed"],
+      to: "preparing",
+      changes: { scheduled_at: null, local_time: null },
+    });
+    await enqueueLaunch(ctx, { account: ctx.account, id });
+    return getCampaign(ctx, { id });
+  });
+}
+
+export async function pauseCampaign(ctx: Ctx, { id }: { id: string }): Promise<Campaign> {
+  await requireCampaign(ctx, id);
+  await requireTransition(ctx, id, { from: ["sending"], to: "paused" });
+  return getCampaign(ctx, { id });
+}
+
+export async function resumeCampaign(ctx: Ctx, { id }: { id: string }): Promise<Campaign> {
+  const row = await requireCampaign(ctx, id);
+  await requireSendingAllowed(ctx);
+  return ctx.write(async (ctx) => {
+    const changes = { connection_failures: 0 };
+    await requireTransition(ctx, id, { from: ["paused", "auto_paused"], to: "sending", changes });
+    await enqueueCampaignSends(ctx, row);
+    return getCampaign(ctx, { id });
+  });
+}
+
+/** Whoever hasn't got it won't. What's on its way arrives. */
+export async function cancelCampaign(ctx: Ctx, { id }: { id: string }): Promise<Campaign> {
+  await requireCampaign(ctx, id);
+  return ctx.write(async (ctx) => {
+    await requireTransition(ctx, id, {
+      from: ["preparing", "sending", "paused", "auto_paused"],
+      to: "canceled",
+    });
+    await updateWaitingAsSkipped(ctx.db, { user_id: ctx.account, id });
+    return getCampaign(ctx, { id });
+  });
+}
+
+const RETRIABLE: readonly CampaignState[] = ["sending", "paused", "auto_paused"];
+
+/** Sends again what failed, or what may or may not have arrived. While it's paused, that waits until it goes on. */
+export async function retryCampaign(
+  ctx: Ctx,
+  { id, status }: { id: string; status: "failed" | "uncertain" },
+): Promise<Campaign> {
+  await requireCampaign(ctx, id);
+  await requireSendingAllowed(ctx);
+  return ctx.write(async (ctx) => {
+    // Whoever cancels it meanwhile has the last word.
+    await lockCampaign(ctx.db, { user_id: ctx.account, id });
+    const row = await requireCampaign(ctx, id);
+    const now = ctx.now().toISOString();
+    if (row.state === "sent")
+      await requireTransition(ctx, id, { from: ["sent"], to: "sending", changes: { ended_at: null } });
+    else if (!RETRIABLE.includes(row.state)) throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_STATE");
+    const count = await updateForRetry(ctx.db, { user_id: ctx.account, id, state: status, now });
+    await ctx.announce(campaignRetried, { subject: id, payload: { count } });
+    await enqueueCampaignSends(ctx, row);
+    return getCampaign(ctx, { id });
+  });
+}

@@ -1,0 +1,297 @@
+import * as z from "zod";
+import { TOPIC_KEY } from "#src/features/audience/contacts/rules.ts";
+import { MAILBOX_ERRORS } from "#src/features/email/sending-accounts/contract.ts";
+import { MAILBOXES_MAX } from "#src/features/email/sending-accounts/rules.ts";
+import { idSchema, listOf, member, sentence, storedMoment, storedText } from "#src/lib/endpoint.ts";
+import { pickErrors } from "#src/lib/errors.ts";
+import { LIST_ERRORS } from "#src/lib/list.ts";
+import { audienceSchema } from "./audience-contract.ts";
+import { checkedSchema, checkSchema, reachSchema, reasonCount } from "./check-contract.ts";
+import { metricsSchema, timesSchema } from "./metrics-contract.ts";
+import {
+  CAMPAIGN_NAME_CHARS_MAX,
+  CAMPAIGN_STATES,
+  DRAFTS_MAX,
+  HTML_CHARS_MAX,
+  SCHEDULED_DAYS_MAX,
+  SUBJECT_CHARS_MAX,
+  TRACKING,
+} from "./rules.ts";
+import { SHARE_MAX } from "./sender-split.ts";
+
+export const CAMPAIGN_ERRORS = {
+  CAMPAIGN_NOT_FOUND: { status: 404, message: "That campaign is gone." },
+  CAMPAIGN_NAME_MISSING: { status: 400, message: "Give the campaign a name." },
+  DRAFT_LIMIT: {
+    status: 409,
+    message: `You have ${DRAFTS_MAX} drafts, which is the limit. Delete one you no longer need.`,
+  },
+  CAMPAIGN_STARTED: { status: 409, message: "This campaign has started, so it can’t be changed anymore." },
+  CAMPAIGN_STATE: { status: 409, message: "The campaign has moved on by now. Look again." },
+  CAMPAIGN_ACTIVE: { status: 409, message: "Cancel this campaign before you delete it." },
+  CAMPAIGN_NOT_READY: { status: 409, message: "This campaign isn’t ready to go out. Run its check." },
+  CAMPAIGN_TIME: {
+    status: 400,
+    message: `Choose a time from now on, at most ${SCHEDULED_DAYS_MAX} days ahead.`,
+  },
+  TIME_ZONE_UNKNOWN: { status: 400, message: "We don’t know that time zone. Choose another one." },
+  CHANGED_MEANWHILE: {
+    status: 409,
+    message: "This campaign was changed somewhere else while you were editing it.",
+  },
+  APPROVAL_MISSING: {
+    status: 409,
+    message: "It goes to so many people that someone else on your team has to approve it first.",
+  },
+  APPROVAL_BY_ANOTHER: {
+    status: 403,
+    message: "Another person has to approve it: an owner or admin who isn’t the one who asked.",
+  },
+  APPROVAL_OUTDATED: {
+    status: 409,
+    message: "The campaign was changed while you looked at it. Look again, then approve it.",
+  },
+  SENDING_STOPPED: MAILBOX_ERRORS.SENDING_STOPPED,
+} as const;
+const { CAMPAIGN_NOT_FOUND } = CAMPAIGN_ERRORS;
+
+const share = z.int().min(1).max(SHARE_MAX);
+/**
+ * A sending account, and how many of the recipients it gets in proportion to the campaign’s others. In the order that
+ * the database keeps, so that what’s the same looks the same.
+ */
+const shareSchema = z.object({ share, mailbox_id: z.uuid().toLowerCase() });
+export type Share = z.output<typeof shareSchema>;
+
+/** What clocks show, such as `2026-03-29T09:30`, and the time zone of those whose own isn't known. */
+export const localTimeSchema = z.object({ local_time: z.string().max(30), time_zone: z.string().max(100) });
+export type LocalTime = z.output<typeof localTimeSchema>;
+
+/** Counts of recipients, however they end. */
+const progressSchema = z.object({
+  waiting: z.number(),
+  /** Of those, held until somebody decides, because their time passed while nothing was running. */
+  late: z.number(),
+  uncertain: z.number(),
+  failed: z.number(),
+  /** What failed, by reason. */
+  failures: z.array(reasonCount),
+  skipped: z.number(),
+  /** Sent in the last minute. */
+  per_minute: z.number(),
+});
+export type Progress = z.infer<typeof progressSchema>;
+const figuresSchema = metricsSchema.extend({
+  ...progressSchema.shape,
+  recipients: z.number(),
+  /** How often it was opened and clicked, where only totals are kept. */
+  totals: timesSchema.nullable(),
+});
+export type Figures = z.infer<typeof figuresSchema>;
+
+/** How a campaign that's going out goes on. */
+const outlookSchema = z.object({
+  /** When the next e-mail goes out. Null if that’s now. */
+  goes_on_at: z.string().nullable(),
+  /** Why not before, empty if it goes on now. */
+  why: sentence(),
+  /** In how many days the limits of its sending accounts let the last one go out. */
+  days: z.number(),
+});
+export type Outlook = z.infer<typeof outlookSchema>;
+
+export const campaignSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  state: z.enum(CAMPAIGN_STATES),
+  /** Why it got there, where that isn’t plain. */
+  state_reason: sentence(),
+  state_at: z.string(),
+  /** The main sending account and its share. */
+  mailbox_id: z.string().nullable(),
+  mailbox_share: z.number(),
+  /** The other sending accounts that it goes out through. */
+  more_mailboxes: z.array(shareSchema),
+  from_name: z.string(),
+  template_id: z.string().nullable(),
+  subject: z.string(),
+  html: z.string(),
+  outlook: outlookSchema.nullable(),
+  audience: audienceSchema,
+  topic: z.string(),
+  /** Whose opens and clicks are counted: each person’s, only totals, or none. */
+  tracking: z.enum(TRACKING),
+  /** Whether each person’s are. */
+  scheduled_at: z.string().nullable(),
+  /** If it goes out by everyone's own clock: what that shows. `scheduled_at` is when the first ones get it. */
+  local_time: z.string().nullable(),
+  time_zone: z.string().nullable(),
+  series_id: z.string().nullable(),
+  resend_of: z.string().nullable(),
+  /** The profile whose page shows it to everyone, if any does. */
+  archive_profile_id: z.string().nullable(),
+  /** How many got it afterwards, because they joined later. */
+  late_recipients: z.number(),
+  /** Who of the audience was left out at the start, and why. */
+  left_out: z.array(reasonCount),
+  figures: figuresSchema,
+  /** What the last check before it went out said. */
+  checked: checkedSchema.nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  started_at: z.string().nullable(),
+  ended_at: z.string().nullable(),
+});
+export type Campaign = z.infer<typeof campaignSchema>;
+/** As lists show it: without its content. */
+const summarySchema = campaignSchema.omit({ html: true, outlook: true });
+export type CampaignSummary = z.infer<typeof summarySchema>;
+
+const formSchema = z.object({
+  name: z.string().max(CAMPAIGN_NAME_CHARS_MAX * 2),
+  mailbox_id: idSchema.nullable(),
+  mailbox_share: share,
+  more_mailboxes: z.array(shareSchema).max(MAILBOXES_MAX - 1),
+  from_name: z.string().max(CAMPAIGN_NAME_CHARS_MAX),
+  template_id: idSchema.nullable(),
+  subject: z.string().max(SUBJECT_CHARS_MAX),
+  html: storedText(HTML_CHARS_MAX),
+  audience: audienceSchema,
+  /** What it’s about: `news`, or one of the account’s topics. Who has left that gets nothing. */
+  topic: z.string().regex(TOPIC_KEY),
+  tracking: z.enum(TRACKING),
+});
+export const createCampaignSchema = formSchema.partial().required({ name: true }).extend({
+  id: z.uuid().optional(),
+});
+export const updateCampaignSchema = formSchema.partial().extend({
+  id: idSchema,
+  /** The version the form was loaded with. An edit over a newer one is refused. */
+  updated_at: storedMoment.optional(),
+});
+
+export const campaignId = z.object({ id: idSchema });
+const tags = ["campaigns"];
+const body = { kind: "json", bytesMax: HTML_CHARS_MAX * 4 } as const;
+const { CAMPAIGN_STATE } = CAMPAIGN_ERRORS;
+
+/** A step of a campaign: what it's called in its path, and what it does. */
+function step(name: string, summary: string) {
+  return member("campaigns.send")
+    .route({ method: "POST", path: `/campaigns/{id}/${name}`, tags, summary })
+    .input(campaignId)
+    .output(campaignSchema);
+}
+
+export const campaignsContract = {
+  list: member("campaigns.send")
+    .route({ method: "GET", path: "/campaigns", tags, summary: "Your account’s campaigns, newest first" })
+    .errors(LIST_ERRORS)
+    .input(z.object({ cursor: z.string().max(4000).optional() }))
+    .output(listOf(summarySchema)),
+  get: member("campaigns.send")
+    .route({ method: "GET", path: "/campaigns/{id}", tags, summary: "One campaign and how it’s going" })
+    .errors({ CAMPAIGN_NOT_FOUND })
+    .input(campaignId)
+    .output(campaignSchema),
+  create: member("campaigns.send", body)
+    .route({ method: "POST", path: "/campaigns", tags, successStatus: 201, summary: "Add a campaign" })
+    .errors(pickErrors(CAMPAIGN_ERRORS, "CAMPAIGN_NAME_MISSING", "DRAFT_LIMIT"))
+    .input(createCampaignSchema)
+    .output(campaignSchema),
+  update: member("campaigns.send", body)
+    .route({
+      method: "PATCH",
+      path: "/campaigns/{id}",
+      tags,
+      summary: "Change a campaign that hasn’t started",
+    })
+    .errors(
+      pickErrors(
+        CAMPAIGN_ERRORS,
+        "CAMPAIGN_NOT_FOUND",
+        "CAMPAIGN_NAME_MISSING",
+        "CAMPAIGN_STARTED",
+        "CHANGED_MEANWHILE",
+      ),
+    )
+    .input(updateCampaignSchema)
+    .output(campaignSchema),
+  delete: member("campaigns.send")
+    .route({
+      method: "DELETE",
+      path: "/campaigns/{id}",
+      tags,
+      summary: "Delete a campaign with its figures; links in its e-mail stop working",
+    })
+    .errors(pickErrors(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND", "CAMPAIGN_ACTIVE"))
+    .input(campaignId)
+    .output(campaignId),
+  check: member("campaigns.send")
+    .route({
+      method: "POST",
+      path: "/campaigns/{id}/check",
+      tags,
+      summary: "Who would get it, and what’s in the way",
+    })
+    .errors({ CAMPAIGN_NOT_FOUND })
+    .input(campaignId)
+    .output(checkSchema),
+  count: member("campaigns.send")
+    .route({
+      method: "POST",
+      path: "/campaigns/{id}/count",
+      tags,
+      summary: "Who would get it if this were its audience, and what’s wrong with that",
+    })
+    .errors({ CAMPAIGN_NOT_FOUND })
+    .input(campaignId.extend(formSchema.pick({ audience: true, topic: true }).partial().shape))
+    .output(reachSchema),
+  send: step("send", "Start a campaign now").errors(
+    pickErrors(
+      CAMPAIGN_ERRORS,
+      "CAMPAIGN_NOT_FOUND",
+      "CAMPAIGN_STATE",
+      "CAMPAIGN_NOT_READY",
+      "APPROVAL_MISSING",
+      "SENDING_STOPPED",
+    ),
+  ),
+  schedule: member("campaigns.send")
+    .route({
+      method: "POST",
+      path: "/campaigns/{id}/schedule",
+      tags,
+      summary:
+        "Start a campaign at a moment, at a time on each recipient’s own clock, or, without either, no longer",
+    })
+    .errors({
+      ...pickErrors(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND", "CAMPAIGN_STATE", "CAMPAIGN_NOT_READY"),
+      ...pickErrors(CAMPAIGN_ERRORS, "CAMPAIGN_TIME", "TIME_ZONE_UNKNOWN", "APPROVAL_MISSING"),
+    })
+    .input(
+      campaignId.extend({ at: storedMoment.nullable().default(null), ...localTimeSchema.partial().shape }),
+    )
+    .output(campaignSchema),
+  pause: step("pause", "Hold a campaign; what is on its way arrives").errors({
+    CAMPAIGN_NOT_FOUND,
+    CAMPAIGN_STATE,
+  }),
+  resume: step("resume", "Go on with a paused campaign").errors(
+    pickErrors(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND", "CAMPAIGN_STATE", "SENDING_STOPPED"),
+  ),
+  cancel: step("cancel", "End a campaign; whoever hasn’t got it won’t").errors({
+    CAMPAIGN_NOT_FOUND,
+    CAMPAIGN_STATE,
+  }),
+  retry: member("campaigns.send")
+    .route({
+      method: "POST",
+      path: "/campaigns/{id}/retry",
+      tags,
+      summary: "Try again what failed, or what we can’t be certain about",
+    })
+    .errors(pickErrors(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND", "CAMPAIGN_STATE", "SENDING_STOPPED"))
+    .input(campaignId.extend({ status: z.enum(["failed", "uncertain"]).default("failed") }))
+    .output(campaignSchema),
+};

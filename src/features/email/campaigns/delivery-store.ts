@@ -1,0 +1,242 @@
+/*
+ * The ledger: who gets a campaign, and how each message went. A message is leased, the lease is committed, the
+ * hand-over is committed as begun, the message is handed over, and its outcome is committed. So a process that
+ * ends at any moment leaves only messages that waited or those few that were on the way, which are `uncertain`.
+ */
+import { sql } from "drizzle-orm";
+import type { MergeContact } from "#src/features/audience/contacts/rules.ts";
+import { consentIn, emailHashIn } from "#src/features/audience/contacts/tables.ts";
+import { isSendingStopped } from "#src/features/email/sending-accounts/tables.ts";
+import { type Db, rowsOf, runPrepared, type Statement } from "#src/platform/db/database.ts";
+import type { LeasedRow } from "./lease-store.ts";
+import type { FailReason } from "./rules.ts";
+import { isAssignedTo } from "./sender-assignment-store.ts";
+
+export interface CampaignKey {
+  user_id: string;
+  id: string;
+}
+
+/** Which of a worker's messages: the campaign's id and the contact's. */
+export type MessageKey = Pick<LeasedRow, "campaign_id" | "contact_id">;
+
+/**
+ * Whether a contact wants fewer e-mails and got one, or may have, too short a while before `now`, which is SQL. What
+ * another campaign is handing over right now counts, and so does what those got who were merged into them.
+ */
+export function receivedRecently(now: string): string {
+  return `(c.mail_every_days is not null and exists (select 1 from deliveries l where l.user_id = c.user_id
+    and l.contact_id = any(array(select m.id from contact_merges m where m.user_id = c.user_id and m.kept_id = c.id)
+      || c.id) and (l.handed_over_at is not null or l.state = 'uncertain'
+      or (l.state = 'leased' and l.handing_since is not null))
+    and coalesce(l.handed_over_at, l.handing_since, l.tried_at)
+      > ${now} - make_interval(days => c.mail_every_days)))`;
+}
+
+/** The contacts of messages, as an array: before a table's first statistics, joins with it read all of an account. */
+export function contactsIn(messages: string): string {
+  return `array(select contact_id from json_to_recordset(${messages}::json) as a (contact_id uuid))`;
+}
+
+const FINISH = `update deliveries d set state = e.state, reason = e.reason, refusals = e.refusals,
+      due_at = coalesce(e.due_at, d.due_at), provider_id = e.provider_id, outcome = e.outcome,
+      tried_at = $4::timestamptz, worker = null, leased_until = null, handing_since = null,
+      handed_over_at = case when e.state = 'handed_over' then $4::timestamptz end
+    from json_to_recordset($6::json) as e (campaign_id uuid, contact_id uuid, state text, reason text,
+      refusals int, due_at timestamptz, provider_id text, outcome text)
+    where d.user_id = $1 and d.campaign_id = e.campaign_id and d.contact_id = e.contact_id
+      and d.contact_id = any(${contactsIn("$6")}) and d.state in ('leased', 'uncertain') and d.worker = $2::uuid and d.handing_since is not null`;
+
+/** In one commit, so that what takes over a connection begins as its last message ends, and neither waits for the other. */
+const FINISH_AND_BEGIN: Statement = {
+  name: "campaigns_finish_and_begin",
+  text: `with finished as (${FINISH}),
+    asked as (select * from json_to_recordset($3::json) as a (campaign_id uuid, contact_id uuid)),
+    looked as materialized (
+      select a.campaign_id, a.contact_id, c.mail_every_days, json_build_object('id', c.id, 'email', c.email, 'name', c.name,
+        'phone', c.phone, 'country', c.country, 'tags', c.tags, 'fields', c.fields) as contact, case
+        when c.id is null then 'erased'
+        when c.status not in ('new', 'confirmed') or exists (select 1 from suppressions s
+          where s.user_id = $1 and s.email_hash = ${emailHashIn("c")}
+            and (s.scope is null or s.scope = k.topic)) then 'suppressed'
+        when ${consentIn("c", "k.topic")} is distinct from 'confirmed' then 'consent'
+        when c.paused_until > $4::timestamptz then 'paused'
+        when ${receivedRecently("$4::timestamptz")} then 'often'
+        when $5::boolean or k.state <> 'sending'
+          or ${isSendingStopped("$1")} then 'held'
+        end as verdict
+      from asked a
+      join campaigns k on k.user_id = $1 and k.id = a.campaign_id
+      left join contacts c on c.user_id = $1 and c.id = a.contact_id),
+    judged as materialized (
+      select campaign_id, contact_id, contact, case
+        when verdict is null and mail_every_days is not null and row_number()
+          over (partition by contact_id, verdict is null order by campaign_id) > 1 then 'often'
+        else verdict end as verdict
+      from looked)
+    update deliveries d set
+      state = case when l.verdict is null then 'leased' when l.verdict = 'held' then 'pending' else 'skipped' end,
+      reason = case when l.verdict in ('erased', 'suppressed', 'consent', 'paused', 'often') then l.verdict end,
+      worker = case when l.verdict is null then d.worker end,
+      handing_since = case when l.verdict is null then $4::timestamptz end
+    from judged l
+    where d.user_id = $1 and d.campaign_id = l.campaign_id and d.contact_id = l.contact_id
+      and d.contact_id = any(${contactsIn("$3")}) and d.state = 'leased' and d.worker = $2::uuid and d.leased_until > $4::timestamptz
+    returning d.campaign_id, d.contact_id, l.verdict, l.contact`,
+};
+
+export interface LeaseOwner {
+  account: string;
+  worker: string;
+  now: Date;
+}
+
+interface Beginning extends LeaseOwner {
+  /** Nothing may go out right now, on the whole instance. */
+  isStopped: boolean;
+}
+
+/** Whoever gets a message, as they are now. */
+export type Claimed = MessageKey & { contact: Omit<MergeContact, "first_name"> };
+
+/** How a hand-over ended. `pending` waits until `due_at`. */
+export interface Outcome extends MessageKey {
+  state: "handed_over" | "pending" | "bounced_soft" | "failed" | "uncertain";
+  reason: FailReason | null;
+  refusals: number;
+  /** Null: as before. */
+  due_at: string | null;
+  provider_id: string | null;
+  outcome: string;
+}
+
+/**
+ * Commits how these messages ended, and that others are about to be handed over, and returns those that may be.
+ * Whoever has unsubscribed since the start is skipped; what's paused, canceled or stopped waits again. An ending that
+ * comes after its lease ran out still settles what was uncertain.
+ */
+export async function updateOutcomesAndClaim(
+  db: Db,
+  { account, worker, now, isStopped }: Beginning,
+  { endings, messages }: { endings: Outcome[]; messages: MessageKey[] },
+): Promise<Claimed[]> {
+  const rows = await runPrepared<Claimed & { verdict: string | null }>(db, FINISH_AND_BEGIN, [
+    account,
+    worker,
+    JSON.stringify(messages),
+    now.toISOString(),
+    isStopped,
+    JSON.stringify(endings),
+  ]);
+  return rows.filter(({ verdict }) => verdict === null);
+}
+
+/** Holds back what waits for a receiving host that keeps putting things off. */
+export async function updateHostDueAt(
+  db: Db,
+  { account, mailbox_id, host, until }: { account: string; mailbox_id: string; host: string; until: string },
+): Promise<void> {
+  await db.execute(sql`update deliveries d set due_at = ${until}::timestamptz from campaigns k
+    where k.user_id = ${account} and ${isAssignedTo("d", { user_id: account, mailbox_id })} and k.state = 'sending'
+      and d.user_id = k.user_id and d.campaign_id = k.id and d.state = 'pending' and d.host = ${host}
+      and d.due_at < ${until}::timestamptz`);
+}
+
+/** Counts failed connections in a row; an accepted message ends the row. Returns the count. */
+export async function updateConnectionFailures(
+  db: Db,
+  { user_id, id }: CampaignKey,
+  { failures, isReset }: { failures: number; isReset: boolean },
+): Promise<number> {
+  const [row] = await rowsOf<{ connection_failures: number }>(
+    db,
+    sql`update campaigns set connection_failures = ${isReset ? sql`0` : sql`connection_failures`} + ${failures}::int
+      where user_id = ${user_id} and id = ${id}::uuid and (${failures}::int > 0 or connection_failures > 0)
+      returning connection_failures`,
+  );
+  return row?.connection_failures ?? 0;
+}
+
+/** How many of a campaign's last messages were refused for good, at once or by what came back. */
+export async function countRecentRefusals(
+  db: Db,
+  { user_id, id }: CampaignKey,
+  recent: number,
+): Promise<number> {
+  const [row] = await rowsOf<{ count: number }>(
+    db,
+    sql`select count(*)::int as count from (select state, reason from deliveries
+        where user_id = ${user_id} and campaign_id = ${id}::uuid and tried_at is not null
+        order by tried_at desc limit ${recent}) last
+      where state = 'bounced_hard' or (state in ('failed', 'bounced_soft') and reason in ('hard', 'policy'))`,
+  );
+  return Number(row?.count ?? 0);
+}
+
+/** When what's held is due: never, until somebody decides. */
+export const HELD_UNTIL_DECIDED = "9999-01-01T00:00:00.000Z";
+
+/** When a campaign's next message through one of its sending accounts is due, or nothing if none waits. */
+export async function findNextDue(
+  db: Db,
+  { user_id, id, via }: CampaignKey & { via: number },
+): Promise<string | undefined> {
+  const [row] = await rowsOf<{ due_at: Date | string | null }>(
+    db,
+    sql`select min(due_at) as due_at from deliveries where user_id = ${user_id} and campaign_id = ${id}::uuid
+      and via = ${via}::smallint and state = 'pending' and due_at < ${HELD_UNTIL_DECIDED}::timestamptz`,
+  );
+  return row?.due_at ? new Date(row.due_at).toISOString() : undefined;
+}
+
+/** Whether none of a campaign's messages waits, is held, or is on the way. */
+export async function isDone(db: Db, { user_id, id }: CampaignKey): Promise<boolean> {
+  const is = (state: string) => sql`exists (select 1 from deliveries where user_id = ${user_id}
+    and campaign_id = ${id}::uuid and state = ${sql.raw(`'${state}'`)})`;
+  const rows = await rowsOf(db, sql`select 1 where ${is("pending")} or ${is("leased")}`);
+  return rows.length === 0;
+}
+
+/** Nobody who still waits gets a canceled campaign. */
+export async function updateWaitingAsSkipped(db: Db, { user_id, id }: CampaignKey): Promise<void> {
+  await db.execute(sql`update deliveries set state = 'skipped', reason = 'canceled'
+    where user_id = ${user_id} and campaign_id = ${id}::uuid and state = 'pending'`);
+}
+
+/** Has failed messages tried again, except to dead addresses. People may also decide that of what's uncertain. */
+export async function updateForRetry(
+  db: Db,
+  { user_id, id, state, now }: CampaignKey & { state: "failed" | "uncertain"; now: string },
+): Promise<number> {
+  const rows = await rowsOf(
+    db,
+    sql`update deliveries set state = 'pending', reason = null, refusals = 0, due_at = ${now}::timestamptz,
+        worker = null, handing_since = null
+      where user_id = ${user_id} and campaign_id = ${id}::uuid and state = ${state}
+        and reason is distinct from 'hard' returning 1`,
+  );
+  return rows.length;
+}
+
+/** What waits because of a cap waits no longer. */
+export async function updateCappedAsDue(db: Db, account: string, now: string): Promise<void> {
+  await db.execute(sql`update deliveries set due_at = ${now}::timestamptz, reason = null
+    where user_id = ${account} and state = 'pending' and reason = 'capped'`);
+}
+
+/** Settles what a canceled campaign's messages came back to after its end. */
+export async function updateCanceledAsSkipped(db: Db, since: string): Promise<void> {
+  await db.execute(sql`update deliveries d set state = 'skipped', reason = 'canceled' from campaigns k
+    where k.state = 'canceled' and k.ended_at > ${since}::timestamptz
+      and d.user_id = k.user_id and d.campaign_id = k.id and d.state = 'pending'`);
+}
+
+/** When a campaign's last message may have reached somebody, or the last complaint about one came. */
+export async function findLastSent(db: Db, { user_id, id }: CampaignKey): Promise<string | undefined> {
+  const [row] = await rowsOf<{ at: Date | string | null }>(
+    db,
+    sql`select max(greatest(handed_over_at, complained_at, case when state = 'uncertain' then tried_at end)) as at
+      from deliveries where user_id = ${user_id} and campaign_id = ${id}::uuid`,
+  );
+  return row?.at ? new Date(row.at).toISOString() : undefined;
+}

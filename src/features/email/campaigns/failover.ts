@@ -1,0 +1,38 @@
+/*
+ * A campaign with several sending accounts goes on without those that can't send until somebody does something. What's
+ * only over its limits for a while keeps what it was given.
+ */
+import { findOwnMailbox } from "#src/features/email/sending-accounts/sending-accounts.ts";
+import type { Ctx } from "#src/platform/context.ts";
+import { canSend, loadSenders } from "./campaign-senders.ts";
+import { updateWaitingSenders } from "./sender-assignment-store.ts";
+import { senderShares } from "./sender-split.ts";
+import { listSendingThrough } from "./store.ts";
+import { autoPause } from "./transitions.ts";
+
+/** So that nobody who leases anything waits for long. */
+const MOVED_ROWS = 1_000;
+
+/**
+ * Shares out what waits for a sending account that can't send among the others, and returns those that got something.
+ * Whatever is leased isn't touched: it comes back, or its outcome does. If none can send, the queue holds.
+ */
+export async function failOver(ctx: Ctx, mailbox_id: string): Promise<string[]> {
+  const mailbox = await findOwnMailbox(ctx, mailbox_id);
+  if (mailbox && canSend({ mailbox })) return [];
+  const woken = new Set<string>();
+  for (const row of await listSendingThrough(ctx.db, { account: ctx.account, mailbox_id })) {
+    const ways = await loadSenders(ctx, row);
+    if (ways.length === 0) await autoPause(ctx, row, "Its sending account was deleted.");
+    const able = ways.filter(canSend);
+    const from = senderShares(row).find((way) => way.mailbox_id === mailbox_id);
+    if (able.length === 0 || !from) continue;
+    const { user_id, id } = row;
+    let moved = MOVED_ROWS;
+    while (moved === MOVED_ROWS && !ctx.abortSignal.aborted) {
+      moved = await updateWaitingSenders(ctx.db, { user_id, id, via: from.via, rows: MOVED_ROWS }, able);
+      if (moved > 0) for (const way of able) woken.add(way.mailbox_id);
+    }
+  }
+  return [...woken];
+}

@@ -1,0 +1,27 @@
+/* How many e-mails one fan may get from an account, whatever its campaigns are. */
+import { requireWholeAccount } from "#src/features/identity/team/team.ts";
+import type { Ctx } from "#src/platform/context.ts";
+import { updateCappedAsDue } from "./delivery-store.ts";
+import { sendingCapped } from "./events.ts";
+import { findMailCap, type MailCap, upsertMailCap } from "./frequency-cap-store.ts";
+import { enqueueSend } from "./send-worker.ts";
+import { listSendingMailboxIds } from "./store.ts";
+
+export async function getMailCap(ctx: Ctx): Promise<MailCap> {
+  requireWholeAccount(ctx);
+  return findMailCap(ctx.db, ctx.account);
+}
+
+/** What waits because of the cap before is looked at again. */
+export async function setMailCap(ctx: Ctx, { per_day, per_week }: MailCap): Promise<MailCap> {
+  const before = await getMailCap(ctx);
+  if (before.per_day === per_day && before.per_week === per_week) return before;
+  return ctx.write(async (ctx) => {
+    await upsertMailCap(ctx.db, ctx.account, { per_day, per_week });
+    await updateCappedAsDue(ctx.db, ctx.account, ctx.now().toISOString());
+    for (const mailbox_id of await listSendingMailboxIds(ctx.db, ctx.account))
+      await enqueueSend(ctx, { account: ctx.account, mailbox_id });
+    await ctx.announce(sendingCapped, { subject: ctx.account, payload: { per_day, per_week } });
+    return { per_day, per_week };
+  });
+}

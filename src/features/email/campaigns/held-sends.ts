@@ -1,0 +1,30 @@
+/* What's held because its time passed while nothing was running goes out after all, or doesn't. */
+import { requireSendingAllowed } from "#src/features/email/sending-accounts/sending-accounts.ts";
+import { failure } from "#src/lib/errors.ts";
+import type { Ctx } from "#src/platform/context.ts";
+import { requireCampaign } from "./campaigns.ts";
+import { CAMPAIGN_ERRORS, type Campaign } from "./contract.ts";
+import { updateHeld } from "./downtime-guard-store.ts";
+import { campaignLateDecided } from "./events.ts";
+import { toCampaign } from "./present.ts";
+import type { CampaignState } from "./rules.ts";
+import { enqueueCampaignSends } from "./send-worker.ts";
+
+const UNDER_WAY: readonly CampaignState[] = ["sending", "paused", "auto_paused"];
+
+/** While it's paused, what's sent waits until it goes on. */
+export async function decideLate(
+  ctx: Ctx,
+  { id, action }: { id: string; action: "send" | "skip" },
+): Promise<Campaign> {
+  const row = await requireCampaign(ctx, id);
+  if (action === "send") await requireSendingAllowed(ctx);
+  if (!UNDER_WAY.includes(row.state)) throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_STATE");
+  return ctx.write(async (ctx) => {
+    const count = await updateHeld(ctx.db, { user_id: ctx.account, id }, { action, now: ctx.now() });
+    if (count > 0) await ctx.announce(campaignLateDecided, { subject: id, payload: { action, count } });
+    // With nothing left to send, it ends.
+    await enqueueCampaignSends(ctx, row);
+    return toCampaign(ctx, await requireCampaign(ctx, id));
+  });
+}

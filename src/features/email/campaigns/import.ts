@@ -1,0 +1,178 @@
+/*
+ * Past campaigns, made up for the demo. The database adds up deliveries however they come, so their figures are
+ * the ones that sending would have left.
+ */
+import { suppress } from "#src/features/audience/contacts/contacts.ts";
+import { contentOf, requireTemplate, templatePartsOf } from "#src/features/email/templates/templates.ts";
+import type { Ctx } from "#src/platform/context.ts";
+import type { Db } from "#src/platform/db/database.ts";
+import {
+  insertPast,
+  listContactIds,
+  type PastClickRow,
+  type PastDeliveryRow,
+  type PastReturnRow,
+} from "./import-store.ts";
+import { takeSnapshot } from "./personalization.ts";
+import { insertCampaign } from "./store.ts";
+import { upsertOpen } from "./tracking-store.ts";
+
+interface PastCampaign {
+  id: string;
+  name: string;
+  template_id: string;
+  mailbox: { id: string; from_name: string; postal_address: string };
+  /** Whose sign-ups it went to. */
+  profile_id: string;
+  sent_at: Date;
+}
+
+/** What became of one message. Times are in milliseconds. */
+export interface PastMessage {
+  email: string;
+  sent: number;
+  bounced?: { at: number; kind: "bounced_hard" | "bounced_soft"; words: string } | undefined;
+  opened?: number | undefined;
+  machine_opened?: number | undefined;
+  /** `link` is taken modulo how many there are. */
+  clicks?: { at: number; link: number }[] | undefined;
+  replied?: number | undefined;
+  unsubscribed?: number | undefined;
+  country: string;
+  device: string;
+}
+
+/** Stores a campaign that's over with all that came of it, once. People who left or bounced get no more e-mail. */
+export async function importCampaign(
+  ctx: Ctx,
+  campaign: PastCampaign,
+  messages: readonly PastMessage[],
+): Promise<void> {
+  const template = await requireTemplate(ctx, campaign.template_id);
+  const content = await contentOf(ctx, templatePartsOf(template));
+  const { from_name, postal_address } = campaign.mailbox;
+  const taken = await takeSnapshot(ctx.account, content, { tracking: "each", from_name, postal_address });
+  await ctx.write(async (ctx) => {
+    const ids = await listContactIds(
+      ctx.db,
+      ctx.account,
+      messages.map(({ email }) => email),
+    );
+    const known = messages.filter(({ email }) => ids.has(email));
+    const key = { user_id: ctx.account, campaign_id: campaign.id };
+    const of = ({ email }: PastMessage) => ({ ...key, contact_id: ids.get(email) as string });
+    if (!(await insertCampaign(ctx.db, { ...rowOf(ctx, campaign, known), ...taken }))) return;
+    await insertPast(ctx.db, {
+      deliveries: known.map((message) => ({ ...of(message), ...deliveryOf(message) })),
+      clicks: known.flatMap((message) =>
+        clicksOf(message, taken.snapshot.links.length).map((click) => ({
+          ...of(message),
+          id: ctx.newId(),
+          ...click,
+        })),
+      ),
+      returns: known.flatMap((message) =>
+        returnsOf(message).map((back) => ({ ...of(message), id: ctx.newId(), ...back })),
+      ),
+    });
+    for (const message of known) {
+      await countOpens(ctx.db, key, message);
+      await keepAway(ctx, campaign.id, message);
+    }
+  });
+}
+
+function rowOf(
+  { account }: Ctx,
+  { id, name, template_id, mailbox, profile_id, sent_at }: PastCampaign,
+  messages: readonly PastMessage[],
+) {
+  const started_at = sent_at.toISOString();
+  const ended_at = time(Math.max(sent_at.getTime(), ...messages.map(({ sent }) => sent)));
+  return {
+    user_id: account,
+    id,
+    name,
+    template_id,
+    mailbox_id: mailbox.id,
+    from_name: mailbox.from_name,
+    audience: { tags: [], profile_ids: [profile_id] },
+    recipients: messages.length,
+    state: "sent" as const,
+    state_at: ended_at,
+    created_by: account,
+    created_at: started_at,
+    updated_at: started_at,
+    started_at,
+    ended_at,
+  };
+}
+
+const time = (at: number) => new Date(at).toISOString();
+const timeOrNull = (at: number | undefined) => (at === undefined ? null : time(at));
+
+type Own<Row> = Omit<Row, "user_id" | "campaign_id" | "contact_id" | "id">;
+
+function deliveryOf(message: PastMessage): Own<PastDeliveryRow> {
+  const { email, sent, bounced, opened, machine_opened, clicks, replied, unsubscribed } = message;
+  const at = time(sent);
+  return {
+    state: bounced?.kind ?? "handed_over",
+    host: email.slice(email.lastIndexOf("@") + 1),
+    outcome: bounced?.words ?? "250 2.0.0 OK: queued",
+    due_at: at,
+    tried_at: at,
+    handed_over_at: at,
+    bounced_at: timeOrNull(bounced?.at),
+    opened_at: timeOrNull(opened),
+    machine_opened_at: timeOrNull(machine_opened),
+    clicked_at: timeOrNull(clicks?.[0]?.at),
+    replied_at: timeOrNull(replied),
+    unsubscribed_at: timeOrNull(unsubscribed),
+  };
+}
+
+function clicksOf({ sent, clicks = [], country, device }: PastMessage, links: number): Own<PastClickRow>[] {
+  if (links === 0) return [];
+  return clicks.map(({ at, link }) => ({
+    link: link % links,
+    is_scanner: false,
+    is_machine: false,
+    country,
+    device,
+    sent_at: time(sent),
+    created_at: time(at),
+  }));
+}
+
+function returnsOf({ bounced, replied }: PastMessage): Own<PastReturnRow>[] {
+  return [
+    ...(bounced ? [{ kind: bounced.kind, at: time(bounced.at) }] : []),
+    ...(replied === undefined ? [] : [{ kind: "replied" as const, at: time(replied) }]),
+  ];
+}
+
+async function countOpens(
+  db: Db,
+  key: { user_id: string; campaign_id: string },
+  { sent, opened, machine_opened, country, device }: PastMessage,
+): Promise<void> {
+  const of = { sent_at: time(sent), country, device };
+  if (opened !== undefined) await upsertOpen(db, key, { ...of, is_machine: false });
+  if (machine_opened !== undefined) await upsertOpen(db, key, { ...of, is_machine: true });
+}
+
+async function keepAway(
+  ctx: Ctx,
+  campaign_id: string,
+  { email, bounced, unsubscribed }: PastMessage,
+): Promise<void> {
+  const about = { account: ctx.account, email, campaign_id };
+  if (bounced?.kind === "bounced_hard")
+    await suppress(
+      { ...ctx, now: () => new Date(bounced.at) },
+      { ...about, reason: "hard_bounce", note: bounced.words },
+    );
+  if (unsubscribed !== undefined)
+    await suppress({ ...ctx, now: () => new Date(unsubscribed) }, { ...about, reason: "unsubscribe" });
+}

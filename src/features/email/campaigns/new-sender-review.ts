@@ -1,0 +1,129 @@
+/*
+ * Accounts' first campaigns: whoever runs the instance looks at what they said, and stops an account that sends
+ * what nobody asked for (email.md 5.10.17). They go out meanwhile, as few a day as a new account may send.
+ */
+import { NEW_ACCOUNT_MAILS } from "#src/features/email/sending-accounts/settings.ts";
+import { ContentError } from "#src/features/email/templates/render.ts";
+import { isStaffForAny } from "#src/features/identity/team/rules.ts";
+import { isId } from "#src/lib/endpoint.ts";
+import { failure } from "#src/lib/errors.ts";
+import { INSTANCE } from "#src/lib/event.ts";
+import type { Ctx, StaffCtx } from "#src/platform/context.ts";
+import { enqueueMail } from "#src/platform/mail/outbox.ts";
+import { firstCampaignReviewed, firstCampaignWaiting } from "./events.ts";
+import { allowAccount, stopAccount } from "./kill-switch.ts";
+import { accountStoppedMail } from "./mails.ts";
+import { NEW_SENDER_REVIEW_ERRORS } from "./new-sender-review-contract.ts";
+import {
+  findFirst,
+  findFirstSnapshot,
+  findOwnersRole,
+  hasStartedBefore,
+  insertFirst,
+  listFirstRows,
+  lockFirst,
+  updateFirst,
+} from "./new-sender-review-store.ts";
+import { renderWebVersion, resolveLinks } from "./personalization.ts";
+import { type FirstReview, mayVary } from "./rules.ts";
+import type { Snapshot } from "./snapshot.ts";
+import type { CampaignRow } from "./store.ts";
+
+interface Started {
+  row: Pick<CampaignRow, "id" | "name">;
+  /** Who it's from, as its recipients see it. */
+  from_name: string;
+  snapshot: Snapshot;
+  recipients: number;
+}
+
+/** Has a campaign looked at if it's an account's first ever, in the transaction that starts it. */
+export async function requestReview(ctx: Ctx, { row: { id, name }, ...copy }: Started): Promise<void> {
+  if (ctx.settings.get(NEW_ACCOUNT_MAILS) === null) return;
+  const { account: user_id } = ctx;
+  // Nobody reviews themselves.
+  if (isStaffForAny(await findOwnersRole(ctx.db, user_id))) return;
+  if (await hasStartedBefore(ctx.db, { user_id, id })) return;
+  const created_at = ctx.now().toISOString();
+  const review = { user_id, id: ctx.newId(), campaign_id: id, name, ...copy, created_at };
+  if (await insertFirst(ctx.db, review))
+    await ctx.announce(firstCampaignWaiting, { account: INSTANCE, subject: id, payload: {} });
+}
+
+interface FirstWish {
+  review: FirstReview;
+  cursor?: string | undefined;
+}
+
+export async function listFirst(ctx: StaffCtx, wish: FirstWish) {
+  const { rows, ...page } = await listFirstRows(ctx.db, wish);
+  return { ...page, items: rows.map(({ key: _key, ...row }) => shown(row)) };
+}
+
+/** As staff see it. */
+function shown<Row extends { user_id: string }>({ user_id: _user_id, ...item }: Row) {
+  return item;
+}
+
+async function requireFirst(ctx: StaffCtx, id: string) {
+  const row = isId(id) ? await findFirst(ctx.db, id) : undefined;
+  if (!row) throw failure(NEW_SENDER_REVIEW_ERRORS, "CAMPAIGN_NOT_FOUND");
+  return row;
+}
+
+/** The e-mail as it went out, to nobody in particular, and its source if it isn't the same for everybody. */
+export async function getFirst(ctx: StaffCtx, { id }: { id: string }) {
+  const { from_name, user_id } = await requireFirst(ctx, id);
+  const snapshot = await findFirstSnapshot(ctx.db, id);
+  if (!snapshot) throw failure(NEW_SENDER_REVIEW_ERRORS, "CAMPAIGN_NOT_FOUND");
+  const { text, attachments } = snapshot;
+  const files = attachments.map(({ name, bytes }) => ({ name, bytes }));
+  const sender = { name: from_name, postal_address: snapshot.postal_address };
+  // The plain text is shown as it was written anyway.
+  const about = { text, source: sourceOf(snapshot), attachments: files };
+  try {
+    const to = { account: user_id, unsubscribe_url: "#", view_url: "#", sender };
+    return { ...about, html: await renderWebVersion(snapshot, snapshot, to) };
+  } catch (error) {
+    // Not with nobody in particular: as it was written, then.
+    if (error instanceof ContentError) return { ...about, html: resolveLinks(snapshot, snapshot.html) };
+    throw error;
+  }
+}
+
+/** The parts that readers may get differently, as they were written. Null if there are none. */
+function sourceOf(snapshot: Snapshot): string | null {
+  const { subject, preheader, html } = snapshot;
+  const varied = [subject, preheader, resolveLinks(snapshot, html)].filter(mayVary);
+  return varied.length === 0 ? null : varied.join("\n\n");
+}
+
+interface Wanted {
+  id: string;
+  review: Exclude<FirstReview, "waiting">;
+  reason: string;
+}
+
+/** Deciding the same again changes nothing; the other decision takes the first one back. */
+export async function reviewFirst(ctx: StaffCtx, { id, review, reason }: Wanted) {
+  if (review === "stopped" && reason === "") throw failure(NEW_SENDER_REVIEW_ERRORS, "REASON_MISSING");
+  return ctx.write(async (ctx) => {
+    if (isId(id)) await lockFirst(ctx.db, id);
+    const row = await requireFirst(ctx, id);
+    if (row.review === review) return shown(row);
+    const { user_id: account } = row;
+    const reviewed_at = ctx.now().toISOString();
+    await updateFirst(ctx.db, account, { review, reviewed_at });
+    await ctx.announce(firstCampaignReviewed, {
+      account: INSTANCE,
+      subject: row.campaign_id,
+      payload: { review },
+    });
+    if (review === "stopped") {
+      const by = ctx.actor.type === "staff" ? ctx.actor.person.id : "";
+      await stopAccount(ctx, { account, by, staff_reason: reason });
+      await enqueueMail(ctx, { mail: accountStoppedMail, to: row.owner.email, account, data: { account } });
+    } else if (row.review === "stopped") await allowAccount(ctx, { account, by_staff: true });
+    return { ...shown(row), review, reviewed_at };
+  });
+}

@@ -1,0 +1,139 @@
+/* What a mail server's answer means: for the message, for its address, and for the campaign as a whole. */
+import { suppress } from "#src/features/audience/contacts/contacts.ts";
+import type { ReplyClass } from "#src/features/email/sending-accounts/reply-rules.ts";
+import { type openSender, recordBounce } from "#src/features/email/sending-accounts/sending-accounts.ts";
+import { addSeconds } from "#src/lib/time.ts";
+import type { Ctx } from "#src/platform/context.ts";
+import { type Outcome, updateConnectionFailures, updateHostDueAt } from "./delivery-store.ts";
+import { recordFeedback } from "./feedback.ts";
+import type { LeasedRow } from "./lease-store.ts";
+import {
+  CONNECTION_FAILURES_MAX,
+  HOST_REFUSALS_MAX,
+  LIMIT_WAIT_SECONDS,
+  RECONNECT_SECONDS,
+  spread,
+  waitAfter,
+} from "./rules.ts";
+import type { CampaignRow } from "./store.ts";
+import { autoPause, enforceErrorBudget } from "./transitions.ts";
+
+/** What a worker's loop remembers while it writes down outcomes. */
+export interface OutcomeContext {
+  ctx: Ctx;
+  mailbox: { id: string };
+  /** In the same transaction as whatever else it means. */
+  finish(ending: Outcome, also?: (ctx: Ctx) => Promise<unknown>): Promise<void>;
+  /** Temporary refusals in a row, by receiving host. */
+  refusals: Map<string, number>;
+}
+
+export function toOutcome(row: LeasedRow, ending: Partial<Outcome> & Pick<Outcome, "state">): Outcome {
+  const { campaign_id, contact_id, refusals } = row;
+  const nothing = { reason: null, due_at: null, provider_id: null, outcome: "" };
+  return { campaign_id, contact_id, refusals, ...nothing, ...ending };
+}
+
+type Sender = Awaited<ReturnType<typeof openSender>>;
+
+/** A message, and what was said when it was handed over. */
+export interface AttemptResult {
+  row: LeasedRow;
+  campaign: CampaignRow;
+  email: string;
+  answer: Awaited<ReturnType<Sender["send"]>>;
+}
+
+export async function recordOutcome(
+  loop: OutcomeContext,
+  { row, campaign, email, answer }: AttemptResult,
+): Promise<void> {
+  const { ctx, refusals } = loop;
+  const now = ctx.now();
+  const key = { user_id: ctx.account, id: campaign.id };
+  if (answer.accepted) {
+    const { outcome } = answer;
+    // What comes back to Gmail names the conversation, and a new Message-ID of Gmail's.
+    const provider_id = answer.thread_id ?? answer.provider_id;
+    await loop.finish(toOutcome(row, { state: "handed_over", provider_id, outcome }));
+    refusals.delete(row.host);
+    if (campaign.connection_failures > 0)
+      await updateConnectionFailures(ctx.db, key, { failures: 0, isReset: true });
+    campaign.connection_failures = 0;
+    return;
+  }
+  const { kind, words: outcome, wait_seconds = LIMIT_WAIT_SECONDS } = answer.failure;
+  if (answer.is_uncertain) {
+    await loop.finish(toOutcome(row, { state: "uncertain", outcome }));
+    return countFailure(loop, campaign, outcome);
+  }
+  if (kind === "hard" || kind === "policy") {
+    await loop.finish(toOutcome(row, { state: "failed", reason: kind, outcome }));
+    if (kind === "hard") {
+      await suppress(ctx, {
+        account: ctx.account,
+        email,
+        reason: "hard_bounce",
+        note: outcome,
+        campaign_id: campaign.id,
+      });
+      await recordBounce(ctx, { account: ctx.account, id: loop.mailbox.id });
+    }
+    return enforceErrorBudget(ctx, key, outcome);
+  }
+  if (kind === "soft") return putOff(loop, row, answer.failure);
+  // The account or its server is the trouble, not this message: it waits and loses nothing.
+  const seconds = kind === "limit" ? wait_seconds : RECONNECT_SECONDS;
+  await loop.finish(toOutcome(row, { state: "pending", due_at: addSeconds(now, seconds), outcome }));
+  if (kind === "connection") await countFailure(loop, campaign, outcome);
+}
+
+/** Nobody's address is the trouble when answers fail to come, one after the other. */
+async function countFailure({ ctx }: OutcomeContext, campaign: CampaignRow, outcome: string): Promise<void> {
+  const key = { user_id: ctx.account, id: campaign.id };
+  const failures = await updateConnectionFailures(ctx.db, key, { failures: 1, isReset: false });
+  campaign.connection_failures = failures;
+  if (failures >= CONNECTION_FAILURES_MAX)
+    await autoPause(ctx, key, `We couldn’t reach the mail server. The last answer: ${outcome}`);
+}
+
+async function putOff(
+  loop: OutcomeContext,
+  row: LeasedRow,
+  { words: outcome, is_final = false }: ReplyClass,
+): Promise<void> {
+  const { ctx, mailbox, refusals, finish } = loop;
+  const tries = row.refusals + 1;
+  const seconds = waitAfter(tries);
+  if (is_final) return giveUp(loop, row, { state: "bounced_soft", outcome });
+  if (seconds === undefined)
+    return giveUp(loop, row, { state: "failed", reason: "soft", refusals: tries, outcome });
+  const due_at = addSeconds(ctx.now(), spread(seconds, row.contact_id));
+  await finish(toOutcome(row, { state: "pending", refusals: tries, due_at, outcome }));
+  const inARow = (refusals.get(row.host) ?? 0) + 1;
+  refusals.set(row.host, inARow);
+  if (inARow < HOST_REFUSALS_MAX) return;
+  refusals.delete(row.host);
+  await updateHostDueAt(ctx.db, {
+    account: ctx.account,
+    mailbox_id: mailbox.id,
+    host: row.host,
+    until: due_at,
+  });
+}
+
+/** An inbox that has taken nothing so far counts as one that an e-mail came back from (5.9). */
+function giveUp({ ctx, finish }: OutcomeContext, row: LeasedRow, ending: Parameters<typeof toOutcome>[1]) {
+  const { campaign_id, contact_id } = row;
+  const message_id = `${campaign_id}.${contact_id}`;
+  const about = {
+    account: ctx.account,
+    message_id,
+    kind: "bounced_soft",
+    words: ending.outcome ?? "",
+  } as const;
+  const at = ctx.now().toISOString();
+  return finish(toOutcome(row, ending), (ctx) =>
+    recordFeedback(ctx, { ...about, at, event_id: `${message_id} ${at}` }),
+  );
+}

@@ -1,0 +1,175 @@
+/*
+ * What a campaign says: frozen at its start as a snapshot, in which links are numbers, and from then on written
+ * once for each recipient.
+ */
+import { createHash } from "node:crypto";
+import type { MergeContact } from "#src/features/audience/contacts/rules.ts";
+import { fillLink, isPersonal, personalLink } from "#src/features/email/templates/personal-links.ts";
+import { ANONYMOUS_CONTACT } from "#src/features/email/templates/render.ts";
+import { renderer } from "#src/features/email/templates/renderer.ts";
+import { type Attachment, CLIPPED_BYTES, type Content } from "#src/features/email/templates/rules.ts";
+import { aroundMergeTags, fillMarks } from "#src/features/email/templates/sanitize.ts";
+import type { Platform } from "#src/platform/context.ts";
+import { LINKS_MAX, type Tracking } from "./rules.ts";
+import type { Snapshot } from "./snapshot.ts";
+import { ANONYMOUS, HONEYPOT_LINK, mailUrl, OPENED, VIEWED } from "./tokens.ts";
+
+/** Where numbered links lead until they're written for somebody. Nobody can own such a host (RFC 2606). */
+const NUMBERED = "https://link.invalid/";
+const NUMBERED_LINK = /https:\/\/link\.invalid\/(\d+)/g;
+/** Cleaned HTML quotes attributes in one way only, and has no `<` in them. Outlook's buttons are shapes. */
+const LINK = /<(?:a|area|v:\w+)\s[^<>]*>/gi;
+const HREF = /(\shref=)"([^"]*)"/i;
+
+/** An e-mail with the files that go along. */
+export type CampaignContent = Content & { attachments?: readonly Attachment[] };
+
+/**
+ * Freezes what a campaign says. Links to the web get a number each, so that they can be counted. Those with merge tags are
+ * one for everybody where each person's opens and clicks are counted; anchors and other addresses stay as they are.
+ */
+export async function takeSnapshot(
+  account: string,
+  content: CampaignContent,
+  { tracking, ...sentBy }: { tracking: Tracking; from_name: string; postal_address: string },
+): Promise<{ snapshot: Snapshot; content_hash: string }> {
+  const { attachments = [] } = content;
+  const isCounted = tracking !== "none";
+  const links: string[] = [];
+  const numberOf = (url: string) => {
+    const href = countable(url, tracking);
+    if (href === undefined) return undefined;
+    const known = links.indexOf(href);
+    if (known < 0 && links.length >= LINKS_MAX) return undefined;
+    return known < 0 ? links.push(href) - 1 : known;
+  };
+  const { html, text } = await renderer.run(account, "frozen", contentIn(content));
+  const number = (link: string, tags: readonly string[]) =>
+    link.replace(HREF, (attribute, start: string, url: string) => {
+      const found = numberOf(fillMarks(decodeAmpersands(url).trim(), tags));
+      return found === undefined ? attribute : `${start}"${NUMBERED}${found}"`;
+    });
+  const numbered = () =>
+    aroundMergeTags(html, (marked, tags) => marked.replace(LINK, (link) => number(link, tags)));
+  const snapshot: Snapshot = {
+    subject: content.subject,
+    preheader: content.preheader,
+    html: isCounted ? numbered() : html,
+    text,
+    links: isCounted ? links : [],
+    ...sentBy,
+    attachments,
+  };
+  return { snapshot, content_hash: contentHash(content) };
+}
+
+const contentIn = ({ subject, preheader, html, text }: CampaignContent): Content => ({
+  subject,
+  preheader,
+  html,
+  text,
+});
+
+/** The same for what says the same. */
+export function contentHash({ subject, preheader, html, text, attachments = [] }: CampaignContent): string {
+  const files = attachments.length === 0 ? [] : [attachments.map(({ id }) => id)];
+  const said = JSON.stringify([subject, preheader, html, text, ...files]);
+  return createHash("sha256").update(said).digest("hex");
+}
+
+/** A link as it's counted. Undefined for one that isn't. */
+function countable(url: string, tracking: Tracking): string | undefined {
+  if (isPersonal(url)) return tracking === "each" ? personalLink(url) : undefined;
+  if (!/^https?:/i.test(url)) return undefined;
+  // Headers, where it ends up, take no other letters, and braces are merge tags.
+  return URL.parse(url)?.href.replaceAll("{", "%7B").replaceAll("}", "%7D");
+}
+
+const decodeAmpersands = (text: string) => text.replace(/&(?:amp|#38|#x26);/gi, "&");
+
+export interface RenderedMail {
+  subject: string;
+  html: string;
+  text: string;
+  /** What it took to put together. */
+  ms: number;
+}
+
+interface Recipient {
+  account: string;
+  campaign_id: string;
+  contact: MergeContact;
+  unsubscribe_url: string;
+  sender: { name: string; postal_address: string };
+  tracking: Tracking;
+}
+
+/** The e-mail that one recipient gets. Pass the same snapshot for all of them, because it's parsed once. */
+export async function renderFor(
+  platform: Platform,
+  snapshot: Snapshot,
+  to: Recipient,
+): Promise<RenderedMail> {
+  const { contact, unsubscribe_url, sender } = to;
+  const { account, campaign_id } = to;
+  const view_url = mailUrl(platform, account, { campaign_id, contact_id: contact.id, link: VIEWED });
+  const recipient = { contact, unsubscribe_url, view_url, sender };
+  const { written, ms } = await renderer.forMany(account, snapshot, recipient);
+  const { subject, html, text } = written;
+  if (to.tracking === "none") return { subject, html: atTop(html, "", unsubscribe_url), text, ms };
+  const isOwn = to.tracking === "each";
+  const urlOf = (link: number) =>
+    mailUrl(platform, account, { campaign_id, contact_id: isOwn ? contact.id : ANONYMOUS, link });
+  // A fan's name may look like a numbered link, too.
+  const linked = html.replace(NUMBERED_LINK, (text, number: string) =>
+    Number(number) < snapshot.links.length ? urlOf(Number(number)) : text,
+  );
+  // Without a text there's nothing to see or to press, even where styles are taken out.
+  const hidden = `<a href="${urlOf(HONEYPOT_LINK)}" aria-hidden="true" tabindex="-1" style="display:none"></a>`;
+  // It says something about one message only.
+  const trap = isOwn ? hidden : "";
+  const picture = `<img src="${urlOf(OPENED)}" width="1" height="1" alt="" style="border:0">`;
+  return { subject, html: atTop(atEnd(linked, trap), picture, unsubscribe_url), text, ms };
+}
+
+function atEnd(html: string, added: string): string {
+  const end = html.lastIndexOf("</body>");
+  return end < 0 ? html + added : html.slice(0, end) + added + html.slice(end);
+}
+
+const BODY = /<body\b[^<>]*>/;
+/** The line that inboxes show after the subject. */
+const PREVIEW_LINE = '<div style="display:none;';
+const WAY_OUT_STYLE = "padding:8px;font:12px/1.5 sans-serif;text-align:center";
+
+/** Gmail cuts off long e-mail: what counts opens, and the way out, have to be in front of that. */
+function atTop(html: string, picture: string, unsubscribe_url: string): string {
+  const isCut = Buffer.byteLength(html) > CLIPPED_BYTES;
+  const href = unsubscribe_url.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+  const wayOut = isCut ? `<div style="${WAY_OUT_STYLE}"><a href="${href}">Unsubscribe</a></div>` : "";
+  const body = BODY.exec(html);
+  const start = body ? body.index + body[0].length : 0;
+  const end = html.indexOf("<", start + 1);
+  const isLine = html.startsWith(PREVIEW_LINE, start) && html.startsWith("</div>", end);
+  const at = isLine ? end + "</div>".length : start;
+  return html.slice(0, at) + picture + wayOut + html.slice(at);
+}
+
+/** The e-mail as a page for whoever follows its link: without anything about the recipient, and uncounted. */
+export async function renderWebVersion(
+  snapshot: Pick<Snapshot, "links">,
+  page: Content,
+  { account, ...to }: Pick<Recipient, "account" | "unsubscribe_url" | "sender"> & { view_url: string },
+): Promise<string> {
+  const { html } = await renderer.run(account, "page", renderer.numbered(page), to);
+  return resolveLinks(snapshot, html);
+}
+
+/** Where the numbered links lead, uncounted. */
+export function resolveLinks({ links }: Pick<Snapshot, "links">, html: string): string {
+  return html.replace(NUMBERED_LINK, (text, number: string) => {
+    const link = links[Number(number)] ?? text;
+    const url = isPersonal(link) ? (fillLink(link, ANONYMOUS_CONTACT) ?? "") : link;
+    return url.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+  });
+}

@@ -1,0 +1,92 @@
+/* One worker's loop: what it knows, and how what becomes of its messages is committed. */
+import { randomUUID } from "node:crypto";
+import type { findOwnMailbox, openSender } from "#src/features/email/sending-accounts/sending-accounts.ts";
+import { SENDING } from "#src/features/email/sending-accounts/settings.ts";
+import type { Ctx } from "#src/platform/context.ts";
+import { retryOnConflict } from "#src/platform/db/retry.ts";
+import { type Claimed, type Outcome, updateOutcomesAndClaim } from "./delivery-store.ts";
+import {
+  hasFrequencyLimit,
+  lockContacts,
+  type MailCap,
+  updateCappedAsDeferred,
+} from "./frequency-cap-store.ts";
+import type { LeasedRow } from "./lease-store.ts";
+import { microBatch } from "./micro-batch.ts";
+import type { OutcomeContext } from "./outcome.ts";
+import type { CampaignRow } from "./store.ts";
+
+interface SendWorkerOptions {
+  mailbox: NonNullable<Awaited<ReturnType<typeof findOwnMailbox>>>;
+  sender: Awaited<ReturnType<typeof openSender>>;
+  /** When others are to have their turn, by the process's own clock. */
+  until: number;
+}
+
+export interface SendWorker extends OutcomeContext, SendWorkerOptions {
+  mailbox: SendWorkerOptions["mailbox"];
+  worker: string;
+  campaigns: Map<string, CampaignRow>;
+  cap: MailCap;
+  /** How many e-mails in a row took long to write, by campaign. */
+  slow: Map<string, number>;
+  /** Undefined if it mustn't go out, or not now. */
+  begin(row: LeasedRow): Promise<Claimed | undefined>;
+}
+
+/** What's committed about a message: that it begins, or how it ended. */
+type Step = { row: LeasedRow } | { ending: Outcome };
+
+export function createSendWorker(ctx: Ctx, way: SendWorkerOptions): SendWorker {
+  const step = microBatch(async (steps: Step[]) => {
+    const begun = await commitSteps(loop, steps);
+    const byMessage = new Map(begun.map((one) => [nameOf(one), one]));
+    return steps.map((one) => ("row" in one ? byMessage.get(nameOf(one.row)) : undefined));
+  });
+  const loop: SendWorker = {
+    ...way,
+    ctx,
+    worker: randomUUID(),
+    campaigns: new Map(),
+    cap: { per_day: null, per_week: null },
+    slow: new Map(),
+    refusals: new Map(),
+    begin: (row) => step({ row }),
+    async finish(ending, also) {
+      if (!also) return void (await step({ ending }));
+      await ctx.write(async (ctx) => {
+        await updateOutcomesAndClaim(ctx.db, ownOf(loop), { endings: [ending], messages: [] });
+        await also(ctx);
+      });
+    },
+  };
+  return loop;
+}
+
+const nameOf = ({ campaign_id, contact_id }: Pick<LeasedRow, "campaign_id" | "contact_id">) =>
+  `${campaign_id} ${contact_id}`;
+
+const ownOf = ({ ctx, worker }: SendWorker) => ({
+  account: ctx.account,
+  worker,
+  now: ctx.now(),
+  isStopped: !ctx.settings.get(SENDING),
+});
+
+/** What's too much e-mail for somebody waits or is left out, which takes a transaction that holds them. */
+async function commitSteps(loop: SendWorker, steps: Step[]): Promise<Claimed[]> {
+  const { ctx, cap, campaigns } = loop;
+  const own = ownOf(loop);
+  const messages = steps.flatMap((one) => ("row" in one ? one.row : []));
+  const all = { messages, endings: steps.flatMap((one) => ("ending" in one ? one.ending : [])) };
+  const isCapped = cap.per_day !== null || cap.per_week !== null;
+  const mayWait = isCapped || messages.some(({ campaign_id }) => campaigns.get(campaign_id)?.resend_of);
+  if (messages.length === 0 || !(mayWait || (await hasFrequencyLimit(ctx.db, ctx.account, messages))))
+    // What an ending leads to may be committing in a transaction at the same moment.
+    return retryOnConflict(() => updateOutcomesAndClaim(ctx.db, own, all));
+  return ctx.write(async (ctx) => {
+    await lockContacts(ctx.db, own.account, messages);
+    if (mayWait) await updateCappedAsDeferred(ctx.db, { ...own, cap }, messages);
+    return updateOutcomesAndClaim(ctx.db, own, all);
+  });
+}

@@ -1,0 +1,261 @@
+import { setTimeout as wait } from "node:timers/promises";
+import * as z from "zod";
+import { CONNECTIONS_MAX } from "#src/features/email/sending-accounts/rules.ts";
+import {
+  findOwnMailbox,
+  hasReachedServer,
+  openSender,
+  reserveReceivers,
+  reserveSends,
+  settleReceivers,
+  settleSends,
+} from "#src/features/email/sending-accounts/sending-accounts.ts";
+import { MAILS_PER_MINUTE, SENDING } from "#src/features/email/sending-accounts/settings.ts";
+import { concurrentSends } from "#src/features/email/templates/rules.ts";
+import { addHours } from "#src/lib/time.ts";
+import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
+import type { JobType } from "#src/platform/jobs/job-types.ts";
+import { processLocal } from "#src/platform/process-local.ts";
+import { attemptDelivery } from "./attempt.ts";
+import { findNextDue, isDone, updateCanceledAsSkipped } from "./delivery-store.ts";
+import { ensureGuarded } from "./downtime-guard.ts";
+import { failOver } from "./failover.ts";
+import { findMailCap } from "./frequency-cap-store.ts";
+import {
+  claimDeliveries,
+  type LeasedRow,
+  updateLeaseExpiry,
+  updateLeasesAsExpired,
+  updateLeasesAsReleased,
+  updateThrottledDueAt,
+} from "./lease-store.ts";
+import { type AttemptResult, recordOutcome } from "./outcome.ts";
+import { LEASE_RENEWED_EVERY_MS, LEASED_ROWS, RECONNECT_SECONDS, WORKERS_PER_ACCOUNT_MAX } from "./rules.ts";
+import { createSendWorker, type SendWorker } from "./send-worker-state.ts";
+import { senderShares } from "./sender-split.ts";
+import { type CampaignRow, listSendingThrough, lockCampaign } from "./store.ts";
+import { transitionCampaign } from "./transitions.ts";
+
+const oneMailbox = z.object({ account: z.string(), mailbox_id: z.string() });
+type OneMailbox = z.output<typeof oneMailbox>;
+
+export const sendJob: JobType<OneMailbox> = { name: "campaigns.send", class: "sending", data: oneMailbox };
+
+/** After this long, a loop makes room for those of other sending accounts. */
+const LOOP_MS_MAX = 60_000;
+/** An account with enough loops tries again after this. */
+const OTHERS_FIRST_SECONDS = 5;
+/** A limit that has room again this soon is waited for. */
+const ROOM_WAITED_MS = 3_000;
+
+/** Starts a loop for a sending account. */
+export function enqueueSend(ctx: Platform, mailbox: OneMailbox, options: { delaySeconds?: number } = {}) {
+  return ctx.enqueue(sendJob, mailbox, options);
+}
+
+/** Starts a loop for each of a campaign's sending accounts. */
+export async function enqueueCampaignSends(ctx: Ctx, row: CampaignRow): Promise<void> {
+  for (const { mailbox_id } of senderShares(row))
+    await enqueueSend(ctx, { account: ctx.account, mailbox_id });
+}
+
+/** The sending accounts with a loop in this process. True: something may be due that it hasn't seen. */
+const activeWorkers = processLocal(() => new Map<string, boolean>());
+
+/** The loops of this process that hold leases, or may soon. */
+export const leaseHolders = processLocal(() => new Set<string>());
+
+/**
+ * Sends what's due through one sending account, until nothing is, or others are to have their turn. One loop per
+ * process, and so one pool of connections: whoever comes while it runs makes it look again.
+ */
+export async function runSendWorker(platform: Platform, mailbox: OneMailbox): Promise<void> {
+  const loops = activeWorkers(platform);
+  const key = `${mailbox.account} ${mailbox.mailbox_id}`;
+  const isRunning = loops.has(key);
+  const ofAccount = [...loops.keys()].filter((other) => other.startsWith(`${mailbox.account} `)).length;
+  if (!isRunning && ofAccount >= WORKERS_PER_ACCOUNT_MAX)
+    return enqueueSend(platform, mailbox, { delaySeconds: OTHERS_FIRST_SECONDS });
+  loops.set(key, isRunning);
+  if (isRunning) return;
+  try {
+    do {
+      loops.set(key, false);
+      await runLoop(platform, mailbox);
+    } while (loops.get(key) && !platform.abortSignal.aborted);
+  } finally {
+    loops.delete(key);
+  }
+}
+
+async function runLoop(platform: Platform, { account, mailbox_id }: OneMailbox): Promise<void> {
+  // Every minute's tick looks again.
+  if (!platform.settings.get(SENDING)) return;
+  const ctx = systemCtx(platform, { job: sendJob.name, account });
+  const mailbox = await findOwnMailbox(ctx, mailbox_id);
+  if (!mailbox) return failOverAndEnqueue(ctx, mailbox_id);
+  await ensureGuarded(platform);
+  await updateLeasesAsExpired(ctx.db, ctx.now());
+  const sender = await openSender(ctx, { account, id: mailbox_id });
+  const loop = createSendWorker(ctx, { mailbox, sender, until: performance.now() + LOOP_MS_MAX });
+  leaseHolders(platform).add(loop.worker);
+  const renewal = setInterval(() => {
+    updateLeaseExpiry(ctx.db, { account, worker: loop.worker, now: ctx.now() }).catch((error: unknown) =>
+      ctx.log.warn({ err: error }, "leases not renewed"),
+    );
+  }, LEASE_RENEWED_EVERY_MS);
+  try {
+    const next = await sendBatches(loop);
+    await finishCampaigns(loop);
+    if (next !== undefined) await enqueueSend(ctx, { account, mailbox_id }, { delaySeconds: next });
+  } finally {
+    clearInterval(renewal);
+    await updateLeasesAsReleased(ctx.db, { account, worker: loop.worker });
+    leaseHolders(platform).delete(loop.worker);
+    await updateCanceledAsSkipped(ctx.db, addHours(ctx.now(), -1));
+    await sender.close();
+  }
+  await failOverAndEnqueue(ctx, mailbox_id);
+}
+
+/** What waits for a sending account that won't send before somebody does something goes to the campaign's others. */
+async function failOverAndEnqueue(ctx: Ctx, mailbox_id: string): Promise<void> {
+  for (const other of await failOver(ctx, mailbox_id))
+    await enqueueSend(ctx, { account: ctx.account, mailbox_id: other });
+}
+
+/** Returns how many seconds from now to go on, or nothing if only a change can make more to do. */
+async function sendBatches(loop: SendWorker): Promise<number | undefined> {
+  const { ctx, mailbox, worker } = loop;
+  while (!ctx.abortSignal.aborted) {
+    if (isOver(loop)) return 0;
+    const own = { account: ctx.account, worker, now: ctx.now() };
+    const rows = await claimDeliveries(ctx.db, { ...own, mailbox_id: mailbox.id, rows: LEASED_ROWS });
+    await readCampaigns(loop);
+    if (rows.length === 0) return secondsUntilNextDue(loop);
+    const left = await sendWithinLimits(loop, rows);
+    if (left !== undefined) return left;
+  }
+  return 0;
+}
+
+const isOver = ({ ctx, until }: SendWorker) =>
+  ctx.abortSignal.aborted || performance.now() > until || !ctx.settings.get(SENDING);
+
+/** Reads what isn't known yet. What was paused since stays leased until the loop ends or looks again. */
+async function readCampaigns(loop: SendWorker): Promise<void> {
+  const { ctx, mailbox } = loop;
+  const rows = await listSendingThrough(ctx.db, { account: ctx.account, mailbox_id: mailbox.id });
+  // A snapshot keeps its identity, because what's parsed is known by it.
+  for (const row of rows) if (!loop.campaigns.has(row.id)) loop.campaigns.set(row.id, row);
+  loop.cap = await findMailCap(ctx.db, ctx.account);
+}
+
+/** Hands over as many as the sending account's limits allow. Returns when to go on if they allow no more. */
+async function sendWithinLimits(loop: SendWorker, rows: LeasedRow[]): Promise<number | undefined> {
+  const { ctx, mailbox } = loop;
+  const waiting = [...rows];
+  const isPaced =
+    mailbox.kind === "gmail" ||
+    [mailbox.per_second, mailbox.per_minute, ctx.settings.get(MAILS_PER_MINUTE)].some(Boolean);
+  while (waiting.length > 0) {
+    if (isOver(loop)) return 0;
+    const now = ctx.now();
+    const key = { account: ctx.account, id: mailbox.id };
+    // What's reserved counts when it's reserved, so short limits take it in small steps.
+    const some = await deferThrottled(
+      loop,
+      waiting.splice(0, isPaced ? CONNECTIONS_MAX : waiting.length),
+      now,
+    );
+    const { granted, next_at } = await reserveSends(ctx, key, some.length, now);
+    const gone = new Set<LeasedRow>();
+    try {
+      await sendConcurrently(loop, some.slice(0, granted), gone);
+    } finally {
+      const over = { from: now, to: ctx.now() };
+      if (isPaced || gone.size < granted) await settleSends(ctx, key, { ...over, granted, used: gone.size });
+      const hosts = some.map((row) => ({ host: row.host, isGone: gone.has(row) }));
+      await settleReceivers(ctx, key, { ...over, hosts });
+    }
+    waiting.unshift(...some.slice(granted));
+    if (waiting.length === 0) return undefined;
+    // It isn't ready. Whatever changes that starts a loop again.
+    if (next_at === null && granted < some.length) return RECONNECT_SECONDS * 6;
+    const ms = next_at === null ? 0 : Date.parse(next_at) - ctx.now().getTime();
+    if (ms > ROOM_WAITED_MS) return Math.ceil(ms / 1000);
+    await wait(Math.max(ms, 0), undefined, { signal: ctx.abortSignal }).catch(() => undefined);
+  }
+  return undefined;
+}
+
+/** Those that their receivers take right now. The others wait for their turn. */
+async function deferThrottled(
+  { ctx, mailbox, worker }: SendWorker,
+  rows: LeasedRow[],
+  now: Date,
+): Promise<LeasedRow[]> {
+  const { account } = ctx;
+  const hosts = rows.map(({ host }) => host);
+  const turns = await reserveReceivers(ctx, { account, id: mailbox.id }, { hosts, now });
+  const late = rows.flatMap((row, place) => {
+    const due_at = turns[place];
+    return due_at ? { ...row, due_at } : [];
+  });
+  if (late.length > 0) await updateThrottledDueAt(ctx.db, { account, worker }, late);
+  return rows.filter((_, place) => turns[place] === null);
+}
+
+/**
+ * Adds to `gone` those that their server got to see: what was skipped, paused or never reached it wasn't sent. Who didn't
+ * have their turn waits for the next loop.
+ */
+async function sendConcurrently(loop: SendWorker, rows: LeasedRow[], gone: Set<LeasedRow>): Promise<void> {
+  let next = 0;
+  const slot = async () => {
+    let answered: AttemptResult | undefined;
+    while (next < rows.length && !isOver(loop)) {
+      const row = rows[next++] as LeasedRow;
+      const campaign = loop.campaigns.get(row.campaign_id);
+      if (!campaign?.snapshot) continue;
+      const noted = answered && recordOutcome(loop, answered);
+      // What a refusal leads to comes first. Otherwise, one commit notes the answer and begins the next.
+      if (!answered?.answer.accepted) await noted;
+      const [begun] = await Promise.all([loop.begin(row), noted]);
+      answered =
+        begun && (await attemptDelivery(loop, row, { campaign, snapshot: campaign.snapshot, begun }));
+      if (answered && hasReachedServer(answered.answer)) gone.add(row);
+    }
+    if (answered) await recordOutcome(loop, answered);
+  };
+  const files = rows.map(({ campaign_id }) => loop.campaigns.get(campaign_id)?.snapshot?.attachments);
+  await Promise.all(
+    Array.from({ length: Math.min(concurrentSends(CONNECTIONS_MAX, files), rows.length) }, slot),
+  );
+}
+
+/** How many seconds from now the next message is due, or nothing if none waits for its time. */
+async function secondsUntilNextDue({ ctx, mailbox, campaigns }: SendWorker): Promise<number | undefined> {
+  const waits: number[] = [];
+  for (const row of campaigns.values()) {
+    const way = senderShares(row).find(({ mailbox_id }) => mailbox_id === mailbox.id);
+    const due_at = way && (await findNextDue(ctx.db, { ...row, via: way.via }));
+    if (due_at !== undefined) waits.push((Date.parse(due_at) - ctx.now().getTime()) / 1000);
+  }
+  const next = Math.min(...waits);
+  return next > 0 && Number.isFinite(next) ? Math.ceil(next) : undefined;
+}
+
+/** Ends campaigns with nothing left to do. */
+async function finishCampaigns({ ctx, campaigns, worker }: SendWorker): Promise<void> {
+  await updateLeasesAsReleased(ctx.db, { account: ctx.account, worker });
+  for (const { user_id, id } of campaigns.values()) {
+    if (!(await isDone(ctx.db, { user_id, id }))) continue;
+    // Somebody may add recipients right now: whoever does holds the campaign.
+    await ctx.write(async (ctx) => {
+      await lockCampaign(ctx.db, { user_id, id });
+      if (await isDone(ctx.db, { user_id, id }))
+        await transitionCampaign(ctx, { user_id, id }, { from: ["sending"], to: "sent" });
+    });
+  }
+}

@@ -1,0 +1,220 @@
+import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
+import type { toMergeContact } from "#src/features/audience/contacts/rules.ts";
+import { contacts } from "#src/features/audience/contacts/tables.ts";
+import { IS_BANNED } from "#src/features/identity/accounts/tables.ts";
+import type { Db } from "#src/platform/db/database.ts";
+import { hasAddressChangedSince } from "./feedback-store.ts";
+import { mailClicks, mailOpens } from "./figure-tables.ts";
+import type { Tracking } from "./rules.ts";
+import type { Snapshot } from "./snapshot.ts";
+import { campaignClicks, campaigns, deliveries } from "./tables.ts";
+import { HONEYPOT_LINK } from "./tokens.ts";
+
+const QUARTER_MS = 15 * 60_000;
+const quarterOf = (time: string) =>
+  new Date(Math.floor(Date.parse(time) / QUARTER_MS) * QUARTER_MS).toISOString();
+
+export interface TrackedMessage {
+  /** Where the contact gets e-mail now. */
+  email: string;
+  /** It went to another address, whose owner may not be them. */
+  has_moved: boolean;
+  user_id: string;
+  campaign_id: string;
+  contact_id: string;
+  handed_over_at: string | null;
+  via: number;
+  tracking: Tracking;
+  links: string[];
+  /** As merge tags know them. */
+  contact: MergeRow;
+}
+type MergeRow = Parameters<typeof toMergeContact>[0];
+type Key = Pick<TrackedMessage, "user_id" | "campaign_id" | "contact_id">;
+
+const isMessage = ({ user_id, campaign_id, contact_id }: Key) =>
+  and(
+    eq(deliveries.user_id, user_id),
+    eq(deliveries.campaign_id, campaign_id),
+    eq(deliveries.contact_id, contact_id),
+  );
+
+/** What somebody suspended for it sent leads nowhere anymore, whoever still has it. */
+const isFollowed = sql`not exists (select 1 from users u where u.id = ${campaigns.user_id} and ${sql.raw(IS_BANNED)})`;
+
+/** The messages that a token may mean: ids are unique only within an account. */
+export async function listMessages(
+  db: Db,
+  { campaign_id, contact_id }: Pick<Key, "campaign_id" | "contact_id">,
+): Promise<TrackedMessage[]> {
+  const rows = await db
+    .select({
+      user_id: campaigns.user_id,
+      handed_over_at: deliveries.handed_over_at,
+      via: deliveries.via,
+      tracking: campaigns.tracking,
+      email: contacts.email,
+      contact: sql<MergeRow>`json_build_object('id', ${contacts.id}, 'email', ${contacts.email}, 'name', ${contacts.name},
+        'phone', ${contacts.phone}, 'country', ${contacts.country}, 'tags', ${contacts.tags}, 'fields', ${contacts.fields})`,
+      has_moved: hasAddressChangedSince(),
+      links: sql<Snapshot["links"] | null>`${campaigns.snapshot}->'links'`,
+    })
+    .from(campaigns)
+    .innerJoin(
+      deliveries,
+      and(
+        eq(deliveries.user_id, campaigns.user_id),
+        eq(deliveries.campaign_id, campaigns.id),
+        eq(deliveries.contact_id, contact_id),
+      ),
+    )
+    // Whoever was erased isn't followed anymore.
+    .innerJoin(
+      contacts,
+      and(eq(contacts.user_id, deliveries.user_id), eq(contacts.id, deliveries.contact_id)),
+    )
+    .where(and(eq(campaigns.id, campaign_id), isFollowed));
+  return rows.map(({ links, ...row }) => ({ ...row, campaign_id, contact_id, links: links ?? [] }));
+}
+
+type Times = Partial<
+  Pick<
+    typeof deliveries.$inferInsert,
+    "opened_at" | "machine_opened_at" | "clicked_at" | "machine_clicked_at"
+  >
+>;
+
+/** Writes down when something first happened to a message. */
+export async function updateMessageTimes(db: Db, key: Key, times: Times): Promise<void> {
+  const first = Object.fromEntries(
+    Object.entries(times).map(([name, at]) => [
+      name,
+      sql`coalesce(${deliveries[name as keyof Times]}, ${at}::timestamptz)`,
+    ]),
+  );
+  const missing = Object.keys(times).map((name) => isNull(deliveries[name as keyof Times]));
+  // Whoever opens an e-mail again and again writes nothing.
+  await db
+    .update(deliveries)
+    .set(first)
+    .where(and(isMessage(key), or(...missing)));
+}
+
+const isClickOf = ({ user_id, campaign_id, contact_id }: Key) =>
+  and(
+    eq(campaignClicks.user_id, user_id),
+    eq(campaignClicks.campaign_id, campaign_id),
+    eq(campaignClicks.contact_id, contact_id),
+  );
+
+/** Holds a message until the transaction ends, so that clicks at the same moment know of each other. */
+export async function lockMessage(db: Db, key: Key): Promise<void> {
+  await db.select({ id: deliveries.contact_id }).from(deliveries).where(isMessage(key)).for("update");
+}
+
+/** The different links of a message that were opened since then, and its hidden one whenever that was. */
+export async function listLinksAround(db: Db, key: Key, since: string): Promise<Set<number>> {
+  const rows = await db
+    .selectDistinct({ link: campaignClicks.link })
+    .from(campaignClicks)
+    .where(
+      and(isClickOf(key), or(gt(campaignClicks.created_at, since), eq(campaignClicks.link, HONEYPOT_LINK))),
+    );
+  return new Set(rows.map(({ link }) => link));
+}
+
+/** More than people and their scanners make of one message. */
+const CLICKS_KEPT_MAX = 2000;
+
+/**
+ * Whoever has one link could otherwise fill the disk with its clicks, and each would take longer than the last. Beyond
+ * that, they're only counted (`upsertClick`).
+ */
+export async function hasClickRoom(db: Db, key: Key): Promise<boolean> {
+  const last = db.select({ id: campaignClicks.id }).from(campaignClicks).where(isClickOf(key));
+  return (await last.offset(CLICKS_KEPT_MAX - 1).limit(1)).length === 0;
+}
+
+type Click = Omit<typeof campaignClicks.$inferInsert, keyof Key>;
+
+export async function insertClick(
+  db: Db,
+  { user_id, campaign_id, contact_id }: Key,
+  click: Click,
+): Promise<void> {
+  await db.insert(campaignClicks).values({ user_id, campaign_id, contact_id, ...click });
+}
+
+type Opens = Pick<typeof mailOpens.$inferInsert, "sent_at" | "is_machine" | "country" | "device">;
+
+/** Counts a loaded picture, by the quarter of an hour in which its e-mail was sent. */
+export async function upsertOpen(
+  db: Db,
+  { user_id, campaign_id, via = 0 }: Pick<Key, "user_id" | "campaign_id"> & { via?: number },
+  { sent_at, ...opens }: Opens,
+): Promise<void> {
+  await db
+    .insert(mailOpens)
+    .values({ user_id, campaign_id, via, sent_at: quarterOf(sent_at), ...opens, opens: 1 })
+    .onConflictDoUpdate({
+      target: [
+        ...[mailOpens.user_id, mailOpens.sent_at, mailOpens.campaign_id, mailOpens.via],
+        ...[mailOpens.is_machine, mailOpens.country, mailOpens.device],
+      ],
+      set: { opens: sql`${mailOpens.opens} + 1` },
+    });
+}
+
+type Clicks = Pick<typeof mailClicks.$inferInsert, "sent_at" | "link" | "is_machine" | "country" | "device">;
+
+/** Counts an opened link without saying whose it was. */
+export async function upsertClick(
+  db: Db,
+  { user_id, campaign_id }: Pick<Key, "user_id" | "campaign_id">,
+  { sent_at, ...clicks }: Clicks,
+): Promise<void> {
+  await db
+    .insert(mailClicks)
+    .values({ user_id, campaign_id, sent_at: quarterOf(sent_at), ...clicks, clicks: 1 })
+    .onConflictDoUpdate({
+      target: [
+        ...[mailClicks.user_id, mailClicks.sent_at, mailClicks.campaign_id, mailClicks.link],
+        ...[mailClicks.is_machine, mailClicks.country, mailClicks.device],
+      ],
+      set: { clicks: sql`${mailClicks.clicks} + 1` },
+    });
+}
+
+export interface AggregateCampaign {
+  user_id: string;
+  campaign_id: string;
+  links: string[];
+  /** When its e-mail began to go out. */
+  sent_at: string;
+}
+
+/** The campaigns that keep only totals and that a token may mean: ids are unique only within an account. */
+export async function listAggregateCampaigns(db: Db, campaign_id: string): Promise<AggregateCampaign[]> {
+  const { user_id, id, tracking, started_at, snapshot } = campaigns;
+  const rows = await db
+    .select({ user_id, sent_at: started_at, links: sql<string[] | null>`${snapshot}->'links'` })
+    .from(campaigns)
+    .where(and(eq(id, campaign_id), eq(tracking, "totals"), isFollowed));
+  return rows.flatMap(({ sent_at, links, ...row }) =>
+    sent_at === null ? [] : [{ ...row, campaign_id, sent_at, links: links ?? [] }],
+  );
+}
+
+/** The clicks on a message since then were a machine's, so nobody clicked then. */
+export async function updateMachineClicks(db: Db, key: Key, since: string): Promise<void> {
+  await db
+    .update(campaignClicks)
+    .set({ is_machine: true })
+    .where(and(isClickOf(key), gt(campaignClicks.created_at, since)));
+  await db
+    .update(deliveries)
+    .set({
+      clicked_at: sql`case when ${deliveries.clicked_at} > ${since}::timestamptz then null else ${deliveries.clicked_at} end`,
+    })
+    .where(isMessage(key));
+}

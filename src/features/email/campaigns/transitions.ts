@@ -1,0 +1,107 @@
+/* How campaigns move from state to state: each move once, whoever or whichever node asks first. */
+import { findPerson } from "#src/features/identity/accounts/accounts.ts";
+import { nextVersion } from "#src/lib/time.ts";
+import type { Platform } from "#src/platform/context.ts";
+import { enqueueMail } from "#src/platform/mail/outbox.ts";
+import { invalidateArchivePage } from "./archive-cache.ts";
+import { countRecentRefusals } from "./delivery-store.ts";
+import { campaignHalted, campaignMissed, campaignMoved } from "./events.ts";
+import { campaignFailedMail, campaignHaltedMail, campaignMissedMail } from "./mails.ts";
+import { pauseSeriesOf, planNext } from "./recurrence.ts";
+import {
+  CAMPAIGN_TRANSITIONS,
+  type CampaignState,
+  canTransition,
+  RECENT_MESSAGES,
+  RECENT_REFUSALS_MAX,
+} from "./rules.ts";
+import { type CampaignRow, findCampaign, updateCampaignState } from "./store.ts";
+
+type Key = Pick<CampaignRow, "user_id" | "id">;
+
+interface Transition {
+  /** The states that it's meant for. */
+  from: readonly CampaignState[];
+  to: CampaignState;
+  reason?: string;
+  /** What else changes along with it. */
+  changes?: Partial<CampaignRow>;
+}
+
+const ENDS: readonly CampaignState[] = ["sent", "canceled"];
+
+/** Moves a campaign and announces it. False if it isn't in one of those states anymore. */
+export function transitionCampaign(
+  platform: Platform,
+  key: Key,
+  { from, to, reason = "", changes = {} }: Transition,
+): Promise<boolean> {
+  return platform.write(async (ctx) => {
+    const row = await findCampaign(ctx.db, key);
+    if (!row || !from.includes(row.state) || !canTransition(CAMPAIGN_TRANSITIONS, row.state, to))
+      return false;
+    const at = ctx.now().toISOString();
+    const moved = await updateCampaignState(ctx.db, {
+      user_id: key.user_id,
+      id: key.id,
+      from: row.state,
+      to,
+      state_reason: reason,
+      state_at: at,
+      updated_at: nextVersion(row.updated_at, ctx.now()),
+      ...(ENDS.includes(to) && { ended_at: at }),
+      ...(to === "sending" && { looked_at: at }),
+      ...changes,
+    });
+    if (!moved) return false;
+    const payload = { from: row.state, to, reason };
+    await invalidateArchivePage(ctx, row);
+    await ctx.announce(campaignMoved, { account: key.user_id, subject: key.id, payload });
+    if (row.state === "scheduled") await (to === "draft" ? pauseSeriesOf(ctx, row) : planNext(ctx, row));
+    return true;
+  });
+}
+
+/** Pauses a campaign because too much goes wrong, and tells its owner. */
+export function autoPause(platform: Platform, key: Key, reason: string): Promise<void> {
+  return platform.write(async (ctx) => {
+    const halted = await transitionCampaign(ctx, key, { from: ["sending"], to: "auto_paused", reason });
+    if (!halted) return;
+    const account = key.user_id;
+    await ctx.announce(campaignHalted, { account, subject: key.id, payload: { reason } });
+    await notifyOwner(ctx, key, campaignHaltedMail);
+  });
+}
+
+/** 5.10.14: pauses a campaign if too many of its last messages were refused or have come back. */
+export async function enforceErrorBudget(platform: Platform, key: Key, words: string): Promise<void> {
+  if ((await countRecentRefusals(platform.db, key, RECENT_MESSAGES)) >= RECENT_REFUSALS_MAX)
+    await autoPause(platform, key, `Too many addresses were refused. The last answer: ${words}`);
+}
+
+/** Nothing was running when it should have started, and now it's too late to start it unasked. */
+export function markMissed(platform: Platform, key: Key): Promise<void> {
+  return platform.write(async (ctx) => {
+    if (!(await transitionCampaign(ctx, key, { from: ["scheduled"], to: "missed" }))) return;
+    await ctx.announce(campaignMissed, { account: key.user_id, subject: key.id, payload: {} });
+    await notifyOwner(ctx, key, campaignMissedMail);
+  });
+}
+
+/** It couldn't start, maybe hours after anyone looked at it, so its owner is told. */
+export function markFailed(platform: Platform, key: Key, reason: string): Promise<void> {
+  return platform.write(async (ctx) => {
+    const failed = await transitionCampaign(ctx, key, { from: ["preparing"], to: "failed", reason });
+    if (failed) await notifyOwner(ctx, key, campaignFailedMail);
+  });
+}
+
+/** Whoever missed it in the app has it in their inbox. */
+export async function notifyOwner(
+  ctx: Platform,
+  { user_id: account, id }: Key,
+  mail: typeof campaignHaltedMail,
+): Promise<void> {
+  const to = (await findPerson(ctx.db, account))?.email ?? "";
+  await enqueueMail(ctx, { mail, to, account, about: id, data: { account, id } });
+}

@@ -1,0 +1,49 @@
+import { Alert, Skeleton, Stack, Text } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { IconCircleX } from "@tabler/icons-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { Campaign } from "#src/features/email/campaigns/contract.ts";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
+import type { CampaignForm } from "./campaign-form.ts";
+import { campaignsApi } from "./campaign-queries.ts";
+import { ReachCard } from "./ReachCard.tsx";
+
+const TYPING_PAUSE_MS = 300;
+
+interface AudienceReachProps {
+  campaign: Campaign;
+  form: CampaignForm;
+}
+
+/** How many would get it if this were its audience, before it's saved. */
+export function AudienceReach({ campaign: { id }, form }: AudienceReachProps) {
+  const [{ audience, topic }] = useDebouncedValue(form, TYPING_PAUSE_MS);
+  const reach = useQuery({
+    ...campaignsApi.count.queryOptions({ input: { id, audience, topic } }),
+    placeholderData: keepPreviousData,
+  });
+  if (!reach.data && reach.error)
+    return (
+      <ErrorPanel
+        error={reach.error}
+        fallback="We couldn’t count this audience."
+        onRetry={() => void reach.refetch()}
+      />
+    );
+  if (!reach.data) return <Skeleton h={56} radius="lg" />;
+  const stops = reach.data.problems.filter(({ severity }) => severity === "stop");
+  return (
+    <Stack gap="sm" aria-busy={reach.isPlaceholderData}>
+      <ReachCard reach={reach.data} />
+      {stops.length > 0 && (
+        <Alert color="red" variant="light" icon={<IconCircleX size={20} />}>
+          {stops.map(({ message }) => (
+            <Text key={message} size="sm">
+              {message}
+            </Text>
+          ))}
+        </Alert>
+      )}
+    </Stack>
+  );
+}

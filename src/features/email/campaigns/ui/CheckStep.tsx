@@ -1,0 +1,47 @@
+import { Skeleton, Stack } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { Campaign } from "#src/features/email/campaigns/contract.ts";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
+import { ApprovalStep } from "./ApprovalStep.tsx";
+import { campaignsApi } from "./campaign-queries.ts";
+import { Problems } from "./Problems.tsx";
+import { ReachCard } from "./ReachCard.tsx";
+import { SendButton } from "./SendButton.tsx";
+import type { ScheduleForm } from "./schedule-form.ts";
+import { Waves } from "./Waves.tsx";
+
+interface CheckStepProps {
+  campaign: Campaign;
+  when: ScheduleForm;
+  /** Leads to the step where a problem is fixed. */
+  onFix: (step: "audience" | "content") => void;
+}
+
+/** Who would get it and what's in the way, and the button that sends it. */
+export function CheckStep({ campaign, when, onFix }: CheckStepProps) {
+  const { id, updated_at } = campaign;
+  const check = useQuery({
+    ...campaignsApi.check.queryOptions({ input: { id } }),
+    queryKey: [...campaignsApi.check.key({ input: { id } }), updated_at],
+    staleTime: 0,
+  });
+  if (!check.data && check.error)
+    return (
+      <ErrorPanel
+        error={check.error}
+        fallback="We couldn’t check the campaign."
+        onRetry={() => void check.refetch()}
+      />
+    );
+  if (!check.data) return <Skeleton h={160} radius="lg" />;
+  return (
+    <Stack>
+      <ReachCard reach={check.data} />
+      <Problems campaign={campaign} problems={check.data.problems} onFix={onFix} />
+      {when.kind === "once" && when.isLocal && <Waves campaign={campaign} when={when} />}
+      <ApprovalStep campaign={campaign} isReady={check.data.is_ready}>
+        <SendButton campaign={campaign} when={when} check={check.data} />
+      </ApprovalStep>
+    </Stack>
+  );
+}

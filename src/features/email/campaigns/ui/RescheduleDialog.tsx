@@ -1,0 +1,45 @@
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { SendCalendar } from "#src/features/email/campaigns/schedule-contract.ts";
+import { errorMessage } from "#src/kit/api-error.ts";
+import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
+import { campaignsApi, useCampaignsRefresh } from "./campaign-queries.ts";
+import { SendAtFields } from "./SendAtFields.tsx";
+import { timeOf, toSendAt } from "./schedule-form.ts";
+
+interface MoveDialogProps {
+  item: SendCalendar["items"][number];
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Gives a scheduled campaign another time. */
+export function RescheduleDialog({ item, opened, onClose }: MoveDialogProps) {
+  return (
+    <FormDialog opened={opened} onClose={onClose} title={`Move “${item.name}”`}>
+      <MoveForm item={item} onClose={onClose} />
+    </FormDialog>
+  );
+}
+
+function MoveForm({ item: { campaign_id: id, at, local_time }, onClose }: Omit<MoveDialogProps, "opened">) {
+  const refresh = useCampaignsRefresh();
+  const [when, setWhen] = useState(() => toSendAt(at, local_time));
+  const move = useMutation({
+    mutationFn: () => campaignsApi.schedule.call({ id, ...timeOf(when) }),
+    onSuccess: async () => {
+      await refresh();
+      onClose();
+    },
+  });
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    if (!move.isPending) move.mutate();
+  };
+  const failure = move.error ? errorMessage(move.error, "It couldn’t be moved. Try again.") : undefined;
+  return (
+    <DialogForm entity={{ submit, failure, isSending: move.isPending }} action="Move" onClose={onClose}>
+      <SendAtFields when={when} onChange={setWhen} />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,80 @@
+import { NumberInput, Skeleton } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { SendingRules } from "#src/features/email/campaigns/approval-contract.ts";
+import { LATE_MINUTES, LATE_MINUTES_MAX, LATE_MINUTES_MIN } from "#src/features/email/campaigns/rules.ts";
+import { errorMessage } from "#src/kit/api-error.ts";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
+import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
+import { SEPARATORS } from "#src/kit/separators.ts";
+import { campaignsApi, useCampaignsRefresh } from "./campaign-queries.ts";
+
+interface RulesDialogProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Which campaigns need a second person's approval, and how late they still go out. */
+export function RulesDialog({ opened, onClose }: RulesDialogProps) {
+  const { data, error, refetch } = useQuery(campaignsApi.rules.queryOptions());
+  return (
+    <FormDialog opened={opened} onClose={onClose} title="Rules for campaigns">
+      {data ? (
+        <RulesForm rules={data} onClose={onClose} />
+      ) : error ? (
+        <ErrorPanel error={error} fallback="We couldn’t load these rules." onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton h={220} />
+      )}
+    </FormDialog>
+  );
+}
+
+function RulesForm({ rules, onClose }: { rules: SendingRules; onClose: () => void }) {
+  const refresh = useCampaignsRefresh();
+  const [value, setValue] = useState(rules.approval_above);
+  const [late, setLate] = useState(rules.late_minutes);
+  const send = useMutation({
+    mutationFn: () => campaignsApi.setRules.call({ approval_above: value, late_minutes: late }),
+    onSuccess: async () => {
+      await refresh();
+      onClose();
+    },
+  });
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    if (!send.isPending) send.mutate();
+  };
+  const failure = send.error ? errorMessage(send.error, "That couldn’t be saved. Try again.") : undefined;
+  return (
+    <DialogForm entity={{ submit, failure, isSending: send.isPending }} action="Save" onClose={onClose}>
+      <NumberInput
+        size="md"
+        label="Largest campaign without approval"
+        description="A campaign to more people needs the approval of another owner or admin."
+        placeholder="No approval needed"
+        min={1}
+        max={10_000_000}
+        allowDecimal={false}
+        allowNegative={false}
+        {...SEPARATORS}
+        data-autofocus
+        autoFocus
+        value={value ?? ""}
+        onChange={(next) => setValue(typeof next === "number" ? Math.max(1, next) : null)}
+      />
+      <NumberInput
+        size="md"
+        label="Minutes a campaign may be late"
+        description="If this instance is down at a campaign’s time, it still goes out within this many minutes. After that, we’ll ask you first."
+        min={LATE_MINUTES_MIN}
+        max={LATE_MINUTES_MAX}
+        allowDecimal={false}
+        allowNegative={false}
+        {...SEPARATORS}
+        value={late}
+        onChange={(next) => setLate(typeof next === "number" ? next : LATE_MINUTES)}
+      />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,96 @@
+import { Group, NumberInput, Select } from "@mantine/core";
+import { IconX } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { SHARE_MAX } from "#src/features/email/campaigns/sender-split.ts";
+import type { Mailbox } from "#src/features/email/sending-accounts/contract.ts";
+import { MAILBOX_STATE_LABELS } from "#src/features/email/sending-accounts/ui/shared/mailbox-labels.ts";
+import { IconButton } from "#src/kit/IconButton.tsx";
+import { SEPARATORS } from "#src/kit/separators.ts";
+import type { SenderChoice } from "./campaign-form.ts";
+
+interface SenderRowProps {
+  id: string;
+  isMain: boolean;
+  sender: SenderChoice;
+  /** What all shares add up to, if there are several. */
+  total: number | undefined;
+  /** Those that aren't chosen in another row. Undefined until they're loaded. */
+  accounts: readonly Mailbox[] | undefined;
+  failure: string | undefined;
+  /** The way to the sending accounts. */
+  link: ReactNode;
+  onChange: (part: Partial<SenderChoice>) => void;
+  onRemove: () => void;
+}
+
+/** A sending account of a campaign, and its share if it's one of several. */
+export function SenderRow({ id, isMain, sender, total, accounts, failure, ...row }: SenderRowProps) {
+  const { mailbox_id, share } = sender;
+  const chosen = accounts?.find((one) => one.id === mailbox_id);
+  const isGone = accounts !== undefined && mailbox_id !== null && !chosen;
+  const data = (accounts ?? []).map((mailbox) => ({ value: mailbox.id, label: nameOf(mailbox) }));
+  if (isGone) data.push({ value: mailbox_id, label: "Deleted account" });
+  const trouble = failure ?? (isGone ? "Choose another account." : chosen && troubleOf(chosen));
+  return (
+    <Group gap="xs" wrap="nowrap" align="start">
+      <Select
+        id={id}
+        size="md"
+        flex={1}
+        label={isMain ? "Send through" : "Also through"}
+        placeholder="Choose a sending account"
+        data={data}
+        value={mailbox_id}
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        description={
+          total !== undefined ? `About ${Math.round((share / total) * 100)}% of recipients.` : undefined
+        }
+        error={
+          trouble !== undefined && (
+            <>
+              {trouble} {chosen && row.link}
+            </>
+          )
+        }
+        allowDeselect={false}
+        onChange={(mailbox_id) => row.onChange({ mailbox_id })}
+      />
+      {total !== undefined && (
+        <Group gap="xs" wrap="nowrap" align="end">
+          <NumberInput
+            size="md"
+            w={88}
+            label="Its share"
+            min={1}
+            max={SHARE_MAX}
+            allowDecimal={false}
+            allowNegative={false}
+            clampBehavior="strict"
+            {...SEPARATORS}
+            value={share || ""}
+            onChange={(value) => row.onChange({ share: typeof value === "number" ? value : 0 })}
+            onBlur={() => share === 0 && row.onChange({ share: 1 })}
+          />
+          <IconButton
+            large
+            aria-label={chosen ? `Remove ${chosen.from_address}` : "Remove account"}
+            onClick={row.onRemove}
+          >
+            <IconX size={18} />
+          </IconButton>
+        </Group>
+      )}
+    </Group>
+  );
+}
+
+function troubleOf({ is_ready, is_proven, state }: Mailbox): string | undefined {
+  if (!is_ready) return [MAILBOX_STATE_LABELS[state].label, "It can’t send right now."].join(". ");
+  return is_proven ? undefined : "Its address isn’t proven yet.";
+}
+
+/** With its state, if it can't send. */
+function nameOf({ from_name, from_address, is_ready, state }: Mailbox): string {
+  const name = from_address === "" ? from_name : `${from_name} (${from_address})`;
+  return is_ready ? name : `${name} · ${MAILBOX_STATE_LABELS[state].label}`;
+}

@@ -1,0 +1,56 @@
+import { Group, Paper, Skeleton, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { Campaign } from "#src/features/email/campaigns/contract.ts";
+import { useTimeZone } from "#src/features/identity/accounts/ui/shared/use-time-zone.ts";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
+import { LOCALE } from "#src/kit/locale.ts";
+import { plural } from "#src/kit/plural.ts";
+import { currentZone } from "#src/kit/zone.ts";
+import { campaignsApi } from "./campaign-queries.ts";
+import type { SendAt } from "./schedule-form.ts";
+
+/** How many people get it when, if everyone gets it by their own clock. */
+export function Waves({
+  campaign: { id, updated_at },
+  when: { wall },
+}: {
+  campaign: Campaign;
+  when: SendAt;
+}) {
+  const zone = useTimeZone();
+  const moment = new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium", timeStyle: "short", timeZone: zone });
+  const input = { id, local_time: wall, time_zone: currentZone() };
+  const plan = useQuery({
+    ...campaignsApi.waves.queryOptions({ input }),
+    queryKey: [...campaignsApi.waves.key({ input }), updated_at],
+    staleTime: 0,
+  });
+  if (!plan.data && plan.error)
+    return (
+      <ErrorPanel
+        error={plan.error}
+        fallback="We couldn’t work out who gets it when."
+        onRetry={() => void plan.refetch()}
+      />
+    );
+  if (!plan.data) return <Skeleton h={96} radius="lg" />;
+  if (plan.data.waves.length === 0) return null;
+  return (
+    <Paper withBorder radius="lg" p="md">
+      <Text fw={600}>When it goes out</Text>
+      <Text size="xs" c="dimmed" mb={4}>
+        {`On your clock (${zone})`}
+      </Text>
+      <ol style={{ listStyle: "none", margin: 0, padding: 0 }}>
+        {plan.data.waves.map(({ at, count }) => (
+          <Group key={at} component="li" justify="space-between" gap="xs">
+            <Text size="sm">{moment.format(new Date(at))}</Text>
+            <Text size="sm" c="dimmed">
+              {plural(count, "person", "people")}
+            </Text>
+          </Group>
+        ))}
+      </ol>
+    </Paper>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Campaign, Share } from "#src/features/email/campaigns/contract.ts";
+
+/** What the steps change. */
+export type CampaignForm = Pick<
+  Campaign,
+  | "mailbox_id"
+  | "mailbox_share"
+  | "more_mailboxes"
+  | "from_name"
+  | "template_id"
+  | "subject"
+  | "html"
+  | "audience"
+  | "topic"
+  | "tracking"
+>;
+
+export function formOf(campaign: Campaign): CampaignForm {
+  const { mailbox_id, mailbox_share, more_mailboxes, from_name, template_id } = campaign;
+  const { subject, html, audience, topic, tracking } = campaign;
+  const sender = { mailbox_id, mailbox_share, more_mailboxes, from_name };
+  return { ...sender, template_id, subject, html, audience, topic, tracking };
+}
+
+/** A sending account that a campaign goes out through. The first one may not be chosen yet. */
+export interface SenderChoice {
+  share: number;
+  mailbox_id: string | null;
+}
+
+export function toSenderChoices({ mailbox_id, mailbox_share, more_mailboxes }: CampaignForm): SenderChoice[] {
+  return [{ share: mailbox_share, mailbox_id }, ...more_mailboxes];
+}
+
+/** The fields that say so: the first one is the main one. */
+export function toSenderFields([main, ...others]: readonly SenderChoice[]) {
+  return {
+    mailbox_id: main?.mailbox_id ?? null,
+    mailbox_share: main?.share ?? 1,
+    more_mailboxes: others.flatMap(({ share, mailbox_id }): Share[] =>
+      mailbox_id === null ? [] : [{ share, mailbox_id }],
+    ),
+  };
+}
+
+interface Sender {
+  id: string;
+  is_ready: boolean;
+  is_proven: boolean;
+}
+
+/** The account that a campaign goes out through if nobody chooses one: the only one that can send. */
+export function onlyUsable(accounts: readonly Sender[]): string | undefined {
+  const usable = accounts.filter(({ is_ready, is_proven }) => is_ready && is_proven);
+  return usable.length === 1 ? usable[0]?.id : undefined;
+}
+
+export interface StepProps {
+  form: CampaignForm;
+  onChange: (part: Partial<CampaignForm>) => void;
+}
+
+/**
+ * What two people made of the same form: each one's changes, and the fields that both changed in different ways.
+ */
+export function mergeForms(
+  base: CampaignForm,
+  mine: CampaignForm,
+  theirs: CampaignForm,
+): { form: CampaignForm; clashes: string[] } {
+  const fields = Object.keys(base) as (keyof CampaignForm)[];
+  const isSame = (one: CampaignForm, other: CampaignForm, field: keyof CampaignForm) =>
+    JSON.stringify(one[field]) === JSON.stringify(other[field]);
+  const changed = fields.filter((field) => !isSame(base, mine, field));
+  const clashes = changed.filter((field) => !(isSame(base, theirs, field) || isSame(mine, theirs, field)));
+  return {
+    form: { ...theirs, ...Object.fromEntries(changed.map((field) => [field, mine[field]])) },
+    clashes,
+  };
+}

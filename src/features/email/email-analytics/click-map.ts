@@ -1,0 +1,53 @@
+/* A campaign's e-mail with how often people clicked each of its links. */
+import { requireCampaign } from "#src/features/email/campaigns/campaigns.ts";
+import { ContentError } from "#src/features/email/templates/render.ts";
+import { renderer } from "#src/features/email/templates/renderer.ts";
+import type { Ctx } from "#src/platform/context.ts";
+import type { ClickMap } from "./contract.ts";
+import { withClicks } from "./rules.ts";
+import { listLinkClicks } from "./store.ts";
+
+/** Nobody in particular, so that what everyone got the same way is shown. */
+const NOBODY = {
+  id: "",
+  email: "",
+  name: "",
+  first_name: "",
+  phone: null,
+  country: "",
+  tags: [],
+  fields: {},
+};
+
+export async function getClickMap(ctx: Ctx, { id }: { id: string }): Promise<ClickMap> {
+  const { name, snapshot, tracking, from_name, subject } = await requireCampaign(ctx, id);
+  if (!snapshot) return { name, subject, tracking, html: "", links: [] };
+  const rows = await listLinkClicks(ctx.db, { account: ctx.account, campaign_id: id });
+  const byLink = new Map(rows.map(({ link, ...clicks }) => [link, clicks]));
+  const links = snapshot.links.map((url, link) => ({
+    url,
+    clicks: 0,
+    people: 0,
+    machine_clicks: 0,
+    ...byLink.get(link),
+  }));
+  const sender = { name: from_name, postal_address: snapshot.postal_address };
+  let html = "";
+  try {
+    const nobodys = { contact: NOBODY, unsubscribe_url: "#", sender };
+    html = (await renderer.run(ctx.account, "one", renderer.numbered(snapshot), nobodys)).html;
+  } catch (error) {
+    // Written for nobody, some e-mail can't be. Its links have their figures all the same.
+    if (!(error instanceof ContentError)) throw error;
+  }
+  return {
+    name,
+    subject: snapshot.subject,
+    tracking,
+    html: withClicks(
+      html,
+      links.map(({ clicks }) => clicks),
+    ),
+    links: links.toSorted((a, b) => b.clicks - a.clicks || b.machine_clicks - a.machine_clicks),
+  };
+}

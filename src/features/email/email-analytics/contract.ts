@@ -1,0 +1,160 @@
+import * as z from "zod";
+import { CAMPAIGN_ERRORS } from "#src/features/email/campaigns/contract.ts";
+import { metricsSchema, timesSchema } from "#src/features/email/campaigns/metrics-contract.ts";
+import { TRACKING } from "#src/features/email/campaigns/rules.ts";
+import { ANALYTICS_ERRORS, periodSchema } from "#src/features/insights/analytics/contract.ts";
+import { fileOf, idSchema, member, sentence } from "#src/lib/endpoint.ts";
+import { pickErrors } from "#src/lib/errors.ts";
+import { COMPARED_MAX } from "./rules.ts";
+
+const count = z.number();
+
+/** What the buyers among its recipients ordered, by currency and in its smallest unit. */
+const revenueSchema = z.array(z.object({ currency: z.string(), amount: count, orders: count }));
+
+const conversionSchema = z.object({
+  revenue: revenueSchema,
+  /** Recipients who ordered within five days of their last click, however often. */
+  conversions: count,
+  /** Of what was delivered. */
+  conversion_rate: count.nullable(),
+});
+export type Conversion = z.infer<typeof conversionSchema>;
+
+const rowSchema = metricsSchema.extend({ key: z.string(), label: z.string() });
+export type Row = z.infer<typeof rowSchema>;
+const campaignRowSchema = rowSchema.extend({
+  ...timesSchema.shape,
+  ...conversionSchema.shape,
+  started_at: z.string().nullable(),
+});
+export type CampaignRow = z.infer<typeof campaignRowSchema>;
+const placeSchema = z.object({ key: z.string(), label: sentence(), opens: count, clicks: count });
+export type EngagementRow = z.infer<typeof placeSchema>;
+
+const period = { from: z.string(), to: z.string(), tz: z.string(), step: z.enum(["hour", "day"]) };
+
+const mailAnalyticsSchema = z.object({
+  ...period,
+  /** Whether anything was ever sent. */
+  has_history: z.boolean(),
+  /** About the e-mail that was sent in the period. */
+  totals: metricsSchema.extend({ ...timesSchema.shape, ...conversionSchema.shape }),
+  /** What happened in the period, whenever its e-mail was sent. */
+  series: z.array(z.object({ at: z.string(), sent: count, opened: count, clicked: count })),
+  /** When people opened and clicked: `weekday` 1 is Monday; hours are in `tz`. */
+  hours: z.array(z.object({ weekday: count, hour: count, opened: count, clicked: count })),
+  campaigns: z.array(campaignRowSchema),
+  accounts: z.array(rowSchema),
+  domains: z.array(rowSchema),
+  devices: z.array(placeSchema),
+  countries: z.array(placeSchema),
+});
+export type MailAnalytics = z.infer<typeof mailAnalyticsSchema>;
+
+const growthSchema = z.object({
+  ...period,
+  series: z.array(
+    z.object({ at: z.string(), joined: count, unsubscribed: count, bounced: count, complained: count }),
+  ),
+});
+export type Growth = z.infer<typeof growthSchema>;
+
+const linkSchema = z.object({
+  url: z.string(),
+  clicks: count,
+  /** Different people. 0 where only totals are kept. */
+  people: count,
+  machine_clicks: count,
+});
+export type LinkClicks = z.infer<typeof linkSchema>;
+
+const clickMapSchema = z.object({
+  name: z.string(),
+  subject: z.string(),
+  tracking: z.enum(TRACKING),
+  /** The e-mail with the number of people's clicks at each link. Empty before the campaign starts. */
+  html: z.string(),
+  /** The most clicked first. */
+  links: z.array(linkSchema),
+});
+export type ClickMap = z.infer<typeof clickMapSchema>;
+
+const { from, to, tz, step } = periodSchema.shape;
+const growthInput = z.object({ from, to, tz, step });
+/** Only one campaign's e-mail, or what went out through one sending account. */
+const mailInput = growthInput.extend({ campaign_id: z.uuid().optional(), mailbox_id: z.uuid().optional() });
+export type MailInput = z.output<typeof mailInput>;
+export type GrowthInput = z.output<typeof growthInput>;
+
+const idsSchema = z
+  .string()
+  .max(200)
+  .transform((text) => text.split(","))
+  .pipe(z.array(z.uuid()).min(1).max(COMPARED_MAX));
+
+export const EXPORTS = [
+  "series",
+  "campaigns",
+  "accounts",
+  "domains",
+  "devices",
+  "countries",
+  "growth",
+] as const;
+export type ExportPart = (typeof EXPORTS)[number];
+
+const ERRORS = pickErrors(ANALYTICS_ERRORS, "TIME_ZONE_UNKNOWN", "PERIOD_INVALID");
+const tags = ["analytics"];
+
+export const mailAnalyticsContract = {
+  get: member("analytics.export")
+    .route({
+      method: "GET",
+      path: "/marketing/analytics",
+      tags,
+      summary: "How your e-mail did: by campaign, sending account, receiving domain, and time",
+    })
+    .errors(ERRORS)
+    .input(mailInput)
+    .output(mailAnalyticsSchema),
+  growth: member("analytics.export")
+    .route({
+      method: "GET",
+      path: "/marketing/growth",
+      tags,
+      summary: "How your list grew and shrank, and why",
+    })
+    .errors(ERRORS)
+    .input(growthInput)
+    .output(growthSchema),
+  compare: member("analytics.export")
+    .route({
+      method: "GET",
+      path: "/marketing/analytics/compare",
+      tags,
+      summary: `Up to ${COMPARED_MAX} campaigns’ figures, side by side`,
+    })
+    .input(z.object({ ids: idsSchema }))
+    .output(z.object({ items: z.array(campaignRowSchema) })),
+  clickMap: member("analytics.export")
+    .route({
+      method: "GET",
+      path: "/campaigns/{id}/click-map",
+      tags,
+      summary: "A campaign’s e-mail with how often people clicked each of its links",
+    })
+    .errors(pickErrors(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND"))
+    .input(z.object({ id: idSchema }))
+    .output(clickMapSchema),
+  exportCsv: member("analytics.export")
+    .route({
+      method: "GET",
+      path: "/marketing/analytics/export",
+      tags,
+      summary: "The same figures as a CSV file",
+    })
+    .errors(ERRORS)
+    .input(mailInput.extend({ part: z.enum(EXPORTS).default("campaigns") }))
+    .output(fileOf("text/csv")),
+};

@@ -1,0 +1,211 @@
+/*
+ * What came of an account's e-mail. Sums are read, never messages: the database keeps `mail_rollups` as
+ * deliveries change, and `campaigns` counts opens. Rates are about the e-mail that was sent in a period,
+ * courses and hours about what happened in it.
+ */
+
+import { figuresOf, share } from "#src/features/email/campaigns/metrics.ts";
+import type { Counts, Times } from "#src/features/email/campaigns/metrics-contract.ts";
+import { type CountRow, listCounts, type Scope } from "#src/features/email/campaigns/metrics-store.ts";
+import { requireWholeAccount } from "#src/features/identity/team/team.ts";
+import { type Period, resolvePeriod } from "#src/features/insights/analytics/period.ts";
+import { GEO_UNKNOWN } from "#src/features/insights/clicks/rules.ts";
+import { DAY_MS } from "#src/lib/time.ts";
+import type { Ctx } from "#src/platform/context.ts";
+import type {
+  CampaignRow,
+  Conversion,
+  EngagementRow,
+  ExportPart,
+  Growth,
+  GrowthInput,
+  MailAnalytics,
+  MailInput,
+  Row,
+} from "./contract.ts";
+import { engagementFile, growthFile, rowsFile, seriesFile } from "./csv.ts";
+import { EXPORT_ROWS_MAX, HOURLY_DAYS, ROWS_MAX } from "./rules.ts";
+import {
+  hasSent,
+  listEngagementBuckets,
+  listGrowth,
+  listHours,
+  listRevenue,
+  listTimes,
+  type RevenueRow,
+  type TimesRow,
+} from "./store.ts";
+
+/** Short periods are by the hour, unless asked otherwise. */
+async function periodOf(ctx: Ctx, input: GrowthInput): Promise<Period> {
+  const period = await resolvePeriod(ctx.db, input, ctx.now());
+  const isShort = period.to - period.from < HOURLY_DAYS * DAY_MS;
+  if (input.step !== undefined || period.step === "hour" || !isShort) return period;
+  return resolvePeriod(ctx.db, { ...input, step: "hour" }, ctx.now());
+}
+
+export async function getMailAnalytics(
+  ctx: Ctx,
+  input: MailInput,
+  rowsMax: number = ROWS_MAX,
+): Promise<MailAnalytics> {
+  requireWholeAccount(ctx);
+  const period = await periodOf(ctx, input);
+  const scope: Scope = {
+    account: ctx.account,
+    period,
+    mailboxId: input.mailbox_id,
+    campaignIds: input.campaign_id === undefined ? undefined : [input.campaign_id],
+  };
+  const [counts, times, revenue, happened, hours, has_history] = await Promise.all([
+    listCounts(ctx.db, scope, rowsMax),
+    listTimes(ctx.db, scope),
+    listRevenue(ctx.db, scope),
+    listEngagementBuckets(ctx.db, scope, period),
+    listHours(ctx.db, scope, input.tz),
+    hasSent(ctx.db, ctx.account),
+  ]);
+  const found = new Map(happened.map((row) => [row.bucket, row]));
+  const of = (what: CountRow["of"]) => counts.filter((row) => row.of === what);
+  const [all] = of("all");
+  return {
+    ...shown(period, input.tz),
+    has_history,
+    totals: { ...figuresOf(all), ...sumTimes(times), ...conversionOf(revenue, null, all) },
+    series: period.starts.map((start, index) => {
+      const { sent = 0, opened = 0, clicked = 0 } = found.get(index + 1) ?? {};
+      return { at: new Date(start).toISOString(), sent, opened, clicked };
+    }),
+    hours,
+    campaigns: campaignRows(of("campaign"), times, revenue),
+    accounts: of("mailbox").map((row) => toRow(row, "Deleted account")),
+    domains: of("host").map((row) => toRow(row, "Unknown")),
+    devices: byDevice(times, rowsMax),
+    countries: byCountry(times, rowsMax),
+  };
+}
+
+const shown = ({ from, to, step }: Period, tz: string) => ({
+  from: new Date(from).toISOString(),
+  to: new Date(to).toISOString(),
+  tz,
+  step,
+});
+
+const NO_TIMES: Times = { opens: 0, machine_opens: 0, clicks: 0, machine_clicks: 0 };
+
+const toRow = (row: CountRow, fallback: string): Row => ({
+  key: row.key ?? "",
+  label: row.label || fallback,
+  ...figuresOf(row),
+});
+
+const timesOf = ({ opens, machine_opens, clicks, machine_clicks }: Times): Times => ({
+  opens,
+  machine_opens,
+  clicks,
+  machine_clicks,
+});
+
+function sumTimes(rows: readonly TimesRow[]): Times {
+  const sum = { ...NO_TIMES };
+  for (const row of rows)
+    if (row.of === "campaign") for (const name of Object.keys(sum) as (keyof Times)[]) sum[name] += row[name];
+  return sum;
+}
+
+function conversionOf(rows: readonly RevenueRow[], id: string | null, counts?: Counts): Conversion {
+  const own = rows.filter(({ campaign_id }) => campaign_id === id);
+  const { conversions = 0 } = own.find(({ currency }) => currency === null) ?? {};
+  return {
+    revenue: own.flatMap(({ currency, amount, orders }) =>
+      currency === null ? [] : [{ currency, amount, orders }],
+    ),
+    conversions,
+    conversion_rate: share(conversions, counts?.delivered ?? 0),
+  };
+}
+
+function campaignRows(
+  rows: readonly CountRow[],
+  times: readonly TimesRow[],
+  revenue: readonly RevenueRow[],
+): CampaignRow[] {
+  const byId = new Map(times.filter(({ of }) => of === "campaign").map((row) => [row.key, row]));
+  return rows.map((row) => ({
+    ...toRow(row, "Campaign"),
+    ...timesOf(byId.get(row.key ?? "") ?? NO_TIMES),
+    started_at: row.started_at === null ? null : new Date(row.started_at).toISOString(),
+    ...conversionOf(revenue, row.key, row),
+  }));
+}
+
+/** Campaigns over their whole lives, in the order asked. Those that sent nothing are left out. */
+export async function compareCampaigns(
+  ctx: Ctx,
+  { ids }: { ids: readonly string[] },
+): Promise<{ items: CampaignRow[] }> {
+  requireWholeAccount(ctx);
+  const scope: Scope = { account: ctx.account, campaignIds: ids };
+  const [counts, times, revenue] = await Promise.all([
+    listCounts(ctx.db, scope, ids.length),
+    listTimes(ctx.db, scope),
+    listRevenue(ctx.db, scope),
+  ]);
+  const rows = campaignRows(
+    counts.filter(({ of }) => of === "campaign"),
+    times,
+    revenue,
+  );
+  return { items: rows.toSorted((a, b) => ids.indexOf(a.key) - ids.indexOf(b.key)) };
+}
+
+export async function getGrowth(ctx: Ctx, input: GrowthInput): Promise<Growth> {
+  requireWholeAccount(ctx);
+  const period = await periodOf(ctx, input);
+  const rows = await listGrowth(ctx.db, ctx.account, period);
+  const found = new Map(rows.map(({ bucket, ...row }) => [bucket, row]));
+  return {
+    ...shown(period, input.tz),
+    series: period.starts.map((start, index) => ({
+      at: new Date(start).toISOString(),
+      ...(found.get(index + 1) ?? { joined: 0, unsubscribed: 0, bounced: 0, complained: 0 }),
+    })),
+  };
+}
+
+export async function exportMailAnalytics(
+  ctx: Ctx,
+  { part, ...input }: MailInput & { part: ExportPart },
+): Promise<File> {
+  if (part === "growth") return growthFile(await getGrowth(ctx, input));
+  const figures = await getMailAnalytics(ctx, input, EXPORT_ROWS_MAX);
+  if (part === "series") return seriesFile(figures);
+  if (part === "devices" || part === "countries") return engagementFile(part, figures[part]);
+  return rowsFile(part, figures[part]);
+}
+
+const countryNames = new Intl.DisplayNames(["en"], { type: "region" });
+
+function countryName(code: string): string {
+  if (code === GEO_UNKNOWN || !/^[A-Z]{2}$/.test(code)) return "Unknown";
+  return countryNames.of(code) ?? code;
+}
+
+const DEVICES: Readonly<Record<string, string>> = { mobile: "Phone", tablet: "Tablet", desktop: "Computer" };
+
+const byCountry = (rows: readonly TimesRow[], most: number) =>
+  listed(rows, { of: "country", nameOf: countryName, most });
+const byDevice = (rows: readonly TimesRow[], most: number) =>
+  listed(rows, { of: "device", nameOf: (key) => DEVICES[key] ?? "Unknown", most });
+
+function listed(
+  rows: readonly TimesRow[],
+  { of, nameOf, most }: { of: TimesRow["of"]; nameOf: (key: string) => string; most: number },
+): EngagementRow[] {
+  return rows
+    .filter((row) => row.of === of && row.opens + row.clicks > 0)
+    .map(({ key, opens, clicks }) => ({ key, label: nameOf(key), opens, clicks }))
+    .sort((a, b) => b.opens + b.clicks - a.opens - a.clicks || (a.key < b.key ? -1 : 1))
+    .slice(0, most);
+}

@@ -1,0 +1,186 @@
+import { type SQL, sql } from "drizzle-orm";
+import { NEWS_TOPIC } from "#src/features/audience/contacts/rules.ts";
+import type { Times } from "#src/features/email/campaigns/metrics-contract.ts";
+import { inScope, type Scope } from "#src/features/email/campaigns/metrics-store.ts";
+import { type Db, rowsOf } from "#src/platform/db/database.ts";
+import type { LinkClicks } from "./contract.ts";
+
+const iso = (time: number) => new Date(time).toISOString();
+const list = (values: readonly (string | number)[]) => `{${values.join(",")}}`;
+
+export interface TimesRow extends Times {
+  of: "campaign" | "country" | "device";
+  key: string;
+}
+
+/** How often a scope's e-mail was opened and clicked: each campaign's, and people's by country and device. */
+export function listTimes(db: Db, scope: Scope): Promise<TimesRow[]> {
+  return rowsOf(
+    db,
+    sql`with times as (
+        select campaign_id, country, device, is_machine, opens, 0 as clicks from mail_opens o
+          where ${inScope(scope, "o", "sent_at")}
+        union all
+        select campaign_id, country, device, is_machine, 0, 1 from campaign_clicks c
+          where ${inScope(scope, "c", "sent_at")}
+        union all
+        select campaign_id, country, device, is_machine, 0, clicks from (select *, 0::smallint as via from mail_clicks) t
+          where ${inScope(scope, "t", "sent_at")}
+      )
+      select case when grouping(campaign_id) = 0 then 'campaign' when grouping(country) = 0 then 'country'
+          else 'device' end as of,
+        coalesce(campaign_id::text, country, device) as key,
+        coalesce(sum(opens) filter (where not is_machine), 0)::float8 as opens,
+        coalesce(sum(opens) filter (where is_machine), 0)::float8 as machine_opens,
+        coalesce(sum(clicks) filter (where not is_machine), 0)::float8 as clicks,
+        coalesce(sum(clicks) filter (where is_machine), 0)::float8 as machine_clicks
+      from times group by grouping sets ((campaign_id), (country), (device))`,
+  );
+}
+
+export interface RevenueRow {
+  /** Null: all of them. */
+  campaign_id: string | null;
+  /** Null: any. What's of different money has no sum. */
+  currency: string | null;
+  amount: number;
+  orders: number;
+  /** Recipients who ordered, however often: the first order is the conversion. */
+  conversions: number;
+}
+
+/** What a scope's e-mail led people to order, in all and by campaign. What was refunded as a whole doesn't count. */
+export function listRevenue(db: Db, scope: Scope): Promise<RevenueRow[]> {
+  return rowsOf(
+    db,
+    // Who was erased still converted.
+    sql`select campaign_id, currency, coalesce(sum(amount), 0)::float8 as amount, count(*)::int as orders,
+        count(distinct (campaign_id, coalesce(contact_id::text, id)))::int as conversions
+      from orders o where ${inScope(scope, "o", "sent_at")} and campaign_id is not null and amount > 0
+      group by grouping sets ((), (campaign_id), (currency), (campaign_id, currency)) order by amount desc, currency`,
+  );
+}
+
+export interface BucketRow {
+  /** Counts from 1, the first of `starts`. */
+  bucket: number;
+  sent: number;
+  opened: number;
+  clicked: number;
+}
+
+interface Buckets {
+  from: number;
+  to: number;
+  starts: number[];
+}
+
+/** The buckets that begin at `starts`, as a table `s (start, stop, bucket)`. */
+function bucketsOf({ from, to, starts }: Buckets): SQL {
+  const begins = starts.map((start) => iso(Math.max(start, from)));
+  const ends = starts.map((_, index) => iso(starts[index + 1] ?? to));
+  return sql`unnest(${list(begins)}::timestamptz[], ${list(ends)}::timestamptz[]) with ordinality as s (start, stop, bucket)`;
+}
+
+/** What happened in each bucket. */
+export function listEngagementBuckets(db: Db, scope: Scope, buckets: Buckets): Promise<BucketRow[]> {
+  return rowsOf(
+    db,
+    sql`select s.bucket::int as bucket, h.sent, h.opened, h.clicked from ${bucketsOf(buckets)}
+      cross join lateral (
+        select sum(sent)::float8 as sent, sum(opened)::float8 as opened, sum(clicked)::float8 as clicked
+        from mail_rollups r
+        where ${inScope(scope, "r", "at")} and r.kind = 'happened' and r.at >= s.start and r.at < s.stop
+      ) h where h.sent is not null`,
+  );
+}
+
+export interface HourRow {
+  weekday: number;
+  hour: number;
+  opened: number;
+  clicked: number;
+}
+
+/** When people opened and clicked, by the clocks of a time zone. */
+export function listHours(db: Db, scope: Scope, tz: string): Promise<HourRow[]> {
+  return rowsOf(
+    db,
+    sql`select extract(isodow from local)::int as weekday, extract(hour from local)::int as hour,
+        sum(opened)::float8 as opened, sum(clicked)::float8 as clicked
+      from (select r.at at time zone ${tz}::text as local, opened, clicked from mail_rollups r
+        where ${inScope(scope, "r", "at")} and r.kind = 'happened') l
+      group by 1, 2 having sum(opened + clicked) > 0 order by 1, 2`,
+  );
+}
+
+/** Whether an account has ever sent anything. */
+export async function hasSent(db: Db, account: string): Promise<boolean> {
+  const rows = await rowsOf(db, sql`select 1 from mail_rollups where user_id = ${account} limit 1`);
+  return rows.length > 0;
+}
+
+export interface GrowthRow {
+  bucket: number;
+  joined: number;
+  unsubscribed: number;
+  bounced: number;
+  complained: number;
+}
+
+/** Since when `c` has been on the list, by what `a` says they agreed to. */
+const AGREED_AT = sql`coalesce(a.confirmed_at, least(a.given_at, (c.first_touch->>'at')::timestamptz))`;
+
+/**
+ * Who joined an account's list and who left it in each bucket. Whoever hasn't agreed, or not confirmed it, hasn't
+ * joined, and can't leave. A later sign-up is a newer proof, and joins nobody again.
+ */
+export function listGrowth(db: Db, account: string, buckets: Buckets): Promise<GrowthRow[]> {
+  const left = (reasons: string) => sql.raw(`count(*) filter (where reason in (${reasons}))::float8`);
+  return rowsOf(
+    db,
+    sql`with agreed as (
+        select ${AGREED_AT} as at
+        from contact_consents a
+        join contacts c on c.user_id = a.user_id and c.id = a.contact_id
+        where a.user_id = ${account} and a.topic = ${NEWS_TOPIC} and a.state in ('confirmed', 'unsubscribed')
+          and coalesce(a.confirmed_at, a.given_at) >= ${iso(buckets.from)}::timestamptz
+      ), leavers as (
+        select l.reason, l.created_at
+        from suppressions l
+        join contacts c on c.user_id = l.user_id and c.email = l.email
+        join contact_consents a on a.user_id = c.user_id and a.contact_id = c.id
+        where l.user_id = ${account} and l.scope is null and l.created_at >= ${iso(buckets.from)}::timestamptz
+          and a.topic = ${NEWS_TOPIC} and a.state in ('confirmed', 'unsubscribed') and ${AGREED_AT} <= l.created_at
+      ), joins as (
+        select s.bucket, count(*)::float8 as joined from ${bucketsOf(buckets)}
+        join agreed on agreed.at >= s.start and agreed.at < s.stop group by s.bucket
+      )
+      select s.bucket::int as bucket, coalesce(j.joined, 0) as joined, l.unsubscribed, l.bounced, l.complained
+      from ${bucketsOf(buckets)}
+      left join joins j using (bucket)
+      cross join lateral (
+        select ${left("'unsubscribe'")} as unsubscribed, ${left("'hard_bounce'")} as bounced,
+          ${left("'complaint', 'spamtrap'")} as complained
+        from leavers where created_at >= s.start and created_at < s.stop
+      ) l`,
+  );
+}
+
+/** How often each numbered link of a campaign was clicked. */
+export function listLinkClicks(
+  db: Db,
+  { account, campaign_id }: { account: string; campaign_id: string },
+): Promise<(Omit<LinkClicks, "url"> & { link: number })[]> {
+  return rowsOf(
+    db,
+    sql`select link, coalesce(sum(clicks) filter (where not is_machine), 0)::int as clicks,
+        count(distinct contact_id) filter (where not is_machine)::int as people,
+        coalesce(sum(clicks) filter (where is_machine), 0)::int as machine_clicks
+      from (
+        select user_id, campaign_id, link, is_machine, contact_id, 1 as clicks from campaign_clicks
+        union all
+        select user_id, campaign_id, link, is_machine, null, clicks from mail_clicks
+      ) c where user_id = ${account} and campaign_id = ${campaign_id}::uuid group by link`,
+  );
+}

@@ -1,0 +1,56 @@
+import { Skeleton, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { formatCount } from "#src/features/insights/analytics/ui/shared/numbers.ts";
+import { TrendCard } from "#src/features/insights/analytics/ui/shared/TrendCard.tsx";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
+import type { Growth } from "../contract.ts";
+import { mailAnalytics } from "./mail-analytics-client.ts";
+
+const LINES = [
+  { name: "joined", label: "Joined" },
+  { name: "unsubscribed", label: "Unsubscribed" },
+  { name: "bounced", label: "Bounced" },
+  { name: "complained", label: "Complained" },
+] as const;
+
+interface GrowthCardProps {
+  period: { from: string; to?: string; tz: string };
+}
+
+/** How the list grew and shrank. */
+export function GrowthCard({ period }: GrowthCardProps) {
+  const { data, error, refetch } = useQuery({
+    queryKey: [...mailAnalytics.growth.key(), period],
+    queryFn: ({ signal }) => mailAnalytics.growth.call(period, { signal }),
+  });
+  if (!data && error)
+    return (
+      <ErrorPanel
+        error={error}
+        fallback="We couldn’t load how your list grew."
+        onRetry={() => void refetch()}
+      />
+    );
+  if (!data) return <Skeleton h={360} radius="lg" />;
+  return (
+    <div>
+      <TrendCard
+        title="List growth"
+        trend={data}
+        lines={LINES}
+        label="People who joined, unsubscribed, bounced, and complained"
+        steps={[data.step]}
+      />
+      <Text size="sm" mt="xs" role="status">
+        {growthWords(data)}
+      </Text>
+    </div>
+  );
+}
+
+/** Joined − (unsubscribed + bounced for good + complained). */
+function growthWords({ series }: Growth): string {
+  const sum = (name: (typeof LINES)[number]["name"]) => series.reduce((total, day) => total + day[name], 0);
+  const [joined, left] = [sum("joined"), sum("unsubscribed") + sum("bounced") + sum("complained")];
+  return `${formatCount(joined)} joined and ${formatCount(left)} left: ${joined < left ? "−" : "+"}${formatCount(Math.abs(joined - left))}. Fans count from when they agreed to get e-mail or, if you ask for it, confirmed that.`;
+}

@@ -1,0 +1,188 @@
+import "#src/kit/deferred.css";
+import { Button, Group, SimpleGrid, Skeleton, Stack } from "@mantine/core";
+import { IconMailSearch, IconX } from "@tabler/icons-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useTimeZone } from "#src/features/identity/accounts/ui/shared/use-time-zone.ts";
+import { PeriodPicker } from "#src/features/insights/analytics/ui/shared/PeriodPicker.tsx";
+import {
+  type PeriodSearch,
+  parsePeriod,
+  periodInput,
+} from "#src/features/insights/analytics/ui/shared/period.ts";
+import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
+import { ExportMenu } from "#src/kit/ExportMenu.tsx";
+import { PageTitle } from "#src/kit/PageTitle.tsx";
+import { pathOf } from "#src/lib/endpoint-path.ts";
+import { PATHS } from "#src/lib/paths.ts";
+import { DAY_MS } from "#src/lib/time.ts";
+import { type ExportPart, type MailAnalytics, mailAnalyticsContract } from "../contract.ts";
+import { Figures } from "./Figures.tsx";
+import { GrowthCard } from "./GrowthCard.tsx";
+import { mailAnalytics } from "./mail-analytics-client.ts";
+import type { MailAnalyticsSearch } from "./search.ts";
+
+/** `/dashboard/marketing/analytics`: what came of the account's e-mail in the period in the URL. */
+export function MailAnalyticsPage() {
+  const search: MailAnalyticsSearch = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const zone = useTimeZone();
+  const period = parsePeriod(search);
+  const only = {
+    ...(search.campaign && { campaign_id: search.campaign }),
+    ...(search.mailbox && { mailbox_id: search.mailbox }),
+  };
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    queryKey: [...mailAnalytics.get.key(), period, only, zone],
+    queryFn: ({ signal }) =>
+      mailAnalytics.get.call({ ...periodInput(period, new Date(), zone), ...only }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const go = (changes: MailAnalyticsSearch) => {
+    void navigate({ to: PATHS.mailAnalytics, search: { ...search, ...changes }, resetScroll: false });
+  };
+  const choosePeriod = ({ period, from, to }: PeriodSearch) => {
+    const { campaign, mailbox } = search;
+    void navigate({
+      to: PATHS.mailAnalytics,
+      search: { period, from, to, campaign, mailbox } as MailAnalyticsSearch,
+      replace: true,
+      resetScroll: false,
+    });
+  };
+  const input = periodInput(period, new Date(), zone);
+  return (
+    <>
+      <PageTitle
+        title="E-mail analytics"
+        actions={data?.has_history && <ExportMenu files={exportFiles({ ...input, ...only })} />}
+      >
+        How the e-mail you sent is doing
+      </PageTitle>
+      <Group justify="space-between" gap="sm" mb="md">
+        <PeriodPicker period={period} onPeriod={choosePeriod} />
+        <Only data={data} search={search} onAll={() => go({ campaign: "", mailbox: "" })} />
+      </Group>
+      {data ? (
+        <Stack
+          gap="sm"
+          style={isPlaceholderData ? { opacity: 0.6 } : undefined}
+          aria-busy={isPlaceholderData}
+        >
+          <Sections
+            data={data}
+            search={search}
+            onCampaign={(campaign) => go({ campaign })}
+            onAccount={(mailbox) => go({ mailbox })}
+            onLonger={() => choosePeriod(lastYears())}
+          />
+          {!search.campaign && !search.mailbox && <GrowthCard period={input} />}
+        </Stack>
+      ) : error ? (
+        <ErrorPanel error={error} fallback="We couldn’t load these figures." onRetry={() => void refetch()} />
+      ) : (
+        <Waiting />
+      )}
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <Stack gap="sm" aria-busy="true">
+      <SimpleGrid cols={{ base: 2, sm: 3, md: 4 }} spacing="sm">
+        {Array.from({ length: 11 }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they're all the same
+          <Skeleton key={index} h={110} radius="lg" />
+        ))}
+      </SimpleGrid>
+      <Skeleton h={360} radius="lg" />
+    </Stack>
+  );
+}
+
+interface SectionsProps {
+  data: MailAnalytics;
+  search: MailAnalyticsSearch;
+  onCampaign: (id: string) => void;
+  onAccount: (id: string) => void;
+  /** Shows what was sent before. */
+  onLonger: () => void;
+}
+
+const TWO_YEARS_DAYS = 730;
+
+function lastYears(): PeriodSearch {
+  const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+  const now = Date.now();
+  return { period: "custom", from: dayOf(now - TWO_YEARS_DAYS * DAY_MS), to: dayOf(now) };
+}
+
+function Sections({ data, onLonger, ...props }: SectionsProps) {
+  if (!data.has_history)
+    return (
+      <EmptyPanel
+        icon={<IconMailSearch />}
+        title="Nothing sent yet"
+        description="Once a campaign goes out, you’ll see here who opened, clicked, and replied."
+        size="lg"
+      >
+        <Button component={Link} to={PATHS.campaigns}>
+          Go to campaigns
+        </Button>
+      </EmptyPanel>
+    );
+  const isEmpty =
+    data.totals.sent + data.totals.refused === 0 &&
+    data.series.every(({ opened, clicked }) => opened + clicked === 0);
+  if (isEmpty)
+    return (
+      <EmptyPanel
+        icon={<IconMailSearch />}
+        title="No e-mail in this period"
+        description="Choose a longer period to see what was sent before."
+      >
+        <Button variant="default" onClick={onLonger}>
+          Show the last two years
+        </Button>
+      </EmptyPanel>
+    );
+  return <Figures data={data} {...props} />;
+}
+
+interface OnlyProps {
+  data: MailAnalytics | undefined;
+  search: MailAnalyticsSearch;
+  onAll: () => void;
+}
+
+/** Says that not everything is shown, and leads back. */
+function Only({ data, search: { campaign, mailbox }, onAll }: OnlyProps) {
+  const rows = campaign ? data?.campaigns : mailbox ? data?.accounts : undefined;
+  if (!campaign && !mailbox) return null;
+  const name = rows?.find(({ key }) => key === (campaign ?? mailbox))?.label;
+  return (
+    <Button variant="light" rightSection={<IconX size={16} />} onClick={onAll} maw="100%">
+      Only {name ?? (campaign ? "one campaign" : "one sending account")}
+    </Button>
+  );
+}
+
+const EXPORT_PARTS: { part: ExportPart; title: string }[] = [
+  { part: "campaigns", title: "Campaigns" },
+  { part: "accounts", title: "Sending accounts" },
+  { part: "domains", title: "Receiving domains" },
+  { part: "series", title: "Over time" },
+  { part: "devices", title: "Devices" },
+  { part: "countries", title: "Countries" },
+  { part: "growth", title: "List growth" },
+];
+
+/** The figures on the screen as CSV files. */
+function exportFiles(question: Record<string, string>): { title: string; href: string }[] {
+  return EXPORT_PARTS.map(({ part, title }) => ({
+    title,
+    href: `${pathOf(mailAnalyticsContract.exportCsv)}?${new URLSearchParams({ ...question, part })}`,
+  }));
+}

@@ -1,0 +1,43 @@
+import { ATTRIBUTION_DAYS } from "#src/features/audience/orders/rules.ts";
+import {
+  formatPart,
+  formatPercent,
+  METRICS,
+  type MetricFigures,
+  type Metric as MetricOf,
+} from "#src/features/email/campaigns/ui/shared/metrics.ts";
+import { formatMoney } from "#src/kit/format-money.ts";
+import { plural } from "#src/kit/plural.ts";
+import type { Conversion } from "../contract.ts";
+
+type Metric = MetricOf<MetricFigures & Partial<Conversion>>;
+
+const CONVERSIONS: Metric = {
+  key: "conversion",
+  title: "Bought",
+  short: "Bought",
+  definition: `People who ordered within ${ATTRIBUTION_DAYS} days of their last click in an e-mail, of those delivered. Each counts once, with their first order.`,
+  value: ({ conversion_rate = null }) => formatPercent(conversion_rate),
+  detail: ({ conversions = 0, delivered }) => formatPart(conversions, delivered),
+};
+
+const REVENUE: Metric = {
+  key: "revenue",
+  title: "Revenue",
+  short: "Revenue",
+  definition: `All orders within ${ATTRIBUTION_DAYS} days of their buyer’s last click in an e-mail, each once, as your shop reported them.`,
+  value: ({ revenue = [] }) =>
+    revenue.map(({ amount, currency }) => formatMoney(amount, currency)).join(" + ") || "–",
+  detail: ({ revenue = [] }) =>
+    plural(
+      revenue.reduce((sum, { orders }) => sum + orders, 0),
+      "order",
+    ),
+};
+
+/** Orders are only about what may have any, and comes after the clicks that led to it. */
+export function metricsOf(rows: readonly Partial<Conversion>[]): readonly Metric[] {
+  if (rows.every(({ revenue = [] }) => revenue.length === 0)) return METRICS;
+  const after = METRICS.findIndex(({ key }) => key === "click_to_open") + 1;
+  return METRICS.toSpliced(after, 0, CONVERSIONS, REVENUE);
+}

@@ -1,0 +1,23 @@
+import type { FeedbackKind } from "#src/features/email/campaigns/rules.ts";
+import { replyMeaning } from "#src/features/email/sending-accounts/reply-patterns.ts";
+import {
+  classifyReply,
+  type Reply,
+  type ReplyKind,
+} from "#src/features/email/sending-accounts/reply-rules.ts";
+
+export type BounceKind = Extract<FeedbackKind, "bounced_hard" | "bounced_soft" | "policy">;
+
+/** What isn't here may change by itself. */
+const KIND_OF: Partial<Record<ReplyKind, BounceKind>> = { hard: "bounced_hard", policy: "policy" };
+
+/**
+ * What somebody's server said when it sent an e-mail back (5.10.8). Too large, or not well formed, says nothing about
+ * the sender, who's alarmed by `policy`.
+ */
+export function bounceKind(reply: Reply): BounceKind {
+  const { kind } = classifyReply(reply);
+  const isAboutEmail =
+    /^5\.(?:3\.4|6\.\d{1,3})$/.test(reply.enhanced ?? "") || replyMeaning(reply.text ?? "") === "size";
+  return kind === "policy" && isAboutEmail ? "bounced_soft" : (KIND_OF[kind] ?? "bounced_soft");
+}

@@ -1,0 +1,44 @@
+import { Button, Text } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import type { InboxProps } from "#src/features/audience/contacts/ui/shared/inbound.slots.ts";
+import { lazyDialog } from "#src/kit/lazy.tsx";
+import { inboundApi } from "../inbound-queries.ts";
+import { webhookProblem } from "./webhook-problem.ts";
+
+const InboxDialog = lazyDialog(async () => (await import("../InboxDialog.tsx")).InboxDialog);
+const HookDialog = lazyDialog(
+  async () => (await import("../ProviderWebhookDialog.tsx")).ProviderWebhookDialog,
+);
+
+/** Opens where a sending account's replies are read, and where its provider reports to. */
+export function InboxAction({ kind, ...sender }: InboxProps) {
+  const [opened, { open, close }] = useDisclosure(false);
+  const [reporting, reports] = useDisclosure(false);
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={open}>
+        Replies
+      </Button>
+      {kind === "smtp" && (
+        <Button size="xs" variant="default" onClick={reports.open}>
+          Webhook
+        </Button>
+      )}
+      {kind === "smtp" && <HookTrouble id={sender.id} />}
+      <InboxDialog sender={sender} isGmail={kind === "gmail"} opened={opened} onClose={close} />
+      <HookDialog id={sender.id} host={sender.host} opened={reporting} onClose={reports.close} />
+    </>
+  );
+}
+
+/** On the card, because nobody opens a dialog to look for what they don't know of. */
+function HookTrouble({ id }: { id: string }) {
+  const { data } = useQuery(inboundApi.getHook.queryOptions({ input: { id } }));
+  const trouble = data && webhookProblem(data);
+  return trouble ? (
+    <Text size="xs" c="orange" w="100%" role="status">
+      {trouble}
+    </Text>
+  ) : null;
+}

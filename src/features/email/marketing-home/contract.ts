@@ -1,0 +1,53 @@
+import * as z from "zod";
+import { STATES } from "#src/features/email/sending-accounts/rules.ts";
+import { member, sentence } from "#src/lib/endpoint.ts";
+
+const count = z.number();
+
+const overviewSchema = z.object({
+  fans: z.object({
+    total: count,
+    /** Those who may get e-mail. */
+    mailable: count,
+    this_week: count,
+    /** Where this week's came from, the most first: another site's host, `direct`, or `list` if they didn't sign up. */
+    sources: z.array(z.object({ source: z.string(), count })),
+  }),
+  mail: z.object({
+    sent_this_week: count,
+    /** E-mails of campaigns that a fan replied to. */
+    replies_this_week: count,
+    /** E-mail that's still on its way out. */
+    waiting: count,
+    drafts: count,
+    scheduled: count,
+    /** Campaigns that stopped and need somebody. */
+    stopped: count,
+    templates: count,
+  }),
+  accounts: z.array(
+    z.object({
+      id: z.string(),
+      address: z.string(),
+      state: z.enum(STATES),
+      /** Whether somebody has proven that the address is theirs. */
+      is_proven: z.boolean(),
+      sent_today: count,
+      day_limit: count.nullable(),
+      last_error: sentence(),
+    }),
+  ),
+});
+export type Overview = z.infer<typeof overviewSchema>;
+
+export const marketingContract = {
+  overview: member("mail.send")
+    .route({
+      method: "GET",
+      path: "/marketing",
+      tags: ["contacts"],
+      summary:
+        "Your fans, what was sent to them this week, what waits, and the state of each sending account",
+    })
+    .output(overviewSchema),
+};

@@ -1,0 +1,242 @@
+import "#src/kit/deferred.css";
+import {
+  Badge,
+  Button,
+  Group,
+  List,
+  Paper,
+  Progress,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Text,
+} from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { TasksDue } from "#src/features/audience/contacts/ui/shared/TasksDue.tsx";
+import { MAILBOX_STATE_LABELS } from "#src/features/email/sending-accounts/ui/shared/mailbox-labels.ts";
+import { clientFor } from "#src/kit/api.ts";
+import { Card } from "#src/kit/Card.tsx";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
+import { LOCALE } from "#src/kit/locale.ts";
+import { PageTitle } from "#src/kit/PageTitle.tsx";
+import { plural } from "#src/kit/plural.ts";
+import { PATHS } from "#src/lib/paths.ts";
+import { marketingContract, type Overview } from "../contract.ts";
+import { NEAR_LIMIT, nextStep } from "../rules.ts";
+
+const marketingApi = clientFor("marketing", marketingContract);
+const NUMBER = new Intl.NumberFormat(LOCALE);
+const LOOK_AGAIN_MS = 10_000;
+
+/** `/dashboard/marketing`: fans, what they get, and what to do next. */
+export function MarketingPage() {
+  const { data, error, refetch } = useQuery(
+    marketingApi.overview.queryOptions({ refetchInterval: LOOK_AGAIN_MS }),
+  );
+  return (
+    <>
+      <PageTitle title="Marketing">Your fans, and the e-mail you send them</PageTitle>
+      {data ? (
+        <Sections overview={data} />
+      ) : error ? (
+        <ErrorPanel error={error} fallback="We couldn’t load this overview." onRetry={() => void refetch()} />
+      ) : (
+        <Loading />
+      )}
+    </>
+  );
+}
+
+/** As tall as what comes in its place. */
+function Loading() {
+  return (
+    <Stack gap="lg">
+      <Skeleton h={150} radius="lg" />
+      <SimpleGrid cols={{ base: 2, sm: 4 }}>
+        {[0, 1, 2, 3].map((figure) => (
+          <Skeleton key={figure} h={108} radius="lg" />
+        ))}
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Skeleton h={150} radius="lg" />
+        <Skeleton h={150} radius="lg" />
+      </SimpleGrid>
+    </Stack>
+  );
+}
+
+function Sections({ overview }: { overview: Overview }) {
+  const { fans, mail, accounts } = overview;
+  const next = nextStep(overview);
+  return (
+    <Stack gap="lg">
+      <Card title={next.title} text={next.text}>
+        <Button component={Link} to={next.to} w="fit-content">
+          {next.label}
+        </Button>
+      </Card>
+      <TasksDue />
+      <SimpleGrid cols={{ base: 2, sm: 4 }}>
+        <Figure
+          label="Fans"
+          value={fans.total}
+          hint={`${NUMBER.format(fans.mailable)} may get e-mail`}
+          to={PATHS.leads}
+        />
+        <Figure label="New this week" value={fans.this_week} to={PATHS.leads} />
+        <Figure
+          label="Sent this week"
+          value={mail.sent_this_week}
+          hint={repliesWords(mail)}
+          to={PATHS.campaigns}
+        />
+        <Figure
+          label="Waiting to go out"
+          value={mail.waiting}
+          hint={waitingWords(mail)}
+          to={PATHS.campaigns}
+        />
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Sources fans={fans} />
+        <Accounts accounts={accounts} />
+      </SimpleGrid>
+    </Stack>
+  );
+}
+
+const waitingWords = ({ scheduled, drafts }: Overview["mail"]) =>
+  `${plural(scheduled, "scheduled", "scheduled")}, ${plural(drafts, "draft")}`;
+
+const repliesWords = ({ replies_this_week }: Overview["mail"]) =>
+  replies_this_week === 0 ? "No replies yet" : plural(replies_this_week, "new reply", "new replies");
+
+interface FigureProps {
+  label: string;
+  value: number;
+  hint?: string;
+  to: string;
+}
+
+function Figure({ label, value, hint, to }: FigureProps) {
+  return (
+    <Paper component={Link} to={to} withBorder radius="lg" p="md" className="plain-link">
+      <Text size="sm" c="dimmed">
+        {label}
+      </Text>
+      <Text size="xl" fw={700}>
+        {NUMBER.format(value)}
+      </Text>
+      {hint && (
+        <Text size="xs" c="dimmed">
+          {hint}
+        </Text>
+      )}
+    </Paper>
+  );
+}
+
+/** The way out of an empty card. */
+function Leading({ to, children }: { to: string; children: string }) {
+  return (
+    <Button component={Link} to={to} variant="default" w="fit-content">
+      {children}
+    </Button>
+  );
+}
+
+const SOURCE_WORDS: Readonly<Record<string, string>> = {
+  direct: "Straight to the page",
+  list: "Imported or added",
+};
+
+function Sources({ fans: { this_week, sources } }: { fans: Overview["fans"] }) {
+  if (this_week === 0)
+    return (
+      <Card title="Where new fans come from" text="Nobody has signed up in the last 7 days.">
+        <Leading to={PATHS.profiles}>Go to profiles</Leading>
+      </Card>
+    );
+  return (
+    <Card title="Where new fans come from" text="The last 7 days">
+      <List listStyleType="none">
+        {sources.map(({ source, count }) => (
+          <List.Item key={source} styles={{ itemWrapper: { width: "100%" }, itemLabel: { width: "100%" } }}>
+            <Group justify="space-between" wrap="nowrap">
+              <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+                {SOURCE_WORDS[source] ?? source}
+              </Text>
+              <Text size="sm" fw={600}>
+                {NUMBER.format(count)}
+              </Text>
+            </Group>
+          </List.Item>
+        ))}
+      </List>
+    </Card>
+  );
+}
+
+function Accounts({ accounts }: { accounts: Overview["accounts"] }) {
+  if (accounts.length === 0)
+    return (
+      <Card title="Sending accounts" text="None yet. Campaigns need one to send from.">
+        <Leading to={PATHS.mailboxes}>Add sending account</Leading>
+      </Card>
+    );
+  return (
+    <Card
+      title="Sending accounts"
+      text="What each has sent in the last 24 hours"
+      action={<Leading to={PATHS.mailboxes}>Manage</Leading>}
+    >
+      <Stack gap="sm">
+        {accounts.map((account) => (
+          <Account key={account.id} account={account} />
+        ))}
+      </Stack>
+    </Card>
+  );
+}
+
+function usageWords({ sent_today, day_limit }: Overview["accounts"][number]): string {
+  const sent = NUMBER.format(sent_today);
+  if (day_limit === null) return `${sent} sent`;
+  const words = `${sent} of ${NUMBER.format(day_limit)} sent`;
+  return sent_today / day_limit >= NEAR_LIMIT ? `${words} · near today’s limit` : words;
+}
+
+function Account({ account }: { account: Overview["accounts"][number] }) {
+  const { address, state, sent_today, day_limit, last_error } = account;
+  const share = day_limit ? sent_today / day_limit : 0;
+  return (
+    <div style={{ overflowWrap: "anywhere" }}>
+      <Group gap="xs">
+        <Text size="sm" fw={600}>
+          {address || "Gmail"}
+        </Text>
+        <Badge size="sm" variant="light" color={MAILBOX_STATE_LABELS[state].color}>
+          {MAILBOX_STATE_LABELS[state].label}
+        </Badge>
+      </Group>
+      <Text size="xs" c="dimmed">
+        {usageWords(account)}
+      </Text>
+      {day_limit !== null && (
+        <Progress
+          value={100 * share}
+          size="sm"
+          mt={4}
+          color={share >= NEAR_LIMIT ? "orange" : "teal"}
+          aria-label={`${address}: share of today’s limit`}
+        />
+      )}
+      {last_error !== "" && (
+        <Text size="xs" mt={4}>
+          {last_error}
+        </Text>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,178 @@
+import { and, count, desc, eq, gt, ne, notInArray, sql } from "drizzle-orm";
+import type { FieldDefinition } from "#src/features/audience/contacts/rules.ts";
+import { contactSettings } from "#src/features/audience/contacts/tables.ts";
+import type { Db } from "#src/platform/db/database.ts";
+import type { Snippet } from "./library-contract.ts";
+import { mailPictures, mailSenders, snippets, templates, templateVersions } from "./tables.ts";
+
+export type TemplateRow = typeof templates.$inferSelect;
+export type VersionRow = typeof templateVersions.$inferSelect;
+
+interface Owned {
+  account: string;
+  id: string;
+}
+
+const owned = ({ account, id }: Owned) => and(eq(templates.user_id, account), eq(templates.id, id));
+
+/** Last changed first. */
+export function listTemplateRows(db: Db, account: string) {
+  const { id, name, folder, subject, mode, attachments, created_at, updated_at } = templates;
+  return db
+    .select({ id, name, folder, subject, mode, attachments, created_at, updated_at })
+    .from(templates)
+    .where(eq(templates.user_id, account))
+    .orderBy(desc(templates.updated_at), templates.id);
+}
+
+export async function findTemplate(db: Db, key: Owned): Promise<TemplateRow | undefined> {
+  const [row] = await db.select().from(templates).where(owned(key));
+  return row;
+}
+
+/** Locked until the transaction ends. */
+export async function lockTemplateRow(db: Db, key: Owned): Promise<TemplateRow | undefined> {
+  const [row] = await db.select().from(templates).where(owned(key)).for("no key update");
+  return row;
+}
+
+export async function countTemplates(db: Db, account: string): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(templates).where(eq(templates.user_id, account));
+  return row?.count ?? 0;
+}
+
+/** Undefined if the id is taken. */
+export async function insertTemplate(
+  db: Db,
+  row: typeof templates.$inferInsert,
+): Promise<TemplateRow | undefined> {
+  const [made] = await db.insert(templates).values(row).onConflictDoNothing().returning();
+  return made;
+}
+
+export async function updateTemplateRow(
+  db: Db,
+  { account, id, ...changes }: Owned & Partial<TemplateRow>,
+): Promise<TemplateRow | undefined> {
+  const [row] = await db.update(templates).set(changes).where(owned({ account, id })).returning();
+  return row;
+}
+
+export async function deleteTemplateRow(db: Db, { account, id }: Owned): Promise<void> {
+  await db
+    .delete(templateVersions)
+    .where(and(eq(templateVersions.user_id, account), eq(templateVersions.template_id, id)));
+  await db.delete(templates).where(owned({ account, id }));
+}
+
+/** Who else is editing a template right now. */
+export async function findEditor(
+  db: Db,
+  { account, id, but, now }: Owned & { but: string; now: string },
+): Promise<{ name: string } | undefined> {
+  const [row] = await db
+    .select({ name: sql<string>`(select p.name from users p where p.id = ${templates.editor_id})` })
+    .from(templates)
+    .where(and(owned({ account, id }), ne(templates.editor_id, but), gt(templates.editor_until, now)));
+  return row;
+}
+
+/** Adds a version, and lets go of all but the newest. */
+export async function insertVersion(db: Db, row: VersionRow, most: number): Promise<void> {
+  await db.insert(templateVersions).values(row);
+  const of = and(
+    eq(templateVersions.user_id, row.user_id),
+    eq(templateVersions.template_id, row.template_id),
+  );
+  const newest = db
+    .select({ id: templateVersions.id })
+    .from(templateVersions)
+    .where(of)
+    .orderBy(desc(templateVersions.created_at), desc(templateVersions.id))
+    .limit(most);
+  await db.delete(templateVersions).where(and(of, notInArray(templateVersions.id, newest)));
+}
+
+/** Newest first. */
+export function listVersionRows(db: Db, { account, id }: Owned) {
+  return db
+    .select({
+      id: templateVersions.id,
+      subject: sql<string>`${templateVersions.content} ->> 'subject'`,
+      made_by: sql<string | null>`(select p.name from users p where p.id = ${templateVersions.made_by})`,
+      created_at: templateVersions.created_at,
+    })
+    .from(templateVersions)
+    .where(and(eq(templateVersions.user_id, account), eq(templateVersions.template_id, id)))
+    .orderBy(desc(templateVersions.created_at), desc(templateVersions.id));
+}
+
+export async function findVersion(
+  db: Db,
+  { account, id, version_id }: Owned & { version_id: string },
+): Promise<VersionRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(templateVersions)
+    .where(
+      and(
+        eq(templateVersions.user_id, account),
+        eq(templateVersions.template_id, id),
+        eq(templateVersions.id, version_id),
+      ),
+    );
+  return row;
+}
+
+export function listSnippetRows(db: Db, account: string): Promise<Snippet[]> {
+  const { id, name, blocks } = snippets;
+  return db
+    .select({ id, name, blocks })
+    .from(snippets)
+    .where(eq(snippets.user_id, account))
+    .orderBy(sql`lower(${name})`, id);
+}
+
+/** False if the id is taken. */
+export async function insertSnippet(db: Db, row: typeof snippets.$inferInsert): Promise<boolean> {
+  const made = await db.insert(snippets).values(row).onConflictDoNothing().returning({ id: snippets.id });
+  return made.length === 1;
+}
+
+export async function deleteSnippetRow(db: Db, { account, id }: Owned): Promise<boolean> {
+  const gone = await db
+    .delete(snippets)
+    .where(and(eq(snippets.user_id, account), eq(snippets.id, id)))
+    .returning({ id: snippets.id });
+  return gone.length > 0;
+}
+
+/** The fields that the account defined for its contacts. */
+export async function listFieldRows(db: Db, account: string): Promise<FieldDefinition[]> {
+  const [row] = await db
+    .select({ fields: contactSettings.fields })
+    .from(contactSettings)
+    .where(eq(contactSettings.user_id, account));
+  return row?.fields ?? [];
+}
+
+export async function findSender(db: Db, account: string) {
+  const { name, postal_address } = mailSenders;
+  const [row] = await db
+    .select({ name, postal_address })
+    .from(mailSenders)
+    .where(eq(mailSenders.user_id, account));
+  return row;
+}
+
+export async function upsertSender(db: Db, row: typeof mailSenders.$inferInsert): Promise<void> {
+  const { name, postal_address } = row;
+  await db
+    .insert(mailSenders)
+    .values(row)
+    .onConflictDoUpdate({ target: mailSenders.user_id, set: { name, postal_address } });
+}
+
+export async function insertPicture(db: Db, row: typeof mailPictures.$inferInsert): Promise<void> {
+  await db.insert(mailPictures).values(row).onConflictDoNothing();
+}

@@ -1,0 +1,65 @@
+import { ColorInput, NumberInput, Select, SimpleGrid } from "@mantine/core";
+import type { FontName } from "#src/features/email/templates/rules.ts";
+import { useSelectedProfile } from "#src/features/pages/profiles/ui/shared/use-selected-profile.ts";
+import { Card } from "#src/kit/Card.tsx";
+import { themeFromPage } from "./page-theme.ts";
+import type { TemplateForm } from "./use-template-form.ts";
+
+const FONT_NAMES = [
+  { value: "sans", label: "Sans serif" },
+  { value: "serif", label: "Serif" },
+  { value: "mono", label: "Typewriter" },
+];
+
+/** An e-mail's colors, font and corners. */
+export function ThemeCard({ form }: { form: TemplateForm }) {
+  const { profiles } = useSelectedProfile();
+  const { theme } = form.values;
+  const picker = (label: string, name: "background" | "card" | "text" | "accent" | "accent_text") => (
+    <ColorInput
+      label={label}
+      format="hex"
+      eyeDropperButtonProps={{ "aria-label": "Pick a color from the screen" }}
+      {...form.getInputProps(`theme.${name}`)}
+    />
+  );
+  return (
+    <Card title="Look">
+      {profiles.length > 0 && (
+        <Select
+          label="Take the colors of a page"
+          placeholder="Choose a profile"
+          data={profiles.map(({ id, name }) => ({ value: id, label: name }))}
+          value={null}
+          onChange={(chosen) => {
+            const profile = profiles.find(({ id }) => id === chosen);
+            if (profile) form.setFieldValue("theme", { ...themeFromPage(profile), font: theme.font });
+          }}
+        />
+      )}
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        {picker("Background", "background")}
+        {picker("Card", "card")}
+        {picker("Text", "text")}
+        {picker("Buttons", "accent")}
+        {picker("Button text", "accent_text")}
+        <Select
+          label="Font"
+          data={FONT_NAMES}
+          allowDeselect={false}
+          value={theme.font}
+          onChange={(font) => font && form.setFieldValue("theme.font", font as FontName)}
+        />
+        <NumberInput
+          label="Corners"
+          suffix=" px"
+          min={0}
+          max={32}
+          allowDecimal={false}
+          value={theme.radius}
+          onChange={(radius) => typeof radius === "number" && form.setFieldValue("theme.radius", radius)}
+        />
+      </SimpleGrid>
+    </Card>
+  );
+}

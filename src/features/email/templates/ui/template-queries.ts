@@ -1,0 +1,15 @@
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { templatesContract } from "#src/features/email/templates/contract.ts";
+import { clientFor } from "#src/kit/api.ts";
+
+export const templatesApi = clientFor("templates", templatesContract);
+
+export function templateQuery(id: string) {
+  return queryOptions(templatesApi.get.queryOptions({ input: { id } }));
+}
+
+/** Reloads the list after a change. */
+export function useTemplatesRefresh(): () => Promise<void> {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: templatesApi.list.key() });
+}

@@ -1,0 +1,27 @@
+import { deleteUnusedFiles, markFilesUsed } from "#src/features/email/templates/files.ts";
+import { addDays } from "#src/lib/time.ts";
+import type { Platform } from "#src/platform/context.ts";
+import { listCampaignsWithFiles, listWaitingMailsWithFiles } from "./attachment-gc-store.ts";
+import { openContent } from "./transactional.ts";
+
+const KEPT_DAYS = 1;
+/** For so long, a campaign that has ended may go on to who failed or joined later. */
+const ENDED_DAYS = 7;
+
+/**
+ * Deletes files that go along with nothing anymore. It's here because no later slice sends any: campaigns that
+ * aren't over and e-mail that waits keep theirs, whatever became of their templates.
+ */
+export async function deleteUnusedAttachments(platform: Platform): Promise<void> {
+  const now = platform.now();
+  for (const { user_id, attachments } of await listCampaignsWithFiles(platform.db, addDays(now, -ENDED_DAYS)))
+    await markFilesUsed(platform, user_id, attachments);
+  let after: { user_id: string; id: string } | undefined;
+  do {
+    const rows = await listWaitingMailsWithFiles(platform.db, after);
+    for (const row of rows)
+      await markFilesUsed(platform, row.user_id, openContent(platform, row)?.attachments ?? []);
+    after = rows.at(-1);
+  } while (after);
+  await deleteUnusedFiles(platform, addDays(now, -KEPT_DAYS));
+}

@@ -1,0 +1,202 @@
+/*
+ * As in campaigns' ledger: an e-mail is leased, its hand-over is committed as begun, it's handed over, and its
+ * outcome is committed. A process that ends in between leaves it waiting, or `uncertain` if it was on the way.
+ */
+import { and, eq, inArray, lt, ne, sql } from "drizzle-orm";
+import { emailHash } from "#src/features/audience/contacts/email-hash.ts";
+import { contacts, formerContacts, suppressions } from "#src/features/audience/contacts/tables.ts";
+import { isSendingStopped } from "#src/features/email/sending-accounts/tables.ts";
+import { type Db, rowsOf } from "#src/platform/db/database.ts";
+import { isAmong } from "#src/platform/db/rows.ts";
+import { IGNORED_SUPPRESSION_REASONS, LEASE_MINUTES } from "./rules.ts";
+import { transactionalMails } from "./tables.ts";
+
+export type MailRow = typeof transactionalMails.$inferSelect;
+
+export interface MailKey {
+  account: string;
+  id: string;
+}
+
+const isIt = ({ account, id }: MailKey) =>
+  and(eq(transactionalMails.user_id, account), eq(transactionalMails.id, id));
+
+export async function insertMail(db: Db, row: typeof transactionalMails.$inferInsert): Promise<void> {
+  await db.insert(transactionalMails).values(row);
+}
+
+export async function findMail(db: Db, key: MailKey): Promise<MailRow | undefined> {
+  const [row] = await db.select().from(transactionalMails).where(isIt(key));
+  return row;
+}
+
+/** What somebody got under a provider's own id, even if they were erased since. */
+export async function findMailIdInThread(
+  db: Db,
+  { account, email_hash, thread_id }: { account: string; email_hash: string; thread_id: string },
+): Promise<string | undefined> {
+  const { user_id, id, email_hash: hash, provider_id } = transactionalMails;
+  const [row] = await db
+    .select({ id })
+    .from(transactionalMails)
+    .where(and(eq(user_id, account), eq(hash, email_hash), eq(provider_id, thread_id)))
+    .limit(1);
+  return row?.id;
+}
+
+/** Held until the transaction ends. */
+export async function lockMail(db: Db, key: MailKey): Promise<MailRow | undefined> {
+  const [row] = await db.select().from(transactionalMails).where(isIt(key)).for("update");
+  return row;
+}
+
+export async function updateMail(db: Db, key: MailKey, changes: Partial<MailRow>): Promise<void> {
+  await db.update(transactionalMails).set(changes).where(isIt(key));
+}
+
+/** What people got whose contacts are gone, by the hashes that are left of their addresses. */
+export async function eraseAddresses(db: Db, account: string, ids: readonly string[]): Promise<void> {
+  const hashes = db
+    .select({ email_hash: formerContacts.email_hash })
+    .from(formerContacts)
+    .where(and(eq(formerContacts.user_id, account), isAmong(formerContacts.id, ids)));
+  // What's leased may be in a worker's hands, which asks once more before it hands over.
+  const waits = sql`(${transactionalMails.state} = 'pending'
+    or ${transactionalMails.state} = 'leased' and ${transactionalMails.handing_since} is null)`;
+  await db
+    .update(transactionalMails)
+    .set({
+      email: "",
+      reply_to: "",
+      outcome: "",
+      subject: "",
+      content: null,
+      state: sql`case when ${waits} then 'skipped' else ${transactionalMails.state} end`,
+    })
+    .where(and(eq(transactionalMails.user_id, account), inArray(transactionalMails.email_hash, hashes)));
+}
+
+/** Somebody's row among the account's fans, by address. */
+export async function findFan(db: Db, { account, email }: { account: string; email: string }) {
+  const [row] = await db
+    .select()
+    .from(contacts)
+    .where(and(eq(contacts.user_id, account), eq(contacts.email, email)));
+  return row;
+}
+
+const lifted = sql.join(
+  IGNORED_SUPPRESSION_REASONS.map((reason) => sql`${reason}`),
+  sql`, `,
+);
+
+/** By the hash, because it's all that's left of an address whose person was erased. */
+export async function isSuppressed(
+  db: Db,
+  { account, email }: { account: string; email: string },
+): Promise<boolean> {
+  const rows = await db
+    .select({ id: suppressions.id })
+    .from(suppressions)
+    .where(
+      and(
+        eq(suppressions.user_id, account),
+        eq(suppressions.email_hash, emailHash(account, email)),
+        sql`${suppressions.scope} is null and ${suppressions.reason} not in (${lifted})`,
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
+interface Lease {
+  account: string;
+  mailbox_id: string;
+  worker: string;
+  now: Date;
+  rows: number;
+}
+
+/** Takes e-mails that are due through one sending account. Nobody else gets them until the lease is over. */
+export async function claimMails(
+  db: Db,
+  { account, mailbox_id, worker, now, rows }: Lease,
+): Promise<MailRow[]> {
+  const at = now.toISOString();
+  return db
+    .update(transactionalMails)
+    .set({
+      state: "leased",
+      worker,
+      handing_since: null,
+      leased_until: sql`${at}::timestamptz + make_interval(mins => ${LEASE_MINUTES})`,
+    })
+    .where(
+      sql`(${transactionalMails.user_id}, ${transactionalMails.id}) in (select w.user_id, w.id from ${transactionalMails} w
+        where w.user_id = ${account} and w.mailbox_id = ${mailbox_id}::uuid and w.state = 'pending'
+          and w.due_at <= ${at}::timestamptz
+          and not ${sql.raw(isSendingStopped("w.user_id"))}
+        order by w.due_at limit ${rows}::int for update skip locked)`,
+    )
+    .returning();
+}
+
+const isHeld = (key: MailKey, worker: string | null) =>
+  and(isIt(key), eq(transactionalMails.state, "leased"), sql`${transactionalMails.worker} = ${worker}::uuid`);
+
+/** Commits that the hand-over begins. False if it's somebody else's by now, its person was erased, or all sending was stopped. */
+export async function claimAttempt(
+  db: Db,
+  { user_id: account, id, worker }: MailRow,
+  now: Date,
+): Promise<boolean> {
+  const rows = await db
+    .update(transactionalMails)
+    .set({ handing_since: now.toISOString() })
+    .where(
+      and(
+        isHeld({ account, id }, worker),
+        ne(transactionalMails.email, ""),
+        sql`not ${sql.raw(isSendingStopped("transactional_mails.user_id"))}`,
+      ),
+    )
+    .returning({ id: transactionalMails.id });
+  return rows.length > 0;
+}
+
+/** Ends a lease, unless something that came back has moved the e-mail on meanwhile. */
+export async function updateReleased(
+  db: Db,
+  { user_id: account, id, worker }: MailRow,
+  changes: Partial<MailRow>,
+): Promise<void> {
+  await db
+    .update(transactionalMails)
+    .set({ worker: null, leased_until: null, handing_since: null, ...changes })
+    .where(isHeld({ account, id }, worker));
+}
+
+/**
+ * Leases that are over: what may have been handed over is uncertain, the rest waits again. A clock that jumped back
+ * has left leases that end later than any lease could.
+ */
+export async function updateExpiredLeases(db: Db, now: Date): Promise<void> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  await db.execute(sql`update ${transactionalMails} set worker = null, leased_until = null,
+      state = case when handing_since is null then 'pending' else 'uncertain' end,
+      content = case when handing_since is null then content end
+    where state = 'leased' and (leased_until < ${at} or leased_until > ${at} + make_interval(mins => ${2 * LEASE_MINUTES}))`);
+}
+
+/** The sending accounts that something is due through. */
+export function listDueMailboxes(db: Db, now: Date): Promise<{ account: string; mailbox_id: string }[]> {
+  return rowsOf(
+    db,
+    sql`select distinct user_id as account, mailbox_id from ${transactionalMails}
+      where state = 'pending' and due_at <= ${now.toISOString()}::timestamptz`,
+  );
+}
+
+export async function deleteMailsBefore(db: Db, before: string): Promise<void> {
+  await db.delete(transactionalMails).where(lt(transactionalMails.created_at, before));
+}

@@ -1,0 +1,56 @@
+import { Button } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { banContract } from "#src/features/identity/accounts/ban-contract.ts";
+import { BAN_REASON_CHARS_MAX } from "#src/features/identity/accounts/rules.ts";
+import { clientFor } from "#src/kit/api.ts";
+import { lazyDialog } from "#src/kit/lazy.tsx";
+import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
+
+const ReasonDialog = lazyDialog(async () => (await import("#src/kit/form/ReasonDialog.tsx")).ReasonDialog);
+const banApi = clientFor("accounts", banContract);
+
+interface SuspensionProps {
+  owner: { id: string; email: string; is_banned: boolean };
+  onChanged: () => Promise<void>;
+}
+
+/** Where staff see what an account did: suspends it, or lets it go on. */
+export function Suspension({ owner: { id, email, is_banned }, onChanged }: SuspensionProps) {
+  const [isAsking, setAsking] = useState(false);
+  const lift = useMutation({
+    mutationFn: () => banApi.liftBan.call({ id }),
+    onSuccess: async () => {
+      await onChanged();
+      toastSuccess({ message: "Suspension lifted" });
+    },
+    onError: (error) => toastError(error, "That couldn’t be saved. Try again."),
+  });
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={is_banned ? `Lift suspension: ${email}` : `Suspend account: ${email}`}
+        loading={lift.isPending}
+        onClick={() => (is_banned ? lift.mutate() : setAsking(true))}
+      >
+        {is_banned ? "Lift suspension" : "Suspend account…"}
+      </Button>
+      <ReasonDialog
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        title="Suspend account?"
+        action="Suspend account"
+        done="Account suspended"
+        charsMax={BAN_REASON_CHARS_MAX}
+        send={async (reason) => {
+          await banApi.ban.call({ id, reason });
+          await onChanged();
+        }}
+      >
+        {email} is signed out at once. Their pages, API keys and e-mail stop until you lift the suspension.
+      </ReasonDialog>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import * as z from "zod";
+import { requirePerson } from "#src/features/identity/accounts/accounts.ts";
+import type { ExportReader } from "#src/platform/account-data-registry.ts";
+import type { Ctx } from "#src/platform/context.ts";
+import { CHANNELS, cellOf, TOPICS, type TopicName, VIEWED_TABLES } from "./rules.ts";
+import { findViews, listOptOuts, updateOptOut, upsertViews } from "./store.ts";
+import { storedViewsSchema } from "./views-contract.ts";
+
+const exportedPreferences = z.object({ off: z.array(z.string().max(100)).max(200) });
+const exportedViews = z.object({
+  is_own: z.boolean(),
+  name: z.enum(VIEWED_TABLES),
+  views: storedViewsSchema,
+});
+
+/** What people may turn off. */
+const CELLS: readonly string[] = (Object.keys(TOPICS) as TopicName[]).flatMap((topic) =>
+  CHANNELS.filter((channel) => TOPICS[topic][channel] === "choice").map((channel) => cellOf(topic, channel)),
+);
+
+/** What someone doesn't want to be told about stays so. How they view tables comes back where they've chosen nothing yet. */
+export async function restorePreferences(ctx: Ctx, from: ExportReader): Promise<undefined> {
+  const { id: person } = requirePerson(ctx);
+  const { account } = ctx;
+  const [theirs] = await from.rows("notification-preferences", exportedPreferences);
+  const views = (await from.rows("table-views", exportedViews)).filter(({ is_own }) => is_own);
+  await ctx.write(async (ctx) => {
+    const hasOwn = (await listOptOuts(ctx.db, [person])).has(person);
+    for (const cell of hasOwn ? [] : (theirs?.off ?? []))
+      if (CELLS.includes(cell)) await updateOptOut(ctx.db, { person, cell, isOff: true });
+    for (const { name: table, views: kept } of views)
+      if (!(await findViews(ctx.db, { person, account, table })))
+        await upsertViews(ctx.db, { person, account, table, views: kept });
+  });
+}

@@ -1,0 +1,161 @@
+import { isStaffFor } from "#src/features/identity/team/rules.ts";
+import type { StaffArea } from "#src/lib/access.ts";
+
+/** How people can be told: in the list behind the bell, by e-mail, and on devices that they've added for it. */
+export const CHANNELS = ["in_app", "email", "push"] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+/** Whether people choose, or are always or never told that way. */
+export type ChannelPolicy = "choice" | "always" | "never";
+
+interface Topic {
+  /** Set if it's only for staff in charge of that. */
+  staff?: StaffArea;
+  label: string;
+  /** What happens, as the settings say it. */
+  hint: string;
+  in_app: ChannelPolicy;
+  email: ChannelPolicy;
+  push: ChannelPolicy;
+}
+
+/** Devices that one person may be told on. */
+export const PUSH_DEVICES_MAX = 10;
+
+/**
+ * What people can be told about, in the screen's order. `notifications/rules.ts` says which events belong to
+ * which topic.
+ */
+export const TOPICS = {
+  fans: {
+    label: "New fans",
+    hint: "Someone signs up on a page. We e-mail you about your own account’s.",
+    in_app: "choice",
+    email: "choice",
+    push: "choice",
+  },
+  tasks: {
+    label: "Tasks",
+    hint: "A task of yours about a lead is due.",
+    in_app: "choice",
+    email: "choice",
+    push: "choice",
+  },
+  replies: {
+    label: "Replies",
+    hint: "A fan replies to an e-mail that you sent.",
+    in_app: "choice",
+    email: "never",
+    push: "choice",
+  },
+  team: {
+    label: "Your team",
+    hint: "Someone joins, leaves, or is removed.",
+    in_app: "choice",
+    email: "never",
+    push: "choice",
+  },
+  roles: {
+    label: "Teams you’re on",
+    hint: "Your role changes, you’re removed, or the account is about to be deleted.",
+    in_app: "always",
+    email: "never",
+    push: "choice",
+  },
+  domains: {
+    label: "Your domains",
+    hint: "A domain starts working, or stops leading to your page.",
+    in_app: "choice",
+    email: "always",
+    push: "choice",
+  },
+  billing: {
+    label: "Billing",
+    hint: "A payment doesn’t go through, or premium ends.",
+    in_app: "always",
+    email: "always",
+    push: "choice",
+  },
+  mailboxes: {
+    label: "Sending accounts",
+    hint: "One stops, or is about to: its server refuses our sign-in, or too much came back or was reported.",
+    in_app: "always",
+    email: "always",
+    push: "choice",
+  },
+  campaigns: {
+    label: "Campaigns",
+    hint: "One has gone out, waits for your approval, missed its time, or stops because too much went wrong.",
+    in_app: "choice",
+    email: "always",
+    push: "choice",
+  },
+  webhooks: {
+    label: "Webhooks",
+    hint: "We turn one off because nothing gets through.",
+    in_app: "choice",
+    email: "choice",
+    push: "choice",
+  },
+  keys: {
+    label: "API keys",
+    hint: "Someone on your team creates one.",
+    in_app: "always",
+    email: "never",
+    push: "choice",
+  },
+  reviews: {
+    staff: "moderation",
+    label: "First campaigns",
+    hint: "A new account sends its first campaign.",
+    in_app: "choice",
+    email: "never",
+    push: "choice",
+  },
+  reports: {
+    staff: "moderation",
+    label: "Reports",
+    hint: "A visitor reports a page. The founder and the support address get an e-mail, too.",
+    in_app: "choice",
+    email: "never",
+    push: "choice",
+  },
+  security: {
+    label: "Your security",
+    hint: "Someone signs in on a new device, or your password, e-mail address, or another way to sign in changes.",
+    in_app: "always",
+    email: "always",
+    push: "choice",
+  },
+} as const satisfies Record<string, Topic>;
+
+export type TopicName = keyof typeof TOPICS;
+export const TOPIC_NAMES = Object.keys(TOPICS) as TopicName[];
+
+/** What someone with this role in the instance may be told about. */
+export function topicsFor(role: string): TopicName[] {
+  return TOPIC_NAMES.filter((name) => {
+    const { staff }: Topic = TOPICS[name];
+    return staff === undefined || isStaffFor(role, staff);
+  });
+}
+
+/** A topic and a channel as they're stored once someone has turned them off: `fans.email`. */
+export function cellOf(topic: TopicName, channel: Channel): string {
+  return `${topic}.${channel}`;
+}
+
+/** Whether someone is told about a topic this way, given everything they've turned off. */
+export function isSubscribed(off: readonly string[], topic: TopicName, channel: Channel): boolean {
+  const offer: ChannelPolicy = TOPICS[topic][channel];
+  if (offer !== "choice") return offer === "always";
+  return !off.includes(cellOf(topic, channel));
+}
+
+/** Tables whose columns, order, and saved views each person keeps for each account. */
+export const VIEWED_TABLES = ["leads", "suppressions"] as const;
+export type ViewedTable = (typeof VIEWED_TABLES)[number];
+export const SAVED_VIEWS_MAX = 50;
+export const VIEW_NAME_CHARS_MAX = 40;
+/** How long all of a table's views may be together, as JSON. */
+export const VIEWS_CHARS_MAX = 32_000;

@@ -1,0 +1,84 @@
+/*
+ * Who may do what: whether a request comes from someone with access, for which account, and in which role
+ * (`authorize.ts`, following the matrix in `rules.ts`). People and their sessions belong to `accounts`.
+ */
+import { requirePerson, saveActiveAccount } from "#src/features/identity/accounts/accounts.ts";
+import { type Permission, SCOPE_NAMES } from "#src/lib/access.ts";
+import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
+import { type Failure, failure } from "#src/lib/errors.ts";
+import type { Ctx } from "#src/platform/context.ts";
+import { type AccountAnswer, TEAM_ERRORS } from "./contract.ts";
+import { type Grant, grantOf } from "./rules.ts";
+import { listMemberships, type Membership } from "./store.ts";
+
+export { listMemberships } from "./store.ts";
+
+/** How far the actor may go. Throws if they may not do it at all. */
+export function requirePermission(ctx: Ctx, permission: Permission): Grant {
+  const grant = grantOn(ctx, permission);
+  if (!grant) throw refusalFor(ctx, permission);
+  return grant;
+}
+
+function refusalFor({ actor }: Ctx, permission: Permission): Failure {
+  if (actor.type !== "api-key") return failure(GENERAL_ERRORS, "FORBIDDEN");
+  if (!SCOPE_NAMES.includes(permission)) return failure(GENERAL_ERRORS, "PERSON_REQUIRED");
+  if (grantOf(actor.role, permission)) return scopeMissing(permission);
+  const message = "The person who made this API key may not do that, so the key may not either.";
+  return failure(GENERAL_ERRORS, "FORBIDDEN", { message });
+}
+
+/** Says which scope a key would need. */
+export function scopeMissing(scope: Permission): Failure {
+  return failure(GENERAL_ERRORS, "SCOPE_MISSING", { data: { scope } });
+}
+
+/** For anything that affects all profiles. People limited to some of them may neither see nor change it. */
+export function requireWholeAccount({ profileIds }: Ctx): void {
+  if (profileIds !== null) throw failure(GENERAL_ERRORS, "PROFILES_LIMITED");
+}
+
+/** Whether the actor's role may do it, whatever a key was made for. */
+export function hasRolePermission({ actor }: Ctx, permission: Permission): boolean {
+  const role = actor.type === "person" || actor.type === "api-key" ? actor.role : "owner";
+  return grantOf(role, permission) !== undefined;
+}
+
+/** How far the actor may go, or undefined if they may not do it at all. */
+export function grantOn({ actor }: Ctx, permission: Permission): Grant | undefined {
+  return actor.type === "person" ? grantOf(actor.role, permission) : grantOfOthers(actor, permission);
+}
+
+/**
+ * A key may do what it was made for, as far as its maker may. Staff acting for someone, and the process
+ * itself, may do what an owner may.
+ */
+function grantOfOthers(
+  actor: Exclude<Ctx["actor"], { type: "person" }>,
+  permission: Permission,
+): Grant | undefined {
+  if (actor.type !== "api-key") return "full";
+  return actor.permissions.includes(permission) ? grantOf(actor.role, permission) : undefined;
+}
+
+/** The accounts that the person may work in, their own first. */
+export async function listAccounts(ctx: Ctx): Promise<{ items: AccountAnswer[]; current: string }> {
+  const person = requirePerson(ctx);
+  const own: AccountAnswer = { id: person.id, name: person.name, role: "owner", profile_ids: null };
+  const others = await listMemberships(ctx.db, person.id);
+  return { items: [own, ...others.map(toAnswer)], current: ctx.account };
+}
+
+/** From now on, this session's requests are for that account, unless they say otherwise. */
+export async function switchAccount(ctx: Ctx, { account }: { account: string }): Promise<AccountAnswer> {
+  const person = requirePerson(ctx);
+  const { items } = await listAccounts(ctx);
+  const chosen = items.find(({ id }) => id === account);
+  if (!chosen) throw failure(TEAM_ERRORS, "ACCOUNT_NOT_FOUND");
+  await saveActiveAccount(ctx, account === person.id ? null : account);
+  return chosen;
+}
+
+function toAnswer({ account, name, role, profile_ids }: Membership): AccountAnswer {
+  return { id: account, name, role, profile_ids };
+}

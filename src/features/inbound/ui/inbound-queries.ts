@@ -1,8 +1,0 @@
-import { inboundContract } from "#src/features/inbound/contract.ts";
-import { mailboxesContract } from "#src/features/mailboxes/contract.ts";
-import { clientFor } from "#src/kit/api.ts";
-
-export const inboundApi = clientFor("inbound", inboundContract);
-
-/** Going to Google is the sending account's. */
-export const mailboxesApi = clientFor("mailboxes", mailboxesContract);

@@ -1,0 +1,78 @@
+import type { IncomingMessage } from "node:http";
+import { resolveDestination } from "#src/features/pages/links/page/destination.ts";
+import { GO_PATH } from "#src/lib/paths.ts";
+import { checkUrl } from "#src/lib/url.ts";
+import type { GeoLocation } from "#src/platform/geo/geo.ts";
+import { visitorTranslatorFor } from "#src/platform/languages.ts";
+import { adultPage, restrictedPage } from "./go-pages.ts";
+import type { RecorderDeps } from "./recorder-deps.ts";
+import { SESSION_ID_PATTERN } from "./rules.ts";
+import { type LinkTarget, locationOf } from "./target-cache.ts";
+import type { LinkGate } from "./target-store.ts";
+import { userAgentOf } from "./visitor-facts.ts";
+
+/** What the gate leads to: a page instead of the link, a URL, or nothing that could be opened. */
+export type GateOutcome =
+  | { status: 200 | 403; page: string }
+  | { location: string; click: Click | undefined }
+  | undefined;
+
+/** What the click's row says beyond the visitor; blocked visitors leave no row. */
+export interface Click {
+  session_id: string;
+  variant: string | undefined;
+}
+
+/** The flow of spec §4 up to the click, for visitors without script: adult warning, variant, place. */
+export async function checkGate(
+  intake: RecorderDeps,
+  request: IncomingMessage,
+  { link, gate }: { link: LinkTarget; gate: LinkGate },
+): Promise<GateOutcome> {
+  const query = new URLSearchParams((request.url ?? "").split("?").slice(1).join("?"));
+  const sent = query.get("session_id") ?? "";
+  const session = SESSION_ID_PATTERN.test(sent) ? sent : undefined;
+  const words = visitorTranslatorFor(gate.language, request.headers["accept-language"]);
+  if (gate.show_adult_warning && query.get("adult") !== "yes") {
+    return { status: 200, page: adultPage(words, adultWays(gate, session)) };
+  }
+  const place = placeOf(intake, request);
+  const name = await intake.visitors.nameAnyway({
+    address: intake.clientAddress(request),
+    user_agent: userAgentOf(request),
+    profile_id: link.profile_id,
+  });
+  const way = resolveDestination(gate, { place, name });
+  const location = way.redirectUrl === null ? undefined : locationOf(way.redirectUrl);
+  if (location !== undefined) {
+    const click = way.blocked
+      ? undefined
+      : { session_id: session ?? name, variant: way.variant ?? undefined };
+    return { location, click };
+  }
+  if (!way.blocked) return undefined;
+  return { status: 403, page: restrictedPage(words, { back: pageOf(gate) }) };
+}
+
+/** "Customer rescue on cancel" (spec §1): if it is on, canceling leads there at once. */
+function adultWays(gate: LinkGate, session: string | undefined): { yes: string; cancel: string } {
+  const rescue = checkUrl(gate.rescue_url ?? "");
+  return {
+    yes: `${GO_PATH}${gate.id}?adult=yes${session === undefined ? "" : `&session_id=${session}`}`,
+    cancel: rescue.ok ? rescue.url : pageOf(gate),
+  };
+}
+
+function pageOf(gate: LinkGate): string {
+  return `/${encodeURIComponent(gate.username)}`;
+}
+
+/** Null when it can't be looked up: then nobody is blocked (spec §8). */
+function placeOf(intake: RecorderDeps, request: IncomingMessage): GeoLocation | null {
+  try {
+    return intake.platform.geo.lookup(intake.clientAddress(request));
+  } catch (error) {
+    intake.platform.log.error({ err: error }, "a visitor's place could not be looked up");
+    return null;
+  }
+}

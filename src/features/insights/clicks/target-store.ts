@@ -1,0 +1,46 @@
+import { sql } from "drizzle-orm";
+import type { DestinationRules } from "#src/features/pages/links/page/destination.ts";
+import { LINK_IS_SHOWN } from "#src/features/pages/links/tables.ts";
+import { IS_SHOWN } from "#src/features/pages/profiles/tables.ts";
+import { type Db, rowsOf } from "#src/platform/db/database.ts";
+
+/** What a gated link may ask and show its visitors, and where it may send them. */
+export interface LinkGate extends DestinationRules {
+  show_adult_warning: boolean;
+  /** The page that the link is on. */
+  username: string;
+  /** That of the page's own words; empty where they don't tell. */
+  language: string;
+  /** Where visitors go who cancel the adult warning, if customer rescue is on. */
+  rescue_url: string | null;
+}
+
+export interface TargetRow extends Omit<LinkGate, "id" | "language"> {
+  profile_id: string;
+  user_id: string;
+  link_id: string | null;
+  /** Both the link and its page. Null without a link. */
+  is_shown: boolean | null;
+  /** What the page says of itself, and the link's title. */
+  about: string;
+  title: string | null;
+}
+
+/** A profile with each of its links, known by its own id or a link's. */
+export function listTargetRows(db: Db, by: "link" | "profile", id: string): Promise<TargetRow[]> {
+  const profileId =
+    by === "profile"
+      ? sql`${id}`
+      : sql`(select profile_id from links where id = ${id} and deleted_at is null)`;
+  return rowsOf<TargetRow>(
+    db,
+    sql`select p.id as profile_id, p.user_id, ${sql.raw(`${IS_SHOWN} and ${LINK_IS_SHOWN}`)} as is_shown, p.username,
+          case when p.customer_rescue_enabled then p.customer_rescue_url end as rescue_url,
+          concat_ws('. ', coalesce(nullif(trim(p.display_name), ''), p.name), p.public_notes) as about,
+          l.id as link_id, l.title, l.url, l.show_adult_warning, l.is_ab_test, l.link_a, l.link_b, l.ab_split_ratio,
+          l.geo_restrictions, l.geo_blocked_fallback_url
+        from client_profiles p join users u on u.id = p.user_id
+          left join links l on l.profile_id = p.id and l.deleted_at is null
+        where p.id = ${profileId} and p.deleted_at is null`,
+  );
+}

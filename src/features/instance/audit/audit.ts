@@ -1,0 +1,114 @@
+/*
+ * The account's activity log: who did what, when, and through what. It's read from the events that slices
+ * announce, with a sentence for each (`sentences.ts`). The platform decides how long events are kept.
+ */
+import { findLocale } from "#src/features/identity/accounts/accounts.ts";
+import { requirePermission } from "#src/features/identity/team/team.ts";
+import { INSTANCE_NAME } from "#src/lib/brand.ts";
+import { GENERAL_ERRORS, isPersonId } from "#src/lib/endpoint.ts";
+import { failure } from "#src/lib/errors.ts";
+import { plainLocale } from "#src/lib/locale.ts";
+import { cleanText } from "#src/lib/text.ts";
+import type { Ctx } from "#src/platform/context.ts";
+import { csvFile } from "#src/platform/http/streamed-file.ts";
+import { translatorFor } from "#src/platform/languages.ts";
+import { type Entry, type Filter, UNNAMED } from "./contract.ts";
+import { kindOf } from "./rules.ts";
+import { eventsMatching, SENTENCES, sentenceFor } from "./sentences.ts";
+import { type EntryFilter, type EntryRow, listEntries, listEntryBatches, listTeam } from "./store.ts";
+
+const PAGE_ROWS = 50;
+const BATCH_ROWS = 250;
+
+/** What has happened in the account, as far as the actor may see it. */
+export async function listActivity(
+  ctx: Ctx,
+  { cursor, ...filter }: Filter & { cursor?: string | undefined },
+) {
+  const { rows, next } = await listEntries(ctx.db, await filterOf(ctx, filter), { cursor, rows: PAGE_ROWS });
+  const locale = await findLocale(ctx);
+  return { items: rows.map((row) => toEntry(ctx, row, locale)), ...(next !== undefined && { next }) };
+}
+
+/** The people whose actions the actor may see: the whole team, or only themselves. */
+export async function listPeople(ctx: Ctx) {
+  const people = await listTeam(ctx.db, ctx.account);
+  const own = ownOnly(ctx);
+  return { items: own === undefined ? people : people.filter(({ id }) => id === own) };
+}
+
+/** Files are in English, as programs read them. */
+const FILE_LOCALE = plainLocale("en");
+const COLUMNS = ["time", "who", "what", "through", "event", "subject"] as const;
+
+/** All matching entries as a file for a spreadsheet. */
+export async function exportActivity(ctx: Ctx, filter: Filter): Promise<File> {
+  const name = `activity-${ctx.now().toISOString().slice(0, 10)}.csv`;
+  return csvFile(name, COLUMNS, linesOf(ctx, await filterOf(ctx, filter)));
+}
+
+async function* linesOf(ctx: Ctx, filter: EntryFilter) {
+  for await (const rows of listEntryBatches(ctx.db, filter, BATCH_ROWS)) {
+    if (!(await ctx.isAdmitted())) throw failure(GENERAL_ERRORS, "UNAUTHORIZED");
+    yield rows
+      .map((row) => toEntry(ctx, row, FILE_LOCALE))
+      .map((entry) => COLUMNS.map((column) => entry[column]));
+  }
+}
+
+async function filterOf(ctx: Ctx, { person, kind, q = "" }: Filter): Promise<EntryFilter> {
+  const own = ownOnly(ctx);
+  const words = cleanText(q, 200) || q.trim();
+  const say = await translatorFor(ctx.request?.language ?? "en");
+  const wanted = person === undefined || isPersonId(person) ? person : "";
+  return {
+    account: ctx.account,
+    // People who may see only their own find nothing by anyone else.
+    ...(own === undefined ? { by: wanted } : { by: wanted === undefined || wanted === own ? own : "" }),
+    names: kind && Object.keys(SENTENCES).filter((event) => kindOf(event) === kind),
+    search: words === "" ? undefined : { words, names: eventsMatching(words, say) },
+  };
+}
+
+/**
+ * The actor's id if they may see only what they did themselves, either because of their role or because the
+ * rest would reveal profiles they can't reach.
+ */
+function ownOnly(ctx: Ctx): string | undefined {
+  if (requirePermission(ctx, "audit.see") === "full" && ctx.profileIds === null) return undefined;
+  const { actor } = ctx;
+  if (actor.type === "system") return "";
+  return actor.type === "api-key" ? actor.id : actor.person.id;
+}
+
+const THROUGH: Readonly<Record<string, string>> = {
+  person: "Dashboard",
+  "api-key": "API key",
+  staff: "Staff",
+  system: "Automatic",
+};
+
+function toEntry(ctx: Ctx, { event, by, person }: EntryRow, locale: string): Entry {
+  const { id, time, name, actor, subject, payload } = event;
+  return {
+    id,
+    time,
+    event: name,
+    what: sentenceFor(name, payload, locale),
+    by,
+    who: whoIs(ctx, actor.type, person),
+    through: throughWhat(actor.type, by),
+    subject,
+  };
+}
+
+function throughWhat(type: string, by: string | null): string {
+  return type === "system" && by !== null ? "Sign-in" : (THROUGH[type] ?? type);
+}
+
+function whoIs({ settings }: Ctx, type: string, name: string | null): string {
+  if (name !== null) return name;
+  if (type === "system") return settings.get(INSTANCE_NAME);
+  if (type === "staff") return UNNAMED.staff;
+  return type === "api-key" ? UNNAMED.program : UNNAMED.person;
+}

@@ -1,9 +1,0 @@
-import { profilePurged } from "#src/features/profiles/events.ts";
-import type { Platform } from "#src/platform/context.ts";
-import { subscribe } from "#src/platform/events/events.ts";
-import type { JobHandler } from "#src/platform/jobs/job-types.ts";
-import { purgeLinks } from "./duplicate-profile.ts";
-
-export const linkJobs: JobHandler<Platform>[] = [
-  subscribe(profilePurged, purgeLinks, { name: "links.purge-profile" }),
-];

@@ -1,9 +1,0 @@
-import { sql } from "drizzle-orm";
-import type { PersonSource } from "#src/features/contacts/tables.ts";
-
-/** E-mail that programs sent to a person's address, for the file of their data. What it said is sealed. */
-export const mailsOfPerson: PersonSource = {
-  name: "single_mails",
-  rows: ({ account, email }) => sql`select email, subject, state, outcome, handed_over_at, created_at
-    from transactional_mails where user_id = ${account} and lower(email) = ${email} order by created_at, id`,
-};

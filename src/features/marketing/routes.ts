@@ -1,5 +1,0 @@
-import { routes } from "#src/platform/http/api.ts";
-import { marketingContract } from "./contract.ts";
-import { getOverview } from "./marketing.ts";
-
-export const marketingRoutes = routes(marketingContract, { overview: getOverview });

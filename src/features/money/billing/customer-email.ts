@@ -1,0 +1,28 @@
+/* Invoices and receipts go to the owner's current e-mail address, whoever that is by now. */
+import * as z from "zod";
+import { findPerson } from "#src/features/identity/accounts/accounts.ts";
+import type { Platform } from "#src/platform/context.ts";
+import type { JobType } from "#src/platform/jobs/job-types.ts";
+import { currentRow, providerOf } from "./providers.ts";
+import { findSubscription } from "./store.ts";
+
+export const customerJob: JobType<{ account: string }> = {
+  name: "subscriptions.customer",
+  class: "money",
+  data: z.object({ account: z.string() }),
+};
+
+/** Tells the provider who owns the account, once the transaction around this has been committed. */
+export async function enqueueCustomerUpdate(ctx: Platform, { account }: { account: string }): Promise<void> {
+  await ctx.enqueue(customerJob, { account });
+}
+
+/** Doing it again changes nothing. */
+export async function updateCustomerEmail(
+  platform: Platform,
+  { account }: { account: string },
+): Promise<void> {
+  const row = currentRow(platform, await findSubscription(platform.db, account));
+  const owner = await findPerson(platform.db, account);
+  if (row?.customer_id && owner) await providerOf(platform).setEmail(platform, row, owner.email);
+}

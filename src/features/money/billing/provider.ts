@@ -1,0 +1,83 @@
+import type { ReservedCoupon } from "#src/features/money/coupons/coupons.ts";
+import type { Quote } from "#src/features/money/entitlements/rules.ts";
+import { failure } from "#src/lib/errors.ts";
+import type { Ctx, Platform } from "#src/platform/context.ts";
+import { BILLING_ERRORS } from "./contract.ts";
+import type { Change, NewDiscount, ProviderKind, Snapshot } from "./rules.ts";
+import type { SubscriptionRow } from "./store.ts";
+
+export interface Invoice {
+  number: string;
+  at: string;
+  total_cents: number;
+  /** What a discount took off. */
+  discount_cents: number;
+  status: "paid" | "open" | "uncollectible";
+  /** Where to see it. Null in the sandbox. */
+  url: string | null;
+}
+
+export interface Order {
+  row: SubscriptionRow;
+  quote: Quote;
+  email: string;
+  coupon: ReservedCoupon | undefined;
+}
+
+/**
+ * The service that takes the money. Nothing here changes what an account has. That follows from what
+ * `findSnapshot` returns afterward. Throws `ProviderDown` if it can't be reached.
+ */
+export interface Provider {
+  readonly kind: ProviderKind;
+  /** Where to pay. */
+  startCheckout(ctx: Ctx, order: Order): Promise<string>;
+  /** What changing to `units` would cost at that moment. */
+  preview(ctx: Ctx, row: SubscriptionRow, change: { units: number; at: Date }): Promise<Change>;
+  changeUnits(ctx: Ctx, row: SubscriptionRow, change: { units: number; at: Date }): Promise<void>;
+  setCanceled(platform: Platform, row: SubscriptionRow, isCanceled: boolean): Promise<void>;
+  pause(ctx: Ctx, row: SubscriptionRow, times: { from: string; until: string }): Promise<void>;
+  unpause(ctx: Ctx, row: SubscriptionRow): Promise<void>;
+  giveDiscount(ctx: Ctx, row: SubscriptionRow, discount: NewDiscount): Promise<void>;
+  /** Where the provider sends invoices and receipts. */
+  setEmail(platform: Platform, row: SubscriptionRow, email: string): Promise<void>;
+  /** Immediately, because the account is going to be deleted. */
+  end(platform: Platform, row: SubscriptionRow): Promise<void>;
+  /** Ends a subscription that shouldn't be, and refunds what was paid for it. May be called again. */
+  endExtra(platform: Platform, id: string): Promise<void>;
+  /** Where people change their card, their address, and their tax ID. */
+  portal(ctx: Ctx, row: SubscriptionRow): Promise<string>;
+  findSnapshot(platform: Platform, row: SubscriptionRow): Promise<Snapshot | undefined>;
+  /** Newest first. */
+  listInvoices(ctx: Ctx, row: SubscriptionRow): Promise<Invoice[]>;
+}
+
+/** The provider didn't answer, or refused for a reason that people can't do anything about. */
+export class ProviderDown extends Error {
+  constructor(cause: unknown) {
+    super("The payment provider can't be reached.", { cause });
+    this.name = "ProviderDown";
+  }
+}
+
+/** It doesn't have what it was asked to change, or not in a state that can be changed. */
+export class ProviderRefused extends ProviderDown {}
+
+/** The card was declined. */
+export class CardDeclined extends Error {
+  constructor(cause?: unknown) {
+    super("The card was declined.", { cause });
+    this.name = "CardDeclined";
+  }
+}
+
+/** Waits for a provider and turns its refusals into ours. */
+export async function mapProviderErrors<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof CardDeclined) throw failure(BILLING_ERRORS, "CARD_DECLINED");
+    if (error instanceof ProviderDown) throw failure(BILLING_ERRORS, "PROVIDER_DOWN");
+    throw error;
+  }
+}

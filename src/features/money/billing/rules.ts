@@ -1,0 +1,216 @@
+import type { CouponDiscount } from "#src/features/money/coupons/rules.ts";
+import { dollars, quoteFor } from "#src/features/money/entitlements/rules.ts";
+import { addDays, DAY_MS } from "#src/lib/time.ts";
+
+/** `stripe` takes real money. Without its keys, `sandbox` stands in for it, and no money moves. */
+export const PROVIDERS = ["stripe", "sandbox"] as const;
+export type ProviderKind = (typeof PROVIDERS)[number];
+
+/** `pending`: the first payment hasn't gone through. `past_due`: a later one hasn't. */
+export const STATUSES = ["pending", "active", "past_due", "ended"] as const;
+export type Status = (typeof STATUSES)[number];
+
+/** How long premium lasts after a payment has failed. Pages stay up even after that. */
+export const GRACE_DAYS = 14;
+/** How many days before the end of it people are warned. */
+export const GRACE_WARNING_DAYS = 3;
+export const PAUSE_MONTHS_MAX = 3;
+/** How old a previewed price may be when it's accepted. */
+export const PREVIEW_MINUTES_MAX = 60;
+/** The discount for people who would leave because of the price, given once. */
+export const RETENTION_PERCENT = 20;
+export const RETENTION_MONTHS = 3;
+
+/** Reduces each invoice, until a moment or forever. */
+export interface Discount {
+  percent_off: number | null;
+  amount_off_cents: number | null;
+  until: string | null;
+}
+
+/** A discount as it's given. It ends after some months, or never. */
+export type NewDiscount = CouponDiscount;
+
+/** The discount that begins at `at`. Each of its months ends as a paid month would. */
+export function startDiscount({ months, ...discount }: NewDiscount, at: string): Discount {
+  const ends = Array.from({ length: months ?? 0 }).reduce<string>((time) => addMonths(time, 1), at);
+  return { ...discount, until: months === null ? null : ends };
+}
+
+/** What a provider knows about a subscription. Everything the product decides follows from this. */
+export interface Snapshot {
+  /** The provider's id. */
+  id: string;
+  status: Status;
+  units: number;
+  period_start: string;
+  /** When the paid period ends. */
+  period_end: string;
+  /** When it ends, if it was canceled. */
+  cancel_at: string | null;
+  pause_from: string | null;
+  pause_until: string | null;
+  /** When a payment first failed, and how often it has been tried. */
+  failing_since: string | null;
+  failed_tries: number;
+  discount: Discount | null;
+  /** What it owes the account, and takes off the next invoices. */
+  credit_cents: number;
+  /** The coupon's redemption that it was bought with. */
+  redemption: string | null;
+  /** Others that run at the same time, because someone paid in two tabs. */
+  extras: readonly DuplicateSubscription[];
+}
+
+/** A subscription that nobody wanted. It's ended, and what was paid for it goes back. */
+export interface DuplicateSubscription {
+  id: string;
+  units: number;
+  paid_cents: number;
+}
+
+type Times = Pick<
+  Snapshot,
+  "status" | "units" | "cancel_at" | "pause_from" | "pause_until" | "failing_since"
+>;
+
+/** When premium ends because of a payment that keeps failing. */
+export function graceEnd({ failing_since }: Pick<Times, "failing_since">): string | null {
+  return failing_since && addDays(failing_since, GRACE_DAYS);
+}
+
+/**
+ * The current state of the account's subscription. `pausing` and `ending` still have everything, `failing`
+ * has it until the grace period is over, and then it's `lapsed`.
+ */
+export const STATES = [
+  "none",
+  "pending",
+  "active",
+  "ending",
+  "pausing",
+  "paused",
+  "failing",
+  "lapsed",
+] as const;
+export type SubscriptionState = (typeof STATES)[number];
+
+export function stateOf(subscription: Times | undefined, now: Date): SubscriptionState {
+  if (!subscription || subscription.status === "ended") return "none";
+  const { status, cancel_at, pause_from, pause_until } = subscription;
+  if (status === "pending") return "pending";
+  const time = now.toISOString();
+  if (cancel_at !== null && cancel_at <= time) return "none";
+  if (status === "past_due") return (graceEnd(subscription) ?? time) > time ? "failing" : "lapsed";
+  if (pause_from !== null && pause_until !== null && pause_until > time)
+    return pause_from > time ? "pausing" : "paused";
+  return cancel_at === null ? "active" : "ending";
+}
+
+/** The units of premium that the account currently has. The price rule may give more than were billed. */
+export function grantedUnits(subscription: Times | undefined, now: Date): number {
+  const has = ["active", "ending", "pausing", "failing"].includes(stateOf(subscription, now));
+  return subscription && has ? quoteFor(subscription.units).units : 0;
+}
+
+/** Whether what call number `begun` fetched is older than what's stored. */
+export function isSuperseded(stored: { sync_done: number }, begun: number): boolean {
+  return begun < stored.sync_done;
+}
+
+/** What `units` cost with a discount, in cents. */
+export function discounted(cents: number, discount: Discount | null, at: Date): number {
+  if (!discount || (discount.until !== null && discount.until <= at.toISOString())) return cents;
+  const off = discount.amount_off_cents ?? Math.round((cents * (discount.percent_off ?? 0)) / 100);
+  return Math.max(0, cents - off);
+}
+
+/** "20% off" or "$5.00 off". */
+export function formatDiscount({ percent_off, amount_off_cents }: Discount): string {
+  return amount_off_cents === null ? `${percent_off}% off` : `${dollars(amount_off_cents)} off`;
+}
+
+export interface Proration {
+  /** To pay now. */
+  due_now_cents: number;
+  /** What the change gives back. */
+  credit_cents: number;
+}
+
+/** A change as it's previewed. */
+export interface Change extends Proration {
+  /** All that will be taken off the next invoices, after the change. */
+  balance_cents: number;
+}
+
+/** What a change costs someone who has `balance` cents of credit, which pay first. */
+export function withBalance({ due_now_cents: due, credit_cents }: Proration, balance: number): Change {
+  const used = Math.min(balance, due);
+  return { due_now_cents: due - used, credit_cents, balance_cents: balance - used + credit_cents };
+}
+
+interface UnitsChange extends Pick<Snapshot, "units" | "period_start" | "period_end" | "discount"> {
+  to: number;
+  at: Date;
+}
+
+/**
+ * What changing units in the middle of a period costs, to the cent: the unused part of the old price is given
+ * back, and the same part of the new one is charged.
+ */
+export function prorate({ units, to, period_start, period_end, discount, at }: UnitsChange): Proration {
+  const [start, end] = [Date.parse(period_start), Date.parse(period_end)];
+  const left = Math.min(1, Math.max(0, (end - at.getTime()) / (end - start)));
+  const part = (quantity: number) =>
+    Math.round(discounted(quoteFor(quantity).total_cents, discount, at) * left);
+  const due = part(to) - part(units);
+  return { due_now_cents: Math.max(0, due), credit_cents: Math.max(0, -due) };
+}
+
+/** The same day some months later, or that month's last day: January 31 is followed by February 28. */
+export function addMonths(time: string, months: number): string {
+  const date = new Date(time);
+  const day = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() + months);
+  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  date.setUTCDate(Math.min(day, last));
+  return date.toISOString();
+}
+
+/** Whole days from now until `time`, at least 0. */
+export function daysUntil(time: string, now: Date): number {
+  return Math.max(0, Math.ceil((Date.parse(time) - now.getTime()) / DAY_MS));
+}
+
+/** Why people leave. */
+export const CANCEL_REASONS = [
+  "too_expensive",
+  "too_many_units",
+  "break",
+  "missing",
+  "switching",
+  "other",
+] as const;
+export type CancelReason = (typeof CANCEL_REASONS)[number];
+
+/** What might keep them from leaving. */
+export const OFFERS = ["discount", "fewer_units", "pause"] as const;
+export type Offer = (typeof OFFERS)[number];
+
+interface Candidate {
+  units: number;
+  had_discount: boolean;
+  discount?: Discount | null;
+}
+
+/** The one offer that fits a reason. A discount is only offered once, and would replace any other. */
+export function offerFor(reason: CancelReason, candidate: Candidate): Offer {
+  const { units, discount = null } = candidate;
+  const had_discount = candidate.had_discount || discount !== null;
+  const cheaper = units > 1 ? "fewer_units" : "pause";
+  if (reason === "too_many_units") return cheaper;
+  if (reason === "too_expensive") return had_discount ? cheaper : "discount";
+  if (reason === "switching" && !had_discount) return "discount";
+  return "pause";
+}

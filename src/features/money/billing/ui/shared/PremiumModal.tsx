@@ -1,0 +1,52 @@
+import "#src/kit/deferred.css";
+import { Button, Group, List, Modal, Stack, Text } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import {
+  dollars,
+  LINKS_PER_PROFILE_PREMIUM,
+  LINKS_PER_UNIT,
+  PRICE_TIERS,
+} from "#src/features/money/entitlements/rules.ts";
+import { PATHS } from "#src/lib/paths.ts";
+
+interface PremiumModalProps {
+  what: "profiles" | "links" | "domains";
+  opened: boolean;
+  onClose: () => void;
+}
+
+const NEEDS = {
+  profiles: "All your profile slots are taken. With premium, you can have as many profiles as you like.",
+  links: `There’s no room for another link. With premium, a profile can have up to ${LINKS_PER_PROFILE_PREMIUM}.`,
+  domains: "With premium, your pages can be at domains that you own.",
+} as const;
+
+/** What premium would change, for someone who has just reached a limit. */
+export function PremiumModal({ what, opened, onClose }: PremiumModalProps) {
+  const from = PRICE_TIERS[0]?.unit_cents ?? 0;
+  return (
+    <Modal opened={opened} onClose={onClose} title="More room with premium">
+      <Stack>
+        <Text>{NEEDS[what]}</Text>
+        <List size="sm" spacing={4}>
+          <List.Item>Unlimited profiles</List.Item>
+          <List.Item>
+            {LINKS_PER_UNIT} links with each unit, up to {LINKS_PER_PROFILE_PREMIUM} on a profile
+          </List.Item>
+          <List.Item>Your own domains</List.Item>
+          <List.Item>Pages without our name at the bottom, if you like</List.Item>
+        </List>
+        <Text size="sm">
+          From <b>{dollars(from)}</b> a month. The more units you buy, the less each costs, and you can cancel
+          whenever you like.
+        </Text>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Not now
+          </Button>
+          <Button renderRoot={(props) => <Link to={PATHS.billing} {...props} />}>See prices</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useHasPermission } from "#src/features/identity/team/ui/shared/use-permission.ts";
+import { allowancesQuery } from "#src/features/money/entitlements/ui/shared/billing-queries.ts";
+import { lazyDialog } from "#src/kit/lazy.tsx";
+import { hasDismissedOffer, recordOfferDismissed } from "./offer-dismissal.ts";
+
+const PremiumModal = lazyDialog(async () => (await import("./PremiumModal.tsx")).PremiumModal);
+
+interface PremiumOfferProps {
+  /** What has reached its limit, or comes with premium only. */
+  what: "profiles" | "links" | "domains";
+  /** True if someone has just tried to add one. */
+  isRefused: boolean;
+}
+
+/**
+ * Premium, right where a limit is met. It opens on its own after a refusal, unless someone said no in the
+ * last seven days.
+ */
+export function PremiumOffer({ what, isRefused }: PremiumOfferProps) {
+  const { data } = useQuery(allowancesQuery());
+  const mayBuy = useHasPermission("billing.manage");
+  const [opened, setOpened] = useState(() => isRefused && !hasDismissedOffer());
+  // Unlimited profiles are premium’s: who has it already knows where to add units.
+  if (!mayBuy || data?.plans !== "free" || data.profiles.limit === null) return null;
+  const close = () => {
+    recordOfferDismissed();
+    setOpened(false);
+  };
+  return (
+    <>
+      <Button
+        variant="light"
+        size="compact-sm"
+        style={{ alignSelf: "flex-start" }}
+        onClick={() => setOpened(true)}
+      >
+        See premium
+      </Button>
+      <PremiumModal what={what} opened={opened} onClose={close} />
+    </>
+  );
+}

@@ -1,6 +1,0 @@
-import { onErasure } from "#src/features/contacts/on-erasure.ts";
-import type { Platform } from "#src/platform/context.ts";
-import type { JobHandler } from "#src/platform/jobs/job-types.ts";
-import { eraseBuyers } from "./orders.ts";
-
-export const orderJobs: JobHandler<Platform>[] = [...onErasure("orders", eraseBuyers)];

@@ -1,0 +1,27 @@
+import { profileCopiesContract } from "#src/features/pages/profiles/contract.ts";
+import { routes } from "#src/platform/http/api.ts";
+import { linksContract } from "./contract.ts";
+import { duplicateProfile } from "./duplicate-profile.ts";
+import {
+  createLink,
+  deleteLink,
+  duplicateLink,
+  listLinks,
+  listNames,
+  orderLinks,
+  restoreLink,
+  updateLink,
+} from "./links.ts";
+
+export const linkRoutes = routes(linksContract, {
+  names: listNames,
+  list: listLinks,
+  create: createLink,
+  update: updateLink,
+  delete: deleteLink,
+  restore: restoreLink,
+  duplicate: duplicateLink,
+  order: orderLinks,
+});
+
+export const profileCopyRoutes = routes(profileCopiesContract, { duplicate: duplicateProfile });

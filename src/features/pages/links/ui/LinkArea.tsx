@@ -1,0 +1,160 @@
+import { Stack } from "@mantine/core";
+import { IconInfoCircle, IconLink } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { memo } from "react";
+import { useHasPermission } from "#src/features/identity/team/ui/shared/use-permission.ts";
+import { LimitSwitch } from "#src/features/instance/settings/ui/shared/LimitSwitch.tsx";
+import { linkLimitMessage } from "#src/features/money/entitlements/rules.ts";
+import type { Link } from "#src/features/pages/links/contract.ts";
+import { showsIcon } from "#src/features/pages/links/rules.ts";
+import type { Profile } from "#src/features/pages/profiles/contract.ts";
+import { usePageUrls } from "#src/features/pages/profiles/ui/shared/page-url.ts";
+import { Banner } from "#src/kit/Banner.tsx";
+import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
+import { lazyComponent } from "#src/kit/lazy.tsx";
+import { plural } from "#src/kit/plural.ts";
+import { PATHS } from "#src/lib/paths.ts";
+import { IconTile } from "./icon-tile.lazy.tsx";
+import { LinkList } from "./LinkList.tsx";
+import classes from "./Links.module.css";
+import { LinkRowsSkeleton } from "./LinksSkeleton.tsx";
+import { LinkForm } from "./link-form.lazy.tsx";
+import { linksQuery } from "./shared/link-queries.ts";
+
+const PremiumOffer = lazyComponent(
+  async () => (await import("#src/features/money/billing/ui/shared/PremiumOffer.tsx")).PremiumOffer,
+);
+
+interface LinkAreaProps {
+  profile: Profile;
+  /** Receives what's being typed, for the preview. */
+  onDraft: (draft: Link | null) => void;
+}
+
+/**
+ * The form for a new link, the list, and how many links there may be. Doesn't rerender while the preview next
+ * to it follows the typing.
+ */
+export const LinkArea = memo(function LinkArea({ profile, onDraft }: LinkAreaProps) {
+  const query = useQuery(linksQuery(profile.id));
+  const mayEdit = useHasPermission("links.edit");
+  const { create, edit } = useSearch({ from: `/shell${PATHS.links}` });
+  const navigate = useNavigate({ from: PATHS.links });
+  const show = (id: string | undefined) =>
+    navigate({ search: (search) => ({ ...search, create: undefined, edit: id }) });
+
+  const close = () => show(undefined);
+
+  if (query.isError && !query.data) {
+    return (
+      <ErrorPanel
+        error={query.error}
+        fallback="Your links couldn’t be loaded."
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  if (!query.data) {
+    return <LinkRowsSkeleton />;
+  }
+  const { items: links, limit } = query.data;
+  if (!mayEdit) return <ReadOnlyLinkList profile={profile} links={links} />;
+  const isFirst = links.length === 0;
+  const isFull = limit !== null && links.length >= limit;
+  const wantsMore = create === "yes";
+  return (
+    <div className={classes.area}>
+      {isFull && wantsMore && <FullNotice limit={limit} role="alert" />}
+      {(isFirst || (wantsMore && !isFull)) && (
+        <LinkForm
+          key={isFirst ? "first" : "new"}
+          profile={profile}
+          heading={isFirst ? "Add your first link" : "New link"}
+          onDraft={onDraft}
+          onDone={close}
+          onCancel={isFirst ? undefined : close}
+        />
+      )}
+      <LinkList
+        profile={profile}
+        links={links}
+        isFull={isFull}
+        editedId={edit}
+        onEdit={show}
+        onDraft={onDraft}
+      />
+      {isFull ? (
+        !wantsMore && <FullNotice limit={limit} />
+      ) : (
+        <p className="small-print">
+          {limit === null ? plural(links.length, "link") : `${links.length} of ${limit} links`}
+        </p>
+      )}
+      <OwnClicksNote profile={profile} links={links} />
+    </div>
+  );
+});
+
+/** For whoever opens their own links first and finds no clicks. Shows nothing once anybody else has clicked. */
+function OwnClicksNote({ profile, links }: { profile: Profile; links: Link[] }) {
+  const { leavesOutOwn } = usePageUrls();
+  if (links.length === 0 || links.some(({ click_count }) => click_count > 0) || !leavesOutOwn(profile))
+    return null;
+  return <p className="small-print">Your own clicks don’t count while you’re signed in.</p>;
+}
+
+/** The links for people who may not change them. */
+function ReadOnlyLinkList({ profile, links }: { profile: Profile; links: Link[] }) {
+  if (links.length === 0)
+    return (
+      <EmptyPanel
+        icon={<IconLink />}
+        title="No links yet"
+        description="Once someone adds links to this page, you’ll see them here."
+      />
+    );
+  return (
+    <>
+      <ul className={classes.list} aria-label="Links">
+        {links.map((link) => (
+          <ReadOnlyLinkRow key={link.id} link={link} />
+        ))}
+      </ul>
+      <OwnClicksNote profile={profile} links={links} />
+    </>
+  );
+}
+
+/** Says why no more links fit. */
+function FullNotice({ limit, role }: { limit: number; role?: "alert" }) {
+  return (
+    <Banner isInset icon={<IconInfoCircle size={20} />} role={role}>
+      <Stack gap="xs">
+        {linkLimitMessage(limit)}
+        <PremiumOffer what="links" isRefused={role === "alert"} />
+        <LimitSwitch />
+      </Stack>
+    </Banner>
+  );
+}
+
+/** A link for people who may only look. */
+function ReadOnlyLinkRow({ link }: { link: Link }) {
+  return (
+    <li className={`${classes.row} ${classes.seen}`} data-hidden={!link.is_visible || undefined}>
+      {showsIcon(link) && <IconTile icon={link.icon ?? ""} size={40} />}
+      <div className={classes.words}>
+        <span className={classes.title} dir="auto">
+          {link.title}
+        </span>
+        <span className={classes.url}>{link.url.replace(/^https:\/\/(www\.)?/, "")}</span>
+        <span className={classes.facts}>
+          {plural(link.click_count, "click")}
+          {!link.is_visible && " · hidden"}
+        </span>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,88 @@
+import "#src/kit/deferred.css";
+import { Button, Card, Group, Stack, Textarea, TextInput, Title } from "@mantine/core";
+import type { Link } from "#src/features/pages/links/contract.ts";
+import { DESCRIPTION_CHARS_MAX, TITLE_CHARS_MAX } from "#src/features/pages/links/rules.ts";
+import type { Profile } from "#src/features/pages/profiles/contract.ts";
+import { FormFailure } from "#src/kit/FormFailure.tsx";
+import { ConflictNotice } from "#src/kit/form/ConflictNotice.tsx";
+import { IconField, UrlField } from "./LinkFields.tsx";
+import { LinkOptions } from "./LinkOptions.tsx";
+import classes from "./Links.module.css";
+import { useLinkForm } from "./use-link-form.ts";
+
+export interface LinkFormProps {
+  profile: Profile;
+  /** The link to edit, or undefined for a new one. */
+  link?: Link;
+  heading: string;
+  onDraft: (draft: Link | null) => void;
+  onDone: () => void;
+  /** Undefined if the form can't be closed. */
+  onCancel?: (() => void) | undefined;
+}
+
+export function LinkForm({ profile, link, heading, onDraft, onDone, onCancel }: LinkFormProps) {
+  const entity = useLinkForm({ profileId: profile.id, link, onDraft, onDone });
+  const { form, isSending, failure, submit } = entity;
+  return (
+    <Card className={classes.form} p={{ base: "md", sm: "lg" }}>
+      <form
+        onSubmit={submit}
+        noValidate
+        aria-label={heading}
+        data-closes-on-escape={onCancel ? "" : undefined}
+        onKeyDown={(event) => {
+          if (event.key === "Escape" && !event.defaultPrevented) onCancel?.();
+        }}
+      >
+        <Stack>
+          <Title order={2} size="h3">
+            {heading}
+          </Title>
+          <TextInput
+            label="Title"
+            placeholder="My new single"
+            maxLength={TITLE_CHARS_MAX}
+            data-autofocus
+            ref={focusOnce}
+            key={form.key("title")}
+            {...form.getInputProps("title")}
+          />
+          <UrlField form={form} />
+          <Textarea
+            label="Description"
+            description="An optional second line on the link."
+            maxLength={DESCRIPTION_CHARS_MAX}
+            autosize
+            minRows={1}
+            maxRows={5}
+            key={form.key("description")}
+            {...form.getInputProps("description")}
+          />
+          <IconField form={form} />
+          <LinkOptions form={form} link={link} />
+          <ConflictNotice
+            changed="This link was changed somewhere else while you were editing it."
+            entity={entity}
+          />
+          <FormFailure message={failure} />
+          <Group justify="flex-end" gap="xs">
+            {onCancel && (
+              <Button variant="default" onClick={onCancel}>
+                Cancel
+              </Button>
+            )}
+            <Button type="submit" loading={isSending}>
+              {link ? "Save" : "Add link"}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Card>
+  );
+}
+
+/** Focuses the first field, except on touch screens, where a keyboard would cover the page. */
+function focusOnce(input: HTMLInputElement | null): void {
+  if (input && matchMedia("(pointer: fine)").matches) input.focus({ preventScroll: true });
+}

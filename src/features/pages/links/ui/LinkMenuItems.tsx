@@ -1,0 +1,59 @@
+import { Menu } from "@mantine/core";
+import { IconCopy, IconCopyPlus, IconExternalLink, IconPencil, IconTrash } from "@tabler/icons-react";
+import type { Link } from "#src/features/pages/links/contract.ts";
+import { copyText } from "#src/kit/copy-text.ts";
+import { LazyMenu } from "#src/kit/LazyMenu.tsx";
+import type { MenuAnchor } from "#src/kit/MenuButton.tsx";
+import type { useLinkActions } from "./use-link-actions.ts";
+
+export interface LinkMenuProps {
+  link: Link;
+  isFull: boolean;
+  actions: ReturnType<typeof useLinkActions>;
+  onEdit: () => void;
+}
+
+const ICON = { size: 18, stroke: 1.75 };
+
+export function LinkMenuItems({
+  link,
+  isFull,
+  actions,
+  onEdit,
+  anchor,
+}: LinkMenuProps & { anchor: MenuAnchor }) {
+  return (
+    <LazyMenu anchor={anchor}>
+      <Menu.Item leftSection={<IconPencil {...ICON} />} onClick={onEdit}>
+        Edit
+      </Menu.Item>
+      <Menu.Item
+        component="a"
+        href={link.url}
+        target="_blank"
+        rel="noopener noreferrer"
+        leftSection={<IconExternalLink {...ICON} />}
+      >
+        Open URL
+      </Menu.Item>
+      <Menu.Item leftSection={<IconCopy {...ICON} />} onClick={() => void copyText(link.url, "Link URL")}>
+        Copy URL
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconCopyPlus {...ICON} />}
+        disabled={isFull}
+        onClick={() => actions.duplicate(link)}
+      >
+        Duplicate
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item
+        c="var(--mantine-color-error)"
+        leftSection={<IconTrash {...ICON} />}
+        onClick={() => actions.remove(link)}
+      >
+        Delete
+      </Menu.Item>
+    </LazyMenu>
+  );
+}

@@ -1,0 +1,93 @@
+import { Badge } from "@mantine/core";
+import { IconGripVertical } from "@tabler/icons-react";
+import type { Link } from "#src/features/pages/links/contract.ts";
+import { showsIcon } from "#src/features/pages/links/rules.ts";
+import { prefetchedComponent } from "#src/kit/lazy.tsx";
+import { plural } from "#src/kit/plural.ts";
+import { RowMenuButton } from "#src/kit/RowMenuButton.tsx";
+import { Toggle } from "#src/kit/Toggle.tsx";
+import { type DragRegistry, useDrag } from "./drag-registry.ts";
+import { IconTile } from "./icon-tile.lazy.tsx";
+import type { LinkMenuProps } from "./LinkMenuItems.tsx";
+import classes from "./Links.module.css";
+import { optionLabels, optionsOf } from "./link-options.ts";
+import { useLinkActions } from "./use-link-actions.ts";
+
+interface LinkRowProps {
+  link: Link;
+  /** True if no more links fit on the profile. */
+  isFull: boolean;
+  drags: DragRegistry;
+  onEdit: () => void;
+}
+
+/**
+ * Uses plain elements: on a slow phone, a list of Mantine's components, each made of several others, keeps
+ * people waiting.
+ */
+export function LinkRow({ link, isFull, drags, onEdit }: LinkRowProps) {
+  const drag = useDrag(drags, link.id);
+  const actions = useLinkActions(link.profile_id);
+  return (
+    <li
+      {...drag?.row}
+      className={classes.row}
+      data-dragging={drag?.isDragging || undefined}
+      data-hidden={!link.is_visible || undefined}
+    >
+      <button
+        type="button"
+        {...drag?.handle}
+        className={`plain-button mantine-focus-auto ${classes.handle}`}
+        aria-label={`Move ${link.title}`}
+      >
+        <IconGripVertical size={20} />
+      </button>
+      {showsIcon(link) && <IconTile icon={link.icon ?? ""} size={40} />}
+      <button
+        type="button"
+        id={`edit-${link.id}`}
+        className={`plain-button mantine-focus-auto ${classes.words}`}
+        onClick={onEdit}
+      >
+        <span className="only-heard">Edit </span>
+        <span className={classes.title} dir="auto">
+          {link.title}
+        </span>
+        <span className={classes.url}>{link.url.replace(/^https:\/\/(www\.)?/, "")}</span>
+        <span className={classes.facts}>
+          {plural(link.click_count, "click")}
+          {!link.is_visible && " · hidden"}
+          {optionLabels(optionsOf(link)).map((label) => (
+            <Badge key={label} component="span" variant="light" size="sm" tt="none">
+              {label}
+            </Badge>
+          ))}
+        </span>
+      </button>
+      <div className={classes.controls}>
+        <span data-hint={link.is_visible ? "Visible on your page" : "Hidden from your page"}>
+          <Toggle
+            label={`Show ${link.title} on the page`}
+            checked={link.is_visible}
+            onChange={(isVisible) => actions.show(link, isVisible)}
+          />
+        </span>
+        <LinkMenu link={link} isFull={isFull} actions={actions} onEdit={onEdit} />
+      </div>
+    </li>
+  );
+}
+
+const LinkMenuItems = prefetchedComponent(async () => (await import("./LinkMenuItems.tsx")).LinkMenuItems);
+
+function LinkMenu(props: LinkMenuProps) {
+  const { link, actions } = props;
+  return (
+    <RowMenuButton
+      of={link.title}
+      isBusy={actions.isBusy}
+      menu={(anchor) => <LinkMenuItems {...props} anchor={anchor} />}
+    />
+  );
+}

@@ -1,0 +1,103 @@
+import { LINK_ERRORS, type Link } from "#src/features/pages/links/contract.ts";
+import type { ApiError } from "#src/kit/api-error.ts";
+import { isBlank } from "#src/lib/text.ts";
+import { checkUrl, type UrlRefusal, withScheme } from "#src/lib/url.ts";
+import { type LinkOptionValues, locationListField, optionsOf } from "./link-options.ts";
+
+export interface LinkFormValues extends LinkOptionValues {
+  title: string;
+  url: string;
+  description: string;
+  icon: string;
+  show_icon: boolean;
+}
+
+export function formOf(link: Link | undefined): LinkFormValues {
+  return {
+    title: link?.title ?? "",
+    url: link?.url ?? "",
+    description: link?.description ?? "",
+    icon: link?.icon ?? "",
+    show_icon: link?.show_icon ?? true,
+    ...optionsOf(link),
+  };
+}
+
+const PROBLEMS: Readonly<Record<UrlRefusal, string>> = {
+  empty: LINK_ERRORS.URL_REQUIRED.message,
+  too_long: LINK_ERRORS.URL_TOO_LONG.message,
+  not_a_url: LINK_ERRORS.URL_INVALID.message,
+  dangerous: LINK_ERRORS.URL_DANGEROUS.message,
+};
+
+function problemOf(address: string): string | null {
+  const checked = checkUrl(address);
+  return checked.ok ? null : PROBLEMS[checked.reason];
+}
+
+export const LINK_FORM_CHECKS = {
+  title: (value: string) => (isBlank(value) ? LINK_ERRORS.TITLE_REQUIRED.message : null),
+  url: problemOf,
+  link_a: (value: string, { is_ab_test }: LinkFormValues) => {
+    if (!is_ab_test) return null;
+    return isBlank(value) ? LINK_ERRORS.VARIANT_A_REQUIRED.message : problemOf(value);
+  },
+  link_b: (value: string, { is_ab_test }: LinkFormValues) => {
+    if (!is_ab_test) return null;
+    return isBlank(value) ? LINK_ERRORS.VARIANT_B_REQUIRED.message : problemOf(value);
+  },
+  geo_blocked_fallback_url: (value: string, { is_limited }: LinkFormValues) =>
+    is_limited && !isBlank(value) ? problemOf(value) : null,
+};
+
+/** What a form sends. A wrong URL in an option that's off is left out, because nobody would see the error. */
+export function fieldsOf({ is_limited, ...values }: LinkFormValues) {
+  const whole = (address: string, isOn: boolean) =>
+    isOn || isBlank(address) || problemOf(address) === null ? address : undefined;
+  return {
+    ...values,
+    link_a: whole(values.link_a, values.is_ab_test),
+    link_b: whole(values.link_b, values.is_ab_test),
+    geo_restrictions: is_limited ? values.geo_restrictions : null,
+    geo_blocked_fallback_url: whole(values.geo_blocked_fallback_url, is_limited),
+  };
+}
+
+/** What the link will open, if that differs from what was typed. */
+export function resolvedUrl(typed: string): string | undefined {
+  const checked = checkUrl(typed);
+  return checked.ok && withScheme(typed) !== typed.trim() ? checked.url : undefined;
+}
+
+/** The field that a refusal is about, if any. */
+export function fieldOf({ code, data }: ApiError): string | undefined {
+  const field = (data as { field?: unknown } | undefined)?.field;
+  if (code === "TITLE_REQUIRED") return "title";
+  if (code === "ICON_INVALID" || code === "PICTURE_NOT_COPIED") return "icon";
+  if (code === "VARIANT_A_REQUIRED") return "link_a";
+  if (code === "VARIANT_B_REQUIRED") return "link_b";
+  if (code === "SPLIT_RATIO_INVALID") return "ab_split_ratio";
+  if (code === "COUNTRY_UNKNOWN") return locationListField(field);
+  if (!code.startsWith("URL_")) return undefined;
+  return typeof field === "string" ? field : "url";
+}
+
+const ELSEWHERE = "https://example.com";
+
+/** The link as the page would show it. */
+export function draftOf(link: Link, values: LinkFormValues): Link {
+  const opened = (typed: string) => {
+    const checked = checkUrl(typed);
+    return checked.ok ? checked.url : ELSEWHERE;
+  };
+  const { is_limited, ...shown } = values;
+  return {
+    ...link,
+    ...shown,
+    title: values.title || "Your link",
+    url: opened(values.url),
+    link_a: opened(values.link_a),
+    link_b: opened(values.link_b),
+    geo_restrictions: is_limited ? values.geo_restrictions : null,
+  };
+}

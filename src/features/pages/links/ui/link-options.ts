@@ -1,0 +1,67 @@
+import { GEO_LISTS, type GeoRestrictions, parseGeoRestrictions } from "#src/features/pages/geo/rules.ts";
+import type { Link } from "#src/features/pages/links/contract.ts";
+
+/** The options in a link's form. An option that's off keeps what was typed. */
+export interface LinkOptionValues {
+  show_adult_warning: boolean;
+  is_ab_test: boolean;
+  link_a: string;
+  link_b: string;
+  ab_split_ratio: number;
+  /** Whether the visitor's place matters at all. If not, nobody is blocked. */
+  is_limited: boolean;
+  geo_restrictions: GeoRestrictions;
+  geo_blocked_fallback_url: string;
+}
+
+const EVERYWHERE: GeoRestrictions = {
+  allowed_countries: [],
+  blocked_countries: [],
+  allowed_regions: [],
+  blocked_regions: [],
+  allowed_cities: [],
+  blocked_cities: [],
+  on_unknown: "allow",
+};
+
+export function optionsOf(link: Link | undefined): LinkOptionValues {
+  const restrictions = parseGeoRestrictions(link?.geo_restrictions);
+  return {
+    show_adult_warning: link?.show_adult_warning ?? false,
+    is_ab_test: link?.is_ab_test ?? false,
+    link_a: link?.link_a ?? "",
+    link_b: link?.link_b ?? "",
+    ab_split_ratio: link?.ab_split_ratio ?? 0.5,
+    is_limited: restrictions !== null,
+    geo_restrictions: restrictions ?? EVERYWHERE,
+    geo_blocked_fallback_url: link?.geo_blocked_fallback_url ?? "",
+  };
+}
+
+/** Whether a field, as errors name it, is one of the options. */
+export function isOptionField(field: string): boolean {
+  return /^(?:link_[ab]|ab_split_ratio|geo_)/.test(field);
+}
+
+/** The field of a refused list of places. */
+export function locationListField(list: unknown): string {
+  return `geo_restrictions.${GEO_LISTS.find((name) => name === list) ?? "allowed_countries"}`;
+}
+
+/** The options that are on, in a word or two each. */
+export function optionLabels(
+  link: Pick<LinkOptionValues, "show_adult_warning" | "is_ab_test" | "is_limited">,
+): string[] {
+  const labels = [
+    ["18+", link.show_adult_warning],
+    ["A/B test", link.is_ab_test],
+    ["Location", link.is_limited],
+  ] as const;
+  return labels.flatMap(([label, isOn]) => (isOn ? [label] : []));
+}
+
+/** Both shares of an A/B test in whole percent. */
+export function formatSplit(ratio: number): string {
+  const a = Math.round(ratio * 100);
+  return `A ${a}% · B ${100 - a}%`;
+}

@@ -1,0 +1,15 @@
+import { queryOptions } from "@tanstack/react-query";
+import { linksContract } from "#src/features/pages/links/contract.ts";
+import { clientFor } from "#src/kit/api.ts";
+
+export const linksApi = clientFor("links", linksContract);
+
+/** Titles and URLs of all links, for search. */
+export function linkNamesQuery() {
+  return queryOptions(linksApi.names.queryOptions());
+}
+
+/** A profile's links in order, and how many it may have. */
+export function linksQuery(profileId: string) {
+  return queryOptions(linksApi.list.queryOptions({ input: { profile_id: profileId } }));
+}

@@ -1,0 +1,29 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { Link } from "#src/features/pages/links/contract.ts";
+import { refreshProfilesSoon } from "#src/features/pages/profiles/ui/shared/profile-queries.ts";
+import { linksApi, linksQuery } from "./shared/link-queries.ts";
+
+/** Writes the server's answers into the cached links, and refreshes the link counts on the profiles. */
+export function useLinkCache(profileId: string) {
+  const queries = useQueryClient();
+  const { queryKey } = linksQuery(profileId);
+  const change = (update: (links: Link[]) => Link[]) =>
+    queries.setQueryData(queryKey, (list) => list && { ...list, items: update(list.items) });
+  return {
+    change,
+    read: () => queries.getQueryData(queryKey)?.items ?? [],
+    /** A request already in flight would undo what's written now. */
+    hold: () => queries.cancelQueries({ queryKey }),
+    keep: (link: Link) =>
+      change((links) =>
+        links.some(({ id }) => id === link.id)
+          ? links.map((known) => (known.id === link.id ? link : known))
+          : [...links, link],
+      ),
+    drop: (id: string) => change((links) => links.filter((link) => link.id !== id)),
+    refresh: () => {
+      void queries.invalidateQueries({ queryKey: linksApi.list.key({ input: { profile_id: profileId } }) });
+      refreshProfilesSoon(queries);
+    },
+  };
+}

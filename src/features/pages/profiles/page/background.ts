@@ -1,0 +1,45 @@
+import { isOwnPicture, type Tones } from "#src/features/pages/media/rules.ts";
+
+/** The overlay's opacity if the owner didn't choose one (spec §2). */
+export const OVERLAY_DEFAULT_OPACITY = 0.3;
+
+export const OVERLAY_COLORS = ["white", "black"] as const;
+export type OverlayColor = (typeof OVERLAY_COLORS)[number];
+
+/** A picture behind the page, and the white or black overlay between it and the text. */
+export interface Background {
+  url: string;
+  overlay: OverlayColor;
+  /** 0 to 1. */
+  opacity: number;
+  /** Null if nobody has measured the picture, which may then be anything from black to white. */
+  tones: Tones | null;
+}
+
+interface BackgroundColumns {
+  background_image_url: string | null;
+  overlay_color: string | null;
+  overlay_opacity: number | null;
+  background_tones?: Tones | null;
+}
+
+/**
+ * Parses the background of spec §3: any overlay but white is black, and null means no picture of our own. A
+ * stored URL on another host doesn't count until a job has copied the picture to this instance.
+ */
+export function parseBackground(columns: BackgroundColumns): Background | null {
+  const url = columns.background_image_url?.trim();
+  if (!isOwnPicture(url)) return null;
+  const opacity = columns.overlay_opacity ?? OVERLAY_DEFAULT_OPACITY;
+  return {
+    url,
+    overlay: parseOverlayColor(columns.overlay_color),
+    opacity: Number.isFinite(opacity) ? Math.min(1, Math.max(0, opacity)) : OVERLAY_DEFAULT_OPACITY,
+    tones: columns.background_tones ?? null,
+  };
+}
+
+/** `overlay_color` of spec §3, "white or other": anything else is black. */
+export function parseOverlayColor(value: string | null): OverlayColor {
+  return value?.trim().toLowerCase() === "white" ? "white" : "black";
+}

@@ -1,0 +1,94 @@
+import { boolean, index, integer, jsonb, pgTable, real, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { IS_CLOSED } from "#src/features/identity/accounts/tables.ts";
+import { isoTime } from "#src/platform/db/columns.ts";
+
+/** The columns of spec §3, followed by our own. `user_id` is the account. */
+export const clientProfiles = pgTable(
+  "client_profiles",
+  {
+    id: uuid().primaryKey(),
+    name: text().notNull(),
+    username: text().notNull(),
+    display_name: text(),
+    status: text({ enum: ["active", "inactive"] })
+      .notNull()
+      .default("active"),
+    is_active: boolean().notNull().default(true),
+    user_id: text().notNull(),
+    created_at: isoTime().notNull(),
+    profile_picture_url: text(),
+    notes: text(),
+    public_notes: text(),
+    theme_settings: jsonb(),
+    show_online_indicator: boolean().notNull().default(false),
+    show_response_time: boolean().notNull().default(false),
+    response_time: text(),
+    customer_rescue_enabled: boolean().notNull().default(false),
+    customer_rescue_url: text(),
+    background_image_url: text(),
+    overlay_color: text(),
+    overlay_opacity: real(),
+    promotion_text: text(),
+    promotion_settings: jsonb(),
+    social_platforms: jsonb(),
+    facebook_pixel_id: text(),
+    google_analytics_id: text(),
+    screensaver_enabled: boolean().notNull().default(false),
+    screensaver_link: text(),
+    lead_capture_enabled: boolean(),
+    lead_capture_title: text(),
+    lead_capture_description: text(),
+    collect_phone_enabled: boolean(),
+    phone_required: boolean(),
+    disclaimer_text: text(),
+    button_text: text(),
+    tiktok_fallback_enabled: boolean().notNull().default(false),
+    direct_link_url: text(),
+    direct_link_warning: boolean().notNull().default(false),
+
+    updated_at: isoTime().notNull(),
+    deleted_at: isoTime(),
+    /** The page mentions the visitor's own city, derived from the request. */
+    show_location: boolean().notNull().default(false),
+    /** Shows the lead form even if there's nothing to download. */
+    collect_without_download: boolean().notNull().default(false),
+    /** Whoever signs up gets e-mail only after they used the link in a first one. */
+    confirm_sign_ups: boolean().notNull().default(false),
+    /**
+     * Keys of the in-app browsers (`in-app`) whose visitors are shown the way out, besides TikTok's column.
+     */
+    in_app_browsers: jsonb(),
+    /** How many of the e-mails in its archive the page lists. Null for none. */
+    past_emails: integer(),
+    /** Since when the profile has had its username. Null means since it was created. */
+    username_since: isoTime(),
+    /** How many links the profile has. The links slice reports every change. */
+    link_count: integer().notNull().default(0),
+    /** The host of its own where its page is, once that works. The domains slice reports every change. */
+    domain: text(),
+  },
+  (table) => [
+    uniqueIndex("client_profiles_username").on(table.username),
+    index("client_profiles_user").on(table.user_id, table.created_at),
+  ],
+);
+
+/** Old usernames. Until `kept_until` they redirect and nobody else can take them. */
+export const oldUsernames = pgTable(
+  "old_usernames",
+  {
+    username: text().primaryKey(),
+    profile_id: uuid().notNull(),
+    kept_until: isoTime().notNull(),
+  },
+  (table) => [index("old_usernames_profile").on(table.profile_id)],
+);
+
+/**
+ * SQL for whether visitors see the page `p` of the account `u`: active, not deleted, and its account
+ * not closed. Everything that shows a page, or any part of it, must use this.
+ */
+export const IS_SHOWN = `(p.status = 'active' and p.deleted_at is null and not ${IS_CLOSED})`;
+
+/** SQL for the status that visitors see of a page that isn't deleted. */
+export const SHOWN_STATUS = `case when ${IS_SHOWN} then 'active' else 'inactive' end`;

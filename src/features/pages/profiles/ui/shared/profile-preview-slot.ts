@@ -1,0 +1,5 @@
+import { type ComponentType, createContext } from "react";
+import type { Profile } from "#src/features/pages/profiles/contract.ts";
+
+/** The preview of a profile being edited. A later slice renders it; `browser/` supplies it. */
+export const ProfilePreviewSlot = createContext<ComponentType<{ profile: Profile }>>(() => null);

@@ -1,0 +1,12 @@
+import { createContext, use } from "react";
+import type { Profile } from "#src/features/pages/profiles/contract.ts";
+
+type ShareProfile = (profile: Profile) => void;
+
+/** Opens a later slice's share dialog; `browser/` supplies it. */
+export const SharingContext = createContext<ShareProfile | null>(null);
+
+/** Opens that dialog; null if there is none. */
+export function useShareProfile(): ShareProfile | null {
+  return use(SharingContext);
+}

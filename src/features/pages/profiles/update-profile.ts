@@ -1,0 +1,126 @@
+import type * as z from "zod";
+import { hasRolePermission } from "#src/features/identity/team/team.ts";
+import { isColor } from "#src/lib/colors.ts";
+import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
+import { failure } from "#src/lib/errors.ts";
+import { cleanText } from "#src/lib/text.ts";
+import { isSameTime } from "#src/lib/time.ts";
+import type { Ctx } from "#src/platform/context.ts";
+import {
+  BIO_CHARS_MAX,
+  NAME_CHARS_MAX,
+  PROFILE_ERRORS,
+  type Profile,
+  type updateProfileSchema,
+} from "./contract.ts";
+import { profileRenamed, profileUpdated } from "./events.ts";
+import { checkSocial, parseSocialPlatforms, type SocialPlatform, socialError } from "./page/socials.ts";
+import { parsePageSettings } from "./page-settings.ts";
+import { storePictures } from "./pictures.ts";
+import { lockProfileInAccount, type ProfileRow, saveProfile, toProfile } from "./profiles.ts";
+import { BUTTON_SHAPES, BUTTON_STYLES, type ThemeSettings } from "./rules.ts";
+import { cleanLine, cleanName, cleanOptional } from "./sanitize.ts";
+import { assignUsername, countRename, requireValidUsername } from "./usernames.ts";
+
+type UpdateInput = z.output<typeof updateProfileSchema>;
+type Changes = Partial<
+  Omit<Profile, "id" | "user_id" | "status" | "is_active" | "link_count" | "restorable_until">
+>;
+
+/** Changes a profile. Fields left out stay. The same form sent twice changes it once. */
+export async function updateProfile(ctx: Ctx, input: UpdateInput): Promise<Profile> {
+  if (input.username !== undefined) requireValidUsername(input.username);
+  const written = { ...parseTexts(input), ...parseSocials(input.social_platforms) };
+  const theme = parseTheme(input.theme_settings);
+  const { profile_picture_url, background_image_url } = await storePictures(ctx, input);
+  if (input.username !== undefined) await countRename(ctx, { id: input.id, username: input.username });
+  return ctx.write(async (ctx) => {
+    const row = await lockProfileInAccount(ctx, input.id);
+    const current = toProfile(row);
+    const changes = differences(current, {
+      ...written,
+      theme_settings: { ...current.theme_settings, ...theme },
+      ...(profile_picture_url === undefined ? {} : { profile_picture_url }),
+      ...parsePageSettings({ ...input, background_image_url }, current),
+    });
+    if (Object.keys(changes).length === 0) return current;
+    if (PIXELS.some((field) => field in changes) && !hasRolePermission(ctx, "connections.manage"))
+      throw failure(GENERAL_ERRORS, "FORBIDDEN", {
+        message: "Only the owner and admins can change a page’s pixels.",
+      });
+    if (input.updated_at !== undefined && !isSameTime(input.updated_at, current.updated_at)) {
+      throw failure(PROFILE_ERRORS, "CHANGED_MEANWHILE", { data: current });
+    }
+    const { username } = changes;
+    const named = username === undefined ? {} : await assignUsername(ctx, { row, username });
+    await announceChanges(ctx, row, changes);
+    return toProfile(await saveProfile(ctx, { row, changes: { ...changes, ...named } }));
+  });
+}
+
+/** What sends visitors' data to others. */
+const PIXELS = ["facebook_pixel_id", "google_analytics_id"] as const satisfies (keyof Changes)[];
+
+async function announceChanges(ctx: Ctx, { id, username }: ProfileRow, changes: Changes): Promise<void> {
+  const { username: to, ...others } = changes;
+  const fields = Object.keys(others);
+  if (to !== undefined) await ctx.announce(profileRenamed, { subject: id, payload: { from: username, to } });
+  if (fields.length > 0) await ctx.announce(profileUpdated, { subject: id, payload: { fields } });
+}
+
+/** The part of `changes` that makes a difference. */
+function differences(current: Profile, changes: Changes): Changes {
+  return Object.fromEntries(
+    Object.entries(changes).filter(
+      ([field, value]) => JSON.stringify(value) !== JSON.stringify(current[field as keyof Changes]),
+    ),
+  );
+}
+
+function parseTexts(input: UpdateInput): Changes {
+  const changes: Changes = {};
+  if (input.name !== undefined) changes.name = cleanName(input.name);
+  if (input.username !== undefined) changes.username = input.username;
+  if (input.notes !== undefined) changes.notes = cleanOptional(input.notes);
+  if (input.display_name !== undefined) changes.display_name = cleanLine(input.display_name, NAME_CHARS_MAX);
+  if (input.public_notes !== undefined)
+    changes.public_notes = cleanOptional(input.public_notes, BIO_CHARS_MAX);
+  return changes;
+}
+
+function parseTheme(theme: UpdateInput["theme_settings"]): Partial<ThemeSettings> {
+  const chosen = Object.entries(theme ?? {}).filter(([, value]) => value !== undefined);
+  const read = chosen.map(([field, written]) => {
+    if (written === null || typeof written === "boolean") return [field, written];
+    const value = written.toLowerCase();
+    const choices: readonly string[] | undefined = BUTTON_CHOICES[field];
+    if (choices ? choices.includes(value) : isColor(value)) return [field, value];
+    if (!choices) throw failure(PROFILE_ERRORS, "COLOR_INVALID", { data: { field } });
+    const message = `Choose one of these: ${choices.join(", ")}.`;
+    throw failure(PROFILE_ERRORS, "CHOICE_INVALID", { message, data: { field } });
+  });
+  return Object.fromEntries(read);
+}
+
+const BUTTON_CHOICES: Readonly<Record<string, readonly string[]>> = {
+  button_style: BUTTON_STYLES,
+  button_shape: BUTTON_SHAPES,
+};
+
+/**
+ * Entries without a URL are left out (spec §9). A URL that nobody should be sent to is refused, naming its
+ * platform.
+ */
+function parseSocials(entries: UpdateInput["social_platforms"]): Changes {
+  if (entries === undefined) return {};
+  const kept = entries.flatMap(({ platform, url }): SocialPlatform[] => {
+    const name = cleanText(platform, 40) || "website";
+    const checked = checkSocial(name, url);
+    if (checked.ok) return [{ platform: name, url: checked.url }];
+    if (checked.reason === "empty") return [];
+    const code = socialError(name, checked.reason);
+    const message = `${name}: ${PROFILE_ERRORS[code].message}`;
+    throw failure(PROFILE_ERRORS, code, { message, data: { platform: name } });
+  });
+  return { social_platforms: parseSocialPlatforms(kept) };
+}

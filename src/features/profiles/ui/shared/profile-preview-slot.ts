@@ -1,5 +1,0 @@
-import { type ComponentType, createContext } from "react";
-import type { Profile } from "#src/features/profiles/contract.ts";
-
-/** The preview of a profile being edited. A later slice renders it; `browser/` supplies it. */
-export const ProfilePreviewSlot = createContext<ComponentType<{ profile: Profile }>>(() => null);

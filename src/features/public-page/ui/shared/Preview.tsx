@@ -1,8 +1,0 @@
-import { PreviewSkeleton } from "#src/features/public-page/ui/PreviewSkeleton.tsx";
-import { lazyComponent } from "#src/kit/lazy.tsx";
-
-/** A preview of the page, whose code nobody has to wait for. */
-export const Preview = lazyComponent(
-  async () => (await import("../ProfilePagePreview.tsx")).ProfilePagePreview,
-  <PreviewSkeleton />,
-);

@@ -1,0 +1,12 @@
+import { profilePurged } from "#src/features/pages/profiles/events.ts";
+import type { Platform } from "#src/platform/context.ts";
+import { subscribe } from "#src/platform/events/events.ts";
+import type { JobHandler } from "#src/platform/jobs/job-types.ts";
+import { pageReported } from "./events.ts";
+import { purgeReports } from "./moderation.ts";
+import { notifyOfReport } from "./reports.ts";
+
+export const moderationJobs: JobHandler<Platform>[] = [
+  subscribe(profilePurged, purgeReports, { name: "moderation.purge-profile" }),
+  subscribe(pageReported, notifyOfReport, { name: "moderation.tell" }),
+];

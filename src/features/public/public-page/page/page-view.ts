@@ -1,0 +1,113 @@
+import type { Background } from "#src/features/pages/profiles/page/background.ts";
+import type { LeadForm } from "#src/features/pages/profiles/page/lead-form.ts";
+import type { Promotion } from "#src/features/pages/profiles/page/promotion.ts";
+
+/** The four colors an owner may choose (`theme_settings`, spec §3); an empty one means the default. */
+export interface PageTheme {
+  theme_color: string;
+  text_color: string;
+  button_color: string;
+  button_text_color: string;
+  button_style?: "filled" | "outline" | "soft" | "shadow";
+  button_shape?: "rounded" | "pill" | "square";
+  /** The same colors in dark mode; null or absent means as soon as one is chosen. */
+  always_own_colors?: boolean | null;
+}
+
+/** What determines a page's style sheet. */
+export interface StyleInputs {
+  theme: PageTheme;
+  /** Over the owner's picture; null without one. */
+  veil: Pick<Background, "overlay" | "opacity" | "tones"> | null;
+  banner: Pick<Promotion, "color" | "position"> | null;
+  /** What comes and goes on the page: warnings and the consent banner. */
+  dialogs: { warns: boolean; asks: boolean; helps: boolean };
+  has_form?: boolean;
+  has_past_emails?: boolean;
+  /** It replaces a page. */
+  is_notice?: boolean;
+}
+
+export interface PageLink {
+  id: string;
+  title: string;
+  description: string;
+  url: string;
+  icon: string;
+  show_icon: boolean;
+  show_adult_warning: boolean;
+  /** Its URL depends on the visitor (A/B test, place) or on their consent, so it isn't in the page. */
+  is_gated: boolean;
+  /** It leads nowhere: its card says so and opens nothing. */
+  is_broken: boolean;
+}
+
+export interface PageSocial {
+  platform: string;
+  url: string;
+}
+
+/** E-mails that everyone may read, the newest first. */
+export interface PastEmails {
+  list_url: string;
+  emails: readonly { url: string; subject: string; sent_at: string }[];
+}
+
+/** Everything a public page is rendered from, in the order it is shown. */
+export interface PageView {
+  profile_id: string;
+  username: string;
+  /** The host of its own where it is. */
+  domain?: string | null;
+  name: string;
+  bio: string;
+  avatar_url: string | null;
+  theme: PageTheme;
+  socials: PageSocial[];
+  links: PageLink[];
+  background: Background | null;
+  is_online: boolean;
+  /** Empty when the badge is not shown. */
+  response_time: string;
+  shows_location: boolean;
+  promotion: Promotion | null;
+  lead_form: LeadForm | null;
+  facebook_pixel_id: string | null;
+  google_analytics_id: string | null;
+  /** Pixels whose stored id is invalid: they are skipped, and the console says so (spec §5). */
+  invalid_pixels?: readonly string[];
+  /** Where visitors go after a click on a link (spec §4, customer rescue). */
+  rescue_url: string | null;
+  direct_link: { url: string; has_warning: boolean } | null;
+  /** Its owner has premium and wants no “Powered by” (spec §3, `branding_removal`). */
+  is_unbranded?: boolean;
+  /** Only on pages that list some. */
+  past_emails?: PastEmails | null;
+  /** Keys of the in-app browsers whose visitors are shown the way out. */
+  in_app_browsers: readonly string[];
+}
+
+/** What the instance adds to every page. */
+export interface PageFrame {
+  instanceName: string;
+  /** Scheme and host without a slash at the end. */
+  publicUrl: string;
+  /** The same for the host that serves pages, if that is a different one. */
+  pagesUrl?: string | undefined;
+  /** Path of the visitor's script, such as `/assets/page-xyz.js`. */
+  scriptUrl: string;
+  /** Path of the service worker; absent on instances that have it off. */
+  workerUrl?: string | undefined;
+  /** Scheme and host of the CDN that delivers uploaded pictures. */
+  cdnUrl?: string | undefined;
+  /** The instance's own measurement id (Google), which every page carries in addition to its owner's. */
+  measurementId?: string | undefined;
+  /** The owner's referral code, if they have one. */
+  referralCode?: string | undefined;
+}
+
+/** What a page shows of its instance; the dashboard's preview runs no script. */
+export type PageHome = Pick<
+  PageFrame,
+  "instanceName" | "publicUrl" | "pagesUrl" | "measurementId" | "referralCode"
+>;

@@ -1,0 +1,212 @@
+/*
+ * The public page at /{username}, rendered once and cached until the profile or its links change. It reads what
+ * `profiles` and `links` write and never writes itself; views and clicks belong to `clicks`.
+ */
+import DataLoader from "dataloader";
+import { listPastEmails } from "#src/features/email/campaigns/archive.ts";
+import { accountClosed } from "#src/features/identity/accounts/signals.ts";
+import { brandingStale } from "#src/features/money/billing/signals.ts";
+import { exitSystemOf, forwardedQuery, inAppBrowserOf } from "#src/features/pages/in-app-browsers/rules.ts";
+import { RESERVED_USERNAMES } from "#src/features/pages/profiles/rules.ts";
+import { pageChanged } from "#src/features/pages/profiles/signals.ts";
+import { type VisitorLanguage, visitorLanguageIn, visitorLanguageOf } from "#src/lib/language.ts";
+import { linkLocation, type RepairedUrl, repairLinkUrl, repairPageUrl } from "#src/lib/url-repair.ts";
+import type { Platform } from "#src/platform/context.ts";
+import { visitorTranslatorIn } from "#src/platform/languages.ts";
+import { ownLanguageOf } from "./language.ts";
+import type { PageFrame, PageView, PastEmails } from "./page/page-view.ts";
+import { toPageView } from "./page/to-page-view.ts";
+import {
+  type CacheEntry,
+  type EncodedPage,
+  encodePage,
+  PageCache,
+  type PageExceptions,
+  plainOf,
+} from "./page-cache.ts";
+import { renderFailure, renderInApp, renderNotFound, renderPage, renderUnavailable } from "./render.ts";
+import { homeOf, MEASUREMENT_ID } from "./settings.ts";
+import { findNewUsername, findPages, type PageRow } from "./store.ts";
+
+/** What is at a username: a page (or the notice that there is none), or a redirect to another username. */
+export type ResolvedPage = { kept: CacheEntry } | { movedTo: string };
+
+export class PublicPages {
+  readonly #platform: Platform;
+  readonly #site: Pick<PageFrame, "scriptUrl" | "workerUrl" | "cdnUrl">;
+  readonly #rows: DataLoader<string, PageRow | undefined>;
+  readonly cache: PageCache;
+
+  constructor(
+    platform: Platform,
+    { cacheBytes, ...site }: Pick<PageFrame, "scriptUrl" | "workerUrl" | "cdnUrl"> & { cacheBytes: number },
+  ) {
+    this.#platform = platform;
+    this.#site = site;
+    this.cache = new PageCache(cacheBytes);
+    // Simultaneous views share one query: the round trip to the database costs more than the search.
+    this.#rows = new DataLoader(
+      async (usernames) => {
+        const rows = await findPages(platform.database, usernames);
+        return usernames.map((username) => rows.get(username));
+      },
+      { cache: false, batchScheduleFn: setImmediate },
+    );
+    platform.signals.on(pageChanged, ({ usernames }) => {
+      for (const username of usernames) this.cache.drop(username);
+    });
+    for (const signal of [accountClosed, brandingStale])
+      platform.signals.on(signal, () => this.cache.dropAll());
+    platform.signals.onGap(() => this.cache.dropAll());
+    platform.settings.onChange(() => this.cache.dropAll());
+  }
+
+  /** `acceptLanguage` decides about the language of what's ours. */
+  async open(username: string, acceptLanguage?: string): Promise<ResolvedPage> {
+    const kept = await this.cache.fill(username, () => this.#render(username));
+    if (kept) return { kept };
+    const movedTo = await findNewUsername(this.#platform.db, username, this.#platform.now().toISOString());
+    return movedTo ? { movedTo } : { kept: { page: this.#notFound(acceptLanguage, username) } };
+  }
+
+  /**
+   * Where a URL with nothing there was meant to lead: a page's URL or a link's with things around it that messengers and
+   * people put there. Undefined if that isn't plain, or if there's nothing either.
+   */
+  async findMeant(url: string): Promise<string | undefined> {
+    const link = repairLinkUrl(url);
+    if (link) return linkLocation(link);
+    return (
+      (await this.#findMeantPage(repairPageUrl(url))) ??
+      this.#findMeantPage(repairPageUrl(url, { isWrapped: true }))
+    );
+  }
+
+  async #findMeantPage(meant: RepairedUrl | undefined): Promise<string | undefined> {
+    if (!meant || RESERVED_USERNAMES.has(meant.text)) return undefined;
+    const opened = await this.open(meant.text);
+    const name = "movedTo" in opened ? opened.movedTo : meant.text;
+    const isThere = "movedTo" in opened || opened.kept.page.status !== 404;
+    return isThere ? `/${name}${meant.query}` : undefined;
+  }
+
+  /** The response for a path that could be a profile but isn't (spec §2). */
+  answerNotFound(acceptLanguage: string | undefined): Response {
+    const page = this.#notFound(acceptLanguage);
+    const headers = new Headers();
+    const { headers: list } = page.plain;
+    for (let index = 0; index < list.length; index += 2)
+      headers.set(list[index] ?? "", list[index + 1] ?? "");
+    return new Response(new Uint8Array(plainOf(page)), { status: page.status, headers });
+  }
+
+  failed(path: string, acceptLanguage: string | undefined): EncodedPage {
+    const words = visitorTranslatorIn(visitorLanguageIn(acceptLanguage));
+    return encodePage(renderFailure(this.#frame(), words, path), { vary: BY_LANGUAGE });
+  }
+
+  #notFound(acceptLanguage: string | undefined, username?: string): EncodedPage {
+    const words = visitorTranslatorIn(visitorLanguageIn(acceptLanguage));
+    return encodePage(renderNotFound(this.#frame(), words, username), { vary: BY_LANGUAGE });
+  }
+
+  /** In the profile's own language, or in that of each visitor, rendered for the first of them. */
+  #unavailable(row: PageRow): CacheEntry {
+    const render = (language: VisitorLanguage, vary?: string) =>
+      encodePage(renderUnavailable(this.#frame(), visitorTranslatorIn(language)), {
+        account: row.user_id,
+        vary,
+      });
+    const own = visitorLanguageOf([ownLanguageOf(toPageView(row, row.links))]);
+    if (own) return { page: render(own) };
+    const page = render("en", BY_LANGUAGE);
+    const made = new Map<VisitorLanguage, EncodedPage>([["en", page]]);
+    const inLanguage = (acceptLanguage: string | undefined) => {
+      const language = visitorLanguageIn(acceptLanguage);
+      const said = made.get(language) ?? render(language, BY_LANGUAGE);
+      made.set(language, said);
+      return said;
+    };
+    return { page, inLanguage };
+  }
+
+  async #render(username: string): Promise<CacheEntry | undefined> {
+    const row = await this.#rows.load(username);
+    if (!row) return undefined;
+    if (row.status !== "active") return this.#unavailable(row);
+    const frame = { ...this.#frame(), referralCode: row.referral_code ?? undefined };
+    return buildEntry(row, { frame, now: this.#platform.now(), past: await this.#pastEmails(row) });
+  }
+
+  /** Asked for only when a page is rendered, and only for pages that list them. */
+  async #pastEmails({ past_emails, ...row }: PageRow): Promise<PastEmails | null> {
+    if (past_emails === null) return null;
+    const name = row.display_name?.trim() || row.name;
+    const owner = { ...row, profile_id: row.id, domain: row.domain ?? null, name };
+    return listPastEmails(this.#platform, owner, past_emails);
+  }
+
+  #frame(): PageFrame {
+    const measurementId = this.#platform.settings.get(MEASUREMENT_ID) || undefined;
+    return { ...homeOf(this.#platform), measurementId, ...this.#site };
+  }
+}
+
+/** What our own words depend on where no page has a language. */
+const BY_LANGUAGE = "Accept-Encoding, Accept-Language";
+/** What the notice for visitors in apps depends on. */
+const BY_APP = "Accept-Encoding, User-Agent";
+
+interface KeepParts {
+  frame: PageFrame;
+  now: Date;
+  past: PastEmails | null;
+}
+
+function buildEntry(row: PageRow, { frame, now, past }: KeepParts): CacheEntry {
+  const view = { ...toPageView(row, row.links), past_emails: past };
+  const ends = view.promotion?.ends_at ? Date.parse(view.promotion.ends_at) : undefined;
+  const isOver = ends !== undefined && ends <= now.getTime();
+  const shown = isOver ? { ...view, promotion: null } : view;
+  const until = isOver ? undefined : ends;
+  const withForm = view.lead_form ? { ...view, links: [], promotion: null, past_emails: null } : undefined;
+  if (view.in_app_browsers.length === 0 && view.direct_link === null) {
+    return { page: encodePage(renderPage(shown, frame), { account: row.user_id }), until, withForm };
+  }
+  return {
+    page: encodePage(renderPage(shown, frame), { account: row.user_id, vary: BY_APP }),
+    until,
+    withForm,
+    exceptions: {
+      profile_id: row.id,
+      user_id: row.user_id,
+      inApp: inAppPages(shown, frame),
+      directLink: view.direct_link,
+    },
+  };
+}
+
+/** Those for apps that visitors actually come from. */
+const NOTICES_MAX = 4;
+
+/**
+ * One notice for each app and system, rendered for the first such visitor. Query parameters are never cached
+ * with it.
+ */
+function inAppPages(view: PageView, frame: PageFrame): PageExceptions["inApp"] {
+  const made = new Map<string, EncodedPage>();
+  return (userAgent, asked) => {
+    const app = inAppBrowserOf(userAgent);
+    if (!app || !view.in_app_browsers.includes(app.key)) return undefined;
+    const system = exitSystemOf(userAgent);
+    const query = forwardedQuery(asked);
+    const make = () => encodePage(renderInApp(view, frame, { app, system, query }), { vary: BY_APP });
+    if (query !== "") return make();
+    const key = `${app.key} ${system}`;
+    const page = made.get(key) ?? make();
+    const [oldest] = made.keys();
+    if (!made.has(key) && made.size >= NOTICES_MAX && oldest !== undefined) made.delete(oldest);
+    made.set(key, page);
+    return page;
+  };
+}

@@ -1,0 +1,186 @@
+import { createElement, type ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import type { ExitSystem, InAppBrowser } from "#src/features/pages/in-app-browsers/rules.ts";
+import { visitorLanguageOf } from "#src/lib/language.ts";
+import { memoizeLru } from "#src/lib/lru.ts";
+import { ENGLISH_TRANSLATOR, type VisitorTranslator } from "#src/lib/visitor-translator.ts";
+import { visitorTranslatorIn } from "#src/platform/languages.ts";
+import { type Beginning, beginningOf } from "./compress.ts";
+import { hashSource, pageCsp } from "./csp.ts";
+import { languageOf } from "./language.ts";
+import { DirectLinkPage } from "./page/DirectLinkPage.tsx";
+import { FailurePage } from "./page/FailurePage.tsx";
+import { InAppPage } from "./page/InAppPage.tsx";
+import { NotFoundPage } from "./page/NotFoundPage.tsx";
+import { PageDocument } from "./page/PageDocument.tsx";
+import { PublicPage } from "./page/PublicPage.tsx";
+import { INSTANCE_APP, type PageApp, pageApp } from "./page/page-app.ts";
+import { NOTICE_STYLE_INPUTS, noticeStyleInputs, pageCss, styleInputs } from "./page/page-css.ts";
+import { promotionId, visibleName } from "./page/page-text.ts";
+import type { PageFrame, PageHome, PageView, StyleInputs } from "./page/page-view.ts";
+import { type FrameColors, pageColors } from "./page/palette.ts";
+import { type PixelSources, pixelSources, pixelsOf } from "./page/pixel-sources.ts";
+import { ShareTags } from "./page/ShareTags.tsx";
+import { UnavailablePage } from "./page/UnavailablePage.tsx";
+
+/** A finished document. It is cached as compressed bytes, so its policy has hashes and no nonces. */
+export interface RenderedPage<Status extends number = number> {
+  html: string;
+  /** The document in two parts: what similar pages share, and the rest. */
+  beginning: Beginning;
+  rest: string;
+  /** The value of this document's Content-Security-Policy header. */
+  csp: string;
+  status: Status;
+}
+
+/** How every document begins, up to its character set. The style sheet comes next: first what is shared, then what differs. */
+const CHARSET = '<meta charSet="utf-8"/>';
+const headIn = (lang: string) => `<!DOCTYPE html><html lang="${lang}"><head>${CHARSET}`;
+
+interface Sheet {
+  beginning: Beginning;
+  colors: FrameColors;
+  /** The source that allows the style sheet in the document's policy. */
+  source: string;
+}
+
+/** Repairing colors and hashing cost as much as the rest of a page, so pages that look alike share their style sheet. */
+const SHEETS_MAX = 500;
+const rememberedSheet = memoizeLru(SHEETS_MAX, (key): Sheet => {
+  const { look, lang }: { look: StyleInputs; lang: string } = JSON.parse(key);
+  const css = pageCss(look);
+  return {
+    beginning: beginningOf(`${headIn(lang)}<style>${css}</style>`),
+    colors: pageColors(look),
+    source: hashSource(css),
+  };
+});
+
+function sheetOf(look: StyleInputs, lang: string): Sheet {
+  return rememberedSheet(JSON.stringify({ look, lang }));
+}
+
+/** A profile's public page as a whole HTML document: the full page, or the warning before its direct link (spec §2). */
+export function renderPage(view: PageView, frame: PageFrame): RenderedPage<200> {
+  const language = languageOf(view);
+  const style = sheetOf(styleInputs(view, frame), language);
+  const words = visitorTranslatorIn(visitorLanguageOf([language]) ?? "en");
+  if (view.direct_link) {
+    const body = createElement(DirectLinkPage, { view, home: frame, words });
+    return { ...toDocument({ ...headOf(view, frame), style, body }), status: 200 };
+  }
+  const body = createElement(PublicPage, { view, home: frame, words });
+  const pixels = pixelSources(pixelsOf(view, frame));
+  return { ...toDocument({ ...headOf(view, frame), style, body, pixels }), status: 200 };
+}
+
+/** The notice that replaces the page in an in-app browser (spec §2), in its owner's look; `query` is kept on the way out. */
+export function renderInApp(
+  view: PageView,
+  frame: PageFrame,
+  exit: { app: InAppBrowser; system: ExitSystem; query: string },
+): RenderedPage<200> {
+  const body = createElement(InAppPage, { view, home: frame, ...exit });
+  const style = sheetOf(noticeStyleInputs(view), languageOf(view));
+  return { ...toDocument({ ...headOf(view, frame), style, body }), status: 200 };
+}
+
+function headOf(view: PageView, frame: PageFrame) {
+  return {
+    title: `${visibleName(view)} (@${view.username})`,
+    frame,
+    head: createElement(ShareTags, { view, home: frame }),
+    app: pageApp(view),
+    promotion: promotionId(view),
+  };
+}
+
+interface SidePage {
+  /** Null if it is unknown whose page it is. */
+  view: PageView | null;
+  home: PageHome;
+  words: VisitorTranslator;
+  page: ReactElement;
+}
+
+/** A page in a profile's look that search engines leave alone. */
+export function renderSide({ view, home, words, page }: SidePage) {
+  const style = view
+    ? sheetOf(styleInputs(view), languageOf(view))
+    : sheetOf({ ...NOTICE_STYLE_INPUTS, has_form: true }, words.language);
+  const title = view ? visibleName(view) : home.instanceName;
+  return toDocument({ title, frame: home, style, head: NO_INDEX, body: page });
+}
+
+/** The page for a profile that doesn't exist (spec §2); `username` is what the visitor looked for. */
+export function renderNotFound(
+  home: PageHome,
+  words = ENGLISH_TRANSLATOR,
+  username?: string,
+): RenderedPage<404> {
+  const body = createElement(NotFoundPage, { home, words, username });
+  return { ...renderNotice("Profile not found", { home, words, body }), status: 404 };
+}
+
+/** The page for a profile that its owner has deactivated (spec §2). */
+export function renderUnavailable(home: PageHome, words = ENGLISH_TRANSLATOR): RenderedPage<410> {
+  const body = createElement(UnavailablePage, { home, words });
+  return { ...renderNotice("Profile Unavailable", { home, words, body }), status: 410 };
+}
+
+/** The page for a profile that couldn't be loaded (spec §2, §8); `path` is what its button requests again. */
+export function renderFailure(home: PageHome, words: VisitorTranslator, path: string): RenderedPage<503> {
+  const body = createElement(FailurePage, { home, words, path });
+  return { ...renderNotice("Failed to load profile", { home, words, body }), status: 503 };
+}
+
+const NO_INDEX = createElement("meta", { name: "robots", content: "noindex" });
+
+interface Notice {
+  home: PageHome;
+  words: VisitorTranslator;
+  body: ReactElement;
+}
+
+function renderNotice(title: string, { home: { instanceName, publicUrl }, words, body }: Notice) {
+  // Nothing else about the frame: a notice has no script.
+  const frame = { instanceName, publicUrl };
+  const style = sheetOf(NOTICE_STYLE_INPUTS, words.language);
+  return toDocument({ title: words.say(title), frame, style, head: NO_INDEX, body });
+}
+
+interface Parts {
+  title: string;
+  frame: PageHome & Partial<PageFrame>;
+  style: Sheet;
+  head: ReactElement;
+  body: ReactElement;
+  pixels?: PixelSources;
+  app?: PageApp;
+  promotion?: string | undefined;
+}
+
+function toDocument({ title, frame, style, head, body, pixels, app, promotion }: Parts) {
+  const { instanceName, scriptUrl, workerUrl, cdnUrl } = frame;
+  const { beginning, colors, source } = style;
+  const html = renderToStaticMarkup(
+    createElement(PageDocument, {
+      title: `${title} | ${instanceName}`,
+      colors,
+      app: app ?? { name: instanceName, ...INSTANCE_APP },
+      scriptUrl,
+      workerUrl,
+      promotionId: promotion,
+      head,
+      body,
+    }),
+  );
+  const rest = fromCdn(html.slice(html.indexOf(CHARSET) + CHARSET.length), cdnUrl);
+  return { html: beginning.html + rest, beginning, rest, csp: pageCsp(source, { pixels, cdnUrl }) };
+}
+
+/** Uploaded pictures come from the CDN in front of us; where that fails, the script tries them here (spec §2). */
+function fromCdn(html: string, cdnUrl: string | undefined): string {
+  return cdnUrl ? html.replace(/ src="(\/media\/[^"]+)"/g, ` src="${cdnUrl}$1" data-original="$1"`) : html;
+}

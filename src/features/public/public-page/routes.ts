@@ -1,0 +1,15 @@
+import { inAppContract } from "#src/features/pages/in-app-browsers/contract.ts";
+import { routes } from "#src/platform/http/api.ts";
+import { publicPageContract } from "./contract.ts";
+import { previewPastEmails } from "./past-emails.ts";
+import { findAccessibleLink, getProfileData, listExits, recordExit, visitPage } from "./visits.ts";
+
+export const publicPageRoutes = routes(publicPageContract, {
+  profileData: getProfileData,
+  accessibleLink: findAccessibleLink,
+  pastEmails: previewPastEmails,
+  visit: visitPage,
+});
+
+/** Ways out of apps are counted by page, but a page's owner is known only after `in-app`. */
+export const inAppRoutes = routes(inAppContract, { recordExit, exits: listExits });

@@ -1,0 +1,104 @@
+import { PROFILES_FREE } from "#src/features/money/entitlements/rules.ts";
+import { PATHS } from "#src/lib/paths.ts";
+import { type SiteHome, TopBar } from "../document.tsx";
+import { Waves } from "../LogoMark.tsx";
+import type { Stat } from "../landing-stats.ts";
+import { FeatureGrid } from "./FeatureGrid.tsx";
+import { PhonePreview } from "./PhonePreview.tsx";
+import { Pricing } from "./Pricing.tsx";
+
+interface LandingPageProps {
+  home: SiteHome;
+  stats: readonly Stat[];
+  /** Where Watch Demo leads. */
+  demoVideoUrl: string;
+}
+
+/** The landing page of spec §2. */
+export function LandingPage({ home, stats, demoVideoUrl }: LandingPageProps) {
+  const { hasPlans } = home;
+  return (
+    <>
+      <header className="stage">
+        <a className="offer" href={PATHS.signUp}>
+          {hasPlans ? (
+            <>
+              <b>{PROFILES_FREE} free profiles</b> when you start now
+            </>
+          ) : (
+            <b>Free, with no limits</b>
+          )}
+          <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
+            <path d="M5 12h14M13 6l6 6-6 6" />
+          </svg>
+        </a>
+        <TopBar home={home} />
+        <Hero home={home} demoVideoUrl={demoVideoUrl} />
+      </header>
+      <main id="main">
+        <Stats stats={stats} />
+        <FeatureGrid />
+        {hasPlans && <Pricing sellsPremium={home.sellsPremium} />}
+        <section className="wide section" aria-labelledby="closing-title">
+          <div className="stage closing">
+            <Waves className="waves-closing" />
+            <h2 id="closing-title">Your audience is already tapping.</h2>
+            <p>
+              Give them somewhere worth landing.{" "}
+              {hasPlans
+                ? `Your first ${PROFILES_FREE} profiles are free, and stay free.`
+                : "It’s free, with no limits."}
+            </p>
+            <a className="button brass" href={PATHS.signUp}>
+              Get Started Free
+            </a>
+          </div>
+        </section>
+      </main>
+    </>
+  );
+}
+
+function Hero({ home, demoVideoUrl }: Omit<LandingPageProps, "stats">) {
+  return (
+    <div className="wide hero">
+      <div className="pitch">
+        <h1>
+          Make an <em>entrance</em> with one link.
+        </h1>
+        <p>
+          {home.instanceName} turns the link in your bio into a page of your own: fast inside every app,
+          honest about who came, and ready for whatever you launch next.
+        </p>
+        <div className="ways">
+          <a className="button brass" href={PATHS.signUp}>
+            Get Started Free
+          </a>
+          <a className="button ghost" href={demoVideoUrl} target="_blank" rel="noopener noreferrer">
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d="M8 5.5v13l11-6.5z" fill="currentColor" />
+            </svg>
+            Watch Demo
+            <span className="hide">(opens in a new tab)</span>
+          </a>
+        </div>
+        <p className="small">No credit card. No app to install. Ready in a minute.</p>
+      </div>
+      <PhonePreview home={home} />
+    </div>
+  );
+}
+
+function Stats({ stats }: { stats: readonly Stat[] }) {
+  return (
+    <section className="wide" aria-label="In numbers">
+      <ul className="stats">
+        {stats.map(({ number, label }) => (
+          <li key={label}>
+            <b>{number}</b> <span>{label}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,152 @@
+import {
+  dollars,
+  LINKS_PER_PROFILE_FREE,
+  LINKS_PER_UNIT,
+  MOST_POPULAR_FROM,
+  PRICE_TIERS,
+  PROFILES_FREE,
+  quoteFor,
+  UNITS_MAX,
+} from "#src/features/money/entitlements/rules.ts";
+import { PATHS } from "#src/lib/paths.ts";
+
+/** The end of the slider. Larger numbers can be typed. */
+const SLIDER_MAX = 150;
+const START = quoteFor(MOST_POPULAR_FROM);
+
+const FREE = [
+  `${PROFILES_FREE} profiles`,
+  `Up to ${LINKS_PER_PROFILE_FREE} links per profile`,
+  "Analytics",
+  "No card needed",
+];
+const PREMIUM = [
+  "Unlimited profiles",
+  `${LINKS_PER_UNIT} links with every unit`,
+  "Custom domains",
+  "No “Powered by” on your pages",
+];
+
+/** The two plans of spec §9: one is free, and the other gets cheaper per unit the more you take. */
+export function Pricing({ sellsPremium }: { sellsPremium: boolean }) {
+  return (
+    <section className="wide section" id="pricing" aria-labelledby="pricing-title">
+      <h2 id="pricing-title">Free to start. Cheaper as you grow.</h2>
+      <p className="lead">
+        Premium is sold in units. The more you take, the less each one costs, all of them included.
+      </p>
+      <div className="plans">
+        <div className="plan">
+          <h3>Free</h3>
+          <p className="price">
+            <b>$0</b>
+          </p>
+          <Points points={FREE} />
+          <a className="button ghost" href={PATHS.signUp}>
+            Get Started Free
+          </a>
+        </div>
+        <div className="plan premium">
+          <h3>Premium</h3>
+          <div className="sums">
+            <Calculator />
+            <TierTable />
+          </div>
+          <Points points={PREMIUM} />
+          <p className="small">
+            {sellsPremium
+              ? "Start free, upgrade whenever you like, and cancel whenever you like."
+              : "Premium isn’t on sale yet. Start free, and keep everything you make."}
+          </p>
+          <a className="button" href={PATHS.signUp}>
+            Start free
+          </a>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** Hidden without JavaScript, because the table says the same. */
+function Calculator() {
+  return (
+    <div className="calculator" data-calculator="">
+      <p className="price">
+        <output data-total="" htmlFor="units units-exact">
+          {dollars(START.total_cents)}
+        </output>
+        <span>
+          for <span data-units="">{`${START.units} units`}</span> at{" "}
+          <span data-unit-price="">{dollars(START.unit_cents)}</span>,{" "}
+          <span data-links="">{(START.units * LINKS_PER_UNIT).toLocaleString("en-US")}</span> links
+        </span>
+      </p>
+      <div className="dial">
+        <label htmlFor="units" className="hide">
+          Units of premium
+        </label>
+        <input
+          type="range"
+          id="units"
+          min={1}
+          max={SLIDER_MAX}
+          defaultValue={START.units}
+          aria-valuetext={`${START.units} units, ${dollars(START.total_cents)}`}
+        />
+        <label htmlFor="units-exact" className="hide">
+          Exact number of units
+        </label>
+        <input
+          type="number"
+          id="units-exact"
+          inputMode="numeric"
+          min={1}
+          max={UNITS_MAX}
+          step={1}
+          defaultValue={START.units}
+        />
+      </div>
+      <p className="better" data-better="" role="status" />
+    </div>
+  );
+}
+
+function TierTable() {
+  return (
+    <table className="tiers">
+      <caption className="hide">Price of a unit by quantity</caption>
+      <thead>
+        <tr>
+          <th scope="col">Units</th>
+          <th scope="col">Price each</th>
+        </tr>
+      </thead>
+      <tbody>
+        {PRICE_TIERS.map(({ from, to, unit_cents }) => (
+          <tr key={from} data-tier={from} className={from === MOST_POPULAR_FROM ? "now" : undefined}>
+            <th scope="row">
+              {to === null ? `${from}+` : `${from}–${to}`}
+              {from === MOST_POPULAR_FROM && <em>most popular</em>}
+            </th>
+            <td>{dollars(unit_cents)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Points({ points }: { points: readonly string[] }) {
+  return (
+    <ul className="points">
+      {points.map((point) => (
+        <li key={point}>
+          <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+            <path d="M5 12.5 10 17 19 7" />
+          </svg>
+          {point}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,76 @@
+import { PRICE_TIERS, PROFILES_FREE } from "#src/features/money/entitlements/rules.ts";
+import { PATHS } from "#src/lib/paths.ts";
+import { LANDING_CSS } from "../css/landing-css.ts";
+import type { SiteHome, SitePage } from "../document.tsx";
+import type { Stat } from "../landing-stats.ts";
+import { LandingPage } from "./LandingPage.tsx";
+import { SAMPLE_CSS } from "./sample-page.ts";
+
+interface Landing {
+  home: SiteHome;
+  stats: readonly Stat[];
+  demoVideoUrl: string;
+}
+
+/** The landing page, and what it tells search engines. */
+export function landingPage({ home, stats, demoVideoUrl }: Landing): SitePage {
+  const { instanceName, hasPlans } = home;
+  const description = `One fast page for all your links, with honest analytics and a way out of in-app browsers. ${hasPlans ? `${instanceName} gives you ${PROFILES_FREE} profiles for free.` : `${instanceName} is free.`}`;
+  return {
+    path: "/",
+    title: `${instanceName}: make an entrance with one link`,
+    description,
+    css: LANDING_CSS,
+    innerStyles: [SAMPLE_CSS],
+    structuredData: structuredData(home, description),
+    body: <LandingPage home={home} stats={stats} demoVideoUrl={demoVideoUrl} />,
+  };
+}
+
+function structuredData(
+  { instanceName: name, publicUrl, supportAddress, hasPlans }: SiteHome,
+  description: string,
+) {
+  const url = `${publicUrl}/`;
+  const logo = `${publicUrl}/favicon.svg`;
+  const email = supportAddress || undefined;
+  const prices = PRICE_TIERS.map(({ unit_cents }) => unit_cents / 100);
+  const premium = {
+    "@type": "AggregateOffer",
+    name: "Premium, per unit",
+    lowPrice: Math.min(...prices).toFixed(2),
+    highPrice: Math.max(...prices).toFixed(2),
+    offerCount: prices.length,
+    priceCurrency: "USD",
+  };
+  return {
+    "@context": "https://schema.org",
+    "@graph": [
+      { "@type": "Organization", "@id": `${url}#organization`, name, url, logo, email },
+      {
+        "@type": "WebSite",
+        "@id": `${url}#website`,
+        name,
+        url,
+        publisher: { "@id": `${url}#organization` },
+        potentialAction: {
+          "@type": "SearchAction",
+          target: `${publicUrl}${PATHS.help}?q={search_term_string}`,
+          "query-input": "required name=search_term_string",
+        },
+      },
+      {
+        "@type": "SoftwareApplication",
+        name,
+        url,
+        description,
+        applicationCategory: "BusinessApplication",
+        operatingSystem: "Web",
+        offers: [
+          { "@type": "Offer", name: "Free", price: "0", priceCurrency: "USD" },
+          ...(hasPlans ? [premium] : []),
+        ],
+      },
+    ],
+  };
+}

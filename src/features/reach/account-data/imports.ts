@@ -1,0 +1,177 @@
+/*
+ * Bringing an export back (`exports.ts`), into this account or another, here or on another instance: profiles
+ * with their links and pictures, and then what each slice restores (`account-part.ts`). Limits and checks apply as
+ * they do to people. Ids follow from the file, so importing it twice adds nothing the second time.
+ */
+import { requirePerson } from "#src/features/identity/accounts/accounts.ts";
+import { createLink, getLink } from "#src/features/pages/links/links.ts";
+import { restorePicture } from "#src/features/pages/media/media.ts";
+import { createProfile, getProfile } from "#src/features/pages/profiles/profiles.ts";
+import { updateProfile } from "#src/features/pages/profiles/update-profile.ts";
+import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
+import { Failure, failure } from "#src/lib/errors.ts";
+import { replaceIds } from "#src/lib/replace-ids.ts";
+import { accountParts, type ExportReader } from "#src/platform/account-data-registry.ts";
+import type { Ctx } from "#src/platform/context.ts";
+import { derivedId } from "#src/platform/crypto/derived-id.ts";
+import type { Limit } from "#src/platform/limits.ts";
+import { ACCOUNT_DATA_ERRORS, type Imported } from "./contract.ts";
+import { accountImported } from "./events.ts";
+import { importInTurn } from "./import-queue.ts";
+import { type ExportedLink, type ExportedProfile, type ReadExport, readExport } from "./read-export.ts";
+
+const IMPORTS: Limit = { name: "account-data.import", attempts: 10, seconds: 3600 };
+const PROBLEMS_MAX = 20;
+
+interface Import {
+  file: ReadExport;
+  report: Imported;
+  startedAt: string;
+  /** The URLs of pictures kept so far. Any number of links may show the same one. */
+  pictures: Map<string, string | null>;
+  /** What the export's profiles are here. */
+  profiles: Map<string, string>;
+}
+
+/** Brings an export back, when it's the account's turn. */
+export async function importExport(ctx: Ctx, input: { file: File }): Promise<Imported> {
+  const person = requirePerson(ctx);
+  if (person.deletion_due_at !== null) throw failure(GENERAL_ERRORS, "ACCOUNT_CLOSED");
+  return importInTurn(ctx.account, () => importNow(ctx, input));
+}
+
+async function importNow(ctx: Ctx, { file: upload }: { file: File }): Promise<Imported> {
+  await ctx.limits.count(IMPORTS, ctx.account);
+  const file = await readExport(await upload.bytes());
+  if (!file) throw failure(ACCOUNT_DATA_ERRORS, "EXPORT_UNREADABLE");
+  const report: Imported = { profiles: 0, links: 0, leads: 0, problems: [], unrestored: [] };
+  const startedAt = ctx.now().toISOString();
+  const job: Import = { file, report, startedAt, pictures: new Map(), profiles: new Map() };
+  for (const profile of file.profiles) await importProfile(ctx, job, profile);
+  await restoreParts(ctx, job);
+  const { problems: _, unrestored: __, ...counts } = report;
+  await ctx.write((ctx) => ctx.announce(accountImported, { subject: ctx.account, payload: counts }));
+  return report;
+}
+
+/** Lets each slice bring back what it exported, and says what none does. */
+async function restoreParts(ctx: Ctx, job: Import): Promise<void> {
+  const { file, report, profiles } = job;
+  const ids = new Map<string, string>();
+  const from: ExportReader = {
+    account: file.account,
+    instance: file.instance,
+    rows: file.rows,
+    file: file.file,
+    profiles,
+    ids,
+    translated: (value) => replaceIds(value, [profiles, ids]),
+    picture: async (path, { purpose, name }) =>
+      (await importPicture(ctx, job, { of: name, path, purpose })) ?? undefined,
+    trying: (what, work) => trying(report, what, work),
+  };
+  for (const part of accountParts().toReversed())
+    report.leads += (await part.restore?.(ctx, from))?.leads ?? 0;
+  const left = new Set<string>();
+  for (const { exported } of accountParts().flatMap(({ tables }) => tables))
+    if (exported?.unrestored && (await file.hasRows(exported.as))) left.add(exported.unrestored);
+  report.unrestored.push(...left);
+}
+
+async function importProfile(ctx: Ctx, job: Import, profile: ExportedProfile): Promise<void> {
+  const { file, report, startedAt } = job;
+  const id = derivedId(ctx.account, file.exportedAt, profile.id);
+  const { name, username, fields } = profile;
+  const made =
+    (await ifThere(() => getProfile(ctx, { id }))) ??
+    (await trying(report, name, () => createProfile(ctx, { id, name })));
+  if (!made) return;
+  job.profiles.set(profile.id, id);
+  if (made.created_at >= startedAt) report.profiles++;
+  // What was imported before may have been edited since.
+  if (made.updated_at === made.created_at) {
+    const pictures = await importPictures(ctx, job, profile);
+    await trying(report, name, () => updateProfile(ctx, { ...fields, ...pictures, id }));
+    // The username may be taken by now, even by another profile of this account.
+    if (username !== made.username) await ifThere(() => updateProfile(ctx, { id, username }));
+  }
+  for (const link of file.linksOf(profile.id))
+    if ((await importLink(ctx, job, { link, profileId: id })) === "LINK_LIMIT") break;
+}
+
+/** Returns the code of its refusal, if it was refused. */
+async function importLink(
+  ctx: Ctx,
+  job: Import,
+  { link, profileId }: { link: ExportedLink; profileId: string },
+): Promise<string | undefined> {
+  const { report, startedAt } = job;
+  const id = derivedId(profileId, link.id);
+  if (await ifThere(() => getLink(ctx, { id }))) return undefined;
+  const { title, icon: path } = link.fields;
+  const icon = await importPicture(ctx, job, { of: title, path, purpose: "icon" });
+  const fields = { ...link.fields, ...(icon !== undefined && { icon }), id, profile_id: profileId };
+  let refusal: string | undefined;
+  const made = await trying(report, title, () =>
+    createLink(ctx, fields).catch((error: unknown) => {
+      refusal = (error as Failure).code;
+      throw error;
+    }),
+  );
+  if (made && made.created_at >= startedAt) report.links++;
+  return refusal;
+}
+
+const PROFILE_PICTURES = { profile_picture_url: "avatar", background_image_url: "background" } as const;
+
+async function importPictures(ctx: Ctx, job: Import, { name, fields }: ExportedProfile) {
+  const pictures: Partial<Record<keyof typeof PROFILE_PICTURES, string | null>> = {};
+  for (const field of Object.keys(PROFILE_PICTURES) as (keyof typeof PROFILE_PICTURES)[]) {
+    const purpose = PROFILE_PICTURES[field];
+    const url = await importPicture(ctx, job, { of: name, path: fields[field], purpose });
+    if (url !== undefined) pictures[field] = url;
+  }
+  return pictures;
+}
+
+interface Picture {
+  /** What it belongs to. */
+  of: string;
+  path: string | null | undefined;
+  purpose: "avatar" | "background" | "icon" | "mail";
+}
+
+/** A picture's URL here, or null if it's missing. Undefined for anything but a picture of the export's. */
+async function importPicture(ctx: Ctx, { file, report, pictures }: Import, { of, path, purpose }: Picture) {
+  if (!path?.startsWith("/media/")) return undefined;
+  const kept = pictures.get(purpose + path);
+  if (kept !== undefined) return kept;
+  const content = await file.picture(path.slice("/media/".length));
+  const picture = content && { file: new File([content], "picture.webp"), purpose };
+  const url = (picture && (await trying(report, of, () => restorePicture(ctx, picture)))?.url) ?? null;
+  pictures.set(purpose + path, url);
+  return url;
+}
+
+/** Runs `work`, and reports a refusal under the name of what couldn't be imported. */
+async function trying<T>(
+  { problems }: Imported,
+  what: string,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
+  return work().catch((error: unknown) => {
+    if (!(error instanceof Failure)) throw error;
+    const isInTrash = error.code === "PROFILE_NOT_FOUND" || error.code === "LINK_NOT_FOUND";
+    const problem = `${what}: ${isInTrash ? "You’ve deleted this since an earlier import." : error.message}`;
+    if (problems.length < PROBLEMS_MAX && !problems.includes(problem)) problems.push(problem);
+    return undefined;
+  });
+}
+
+/** What `find` finds, or undefined if it's refused. */
+async function ifThere<T>(find: () => Promise<T>): Promise<T | undefined> {
+  return find().catch((error: unknown) => {
+    if (!(error instanceof Failure)) throw error;
+    return undefined;
+  });
+}

@@ -1,0 +1,77 @@
+import { eventIterator } from "@orpc/contract";
+import * as z from "zod";
+import { TOPIC_NAMES } from "#src/features/identity/preferences/rules.ts";
+import { idSchema, listOf, person, sentence, storedMoment } from "#src/lib/endpoint.ts";
+import { LIST_ERRORS } from "#src/lib/list.ts";
+import { READ_IDS_MAX, STREAMS_PER_PERSON_MAX } from "./rules.ts";
+
+export const STREAM_ERRORS = {
+  TOO_MANY_STREAMS: {
+    status: 429,
+    message: `You’re listening ${STREAMS_PER_PERSON_MAX} times already. Close one of the streams first.`,
+  },
+} as const;
+
+const notificationSchema = z.object({
+  id: z.string(),
+  topic: z.enum(TOPIC_NAMES),
+  /** What happened, such as `member_joined`. */
+  kind: z.string(),
+  /** What happened, in words. */
+  text: sentence(),
+  /** How many of the same are in it, such as fans who signed up within an hour. */
+  count: z.number(),
+  /** The account that it’s about: its owner’s user id and name. */
+  account: z.object({ id: z.string(), name: z.string() }),
+  /** Where to look at it in the dashboard, if there’s something to see. */
+  path: z.string().nullable(),
+  /** When the last of them happened. */
+  created_at: z.string(),
+  read_at: z.string().nullable(),
+});
+export type Notification = z.infer<typeof notificationSchema>;
+
+/** How many are unread, up to 100. */
+const unread = z.number();
+
+export const readSchema = z.union(
+  [
+    z.strictObject({ ids: z.array(idSchema).min(1).max(READ_IDS_MAX) }),
+    z.strictObject({ all: z.literal(true), until: storedMoment.optional() }),
+  ],
+  `Name 1 to ${READ_IDS_MAX} notifications, or all of them.`,
+);
+
+const tags = ["notifications"];
+
+export const notificationsContract = {
+  list: person("account.see")
+    .route({
+      method: "GET",
+      path: "/notifications",
+      tags,
+      summary: "What happened in the accounts you work in, and to yours, in the last 90 days, newest first",
+    })
+    .errors(LIST_ERRORS)
+    .input(z.object({ cursor: z.string().max(4000).optional() }))
+    .output(listOf(notificationSchema).extend({ unread })),
+  read: person("account.see")
+    .route({
+      method: "POST",
+      path: "/notifications/read",
+      tags,
+      summary: "Mark notifications as read: some of them, or all that had arrived `until` a time",
+    })
+    .input(readSchema)
+    .output(z.object({ unread })),
+  stream: person("account.see")
+    .route({
+      method: "GET",
+      path: "/stream",
+      tags,
+      summary:
+        "Server-sent events: your notifications have changed. Load them again then, and whenever you connect. After `closed`, don’t connect again: your session is over",
+    })
+    .errors(STREAM_ERRORS)
+    .output(eventIterator(z.object({ type: z.enum(["notifications", "closed"]), at: z.string() }))),
+};

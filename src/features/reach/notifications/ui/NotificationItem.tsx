@@ -1,0 +1,109 @@
+import {
+  IconChecklist,
+  IconCreditCard,
+  IconFlag,
+  IconKey,
+  IconMailSearch,
+  IconMessageReply,
+  IconSend,
+  IconShieldLock,
+  IconSpeakerphone,
+  IconUserHeart,
+  IconUsers,
+  IconUsersGroup,
+  IconWebhook,
+  IconWorldWww,
+} from "@tabler/icons-react";
+import { useRouter } from "@tanstack/react-router";
+import type { MouseEvent } from "react";
+import { useMe } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
+import { useSwitchAccount } from "#src/features/identity/team/ui/shared/team-queries.ts";
+import type { Notification } from "#src/features/reach/notifications/contract.ts";
+import { formatDateTime } from "#src/kit/format-date.ts";
+import { inAccount, PATHS } from "#src/lib/paths.ts";
+import classes from "./Notifications.module.css";
+
+const ICONS = {
+  fans: IconUserHeart,
+  tasks: IconChecklist,
+  replies: IconMessageReply,
+  team: IconUsers,
+  roles: IconUsersGroup,
+  domains: IconWorldWww,
+  billing: IconCreditCard,
+  mailboxes: IconSend,
+  campaigns: IconSpeakerphone,
+  webhooks: IconWebhook,
+  keys: IconKey,
+  reviews: IconMailSearch,
+  reports: IconFlag,
+  security: IconShieldLock,
+} as const;
+
+interface NotificationItemProps {
+  item: Notification;
+  onRead: () => void;
+  onClose: () => void;
+}
+
+/** One notification: it leads to what it’s about, and is read once it’s been opened. */
+export function NotificationItem({ item, onRead, onClose }: NotificationItemProps) {
+  const open = useOpening(item);
+  const isUnread = item.read_at === null;
+  const shared = { className: `mantine-focus-auto ${classes.item}`, "data-unread": isUnread || undefined };
+  if (item.path === null) {
+    return isUnread ? (
+      <button type="button" {...shared} onClick={onRead}>
+        <Words item={item} />
+      </button>
+    ) : (
+      <div {...shared}>
+        <Words item={item} />
+      </div>
+    );
+  }
+  const onClick = (event: MouseEvent) => {
+    if (isUnread) onRead();
+    // A new tab or window gets it the browser's own way.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onClose();
+    open();
+  };
+  return (
+    <a href={inAccount(item.path, item.account.id)} {...shared} onClick={onClick}>
+      <Words item={item} />
+    </a>
+  );
+}
+
+function Words({ item }: { item: Notification }) {
+  const { topic, text, account, created_at, read_at } = item;
+  const me = useMe();
+  const Icon = ICONS[topic];
+  const isElsewhere = me !== undefined && account.id !== me.account.id;
+  return (
+    <>
+      <Icon size={20} stroke={1.75} className={classes.icon} />
+      <span className={classes.words}>
+        {read_at === null && <span className="only-heard">Unread: </span>}
+        <span className={classes.text}>{text}</span>
+        <span className="small-print">
+          {isElsewhere && (account.id === me.id ? "Your own account · " : `${account.name}’s account · `)}
+          <time dateTime={created_at}>{formatDateTime(created_at)}</time>
+        </span>
+      </span>
+    </>
+  );
+}
+
+/** Goes to what it’s about, in the account that it’s in. */
+function useOpening({ account, path }: Notification): () => void {
+  const me = useMe();
+  const router = useRouter();
+  const { mutate } = useSwitchAccount(path ?? PATHS.dashboard);
+  return () => {
+    if (me && account.id !== me.account.id) mutate(account);
+    else router.history.push(path ?? PATHS.dashboard);
+  };
+}

@@ -1,0 +1,16 @@
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import { notificationsContract } from "#src/features/reach/notifications/contract.ts";
+import { clientFor } from "#src/kit/api.ts";
+
+export const notificationsApi = clientFor("notifications", notificationsContract);
+
+/** The newest notifications, and how many are unread. */
+export function notificationsQuery() {
+  return infiniteQueryOptions(
+    notificationsApi.list.infiniteOptions({
+      input: (cursor: string | undefined) => ({ cursor }),
+      initialPageParam: undefined,
+      getNextPageParam: (page) => page.next,
+    }),
+  );
+}

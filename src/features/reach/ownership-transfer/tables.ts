@@ -1,0 +1,23 @@
+import { boolean, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { user } from "#src/features/identity/accounts/tables.ts";
+import { isoTime } from "#src/platform/db/columns.ts";
+
+/** Offers to become an account's owner: one at a time for each account. An answer deletes it. */
+export const handoverOffers = pgTable(
+  "handover_offers",
+  {
+    account: text()
+      .primaryKey()
+      .references(() => user.id, { onDelete: "cascade" }),
+    id: uuid().notNull(),
+    /** The member it's for. */
+    user_id: text()
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    /** Whether the former owner stays on the team, as an admin. */
+    is_staying: boolean().notNull(),
+    created_at: isoTime().notNull(),
+    expires_at: isoTime().notNull(),
+  },
+  (table) => [index("handover_offers_user").on(table.user_id)],
+);

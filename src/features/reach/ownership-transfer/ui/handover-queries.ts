@@ -1,0 +1,16 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { handoverContract } from "#src/features/reach/ownership-transfer/contract.ts";
+import { clientFor } from "#src/kit/api.ts";
+
+export const handoverApi = clientFor("handover", handoverContract);
+
+/** Refetches what's offered after a change. */
+export function useHandoverRefresh(): () => Promise<void> {
+  const queries = useQueryClient();
+  return async () => {
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: handoverApi.get.key() }),
+      queries.invalidateQueries({ queryKey: handoverApi.offers.key() }),
+    ]);
+  };
+}

@@ -1,4 +1,0 @@
-import { settingsContract } from "#src/features/settings/contract.ts";
-import { clientFor } from "#src/kit/api.ts";
-
-export const settingsApi = clientFor("settings", settingsContract);
