@@ -1,5 +1,5 @@
 /*
- * Breaks the product in each of the ways listed in `mutants.mjs` and expects the tests to notice. Pass words
+ * Breaks the product in each of the ways listed in each folder's `mutants.mjs` and expects the tests to notice. Pass words
  * to run only the mutants whose description contains one of them.
  */
 import { join } from "node:path";

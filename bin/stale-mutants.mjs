@@ -1,14 +1,17 @@
 /*
- * Lists the mutants whose text is no longer in the code. Otherwise nobody would notice until the next full
+ * Lists the mutants whose text or tests are gone. Otherwise nobody would notice until the next full
  * run.
  */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { MUTANTS } from "./mutants.mjs";
 import { ROOT } from "./setup.mjs";
 
+const textOf = (file) => (existsSync(join(ROOT, file)) ? readFileSync(join(ROOT, file), "utf8") : "");
+
 const stale = MUTANTS.filter(
-  ([, file, find]) => readFileSync(join(ROOT, file), "utf8").split(find).length !== 2,
+  ([, file, find, , tests]) =>
+    textOf(file).split(find).length !== 2 || !tests.every((test) => existsSync(join(ROOT, test))),
 );
-for (const [what, file] of stale) console.error(`${file} doesn't have exactly once what "${what}" breaks.`);
+for (const [what, file] of stale) console.error(`${file} doesn't have exactly once what "${what}" breaks, or one of its tests is gone.`);
 process.exit(stale.length === 0 ? 0 : 1);

@@ -1,0 +1,58 @@
+export const MUTANTS = [
+  [
+    "a bounce that names no message is lost",
+    "process-message.ts",
+    "ids.length === 0 && BOUNCES.has(judged.kind)",
+    "false",
+    ["routes.test.ts"],
+  ],
+  [
+    "any delivery is a provider's",
+    "signatures.ts",
+    "return verify(algorithm, signed, publicKey, signature);",
+    "return true;",
+    ["provider-webhooks.test.ts"],
+  ],
+  [
+    "old deliveries are taken",
+    "signatures.ts",
+    "return age <= AGE_MS_MAX[provider] && ",
+    "return ",
+    ["provider-webhooks.test.ts"],
+  ],
+  [
+    "an e-mail with too many parts isn't read at all",
+    "mime-parser.ts",
+    ".catch(() => parse(headOf(start)))",
+    "",
+    ["rules.test.ts"],
+  ],
+  [
+    "leaving by the mail program is a complaint",
+    "rules.ts",
+    `if (type === "opt-out" || type === "opt-out-list")`,
+    "if (false)",
+    ["rules.test.ts"],
+  ],
+  [
+    "a taken-back complaint is one",
+    "rules.ts",
+    `["abuse", "fraud", "virus", "other", "miscategorized"].includes(type)`,
+    "true",
+    ["rules.test.ts"],
+  ],
+  [
+    "e-mail that goes on trying has bounced",
+    "bounce-mail.ts",
+    "if (!isFinal) return",
+    "if (false) return",
+    ["bounce-mail.test.ts"],
+  ],
+  [
+    "what repeats our subject is a program's",
+    "auto-reply-rules.ts",
+    "return hasAutoReplySubject(ours) && start",
+    "return false && start",
+    ["auto-reply-rules.test.ts"],
+  ],
+];

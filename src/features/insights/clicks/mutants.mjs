@@ -1,0 +1,17 @@
+export const MUTANTS = [
+  ["the adult warning is skipped", "link-gate.ts", `query.get("adult") !== "yes"`, "false", ["gate.test.ts"]],
+  [
+    "blocked visitors count as clicks",
+    "link-gate.ts",
+    "way.blocked\n      ? undefined\n      :",
+    "false\n      ? undefined\n      :",
+    ["gate.test.ts"],
+  ],
+  [
+    "whoever backs out isn't rescued",
+    "link-gate.ts",
+    "rescue.ok ? rescue.url : pageOf(gate)",
+    "pageOf(gate)",
+    ["gate.test.ts"],
+  ],
+];

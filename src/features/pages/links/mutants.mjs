@@ -1,0 +1,52 @@
+export const MUTANTS = [
+  [
+    "links of others are found",
+    "store.ts",
+    "and(eq(links.user_id, account), eq(links.id, id))",
+    "eq(links.id, id)",
+    ["routes.test.ts"],
+  ],
+  [
+    "blocked places may open a link",
+    "page/destination.ts",
+    "restrictions && visitor.place && isBlocked(restrictions, visitor.place)",
+    "false",
+    ["rules.test.ts", "options.test.ts"],
+  ],
+  [
+    "the shares of an A/B test are swapped",
+    "page/destination.ts",
+    `roll < ratio ? "a" : "b"`,
+    `roll < ratio ? "b" : "a"`,
+    ["rules.test.ts"],
+  ],
+  [
+    "links that depend on the visitor are in the page",
+    "page/destination.ts",
+    "link.show_adult_warning || link.is_ab_test || parseGeoRestrictions(link.geo_restrictions) !== null",
+    "false",
+    ["rules.test.ts", "options.test.ts", "src/features/public/public-page/routes.test.ts"],
+  ],
+  [
+    "a deleted link is changed",
+    "links.ts",
+    `if (locked.row.deleted_at !== null) throw failure(LINK_ERRORS, "LINK_NOT_FOUND");`,
+    "",
+    ["routes.test.ts"],
+  ],
+  [
+    "a placeholder is shown as an icon",
+    "rules.ts",
+    " && !PLACEHOLDER_ICONS.has(icon)",
+    "",
+    ["rules.test.ts"],
+  ],
+  ["an order may name a link twice", "rules.ts", "set.size === a.length && ", "", ["rules.test.ts"]],
+  [
+    "a copy's title is too long",
+    "rules.ts",
+    "TITLE_CHARS_MAX - COPY_MARK.length",
+    "TITLE_CHARS_MAX",
+    ["rules.test.ts"],
+  ],
+];

@@ -1,0 +1,30 @@
+export const MUTANTS = [
+  [
+    "a picture that takes much memory is decoded beside others",
+    "file-signatures.ts",
+    "return bytes[at + 4] === channels;",
+    "return true;",
+    ["file-signatures.test.ts"],
+  ],
+  [
+    "animations for e-mail stand still",
+    "pictures.ts",
+    'purpose === "mail" && isMoving',
+    "false",
+    ["pictures.test.ts"],
+  ],
+  [
+    "a deleted picture is shown to others",
+    "http.ts",
+    "id && (await findMediaOwner(platform.db, id))",
+    'id && "someone"',
+    ["routes.test.ts"],
+  ],
+  [
+    "pictures for e-mail are stored as Outlook doesn't show them",
+    "pictures.ts",
+    'purpose !== "mail" ? "image/webp"',
+    'purpose ? "image/webp"',
+    ["src/features/email/templates/routes.test.ts"],
+  ],
+];

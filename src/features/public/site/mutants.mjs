@@ -1,0 +1,23 @@
+export const MUTANTS = [
+  [
+    "errors of browsers are counted while the log has no room",
+    "client-errors.ts",
+    "if (!takeRoom(visit)) return { logged: false };",
+    "takeRoom(visit);",
+    ["src/node/floods.test.ts"],
+  ],
+  [
+    "the Privacy Policy names Stripe where nothing is sold",
+    "legal/PrivacyPolicy.tsx",
+    "{sellsPremium && (",
+    "{(",
+    ["legal/legal.test.tsx"],
+  ],
+  [
+    "an inbox's POST of another type doesn't unsubscribe",
+    "preferences-http.ts",
+    "new Set([400, 413, 415])",
+    "new Set([400, 413])",
+    ["preferences.test.ts"],
+  ],
+];

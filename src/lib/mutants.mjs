@@ -1,0 +1,40 @@
+export const MUTANTS = [
+  [
+    "names that read like our sentences are translated",
+    "translate.ts",
+    "isOurs[n] ? say(value) : value",
+    "say(value)",
+    ["translate.test.ts"],
+  ],
+  [
+    "links in e-mail lead into whichever account their reader works in",
+    "paths.ts",
+    "function inAccount(path: string, account: string): string {",
+    "function inAccount(path: string, account: string): string {\n  if (account) return path;",
+    ["src/node/mails.test.ts"],
+  ],
+  ["script URLs pass", "url.ts", "if (isSuspicious(trimmed))", "if (false)", ["url.test.ts"]],
+  [
+    "any scheme passes",
+    "url.ts",
+    `: refuse("dangerous");\n  return checked.ok`,
+    `: checkContact(written);\n  return checked.ok`,
+    ["url.test.ts"],
+  ],
+  ["an e-mail link's address breaks its line", "url.ts", " || hasLineBreak(url)", "", ["url.test.ts"]],
+  ["URLs of the local network pass", "url.ts", "options.allowLocal !== true", "false", ["url.test.ts"]],
+  [
+    "every contact has a field that's called constructor",
+    "get-own.ts",
+    "Object.hasOwn(record, name) ? record[name] : undefined",
+    "record[name]",
+    ["src/features/audience/contacts/merge.test.ts"],
+  ],
+  [
+    "links are opened by each check",
+    "ttl-cache.ts",
+    "known.until > now.getTime()",
+    "known.until < 0",
+    ["src/features/email/campaigns/preflight.test.ts"],
+  ],
+];
