@@ -1,32 +1,22 @@
+import { globSync } from "node:fs";
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
-import { POSTGRES_ONLY } from "./bin/postgres-only.mjs";
 import { SERVER_FLAGS } from "./bin/setup.mjs";
+import { projectNamedIn } from "./bin/test-projects.mjs";
+
+/** Tests in `src` whose first line names a project. */
+const namedFor = (project: string) =>
+  globSync("src/**/*.test.{ts,tsx}", { cwd: import.meta.dirname }).filter(
+    (file) => projectNamedIn(join(import.meta.dirname, file)) === project,
+  );
 
 /** Tests that need no database. */
 const UNIT = [
-  "src/lib/**/*.test.ts",
-  "src/languages/*.test.ts",
-  "src/browser/**/*.test.ts",
-  "src/kit/**/*.test.{ts,tsx}",
-  "src/platform/{crypto,geo,http,outbound,pictures,push}/*.test.ts",
-  "src/platform/mail/mail.test.ts",
-  "src/platform/db/folder-lock.test.ts",
-  "src/features/*/*/rules.test.ts",
-  "src/features/*/*/ui/**/*.test.{ts,tsx}",
-  "src/features/*/*/page/**/*.test.{ts,tsx}",
-  "src/features/identity/accounts/passwords.test.ts",
-  "src/features/insights/clicks/{token-bucket,user-agent}.test.ts",
-  "src/features/insights/analytics/{referrers,grain-plan}.test.ts",
-  "src/features/audience/imports/{csv-rows,encodings,layout}.test.ts",
-  "src/features/email/sending-accounts/{quoted-printable,reply-patterns}.test.ts",
-  "src/features/email/inbound/{bounce-mail,auto-reply-rules,webhook-adapters}.test.ts",
-  "src/features/pages/media/file-signatures.test.ts",
-  "src/features/pages/media/pictures.test.ts",
-  "src/features/public/public-page/{compress,render,page-weight}.test.ts",
-  "src/features/public/site/{docs,legal/legal}.test.tsx",
-  "src/features/email/templates/{zip-names,imported,render,renderer}.test.ts",
-  "src/node/{network-urls,config,dashboard,first-load}.test.ts",
+  "src/{lib,languages,browser,kit}/**/*.test.{ts,tsx}",
+  "src/features/**/{ui,page}/**/*.test.{ts,tsx}",
+  "src/features/**/{rules,*-rules}.test.ts",
   "test/architecture/*.test.ts",
+  ...namedFor("unit"),
 ];
 
 /**
@@ -57,7 +47,7 @@ export default defineConfig({
         test: {
           name: "server",
           ...server,
-          exclude: [...UNIT, ...POSTGRES_ONLY],
+          exclude: [...UNIT, ...namedFor("server-postgres")],
           // As in `SERVER_FLAGS`: to optimize the embedded PostgreSQL's code takes longer than it saves.
           execArgv: [...server.execArgv, "--wasm-tiering-budget=100000000"],
         },

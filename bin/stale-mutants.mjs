@@ -13,5 +13,6 @@ const stale = MUTANTS.filter(
   ([, file, find, , tests]) =>
     textOf(file).split(find).length !== 2 || !tests.every((test) => existsSync(join(ROOT, test))),
 );
-for (const [what, file] of stale) console.error(`${file} doesn't have exactly once what "${what}" breaks, or one of its tests is gone.`);
+for (const [what, file] of stale)
+  console.error(`${file} doesn't have exactly once what "${what}" breaks, or one of its tests is gone.`);
 process.exit(stale.length === 0 ? 0 : 1);

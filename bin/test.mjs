@@ -7,9 +7,9 @@ import { join } from "node:path";
 import { findBrowser } from "./browser.mjs";
 import { findCaddy } from "./caddy.mjs";
 import { check } from "./check.mjs";
-import { POSTGRES_ONLY } from "./postgres-only.mjs";
 import { runPlaywright, runVitest } from "./run-tests.mjs";
 import { build, install, ROOT } from "./setup.mjs";
+import { projectNamedIn } from "./test-projects.mjs";
 import { makeTestTmpdir } from "./test-tmpdir.mjs";
 import { verifyRunner } from "./verify-runner.mjs";
 
@@ -31,7 +31,7 @@ rmSync(join(ROOT, ".cache/reports"), { recursive: true, force: true });
 const files = testFiles();
 const isJourney = (file) => file.includes(".spec.");
 const isForNodes = (file) => file.startsWith(join(ROOT, "test/nodes")) && !isJourney(file);
-const onOneDatabase = new Set(POSTGRES_ONLY.map((file) => join(ROOT, file)));
+const isOnOneDatabase = (file) => projectNamedIn(file) === "server-postgres";
 const scratch = { TMPDIR: makeTestTmpdir() };
 const results = [checked, await verifyRunner()];
 // Killed processes are mostly waited for, until they start or take over, so the servers' tests run meanwhile.
@@ -44,7 +44,7 @@ results.push(
       env: scratch,
       isEnough: (projects, file) =>
         projects.has("unit") ||
-        (projects.has("server-postgres") && (projects.has("server") || onOneDatabase.has(file))),
+        (projects.has("server-postgres") && (projects.has("server") || isOnOneDatabase(file))),
     }),
     runVitest({
       name: "nodes",

@@ -1,3 +1,4 @@
+// @project server-postgres
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { isForKeys } from "#src/lib/access.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";

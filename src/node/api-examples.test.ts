@@ -1,3 +1,4 @@
+// @project server-postgres
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { API_EXAMPLES, curlFor } from "#src/features/public/site/api-examples.ts";
 import { SCOPE_NAMES } from "#src/lib/access.ts";

@@ -1,3 +1,4 @@
+// @project server-postgres
 import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { type IncomingMessage, request } from "node:http";

@@ -1,3 +1,4 @@
+// @project unit
 import { describe, expect, it } from "vitest";
 import { parseConfig, SETTINGS } from "./config.ts";
 import { configurationDocs } from "./config-docs.ts";

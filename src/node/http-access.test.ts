@@ -1,3 +1,4 @@
+// @project server-postgres
 import ts from "typescript";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { AUTH_PATHS } from "#src/features/identity/accounts/auth-routes.ts";

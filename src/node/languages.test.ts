@@ -1,3 +1,4 @@
+// @project server-postgres
 import { globSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { sql } from "drizzle-orm";

@@ -1,3 +1,4 @@
+// @project unit
 import type { networkInterfaces } from "node:os";
 import { describe, expect, it } from "vitest";
 import { networkUrls, urlOf } from "./network-urls.ts";

@@ -1,3 +1,4 @@
+// @project server-postgres
 import { randomUUID } from "node:crypto";
 import { request } from "node:http";
 import { sql } from "drizzle-orm";

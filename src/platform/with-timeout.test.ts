@@ -1,3 +1,4 @@
+// @project server-postgres
 import { expect, it } from "vitest";
 import { withTimeout } from "./with-timeout.ts";
 

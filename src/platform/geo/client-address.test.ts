@@ -1,3 +1,4 @@
+// @project unit
 import { describe, expect, it } from "vitest";
 import { parseNetworks } from "#src/lib/cidr.ts";
 import { clientAddress } from "./client-address.ts";

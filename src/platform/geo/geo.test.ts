@@ -1,3 +1,4 @@
+// @project unit
 import { tmpdir } from "node:os";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Geo, openGeo } from "./geo.ts";

@@ -1,3 +1,4 @@
+// @project unit
 import { pino } from "pino";
 import { describe, expect, it } from "vitest";
 import { ProxyWatch } from "./proxy-watch.ts";

@@ -1,3 +1,4 @@
+// @project unit
 import { createServer, type IncomingMessage, request, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";

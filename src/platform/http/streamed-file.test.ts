@@ -1,3 +1,4 @@
+// @project unit
 import { describe, expect, it } from "vitest";
 import { csvFile } from "./streamed-file.ts";
 

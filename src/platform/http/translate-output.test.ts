@@ -1,3 +1,4 @@
+// @project unit
 import { expect, it } from "vitest";
 import * as z from "zod";
 import { listOf, sentence } from "#src/lib/endpoint.ts";

@@ -1,3 +1,4 @@
+// @project unit
 import { expect, it } from "vitest";
 import * as z from "zod";
 import answers from "#src/languages/es-server.json" with { type: "json" };

@@ -1,3 +1,4 @@
+// @project server-postgres
 import { sql } from "drizzle-orm";
 import { PgBoss } from "pg-boss";
 import { pino } from "pino";

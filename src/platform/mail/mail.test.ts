@@ -1,3 +1,4 @@
+// @project unit
 import { randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

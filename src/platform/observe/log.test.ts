@@ -1,3 +1,4 @@
+// @project server-postgres
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { openFreshDatabase } from "#test/harness/database.ts";

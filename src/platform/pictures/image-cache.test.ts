@@ -1,3 +1,4 @@
+// @project unit
 import { expect, it } from "vitest";
 import { ImageCache } from "./image-cache.ts";
 

@@ -1,3 +1,4 @@
+// @project unit
 import { createECDH } from "node:crypto";
 import { expect, it } from "vitest";
 import { arePushKeys, encryptPush } from "./encryption.ts";

@@ -1,3 +1,4 @@
+// @project unit
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import {

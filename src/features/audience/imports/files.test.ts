@@ -1,3 +1,4 @@
+// @project server-postgres
 import { execFileSync } from "node:child_process";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";

@@ -1,3 +1,4 @@
+// @project unit
 import { describe, expect, it } from "vitest";
 import { addressIn } from "./cells.ts";
 import { firstRows } from "./csv-rows.ts";

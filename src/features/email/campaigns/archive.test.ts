@@ -1,3 +1,4 @@
+// @project server-postgres
 import { request } from "node:http";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";

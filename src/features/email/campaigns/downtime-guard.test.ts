@@ -1,3 +1,4 @@
+// @project server-postgres
 import { syncBuiltinESMExports } from "node:module";
 import os from "node:os";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";

@@ -1,3 +1,4 @@
+// @project server-postgres
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { wallTime } from "#src/lib/time-zones.ts";
 import type { TestApp } from "#test/harness/app.ts";

@@ -1,3 +1,4 @@
+// @project server-postgres
 /* From the e-mail as it arrived, through what whoever got it does with it, to the figures that its sender sees. */
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";

@@ -1,3 +1,4 @@
+// @project server-postgres
 import { createHmac, generateKeyPairSync, randomUUID, sign, webcrypto } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";

@@ -1,3 +1,4 @@
+// @project server-postgres
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, it, onTestFinished } from "vitest";
 import type { TestApp } from "#test/harness/app.ts";

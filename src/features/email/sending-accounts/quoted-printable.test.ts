@@ -1,3 +1,4 @@
+// @project unit
 import fc from "fast-check";
 import { simpleParser } from "mailparser";
 import { expect, it } from "vitest";

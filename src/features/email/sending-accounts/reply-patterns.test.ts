@@ -1,3 +1,4 @@
+// @project unit
 import { expect, it } from "vitest";
 import { classifyReply } from "./reply-rules.ts";
 

@@ -1,3 +1,4 @@
+// @project server-postgres
 import { sql } from "drizzle-orm";
 import { zipSync } from "fflate";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";

@@ -1,3 +1,4 @@
+// @project unit
 /* E-mail that people bring along from other programs, and what it becomes here. */
 import fc from "fast-check";
 import { simpleParser } from "mailparser";

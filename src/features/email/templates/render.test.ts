@@ -1,3 +1,4 @@
+// @project unit
 import { expect, test } from "vitest";
 import { pictureUrlsIn } from "./lint.ts";
 import { markdownToHtml } from "./markdown.ts";

@@ -1,3 +1,4 @@
+// @project unit
 import { globSync, readFileSync } from "node:fs";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// @project unit
 import { type Zippable, zipSync } from "fflate";
 import { expect, it } from "vitest";
 import { fileFacts } from "./file-types.ts";

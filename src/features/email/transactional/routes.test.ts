@@ -1,3 +1,4 @@
+// @project server-postgres
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { LIMIT_WAIT_SECONDS } from "#src/features/email/campaigns/rules.ts";

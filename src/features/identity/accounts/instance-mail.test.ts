@@ -1,3 +1,4 @@
+// @project server-postgres
 import { rm } from "node:fs/promises";
 import { afterEach, expect, it, vi } from "vitest";
 import { startApp, type TestApp } from "#test/harness/app.ts";

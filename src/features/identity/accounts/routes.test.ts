@@ -1,3 +1,4 @@
+// @project server-postgres
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PASSWORD, startApp, type TestApp } from "#test/harness/app.ts";
 

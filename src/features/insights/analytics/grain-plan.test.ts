@@ -1,3 +1,4 @@
+// @project unit
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DAY_MS } from "#src/lib/time.ts";

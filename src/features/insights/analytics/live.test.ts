@@ -1,3 +1,4 @@
+// @project server-postgres
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { WAKE_EVERY_MS } from "#src/features/identity/live/rules.ts";
 import { ANNOUNCE_EVERY_MS } from "#src/features/insights/clicks/rules.ts";

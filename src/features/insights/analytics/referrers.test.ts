@@ -1,3 +1,4 @@
+// @project unit
 import { describe, expect, it } from "vitest";
 import { referrerHost } from "#src/features/insights/clicks/rules.ts";
 import { siteOf } from "#src/lib/referrers.ts";

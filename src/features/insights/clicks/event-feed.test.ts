@@ -1,3 +1,4 @@
+// @project server-postgres
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,3 +1,4 @@
+// @project unit
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { SUSPECT_EVENTS_AT_ONCE_MAX as AT_ONCE, BOT_RATES, PEOPLE_RATES } from "./rules.ts";

@@ -1,3 +1,4 @@
+// @project unit
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { CLICK_BATCH_EVENTS_MAX, cut, GEO_UNKNOWN, referrerHost, SESSION_ID_PATTERN } from "./rules.ts";

@@ -1,3 +1,4 @@
+// @project server-postgres
 import { globSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, it } from "vitest";

@@ -1,3 +1,4 @@
+// @project server-postgres
 import { randomUUID } from "node:crypto";
 import { asc, eq, sql } from "drizzle-orm";
 import sharp from "sharp";

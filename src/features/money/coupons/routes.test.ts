@@ -1,3 +1,4 @@
+// @project server-postgres
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { billSandbox } from "#src/features/money/billing/sandbox.ts";
 import { releaseCoupons, syncSubscription } from "#src/features/money/billing/sync.ts";

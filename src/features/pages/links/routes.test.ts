@@ -1,3 +1,4 @@
+// @project server-postgres
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { pageChanged } from "#src/features/pages/profiles/signals.ts";

@@ -1,3 +1,4 @@
+// @project unit
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { isLinewise, unreadableReason } from "./file-signatures.ts";

@@ -1,3 +1,4 @@
+// @project server-postgres
 import { setImmediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import sharp from "sharp";

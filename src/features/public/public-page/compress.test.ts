@@ -1,3 +1,4 @@
+// @project unit
 import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { beginningOf, compress } from "./compress.ts";

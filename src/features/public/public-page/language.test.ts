@@ -1,3 +1,4 @@
+// @project server-postgres
 import { describe, expect, it } from "vitest";
 import { pageLinkOf, pageViewOf } from "#test/harness/page-view.ts";
 import { languageOf } from "./language.ts";

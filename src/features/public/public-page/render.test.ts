@@ -1,3 +1,4 @@
+// @project unit
 import { createHash } from "node:crypto";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";

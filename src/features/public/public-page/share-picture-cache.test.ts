@@ -1,3 +1,4 @@
+// @project server-postgres
 import { createRequire } from "node:module";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

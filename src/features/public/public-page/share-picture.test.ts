@@ -1,3 +1,4 @@
+// @project server-postgres
 import fc from "fast-check";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";

@@ -1,3 +1,4 @@
+// @project unit
 import { createHash } from "node:crypto";
 import { OpenAPIGenerator } from "@orpc/openapi";
 import { ZodToJsonSchemaConverter } from "@orpc/zod/zod4";

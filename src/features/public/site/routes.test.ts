@@ -1,3 +1,4 @@
+// @project server-postgres
 import { createHash, randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";

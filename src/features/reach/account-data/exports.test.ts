@@ -1,3 +1,4 @@
+// @project server-postgres
 import { sql } from "drizzle-orm";
 import { unzipSync, zipSync } from "fflate";
 import sharp from "sharp";

@@ -1,3 +1,4 @@
+// @project server-postgres
 import { zipSync } from "fflate";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { startApp, type TestApp } from "#test/harness/app.ts";

@@ -1,3 +1,4 @@
+// @project server-postgres
 import { getTableName, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import "#src/node/account-parts.ts";

@@ -1,3 +1,4 @@
+// @project server-postgres
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Announced } from "#src/lib/event.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";

@@ -1,3 +1,4 @@
+// @project server-postgres
 import { Webhook } from "standardwebhooks";
 import { expect, it } from "vitest";
 import { makeSecret, signedHeaders } from "./signature.ts";

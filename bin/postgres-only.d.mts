@@ -1,2 +1,0 @@
-/** Test files, from the root. */
-export const POSTGRES_ONLY: readonly string[];
