@@ -46,6 +46,7 @@ import { type JobHandler, scheduled } from "#src/platform/jobs/job-types.ts";
 import type { MailHandler } from "#src/platform/mail/mail-types.ts";
 import { mailJobs } from "#src/platform/mail/outbox.ts";
 import "./account-parts.ts";
+import "./event-lists.ts";
 
 /** Also every night, because a node that starts later may still seal with an earlier secret. */
 const reseal = scheduled("secrets.reseal", "17 2 * * *", (platform: Platform) =>

@@ -113,6 +113,7 @@ import { webhookRoutes } from "#src/features/reach/webhooks/routes.ts";
 import type { Secrets } from "#src/platform/crypto/vault.ts";
 import type { HttpModule, HttpParts } from "#src/platform/http/http-module.ts";
 import "./account-parts.ts";
+import "./event-lists.ts";
 import "./timeline-sources.ts";
 
 /** Every endpoint of the instance, for the API's description and the access test. */

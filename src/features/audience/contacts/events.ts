@@ -1,119 +1,150 @@
 import * as z from "zod";
-import type { EventType } from "#src/lib/event.ts";
+import { EXAMPLE_ID, eventList } from "#src/lib/event-list.ts";
+import { changedFields, formatCount } from "#src/lib/event-sentences.ts";
 
-const nothing: z.ZodType<object> = z.object({});
+export const contactEvents = eventList("lead");
+
+const countOf = (ids: unknown, locale: string) =>
+  Array.isArray(ids) ? ids.length.toLocaleString(locale) : "several";
 
 /** Someone is on the account's list for the first time. The subject is the contact, as in the next ones. */
-export const contactCreated: EventType<object> = { name: "contact.created", payload: nothing };
+export const contactCreated = contactEvents.add("contact.created", { sentence: "Added a lead" });
 
 /** Names of what changed, without values. */
-export const contactUpdated: EventType<{ fields: string[] }> = {
-  name: "contact.updated",
+export const contactUpdated = contactEvents.add("contact.updated", {
   payload: z.object({ fields: z.array(z.string()) }),
-};
+  sentence: changedFields("a lead"),
+});
 /** Gone for good: what else is known about them goes, too. */
-export const contactDeleted: EventType<object> = { name: "contact.deleted", payload: nothing };
+export const contactDeleted = contactEvents.add("contact.deleted", {
+  sentence: "Deleted a lead",
+  webhook: { type: "lead.deleted", label: "A lead was deleted", permission: "leads.see" },
+});
 
 /** Two are one: the subject, who stays, and `gone`, whose id names the subject from then on. */
-export const contactMerged: EventType<{ gone: string }> = {
-  name: "contact.merged",
+export const contactMerged = contactEvents.add("contact.merged", {
   payload: z.object({ gone: z.string() }),
-};
+  sentence: "Merged two leads",
+});
 /** They're two again. */
-export const contactSplit: EventType<{ gone: string }> = {
-  name: "contact.split",
+export const contactSplit = contactEvents.add("contact.split", {
   payload: z.object({ gone: z.string() }),
-};
+  sentence: "Undid a merge of two leads",
+});
 
 const many = z.object({ ids: z.array(z.string()) });
 /** Someone asked to change so many contacts that it takes a job, which announces what it changes. */
-export const contactsChangeBegun: EventType<{ count: number; action: string }> = {
-  name: "contacts.change_begun",
+export const contactsChangeBegun = contactEvents.add("contacts.change_begun", {
   payload: z.object({ count: z.number(), action: z.string() }),
-};
+  sentence: ({ count, action }, locale) =>
+    `Started to ${action === "delete" ? "delete" : action === "place" ? "move" : "tag"} ${formatCount(count, locale, "many")} leads`,
+});
 /** A bulk deletion or tagging, and its undoing. The subject is the id for undoing it. */
-export const contactsDeleted: EventType<{ ids: string[] }> = { name: "contacts.deleted", payload: many };
-export const contactsTagged: EventType<{ ids: string[]; action: string }> = {
-  name: "contacts.tagged",
+export const contactsDeleted = contactEvents.add("contacts.deleted", {
+  payload: many,
+  sentence: ({ ids }, locale) => `Deleted ${countOf(ids, locale)} leads`,
+  webhook: {
+    type: "leads.deleted",
+    label: "Many leads were deleted",
+    permission: "leads.see",
+    example: { ids: [EXAMPLE_ID] },
+  },
+});
+export const contactsTagged = contactEvents.add("contacts.tagged", {
   payload: many.extend({ action: z.string() }),
-};
+  sentence: ({ ids, action }, locale) =>
+    `${action === "remove" ? "Took a tag off" : "Added a tag to"} ${countOf(ids, locale)} leads`,
+});
 /** Many were moved to a stage, or given to someone. */
-export const contactsPlaced: EventType<{ ids: string[] }> = { name: "contacts.placed", payload: many };
-export const contactsRestored: EventType<object> = { name: "contacts.restored", payload: nothing };
+export const contactsPlaced = contactEvents.add("contacts.placed", {
+  payload: many,
+  sentence: ({ ids }, locale) => `Moved ${countOf(ids, locale)} leads in the pipeline`,
+});
+export const contactsRestored = contactEvents.add("contacts.restored", {
+  sentence: "Undid a change of many leads",
+  webhook: { type: "leads.restored", label: "A change of many leads was undone", permission: "leads.see" },
+});
 /** A bulk deletion that can't be undone anymore. The subject is the account. */
-export const contactsErased: EventType<{ ids: string[] }> = { name: "contacts.erased", payload: many };
+export const contactsErased = contactEvents.add("contacts.erased", {
+  payload: many,
+  sentence: ({ ids }, locale) => `Deleted ${countOf(ids, locale)} leads for good`,
+});
 
 /** The account's fields are defined differently. The subject is the account. */
-export const contactFieldsChanged: EventType<object> = {
-  name: "contacts.fields_changed",
-  payload: nothing,
-};
+export const contactFieldsChanged = contactEvents.add("contacts.fields_changed", {
+  sentence: "Changed the fields of leads",
+});
 
 /** The topics are other ones, or in another order. The subject is the account. */
-export const contactTopicsChanged: EventType<object> = { name: "contacts.topics_changed", payload: nothing };
+export const contactTopicsChanged = contactEvents.add("contacts.topics_changed", {
+  sentence: "Changed the topics of your e-mail",
+});
 
 /** The pipeline's stages are different. The subject is the account. */
-export const pipelineChanged: EventType<object> = { name: "contacts.pipeline_changed", payload: nothing };
+export const pipelineChanged = contactEvents.add("contacts.pipeline_changed", {
+  sentence: "Changed the pipeline",
+});
 
 /** It's time for a task. The subject is the task, and `assignee_id` is who's told. */
-export const taskDue: EventType<{ assignee_id: string }> = {
-  name: "contact.task_due",
+export const taskDue = contactEvents.add("contact.task_due", {
   payload: z.object({ assignee_id: z.string() }),
-};
+  sentence: "Reminded someone of a task",
+});
 
 /**
  * An address may get e-mail again. The subject is as in the next one. Of addresses without a lead, this is the only
  * place for the team's note.
  */
-export const suppressionLifted: EventType<{ reason: string; note?: string | undefined }> = {
-  name: "contact.suppression_lifted",
+export const suppressionLifted = contactEvents.add("contact.suppression_lifted", {
   payload: z.object({ reason: z.string(), note: z.string().optional() }),
-};
+  sentence: ({ note }) =>
+    `Allowed e-mail to an address again${typeof note === "string" ? `: “${note}”` : ""}`,
+});
 
 /**
  * Someone doesn't want e-mail anymore. The subject is the contact, or the suppression if there's no contact
  * with that address; `scope` is the topic, or null for everything. `recipient` is who the campaign's e-mail went to,
  * where that's known: the subject may be whom they were merged into.
  */
-export const contactUnsubscribed: EventType<{
-  scope: string | null;
-  campaign: string | null;
-  recipient?: string | undefined;
-}> = {
-  name: "contact.unsubscribed",
+export const contactUnsubscribed = contactEvents.add("contact.unsubscribed", {
   payload: z.object({
     scope: z.string().nullable(),
     campaign: z.string().nullable(),
     recipient: z.string().optional(),
   }),
-};
+  sentence: "Stopped getting e-mail",
+});
 
 /** Someone has asked for a copy of everything about them, by the link in an e-mail. */
-export const contactAsked: EventType<object> = { name: "contact.asked", payload: nothing };
+export const contactAsked = contactEvents.add("contact.asked", {
+  sentence: "Asked for a copy of what you know about them",
+});
 
 /** Someone has confirmed their sign-up by the link in an e-mail. */
-export const contactConfirmed: EventType<object> = { name: "contact.confirmed", payload: nothing };
+export const contactConfirmed = contactEvents.add("contact.confirmed", {
+  sentence: "Confirmed their sign-up",
+});
 
 /** Someone who had unsubscribed wants e-mail again, by the link in one they got. */
-export const contactResubscribed: EventType<object> = { name: "contact.resubscribed", payload: nothing };
+export const contactResubscribed = contactEvents.add("contact.resubscribed", {
+  sentence: "Asked for e-mail again",
+});
 
 /**
  * Many addresses get nothing anymore. The subject is the account; `unsubscribed` are the contacts among them who
  * said so themselves.
  */
-export const addressesSuppressed: EventType<{
-  count: number;
-  unsubscribed?: { ids: string[]; scope: string | null } | undefined;
-}> = {
-  name: "contacts.suppressed",
+export const addressesSuppressed = contactEvents.add("contacts.suppressed", {
   payload: z.object({
     count: z.number(),
     unsubscribed: many.extend({ scope: z.string().nullable() }).optional(),
   }),
-};
+  sentence: ({ count }, locale) => `Stopped e-mail to ${formatCount(count, locale, "0")} addresses`,
+});
 
 /** An address gets nothing anymore for another reason. The subject is as in `contactUnsubscribed`. */
-export const contactSuppressed: EventType<{ reason: string }> = {
-  name: "contact.suppressed",
+export const contactSuppressed = contactEvents.add("contact.suppressed", {
   payload: z.object({ reason: z.string() }),
-};
+  sentence: ({ reason }) =>
+    `Stopped e-mail to an address${typeof reason === "string" ? `: ${reason.replaceAll("_", " ")}` : ""}`,
+});

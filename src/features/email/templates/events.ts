@@ -1,28 +1,33 @@
 import * as z from "zod";
-import type { EventType } from "#src/lib/event.ts";
+import { eventList } from "#src/lib/event-list.ts";
+import { changedFields } from "#src/lib/event-sentences.ts";
 
-const none = z.object({});
+export const templateEvents = eventList("template");
 
 /** The subject is the template, or the snippet. */
-export const templateCreated: EventType<object> = { name: "template.created", payload: none };
+export const templateCreated = templateEvents.add("template.created", {
+  sentence: "Added an e-mail template",
+});
 
 /** `fields` are those that changed. */
-export const templateUpdated: EventType<{ fields: string[] }> = {
-  name: "template.updated",
+export const templateUpdated = templateEvents.add("template.updated", {
   payload: z.object({ fields: z.array(z.string()) }),
-};
+  sentence: changedFields("an e-mail template"),
+});
 
 /** The subject is the copy. */
-export const templateDuplicated: EventType<{ source_id: string }> = {
-  name: "template.duplicated",
+export const templateDuplicated = templateEvents.add("template.duplicated", {
   payload: z.object({ source_id: z.string() }),
-};
+  sentence: "Copied an e-mail template",
+});
 
-export const templateDeleted: EventType<object> = { name: "template.deleted", payload: none };
+export const templateDeleted = templateEvents.add("template.deleted", {
+  sentence: "Deleted an e-mail template",
+});
 
-export const snippetCreated: EventType<object> = { name: "snippet.created", payload: none };
+export const snippetCreated = templateEvents.add("snippet.created", { sentence: "Added a snippet" });
 
-export const snippetDeleted: EventType<object> = { name: "snippet.deleted", payload: none };
+export const snippetDeleted = templateEvents.add("snippet.deleted", { sentence: "Deleted a snippet" });
 
 /** The subject is the account. */
-export const senderChanged: EventType<object> = { name: "sender.changed", payload: none };
+export const senderChanged = templateEvents.add("sender.changed", { sentence: "Changed who e-mail is from" });

@@ -1,108 +1,128 @@
 import * as z from "zod";
-import type { EventType } from "#src/lib/event.ts";
+import { eventList } from "#src/lib/event-list.ts";
+import { changedFields, formatDay, isDay } from "#src/lib/event-sentences.ts";
 
-const none = z.object({});
+export const accountEvents = eventList("account");
 
 /** What an event without a payload tells about an account. */
 export const about = ({ id }: { id: string }) => ({ account: id, subject: id, payload: {} });
 
 /** The subject is the account in all of these. */
-export const accountCreated: EventType<object> = { name: "account.created", payload: none };
+export const accountCreated = accountEvents.add("account.created", { sentence: "Created the account" });
 
 /** Someone has proven that they read what's sent to the account's address. */
-export const emailConfirmed: EventType<object> = { name: "account.email_confirmed", payload: none };
+export const emailConfirmed = accountEvents.add("account.email_confirmed", {
+  sentence: "Confirmed the e-mail address",
+});
 
 /** The person changed something about themselves. `fields` are the API's names. */
-export const accountUpdated: EventType<{ fields: string[] }> = {
-  name: "account.updated",
+export const accountUpdated = accountEvents.add("account.updated", {
   payload: z.object({ fields: z.array(z.string()) }),
-};
+  sentence: changedFields("their account"),
+});
 
 /** They signed in. `session_id` is the new session. */
-export const signedIn: EventType<{ session_id: string; is_new_device: boolean }> = {
-  name: "account.signed_in",
+export const signedIn = accountEvents.add("account.signed_in", {
   payload: z.object({ session_id: z.string(), is_new_device: z.boolean() }),
-};
+  sentence: ({ is_new_device }) => (is_new_device === true ? "Signed in on a new device" : "Signed in"),
+});
 
 /** They signed these sessions out, from another one or from one of them. */
-export const sessionsEnded: EventType<{ ids: string[] }> = {
-  name: "account.sessions_ended",
+export const sessionsEnded = accountEvents.add("account.sessions_ended", {
   payload: z.object({ ids: z.array(z.string()) }),
-};
+  sentence: "Signed out other devices",
+});
 
 /** A sign-in wasn't theirs: all sessions ended, and the password no longer works. */
-export const accountSecured: EventType<object> = { name: "account.secured", payload: none };
+export const accountSecured = accountEvents.add("account.secured", {
+  sentence: "Said a sign-in wasn’t theirs, which ended every session",
+});
 
-export const emailChangeRequested: EventType<object> = {
-  name: "account.email_change_requested",
-  payload: none,
-};
-export const emailChangeCanceled: EventType<object> = {
-  name: "account.email_change_canceled",
-  payload: none,
-};
-export const emailChanged: EventType<object> = { name: "account.email_changed", payload: none };
+export const emailChangeRequested = accountEvents.add("account.email_change_requested", {
+  sentence: "Asked to change the e-mail address",
+});
+export const emailChangeCanceled = accountEvents.add("account.email_change_canceled", {
+  sentence: "Canceled the e-mail address change",
+});
+export const emailChanged = accountEvents.add("account.email_changed", {
+  sentence: "Changed the e-mail address",
+});
 
-export const passwordChanged: EventType<object> = { name: "account.password_changed", payload: none };
+export const passwordChanged = accountEvents.add("account.password_changed", {
+  sentence: "Changed the password",
+});
 
-export const signedOut: EventType<object> = { name: "account.signed_out", payload: none };
+export const signedOut = accountEvents.add("account.signed_out", { sentence: "Signed out" });
 
 /** The owner wants to delete the account: it's closed, and gone for good at `due_at` unless they keep it. */
-export const deletionRequested: EventType<{ due_at: string }> = {
-  name: "account.deletion_requested",
+export const deletionRequested = accountEvents.add("account.deletion_requested", {
   payload: z.object({ due_at: z.string() }),
-};
+  sentence: ({ due_at }, locale) =>
+    `Asked for the account to be deleted${isDay(due_at) ? ` on ${formatDay(due_at, locale)}` : ""}`,
+});
 
 /** The owner is keeping the account after all. */
-export const deletionCanceled: EventType<object> = { name: "account.deletion_canceled", payload: none };
+export const deletionCanceled = accountEvents.add("account.deletion_canceled", {
+  sentence: "Kept the account after all",
+});
 
 /**
  * An account is gone, with everything in it. The event belongs to the instance, and doesn't say which account
  * it was.
  */
-export const accountErased: EventType<object> = { name: "account.erased", payload: none };
+export const accountErased = accountEvents.add("account.erased", { sentence: "Deleted an account for good" });
 
 /** The account is locked out. `until` is null for a permanent ban. */
-export const banned: EventType<{ until: string | null }> = {
-  name: "account.banned",
+export const banned = accountEvents.add("account.banned", {
   payload: z.object({ until: z.string().nullable() }),
-};
+  sentence: ({ until }, locale) =>
+    isDay(until) ? `Suspended the account until ${formatDay(until, locale)}` : "Suspended the account",
+});
 
-export const banLifted: EventType<object> = { name: "account.ban_lifted", payload: none };
+export const banLifted = accountEvents.add("account.ban_lifted", {
+  sentence: "Lifted the suspension of the account",
+});
 
 /** Signing in now takes a code besides the password. */
-export const twoFactorEnabled: EventType<object> = { name: "account.two_factor_enabled", payload: none };
+export const twoFactorEnabled = accountEvents.add("account.two_factor_enabled", {
+  sentence: "Turned on two-step sign-in",
+});
 
-export const twoFactorDisabled: EventType<object> = { name: "account.two_factor_disabled", payload: none };
+export const twoFactorDisabled = accountEvents.add("account.two_factor_disabled", {
+  sentence: "Turned off two-step sign-in",
+});
 
-export const recoveryCodesReplaced: EventType<object> = {
-  name: "account.recovery_codes_replaced",
-  payload: none,
-};
+export const recoveryCodesReplaced = accountEvents.add("account.recovery_codes_replaced", {
+  sentence: "Replaced the recovery codes",
+});
 
 /** Someone has signed in or proven who they are with a recovery code. */
-export const recoveryCodeUsed: EventType<{ left: number }> = {
-  name: "account.recovery_code_used",
+export const recoveryCodeUsed = accountEvents.add("account.recovery_code_used", {
   payload: z.object({ left: z.number() }),
-};
+  sentence: ({ left }) => `Used a recovery code${typeof left === "number" ? `; ${left} left` : ""}`,
+});
 
 const passkey = z.object({ passkey_id: z.string() });
 
-export const passkeyAdded: EventType<{ passkey_id: string }> = {
-  name: "account.passkey_added",
+export const passkeyAdded = accountEvents.add("account.passkey_added", {
   payload: passkey,
-};
+  sentence: "Added a passkey",
+});
 
-export const passkeyRenamed: EventType<{ passkey_id: string }> = {
-  name: "account.passkey_renamed",
+export const passkeyRenamed = accountEvents.add("account.passkey_renamed", {
   payload: passkey,
-};
+  sentence: "Renamed a passkey",
+});
 
-export const passkeyRemoved: EventType<{ passkey_id: string }> = {
-  name: "account.passkey_removed",
+export const passkeyRemoved = accountEvents.add("account.passkey_removed", {
   payload: passkey,
-};
+  sentence: "Removed a passkey",
+});
 
-export const googleConnected: EventType<object> = { name: "account.google_connected", payload: none };
+export const googleConnected = accountEvents.add("account.google_connected", {
+  sentence: "Connected Google",
+});
 
-export const googleDisconnected: EventType<object> = { name: "account.google_disconnected", payload: none };
+export const googleDisconnected = accountEvents.add("account.google_disconnected", {
+  sentence: "Disconnected Google",
+});

@@ -1,20 +1,21 @@
 import * as z from "zod";
-import type { EventType } from "#src/lib/event.ts";
+import { eventList } from "#src/lib/event-list.ts";
+import { listWords } from "#src/lib/event-sentences.ts";
 
-const none = z.object({});
+export const keyEvents = eventList("key");
 
 /** The subject is the key in all of these. */
-export const keyCreated: EventType<{ scopes: string[] }> = {
-  name: "key.created",
+export const keyCreated = keyEvents.add("key.created", {
   payload: z.object({ scopes: z.array(z.string()) }),
-};
+  sentence: ({ scopes }) => `Created an API key for ${listWords(scopes) || "nothing yet"}`,
+});
 
-export const keyRenamed: EventType<object> = { name: "key.renamed", payload: none };
+export const keyRenamed = keyEvents.add("key.renamed", { sentence: "Renamed an API key" });
 
 /** A new key has replaced it. Until `old_until`, the old one still works. */
-export const keyRotated: EventType<{ old_until: string }> = {
-  name: "key.rotated",
+export const keyRotated = keyEvents.add("key.rotated", {
   payload: z.object({ old_until: z.string() }),
-};
+  sentence: "Replaced an API key",
+});
 
-export const keyRevoked: EventType<object> = { name: "key.revoked", payload: none };
+export const keyRevoked = keyEvents.add("key.revoked", { sentence: "Deleted an API key" });

@@ -1,6 +1,6 @@
 /*
  * The account's activity log: who did what, when, and through what. It's read from the events that slices
- * announce, with a sentence for each (`sentences.ts`). The platform decides how long events are kept.
+ * announce, with the sentence that each declares. The platform decides how long events are kept.
  */
 import { findLocale } from "#src/features/identity/accounts/accounts.ts";
 import { requirePermission } from "#src/features/identity/team/team.ts";
@@ -13,8 +13,7 @@ import type { Ctx } from "#src/platform/context.ts";
 import { csvFile } from "#src/platform/http/streamed-file.ts";
 import { translatorFor } from "#src/platform/languages.ts";
 import { type Entry, type Filter, UNNAMED } from "./contract.ts";
-import { kindOf } from "./rules.ts";
-import { eventsMatching, SENTENCES, sentenceFor } from "./sentences.ts";
+import { eventsAbout, eventsMatching, sentenceFor } from "./sentences.ts";
 import { type EntryFilter, type EntryRow, listEntries, listEntryBatches, listTeam } from "./store.ts";
 
 const PAGE_ROWS = 50;
@@ -65,7 +64,7 @@ async function filterOf(ctx: Ctx, { person, kind, q = "" }: Filter): Promise<Ent
     account: ctx.account,
     // People who may see only their own find nothing by anyone else.
     ...(own === undefined ? { by: wanted } : { by: wanted === undefined || wanted === own ? own : "" }),
-    names: kind && Object.keys(SENTENCES).filter((event) => kindOf(event) === kind),
+    names: kind && eventsAbout(kind),
     search: words === "" ? undefined : { words, names: eventsMatching(words, say) },
   };
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { fileOf, listOf, member, sentence } from "#src/lib/endpoint.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
-import { KINDS } from "./rules.ts";
+import { AREAS } from "./rules.ts";
 
 /** What we call those whose name nobody knows, and staff, whose names are no business of an account’s team. */
 export const UNNAMED = { program: "A program", person: "Someone who has left", staff: "Staff" } as const;
@@ -27,7 +27,7 @@ export type Entry = z.infer<typeof entrySchema>;
 const filterSchema = z.object({
   /** Who did it. */
   person: z.string().max(100).optional(),
-  kind: z.enum(KINDS).optional(),
+  kind: z.enum(AREAS).optional(),
   /** Words from what happened, or from the name of the person who did it. */
   q: z.string().max(200).optional(),
 });

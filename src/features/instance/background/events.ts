@@ -1,13 +1,17 @@
 import * as z from "zod";
-import type { EventType } from "#src/lib/event.ts";
+import { eventList } from "#src/lib/event-list.ts";
+
+export const jobEvents = eventList("job");
 
 /** Someone canceled one of their account's jobs. The subject is the job, as in the next one. */
-export const jobCanceled: EventType<{ name: string }> = {
-  name: "job.canceled",
+export const jobCanceled = jobEvents.add("job.canceled", {
   payload: z.object({ name: z.string() }),
-};
+  sentence: "Canceled a background job",
+});
 
 /** Staff gave a failed job another round of tries. */
-export const jobRetried: EventType<object> = { name: "job.tried_again", payload: z.object({}) };
+export const jobRetried = jobEvents.add("job.tried_again", {
+  sentence: "Tried a failed background job again",
+});
 
-export const jobDiscarded: EventType<object> = { name: "job.discarded", payload: z.object({}) };
+export const jobDiscarded = jobEvents.add("job.discarded", { sentence: "Deleted a failed background job" });

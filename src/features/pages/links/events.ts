@@ -1,27 +1,54 @@
 import * as z from "zod";
-import type { EventType } from "#src/lib/event.ts";
+import { EXAMPLE_ID, eventList } from "#src/lib/event-list.ts";
+import { changedFields } from "#src/lib/event-sentences.ts";
 
-type OnProfile = EventType<{ profile_id: string }>;
+export const linkEvents = eventList("link");
+
 const onProfile = z.object({ profile_id: z.string() });
 
 /** The subject is the link, except where noted. */
-export const linkCreated: OnProfile = { name: "link.created", payload: onProfile };
-
-/** `fields` are the columns that changed. */
-export const linkUpdated: EventType<{ profile_id: string; fields: string[] }> = {
-  name: "link.updated",
-  payload: onProfile.extend({ fields: z.array(z.string()) }),
-};
-
-export const linkDeleted: OnProfile = { name: "link.deleted", payload: onProfile };
-
-export const linkRestored: OnProfile = { name: "link.restored", payload: onProfile };
+export const linkCreated = linkEvents.add("link.created", {
+  payload: onProfile,
+  sentence: "Added a link",
+  webhook: { label: "A link was added", permission: "links.see", example: { profile_id: EXAMPLE_ID } },
+});
 
 /** The subject is the copy. */
-export const linkDuplicated: EventType<{ profile_id: string; source_id: string }> = {
-  name: "link.duplicated",
+export const linkDuplicated = linkEvents.add("link.duplicated", {
   payload: onProfile.extend({ source_id: z.string() }),
-};
+  sentence: "Duplicated a link",
+  webhook: {
+    label: "A link was duplicated",
+    permission: "links.see",
+    example: { profile_id: EXAMPLE_ID, source_id: EXAMPLE_ID },
+  },
+});
+
+/** `fields` are the columns that changed. */
+export const linkUpdated = linkEvents.add("link.updated", {
+  payload: onProfile.extend({ fields: z.array(z.string()) }),
+  sentence: changedFields("a link"),
+  webhook: {
+    label: "A link was edited",
+    permission: "links.see",
+    example: { profile_id: EXAMPLE_ID, fields: ["title"] },
+  },
+});
+
+export const linkDeleted = linkEvents.add("link.deleted", {
+  payload: onProfile,
+  sentence: "Deleted a link",
+  webhook: { label: "A link was deleted", permission: "links.see", example: { profile_id: EXAMPLE_ID } },
+});
+
+export const linkRestored = linkEvents.add("link.restored", {
+  payload: onProfile,
+  sentence: "Restored a link",
+  webhook: { label: "A link was restored", permission: "links.see", example: { profile_id: EXAMPLE_ID } },
+});
 
 /** The subject is the profile. */
-export const linksReordered: EventType<object> = { name: "links.reordered", payload: z.object({}) };
+export const linksReordered = linkEvents.add("links.reordered", {
+  sentence: "Changed the order of the links",
+  webhook: { label: "Links were put in another order", permission: "links.see" },
+});

@@ -1,36 +1,65 @@
 import * as z from "zod";
-import type { EventType } from "#src/lib/event.ts";
+import { EXAMPLE_ID, eventList } from "#src/lib/event-list.ts";
+import { changedFields } from "#src/lib/event-sentences.ts";
 
-const none = z.object({});
+export const profileEvents = eventList("profile");
 
 /** The subject is the profile, except where noted. */
-export const profileCreated: EventType<object> = { name: "profile.created", payload: none };
+export const profileCreated = profileEvents.add("profile.created", {
+  sentence: "Created a profile",
+  webhook: { label: "A profile was created", permission: "profiles.see" },
+});
 
 /** The subject is the copy. */
-export const profileDuplicated: EventType<{ source_id: string }> = {
-  name: "profile.duplicated",
+export const profileDuplicated = profileEvents.add("profile.duplicated", {
   payload: z.object({ source_id: z.string() }),
-};
+  sentence: "Duplicated a profile",
+  webhook: {
+    label: "A profile was duplicated",
+    permission: "profiles.see",
+    example: { source_id: EXAMPLE_ID },
+  },
+});
 
 /** `fields` are the columns that changed. A new username is announced as `profile.renamed`. */
-export const profileUpdated: EventType<{ fields: string[] }> = {
-  name: "profile.updated",
+export const profileUpdated = profileEvents.add("profile.updated", {
   payload: z.object({ fields: z.array(z.string()) }),
-};
+  sentence: changedFields("a profile"),
+  webhook: { label: "A profile was edited", permission: "profiles.see", example: { fields: ["bio"] } },
+});
 
-export const profileRenamed: EventType<{ from: string; to: string }> = {
-  name: "profile.renamed",
+export const profileRenamed = profileEvents.add("profile.renamed", {
   payload: z.object({ from: z.string(), to: z.string() }),
-};
+  sentence: ({ from, to }) =>
+    typeof from === "string" ? `Changed a username from ${from} to ${to}` : "Changed a username",
+  webhook: {
+    label: "A username was changed",
+    permission: "profiles.see",
+    example: { from: "mia", to: "newmia" },
+  },
+});
 
-export const profileStatusChanged: EventType<{ status: "active" | "inactive" }> = {
-  name: "profile.status_changed",
+export const profileStatusChanged = profileEvents.add("profile.status_changed", {
   payload: z.object({ status: z.enum(["active", "inactive"]) }),
-};
+  sentence: ({ status }) => (status === "active" ? "Activated a profile" : "Deactivated a profile"),
+  webhook: {
+    label: "A page was turned on or off",
+    permission: "profiles.see",
+    example: { status: "active" },
+  },
+});
 
-export const profileDeleted: EventType<object> = { name: "profile.deleted", payload: none };
+export const profileDeleted = profileEvents.add("profile.deleted", {
+  sentence: "Moved a profile to the trash",
+  webhook: { label: "A profile was moved to the trash", permission: "profiles.see" },
+});
 
-export const profileRestored: EventType<object> = { name: "profile.restored", payload: none };
+export const profileRestored = profileEvents.add("profile.restored", {
+  sentence: "Restored a profile from the trash",
+  webhook: { label: "A profile was restored", permission: "profiles.see" },
+});
 
 /** Its time in the trash is over and its row is gone. Other slices now delete what they store about it. */
-export const profilePurged: EventType<object> = { name: "profile.purged", payload: none };
+export const profilePurged = profileEvents.add("profile.purged", {
+  sentence: "Deleted a profile forever after 30 days in the trash",
+});

@@ -1,11 +1,15 @@
 import * as z from "zod";
-import type { EventType } from "#src/lib/event.ts";
+import { eventList } from "#src/lib/event-list.ts";
+
+export const accountDataEvents = eventList("account");
 
 /** The owner asked for everything in the account. The subject is the account. */
-export const accountExported: EventType<object> = { name: "account.exported", payload: z.object({}) };
+export const accountExported = accountDataEvents.add("account.exported", {
+  sentence: "Exported the account’s data",
+});
 
 /** The owner brought an export back, with how much of it was added. The subject is the account. */
-export const accountImported: EventType<{ profiles: number; links: number; leads: number }> = {
-  name: "account.imported",
+export const accountImported = accountDataEvents.add("account.imported", {
   payload: z.object({ profiles: z.number(), links: z.number(), leads: z.number() }),
-};
+  sentence: "Imported data from an export",
+});

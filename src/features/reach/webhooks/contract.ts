@@ -1,11 +1,16 @@
 import * as z from "zod";
+import { contactEvents } from "#src/features/audience/contacts/events.ts";
+import { leadEvents } from "#src/features/audience/leads/events.ts";
 import { REAUTHENTICATION_ERRORS } from "#src/features/identity/accounts/contract.ts";
 import { overlapHours } from "#src/features/identity/api-keys/contract.ts";
+import { domainEvents } from "#src/features/pages/domains/events.ts";
+import { linkEvents } from "#src/features/pages/links/events.ts";
+import { profileEvents } from "#src/features/pages/profiles/events.ts";
 import { idSchema, listOf, member, person, sentence } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
 import { DANGEROUS_URL_MESSAGE, URL_CHARS_MAX } from "#src/lib/url.ts";
-import { DELIVERY_STATES, DISABLED_REASONS, EVENT_TYPES, WEBHOOKS_MAX } from "./rules.ts";
+import { DELIVERY_STATES, DISABLED_REASONS, WEBHOOKS_MAX } from "./rules.ts";
 
 export const WEBHOOK_ERRORS = {
   WEBHOOK_NOT_FOUND: { status: 404, message: "That webhook is gone." },
@@ -32,6 +37,17 @@ const FORM_ERRORS = pickErrors(
   "WEBHOOK_URL_INSECURE",
   "WEBHOOK_EVENTS_MISSING",
 );
+
+/** What a webhook can receive, in the screen's order: what these slices' events declare. */
+export const WEBHOOK_EVENTS = [leadEvents, contactEvents, profileEvents, linkEvents, domainEvents].flatMap(
+  ({ events }) =>
+    events.flatMap(({ name, webhook }) => {
+      if (!webhook) return [];
+      const { type = name, label, permission } = webhook;
+      return [{ type, announced: name, label, permission }];
+    }),
+);
+export const EVENT_TYPES = WEBHOOK_EVENTS.map(({ type }) => type);
 
 const webhookSchema = z.object({
   id: z.string(),

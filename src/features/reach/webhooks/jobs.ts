@@ -1,8 +1,8 @@
 import type { Platform } from "#src/platform/context.ts";
 import { type JobHandler, jobHandler, scheduled } from "#src/platform/jobs/job-types.ts";
+import { WEBHOOK_EVENTS } from "./contract.ts";
 import { deliver, deliverJob, groupOf, purgeDeliveries } from "./deliveries.ts";
 import { insertDeliveries } from "./delivery-store.ts";
-import { WEBHOOK_EVENTS } from "./rules.ts";
 
 /** The transaction that announces an event also adds a delivery and a job for each webhook that wants it. */
 const subscriptions: JobHandler<Platform>[] = WEBHOOK_EVENTS.map(({ type, announced }) => ({

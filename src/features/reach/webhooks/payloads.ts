@@ -8,8 +8,9 @@ import { Failure } from "#src/lib/errors.ts";
 import type { Announced } from "#src/lib/event.ts";
 import { apiKeyCtx, type Ctx, type Platform } from "#src/platform/context.ts";
 import { findEvent } from "#src/platform/events/store.ts";
+import { WEBHOOK_EVENTS } from "./contract.ts";
 import type { DeliveryRow } from "./delivery-store.ts";
-import { PAYLOAD_VERSION, WEBHOOK_EVENTS } from "./rules.ts";
+import { PAYLOAD_VERSION } from "./rules.ts";
 import type { WebhookWithMaker } from "./store.ts";
 
 /** There's nothing to send, and why. */

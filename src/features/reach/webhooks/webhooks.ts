@@ -15,9 +15,16 @@ import { failure } from "#src/lib/errors.ts";
 import { addHours } from "#src/lib/time.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import { takeAdvisoryLock } from "#src/platform/db/advisory-locks.ts";
-import { type NewWebhook, type updateWebhookSchema, WEBHOOK_ERRORS, type Webhook } from "./contract.ts";
+import {
+  EVENT_TYPES,
+  type NewWebhook,
+  type updateWebhookSchema,
+  WEBHOOK_ERRORS,
+  WEBHOOK_EVENTS,
+  type Webhook,
+} from "./contract.ts";
 import { webhookCreated, webhookDeleted, webhookSecretRotated, webhookUpdated } from "./events.ts";
-import { checkWebhookUrl, EVENT_TYPES, WEBHOOK_EVENTS, WEBHOOKS_MAX } from "./rules.ts";
+import { checkWebhookUrl, WEBHOOKS_MAX } from "./rules.ts";
 import { makeSecret } from "./signature.ts";
 import {
   countWebhooks,

@@ -5,7 +5,7 @@ import { IconHistory } from "@tabler/icons-react";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { auditContract, type Entry, type Filter } from "#src/features/instance/audit/contract.ts";
-import { KIND_LABELS, KINDS } from "#src/features/instance/audit/rules.ts";
+import { AREA_LABELS, AREAS } from "#src/features/instance/audit/rules.ts";
 import { clientFor } from "#src/kit/api.ts";
 import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
 import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
@@ -92,10 +92,10 @@ function Filters({ filter, onFilter }: { filter: Filter; onFilter: (filter: Filt
         value={filter.kind ?? ""}
         data={[
           { value: "", label: "Everything" },
-          ...KINDS.map((kind) => ({ value: kind, label: KIND_LABELS[kind] })),
+          ...AREAS.map((area) => ({ value: area, label: AREA_LABELS[area] })),
         ]}
         onChange={({ currentTarget: { value } }) =>
-          onFilter({ ...filter, kind: KINDS.find((kind) => kind === value) })
+          onFilter({ ...filter, kind: AREAS.find((area) => area === value) })
         }
       />
     </Group>

@@ -1,8 +1,7 @@
 import { Checkbox, Stack, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { Webhook } from "#src/features/reach/webhooks/contract.ts";
-import { EVENT_TYPES, WEBHOOK_EVENTS } from "#src/features/reach/webhooks/rules.ts";
+import { EVENT_TYPES, WEBHOOK_EVENTS, type Webhook } from "#src/features/reach/webhooks/contract.ts";
 import { apiErrorOf, errorMessage } from "#src/kit/api-error.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
 import { useWebhooksRefresh, webhooksApi } from "./webhook-queries.ts";

@@ -1,8 +1,7 @@
 import { Badge, Button, Group, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useMutation } from "@tanstack/react-query";
-import type { Webhook } from "#src/features/reach/webhooks/contract.ts";
-import { EVENT_TYPES, WEBHOOK_EVENTS } from "#src/features/reach/webhooks/rules.ts";
+import { EVENT_TYPES, WEBHOOK_EVENTS, type Webhook } from "#src/features/reach/webhooks/contract.ts";
 import { confirm } from "#src/kit/confirm.ts";
 import { formatDateTime } from "#src/kit/format-date.ts";
 import { lazyDialog } from "#src/kit/lazy.tsx";

@@ -1,0 +1,22 @@
+/* Parts of what the activity log says about events. Their values may be missing or of an old shape. */
+
+/** The words of a list, as people read them. Empty for anything else. */
+export const listWords = (value: unknown): string =>
+  Array.isArray(value) ? value.map((word) => String(word).replaceAll("_", " ")).join(", ") : "";
+
+/** “Changed a link: title, url” */
+export const changedFields =
+  (what: string) =>
+  ({ fields }: { readonly fields?: unknown }): string => {
+    const names = listWords(fields);
+    return names === "" ? `Changed ${what}` : `Changed ${what}: ${names}`;
+  };
+
+export const isDay = (value: unknown): value is string =>
+  typeof value === "string" && !Number.isNaN(Date.parse(value));
+
+export const formatDay = (value: string, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(value));
+
+export const formatCount = (value: unknown, locale: string, otherwise: string): string =>
+  typeof value === "number" ? value.toLocaleString(locale) : otherwise;
