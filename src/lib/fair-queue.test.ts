@@ -9,7 +9,7 @@ function bench(room: ConstructorParameters<typeof FairQueue>[0]) {
   return {
     begun,
     take: (account: string, name: string) =>
-      queue.take(account, () => {
+      queue.run(account, () => {
         begun.push(name);
         return new Promise<string>((resolve) => void ends.set(name, () => resolve(name)));
       }),
@@ -53,7 +53,7 @@ describe("a fair queue", () => {
 
   it("continues after failed work", async () => {
     const queue = new FairQueue({ workers: 1, waitingMax: 1, waitingPerAccountMax: 1 });
-    await expect(queue.take("a", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
-    expect(await queue.take("a", async () => "done")).toBe("done");
+    await expect(queue.run("a", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+    expect(await queue.run("a", async () => "done")).toBe("done");
   });
 });

@@ -1,4 +1,4 @@
-/** Thrown by `take` when too many are already waiting. */
+/** Thrown by `run` when too many are already waiting. */
 export class QueueFull extends Error {}
 
 interface Room {
@@ -10,7 +10,7 @@ interface Room {
   waitingPerAccountMax?: number;
 }
 
-/** Thrown by `take` when one account has too much waiting, while there's still room for others. */
+/** Thrown by `run` when one account has too much waiting, while there's still room for others. */
 export class TenantQueueFull extends QueueFull {}
 
 /**
@@ -29,7 +29,7 @@ export class FairQueue {
   }
 
   /** Runs `work` when it's `account`'s turn and returns its result. */
-  async take<T>(account: string, work: () => Promise<T>): Promise<T> {
+  async run<T>(account: string, work: () => Promise<T>): Promise<T> {
     if (this.#working < this.#room.workers) this.#working++;
     else await this.#wait(account);
     try {

@@ -73,7 +73,7 @@ export class Limits {
     // Along with what needs it, rather than by a timer that would outlive the database.
     if (Date.now() - this.#tidiedAt > TIDIED_MS) void this.tidy().catch(() => undefined);
     try {
-      const { remainingPoints, msBeforeNext } = await this.#limiter(limit).consume(this.#nameOf(who));
+      const { remainingPoints, msBeforeNext } = await this.#limiter(limit).consume(this.#hashOf(who));
       return { attempts: remainingPoints, seconds: Math.ceil(msBeforeNext / 1000) };
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
@@ -87,21 +87,21 @@ export class Limits {
   /** Takes back an attempt that shouldn't have counted. */
   async uncount(limit: Limit, who: string): Promise<void> {
     const site = siteOf(who);
-    if (site !== undefined) await this.#limiter(ofSite(limit)).reward(this.#nameOf(site));
-    await this.#limiter(limit).reward(this.#nameOf(who));
+    if (site !== undefined) await this.#limiter(ofSite(limit)).reward(this.#hashOf(site));
+    await this.#limiter(limit).reward(this.#hashOf(who));
   }
 
   /** Forgets the attempts of `who`, after a success. */
-  async forgive(limit: Limit, who: string): Promise<void> {
-    await this.#limiter(limit).delete(this.#nameOf(who));
+  async reset(limit: Limit, who: string): Promise<void> {
+    await this.#limiter(limit).delete(this.#hashOf(who));
   }
 
   #keyOf({ name }: Limit, who: string): string {
-    return `${name}:${this.#nameOf(who)}`;
+    return `${name}:${this.#hashOf(who)}`;
   }
 
   /** We don't store IP addresses or e-mail addresses, not even to count attempts. */
-  #nameOf(who: string): string {
+  #hashOf(who: string): string {
     const counted = who
       .split(" ")
       .map((word) => (word.includes("@") ? inboxOf(word) : networkOf(word)))

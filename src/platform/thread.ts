@@ -53,7 +53,7 @@ export class Thread<Does extends Tasks> {
     ...given: Parameters<Does[Task]>
   ): Promise<Awaited<ReturnType<Does[Task]>>> {
     try {
-      return (await this.#queue.take(account, () => this.#ask({ task, given }))) as never;
+      return (await this.#queue.run(account, () => this.#ask({ task, given }))) as never;
     } catch (error) {
       if (!(error instanceof QueueFull)) throw error;
       const message = "That’s a lot at once. Try again in a moment.";

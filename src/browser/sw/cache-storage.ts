@@ -13,7 +13,7 @@ export interface CachedResponse {
 /** The copies of one kind. */
 export interface ResponseCache {
   find(key: string): Promise<CachedResponse | undefined>;
-  keep(key: string, response: Response): Promise<void>;
+  put(key: string, response: Response): Promise<void>;
   drop(key: string): Promise<void>;
   /** Deletes copies that are too old, and the oldest if there are too many. */
   cleanUp(): Promise<void>;
@@ -37,7 +37,7 @@ export function responseCacheOf(
       const response = await (await open()).match(key);
       return response && ageOf(response) < keptMs ? { response, ageMs: ageOf(response) } : undefined;
     },
-    async keep(key, response) {
+    async put(key, response) {
       const headers = new Headers(response.headers);
       headers.set(KEPT_AT, String(now()));
       // The body is already decompressed.

@@ -167,7 +167,7 @@ describe("cleaning up", () => {
   it("deletes copies that are too old, and the oldest if there are too many", async () => {
     const pages = shelf("pages");
     for (let n = 0; n < STRATEGIES.pages.entriesMax + 2; n++) {
-      await pages.keep(`${SITE}/${n}`, html(String(n)));
+      await pages.put(`${SITE}/${n}`, html(String(n)));
       now += 1;
     }
     await pages.cleanUp();

@@ -33,7 +33,7 @@ const ABOUT_THE_PAGE = [200, 404, 410];
 export async function cachePage(address: string, response: Response, shelf: ResponseCache): Promise<void> {
   if (!isPlainPage(address) || !ABOUT_THE_PAGE.includes(response.status)) return;
   const isPage = response.headers.get("content-type")?.startsWith("text/html") ?? false;
-  if (isPage && isKeepable(response)) await shelf.keep(pageKey(address), response);
+  if (isPage && isKeepable(response)) await shelf.put(pageKey(address), response);
   else await shelf.drop(pageKey(address));
 }
 
@@ -50,7 +50,7 @@ export async function answerFromCache(
     // The visitor's own copy of what the page may show them anyway (spec §9), although no shared cache may
     // have it.
     const isOurs = kind === "profile-data" && response.status === 200;
-    return isOurs || isKeepable(response) ? shelf.keep(request.url, response.clone()) : undefined;
+    return isOurs || isKeepable(response) ? shelf.put(request.url, response.clone()) : undefined;
   });
   means.meanwhile(keeping.catch(() => undefined));
   return kept ? kept.response : network;

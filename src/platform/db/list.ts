@@ -93,7 +93,7 @@ export async function* readPages<Sort extends string, Row extends { key: Key }>(
   let cursor: string | undefined;
   do {
     const page = () => readPage({ shape, request: { cursor }, rows: count }, query);
-    const { rows, next } = await reading.take(account, page);
+    const { rows, next } = await reading.run(account, page);
     if (rows.length > 0) yield rows;
     cursor = next;
     // The embedded database would otherwise never yield to the process's other work.

@@ -39,7 +39,7 @@ async function openedLink(
   // They opened it, so their place didn't keep them out.
   const { variant } = resolveDestination(link, {
     place: null,
-    name: await visitorHasherOf(visit).nameAnyway(who),
+    name: await visitorHasherOf(visit).hashOrRandom(who),
   });
   return { link: link.title, ...(variant !== null && { variant }) };
 }

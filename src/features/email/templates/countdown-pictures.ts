@@ -78,7 +78,7 @@ export class CountdownPictures {
   #pictureOf(token: string, countdown: Countdown, minutes: number): Promise<Buffer> {
     const known = this.#kept.get(token);
     if (known?.minutes === minutes) return known.png;
-    const png = this.#drawing.take(token, () => drawCountdown(countdown, minutes));
+    const png = this.#drawing.run(token, () => drawCountdown(countdown, minutes));
     const entry = { minutes, png };
     lruSet(this.#kept, [token, entry], KEPT_MAX);
     // What couldn't be drawn is tried again for the next request.

@@ -47,7 +47,7 @@ export class AccountSecurity {
     const { limits } = this.#platform;
     await limits.count(REAUTHENTICATION_ATTEMPTS, session.id);
     await requireProof(this.#platform, person, body);
-    await limits.forgive(REAUTHENTICATION_ATTEMPTS, session.id);
+    await limits.reset(REAUTHENTICATION_ATTEMPTS, session.id);
     const { db, now } = this.#platform;
     await updateProvenAt(db, session.id, now());
     return Response.json({ status: true });
@@ -83,7 +83,7 @@ export class AccountSecurity {
     await limits.count(LINK_ATTEMPTS, address);
     const confirmed = await confirmEmailByLink(this.#platform, text(body.token));
     if (!confirmed) throw failure(AUTH_ERRORS, "LINK_EXPIRED");
-    await limits.forgive(LINK_ATTEMPTS, address);
+    await limits.reset(LINK_ATTEMPTS, address);
     const { owner, email, outcome } = confirmed;
     if (outcome === "taken") throw failure(AUTH_ERRORS, "EMAIL_TAKEN");
     const answer = Response.json({ status: true, is_changed: outcome === "changed" });
@@ -110,6 +110,6 @@ export class AccountSecurity {
     const { limits, db } = this.#platform;
     await limits.count(REAUTHENTICATION_ATTEMPTS, session.id);
     if (!(await isPasswordOf(db, person.id, password))) throw failure(AUTH_ERRORS, "PASSWORD_WRONG");
-    await limits.forgive(REAUTHENTICATION_ATTEMPTS, session.id);
+    await limits.reset(REAUTHENTICATION_ATTEMPTS, session.id);
   }
 }

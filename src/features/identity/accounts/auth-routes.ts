@@ -117,7 +117,7 @@ export class AuthRoutes {
     // What nobody has looked at is no guess.
     if (response.headers.has("retry-after"))
       for (const [limit, who] of guesses) await limits.uncount(limit, who);
-    if (isRight) for (const [limit, who] of guesses) await limits.forgive(limit, who);
+    if (isRight) for (const [limit, who] of guesses) await limits.reset(limit, who);
     return response;
   }
 
@@ -165,7 +165,7 @@ export class AuthRoutes {
     const owner = await this.#auth.links.verify(text(call.body.token));
     if (!owner) throw failure(AUTH_ERRORS, "LINK_EXPIRED");
     // A whole class signing up from one IP address isn't guessing.
-    await this.#platform.limits.forgive(LINK_ATTEMPTS, call.address);
+    await this.#platform.limits.reset(LINK_ATTEMPTS, call.address);
     return Response.json({ status: true });
   }
 

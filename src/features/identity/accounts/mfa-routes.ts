@@ -52,7 +52,7 @@ export class MfaRoutes {
     for (const limit of limits) await platform.limits.count(limit, who);
     if (!(await consumeCode(platform, person, text(call.body.code))))
       throw failure(AUTH_ERRORS, "CODE_WRONG");
-    for (const limit of limits) await platform.limits.forgive(limit, who);
+    for (const limit of limits) await platform.limits.reset(limit, who);
     const response = await this.#begin(call, person.id);
     response.headers.append("set-cookie", auth.secondSteps.end());
     if (response.ok && call.body.trust_device === true) {

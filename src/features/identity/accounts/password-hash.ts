@@ -28,7 +28,7 @@ export function verifyInTurn(
 /** Throws 429 for a network that has too many waiting, and 503 if there are too many in all. */
 export async function inTurn<T>(who: string, work: () => Promise<T>): Promise<T> {
   try {
-    return await queue.take(networkOf(who), work);
+    return await queue.run(networkOf(who), work);
   } catch (error) {
     const detail = { data: { retry_after_s: RETRY_SECONDS } };
     if (error instanceof TenantQueueFull) throw failure(AUTH_ERRORS, "TOO_MANY_PASSWORDS", detail);

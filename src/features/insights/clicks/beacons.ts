@@ -76,7 +76,7 @@ export function recordView(intake: RecorderDeps, exchange: Exchange): void {
       utm: utmKey(view.query),
       ...visitor,
       ...intake.budget.spend({ address, ...profile, client: visitor.client }),
-      visitor: await intake.visitors.nameOf({
+      visitor: await intake.visitors.hash({
         address,
         profile_id: profile.profile_id,
         user_agent: visitor.user_agent,

@@ -37,7 +37,7 @@ export async function checkGate(
     return { status: 200, page: adultPage(words, adultWays(gate, session)) };
   }
   const place = placeOf(intake, request);
-  const name = await intake.visitors.nameAnyway({
+  const name = await intake.visitors.hashOrRandom({
     address: intake.clientAddress(request),
     user_agent: userAgentOf(request),
     profile_id: link.profile_id,

@@ -96,7 +96,7 @@ async function record(
   if ((await intake.findOwnAccounts(request)).has(user_id)) return;
   const session_id =
     click?.session_id ??
-    (await intake.visitors.nameOf({ address, profile_id, user_agent: visitor.user_agent }));
+    (await intake.visitors.hash({ address, profile_id, user_agent: visitor.user_agent }));
   const referrer = parseReferrer(request, request.headers.referer);
   const utm = utmKey(ownQuery(request));
   const variant = click?.variant;

@@ -19,7 +19,7 @@ async function record(intake: RecorderDeps, request: IncomingMessage, profile: P
   if ((await intake.findOwnAccounts(request)).has(profile.user_id)) return;
   const address = intake.clientAddress(request);
   const visitor = parseVisitor(request, intake.platform.geo.lookup(address));
-  const name = await intake.visitors.nameOf({
+  const name = await intake.visitors.hash({
     address,
     profile_id: profile.profile_id,
     user_agent: visitor.user_agent,

@@ -15,12 +15,12 @@ export interface VisitorHashInput {
 
 /** Names a visitor for one UTC day and one profile. The name means nothing once the day's salt is gone. */
 export interface VisitorHasher {
-  nameOf(facts: VisitorHashInput): Promise<string>;
+  hash(facts: VisitorHashInput): Promise<string>;
   /**
    * The same, or a name for this moment only if the salt can't be read: our counting never leaves anyone
    * stranded.
    */
-  nameAnyway(facts: VisitorHashInput): Promise<string>;
+  hashOrRandom(facts: VisitorHashInput): Promise<string>;
 }
 
 const NETWORKS_REMEMBERED = 2000;
@@ -37,7 +37,7 @@ function createVisitorHasher(platform: Platform): VisitorHasher {
   let today = "";
   let salt: Promise<string> | undefined;
 
-  async function nameOf({ address, user_agent, profile_id }: VisitorHashInput): Promise<string> {
+  async function hashVisitor({ address, user_agent, profile_id }: VisitorHashInput): Promise<string> {
     const day = dayOf(platform.now());
     if (day !== today || !salt) {
       today = day;
@@ -53,9 +53,9 @@ function createVisitorHasher(platform: Platform): VisitorHasher {
   }
 
   return {
-    nameOf,
-    nameAnyway: (facts) =>
-      nameOf(facts).catch((error: unknown) => {
+    hash: hashVisitor,
+    hashOrRandom: (facts) =>
+      hashVisitor(facts).catch((error: unknown) => {
         platform.log.error({ err: error }, "a visitor could not be named");
         return randomUUID();
       }),

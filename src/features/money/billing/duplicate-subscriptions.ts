@@ -41,5 +41,5 @@ export async function endDuplicate(
   platform: Platform,
   { subscription }: { subscription: string },
 ): Promise<void> {
-  await providerOf(platform).endExtra(platform, subscription);
+  await providerOf(platform).endDuplicate(platform, subscription);
 }

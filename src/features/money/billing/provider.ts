@@ -44,7 +44,7 @@ export interface Provider {
   /** Immediately, because the account is going to be deleted. */
   end(platform: Platform, row: SubscriptionRow): Promise<void>;
   /** Ends a subscription that shouldn't be, and refunds what was paid for it. May be called again. */
-  endExtra(platform: Platform, id: string): Promise<void>;
+  endDuplicate(platform: Platform, id: string): Promise<void>;
   /** Where people change their card, their address, and their tax ID. */
   portal(ctx: Ctx, row: SubscriptionRow): Promise<string>;
   findSnapshot(platform: Platform, row: SubscriptionRow): Promise<Snapshot | undefined>;

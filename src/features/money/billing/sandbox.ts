@@ -104,7 +104,7 @@ export const sandboxProvider: Provider = {
   setEmail: async () => undefined,
   // All there is of it is a row that goes with the account.
   end: async () => undefined,
-  endExtra: async () => undefined,
+  endDuplicate: async () => undefined,
   portal: async () => PATHS.sandbox,
   async findSnapshot(platform, row) {
     const { subscription, credit_cents } = await stateOf(platform, row);

@@ -195,7 +195,7 @@ async function listSubscriptions(client: Client, customer: string): Promise<Stri
 }
 
 /** Ends a subscription and refunds its payments. What has been done before is left alone. */
-async function endExtra(client: Client, id: string): Promise<void> {
+async function endDuplicate(client: Client, id: string): Promise<void> {
   const extra = await client.subscriptions.retrieve(id).catch(isGone);
   if (extra === true) return;
   const { status, latest_invoice } = extra;
@@ -269,7 +269,7 @@ export function stripeProvider({ client }: StripeAccess): Provider {
     async end(platform, { customer_id }) {
       if (customer_id) await calling(platform, deleteCustomer(client, customer_id));
     },
-    endExtra: (platform, id) => calling(platform, endExtra(client, id)),
+    endDuplicate: (platform, id) => calling(platform, endDuplicate(client, id)),
     portal: async (ctx, { customer_id }) => {
       const return_url = ctx.instance.publicUrl + PATHS.billing;
       const session = client.billingPortal.sessions.create({ customer: customer_id ?? "", return_url });

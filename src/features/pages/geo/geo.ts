@@ -31,7 +31,7 @@ export class PlaceCache {
     return seen && seen.until > now ? seen.place : undefined;
   }
 
-  keep(address: string, place: GeoPlace, now: number): void {
+  set(address: string, place: GeoPlace, now: number): void {
     const [oldest] = this.#places.keys();
     if (oldest !== undefined && this.#places.size >= KEPT_PLACES_MAX) this.#places.delete(oldest);
     const key = this.#keyOf(address);
@@ -84,7 +84,7 @@ function findPlace(visit: VisitorCtx): {
   try {
     const place = geo.lookup(request.address);
     if (place.country !== NOWHERE.country) {
-      seen.keep(request.address, place, time);
+      seen.set(request.address, place, time);
       return { place, data_source: "database" };
     }
   } catch (error) {

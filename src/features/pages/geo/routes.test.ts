@@ -70,8 +70,8 @@ describe("seen places", () => {
   it("§9 are cleared of anything older than 24 hours every hour", () => {
     const seen = new PlaceCache();
     const rome = { country: "IT", region: "Lazio", city: "Rome" };
-    seen.keep("1.1.1.1", rome, 0);
-    seen.keep("2.2.2.2", rome, DAY_MS / 2);
+    seen.set("1.1.1.1", rome, 0);
+    seen.set("2.2.2.2", rome, DAY_MS / 2);
     expect(seen.find("1.1.1.1", DAY_MS - 1)).toEqual(rome);
     expect(seen.find("1.1.1.1", DAY_MS)).toBeUndefined();
     expect(seen.size).toBe(2);

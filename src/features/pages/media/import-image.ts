@@ -52,7 +52,7 @@ const fetching = new FairQueue({ workers: 4, waitingMax: 60, waitingPerAccountMa
 /** Fetches a picture, re-encodes it, and stores it. */
 async function importRemotePicture(platform: Platform, url: string, wanted: Wanted): Promise<PictureResult> {
   try {
-    const original = await fetching.take(wanted.account, () =>
+    const original = await fetching.run(wanted.account, () =>
       platform.outbound.fetchBytes(url, {
         bytesMax: PICTURE_BYTES_MAX,
         milliseconds: COPY_MS_MAX,

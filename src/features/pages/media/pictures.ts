@@ -71,7 +71,7 @@ export async function encodePicture(
   try {
     const mayMove = purpose === "mail" && isGif(original);
     const queue = isLinewise(original) && !mayMove ? light : heavy;
-    return await queue.take(account, () => encode(original, purpose));
+    return await queue.run(account, () => encode(original, purpose));
   } catch (error) {
     if (error instanceof TenantQueueFull) throw failure(MEDIA_ERRORS, "TOO_MANY_PICTURES");
     if (error instanceof QueueFull) throw failure(MEDIA_ERRORS, "PICTURES_BUSY");

@@ -81,7 +81,7 @@ export function encodePage(page: RenderedPage, { account = "", vary = "Accept-En
 
 /**
  * Pages by username, the least recently filled given up first. A page that was being rendered while its profile changed
- * is never kept: `fill` remembers the generation it began in.
+ * is never cached: `getOrRender` remembers the generation it began in.
  */
 export class PageCache {
   readonly #pages = new Map<string, CacheEntry>();
@@ -106,7 +106,10 @@ export class PageCache {
   /**
    * Renders once for everyone who asks at the same time. Cached unless the page was dropped in the meantime.
    */
-  fill(username: string, render: () => Promise<CacheEntry | undefined>): Promise<CacheEntry | undefined> {
+  getOrRender(
+    username: string,
+    render: () => Promise<CacheEntry | undefined>,
+  ): Promise<CacheEntry | undefined> {
     if (this.#bytesMax === 0) return render();
     const waiting = this.#pending.get(username);
     if (waiting) return waiting;

@@ -62,8 +62,8 @@ export class PublicPages {
   }
 
   /** `acceptLanguage` decides about the language of what's ours. */
-  async open(username: string, acceptLanguage?: string): Promise<ResolvedPage> {
-    const kept = await this.cache.fill(username, () => this.#render(username));
+  async resolve(username: string, acceptLanguage?: string): Promise<ResolvedPage> {
+    const kept = await this.cache.getOrRender(username, () => this.#render(username));
     if (kept) return { kept };
     const movedTo = await findNewUsername(this.#platform.db, username, this.#platform.now().toISOString());
     return movedTo ? { movedTo } : { kept: { page: this.#notFound(acceptLanguage, username) } };
@@ -84,7 +84,7 @@ export class PublicPages {
 
   async #findMeantPage(meant: RepairedUrl | undefined): Promise<string | undefined> {
     if (!meant || RESERVED_USERNAMES.has(meant.text)) return undefined;
-    const opened = await this.open(meant.text);
+    const opened = await this.resolve(meant.text);
     const name = "movedTo" in opened ? opened.movedTo : meant.text;
     const isThere = "movedTo" in opened || opened.kept.page.status !== 404;
     return isThere ? `/${name}${meant.query}` : undefined;

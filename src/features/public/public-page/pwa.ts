@@ -81,7 +81,7 @@ export async function drawPageIcon(
   const icon = await drawn.find(`${id} ${pixels} ${background}`, async () => {
     const picture = await findMedia(platform.db, id);
     if (!picture) return undefined;
-    const content = await drawing.take(username, async () => {
+    const content = await drawing.run(username, async () => {
       const sharp = await loadSharp();
       return sharp(picture.content)
         .resize(pixels, pixels, { fit: "cover" })

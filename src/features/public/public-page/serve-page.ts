@@ -46,7 +46,7 @@ export function pageRoute(pages: PublicPages, route: PageRoute) {
     if (kept) pages.cache.drop(username);
     misses.inc();
     const acceptLanguage = request.headers["accept-language"];
-    pages.open(username, acceptLanguage).then(
+    pages.resolve(username, acceptLanguage).then(
       (opened) => {
         if ("kept" in opened) answer(route, opened.kept, { request, response });
         else redirect(request, response, opened.movedTo);

@@ -69,7 +69,7 @@ export class SharePictureCache {
   #draw(view: PageView, version: string) {
     const kept = this.#kept.get(view.username);
     if (kept?.version === version) return kept;
-    const jpeg = this.#drawing.take(view.username, async () =>
+    const jpeg = this.#drawing.run(view.username, async () =>
       drawSharePicture(view, homeOf(this.#platform), {
         avatar: await this.#ownPicture(view.avatar_url),
         background: await this.#ownPicture(view.background?.url),

@@ -57,8 +57,8 @@ export async function drawSharePicture(
     ...(await words(sharp, view, colors)),
     ...(await foot(sharp, view, { colors, home })),
   ];
-  const veil = look.veil && { color: colors.background, opacity: look.veil.opacity };
-  const ground = await drawGround(sharp, colors, { picture: pictures.background, veil });
+  const scrim = look.scrim && { color: colors.background, opacity: look.scrim.opacity };
+  const ground = await drawGround(sharp, colors, { picture: pictures.background, scrim });
   const { data, info } = await sharp(ground.data, { raw: rawOf(ground) })
     .composite(layers.map(({ raster, left, top }) => ({ input: raster.data, raw: rawOf(raster), left, top })))
     .removeAlpha()
@@ -81,19 +81,20 @@ const rawOf = (raster: Raster) => ({ ...sizeOf(raster), channels: 4 as const });
 
 interface GroundParts {
   picture: Uint8Array | undefined;
-  veil: { color: string; opacity: number } | null;
+  scrim: { color: string; opacity: number } | null;
 }
 
 async function drawGround(
   sharp: Sharp,
   colors: PictureColors,
-  { picture, veil }: GroundParts,
+  { picture, scrim }: GroundParts,
 ): Promise<Raster> {
   const drawing = picture
     ? sharp(picture).resize(WIDTH, HEIGHT, { fit: "cover" })
     : paintedGround(sharp, colors);
   const cover =
-    veil && roundedBox({ width: WIDTH, height: HEIGHT, radius: 0, ...veil, opacity: scrimmed(veil.opacity) });
+    scrim &&
+    roundedBox({ width: WIDTH, height: HEIGHT, radius: 0, ...scrim, opacity: scrimmed(scrim.opacity) });
   const { data } = await drawing
     .ensureAlpha()
     .composite(cover ? [{ input: cover.data, raw: rawOf(cover) }] : [])

@@ -214,7 +214,7 @@ describe("§2 the look of a page", () => {
     await profileWith("Backed", { background_image_url: url });
     const { body } = await visit("/backed");
     expect(body).toContain(`src="${url}"`);
-    expect(body).toContain("--veil:#0000004d");
+    expect(body).toContain("--scrim:#0000004d");
   });
 
   it("says that its owner is there and how soon they answer", async () => {

@@ -35,7 +35,7 @@ const NOWHERE: GeoPlace = { country: "UNKNOWN", region: "", city: "" };
 /** Identifies visitors exactly as `/go/` does, so that a link leads to the same URL with and without JavaScript. */
 async function visitorOf(visit: VisitorCtx, profile_id: string): Promise<DestinationVisitor> {
   const { address, userAgent } = visit.request;
-  const name = await visitorHasherOf(visit).nameAnyway({ address, user_agent: cut(userAgent), profile_id });
+  const name = await visitorHasherOf(visit).hashOrRandom({ address, user_agent: cut(userAgent), profile_id });
   return { place: placeOf(visit), name };
 }
 

@@ -10,7 +10,7 @@ const queue = new FairQueue({ workers: 1, waitingMax: 5, waitingPerAccountMax: 1
 /** Imports an export when it's the account's turn. */
 export async function importInTurn<T>(account: string, work: () => Promise<T>): Promise<T> {
   try {
-    return await queue.take(account, work);
+    return await queue.run(account, work);
   } catch (error) {
     const detail = { data: { retry_after_s: RETRY_SECONDS } };
     if (error instanceof TenantQueueFull) throw failure(ACCOUNT_DATA_ERRORS, "IMPORT_WAITING", detail);

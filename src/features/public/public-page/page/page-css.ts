@@ -18,7 +18,11 @@ export function styleInputs(view: PageView, home: Pick<PageHome, "measurementId"
   const { background, promotion } = view;
   return {
     theme: view.theme,
-    veil: background && { overlay: background.overlay, opacity: background.opacity, tones: background.tones },
+    scrim: background && {
+      overlay: background.overlay,
+      opacity: background.opacity,
+      tones: background.tones,
+    },
     banner: promotion && { color: promotion.color, position: promotion.position },
     dialogs: {
       warns: view.direct_link !== null || hasAdultLink(view),
@@ -40,7 +44,7 @@ const NO_DIALOGS = { warns: false, asks: false, helps: false };
 /** For pages that replace a profile's: not found, unavailable. */
 export const NOTICE_STYLE_INPUTS: StyleInputs = {
   theme: DEFAULT_THEME,
-  veil: null,
+  scrim: null,
   banner: null,
   dialogs: NO_DIALOGS,
   is_notice: true,
@@ -48,8 +52,8 @@ export const NOTICE_STYLE_INPUTS: StyleInputs = {
 
 /** For the notice that replaces a page inside an app: the owner's colors and picture, without the page's own parts. */
 export function noticeStyleInputs(view: PageView): StyleInputs {
-  const { theme, veil } = styleInputs(view);
-  return { ...NOTICE_STYLE_INPUTS, theme, veil };
+  const { theme, scrim } = styleInputs(view);
+  return { ...NOTICE_STYLE_INPUTS, theme, scrim };
 }
 
 /** The style sheet of a profile page in its owner's look. Invalid colors and unreadable pairs are repaired. */
@@ -66,6 +70,6 @@ export function pageCss(look: StyleInputs): string {
     look.is_notice || look.dialogs.helps ? IN_APP_CSS : "",
     look.has_form ? leadCss(look.theme) : "",
     look.has_past_emails ? PAST_CSS : "",
-    look.veil ? pictureCss(look.theme) : "",
+    look.scrim ? pictureCss(look.theme) : "",
   ].join("");
 }

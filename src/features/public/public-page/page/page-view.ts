@@ -18,7 +18,7 @@ export interface PageTheme {
 export interface StyleInputs {
   theme: PageTheme;
   /** Over the owner's picture; null without one. */
-  veil: Pick<Background, "overlay" | "opacity" | "tones"> | null;
+  scrim: Pick<Background, "overlay" | "opacity" | "tones"> | null;
   banner: Pick<Promotion, "color" | "position"> | null;
   /** What comes and goes on the page: warnings and the consent banner. */
   dialogs: { warns: boolean; asks: boolean; helps: boolean };

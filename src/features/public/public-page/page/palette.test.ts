@@ -7,9 +7,9 @@ import { pageCss } from "./page-css.ts";
 import type { StyleInputs } from "./page-view.ts";
 import { hasDarkMode, paletteCss } from "./palette.ts";
 
-const look = (theme: Partial<StyleInputs["theme"]>, veil: StyleInputs["veil"] = null): StyleInputs => ({
+const look = (theme: Partial<StyleInputs["theme"]>, scrim: StyleInputs["scrim"] = null): StyleInputs => ({
   theme: { ...DEFAULT_THEME, ...theme },
-  veil,
+  scrim,
   banner: null,
   dialogs: { warns: false, asks: false, helps: false },
 });
@@ -31,7 +31,7 @@ it("the default colors that owners see in the editor are those of the page", () 
 
 describe("text over a picture", () => {
   const inkOf = (one: StyleInputs) => /--text:(#[0-9a-f]{6})/.exec(paletteCss(one))?.[1];
-  const veilOf = (one: StyleInputs) => /--veil:(#[0-9a-f]{8})/.exec(paletteCss(one))?.[1];
+  const scrimOf = (one: StyleInputs) => /--scrim:(#[0-9a-f]{8})/.exec(paletteCss(one))?.[1];
 
   it("is white on dark pictures and black on light ones, whatever the overlay, as long as that's readable", () => {
     expect(inkOf(look({}, over("black", DIM)))).toBe("#ffffff");
@@ -47,10 +47,10 @@ describe("text over a picture", () => {
   });
 
   it("keeps the overlay as the owner wants it unless no text would be readable, then makes it denser", () => {
-    expect(veilOf(look({}, over("black", DIM)))).toBe("#0000004d");
+    expect(scrimOf(look({}, over("black", DIM)))).toBe("#0000004d");
     for (const tones of [BUSY, null]) {
-      expect(veilOf(look({}, over("black", tones)))).toMatch(/^#0000008[a-f]|^#0000009/);
-      expect(veilOf(look({}, over("white", tones)))).toMatch(/^#ffffff[78]/);
+      expect(scrimOf(look({}, over("black", tones)))).toMatch(/^#0000008[a-f]|^#0000009/);
+      expect(scrimOf(look({}, over("white", tones)))).toMatch(/^#ffffff[78]/);
     }
   });
 
@@ -62,10 +62,10 @@ describe("text over a picture", () => {
       fc.property(color, color, color, overlay, opacity, (darkest, lightest, text_color, cover, share) => {
         const one = look({ text_color }, over(cover, { darkest, lightest }, share));
         const ink = inkOf(one) ?? "";
-        const veil = veilOf(one) ?? "";
-        const density = Number.parseInt(veil.slice(7), 16) / 255;
+        const scrim = scrimOf(one) ?? "";
+        const density = Number.parseInt(scrim.slice(7), 16) / 255;
         for (const spot of [darkest, lightest])
-          expect(contrastRatio(ink, mix(veil.slice(0, 7), spot, density))).toBeGreaterThan(4.5);
+          expect(contrastRatio(ink, mix(scrim.slice(0, 7), spot, density))).toBeGreaterThan(4.5);
       }),
     );
   });
@@ -101,7 +101,7 @@ describe("a page in dark mode", () => {
   it("keeps the colors that the owner chose, and offers no choice", () => {
     const chosen = [PAPER, { button_color: "#bef264" }, { text_color: "#331133" }];
     for (const one of [...chosen, { always_own_colors: true }].map((theme) => look(theme))) {
-      for (const page of [one, { ...one, veil: over("white", PALE) }]) {
+      for (const page of [one, { ...one, scrim: over("white", PALE) }]) {
         expect(hasDarkMode(page)).toBe(false);
         expect(paletteCss(page)).not.toContain("dark){");
       }

@@ -61,7 +61,7 @@ function defaultPalette(look: DefaultLook, theme: PageTheme): Palette {
     text: text === null ? look.text : readable(text, background),
     button: chosen(theme, "button_color") === null ? look.card : (chosenButton(theme) ?? look.card),
     wash: defaultWash(look),
-    veil: "transparent",
+    scrim: "transparent",
   };
 }
 
@@ -72,20 +72,20 @@ const SHADE = "#0b1026";
 const NIGHT = "#0c0d14";
 const NIGHT_TINT = 0.09;
 /** How much denser the overlay on a picture is in dark mode. */
-const NIGHT_VEIL = 0.3;
+const NIGHT_SCRIM = 0.3;
 
 interface Palette extends Pair {
   button: Pair;
   wash: string;
   /** Between the picture and the text, `#rrggbbaa`. */
-  veil: string;
+  scrim: string;
 }
 
 /** True if the page looks different in dark mode, so that visitors get a choice. */
 export function hasDarkMode(look: StyleInputs): boolean {
   if (overridesDarkMode(look.theme)) return false;
   return (
-    look.veil !== null || ownColor(look.theme) === null || inkOn(ownColor(look.theme) ?? WHITE) === BLACK
+    look.scrim !== null || ownColor(look.theme) === null || inkOn(ownColor(look.theme) ?? WHITE) === BLACK
   );
 }
 
@@ -129,17 +129,17 @@ function chosen(theme: PageTheme, name: "theme_color" | "text_color" | "button_c
 function day(look: StyleInputs): Palette {
   const { theme } = look;
   const own = ownColor(theme);
-  if (look.veil) return overPicture(look.veil, theme);
+  if (look.scrim) return overPicture(look.scrim, theme);
   const button = chosenButton(theme) ?? DAY.card;
   if (own === null) return defaultPalette(DAY, theme);
   const pair = readablePair(parseColor(theme.text_color) ?? inkOn(own), own);
-  return { ...pair, button, wash: glow(button.background), veil: "transparent" };
+  return { ...pair, button, wash: glow(button.background), scrim: "transparent" };
 }
 
 function night(look: StyleInputs): Palette {
-  if (look.veil) {
-    const opacity = Math.min(1, look.veil.opacity + NIGHT_VEIL);
-    return overPicture({ ...look.veil, overlay: "black", opacity }, look.theme);
+  if (look.scrim) {
+    const opacity = Math.min(1, look.scrim.opacity + NIGHT_SCRIM);
+    return overPicture({ ...look.scrim, overlay: "black", opacity }, look.theme);
   }
   const light = day(look);
   const own = ownColor(look.theme);
@@ -148,13 +148,13 @@ function night(look: StyleInputs): Palette {
   return { ...light, background, text: readable(mix(own, WHITE, 0.06), background) };
 }
 
-type Overlay = NonNullable<StyleInputs["veil"]>;
+type Overlay = NonNullable<StyleInputs["scrim"]>;
 
 /** A picture nobody has measured may be anything. */
 const UNKNOWN: Tones = { darkest: BLACK, lightest: WHITE };
 /** More than text needs: phones scale the picture up, and edges in it get lighter and darker than they were. */
 const PICTURE_CONTRAST = 4.7;
-const VEIL_STEP = 0.02;
+const SCRIM_STEP = 0.02;
 
 /**
  * Text on a picture: the owner's color if it's readable on the darkest and on the lightest spot under their overlay,
@@ -172,12 +172,12 @@ function overPicture({ overlay, opacity, tones }: Overlay, theme: PageTheme): Pa
   let density = opacity;
   let text = inkUnder(density);
   while (text === undefined) {
-    density = Math.min(1, density + VEIL_STEP);
+    density = Math.min(1, density + SCRIM_STEP);
     text = inkUnder(density);
   }
   const background = inkOn(text) === BLACK ? NIGHT : WHITE;
   const button = chosenButton(theme) ?? { background, text };
-  return { background, text, button, wash: "none", veil: withAlpha(color, density) };
+  return { background, text, button, wash: "none", scrim: withAlpha(color, density) };
 }
 
 function chosenButton(theme: PageTheme): Pair | null {
@@ -200,7 +200,7 @@ const FROST = 0.36;
 /** Dark glass on a dark picture needs an edge to be seen. */
 const FROST_EDGE = 0.24;
 
-function properties({ text, background, button, wash, veil }: Palette): string {
+function properties({ text, background, button, wash, scrim }: Palette): string {
   const isDark = inkOn(background) === WHITE;
   const chip = withAlpha(background, FROST);
   const onPicture = {
@@ -215,7 +215,7 @@ function properties({ text, background, button, wash, veil }: Palette): string {
   const list = {
     bg: background,
     wash,
-    veil,
+    scrim,
     scheme: isDark ? "dark" : "light",
     text,
     soft: readable(mix(text, background, 0.86), background),
@@ -231,7 +231,7 @@ function properties({ text, background, button, wash, veil }: Palette): string {
     tile: withAlpha(button.text, 0.09),
     edge: withAlpha(inkOn(background), isDark ? 0.1 : 0.06),
     lift: `0 1px 2px ${withAlpha(SHADE, 0.12)},0 8px 20px -10px ${withAlpha(SHADE, isDark ? 0.5 : 0.28)}`,
-    ...(veil !== "transparent" && onPicture),
+    ...(scrim !== "transparent" && onPicture),
     rise: `0 2px 4px ${withAlpha(SHADE, 0.12)},0 16px 32px -12px ${withAlpha(SHADE, isDark ? 0.6 : 0.36)}`,
   };
   return Object.entries(list)
@@ -252,7 +252,7 @@ export interface PictureColors {
 }
 
 export function pictureColors(look: StyleInputs): PictureColors {
-  const isStandard = look.veil === null && ownColor(look.theme) === null;
+  const isStandard = look.scrim === null && ownColor(look.theme) === null;
   const { background, text, button } = isStandard ? defaultPalette(POSTER, look.theme) : day(look);
   return {
     background,

@@ -5,7 +5,7 @@ import type { PageTheme } from "./page-view.ts";
 /** The owner's picture behind everything, and the overlay between it and the text. */
 const PICTURE_CSS = `.backdrop{position:fixed;z-index:-1;inset:0;background:var(--bg)}
 .backdrop img{display:block;width:100%;height:100%;object-fit:cover}
-.backdrop::after{content:"";position:absolute;inset:0;background:var(--veil)}
+.backdrop::after{content:"";position:absolute;inset:0;background:var(--scrim)}
 .page{background:none;z-index:0}
 .chips p,.social a,.lead{backdrop-filter:blur(9px)}
 .lead{--p:var(--chip);--i:var(--text);--s:var(--text)}

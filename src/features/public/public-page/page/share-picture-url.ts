@@ -14,9 +14,9 @@ const DRAWING = 3;
 /** Derived from everything drawn in a page's picture, so that a changed picture gets a new URL. */
 export function sharePictureVersion(view: PageView, home: PageHome): string {
   const { name, username, bio, avatar_url, background } = view;
-  const { theme, veil } = styleInputs(view);
+  const { theme, scrim } = styleInputs(view);
   const texts = [name, username, bio, home.instanceName, canonicalUrl(view, home)];
-  return shortHash(JSON.stringify([DRAWING, texts, avatar_url, background?.url, theme, veil]));
+  return shortHash(JSON.stringify([DRAWING, texts, avatar_url, background?.url, theme, scrim]));
 }
 
 /** The picture's path on this instance. */
