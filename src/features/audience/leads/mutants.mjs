@@ -25,7 +25,7 @@ export const MUTANTS = [
   [
     "everyone who signed up had seen A",
     "touch.ts",
-    "name: await visitorHasherOf(visit).nameAnyway(who)",
+    "name: await visitorHasherOf(visit).hashOrRandom(who)",
     "name: who.profile_id",
     ["src/features/audience/contacts/contacts.test.ts"],
   ],
