@@ -15,7 +15,7 @@ import latinLetters from "./inter-latin.woff2";
 import { loadPreloadedData } from "./preloaded-data.ts";
 import { createRoot } from "./react.ts";
 import { reportErrors } from "./report-errors.ts";
-import { fetchCode, makeRouter } from "./router.tsx";
+import { fetchCode, makeRouter } from "./router.ts";
 import "./shell/escape-listener.ts";
 import { keepFocus } from "./shell/focus-keeper.ts";
 import { ThemeProvider } from "./shell/ThemeProvider.tsx";

@@ -7,8 +7,7 @@ import { AccountChoice } from "#src/features/identity/team/ui/shared/AccountChoi
 import { LazyMenu } from "#src/kit/LazyMenu.tsx";
 import type { MenuAnchor } from "#src/kit/MenuButton.tsx";
 import { PATHS } from "#src/lib/paths.ts";
-import { menuItems } from "./nav-items.ts";
-import { staffScreens } from "./staff-screens.ts";
+import { menuItems, staffScreens } from "./navigation.ts";
 
 interface AccountMenuItemsProps {
   anchor: MenuAnchor;
@@ -29,8 +28,8 @@ export function AccountMenuItems({ anchor, compact }: AccountMenuItemsProps) {
       <AccountChoice />
       <ColorSchemeChoice />
       <Menu.Divider />
-      {[...(compact ? menuItems(me) : []), ...staffScreens(me)].map(({ to, label, Icon }) => (
-        <Menu.Item key={to} component={Link} to={to} leftSection={<Icon size={18} />}>
+      {[...(compact ? menuItems(me) : []), ...staffScreens(me)].map(({ path, label, Icon }) => (
+        <Menu.Item key={path} component={Link} to={path} leftSection={<Icon size={18} />}>
           {label}
         </Menu.Item>
       ))}

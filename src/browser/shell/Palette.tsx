@@ -2,11 +2,11 @@ import { PATHS } from "#src/lib/paths.ts";
 import "#src/kit/deferred.css";
 import "@mantine/spotlight/styles.css";
 import { useMantineColorScheme } from "@mantine/core";
-import { Spotlight } from "@mantine/spotlight";
+import { createSpotlight, Spotlight } from "@mantine/spotlight";
 import { IconSearch } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useMe } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
 import { useSignOut } from "#src/features/identity/accounts/ui/shared/use-sign-out.ts";
 import { useHasPermission } from "#src/features/identity/team/ui/shared/use-permission.ts";
@@ -26,20 +26,28 @@ import type { SearchEntry } from "#src/features/public/site/page/help-search.ts"
 import { paletteActions } from "./palette-actions.tsx";
 import { profileActions, sectionActions } from "./palette-profile.tsx";
 import { findActions } from "./palette-search.ts";
-import { paletteStore } from "./palette-store.ts";
 
 const NO_ARTICLES: SearchEntry[] = [];
 /** More would only be scrolled past. */
 const SHOWN_MAX = 40;
 
+const [store, spotlight] = createSpotlight();
+
+interface PaletteProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
 /** Everything reachable by typing: Ctrl-K, or the search button. */
-export function Palette() {
+export function Palette({ opened, onClose }: PaletteProps) {
   const [copied, setCopied] = useState<Profile | null>(null);
+  useEffect(() => (opened ? spotlight.open() : spotlight.close()), [opened]);
   return (
     <>
       <Spotlight
         actions={useActions(setCopied)}
-        store={paletteStore}
+        store={store}
+        onSpotlightClose={onClose}
         filter={findActions}
         limit={SHOWN_MAX}
         shortcut={null}

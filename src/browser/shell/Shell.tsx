@@ -1,12 +1,10 @@
 import { useHotkeys, useMediaQuery, useNetwork } from "@mantine/hooks";
-import { useSpotlight } from "@mantine/spotlight";
 import { IconSearch, IconWifiOff } from "@tabler/icons-react";
 import { Link, Outlet, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
-import { mailScreen } from "#src/features/identity/accounts/screens.ts";
 import { useMe } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
 import { VerifyBanner } from "#src/features/identity/accounts/ui/shared/VerifyBanner.tsx";
-import { canAccess, type Principal } from "#src/features/identity/team/rules.ts";
+import { isStaffFor, type Principal } from "#src/features/identity/team/rules.ts";
 import { lastAccount } from "#src/features/identity/team/ui/shared/last-account.ts";
 import { useHasPermission } from "#src/features/identity/team/ui/shared/use-permission.ts";
 import type { Profile } from "#src/features/pages/profiles/contract.ts";
@@ -18,12 +16,11 @@ import { Banner } from "#src/kit/Banner.tsx";
 import { BrandMark } from "#src/kit/BrandMark.tsx";
 import { IconButton } from "#src/kit/IconButton.tsx";
 import { useIdle } from "#src/kit/idle.ts";
-import { lazyComponent } from "#src/kit/lazy.tsx";
+import { lazyComponent, lazyDialog } from "#src/kit/lazy.tsx";
 import { runPrefetches } from "#src/kit/prefetch.ts";
 import { chooseZone } from "#src/kit/zone.ts";
 import { AccountMenu } from "./AccountMenu.tsx";
-import { barItems, homeOf } from "./nav-items.ts";
-import { palette, paletteStore } from "./palette-store.ts";
+import { barItems, homeOf } from "./navigation.ts";
 import classes from "./Shell.module.css";
 import { SideBar } from "./SideBar.tsx";
 import { SliceSlots } from "./SliceSlots.tsx";
@@ -35,6 +32,8 @@ const AccountNotices = lazyComponent(async () => (await import("./AccountNotices
 const InAccount = lazyComponent(
   async () => (await import("#src/features/identity/team/ui/shared/OtherAccountPrompt.tsx")).InAccount,
 );
+
+const Palette = lazyDialog(async () => (await import("./Palette.tsx")).Palette);
 
 const PaymentNotice = lazyComponent(
   async () => (await import("#src/features/money/billing/ui/shared/PaymentNotice.tsx")).PaymentNotice,
@@ -54,6 +53,9 @@ export function Shell() {
   }, [isIdle]);
   useSelectionInUrl();
   const { elsewhere, isOver } = useActiveAccount();
+  const [isSearching, setSearching] = useState(false);
+  useHotkeys([["mod+K", () => setSearching((is) => !is)]], []);
+  const search = () => setSearching(true);
   const [wasElsewhere] = useState(() => lastAccount() !== undefined);
   const { account } = useSearch({ strict: false });
   const isElsewhere = me !== undefined && account !== undefined && account !== me.account.id;
@@ -68,16 +70,16 @@ export function Shell() {
         </a>
         {isWide ? (
           <nav className={classes.navbar}>
-            <SideBar me={me} />
+            <SideBar me={me} onSearch={search} />
           </nav>
         ) : (
-          <TopBar me={me} />
+          <TopBar me={me} onSearch={search} />
         )}
         <main id="main" tabIndex={-1} className={classes.main}>
           <OfflineNotice />
           {isNoteworthy && <AccountNotices />}
           {isIdle && !isOver && mayPay && <PaymentNotice />}
-          <VerifyBanner readsMail={me !== undefined && canAccess(mailScreen.access, me)} />
+          <VerifyBanner readsMail={me !== undefined && isStaffFor(me.role, "email")} />
           <div className={classes.page}>
             {!isOver && (
               <SliceSlots>
@@ -91,7 +93,7 @@ export function Shell() {
             <BottomBar me={me} />
           </footer>
         )}
-        <PaletteHost />
+        <Palette opened={isSearching} onClose={() => setSearching(false)} />
         {isIdle && !isOver && <Referrals />}
       </div>
     </ShareDialogHost>
@@ -99,7 +101,7 @@ export function Shell() {
 }
 
 /** The header of phones. */
-function TopBar({ me }: { me: Principal | undefined }) {
+function TopBar({ me, onSearch }: { me: Principal | undefined; onSearch: () => void }) {
   const maySwitch = useHasPermission("profiles.see");
   return (
     <header className={classes.header}>
@@ -107,7 +109,7 @@ function TopBar({ me }: { me: Principal | undefined }) {
         <BrandMark size={34} />
       </Link>
       <div className={classes.switcher}>{maySwitch && <ProfileSwitcher />}</div>
-      <IconButton large round aria-label="Search or run a command" onClick={palette.open}>
+      <IconButton large round aria-label="Search or run a command" onClick={onSearch}>
         <IconSearch size={22} />
       </IconButton>
       <Bell />
@@ -123,8 +125,8 @@ function BottomBar({ me }: { me: Principal | undefined }) {
   if (items.length === 0) return null;
   return (
     <nav aria-label="Main" className={classes.bar}>
-      {items.map(({ to, label, Icon }) => (
-        <Link key={to} to={to} className={classes.tab}>
+      {items.map(({ path, label, Icon }) => (
+        <Link key={path} to={path} className={classes.tab}>
           <Icon size={24} stroke={1.75} />
           {label}
         </Link>
@@ -141,17 +143,6 @@ function OfflineNotice() {
       You’re offline. What you see may be out of date. Changes are saved once you’re back online.
     </Banner>
   );
-}
-
-const Palette = lazyComponent(async () => (await import("./Palette.tsx")).Palette);
-
-/** Opens the command palette, whose code loads when it's first opened. */
-function PaletteHost() {
-  const { opened } = useSpotlight(paletteStore);
-  const [wasOpened, setWasOpened] = useState(opened);
-  if (opened && !wasOpened) setWasOpened(true);
-  useHotkeys([["mod+K", palette.toggle]], []);
-  return wasOpened && <Palette />;
 }
 
 const ShareDialog = lazyComponent(

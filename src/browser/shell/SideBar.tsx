@@ -8,13 +8,17 @@ import { Bell } from "#src/features/reach/notifications/ui/shared/Bell.tsx";
 import { BrandMark } from "#src/kit/BrandMark.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { AccountMenu } from "./AccountMenu.tsx";
-import { homeOf, navItems } from "./nav-items.ts";
-import { palette } from "./palette-store.ts";
+import { homeOf, navItems } from "./navigation.ts";
 import classes from "./Shell.module.css";
 
 const COMMAND_KEY = /mac|iphone|ipad/i.test(navigator.userAgent) ? "⌘" : "Ctrl";
 
-export function SideBar({ me }: { me: Principal | undefined }) {
+interface SideBarProps {
+  me: Principal | undefined;
+  onSearch: () => void;
+}
+
+export function SideBar({ me, onSearch }: SideBarProps) {
   const name = useInstanceName();
   const maySwitch = useHasPermission("profiles.see");
   return (
@@ -28,13 +32,13 @@ export function SideBar({ me }: { me: Principal | undefined }) {
       </div>
       {maySwitch && <ProfileSwitcher />}
       <nav aria-label="Main" className={classes.nav}>
-        {navItems(me).map(({ to, label, Icon }) => (
+        {navItems(me).map(({ path, label, Icon }) => (
           // The overview's URL begins those of its neighbors.
           <Link
-            key={to}
-            to={to}
+            key={path}
+            to={path}
             className={classes.item}
-            {...(to === PATHS.marketing && { activeOptions: { exact: true } })}
+            {...(path === PATHS.marketing && { activeOptions: { exact: true } })}
           >
             <Icon size={20} stroke={1.75} />
             {label}
@@ -45,7 +49,7 @@ export function SideBar({ me }: { me: Principal | undefined }) {
         <button
           type="button"
           className={`plain-button mantine-focus-auto ${classes.search}`}
-          onClick={palette.open}
+          onClick={onSearch}
         >
           <IconSearch size={18} />
           <span>Search</span>

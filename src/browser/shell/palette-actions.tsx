@@ -23,12 +23,8 @@ import { ProfileAvatar } from "#src/features/pages/profiles/ui/shared/ProfileAva
 import type { SearchEntry } from "#src/features/public/site/page/help-search.ts";
 import type { Permission } from "#src/lib/access.ts";
 import { articlePath, PATHS } from "#src/lib/paths.ts";
-import { detailScreens } from "./detail-screens.ts";
-import { navItems } from "./nav-items.ts";
+import { detailScreens, navItems, settingsSections, staffScreens } from "./navigation.ts";
 import { creations } from "./palette-creations.tsx";
-import { SCREEN_KEYWORDS } from "./palette-keywords.ts";
-import { settingsSections } from "./shown-sections.ts";
-import { staffScreens } from "./staff-screens.ts";
 
 interface PaletteParts {
   me: Principal | undefined;
@@ -86,13 +82,15 @@ export function openTab(path: string): void {
 }
 
 function screens({ me, navigate }: PaletteParts): SpotlightActionData[] {
-  const items = [...navItems(me), ...detailScreens(me), ...staffScreens(me)].map(({ to, label, Icon }) => ({
-    id: to,
-    label,
-    keywords: SCREEN_KEYWORDS[to] ?? "",
-    leftSection: <Icon size={20} />,
-    onClick: () => void navigate({ to }),
-  }));
+  const items = [...navItems(me), ...detailScreens(me), ...staffScreens(me)].map(
+    ({ path, label, keywords, Icon }) => ({
+      id: path,
+      label,
+      keywords,
+      leftSection: <Icon size={20} />,
+      onClick: () => void navigate({ to: path }),
+    }),
+  );
   return [
     ...items,
     {
@@ -189,10 +187,10 @@ const SCHEMES = [
 ] as const;
 
 function settings({ me, plans, navigate, setColorScheme, signOut }: PaletteParts): SpotlightActionData[] {
-  const sections = settingsSections(me, plans).map(({ path, label, Icon }) => ({
+  const sections = settingsSections(me, plans).map(({ path, label, keywords, Icon }) => ({
     id: path,
     label: `${label} settings`,
-    keywords: SCREEN_KEYWORDS[path] ?? "",
+    keywords,
     leftSection: <Icon size={20} />,
     onClick: () => void navigate({ to: path }),
   }));

@@ -17,7 +17,6 @@ import { SECTION_KEYS, SECTIONS } from "#src/features/pages/profiles/ui/shared/e
 import { copyText } from "#src/kit/copy-text.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { openTab } from "./palette-actions.tsx";
-import { SECTION_KEYWORDS } from "./palette-keywords.ts";
 
 interface ProfileParts {
   selected: Profile | undefined;
@@ -137,12 +136,12 @@ export function sectionActions(
 ): SpotlightActionData[] {
   if (!selected) return [];
   return SECTION_KEYS.map((key) => {
-    const { label, Icon } = SECTIONS[key];
+    const { label, keywords, Icon } = SECTIONS[key];
     return {
       id: `section-${key}`,
       label,
       description: `Edit ${selected.name}`,
-      keywords: `edit change settings ${SECTION_KEYWORDS[key]}`,
+      keywords: `edit change settings ${keywords}`,
       leftSection: <Icon size={20} />,
       onClick: () =>
         void navigate({

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { Profile } from "#src/features/pages/profiles/contract.ts";
 import { DEFAULT_THEME } from "#src/features/pages/profiles/rules.ts";
 import { PATHS } from "#src/lib/paths.ts";
-import { makeRouter } from "../router.tsx";
+import { makeRouter } from "../router.ts";
 import { paletteActions } from "./palette-actions.tsx";
 import { profileActions, sectionActions } from "./palette-profile.tsx";
 import { findActions } from "./palette-search.ts";

@@ -1,6 +1,6 @@
-import { IconUsers } from "@tabler/icons-react";
+import { IconCopyCheck, IconLayoutKanban, IconMailOff, IconShieldLock, IconUsers } from "@tabler/icons-react";
 import { lazyRouteComponent } from "@tanstack/react-router";
-import type { Screen, Section } from "#src/kit/screen.ts";
+import type { Screen } from "#src/kit/screen.ts";
 import { type OpenParam, parseOpenParam, type RawSearch, searchTexts } from "#src/kit/search.ts";
 import { PATHS } from "#src/lib/paths.ts";
 
@@ -24,55 +24,68 @@ export interface LeadsSearch extends OpenParam {
   address?: string;
 }
 
-export const leadsScreen = {
-  path: PATHS.leads,
-  label: "Leads",
-  Icon: IconUsers,
-  access: { to: "members", permission: "leads.see" },
-  validateSearch: (raw: RawSearch): LeadsSearch => ({
-    ...searchTexts(raw, ["q", "tag", "country", "status", "stage", "owner", "days", "lead", "address"]),
-    ...(raw.all === "yes" && { all: "yes" }),
-    ...parseOpenParam(raw),
-  }),
-  component: lazyRouteComponent(() => import("./ui/LeadsPage.tsx"), "LeadsPage"),
-} satisfies Screen;
-
-export const duplicatesScreen = {
-  path: PATHS.leadDuplicates,
-  label: "Duplicates",
-  access: { to: "members", permission: "leads.delete" },
-  component: lazyRouteComponent(() => import("./ui/DuplicatesPage.tsx"), "DuplicatesPage"),
-} satisfies Section;
-
-export const requestsScreen = {
-  path: PATHS.leadRequests,
-  label: "Privacy requests",
-  access: { to: "members", permission: "leads.delete" },
-  component: lazyRouteComponent(() => import("./ui/RequestsPage.tsx"), "RequestsPage"),
-} satisfies Section;
-
 export interface SuppressionsSearch {
   /** Part of an address. */
   q?: string;
 }
-
-export const suppressionsScreen = {
-  path: PATHS.suppressions,
-  label: "Suppressed addresses",
-  access: { to: "members", permission: "leads.delete" },
-  validateSearch: (raw: RawSearch): SuppressionsSearch => searchTexts(raw, ["q"]),
-  component: lazyRouteComponent(() => import("./ui/SuppressionsPage.tsx"), "SuppressionsPage"),
-} satisfies Section;
 
 export interface BoardSearch {
   /** Whose leads to show: a user id. */
   owner?: string;
 }
 
-export const leadBoardScreen = {
-  path: PATHS.leadBoard,
-  label: "Pipeline",
-  access: { to: "members", permission: "leads.see" },
-  validateSearch: (raw: RawSearch): BoardSearch => searchTexts(raw, ["owner"]),
-  component: lazyRouteComponent(() => import("./ui/BoardPage.tsx"), "BoardPage"),
-} satisfies Section;
+export const contactsScreens = [
+  {
+    path: PATHS.leads,
+    parent: "audience",
+    label: "Leads",
+    keywords: "fans contacts subscribers sign-ups signups list e-mail email marketing crm",
+    Icon: IconUsers,
+    isTab: true,
+    access: { to: "members", permission: "leads.see" },
+    validateSearch: (raw: RawSearch): LeadsSearch => ({
+      ...searchTexts(raw, ["q", "tag", "country", "status", "stage", "owner", "days", "lead", "address"]),
+      ...(raw.all === "yes" && { all: "yes" }),
+      ...parseOpenParam(raw),
+    }),
+    component: lazyRouteComponent(() => import("./ui/LeadsPage.tsx"), "LeadsPage"),
+  },
+  {
+    path: PATHS.leadBoard,
+    parent: "audience",
+    label: "Pipeline",
+    keywords: "kanban board stages deals sales crm columns value",
+    Icon: IconLayoutKanban,
+    access: { to: "members", permission: "leads.see" },
+    validateSearch: (raw: RawSearch): BoardSearch => searchTexts(raw, ["owner"]),
+    component: lazyRouteComponent(() => import("./ui/BoardPage.tsx"), "BoardPage"),
+  },
+  {
+    path: PATHS.leadDuplicates,
+    parent: PATHS.leads,
+    label: "Duplicates",
+    keywords: "merge same twice double fans contacts clean up",
+    Icon: IconCopyCheck,
+    access: { to: "members", permission: "leads.delete" },
+    component: lazyRouteComponent(() => import("./ui/DuplicatesPage.tsx"), "DuplicatesPage"),
+  },
+  {
+    path: PATHS.leadRequests,
+    parent: PATHS.leads,
+    label: "Privacy requests",
+    keywords: "gdpr copy erase forget fans data access",
+    Icon: IconShieldLock,
+    access: { to: "members", permission: "leads.delete" },
+    component: lazyRouteComponent(() => import("./ui/RequestsPage.tsx"), "RequestsPage"),
+  },
+  {
+    path: PATHS.suppressions,
+    parent: PATHS.leads,
+    label: "Suppressed addresses",
+    keywords: "suppression blocklist unsubscribed bounced complaints not e-mail email stop list",
+    Icon: IconMailOff,
+    access: { to: "members", permission: "leads.delete" },
+    validateSearch: (raw: RawSearch): SuppressionsSearch => searchTexts(raw, ["q"]),
+    component: lazyRouteComponent(() => import("./ui/SuppressionsPage.tsx"), "SuppressionsPage"),
+  },
+] as const satisfies readonly Screen[];

@@ -1,6 +1,6 @@
-import { IconSend } from "@tabler/icons-react";
+import { IconMailCheck, IconSend } from "@tabler/icons-react";
 import { lazyRouteComponent } from "@tanstack/react-router";
-import type { Screen, Section } from "#src/kit/screen.ts";
+import type { Screen } from "#src/kit/screen.ts";
 import { type OpenParam, parseOpenParam, type RawSearch, searchTexts } from "#src/kit/search.ts";
 import { PATHS } from "#src/lib/paths.ts";
 
@@ -11,21 +11,29 @@ export interface CampaignsSearch extends OpenParam {
   view?: string;
 }
 
-export const campaignsScreen = {
-  path: PATHS.campaigns,
-  label: "Campaigns",
-  Icon: IconSend,
-  access: { to: "members", permission: "mail.send" },
-  validateSearch: (raw: RawSearch): CampaignsSearch => ({
-    ...searchTexts(raw, ["campaign", "view"]),
-    ...parseOpenParam(raw),
-  }),
-  component: lazyRouteComponent(() => import("./ui/CampaignsPage.tsx"), "CampaignsPage"),
-} satisfies Screen;
-
-export const firstCampaignsScreen = {
-  path: PATHS.firstCampaigns,
-  label: "First campaigns",
-  access: { to: "staff", area: "moderation" },
-  component: lazyRouteComponent(() => import("./ui/FirstCampaignsPage.tsx"), "FirstCampaignsPage"),
-} satisfies Section;
+export const campaignsScreens = [
+  {
+    path: PATHS.campaigns,
+    parent: "email",
+    label: "Campaigns",
+    keywords: "newsletter send e-mail email broadcast schedule blast",
+    Icon: IconSend,
+    isTab: true,
+    validateSearch: (raw: RawSearch): CampaignsSearch => ({
+      ...searchTexts(raw, ["campaign", "view"]),
+      ...parseOpenParam(raw),
+    }),
+    access: { to: "members", permission: "mail.send" },
+    component: lazyRouteComponent(() => import("./ui/CampaignsPage.tsx"), "CampaignsPage"),
+  },
+  {
+    path: PATHS.firstCampaigns,
+    parent: "admin",
+    label: "First campaigns",
+    keywords: "moderation approve spam review new senders",
+    Icon: IconMailCheck,
+    isTab: true,
+    access: { to: "staff", area: "moderation" },
+    component: lazyRouteComponent(() => import("./ui/FirstCampaignsPage.tsx"), "FirstCampaignsPage"),
+  },
+] as const satisfies readonly Screen[];

@@ -5,12 +5,16 @@ import { type RawSearch, searchTexts } from "#src/kit/search.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import type { MailAnalyticsSearch } from "./ui/search.ts";
 
-export const mailAnalyticsScreen = {
-  path: PATHS.mailAnalytics,
-  label: "E-mail analytics",
-  Icon: IconMailSearch,
-  access: { to: "members", permission: "analytics.export" },
-  validateSearch: (raw: RawSearch): MailAnalyticsSearch =>
-    searchTexts(raw, ["period", "from", "to", "campaign", "mailbox"]),
-  component: lazyRouteComponent(() => import("./ui/MailAnalyticsPage.tsx"), "MailAnalyticsPage"),
-} satisfies Screen;
+export const emailAnalyticsScreens = [
+  {
+    path: PATHS.mailAnalytics,
+    parent: "email",
+    label: "E-mail analytics",
+    keywords: "open rate click rate bounces complaints deliverability statistics stats report newsletter",
+    Icon: IconMailSearch,
+    validateSearch: (raw: RawSearch): MailAnalyticsSearch =>
+      searchTexts(raw, ["period", "from", "to", "campaign", "mailbox"]),
+    access: { to: "members", permission: "analytics.export" },
+    component: lazyRouteComponent(() => import("./ui/MailAnalyticsPage.tsx"), "MailAnalyticsPage"),
+  },
+] as const satisfies readonly Screen[];

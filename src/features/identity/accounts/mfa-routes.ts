@@ -1,5 +1,6 @@
 import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
+import { localPath } from "#src/lib/local-path.ts";
 import { AUTH_API_PATH, PATHS } from "#src/lib/paths.ts";
 import { ownerCtx, type Platform } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
@@ -8,7 +9,7 @@ import { type AuthRequest, forwardTo, text } from "./auth-request.ts";
 import type { Devices } from "./devices.ts";
 import { passkeyRequestOptions, verifyPasskey } from "./passkeys.ts";
 import { requireVerifiedPerson } from "./require-sign-in-method.ts";
-import { AUTH_ERRORS, hasDomain, localPath } from "./rules.ts";
+import { AUTH_ERRORS, hasDomain } from "./rules.ts";
 import { announceSignIn, startSession, withSignInContext } from "./session-start.ts";
 import { consumeCode } from "./two-factor.ts";
 

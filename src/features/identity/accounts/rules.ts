@@ -1,5 +1,4 @@
 import { STAFF_ROLES } from "#src/lib/access.ts";
-import { PATHS } from "#src/lib/paths.ts";
 
 /**
  * The shortest password. There are no other rules of composition, but passwords that are easy to guess are
@@ -134,18 +133,6 @@ export function canBan(by: string, role: string | null): boolean {
 export function hasDomain(publicUrl: string): boolean {
   const { hostname } = new URL(publicUrl);
   return !/^[\d.]+$|:/.test(hostname);
-}
-
-/**
- * The path that `next` names on the site at `origin`. The dashboard's if it names none, or another site's.
- */
-export function localPath(next: string | undefined, origin: string): string {
-  if (!next?.startsWith("/") || !URL.canParse(next, origin)) return PATHS.profiles;
-  // `//host` and `/\host` are other sites, and a browser drops tabs and newlines before it looks. Without its
-  // dots, `/.//host` is another site, too.
-  const url = new URL(next, origin);
-  const isHere = url.origin === new URL(origin).origin && !url.pathname.startsWith("//");
-  return isHere ? url.pathname + url.search + url.hash : PATHS.profiles;
 }
 
 /** Whether there's a way to sign in left. Links by e-mail don't count. */

@@ -1,12 +1,18 @@
+import { IconKey } from "@tabler/icons-react";
 import { lazyRouteComponent } from "@tanstack/react-router";
-import type { Section } from "#src/kit/screen.ts";
+import type { Screen } from "#src/kit/screen.ts";
 import { parseOpenParam } from "#src/kit/search.ts";
 import { PATHS } from "#src/lib/paths.ts";
 
-export const keysScreen = {
-  path: PATHS.apiKeys,
-  label: "API keys",
-  access: { to: "members", permission: "team.manage" },
-  validateSearch: parseOpenParam,
-  component: lazyRouteComponent(() => import("./ui/KeysPage.tsx"), "KeysPage"),
-} satisfies Section;
+export const apiKeysScreens = [
+  {
+    path: PATHS.apiKeys,
+    parent: "settings",
+    label: "API keys",
+    keywords: "token developer program integration secret zapier",
+    Icon: IconKey,
+    validateSearch: parseOpenParam,
+    access: { to: "members", permission: "team.manage" },
+    component: lazyRouteComponent(() => import("./ui/KeysPage.tsx"), "KeysPage"),
+  },
+] as const satisfies readonly Screen[];

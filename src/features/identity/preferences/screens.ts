@@ -1,10 +1,16 @@
+import { IconBell } from "@tabler/icons-react";
 import { lazyRouteComponent } from "@tanstack/react-router";
-import type { Section } from "#src/kit/screen.ts";
+import type { Screen } from "#src/kit/screen.ts";
 import { PATHS } from "#src/lib/paths.ts";
 
-export const preferencesScreen = {
-  path: PATHS.notificationSettings,
-  label: "Notifications",
-  access: { to: "members", permission: "account.see" },
-  component: lazyRouteComponent(() => import("./ui/PreferencesPage.tsx"), "PreferencesPage"),
-} satisfies Section;
+export const preferencesScreens = [
+  {
+    path: PATHS.notificationSettings,
+    parent: "settings",
+    label: "Notifications",
+    keywords: "alerts push bell e-mail email mute unsubscribe tell me",
+    Icon: IconBell,
+    access: { to: "members", permission: "account.see" },
+    component: lazyRouteComponent(() => import("./ui/PreferencesPage.tsx"), "PreferencesPage"),
+  },
+] as const satisfies readonly Screen[];

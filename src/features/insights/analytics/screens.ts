@@ -5,14 +5,19 @@ import { type OpenParam, parseOpenParam, type RawSearch, searchTexts } from "#sr
 import { PATHS } from "#src/lib/paths.ts";
 import type { PeriodSearch } from "./ui/shared/period.ts";
 
-export const analyticsScreen = {
-  path: PATHS.analytics,
-  label: "Analytics",
-  Icon: IconChartBar,
-  access: { to: "members", permission: "analytics.see" },
-  validateSearch: (raw: RawSearch): PeriodSearch & OpenParam => ({
-    ...searchTexts(raw, ["period", "from", "to"]),
-    ...parseOpenParam(raw),
-  }),
-  component: lazyRouteComponent(() => import("./ui/AnalyticsPage.tsx"), "AnalyticsPage"),
-} satisfies Screen;
+export const analyticsScreens = [
+  {
+    path: PATHS.analytics,
+    parent: "page",
+    label: "Analytics",
+    keywords: "statistics stats numbers figures views visitors clicks traffic charts countries",
+    Icon: IconChartBar,
+    isTab: true,
+    access: { to: "members", permission: "analytics.see" },
+    validateSearch: (raw: RawSearch): PeriodSearch & OpenParam => ({
+      ...searchTexts(raw, ["period", "from", "to"]),
+      ...parseOpenParam(raw),
+    }),
+    component: lazyRouteComponent(() => import("./ui/AnalyticsPage.tsx"), "AnalyticsPage"),
+  },
+] as const satisfies readonly Screen[];

@@ -1,10 +1,16 @@
+import { IconHistory } from "@tabler/icons-react";
 import { lazyRouteComponent } from "@tanstack/react-router";
-import type { Section } from "#src/kit/screen.ts";
+import type { Screen } from "#src/kit/screen.ts";
 import { PATHS } from "#src/lib/paths.ts";
 
-export const activityScreen = {
-  path: PATHS.activity,
-  label: "Activity log",
-  access: { to: "members", permission: "audit.see" },
-  component: lazyRouteComponent(() => import("./ui/ActivityPage.tsx"), "ActivityPage"),
-} satisfies Section;
+export const auditScreens = [
+  {
+    path: PATHS.activity,
+    parent: "settings",
+    label: "Activity log",
+    keywords: "audit history who did what changes",
+    Icon: IconHistory,
+    access: { to: "members", permission: "audit.see" },
+    component: lazyRouteComponent(() => import("./ui/ActivityPage.tsx"), "ActivityPage"),
+  },
+] as const satisfies readonly Screen[];

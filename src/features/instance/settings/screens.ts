@@ -1,10 +1,17 @@
+import { IconServerCog } from "@tabler/icons-react";
 import { lazyRouteComponent } from "@tanstack/react-router";
-import type { Section } from "#src/kit/screen.ts";
+import type { Screen } from "#src/kit/screen.ts";
 import { PATHS } from "#src/lib/paths.ts";
 
-export const settingsScreen = {
-  path: PATHS.settings,
-  label: "Instance settings",
-  access: { to: "staff", area: "settings" },
-  component: lazyRouteComponent(() => import("./ui/SettingsPage.tsx"), "SettingsPage"),
-} satisfies Section;
+export const settingsScreens = [
+  {
+    path: PATHS.settings,
+    parent: "admin",
+    label: "Instance settings",
+    keywords: "founder brand logo name color limits plans configuration smtp server system admin",
+    Icon: IconServerCog,
+    isTab: true,
+    access: { to: "staff", area: "settings" },
+    component: lazyRouteComponent(() => import("./ui/SettingsPage.tsx"), "SettingsPage"),
+  },
+] as const satisfies readonly Screen[];

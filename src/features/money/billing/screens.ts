@@ -1,9 +1,8 @@
+import { IconCreditCard } from "@tabler/icons-react";
 import { lazyRouteComponent } from "@tanstack/react-router";
-import type { Section } from "#src/kit/screen.ts";
+import type { Screen } from "#src/kit/screen.ts";
 import { type RawSearch, searchTexts } from "#src/kit/search.ts";
 import { PATHS } from "#src/lib/paths.ts";
-
-const access = { to: "members", permission: "billing.manage" } as const;
 
 export interface CheckoutSearch {
   /** `done` after paying. In the sandbox, what to pay. */
@@ -12,19 +11,25 @@ export interface CheckoutSearch {
 
 const validateSearch = (raw: RawSearch): CheckoutSearch => searchTexts(raw, ["checkout"]);
 
-export const billingScreen = {
-  path: PATHS.billing,
-  label: "Billing",
-  access,
-  validateSearch,
-  component: lazyRouteComponent(() => import("./ui/BillingPage.tsx"), "BillingPage"),
-} satisfies Section;
-
-/** Stands in for Stripe's own pages. */
-export const sandboxScreen = {
-  path: PATHS.sandbox,
-  label: "Sandbox",
-  access,
-  validateSearch,
-  component: lazyRouteComponent(() => import("./ui/SandboxPage.tsx"), "SandboxPage"),
-} satisfies Section;
+export const billingScreens = [
+  {
+    path: PATHS.billing,
+    parent: "settings",
+    label: "Billing",
+    keywords: "plan premium price pay payment card invoice subscription upgrade units tax cancel",
+    Icon: IconCreditCard,
+    needsPlans: true,
+    validateSearch,
+    access: { to: "members", permission: "billing.manage" },
+    component: lazyRouteComponent(() => import("./ui/BillingPage.tsx"), "BillingPage"),
+  },
+  /** Stands in for Stripe's own pages. */
+  {
+    path: PATHS.sandbox,
+    parent: PATHS.billing,
+    label: "Sandbox",
+    validateSearch,
+    access: { to: "members", permission: "billing.manage" },
+    component: lazyRouteComponent(() => import("./ui/SandboxPage.tsx"), "SandboxPage"),
+  },
+] as const satisfies readonly Screen[];

@@ -1,10 +1,17 @@
+import { IconDiscount2 } from "@tabler/icons-react";
 import { lazyRouteComponent } from "@tanstack/react-router";
-import type { Section } from "#src/kit/screen.ts";
+import type { Screen } from "#src/kit/screen.ts";
 import { PATHS } from "#src/lib/paths.ts";
 
-export const couponsScreen = {
-  path: PATHS.coupons,
-  label: "Coupons",
-  access: { to: "staff", area: "billing" },
-  component: lazyRouteComponent(() => import("./ui/CouponsPage.tsx"), "CouponsPage"),
-} satisfies Section;
+export const couponsScreens = [
+  {
+    path: PATHS.coupons,
+    parent: "admin",
+    label: "Coupons",
+    keywords: "discount code voucher percent off promotion",
+    Icon: IconDiscount2,
+    isTab: true,
+    access: { to: "staff", area: "billing" },
+    component: lazyRouteComponent(() => import("./ui/CouponsPage.tsx"), "CouponsPage"),
+  },
+] as const satisfies readonly Screen[];

@@ -4,11 +4,16 @@ import { parseEditorSearch } from "#src/kit/search.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { LinksPage } from "./ui/LinksPage.tsx";
 
-export const linksScreen = {
-  path: PATHS.links,
-  label: "Links",
-  Icon: IconLink,
-  access: { to: "members", permission: "links.see" },
-  validateSearch: parseEditorSearch,
-  component: LinksPage,
-} satisfies Screen;
+export const linksScreens = [
+  {
+    path: PATHS.links,
+    parent: "page",
+    label: "Links",
+    keywords: "urls buttons order sort edit",
+    Icon: IconLink,
+    isTab: true,
+    access: { to: "members", permission: "links.see" },
+    validateSearch: parseEditorSearch,
+    component: LinksPage,
+  },
+] as const satisfies readonly Screen[];

@@ -11,15 +11,20 @@ export interface ProfilesSearch extends EditorSearch {
   trash?: "yes";
 }
 
-export const profilesScreen = {
-  path: PATHS.profiles,
-  label: "Profiles",
-  Icon: IconLayoutGrid,
-  access: { to: "members", permission: "profiles.see" },
-  validateSearch: (raw: RawSearch): ProfilesSearch => ({
-    ...parseEditorSearch(raw),
-    ...searchTexts(raw, ["tab"]),
-    ...(raw.trash === "yes" && { trash: "yes" }),
-  }),
-  component: ProfilesPage,
-} satisfies Screen;
+export const profilesScreens = [
+  {
+    path: PATHS.profiles,
+    parent: "page",
+    label: "Profiles",
+    keywords: "pages home dashboard sites start overview",
+    Icon: IconLayoutGrid,
+    isTab: true,
+    access: { to: "members", permission: "profiles.see" },
+    validateSearch: (raw: RawSearch): ProfilesSearch => ({
+      ...parseEditorSearch(raw),
+      ...searchTexts(raw, ["tab"]),
+      ...(raw.trash === "yes" && { trash: "yes" }),
+    }),
+    component: ProfilesPage,
+  },
+] as const satisfies readonly Screen[];

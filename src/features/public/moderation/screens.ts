@@ -1,10 +1,17 @@
+import { IconFlag } from "@tabler/icons-react";
 import { lazyRouteComponent } from "@tanstack/react-router";
-import type { Section } from "#src/kit/screen.ts";
+import type { Screen } from "#src/kit/screen.ts";
 import { PATHS } from "#src/lib/paths.ts";
 
-export const reportsScreen = {
-  path: PATHS.reports,
-  label: "Reports",
-  access: { to: "staff", area: "moderation" },
-  component: lazyRouteComponent(() => import("./ui/ReportsPage.tsx"), "ReportsPage"),
-} satisfies Section;
+export const moderationScreens = [
+  {
+    path: PATHS.reports,
+    parent: "admin",
+    label: "Reports",
+    keywords: "moderation abuse complaint flag spam scam copyright handled",
+    Icon: IconFlag,
+    isTab: true,
+    access: { to: "staff", area: "moderation" },
+    component: lazyRouteComponent(() => import("./ui/ReportsPage.tsx"), "ReportsPage"),
+  },
+] as const satisfies readonly Screen[];

@@ -1,13 +1,19 @@
+import { IconUsers } from "@tabler/icons-react";
 import { lazyRouteComponent } from "@tanstack/react-router";
-import type { Section } from "#src/kit/screen.ts";
+import type { Screen } from "#src/kit/screen.ts";
 import { parseOpenParam } from "#src/kit/search.ts";
 import { PATHS } from "#src/lib/paths.ts";
 
-/** For people who manage the team, and for its members, who may leave. */
-export const teamScreen = {
-  path: PATHS.team,
-  label: "Team",
-  access: { to: "members", permission: "account.see" },
-  validateSearch: parseOpenParam,
-  component: lazyRouteComponent(() => import("./ui/TeamScreen.tsx"), "TeamScreen"),
-} satisfies Section;
+export const ownershipTransferScreens = [
+  /** For people who manage the team, and for its members, who may leave. */
+  {
+    path: PATHS.team,
+    parent: "settings",
+    label: "Team",
+    keywords: "invite people members colleague role permission share access add user hand over owner",
+    Icon: IconUsers,
+    validateSearch: parseOpenParam,
+    access: { to: "members", permission: "account.see" },
+    component: lazyRouteComponent(() => import("./ui/TeamScreen.tsx"), "TeamScreen"),
+  },
+] as const satisfies readonly Screen[];

@@ -1,17 +1,25 @@
+import { IconGift, IconUserCheck } from "@tabler/icons-react";
 import { lazyRouteComponent } from "@tanstack/react-router";
-import type { Section } from "#src/kit/screen.ts";
+import type { Screen } from "#src/kit/screen.ts";
 import { PATHS } from "#src/lib/paths.ts";
 
-export const affiliateScreen = {
-  path: PATHS.affiliate,
-  label: "Affiliate",
-  access: { to: "members", permission: "referrals.manage" },
-  component: lazyRouteComponent(() => import("./ui/AffiliatePage.tsx"), "AffiliatePage"),
-} satisfies Section;
-
-export const reviewsScreen = {
-  path: PATHS.referralReviews,
-  label: "Referral reviews",
-  access: { to: "staff", area: "billing" },
-  component: lazyRouteComponent(() => import("./ui/ReviewsPage.tsx"), "ReviewsPage"),
-} satisfies Section;
+export const referralsScreens = [
+  {
+    path: PATHS.affiliate,
+    parent: "settings",
+    label: "Affiliate",
+    keywords: "referral refer friend invite link code slots reward",
+    Icon: IconGift,
+    access: { to: "members", permission: "referrals.manage" },
+    component: lazyRouteComponent(() => import("./ui/AffiliatePage.tsx"), "AffiliatePage"),
+  },
+  {
+    path: PATHS.referralReviews,
+    parent: "admin",
+    label: "Referral reviews",
+    keywords: "affiliate abuse fraud flagged approve",
+    Icon: IconUserCheck,
+    access: { to: "staff", area: "billing" },
+    component: lazyRouteComponent(() => import("./ui/ReviewsPage.tsx"), "ReviewsPage"),
+  },
+] as const satisfies readonly Screen[];

@@ -1,4 +1,4 @@
-import { localPath } from "#src/features/identity/accounts/rules.ts";
+import { localPath } from "#src/lib/local-path.ts";
 
 /** Where to go after signing in: `next` if it's a path on this site, otherwise the dashboard. */
 export function nextPath(next: string | undefined, origin = location.origin): string {

@@ -29,6 +29,8 @@ export type SectionKey = (typeof SECTION_KEYS)[number];
 
 interface EditorSectionEntry {
   label: string;
+  /** What people type in the palette when they mean it. */
+  keywords: string;
   Icon: typeof IconUser;
   /** Its fields in the form, by the first part of their paths. */
   fields: readonly string[];
@@ -40,11 +42,14 @@ interface EditorSectionEntry {
 export const SECTIONS: Readonly<Record<SectionKey, EditorSectionEntry>> = {
   page: {
     label: "Page",
+    keywords: "details name bio about text avatar profile picture photo image social icons",
     Icon: IconUser,
     fields: ["name", "display_name", "public_notes", "profile_picture_url", "socials", "past_emails"],
   },
   design: {
     label: "Design",
+    keywords:
+      "look theme style appearance customize colors colours buttons shape font background image overlay badges online response time city dark light mode",
     Icon: IconBrush,
     fields: [
       ..."theme background_image_url overlay_color overlay_opacity".split(" "),
@@ -53,6 +58,7 @@ export const SECTIONS: Readonly<Record<SectionKey, EditorSectionEntry>> = {
   },
   promotion: {
     label: "Promotion",
+    keywords: "banner countdown timer sale offer discount deadline ends",
     Icon: IconSpeakerphone,
     fields: ["promotion_text", "promotion_settings"],
     isOn: ({ promotion_text, promotion_settings: { deadline, ends_at } }) =>
@@ -60,6 +66,8 @@ export const SECTIONS: Readonly<Record<SectionKey, EditorSectionEntry>> = {
   },
   leads: {
     label: "Lead form",
+    keywords:
+      "lead form e-mail email capture collect sign up newsletter screensaver download phone consent disclaimer fans",
     Icon: IconAddressBook,
     fields: [
       ..."lead_capture_enabled lead_capture_title lead_capture_description disclaimer_text button_text".split(
@@ -72,29 +80,38 @@ export const SECTIONS: Readonly<Record<SectionKey, EditorSectionEntry>> = {
   },
   apps: {
     label: "Apps",
+    keywords: "in-app browser tiktok instagram facebook open in browser escape",
     Icon: IconAppWindow,
     fields: ["tiktok_fallback_enabled", "in_app_browsers"],
     isOn: (values) => values.tiktok_fallback_enabled || values.in_app_browsers.length > 0,
   },
   direct: {
     label: "Direct link",
+    keywords: "redirect forward adult content warning skip page",
     Icon: IconExternalLink,
     fields: ["direct_link_url", "direct_link_warning"],
     isOn: (values) => !isBlank(values.direct_link_url),
   },
   rescue: {
     label: "Rescue",
+    keywords: "customer rescue second offer back out",
     Icon: IconLifebuoy,
     fields: ["customer_rescue_enabled", "customer_rescue_url"],
     isOn: (values) => values.customer_rescue_enabled && !isBlank(values.customer_rescue_url),
   },
   tracking: {
     label: "Tracking",
+    keywords: "pixel facebook meta google analytics measurement ga4 retargeting ads",
     Icon: IconChartDots,
     fields: ["facebook_pixel_id", "google_analytics_id"],
     isOn: (values) => !isBlank(values.facebook_pixel_id + values.google_analytics_id),
   },
-  username: { label: "Username", Icon: IconAt, fields: ["username", "notes"] },
+  username: {
+    label: "Username",
+    keywords: "rename url address handle slug notes change",
+    Icon: IconAt,
+    fields: ["username", "notes"],
+  },
 };
 
 /** The section for a tab in the URL. Unknown tabs open the first one. */

@@ -1,7 +1,5 @@
 import { expect, it } from "vitest";
-import { barItems, homeOf, menuItems, navItems } from "./nav-items.ts";
-import { staffScreens } from "./staff-screens.ts";
-import { staffHomeOf } from "./staff-sections.ts";
+import { barItems, homeOf, menuItems, navItems, staffHomeOf, staffScreens } from "./navigation.ts";
 
 const person = (role: string, ofAccount: "owner" | "editor" | "billing") => ({
   role,
@@ -11,8 +9,8 @@ const names = (items: readonly { label: string }[]) => items.map(({ label }) => 
 const labels = (...[role, ofAccount]: Parameters<typeof person>) => names(navItems(person(role, ofAccount)));
 
 it("shows the screens that a role allows", () => {
-  const all = ["Profiles", "Links", "Analytics", "Marketing", "Leads"];
-  all.push("Sending accounts", "Templates", "Campaigns", "E-mail analytics");
+  const all = ["Profiles", "Links", "Analytics", "Leads", "Pipeline", "Marketing"];
+  all.push("Campaigns", "Templates", "Sending accounts", "E-mail analytics");
   expect(labels("founder", "owner")).toEqual([...all, "Settings"]);
   expect(labels("user", "editor")).toEqual(["Profiles", "Links", "Analytics", "Settings"]);
   expect(labels("user", "billing")).toEqual(["Settings"]);
@@ -24,7 +22,7 @@ it("has five of them in a phone’s bar, and the others in its menu, each with a
   const bar = barItems(founder);
   expect(names(bar)).toEqual(["Profiles", "Links", "Analytics", "Leads", "Campaigns"]);
   const all = [...bar, ...menuItems(founder), ...staffScreens(founder)];
-  expect(new Set(all.map(({ to }) => to)).size).toBe(all.length);
+  expect(new Set(all.map(({ path }) => path)).size).toBe(all.length);
   expect(new Set(all.map(({ Icon }) => Icon)).size).toBe(all.length);
 });
 

@@ -1,0 +1,47 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { redirect } from "@tanstack/react-router";
+import { meQuery } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
+import { nextPath } from "#src/features/identity/accounts/ui/shared/next-path.ts";
+import type { Principal } from "#src/features/identity/team/rules.ts";
+import { setActiveAccount } from "#src/kit/active-account.ts";
+import { hasSession } from "#src/kit/auth.ts";
+import { isWrittenFor } from "#src/kit/locale.ts";
+import { PATHS } from "#src/lib/paths.ts";
+
+export interface RouterContext {
+  queries: QueryClient;
+  /** Whether the server knew who asks for this screen when it sent the document. */
+  isOwnDocument: () => boolean;
+}
+
+interface Entering {
+  context: RouterContext;
+  location: { href: string };
+  preload: boolean;
+}
+
+/** The signed-in person. Anyone else goes to the sign-in screen and then back to where they wanted to go. */
+export async function requireMe(entering: Entering) {
+  const me = inAccount(await findMe(entering));
+  const { context, location: target, preload } = entering;
+  // Who has just signed in may read another language than this document's. Vite's is always in English.
+  if (preload || import.meta.env.DEV || context.isOwnDocument() || isWrittenFor(me)) return me;
+  location.replace(nextPath(target.href));
+  // Nothing more is shown in this one.
+  return new Promise<never>(() => undefined);
+}
+
+async function findMe({ context: { queries }, location: { href: next } }: Entering) {
+  const known = queries.getQueryData(meQuery().queryKey);
+  if (known) return known;
+  // After a new sign-in, the tab starts in the session's account.
+  setActiveAccount(undefined);
+  if (!(await hasSession())) throw redirect({ to: PATHS.signIn, search: { next } });
+  return queries.fetchQuery(meQuery());
+}
+
+/** This tab stays in the account it started with. */
+function inAccount<Me extends Principal & { account: { id: string } }>(me: Me): Me {
+  setActiveAccount(me.account.id);
+  return me;
+}

@@ -1,0 +1,55 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { type AnyRoute, createRouter } from "@tanstack/react-router";
+import type { Screen } from "#src/kit/screen.ts";
+import { parseSearch, writeSearch } from "#src/kit/search.ts";
+import { NotFoundScreen, routeTree } from "./routes.tsx";
+import { SCREENS } from "./screens.ts";
+import { ErrorScreen } from "./shell/ErrorScreen.tsx";
+import { LoadingScreen } from "./shell/LoadingScreen.tsx";
+
+interface RouterParts {
+  /** Whether the document came for the person who's signed in. */
+  isPersonal: boolean;
+  /** Receives every error that's shown as a screen. */
+  onError: (error: unknown) => void;
+}
+
+export function makeRouter(
+  queries: QueryClient,
+  { isPersonal, onError }: RouterParts,
+  screens: readonly Screen[] = SCREENS,
+) {
+  // Until the first screen is there.
+  const isOwnDocument = (): boolean => isPersonal && router.state.resolvedLocation === undefined;
+  const router = createRouter({
+    routeTree: routeTree(screens),
+    context: { queries, isOwnDocument },
+    parseSearch,
+    stringifySearch: writeSearch,
+    scrollRestoration: true,
+    defaultPreload: "intent",
+    defaultPendingComponent: LoadingScreen,
+    defaultErrorComponent: ErrorScreen,
+    defaultOnCatch: onError,
+    defaultNotFoundComponent: NotFoundScreen,
+  });
+  return router;
+}
+
+type Router = ReturnType<typeof makeRouter>;
+
+/** Loads the requested screen's code while the session is checked. */
+export function fetchCode(router: Router): void {
+  const routes: Record<string, AnyRoute> = router.routesById;
+  for (const { routeId } of router.matchRoutes(router.latestLocation)) {
+    const route = routes[routeId];
+    // The screen itself reports what goes wrong.
+    if (route) router.loadRouteChunk(route)?.catch(() => undefined);
+  }
+}
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: Router;
+  }
+}

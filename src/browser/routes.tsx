@@ -1,0 +1,212 @@
+import {
+  createRootRouteWithContext,
+  createRoute,
+  lazyRouteComponent,
+  notFound,
+  redirect,
+  retainSearchParams,
+} from "@tanstack/react-router";
+import { instanceQuery } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
+import { nextPath } from "#src/features/identity/accounts/ui/shared/next-path.ts";
+import { canAccess, type Principal } from "#src/features/identity/team/rules.ts";
+import { hasSession } from "#src/kit/auth.ts";
+import { lazyComponent } from "#src/kit/lazy.tsx";
+import type { DetailScreen, ListedScreen, OutsideScreen, Screen } from "#src/kit/screen.ts";
+import { type RawSearch, searchTexts } from "#src/kit/search.ts";
+import { PATHS } from "#src/lib/paths.ts";
+import { type RouterContext, requireMe } from "./require-me.ts";
+import type { SCREENS } from "./screens.ts";
+import { LoadingScreen } from "./shell/LoadingScreen.tsx";
+import { homeOf, staffHomeOf } from "./shell/navigation.ts";
+import { Root } from "./shell/Root.tsx";
+import { Shell } from "./shell/Shell.tsx";
+
+const NotFound = lazyComponent(
+  async () => (await import("./shell/NotFoundScreen.tsx")).NotFoundScreen,
+  <LoadingScreen />,
+);
+export const NotFoundScreen = () => <NotFound />;
+
+const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Root });
+
+export interface DashboardSearch {
+  /** The selected profile. */
+  profile?: string;
+  /** Where a link leads, whichever account its reader works in. */
+  account?: string;
+}
+
+function parseDashboardSearch(raw: RawSearch): DashboardSearch {
+  return searchTexts(raw, ["profile", "account"]);
+}
+
+/** Everything behind sign-in. The server checks every call; this only picks the right screen. */
+const shellRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: "shell",
+  validateSearch: parseDashboardSearch,
+  search: { middlewares: [retainSearchParams(["profile"])] },
+  beforeLoad: async (entering) => {
+    // Nobody should copy a page's URL before we know where pages live.
+    const instance = entering.context.queries.prefetchQuery(instanceQuery());
+    const me = await requireMe(entering);
+    if (me.deletion_due_at !== null) throw redirect({ to: PATHS.keepAccount, replace: true });
+    await instance;
+    return { me };
+  },
+  component: Shell,
+  notFoundComponent: NotFoundScreen,
+});
+
+/** The frame around the sections of the settings. */
+const settingsLayout = createRoute({
+  getParentRoute: () => shellRoute,
+  id: "settings",
+  component: lazyRouteComponent(() => import("./shell/SettingsLayout.tsx"), "SettingsLayout"),
+});
+
+/** The compiler knows a screen's route by its path and search parameters. */
+type Known<S extends Screen, Path, Search> = Omit<S, "path" | "validateSearch"> & {
+  path: Path;
+  validateSearch?: (raw: RawSearch) => Search;
+};
+
+/** What all routes of screens have in common. */
+function optionsOf<Path, Search>({ path, validateSearch, component }: Known<Screen, Path, Search>) {
+  return { path, ...(validateSearch && { validateSearch }), component };
+}
+
+type InsideScreen = ListedScreen | DetailScreen;
+
+/** For everyone else the screen doesn't exist. */
+const requireAccess =
+  ({ access }: Pick<InsideScreen, "access">) =>
+  ({ context }: { context: { me: Principal } }) => {
+    if (!canAccess(access, context.me)) throw notFound();
+  };
+
+function dashboardRoute<const Path extends string, Search extends object>(
+  screen: Known<InsideScreen, Path, Search>,
+) {
+  return createRoute({
+    getParentRoute: () => shellRoute,
+    beforeLoad: requireAccess(screen),
+    ...optionsOf(screen),
+  });
+}
+
+function settingsRoute<const Path extends string, Search extends object>(
+  screen: Known<InsideScreen, Path, Search>,
+) {
+  return createRoute({
+    getParentRoute: () => settingsLayout,
+    beforeLoad: requireAccess(screen),
+    ...optionsOf(screen),
+  });
+}
+
+function outsideRoute<const Path extends string, Search extends object>(
+  screen: Known<OutsideScreen, Path, Search>,
+) {
+  const { parent, isForGuests } = screen;
+  return createRoute({
+    getParentRoute: () => rootRoute,
+    beforeLoad: async (entering) => {
+      const { next } = searchTexts(entering.search as RawSearch, ["next"]);
+      if (isForGuests && (await hasSession().catch(() => false)))
+        throw redirect({ href: nextPath(next), replace: true });
+      if (parent === "leaving" && (await requireMe(entering)).deletion_due_at === null)
+        throw redirect({ to: PATHS.profiles, replace: true });
+    },
+    loader: async ({ context }) => {
+      if (isForGuests || parent === "leaving") await context.queries.prefetchQuery(instanceQuery());
+    },
+    ...optionsOf(screen),
+  });
+}
+
+type SearchOf<S> = S extends { validateSearch: (raw: RawSearch) => infer Search extends object }
+  ? Search
+  : object;
+type AppScreen = (typeof SCREENS)[number];
+type Outside = Extract<AppScreen, { parent: OutsideScreen["parent"] }>;
+type Settings = Extract<AppScreen, { path: `${typeof PATHS.accountSettings}/${string}` }>;
+type Dashboard = Exclude<AppScreen, Outside | Settings>;
+
+/* The routes of unions of screens. */
+type OutsideRoute<S> = S extends Outside ? ReturnType<typeof outsideRoute<S["path"], SearchOf<S>>> : never;
+type SettingsRoute<S> = S extends Settings ? ReturnType<typeof settingsRoute<S["path"], SearchOf<S>>> : never;
+type DashboardRoute<S> = S extends Dashboard
+  ? ReturnType<typeof dashboardRoute<S["path"], SearchOf<S>>>
+  : never;
+
+const isOutside = (screen: Screen): screen is OutsideScreen =>
+  screen.parent === "signed-out" || screen.parent === "leaving";
+
+/** All that is known of their types is `SCREENS`, which `screens` has at least. */
+function screenRoutes(screens: readonly Screen[]) {
+  const inside = screens.filter((screen) => !isOutside(screen));
+  const isSetting = ({ path }: Screen) => path.startsWith(`${PATHS.accountSettings}/`);
+  return {
+    outside: screens.filter(isOutside).map(outsideRoute) as unknown as OutsideRoute<Outside>[],
+    settings: inside.filter(isSetting).map(settingsRoute) as unknown as SettingsRoute<Settings>[],
+    dashboard: inside
+      .filter((screen) => !isSetting(screen))
+      .map(dashboardRoute) as unknown as DashboardRoute<Dashboard>[],
+  };
+}
+
+/** Unknown paths below one that leads on pass through it, on their way to the not-found page. */
+function isAt(path: string, { pathname }: { pathname: string }): boolean {
+  return pathname.replace(/\/$/, "") === path;
+}
+
+const homeRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: PATHS.dashboard,
+  beforeLoad: ({ context, location }) => {
+    if (isAt(PATHS.dashboard, location)) throw redirect({ to: homeOf(context.me), replace: true });
+  },
+});
+
+const adminRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: PATHS.admin,
+  beforeLoad: ({ context, location }) => {
+    const to = staffHomeOf(context.me);
+    if (to === undefined || !isAt(PATHS.admin, location)) throw notFound();
+    throw redirect({ to, replace: true });
+  },
+});
+
+/** Paths that only lead on to a screen. */
+const LEADING_ON = [
+  { path: PATHS.emailMarketing, to: PATHS.marketing },
+  { path: PATHS.crm, to: PATHS.marketing },
+  { path: PATHS.accountSettings, to: PATHS.ownSettings },
+] as const;
+
+const redirectRoutes = LEADING_ON.map(({ path, to }) =>
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path,
+    beforeLoad: () => {
+      throw redirect({ to, replace: true });
+    },
+  }),
+);
+
+/** Everything the dashboard's URLs lead to. */
+export function routeTree(screens: readonly Screen[]) {
+  const { outside, dashboard, settings } = screenRoutes(screens);
+  return rootRoute.addChildren([
+    ...outside,
+    shellRoute.addChildren([
+      homeRoute,
+      ...dashboard,
+      ...redirectRoutes,
+      adminRoute,
+      settingsLayout.addChildren(settings),
+    ]),
+  ]);
+}

@@ -1,0 +1,52 @@
+import { contactsScreens } from "#src/features/audience/contacts/screens.ts";
+import { importsScreens } from "#src/features/audience/imports/screens.ts";
+import { campaignsScreens } from "#src/features/email/campaigns/screens.ts";
+import { emailAnalyticsScreens } from "#src/features/email/email-analytics/screens.ts";
+import { marketingScreens } from "#src/features/email/marketing-home/screens.ts";
+import { sendingAccountsScreens } from "#src/features/email/sending-accounts/screens.ts";
+import { templatesScreens } from "#src/features/email/templates/screens.ts";
+import { accountsScreens } from "#src/features/identity/accounts/screens.ts";
+import { apiKeysScreens } from "#src/features/identity/api-keys/screens.ts";
+import { membersScreens } from "#src/features/identity/members/screens.ts";
+import { preferencesScreens } from "#src/features/identity/preferences/screens.ts";
+import { analyticsScreens } from "#src/features/insights/analytics/screens.ts";
+import { auditScreens } from "#src/features/instance/audit/screens.ts";
+import { settingsScreens } from "#src/features/instance/settings/screens.ts";
+import { billingScreens } from "#src/features/money/billing/screens.ts";
+import { couponsScreens } from "#src/features/money/coupons/screens.ts";
+import { domainsScreens } from "#src/features/pages/domains/screens.ts";
+import { linksScreens } from "#src/features/pages/links/screens.ts";
+import { profilesScreens } from "#src/features/pages/profiles/screens.ts";
+import { moderationScreens } from "#src/features/public/moderation/screens.ts";
+import { accountDataScreens } from "#src/features/reach/account-data/screens.ts";
+import { ownershipTransferScreens } from "#src/features/reach/ownership-transfer/screens.ts";
+import { referralsScreens } from "#src/features/reach/referrals/screens.ts";
+import { webhooksScreens } from "#src/features/reach/webhooks/screens.ts";
+
+/** Every screen of every slice. Each list that shows some of them has them in this order. */
+export const SCREENS = [
+  ...profilesScreens,
+  ...linksScreens,
+  ...analyticsScreens,
+  ...contactsScreens,
+  ...importsScreens,
+  ...accountsScreens,
+  ...preferencesScreens,
+  ...membersScreens,
+  ...ownershipTransferScreens,
+  ...couponsScreens,
+  ...billingScreens,
+  ...domainsScreens,
+  ...referralsScreens,
+  ...marketingScreens,
+  ...campaignsScreens,
+  ...templatesScreens,
+  ...sendingAccountsScreens,
+  ...emailAnalyticsScreens,
+  ...moderationScreens,
+  ...settingsScreens,
+  ...apiKeysScreens,
+  ...webhooksScreens,
+  ...auditScreens,
+  ...accountDataScreens,
+] as const;
