@@ -11,7 +11,7 @@ export const acceptsGzip = memoizeLast((header: string | null | undefined): bool
   acceptsEncoding(header, "gzip"),
 );
 
-/** Like `acceptsGzip`, for either encoding. */
+/** Like `acceptsGzip`, for one of the encodings that we serve. */
 export function acceptsEncoding(header: string | null | undefined, encoding: keyof typeof NAMES): boolean {
   let isAnyTaken = false;
   for (const part of (header ?? "").toLowerCase().split(",")) {

@@ -1,15 +1,15 @@
 /**
- * A person's role in a team (see roles in docs/specification.md). The owner is the person the account belongs
- * to.
+ * A person's role in a team (see roles in docs/specification.md). The owner is the person whose account it
+ * is.
  */
 export const ROLES = ["owner", "admin", "editor", "marketer", "analyst", "billing", "viewer"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Roles that can be given. Nobody can be made an owner. */
+/** Roles that an owner can assign. Ownership itself is transferred, never assigned. */
 export const TEAM_ROLES = ["admin", "editor", "marketer", "analyst", "billing", "viewer"] as const;
 export type TeamRole = (typeof TEAM_ROLES)[number];
 
-/** What a team member may be allowed to do. `team/rules.ts` maps roles to permissions. */
+/** `team/rules.ts` maps roles to these permissions. */
 export const PERMISSIONS = [
   "account.see",
   "account.delete",
@@ -38,7 +38,7 @@ export const PERMISSIONS = [
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
-/** What no API key can be given: a key never leads to more rights, money, or connections. */
+/** API keys never get these, so that a key can't lead to more rights, money, or connections. */
 const BEYOND_KEYS: readonly Permission[] = [
   "account.delete",
   "mail.send",
@@ -49,10 +49,10 @@ const BEYOND_KEYS: readonly Permission[] = [
   "audit.see",
 ];
 
-/** What API keys can be given, as the scopes they're known by. */
+/** Permissions that an API key can have, by their public scope names. */
 export const SCOPE_NAMES = PERMISSIONS.filter((permission) => !BEYOND_KEYS.includes(permission));
 
-/** Whether an API key can call an endpoint with this access. */
+/** True if API keys can call an endpoint with this access. */
 export function isForKeys(access: Access): boolean {
   return access.to === "members" && !access.isForPeople && SCOPE_NAMES.includes(access.permission);
 }
@@ -61,7 +61,7 @@ export function isForKeys(access: Access): boolean {
 export const STAFF_ROLES = ["founder", "admin", "moderator", "support"] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
-/** The parts of an instance that staff run. `team/rules.ts` maps staff roles to areas. */
+/** The parts of an instance that staff run; `team/rules.ts` maps staff roles to them. */
 export const STAFF_AREAS = ["settings", "email", "moderation", "billing"] as const;
 export type StaffArea = (typeof STAFF_AREAS)[number];
 
@@ -72,7 +72,7 @@ export interface OpenAccess {
 export interface MemberAccess {
   to: "members";
   permission: Permission;
-  /** True where it's about the person who asks, so that no program can. */
+  /** Set for endpoints about the caller in person, which API keys can't call. */
   isForPeople?: boolean;
 }
 
@@ -81,5 +81,4 @@ export interface StaffAccess {
   area: StaffArea;
 }
 
-/** Who may call an endpoint. */
 export type Access = OpenAccess | MemberAccess | StaffAccess;

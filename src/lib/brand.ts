@@ -65,18 +65,15 @@ export const SUPPORT_ADDRESS = instanceSetting({
   input: { kind: "email" },
 });
 
-/** How people recognize an instance. */
 export interface Brand {
   name: string;
   /** Path of the logo. Empty means the product's own mark. */
   logo: string;
   brandColor: string;
   accentColor: string;
-  /** Empty if there is none. */
   supportAddress: string;
 }
 
-/** The brand according to the current settings. */
 export function brandOf(settings: { get<Value>(setting: InstanceSetting<Value>): Value }): Brand {
   return {
     name: settings.get(INSTANCE_NAME),
@@ -87,7 +84,7 @@ export function brandOf(settings: { get<Value>(setting: InstanceSetting<Value>):
   };
 }
 
-/** A hex color (`#rrggbb`) that text of color `ink` is readable on. */
+/** Returns a hex color (`#rrggbb`) on which text of color `ink` is readable. */
 function colorReadWith(ink: string, text: string) {
   return z
     .string()

@@ -4,10 +4,12 @@ import { memoizeLru } from "./lru.ts";
 
 type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-/** Parsing an IP address takes longer than the rest of a click, and the same few keep coming. */
+/**
+ * Parsing an IP address takes longer than the rest of a click, and the same few addresses keep coming back.
+ */
 const ADDRESSES_REMEMBERED = 2000;
 
-/** The networks that each word of a list stands for. */
+/** Named groups of networks that a list may refer to. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   none: [],
   loopback: ["127.0.0.0/8", "::1/128"],
@@ -32,8 +34,8 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Parses a comma-separated list of IP addresses, networks (`10.0.0.0/8`), and the words `loopback`,
- * `private`, `cloudflare`, and `none`. Returns a function that tells whether an IP address is in the list. Throws an Error
- * with a sentence for the list's author.
+ * `private`, `cloudflare`, and `none`. Returns a function that tells whether an IP address is in the list.
+ * Throws an Error with a sentence for the person who wrote the list.
  */
 export function parseNetworks(list: string): (address: string) => boolean {
   const entries = list.split(",").map((entry) => entry.trim().toLowerCase());

@@ -6,8 +6,8 @@ export const ACCENT_INK = "#2a1600";
 /** WCAG 2.2 §1.4.3, for body text. */
 export const READABLE_CONTRAST = 4.5;
 /**
- * A pair of colors with less contrast than this can't be intended, so the text color is replaced. Above it,
- * the background shifts slightly instead.
+ * Nobody chooses two colors with less contrast than this on purpose, so the text color is replaced. Above it,
+ * only the background shifts slightly.
  */
 const INTENDED_CONTRAST = 3;
 
@@ -17,15 +17,15 @@ export function isColor(value: unknown): value is string {
 }
 
 /**
- * A theme's color as `#rrggbb`. Anything but a hex color becomes null, so that nothing else gets into the
- * style sheet.
+ * Returns a theme's color as `#rrggbb`, or null for anything but a hex color, which keeps everything else out
+ * of the style sheet.
  */
 export function parseColor(value: unknown): string | null {
   if (!isColor(value)) return null;
   return value.length === 4 ? value.replace(/[0-9a-f]/gi, "$&$&").toLowerCase() : value.toLowerCase();
 }
 
-/** The color with an alpha from 0 to 1, as `#rrggbbaa`. */
+/** Returns the color with an alpha from 0 to 1, as `#rrggbbaa`. */
 export function withAlpha(color: string, alpha: number): string {
   return color + byte(alpha * 255);
 }
@@ -40,20 +40,20 @@ function byte(value: number): string {
   return Math.round(value).toString(16).padStart(2, "0");
 }
 
-/** Black or white, whichever is more readable on `background`. */
+/** Returns black or white, whichever is more readable on `background`. */
 export function inkOn(background: string): string {
   return contrastRatio(WHITE, background) >= contrastRatio(BLACK, background) ? WHITE : BLACK;
 }
 
 /**
- * The color for a brand's mark on the brand's own color: white, as brands draw it, except on the few that are
- * nearly white.
+ * The color of a brand's mark on the brand's own color: white, except on the few brand colors that are nearly
+ * white.
  */
 export function markInk(brand: string): string {
   return contrastRatio(WHITE, brand) >= 1.8 ? WHITE : BLACK;
 }
 
-/** `color` if it's readable on `background`, otherwise the nearest readable shade. */
+/** Returns `color` if it's readable on `background`, otherwise the nearest readable shade. */
 export function readable(color: string, background: string): string {
   return shift(color, inkOn(background), (shade) => contrastRatio(shade, background));
 }
@@ -64,8 +64,8 @@ export interface Pair {
 }
 
 /**
- * The owner's two colors, changed just enough to make the text readable. Text too close to its background
- * becomes black or white.
+ * Returns the owner's two colors, changed just enough to make the text readable. Text too close to its
+ * background becomes black or white.
  */
 export function readablePair(text: string, background: string): Pair {
   if (contrastRatio(text, background) < INTENDED_CONTRAST) return { text: inkOn(background), background };

@@ -1,6 +1,6 @@
 /**
- * A cookie's name where it's set. Over https, browsers then take it only from this very host, so that no other host
- * of the domain can slip somebody one of its own (`__Host-` in RFC 6265bis).
+ * Returns the name that a cookie is set under. Over https, the `__Host-` prefix (RFC 6265bis) makes browsers
+ * accept it only from this exact host, so that no other host of the domain can plant one.
  */
 export function cookieName(name: string, isSecure: boolean): string {
   return isSecure ? `__Host-${name}` : name;

@@ -1,2 +1,2 @@
-/** More rows than that are estimated. An estimate of one more says only that there are more. */
+/** Lists longer than this show an estimated total. */
 export const COUNTED_ROWS_MAX = 10_000;

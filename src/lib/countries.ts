@@ -1,6 +1,6 @@
 /**
- * ISO 3166-1: each country's two-letter and three-letter code, plus Kosovo's, which everyone uses although it
- * isn't in the standard.
+ * ISO 3166-1: each country's two-letter and three-letter code, plus Kosovo's, which is in common use although
+ * it isn't in the standard.
  */
 const CODES =
   "ADAND AEARE AFAFG AGATG AIAIA ALALB AMARM AOAGO AQATA ARARG ASASM ATAUT AUAUS AWABW AXALA AZAZE BABIH BBBRB BDBGD " +
@@ -23,7 +23,7 @@ const PAIRS = CODES.split(" ").map((pair) => [pair.slice(0, 2), pair.slice(2)] a
 /** Every country's two-letter code, in alphabetical order. */
 export const COUNTRIES: readonly string[] = PAIRS.map(([two]) => two);
 
-/** The codes people use for a country: two letters, three letters, and `UK`. */
+/** The codes in common use for a country: two letters, three letters, and `UK`. */
 const BY_CODE: ReadonlyMap<string, string> = new Map([
   ...PAIRS.flatMap(([two, three]) => [[two, two] as const, [three, two] as const]),
   ["UK", "GB"],

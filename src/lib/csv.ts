@@ -6,13 +6,14 @@ export function csvLines(rows: readonly (readonly (string | number)[])[]): strin
   return rows.map((row) => `${row.map((value) => quoted(guarded(value))).join(",")}\r\n`).join("");
 }
 
-/** One row as it may have been in somebody's file, where nothing keeps its text from being a formula. */
+/** One CSV row without any protection against formulas, as other programs write it. */
 export function csvRow(cells: readonly string[], delimiter: string): string {
   return cells.map((text) => quoted(text, delimiter)).join(delimiter);
 }
 
-// In many countries spreadsheets also split at semicolons, so the text after one becomes a cell that could start a
-// formula. What already has an apostrophe there gets one more, so that taking one off always gives the same text back.
+// In many countries spreadsheets also split at semicolons, so the text after one becomes a cell that could
+// start a formula. A cell that already has an apostrophe there gets one more, so that removing one always
+// restores the original.
 const FORMULA = /(^|;)(?='*\s*[=+\-@\t\r\n＝＋－＠])/g;
 const GUARDED = /(^|;)'(?='*\s*[=+\-@\t\r\n＝＋－＠])/g;
 
@@ -24,10 +25,10 @@ function quoted(text: string, delimiter = ","): string {
   return isOpen ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** `="0123"`: how other programs keep a spreadsheet from taking a text for a number. */
+/** `="0123"` is how other programs keep a spreadsheet from reading text as a number. */
 const FORMULA_OF_TEXT = /^="((?:[^"]|"")*)"$/;
 
-/** A cell without what keeps spreadsheets from running it, or from changing it: what it was before it was written. */
+/** Returns a cell's original text, without the guards that keep spreadsheets from running or changing it. */
 export function unguarded(text: string): string {
   if (text.startsWith('="')) return FORMULA_OF_TEXT.exec(text)?.[1]?.replaceAll('""', '"') ?? text;
   return text.includes("'") ? text.replace(GUARDED, "$1") : text;

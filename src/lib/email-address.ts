@@ -3,19 +3,19 @@ import { normalStart } from "./text.ts";
 /** RFC 5321 §4.5.3.1, in bytes: the whole e-mail address, and the part before the `@`. */
 const EMAIL_BYTES_MAX = 254;
 const LOCAL_BYTES_MAX = 64;
-/** More than an address with a name in front of it ever has. */
+/** No address is longer than this, even with a name in front of it. */
 const TYPED_CHARS_MAX = 1000;
 
 /**
- * `a.b+tag`, or anything visible and spaces in double quotes with `\` before a quote (RFC 5321 §4.1.2, RFC 6531 for letters
- * beyond ASCII). No header could have any other white space.
+ * `a.b+tag`, or any visible characters and spaces in double quotes with `\` before a quote (RFC 5321 §4.1.2,
+ * RFC 6531 for letters beyond ASCII). Other white space can't go into a header.
  */
 const ATOM = String.raw`[^\s\p{C}"().,:;<>@\[\\\]]+`;
 const ATOMS = String.raw`${ATOM}(?:\.${ATOM})*`;
 const LOCAL = new RegExp(String.raw`^(?:${ATOMS}|"(?: |[^\s\p{C}"\\]|\\(?: |[^\s\p{C}]))*")$`, "u");
 const LABEL = String.raw`[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?`;
 const DOMAIN = new RegExp(String.raw`^(?:${LABEL}\.)+(?!\p{N}+$)${LABEL}$`, "u");
-/** Quotes around what needs none. */
+/** Quotes around a local part that doesn't need them. */
 const NEEDLESS = new RegExp(`^"(${ATOMS})"$`, "u");
 
 /**
@@ -36,7 +36,7 @@ export function isEmail(text: string): boolean {
   );
 }
 
-/** A domain as DNS knows it (IDNA). Undefined for what isn't one. */
+/** Returns a domain in ASCII, as DNS stores it (IDNA), or undefined if it isn't a valid one. */
 function asciiDomain(domain: string): string | undefined {
   if (domain.length > EMAIL_BYTES_MAX || !DOMAIN.test(domain)) return undefined;
   try {
@@ -48,8 +48,9 @@ function asciiDomain(domain: string): string | undefined {
 }
 
 /**
- * An address as it's compared and stored, everywhere (spec §5): in lowercase, its domain in ASCII. What people paste
- * around one goes: spaces, what nobody sees, a name, `mailto:`, a dot at the end. What isn't an address stays one line.
+ * Returns an address as it's compared and stored everywhere (spec §5): lowercase, with its domain in ASCII.
+ * Spaces, invisible characters, a name, `mailto:`, and a final dot are removed, since they come along when
+ * people paste. Text that isn't an address stays on one line.
  */
 export function normalEmail(typed: string): string {
   const text = bareOf(normalStart(typed, "NFC", TYPED_CHARS_MAX)).toLowerCase();
@@ -59,8 +60,8 @@ export function normalEmail(typed: string): string {
 }
 
 /**
- * What a search for a domain in Unicode, or part of one, has to look for besides, because ASCII is what's stored:
- * `nora@münchen.de`, `münchen.d`. Undefined for all other words.
+ * Returns the ASCII form of a search for all or part of a Unicode domain (`nora@münchen.de`, `münchen.d`),
+ * because ASCII is what the database stores. Undefined for all other searches.
  */
 export function asciiSearch(words: string): string | undefined {
   const at = words.lastIndexOf("@") + 1;
@@ -73,20 +74,20 @@ export function asciiSearch(words: string): string | undefined {
   }
 }
 
-/** An address as it's stored. Undefined for what isn't one. */
+/** Returns an address as it's stored, or undefined if it isn't one. */
 export function parseEmail(typed: string | undefined): string | undefined {
   const email = normalEmail(typed ?? "");
   return isEmail(email) ? email : undefined;
 }
 
-/** Marks that change nothing but how text is shown, and come along when it's copied. */
+/** Marks that only change how text is displayed, and come along when it's copied. */
 const UNSEEN = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
 // regex-ignore: reads at most TYPED_CHARS_MAX
 const AROUND = /^[\s\p{C}\u2800]+|[\s\p{C}\u2800]+$/gu;
-/** As Japanese and Chinese keyboards write ASCII. */
+/** Japanese and Chinese keyboards type ASCII characters in this form. */
 const FULL_WIDTH = /[\uff01-\uff5e]/g;
 
-/** Without what's been pasted around it. */
+/** Strips whatever was pasted along with the address. */
 function bareOf(typed: string): string {
   const text = typed
     .replace(UNSEEN, "")
@@ -109,8 +110,8 @@ function decoded(url: string): string {
 const GMAIL = /^(?:gmail|googlemail)\.com$/;
 
 /**
- * The inbox that an address leads to, as far as it shows: what limits count by, so that nobody's is filled through
- * `nora+1@`, `nora+2@` … or, at Gmail, through dots.
+ * Returns the inbox behind an address, as far as the address shows it. Limits count by inbox, so that nobody
+ * can flood one through `nora+1@`, `nora+2@` …, or through dots at Gmail.
  */
 export function inboxOf(email: string): string {
   const address = normalEmail(email);

@@ -1,7 +1,7 @@
 import type { AnyContractProcedure } from "@orpc/contract";
 import { API_PATH } from "./paths.ts";
 
-/** Where an endpoint is, for what isn't a call but a link. `parameters` go where its path has their names. */
+/** Returns an endpoint's path with `parameters` filled in, for places that link to it rather than call it. */
 export function pathOf(endpoint: AnyContractProcedure, parameters: Record<string, string> = {}): string {
   const { path = "" } = endpoint["~orpc"].route;
   return (

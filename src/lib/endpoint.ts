@@ -2,25 +2,24 @@ import { oc } from "@orpc/contract";
 import * as z from "zod";
 import type { Access, MemberAccess, OpenAccess, Permission, StaffAccess, StaffArea } from "./access.ts";
 
-/** What a request body may be. `json`: an object. `multipart`: a form with files. */
+/** `json` bodies are objects; `multipart` bodies are forms with files. */
 export interface BodyRule {
   kind: "json" | "multipart";
   bytesMax: number;
-  /** Set if sending it again changes nothing anyway, so that an `Idempotency-Key` has no work to do. */
+  /** Set if repeating the request changes nothing, so that an `Idempotency-Key` isn't needed. */
   isRepeatable?: boolean;
-  /** Set for beacons: a page that's older than the server may send more than it takes. */
+  /** Set for beacons, because a page that's older than the server may send fields that are gone by now. */
   isLenient?: boolean;
 }
 
 export interface EndpointMeta<A extends Access = Access> {
   access: A;
-  /** Defaults to `JSON_BODY`. */
   body?: BodyRule;
 }
 
 export const JSON_BODY: BodyRule = { kind: "json", bytesMax: 64 * 1024 };
 
-/** What pages send by themselves. */
+/** For requests that pages send on their own. */
 export const BEACON_BODY: BodyRule = { ...JSON_BODY, isLenient: true };
 
 /*
@@ -28,17 +27,16 @@ export const BEACON_BODY: BodyRule = { ...JSON_BODY, isLenient: true };
  * matching context: a `Visit`, a `Ctx`, or a `StaffCtx`.
  */
 
-/** An endpoint for everyone, signed in or not. */
 export function open(body = JSON_BODY) {
   return oc.$meta<EndpointMeta<OpenAccess>>({ access: { to: "everyone" }, body });
 }
 
-/** An endpoint for team members whose role grants `permission`, and for API keys that have it. */
+/** Declares an endpoint for team members whose role grants `permission`, and for API keys that have it. */
 export function member(permission: Permission, body = JSON_BODY) {
   return oc.$meta<EndpointMeta<MemberAccess>>({ access: { to: "members", permission }, body });
 }
 
-/** An endpoint for team members themselves: API keys can't call it, whatever they were given. */
+/** Declares an endpoint for team members in person. API keys can't call it, whatever their scopes. */
 export function person(permission: Permission, body = JSON_BODY) {
   return oc.$meta<EndpointMeta<MemberAccess>>({
     access: { to: "members", permission, isForPeople: true },
@@ -46,7 +44,7 @@ export function person(permission: Permission, body = JSON_BODY) {
   });
 }
 
-/** An endpoint for staff in charge of `area`. For everyone else it doesn't exist. */
+/** Declares an endpoint for staff in charge of `area`. For everyone else it doesn't exist. */
 export function staff(area: StaffArea) {
   return oc.$meta<EndpointMeta<StaffAccess>>({ access: { to: "staff", area } });
 }
@@ -54,8 +52,8 @@ export function staff(area: StaffArea) {
 const SENTENCES = new WeakMap<object, (text: string) => boolean>();
 
 /**
- * A sentence, or some words, of ours in an answer. Whoever asks in another language gets it in that one; so it's
- * nothing that people typed, unless `ours` are the only ones that aren't.
+ * Schema of text in a response that we wrote and therefore translate for the caller. Text that people typed
+ * must not go through it, unless `ours` lists the values to translate.
  */
 export function sentence(ours?: readonly string[]): z.ZodString {
   const schema = z.string();
@@ -63,33 +61,39 @@ export function sentence(ours?: readonly string[]): z.ZodString {
   return schema;
 }
 
-/** Tells whether a text that the schema takes is ours. Undefined for a schema that's no sentence. */
+/**
+ * Returns a function that tells whether a text is one of ours to translate. Undefined for any schema not made
+ * by `sentence`.
+ */
 export function sentenceTest(schema: object): ((text: string) => boolean) | undefined {
   return SENTENCES.get(schema);
 }
 
 const FILE_TYPES = new WeakMap<object, readonly string[]>();
 
-/** A file to download, of one of these media types. */
+/** Schema of a download with one of these media types. */
 export function fileOf(...types: string[]) {
   const schema = z.file();
   FILE_TYPES.set(schema, types);
   return schema;
 }
 
-/** The media types of a file's schema. Undefined for any other. */
+/** Returns the media types of a `fileOf` schema, or undefined for any other schema. */
 export function fileTypes(schema: object): readonly string[] | undefined {
   return FILE_TYPES.get(schema);
 }
 
-/** Text as PostgreSQL can store it: without zeros and half letters. */
+/** Text that PostgreSQL can store: without NUL characters and lone surrogates. */
 export const storedText = (charsMax: number) =>
   z
     .string()
     .max(charsMax)
     .overwrite((text) => text.toWellFormed().replaceAll("\0", ""));
 
-/** A moment in any zone, in UTC from then on: PostgreSQL has fewer zones than ISO 8601, and no year 0. */
+/**
+ * A timestamp in any zone, converted to UTC, because PostgreSQL knows fewer zones than ISO 8601 and has no
+ * year 0.
+ */
 export const storedMoment = z.iso
   .datetime({ offset: true })
   .overwrite((time) => (Number.isNaN(Date.parse(time)) ? time : new Date(time).toISOString()))
@@ -134,8 +138,8 @@ export const GENERAL_ERRORS = {
 } as const;
 
 /**
- * An id in a path. It allows any text: something that isn't a UUID can't exist, so the answer is "not found"
- * rather than "malformed".
+ * An id in a path. It allows any text: something that isn't a UUID can't exist, so the response is "not
+ * found" rather than "malformed".
  */
 export const idSchema = z.string().max(100);
 
@@ -144,12 +148,14 @@ export function isId(value: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(value);
 }
 
-/** True for what could be the id of a person or a session. The database refuses some of what couldn't. */
+/**
+ * True for text that could be the id of a person or a session. The database rejects some text that couldn't.
+ */
 export function isPersonId(value: string): boolean {
   return /^[\w-]{1,100}$/.test(value);
 }
 
-/** A list response: `{items, next?}`, where `next` is the cursor of the following page. */
+/** Schema of a list response, `{items, next?}`, where `next` is the cursor of the following page. */
 export function listOf<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item), next: z.string().optional() });
 }

@@ -9,7 +9,7 @@ export function matchesTag(header: string | null | undefined, tag: string): bool
   return [...header.matchAll(/(?:W\/)?("[^"]*")/g)].some(([, named]) => named === opaque);
 }
 
-/** The tag of the same answer in another encoding, whose bytes differ. */
+/** Returns the entity tag of the same response in another encoding, since its bytes differ. */
 export function encodedTag(tag: string, encoding: string): string {
   return tag.replace(/"$/, `-${encoding}"`);
 }

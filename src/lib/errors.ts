@@ -1,4 +1,3 @@
-/** A sentence for people and the HTTP status to send with it. */
 export interface ErrorEntry {
   readonly status: number;
   readonly message: string;
@@ -7,7 +6,7 @@ export interface ErrorEntry {
 /** A slice's error codes, defined once in its contract and shared by server and browser. */
 export type ErrorTable = Readonly<Record<string, ErrorEntry>>;
 
-/** The errors from a table that one endpoint may answer with. */
+/** Picks the errors that one endpoint can respond with. */
 export function pickErrors<T extends ErrorTable, Code extends keyof T & string>(
   table: T,
   ...codes: Code[]
@@ -23,9 +22,7 @@ export function omitErrors<T extends ErrorTable, Code extends keyof T & string>(
   return Object.fromEntries(kept) as unknown as Omit<T, Code>;
 }
 
-/**
- * Verbs throw this to refuse. `platform/http/api.ts` is the only place that turns it into an HTTP response.
- */
+/** Verbs throw this to reject a request. Only `platform/http/api.ts` turns it into an HTTP response. */
 export class Failure extends Error {
   readonly code: string;
   readonly status: number;
@@ -47,7 +44,7 @@ export function retryAfter({ data }: { data?: unknown }): number | undefined {
 }
 
 const REALM = 'Bearer realm="API"';
-/** What's wrong with a key, as RFC 6750 wants it: in ASCII, and for developers. */
+/** The problem with an API key, in ASCII and for developers, as RFC 6750 requires. */
 const TOKEN_PROBLEMS: Readonly<Record<string, string>> = {
   KEY_UNKNOWN: "The API key is unknown",
   KEY_EXPIRED: "The API key has expired",
@@ -56,7 +53,7 @@ const TOKEN_PROBLEMS: Readonly<Record<string, string>> = {
   KEY_IDLE: "The maker of the API key has no access anymore",
 };
 
-/** The `WWW-Authenticate` header of a refusal, if signing in otherwise would help. */
+/** Returns the `WWW-Authenticate` header of a failure, if other credentials would help. */
 export function challengeOf({ code, data }: Failure): string | undefined {
   if (code === "UNAUTHORIZED") return REALM;
   const problem = Object.hasOwn(TOKEN_PROBLEMS, code) ? TOKEN_PROBLEMS[code] : undefined;
@@ -71,7 +68,6 @@ interface FailureDetail {
   data?: unknown;
 }
 
-/** Creates the failure that `table` lists under `code`. */
 export function failure<T extends ErrorTable>(
   table: T,
   code: keyof T & string,

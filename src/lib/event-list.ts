@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Permission } from "./access.ts";
 import type { EventType } from "./event.ts";
 
-/** What an event is about, which is what readers of the activity log filter by. */
+/** The subject area of an event, by which readers filter the activity log. */
 export type EventArea =
   | "account"
   | "profile"
@@ -21,43 +21,42 @@ export type EventArea =
   | "other";
 
 /**
- * What someone did, starting with the verb. Events may be older than the code, so any value may be missing.
- * Numbers and dates are written as readers of a locale write them.
+ * A phrase for the activity log, starting with the verb. Events may be older than the code, so any value may
+ * be missing. Numbers and dates are formatted for the reader's locale.
  */
 type Sentence<Payload> =
   | string
   | ((payload: { readonly [Key in keyof Payload]?: unknown }, locale: string) => string);
 
 interface WebhookOffer<Payload> {
-  /** The public name, which never changes. By default, the one it's announced under. */
+  /** The public name, which never changes. Defaults to the internal one. */
   type?: string;
   label: string;
-  /** People who may not see what it's about don't receive it either. */
+  /** Members without this permission don't receive the event, because they can't see its subject either. */
   permission: Permission;
   example?: Payload;
 }
 
 interface Declaration<Payload extends object> {
-  /** By default, there's nothing to say besides the subject. */
+  /** Omitted if the subject says it all. */
   payload?: z.ZodType<Payload>;
   sentence: Sentence<Payload>;
-  /** Where it's not what the slice's other events are about. */
+  /** Set if it differs from the slice's other events. */
   area?: EventArea;
-  /** Set if webhooks can receive it. */
+  /** Set if webhooks can subscribe to it. */
   webhook?: WebhookOffer<Payload>;
 }
 
-/** An event with everything that's said about it. */
 export interface DeclaredEvent extends EventType<object> {
   area: EventArea;
   sentence: Sentence<Record<string, unknown>>;
   webhook?: WebhookOffer<object>;
 }
 
-/** For examples of what webhooks send. */
+/** Used in examples of webhook payloads. */
 export const EXAMPLE_ID = "0190163d-8694-739b-aea5-966c26f8ad91";
 
-/** A slice's events. Whoever walks them does so in the order in which they were added. */
+/** A slice's events, iterated in the order in which they were added. */
 export interface EventList {
   events: readonly DeclaredEvent[];
   add<Payload extends object = object>(name: string, declared: Declaration<Payload>): EventType<Payload>;

@@ -1,6 +1,6 @@
-/* Parts of what the activity log says about events. Their values may be missing or of an old shape. */
+/* Parts of sentences in the activity log. Their values may be missing or have an old shape. */
 
-/** The words of a list, as people read them. Empty for anything else. */
+/** Joins a list into text for people. Empty for anything but a list. */
 export const listWords = (value: unknown): string =>
   Array.isArray(value) ? value.map((word) => String(word).replaceAll("_", " ")).join(", ") : "";
 

@@ -9,10 +9,7 @@ export interface EventType<Payload extends object> {
   payload: z.ZodType<Payload>;
 }
 
-/**
- * Who did it: the kind of actor, plus the account's id and role or the job's name. No names, no e-mail
- * addresses.
- */
+/** The kind of actor, plus the account's id and role or the job's name, but no personal data. */
 export interface EventActor {
   type: string;
   id?: string;
@@ -20,14 +17,13 @@ export interface EventActor {
   job?: string;
 }
 
-/** An event as subscribers receive it. */
 export interface Announced<Payload> {
   /** A UUIDv7, so that an account's events sort by id. */
   id: string;
   name: string;
   account: string;
   actor: EventActor;
-  /** The id of the thing it happened to. */
+  /** The id of the thing that the event is about. */
   subject: string;
   time: string;
   payload: Payload;
@@ -35,12 +31,12 @@ export interface Announced<Payload> {
 
 export type EventKey = Pick<Announced<unknown>, "account" | "id">;
 
-/** What the caller announces. A caller that isn't acting for an account has to say whose event it is. */
+/** An event as its caller announces it. A caller that isn't acting for an account has to name the account. */
 export type EventDraft<Caller, Payload> = { subject: string; payload: Payload } & (Caller extends {
   account: string;
 }
   ? { account?: string }
   : { account: string });
 
-/** The account for events about the whole instance. */
+/** Stands in for the account in events about the whole instance. */
 export const INSTANCE = "instance";

@@ -1,25 +1,22 @@
-/** Thrown by `run` when too many are already waiting. */
 export class QueueFull extends Error {}
 
 interface Room {
-  /** How many pieces of work run in parallel. */
   workers: number;
-  /** How many may wait in total. */
   waitingMax: number;
-  /** How many may wait per account. Defaults to as many as in total. */
+  /** Defaults to `waitingMax`. */
   waitingPerAccountMax?: number;
 }
 
-/** Thrown by `run` when one account has too much waiting, while there's still room for others. */
+/** Thrown when one account has too much work waiting, while others still have room. */
 export class TenantQueueFull extends QueueFull {}
 
 /**
- * Work for many accounts, a few pieces at a time. Accounts take turns, so an account with a lot of work
- * delays only itself. Work that finds the queue full is refused right away.
+ * Runs work for many accounts, a few pieces at a time. Accounts take turns, so an account with a lot of work
+ * delays only itself. Work that finds the queue full is rejected right away.
  */
 export class FairQueue {
   readonly #room: Room;
-  /** Accounts with waiting work. The first is served next and then moves to the end. */
+  /** The first account is served next and then moves to the end. */
   readonly #waiting = new Map<string, (() => void)[]>();
   #waitingCount = 0;
   #working = 0;
@@ -48,7 +45,6 @@ export class FairQueue {
     return new Promise((start) => void own.push(start));
   }
 
-  /** Gives the free worker to the next in line. */
   #passOn(): void {
     const [next] = this.#waiting;
     if (!next) {

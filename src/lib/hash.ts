@@ -1,7 +1,7 @@
 /**
- * A short name for a text, at most 11 characters: the same for equal texts and almost certainly different for
- * different ones. Use it for URLs of generated files, never for secrets (FNV-1a on two 32-bit lanes, cut to
- * 53 bits).
+ * Returns a short name for a text, at most 11 characters: the same for equal texts and almost certainly
+ * different for different ones. Use it for URLs of generated files, never for secrets (FNV-1a on two 32-bit
+ * lanes, cut to 53 bits).
  */
 export function shortHash(text: string): string {
   let low = 0x811c9dc5;

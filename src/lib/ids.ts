@@ -1,6 +1,6 @@
 /**
- * A UUID version 7 (RFC 9562 §5.7): 48 bits of milliseconds followed by random bits, so that rows created
- * together are stored together. `random` fills ten bytes.
+ * Returns a UUID version 7 (RFC 9562 §5.7): 48 bits of milliseconds followed by random bits, so that rows
+ * created together are stored together. `random` fills ten bytes.
  */
 export function uuidv7(now: number, random: (bytes: Uint8Array) => void): string {
   const bytes = new Uint8Array(16);
@@ -17,9 +17,9 @@ export function uuidv7(now: number, random: (bytes: Uint8Array) => void): string
 }
 
 /**
- * Creates UUIDs version 7, each greater than the last as long as the clock doesn't go back, so that rows one
- * transaction writes within a millisecond keep their order. The 12 bits after the time are a counter
- * (RFC 9562 §6.2, method 1).
+ * Returns a generator of UUIDs version 7, each greater than the last as long as the clock doesn't go back, so
+ * that rows written by one transaction within a millisecond keep their order. The 12 bits after the time are
+ * a counter (RFC 9562 §6.2, method 1).
  */
 export function ascendingIds(now: () => number, random: (bytes: Uint8Array) => void): () => string {
   let last = 0;

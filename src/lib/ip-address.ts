@@ -35,8 +35,8 @@ const IPV6_NETWORK_BITS = 64;
 const WIDER_NETWORK_BITS = { ipv4: 24, ipv6: 48 };
 
 /**
- * What rate limits count by: an IPv4 address as is, or the first 64 bits of an IPv6 address, since one
- * customer has all of those. Text that isn't an IP address stays as it is.
+ * Returns the key that rate limits count by: an IPv4 address as is, or the first 64 bits of an IPv6 address,
+ * since one customer has all of those. Text that isn't an IP address stays as it is.
  */
 export function networkOf(text: string): string {
   const address = parseIpAddress(text);
@@ -44,13 +44,16 @@ export function networkOf(text: string): string {
   return networkAround(address, IPV6_NETWORK_BITS);
 }
 
-/** What one customer may have many networks in: the first 24 bits of an IPv4 address, the first 48 of an IPv6 one. */
+/**
+ * Returns the range in which one customer may have many networks: the first 24 bits of an IPv4 address, the
+ * first 48 of an IPv6 one.
+ */
 export function widerNetworkOf(text: string): string {
   const address = parseIpAddress(text);
   return address === undefined ? text : networkAround(address, WIDER_NETWORK_BITS[address.kind()]);
 }
 
-/** The site that an IPv6 address belongs to, which has 65,536 networks. Undefined for everything else. */
+/** Returns the site (65,536 networks) that an IPv6 address belongs to, or undefined for everything else. */
 export function siteOf(text: string): string | undefined {
   return parseIpAddress(text)?.kind() === "ipv6" ? widerNetworkOf(text) : undefined;
 }

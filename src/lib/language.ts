@@ -1,11 +1,11 @@
-/** The languages that the dashboard, and what we write to its people, exist in. The first is everyone's default. */
+/** Languages of the dashboard and of e-mail to its users. The first is the default. */
 export const LANGUAGES = ["en", "es"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** As the language itself writes it. */
+/** Each language's name in that language. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: "English", es: "Español" };
 
-/** The languages that what we say to visitors exists in. The first is their default. */
+/** Languages of our own text on visitors' pages. The first is the default. */
 export const VISITOR_LANGUAGES = ["en", "es", "de", "fr", "it", "pt", "nl"] as const;
 export type VisitorLanguage = (typeof VISITOR_LANGUAGES)[number];
 
@@ -13,22 +13,22 @@ export function isLanguage(value: unknown): value is Language {
   return (LANGUAGES as readonly unknown[]).includes(value);
 }
 
-/** The language with this name. English for one that we don't have, or for none. */
+/** Returns the language with this name, or English if we don't support it. */
 export function languageNamed(name: string | null | undefined): Language {
   return isLanguage(name) ? name : LANGUAGES[0];
 }
 
-/** Which of the dashboard's languages a person reads best, by an `Accept-Language` header. */
+/** Returns the dashboard language that best matches an `Accept-Language` header. */
 export function languageIn(header: string | null | undefined): Language {
   return bestOf(LANGUAGES, header) ?? LANGUAGES[0];
 }
 
-/** The same for visitors. */
+/** Returns the visitor language that best matches an `Accept-Language` header. */
 export function visitorLanguageIn(header: string | null | undefined): VisitorLanguage {
   return bestOf(VISITOR_LANGUAGES, header) ?? VISITOR_LANGUAGES[0];
 }
 
-/** The first of these, such as `de-AT`, that visitors can be spoken to in. */
+/** Returns the first of these tags (such as `de-AT`) that matches a visitor language. */
 export function visitorLanguageOf(tags: readonly string[]): VisitorLanguage | undefined {
   for (const tag of tags) {
     const base = baseOf(tag);
@@ -38,12 +38,12 @@ export function visitorLanguageOf(tags: readonly string[]): VisitorLanguage | un
   return undefined;
 }
 
-/** Browsers name a handful. */
+/** Browsers send only a handful of languages. */
 const HEADER_CHARS_MAX = 1000;
 
 /**
- * The one with the most weight in an `Accept-Language` header (RFC 9110 §12.5.4) such as `es-MX,es;q=0.9,en;q=0.8`. Of two
- * with the same weight it's the first.
+ * Returns the language with the highest weight in an `Accept-Language` header (RFC 9110 §12.5.4), such as
+ * `es-MX,es;q=0.9,en;q=0.8`. The first one wins a tie.
  */
 function bestOf<Name extends string>(
   languages: readonly Name[],
@@ -68,7 +68,7 @@ function baseOf(tag: string): string | undefined {
   return tag.toLowerCase().split("-", 1)[0];
 }
 
-/** 1 if it isn't said. What isn't a weight is none. */
+/** A missing weight counts as 1, a malformed one as 0. */
 function weightIn(parameters: readonly string[]): number {
   const said = parameters.find((parameter) => /^q\s*=/.test(parameter));
   if (said === undefined) return 1;

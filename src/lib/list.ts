@@ -8,7 +8,7 @@ export const LIST_ERRORS = {
   },
 } as const;
 
-/** Where a list starts and how it's sorted. The first of `sorts` is the default. */
+/** Input of a list endpoint: where to start and how to sort. The first of `sorts` is the default. */
 export function listInput<const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) {
   return z.object({
     cursor: z.string().max(4000).optional(),
@@ -17,7 +17,10 @@ export function listInput<const Sorts extends readonly [string, ...string[]]>(so
   });
 }
 
-/** One page of a list and the total number of rows: exact up to 10,000, the planner's estimate above that. */
+/**
+ * Output of a list endpoint: one page and the total number of rows, exact up to 10,000, the planner's
+ * estimate above that.
+ */
 export function pageOf<T extends z.ZodType>(item: T) {
   return listOf(item).extend({ total: z.number(), is_estimate: z.boolean() });
 }
@@ -28,9 +31,9 @@ const ids = z.array(idSchema).max(1000);
 const isStorable = (time: string) => !time.startsWith("0000");
 
 /**
- * What a bulk action applies to: individually selected rows, or everything that `filter` matches. `until`
- * leaves out rows that arrived after the time that the dry run reported. Unknown keys are refused, because a
- * misspelled filter would match everything.
+ * The rows that a bulk action applies to: individually selected ones, or everything that `filter` matches.
+ * `until` leaves out rows that arrived after the time that the dry run reported. Unknown keys are rejected,
+ * because a misspelled filter would match everything.
  */
 export function selectionOf<Filter extends z.ZodRawShape>(filter: z.ZodObject<Filter>) {
   const shapes = [
@@ -46,8 +49,8 @@ export function selectionOf<Filter extends z.ZodRawShape>(filter: z.ZodObject<Fi
 }
 
 /**
- * A bulk action. With `dry_run` it reports what it would do and changes nothing. The caller picks `undo_id`
- * and can undo the action with it.
+ * Input of a bulk action. With `dry_run` it reports what it would do and changes nothing. The caller picks
+ * `undo_id` and can undo the action with it.
  */
 export function bulkInput<Filter extends z.ZodRawShape>(filter: z.ZodObject<Filter>) {
   return z.strictObject({
@@ -57,12 +60,16 @@ export function bulkInput<Filter extends z.ZodRawShape>(filter: z.ZodObject<Filt
   });
 }
 
-/** How many rows a bulk action changed or would change, how many it skipped and why, and as of when. */
+/**
+ * The number of rows a bulk action changed or would change, the number it skipped and why, and as of when.
+ */
 export const bulkOutcomeSchema = z.object({
   count: z.number(),
   skipped: z.array(z.object({ reason: z.string(), count: z.number() })),
   until: z.string(),
-  /** Set when there are so many rows that a job does the work. The id is for following and canceling it. */
+  /**
+   * Set when a job does the work because there are too many rows. The id lets callers follow and cancel it.
+   */
   job: z.string().optional(),
 });
 export type BulkOutcome = z.infer<typeof bulkOutcomeSchema>;

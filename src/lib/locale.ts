@@ -1,9 +1,9 @@
 import { isLanguage, type Language } from "./language.ts";
 
 /**
- * How dates and numbers are written in a country (ISO 3166-1 alpha-2), by people who read `language`. In English
- * it's the country's main language where the Unicode CLDR doesn't know how people there write English. Other
- * languages stay themselves, and are written in their usual way where the CLDR doesn't know the country's.
+ * Returns the locale for dates and numbers in a country (ISO 3166-1 alpha-2) for someone who reads
+ * `language`. English falls back to the country's main language where the Unicode CLDR doesn't know how
+ * English is written there. Other languages fall back to their own default format.
  */
 export function localeOf(region: string, language: Language = "en"): string {
   const wanted = `${language}-${region}`;
@@ -17,13 +17,13 @@ export interface Reader {
   region: string | null;
 }
 
-/** How we write dates and numbers to a person. */
+/** Returns the locale for dates and numbers that a person sees. */
 export function localeFor(person: Reader | undefined): string {
   const language = isLanguage(person?.language) ? person.language : "en";
   return person?.region ? localeOf(person.region, language) : plainLocale(language);
 }
 
-/** How we write them wherever people are. English is American. */
+/** Returns a language's locale independent of country. English is American. */
 export function plainLocale(language: string | null | undefined): string {
   return isLanguage(language) && language !== "en" ? language : "en-US";
 }

@@ -1,12 +1,12 @@
 /**
- * Remembers what `compute` returned: at least for the last `entriesMax / 2` texts, at most for `entriesMax`.
- * Callers share the results, so nobody may change them.
+ * Remembers what `compute` returned for at least the last `entriesMax / 2` texts and at most `entriesMax`.
+ * Callers share the results, so none of them may modify one.
  */
 export function memoizeLru<Value>(
   entriesMax: number,
   compute: (key: string) => Value,
 ): (key: string) => Value {
-  // Two halves instead of an order: asking for what is known writes nothing.
+  // Two halves instead of an order, so that a lookup of a known entry writes nothing.
   let recent = new Map<string, Value>();
   let older = new Map<string, Value>();
   return (key) => {

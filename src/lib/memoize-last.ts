@@ -1,4 +1,4 @@
-/** `compute`, except that it isn't called again for the argument that it was last called with. */
+/** Returns `compute` with its last result cached for as long as the argument stays the same. */
 export function memoizeLast<Argument, Result>(
   compute: (argument: Argument) => Result,
 ): (argument: Argument) => Result {

@@ -1,4 +1,4 @@
-/** The kinds of work needed to serve an account's pages (`egress_tracking.operation_type`, spec §3). */
+/** The kinds of work that serving an account's pages takes (`egress_tracking.operation_type`, spec §3). */
 export const OPERATION_TYPES = [
   "image_optimization",
   "cache_hit",

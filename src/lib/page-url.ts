@@ -1,20 +1,20 @@
-/** Where a page is: its username, and its own host if one works. */
+/** The parts of a page's URL: its username, and its own host if one works. */
 export interface PageAddress {
   username: string;
   domain?: string | null | undefined;
 }
 
-/** A page's canonical URL. `pagesUrl` is for pages without their own host. */
+/** Returns a page's canonical URL. `pagesUrl` is the base for pages without their own host. */
 export function pageUrl({ username, domain }: PageAddress, pagesUrl: string): string {
   return domain ? `https://${domain}/` : `${pagesUrl}/${encodeURIComponent(username)}`;
 }
 
-/** The origin of that URL. */
+/** Returns the origin of a page's canonical URL. */
 export function pageOrigin({ domain }: Pick<PageAddress, "domain">, pagesUrl: string): string {
   return domain ? `https://${domain}` : pagesUrl;
 }
 
-/** A URL as people write it, without the scheme or a slash at the end. */
+/** Returns a URL as people write it, without the scheme and the slash at the end. */
 export function shortUrl(url: string): string {
   return url.replace(/^https?:\/\//, "").replace(/\/$/, "");
 }

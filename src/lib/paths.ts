@@ -1,12 +1,12 @@
 /*
- * Where the API is. The ones below are separate constants, because scripts that have to be small include them, and
- * contracts name their endpoints by them.
+ * The paths below are separate constants, because small scripts include them and contracts name their
+ * endpoints by them.
  */
 export const API_ROOT = "/api/";
 export const API_PATH = "/api/v1";
 export const AUTH_API_PATH = "/api/auth";
 
-/** Below `API_PATH`: what visitors' pages, the site and service workers call. */
+/** Paths below `API_PATH` that visitors' pages, the site, and service workers call. */
 export const CLICKS_PATH = "/clicks";
 export const VIEWS_PATH = "/views";
 export const SIGN_UPS_PATH = "/rpc/insert_fan_lead";
@@ -16,7 +16,7 @@ export const CLIENT_ERRORS_PATH = "/client-errors";
 export const PUSH_DEVICES_PATH = "/me/push-devices";
 export const CURRENT_ACCOUNT_PATH = "/team/account";
 
-/** Followed by a username: a page's data, which the service worker keeps for when there's no network. */
+/** Followed by a username. The service worker caches this data of a page for use offline. */
 export const PAGE_DATA_PATH = "/api/profile/";
 export const SITEMAP_PATH = "/api/sitemap.xml";
 export const API_DESCRIPTION_PATH = "/api/v1/openapi.json";
@@ -52,7 +52,7 @@ export const PATHS = {
   leadImports: "/dashboard/marketing/leads/import",
   mailboxes: "/dashboard/marketing/accounts",
   templates: "/dashboard/marketing/templates",
-  /** Its last part is the template’s id. */
+  /** Ends with the template's id. */
   template: "/dashboard/marketing/templates/$id",
   accountSettings: "/dashboard/settings",
   ownSettings: "/dashboard/settings/profile",
@@ -87,42 +87,47 @@ export const PATHS = {
 } as const;
 
 /**
- * Clicks are counted at this path plus a link's id. It's a separate constant because the page's script
- * includes it.
+ * Followed by a link's id; clicks are counted here. A separate constant because the page's script includes
+ * it.
  */
 export const GO_PATH = "/go/";
 
 /** The dashboard's service worker. A separate constant because only its own screen needs it. */
 export const PUSH_WORKER_PATH = "/push.js";
 
-/** Followed by a token: where e-mail about a topic is turned off. A separate constant because no screen needs it. */
+/** Followed by a token; turns off e-mail about a topic. A separate constant because no screen needs it. */
 export const UNSUBSCRIBE_PATH = "/help/unsubscribe";
 
-/** Followed by a token: where fans choose what they get. Short, because e-mail headers carry it on one line. */
+/**
+ * Followed by a token; fans choose here what they get. Short, because e-mail headers carry it on one line.
+ */
 export const PREFERENCES_PATH = "/u";
 
-/** Followed by a token: where people confirm that they signed up. */
+/** Followed by a token; fans confirm their sign-up here. */
 export const CONFIRM_PATH = "/u/confirm";
 
-/** Followed by a provider and a token: where it tells what became of e-mail. */
+/** Followed by a provider and a token; the provider reports here what became of e-mail. */
 export const HOOK_PATH = "/api/v1/inbound/";
 
-/** Followed by a token: where links and pictures in campaigns' e-mail lead. Short, so that lines of e-mail hold it. */
+/**
+ * Followed by a token; the target of links and pictures in campaign e-mail. Short, so that it fits on a line
+ * of e-mail.
+ */
 export const MAIL_PATH = "/m/";
 
-/** Followed by a token: the picture of how much time is left. It says nothing about who looks at it. */
+/** Followed by a token; serves the countdown picture. It records nothing about its viewer. */
 export const COUNTDOWN_PATH = "/m/countdown/";
 
 /**
- * Followed by a platform: its mark in e-mail, a picture because inboxes show no other drawings. Kept for good, so
- * new drawings get another number, and the old ones stay for e-mail that was sent.
+ * Followed by a platform; serves its mark as a picture, because inboxes don't show SVG. The URLs never
+ * change, so new drawings get another number and sent e-mail keeps the old ones.
  */
 export const EMAIL_ICONS_PATH = "/static/mail/1/";
 
-/** After a profile's username: the e-mails that everyone may read. */
+/** Follows a profile's username; lists the e-mails that its owner made public. */
 export const ARCHIVE_PATH = "/emails";
 
-/** For a link that leads into an account: whoever works in another one is asked to switch. */
+/** Returns a link into a specific account. Members who are working in another account are asked to switch. */
 export function inAccount(path: string, account: string): string {
   return `${path}${path.includes("?") ? "&" : "?"}account=${encodeURIComponent(account)}`;
 }

@@ -1,16 +1,15 @@
-/** A site that sends visitors, with its host names and the name of its Android app. */
 interface Site {
-  /** The key of its row in breakdowns: the first of `hosts`. */
+  /** The key of the site's row in breakdowns, which is the first of `hosts`. */
   key: string;
   label: string;
 }
 
-/** In place of a referrer that was only counted. No host is called that. */
+/** Stands in for a referrer whose name wasn't recorded. No host can have this name. */
 export const UNRECORDED = "?";
 
 /**
- * Each site with its hosts, best known first, and with the names and App Store numbers of its apps. A host includes its
- * subdomains, so webmail is listed next to its site.
+ * Each site with its hosts, best known first, and with the names and App Store numbers of its apps. A host
+ * includes its subdomains, so webmail is listed next to its site.
  */
 const SITES: readonly (readonly [label: string, hosts: string])[] = [
   ["Instagram", "instagram.com com.instagram.android com.burbn.instagram 389801252"],
@@ -101,8 +100,8 @@ const BY_HOST = new Map<string, Site>(
 const BY_COUNTRY = /^(?:.+\.)?(google|pinterest|yahoo|yandex)\.(?:com?\.)?[a-z]{2}$/;
 
 /**
- * The name people know a referrer by: "Instagram" for `l.instagram.com`, `instagram.com`, and the app. All of
- * a site's hosts share one key, so they make up one row. Unknown hosts stay as they are.
+ * Returns the name people know a referrer by: "Instagram" for `l.instagram.com`, `instagram.com`, and the
+ * app. All of a site's hosts share one key, so they make up one row. Unknown hosts stay as they are.
  */
 export function siteOf(host: string): Site {
   if (host === "") return { key: "", label: "Direct" };

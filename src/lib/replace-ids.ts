@@ -1,8 +1,8 @@
 type Ids = readonly ReadonlyMap<string, string>[];
 
 /**
- * A JSON value with each text that one of the maps knows replaced, also as part of an object or a list, and without
- * what no database stores.
+ * Returns a JSON value with every id that a map contains replaced, at any depth, and without characters that
+ * the database can't store.
  */
 export function replaceIds<T>(value: T, ids: Ids): T {
   return walk(value, ids) as T;

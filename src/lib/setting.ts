@@ -1,20 +1,20 @@
 import type * as z from "zod";
 
 /**
- * Something the founder decides for the whole instance. The environment wins, then `/admin/settings`, then
- * the default. All three are text; `schema` checks it and turns it into the value that the product uses.
+ * A setting for the whole instance. The environment wins, then `/admin/settings`, then the default. All three
+ * are text; `schema` validates it and turns it into the value that the product uses.
  */
 export interface InstanceSetting<Value> {
-  /** Its name in the table and in the API. */
+  /** The name in the table and in the API. */
   readonly name: string;
-  /** Its environment variable. */
+  /** The environment variable. */
   readonly variable: string;
-  /** As text, like every source. */
+  /** Text, like every other source. */
   readonly default: string;
   readonly schema: z.ZodType<Value, string>;
-  /** Its description in `docs/operations/configuration.md`. */
+  /** The description in `docs/operations/configuration.md`. */
   readonly about: string;
-  /** Its name on the screen, next to a one-sentence hint. */
+  /** The name on the screen, next to a one-sentence hint. */
   readonly label: string;
   readonly hint: string;
   readonly input: SettingInput;

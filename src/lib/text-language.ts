@@ -43,19 +43,25 @@ const LATIN: Readonly<Record<string, string>> = {
 
 /** Below this many letters the library is guessing. */
 const LETTERS_MIN = 30;
-/** Enough to decide; more only takes longer. */
+/** Enough to decide; more text only takes longer. */
 export const CHARS_READ_MAX = 250;
-/** Names and brands look like any language, so anything but English has to be clearly ahead of it and of the rest. */
+/**
+ * Names and brands look like any language, so another language wins only if it's clearly ahead of English and
+ * of the rest.
+ */
 const ENGLISH_SCORE_MAX = 0.7;
 const SECOND_SCORE_MAX = 0.9;
 
 /**
- * Detecting takes a fifth of the time that a page takes, and a page's words outlive its look and its place in the
- * cache. At most 5 MB.
+ * Detection takes a fifth of the time of rendering a page, and a page's text changes less often than its
+ * appearance and its cache entry. At most 5 MB.
  */
 const TEXTS_REMEMBERED = 20_000;
 
-/** The language of a text (BCP 47), or an empty text where it doesn't tell. Only its beginning is read. */
+/**
+ * Returns the language of a text (BCP 47), or an empty string if it can't be determined. Only the beginning
+ * of the text is read.
+ */
 export const textLanguage = (text: string): string => detect(text.slice(0, CHARS_READ_MAX));
 
 const detect = memoizeLru(TEXTS_REMEMBERED, (text) => {

@@ -1,9 +1,8 @@
-/** How much text the sanitizer keeps unless a field says otherwise (spec §5). */
+/** The sanitizer's limit unless a field sets its own (spec §5). */
 export const TEXT_CHARS_MAX = 1000;
 
 /**
- * How many layers of self-wrapped text (`<scr<script>ipt>`) are peeled off before the characters themselves
- * are removed.
+ * Layers of self-wrapped text (`<scr<script>ipt>`) to peel off before the characters themselves are removed.
  */
 const PASSES_MAX = 8;
 
@@ -18,13 +17,13 @@ const FORBIDDEN =
 const SCRIPT_PREFIX =
   /(?:j[\t\n]*a[\t\n]*v[\t\n]*a|v[\t\n]*b)[\t\n]*s[\t\n]*c[\t\n]*r[\t\n]*i[\t\n]*p[\t\n]*t[\t\n]*:/gi;
 
-/** `onclick=…` with its value. Plain English that looks the same (`online = …`) stays. */
+/** `onclick=…` with its value. Plain English that looks similar (`online = …`) stays. */
 const EVENT_ATTRIBUTE =
   /(?<![\p{L}\p{N}_])on(?!(?:line|ion|going|board|site|stage)\b)[a-z]{3,}\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]*)/giu;
 
 /**
- * `text.slice(0, max)` in a normal form. How long normalizing takes grows with the square of how many marks
- * follow each other, so that a long text full of them would keep a process busy for minutes.
+ * Returns `text.slice(0, max)` in a normal form. Normalization takes time quadratic in the number of
+ * consecutive marks, so a long text full of them would block the process for minutes.
  */
 export function normalStart(text: string, form: "NFC" | "NFKD", max: number): string {
   return text.slice(0, max).normalize(form);
@@ -33,8 +32,8 @@ export function normalStart(text: string, form: "NFC" | "NFKD", max: number): st
 let segmenter: Intl.Segmenter | undefined;
 
 /**
- * The visible characters of a text. Created on first use: most pages never need it, and browsers take a while
- * to set it up.
+ * Splits a text into visible characters. The segmenter is created on first use, because most pages never need
+ * it and browsers take a while to set it up.
  */
 export function graphemes(text: string): Intl.Segments {
   segmenter ??= new Intl.Segmenter("und", { granularity: "grapheme" });
@@ -54,7 +53,7 @@ export function cleanText(raw: string, max: number = TEXT_CHARS_MAX): string {
       stripBlocks(stripBlocks(text, SCRIPT_BLOCK), IFRAME_BLOCK).replace(SCRIPT_PREFIX, ""),
     );
     if (stripped === text) break;
-    // Nesting this deep is meant to keep the sanitizer busy.
+    // Only an attempt to keep the sanitizer busy nests this deep.
     text = pass < PASSES_MAX ? stripped : stripped.replace(/[<>:=]/g, "");
   }
   return cutGraphemes(text.trim(), max).trimEnd();
@@ -77,7 +76,7 @@ function stripBlocks(text: string, [opening, closing]: Readonly<Block>): string 
     kept += text.slice(from, open.index);
     from = opening.lastIndex;
     closing.lastIndex = from;
-    // Search in vain for a closing tag only once: repeating it would make this quadratic.
+    // After one failed search for a closing tag, there's no point in repeating it, which would be quadratic.
     closes &&= closing.exec(text) !== null;
     if (closes) from = closing.lastIndex;
     opening.lastIndex = from;
@@ -100,7 +99,6 @@ function cutGraphemes(text: string, max: number): string {
   return max - start <= GRAPHEME_CHARS_MAX && start > 0 ? text.slice(0, start) : cutChars(text, max);
 }
 
-/** Cuts to `max` UTF-16 units without leaving half a surrogate pair. */
 export function cutChars(text: string, max: number): string {
   const cut = text.slice(0, max);
   return /[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut;
@@ -109,20 +107,20 @@ export function cutChars(text: string, max: number): string {
 const RIGHT_TO_LEFT =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
 
-/** A name inside a sentence, isolated so that right-to-left names don't reorder the words around it. */
+/** Wraps a name for use inside a sentence, so that right-to-left names don't reorder the words around it. */
 export function bidiIsolate(name: string): string {
   return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
 }
 
 /** Long enough for a name, and too short for a message to strangers. */
 const MAILED_NAME_CHARS_MAX = 60;
-/** Dots that make inboxes take words for a URL, and what URLs begin with. */
+/** Dots that make inboxes read words as a URL, and the prefixes of URLs. */
 const URL_SCHEME = /[a-z]{2,10}:\/\/+/gi;
 const URL_DOT = /(?<=[\p{L}\p{N}-])[.\u3002\uff0e\uff61](?=[\p{L}\p{N}-]{2})/gu;
 
 /**
- * A name that someone chose, in e-mail to someone else: as text that no inbox makes a link of, so that nobody
- * advertises by calling themselves a URL. Empty if nothing is left of it.
+ * Returns a name for use in e-mail to someone else, as text that no inbox turns into a link, so that a URL as
+ * a name can't advertise. Empty if nothing is left of it.
  */
 export function mailedName(name: string): string {
   const plain = name.replace(URL_SCHEME, "").replace(URL_DOT, " ").replace(/\s+/g, " ");
@@ -134,7 +132,7 @@ export function isBlank(text: string): boolean {
   return /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(text);
 }
 
-/** One or two visible characters that stand in for a missing picture, or `?` if the name is blank. */
+/** Returns one or two visible characters that stand in for a missing picture, or `?` if the name is blank. */
 export function initials(name: string): string {
   const words = cleanText(name, 200)
     .split(/\s+/)

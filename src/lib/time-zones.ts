@@ -1,13 +1,11 @@
-/*
- * Clocks in time zones. A wall time is what a clock there shows: `2026-03-29T09:30`.
- */
+/* Clocks in time zones. A wall time is what a clock in the zone shows: `2026-03-29T09:30`. */
 import { DAY_MS } from "./time.ts";
 
-/** True for what a clock can show, since 1970. */
+/** True for a valid wall time since 1970. */
 export function isWallTime(text: string): boolean {
   if (!/^(19[7-9]|[2-9]\d\d)\d-\d\d-\d\dT\d\d:\d\d$/.test(text)) return false;
   const naive = Date.parse(`${text}Z`);
-  // JavaScript moves February 30 to March.
+  // JavaScript turns February 30 into a day in March.
   return !Number.isNaN(naive) && new Date(naive).toISOString().startsWith(text);
 }
 
@@ -33,7 +31,7 @@ function formatFor(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** What a clock in the zone shows, as if it were in UTC: milliseconds since 1970. */
+/** Returns a zone's wall time as if it were UTC, in milliseconds since 1970. */
 function shownIn(zone: string, at: number): number {
   const parts = Object.fromEntries(
     formatFor(zone)
@@ -44,14 +42,14 @@ function shownIn(zone: string, at: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
-/** What a clock in the zone shows at a moment, to the minute: `2026-03-29T09:30`. */
+/** Returns the wall time in a zone at a moment, to the minute: `2026-03-29T09:30`. */
 export function wallTime(zone: string, at: Date): string {
   return new Date(shownIn(zone, at.getTime())).toISOString().slice(0, 16);
 }
 
 /**
- * The moment at which a clock in the zone shows a wall time. A time that's skipped as clocks go forward is as
- * much later; one that comes twice is the first.
+ * Returns the moment at which a clock in the zone shows a wall time. A time that's skipped when clocks go
+ * forward moves later by the gap; of a time that occurs twice, the first counts.
  */
 export function momentIn(zone: string, wall: string): Date {
   const naive = Date.parse(`${wall}Z`);
@@ -62,7 +60,6 @@ export function momentIn(zone: string, wall: string): Date {
   return new Date(isShown(before) || !isShown(after) ? before : after);
 }
 
-/** The same time of day, so many days later. */
 export function addWallDays(wall: string, days: number): string {
   return new Date(Date.parse(`${wall}Z`) + days * DAY_MS).toISOString().slice(0, 16);
 }

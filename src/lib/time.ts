@@ -4,24 +4,24 @@ export const DAY_MS = 24 * 60 * 60 * 1000;
 
 const HOUR_MS = DAY_MS / 24;
 
-/** The ISO time `hours` after `time`, or before it if negative. */
+/** Returns the ISO time `hours` after `time`, or before it if negative. */
 export function addHours(time: Date, hours: number): string {
   return new Date(time.getTime() + hours * HOUR_MS).toISOString();
 }
 
-/** The ISO time `seconds` after `time`. */
+/** Returns the ISO time `seconds` after `time`. */
 export function addSeconds(time: Date, seconds: number): string {
   return new Date(time.getTime() + seconds * 1000).toISOString();
 }
 
-/** The ISO time `days` after `time`, or before it if negative. */
+/** Returns the ISO time `days` after `time`, or before it if negative. */
 export function addDays(time: Date | string, days: number): string {
   return new Date(new Date(time).getTime() + days * DAY_MS).toISOString();
 }
 
 /**
- * The ISO time of a row's next change: now, but always later than the last one, so that no two versions look
- * alike.
+ * Returns a timestamp for a row's next version: now, but always later than the last one, so that no two
+ * versions look alike.
  */
 export function nextVersion(last: string, now: Date): string {
   return new Date(Math.max(now.getTime(), Date.parse(last) + 1)).toISOString();
@@ -32,7 +32,10 @@ export function isSameTime(a: string, b: string): boolean {
   return Date.parse(a) === Date.parse(b);
 }
 
-/** What machines know besides. `BST` is London to people and Dhaka to them, and databases don't know most of these. */
+/**
+ * Names that machines accept but IANA doesn't list. People read `BST` as London, software as Dhaka, and
+ * databases don't know most of these.
+ */
 const NOT_IANA =
   /^(?:a[cegrs]t|aet|bet|bst|c[ans]t|ctt|e[ac]t|i[es]t|jst|mit|n[es]t|p[lnrs]t|sst|vst|us\/pacific-new|systemv\/.*)$/i;
 
@@ -47,7 +50,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The day of a moment in UTC, as e-mails in `language` write it: `January 31, 2026`. */
+/** Formats a moment's day in UTC for e-mail in `language`: `January 31, 2026`. */
 export function dayInWords(time: string, language?: string | null): string {
   const format = new Intl.DateTimeFormat(plainLocale(language), { dateStyle: "long", timeZone: "UTC" });
   return format.format(new Date(time));

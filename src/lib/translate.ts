@@ -1,14 +1,17 @@
-/** English sentences with their translations. Both may have the placeholders `{0}`, `{1}`, … in the same order. */
+/**
+ * English sentences mapped to their translations. Both may have the placeholders `{0}`, `{1}`, … in the same
+ * order.
+ */
 export type Catalogue = Readonly<Record<string, string>>;
 
-/** Says an English sentence in another language. What the catalogue doesn't have stays English. */
+/** Translates an English sentence. Sentences that the catalogue doesn't have stay English. */
 export type Translate = (sentence: string) => string;
 
-/** A sentence between its placeholders, and the same of its translation. */
+/** The pieces of a sentence between its placeholders, and those of its translation. */
 interface Pattern {
   pieces: readonly string[];
   said: readonly string[];
-  /** Whether what fills a placeholder is ours to translate, too. */
+  /** Whether the value in each placeholder is ours to translate, too. */
   isOurs: readonly boolean[];
   literal: number;
 }
@@ -16,9 +19,9 @@ interface Pattern {
 const PLACEHOLDER = /\{\d+!?\}/g;
 
 /**
- * Names, numbers, and whatever else fills a placeholder stay as they are, because people typed them. If the
- * translation marks it as ours (`{0!}`), it's a day, a role, or a list of fields, and is translated by itself.
- * Of several patterns that match, the one with the most text of its own wins.
+ * Names, numbers, and other values in placeholders stay as they are, because people typed them. A placeholder
+ * that the translation marks as ours (`{0!}`) holds a day, a role, or a list of fields, and is translated on
+ * its own. Of several patterns that match, the one with the most text of its own wins.
  */
 export function translatorOf(catalogue: Catalogue): Translate {
   const patterns = Object.entries(catalogue).flatMap(([sentence, said]) => patternOf(sentence, said) ?? []);
@@ -32,7 +35,7 @@ export function translatorOf(catalogue: Catalogue): Translate {
     return undefined;
   };
   const sayWord: Translate = (word) => (Object.hasOwn(catalogue, word) ? (catalogue[word] ?? word) : word);
-  // Parts of parts stay as they are, so that every text is gone through twice at most.
+  // Values inside values aren't translated, so every text is processed twice at most.
   const sayPart: Translate = (part) =>
     find(part, (inner) => inner) ?? part.split(", ").map(sayWord).join(", ");
   return (sentence) => find(sentence, sayPart) ?? sentence;
@@ -45,7 +48,7 @@ function patternOf(sentence: string, said: string): Pattern | undefined {
   return { pieces, said: said.split(PLACEHOLDER), isOurs, literal: pieces.join("").length };
 }
 
-/** What stands between the pieces, each time as little as possible. It searches from left to right, once. */
+/** Extracts the values between the pieces, each as short as possible, in one pass from left to right. */
 function valuesOf(pieces: readonly string[], sentence: string): string[] | undefined {
   const first = pieces[0] ?? "";
   const last = pieces.at(-1) ?? "";

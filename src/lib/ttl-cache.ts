@@ -1,12 +1,12 @@
 import { lruSet } from "./lru.ts";
 
-/** Remembers for a while what it takes time to find out. Whoever asks meanwhile waits for the same answer. */
+/** Caches values that are slow to compute. Concurrent callers share one computation. */
 export class TtlCache<Value> {
   readonly #entriesMax: number;
   readonly #msFor: (value: Value) => number;
   readonly #entries = new Map<string, { until: number; value: Promise<Value> }>();
 
-  /** `msFor` says how long a value holds. */
+  /** `msFor` returns how long a value stays valid. */
   constructor({ entriesMax, msFor }: { entriesMax: number; msFor: (value: Value) => number }) {
     this.#entriesMax = entriesMax;
     this.#msFor = msFor;

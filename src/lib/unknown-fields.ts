@@ -7,8 +7,8 @@ const isObject = (value: unknown): value is Fields =>
   Object.prototype.toString.call(value) === "[object Object]";
 
 /**
- * The names of what `value` has and `schema` doesn't know, such as `filter.color`. Schemas leave out what they don't
- * know, and whoever has mistyped an optional field would never find out.
+ * Returns the names of fields that `value` has and `schema` doesn't know, such as `filter.color`. Schemas
+ * drop unknown fields, so a caller who mistyped an optional one would never find out.
  */
 export function unknownFields(schema: Schema | undefined, value: unknown, path = ""): string[] {
   if (schema === undefined) return isObject(value) ? Object.keys(value).map((name) => path + name) : [];
@@ -39,7 +39,7 @@ function inEach(values: object, schema: Schema, path: string): string[] {
   return Object.entries(values).flatMap(([name, one]) => unknownFields(schema, one, `${path}${name}.`));
 }
 
-/** Of the ways to read a value, the one that leaves the least over. */
+/** Of the alternatives in a union, the one that leaves the fewest fields unknown counts. */
 function fewest(lists: readonly string[][]): string[] {
   return lists.reduce((best, list) => (list.length < best.length ? list : best), lists[0] ?? []);
 }

@@ -1,16 +1,19 @@
 /*
- * Addresses as messengers, print and people hand them on: with the punctuation of a sentence, quotes and brackets around
- * them, invisible characters in them, and a query glued on. Read only where nothing is at the address itself.
+ * Repairs URLs as messengers, print, and people pass them on: with a sentence's punctuation, quotes, or
+ * brackets around them, invisible characters inside, and a query glued on. Used only where the URL itself
+ * leads nowhere.
  */
 import { CONFIRM_PATH, GO_PATH, MAIL_PATH, PREFERENCES_PATH, UNSUBSCRIBE_PATH } from "./paths.ts";
 
-/** What was plainly meant: a name or an id, and the query that came with it, with its `?` unless it's empty. */
+/**
+ * The intended target: a name or an id, and the query that came with it, including its `?` unless it's empty.
+ */
 export interface RepairedUrl {
   text: string;
   query: string;
 }
 
-/** Zero-width and other invisible characters, soft hyphens, and what marks directions and variants. */
+/** Zero-width and other invisible characters, soft hyphens, direction marks, and variation selectors. */
 const INVISIBLE =
   /\u034f|[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]|[\ufe00-\ufe0f]/g;
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -22,28 +25,28 @@ const ENTITIES: Readonly<Record<string, string>> = {
   nbsp: " ",
 };
 const URL_CHARS_MAX = 2000;
-/** Some programs encode what's encoded already. */
+/** Some programs encode what's already encoded. */
 const DECODED_TIMES_MAX = 3;
 
 /**
- * The name of a page in a path that isn't one, in lower case; undefined if it could mean anything else. A line break ends
- * a name, or wraps it.
+ * Returns the username in a damaged path, in lowercase, or undefined if the path could mean anything else. A
+ * line break ends a name, or wraps it.
  */
 export function repairPageUrl(url: string, { isWrapped = false } = {}): RepairedUrl | undefined {
   const [path, query] = splitUrl(url);
   const text = isWrapped ? plain(path).replace(/[\r\n]\s*/g, "") : plain(path);
-  // Names of hidden files are nobody's.
+  // Names of hidden files are never usernames.
   if (/^\/*\.[\p{L}\p{N}]/u.test(text)) return undefined;
   const [, name = "", rest = ""] = /^[^\p{L}\p{N}]*([a-z0-9]{1,30})(?![a-z0-9])(.*)$/isu.exec(text) ?? [];
   const glued = name === "" ? undefined : gluedTo(rest);
   return glued === undefined ? undefined : { text: name.toLowerCase(), query: joined(glued, query) };
 }
 
-/** Lines wrap after a hyphen, and some programs take that away. Quoted lines begin with `>`. */
+/** Lines wrap after a hyphen, and some programs then drop it. Quoted lines begin with `>`. */
 const LINK =
   /^[^\p{L}\p{N}]*go[^\p{L}\p{N}]+([0-9a-f](?:[\s>|_\-\u2010-\u2015\u2212]{0,8}[0-9a-f]){31})(?!-*[0-9a-z])(.*)$/isu;
 
-/** The id of a link in a path below `/go/` that isn't one. */
+/** Returns the link's id in a damaged path below `/go/`. */
 export function repairLinkUrl(url: string): RepairedUrl | undefined {
   const [path, query] = splitUrl(url);
   const [, found, rest = ""] = LINK.exec(plain(path)) ?? [];
@@ -54,11 +57,14 @@ export function repairLinkUrl(url: string): RepairedUrl | undefined {
 }
 
 const TOKEN_PATHS = [UNSUBSCRIBE_PATH, CONFIRM_PATH, PREFERENCES_PATH, MAIL_PATH.slice(0, -1)].join("|");
-/** Tokens have letters, digits, hyphens and underscores, and no path goes on after one. */
+/** Tokens consist of letters, digits, hyphens, and underscores, and nothing follows them in a path. */
 // regex-ignore: reads at most URL_CHARS_MAX, each part of which fits only what follows the one before
 const TOKEN = new RegExp(String.raw`^(${TOKEN_PATHS})/[^\w-]*([\w-]{20,500})(?![\w-])(.*)$`, "su");
 
-/** The path of a link in an e-mail, in one that goes on after its token; undefined if it's none. */
+/**
+ * Returns the path of a link from an e-mail without the text glued to its token, or undefined if there's no
+ * such link in it.
+ */
 export function repairMailUrl(url: string): RepairedUrl | undefined {
   const [path, query] = splitUrl(url);
   if (/^[\w/-]*$/.test(path)) return undefined;
@@ -67,12 +73,12 @@ export function repairMailUrl(url: string): RepairedUrl | undefined {
   return { text: `${start}/${token}`, query: joined(gluedTo(rest) ?? "", query) };
 }
 
-/** A path without doubled slashes, and without any at its end. */
+/** Returns a path without doubled or trailing slashes. */
 export function withoutExtraSlashes(path: string): string {
   return path.replace(/\/{2,}/g, "/").replace(/(?<=.)\/$/, "");
 }
 
-/** Where it leads, for a `Location` header: below this host, whatever the URL said. */
+/** Returns a value for a `Location` header that stays on this host, whatever the URL said. */
 export function linkLocation({ text, query }: RepairedUrl): string {
   return `${GO_PATH}${text}${query}`;
 }
@@ -83,7 +89,7 @@ function splitUrl(url: string): [path: string, query: string] {
   return at === -1 ? [short, ""] : [short.slice(0, at), short.slice(at + 1)];
 }
 
-/** As people see it: decoded, with ordinary letters, and without what nobody sees. */
+/** Returns the path as people see it: decoded, with ordinary letters, and without invisible characters. */
 function plain(path: string): string {
   let text = utf8(path);
   for (let times = 0; times < DECODED_TIMES_MAX && text.includes("%"); times++) text = decoded(text);
@@ -93,9 +99,9 @@ function plain(path: string): string {
       .replace(/&#(?:x([0-9a-f]{1,4})|(\d{1,5}));?/gi, (_, hex?: string, decimal?: string) =>
         String.fromCharCode(hex ? Number.parseInt(hex, 16) : Number(decimal)),
       )
-      // Quoted-printable text breaks its lines like that.
+      // Quoted-printable text breaks its lines this way.
       .replace(/=\r?\n/g, "")
-      // It would become dots, which names of files have.
+      // Normalization would turn it into dots, which occur in file names.
       .replaceAll("\u2026", " ")
       .normalize("NFKD")
       .replace(INVISIBLE, "")
@@ -110,10 +116,10 @@ function utf8(text: string): string {
     : text.replace(/[\u0080-\u00ff]/g, (byte) => `%${byte.charCodeAt(0).toString(16)}`);
 }
 
-/** A character that was cut off in the middle, at the end of a URL. */
+/** A character cut off in the middle, at the end of a URL. */
 const CUT_OFF = /(?:%e.%[89ab].|%f.(?:%[89ab].){1,2}|%[0-9a-f]?)$/i;
 
-/** Like `decodeURIComponent`, but what isn't UTF-8 is read byte by byte. */
+/** Like `decodeURIComponent`, but bytes that aren't UTF-8 are read one by one. */
 function decoded(text: string): string {
   return text.replace(CUT_OFF, "").replace(/(?:%[0-9a-f]{2})+/gi, (bytes) => {
     try {
@@ -124,7 +130,10 @@ function decoded(text: string): string {
   });
 }
 
-/** What a name may be followed by without another address being meant; returns the query in it, or an empty text. */
+/**
+ * Returns the query in the text that follows a name, or an empty string. Undefined if the text makes it a
+ * different URL.
+ */
 function gluedTo(rest: string): string | undefined {
   const [, glued] = /^\/*[?&;]+(?=[^?=&;\s]+=)(.*)$/s.exec(rest) ?? [];
   if (glued !== undefined) return glued.replace(/[\s"'<>()[\]{}].*$/s, "");
@@ -132,7 +141,7 @@ function gluedTo(rest: string): string | undefined {
   // Remains of quoted-printable text, such as "=20" and "=0D=0A".
   if (/^(?:=[0-9A-F]{2})*=?$/i.test(rest)) return "";
   if (!/[\p{L}\p{N}]/u.test(rest)) return "";
-  // The sentence, the markup or the language goes on; letters of other scripts are in no name.
+  // The rest is a sentence, markup, or another script, none of which can be part of a name.
   return /^(?:[^\p{L}\p{N}\-._:/=&?%@+~$]|\/*[\])}>"'<*]|[^\p{ASCII}])/u.test(rest) ? "" : undefined;
 }
 

@@ -1,16 +1,19 @@
 import { isPublicIpAddress } from "./ip-address.ts";
 
-/** The longest URL we keep, in UTF-16 units, both as typed and in canonical form. */
+/** The longest URL that we store, in UTF-16 units, both as typed and in canonical form. */
 export const URL_CHARS_MAX = 2048;
 
-/** The sentence of spec §5 for every URL refused as `dangerous`. */
+/** The error message of spec §5 for every URL refused as `dangerous`. */
 export const DANGEROUS_URL_MESSAGE = "URL contains dangerous protocol or suspicious content";
 
 export type UrlRefusal = "empty" | "too_long" | "not_a_url" | "dangerous";
 export type UrlCheck = { ok: true; url: string } | { ok: false; reason: UrlRefusal };
 
 interface UrlOptions {
-  /** For pictures, which an instance may be allowed to fetch from its own network. Links never lead there. */
+  /**
+   * Set for pictures, which an instance may be allowed to fetch from its own network. Links can never point
+   * there.
+   */
   allowLocal?: boolean;
 }
 
@@ -23,11 +26,11 @@ const HOST_AND_PORT = /^(?:localhost|[a-z0-9-]+(?:\.[a-z0-9-]+)+\.?):\d{1,5}(?:[
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what this looks for
 const FORBIDDEN = /[\u0000-\u001f\u007f-\u009f\p{Surrogate}\u202a-\u202e\u2066-\u2069\\]/u;
-/** Most URLs look like this, and nothing in them can be hidden. */
+/** Most URLs match this, and nothing can be hidden in them. */
 const VISIBLE_ASCII = /^[\x21-\x7e]*$/;
-/** Names with other characters have to be typed with `mailto:`. */
+/** Addresses with other characters have to be typed with `mailto:`. */
 const EMAIL = /^([a-z0-9._+-]{1,64})@([^\s@/?#:%]+)$/i;
-/** A handle, or what should have been an e-mail address: nothing a browser would take for a host. */
+/** A handle or a mistyped e-mail address, which no browser would take for a host. */
 const MISTYPED = /^[^:/?#@]*@[^:/?#]*$/;
 const SUSPICIOUS = /javascript:|vbscript:|data:text\/html|<script/;
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
@@ -45,7 +48,7 @@ export function trimInvisible(raw: string): string {
   return raw.slice(start, end);
 }
 
-/** What nobody sees and comes along when text is copied: no part of a URL. */
+/** Invisible characters that come along when text is copied and aren't part of any URL. */
 const COPIED = /[\u00ad\u061c\u200b\u200e\u200f\u2060\ufeff]/g;
 const LINE_END = /[\r\n\u2028\u2029]/;
 const ANOTHER = /^(?:https?:\/\/|mailto:|www\.)/i;
@@ -53,10 +56,12 @@ const QUOTES: readonly (readonly [string, string])[] = [
   ...(['""', "''", "``", "“”", "„“", "„”", "‘’", "«»", "‹›", "「」", "<>"] as const),
 ].map(([open = "", close = ""]) => [open, close] as const);
 
-/** A URL without what pasting puts around it and into it: quotes, angle brackets, line breaks, and what nobody sees. */
+/**
+ * Returns a URL without the quotes, angle brackets, line breaks, and invisible characters that pasting adds.
+ */
 function bareUrl(raw: string): string {
   const [first = "", ...more] = trimInvisible(raw.replace(COPIED, "")).split(LINE_END).map(trimInvisible);
-  // Several lines with a URL each are several.
+  // Several lines with a URL on each are several URLs.
   const text = more.some((line) => ANOTHER.test(line)) ? [first, ...more].join("\n") : first + more.join("");
   const pair = QUOTES.find(
     ([open, close]) => text.length > 2 && text.startsWith(open) && text.endsWith(close),
@@ -66,10 +71,9 @@ function bareUrl(raw: string): string {
 }
 
 /**
- * Puts `https://` in front of a URL without a scheme (spec §5), `mailto:` in front of an e-mail address, `tel:` in front
- * of a phone number;
- * `//host` means https as well. A host with a port (`example.com:8080/x`) has no scheme. This only rewrites;
- * `checkUrl` decides what's allowed.
+ * Adds the missing scheme (spec §5): `mailto:` to an e-mail address, `tel:` to a phone number, and `https://`
+ * to everything else, including `//host`. A host with a port (`example.com:8080/x`) has no scheme. This only
+ * rewrites; `checkUrl` decides what's allowed.
  */
 export function withScheme(raw: string): string {
   const text = bareUrl(raw);
@@ -81,14 +85,13 @@ export function withScheme(raw: string): string {
 
 const PHONE = /^[+(\d][\d\s()./-]{5,30}$/;
 
-/** Undefined for anything but a phone number as people write it. Digits alone could be an IP address. */
+/** Digits alone could be an IP address, so a phone number needs its usual punctuation. */
 function phoneUrl(text: string): string | undefined {
   const digits = text.replace(/\D/g, "").length;
   const isPhone = PHONE.test(text) && /^\+|[\s()-]/.test(text) && digits >= 7 && digits <= 16;
   return isPhone ? `tel:${text}` : undefined;
 }
 
-/** Undefined for anything but an e-mail address at a public host. */
 function emailUrl(text: string): string | undefined {
   const [, name, host = ""] = EMAIL.exec(text) ?? [];
   const hostname = parse(`https://${host}`)?.hostname;
@@ -97,8 +100,9 @@ function emailUrl(text: string): string | undefined {
 }
 
 /**
- * The one gate for URLs that people type (spec §5). On success, store and show its canonical URL: https or
- * mailto in front, the host in ASCII, and an empty path left empty. Schemes: http, https, mailto, tel, sms.
+ * Every URL that people type passes through here (spec §5). On success, store and show its canonical URL:
+ * https or mailto in front, the host in ASCII, and an empty path left empty. Schemes: http, https, mailto,
+ * tel, sms.
  */
 export function checkUrl(raw: string, options: UrlOptions = {}): UrlCheck {
   if (raw.length > URL_CHARS_MAX * 2) return refuse("too_long");
@@ -131,8 +135,8 @@ function isSuspicious(text: string): boolean {
 }
 
 /**
- * The text as a person would read it: lookalike forms become one, and characters that hide a word from people
- * but not from browsers are gone.
+ * Returns the text as a person would read it: lookalike forms become one, and characters that hide a word
+ * from people but not from browsers are gone.
  */
 function bared(text: string): string {
   return (
@@ -180,15 +184,15 @@ function checkContact(written: string): UrlCheck {
   const url = parse(written);
   if (url === undefined || (url.pathname === "" && url.search === "")) return refuse("not_a_url");
   if (url.protocol === "tel:" && !/[\d*#]/.test(url.pathname + url.hash)) return refuse("not_a_url");
-  // The parser leaves these alone in URLs without a host.
+  // The URL parser doesn't escape these in URLs without a host.
   if (/["<>`]/.test(url.href) || hasLineBreak(url)) return refuse("dangerous");
   const quoted = url.href.replaceAll("'", "%27");
   if (url.protocol === "mailto:") return { ok: true, url: quoted.replaceAll(" ", "%20") };
-  // Behind a country’s code, nobody dials the zero that people write in brackets.
+  // After a country code, nobody dials the zero that people write in brackets.
   return { ok: true, url: quoted.replaceAll(" ", "").replace(/^((?:tel|sms):\+\d{1,3})\(0\)/, "$1") };
 }
 
-/** An encoded line break outside a message's text would start a header that nobody sees (RFC 6068 §7). */
+/** An encoded line break outside a message's text would start a hidden header (RFC 6068 §7). */
 function hasLineBreak({ pathname, search, hash }: URL): boolean {
   const fields = search.slice(1).split("&");
   return [pathname, hash, ...fields.filter((field) => !/^body=/i.test(field))].some((part) =>

@@ -1,7 +1,7 @@
 import type { VisitorLanguage } from "./language.ts";
 import type { Translate } from "./translate.ts";
 
-/** What says our English sentences to visitors, and the language that comes out. */
+/** Translates our English sentences for a visitor, and names the resulting language. */
 export interface VisitorTranslator {
   language: VisitorLanguage;
   say: Translate;

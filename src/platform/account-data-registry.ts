@@ -7,131 +7,138 @@ import { type Db, rowsOf } from "./db/database.ts";
 import { countRows, readPages, sortBy } from "./db/list.ts";
 import { someOf } from "./db/rows.ts";
 
-/** What identifies an account's rows. */
+/** The keys that identify an account's rows. */
 export interface AccountKeys {
-  /** Its owner's user id. */
+  /** The owner's user id. */
   account: string;
   email: string;
-  /** Including those in the trash. */
+  /** Includes profiles in the trash. */
   profileIds: readonly string[];
 }
 
-/** A table with rows that belong to accounts. */
 export type AccountTable = OwnedTable &
   (
     | { exported: ExportedRows; unexported?: never }
-    /** Why the account's export leaves its rows out. */
+    /** The reason why the account's export leaves these rows out. */
     | { exported?: never; unexported: string }
   );
 
 interface OwnedTable {
   table: PgTable;
   /**
-   * The column that says who a row belongs to: the account's id, one of its profiles, or its owner's e-mail
+   * The column that determines a row's owner: the account's id, one of its profiles, or its owner's e-mail
    * address.
    */
   by: { account: PgColumn } | { profile: PgColumn } | { email: PgColumn };
-  /** What its owner reads before deleting the account. Only for things they would miss. */
+  /** Shown to the owner before they delete the account. Only for data they would miss. */
   label?: string;
-  /** Its slice deletes these rows itself, in `erase` or at the very end. */
+  /** Set if the slice deletes these rows itself, in `erase` or at the very end. */
   isErasedApart?: true;
-  /** Set if some of these rows are a person's, who may leave with them (`swapping.ts`). */
+  /** Set if some of these rows belong to a person, who takes them along when leaving (`swapping.ts`). */
   isPartlyPersonal?: true;
 }
 
 interface ExportedRows {
-  /** The name of the file, without an ending. */
+  /** The name of the file, without an extension. */
   as: string;
-  /** What tells the rows of one owner apart. */
+  /** The column that identifies a row within one owner. */
   id: PgColumn;
-  /** The column that tells them apart where several have one id. */
+  /** A second column for rows that share one id. */
   tie?: PgColumn;
   /** Columns that mean nothing outside this database. */
   without?: readonly string[];
-  /** Its rows may each be as long as an e-mail, so that only a few of them are in memory at once. */
+  /** Set if a row may be as long as an e-mail, so that only a few rows are in memory at once. */
   isLong?: true;
-  /** What's put together for it, in place of columns of that name. */
+  /** Expressions that replace the columns of these names in the export. */
   computed?: Readonly<Record<string, SQL>>;
-  /** A row as the API shows it, if the API does. */
+  /** Maps a row to its form in the API, if the API has it. */
   show?: (row: never) => object;
-  /** Why an import doesn't bring the rows back, as it tells people whose export has some. */
+  /** Explains why an import doesn't restore these rows, to people whose export has some. */
   unrestored?: string;
 }
 
-/** An account's export as its import reads it. What's in it may have been written by anyone. */
+/** An account's export as an import reads it. Its content is untrusted, since anyone may have written it. */
 export interface ExportReader {
-  /** The rows of a file that match. None if there's no such file. */
+  /** Returns the rows of a file that match the schema, or none if there's no such file. */
   rows<Row>(name: string, row: z.ZodType<Row>): Promise<Row[]>;
-  /** A file that isn't made of rows. */
+  /** Returns a file that doesn't consist of rows. */
   file(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
-  /** The URL here of a picture that has `path` in the export. Undefined if it isn't there. */
+  /**
+   * Returns the URL in this account of the picture stored under `path` in the export, or undefined if the
+   * export doesn't have it.
+   */
   picture(path: string, of: { purpose: "mail"; name: string }): Promise<string | undefined>;
-  /** What the export's profiles are here, by their ids there. Those that couldn't be added are missing. */
+  /** Maps ids of the export's profiles to their ids here, except for those that couldn't be added. */
   profiles: ReadonlyMap<string, string>;
-  /** The same for everything else, as it's restored. */
+  /** Maps the ids of everything else that has been restored so far. */
   ids: Map<string, string>;
-  /** A value with what things are here in the place of what they were there. */
+  /** Returns a value with the export's ids replaced by the ones here. */
   translated<T>(value: T): T;
-  /** The account and the instance that the export is from. */
+  /** The account and the instance that the export comes from. */
   account: string;
   instance: string;
-  /** Runs `work`. A refusal is reported under the name of what couldn't be added, and answered with undefined. */
+  /**
+   * Runs `work`. A failure is reported under the name of the thing that couldn't be added, and the result is
+   * undefined.
+   */
   trying<T>(what: string, work: () => Promise<T>): Promise<T | undefined>;
 }
 
-/** A file of an export that isn't made of rows. */
+/** A file of an export that doesn't consist of rows. */
 export interface ExportedFile {
   name: string;
   content: Uint8Array;
 }
 
 /**
- * What a slice stores about an account. Listed in `node/account-parts.ts`, so that nothing is left behind when it's
- * erased.
+ * Everything that a slice stores about an account. Listed in `node/account-parts.ts`, so that erasing an
+ * account leaves nothing behind.
  */
 export interface AccountPart {
   tables: readonly AccountTable[];
-  /** What's sealed in them. */
+  /** Encrypted columns of these tables. */
   sealed?: readonly SealedTable[];
-  /** Columns with user ids that say which person, not whose account. They follow the person to another id. */
+  /** Columns whose user ids name a person rather than an account. They follow the person to another id. */
   people?: readonly PgColumn[];
-  /** What else follows two people who swap ids, where a column alone doesn't tell. */
+  /**
+   * Moves everything else that belongs to two people who swap ids, where a column alone doesn't say whose it
+   * is.
+   */
   swapPeople?(platform: Platform, swap: Swap): Promise<void>;
   /**
-   * What erasing takes besides deleting rows, and before that: files, and traces elsewhere. After an
-   * interruption, it runs again from the start. `closedAt` is since when its pages are gone.
+   * Erases files and traces elsewhere before the rows are deleted. After an interruption, it runs again from
+   * the start. The account's pages have been gone since `closedAt`.
    */
   erase?(platform: Platform, keys: AccountKeys, closedAt: Date): Promise<void>;
-  /** Files that the account's export contains besides rows. */
+  /** Yields the files that the account's export contains besides rows. */
   exportFiles?(ctx: Ctx, keys: AccountKeys): AsyncGenerator<ExportedFile>;
   /**
-   * Brings what an export has of it back, in the opposite order of erasing and after the profiles. What's here
-   * already stays, and importing a file again adds nothing. Returns how many sign-ups it added.
+   * Restores the slice's part of an export, in the opposite order of erasing and after the profiles. Existing
+   * data stays, and importing a file twice adds nothing the second time. Returns the number of sign-ups it
+   * added.
    */
   restore?(ctx: Ctx, from: ExportReader): Promise<{ leads: number } | undefined>;
 }
 
 let everyPart: readonly AccountPart[] = [];
 
-/** Called on load by the process, which knows all slices. They're erased in this order. */
+/** Called on load by the process, which knows all slices. Accounts are erased in this order. */
 export function registerParts(parts: readonly AccountPart[]): void {
   everyPart = parts;
 }
 
-/** What all slices store about an account. */
 export function accountParts(): readonly AccountPart[] {
   if (everyPart.length === 0) throw new Error("No slice has registered what it stores about an account.");
   return everyPart;
 }
 
-/** All that's sealed. */
 export function sealedTables(): readonly SealedTable[] {
   return accountParts().flatMap(({ sealed = [] }) => sealed);
 }
 
-/** Two people who get each other's user id, and with it the account of that id. */
+/** Two people who exchange user ids, and with them the accounts of those ids. */
 export interface Swap {
-  /** The account that goes on, with another owner. */
+  /** The account that continues, with another owner. */
   account: string;
   /** The new owner's id until then. Their own account ends. */
   other: string;
@@ -142,7 +149,7 @@ function isOf({ by }: AccountTable, { account, email, profileIds }: AccountKeys)
   return "email" in by ? eq(by.email, email) : inArray(by.profile, [...profileIds]);
 }
 
-/** How many rows of a table belong to the account, estimated above ten thousand. */
+/** Counts an account's rows in a table; beyond ten thousand it's an estimate. */
 export function countAccountRows(
   db: Db,
   table: AccountTable,
@@ -165,16 +172,19 @@ export async function eraseAccountRows(
   return rows.length;
 }
 
-/** The rows of an account that ends because its owner gets another, and the column that says so. */
+/**
+ * Marks the rows of an account that ends because its owner takes over another one, and the column that says
+ * so.
+ */
 const isEnding =
   ({ people = [] }: AccountPart) =>
   ({ by, isErasedApart, isPartlyPersonal }: AccountTable): boolean =>
     "account" in by && !people.includes(by.account) && !isErasedApart && !isPartlyPersonal;
 
 /**
- * Lets two people swap ids, in the caller's transaction: what says which person goes along, what says whose account
- * stays. Nothing is left of the new owner's own account. `via` is a third person's id, because two people can't
- * share one in between.
+ * Exchanges two people's ids in the caller's transaction: columns that name a person follow, columns that
+ * name an account stay. The new owner's previous account leaves nothing behind. `via` is a third id, because
+ * two people can't share one in between.
  */
 export async function swapIds(
   platform: Platform,
@@ -201,7 +211,7 @@ export async function swapIds(
 const EXPORTED_ROWS = 500;
 const LONG_ROWS = 20;
 
-/** The account's rows as its export shows them, in batches. None for a table that isn't exported. */
+/** Yields an account's rows in batches, as its export shows them. None for a table that isn't exported. */
 export async function* exportedRows(
   db: Db,
   { table, by, exported }: AccountTable,

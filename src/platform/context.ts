@@ -21,18 +21,18 @@ import type { StripeAccess } from "./stripe.ts";
 
 /** The parts of the process that any verb may use. Tests supply their own clock, ids, and randomness. */
 export interface Platform {
-  /** The process itself, unless a request or a job says otherwise. */
+  /** The process itself, outside of requests and jobs. */
   actor: Actor;
   /** The database, or inside `write` the open transaction. */
   db: Db;
   database: Database;
   /**
-   * Runs `work` in one transaction: all of it happens, or none. A nested `write` joins in, so writing verbs
+   * Runs `work` in one transaction: all of it happens, or none. A nested `write` joins it, so writing verbs
    * may call each other with the context they were passed. If one fails, its changes are undone even if its
-   * caller carries on. `work` runs again if another transaction got in its way.
+   * caller carries on. `work` runs again after a conflict with another transaction.
    */
   write<C extends Platform, T>(this: C, work: (ctx: C) => Promise<T>): Promise<T>;
-  /** Records, in the same transaction, that something happened, and queues a job for each subscriber. */
+  /** Records an event in the same transaction, and queues a job for each subscriber. */
   announce<C extends Platform, Payload extends object>(
     this: C,
     event: EventType<Payload>,
@@ -42,23 +42,23 @@ export interface Platform {
    * Drops caches on every node when the transaction commits. A node that may have missed it clears them all.
    */
   invalidate<Payload>(signal: SignalType<Payload>, payload: Payload): Promise<void>;
-  /** Queued when the transaction commits. */
+  /** The job is queued when the transaction commits. */
   enqueue<Data extends object>(job: JobType<Data>, data: Data, options?: EnqueueOptions): Promise<void>;
   /**
-   * Tells long-running work to stop, because its job was canceled or took too long, or because the process is
-   * stopping.
+   * Aborted when long-running work has to stop, because its job was canceled or took too long, or because the
+   * process is stopping.
    */
   abortSignal: AbortSignal;
   /**
-   * Adds to the progress of the current job, if someone follows it, and throws once they've canceled it. Call
-   * it in the transaction of the work it counts, so that neither happens without the other.
+   * Advances the progress of the current job, if someone follows it, and throws once they've canceled it.
+   * Call it in the transaction of the work it counts, so that neither happens without the other.
    */
   progress<C extends Platform>(this: C, steps: number): Promise<void>;
   now(): Date;
   newId(): string;
   log: Logger;
   geo: Geo;
-  /** Whether visitors can be told apart behind the proxies in front of the process. */
+  /** Detects proxies in front of the process that make all visitors look alike. */
   proxies: ProxyWatch;
   limits: Limits;
   vault: Vault;
@@ -68,20 +68,23 @@ export interface Platform {
   jobs: Jobs;
   egress: Egress;
   signals: Signals;
-  /** What the founder has set for the whole instance, kept up to date. */
+  /** The founder's settings for the whole instance, kept up to date. */
   settings: Settings;
-  /** Where payments are taken. Undefined without its keys. */
+  /** Undefined if no keys are configured. */
   stripe: StripeAccess | undefined;
-  /** How Google knows this instance. Undefined without its keys. */
+  /** Undefined if no keys are configured. */
   gmail: GmailClient | undefined;
-  /** How messages reach browsers that are closed. Undefined without its keys. */
+  /** Undefined if no keys are configured. */
   push: Push | undefined;
-  /** The URLs of this instance and of its pages, without a trailing slash, and whether Google knows it. */
+  /**
+   * The URLs of this instance and of its pages, without a trailing slash, and whether it
+   * offers sign-in with Google.
+   */
   instance: {
     readonly publicUrl: string;
     /** The founder may change it while the process runs. */
     readonly pagesUrl: string;
-    /** Where pictures are loaded from, or empty. */
+    /** The origin that pictures load from, or empty. */
     readonly cdnUrl: string;
     readonly offersGoogle: boolean;
   };
@@ -93,13 +96,13 @@ export interface Person {
   name: string;
   email: string;
   email_verified: boolean;
-  /** When their account will be deleted, if they've asked for that. */
+  /** The time when their account will be deleted, if they've requested that. */
   deletion_due_at: string | null;
-  /** Their role in the instance: a `StaffRole`, or "user". */
+  /** Their role on the instance: a `StaffRole`, or "user". */
   role: string;
 }
 
-/** Someone on a public page. Whether they're also signed in doesn't matter there. */
+/** A visitor of a public page, signed in or not. */
 export interface Visitor {
   type: "visitor";
 }
@@ -112,18 +115,17 @@ export interface Member {
   sessionId: string;
 }
 
-/** A program with one of the account's API keys. */
 export interface ApiKey {
   type: "api-key";
   id: string;
-  /** The id of the person who made it. */
+  /** The id of the person who created it. */
   maker: string;
-  /** Their current role. */
+  /** The creator's current role. */
   role: Role;
   permissions: readonly Permission[];
 }
 
-/** The instance's staff. With an account in the context, they act for its owner. */
+/** A member of the instance's staff. With an account in the context, they act for its owner. */
 export interface Staff {
   type: "staff";
   person: Person;
@@ -139,8 +141,8 @@ export interface System {
 export type Actor = Visitor | Member | ApiKey | Staff | System;
 
 /**
- * What a request reveals about its sender. The IP address is for rate limits and geolocation and is never
- * stored.
+ * Facts that a request reveals about its sender. The IP address is for rate limits and geolocation and is
+ * never stored.
  */
 export interface RequestFacts {
   address: string;
@@ -149,9 +151,12 @@ export interface RequestFacts {
   host: string;
   /** True if the browser sent a session cookie, valid or not. */
   holdsSession?: boolean;
-  /** What its sender reads. Not the browser's: only our own pages ask for another one than English. */
+  /** The language that our own pages request. A browser's preference doesn't count. */
   language?: Language;
-  /** True if the sender wants what we don't know left out rather than refused (`Prefer: handling=lenient`, RFC 7240). */
+  /**
+   * Set if the sender wants unknown fields ignored rather than rejected (`Prefer: handling=lenient`, RFC
+   * 7240).
+   */
   isLenient?: boolean;
   /** The browser's privacy signals: Global Privacy Control and Do Not Track. */
   signals: { gpc: boolean; dnt: boolean };
@@ -169,25 +174,26 @@ export interface StaffCtx extends Platform {
 }
 
 /**
- * The first argument of verbs: who acts (`actor`), for which account (the owner's user id), and with what.
+ * The first argument of verbs: the actor, the account (its owner's user id), and the parts of the process.
  */
 export interface Ctx extends Platform {
   actor: Exclude<Actor, Visitor>;
   account: string;
-  /** The only profiles that the actor may reach, or null for all of the account's profiles. */
+  /** The only profiles that the actor may access, or null for all of the account's profiles. */
   profileIds: readonly string[] | null;
-  /** What the request reveals about its sender. Absent in jobs. */
+  /** Absent in jobs. */
   request?: RequestFacts;
-  /** Whether the actor is still allowed to act. For work that continues after the response has started. */
+  /**
+   * Checks again whether the actor still has access, for work that continues after the response has started.
+   */
   isAdmitted(): Promise<boolean>;
 }
 
-/** Whether the actor may reach this profile of the account. */
 export function canAccessProfile({ profileIds }: Pick<Ctx, "profileIds">, profileId: string): boolean {
   return profileIds === null || profileIds.includes(profileId);
 }
 
-/** The id of the person or key, as rows record who did something. */
+/** Returns the id of the person or key, as rows record it. */
 export function actorId({ actor }: Pick<Ctx, "actor">): string | null {
   if (actor.type === "system") return null;
   return actor.type === "api-key" ? actor.id : actor.person.id;
@@ -197,15 +203,18 @@ export function visitorCtx(platform: Platform, request: RequestFacts): VisitorCt
   return { ...platform, actor: { type: "visitor" }, request };
 }
 
-/** The account that someone acts for, and how far they reach. Nobody can lose access to what's over at once. */
+/**
+ * The account that someone acts for, and the scope of their access. Without `isAdmitted`, the work ends too
+ * soon for access to be lost.
+ */
 type Place = Pick<Ctx, "account" | "profileIds"> & Partial<Pick<Ctx, "request" | "isAdmitted">>;
 
-/** The context of an actor in an account: the one place where actors and contexts meet. */
+/** Creates the context of an actor in an account. All such contexts are created here. */
 function actingIn<A extends Ctx["actor"]>(platform: Platform, actor: A, place: Place): Ctx & { actor: A } {
   return { ...platform, isAdmitted: async () => true, ...place, actor };
 }
 
-/** A context for the process acting on its own for an account. */
+/** Creates a context for the process acting on its own for an account. */
 export function systemCtx(
   platform: Platform,
   { job, account }: { job: string; account: string },
@@ -213,7 +222,6 @@ export function systemCtx(
   return actingIn(platform, { type: "system", job }, { account, profileIds: null });
 }
 
-/** A context for a member of an account. */
 export function memberCtx(
   platform: Platform,
   { person, role, sessionId }: Omit<Member, "type">,
@@ -222,12 +230,12 @@ export function memberCtx(
   return actingIn(platform, { type: "person", person, role, sessionId }, place);
 }
 
-/** A context for someone in their own account. */
+/** Creates a context for someone in their own account. */
 export function ownerCtx(platform: Platform, person: Person, sessionId: string): Ctx & { actor: Member } {
   return memberCtx(platform, { person, role: "owner", sessionId }, { account: person.id, profileIds: null });
 }
 
-/** A context for a program, which may do what its permissions and its maker's role allow. */
+/** Creates a context for an API key, limited by its permissions and by its creator's role. */
 export function apiKeyCtx(
   platform: Platform,
   { id, maker, role, permissions }: Omit<ApiKey, "type">,
@@ -236,7 +244,6 @@ export function apiKeyCtx(
   return actingIn(platform, { type: "api-key", id, maker, role, permissions }, place);
 }
 
-/** A context for the instance's staff. */
 export function staffCtx(platform: Platform, person: Person, role: StaffRole): StaffCtx {
   return { ...platform, actor: { type: "staff", person, role } };
 }

@@ -3,7 +3,7 @@ import type { OperationType } from "#src/lib/operation-types.ts";
 export interface EgressAmount {
   transferred?: number;
   saved?: number;
-  /** How many pieces of work this is. Defaults to 1. */
+  /** Defaults to 1. */
   count?: number;
 }
 
@@ -11,8 +11,8 @@ export type EgressFigures = Record<"transferred" | "saved" | "count", number>;
 export type AccountEgress = Partial<Record<OperationType, EgressFigures>>;
 
 /**
- * Counts, in memory, the work of serving accounts. The code that does the work notes it here; the `egress`
- * slice stores it.
+ * Counts, in memory, the work of serving accounts. Code that does such work calls `note`; the `bandwidth`
+ * slice stores the totals.
  */
 export class Egress {
   readonly #collectors: (() => void)[] = [];
@@ -42,7 +42,7 @@ export class Egress {
     this.#collectors.push(collect);
   }
 
-  /** All figures since the last call, and how much work belonged to no account. */
+  /** Returns all figures since the last call, and how much work belonged to no account. */
   take(): { accounts: Map<string, AccountEgress>; unknown: number } {
     for (const collect of this.#collectors) collect();
     const taken = { accounts: this.#accounts, unknown: this.#unknown };

@@ -1,9 +1,11 @@
 import { setImmediate } from "node:timers/promises";
 
-/** Nobody notices that an answer takes this much longer. */
+/** Short enough that nobody notices the delay in a response. */
 const TURN_MS = 10;
 
-/** To be awaited between the steps of long work: now and then, it lets the process get to what else there is. */
+/**
+ * Returns a function to await between the steps of long work, which occasionally yields to the event loop.
+ */
 export function eventLoopYielder(): () => Promise<void> | undefined {
   let since = performance.now();
   return () => {

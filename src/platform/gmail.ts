@@ -1,11 +1,9 @@
 import { requireNetworkAllowed } from "./db/transaction-guard.ts";
 
-/** Where Google is. */
 export interface GmailEndpoints {
   authorize: string;
   token: string;
   revoke: string;
-  /** Gmail's API. */
   api: string;
 }
 
@@ -16,7 +14,7 @@ const GMAIL: GmailEndpoints = {
   api: "https://gmail.googleapis.com",
 };
 
-/** How Google knows this instance. */
+/** The instance's registration with Google. */
 export interface GmailClient extends GmailEndpoints {
   clientId: string;
   clientSecret: string;
@@ -27,13 +25,13 @@ interface GmailConfig {
   GOOGLE_CLIENT_SECRET: string;
 }
 
-/** Undefined without keys. */
+/** Returns undefined without keys. */
 export function openGmail(config: GmailConfig, endpoints: GmailEndpoints = GMAIL): GmailClient | undefined {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = config;
   return clientId === "" ? undefined : { ...endpoints, clientId, clientSecret };
 }
 
-/** A request to Google, whose addresses nobody else chooses. */
+/** Sends a request to Google, whose URLs no user can influence. */
 export async function fetchGoogle(url: string, init: RequestInit): Promise<Response> {
   requireNetworkAllowed();
   return fetch(url, init);

@@ -1,19 +1,19 @@
 /*
- * Reads a file that is one JSON array, row by row as it arrives, so that a file that unpacks to many times its size is
- * never in memory as a whole, and the process gets to its other work between pieces.
+ * Reads a file that is one JSON array, row by row as it arrives, so that a file that unpacks to many times
+ * its size is never in memory as a whole, and the process can do other work between pieces.
  */
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 const BLANKS = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
-/** Thrown for anything that isn't a JSON array, and for more than is allowed. */
+/** Thrown for anything that isn't a JSON array, and for files beyond the limits. */
 export class InvalidRows extends Error {}
 
 interface Most {
-  /** How long the text of one row may be. */
+  /** The maximum length of one row's text. */
   rowBytes: number;
-  /** How many values all rows may have: tiny ones take many times their size in memory. */
+  /** The maximum number of values in all rows, since tiny ones take many times their size in memory. */
   values: number;
 }
 
@@ -24,7 +24,7 @@ export async function* jsonRows(pieces: AsyncIterable<Uint8Array>, most: Most): 
   scanner.end();
 }
 
-/** Where it is in the array: nothing has come, between rows, in one, or behind the end. */
+/** The position in the array: before it, between rows, inside one, or after its end. */
 type Place = "before" | "first" | "row" | "behind";
 
 class Scanner {
@@ -34,7 +34,7 @@ class Scanner {
   #isText = false;
   #isEscaped = false;
   #values = 0;
-  /** The beginning of a row that isn't complete. */
+  /** The beginning of an incomplete row. */
   #begun: Uint8Array[] = [];
   #begunBytes = 0;
 

@@ -2,8 +2,10 @@ import { and, eq, gt, like, sql } from "drizzle-orm";
 import type { Db } from "./db/database.ts";
 import { instanceValues } from "./tables.ts";
 
-/* Values that an instance keeps for itself, by name: its secret, which parts of the demo are in
- * place, and the host that's being tried for pages. */
+/*
+ * Values that an instance stores for itself, by name: its secret, the parts of the demo that are in place,
+ * and the host that's being tried for pages.
+ */
 
 /** Stores a value unless one exists. Returns the stored one. */
 export async function insertInstanceValue(db: Db, name: string, value: string): Promise<string> {
@@ -12,7 +14,7 @@ export async function insertInstanceValue(db: Db, name: string, value: string): 
   return kept?.value ?? value;
 }
 
-/** Stores a value in place of any before it. */
+/** Stores a value, replacing any earlier one. */
 export async function upsertInstanceValue(
   db: Db,
   { name, value, now }: { name: string; value: string; now: Date },
@@ -21,7 +23,7 @@ export async function upsertInstanceValue(
   await db.insert(instanceValues).values(row).onConflictDoUpdate({ target: instanceValues.name, set: row });
 }
 
-/** A value, if it was stored after that moment. */
+/** Returns a value if it was stored after a given moment. */
 export async function findInstanceValue(
   db: Db,
   name: string,

@@ -9,14 +9,13 @@ import {
 import { type Catalogue, type Translate, translatorOf } from "#src/lib/translate.ts";
 import { ENGLISH_TRANSLATOR, type VisitorTranslator } from "#src/lib/visitor-translator.ts";
 
-/** Loaded by the first person who needs it, so that no process holds a language that nobody here reads. */
+/** Loaded when first needed, so that no process holds a language that nobody here reads. */
 const CATALOGUES = {
   es: async () => translatorOf((await import("#src/languages/es-server.json")).default),
 };
 
 const translators = new Map<Language, Promise<Translate>>([["en", Promise.resolve((sentence) => sentence)]]);
 
-/** What says our English sentences in `language`. */
 export function translatorFor(language: Language): Promise<Translate> {
   let translator = translators.get(language);
   if (!translator) {
@@ -26,7 +25,7 @@ export function translatorFor(language: Language): Promise<Translate> {
   return translator;
 }
 
-/** The language that the dashboard asks for. Programs, and visitors, get English. */
+/** Returns the language that the dashboard requests. API clients and visitors get English. */
 export function requestedLanguage({ headers }: Pick<Request, "headers">): Language {
   return languageNamed(headers.get("x-language"));
 }
@@ -35,7 +34,6 @@ const FOR_VISITORS: Readonly<Record<Exclude<VisitorLanguage, "en">, Catalogue>> 
 
 const visitorWords = new Map<VisitorLanguage, VisitorTranslator>([["en", ENGLISH_TRANSLATOR]]);
 
-/** What says our sentences to visitors in `language`. */
 export function visitorTranslatorIn(language: VisitorLanguage): VisitorTranslator {
   let words = visitorWords.get(language);
   if (!words) {
@@ -45,7 +43,7 @@ export function visitorTranslatorIn(language: VisitorLanguage): VisitorTranslato
   return words;
 }
 
-/** In the language of the page that a visitor is at, or else the one that their browser prefers. */
+/** Uses the language of the visitor's page, or else the one that their browser prefers. */
 export function visitorTranslatorFor(
   pageLanguage: string,
   acceptLanguage: string | null | undefined,

@@ -13,19 +13,22 @@ export interface Limit {
   name: string;
   attempts: number;
   seconds: number;
-  /** Comes before the sentence about how long to wait. */
+  /** Precedes the sentence about how long to wait. */
   sentence?: string;
-  /** Whether many use it up together. Once they have, each process knows (`requireLeft`). */
+  /**
+   * Set for limits that many callers share. Once such a limit is used up, each process remembers it
+   * (`requireLeft`).
+   */
   isShared?: true;
 }
 
-/** What's left of a limit, and when it resets. */
+/** The remaining attempts within a limit, and when it resets. */
 export interface RemainingAttempts {
   attempts: number;
   seconds: number;
 }
 
-/** Who everyone together is, for limits of the whole instance. */
+/** Stands in for the caller in limits of the whole instance. */
 export const EVERYONE = "everyone";
 
 /** Counts attempts in the database, so that all nodes share the count and a restart doesn't reset it. */
@@ -34,7 +37,7 @@ export class Limits {
   readonly #database: Database;
   readonly #secret: string;
   #tidiedAt = Date.now();
-  /** Shared limits that are used up, and when they reset. */
+  /** Shared limits that are used up, with the time when they reset. */
   readonly #usedUp = new Map<string, number>();
 
   constructor(database: Database, secret: string) {
@@ -42,7 +45,7 @@ export class Limits {
     this.#secret = secret;
   }
 
-  /** Deletes what's over. A flood from enough networks could otherwise fill the disk within a night. */
+  /** Deletes expired rows. A flood from enough networks could otherwise fill the disk within a night. */
   async tidy(): Promise<void> {
     this.#tidiedAt = Date.now();
     const [over] = await this.#database.run<{ rows: number }>(DELETE_OVER, [this.#tidiedAt - KEPT_MS]);
@@ -50,9 +53,9 @@ export class Limits {
   }
 
   /**
-   * Counts an attempt by `who`: an IP address, an e-mail address, an account, or several such words. Throws 429 with
-   * `retry_after_s` after too many. IPv6 addresses in the same network count as one, and so do e-mail addresses that
-   * lead to the same inbox. All networks of a site together have a few times as many.
+   * Counts an attempt by `who`: an IP address, an e-mail address, an account, or several such words. Throws
+   * 429 with `retry_after_s` after too many. IPv6 addresses in the same network count as one, and so do
+   * e-mail addresses that lead to the same inbox. All networks of a site together have a few times as many.
    */
   async count(limit: Limit, who: string): Promise<RemainingAttempts> {
     const site = siteOf(who);
@@ -61,8 +64,8 @@ export class Limits {
   }
 
   /**
-   * Refuses what's known to be used up, and counts nothing: during a flood from ever more networks, not even their attempts
-   * leave rows.
+   * Rejects attempts beyond a limit that's known to be used up, without counting them: during a flood from
+   * ever more networks, not even its attempts leave rows.
    */
   requireLeft(limit: Limit, who: string): void {
     const left = (this.#usedUp.get(this.#keyOf(limit, who)) ?? 0) - Date.now();
@@ -70,7 +73,7 @@ export class Limits {
   }
 
   async #countOne(limit: Limit, who: string): Promise<RemainingAttempts> {
-    // Along with what needs it, rather than by a timer that would outlive the database.
+    // Triggered by use rather than by a timer, which would outlive the database.
     if (Date.now() - this.#tidiedAt > TIDIED_MS) void this.tidy().catch(() => undefined);
     try {
       const { remainingPoints, msBeforeNext } = await this.#limiter(limit).consume(this.#hashOf(who));
@@ -91,7 +94,7 @@ export class Limits {
     await this.#limiter(limit).reward(this.#hashOf(who));
   }
 
-  /** Forgets the attempts of `who`, after a success. */
+  /** Deletes the attempts of `who` after a success. */
   async reset(limit: Limit, who: string): Promise<void> {
     await this.#limiter(limit).delete(this.#hashOf(who));
   }
@@ -100,7 +103,7 @@ export class Limits {
     return `${name}:${this.#hashOf(who)}`;
   }
 
-  /** We don't store IP addresses or e-mail addresses, not even to count attempts. */
+  /** IP and e-mail addresses are never stored, not even to count attempts. */
   #hashOf(who: string): string {
     const counted = who
       .split(" ")
@@ -132,10 +135,10 @@ const DELETE_OVER: Statement = {
   text: "with over as (delete from rate_limits where expire < $1 returning 1) select count(*)::int as rows from over",
 };
 const TIDIED_MS = 5 * 60_000;
-/** The clocks of nodes differ a little. */
+/** Allows for small differences between the nodes' clocks. */
 const KEPT_MS = 60_000;
 
-/** Pages, mostly. Those that were used up longest ago are asked about again. */
+/** Mostly pages. Beyond this, the limits that were used up longest ago are looked up again. */
 const USED_UP_MAX = 10_000;
 
 function refusal({ sentence = "Too many attempts." }: Limit, ms: number): Failure {
@@ -144,7 +147,7 @@ function refusal({ sentence = "Too many attempts." }: Limit, ms: number): Failur
   return new Failure("TOO_MANY_REQUESTS", { status: 429, message }, { retry_after_s: seconds });
 }
 
-/** A company or a household may have many networks in use, and a flood has thousands. */
+/** A company or a household may use many networks, and a flood uses thousands. */
 const SITE_NETWORKS = 8;
 
 const ofSite = (limit: Limit): Limit => ({
@@ -153,7 +156,7 @@ const ofSite = (limit: Limit): Limit => ({
   attempts: limit.attempts * SITE_NETWORKS,
 });
 
-/** What the library calls a client: it only ever queries. */
+/** Adapts the database to the library's client, which only ever queries. */
 function clientOf(db: Db) {
   return {
     async query({ values, ...statement }: Statement & { values: unknown[] }) {

@@ -5,7 +5,7 @@ import { eraseJobsMentioning } from "./jobs/store.ts";
 import { eraseMailOf } from "./mail/outbox.ts";
 import { events, followedJobs, mails, removedRows } from "./tables.ts";
 
-/** What the platform itself stores about accounts: past events, and what's in progress. */
+/** The platform's own data about accounts: past events, and jobs and requests in progress. */
 export const platformPart: AccountPart = {
   tables: [
     {
@@ -56,7 +56,7 @@ export const platformPart: AccountPart = {
   },
 };
 
-/** Which of the staff did something is no business of an account’s team. */
+/** An account's team must not see which staff member did something. */
 function withoutStaff<Row extends { actor: EventActor }>(row: Row): Row {
   return row.actor.type === "staff" ? { ...row, actor: { type: "staff" } } : row;
 }

@@ -23,7 +23,7 @@ import type { StripeAccess } from "./stripe.ts";
 
 export interface PlatformParts {
   database: Database;
-  /** Makes rate limit keys unreadable in the database, and seals secrets. */
+  /** Used to hash rate limit keys in the database, and to encrypt secrets. */
   secrets: Secrets;
   jobs: Jobs;
   geo: Geo;
@@ -40,7 +40,7 @@ export interface PlatformParts {
   now?: () => Date;
 }
 
-/** Builds the context that verbs work with. */
+/** Builds the base context of all verbs. */
 export function createPlatform({
   database,
   secrets,
@@ -116,7 +116,7 @@ interface Transaction<C> {
   /** The context it starts from: the database, or the transaction it joins. */
   ctx: C;
   jobs: Jobs;
-  /** Collects what gets invalidated. */
+  /** Collects the signals to send on commit. */
   stale: Signal[];
 }
 

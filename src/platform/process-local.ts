@@ -2,7 +2,7 @@ import type { Platform } from "./context.ts";
 import type { Database } from "./db/database.ts";
 
 /**
- * Something a slice keeps in memory once per process, created on first use. Contexts are copies of each
+ * A value that a slice holds in memory once per process, created on first use. Contexts are copies of each
  * other, but all contexts of a process share its database.
  */
 export function processLocal<T>(make: (platform: Platform) => T): (platform: Platform) => T {

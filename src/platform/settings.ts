@@ -5,12 +5,11 @@ import type { Database } from "./db/database.ts";
 import type { Signals, SignalType } from "./signals.ts";
 import { settings } from "./tables.ts";
 
-/** The `settings` table has changed, so every node reloads it. */
+/** Announces that the `settings` table has changed, so that every node reloads it. */
 export const settingsChanged: SignalType<object> = { name: "settings.changed", payload: z.object({}) };
 
 const RETRY_MS = 1_000;
 
-/** Where a setting's value comes from. */
 export type SettingSource = "environment" | "founder" | "default";
 
 interface Current {
@@ -22,14 +21,14 @@ interface Current {
 interface SettingsParts {
   database: Database;
   list: readonly InstanceSetting<unknown>[];
-  /** The environment's values, by setting name, already checked. */
+  /** The environment's values, by setting name, already validated. */
   fixed: Readonly<Record<string, string>>;
   log: Logger;
 }
 
 /**
  * The instance's settings, in memory: the environment's value, else the table's, else the default. A signal
- * or a gap makes every node reload the table, and then tells whoever has derived something from a setting.
+ * or a gap makes every node reload the table and then call the `onChange` handlers.
  */
 export class Settings {
   readonly list: readonly InstanceSetting<unknown>[];
@@ -47,7 +46,7 @@ export class Settings {
     return this.#find(setting).value as Value;
   }
 
-  /** The setting's text and where it comes from. */
+  /** Returns the setting's text and where it comes from. */
   look(setting: InstanceSetting<unknown>): { text: string; source: SettingSource } {
     return this.#find(setting);
   }
@@ -87,7 +86,10 @@ export class Settings {
     signals.onGap(() => void this.#refresh());
   }
 
-  /** In sequence, so that an older answer never replaces a newer one. Retries until the database answers. */
+  /**
+   * Runs in sequence, so that an older result never replaces a newer one. Retries until the database
+   * responds.
+   */
   #refresh(): Promise<void> {
     this.#refreshing = this.#refreshing.then(async () => {
       try {

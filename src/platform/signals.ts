@@ -4,12 +4,12 @@ import * as z from "zod";
 import type { Database, Db } from "./db/database.ts";
 
 const CHANNEL = "fanfare_signals";
-/** PostgreSQL refuses a NOTIFY of 8,000 bytes and rolls back the whole transaction. */
+/** PostgreSQL rejects a NOTIFY of 8,000 bytes and rolls back the whole transaction. */
 const MESSAGE_BYTES_MAX = 7_999;
 
 /**
- * How slices tell caches what's stale: a name and the shape of its payload. Don't use it to carry data, since
- * a signal may be missed.
+ * A cache invalidation: a name and the shape of its payload. Don't use it to carry data, since a signal may
+ * be missed.
  */
 export interface SignalType<Payload> {
   name: string;
@@ -34,8 +34,8 @@ const messageSchema = z.object({
 type Handler = (payload: unknown) => void | Promise<void>;
 
 /**
- * Drops caches on every node, at most once: on this node right after the commit, before the writer gets an
- * answer; on the others through NOTIFY, which PostgreSQL delivers with the commit. Anything missed or
+ * Invalidates caches on every node, at most once: on this node right after the commit, before the writer gets
+ * its response; on the others through NOTIFY, which PostgreSQL delivers with the commit. Anything missed or
  * unreadable counts as a gap, and a gap clears all caches.
  */
 export class Signals {
@@ -80,7 +80,10 @@ export class Signals {
     }
   }
 
-  /** Tells this node. If a handler fails, something stale has survived, so everything is dropped instead. */
+  /**
+   * Handles signals on this node. If a handler fails, something stale has survived, so all caches are cleared
+   * instead.
+   */
   async deliver(signals: Signal[]): Promise<void> {
     for (const { name, payload } of signals) {
       for (const handler of this.#handlers.get(name) ?? []) {

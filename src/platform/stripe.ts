@@ -1,7 +1,7 @@
 import type { Stripe } from "stripe";
 import { requireNetworkAllowed } from "./db/transaction-guard.ts";
 
-/** Stripe's API, and what its webhooks are signed with. */
+/** Stripe's API client, and the signing secret of its webhooks. */
 export interface StripeAccess {
   client: Stripe;
   webhookSecret: string;
@@ -16,7 +16,10 @@ interface StripeConfig {
 const TIMEOUT_MS = 20_000;
 const RETRIES = 2;
 
-/** Undefined without keys. Stripe's library takes a while to load, so only those who need it wait for it. */
+/**
+ * Returns undefined without keys. Stripe's library takes a while to load, so only instances that need it wait
+ * for it.
+ */
 export async function openStripe(config: StripeConfig): Promise<StripeAccess | undefined> {
   const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: webhookSecret } = config;
   if (!key) return undefined;

@@ -25,17 +25,14 @@ export const rateLimits = pgTable("rate_limits", {
   expire: bigint("expire", { mode: "number" }),
 });
 
-/** What the founder has set for the whole instance, by setting name. */
+/** The founder's settings for the whole instance, by setting name. */
 export const settings = pgTable("settings", {
   name: text().primaryKey(),
   value: text().notNull(),
   updated_at: isoTime().notNull(),
 });
 
-/**
- * Values that the instance creates once and keeps, such as the secret that signs sessions when SECRET isn't
- * set.
- */
+/** Values that the instance creates once, such as the secret that signs sessions when SECRET isn't set. */
 export const instanceValues = pgTable("instance_values", {
   name: text("name").primaryKey(),
   value: text("value").notNull(),
@@ -58,7 +55,7 @@ export const removedRows = pgTable(
   ],
 );
 
-/** What has happened (`events/`). The account comes first, so that Citus can distribute the rows by it. */
+/** Past events (`events/`). The account comes first, so that Citus can distribute the rows by it. */
 export const events = pgTable(
   "events",
   {
@@ -78,13 +75,12 @@ export const events = pgTable(
   ],
 );
 
-/** The progress of jobs that someone can follow (`jobs/jobs.ts`). The queue knows their state. */
+/** The progress of jobs that someone can follow (`jobs/jobs.ts`). The queue has their state. */
 export const followedJobs = pgTable(
   "followed_jobs",
   {
     account: text().notNull(),
     id: uuid().notNull(),
-    /** The job's id in the queue. */
     job_id: uuid().notNull(),
     name: text().notNull(),
     permission: text().$type<Permission>().notNull(),
@@ -100,10 +96,7 @@ export const followedJobs = pgTable(
   ],
 );
 
-/**
- * The e-mail that this instance sends (`mail/outbox.ts`). `data` is what a template needs to write it, and
- * never a secret.
- */
+/** The instance's own e-mail (`mail/outbox.ts`). `data` is the input of its template, and never a secret. */
 export const mails = pgTable(
   "mails",
   {
@@ -112,22 +105,21 @@ export const mails = pgTable(
     /** The account it's about, if known. The recipient may be someone else. */
     account: text("account"),
     template: text("template").notNull(),
-    /** Only one e-mail of a kind exists under this name, however often it's ordered. */
+    /** An idempotency key within a kind of e-mail. */
     once: text("once"),
-    /** The id of what it's about, such as a lead, if the two must be deleted together. */
+    /** The id of its subject, such as a lead, if the two must be deleted together. */
     about: text("about"),
     recipient: text("recipient").notNull(),
     data: jsonb("data").$type<object>().notNull(),
     state: text("state").$type<MailState>().notNull().default("queued"),
     tries: integer("tries").notNull().default(0),
-    /** The mail server's last answer, or why nothing was sent. */
+    /** The mail server's last response, or the reason why nothing was sent. */
     outcome: text("outcome").notNull().default(""),
-    /** One try ended without a recorded outcome, and another one followed. */
+    /** Set if an attempt ended without a recorded outcome, and another one followed. */
     maybe_twice: boolean("maybe_twice").notNull().default(false),
     /** The file it was saved in while no mail server was set. */
     kept_as: text("kept_as"),
     created_at: isoTime().notNull(),
-    /** When the next try is due. */
     due_at: isoTime().notNull(),
     tried_at: isoTime(),
   },
@@ -139,28 +131,28 @@ export const mails = pgTable(
 );
 
 /**
- * POST requests with an `Idempotency-Key`, and their answers (`http/idempotency.ts`). A row reveals neither who
- * asked nor the answer.
+ * POST requests with an `Idempotency-Key`, and their responses (`http/idempotency.ts`). A row reveals neither
+ * the caller nor the response.
  */
 export const keptAnswers = pgTable(
   "kept_answers",
   {
-    /** A digest of who asked, for which account, and under which key. */
+    /** A digest of the caller, the account, and the key. */
     id: text().primaryKey(),
-    /** A digest of the account, whose answers take up to so many bytes together. */
+    /** A digest of the account, which limits the size of its stored responses. */
     owner: text().notNull().default(""),
-    /** A digest of what was asked. */
+    /** A digest of the request. */
     request: text().notNull(),
-    /** The attempt that may change something under this key. */
+    /** The attempt that may make changes under this key. */
     attempt: uuid(),
-    /** Until when the attempt has it to itself, unless it renews that. Null once it has ended. */
+    /** The end of the attempt's lease, unless it renews it. Null once it has ended. */
     leased_until: isoTime(),
-    /** Whether something has changed, in the transaction of the change. */
+    /** Set in the transaction of the first change. */
     changed: boolean().notNull().default(true),
-    /** 0 while there's no answer. */
+    /** 0 while there's no response. */
     status: integer().notNull(),
     type: text().notNull(),
-    /** Sealed. Empty for an answer that isn't kept. */
+    /** Encrypted. Empty if the response isn't stored. */
     body: text().notNull(),
     created_at: isoTime().notNull(),
   },

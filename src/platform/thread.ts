@@ -1,12 +1,12 @@
 /*
- * Work that keeps a processor busy, away from the thread that answers everyone. Accounts take turns. What takes too
- * long, or too much memory, is ended along with its thread. The thread starts with the first work and ends after the last.
+ * Runs CPU-heavy work away from the main thread. Accounts take turns. Work that takes too long, or too much
+ * memory, is ended along with its thread. The thread starts with the first work and ends after the last.
  */
 import { parentPort, Worker } from "node:worker_threads";
 import { Failure } from "#src/lib/errors.ts";
 import { FairQueue, QueueFull } from "#src/lib/fair-queue.ts";
 
-/** The work has been ended because it took too long or too much memory. */
+/** Thrown when work has been ended because it took too long or too much memory. */
 export class BudgetExceeded extends Error {}
 
 // biome-ignore lint/suspicious/noExplicitAny: what a task takes is its own affair
@@ -16,20 +16,20 @@ interface Asked {
   task: string;
   given: unknown[];
 }
-/** `error` is a copy, without what's more than words. */
+/** `error` is a copy that keeps only text. */
 type Told = { value: unknown } | { error: unknown };
 
 export interface Budget {
-  /** Of the processor. On a busy machine it may take ten times as long. */
+  /** CPU time. On a busy machine it may take ten times as long. */
   msMax: number;
   heapMbMax: number;
-  /** For work whose askers are few anyway. */
+  /** For work with few callers anyway. */
   waiting?: { waitingMax: number; waitingPerAccountMax: number };
 }
 
-/** How long nothing has to be asked for. A thread takes some 30 MB, and a quarter of a second to start. */
+/** The time until an idle thread ends. A thread takes some 30 MB, and a quarter of a second to start. */
 const IDLE_MS = 30_000;
-/** Whoever has as much waiting asks for more than anyone looks at. */
+/** An account with this much work waiting has requested more than anyone looks at. */
 const WAITING = { waitingMax: 200, waitingPerAccountMax: 20 };
 const RETRY_SECONDS = 10;
 
@@ -40,7 +40,7 @@ export class Thread<Does extends Tasks> {
   #worker: Promise<Worker> | undefined;
   #idle: NodeJS.Timeout | undefined;
 
-  /** The program is in a file of that name next to `from`. Compiled, it's next to what it's compiled into. */
+  /** The program is in a file of that name next to `from`. Compiled, it's next to the compiled caller. */
   constructor(name: string, from: string, budget: Budget) {
     this.#program = new URL(`./${name}${from.endsWith(".ts") ? ".ts" : ".js"}`, from);
     this.#budget = budget;
@@ -69,7 +69,7 @@ export class Thread<Does extends Tasks> {
     const ended = (error: unknown) => answer.reject(wasTooMuch(error) ? new BudgetExceeded() : error);
     const overrun = watchOverrun(worker, this.#budget.msMax, () => answer.reject(new BudgetExceeded()));
     worker.once("message", answer.resolve).once("error", ended).once("exit", ended);
-    // Nothing waits for an idle thread, and everything for a busy one.
+    // An idle thread must not keep the process alive, but a busy one must.
     worker.ref();
     try {
       worker.postMessage(asked);
@@ -87,7 +87,7 @@ export class Thread<Does extends Tasks> {
     }
   }
 
-  /** Loading the program isn't the work's fault, so it has no part in its time. */
+  /** Loading the program isn't the work's fault, so it doesn't count toward its time. */
   async #start(): Promise<Worker> {
     const worker = new Worker(this.#program, {
       resourceLimits: { maxOldGenerationSizeMb: this.#budget.heapMbMax },
@@ -96,7 +96,7 @@ export class Thread<Does extends Tasks> {
     worker.once("message", ready.resolve).once("error", ready.reject);
     try {
       await ready.promise;
-      // Without a listener, what goes wrong in it would end the process.
+      // Without a listener, an error in the thread would end the process.
       return worker.off("error", ready.reject).on("error", () => void this.end());
     } catch (error) {
       this.#worker = undefined;
@@ -114,7 +114,7 @@ export class Thread<Does extends Tasks> {
 
 const CLOCK_FACTOR = 10;
 
-/** Tells once a thread has worked for longer than it may. What only waits for the processor isn't its fault. */
+/** Calls `onOverrun` once a thread has used more CPU time than allowed. Waiting for the CPU doesn't count. */
 function watchOverrun(worker: Worker, msMax: number, onOverrun: () => void): { end: () => void } {
   const deadline = performance.now() + CLOCK_FACTOR * msMax;
   const before = worker.cpuUsage().catch(() => undefined);
@@ -133,11 +133,11 @@ function watchOverrun(worker: Worker, msMax: number, onOverrun: () => void): { e
   return { end };
 }
 
-/** A thread that ends by itself has a number for that. */
+/** A thread that ends on its own reports an exit code. */
 const wasTooMuch = (error: unknown) =>
   typeof error === "number" || (error as NodeJS.ErrnoException).code === "ERR_WORKER_OUT_OF_MEMORY";
 
-/** What a thread's program does with what it's asked for. */
+/** Runs the tasks that the main thread requests, inside the thread's program. */
 export function serveTasks(tasks: Tasks): void {
   parentPort?.on("message", async ({ task, given }: Asked) => {
     try {

@@ -5,7 +5,9 @@ const ENTRIES_MAX = 20_000;
 
 class Unreadable extends Error {}
 
-/** An archive that a stranger may have made. Only what's asked for is unpacked, and never more than allowed. */
+/**
+ * An archive that a stranger may have made. Only requested files are unpacked, and never more than allowed.
+ */
 export class ZipArchive {
   readonly #zip: ZipFile;
   readonly #entries: ReadonlyMap<string, Entry>;
@@ -15,7 +17,7 @@ export class ZipArchive {
     this.#entries = entries;
   }
 
-  /** Undefined if it isn't a ZIP archive. */
+  /** Returns undefined if it isn't a ZIP archive. */
   static async open(bytes: Uint8Array): Promise<ZipArchive | undefined> {
     const options = { lazyEntries: true, autoClose: false };
     const zip = await promisify(fromBuffer as Opening)(Buffer.from(bytes), options).catch(() => undefined);
@@ -28,7 +30,7 @@ export class ZipArchive {
     return this.#entries.has(name);
   }
 
-  /** A file's content. Undefined if there's none, if it's damaged, or if it's larger than `most` bytes. */
+  /** Returns a file's content, or undefined if it's missing, damaged, or larger than `most` bytes. */
   async read(name: string, most: number): Promise<Buffer<ArrayBuffer> | undefined> {
     try {
       const chunks: Buffer[] = [];
@@ -39,12 +41,12 @@ export class ZipArchive {
     }
   }
 
-  /** The same, piece by piece. It throws instead. */
+  /** Yields a file's content in pieces. Throws where `read` returns undefined. */
   async *pieces(name: string, most: number): AsyncGenerator<Buffer<ArrayBuffer>> {
     const entry = this.#entries.get(name);
     if (!entry || entry.uncompressedSize > most || entry.isEncrypted()) throw new Unreadable();
     const stream = await promisify(this.#zip.openReadStream.bind(this.#zip) as Reading)(entry);
-    // The stream itself ends with an error at more bytes than its entry promises.
+    // The stream itself ends with an error if it exceeds the size that its entry promises.
     for await (const chunk of stream) yield chunk as Buffer<ArrayBuffer>;
   }
 }

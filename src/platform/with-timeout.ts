@@ -1,4 +1,7 @@
-/** What `work` comes to, or `late` if it takes longer than `ms`. The work itself goes on, and nobody waits for it. */
+/**
+ * Returns the result of `work`, or `late` if it takes longer than `ms`. The work itself continues, and its
+ * result is ignored.
+ */
 export async function withTimeout<T>(ms: number, work: Promise<T>, late: T): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const deadline = new Promise<T>((resolve) => {

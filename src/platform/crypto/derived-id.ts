@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * The same UUID for the same words, and a different one for any others: version 8 (RFC 9562 §5.8), derived
- * from their hash.
+ * Returns the same UUID for the same words, and a different one for any others: version 8 (RFC 9562 §5.8),
+ * derived from their hash.
  */
 export function derivedId(...words: string[]): string {
   const hex = createHash("sha256").update(words.join(" ")).digest("hex");

@@ -9,11 +9,14 @@ const NAME = "secret";
 
 interface Places {
   db: Db;
-  /** The data folder, if only this process has the database. Nodes that share one have no folder in common. */
+  /**
+   * The data folder, if only this process uses the database. Nodes that share a database have no folder in
+   * common.
+   */
   folder: string | undefined;
 }
 
-/** The configured secrets, or one that's created by the first start and kept. */
+/** Returns the configured secrets, or the one that the first start created and stored. */
 export async function instanceSecrets(
   { db, folder }: Places,
   { secret, earlier }: { secret: string; earlier: readonly string[] },
@@ -21,7 +24,7 @@ export async function instanceSecrets(
   if (secret) return [secret, ...earlier];
   const made = randomBytes(32).toString("base64url");
   if (folder === undefined) return [await insertInstanceValue(db, NAME, made), ...earlier];
-  // In a file, so that a copy of the database doesn't contain the key to what's sealed in it.
+  // Stored in a file, so that a copy of the database doesn't contain the key to its encrypted columns.
   const file = join(folder, NAME);
   return [readSecret(file) ?? writeSecret(file, made), ...earlier];
 }
@@ -35,7 +38,7 @@ function readSecret(file: string): string | undefined {
   }
 }
 
-/** Whole or not at all, and on the disk before anything is sealed with it. */
+/** Written atomically and synced to disk before anything is encrypted with it. */
 function writeSecret(file: string, secret: string): string {
   const part = `${file}.part`;
   const descriptor = openSync(part, "w", 0o600);

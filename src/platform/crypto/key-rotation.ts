@@ -1,6 +1,6 @@
 /*
- * What's sealed, in all tables: whether this instance's secret opens it, and sealing it anew once there's another
- * one, so that it can do without the earlier.
+ * Key rotation: checks whether this instance's secret decrypts the encrypted columns of all tables, and
+ * reencrypts them after a change, so that the old secret can be retired.
  */
 import { and, asc, eq, getTableColumns, getTableName, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
@@ -8,14 +8,14 @@ import type { Platform } from "../context.ts";
 import type { Db } from "../db/database.ts";
 import type { Vault } from "./vault.ts";
 
-/** A table with sealed columns. */
+/** A table with encrypted columns. */
 export interface SealedTable {
   table: PgTable;
-  /** What tells its rows apart. */
+  /** The columns that identify a row. */
   key: readonly PgColumn[];
-  /** What each of its sealed columns is sealed for, by its name in the schema. A column may hold a list. */
+  /** The encryption purpose of each encrypted column, by its name in the schema. A column may hold a list. */
   purposes: Readonly<Record<string, (row: never) => string>>;
-  /** What else is made with the secret, from what a column holds. */
+  /** Computes other columns that depend on the secret and on the decrypted text. */
   derive?(vault: Vault, text: string): Record<string, string>;
 }
 
@@ -23,7 +23,7 @@ type Row = Record<string, unknown>;
 
 const BATCH_ROWS = 200;
 
-/** Goes through all rows, in transactions of a few. Run again, it passes over what's done. */
+/** Goes through all rows, a few per transaction. A second run skips rows that are done. */
 export async function reencryptTables(platform: Platform, tables: readonly SealedTable[]): Promise<void> {
   if (!platform.vault.isRotated) return;
   for (const table of tables) {
@@ -41,10 +41,10 @@ export async function reencryptTables(platform: Platform, tables: readonly Seale
   );
 }
 
-/** Far less than is read to seal it anew: the first one is usually enough. */
+/** Far fewer than reencryption reads, since the first row is usually enough. */
 const TRIED_ROWS = 10;
 
-/** Whether the vault opens any of what's sealed, or nothing is. */
+/** True if the vault can decrypt at least one value, or if there's nothing to decrypt. */
 export async function canOpenSealed(
   { db, vault }: Pick<Platform, "db" | "vault">,
   tables: readonly SealedTable[],
@@ -70,7 +70,7 @@ function textsIn({ purposes }: SealedTable, row: Row) {
   );
 }
 
-/** In the order of their keys, from one on. */
+/** Returns rows in the order of their keys, after a given one. */
 function sealedRows(db: Db, sealed: SealedTable, { after, most }: { after: Row | undefined; most: number }) {
   const { table, key, purposes } = sealed;
   const columns = Object.entries(getTableColumns(table));
@@ -111,7 +111,7 @@ function isAfter(key: readonly PgColumn[], values: readonly unknown[]): SQL {
   return sql`(${list(key.map((column) => sql`${column}`))}) > (${list(given)})`;
 }
 
-/** What has to be written so that the row needs no earlier secret. */
+/** Returns the updates that free a row from earlier secrets. */
 function changesOf(vault: Vault, { purposes, derive }: SealedTable, row: Row): Row {
   const changes: Row = {};
   for (const [name, purposeOf] of Object.entries(purposes)) {

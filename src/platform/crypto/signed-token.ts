@@ -3,16 +3,16 @@ import type { Secrets } from "./vault.ts";
 
 interface Purpose {
   secrets: Secrets;
-  /** What the token is for. A token made for anything else isn't accepted. */
+  /** A token made for any other purpose isn't accepted. */
   purpose: string;
 }
 
-/** Text that leaves the instance in a URL and is trusted when it comes back. Anyone can read it. */
+/** Signs text that leaves the instance in a URL and is trusted when it comes back. Anyone can read it. */
 export function signToken({ secrets: [secret], purpose }: Purpose, text: string): string {
   return `${Buffer.from(text).toString("base64url")}.${signatureOf(secret, purpose, text)}`;
 }
 
-/** The text of a token that this instance made for this purpose, or nothing for any other token. */
+/** Returns the text of a token that this instance made for this purpose, or undefined for any other token. */
 export function parseToken({ secrets, purpose }: Purpose, token: string): string | undefined {
   const [encoded = "", signature = ""] = token.split(".");
   const text = Buffer.from(encoded, "base64url").toString();

@@ -10,20 +10,20 @@ import {
 
 const CIPHER = "aes-256-gcm";
 const KEY_BYTES = 32;
-/** As NIST SP 800-38D (section 8.2) recommends. */
+/** NIST SP 800-38D (section 8.2) recommends this length. */
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What an instance signs and seals with, and after it what it did so with earlier. */
+/** The instance's current secret, followed by its earlier ones. */
 export type Secrets = readonly [string, ...string[]];
 
 /**
- * Protects data that a copy of the database must not reveal. The key comes from the instance's secret; what
- * earlier secrets have sealed or signed is still recognized. Everything is bound to a purpose, so that data
- * stored for one row can't be passed off as another's.
+ * Protects data that a copy of the database must not reveal. The key comes from the instance's secret; values
+ * encrypted or signed with earlier secrets are still recognized. Every value is bound to a purpose, so that
+ * data stored for one row can't be passed off as another's.
  */
 export class Vault {
-  /** As objects, since Node takes five times as long to sign with a buffer. */
+  /** Key objects, since Node takes five times as long to sign with a buffer. */
   readonly #key: KeyObject;
   readonly #earlier: readonly KeyObject[];
 
@@ -32,7 +32,7 @@ export class Vault {
     this.#earlier = earlier.map(keyOf);
   }
 
-  /** Whether anything may be sealed with an earlier secret. */
+  /** True if some values may still be encrypted with an earlier secret. */
   get isRotated(): boolean {
     return this.#earlier.length > 0;
   }
@@ -46,13 +46,14 @@ export class Vault {
   }
 
   /**
-   * The text sealed for this purpose. Undefined for anything else, and if the instance has lost the secret.
+   * Returns the decrypted text. Undefined if it was encrypted for another purpose, or if the instance has
+   * lost the secret.
    */
   open(purpose: string, sealed: string): string | undefined {
     return openWith(this.#key, purpose, sealed) ?? this.#openOld(purpose, sealed);
   }
 
-  /** The text that an earlier secret has sealed for this purpose, sealed anew. Undefined for anything else. */
+  /** Reencrypts text that an earlier secret encrypted for this purpose. Undefined for anything else. */
   reseal(purpose: string, sealed: string): { text: string; sealed: string } | undefined {
     if (openWith(this.#key, purpose, sealed) !== undefined) return undefined;
     const text = this.#openOld(purpose, sealed);
@@ -67,12 +68,12 @@ export class Vault {
     return undefined;
   }
 
-  /** Replaces text that only has to be recognized. */
+  /** Hashes text that only has to be recognized. */
   digest(purpose: string, text: string): string {
     return digestWith(this.#key, purpose, text);
   }
 
-  /** What `digest` returns, and after it what it returned with each earlier secret: for recognizing text. */
+  /** Returns the current digest, followed by the digests under each earlier secret, for recognizing text. */
   digests(purpose: string, text: string): string[] {
     return [this.#key, ...this.#earlier].map((key) => digestWith(key, purpose, text));
   }

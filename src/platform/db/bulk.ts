@@ -1,15 +1,15 @@
 /*
- * Changing many rows at once: those that a selection stands for, after a dry run, in batches, as a job if there
- * are many, and undone as a whole for an hour.
+ * Bulk changes: they apply to a selection, after a dry run, in batches, as a job if there are many rows, and
+ * can be undone as a whole for an hour.
  */
 import { setImmediate } from "node:timers/promises";
 import type { BulkOutcome } from "#src/lib/list.ts";
 import type { Ctx, Platform } from "../context.ts";
 import { RESTORED_ROWS } from "./undo.ts";
 
-/** Few enough that nobody waits long for the embedded database, which does one thing at a time. */
+/** Small enough that nobody waits long for the embedded database, which does one thing at a time. */
 export const BATCH_ROWS = 250;
-/** Up to this many are changed while the caller waits. More become a job. */
+/** The caller waits for up to this many rows. More become a job. */
 const WAITED_ROWS_MAX = 1000;
 const UNDO_MS = 3_600_000;
 
@@ -20,15 +20,15 @@ type Selection<Input> =
 
 interface Selected<Filter> {
   filter: Filter;
-  /** How many were selected one by one. */
+  /** The number of rows selected one by one. */
   picked?: number;
-  /** Rows that came after this moment weren't meant. */
+  /** Excludes rows that arrived after this moment. */
   until?: string | undefined;
 }
 
 type Some = { ids?: readonly string[] | undefined; except?: readonly string[] | undefined };
 
-/** The filter that finds what's selected. `parse` turns the filter of a request into that of the store. */
+/** Returns the store's filter for the selected rows. `parse` converts the filter of a request. */
 export async function filterSelected<Input extends object, Filter extends Some>(
   selection: Selection<Input>,
   parse: (input: Partial<Input>) => Promise<Filter>,
@@ -42,19 +42,18 @@ export async function filterSelected<Input extends object, Filter extends Some>(
 interface BulkChange<Filter> {
   dry_run?: boolean | undefined;
   undo_id: string;
-  /** How many rows the filter finds. */
   countAll: (filter: Filter) => Promise<number>;
-  /** How many of them would change. */
+  /** Counts the matching rows that would change. */
   countChanged: (filter: Filter) => Promise<number>;
-  /** Changes them now, and returns how many have changed. */
+  /** Changes them right away, and returns how many have changed. */
   change: (filter: Filter) => Promise<number>;
   /** Starts the job with `undo_id` as its id, in the transaction. */
   begin: (ctx: Ctx, filter: Filter, total: number) => Promise<void>;
-  /** Why the others don't change. */
+  /** The reason why the other rows don't change. */
   reason: string;
 }
 
-/** Changes what's selected, or says what would change. */
+/** Changes the selected rows, or reports what would change. */
 export async function changeSelected<Filter extends object>(
   ctx: Ctx,
   { filter, picked, until = ctx.now().toISOString() }: Selected<Filter>,
@@ -71,7 +70,7 @@ export async function changeSelected<Filter extends object>(
   return { count, skipped: missing > 0 ? [{ reason, count: missing }] : [], until };
 }
 
-/** Each batch in a transaction, with its progress. Returns how many rows have changed. */
+/** Changes each batch in its own transaction, along with its progress. Returns the number of changed rows. */
 export async function changeInBatches<Row>(
   ctx: Ctx,
   batches: AsyncIterable<Row[]>,
@@ -91,13 +90,13 @@ export async function changeInBatches<Row>(
 
 interface Restored {
   restored: number;
-  /** Those that something else has taken the place of. */
+  /** Rows that weren't restored because something else has taken their place. */
   taken: number;
 }
 
 /**
- * Undoes a change batch by batch, `RESTORED_ROWS` at most in each. `restore` throws if the first one finds
- * nothing. After an interruption, the next call continues.
+ * Undoes a change in batches of at most `RESTORED_ROWS`. `restore` throws if the first one finds nothing.
+ * After an interruption, the next call continues.
  */
 export async function undoInBatches(
   ctx: Ctx,
@@ -109,12 +108,15 @@ export async function undoInBatches(
     outcome.restored += restored;
     outcome.taken += taken;
     if (restored + taken < RESTORED_ROWS) return outcome;
-    // As between the pages of a list, this lets other work run.
+    // This lets other work run, as between the pages of a list.
     await setImmediate();
   }
 }
 
-/** Forgets what can't be undone anymore, batch by batch. `forget` returns what it was, `RESTORED_ROWS` at most. */
+/**
+ * Deletes in batches what can no longer be undone. `forget` returns the deleted rows, at most
+ * `RESTORED_ROWS`.
+ */
 export async function purgeInBatches(
   platform: Platform,
   forget: (ctx: Platform) => Promise<readonly unknown[]>,
@@ -125,7 +127,7 @@ export async function purgeInBatches(
   }
 }
 
-/** What was changed before this can't be undone anymore. */
+/** Returns the time before which changes can no longer be undone. */
 export function undoableSince({ now }: Platform): string {
   return new Date(now().getTime() - UNDO_MS).toISOString();
 }

@@ -3,7 +3,9 @@ import { type Failure, failure } from "#src/lib/errors.ts";
 
 const RETRY_AFTER_S = 5;
 
-/** No connection to the database was to be had in time, so nothing of what was asked has been done. */
+/**
+ * Thrown when no database connection became available in time, so none of the requested work has been done.
+ */
 export class DatabaseUnavailable extends Error {
   constructor(cause: Error) {
     super(cause.message, { cause });
@@ -11,7 +13,10 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** What to answer if that's why something failed, also inside the error that names the query. */
+/**
+ * Returns the failure to respond with if an error comes from this one, also when wrapped in the error that
+ * names the query.
+ */
 export function toBusyFailure(error: unknown): Failure | undefined {
   const { cause } = Object(error) as { cause?: unknown };
   if (!(error instanceof DatabaseUnavailable || cause instanceof DatabaseUnavailable)) return undefined;

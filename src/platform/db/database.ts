@@ -2,15 +2,15 @@ import type { SQL } from "drizzle-orm";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import type { fromPglite } from "pg-boss";
 
-/** What stores query: the database or an open transaction in it. Works the same on PGlite and PostgreSQL. */
+/** The database or a transaction in it, on PGlite and PostgreSQL alike. */
 export type Db = PgDatabase<PgQueryResultHKT>;
 
-/** How long a transaction may wait for something other than the database, before it's undone. */
+/** A transaction that waits longer for something other than the database is rolled back. */
 export const IDLE_MS_MAX = 30_000;
-/** How long one statement may take. Only migrations take longer. */
+/** Only migrations may have slower statements. */
 export const STATEMENT_MS_MAX = 10 * 60_000;
 
-/** A statement on the hot path. It has a name, so that drivers that can parse it once per connection do. */
+/** A statement on the hot path. Its name lets drivers parse it only once per connection. */
 export interface Statement {
   name: string;
   text: string;
@@ -24,7 +24,7 @@ export interface Database {
   run<Row>(statement: Statement, values: unknown[]): Promise<Row[]>;
   /** Runs a script of several statements without parameters. */
   script(text: string): Promise<void>;
-  /** What pg-boss runs on: our PGlite, or its own pool. */
+  /** The connection for pg-boss: our PGlite, or its own pool. */
   jobs: { db: BossDatabase } | { connectionString: string };
   /**
    * Listens to other nodes. Calls `onGap` whenever notifications may have been missed, such as after a lost
@@ -49,8 +49,8 @@ export async function rowsOf<Row>(db: Db, query: SQL): Promise<Row[]> {
 }
 
 /**
- * Runs a statement in `db`, or in a transaction. Where the driver can, it's parsed and planned once per
- * connection.
+ * Runs a statement in `db`, or in a transaction. Where the driver supports it, the statement is parsed and
+ * planned only once per connection.
  */
 export async function runPrepared<Row>(db: Db, { name, text }: Statement, values: unknown[]): Promise<Row[]> {
   const query = db._.session.prepareQuery({ sql: text, params: values }, undefined, name, false);

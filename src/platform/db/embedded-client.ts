@@ -1,15 +1,15 @@
-/* The embedded database as the rest of the process uses it. It works in a thread of its own (`embedded-thread.ts`). */
+/* The main thread's client of the embedded database, which runs in its own thread (`embedded-thread.ts`). */
 import { Worker } from "node:worker_threads";
 import type { PGlite, Results } from "@electric-sql/pglite";
 import type { Call, ThreadMessage, ThreadRequest } from "./embedded-thread.ts";
 
-/** What Drizzle needs. */
+/** The part of PGlite that Drizzle needs. */
 export type Client = Pick<PGlite, "query" | "transaction">;
 
 const OPENED = 0;
 const CLOSED = new Error("The embedded database is closed.");
 
-/** Compiled, it's next to what it's compiled into. */
+/** The compiled program is next to the compiled caller. */
 const PROGRAM = import.meta.url.endsWith(".ts") ? "./embedded-thread.ts" : "./embedded-thread.js";
 
 export class EmbeddedClient implements Client {
@@ -44,7 +44,7 @@ export class EmbeddedClient implements Client {
   query = ((text: string, values?: unknown[], options?: { rowMode?: string }) =>
     this.#query(undefined, { text, values, isArrays: options?.rowMode === "array" })) as PGlite["query"];
 
-  /** With moments and days parsed, which Drizzle does itself. */
+  /** Parses timestamps and dates, which Drizzle does itself. */
   async queryParsed<Row>(text: string, values?: unknown[]): Promise<Results<Row>> {
     return this.#query<Row>(undefined, { text, values, isParsed: true });
   }
@@ -71,7 +71,7 @@ export class EmbeddedClient implements Client {
     return this.#ask({ do: "exec", text }) as Promise<Results[]>;
   }
 
-  /** Calls `hear` with what's notified on a channel, until the end. */
+  /** Calls `hear` for each notification on a channel, until the end. */
   async listen(channel: string, hear: (payload: string) => void): Promise<void> {
     this.#hearing.set(channel, hear);
     await this.#ask({ do: "listen", channel });
@@ -119,7 +119,7 @@ export class EmbeddedClient implements Client {
     else waiting?.resolve(told.value);
   }
 
-  /** Without its database, an open process can only end. */
+  /** An open process can't do anything without its database, so it ends. */
   #end(error: unknown): void {
     this.#ended ??= error as Error;
     for (const { reject } of this.#waiting.values()) reject(this.#ended);
@@ -128,7 +128,7 @@ export class EmbeddedClient implements Client {
   }
 }
 
-/** A part of some bytes would otherwise be copied with all the others. */
+/** Copies a view of a buffer, because posting it would otherwise copy the whole underlying buffer. */
 function alone(value: unknown): unknown {
   const isPart = value instanceof Uint8Array && value.byteLength < value.buffer.byteLength;
   return isPart ? new Uint8Array(value) : value;

@@ -1,6 +1,6 @@
 /*
- * The thread of the embedded database. It's PostgreSQL in this process, and whoever runs a statement does nothing else
- * until it's done: with a thread of its own, that's nobody who answers visitors. `embedded-client.ts` talks to it.
+ * The thread of the embedded database. It's PostgreSQL in this process and blocks its thread while a
+ * statement runs, so it gets a thread that doesn't serve visitors. `embedded-client.ts` talks to it.
  */
 import { parentPort, workerData } from "node:worker_threads";
 import { type ParserOptions, PGlite, type Transaction, types } from "@electric-sql/pglite";
@@ -8,7 +8,7 @@ import { btree_gin } from "@electric-sql/pglite/contrib/btree_gin";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { PrivateFS } from "./private-folder.ts";
 
-/** What to do, in the database itself or in a transaction that has begun. */
+/** A request, in the database itself or in an open transaction. */
 export type Call =
   | { do: "query"; text: string; values: unknown[]; isArrays: boolean; isParsed: boolean }
   | { do: "exec"; text: string }
@@ -24,7 +24,10 @@ export interface ThreadRequest {
   call: Call;
 }
 
-/** An answer to a call, or news from a channel. The first answer has no id: the database is open. */
+/**
+ * A response to a call, or a notification from a channel. The first response has no id and means that the
+ * database is open.
+ */
 export type ThreadMessage =
   | { id: number; value?: unknown; error?: undefined }
   | { id: number; error: { message: string } }
@@ -38,18 +41,18 @@ const OPENED = 0;
  */
 const START_PARAMS = [...PGlite.defaultStartParams, "-c", "shared_buffers=32MB"];
 
-/** Moments and days, and those in arrays. Drizzle wants them as PostgreSQL writes them. */
+/** Timestamps and dates, and arrays of them. Drizzle expects them as PostgreSQL writes them. */
 const TIMES = [types.DATE, types.TIMESTAMP, types.TIMESTAMPTZ];
 const ARRAYS_OF_TIMES = [1182, 1115, 1185];
-/** Of booleans, whole numbers, texts, JSON, fractions and UUIDs. */
+/** Arrays of booleans, integers, texts, JSON, floats, and UUIDs. */
 const ARRAYS = [1000, 1005, 1007, 1016, 1009, 1015, 199, 3807, 1021, 1022, 2951];
 
-/** How everyone but Drizzle wants them, as `pg` does it. */
+/** Parsed the way `pg` does it, for everything but Drizzle. */
 const PARSED_TIMES = Object.fromEntries(TIMES.map((type) => [type, types.parsers[type]])) as ParserOptions;
 
 /**
- * PGlite copies its list of parsers for every query that brings some, and its list has an array of every type and of
- * every table's rows. Even without the rows', copying it took an eighth of a query's time.
+ * PGlite copies its list of parsers for every query that brings some, and its list has an array for every
+ * type and every table's rows. Even without the rows', copying took an eighth of a query's time.
  */
 function keepFewParsers({ parsers }: PGlite): void {
   const kept = new Set([...Object.keys(types.parsers), ...ARRAYS.map(String)]);
@@ -57,7 +60,7 @@ function keepFewParsers({ parsers }: PGlite): void {
   for (const type of [...TIMES, ...ARRAYS_OF_TIMES]) parsers[type] = (text) => text;
 }
 
-/** With Node's own hexadecimal: PGlite's took a tenth of a second for a picture. */
+/** Uses Node's own hexadecimal conversion: PGlite's took a tenth of a second for a picture. */
 function passBytesQuickly({ parsers, serializers }: PGlite): void {
   parsers[types.BYTEA] = (text) => Buffer.from(text.slice("\\x".length), "hex");
   serializers[types.BYTEA] = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
@@ -96,7 +99,7 @@ class Thread {
     });
   }
 
-  /** Answers once it's this transaction's turn. */
+  /** Resolves once it's this transaction's turn. */
   #begin(id: number): Promise<void> {
     const begun = Promise.withResolvers<void>();
     const end = Promise.withResolvers<void>();
@@ -129,7 +132,7 @@ function tell(told: ThreadMessage): void {
   parentPort?.postMessage(told);
 }
 
-/** A copy of an error would have none of what PostgreSQL says about it. */
+/** A structured clone of an error would lose PostgreSQL's details. */
 function plain(error: unknown): Error {
   const { name, message, stack } = error as Error;
   const facts = Object.entries(error as object).filter(([, value]) => typeof value === "string");
@@ -138,7 +141,8 @@ function plain(error: unknown): Error {
 
 async function open(folder: string): Promise<PGlite> {
   const fs = new PrivateFS(folder);
-  // Searching lists needs the one (`list.ts`), filtering contacts by several things at once the other.
+  // `pg_trgm` is for searching lists (`list.ts`), `btree_gin` for filtering contacts by several fields at
+  // once.
   const extensions = { pg_trgm, btree_gin };
   const database = await PGlite.create({ fs, extensions, startParams: START_PARAMS });
   keepFewParsers(database);

@@ -11,16 +11,16 @@ export interface FolderLock {
 
 /**
  * Keeps a second process out of a data folder. The lock is the operating system's, on the file `lock` in the
- * folder; SQLite takes it for us, because Node can't. It works wherever the folder is mounted, ends with its
- * process no matter how that ends, and leaves nothing stale behind. See
+ * folder; SQLite takes it for us, because Node can't. It works on any file system, ends with its process
+ * however that ends, and leaves nothing stale behind. See
  * docs/decisions/2026-11-21-locking-the-data-folder.md.
  */
 export function lockFolder(folder: string): FolderLock {
   let file: DatabaseSync | undefined;
   try {
     file = new DatabaseSync(join(folder, "lock"));
-    // In memory, because a killed process would leave a journal next to the file. Nothing is ever written to
-    // it.
+    // The journal is in memory, because a killed process would leave a file behind. Nothing is ever written
+    // to it.
     file.exec("pragma journal_mode = memory; begin exclusive");
   } catch (error) {
     file?.close();

@@ -10,14 +10,14 @@ import { LIST_ERRORS } from "#src/lib/list.ts";
 import { type Db, rowsOf } from "./database.ts";
 import { sqlStateOf } from "./retry.ts";
 
-/** Something a list can be sorted by. `type` is the PostgreSQL type to parse its value from a cursor. */
+/** A sortable column. `type` is the PostgreSQL type to parse its value from a cursor. */
 interface SortKey {
   by: SQLWrapper;
   type: string;
   isNullable: boolean;
 }
 
-/** How a list can be sorted, plus the unique columns that break ties. */
+/** The sort orders of a list, plus the unique columns that break ties. */
 export interface ListShape<Sort extends string> {
   sorts: Record<Sort, SortKey>;
   tie: readonly PgColumn[];
@@ -30,7 +30,7 @@ export interface PageRequest<Sort extends string> {
   order?: "asc" | "desc" | undefined;
 }
 
-/** What a query needs to return one page. It has to select `key` with its rows. */
+/** The parts of a query for one page. It has to select `key` with its rows. */
 export interface PageParts {
   key: SQL<Key>;
   after: SQL | undefined;
@@ -51,8 +51,8 @@ export function sortByText(column: PgColumn): SortKey {
 }
 
 /**
- * One page of a list, starting after the last row of the previous page. Whatever is inserted or deleted in
- * between, every other row appears exactly once. Rows without a value come last in either direction.
+ * Reads one page of a list, starting after the last row of the previous page. Whatever is inserted or deleted
+ * in between, every other row appears exactly once. Rows without a value come last in either direction.
  */
 export async function readPage<Sort extends string, Row extends { key: Key }>(
   { shape, request, rows: count }: { shape: ListShape<Sort>; request: PageRequest<Sort>; rows: number },
@@ -85,7 +85,7 @@ export async function readPage<Sort extends string, Row extends { key: Key }>(
  */
 const reading = new FairQueue({ workers: 2, waitingMax: Infinity });
 
-/** All pages of one of `account`'s lists, with only one in memory at a time. */
+/** Yields all pages of one of `account`'s lists, with only one in memory at a time. */
 export async function* readPages<Sort extends string, Row extends { key: Key }>(
   { shape, rows: count, account }: { shape: ListShape<Sort>; rows: number; account: string },
   query: (parts: PageParts) => PromiseLike<Row[]>,
@@ -125,7 +125,9 @@ function writeCursor(place: Key): string {
   return Buffer.from(JSON.stringify(place)).toString("base64url");
 }
 
-/** The position in a cursor. Refuses text that isn't a cursor, and cursors of a different sort order. */
+/**
+ * Returns the position in a cursor. Rejects text that isn't a cursor, and cursors of a different sort order.
+ */
 function parseCursor(cursor: string, sorting: readonly string[]): Key {
   const place = parse(Buffer.from(cursor, "base64url").toString());
   if (!Array.isArray(place) || !place.every((part) => part === null || typeof part === "string"))
@@ -144,7 +146,7 @@ function parse(text: string): unknown {
 
 const refusal = () => failure(LIST_ERRORS, "CURSOR_INVALID");
 
-/** PostgreSQL's error class for values that it can't read. From a cursor, that means someone made it up. */
+/** PostgreSQL's error class for values that it can't read. In a cursor, it means that someone made it up. */
 const DATA_EXCEPTION = /^22/;
 
 async function refuseStrange<T>(cursor: string | undefined, query: () => PromiseLike<T>): Promise<T> {
@@ -155,10 +157,10 @@ async function refuseStrange<T>(cursor: string | undefined, query: () => Promise
   }
 }
 
-/** More matches than that are estimated. */
+/** Longer lists show an estimate. */
 export const EXACT_ROWS_MAX = COUNTED_ROWS_MAX;
 
-/** How many rows match: counted up to 10,000, the planner's estimate above that. */
+/** Counts matching rows up to 10,000 and returns the planner's estimate above that. */
 export async function countRows(
   db: Db,
   table: PgTable,
@@ -174,7 +176,7 @@ export async function countRows(
   return estimateRows(db, table, where);
 }
 
-/** The planner's estimate of how many rows match, where it's known that they're too many to count. */
+/** Returns the planner's estimate, for matches that are known to be too many to count. */
 export async function estimateRows(
   db: Db,
   table: PgTable,
@@ -194,14 +196,14 @@ export async function estimateRows(
 /** Beyond this many rows, a search reads along the sort order's index after all. */
 const GATHERED_ROWS_MAX = 50_000;
 
-/** Where a search reads a page from: the table itself, or the matches under the table's name. */
+/** The table that a search reads a page from: the table itself, or the matches under the table's name. */
 export interface Source<Table extends PgTable> {
   from: Table;
   where: SQL | undefined;
 }
 
 /**
- * Where a search reads the rows of one page. All matches may be at the far end of the sort order, which the
+ * Returns the source for one page of a search. All matches may be at the far end of the sort order, which the
  * planner can't know: following an index there took 13 s with a million rows. So unless there are too many,
  * we find all matches first and sort them afterwards.
  */
@@ -215,30 +217,37 @@ export function foundRows<Table extends PgTable>(
   return { from: found as unknown as Table, where: undefined };
 }
 
-/** All matches, or one more than are counted: whoever reads a page from them can count them, too. */
+/**
+ * Returns all matches, or one more than are counted, so that the query that reads a page can count them too.
+ */
 export function countableRows<Table extends PgTable>({ from, where }: Source<Table>): Table {
   const found = sql`select * from ${from} where ${where} limit ${EXACT_ROWS_MAX + 1}`;
   return new Subquery(found, {}, getTableName(from)) as unknown as Table;
 }
 
-/** Case, accents and forms don't count in a search. A function of our own, because no other can be indexed everywhere. */
+/**
+ * Search ignores case, accents, and character forms. It's our own function, because no built-in one can be
+ * indexed everywhere.
+ */
 const folded = (text: SQL) => sql`fold_text(${text})`;
 
-/** The text that a list is searched in. The index finds any part of it that `isPartOf` looks for. */
+/**
+ * Creates an index on the text that a list is searched in. It finds any substring that `isPartOf` looks for.
+ */
 export function searchIndex(name: string, text: SQL) {
   return index(name).using("gin", sql`${folded(text)} gin_trgm_ops`);
 }
 
 /**
- * Letters that the index can tell apart: three in a row, or fewer next to something that's neither letter nor
- * digit.
+ * Trigrams that the index can tell apart: three letters or digits in a row, or fewer next to another
+ * character.
  */
 const INDEXED = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u;
 
 /**
- * True if `words` are part of `text`, ignoring case, accents, how they're composed, and which way a domain is written. One
- * or two letters match only at the start of a word, and text without letters or digits matches nothing, because the
- * index has neither.
+ * True if `words` are part of `text`, ignoring case, accents, Unicode composition, and whether a domain is in
+ * Unicode or ASCII. One or two letters match only at the start of a word, and text without letters or digits
+ * matches nothing, because the index has neither.
  */
 export function isPartOf(text: SQL, words: string): SQL {
   const inAscii = asciiSearch(words);

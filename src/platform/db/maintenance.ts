@@ -6,10 +6,10 @@ import { type JobHandler, scheduled } from "../jobs/job-types.ts";
 import { rowsOf } from "./database.ts";
 
 /**
- * Makes the room of deleted and replaced rows usable again, and refreshes the planner's statistics, which decide how
- * lists are searched and estimated. A server does this by itself, but the embedded database doesn't: what's stored and
- * deleted every day, such as jobs and events, would fill the disk in the long run. Goes table by table, because other
- * work waits for each.
+ * Makes the space of deleted and updated rows reusable, and refreshes the planner's statistics, which decide
+ * how lists are searched and estimated. A server does this on its own, but the embedded database doesn't, so
+ * rows that come and go every day, such as jobs and events, would eventually fill the disk. It goes table by
+ * table, because other work waits for each.
  */
 export async function vacuumAndAnalyze({ db, database, abortSignal }: Platform): Promise<void> {
   if (database.kind !== "pglite") return;
@@ -28,8 +28,8 @@ export async function vacuumAndAnalyze({ db, database, abortSignal }: Platform):
 const MANY_ROWS = 1000;
 
 /**
- * Refreshes the statistics of tables that `rows` were added to at once. Until a server does this by itself, in a minute
- * or so, it takes them for as few as before, and reads all of them where an index would find one.
+ * Refreshes the statistics of tables that just got `rows` more rows. Until a server does this on its own, in
+ * a minute or so, it plans for the old size and reads the whole table where an index would find one row.
  */
 export async function analyzeAfterBulk({ db }: Platform, rows: number, ...tables: PgTable[]): Promise<void> {
   if (rows < MANY_ROWS) return;

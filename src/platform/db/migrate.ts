@@ -6,7 +6,7 @@ import { type Database, type Db, rowsOf } from "./database.ts";
 
 /**
  * Brings the database to this version's schema. Each migration runs once, even if several nodes start
- * together. Refuses a database that a newer version has changed.
+ * together. Rejects a database that a newer version has changed.
  */
 export async function migrate(database: Database, folder: string): Promise<void> {
   const known = readMigrationFiles({ migrationsFolder: folder });

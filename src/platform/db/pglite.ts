@@ -13,11 +13,11 @@ import { closeFolder } from "./private-folder.ts";
 import { sqlStateOf } from "./retry.ts";
 import { requireNoTransaction } from "./transaction-guard.ts";
 
-/** Opens the embedded database in `folder`, creating it on the first start. Refuses a damaged one. */
+/** Opens the embedded database in `folder`, creating it on the first start. Rejects a damaged one. */
 export async function openPglite(folder: string): Promise<Database> {
   try {
     if (isMissing(folder)) await initialize(folder);
-    // Without this file PGlite would create a new database on top of what's left of the old one.
+    // Without this file PGlite would create a new database on top of the remains of the old one.
     if (!existsSync(join(folder, "PG_VERSION"))) throw new Error("PG_VERSION is missing");
     return embeddedDatabase(await EmbeddedClient.open(folder));
   } catch (cause) {
@@ -25,7 +25,7 @@ export async function openPglite(folder: string): Promise<Database> {
   }
 }
 
-/** The one connection, for those who aren't in a transaction. */
+/** The only connection, for queries outside of transactions. */
 function outside(client: Client): Client {
   return {
     query: (...asked) => {
@@ -41,7 +41,7 @@ function outside(client: Client): Client {
   };
 }
 
-/** Everyone waits for the one connection, so a transaction that leaves it idle for too long is undone. */
+/** There's only one connection, so a transaction that leaves it idle for too long is rolled back. */
 export async function withIdleTimeout<T>(
   open: Client,
   work: (open: Client) => Promise<T>,
@@ -80,8 +80,8 @@ function damaged(folder: string, cause: unknown): StartRefusal {
 const DAMAGE = /^(XX|58)/;
 
 /**
- * What to say when one of the first statements fails: the database in `folder` opened, but parts of it are
- * damaged.
+ * Returns the error to show when one of the first statements fails because parts of the database in `folder`
+ * are damaged.
  */
 export function refusalOfDamage(error: unknown, folder: string): unknown {
   // The name of a WebAssembly.RuntimeError. Only the DOM's typings have the class.
@@ -104,14 +104,14 @@ async function initialize(folder: string): Promise<void> {
   const beside = `${folder}.new`;
   rmSync(beside, { recursive: true, force: true });
   const pglite = createRequire(import.meta.url).resolve("@electric-sql/pglite");
-  // Compiling it well takes longer than it runs.
+  // Optimizing the code takes longer than running it.
   await promisify(execFile)(process.execPath, ["--liftoff-only", "-e", INITIALIZE, pglite, beside]);
   closeFolder(beside);
   rmSync(folder, { recursive: true, force: true });
   renameSync(beside, folder);
 }
 
-/** Its one connection runs all statements in turn, so keep transactions short. */
+/** The only connection runs all statements in turn, so keep transactions short. */
 function embeddedDatabase(client: EmbeddedClient): Database {
   const forJobs = {
     query: (text: string, values?: unknown[]) => client.queryParsed(text, values),
@@ -123,7 +123,7 @@ function embeddedDatabase(client: EmbeddedClient): Database {
     jobs: {
       db: {
         ...fromPglite(forJobs as unknown as PGlite),
-        // Jobs are announced with NOTIFY, as on a server: the one connection hears its own commits.
+        // Jobs are announced with NOTIFY, as on a server: the only connection receives its own notifications.
         async listen(channel, hear) {
           await client.listen(channel, hear);
           return { close: async () => {} };

@@ -9,7 +9,7 @@ const CONNECTIONS_MAX = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
 const LISTEN_RETRY_MS = 250;
 
-/** Connects to a PostgreSQL server, or refuses with one sentence if it can't be reached. */
+/** Connects to a PostgreSQL server, or fails with one sentence if it can't be reached. */
 export async function openPostgres(
   connectionString: string,
   onError: (error: Error) => void,
@@ -57,7 +57,7 @@ export async function openPostgres(
 
 type Answer = Parameters<pg.Pool["connect"]>[0];
 
-/** Connections for those who aren't in a transaction. */
+/** The pool for queries outside of transactions. */
 class OutsidePool extends pg.Pool {
   override connect = ((answer?: Answer) => {
     requireNoTransaction();
@@ -70,7 +70,7 @@ class OutsidePool extends pg.Pool {
 }
 
 /**
- * One connection that listens as long as the process lives, and reports when it may have missed something.
+ * A connection that listens for the lifetime of the process, and reports when it may have missed something.
  */
 class Listener {
   #client: pg.Client | undefined;

@@ -7,12 +7,12 @@ import { StartRefusal } from "#src/lib/errors.ts";
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
-/** What an instance keeps in its data folder. The folder's own mode protects anything else in there. */
+/** Our own entries in the data folder. The folder's mode protects anything else in there. */
 const OURS = ["db", "mail", "lock", "secret"];
 
 /**
- * Creates the data folder if it's missing, and closes it, along with whatever of ours is open in
- * it, to the machine's other users. Returns whether that worked: a mounted volume may belong to someone else.
+ * Creates the data folder if it's missing, and removes other users' access to it and to our open entries in
+ * it. Returns whether that worked, since a mounted volume may belong to someone else.
  */
 export function prepareFolder(folder: string): boolean {
   try {
@@ -35,7 +35,7 @@ export function prepareFolder(folder: string): boolean {
   }
 }
 
-/** Closes one of our folders, including its contents, to the machine's other users. */
+/** Removes other users' access to one of our folders and its contents. */
 export function closeFolder(folder: string): void {
   chmodSync(folder, FOLDER_MODE);
   for (const entry of readdirSync(folder, { withFileTypes: true })) closeEntry(entry);
@@ -49,7 +49,9 @@ function closeEntry(entry: Dirent): void {
 
 type FileSystemOptions = Parameters<NodeFS["init"]>[1];
 
-/** PGlite's file system. PGlite sets file modes itself, some to 0666, regardless of the process's umask. */
+/**
+ * PGlite's file system with private file modes. PGlite sets some to 0666, regardless of the process's umask.
+ */
 export class PrivateFS extends NodeFS {
   override async init(pglite: PGlite, options: FileSystemOptions): ReturnType<NodeFS["init"]> {
     const { emscriptenOpts } = await super.init(pglite, options);

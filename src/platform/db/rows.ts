@@ -2,8 +2,9 @@ import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 
 /**
- * Thousands of rows as what an `insert into` a table takes. They travel as one value: with one for each of their
- * columns, writing the statement down takes longer than running it. All rows have the same columns.
+ * Returns thousands of rows in the form that an `insert into` a table takes. They travel as one parameter:
+ * with one per column, building the statement takes longer than running it. All rows must have the same
+ * columns.
  */
 export function rowsAsJson<Row extends object>(table: PgTable, rows: readonly Row[]): SQL {
   const columns = Object.keys(rows[0] ?? {}).map((name) => sql.identifier(name));
@@ -12,8 +13,8 @@ export function rowsAsJson<Row extends object>(table: PgTable, rows: readonly Ro
 }
 
 /**
- * Thousands of rows as a table `g` of text columns, for statements that cast what they need. Each column travels as
- * one value: the database reads these in a fifth of the time that objects take.
+ * Returns thousands of rows as a table `g` of text columns, for statements that cast them as needed. Each
+ * column travels as one parameter, which the database reads in a fifth of the time that JSON objects take.
  */
 export function textRows<Row>(
   rows: readonly Row[],
@@ -27,8 +28,8 @@ export function textRows<Row>(
 }
 
 /**
- * Matches up to `most` of a table's rows, for deleting them a batch at a time. They're found once: of a table that it
- * has no statistics about, the planner would look through a list of keys again for every row.
+ * Matches up to `most` of a table's rows, for deleting them in batches. They're found once: without
+ * statistics, the planner would scan a list of keys again for every row.
  */
 export function someOf(
   table: PgTable,
@@ -38,12 +39,15 @@ export function someOf(
   return sql`ctid = any(array(select ctid from ${table} where ${where} ${order} limit ${most} for update))`;
 }
 
-/** Whether a column has one of these values. They travel as one: with thousands, `in` is slow to write and to read. */
+/**
+ * True if a column has one of these values. They travel as one parameter, because `in` with thousands is slow
+ * to build and to parse.
+ */
 export function isAmong(column: PgColumn, values: readonly string[]): SQL {
   return sql`${column} = any(${arrayText(values)}::${sql.raw(column.getSQLType())}[])`;
 }
 
-/** Texts as PostgreSQL writes an array of them. */
+/** Formats texts as a PostgreSQL array literal. */
 export function arrayText(texts: readonly string[]): string {
   return `{${texts.map((text) => `"${text.replace(/["\\]/g, "\\$&")}"`).join(",")}}`;
 }

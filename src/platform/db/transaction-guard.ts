@@ -2,7 +2,10 @@ import { AsyncLocalStorage } from "node:async_hooks";
 
 const open = new AsyncLocalStorage<{ ended: boolean }>();
 
-/** Runs the work of a transaction. Until it's done, what it calls may reach the database only through it. */
+/**
+ * Runs the work of a transaction. Until it's done, code that it calls may reach the database only through the
+ * transaction.
+ */
 export async function trackTransaction<T>(work: () => Promise<T>): Promise<T> {
   const transaction = { ended: false };
   try {
@@ -13,8 +16,8 @@ export async function trackTransaction<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Refuses to go around an open transaction: that would wait forever for the embedded database's only connection, and
- * wouldn't see what the transaction has changed on PostgreSQL.
+ * Throws if a query bypasses an open transaction: on the embedded database it would wait forever for the only
+ * connection, and on PostgreSQL it wouldn't see the transaction's changes.
  */
 export function requireNoTransaction(): void {
   if (open.getStore()?.ended !== false) return;
@@ -22,8 +25,8 @@ export function requireNoTransaction(): void {
 }
 
 /**
- * Refuses to ask other hosts while a transaction is open: they take as long as they like, and on the embedded database
- * everyone would wait with it. Every way out of the process goes through here first.
+ * Throws if a transaction is open while another host is about to be called: hosts take as long as they like,
+ * and on the embedded database every query would wait with them. All outgoing connections pass this check.
  */
 export function requireNetworkAllowed(): void {
   if (open.getStore()?.ended !== false) return;

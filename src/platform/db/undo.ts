@@ -4,7 +4,7 @@ import { removedRows } from "../tables.ts";
 import { type Db, rowsOf } from "./database.ts";
 import { someOf } from "./rows.ts";
 
-/** What one action removes. All its statements share one `undoId`. */
+/** The rows that one action removes. All its statements share one `undoId`. */
 export interface Removal {
   account: string;
   undoId: string;
@@ -27,7 +27,7 @@ export async function removeRows(
   return rows.map(({ id }) => id);
 }
 
-/** How many rows are restored at a time. */
+/** The batch size for restoring rows. */
 export const RESTORED_ROWS = 500;
 
 export interface Restoration extends Pick<Removal, "account" | "undoId"> {
@@ -35,13 +35,13 @@ export interface Restoration extends Pick<Removal, "account" | "undoId"> {
   since: string;
 }
 
-/** What one action left under a table's name, if it may still be undone. */
+/** Matches one action's removed rows of a table that can still be undone. */
 function isOf({ account, undoId, since }: Restoration, name: string): SQL {
   return sql`${removedRows.account} = ${account} and ${removedRows.undo_id} = ${undoId}
     and ${removedRows.table_name} = ${name} and ${removedRows.removed_at} >= ${since}`;
 }
 
-/** Restores some of what an action removed, except where something else has taken its place. */
+/** Restores some of the rows that an action removed, except where something else has taken their place. */
 export async function restoreRows(
   db: Db,
   table: PgTable,
@@ -62,8 +62,8 @@ export async function restoreRows(
 }
 
 /**
- * Permanently deletes `RESTORED_ROWS` at most of what was removed before a moment. Returns which rows those were, with
- * some columns.
+ * Permanently deletes at most `RESTORED_ROWS` of the rows removed before a moment. Returns them with some of
+ * their columns.
  */
 export function purgeRemoved<Column extends string = never>(
   db: Db,
@@ -82,7 +82,7 @@ export function purgeRemoved<Column extends string = never>(
   );
 }
 
-/** Notes how rows were changed rather than removed, under a name that is no table's. */
+/** Records how rows were changed rather than removed, under a name that no table has. */
 export async function recordBefore(
   db: Db,
   { name, account, undoId, at }: Removal & { name: string },
@@ -95,7 +95,7 @@ export async function recordBefore(
   );
 }
 
-/** Takes some of the noted changes, to undo them. */
+/** Returns and deletes some of the recorded changes, so that they can be undone. */
 export async function takeBefore<Change>(db: Db, name: string, action: Restoration): Promise<Change[]> {
   const rows = await rowsOf<{ fields: Change }>(
     db,
@@ -104,7 +104,7 @@ export async function takeBefore<Change>(db: Db, name: string, action: Restorati
   return rows.map(({ fields }) => fields);
 }
 
-/** Permanently deletes those of an account's removed rows that match. Returns which those were, with some columns. */
+/** Permanently deletes an account's removed rows that match. Returns them with some of their columns. */
 export function eraseRemovedWhere<Column extends string>(
   db: Db,
   table: PgTable,

@@ -4,7 +4,7 @@ import type { Database } from "./database.ts";
 
 const WORTH_IT_ROWS = 1000;
 
-/** Makes the room of rows usable again that were just deleted. A server does this by itself. */
+/** Makes the space of deleted rows reusable. A server does this on its own. */
 export async function vacuumAfterDelete(
   database: Database,
   table: PgTable,

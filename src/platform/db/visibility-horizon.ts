@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import type { Platform } from "../context.ts";
 import { rowsOf } from "./database.ts";
 
-/** How far apart the nodes' clocks may be, plus how long a statement may take to reach the database. */
+/** The clock difference to allow between nodes, plus the time a statement may take to reach the database. */
 const LAG_MS = 10_000;
 
 /**
- * The moment before which no more rows will appear, for rows stamped with their creation time. Transactions
- * don't end in the order they began, so any that's still open holds this back, however old it is. Call it
+ * Returns the moment before which no more rows will appear, for rows stamped with their creation time.
+ * Transactions don't end in the order they began, so any open one holds this back, however old it is. Call it
  * outside a transaction, before reading the rows.
  */
 export async function stableUntil({ db, now }: Platform, lagMs = LAG_MS): Promise<Date> {

@@ -1,7 +1,7 @@
 import { Resolver } from "node:dns/promises";
 import { requireNetworkAllowed } from "../db/transaction-guard.ts";
 
-/** Name servers, and how many of their addresses are asked: each silent one costs `ASKED_MS`. */
+/** Limits the name servers to query, and the addresses of each, since every silent one costs `ASKED_MS`. */
 const SERVERS_ASKED_MAX = 4;
 const ADDRESSES_ASKED_MAX = 2;
 const ASKED_MS = 500;
@@ -11,7 +11,7 @@ const NOTHING = new Set(["ENODATA", "ENOTFOUND"]);
 
 export type RecordType = "A" | "AAAA" | "CNAME" | "TXT" | "NS" | "MX";
 
-/** A DNS server didn't answer in time, or not with anything that makes sense. */
+/** Thrown when a DNS server doesn't respond in time, or sends nonsense. */
 export class DnsFailure extends Error {
   constructor(cause?: unknown) {
     super("a name server didn’t answer", { cause });
@@ -19,31 +19,31 @@ export class DnsFailure extends Error {
   }
 }
 
-/** Asks about names, and stops when its time is up. */
+/** A series of queries with a common deadline. */
 export interface Inquiry {
-  /** The name's records according to the system's resolver. None if it doesn't exist. */
+  /** Returns the name's records according to the system's resolver. None if it doesn't exist. */
   find(name: string, type: RecordType): Promise<string[]>;
-  /** Opens a domain's own name servers, whose answers aren't cached. */
+  /** Opens a domain's own name servers, whose responses aren't cached. */
   openZone(domain: string): Promise<Zone>;
   end(): void;
 }
 
 export interface Zone {
-  /** The host names of its name servers. None if there's no such domain. */
+  /** The host names of its name servers. Empty if there's no such domain. */
   nameServers: string[];
   find(name: string, type: RecordType): Promise<string[]>;
 }
 
 interface DnsParts {
-  /** Servers to ask instead of the system's, as `address:port`, separated by commas. */
+  /** Servers to use instead of the system's, as `address:port`, separated by commas. */
   servers: string;
-  /** Whether a name server may have this address: strangers choose theirs. */
+  /** Decides whether a name server may have this address, since strangers choose theirs. */
   isAllowed(address: string): boolean;
 }
 
 /**
- * The DNS. Asks a domain's own name servers directly, so that answers are current. If those can't be reached,
- * the system's servers answer instead.
+ * Queries a domain's own name servers directly, so that results are current. If those can't be reached, the
+ * system's servers are queried instead.
  */
 export class Dns {
   readonly #servers: string[];
@@ -57,7 +57,7 @@ export class Dns {
     this.#isAllowed = isAllowed;
   }
 
-  /** All answers have to arrive within `milliseconds`. After that, queries fail with a `DnsFailure`. */
+  /** All responses have to arrive within `milliseconds`. After that, queries fail with a `DnsFailure`. */
   inquire(milliseconds: number): Inquiry {
     const resolvers: Resolver[] = [];
     let isOver = false;
@@ -107,7 +107,7 @@ export class Dns {
   }
 }
 
-/** The servers in a list such as `10.0.0.53, 127.0.0.1:5353`. Throws an Error if one isn't an address. */
+/** Parses a list of servers such as `10.0.0.53, 127.0.0.1:5353`. Throws an Error if one isn't an address. */
 export function serversIn(list: string): string[] {
   const servers = list
     .split(",")
@@ -147,7 +147,7 @@ function plainText(parts: string[]): string {
   return parts.join("").replaceAll("\0", "");
 }
 
-/** A host name for comparisons: lowercase, without the dot at the end. */
+/** Normalizes a host name for comparisons: lowercase, without the final dot. */
 export function plainName(name: string): string {
   return name.toLowerCase().replace(/\.$/, "");
 }

@@ -12,7 +12,6 @@ const INSERT = {
   text: "insert into events (id, account, name, actor, subject, time, payload) values ($1, $2, $3, $4, $5, $6, $7)",
 };
 
-/** An event with its payload as JSON. */
 type NewEvent = Omit<EventRow, "payload"> & { payload: string };
 
 /** Part of nearly every change, so it's raw SQL that's built and planned only once. */
@@ -67,10 +66,7 @@ export async function purgeEventRows(
 /** Replaces a deleted person in other accounts' events. */
 const ERASED = "erased";
 
-/**
- * Removes a person from other accounts' events. The events stay: what they did there, and what was done to
- * them.
- */
+/** Removes a person from other accounts' events. The events themselves stay. */
 export function erasePerson(db: Db, id: string): Promise<void> {
   return eraseFromEvents(db, id, ne(events.account, id));
 }
@@ -83,7 +79,7 @@ export function eraseFromInstance(db: Db, id: string): Promise<void> {
 const swapped = (id: SQL, { account, other }: Swap) =>
   sql`case ${id} when ${account}::text then ${other}::text else ${account}::text end`;
 
-/** Two people get each other's id, and what they did stays theirs. */
+/** Follows two people who swap ids, so that their past actions stay theirs. */
 export async function updateActors(db: Db, swap: Swap): Promise<void> {
   const id = sql`${events.actor}->>'id'`;
   await db.execute(
@@ -92,7 +88,7 @@ export async function updateActors(db: Db, swap: Swap): Promise<void> {
   );
 }
 
-/** The same for events about people. Others that name the account go on naming it. */
+/** Does the same for events about people. Other events that name the account keep naming it. */
 export async function updateSubjects(db: Db, swap: Swap, names: readonly string[]): Promise<void> {
   await db
     .update(events)

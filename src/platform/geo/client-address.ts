@@ -2,14 +2,16 @@ import { parseIpAddress } from "#src/lib/ip-address.ts";
 import { memoizeLru } from "#src/lib/lru.ts";
 
 const HOPS_MAX = 50;
-/** Parsing an IP address takes longer than the rest of a click, and the same few keep coming. */
+/**
+ * Parsing an IP address takes longer than the rest of a click, and the same few addresses keep coming back.
+ */
 const ADDRESSES_REMEMBERED = 2000;
 const HOP_CHARS_MAX = 100;
 
 /**
- * The visitor's IP address: the peer's own or, behind a trusted proxy, the right-most hop in X-Forwarded-For
- * that isn't trusted itself. Strangers can write anything to the left of it. Canonical text without brackets,
- * port, or IPv4 mapping. Empty if even the peer is unknown.
+ * Returns the visitor's IP address: the peer's own or, behind a trusted proxy, the right-most hop in
+ * X-Forwarded-For that isn't trusted itself. Strangers can write anything to the left of it. The result is
+ * canonical text without brackets, port, or IPv4 mapping, and empty if even the peer is unknown.
  */
 export function clientAddress(
   remote: string | undefined,
@@ -30,8 +32,8 @@ export function clientAddress(
 }
 
 /**
- * `1.2.3.4`, `1.2.3.4:80`, `[::1]`, `[::1]:80`, or `::1`, quoted or not, with or without a zone. Otherwise
- * empty.
+ * Accepts `1.2.3.4`, `1.2.3.4:80`, `[::1]`, `[::1]:80`, or `::1`, quoted or not, with or without a zone.
+ * Otherwise empty.
  */
 function parseHop(text: string): string {
   const bare = text.trim();

@@ -6,7 +6,7 @@ import { Reader, type Response } from "maxmind";
 import { isPublicIpAddress, parseIpAddress } from "#src/lib/ip-address.ts";
 import { memoizeLru } from "#src/lib/lru.ts";
 
-/** Where an IP address is: ISO 3166-1 alpha-2 or `UNKNOWN`, and names, which are empty if unknown. */
+/** The location of an IP address: ISO 3166-1 alpha-2 or `UNKNOWN`, and names, which are empty if unknown. */
 export interface GeoLocation {
   readonly country: string;
   readonly region: string;

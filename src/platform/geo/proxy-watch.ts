@@ -1,30 +1,33 @@
 /*
- * Notices when a proxy hides the visitors: then all of them have its address, and count as one in figures and limits.
+ * Detects a proxy that hides the visitors, which gives all of them its address, so that they count as one in
+ * figures and limits.
  */
 import type { Logger } from "pino";
 import { parseNetworks } from "#src/lib/cidr.ts";
 import { clientAddress } from "./client-address.ts";
 
-/** What's wrong, and the line of the environment that mends it, if one does. */
+/** The problem, and the line of the environment that fixes it, if there is one. */
 export interface HiddenVisitors {
   problem: "untrusted" | "silent";
   line: string;
 }
 
-/** What a request says about where it comes from. */
+/** The parts of a request that tell where it comes from. */
 export interface Origin {
   peer: string | undefined;
   forwardedFor: string | undefined;
-  /** Whether another header says that a proxy forwarded it. */
+  /** Set if another header shows that a proxy forwarded it. */
   isForwarded: boolean;
   userAgent: string | undefined;
 }
 
 /** A single request may come from someone who makes up headers. */
 const REQUESTS_MIN = 3;
-/** Browsers at one address of a private network before it must be a proxy that doesn't say who it forwards. */
+/**
+ * The number of browsers at one private address that proves it's a proxy that doesn't say who it forwards.
+ */
 const BROWSERS_MIN = 20;
-/** For peers on the public internet, which may be anyone: most of what comes has to come from one of them. */
+/** For peers on the public internet, which may be anyone: one of them has to send most of the requests. */
 const PUBLIC_REQUESTS_MIN = 200;
 
 const KINDS = ["loopback", "private", "cloudflare"] as const;
@@ -54,7 +57,7 @@ export class ProxyWatch {
     return this.#found;
   }
 
-  /** The visitor's address, as far as the trusted proxies say it. */
+  /** Returns the visitor's address as reported by the trusted proxies. */
   addressOf(origin: Origin): string {
     const address = clientAddress(origin.peer, origin.forwardedFor, this.#trusts);
     if (this.#found === undefined) this.#look(origin, address);
@@ -71,7 +74,10 @@ export class ProxyWatch {
     } else if (!isForwarded && forwardedFor === undefined) this.#lookAtBrowsers(address, userAgent);
   }
 
-  /** What has to be trusted so that the hop before these is the visitor; nothing if the one now taken for it may be. */
+  /**
+   * Returns the networks to trust so that the hop before them is the visitor. Empty if the current result may
+   * be the visitor already.
+   */
   #wordsFor(peer: string, forwardedFor: string): string[] {
     const words = new Set<Kind>();
     const would = (hop: string) => {
@@ -85,7 +91,9 @@ export class ProxyWatch {
     return visitor === "" || kindOf(visitor) !== "public" ? [] : [...words];
   }
 
-  /** A proxy with a public address is most of what comes. Anyone else with such a header makes it up. */
+  /**
+   * A proxy with a public address sends most of the requests. Any other peer with such a header made it up.
+   */
   #lookAtStranger(address: string): void {
     const count = (this.#hiddenBehind.get(address) ?? 0) + 1;
     this.#hiddenBehind.set(address, count);
@@ -108,7 +116,7 @@ export class ProxyWatch {
     return `TRUSTED_PROXIES=${[...kept, ...words.filter((word) => !kept.includes(word))].join(",")}`;
   }
 
-  /** Said once. */
+  /** Logged only once. */
   #settle(problem: HiddenVisitors["problem"], line: string): void {
     this.#found = { problem, line };
     this.#hiddenBehind.clear();

@@ -25,14 +25,14 @@ import { StreamedFile } from "./streamed-file.ts";
 import { translateOutput } from "./translate-output.ts";
 import { requireKnownFields, requireNoQuery, requireSameAsUrl } from "./unknown-input.ts";
 
-/** The signed-in person, and the account their session last used if it isn't their own. */
+/** The signed-in person, and the account that their session last used if it isn't their own. */
 export interface SignedIn {
   type: "person";
   person: Person;
   session: { id: string; account: string | null };
 }
 
-/** A program with an API key, and the account that the key belongs to. */
+/** An API key, and the account that it belongs to. */
 export interface KeyCaller extends ApiKey {
   account: string;
   profileIds: readonly string[] | null;
@@ -40,19 +40,19 @@ export interface KeyCaller extends ApiKey {
 
 export type Caller = SignedIn | KeyCaller;
 
-/** What the API knows about a request. `caller` is looked up only for endpoints that need one. */
+/** The API's view of a request. `caller` is looked up only for endpoints that need one. */
 export interface Call {
   platform: Platform;
   requestId: string;
   request: RequestFacts;
   caller(): Promise<Caller | null>;
-  /** The account that the request asks for. */
+  /** The account that the request names. */
   account: string | undefined;
-  /** True where only the endpoints for everyone exist. */
+  /** Set where only public endpoints exist. */
   isForVisitors: boolean;
-  /** Whether the whole body is there, read or not. */
+  /** True once the whole body has arrived, read or not. */
   hasArrived(): boolean;
-  /** The request with its body, which hasn't been read before. */
+  /** Returns the request with its body, which hasn't been read before. */
   receive(rule: BodyRule): Promise<Request>;
 }
 
@@ -61,7 +61,6 @@ type AnyCtx = VisitorCtx | Ctx | StaffCtx;
 /** Decides whether a call may continue, and creates its verb's first argument. */
 export type Authorize = (call: Call, access: Access) => Promise<AnyCtx>;
 
-/** A call that passed the access check. */
 type AdmittedCall = Call & { ctx: AnyCtx };
 
 type Contract = Record<string, AnyContractProcedure>;
@@ -69,11 +68,10 @@ type Procedure<P> = P extends ContractProcedure<infer I, infer O, ErrorMap, Meta
 type InputOf<P> = InferSchemaOutput<Procedure<P>[0]>;
 type OutputOf<P> = InferSchemaInput<Procedure<P>[1]>;
 type AccessOf<P> = P extends { "~orpc": { meta: { access: infer A } } } ? A : never;
-/** What a verb knows about its caller: only what its contract asks for. */
+/** The context type that a verb gets according to its contract. */
 type CtxOf<P> =
   AccessOf<P> extends OpenAccess ? VisitorCtx : AccessOf<P> extends StaffAccess ? StaffCtx : Ctx;
 
-/** The verb for each endpoint. */
 export type VerbTable<C extends Contract> = {
   [K in keyof C]: (
     ctx: CtxOf<C[K]>,
@@ -107,9 +105,9 @@ export function routes<C extends Contract>(contract: C, verbs: VerbTable<C>): An
 }
 
 export interface ApiHandler {
-  /** Undefined where there's no endpoint. */
+  /** Returns undefined if there's no such endpoint. */
   handle(request: Request, call: Call): Promise<Response | undefined>;
-  /** Which methods have an endpoint at a path. */
+  /** Returns the methods that have an endpoint at a path. */
   methodsAt(pathname: string): Promise<string[]>;
 }
 
@@ -139,12 +137,12 @@ export function apiHandler(router: AnyRouter, admit: Authorize): ApiHandler {
     const hasArrived = call.hasArrived();
     const received = request.method === "GET" ? request : await call.receive(body);
     if (!call.request.isLenient) await requireSameAsUrl(received, match.params);
-    // Whoever sends slowly may have lost their access on the way.
+    // A slow sender may have lost access in the meantime.
     const ctx = hasArrived ? admitted : await admit(call, access);
     const answer = (ctx: AnyCtx, request = call.request) =>
       answerCall(handler, received, { ...call, ctx, request });
     if (!isKnown(ctx) || body.isRepeatable || !hasIdempotencyKey(received)) return answer(ctx);
-    // Kept in English, so that whoever asks again reads it in their own language.
+    // Stored in English, so that a repeated request gets the response in its own language.
     const inEnglish = { ...call.request, language: "en" as const };
     const kept = await withIdempotency(ctx, received, (ctx) => answer(ctx, inEnglish));
     return sayKept(match.procedure, kept, call.request.language);
@@ -152,7 +150,7 @@ export function apiHandler(router: AnyRouter, admit: Authorize): ApiHandler {
   return { handle, methodsAt };
 }
 
-/** An answer that was kept in English, in the language of whoever asks. */
+/** Translates a stored English response for the caller. */
 async function sayKept(
   procedure: AnyContractProcedure,
   kept: Response,
@@ -187,7 +185,7 @@ async function answerCall(
   return response;
 }
 
-/** The one place where verbs' refusals become HTTP responses. */
+/** Turns verbs' failures into HTTP responses. No other code does. */
 function openApiHandler(router: AnyRouter) {
   return new OpenAPIHandler(router, {
     customErrorResponseBodyEncoder: (error) => ({

@@ -19,12 +19,12 @@ const TYPES: Record<string, string> = {
   ".mp4": "video/mp4",
   ".vtt": "text/vtt; charset=utf-8",
 };
-/** Where a file never becomes another one: their names, or their folder, would change. */
+/** Folders whose files never change their content, only their names or the folder's. */
 const KEPT = ["/assets/", EMAIL_ICONS_PATH];
 const COMPRESSIBLE = new Set([".js", ".css", ".svg", ".txt", ".json", ".vtt"]);
 const compress = promisify(gzip);
 
-/** Every answer sends the same bytes: a copy for each would stay for as long as a visitor takes to read it. */
+/** Shared by all responses, since a copy for each would stay in memory until the visitor has received it. */
 type Content = Buffer<ArrayBuffer>;
 
 interface Asset {
@@ -37,7 +37,7 @@ interface Asset {
   brotli?: Content;
 }
 
-/** The built files in `folder`, by request path. */
+/** Serves the built files in `folder` by request path. */
 export class Assets {
   readonly #assets = new Map<string, Asset>();
   /** Files that the build has already compressed, better than we could in the time we have here. */
@@ -55,7 +55,7 @@ export class Assets {
     }
   }
 
-  /** The request path of the one built file whose name starts with `prefix`. */
+  /** Returns the request path of the one built file whose name starts with `prefix`. */
   urlOf(prefix: string): string | undefined {
     return [...this.#assets.keys()].find((url) => url.startsWith(`/assets/${prefix}`));
   }
@@ -90,7 +90,7 @@ export class Assets {
   }
 }
 
-/** Players ask for a film in ranges, of the version that they've begun with. */
+/** Players request a video in ranges, of the version that they've started with. */
 function rangeIn(asked: Headers, tag: string): string | undefined {
   const version = asked.get("if-range");
   return version === null || version === tag ? (asked.get("range") ?? undefined) : undefined;

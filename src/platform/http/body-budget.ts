@@ -3,16 +3,16 @@ import { Failure } from "#src/lib/errors.ts";
 import { networkOf } from "#src/lib/ip-address.ts";
 import { memoizeLru } from "#src/lib/lru.ts";
 
-/** How much memory unfinished bodies may take in the whole process, and how slow they may be. */
+/** Limits the memory and the duration of unfinished bodies in the whole process. */
 interface Budget {
   bytesMax: number;
   /** Uploads leave the rest for small bodies, which never wait. */
   largeBytesMax: number;
-  /** The share of each that one address may use. */
+  /** The share of each that one IP address may use. */
   smallShareBytes: number;
   largeShareBytes: number;
   waitingMax: number;
-  /** How long a body may take, plus a second for every `bytesPerSecond` received. */
+  /** The time allowed for a body, plus a second for every `bytesPerSecond` received. */
   graceMs: number;
   bytesPerSecond: number;
 }
@@ -28,7 +28,7 @@ type Done = (outcome: Buffer | Failure) => void;
 
 interface Open extends Asked {
   done: Done;
-  /** What the body counts for until it's complete: its declared length, or the most it may have. */
+  /** The size reserved until the body is complete: its declared length, or the maximum. */
   bytes: number;
   isLarge: boolean;
   holder: string;
@@ -49,7 +49,7 @@ const BUDGET: Budget = {
   bytesPerSecond: 64 * KILOBYTE,
 };
 const LARGE_FROM_BYTES = 256 * KILOBYTE;
-/** What a connection with an unfinished body costs, no matter how little has arrived. */
+/** The cost of a connection with an unfinished body, however little has arrived. */
 const BYTES_MIN = 2 * KILOBYTE;
 const RETRY_AFTER_S = 5;
 const ADDRESSES_REMEMBERED = 2000;
@@ -57,7 +57,7 @@ const networkOfAddress = memoizeLru(ADDRESSES_REMEMBERED, networkOf);
 
 /**
  * Reads request bodies within a budget shared by the whole process. A body that hasn't been admitted stays in
- * its connection, which stops accepting data after about 64 KB. Small bodies beyond the budget are refused;
+ * its connection, which stops accepting data after about 64 KB. Small bodies beyond the budget are rejected;
  * large ones wait.
  */
 export class BodyBudget {
@@ -73,7 +73,7 @@ export class BodyBudget {
     this.#budget = { ...BUDGET, ...budget };
   }
 
-  /** The whole body. Rejects with a `Failure`: 413, 408, 429, or 503. */
+  /** Returns the whole body. Rejects with a `Failure`: 413, 408, 429, or 503. */
   read(asked: Asked): Promise<Buffer> {
     return new Promise((resolve, reject) => {
       this.receive(asked, (outcome) => (Buffer.isBuffer(outcome) ? resolve(outcome) : reject(outcome)));
@@ -81,12 +81,12 @@ export class BodyBudget {
   }
 
   /**
-   * Calls `done` once, with the whole body or the reason it was refused. Doesn't read a refused body any
+   * Calls `done` once, with the whole body or the reason for its rejection. A rejected body isn't read any
    * further.
    */
   receive(asked: Asked, done: Done): void {
     const { request, bytesMax, address } = asked;
-    // When a connection breaks, there's nobody left to answer.
+    // A broken connection leaves nobody to respond to.
     request.on("error", () => undefined);
     const length = request.headers["content-length"];
     const declared = length === undefined ? bytesMax : Number(length);
@@ -122,7 +122,7 @@ export class BodyBudget {
     return isLarge ? this.#budget.largeShareBytes : this.#budget.smallShareBytes;
   }
 
-  /** 429 if this address has too many in progress, 503 if everyone together does. */
+  /** 429 if this address has too many in progress, 503 if all together do. */
   #refusal({ bytes, isLarge, holder }: Open): Failure {
     const held = this.#held.get(holder) ?? 0;
     const isOwn = held > 0 && held + bytes > this.#shareOf(isLarge);
@@ -147,11 +147,11 @@ export class BodyBudget {
       else open.chunks.push(chunk);
     });
     request.on("end", () => this.#end(open, wholeOf(open.chunks)));
-    // Every request closes, and an error's stack costs as much as a click.
+    // Every request closes, and creating an error with its stack costs as much as a click.
     request.on("close", () => {
       if (this.#open.has(open)) this.#end(open, brokenOff());
     });
-    // It broke off while waiting, so no further event will tell us.
+    // It broke off while waiting, so no further event will arrive.
     if (request.destroyed && !request.complete) this.#end(open, brokenOff());
   }
 
@@ -171,7 +171,7 @@ export class BodyBudget {
     else this.#held.delete(holder);
   }
 
-  /** In order of arrival, but those who've used up their share let others go first. */
+  /** Admits in order of arrival, except that addresses that have used up their share let others go first. */
   #admitWaiting(): void {
     for (const open of this.#waiting) {
       if (!this.#fits(open)) continue;

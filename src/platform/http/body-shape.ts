@@ -6,7 +6,7 @@ const JSON_DEPTH_MAX = 32;
 const JSON_MEMBERS_MAX = 5_000;
 const FORM_FIELDS_MAX = 50;
 const PARTS_MAX = 10;
-/** A part’s name, file name, and type. */
+/** Covers a part's name, file name, and type. */
 const PART_HEAD_BYTES_MAX = 1_024;
 
 const QUOTE = 0x22;
@@ -18,9 +18,8 @@ const CLOSING = new Set([0x5d, 0x7d]);
 const AMPERSAND = 0x26;
 
 /**
- * Throws if a body isn't a JSON object (an empty one counts as none, which is fine) or has too many levels or
- * members. That refuses input that would keep the process busy before it's parsed. The parser checks the
- * rest.
+ * Throws if a body isn't a JSON object (an empty one is fine) or has too many levels or members. This rejects
+ * input that would keep the process busy before it's parsed. The parser checks the rest.
  */
 export function requireJsonObject(body: Buffer): void {
   const start = body.findIndex((byte) => byte > 0x20);
@@ -52,10 +51,7 @@ function tooMuch(what: string): Failure {
   return new Failure("BAD_REQUEST", { status: 400, message: `The request body is ${what}.` });
 }
 
-/**
- * The fields of a form as browsers post it. Forms with more fields than any of ours are refused before
- * parsing.
- */
+/** Parses a form as browsers post it. Forms with more fields than any of ours are rejected before parsing. */
 export function parseFields(body: Buffer): URLSearchParams {
   let fields = 1;
   for (let at = body.indexOf(AMPERSAND); at !== -1; at = body.indexOf(AMPERSAND, at + 1)) {
@@ -67,10 +63,10 @@ export function parseFields(body: Buffer): URLSearchParams {
   return new URLSearchParams(body.toString());
 }
 
-/** Only a boundary: the parser and we must read the same one. */
+/** Allows only a boundary, so that the parser and this check read the same one. */
 const MULTIPART = /^multipart\/form-data\s*;\s*boundary=(?:"([^"]+)"|([^;\s"]+))\s*$/i;
 
-/** Refuses a multipart body that has more parts than any of our uploads, or longer part names. */
+/** Rejects a multipart body that has more parts than any of our uploads, or longer part names. */
 export function requireFewParts(body: Buffer, contentType: string): void {
   const [, quoted, plain] = MULTIPART.exec(contentType) ?? [];
   const boundary = `--${quoted ?? plain ?? ""}`;

@@ -1,11 +1,11 @@
 import { encodedTag, matchesTag } from "#src/lib/entity-tag.ts";
 
-/** What a 304 leaves out, because it's about the body. */
+/** Headers about the body, which a 304 leaves out. */
 const BODY_HEADERS = ["content-type", "content-length", "content-encoding", "content-range"];
 
 /**
- * An answer with an entity tag as its request has it coming: each encoding has a tag of its own, and who already has
- * it gets 304 (RFC 9110, section 13). Whatever has a tag needs no code for that.
+ * Applies conditional requests to any response with an entity tag: each encoding gets its own tag, and a
+ * client that already has it gets 304 (RFC 9110, section 13).
  */
 export function conditional(request: Request, answer: Response): Response {
   const { headers, status } = answer;

@@ -1,6 +1,8 @@
 const YEAR_S = 365 * 24 * 3600;
 
-/** `Strict-Transport-Security` for an instance with an https URL, undefined for any other. */
+/**
+ * Returns the `Strict-Transport-Security` header for an instance with an https URL, undefined for any other.
+ */
 export function hstsOf(publicUrl: string): string | undefined {
   return publicUrl.startsWith("https:") ? `max-age=${YEAR_S}` : undefined;
 }

@@ -3,7 +3,7 @@ import type { Db } from "../db/database.ts";
 import { keptAnswers } from "../tables.ts";
 
 export type StoredResponse = typeof keptAnswers.$inferSelect;
-/** What an attempt knows its row by. Another one that took it over has another `attempt`. */
+/** Identifies a row and the attempt that owns it. An attempt that takes over gets another `attempt`. */
 export type AttemptKey = Pick<StoredResponse, "id"> & { attempt: string };
 
 export async function findStoredResponse(db: Db, ids: string[]): Promise<StoredResponse | undefined> {
@@ -21,7 +21,7 @@ export async function insertStoredResponse(db: Db, row: StoredResponse): Promise
   return rows.length > 0;
 }
 
-/** False if the row isn't this attempt's anymore. */
+/** False if the row no longer belongs to this attempt. */
 export async function updateStoredResponse(
   db: Db,
   { id, attempt }: AttemptKey,
@@ -43,7 +43,7 @@ export async function purgeStoredResponses(db: Db, time: string): Promise<void> 
   await db.delete(keptAnswers).where(lt(keptAnswers.created_at, time));
 }
 
-/** Empties an owner's oldest answers beyond `bytesMax`, and deletes the oldest rows beyond `rowsMax`. */
+/** Empties an owner's oldest responses beyond `bytesMax`, and deletes the oldest rows beyond `rowsMax`. */
 export async function deleteExcessResponses(
   db: Db,
   owner: string,

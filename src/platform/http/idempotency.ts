@@ -1,8 +1,8 @@
 /*
- * `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header): for a day, a POST that's sent again under
- * its key changes nothing and gets the same answer. A key is reserved before its verb runs, which then writes as it
- * always does: no transaction stays open around it. Each of its transactions notes that something has changed, so
- * that after a killed process nothing happens twice. What changes nothing keeps nothing.
+ * `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header): for a day, a POST repeated under its key
+ * changes nothing and gets the same response. A key is reserved before its verb runs, which then writes as
+ * usual: no transaction stays open around it. Each of its transactions records that something has changed, so
+ * that after a killed process nothing happens twice. Responses that changed nothing aren't stored.
  */
 import { hash, randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
@@ -26,12 +26,12 @@ import {
 const KEY_CHARS_MAX = 255;
 const KEPT_DAYS = 1;
 const ANSWER_CHARS_MAX = 256 * 1024;
-/** What an account keeps. Its oldest answers go first, and later that they were given at all. */
+/** Limits per account. The oldest response bodies go first, and the rows themselves later. */
 const OWNER_BOUNDS = { bytesMax: 4 * 1024 * 1024, rowsMax: 10_000 };
-/** A killed process's keys are free after this long. */
+/** The keys of a killed process are free after this time. */
 const LEASE_MS = 20_000;
 const RENEWED_EVERY_MS = 5_000;
-/** How long to wait for another process that has the key, a little longer than a lease. */
+/** The longest wait for another process that has the key, a little longer than a lease. */
 const WAIT_MS_MAX = 25_000;
 const ASKED_EVERY_MS = 200;
 const RETRY_AFTER_S = 5;
@@ -42,18 +42,17 @@ export const idempotencyJobs: JobHandler<Platform>[] = [
   ),
 ];
 
-/** Only for known callers. What visitors send has ids of its own, so that it counts once. */
+/** Only for known callers. Requests of visitors have their own ids, so that they count once. */
 type Asker = Ctx | StaffCtx;
 
-/** This process's requests in progress, by the id of their answer. */
+/** This process's requests in progress, by the id of their response. */
 const underWay = processLocal(() => new Map<string, Promise<unknown>>());
 
-/** Whether `request` is one to answer once. */
 export function hasIdempotencyKey({ method, headers }: Request): boolean {
   return method === "POST" && headers.has("idempotency-key");
 }
 
-/** Answers `request`, unless its key already has an answer. `answer` works with the context it's given. */
+/** Runs `answer` unless the key already has a response. `answer` must use the context it's given. */
 export async function withIdempotency<C extends Asker>(
   ctx: C,
   request: Request,
@@ -76,7 +75,10 @@ function refusal(): Failure {
   return new Failure("BAD_REQUEST", { status: 400, message });
 }
 
-/** With earlier secrets, too: whoever asks again after a new one still gets the answer. */
+/**
+ * Includes digests under earlier secrets, so that a repeated request still gets its response after a
+ * rotation.
+ */
 function namesOf(ctx: Asker, key: string): Pick<Once, "owner" | "ids"> {
   const { actor, vault } = ctx;
   const account = "account" in ctx ? ctx.account : "";
@@ -87,7 +89,7 @@ function namesOf(ctx: Asker, key: string): Pick<Once, "owner" | "ids"> {
   };
 }
 
-/** Covers everything the answer depends on. A form's boundary is different each time. */
+/** Covers everything the response depends on. A form's boundary is different each time. */
 async function digestsOf({ vault }: Asker, request: Request): Promise<string[]> {
   const { pathname, search } = new URL(request.url);
   const body = Buffer.from(await request.clone().arrayBuffer());
@@ -98,7 +100,7 @@ async function digestsOf({ vault }: Asker, request: Request): Promise<string[]> 
 }
 
 interface Once {
-  /** The one it's kept under, and those that it may be kept under. */
+  /** The id to store it under, and those that it may already be stored under. */
   id: string;
   ids: string[];
   owner: string;
@@ -120,7 +122,7 @@ async function answerFirst<C extends Asker>(
   }
 }
 
-/** Waits until the key is free or has an answer. */
+/** Waits until the key is free or has a response. */
 async function claim(ctx: Asker, once: Once): Promise<StoredResponse | Claimed> {
   const since = ctx.now().getTime();
   for (;;) {
@@ -170,7 +172,7 @@ async function insertClaim(ctx: Asker, { id, owner, asked }: Once): Promise<Clai
   return (await insertStoredResponse(ctx.db, row)) ? { id, attempt, owner } : undefined;
 }
 
-/** From a process that was killed before it changed anything. */
+/** Handles a key whose process was killed before it changed anything. */
 async function takeOver(
   ctx: Asker,
   { id, attempt: old, owner }: StoredResponse,
@@ -230,7 +232,7 @@ class Attempt<C extends Asker> {
     );
   }
 
-  /** Each transaction notes that it has changed something, unless the key is someone else's by then. */
+  /** Each transaction records that it has changed something, unless the key has been taken over by then. */
   #verbCtx(): C {
     const base = this.#ctx;
     const note = async (db: Db) => {
@@ -256,7 +258,7 @@ class Attempt<C extends Asker> {
 
   async #keep(response: Response): Promise<void> {
     if (!response.ok || !this.#hasChanged) return this.#end(response);
-    // Files are created as they're sent.
+    // Files are generated while they're sent, so they can't be stored.
     const isFile = response.headers.has("content-disposition");
     const text = isFile ? "" : await response.clone().text();
     const body =
@@ -270,7 +272,10 @@ class Attempt<C extends Asker> {
     });
   }
 
-  /** A refusal may be asked again, and so may what changed nothing. What broke off half done may not. */
+  /**
+   * A request may be repeated after an error response or if it changed nothing, but not if it broke off
+   * halfway.
+   */
   #end({ status }: { status: number }): Promise<void> {
     return this.#settle(({ db }) =>
       status === 500 && this.#hasChanged
@@ -279,7 +284,7 @@ class Attempt<C extends Asker> {
     );
   }
 
-  /** What the verb did is done, so its answer goes out whether or not it can be kept. */
+  /** The verb's changes are committed, so its response goes out whether or not it can be stored. */
   async #settle(work: (ctx: C) => Promise<unknown>): Promise<void> {
     await work(this.#ctx).catch((err: unknown) =>
       this.#ctx.log.error({ err }, "an answer couldn’t be kept under its Idempotency-Key"),
@@ -289,7 +294,7 @@ class Attempt<C extends Asker> {
 
 const CHANGES: readonly PropertyKey[] = ["insert", "update", "delete"];
 
-/** Tells of changes by a single statement, which needs no transaction. */
+/** Reports changes made by a single statement outside of a transaction. */
 function watched(db: Db, onChange: () => void): Db {
   return new Proxy(db, {
     get(target, name) {

@@ -4,8 +4,8 @@ const MEGABYTE = 1024 * 1024;
 const LINGER_MS = 10_000;
 const TURN_EVERY_MS = 25;
 /**
- * How much of such bodies the whole process reads: a burst, and then so much per second. Discarded data still
- * takes memory until it's garbage collected, and the collector lets 64 MB pile up.
+ * Limits how much of such bodies the whole process reads: a burst, and then so much per second. Discarded
+ * data still takes memory until it's garbage collected, and the collector lets 64 MB pile up.
  */
 const BYTES_AT_ONCE_MAX = 8 * MEGABYTE;
 const BYTES_PER_SECOND = MEGABYTE;
@@ -16,9 +16,10 @@ interface Answered {
 }
 
 /**
- * Closes the connections of requests that were answered before their body had arrived. Not right away: a
- * browser that's still sending would see a broken connection instead of the answer. Until then we keep
- * reading, a little at a time, because some browsers don't look for an answer until they've sent everything.
+ * Closes the connections of requests that got a response before their body had arrived. It doesn't do so
+ * right away, because a browser that's still sending would see a broken connection instead of the response.
+ * Until then we keep reading, a little at a time, because some browsers don't look for a response until
+ * they've sent everything.
  */
 export class Linger {
   readonly #answered = new Set<Answered>();

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** Browsers and proxies send one once the one before it is answered. */
+/** Browsers and proxies wait for each response before they send the next request. */
 const WAITING_MAX = 4;
 const waiting = new WeakMap<Socket, number>();
 
 /**
- * Whether a request came right behind too many others on its connection. If so, that's closed: Node hands over
- * whatever it has read, a thousand small requests at a time, and keeps the answers until they can leave. That took
- * gigabytes for visitors who read none of them.
+ * Returns whether a request came right behind too many others on its connection, and closes it if so. Node
+ * reads up to a thousand small requests at a time and buffers the responses until they can leave. That took
+ * gigabytes for clients that read none of them.
  */
 export function isOverPipeliningLimit({ socket }: IncomingMessage, response: ServerResponse): boolean {
   // A response gets the connection once those before it have left.

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { acceptsGzip } from "#src/lib/accept-encoding.ts";
 
-/** A text that's the same for everyone, compressed once. No answer has a copy of its own. */
+/** A text that's the same for everyone, compressed once and shared by all responses. */
 export class Precompressed {
   readonly #plain: Buffer<ArrayBuffer>;
   readonly #gzip: Buffer<ArrayBuffer>;

@@ -5,8 +5,8 @@ import type { Limit, RemainingAttempts } from "../limits.ts";
 type Headers = Record<string, string>;
 
 /**
- * Counts a call by `who` against `limit`. Whether or not it may go on, `tell` receives the headers to send:
- * the fields of the IETF's draft (draft-ietf-httpapi-ratelimit-headers), and the three of its earlier
+ * Counts a call by `who` against `limit`. Whether or not it may continue, `tell` receives the headers to
+ * send: the fields of the IETF's draft (draft-ietf-httpapi-ratelimit-headers), and the three of its earlier
  * versions, which more programs read.
  */
 export async function countCall(

@@ -4,7 +4,7 @@ import { Failure, failure } from "#src/lib/errors.ts";
 import type { BodyBudget } from "./body-budget.ts";
 import { parseFields, requireFewParts, requireJsonObject } from "./body-shape.ts";
 
-/** What it takes to read a body. */
+/** The parts of the process needed to read a body. */
 export interface BodyParts {
   bodies: BodyBudget;
   addressOf(context: { env: unknown }): string;
@@ -16,8 +16,9 @@ interface Received {
 }
 
 /**
- * Browsers name the site that a request comes from, and only our own pages may change anything with a
- * session. Our own means the requested host or, behind a proxy that uses a different name, `publicUrl`.
+ * Rejects cross-site requests. Browsers name the site that a request comes from, and only our own pages may
+ * change anything with a session. Our own means the requested host or, behind a proxy that uses a different
+ * name, `publicUrl`.
  */
 export function requireSameSite(request: Request, publicUrl: string): void {
   if (request.method === "GET" || request.method === "HEAD") return;
@@ -39,10 +40,10 @@ const TYPES: Readonly<Record<BodyRule["kind"], { pattern: RegExp; message: strin
   },
 };
 
-/** Whether the whole body is there, read or not. */
+/** True once the whole body has arrived, read or not. */
 export const hasArrived = (context: Pick<Received, "env">): boolean => incomingOf(context).complete;
 
-/** The request with its whole body, in a format and size that `rule` allows. */
+/** Returns the request with its whole body, in a format and size that `rule` allows. */
 export async function readRequestBody(
   parts: BodyParts,
   context: Received,
@@ -63,7 +64,7 @@ export async function readRequestBody(
   const body = withoutByteOrderMark(await read(parts, context, bytesMax));
   if (kind === "json") requireJsonObject(body);
   else requireFewParts(body, type);
-  // Whoever parses it knows only this spelling.
+  // The parser accepts only this spelling.
   headers.set(
     "content-type",
     kind === "json" ? "application/json" : type.replace(/^[^;\s]*/, "multipart/form-data"),
@@ -80,19 +81,19 @@ function requireUtf8(type: string): void {
 
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** Some programs put it before text in UTF-8. It says nothing. */
+/** Some programs put it before text in UTF-8, where it means nothing. */
 export function withoutByteOrderMark(body: Buffer): Buffer {
   return body.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK)
     ? body.subarray(BYTE_ORDER_MARK.length)
     : body;
 }
 
-/** A body of any kind, for what's signed as it was sent. */
+/** Reads a body of any type, for content whose signature covers the exact bytes. */
 export function readRequestBytes(parts: BodyParts, context: Received, bytesMax: number): Promise<Buffer> {
   return hasBody(context) ? read(parts, context, bytesMax) : Promise.resolve(Buffer.alloc(0));
 }
 
-/** The fields of a form posted by a browser without JavaScript. */
+/** Reads the fields of a form posted by a browser without JavaScript. */
 export async function readRequestForm(
   parts: BodyParts,
   context: Received,
@@ -111,7 +112,7 @@ export async function readRequestForm(
   return parseFields(withoutByteOrderMark(await read(parts, context, bytesMax)));
 }
 
-/** The texts of a multipart form. Nothing for one that can't be read. */
+/** Parses the text fields of a multipart form. Empty if the form is malformed. */
 async function partsOf(body: Buffer, type: string): Promise<URLSearchParams> {
   const answer = new Response(new Uint8Array(body), { headers: { "content-type": type } });
   const form = await answer.formData().catch(() => new FormData());

@@ -4,12 +4,15 @@ import { requestedLanguage } from "../languages.ts";
 /** better-auth's cookie, whatever prefix it adds over https. */
 const SESSION_COOKIE = "fanfare.session_token=";
 
-/** Whether someone may be signed in. Whether they are takes a query. */
+/** True if someone may be signed in. Finding out for sure takes a query. */
 export function hasSessionCookie(cookies: string | null | undefined): boolean {
   return cookies?.includes(SESSION_COOKIE) ?? false;
 }
 
-/** What verbs may know about a request. `address` is the visitor's own, as reported by trusted proxies. */
+/**
+ * Returns the facts about a request that verbs may use. `address` is the visitor's own, as reported by
+ * trusted proxies.
+ */
 export function requestFacts(request: Request, address: string): RequestFacts {
   const { headers } = request;
   return {

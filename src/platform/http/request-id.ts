@@ -5,8 +5,8 @@ const pool = Buffer.alloc(256 * BYTES);
 let at = pool.length;
 
 /**
- * What a request is called in its answer and in the log: 32 random hex digits. Putting a UUID together takes
- * twice as long, and every page and click needs one.
+ * Creates an id for the response and the log: 32 random hex digits. Formatting a UUID takes twice as long,
+ * and every page and click needs one.
  */
 export function newRequestId(): string {
   if (at === pool.length) {

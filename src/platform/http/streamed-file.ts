@@ -2,7 +2,7 @@ import { csvLines } from "#src/lib/csv.ts";
 
 type Piece = string | Uint8Array<ArrayBuffer>;
 
-/** A file that's written while it's sent, so that only a piece of it is ever in memory. */
+/** A file that's generated while it's sent, so that only a piece of it is ever in memory. */
 export class StreamedFile extends File {
   readonly #pieces: AsyncGenerator<Piece>;
 
@@ -11,9 +11,7 @@ export class StreamedFile extends File {
     this.#pieces = pieces;
   }
 
-  /**
-   * `onFailure` learns why a piece couldn't be written. The file's reader only learns that there's no more.
-   */
+  /** `onFailure` receives the error that ended the file early. The file's reader only sees its end. */
   override stream(onFailure = (_: unknown) => {}): ReadableStream<Uint8Array<ArrayBuffer>> {
     const pieces = this.#pieces;
     const { name } = this;
@@ -23,7 +21,7 @@ export class StreamedFile extends File {
       async pull(controller) {
         try {
           const { done, value } = await pieces.next();
-          // Its reader may go away while a piece is being made.
+          // The reader may go away while a piece is being generated.
           if (isLeft) return;
           if (done) controller.close();
           else controller.enqueue(typeof value === "string" ? encoder.encode(value) : value);
@@ -54,7 +52,10 @@ type Row = readonly (string | number)[];
 
 const BYTE_ORDER_MARK = "\ufeff";
 
-/** A file that spreadsheets read as UTF-8, written batch by batch. `name` has to be ASCII without quotes. */
+/**
+ * Creates a CSV file that spreadsheets read as UTF-8, written batch by batch. `name` has to be ASCII without
+ * quotes.
+ */
 export function csvFile(name: string, head: readonly string[], batches: Batches): StreamedFile {
   return new StreamedFile(name, "text/csv; charset=utf-8", linesOf(head, batches));
 }

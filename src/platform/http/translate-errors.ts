@@ -2,18 +2,18 @@ import type { MiddlewareHandler } from "hono";
 import type { Translate } from "#src/lib/translate.ts";
 import { requestedLanguage, translatorFor } from "../languages.ts";
 
-/** What refuses, as far as people read it. */
+/** The parts of an error response that people read. */
 interface Refusal {
   message?: unknown;
   data?: {
-    /** What's wrong with a field, by its name. */
+    /** Problems by field name. */
     fields?: Record<string, unknown>;
-    /** What's in the way. */
+    /** Reasons why the action isn't possible. */
     problems?: { message?: unknown }[];
   };
 }
 
-/** Says every refusal in the language that its request asks for, whatever part of the process refused. */
+/** Translates every error response into the requested language, whichever part of the process created it. */
 export const translateErrors: MiddlewareHandler = async (context, next) => {
   await next();
   const language = requestedLanguage(context.req.raw);
@@ -40,7 +40,7 @@ function sayRefusal(refusal: Refusal, say: Translate): Refusal {
   return { ...refusal, message: sayField(message, { fields, said }, say), data: { ...data, fields: said } };
 }
 
-/** What's wrong with a field is said with its name in front. */
+/** A problem with a field is shown after the field's name. */
 function sayField(
   message: string,
   { fields, said }: { fields: Record<string, unknown>; said: Record<string, unknown> },

@@ -2,13 +2,13 @@ import type * as z from "zod";
 import { sentenceTest } from "#src/lib/endpoint.ts";
 import type { Translate } from "#src/lib/translate.ts";
 
-/** Says the sentences in a value another way. Undefined for a schema without any. */
+/** Translates the sentences in a value. Undefined for a schema without any. */
 type SayIn = ((value: unknown, say: Translate) => unknown) | undefined;
 type Schema = z.core.$ZodType;
 
 const known = new WeakMap<Schema, { sayIn: SayIn }>();
 
-/** An answer with the sentences that its schema declares (`sentence` in `lib/endpoint.ts`) said another way. */
+/** Translates the sentences that a response's schema declares (`sentence` in `lib/endpoint.ts`). */
 export function translateOutput(schema: Schema, answer: unknown, say: Translate): unknown {
   const sayIn = sentencesIn(schema);
   return sayIn ? sayIn(answer, say) : answer;
@@ -26,7 +26,7 @@ function sentencesIn(schema: Schema): SayIn {
 function findIn(schema: Schema): SayIn {
   const isOurs = sentenceTest(schema);
   if (isOurs) return (value, say) => (typeof value === "string" && isOurs(value) ? say(value) : value);
-  // A stream's schema isn't zod's. What it says is loaded by other requests.
+  // A stream's schema isn't zod's. Its sentences are loaded by other requests.
   if (!("_zod" in schema)) return undefined;
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if (def.type === "object") return inObject(def.shape);
@@ -69,7 +69,7 @@ function inRecord(sayIn: SayIn): SayIn {
   );
 }
 
-/** Which of them it is doesn't matter, since no two of ours have a field that's a sentence in only one. */
+/** The matching option doesn't matter, since no field of ours is a sentence in only one of them. */
 function inUnion(options: readonly SayIn[]): SayIn {
   const sayIns = options.filter((sayIn) => sayIn !== undefined);
   if (sayIns.length === 0) return undefined;

@@ -5,7 +5,7 @@ import { Failure } from "#src/lib/errors.ts";
 import { unknownFields } from "#src/lib/unknown-fields.ts";
 import { UNKNOWN_FIELD } from "./zod-messages.ts";
 
-/** Only GET takes its input from there, so whatever is there would be lost. */
+/** Only GET takes its input from the query, so a query on any other request would be ignored. */
 export function requireNoQuery({ url }: Request): void {
   const names = [...new URL(url).searchParams.keys()];
   if (names.length > 0) throw unknownFailure(names);
@@ -19,14 +19,16 @@ function unknownFailure(names: readonly string[]): Failure {
 
 const ELSEWHERE = "The URL names another one.";
 
-/** Refuses a body that names something else than its URL, such as another `id`: only one of them can be meant. */
+/**
+ * Rejects a body that contradicts its URL, such as with another `id`, because only one of them can be meant.
+ */
 export async function requireSameAsUrl(
   request: Request,
   params: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   if (request.headers.get("content-type") !== "application/json") return;
   const text = await request.clone().text();
-  // Letters of a name may be escaped, too.
+  // A name in JSON may contain escaped letters.
   const names = Object.keys(params).filter((name) => text.includes(`"${name}"`) || text.includes("\\u"));
   const body = names.length > 0 ? parseJson(text) : undefined;
   const other = names.find((name) => body?.[name] !== undefined && body[name] !== params[name]);
@@ -35,7 +37,7 @@ export async function requireSameAsUrl(
   throw new Failure("BAD_REQUEST", { status: 400, message }, { fields: { [other]: ELSEWHERE } });
 }
 
-/** Undefined for what the endpoint's parser refuses, too. */
+/** Returns undefined if the endpoint's parser rejects it, too. */
 function parseJson(text: string): Record<string, unknown> | undefined {
   try {
     return JSON.parse(text) as Record<string, unknown>;
@@ -44,7 +46,7 @@ function parseJson(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Refuses what the endpoint doesn't know, by name. Any GET may name the account that it's about. */
+/** Rejects fields that the endpoint doesn't know, by name. Any GET may name its account. */
 export function requireKnownFields(procedure: AnyContractProcedure, input: unknown): void {
   const { inputSchema, meta, route } = procedure["~orpc"];
   if ((meta as unknown as EndpointMeta).body?.isLenient) return;

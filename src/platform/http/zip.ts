@@ -2,18 +2,18 @@ import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
 import { eventLoopYielder } from "../event-loop.ts";
 import { StreamedFile } from "./streamed-file.ts";
 
-/** Compressing more at once would keep everyone else waiting. */
+/** Compressing larger pieces at once would keep everyone else waiting. */
 const PIECE_BYTES = 64 * 1024;
 
 export interface ZipEntry {
   /** The path in the archive. */
   name: string;
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
-  /** True for what's compressed already, such as a picture. */
+  /** Set for formats that are compressed already, such as pictures. */
   isCompressed?: boolean;
 }
 
-/** A ZIP archive that's written while it's sent. `name` has to be ASCII without quotes. */
+/** Creates a ZIP archive that's written while it's sent. `name` has to be ASCII without quotes. */
 export function zipFile(name: string, entries: AsyncIterable<ZipEntry>): StreamedFile {
   return new StreamedFile(name, "application/zip", bytesOf(entries));
 }

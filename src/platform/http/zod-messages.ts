@@ -1,4 +1,4 @@
-/* What's wrong with a request, in our words instead of zod's. Schemas with sentences of their own keep them. */
+/* Our own wording for zod's issues. Schemas with their own messages keep them. */
 import * as z from "zod";
 
 type Issue = z.core.$ZodRawIssue;

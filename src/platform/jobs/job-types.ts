@@ -3,17 +3,20 @@ import type { Permission } from "#src/lib/access.ts";
 import type { EventKey } from "#src/lib/event.ts";
 import type { Db } from "../db/database.ts";
 
-/** How one queue's jobs are run. All numbers are per node. */
+/** Settings for running one queue's jobs. All numbers are per node. */
 export interface JobClass {
-  /** How many batches run at a time. */
+  /** The number of batches that run at a time. */
   concurrency: number;
-  /** How many jobs a worker takes at a time and runs in parallel. */
+  /** The number of jobs that a worker takes at a time and runs in parallel. */
   batch: number;
-  /** How long one may take before it counts as failed. */
+  /** The time after which a job counts as failed. */
   expireSeconds: number;
   /** Retries after the first attempt, with growing waits. */
   retries: number;
-  /** How many jobs of one group run at a time, so that an account with a lot of slow ones delays only itself. */
+  /**
+   * The number of jobs of one group that run at a time, so that an account with a lot of slow ones delays
+   * only itself.
+   */
   perGroup?: number;
 }
 
@@ -23,21 +26,22 @@ const HOUR_S = 3600;
 export const JOB_CLASSES = {
   /** Reactions to something that just happened. */
   quick: { concurrency: 3, batch: 10, expireSeconds: 120, retries: 5 },
-  /** E-mail, which depends on other people's servers. The outbox counts the tries that they refuse. */
+  /**
+   * The instance's e-mail, which depends on other people's servers. The outbox counts failed attempts itself.
+   */
   mail: { concurrency: 3, batch: 5, expireSeconds: 300, retries: 14 },
   /** Calls to other people's servers for accounts: their domains, inboxes, and devices. */
   calls: { concurrency: 8, batch: 4, expireSeconds: 60, retries: 30, perGroup: 2 },
-  /** Calls that pass on accounts' events, to servers that anyone may have chosen. */
+  /** Webhook deliveries, to servers that anyone may have chosen. */
   webhooks: { concurrency: 16, batch: 4, expireSeconds: 60, retries: 30, perGroup: 2 },
-  /** Calls about payments, which wait for none of the others. */
+  /** Calls about payments, which must not wait for any of the others. */
   money: { concurrency: 4, batch: 2, expireSeconds: 60, retries: 30, perGroup: 1 },
-  /** Work that someone asked for and can follow and cancel. */
+  /** Work that someone requested and can follow and cancel. */
   bulk: { concurrency: 4, batch: 1, expireSeconds: 6 * HOUR_S, retries: 10, perGroup: 1 },
-  /** Campaigns' e-mail: a loop for each sending account, which mostly waits for mail servers. */
+  /** Campaign e-mail: a loop for each sending account, which mostly waits for mail servers. */
   sending: { concurrency: 12, batch: 1, expireSeconds: 30 * 60, retries: 10 },
-  /** E-mail of accounts, one by one. */
+  /** Single e-mails of accounts. */
   mails: { concurrency: 8, batch: 1, expireSeconds: 300, retries: 14, perGroup: 2 },
-  /** Recurring work. */
   schedule: { concurrency: 2, batch: 1, expireSeconds: 2 * HOUR_S, retries: 3 },
 } satisfies Record<string, JobClass>;
 export type JobClassName = keyof typeof JOB_CLASSES;
@@ -51,16 +55,16 @@ export interface JobType<Data extends object> {
   /** Defaults to `quick`. */
   class?: JobClassName;
   data: z.ZodType<Data>;
-  /** Overrides its class's value. */
+  /** Overrides the class's value. */
   retries?: number;
 }
 
 /** An entry in a slice's `jobs.ts`: a job and the one verb that runs it. */
 export interface JobHandler<Context> {
   job: JobType<object>;
-  /** When it recurs, in UTC. */
+  /** A recurring schedule, in UTC. */
   cron?: string;
-  /** For a subscription, the name of the event that queues it. */
+  /** The event that queues the job, for subscriptions. */
   event?: string;
   /**
    * Builds the jobs that such an event queues, instead of a single one. Runs in the announcing transaction.
@@ -87,23 +91,26 @@ export function scheduled<Context>(
   return { job: { name, class: "schedule", data: z.object({}) }, cron, run };
 }
 
-/** Who owns a job that can be followed, and how much work it has. */
+/** The owner of a job that can be followed, and the amount of work. */
 interface Following {
   account: string;
-  /** Chosen by the caller, so that asking twice starts only one job. */
+  /** Chosen by the caller, so that a repeated request starts only one job. */
   id: string;
-  /** Who may follow and cancel it: members with this permission, or only the person who started it. */
+  /** Members with this permission may follow and cancel it, or only the person who started it. */
   permission: Permission;
   started_by: string | null;
   total: number;
 }
 
 export interface EnqueueOptions {
-  /** The least time to wait before it starts. */
+  /** The minimum delay before it starts. */
   delaySeconds?: number;
-  /** While a job with this key waits or runs, another isn't added. */
+  /** While a job with this key waits or runs, no other is added. */
   key?: string;
-  /** Jobs in the same group share the class's `perGroup` limit. By default, the account in their data is their group. */
+  /**
+   * Jobs in the same group share the class's `perGroup` limit. The group defaults to the account in their
+   * data.
+   */
   group?: string;
   /** For jobs of class `bulk`: progress is stored in a row, and the job can be canceled. */
   follow?: Following;

@@ -19,28 +19,33 @@ import { WorkerPool } from "./worker-pool.ts";
 
 const CLASSES = Object.keys(JOB_CLASSES) as JobClassName[];
 const RETRY_DELAY_SECONDS = 5;
-/** A new job wakes its workers, but nothing announces a retry that's due. So one of each class also polls. */
+/**
+ * A new job wakes its workers, but nothing announces a retry that's due. So one worker of each class also
+ * polls.
+ */
 const LOOK_SECONDS = RETRY_DELAY_SECONDS;
 /**
  * A node that hasn't reported on its job for this long counts as dead, and another one takes the job over.
  */
 const SILENT_SECONDS = 20;
 const CHECK_SECONDS = 15;
-/** On top of a job's own limit. The queue's expiry is only for nodes that no longer enforce that limit. */
+/** Added to a job's own limit. The queue's expiry is only for nodes that no longer enforce that limit. */
 const EXPIRY_SLACK_SECONDS = 60;
 const DAY_S = 86_400;
 const DEAD_DAYS_KEPT = 90;
 const NO_JOB = "00000000-0000-0000-0000-000000000000";
 
-/** A queued job's data. */
 interface Envelope {
   job: string;
   data: object;
-  /** Set if someone follows the job. */
+  /** Set for jobs that can be followed. */
   follow?: FollowedKey;
 }
 
-/** The queues in our own database (pg-boss), one per class. Jobs commit together with what caused them. */
+/**
+ * The queues in our own database (pg-boss), one per class. Jobs commit together with the change that caused
+ * them.
+ */
 export class Jobs {
   readonly #boss: PgBoss;
   readonly #database: Database;
@@ -66,7 +71,7 @@ export class Jobs {
     this.#boss.on("error", (error) => log.error({ err: error }, "job queue"));
   }
 
-  /** Starts pg-boss and creates the queues of all classes, no matter which node runs their jobs. */
+  /** Starts pg-boss and creates the queues of all classes, whichever node runs their jobs. */
   async start(handlers: JobHandler<never>[]): Promise<void> {
     await this.#boss.start();
     for (const handler of handlers) {
@@ -115,8 +120,7 @@ export class Jobs {
   }
 
   async work<Context>(handlers: JobHandler<Context>[], context: Context): Promise<void> {
-    // Nobody else works on the embedded database, so anything in progress there was cut off along with its
-    // process.
+    // No other process uses the embedded database, so any job in progress was cut off along with its process.
     if (this.#isEmbedded) {
       for (const { name, ids } of await listActive(this.#database.orm, CLASSES)) {
         await this.#boss.fail(name, ids, { message: "Its process was killed." });
@@ -180,7 +184,7 @@ export class Jobs {
     }
   }
 
-  /** Ends a followed job wherever it is: a waiting one never starts, a running one is told to stop. */
+  /** Ends a followed job: a waiting one never starts, and a running one is aborted. */
   async cancel(db: Db, key: FollowedKey): Promise<boolean> {
     return didSomething(await this.#boss.cancel("bulk", followedId(key), { db: within(db) }));
   }
@@ -190,14 +194,14 @@ export class Jobs {
     return (await this.#boss.redrive(DEAD, { ids: [id], db: within(db) })) > 0;
   }
 
-  /** Forgets a permanently failed job. */
+  /** Deletes a permanently failed job. */
   async discard(db: Db, id: string): Promise<boolean> {
     return didSomething(await this.#boss.deleteJob(DEAD, id, { db: within(db) }));
   }
 
   /**
-   * Stops taking jobs, tells the running ones to stop, and waits up to `timeoutMs` for them. Any that aren't
-   * done by then count as a failed try. pg-boss's own graceful stop only checks every half second.
+   * Stops taking jobs, aborts the running ones, and waits up to `timeoutMs` for them. Any that aren't done by
+   * then count as a failed attempt. pg-boss's own graceful stop only checks every half second.
    */
   async stop(timeoutMs: number): Promise<void> {
     clearInterval(this.#looking);
@@ -212,7 +216,6 @@ function classOf(job: JobType<object>): JobClassName {
   return job.class ?? "quick";
 }
 
-/** Whose work a job is. */
 function accountOf({ data, follow }: EnqueuedJob<object>): string | undefined {
   const account = follow?.account ?? Reflect.get(data, "account");
   return typeof account === "string" ? account : undefined;
@@ -236,7 +239,7 @@ function toRow(enqueued: EnqueuedJob<object>) {
   };
 }
 
-/** Two accounts may choose the same id. */
+/** Includes the account, because two accounts may choose the same id. */
 function followedId({ account, id }: FollowedKey): string {
   return derivedId(account, id);
 }
@@ -246,7 +249,7 @@ function didSomething(response: { affected?: number }): boolean {
   return (response.affected ?? 0) > 0;
 }
 
-/** pg-boss's statements are long and never change. Planning one took as long as the change it was for. */
+/** pg-boss's statements are long and never change. Planning one took as long as running it. */
 const names = new Map<string, string>();
 
 function within(db: Db): NonNullable<ConnectionOptions["db"]> {
@@ -261,9 +264,7 @@ function within(db: Db): NonNullable<ConnectionOptions["db"]> {
 
 const REASON_CHARS_MAX = 300;
 
-/**
- * Why a job failed, for staff: the message of the root cause, without values and addresses that it may quote.
- */
+/** Returns the root cause of a failed job for staff, without the values and addresses that it may quote. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return "Unknown error";
   if (error.cause instanceof Error) return reasonOf(error.cause);

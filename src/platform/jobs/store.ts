@@ -37,15 +37,13 @@ export async function updateProgress(db: Db, { account, id }: FollowedKey, steps
 }
 
 /**
- * `created` and `retry` mean it's waiting; the others say what became of it. Null once the queue has
- * forgotten it.
+ * `created` and `retry` mean that it's waiting; the others are outcomes. Null once the queue has deleted it.
  */
 export type QueueState = "created" | "retry" | "active" | "completed" | "cancelled" | "failed";
 
-/** A followed job and its state. */
 export type FollowedJobRow = FollowedRow & { state: QueueState | null };
 
-/** The account's jobs since a moment, newest first. With `id`, only that one. */
+/** Returns the account's jobs since a moment, newest first. With `id`, only that one. */
 export async function listFollowed(
   db: Db,
   { account, after, id }: { account: string; after?: string; id?: string },
@@ -79,7 +77,7 @@ export interface DeadJob {
   reason: string;
 }
 
-/** Permanently failed jobs, newest first. */
+/** Returns permanently failed jobs, newest first. */
 export function listDead(db: Db, limit: number): Promise<DeadJob[]> {
   return rowsOf(
     db,
@@ -90,7 +88,6 @@ export function listDead(db: Db, limit: number): Promise<DeadJob[]> {
   );
 }
 
-/** Jobs that are being worked on, by queue. */
 export function listActive(db: Db, queues: string[]): Promise<{ name: string; ids: string[] }[]> {
   return rowsOf(
     db,
@@ -99,7 +96,7 @@ export function listActive(db: Db, queues: string[]): Promise<{ name: string; id
   );
 }
 
-/** Makes these the only recurring jobs. pg-boss takes a statement for each, which was a sixth of a start's work. */
+/** Replaces all recurring jobs. pg-boss takes one statement per job, which was a sixth of a start's work. */
 export async function upsertSchedules(
   db: Db,
   schedules: { queue: string; job: string; cron: string }[],
@@ -116,7 +113,7 @@ export async function upsertSchedules(
   );
 }
 
-/** How many texts are searched for at a time. */
+/** The number of texts to search for at a time. */
 const NAMES_MAX = 500;
 
 /** Deletes jobs that contain any of these texts, in any state, except those in progress. */

@@ -1,13 +1,13 @@
 import type { JobResult, JobWithMetadata, PgBoss, WipData } from "pg-boss";
 import { JOB_CLASSES, type JobClass, type JobClassName } from "./job-types.ts";
 
-/** In case whatever should have woken a worker got lost. */
+/** A safety net in case the notification that should have woken a worker got lost. */
 const BACKSTOP_SECONDS = 30;
 
 /**
- * One node's workers for a class. pg-boss wakes all of them for a new job, and the pool whenever else there may be
- * something to do. If they asked the database by themselves, an idle node would be busy with that. For the same
- * reason it begins with as few as pg-boss takes, and hires more whenever all are at work.
+ * One node's workers for a class. pg-boss wakes all of them for a new job, and the pool does whenever there
+ * may be something else to do. Workers that polled on their own would keep an idle node busy. For the same
+ * reason the pool begins with as few as pg-boss allows, and adds more whenever all are busy.
  */
 export class WorkerPool<Data extends object> {
   readonly #boss: PgBoss;
@@ -25,7 +25,7 @@ export class WorkerPool<Data extends object> {
   ): Promise<void> {
     const { concurrency, batch, perGroup }: JobClass = JOB_CLASSES[this.#name];
     const seconds = Math.max(lookSeconds, BACKSTOP_SECONDS);
-    // pg-boss wants room for all of a group's.
+    // pg-boss needs enough workers for a whole group.
     const step = perGroup ?? 1;
     const options = {
       localConcurrency: step,
@@ -43,7 +43,7 @@ export class WorkerPool<Data extends object> {
       await this.#boss.work(this.#name, options, async (jobs: JobWithMetadata<Data>[]) => {
         if (looksAgain) this.#wake(this.#workers(true));
         if (jobs.length === batch) this.wakeOne();
-        // New ones look for jobs at once.
+        // New workers look for jobs at once.
         const isRoom = this.#workers(true).length + step <= concurrency;
         if (isRoom && this.#workers(false).length === 0 && !this.#isStopping) await hire();
         return run(jobs);
@@ -58,12 +58,12 @@ export class WorkerPool<Data extends object> {
     return this.#boss.offWork(this.#name);
   }
 
-  /** Has a worker that isn't at work look for jobs. */
+  /** Makes one idle worker look for jobs. */
   wakeOne(): void {
     this.#wake(this.#workers(false).slice(0, 1));
   }
 
-  /** Whoever is at work looks again once it's done. */
+  /** Busy workers look again once they're done. */
   #wake(workers: readonly WipData[]): void {
     for (const { id } of workers) this.#boss.notifyWorker(id);
   }

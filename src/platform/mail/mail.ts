@@ -14,37 +14,37 @@ export interface Message {
   subject: string;
   text: string;
   html: string;
-  /** Where a POST turns off e-mail of its kind (RFC 8058). */
+  /** A POST to it unsubscribes from e-mail of this kind (RFC 8058). */
   unsubscribeUrl?: string | undefined;
 }
 
-/** A message with an id that's the same for every try, so that inboxes can recognize a second copy. */
+/** A message with an id that's the same for every attempt, so that inboxes can recognize a second copy. */
 export interface Dispatch extends Message {
   id: string;
-  /** When it was requested. */
+  /** The time when it was requested. */
   at: string;
 }
 
-/** What became of a message after it was accepted. */
+/** The outcome of a message that was accepted. */
 export interface Receipt {
-  /** The mail server's answer. */
+  /** The mail server's response. */
   outcome: string;
-  /** Its id in the folder. */
+  /** The id in the folder. */
   keptAs?: string;
 }
 
 export type LanguageOf = (db: Db, address: string) => Promise<Language>;
 
-/** Where e-mail goes. `folder` saves it as files, so that an instance works before it has a mail server. */
+/** Sends e-mail. `folder` saves it as files, so that an instance works before it has a mail server. */
 export interface Mail {
   delivery: "smtp" | "folder";
   folder: string;
   /** Every kind of e-mail that this instance sends, by template name. */
   handlers: ReadonlyMap<string, MailHandler>;
-  /** The language of the person who has an address. English for everyone else. */
+  /** Returns the language of the person who has an address, and English for everyone else. */
   languageOf: LanguageOf;
   send(message: Dispatch): Promise<Receipt>;
-  /** Connections of their own to the mail server, for e-mail of accounts. None without a server. */
+  /** Opens separate connections to the mail server, for e-mail of accounts. Undefined without a server. */
   openRelay?(more: object): Transporter;
   close(): void;
 }
@@ -68,7 +68,7 @@ export const MAIL_FROM = instanceSetting({
 
 interface MailSettings {
   smtpUrl: string;
-  /** Read for each e-mail. */
+  /** Evaluated for each e-mail. */
   from: () => string;
   folder: string;
   /** This instance's URL. Message ids end with its host. */
@@ -77,7 +77,7 @@ interface MailSettings {
   languageOf?: LanguageOf;
 }
 
-/** A hanging server costs a try, not the worker. A job that waited longer would count as lost. */
+/** A hanging server costs an attempt, not the worker. A job that waited longer would count as lost. */
 const TIMEOUTS = {
   connectionTimeout: 30_000,
   greetingTimeout: 30_000,
@@ -94,7 +94,7 @@ export function openMail(settings: MailSettings): Mail {
     ...message,
     subject: subjectOf(message.subject),
     from: from(),
-    // As an object it's a single address, even with commas in it.
+    // An object is a single address, even with commas in it.
     to: { name: "", address: to },
     date: new Date(at),
     messageId: `<${id}@${host}>`,
@@ -111,7 +111,7 @@ export function openMail(settings: MailSettings): Mail {
     : { ...shared, ...folderMail(folder, envelope) };
 }
 
-/** As they are: folded, a long URL would break. */
+/** Prepared headers, because folding would break a long URL. */
 function unsubscribeHeaders(url: string) {
   return {
     "List-Unsubscribe": { prepared: true, value: `<${url}>` },
@@ -151,7 +151,7 @@ function folderMail(folder: string, envelope: Envelope): Delivery {
     async send(message) {
       const { message: raw } = await transport.sendMail(envelope(message));
       await mkdir(folder, { recursive: true });
-      // The same for every try, so that retrying overwrites the file instead of adding a second one.
+      // The same for every attempt, so that a retry overwrites the file instead of adding a second one.
       const keptAs = `${message.at.replace(/[:.]/g, "-")}-${message.id}`;
       // Written under another name first, so that nobody reads half a message.
       await writeFile(join(folder, `${keptAs}.part`), raw as Buffer, { mode: 0o600 });
@@ -161,7 +161,7 @@ function folderMail(folder: string, envelope: Envelope): Delivery {
   };
 }
 
-/** Ids of saved messages, newest first. */
+/** Lists ids of saved messages, newest first. */
 export async function listSavedMail(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   return names
@@ -176,7 +176,7 @@ export async function deleteSavedMail(folder: string, ids: readonly string[]): P
   await Promise.all(ids.map((id) => rm(join(folder, `${id}.eml`), { force: true })));
 }
 
-/** A saved message as it was sent, or nothing if the id is unknown. */
+/** Returns a saved message as it was sent, or undefined if the id is unknown. */
 export async function readSavedMail(folder: string, id: string) {
   const raw = /^[\w-]+$/.test(id) && (await readFile(join(folder, `${id}.eml`)).catch(() => undefined));
   if (!raw) return undefined;

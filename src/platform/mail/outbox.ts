@@ -1,7 +1,6 @@
 /*
- * The e-mail that the instance itself sends. `enqueueMail` adds a row and a job to the caller's transaction.
- * The job writes the e-mail from its template, creates the link it may contain, sends it, and records the
- * outcome.
+ * The instance's own e-mail. `enqueueMail` adds a row and a job to the caller's transaction. The job renders
+ * the e-mail from its template, creates the link it may contain, sends it, and records the outcome.
  */
 import * as z from "zod";
 import { LANGUAGES } from "#src/lib/language.ts";
@@ -28,7 +27,7 @@ import {
 
 const MINUTE_S = 60;
 const HOUR_S = 3600;
-/** Waits between tries, about two days in total. */
+/** Waits between attempts, about two days in total. */
 const WAITS_S = [
   10,
   ...[1, 5, 15].map((minutes) => minutes * MINUTE_S),
@@ -54,14 +53,12 @@ interface Order<Data extends object> {
   /** The recipient as known so far; the template has the last word. */
   to: string;
   data: Data;
-  /** The account it belongs to. */
+  /** The account that it belongs to. */
   account?: string;
-  /** The id of what it's about and is deleted with, such as a lead. */
+  /** The id of its subject, such as a lead, which is deleted along with it. */
   about?: string;
   delaySeconds?: number;
-  /**
-   * Only one e-mail of this kind is sent under this name. For reactions to an event, which may arrive twice.
-   */
+  /** An idempotency key within this kind, for reactions to an event, which may arrive twice. */
   once?: string;
 }
 
@@ -114,7 +111,7 @@ export async function eraseMailOf(
   }
 }
 
-/** Erases e-mail of a kind ordered before a moment, for kinds that mustn't be stored as long as others. */
+/** Erases e-mail of a kind requested before a moment, for kinds with a shorter retention. */
 export async function eraseMailOfKind(
   platform: Platform,
   kind: { template: string; before: string },
@@ -134,7 +131,7 @@ async function eraseRows({ db, mail }: Platform, rows: readonly SavedMail[]): Pr
   );
 }
 
-/** Gives a failed e-mail another round of tries. False if it hasn't failed. */
+/** Gives a failed e-mail another round of attempts. False if it hasn't failed. */
 export function retryMail(platform: Platform, id: string): Promise<boolean> {
   return platform.write(async (ctx) => {
     const isQueued = await updateFailedToQueued(ctx.db, { id, now: ctx.now().toISOString() });
@@ -143,14 +140,14 @@ export function retryMail(platform: Platform, id: string): Promise<boolean> {
   });
 }
 
-/** An e-mail's current content, without any link that proves something. */
+/** Renders an e-mail's current content, without any secret link. */
 export async function composeMail(platform: Platform, row: MailRow): Promise<Email | Unneeded> {
   const handler = platform.mail.handlers.get(row.template);
   if (!handler) return { unneeded: "This version of Fanfare has no such e-mail." };
   return handler.compose(platform as never, row.data as never);
 }
 
-/** In which language its reader gets an e-mail. */
+/** Returns the language of an e-mail's reader. */
 export async function wordingFor(
   { db, mail }: Platform,
   row: Pick<MailRow, "template">,
@@ -164,10 +161,10 @@ export async function wordingFor(
 type Ending = Parameters<typeof updateMailOutcome>[2];
 
 /**
- * One try. Sending and recording are commits in two systems, so a kill in between has to lose either the
- * record or the e-mail. It loses the record: the e-mail goes out again under the same message id, by which
- * many inboxes recognize a copy, and the list says that it may have arrived twice. In the folder it's the
- * same file.
+ * Makes one attempt. Sending and recording are commits in two systems, so a kill in between has to lose
+ * either the record or the e-mail. It loses the record: the e-mail goes out again under the same message id,
+ * by which many inboxes recognize a copy, and the list says that it may have arrived twice. In the folder
+ * it's the same file.
  */
 async function tryMail(platform: Platform, { id }: { id: string }): Promise<void> {
   const now = platform.now().toISOString();
@@ -184,7 +181,7 @@ async function tryMail(platform: Platform, { id }: { id: string }): Promise<void
 async function handOver(platform: Platform, row: MailRow): Promise<Ending> {
   const email = await composeMail(platform, row);
   if ("unneeded" in email) return { state: "skipped", outcome: email.unneeded };
-  // Loaded by the first e-mail, so that React and the layout don't slow down startup.
+  // Loaded with the first e-mail, so that React and the layout don't slow down startup.
   const { renderEmail, senderOf } = await import("./render-email.tsx");
   const url = await (email.action.makeUrl?.() ?? email.action.url);
   const details = await Promise.all(
@@ -200,7 +197,7 @@ async function handOver(platform: Platform, row: MailRow): Promise<Ending> {
   return { state: "sent", outcome: inOneLine(outcome), recipient: email.to, kept_as: keptAs ?? null };
 }
 
-/** What the mail client's errors have besides their message. */
+/** The properties of the mail client's errors besides their message. */
 interface Refusal extends Error {
   code?: string;
   response?: string;
@@ -209,10 +206,10 @@ interface Refusal extends Error {
 
 function endingOf({ log, mail, now }: Platform, row: MailRow, error: unknown): Ending {
   const { code, response, responseCode, message } = error as Refusal;
-  // The server's words quote e-mail addresses, so they belong on the founder's screen and not in a log.
+  // The server's message quotes e-mail addresses, so it belongs on the founder's screen and not in a log.
   log.warn({ mail_id: row.id, template: row.template, code, response_code: responseCode }, "e-mail not sent");
   const triesMax = mail.handlers.get(row.template)?.mail.triesMax ?? TRIES_MAX;
-  // A permanent refusal, such as for an address that doesn't exist, is final. A wrong password isn't, because
+  // A permanent failure, such as for an address that doesn't exist, is final. A wrong password isn't, because
   // someone will fix it.
   const isFinal = (responseCode ?? 0) >= 500 && (code === "EENVELOPE" || code === "EMESSAGE");
   const outcome = inOneLine(response || message);

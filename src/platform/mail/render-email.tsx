@@ -18,7 +18,7 @@ import type { Platform } from "../context.ts";
 import type { Message } from "./mail.ts";
 import type { Email } from "./mail-types.ts";
 
-/** What an e-mail shows about the instance that sends it. */
+/** The sending instance's appearance in an e-mail. */
 export interface Sender extends Omit<Brand, "accentColor"> {
   publicUrl: string;
 }
@@ -32,7 +32,7 @@ const SUBJECT_CHARS_MAX = 150;
 /** A name can have a thousand characters, but inboxes cut off e-mail over 102 KB. */
 const LINE_CHARS_MAX = 2000;
 
-/** The language of an e-mail, and what says our sentences in it. */
+/** The language of an e-mail, and the translation of our sentences into it. */
 export interface Wording {
   language: Language;
   say: Translate;
@@ -59,7 +59,7 @@ export function renderEmail(email: Email, sender: Sender, wording = ENGLISH): Me
 type Said = Email & Required<Pick<Email, "details">>;
 type Shown = Said & Wording;
 
-/** All of it in the reader's language, apart from what people have typed. */
+/** Translates everything into the reader's language, apart from what people have typed. */
 function inWords(email: Email, say: Translate): Said {
   const { subject, preview, lines, details = [], action, footer, unsubscribe } = email;
   return {
@@ -130,7 +130,7 @@ function Layout({ email, sender }: { email: Shown; sender: Sender }) {
         style={{ margin: 0, padding: "32px 12px", background: LIGHT.page, fontFamily: FONT }}
       >
         <Preview>{preview}</Preview>
-        {/* Outlook knows the attribute but not the style. */}
+        {/* Outlook supports the attribute but not the style. */}
         <Container width={CARD_WIDTH} style={{ width: "100%", maxWidth: CARD_WIDTH }}>
           <Text className="muted" style={{ ...MUTED, margin: "0 0 16px", fontWeight: 600 }}>
             {sender.logo && (

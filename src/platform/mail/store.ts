@@ -7,7 +7,7 @@ import { mails } from "../tables.ts";
 export type MailRow = typeof mails.$inferSelect;
 export type SavedMail = Pick<MailRow, "id" | "kept_as">;
 
-/** False if there's already one of its kind under its name. */
+/** False if one of its kind already exists under its idempotency key. */
 export async function insertMail(db: Db, mail: typeof mails.$inferInsert): Promise<boolean> {
   const rows = await db.insert(mails).values(mail).onConflictDoNothing().returning({ id: mails.id });
   return rows.length > 0;
@@ -25,7 +25,7 @@ const LIST: ListShape<"newest"> = {
   usual: { sort: "newest", order: "desc" },
 };
 
-/** E-mail to addresses that contain `recipient`, newest first. */
+/** Lists e-mail to addresses that contain `recipient`, newest first. */
 export function listMails(
   db: Db,
   { recipient, cursor, rows }: { recipient: string; cursor?: string | undefined; rows: number },
@@ -42,8 +42,8 @@ export function listMails(
 }
 
 /**
- * Records that a try begins and returns the e-mail as it was before, or nothing if it's already dealt with.
- * One that's already `sending` was left that way by a killed try.
+ * Records that an attempt begins and returns the e-mail as it was before, or undefined if it's already done.
+ * One that's already `sending` was left that way by a killed attempt.
  */
 export async function claimMail(
   db: Db,
@@ -64,7 +64,7 @@ export async function claimMail(
 
 type Ending = Pick<MailRow, "state" | "outcome"> & Partial<Pick<MailRow, "due_at" | "kept_as" | "recipient">>;
 
-/** Records the outcome of a try, unless another one has begun since. */
+/** Records the outcome of an attempt, unless another one has begun since. */
 export async function updateMailOutcome(
   db: Db,
   { id, tries }: Pick<MailRow, "id" | "tries">,
@@ -78,7 +78,7 @@ export async function updateMailOutcome(
   return rows.length > 0;
 }
 
-/** Gives an e-mail that used up its tries one more. False if it hasn't failed. */
+/** Gives an e-mail that used up its attempts one more. False if it hasn't failed. */
 export async function updateFailedToQueued(
   db: Db,
   { id, now }: { id: string; now: string },
@@ -96,7 +96,7 @@ const ABOUT_AT_ONCE = 1000;
 /** Returns the files of those that were saved. */
 export async function deleteMailsAbout(db: Db, account: string, about: readonly string[]): Promise<string[]> {
   const files: string[] = [];
-  // Nobody should wait long for the embedded database.
+  // Batches keep the embedded database free for others.
   for (let at = 0; at < about.length; at += ABOUT_AT_ONCE) {
     const some = about.slice(at, at + ABOUT_AT_ONCE);
     const rows = await db
@@ -108,7 +108,7 @@ export async function deleteMailsAbout(db: Db, account: string, about: readonly 
   return files;
 }
 
-/** Some of the e-mail about an account or to its owner's address. */
+/** Lists some of the e-mail about an account or to its owner's address. */
 export function listMailsOf(
   db: Db,
   { account, email, limit }: { account: string; email: string; limit: number },

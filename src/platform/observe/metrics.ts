@@ -2,11 +2,11 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** The process's metrics for Prometheus, at `/metrics`. */
+/** Creates the process's metrics for Prometheus, at `/metrics`. */
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  // Added up here, because the counter takes longer than finding a page.
+  // Counted here, because the library's counter takes longer than finding a page.
   const cacheHits = { count: 0 };
   return {
     registry,

@@ -9,7 +9,6 @@ import { requireNetworkAllowed } from "../db/transaction-guard.ts";
 const REDIRECTS_MAX = 5;
 const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
 
-/** An IP address that a host name resolves to. */
 export interface HostAddress {
   address: string;
   family: number;
@@ -21,12 +20,12 @@ export type SafeFetchProblem =
   /** The URL, or one it redirects to, isn't on the public internet or isn't http(s). */
   | "forbidden"
   | "unreachable"
-  /** Anything but 200. */
+  /** Any status but 200. */
   | "status"
   | "too_large"
   | "too_slow";
 
-/** Why nothing was fetched. */
+/** The reason why nothing was fetched. */
 export class SafeFetchFailure extends Error {
   readonly problem: SafeFetchProblem;
 
@@ -37,7 +36,7 @@ export class SafeFetchFailure extends Error {
   }
 }
 
-/** What to post, and how much of the response to read. */
+/** The body to post, and the maximum to read of the response. */
 interface Posting {
   headers: Record<string, string>;
   body: string | Uint8Array;
@@ -47,9 +46,9 @@ interface Posting {
 
 interface Bounds {
   bytesMax: number;
-  /** For everything together: names, connections, redirects, and the body. */
+  /** Covers everything together: names, connections, redirects, and the body. */
   milliseconds: number;
-  /** The formats to ask for. The caller has to judge what comes back. */
+  /** The formats to request. The caller has to check what comes back. */
   accept: string;
 }
 
@@ -60,13 +59,13 @@ interface Sent {
 }
 
 /**
- * Makes requests to hosts that strangers name. It reaches the public internet only: each host is
- * looked up once, its addresses are checked, and the connection goes to exactly those, so that a name that
- * resolves differently a moment later changes nothing. The same goes for each redirect. No cookies,
- * credentials, or referrers are sent.
+ * Makes requests to hosts that strangers name. It reaches the public internet only: each host is resolved
+ * once, its addresses are checked, and the connection goes to exactly those, so that a name that resolves
+ * differently a moment later changes nothing. The same goes for each redirect. No cookies, credentials, or
+ * referrers are sent.
  */
 export class SafeFetch {
-  /** Whether the instance's owner has allowed their own networks. */
+  /** Set if the instance's owner has allowed their own networks. */
   readonly allowsLocal: boolean;
   readonly #isAllowed: (address: string) => boolean;
   readonly #lookUp: LookUp;
@@ -82,12 +81,11 @@ export class SafeFetch {
     this.#lookUp = lookUp;
   }
 
-  /** Whether it may connect to this IP address. */
   allows(address: string): boolean {
     return this.#isAllowed(address);
   }
 
-  /** The body of the response from `url`. Throws an `SafeFetchFailure`. */
+  /** Returns the body of the response from `url`. Throws a `SafeFetchFailure`. */
   async fetchBytes(url: string, bounds: Bounds): Promise<Uint8Array> {
     const signal = AbortSignal.timeout(bounds.milliseconds);
     try {
@@ -99,7 +97,7 @@ export class SafeFetch {
   }
 
   /**
-   * The response of `url` to a POST, whatever its status. A redirect counts as a response. Throws an
+   * Returns the response of `url` to a POST, whatever its status. A redirect counts as a response. Throws a
    * `SafeFetchFailure`.
    */
   async post(url: string, posting: Posting): Promise<{ status: number; body: Uint8Array }> {
@@ -115,8 +113,8 @@ export class SafeFetch {
   }
 
   /**
-   * An open connection to a port of `host`, for protocols other than HTTP. Whatever encrypts it has to be told
-   * the host's name, because the connection goes to an address. Throws an `SafeFetchFailure`, whose cause has the
+   * Opens a connection to a port of `host`, for protocols other than HTTP. TLS needs the host's name
+   * separately, because the connection goes to an address. Throws a `SafeFetchFailure`, whose cause has the
    * system's code, such as `ENOTFOUND` or `ECONNREFUSED`.
    */
   async connect({
@@ -170,7 +168,7 @@ export class SafeFetch {
   }
 
   /**
-   * A host that resolves to both a public and a local address is up to no good, so it's refused altogether.
+   * A host that resolves to both a public and a local address is up to no good, so it's rejected altogether.
    */
   async #addressesOf({ hostname }: Pick<URL, "hostname">): Promise<HostAddress[]> {
     requireNetworkAllowed();
@@ -191,7 +189,7 @@ function webUrl(text: string, base?: URL): URL {
 }
 
 /**
- * Replaces Node's own lookup with the answer we already have. Node doesn't ask for hosts that are IP
+ * Replaces Node's own lookup with the addresses we already have. Node doesn't call it for hosts that are IP
  * addresses.
  */
 function answerWith(addresses: HostAddress[]): LookupFunction {

@@ -9,8 +9,8 @@ const LEGIBLE_SHARE = 0.7;
 const LINE_HEIGHT = 1.22;
 
 /**
- * As much of the text as our fonts can draw, in one line; null if too much is missing (a script we have no
- * font for): the picture then shows something else.
+ * Returns as much of the text as our fonts can draw, in one line, or null if too much is missing (a script we
+ * have no font for): the picture then shows something else.
  */
 export function drawableText(text: string, font: Font = fontOf("regular")): string | null {
   const written = text.normalize("NFC").replace(/(\p{M}{2})\p{M}+/gu, "$1");
@@ -21,7 +21,7 @@ export function drawableText(text: string, font: Font = fontOf("regular")): stri
     })
     .join("")
     .replace(/\s+/g, " ")
-    // An omitted character (an emoji) leaves no gap before the punctuation after it.
+    // An omitted character (such as an emoji) leaves no gap before the punctuation after it.
     .replace(/ (?=[.,;:!?])/g, "")
     .trim();
   const letters = (of: string) => of.match(/[\p{L}\p{N}\p{Extended_Pictographic}\p{RI}]/gu)?.length ?? 0;
@@ -34,7 +34,7 @@ interface Words {
   color: string;
   width: number;
   linesMax: number;
-  /** Of several lines. */
+  /** Applies to text of several lines. */
   align?: "left" | "center";
   /** Sizes to try, in pixels, largest first. */
   sizes: readonly number[];

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
 export interface Font {
-  /** The file's path, for the drawing library. */
+  /** The path that the drawing library loads it from. */
   file: string;
   has(codePoint: number): boolean;
 }
@@ -18,7 +18,7 @@ const FILES = {
 
 const loaded = new Map<keyof typeof FILES, Font>();
 
-/** One of the fonts. Its file is read once, to find out which characters it has. */
+/** Returns one of the fonts. Its file is read once, to find out which characters it has. */
 export function fontOf(weight: keyof typeof FILES): Font {
   const known = loaded.get(weight);
   if (known) return known;
@@ -30,8 +30,8 @@ export function fontOf(weight: keyof typeof FILES): Font {
 }
 
 /**
- * The code points that a TrueType font has a shape for, from its `cmap` in format 4 (OpenType 1.9), which
- * every font has.
+ * Returns the code points that a TrueType font has a glyph for, from its `cmap` in format 4 (OpenType 1.9),
+ * which every font has.
  */
 function charactersOf(font: Buffer): ReadonlySet<number> {
   const characters = new Set<number>();

@@ -10,12 +10,12 @@ interface Kept {
 }
 
 /**
- * The pictures that were last asked for. Each is made once, however many ask at the same time, and all get the same
- * bytes: reading a large one, or drawing one, holds up everyone else.
+ * The most recently used pictures. Concurrent requests share one computation and the same bytes, because
+ * reading a large picture, or drawing one, holds up everyone else.
  */
 export class ImageCache {
   readonly #bytesMax: number;
-  /** The one that was asked for last comes last. */
+  /** In order of use, most recent last. */
   readonly #kept = new Map<string, Kept>();
   #bytes = 0;
 
@@ -23,7 +23,7 @@ export class ImageCache {
     this.#bytesMax = bytesMax;
   }
 
-  /** `make` is called for a picture that isn't kept. What a key stands for may not change. */
+  /** Calls `make` for a picture that isn't cached. A key must always stand for the same picture. */
   find(key: string, make: () => Promise<Picture | undefined>): Promise<Shared | undefined> {
     const kept = this.#kept.get(key) ?? this.#begin(key, make);
     this.#kept.delete(key);

@@ -1,4 +1,4 @@
-/** A picture as bytes, four a pixel (red, green, blue, alpha). */
+/** A picture as raw bytes, four per pixel (red, green, blue, alpha). */
 export interface Raster {
   data: Buffer;
   width: number;
@@ -15,15 +15,15 @@ function channels(color: string): Rgb {
 interface Shape {
   width: number;
   height: number;
-  /** Of the corners, in pixels; half the height makes round ends. */
+  /** The radius of the corners in pixels; half the height makes round ends. */
   radius: number;
   /** `#rrggbb`. */
   color: string;
-  /** 0 to 1. */
+  /** From 0 to 1. */
   opacity?: number;
 }
 
-/** A box of one color with round, smooth corners. */
+/** Draws a box of one color with antialiased round corners. */
 export function roundedBox({ width, height, radius, color, opacity = 1 }: Shape): Raster {
   const data = Buffer.alloc(width * height * 4);
   const [red, green, blue] = channels(color);
@@ -40,7 +40,7 @@ export function roundedBox({ width, height, radius, color, opacity = 1 }: Shape)
   return { data, width, height };
 }
 
-/** How much of the pixel around a point is inside the box, 0 to 1. */
+/** Returns how much of the pixel around a point is inside the box, from 0 to 1. */
 function coverageOf(
   x: number,
   y: number,
@@ -69,7 +69,7 @@ interface Ground {
   glows: readonly Glow[];
 }
 
-/** A gradient with glows on it, like the page's own background. */
+/** Draws a gradient with glows on it, like the page's own background. */
 export function paintBackground({ width, height, shades, glows }: Ground): Raster {
   const data = Buffer.alloc(width * height * 4, 255);
   const stops = shades.map(channels);

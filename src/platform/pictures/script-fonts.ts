@@ -14,7 +14,7 @@ interface Family {
   prefix: string;
   suffix: string;
   /**
-   * The subset for fonts that serve one script only. Otherwise, all numbered subsets, each with some
+   * The subset, for fonts that serve one script only. Otherwise all numbered subsets, each with some
    * characters.
    */
   subset?: string;
@@ -39,11 +39,11 @@ const EMOJI: Family = {
   package: "@fontsource/noto-color-emoji",
   prefix: "noto-color-emoji-",
   suffix: "-400-normal.woff2",
-  // Whole, because people, flags, and keycaps consist of several characters.
+  // The whole font, because people, flags, and keycaps consist of several characters.
   subset: "emoji",
 };
 
-/** The same characters look different in three languages. Kana and hangul tell which one it is. */
+/** The same Han characters look different in three languages. Kana and hangul tell which one it is. */
 function familiesFor(text: string): Family[] {
   const asian = /\p{scx=Hira}|\p{scx=Kana}/u.test(text)
     ? [JAPANESE, CHINESE, KOREAN]
@@ -58,7 +58,8 @@ type Ranges = readonly (readonly [number, number])[];
 const subsets = new Map<Family, ReadonlyMap<string, Ranges>>();
 
 /**
- * Which of a family's files has which characters, according to its package. Read when a text first needs it.
+ * Returns a family's files with the characters that each has, according to its package. Read when a text
+ * first needs it.
  */
 function subsetsOf(family: Family): ReadonlyMap<string, Ranges> {
   const known = subsets.get(family);
@@ -76,7 +77,7 @@ function subsetsOf(family: Family): ReadonlyMap<string, Ranges> {
   return read;
 }
 
-/** `U+600-6FF,U+20AC` as pairs of first and last. */
+/** Parses `U+600-6FF,U+20AC` into pairs of first and last. */
 function rangesOf(text: string): [number, number][] {
   return text.split(",").map((range) => {
     const [first = "", last = first] = range.trim().replace(/^U\+/i, "").split("-");
@@ -91,7 +92,10 @@ function subsetWith(family: Family, codePoint: number): string | undefined {
   return undefined;
 }
 
-/** Characters that join others or change their looks. They come with their neighbors and need no font. */
+/**
+ * Characters that join others or change their appearance. They're drawn with their neighbors and need no
+ * font.
+ */
 const JOINING = /[\s\p{Default_Ignorable_Code_Point}]/u;
 
 /** Text fonts have a few emoji too, but without color. */
@@ -104,7 +108,7 @@ export interface ScriptFont {
   family: Family;
 }
 
-/** Our own fonts that have the characters of `text` that `isKnown` rejects, in the order to try them. */
+/** Returns our own fonts for the characters of `text` that `isKnown` rejects, in the order to try them. */
 export function scriptFontsFor(text: string, isKnown: (codePoint: number) => boolean): ScriptFont[] {
   const found = new Map<string, ScriptFont>();
   const families = familiesFor(text);
@@ -122,7 +126,7 @@ export function scriptFontsFor(text: string, isKnown: (codePoint: number) => boo
   return [...found.values()].sort((a, b) => families.indexOf(a.family) - families.indexOf(b.family));
 }
 
-/** Whether one of our own fonts can draw a character, or it's drawn along with its neighbors. */
+/** True if one of our own fonts can draw a character, or if it's drawn along with its neighbors. */
 export function hasScriptFont(codePoint: number): boolean {
   const character = String.fromCodePoint(codePoint);
   return JOINING.test(character) || scriptFontsFor(character, () => false).length > 0;
@@ -132,8 +136,8 @@ let folder: string | undefined;
 const unpacked = new Map<string, Promise<string>>();
 
 /**
- * The path of a font file that the drawing library can read. It doesn't support web compression (WOFF 2), so
- * each file is unpacked once, when first needed, into a folder of this process.
+ * Returns the path of a font file that the drawing library can read. The library doesn't support WOFF 2
+ * compression, so each file is unpacked once, when first needed, into a folder of this process.
  */
 export function unpackFont(file: string): Promise<string> {
   const known = unpacked.get(file) ?? unpack(file);

@@ -7,7 +7,7 @@ const LOADERS = ["Jpeg", "Png", "Webp", "Nsgif", "Heif"].map((name) => `VipsFore
 export type Sharp = typeof import("sharp").default;
 let loading: Promise<Sharp> | undefined;
 
-/** Loaded with the first picture: the library alone would take a good part of the startup time. */
+/** Loaded with the first picture, because the library alone would take a good part of the startup time. */
 export function loadSharp(): Promise<Sharp> {
   loading ??= import("sharp").then(({ default: sharp }) => {
     sharp.block({ operation: ["VipsForeignLoad"] });

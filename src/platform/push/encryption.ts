@@ -4,24 +4,24 @@ const CURVE = "prime256v1";
 const POINT_BYTES = 65;
 const SECRET_BYTES = 16;
 const SALT_BYTES = 16;
-/** RFC 8188: how long a record may be. We only ever send one. */
+/** The maximum length of a record (RFC 8188). We only ever send one. */
 const RECORD_BYTES = 4096;
 /** Ends the last record (RFC 8188 §2). */
 const LAST = 0x02;
 
-/** What a browser has made for its own device, in base64url: its public key, and a secret it shares with us. */
+/** A browser's keys for its own device, in base64url: its public key, and a secret it shares with us. */
 export interface PushKeys {
   p256dh: string;
   auth: string;
 }
 
-/** What differs between messages. Only tests choose it. */
+/** The random parts of a message. Only tests choose them. */
 interface Chosen {
   salt: Buffer;
   sender: ECDH;
 }
 
-/** Whether a message can be encrypted with these keys. */
+/** True if a message can be encrypted with these keys. */
 export function arePushKeys({ p256dh, auth }: PushKeys): boolean {
   const point = Buffer.from(p256dh, "base64url");
   if (point.length !== POINT_BYTES || Buffer.from(auth, "base64url").length !== SECRET_BYTES) return false;
@@ -35,8 +35,8 @@ export function arePushKeys({ p256dh, auth }: PushKeys): boolean {
 }
 
 /**
- * A message that only the device with these keys can read: RFC 8291, with the encoding `aes128gcm` of
- * RFC 8188. Throws for keys that `arePushKeys` refuses.
+ * Encrypts a message so that only the device with these keys can read it: RFC 8291, with the encoding
+ * `aes128gcm` of RFC 8188. Throws for keys that `arePushKeys` rejects.
  */
 export function encryptPush(text: string, keys: PushKeys, chosen?: Chosen): Buffer {
   const { salt, sender } = chosen ?? { salt: randomBytes(SALT_BYTES), sender: freshKeys() };

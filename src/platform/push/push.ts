@@ -3,9 +3,9 @@ import { createECDH, createPrivateKey, type KeyObject } from "node:crypto";
 const POINT_BYTES = 65;
 const COORDINATE_BYTES = 32;
 
-/** The keys that push services know this instance by (RFC 8292). */
+/** The keys that identify this instance to push services (RFC 8292). */
 export interface Push {
-  /** Browsers subscribe with it: a point on the curve, in base64url. */
+  /** The key that browsers subscribe with: a point on the curve, in base64url. */
   publicKey: string;
   privateKey: KeyObject;
 }
@@ -15,7 +15,7 @@ interface PushConfig {
   VAPID_PRIVATE_KEY: string;
 }
 
-/** Undefined without keys. Throws if they don't belong together. */
+/** Returns undefined without keys. Throws if they don't belong together. */
 export function openPush(config: PushConfig): Push | undefined {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: secret } = config;
   if (!publicKey && !secret) return undefined;

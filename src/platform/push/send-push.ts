@@ -4,25 +4,27 @@ import type { Platform } from "../context.ts";
 import { encryptPush, type PushKeys } from "./encryption.ts";
 import type { Push } from "./push.ts";
 
-/** How long a push service keeps a message for a device that's offline. */
+/** The time that a push service stores a message for a device that's offline. */
 const KEPT_SECONDS = 12 * 3600;
-/** Push services refuse signatures that are valid for over a day (RFC 8292 §2). */
+/** Push services reject signatures that are valid for over a day (RFC 8292 §2). */
 const SIGNED_SECONDS = 12 * 3600;
 const SERVICE_MS_MAX = 15_000;
 const ANSWER_BYTES_KEPT = 500;
 
-/** Where a browser receives messages, and with which keys. */
+/** A browser's endpoint for messages, and its keys. */
 export interface PushSubscription extends PushKeys {
   endpoint: string;
 }
 
 interface PushMessage {
   text: string;
-  /** A message on a topic replaces an earlier one that hasn't arrived yet: up to 32 characters of base64url. */
+  /**
+   * Replaces an earlier message on the same topic that hasn't arrived yet: up to 32 characters of base64url.
+   */
   topic: string;
 }
 
-/** Hands a message to a push service and returns its status. Throws a `SafeFetchFailure`. */
+/** Sends a message to a push service and returns its status. Throws a `SafeFetchFailure`. */
 export async function sendPush(
   platform: Platform,
   push: Push,
@@ -44,7 +46,7 @@ export async function sendPush(
   return status;
 }
 
-/** Proves to one push service that a message is ours, and says whom to write to about it. */
+/** Proves to one push service that a message is ours, and names our contact address. */
 function tokenFor({ now, settings, instance }: Platform, { privateKey }: Push, endpoint: string): string {
   const support = settings.get(SUPPORT_ADDRESS);
   const claims = {
