@@ -28,7 +28,7 @@ export const INTERFACE = [
   "src/browser/shell/**/*.{ts,tsx}",
   "src/features/*/*/screens.ts",
   "src/features/*/*/ui/**/*.{ts,tsx}",
-  "src/features/*/{accounts,api-keys,audit,billing,campaigns,coupons,entitlements,marketing-home,ownership-transfer,preferences,templates}/rules.ts",
+  "src/features/*/{accounts,api-keys,audit,billing,campaigns,coupons,delivery,entitlements,marketing-home,ownership-transfer,preferences,templates}/rules.ts",
   "src/features/identity/team/contract.ts",
   "src/features/email/templates/page/starter-templates.ts",
   "src/kit/**/*.{ts,tsx}",

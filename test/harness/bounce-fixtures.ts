@@ -1,5 +1,5 @@
 /* Bounces as mail servers write them: every wording with every reason. */
-import type { FeedbackKind } from "#src/features/email/campaigns/rules.ts";
+import type { FeedbackKind } from "#src/features/email/delivery/rules.ts";
 
 export interface Sample {
   name: string;

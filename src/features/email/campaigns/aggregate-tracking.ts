@@ -2,8 +2,9 @@
  * Opens and clicks of campaigns that keep only totals (email.md 5.10.19). Their links are the same for everyone, so a
  * machine is known only by what it says about itself: not by how soon it comes, nor by how many links it opens.
  */
+
+import { OPENED } from "#src/features/email/delivery/tracking/tokens.ts";
 import type { Platform } from "#src/platform/context.ts";
-import { OPENED } from "./tokens.ts";
 import { listAggregateCampaigns, upsertClick, upsertOpen } from "./tracking-store.ts";
 
 interface Shared {

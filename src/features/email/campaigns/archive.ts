@@ -4,6 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { renderWebVersion } from "#src/features/email/delivery/send/personalization.ts";
 import { ContentError, renderPage } from "#src/features/email/templates/render.ts";
 import { requireProfile } from "#src/features/pages/profiles/profiles.ts";
 import { USERNAME_PATTERN } from "#src/features/pages/profiles/rules.ts";
@@ -27,7 +28,6 @@ import {
 import { requireCampaign } from "./campaigns.ts";
 import type { Campaign } from "./contract.ts";
 import { campaignUpdated } from "./events.ts";
-import { renderWebVersion } from "./personalization.ts";
 import { toCampaign } from "./present.ts";
 import { findCampaign, lockCampaign, updateCampaignRow } from "./store.ts";
 

@@ -3,6 +3,13 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { createTransport } from "nodemailer";
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
+import {
+  CONNECTION_FAILURES_MAX,
+  LEASED_ROWS,
+  LIMIT_WAIT_SECONDS,
+  RECENT_MESSAGES,
+} from "#src/features/email/delivery/rules.ts";
+import { bulkHeaders } from "#src/features/email/delivery/send/list-headers.ts";
 import { messageOptions } from "#src/features/email/sending-accounts/message.ts";
 import { receiverOf } from "#src/features/email/sending-accounts/provider-throttle-rules.ts";
 import { CONNECTIONS_MAX } from "#src/features/email/sending-accounts/rules.ts";
@@ -13,8 +20,6 @@ import { isInState, startSender } from "#test/harness/campaigns.ts";
 import { startMailServer } from "#test/harness/mail-server.ts";
 import { BUSY_HOST, MAIL_HOST, startMailboxApp, startRawServer } from "#test/harness/mailbox.ts";
 import { recordFeedback } from "./campaigns.ts";
-import { bulkHeaders } from "./list-headers.ts";
-import { CONNECTION_FAILURES_MAX, LEASED_ROWS, LIMIT_WAIT_SECONDS, RECENT_MESSAGES } from "./rules.ts";
 import { runDue } from "./scheduler.ts";
 import { runSendWorker } from "./send-worker.ts";
 

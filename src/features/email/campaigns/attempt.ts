@@ -2,18 +2,18 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { unsubscribePath } from "#src/features/audience/contacts/contacts.ts";
 import { toMergeContact } from "#src/features/audience/contacts/rules.ts";
+import { ATTEMPT_TIMEOUT_MS, SLOW_RENDER_MS, SLOW_RENDERS_MAX } from "#src/features/email/delivery/rules.ts";
+import { bulkHeaders } from "#src/features/email/delivery/send/list-headers.ts";
+import { type RenderedMail, renderFor } from "#src/features/email/delivery/send/personalization.ts";
+import type { Snapshot } from "#src/features/email/delivery/send/snapshot.ts";
 import { type LoadedFile, loadFiles } from "#src/features/email/templates/files.ts";
 import { ContentError } from "#src/features/email/templates/render.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { withTimeout } from "#src/platform/with-timeout.ts";
 import type { Claimed } from "./delivery-store.ts";
 import type { LeasedRow } from "./lease-store.ts";
-import { bulkHeaders } from "./list-headers.ts";
 import { type AttemptResult, toOutcome } from "./outcome.ts";
-import { type RenderedMail, renderFor } from "./personalization.ts";
-import { ATTEMPT_TIMEOUT_MS, SLOW_RENDER_MS, SLOW_RENDERS_MAX } from "./rules.ts";
 import type { SendWorker } from "./send-worker-state.ts";
-import type { Snapshot } from "./snapshot.ts";
 import type { CampaignRow } from "./store.ts";
 import { autoPause } from "./transitions.ts";
 

@@ -2,12 +2,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import { matching, toFilter } from "#src/features/audience/contacts/filter-store.ts";
 import { consentIn, emailHashIn } from "#src/features/audience/contacts/tables.ts";
+import type { SkipReason } from "#src/features/email/delivery/rules.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import type { Audience } from "./audience-contract.ts";
 import type { CampaignKey } from "./delivery-store.ts";
 import { receivedRecently } from "./delivery-store.ts";
-import { RESEND_HOURS_MIN, type SkipReason } from "./rules.ts";
+import { RESEND_HOURS_MIN } from "./rules.ts";
 import { assignSenders, type SenderSplit } from "./sender-assignment-store.ts";
 
 const RESEND_PAUSE = `${RESEND_HOURS_MIN} hours`;

@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { TOPIC_KEY } from "#src/features/audience/contacts/rules.ts";
+import { metricsSchema, timesSchema } from "#src/features/email/delivery/metrics-contract.ts";
+import { TRACKING } from "#src/features/email/delivery/rules.ts";
 import { MAILBOX_ERRORS } from "#src/features/email/sending-accounts/contract.ts";
 import { MAILBOXES_MAX } from "#src/features/email/sending-accounts/rules.ts";
 import { idSchema, listOf, member, sentence, storedMoment, storedText } from "#src/lib/endpoint.ts";
@@ -7,17 +9,15 @@ import { pickErrors } from "#src/lib/errors.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
 import { audienceSchema } from "./audience-contract.ts";
 import { checkedSchema, checkSchema, reachSchema, reasonCount } from "./check-contract.ts";
-import { metricsSchema, timesSchema } from "./metrics-contract.ts";
 import {
   CAMPAIGN_NAME_CHARS_MAX,
   CAMPAIGN_STATES,
   DRAFTS_MAX,
   HTML_CHARS_MAX,
   SCHEDULED_DAYS_MAX,
+  SHARE_MAX,
   SUBJECT_CHARS_MAX,
-  TRACKING,
 } from "./rules.ts";
-import { SHARE_MAX } from "./sender-split.ts";
 
 export const CAMPAIGN_ERRORS = {
   CAMPAIGN_NOT_FOUND: { status: 404, message: "That campaign is gone." },

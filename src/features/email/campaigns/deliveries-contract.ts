@@ -1,8 +1,8 @@
 import * as z from "zod";
+import { DELIVERY_STATES } from "#src/features/email/delivery/rules.ts";
 import { fileOf, listOf, member, sentence } from "#src/lib/endpoint.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
 import { CAMPAIGN_ERRORS, campaignId } from "./contract.ts";
-import { DELIVERY_STATES } from "./rules.ts";
 
 /** What recipients can be filtered by: how it stands, or that they replied. */
 export const RECIPIENT_STATUSES = [...DELIVERY_STATES, "replied"] as const;

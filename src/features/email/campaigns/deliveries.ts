@@ -1,3 +1,4 @@
+import { FAIL_REASONS, SKIP_REASONS, WAIT_REASONS } from "#src/features/email/delivery/rules.ts";
 import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx } from "#src/platform/context.ts";
@@ -5,7 +6,6 @@ import { csvFile } from "#src/platform/http/streamed-file.ts";
 import { requireCampaign } from "./campaigns.ts";
 import type { CampaignDelivery, RecipientStatus } from "./deliveries-contract.ts";
 import { HELD_UNTIL_DECIDED } from "./delivery-store.ts";
-import { FAIL_REASONS, SKIP_REASONS, WAIT_REASONS } from "./rules.ts";
 import { listDeliveryBatches, listDeliveryRows } from "./store.ts";
 
 const PAGE_ROWS = 50;

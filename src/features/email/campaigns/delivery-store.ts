@@ -6,10 +6,10 @@
 import { sql } from "drizzle-orm";
 import type { MergeContact } from "#src/features/audience/contacts/rules.ts";
 import { consentIn, emailHashIn } from "#src/features/audience/contacts/tables.ts";
+import type { FailReason } from "#src/features/email/delivery/rules.ts";
 import { isSendingStopped } from "#src/features/email/sending-accounts/tables.ts";
 import { type Db, rowsOf, runPrepared, type Statement } from "#src/platform/db/database.ts";
 import type { LeasedRow } from "./lease-store.ts";
-import type { FailReason } from "./rules.ts";
 import { isAssignedTo } from "./sender-assignment-store.ts";
 
 export interface CampaignKey {

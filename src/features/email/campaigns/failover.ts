@@ -2,11 +2,12 @@
  * A campaign with several sending accounts goes on without those that can't send until somebody does something. What's
  * only over its limits for a while keeps what it was given.
  */
+
+import { senderShares } from "#src/features/email/delivery/send/sender-split.ts";
+import { canSend, loadSenders } from "#src/features/email/delivery/send/senders.ts";
 import { findOwnMailbox } from "#src/features/email/sending-accounts/sending-accounts.ts";
 import type { Ctx } from "#src/platform/context.ts";
-import { canSend, loadSenders } from "./campaign-senders.ts";
 import { updateWaitingSenders } from "./sender-assignment-store.ts";
-import { senderShares } from "./sender-split.ts";
 import { listSendingThrough } from "./store.ts";
 import { autoPause } from "./transitions.ts";
 

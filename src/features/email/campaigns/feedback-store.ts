@@ -1,8 +1,8 @@
 import { and, countDistinct, desc, eq, gt, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { emailHash } from "#src/features/audience/contacts/email-hash.ts";
 import { contacts, formerContacts } from "#src/features/audience/contacts/tables.ts";
+import type { FeedbackKind } from "#src/features/email/delivery/rules.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
-import type { FeedbackKind } from "./rules.ts";
 import { isAssignedTo, mailboxIn } from "./sender-assignment-store.ts";
 import { campaignReturns, campaigns, deliveries } from "./tables.ts";
 

@@ -5,6 +5,17 @@
 
 import { suppressMerged } from "#src/features/audience/contacts/address-history.ts";
 import { pauseAfterSoftBounces, suppress } from "#src/features/audience/contacts/contacts.ts";
+import {
+  COMPLAINT_DAYS,
+  COMPLAINTS_LOOK_AT,
+  type FeedbackKind,
+  judgeComplaints,
+  POLICY_ALARM_MS,
+  SOFT_BOUNCE_DAYS,
+  SOFT_BOUNCE_PAUSE_DAYS,
+  SOFT_BOUNCES_MAX,
+  stateAfter,
+} from "#src/features/email/delivery/rules.ts";
 import { pauseForReputation, recordBounce } from "#src/features/email/sending-accounts/sending-accounts.ts";
 import { normalEmail } from "#src/lib/email-address.ts";
 import { isId } from "#src/lib/endpoint.ts";
@@ -25,17 +36,6 @@ import {
   lockDelivery,
   updateAfterFeedback,
 } from "./feedback-store.ts";
-import {
-  COMPLAINT_DAYS,
-  COMPLAINTS_LOOK_AT,
-  type FeedbackKind,
-  judgeComplaints,
-  POLICY_ALARM_MS,
-  SOFT_BOUNCE_DAYS,
-  SOFT_BOUNCE_PAUSE_DAYS,
-  SOFT_BOUNCES_MAX,
-  stateAfter,
-} from "./rules.ts";
 import { enforceErrorBudget } from "./transitions.ts";
 
 export interface Feedback {

@@ -3,6 +3,7 @@
  * the ones that sending would have left.
  */
 import { suppress } from "#src/features/audience/contacts/contacts.ts";
+import { takeSnapshot } from "#src/features/email/delivery/send/personalization.ts";
 import { contentOf, requireTemplate, templatePartsOf } from "#src/features/email/templates/templates.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import type { Db } from "#src/platform/db/database.ts";
@@ -13,7 +14,6 @@ import {
   type PastDeliveryRow,
   type PastReturnRow,
 } from "./import-store.ts";
-import { takeSnapshot } from "./personalization.ts";
 import { insertCampaign } from "./store.ts";
 import { upsertOpen } from "./tracking-store.ts";
 

@@ -1,11 +1,11 @@
 /* Campaigns for those who joined their audience after the start, which froze it (email.md 5.3.5). */
 
+import { canSend, loadSenders } from "#src/features/email/delivery/send/senders.ts";
 import { requireSendingAllowed } from "#src/features/email/sending-accounts/sending-accounts.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { approvalStatus } from "./approval-status.ts";
 import { countLateJoiners, insertLateJoiners } from "./audience-store.ts";
-import { canSend, loadSenders } from "./campaign-senders.ts";
 import { requireCampaign, requireTransition } from "./campaigns.ts";
 import { CAMPAIGN_ERRORS, type Campaign } from "./contract.ts";
 import { LATE_JOINERS_ERRORS } from "./late-joiners-contract.ts";

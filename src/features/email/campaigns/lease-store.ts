@@ -3,9 +3,9 @@
  * happens to them next.
  */
 import { type SQL, sql } from "drizzle-orm";
+import { LEASE_SECONDS } from "#src/features/email/delivery/rules.ts";
 import { isSendingStopped } from "#src/features/email/sending-accounts/tables.ts";
 import { type Db, runPrepared, type Statement } from "#src/platform/db/database.ts";
-import { LEASE_SECONDS } from "./rules.ts";
 import { viaIn } from "./sender-assignment-store.ts";
 
 export interface Lease {

@@ -1,8 +1,8 @@
 /* What sent e-mail adds up to, as the definitions of email.md 5.11 count it. */
 import { type SQL, sql } from "drizzle-orm";
+import { REPORTING_HOSTS } from "#src/features/email/delivery/metrics/metrics.ts";
+import type { Counts, Times } from "#src/features/email/delivery/metrics-contract.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
-import { REPORTING_HOSTS } from "./metrics.ts";
-import type { Counts, Times } from "./metrics-contract.ts";
 import { isAssignedTo, mailboxIn } from "./sender-assignment-store.ts";
 
 /** An account's e-mail: what was sent between two moments, or what certain campaigns sent. */

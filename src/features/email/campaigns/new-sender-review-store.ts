@@ -1,10 +1,10 @@
 import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
+import type { Snapshot } from "#src/features/email/delivery/send/snapshot.ts";
 import { IS_BANNED, user } from "#src/features/identity/accounts/tables.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import { type ListShape, readPage, sortBy } from "#src/platform/db/list.ts";
 import { firstCampaigns } from "./oversight-tables.ts";
 import type { FirstReview } from "./rules.ts";
-import type { Snapshot } from "./snapshot.ts";
 import { campaigns } from "./tables.ts";
 
 /** Returns whether it's the account's first. Does nothing for the others. */

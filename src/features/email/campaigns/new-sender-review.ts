@@ -2,6 +2,9 @@
  * Accounts' first campaigns: whoever runs the instance looks at what they said, and stops an account that sends
  * what nobody asked for (email.md 5.10.17). They go out meanwhile, as few a day as a new account may send.
  */
+
+import { renderWebVersion, resolveLinks } from "#src/features/email/delivery/send/personalization.ts";
+import type { Snapshot } from "#src/features/email/delivery/send/snapshot.ts";
 import { NEW_ACCOUNT_MAILS } from "#src/features/email/sending-accounts/settings.ts";
 import { ContentError } from "#src/features/email/templates/render.ts";
 import { isStaffForAny } from "#src/features/identity/team/rules.ts";
@@ -24,9 +27,7 @@ import {
   lockFirst,
   updateFirst,
 } from "./new-sender-review-store.ts";
-import { renderWebVersion, resolveLinks } from "./personalization.ts";
 import { type FirstReview, mayVary } from "./rules.ts";
-import type { Snapshot } from "./snapshot.ts";
 import type { CampaignRow } from "./store.ts";
 
 interface Started {

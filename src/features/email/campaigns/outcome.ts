@@ -1,12 +1,5 @@
 /* What a mail server's answer means: for the message, for its address, and for the campaign as a whole. */
 import { suppress } from "#src/features/audience/contacts/contacts.ts";
-import type { ReplyClass } from "#src/features/email/sending-accounts/reply-rules.ts";
-import { type openSender, recordBounce } from "#src/features/email/sending-accounts/sending-accounts.ts";
-import { addSeconds } from "#src/lib/time.ts";
-import type { Ctx } from "#src/platform/context.ts";
-import { type Outcome, updateConnectionFailures, updateHostDueAt } from "./delivery-store.ts";
-import { recordFeedback } from "./feedback.ts";
-import type { LeasedRow } from "./lease-store.ts";
 import {
   CONNECTION_FAILURES_MAX,
   HOST_REFUSALS_MAX,
@@ -14,7 +7,14 @@ import {
   RECONNECT_SECONDS,
   spread,
   waitAfter,
-} from "./rules.ts";
+} from "#src/features/email/delivery/rules.ts";
+import type { ReplyClass } from "#src/features/email/sending-accounts/reply-rules.ts";
+import { type openSender, recordBounce } from "#src/features/email/sending-accounts/sending-accounts.ts";
+import { addSeconds } from "#src/lib/time.ts";
+import type { Ctx } from "#src/platform/context.ts";
+import { type Outcome, updateConnectionFailures, updateHostDueAt } from "./delivery-store.ts";
+import { recordFeedback } from "./feedback.ts";
+import type { LeasedRow } from "./lease-store.ts";
 import type { CampaignRow } from "./store.ts";
 import { autoPause, enforceErrorBudget } from "./transitions.ts";
 

@@ -1,4 +1,6 @@
 /* When a campaign under way goes on, and how long it takes, as far as limits and waits say. */
+
+import { senderShares } from "#src/features/email/delivery/send/sender-split.ts";
 import {
   findOwnMailbox,
   nextSendAt,
@@ -7,7 +9,6 @@ import {
 import type { Ctx } from "#src/platform/context.ts";
 import type { Outlook } from "./contract.ts";
 import { listWaits, type WaitRow } from "./outlook-store.ts";
-import { senderShares } from "./sender-split.ts";
 import type { CampaignRow } from "./store.ts";
 
 const LIMIT = "Your sending account has reached its limit.";

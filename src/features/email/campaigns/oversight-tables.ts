@@ -1,8 +1,8 @@
 /* What holds campaigns back or is looked at: who has to approve them, and accounts' first ones. */
 import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { Snapshot } from "#src/features/email/delivery/send/snapshot.ts";
 import { isoTime } from "#src/platform/db/columns.ts";
 import { type FirstReview, LATE_MINUTES } from "./rules.ts";
-import type { Snapshot } from "./snapshot.ts";
 
 /** What an account has settled for its campaigns. */
 export const campaignSettings = pgTable("campaign_settings", {

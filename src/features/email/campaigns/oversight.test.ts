@@ -2,6 +2,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { toMergeContact } from "#src/features/audience/contacts/rules.ts";
+import { renderFor } from "#src/features/email/delivery/send/personalization.ts";
+import type { Snapshot } from "#src/features/email/delivery/send/snapshot.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import type { TestApp } from "#test/harness/app.ts";
@@ -9,9 +11,7 @@ import { isInState } from "#test/harness/campaigns.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
 import { addActiveMailbox, signUpSender, startMailboxApp } from "#test/harness/mailbox.ts";
-import { renderFor } from "./personalization.ts";
 import { runDue } from "./scheduler.ts";
-import type { Snapshot } from "./snapshot.ts";
 
 const WAIT = { timeout: 20_000 };
 const HTML = `<p>Hi</p><p>{{ sender.postal_address }} <a href="{{ unsubscribe_url }}">Unsubscribe</a></p>`;

@@ -1,5 +1,7 @@
 /* What's looked at before a campaign goes out (features 5.2.5): its sender, content, audience, links, and quota. */
 import { findStaleReferences } from "#src/features/audience/contacts/stale-filter.ts";
+import { senderShares } from "#src/features/email/delivery/send/sender-split.ts";
+import { type CampaignSender, canSend } from "#src/features/email/delivery/send/senders.ts";
 import {
   domainProblems,
   type SenderProblem,
@@ -15,9 +17,7 @@ import type { Ctx } from "#src/platform/context.ts";
 import { findAlike } from "./approval-store.ts";
 import type { Audience } from "./audience-contract.ts";
 import type { AudienceCounts, AudienceQuery } from "./audience-store.ts";
-import { type CampaignSender, canSend } from "./campaign-senders.ts";
 import type { Checked, Problem } from "./check-contract.ts";
-import { senderShares } from "./sender-split.ts";
 import { type CampaignRow, listFieldKeys } from "./store.ts";
 
 export const stopProblem = (where: string, message: string): Problem => ({

@@ -3,7 +3,12 @@
  * freezes content and audience.
  */
 import * as z from "zod";
-
+import {
+  type CampaignContent,
+  contentHash,
+  takeSnapshot,
+} from "#src/features/email/delivery/send/personalization.ts";
+import { type CampaignSender, canSend, loadSenders } from "#src/features/email/delivery/send/senders.ts";
 import { markFilesUsed } from "#src/features/email/templates/files.ts";
 import { asFindings } from "#src/features/email/templates/renderer.ts";
 import { attachmentFindings, type Content } from "#src/features/email/templates/rules.ts";
@@ -25,11 +30,9 @@ import {
   countAudience,
   insertRecipients,
 } from "./audience-store.ts";
-import { type CampaignSender, canSend, loadSenders } from "./campaign-senders.ts";
 import type { Checked, Problem } from "./check-contract.ts";
 import { ensureGuarded } from "./downtime-guard.ts";
 import { requestReview } from "./new-sender-review.ts";
-import { type CampaignContent, contentHash, takeSnapshot } from "./personalization.ts";
 import {
   audienceProblems,
   contentProblems,

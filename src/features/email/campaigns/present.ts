@@ -1,11 +1,12 @@
 /* Campaigns as people and programs see them: a row with its figures, in words. */
+
+import { figuresOf } from "#src/features/email/delivery/metrics/metrics.ts";
+import type { Counts, Times } from "#src/features/email/delivery/metrics-contract.ts";
+import { FAIL_REASONS, SKIP_REASONS, type SkipReason } from "#src/features/email/delivery/rules.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import type { Campaign, CampaignSummary, Progress } from "./contract.ts";
-import { figuresOf } from "./metrics.ts";
-import type { Counts, Times } from "./metrics-contract.ts";
 import { countCampaigns, countTotals } from "./metrics-store.ts";
 import { outlookOf } from "./outlook.ts";
-import { FAIL_REASONS, SKIP_REASONS, type SkipReason } from "./rules.ts";
 import { type CampaignRow, countProgress, type ListedCampaign, type ProgressCounts } from "./store.ts";
 
 export async function toCampaign(ctx: Ctx, row: CampaignRow): Promise<Campaign> {

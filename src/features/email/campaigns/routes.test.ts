@@ -3,13 +3,13 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { emailHash } from "#src/features/audience/contacts/email-hash.ts";
+import { CONNECTION_FAILURES_MAX, RETRY_WAITS_S } from "#src/features/email/delivery/rules.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import type { TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
 import { addActiveMailbox, FROM, signUpSender, startMailboxApp } from "#test/harness/mailbox.ts";
 import { recordFeedback } from "./campaigns.ts";
-import { CONNECTION_FAILURES_MAX, RETRY_WAITS_S } from "./rules.ts";
 import { runDue } from "./scheduler.ts";
 
 const WAIT = { timeout: 20_000 };

@@ -1,10 +1,10 @@
 import * as z from "zod";
+import { CAP_MAX } from "#src/features/email/delivery/rules.ts";
 import { member } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { CAMPAIGN_ERRORS, campaignId, campaignSchema, localTimeSchema } from "./contract.ts";
 import {
   CAMPAIGN_STATES,
-  CAP_MAX,
   EVERY,
   RESEND_HOURS_MIN,
   SERIES_RUNS_MAX,

@@ -1,5 +1,6 @@
 /* What's due: schedules, and what a process that ended left behind. Every minute, and at every start. */
 
+import { senderShares } from "#src/features/email/delivery/send/sender-split.ts";
 import { addHours } from "#src/lib/time.ts";
 import { type Platform, systemCtx } from "#src/platform/context.ts";
 import { findRules } from "./approval-store.ts";
@@ -9,7 +10,6 @@ import { updateLeasesAsExpired, updateOrphanLeasesAsExpired } from "./lease-stor
 import { enqueueLaunch } from "./preflight.ts";
 import { isMissed } from "./rules.ts";
 import { enqueueSend, leaseHolders, sendJob } from "./send-worker.ts";
-import { senderShares } from "./sender-split.ts";
 import { listDue, listWaiting } from "./store.ts";
 import { markMissed, transitionCampaign } from "./transitions.ts";
 

@@ -1,5 +1,6 @@
 /* One worker's loop: what it knows, and how what becomes of its messages is committed. */
 import { randomUUID } from "node:crypto";
+import { microBatch } from "#src/features/email/delivery/send/micro-batch.ts";
 import type { findOwnMailbox, openSender } from "#src/features/email/sending-accounts/sending-accounts.ts";
 import { SENDING } from "#src/features/email/sending-accounts/settings.ts";
 import type { Ctx } from "#src/platform/context.ts";
@@ -12,7 +13,6 @@ import {
   updateCappedAsDeferred,
 } from "./frequency-cap-store.ts";
 import type { LeasedRow } from "./lease-store.ts";
-import { microBatch } from "./micro-batch.ts";
 import type { OutcomeContext } from "./outcome.ts";
 import type { CampaignRow } from "./store.ts";
 

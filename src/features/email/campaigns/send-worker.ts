@@ -1,5 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 import * as z from "zod";
+import {
+  LEASE_RENEWED_EVERY_MS,
+  LEASED_ROWS,
+  RECONNECT_SECONDS,
+  WORKERS_PER_ACCOUNT_MAX,
+} from "#src/features/email/delivery/rules.ts";
+import { senderShares } from "#src/features/email/delivery/send/sender-split.ts";
 import { CONNECTIONS_MAX } from "#src/features/email/sending-accounts/rules.ts";
 import {
   findOwnMailbox,
@@ -30,9 +37,7 @@ import {
   updateThrottledDueAt,
 } from "./lease-store.ts";
 import { type AttemptResult, recordOutcome } from "./outcome.ts";
-import { LEASE_RENEWED_EVERY_MS, LEASED_ROWS, RECONNECT_SECONDS, WORKERS_PER_ACCOUNT_MAX } from "./rules.ts";
 import { createSendWorker, type SendWorker } from "./send-worker-state.ts";
-import { senderShares } from "./sender-split.ts";
 import { type CampaignRow, listSendingThrough, lockCampaign } from "./store.ts";
 import { transitionCampaign } from "./transitions.ts";
 

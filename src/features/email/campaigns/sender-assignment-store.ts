@@ -3,8 +3,8 @@
  * A campaign's accounts are frozen at its start, so places keep their meaning.
  */
 import { type SQL, sql } from "drizzle-orm";
+import { type SenderShare, splitPoints } from "#src/features/email/delivery/send/sender-split.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
-import { type SenderShare, splitPoints } from "./sender-split.ts";
 
 /** The sending account of a row with `via`, in SQL, by the aliases of its campaign and of the row. */
 export function mailboxIn(campaign: string, row: string): string {

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import type { SenderShare } from "#src/features/email/delivery/send/sender-split.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import type { TestApp } from "#test/harness/app.ts";
@@ -11,7 +12,6 @@ import { approvalHash } from "./approval-status.ts";
 import { recordFeedback } from "./campaigns.ts";
 import { runDue } from "./scheduler.ts";
 import { assignSenders } from "./sender-assignment-store.ts";
-import type { SenderShare } from "./sender-split.ts";
 
 const WAIT = { timeout: 20_000 };
 const NO_LIMITS = { per_second: null, per_minute: null, per_hour: null, per_day: null };

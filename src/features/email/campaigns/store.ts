@@ -1,14 +1,15 @@
 import { and, eq, getTableColumns, gte, inArray, isNotNull, lt, lte, or, sql } from "drizzle-orm";
 import { contactSettings, contacts } from "#src/features/audience/contacts/tables.ts";
+import { FAIL_REASONS, type FailReason } from "#src/features/email/delivery/rules.ts";
+import { senderShares } from "#src/features/email/delivery/send/sender-split.ts";
 import { mailSenders } from "#src/features/email/templates/tables.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { type ListShape, type PageParts, readPage, readPages, sortBy } from "#src/platform/db/list.ts";
 import type { Progress } from "./contract.ts";
 import type { RecipientStatus } from "./deliveries-contract.ts";
 import { mailClicks, mailOpens, mailRollups } from "./figure-tables.ts";
-import { type CampaignState, FAIL_REASONS, type FailReason } from "./rules.ts";
+import type { CampaignState } from "./rules.ts";
 import { mailboxIn } from "./sender-assignment-store.ts";
-import { senderShares } from "./sender-split.ts";
 import { campaignClicks, campaignReturns, campaigns, deliveries } from "./tables.ts";
 
 export type CampaignRow = typeof campaigns.$inferSelect;

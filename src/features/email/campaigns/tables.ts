@@ -10,22 +10,20 @@ import {
   text,
   uuid,
 } from "drizzle-orm/pg-core";
+import type {
+  DeliveryState,
+  FailReason,
+  FeedbackKind,
+  SkipReason,
+  Tracking,
+  WaitReason,
+} from "#src/features/email/delivery/rules.ts";
+import type { Snapshot } from "#src/features/email/delivery/send/snapshot.ts";
 import { isoTime } from "#src/platform/db/columns.ts";
 import type { Audience } from "./audience-contract.ts";
 import type { Checked } from "./check-contract.ts";
 import type { Share } from "./contract.ts";
-import type {
-  CampaignState,
-  DeliveryState,
-  Every,
-  FailReason,
-  FeedbackKind,
-  SeriesState,
-  SkipReason,
-  Tracking,
-  WaitReason,
-} from "./rules.ts";
-import type { Snapshot } from "./snapshot.ts";
+import type { CampaignState, Every, SeriesState } from "./rules.ts";
 
 export const campaigns = pgTable(
   "campaigns",

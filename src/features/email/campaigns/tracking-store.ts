@@ -1,14 +1,14 @@
 import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
 import type { toMergeContact } from "#src/features/audience/contacts/rules.ts";
 import { contacts } from "#src/features/audience/contacts/tables.ts";
+import type { Tracking } from "#src/features/email/delivery/rules.ts";
+import type { Snapshot } from "#src/features/email/delivery/send/snapshot.ts";
+import { HONEYPOT_LINK } from "#src/features/email/delivery/tracking/tokens.ts";
 import { IS_BANNED } from "#src/features/identity/accounts/tables.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import { hasAddressChangedSince } from "./feedback-store.ts";
 import { mailClicks, mailOpens } from "./figure-tables.ts";
-import type { Tracking } from "./rules.ts";
-import type { Snapshot } from "./snapshot.ts";
 import { campaignClicks, campaigns, deliveries } from "./tables.ts";
-import { HONEYPOT_LINK } from "./tokens.ts";
 
 const QUARTER_MS = 15 * 60_000;
 const quarterOf = (time: string) =>

@@ -2,13 +2,13 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { suppress } from "#src/features/audience/contacts/contacts.ts";
+import { ANONYMOUS, mailUrl, OPENED, VIEWED } from "#src/features/email/delivery/tracking/tokens.ts";
 import { banAccount } from "#src/features/identity/accounts/bans.ts";
 import { PREFERENCES_PATH } from "#src/lib/paths.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import type { TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { addActiveMailbox, signUpSender, startMailboxApp } from "#test/harness/mailbox.ts";
-import { ANONYMOUS, mailUrl, OPENED, VIEWED } from "./tokens.ts";
 
 const WAIT = { timeout: 20_000 };
 const BROWSER = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36";

@@ -4,6 +4,23 @@
  */
 import { unsubscribePath } from "#src/features/audience/contacts/contacts.ts";
 import { toMergeContact } from "#src/features/audience/contacts/rules.ts";
+import { renderWebVersion } from "#src/features/email/delivery/send/personalization.ts";
+import type { Snapshot } from "#src/features/email/delivery/send/snapshot.ts";
+import {
+  BURST_MS,
+  isMachineClick,
+  isMachineOpen,
+  isPictureProxy,
+  isScannerName,
+} from "#src/features/email/delivery/tracking/machine-rules.ts";
+import {
+  ANONYMOUS,
+  HONEYPOT_LINK,
+  mailUrl,
+  OPENED,
+  parseMailToken,
+  VIEWED,
+} from "#src/features/email/delivery/tracking/tokens.ts";
 import { fillLink, isPersonal } from "#src/features/email/templates/personal-links.ts";
 import type { Content } from "#src/features/email/templates/rules.ts";
 import { lruSet } from "#src/lib/lru.ts";
@@ -11,11 +28,7 @@ import type { Platform } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { processLocal } from "#src/platform/process-local.ts";
 import { followAggregateToken } from "./aggregate-tracking.ts";
-import { BURST_MS, isMachineClick, isMachineOpen, isPictureProxy, isScannerName } from "./machine-rules.ts";
-import { renderWebVersion } from "./personalization.ts";
-import type { Snapshot } from "./snapshot.ts";
 import { type CampaignRow, findCampaign } from "./store.ts";
-import { ANONYMOUS, HONEYPOT_LINK, mailUrl, OPENED, parseMailToken, VIEWED } from "./tokens.ts";
 import {
   hasClickRoom,
   insertClick,

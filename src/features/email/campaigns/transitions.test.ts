@@ -2,6 +2,13 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import {
+  canTransition,
+  DELIVERY_STATES,
+  DELIVERY_TRANSITIONS,
+  type DeliveryState,
+  FEEDBACK_KINDS,
+} from "#src/features/email/delivery/rules.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
@@ -18,15 +25,7 @@ import {
   updateLeasesAsReleased,
   updateOrphanLeasesAsExpired,
 } from "./lease-store.ts";
-import {
-  CAMPAIGN_STATES,
-  type CampaignState,
-  canTransition,
-  DELIVERY_STATES,
-  DELIVERY_TRANSITIONS,
-  type DeliveryState,
-  FEEDBACK_KINDS,
-} from "./rules.ts";
+import { CAMPAIGN_STATES, type CampaignState } from "./rules.ts";
 
 let app: TestApp;
 let owner: Client;

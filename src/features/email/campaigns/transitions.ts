@@ -1,4 +1,6 @@
 /* How campaigns move from state to state: each move once, whoever or whichever node asks first. */
+
+import { canTransition, RECENT_MESSAGES, RECENT_REFUSALS_MAX } from "#src/features/email/delivery/rules.ts";
 import { findPerson } from "#src/features/identity/accounts/accounts.ts";
 import { nextVersion } from "#src/lib/time.ts";
 import type { Platform } from "#src/platform/context.ts";
@@ -8,13 +10,7 @@ import { countRecentRefusals } from "./delivery-store.ts";
 import { campaignHalted, campaignMissed, campaignMoved } from "./events.ts";
 import { campaignFailedMail, campaignHaltedMail, campaignMissedMail } from "./mails.ts";
 import { pauseSeriesOf, planNext } from "./recurrence.ts";
-import {
-  CAMPAIGN_TRANSITIONS,
-  type CampaignState,
-  canTransition,
-  RECENT_MESSAGES,
-  RECENT_REFUSALS_MAX,
-} from "./rules.ts";
+import { CAMPAIGN_TRANSITIONS, type CampaignState } from "./rules.ts";
 import { type CampaignRow, findCampaign, updateCampaignState } from "./store.ts";
 
 type Key = Pick<CampaignRow, "user_id" | "id">;

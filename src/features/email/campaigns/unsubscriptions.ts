@@ -1,8 +1,8 @@
 /* People who left, counted at the e-mail that made them. */
 import type { addressesSuppressed, contactUnsubscribed } from "#src/features/audience/contacts/events.ts";
+import { UNSUBSCRIBED_WITHIN_MS } from "#src/features/email/delivery/rules.ts";
 import type { Announced, EventType } from "#src/lib/event.ts";
 import type { Platform } from "#src/platform/context.ts";
-import { UNSUBSCRIBED_WITHIN_MS } from "./rules.ts";
 import { updateUnsubscribed } from "./unsubscription-store.ts";
 
 type Heard<Event> = Announced<Event extends EventType<infer Payload> ? Payload : never>;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { CAMPAIGN_ERRORS } from "#src/features/email/campaigns/contract.ts";
-import { metricsSchema, timesSchema } from "#src/features/email/campaigns/metrics-contract.ts";
-import { TRACKING } from "#src/features/email/campaigns/rules.ts";
+import { metricsSchema, timesSchema } from "#src/features/email/delivery/metrics-contract.ts";
+import { TRACKING } from "#src/features/email/delivery/rules.ts";
 import { ANALYTICS_ERRORS, periodSchema } from "#src/features/insights/analytics/contract.ts";
 import { fileOf, idSchema, member, sentence } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";

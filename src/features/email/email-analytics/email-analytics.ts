@@ -4,9 +4,9 @@
  * courses and hours about what happened in it.
  */
 
-import { figuresOf, share } from "#src/features/email/campaigns/metrics.ts";
-import type { Counts, Times } from "#src/features/email/campaigns/metrics-contract.ts";
 import { type CountRow, listCounts, type Scope } from "#src/features/email/campaigns/metrics-store.ts";
+import { figuresOf, share } from "#src/features/email/delivery/metrics/metrics.ts";
+import type { Counts, Times } from "#src/features/email/delivery/metrics-contract.ts";
 import { requireWholeAccount } from "#src/features/identity/team/team.ts";
 import { type Period, resolvePeriod } from "#src/features/insights/analytics/period.ts";
 import { GEO_UNKNOWN } from "#src/features/insights/clicks/rules.ts";

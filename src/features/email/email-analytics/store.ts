@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { NEWS_TOPIC } from "#src/features/audience/contacts/rules.ts";
-import type { Times } from "#src/features/email/campaigns/metrics-contract.ts";
 import { inScope, type Scope } from "#src/features/email/campaigns/metrics-store.ts";
+import type { Times } from "#src/features/email/delivery/metrics-contract.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import type { LinkClicks } from "./contract.ts";
 

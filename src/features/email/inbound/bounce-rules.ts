@@ -1,4 +1,4 @@
-import type { FeedbackKind } from "#src/features/email/campaigns/rules.ts";
+import type { FeedbackKind } from "#src/features/email/delivery/rules.ts";
 import { replyMeaning } from "#src/features/email/sending-accounts/reply-patterns.ts";
 import {
   classifyReply,

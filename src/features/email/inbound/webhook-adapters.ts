@@ -1,5 +1,5 @@
 /* What providers' webhooks say, each in its own words, as the reports that `recordFeedback` takes. */
-import type { FeedbackKind } from "#src/features/email/campaigns/rules.ts";
+import type { FeedbackKind } from "#src/features/email/delivery/rules.ts";
 import { replyMeaning } from "#src/features/email/sending-accounts/reply-patterns.ts";
 import { cleanReplyText } from "#src/features/email/sending-accounts/reply-rules.ts";
 import { TRACE_KEY } from "#src/features/email/sending-accounts/rules.ts";

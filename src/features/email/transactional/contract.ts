@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { CAMPAIGN_ERRORS } from "#src/features/email/campaigns/contract.ts";
-import { DELIVERY_STATES } from "#src/features/email/campaigns/rules.ts";
+import { DELIVERY_STATES } from "#src/features/email/delivery/rules.ts";
 import { MAILBOX_ERRORS, sendersSchema } from "#src/features/email/sending-accounts/contract.ts";
 import { TEMPLATE_ERRORS } from "#src/features/email/templates/contract.ts";
 import { HTML_CHARS_MAX, TEXT_CHARS_MAX } from "#src/features/email/templates/rules.ts";

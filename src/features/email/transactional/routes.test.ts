@@ -1,7 +1,7 @@
 // @project server-postgres
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { LIMIT_WAIT_SECONDS } from "#src/features/email/campaigns/rules.ts";
+import { LIMIT_WAIT_SECONDS } from "#src/features/email/delivery/rules.ts";
 import { CONNECTIONS_MAX } from "#src/features/email/sending-accounts/rules.ts";
 import type { TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";

@@ -1,4 +1,4 @@
-import type { DeliveryState, FeedbackKind } from "#src/features/email/campaigns/rules.ts";
+import type { DeliveryState, FeedbackKind } from "#src/features/email/delivery/rules.ts";
 
 export const VARIABLES_MAX = 100;
 export const VARIABLE_CHARS_MAX = 10_000;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import type { DeliveryState } from "#src/features/email/campaigns/rules.ts";
+import type { DeliveryState } from "#src/features/email/delivery/rules.ts";
 import { user } from "#src/features/identity/accounts/tables.ts";
 import { isoTime } from "#src/platform/db/columns.ts";
 import type { MailReason } from "./rules.ts";

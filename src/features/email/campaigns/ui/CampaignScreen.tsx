@@ -1,10 +1,10 @@
 import { Badge, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { EDITABLE_STATES } from "#src/features/email/campaigns/rules.ts";
 import { BackLink } from "#src/kit/BackLink.tsx";
 import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { PATHS } from "#src/lib/paths.ts";
+import { EDITABLE_STATES } from "../rules.ts";
 import { CampaignActions } from "./CampaignActions.tsx";
 import { CampaignProgress } from "./CampaignProgress.tsx";
 import { CAMPAIGN_LABELS } from "./campaign-labels.ts";

@@ -1,10 +1,10 @@
 import { SegmentedControl, Select, Stack, Textarea, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { SUBJECT_CHARS_MAX } from "#src/features/email/campaigns/rules.ts";
 import { templatesContract } from "#src/features/email/templates/contract.ts";
 import { formatFileSize } from "#src/features/email/templates/rules.ts";
 import { clientFor } from "#src/kit/api.ts";
+import { SUBJECT_CHARS_MAX } from "../rules.ts";
 import type { CampaignForm, StepProps } from "./campaign-form.ts";
 import { SenderField } from "./SenderField.tsx";
 

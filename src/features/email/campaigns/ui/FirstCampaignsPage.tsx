@@ -3,10 +3,10 @@ import { SegmentedControl, Stack } from "@mantine/core";
 import { IconMailSearch } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { FirstReview } from "#src/features/email/campaigns/rules.ts";
 import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
 import { PagedList } from "#src/kit/PagedList.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
+import type { FirstReview } from "../rules.ts";
 import { campaignsApi } from "./campaign-queries.ts";
 import { FirstCampaignRow } from "./FirstCampaignRow.tsx";
 

@@ -1,8 +1,8 @@
 import { NumberInput, Skeleton, Text } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { CAP_MAX } from "#src/features/email/campaigns/rules.ts";
 import type { CapForm } from "#src/features/email/campaigns/schedule-contract.ts";
+import { CAP_MAX } from "#src/features/email/delivery/rules.ts";
 import { errorMessage } from "#src/kit/api-error.ts";
 import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";

@@ -1,10 +1,10 @@
 import { TextInput } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import type { Campaign } from "#src/features/email/campaigns/contract.ts";
-import { CAMPAIGN_NAME_CHARS_MAX } from "#src/features/email/campaigns/rules.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
 import { useEntityForm } from "#src/kit/form/use-entity-form.ts";
 import { PATHS } from "#src/lib/paths.ts";
+import { CAMPAIGN_NAME_CHARS_MAX } from "../rules.ts";
 import { campaignsApi, useCampaignsRefresh } from "./campaign-queries.ts";
 
 interface NewCampaignDialogProps {

@@ -1,6 +1,6 @@
 import { Checkbox, Group, NumberInput, Select, Stack, Text, TextInput } from "@mantine/core";
-import { EVERY, type Every, SERIES_RUNS_MAX } from "#src/features/email/campaigns/rules.ts";
 import type { RecurrenceForm } from "#src/features/email/campaigns/schedule-contract.ts";
+import { EVERY, type Every, SERIES_RUNS_MAX } from "../rules.ts";
 import { weekdayName } from "./schedule-form.ts";
 
 interface RepeatFieldsProps {

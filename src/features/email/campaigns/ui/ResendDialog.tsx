@@ -3,11 +3,11 @@ import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import type { Campaign } from "#src/features/email/campaigns/contract.ts";
-import { RESEND_HOURS_MIN, SUBJECT_CHARS_MAX } from "#src/features/email/campaigns/rules.ts";
 import { errorMessage } from "#src/kit/api-error.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
 import { newId } from "#src/kit/new-id.ts";
 import { PATHS } from "#src/lib/paths.ts";
+import { RESEND_HOURS_MIN, SUBJECT_CHARS_MAX } from "../rules.ts";
 import { campaignsApi, useCampaignsRefresh } from "./campaign-queries.ts";
 
 interface ResendDialogProps {

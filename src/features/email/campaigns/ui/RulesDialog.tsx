@@ -2,11 +2,11 @@ import { NumberInput, Skeleton } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { SendingRules } from "#src/features/email/campaigns/approval-contract.ts";
-import { LATE_MINUTES, LATE_MINUTES_MAX, LATE_MINUTES_MIN } from "#src/features/email/campaigns/rules.ts";
 import { errorMessage } from "#src/kit/api-error.ts";
 import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
 import { SEPARATORS } from "#src/kit/separators.ts";
+import { LATE_MINUTES, LATE_MINUTES_MAX, LATE_MINUTES_MIN } from "../rules.ts";
 import { campaignsApi, useCampaignsRefresh } from "./campaign-queries.ts";
 
 interface RulesDialogProps {

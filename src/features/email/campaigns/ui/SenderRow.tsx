@@ -1,11 +1,11 @@
 import { Group, NumberInput, Select } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { SHARE_MAX } from "#src/features/email/campaigns/sender-split.ts";
 import type { Mailbox } from "#src/features/email/sending-accounts/contract.ts";
 import { MAILBOX_STATE_LABELS } from "#src/features/email/sending-accounts/ui/shared/mailbox-labels.ts";
 import { IconButton } from "#src/kit/IconButton.tsx";
 import { SEPARATORS } from "#src/kit/separators.ts";
+import { SHARE_MAX } from "../rules.ts";
 import type { SenderChoice } from "./campaign-form.ts";
 
 interface SenderRowProps {

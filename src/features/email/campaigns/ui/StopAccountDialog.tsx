@@ -1,6 +1,6 @@
 import type { FirstCampaign } from "#src/features/email/campaigns/new-sender-review-contract.ts";
-import { STAFF_REASON_CHARS_MAX } from "#src/features/email/campaigns/rules.ts";
 import { ReasonDialog } from "#src/kit/form/ReasonDialog.tsx";
+import { STAFF_REASON_CHARS_MAX } from "../rules.ts";
 import { campaignsApi } from "./campaign-queries.ts";
 
 interface StopAccountDialogProps {

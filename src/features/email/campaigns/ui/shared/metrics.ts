@@ -1,4 +1,4 @@
-import type { Metrics, Times } from "#src/features/email/campaigns/metrics-contract.ts";
+import type { Metrics, Times } from "#src/features/email/delivery/metrics-contract.ts";
 import { formatCount } from "#src/features/insights/analytics/ui/shared/numbers.ts";
 import { LOCALE } from "#src/kit/locale.ts";
 

@@ -10,9 +10,9 @@ import { renderer } from "#src/features/email/templates/renderer.ts";
 import { type Attachment, CLIPPED_BYTES, type Content } from "#src/features/email/templates/rules.ts";
 import { aroundMergeTags, fillMarks } from "#src/features/email/templates/sanitize.ts";
 import type { Platform } from "#src/platform/context.ts";
-import { LINKS_MAX, type Tracking } from "./rules.ts";
+import { LINKS_MAX, type Tracking } from "../rules.ts";
+import { ANONYMOUS, HONEYPOT_LINK, mailUrl, OPENED, VIEWED } from "../tracking/tokens.ts";
 import type { Snapshot } from "./snapshot.ts";
-import { ANONYMOUS, HONEYPOT_LINK, mailUrl, OPENED, VIEWED } from "./tokens.ts";
 
 /** Where numbered links lead until they're written for somebody. Nobody can own such a host (RFC 2606). */
 const NUMBERED = "https://link.invalid/";

@@ -1,5 +1,5 @@
 /* From counts to figures (email.md 5.11). */
-import { type Counts, countsSchema, type Metrics, type Rates } from "./metrics-contract.ts";
+import { type Counts, countsSchema, type Metrics, type Rates } from "../metrics-contract.ts";
 
 const NAMES = Object.keys(countsSchema.shape) as (keyof Counts)[];
 

@@ -1,6 +1,3 @@
-/** The largest share that a sending account may have in proportion to a campaign's others. */
-export const SHARE_MAX = 1000;
-
 interface Sent {
   mailbox_id: string | null;
   mailbox_share: number;

@@ -1,0 +1,51 @@
+export const MUTANTS = [
+  [
+    "CTR is only of what was tracked",
+    "metrics/metrics.ts",
+    "share(clicked, delivered) : null",
+    "share(clicked, tracked) : null",
+    ["src/features/email/email-analytics/routes.test.ts"],
+  ],
+  [
+    "whatever opens the hidden link may be a person",
+    "tracking/machine-rules.ts",
+    "if (isTrapped) return true;",
+    "",
+    ["rules.test.ts", "src/features/email/campaigns/tracking.test.ts"],
+  ],
+  [
+    "where only totals are kept, links say whose they are",
+    "send/personalization.ts",
+    "contact_id: isOwn ? contact.id : ANONYMOUS",
+    "contact_id: contact.id",
+    ["src/features/email/campaigns/tracking.test.ts"],
+  ],
+  [
+    "whoever joins late always gets the same account",
+    "send/sender-split.ts",
+    "before * GOLDEN",
+    "0",
+    ["src/features/email/campaigns/sender-split.test.ts"],
+  ],
+  [
+    "complaints never pause",
+    "rules.ts",
+    'return "pause";',
+    'return "alarm";',
+    ["src/features/email/campaigns/feedback.test.ts"],
+  ],
+  [
+    "a temporary refusal is tried forever",
+    "rules.ts",
+    "return RETRY_WAITS_S[refusals - 1];",
+    "return RETRY_WAITS_S[refusals - 1] ?? 60;",
+    ["rules.test.ts"],
+  ],
+  [
+    "a changed tracking token counts",
+    "tracking/tokens.ts",
+    "timingSafeEqual(cutOff(digest), bytes.subarray(TEXT_BYTES))",
+    "timingSafeEqual(cutOff(digest), cutOff(digest))",
+    ["src/features/email/campaigns/tracking.test.ts"],
+  ],
+];
