@@ -2,11 +2,10 @@ import stylesUrl from "swagger-ui-dist/swagger-ui.css?url";
 import viewerUrl from "swagger-ui-dist/swagger-ui-bundle.js?url";
 
 /*
- * Replaces the list of endpoints with Swagger UI. If that fails, the list stays, which says the same in
- * short.
+ * Replaces the list of endpoints with Swagger UI. If that fails, the list stays, which has the same endpoints
+ * in short form.
  */
 
-/** Comes from Immutable.js, which the viewer keeps its state in. */
 interface Entry {
   get(name: string): Entry | string;
   getIn(path: string[]): string | undefined;
@@ -68,7 +67,7 @@ function followScheme(): void {
   apply();
 }
 
-/** Inserted before the page's own style sheet, which has the last word. */
+/** Inserted before the page's own style sheet, so that its rules override Swagger UI's. */
 function load(element: HTMLScriptElement | HTMLLinkElement): Promise<unknown> {
   const loaded = new Promise((resolve, reject) => {
     element.onload = resolve;

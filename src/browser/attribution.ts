@@ -8,7 +8,7 @@ import { DAY_MS } from "#src/lib/time.ts";
 /** The referral attribution record of spec §3. */
 export interface Attribution {
   referralCode: string;
-  /** When the link was opened, in ISO 8601. */
+  /** The time when the link was opened, in ISO 8601. */
   timestamp: string;
   originalUrl: string;
   userAgent: string;
@@ -25,15 +25,14 @@ export interface BrowserEnvironment {
   now(): Date;
   /** Each throws if the browser stores nothing. */
   stores: readonly (() => Store)[];
-  /** Changes the URL of the open page. */
   replaceAddress(href: string): void;
   later(action: () => void, ms: number): void;
-  /** Reports that a link with this code was opened. Only where such links lead. */
+  /** Reports that a link with this code was opened. Set only on pages that such links lead to. */
   tellVisit?(code: string): void;
 }
 
 export const ATTRIBUTION_KEY = "fanfare.referral";
-/** When the parameter is removed from the URL (spec §4). */
+/** The delay before the parameter is removed from the URL (spec §4). */
 const REMOVAL_DELAY_MS = 500;
 /** The server stores no more of a URL (spec §3). */
 export const TEXT_CHARS_MAX = 500;
@@ -41,7 +40,7 @@ export const TEXT_CHARS_MAX = 500;
 /**
  * Remembers whose link someone came from (spec §4, §5). The record is in local and session storage for 30
  * days, and the parameters leave the URL after 500 ms. The server sets the cookie along with the page.
- * Returns the valid record; an expired one is forgotten.
+ * Returns the valid record, and deletes an expired one.
  */
 export function captureReferral(browser: BrowserEnvironment): Attribution | undefined {
   const { search } = new URL(browser.href());
@@ -61,7 +60,7 @@ export function captureReferral(browser: BrowserEnvironment): Attribution | unde
   return record;
 }
 
-/** The stored record, from whichever storage has one. A record older than 30 days is forgotten. */
+/** Returns the stored record from whichever storage has one, and deletes it after 30 days. */
 export function findAttribution({
   stores,
   now,
@@ -74,7 +73,7 @@ export function findAttribution({
   return undefined;
 }
 
-/** The URL without the referral's parameters. All others and the hash stay exactly the same. */
+/** Returns the URL without the referral's parameters. All others and the hash stay exactly the same. */
 export function withoutReferral(href: string): string {
   const [address = "", ...hash] = href.split("#");
   const [path = "", ...query] = address.split("?");
@@ -102,7 +101,7 @@ function parseRecord(json: string | null): Attribution | undefined {
   return isWhole ? (value as Attribution) : undefined;
 }
 
-/** Nothing depends on a browser's storage: it may be full, switched off, or throw when touched. */
+/** Nothing depends on a browser's storage, which may be full, switched off, or throw on access. */
 export function attempt<Value>(action: () => Value): Value | undefined {
   try {
     return action();
@@ -111,7 +110,6 @@ export function attempt<Value>(action: () => Value): Value | undefined {
   }
 }
 
-/** The browser that runs this code. */
 export function thisBrowser(): BrowserEnvironment {
   return {
     href: () => location.href,

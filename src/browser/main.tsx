@@ -33,7 +33,7 @@ Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
 
 const queries = createQueryClient(() => {
   const { pathname, href } = router.state.location;
-  // Somebody who is typing stays: the next thing they send asks them to sign in.
+  // People who are typing stay on the screen: their next request asks them to sign in.
   if (!isGuarded(pathname) || isTyping()) return;
   queries.removeQueries();
   void router.navigate({ to: PATHS.signIn, search: { next: href }, replace: true });
@@ -46,8 +46,8 @@ keepFocus(router);
 
 addEventListener("unhandledrejection", (event) => toastUnexpected(event.reason));
 
-// Not before the script, which it would delay. Until it has loaded, letters of the same width stand in for
-// it.
+// Preloaded only now, because it would delay the script. Until it has loaded, a fallback font of the same
+// width is shown.
 preload(latinLetters, { as: "font", type: "font/woff2", crossOrigin: "anonymous" });
 
 const container = document.getElementById("root");

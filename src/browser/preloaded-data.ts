@@ -10,8 +10,8 @@ const BUILDING_MS = 10_000;
 const LINKS_PATH = /^\/profiles\/([\w-]+)\/links$/;
 
 /**
- * Moves the data that came with the page into the cache, so that the screens don't request it. False if the server
- * didn't know who the page is for.
+ * Moves the data that came with the page into the cache, so that the screens don't request it. False if the
+ * server didn't know who the page is for.
  */
 export function loadPreloadedData(queries: QueryClient): boolean {
   const element = document.getElementById("first-answers");
@@ -19,7 +19,7 @@ export function loadPreloadedData(queries: QueryClient): boolean {
   const answers: Record<string, unknown> = JSON.parse(element.textContent);
   element.remove();
   for (const [path, answer] of Object.entries(answers)) {
-    // What only later code knows about waits under its path.
+    // Data for code that loads later is stored under its path.
     queries.setQueryData(keyOf(path) ?? [path], answer, { updatedAt: Date.now() + BUILDING_MS });
   }
   return true;

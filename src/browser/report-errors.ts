@@ -2,7 +2,7 @@ import type { InferContractRouterInputs } from "@orpc/contract";
 import type { siteContract } from "#src/features/public/site/contract.ts";
 import { API_PATH, CLIENT_ERRORS_PATH } from "#src/lib/paths.ts";
 
-/** Per page load. An error that recurs with every frame is reported once. */
+/** Counted per page load. An error that recurs with every frame is reported once. */
 const REPORTS_MAX = 5;
 const MESSAGE_CHARS_MAX = 500;
 const STACK_CHARS_MAX = 2000;
@@ -12,11 +12,14 @@ type ErrorSource = ErrorReport["source"];
 
 type Send = (report: ErrorReport) => void;
 
-/** Reports errors to the server's log, each once, at most five. Aborting on purpose isn't an error. */
+/**
+ * Returns a function that reports errors to the server's log, each once, at most five. Intentional aborts
+ * aren't errors.
+ */
 export function errorReporter(source: ErrorSource, send: Send, path = () => location.pathname) {
   const told = new Set<string>();
   return (error: unknown): void => {
-    // The server knows what it refused.
+    // The server already knows about its own error responses.
     if (typeof error === "object" && error !== null && "status" in error) return;
     const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
     const said = `${name}: ${message}`.slice(0, MESSAGE_CHARS_MAX);

@@ -10,7 +10,7 @@ import { PATHS } from "#src/lib/paths.ts";
 
 export interface RouterContext {
   queries: QueryClient;
-  /** Whether the server knew who asks for this screen when it sent the document. */
+  /** True if the server knew who requested this screen when it sent the document. */
   isOwnDocument: () => boolean;
 }
 
@@ -20,14 +20,17 @@ interface Entering {
   preload: boolean;
 }
 
-/** The signed-in person. Anyone else goes to the sign-in screen and then back to where they wanted to go. */
+/**
+ * Returns the signed-in person. Everyone else goes to the sign-in screen and then back to their destination.
+ */
 export async function requireMe(entering: Entering) {
   const me = inAccount(await findMe(entering));
   const { context, location: target, preload } = entering;
-  // Who has just signed in may read another language than this document's. Vite's is always in English.
+  // A person who has just signed in may read another language than this document's. Vite's is always in
+  // English.
   if (preload || import.meta.env.DEV || context.isOwnDocument() || isWrittenFor(me)) return me;
   location.replace(nextPath(target.href));
-  // Nothing more is shown in this one.
+  // The document is about to be replaced, so nothing more is shown.
   return new Promise<never>(() => undefined);
 }
 

@@ -8,8 +8,8 @@ import {
 } from "./attribution.ts";
 
 /**
- * Takes over a code that only the cookie remembered, because the browser has dropped what scripts stored. A
- * record that's still there is newer.
+ * Restores a code that only the cookie still has, because the browser has cleared its storage. A record
+ * that's still there is newer.
  */
 export function restoreAttribution(browser: BrowserEnvironment, referralCode: string): void {
   if (findAttribution(browser)) return;
@@ -23,7 +23,7 @@ export function restoreAttribution(browser: BrowserEnvironment, referralCode: st
   for (const store of browser.stores) attempt(() => store().setItem(ATTRIBUTION_KEY, JSON.stringify(record)));
 }
 
-/** The server has answered, so there's nothing left to remember. */
+/** Deletes the record once the server has responded to it. */
 export function forgetAttribution({ stores }: Pick<BrowserEnvironment, "stores">): void {
   for (const store of stores) attempt(() => store().removeItem(ATTRIBUTION_KEY));
 }

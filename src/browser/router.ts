@@ -8,7 +8,7 @@ import { ErrorScreen } from "./shell/ErrorScreen.tsx";
 import { LoadingScreen } from "./shell/LoadingScreen.tsx";
 
 interface RouterParts {
-  /** Whether the document came for the person who's signed in. */
+  /** Set if the document was rendered for the person who's signed in. */
   isPersonal: boolean;
   /** Receives every error that's shown as a screen. */
   onError: (error: unknown) => void;
@@ -19,7 +19,7 @@ export function makeRouter(
   { isPersonal, onError }: RouterParts,
   screens: readonly Screen[] = SCREENS,
 ) {
-  // Until the first screen is there.
+  // Holds only until the first screen is shown.
   const isOwnDocument = (): boolean => isPersonal && router.state.resolvedLocation === undefined;
   const router = createRouter({
     routeTree: routeTree(screens),
@@ -43,7 +43,7 @@ export function fetchCode(router: Router): void {
   const routes: Record<string, AnyRoute> = router.routesById;
   for (const { routeId } of router.matchRoutes(router.latestLocation)) {
     const route = routes[routeId];
-    // The screen itself reports what goes wrong.
+    // The screen itself reports any error.
     if (route) router.loadRouteChunk(route)?.catch(() => undefined);
   }
 }

@@ -32,7 +32,7 @@ const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Root 
 export interface DashboardSearch {
   /** The selected profile. */
   profile?: string;
-  /** Where a link leads, whichever account its reader works in. */
+  /** The account of a link, whichever one its reader works in. */
   account?: string;
 }
 
@@ -47,7 +47,7 @@ const shellRoute = createRoute({
   validateSearch: parseDashboardSearch,
   search: { middlewares: [retainSearchParams(["profile"])] },
   beforeLoad: async (entering) => {
-    // Nobody should copy a page's URL before we know where pages live.
+    // Without the instance's data, people could copy a page's URL with the wrong host.
     const instance = entering.context.queries.prefetchQuery(instanceQuery());
     const me = await requireMe(entering);
     if (me.deletion_due_at !== null) throw redirect({ to: PATHS.keepAccount, replace: true });
@@ -58,7 +58,6 @@ const shellRoute = createRoute({
   notFoundComponent: NotFoundScreen,
 });
 
-/** The frame around the sections of the settings. */
 const settingsLayout = createRoute({
   getParentRoute: () => shellRoute,
   id: "settings",
@@ -78,7 +77,6 @@ function optionsOf<Path, Search>({ path, validateSearch, component }: Known<Scre
 
 type InsideScreen = ListedScreen | DetailScreen;
 
-/** For everyone else the screen doesn't exist. */
 const requireAccess =
   ({ access }: Pick<InsideScreen, "access">) =>
   ({ context }: { context: { me: Principal } }) => {
@@ -156,7 +154,7 @@ function screenRoutes(screens: readonly Screen[]) {
   };
 }
 
-/** Unknown paths below one that leads on pass through it, on their way to the not-found page. */
+/** Unknown paths below a redirecting one pass through it, on their way to the not-found page. */
 function isAt(path: string, { pathname }: { pathname: string }): boolean {
   return pathname.replace(/\/$/, "") === path;
 }

@@ -12,7 +12,7 @@ interface AvatarProps {
 
 const rem = (pixels: number) => `${pixels / 16}rem`;
 
-/** A person's picture, or their initials if there's no picture to show. Always next to the name. */
+/** A person's picture, or their initials if there's none. Always next to the name. */
 export function Avatar({ size, initials, picture, background, color }: AvatarProps) {
   const [broken, setBroken] = useState<string>();
   const box = { width: rem(size), height: rem(size), fontSize: rem(size / 2.5) };

@@ -3,11 +3,11 @@ import { IconArrowLeft } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 
-/** Above a screen's title: up to the screen it's below. */
+/** Links to the parent screen, above a screen's title. */
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Button
-      // The screen above may be the same path with nothing chosen, and it's never the current one.
+      // The parent may be the same path without search parameters, and it's never the current screen.
       renderRoot={(props) => <Link to={to} search={{}} activeOptions={{ exact: true }} {...props} />}
       variant="subtle"
       color="gray"

@@ -4,7 +4,7 @@ import classes from "./Banner.module.css";
 interface BannerProps {
   icon: ReactNode;
   role?: "alert" | "status" | undefined;
-  /** Placed among other content rather than across the screen. */
+  /** Set for a banner among other content rather than across the screen. */
   isInset?: boolean;
   action?: ReactNode;
   children: ReactNode;

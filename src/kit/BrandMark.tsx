@@ -1,6 +1,6 @@
 import { createContext, use } from "react";
 
-/** Path of the instance's own logo, or empty for the product's mark. */
+/** The path of the instance's own logo, or empty for the product's mark. */
 export const InstanceLogo = createContext("");
 
 /** The instance's logo, or the product's mark: a horn whose sound fans out. */

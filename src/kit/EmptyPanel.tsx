@@ -11,7 +11,7 @@ interface NothingHereProps {
   children?: ReactNode;
 }
 
-/** An empty state: says what will be here. */
+/** An empty state, which explains what will be here. */
 export function EmptyPanel({ size = "md", children, ...words }: NothingHereProps) {
   return (
     <Paper withBorder radius="lg" px="md" py={size === "lg" ? 56 : "xl"}>

@@ -6,12 +6,15 @@ import { OtherAccountSlot, otherAccountQueryOf } from "./other-account.ts";
 
 interface LoadFailureProps {
   error: unknown;
-  /** Shown if the server didn't say why. */
+  /** Shown if the server didn't give a reason. */
   fallback: string;
   onRetry: () => void;
 }
 
-/** Replaces whatever couldn't be loaded. What isn't in this account may be in another one of the person's. */
+/**
+ * Stands in for content that couldn't be loaded. If it isn't in this account, it may be in another one of the
+ * person's.
+ */
 export function ErrorPanel({ error, fallback, onRetry }: LoadFailureProps) {
   const Found = useContext(OtherAccountSlot);
   const ask = otherAccountQueryOf(error);

@@ -6,14 +6,14 @@ import { toastError } from "./toasts.tsx";
 import { useOpenParam } from "./use-open-param.ts";
 
 /**
- * A file at a URL, which the browser saves while the server is still writing it, or one that takes more than
- * a URL to request.
+ * A file at a URL, which the browser saves while the server is still writing it, or one whose request needs
+ * more than a URL.
  */
 export type ExportFile = { title: string } & ({ href: string } | { load: () => Promise<File> });
 
 interface ExportMenuProps {
   files: readonly ExportFile[];
-  /** What the choice is between. */
+  /** Labels the choice. */
   label?: string;
 }
 

@@ -2,7 +2,7 @@ import { Alert } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
 import classes from "./FormFailure.module.css";
 
-/** Says above a form's buttons why it wasn't saved. */
+/** Explains above a form's buttons why it wasn't saved. */
 export function FormFailure({ message }: { message: string | undefined }) {
   return (
     <div role="alert" className={classes.region}>

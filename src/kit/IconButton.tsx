@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import classes from "./IconButton.module.css";
 
 interface IconButtonProps extends ComponentProps<"button"> {
-  /** As large as a thumb. */
+  /** Sized for thumbs. */
   large?: boolean;
   round?: boolean;
   isBusy?: boolean;

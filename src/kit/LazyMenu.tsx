@@ -7,7 +7,6 @@ interface OpenMenuProps extends Pick<MenuProps, "position" | "width" | "children
   minWidth?: number;
 }
 
-/** The menu of a `MenuButton`. */
 export function LazyMenu({ anchor, minWidth, children, ...menu }: OpenMenuProps) {
   const { id, button, opened, onChange } = anchor;
   // Closed at first: a menu remembers the focus when it opens, but not if it starts out open.
@@ -25,7 +24,7 @@ export function LazyMenu({ anchor, minWidth, children, ...menu }: OpenMenuProps)
 
 interface AnchorProps {
   button: RefObject<HTMLButtonElement | null>;
-  /** Comes from the menu, along with props for things that the button does itself. */
+  /** Passed by the menu, along with props that the button sets itself. */
   ref?: Ref<HTMLButtonElement>;
 }
 

@@ -1,6 +1,5 @@
 import { Skeleton, Stack } from "@mantine/core";
 
-/** Stands for a list of cards until it's there. */
 export function ListSkeleton({ height }: { height: number }) {
   return (
     <Stack gap="xs">

@@ -6,11 +6,11 @@ import { allowStyles } from "./nonce.ts";
 interface MailBodyProps {
   html: string;
   text: string;
-  /** As it was written, where that says more. */
+  /** The original source, if it shows more. */
   source?: string | undefined;
 }
 
-/** What an e-mail says, as its reader sees it and as plain text. */
+/** An e-mail's content, as its reader sees it and as plain text. */
 export function MailBody({ html, text, source }: MailBodyProps) {
   return (
     <Tabs defaultValue={html === "" ? "text" : "html"} keepMounted={false}>
@@ -22,7 +22,7 @@ export function MailBody({ html, text, source }: MailBodyProps) {
         {source !== undefined && <Tabs.Tab value="source">Source code</Tabs.Tab>}
       </Tabs.List>
       <Tabs.Panel value="html">
-        {/* No scripts and an opaque origin: whatever is in the message, it can't act for whoever reads it. */}
+        {/* No scripts and an opaque origin: whatever the message contains, it can't act for its reader. */}
         <iframe
           className={classes.frame}
           title="The e-mail"
@@ -42,7 +42,6 @@ export function MailBody({ html, text, source }: MailBodyProps) {
   );
 }
 
-/** The text with its URLs as links. */
 function linked(text: string) {
   return text.split(/(https?:\/\/[^\s<>"]+)/).map((part, index) =>
     index % 2 === 0 ? (

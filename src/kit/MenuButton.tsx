@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useId, useRef, useState } from "react";
 
-/** Makes a button open its menu, and tells screen readers that it does. */
+/** Makes a button open its menu, and announces that to screen readers. */
 interface ButtonProps {
   id: string;
   ref: RefObject<HTMLButtonElement | null>;
@@ -10,7 +10,7 @@ interface ButtonProps {
   onClick: () => void;
 }
 
-/** What a menu needs to know about its button; see `LazyMenu`. */
+/** A menu's link to its button; see `LazyMenu`. */
 export interface MenuAnchor {
   id: string;
   button: RefObject<HTMLButtonElement | null>;
@@ -24,7 +24,7 @@ interface MenuButtonProps {
   menu: (anchor: MenuAnchor) => ReactNode;
 }
 
-/** A button that's there from the start, with a menu that loads on the first press. */
+/** A button that renders at once, with a menu that loads on the first press. */
 export function MenuButton({ button, menu }: MenuButtonProps) {
   const id = useId();
   const ref = useRef<HTMLButtonElement>(null);

@@ -9,7 +9,6 @@ interface PageTitleProps {
   actions?: ReactNode;
 }
 
-/** This instance's name. */
 export const InstanceName = createContext("Fanfare");
 
 /** Titles the browser tab after the screen and the instance. */

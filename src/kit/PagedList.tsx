@@ -5,14 +5,14 @@ import { ErrorPanel } from "./ErrorPanel.tsx";
 
 interface PagedListProps<Item> {
   list: UseInfiniteQueryResult<InfiniteData<{ items: Item[] }>>;
-  /** What to say if it couldn't be loaded and nobody knows why. */
+  /** Shown if loading fails for an unknown reason. */
   fallback: string;
   empty: ReactNode;
-  /** An `li` with a key. */
+  /** Must return an `li` with a key. */
   row: (item: Item) => ReactNode;
 }
 
-/** A list that shows more when asked, with its loading, error and empty states. */
+/** A list with a button for more, and with loading, error, and empty states. */
 export function PagedList<Item>({ list, fallback, empty, row }: PagedListProps<Item>) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = list;
   if (!data && error) return <ErrorPanel error={error} fallback={fallback} onRetry={() => void refetch()} />;

@@ -3,7 +3,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import type { ReactNode } from "react";
 import classes from "./PreviewFrame.module.css";
 
-/** Same as in the styles. Narrower screens load and show the preview only on request (`PreviewButton`). */
+/** Must match the styles. Narrower screens load and show the preview only on request (`PreviewButton`). */
 const PREVIEW_BESIDE = "(min-width: 64em)";
 
 const PHONE = <Skeleton height="min(620px, calc(100dvh - 10rem))" width={300} radius={44} />;
@@ -11,7 +11,6 @@ const PHONE = <Skeleton height="min(620px, calc(100dvh - 10rem))" width={300} ra
 interface PreviewFrameProps {
   /** Defaults to a phone without a page. */
   preview?: ReactNode;
-  /** The form or list. */
   children: ReactNode;
 }
 

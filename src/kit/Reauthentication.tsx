@@ -12,7 +12,7 @@ import { FormFailure } from "./FormFailure.tsx";
 import { KnownUsername } from "./form/KnownUsername.tsx";
 import { answerByPasskey, canUsePasskeys } from "./passkeys.ts";
 
-/** What the server says about how someone can prove who they are. */
+/** The proofs of identity that the server accepts. */
 export interface Proofs {
   methods: string[];
   email: string;
@@ -27,7 +27,7 @@ export async function promptReauthentication(proofs: Proofs): Promise<boolean> {
     const id = modals.open({
       title: "Confirm it’s you",
       closeOnClickOutside: false,
-      // Every way of closing ends up here. After an answer it does nothing.
+      // Every way of closing ends up here. After a result it does nothing.
       onClose: () => resolve(false),
       children: (
         <Proof

@@ -4,13 +4,12 @@ import { IconButton } from "./IconButton.tsx";
 import { type MenuAnchor, MenuButton } from "./MenuButton.tsx";
 
 interface MoreButtonProps {
-  /** The name of the thing that the menu is for. */
+  /** The name of the menu's subject. */
   of: string;
   isBusy: boolean;
   menu: (anchor: MenuAnchor) => ReactNode;
 }
 
-/** The three dots that open a card's or a row's menu. */
 export function RowMenuButton({ of, isBusy, menu }: MoreButtonProps) {
   return (
     <MenuButton

@@ -5,7 +5,6 @@ import { useRef, useState } from "react";
 
 interface SearchFieldProps extends Pick<TextInputProps, "placeholder" | "flex"> {
   label: string;
-  /** The initial search words. */
   words?: string | undefined;
   onSearch: (words: string) => void;
 }

@@ -5,16 +5,16 @@ import { copyText } from "./copy-text.ts";
 
 interface ShownOnceProps {
   title: string;
-  /** What it is, as a sentence begins: “API key”. */
+  /** The kind of secret, capitalized for the start of a sentence: “API key”. */
   what: string;
   /** Undefined while there's nothing to show. */
   secret: string | undefined;
   onClose: () => void;
-  /** What to do with it. */
+  /** Explains what to do with it. */
   children?: ReactNode;
 }
 
-/** Shows a secret that nobody can look up later. It closes by its button only. */
+/** Shows a secret that nobody can look up later. Only its button closes it. */
 export function SecretDialog({ title, what, secret, onClose, children }: ShownOnceProps) {
   return (
     <Modal

@@ -14,7 +14,7 @@ function hasWords(target: EventTarget | null): boolean {
   return !("value" in target) || target.value !== "";
 }
 
-/** Says what was done and offers to undo it, with the next Tab or with Ctrl-Z outside of text fields. */
+/** Reports an action and offers to undo it, with the next Tab or with Ctrl-Z outside of text fields. */
 export function UndoToast({ message, onUndo }: UndoOfferProps) {
   const button = useRef<HTMLButtonElement>(null);
   const undo = useRef(onUndo);
@@ -22,7 +22,7 @@ export function UndoToast({ message, onUndo }: UndoOfferProps) {
 
   useLayoutEffect(() => {
     const notice = button.current?.closest("[role=status]");
-    // The notice is at the end of the document. Without this, Tab would go through everything on the page
+    // The toast is at the end of the document. Without this, Tab would go through everything on the page
     // first.
     let before: Element | null = null;
     const onKeyDown = (event: KeyboardEvent) => {
@@ -44,7 +44,6 @@ export function UndoToast({ message, onUndo }: UndoOfferProps) {
     document.addEventListener("keydown", onKeyDown);
     return () => {
       document.removeEventListener("keydown", onKeyDown);
-      // Returns the focus to where it was.
       if (before?.isConnected && notice?.contains(document.activeElement)) (before as HTMLElement).focus();
     };
   }, []);

@@ -3,8 +3,7 @@ import { inAccount } from "#src/lib/paths.ts";
 
 /*
  * The account that this tab works in. All tabs share a session, which remembers one account for new tabs. An
- * open tab's requests say which account they're for, so that a switch in another tab sends nothing to the
- * wrong one.
+ * open tab's requests name their account, so that a switch in another tab sends nothing to the wrong one.
  */
 
 /** An account: its owner's user id and name. */
@@ -19,9 +18,9 @@ interface ActiveAccount {
    * remembers.
    */
   account: string | undefined;
-  /** Where another tab has switched to. */
+  /** The account that another tab has switched to. */
   elsewhere: NamedAccount | undefined;
-  /** True once the server says that this person may no longer work here. */
+  /** Set once the server reports that this person has lost access. */
   isOver: boolean;
 }
 
@@ -39,12 +38,12 @@ channel?.addEventListener("message", ({ data }: MessageEvent<NamedAccount>) => {
   if (place.account) change({ elsewhere: data.id === place.account ? undefined : data });
 });
 
-/** Makes this tab work in an account. Undefined means whichever the session remembers. */
+/** Makes this tab work in an account. Undefined means the one that the session remembers. */
 export function setActiveAccount(account: string | undefined): void {
   if (account !== place.account) change({ ...NOWHERE, account });
 }
 
-/** Tells the other tabs where this one has switched to. */
+/** Informs the other tabs of the account that this one has switched to. */
 export function broadcastActiveAccount(account: NamedAccount): void {
   channel?.postMessage(account);
 }
@@ -54,12 +53,12 @@ export function closeActiveAccount(): void {
   change({ isOver: true });
 }
 
-/** The header that says which account a request is for: this tab's, or another one. */
+/** Returns the header that names a request's account: this tab's, or another one. */
 export function accountHeaders(account = place.account): Record<string, string> {
   return account === undefined ? {} : { "x-account": account };
 }
 
-/** A download's URL including its account, because a link sends no header. */
+/** Returns a download's URL including its account, because a link sends no header. */
 export function forAccount(href: string): string {
   if (place.account === undefined) return href;
   return inAccount(href, place.account);

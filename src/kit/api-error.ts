@@ -1,6 +1,6 @@
 import { ORPCError } from "@orpc/client";
 
-/** The server's refusal of a call: a sentence for people and a code for the program. */
+/** An error response of the API: a sentence for people and a code for the program. */
 export interface ApiError {
   code: string;
   status: number;
@@ -10,7 +10,9 @@ export interface ApiError {
 
 const SERVER_FAULT_STATUS = 500;
 
-/** The server's refusal behind an error; undefined when the call never arrived or the server broke down. */
+/**
+ * Returns the error response behind an error; undefined if the call never arrived or the server broke down.
+ */
 export function apiErrorOf(error: unknown): ApiError | undefined {
   if (!(error instanceof ORPCError || error instanceof AuthError)) return undefined;
   if (error.status >= SERVER_FAULT_STATUS) return undefined;
@@ -18,7 +20,10 @@ export function apiErrorOf(error: unknown): ApiError | undefined {
   return { code, status, message, data: error.data as unknown };
 }
 
-/** The sentence to show for an error: the server's own, or `fallback`, with the reason if nobody answered. */
+/**
+ * Returns the sentence to show for an error: the server's own, or `fallback`, with the reason if the server
+ * didn't respond.
+ */
 export function errorMessage(error: unknown, fallback: string): string {
   const refusal = apiErrorOf(error);
   if (refusal) return refusal.message;
@@ -28,23 +33,22 @@ export function errorMessage(error: unknown, fallback: string): string {
 const WAITING_MESSAGE =
   "The server can’t be reached. Keep this page open: your changes will be saved as soon as it’s back.";
 
-/** What a form says about a failed save. `useRetry` tries again if nobody answered. */
+/** Returns a form's message for a failed save. `useRetry` tries again if the server didn't respond. */
 export function saveErrorMessage(error: unknown, fallback: string): string | undefined {
   if (!error) return undefined;
   return isUnreachable(error) ? WAITING_MESSAGE : errorMessage(error, fallback);
 }
 
-/** True when a call never arrived: `fetch` throws this when the network or the server is gone. */
+/** True if a call never arrived: `fetch` throws this when the network or the server is gone. */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof TypeError;
 }
 
-/** True if the session is gone. */
 export function isSignedOut(error: unknown): boolean {
   return apiErrorOf(error)?.status === 401;
 }
 
-/** A refusal of the sign-in endpoints. */
+/** An error response of the sign-in endpoints. */
 export class AuthError extends Error {
   readonly code: string;
   readonly status: number;

@@ -9,14 +9,14 @@ import { attachOtherAccountQuery } from "./other-account.ts";
 import { retryAfterSignIn } from "./session-end.ts";
 
 interface Place {
-  /** Another account than this tab's. */
+  /** An account other than this tab's. */
   account?: string;
 }
 
-/** Forms may hold more than an endpoint takes, which is left out instead of refused (RFC 7240). */
+/** Forms may hold more fields than an endpoint accepts, so the server ignores the rest (RFC 7240). */
 const LENIENT = { prefer: "handling=lenient" };
 
-/** How calls are sent to `/api/v1`. */
+/** Creates the transport for calls to `/api/v1`. */
 export function linkFor(contract: AnyContractRouter): ClientLink<Place> {
   const link = new OpenAPILink<Place>(contract, {
     url: location.origin + API_PATH,

@@ -9,7 +9,7 @@ import { withReauthentication } from "./reauthenticate.ts";
 const fetchLink = prefetchLater(() => import("./api-link.ts"));
 
 /**
- * The typed client of a slice's contract under `/api/v1`, with options and keys for the query cache:
+ * Returns the typed client of a slice's contract under `/api/v1`, with options and keys for the query cache:
  * `.list.queryOptions({input})`, `.create.mutationOptions()`, `.list.key()`, and `.create.call(input)` for a
  * plain call. `slice` is the start of every cache key.
  */

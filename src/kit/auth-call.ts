@@ -2,7 +2,7 @@ import { AUTH_API_PATH } from "#src/lib/paths.ts";
 import { AuthError } from "./api-error.ts";
 import { languageHeaders } from "./locale.ts";
 
-/** A call below `/api/auth` that itself proves who someone is. Everything else goes through `auth.ts`. */
+/** Makes a call below `/api/auth` that itself proves who someone is. All others go through `auth.ts`. */
 export async function send<Answer>(path: string, body: object): Promise<Answer> {
   const response = await fetch(`${AUTH_API_PATH}/${path}`, {
     method: "POST",
@@ -14,7 +14,7 @@ export async function send<Answer>(path: string, body: object): Promise<Answer> 
   throw await refusalIn(response);
 }
 
-/** Why a call below `/api/auth` was refused. */
+/** Returns the error in a response below `/api/auth`. */
 async function refusalIn(response: Response): Promise<AuthError> {
   const answer: { code?: string; message?: string; data?: unknown } = await response.json().catch(() => ({}));
   return new AuthError({
@@ -25,10 +25,9 @@ async function refusalIn(response: Response): Promise<AuthError> {
   });
 }
 
-/** One way to prove who is signed in. */
+/** A proof of the signed-in person's identity. */
 export type Proof = { password: string } | { code: string } | { passkey: object };
 
-/** Proves again who is signed in. */
 export function reauthenticate(proof: Proof): Promise<void> {
   return send("reauthenticate", proof);
 }
@@ -38,7 +37,7 @@ export function requestSignInLink(email: string): Promise<void> {
   return send("request-sign-in-link", { email });
 }
 
-/** What `kit/passkeys.ts` asks a passkey. */
+/** Returns the challenge for `kit/passkeys.ts`. */
 export async function passkeyOptions(): Promise<object> {
   const response = await fetch(`${AUTH_API_PATH}/passkey-options`, {
     credentials: "same-origin",

@@ -9,17 +9,17 @@ interface Credentials {
   password: string;
 }
 
-/** If the server first wants proof of who's calling, that comes first. */
+/** Asks the person to prove who they are first, if the server requires it. */
 function post<Answer = unknown>(path: string, body: object): Promise<Answer> {
   return withReauthentication(() => send<Answer>(path, body));
 }
 
-/** Whether this browser is signed in. Unlike a refused call, asking causes no error. */
+/** True if this browser is signed in. Unlike a failed call, this check causes no error. */
 export async function hasSession(): Promise<boolean> {
   return (await sessionUserId()) !== undefined;
 }
 
-/** The id of whoever is signed in here, if anyone is. */
+/** Returns the id of the signed-in person, if any. */
 export async function sessionUserId(): Promise<string | undefined> {
   const response = await fetch(`${AUTH_API_PATH}/get-session`, { credentials: "same-origin" });
   const session: { user?: { id: string } } | null = response.ok ? await response.json() : null;
@@ -53,7 +53,7 @@ export function secureAccount(token: string): Promise<void> {
   return post("secure-account", { token });
 }
 
-/** The code for the second step. With `trust_device`, this browser isn't asked again for a while. */
+/** Sends the code for the second step. With `trust_device`, this browser skips that step for a while. */
 export function answerMfaChallenge(step: { code: string; trust_device: boolean }): Promise<void> {
   return post("sign-in/second-step", step);
 }
@@ -77,7 +77,7 @@ async function leaveFor(path: string, body: object): Promise<void> {
   location.assign(url);
 }
 
-/** Asks for an e-mail with a link; the answer is the same whether or not the address has an account. */
+/** Requests an e-mail with a link; the response is the same whether or not the address has an account. */
 export function requestPasswordReset(email: string): Promise<void> {
   return post("request-password-reset", { email });
 }

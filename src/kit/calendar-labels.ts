@@ -1,4 +1,4 @@
-/** Names for a calendar's arrow buttons. */
+/** Labels of a calendar's arrow buttons. */
 export const CALENDAR_LABELS = {
   previousMonth: "Previous month",
   nextMonth: "Next month",

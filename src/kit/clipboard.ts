@@ -14,7 +14,6 @@ function copiedBySelection(text: string): boolean {
   const field = document.createElement("textarea");
   field.value = text;
   field.readOnly = true;
-  // Hidden from screen readers.
   field.ariaHidden = "true";
   field.style.position = "fixed";
   field.style.opacity = "0";

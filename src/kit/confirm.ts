@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 interface Question {
   title: string;
   message: ReactNode;
-  /** What the button does, a verb. */
+  /** The button's label, a verb. */
   confirm: string;
   cancel?: string;
   danger?: boolean;
@@ -16,17 +16,16 @@ const dialogsAreThere = new Promise<void>((resolve) => {
   dialogsCome = resolve;
 });
 
-/** Calls `load` with the first question; until then nobody loads the dialog's code. */
+/** Calls `load` with the first question, so that the dialog's code isn't loaded before. */
 export function onFirstConfirm(load: () => void): void {
   loadDialogs = load;
 }
 
-/** Call this once that code has loaded. */
 export function markConfirmHostReady(): void {
   dialogsCome();
 }
 
-/** Once this resolves, `modals` can open dialogs. */
+/** Resolves once `modals` can open dialogs. */
 export async function dialogsLoaded(): Promise<void> {
   loadDialogs();
   await dialogsAreThere;
@@ -44,11 +43,11 @@ function ask({ title, message, confirm, cancel = "Cancel", danger }: Question): 
       title,
       children: message,
       labels: { confirm, cancel },
-      // Else the dialog would start at the cross that closes it.
+      // Otherwise the focus would start at the cross that closes the dialog.
       confirmProps: { "data-autofocus": true, ...(danger && { color: "red" }) },
       onConfirm: () => resolve(true),
       onCancel: () => resolve(false),
-      // Every way of closing ends up here. After an answer it does nothing.
+      // Every way of closing ends up here. After a result it does nothing.
       onClose: () => resolve(false),
     });
   });

@@ -1,6 +1,5 @@
 import { ORPCError } from "@orpc/client";
 
-/** The server's answer to a refused call. */
 interface ErrorBody {
   code: string;
   message: string;
@@ -16,7 +15,7 @@ function isErrorBody(body: unknown): body is ErrorBody {
   );
 }
 
-/** The refusal in a body, or null if it's nothing that the API says: a proxy's, for example. */
+/** Returns the API's error in a body, or null for any other body, such as a proxy's. */
 export function errorIn(body: unknown, { status }: { status: number }): ORPCError<string, unknown> | null {
   if (!isErrorBody(body)) return null;
   const { code, message, data } = body;

@@ -1,4 +1,4 @@
-/** The state of the news stream: opening for the first time, live, or lost and being retried. */
+/** The stream's state: opening for the first time, live, or lost and being retried. */
 export type LiveState = "opening" | "live" | "reconnecting";
 
 const FIRST_PAUSE_MS = 1_000;
@@ -9,7 +9,10 @@ type Pause = (ms: number, signal: AbortSignal) => Promise<void>;
 interface Following {
   open: (signal: AbortSignal) => Promise<AsyncIterable<unknown>>;
   onState: (state: LiveState) => void;
-  /** Something may have changed: an event came, or the stream was reopened and may have missed some. */
+  /**
+   * Called when something may have changed: an event arrived, or the stream was reopened and may have missed
+   * some.
+   */
   onNews: () => void;
   signal: AbortSignal;
   pause?: Pause;
@@ -34,7 +37,7 @@ export async function followStream({
         onNews();
       }
     } catch {
-      // Whatever broke it, all we can do is say so and try again.
+      // The cause doesn't matter: the only remedy is to show the state and try again.
     }
     if (signal.aborted) return;
     onState("reconnecting");
@@ -71,7 +74,7 @@ export function throttled(task: () => Promise<unknown>, { gapMs, signal, pause =
   };
 }
 
-/** Waits `ms`, or until `signal` says there is nothing left to wait for. */
+/** Waits `ms`, or until `signal` aborts. */
 function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

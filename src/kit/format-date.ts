@@ -17,12 +17,15 @@ function format(zone: string, name: "moment" | "time"): Intl.DateTimeFormat {
   return made;
 }
 
-/** A moment in words, in the reader's own time zone. */
+/** Formats a moment in the reader's own time zone. */
 export function formatDateTime(at: string): string {
   return format(currentZone(), "moment").format(new Date(at));
 }
 
-/** The same with the zone, where a time is chosen or asked about: `May 4, 2026, 9:00 AM (Europe/Madrid)`. */
+/**
+ * Formats a moment with its zone, where a time is chosen or confirmed: `May 4, 2026, 9:00 AM
+ * (Europe/Madrid)`.
+ */
 export function formatZonedDateTime(at: string): string {
   return `${formatDateTime(at)} (${currentZone()})`;
 }
@@ -30,7 +33,7 @@ export function formatZonedDateTime(at: string): string {
 const DAY_MS = 24 * 3_600_000;
 const NEAR = new Intl.RelativeTimeFormat(LOCALE, { numeric: "auto" });
 
-/** A moment ahead: `today, 6:40 AM`, `tomorrow, 6:40 AM`, or with its date. */
+/** Formats a future moment: `today, 6:40 AM`, `tomorrow, 6:40 AM`, or with its date. */
 export function formatUpcoming(at: string, now = new Date()): string {
   const zone = currentZone();
   const dayOf = (date: Date) => Date.parse(wallTime(zone, date).slice(0, 10));

@@ -7,7 +7,7 @@ const isThere = () =>
   );
 const pause = (ms: number) => new Promise<unknown>((again) => setTimeout(again, ms));
 
-/** Loads code, and once more as soon as the server can be reached if that fails. */
+/** Loads code, and if that fails, once more as soon as the server is reachable. */
 export const importWithRetry = <Part>(
   load: () => Promise<Part>,
   isReachable = isThere,

@@ -4,12 +4,12 @@ import { prefetchLater } from "./prefetch.ts";
 
 type Load<Props> = () => Promise<ComponentType<Props>>;
 
-/** While this waits for the network, the rest of the screen and what was typed on it stay. */
+/** While the code loads, the rest of the screen and its input stay. */
 function later<Props extends object>(load: Load<Props>): ComponentType<Props> {
   return lazy(async () => ({ default: await importWithRetry(load) }));
 }
 
-/** A component whose code loads when it's first shown. Until then, `meanwhile` takes its place. */
+/** A component whose code loads when it's first shown. Until then, `meanwhile` stands in for it. */
 export function lazyComponent<Props extends object>(
   load: Load<Props>,
   meanwhile?: ReactNode,
@@ -22,7 +22,9 @@ export function lazyComponent<Props extends object>(
   );
 }
 
-/** Like `lazyComponent`, for what people often want next: its code loads right after the screen. */
+/**
+ * Like `lazyComponent`, for components that people often need next: the code loads right after the screen.
+ */
 export function prefetchedComponent<Props extends object>(
   load: Load<Props>,
   meanwhile?: ReactNode,

@@ -3,15 +3,15 @@ import { localeOf } from "#src/lib/locale.ts";
 
 const page = globalThis.document?.documentElement;
 
-/** The region and the language that the person chose, which come with the page. */
+/** The person's region and language, which come with the page. */
 const { region: REGION, language: CHOSEN }: DOMStringMap = page?.dataset ?? {};
 
-/** The language that the page is in. */
+/** The language of the page. */
 export const LANGUAGE: Language = isLanguage(page?.lang) ? page.lang : "en";
 
 /**
- * How dates and numbers are written in the person's region, or by this browser, in the page's language. Everything
- * on the dashboard follows this one locale.
+ * The locale for dates and numbers in the person's region, or this browser's, in the page's language. The
+ * whole dashboard uses this one.
  */
 export const LOCALE = localeIn(LANGUAGE, REGION, new Intl.NumberFormat().resolvedOptions().locale);
 
@@ -22,7 +22,7 @@ export function localeIn(language: Language, region: string | undefined, device:
   return country ? localeOf(country, language) : language;
 }
 
-/** Whether the page is in the person's language and what it says written the way of their region. */
+/** True if the page is in the person's language and formatted for their region. */
 export function isWrittenFor({
   language,
   region,
@@ -31,11 +31,11 @@ export function isWrittenFor({
   region: string | null;
 }): boolean {
   if (region !== (REGION ?? null)) return false;
-  // Before anyone has signed in, the page is in the browser's.
+  // Before sign-in, the page is in the browser's language.
   return language === (CHOSEN ?? null) || (CHOSEN === undefined && language === LANGUAGE);
 }
 
-/** The header that says which language to answer in. English needs none. */
+/** Returns the header that requests the page's language. English needs none. */
 export function languageHeaders(): Record<string, string> {
   return LANGUAGE === "en" ? {} : { "x-language": LANGUAGE };
 }
@@ -48,7 +48,7 @@ interface WeekInfo {
 }
 type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
-/** The first day of the week, 0 for Sunday. Monday (ISO 8601) if the browser doesn't know. */
+/** Returns the first day of the week, 0 for Sunday. Monday (ISO 8601) if the browser doesn't know. */
 export function firstDayOfWeek(locale: string): Weekday {
   // Older browsers have a property instead of the method, and some have neither.
   const known = new Intl.Locale(locale) as { getWeekInfo?(): WeekInfo; weekInfo?: WeekInfo };

@@ -1,6 +1,9 @@
 import { LANGUAGE } from "./locale.ts";
 
-/** Names of groups that answers contain in English, because the same field may have what people typed. */
+/**
+ * English group names in responses, whose schema can't mark them for translation because people may have
+ * typed others.
+ */
 const WORDS: Readonly<Record<string, string>> = {
   Desktop: "Desktop",
   Direct: "Direct",
@@ -11,24 +14,24 @@ const WORDS: Readonly<Record<string, string>> = {
 
 const countryNames = new Intl.DisplayNames([LANGUAGE], { type: "region" });
 
-/** A group's name in the page's language: a kind of device, or what isn't known. Others stay as they are. */
+/** Translates a group's name, such as a kind of device or `Unknown`. Others stay as they are. */
 export function localizeLabel(label: string): string {
   return WORDS[label] ?? label;
 }
 
-/** A country's name in the page's language. `label` if `code` isn't one (ISO 3166-1 alpha-2). */
+/** Returns a country's name in the page's language, or `label` if `code` isn't one (ISO 3166-1 alpha-2). */
 export function localizeCountry(code: string, label: string): string {
   return /^[A-Z]{2}$/.test(code) ? (countryNames.of(code) ?? label) : localizeLabel(label);
 }
 
-/** “Berlin, Germany” in the page’s language. */
+/** Formats “Berlin, Germany” in the page's language. */
 export function localizeLocation(place: string, country: string | null): string {
   if (country === null) return place;
   const city = place.slice(0, Math.max(place.lastIndexOf(", "), 0));
   return [city, localizeCountry(country, place)].filter((part) => part).join(", ");
 }
 
-/** “Chrome on Windows” in the page's language. */
+/** Formats “Chrome on Windows” in the page's language. */
 export function localizeDevice(device: string): string {
   const [browser, system] = device.split(" on ");
   return system === undefined ? device : `${browser} on ${system}`;

@@ -1,6 +1,6 @@
 /**
- * A message as the document of a sandboxed frame. Links open in a new tab. Besides the sandbox, its own
- * policy keeps it from loading anything that would tell its sender it was read.
+ * Returns a message as the document of a sandboxed frame. Links open in a new tab. Besides the sandbox, its
+ * own policy blocks any request that would reveal to the sender that it was read.
  */
 export function mailDocument(html: string): string {
   const policy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'";

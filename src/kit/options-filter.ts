@@ -2,12 +2,14 @@ import type { ComboboxItem, ComboboxParsedItem, OptionsFilter } from "@mantine/c
 
 let fold = (text: string) => text.toLowerCase();
 
-/** How choices are told apart from then on: no first screen needs more than their case. */
+/**
+ * Sets the text folding for choices. It loads later, because no first screen needs more than case folding.
+ */
 export function foldOptionsBy(folding: typeof fold): void {
   fold = folding;
 }
 
-/** Finds choices whatever their case and accents. */
+/** Finds choices regardless of case and accents. */
 export const optionsFilter: OptionsFilter = ({ options, search, limit }) => {
   const words = fold(search.trim());
   let left = limit;

@@ -1,12 +1,12 @@
 import { type ComponentType, createContext, type ReactNode } from "react";
 import { apiErrorOf } from "./api-error.ts";
 
-/** Asks for the same in another account. It fails if it isn't there, or not for this person. */
+/** Repeats a query in another account. It fails if the thing isn't there, or isn't for this person. */
 export type OtherAccountQuery = (account: string) => Promise<unknown>;
 
 const asks = new WeakMap<object, OtherAccountQuery>();
 
-/** Keeps how to look elsewhere for what wasn't found here. */
+/** Attaches the query for other accounts to a not-found error. */
 export function attachOtherAccountQuery(error: unknown, ask: OtherAccountQuery): void {
   if (apiErrorOf(error)?.status === 404) asks.set(error as object, ask);
 }
@@ -21,5 +21,5 @@ interface ElsewhereProps {
   children: ReactNode;
 }
 
-/** Looks in the person's other accounts. A slice renders it; `browser/` supplies it. */
+/** Looks in the person's other accounts. A slice implements it; `browser/` provides it. */
 export const OtherAccountSlot = createContext<ComponentType<ElsewhereProps> | undefined>(undefined);

@@ -4,12 +4,11 @@ import type {
 } from "@simplewebauthn/browser";
 import { passkeyOptions } from "./auth-call.ts";
 
-/** Whether this browser supports passkeys. */
 export function canUsePasskeys(): boolean {
   return typeof PublicKeyCredential === "function";
 }
 
-/** A passkey's answer to the server's challenge. Undefined if its owner declined. */
+/** Signs the server's challenge with a passkey. Undefined if the person declined. */
 export function answerByPasskey(): Promise<object | undefined> {
   return unlessCanceled(async () => {
     const { startAuthentication } = await load();
@@ -18,9 +17,9 @@ export function answerByPasskey(): Promise<object | undefined> {
 }
 
 /**
- * The same, but among the suggestions of a field with `autocomplete="username webauthn"`. Waits as long as
- * the screen is open, or until a passkey is requested in another way. Undefined if the browser doesn't
- * support that.
+ * Like `answerByPasskey`, but among the suggestions of a field with `autocomplete="username webauthn"`. Waits
+ * as long as the screen is open, or until a passkey is requested in another way. Undefined if the browser
+ * doesn't support that.
  */
 export function suggestPasskeys(): Promise<object | undefined> {
   return unlessCanceled(async () => {
@@ -30,12 +29,11 @@ export function suggestPasskeys(): Promise<object | undefined> {
   });
 }
 
-/** Stops waiting. */
 export async function stopSuggesting(): Promise<void> {
   (await load()).WebAuthnAbortService.cancelCeremony();
 }
 
-/** Creates a passkey. Undefined if its owner declined. */
+/** Creates a passkey. Undefined if the person declined. */
 export function makePasskey(asked: object): Promise<object | undefined> {
   return unlessCanceled(async () => {
     const { startRegistration } = await load();
@@ -43,7 +41,7 @@ export function makePasskey(asked: object): Promise<object | undefined> {
   });
 }
 
-/** A name for a passkey created in this browser. */
+/** Returns a name for a passkey created in this browser. */
 export function nameOfDevice(): string {
   const { userAgent } = navigator;
   const known = DEVICES.find(([sign]) => sign.test(userAgent));

@@ -6,7 +6,10 @@ export function prefetchLater<Part>(load: () => Promise<Part>): () => Promise<Pa
   return load;
 }
 
-/** Fetches everything marked with `soon`. Anything that fails to load is fetched again when it's needed. */
+/**
+ * Fetches everything marked with `prefetchLater`. Anything that fails to load is fetched again when it's
+ * needed.
+ */
 export function runPrefetches(): void {
   for (const load of loads) void load().catch(() => undefined);
   loads.clear();

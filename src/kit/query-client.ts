@@ -14,12 +14,12 @@ const RETRY_DELAY_MS = 1000;
 const RETRY_DELAY_MS_MAX = 30_000;
 const FRESH_MS = 5_000;
 
-/** Asking again won't change a refusal, so only failures in transit are retried. */
+/** A repeated request gets the same error response, so only failures in transit are retried. */
 function shouldRetry(failures: number, error: unknown): boolean {
   return failures < RETRIES_MAX && apiErrorOf(error) === undefined;
 }
 
-/** Asks again for what's on its way for the first time, too, since its answer may be from before the change. */
+/** Refetches queries that are still loading, too, since their data may be from before the change. */
 class Queries extends QueryClient {
   override invalidateQueries<Key extends readonly unknown[]>(
     filters?: InvalidateQueryFilters<Key>,
@@ -32,8 +32,8 @@ class Queries extends QueryClient {
 }
 
 /**
- * The cache of everything fetched. `onSignedOut` runs when a call finds the session gone. The tab's work ends
- * when a call finds that its account is closed to this person.
+ * Creates the cache of everything fetched. `onSignedOut` runs when a call finds the session gone. The tab's
+ * work ends when a call finds that its account is closed to this person.
  */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
   const onError = (error: unknown) => {

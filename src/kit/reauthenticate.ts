@@ -4,8 +4,8 @@ import type { Proofs } from "./Reauthentication.tsx";
 let asking: Promise<boolean> | undefined;
 
 /**
- * Runs a call. If the server first wants proof of who's calling, asks for it and repeats the call. The caller
- * doesn't notice, unless nobody answers.
+ * Runs a call. If the server first requires proof of identity, asks for it and repeats the call, which is
+ * transparent to the caller unless the server doesn't respond.
  */
 export async function withReauthentication<T>(call: () => Promise<T>): Promise<T> {
   try {

@@ -17,7 +17,7 @@ export function searchTexts<Key extends string>(
 export interface EditorSearch {
   /** The id of the row being edited. */
   edit?: string;
-  /** Whether the form for a new one is open. */
+  /** Set while the form for a new one is open. */
   create?: "yes";
 }
 
@@ -26,7 +26,7 @@ export function parseEditorSearch(raw: RawSearch): EditorSearch {
 }
 
 export interface OpenParam {
-  /** What a screen opens once it's there. The palette leads to it. */
+  /** A dialog that opens along with the screen, for links from the palette. */
   open?: "create" | "export";
 }
 
@@ -34,7 +34,7 @@ export function parseOpenParam({ open }: RawSearch): OpenParam {
   return open === "create" || open === "export" ? { open } : {};
 }
 
-/** Parameters stay text: a token made of digits isn't a number. */
+/** Parameters stay text, because a token made of digits isn't a number. */
 export function parseSearch(written: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(written));
 }

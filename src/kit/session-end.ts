@@ -1,28 +1,28 @@
 import { isSignedOut } from "./api-error.ts";
 
 interface Typing {
-  /** Whether something on the screen would be lost with it. */
+  /** True if the screen holds input that would be lost with the session. */
   hasTyped: () => boolean;
-  /** True once the same person is signed in again. */
+  /** Resolves to true once the same person is signed in again. */
   signInAgain: () => Promise<boolean>;
 }
 
 let typing: Typing | undefined;
 let asking: Promise<boolean> | undefined;
 
-/** Says what's being typed and how people sign in again without leaving the screen. */
+/** Registers how to detect unsaved input and how to sign in without leaving the screen. */
 export function onSessionEnd(parts: Typing): void {
   typing = parts;
 }
 
-/** True while somebody types, who isn't to be sent elsewhere. */
+/** True while someone is typing and mustn't be sent elsewhere. */
 export function isTyping(): boolean {
   return typing?.hasTyped() ?? false;
 }
 
 /**
- * Runs a call. If the session has ended while somebody was typing, asks them to sign in right there and repeats it, so
- * that nothing they typed is lost.
+ * Runs a call. If the session has ended while someone was typing, asks them to sign in right there and
+ * repeats the call, so that their input isn't lost.
  */
 export async function retryAfterSignIn<T>(call: () => Promise<T>): Promise<T> {
   try {

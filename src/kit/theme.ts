@@ -70,7 +70,7 @@ const SEARCHED = { defaultProps: { filter: optionsFilter } };
 
 /** Mantine uses `<header>` in dialogs, which screen readers would announce as the page's header. */
 const DIALOG_ATTRIBUTES = { header: { role: "presentation" } } as const;
-/** A title of several lines has room between them, and leaves some for the button that closes. */
+/** A title of several lines needs space between them and room for the close button. */
 const DIALOG_TITLE = {
   fontWeight: 700,
   fontSize: "1.125rem",
@@ -79,7 +79,7 @@ const DIALOG_TITLE = {
   marginInlineEnd: "var(--mantine-spacing-sm)",
 } as const;
 
-/** What a field says is still read while it can’t be changed, so it isn’t faint (WCAG 2.2 §1.4.3). */
+/** A disabled field is still read, so its text isn't faint (WCAG 2.2 §1.4.3). */
 const READABLE_WHEN_DISABLED = {
   wrapper: { "--input-disabled-color": "var(--mantine-color-dimmed)" },
   input: { opacity: 1 },
@@ -165,7 +165,7 @@ const cssVariablesOf = (shades: MantineColorsTuple) => (): ReturnType<CSSVariabl
   light: {
     "--mantine-color-dimmed": "#5d6470",
     "--mantine-color-placeholder": "#666d79",
-    // Mantine’s is the page’s own color.
+    // Mantine's default is the page's own color.
     "--mantine-color-gray-light": "#e6e4ed",
     "--mantine-color-teal-light-color": "#066649",
     "--mantine-color-green-light-color": "#1a5c2a",
@@ -183,7 +183,7 @@ const cssVariablesOf = (shades: MantineColorsTuple) => (): ReturnType<CSSVariabl
   },
 });
 
-/** The dashboard's theme in the instance's main color, or the mark's violet if it has none. */
+/** Creates the dashboard's theme in the instance's main color, or in the mark's violet if it has none. */
 export function lookIn(color: string | undefined) {
   const isOwn = color !== undefined && color !== VIOLET[7];
   const shades = isOwn ? (shadesOf(color) as unknown as MantineColorsTuple) : VIOLET;

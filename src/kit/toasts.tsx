@@ -14,7 +14,7 @@ interface Notice {
   message: string;
 }
 
-/** Spec §9: one at a time, so the newest replaces the one before. */
+/** Spec §9: one at a time, so the newest replaces the previous one. */
 function show(notice: Parameters<typeof notifications.show>[0]): void {
   notifications.clean();
   notifications.show({
@@ -34,7 +34,7 @@ export function toastFailure({ title = "Error", message }: Notice): void {
   show({ title, message, color: "red", icon: <IconExclamationMark size={18} />, role: "alert" });
 }
 
-/** Says that something is gone and offers to undo it. */
+/** Reports a deletion and offers to undo it. */
 export function toastUndo(message: string, undo: () => void): void {
   const id = newId();
   const onUndo = () => {
@@ -50,7 +50,7 @@ export function toastUndo(message: string, undo: () => void): void {
   });
 }
 
-/** Says why an action failed: the server's sentence, or `fallback` (spec §8). */
+/** Reports why an action failed: the server's sentence, or `fallback` (spec §8). */
 export function toastError(error: unknown, fallback: string): void {
   // The session is gone, and the sign-in page is next.
   if (apiErrorOf(error)?.status === 401) return;

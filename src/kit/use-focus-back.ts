@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 
 /**
  * Returns the focus when a form inside the page closes, so that keyboard users continue where they were.
- * `open` says what's open; `idOf` returns the id of the element that opened it.
+ * `open` identifies the form; `idOf` returns the id of the element that opened it.
  */
 export function useFocusBack(open: string | undefined, idOf: (open: string) => string): void {
   const before = useRef(open);

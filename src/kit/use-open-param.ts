@@ -2,7 +2,10 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
 import type { OpenParam } from "./search.ts";
 
-/** Opens something if the URL says so, and takes that off the URL: going back or reloading doesn't open it again. */
+/**
+ * Opens a dialog if the URL requests it, and removes that from the URL, so that going back or reloading
+ * doesn't open it again.
+ */
 export function useOpenParam(what: OpenParam["open"], open: () => void): void {
   const asked = useSearch({ strict: false, select: (search: OpenParam) => search.open });
   const navigate = useNavigate();

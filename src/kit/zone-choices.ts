@@ -1,4 +1,3 @@
-/** All time zones, as selects take them. */
 export const ZONE_CHOICES = Intl.supportedValuesOf("timeZone").map((zone) => ({
   value: zone,
   label: zone.replaceAll("_", " "),

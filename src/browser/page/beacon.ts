@@ -7,7 +7,7 @@ import { API_PATH, type CLICKS_PATH, type VIEWS_PATH } from "#src/lib/paths.ts";
 type Clicks = InferContractRouterInputs<typeof clicksContract>;
 type Exits = InferContractRouterInputs<typeof inAppContract>;
 
-/** What's delivered where, as the contracts have it. */
+/** The request bodies by path, as the contracts define them. */
 type Delivered = Record<typeof CLICKS_PATH, Clicks["recordClicks"]> &
   Record<typeof VIEWS_PATH, Clicks["recordView"]> &
   Record<ReturnType<typeof exitsPath>, Omit<Exits["recordExit"], "profile_id">>;
@@ -21,12 +21,12 @@ const REFERRER_CHARS_MAX = 500;
 /** The network and the clock, which tests replace. */
 export interface Network {
   fetch: (path: string, init: RequestInit) => Promise<Pick<Response, "ok" | "status" | "json">>;
-  /** Leaves delivery to the browser once the page is gone; false when it refuses. */
+  /** Leaves delivery to the browser once the page is gone; false if it refuses. */
   beacon: (path: string, body: Blob) => boolean;
   wait: (ms: number) => Promise<void>;
 }
 
-/** Posts JSON, retrying after a network or server failure. False when it should be kept for later. */
+/** Posts JSON, retrying after a network or server failure. False if it should be stored for later. */
 export async function postWithRetry<Path extends keyof Delivered>(
   network: Network,
   path: Path,
@@ -34,14 +34,14 @@ export async function postWithRetry<Path extends keyof Delivered>(
 ): Promise<boolean> {
   for (let attempt = 1; ; attempt++) {
     const status = await post(network, path, body);
-    // A refusal (4xx) won't change, however often it is sent.
+    // A 4xx response stays the same however often the request is repeated.
     if (status > 0 && status < 500 && status !== 429) return true;
     if (attempt === ATTEMPTS_MAX) return false;
     await network.wait(RETRY_DELAY_MS * attempt);
   }
 }
 
-/** Delivers while the visitor leaves: there is no time to wait for an answer. */
+/** Delivers while the visitor leaves, when there's no time to wait for a response. */
 export function postOnLeave<Path extends keyof Delivered>(
   network: Network,
   path: Path,
@@ -51,7 +51,7 @@ export function postOnLeave<Path extends keyof Delivered>(
     void post(network, path, body);
 }
 
-/** The answer's status; 0 when there was none. */
+/** Returns the response's status, or 0 if there was none. */
 async function post(network: Network, path: string, body: object): Promise<number> {
   try {
     const answer = await network.fetch(API_PATH + path, {
@@ -67,14 +67,14 @@ async function post(network: Network, path: string, body: object): Promise<numbe
   }
 }
 
-/** Where the visitor came from, as events carry it; absent when the browser doesn't say. */
+/** Returns the referrer in the form that events carry; undefined if the browser doesn't say. */
 export function referrerOf(referrer: string): string | undefined {
   return referrer.slice(0, REFERRER_CHARS_MAX) || undefined;
 }
 
 const QUERY_CHARS_MAX = 2000;
 
-/** The page's query if it has `utm_` parameters. */
+/** Returns the page's query if it has `utm_` parameters. */
 export function utmOf(): string | undefined {
   return /utm_/i.test(location.search) ? location.search.slice(0, QUERY_CHARS_MAX) : undefined;
 }

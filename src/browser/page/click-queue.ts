@@ -6,12 +6,12 @@ import { type Network, postOnLeave, postWithRetry } from "./beacon.ts";
 /** The batch goes out this long after the last click (spec §9). */
 const BATCH_DELAY_MS = 1000;
 
-/** Its id is made in the browser, so that a batch sent twice counts once. */
+/** The id is created in the browser, so that a batch sent twice counts once. */
 export type ClickEvent = InferContractRouterInputs<typeof clicksContract>["recordClicks"]["events"][number];
 
 export interface ClickQueue {
   add: (event: ClickEvent) => void;
-  /** Sends everything not yet acknowledged, as the visitor leaves the page. */
+  /** Sends everything that hasn't been acknowledged yet, as the visitor leaves the page. */
   leave: () => void;
 }
 
@@ -20,7 +20,7 @@ export function clickQueue(network: Network): ClickQueue {
   let waiting: ClickEvent[] = [];
   const sending = new Set<ClickEvent[]>();
   let last: ClickEvent | undefined;
-  /** What the batch has, even if it went out early. */
+  /** The content of the batch, even if it went out early. */
   let known = "";
 
   async function sendAfterPause(event: ClickEvent): Promise<void> {

@@ -3,7 +3,7 @@ import { formatCountdown } from "#src/features/pages/profiles/page/promotion.ts"
 const MINUTE_MS = 60_000;
 const SECOND_MS = 1000;
 
-/** The promotion's deadline as the page states it. */
+/** The promotion's deadline according to the page's markup. */
 export interface CountdownSettings {
   kind: string | undefined;
   minutes: number;
@@ -13,9 +13,9 @@ export interface CountdownSettings {
 }
 
 /**
- * When the promotion ends, in ms since 1970: of kind `restart` again on every load (spec §4), `visitor` once
- * for each visitor and promotion, `fixed` at a moment. `storage` may throw, as browsers' do: then the visitor
- * has just begun.
+ * Returns the end of the promotion in ms since 1970. Kind `restart` begins again on every load (spec §4),
+ * `visitor` once for each visitor and promotion, and `fixed` ends at a set moment. If `storage` throws, as
+ * browsers' may, the visitor counts as new.
  */
 export function deadlineOf(
   { kind, minutes, ends, promotion }: CountdownSettings,
@@ -57,7 +57,7 @@ export function startCountdown(profile_id: string): void {
     }
     clock.textContent = formatCountdown(left);
     clock.dataset.runs = "";
-    // Just after each full second, so that none is shown twice or skipped.
+    // Runs just after each full second, so that none is shown twice or skipped.
     setTimeout(tick, (left % SECOND_MS) + 1);
   };
   tick();
@@ -70,6 +70,6 @@ function rememberEnd(hasEnded: boolean, promotion: string): void {
     if (hasEnded) localStorage.setItem(`ended ${location.pathname}`, promotion);
     else localStorage.removeItem(`ended ${location.pathname}`);
   } catch {
-    // Then it shows for a moment.
+    // Without storage, the promotion flashes for a moment.
   }
 }

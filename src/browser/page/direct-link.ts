@@ -1,7 +1,7 @@
 import type { Network } from "./beacon.ts";
 import { openModal } from "./modal.ts";
 
-/** Time to read that the page is about to move on (spec §9). */
+/** Time to read that the page is about to redirect (spec §9). */
 const REDIRECT_DELAY_MS = 1500;
 
 /** The warning before a page's direct link (spec §2). Its links work without JavaScript too. */
@@ -36,7 +36,7 @@ export function startDirectLink(network: Pick<Network, "wait">): void {
   card?.addEventListener("click", (event) => {
     if (!event.ctrlKey && !event.metaKey && !event.shiftKey && show()) event.preventDefault();
   });
-  // Visitors who come back find the question again, not a page about to move on.
+  // Visitors who come back find the question again, not a page about to redirect.
   addEventListener("pagehide", reset);
   show();
 }

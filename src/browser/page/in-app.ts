@@ -6,7 +6,7 @@ import { openModal } from "./modal.ts";
 import { systemOf } from "./system.ts";
 import type { Toast } from "./toast.ts";
 
-/** A visitor still here by then wasn't let out. */
+/** A visitor who is still here by then didn't get out of the app. */
 const LEFT_WITHIN_MS = 1500;
 /** Some versions of the app inject their bridge late. */
 const BRIDGE_WAIT_MS = 1000;
@@ -21,8 +21,8 @@ interface InAppDeps {
 }
 
 /**
- * True when the notice has counted this view: its visitor went on to the page, in the app or out of it. Takes its mark off
- * the URL, which is passed on from here.
+ * True if the notice has counted this view and its visitor went on to the page, in the app or out of it.
+ * Removes its mark from the URL, because visitors share that.
  */
 export function isCountedByNotice(profile_id: string): boolean {
   const query = new URLSearchParams(location.search);
@@ -35,7 +35,7 @@ export function isCountedByNotice(profile_id: string): boolean {
   return query.has("here") && kept(COUNTED_KEY) === profile_id;
 }
 
-/** The ways out of an in-app browser, on the notice that replaces a page or in a dialog over it. */
+/** The exits from an in-app browser, on the notice that replaces a page or in a dialog over it. */
 export function startInApp(deps: InAppDeps): void {
   const notice = document.querySelector<HTMLElement>("main[data-exits]");
   if (notice) {
@@ -56,7 +56,7 @@ export function startInApp(deps: InAppDeps): void {
 const BRIDGES = ["TiktokJSBridge", "TikTokJSBridge", "ToutiaoJSBridge", "JS2NativeBridge", "androidJsBridge"];
 const IOS_HANDLERS = ["callMethodParams", "IESPiperProtocolVersion2_0", "IESPiperProtocolVersion3_0"];
 
-/** True inside TikTok (spec §9): its web view injects these objects into every page. */
+/** True inside TikTok (spec §9), whose web view injects these objects into every page. */
 export function hasTikTokBridge(page: object): boolean {
   const { webkit } = page as { webkit?: { messageHandlers?: object } };
   const handlers = webkit?.messageHandlers ?? {};
@@ -97,7 +97,7 @@ function keep(key: string, value: string): void {
   try {
     sessionStorage.setItem(key, value);
   } catch {
-    // Then it is asked, or counted, again.
+    // Without storage, the visitor is asked or counted again.
   }
 }
 
@@ -121,7 +121,7 @@ function startHelp(help: HTMLElement | null, { network, toast, profile_id }: InA
       };
       tell(false);
       document.addEventListener("visibilitychange", hide);
-      // A page replaced by another one within the app is hidden too, but only after this.
+      // A page that's replaced within the app is hidden too, but only after this event.
       addEventListener("pagehide", stop);
       setTimeout(stop, LEFT_WITHIN_MS);
     });

@@ -23,17 +23,20 @@ type Inputs = InferContractRouterInputs<typeof leadsContract>;
 type Asked = Record<typeof SIGN_UPS_PATH, Inputs["capture"]> &
   Record<typeof PAGE_OWNER_PATH, Inputs["profileOwner"]>;
 type Captured = InferContractRouterOutputs<typeof leadsContract>["capture"];
-/** What was captured, or why not; who has signed up before gets the download along with the refusal. */
+/** The result of a sign-up. Fans who signed up before get the download along with the error. */
 type Answer = Partial<Pick<Captured, "download_url" | "confirm">> & {
   code?: string;
   message?: string;
   data?: Partial<Pick<Captured, "download_url" | "confirm">>;
 };
 
-/** The link of the page that was opened last. */
+/** The link that was last opened on the page. */
 let lastLink: string | undefined;
 
-/** Sends the form and swaps in the thank-you card (spec §4). Without JavaScript the form posts by itself. */
+/**
+ * Sends the form and swaps in the thank-you card (spec §4). Without JavaScript the browser posts the form
+ * itself.
+ */
 export function startLeadForm(main: HTMLElement, deps: LeadDeps): void {
   const section = main.querySelector<HTMLElement>("[data-lead]");
   const form = section?.querySelector("form");
@@ -75,7 +78,7 @@ export function startLeadForm(main: HTMLElement, deps: LeadDeps): void {
   });
 }
 
-/** As in spec §7. Nothing depends on the answer, and failures don't matter to the visitor. */
+/** Reports the attempt to the owner, as in spec §7. Failures don't matter to the visitor. */
 function askOwner({ network, profile_id }: LeadDeps): void {
   post(network, PAGE_OWNER_PATH, { profile_uuid: profile_id }).catch(() => undefined);
 }
@@ -84,9 +87,7 @@ function inputOf(form: HTMLFormElement, field: string): HTMLInputElement | null 
   return form.querySelector(`input[name=${field}]`);
 }
 
-/**
- * Shows what's wrong above the form and at its fields, and focuses the first one. False if nothing is wrong.
- */
+/** Shows problems above the form and at its fields, and focuses the first one. False if there are none. */
 function showTrouble(form: HTMLFormElement, { message, fields }: LeadFormErrors): boolean {
   for (const old of form.querySelectorAll(".wrong,.problem")) old.remove();
   for (const input of form.querySelectorAll("input")) {
@@ -113,7 +114,7 @@ function showTrouble(form: HTMLFormElement, { message, fields }: LeadFormErrors)
   return first !== undefined || message !== undefined;
 }
 
-/** Offers the address that was probably meant, under the one that was typed. */
+/** Suggests the probably intended address below the typed one. */
 function suggest(input: HTMLInputElement): void {
   input.parentElement?.querySelector(".meant")?.remove();
   const meant = suggestAddress(input.value);
@@ -132,7 +133,7 @@ function suggest(input: HTMLInputElement): void {
   input.after(hint);
 }
 
-/** Everything the script says is ours. */
+/** The script's texts are our own, so they're translated and marked with their language. */
 function paragraph(className: string, text: string): HTMLElement {
   const made = document.createElement("p");
   made.lang = "en";
@@ -142,10 +143,10 @@ function paragraph(className: string, text: string): HTMLElement {
 }
 
 interface Sending extends LeadDeps {
-  /** The same form sent twice makes one lead. */
+  /** Makes a form that's sent twice create one lead. */
   id: string;
   shownAt: number;
-  /** Restores the form with what was typed. */
+  /** Restores the form with the visitor's input. */
   again(): void;
 }
 
@@ -205,7 +206,7 @@ function post<Path extends keyof Asked>(network: LeadDeps["network"], path: Path
   });
 }
 
-/** The server's own sentence where it has one for people: at its field, or in a toast (spec §8). */
+/** Shows the server's own sentence where it has one for people: at its field, or in a toast (spec §8). */
 function tellRefusal(form: HTMLFormElement, { toast }: LeadDeps, answer: Answer): void {
   const { message, fields } = toFormErrors(answer);
   const isMissing = answer.code === "MISSING_INFORMATION";
@@ -213,7 +214,7 @@ function tellRefusal(form: HTMLFormElement, { toast }: LeadDeps, answer: Answer)
   toast(LEAD_TEXTS.errorTitle, message ?? LEAD_TEXTS.error, "error");
 }
 
-/** `step` stays on the card: what's left to do. */
+/** `step` stays on the card as a reminder of the remaining step. */
 function showThanks(section: HTMLElement, download: string | null | undefined, step?: string): void {
   const made = section.querySelector("template")?.content.cloneNode(true) as DocumentFragment | undefined;
   const card = made?.querySelector<HTMLElement>(".thanks");

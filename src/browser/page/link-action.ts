@@ -3,27 +3,26 @@ import { GO_PATH } from "#src/lib/paths.ts";
 import { isInsideIosApp, systemOf } from "./system.ts";
 import type { VisitDestination } from "./visit.ts";
 
-/** What a card on the page knows of its link. */
+/** A link's card on the page. */
 export interface Card {
   id: string;
-  /** Absent where the URL depends on the visitor. */
+  /** Absent if the URL depends on the visitor. */
   url: string | undefined;
   isAdult: boolean;
 }
 
-/** What happens next after a click on a card. */
 export type LinkAction =
   | { do: "ask" }
   | { do: "refuse"; message: string; url: string | undefined }
   /** The page knows the URL and counts the click. */
   | { do: "open"; url: string; variant: VisitDestination["variant"]; app: VisitDestination["app"] }
-  /** The server decides, redirects the visitor and counts. */
+  /** The server decides, redirects the visitor, and counts. */
   | { do: "hand over"; url: string };
 
-/** Shown where the server sends no sentence of its own (spec §8). */
+/** Shown if the server sends no sentence of its own (spec §8). */
 const RESTRICTED = "This link is not available in your region.";
 
-/** The flow of spec §4 in its order: adult warning, variant and place, opening. */
+/** Follows the order of spec §4: adult warning, variant and location, opening. */
 export function nextLinkAction(
   card: Card,
   way: VisitDestination | undefined,
@@ -35,13 +34,13 @@ export function nextLinkAction(
   }
   const url = card.url ?? way?.redirectUrl;
   if (url) return { do: "open", url, variant: way?.variant, app: way?.app };
-  // The session goes along for the click's row; the server knows the variant itself.
+  // The click's row needs the session; the server knows the variant itself.
   const query = new URLSearchParams({ session_id: visitor.session_id });
   if (visitor.hasConsented) query.set("adult", "yes");
   return { do: "hand over", url: `${GO_PATH}${encodeURIComponent(card.id)}?${query}` };
 }
 
-/** The URL that opens the link's app, where there is one and this browser needs it. */
+/** Returns the URL that opens the link's app, if there is one and this browser needs it. */
 export function appAddress(
   card: { url: string; android?: string | undefined; ios?: string | null | undefined },
   userAgent: string,

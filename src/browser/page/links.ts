@@ -15,15 +15,15 @@ const RESTORE_DELAY_MS = 100;
 
 type Opening = Extract<LinkAction, { do: "open" }>;
 
-/** What following a link takes of the page that it's on. */
 interface LinkPage extends PageDeps {
   visits: VisitAnswers | undefined;
   rescue: string | undefined;
 }
 
 /**
- * What happens when a link is clicked (spec §4). Outside of a click `href` stays the counting address (`/go/…`), which is
- * what right-click, copy and browsers without script use, and where the server walks the same order.
+ * Handles clicks on links (spec §4). Outside of a click, `href` stays the counting URL (`/go/…`), which is
+ * the one that right-click, copy, and browsers without JavaScript use, and where the server follows the same
+ * order.
  */
 export function startLinks(main: HTMLElement, deps: PageDeps, visits: VisitAnswers | undefined): void {
   const page: LinkPage = { ...deps, visits, rescue: main.dataset.rescue };
@@ -43,7 +43,7 @@ export function startLinks(main: HTMLElement, deps: PageDeps, visits: VisitAnswe
   main.addEventListener("auxclick", follow);
 }
 
-/** True if everything is done here, false if the browser should follow the anchor. */
+/** True if the click is fully handled here, false if the browser should follow the anchor. */
 function proceed(page: LinkPage, anchor: HTMLAnchorElement, hasConsented: boolean): boolean {
   const { visits, session_id, rescue } = page;
   const { link: id = "", url, adult } = anchor.dataset;
@@ -72,7 +72,7 @@ function open(page: LinkPage, anchor: HTMLAnchorElement, { url, variant, app: wa
   const { android, ios } = wayApp ?? anchor.dataset;
   count(page, anchor, variant);
   const app = appAddress({ url, android, ios }, navigator.userAgent);
-  // Whoever is in another program may never come back to this page, and its timers stand still.
+  // Visitors in another program may never come back to this page, and its timers stand still.
   if (app) {
     page.clicks.leave();
     void openApp(app, url).then((hasOpened) => hasOpened && rescueLater(page));
@@ -106,13 +106,13 @@ function rescueLater(page: LinkPage): void {
   void goLater(page, page.rescue, RESCUE_DELAY_MS);
 }
 
-/** Visitors who opened a link before its verdict arrived may be refused there, so they keep the page. */
+/** Visitors who open a link before its verdict has arrived may be blocked there, so they keep the page. */
 async function rescueUnlessBlocked(page: LinkPage, id: string): Promise<void> {
   await page.visits?.first;
   if (!page.visits?.wayOf(id)?.blocked) rescueLater(page);
 }
 
-/** The page ends here, so what was counted has to be on its way. */
+/** The page ends here, so counted clicks have to be on their way. */
 function goInstead({ clicks }: LinkPage, url: string): void {
   clicks.leave();
   location.assign(url);
@@ -123,7 +123,7 @@ function isPlain({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): bo
   return button === 0 && !(ctrlKey || metaKey || shiftKey || altKey);
 }
 
-/** Lets the browser follow the anchor straight to its destination, just this once. */
+/** Points the anchor straight at its destination for just this click. */
 function pointAt(anchor: HTMLAnchorElement, url: string): void {
   const counting = anchor.getAttribute("href") ?? "";
   if (counting === url) return;
@@ -132,12 +132,14 @@ function pointAt(anchor: HTMLAnchorElement, url: string): void {
 }
 
 interface AgeAnswers {
-  /** Still inside the visitor's click. */
+  /** Runs inside the visitor's click. */
   onContinue: () => void;
   onCancel: () => void;
 }
 
-/** Asks whether the visitor is of age (spec §2). False where the page can't ask: then the server does. */
+/**
+ * Asks whether the visitor is of age (spec §2). False if the page can't ask, which leaves it to the server.
+ */
 function askAge(card: HTMLElement, { onContinue, onCancel }: AgeAnswers): boolean {
   const dialog = document.querySelector<HTMLDialogElement>("#adult");
   const yes = dialog?.querySelector<HTMLButtonElement>("[data-continue]");
@@ -150,7 +152,7 @@ function askAge(card: HTMLElement, { onContinue, onCancel }: AgeAnswers): boolea
   };
   const isOpen = openModal(dialog, () => {
     yes.removeEventListener("click", proceed);
-    // Safari doesn't focus a link that is clicked, and would return the focus to the top of the page.
+    // Safari doesn't focus a clicked link, and would return the focus to the top of the page.
     card.focus({ preventScroll: true });
     if (!isOfAge) onCancel();
   });

@@ -1,9 +1,12 @@
-/** Shows a dialog over the page; Escape, Cancel and a click outside close it. False where browsers lack `<dialog>`. */
+/**
+ * Shows a dialog over the page; Escape, Cancel, and a click outside close it. False if the browser lacks
+ * `<dialog>`.
+ */
 export function openModal(dialog: HTMLDialogElement, onClose: () => void): boolean {
   if (typeof dialog.showModal !== "function") return false;
-  // The event of having been closed a moment ago may still be on its way, and isn't this opening's end.
+  // The event of having been closed a moment ago may still be pending, and mustn't end this opening.
   dialog.dispatchEvent(new Event("close"));
-  // An open dialog, as visitors without JavaScript get it, can't become a modal one.
+  // An open dialog, which visitors without JavaScript get, can't become a modal one.
   dialog.open = false;
   dialog.showModal();
   const clickOutside = (event: MouseEvent) => {

@@ -1,9 +1,12 @@
 /** By then an installed app has taken over the screen. */
 const APP_WAIT_MS = 1200;
 
-/** Opens a tab during the visitor's click. False where the browser won't: then the page itself has to go there. */
+/**
+ * Opens a tab during the visitor's click. False if the browser refuses, so that the page itself has to go
+ * there.
+ */
 export function openTab(url: string): boolean {
-  // With the "noopener" feature the answer would always be null, so the opener is removed by hand.
+  // With the "noopener" feature the result would always be null, so the opener is removed by hand.
   const tab = window.open(url, "_blank");
   if (!tab) return false;
   try {

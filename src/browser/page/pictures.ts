@@ -2,8 +2,9 @@
 const FAILED = "Failed to load image";
 
 /**
- * A picture that does not load is tried at its original URL, if it has another one; then the page says so in its place
- * (spec §2). An avatar gives way to initials, and the picture behind the page to the colors under it.
+ * Retries a picture that doesn't load at its original URL, if it has another one, and then shows a message in
+ * its place (spec §2). An avatar gives way to initials, and the picture behind the page to the colors under
+ * it.
  */
 export function startPictures(root: HTMLElement): void {
   const replace = (picture: HTMLImageElement) => {

@@ -1,6 +1,6 @@
 import type { VisitAnswers } from "./visit.ts";
 
-/** Consent is given to one page for certain services: another owner or another service has to ask again. */
+/** Consent applies to one page and certain services: another owner or another service has to ask again. */
 let key = "consent";
 const FACEBOOK = "https://connect.facebook.net/en_US/fbevents.js";
 const GOOGLE = "https://www.googletagmanager.com/gtag/js?id=";
@@ -24,8 +24,9 @@ interface FacebookQueue {
 }
 
 /**
- * Loads the owner's pixels: at once, or after a yes where the law or the visitor's browser asks for one. Never in a browser
- * that is signed in to the dashboard on this host, where they could do what its owner can; the server knows which is.
+ * Loads the owner's pixels: at once, or after consent where the law or the visitor's browser requires it.
+ * Never in a browser that is signed in to the dashboard on this host, where they could do anything its owner
+ * can; the server knows which browsers are.
  */
 export async function startPixels(main: HTMLElement, visits: VisitAnswers | undefined): Promise<void> {
   const { facebook, google = "", invalidPixels } = main.dataset;
@@ -47,13 +48,13 @@ export async function startPixels(main: HTMLElement, visits: VisitAnswers | unde
       const had = choice;
       choice = chosen;
       if (chosen === "granted" && had !== "granted") void load();
-      // A script that runs goes away only with its page.
+      // A running script can only be removed by reloading the page.
       if (chosen === "denied" && had === "granted") location.reload();
     });
   }
   if (choice === "granted") void load();
   const known = await visit;
-  // If none may load, there is nothing to ask.
+  // If no pixel may load, there is nothing to ask.
   if (choice || known?.allows_pixels === false) return;
   if (asksForPrivacy(navigator) || (known?.needs_consent ?? true)) {
     if (banner && !choice) show(banner);
@@ -63,7 +64,7 @@ export async function startPixels(main: HTMLElement, visits: VisitAnswers | unde
   }
 }
 
-/** Global Privacy Control or Do-Not-Track. */
+/** Covers Global Privacy Control and Do Not Track. */
 export function asksForPrivacy(browser: { globalPrivacyControl?: unknown; doNotTrack?: unknown }): boolean {
   return browser.globalPrivacyControl === true || browser.doNotTrack === "1";
 }
@@ -100,7 +101,7 @@ function startChoices(banner: HTMLElement, onChoice: (choice: Choice) => void): 
     try {
       localStorage.setItem(key, choice);
     } catch {
-      // Then the next page asks again.
+      // Without storage, the next page asks again.
     }
     onChoice(choice);
   });

@@ -1,7 +1,7 @@
 const KEY = "theme";
 type Scheme = "light" | "dark";
 
-/** The light/dark button. A choice is remembered; without one the page follows the system (spec §2). */
+/** The light/dark button. A choice is stored; without one the page follows the system (spec §2). */
 export function startScheme(): void {
   const root = document.documentElement;
   const button = document.querySelector<HTMLButtonElement>("[data-scheme-toggle]");
@@ -19,7 +19,7 @@ export function startScheme(): void {
     try {
       localStorage.setItem(KEY, next);
     } catch {
-      // Then the choice lasts until the page is closed.
+      // Without storage, the choice lasts until the page is closed.
     }
     show(next);
   });

@@ -1,7 +1,10 @@
 import { copyAddress } from "./copy.ts";
 import type { Toast } from "./toast.ts";
 
-/** Adds to the share sheet what needs JavaScript: the clipboard, and the system's own sheet where there is one. */
+/**
+ * Adds the actions that need JavaScript to the share sheet: the clipboard, and the system's own sheet if
+ * there is one.
+ */
 export function startShare(root: Document, { toast }: { toast: Toast }): void {
   const sheet = root.querySelector<HTMLElement>("#share");
   const copy = sheet?.querySelector<HTMLElement>("[data-copy]");

@@ -2,13 +2,13 @@ import type { Network } from "./beacon.ts";
 import type { ClickQueue } from "./click-queue.ts";
 import type { Toast } from "./toast.ts";
 
-/** What `page.ts` passes to each feature of the page. */
+/** The arguments that `page.ts` passes to each feature of the page. */
 export interface PageDeps {
   network: Network;
   toast: Toast;
   clicks: ClickQueue;
   profile_id: string;
-  /** This tab's visit. */
+  /** The id of this tab's visit. */
   session_id: string;
   referrer: string | undefined;
   query: string | undefined;

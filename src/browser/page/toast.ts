@@ -5,7 +5,6 @@ const REMOVED_AFTER_MS = 5000;
 
 export type ToastKind = "note" | "error";
 
-/** Shows a toast. Passed to everything that has something to tell the visitor. */
 export type Toast = (title: string, text: string, kind?: ToastKind) => void;
 
 let region: HTMLElement | undefined;
@@ -24,7 +23,7 @@ export function startToasts(): void {
   });
 }
 
-/** Replaces the toast before it: there is only ever one (spec §9). */
+/** Replaces the previous toast, because there is only ever one (spec §9). */
 export const toast: Toast = (title, text, kind = "note") => {
   if (!region) startToasts();
   dismissCurrent?.();

@@ -1,4 +1,4 @@
-/** Runs `action` once someone sees the page, not while it's prerendered or in a background tab. */
+/** Runs `action` once the page is in view, not while it's prerendered or in a background tab. */
 export function whenVisible(action: () => void): void {
   if (document.visibilityState === "visible" && !("prerendering" in document && document.prerendering)) {
     action();

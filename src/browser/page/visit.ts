@@ -11,31 +11,34 @@ const BELIEVED_FOR_MS = RENEW_AFTER_MS + 30_000;
 type FullAnswer = InferContractRouterOutputs<typeof publicPageContract>["visit"];
 type FullWay = FullAnswer["ways"][string];
 
-/** Where a link takes this visitor, or why it doesn't. A node of another version may say less. */
+/**
+ * A link's destination for this visitor, or the reason why it's blocked. A node of another version may send
+ * fewer fields.
+ */
 export type VisitDestination = Pick<FullWay, "blocked"> & Partial<FullWay>;
 
-/** What differs by visitor. The page itself is the same for everyone. */
+/** The parts that differ by visitor. The page itself is the same for everyone. */
 export type VisitAnswer = Partial<Omit<FullAnswer, "place" | "ways">> & {
   place?: FullAnswer["place"] | null;
   ways?: Record<string, VisitDestination>;
 };
 
 export interface VisitAnswers {
-  /** Undefined when the server hasn't said. */
+  /** Undefined if the server didn't respond. */
   first: Promise<VisitAnswer | undefined>;
-  /** Undefined without a current verdict: then the server decides when the link is opened. */
+  /** Returns undefined without a current verdict, so that the server decides when the link is opened. */
   wayOf: (linkId: string) => VisitDestination | undefined;
 }
 
 interface Source {
   network: Network;
   profile_id: string;
-  /** Waits until someone sees the page: background tabs ask for nothing. */
+  /** Waits until the page is in view, because background tabs request nothing. */
   whenSeen: (action: () => void) => void;
   now: () => number;
 }
 
-/** Asks what this visitor may open before the first click, so that no click has to wait for the answer. */
+/** Fetches this visitor's verdicts before the first click, so that no click has to wait for them. */
 export function fetchVisit({ network, profile_id, whenSeen, now }: Source): VisitAnswers {
   let latest: { visit: VisitAnswer; at: number } | undefined;
   const path = API_PATH + visitPath(profile_id);

@@ -1,6 +1,9 @@
 import type { VisitAnswer } from "./visit.ts";
 
-/** The visitor's location in words: the city, else the region or country. Empty when unknown, never a guess. */
+/**
+ * Returns the visitor's location in words: the city, else the region or country. Empty if unknown, never a
+ * guess.
+ */
 export function locationText(place: VisitAnswer["place"]): string {
   if (place?.city || place?.region) return place.city || place.region || "";
   const country = place?.country ?? "";
@@ -20,7 +23,9 @@ interface KeptPlace {
   at: number;
 }
 
-/** Keeps the session's location in the browser's storage (spec §9), which may be full, off, or throw when touched. */
+/**
+ * Stores the session's location in the browser (spec §9), whose storage may be full, off, or throw on access.
+ */
 export function locationStore(storage: () => Storage, sessionId: string, now: () => number) {
   const key = `place ${sessionId}`;
   return {
@@ -36,13 +41,13 @@ export function locationStore(storage: () => Storage, sessionId: string, now: ()
       try {
         storage().setItem(key, JSON.stringify({ place, at: now() } satisfies KeptPlace));
       } catch {
-        // Then it has to be asked for again.
+        // Without storage, it's requested again.
       }
     },
   };
 }
 
-/** Says where the visitor is (spec §1), in words nobody takes for the owner's location. */
+/** Shows the visitor's location (spec §1), in words that can't be mistaken for the owner's. */
 export function showLocation(place: VisitAnswer["place"]): void {
   const text = locationText(place);
   const chip = document.querySelector<HTMLElement>("[data-place]");

@@ -1,11 +1,11 @@
 const SESSION_KEY = "session_id";
 
-/** A random UUID. `crypto.randomUUID` is missing in old web views and on pages without https. */
+/** Creates a random UUID. `crypto.randomUUID` is missing in old web views and on pages without https. */
 export function randomId(): string {
   return crypto.randomUUID?.() ?? idOfBytes(crypto.getRandomValues(new Uint8Array(16)));
 }
 
-/** A UUID version 4 of sixteen random bytes (RFC 9562 §5.4). */
+/** Formats sixteen random bytes as a UUID version 4 (RFC 9562 §5.4). */
 export function idOfBytes(bytes: Uint8Array): string {
   const hex = Array.from(bytes, (byte, index) => {
     const value = index === 6 ? (byte & 15) | 64 : index === 8 ? (byte & 63) | 128 : byte;
@@ -14,7 +14,10 @@ export function idOfBytes(bytes: Uint8Array): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
-/** The id of this tab's visit. Where storage is off (it may even throw), it lasts until the page is closed. */
+/**
+ * Returns the id of this tab's visit. If storage is off (access may even throw), it lasts until the page is
+ * closed.
+ */
 export function sessionId(storage: () => Storage): string {
   const made = randomId();
   try {

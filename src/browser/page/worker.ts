@@ -1,7 +1,7 @@
 /** Long enough for the page to finish loading undisturbed. */
 const IDLE_TIMEOUT_MS = 5000;
 
-/** Registers the page's service worker in idle time after loading, and tells it what the page consists of. */
+/** Registers the page's service worker in idle time after loading, and sends it the page's list of files. */
 export function startWorker(page: Document): void {
   const url = page.querySelector<HTMLScriptElement>("script[data-worker]")?.dataset.worker;
   // Pages without https can't have a worker; Safari lacks idle callbacks.

@@ -11,7 +11,7 @@ import { menuItems, staffScreens } from "./navigation.ts";
 
 interface AccountMenuItemsProps {
   anchor: MenuAnchor;
-  /** On a phone, which has no side bar with all screens. */
+  /** Set on a phone, which has no side bar with all screens. */
   compact: boolean;
 }
 

@@ -13,7 +13,7 @@ import {
 import { type NamedAccount, useActiveAccount } from "#src/kit/active-account.ts";
 import { Banner } from "#src/kit/Banner.tsx";
 
-/** Says whose account this is if it isn't your own, and that you no longer have access to it. */
+/** Shows whose account this is if it isn't your own, and that you no longer have access to it. */
 export function AccountNotices() {
   const me = useMe();
   const { elsewhere, isOver } = useActiveAccount();
@@ -50,10 +50,7 @@ function Working({ me }: { me: Me }) {
   );
 }
 
-/**
- * Keeps anything from being written to the wrong account: this tab stays where it is until it's told
- * otherwise.
- */
+/** Nothing must be written to the wrong account, so this tab stays where it is until the person decides. */
 function OtherTab({ me, elsewhere }: { me: Me; elsewhere: NamedAccount }) {
   return (
     <Banner
@@ -83,7 +80,7 @@ function PutOut({ me }: { me: Me }) {
   return me.account.id === me.id ? <SomebodyElse /> : <OffTheTeam me={me} />;
 }
 
-/** The browser’s session now belongs to someone else, so this tab does nothing more. */
+/** The browser's session now belongs to someone else, so this tab does nothing more. */
 function SomebodyElse() {
   return (
     <Banner
@@ -118,7 +115,7 @@ function OffTheTeam({ me }: { me: Me }) {
   );
 }
 
-/** People removed from a team while they were away are told so once, in their own account. */
+/** People removed from a team while they were away learn it once, in their own account. */
 function BackHome({ me }: { me: Me }) {
   const { data } = useQuery(accountsQuery());
   const [last] = useState(lastAccount);

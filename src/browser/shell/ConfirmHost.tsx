@@ -3,7 +3,6 @@ import { ModalsProvider } from "@mantine/modals";
 import { useEffect } from "react";
 import { markConfirmHostReady } from "#src/kit/confirm.ts";
 
-/** Shows the questions that `confirm` asks. */
 export function ConfirmHost() {
   useEffect(markConfirmHostReady, []);
   return <ModalsProvider labels={{ confirm: "Continue", cancel: "Cancel" }}>{null}</ModalsProvider>;

@@ -12,12 +12,9 @@ import { TooltipLayer } from "#src/kit/TooltipLayer.tsx";
 import { foldText } from "#src/lib/fold.ts";
 import { guardUnsavedInput } from "./unsaved-input-guard.ts";
 
-/**
- * Everything that appears on top of the screens. The screen comes first, so none of it is there in the
- * beginning.
- */
+/** Everything that appears on top of the screens. It loads after the first screen. */
 export function Overlays({ router }: { router: AnyRouter }) {
-  // Not before the bar is there: one started earlier would never end.
+  // A progress bar started before this component is mounted would never end.
   useEffect(() => showProgress(router), [router]);
   const queries = useQueryClient();
   useEffect(() => guardUnsavedInput(queries), [queries]);
@@ -33,8 +30,8 @@ export function Overlays({ router }: { router: AnyRouter }) {
 }
 
 /**
- * Spec §9: one at a time. At the top on phones, where the controls are at the bottom. Of Mantine's layouts, only `stacked`
- * lets a notice stay while it has the focus.
+ * Spec §9: one at a time. At the top on phones, where the controls are at the bottom. Of Mantine's layouts,
+ * only `stacked` lets a notification stay while it has the focus.
  */
 function Toaster() {
   const isWide = useMediaQuery("(min-width: 48em)", true);
@@ -42,7 +39,7 @@ function Toaster() {
   return <Notifications layout="stacked" position={position} limit={1} zIndex={500} />;
 }
 
-/** The thin bar at the top while the next page loads. Returns a function that ends it. */
+/** Shows the thin bar at the top while the next page loads. Returns a function that ends it. */
 function showProgress(router: AnyRouter): () => void {
   const ends = [
     router.subscribe("onBeforeLoad", ({ pathChanged }) => {

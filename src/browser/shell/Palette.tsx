@@ -28,7 +28,7 @@ import { profileActions, sectionActions } from "./palette-profile.tsx";
 import { findActions } from "./palette-search.ts";
 
 const NO_ARTICLES: SearchEntry[] = [];
-/** More would only be scrolled past. */
+/** Nobody scrolls through more than this. */
 const SHOWN_MAX = 40;
 
 const [store, spotlight] = createSpotlight();
@@ -38,7 +38,7 @@ interface PaletteProps {
   onClose: () => void;
 }
 
-/** Everything reachable by typing: Ctrl-K, or the search button. */
+/** The command palette: Ctrl-K, or the search button. */
 export function Palette({ opened, onClose }: PaletteProps) {
   const [copied, setCopied] = useState<Profile | null>(null);
   useEffect(() => (opened ? spotlight.open() : spotlight.close()), [opened]);

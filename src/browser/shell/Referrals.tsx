@@ -69,7 +69,7 @@ function tellRefused(error: unknown): void {
   } else if (!isUnreachable(error)) toastFailure({ message: "Failed to process referral code" });
 }
 
-/** A job does this anyway. Doing it here, too, brings the news right with the first profile. */
+/** A job does this anyway, but calling it here shows the result right with the first profile. */
 function useRewards(standing: Standing | undefined, hasProfile: boolean): void {
   const queries = useQueryClient();
   const asked = useRef<string>(undefined);
@@ -87,7 +87,7 @@ function useRewards(standing: Standing | undefined, hasProfile: boolean): void {
         refreshProfilesSoon(queries);
         toastSuccess({ title: "Rewards Granted!", message: "You both received 10 free profile slots." });
       },
-      // The job brings the slots a moment later.
+      // The job adds the slots a moment later.
       () => undefined,
     );
   }, [pending, hasProfile, queries]);
@@ -140,7 +140,7 @@ function useClosing(person: string) {
   return { isClosed: closing !== undefined, close };
 }
 
-/** What the abuse check compares (spec §7). The server keeps a keyed hash of it for 30 days. */
+/** The input of the abuse check (spec §7). The server stores a keyed hash of it for 30 days. */
 function fingerprintOf({ originalUrl, referrer }: Attribution): Fingerprint {
   const { userAgent, language, platform, cookieEnabled, doNotTrack } = navigator;
   const seen = {

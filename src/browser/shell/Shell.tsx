@@ -39,12 +39,14 @@ const PaymentNotice = lazyComponent(
   async () => (await import("#src/features/money/billing/ui/shared/PaymentNotice.tsx")).PaymentNotice,
 );
 
-/** The frame around every page behind the sign-in: a side bar on wide screens, a bar at the bottom on phones. */
+/**
+ * The frame around every page behind the sign-in: a side bar on wide screens, a bar at the bottom on phones.
+ */
 export function Shell() {
   const me = useMe();
-  // Every time below is shown in it.
+  // All times on the screen are in this zone.
   chooseZone(me?.time_zone);
-  // Same as in the styles.
+  // Must match the breakpoint in the styles.
   const isWide = useMediaQuery("(min-width: 48em)", undefined, { getInitialValueInEffect: false });
   const isIdle = useIdle();
   const mayPay = useHasPermission("billing.manage");
@@ -100,7 +102,6 @@ export function Shell() {
   );
 }
 
-/** The header of phones. */
 function TopBar({ me, onSearch }: { me: Principal | undefined; onSearch: () => void }) {
   const maySwitch = useHasPermission("profiles.see");
   return (
@@ -118,7 +119,7 @@ function TopBar({ me, onSearch }: { me: Principal | undefined; onSearch: () => v
   );
 }
 
-/** Navigation within thumb's reach. What doesn't fit is in the account menu. */
+/** Navigation within thumb's reach. Items that don't fit are in the account menu. */
 function BottomBar({ me }: { me: Principal | undefined }) {
   const items = barItems(me);
   // Some roles have nothing but settings.

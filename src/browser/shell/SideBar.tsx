@@ -33,7 +33,7 @@ export function SideBar({ me, onSearch }: SideBarProps) {
       {maySwitch && <ProfileSwitcher />}
       <nav aria-label="Main" className={classes.nav}>
         {navItems(me).map(({ path, label, Icon }) => (
-          // The overview's URL begins those of its neighbors.
+          // The overview's URL is a prefix of its neighbors' URLs.
           <Link
             key={path}
             to={path}

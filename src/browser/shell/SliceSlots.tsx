@@ -32,7 +32,9 @@ const FoundElsewhere = lazyComponent(
     (await import("#src/features/identity/team/ui/shared/OtherAccountPrompt.tsx")).OtherAccountPrompt,
 );
 
-/** What later slices provide to the screens of earlier ones, and slices to what screens are built of. */
+/**
+ * Provides components of later slices to the screens of earlier ones, and components of slices to the kit.
+ */
 export function SliceSlots({ children }: { children: ReactNode }) {
   return (
     <ProfilePreviewSlot value={PreviewWithLinks}>

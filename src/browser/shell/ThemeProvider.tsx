@@ -25,8 +25,8 @@ export function ThemeProvider({ router, children }: { router: AnyRouter; childre
       defaultColorScheme="auto"
       colorSchemeManager={COLOR_SCHEME_MANAGER}
       getStyleNonce={styleNonce}
-      // All variables come from here. A separate sheet with the theme's unchanged ones would only be more to
-      // load.
+      // All variables come from here. A separate style sheet with the theme's unchanged ones would only add
+      // to the download.
       deduplicateCssVariables={false}
     >
       {children}

@@ -2,10 +2,11 @@ type Listener = (event: KeyboardEvent) => void;
 
 let listener: Listener | undefined;
 
-// A dialog listens at the window from the moment it mounts, even closed, and whoever listens first hears first.
+// A dialog listens on the window as soon as it mounts, even while closed, and listeners run in order of
+// registration.
 addEventListener("keydown", (event) => listener?.(event), true);
 
-/** Calls `heard` for every key before any dialog hears of it, however late this is called. */
+/** Calls `heard` for every key before any dialog's listener, however late this is called. */
 export function listenBeforeDialogs(heard: Listener): void {
   listener = heard;
 }

@@ -4,16 +4,13 @@ const BUTTONS = "a[href], button:not(:disabled)";
 const FIELDS = "input, textarea, select";
 const FOCUSABLE = `${BUTTONS}, ${FIELDS}, [tabindex="0"]`;
 
-/**
- * Where the focus was: the element and its ancestors, innermost first, each with its position among its
- * siblings.
- */
+/** The focused element and its ancestors, innermost first, each with its position among its siblings. */
 type Trail = { element: Element; index: number }[];
 
 /**
- * Keeps the focus from getting lost: if the focused element goes away, the focus moves to what took its
- * place, or to the heading. After a navigation it's on the new page's heading, which tells screen reader
- * users where they are.
+ * Keeps the focus from getting lost: if the focused element goes away, the focus moves to its replacement, or
+ * to the heading. After a navigation it's on the new page's heading, which tells screen reader users where
+ * they are.
  */
 export function keepFocus(router: AnyRouter): void {
   let trail: Trail = [];
@@ -27,7 +24,7 @@ export function keepFocus(router: AnyRouter): void {
     const focused = document.activeElement;
     if (awaitsHeading) awaitsHeading = !isInPage(focused) && !focusHeading();
     else if (focused !== document.body) return;
-    // The whole screen has been replaced, so there's nothing near where the focus was.
+    // The whole screen has been replaced, so nothing is left near the old focus.
     else if (heading && !heading.isConnected) awaitsHeading = !focusHeading();
     else focusNearest(trail);
   };
@@ -61,10 +58,7 @@ export function keepFocus(router: AnyRouter): void {
   });
 }
 
-/**
- * True for a field of the new page that takes the focus itself. False while there's a dialog, which may be
- * closing.
- */
+/** True for a field of the new page that takes the focus itself. False for a dialog, which may be closing. */
 function isInPage(element: Element | null): boolean {
   return element?.closest("main") != null && !element.matches("main");
 }
@@ -111,14 +105,14 @@ function isUsable(element: Element): boolean {
   );
 }
 
-/** What may receive the focus. Fields don't, because they would bring up a phone's keyboard. */
+/** Elements that may receive the focus. Fields don't, because they would bring up a phone's keyboard. */
 function accepts(element: Element): boolean {
   const isWelcome =
     element.matches(BUTTONS) || (element.matches(FIELDS) && matchMedia("(pointer: fine)").matches);
   return isWelcome && isUsable(element);
 }
 
-/** The focusable element nearest to where the focus was. */
+/** Returns the focusable element nearest to the last focused one. */
 function neighborOf(trail: Trail): HTMLElement | undefined {
   for (const [depth, { element }] of trail.entries()) {
     if (depth === 0 || !element.isConnected) continue;

@@ -31,7 +31,7 @@ export function navItems(me: Me, screens: readonly Screen[] = SCREENS) {
   return me ? [...items, SETTINGS] : items;
 }
 
-/** What people need most on a phone. Everything else is in the account menu there. */
+/** The most important screens on a phone. The others are in the account menu there. */
 export function barItems(me: Me) {
   return navItems(me).filter((item) => "isTab" in item);
 }
@@ -50,7 +50,7 @@ export function staffScreens(me: Me, screens: readonly Screen[] = SCREENS) {
   return screensIn("admin", me, screens);
 }
 
-/** Screens that others lead to, and the palette directly. */
+/** Screens that other screens and the palette lead to. */
 export function detailScreens(me: Me, screens: readonly Screen[] = SCREENS) {
   return screens.filter(
     (screen): screen is DetailScreen & Required<Pick<DetailScreen, "Icon" | "keywords">> =>
@@ -61,14 +61,14 @@ export function detailScreens(me: Me, screens: readonly Screen[] = SCREENS) {
   );
 }
 
-/** Where a person starts: the first screen they have, and billing for those who have nothing else to do here. */
+/** Returns a person's first screen. People with no other access start at billing. */
 export function homeOf(me: Me) {
   const [first] = navItems(me);
   if (first && first !== SETTINGS) return first.path;
   return me ? PATHS.billing : PATHS.profiles;
 }
 
-/** Where `/admin` leads: the first screen that the person may see. Undefined for whoever may see none. */
+/** Returns the target of `/admin`: the first screen that the person may see, or undefined if there's none. */
 export function staffHomeOf(me: Me) {
   return staffScreens(me)[0]?.path;
 }

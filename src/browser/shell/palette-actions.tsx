@@ -32,7 +32,7 @@ interface PaletteParts {
   profiles: readonly Profile[];
   links: readonly LinkName[];
   articles: readonly SearchEntry[];
-  /** For the selected profile. */
+  /** Actions for the selected profile. */
   profileActions: readonly SpotlightActionData[];
   sections: readonly SpotlightActionData[];
   navigate: UseNavigateResult<string>;
@@ -42,7 +42,6 @@ interface PaletteParts {
   signOut: () => void;
 }
 
-/** What the palette offers, in groups. */
 export function paletteActions(parts: PaletteParts): SpotlightActionGroupData[] {
   return [
     {
@@ -60,7 +59,7 @@ export function paletteActions(parts: PaletteParts): SpotlightActionGroupData[] 
     .filter((group) => group.actions.length > 0);
 }
 
-/** The permission that an action requires, by its id or the start of it. */
+/** The permission that an action requires, by its id or a prefix of it. */
 const NEEDS: readonly [id: RegExp, permission: Permission][] = [
   [/^(create-profile|duplicate|deactivate)$|^(activate|edit|section)-/, "profiles.edit"],
   [/^(trash|delete)$/, "profiles.delete"],

@@ -41,7 +41,7 @@ const CREATIONS: readonly { id: string; label: string; keywords: string; to: str
   },
 ];
 
-/** What can be added on other screens than a profile's. They open its dialog. */
+/** Actions that open the creation dialogs of other screens than the profile's. */
 export function creations(navigate: UseNavigateResult<string>): SpotlightActionData[] {
   return CREATIONS.map(({ to, Icon, ...action }) => ({
     ...action,

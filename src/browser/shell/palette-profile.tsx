@@ -22,9 +22,9 @@ interface ProfileParts {
   selected: Profile | undefined;
   /** The URL of its public page. */
   url: string;
-  /** How many links it may have. */
+  /** The maximum number of links. */
   linkLimit: number;
-  /** How many profiles there may be. Undefined while there's room. */
+  /** The maximum number of profiles. Undefined while there's room. */
   fullAt: number | undefined;
   navigate: UseNavigateResult<string>;
   share: ((profile: Profile) => void) | null;
@@ -33,7 +33,7 @@ interface ProfileParts {
   remove: (profile: Profile) => void;
 }
 
-/** What can be done with the selected profile, and adding another one. */
+/** Actions on the selected profile, and adding another one. */
 export function profileActions(parts: ProfileParts): SpotlightActionData[] {
   const { selected, fullAt, navigate } = parts;
   const create: SpotlightActionData = {
@@ -52,7 +52,7 @@ function addLink({ link_count }: Profile, { linkLimit, navigate }: ProfileParts)
   return {
     id: "create-link",
     label: "Add link",
-    // The screen says so too, along with what can be done about it.
+    // The screen explains this too, along with the remedy.
     ...(link_count >= linkLimit && { description: linkLimitMessage(linkLimit) }),
     keywords: "new create url button",
     leftSection: <IconLinkPlus size={20} />,

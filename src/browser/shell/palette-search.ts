@@ -11,12 +11,12 @@ type Found = SpotlightActionData & { group: string };
 export const SEARCHED_GROUPS: ReadonlySet<string> = new Set(["Edit", "Links", "Help"]);
 
 const WEIGHTS = { label: 10, keywords: 6, description: 2 } as const;
-/** Anything shorter is part of too many words. */
+/** Shorter words are part of too many others. */
 const PART_CHARS_MIN = 3;
 /** Words that say nothing about the goal. */
 const FILLERS = new Set("a an do for go how i in into me my of on please show the to your".split(" "));
 
-/** The actions that match every typed word, best first. The usual ones while nothing is typed. */
+/** Returns the actions that match every typed word, best first. Without input, the usual ones. */
 export const findActions: SpotlightFilterFunction = (query, data) => {
   const groups = data.filter((item): item is SpotlightActionGroupData => "actions" in item);
   const typed = wordsOf(query);

@@ -3,17 +3,18 @@ import { DAY_MS } from "#src/lib/time.ts";
 
 const KEY = "fanfare.referral-popup";
 
-/** Someone closed the referral popup in this browser. It holds before the server knows, and in every tab. */
+/**
+ * Someone closed the referral popup in this browser. It applies to every tab, even before the server knows.
+ */
 export interface PopupDismissal {
-  /** The person this belongs to, because browsers are shared. */
+  /** The person it belongs to, because browsers are shared. */
   person: string;
   never: boolean;
   at: number;
-  /** Whether the server knows. */
   isSaved: boolean;
 }
 
-/** How a person last closed the popup in this browser, as long as that keeps it closed (spec §9). */
+/** Returns a person's last dismissal in this browser, for as long as it keeps the popup closed (spec §9). */
 export function findDismissal(person: string, now: number): PopupDismissal | undefined {
   try {
     const closing: PopupDismissal | null = JSON.parse(localStorage.getItem(KEY) ?? "null");
@@ -28,6 +29,6 @@ export function saveDismissal(closing: PopupDismissal): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(closing));
   } catch {
-    // Then only this tab knows, and the server if it answers.
+    // Without storage, only this tab knows, and the server if it responds.
   }
 }

@@ -5,13 +5,13 @@ import { hasUnsavedInput, markFormsSaved, watchForms } from "#src/kit/form/unsav
 import { onSessionEnd } from "#src/kit/session-end.ts";
 import { listenBeforeDialogs } from "./escape-listener.ts";
 
-/** What closes with Escape. */
+/** Elements that close with Escape. */
 const CLOSABLE = "[role=dialog], form[data-closes-on-escape]";
 const CROSS = ".mantine-Modal-close, .mantine-Drawer-close";
-/** What closes a dialog by a click, besides the button that says so. */
+/** Elements that close a dialog when clicked, besides its button. */
 const CLOSERS = `${CROSS}, .mantine-Modal-overlay, .mantine-Drawer-overlay`;
 
-/** Keeps what people type from getting lost: by Escape, and by a session that ends. */
+/** Keeps input from getting lost through Escape or the end of a session. */
 export function guardUnsavedInput(queries: QueryClient): void {
   watchForms();
   queries.getMutationCache().subscribe((event) => {
@@ -32,7 +32,7 @@ function topDialog(): Element | undefined {
   return [...document.querySelectorAll("[role=dialog]")].at(-1);
 }
 
-/** Asks before Escape, the cross, or a click beside a dialog throws away what was typed there. */
+/** Asks before Escape, the cross, or a click beside a dialog discards input. */
 function askBeforeClosing(): void {
   let isAllowed = false;
   const hold = (event: Event, closed: Element | null | undefined, again: () => void) => {
@@ -55,13 +55,13 @@ function askBeforeClosing(): void {
   const onKey = (event: KeyboardEvent) => {
     const target = event.target as Element;
     if (event.key !== "Escape" || event.isComposing) return;
-    // It closes the list of choices that is open there.
+    // Here Escape closes an open list of choices instead.
     if (target.getAttribute("data-mantine-stop-propagation") === "true") return;
-    // For a moment nothing may have the focus, and every open dialog would close.
+    // While a dialog closes, nothing may have the focus, and every open dialog would close.
     const closed = target.closest(CLOSABLE) ?? topDialog();
     const cross = closed?.querySelector<HTMLElement>(CROSS);
     if (cross && document.querySelectorAll(CROSS).length > 1) {
-      // Every open dialog hears Escape. Only the one on top is meant.
+      // Every open dialog listens for Escape, but only the top one should close.
       event.stopImmediatePropagation();
       cross.click();
       return;

@@ -10,7 +10,7 @@ import {
 import { toastFailure } from "#src/kit/toasts.tsx";
 
 /**
- * Adds the selected profile to the URL before the router reads it. Afterwards, every screen would render
+ * Adds the selected profile to the URL before the router reads it. Doing it later would render every screen
  * twice.
  */
 export function addSelectionToUrl(queries: QueryClient): void {
@@ -23,7 +23,7 @@ export function addSelectionToUrl(queries: QueryClient): void {
   history.replaceState(history.state, "", url);
 }
 
-/** Keeps `?profile=` in step with the selection, so that every URL leads back to the same view (spec §4). */
+/** Keeps `?profile=` in sync with the selection, so that every URL leads back to the same view (spec §4). */
 export function useSelectionInUrl(): void {
   const { profiles, selected, isPending } = useSelectedProfile();
   const asked = useSearch({ strict: false }).profile;
@@ -42,7 +42,7 @@ export function useSelectionInUrl(): void {
     rememberProfile(selected?.id ?? null);
     if (selected?.id === asked) return;
     void navigate({
-      // Not ".", which leads away from an unknown URL.
+      // Not ".", which navigates away from an unknown URL.
       to: router.state.location.pathname,
       replace: true,
       ignoreBlocker: true,

@@ -3,7 +3,7 @@ import { PATHS } from "#src/lib/paths.ts";
 
 /** Screens that people look at rather than work on. */
 const OVERVIEWS: readonly string[] = [PATHS.profiles, PATHS.analytics, PATHS.leads];
-/** Search parameters of what's open on them: an editor or a dialog. */
+/** Search parameters of an open editor or dialog. */
 const OPEN = ["edit", "create", "trash"];
 const BUSY = "[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [aria-busy=true]";
 /** Spec §4: the popup appears 1 s after it's due. */

@@ -1,6 +1,6 @@
 import { type SearchEntry, searchHelp, tallyText } from "#src/features/public/site/page/help-search.ts";
 
-/** Shows results in the page while someone types. Without JavaScript, the server does. */
+/** Shows results in the page while someone types. Without JavaScript, the form loads them from the server. */
 export function startHelpSearch(): void {
   const root = document.querySelector<HTMLElement>("[data-help]");
   const field = document.querySelector<HTMLInputElement>("#q");
@@ -12,7 +12,7 @@ export function startHelpSearch(): void {
   const path = field.form?.getAttribute("action") ?? "";
   const load = () => {
     entries ??= fetch(`${path}/index.json`).then((answer) => answer.json() as Promise<SearchEntry[]>);
-    // Without a network, the form still asks the server.
+    // If the index doesn't load, the form still works.
     entries.catch(() => {
       entries = undefined;
     });

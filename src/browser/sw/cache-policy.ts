@@ -6,7 +6,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How often outdated copies are deleted (spec §9). */
+/** The interval for deleting outdated copies (spec §9). */
 export const CLEANUP_INTERVAL_MS = 5 * MINUTE_MS;
 
 /**
@@ -16,17 +16,15 @@ export const CLEANUP_INTERVAL_MS = 5 * MINUTE_MS;
 export const NETWORK_WAIT_MS = 20 * SECOND_MS;
 
 export interface CachePolicy {
-  /** Up to this age, a copy is used without asking the network. */
+  /** Up to this age, a copy is used without a request. */
   freshMs: number;
-  /** Up to this age, it's used while the network is asked for the next time. */
+  /** Up to this age, a copy is used while a request refreshes it for the next time. */
   keptMs: number;
   /** Keeps the visitor's disk from filling up. */
   entriesMax: number;
 }
 
-/**
- * The strategies of spec §9, plus pages, which are never fresh, so that the network is always asked first.
- */
+/** The strategies of spec §9, plus pages, which are never fresh, so that the network always comes first. */
 export const STRATEGIES = {
   pages: { freshMs: 0, keptMs: 30 * DAY_MS, entriesMax: 50 },
   "profile-data": { freshMs: 5 * MINUTE_MS, keptMs: 30 * MINUTE_MS, entriesMax: 60 },

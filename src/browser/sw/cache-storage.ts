@@ -2,7 +2,7 @@ import { type Kind, STRATEGIES, VERSION } from "./cache-policy.ts";
 
 /** The worker that removes this one (`site/service-worker.ts`) recognizes the caches by it. */
 const PREFIX = "kept-";
-/** When a copy was made, in ms since 1970, because caches don't record it. */
+/** The time when a copy was made, in ms since 1970, because caches don't record it. */
 const KEPT_AT = "x-kept-at";
 
 export interface CachedResponse {
@@ -10,7 +10,7 @@ export interface CachedResponse {
   ageMs: number;
 }
 
-/** The copies of one kind. */
+/** The cached responses of one kind. */
 export interface ResponseCache {
   find(key: string): Promise<CachedResponse | undefined>;
   put(key: string, response: Response): Promise<void>;
@@ -23,7 +23,7 @@ function cacheName(kind: Kind): string {
   return `${PREFIX}${VERSION}-${kind}`;
 }
 
-/** The copies of `kind`; `now` is the time in ms since 1970. */
+/** Opens the cache of `kind`; `now` returns the time in ms since 1970. */
 export function responseCacheOf(
   kind: Kind,
   storage: CacheStorage,
@@ -43,7 +43,7 @@ export function responseCacheOf(
       // The body is already decompressed.
       headers.delete("content-encoding");
       headers.delete("content-length");
-      // Complete before it replaces anything: if the network breaks off, the older copy stays.
+      // Read completely before it replaces anything, so that the older copy stays if the network breaks off.
       const body = await response.arrayBuffer();
       await (await open()).put(key, new Response(body, { status: response.status, headers }));
     },
@@ -64,7 +64,7 @@ export function responseCacheOf(
   };
 }
 
-/** Deletes what workers of other versions stored. */
+/** Deletes the caches of other versions' workers. */
 export async function deleteOldCaches(storage: CacheStorage): Promise<void> {
   for (const name of await storage.keys()) {
     if (name.startsWith(PREFIX) && !name.startsWith(`${PREFIX}${VERSION}-`)) await storage.delete(name);

@@ -6,7 +6,7 @@ interface OfflineWords {
   action: string;
 }
 
-/** The service worker's own, because it has no other of our words. */
+/** The service worker's own texts, because it can't load any others. */
 export const OFFLINE_TEXTS: Readonly<Record<VisitorLanguage, OfflineWords>> = {
   en: {
     title: "You’re offline",

@@ -1,9 +1,10 @@
 import { API_PATH, CURRENT_ACCOUNT_PATH, PUSH_DEVICES_PATH } from "#src/lib/paths.ts";
 
-/* The dashboard's service worker: it shows notifications while the dashboard is closed, and keeps nothing. */
+/* The dashboard's service worker: it shows notifications while the dashboard is closed, and caches
+   nothing. */
 declare const self: ServiceWorkerGlobalScope;
 
-/** `PushText` in `notifications/push-rules.ts`. */
+/** Same as `PushText` in `notifications/push-rules.ts`. */
 export interface Message {
   id: string;
   title: string;
@@ -41,10 +42,10 @@ async function renew({ newSubscription, oldSubscription }: PushSubscriptionChang
   await fetch(API_PATH + PUSH_DEVICES_PATH, { method: "POST", headers, body: JSON.stringify(subscription) });
 }
 
-/** Opens what it's about, in the account that it's in and in a window that's already there. */
+/** Opens the notification's subject in its account, reusing an open window. */
 async function open({ path, account }: Message): Promise<void> {
   const headers = { "content-type": "application/json" };
-  // Refused once they've signed out or left the team. The dashboard explains that.
+  // Fails once they've signed out or left the team. The dashboard explains that.
   await fetch(API_PATH + CURRENT_ACCOUNT_PATH, {
     method: "PUT",
     headers,

@@ -1,7 +1,7 @@
 import { API_DESCRIPTION_PATH, API_ROOT, PAGE_DATA_PATH, SITEMAP_PATH } from "#src/lib/paths.ts";
 import type { Kind } from "./cache-policy.ts";
 
-/** The worker leaves alone whatever is personal, counts, or changes something. */
+/** The worker ignores all requests that are personal, count something, or change something. */
 const NOT_OURS =
   /^\/(?:dashboard|admin|auth|go|health|api\/auth)(?:\/|$)|^\/(?:forgot-password|reset-password|accept-invitation|metrics|sw\.js|advanced-sw\.js)$/;
 const STATIC = /^\/(?:assets|static|media)\/|^\/favicon\.(?:ico|svg)$/;
@@ -10,7 +10,7 @@ const PROFILE_DATA = new RegExp(`^${PAGE_DATA_PATH}[a-z0-9]+(?:/links|/customiza
 /** The few API responses that are the same for everyone. */
 const PUBLIC_API = [SITEMAP_PATH, API_DESCRIPTION_PATH];
 
-/** What networks and e-mail programs append to a URL. The page behind it is the same. */
+/** Parameters that networks and e-mail programs append to a URL. The page behind it is the same. */
 const CAMPAIGN_PARAMETER =
   /^(?:utm_\w+|ref|fbclid|gclid|gbraid|wbraid|ttclid|twclid|igsh|igshid|msclkid|mc_\w+|si)$/;
 
@@ -21,7 +21,7 @@ export interface RequestedResource {
   headers: { has(name: string): boolean };
 }
 
-/** How to answer a request, or null for those that go to the network as if there were no worker. */
+/** Returns the kind of a request, or null for those that bypass the worker. */
 export function kindOf(request: RequestedResource, origin: string): Kind | null {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== origin || request.headers.has("range")) return null;
@@ -36,7 +36,8 @@ export function kindOf(request: RequestedResource, origin: string): Kind | null 
 }
 
 /**
- * The URL under which a page is stored: case-insensitive, like usernames, and without a campaign's additions.
+ * Returns the URL under which a page is cached: case-insensitive, like usernames, and without a campaign's
+ * additions.
  */
 export function pageKey(address: string): string {
   const url = new URL(address);
@@ -44,13 +45,13 @@ export function pageKey(address: string): string {
 }
 
 /**
- * False for a URL that asks for something other than the page itself, because its response isn't the page.
+ * False for a URL that requests something other than the page itself, because its response isn't the page.
  */
 export function isPlainPage(address: string): boolean {
   return [...new URL(address).searchParams.keys()].every((name) => CAMPAIGN_PARAMETER.test(name));
 }
 
-/** The URLs of spec §7 that are prefetched. */
+/** Returns the URLs of spec §7 to prefetch. */
 export function warmUpPaths(pageAddress: string): string[] {
   const username = new URL(pageAddress).pathname.slice(1).toLowerCase();
   if (!/^[a-z0-9]{1,30}$/.test(username)) return [];

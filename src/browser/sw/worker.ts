@@ -32,9 +32,7 @@ self.addEventListener("fetch", (event) => {
   }
 });
 
-/**
- * A page reports that it's open and what it consists of, because the first one was there before the worker.
- */
+/** A page reports its files when it opens, because the first page was there before the worker. */
 self.addEventListener("message", (event) => {
   const { page, files } = (event.data ?? {}) as { page?: unknown; files?: unknown };
   if (typeof page !== "string" || !Array.isArray(files)) return;

@@ -2,12 +2,12 @@ import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { IconGitMerge } from "@tabler/icons-react";
 
 interface ConflictNoticeProps {
-  /** A sentence that says what was changed. */
+  /** A sentence that describes the change. */
   changed: string;
   entity: { theirs: unknown; isSending: boolean; keepMine: () => void; takeTheirs: () => void };
 }
 
-/** Shown when another person or tab saved first, so that no version is dropped without asking. */
+/** Shown if another person or tab saved first, so that no version is dropped without asking. */
 export function ConflictNotice({ changed, entity }: ConflictNoticeProps) {
   if (!entity.theirs) return null;
   return (

@@ -8,7 +8,7 @@ interface FormDialogProps {
   title: string;
   opened: boolean;
   onClose: () => void;
-  /** A `DialogForm`, which starts over whenever the dialog opens. */
+  /** A `DialogForm`, which is reset whenever the dialog opens. */
   children: ReactNode;
 }
 
@@ -29,12 +29,12 @@ interface DialogFormProps {
   /** The button's label, such as `Create profile`. */
   action: string;
   onClose: () => void;
-  /** Helps people past a refusal. */
+  /** Help with resolving an error. */
   help?: ReactNode;
   children: ReactNode;
 }
 
-/** A dialog's fields, the first of which has the focus, followed by any refusal and the two buttons. */
+/** A dialog's fields, the first of which has the focus, followed by any error and the two buttons. */
 export function DialogForm({ entity, action, onClose, help, children }: DialogFormProps) {
   return (
     <form ref={autofocusFirstControl} onSubmit={entity.submit} noValidate>

@@ -9,15 +9,15 @@ interface ReasonFormProps {
   onClose: () => void;
   /** The button's label. */
   action: string;
-  /** What's said once it's done. */
+  /** The message after success. */
   done: string;
   charsMax: number;
   send: (reason: string) => Promise<void>;
-  /** What will happen. */
+  /** The consequences. */
   children: ReactNode;
 }
 
-/** Asks staff for the reason of something they do to an account, which its owner is e-mailed. */
+/** Asks staff why they act on an account; the reason is e-mailed to its owner. */
 export function ReasonDialog({
   opened,
   title,

@@ -9,7 +9,7 @@ interface SaveActionsProps {
 /** On the smallest phones, both buttons fit into one line in every language. */
 const PADDING = { base: "sm", xs: 18 };
 
-/** The end of a form that stays on the screen: whether it's saved, and its buttons. */
+/** The end of a form that stays on the screen: its state, and its buttons. */
 export function SaveActions({ dirty, sending, onDiscard }: SaveActionsProps) {
   return (
     <Group justify="space-between" gap="xs">

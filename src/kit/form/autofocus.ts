@@ -1,6 +1,6 @@
 /**
- * For a form's `ref`: the focus goes to its first control, rather than to the dialog's button that closes it. A control
- * with `data-autofocus` goes before.
+ * For a form's `ref`: focuses its first control rather than the dialog's close button. A control with
+ * `data-autofocus` takes precedence.
  */
 export function autofocusFirstControl(form: HTMLElement | null): void {
   if (!form || form.querySelector("[data-autofocus]")) return;
@@ -8,6 +8,6 @@ export function autofocusFirstControl(form: HTMLElement | null): void {
   const radios = first?.closest("[role=radiogroup]");
   const control = radios?.querySelector<HTMLElement>(":checked") ?? first;
   control?.setAttribute("data-autofocus", "");
-  // It has been loaded after the dialog, which has looked for it before.
+  // The form loads after the dialog, which has looked for a control already.
   if (form.closest("[role=dialog]")?.contains(document.activeElement)) control?.focus();
 }

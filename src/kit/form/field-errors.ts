@@ -2,7 +2,7 @@ import type { ApiError } from "../api-error.ts";
 
 export type FieldOf<Values> = (refusal: ApiError, values: Values) => string | undefined;
 
-/** The fields that a refusal is about, with the server's message for each. */
+/** Returns the fields that an error response names, with the server's message for each. */
 export function apiFieldErrors<Values extends object>(
   refusal: ApiError | undefined,
   values: Values,

@@ -1,6 +1,6 @@
 import type { FormErrors, UseFormReturnType } from "@mantine/form";
 
-/** What `onSubmit` does if something's wrong: focuses the first field with an error, which brings it into view. */
+/** Focuses the first field with an error when submitting fails, which brings it into view. */
 export function focusFirst<Values>({ getInputNode }: Pick<UseFormReturnType<Values>, "getInputNode">) {
   return (errors: FormErrors) => {
     const [first] = Object.keys(errors);

@@ -1,7 +1,10 @@
-/** `stays` stays open after saving and guards unsaved changes; `closes` has the guard too; a `dialog` has none. */
+/**
+ * `stays` stays open after saving and guards unsaved changes; `closes` has the guard too; a `dialog` has
+ * none.
+ */
 export type FormKind = "stays" | "closes" | "dialog";
 
-/** Whether leaving would lose something. */
+/** True if leaving would lose input. */
 export function isUnsaved(
   kind: FormKind,
   { isDirty, isDone }: { isDirty: boolean; isDone: boolean },
@@ -9,7 +12,7 @@ export function isUnsaved(
   return kind !== "dialog" && isDirty && !isDone;
 }
 
-/** What has been typed while it was being saved, which stays, or undefined for nothing. */
+/** Returns the input typed during a save, which is preserved, or undefined if there's none. */
 export function typedSince<Values, Sent>(
   sent: Sent,
   { typed, sentOf }: { typed: Values; sentOf: (values: Values) => Sent },
@@ -21,12 +24,12 @@ export function isAlike(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Whether a row that was loaded again has been changed since the form got its own. */
+/** True if a reloaded row has changed since the form loaded its own. */
 export function isNewer(loaded: { updated_at: string }, own: { updated_at: string }): boolean {
   return Date.parse(loaded.updated_at) > Date.parse(own.updated_at);
 }
 
-/** Calls one at a time: those that come while one is underway are dropped. */
+/** Drops calls that arrive while another one is in progress. */
 export function oneAtATime(): { begin: () => boolean; end: () => void } {
   let isUnderway = false;
   return {

@@ -1,7 +1,6 @@
 /*
- * Which forms hold something that nobody has sent yet. Forms remember what they held when they were first
- * touched, and when they're first touched after what they sent has been saved. What only proves who somebody is
- * isn't worth a question.
+ * Tracks forms with unsent input. A snapshot of a form is taken when it's first touched, and again when it's
+ * first touched after a save. Credentials aren't worth a question.
  */
 const FIELDS =
   "input:not([type=search], [type=hidden], [type=file], [autocomplete=current-password], [autocomplete=one-time-code]), textarea, select, [contenteditable=true]";
@@ -17,25 +16,28 @@ function contentOf(form: HTMLFormElement): string {
   return JSON.stringify(values);
 }
 
-/** Starts to look after the document's forms. Call `markFormsSaved` whenever something has been saved. */
+/** Starts tracking the document's forms. Call `markFormsSaved` after every save. */
 export function watchForms(): void {
   const remember = ({ target }: Event) => {
     const form = (target as Element).closest("form");
     if (form && !untouched.has(form)) untouched.set(form, contentOf(form));
   };
-  // Safari focuses no button that is clicked, and who goes on typing after saving focuses nothing anew.
+  // Safari doesn't focus clicked buttons, and someone who goes on typing after a save focuses nothing anew.
   for (const type of ["focusin", "pointerdown", "beforeinput"])
     document.addEventListener(type, remember, true);
   document.addEventListener("submit", ({ target }) => sent.add(target as HTMLFormElement), true);
 }
 
-/** Nothing of what has been sent can be lost. What forms hold from then on, such as an emptied field, isn't there yet. */
+/**
+ * Sent input can't be lost. New snapshots wait until the next touch, because changes such as an emptied field
+ * haven't been rendered yet.
+ */
 export function markFormsSaved(): void {
   for (const form of sent) untouched.delete(form);
   sent.clear();
 }
 
-/** Whether a form in there holds something that would be lost with it. */
+/** True if a form inside `within` holds input that would be lost with it. */
 export function hasUnsavedInput(within: ParentNode = document): boolean {
   const forms = within instanceof HTMLFormElement ? [within] : [...within.querySelectorAll("form")];
   return forms.some((form) => {

@@ -20,22 +20,22 @@ interface About {
 }
 
 interface EntityFormInput<Values, Row, Sent> {
-  /** The row to edit, or undefined for a new one. If a newer one is loaded, what's typed stays. */
+  /** The row to edit, or undefined for a new one. If a newer one is loaded, typed input stays. */
   row: Row | undefined;
   valuesOf: (row: Row | undefined) => Values;
   checks: NonNullable<UseFormInput<Values>["validate"]>;
-  /** Turns the form's values into what's sent. */
+  /** Converts the form's values into the request. */
   sentOf: (values: Values) => Sent;
   /** `over` is the version that it replaces. */
   send: (sent: Sent, about: About, over: Row | undefined) => Promise<Row>;
-  /** The field that a refusal is about, if its data doesn't name one. */
+  /** Names the field that an error belongs to, if its data doesn't. */
   fieldOf?: FieldOf<Values>;
   /** Brings a field into view and focuses it. Not needed if all fields are always in view. */
   showField?: (field: string) => void;
-  /** What to say when the reason a save failed is unknown. */
+  /** The message if the reason for a failed save is unknown. */
   failure: string;
   onSaved: (row: Row) => void;
-  /** Called when the newer row replaces what was typed. */
+  /** Called when the newer row replaces the typed input. */
   onTaken?: (row: Row) => void;
   onValues?: (values: Values, about: { id: string; row: Row | undefined }) => void;
   /** Fields keep their own text, so that typing doesn't rerender anything. */
@@ -44,9 +44,9 @@ interface EntityFormInput<Values, Row, Sent> {
 }
 
 /**
- * A form for something stored on the server. It's validated, sent once however often the button is pressed,
- * shows refusals at their fields, offers a choice if someone else saved first, and keeps trying if nobody
- * answers. What was typed is never lost.
+ * A form for a row on the server. It validates, sends once however often the button is pressed, shows errors
+ * at their fields, offers a choice if someone else saved first, and keeps trying if the server doesn't
+ * respond. Typed input is never lost.
  */
 export function useEntityForm<Values extends object, Row extends Versioned, Sent>(
   input: EntityFormInput<Values, Row, Sent>,
@@ -96,7 +96,7 @@ export function useEntityForm<Values extends object, Row extends Versioned, Sent
   };
 }
 
-/** What someone else saved first, if that's why a save was refused. */
+/** Returns the version that someone else saved first, if that's why a save failed. */
 export function newerOf<Row>(error: unknown): Row | undefined {
   const refusal = apiErrorOf(error);
   return refusal?.code === "CHANGED_MEANWHILE" ? (refusal.data as Row) : undefined;
@@ -107,7 +107,7 @@ interface SendingParts {
   showField: (field: string) => void;
 }
 
-/** Sends the form once, however often the button is pressed, and shows refusals at their fields. */
+/** Sends the form once, however often the button is pressed, and shows errors at their fields. */
 function useSending<Values extends object, Row extends Versioned, Sent>(
   input: EntityFormInput<Values, Row, Sent>,
   { form, id, adopt, setTheirs }: ReturnType<typeof useVersions<Values, Row, Sent>>,
@@ -128,7 +128,7 @@ function useSending<Values extends object, Row extends Versioned, Sent>(
     onSuccess: (row, { sent }) => {
       onDone();
       if (input.kind === "stays") {
-        // Anything typed while saving stays.
+        // Input typed while saving stays.
         adopt(row, typedSince(sent, { typed: form.getValues(), sentOf }));
       }
       input.onSaved(row);
@@ -149,7 +149,7 @@ function useSending<Values extends object, Row extends Versioned, Sent>(
   return { sending, save, told };
 }
 
-/** What's being typed, the version it's based on, and someone else's version if there is one. */
+/** The typed input, the version it's based on, and someone else's version if there is one. */
 function useVersions<Values extends object, Row extends Versioned, Sent>(
   input: EntityFormInput<Values, Row, Sent>,
 ) {
@@ -196,7 +196,7 @@ function useLateFocus<Values>(form: UseFormReturnType<Values>): (field: string) 
 /** A restarting server doesn't send an event when it's back. */
 const RETRY_MS = 5_000;
 
-/** Retries a save that failed because nobody answered, when the network comes back and every few seconds. */
+/** Retries a save after the server didn't respond, when the network comes back and every few seconds. */
 function useRetry(error: unknown, retry: () => void): void {
   const again = useEffectEvent(retry);
   const isWaiting = isUnreachable(error);

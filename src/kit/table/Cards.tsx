@@ -7,11 +7,11 @@ import { useVirtualRows } from "./use-virtual-rows.ts";
 import type { TableView } from "./view.ts";
 
 const CARD_PX = 110;
-/** Same as in the styles. */
+/** Must match the styles. */
 const GAP_PX = 10;
 
 /**
- * The same rows where there's no room for a table. Sorted with a field above them, since there are no
+ * The same rows where there's no room for a table. A field above them sorts them, since there are no
  * headings.
  */
 export function Cards<Row extends { id: string }>(props: RowsProps<Row>) {
@@ -68,7 +68,7 @@ export function Cards<Row extends { id: string }>(props: RowsProps<Row>) {
   );
 }
 
-/** Takes the place of omitted cards. */
+/** Takes up the height of omitted cards. */
 function Space({ height }: { height: number }) {
   return height > 0 && <li aria-hidden style={{ height }} />;
 }

@@ -23,7 +23,7 @@ export interface DataTableProps<Row extends { id: string }>
     /** Undefined when everything is loaded. */
     onMore?: (() => void) | undefined;
     isLoadingMore: boolean;
-    /** True while rows of the previous search are still shown. */
+    /** Set while rows of the previous search are still shown. */
     isOld: boolean;
   };
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import classes from "./DataTable.module.css";
 import { EVERYTHING, NOTHING, type Selection, sizeOf } from "./selection.ts";
 
-/** How many rows, for people. `isAbout` is true for an estimate. */
+/** Formats counts of rows. `isAbout` marks an estimate. */
 export interface SelectionWords {
   /** `3 leads selected`. */
   selected: (count: number, isAbout: boolean) => string;
@@ -15,10 +15,10 @@ interface SelectionBarProps {
   selection: Selection;
   onSelection: (selection: Selection) => void;
   words: SelectionWords;
-  /** How many rows match, loaded or not. */
+  /** The number of matching rows, loaded or not. */
   total: number;
   isEstimate: boolean;
-  /** What can be done with the selected rows. */
+  /** Actions for the selected rows. */
   children: ReactNode;
 }
 

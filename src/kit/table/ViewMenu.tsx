@@ -16,7 +16,7 @@ interface ViewMenuProps<Filter> {
 
 const NAME_CHARS_MAX = 40;
 
-/** Which columns a table shows and in which order, and saved views. */
+/** Chooses a table's columns and their order, and saved views. */
 export function ViewMenu<Filter>(props: ViewMenuProps<Filter>) {
   // Cards have no columns to choose from.
   const hasColumns = useRoomForTable();

@@ -92,7 +92,7 @@ export function WideTable<Row extends { id: string }>(props: RowsProps<Row>) {
   );
 }
 
-/** Takes the place of omitted rows. */
+/** Takes up the height of omitted rows. */
 function Space({ height, width }: { height: number; width: number }) {
   if (height <= 0) return null;
   return (
@@ -121,8 +121,8 @@ function PickAll({ rows, selection, onPick }: PickAllProps) {
 }
 
 /**
- * The columns' widths with all rows in the document, as fractions of the table, so that they don't move as
- * rows come and go.
+ * Measures the columns' widths with all rows in the document, as fractions of the table, so that they don't
+ * move as rows come and go.
  */
 function useWidths(head: RefObject<HTMLElement | null>, { isLong, key }: { isLong: boolean; key: string }) {
   const [measured, setMeasured] = useState<{ key: string; widths: string[] }>();

@@ -1,4 +1,4 @@
-/** What a bulk action would do, or did. */
+/** The result of a bulk action or of its dry run. */
 export interface BulkPreview {
   count: number;
   skipped: { reason: string; count: number }[];
@@ -9,7 +9,7 @@ export interface BulkPreview {
 
 type SkippedWords = (count: number, reason: string) => string;
 
-/** What people should know before they confirm a plan, or that there's nothing to do. */
+/** Returns the notes to confirm before a bulk action, or that there's nothing to do. */
 export function formatBulkPreview(
   { count, skipped }: Pick<BulkPreview, "count" | "skipped">,
   { note, words }: { note: string; words: SkippedWords },
@@ -19,7 +19,10 @@ export function formatBulkPreview(
   return { message: left ? `Skipped: ${left}. ${note}` : note };
 }
 
-/** Everything that matches is meant as of the plan: what's there since then wasn't asked about. */
+/**
+ * Limits a selection to the rows that matched at the time of the dry run, because later ones weren't part of
+ * the question.
+ */
 export function boundedBy<Input extends object>(
   selection: Input,
   { until }: Pick<BulkPreview, "until">,

@@ -4,11 +4,11 @@ import { newId } from "../new-id.ts";
 import { toastError, toastFailure, toastSuccess, toastUndo } from "../toasts.tsx";
 import { type BulkPreview, boundedBy, formatBulkPreview } from "./bulk-preview.ts";
 
-/** How many rows, and what about them: `3 leads restored.` */
+/** Formats a count with an outcome: `3 leads restored.` */
 export interface RowWords {
   skipped: (count: number, reason: string) => string;
   restored: (count: number) => string;
-  /** Those that were back before the undo. */
+  /** Counts the rows that had been restored before the undo. */
   returned: (count: number) => string;
 }
 
@@ -16,14 +16,14 @@ interface BulkAction<Input> {
   rows: RowWords;
   /** The button's label, such as `Delete`. */
   verb: string;
-  /** Asks whether to do it, such as `Delete 3 leads?` */
+  /** The confirmation question, such as `Delete 3 leads?` */
   question: (count: number) => string;
-  /** Says that it was done, such as `3 leads deleted`. */
+  /** The success message, such as `3 leads deleted`. */
   done: (count: number) => string;
   failure: string;
-  /** What people should know before they confirm. */
+  /** The explanation in the confirmation. */
   note: string;
-  /** Set if nothing is lost by it. */
+  /** Set if it loses nothing. */
   isHarmless?: boolean;
   send: (input: { selection: Input; dry_run: boolean; undo_id: string }) => Promise<BulkPreview>;
   undo: (undoId: string) => Promise<{ restored: number; taken: number }>;
@@ -72,7 +72,7 @@ export function useBulkAction<Input extends object>(action: BulkAction<Input>) {
     else onJob(job);
     return true;
   };
-  /** True once it's done. */
+  /** Resolves to true once it's done. */
   const run = async (selection: Input): Promise<boolean> => {
     setBusy(true);
     try {

@@ -7,14 +7,14 @@ export interface Column<Row> {
   id: string;
   title: string;
   render: (row: Row) => ReactNode;
-  /** The server's sort key, and what each order is called, such as `A to Z`. */
+  /** The server's sort key, and the name of each order, such as `A to Z`. */
   sort?: { by: string; asc: string; desc: string };
   className?: string | undefined;
 }
 
-/** What table and cards have in common. */
+/** The common props of table and cards. */
 export interface RowsProps<Row extends { id: string }> {
-  /** What the rows are, for screen readers, such as `Leads`. */
+  /** Describes the rows to screen readers, such as `Leads`. */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
@@ -22,10 +22,10 @@ export interface RowsProps<Row extends { id: string }> {
   card: (row: Row) => ReactNode;
   onOpen: (row: Row) => void;
   view: TableView;
-  /** How the list is sorted if the view doesn't say. */
+  /** The sort order if the view doesn't set one. */
   usualSort: TableView["sort"];
   onView: (view: TableView) => void;
-  /** Undefined if there's nothing to do with a selection. */
+  /** Undefined if there are no actions for a selection. */
   selection: Selection | undefined;
   picking: RowSelection;
   /** False while there are more rows to load. */

@@ -4,7 +4,7 @@ interface Rows {
   rows: readonly { id: string }[];
   /** Undefined if rows can't be selected. */
   selection: Selection | undefined;
-  /** Where a range starts. */
+  /** The start of a range. */
   anchor: number;
 }
 
@@ -15,17 +15,17 @@ export interface KeyPress {
   metaKey: boolean;
 }
 
-/** What a key or a checkbox does. What's absent stays. */
+/** The effect of a key or a checkbox. Absent parts stay as they are. */
 export interface SelectionChange {
   selection?: Selection;
   anchor?: number;
   /** The row that gets the focus. */
   active?: number;
-  /** Whether the row opens. */
+  /** Set if the row opens. */
   opens?: true;
 }
 
-/** Selects or deselects the rows from where a range starts to this one. */
+/** Selects or deselects the rows from the start of the range to this one. */
 export function pickRange({ rows, selection, anchor }: Rows, to: number, isOn: boolean): SelectionChange {
   if (!selection) return {};
   const some = rows.slice(Math.min(anchor, to), Math.max(anchor, to) + 1).map(({ id }) => id);
@@ -37,14 +37,14 @@ export function pickOne(of: Rows, index: number, isOn: boolean): SelectionChange
   return { ...pickRange({ ...of, anchor: index }, index, isOn), anchor: index };
 }
 
-/** Selects everything shown. Deselecting what's shown deselects everything. */
+/** Selects all visible rows. Deselecting clears the whole selection. */
 export function pickAll({ rows, selection }: Rows, isOn: boolean): SelectionChange {
   if (!isOn) return { selection: NOTHING };
   const all = rows.map(({ id }) => id);
   return selection ? { selection: pick(selection, all, true) } : {};
 }
 
-/** The row that a key leads to from this one. */
+/** Returns the row that a key moves to from this one. */
 function target(key: string, index: number, count: number): number | undefined {
   const last = count - 1;
   const targets: Record<string, number> = {
@@ -56,7 +56,7 @@ function target(key: string, index: number, count: number): number | undefined {
   return targets[key];
 }
 
-/** What a key does on the row at `index`. Undefined for keys without a meaning there. */
+/** Returns the effect of a key on the row at `index`. Undefined for keys without a meaning there. */
 export function selectByKey(
   of: Rows,
   { key, shiftKey, ctrlKey, metaKey }: KeyPress,

@@ -10,7 +10,6 @@ export function isPicked(selection: Selection, id: string): boolean {
   return selection.kind === "all" ? !selection.except.has(id) : selection.ids.has(id);
 }
 
-/** Selects or deselects these rows. */
 export function pick(selection: Selection, ids: readonly string[], isOn: boolean): Selection {
   const isAll = selection.kind === "all";
   const changed = new Set(isAll ? selection.except : selection.ids);
@@ -21,12 +20,12 @@ export function pick(selection: Selection, ids: readonly string[], isOn: boolean
   return isAll ? { kind: "all", except: changed } : { kind: "some", ids: changed };
 }
 
-/** How many of `total` rows are selected. */
+/** Returns how many of `total` rows are selected. */
 export function sizeOf(selection: Selection, total: number): number {
   return selection.kind === "all" ? Math.max(0, total - selection.except.size) : selection.ids.size;
 }
 
-/** The selection in the format of bulk actions. */
+/** Converts the selection into the format of bulk actions. */
 export function selectionInput<Filter>(selection: Selection, filter: Filter) {
   return selection.kind === "all"
     ? { all: true as const, filter, except: [...selection.except] }

@@ -12,7 +12,7 @@ interface PickingInput<Row extends { id: string }> {
   onOpen: (row: Row) => void;
 }
 
-/** The focused row, and how to select rows from it. */
+/** The focused row, and handlers for selecting rows from it. */
 export function useRowSelection<Row extends { id: string }>(input: PickingInput<Row>) {
   const { rows, selection, onSelection, onOpen } = input;
   const [active, setActive] = useState(0);
@@ -21,7 +21,7 @@ export function useRowSelection<Row extends { id: string }>(input: PickingInput<
   const of = () => ({ rows, selection, anchor: anchor.current });
   const grid = useRef<HTMLElement>(null);
   const isLed = useRef(false);
-  // The row that a key leads to may not have been in the document before.
+  // The row that a key moves to may not have been in the document before.
   useLayoutEffect(() => {
     if (!isLed.current) return;
     isLed.current = false;

@@ -26,7 +26,7 @@ interface Input {
   gap?: number;
 }
 
-/** Which rows of a long list are in the document: the visible ones and the one with the focus. */
+/** Returns the rows of a long list to render: the visible ones and the one with the focus. */
 export function useVirtualRows({ place, rows, current, rowHeight, gap = 0 }: Input) {
   const isLong = rows.length > PLAIN_ROWS_MAX;
   const [top, setTop] = useState(0);

@@ -1,4 +1,3 @@
-/** How someone views a table: the columns in order, and the sort order. */
 export interface TableView {
   columns: string[];
   sort?: { by: string; order: "asc" | "desc" } | undefined;
@@ -10,15 +9,15 @@ export interface SavedView<Filter> extends TableView {
   filter: Filter;
 }
 
-/** Everything that's kept about how someone views a table. */
+/** A person's stored views of a table. */
 export interface StoredViews<Filter> {
   current: TableView;
   saved: SavedView<Filter>[];
-  /** Changed on this device, and nowhere else yet. */
+  /** Set if it has changed on this device and hasn't been sent yet. */
   isUnsent?: boolean;
 }
 
-/** A table's view and its saved views, as `ViewMenu` and `DataTable` take them. `store` keeps what was changed. */
+/** A table's view and its saved views, for `ViewMenu` and `DataTable`. `store` persists changes. */
 export function viewsOf<Filter>(
   columns: string[],
   stored: StoredViews<Filter> = { current: { columns }, saved: [] },
@@ -37,7 +36,7 @@ export function viewsOf<Filter>(
   };
 }
 
-/** May have been edited by hand, or stored by another version. */
+/** The text may have been edited by hand, or stored by another version. */
 export function parseStored<Filter>(text: string | undefined): StoredViews<Filter> | undefined {
   try {
     const { current, saved, isUnsent = false } = JSON.parse(text ?? "");
@@ -46,13 +45,13 @@ export function parseStored<Filter>(text: string | undefined): StoredViews<Filte
   return undefined;
 }
 
-/** The chosen columns that still exist, or all columns if none does. */
+/** Returns the chosen columns that still exist, or all columns if none does. */
 export function knownColumns(chosen: readonly string[], columns: string[]): string[] {
   const left = chosen.filter((id, index) => columns.includes(id) && chosen.indexOf(id) === index);
   return left.length > 0 ? left : columns;
 }
 
-/** Moves a column by one place. */
+/** Moves a column by one position. */
 export function moveColumn(columns: readonly string[], id: string, by: 1 | -1): string[] {
   const from = columns.indexOf(id);
   const others = columns.filter((one) => one !== id);

@@ -4,7 +4,7 @@ import { restoreSettings } from "./restoration.ts";
 import { account, emailChange, passkey, session, twoFactor, user } from "./tables.ts";
 import type { TwoFactorRow } from "./two-factor-store.ts";
 
-/** Comes last: as long as the person exists, an interrupted erasure can continue. */
+/** Must be last: as long as the person exists, an interrupted erasure can continue. */
 export const accountsPart: AccountPart = {
   tables: [
     {
@@ -73,7 +73,7 @@ export const accountsPart: AccountPart = {
     session.userId,
     session.impersonatedBy,
     account.userId,
-    // A password's row has its person's id here too.
+    // A password's row repeats its person's id here.
     account.accountId,
     twoFactor.userId,
     emailChange.userId,

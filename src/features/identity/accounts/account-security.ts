@@ -28,7 +28,7 @@ interface AccountSecurityParts {
   devices: Devices;
 }
 
-/** What people do to their own account with a cookie or a link from their inbox. The API does the rest. */
+/** Account changes that need a cookie or a link from an inbox. The API handles all others. */
 export class AccountSecurity {
   readonly #platform: Platform;
   readonly #auth: Auth;
@@ -40,7 +40,7 @@ export class AccountSecurity {
     this.#devices = devices;
   }
 
-  /** Asks the signed-in person to prove again who they are. */
+  /** Verifies again who the signed-in person is. */
   async reauthenticate({ request, body }: AuthRequest): Promise<Response> {
     const signedIn = await this.requireSignedIn(request);
     const { person, session } = signedIn;
@@ -87,7 +87,7 @@ export class AccountSecurity {
     const { owner, email, outcome } = confirmed;
     if (outcome === "taken") throw failure(AUTH_ERRORS, "EMAIL_TAKEN");
     const answer = Response.json({ status: true, is_changed: outcome === "changed" });
-    // Devices are known by the e-mail address that they signed in with.
+    // Devices are recognized by the e-mail address that they signed in with.
     if (outcome === "changed" && this.#devices.find(request.headers, owner.email) !== undefined)
       answer.headers.append("set-cookie", this.#devices.remember(request.headers, email));
     return answer;

@@ -1,11 +1,11 @@
 /*
- * Accounts: who is signed in, how the instance presents itself, and what it has e-mailed
- * (`instance-mail.ts`). better-auth (`auth.ts`) handles signing up and in, behind `auth-routes.ts`, with links by
- * e-mail (`email-links.ts`, `mails.ts`), Google (`google.ts`), and known devices (`devices.ts`). Passkeys
- * (`passkeys.ts`) and codes as a second step (`two-factor.ts`, `mfa-challenge.ts`) are our own. `person.ts` is what people set for
- * themselves, `reauthentication.ts` makes them prove who they are before anything that can't be undone,
- * `bans.ts` locks accounts out, `deletion-request.ts` closes those waiting to be deleted, and in `id-swap.ts` one gets another owner. Teams and staff roles
- * belong to `team`.
+ * Accounts: the signed-in person, the instance's public data, and its sent e-mail (`instance-mail.ts`).
+ * better-auth (`auth.ts`) handles signing up and in, behind `auth-routes.ts`, with links by e-mail
+ * (`email-links.ts`, `mails.ts`), Google (`google.ts`), and known devices (`devices.ts`). Passkeys
+ * (`passkeys.ts`) and codes as a second step (`two-factor.ts`, `mfa-challenge.ts`) are our own. `person.ts`
+ * has personal settings, `reauthentication.ts` requires proof of identity before irreversible actions,
+ * `bans.ts` locks accounts out, `deletion-request.ts` closes those waiting to be deleted, and `id-swap.ts`
+ * gives one another owner. Teams and staff roles belong to `team`.
  */
 import { BRAND_COLOR, INSTANCE_NAME, LOGO, SUPPORT_ADDRESS } from "#src/lib/brand.ts";
 import type { Ctx, Person, Platform } from "#src/platform/context.ts";
@@ -30,20 +30,17 @@ export { requireRecentSignIn, requireRecentSignInOfPeople } from "./reauthentica
 export { requireMember, requirePerson, requireResponsiblePersonId } from "./require-actor.ts";
 export { findFounder, hasFounder, isClosed, listDueForDeletion } from "./store.ts";
 
-/**
- * Records that someone reads what's sent to their address, because they've opened a link that another slice
- * sent there.
- */
+/** Confirms a person's address because they've opened a link that another slice sent there. */
 export function confirmEmail(platform: Platform, { id, email_verified }: Person): Promise<void> {
   return inTransaction(platform, () => emailLinks(platform).confirm({ id, emailVerified: email_verified }));
 }
 
-/** Keeps, with the person's session, the account that they go on in; null for their own. */
+/** Stores, with the person's session, the account that they continue in; null for their own. */
 export async function saveActiveAccount(ctx: Ctx, account: string | null): Promise<void> {
   await updateActiveAccount(ctx.db, requireMember(ctx).sessionId, account);
 }
 
-/** How the instance presents itself, and whether it can send e-mail. */
+/** Returns the instance's public data, and whether it can send e-mail. */
 export async function getInstance({ instance, settings, mail, db }: Platform) {
   const { publicUrl, pagesUrl } = instance;
   return {

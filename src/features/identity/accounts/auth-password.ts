@@ -1,4 +1,4 @@
-/* Passwords' hashes as better-auth asks for them. */
+/* Password hashing in the form that better-auth requires. */
 import { APIError } from "better-auth/api";
 import { Failure, retryAfter } from "#src/lib/errors.ts";
 import { hashInTurn, verifyInTurn } from "./password-hash.ts";
@@ -12,7 +12,10 @@ export function verify(given: { hash: string; password: string }): Promise<boole
   return verifyInTurn(signInAddress(), given).catch(sayBusy);
 }
 
-/** A refusal of ours as one of better-auth's, which would take it for a fault otherwise. */
+/**
+ * Converts a failure of ours into better-auth's own error class, because it would treat it as a fault
+ * otherwise.
+ */
 function sayBusy(error: unknown): never {
   if (!(error instanceof Failure)) throw error;
   const { code, status, message } = error;

@@ -4,24 +4,23 @@ import { AUTH_ERRORS } from "./rules.ts";
 
 type Body = Record<string, unknown>;
 
-/** A request below `/api/auth`. */
 export interface AuthRequest {
   request: Request;
   body: Body;
-  /** The visitor's IP address, only for rate limits and for finding a place. */
+  /** The visitor's IP address, only for rate limits and for geolocation. */
   address: string;
 }
 
-/** The request for better-auth, since its body has already been read. */
+/** Rebuilds the request for better-auth, since its body has already been read. */
 export function forward({ request, body }: AuthRequest): Request {
   return forwardTo(request, new URL(request.url).pathname, body);
 }
 
-/** Our own request to better-auth, on behalf of the sender of this one. */
+/** Creates our own request to better-auth, on behalf of the sender of this one. */
 export function forwardTo(request: Request, path: string, body: object = {}): Request {
   const headers = new Headers(request.headers);
   headers.delete("content-length");
-  // Scripts send no origin, which better-auth takes for another site. The web server has already refused
+  // Scripts send no origin, which better-auth takes for another site. The web server has already rejected
   // other sites.
   if (!headers.has("origin")) headers.set("origin", new URL(request.url).origin);
   headers.set("content-type", "application/json");
@@ -35,7 +34,7 @@ export async function readBody(request: Request): Promise<Body> {
     const body: unknown = JSON.parse(raw);
     if (typeof body === "object" && body !== null && !Array.isArray(body)) return body as Body;
   } catch {
-    // Falls through to the refusal.
+    // Falls through to the failure below.
   }
   throw failure(AUTH_ERRORS, "BODY_INVALID") satisfies Failure;
 }
@@ -48,7 +47,7 @@ export function emailOf(body: Body): string {
   return requireEmail(text(body.email));
 }
 
-/** An e-mail address as accounts store it. */
+/** Normalizes an e-mail address to its stored form. */
 export function requireEmail(typed: string): string {
   const email = parseEmail(typed);
   if (email === undefined) throw failure(AUTH_ERRORS, "EMAIL_INVALID");

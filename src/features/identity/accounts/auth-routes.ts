@@ -30,7 +30,7 @@ import { AUTH_ERRORS, type LinkPurpose } from "./rules.ts";
 import { startSession, withSignInContext } from "./session-start.ts";
 import { sessionEnded } from "./signals.ts";
 
-/** Everything reachable in better-auth. Routes of its other plugins don't exist until a slice needs them. */
+/** All reachable paths of better-auth. Routes of its other plugins don't exist until a slice needs them. */
 export const AUTH_PATHS = new Map<string, (gate: AuthRoutes, call: AuthRequest) => Promise<Response>>([
   ["POST sign-up/email", (gate, call) => gate.signUp(call)],
   ["POST sign-in/email", (gate, call) => gate.signIn(call)],
@@ -54,7 +54,7 @@ export const AUTH_PATHS = new Map<string, (gate: AuthRoutes, call: AuthRequest) 
 ]);
 
 /**
- * Guards better-auth: limits on guessing, our rules for passwords, and answers that don't reveal accounts.
+ * Guards better-auth: limits on guessing, our rules for passwords, and responses that don't reveal accounts.
  */
 export class AuthRoutes {
   readonly own: AccountSecurity;
@@ -71,7 +71,10 @@ export class AuthRoutes {
     this.factors = new MfaRoutes({ platform, auth, devices });
   }
 
-  /** Answers a request below `/api/auth`, or returns nothing if there's no such path. Throws a `Failure`. */
+  /**
+   * Responds to a request below `/api/auth`, or returns undefined if there's no such path. Throws a
+   * `Failure`.
+   */
   async handle(request: Request, address: string): Promise<Response | undefined> {
     const path = new URL(request.url).pathname.slice(`${AUTH_API_PATH}/`.length);
     const enter = AUTH_PATHS.get(`${request.method} ${path}`);
@@ -109,12 +112,13 @@ export class AuthRoutes {
         : [[SIGN_IN_ATTEMPTS_DEVICE, device]];
     if (device === undefined) await limits.count(SIGN_IN_ATTEMPTS_ADDRESS, call.address);
     for (const [limit, who] of guesses) await limits.count(limit, who);
-    // Nothing else: better-auth would set a cookie for whoever doesn't want to be remembered.
+    // Forwards nothing else, because better-auth would set a cookie for people who don't want to be
+    // remembered.
     const only = { email: encodeEmail(email), password: call.body.password };
     const response = await this.#begin({ ...call, body: only });
     // The password was right, even if a code has to follow.
     const isRight = response.ok || (await asksForCode(response));
-    // What nobody has looked at is no guess.
+    // A guess that was never checked doesn't count.
     if (response.headers.has("retry-after"))
       for (const [limit, who] of guesses) await limits.uncount(limit, who);
     if (isRight) for (const [limit, who] of guesses) await limits.reset(limit, who);
@@ -137,7 +141,7 @@ export class AuthRoutes {
     return this.#begin(call);
   }
 
-  /** The same answer after the same work for every address. A job finds out whether it has an account. */
+  /** Every address gets the same response after the same work. A job finds out whether it has an account. */
   async requestLink(call: AuthRequest, purpose: "reset" | "signIn"): Promise<Response> {
     const email = emailOf(call.body);
     await this.#platform.limits.count(ADDRESS_LINKS, call.address);
@@ -172,7 +176,7 @@ export class AuthRoutes {
   async resendVerification(call: AuthRequest): Promise<Response> {
     const email = emailOf(call.body);
     const person = await this.#findPerson(call);
-    // Only for yourself. Otherwise the answer would reveal which addresses have an account.
+    // Only for the person's own address. Otherwise the response would reveal which addresses have an account.
     if (person?.email === email) {
       await this.#platform.limits.count(LINKS.verify, email);
       await enqueueMail(this.#platform, { mail: verificationMail, to: email, data: { email } });
@@ -200,19 +204,19 @@ export class AuthRoutes {
     return owner;
   }
 
-  /** Passes on a request that starts a session. */
+  /** Forwards a request that starts a session. */
   #begin(call: AuthRequest): Promise<Response> {
     return startSession({ platform: this.#platform, devices: this.#devices }, call, () => this.pass(call));
   }
 
-  /** After a success, the device is known to the account. */
+  /** Makes the device known to the account after a success. */
   #welcome(response: Response, { request }: AuthRequest, email: string): Response {
     if (response.ok) response.headers.append("set-cookie", this.#devices.remember(request.headers, email));
     return response;
   }
 }
 
-/** Whether the first step was right and there's a second one. */
+/** True if the first step succeeded and a second one follows. */
 async function asksForCode(response: Response): Promise<boolean> {
   if (response.status !== 401) return false;
   const { code } = (await response.clone().json()) as { code?: string };

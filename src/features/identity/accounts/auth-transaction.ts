@@ -5,20 +5,20 @@ import type { Db } from "#src/platform/db/database.ts";
 const open = new AsyncLocalStorage<Platform>();
 
 /**
- * Where to write what belongs to better-auth's current work: the open transaction of `change`, if there is
- * one.
+ * Returns the context for writes that belong to better-auth's current work: the open transaction of `change`,
+ * if there is one.
  */
 export function currentContext(platform: Platform): Platform {
   return open.getStore() ?? platform;
 }
 
-/** Runs `work` in one transaction with what better-auth writes and with our events and jobs about it. */
+/** Runs `work` in one transaction with better-auth's writes and with our events and jobs about them. */
 export function inTransaction<T>(platform: Platform, work: (ctx: Platform) => Promise<T>): Promise<T> {
   return currentContext(platform).write((ctx) => open.run(ctx, () => work(ctx)));
 }
 
 /**
- * The database for better-auth, created once: every query goes to whichever transaction is open at the time.
+ * Creates the database for better-auth, once: every query goes to whichever transaction is open at the time.
  */
 export function transactionalDb(platform: Platform): Db {
   return new Proxy(platform.db, {

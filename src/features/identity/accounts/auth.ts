@@ -50,7 +50,8 @@ const USE_NOTED_MS = 5 * 60_000;
 const STAFF = { founder: adminAc, admin: adminAc, user: userAc };
 
 /**
- * Signing in to this instance. better-auth does the work; `auth-routes.ts` decides which parts of it are reachable.
+ * Sign-in for this instance. better-auth does the work; `auth-routes.ts` decides which parts of it are
+ * reachable.
  */
 export interface Auth {
   links: EmailLinks;
@@ -60,11 +61,11 @@ export interface Auth {
   change(request: Request, newPassword?: string): Promise<Response>;
   /** Starts a session for someone we've identified ourselves (`verified-session.ts`). */
   begin(request: Request, userId: string): Promise<Response>;
-  /** Whose code this browser is waiting for. */
+  /** Returns the person whose code this browser is waiting for. */
   findAwaited(headers: Headers): Promise<{ id: string; email: string } | undefined>;
-  /** The signed-in person. A banned account's remaining sessions end here. */
+  /** Returns the signed-in person. A banned account's remaining sessions end here. */
   findSession(headers: Headers): Promise<SignedIn | null>;
-  /** The id of the account with this e-mail address, created if there is none. */
+  /** Returns the id of the account with this e-mail address, creating one if there is none. */
   ensureAccount(person: { name: string; email: string; password: string }): Promise<string>;
 }
 
@@ -73,7 +74,7 @@ type SessionRow = { id: string; activeAccount?: string | null; lastUsedAt?: Date
 
 interface AuthParts {
   secrets: Secrets;
-  /** Present if people may sign in with Google. */
+  /** Set if people may sign in with Google. */
   google?: GoogleClient | undefined;
 }
 
@@ -83,7 +84,7 @@ interface AuthParts {
  */
 const hashes = new AsyncLocalStorage<string>();
 
-/** That there's no session to be had is all it says of a query that failed. Its log has why. */
+/** better-auth reports a failed query only as a missing session. The log has the cause. */
 function sayUnanswered(error: Error): never {
   throw isAPIError(error) && error.statusCode >= 500 ? new DatabaseUnavailable(error) : error;
 }
@@ -156,7 +157,7 @@ async function noteUse({ db, now }: Platform, id: string, lastUsedAt?: Date | nu
   if (!lastUsedAt || lastUsedAt < ifBefore) await updateLastUsedAt(db, { id, usedAt, ifBefore });
 }
 
-/** better-auth on our tables, in transactions that also include our own events and jobs. */
+/** Runs better-auth on our tables, in transactions that also include our own events and jobs. */
 function databaseOf(platform: Platform): BetterAuthOptions["database"] {
   const on = (db: Db, chosen: BetterAuthOptions) => {
     const adapter = drizzleAdapter(db as never, { provider: "pg", schema: tables })(chosen);
@@ -188,12 +189,13 @@ function options({ platform, secret, links, secondSteps }: OptionParts): BetterA
     baseURL: publicUrl,
     basePath: AUTH_API_PATH,
     secret,
-    // The gate has already compared the origin with the requested host, which may be this machine's own.
+    // `auth-routes.ts` has already compared the origin with the requested host, which may be this machine's
+    // own.
     trustedOrigins: (request) => [originOf(request)],
     database: databaseOf(platform),
     logger: { disabled: true },
     onAPIError: {
-      // It would answer 500 without a word.
+      // Without this, it would respond with a bare 500.
       onError(error) {
         if (toBusyFailure(error)) throw error;
       },
@@ -205,7 +207,7 @@ function options({ platform, secret, links, secondSteps }: OptionParts): BetterA
       useSecureCookies: false,
       cookiePrefix: cookieName("fanfare", secure),
       defaultCookieAttributes: { secure },
-      // Our own check refuses browsers' requests from other sites and accepts programs, which send no origin.
+      // Our own check rejects browsers' requests from other sites and accepts programs, which send no origin.
       disableCSRFCheck: true,
     },
     session: {
@@ -282,7 +284,7 @@ function cleanName(name: string): string {
   return cutChars(cleanText(name), PERSON_NAME_CHARS_MAX);
 }
 
-/** Who signs up on a page that isn't in English gets our e-mails in its language, too. */
+/** A person who signs up on a page in another language than English gets our e-mails in it, too. */
 async function keepLanguage(platform: Platform, id: string, headers: Headers | undefined): Promise<void> {
   const language = requestedLanguage({ headers: headers ?? new Headers() });
   const { db, now } = currentContext(platform);

@@ -18,7 +18,6 @@ export const BAN_ERRORS = {
 const ofAccount = z.object({ id: z.string().max(100) });
 const banSchema = z.object({ is_banned: z.boolean() });
 
-/** Staff lock an account out, and let it in again. */
 export const banContract = {
   ban: staff("moderation")
     .route({

@@ -1,4 +1,4 @@
-/* Locking accounts out, and letting them in again. Their sign-in, pages, keys, team, and e-mail ask `IS_BANNED`. */
+/* Bans: sign-in, pages, keys, teams, and e-mail all check `IS_BANNED`. */
 import { isPersonId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Platform, StaffCtx } from "#src/platform/context.ts";
@@ -31,7 +31,7 @@ export async function banAccount(
   });
 }
 
-/** Staff ban an account for good, and its owner hears why. A second ban changes nothing. */
+/** Bans an account permanently and e-mails the reason to its owner. A second ban changes nothing. */
 export async function ban(ctx: StaffCtx, { id, reason }: { id: string; reason: string }) {
   if (reason === "") throw failure(BAN_ERRORS, "BAN_REASON_MISSING");
   return ctx.write(async (ctx) => {
@@ -44,7 +44,7 @@ export async function ban(ctx: StaffCtx, { id, reason }: { id: string; reason: s
   });
 }
 
-/** Pages, keys and e-mail that waits go on. People sign in again. */
+/** Restores pages, keys, and waiting e-mail. People have to sign in again. */
 export async function liftBan(ctx: StaffCtx, { id }: { id: string }) {
   return ctx.write(async (ctx) => {
     const person = await requireBannable(ctx, id);
@@ -58,7 +58,7 @@ export async function liftBan(ctx: StaffCtx, { id }: { id: string }) {
   });
 }
 
-/** Held until the transaction ends. */
+/** Holds the lock until the transaction ends. */
 async function requireBannable({ db, actor }: StaffCtx, id: string) {
   const person = isPersonId(id) ? await lockBan(db, id) : undefined;
   if (!person) throw failure(BAN_ERRORS, "ACCOUNT_NOT_FOUND");

@@ -21,7 +21,7 @@ export const REAUTHENTICATION_ERRORS = {
   REAUTHENTICATION_REQUIRED: { status: 403, message: "Confirm it’s you, then try again." },
 } as const;
 
-/** What changing the ways to sign in is refused with. */
+/** Errors of changes to sign-in methods. */
 export const SIGN_IN_METHOD_ERRORS = {
   ...pickErrors(AUTH_ERRORS, "CODE_WRONG", "PASSKEY_REFUSED"),
   EMAIL_UNCONFIRMED: {
@@ -49,22 +49,25 @@ export const personSchema = z.object({
   email: z.string(),
   email_verified: z.boolean(),
   role: z.string(),
-  /** When their account will be deleted, or null if they haven’t asked for that. */
+  /** The time when their account will be deleted, or null if they haven't requested that. */
   deletion_due_at: z.string().nullable(),
 });
 
 export const meSchema = personSchema.extend({
   /** The URL of their picture. */
   picture: z.string().nullable(),
-  /** An IANA name such as `America/New_York`, or null for wherever their device is. */
+  /** An IANA name such as `America/New_York`, or null for their device's. */
   time_zone: z.string().nullable(),
-  /** The two-letter code of the country whose way to write dates and numbers they use, or null for their device’s. */
+  /**
+   * The two-letter code of the country whose format for dates and numbers they use, or null for their
+   * device's.
+   */
   region: z.string().nullable(),
-  /** The language of their dashboard and of our e-mails to them, such as `es`, or null for their device’s. */
+  /** The language of their dashboard and of our e-mails to them, such as `es`, or null for their device's. */
   language: z.string().nullable(),
-  /** False for people who have never set one, or whose old one was turned off. */
+  /** False for people who have never set one, or whose old one was disabled. */
   has_password: z.boolean(),
-  /** The address that will replace theirs once everyone who has to has confirmed it. */
+  /** The address that will replace theirs once all required inboxes have confirmed it. */
   pending_email: z
     .object({
       email: z.string(),
@@ -73,10 +76,10 @@ export const meSchema = personSchema.extend({
       expires_at: z.string(),
     })
     .nullable(),
-  /** The account that this request is for, and what the person is on its team. */
+  /** The account of this request, and the person's role on its team. */
   account: z.object({
     id: z.string(),
-    /** Its owner's name. */
+    /** The owner's name. */
     name: z.string(),
     role: z.enum(ROLES),
     profile_ids: z.array(z.string()).nullable(),
@@ -93,7 +96,7 @@ export const ownChangesSchema = z.object({
 
 export const sessionSchema = z.object({
   id: z.string(),
-  /** Browser and system, as far as they’re known. */
+  /** Browser and system, as far as they're known. */
   device: sentence(),
   /** City and country where it started, estimated. Null if unknown. */
   place: z.string().nullable(),
@@ -113,7 +116,7 @@ export const instanceSchema = z.object({
   brand_color: z.string(),
   support_address: z.string(),
   public_url: z.string(),
-  /** Where public pages are. May be another host. */
+  /** The URL of public pages, which may be on another host. */
   pages_url: z.string(),
   /** True until the first account, the founder, has been created. */
   needs_founder: z.boolean(),
@@ -121,7 +124,7 @@ export const instanceSchema = z.object({
   sends_email: z.boolean(),
   /** Whether people may sign in with Google. */
   offers_google: z.boolean(),
-  /** False at an IP address: passkeys belong to a domain name. */
+  /** False at an IP address, because passkeys belong to a domain name. */
   offers_passkeys: z.boolean(),
 });
 

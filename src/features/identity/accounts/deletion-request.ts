@@ -10,8 +10,8 @@ import { deleteUser, deleteVerificationsOf, findDeletionDue, updateDeletionDue }
 
 /**
  * Closes the person's account until it's deleted: its pages disappear and its keys and team lose access, at
- * once and on every node. Only the current session stays, so that they can change their mind. Returns when
- * it's due, which stays what it was if the account is closed already.
+ * once and on every node. Only the current session stays, so that they can change their mind. Returns the due
+ * time, which doesn't change if the account is already closed.
  */
 export async function closeAccount(
   platform: Platform,
@@ -35,7 +35,7 @@ export async function closeAccount(
   });
 }
 
-/** Opens the person's closed account again, with everything in it, unless its time is over. */
+/** Reopens the person's closed account with everything in it, unless its time is over. */
 export function cancelDeletion(ctx: Ctx): Promise<{ due_at: null }> {
   const { id } = requirePerson(ctx);
   return ctx.write(async (ctx) => {
@@ -47,7 +47,7 @@ export function cancelDeletion(ctx: Ctx): Promise<{ due_at: null }> {
   });
 }
 
-/** Deletes the person and how they signed in. Everything else is already gone by then. */
+/** Deletes the person and their sign-in methods. Everything else is already gone by then. */
 export async function deletePerson(
   platform: Platform,
   { id, email }: { id: string; email: string },

@@ -4,19 +4,19 @@ import type { GeoLocation } from "#src/platform/geo/geo.ts";
 
 const USER_AGENT_CHARS_MAX = 500;
 
-/** What people would call the device behind a user agent: “Chrome on Windows”. */
+/** Names the device behind a user agent the way people would: “Chrome on Windows”. */
 export function deviceLabel(userAgent: string | null): string {
   const { browser, os } = UAParser((userAgent ?? "").slice(0, USER_AGENT_CHARS_MAX));
   const words = [browser.name, os.name].filter((name) => name !== undefined && name !== "");
   return words.length > 0 ? words.join(" on ") : "Unknown device";
 }
 
-/** Whether it's a country's code (ISO 3166-1 alpha-2) rather than `UNKNOWN`. */
+/** True for a country code (ISO 3166-1 alpha-2) rather than `UNKNOWN`. */
 export function isCountry(code: string): boolean {
   return /^[A-Z]{2}$/.test(code);
 }
 
-/** A place in words: “Berlin, Germany”. Null if nothing is known. */
+/** Formats a location: “Berlin, Germany”. Null if nothing is known. */
 export function formatPlace(
   { country, city }: Pick<GeoLocation, "country" | "city">,
   language: Language = LANGUAGES[0],

@@ -6,12 +6,12 @@ import type { Secrets } from "#src/platform/crypto/vault.ts";
 
 const ID_BYTES = 12;
 const NAME_CHARS = 12;
-/** Browsers keep no cookie longer. */
+/** Browsers store no cookie longer. */
 const KEPT_SECONDS = 400 * 24 * 3600;
 
 interface DeviceParts {
   secrets: Secrets;
-  /** Whether the instance's URL is https. */
+  /** Set if the instance's URL is https. */
   secure: boolean;
 }
 
@@ -28,7 +28,7 @@ export class Devices {
     this.#secure = secure;
   }
 
-  /** The id of a device known to the account with this address (lowercase). */
+  /** Returns the id of a device known to the account with this address (lowercase). */
   find(headers: Headers, email: string): string | undefined {
     const cookies = parseCookies(headers.get("cookie") ?? "");
     const values = this.#secrets.flatMap(
@@ -55,7 +55,7 @@ export class Devices {
   }
 }
 
-/** One cookie per account used in a browser. Its name doesn't reveal which account. */
+/** Names one cookie per account used in a browser. The name doesn't reveal the account. */
 function nameOf(secret: string, email: string): string {
   const hash = createHash("sha256").update(`${secret}\n${email}`).digest("base64url");
   return `fanfare.device-${hash.slice(0, NAME_CHARS)}`;

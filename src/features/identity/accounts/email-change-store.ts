@@ -9,13 +9,13 @@ export async function findEmailChange(db: Db, userId: string): Promise<EmailChan
   return row;
 }
 
-/** Replaces any change that was waiting. */
+/** Replaces any pending change. */
 export async function upsertEmailChange(db: Db, row: EmailChangeRow): Promise<void> {
   const { userId, ...rest } = row;
   await db.insert(emailChange).values(row).onConflictDoUpdate({ target: emailChange.userId, set: rest });
 }
 
-/** Records who has confirmed, and returns the change as it is then. Two at once wait for each other. */
+/** Records a confirmation, and returns the updated change. Two at once wait for each other. */
 export async function updateEmailChange(
   db: Db,
   {
@@ -27,7 +27,7 @@ export async function updateEmailChange(
   return row;
 }
 
-/** False if none was waiting. */
+/** False if none was pending. */
 export async function deleteEmailChange(db: Db, userId: string): Promise<boolean> {
   const gone = await db
     .delete(emailChange)
@@ -36,7 +36,7 @@ export async function deleteEmailChange(db: Db, userId: string): Promise<boolean
   return gone.length > 0;
 }
 
-/** Sets an address whose inbox someone has proven to read. Fails if another account has it. */
+/** Sets an address that someone has proven to own. Fails if another account has it. */
 export async function updateEmail(
   db: Db,
   { userId, email, updatedAt }: { userId: string; email: string; updatedAt: Date },

@@ -1,7 +1,7 @@
 /*
- * A change of e-mail address is confirmed in both inboxes, so that nobody can take the account along from a
- * signed-in browser, or claim an inbox that isn't theirs. If the old address was never confirmed, only the
- * new inbox is asked. Whether another account has an address is revealed only to its inbox.
+ * A change of e-mail address has to be confirmed in both inboxes, so that nobody can take the account along
+ * from a signed-in browser, or claim an inbox that isn't theirs. If the old address was never confirmed, the
+ * new inbox is enough. Only an address's own inbox learns whether another account has it.
  */
 import { failure } from "#src/lib/errors.ts";
 import { addDays } from "#src/lib/time.ts";
@@ -68,7 +68,8 @@ export async function cancelEmailChange(ctx: Ctx) {
 }
 
 /**
- * What a link did: the address has changed, is waiting for the other inbox, or now belongs to someone else.
+ * The effect of a link: the address has changed, is waiting for the other inbox, or now belongs to someone
+ * else.
  */
 export type Confirmation = { owner: LinkOwner; email: string; outcome: "changed" | "waiting" | "taken" };
 
@@ -106,7 +107,7 @@ async function take(ctx: Platform, owner: LinkOwner, { email }: EmailChangeRow):
     if (await hasAccount(ctx.db, email)) return false;
     throw error;
   }
-  // Links still in the old inbox no longer open anything.
+  // Links in the old inbox no longer work.
   await revokeLinks(ctx, owner.id, ["verify", "reset", "signIn", ...BOTH]);
   await ctx.announce(emailChanged, about(owner));
   return true;

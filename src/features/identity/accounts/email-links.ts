@@ -9,10 +9,10 @@ import { type Ban, isBanned, LINK_SECONDS, type LinkPurpose } from "./rules.ts";
 import { deleteLinks } from "./store.ts";
 
 const TOKEN_BYTES = 24;
-/** Anything else can't be a token, and databases refuse some of it. */
+/** Nothing else can be a token, and databases reject some of it. */
 const TOKEN = /^[\w-]{1,64}$/;
 
-/** The person a link was made for, as far as links need to know. */
+/** The person a link was made for. */
 export interface LinkOwner {
   id: string;
   name: string;
@@ -47,7 +47,7 @@ const LINK_PATHS = {
   notMe: PATHS.notMe,
 } as const;
 
-/** Whatever makes and checks links belongs to the sign-in of a process, and there's one per database. */
+/** Links belong to a process's sign-in, and there's one per database. */
 const linksOfProcess = new WeakMap<Database, EmailLinks>();
 
 export function emailLinks({ database }: Platform): EmailLinks {
@@ -62,7 +62,7 @@ interface LinkParts {
 }
 
 /**
- * Links that prove who reads an inbox. A link works once and uses up the others of its kind. It's created
+ * Links that prove access to an inbox. A link works once and uses up the others of its kind. It's created
  * when its e-mail is sent, so that no job contains it, and only its hash is stored.
  */
 export class EmailLinks {
@@ -75,7 +75,7 @@ export class EmailLinks {
     linksOfProcess.set(platform.database, this);
   }
 
-  /** The page that a link of this kind leads to. Without a token, the page offers to send a link. */
+  /** Returns the path of the page for this kind of link. Without a token, the page offers to send a link. */
   pageOf(purpose: LinkPurpose): string {
     return this.#platform.instance.publicUrl + LINK_PATHS[purpose];
   }
@@ -91,7 +91,7 @@ export class EmailLinks {
     return `${this.pageOf(purpose)}?token=${token}`;
   }
 
-  /** The person a link was made for, while it works. */
+  /** Returns the person a link was made for, as long as it works. */
   async find(purpose: LinkPurpose, token: string): Promise<LinkOwner | undefined> {
     if (!TOKEN.test(token)) return undefined;
     const { internalAdapter } = await this.#context();
@@ -124,7 +124,7 @@ export class EmailLinks {
     });
   }
 
-  /** Records that someone reads what is sent to their address. */
+  /** Confirms a person's address. */
   async confirm({ id, emailVerified }: Pick<LinkOwner, "id" | "emailVerified">): Promise<void> {
     if (emailVerified) return;
     const { internalAdapter } = await this.#context();
@@ -132,7 +132,7 @@ export class EmailLinks {
     await currentContext(this.#platform).announce(emailConfirmed, about({ id }));
   }
 
-  /** The account with this address, unless it's banned. */
+  /** Returns the account with this address, unless it's banned. */
   async findOwner(email: string): Promise<LinkOwner | undefined> {
     const { internalAdapter } = await this.#context();
     const found = await internalAdapter.findUserByEmail(email);

@@ -1,6 +1,6 @@
 /*
- * Signing in with Google (OpenID Connect: PKCE, state, nonce, and an ID token whose signature is checked). Of
- * the Google account, only its id is kept. Accounts are never connected just because they share an address:
+ * Sign-in with Google (OpenID Connect: PKCE, state, nonce, and an ID token whose signature is checked). Only
+ * the id of the Google account is stored. Accounts are never connected just because they share an address:
  * the owner connects them while signed in.
  */
 import type { BetterAuthPlugin, GenericEndpointContext } from "better-auth";
@@ -51,7 +51,7 @@ export const GOOGLE_PROVIDER: Provider = {
   keys: "https://www.googleapis.com/oauth2/v3/certs",
 };
 
-/** How Google knows this instance. */
+/** The instance's registration with Google. */
 export interface GoogleClient extends Provider {
   clientId: string;
   clientSecret: string;
@@ -71,7 +71,7 @@ interface GoogleParts {
   client: GoogleClient;
 }
 
-/** Only the gate calls these. No request reaches them directly. */
+/** Only `auth-routes.ts` calls these paths. No request reaches them directly. */
 export function signInWithGoogle({ platform, client }: GoogleParts): BetterAuthPlugin {
   const redirectURI = platform.instance.publicUrl + PATHS.authCallback;
   return {
@@ -143,7 +143,7 @@ interface Returned {
   redirectURI: string;
 }
 
-/** Who has come back from Google. */
+/** Returns the profile of the person who came back from Google. */
 async function profileOf(client: GoogleClient, { code, codeVerifier, idTokenNonce, redirectURI }: Returned) {
   const profile = await askGoogle(client, { code, codeVerifier, redirectURI }).catch(() => {
     throw refusal("GOOGLE_FAILED");

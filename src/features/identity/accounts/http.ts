@@ -9,7 +9,7 @@ import { Devices } from "./devices.ts";
 import { AUTH_ERRORS } from "./rules.ts";
 
 interface AccountParts extends HttpParts {
-  /** What the instance signs with. */
+  /** The secrets that the instance signs with. */
   secrets: Secrets;
   auth: Auth;
 }
@@ -41,16 +41,16 @@ export function accountsHttp(app: HttpApp, parts: AccountParts): void {
   });
 }
 
-/** Which methods sign-in and what's around it have at a path. */
+/** Returns the methods that sign-in supports at a path. */
 export function authMethodsAt(path: string): string[] {
   const place = ` ${path.slice(AUTH_API_PATH.length + 1)}`;
   return [...AUTH_PATHS.keys()].flatMap((one) => (one.endsWith(place) ? [one.slice(0, -place.length)] : []));
 }
 
-/** Refused because too many passwords are being checked. */
+/** Set when too many passwords are being checked. */
 const isBusy = ({ headers }: Response) => headers.has("retry-after");
 
-/** better-auth's refusals in our words, because its own are for programmers. */
+/** Our own wording of better-auth's errors, because its own is for programmers. */
 const MESSAGES: Readonly<Record<string, string>> = {
   INVALID_EMAIL_OR_PASSWORD: "That e-mail address or password is wrong. Try again or reset your password.",
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL:
@@ -70,7 +70,7 @@ const CODES: Readonly<Record<number, string>> = {
   429: "TOO_MANY_REQUESTS",
 };
 
-/** better-auth's refusals have a different format. They leave in ours, with their headers. */
+/** Converts better-auth's errors to our format, keeping their headers. */
 async function ownAnswer(answer: Response, requestId: string): Promise<Response> {
   const { status } = answer;
   const said = (await answer.json().catch(() => undefined)) as

@@ -3,7 +3,7 @@ import type { Swap } from "#src/platform/account-data-registry.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { emailChange, session, twoFactor, user } from "./tables.ts";
 
-/** In the order of their ids, so that two who lock the same people don't wait for each other. */
+/** Locks in the order of ids, to prevent deadlocks. */
 export function lockUsers(db: Db, ids: readonly string[]) {
   return db
     .select()
@@ -13,7 +13,7 @@ export function lockUsers(db: Db, ids: readonly string[]) {
     .for("update");
 }
 
-/** Waits for whoever locks the person, and keeps the id theirs. Doesn't get in the way of anything else. */
+/** Waits for other locks on the person, and keeps their id from changing. Doesn't block anything else. */
 export async function lockPerson(db: Db, id: string): Promise<void> {
   await db.select({ id: user.id }).from(user).where(eq(user.id, id)).for("key share");
 }
@@ -26,7 +26,7 @@ export async function isSessionOf(db: Db, { id, userId }: { id: string; userId: 
   return rows.length > 0;
 }
 
-/** Whether the id has become another person's since then. */
+/** True if the id has become another person's since then. */
 export async function isHandedOver(db: Db, { id, since }: { id: string; since: Date }): Promise<boolean> {
   const rows = await rowsOf(
     db,
@@ -39,7 +39,7 @@ export async function deleteEmailChanges(db: Db, userIds: readonly string[]): Pr
   await db.delete(emailChange).where(inArray(emailChange.userId, [...userIds]));
 }
 
-/** Codes go on working under another id. Browsers that were trusted with this one no longer are. */
+/** Codes keep working under the other id. Browsers that were trusted with this one no longer are. */
 export async function updateTwoFactorBindings(db: Db, userIds: readonly string[], at: Date): Promise<void> {
   await db
     .update(twoFactor)
@@ -47,12 +47,15 @@ export async function updateTwoFactorBindings(db: Db, userIds: readonly string[]
     .where(inArray(twoFactor.userId, [...userIds]));
 }
 
-/** A person whom rows can name while two others swap ids. Nobody sees it: the transaction also deletes it. */
+/**
+ * A person for rows to refer to while two others swap ids. It's never visible, because the same transaction
+ * deletes it.
+ */
 export async function insertPlaceholderUser(db: Db, { id, at }: { id: string; at: Date }): Promise<void> {
   await db.insert(user).values({ id, name: "", email: `${id}@swap.invalid`, createdAt: at, updatedAt: at });
 }
 
-/** Everything in the two rows that's about the person. */
+/** Swaps everything in the two rows that belongs to the person. */
 export async function updateSwappedPeople(
   db: Db,
   { account, other, at }: Swap & { at: Date },
@@ -62,7 +65,7 @@ export async function updateSwappedPeople(
   if (!first || !second) throw new Error("One of two people who swap ids doesn't exist.");
   const about = ({ id, deletionDueAt, ...person }: typeof user.$inferSelect) => ({
     ...person,
-    // Neither is a new account, whatever is offered to those.
+    // Neither counts as new, so neither gets an offer for new accounts.
     createdAt: new Date(Math.min(+first.createdAt, +second.createdAt)),
     updatedAt: at,
     handedOverAt: at,
@@ -76,7 +79,7 @@ export async function updateSwappedPeople(
   await db.update(user).set(about(second)).where(eq(user.id, account));
 }
 
-/** Sends the person's sessions that are in `from` (null: their own account) on to `to`. */
+/** Moves the person's sessions that are in `from` (null: their own account) to `to`. */
 export async function updateActiveAccounts(
   db: Db,
   { userId, from, to }: { userId: string; from: string | null; to: string | null },

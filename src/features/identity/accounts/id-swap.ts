@@ -1,7 +1,7 @@
 /*
- * An account is its owner's user id, so nothing in it changes when it gets another owner (`handover`): the two
- * people swap ids instead. They keep their names, addresses, and ways to sign in, and every session stays with
- * its person. What's under way with an old id ends here.
+ * An account is its owner's user id, so nothing in it changes when it gets another owner
+ * (`ownership-transfer`): the two people swap ids instead. They keep their names, addresses, and sign-in
+ * methods, and every session stays with its person. Pending actions under an old id end here.
  */
 import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
@@ -21,7 +21,7 @@ import { deleteUser, deleteVerificationsOf } from "./store.ts";
 
 export { isHandedOver, updateActiveAccounts } from "./id-swap-store.ts";
 
-/** Keeps two people from changing until the transaction ends, including what they make for themselves. */
+/** Locks two people and everything they create for themselves until the transaction ends. */
 export async function lockOwnerAndMember({ db }: Platform, swap: Swap) {
   const rows = await lockUsers(db, [swap.account, swap.other]);
   const find = (id: string) => rows.find((row) => row.id === id);
@@ -29,8 +29,8 @@ export async function lockOwnerAndMember({ db }: Platform, swap: Swap) {
 }
 
 /**
- * For anything that gives someone a way in, or that they would miss, written under their id: since the request
- * was let in, the id may have become another person's. Until the transaction ends, it can't.
+ * Guards writes under a person's id that grant access, or that they would miss: since the request was
+ * authorized, the id may have become another person's. Until the transaction ends, it can't.
  */
 export async function requireSameIdentity({ db, actor }: Pick<Ctx, "db" | "actor">): Promise<void> {
   if (actor.type !== "person") return;
@@ -40,7 +40,7 @@ export async function requireSameIdentity({ db, actor }: Pick<Ctx, "db" | "actor
     throw failure(GENERAL_ERRORS, "UNAUTHORIZED");
 }
 
-/** `swapRest` swaps the ids wherever else they are, with the help of a third one. */
+/** `swapRest` swaps the ids everywhere else, using a third one. */
 export async function swapUserIds(
   ctx: Platform,
   { account, other }: Swap,
@@ -48,7 +48,7 @@ export async function swapUserIds(
 ): Promise<void> {
   const at = ctx.now();
   const via = ctx.newId();
-  // Links in their inboxes, changes of address, and Google's way back name an id.
+  // Links in their inboxes, changes of address, and returns from Google name an id.
   await deleteVerificationsOf(ctx.db, [account, other]);
   await deleteEmailChanges(ctx.db, [account, other]);
   await updateTwoFactorBindings(ctx.db, [account, other], at);

@@ -10,7 +10,7 @@ import { testMail } from "./mails.ts";
 
 const PAGE_ROWS = 50;
 
-/** What the instance has e-mailed, newest first. With `q`, to addresses that contain it. */
+/** Lists the instance's e-mail, newest first. With `q`, to addresses that contain it. */
 export async function listMail(
   ctx: StaffCtx,
   { q = "", cursor }: { q?: string | undefined; cursor?: string | undefined },
@@ -21,7 +21,7 @@ export async function listMail(
   return { items, delivery: ctx.mail.delivery, ...(next !== undefined && { next }) };
 }
 
-/** One e-mail with its content: as saved, or else as it would be written now. */
+/** Returns one e-mail with its content: as saved, or else as it would be rendered now. */
 export async function getMail(ctx: StaffCtx, { id }: { id: string }): Promise<SentMailBody> {
   const row = await requireMail(ctx, id);
   const mail = toSentMail(ctx, row);
@@ -41,7 +41,7 @@ export async function sendMailAgain(ctx: StaffCtx, { id }: { id: string }): Prom
   return toSentMail(ctx, await requireMail(ctx, id));
 }
 
-/** Sends the person asking a test e-mail. */
+/** Sends the caller a test e-mail. */
 export async function sendTestMail(ctx: StaffCtx): Promise<{ to: string }> {
   if (ctx.actor.type !== "staff") throw failure(GENERAL_ERRORS, "PERSON_REQUIRED");
   const { id, email } = ctx.actor.person;

@@ -13,7 +13,7 @@ export const SIGN_IN_ATTEMPTS: Limit = {
   seconds: QUARTER_HOUR_S,
   sentence: WRONG,
 };
-/** Guesses at one account from everywhere except known devices, so that nobody can lock others out of theirs. */
+/** Guesses at one account from everywhere except known devices, so that nobody can lock out its owner. */
 export const SIGN_IN_ATTEMPTS_ACCOUNT: Limit = {
   name: "sign-in-account",
   attempts: 50,
@@ -25,21 +25,24 @@ export const SIGN_IN_ATTEMPTS_ADDRESS: Limit = {
   attempts: 200,
   seconds: QUARTER_HOUR_S,
 };
-/** Guesses from a device that has been signed in to the account. They're counted separately from everyone else's. */
+/**
+ * Guesses from a device that has been signed in to the account. They're counted separately from everyone
+ * else's.
+ */
 export const SIGN_IN_ATTEMPTS_DEVICE: Limit = {
   name: "sign-in-device",
   attempts: 10,
   seconds: QUARTER_HOUR_S,
   sentence: WRONG,
 };
-/** Guesses in a session, counted per session, so that nobody else's keep the owner out. */
+/** Guesses per session, so that nobody else's keep the owner out. */
 export const REAUTHENTICATION_ATTEMPTS: Limit = {
   name: "reauthentication",
   attempts: 10,
   seconds: QUARTER_HOUR_S,
   sentence: WRONG,
 };
-/** Changes of e-mail address, counted for the person asking and for the inbox being asked. */
+/** Changes of e-mail address, counted for the person and for the new inbox. */
 export const EMAIL_CHANGES: Limit = {
   name: "email-change",
   attempts: 5,
@@ -57,7 +60,7 @@ export const SIGN_UPS: Limit = { name: "sign-up", attempts: 200, seconds: HOUR_S
 export const ADDRESS_LINKS: Limit = { name: "mail-request-address", attempts: 50, seconds: HOUR_S };
 export const LINK_ATTEMPTS: Limit = { name: "link-tries", attempts: 20, seconds: HOUR_S };
 
-/** No longer than the links work, so that people who are refused here have one that does. */
+/** No longer than the links work, so that people who reach the limit have one that does. */
 export const LINKS: Readonly<Record<"verify" | "reset" | "signIn", Limit>> = {
   verify: { name: "mail-request-verify", attempts: 5, seconds: HOUR_S, sentence: LINKS_SENT },
   reset: { name: "mail-request-reset", attempts: 5, seconds: LINK_SECONDS.reset, sentence: LINKS_SENT },

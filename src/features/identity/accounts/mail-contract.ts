@@ -7,22 +7,21 @@ export const MAIL_ERRORS = {
   MAIL_NOT_FAILED: { status: 409, message: "That e-mail is on its way or was sent. Reload to see." },
 } as const;
 
-/** An e-mail that the instance has sent or is trying to send. */
 export const sentMailSchema = z.object({
   id: z.string(),
   to: z.string(),
-  /** What kind of e-mail it is. */
+  /** The kind of e-mail. */
   label: sentence(),
   state: z.enum(["queued", "sending", "sent", "skipped", "failed"]),
   tries: z.number(),
-  /** The mail server's own words, or why nothing was sent. */
+  /** The mail server's own words, or the reason why nothing was sent. */
   outcome: sentence(),
-  /** It was sent again, because nobody knows what became of an interrupted try. */
+  /** Set if it was sent again after an interrupted attempt with an unknown outcome. */
   maybe_twice: z.boolean(),
-  /** It's in the data folder, because no mail server was set. */
+  /** Set if it's in the data folder, because no mail server was configured. */
   is_kept: z.boolean(),
   created_at: z.string(),
-  /** When the next try is due. */
+  /** The time of the next attempt. */
   due_at: z.string(),
   tried_at: z.string().nullable(),
 });
@@ -30,8 +29,8 @@ export type SentMail = z.infer<typeof sentMailSchema>;
 
 export const sentMailBodySchema = sentMailSchema.extend({
   /**
-   * `kept`: the actual e-mail. `copy`: what it would say now, without links that prove something. `nothing`:
-   * `text` says why.
+   * `kept`: the actual e-mail. `copy`: its current content, without secret links. `nothing`: `text` explains
+   * why.
    */
   shows: z.enum(["kept", "copy", "nothing"]),
   subject: z.string(),
@@ -42,7 +41,7 @@ export type SentMailBody = z.infer<typeof sentMailBodySchema>;
 
 const mailId = z.object({ id: idSchema });
 
-/** The instance's own e-mail, for those who look after it. */
+/** The instance's own e-mail, for its staff. */
 export const mailContract = {
   listMail: staff("email")
     .route({

@@ -10,7 +10,7 @@ import { signInMethodMails } from "./sign-in-method-mails.ts";
 
 const toAddress = z.object({ email: z.string() });
 type ToAddress = MailType<z.output<typeof toAddress>>;
-/** A few hours: nobody waits for a link until tomorrow. */
+/** A few hours, because nobody waits for a link until tomorrow. */
 const TRIES_MAX = 7;
 
 export const verificationMail: ToAddress = {
@@ -65,7 +65,6 @@ export const accountMails: MailHandler<Platform>[] = [
   ...banMails,
 ];
 
-/** Proves that someone owns an address. */
 function verificationEmail(platform: Platform, owner: LinkOwner): Email {
   const name = platform.settings.get(INSTANCE_NAME);
   return {
@@ -78,7 +77,6 @@ function verificationEmail(platform: Platform, owner: LinkOwner): Email {
   };
 }
 
-/** Lets someone choose a new password. */
 function resetEmail(platform: Platform, owner: LinkOwner): Email {
   const name = platform.settings.get(INSTANCE_NAME);
   return {

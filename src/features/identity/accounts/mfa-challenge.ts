@@ -14,15 +14,15 @@ const TRUSTED_SECONDS = TRUSTED_DAYS * 24 * 3600;
 const AWAITED = "fanfare.second-step";
 const NAME_CHARS = 12;
 
-/** What a cookie says: whose it is and since when. */
+/** A cookie's content: the user id and the time of the first step. */
 interface Word {
   userId: string;
   at: number;
 }
 
 /**
- * Stands between the first step of signing in, whichever it was, and the session. Signed cookies say whose
- * code this browser is waiting for, and which accounts trust it without one.
+ * Requires the second step between any first step of signing in and the session. Signed cookies name the
+ * account whose code this browser is waiting for, and the accounts that trust it without one.
  */
 export class MfaChallenge {
   readonly #platform: Platform;
@@ -35,7 +35,7 @@ export class MfaChallenge {
     this.#secure = platform.instance.publicUrl.startsWith("https:");
   }
 
-  /** Throws better-auth's kind of refusal if a code must be entered first. */
+  /** Throws better-auth's kind of error if a code must be entered first. */
   async requireDone(headers: Headers | undefined, userId: string): Promise<void> {
     const row = await findTwoFactor(currentContext(this.#platform).db, userId);
     if (!row?.confirmedAt || this.#isTrusted(headers, row)) return;
@@ -44,7 +44,7 @@ export class MfaChallenge {
     throw new APIError("UNAUTHORIZED", { code: "SECOND_STEP_REQUIRED", message }, { "set-cookie": cookie });
   }
 
-  /** Whose code this browser is waiting for. */
+  /** Returns the user whose code this browser is waiting for. */
   async findAwaited(headers: Headers): Promise<string | undefined> {
     const word = this.#read(headers, AWAITED);
     if (!word || !this.#isWithin(word, SECOND_STEP_SECONDS)) return undefined;
@@ -52,12 +52,12 @@ export class MfaChallenge {
     return (await isHandedOver(this.#platform.db, { id, since: new Date(at) })) ? undefined : id;
   }
 
-  /** The `Set-Cookie` value once no code is awaited. */
+  /** Returns the `Set-Cookie` value for when no code is awaited anymore. */
   end(): string {
     return this.#cookie(AWAITED, { userId: "", seconds: 0 });
   }
 
-  /** The `Set-Cookie` value that makes this browser trusted. */
+  /** Returns the `Set-Cookie` value that makes this browser trusted. */
   trust(userId: string): string {
     return this.#cookie(nameOfTrust(userId), { userId, seconds: TRUSTED_SECONDS });
   }
@@ -94,7 +94,7 @@ export class MfaChallenge {
   }
 }
 
-/** One for each account used in a browser. */
+/** One cookie for each account used in a browser. */
 function nameOfTrust(userId: string): string {
   const hash = createHash("sha256").update(userId).digest("base64url");
   return `fanfare.trusted-${hash.slice(0, NAME_CHARS)}`;

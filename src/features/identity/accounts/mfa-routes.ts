@@ -20,7 +20,7 @@ const WRONG = "That’s a lot of wrong codes.";
  * Wrong codes for an account, or from a device known to it, so that nobody else's guesses keep its owner out.
  */
 const CODES: Limit = { name: "second-step", attempts: 10, seconds: QUARTER_HOUR_S, sentence: WRONG };
-/** About one code in 300,000 is right, so this many tries a day aren't worth it. */
+/** About one code in 300,000 is right, so this many attempts a day aren't worth it. */
 const CODES_A_DAY: Limit = { name: "second-step-day", attempts: 50, seconds: DAY_S, sentence: WRONG };
 const ADDRESS_PASSKEYS: Limit = { name: "passkey-address", attempts: 200, seconds: QUARTER_HOUR_S };
 const ADDRESS_GOOGLE: Limit = { name: "google-address", attempts: 200, seconds: QUARTER_HOUR_S };
@@ -31,7 +31,7 @@ interface Parts {
   devices: Devices;
 }
 
-/** The part of the gate for passkeys, codes, and Google. */
+/** The routes for passkeys, codes, and Google. */
 export class MfaRoutes {
   readonly #parts: Parts;
 
@@ -39,10 +39,7 @@ export class MfaRoutes {
     this.#parts = parts;
   }
 
-  /**
-   * Takes the code from the app, or a recovery code, from someone who has taken the first step in this
-   * browser.
-   */
+  /** Accepts the code from the app, or a recovery code, after the first step in this browser. */
   async takeSecondStep(call: AuthRequest): Promise<Response> {
     const { platform, auth, devices } = this.#parts;
     const { headers } = call.request;
@@ -76,7 +73,7 @@ export class MfaRoutes {
     return this.#begin(call, await verifyPasskey(platform, response));
   }
 
-  /** Where to go to sign in with Google. */
+  /** Returns the URL for signing in with Google. */
   async goToGoogle(call: AuthRequest): Promise<Response> {
     const { auth, platform } = this.#parts;
     if (!platform.instance.offersGoogle) throw failure(GENERAL_ERRORS, "NOT_FOUND");
@@ -88,7 +85,7 @@ export class MfaRoutes {
     );
   }
 
-  /** The same, for someone signed in who wants to connect their Google account. */
+  /** Returns the URL for connecting a Google account to the signed-in person. */
   async goToConnectGoogle(call: AuthRequest): Promise<Response> {
     const { auth, platform } = this.#parts;
     if (!platform.instance.offersGoogle) throw failure(GENERAL_ERRORS, "NOT_FOUND");
@@ -101,7 +98,7 @@ export class MfaRoutes {
     );
   }
 
-  /** Back from Google: signed in, or with the problem in the URL. */
+  /** Handles the return from Google: signed in, or with the problem in the URL. */
   async returnFromGoogle(request: Request, address: string): Promise<Response> {
     const { auth, platform } = this.#parts;
     const { publicUrl } = platform.instance;
@@ -110,7 +107,7 @@ export class MfaRoutes {
     const { done: answer, session } = await withSignInContext(platform, address, () =>
       auth.handle(new Request(asked, { headers: sent })),
     );
-    // Google tells people about new devices itself, and the cookies of known ones aren't sent to this path.
+    // Google reports new devices itself, and the cookies of known ones aren't sent to this path.
     if (session) await announceSignIn(platform, session);
     const said = (await answer.json().catch(() => ({}))) as Said;
     const next = localPath(said.next?.slice(publicUrl.length), publicUrl);
@@ -125,7 +122,7 @@ export class MfaRoutes {
   }
 }
 
-/** The outcome, as `google.ts` answers it. */
+/** The outcome as `google.ts` returns it. */
 interface Said {
   code?: string;
   next?: string;

@@ -1,4 +1,4 @@
-/* What two-step sign-in seals, and for whom: it stays bound to the id that a person had then. */
+/* The encryption purposes of two-step sign-in. They stay bound to the person's id at the time. */
 import type { TwoFactorRow } from "./two-factor-store.ts";
 
 export const boundTo = (row: Pick<TwoFactorRow, "userId" | "boundTo">) => row.boundTo ?? row.userId;

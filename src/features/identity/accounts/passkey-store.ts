@@ -13,13 +13,13 @@ export function listPasskeys(db: Db, userId: string): Promise<PasskeyRow[]> {
     .orderBy(asc(passkey.createdAt), asc(passkey.id));
 }
 
-/** By the id its authenticator gave it. */
+/** By the id from its authenticator. */
 export async function findPasskey(db: Db, credentialId: string): Promise<PasskeyRow | undefined> {
   const [row] = await db.select().from(passkey).where(eq(passkey.credentialID, credentialId));
   return row;
 }
 
-/** False if it's already there. */
+/** False if it already exists. */
 export async function insertPasskey(db: Db, row: PasskeyRow): Promise<boolean> {
   const rows = await db.insert(passkey).values(row).onConflictDoNothing().returning({ id: passkey.id });
   return rows.length > 0;

@@ -1,6 +1,6 @@
 /*
  * Passkeys: people add, name, and remove their own, and sign in with them. One counts as both steps, because
- * the device itself checks who's holding it. better-auth's plugin doesn't insist on that.
+ * the device itself verifies its user. better-auth's plugin doesn't insist on that.
  */
 import {
   type AuthenticationResponseJSON,
@@ -40,7 +40,7 @@ import { PASSKEY_NAME_CHARS_MAX, PASSKEYS_MAX } from "./rules.ts";
 import { enqueueSignInMethodMail } from "./sign-in-method-mails.ts";
 
 const CHALLENGE_SECONDS = 300;
-/** A challenge can be answered once. */
+/** A challenge can be used once. */
 const ANSWERS: Limit = { name: "passkey-answers", attempts: 1, seconds: CHALLENGE_SECONDS };
 
 /** No device uses other characters in its ids, and the database can't store some of them. */
@@ -50,7 +50,7 @@ const TRANSPORT = /^[a-z-]{1,20}$/;
 const TO_SIGN_IN = "accounts.passkey sign-in";
 const toAdd = (userId: string) => `accounts.passkey add ${userId}`;
 
-/** What the browser needs to create a passkey. */
+/** Returns the browser's options for creating a passkey. */
 export async function startPasskey(ctx: Ctx): Promise<Record<string, unknown>> {
   const person = await requireVerifiedPerson(ctx);
   const known = await requireRoom(ctx, person.id);
@@ -73,7 +73,7 @@ export async function startPasskey(ctx: Ctx): Promise<Record<string, unknown>> {
 
 interface NewPasskey {
   name: string;
-  /** Straight from the browser. */
+  /** As the browser sent it. */
   response: object;
 }
 
@@ -140,7 +140,7 @@ export async function removePasskey(ctx: Ctx, { id }: { id: string }) {
   return {};
 }
 
-/** What the browser needs to offer its passkeys for this site, for any account. */
+/** Returns the browser's options for offering its passkeys for this site, for any account. */
 export function passkeyRequestOptions(platform: Platform) {
   return generateAuthenticationOptions({
     rpID: siteOf(platform).rpId,
@@ -149,7 +149,7 @@ export function passkeyRequestOptions(platform: Platform) {
   });
 }
 
-/** Returns the id of the person whose passkey answered. */
+/** Returns the id of the passkey's owner. */
 export async function verifyPasskey(platform: Platform, response: object): Promise<string> {
   const given = response as AuthenticationResponseJSON;
   const isAnId = typeof given.id === "string" && BASE64URL.test(given.id);
@@ -196,7 +196,7 @@ async function requireRoom({ db }: Ctx, userId: string): Promise<PasskeyRow[]> {
   return known;
 }
 
-/** Nothing is stored until it's answered, because everyone who opens the sign-in screen gets one. */
+/** Nothing is stored until it's used, because everyone who opens the sign-in screen gets one. */
 function challengeFor({ vault, now }: Platform, purpose: string): string {
   return vault.seal(purpose, String(now().getTime() + CHALLENGE_SECONDS * 1000));
 }
@@ -209,7 +209,7 @@ async function isOurs({ vault, now, limits }: Platform, purpose: string, encoded
   return true;
 }
 
-/** The library throws if anything is wrong, and so do bytes that aren't an answer at all. */
+/** The library throws on any problem, including bytes that aren't a response at all. */
 async function believed<T>(verify: () => Promise<T>): Promise<T> {
   try {
     return await verify();
@@ -222,7 +222,7 @@ function cleanName(name: string): string {
   return cutChars(cleanText(name), PASSKEY_NAME_CHARS_MAX);
 }
 
-/** As the browser names them, which may be anything. */
+/** The browser chooses these names, so they may be anything. */
 function storedTransports(told: unknown): string {
   const list: unknown[] = Array.isArray(told) ? told : [];
   return list.filter((one) => typeof one === "string" && TRANSPORT.test(one)).join(",");

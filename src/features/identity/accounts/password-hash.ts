@@ -4,16 +4,18 @@ import { FairQueue, QueueFull, TenantQueueFull } from "#src/lib/fair-queue.ts";
 import { networkOf } from "#src/lib/ip-address.ts";
 import { AUTH_ERRORS } from "./rules.ts";
 
-/** Even a full queue is through by then. */
+/** By then even a full queue is done. */
 const RETRY_SECONDS = 5;
 
 /**
- * Each hash takes one of the process's four threads for a tenth of a second, and 32 MB. Files and host names wait for
- * these threads, too, so a flood of sign-ins leaves half of them alone.
+ * Each hash takes one of the process's four threads for a tenth of a second, and 32 MB. File access and DNS
+ * lookups wait for these threads, too, so a flood of sign-ins leaves half of them free.
  */
 const queue = new FairQueue({ workers: 2, waitingMax: 60, waitingPerAccountMax: 20 });
 
-/** Hashes a new password when it's the turn of `who`: the network that the request comes from, or its person. */
+/**
+ * Hashes a new password in turn with others. `who` is the network that the request comes from, or its person.
+ */
 export function hashInTurn(who: string, password: string): Promise<string> {
   return inTurn(who, () => hashPassword(password));
 }

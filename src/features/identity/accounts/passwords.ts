@@ -19,14 +19,14 @@ import { updateTrustFrom } from "./two-factor-store.ts";
 
 /** Fewer than 10^6 guesses; zxcvbn's scores are 0 to 4. */
 const SCORE_MIN = 2;
-/** Searching for patterns takes time, and a password without any in this many characters is a good one. */
+/** Pattern matching takes time, and a password without any pattern in this many characters is a good one. */
 const CHARS_LOOKED_AT = 64;
 const L33T_TRIES_MAX = 20;
 
 let guesser: ReturnType<typeof loadGuesser> | undefined;
 
 /**
- * zxcvbn and its lists of leaked passwords and common words, loaded on first use so as not to slow down
+ * Loads zxcvbn and its lists of leaked passwords and common words on first use, so as not to slow down
  * startup.
  */
 async function loadGuesser() {
@@ -44,8 +44,8 @@ async function loadGuesser() {
 }
 
 /**
- * Refuses a password that's too short, too long, leaked, or easy to guess for someone who knows what it's
- * `about`.
+ * Rejects a password that's too short, too long, leaked, or easy to guess for someone who knows the `about`
+ * words.
  */
 export async function requireGoodPassword(password: string, about: string[]): Promise<void> {
   if (password.length < PASSWORD_CHARS_MIN) throw failure(AUTH_ERRORS, "PASSWORD_TOO_SHORT");
@@ -59,7 +59,7 @@ export async function requireGoodPassword(password: string, about: string[]): Pr
   throw failure(AUTH_ERRORS, "PASSWORD_GUESSABLE", message === undefined ? {} : { message });
 }
 
-/** Announces a new password and tells its owner. Links e-mailed earlier stop working. */
+/** Announces a new password and informs its owner. Links e-mailed earlier stop working. */
 export async function recordPasswordChange(
   ctx: Platform,
   { id, email }: { id: string; email: string },
@@ -72,7 +72,7 @@ export async function recordPasswordChange(
   await enqueueMail(ctx, { mail: passwordChangedMail, to: email, account: id, data: { email } });
 }
 
-/** Whether this is the person's password. One longer than allowed never is. */
+/** True for the person's password. One longer than allowed never is. */
 export async function isPasswordOf(db: Db, userId: string, password: string): Promise<boolean> {
   if (password.length > PASSWORD_CHARS_MAX) return false;
   const hash = await findPasswordHash(db, userId);

@@ -28,7 +28,7 @@ export async function findPerson(db: Db, id: string): Promise<PersonRow | undefi
   return row;
 }
 
-/** What someone with this e-mail address has chosen. Undefined if nobody has it. */
+/** Returns the chosen language of the person with this e-mail address. Undefined if nobody has it. */
 export async function findLanguage(db: Db, email: string): Promise<string | null | undefined> {
   const [row] = await db
     .select({ language: user.language })
@@ -37,7 +37,7 @@ export async function findLanguage(db: Db, email: string): Promise<string | null
   return row?.language;
 }
 
-/** With whether they have a password, and the change of e-mail address that's waiting, in one statement. */
+/** Includes whether they have a password, and the pending change of e-mail address, in one statement. */
 export async function findOwnPerson(db: Db, id: string) {
   const password = db
     .select({ id: account.id })
@@ -69,7 +69,7 @@ export async function updatePerson(
     .where(eq(user.id, id));
 }
 
-/** The hash of a person's password. Undefined for people who sign in without one. */
+/** Undefined for people who sign in without a password. */
 export async function findPasswordHash(db: Db, userId: string): Promise<string | undefined> {
   const [row] = await db
     .select({ hash: sql<string>`${account.password}` })
@@ -85,7 +85,7 @@ export async function hasAccount(db: Db, email: string): Promise<boolean> {
 
 const ownPassword = (userId: string) => and(eq(account.userId, userId), eq(account.providerId, "credential"));
 
-/** For people who have a password, and for those who had none until now. */
+/** Works for people who already have a password, and for those who don't. */
 export async function upsertPasswordHash(
   db: Db,
   { id, userId, hash, now }: { id: string; userId: string; hash: string; now: Date },
@@ -101,7 +101,7 @@ export async function upsertPasswordHash(
     .values({ id, accountId: userId, providerId: "credential", userId, password: hash });
 }
 
-/** Nobody can sign in with a password until a new one is set. */
+/** Disables sign-in by password until a new one is set. */
 export async function deletePasswordHash(db: Db, userId: string): Promise<void> {
   await db.update(account).set({ password: null }).where(ownPassword(userId));
 }

@@ -1,4 +1,4 @@
-/* What people set for themselves. It applies in every account that they work in. */
+/* Personal settings. They apply in every account that the person works in. */
 import type * as z from "zod";
 import { COUNTRIES } from "#src/lib/countries.ts";
 import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
@@ -22,7 +22,7 @@ import {
 import { requireMember, requirePerson } from "./require-actor.ts";
 import { AUTH_ERRORS, PERSON_NAME_CHARS_MAX } from "./rules.ts";
 
-/** The signed-in person's current data, and the account that the request is for. */
+/** Returns the signed-in person's current data, and the request's account. */
 export async function getMe(ctx: Ctx): Promise<z.output<typeof meSchema>> {
   const { person, role } = requireMember(ctx);
   const row = await findOwnPerson(ctx.db, person.id);
@@ -38,7 +38,7 @@ export async function getMe(ctx: Ctx): Promise<z.output<typeof meSchema>> {
   };
 }
 
-/** How dates and numbers are written to whoever asks, in the language that they ask in. */
+/** Returns the locale for dates and numbers in a response to the caller, in the requested language. */
 export async function findLocale({ db, actor, request }: Ctx): Promise<string> {
   const person = "person" in actor ? await findPerson(db, actor.person.id) : undefined;
   return localeFor({ language: request?.language ?? null, region: person?.region ?? null });
@@ -82,11 +82,11 @@ function pendingEmail({ now }: Ctx, row: EmailChangeRow | null) {
   };
 }
 
-/** The acting person's current row. */
+/** Returns the acting person's current row. */
 export async function requireRow(ctx: Ctx): Promise<PersonRow & { id: string }> {
   const { id } = requirePerson(ctx);
   const row = await findPerson(ctx.db, id);
-  // Their account was deleted after they were let in.
+  // Their account was deleted after the request was authorized.
   if (!row) throw failure(GENERAL_ERRORS, "UNAUTHORIZED");
   return { id, ...row };
 }

@@ -6,14 +6,14 @@ import { listProofMethods } from "./reauthentication.ts";
 import { AUTH_ERRORS } from "./rules.ts";
 import { consumeCode } from "./two-factor.ts";
 
-/** How someone proves who they are. */
+/** A proof of identity. */
 interface Proof {
   passkey?: unknown;
   code?: unknown;
   password?: unknown;
 }
 
-/** Refuses anything that doesn't prove it's this person. The caller counts guesses. */
+/** Throws unless the proof belongs to this person. The caller counts guesses. */
 export async function requireProof(
   platform: Platform,
   person: Person,

@@ -9,9 +9,9 @@ import { findProvenAt } from "./session-store.ts";
 import { findTwoFactor } from "./two-factor-store.ts";
 
 /**
- * For anything that can't be undone, or that could let an intruder in someone's browser stay. Passes if the
- * person has proven who they are in the last ten minutes, by signing in or again later. An API key proves
- * nothing of the kind, nor does staff acting for someone. A job was allowed when it was requested.
+ * Guards actions that are irreversible, or that would let an intruder in someone's browser stay. Passes if
+ * the person has proven who they are in the last ten minutes, by signing in or again later. API keys, and
+ * staff acting for someone, never pass. Jobs pass, because they were authorized when they were requested.
  */
 export async function requireRecentSignIn(ctx: Ctx): Promise<void> {
   if (ctx.actor.type === "system") return;
@@ -20,7 +20,8 @@ export async function requireRecentSignIn(ctx: Ctx): Promise<void> {
 }
 
 /**
- * The same for what programs do, too: whoever made their key proved who they are, and so did whoever queued a job.
+ * Does the same for actions that API keys may take, too: the key's creator proved who they are, and so did
+ * the person who queued a job.
  */
 export async function requireRecentSignInOfPeople(ctx: Ctx): Promise<void> {
   if (ctx.actor.type === "person") await requireRecentSignIn(ctx);
@@ -40,9 +41,8 @@ export async function requireRecentProof(
 }
 
 /**
- * How someone can prove who they are, simplest first. With two-step sign-in, a password is only half the
- * proof, so it takes the code. A passkey may be on another device, so there's always one of the other ways,
- * too.
+ * Lists a person's proof methods, simplest first. With two-step sign-in, a password is only half the proof,
+ * so the code replaces it. A passkey may be on another device, so there's always another method, too.
  */
 export async function listProofMethods({ db }: Pick<Platform, "db">, userId: string): Promise<ProofMethod[]> {
   const passkeys = await listPasskeys(db, userId);

@@ -5,8 +5,8 @@ import { setSessionCookie } from "better-auth/cookies";
 export const RENEW_PATH = "/renew-session";
 
 /**
- * Ends all of the signed-in person's sessions and starts a new one in their place. Only our own gate calls
- * it.
+ * Ends all of the signed-in person's sessions and starts a new one in their place. Only `auth-routes.ts`
+ * calls it.
  */
 export function renewSession(): BetterAuthPlugin {
   return {

@@ -10,7 +10,7 @@ import { sessionEnded } from "./signals.ts";
 import { deleteSessions } from "./store.ts";
 
 /**
- * Someone reports that a sign-in wasn't theirs, so a stranger knows the password or had a session. All
+ * Handles a report that a sign-in wasn't the owner's, so a stranger knows the password or had a session. All
  * sessions end, the password stops working until its owner sets another, and pending requests are dropped.
  * Undefined for a link that doesn't work.
  */

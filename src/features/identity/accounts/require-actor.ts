@@ -2,21 +2,18 @@ import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx, Member, Person } from "#src/platform/context.ts";
 
-/**
- * The signed-in person, where nobody else may act: personal settings are off limits for programs and
- * colleagues.
- */
+/** Returns the signed-in person. Personal settings are off limits for API keys and colleagues. */
 export function requireMember({ actor }: Pick<Ctx, "actor">): Member {
   if (actor.type !== "person") throw failure(GENERAL_ERRORS, "PERSON_REQUIRED");
   return actor;
 }
 
-/** The person acting, where only a person may. */
+/** Returns the acting person, or throws for any other actor. */
 export function requirePerson(ctx: Pick<Ctx, "actor">): Person {
   return requireMember(ctx).person;
 }
 
-/** The id of the person acting, or of the one whose key a program acts with. */
+/** Returns the id of the acting person, or of the key's creator. */
 export function requireResponsiblePersonId(ctx: Pick<Ctx, "actor">): string {
   return ctx.actor.type === "api-key" ? ctx.actor.maker : requirePerson(ctx).id;
 }

@@ -1,6 +1,4 @@
-/*
- * What applies to changing any way of signing in (`two-factor.ts`, `passkeys.ts`, `google.ts`).
- */
+/* Requirements for changing any sign-in method (`two-factor.ts`, `passkeys.ts`, `google.ts`). */
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx, Person } from "#src/platform/context.ts";
 import { SIGN_IN_METHOD_ERRORS } from "./contract.ts";
@@ -9,7 +7,7 @@ import { requirePerson } from "./require-actor.ts";
 import { hasSignInMethod } from "./rules.ts";
 import { listSignInMethods } from "./sign-in-methods-store.ts";
 
-/** The person acting, who has recently proven who they are. */
+/** Returns the acting person, who has to have proven recently who they are. */
 export async function requireRecentlyVerifiedPerson(ctx: Ctx): Promise<Person> {
   const person = requirePerson(ctx);
   await requireRecentSignIn(ctx);
@@ -17,8 +15,8 @@ export async function requireRecentlyVerifiedPerson(ctx: Ctx): Promise<Person> {
 }
 
 /**
- * The same, for adding a way in. Otherwise, anyone who signs up with someone else's address could leave
- * themselves a way in for the day its owner takes over the account.
+ * Also requires a confirmed address, for adding a sign-in method. Otherwise, anyone who signs up with someone
+ * else's address could leave a back door for the day its owner takes over the account.
  */
 export async function requireVerifiedPerson(ctx: Ctx): Promise<Person> {
   const person = await requireRecentlyVerifiedPerson(ctx);
@@ -26,7 +24,7 @@ export async function requireVerifiedPerson(ctx: Ctx): Promise<Person> {
   return person;
 }
 
-/** Refuses if the last way to sign in has just been removed. */
+/** Throws if the last sign-in method has just been removed. */
 export async function requireSignInMethod({ db }: Ctx, userId: string): Promise<void> {
   if (!hasSignInMethod(await listSignInMethods(db, userId)))
     throw failure(SIGN_IN_METHOD_ERRORS, "LAST_WAY_IN");

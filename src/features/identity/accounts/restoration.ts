@@ -7,7 +7,7 @@ import { requireRow, updateMe } from "./person.ts";
 const code = z.string().max(100).nullable();
 const exportedSettings = z.object({ timeZone: code, region: code, language: code });
 
-/** What someone has set for themselves comes back where they haven't set anything here. */
+/** Restores personal settings that aren't set here. */
 export async function restoreSettings(ctx: Ctx, from: ExportReader): Promise<undefined> {
   const [theirs] = await from.rows("settings", exportedSettings);
   if (!theirs) return;

@@ -1,17 +1,15 @@
 import { STAFF_ROLES } from "#src/lib/access.ts";
 
-/**
- * The shortest password. There are no other rules of composition, but passwords that are easy to guess are
- * refused.
- */
+/** There are no rules of composition, but passwords that are easy to guess are rejected. */
 export const PASSWORD_CHARS_MIN = 10;
 export const PASSWORD_CHARS_MAX = 200;
 export const PERSON_NAME_CHARS_MAX = 100;
 export const BAN_REASON_CHARS_MAX = 500;
 
 /**
- * How long the links in e-mails work. A person may request a few of each kind in that time (`auth-routes.ts`), so
- * anyone told to wait, perhaps because of someone else, has a link in their inbox that still works.
+ * The lifetime of links in e-mails. A person may request a few of each kind in that time (`auth-routes.ts`),
+ * so anyone who reaches the limit, perhaps because of someone else, has a link in their inbox that still
+ * works.
  */
 export const LINK_SECONDS = {
   verify: 24 * 3600,
@@ -23,12 +21,12 @@ export const LINK_SECONDS = {
 } as const;
 export type LinkPurpose = keyof typeof LINK_SECONDS;
 
-/** How long people aren't asked again after proving who they are. */
+/** The time for which a proof of identity counts. */
 const PROOF_SECONDS = 600;
-/** How someone proves who they are. `link` is a sign-in link by e-mail. */
+/** `link` is a sign-in link by e-mail. */
 export type ProofMethod = "passkey" | "code" | "password" | "link";
 
-/** Whether proving it at `provenAt` is recent enough not to ask again. */
+/** True if the proof at `provenAt` is recent enough. */
 export function isRecent(provenAt: Date, now: Date): boolean {
   return now.getTime() - provenAt.getTime() < PROOF_SECONDS * 1000;
 }
@@ -36,7 +34,7 @@ export function isRecent(provenAt: Date, now: Date): boolean {
 export const RECOVERY_CODES = 10;
 export const PASSKEYS_MAX = 20;
 export const PASSKEY_NAME_CHARS_MAX = 60;
-/** How long the first step counts while someone looks up their code. */
+/** The time for which the first step counts while someone looks up their code. */
 export const SECOND_STEP_SECONDS = 600;
 export const TRUSTED_DAYS = 30;
 
@@ -118,12 +116,12 @@ export interface Ban {
   banExpires?: Date | string | null;
 }
 
-/** Whether an account is banned at this moment. The SQL version is `IS_BANNED` in `tables.ts`. */
+/** True if an account is banned at this moment. The SQL version is `IS_BANNED` in `tables.ts`. */
 export function isBanned({ banned, banExpires }: Ban, now: Date): boolean {
   return banned === true && (!banExpires || new Date(banExpires) > now);
 }
 
-/** Only the founder bans others of the staff, and nobody the founder. So nobody bans themselves either. */
+/** Only the founder can ban other staff, and nobody can ban the founder or themselves. */
 export function canBan(by: string, role: string | null): boolean {
   const isStaff = STAFF_ROLES.some((one) => one === role);
   return !isStaff || (by === "founder" && role !== "founder");
@@ -135,7 +133,7 @@ export function hasDomain(publicUrl: string): boolean {
   return !/^[\d.]+$|:/.test(hostname);
 }
 
-/** Whether there's a way to sign in left. Links by e-mail don't count. */
+/** True if a sign-in method is left. Links by e-mail don't count. */
 export function hasSignInMethod({
   providers,
   passkeys,
@@ -150,7 +148,10 @@ const REPEATED = "Repeated characters are easy to guess. A few words that don’
 const SEQUENCE =
   "Sequences like “abcd” or “qwerty” are easy to guess. A few words that don’t belong together work well.";
 
-/** Why a password is easy to guess, by zxcvbn's warning. All other reasons use the code's own sentence. */
+/**
+ * Explains why a password is easy to guess, by zxcvbn's warning. All other reasons use the code's own
+ * sentence.
+ */
 export const GUESSABLE_BECAUSE: Readonly<Record<string, string>> = {
   simpleRepeat: REPEATED,
   extendedRepeat: REPEATED,
@@ -162,7 +163,7 @@ export const GUESSABLE_BECAUSE: Readonly<Record<string, string>> = {
 };
 
 /**
- * The words that someone who knows a person would try first: their name, their e-mail address, and the
+ * Returns the words that an acquaintance would guess first: the person's name, their e-mail address, and the
  * instance's name.
  */
 export function wordsAbout(...about: string[]): string[] {

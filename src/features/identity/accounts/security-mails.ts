@@ -20,7 +20,7 @@ const TRIES_MAX = 7;
 const newDevice = z.object({
   email: z.string(),
   device: z.string(),
-  /** As of `Place`. */
+  /** In the format of `Place`. */
   country: z.string().default(""),
   city: z.string().default(""),
   at: z.string(),
@@ -38,7 +38,7 @@ export const passwordChangedMail: MailType<z.output<typeof ofPerson>> = {
   data: ofPerson,
 };
 
-/** The change's id: a link is for no other change. */
+/** The change's id, because a link is for no other change. */
 const ofChange = z.object({ email: z.string(), change_id: z.string() });
 type OfChange = z.output<typeof ofChange>;
 export const oldEmailMail: MailType<OfChange> = {
@@ -57,7 +57,7 @@ export const newEmailMail: MailType<OfChange & { to: string }> = {
 const NO_ACCOUNT = { unneeded: "There’s no account with this e-mail address, or it’s suspended." };
 const NO_CHANGE = { unneeded: "The change was canceled, or replaced by a newer one." };
 
-/** In the person's time zone, which is named, in their language, and the way it's written where they are. */
+/** Formats a moment in the person's time zone, which is named, in their language and region. */
 function momentFor(person: PersonRow | undefined, at: string): string {
   const format = new Intl.DateTimeFormat(localeFor(person), {
     day: "numeric",
@@ -71,7 +71,7 @@ function momentFor(person: PersonRow | undefined, at: string): string {
   return format.format(new Date(at));
 }
 
-/** About the person's own account. Links in them are created as they're sent. */
+/** E-mail about the person's own account. Links are created when it's sent. */
 export const securityMails: MailHandler<Platform>[] = [
   mailHandler(newDeviceMail, async (platform: Platform, { email, device, at, ...from }) => {
     const links = emailLinks(platform);
@@ -135,7 +135,7 @@ export const securityMails: MailHandler<Platform>[] = [
     const found = await findPending(platform, { email, change_id });
     if ("unneeded" in found) return found;
     const name = platform.settings.get(INSTANCE_NAME);
-    // Tells the reader of this inbox rather than the person asking.
+    // Informs the reader of this inbox rather than the caller.
     if (await hasAccount(platform.db, to)) {
       return {
         to,
@@ -163,7 +163,7 @@ export const securityMails: MailHandler<Platform>[] = [
   }),
 ];
 
-/** The change that an e-mail is about, if it's still waiting. */
+/** Returns the change that an e-mail is about, if it's still pending. */
 async function findPending(
   platform: Platform,
   { email, change_id }: OfChange,

@@ -19,11 +19,11 @@ interface Session {
   userId: string;
 }
 
-/** What's known about a request that may start a session, and the session once it has. */
+/** The known facts about a request that may start a session, and the session once it has. */
 interface SignInContext {
   address: string;
   place: GeoLocation;
-  /** When it came. */
+  /** The time of the request. */
   at: Date;
   session?: Session;
 }
@@ -42,20 +42,22 @@ export async function withSignInContext<T>(
   return { ...arrival, done };
 }
 
-/** Whoever proved who they are just before the id became another person's doesn't get in as that person. */
+/**
+ * A person who proved who they are just before the id became another person's mustn't get in as that person.
+ */
 async function requireOwnSession({ db }: Platform, { session, at }: SignInContext): Promise<void> {
   if (!session || !(await isHandedOver(db, { id: session.userId, since: at }))) return;
   await deleteSession(db, session);
   throw failure(GENERAL_ERRORS, "UNAUTHORIZED");
 }
 
-/** What to store with a session that's starting. */
+/** Returns the columns to store with a new session. */
 export function sessionFields({ now }: Platform) {
   const { country = null, city = null } = signInContexts.getStore()?.place ?? {};
   return { provenAt: now(), lastUsedAt: now(), country, city };
 }
 
-/** Where the request comes from. Empty for what the process does by itself. */
+/** Returns the address of the current request. Empty for the process's own actions. */
 export function signInAddress(): string {
   return signInContexts.getStore()?.address ?? "";
 }
@@ -70,7 +72,7 @@ interface SessionStartParts {
   devices: Devices;
 }
 
-/** Signs someone in by `work`. Afterwards, the device is known to the account. */
+/** Signs someone in through `work`. Afterwards, the device is known to the account. */
 export async function startSession(
   { platform, devices }: SessionStartParts,
   { request: { headers }, address }: AuthRequest,
@@ -94,7 +96,9 @@ interface NewDevice {
   place: GeoLocation;
 }
 
-/** Announces a sign-in, and tells the account's owner if it came from a device that's new to the account. */
+/**
+ * Announces a sign-in, and informs the account's owner if it came from a device that's new to the account.
+ */
 export async function announceSignIn(
   platform: Platform,
   { id, userId }: Session,

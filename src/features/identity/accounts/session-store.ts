@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { Db } from "#src/platform/db/database.ts";
 import { session } from "./tables.ts";
 
-/** When the person in this session last proved who they are. Undefined once it has ended. */
+/** Returns the time of the last proof in this session. Undefined once it has ended. */
 export async function findProvenAt(db: Db, id: string): Promise<Date | undefined> {
   const [row] = await db
     .select({ provenAt: session.provenAt, createdAt: session.createdAt })
@@ -63,7 +63,7 @@ export async function deleteSession(
   return gone.length > 0;
 }
 
-/** Ends all of a person's sessions except one. Returns which. */
+/** Ends all of a person's sessions except one. Returns their ids. */
 export async function deleteOtherSessions(
   db: Db,
   { userId, id }: { userId: string; id: string },

@@ -1,6 +1,6 @@
 /*
- * Where people are signed in. Ending a session requires no proof, because someone who sees a stranger's
- * should be able to act fast. Ending all others does: a stranger would lock the owner out with it.
+ * Sessions. Ending one requires no proof, because someone who sees a stranger's should be able to act fast.
+ * Ending all others does, because a stranger would lock the owner out that way.
  */
 import type * as z from "zod";
 import { isPersonId } from "#src/lib/endpoint.ts";
@@ -14,7 +14,7 @@ import { requireMember } from "./require-actor.ts";
 import { deleteOtherSessions, deleteSession, listSessionRows, type SessionRow } from "./session-store.ts";
 import { sessionEnded } from "./signals.ts";
 
-/** The person's own, whatever account they're used for: this one first, then the others by last use. */
+/** Lists the person's own sessions in any account: this one first, then the others by last use. */
 export async function listSessions(ctx: Ctx): Promise<{ items: z.input<typeof sessionSchema>[] }> {
   const { person, sessionId } = requireMember(ctx);
   const rows = await listSessionRows(ctx.db, { userId: person.id, now: ctx.now() });

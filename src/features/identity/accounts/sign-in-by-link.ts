@@ -6,8 +6,8 @@ import type { EmailLinks } from "./email-links.ts";
 import { AUTH_ERRORS } from "./rules.ts";
 
 /**
- * Starts a session for someone with the link sent to their address. better-auth's own magic links would
- * delete the password of an account with an unconfirmed address. Ours are sent only to confirmed ones.
+ * Starts a session from the link sent to the person's address. better-auth's own magic links would delete the
+ * password of an account with an unconfirmed address. Ours are sent only to confirmed ones.
  */
 export function signInByLink(links: EmailLinks): BetterAuthPlugin {
   return {

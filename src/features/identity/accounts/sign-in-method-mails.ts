@@ -5,7 +5,7 @@ import type { Platform } from "#src/platform/context.ts";
 import { type Email, type MailHandler, type MailType, mailHandler } from "#src/platform/mail/mail-types.ts";
 import { enqueueMail } from "#src/platform/mail/outbox.ts";
 
-/** What has changed, as the subject and the first sentence say it. */
+/** Wording for the subject and the first sentence. */
 const CHANGES = {
   two_factor_on: {
     subject: "Two-step sign-in is on",
@@ -47,7 +47,7 @@ const factorMail: MailType<z.output<typeof change>> = {
   data: change,
 };
 
-/** Tells the owner that a way to sign in to their account has changed. */
+/** Informs the owner that a sign-in method of their account has changed. */
 export async function enqueueSignInMethodMail(
   platform: Platform,
   { id, email }: { id: string; email: string },

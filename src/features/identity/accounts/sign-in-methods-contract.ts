@@ -10,13 +10,13 @@ const nameOfPasskey = z
   .max(PASSKEY_NAME_CHARS_MAX, `Use up to ${PASSKEY_NAME_CHARS_MAX} characters.`)
   .refine((name) => !isBlank(name), "Give the passkey a name.");
 
-/** What a browser makes for a passkey, as it is. */
+/** A browser's passkey response, unparsed. */
 const browsersAnswer = z.record(z.string(), z.unknown());
 
 export const passkeySchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** Kept by a password manager, on all of the person's devices. */
+  /** Set if a password manager stores it, on all of the person's devices. */
   is_synced: z.boolean(),
   created_at: z.string(),
   last_used_at: z.string().nullable(),
@@ -32,7 +32,7 @@ export const signInMethodsSchema = z.object({
 const recoveryCodesSchema = z.object({ recovery_codes: z.array(z.string()) });
 const nothing = z.object({});
 
-/** Ways to sign in, apart from what every screen loads. */
+/** A separate contract, because not every screen loads it. */
 export const signInMethodsContract = {
   waysIn: person("account.see")
     .route({ method: "GET", path: "/me/ways-in", tags: ["accounts"], summary: "How you can sign in" })

@@ -2,7 +2,7 @@ import { and, count, eq } from "drizzle-orm";
 import type { Db } from "#src/platform/db/database.ts";
 import { account, passkey } from "./tables.ts";
 
-/** An account's ways to sign in other than by e-mail. `credential` stands for a password. */
+/** Lists an account's sign-in methods other than e-mail. `credential` stands for a password. */
 export async function listSignInMethods(
   db: Db,
   userId: string,

@@ -8,7 +8,6 @@ import type { signInMethodsSchema } from "./sign-in-methods-contract.ts";
 import { listSignInMethods } from "./sign-in-methods-store.ts";
 import { findTwoFactor } from "./two-factor-store.ts";
 
-/** How the person can sign in. */
 export async function getSignInMethods(ctx: Ctx): Promise<z.output<typeof signInMethodsSchema>> {
   const { id } = requirePerson(ctx);
   const { providers } = await listSignInMethods(ctx.db, id);

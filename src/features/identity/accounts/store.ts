@@ -7,7 +7,7 @@ export async function hasFounder(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The first account becomes the founder. Of two that come at once the unique index lets one through. */
+/** Makes the first account the founder. Of two at once, the unique index lets one through. */
 export async function updateFounderIfFirst(db: Db, id: string): Promise<void> {
   await db.execute(
     sql`update users set role = 'founder' where id = ${id} and not exists (select 1 from users where role = 'founder')`,
@@ -49,7 +49,7 @@ export async function findBan(db: Db, id: string) {
   return row;
 }
 
-/** Whoever else decides about it waits. */
+/** Makes other decisions about the ban wait. */
 export async function lockBan(db: Db, id: string) {
   const [row] = await db.select(BAN).from(user).where(eq(user.id, id)).for("update");
   return row;
@@ -64,7 +64,7 @@ export async function updateActiveAccount(db: Db, sessionId: string, account: st
 }
 
 /**
- * Sets when an account will be deleted unless that's set already, or clears it if it's later than `after`.
+ * Sets the deletion time of an account unless that's set already, or clears it if it's later than `after`.
  * False if nothing changed.
  */
 export async function updateDeletionDue(
@@ -85,7 +85,7 @@ export async function findDeletionDue(db: Db, id: string): Promise<Date | null> 
   return row?.dueAt ?? null;
 }
 
-/** Accounts whose time is up, longest overdue first. */
+/** Lists accounts whose time is up, longest overdue first. */
 export function listDueForDeletion(
   db: Db,
   now: Date,
@@ -105,12 +105,12 @@ export async function deleteVerificationsOf(db: Db, named: readonly string[]): P
   await db.delete(verification).where(or(...names));
 }
 
-/** Sessions, ways to sign in, and places on teams are deleted with it. */
+/** Sessions, sign-in methods, and memberships are deleted by cascade. */
 export async function deleteUser(db: Db, id: string): Promise<void> {
   await db.delete(user).where(eq(user.id, id));
 }
 
-/** Whether an account is waiting to be deleted. */
+/** True if an account is waiting to be deleted. */
 export async function isClosed(db: Db, id: string): Promise<boolean> {
   const rows = await db
     .select({ id: user.id })
@@ -119,7 +119,6 @@ export async function isClosed(db: Db, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Whoever started the instance. */
 export async function findFounder(db: Db): Promise<{ id: string; email: string } | undefined> {
   const [row] = await rowsOf<{ id: string; email: string }>(
     db,

@@ -28,9 +28,12 @@ export const user = pgTable(
     region: text("region"),
     /** One of `LANGUAGES`, or null to use their browser's. */
     language: text("language"),
-    /** When the account will be deleted, as its owner asked. Until then they can change their mind. */
+    /**
+     * The time when the account will be deleted at its owner's request. Until then they can change their
+     * mind.
+     */
     deletionDueAt: time("deletion_due_at"),
-    /** When another person last got this id (`id-swap.ts`). */
+    /** The time when another person last got this id (`id-swap.ts`). */
     handedOverAt: time("handed_over_at"),
     createdAt: time("created_at").notNull().defaultNow(),
     updatedAt: time("updated_at").notNull().defaultNow(),
@@ -57,13 +60,13 @@ export const session = pgTable(
     expiresAt: time("expires_at").notNull(),
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
-    /** The account that requests in this session are for if they name none. Null for the person's own. */
+    /** The account of requests in this session that name none. Null for the person's own. */
     activeAccount: text("active_account"),
-    /** When the person last proved who they are, by signing in or again later. */
+    /** The last time that the person proved who they are, by signing in or again later. */
     provenAt: time("proven_at"),
     /** Accurate to a few minutes. */
     lastUsedAt: time("last_used_at"),
-    /** Where it started, as far as known. The IP address isn't stored. */
+    /** The location where it started, as far as known. The IP address isn't stored. */
     country: text("country"),
     city: text("city"),
     impersonatedBy: text("impersonated_by"),
@@ -103,7 +106,7 @@ export const account = pgTable(
   },
   (table) => [
     index("accounts_user").on(table.userId),
-    // An account of a provider is one person's, even when two connect it in the same instant.
+    // A provider's account belongs to one person, even when two connect it in the same instant.
     uniqueIndex("accounts_of_provider").on(table.providerId, table.accountId),
   ],
 );
@@ -121,21 +124,21 @@ export const verification = pgTable(
   (table) => [index("verifications_identifier").on(table.identifier)],
 );
 
-/** Codes from an app as the second step of signing in; not asked for until a code has confirmed the setup. */
+/** Codes from an app as the second step of signing in; not required until a code has confirmed the setup. */
 export const twoFactor = pgTable("two_factors", {
   userId: text("user_id")
     .primaryKey()
     .references(() => user.id, { onDelete: "cascade" }),
-  /** Sealed. */
+  /** Encrypted. */
   secret: text("secret").notNull(),
-  /** Of those that still work, sealed. */
+  /** Encrypted, and only those that still work. */
   recoveryCodes: text("recovery_codes").array().notNull(),
-  /** The period of the last code that was taken: no code works twice. */
+  /** The period of the last accepted code, because no code works twice. */
   lastStep: bigint("last_step", { mode: "number" }),
   confirmedAt: time("confirmed_at"),
-  /** Whose id the secret and the codes are bound to, if the person has had another one since. */
+  /** The id that the secret and the codes are bound to, if the person has had another one since. */
   boundTo: text("bound_to"),
-  /** Devices that were told before then to be trusted no longer are. */
+  /** Devices that were trusted before this time no longer are. */
   trustFrom: time("trust_from").notNull(),
 });
 

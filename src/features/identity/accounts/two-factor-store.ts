@@ -52,7 +52,7 @@ export async function updateLastStep(db: Db, userId: string, step: number): Prom
   return rows.length > 0;
 }
 
-/** How many are left. Undefined if there's no such code. */
+/** Returns how many are left. Undefined if there's no such code. */
 export async function deleteRecoveryCode(
   db: Db,
   userId: string,

@@ -1,7 +1,7 @@
 /*
- * Two-step sign-in: codes from an app, and recovery codes for when it's lost. better-auth's own plugin asks
- * only after passwords, accepts a code more than once, and shows recovery codes before the first code has
- * been entered.
+ * Two-step sign-in: codes from an app, and recovery codes for when it's lost. better-auth's own plugin
+ * requires codes only after passwords, accepts a code more than once, and shows recovery codes before the
+ * first code has been entered.
  */
 import { hash, randomInt } from "node:crypto";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
@@ -40,7 +40,7 @@ const CODES: Limit = {
   seconds: 900,
   sentence: "That’s a lot of wrong codes.",
 };
-/** Without characters that look alike in some fonts. */
+/** Leaves out characters that look alike in some fonts. */
 const RECOVERY_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 const RECOVERY_CHARS = 12;
 
@@ -57,7 +57,7 @@ export async function startTwoFactor(ctx: Ctx) {
   return setupOf(secret, { issuer: ctx.settings.get(INSTANCE_NAME), email: person.email });
 }
 
-/** The code proves that the app has the secret. The recovery codes are in this answer only. */
+/** The code proves that the app has the secret. The recovery codes are in this response only. */
 export async function turnOnTwoFactor(ctx: Ctx, { code }: { code: string }) {
   const person = requirePerson(ctx);
   const setup = await findTwoFactor(ctx.db, person.id);
@@ -127,7 +127,7 @@ export async function consumeCode(platform: Platform, person: CodeOwner, written
 
 type CodeOwner = Pick<Person, "id" | "email">;
 
-/** Whether it's the app's current code and hasn't been used. */
+/** True if it's the app's current code and hasn't been used. */
 async function takeTotp({ db, vault, now }: Platform, row: TwoFactorRow, code: string): Promise<boolean> {
   const secret = vault.open(totpSealPurpose(boundTo(row)), row.secret);
   const step = secret === undefined ? undefined : await stepOf(secret, code.trim(), now());
@@ -143,7 +143,7 @@ function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, code);
 }
 
-/** Their hashes, sealed: unlike a digest of the vault's, they can be sealed anew with another secret. */
+/** Stores encrypted hashes: unlike a digest of the vault's, they can be reencrypted with another secret. */
 function sealedCodes({ vault }: Platform, userId: string, codes: readonly string[]): string[] {
   return codes.map((code) =>
     vault.seal(recoverySealPurpose(userId), hash("sha256", code.replaceAll("-", ""))),

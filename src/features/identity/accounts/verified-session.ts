@@ -13,7 +13,7 @@ export function asVerifiedUser<T>(userId: string, work: () => Promise<T>): Promi
   return verifiedUsers.run(userId, work);
 }
 
-/** After a passkey or the second step's code. */
+/** Signs in after a passkey or the second step's code. */
 export function signInVerified(): BetterAuthPlugin {
   return {
     id: "sign-in-proven",

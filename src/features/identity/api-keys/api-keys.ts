@@ -1,6 +1,6 @@
 /*
- * API keys: who has one, what it may do, and when it expires. A key may do at most what its maker's role
- * allows (`team`). `node/http-api.ts` counts its calls.
+ * API keys: their owners, permissions, and expiry. A key may do at most what its creator's role allows
+ * (`team`). `node/http-api.ts` counts its calls.
  */
 
 import { hash, randomBytes } from "node:crypto";
@@ -60,15 +60,18 @@ export const KEY_CALLS: Limit = {
 const BEARER = /^Bearer +/i;
 const SECRET_BYTES = 32;
 const KEY_CHARS_MAX = 200;
-/** Of the secret, in addition to the prefix: enough to tell keys apart, and no help for guessing. */
+/**
+ * The characters shown of the secret, in addition to the prefix: enough to tell keys apart, and no help for
+ * guessing.
+ */
 const SHOWN_CHARS = 4;
 
-/** True if a request says it comes from a program with a key. Its session, if any, doesn't count. */
+/** True if a request carries an API key. Its session, if any, doesn't count then. */
 export function hasApiKey(headers: Headers): boolean {
   return BEARER.test(headers.get("authorization") ?? "");
 }
 
-/** Whose key it is and what it may currently do. Says why it opens nothing. */
+/** Returns a key's owner and current permissions. Throws with the reason if it doesn't work. */
 export async function findKey(platform: Platform, headers: Headers): Promise<KeyCaller> {
   const key = headers.get("authorization")?.replace(BEARER, "") ?? "";
   const hash = hashOf(key);
@@ -144,7 +147,7 @@ export async function renameKey(ctx: Ctx, { id, name }: { id: string; name: stri
   });
 }
 
-/** Gives a key a new secret. What it may do and whose it is stay the same. */
+/** Gives a key a new secret. Its permissions and its owner stay the same. */
 export async function rotateKey(
   ctx: Ctx,
   { id, overlap_hours }: { id: string; overlap_hours: number },
@@ -164,7 +167,7 @@ export async function rotateKey(
   });
 }
 
-/** From then on it opens nothing, and anything it held open ends. */
+/** The key stops working at once, and its open connections end. */
 export async function revokeKey(ctx: Ctx, { id }: { id: string }): Promise<{ id: string }> {
   requireWholeAccount(ctx);
   return ctx.write(async (ctx) => {
@@ -177,7 +180,7 @@ export async function revokeKey(ctx: Ctx, { id }: { id: string }): Promise<{ id:
   });
 }
 
-/** So that programs which still use it can be told. */
+/** Lets programs that still use it learn why it ended. */
 function noteEnd(ctx: Ctx, id: string, ended_because: "revoked" | "replaced"): Promise<void> {
   const ended_at = ctx.now().toISOString();
   return insertEndedKey(ctx.db, { id, account: ctx.account, ended_because, ended_at, kept: ENDED_KEYS_KEPT });

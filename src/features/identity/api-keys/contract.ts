@@ -27,16 +27,16 @@ const keySchema = z.object({
   /** The first characters. */
   start: z.string(),
   scopes: z.array(scopeSchema),
-  /** The only profiles it reaches, or null for all of them. */
+  /** The only profiles that it can access, or null for all of them. */
   profile_ids: z.array(z.string()).nullable(),
-  /** `idle`: its maker is no longer on the team, so it opens nothing. */
+  /** `idle`: its creator is no longer on the team, so it doesn't work. */
   state: z.enum(["active", "expired", "idle"]),
-  /** The person who made it. It can't do more than they may. */
+  /** The person who created it. It can't do more than they may. */
   made_by: z.object({ id: z.string(), name: z.string() }),
   expires_at: z.string().nullable(),
-  /** To the minute. */
+  /** Accurate to a minute. */
   used_at: z.string().nullable(),
-  /** Until when its predecessor still works. */
+  /** The end of its predecessor's overlap. */
   old_until: z.string().nullable(),
   created_at: z.string(),
 });
@@ -58,7 +58,7 @@ export const createKeySchema = z.object({
 const keyId = z.object({ id: idSchema });
 const tags = ["keys"];
 
-/** How long what was replaced keeps working. */
+/** The time for which the replaced key keeps working. */
 export const overlapHours = z
   .number()
   .min(0, "Enter 0 hours or more.")

@@ -4,15 +4,14 @@ import { type Permission, type Role, SCOPE_NAMES } from "#src/lib/access.ts";
 /** Identifies our keys to people, and to programs that look for leaked secrets. */
 export const KEY_PREFIX = "fanfare_";
 export const KEYS_MAX = 50;
-/** How many revoked and replaced keys an account's programs are told about. */
+/** The number of revoked and replaced keys of an account to explain to programs. */
 export const ENDED_KEYS_KEPT = 100;
 export const KEY_NAME_CHARS_MAX = 80;
-/** How long a replaced key may keep working. */
 export const OVERLAP_HOURS_MAX = 7 * 24;
 export const OVERLAP_HOURS_DEFAULT = 24;
 /** A key's last use is recorded at most once in this time. */
 export const USE_RECORDED_EVERY_MS = 60_000;
-/** How often a key may call the API, and in how many seconds. */
+/** The rate limit of each key: the number of calls, and the seconds. */
 export const KEY_CALLS_MAX = 600;
 export const KEY_CALLS_SECONDS = 60;
 
@@ -22,7 +21,7 @@ interface Scope {
   hint: string;
 }
 
-/** What a key can be given, in the screen's words. */
+/** A key's possible scopes, in the screen's words. */
 export const SCOPES: readonly Scope[] = [
   { permission: "account.see", label: "See the account", hint: "Its limits, its use, and jobs under way" },
   { permission: "profiles.see", label: "See profiles", hint: "Every setting of their pages" },
@@ -67,10 +66,10 @@ export const SCOPES: readonly Scope[] = [
   },
 ];
 
-/** The person who made a key, as of now. */
+/** The current role of a key's creator. */
 export interface Maker {
   role: Role;
-  /** The only profiles they may reach, or null for all of them. */
+  /** The only profiles they can access, or null for all of them. */
   profileIds: readonly string[] | null;
 }
 
@@ -79,7 +78,7 @@ export interface Rights {
   profileIds: readonly string[] | null;
 }
 
-/** What a key may do: what it was made for, as far as its maker still may. */
+/** Returns a key's permissions: its own, as far as its creator still has them. */
 export function rightsOf(
   key: { scopes: readonly string[]; profile_ids: string[] | null },
   maker: Maker,

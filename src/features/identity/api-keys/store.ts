@@ -7,7 +7,7 @@ import { apiKeys, endedKeys } from "./tables.ts";
 export type KeyRow = typeof apiKeys.$inferSelect;
 type EndedKey = typeof endedKeys.$inferSelect;
 
-/** A key and its maker. `role` is null once they're no longer on the team. */
+/** A key and its creator. `role` is null once they're no longer on the team. */
 export type KeyWithMaker = Omit<KeyRow, "hash" | "old_hash"> & {
   maker_name: string;
   role: Role | null;
@@ -24,10 +24,10 @@ const MADE = sql`select k.id, k.account, k.made_by, k.name, k.start, k.scopes, k
   from api_keys k join users p on p.id = k.made_by
     left join team_members m on m.account = k.account and m.user_id = k.made_by`;
 
-/** A key, and whether it's the one that was replaced or an account that it takes is closed. */
+/** A key, and whether it's the replaced one or one of its accounts is closed. */
 type PresentedKey = KeyWithMaker & { is_old: boolean; is_closed: boolean };
 
-/** The key with this hash, whether or not it still opens anything. */
+/** Returns the key with this hash, whether or not it still works. */
 export async function findKeyByHash(db: Db, hash: string): Promise<PresentedKey | undefined> {
   const closed = sql`exists (select 1 from users u where u.id in (k.account, k.made_by) and ${sql.raw(IS_CLOSED)})`;
   const [row] = await rowsOf<PresentedKey>(
@@ -38,7 +38,7 @@ export async function findKeyByHash(db: Db, hash: string): Promise<PresentedKey 
   return row;
 }
 
-/** Why a key that isn't there anymore has ended. */
+/** Returns the reason why a deleted key has ended. */
 export async function findEndedKey(
   db: Db,
   hash: string,
@@ -52,11 +52,11 @@ export async function findEndedKey(
 
 interface Ending extends Pick<EndedKey, "account" | "ended_because" | "ended_at"> {
   id: string;
-  /** How many an account's newest are kept. */
+  /** The number of an account's newest rows to keep. */
   kept: number;
 }
 
-/** Keeps the hashes that a key ends with: all of them, or only the one that had been replaced before. */
+/** Stores the hashes that a key ends with: all of them, or only the one that had been replaced before. */
 export async function insertEndedKey(db: Db, { id, account, kept, ...ended }: Ending): Promise<void> {
   const hashes =
     ended.ended_because === "revoked" ? sql`unnest(array[hash, old_hash])` : sql`unnest(array[old_hash])`;
@@ -123,7 +123,7 @@ export async function deleteKey(db: Db, { account, id }: Pick<KeyRow, "account" 
   return rows.length > 0;
 }
 
-/** Unless a use was already recorded after `before`. */
+/** Does nothing if a use was already recorded after `before`. */
 export async function updateKeyUse(
   db: Db,
   { id, now, before }: { id: string; now: string; before: string },

@@ -8,26 +8,26 @@ const person = () =>
     .notNull()
     .references(() => user.id, { onDelete: "cascade" });
 
-/** Keys for programs that call the API. A row doesn't reveal the key, because it's hashed (SHA-256). */
+/** API keys. A row doesn't reveal the key, because it's hashed (SHA-256). */
 export const apiKeys = pgTable(
   "api_keys",
   {
     id: uuid().primaryKey(),
     account: person(),
-    /** A key never does more than this person may. */
+    /** A key's permissions are limited to this person's. */
     made_by: person(),
     name: text().notNull(),
     /** The key's first characters, for people to recognize it. */
     start: text().notNull(),
     hash: text().notNull(),
-    /** The replaced key, and until when it still works. */
+    /** The replaced key, and the end of its overlap. */
     old_hash: text(),
     old_until: isoTime(),
     scopes: text().array().$type<Permission[]>().notNull(),
-    /** The only profiles it reaches, or null for all of them. */
+    /** The only profiles that it can access, or null for all of them. */
     profile_ids: uuid().array(),
     expires_at: isoTime(),
-    /** To the minute. */
+    /** Accurate to a minute. */
     used_at: isoTime(),
     created_at: isoTime().notNull(),
   },
@@ -38,7 +38,7 @@ export const apiKeys = pgTable(
   ],
 );
 
-/** Keys that were revoked or replaced, so that programs which still use them are told why they don't work. */
+/** Keys that were revoked or replaced, so that programs which still use them learn why they don't work. */
 export const endedKeys = pgTable(
   "ended_keys",
   {

@@ -6,18 +6,18 @@ import { WAKE_EVERY_MS } from "./rules.ts";
 export interface Stream {
   /** Aborted when the listener has left, their session is over, or the process stops. */
   signal: AbortSignal;
-  /** Whether the stream may continue. Ends it if the session is over. */
+  /** Resolves to whether the stream may continue. Ends it if the session is over. */
   check(): Promise<boolean>;
   close(): void;
-  /** True if it has ended because its listener may no longer listen, so trying again is no use. */
+  /** True if it has ended because its listener lost access, so that a retry is no use. */
   isRefused(): boolean;
 }
 
-/** Who's waiting, by what they're waiting for. */
+/** Waiting listeners by key. */
 type Listeners = Map<string, Set<() => void>>;
 
 /**
- * Makes streams out of a signal. `keysOf` says whom or what a signal is about, and the function returned
+ * Turns a signal into streams. `keysOf` returns the keys that a signal is about, and the returned function
  * yields whenever there was one about `key` on any node, at most twice a second, until its stream ends.
  */
 export function subscribeTo<Payload>(

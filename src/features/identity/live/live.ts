@@ -1,6 +1,6 @@
 /*
- * Answers that stay open: who may still listen, how many streams one person may have on a node, and when a
- * stream ends. What wakes its listeners is in `broadcast.ts`.
+ * Open event streams: their access checks, the number per person on a node, and their end. `broadcast.ts`
+ * wakes the listeners.
  */
 import { accountClosed, sessionEnded } from "#src/features/identity/accounts/signals.ts";
 import { keyEnded } from "#src/features/identity/api-keys/signals.ts";
@@ -23,7 +23,7 @@ export interface StreamKind {
 interface OpenStream {
   kind: string;
   account: string;
-  /** The person or API key that's listening. */
+  /** The id of the listening person or API key. */
   listener: string;
   /** Called when the listener's session, or the account, may be over. */
   check(): Promise<boolean>;
@@ -87,12 +87,14 @@ export function openStream(
   });
   gone.addEventListener("abort", close);
   if (gone.aborted) close();
-  // It may have ended since the request was admitted.
+  // It may have ended since the request was authorized.
   else void check();
   return { signal, check, close, isRefused: () => isRefused };
 }
 
-/** Ends all streams of this process, because it stops. Listeners reconnect to another node or to the next start. */
+/**
+ * Ends all streams of this process when it stops. Listeners reconnect to another node or to the next start.
+ */
 export function closeStreams(signals: Signals): void {
   for (const { close } of openStreams(signals)) close();
 }

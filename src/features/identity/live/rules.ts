@@ -1,5 +1,5 @@
-/** The least time between two events on a listener's stream. */
+/** The minimum time between two events on a listener's stream. */
 export const WAKE_EVERY_MS = 500;
 
-/** The longest a stream may go on after its session expired, which nothing announces. */
+/** Nothing announces that a session has expired, so a stream may outlive it by this much. */
 export const SESSION_CHECKED_EVERY_MS = 30_000;

@@ -35,7 +35,7 @@ export const memberSchema = z.object({
   email: z.string(),
   picture: z.string().nullable(),
   role: z.enum(ROLES),
-  /** The only profiles they may reach, or null for all of them. */
+  /** The only profiles they can access, or null for all of them. */
   profile_ids: limitedTo,
   /** Null for the owner. */
   joined_at: z.string().nullable(),
@@ -55,7 +55,7 @@ export const invitationSchema = z.object({
 });
 export type Invitation = z.infer<typeof invitationSchema>;
 
-/** What anyone with the link may know about an invitation. */
+/** The details of an invitation for anyone with its link. */
 export const receivedInvitationSchema = z.object({
   email: z.string(),
   role: z.enum(TEAM_ROLES),
@@ -65,7 +65,7 @@ export const receivedInvitationSchema = z.object({
   team: z.string(),
   invited_by: z.string().nullable(),
   expires_at: z.string(),
-  /** Whether the address can sign in or has to sign up first. */
+  /** Decides between signing in and signing up. */
   has_account: z.boolean(),
 });
 export type ReceivedInvitation = z.infer<typeof receivedInvitationSchema>;

@@ -29,7 +29,7 @@ const ACCOUNT_INVITATIONS: Limit = {
   seconds: DAY_S,
   sentence: "You can send 50 invitations a day.",
 };
-/** Across all accounts, so that many of them can't flood an inbox together. */
+/** Counted across all accounts, so that many of them can't flood an inbox together. */
 const ADDRESS_INVITATIONS: Limit = {
   name: "invite-address",
   attempts: 5,
@@ -37,7 +37,7 @@ const ADDRESS_INVITATIONS: Limit = {
   sentence: "That address has had several invitations today.",
 };
 
-/** Invitations that nobody has accepted, newest first. */
+/** Lists open invitations, newest first. */
 export async function listInvitations(ctx: Ctx): Promise<{ items: Invitation[] }> {
   const rows = await listInvitationRows(ctx.db, ctx.account);
   const shown = rows.filter(({ invitation }) => isWithin(invitation.profile_ids, ctx.profileIds));
@@ -105,7 +105,7 @@ async function send(ctx: Ctx, inviter: Inviter, wish: Wish): Promise<Invitation>
   });
 }
 
-/** People who send invitations need a confirmed address: the person, or the owner of the key. */
+/** Requires a confirmed address of the person, or of the key's owner, to send invitations. */
 async function requireConfirmed({ db, actor, account }: Ctx): Promise<{ id: string; name: string }> {
   const id = actor.type === "person" ? actor.person.id : account;
   const person = await findPerson(db, id);
@@ -131,7 +131,7 @@ async function requireInvitation(ctx: Ctx, id: string): Promise<InvitationRow> {
   return row;
 }
 
-/** Forgets invitations that ended long ago. */
+/** Deletes invitations that ended long ago. */
 export async function purgeInvitations({ db, now }: Platform): Promise<void> {
   await deleteInvitationsBefore(db, addDays(now(), -ENDED_INVITATION_DAYS));
 }

@@ -74,7 +74,7 @@ async function makeLink({ db }: Platform, { id, url }: { id: string; url: string
   return `${url}?token=${token}`;
 }
 
-/** Tells removed members what happened, and where their own account is. */
+/** Informs removed members, with a link to their own account. */
 async function removedEmail(
   { db, instance, settings }: Platform,
   { account, user_id }: z.output<typeof aboutMember>,

@@ -1,7 +1,7 @@
 /*
- * Members: who is on an account's team, in which role, and limited to which profiles. Joining starts with an
- * invitation (`invitations.ts`, `received-invitations.ts`). `team` decides what a role may do and which account a request
- * is for.
+ * Members: an account's team with its roles and profile limits. Joining starts with an invitation
+ * (`invitations.ts`, `received-invitations.ts`). `team` decides what a role may do and which account a
+ * request is for.
  */
 import { isDeepStrictEqual } from "node:util";
 import type * as z from "zod";
@@ -47,8 +47,8 @@ import {
 type MemberFound = NonNullable<Awaited<ReturnType<typeof lockMember>>>;
 
 /**
- * The owner, and the members that the actor may manage: people who are limited see only those within their
- * own limits.
+ * Lists the owner, and the members that the actor may manage: limited members see only those within their own
+ * limits.
  */
 export async function listMembers(ctx: Ctx): Promise<{ items: TeamMember[] }> {
   const { db, account } = ctx;
@@ -92,7 +92,7 @@ export async function changeMember(ctx: Ctx, { id, ...change }: Change): Promise
   });
 }
 
-/** Whoever took a role from someone may give it back. */
+/** A person who lowered someone's role may restore it. */
 async function isGivingBack(ctx: Ctx, id: string, role: TeamRole): Promise<boolean> {
   const { account, actor } = ctx;
   if (actor.type !== "person") return false;
@@ -100,7 +100,7 @@ async function isGivingBack(ctx: Ctx, id: string, role: TeamRole): Promise<boole
   return last?.from === role && last.by === actor.person.id;
 }
 
-/** Nobody lets an intruder into a team who found a browser open: who manages it could let in others. */
+/** Requires proof of identity, because an intruder at an open browser could let others into the team. */
 export async function requireRecentSignInFor(ctx: Ctx, role: TeamRole, id?: string): Promise<void> {
   if (!grantOf(role, "team.manage")) return;
   const found =
@@ -124,7 +124,7 @@ async function tellChanges(ctx: Ctx, before: MembershipRow, after: MembershipRow
   await ctx.invalidate(membershipChanged, { user_id: subject });
 }
 
-/** What they made stays. They keep their own account, and are told. */
+/** Their work stays. They keep their own account, and get an e-mail. */
 export function removeMember(ctx: Ctx, { id }: { id: string }): Promise<{ id: string }> {
   return withTeamLock(ctx, async (ctx) => {
     const { email, member } = await requireManaged(ctx, id);
@@ -142,7 +142,7 @@ export function leaveTeam(ctx: Ctx): Promise<{ id: string }> {
   if (id === ctx.account) throw failure(MEMBER_ERRORS, "OWNER_STAYS");
   return ctx.write(async (ctx) => {
     const found = await lockMember(ctx.db, { account: ctx.account, id });
-    // Clicking twice is fine.
+    // A second click isn't an error.
     if (!found) return { id };
     await endMembership(ctx, found.member);
     await ctx.announce(memberLeft, { subject: id, payload: { role: found.member.role } });
@@ -156,7 +156,7 @@ async function endMembership(ctx: Ctx, { user_id }: MembershipRow): Promise<void
   await ctx.invalidate(membershipChanged, { user_id });
 }
 
-/** A member becomes the account's owner. Their invitations stay open. */
+/** Removes the member who becomes the account's owner. Their invitations stay open. */
 export async function removeNewOwner(
   { db }: Platform,
   place: { account: string; id: string },
@@ -164,12 +164,12 @@ export async function removeNewOwner(
   await deleteMember(db, place);
 }
 
-/** Lets someone who owned the account stay on its team. */
+/** Keeps a former owner on the account's team. */
 export async function addFormerOwner(ctx: Platform, { account, id }: { account: string; id: string }) {
   await addMember(ctx, { account, id, role: "admin" });
 }
 
-/** Puts someone on a team who needs no invitation. */
+/** Adds someone who needs no invitation. */
 export async function addMember(
   ctx: Platform,
   { account, id, role }: { account: string; id: string; role: TeamRole },
@@ -185,7 +185,7 @@ async function revokeInvitationsOf(ctx: Ctx, id: string): Promise<void> {
 }
 
 /**
- * Changes to a team happen one after the other, and each checks again who's making it, so that an admin who
+ * Runs changes to a team one after the other, and checks the actor again before each, so that an admin who
  * has just been removed can't add or remove anyone.
  */
 export function withTeamLock<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
@@ -205,7 +205,7 @@ async function requireStillManaging({ db, actor, account, profileIds }: Ctx): Pr
     throw failure(GENERAL_ERRORS, "FORBIDDEN");
 }
 
-/** A member whom the actor may change. People who are limited find only those within their own limits. */
+/** Returns a member whom the actor may change. Limited members find only those within their own limits. */
 async function requireManaged(ctx: Ctx, id: string): Promise<MemberFound> {
   if (id === ctx.account) throw failure(MEMBER_ERRORS, "OWNER_STAYS");
   const found = isPersonId(id) ? await lockMember(ctx.db, { account: ctx.account, id }) : undefined;
@@ -215,7 +215,7 @@ async function requireManaged(ctx: Ctx, id: string): Promise<MemberFound> {
   return found;
 }
 
-/** Nobody gives more than they have. */
+/** Nobody can grant more than they have. */
 export function requireGrantableRole(ctx: Ctx, role: TeamRole): void {
   if (!canGrantRole((permission) => grantOn(ctx, permission), role))
     throw failure(MEMBER_ERRORS, "ROLE_ABOVE_YOURS");
@@ -228,7 +228,7 @@ interface LimitWish {
   had?: readonly string[] | null;
 }
 
-/** The profiles to limit someone to: the account's own, and only those that the actor may reach. */
+/** Returns the profiles to limit someone to: the account's own, and only those that the actor can access. */
 export async function requireLimit(ctx: Ctx, { role, wanted, had }: LimitWish): Promise<string[] | null> {
   const ids = profileLimitOf(role, wanted);
   if (ids === null) {
@@ -241,7 +241,7 @@ export async function requireLimit(ctx: Ctx, { role, wanted, had }: LimitWish): 
   return ids;
 }
 
-/** A profile is gone for good. */
+/** Called when a profile is permanently deleted. */
 export async function removeProfileFromLimits(
   { db }: Platform,
   { account, subject }: Announced<object>,

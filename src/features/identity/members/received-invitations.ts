@@ -20,16 +20,16 @@ import {
   updateOpenInvitation,
 } from "./store.ts";
 
-/** Anything else can't be a token, and databases refuse some of it. */
+/** Nothing else can be a token, and databases reject some of it. */
 const TOKEN = /^[\w-]{1,64}$/;
-/** Guesses at tokens. Having one isn't guessing. */
+/** Guesses at tokens. A valid one doesn't count. */
 const TOKEN_TRIES: Limit = { name: "invitation-tries", attempts: 20, seconds: 3600 };
 
 export function hashToken(token: string): string {
   return hash("sha256", token, "base64url");
 }
 
-/** What an invitation offers, for anyone with its link. */
+/** Returns an invitation for anyone with its link. */
 export async function getReceivedInvitation(
   visit: VisitorCtx,
   { token }: { token: string },
@@ -48,8 +48,8 @@ export async function getReceivedInvitation(
 }
 
 /**
- * Joins the team. The link went to the invited address, so it proves that the person reads it. Clicking twice
- * is fine. An accepted invitation doesn't bring back someone who was removed since.
+ * Joins the team. The link went to the invited address, so it confirms that address. A second click isn't an
+ * error. An accepted invitation doesn't bring back someone who was removed since.
  */
 export async function acceptInvitation(ctx: Ctx, { token }: { token: string }) {
   const person = requirePerson(ctx);
@@ -62,7 +62,7 @@ export async function acceptInvitation(ctx: Ctx, { token }: { token: string }) {
     const now = ctx.now().toISOString();
     const ended = { state: "accepted", accepted_by: person.id, email: "" } as const;
     const accepted = await updateOpenInvitation(ctx.db, { id, now }, ended);
-    // Someone was faster, perhaps the same person with a double click.
+    // Another request was faster, perhaps the same person's double click.
     if (!accepted) {
       const found = await findReceivedInvitation(ctx.db, { id });
       return requireJoined(ctx, { account, accepted_by: found?.invitation.accepted_by ?? null, name });
@@ -109,7 +109,7 @@ async function requireOpen(platform: Platform, token: string, guesser: string) {
   return found;
 }
 
-/** The invitation for an unexpired link, whether open or not. */
+/** Returns the invitation for an unexpired link, whether open or not. */
 async function requireOffered(platform: Platform, token: string, guesser: string) {
   const { db, limits, now } = platform;
   await limits.count(TOKEN_TRIES, guesser);

@@ -36,7 +36,7 @@ export async function lockMember(db: Db, { account, id }: Owned) {
   return row;
 }
 
-/** Whether this address owns the account or is on its team. */
+/** True if this address owns the account or is on its team. */
 export async function isOnTeam(db: Db, { account, email }: { account: string; email: string }) {
   const rows = await rowsOf(
     db,
@@ -86,8 +86,8 @@ export async function findInvitation(db: Db, { account, id }: Owned): Promise<In
 }
 
 /**
- * The invitation with this id or token hash, unless its account is closed, with the names of its owner and
- * its inviter.
+ * Returns the invitation with this id or token hash, unless its account is closed, with the names of its
+ * owner and its inviter.
  */
 export async function findReceivedInvitation(db: Db, by: { id: string } | { hash: string }) {
   const owner = sql`(select u.name from users u where u.id = ${invitations.account} and not ${sql.raw(IS_CLOSED)})`;
@@ -101,7 +101,7 @@ export async function findReceivedInvitation(db: Db, by: { id: string } | { hash
   return row?.team == null ? undefined : { ...row, team: row.team };
 }
 
-/** Replaces what the account has sent to this address before. */
+/** Replaces the account's earlier invitation to this address. */
 export async function upsertInvitation(db: Db, row: NewInvitation): Promise<InvitationRow> {
   const { role, profile_ids, invited_by, state, created_at, expires_at } = row;
   const [kept] = await db
@@ -117,7 +117,9 @@ export async function upsertInvitation(db: Db, row: NewInvitation): Promise<Invi
   return kept;
 }
 
-/** Only the newest link works: whoever asks for another one may fear for the last. */
+/**
+ * Only the newest link works, because a person who requests another one may fear that the last one leaked.
+ */
 export async function updateTokenHash(db: Db, id: string, hash: string): Promise<void> {
   await db
     .update(invitations)
@@ -125,7 +127,7 @@ export async function updateTokenHash(db: Db, id: string, hash: string): Promise
     .where(and(eq(invitations.id, id), eq(invitations.state, "open")));
 }
 
-/** Who last changed a member's role, and what it was before. */
+/** Returns who last changed a member's role, and the role before that. */
 export async function findLastRoleChange(
   db: Db,
   { account, id, name }: Owned & { name: string },
@@ -176,7 +178,7 @@ export async function deleteInvitationsBefore(db: Db, before: string): Promise<v
   await db.delete(invitations).where(lt(invitations.expires_at, before));
 }
 
-/** Removes a profile from all limits. Members limited only to this profile reach none. */
+/** Removes a profile from all limits. Members limited to only this profile then have none. */
 export async function deleteProfileFromLimits(db: Db, { account, id }: Owned): Promise<void> {
   for (const table of [sql`team_members`, sql`team_invitations`])
     await db.execute(
@@ -185,7 +187,7 @@ export async function deleteProfileFromLimits(db: Db, { account, id }: Owned): P
     );
 }
 
-/** The names of those of these profiles that exist. */
+/** Returns the names of those of these profiles that exist. */
 export async function listProfileNames(
   db: Db,
   { account, ids }: { account: string; ids: readonly string[] },

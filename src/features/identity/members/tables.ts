@@ -5,7 +5,7 @@ import { isTeamRole } from "#src/features/identity/team/tables.ts";
 import type { TeamRole } from "#src/lib/access.ts";
 import { isoTime } from "#src/platform/db/columns.ts";
 
-/** People invited to a team. Revoked invitations are deleted. */
+/** Revoked invitations are deleted. */
 export const invitations = pgTable(
   "team_invitations",
   {

@@ -23,7 +23,7 @@ export const PUSH_ERRORS = {
 
 const topic = z.enum(TOPIC_NAMES);
 const cellSchema = z.object({
-  /** False for what can’t be changed: we always tell you that way, or never. */
+  /** False where people have no choice, because this channel is always or never used. */
   is_choice: z.boolean(),
   is_on: z.boolean(),
 });
@@ -33,7 +33,7 @@ const preferencesSchema = z.object({
       topic,
       in_app: cellSchema,
       email: cellSchema,
-      /** Absent for people without a device that’s told. */
+      /** Absent for people without a device for notifications. */
       push: cellSchema.optional(),
     }),
   ),
@@ -49,20 +49,20 @@ export const preferenceChangeSchema = z.object({
 
 const pushDeviceSchema = z.object({
   id: z.string(),
-  /** Browser and system, as far as they’re known. */
+  /** Browser and system, as far as they're known. */
   device: sentence(),
   created_at: z.string(),
-  /** When a notification last left for it. */
+  /** The time of the last notification. */
   last_used_at: z.string().nullable(),
-  /** True for the device that this request’s session is on. */
+  /** Set for the device of this request's session. */
   is_current: z.boolean(),
 });
 export type PushDevice = z.infer<typeof pushDeviceSchema>;
 
-/** What a browser’s `PushSubscription` has. */
+/** The parts of a browser's `PushSubscription`. */
 export const pushSubscriptionSchema = z.object({
   endpoint: z.string().max(2048),
-  /** Browsers send it, and it says nothing: a subscription ends when its messages are refused. */
+  /** Browsers send it, but it has no meaning: a subscription ends when its messages are rejected. */
   expirationTime: z.number().nullish(),
   keys: z.object({ p256dh: z.string().max(200), auth: z.string().max(100) }),
 });

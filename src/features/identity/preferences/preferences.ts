@@ -1,6 +1,6 @@
 /*
- * What each person wants to be told about, and how. It applies in every account they work in. What there is
- * to tell, and to whom, is decided in `notifications`.
+ * Each person's notification preferences. They apply in every account that the person works in.
+ * `notifications` decides what to send, and to whom.
  */
 import type * as z from "zod";
 import { requirePerson } from "#src/features/identity/accounts/accounts.ts";
@@ -63,7 +63,7 @@ export async function updatePreferences(
   return listPreferences(ctx);
 }
 
-/** Those of these people who are told about a topic this way. */
+/** Returns the people who get this topic through this channel. */
 export async function filterSubscribed(
   { db }: Platform,
   people: readonly string[],

@@ -1,7 +1,4 @@
-/*
- * The devices that people are told on while the dashboard is closed. What's sent to them is decided in
- * `notifications`.
- */
+/* The devices that get notifications while the dashboard is closed. `notifications` decides what to send. */
 import type * as z from "zod";
 import { deviceLabel, requireMember, requirePerson } from "#src/features/identity/accounts/accounts.ts";
 import { accountUpdated } from "#src/features/identity/accounts/events.ts";
@@ -23,7 +20,10 @@ import {
 } from "./push-store.ts";
 import { PUSH_DEVICES_MAX } from "./rules.ts";
 
-/** The person's devices, and the key that a browser subscribes with, or null if this instance has none. */
+/**
+ * Returns the person's devices, and the key that a browser subscribes with, or null if this instance has
+ * none.
+ */
 export async function listPushDevices(ctx: Ctx): Promise<{ items: PushDevice[]; public_key: string | null }> {
   const { person, sessionId } = requireMember(ctx);
   const rows = await listReachableDevices(ctx, [person.id]);
@@ -33,7 +33,7 @@ export async function listPushDevices(ctx: Ctx): Promise<{ items: PushDevice[]; 
   return { items, public_key: ctx.push?.publicKey ?? null };
 }
 
-/** Takes the place of what this browser had before, whoever's it was: they've signed out. */
+/** Replaces this browser's earlier subscription, even another person's, since they've signed out. */
 export async function addPushDevice(
   ctx: Ctx,
   { endpoint: raw, keys }: z.output<typeof pushSubscriptionSchema>,
@@ -84,7 +84,7 @@ function tellChanged(ctx: Ctx, id: string): Promise<void> {
   return ctx.announce(accountUpdated, { account: id, subject: id, payload: { fields: ["notifications"] } });
 }
 
-/** The devices of these people that messages can reach. None without the instance's keys. */
+/** Returns these people's devices that can receive messages. Empty without the instance's keys. */
 export async function listReachableDevices(
   { db, push, now }: Platform,
   people: readonly string[],
@@ -92,7 +92,7 @@ export async function listReachableDevices(
   return push ? listDevices(db, people, { key: push.publicKey, now: now() }) : [];
 }
 
-/** A device that can still be reached, and where. */
+/** Returns a device that can still receive messages, with its endpoint. */
 export async function findReachableDevice(
   { db, push, vault, now }: Platform,
   id: string,
@@ -107,19 +107,22 @@ export async function recordDeviceUse({ db, now }: Platform, { id }: DeviceRow):
   await updateDeviceUsed(db, id, now().toISOString());
 }
 
-/** Its push service says that it's gone: the person has cleared the browser, or withdrawn the permission. */
+/**
+ * Called when the push service reports that it's gone: the person has cleared the browser, or withdrawn the
+ * permission.
+ */
 export async function removeGoneDevice({ db }: Platform, { id, user_id }: DeviceRow): Promise<void> {
   await deleteDevice(db, { person: user_id, id });
 }
 
-/** What a browser is recognized by, and after it with earlier secrets. */
+/** Returns the digests that identify a browser, including those under earlier secrets. */
 export const endpointDigests = (vault: Platform["vault"], endpoint: string) =>
   vault.digests("push.endpoint", endpoint);
 export const pushSealPurpose = (id: string) => `push.subscription ${id}`;
 
 /**
- * Where a browser wants its messages sent, in canonical form, or undefined for what no push service would be.
- * `allowLocal` is for push services under development, on this machine or network.
+ * Returns a browser's push endpoint in canonical form, or undefined if it can't be one. `allowLocal` is for
+ * push services under development, on this machine or network.
  */
 function cleanEndpoint(raw: string, allowLocal: boolean): string | undefined {
   const checked = checkUrl(raw, { allowLocal });

@@ -5,7 +5,7 @@ import { pushSubscriptions as devices } from "./tables.ts";
 
 export type DeviceRow = typeof devices.$inferSelect;
 
-/** Devices that can be reached: still signed in, and subscribed with the instance's current key. */
+/** Reachable devices are still signed in, and subscribed with the instance's current key. */
 interface Reachable {
   key: string;
   now: Date;
@@ -13,7 +13,7 @@ interface Reachable {
 
 const reachable = ({ key, now }: Reachable) => and(eq(devices.instance_key, key), gt(session.expiresAt, now));
 
-/** The people's devices, oldest first. */
+/** Lists the people's devices, oldest first. */
 export async function listDevices(db: Db, people: readonly string[], which: Reachable): Promise<DeviceRow[]> {
   if (people.length === 0) return [];
   const rows = await db
@@ -34,7 +34,7 @@ export async function findDevice(db: Db, id: string, which: Reachable): Promise<
   return row?.device;
 }
 
-/** Adds a device in place of what this session or this browser had before. */
+/** Adds a device, replacing this session's or this browser's earlier one. */
 export async function upsertDevice(
   db: Db,
   row: typeof devices.$inferInsert,

@@ -13,12 +13,12 @@ const exportedViews = z.object({
   views: storedViewsSchema,
 });
 
-/** What people may turn off. */
+/** Notifications that people may turn off. */
 const CELLS: readonly string[] = (Object.keys(TOPICS) as TopicName[]).flatMap((topic) =>
   CHANNELS.filter((channel) => TOPICS[topic][channel] === "choice").map((channel) => cellOf(topic, channel)),
 );
 
-/** What someone doesn't want to be told about stays so. How they view tables comes back where they've chosen nothing yet. */
+/** Restores what someone turned off, and their table views where they've chosen nothing yet. */
 export async function restorePreferences(ctx: Ctx, from: ExportReader): Promise<undefined> {
   const { id: person } = requirePerson(ctx);
   const { account } = ctx;

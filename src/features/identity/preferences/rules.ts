@@ -1,31 +1,28 @@
 import { isStaffFor } from "#src/features/identity/team/rules.ts";
 import type { StaffArea } from "#src/lib/access.ts";
 
-/** How people can be told: in the list behind the bell, by e-mail, and on devices that they've added for it. */
+/** The notification channels: the list behind the bell, e-mail, and devices that people have added for it. */
 export const CHANNELS = ["in_app", "email", "push"] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** Whether people choose, or are always or never told that way. */
+/** `choice` leaves it to people; the others are fixed. */
 export type ChannelPolicy = "choice" | "always" | "never";
 
 interface Topic {
   /** Set if it's only for staff in charge of that. */
   staff?: StaffArea;
   label: string;
-  /** What happens, as the settings say it. */
+  /** Describes the topic in the settings. */
   hint: string;
   in_app: ChannelPolicy;
   email: ChannelPolicy;
   push: ChannelPolicy;
 }
 
-/** Devices that one person may be told on. */
+/** The maximum number of devices per person. */
 export const PUSH_DEVICES_MAX = 10;
 
-/**
- * What people can be told about, in the screen's order. `notifications/rules.ts` says which events belong to
- * which topic.
- */
+/** Notification topics, in the screen's order. `notifications/rules.ts` maps events to them. */
 export const TOPICS = {
   fans: {
     label: "New fans",
@@ -132,7 +129,7 @@ export const TOPICS = {
 export type TopicName = keyof typeof TOPICS;
 export const TOPIC_NAMES = Object.keys(TOPICS) as TopicName[];
 
-/** What someone with this role in the instance may be told about. */
+/** Returns the topics available to someone with this role on the instance. */
 export function topicsFor(role: string): TopicName[] {
   return TOPIC_NAMES.filter((name) => {
     const { staff }: Topic = TOPICS[name];
@@ -140,22 +137,22 @@ export function topicsFor(role: string): TopicName[] {
   });
 }
 
-/** A topic and a channel as they're stored once someone has turned them off: `fans.email`. */
+/** Formats a topic and a channel as they're stored once someone has turned them off: `fans.email`. */
 export function cellOf(topic: TopicName, channel: Channel): string {
   return `${topic}.${channel}`;
 }
 
-/** Whether someone is told about a topic this way, given everything they've turned off. */
+/** True if someone gets a topic through this channel, given everything they've turned off. */
 export function isSubscribed(off: readonly string[], topic: TopicName, channel: Channel): boolean {
   const offer: ChannelPolicy = TOPICS[topic][channel];
   if (offer !== "choice") return offer === "always";
   return !off.includes(cellOf(topic, channel));
 }
 
-/** Tables whose columns, order, and saved views each person keeps for each account. */
+/** Tables whose columns, order, and saved views are stored for each person and account. */
 export const VIEWED_TABLES = ["leads", "suppressions"] as const;
 export type ViewedTable = (typeof VIEWED_TABLES)[number];
 export const SAVED_VIEWS_MAX = 50;
 export const VIEW_NAME_CHARS_MAX = 40;
-/** How long all of a table's views may be together, as JSON. */
+/** The maximum size of all of a table's views together, as JSON. */
 export const VIEWS_CHARS_MAX = 32_000;

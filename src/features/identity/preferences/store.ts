@@ -4,7 +4,7 @@ import type { ViewedTable } from "./rules.ts";
 import { notificationPreferences as preferences, tableViews } from "./tables.ts";
 import type { TableViews } from "./views-contract.ts";
 
-/** What these people have turned off. Leaves out people who haven't turned off anything. */
+/** Returns the people's opt-outs, without people who have none. */
 export async function listOptOuts(db: Db, people: readonly string[]): Promise<Map<string, string[]>> {
   if (people.length === 0) return new Map();
   const rows = await db
@@ -14,7 +14,7 @@ export async function listOptOuts(db: Db, people: readonly string[]): Promise<Ma
   return new Map(rows.map(({ user_id, off }) => [user_id, off]));
 }
 
-/** Turns one cell on or off without touching what another tab changes. False if it already was. */
+/** Turns one cell on or off without overwriting another tab's changes. False if it already was. */
 export async function updateOptOut(
   db: Db,
   { person, cell, isOff }: { person: string; cell: string; isOff: boolean },
@@ -69,5 +69,5 @@ export async function upsertViews(
     });
 }
 
-/** Whether a view belongs to the account's owner, as a column of an export. */
+/** An export column that tells whether a view belongs to the account's owner. */
 export const VIEW_IS_OWNERS = sql`${tableViews.user_id} = ${tableViews.account}`;

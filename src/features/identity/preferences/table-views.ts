@@ -1,4 +1,4 @@
-/* How each person views the tables of an account, on all of their devices. */
+/* Each person's views of an account's tables, on all of their devices. */
 import type { InferContractRouterInputs } from "@orpc/contract";
 import { requirePerson } from "#src/features/identity/accounts/accounts.ts";
 import type { Ctx } from "#src/platform/context.ts";
@@ -16,7 +16,7 @@ export async function getTableViews(
   return { views: views ?? null };
 }
 
-/** The last one to be kept holds. */
+/** The last save wins. */
 export async function saveTableViews(
   ctx: Ctx,
   { table, views }: Inputs["keepTableViews"],

@@ -4,7 +4,7 @@ import { isoTime } from "#src/platform/db/columns.ts";
 import type { ViewedTable } from "./rules.ts";
 import type { TableViews } from "./views-contract.ts";
 
-/** What people don't want to be told about. Someone without a row is told about everything. */
+/** Notification opt-outs. Someone without a row gets everything. */
 export const notificationPreferences = pgTable("notification_preferences", {
   user_id: text()
     .primaryKey()
@@ -13,11 +13,10 @@ export const notificationPreferences = pgTable("notification_preferences", {
   off: text().array().notNull(),
 });
 
-/** How people view tables: the columns, the order, and saved views. Different in each account they work in. */
+/** Table views: columns, order, and saved views, separate for each account that a person works in. */
 export const tableViews = pgTable(
   "table_views",
   {
-    /** The person. */
     user_id: text()
       .notNull()
       .references(() => user.id, { onDelete: "cascade" }),
@@ -33,7 +32,10 @@ export const tableViews = pgTable(
   ],
 );
 
-/** The browsers that people are told on while the dashboard is closed, for as long as they're signed in there. */
+/**
+ * Browsers that get notifications while the dashboard is closed, for as long as the person is signed in
+ * there.
+ */
 export const pushSubscriptions = pgTable(
   "push_subscriptions",
   {
@@ -46,18 +48,17 @@ export const pushSubscriptions = pgTable(
       .notNull()
       .unique()
       .references(() => session.id, { onDelete: "cascade" }),
-    /** A digest, because whoever knows the endpoint could claim it. */
+    /** A digest, because anyone who knows the endpoint could claim it. */
     endpoint: text().notNull().unique(),
-    /** The push service's host. */
     service: text().notNull(),
-    /** The endpoint and the device's keys, sealed (`platform/crypto/vault.ts`). */
+    /** The endpoint and the device's keys, encrypted (`platform/crypto/vault.ts`). */
     sealed: text().notNull(),
-    /** The instance's public key that it was made with. No other one reaches it. */
+    /** The instance's public key at the time. The subscription works with no other one. */
     instance_key: text().notNull(),
     /** Browser and system in words. */
     device: text().notNull(),
     created_at: isoTime().notNull(),
-    /** When a message last got through to its push service. */
+    /** The last time that its push service accepted a message. */
     last_used_at: isoTime(),
   },
   (table) => [index("push_subscriptions_user").on(table.user_id)],

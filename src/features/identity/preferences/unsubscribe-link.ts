@@ -1,6 +1,6 @@
 /*
- * Turning e-mail about a topic off with the link that's in it (RFC 8058), without signing in. The link proves
- * that someone got the e-mail, and can do nothing else.
+ * Unsubscribing from e-mail about a topic with the link in it (RFC 8058), without signing in. The link proves
+ * that someone got the e-mail, and grants nothing else.
  */
 import * as z from "zod";
 import { findPerson, isHandedOver } from "#src/features/identity/accounts/accounts.ts";
@@ -11,14 +11,17 @@ import type { Limit } from "#src/platform/limits.ts";
 import { cellOf, isSubscribed, TOPIC_NAMES, TOPICS, type TopicName } from "./rules.ts";
 import { listOptOuts, updateOptOut } from "./store.ts";
 
-/** Links that aren't ours. Inbox providers open many of ours from one IP address. */
+/** Counts invalid links. Inbox providers open many valid ones from one IP address. */
 const WRONG_LINKS: Limit = { name: "unsubscribe", attempts: 30, seconds: 3600 };
 
 const PURPOSE = "preferences.unsubscribe";
 const linkSchema = z.object({ person: z.string(), topic: z.enum(TOPIC_NAMES), at: z.iso.datetime() });
 type Link = z.output<typeof linkSchema>;
 
-/** For the e-mail about a topic that the person may turn off: how to do that, for as long as they have it. */
+/**
+ * Returns an e-mail's unsubscribe link for a topic that the person may turn off, valid for as long as they
+ * have it.
+ */
 export function unsubscribeLink(
   { vault, instance, now }: Platform,
   about: Omit<Link, "at">,
@@ -29,13 +32,13 @@ export function unsubscribeLink(
   return { label, url: `${instance.publicUrl}${UNSUBSCRIBE_PATH}/${token}` };
 }
 
-/** What a link is about, in the middle of a sentence, and whether it's still to be turned off. */
+/** A link's topic, for the middle of a sentence, and whether the person still gets it. */
 export interface TopicSubscription {
   topic: string;
   isOn: boolean;
 }
 
-/** Undefined for a link that isn't ours, and once the account is gone or has another owner. */
+/** Returns undefined for a link that isn't ours, and once the account is gone or has another owner. */
 export async function findUnsubscription(
   visit: VisitorCtx,
   token: string,
@@ -46,7 +49,7 @@ export async function findUnsubscription(
   return { topic: wordsFor(link.topic), isOn: isSubscribed(off, link.topic, "email") };
 }
 
-/** Doing it again changes nothing. Undefined as for `findUnsubscription`. */
+/** A second call changes nothing. Undefined as for `findUnsubscription`. */
 export async function unsubscribe(visit: VisitorCtx, token: string): Promise<TopicSubscription | undefined> {
   const link = await findLink(visit, token);
   if (!link) return undefined;

@@ -18,7 +18,7 @@ import { isStaffFor } from "./rules.ts";
 import { findMembership } from "./store.ts";
 import { requirePermission } from "./team.ts";
 
-/** Whether a request may continue, and as whom. Throws a `Failure` if it may not. */
+/** Returns the context of an authorized request. Throws a `Failure` for any other. */
 export async function authorize(call: Call, access: Access): Promise<VisitorCtx | Ctx | StaffCtx> {
   // Tags a verb's log lines with the id in its response.
   const platform = { ...call.platform, log: call.platform.log.child({ request_id: call.requestId }) };
@@ -37,7 +37,8 @@ export async function authorize(call: Call, access: Access): Promise<VisitorCtx 
 }
 
 /**
- * What people may still do after asking to delete their account: see that, download their data, and keep it.
+ * The permissions left after a request to delete the account: seeing that, downloading its data, and keeping
+ * it.
  */
 const WHILE_CLOSED: readonly Permission[] = ["account.see", "account.delete"];
 
@@ -49,7 +50,8 @@ function requireOpenAccount({ deletion_due_at }: Person, permission: Permission)
 function authorizeStaff(platform: Platform, caller: Caller, area: StaffArea): StaffCtx {
   const person = caller.type === "person" ? caller.person : undefined;
   const role = STAFF_ROLES.find((known) => known === person?.role);
-  // Strangers to the instance's own pages learn nothing about them: what isn't for you doesn't exist.
+  // Strangers to the instance's own pages learn nothing about them: for anyone without access, they don't
+  // exist.
   if (!person || !role || person.deletion_due_at !== null || !isStaffFor(role, area))
     throw failure(GENERAL_ERRORS, "NOT_FOUND");
   return staffCtx(platform, person, role);
@@ -57,7 +59,7 @@ function authorizeStaff(platform: Platform, caller: Caller, area: StaffArea): St
 
 /**
  * A key is for one account, whatever else the request says. The request gets the rights that the key had when
- * it was admitted.
+ * it was authorized.
  */
 function authorizeKey(platform: Platform, call: Call, key: KeyCaller): Ctx {
   const { account, profileIds } = key;
@@ -66,7 +68,7 @@ function authorizeKey(platform: Platform, call: Call, key: KeyCaller): Ctx {
   return apiKeyCtx(platform, key, { account, profileIds, isAdmitted });
 }
 
-/** A key that has ended meanwhile opens nothing anymore. */
+/** A key that has ended in the meantime grants nothing. */
 function nobody(error: unknown): null {
   if (error instanceof Failure) return null;
   throw error;
@@ -107,8 +109,8 @@ async function findAccess(
 }
 
 /**
- * If the person's role or profiles have changed, they have to ask again and get an answer for their current
- * ones.
+ * If the person's role or profiles have changed, they have to repeat the request and get a response for their
+ * current ones.
  */
 async function isStillAuthorized(call: Call, person: Person, place: AccountAccess): Promise<boolean> {
   const caller = await call.caller();

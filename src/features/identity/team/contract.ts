@@ -7,7 +7,7 @@ export const TEAM_ERRORS = {
   ACCOUNT_NOT_FOUND: { status: 404, message: "You’re not on that team." },
 } as const;
 
-/** What a role is called, and what it's for. */
+/** Each role's name and purpose. */
 export const ROLE_LABELS: Readonly<Record<Role, { label: string; can: string }>> = {
   owner: { label: "Owner", can: "Everything, billing and deleting the account included" },
   admin: { label: "Admin", can: "Everything but billing and deleting the account" },
@@ -24,7 +24,7 @@ const accountSchema = z.object({
   /** The owner's name. */
   name: z.string(),
   role: z.enum(ROLES),
-  /** The only profiles you may reach, or null for all of them. */
+  /** The only profiles you can access, or null for all of them. */
   profile_ids: z.array(z.string()).nullable(),
 });
 export type AccountAnswer = z.infer<typeof accountSchema>;

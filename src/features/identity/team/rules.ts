@@ -8,9 +8,7 @@ import {
   type StaffRole,
 } from "#src/lib/access.ts";
 
-/**
- * How far a permission goes: `own` covers only what they did themselves, `masked` leaves out personal data.
- */
+/** The extent of a permission: `own` covers only a person's own things, `masked` leaves out personal data. */
 export type Grant = "full" | "own" | "masked";
 
 const full = "full" as const;
@@ -28,7 +26,7 @@ const WHO_EDIT = { owner: full, admin: full, editor: full };
 const WHO_MANAGE = { owner: full, admin: full };
 const WHO_WRITE_TO_FANS = { owner: full, admin: full, marketer: full };
 
-/** What each role may do in an account. Anything missing isn't allowed. */
+/** The permissions of each role in an account. Anything missing isn't allowed. */
 const MATRIX: Readonly<Record<Permission, Partial<Record<Role, Grant>>>> = {
   "account.see": EVERYONE,
   "account.delete": { owner: full },
@@ -56,15 +54,13 @@ const MATRIX: Readonly<Record<Permission, Partial<Record<Role, Grant>>>> = {
   "audit.see": { owner: full, admin: full, editor: "own", marketer: "own" },
 };
 
-/** What `role` may do, or undefined for nothing at all. */
+/** Returns the extent of a role's permission, or undefined if it has none. */
 export function grantOf(role: Role, permission: Permission): Grant | undefined {
   const grants = MATRIX[permission];
   return Object.hasOwn(grants, role) ? grants[role] : undefined;
 }
 
-/**
- * Which staff are in charge of which part of an instance. Saved e-mail contains links that sign people in.
- */
+/** The staff roles in charge of each part of an instance. Saved e-mail contains links that sign people in. */
 const STAFF_MATRIX: Readonly<Record<StaffArea, readonly StaffRole[]>> = {
   settings: ["founder", "admin"],
   email: ["founder"],
@@ -72,28 +68,28 @@ const STAFF_MATRIX: Readonly<Record<StaffArea, readonly StaffRole[]>> = {
   billing: ["founder", "admin"],
 };
 
-/** Whose roles in the instance are in charge of a part of it. */
+/** Returns the staff roles in charge of an area. */
 export function rolesInCharge(area: StaffArea): readonly StaffRole[] {
   return STAFF_MATRIX[area];
 }
 
-/** `role` is the person's role in the instance, staff or not. */
+/** `role` is the person's role on the instance, staff or not. */
 export function isStaffFor(role: string, area: StaffArea): boolean {
   return STAFF_MATRIX[area].some((one) => one === role);
 }
 
-/** Whether this role may see anything below `/admin`. */
+/** True if this role may see anything below `/admin`. */
 export function isStaffForAny(role: string): boolean {
   return STAFF_AREAS.some((area) => isStaffFor(role, area));
 }
 
-/** A signed-in person: their role in the instance and in the account they work in. */
+/** A signed-in person: their role on the instance and in their current account. */
 export interface Principal {
   role: string;
   account: { role: Role };
 }
 
-/** Whether someone may open a screen that requires `access`. */
+/** True if someone may open a screen that requires `access`. */
 export function canAccess(access: MemberAccess | StaffAccess, { role, account }: Principal): boolean {
   if (access.to === "members") return grantOf(account.role, access.permission) !== undefined;
   return isStaffFor(role, access.area);

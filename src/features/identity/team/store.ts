@@ -13,8 +13,8 @@ export interface Membership {
 }
 
 /**
- * The accounts that someone works for besides their own, except closed ones, whose team may do no more than
- * their owner.
+ * Lists the accounts that someone works for besides their own, except closed ones, whose team may do no more
+ * than their owner.
  */
 export function listMemberships(db: Db, userId: string): Promise<Membership[]> {
   return rowsOf<Membership>(
@@ -24,7 +24,7 @@ export function listMemberships(db: Db, userId: string): Promise<Membership[]> {
   );
 }
 
-/** Someone's place on the team of one account. */
+/** Returns someone's membership in one account. */
 export async function findMembership(
   db: Db,
   { account, userId }: { account: string; userId: string },
@@ -37,7 +37,7 @@ export async function findMembership(
   return row;
 }
 
-/** Who a member is, as columns of an export. */
+/** A member's name and address, as columns of an export. */
 export const MEMBER_IS = {
   name: sql`(select u.name from users u where u.id = ${teamMembers.user_id})`,
   email: sql`(select u.email from users u where u.id = ${teamMembers.user_id})`,

@@ -4,7 +4,7 @@ import { user } from "#src/features/identity/accounts/tables.ts";
 import { TEAM_ROLES, type TeamRole } from "#src/lib/access.ts";
 import { isoTime } from "#src/platform/db/columns.ts";
 
-/** SQL for whether a column contains a role that people can have on a team. */
+/** A SQL check that a column contains a role that people can have on a team. */
 export const isTeamRole = (role: AnyPgColumn) =>
   sql`${role} in (${sql.raw(TEAM_ROLES.map((one) => `'${one}'`).join(", "))})`;
 
@@ -13,7 +13,6 @@ const person = () =>
     .notNull()
     .references(() => user.id, { onDelete: "cascade" });
 
-/** Who works for an account besides its owner. */
 export const teamMembers = pgTable(
   "team_members",
   {
@@ -21,7 +20,7 @@ export const teamMembers = pgTable(
     account: person(),
     user_id: person(),
     role: text().$type<TeamRole>().notNull(),
-    /** The only profiles they may reach; null for all of them. */
+    /** The only profiles they can access; null for all of them. */
     profile_ids: uuid().array(),
     created_at: isoTime().notNull(),
   },

@@ -1,5 +1,5 @@
 /*
- * Who may do what: whether a request comes from someone with access, for which account, and in which role
+ * Authorization: whether a request comes from someone with access, for which account, and in which role
  * (`authorize.ts`, following the matrix in `rules.ts`). People and their sessions belong to `accounts`.
  */
 import { requirePerson, saveActiveAccount } from "#src/features/identity/accounts/accounts.ts";
@@ -13,7 +13,7 @@ import { listMemberships, type Membership } from "./store.ts";
 
 export { listMemberships } from "./store.ts";
 
-/** How far the actor may go. Throws if they may not do it at all. */
+/** Returns the extent of the actor's permission. Throws if they don't have it. */
 export function requirePermission(ctx: Ctx, permission: Permission): Grant {
   const grant = grantOn(ctx, permission);
   if (!grant) throw refusalFor(ctx, permission);
@@ -28,30 +28,32 @@ function refusalFor({ actor }: Ctx, permission: Permission): Failure {
   return failure(GENERAL_ERRORS, "FORBIDDEN", { message });
 }
 
-/** Says which scope a key would need. */
+/** Names the scope that a key would need. */
 export function scopeMissing(scope: Permission): Failure {
   return failure(GENERAL_ERRORS, "SCOPE_MISSING", { data: { scope } });
 }
 
-/** For anything that affects all profiles. People limited to some of them may neither see nor change it. */
+/**
+ * Guards everything that affects all profiles. People limited to some of them may neither see nor change it.
+ */
 export function requireWholeAccount({ profileIds }: Ctx): void {
   if (profileIds !== null) throw failure(GENERAL_ERRORS, "PROFILES_LIMITED");
 }
 
-/** Whether the actor's role may do it, whatever a key was made for. */
+/** True if the actor's role has the permission, whatever a key's scopes are. */
 export function hasRolePermission({ actor }: Ctx, permission: Permission): boolean {
   const role = actor.type === "person" || actor.type === "api-key" ? actor.role : "owner";
   return grantOf(role, permission) !== undefined;
 }
 
-/** How far the actor may go, or undefined if they may not do it at all. */
+/** Returns the extent of the actor's permission, or undefined if they don't have it. */
 export function grantOn({ actor }: Ctx, permission: Permission): Grant | undefined {
   return actor.type === "person" ? grantOf(actor.role, permission) : grantOfOthers(actor, permission);
 }
 
 /**
- * A key may do what it was made for, as far as its maker may. Staff acting for someone, and the process
- * itself, may do what an owner may.
+ * A key has its own scopes, as far as its creator has them. Staff acting for someone, and the process itself,
+ * have an owner's permissions.
  */
 function grantOfOthers(
   actor: Exclude<Ctx["actor"], { type: "person" }>,
@@ -61,7 +63,7 @@ function grantOfOthers(
   return actor.permissions.includes(permission) ? grantOf(actor.role, permission) : undefined;
 }
 
-/** The accounts that the person may work in, their own first. */
+/** Lists the accounts that the person may work in, their own first. */
 export async function listAccounts(ctx: Ctx): Promise<{ items: AccountAnswer[]; current: string }> {
   const person = requirePerson(ctx);
   const own: AccountAnswer = { id: person.id, name: person.name, role: "owner", profile_ids: null };
@@ -69,7 +71,7 @@ export async function listAccounts(ctx: Ctx): Promise<{ items: AccountAnswer[]; 
   return { items: [own, ...others.map(toAnswer)], current: ctx.account };
 }
 
-/** From now on, this session's requests are for that account, unless they say otherwise. */
+/** From now on, this session's requests are for that account, unless they name another one. */
 export async function switchAccount(ctx: Ctx, { account }: { account: string }): Promise<AccountAnswer> {
   const person = requirePerson(ctx);
   const { items } = await listAccounts(ctx);

@@ -1,5 +1,5 @@
 /*
- * What owners see about their visitors. Everything is read from the rollups, which `clicks` writes and adds
+ * Owners' figures about their visitors. Everything is read from the rollups, which `clicks` writes and adds
  * up. Rows are never counted here, except for an A/B test (`getVariants`).
  */
 import type * as z from "zod";
@@ -27,7 +27,7 @@ const EXPORT_ROWS_MAX = 10_000;
 
 type Input = z.output<typeof periodSchema>;
 
-/** Turns the input into the rollups to read. */
+/** Returns the rollups to read for an input. */
 async function resolveQuestion(ctx: Ctx, input: Input) {
   const { id: profileId } = await requireProfile(ctx, input.id);
   const [period, progress] = await Promise.all([
@@ -42,7 +42,9 @@ async function resolveQuestion(ctx: Ctx, input: Input) {
   return { period, scope, spansIn, of };
 }
 
-/** Views, visitors, and clicks of a period: in total, over time, by origin, and in the period before. */
+/**
+ * Returns views, visitors, and clicks of a period: in total, over time, by origin, and in the period before.
+ */
 export async function getAnalytics(ctx: Ctx, input: Input): Promise<Analytics> {
   const { period, scope, spansIn, of } = await resolveQuestion(ctx, input);
   const { from, to, previousFrom, step } = period;
@@ -89,7 +91,7 @@ function seriesOf({ starts }: Period, buckets: readonly BucketRow[]): Analytics[
   });
 }
 
-/** The same figures as a spreadsheet file: either the series or one breakdown. Reads nothing else. */
+/** Exports the same figures as a spreadsheet file: either the series or one breakdown. Reads nothing else. */
 export async function exportAnalytics(
   ctx: Ctx,
   input: Input & { part: "series" | BreakdownName },
@@ -103,8 +105,8 @@ export async function exportAnalytics(
 }
 
 /**
- * Tells the listener whenever the profile's figures change, on any node, until they leave or their session is
- * over.
+ * Sends an event whenever the profile's figures change, on any node, until the listener leaves or their
+ * session is over.
  */
 export async function liveAnalytics(
   ctx: Ctx,
@@ -115,7 +117,7 @@ export async function liveAnalytics(
   return liveEvents(ctx, profile.id, signal);
 }
 
-/** How often people opened each variant of an A/B test since it began. */
+/** Returns the number of times that people opened each variant of an A/B test since it began. */
 export async function getVariants(ctx: Ctx, { id }: { id: string }): Promise<{ a: number; b: number }> {
   const link = await requireLink(ctx, id);
   const rows = await listVariantClicks(ctx.db, { profileId: link.profile_id, linkId: link.id });

@@ -105,7 +105,7 @@ function top<Row extends KeyRow>(
     .slice(0, rowsMax);
 }
 
-/** City names that exist twice in the same country (Springfield). */
+/** Detects city names that exist twice in the same country (Springfield). */
 function ambiguousCities(places: readonly string[][]): (country: string, city: string) => boolean {
   const regions = new Map<string, string>();
   const ambiguous = new Set<string>();
@@ -129,7 +129,7 @@ function countryName(code: string): string {
 }
 
 /** A parameter that the URL didn't have isn't a row. */
-/** “LinkedIn” and “linkedin” mean one, which is spelled as it came first. */
+/** Merges “LinkedIn” and “linkedin” under the spelling that came first. */
 function spelling(): (text?: string) => Entry | undefined {
   const known = new Map<string, string>();
   return (text = "") => {

@@ -68,16 +68,14 @@ export const analyticsSchema = z.object({
   totals: totalsSchema,
   /** The same figures for the equally long period before. */
   previous: totalsSchema,
-  /**
-   * Views and clicks in the period beyond what one network may do. Part of the figures only on request.
-   */
+  /** Views and clicks in the period beyond one network's limits. Included in the figures only on request. */
   suspected: z.object({ views: z.number(), clicks: z.number() }),
   /**
-   * Views and clicks in the period that came faster than they're kept one by one. They're part of the figures, but
-   * nobody was told apart in them, and little is known about where they came from.
+   * Views and clicks in the period that came faster than they're stored one by one. They're included in the
+   * figures, but without unique visitors and with few facts about their origin.
    */
   unlisted: z.object({ views: z.number(), clicks: z.number() }),
-  /** Whether anything was ever counted, in this period or outside it. */
+  /** Set if anything was ever counted, in this period or outside it. */
   has_history: z.boolean(),
   series: z.array(z.object({ at: z.string(), views: z.number(), visitors: z.number(), clicks: z.number() })),
   breakdowns: z.object({

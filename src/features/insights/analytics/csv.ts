@@ -42,7 +42,7 @@ function nameOf({ from, to, tz }: About, part: string): string {
   return `analytics-${part}-${days.join("-to-")}.csv`;
 }
 
-/** Local date, time and offset in `timeZone`: `2026-03-29`, `14:00`, `UTC+02:00`. */
+/** Returns local date, time and offset in `timeZone`: `2026-03-29`, `14:00`, `UTC+02:00`. */
 function clockOf(timeZone: string): (at: Date) => { date: string; time: string; offset: string } {
   const two = "2-digit";
   const format = new Intl.DateTimeFormat("en-US", {

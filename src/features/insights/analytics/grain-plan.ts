@@ -1,6 +1,9 @@
 import { DAY_MS } from "#src/lib/time.ts";
 
-/** Part of a period that is read from one grain and added, or subtracted (`sign` -1). Times in ms, `to` exclusive. */
+/**
+ * Part of a period that is read from one grain and added, or subtracted (`sign` -1). Times in ms, `to`
+ * exclusive.
+ */
 export interface GrainSpan {
   grain: "quarter" | "day" | "month";
   from: number;
@@ -10,7 +13,7 @@ export interface GrainSpan {
 
 interface Grain {
   name: GrainSpan["grain"];
-  /** How far its rows go. */
+  /** The end of its complete rows. */
   done: number;
   floor(time: number): number;
   next(start: number): number;
@@ -26,8 +29,9 @@ const QUARTER: Grain = {
 };
 
 /**
- * Finds the fewest rows that make up a period exactly: whole UTC months and days as far as they go (`done`), and quarters
- * of an hour at the edges. If most of a month or day is covered, the rest is subtracted instead of adding up the part.
+ * Finds the fewest rows that make up a period exactly: whole UTC months and days as far as they go (`done`),
+ * and quarters of an hour at the edges. If most of a month or day is covered, the rest is subtracted instead
+ * of adding up the part.
  */
 export function planGrains(
   { from, to }: { from: number; to: number },

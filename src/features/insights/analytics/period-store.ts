@@ -12,7 +12,7 @@ export interface Period {
   starts: number[];
 }
 
-/** A moment, or what a clock shows in the owner's time zone. */
+/** A moment, or a wall time in the owner's time zone. */
 export interface PeriodBound {
   text: string;
   isLocal: boolean;
@@ -21,7 +21,7 @@ export interface PeriodBound {
 const DEFAULT_DAYS = 30;
 /** Two years, one of them with a leap day. */
 const PERIOD_DAYS_MAX = 731;
-/** Beyond this, hours are too many to see and to send, so we use days. */
+/** Beyond this, hours are too many to see and to send, so the series uses days. */
 const HOURLY_DAYS_MAX = 92;
 
 interface Marks {
@@ -32,8 +32,8 @@ interface Marks {
 }
 
 /**
- * The first moment at which clocks show that time: where they go back at midnight (Havana, Beirut), a day has two, and
- * PostgreSQL takes the second.
+ * Returns the first moment with that wall time: where clocks go back at midnight (Havana, Beirut), a day has
+ * two, and PostgreSQL takes the second.
  */
 function first(local: SQL, zone: SQL): SQL {
   const second = sql`(${local} at time zone ${zone})`;

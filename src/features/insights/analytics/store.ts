@@ -32,8 +32,9 @@ interface Scope {
 }
 
 /**
- * A period's series: the figures of its quarters, added up in the buckets that begin at `starts`. Read bucket
- * by bucket, so that each is a range of the key and the planner never scans the whole table instead.
+ * Returns a period's series: the figures of its quarters, added up in the buckets that begin at `starts`.
+ * Read bucket by bucket, so that each is a range of the key and the planner never scans the whole table
+ * instead.
  */
 export function listBuckets(
   db: Db,
@@ -58,7 +59,8 @@ export function listBuckets(
 }
 
 /**
- * The sum of the spans, by dimension and key. Each span is a range of the key, whatever the planner thinks.
+ * Returns the sums of the spans by dimension and key. Each span is a range of the key, whatever the planner
+ * estimates.
  */
 export function listKeys(db: Db, { profileId, bots, suspected }: Scope, spans: Span[]): Promise<KeyRow[]> {
   const list = (read: (span: Span) => string | number) => columnOf(spans, read);
@@ -95,11 +97,11 @@ export interface SideTotals {
   suspected: { views: number; clicks: number };
   /** Ordinary events within the spans that left no row. */
   unlisted: { views: number; clicks: number };
-  /** Whether anything was ever counted. */
+  /** Set if anything was ever counted. */
   has_history: boolean;
 }
 
-/** What the figures themselves don't say. */
+/** Returns the totals that aren't part of the figures. */
 export async function getSideTotals(
   db: Db,
   { profileId, bots, suspected }: Scope,
@@ -143,7 +145,7 @@ function columnOf<Row>(rows: readonly Row[], read: (row: Row) => string | number
   return `{${rows.map(read).join(",")}}`;
 }
 
-/** People's clicks on each variant of an A/B test. Variants without clicks are left out. */
+/** Counts people's clicks on each variant of an A/B test. Variants without clicks are left out. */
 export function listVariantClicks(
   db: Db,
   { profileId, linkId }: { profileId: string; linkId: string },

@@ -21,7 +21,7 @@ const BODY_BYTES_MAX = 64 * 1024;
 /** `sendBeacon` sends plain text, because not every browser may send JSON while leaving a page. */
 const CONTENT_TYPES = /^(?:application\/json|text\/plain)\s*(?:;|$)/i;
 
-/** `POST /api/v1/clicks`: records the events whose links exist; refused only if none of them does. */
+/** `POST /api/v1/clicks`: records the events whose links exist; fails only if none of them does. */
 export function recordClicks(intake: RecorderDeps, exchange: Exchange): void {
   const { request } = exchange;
   receive(intake, exchange, clickEventsSchema, async ({ events }, address) => {
@@ -90,7 +90,7 @@ type Record<Schema extends z.ZodType> = (
   address: string,
 ) => Promise<RecordedCounts | Refusal>;
 
-/** Reads and checks a body, and answers with what `record` returns. */
+/** Reads and checks a body, and responds with the result of `record`. */
 function receive<Schema extends z.ZodType>(
   intake: RecorderDeps,
   { request, response }: Exchange,

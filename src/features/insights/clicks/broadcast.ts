@@ -13,7 +13,7 @@ interface Announcer {
 
 const announcers = new WeakMap<Signals, Announcer>();
 
-/** Tells every node which profiles have new events: the first at once, the rest at most twice a second. */
+/** Announces profiles with new events to every node: the first at once, the rest at most twice a second. */
 export function broadcastRecorded(platform: Platform, events: readonly { profile_id: string }[]): void {
   const announcer = announcers.get(platform.signals) ?? { profiles: new Set() };
   announcers.set(platform.signals, announcer);

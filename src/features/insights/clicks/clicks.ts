@@ -1,9 +1,8 @@
 /*
- * Takes in what visitors do: page views, link clicks, and the redirect of `/go/{linkId}`. Every event is
- * stored and counted in one statement before its sender gets an answer, and an ID counts once. Beyond what visitors may
- * leave behind (`token-bucket.ts`), only counts are kept. Owns the events' rows and their rollups, and the daily names of
- * visitors. `analytics` shows owners
- * the results; `public-page` decides what a page looks like.
+ * Visitor events: page views, link clicks, and the redirect of `/go/{linkId}`. Every event is stored and
+ * counted in one statement before its sender gets a response, and an id counts once. Beyond the limits
+ * (`token-bucket.ts`), only counts are stored. This slice owns the events' rows, their rollups, and the daily
+ * hashes of visitors. `analytics` shows owners the results; `public-page` decides what a page looks like.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Auth } from "#src/features/identity/accounts/auth.ts";
@@ -23,7 +22,7 @@ export { setDomainAccount } from "./visitor-facts.ts";
 export { visitorHasherOf } from "./visitor-hash.ts";
 
 export interface Clicks {
-  /** Answers clicks, views, and redirects ahead of the router; false when the request is for something else. */
+  /** Handles clicks, views, and redirects ahead of the router; false for any other request. */
   handle(request: IncomingMessage, response: ServerResponse, path: string): boolean;
   /** Counts a view of a page that redirects before anyone sees it. Never fails. */
   countView(request: IncomingMessage, profile: ProfileTarget): Promise<void>;

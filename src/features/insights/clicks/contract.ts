@@ -13,7 +13,7 @@ const sessionId = z
   .string()
   .regex(SESSION_ID_PATTERN, "A session ID has 1 to 64 letters, digits, hyphens, and underscores.");
 const referrer = z.string().max(4096).nullish();
-/** The query of the page's own URL. Its `utm_` parameters are kept. */
+/** The query of the page's own URL. Only its `utm_` parameters are stored. */
 const query = z.string().max(4096).nullish();
 
 export const clickEventsSchema = z.object({
@@ -25,7 +25,7 @@ export const clickEventsSchema = z.object({
         session_id: sessionId,
         referrer,
         query,
-        /** Which variant of an A/B test was opened. */
+        /** The variant of an A/B test that was opened. */
         variant: z.enum(["a", "b"]).nullish(),
       }),
     )
@@ -42,14 +42,14 @@ export const viewEventSchema = z.object({
 });
 
 /**
- * How many events came in and how many of them were new; a repeated ID counts once, and what people do at their own pages
- * while they're signed in doesn't count.
+ * The number of events received and the number of new ones; a repeated id counts once, and signed-in people's
+ * events on their own pages don't count.
  */
 export const recordedSchema = z.object({ received: z.number(), new: z.number() });
 
 const tags = ["analytics"];
 
-/** Answered before the router (`http.ts`); listed here for the API's description and the access test. */
+/** Handled before the router (`http.ts`); listed here for the API's description and the access test. */
 export const clicksContract = {
   recordClicks: open(BEACON_BODY)
     .route({

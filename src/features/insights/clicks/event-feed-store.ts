@@ -28,7 +28,7 @@ export interface FeedRows {
   views: typeof pageViews.$inferSelect & { utm: string };
 }
 
-/** What events say in words, from `visit_texts`. */
+/** Returns the texts of events, from `visit_texts`. */
 export function textsOf(table: EventTable): Record<"user_agent" | "referrer" | "utm", SQL<string>> {
   const text = (id: EventTable["agent_id" | "referrer_id" | "utm_id"], before = sql`''`) =>
     sql<string>`coalesce((select ${visitTexts.text} from ${visitTexts}
@@ -40,7 +40,7 @@ export function textsOf(table: EventTable): Record<"user_agent" | "referrer" | "
   };
 }
 
-/** A profile's clicks or views by time, after `after`. */
+/** Lists a profile's clicks or views by time, after `after`. */
 export async function listVisitorEventRows<Kind extends EventKind>(
   db: Db,
   kind: Kind,

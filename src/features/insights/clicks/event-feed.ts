@@ -3,13 +3,14 @@ import { stableUntil } from "#src/platform/db/visibility-horizon.ts";
 import { type EventKind, type FeedCursor, type FeedRange, listVisitorEventRows } from "./event-feed-store.ts";
 
 interface Reading extends Omit<FeedRange, "before"> {
-  /** How far apart the nodes' clocks may be. A few seconds by default. */
+  /** The clock difference to allow between nodes. A few seconds by default. */
   lagMs?: number;
 }
 
 /**
- * A profile's clicks or views after `after`, in order of time. Events that a batch in progress could still
- * precede are left for the next call, so that readers who continue from `next` get each one exactly once.
+ * Lists a profile's clicks or views after `after`, in order of time. Events that a batch in progress could
+ * still precede are left for the next call, so that readers who continue from `next` get each one exactly
+ * once.
  */
 export async function listVisitorEvents<Kind extends EventKind>(
   platform: Platform,

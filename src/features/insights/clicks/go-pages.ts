@@ -1,4 +1,5 @@
-/* What `/go/{linkId}` shows when it doesn't redirect. Small, without script, in the visitor's own color scheme. */
+/* The pages that `/go/{linkId}` shows when it doesn't redirect. Small, without JavaScript, in the
+   visitor's own color scheme. */
 import { createHash } from "node:crypto";
 import { GEO_BLOCKED_MESSAGE } from "#src/features/pages/links/page/destination.ts";
 import type { VisitorTranslator } from "#src/lib/visitor-translator.ts";
@@ -31,7 +32,7 @@ export const GO_PAGE_CSP = [
 interface GoPage {
   words: VisitorTranslator;
   title: string;
-  /** Markup of our own; everything else is text. */
+  /** Our own markup; everything else is text. */
   sign: string;
   text: string;
   ways?: { label: string; href: string }[];
@@ -80,7 +81,7 @@ export function adultPage(
   });
 }
 
-/** What blocked visitors see (spec §8). */
+/** The page for blocked visitors (spec §8). */
 export function restrictedPage(words: VisitorTranslator, { back }: { back: string }): string {
   return page({
     words,
@@ -105,7 +106,7 @@ export function gonePage(words: VisitorTranslator): string {
   });
 }
 
-/** While the link can't be looked up. */
+/** Shown while the link can't be looked up. */
 export function busyPage(words: VisitorTranslator): string {
   return page({
     words,

@@ -9,8 +9,8 @@ const CLICKS = API_PATH + CLICKS_PATH;
 const VIEWS = API_PATH + VIEWS_PATH;
 
 /**
- * Answers clicks, views, and redirects before the router, because this is where an instance's traffic is. The result takes
- * a request and tells whether it answered it; `path` comes without the query.
+ * Creates the handler that serves clicks, views, and redirects before the router, because most of an
+ * instance's traffic is here. It returns whether it handled a request; `path` comes without the query.
  */
 export function createClickHandler(
   intake: RecorderDeps,

@@ -11,13 +11,13 @@ import {
 import type { VisitText } from "./visit-texts.ts";
 
 export type PastEvent = RecordedEvent & {
-  /** When it happened, in milliseconds. */
+  /** The event's time, in milliseconds. */
   at: number;
 };
 
 const TEXT_TYPES = ["uuid", "bigint", "text"];
 
-/** Stores past events and adds the clicks to their links. IDs that are already there are left out. */
+/** Stores past events and adds the clicks to their links. Existing ids are skipped. */
 export async function insertEvents(
   db: Db,
   batch: readonly PastEvent[],

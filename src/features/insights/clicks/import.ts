@@ -1,6 +1,6 @@
 /*
- * Past events, from another service or made up for the demo. The recorder takes in new events and counts as
- * it stores; here everything is stored first and counted once.
+ * Past events, from another service or made up for the demo. The recorder counts new events as it stores
+ * them; here everything is stored first and counted once.
  */
 import type { Platform } from "#src/platform/context.ts";
 import { insertEvents, type PastEvent } from "./import-store.ts";
@@ -11,7 +11,7 @@ import { KnownTexts } from "./visit-texts.ts";
 export type { PastEvent } from "./import-store.ts";
 
 const BATCH_ROWS = 2000;
-/** Stores and counts a profile's past events in the caller's transaction; IDs that are already there count once. */
+/** Stores and counts a profile's past events in the caller's transaction; existing ids count once. */
 export async function importEvents(
   ctx: Platform,
   profileId: string,

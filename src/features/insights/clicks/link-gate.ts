@@ -11,19 +11,19 @@ import { type LinkTarget, locationOf } from "./target-cache.ts";
 import type { LinkGate } from "./target-store.ts";
 import { userAgentOf } from "./visitor-facts.ts";
 
-/** What the gate leads to: a page instead of the link, a URL, or nothing that could be opened. */
+/** The gate's outcome: a page instead of the link, a URL, or nothing to open. */
 export type GateOutcome =
   | { status: 200 | 403; page: string }
   | { location: string; click: Click | undefined }
   | undefined;
 
-/** What the click's row says beyond the visitor; blocked visitors leave no row. */
+/** The fields of the click's row beyond the visitor; blocked visitors leave no row. */
 export interface Click {
   session_id: string;
   variant: string | undefined;
 }
 
-/** The flow of spec §4 up to the click, for visitors without script: adult warning, variant, place. */
+/** Follows spec §4 up to the click, for visitors without JavaScript: adult warning, variant, location. */
 export async function checkGate(
   intake: RecorderDeps,
   request: IncomingMessage,
@@ -67,7 +67,7 @@ function pageOf(gate: LinkGate): string {
   return `/${encodeURIComponent(gate.username)}`;
 }
 
-/** Null when it can't be looked up: then nobody is blocked (spec §8). */
+/** Null if the lookup fails, in which case nobody is blocked (spec §8). */
 function placeOf(intake: RecorderDeps, request: IncomingMessage): GeoLocation | null {
   try {
     return intake.platform.geo.lookup(intake.clientAddress(request));

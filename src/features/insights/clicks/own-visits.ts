@@ -1,6 +1,7 @@
 /*
- * Visits that aren't anyone's visits: people who are signed in look at their own pages and those of their teams. Only
- * where the session's cookie comes along, which is at the dashboard's host; pages are the same for everyone.
+ * Visits by owners, which don't count: signed-in people look at their own pages and those of their teams.
+ * This works only where the session's cookie is sent, which is at the dashboard's host; pages are the same
+ * for everyone.
  */
 import type { IncomingMessage } from "node:http";
 import type { Auth } from "#src/features/identity/accounts/auth.ts";
@@ -9,7 +10,7 @@ import { TtlCache } from "#src/lib/ttl-cache.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { hasSessionCookie } from "#src/platform/http/request-facts.ts";
 
-/** Whose pages don't count a request: the accounts of whoever is signed in. */
+/** Returns the accounts whose pages don't count a request: those of the signed-in person. */
 export type FindOwnAccounts = (request: IncomingMessage) => Promise<ReadonlySet<string>>;
 
 const REMEMBERED_MS = 60_000;
@@ -29,7 +30,7 @@ export function ownAccounts(platform: Platform, auth: Pick<Auth, "findSession">)
   };
   return async ({ headers: { cookie } }) => {
     if (cookie === undefined || !hasSessionCookie(cookie)) return NONE;
-    // Counting never fails because of a session that can't be read.
+    // An unreadable session must not make counting fail.
     return memory.get(cookie, platform.now(), () => find(cookie)).catch(() => NONE);
   };
 }

@@ -12,9 +12,7 @@ export const purgeLate: JobType<{ subject: string }> = {
   data: z.object({ subject: z.string() }),
 };
 
-/**
- * Deletes the figures of a profile that was purged, and later those of events that were still on their way.
- */
+/** Deletes the figures of a purged profile, and later those of events that were still on their way. */
 export async function purgeFigures(platform: Platform, { subject }: { subject: string }): Promise<void> {
   await platform.write(async (ctx) => {
     await deleteFigures(ctx.db, subject);

@@ -3,7 +3,10 @@ import type { GeoLocation } from "#src/platform/geo/geo.ts";
 import { type Client, sourceHost } from "./user-agent.ts";
 import { textId, type VisitText } from "./visit-texts.ts";
 
-/** Who did something where. Texts are already cut; the id comes from the browser or from us. */
+/**
+ * The visitor and the target of an event. Texts are already truncated; the id comes from the browser or from
+ * us.
+ */
 interface EventFacts {
   id: string;
   profile_id: string;
@@ -15,15 +18,15 @@ interface EventFacts {
   client: Client;
   /** The `utm_` parameters of the page's URL (`utmKey`); empty if it had none. */
   utm?: string;
-  /** Beyond what its network may do (`token-bucket.ts`). */
+  /** Set beyond its network's limits (`token-bucket.ts`). */
   is_suspected?: boolean;
-  /** Leaves no row, only counts (`token-bucket.ts`). */
+  /** Set if it leaves no row, only counts (`token-bucket.ts`). */
   is_unlisted?: boolean;
 }
 
 export interface ClickEvent extends EventFacts {
   link_id: string;
-  /** Which address of an A/B test was opened. */
+  /** The opened URL of an A/B test. */
   variant?: string | undefined;
 }
 
@@ -36,7 +39,7 @@ export type RecordedEvent = ClickEvent | ViewEvent;
 
 export interface RecordAnswer {
   stored: number;
-  /** What was stored (`eventKey`), unless it was everything. */
+  /** The stored events (`eventKey`), unless all of them were. */
   stored_events: string[] | null;
 }
 
@@ -73,7 +76,7 @@ const EVENT_COLUMNS = [
 ] as const;
 export const EVENT_TYPES = EVENT_COLUMNS.map(([, type]) => type);
 export const EVENT_NAMES = EVENT_COLUMNS.map(([name]) => name).join(", ");
-/** What clicks and views have in common. */
+/** The common columns of clicks and views. */
 export const ROW_NAMES = EVENT_COLUMNS.map(([name]) => name)
   .filter((name) => !["link_id", "variant", "visitor", "utm"].includes(name))
   .join(", ");
@@ -85,9 +88,9 @@ const CLIENT = "device_type || '|' || browser || '|' || os || '|' || app";
 const OF = "profile_id, is_bot, is_suspected";
 
 /**
- * Everything about a batch in one round trip, which makes it its own transaction. What was stored before is left out
- * by the keys, and everything counted comes from the rows that really went in. Rollups are taken in the order of their
- * key and links after them, so that two nodes wait for each other instead of blocking each other.
+ * Stores a batch in one round trip, which makes it its own transaction. Events that were stored before are
+ * skipped by the keys, and all counts come from the rows that really went in. Rollups are locked in the order
+ * of their key and links after them, so that two nodes wait for each other instead of deadlocking.
  */
 export const RECORD_STATEMENT: Statement = {
   name: "record_events",
@@ -161,8 +164,8 @@ export function quarterOf(time: Date): string {
 }
 
 /**
- * The statement's parameters. `now` is the moment of the commit: whatever is stored counts where it is stored. `texts`
- * are those of the events that the database may not have.
+ * Returns the statement's parameters. `now` is the time of the commit: every event counts where it's stored.
+ * `texts` are those of the events that may be new to the database.
  */
 export function recordValues(
   events: readonly RecordedEvent[],
@@ -187,7 +190,7 @@ export function textColumns(added: readonly VisitText[]): string[] {
   ];
 }
 
-/** The events column by column, as array literals, in the order of `EVENT_COLUMNS`. */
+/** Returns the events column by column, as array literals, in the order of `EVENT_COLUMNS`. */
 export function eventColumns(events: readonly RecordedEvent[]): string[] {
   const list = <T>(read: (event: RecordedEvent) => T) => events.map(read);
   return [
@@ -258,7 +261,10 @@ export function tallyValues(rows: readonly TallyRow[], now: Date): unknown[] {
   ];
 }
 
-/** An array literal of plain words (ids, booleans): several times cheaper than the driver's own. */
+/**
+ * Formats plain words (ids, booleans) as an array literal, which is several times cheaper than the driver's
+ * own way.
+ */
 function words(values: (string | boolean | null)[]): string {
   return `{${values.map((value) => value ?? "null").join(",")}}`;
 }

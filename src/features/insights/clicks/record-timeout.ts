@@ -1,11 +1,11 @@
 import type { Logger } from "pino";
 
-/** Nobody waits longer than this, whatever the database does. The event is stored as soon as possible. */
+/** No visitor waits longer than this, whatever the database does. The event is stored as soon as possible. */
 const RECORD_WAIT_MS_MAX = 2000;
 
 /**
- * Resolves when the event is stored, has failed, or takes too long: our counting never leaves anyone
- * stranded.
+ * Resolves when the event is stored, has failed, or takes too long, because counting must never leave a
+ * visitor stranded.
  */
 export function withRecordTimeout(recording: Promise<void>, log: Logger): Promise<void> {
   return new Promise((resolve) => {

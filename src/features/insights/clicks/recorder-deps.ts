@@ -7,7 +7,6 @@ import type { TargetCache } from "./target-cache.ts";
 import type { Budget } from "./token-bucket.ts";
 import type { VisitorHasher } from "./visitor-hash.ts";
 
-/** What it takes to record what visitors do. */
 export interface RecorderDeps {
   platform: Platform;
   recorder: Recorder;

@@ -27,7 +27,7 @@ export type { ClickEvent, ViewEvent } from "./record-store.ts";
 export type RecordedCounts = z.infer<typeof recordedSchema>;
 
 export interface Recorder {
-  /** Resolves when the events are committed. Rejects if they may not be, so they can be sent again. */
+  /** Resolves when the events are committed. Rejects if they may not be, so that they can be sent again. */
   recordClicks(events: ClickEvent[]): Promise<RecordedCounts>;
   recordView(event: ViewEvent): Promise<RecordedCounts>;
   /** Resolves when everything that was accepted has been answered. */
@@ -55,8 +55,8 @@ const BATCH_ROWS_MAX = 2000;
 const EVENT_AMOUNT = { transferred: ANALYTICS_EVENT_BYTES, saved: ANALYTICS_EVENT_SAVED_BYTES };
 
 /**
- * Gathers the events of all waiting requests (group commit). The next batch grows while one statement runs, so a lone
- * event is stored at once and a crowd shares its commits.
+ * Gathers the events of all waiting requests (group commit). The next batch grows while one statement runs,
+ * so a lone event is stored at once and a crowd shares its commits.
  */
 export function createRecorder(
   platform: Platform,
@@ -79,7 +79,8 @@ export function createRecorder(
     let answerLast = () => {};
     while (waiting.length > 0) {
       const stored = flush(parts, takeBatch());
-      // By the next turn the statement is sent: the last one's senders are answered while the database works.
+      // By the next turn the statement is sent, so the senders of the previous one get their response while
+      // the database works.
       await nextTurn();
       answerLast();
       answerLast = await stored;
@@ -109,8 +110,8 @@ export function createRecorder(
 }
 
 /**
- * Stores a batch and resolves to what answers everyone in it. A batch that fails because of its data is halved until the
- * culprit is alone.
+ * Stores a batch and resolves to a function that responds to everyone in it. A batch that fails because of
+ * its data is halved until the culprit is alone.
  */
 async function flush(parts: Parts, batch: Waiting[]): Promise<() => void> {
   const { platform } = parts;
@@ -161,7 +162,7 @@ async function storeRows({ platform, known }: Parts, events: RecordedEvent[]): P
 }
 
 function countNew(batch: Waiting[], listed: number, { stored, stored_events }: RecordAnswer): void {
-  // An ID that appears twice in a batch is new only the first time.
+  // An id that appears twice in a batch is new only the first time.
   const fresh = stored === listed ? undefined : new Set(stored_events);
   for (const one of batch) {
     one.isNew = fresh
@@ -170,7 +171,7 @@ function countNew(batch: Waiting[], listed: number, { stored, stored_events }: R
   }
 }
 
-/** Without a row, nothing tells whether it came before. */
+/** Without a row, a repeated event can't be recognized. */
 function isUnlisted({ is_unlisted }: RecordedEvent): boolean {
   return is_unlisted === true;
 }

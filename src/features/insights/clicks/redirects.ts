@@ -51,7 +51,7 @@ export async function goToLink(
   redirectTo(response, location);
 }
 
-/** Says to people that a link couldn't be looked up, and when to try again; programs get JSON. */
+/** Shows people that a link couldn't be looked up, and when to try again; programs get JSON. */
 export function sendLookupFailure(request: IncomingMessage, response: ServerResponse, error: unknown): void {
   const busy = toBusyFailure(error);
   if (!busy || !request.headers.accept?.includes("text/html")) {
@@ -81,7 +81,7 @@ function linkIdOf(url: string): string {
 
 interface Counted {
   link: LinkTarget;
-  /** What's already known about a gated link's click. */
+  /** The known facts of a gated link's click. */
   click: Click | undefined;
 }
 

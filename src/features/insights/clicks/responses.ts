@@ -16,7 +16,7 @@ export function sendRefusal(
   send(response, { status, type: "application/json", text, request_id });
 }
 
-/** A refusal, or what went wrong: nothing was done if there's no connection to the database. */
+/** Responds with a failure. Nothing was done if there's no connection to the database. */
 export function sendFailure(response: ServerResponse, error: unknown): void {
   const failure = error instanceof Failure ? error : toBusyFailure(error);
   const seconds = failure && retryAfter(failure);

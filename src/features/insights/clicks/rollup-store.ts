@@ -6,7 +6,7 @@ export interface Progress {
   month: Date;
 }
 
-/** How far days and months may be read; undefined before the first run. */
+/** Returns how far days and months may be read; undefined before the first run. */
 export async function findProgress(db: Db): Promise<Progress | undefined> {
   const rows = await rowsOf<{ name: string; done_until: string | Date }>(
     db,
@@ -43,7 +43,7 @@ interface Summing {
   profileId?: string;
 }
 
-/** Sums finer figures to coarser ones, over what's there. */
+/** Sums finer figures to coarser ones, over existing ones. */
 export async function upsertRollups(db: Db, { grain, of, from, to, profileId }: Summing): Promise<void> {
   const only = profileId === undefined ? sql`` : sql`and profile_id = ${profileId}`;
   await db.execute(sql`
@@ -59,7 +59,7 @@ export async function upsertRollups(db: Db, { grain, of, from, to, profileId }: 
     do update set views = excluded.views, visitors = excluded.visitors, clicks = excluded.clicks`);
 }
 
-/** Deletes what was recorded and counted for a profile. */
+/** Deletes a profile's events and figures. */
 export async function deleteFigures(db: Db, profileId: string): Promise<void> {
   for (const table of ["link_analytics", "page_views", "visit_texts", "analytics_rollups"])
     await db.execute(sql`delete from ${sql.identifier(table)} where profile_id = ${profileId}`);
@@ -72,7 +72,7 @@ interface Deleting {
   to: Date;
 }
 
-/** What has only counts stays. */
+/** Keeps figures that have only counts. */
 export async function deleteRollups(db: Db, { profileId, grains, from, to }: Deleting): Promise<void> {
   await db.execute(sql`
     delete from analytics_rollups where profile_id = ${profileId} and grain = any(${sql.param([...grains])}::text[])

@@ -13,19 +13,19 @@ import {
   upsertRollups,
 } from "./rollup-store.ts";
 
-/** How long a finished day waits for its last events. */
+/** The time that a finished day waits for its last events. */
 const COMPACT_LAG_MS = 2 * 60 * 60 * 1000;
 const COMPACT_DAYS_MAX = 31;
 
 /**
- * Sums the quarters of finished UTC days to days, and the days of finished months to months. The position moves in the
- * same transaction as the rows, and a row that is already there is overwritten, never added to.
+ * Sums the quarters of finished UTC days to days, and the days of finished months to months. The position
+ * moves in the same transaction as the rows, and a row that is already there is overwritten, never added to.
  */
 export async function compactRollups(platform: Platform): Promise<void> {
   const settled = (await stableUntil(platform, COMPACT_LAG_MS)).getTime();
   const until = new Date(Math.floor(settled / DAY_MS) * DAY_MS);
   while (await compactSome(platform, until)) {
-    // Batch by batch, so that nobody waits on a long transaction.
+    // Runs in batches, so that nobody waits on a long transaction.
   }
 }
 
@@ -57,9 +57,9 @@ function monthOf(time: Date): Date {
 }
 
 /**
- * Rebuilds a profile's figures from its rows, say after an import, for all UTC days that `from` to `to`
- * touch. Nothing may be recorded for these days in the meantime. Days that aren't compacted yet are left to
- * `compactRollups`.
+ * Rebuilds a profile's figures from its rows, for example after an import, for all UTC days that `from` to
+ * `to` touch. Nothing may be recorded for these days in the meantime. Days that aren't compacted yet are left
+ * to `compactRollups`.
  */
 export async function rebuildRollups(
   db: Db,

@@ -1,18 +1,21 @@
 import { cutChars } from "#src/lib/text.ts";
 
-/** Events that one call may carry. */
+/** The maximum number of events per call. */
 export const CLICK_BATCH_EVENTS_MAX = 100;
 /** `user_agent` and `referrer` are cut to this (spec §3). */
 export const CLICK_TEXT_CHARS_MAX = 500;
 export const REFERRER_HOST_CHARS_MAX = 100;
 export const SESSION_ID_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
-/** How many events may come at once, and how many a second after that. */
+/** A burst, and the number of events per second after that. */
 export interface Rate {
   atOnce: number;
   perSecond: number;
 }
 
-/** Who may do how much before only counts are kept (`token-bucket.ts`). A network is an IPv4 address or an IPv6 /64. */
+/**
+ * The limits beyond which only counts are stored (`token-bucket.ts`). A network is an IPv4 address or an IPv6
+ * /64.
+ */
 export interface Rates {
   networkOnPage: Rate;
   network: Rate;
@@ -23,8 +26,9 @@ export interface Rates {
 }
 
 /**
- * On one page, a school or venue of 1,500 people behind one address who all scan one code, then 1,800 people an hour
- * for as long as it lasts. The instance takes 4 million events a day one by one, about 1 GB with their indexes.
+ * Sized for a school or venue of 1,500 people behind one address who all scan one code, then 1,800 people an
+ * hour for as long as it lasts. The instance stores 4 million events a day one by one, about 1 GB with their
+ * indexes.
  */
 export const PEOPLE_RATES: Rates = {
   networkOnPage: { atOnce: 3000, perSecond: 1 },
@@ -33,7 +37,7 @@ export const PEOPLE_RATES: Rates = {
   page: { atOnce: 50_000, perSecond: 20 },
   instance: { atOnce: 300_000, perSecond: 50 },
 };
-/** Those of search engines and link previews, which come often but do little. */
+/** For search engines and link previews, which come often but do little. */
 export const BOT_RATES: Rates = {
   networkOnPage: { atOnce: 300, perSecond: 0.1 },
   network: { atOnce: 1000, perSecond: 1 },
@@ -42,14 +46,14 @@ export const BOT_RATES: Rates = {
   instance: { atOnce: 20_000, perSecond: 10 },
 };
 export const SUSPECT_EVENTS_AT_ONCE_MAX = PEOPLE_RATES.networkOnPage.atOnce;
-/** Between two announcements from one node to all of them that profiles have new events. */
+/** The minimum time between two announcements from one node that profiles have new events. */
 export const ANNOUNCE_EVERY_MS = 500;
 
 /** The country of an address that no database knows (spec §3). */
 export const GEO_UNKNOWN = "UNKNOWN";
 
 /**
- * Where a visitor came from: the referrer's host without `www.`, or an app's name
+ * Returns the visitor's origin: the referrer's host without `www.`, or an app's name
  * (`android-app://com.twitter.android`); empty when direct or unreadable. At most 100 characters.
  */
 export function referrerHost(referrer: string | undefined): string {
@@ -67,8 +71,8 @@ const UTM_NAMES = ["source", "medium", "campaign", "term", "content"] as const;
 const UTM_CHARS_MAX = 100;
 
 /**
- * The `utm_` parameters of a page's URL as one text, `source|medium|campaign|term|content`; empty if it has none. `query`
- * comes with or without its `?`.
+ * Joins the `utm_` parameters of a page's URL into one text, `source|medium|campaign|term|content`; empty if
+ * it has none. `query` comes with or without its `?`.
  */
 export function utmKey(query: string | null | undefined): string {
   if (!query || !/utm_/i.test(query)) return "";
@@ -81,7 +85,10 @@ export function utmKey(query: string | null | undefined): string {
   return values.every((value) => value === "") ? "" : values.join("|");
 }
 
-/** A header's text as a row keeps it: at most `max` characters, without NUL and lone surrogates, which no database takes. */
+/**
+ * Truncates a header's text for a row: at most `max` characters, without NUL and lone surrogates, which no
+ * database accepts.
+ */
 export function cut(text: string, max: number = CLICK_TEXT_CHARS_MAX): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is what this removes
   return cutChars(text.slice(0, max * 2).replace(/[\u0000\p{Surrogate}]/gu, ""), max);

@@ -17,15 +17,15 @@ import { isoTime } from "#src/platform/db/columns.ts";
 const code = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 
 /**
- * Beyond what one network may do (`token-bucket.ts`): counted apart and left out of the figures, like bots. Rows that have it
- * set are from before December 2026; since then such events leave only counts.
+ * Set beyond one network's limits (`token-bucket.ts`): counted apart and left out of the figures, like bots.
+ * Rows that have it set are from before December 2026; since then such events leave only counts.
  */
 const isSuspected = () => boolean().notNull().default(false);
 
-/** Who came from where, with what: the columns of spec §3, followed by our own. */
+/** The columns of spec §3, followed by our own. */
 const commonColumns = () => ({
   session_id: text().notNull(),
-  /** Empty since texts are kept in `visit_texts`. */
+  /** Empty since texts are stored in `visit_texts`. */
   user_agent: text().notNull().default(""),
   referrer: text().notNull().default(""),
   /** In `visit_texts`, or null where the text is empty. */
@@ -46,8 +46,9 @@ const commonColumns = () => ({
 });
 
 /**
- * What a page's views and clicks say in words, each text once per page: user agents, referrers, and the `utm_`
- * parameters of the page's own URL. Kept by page, so that a referrer is deleted together with whose page it led to.
+ * The texts of a page's views and clicks, each once per page: user agents, referrers, and the `utm_`
+ * parameters of the page's own URL. Stored per page, so that a referrer is deleted along with the page it led
+ * to.
  */
 export const visitTexts = pgTable(
   "visit_texts",
@@ -60,7 +61,7 @@ export const visitTexts = pgTable(
   (table) => [primaryKey({ columns: [table.profile_id, table.id] })],
 );
 
-/** One click. Carries `profile_id` in every key (Citus distributes by it). */
+/** One click. Every key has `profile_id` (Citus distributes by it). */
 export const linkAnalytics = pgTable(
   "link_analytics",
   {
@@ -101,13 +102,14 @@ export const pageViews = pgTable(
 );
 
 /**
- * What the analytics page reads. `at` is the start of a quarter of an hour (grain `quarter`, fine enough to
- * add up to hours and days in every time zone), of a UTC day (`day`), or of a UTC month (`month`). A job adds
- * finished quarters up to the last two. `dimension` is total, link, place (country|region|city), client
- * (device|browser|os|app), referrer, or utm (source|medium|campaign|term|content). Events that left no row
- * (`tally.ts`) also count as unlisted, and those of A/B tests as variant (variant|link). Coarser questions are answered by adding up. In the key, the
- * dimension comes before the time, so that 90 days of one dimension are next to each other in the index. The
- * job finds its days across all profiles by block range, which costs the writers nothing.
+ * The analytics page reads this table. `at` is the start of a quarter of an hour (grain `quarter`, fine
+ * enough to add up to hours and days in every time zone), of a UTC day (`day`), or of a UTC month (`month`).
+ * A job adds finished quarters up to the last two. `dimension` is total, link, place (country|region|city),
+ * client (device|browser|os|app), referrer, or utm (source|medium|campaign|term|content). Events that left no
+ * row (`tally.ts`) also count as unlisted, and those of A/B tests as variant (variant|link). Coarser
+ * questions are answered by adding up. In the key, the dimension comes before the time, so that 90 days of
+ * one dimension are next to each other in the index. The job finds its days across all profiles by block
+ * range, which costs the writers nothing.
  */
 export const analyticsRollups = pgTable(
   "analytics_rollups",
@@ -141,13 +143,13 @@ export const analyticsRollups = pgTable(
   ],
 );
 
-/** How far quarters have been added up: a row for `day` and one for `month`. */
+/** The progress of adding up quarters: a row for `day` and one for `month`. */
 export const rollupProgress = pgTable("rollup_progress", {
   name: text().primaryKey(),
   done_until: isoTime().notNull(),
 });
 
-/** Who was here today: hashes that mean nothing once the day's salt is gone. */
+/** Today's visitors: hashes that mean nothing once the day's salt is gone. */
 export const dailyVisitors = pgTable(
   "daily_visitors",
   {

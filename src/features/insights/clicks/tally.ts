@@ -6,8 +6,8 @@ import { sourceHost } from "./user-agent.ts";
 const UNKNOWN_CLIENT = "unknown|unknown|unknown|";
 
 /**
- * Adds up events that leave no row (`token-bucket.ts`). Their keys are few, whatever programs invent: the link, the country,
- * and of those that aren't suspected the kind of device and well-known sites.
+ * Adds up events that leave no row (`token-bucket.ts`). Their keys are few, whatever programs invent: the
+ * link, the country, and, unless they're suspected, the kind of device and well-known sites.
  */
 export function tally(events: readonly RecordedEvent[]): TallyRow[] {
   const rows = new Map<string, TallyRow>();

@@ -13,9 +13,9 @@ export interface ProfileTarget {
 
 export interface LinkTarget extends ProfileTarget {
   link_id: string;
-  /** Where the link leads, ready for a header; undefined while the link or its profile is hidden. */
+  /** The link's URL, ready for a header; undefined while the link or its profile is hidden. */
   location: string | undefined;
-  /** What comes before the URL. Undefined for a link that takes everyone straight there. */
+  /** The conditions before the URL. Undefined for a link that takes everyone straight there. */
   gate: LinkGate | undefined;
 }
 
@@ -27,8 +27,8 @@ interface ProfileEntry {
 const ENTRIES_MAX = 50_000;
 
 /**
- * Who an event belongs to. Remembers whole profiles with their links. An edit on any node drops the profile
- * before the editor gets an answer. Deleted links and profiles aren't found.
+ * Caches the owners of events, as whole profiles with their links. An edit on any node drops the profile
+ * before the editor gets a response. Deleted links and profiles aren't found.
  */
 export class TargetCache {
   readonly #platform: Platform;
@@ -49,7 +49,7 @@ export class TargetCache {
     platform.signals.onGap(() => this.#dropAll());
   }
 
-  /** Returns without waiting if it remembers. */
+  /** Returns synchronously if it's cached. */
   findLink(text: string): Promise<LinkTarget | undefined> | LinkTarget | undefined {
     const id = text.toLowerCase();
     const known = this.#links.get(id);
@@ -64,7 +64,10 @@ export class TargetCache {
     return this.#load("profile", id).then((entry) => entry?.profile);
   }
 
-  /** What's being loaded may be older than the edit: those already waiting get it, and nobody after them. */
+  /**
+   * A load in progress may be older than the edit: callers already waiting get its result, and nobody after
+   * them.
+   */
   #stopLoading(): void {
     this.#generation++;
     this.#loading.clear();
@@ -124,7 +127,7 @@ async function loadEntry(
   return { profile: { profile_id, user_id }, links: found };
 }
 
-/** Only gated links say anything to visitors. */
+/** Only gated links show texts to visitors. */
 function languageOf(rows: readonly TargetRow[]): string {
   if (!rows.some(isGated)) return "";
   return textLanguage([rows[0]?.about, ...rows.map(({ title }) => title)].filter(Boolean).join(". "));
@@ -141,7 +144,7 @@ function toTarget(row: TargetRow, link_id: string, language: string): LinkTarget
   };
 }
 
-/** The URL as stored, or its ASCII form if it has letters that no header can carry. */
+/** Returns the URL as stored, or its ASCII form if it has letters that no header can carry. */
 export function locationOf(url: string): string | undefined {
   return /^[\x21-\x7e]+$/.test(url) ? url : URL.parse(url)?.href;
 }

@@ -4,14 +4,14 @@ import { LINK_IS_SHOWN } from "#src/features/pages/links/tables.ts";
 import { IS_SHOWN } from "#src/features/pages/profiles/tables.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 
-/** What a gated link may ask and show its visitors, and where it may send them. */
+/** The texts that a gated link may show its visitors, and the URLs that it may send them to. */
 export interface LinkGate extends DestinationRules {
   show_adult_warning: boolean;
   /** The page that the link is on. */
   username: string;
-  /** That of the page's own words; empty where they don't tell. */
+  /** The language of the page's own text; empty if it can't be determined. */
   language: string;
-  /** Where visitors go who cancel the adult warning, if customer rescue is on. */
+  /** The target for visitors who cancel the adult warning, if customer rescue is on. */
   rescue_url: string | null;
 }
 
@@ -19,14 +19,14 @@ export interface TargetRow extends Omit<LinkGate, "id" | "language"> {
   profile_id: string;
   user_id: string;
   link_id: string | null;
-  /** Both the link and its page. Null without a link. */
+  /** True if both the link and its page are shown. Null without a link. */
   is_shown: boolean | null;
-  /** What the page says of itself, and the link's title. */
+  /** The page's own text, and the link's title. */
   about: string;
   title: string | null;
 }
 
-/** A profile with each of its links, known by its own id or a link's. */
+/** Returns a profile with each of its links, found by its own id or a link's. */
 export function listTargetRows(db: Db, by: "link" | "profile", id: string): Promise<TargetRow[]> {
   const profileId =
     by === "profile"

@@ -1,8 +1,8 @@
 /*
- * What visitors may leave behind. Beyond what one network may do, its events are suspected: counted apart and left out
- * of the figures. Beyond what a page or the whole instance takes in one by one, they're ordinary, but unlisted. Neither
- * leaves a row, so that nobody can fill the disk; nor do bots beyond their own budgets, who stay bots. Each node keeps
- * this in memory, because it runs for every click. No IP address is ever stored.
+ * Limits on stored events. Beyond one network's limits, its events are suspected: counted apart and left out
+ * of the figures. Beyond the limits of a page or the whole instance, they're ordinary, but unlisted. Neither
+ * leaves a row, so that nobody can fill the disk; nor do bots beyond their own budgets, who stay bots. Each
+ * node holds this in memory, because it runs for every click. No IP address is ever stored.
  */
 import { networkOf, widerNetworkOf } from "#src/lib/ip-address.ts";
 import { memoizeLru } from "#src/lib/lru.ts";
@@ -11,11 +11,11 @@ import { BOT_RATES, PEOPLE_RATES, type Rate, type Rates } from "./rules.ts";
 export interface Spender {
   address: string;
   profile_id: string;
-  /** Bots have budgets of their own, so that they use up nobody else's. */
+  /** Bots have their own budgets, so that they use up nobody else's. */
   client: { is_bot: boolean };
 }
 
-/** How an event counts: both are left out for one that gets a row. */
+/** The classification of an event. An event with a row has neither. */
 export interface Verdict {
   is_suspected?: true;
   is_unlisted?: true;
@@ -29,11 +29,11 @@ const LISTED: Verdict = {};
 const UNLISTED: Verdict = { is_unlisted: true };
 const SUSPECTED: Verdict = { is_unlisted: true, is_suspected: true };
 
-/** Networks times pages. Those not seen for longest are forgotten and start over. */
+/** Networks times pages. The least recently seen are dropped and start over. */
 const BUCKETS_MAX = 50_000;
 const NETWORKS_REMEMBERED = 2000;
 
-/** Token buckets of the same size; each is the moment at which it will be full again. */
+/** Token buckets of the same size; each is stored as the time at which it will be full again. */
 class TokenBuckets {
   readonly #msPerEvent: number;
   readonly #debtMsMax: number;
@@ -47,7 +47,7 @@ class TokenBuckets {
     this.#bucketsMax = bucketsMax;
   }
 
-  /** When the bucket will be full after one more event; undefined if it has none left. */
+  /** Returns the time when the bucket will be full after one more event; undefined if it has none left. */
   afterOne(key: string, time: number): number | undefined {
     const fullAt = Math.max(time, this.#recent.get(key) ?? this.#older.get(key) ?? 0) + this.#msPerEvent;
     return fullAt - time > this.#debtMsMax ? undefined : fullAt;
@@ -71,7 +71,7 @@ function createPurse(rates: Rates, bucketsMax: number): (keys: readonly string[]
     const filled: number[] = [];
     for (const [index, level] of levels.entries()) {
       const fullAt = level.afterOne(keys[index] ?? "", time);
-      // Whoever is refused uses up nothing.
+      // An event over the limit uses up nothing.
       if (fullAt === undefined) return index < networks ? SUSPECTED : UNLISTED;
       filled.push(fullAt);
     }

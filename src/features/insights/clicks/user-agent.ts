@@ -1,6 +1,4 @@
-/*
- * What a user agent says about the visitor. Server only: the two parsers are larger than a dashboard screen.
- */
+/* Parses user agents. Server only: the two parsers are larger than a dashboard screen. */
 import { isbot } from "isbot";
 import UAParser from "my-ua-parser";
 import { inAppBrowserOf } from "#src/features/pages/in-app-browsers/rules.ts";
@@ -16,7 +14,7 @@ type DeviceType = (typeof DEVICE_TYPES)[number];
 type Browser = (typeof BROWSERS)[number];
 type System = (typeof SYSTEMS)[number];
 
-/** What a user agent says about the visitor, in the sets of values of spec §3. */
+/** A visitor's client according to the user agent, in the sets of values of spec §3. */
 export interface Client {
   readonly device_type: DeviceType;
   readonly browser: Browser;
@@ -29,7 +27,7 @@ export interface Client {
 
 const CLIENTS_REMEMBERED = 2000;
 
-/** Fetchers that draw the card under a link someone sent. iMessage calls itself facebookexternalhit too. */
+/** Fetchers that draw the card under a link in a message. iMessage calls itself facebookexternalhit too. */
 const PREVIEW = new RegExp(
   [
     "^WhatsApp/|facebookexternalhit|Facebot\\b|meta-externalfetcher|Twitterbot|Slackbot|Slack-ImgProxy|TelegramBot",
@@ -44,12 +42,12 @@ const PREVIEW = new RegExp(
 // regex-ignore: reads at most CLICK_TEXT_CHARS_MAX, from the start only
 const BROWSER_ENGINE =
   /^Mozilla\/5\.0 \((?:iPhone|iPad|iPod|Linux|Windows|Macintosh|X11)[^)]*\).*(?:AppleWebKit|Gecko)/i;
-/** What gives a machine away even where it poses as an app's browser. Cubot makes phones. */
+/** Signs of a machine, even one that poses as an app's browser. Cubot makes phones. */
 const CERTAIN_BOT = /(?<!cu)bot(?:\b|_)|crawl|spider|headless|lighthouse|scrape|python/i;
 
 /**
  * Parses a user agent. People in an app's built-in browser are never bots, whatever words are in their
- * phone's name. An empty user agent is a bot. Results are remembered, because this runs for every click.
+ * phone's name. An empty user agent is a bot. Results are cached, because this runs for every click.
  */
 export function parseUserAgent(userAgent: string | undefined): Client {
   return remembered((userAgent ?? "").slice(0, CLICK_TEXT_CHARS_MAX).trim());
@@ -107,7 +105,7 @@ const BROWSER_NAMES: readonly (readonly [Browser, RegExp])[] = [
   ["safari", /safari$/i],
 ];
 
-/** An app's built-in browser counts as the one it is made of: WebKit on iOS, Chrome's WebView elsewhere. */
+/** Names an app's built-in browser after its engine: WebKit on iOS, Chrome's WebView elsewhere. */
 function browserOf(name: string | undefined, os: System, userAgent: string): Browser {
   const known = BROWSER_NAMES.find(([, pattern]) => pattern.test(name ?? ""))?.[0];
   if (known !== undefined) return known;
@@ -145,7 +143,7 @@ const APP_SITES: Readonly<Record<string, string>> = {
   google: "google.com",
 };
 
-/** The referrer's host, or without one the site of the app whose browser it was. */
+/** Returns the referrer's host, or without one the site of the app whose browser it was. */
 export function sourceHost({ referrer, client }: { referrer: string; client: Client }): string {
   const host = hostOf(referrer);
   return host === "" && client.app !== null ? (APP_SITES[client.app] ?? "") : host;

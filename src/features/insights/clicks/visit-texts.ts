@@ -1,5 +1,6 @@
 /*
- * The texts that visits have in common: each is sent to the database once per page, and known by its hash from then on.
+ * The texts that visits have in common: each is sent to the database once per page, and identified by its
+ * hash from then on.
  */
 import { hash } from "node:crypto";
 import { memoizeLru } from "#src/lib/lru.ts";
@@ -25,17 +26,17 @@ const idOf = memoizeLru(IDS_REMEMBERED, (text) =>
   BigInt.asIntN(64, BigInt(`0x${hash("sha256", text).slice(0, ID_HEX_CHARS)}`)).toString(),
 );
 
-/** A text's id in `visit_texts`; null for an empty one, which isn't kept. */
+/** Returns a text's id in `visit_texts`; null for an empty one, which isn't stored. */
 export function textId(text: string): string | null {
   return text === "" ? null : idOf(text);
 }
 
-/** What this process has stored lately, so that it doesn't send it again. */
+/** Remembers recently stored texts, so that this process doesn't send them again. */
 export class KnownTexts {
   #recent = new Set<string>();
   #older = new Set<string>();
 
-  /** The texts of these events that may be new to the database, in the order of its key. */
+  /** Returns the texts of these events that may be new to the database, in the order of its key. */
   unknownOf(events: readonly Texts[]): VisitText[] {
     const found = new Map<string, VisitText>();
     for (const { profile_id, user_agent, referrer, utm = "" } of events) {
@@ -49,7 +50,7 @@ export class KnownTexts {
     return [...found.values()];
   }
 
-  /** Only once they're committed. */
+  /** Call it only after the commit. */
   add(texts: readonly VisitText[]): void {
     for (const { profile_id, id } of texts) {
       if (this.#recent.size >= KNOWN_MAX / 2) {

@@ -4,7 +4,7 @@ import type { GeoLocation } from "#src/platform/geo/geo.ts";
 import { cut } from "./rules.ts";
 import { type Client, parseUserAgent } from "./user-agent.ts";
 
-/** What a request says about its visitor, as rows store it. */
+/** A visitor's facts in a request, as rows store them. */
 export interface Visitor {
   user_agent: string;
   client: Client;
@@ -18,17 +18,20 @@ export function parseVisitor(request: IncomingMessage, place: GeoLocation): Visi
   return { user_agent: userAgentOf(request), client: parseUserAgent(request.headers["user-agent"]), place };
 }
 
-/** The user agent as rows store it. */
+/** Returns the user agent as rows store it. */
 export function userAgentOf(request: IncomingMessage): string {
   return cutUserAgent(request.headers["user-agent"] ?? "");
 }
 
-/** Where the visitor came from; our own pages don't count. */
+/** Returns the visitor's referrer; our own pages don't count. */
 export function parseReferrer(request: IncomingMessage, referrer: string | null | undefined): string {
   return !referrer || isOwnUrl(request, referrer) ? "" : cut(referrer);
 }
 
-/** The query that a link was opened with, else that of our own page that it was on, if the browser says which. */
+/**
+ * Returns the query that a link was opened with, else that of our own page that it was on, if the browser
+ * sends it.
+ */
 export function ownQuery(request: IncomingMessage): string {
   const { url = "", headers } = request;
   const { referer } = headers;
@@ -42,7 +45,7 @@ function isOwnUrl({ headers }: IncomingMessage, url: string): boolean {
   return host !== undefined && url.toLowerCase().includes(host) && URL.parse(url)?.host === host;
 }
 
-/** True if a browser prefetches something: nobody has asked for it yet. */
+/** True if a browser prefetches something that nobody has requested yet. */
 export function isPrefetch({ headers }: IncomingMessage): boolean {
   const purpose = headers["sec-purpose"] ?? headers.purpose ?? "";
   return String(purpose).startsWith("prefetch");
@@ -50,12 +53,12 @@ export function isPrefetch({ headers }: IncomingMessage): boolean {
 
 const domains = new WeakMap<IncomingMessage, string>();
 
-/** The request came to an owner's domain. `account` is the owner's. */
+/** Marks a request to an owner's domain. `account` is the owner's. */
 export function setDomainAccount(request: IncomingMessage, account: string): void {
   domains.set(request, account);
 }
 
-/** Whether what's asked for may be had at this host: at an owner's domain, only what's theirs. */
+/** True if the target may be served at this host: an owner's domain serves only the owner's. */
 export function isAtHome(request: IncomingMessage, { user_id }: { user_id: string }): boolean {
   return (domains.get(request) ?? user_id) === user_id;
 }

@@ -6,19 +6,19 @@ import type { Platform } from "#src/platform/context.ts";
 import { processLocal } from "#src/platform/process-local.ts";
 import { deleteVisitorsBefore, findSalt, insertSalt } from "./visitor-store.ts";
 
-/** What tells visitors apart. */
+/** The facts that tell visitors apart. */
 export interface VisitorHashInput {
   address: string;
   user_agent: string;
   profile_id: string;
 }
 
-/** Names a visitor for one UTC day and one profile. The name means nothing once the day's salt is gone. */
+/** Hashes a visitor for one UTC day and one profile. The hash means nothing once the day's salt is gone. */
 export interface VisitorHasher {
   hash(facts: VisitorHashInput): Promise<string>;
   /**
-   * The same, or a name for this moment only if the salt can't be read: our counting never leaves anyone
-   * stranded.
+   * Returns the same, or a random name for this moment if the salt can't be read, because counting must never
+   * leave a visitor stranded.
    */
   hashOrRandom(facts: VisitorHashInput): Promise<string>;
 }
@@ -43,7 +43,7 @@ function createVisitorHasher(platform: Platform): VisitorHasher {
       today = day;
       const loading = loadSalt(platform, day);
       salt = loading;
-      // If the salt couldn't be read, the next visitor asks again.
+      // If the salt couldn't be read, the next visitor tries again.
       loading.catch(() => {
         if (salt === loading) salt = undefined;
       });
@@ -62,7 +62,7 @@ function createVisitorHasher(platform: Platform): VisitorHasher {
   };
 }
 
-/** A day's salt, the same on every node. The first node to ask creates it. */
+/** Returns a day's salt, the same on every node. The first node that needs it creates it. */
 async function loadSalt({ db }: Platform, day: string): Promise<string> {
   await insertSalt(db, day, randomBytes(SALT_BYTES).toString("base64url"));
   const salt = await findSalt(db, day);
@@ -70,7 +70,7 @@ async function loadSalt({ db }: Platform, day: string): Promise<string> {
   return salt;
 }
 
-/** Deletes what could identify a past day's visitors: the salt, and the list of who was here. */
+/** Deletes everything that could identify a past day's visitors: the salt, and the hashes. */
 export async function purgeVisitors(platform: Platform): Promise<void> {
   const today = dayOf(platform.now());
   await platform.write(({ db }) => deleteVisitorsBefore(db, today));

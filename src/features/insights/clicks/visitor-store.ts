@@ -13,7 +13,7 @@ export async function findSalt(db: Db, day: string): Promise<string | undefined>
   return row?.salt;
 }
 
-/** The salts and the visitors of earlier days. */
+/** Deletes the salts and the visitors of earlier days. */
 export async function deleteVisitorsBefore(db: Db, day: string): Promise<void> {
   await db.execute(sql`delete from visitor_salts where day < ${day}`);
   await db.execute(sql`delete from daily_visitors where day < ${day}`);

@@ -4,7 +4,7 @@ import { currentRow, providerOf } from "./providers.ts";
 import { findSubscription } from "./store.ts";
 import { billingEvents, sandboxCustomers, subscriptions } from "./tables.ts";
 
-/** How far we are in asking the provider. */
+/** The state of syncing with the provider. */
 const SYNC_STEPS = ["account", "checkout_id", "grace_told", "sync_begun", "sync_done", "synced_at"];
 
 export const subscriptionsPart: AccountPart = {
@@ -32,7 +32,7 @@ export const subscriptionsPart: AccountPart = {
   ],
   async *exportFiles(ctx, { account }) {
     const row = currentRow(ctx, await findSubscription(ctx.db, account));
-    // Everything else is worth having without the provider's answer.
+    // Everything else is worth exporting even if the provider doesn't respond.
     const invoices =
       row &&
       (await providerOf(ctx)

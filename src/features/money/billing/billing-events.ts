@@ -1,6 +1,6 @@
 /*
- * What providers tell us. An event only says that something changed, and queues a job that fetches the
- * subscription as it is now. So events may arrive in any order, and more than once.
+ * Events from providers. One only says that something changed, and queues a job that fetches the current
+ * subscription. So events may arrive in any order, and more than once.
  */
 import * as z from "zod";
 import { addDays } from "#src/lib/time.ts";
@@ -19,12 +19,12 @@ export const syncJob: JobType<{ account: string }> = {
 interface ToldEvent {
   id: string;
   type: string;
-  /** When it happened, according to the provider. */
+  /** The provider's time of the event. */
   created: string;
   account: string;
 }
 
-/** Stores an event with the job that reacts to it. Both are committed before the provider gets an answer. */
+/** Stores an event with the job that reacts to it. Both are committed before the provider gets a response. */
 export function receiveEvent(platform: Platform, event: ToldEvent): Promise<void> {
   return platform.write(async (ctx) => {
     const isNew = await insertEvent(ctx.db, { ...event, received_at: ctx.now().toISOString() });
@@ -36,7 +36,7 @@ export function receiveEvent(platform: Platform, event: ToldEvent): Promise<void
 const word = z.string().regex(/^[\x21-\x7e]{1,255}$/);
 const YEAR_9999_S = 253_402_300_799;
 
-/** The part that all of a customer's events have. */
+/** The common part of all events about a customer. */
 const stripeEventSchema = z.object({
   id: word,
   type: word,
@@ -44,14 +44,17 @@ const stripeEventSchema = z.object({
   data: z.object({
     object: z.object({
       object: z.string(),
-      // What isn't kept there, such as an invoice to come, has none.
+      // Objects that aren't stored at Stripe, such as an upcoming invoice, have none.
       id: word.nullish(),
       customer: z.union([word, z.object({ id: word }).transform(({ id }) => id)]).nullish(),
     }),
   }),
 });
 
-/** Takes an event with a valid signature. Ignores events about customers we don't know. False if it's no event. */
+/**
+ * Handles an event with a valid signature. Ignores events about customers we don't know. False if it's no
+ * event.
+ */
 export async function receiveStripeEvent(platform: Platform, body: unknown): Promise<boolean> {
   const { success, data: event } = stripeEventSchema.safeParse(body);
   if (!success) return false;

@@ -1,7 +1,7 @@
 /*
- * Premium: buying it, changing it, and leaving. A provider takes the money (`stripe.ts`, or `sandbox.ts`
- * without its keys) and has the last word: `sync.ts` stores what it says, and `rules.ts` decides what an
- * account has because of it. Limits and prices are in `billing`.
+ * Premium: buying it, changing it, and canceling. A provider takes the money (`stripe.ts`, or `sandbox.ts`
+ * without its keys) and is the source of truth: `sync.ts` stores its state, and `rules.ts` decides what an
+ * account gets because of it. Limits and prices are in `entitlements`.
  */
 import { findPerson, requireSameIdentity } from "#src/features/identity/accounts/accounts.ts";
 import { checkCoupon, reserveCoupon } from "#src/features/money/coupons/coupons.ts";
@@ -50,7 +50,6 @@ registerGrantSource(async (platform, account) => {
   return units > 0 ? { premium_units: units } : {};
 });
 
-/** The account's subscription and its current state. */
 export async function findCurrent(
   ctx: Ctx,
 ): Promise<{ row: SubscriptionRow | undefined; state: SubscriptionState }> {
@@ -97,11 +96,11 @@ const afterCredit = (cents: number, credit: number) => Math.max(0, cents - credi
 
 interface Wish {
   units: number;
-  /** A coupon's. */
+  /** A coupon's code. */
   code?: string | undefined;
 }
 
-/** What `units` would cost, as a new subscription or as a change. */
+/** Returns the price of `units`, as a new subscription or as a change. */
 export async function previewUnits(ctx: Ctx, { units: asked, code }: Wish): Promise<Preview> {
   requirePlans(ctx);
   const { row, state } = await findCurrent(ctx);
@@ -120,7 +119,7 @@ export async function previewUnits(ctx: Ctx, { units: asked, code }: Wish): Prom
   return { ...quote, ...proration, next_invoice_cents, next_invoice_at, coupon: null };
 }
 
-/** What someone without premium would pay, now and a month later. */
+/** Returns the price for someone without premium, now and a month later. */
 async function firstPrice(ctx: Ctx, quote: Pick<Preview, "units" | "total_cents" | "at">, code?: string) {
   const { units, total_cents, at } = quote;
   const applied = code === undefined ? undefined : await checkCoupon(ctx, { code, units });
@@ -143,14 +142,16 @@ const HELD: Partial<Record<SubscriptionState, string>> = {
   lapsed: "Your last payment didn’t go through. Update your card first.",
 };
 
-/** For changes that only make sense while premium simply continues. */
+/** Guards changes that only make sense while premium simply continues. */
 export function requireChangeable(state: SubscriptionState): void {
   if (state === "none" || state === "pending") throw failure(BILLING_ERRORS, "PREMIUM_MISSING");
   const message = HELD[state];
   if (state !== "active") throw failure(BILLING_ERRORS, "PREMIUM_HELD", message ? { message } : {});
 }
 
-/** Where to pay for premium. Coming back from there changes nothing; only the provider's event does. */
+/**
+ * Returns the URL to pay for premium. Coming back from there changes nothing; only the provider's event does.
+ */
 export async function startCheckout(ctx: Ctx, { units, code }: Wish): Promise<{ url: string }> {
   requirePlans(ctx);
   // A checkout in another tab may have been paid a moment ago.
@@ -190,7 +191,7 @@ export async function listInvoices(ctx: Ctx) {
   return { items: row ? await mapProviderErrors(providerOf(ctx).listInvoices(ctx, row)) : [] };
 }
 
-/** Shows or hides “Powered by” on the account's pages. Hiding it takes premium. */
+/** Shows or hides “Powered by” on the account's pages. Hiding it requires premium. */
 export async function updateBranding(
   ctx: Ctx,
   { remove_branding }: { remove_branding: boolean },
@@ -222,7 +223,7 @@ export async function getSandbox(ctx: Ctx): Promise<Sandbox> {
 
 export type SandboxAction = "pay" | "work_card" | "decline_card" | "bill_now";
 
-/** Does what people would do at Stripe, or lets time pass. */
+/** Simulates people's actions at Stripe, or lets time pass. */
 export async function performSandboxAction(
   ctx: Ctx,
   { act, checkout = "" }: { act: SandboxAction; checkout?: string | undefined },

@@ -9,7 +9,7 @@ export const BILLING_ERRORS = {
   BILLING_OFF: { status: 409, message: "This instance has no plans, so there’s nothing to pay." },
   PREMIUM_MISSING: { status: 409, message: "You don’t have premium." },
   PREMIUM_ACTIVE: { status: 409, message: "You already have premium. Change its units instead." },
-  /** The message says why. */
+  /** The message gives the reason. */
   PREMIUM_HELD: { status: 409, message: "Premium is set to end. Keep it first, then change it." },
   PREVIEW_OUTDATED: { status: 409, message: "That price is from a while ago. Check the new one." },
   OFFER_UNAVAILABLE: { status: 409, message: "That offer isn’t available anymore." },
@@ -46,9 +46,9 @@ const billingSchema = z.object({
   /** `sandbox`: no money moves. */
   provider: z.enum(PROVIDERS),
   state: z.enum(STATES),
-  /** What was bought. 0 without premium. */
+  /** The units bought. 0 without premium. */
   units: z.number(),
-  /** What the account currently has because of it. */
+  /** The units that the account currently gets because of it. */
   granted_units: z.number(),
   /** The next invoice’s amount before taxes. Null if there won’t be one. */
   next_invoice_cents: z.number().nullable(),
@@ -57,14 +57,14 @@ const billingSchema = z.object({
   cancel_at: z.string().nullable(),
   pause_from: z.string().nullable(),
   pause_until: z.string().nullable(),
-  /** When premium ends unless the open payment goes through. */
+  /** The time when premium ends unless the open payment goes through. */
   grace_until: z.string().nullable(),
   discount: discountSchema.nullable(),
-  /** What will be taken off the next invoices. */
+  /** Deducted from the next invoices. */
   credit_cents: z.number(),
   had_discount: z.boolean(),
   remove_branding: z.boolean(),
-  /** Whether there’s a customer with the provider, whose card and invoices can be seen. */
+  /** Set if the provider has a customer, whose card and invoices can be shown. */
   has_customer: z.boolean(),
 });
 export type Billing = z.infer<typeof billingSchema>;
@@ -78,19 +78,19 @@ const couponSchema = z.object({
 });
 
 const previewSchema = z.object({
-  /** The number billed and given, which may be more than asked for. */
+  /** The number billed and given, which may be more than requested. */
   units: z.number(),
   unit_cents: z.number(),
-  /** A month, before discounts and taxes. */
+  /** Per month, before discounts and taxes. */
   total_cents: z.number(),
-  /** What the requested units would cost on their own. */
+  /** The price of just the requested units. */
   asked_cents: z.number(),
   due_now_cents: z.number(),
-  /** What the change gives back, as credit. */
+  /** The part of the old price given back as credit. */
   credit_cents: z.number(),
   /** All credit after the change, which pays the next invoices first. */
   balance_cents: z.number(),
-  /** The coupon of the code that was sent. */
+  /** The coupon of the code in the request. */
   coupon: couponSchema.nullable(),
   next_invoice_cents: z.number(),
   next_invoice_at: z.string(),
@@ -103,7 +103,7 @@ const invoiceSchema = z.object({
   number: z.string(),
   at: z.string(),
   total_cents: z.number(),
-  /** What a discount took off. */
+  /** The amount of the discount. */
   discount_cents: z.number(),
   status: z.enum(["paid", "open", "uncollectible"]),
   url: z.string().nullable(),
@@ -114,7 +114,7 @@ const sandboxSchema = z.object({
     .object({
       id: z.string(),
       units: z.number(),
-      /** A month, before discounts. */
+      /** Per month, before discounts. */
       total_cents: z.number(),
       due_now_cents: z.number(),
     })
@@ -173,7 +173,7 @@ export const subscriptionsContract = {
       z.object({
         units: unitsSchema,
         at: z.iso.datetime("Send the preview’s `at`."),
-        /** Set if this is what keeps someone from leaving. */
+        /** Set if the change is an offer that keeps someone from canceling. */
         reason: reasonSchema.optional(),
       }),
     )
@@ -269,7 +269,7 @@ export const subscriptionsContract = {
     .input(
       z.object({
         act: z.enum(["pay", "work_card", "decline_card", "bill_now"]),
-        /** What to pay. */
+        /** The checkout to pay. */
         checkout: z.string().max(100).optional(),
       }),
     )

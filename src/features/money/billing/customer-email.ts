@@ -1,4 +1,4 @@
-/* Invoices and receipts go to the owner's current e-mail address, whoever that is by now. */
+/* Invoices and receipts go to the current owner's e-mail address. */
 import * as z from "zod";
 import { findPerson } from "#src/features/identity/accounts/accounts.ts";
 import type { Platform } from "#src/platform/context.ts";
@@ -12,12 +12,12 @@ export const customerJob: JobType<{ account: string }> = {
   data: z.object({ account: z.string() }),
 };
 
-/** Tells the provider who owns the account, once the transaction around this has been committed. */
+/** Sends the owner's address to the provider after the surrounding transaction has been committed. */
 export async function enqueueCustomerUpdate(ctx: Platform, { account }: { account: string }): Promise<void> {
   await ctx.enqueue(customerJob, { account });
 }
 
-/** Doing it again changes nothing. */
+/** Idempotent. */
 export async function updateCustomerEmail(
   platform: Platform,
   { account }: { account: string },

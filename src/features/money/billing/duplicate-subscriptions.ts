@@ -1,6 +1,6 @@
 /*
- * What becomes of a subscription that someone paid for in a second tab: it's ended, its payment is refunded,
- * and the owner is told. The one that was paid first stays.
+ * Handles a subscription that someone paid for in a second tab: it's ended, its payment is refunded, and the
+ * owner gets an e-mail. The one that was paid first stays.
  */
 import * as z from "zod";
 import { findPerson } from "#src/features/identity/accounts/accounts.ts";
@@ -20,7 +20,7 @@ export const endDuplicateJob: JobType<{ account: string; subscription: string }>
   data: z.object({ account: z.string(), subscription: z.string() }),
 };
 
-/** Tells the owner once that they paid twice, and sees to the refund. */
+/** E-mails the owner once that they paid twice, and triggers the refund. */
 export async function refundDuplicate(
   ctx: Platform,
   account: string,

@@ -6,7 +6,7 @@ import { readRequestBody } from "#src/platform/http/read-body.ts";
 import { receiveStripeEvent } from "./billing-events.ts";
 
 const BODY: BodyRule = { kind: "json", bytesMax: 256 * 1024 };
-/** How old a message may be. An older one may be a replay. */
+/** The maximum age of a message. An older one may be a replay. */
 const TOLERANCE_S = 300;
 
 export const STRIPE_ERRORS = {
@@ -14,7 +14,10 @@ export const STRIPE_ERRORS = {
   EVENT_UNREADABLE: { status: 400, message: "This isn’t an event as Stripe sends them." },
 } as const;
 
-/** Takes what Stripe tells us. It's answered once it's stored; Stripe repeats whatever isn't answered. */
+/**
+ * Receives Stripe's webhooks. The response follows once the event is stored; Stripe repeats any event without
+ * one.
+ */
 export function subscriptionsHttp(app: HttpApp, parts: HttpParts): void {
   const { platform } = parts;
   app.post(STRIPE_PATH, async (context, next) => {

@@ -106,7 +106,7 @@ async function graceEmail(
 ): Promise<Email | Unneeded> {
   const found = await find(platform, account);
   const until = found && graceEnd(found.row);
-  // Stripe may have ended it by itself, and then knows of no grace.
+  // Stripe may have ended it on its own, and knows no grace period then.
   if (!found || found.row.status === "active") return PAID;
   const { url, footer } = ending(platform, account);
   const pages = "Your pages and links stay up, and nothing is deleted.";

@@ -1,6 +1,7 @@
 /*
- * Changing and canceling premium. The provider does it, and then says what the result is. People who want to
- * leave see one offer that fits their reason. Their answer is announced, so that offers can be measured.
+ * Changing and canceling premium. The provider makes the change, and then reports the result. People who want
+ * to cancel see one offer that fits their reason. Their response is announced, so that offers can be
+ * measured.
  */
 import { findPerson, isClosed } from "#src/features/identity/accounts/accounts.ts";
 import { quoteFor } from "#src/features/money/entitlements/rules.ts";
@@ -34,7 +35,7 @@ import { mapSubscriptionErrors, syncSubscription } from "./sync.ts";
 const SECOND_MS = 1000;
 const MINUTE_MS = 60_000;
 
-/** The account's subscription, if there is one. */
+/** Returns the account's subscription, or throws. */
 async function requireSubscription(ctx: Ctx) {
   requirePlans(ctx);
   const { row, state } = await findCurrent(ctx);
@@ -59,7 +60,7 @@ interface SurveyAnswer {
   outcome: "left" | "stayed";
 }
 
-/** Of several at the same moment, such as from two tabs, one is the answer. */
+/** Counts one of several simultaneous responses, such as from two tabs. */
 async function recordAnswer(
   ctx: Ctx,
   row: SubscriptionRow,
@@ -73,7 +74,10 @@ async function recordAnswer(
   });
 }
 
-/** Notes the answer last: whoever finds the change undone hasn't seen it counted, so theirs isn't another one. */
+/**
+ * Records the response last: a caller that finds the change undone hasn't seen it counted, so theirs isn't
+ * another one.
+ */
 async function syncedAfterAnswer(ctx: Ctx, row: SubscriptionRow, answered: SurveyAnswer): Promise<Billing> {
   const billing = await syncedBilling(ctx);
   await recordAnswer(ctx, row, answered);
@@ -109,7 +113,7 @@ export async function cancel(ctx: Ctx, { reason }: { reason: CancelReason }): Pr
   return syncedAfterAnswer(ctx, row, { reason, outcome: "left" });
 }
 
-/** Keeps premium that was canceled, or ends its pause. */
+/** Resumes premium that was canceled, or ends its pause. */
 export async function resume(ctx: Ctx): Promise<Billing> {
   const { row, state } = await requireSubscription(ctx);
   const provider = providerOf(ctx);
@@ -130,10 +134,7 @@ export async function pause(
   return syncedAfterAnswer(ctx, row, { reason, outcome: "stayed" });
 }
 
-/**
- * The discount for people who would leave because of the price. Each account gets it once, however often it
- * asks.
- */
+/** Applies the discount for people who would cancel because of the price. Each account gets it only once. */
 export async function takeDiscount(ctx: Ctx, { reason }: { reason: CancelReason }): Promise<Billing> {
   const { row, state } = await requireSubscription(ctx);
   requireChangeable(state);
@@ -157,12 +158,17 @@ export async function endWithAccount(platform: Platform, { account }: { account:
   await syncSubscription(platform, account);
 }
 
-/** What can't be changed there has probably ended there. What's fetched afterward says so. */
+/**
+ * A subscription that can't be changed at the provider has probably ended there. The next fetch shows that.
+ */
 function unlessRefused(error: unknown): void {
   if (!(error instanceof ProviderRefused)) throw error;
 }
 
-/** Its owner keeps the account, so premium goes on, unless it was to end anyway. If it has ended since, they're told. */
+/**
+ * Resumes premium when its owner keeps the account, unless it was going to end anyway. If it has ended since,
+ * they get an e-mail.
+ */
 export async function resumeWithAccount(platform: Platform, { account }: { account: string }): Promise<void> {
   if (await isClosed(platform.db, account)) return;
   const row = currentRow(platform, await findSubscription(platform.db, account));

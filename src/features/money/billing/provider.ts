@@ -10,10 +10,10 @@ export interface Invoice {
   number: string;
   at: string;
   total_cents: number;
-  /** What a discount took off. */
+  /** The amount of the discount. */
   discount_cents: number;
   status: "paid" | "open" | "uncollectible";
-  /** Where to see it. Null in the sandbox. */
+  /** The invoice's URL. Null in the sandbox. */
   url: string | null;
 }
 
@@ -25,34 +25,34 @@ export interface Order {
 }
 
 /**
- * The service that takes the money. Nothing here changes what an account has. That follows from what
- * `findSnapshot` returns afterward. Throws `ProviderDown` if it can't be reached.
+ * The service that takes the money. Nothing here changes an account's limits. They follow from the next
+ * `findSnapshot`. Throws `ProviderDown` if it can't be reached.
  */
 export interface Provider {
   readonly kind: ProviderKind;
-  /** Where to pay. */
+  /** Returns the URL to pay at. */
   startCheckout(ctx: Ctx, order: Order): Promise<string>;
-  /** What changing to `units` would cost at that moment. */
+  /** Returns the price of changing to `units` at that moment. */
   preview(ctx: Ctx, row: SubscriptionRow, change: { units: number; at: Date }): Promise<Change>;
   changeUnits(ctx: Ctx, row: SubscriptionRow, change: { units: number; at: Date }): Promise<void>;
   setCanceled(platform: Platform, row: SubscriptionRow, isCanceled: boolean): Promise<void>;
   pause(ctx: Ctx, row: SubscriptionRow, times: { from: string; until: string }): Promise<void>;
   unpause(ctx: Ctx, row: SubscriptionRow): Promise<void>;
   giveDiscount(ctx: Ctx, row: SubscriptionRow, discount: NewDiscount): Promise<void>;
-  /** Where the provider sends invoices and receipts. */
+  /** Sets the address for invoices and receipts. */
   setEmail(platform: Platform, row: SubscriptionRow, email: string): Promise<void>;
-  /** Immediately, because the account is going to be deleted. */
+  /** Takes effect immediately, because the account is going to be deleted. */
   end(platform: Platform, row: SubscriptionRow): Promise<void>;
-  /** Ends a subscription that shouldn't be, and refunds what was paid for it. May be called again. */
+  /** Ends a duplicate subscription and refunds its payments. May be called again. */
   endDuplicate(platform: Platform, id: string): Promise<void>;
-  /** Where people change their card, their address, and their tax ID. */
+  /** Returns the URL where people change their card, their address, and their tax ID. */
   portal(ctx: Ctx, row: SubscriptionRow): Promise<string>;
   findSnapshot(platform: Platform, row: SubscriptionRow): Promise<Snapshot | undefined>;
   /** Newest first. */
   listInvoices(ctx: Ctx, row: SubscriptionRow): Promise<Invoice[]>;
 }
 
-/** The provider didn't answer, or refused for a reason that people can't do anything about. */
+/** The provider didn't respond, or refused for a reason that people can't do anything about. */
 export class ProviderDown extends Error {
   constructor(cause: unknown) {
     super("The payment provider can't be reached.", { cause });
@@ -60,7 +60,7 @@ export class ProviderDown extends Error {
   }
 }
 
-/** It doesn't have what it was asked to change, or not in a state that can be changed. */
+/** The provider doesn't have the thing to change, or it's not in a state that can be changed. */
 export class ProviderRefused extends ProviderDown {}
 
 /** The card was declined. */
@@ -71,7 +71,7 @@ export class CardDeclined extends Error {
   }
 }
 
-/** Waits for a provider and turns its refusals into ours. */
+/** Waits for a provider and maps its errors to ours. */
 export async function mapProviderErrors<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;

@@ -4,12 +4,12 @@ import { sandboxProvider } from "./sandbox.ts";
 import type { SubscriptionRow } from "./store.ts";
 import { stripeProvider } from "./stripe.ts";
 
-/** The provider that takes the money on this instance. */
+/** Returns this instance's payment provider. */
 export function providerOf({ stripe }: Platform): Provider {
   return stripe ? stripeProvider(stripe) : sandboxProvider;
 }
 
-/** The account's row, if it's from this instance's current provider. */
+/** Returns the account's row, if it's from this instance's current provider. */
 export function currentRow(
   platform: Platform,
   row: SubscriptionRow | undefined,

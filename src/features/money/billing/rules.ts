@@ -10,14 +10,14 @@ export type ProviderKind = (typeof PROVIDERS)[number];
 export const STATUSES = ["pending", "active", "past_due", "ended"] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** How long premium lasts after a payment has failed. Pages stay up even after that. */
+/** The time that premium lasts after a payment has failed. Pages stay up even after that. */
 export const GRACE_DAYS = 14;
-/** How many days before the end of it people are warned. */
+/** People are warned this many days before it ends. */
 export const GRACE_WARNING_DAYS = 3;
 export const PAUSE_MONTHS_MAX = 3;
-/** How old a previewed price may be when it's accepted. */
+/** The maximum age of a previewed price when it's accepted. */
 export const PREVIEW_MINUTES_MAX = 60;
-/** The discount for people who would leave because of the price, given once. */
+/** The discount for people who would cancel because of the price, given once. */
 export const RETENTION_PERCENT = 20;
 export const RETENTION_MONTHS = 3;
 
@@ -28,41 +28,41 @@ export interface Discount {
   until: string | null;
 }
 
-/** A discount as it's given. It ends after some months, or never. */
+/** The terms of a new discount. It ends after some months, or never. */
 export type NewDiscount = CouponDiscount;
 
-/** The discount that begins at `at`. Each of its months ends as a paid month would. */
+/** Returns the discount that begins at `at`. Each of its months ends as a paid month would. */
 export function startDiscount({ months, ...discount }: NewDiscount, at: string): Discount {
   const ends = Array.from({ length: months ?? 0 }).reduce<string>((time) => addMonths(time, 1), at);
   return { ...discount, until: months === null ? null : ends };
 }
 
-/** What a provider knows about a subscription. Everything the product decides follows from this. */
+/** The provider's state of a subscription. Every decision of the product follows from it. */
 export interface Snapshot {
   /** The provider's id. */
   id: string;
   status: Status;
   units: number;
   period_start: string;
-  /** When the paid period ends. */
+  /** The end of the paid period. */
   period_end: string;
-  /** When it ends, if it was canceled. */
+  /** The time when it ends, if it was canceled. */
   cancel_at: string | null;
   pause_from: string | null;
   pause_until: string | null;
-  /** When a payment first failed, and how often it has been tried. */
+  /** The time when a payment first failed, and the number of attempts. */
   failing_since: string | null;
   failed_tries: number;
   discount: Discount | null;
-  /** What it owes the account, and takes off the next invoices. */
+  /** The provider's debt to the account, deducted from the next invoices. */
   credit_cents: number;
-  /** The coupon's redemption that it was bought with. */
+  /** The coupon redemption that it was bought with. */
   redemption: string | null;
-  /** Others that run at the same time, because someone paid in two tabs. */
+  /** Other running subscriptions, because someone paid in two tabs. */
   extras: readonly DuplicateSubscription[];
 }
 
-/** A subscription that nobody wanted. It's ended, and what was paid for it goes back. */
+/** An unintended second subscription. It's ended, and its payments are refunded. */
 export interface DuplicateSubscription {
   id: string;
   units: number;
@@ -74,7 +74,7 @@ type Times = Pick<
   "status" | "units" | "cancel_at" | "pause_from" | "pause_until" | "failing_since"
 >;
 
-/** When premium ends because of a payment that keeps failing. */
+/** Returns the time when premium ends because of a payment that keeps failing. */
 export function graceEnd({ failing_since }: Pick<Times, "failing_since">): string | null {
   return failing_since && addDays(failing_since, GRACE_DAYS);
 }
@@ -107,43 +107,43 @@ export function stateOf(subscription: Times | undefined, now: Date): Subscriptio
   return cancel_at === null ? "active" : "ending";
 }
 
-/** The units of premium that the account currently has. The price rule may give more than were billed. */
+/** Returns the units that the account currently gets. The price rule may give more than were billed. */
 export function grantedUnits(subscription: Times | undefined, now: Date): number {
   const has = ["active", "ending", "pausing", "failing"].includes(stateOf(subscription, now));
   return subscription && has ? quoteFor(subscription.units).units : 0;
 }
 
-/** Whether what call number `begun` fetched is older than what's stored. */
+/** True if the result of call number `begun` is older than the stored one. */
 export function isSuperseded(stored: { sync_done: number }, begun: number): boolean {
   return begun < stored.sync_done;
 }
 
-/** What `units` cost with a discount, in cents. */
+/** Returns the discounted price in cents. */
 export function discounted(cents: number, discount: Discount | null, at: Date): number {
   if (!discount || (discount.until !== null && discount.until <= at.toISOString())) return cents;
   const off = discount.amount_off_cents ?? Math.round((cents * (discount.percent_off ?? 0)) / 100);
   return Math.max(0, cents - off);
 }
 
-/** "20% off" or "$5.00 off". */
+/** Formats "20% off" or "$5.00 off". */
 export function formatDiscount({ percent_off, amount_off_cents }: Discount): string {
   return amount_off_cents === null ? `${percent_off}% off` : `${dollars(amount_off_cents)} off`;
 }
 
 export interface Proration {
-  /** To pay now. */
+  /** The amount due now. */
   due_now_cents: number;
-  /** What the change gives back. */
+  /** The part of the old price that is given back. */
   credit_cents: number;
 }
 
-/** A change as it's previewed. */
+/** A previewed change. */
 export interface Change extends Proration {
-  /** All that will be taken off the next invoices, after the change. */
+  /** The credit after the change, deducted from the next invoices. */
   balance_cents: number;
 }
 
-/** What a change costs someone who has `balance` cents of credit, which pay first. */
+/** Returns the cost of a change for someone who has `balance` cents of credit, which pay first. */
 export function withBalance({ due_now_cents: due, credit_cents }: Proration, balance: number): Change {
   const used = Math.min(balance, due);
   return { due_now_cents: due - used, credit_cents, balance_cents: balance - used + credit_cents };
@@ -155,8 +155,8 @@ interface UnitsChange extends Pick<Snapshot, "units" | "period_start" | "period_
 }
 
 /**
- * What changing units in the middle of a period costs, to the cent: the unused part of the old price is given
- * back, and the same part of the new one is charged.
+ * Returns the cost of changing units in the middle of a period, to the cent: the unused part of the old price
+ * is given back, and the same part of the new one is charged.
  */
 export function prorate({ units, to, period_start, period_end, discount, at }: UnitsChange): Proration {
   const [start, end] = [Date.parse(period_start), Date.parse(period_end)];
@@ -167,7 +167,9 @@ export function prorate({ units, to, period_start, period_end, discount, at }: U
   return { due_now_cents: Math.max(0, due), credit_cents: Math.max(0, -due) };
 }
 
-/** The same day some months later, or that month's last day: January 31 is followed by February 28. */
+/**
+ * Returns the same day some months later, or that month's last day: January 31 is followed by February 28.
+ */
 export function addMonths(time: string, months: number): string {
   const date = new Date(time);
   const day = date.getUTCDate();
@@ -178,12 +180,11 @@ export function addMonths(time: string, months: number): string {
   return date.toISOString();
 }
 
-/** Whole days from now until `time`, at least 0. */
+/** Returns whole days from now until `time`, at least 0. */
 export function daysUntil(time: string, now: Date): number {
   return Math.max(0, Math.ceil((Date.parse(time) - now.getTime()) / DAY_MS));
 }
 
-/** Why people leave. */
 export const CANCEL_REASONS = [
   "too_expensive",
   "too_many_units",
@@ -194,7 +195,7 @@ export const CANCEL_REASONS = [
 ] as const;
 export type CancelReason = (typeof CANCEL_REASONS)[number];
 
-/** What might keep them from leaving. */
+/** Offers that might keep people from canceling. */
 export const OFFERS = ["discount", "fewer_units", "pause"] as const;
 export type Offer = (typeof OFFERS)[number];
 
@@ -204,7 +205,7 @@ interface Candidate {
   discount?: Discount | null;
 }
 
-/** The one offer that fits a reason. A discount is only offered once, and would replace any other. */
+/** Returns the one offer that fits a reason. A discount is only offered once, and would replace any other. */
 export function offerFor(reason: CancelReason, candidate: Candidate): Offer {
   const { units, discount = null } = candidate;
   const had_discount = candidate.had_discount || discount !== null;

@@ -11,7 +11,7 @@ import {
   startDiscount,
 } from "./rules.ts";
 
-/** Days after the first failure on which a payment is tried again. */
+/** Days after the first failure on which a payment is retried. */
 const RETRY_DAYS = [1, 3, 5, 7] as const;
 const INVOICES_KEPT = 36;
 
@@ -31,12 +31,12 @@ export interface SandboxCheckout {
   id: string;
   units: number;
   discount: NewDiscount | null;
-  /** The coupon's redemption that's held for it, and until when it can be paid because of that. */
+  /** The coupon redemption reserved for it, and the resulting deadline to pay. */
   redemption: string | null;
   expires_at: string | null;
 }
 
-/** A customer of the sandbox, as Stripe would know them. */
+/** A customer of the sandbox, as Stripe would store them. */
 export interface SandboxState {
   subscription: SandboxSubscription | null;
   checkout: SandboxCheckout | null;
@@ -58,7 +58,7 @@ export const NEW_CUSTOMER: SandboxState = {
   invoice_count: 0,
 };
 
-/** The state afterward, and the names of the events that Stripe would send. */
+/** The new state, and the names of the events that Stripe would send. */
 export interface SandboxTransition {
   state: SandboxState;
   events: string[];
@@ -66,13 +66,13 @@ export interface SandboxTransition {
 
 interface Charge {
   cents: number;
-  /** What a discount took off those already. */
+  /** The discount already deducted from those. */
   discount_cents?: number;
   at: string;
   isPaid: boolean;
 }
 
-/** What of an amount is left to pay once credit is used. No card is asked for nothing. */
+/** Returns what's left of an amount after credit. Nothing is charged to a card if that's zero. */
 const leftToPay = ({ credit_cents }: SandboxState, cents: number) => Math.max(0, cents - credit_cents);
 
 function charge(state: SandboxState, { cents, discount_cents = 0, at, isPaid }: Charge): SandboxState {
@@ -89,19 +89,19 @@ function charge(state: SandboxState, { cents, discount_cents = 0, at, isPaid }: 
   };
 }
 
-/** A month's price at `at`, and what a discount takes off it. */
+/** Returns a month's price at `at`, and the amount of its discount. */
 function priceOf({ units, discount }: Pick<Snapshot, "units" | "discount">, at: string) {
   const { total_cents } = quoteFor(units);
   const cents = discounted(total_cents, discount, new Date(at));
   return { cents, discount_cents: total_cents - cents };
 }
 
-/** What a checkout charges when it's paid at `at`. */
+/** Returns the amount that a checkout charges at `at`. */
 export function dueFor({ units, discount }: SandboxCheckout, at: string): number {
   return priceOf({ units, discount: discount && startDiscount(discount, at) }, at).cents;
 }
 
-/** Pays what's in the checkout. A declined card changes nothing, as in Stripe's checkout. */
+/** Pays a checkout. A declined card changes nothing, as in Stripe's checkout. */
 export function payCheckout(
   state: SandboxState,
   { id, now }: { id: string; now: Date },
@@ -133,7 +133,7 @@ export function payCheckout(
   };
 }
 
-/** Does everything that has come due, in order: renewals, retries, and ends. */
+/** Processes everything that has come due, in order: renewals, retries, and ends. */
 export function bill(state: SandboxState, now: Date): SandboxTransition {
   const time = now.toISOString();
   const events: string[] = [];
@@ -207,7 +207,7 @@ function retry(
   };
 }
 
-/** The open invoice is paid. */
+/** Marks the open invoice as paid. */
 function settle(state: SandboxState, subscription: SandboxSubscription): SandboxTransition {
   const settled = { status: "active", failing_since: null, failed_tries: 0, next_try_at: null } as const;
   return {
@@ -223,7 +223,7 @@ function withOpen(state: SandboxState, status: SandboxInvoice["status"]): Sandbo
   return { ...state, invoices };
 }
 
-/** Replaces the card. One that works pays what's open. */
+/** Replaces the card. A working one pays the open invoice. */
 export function replaceCard(state: SandboxState, card: SandboxState["card"]): SandboxTransition {
   const replaced = { ...state, card };
   const { subscription } = state;
@@ -231,7 +231,7 @@ export function replaceCard(state: SandboxState, card: SandboxState["card"]): Sa
   return { state: replaced, events: ["customer.updated"] };
 }
 
-/** Moves everything forward to when the next payment is due. */
+/** Moves everything forward to the next payment's due time. */
 export function advanceClock(state: SandboxState, now: Date): SandboxTransition {
   const { subscription } = state;
   if (!subscription || subscription.status === "ended") return { state, events: [] };

@@ -28,7 +28,8 @@ import {
 } from "./store.ts";
 
 /**
- * Changes a customer of the sandbox and sends what Stripe would send. `change` returns undefined to refuse.
+ * Changes a customer of the sandbox and sends the events that Stripe would send. `change` returns undefined
+ * to refuse.
  */
 export function transitionSandbox(
   platform: Platform,
@@ -47,7 +48,7 @@ export function transitionSandbox(
   });
 }
 
-/** Charges everyone whose next payment is due. */
+/** Charges all customers whose next payment is due. */
 export async function billSandbox(platform: Platform): Promise<void> {
   for (const account of await listSandboxAccounts(platform.db)) {
     platform.abortSignal.throwIfAborted();
@@ -100,9 +101,9 @@ export const sandboxProvider: Provider = {
   unpause: (ctx, row) => step(ctx, row, (state) => charging(state, (one) => unpause(one, ctx.now()))),
   giveDiscount: (ctx, row, discount) =>
     step(ctx, row, (state) => giveDiscount(state, startDiscount(discount, ctx.now().toISOString()))),
-  // It sends nothing.
+  // The sandbox sends no e-mail.
   setEmail: async () => undefined,
-  // All there is of it is a row that goes with the account.
+  // The sandbox has only a row, which is deleted with the account.
   end: async () => undefined,
   endDuplicate: async () => undefined,
   portal: async () => PATHS.sandbox,

@@ -65,7 +65,7 @@ export async function updateSubscription(
   await db.update(subscriptions).set(changes).where(eq(subscriptions.account, account));
 }
 
-/** Counts an answer to an offer to stay. False if another was counted since the row was read. */
+/** Counts a response to an offer. False if another one was counted since the row was read. */
 export async function updateAnswerCount(
   db: Db,
   { account, answers }: Pick<SubscriptionRow, "account" | "answers">,
@@ -88,7 +88,7 @@ export async function updateSyncBegun(db: Db, account: string): Promise<number |
   return row?.number;
 }
 
-/** Accounts whose subscription may change with time: it hasn't ended, or only just has. */
+/** Lists accounts whose subscription may change with time: it hasn't ended, or only just has. */
 export async function listRunningSubscriptions(db: Db): Promise<SubscriptionRow[]> {
   return db
     .select()
@@ -96,7 +96,10 @@ export async function listRunningSubscriptions(db: Db): Promise<SubscriptionRow[
     .where(or(ne(subscriptions.status, "ended"), ne(subscriptions.granted_units, 0)));
 }
 
-/** Running subscriptions, and checkouts that may have been paid, that haven't been fetched since `before`. */
+/**
+ * Lists running subscriptions, and checkouts that may have been paid, that haven't been fetched since
+ * `before`.
+ */
 export async function listStaleSubscriptions(db: Db, before: string): Promise<SubscriptionRow[]> {
   return db
     .select()

@@ -1,4 +1,4 @@
-/* Customers at Stripe, which may be gone there: deleted by hand, or made under other keys. */
+/* Customers at Stripe, which may be gone there: deleted by hand, or created under other keys. */
 import type { Ctx } from "#src/platform/context.ts";
 import type { StripeAccess } from "#src/platform/stripe.ts";
 import type { Order } from "./provider.ts";
@@ -7,8 +7,8 @@ import { updateSubscription } from "./store.ts";
 type Client = StripeAccess["client"];
 
 /**
- * The account's customer: a new one if Stripe doesn't have it anymore, or never had it under the keys that are used
- * now. A key makes sure that two simultaneous calls, or a killed one, make only one.
+ * Returns the account's customer, creating one if Stripe doesn't have it under the current keys. An
+ * idempotency key ensures that two simultaneous calls, or a killed one, create only one.
  */
 export async function ensureCustomer(client: Client, ctx: Ctx, { row, email }: Order): Promise<string> {
   const known = row.customer_id;
@@ -21,7 +21,7 @@ export async function ensureCustomer(client: Client, ctx: Ctx, { row, email }: O
   return customer.id;
 }
 
-/** Stripe still knows of customers that were deleted there. */
+/** Stripe still returns customers that were deleted there. */
 async function hasCustomer(client: Client, id: string): Promise<boolean> {
   return client.customers.retrieve(id).then(
     (customer) => !customer.deleted,
@@ -34,7 +34,7 @@ export async function deleteCustomer(client: Client, customer: string): Promise<
   await client.customers.del(customer).catch(isGone);
 }
 
-/** True if Stripe doesn't know what it was asked about. Other errors go on. */
+/** True if the object doesn't exist at Stripe. Other errors are rethrown. */
 export function isGone(error: unknown): true {
   if ((error as { code?: unknown }).code !== "resource_missing") throw error;
   return true;

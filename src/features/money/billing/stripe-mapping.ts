@@ -16,12 +16,12 @@ const STATUS: Readonly<Record<string, Status>> = {
   incomplete: "pending",
 };
 
-/** Where a pause begins is ours to remember: Stripe only knows when it's over. */
+/** The metadata key for the start of a pause, because Stripe only stores its end. */
 export const PAUSE_FROM = "pause_from";
-/** Which redemption of a coupon a subscription was bought with. */
+/** The metadata key for the coupon redemption that a subscription was bought with. */
 export const REDEMPTION = "coupon_redemption";
 
-/** What Stripe says about a subscription, in our words. */
+/** Maps Stripe's data about a subscription to ours. */
 export function snapshotOf(
   subscription: Stripe.Subscription,
   extras: readonly DuplicateSubscription[],
@@ -46,14 +46,14 @@ export function snapshotOf(
     failing_since: isFailing ? isoOf(invoice?.created ?? subscription.start_date) : null,
     failed_tries: isFailing ? (invoice?.attempt_count ?? 1) : 0,
     discount: discountOf(subscription.discounts, period_end),
-    // Stripe counts what customers owe.
+    // Stripe's balance is what customers owe.
     credit_cents: customer && !customer.deleted ? Math.max(0, -customer.balance) : 0,
     redemption: metadata[REDEMPTION] || null,
     extras,
   };
 }
 
-/** A subscription that Stripe no longer has, as far as we know it. */
+/** Returns the snapshot of a subscription that Stripe no longer has, as far as we know it. */
 export function endedOf(row: SubscriptionRow, id: string): Snapshot {
   const { units, failing_since, failed_tries, created_at } = row;
   const { period_start, period_end } = row;
@@ -83,12 +83,12 @@ function discountOf(discounts: Stripe.Subscription["discounts"], periodEnd: stri
   return {
     percent_off: coupon.percent_off,
     amount_off_cents: coupon.amount_off,
-    // One that's for a single invoice has no end, and is over with the period.
+    // A discount for a single invoice has no end, and is over with the period.
     until: isoOrNull(discount.end) ?? (coupon.duration === "once" ? periodEnd : null),
   };
 }
 
-/** Which account a subscription from our checkout is for. */
+/** The metadata key for the account of a subscription from our checkout. */
 export const ACCOUNT = "account";
 
 const RUNNING = 0;
@@ -99,8 +99,8 @@ function rankOf({ status }: Stripe.Subscription): number {
 }
 
 /**
- * The subscription that counts: the first that runs, else the last that is about to or did. So it's the same
- * one however many more are paid for.
+ * Picks the subscription that counts: the first one running, else the last one pending or ended. So it's the
+ * same one however many more are paid for.
  */
 export function currentOf(all: readonly Stripe.Subscription[]): Stripe.Subscription | undefined {
   const inOrder = (a: Stripe.Subscription, b: Stripe.Subscription) =>
@@ -108,7 +108,10 @@ export function currentOf(all: readonly Stripe.Subscription[]): Stripe.Subscript
   return [...all].sort((a, b) => rankOf(a) - rankOf(b) || inOrder(a, b))[0];
 }
 
-/** What else runs and came from our checkout. What the instance's owner sold by hand isn't ours to end. */
+/**
+ * Returns other running subscriptions from our checkout. The ones that the instance's owner sold by hand
+ * aren't ours to end.
+ */
 export function duplicatesOf(
   all: readonly Stripe.Subscription[],
   current: Stripe.Subscription,
@@ -125,7 +128,7 @@ export function duplicatesOf(
 
 const LISTED_STATUSES = ["paid", "open", "uncollectible"] as const;
 
-/** An invoice that concerns people; drafts and voided ones don't. */
+/** Maps an invoice that concerns people; drafts and voided ones don't. */
 export function invoiceOf(invoice: Stripe.Invoice): Invoice[] {
   const status = LISTED_STATUSES.find((one) => one === invoice.status);
   if (!status) return [];

@@ -1,5 +1,5 @@
 /*
- * Stripe. Its answer to a change is never taken for the state, which is fetched afterward, and whenever an
+ * Stripe. The response to a change is never used as the state, which is fetched afterward, and whenever an
  * event arrives.
  */
 import type { Stripe } from "stripe";
@@ -26,7 +26,7 @@ import {
 
 type Client = StripeAccess["client"];
 
-/** The name of our price in the instance's Stripe account. Another price would need another name. */
+/** The lookup key of our price in the instance's Stripe account. Another price would need another key. */
 const PRICE_KEY = "fanfare_premium_unit_v1";
 const CURRENCY = "usd";
 const INVOICES_SHOWN = 24;
@@ -34,7 +34,10 @@ const SUBSCRIPTIONS_LOOKED_AT = 20;
 /** A pause ends a little before the next period, so that its invoice is charged. */
 const PAUSE_ENDS_EARLY_S = 3600;
 
-/** The volume prices of spec §9, which Stripe applies as we do: the reached tier's price holds for all units. */
+/**
+ * Creates the volume prices of spec §9, which Stripe applies as we do: the reached tier's price holds for all
+ * units.
+ */
 async function ensurePrice(client: Client): Promise<string> {
   const { data } = await client.prices.list({ lookup_keys: [PRICE_KEY], active: true, limit: 1 });
   if (data[0]) return data[0].id;
@@ -53,7 +56,7 @@ async function ensurePrice(client: Client): Promise<string> {
   return price.id;
 }
 
-/** How Stripe says how much a discount takes off, and for how long. */
+/** Maps a discount's amount and duration to Stripe's terms. */
 function termsOf({ percent_off, amount_off_cents, months }: NewDiscount) {
   return {
     ...(percent_off === null ? {} : { percent_off }),
@@ -67,7 +70,7 @@ const lasting = (months: number) =>
     ? { duration: "once" as const }
     : { duration: "repeating" as const, duration_in_months: months };
 
-/** Our coupon as one of Stripe's. How often it's used is ours to count. */
+/** Creates our coupon at Stripe. We count its uses ourselves. */
 async function ensureCoupon(client: Client, { id, code, discount }: ReservedCoupon): Promise<string> {
   const known = `fanfare-${id}`;
   const isMissing = await client.coupons.retrieve(known).then(
@@ -79,7 +82,7 @@ async function ensureCoupon(client: Client, { id, code, discount }: ReservedCoup
   return known;
 }
 
-/** Our own coupon, or else a field for codes that were made at Stripe. */
+/** Uses our own coupon, or else a field for codes that were created at Stripe. */
 async function couponTerms(client: Client, account: string, coupon: ReservedCoupon | undefined) {
   const metadata = { [ACCOUNT]: account };
   if (!coupon) return { allow_promotion_codes: true, subscription_data: { metadata } };
@@ -90,7 +93,9 @@ async function couponTerms(client: Client, account: string, coupon: ReservedCoup
   };
 }
 
-/** Makes this the account's checkout, and returns the one that it replaces. Of two at once, one is replaced. */
+/**
+ * Makes this the account's checkout, and returns the one that it replaces. Of two at once, one is replaced.
+ */
 function swapCheckout(ctx: Ctx, account: string, checkout_id: string): Promise<string | null | undefined> {
   return ctx.write(async (ctx) => {
     const row = await lockSubscription(ctx.db, account);
@@ -116,7 +121,7 @@ async function startCheckout(client: Client, ctx: Ctx, order: Order): Promise<st
     cancel_url: back,
   });
   const before = await swapCheckout(ctx, row.account, session.id);
-  // Nobody should pay twice in two tabs. One that's over can't be ended, and one that's paid is found later.
+  // Prevents paying twice in two tabs. Expiring fails if it's over, and a paid one is found later.
   if (before) await client.checkout.sessions.expire(before).catch(() => undefined);
   if (!session.url) throw new Error("Stripe made a checkout that can't be opened.");
   return session.url;
@@ -178,11 +183,12 @@ async function findSnapshot(client: Client, row: SubscriptionRow): Promise<Snaps
   const data = await listSubscriptions(client, row.customer_id);
   const current = currentOf(data);
   if (current) return snapshotOf(current, duplicatesOf(data, current));
-  // What Stripe doesn't have runs no longer. The customer's id stays, in case it's the wrong Stripe account.
+  // A subscription that Stripe doesn't have has ended. The customer's id stays, in case it's the wrong Stripe
+  // account.
   return row.subscription_id === null ? undefined : endedOf(row, row.subscription_id);
 }
 
-/** None if the customer is gone. */
+/** Empty if the customer is gone. */
 async function listSubscriptions(client: Client, customer: string): Promise<Stripe.Subscription[]> {
   const list = client.subscriptions.list({
     customer,
@@ -194,7 +200,7 @@ async function listSubscriptions(client: Client, customer: string): Promise<Stri
   return found === true ? [] : found.data;
 }
 
-/** Ends a subscription and refunds its payments. What has been done before is left alone. */
+/** Ends a subscription and refunds its payments. Steps that were done before are skipped. */
 async function endDuplicate(client: Client, id: string): Promise<void> {
   const extra = await client.subscriptions.retrieve(id).catch(isGone);
   if (extra === true) return;
@@ -227,7 +233,7 @@ async function listInvoices(client: Client, { customer_id }: SubscriptionRow) {
   return found === true ? [] : found.data.flatMap(invoiceOf);
 }
 
-/** Waits for Stripe. What it refuses for reasons of its own is logged, and people are told to try again. */
+/** Waits for Stripe. Its internal errors are logged, and people are asked to try again. */
 async function calling<T>({ log }: Platform, call: Promise<T>): Promise<T> {
   try {
     return await call;

@@ -1,6 +1,6 @@
 /*
- * Stores what the provider says. However many events arrive, in whatever order and however often, the row
- * ends up as the latest answer.
+ * Stores the provider's state. However many events arrive, in whatever order and however often, the row ends
+ * up with the latest one.
  */
 import { findPerson } from "#src/features/identity/accounts/accounts.ts";
 import {
@@ -53,13 +53,13 @@ import {
 const ASKED_EVERY_HOURS = 24;
 const HOUR_MS = 3_600_000;
 
-/** Fetches subscriptions with events that haven't been handled yet. */
+/** Fetches subscriptions with unprocessed events. */
 export async function reactToEvents(platform: Platform, { account }: { account: string }): Promise<void> {
   if ((await listUnprocessedEvents(platform.db, account)).length > 0)
     await syncSubscription(platform, account);
 }
 
-/** Fetches the account's subscription and stores it, unless a later answer has been stored. */
+/** Fetches the account's subscription and stores it, unless a later result has been stored. */
 export async function syncSubscription(platform: Platform, account: string): Promise<void> {
   const { db } = platform;
   const events = await listUnprocessedEvents(db, account);
@@ -77,7 +77,7 @@ export async function syncSubscription(platform: Platform, account: string): Pro
 const GONE =
   "The payment provider doesn’t have your subscription anymore, so premium has ended. You can get it again.";
 
-/** Like `asking`, about a subscription that may have ended there without an event that said so. */
+/** Like `mapProviderErrors`, for a subscription that may have ended at the provider without an event. */
 export function mapSubscriptionErrors<T>(ctx: Ctx, answer: Promise<T>): Promise<T> {
   const orGone = answer.catch(async (error: unknown) => {
     if (!(error instanceof ProviderRefused)) throw error;
@@ -100,7 +100,7 @@ async function apply(ctx: Platform, row: SubscriptionRow, { snapshot, begun }: F
   if (!snapshot) return updateSubscription(ctx.db, account, stamps);
   const { id: subscription_id, redemption, extras, ...said } = snapshot;
   if (redemption && said.status !== "pending") await redeemCoupon(ctx, { account, redemption });
-  // A later invoice that fails, too, doesn't start the grace period again.
+  // A later invoice that fails, too, doesn't restart the grace period.
   const failing_since = said.failing_since && (row.failing_since ?? said.failing_since);
   const next = { ...row, ...said, subscription_id, failing_since, ...stamps };
   if (failing_since === null && said.status !== "ended") next.grace_told = "none";
@@ -177,7 +177,7 @@ async function sendTo<Data extends object>(
   if (owner) await enqueueMail(ctx, { ...orderOf(owner.email), account });
 }
 
-/** Updates pages and the log with what the account has now. */
+/** Updates pages and the log to the account's current units. */
 async function refreshPremium(ctx: Platform, row: SubscriptionRow): Promise<void> {
   const { account, granted_units, remove_branding } = row;
   const units = grantedUnits(currentRow(ctx, row), ctx.now());
@@ -187,7 +187,7 @@ async function refreshPremium(ctx: Platform, row: SubscriptionRow): Promise<void
   if (remove_branding) await ctx.invalidate(brandingStale, { user_id: account });
 }
 
-/** What happens with time: grace periods and pauses begin or end. */
+/** Applies changes that come with time: grace periods and pauses begin or end. */
 export async function applyDueChanges(platform: Platform): Promise<void> {
   for (const { account } of await listRunningSubscriptions(platform.db)) {
     platform.abortSignal.throwIfAborted();
@@ -212,18 +212,18 @@ export async function reconcile(platform: Platform): Promise<void> {
     platform.abortSignal.throwIfAborted();
     await syncSubscription(platform, account).catch((error: unknown) => failures.push(error));
   }
-  // One that can't be fetched doesn't keep the others from it.
+  // A failed one doesn't keep the others from being fetched.
   if (failures.length > 0) throw failures[0];
 }
 
 async function release(platform: Platform, id: string, account: string | null): Promise<void> {
   if (account !== null) await syncSubscription(platform, account);
   const row = account === null ? undefined : await findSubscription(platform.db, account);
-  // A first payment that's on its way may still go through.
+  // A pending first payment may still go through.
   if (row?.status !== "pending") await releaseRedemption(platform, id);
 }
 
-/** Takes back the redemptions of coupons whose checkout wasn't paid in time. The provider knows if it was. */
+/** Releases the coupon redemptions of checkouts that weren't paid in time, according to the provider. */
 export async function releaseCoupons(platform: Platform): Promise<void> {
   const failures: unknown[] = [];
   for (const { id, account } of await listOverdueRedemptions(platform)) {

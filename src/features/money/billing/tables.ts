@@ -9,7 +9,7 @@ const account = () =>
     .primaryKey()
     .references(() => user.id, { onDelete: "cascade" });
 
-/** What the provider last said about each account's subscription. */
+/** The provider's last state of each account's subscription. */
 export const subscriptions = pgTable(
   "subscriptions",
   {
@@ -24,26 +24,26 @@ export const subscriptions = pgTable(
     period_start: isoTime(),
     period_end: isoTime(),
     cancel_at: isoTime(),
-    /** It ends because the account was closed. If its owner keeps it, premium goes on. */
+    /** Set if it ends because the account was closed. If its owner keeps it, premium continues. */
     ends_with_account: boolean().notNull().default(false),
     pause_from: isoTime(),
     pause_until: isoTime(),
     failing_since: isoTime(),
     failed_tries: integer().notNull().default(0),
     discount: jsonb().$type<Discount>(),
-    /** What the provider owes the account, and takes off its next invoices. */
+    /** The provider's debt to the account, deducted from its next invoices. */
     credit_cents: integer().notNull().default(0),
-    /** Whether they've had the discount for people who want to leave. */
+    /** Set once they've had the discount for people who want to cancel. */
     had_discount: boolean().notNull().default(false),
-    /** How many times they answered an offer to stay. */
+    /** The number of responses to retention offers. */
     answers: integer().notNull().default(0),
-    /** Whether the owner hides “Powered by”. Applies while there's premium. */
+    /** Set if the owner hides “Powered by”. Applies while there's premium. */
     remove_branding: boolean().notNull().default(false),
-    /** The units that pages and the event log reflect. Catches up with the clock within minutes. */
+    /** The units that pages and the event log reflect. Updated within minutes. */
     granted_units: integer().notNull().default(0),
     /** The last e-mail about the grace period. */
     grace_told: text().$type<"none" | "ending" | "ended">().notNull().default("none"),
-    /** How many times the subscription was fetched, and which of those the row is from. */
+    /** The number of fetches begun, and the number of the one that the row is from. */
     sync_begun: integer().notNull().default(0),
     sync_done: integer().notNull().default(0),
     synced_at: isoTime(),
@@ -52,7 +52,7 @@ export const subscriptions = pgTable(
   (table) => [index("subscriptions_customer").on(table.customer_id)],
 );
 
-/** What providers told us. A repeated event has the same id and changes nothing. */
+/** Events from providers. A repeated event has the same id and changes nothing. */
 export const billingEvents = pgTable(
   "billing_events",
   {
@@ -63,7 +63,7 @@ export const billingEvents = pgTable(
     type: text().notNull(),
     created: isoTime().notNull(),
     received_at: isoTime().notNull(),
-    /** When the subscription was fetched because of it. */
+    /** The time when the subscription was fetched because of it. */
     processed_at: isoTime(),
   },
   (table) => [
@@ -72,7 +72,7 @@ export const billingEvents = pgTable(
   ],
 );
 
-/** What Stripe would store about a customer, for the sandbox. */
+/** The sandbox's data about a customer, as Stripe would store it. */
 export const sandboxCustomers = pgTable("sandbox_customers", {
   account: account(),
   state: jsonb().$type<SandboxState>().notNull(),

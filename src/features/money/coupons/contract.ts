@@ -11,13 +11,13 @@ import {
   REDEMPTIONS_MAX,
 } from "./rules.ts";
 
-/** What someone who enters a code may be told. */
+/** Errors for people who enter a code. */
 export const COUPON_USE_ERRORS = {
   COUPON_UNKNOWN: { status: 409, message: "We don’t know that code. Check how it’s spelled." },
   COUPON_ENDED: { status: 409, message: "That code has ended." },
   COUPON_USED_UP: { status: 409, message: "That code has been used up." },
   COUPON_USED: { status: 409, message: "You’ve used that code before. It works once for each account." },
-  /** The message says how many. */
+  /** The message has the number. */
   COUPON_UNITS: { status: 409, message: "That code needs more units." },
 } as const;
 
@@ -40,9 +40,9 @@ const formSchema = z.object({
   code: z.string().max(200),
   percent_off: upTo(100).nullable().default(null),
   amount_off_cents: upTo(AMOUNT_OFF_CENTS_MAX).nullable().default(null),
-  /** Months that it lasts: 1 is only the first, null is forever. */
+  /** The duration in months: 1 is only the first, null is forever. */
   months: upTo(MONTHS_MAX).nullable(),
-  /** How many accounts may use it. Null for as many as want to. */
+  /** The maximum number of accounts that may use it. Null for no limit. */
   redemptions_max: upTo(REDEMPTIONS_MAX).nullable().default(null),
   expires_at: z.iso.datetime("Enter a date.").nullable().default(null),
   min_units: upTo(UNITS_MAX).default(1),
@@ -59,7 +59,7 @@ const couponSchema = z.object({
   redemptions_max: z.number().nullable(),
   /** Accounts that have paid with it. */
   redeemed: z.number(),
-  /** Redemptions that open checkouts hold. */
+  /** Redemptions reserved by open checkouts. */
   reserved: z.number(),
   expires_at: z.string().nullable(),
   min_units: z.number(),

@@ -1,7 +1,6 @@
 /*
- * Coupons: codes that staff make and people enter when they buy premium. Taking a redemption, giving it back,
- * and knowing who has used what is decided here. `subscriptions` knows about checkouts and says which of them
- * were paid.
+ * Coupons: codes that staff create and people enter when they buy premium. This slice reserves, redeems, and
+ * releases redemptions. `billing` handles checkouts and reports which of them were paid.
  */
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
@@ -101,14 +100,14 @@ async function toCoupons(ctx: StaffCtx, rows: readonly CouponRow[]): Promise<Cou
   });
 }
 
-/** What a checkout with a coupon needs to know. */
+/** A coupon as a checkout needs it. */
 export interface AppliedCoupon {
   id: string;
   code: string;
   discount: CouponDiscount;
 }
 
-/** A redemption that is held for a checkout, which can be paid until then. */
+/** A redemption that is reserved for a checkout, with the deadline to pay. */
 export interface ReservedCoupon extends AppliedCoupon {
   redemption: string;
   until: string;
@@ -116,11 +115,11 @@ export interface ReservedCoupon extends AppliedCoupon {
 
 interface Entered {
   code: string;
-  /** What is going to be bought. */
+  /** The units to be bought. */
   units: number;
 }
 
-/** Codes can be guessed only so often. Those that work don't count. */
+/** Limits guesses at codes. Valid ones don't count. */
 const GUESSES: Limit = {
   name: "coupons.guess",
   attempts: 10,
@@ -128,7 +127,7 @@ const GUESSES: Limit = {
   sentence: "That’s a lot of codes.",
 };
 
-/** The coupon with a code that the account could use now. Holds nothing. */
+/** Returns the coupon with a code that the account could use now. Reserves nothing. */
 export async function checkCoupon(ctx: Ctx, { code, units }: Entered): Promise<AppliedCoupon> {
   await ctx.limits.count(GUESSES, ctx.account);
   const row = await findCoupon(ctx.db, codeOf(code));
@@ -138,7 +137,7 @@ export async function checkCoupon(ctx: Ctx, { code, units }: Entered): Promise<A
   return toApplied(row);
 }
 
-/** Holds one of a coupon's redemptions for the account's checkout. */
+/** Reserves one of a coupon's redemptions for the account's checkout. */
 export async function reserveCoupon(ctx: Ctx, entered: Entered): Promise<ReservedCoupon> {
   const { id } = await checkCoupon(ctx, entered);
   return ctx.write(async (ctx) => {
@@ -173,7 +172,7 @@ function toApplied({ id, code, percent_off, amount_off_cents, months }: CouponRo
   return { id, code, discount: { percent_off, amount_off_cents, months } };
 }
 
-/** The account has paid with a redemption that it held. It may say so any number of times. */
+/** Marks a reserved redemption as paid. Idempotent. */
 export async function redeemCoupon(
   ctx: Platform,
   { account, redemption }: { account: string; redemption: string },
@@ -185,12 +184,12 @@ export async function redeemCoupon(
   await ctx.announce(couponRedeemed, { account, subject: coupon.id, payload: { code: coupon.code } });
 }
 
-/** Redemptions held for checkouts that are over. Some of those may have been paid in time. */
+/** Lists redemptions reserved for checkouts that are over. Some of those may have been paid in time. */
 export function listOverdueRedemptions({ db, now }: Platform) {
   return listOverdueReservations(db, now().toISOString());
 }
 
-/** An abandoned checkout's redemption is someone else's to take. */
+/** Makes an abandoned checkout's redemption available to others. */
 export async function releaseRedemption({ db, now }: Platform, id: string): Promise<void> {
   await deleteReservation(db, { id, now: now().toISOString() });
 }

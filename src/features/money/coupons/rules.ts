@@ -6,10 +6,10 @@ export const CODE_CHARS_MAX = 30;
 export const MONTHS_MAX = 36;
 export const AMOUNT_OFF_CENTS_MAX = 1_000_000;
 export const REDEMPTIONS_MAX = 1_000_000;
-/** How long a checkout with a coupon can be paid. Until then, its redemption is spoken for. */
+/** The time to pay a checkout with a coupon. Until then, its redemption is reserved. */
 export const RESERVED_MINUTES = 60;
 
-/** A discount as it's given. It ends after some months, or never. */
+/** The terms of a discount. It ends after some months, or never. */
 export interface CouponDiscount {
   percent_off: number | null;
   amount_off_cents: number | null;
@@ -17,7 +17,7 @@ export interface CouponDiscount {
   months: number | null;
 }
 
-/** A code as it's stored. Whoever types one needn't know about its case. */
+/** Normalizes a code to its stored form, so that case doesn't matter. */
 export function codeOf(text: string): string {
   return text.trim().toUpperCase();
 }
@@ -32,7 +32,7 @@ interface Limits {
 interface Use {
   units: number;
   now: Date;
-  /** Redeemed, or spoken for in a checkout, by other accounts. */
+  /** Redeemed, or reserved by a checkout, by other accounts. */
   taken: number;
   /** This account has paid with it. */
   isUsed: boolean;
@@ -41,7 +41,7 @@ interface Use {
 export const REFUSALS = ["COUPON_ENDED", "COUPON_USED", "COUPON_UNITS", "COUPON_USED_UP"] as const;
 export type CouponRefusal = (typeof REFUSALS)[number];
 
-/** Why an account can't use a coupon now, or undefined if it can. */
+/** Returns the reason why an account can't use a coupon now, or undefined if it can. */
 export function refusalOf(coupon: Limits, { units, now, taken, isUsed }: Use): CouponRefusal | undefined {
   const { min_units, expires_at, ended_at, redemptions_max } = coupon;
   if (ended_at !== null || (expires_at !== null && expires_at <= now.toISOString())) return "COUPON_ENDED";
@@ -50,7 +50,7 @@ export function refusalOf(coupon: Limits, { units, now, taken, isUsed }: Use): C
   return units < min_units ? "COUPON_UNITS" : undefined;
 }
 
-/** What staff read about a coupon: it works, all redemptions are taken, or it's over. */
+/** The state of a coupon for staff: it works, all redemptions are taken, or it's over. */
 export const COUPON_STATES = ["active", "used_up", "ended"] as const;
 export type CouponState = (typeof COUPON_STATES)[number];
 
@@ -59,7 +59,7 @@ export function stateOf(coupon: Limits, { now, taken }: Pick<Use, "now" | "taken
   return refusal === "COUPON_ENDED" ? "ended" : refusal === "COUPON_USED_UP" ? "used_up" : "active";
 }
 
-/** "20% off the first month", "$5.00 off for 3 months", or "20% off every month". */
+/** Formats "20% off the first month", "$5.00 off for 3 months", or "20% off every month". */
 export function formatCoupon({ percent_off, amount_off_cents, months }: CouponDiscount): string {
   const off = amount_off_cents === null ? `${percent_off}%` : dollars(amount_off_cents);
   if (months === null) return `${off} off every month`;

@@ -11,7 +11,7 @@ export async function findCoupon(db: Db, code: string): Promise<CouponRow | unde
   return row;
 }
 
-/** Everyone else who wants one of the coupon's redemptions waits. */
+/** Makes other checkouts with the coupon wait. */
 export async function lockCoupon(db: Db, id: string): Promise<CouponRow | undefined> {
   const [row] = await db.select().from(coupons).where(eq(coupons.id, id)).for("update");
   return row;
@@ -27,7 +27,7 @@ export async function insertCoupon(db: Db, row: typeof coupons.$inferInsert): Pr
   return rows.length > 0;
 }
 
-/** False if it has ended before. */
+/** False if it has already ended. */
 export async function updateCouponEnded(db: Db, { id, now }: { id: string; now: string }): Promise<boolean> {
   const rows = await db
     .update(coupons)
@@ -61,7 +61,7 @@ export async function countRedemptions(
   return new Map(rows.map((row) => [row.coupon_id, row]));
 }
 
-/** What others have taken of a coupon, and whether this account has paid with it. */
+/** Returns how many redemptions others have taken, and whether this account has paid with the coupon. */
 export async function findCouponUse(db: Db, { coupon, account }: { coupon: string; account: string }) {
   const { redeemed_at } = couponRedemptions;
   const own = sql`${couponRedemptions.account} is not distinct from ${account}`;
@@ -75,7 +75,7 @@ export async function findCouponUse(db: Db, { coupon, account }: { coupon: strin
   return row ?? { taken: 0, isUsed: false };
 }
 
-/** Holds a redemption for the account, or holds the one that it has for longer. Returns its id. */
+/** Reserves a redemption for the account, or extends its reservation. Returns its id. */
 export async function upsertReservation(
   db: Db,
   row: Pick<RedemptionRow, "id" | "coupon_id" | "account" | "reserved_until" | "created_at">,
@@ -91,7 +91,10 @@ export async function upsertReservation(
   return kept?.id ?? row.id;
 }
 
-/** The coupon that has just been paid with. Undefined if it was before, or nobody holds this redemption. */
+/**
+ * Returns the coupon that has just been paid with. Undefined if it already was, or if nobody has reserved
+ * this redemption.
+ */
 export async function updateRedeemed(
   db: Db,
   { id, account, now }: { id: string; account: string; now: string },
@@ -112,7 +115,7 @@ export async function updateRedeemed(
   return row;
 }
 
-/** Redemptions whose checkout can't be paid anymore. */
+/** Lists redemptions whose checkout can't be paid anymore. */
 export function listOverdueReservations(
   db: Db,
   now: string,

@@ -3,12 +3,11 @@ import { check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle
 import { user } from "#src/features/identity/accounts/tables.ts";
 import { isoTime } from "#src/platform/db/columns.ts";
 
-/** Codes that take something off premium. */
 export const coupons = pgTable(
   "coupons",
   {
     id: uuid().primaryKey(),
-    /** In capitals. */
+    /** Uppercase. */
     code: text().notNull(),
     percent_off: integer(),
     amount_off_cents: integer(),
@@ -28,8 +27,8 @@ export const coupons = pgTable(
 );
 
 /**
- * Who has a coupon, and whether they've paid with it. A coupon's row is locked while its redemptions are
- * counted, so the last one is given once.
+ * The accounts that use a coupon, and whether they've paid with it. A coupon's row is locked while its
+ * redemptions are counted, so the last one is given once.
  */
 export const couponRedemptions = pgTable(
   "coupon_redemptions",
@@ -38,9 +37,9 @@ export const couponRedemptions = pgTable(
     coupon_id: uuid()
       .notNull()
       .references(() => coupons.id, { onDelete: "cascade" }),
-    /** Null once the account is gone. What it used up stays used up. */
+    /** Null once the account is gone. Its redemption stays used up. */
     account: text().references(() => user.id, { onDelete: "set null" }),
-    /** Until when the checkout may be paid. Null once it has been. */
+    /** The deadline to pay the checkout. Null once it has been paid. */
     reserved_until: isoTime(),
     redeemed_at: isoTime(),
     created_at: isoTime().notNull(),

@@ -8,7 +8,7 @@ import {
   profileLimitMessage,
 } from "./rules.ts";
 
-/** What people read when they reach a limit. The actual message has the account's own number. */
+/** Messages at a limit. The actual message has the account's own number. */
 export const LIMIT_ERRORS = {
   PROFILE_LIMIT: { status: 409, message: profileLimitMessage(PROFILES_FREE) },
   LINK_LIMIT: { status: 409, message: linkLimitMessage(LINKS_PER_PROFILE_FREE) },
@@ -26,9 +26,9 @@ const allowancesSchema = z.object({
   plans: z.enum(PLANS),
   /** Who set it. */
   source: z.enum(["environment", "founder", "default"]),
-  /** Active ones. */
+  /** Counts active ones. */
   profiles: usageSchema,
-  /** Over the whole account. */
+  /** Counts the whole account. */
   links: usageSchema,
   links_per_profile: allowanceSchema,
 });

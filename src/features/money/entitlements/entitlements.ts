@@ -1,6 +1,6 @@
 /*
- * How much an account may have: the one place that decides every limit and its refusal. The slices that own
- * something count it. Prices and limits are in `rules.ts`.
+ * Limits: this slice alone decides every limit and its error. The slices that own something count it. Prices
+ * and limits are in `rules.ts`.
  */
 import { type Failure, failure } from "#src/lib/errors.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
@@ -17,12 +17,14 @@ import {
 } from "./rules.ts";
 import { PLANS_SETTING } from "./settings.ts";
 
-/** Counts what an account has on one of its profiles, or on all of them. */
+/** Counts an account's things on one of its profiles, or on all of them. */
 type Count = (db: Db, of: { account: string; profileId?: string | undefined }) => Promise<number>;
 
 const counts: Partial<Record<Limited, Count>> = {};
 
-/** Called on load by the slice that owns what's counted. This slice can't call it, because it comes first. */
+/**
+ * Called on load by the slice that owns the counted things. This slice can't call it, because it comes first.
+ */
 export function registerUsageCounter(what: Limited, count: Count): void {
   counts[what] = count;
 }
@@ -33,38 +35,38 @@ function countOf({ db, account }: Ctx, what: Limited, profileId?: string): Promi
   return count(db, { account, profileId });
 }
 
-/** Finds what an account was given: rewards, what staff granted, what it pays for. */
+/** Finds an account's grants: rewards, grants by staff, and paid units. */
 type GrantSource = (platform: Platform, account: string) => Promise<Grants>;
 
 const grantSources: GrantSource[] = [];
 
-/** Called on load by the slice that gives accounts more than the free plan. All sources add up. */
+/** Called on load by a slice that gives accounts more than the free plan. All sources add up. */
 export function registerGrantSource(source: GrantSource): void {
   grantSources.push(source);
 }
 
 /**
- * What an account may have. Anything that gives it more than the free plan is read here and nowhere else.
+ * Returns an account's limits. Anything that gives it more than the free plan is read here and nowhere else.
  */
 export async function findAllowances(platform: Platform, account: string): Promise<Allowances> {
   const plans = platform.settings.get(PLANS_SETTING);
   return allowancesOf(plans, plans === "off" ? {} : await findGrants(platform, account));
 }
 
-/** Whether the account may have what only premium has. Where nothing is sold, everyone may. */
+/** True if the account may use premium features. Where nothing is sold, every account may. */
 export async function hasPremium(platform: Platform, account: string): Promise<boolean> {
   if (platform.settings.get(PLANS_SETTING) === "off") return true;
   return (await findGrants(platform, account)).premium_units !== undefined;
 }
 
-/** What gives an account more than the free plan, all sources together. */
+/** Returns an account's grants from all sources together. */
 export async function findGrants(platform: Platform, account: string): Promise<Grants> {
   const grants: Grants[] = [];
   for (const source of grantSources) grants.push(await source(platform, account));
   return sumOfGrants(grants);
 }
 
-/** What the account has, what it may have, and why. */
+/** Returns the account's usage, its limits, and their reasons. */
 export async function getAllowances(ctx: Ctx): Promise<AllowancesAnswer> {
   const { source } = ctx.settings.look(PLANS_SETTING);
   const { profiles, links, links_per_profile } = await findAllowances(ctx, ctx.account);
@@ -77,15 +79,18 @@ export async function getAllowances(ctx: Ctx): Promise<AllowancesAnswer> {
   };
 }
 
-/** How many will be added, and to which profile. Without one, the profile brings them along: only the account's limit applies. */
+/**
+ * The number to add, and its profile. Without one, the things come along with their profile, so only the
+ * account's limit applies.
+ */
 interface Addition {
   adding: number;
   profileId?: string;
 }
 
 /**
- * Refuses more than the account may have. The caller must have locked the account, so that only one of two
- * gets the last one.
+ * Throws if the account would exceed its limit. The caller must have locked the account, so that only one of
+ * two gets the last one.
  */
 export async function requireAllowance(ctx: Ctx, what: Limited, addition: Addition): Promise<void> {
   const refusal = await findRefusal(ctx, what, addition);

@@ -11,25 +11,25 @@ export const LINKS_PER_UNIT = 25;
 /** Links on each profile of a premium account that isn't flagged unlimited (spec §6). */
 export const LINKS_PER_PROFILE_PREMIUM = 50;
 /**
- * Links on each profile where no plan limits them: a page with more takes phones seconds, and one account could fill the
- * disk. It's no allowance: nobody gets there but programs.
+ * Links on each profile where no plan limits them: a page with more takes phones seconds, and one account
+ * could fill the disk. It isn't an allowance, because only programs get there.
  */
 export const LINKS_PER_PROFILE_MAX = 500;
-/** What premium given by staff counts as if they name no quantity (decisions, plans and limits). */
+/** Units of premium given by staff without a quantity (decisions, plans and limits). */
 export const UNITS_GIVEN = 10;
 /** Profile slots for each side of a completed referral (spec §9). */
 export const REFERRAL_REWARD_SLOTS = 10;
 
-/** What gives an account more than the free plan. Anything absent gives nothing. */
+/** Everything that gives an account more than the free plan. Anything absent gives nothing. */
 export interface Grants {
   referral_slots?: number;
   staff_slots?: number;
-  /** Units of premium. Null if staff gave it without a quantity. */
+  /** Null if staff gave it without a quantity. */
   premium_units?: number | null;
   has_unlimited_links?: boolean;
 }
 
-/** What several sources give together. Premium that staff gave without a quantity adds its default. */
+/** Adds up several sources. Premium that staff gave without a quantity adds its default. */
 export function sumOfGrants(all: readonly Grants[]): Grants {
   const sum: Grants = {};
   for (const { referral_slots, staff_slots, premium_units, has_unlimited_links } of all) {
@@ -42,7 +42,7 @@ export function sumOfGrants(all: readonly Grants[]): Grants {
   return sum;
 }
 
-/** How much there may be, or null for unlimited, and an explanation for people: "10 base + 20 referral". */
+/** A limit, or null for unlimited, and an explanation for people: "10 base + 20 referral". */
 export interface Allowance {
   limit: number | null;
   explanation: string;
@@ -51,7 +51,7 @@ export interface Allowance {
 /** Active profiles, links in the whole account, and links on each profile. */
 export type Allowances = Record<"profiles" | "links" | "links_per_profile", Allowance>;
 
-/** What an account may have, on an instance with these plans. */
+/** Returns an account's limits, on an instance with these plans. */
 export function allowancesOf(plans: Plans, grants: Grants = {}): Allowances {
   if (plans === "off") {
     const unlimited = { limit: null, explanation: "no limits on this instance" };
@@ -96,26 +96,26 @@ function sumOf(parts: [number | undefined, string][]): Allowance {
   };
 }
 
-/** The refusal of spec §5 with the account's actual number of slots. */
+/** The message of spec §5 with the account's actual number of slots. */
 export function profileLimitMessage(limit: number): string {
   return `Profile creation limit reached. You can have up to ${limit} active profiles.`;
 }
 
-/** The refusal for a full profile. `limit` is what the account may actually have. */
+/** The message for a full profile. `limit` is the account's actual one. */
 export function linkLimitMessage(limit: number): string {
   return limit === 1
     ? `Link limit reached. You can have up to ${limit} link on this profile.`
     : `Link limit reached. You can have up to ${limit} links on this profile.`;
 }
 
-/** The refusal for a premium account that has used up its units' links. */
+/** The message for a premium account that has used up its units' links. */
 export function accountLinkLimitMessage(limit: number): string {
   return limit === 1
     ? `Link limit reached. Your plan includes ${limit} link.`
     : `Link limit reached. Your plan includes ${limit} links.`;
 }
 
-/** What there can be too much of, and the limits that apply. The first one reached is the refusal. */
+/** Everything that is limited, and the limits that apply. The first one reached is the error. */
 export const LIMITS = {
   profiles: {
     code: "PROFILE_LIMIT",
@@ -131,7 +131,7 @@ export const LIMITS = {
 } as const;
 export type Limited = keyof typeof LIMITS;
 
-/** Price of one unit of premium, by how many are bought (spec §9). */
+/** The price of one unit of premium, by quantity (spec §9). */
 export interface PriceTier {
   from: number;
   /** Inclusive; null for the last tier. */
@@ -151,7 +151,7 @@ export const PRICE_TIERS: readonly PriceTier[] = [
 /** The start of the tier that spec §9 calls the most popular. */
 export const MOST_POPULAR_FROM = 26;
 
-/** More units than this require talking to us. */
+/** A larger order requires talking to us. */
 export const UNITS_MAX = 10_000;
 
 export interface Quote {
@@ -159,30 +159,30 @@ export interface Quote {
   units: number;
   unit_cents: number;
   total_cents: number;
-  /** What the requested units would have cost on their own. Above `total_cents` if more units cost less. */
+  /** The price of just the requested units. Above `total_cents` if more units cost less. */
   asked_cents: number;
 }
 
-/** The tier for a quantity. Its price applies to all units. */
+/** Returns the tier for a quantity. Its price applies to all units. */
 export function tierOf(units: number): PriceTier {
   const reached = PRICE_TIERS.findLast((tier) => tier.from <= units);
   return reached ?? (PRICE_TIERS[0] as PriceTier);
 }
 
-/** Whole units from 1 to `UNITS_MAX`, whatever was typed. 1 if it isn't a number. */
+/** Returns whole units from 1 to `UNITS_MAX` for any input. 1 if it isn't a number. */
 export function wholeUnits(value: number): number {
   return Number.isNaN(value) ? 1 : Math.min(UNITS_MAX, Math.max(1, Math.round(value)));
 }
 
-/** The units that hold so many links: at least one. */
+/** Returns the units needed for a number of links, at least one. */
 export function unitsFor(links: number): number {
   return wholeUnits(Math.ceil(links / LINKS_PER_UNIT));
 }
 
 /**
- * What `asked` units cost, in cents. The tier's price applies to all of them. If a larger quantity costs
- * less, that one is billed and given, so that a total never falls as the quantity grows (decisions, plans and
- * limits).
+ * Returns the price of `asked` units, in cents. The tier's price applies to all of them. If a larger quantity
+ * costs less, that one is billed and given, so that a total never falls as the quantity grows (decisions,
+ * plans and limits).
  */
 export function quoteFor(asked: number): Quote {
   const units = wholeUnits(asked);
@@ -194,7 +194,7 @@ export function quoteFor(asked: number): Quote {
   }, own);
 }
 
-/** An amount as people write it: `$65.00`, `$20,000.00`. */
+/** Formats an amount as people write it: `$65.00`, `$20,000.00`. */
 export function dollars(cents: number): string {
   const whole = Math.floor(cents / 100).toLocaleString("en-US");
   return `$${whole}.${String(cents % 100).padStart(2, "0")}`;
@@ -202,12 +202,12 @@ export function dollars(cents: number): string {
 
 /** Query parameters with a referral code (spec §4). The first one present counts. */
 export const REFERRAL_PARAMETERS = ["ref", "utm_ref"] as const;
-/** How long an attribution is remembered (spec §9). */
+/** The time for which an attribution is remembered (spec §9). */
 export const ATTRIBUTION_DAYS = 30;
 /** The first-party cookie that remembers it until sign-up by e-mail is complete (decisions, referrals). */
 export const REFERRAL_COOKIE = "fanfare.referral";
 
-/** The referral code in a query string, or undefined if nothing in it could be one. */
+/** Returns the referral code in a query string, or undefined if nothing in it could be one. */
 export function referralCodeIn(search: string): string | undefined {
   const query = new URLSearchParams(search);
   return REFERRAL_PARAMETERS.map((name) => query.get(name)?.trim() ?? "").find((code) =>

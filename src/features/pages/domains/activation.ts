@@ -24,7 +24,7 @@ export async function enqueueProbe(ctx: Platform, { account, id }: DomainRow): P
   await ctx.enqueue(probeJob, { account, id }, { key: `domains.open ${id}` });
 }
 
-/** Whether a domain already works, which means that we answer there ourselves. */
+/** Checks whether a domain already works, which means that our own response arrives there. */
 export async function probeDomain(platform: Platform, { account, id }: Key): Promise<void> {
   const row = await findDomain(platform.db, { account, id });
   if (!row || !isWaiting(row)) return;
@@ -44,7 +44,7 @@ export async function probeDomain(platform: Platform, { account, id }: Key): Pro
 
 const isWaiting = ({ state }: DomainRow) => state === "verified" || state === "issuing";
 
-/** Visitors see the page there, now that it has arrived over HTTPS. */
+/** Shows the page there, now that our response has arrived over HTTPS. */
 export function activate(platform: Platform, { account, id }: Key): Promise<void> {
   return systemCtx(platform, { job: "domains.activate", account }).write(async (ctx) => {
     const row = await lockDomain(ctx.db, { account, id });

@@ -35,7 +35,7 @@ const DUE_AT_ONCE = 20;
 /** A check takes three seconds at most. */
 const TAKEN_SECONDS = 60;
 
-/** Looks at a domain's records now, because someone wants to know. */
+/** Checks a domain's records right away at a person's request. */
 export async function checkDomain(ctx: Ctx, { id }: { id: string }): Promise<Domain> {
   const row = await requireDomain(ctx, id);
   const target = await requireTarget(ctx);
@@ -43,7 +43,7 @@ export async function checkDomain(ctx: Ctx, { id }: { id: string }): Promise<Dom
   return toDomain(ctx, await examine(ctx, row, { target, isAsked: true }), target);
 }
 
-/** Looks at every domain that's due, several at a time. */
+/** Checks every domain that's due, several at a time. */
 export async function checkDueDomains(platform: Platform): Promise<void> {
   const target = await findTarget(platform);
   if (!target) return;
@@ -67,7 +67,7 @@ export async function checkDueDomains(platform: Platform): Promise<void> {
 
 interface Examination {
   target: Target;
-  /** Requested by a person, so we don't give up on it. */
+  /** Set if a person requested it, so that the domain isn't given up. */
   isAsked: boolean;
 }
 
@@ -78,7 +78,7 @@ async function examine(
 ): Promise<DomainRow> {
   const seen = await lookUpDns(ctx, { host, zone });
   return ctx.write(async (ctx) => {
-    // Only one account at a time can prove it's theirs.
+    // Only one account at a time can prove ownership.
     await takeAdvisoryLock(ctx.db, "domains", host);
     const row = await lockDomain(ctx.db, { account, id });
     if (!row) throw failure(DOMAIN_ERRORS, "DOMAIN_NOT_FOUND");
@@ -92,7 +92,7 @@ async function examine(
 }
 
 interface Findings {
-  /** Undefined if its name servers didn't answer. */
+  /** Undefined if its name servers didn't respond. */
   seen: ObservedDns | undefined;
   verdict: Verdict | undefined;
   isAsked: boolean;
@@ -102,10 +102,10 @@ interface Findings {
 const NO_ANSWER = "Its name servers didn’t answer in time. We’ll ask again.";
 const GIVEN_UP = `We’ve looked for ${PROOF_DAYS} days and stopped. Check again once the records are right.`;
 
-/** A check always ends in one of these states, even without an answer. */
+/** A check always moves a domain out of these states, even without a response. */
 const NEW = new Set<DomainState>(["added", "failed"]);
 
-/** The row as it is after a check. */
+/** Returns the row after a check. */
 function decide(row: DomainRow, { seen, verdict, isAsked, now }: Findings): DomainRow {
   const checked_at = now.toISOString();
   const state = verdict ? stateAfter(row, verdict) : NEW.has(row.state) ? "dns_pending" : row.state;
@@ -133,7 +133,7 @@ function stateAfter({ state }: DomainRow, verdict: Verdict): DomainState {
   return state === "issuing" || state === "active" ? state : "verified";
 }
 
-/** What follows from a check, other than the row. */
+/** Applies the consequences of a check beyond the row. */
 async function react(ctx: Ctx, before: DomainRow, after: DomainRow): Promise<void> {
   const { id, host, profile_id } = after;
   const news = { subject: id, payload: { profile_id } };

@@ -50,12 +50,12 @@ const recordSchema = z.object({
   type: z.enum(["A", "AAAA", "CNAME", "TXT"]),
   /** The full name. */
   name: z.string(),
-  /** Without the domain, which is what most DNS providers ask for. `@` is the domain itself. */
+  /** Without the domain, which is what most DNS providers expect. `@` is the domain itself. */
   label: z.string(),
   value: z.string(),
   /** `twin`: lets the other one of `example.com` and `www.example.com` redirect here. */
   purpose: z.enum(["page", "proof", "twin"]),
-  /** What the last check found there. */
+  /** The values that the last check found. */
   seen: z.array(z.string()),
   /** Null before the first check. */
   is_right: z.boolean().nullable(),
@@ -80,7 +80,7 @@ const domainSchema = z.object({
   next_check_at: z.string().nullable(),
   verified_at: z.string().nullable(),
   active_at: z.string().nullable(),
-  /** When a domain that used to work stopped leading here. */
+  /** The time when a domain that used to work stopped pointing here. */
   dangling_since: z.string().nullable(),
   created_at: z.string(),
 });

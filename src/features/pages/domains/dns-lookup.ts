@@ -5,7 +5,8 @@ import { CHECK_MS_MAX, type ObservedDns, proofName, RECORDS_MAX, relevantTexts }
 const CNAMES_MAX = 8;
 
 /**
- * What a host's own name servers say about it. Undefined if they don't answer, from which nothing follows.
+ * Returns the records at a host's own name servers. Undefined if they don't respond, from which nothing
+ * follows.
  */
 export async function lookUpDns(
   { dns }: Platform,
@@ -57,7 +58,7 @@ async function follow(inquiry: Inquiry, zone: Zone, host: string): Promise<Where
   return { cname: cname.slice(0, 1), addresses: [], is_loop: false, has_too_many: true };
 }
 
-/** Other people's name servers may answer only part of what's asked. */
+/** Tolerates other people's name servers that don't respond to every query. */
 function forgiving({ find }: Inquiry, onSilence: () => void): Pick<Inquiry, "find"> {
   return {
     find: (name, type) =>

@@ -1,6 +1,6 @@
 import { API_ROOT, GO_PATH } from "#src/lib/paths.ts";
 
-/** At this path, a domain's host says which domain it is, so that we can tell whether it leads here. */
+/** At this path, a host identifies its domain, so that we can tell whether the domain points here. */
 export const DOMAIN_PROBE_PATH = "/.well-known/fanfare-domain";
 
 export interface TextAnswer {
@@ -12,7 +12,7 @@ export function plainAnswer(text: string): TextAnswer {
   return { type: "text/plain; charset=utf-8", text };
 }
 
-/** What only a page's own host has: its identity, and what crawlers may read. */
+/** Serves the paths that only a page's own host has: its identity, and its robots.txt. */
 export function answerOnDomain(
   { id, host }: { id: string; host: string },
   path: string,

@@ -1,8 +1,8 @@
 /*
- * Domains: owners' own hosts for their pages. `checks.ts` looks at the DNS and decides a domain's state,
- * `activation.ts` finds out whether it works, and `served-hosts.ts` tells the process which hosts to answer.
- * `node/host-routing.ts` decides what's there. A page's host is also stored with its profile, for everything that
- * writes its URL.
+ * Domains: owners' own hosts for their pages. `checks.ts` checks the DNS and decides a domain's state,
+ * `activation.ts` finds out whether it works, and `served-hosts.ts` lists the hosts to serve.
+ * `node/host-routing.ts` routes their requests. A page's host is also stored with its profile, for everything
+ * that builds its URL.
  */
 import { randomBytes } from "node:crypto";
 import { domainToUnicode } from "node:url";
@@ -56,9 +56,9 @@ const ASKED_BY_STRANGERS: Limit = { name: "domains.ask", attempts: 60, seconds: 
 
 interface Domains {
   items: Domain[];
-  /** Whether domains could lead here at all. */
+  /** True if domains could point here at all. */
   is_available: boolean;
-  /** Whether adding another one takes premium, which the account doesn't have. */
+  /** True if adding another one requires premium, which the account doesn't have. */
   needs_premium: boolean;
 }
 
@@ -72,9 +72,9 @@ export async function listDomains(ctx: Ctx): Promise<Domains> {
   return { items, is_available: target !== undefined, needs_premium };
 }
 
-/** Claims a domain, whoever else has claimed it. It's theirs once its DNS records say so. */
+/** Claims a domain, even if others have claimed it. The DNS records then prove ownership. */
 export async function addDomain(ctx: Ctx, input: { host: string; profile_id: string }): Promise<Domain> {
-  // Spec §9. Without it, an account keeps the domains it has.
+  // Spec §9. Without it, an account keeps its existing domains.
   if (!(await hasPremium(ctx, ctx.account))) throw failure(DOMAIN_ERRORS, "PREMIUM_REQUIRED");
   await requireConfirmed(ctx);
   const target = await requireTarget(ctx);
@@ -113,7 +113,10 @@ export function removeDomain(ctx: Ctx, { id }: { id: string }): Promise<{ id: st
   });
 }
 
-/** For the proxy that gets certificates: only for proven hosts, those that redirect to them, and that of pages. */
+/**
+ * Authorizes certificates for the proxy: only for proven hosts, those that redirect to them, and that of
+ * pages.
+ */
 export async function authorizeCertificate(
   ctx: VisitorCtx,
   { domain }: { domain: string },
@@ -151,7 +154,7 @@ export async function eraseDomainsOf(
   });
 }
 
-/** Tells everything that writes a page's URL, and every node, which hosts now lead to it. */
+/** Publishes the hosts of a profile's page to every node, and to everything that builds its URL. */
 export async function publishHosts(ctx: Ctx, profile_id: string): Promise<void> {
   await recordDomain(ctx, { id: profile_id, domain: (await findMainHost(ctx.db, profile_id)) ?? null });
   await ctx.invalidate(domainsChanged, { profile_id });
@@ -169,20 +172,20 @@ export async function requireTarget(ctx: Platform): Promise<Target> {
   return target;
 }
 
-/** The person adding it, or the key's owner. */
+/** Requires a confirmed address of the person adding it, or of the key's owner. */
 async function requireConfirmed({ db, actor, account }: Ctx): Promise<void> {
   const person = await findPerson(db, actor.type === "person" ? actor.person.id : account);
   if (!person?.email_verified) throw failure(DOMAIN_ERRORS, "EMAIL_UNCONFIRMED");
 }
 
-/** The hosts that people know this instance by. */
+/** The hosts that belong to this instance itself. */
 function oursOf({ instance }: Platform, target: Target): string[] {
   const { publicUrl, pagesUrl, cdnUrl } = instance;
   const urls = [publicUrl, pagesUrl, cdnUrl].filter((url) => url !== "");
   return [target.host, ...urls.map((url) => plainName(new URL(url).hostname))];
 }
 
-/** What its DNS records have to be. */
+/** Returns the DNS records that a domain needs. */
 export async function expectedDns(ctx: Ctx, row: DomainRow, target: Target): Promise<ExpectedDns> {
   const { host, zone } = row;
   const proof = PROOF_PREFIX + row.token;
@@ -191,8 +194,8 @@ export async function expectedDns(ctx: Ctx, row: DomainRow, target: Target): Pro
 }
 
 /**
- * Whether another account was the last to prove this host. For one that nobody has proven, those around it
- * count: a CNAME record of `www`, which we ask people to set, or of a wildcard invites nobody else.
+ * True if another account was the last to prove this host. If nobody has proven it, its related hosts count:
+ * a CNAME record of `www`, which we ask people to set, or of a wildcard must not let another account in.
  */
 async function isSomeoneElses({ db, account }: Ctx, row: DomainRow): Promise<boolean> {
   const own = hashOfHost(row.host);

@@ -1,10 +1,9 @@
 import { parse } from "tldts";
 import type { DOMAIN_ERRORS } from "./contract.ts";
 
-/** Why a host can't be connected. */
+/** Reasons why a host can't be connected. */
 export type HostRefusal = "invalid" | "address" | "suffix" | "local" | "wildcard" | "ours";
 
-/** The code of each refusal. */
 export const HOST_ERROR_CODES = {
   invalid: "DOMAIN_INVALID",
   address: "DOMAIN_IS_ADDRESS",
@@ -20,8 +19,8 @@ const HOST_CHARS_MAX = 253;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
- * Checks what people type as their domain, in any script, with or without a scheme and a path. `ours` are the
- * hosts of this instance. The host comes back in ASCII.
+ * Parses a domain as people type it, in any script, with or without a scheme and a path. `ours` are the hosts
+ * of this instance. The resulting host is in ASCII.
  */
 export function checkHost(raw: string, ours: readonly string[]): HostCheck {
   const typed = raw
@@ -42,12 +41,15 @@ export function checkHost(raw: string, ours: readonly string[]): HostCheck {
   return { ok: true, host, zone: domain };
 }
 
-/** Whether a host is another one or below it. Whoever has one above ours could set cookies that ours gets. */
+/**
+ * True for a host equal to another one or below it. The owner of a host above ours could set cookies that
+ * ours gets.
+ */
 const isWithin = (host: string, above: string) => host === above || host.endsWith(`.${above}`);
 
 /**
- * The hosts that this one depends on: its twin, and those above it up to the registrable one. Whoever has
- * proven one of them has a say in who gets this one.
+ * Returns the hosts that this one depends on: its twin, and those above it up to the registrable one. A proof
+ * of any of them affects the claim to this one.
  */
 export function relatedHosts({ host, zone }: { host: string; zone: string }): string[] {
   const above = host === zone ? [] : host.slice(0, -zone.length - 1).split(".");
@@ -56,7 +58,7 @@ export function relatedHosts({ host, zone }: { host: string; zone: string }): st
   return [...new Set([...(twin === undefined ? [] : [twin]), ...parents])];
 }
 
-/** The other one of `example.com` and `www.example.com`. Other subdomains have none. */
+/** Returns the other one of `example.com` and `www.example.com`. Other subdomains have none. */
 export function wwwPair({ host, zone }: { host: string; zone: string }): string | undefined {
   if (host === zone) return `www.${zone}`;
   return host === `www.${zone}` ? zone : undefined;

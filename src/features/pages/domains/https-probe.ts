@@ -6,7 +6,10 @@ const ANSWER_BYTES_MAX = 1000;
 /** The first connection may have to wait for its certificate. */
 const OPENED_MS_MAX = 30_000;
 
-/** What a host answers over HTTPS when asked who it is. Empty for anything but an answer, undefined for none. */
+/**
+ * Returns a host's response to the identity probe over HTTPS. Empty for an unexpected response, undefined for
+ * none.
+ */
 export async function probeHttps({ outbound }: Platform, host: string): Promise<string | undefined> {
   const bounds = { bytesMax: ANSWER_BYTES_MAX, milliseconds: OPENED_MS_MAX, accept: "text/plain" };
   try {

@@ -1,6 +1,6 @@
 /*
- * The host of all pages, if it isn't the dashboard's. Before the founder's choice takes effect, it has to lead
- * here and open over HTTPS, like an owner's domain.
+ * The host of all pages, if it isn't the dashboard's. Before the founder's choice takes effect, the host has
+ * to point here and open over HTTPS, like an owner's domain.
  */
 import { registerSettingCheck } from "#src/features/instance/settings/settings.ts";
 import { addSeconds } from "#src/lib/time.ts";
@@ -16,7 +16,7 @@ import { servedHosts } from "./served-hosts.ts";
 import { PAGES_URL } from "./settings.ts";
 import { findTarget } from "./target.ts";
 
-/** The host that's being tried, for which the proxy may get a certificate for a while. */
+/** Stores the host that's being tried, for which the proxy may get a certificate for a while. */
 const TRIED = "pages host tried";
 const TRIED_SECONDS = 10 * 60;
 
@@ -58,12 +58,12 @@ async function tryOpening(platform: Platform, { origin, host: place, hostname: h
     : `${host} leads here, but something else answers at ${origin}.`;
 }
 
-/** What this instance answers at a host that isn't an owner's, and no other server would. */
+/** Returns this instance's identity at a host that isn't an owner's. No other server can produce it. */
 export function identityOf({ vault }: Platform, host: string): string {
   return vault.digest("domains.pages-host", host);
 }
 
-/** Whether a host is for pages, or is being tried. */
+/** True if a host is for pages, or is being tried. */
 export async function isPagesHost({ db, instance, now }: Platform, host: string): Promise<boolean> {
   const { publicUrl, pagesUrl } = instance;
   if (pagesUrl !== publicUrl && host === hostnameOf(pagesUrl)) return true;

@@ -3,13 +3,13 @@ import { isPublicIpAddress } from "#src/lib/ip-address.ts";
 import { cutChars } from "#src/lib/text.ts";
 
 export const DOMAINS_MAX = 100;
-/** How long people have to set up a domain before we stop looking. */
+/** The time that people have to set up a domain before checks end. */
 export const PROOF_DAYS = 30;
-/** How long all of a check's DNS queries may take together. */
+/** The time limit for all of a check's DNS queries together. */
 export const CHECK_MS_MAX = 3_000;
 /** The TXT record of `links.example.com` is at `_fanfare.links.example.com`. */
 export const PROOF_LABEL = "_fanfare";
-/** How its value starts. */
+/** The prefix of its value. */
 export const PROOF_PREFIX = "fanfare=";
 
 export const DOMAIN_STATES = [
@@ -17,45 +17,45 @@ export const DOMAIN_STATES = [
   "added",
   /** The records aren't there yet, or not all of them. */
   "dns_pending",
-  /** It leads here, and its owner has proven it's theirs. */
+  /** It points here, and its owner has proven ownership. */
   "verified",
-  /** The same, and we've tried to open it over HTTPS. */
+  /** Verified, and the first HTTPS connection has been tried. */
   "issuing",
   /** Visitors see the page there. */
   "active",
-  /** It leads somewhere else. */
+  /** It points somewhere else. */
   "misconfigured",
-  /** We've stopped looking. */
+  /** Checks have ended. */
   "failed",
 ] as const;
 export type DomainState = (typeof DOMAIN_STATES)[number];
 
-/** What the DNS says about a host. */
+/** The DNS records of a host. */
 export interface ObservedDns {
-  /** The name servers of its domain. None if nobody has registered it. */
+  /** The name servers of its domain. Empty if nobody has registered it. */
   name_servers: string[];
-  /** The names that it stands for, in order: its CNAME record, that one's, and so on. */
+  /** The chain of its CNAME records. */
   cname: string[];
   /** Its IPv4 and IPv6 addresses, after all CNAME records. */
   addresses: string[];
-  /** What's at the name of its proof. */
+  /** The TXT records at the name of its proof. */
   txt: string[];
-  /** Its CNAME records go around in a circle. */
+  /** Set if its CNAME records form a loop. */
   is_loop: boolean;
-  /** It has more records than we look at. */
+  /** Set if it has more records than the check reads. */
   has_too_many: boolean;
 }
 
-/** What has to be in the DNS. */
+/** The DNS records that a host needs. */
 export interface ExpectedDns {
   host: string;
   zone: string;
-  /** Where CNAME records lead. */
+  /** The target of CNAME records. */
   target: string;
   /** The instance's IP addresses, for domains that can't have a CNAME record. */
   addresses: readonly string[];
   proof: string;
-  /** Someone else has proven it's theirs, so a CNAME record isn't enough. */
+  /** Set if someone else has proven ownership, so that a CNAME record isn't enough. */
   needs_txt: boolean;
 }
 
@@ -64,7 +64,7 @@ export type Verdict =
   | { state: "dns_pending" | "misconfigured"; reason: string };
 
 export const RECORDS_MAX = 20;
-/** More of a TXT record than a proof has. */
+/** A proof is shorter than this. */
 const TEXT_CHARS_MAX = 100;
 const NAMED_MAX = 3;
 
@@ -78,7 +78,7 @@ const isCloudflare = parseNetworks(
   ].join(","),
 );
 
-/** The TXT records to look at: what could be a proof first, however many others there are. */
+/** Returns the TXT records to look at: possible proofs first, however many others there are. */
 export function relevantTexts(texts: readonly string[]): string[] {
   const [proofs = [], others = []] = [true, false].map((isProof) =>
     texts.filter((text) => text.startsWith(PROOF_PREFIX) === isProof),
@@ -86,7 +86,10 @@ export function relevantTexts(texts: readonly string[]): string[] {
   return [...proofs, ...others].slice(0, RECORDS_MAX).map((text) => cutChars(text, TEXT_CHARS_MAX));
 }
 
-/** Whether a domain leads here and is theirs. If not, what was found and what should be there. */
+/**
+ * Checks whether a domain points here with proof. If not, the verdict has what was found and what should be
+ * there.
+ */
 export function evaluateDns(seen: ObservedDns, wanted: ExpectedDns): Verdict {
   const where = evaluateRouting(seen, wanted);
   if (where.state !== "ready") return where;
@@ -98,12 +101,15 @@ export function evaluateDns(seen: ObservedDns, wanted: ExpectedDns): Verdict {
       };
 }
 
-/** Only the record with the account's token says whose it is. A CNAME record just says it's for us. */
+/**
+ * Only the record with the account's token proves ownership. A CNAME record just proves that the host is
+ * meant for us.
+ */
 export function isProven({ txt, cname }: ObservedDns, { proof, target, needs_txt }: ExpectedDns): boolean {
   return txt.includes(proof) || (!needs_txt && cname[0] === target);
 }
 
-/** Whether it leads here, whoever it belongs to. */
+/** Checks whether it points here, whoever owns it. */
 export function evaluateRouting(seen: ObservedDns, wanted: ExpectedDns): Verdict {
   const { host, zone, target } = wanted;
   const { name_servers, cname, addresses, is_loop, has_too_many } = seen;
@@ -144,7 +150,7 @@ function named(items: readonly string[]): string {
   return items.length > NAMED_MAX ? `${shown} and ${items.length - NAMED_MAX} more` : shown;
 }
 
-/** The name of the TXT record that proves whose a host is. */
+/** Returns the name of the TXT record that proves a host's owner. */
 export function proofName(host: string): string {
   return `${PROOF_LABEL}.${host}`;
 }
@@ -153,17 +159,19 @@ export interface ExpectedRecord {
   type: "A" | "AAAA" | "CNAME" | "TXT";
   /** The full name. */
   name: string;
-  /** Without the domain, which is what most providers ask for. `@` is the domain itself. */
+  /** Without the domain, which is what most providers expect. `@` is the domain itself. */
   label: string;
   value: string;
   purpose: "page" | "proof" | "twin";
-  /** What's there instead. Empty before the first check, and for records that aren't checked. */
+  /** The current values. Empty before the first check, and for records that aren't checked. */
   seen: string[];
   /** Null before the first check. */
   is_right: boolean | null;
 }
 
-/** The records that a host needs, and what's there now. `twin` is the host that only redirects. */
+/**
+ * Returns the records that a host needs, with their current values. `twin` is the host that only redirects.
+ */
 export function listRecords(
   wanted: ExpectedDns,
   seen: ObservedDns | null,
@@ -225,14 +233,14 @@ const MINUTE_S = 60;
 const HOUR_S = 3600;
 const DAY_S = 24 * HOUR_S;
 
-/** How long to wait for the next check: a minute ten times, five minutes for an hour, an hour for a day. */
+/** The waits between checks: a minute ten times, five minutes for an hour, an hour for a day. */
 const WAITS = [
   { checks: 10, seconds: MINUTE_S },
   { checks: 12, seconds: 5 * MINUTE_S },
   { checks: 24, seconds: HOUR_S },
 ];
 
-/** Seconds until the next check after this many. Working domains are checked once a day. */
+/** Returns the seconds until the next check after this many. Working domains are checked once a day. */
 export function waitAfter(checks: number, state: DomainState): number {
   if (state === "active") return DAY_S;
   let after = 0;

@@ -7,14 +7,14 @@ import { listServedHosts, type ServedHost } from "./store.ts";
 
 const RETRY_MS = 1_000;
 
-/** What a host is for: a profile's page, or only a redirect to the host that has it. */
+/** A host that serves a profile's page, or only redirects to the host that does. */
 export interface HostEntry extends ServedHost {
   isTwin: boolean;
 }
 
 /**
- * The hosts that lead to pages. In memory, because every request needs them. A change reloads a profile's
- * hosts on every node, a gap reloads all of them.
+ * The hosts that serve pages, in memory, because every request needs them. A change reloads a profile's hosts
+ * on every node, a gap reloads all of them.
  */
 export class ServedHosts {
   readonly #platform: Platform;
@@ -37,7 +37,10 @@ export class ServedHosts {
     return this.#hosts.get(host);
   }
 
-  /** In sequence, so that an older answer never replaces a newer one. Retries until the database answers. */
+  /**
+   * Runs in sequence, so that an older result never replaces a newer one. Retries until the database
+   * responds.
+   */
   load(profileId?: string): Promise<void> {
     this.#loading = this.#loading.then(async () => {
       try {

@@ -6,8 +6,8 @@ import { instanceSetting } from "#src/lib/setting.ts";
 const HOST = /^$|^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\.[a-z0-9-]+$/;
 
 /**
- * A host for all pages, apart from the dashboard's. In the environment, whoever runs the machine answers for
- * it; anywhere else it's checked first (`pages-host.ts`).
+ * A host for all pages, apart from the dashboard's. A value from the environment is the operator's
+ * responsibility; any other is checked first (`pages-host.ts`).
  */
 export const PAGES_URL = instanceSetting({
   name: "pages_url",
@@ -27,7 +27,7 @@ export const PAGES_URL = instanceSetting({
   input: { kind: "text" },
 });
 
-/** Where domains' CNAME records point. */
+/** The target of domains' CNAME records. */
 export const DOMAINS_TARGET = instanceSetting({
   name: "domains_target",
   variable: "DOMAINS_TARGET",

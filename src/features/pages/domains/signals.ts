@@ -1,4 +1,4 @@
 import * as z from "zod";
 
-/** The hosts that lead to this profile's page have changed. */
+/** The hosts that serve this profile's page have changed. */
 export const domainsChanged = { name: "domains.changed", payload: z.object({ profile_id: z.string() }) };

@@ -71,7 +71,7 @@ export async function lockConflict(
   return row;
 }
 
-/** The oldest of a profile's hosts that work. */
+/** Returns the oldest of a profile's hosts that work. */
 export async function findMainHost(db: Db, profileId: string): Promise<string | undefined> {
   const [row] = await db
     .select({ host: domains.host })
@@ -83,7 +83,7 @@ export async function findMainHost(db: Db, profileId: string): Promise<string | 
 }
 
 /**
- * Takes domains that are due for a check and postpones the next one, so that no other node takes them too.
+ * Claims domains that are due for a check by postponing the next one, so that no other node claims them too.
  * They come due again even if this process ends.
  */
 export async function claimDue(
@@ -104,7 +104,7 @@ export async function claimDue(
     .returning({ account: domains.account, id: domains.id });
 }
 
-/** Who last proved these hosts, where anyone has. */
+/** Returns the accounts that last proved these hosts. */
 export async function listProvers(db: Db, hosts: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .select()
@@ -120,7 +120,6 @@ export async function upsertProof(db: Db, proof: typeof domainProofs.$inferInser
     .onConflictDoUpdate({ target: domainProofs.host_hash, set: { account_hash: proof.account_hash } });
 }
 
-/** A host that leads to a page. */
 export interface ServedHost {
   id: string;
   account: string;

@@ -14,26 +14,26 @@ export const domains = pgTable(
     host: text().notNull(),
     /** The registrable part: `example.co.uk` of `links.example.co.uk`. */
     zone: text().notNull(),
-    /** What the account puts in a TXT record to prove the domain is theirs. */
+    /** The value for a TXT record that proves the account's ownership. */
     token: text().notNull(),
     state: text().$type<DomainState>().notNull().default("added"),
-    /** Why it's in that state. Empty if there's nothing to add. */
+    /** Explains the state. Empty if there's nothing to add. */
     reason: text().notNull().default(""),
-    /** What the last check that got an answer found, or null before the first. */
+    /** The records found by the last check with a response, or null before the first. */
     seen: jsonb().$type<ObservedDns>(),
     /**
-     * How many since the state last changed or someone asked for one, which decides how long to wait for the
-     * next.
+     * The number of checks since the state last changed or someone requested one, which decides the wait
+     * before the next.
      */
     checks: integer().notNull().default(0),
     checked_at: isoTime(),
     /** Null once we've given up. */
     next_check_at: isoTime(),
-    /** When this account proved it's theirs. Null for a claim. */
+    /** The time of this account's proof. Null for a claim. */
     verified_at: isoTime(),
     /** When it first worked over HTTPS. */
     active_at: isoTime(),
-    /** When a domain that used to work stopped leading here. */
+    /** The time when a domain that used to work stopped pointing here. */
     dangling_since: isoTime(),
     created_at: isoTime().notNull(),
   },
@@ -46,8 +46,8 @@ export const domains = pgTable(
 );
 
 /**
- * Which account last proved a host is theirs, both as fingerprints. Outlives the domain, so that DNS records
- * left behind don't let another account in.
+ * The account that last proved ownership of a host, both as fingerprints. Outlives the domain, so that DNS
+ * records left behind don't let another account in.
  */
 export const domainProofs = pgTable("domain_proofs", {
   host_hash: text().primaryKey(),

@@ -5,7 +5,7 @@ import { checkHost } from "./hosts.ts";
 import { CHECK_MS_MAX, RECORDS_MAX } from "./rules.ts";
 import { DOMAINS_ADDRESSES, DOMAINS_TARGET, PAGES_URL } from "./settings.ts";
 
-/** Where domains have to point. */
+/** The target of domains' DNS records. */
 export interface Target {
   host: string;
   addresses: readonly string[];
@@ -19,7 +19,7 @@ interface Kept {
   addresses: Promise<string[]>;
 }
 
-/** The target's addresses. They rarely change, and everyone who lists their domains needs them. */
+/** Caches the target's addresses. They rarely change, and everyone who lists their domains needs them. */
 const kept = processLocal(() => ({ last: undefined as Kept | undefined }));
 
 /** Undefined on an instance that only its own machine or network can reach. */
@@ -33,7 +33,7 @@ export async function findTarget(platform: Platform): Promise<Target | undefined
 function targetHost({ settings, instance }: Platform): string | undefined {
   const set = settings.get(DOMAINS_TARGET);
   if (set !== "") return set;
-  // A host that the founder chose later leaves owners' records right.
+  // A host that the founder chooses later keeps owners' existing records valid.
   const isFirst = settings.look(PAGES_URL).source === "environment";
   const own = plainName(new URL(isFirst ? instance.pagesUrl : instance.publicUrl).hostname);
   return checkHost(own, []).ok ? own : undefined;
@@ -46,7 +46,7 @@ async function addressesOf(platform: Platform, host: string): Promise<string[]> 
     const addresses = ask(platform, host);
     const entry = { host, until: now + KEPT_MS, addresses };
     memory.last = entry;
-    // Failures aren't remembered.
+    // Failures aren't cached.
     void addresses.then((found) => {
       if (found.length === 0 && memory.last === entry) memory.last = undefined;
     });

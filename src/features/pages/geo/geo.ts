@@ -1,6 +1,7 @@
 /*
- * Where visitors are. The platform has the database of places, and this slice has the rules for who may open
- * a link from where. `links` knows which links have such rules. IP addresses are looked up and forgotten.
+ * Visitors' locations. The platform has the geolocation database, and this slice has the rules for who may
+ * open a link from where. `links` stores which links have such rules. IP addresses are looked up and never
+ * stored.
  */
 import { hash, randomBytes } from "node:crypto";
 import { GEOLOCATION_FETCH_BYTES } from "#src/features/instance/bandwidth/rules.ts";
@@ -8,7 +9,7 @@ import type { VisitorCtx } from "#src/platform/context.ts";
 import { processLocal } from "#src/platform/process-local.ts";
 import type { GeoPlace } from "./rules.ts";
 
-/** How sure we are about a place: just looked up, seen before, or unknown (spec §9). */
+/** The confidence of a location: just looked up, cached, or unknown (spec §9). */
 const CONFIDENCE = { database: 0.8, cache: 0.9, fallback: 0.1 } as const;
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -17,7 +18,7 @@ const KEPT_PLACES_MAX = 20_000;
 const NOWHERE: GeoPlace = { country: "UNKNOWN", region: "", city: "" };
 
 /**
- * Places seen in the last 24 hours, only in memory, under hashes that mean nothing outside this process (spec
+ * Locations of the last 24 hours, only in memory, under hashes that mean nothing outside this process (spec
  * §9).
  */
 export class PlaceCache {
@@ -57,7 +58,7 @@ export class PlaceCache {
 
 const seenPlaces = processLocal(() => new PlaceCache());
 
-/** Where the caller is (spec §3, geolocation result); `UNKNOWN` when we can't tell. */
+/** Returns the caller's location (spec §3, geolocation result); `UNKNOWN` if it can't be determined. */
 export function geolocate(visit: VisitorCtx) {
   // This isn't about any page, so no account is charged for it.
   visit.egress.note(undefined, "function_call", { transferred: GEOLOCATION_FETCH_BYTES });

@@ -1,6 +1,9 @@
 import { parseCountry } from "#src/lib/countries.ts";
 
-/** Who may open a link (`links.geo_restrictions`, spec §3). Countries as ISO codes, regions and cities by name. */
+/**
+ * The visitors who may open a link (`links.geo_restrictions`, spec §3). Countries as ISO codes, regions and
+ * cities by name.
+ */
 export interface GeoRestrictions {
   allowed_countries: string[];
   blocked_countries: string[];
@@ -8,7 +11,7 @@ export interface GeoRestrictions {
   blocked_regions: string[];
   allowed_cities: string[];
   blocked_cities: string[];
-  /** What happens to visitors from an unknown country; allowed by default (spec §4). */
+  /** The rule for visitors from an unknown country; allowed by default (spec §4). */
   on_unknown: "allow" | "block";
 }
 
@@ -21,7 +24,7 @@ export const GEO_LISTS = [
   "blocked_cities",
 ] as const;
 
-/** Places per list. */
+/** The maximum number of entries per list. */
 export const LIST_ENTRIES_MAX = 300;
 /** The longest name of a region or city. */
 export const PLACE_CHARS_MAX = 100;
@@ -54,7 +57,9 @@ function names(value: unknown): string[] {
   return [...new Set(kept)].slice(0, LIST_ENTRIES_MAX);
 }
 
-/** Where someone is, as far as we know: a country's two letters or `UNKNOWN`, and names, empty when unknown. */
+/**
+ * A visitor's location as far as known: a country's two letters or `UNKNOWN`, and names, empty if unknown.
+ */
 export interface GeoPlace {
   readonly country: string;
   readonly region: string;
@@ -71,9 +76,10 @@ const LEVELS = [
 ] as const;
 
 /**
- * Whether a link is blocked at `place`. Block beats allow; city beats region beats country. Once anything is allowed,
- * everything else is blocked, and the allow lists add up. Names are compared without case and accents. Someone whose place
- * is unknown, or known less precisely than the lists need, may open it unless `on_unknown` says otherwise.
+ * True if a link is blocked at `place`. Block beats allow; city beats region beats country. Once anything is
+ * allowed, everything else is blocked, and the allow lists add up. Names are compared without case and
+ * accents. A visitor whose location is unknown, or less precise than the lists need, may open it unless
+ * `on_unknown` says otherwise.
  */
 export function isBlocked(restrictions: GeoRestrictions, place: GeoPlace): boolean {
   const isUnknownBlocked =
@@ -111,8 +117,8 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The form in which names are compared. The database adds districts to cities ("Berlin (Mitte)") and kinds to
- * regions ("State of Berlin"), but people write neither.
+ * Returns the form in which names are compared. The database adds districts to cities ("Berlin (Mitte)") and
+ * kinds to regions ("State of Berlin"), but people write neither.
  */
 function nameForm(name: string): string {
   return name
@@ -138,16 +144,16 @@ const CONSENT_COUNTRIES: ReadonlySet<string> = new Set(
     .split(" "),
 );
 
-/**
- * The browser's signals on its visitor's behalf: Global Privacy Control (`Sec-GPC: 1`) and Do Not Track
- * (`DNT: 1`).
- */
+/** The browser's privacy signals: Global Privacy Control (`Sec-GPC: 1`) and Do Not Track (`DNT: 1`). */
 export interface PrivacySignals {
   readonly gpc: boolean;
   readonly dnt: boolean;
 }
 
-/** Whether visitors from that country (two letters, or `UNKNOWN`) are asked before anyone else's pixel loads. */
+/**
+ * True if visitors from that country (two letters, or `UNKNOWN`) have to consent before any third-party pixel
+ * loads.
+ */
 export function needsConsent(country: string, signals: PrivacySignals): boolean {
   const code = parseCountry(country);
   return signals.gpc || signals.dnt || code === undefined || CONSENT_COUNTRIES.has(code);

@@ -1,7 +1,7 @@
 /*
- * Whether the ways out of in-app browsers work: counted per page, app, and way, with nothing about the
- * visitor. `rules.ts` has the table of apps and ways. `public-page` shows the help and knows who owns the
- * page.
+ * Exits from in-app browsers: attempts and successes, counted per page, app, and method, with nothing about
+ * the visitor. `rules.ts` has the table of apps and methods. `public-page` shows the help and knows who owns
+ * the page.
  */
 import type { InferContractRouterInputs } from "@orpc/contract";
 import { failure } from "#src/lib/errors.ts";
@@ -32,7 +32,7 @@ export async function recordInAppExit(
   return { counted: true };
 }
 
-/** A profile's figures by app and way. */
+/** Lists a profile's figures by app and method. */
 export async function listInAppExits({ db, now }: Platform, { id, days }: { id: string; days: number }) {
   // Today counts as one of the days.
   const rows = await listExitSums(db, { profileId: id, since: dayOf(addDays(now(), 1 - days)) });

@@ -1,12 +1,12 @@
 import { memoizeLru } from "#src/lib/lru.ts";
 import { EXIT_PARAM } from "./page/exit-param.ts";
 
-/** Ways out of an in-app browser: a URL that the app hands to the system, or steps in its menu. */
+/** Exits from an in-app browser: a URL that the app hands to the system, or steps in its menu. */
 export type ExitMethod = "x-safari" | "extbrowser" | "intent" | "line-query" | "kakao";
 
 export type ExitSystem = "ios" | "android" | "other";
 
-/** Where an app's menu is, and the entry that leads out. */
+/** The position of an app's menu, and the entry for leaving. */
 export interface ExitMenu {
   /** Null if unknown, so that nothing points there. */
   corner: "top-right" | "bottom-right" | null;
@@ -17,12 +17,12 @@ export interface InAppBrowser {
   /** As in `link_analytics.app` and `client_profiles.in_app_browsers`. */
   key: string;
   label: string;
-  /** How the app's browser identifies itself. */
+  /** Matches the app's browser. */
   userAgent: RegExp;
-  /** One-tap ways known to work, best first. Empty if the app's menu is the only way. */
+  /** One-tap methods known to work, best first. Empty if only the app's menu works. */
   ways: Record<"ios" | "android", readonly ExitMethod[]>;
   menu: Record<"ios" | "android", ExitMenu>;
-  /** Whether owners can have visitors shown the way out; apps that hand links to the system need none. */
+  /** Set if owners can have the exit shown to visitors; apps that hand links to the system need none. */
   hasHelp: boolean;
 }
 
@@ -114,7 +114,6 @@ function handsOver(names: [string, string], userAgent: RegExp): InAppBrowser {
 
 const BY_KEY = new Map(IN_APP_BROWSERS.map((browser) => [browser.key, browser]));
 
-/** The app with that key, or undefined. */
 export function findInAppBrowser(key: string): InAppBrowser | undefined {
   return BY_KEY.get(key);
 }
@@ -126,7 +125,8 @@ const OWN_PARAMETERS = ["here", "continue", EXIT_PARAM, LINE_PARAMETER];
 const QUERY_CHARS_MAX = 1000;
 
 /**
- * The part of the query to keep on the way out, such as `utm_…`. Empty if there's none or it's absurdly long.
+ * Returns the part of the query to keep on the way out, such as `utm_…`. Empty if there's none or it's
+ * absurdly long.
  */
 export function forwardedQuery(asked: URLSearchParams): string {
   const query = new URLSearchParams(asked);
@@ -137,28 +137,28 @@ export function forwardedQuery(asked: URLSearchParams): string {
 
 const AGENTS_REMEMBERED = 2000;
 
-/** TikTok's link preview bot carries the app's name, but there's nobody to show a way out. */
+/** TikTok's link preview bot carries the app's name, but there's no visitor to show an exit to. */
 const FETCHER = /spider\b/i;
 
 const detect = memoizeLru(AGENTS_REMEMBERED, (userAgent): { browser: InAppBrowser | undefined } => ({
   browser: FETCHER.test(userAgent) ? undefined : IN_APP_BROWSERS.find((one) => one.userAgent.test(userAgent)),
 }));
 
-/** The app whose browser sent this user agent, or undefined for a regular browser. */
+/** Returns the app whose browser sent this user agent, or undefined for a regular browser. */
 export function inAppBrowserOf(userAgent: string): InAppBrowser | undefined {
   return detect(userAgent).browser;
 }
 
-/** The system that an app runs on, as far as it matters for the ways out. */
+/** Returns the system that an app runs on, as far as it matters for exits. */
 export function exitSystemOf(userAgent: string): ExitSystem {
   if (/iPhone|iPad|iPod/.test(userAgent)) return "ios";
   return /Android/.test(userAgent) ? "android" : "other";
 }
 
 /**
- * The URL that leads out of the app to `url`, which is http or https. Sources: Apple's `x-safari-` schemes (open Safari),
- * Android's intent URIs (developer.chrome.com/docs/android/intents), Instagram's `extbrowser`, KakaoTalk's `openExternal`,
- * LINE's `openExternalBrowser` parameter.
+ * Returns the URL that leads out of the app to `url`, which is http or https. Sources: Apple's `x-safari-`
+ * schemes (open Safari), Android's intent URIs (developer.chrome.com/docs/android/intents), Instagram's
+ * `extbrowser`, KakaoTalk's `openExternal`, LINE's `openExternalBrowser` parameter.
  */
 export function exitUrl(way: ExitMethod, url: string): string {
   const { protocol } = new URL(url);

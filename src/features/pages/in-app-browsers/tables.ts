@@ -1,6 +1,6 @@
 import { date, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 
-/** How often visitors of a page tried a way out of an in-app browser, and how often they left that way. */
+/** The numbers of attempts to leave an in-app browser, and of successes, on each page. */
 export const inAppExits = pgTable(
   "in_app_exits",
   {

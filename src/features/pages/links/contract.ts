@@ -43,12 +43,15 @@ export const LINK_ERRORS = {
   },
 } as const;
 
-/** Longer input is refused before any work is done with it. The text gate of §5 cuts what's kept. */
+/** Longer input is rejected before any work is done with it. The text gate of §5 truncates the rest. */
 const text = z.string().max(20_000, "This text is too long.");
 
 const places = z.array(z.string());
 
-/** Who may open a link (spec §3): countries by their two letters, regions and cities by their English names. */
+/**
+ * The visitors who may open a link (spec §3): countries by their two letters, regions and cities by their
+ * English names.
+ */
 const geoRestrictionsSchema = z.object({
   allowed_countries: places,
   blocked_countries: places,
@@ -56,7 +59,7 @@ const geoRestrictionsSchema = z.object({
   blocked_regions: places,
   allowed_cities: places,
   blocked_cities: places,
-  /** What happens to visitors in an unknown place. */
+  /** The rule for visitors in an unknown location. */
   on_unknown: z.enum(["allow", "block"]),
 });
 
@@ -101,7 +104,7 @@ export const linkSchema = z.object({
 });
 export type Link = z.infer<typeof linkSchema>;
 
-/** What a link is found by. */
+/** The searchable part of a link. */
 export const linkNameSchema = linkSchema.pick({ id: true, profile_id: true, title: true, url: true });
 export type LinkName = z.infer<typeof linkNameSchema>;
 
@@ -162,7 +165,7 @@ export const linksContract = {
       linkFieldsSchema.partial().extend({
         id: idSchema,
         /**
-         * The version the form was loaded with. An edit over a newer one is refused (`CHANGED_MEANWHILE`,
+         * The version the form was loaded with. An edit over a newer one is rejected (`CHANGED_MEANWHILE`,
          * data = the newer row).
          */
         updated_at: z.string().optional(),

@@ -10,7 +10,10 @@ import type { Ctx, Platform } from "#src/platform/context.ts";
 import { copyOf } from "./links.ts";
 import { deleteLinksOf, insertLinks, listLinkRows } from "./store.ts";
 
-/** `duplicate_profile` (spec §7): the profile with theme, settings and links in their order, without statistics. */
+/**
+ * `duplicate_profile` (spec §7): copies the profile with theme, settings and links in their order, without
+ * statistics.
+ */
 export async function duplicateProfile(
   ctx: Ctx,
   input: { source_profile_id: string; new_profile_name: string },

@@ -18,7 +18,7 @@ const URL_REFUSALS = {
   dangerous: "URL_DANGEROUS",
 } as const satisfies Record<UrlRefusal, keyof typeof LINK_ERRORS>;
 
-/** A link's changes from its form, in the form they're stored. Fields left out stay out. */
+/** Converts a link's changes from its form to their stored form. Absent fields stay absent. */
 export function parseChanges(input: FieldsInput): Partial<Fields> {
   const changes = parseAppearance(input);
   if (input.title !== undefined) changes.title = parseTitle(input.title);
@@ -26,7 +26,7 @@ export function parseChanges(input: FieldsInput): Partial<Fields> {
   return changes;
 }
 
-/** A link's optional fields. The icon has already been through `storeIcon`. */
+/** Converts a link's optional fields. The icon has already been through `storeIcon`. */
 export function parseAppearance(input: FieldsInput): Partial<Fields> {
   const looks: Partial<Fields> = {};
   if (input.description !== undefined) looks.description = cleanDescription(input.description);
@@ -42,7 +42,7 @@ export function parseTitle(raw: string): string {
   return title;
 }
 
-/** The URL to store. A refusal names the field that it's about. */
+/** Returns the URL to store. A failure names the field. */
 export function parseUrl(
   raw: string,
   field: "url" | "link_a" | "link_b" | "geo_blocked_fallback_url",
@@ -58,9 +58,9 @@ function cleanDescription(raw: string | null): string | null {
 }
 
 /**
- * A form's icon, in the form it's stored. A picture given by URL is fetched, so call this before the
+ * Converts a form's icon to its stored form. A picture given by URL is fetched, so call this before the
  * transaction. A picture that's already stored stays untouched, so that a dead host doesn't block other
- * changes. `findStored` refuses people who may not change this link.
+ * changes. `findStored` rejects people who may not change this link.
  */
 export async function storeIcon<Input extends FieldsInput>(
   ctx: Ctx,

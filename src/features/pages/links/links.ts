@@ -1,7 +1,7 @@
 /*
- * A profile's links: what they say, where they lead, and in which order. The account and the profile are
- * locked while links change, so that limits, order, and count are right even with simultaneous changes.
- * `clicks` counts clicks and writes `click_count`.
+ * A profile's links: their texts, targets, and order. The account and the profile are locked while links
+ * change, so that limits, order, and count are right even with simultaneous changes. `clicks` counts clicks
+ * and writes `click_count`.
  */
 import type * as z from "zod";
 import {
@@ -51,7 +51,7 @@ registerUsageCounter("links", countLinks);
 
 type Fields = z.output<typeof linkFieldsSchema>;
 
-/** A profile's links in order, and how many it may have. */
+/** Lists a profile's links in order, and their limit. */
 export async function listLinks(
   ctx: Ctx,
   { profile_id }: { profile_id: string },
@@ -66,7 +66,7 @@ export async function getLink(ctx: Ctx, { id }: { id: string }): Promise<Link> {
   return toLink(await requireLink(ctx, id));
 }
 
-/** What all of the account's links are found by. */
+/** Lists the searchable parts of all of the account's links. */
 export async function listNames(ctx: Ctx): Promise<{ items: LinkName[] }> {
   const names = await listLinkNames(ctx.db, ctx.account);
   return { items: names.filter(({ profile_id }) => canAccessProfile(ctx, profile_id)) };
@@ -102,7 +102,7 @@ export async function createLink(
       user_id: profile.user_id,
       position: ids.length,
     });
-    // The id belongs to someone else's row or to one in the trash. As for any such id, there's nothing here.
+    // The id belongs to someone else's row or to one in the trash, which count as not found.
     if (!row) throw failure(LINK_ERRORS, "LINK_NOT_FOUND");
     await recordLinkCount(ctx, profile, ids.length + 1);
     await ctx.announce(linkCreated, onProfile(row));
@@ -110,7 +110,7 @@ export async function createLink(
   });
 }
 
-/** Changes a link. Fields left out stay. The same form sent twice changes it once. */
+/** Changes a link. Absent fields stay. The same form sent twice changes it once. */
 export async function updateLink(
   ctx: Ctx,
   form: Partial<Fields> & { id: string; updated_at?: string | undefined },
@@ -146,7 +146,7 @@ export async function deleteLink(ctx: Ctx, { id }: { id: string }): Promise<Link
   });
 }
 
-/** Restores a removed link in its old place. */
+/** Restores a removed link in its old position. */
 export async function restoreLink(ctx: Ctx, { id }: { id: string }): Promise<Link> {
   return ctx.write(async (ctx) => {
     const { profile, row } = await lockKeptLink(ctx, id);
@@ -177,7 +177,7 @@ export async function duplicateLink(ctx: Ctx, { id }: { id: string }): Promise<L
   });
 }
 
-/** Puts all of a profile's links in this order. Refuses a list that doesn't match the current links. */
+/** Puts all of a profile's links in this order. Rejects a list that doesn't match the current links. */
 export async function orderLinks(
   ctx: Ctx,
   input: { profile_id: string; ids: string[] },
@@ -193,7 +193,7 @@ export async function orderLinks(
   });
 }
 
-/** The account's link. Removed links and other people's aren't found. */
+/** Returns the account's link. Removed links and other people's aren't found. */
 export async function requireLink(ctx: Ctx, id: string): Promise<LinkRow> {
   const row = isId(id) ? await findLink(ctx.db, { account: ctx.account, id }) : undefined;
   if (!row || row.deleted_at !== null || !canAccessProfile(ctx, row.profile_id))
@@ -206,7 +206,7 @@ interface Locked {
   row: LinkRow;
 }
 
-/** A link with its profile, locked in the order that everyone uses: account, profile, link. */
+/** Returns a link with its profile, locked in the common order: account, profile, link. */
 async function lockKeptLink(ctx: Ctx, id: string): Promise<Locked> {
   const key = { account: ctx.account, id };
   const found = isId(id) ? await findLink(ctx.db, key) : undefined;
@@ -245,9 +245,9 @@ async function saveLink(
   return saved;
 }
 
-/** The part of `changes` that makes a difference. */
+/** Returns the part of `changes` that makes a difference. */
 function differences(row: LinkRow, changes: Partial<LinkRow>): Partial<LinkRow> {
-  // As it reads back: the database orders an object's fields its own way.
+  // The database orders an object's fields its own way, so compare it as read back.
   const stored = { ...row, geo_restrictions: parseGeoRestrictions(row.geo_restrictions) };
   return Object.fromEntries(
     Object.entries(changes).filter(
@@ -256,7 +256,7 @@ function differences(row: LinkRow, changes: Partial<LinkRow>): Partial<LinkRow> 
   );
 }
 
-/** A link's row with all its settings but no clicks, under a new id. */
+/** Copies a link's row with all its settings but no clicks, under a new id. */
 export function copyOf(ctx: Ctx, row: LinkRow): NewLink {
   return { ...row, ...stamps(ctx), id: ctx.newId(), click_count: 0, deleted_at: null };
 }
@@ -266,8 +266,6 @@ function stamps(ctx: Ctx): { created_at: string; updated_at: string } {
   return { created_at: now, updated_at: now };
 }
 
-/** A row as the API returns it. */
-/** A row as the API returns it. */
 export function toLink(row: LinkRow): Link {
   return {
     id: row.id,

@@ -1,4 +1,4 @@
-/* A link's options as stored: adult warning, A/B test, and where it may be opened from (spec §3, §5). */
+/* A link's options as stored: adult warning, A/B test, and location rules (spec §3, §5). */
 import type * as z from "zod";
 import {
   GEO_LISTS,
@@ -26,7 +26,7 @@ type Options = Pick<
 type OptionsInput = Partial<z.output<typeof linkFieldsSchema>>;
 type GeoInput = NonNullable<OptionsInput["geo_restrictions"]>;
 
-/** The changed options in the form they're stored. Options left out stay out. */
+/** Converts the changed options to their stored form. Absent options stay absent. */
 export function parseOptions(input: OptionsInput): Partial<Options> {
   const options: Partial<Options> = {};
   if (input.show_adult_warning !== undefined) options.show_adult_warning = input.show_adult_warning;
@@ -41,7 +41,7 @@ export function parseOptions(input: OptionsInput): Partial<Options> {
 }
 
 /**
- * Refuses an A/B test that lacks one of its URLs (spec §5). A test that was already stored broken doesn't
+ * Rejects an A/B test that lacks one of its URLs (spec §5). A test that was already stored broken doesn't
  * block other changes.
  */
 export function requireCompleteTest(link: Partial<Options>, changes: Partial<Options> = link): void {
@@ -64,7 +64,7 @@ function parsePlaces(input: GeoInput | null): GeoRestrictions | null {
       return [list, list.endsWith("_countries") ? parseCountries(typed, list) : typed.map(cleanName)];
     }),
   );
-  // §5 lists UNKNOWN among the codes: blocking it means blocking visitors in an unknown place.
+  // §5 lists UNKNOWN among the codes: blocking it means blocking visitors in an unknown location.
   const isUnknownBlocked = input.on_unknown === "block" || lists.blocked_countries?.includes(UNKNOWN);
   return parseGeoRestrictions({
     ...lists,

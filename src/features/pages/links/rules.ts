@@ -3,10 +3,10 @@ import { cleanText, graphemes } from "#src/lib/text.ts";
 export const TITLE_CHARS_MAX = 200;
 export const DESCRIPTION_CHARS_MAX = 500;
 
-/** What editors store in `icon` if nobody picked one (spec §2). */
+/** Editors store these in `icon` if nobody picked one (spec §2). */
 const PLACEHOLDER_ICONS: ReadonlySet<string> = new Set(["instagram", "link"]);
 
-/** Whether a link card shows its icon: switched on, not empty, and not a placeholder (spec §2). */
+/** True if a link card shows its icon: switched on, not empty, and not a placeholder (spec §2). */
 export function showsIcon(link: { show_icon: boolean | null; icon: string | null }): boolean {
   const icon = link.icon?.trim().toLowerCase() ?? "";
   return link.show_icon === true && icon !== "" && !PLACEHOLDER_ICONS.has(icon);
@@ -25,12 +25,12 @@ export function isEmojiOrName(icon: string): boolean {
 
 const COPY_MARK = " (copy)";
 
-/** The title of a link's copy, within the length that titles may have. */
+/** Returns the title of a link's copy, within the length limit of titles. */
 export function copyTitle(title: string): string {
   return cleanText(title, TITLE_CHARS_MAX - COPY_MARK.length) + COPY_MARK;
 }
 
-/** `ids` with `id` at `position`, or at the end if there aren't that many. */
+/** Returns `ids` with `id` at `position`, or at the end if there aren't that many. */
 export function insertAt(ids: readonly string[], id: string, position: number): string[] {
   const at = Math.max(0, position);
   return [...ids.slice(0, at), id, ...ids.slice(at)];

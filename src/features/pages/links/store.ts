@@ -13,19 +13,18 @@ interface Owned {
 
 const owned = ({ account, id }: Owned) => and(eq(links.user_id, account), eq(links.id, id));
 
-/** The link, even if it's removed. */
+/** Includes removed links. */
 export async function findLink(db: Db, key: Owned): Promise<LinkRow | undefined> {
   const [row] = await db.select().from(links).where(owned(key));
   return row;
 }
 
-/** The link, even if it's removed, locked until the transaction ends. */
+/** Includes removed links; locked until the transaction ends. */
 export async function lockLinkRow(db: Db, key: Owned): Promise<LinkRow | undefined> {
   const [row] = await db.select().from(links).where(owned(key)).for("no key update");
   return row;
 }
 
-/** A profile's links in order. */
 export function listLinkRows(
   db: Db,
   { account, profileId }: { account: string; profileId: string },
@@ -37,7 +36,7 @@ export function listLinkRows(
     .orderBy(asc(links.position), asc(links.id));
 }
 
-/** How many links one profile has, or all profiles that aren't deleted. */
+/** Counts the links of one profile, or of all profiles that aren't deleted. */
 export async function countLinks(
   db: Db,
   { account, profileId }: { account: string; profileId?: string | undefined },
@@ -57,7 +56,7 @@ export async function countLinks(
   return row?.links ?? 0;
 }
 
-/** What the links of all of an account's profiles are found by, except those of deleted profiles. */
+/** Lists the searchable parts of all links, except those of deleted profiles. */
 export function listLinkNames(
   db: Db,
   account: string,

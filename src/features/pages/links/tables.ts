@@ -31,5 +31,5 @@ export const links = pgTable(
   (table) => [index("links_profile").on(table.profile_id, table.position)],
 );
 
-/** Whether visitors see the link `l` on its page, for raw SQL. `profiles` says whether they see the page. */
+/** A SQL check whether visitors see the link `l` on its page. `profiles` has the one for the page. */
 export const LINK_IS_SHOWN = "(l.is_visible and l.deleted_at is null)";

@@ -2,12 +2,12 @@
 import type { Sharp } from "#src/platform/pictures/sharp.ts";
 
 const FRAMES_MAX = 500;
-/** In all frames of the original together. */
+/** Counted in all frames of the original together. */
 const PIXELS_MAX = 100_000_000;
-/** In all frames that are kept together: finding the colors takes about a second for each million. */
+/** Counted in all stored frames together: finding the colors takes about a second for each million. */
 const KEPT_PIXELS_MAX = 6_000_000;
 const KEPT_BYTES_MAX = 3_000_000;
-/** As wide as an e-mail's text. */
+/** The width of an e-mail's text. */
 const WIDTH_MAX = 600;
 const HEIGHT_MAX = 900;
 const WIDTH_MIN = 160;
@@ -22,7 +22,7 @@ interface Animation {
   frames: number;
 }
 
-/** An animation as a GIF, small enough for e-mail. Undefined if it can't be. */
+/** Encodes an animation as a GIF, small enough for e-mail. Undefined if that's not possible. */
 export async function encodeAnimation(
   sharp: Sharp,
   original: Uint8Array,

@@ -21,7 +21,7 @@ export const MEDIA_ERRORS = {
   },
 } as const;
 
-/** Why a picture's URL wasn't accepted. Slices with such a field add these to their errors. */
+/** Errors for a picture's URL. Slices with such a field add these to their own. */
 export const PICTURE_COPY_ERRORS = {
   PICTURE_NOT_COPIED: {
     status: 422,
@@ -29,7 +29,7 @@ export const PICTURE_COPY_ERRORS = {
   },
 } as const;
 
-/** What phones save at their best. Forms say it, too. */
+/** The size of a phone's best pictures. Forms show the limit, too. */
 export const PICTURE_BYTES_MAX = 25 * 1024 * 1024;
 
 export const uploadSchema = z.object({
@@ -38,7 +38,7 @@ export const uploadSchema = z.object({
 });
 
 const UPLOAD_BODY = { kind: "multipart", bytesMax: PICTURE_BYTES_MAX + 64 * 1024 } as const;
-/** What was lost of a picture, for its owner to read: an animation may have become its first frame. */
+/** Explains to the owner what a picture lost, for example that an animation became its first frame. */
 const noticeSchema = sentence().nullable();
 export const uploadedSchema = z.object({
   url: z.string(),

@@ -1,6 +1,6 @@
-/* What a file is by its first bytes, because its name and type can say anything. */
+/* Detects a file's format by its first bytes, because its name and type can claim anything. */
 
-/** Names of kinds that other programs export as a picture. */
+/** Formats that other programs export as a picture. */
 type Kind = "JPEG XL" | "JPEG 2000" | "BMP" | "Photoshop" | "SVG" | "PDF" | "ICO";
 
 const HEIC =
@@ -42,7 +42,7 @@ const STARTS: readonly (readonly [sentence: string, at: number, start: string])[
 
 const HEAD_BYTES = 4096;
 
-/** What to tell people about a file that couldn't be read as a picture: what it is, and what to do. */
+/** Explains why a file couldn't be read as a picture: its format, and the remedy. */
 export function unreadableReason(bytes: Uint8Array): string {
   const head = Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString("latin1");
   const brands = brandsIn(head);
@@ -62,7 +62,10 @@ function ofBrands(brands: readonly string[]): string {
   return has(/^crx /) ? RAW : VIDEO;
 }
 
-/** What the first box of an MP4, HEIF or AVIF file says it is (ISO 14496-12). Undefined for other files. */
+/**
+ * Returns the brands in the first box of an MP4, HEIF, or AVIF file (ISO 14496-12). Undefined for other
+ * files.
+ */
 function brandsIn(head: string): string[] | undefined {
   if (!head.startsWith("ftyp", 4)) return undefined;
   const length = Buffer.from(head.slice(0, 4), "latin1").readUInt32BE();
@@ -98,7 +101,7 @@ export function isGif(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(0, 4)).toString("latin1") === "GIF8";
 }
 
-/** Where a PNG says whether it's interlaced. */
+/** The offset of a PNG's interlacing flag. */
 const INTERLACING_AT = 28;
 
 /** True if all colors of a JPEG are in one scan. */

@@ -12,7 +12,7 @@ export function mediaHttp(app: HttpApp, { platform }: HttpParts): void {
   const pictures = new ImageCache(KEPT_BYTES_MAX);
   app.get("/media/:file", async (context) => {
     const id = mediaIdOf(context.req.path);
-    // It may have been deleted since it was read, or be someone else's by now.
+    // It may have been deleted since it was read, or belong to someone else by now.
     const owner = id && (await findMediaOwner(platform.db, id));
     const found = id && owner ? await pictures.find(id, () => findMedia(platform.db, id)) : undefined;
     if (!owner || !found) return context.notFound();

@@ -15,7 +15,7 @@ const COPY_MS_MAX = 10_000;
 export type PictureResult =
   | { ok: true; url: string }
   | { ok: false; reason: UrlRefusal }
-  /** With a sentence: the URL is valid, but we can't get a picture from it. */
+  /** The URL is valid, but yields no picture; the message explains it. */
   | { ok: false; reason: "not_copied"; message: string };
 
 interface Wanted {
@@ -24,9 +24,9 @@ interface Wanted {
 }
 
 /**
- * What to store in a picture URL field: the path of an uploaded picture, or for any other URL the path of our
- * own copy, so that pages request nothing from other hosts. Fetching takes up to ten seconds, so don't call
- * this in an open transaction.
+ * Returns the value to store in a picture URL field: the path of an uploaded picture, or for any other URL
+ * the path of our own copy, so that pages request nothing from other hosts. Fetching takes up to ten seconds,
+ * so don't call this in an open transaction.
  */
 export async function ensureStoredPicture(
   platform: Platform,
@@ -46,10 +46,9 @@ export async function ensureStoredPicture(
   return importRemotePicture(platform, checked.url, wanted);
 }
 
-/** Pictures being fetched take memory, and slow hosts take time. */
+/** Pictures take memory while they're fetched, and slow hosts take time. */
 const fetching = new FairQueue({ workers: 4, waitingMax: 60, waitingPerAccountMax: 12 });
 
-/** Fetches a picture, re-encodes it, and stores it. */
 async function importRemotePicture(platform: Platform, url: string, wanted: Wanted): Promise<PictureResult> {
   try {
     const original = await fetching.run(wanted.account, () =>
@@ -70,7 +69,7 @@ async function importRemotePicture(platform: Platform, url: string, wanted: Want
 }
 
 const SENTENCES: Readonly<Record<SafeFetchProblem, string>> = {
-  // The same words, so as not to reveal whether a name exists in our network.
+  // The same message, so as not to reveal whether a name exists in our network.
   forbidden: "We couldn’t reach this URL. Check it, or upload the file instead.",
   unreachable: "We couldn’t reach this URL. Check it, or upload the file instead.",
   status: "There is nothing at this URL. Check it, or upload the file instead.",

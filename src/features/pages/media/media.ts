@@ -1,6 +1,7 @@
 /*
  * Pictures: decoded, re-encoded, stored in the database, and served under /media, whether uploaded here or
- * copied from a URL (`import-image.ts`). The slices with profiles and links decide which of them show a picture.
+ * copied from a URL (`import-image.ts`). The slices with profiles and links decide which of them show a
+ * picture.
  */
 import { changePerson, requirePerson } from "#src/features/identity/accounts/accounts.ts";
 import { isId } from "#src/lib/endpoint.ts";
@@ -38,7 +39,7 @@ export async function restorePicture(ctx: Ctx, { file, purpose }: Upload) {
   return storePicture(ctx, { file, purpose, account }, async () => undefined);
 }
 
-/** The person's own picture, whatever account they work in. */
+/** The person's own picture, the same in every account. */
 export async function changeOwnPicture(ctx: Ctx, { file }: { file: File }) {
   const { id } = requirePerson(ctx);
   const picture = { file, purpose: "avatar", account: id } as const;
@@ -59,7 +60,7 @@ interface NewPicture extends Upload {
   account: string;
 }
 
-/** `use` says in the same transaction what it's for. */
+/** `use` assigns it in the same transaction. */
 async function storePicture(
   ctx: Ctx,
   { file, purpose, account }: NewPicture,
@@ -81,13 +82,13 @@ async function storePicture(
   return { url, width: picture.width, height: picture.height, notice };
 }
 
-/** How many bytes the account's pictures at these paths have together. Other paths weigh nothing. */
+/** Returns the total size in bytes of the account's pictures at these paths. Other paths count as zero. */
 export function mediaBytes({ db, account }: Ctx, paths: readonly string[]): Promise<number> {
   const ids = paths.flatMap((path) => mediaIdOf(path) ?? []);
   return ids.length === 0 ? Promise.resolve(0) : getMediaBytes(db, { account, ids });
 }
 
-/** A stored picture's bytes, type, and owner, for serving /media. Undefined if the id is unknown. */
+/** Returns a stored picture's bytes, type, and owner, for serving /media. Undefined if the id is unknown. */
 export async function findMedia(db: Db, id: string): Promise<MediaContent | undefined> {
   return isId(id) ? findMediaContent(db, id) : undefined;
 }

@@ -8,8 +8,8 @@ import { isGif, isLinewise, isUnsupportedAnimation, unreadableReason } from "./f
 import { type PictureType, type Tones, tonesOf } from "./rules.ts";
 
 /**
- * What phones and cameras make, and what's decoded in about a second on one core. JPEGs are decoded at reduced
- * size, most of them line by line.
+ * Covers pictures of phones and cameras, and whatever decodes in about a second on one core. JPEGs are
+ * decoded at reduced size, most of them line by line.
  */
 const PIXELS_MAX: Readonly<Record<string, number>> = {
   jpeg: 52_000_000,
@@ -23,7 +23,7 @@ const LINEWISE_PIXELS_MAX = 210_000_000;
 const DECODE_SECONDS_MAX = 20;
 const QUALITY = 82;
 
-/** The stored sizes in pixels: squares are cropped to their side, what stays inside is only scaled down. */
+/** The stored sizes in pixels: squares are cropped to their side, `inside` pictures are only scaled down. */
 const SIZES = {
   avatar: { width: 512, height: 512, fit: "cover" },
   icon: { width: 128, height: 128, fit: "cover" },
@@ -38,10 +38,10 @@ export interface Picture {
   content_type: PictureType;
   width: number;
   height: number;
-  /** Of a background, because text is on it. */
+  /** Set for a background, because text is on it. */
   darkest: string | null;
   lightest: string | null;
-  /** A sentence about what was lost of it, if anything. */
+  /** A sentence about what it lost, if anything. */
   notice: string | null;
 }
 
@@ -51,10 +51,10 @@ const light = new FairQueue({
   waitingMax: 20,
   waitingPerAccountMax: 8,
 });
-/** One takes up to 450 MB, which is what 25 megapixels of AVIF need. */
+/** One takes up to 450 MB, which 25 megapixels of AVIF need. */
 const heavy = new FairQueue({ workers: 1, waitingMax: 20, waitingPerAccountMax: 8 });
 
-/** What all the pictures in both queues may weigh together, as they came. */
+/** The maximum size of all the undecoded pictures in both queues together. */
 const HELD_BYTES_MAX = 128 * 1024 * 1024;
 let heldBytes = 0;
 
@@ -89,7 +89,7 @@ interface Facts {
   frames: number;
 }
 
-/** What a picture's first bytes say. Refuses what we can't read, and what's too large. */
+/** Reads a picture's header. Rejects formats that can't be decoded, and pictures that are too large. */
 async function factsOf(original: Uint8Array): Promise<Facts> {
   const sharp = await loadSharp();
   const {
@@ -141,7 +141,7 @@ async function encode(original: Uint8Array, purpose: Purpose): Promise<Picture> 
   };
 }
 
-/** What to say about an animation whose first frame was kept. */
+/** Explains that only the first frame of an animation was stored. */
 function lossOf(original: Uint8Array, { purpose, isMoving }: { purpose: Purpose; isMoving: boolean }) {
   const isStrange = isUnsupportedAnimation(original);
   if (!isMoving && !isStrange) return null;
@@ -152,7 +152,9 @@ function lossOf(original: Uint8Array, { purpose, isMoving }: { purpose: Purpose;
 }
 
 const NO_TONES = { darkest: null, lightest: null };
-/** On a phone a pixel of this size is as large as a letter, so finer patterns average out for readers, too. */
+/**
+ * On a phone a pixel of this size is as large as a letter, so finer patterns average out for readers, too.
+ */
 const MEASURED_SIDE_PIXELS = 120;
 
 async function measureTones(sharp: Sharp, picture: Uint8Array): Promise<Tones> {

@@ -1,7 +1,7 @@
 const NAMED_PATHS = /\/media\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(?:webp|jpg|png|gif)/g;
 const MEDIA_PATH = /^\/media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(?:webp|jpg|png|gif)$/;
 
-/** How the paths of stored pictures end. */
+/** The extensions of stored pictures' paths. */
 export const ENDINGS = {
   "image/webp": "webp",
   "image/jpeg": "jpg",
@@ -14,7 +14,7 @@ export function mediaPath({ id, content_type }: { id: string; content_type: Pict
   return `/media/${id}.${ENDINGS[content_type]}`;
 }
 
-/** The id of the picture at a path, or undefined if the path is anything else. */
+/** Returns the id of the picture at a path, or undefined for any other path. */
 export function mediaIdOf(path: string): string | undefined {
   return MEDIA_PATH.exec(path)?.[1];
 }
@@ -24,21 +24,24 @@ export function isOwnPicture(url: string | null | undefined): url is string {
   return typeof url === "string" && mediaIdOf(url) !== undefined;
 }
 
-/** The paths of pictures of ours that a text names, each once. */
+/** Returns the paths of our own pictures in a text, each once. */
 export function picturePathsIn(text: string): string[] {
   return [...new Set(text.match(NAMED_PATHS) ?? [])];
 }
 
-/** The darkest and the lightest color of a picture, as `#rrggbb`: text that is readable on both is readable all over it. */
+/**
+ * The darkest and the lightest color of a picture, as `#rrggbb`: text that is readable on both is readable
+ * all over it.
+ */
 export interface Tones {
   darkest: string;
   lightest: string;
 }
 
-/** How much of the pixels' color white covers when the darkest is looked for: pure blue is darker under white than gray is. */
+/** White's share in the mix that finds the darkest pixel: pure blue is darker under white than gray is. */
 const WHITE_SHARE = 0.3;
 
-/** The tones of RGB or RGBA `pixels`, one byte a channel. Transparent pixels count as their color. */
+/** Returns the tones of RGB or RGBA `pixels`, one byte a channel. Transparent pixels count as their color. */
 export function tonesOf(pixels: ArrayLike<number>, channels: 3 | 4): Tones {
   const colorAt = (at: number) =>
     `#${[0, 1, 2].map((channel) => (pixels[at + channel] ?? 0).toString(16).padStart(2, "0")).join("")}`;

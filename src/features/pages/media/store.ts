@@ -53,7 +53,7 @@ export async function updateMediaUsedAt(
 }
 
 const endings = Object.entries(ENDINGS).map(([type, ending]) => sql`when ${type} then ${ending}::text`);
-/** As `mediaPath` writes it. */
+/** In the format of `mediaPath`. */
 const PATH = sql`('/media/' || ${media.id} || '.' || case ${media.content_type} ${sql.join(endings, sql` `)} end)`;
 
 /** Records that the pictures in these columns are in use, including those of rows in the trash. */
@@ -68,7 +68,7 @@ export async function updateMediaUsedAtIn(
     .where(or(...shown));
 }
 
-/** Moves the pictures that two people chose for themselves to each other's id. */
+/** Moves two people's own pictures to each other's id. */
 export async function updateOwnPictureOwners(db: Db, { account, other }: Swap): Promise<void> {
   const own = sql`${PATH} in (select image from users where id in (${account}, ${other}))`;
   await db

@@ -12,12 +12,12 @@ export const media = pgTable(
     content_type: text().$type<PictureType>().notNull(),
     width: integer().notNull(),
     height: integer().notNull(),
-    /** `#rrggbb`, of pictures that text is on; null for others. */
+    /** `#rrggbb`, for pictures with text on them; null for others. */
     darkest: text(),
     lightest: text(),
     content: bytes().notNull(),
     created_at: isoTime().notNull(),
-    /** When the daily job last saw it in use, or something was about to show it. */
+    /** The last time that the daily job saw it in use, or that something was about to show it. */
     used_at: isoTime().notNull().default(sql`now()`),
   },
   (table) => [index("media_account").on(table.user_id)],

@@ -25,8 +25,8 @@ export const profilesPart: AccountPart = {
       },
     },
   ],
-  // Keeps anyone from taking over a page's visitors by taking its name. Only the name is stored, not whose it
-  // was.
+  // Keeps anyone from taking over a page's visitors by taking its name. Only the name is stored, not its
+  // owner.
   async erase({ db, now }, { profileIds }, closedAt) {
     const kept = (await listUsernameReservations(db, profileIds)).filter(
       (holding) => !wasHeldBriefly(holding, closedAt),

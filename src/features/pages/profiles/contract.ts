@@ -92,10 +92,10 @@ export const profileSchema = z.object({
   created_at: z.string(),
   updated_at: z.string(),
   deleted_at: z.string().nullable(),
-  /** Until when a deleted profile can be restored. */
+  /** The end of the time for restoring a deleted profile. */
   restorable_until: z.string().nullable(),
   link_count: z.number(),
-  /** The host of its own where its page is, if it has one that works. */
+  /** The host of the page, if it has a working one of its own. */
   domain: z.string().nullable(),
 });
 export type Profile = z.infer<typeof profileSchema>;
@@ -108,7 +108,7 @@ export const createProfileSchema = z.object({
 });
 
 const restoredSchema = profileSchema.extend({
-  /** The username it had, if someone else has taken it meanwhile. */
+  /** Its earlier username, if someone else has taken it in the meantime. */
   former_username: z.string().nullable(),
 });
 export type Restored = z.infer<typeof restoredSchema>;
@@ -125,7 +125,7 @@ export const updateProfileSchema = z.object({
   social_platforms: z.array(socialPlatformSchema).max(50).optional(),
   ...updatePageSettingsSchema.shape,
   /**
-   * The version the form was loaded with. An edit over someone else's newer one is refused
+   * The version the form was loaded with. An edit over someone else's newer one is rejected
    * (`CHANGED_MEANWHILE`, data = the newer row).
    */
   updated_at: z.string().optional(),

@@ -20,7 +20,6 @@ import type { ProfileRow } from "./store.ts";
 const SETTINGS = Object.keys(pageSettingsSchema.shape) as (keyof PageSettings)[];
 const TIKTOK = "tiktok";
 
-/** A row's settings as the API returns them. */
 export function toPageSettings(row: ProfileRow): PageSettings {
   const columns = Object.fromEntries(SETTINGS.map((name) => [name, row[name]])) as unknown as PageSettings;
   return {
@@ -37,8 +36,8 @@ function parseApps(value: unknown): string[] {
 }
 
 /**
- * The settings that `input` changes, cleaned and checked. Repeated values aren't checked again, so that an
- * odd imported value doesn't block other changes.
+ * Returns the settings that `input` changes, sanitized and validated. Unchanged values aren't validated
+ * again, so that an odd imported value doesn't block other changes.
  */
 export function parsePageSettings(input: PageSettingsInput, current: PageSettings): Partial<PageSettings> {
   const changes: Partial<PageSettings> = {};
@@ -87,7 +86,7 @@ function blankOr(written: string | null, code: keyof typeof PROFILE_ERRORS, fiel
   throw failure(PROFILE_ERRORS, code, { data: { field } });
 }
 
-/** A URL that a browser is sent to, so http(s) only, not e-mail or phone. */
+/** Browsers are redirected to it, so it must be http(s), not e-mail or phone. */
 function parseWebAddress(field: keyof PageSettings, written: string | null): string | null {
   const checked = checkUrl(written ?? "");
   if (checked.ok && /^https?:/.test(checked.url)) return checked.url;
@@ -110,7 +109,7 @@ function parseOpacity(written: number | null): number | null {
   throw failure(PROFILE_ERRORS, "OPACITY_INVALID", { data: { field: "overlay_opacity" } });
 }
 
-/** Known apps, each once, in the order of their table. TikTok has a separate column (spec §3). */
+/** Returns known apps, each once, in the order of their table. TikTok has a separate column (spec §3). */
 function parseAppChoice(written: string[] | null): string[] {
   const chosen = new Set(written ?? []);
   for (const key of chosen) {

@@ -10,7 +10,7 @@ type PictureField = keyof typeof PURPOSES;
 type Pictures = Partial<Record<PictureField, string | null>>;
 
 /**
- * The pictures of a profile's form, in the form they're stored. Those given by URL are fetched, so call this
+ * Converts a profile form's pictures to their stored form. Those given by URL are fetched, so call this
  * before the transaction. One that's already stored stays untouched, so that a dead host doesn't block other
  * changes.
  */

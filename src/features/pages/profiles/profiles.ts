@@ -1,7 +1,7 @@
 /*
- * Profiles: their names, looks, and states. `billing` decides how many an account may have. `links` owns the
- * links, copies them with a profile (`copyProfile`), and reports their number here, as `domains` does with the
- * page's own host. `public-page` decides what visitors see.
+ * Profiles: their names, themes, and states. `entitlements` decides how many an account may have. `links`
+ * owns the links, copies them with a profile (`copyProfile`), and reports their number here, as `domains`
+ * does with the page's own host. `public-page` decides what visitors see.
  */
 
 import type * as z from "zod";
@@ -44,7 +44,7 @@ const CREATIONS: Limit = {
   sentence: "You can add 50 profiles a day.",
 };
 
-/** The account's profiles, newest first. With `deleted`, those that can still be restored. */
+/** Lists the account's profiles, newest first. With `deleted`, those that can still be restored. */
 export async function listProfiles(
   ctx: Ctx,
   { deleted }: { deleted?: boolean | undefined },
@@ -62,10 +62,10 @@ export async function getProfile(ctx: Ctx, { id }: { id: string }): Promise<Prof
 
 /**
  * Counts a new profile toward the account's daily limit, because each takes a username and keeps it even in
- * the trash. Counting comes first, so that simultaneous creations all count. Anything that fails doesn't.
+ * the trash. Counting comes first, so that simultaneous creations all count. Failed ones don't.
  */
 export async function withCreationLimit<Made>(ctx: Ctx, make: () => Promise<Made>): Promise<Made> {
-  // People limited to some profiles couldn't reach a new one.
+  // People limited to some profiles couldn't access a new one.
   requireWholeAccount(ctx);
   await ctx.limits.count(CREATIONS, ctx.account);
   return make().catch(async (error: unknown) => {
@@ -111,7 +111,7 @@ export async function copyProfile(
   return copy;
 }
 
-/** Whoever can't choose pixels makes pages without any. */
+/** People without permission for pixels create pages without any. */
 const NO_PIXELS = { facebook_pixel_id: null, google_analytics_id: null };
 
 type Addition = Partial<NewProfile> & { name: string };
@@ -131,7 +131,7 @@ async function addProfile(ctx: Ctx, addition: Addition): Promise<ProfileRow> {
     created_at: now,
     updated_at: now,
   });
-  // The id belongs to someone else's row or to one in the trash. As for any such id, there's nothing here.
+  // The id belongs to someone else's row or to one in the trash, which count as not found.
   if (!row) throw failure(PROFILE_ERRORS, "PROFILE_NOT_FOUND");
   await ctx.invalidate(pageChanged, { profile_id: row.id, usernames: [row.username] });
   return row;
@@ -152,12 +152,12 @@ export async function setProfileStatus(
   });
 }
 
-/** Whether the actor could reach a profile with this id, if there is one. */
+/** True if the actor could access a profile with this id, if there is one. */
 export function isReachable(ctx: Ctx, id: string): boolean {
   return isId(id) && canAccessProfile(ctx, id);
 }
 
-/** The account's profile, unless it's deleted. Any other id is not found. */
+/** Returns the account's profile, unless it's deleted. Any other id isn't found. */
 export async function requireProfile(ctx: Ctx, id: string): Promise<ProfileRow> {
   const row = isReachable(ctx, id) ? await findProfile(ctx.db, { account: ctx.account, id }) : undefined;
   if (!row || row.deleted_at !== null) throw failure(PROFILE_ERRORS, "PROFILE_NOT_FOUND");
@@ -194,9 +194,7 @@ export async function saveProfile(
   return saved;
 }
 
-/**
- * For the links slice to report, after each change, how many links there are and that the page has changed.
- */
+/** The links slice calls this after each change with the new number of links. */
 export async function recordLinkCount(ctx: Ctx, row: ProfileRow, linkCount: number): Promise<ProfileRow> {
   const { id, user_id: account, username } = row;
   await ctx.invalidate(pageChanged, { profile_id: id, usernames: [username] });
@@ -204,7 +202,7 @@ export async function recordLinkCount(ctx: Ctx, row: ProfileRow, linkCount: numb
   return (await updateProfileRow(ctx.db, { account, id }, { link_count: linkCount })) ?? row;
 }
 
-/** For the domains slice to report the host that a profile's page has for itself, even while in the trash. */
+/** The domains slice calls this with the page's own host, even while the profile is in the trash. */
 export async function recordDomain(
   ctx: Ctx,
   { id, domain }: { id: string; domain: string | null },
@@ -230,7 +228,6 @@ export async function invalidateAllPages(ctx: Ctx): Promise<void> {
     await ctx.invalidate(pageChanged, { profile_id: id, usernames: [username] });
 }
 
-/** A row as the API returns it. */
 export function toProfile(row: ProfileRow): Profile {
   return {
     id: row.id,

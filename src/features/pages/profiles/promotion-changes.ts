@@ -16,7 +16,7 @@ import { cleanOptional } from "./sanitize.ts";
 
 type Written = NonNullable<PageSettingsInput["promotion_settings"]>;
 
-/** `promotion_settings` with changes applied. Null resets a setting to its default. */
+/** Returns `promotion_settings` with changes applied. Null resets a setting to its default. */
 export function mergePromotion(current: PromotionSettings, input: Written): PromotionSettings {
   const written = differencesOf(current, input);
   requireChoice("backgroundColor", BANNER_COLORS, written.backgroundColor);
@@ -32,7 +32,7 @@ export function mergePromotion(current: PromotionSettings, input: Written): Prom
   return settings;
 }
 
-/** Repeated values aren't checked again. */
+/** Unchanged values aren't validated again. */
 function differencesOf(current: PromotionSettings, input: Written): Written {
   return Object.fromEntries(
     Object.entries(input).filter(

@@ -1,16 +1,16 @@
 import { isColor } from "#src/lib/colors.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 
-/** How long a deleted profile can be restored. */
+/** The time for restoring a deleted profile. */
 export const RESTORE_DAYS = 30;
-/** How long an old username redirects to its profile and nobody else can take it. */
+/** An old username redirects to its profile and is reserved for this long. */
 export const OLD_USERNAME_DAYS = 90;
 const HOUR_MS = 3_600_000;
 
 /**
- * Until when a username is reserved after a profile gives it up `now`, having had it since `since`: 90 days,
- * or if that was less than a day, only as long as it was in use, but at least an hour. This keeps people from
- * collecting names by trying them on.
+ * Returns the end of a username's reservation after a profile gives it up `now`, having had it since `since`:
+ * 90 days, or if that was less than a day, only as long as it was in use, but at least an hour. This keeps
+ * people from collecting names by trying them on.
  */
 export function reservedUntil(since: Date, now: Date): Date {
   const used = now.getTime() - since.getTime();
@@ -18,7 +18,7 @@ export function reservedUntil(since: Date, now: Date): Date {
   return new Date(now.getTime() + kept);
 }
 
-/** A profile's username, and how long it has had it. */
+/** A profile's username, and since when it has had it. */
 export interface UsernameReservation {
   created_at: string;
   username_since: string | null;
@@ -28,25 +28,27 @@ export interface UsernameReservation {
 const heldSince = ({ username_since, created_at }: UsernameReservation) =>
   new Date(username_since ?? created_at);
 
-/** Whether others may have the name of a profile in the trash, because it only tried it on. */
+/** True if others may have the name of a profile in the trash, because the profile only tried it on. */
 export function isReservationOver(holding: UsernameReservation, now: Date): boolean {
   const { deleted_at } = holding;
   if (deleted_at === null || !wasHeldBriefly(holding, now)) return false;
   return reservedUntil(heldSince(holding), new Date(deleted_at)) <= now;
 }
 
-/** Whether a profile that was there until it was deleted, or else until `end`, had its name for less than a day. */
+/**
+ * True if a profile that existed until its deletion, or else until `end`, had its name for less than a day.
+ */
 export function wasHeldBriefly(holding: UsernameReservation, end: Date): boolean {
   const until = holding.deleted_at === null ? end : new Date(holding.deleted_at);
   return until.getTime() - heldSince(holding).getTime() < DAY_MS;
 }
 
-/** What parts a name that others may have from the id of the profile that it was taken from. No URL has it. */
+/** Separates a released name from the id of the profile that had it. No URL has this character. */
 const TAKEN_FROM = "~";
 
 export const displacedUsername = (username: string, id: string) => username + TAKEN_FROM + id;
 
-/** A profile's username as it was before others took it from the trash. */
+/** Returns a profile's username before others took it from the trash. */
 export function originalUsername(username: string): string {
   return username.split(TAKEN_FROM)[0] ?? "";
 }
@@ -83,9 +85,9 @@ export const SOCIAL_PLATFORMS = [
 ] as const;
 
 /**
- * The username derived from a profile's name (spec §5): lowercased, only letters and digits, at most 30
- * characters. Names in other scripts are transliterated (NFKD) or else become `user` plus `random4()`, four
- * digits. The result may be reserved or taken: see `nextFreeUsername`.
+ * Returns the username derived from a profile's name (spec §5): lowercased, only letters and digits, at most
+ * 30 characters. Names in other scripts are transliterated (NFKD) or else become `user` plus `random4()`,
+ * four digits. The result may be reserved or taken: see `nextFreeUsername`.
  */
 export function usernameFromName(name: string, random4: () => string): string {
   const derived = lettersAndDigits(name) || lettersAndDigits(name.normalize("NFKD"));
@@ -99,14 +101,15 @@ function lettersAndDigits(text: string): string {
     .slice(0, USERNAME_CHARS_MAX);
 }
 
-/** `base` with a number appended, or `base` itself for 0. At most 30 characters. */
+/** Returns `base` with a number appended, or `base` itself for 0. At most 30 characters. */
 export function numberedUsername(base: string, number: number): string {
   const digits = number === 0 ? "" : String(number);
   return base.slice(0, USERNAME_CHARS_MAX - digits.length) + digits;
 }
 
 /**
- * `base`, or `base` with the smallest number that makes it neither taken nor reserved. At most 30 characters.
+ * Returns `base`, or `base` with the smallest number that makes it neither taken nor reserved. At most 30
+ * characters.
  */
 export function nextFreeUsername(base: string, taken: ReadonlySet<string>): string {
   let number = 0;
@@ -123,7 +126,7 @@ interface Selectable {
 }
 
 /**
- * The profile that the dashboard works on (spec §4): the selected one while it's active, else the first
+ * Picks the profile that the dashboard works on (spec §4): the selected one while it's active, else the first
  * active one, preferring one flagged `is_active`. None if no profile is active.
  */
 export function chooseSelected<Profile extends Selectable>(
@@ -138,7 +141,7 @@ export function chooseSelected<Profile extends Selectable>(
   );
 }
 
-/** A value that may have been stored as JSON text. Undefined for text that isn't JSON. */
+/** Parses a value that may have been stored as JSON text. Undefined for text that isn't JSON. */
 export function parseIfJson(value: unknown): unknown {
   if (typeof value !== "string") return value;
   try {
@@ -148,14 +151,14 @@ export function parseIfJson(value: unknown): unknown {
   }
 }
 
-/** `value[name]` of any stored value, or undefined if there's no such thing. */
+/** Returns `value[name]` of any stored value, or undefined if it doesn't exist. */
 export function propertyOf(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null && Object.hasOwn(value, name)
     ? (value as Record<string, unknown>)[name]
     : undefined;
 }
 
-/** How a page's link buttons look. The first one is the default. */
+/** The styles of a page's link buttons. The first one is the default. */
 export const BUTTON_STYLES = ["filled", "outline", "soft", "shadow"] as const;
 export const BUTTON_SHAPES = ["rounded", "pill", "square"] as const;
 
@@ -174,7 +177,7 @@ export interface ThemeSettings extends ThemeColors {
 }
 
 /**
- * White cards on the purple gradient of spec §2, as it begins by day. The color of §9 is for the lead form's
+ * White cards on the purple gradient of spec §2, in its light variant. The color of §9 is for the lead form's
  * button.
  */
 export const DEFAULT_THEME: Readonly<ThemeSettings> = {
@@ -189,7 +192,10 @@ export const DEFAULT_THEME: Readonly<ThemeSettings> = {
 
 const THEME_COLORS = ["theme_color", "text_color", "button_color", "button_text_color"] as const;
 
-/** True if visitors in dark mode see the page as it is by day. Chosen colors hold unless the owner says otherwise. */
+/**
+ * True if visitors in dark mode see the page in its light colors. Chosen colors apply unless the owner
+ * decides otherwise.
+ */
 export function overridesDarkMode(theme: ThemeColors & { always_own_colors?: boolean | null }): boolean {
   return (
     theme.always_own_colors ??
@@ -197,7 +203,7 @@ export function overridesDarkMode(theme: ThemeColors & { always_own_colors?: boo
   );
 }
 
-/** `value` if it's one of `choices`, otherwise `otherwise`. */
+/** Returns `value` if it's one of `choices`, otherwise `otherwise`. */
 export function oneOf<Choice extends string>(
   choices: readonly Choice[],
   value: unknown,

@@ -11,7 +11,7 @@ import { countActiveProfiles } from "./store.ts";
 
 registerUsageCounter("profiles", countActiveProfiles);
 
-/** How many active profiles the account has and may have, and why (spec §3). */
+/** Returns the account's number of active profiles, its limit, and the reason for it (spec §3). */
 export async function getSlots(ctx: Ctx): Promise<z.input<typeof slotStatusSchema>> {
   const { limit, explanation } = (await findAllowances(ctx, ctx.account)).profiles;
   const { premium_units, referral_slots = 0 } = await findGrants(ctx, ctx.account);

@@ -13,20 +13,20 @@ interface Owned {
   id: string;
 }
 
-/** All changes to an account's profiles queue up here, so that counting and using up a limit is one step. */
+/** All changes to an account's profiles queue up here, so that checking and using up a limit is one step. */
 export async function lockAccount(db: Db, account: string): Promise<void> {
   await db.select({ id: user.id }).from(user).where(eq(user.id, account)).for("no key update");
 }
 
 const owned = ({ account, id }: Owned) => and(eq(clientProfiles.user_id, account), eq(clientProfiles.id, id));
 
-/** The profile, even if it's deleted. */
+/** Includes deleted profiles. */
 export async function findProfile(db: Db, key: Owned): Promise<ProfileRow | undefined> {
   const [row] = await db.select().from(clientProfiles).where(owned(key));
   return row;
 }
 
-/** The profile unless it's deleted, locked along with its links until the transaction ends. */
+/** Excludes deleted profiles; locked along with its links until the transaction ends. */
 export async function lockProfileRow(db: Db, key: Owned): Promise<ProfileRow | undefined> {
   const [row] = await db
     .select()
@@ -88,7 +88,7 @@ export async function updateProfileRow(
   return row;
 }
 
-/** Permanently deletes what was deleted at `until` or before. */
+/** Permanently deletes profiles that were deleted at `until` or before. */
 export function purgeDeletedProfiles(db: Db, { until }: { until: string }): Promise<ProfileRow[]> {
   return db
     .delete(clientProfiles)
@@ -108,7 +108,7 @@ interface NameQuery {
   except?: string | undefined;
 }
 
-/** Which of `names` someone has, or had until recently. */
+/** Returns those of `names` that are in use, or were until recently. */
 export async function listTakenUsernames(db: Db, { names, now, except }: NameQuery): Promise<string[]> {
   const others = except === undefined ? undefined : sql`${clientProfiles.id} <> ${except}`;
   const current = await db
@@ -146,7 +146,7 @@ export async function updateTrashedUsername(db: Db, username: string): Promise<v
   await db.update(clientProfiles).set(changes).where(eq(clientProfiles.id, row.id));
 }
 
-/** The names of profiles, and how long they have had them. */
+/** Lists the names of profiles, and since when they have had them. */
 export function listUsernameReservations(db: Db, ids: readonly string[]) {
   return db
     .select(RESERVATION_COLUMNS)
@@ -181,7 +181,7 @@ export async function deleteOldUsernames(
     .where(or(lte(oldUsernames.kept_until, now), inArray(oldUsernames.profile_id, profileIds)));
 }
 
-/** All of the account's profiles, including those in the trash. */
+/** Includes profiles in the trash. */
 export async function listProfileIds(db: Db, account: string): Promise<string[]> {
   const rows = await db
     .select({ id: clientProfiles.id })
@@ -190,12 +190,12 @@ export async function listProfileIds(db: Db, account: string): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** The profile id for names that belong to nobody and still can't be taken. */
+/** The profile id for reserved names without an owner. */
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Reserves the names that some of these profiles have, and keeps their old names for as long as they were reserved
- * anyway.
+ * Reserves the current names of some of these profiles, and keeps their old names for as long as they were
+ * reserved anyway.
  */
 export async function upsertQuarantinedUsernames(
   db: Db,

@@ -48,23 +48,23 @@ export const clientProfiles = pgTable(
 
     updated_at: isoTime().notNull(),
     deleted_at: isoTime(),
-    /** The page mentions the visitor's own city, derived from the request. */
+    /** Set if the page mentions the visitor's own city, derived from the request. */
     show_location: boolean().notNull().default(false),
     /** Shows the lead form even if there's nothing to download. */
     collect_without_download: boolean().notNull().default(false),
-    /** Whoever signs up gets e-mail only after they used the link in a first one. */
+    /** Set if fans get e-mail only after they've used the link in a first one. */
     confirm_sign_ups: boolean().notNull().default(false),
     /**
-     * Keys of the in-app browsers (`in-app`) whose visitors are shown the way out, besides TikTok's column.
+     * Keys of the in-app browsers (`in-app-browsers`) whose visitors see the exit, besides TikTok's column.
      */
     in_app_browsers: jsonb(),
-    /** How many of the e-mails in its archive the page lists. Null for none. */
+    /** The number of archived e-mails that the page lists. Null for none. */
     past_emails: integer(),
-    /** Since when the profile has had its username. Null means since it was created. */
+    /** The time since the profile has had its username. Null means since it was created. */
     username_since: isoTime(),
-    /** How many links the profile has. The links slice reports every change. */
+    /** The number of links. The links slice reports every change. */
     link_count: integer().notNull().default(0),
-    /** The host of its own where its page is, once that works. The domains slice reports every change. */
+    /** The host of the page, once its own works. The domains slice reports every change. */
     domain: text(),
   },
   (table) => [
@@ -85,10 +85,10 @@ export const oldUsernames = pgTable(
 );
 
 /**
- * SQL for whether visitors see the page `p` of the account `u`: active, not deleted, and its account
- * not closed. Everything that shows a page, or any part of it, must use this.
+ * A SQL check whether visitors see the page `p` of the account `u`: active, not deleted, and its account not
+ * closed. Everything that shows a page, or any part of it, must use this.
  */
 export const IS_SHOWN = `(p.status = 'active' and p.deleted_at is null and not ${IS_CLOSED})`;
 
-/** SQL for the status that visitors see of a page that isn't deleted. */
+/** A SQL expression for the status that visitors see of a page that isn't deleted. */
 export const SHOWN_STATUS = `case when ${IS_SHOWN} then 'active' else 'inactive' end`;

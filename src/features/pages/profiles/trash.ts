@@ -27,8 +27,8 @@ export async function deleteProfile(ctx: Ctx, { id }: { id: string }): Promise<P
 }
 
 /**
- * Restores a profile with its links and its status, or as inactive if there's no free slot. Its links count again, so
- * they must fit what the account may have by now.
+ * Restores a profile with its links and its status, or as inactive if there's no free slot. Its links count
+ * again, so they must fit the account's current limit.
  */
 export async function restoreProfile(ctx: Ctx, { id }: { id: string }): Promise<Restored> {
   return ctx.write(async (ctx) => {
@@ -44,7 +44,7 @@ export async function restoreProfile(ctx: Ctx, { id }: { id: string }): Promise<
   });
 }
 
-/** The next free name, if someone has taken the profile's. */
+/** Returns the next free name, if someone has taken the profile's. */
 async function nameAgain(ctx: Ctx, { id, username: current }: ProfileRow) {
   const from = originalUsername(current);
   if (from === current) return { former_username: null };
@@ -54,10 +54,10 @@ async function nameAgain(ctx: Ctx, { id, username: current }: ProfileRow) {
   return { username, username_since, former_username: username === from ? null : from };
 }
 
-/** A profile that exists, or was deleted recently enough to be restored. */
+/** Returns a profile that exists, or was deleted recently enough to be restored. */
 async function requireKept(ctx: Ctx, id: string): Promise<ProfileRow> {
   await lockAccount(ctx.db, ctx.account);
-  // Others may be taking its name.
+  // Another profile may be taking its name.
   await lockUsernames(ctx.db);
   const row = isReachable(ctx, id) ? await findProfile(ctx.db, { account: ctx.account, id }) : undefined;
   const restorableSince = addDays(ctx.now(), -RESTORE_DAYS);

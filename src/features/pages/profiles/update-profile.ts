@@ -27,7 +27,7 @@ type Changes = Partial<
   Omit<Profile, "id" | "user_id" | "status" | "is_active" | "link_count" | "restorable_until">
 >;
 
-/** Changes a profile. Fields left out stay. The same form sent twice changes it once. */
+/** Changes a profile. Absent fields stay. The same form sent twice changes it once. */
 export async function updateProfile(ctx: Ctx, input: UpdateInput): Promise<Profile> {
   if (input.username !== undefined) requireValidUsername(input.username);
   const written = { ...parseTexts(input), ...parseSocials(input.social_platforms) };
@@ -58,7 +58,7 @@ export async function updateProfile(ctx: Ctx, input: UpdateInput): Promise<Profi
   });
 }
 
-/** What sends visitors' data to others. */
+/** Fields that send visitors' data to third parties. */
 const PIXELS = ["facebook_pixel_id", "google_analytics_id"] as const satisfies (keyof Changes)[];
 
 async function announceChanges(ctx: Ctx, { id, username }: ProfileRow, changes: Changes): Promise<void> {
@@ -68,7 +68,7 @@ async function announceChanges(ctx: Ctx, { id, username }: ProfileRow, changes: 
   if (fields.length > 0) await ctx.announce(profileUpdated, { subject: id, payload: { fields } });
 }
 
-/** The part of `changes` that makes a difference. */
+/** Returns the part of `changes` that makes a difference. */
 function differences(current: Profile, changes: Changes): Changes {
   return Object.fromEntries(
     Object.entries(changes).filter(
@@ -107,10 +107,7 @@ const BUTTON_CHOICES: Readonly<Record<string, readonly string[]>> = {
   button_shape: BUTTON_SHAPES,
 };
 
-/**
- * Entries without a URL are left out (spec §9). A URL that nobody should be sent to is refused, naming its
- * platform.
- */
+/** Drops entries without a URL (spec §9). A dangerous URL is rejected, naming its platform. */
 function parseSocials(entries: UpdateInput["social_platforms"]): Changes {
   if (entries === undefined) return {};
   const kept = entries.flatMap(({ platform, url }): SocialPlatform[] => {

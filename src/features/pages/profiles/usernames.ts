@@ -30,7 +30,7 @@ const RENAMES: Limit = {
   sentence: "You can change usernames 10 times a day.",
 };
 
-/** A new profile's name. Nobody else can take it before the transaction ends. */
+/** Chooses a new profile's name. Nobody else can take it before the transaction ends. */
 export async function chooseUsername(ctx: Ctx, name: string): Promise<string> {
   await lockUsernames(ctx.db);
   const base = usernameFromName(name, () => fourDigits(ctx.newId()));
@@ -53,7 +53,7 @@ function fourDigits(id: string): string {
   return String(Number.parseInt(id.slice(-8), 16) % 10_000).padStart(4, "0");
 }
 
-/** Refuses names that nobody can have. */
+/** Rejects names that nobody can have. */
 export function requireValidUsername(username: string): void {
   if (!USERNAME_PATTERN.test(username)) throw failure(PROFILE_ERRORS, "USERNAME_INVALID");
   if (RESERVED_USERNAMES.has(username)) throw failure(PROFILE_ERRORS, "USERNAME_RESERVED");
@@ -72,8 +72,8 @@ export async function countRename(
 }
 
 /**
- * Gives the profile `username`. Its current name redirects to it and stays reserved for a while. Returns what
- * else to write along with the new name.
+ * Gives the profile `username`. Its current name redirects to it and stays reserved for a while. Returns the
+ * other columns to write along with the new name.
  */
 export async function assignUsername(
   ctx: Ctx,

@@ -5,7 +5,7 @@ import { qrPixels } from "./rules.ts";
 
 type PageFound = Extract<ShareablePage, { status: 200 }>;
 
-/** A page may get a new name or a new look at any time. */
+/** A page may get a new name or a new theme at any time. */
 const KEPT = "public, max-age=300";
 
 /** Serves a page's QR code and vCard, next to the page. */

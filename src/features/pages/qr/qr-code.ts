@@ -2,14 +2,17 @@ import { crc32, deflateSync } from "node:zlib";
 import { encode } from "uqr";
 import { QR_QUIET_MODULES } from "./rules.ts";
 
-/** A code stays readable with up to 15% of it damaged: enough for paper and screens, and codes stay small. */
+/**
+ * A code stays readable with up to 15% of it damaged, which is enough for paper and screens, and codes stay
+ * small.
+ */
 const CORRECTION = "M";
 
 function modulesOf(text: string): boolean[][] {
   return encode(text, { ecc: CORRECTION, border: QR_QUIET_MODULES }).data;
 }
 
-/** A text's QR code as SVG: black on white, whatever is around it. */
+/** Draws a text's QR code as SVG: black on white, whatever is around it. */
 export function qrSvg(text: string): string {
   const rows = modulesOf(text);
   const side = rows.length;
@@ -22,7 +25,7 @@ export function qrSvg(text: string): string {
   ].join("");
 }
 
-/** Where runs of dark modules start in a row, and how long they are. */
+/** Returns the runs of dark modules in a row. */
 function darkRuns(row: readonly boolean[]): [start: number, length: number][] {
   const runs: [number, number][] = [];
   row.forEach((dark, x) => {
@@ -35,8 +38,9 @@ function darkRuns(row: readonly boolean[]): [start: number, length: number][] {
 }
 
 /**
- * The same as PNG, `pixels` wide and high. Every module is as many whole pixels as fit, so that edges stay
- * sharp. A bit for each pixel takes 3 ms, a fiftieth of what a general encoder takes to find out that two colors do.
+ * Draws the code as PNG, `pixels` wide and high. Every module is as many whole pixels as fit, so that edges
+ * stay sharp. Writing one bit per pixel takes 3 ms, a fiftieth of the time of a general encoder, which first
+ * has to find out that there are two colors.
  */
 export function qrPng(text: string, pixels: number): Buffer {
   const rows = modulesOf(text);

@@ -1,6 +1,6 @@
 /*
- * Ways to take a page along: its QR code, and its owner as an entry in the visitor's contacts. `profiles`
- * owns the content; `public-page` draws the picture that networks show.
+ * Shareable forms of a page: its QR code, and its owner as a contact card. `profiles` owns the content;
+ * `public-page` draws the picture that networks show.
  */
 import { isOwnPicture } from "#src/features/pages/media/rules.ts";
 import { parseSocialPlatforms } from "#src/features/pages/profiles/page/socials.ts";
@@ -11,7 +11,7 @@ import { qrPng, qrSvg } from "./qr-code.ts";
 import { type CardRow, findCard } from "./store.ts";
 import { vCard } from "./vcard.ts";
 
-/** The page to share, or why there is none. */
+/** The page to share, or the reason why there is none. */
 export type ShareablePage =
   | { status: 200; row: CardRow; url: string }
   | { status: 301; username: string }
@@ -28,17 +28,14 @@ export async function findPageToShare(platform: Platform, name: string): Promise
   return { status: 200, row, url: pageUrl(row, platform.instance.pagesUrl) };
 }
 
-/** A URL's QR code as SVG. */
 export function drawQrSvg(url: string): string {
   return qrSvg(url);
 }
 
-/** A URL's QR code as PNG. */
 export function drawQrPng(url: string, pixels: number): Buffer {
   return qrPng(url, pixels);
 }
 
-/** The page's owner as a vCard. */
 export function createVCard(platform: Platform, row: CardRow, url: string): string {
   return vCard({
     name: row.display_name?.trim() || row.name,

@@ -7,8 +7,8 @@ export const QR_DEFAULT_PIXELS = 1024;
 export const QR_QUIET_MODULES = 4;
 
 /**
- * The requested side of a QR picture in pixels. Anything but a number gets the default; numbers are clamped
- * to the limits.
+ * Returns the requested side of a QR picture in pixels. Anything but a number gets the default; numbers are
+ * clamped to the limits.
  */
 export function qrPixels(asked: string | undefined): number {
   const pixels = /^\d{1,6}$/.test(asked ?? "") ? Number(asked) : QR_DEFAULT_PIXELS;

@@ -14,7 +14,7 @@ export interface CardRow {
   updated_at: string | Date;
 }
 
-/** The profile with that name, or the one that recently had it. */
+/** Returns the profile with that name, or the one that recently had it. */
 export async function findCard(db: Db, username: string, now: string): Promise<CardRow | undefined> {
   const [row] = await rowsOf<CardRow>(
     db,

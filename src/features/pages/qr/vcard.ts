@@ -16,8 +16,8 @@ export interface Card {
 const LINE_OCTETS_MAX = 75;
 
 /**
- * A profile as a vCard 3.0 (RFC 2426): both phone systems read it, and many programs still refuse 4.0. Social
- * profiles go into the field that Apple introduced and Android keeps.
+ * Formats a profile as a vCard 3.0 (RFC 2426): both phone systems read it, and many programs still refuse
+ * 4.0. Social profiles go into the field that Apple introduced and Android keeps.
  */
 export function vCard(card: Card): string {
   const name = isBlank(card.name) ? card.username : card.name.trim();

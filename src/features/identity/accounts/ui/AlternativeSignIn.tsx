@@ -10,14 +10,13 @@ import { FAILED } from "./credentials.ts";
 import { instanceQuery } from "./shared/account-queries.ts";
 
 interface AlternativeSignInProps {
-  /** Where to go after coming back from Google. */
+  /** The destination after coming back from Google. */
   next: string;
-  /** Whether this is someone new, who has no passkey yet. */
+  /** Set for a new person, who has no passkey yet. */
   isNew: boolean;
   onDone: () => void;
 }
 
-/** Signing in without a password. */
 export function AlternativeSignIn({ next, isNew, onDone }: AlternativeSignInProps) {
   const { data: instance } = useQuery(instanceQuery());
   const hasPasskeys = !isNew && instance?.offers_passkeys === true && canUsePasskeys();

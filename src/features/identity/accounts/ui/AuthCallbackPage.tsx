@@ -12,7 +12,7 @@ import { AuthFrame } from "./shared/AuthFrame.tsx";
 import { accountsApi, meQuery } from "./shared/account-queries.ts";
 
 /**
- * Where the verification e-mail's link leads. Confirming takes a click, because programs that check e-mail
+ * The target of the verification e-mail's link. Confirming takes a click, because programs that check e-mail
  * open links, and would confirm an address for anyone who signed up with it.
  */
 export function AuthCallbackPage() {
@@ -21,7 +21,7 @@ export function AuthCallbackPage() {
   const confirm = useMutation({
     mutationFn: async (link: string) => {
       await verifyEmail(link).catch(async (error: unknown) => {
-        // Clicking twice, or opening the link again, is nothing to worry about.
+        // A second click or visit isn't an error.
         if (!isExpired(error) || !(await isConfirmed())) throw error;
       });
       await queries.invalidateQueries({ queryKey: accountsApi.me.key() });

@@ -29,7 +29,7 @@ export function AuthPage() {
   const navigate = useNavigate();
   const router = useRouter();
   const queries = useQueryClient();
-  // The e-mail address survives the change between the two forms.
+  // The e-mail address survives switching between the two forms.
   const [email, setEmail] = useState(invited);
 
   useEffect(() => saveClaimedName(claim), [claim]);

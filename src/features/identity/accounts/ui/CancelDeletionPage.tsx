@@ -11,7 +11,7 @@ import { AuthFrame } from "./shared/AuthFrame.tsx";
 import { accountsApi, meQuery, useMe } from "./shared/account-queries.ts";
 import { useSignOut } from "./shared/use-sign-out.ts";
 
-/** What people see of their dashboard between asking for their account to be deleted and its end. */
+/** Replaces the dashboard between a request to delete the account and its end. */
 export function CancelDeletionPage() {
   const me = useMe();
   const queries = useQueryClient();
@@ -20,7 +20,7 @@ export function CancelDeletionPage() {
   const keep = useMutation({
     mutationFn: () => accountsApi.keepAccount.call({}),
     onSuccess: async () => {
-      // What came with the page counts as fresh for a while.
+      // Data that came with the page counts as fresh for a while.
       queries.setQueryData(meQuery().queryKey, (known) => known && { ...known, deletion_due_at: null });
       void queries.invalidateQueries();
       await navigate({ to: PATHS.profiles, replace: true });

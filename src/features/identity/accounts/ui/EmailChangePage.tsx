@@ -20,7 +20,7 @@ const TEXTS = {
 };
 
 /**
- * Where the links for a change of e-mail address lead, from the old inbox and from the new one. Confirming
+ * The target of the links for a change of e-mail address, in the old inbox and in the new one. Confirming
  * takes a click.
  */
 export function EmailChangePage() {

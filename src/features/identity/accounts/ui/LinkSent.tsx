@@ -5,7 +5,7 @@ import { instanceQuery } from "./shared/account-queries.ts";
 
 interface LinkSentProps {
   email: string;
-  /** How long the link works, in words. */
+  /** The link's lifetime, in words. */
   lifetime: string;
 }
 

@@ -13,7 +13,7 @@ import { MailView } from "./mail/MailView.tsx";
 import classes from "./mail/mail.module.css";
 import { mailApi, mailQuery } from "./mail/mail-queries.ts";
 
-/** `/admin/email`: what the instance has e-mailed, and the outcome. */
+/** `/admin/email`: the instance's sent e-mail with its outcome. */
 export function MailPage() {
   const [q, setQ] = useState("");
   const [openId, setOpenId] = useState<string>();

@@ -7,7 +7,7 @@ interface NewPassword {
   again: string;
 }
 
-/** Both have to be the same, and good enough. */
+/** Both have to match, and be good enough. */
 export const NEW_PASSWORD_CHECKS = {
   password: passwordProblem,
   again: (value: string, values: NewPassword) =>

@@ -10,7 +10,7 @@ import { SecuritySection } from "./security/SecuritySection.tsx";
 import { OwnPictureSlot } from "./shared/account.slots.ts";
 import { useMe } from "./shared/account-queries.ts";
 
-/** `/dashboard/settings/profile`: what people set for themselves. */
+/** `/dashboard/settings/profile`: personal settings. */
 export function OwnSettingsPage() {
   const me = useMe();
   const Picture = useContext(OwnPictureSlot);

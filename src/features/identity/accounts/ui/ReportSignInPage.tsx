@@ -10,8 +10,8 @@ import { FAILED } from "./credentials.ts";
 import { AuthFrame } from "./shared/AuthFrame.tsx";
 
 /**
- * Where the link in the e-mail about a new device leads. It takes a click, because programs that check e-mail
- * open links.
+ * The target of the link in the e-mail about a new device. It takes a click, because programs that check
+ * e-mail open links.
  */
 export function ReportSignInPage() {
   const { token } = useSearch({ from: PATHS.notMe });

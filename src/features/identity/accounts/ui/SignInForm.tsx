@@ -71,7 +71,7 @@ export function SignInForm({ email, onEmail, onDone, onSecondStep }: SignInFormP
   );
 }
 
-/** The way in for an owner whose password is blocked because someone else guessed too often. */
+/** Lets an owner in whose password is blocked because someone else guessed too often. */
 function SignInLinkOffer({ email }: { email: string }) {
   const send = useMutation({ mutationFn: requestSignInLink });
   if (send.isSuccess) return <LinkSent email={email} lifetime="30 minutes" />;

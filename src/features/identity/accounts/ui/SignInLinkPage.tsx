@@ -11,7 +11,7 @@ import { AuthFrame } from "./shared/AuthFrame.tsx";
 import { useInstanceName } from "./shared/account-queries.ts";
 
 /**
- * Where a sign-in link leads. Signing in takes a click, because programs that check e-mail open links but
+ * The target of a sign-in link. Signing in takes a click, because programs that check e-mail open links but
  * click nothing.
  */
 export function SignInLinkPage() {

@@ -5,7 +5,7 @@ export const PASSWORD_RULE = `At least ${PASSWORD_CHARS_MIN} characters. A few u
 
 export const FAILED = "That didn’t work. Try again.";
 
-/** What's wrong with an e-mail address as typed, or null. */
+/** Returns the problem with a typed e-mail address, or null. */
 export function emailProblem(value: string): string | null {
   const written = value.trim();
   if (written === "") return "Enter your e-mail address.";
@@ -18,14 +18,14 @@ export function passwordProblem(value: string): string | null {
     : null;
 }
 
-/** Whether the first step of signing in was right and the code is next. */
+/** True if the first step succeeded and the code is next. */
 export function isSecondStepRequired(error: unknown): boolean {
   return apiErrorOf(error)?.code === "SECOND_STEP_REQUIRED";
 }
 
 type Field = "name" | "email" | "password";
 
-/** The server's message at the field it's about, if any. */
+/** Returns the server's message at its field, if it has one. */
 export function fieldErrors(error: unknown): Partial<Record<Field, string>> | undefined {
   const refusal = apiErrorOf(error);
   const field = refusal && fieldOf(refusal.code);

@@ -23,7 +23,7 @@ const EXPIRIES = [
   { value: "never", label: "Never" },
 ] as const;
 
-/** Which field a refusal belongs to. */
+/** The form's fields for each of the server's. */
 const FIELDS: Record<string, "name" | "scopes" | "profiles" | "expiry"> = {
   KEY_NAME_MISSING: "name",
   KEY_SCOPES_MISSING: "scopes",
@@ -49,8 +49,8 @@ const EMPTY = {
 };
 
 /**
- * In the API's format. No profiles chosen means all of them, and a date includes the whole day where the
- * reader is.
+ * Converts to the API's format. No chosen profiles means all of them, and a date includes the whole day where
+ * the reader is.
  */
 function sentOf({ name, scopes, profileIds, expiry, date }: typeof EMPTY) {
   const at = expiry === "date" ? Date.parse(`${date}T23:59:59`) : Date.now() + Number(expiry) * DAY_MS;

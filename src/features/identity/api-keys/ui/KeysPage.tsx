@@ -16,7 +16,7 @@ import { keysApi } from "./key-queries.ts";
 
 const CreateKeyDialog = lazyDialog(async () => (await import("./CreateKeyDialog.tsx")).CreateKeyDialog);
 
-/** `/dashboard/settings/api-keys`: the programs that may work in this account. */
+/** `/dashboard/settings/api-keys`: the API keys of this account. */
 export function KeysPage() {
   const [creating, create] = useDisclosure(false);
   useOpenParam("create", create.open);

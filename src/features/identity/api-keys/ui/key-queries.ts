@@ -4,7 +4,6 @@ import { clientFor } from "#src/kit/api.ts";
 
 export const keysApi = clientFor("keys", keysContract);
 
-/** Reads the keys again after a change. */
 export function useKeysRefresh(): () => Promise<void> {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: keysApi.list.key() });

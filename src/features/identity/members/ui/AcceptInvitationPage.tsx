@@ -15,7 +15,7 @@ import { invitationPath } from "./invitation-path.ts";
 import { membersApi } from "./member-queries.ts";
 import { WrongAccount } from "./WrongAccount.tsx";
 
-/** Where an invitation leads: what it offers, and how to accept it. */
+/** The target of an invitation's link: its details, and accepting it. */
 export function AcceptInvitationPage() {
   const { token = "" } = useSearch({ from: PATHS.acceptInvitation });
   const offer = useQuery(membersApi.offer.queryOptions({ input: { token: token || "none" }, retry: false }));
@@ -43,7 +43,7 @@ export function AcceptInvitationPage() {
   return <Invited token={token} offer={offer.data} email={person.data?.email} />;
 }
 
-/** The person signed in to this browser, or null. Asking causes no error. */
+/** Returns the person signed in to this browser, or null. This check causes no error. */
 function usePerson() {
   const me = meQuery();
   return useQuery({

@@ -5,7 +5,6 @@ import { formatDateTime } from "#src/kit/format-date.ts";
 
 const NAMES_MAX = 10;
 
-/** What someone would become if they accept. */
 export function InvitationDetails({ offer }: { offer: ReceivedInvitation }) {
   const { label, can } = ROLE_LABELS[offer.role];
   return (

@@ -12,11 +12,10 @@ import { membersApi } from "./member-queries.ts";
 interface InvitationResponseProps {
   token: string;
   offer: ReceivedInvitation;
-  /** Whether the invited person is signed in. Anyone with the link may decline. */
+  /** Set if the invited person is signed in. Anyone with the link may decline. */
   mayJoin: boolean;
 }
 
-/** Accept or decline. */
 export function InvitationResponse({ token, offer, mayJoin }: InvitationResponseProps) {
   const [isDeclined, setDeclined] = useState(false);
   const accept = useMutation({

@@ -6,7 +6,6 @@ import { MemberRow } from "./MemberRow.tsx";
 import { membersApi } from "./member-queries.ts";
 import classes from "./Team.module.css";
 
-/** The owner and the members. */
 export function MemberList({ me }: { me: Me }) {
   const { data, error, refetch } = useQuery(membersApi.list.queryOptions());
   if (!data && error)

@@ -8,18 +8,18 @@ import { isStaffFor } from "#src/features/identity/team/rules.ts";
 import { Banner } from "#src/kit/Banner.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 
-/** Whether invitations leave. Without a mail server, the instance keeps what it would have sent. */
+/** True if invitations are sent. Without a mail server, the instance saves them instead. */
 export function useSendsEmail(): boolean {
   return useQuery(instanceQuery()).data?.sends_email !== false;
 }
 
-/** Whether they may read what the instance keeps, where the links of invitations are. */
+/** True if they may read saved e-mail, which has the links of invitations. */
 function useReadsKept(): boolean {
   const me = useMe();
   return me !== undefined && isStaffFor(me.role, "email");
 }
 
-/** How an invitation gets to somebody while it isn’t e-mailed. Nothing where it is. */
+/** Explains how to deliver an invitation while e-mail isn't sent. Shows nothing otherwise. */
 export function NoMailServerText() {
   const sendsEmail = useSendsEmail();
   const readsKept = useReadsKept();
@@ -40,7 +40,7 @@ export function NoMailServerText() {
   );
 }
 
-/** The same, with the way there. */
+/** Adds a link to the saved e-mail. */
 export function NoMailServerBanner() {
   const sendsEmail = useSendsEmail();
   const readsKept = useReadsKept();

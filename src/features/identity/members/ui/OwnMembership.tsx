@@ -8,7 +8,7 @@ import { toastError } from "#src/kit/toasts.tsx";
 import { membersApi } from "./member-queries.ts";
 import { useProfileNames } from "./use-profile-names.ts";
 
-/** The reader's place on someone else's team, and the way out. */
+/** The reader's role on someone else's team, and a button to leave it. */
 export function OwnMembership({ me }: { me: Me }) {
   const { goHome, isPending } = useOwnAccount();
   const { name, role, profile_ids } = me.account;

@@ -22,7 +22,7 @@ interface RoleFieldsProps {
   onChange: (changes: Partial<RoleValues>) => void;
 }
 
-/** What someone may do, and on which profiles. Offers no more than the person choosing has. */
+/** Chooses a role and its profiles. Offers no more than the person choosing has. */
 export function RoleFields({ me, values, had, error, onChange }: RoleFieldsProps) {
   const { data } = useQuery(profilesQuery());
   const mine = me.account.role;
@@ -66,13 +66,13 @@ export function RoleFields({ me, values, had, error, onChange }: RoleFieldsProps
   );
 }
 
-/** The chosen limit, in the format to send. */
+/** Converts the chosen limit into the format of the API. */
 export function limitSent({ role, isLimited, profileIds }: RoleValues, me: Me): string[] | null {
   if (role === "billing") return null;
   return isLimited || me.account.profile_ids !== null ? profileIds : null;
 }
 
-/** What keeps a choice from being sent. */
+/** Returns the reason why a choice can't be sent. */
 export function limitProblem(values: RoleValues, me: Me): string | undefined {
   return limitSent(values, me)?.length === 0 ? "Choose at least one profile." : undefined;
 }

@@ -16,7 +16,7 @@ interface WrongAccountProps {
   email: string;
 }
 
-/** Someone else is signed in to this browser. */
+/** Shown if someone else is signed in to this browser. */
 export function WrongAccount({ token, offer, email }: WrongAccountProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();

@@ -21,7 +21,7 @@ interface Refused {
   sentence: string;
 }
 
-/** Invites one address at a time. Refused addresses stay in the form, each with its reason. */
+/** Invites one address at a time. Failed addresses stay in the form, each with its reason. */
 export function useInvite(me: Me, onDone: () => void) {
   const refresh = useTeamRefresh();
   const sendsEmail = useSendsEmail();
@@ -73,7 +73,7 @@ function invitedWords(invited: number, sendsEmail: boolean): string {
   return plural(invited, "invitation added, but not e-mailed", "invitations added, but not e-mailed");
 }
 
-/** Several that were pasted as one are several. */
+/** Splits addresses that were pasted together. */
 export function splitAddresses(emails: readonly string[]): string[] {
   const all = emails.flatMap((email) => email.split(/[\s,;]+/)).filter((email) => email !== "");
   return [...new Set(all)].slice(0, INVITED_AT_ONCE_MAX);

@@ -4,7 +4,7 @@ import { plural } from "#src/kit/plural.ts";
 
 const NAMES_SHOWN = 2;
 
-/** The names of the profiles that someone is limited to, as far as the reader can see them. */
+/** Returns the names of the profiles that someone is limited to, as far as the reader can see them. */
 export function useProfileNames(): (ids: readonly string[] | null) => string {
   const { data } = useQuery(profilesQuery());
   const names = new Map(data?.items.map(({ id, name }) => [id, name]));

@@ -20,7 +20,7 @@ const CHANNEL_WORDS: Readonly<Record<Channel, { label: string; always: string }>
 
 const LIST = new Intl.ListFormat(LANGUAGE);
 
-/** `/dashboard/settings/notifications`: what the person is told about, and how. */
+/** `/dashboard/settings/notifications`: the person's notification preferences. */
 export function PreferencesPage() {
   const { data, error, refetch } = useQuery(api.list.queryOptions());
   return (
@@ -71,7 +71,7 @@ function TopicRow({ item }: { item: Item }) {
   );
 }
 
-/** Saved as soon as it’s switched. */
+/** Saves every switch at once. */
 function Choices({ item }: { item: Item }) {
   const queries = useQueryClient();
   const { mutate, variables, isPending } = useMutation(

@@ -20,7 +20,7 @@ const TEXTS: Readonly<Record<PushState, string>> = {
 };
 const ON = "You get notifications here, even while the dashboard is closed, until you sign out.";
 
-/** Notifications on devices. Shown only where the instance has the keys for it. */
+/** Notifications on devices. Shown only if the instance has the keys for them. */
 export function PushCard() {
   const { data } = useQuery(api.listPushDevices.queryOptions());
   const { data: state } = useQuery({ queryKey: BROWSER, queryFn: pushState });

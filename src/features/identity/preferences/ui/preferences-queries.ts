@@ -4,7 +4,7 @@ import { clientFor } from "#src/kit/api.ts";
 
 export const preferencesApi = clientFor("preferences", preferencesContract);
 
-/** What people can choose depends on whether they have a device. */
+/** The choices depend on whether the person has a device. */
 export function usePreferencesRefresh() {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: preferencesApi.key() });

@@ -2,8 +2,8 @@ import { PATHS, PUSH_WORKER_PATH } from "#src/lib/paths.ts";
 import { preferencesApi } from "./preferences-queries.ts";
 
 /**
- * Whether this browser can show notifications. `installable`: once the dashboard is on the Home Screen.
- * `subscribed` and `ready` are what it's done so far.
+ * This browser's support for notifications. `installable` requires adding the dashboard to the Home Screen
+ * first. `subscribed` and `ready` tell whether it's subscribed yet.
  */
 export type PushState = "unsupported" | "installable" | "blocked" | "subscribed" | "ready";
 
@@ -15,7 +15,7 @@ export async function pushState(): Promise<PushState> {
   return (await findSubscription()) ? "subscribed" : "ready";
 }
 
-/** iPhones and iPads only offer it to what's on their Home Screen. An iPad says that it's a Mac. */
+/** iPhones and iPads only support it for apps on their Home Screen. An iPad claims to be a Mac. */
 function isApple(): boolean {
   const { userAgent, maxTouchPoints } = navigator;
   return /iPhone|iPad/.test(userAgent) || (userAgent.includes("Macintosh") && maxTouchPoints > 1);
@@ -28,7 +28,7 @@ async function findSubscription(): Promise<PushSubscription | null> {
     : null;
 }
 
-/** Asks the person for permission, and the browser for a subscription. False if they'd rather not. */
+/** Asks the person for permission, and the browser for a subscription. False if they decline. */
 export async function turnOnPush(publicKey: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== "granted") return false;
   // A subscription belongs to one key, and the instance may have another one by now.

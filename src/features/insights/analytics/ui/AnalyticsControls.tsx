@@ -13,7 +13,7 @@ interface AnalyticsControlsProps {
   onBots: (bots: boolean) => void;
 }
 
-/** Which figures are shown: for which days, and with or without bots. */
+/** Chooses the figures to show: for which days, and with or without bots. */
 export function AnalyticsControls({ question, onPeriod, onBots }: AnalyticsControlsProps) {
   const mayExport = useHasPermission("analytics.export");
   return (
@@ -49,7 +49,7 @@ const EXPORT_PARTS: { part: "series" | BreakdownName; title: string }[] = [
   { part: "os", title: "Systems" },
 ];
 
-/** The figures on the screen as CSV files. */
+/** Lists the figures on the screen as CSV files. */
 function exportFiles(question: Question): { title: string; href: string }[] {
   return EXPORT_PARTS.map(({ part, title }) => ({ title, href: exportHref(question, part) }));
 }

@@ -41,7 +41,7 @@ export function AnalyticsSkeleton() {
   );
 }
 
-/** The same for the controls above the figures, while the profile is still unknown. */
+/** The outline of the controls above the figures, while the profile is still unknown. */
 export function ControlsSkeleton() {
   return (
     <Group justify="space-between" gap="sm" mb="md" aria-hidden="true">

@@ -50,7 +50,6 @@ const CARDS: { title: string; tabs: BreakdownTab[] }[] = [
   },
 ];
 
-/** Where the figures come from. */
 export function Breakdowns({ breakdowns }: { breakdowns: Analytics["breakdowns"] }) {
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="sm">

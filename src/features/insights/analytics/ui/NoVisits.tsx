@@ -4,7 +4,7 @@ import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
 
 interface NoVisitsYetProps {
   profileName: string;
-  /** Whether people's own visits don't count, which whoever tries their page first has to know. */
+  /** Set if people's own visits don't count, which they have to know when they try their page first. */
   leavesOutOwn: boolean;
   onCopyAddress: () => void;
   onOpenPage: () => void;

@@ -34,7 +34,6 @@ const LINES = [
   { name: "clicks", label: "Clicks" },
 ] as const;
 
-/** The analytics of one profile. */
 export function ProfileAnalytics(props: ProfileAnalyticsProps) {
   const { profileId, profileName, onPeriod } = props;
   const [bots, setBots] = useState(false);
@@ -101,7 +100,7 @@ const LIVE_WORDS: Record<LiveState, string> = {
   reconnecting: "Reconnecting…",
 };
 
-/** Says whether new visits show up by themselves. */
+/** Shows whether new visits appear on their own. */
 function LiveBadge({ state }: { state: LiveState }) {
   return (
     <Badge
@@ -116,7 +115,7 @@ function LiveBadge({ state }: { state: LiveState }) {
   );
 }
 
-/** Says that some visits were only counted. Shows nothing if none were. */
+/** Explains that some visits were only counted. Shows nothing if none were. */
 function UnlistedNote({ unlisted: { views, clicks } }: Pick<Analytics, "unlisted">) {
   if (views + clicks === 0) return null;
   return (

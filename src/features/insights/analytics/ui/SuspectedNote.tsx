@@ -25,7 +25,10 @@ function titleOf(views: number, clicks: number): string {
   return `${plural(views, "view")} and ${plural(clicks, "click")} look suspicious`;
 }
 
-/** Says how much was set aside because one network sent too much, and only counted. Shows nothing if nothing was. */
+/**
+ * Shows how many events were set aside because one network sent too many, and only counted. Shows nothing if
+ * none were.
+ */
 export function SuspectedNote({ suspected: { views, clicks }, isIncluded, onInclude }: SuspectedNoteProps) {
   if (views + clicks === 0) return null;
   const isOne = views + clicks === 1;

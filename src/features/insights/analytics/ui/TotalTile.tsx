@@ -16,7 +16,7 @@ interface TotalTileProps {
 
 const ARROWS = { up: IconArrowUpRight, down: IconArrowDownRight, same: IconArrowRight };
 
-/** One figure, what it means, and how it changed. */
+/** One figure with its definition and its change. */
 export function TotalTile({ series, title, definition, figure, change, figureBefore }: TotalTileProps) {
   return (
     <Card className={classes.tile} data-series={series} component="section" aria-label={title}>

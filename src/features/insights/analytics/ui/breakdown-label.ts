@@ -5,7 +5,7 @@ export type BreakdownRow = Analytics["breakdowns"][BreakdownName][number];
 
 export interface BreakdownLabel {
   text: string;
-  /** A flag, if the row is a place. */
+  /** A flag, if the row is a location. */
   flag?: string;
   /** Dimmed text after the name: the country of a region or city. */
   detail?: string;
@@ -15,10 +15,10 @@ const SEPARATOR = ", ";
 
 const DELETED: Readonly<Record<string, string>> = { "Deleted link": "Deleted link" };
 
-/** How the screen shows a breakdown's row. */
+/** Returns the texts of a breakdown's row. */
 export function breakdownLabel(breakdown: BreakdownName, { key, label = key }: BreakdownRow): BreakdownLabel {
   if (breakdown === "country") return { text: localizeCountry(key, label), flag: flagOf(key) };
-  // Its owner wrote it, unless it's gone.
+  // The link's title comes from its owner, unless the link is gone.
   if (breakdown === "link") return { text: DELETED[label] ?? label };
   if (breakdown.startsWith("utm_")) return { text: label };
   if (breakdown !== "region" && breakdown !== "city") return { text: localizeLabel(label) };
@@ -34,7 +34,7 @@ export function breakdownLabel(breakdown: BreakdownName, { key, label = key }: B
       };
 }
 
-/** A country's two letters as regional indicators, which display as its flag. */
+/** Returns a country's two letters as regional indicators, which display as its flag. */
 function flagOf(code: string): string {
   if (!/^[A-Z]{2}$/.test(code)) return "🌐";
   return String.fromCodePoint(...[...code].map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65));

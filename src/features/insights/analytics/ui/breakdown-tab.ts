@@ -1,6 +1,5 @@
 import type { BreakdownName } from "../contract.ts";
 
-/** A breakdown's texts. */
 export interface BreakdownTab {
   name: BreakdownName;
   title: string;

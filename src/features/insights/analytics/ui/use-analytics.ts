@@ -17,7 +17,7 @@ export interface Question {
   zone: string;
 }
 
-/** What both the query and the CSV export ask for. */
+/** The common input of the query and the CSV export. */
 export function questionInput({ profileId, period, step, bots, suspected, zone }: Question, now: Date) {
   return {
     id: profileId,
@@ -28,12 +28,12 @@ export function questionInput({ profileId, period, step, bots, suspected, zone }
   };
 }
 
-/** The cache key for all answers about one profile. */
+/** The cache key for all responses about one profile. */
 export function analyticsKey(profileId: string) {
   return [...analytics.read.key(), profileId];
 }
 
-/** A period's figures. While new ones load, the old ones stay, unless they were another profile's. */
+/** Fetches a period's figures. While new ones load, the old ones stay, unless they were another profile's. */
 export function useAnalytics(question: Question, live: LiveState) {
   const { period, step, bots, suspected, zone } = question;
   const key = analyticsKey(question.profileId);

@@ -6,7 +6,7 @@ import { READ_EVERY_MS } from "../rules.ts";
 import { analytics } from "./analytics-client.ts";
 import { analyticsKey } from "./use-analytics.ts";
 
-/** Refreshes a profile's figures whenever something was counted, as long as someone can see them. */
+/** Refreshes a profile's figures whenever something was counted, as long as the screen is visible. */
 export function useLive(profileId: string): LiveState {
   const queries = useQueryClient();
   const visible = useDocumentVisibility() === "visible";

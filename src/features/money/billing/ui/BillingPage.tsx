@@ -20,13 +20,12 @@ import { UnitsCard } from "./UnitsCard.tsx";
 const CancelDialog = lazyDialog(async () => (await import("./CancelDialog.tsx")).CancelDialog);
 const LOOK_AGAIN_MS = 1_500;
 
-/** `/dashboard/settings/billing`. */
 export function BillingPage() {
   const { checkout } = useSearch({ strict: false });
   const isBack = checkout === "done";
   const { data, error, refetch } = useQuery({
     ...billingQuery(),
-    // Coming back proves nothing: we wait for the provider’s word.
+    // Coming back proves nothing, so this polls until the provider confirms it.
     refetchInterval: (query) => isBack && isUnpaid(query.state.data) && LOOK_AGAIN_MS,
   });
   return (

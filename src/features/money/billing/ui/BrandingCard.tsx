@@ -7,7 +7,6 @@ import { InstanceName } from "#src/kit/PageTitle.tsx";
 import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
 import { subscriptionsApi, useBillingRefresh } from "./shared/subscription-queries.ts";
 
-/** Hides “Powered by” on the account's pages. */
 export function BrandingCard({ billing }: { billing: Billing }) {
   const name = use(InstanceName);
   const refresh = useBillingRefresh();

@@ -25,7 +25,7 @@ interface CancelDialogProps {
   onClose: () => void;
 }
 
-/** Two screens at most: why, and one offer. Canceling is a button on both. */
+/** Two screens at most: the reason, and one offer. Canceling is a button on both. */
 export function CancelDialog({ opened, onClose, billing }: CancelDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title="Cancel premium">
@@ -37,7 +37,7 @@ export function CancelDialog({ opened, onClose, billing }: CancelDialogProps) {
 function Leaving({ billing, onClose }: Omit<CancelDialogProps, "opened">) {
   const [reason, setReason] = useState<CancelReason>();
   const [isAsked, setAsked] = useState(false);
-  // Only premium that simply continues can be paused, changed, or made cheaper.
+  // Only premium that simply continues can be paused, changed, or discounted.
   const hasOffer = billing.state === "active";
   if (isAsked && reason) return <LastOffer billing={billing} reason={reason} onClose={onClose} />;
   return (
@@ -189,7 +189,7 @@ function PauseOffer({ billing, reason, onClose }: AnswerProps) {
   );
 }
 
-/** Half of what they have, rounded up. */
+/** Half of the current units, rounded up. */
 function UnitsOffer({ billing, reason, onClose }: AnswerProps) {
   const { data: allowances } = useQuery(allowancesQuery());
   const units = quoteFor(Math.ceil(billing.units / 2)).units;

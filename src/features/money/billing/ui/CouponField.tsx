@@ -10,17 +10,16 @@ import { subscriptionsApi } from "./shared/subscription-queries.ts";
 
 interface CouponFieldProps {
   units: number;
-  /** The code in use. */
   code: string | undefined;
   onCode: (code: string | undefined) => void;
   preview: Preview | undefined;
 }
 
-/** Where people enter a coupon's code, and what it changes. */
+/** Applies a coupon's code and shows its effect. */
 export function CouponField({ units, code, onCode, preview }: CouponFieldProps) {
   const part = useRef<HTMLDivElement>(null);
   const shown = useRef(code);
-  // What had the focus is gone.
+  // The focused element is gone.
   useEffect(() => {
     if (shown.current !== code) part.current?.querySelector<HTMLElement>("input, button")?.focus();
     shown.current = code;

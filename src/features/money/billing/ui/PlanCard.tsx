@@ -22,7 +22,6 @@ const BADGES = {
   lapsed: { color: "red", label: "Payment failed" },
 } as const;
 
-/** The plan, and what comes with it. */
 export function PlanCard({ billing }: { billing: Billing }) {
   const isPremium = billing.units > 0;
   const badge = BADGES[billing.state as keyof typeof BADGES];
@@ -59,7 +58,7 @@ function discountWords(discount: Discount): string {
   return discount.until ? `${words} until ${formatBillingDay(discount.until)}` : words;
 }
 
-/** What the account has, what it may have, and why. */
+/** The account's usage, its limits, and their reasons. */
 function Limits() {
   const { data } = useQuery(allowancesQuery());
   if (!data) return <Skeleton h={72} />;

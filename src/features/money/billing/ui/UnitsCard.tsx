@@ -30,7 +30,7 @@ const TYPING_MS = 300;
 const NUMBER = new Intl.NumberFormat(LOCALE);
 const MARKS = PRICE_TIERS.map(({ from }) => ({ value: from }));
 
-/** How many units, what they cost to the cent, and the button that buys them. */
+/** The number of units, their price to the cent, and the button that buys them. */
 export function UnitsCard({ billing }: { billing: Billing }) {
   const { data: allowances } = useQuery(allowancesQuery());
   const has = billing.units;
@@ -66,7 +66,7 @@ export function UnitsCard({ billing }: { billing: Billing }) {
   );
 }
 
-/** What doesn't fit, before anyone pays for less than they have. */
+/** Warns about links and profiles that don't fit, before anyone pays for less than they have. */
 function Over({ units, links }: { units: number; links: number }) {
   const limit = units * LINKS_PER_UNIT;
   if (links <= limit) return null;
@@ -128,7 +128,7 @@ function Price({ units }: { units: number }) {
   );
 }
 
-/** What a change costs today and later. */
+/** The price of a change today and later. */
 function Due({ preview }: { preview: Preview | undefined }) {
   if (!preview)
     return (

@@ -17,7 +17,7 @@ export const REASON_LABELS: Readonly<Record<CancelReason, string>> = {
   other: "Something else",
 };
 
-/** The state of the account's plan, in a sentence. */
+/** Describes the state of the account's plan in a sentence. */
 export function formatPlanState(billing: Billing): string {
   // Each state has the moments that it names.
   const day = (at: string | null) => (at ? formatBillingDay(at) : "…");

@@ -39,7 +39,7 @@ const EMPTY = {
 type Values = typeof EMPTY;
 type Change = (changes: Partial<Values>) => void;
 
-/** In the API's format. The last day counts as a whole where the reader is. */
+/** Converts to the API's format. The last day counts as a whole where the reader is. */
 function sentOf({ code, kind, off, lasts, months, redemptions, minUnits, lastDay }: Values) {
   const at = Date.parse(`${lastDay}T23:59:59`);
   return {
@@ -53,7 +53,7 @@ function sentOf({ code, kind, off, lasts, months, redemptions, minUnits, lastDay
   };
 }
 
-/** Which field a refusal belongs to. */
+/** The form's fields for each of the server's. */
 const FIELDS: Record<string, "code" | "off" | "lastDay"> = {
   COUPON_CODE_INVALID: "code",
   COUPON_TAKEN: "code",
@@ -107,7 +107,6 @@ interface FieldsProps {
   change: Change;
 }
 
-/** How much, and for how long. */
 function OffFields({ values, change, error }: FieldsProps & { error: string | undefined }) {
   const isPercent = values.kind === "percent";
   return (
@@ -159,7 +158,6 @@ function OffFields({ values, change, error }: FieldsProps & { error: string | un
   );
 }
 
-/** Who can use it, and until when. */
 function LimitFields({ values, change, dayError }: FieldsProps & { dayError: string | undefined }) {
   return (
     <>

@@ -12,7 +12,7 @@ import { couponsQuery } from "./coupon-queries.ts";
 
 const CouponDialog = lazyDialog(async () => (await import("./CouponDialog.tsx")).CouponDialog);
 
-/** `/admin/coupons`: codes that take something off premium. */
+/** `/admin/coupons`: discount codes for premium. */
 export function CouponsPage() {
   const [creating, create] = useDisclosure(false);
   return (

@@ -18,7 +18,7 @@ import { PATHS } from "#src/lib/paths.ts";
 import { DomainRow } from "./DomainRow.tsx";
 import { useDomains } from "./domain-queries.ts";
 
-/** One file for both screens: every file costs the dashboard's first load its name. */
+/** One file for both screens, because every file adds its name to the dashboard's first load. */
 export { InstructionsPage } from "./InstructionsPage.tsx";
 
 const AddDomainDialog = lazyDialog(async () => (await import("./AddDomainDialog.tsx")).AddDomainDialog);
@@ -89,7 +89,7 @@ function DomainList() {
   );
 }
 
-/** Why domains can’t lead here, and where that’s changed, or whom to ask. */
+/** Explains why domains can't point here, and who can change that. */
 function Unavailable() {
   const me = useMe();
   const settings = (

@@ -14,7 +14,7 @@ import { useDomainActions, useDomains } from "./domain-queries.ts";
 import { anySteps, PROVIDERS, providerOf } from "./providers.ts";
 import { RecordList } from "./RecordList.tsx";
 
-/** `/dashboard/settings/domains/instructions`: which records a domain needs, and where they go. */
+/** `/dashboard/settings/domains/instructions`: the records that a domain needs, and where they go. */
 export function InstructionsPage() {
   const { data, error, refetch } = useDomains();
   return (
@@ -127,7 +127,7 @@ function CheckNow({ domain }: { domain: Domain }) {
   );
 }
 
-/** The domain as people know it at their provider: the records' names without their labels. */
+/** Returns the domain as its provider shows it: the records' names without their labels. */
 function zoneOf({ host, records }: Domain): string {
   const own = records.find(({ purpose }) => purpose === "page");
   return !own || own.label === "@" ? host : own.name.slice(own.label.length + 1);

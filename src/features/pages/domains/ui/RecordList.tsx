@@ -8,11 +8,11 @@ import { type Provider, recordAt } from "./providers.ts";
 
 interface RecordListProps {
   domain: Domain;
-  /** Writes them the way this provider does. */
+  /** Formats them for this provider. */
   provider?: Provider | undefined;
 }
 
-/** The DNS records to set, ready to copy, next to what's there now. */
+/** The DNS records to set, ready to copy, next to the current ones. */
 export function RecordList({ domain: { records, twin }, provider }: RecordListProps) {
   const needed = records.filter(({ purpose }) => purpose !== "twin");
   const others = records.filter(({ purpose }) => purpose === "twin");

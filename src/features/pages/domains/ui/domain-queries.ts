@@ -7,7 +7,7 @@ import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
 
 export const domainsApi = clientFor("domains", domainsContract);
 
-/** How often to check for what we're waiting for. */
+/** The polling interval for pending checks. */
 const LOOK_MS = 5_000;
 const WAITING = new Set<Domain["state"]>(["added", "dns_pending", "verified", "issuing"]);
 
@@ -31,7 +31,6 @@ export function useDomainsRefresh(): () => Promise<void> {
   };
 }
 
-/** What people can do with a domain. */
 export function useDomainActions({ id, display_host }: Domain) {
   const refresh = useDomainsRefresh();
   const check = useMutation({

@@ -1,21 +1,21 @@
 import type { DomainRecord } from "#src/features/pages/domains/contract.ts";
 
-/** Where people manage their domains' DNS, and what things are called there. */
+/** A DNS provider, with the names of things there. */
 export interface Provider {
   key: string;
   label: string;
-  /** What its name servers are called. */
+  /** Matches its name servers. */
   pattern: RegExp;
-  /** How to get to the records of a domain. */
+  /** Steps to the records of a domain. */
   steps: (zone: string) => readonly string[];
   /** The labels of its fields. */
   labels: { name: string; value: string };
-  /** How it writes the domain itself. Defaults to `@`. */
+  /** Its name for the domain itself. Defaults to `@`. */
   root?: string;
-  /** Whether host names in values must end with a dot. Otherwise this provider appends the domain. */
+  /** Set if host names in values must end with a dot. Otherwise this provider appends the domain. */
   needsDot?: true;
   needsQuotes?: true;
-  /** What often goes wrong there. */
+  /** A common mistake there. */
   note?: string;
 }
 
@@ -153,12 +153,12 @@ export const anySteps: Provider["steps"] = (zone) => [
   "Add a record.",
 ];
 
-/** The provider with these name servers. */
+/** Returns the provider with these name servers. */
 export function providerOf(nameServers: readonly string[]): Provider | undefined {
   return PROVIDERS.find(({ pattern }) => nameServers.some((name) => pattern.test(name)));
 }
 
-/** A record as it's typed there. */
+/** Formats a record as it's typed at the provider. */
 export function recordAt(provider: Provider | undefined, record: DomainRecord) {
   const { type, label, value } = record;
   const dotted = type === "CNAME" && provider?.needsDot ? `${value}.` : value;

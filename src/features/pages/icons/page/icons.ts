@@ -102,7 +102,7 @@ export const ICON_NAMES: readonly string[] = [...Object.keys(GENERIC), ...Object
   (name) => name !== "instagram",
 );
 
-/** The drawing for a platform or icon name; a globe for names without one (spec §9). */
+/** Returns the drawing for a platform or icon name; a globe for names without one (spec §9). */
 export function glyphOf(name: string): Glyph {
   const key = name.trim().toLowerCase();
   if (Object.hasOwn(BRANDS, key)) return BRANDS[key] ?? GLOBE;
@@ -117,13 +117,13 @@ export function isKnownPlatform(name: string): boolean {
 
 export type LinkIcon = { picture: string } | { emoji: string } | { glyph: Glyph };
 
-/** The path of a picture on this host, else null: a page requests nothing from other hosts. */
+/** Returns the path of a picture on this host, else null: a page requests nothing from other hosts. */
 export function pictureUrl(url: string | null): string | null {
   const path = url?.trim() ?? "";
   return /^\/[^/\s\\]/.test(path) ? path : null;
 }
 
-/** What a link's `icon` column stands for: a picture's URL, an emoji, or a name. */
+/** Parses a link's `icon` column: a picture's URL, an emoji, or a name. */
 export function parseIcon(icon: string): LinkIcon {
   const text = icon.trim();
   const picture = pictureUrl(text);

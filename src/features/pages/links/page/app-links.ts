@@ -1,4 +1,4 @@
-/** How to open the app that a URL belongs to. If a phone can't, it follows the web URL. */
+/** URLs for opening the app that a web URL belongs to. A phone without the app follows the web URL. */
 export interface AppLink {
   /** The app's package. Android passes the web URL itself to it. */
   android: string;
@@ -30,8 +30,8 @@ const soleName = (path: readonly string[]) =>
   path.length === 1 && named(path[0]) && !isPage(path[0]) ? path[0] : undefined;
 
 /**
- * For a query. Also encodes what `encodeURIComponent` leaves and an attribute or another program may trip
- * over.
+ * Encodes for a query, including characters that `encodeURIComponent` leaves and an attribute or another
+ * program may trip over.
  */
 const encoded = (text: string) =>
   encodeURIComponent(text).replace(/['()*!]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
@@ -183,7 +183,9 @@ const APPS: readonly App[] = [
   },
 ];
 
-/** The app that opens this URL, if it's a well-known one. Only for `https` without an explicit port. */
+/**
+ * Returns the app that opens this URL, if it's a well-known one. Only for `https` without an explicit port.
+ */
 export function appLink(address: string): AppLink | null {
   if (!URL.canParse(address)) return null;
   const url = new URL(address);
@@ -196,7 +198,7 @@ export function appLink(address: string): AppLink | null {
 }
 
 /**
- * A URL that makes Chrome and in-app browsers on Android open `address` in the app `packageName`, or
+ * Returns a URL that makes Chrome and in-app browsers on Android open `address` in the app `packageName`, or
  * `address` itself if the app isn't installed (developer.chrome.com/docs/android/intents).
  */
 export function androidIntent(address: string, packageName: string): string {

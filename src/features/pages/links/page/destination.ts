@@ -1,11 +1,10 @@
 /*
- * Where a click on a link leads. Separate from `rules.ts`, so that no dashboard screen loads the URL check
- * first.
+ * Resolves clicks on links. Separate from `rules.ts`, so that no dashboard screen loads the URL check first.
  */
 import { type GeoPlace, isBlocked, parseGeoRestrictions } from "#src/features/pages/geo/rules.ts";
 import { checkUrl } from "#src/lib/url.ts";
 
-/** What kind of link this is, and where it may lead: columns of `links` (spec §3). */
+/** A link's type and possible targets: columns of `links` (spec §3). */
 export interface DestinationRules {
   id: string;
   url: string;
@@ -19,33 +18,34 @@ export interface DestinationRules {
 
 export type Variant = "a" | "b";
 
-/** Where a visitor's click leads: to the link's URL, to another one instead, or nowhere. */
+/** The target of a visitor's click: the link's URL, another one instead, or nothing. */
 export interface LinkDestination {
   blocked: boolean;
   message: string | null;
   /** Null if there's nothing to open. */
   redirectUrl: string | null;
-  /** Which URL of an A/B test it is. Null without a test and for blocked visitors. */
+  /** The variant of an A/B test. Null without a test and for blocked visitors. */
   variant: Variant | null;
 }
 
-/** The sentence for visitors blocked by their place (spec §8). */
+/** The message for visitors blocked by location (spec §8). */
 export const GEO_BLOCKED_MESSAGE = "This link is not available in your region.";
-/** The same if there's a backup URL. */
+/** The message if there's a backup URL. */
 export const GEO_REDIRECTED_MESSAGE = `${GEO_BLOCKED_MESSAGE} Redirecting to alternative content.`;
 
-/** A's share of the visitors, from 0 to 1. One half if the stored value isn't a number. */
+/** Returns A's share of the visitors, from 0 to 1. One half if the stored value isn't a number. */
 export function splitRatio(stored: number | null): number {
   return stored !== null && Number.isFinite(stored) ? Math.min(1, Math.max(0, stored)) : 0.5;
 }
 
-/** The variant for a roll from 0 to 1 (exclusive). `ratio` is A's share (spec §3). */
+/** Returns the variant for a roll from 0 to 1 (exclusive). `ratio` is A's share (spec §3). */
 export function pickVariant(ratio: number, roll: number): Variant {
   return roll < ratio ? "a" : "b";
 }
 
 /**
- * A number from 0 to 1 (exclusive) that's always the same for a visitor and a link, and evenly distributed.
+ * Returns a number from 0 to 1 (exclusive) that's always the same for a visitor and a link, and evenly
+ * distributed.
  */
 export function rollOf(visitor: string, linkId: string): number {
   let hash = 0x811c9dc5;
@@ -60,7 +60,7 @@ export function rollOf(visitor: string, linkId: string): number {
 }
 
 /**
- * Whether a link's URL depends on the visitor or on their answer. If so, no page and no list contains it
+ * True if a link's URL depends on the visitor or on their answer. If so, no page and no list contains it
  * (spec §4).
  */
 export function isGated(
@@ -69,12 +69,12 @@ export function isGated(
   return link.show_adult_warning || link.is_ab_test || parseGeoRestrictions(link.geo_restrictions) !== null;
 }
 
-/** Whether an A/B test lacks a usable URL. Such a link leads nowhere, and its card says so (spec §2). */
+/** True if an A/B test lacks a usable URL. Such a link leads nowhere, and its card says so (spec §2). */
 export function isBrokenTest(link: Pick<DestinationRules, "is_ab_test" | "link_a" | "link_b">): boolean {
   return link.is_ab_test && (openable(link.link_a) === null || openable(link.link_b) === null);
 }
 
-/** The facts about a visitor that decide where a link leads. */
+/** The facts about a visitor that decide a link's target. */
 export interface DestinationVisitor {
   /** Null if it couldn't be determined. */
   place: GeoPlace | null;
@@ -86,9 +86,9 @@ export interface DestinationVisitor {
 }
 
 /**
- * Where a visitor's click leads, in the order of spec §4: first the A/B test's variant, which sticks to the
- * visitor, then the check of their place. An unknown place blocks nobody (spec §8). The result never contains
- * a URL that this visitor may not open.
+ * Resolves a visitor's click in the order of spec §4: first the A/B test's variant, which sticks to the
+ * visitor, then the location check. An unknown location blocks nobody (spec §8). The result never contains a
+ * URL that this visitor may not open.
  */
 export function resolveDestination(link: DestinationRules, visitor: DestinationVisitor): LinkDestination {
   const restrictions = parseGeoRestrictions(link.geo_restrictions);

@@ -29,13 +29,13 @@ const PremiumOffer = lazyComponent(
 
 interface LinkAreaProps {
   profile: Profile;
-  /** Receives what's being typed, for the preview. */
+  /** Receives the current input for the preview. */
   onDraft: (draft: Link | null) => void;
 }
 
 /**
- * The form for a new link, the list, and how many links there may be. Doesn't rerender while the preview next
- * to it follows the typing.
+ * The form for a new link, the list, and the limit. Doesn't rerender while the preview next to it follows the
+ * typing.
  */
 export const LinkArea = memo(function LinkArea({ profile, onDraft }: LinkAreaProps) {
   const query = useQuery(linksQuery(profile.id));
@@ -97,7 +97,10 @@ export const LinkArea = memo(function LinkArea({ profile, onDraft }: LinkAreaPro
   );
 });
 
-/** For whoever opens their own links first and finds no clicks. Shows nothing once anybody else has clicked. */
+/**
+ * Explains to people who open their own links first why there are no clicks. Shows nothing once anybody else
+ * has clicked.
+ */
 function OwnClicksNote({ profile, links }: { profile: Profile; links: Link[] }) {
   const { leavesOutOwn } = usePageUrls();
   if (links.length === 0 || links.some(({ click_count }) => click_count > 0) || !leavesOutOwn(profile))
@@ -105,7 +108,7 @@ function OwnClicksNote({ profile, links }: { profile: Profile; links: Link[] }) 
   return <p className="small-print">Your own clicks don’t count while you’re signed in.</p>;
 }
 
-/** The links for people who may not change them. */
+/** The links for people without permission to change them. */
 function ReadOnlyLinkList({ profile, links }: { profile: Profile; links: Link[] }) {
   if (links.length === 0)
     return (
@@ -127,7 +130,7 @@ function ReadOnlyLinkList({ profile, links }: { profile: Profile; links: Link[] 
   );
 }
 
-/** Says why no more links fit. */
+/** Explains why no more links fit. */
 function FullNotice({ limit, role }: { limit: number; role?: "alert" }) {
   return (
     <Banner isInset icon={<IconInfoCircle size={20} />} role={role}>
@@ -140,7 +143,7 @@ function FullNotice({ limit, role }: { limit: number; role?: "alert" }) {
   );
 }
 
-/** A link for people who may only look. */
+/** A link for people without permission to change it. */
 function ReadOnlyLinkRow({ link }: { link: Link }) {
   return (
     <li className={`${classes.row} ${classes.seen}`} data-hidden={!link.is_visible || undefined}>

@@ -1,7 +1,6 @@
 import { Group, Skeleton, Stack } from "@mantine/core";
 import { PreviewFrame } from "#src/kit/PreviewFrame.tsx";
 
-/** Shown while links load. */
 export function LinkRowsSkeleton() {
   return (
     <Stack gap="sm" role="status" aria-label="Loading links">

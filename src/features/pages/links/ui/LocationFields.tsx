@@ -11,7 +11,7 @@ interface PlaceFieldsProps {
   form: UseFormReturnType<LinkFormValues>;
 }
 
-/** Who may open the link, by location. */
+/** Location rules for the link. */
 export function LocationFields({ form }: PlaceFieldsProps) {
   const isLimited = form.useWatchValue("is_limited");
   const onUnknown = form.useWatchValue("geo_restrictions.on_unknown");

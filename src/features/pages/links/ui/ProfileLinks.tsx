@@ -21,12 +21,12 @@ const NO_LINKS: Link[] = [];
 
 const ADD_LINK_ID = "add-link";
 
-/** The id of the element that opened the form: the edited link's row, or the button for a new one. */
+/** Returns the id of the element that opened the form: the edited link's row, or the button for a new one. */
 function openerId(open: string): string {
   return open === "yes" ? ADD_LINK_ID : `edit-${open}`;
 }
 
-/** The links, with the one being typed in its place. */
+/** Returns the links, with the current draft in its position. */
 function withDraft(links: readonly Link[], draft: Link | null): readonly Link[] {
   if (!draft) return links;
   return links.some(({ id }) => id === draft.id)
@@ -89,7 +89,7 @@ interface LivePreviewProps {
   drafts: DraftStore;
 }
 
-/** The page with what's being typed. It never holds up a keystroke. */
+/** The page with the current draft. It never holds up a keystroke. */
 function LivePreview({ profile, links, drafts }: LivePreviewProps) {
   const { Preview } = useLinkSlots();
   const draft = useDeferredValue(useDraft(drafts));

@@ -30,7 +30,7 @@ export interface SortableLinksProps {
 
 /**
  * Makes the rows movable, with a pointer or with Space and the arrow keys. It renders nothing itself but
- * tells each row how to be dragged, so that rows already on the screen stay when this code arrives.
+ * passes each row its drag handlers, so that rows already on the screen stay when this code arrives.
  */
 export function SortableLinks({ links, editedId, onOrder, drags }: SortableLinksProps) {
   const sensors = useSensors(

@@ -1,11 +1,11 @@
 import type { Announcements, UniqueIdentifier } from "@dnd-kit/core";
 import type { Link } from "#src/features/pages/links/contract.ts";
 
-/** What a screen reader says about the handle. */
+/** The screen reader's description of the handle. */
 export const HOW_TO_DRAG =
   "To move this link, press Space. Use the arrow keys to move it, then press Space to drop it or Escape to cancel.";
 
-/** What a screen reader says while a link is being dragged. */
+/** The screen reader's announcements while a link is being dragged. */
 export function dragAnnouncements(links: readonly Link[]): Announcements {
   const titleOf = (id: UniqueIdentifier) => links.find((link) => link.id === id)?.title ?? "The link";
   const placeOf = (id: UniqueIdentifier) =>

@@ -1,6 +1,6 @@
 import { type ComponentProps, useCallback, useSyncExternalStore } from "react";
 
-/** What a row needs to be movable. */
+/** A row's drag handlers. */
 interface Drag {
   row: Pick<ComponentProps<"li">, "ref" | "style">;
   handle: ComponentProps<"button">;
@@ -8,7 +8,8 @@ interface Drag {
 }
 
 /**
- * How to drag each row, as far as the code has loaded. While a row moves, only the rows that move rerender.
+ * The drag handlers of each row, as far as the code has loaded. While a row moves, only the rows that move
+ * rerender.
  */
 export class DragRegistry {
   readonly #drags = new Map<string, Drag>();
@@ -31,7 +32,7 @@ export class DragRegistry {
   }
 }
 
-/** How to drag the row of `id`, or undefined while it can't be dragged. */
+/** Returns the drag handlers of a row, or undefined while it can't be dragged. */
 export function useDrag(drags: DragRegistry, id: string): Drag | undefined {
   return useSyncExternalStore(
     useCallback((changed) => drags.watch(id, changed), [drags, id]),

@@ -50,7 +50,10 @@ export const LINK_FORM_CHECKS = {
     is_limited && !isBlank(value) ? problemOf(value) : null,
 };
 
-/** What a form sends. A wrong URL in an option that's off is left out, because nobody would see the error. */
+/**
+ * Converts a form to its request. An invalid URL in an option that's off is left out, because nobody would
+ * see the error.
+ */
 export function fieldsOf({ is_limited, ...values }: LinkFormValues) {
   const whole = (address: string, isOn: boolean) =>
     isOn || isBlank(address) || problemOf(address) === null ? address : undefined;
@@ -63,13 +66,13 @@ export function fieldsOf({ is_limited, ...values }: LinkFormValues) {
   };
 }
 
-/** What the link will open, if that differs from what was typed. */
+/** Returns the URL that the link will open, if that differs from the typed one. */
 export function resolvedUrl(typed: string): string | undefined {
   const checked = checkUrl(typed);
   return checked.ok && withScheme(typed) !== typed.trim() ? checked.url : undefined;
 }
 
-/** The field that a refusal is about, if any. */
+/** Returns the field that an error belongs to, if any. */
 export function fieldOf({ code, data }: ApiError): string | undefined {
   const field = (data as { field?: unknown } | undefined)?.field;
   if (code === "TITLE_REQUIRED") return "title";
@@ -84,7 +87,7 @@ export function fieldOf({ code, data }: ApiError): string | undefined {
 
 const ELSEWHERE = "https://example.com";
 
-/** The link as the page would show it. */
+/** Returns the link as the page would show it. */
 export function draftOf(link: Link, values: LinkFormValues): Link {
   const opened = (typed: string) => {
     const checked = checkUrl(typed);

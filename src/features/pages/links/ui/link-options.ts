@@ -1,14 +1,14 @@
 import { GEO_LISTS, type GeoRestrictions, parseGeoRestrictions } from "#src/features/pages/geo/rules.ts";
 import type { Link } from "#src/features/pages/links/contract.ts";
 
-/** The options in a link's form. An option that's off keeps what was typed. */
+/** The options in a link's form. An option that's off keeps its input. */
 export interface LinkOptionValues {
   show_adult_warning: boolean;
   is_ab_test: boolean;
   link_a: string;
   link_b: string;
   ab_split_ratio: number;
-  /** Whether the visitor's place matters at all. If not, nobody is blocked. */
+  /** Set if location rules are on. Otherwise nobody is blocked. */
   is_limited: boolean;
   geo_restrictions: GeoRestrictions;
   geo_blocked_fallback_url: string;
@@ -38,12 +38,12 @@ export function optionsOf(link: Link | undefined): LinkOptionValues {
   };
 }
 
-/** Whether a field, as errors name it, is one of the options. */
+/** True if a field, as errors name it, is one of the options. */
 export function isOptionField(field: string): boolean {
   return /^(?:link_[ab]|ab_split_ratio|geo_)/.test(field);
 }
 
-/** The field of a refused list of places. */
+/** Returns the field of an invalid location list. */
 export function locationListField(list: unknown): string {
   return `geo_restrictions.${GEO_LISTS.find((name) => name === list) ?? "allowed_countries"}`;
 }
@@ -60,7 +60,7 @@ export function optionLabels(
   return labels.flatMap(([label, isOn]) => (isOn ? [label] : []));
 }
 
-/** Both shares of an A/B test in whole percent. */
+/** Formats both shares of an A/B test in whole percent. */
 export function formatSplit(ratio: number): string {
   const a = Math.round(ratio * 100);
   return `A ${a}% · B ${100 - a}%`;

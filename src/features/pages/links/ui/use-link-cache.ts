@@ -3,7 +3,7 @@ import type { Link } from "#src/features/pages/links/contract.ts";
 import { refreshProfilesSoon } from "#src/features/pages/profiles/ui/shared/profile-queries.ts";
 import { linksApi, linksQuery } from "./shared/link-queries.ts";
 
-/** Writes the server's answers into the cached links, and refreshes the link counts on the profiles. */
+/** Writes the server's responses into the cached links, and refreshes the link counts on the profiles. */
 export function useLinkCache(profileId: string) {
   const queries = useQueryClient();
   const { queryKey } = linksQuery(profileId);
@@ -12,7 +12,7 @@ export function useLinkCache(profileId: string) {
   return {
     change,
     read: () => queries.getQueryData(queryKey)?.items ?? [],
-    /** A request already in flight would undo what's written now. */
+    /** A request already in flight would undo this write. */
     hold: () => queries.cancelQueries({ queryKey }),
     keep: (link: Link) =>
       change((links) =>

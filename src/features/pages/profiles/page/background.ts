@@ -10,9 +10,9 @@ export type OverlayColor = (typeof OVERLAY_COLORS)[number];
 export interface Background {
   url: string;
   overlay: OverlayColor;
-  /** 0 to 1. */
+  /** From 0 to 1. */
   opacity: number;
-  /** Null if nobody has measured the picture, which may then be anything from black to white. */
+  /** Null if the picture was never measured, so that it may be anything from black to white. */
   tones: Tones | null;
 }
 

@@ -2,7 +2,7 @@ import { isBlank } from "#src/lib/text.ts";
 import { checkUrl } from "#src/lib/url.ts";
 import { parseIfJson, propertyOf } from "../rules.ts";
 
-/** What the lead form says until its owner writes something else (spec §9). */
+/** The lead form's default texts (spec §9). */
 export const LEAD_FORM_TEXTS = {
   title: "Free Screensaver Pack",
   description: "Get our collection of high-quality screensavers delivered straight to your inbox.",
@@ -10,7 +10,7 @@ export const LEAD_FORM_TEXTS = {
   disclaimer: "By signing up you agree to receive occasional updates. You can unsubscribe at any time.",
 } as const;
 
-/** The same if there's nothing to download, so that nobody is promised a screensaver. */
+/** The defaults without a download, so that nobody is promised a screensaver. */
 export const LIST_FORM_TEXTS = {
   title: "Stay in touch",
   description: "Leave your e-mail address and be the first to know what’s new.",
@@ -18,7 +18,7 @@ export const LIST_FORM_TEXTS = {
   disclaimer: LEAD_FORM_TEXTS.disclaimer,
 } as const;
 
-/** A page's lead form as its visitors get it. */
+/** A page's lead form as visitors see it. */
 export interface LeadForm {
   title: string;
   description: string;
@@ -27,7 +27,7 @@ export interface LeadForm {
   phone: "hidden" | "optional" | "required";
   /** The download, or null if the owner only collects addresses. */
   download: string | null;
-  /** Whether people get e-mail only after they used the link in a first one. */
+  /** Set if people get e-mail only after they've used the link in a first one. */
   confirms: boolean;
 }
 
@@ -47,7 +47,7 @@ export interface LeadColumns {
 }
 
 /**
- * The lead form, or null if it isn't shown. It needs `screensaver_enabled`, lead capture, and
+ * Returns the lead form, or null if it isn't shown. It needs `screensaver_enabled`, lead capture, and
  * `screensaver_link` (spec §5), or just lead capture if the owner collects without a download. A column wins
  * over `promotion_settings`, which counts where the column is null.
  */

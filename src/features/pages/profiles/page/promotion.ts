@@ -1,7 +1,7 @@
 import { cleanText } from "#src/lib/text.ts";
 import { oneOf, parseIfJson, propertyOf } from "../rules.ts";
 
-/** The colors to choose from in spec §9. The last one is the default. */
+/** The color choices of spec §9. The last one is the default. */
 export const BANNER_COLORS = [
   "purple-blue",
   "green-teal",
@@ -32,7 +32,7 @@ export interface Promotion {
   position: BannerPosition;
   deadline: Deadline;
   minutes: number;
-  /** When a `fixed` deadline ends, in ISO 8601. */
+  /** The end of a `fixed` deadline, in ISO 8601. */
   ends_at: string | null;
 }
 
@@ -48,7 +48,7 @@ export const LEAD_TEXTS = [
 export interface PromotionSettings
   extends Partial<Record<(typeof LEAD_SWITCHES)[number], boolean>>,
     Partial<Record<(typeof LEAD_TEXTS)[number], string>> {
-  /** Minutes. */
+  /** In minutes. */
   countdownDuration: string;
   backgroundColor: BannerColor;
   position: BannerPosition;
@@ -100,7 +100,7 @@ export function parsePromotion(text: string | null, settings: unknown): Promotio
   };
 }
 
-/** An ISO 8601 moment in UTC with milliseconds, or null if it isn't one. */
+/** Returns an ISO 8601 moment in UTC with milliseconds, or null for anything else. */
 export function parseMoment(value: unknown): string | null {
   if (typeof value !== "string" || !/^\d{4}-\d\d-\d\d/.test(value)) return null;
   const moment = new Date(value);
@@ -114,7 +114,7 @@ function parseMinutes(value: unknown): number {
     : COUNTDOWN_DEFAULT_MINUTES;
 }
 
-/** Time left as m:ss, or h:mm:ss from one hour up (spec §4). Negative `ms` reads 0:00. */
+/** Formats the time left as m:ss, or h:mm:ss from one hour up (spec §4). Negative `ms` reads 0:00. */
 export function formatCountdown(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   const two = (value: number) => String(value).padStart(2, "0");

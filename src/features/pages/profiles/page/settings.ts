@@ -2,17 +2,17 @@ import * as z from "zod";
 import { OVERLAY_COLORS } from "./background.ts";
 import { BANNER_COLORS, BANNER_POSITIONS, DEADLINES, PROMOTION_CHARS_MAX } from "./promotion.ts";
 
-/** Longer input is refused before any work is done with it. The text gate of spec §5 cuts what's kept. */
+/** Longer input is rejected before any work is done with it. The text gate of spec §5 truncates the rest. */
 const TEXT_INPUT_CHARS_MAX = 20_000;
 const ADDRESS_INPUT_CHARS_MAX = 4096;
 const APPS_INPUT_MAX = 50;
 
-/** How many past e-mails a page lists. */
+/** The maximum number of past e-mails that a page lists. */
 export const PAST_EMAILS_MAX = 10;
 export const PAST_EMAILS_DEFAULT = 3;
 const pastEmails = z.number().int().min(1).max(PAST_EMAILS_MAX).nullable();
 
-/** How long the page's own texts may be, in UTF-16 units. */
+/** Length limits of the page's own texts, in UTF-16 units. */
 export const SETTING_CHARS_MAX = {
   response_time: 60,
   promotion_text: PROMOTION_CHARS_MAX,
@@ -44,14 +44,14 @@ const leadSwitches = {
   phone_required: z.boolean().nullable(),
 };
 
-/** `promotion_settings` of spec §3. The lead form's keys stay in there, but its columns win. */
+/** `promotion_settings` of spec §3. It keeps the lead form's keys, but its columns win. */
 export const promotionSettingsSchema = z.object({
-  /** Minutes. */
+  /** In minutes. */
   countdownDuration: z.string(),
   backgroundColor: z.enum(BANNER_COLORS),
   position: z.enum(BANNER_POSITIONS),
   deadline: z.enum(DEADLINES),
-  /** When a `fixed` deadline ends. */
+  /** The end of a `fixed` deadline. */
   ends_at: z.string().nullable(),
   lead_capture_enabled: z.boolean().optional(),
   lead_capture_title: z.string().optional(),
@@ -62,9 +62,7 @@ export const promotionSettingsSchema = z.object({
   button_text: z.string().optional(),
 });
 
-/**
- * Everything that decides what a profile's page does and shows, besides its words and its theme (spec §3).
- */
+/** All settings of a profile's page besides its texts and its theme (spec §3). */
 export const pageSettingsSchema = z.object({
   ...switches,
   ...leadSwitches,
@@ -83,15 +81,15 @@ export const pageSettingsSchema = z.object({
   lead_capture_description: z.string().nullable(),
   disclaimer_text: z.string().nullable(),
   button_text: z.string().nullable(),
-  /** Keys of the in-app browsers whose visitors are shown the way out, besides `tiktok_fallback_enabled`. */
+  /** Keys of the in-app browsers whose visitors see the exit, besides `tiktok_fallback_enabled`. */
   in_app_browsers: z.array(z.string()),
   direct_link_url: z.string().nullable(),
-  /** How many of the e-mails in its archive the page lists; null for none. */
+  /** The number of archived e-mails that the page lists; null for none. */
   past_emails: pastEmails,
 });
 export type PageSettings = z.output<typeof pageSettingsSchema>;
 
-/** Fields left out stay. Null and blank clear them. */
+/** Absent fields stay. Null and blank clear them. */
 export const updatePageSettingsSchema = z.object({
   ...z.object(switches).partial().shape,
   ...z.object(leadSwitches).partial().shape,

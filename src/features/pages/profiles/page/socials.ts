@@ -13,8 +13,8 @@ export interface SocialPlatform {
 }
 
 /**
- * What precedes a username in the URL of its profile. Discord and Spotify have no such URLs: invitations and
- * artists have codes.
+ * The URL prefix of a username's profile. Discord and Spotify have no such URLs: invitations and artists have
+ * codes.
  */
 const PROFILE_URLS = new Map([
   ["facebook", "https://facebook.com/"],
@@ -28,16 +28,16 @@ const PROFILE_URLS = new Map([
   ["pinterest", "https://pinterest.com/"],
   ["telegram", "https://t.me/"],
 ]);
-/** Where usernames may contain dots. Elsewhere, text with a dot is a host. */
+/** Platforms whose usernames may contain dots. Elsewhere, text with a dot is a host. */
 const DOTTED = new Set(["facebook", "instagram", "snapchat", "tiktok", "youtube"]);
 const USERNAME = /^(@?)((?=.*[\p{L}\p{N}])[\p{L}\p{M}\p{N}._-]{1,100})$/u;
 /**
- * More likely a host than a username with dots, unless there's an @ in front. Of other endings, many are words that
- * usernames end with, too, such as `.art` and `.music`.
+ * More likely a host than a username with dots, unless there's an @ in front. Many other endings, such as
+ * `.art` and `.music`, also end usernames.
  */
 const HOST =
   /^www\.|\.(?:com|net|org|info|biz|io|app|dev|uk|eu)$|^(?:lnk|campsite|linkin)\.bio$|^bio\.(?:link|site)$|^(?:g|flow)\.page$|^stan\.store$/i;
-/** Of a channel without a handle. */
+/** The id of a channel without a handle. */
 const CHANNEL_ID = /^UC[\w-]{22}$/;
 
 function isHost(name: string, platform: string): boolean {
@@ -47,14 +47,14 @@ function isHost(name: string, platform: string): boolean {
 }
 
 const PHONE = /^\+?[\d\p{Zs}\p{Pd}().]{7,25}$/u;
-/** How numbers are dialed at home, which is left out abroad. */
+/** The trunk prefix of national numbers, which international ones leave out. */
 const AT_HOME = "(0)";
-/** Fewer digits without a `+` are a number at home, whose country isn't known. */
+/** A shorter number without a `+` is a national one, whose country isn't known. */
 const ABROAD_DIGITS_MIN = 11;
-/** With its country code (E.164), which never begins with a zero. */
+/** A number with its country code (E.164), which never begins with a zero. */
 const WHOLE_NUMBER = /^[1-9]\d{6,14}$/;
 
-/** The URL of the profile that people mean by a username, or at WhatsApp by a phone number. */
+/** Returns the profile URL for a username, or at WhatsApp for a phone number. */
 function profileUrl(platform: string, written: string): string | undefined {
   const text = normalStart(trimInvisible(written), "NFC", URL_CHARS_MAX);
   if (platform === "whatsapp") {
@@ -74,12 +74,12 @@ function profileUrl(platform: string, written: string): string | undefined {
 /** The gate of spec §5 for a social profile, where a username stands for the URL of its profile. */
 export function checkSocial(platform: string, written: string): UrlCheck {
   const checked = checkUrl(profileUrl(platformName(platform), written) ?? written);
-  // A number to call is no profile, however it was typed.
+  // A number to call isn't a profile, however it was typed.
   const isNumber = checked.ok && checked.url.startsWith("tel:") && !/^\s*tel:/i.test(written);
   return isNumber ? { ok: false, reason: "not_a_url" } : checked;
 }
 
-/** Which of the profile's errors says what to type instead. */
+/** Picks the profile error that explains what to type instead. */
 export function socialError(platform: string, reason: UrlRefusal) {
   if (reason === "dangerous") return "URL_DANGEROUS";
   const name = platformName(platform);

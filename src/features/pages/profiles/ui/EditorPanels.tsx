@@ -24,14 +24,13 @@ import type { ProfileForm } from "./use-profile-form.ts";
 interface EditorPanelsProps {
   form: ProfileForm;
   section: SectionKey;
-  /** As saved. */
+  /** The saved state. */
   profile: Profile;
 }
 
 const Socials = memoByFields(SocialFields, "socials");
 const PastEmails = memoByFields(PastEmailFields, "past_emails");
 
-/** The fields of each section. */
 const PANELS: Readonly<
   Record<SectionKey, (parts: Pick<EditorPanelsProps, "form" | "profile">) => ReactNode>
 > = {

@@ -10,7 +10,7 @@ const panelId = (section: SectionKey) => `${ID}-panel-${section}`;
 
 type State = "wrong" | "on" | "";
 
-/** What each section's dot says, in a text, so that the tabs see when one changed. */
+/** Returns each section's dot as one text, so that a change rerenders the tabs. */
 export function statesOf({ errors, values }: ProfileForm): string {
   const wrong = new Set(Object.keys(errors).map(sectionOf));
   return SECTION_KEYS.map((key): State => {
@@ -82,7 +82,7 @@ interface EditorPanelProps {
   children: ReactNode;
 }
 
-/** What a tab shows. Outside of `Tabs`, whose context would rerender the tabs with every keystroke. */
+/** A tab's content. Outside of `Tabs`, whose context would rerender the tabs with every keystroke. */
 export function EditorPanel({ section, children }: EditorPanelProps) {
   return (
     <div role="tabpanel" id={panelId(section)} aria-labelledby={`${ID}-tab-${section}`}>

@@ -6,7 +6,6 @@ interface PictureDropProps {
   children: ReactNode;
 }
 
-/** A drop zone for pictures. */
 export function PictureDrop({ onFile, children }: PictureDropProps) {
   const [isOver, setOver] = useState(false);
   const drop = (event: DragEvent) => {

@@ -16,7 +16,7 @@ interface PictureFieldProps {
   onChange: (url: string) => void;
 }
 
-/** The profile's picture: uploaded as soon as it's picked or dropped, and kept when the form is saved. */
+/** The profile's picture: uploaded as soon as it's picked or dropped, and stored when the form is saved. */
 export function PictureField({ name, theme, url, error, onChange }: PictureFieldProps) {
   const { take, isUploading, failure, notice } = usePictureUpload({
     purpose: "avatar",

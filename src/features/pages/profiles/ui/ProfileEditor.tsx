@@ -99,14 +99,14 @@ interface SaveBarProps {
   onDiscard: () => void;
 }
 
-/** Stays in view while there are unsaved changes. An older way to discard them does the same. */
+/** Stays in view while there are unsaved changes. Discarding with an older handler has the same effect. */
 const SaveBar = memo(Bar, (before, after) =>
   (["dirty", "sending", "failure"] as const).every((part) => before[part] === after[part]),
 );
 
 function Bar({ dirty, sending, failure, onDiscard }: SaveBarProps) {
   useEffect(() => {
-    // It may just have covered the field being typed into.
+    // It may just have covered the focused field.
     if (dirty) document.activeElement?.scrollIntoView({ block: "nearest" });
   }, [dirty]);
   return (
@@ -125,7 +125,7 @@ function Bar({ dirty, sending, failure, onDiscard }: SaveBarProps) {
   );
 }
 
-/** Where to go from a profile's editor. */
+/** Links to other screens of the profile. */
 const EditorActions = memo(function EditorActions({ profile }: { profile: Profile }) {
   const share = useShareProfile();
   const url = usePageUrls().full(profile);

@@ -10,7 +10,7 @@ interface ProfileListProps {
   profiles: readonly Profile[];
   selected: Profile | undefined;
   isPending: boolean;
-  /** Undefined for people who may not add any. */
+  /** Undefined for people without permission to add any. */
   onCreate: (() => void) | undefined;
 }
 

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { LimitSwitch } from "#src/features/instance/settings/ui/shared/LimitSwitch.tsx";
 import { slotsQuery } from "./shared/profile-queries.ts";
 
-/** How many profiles are active and how many may be. */
+/** The number of active profiles, and its limit. */
 export function SlotStatus() {
   const { data: slots } = useQuery(slotsQuery());
   if (!slots) return <Text size="sm">All your pages in one place</Text>;

@@ -19,7 +19,7 @@ import type { ProfileForm } from "./use-profile-form.ts";
 
 const EYE_DROPPER = { "aria-label": "Pick a color from the screen" };
 
-/** The four colors of a page, and ready-made sets. */
+/** The four colors of a page, and presets. */
 export function ThemeFields({ form }: { form: ProfileForm }) {
   const { theme } = form.values;
   const picker = (label: string, name: keyof typeof theme) => (
@@ -78,7 +78,7 @@ export function ThemeFields({ form }: { form: ProfileForm }) {
 }
 
 interface ContrastHintProps {
-  /** Names the text. Starts the sentence. */
+  /** Names the text at the start of the sentence. */
   subject: string;
   text: string;
   background: string;

@@ -8,7 +8,7 @@ import type { ProfileForm } from "./use-profile-form.ts";
 
 interface UsernameFieldsProps {
   form: ProfileForm;
-  /** As saved. */
+  /** The saved state. */
   profile: Profile;
 }
 

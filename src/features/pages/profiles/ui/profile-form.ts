@@ -46,7 +46,7 @@ export function formOf(profile: Profile): ProfileFormValues {
   };
 }
 
-/** What is sent to the server. */
+/** Converts the form to its request. */
 export function changesOf(values: ProfileFormValues) {
   const { theme, socials, profile_picture_url, name, username, display_name, public_notes, notes } = values;
   return {
@@ -62,7 +62,7 @@ export function changesOf(values: ProfileFormValues) {
   };
 }
 
-/** The profile as its page would show it. */
+/** Returns the profile as its page would show it. */
 export function draftOf(profile: Profile, values: ProfileFormValues): Profile {
   const changes = changesOf(values);
   const social_platforms = changes.social_platforms.flatMap(({ platform, url }) => {
@@ -92,7 +92,7 @@ function socialProblem(value: string, { socials }: ProfileFormValues, path: stri
   return PROFILE_ERRORS[socialError(platform, checked.reason)].message;
 }
 
-/** Where a social profile's icon leads, if that differs from what was typed. */
+/** Returns the URL of a social profile's icon, if it differs from the typed one. */
 export function resolvedSocialUrl({ platform, url }: SocialPlatform): string | undefined {
   const checked = checkSocial(platform, url);
   return checked.ok && checked.url !== url.trim() ? checked.url : undefined;
@@ -104,7 +104,7 @@ function named(data: unknown, name: string): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** The form path of the field that a refusal is about, if any. */
+/** Returns the form path of the field that an error belongs to, if any. */
 export function fieldOf(refusal: ApiError, values: ProfileFormValues): string | undefined {
   if (refusal.code === "NAME_REQUIRED") return "name";
   if (refusal.code.startsWith("USERNAME_")) return "username";

@@ -75,7 +75,7 @@ export function settingsFormOf(profile: Profile): SettingsFormValues {
   };
 }
 
-/** What is sent: blank text clears a setting, blank minutes mean the default. */
+/** Converts the settings to their request: blank text clears a setting, blank minutes mean the default. */
 export function settingsChangesOf(values: SettingsFormValues) {
   const texts = Object.fromEntries(TEXTS.map((name) => [name, isBlank(values[name]) ? null : values[name]]));
   const { promotion_settings, in_app_browsers, overlay_color, overlay_opacity, past_emails } = values;
@@ -95,18 +95,18 @@ export function settingsChangesOf(values: SettingsFormValues) {
   };
 }
 
-/** The settings as the page would show them. */
+/** Returns the settings as the page would show them. */
 export function settingsDraftOf(values: SettingsFormValues) {
   const changes = settingsChangesOf(values);
   return { ...changes, promotion_settings: values.promotion_settings };
 }
 
-/** Whether a switch that's stored in two places is on: its column wins. */
+/** True if a switch that's stored in two places is on: its column wins. */
 export function isLeadOn(values: SettingsFormValues, name: LeadSwitchName): boolean {
   return (values[name] ?? values.promotion_settings[name]) === true;
 }
 
-/** Whether signing up comes with a download, as opposed to just joining the list. */
+/** True if signing up comes with a download, as opposed to just joining the list. */
 export function hasDownload(values: SettingsFormValues): boolean {
   return values.screensaver_enabled || !values.collect_without_download;
 }

@@ -19,11 +19,10 @@ import {
 interface SocialChoice {
   label: string;
   Icon: TablerIcon;
-  /** What a URL there looks like. */
+  /** An example of a URL there. */
   example: string;
 }
 
-/** The platforms of spec §9. */
 const CHOICES: Readonly<Record<string, SocialChoice>> = {
   facebook: { label: "Facebook", Icon: IconBrandFacebook, example: "facebook.com/you" },
   instagram: { label: "Instagram", Icon: IconBrandInstagram, example: "instagram.com/you" },
@@ -50,7 +49,7 @@ export function socialChoice(platform: string): SocialChoice {
   return platform === OTHER_PLATFORM ? OTHER : { ...OTHER, label: platform };
 }
 
-/** The choices, including an imported platform that we don't know. */
+/** Returns the choices, including an imported platform that we don't know. */
 export function socialOptions(current: string) {
   const names = [...Object.keys(CHOICES), OTHER_PLATFORM];
   const all = names.includes(current) ? names : [...names, current];

@@ -36,7 +36,7 @@ export function useProfileForm(profile: Profile) {
   return { ...entity, section, openSection };
 }
 
-/** The open section, which is in the URL, and a way to focus any field, whichever section it's in. */
+/** The open section, which is in the URL, and a function to focus any field in any section. */
 function useEditorSection(focus: (field: string) => void) {
   const section = sectionNamed(useSearch({ from: `/shell${PATHS.profiles}` }).tab);
   const navigate = useNavigate({ from: PATHS.profiles });
@@ -51,7 +51,7 @@ function useEditorSection(focus: (field: string) => void) {
       search: (search) => ({ ...search, tab: next === "page" ? undefined : next }),
       replace: true,
       resetScroll: false,
-      // Nothing typed gets lost.
+      // This navigation loses no input.
       ignoreBlocker: true,
     });
   const showField = (field: string) => {

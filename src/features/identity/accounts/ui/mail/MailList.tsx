@@ -10,7 +10,6 @@ interface MailListProps {
   onOpen: (id: string) => void;
 }
 
-/** What was e-mailed, newest first. */
 export function MailList({ mails, openId, onOpen }: MailListProps) {
   return (
     <Card p={4} component="nav" aria-label="E-mail">

@@ -8,7 +8,7 @@ import type { SentMail } from "../../mail-contract.ts";
 import { mailApi } from "./mail-queries.ts";
 import { mailStatus } from "./mail-status.ts";
 
-/** The outcome of an e-mail, in our words and the mail server's. */
+/** An e-mail's outcome, in our own words and the mail server's. */
 export function MailOutcome({ mail }: { mail: SentMail }) {
   const name = use(InstanceName);
   const { sentence } = mailStatus(mail, new Date());

@@ -9,7 +9,7 @@ export const mailApi = clientFor("accounts", mailContract);
  */
 export const MAIL_POLL_MS = 5_000;
 
-/** What was e-mailed to addresses that contain `q`. While new results load, the old ones stay. */
+/** Sent e-mail to addresses that contain `q`. While new results load, the old ones stay. */
 export function mailQuery(q: string) {
   return mailApi.listMail.infiniteOptions({
     input: (cursor: string | undefined) => ({ q: q || undefined, cursor }),

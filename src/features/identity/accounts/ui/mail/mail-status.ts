@@ -3,14 +3,13 @@ import { plural } from "#src/kit/plural.ts";
 import type { SentMail } from "../../mail-contract.ts";
 
 interface MailStatus {
-  /** In the list. */
+  /** Shown in the list. */
   badge: string;
   color: string;
-  /** On the e-mail itself. */
+  /** Shown on the e-mail itself. */
   sentence: string;
 }
 
-/** The outcome of an e-mail, in words. */
 export function mailStatus(mail: SentMail, now: Date): MailStatus {
   const { state, tries, is_kept, outcome, due_at, tried_at } = mail;
   const when = formatDateTime(tried_at ?? mail.created_at);

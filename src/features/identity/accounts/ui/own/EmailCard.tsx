@@ -10,7 +10,7 @@ import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
 import { emailProblem, FAILED, fieldErrors } from "../credentials.ts";
 import { accountsApi, type Me, meQuery } from "../shared/account-queries.ts";
 
-/** The address that the person signs in with, and the one replacing it. */
+/** The person's e-mail address, and the one replacing it. */
 export function EmailCard({ me }: { me: Me }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -59,7 +59,7 @@ function Pending({ pending, current }: PendingProps) {
   );
 }
 
-/** Which of the two inboxes it's still waiting for. */
+/** Names the inboxes whose confirmation is missing. */
 function linksIn({ email, waits_for_old, waits_for_new }: PendingProps["pending"], current: string): string {
   if (waits_for_old && waits_for_new) return "the links we sent to both addresses";
   return `the link we sent to ${waits_for_old ? current : email}`;

@@ -97,7 +97,7 @@ function PasswordForm({ email, hasPassword, action, onClose }: PasswordFormProps
   );
 }
 
-/** A wrong password is the current one. Every other refusal is about the new one. */
+/** A wrong password belongs to the current one. Every other error is about the new one. */
 function errorsOf(error: unknown): Record<string, string> | undefined {
   const refusal = apiErrorOf(error);
   return refusal?.code === "PASSWORD_WRONG" ? { current: refusal.message } : fieldErrors(error);

@@ -14,7 +14,7 @@ import { DEVICE_TIME_ZONE } from "../shared/use-time-zone.ts";
 
 type Values = Pick<Me, "name" | "time_zone" | "region" | "language">;
 
-/** As the form stores it: the last save wins. */
+/** The form needs a version, but here the last save wins. */
 const rowOf = (me: Me) => ({ ...me, updated_at: "" });
 const valuesOf = ({ name, time_zone, region, language }: Values) => ({ name, time_zone, region, language });
 
@@ -28,7 +28,6 @@ const FIELDS: Record<string, keyof Values> = {
   LANGUAGE_UNKNOWN: "language",
 };
 
-/** The person's name, time zone, language, and region. */
 export function PersonForm({ me }: { me: Me }) {
   const queries = useQueryClient();
   const { form, submit, discard, failure, isSending } = useEntityForm({
@@ -41,7 +40,7 @@ export function PersonForm({ me }: { me: Me }) {
     fieldOf: ({ code }) => FIELDS[code],
     failure: "Your changes couldn’t be saved.",
     onSaved: (saved) => {
-      // What's been written follows the old ones.
+      // The texts on the page are still in the old language.
       if (!isWrittenFor(saved)) return location.reload();
       toastSuccess({ message: "Saved." });
       void queries.invalidateQueries({ queryKey: meQuery().queryKey });

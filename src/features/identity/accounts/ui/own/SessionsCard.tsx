@@ -14,7 +14,6 @@ type Session = z.infer<typeof sessionSchema>;
 
 const NOT_ENDED = "We couldn’t sign that device out. Try again.";
 
-/** Where the person is signed in. */
 export function SessionsCard() {
   const { data, error, refetch } = useQuery(accountsApi.sessions.queryOptions());
   const others = data?.items.filter(({ is_current }) => !is_current) ?? [];

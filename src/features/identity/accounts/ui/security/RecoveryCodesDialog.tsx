@@ -3,7 +3,7 @@ import { copyText } from "#src/kit/copy-text.ts";
 import { useInstanceName } from "../shared/account-queries.ts";
 
 interface RecoveryCodesDialogProps {
-  /** Opens the dialog. */
+  /** Opens the dialog if set. */
   codes: string[] | undefined;
   onClose: () => void;
 }

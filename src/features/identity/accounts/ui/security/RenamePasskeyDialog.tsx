@@ -6,7 +6,7 @@ import { signInMethodsApi } from "./sign-in-methods-api.ts";
 import { useSignInMethodChange } from "./sign-in-methods-query.ts";
 
 interface RenamePasskeyDialogProps {
-  /** Opens the dialog. */
+  /** Opens the dialog if set. */
   passkey: Passkey | undefined;
   onClose: () => void;
 }

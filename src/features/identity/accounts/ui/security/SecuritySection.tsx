@@ -7,7 +7,7 @@ import { Passkeys } from "./Passkeys.tsx";
 import { signInMethodsQuery } from "./sign-in-methods-query.ts";
 import { TwoFactor } from "./TwoFactor.tsx";
 
-/** The ways to sign in other than a password: passkeys, codes, and Google. */
+/** The sign-in methods other than a password: passkeys, codes, and Google. */
 export function SecuritySection() {
   const ways = useQuery(signInMethodsQuery());
   const { data: instance } = useQuery(instanceQuery());

@@ -4,12 +4,11 @@ import type { ReactNode } from "react";
 interface SignInMethodRowProps {
   title: string;
   text: ReactNode;
-  /** Its buttons. */
   actions?: ReactNode;
   children?: ReactNode;
 }
 
-/** One way to sign in, with its buttons. */
+/** One sign-in method, with its buttons. */
 export function SignInMethodRow({ title, text, actions, children }: SignInMethodRowProps) {
   return (
     <Stack gap="sm">

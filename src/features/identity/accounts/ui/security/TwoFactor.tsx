@@ -11,7 +11,7 @@ import { type Setup, TwoFactorSetupDialog } from "./TwoFactorSetupDialog.tsx";
 
 interface TwoFactorProps {
   isOn: boolean;
-  /** How many recovery codes still work. */
+  /** The number of recovery codes that still work. */
   left: number;
 }
 

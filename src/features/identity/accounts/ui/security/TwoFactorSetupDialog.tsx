@@ -9,14 +9,14 @@ import { FAILED } from "../credentials.ts";
 import { signInMethodsApi } from "./sign-in-methods-api.ts";
 import { signInMethodsQuery } from "./sign-in-methods-query.ts";
 
-/** What an authenticator app needs, to scan or to type. */
+/** The data for an authenticator app, to scan or to type. */
 export interface Setup {
   uri: string;
   secret: string;
 }
 
 interface TwoFactorSetupDialogProps {
-  /** Opens the dialog. */
+  /** Opens the dialog if set. */
   setup: Setup | undefined;
   onClose: () => void;
   onDone: (recoveryCodes: string[]) => void;

@@ -8,12 +8,12 @@ export function signInMethodsQuery() {
 
 interface Change<Input, Output> {
   run: (input: Input) => Promise<Output>;
-  /** What to say if it fails and the server gives no reason. */
+  /** The message if it fails and the server gives no reason. */
   failure: string;
   onDone?: (output: Output) => void;
 }
 
-/** Changes a way to sign in. The section shows it right away. */
+/** Changes a sign-in method. The section shows it right away. */
 export function useSignInMethodChange<Input, Output>({ run, failure, onDone }: Change<Input, Output>) {
   const queries = useQueryClient();
   return useMutation({

@@ -2,7 +2,7 @@ import { Anchor } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { instanceQuery } from "./account-queries.ts";
 
-/** Follows a sentence that says to ask the people who run the instance: where to, if they’ve said so. */
+/** Follows a sentence about asking the operator, and adds their address if it's set. */
 export function ContactOperator() {
   const address = useQuery(instanceQuery()).data?.support_address;
   if (!address) return null;

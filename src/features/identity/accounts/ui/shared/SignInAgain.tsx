@@ -18,14 +18,14 @@ interface Person {
 
 const FAILED = "That didn’t work. Try again.";
 
-/** Opens the dialog over whatever is being typed. True once the same person is signed in again. */
+/** Opens the dialog over the current input. True once the same person is signed in again. */
 export async function signInAgain(person: Person): Promise<boolean> {
   await dialogsLoaded();
   return new Promise((resolve) => {
     const id = modals.open({
       title: "You’ve been signed out",
       closeOnClickOutside: false,
-      // Every way of closing ends up here. After an answer it does nothing.
+      // Every way of closing ends up here. After a result it does nothing.
       onClose: () => resolve(false),
       children: (
         <SignInAgain

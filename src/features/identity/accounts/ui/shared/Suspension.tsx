@@ -15,7 +15,7 @@ interface SuspensionProps {
   onChanged: () => Promise<void>;
 }
 
-/** Where staff see what an account did: suspends it, or lets it go on. */
+/** Suspends an account, or lifts that, next to its reported content. */
 export function Suspension({ owner: { id, email, is_banned }, onChanged }: SuspensionProps) {
   const [isAsking, setAsking] = useState(false);
   const lift = useMutation({

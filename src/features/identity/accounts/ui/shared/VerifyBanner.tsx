@@ -10,11 +10,11 @@ import { PATHS } from "#src/lib/paths.ts";
 import { instanceQuery, useMe } from "./account-queries.ts";
 
 interface VerifyBannerProps {
-  /** Whether this person may see the instance's e-mail. */
+  /** Set if this person may see the instance's e-mail. */
   readsMail: boolean;
 }
 
-/** Reminds people to confirm their e-mail address, and says where the link is. */
+/** Reminds people to confirm their e-mail address, and tells them where the link is. */
 export function VerifyBanner({ readsMail }: VerifyBannerProps) {
   const me = useMe();
   const { data: instance } = useQuery(instanceQuery());

@@ -23,7 +23,7 @@ export function useMe() {
 
 export const PRODUCT_NAME = "Fanfare";
 
-/** The instance's name, or the product's until it's known. */
+/** Returns the instance's name, or the product's until it's known. */
 export function useInstanceName(): string {
   return useQuery(instanceQuery()).data?.name ?? PRODUCT_NAME;
 }

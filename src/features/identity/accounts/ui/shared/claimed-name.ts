@@ -8,11 +8,11 @@ export function saveClaimedName(name: string | undefined): void {
   try {
     localStorage.setItem(KEY, name ?? "");
   } catch {
-    // Then they type it again.
+    // Without storage, they type it again.
   }
 }
 
-/** The name that this browser's visitor wanted, or undefined. */
+/** Returns the name that this browser's visitor wanted, or undefined. */
 export function claimedName(): string | undefined {
   try {
     return localStorage.getItem(KEY) ?? undefined;

@@ -1,6 +1,5 @@
 import { useMe } from "./account-queries.ts";
 
-/** Where this device is. */
 export const DEVICE_TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 
 /** The person's time zone, which decides when hours and days start. */

@@ -19,11 +19,11 @@ import classes from "../Team.module.css";
 const InviteDialog = lazyDialog(async () => (await import("../InviteDialog.tsx")).InviteDialog);
 
 interface TeamPageProps {
-  /** Giving the account another owner, which is a later slice's. */
+  /** Transfers the account to another owner, which belongs to a later slice. */
   Handover: ComponentType<{ me: Me }>;
 }
 
-/** `/dashboard/settings/team`: who works in this account, and the reader's own place in it. */
+/** `/dashboard/settings/team`: the people who work in this account, and the reader's own role in it. */
 export function TeamPage({ Handover }: TeamPageProps) {
   const me = useMe();
   if (!me) return <PageTitle title="Team" />;
@@ -79,7 +79,7 @@ function OwnTeam({ me, Handover }: TeamPageProps & { me: Me }) {
   );
 }
 
-/** People who were invited but haven’t joined. Shows nothing if there are none. */
+/** Open invitations. Shows nothing if there are none. */
 function InvitationList() {
   const { data } = useQuery(membersApi.invitations.queryOptions());
   if (!data || data.items.length === 0) return null;

@@ -11,8 +11,8 @@ import { type TableViews, viewsContract } from "../../views-contract.ts";
 const viewsApi = clientFor("preferences", viewsContract);
 
 /**
- * How someone views a table, in this account and on all of their devices. What's shown is this device's copy, so that
- * nothing waits for the server and everything works without a network.
+ * A person's view of a table, in this account and on all of their devices. The screen shows this device's
+ * copy, so that nothing waits for the server and everything works offline.
  */
 export function useTableViews<Filter extends object>(table: ViewedTable, columns: string[]) {
   const me = useMe();
@@ -23,7 +23,7 @@ export function useTableViews<Filter extends object>(table: ViewedTable, columns
     deserialize: (text) => parseStored(text),
   });
   const { mutate } = useMutation({
-    // One after the other, so that the last one holds.
+    // In sequence, so that the last one wins.
     scope: { id: key },
     mutationFn: (views: StoredViews<Filter>) =>
       viewsApi.keepTableViews.call({ table, views: views as unknown as TableViews }),

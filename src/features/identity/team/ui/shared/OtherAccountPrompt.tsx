@@ -8,7 +8,7 @@ import type { OtherAccountQuery } from "#src/kit/other-account.ts";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { accountsQuery, useSwitchAccount } from "./team-queries.ts";
 
-/** Looks in the person's other accounts for what isn't in this one, and offers to go there. */
+/** Looks in the person's other accounts for something that isn't in this one, and offers to go there. */
 export function OtherAccountPrompt({ ask, children }: { ask: OtherAccountQuery; children: ReactNode }) {
   const id = useId();
   const accounts = useQuery(accountsQuery());
@@ -23,7 +23,7 @@ export function OtherAccountPrompt({ ask, children }: { ask: OtherAccountQuery; 
   return found.isPending && !accounts.error ? <Skeleton h={240} radius="lg" /> : children;
 }
 
-/** For a link that says which account it's for: offers to go there instead of showing this one's. */
+/** For a link that names its account: offers to go there instead of showing this one's. */
 export function InAccount({ account, children }: { account: string; children: ReactNode }) {
   const { data, error } = useQuery(accountsQuery());
   if (!data && !error) return <Skeleton h={240} radius="lg" />;

@@ -4,11 +4,11 @@ const KEY = "fanfare.account";
 
 /** Someone else's account that a person has worked in. */
 interface LastAccount extends NamedAccount {
-  /** The person this belongs to, because browsers are shared. */
+  /** The person it belongs to, because browsers are shared. */
   person: string;
 }
 
-/** Someone else's account that this browser last worked in, or undefined. */
+/** Returns someone else's account that this browser last worked in, or undefined. */
 export function lastAccount(): LastAccount | undefined {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? "null") ?? undefined;
@@ -22,6 +22,6 @@ export function saveLastAccount(account: LastAccount | undefined): void {
     if (account) localStorage.setItem(KEY, JSON.stringify(account));
     else localStorage.removeItem(KEY);
   } catch {
-    // Then nobody is told why they're back in their own account.
+    // Without storage, nobody learns why they're back in their own account.
   }
 }

@@ -32,7 +32,7 @@ export function useOwnAccount() {
   return {
     isPending,
     goHome: (own: NamedAccount) => {
-      // The closed account refuses even this.
+      // The closed account rejects even this request.
       setActiveAccount(undefined);
       mutate(own);
     },

@@ -21,7 +21,6 @@ const CHOICES: { value: Period["name"]; label: string }[] = [
   { value: "custom", label: "Custom" },
 ];
 
-/** Which days the figures are from. */
 export function PeriodPicker({ period, onPeriod }: PeriodPickerProps) {
   const zone = useTimeZone();
   const choose = (name: Period["name"]) => {

@@ -15,7 +15,7 @@ const TrendChart = lazyComponent(
 interface TrendCardProps<Name extends string> {
   trend: Trend<Name>;
   lines: readonly Line<Name>[];
-  /** What the chart shows, for those who can't see it. */
+  /** Describes the chart to screen readers. */
   label: string;
   title?: string;
   /** The steps available for this period. */

@@ -14,7 +14,7 @@ interface TrendChartProps {
   tz: string;
 }
 
-/** Figures over time. Not animated. */
+/** Not animated. */
 export function TrendChart({ lines, course, step, tz }: TrendChartProps) {
   const whole = lines.map(({ name, label }) => ({ name, label, color: `var(--series-${name})` }));
   const open = whole.map((line) => ({ ...line, name: openSeries(line.name), strokeDasharray: "4 4" }));

@@ -11,7 +11,6 @@ interface TrendTableProps {
   tz: string;
 }
 
-/** The chart's figures as a table. */
 export function TrendTable({ lines, course: { points, isOpen }, step, tz }: TrendTableProps) {
   const { full } = momentFormat(step, tz);
   return (

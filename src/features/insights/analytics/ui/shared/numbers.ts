@@ -12,7 +12,7 @@ const POINTS = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1, signDis
 
 export const formatCount = (count: number): string => COUNT.format(count);
 export const formatShortCount = (count: number): string => SHORT_COUNT.format(count);
-/** A `ratio` from 0 to 1 as a percentage. */
+/** Formats a `ratio` from 0 to 1 as a percentage. */
 export const formatRate = (ratio: number): string => RATE.format(ratio);
 
 export interface Change {
@@ -20,7 +20,9 @@ export interface Change {
   text: string;
 }
 
-/** How a count changed from the period before, in percent. Undefined if there's nothing to compare with. */
+/**
+ * Returns a count's change from the period before, in percent. Undefined if there's nothing to compare with.
+ */
 export function changeOf(now: number, before: number): Change | undefined {
   if (before === 0) return undefined;
   const ratio = now / before - 1;
@@ -28,7 +30,7 @@ export function changeOf(now: number, before: number): Change | undefined {
   return { direction, text: CHANGE.format(direction === "same" ? 0 : ratio) };
 }
 
-/** How a rate (0 to 1) changed, in percentage points: 10% after 5% is up 5 points, not 100%. */
+/** Returns a rate's change (0 to 1) in percentage points: 10% after 5% is up 5 points, not 100%. */
 export function pointsOf(now: number, before: number): Change {
   const points = (now - before) * 100;
   const direction = directionOf(points, 0.05);

@@ -1,6 +1,6 @@
 import { MACHINE_LOCALE } from "#src/kit/locale.ts";
 
-/** The part of the page's URL that says which days it shows. */
+/** The part of the page's URL that selects its days. */
 export interface PeriodSearch {
   /** A named period such as `7d`, or `custom` with `from` and `to`. */
   period?: string;
@@ -25,7 +25,7 @@ const HOURS_SHOWN_DAYS_MAX = 14;
 const HOURS_BY_DEFAULT_DAYS_MAX = 2;
 const DAY_MS = 86_400_000;
 
-/** The period in the URL, or 30 days if that makes no sense. */
+/** Returns the period in the URL, or 30 days if that makes no sense. */
 export function parsePeriod(search: PeriodSearch): Period {
   const name = NAMED_PERIODS.find((known) => known === search.period);
   if (name) return { name };
@@ -34,12 +34,12 @@ export function parsePeriod(search: PeriodSearch): Period {
   return from <= to && daysFrom(from, to) <= CUSTOM_DAYS_MAX ? { name: "custom", from, to } : DEFAULT_PERIOD;
 }
 
-/** How many days a period covers. A day in progress counts as a whole one. */
+/** Counts the days of a period. A day in progress counts as a whole one. */
 function periodDays(period: Period): number {
   return period.name === "custom" ? daysFrom(period.from, period.to) : DAYS[period.name];
 }
 
-/** The steps that the chart offers for a period, default first. */
+/** Returns the steps that the chart offers for a period, default first. */
 export function stepsOf(period: Period): readonly Granularity[] {
   if (period.name === "24h") return ["hour"];
   const days = periodDays(period);
@@ -48,8 +48,8 @@ export function stepsOf(period: Period): readonly Granularity[] {
 }
 
 /**
- * What to ask the server for. Dates are days in the time zone `tz`, where a named period starts with a whole
- * day.
+ * Returns the input for the server. Dates are days in the time zone `tz`, where a named period starts with a
+ * whole day.
  */
 export function periodInput(
   period: Period,
@@ -72,7 +72,7 @@ export function earliestDate(now: Date, tz: string): string {
   return shiftDate(dateIn(tz, now), 1 - CUSTOM_DAYS_MAX);
 }
 
-/** The calendar date in `tz` at the moment `at`, `YYYY-MM-DD`. */
+/** Returns the calendar date in `tz` at the moment `at`, `YYYY-MM-DD`. */
 export function dateIn(tz: string, at: Date): string {
   const format = new Intl.DateTimeFormat(MACHINE_LOCALE, {
     timeZone: tz,

@@ -9,7 +9,6 @@ export interface Line<Name extends string = string> {
 
 type Point<Name extends string> = { at: string } & Record<Name, number>;
 
-/** Figures over time. */
 export interface Trend<Name extends string> {
   step: Granularity;
   tz: string;
@@ -19,7 +18,7 @@ export interface Trend<Name extends string> {
 /** A period's series up to now. */
 export interface TrendSeries<Name extends string> {
   points: Point<Name>[];
-  /** Whether the last point is the hour or day in progress, whose figures are still growing. */
+  /** Set if the last point is the hour or day in progress, whose figures are still growing. */
   isOpen: boolean;
 }
 
@@ -39,10 +38,10 @@ export function pastSeries<Name extends string>(
   return { points, isOpen };
 }
 
-/** The name of the dashed series that leads to the open end of a series. */
+/** Names the dashed series that leads to the open end of a series. */
 export const openSeries = <Name extends string>(name: Name) => `${name}_open` as const;
 
-/** The chart's rows. If the end is open, the last stretch belongs to the dashed series. */
+/** Returns the chart's rows. If the end is open, the last stretch belongs to the dashed series. */
 export function chartRows<Name extends string>(
   { points, isOpen }: TrendSeries<Name>,
   lines: readonly Line<Name>[],

@@ -9,7 +9,7 @@ import { billingQuery } from "./subscription-queries.ts";
 
 const FRESH_MS = 5 * 60_000;
 
-/** Says on every screen that a payment failed, and what follows from that. */
+/** Shows on every screen that a payment failed, and the consequences. */
 export function PaymentNotice() {
   const { data } = useQuery({ ...billingQuery(), staleTime: FRESH_MS });
   if (data?.plans !== "free" || (data.state !== "failing" && data.state !== "lapsed")) return null;

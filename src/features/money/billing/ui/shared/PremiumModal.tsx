@@ -21,7 +21,7 @@ const NEEDS = {
   domains: "With premium, your pages can be at domains that you own.",
 } as const;
 
-/** What premium would change, for someone who has just reached a limit. */
+/** The benefits of premium, for someone who has just reached a limit. */
 export function PremiumModal({ what, opened, onClose }: PremiumModalProps) {
   const from = PRICE_TIERS[0]?.unit_cents ?? 0;
   return (

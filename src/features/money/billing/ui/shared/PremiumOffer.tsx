@@ -9,21 +9,21 @@ import { hasDismissedOffer, recordOfferDismissed } from "./offer-dismissal.ts";
 const PremiumModal = lazyDialog(async () => (await import("./PremiumModal.tsx")).PremiumModal);
 
 interface PremiumOfferProps {
-  /** What has reached its limit, or comes with premium only. */
+  /** The thing that has reached its limit, or requires premium. */
   what: "profiles" | "links" | "domains";
-  /** True if someone has just tried to add one. */
+  /** Set if adding one has just failed. */
   isRefused: boolean;
 }
 
 /**
- * Premium, right where a limit is met. It opens on its own after a refusal, unless someone said no in the
- * last seven days.
+ * Offers premium right where a limit is reached. It opens on its own after a failure, unless someone
+ * dismissed it in the last seven days.
  */
 export function PremiumOffer({ what, isRefused }: PremiumOfferProps) {
   const { data } = useQuery(allowancesQuery());
   const mayBuy = useHasPermission("billing.manage");
   const [opened, setOpened] = useState(() => isRefused && !hasDismissedOffer());
-  // Unlimited profiles are premium’s: who has it already knows where to add units.
+  // Only premium has unlimited profiles, and people who have it know where to add units.
   if (!mayBuy || data?.plans !== "free" || data.profiles.limit === null) return null;
   const close = () => {
     recordOfferDismissed();

@@ -8,7 +8,7 @@ export function billingQuery() {
   return queryOptions(subscriptionsApi.get.queryOptions());
 }
 
-/** Stores an answer, and reloads everything else, because limits are on every screen. */
+/** Stores a response, and reloads everything else, because limits are on every screen. */
 export function useBillingRefresh(): (billing?: Billing) => Promise<void> {
   const queries = useQueryClient();
   return async (billing) => {

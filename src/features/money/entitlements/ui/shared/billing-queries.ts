@@ -4,7 +4,7 @@ import { clientFor } from "#src/kit/api.ts";
 
 const billingApi = clientFor("billing", billingContract);
 
-/** What the account may have, and whether its person can change that. */
+/** The account's limits, and whether its person can change them. */
 export function allowancesQuery() {
   return queryOptions(billingApi.allowances.queryOptions());
 }

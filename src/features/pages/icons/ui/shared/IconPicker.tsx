@@ -16,7 +16,7 @@ const OFFERED = ICON_NAMES.filter(
   (name, index) => !ICON_NAMES.slice(index + 1).some((later) => glyphOf(later).path === glyphOf(name).path),
 );
 
-/** Offers the icons a link can have; an emoji or a picture's URL can be typed instead. */
+/** Offers the icons for a link; an emoji or a picture's URL can be typed instead. */
 export function IconPicker({ value, onChange }: IconPickerProps) {
   const [opened, setOpened] = useState(false);
   const labelId = useId();

@@ -6,9 +6,7 @@ import { exitLines } from "./exit-lines.ts";
 
 const inApp = clientFor("inApp", inAppContract);
 
-/**
- * How well the ways out of apps have worked on a page in the last 90 days. Shows nothing if nobody tried one.
- */
+/** The success of exits from apps on a page in the last 90 days. Shows nothing if nobody tried one. */
 export function ExitFigures({ profileId }: { profileId: string }) {
   const { data } = useQuery(inApp.exits.queryOptions({ input: { id: profileId, days: 90 } }));
   const lines = exitLines(data?.items ?? []);

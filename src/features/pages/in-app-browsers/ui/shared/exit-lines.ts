@@ -25,7 +25,7 @@ const WAYS: Readonly<Record<string, string>> = {
 const counts = new Intl.NumberFormat(LOCALE);
 
 /**
- * The figures in words for the owner. Visitors may leave on a later day than they tried, so shares are capped
+ * Formats the figures for the owner. Visitors may leave on a later day than they tried, so shares are capped
  * at 100%.
  */
 export function exitLines(exits: readonly Exit[]): ExitLine[] {

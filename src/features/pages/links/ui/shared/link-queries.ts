@@ -4,12 +4,10 @@ import { clientFor } from "#src/kit/api.ts";
 
 export const linksApi = clientFor("links", linksContract);
 
-/** Titles and URLs of all links, for search. */
 export function linkNamesQuery() {
   return queryOptions(linksApi.names.queryOptions());
 }
 
-/** A profile's links in order, and how many it may have. */
 export function linksQuery(profileId: string) {
   return queryOptions(linksApi.list.queryOptions({ input: { profile_id: profileId } }));
 }

@@ -2,7 +2,7 @@ import { type ComponentType, createContext, use } from "react";
 import type { Link } from "#src/features/pages/links/contract.ts";
 import type { Profile } from "#src/features/pages/profiles/contract.ts";
 
-/** Parts of the Links screen that belong to later slices; `browser/` supplies them. */
+/** Parts of the Links screen that belong to later slices; `browser/` provides them. */
 interface Parts {
   /** The results of an A/B test so far. */
   VariantResults: ComponentType<{ linkId: string }>;

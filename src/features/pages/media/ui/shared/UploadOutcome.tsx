@@ -6,7 +6,7 @@ interface UploadOutcomeProps {
   notice: string | null | undefined;
 }
 
-/** Why a picture wasn't taken, or what was lost of it. */
+/** Explains why a picture was rejected, or what it lost. */
 export function UploadOutcome({ failure, notice }: UploadOutcomeProps) {
   return (
     <>

@@ -3,7 +3,7 @@ import { isOwnPicture, type Tones, tonesOf } from "#src/features/pages/media/rul
 
 const SIDE_PIXELS = 120;
 
-/** The tones of a picture stored here, measured as the server does; null until then. */
+/** Returns the tones of a picture stored here, measured as the server does; null until then. */
 export function usePictureTones(url: string | null): Tones | null {
   const { data } = useQuery({
     queryKey: ["picture-tones", url],

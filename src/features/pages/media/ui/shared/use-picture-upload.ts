@@ -6,7 +6,7 @@ import { errorMessage } from "#src/kit/api-error.ts";
 
 const mediaApi = clientFor("media", mediaContract);
 
-/** Safari makes JPEGs of HEIC pictures where JPEG comes first and HEIC isn’t taken. */
+/** Safari converts HEIC pictures to JPEG if JPEG comes first and HEIC isn't listed. */
 export const PICTURE_FILES = "image/jpeg,image/png,image/webp,image/gif,image/avif";
 
 interface PictureUpload {
@@ -14,7 +14,7 @@ interface PictureUpload {
   onUploaded: (url: string) => void;
 }
 
-/** Uploads a picture as soon as it's picked or dropped. The form keeps its URL. */
+/** Uploads a picture as soon as it's picked or dropped. The form stores its URL. */
 export function usePictureUpload({ purpose, onUploaded }: PictureUpload) {
   const [tooLarge, setTooLarge] = useState(false);
   const upload = useMutation(

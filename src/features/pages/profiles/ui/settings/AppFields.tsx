@@ -3,11 +3,11 @@ import { IN_APP_BROWSERS } from "#src/features/pages/in-app-browsers/rules.ts";
 import { EditorSection } from "../EditorSection.tsx";
 import type { ProfileForm } from "../use-profile-form.ts";
 
-/** The only one that isn't a name. */
+/** The only entry that isn't a name. */
 const ANY_OTHER = "webview";
 const OTHERS = IN_APP_BROWSERS.filter(({ key, hasHelp }) => hasHelp && key !== "tiktok");
 
-/** Help for visitors who arrive in an app's built-in browser. */
+/** Help for visitors in an app's built-in browser. */
 export function AppFields({ form }: { form: ProfileForm }) {
   const { in_app_browsers } = form.values;
   const hasAll = OTHERS.every(({ key }) => in_app_browsers.includes(key));

@@ -7,7 +7,7 @@ import classes from "./settings.module.css";
 const STYLE_LABELS = { filled: "Filled", outline: "Outline", soft: "Soft", shadow: "Shadow" } as const;
 const SHAPE_LABELS = { rounded: "Rounded", pill: "Pill", square: "Square" } as const;
 
-/** How links look, each choice drawn in the page's own colors. */
+/** The style of links, each choice drawn in the page's own colors. */
 export function ButtonFields({ form }: { form: ProfileForm }) {
   const { theme } = form.values;
   return (

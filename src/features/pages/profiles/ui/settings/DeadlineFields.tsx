@@ -26,7 +26,7 @@ const TIME_PROPS = {
   amPmInputLabel: "AM or PM",
 } as const;
 
-/** When the promotion ends. */
+/** The end of the promotion. */
 export function DeadlineFields({ form }: { form: ProfileForm }) {
   const { deadline } = form.values.promotion_settings;
   return (

@@ -49,7 +49,7 @@ const REWARDS = [
   { value: "none", label: "Nothing to download" },
 ];
 
-/** What visitors get for signing up: a download, or only what the owner e-mails them. */
+/** The reward for signing up: a download, or only the owner's e-mail. */
 function Reward({ form }: { form: ProfileForm }) {
   const { screensaver_link, collect_without_download } = form.values;
   const isDownload = hasDownload(form.values);

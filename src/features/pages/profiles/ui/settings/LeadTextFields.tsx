@@ -11,7 +11,7 @@ const PHONES = [
   { value: "required", label: "Required" },
 ];
 
-/** What the form says. The placeholders are its default texts. */
+/** The form's texts. The placeholders are its defaults. */
 export function LeadTextFields({ form }: { form: ProfileForm }) {
   const { promotion_settings } = form.values;
   const texts = hasDownload(form.values) ? LEAD_FORM_TEXTS : LIST_FORM_TEXTS;

@@ -3,7 +3,7 @@ import { isBlank } from "#src/lib/text.ts";
 import { EditorSection } from "../EditorSection.tsx";
 import type { ProfileForm } from "../use-profile-form.ts";
 
-/** Where the page goes after a link was opened. */
+/** The page's target after a link was opened. */
 export function RescueFields({ form }: { form: ProfileForm }) {
   const { customer_rescue_enabled, customer_rescue_url } = form.values;
   return (

@@ -4,12 +4,12 @@ import { momentIn, wallTime } from "#src/lib/time-zones.ts";
 
 const END = new Intl.DateTimeFormat(LOCALE, { dateStyle: "long", timeStyle: "short" });
 
-/** A picker's `YYYY-MM-DD HH:mm:ss` in words. */
+/** Formats a picker's `YYYY-MM-DD HH:mm:ss` in words. */
 export function formatDeadline(clock: string): string {
   return END.format(new Date(clock.replace(" ", "T")));
 }
 
-/** An ISO moment as pickers store it, `YYYY-MM-DD HH:mm:ss` in the reader's time zone, or null. */
+/** Converts an ISO moment to a picker's format, `YYYY-MM-DD HH:mm:ss` in the reader's time zone, or null. */
 export function toPickerTime(iso: string | null): string | null {
   const moment = new Date(iso ?? Number.NaN);
   if (Number.isNaN(moment.getTime())) return null;
@@ -18,7 +18,7 @@ export function toPickerTime(iso: string | null): string | null {
   return `${wallTime(currentZone(), moment).replace("T", " ")}:${seconds}`;
 }
 
-/** The moment of a picker's `YYYY-MM-DD HH:mm:ss`, in ISO 8601 and UTC, or null. */
+/** Converts a picker's `YYYY-MM-DD HH:mm:ss` to ISO 8601 in UTC, or null. */
 export function fromPickerTime(clock: string | null): string | null {
   const wall = clock?.replace(" ", "T") ?? "";
   return Number.isNaN(Date.parse(wall)) ? null : momentIn(currentZone(), wall).toISOString();

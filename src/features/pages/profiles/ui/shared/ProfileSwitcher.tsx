@@ -10,7 +10,7 @@ const ProfileSwitcherMenu = prefetchedComponent(
   async () => (await import("./ProfileSwitcherMenu.tsx")).ProfileSwitcherMenu,
 );
 
-/** Shows which profile the dashboard works on, and changes it. */
+/** Shows the profile that the dashboard works on, and changes it. */
 export function ProfileSwitcher() {
   const { selected, isPending } = useSelectedProfile();
   if (isPending) return <Skeleton height={44} radius="md" />;

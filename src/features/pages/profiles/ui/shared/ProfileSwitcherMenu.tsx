@@ -9,7 +9,7 @@ import { NamedProfile } from "./NamedProfile.tsx";
 import classes from "./ProfileSwitcher.module.css";
 import { useSelectedProfile, useSelectProfile } from "./use-selected-profile.ts";
 
-/** All profiles, to choose the one to work on, and a new one. */
+/** All profiles to choose from, and a button for a new one. */
 export function ProfileSwitcherMenu({ anchor }: { anchor: MenuAnchor }) {
   const { profiles, selected } = useSelectedProfile();
   const select = useSelectProfile();

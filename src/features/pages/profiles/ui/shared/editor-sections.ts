@@ -34,11 +34,10 @@ interface EditorSectionEntry {
   Icon: typeof IconUser;
   /** Its fields in the form, by the first part of their paths. */
   fields: readonly string[];
-  /** For a section that can be on or off: whether visitors get it with these values. */
+  /** For a section that can be on or off: whether visitors see it with these values. */
   isOn?: (values: ProfileFormValues) => boolean;
 }
 
-/** The sections of the editor in order, each with its fields. */
 export const SECTIONS: Readonly<Record<SectionKey, EditorSectionEntry>> = {
   page: {
     label: "Page",
@@ -114,12 +113,12 @@ export const SECTIONS: Readonly<Record<SectionKey, EditorSectionEntry>> = {
   },
 };
 
-/** The section for a tab in the URL. Unknown tabs open the first one. */
+/** Returns the section for a tab in the URL. Unknown tabs open the first one. */
 export function sectionNamed(tab: string | undefined): SectionKey {
   return SECTION_KEYS.find((key) => key === tab) ?? "page";
 }
 
-/** The section with a field of the form. */
+/** Returns the section with a field of the form. */
 export function sectionOf(path: string): SectionKey {
   const [field = ""] = path.split(".");
   return SECTION_KEYS.find((key) => SECTIONS[key].fields.includes(field)) ?? "page";

@@ -1,5 +1,5 @@
 import { type ComponentType, createContext } from "react";
 import type { Profile } from "#src/features/pages/profiles/contract.ts";
 
-/** The preview of a profile being edited. A later slice renders it; `browser/` supplies it. */
+/** The preview of a profile being edited. A later slice renders it; `browser/` provides it. */
 export const ProfilePreviewSlot = createContext<ComponentType<{ profile: Profile }>>(() => null);

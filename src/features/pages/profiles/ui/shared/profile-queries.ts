@@ -32,7 +32,7 @@ export function trashQuery() {
   return queryOptions(profilesApi.list.queryOptions({ input: { deleted: "true" } }));
 }
 
-/** How many profiles there are and may be, cached as in spec §9. */
+/** The number of profiles and its limit, cached as in spec §9. */
 export function slotsQuery() {
   return queryOptions(
     profilesApi.slots.queryOptions({

@@ -7,7 +7,9 @@ import { toastError, toastSuccess, toastUndo } from "#src/kit/toasts.tsx";
 import { profilesApi, profilesQuery, refreshProfilesSoon, trashQuery } from "./profile-queries.ts";
 import { rememberedProfile, rememberProfile } from "./use-selected-profile.ts";
 
-/** Adds the server's answer to the list right away. The list itself is refetched a little later (spec §9). */
+/**
+ * Adds the server's response to the list right away. The list itself is refetched a little later (spec §9).
+ */
 export function useProfileCache() {
   const queries = useQueryClient();
   const change = (update: (profiles: Profile[]) => Profile[]) => {
@@ -36,7 +38,7 @@ function useClearSelection() {
   };
 }
 
-/** What can be done with a profile, with the sentences of spec §8. */
+/** Actions on a profile, with the messages of spec §8. */
 export function useProfileActions() {
   const { keep, drop } = useProfileCache();
   const clearSelection = useClearSelection();

@@ -10,7 +10,7 @@ import { profilesQuery } from "./profile-queries.ts";
 
 const REMEMBERED_KEY = "fanfare.profile";
 
-/** The last profile selected in this browser; null if storage is off. */
+/** Returns the last profile selected in this browser; null if storage is off. */
 export function rememberedProfile(): string | null {
   try {
     return localStorage.getItem(REMEMBERED_KEY);
@@ -36,8 +36,8 @@ interface Asked {
 }
 
 /**
- * The profile the dashboard works on: the one being edited, else the one in the URL, else the last one used, else the
- * first active one (spec §4).
+ * Picks the profile that the dashboard works on: the one being edited, else the one in the URL, else the last
+ * one used, else the first active one (spec §4).
  */
 export function selectedOf(profiles: readonly Profile[], { edit, profile }: Asked): Profile | undefined {
   const edited = profiles.find(({ id, status }) => id === edit && status === "active")?.id;
