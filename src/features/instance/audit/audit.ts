@@ -1,6 +1,6 @@
 /*
- * The account's activity log: who did what, when, and through what. It's read from the events that slices
- * announce, with the sentence that each declares. The platform decides how long events are kept.
+ * The account's activity log. It's read from the events that slices announce, with the sentence that each
+ * declares. The platform decides how long events are stored.
  */
 import { findLocale } from "#src/features/identity/accounts/accounts.ts";
 import { requirePermission } from "#src/features/identity/team/team.ts";
@@ -19,7 +19,7 @@ import { type EntryFilter, type EntryRow, listEntries, listEntryBatches, listTea
 const PAGE_ROWS = 50;
 const BATCH_ROWS = 250;
 
-/** What has happened in the account, as far as the actor may see it. */
+/** Lists the account's events, as far as the actor may see them. */
 export async function listActivity(
   ctx: Ctx,
   { cursor, ...filter }: Filter & { cursor?: string | undefined },
@@ -29,18 +29,17 @@ export async function listActivity(
   return { items: rows.map((row) => toEntry(ctx, row, locale)), ...(next !== undefined && { next }) };
 }
 
-/** The people whose actions the actor may see: the whole team, or only themselves. */
+/** Lists the people whose actions the actor may see: the whole team, or only themselves. */
 export async function listPeople(ctx: Ctx) {
   const people = await listTeam(ctx.db, ctx.account);
   const own = ownOnly(ctx);
   return { items: own === undefined ? people : people.filter(({ id }) => id === own) };
 }
 
-/** Files are in English, as programs read them. */
+/** Files are in English, for programs to parse. */
 const FILE_LOCALE = plainLocale("en");
 const COLUMNS = ["time", "who", "what", "through", "event", "subject"] as const;
 
-/** All matching entries as a file for a spreadsheet. */
 export async function exportActivity(ctx: Ctx, filter: Filter): Promise<File> {
   const name = `activity-${ctx.now().toISOString().slice(0, 10)}.csv`;
   return csvFile(name, COLUMNS, linesOf(ctx, await filterOf(ctx, filter)));
@@ -62,7 +61,7 @@ async function filterOf(ctx: Ctx, { person, kind, q = "" }: Filter): Promise<Ent
   const wanted = person === undefined || isPersonId(person) ? person : "";
   return {
     account: ctx.account,
-    // People who may see only their own find nothing by anyone else.
+    // People who may see only their own actions find nothing by anyone else.
     ...(own === undefined ? { by: wanted } : { by: wanted === undefined || wanted === own ? own : "" }),
     names: kind && eventsAbout(kind),
     search: words === "" ? undefined : { words, names: eventsMatching(words, say) },
@@ -70,8 +69,8 @@ async function filterOf(ctx: Ctx, { person, kind, q = "" }: Filter): Promise<Ent
 }
 
 /**
- * The actor's id if they may see only what they did themselves, either because of their role or because the
- * rest would reveal profiles they can't reach.
+ * Returns the actor's id if they may see only their own actions, either because of their role or because the
+ * rest would reveal profiles they can't access.
  */
 function ownOnly(ctx: Ctx): string | undefined {
   if (requirePermission(ctx, "audit.see") === "full" && ctx.profileIds === null) return undefined;

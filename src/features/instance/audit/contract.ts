@@ -3,32 +3,31 @@ import { fileOf, listOf, member, sentence } from "#src/lib/endpoint.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
 import { AREAS } from "./rules.ts";
 
-/** What we call those whose name nobody knows, and staff, whose names are no business of an account’s team. */
+/** Stand-ins for unknown names, and for staff, whose names an account's team must not see. */
 export const UNNAMED = { program: "A program", person: "Someone who has left", staff: "Staff" } as const;
 
 const entrySchema = z.object({
   id: z.string(),
   time: z.string(),
-  /** The event’s name, such as `profile.created`. */
+  /** The event's name, such as `profile.created`. */
   event: z.string(),
-  /** What happened, in words. */
   what: sentence(),
-  /** A person’s or a program’s id; null for staff, and for what Fanfare does by itself. */
+  /** A person's or an API key's id; null for staff, and for Fanfare's own actions. */
   by: z.string().nullable(),
-  /** A person’s name, or what we call somebody without one. */
+  /** A person's name, or its stand-in. */
   who: sentence(Object.values(UNNAMED)),
-  /** Through what: the dashboard, an API key, staff, or automatically. */
+  /** The dashboard, an API key, staff, or automatic. */
   through: sentence(),
-  /** The id of the thing it happened to. */
+  /** The id of the event's subject. */
   subject: z.string(),
 });
 export type Entry = z.infer<typeof entrySchema>;
 
 const filterSchema = z.object({
-  /** Who did it. */
+  /** The id of the person. */
   person: z.string().max(100).optional(),
   kind: z.enum(AREAS).optional(),
-  /** Words from what happened, or from the name of the person who did it. */
+  /** Words from the sentence, or from the person's name. */
   q: z.string().max(200).optional(),
 });
 export type Filter = z.infer<typeof filterSchema>;

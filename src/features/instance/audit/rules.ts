@@ -5,7 +5,7 @@ const PICTURES = "Pictures";
 const KEYS = "API keys";
 const TEMPLATES = "Templates";
 
-/** What entries are about, in the filter’s order. */
+/** The subject areas, in the filter's order. */
 export const AREA_LABELS: Readonly<Record<EventArea, string>> = {
   account: "Account and sign-in",
   profile: "Profiles",

@@ -2,13 +2,16 @@ import type { EventArea } from "#src/lib/event-list.ts";
 import type { Translate } from "#src/lib/translate.ts";
 import { declaredEvents } from "#src/platform/events/event-registry.ts";
 
-/** What happened, in words. Events that aren't announced anymore only have their names. */
+/** Returns an event's sentence. Events that aren't announced anymore only have their names. */
 export function sentenceFor(event: string, payload: unknown, locale: string): string {
   const sentence = declaredEvents().get(event)?.sentence ?? event;
   return typeof sentence === "string" ? sentence : sentence(payload ?? {}, locale);
 }
 
-/** The events whose sentence, as the reader sees it, contains these words, without the details of a single case. */
+/**
+ * Returns the events whose sentence, as the reader sees it, contains these words, without the details of a
+ * single case.
+ */
 export function eventsMatching(words: string, say: Translate): string[] {
   const wanted = words.toLowerCase();
   return [...declaredEvents().keys()].filter((event) =>

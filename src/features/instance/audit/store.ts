@@ -14,9 +14,9 @@ import { events } from "#src/platform/tables.ts";
 
 export interface EntryFilter {
   account: string;
-  /** Only this person's or key's. */
+  /** Limits the list to this person or key. */
   by?: string | undefined;
-  /** Only events with these names. */
+  /** Limits the list to events with these names. */
   names?: readonly string[] | undefined;
   /** Events with these names, or by people whose name contains the words. */
   search?: { words: string; names: readonly string[] } | undefined;
@@ -30,8 +30,8 @@ const LIST: ListShape<"newest"> = {
 };
 
 /**
- * better-auth handles signing in and up before there's an actor. What it announces about a person was done by
- * that person. Nobody finds out here which of the staff did something: that stays in the event.
+ * better-auth handles signing in and up before there's an actor. Its events about a person count as that
+ * person's. The log doesn't reveal which staff member did something: that stays in the event.
  */
 const actorId = sql<
   string | null

@@ -1,6 +1,6 @@
 /*
- * What people see about background jobs: the progress of those they asked for, and those that failed for
- * good. The platform has the queues and workers (`jobs/jobs.ts`), and each slice decides what its jobs do.
+ * Background jobs for people: the progress of those they requested, and permanent failures. The platform has
+ * the queues and workers (`jobs/jobs.ts`), and each slice decides what its jobs do.
  */
 import { grantOn } from "#src/features/identity/team/team.ts";
 import { isId } from "#src/lib/endpoint.ts";
@@ -22,7 +22,6 @@ const LISTED_DAYS = 1;
 const KEPT_DAYS = 7;
 const FAILED_ROWS_MAX = 100;
 
-/** The account's jobs that the actor may follow. */
 export async function listJobs(ctx: Ctx): Promise<{ items: FollowedJob[] }> {
   const after = addDays(ctx.now(), -LISTED_DAYS);
   const rows = await listFollowed(ctx.db, { account: ctx.account, after });
@@ -67,7 +66,6 @@ async function requireJob(ctx: Ctx, id: string): Promise<FollowedJobRow> {
   return row;
 }
 
-/** What has failed for good on this instance. */
 export async function listFailedJobs({ db }: StaffCtx) {
   return { items: await listDead(db, FAILED_ROWS_MAX) };
 }
@@ -90,7 +88,7 @@ export function discardFailed(ctx: StaffCtx, { id }: { id: string }): Promise<{ 
   });
 }
 
-/** Forgets the progress of jobs that ended long ago. */
+/** Deletes the progress of jobs that ended long ago. */
 export async function purgeJobs({ db, now }: Platform): Promise<void> {
   await purgeFollowed(db, addDays(now(), -KEPT_DAYS));
 }

@@ -9,10 +9,10 @@ const { JOB_NOT_FOUND } = BACKGROUND_ERRORS;
 
 const jobSchema = z.object({
   id: z.string(),
-  /** What it does, such as `contacts.change`. */
+  /** The job's type, such as `contacts.change`. */
   name: z.string(),
   state: z.enum(["waiting", "running", "done", "canceled", "failed"]),
-  /** How many of `total` are done. */
+  /** The part of `total` that is done. */
   done: z.number(),
   total: z.number(),
   created_at: z.string(),
@@ -23,7 +23,7 @@ const failedJobSchema = z.object({
   id: z.string(),
   name: z.string(),
   failed_at: z.string(),
-  /** What went wrong in the last try. */
+  /** The error of the last attempt. */
   reason: sentence(),
 });
 

@@ -1,7 +1,6 @@
 /*
- * What it takes to serve an account's pages: counted in memory where the work is done, and written once a
- * minute, never while a visitor waits. The code that does the work notes it; `rules.ts` has the assumed
- * costs.
+ * The bandwidth of an account's pages: counted in memory where they're served, and written once a minute,
+ * never while a visitor waits. Code that serves them calls `note`; `rules.ts` has the assumed costs.
  */
 import { failure } from "#src/lib/errors.ts";
 import { OPERATION_TYPES } from "#src/lib/operation-types.ts";
@@ -16,9 +15,9 @@ import {
   listEgressSums,
 } from "./store.ts";
 
-/** Writes what `platform.egress` has counted. */
+/** Writes the counts of `platform.egress`. */
 export interface EgressWriter {
-  /** Writes what has been noted. Figures that can't be written are kept for the next time. */
+  /** Writes the collected figures. Figures that can't be written are retried the next time. */
   write(): Promise<void>;
   /** Writes one last time. */
   drain(): Promise<void>;
@@ -111,7 +110,7 @@ function parseTime(text: string): Date {
   return time;
 }
 
-/** Deletes figures too old to be compared with, and those of deleted accounts. */
+/** Deletes figures too old for comparisons, and those of deleted accounts. */
 export async function purgeEgress({ db, now }: Platform): Promise<void> {
   await deleteEgressOfNobody(db);
   await deleteEgressBefore(db, addDays(now(), -KEPT_DAYS));

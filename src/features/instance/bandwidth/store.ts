@@ -6,7 +6,7 @@ import { egressTracking } from "./tables.ts";
 
 export type EgressRow = typeof egressTracking.$inferInsert;
 
-/** Rows left by an attempt whose answer was lost stay as they are. */
+/** Rows left by an attempt whose response was lost stay as they are. */
 export async function insertEgress(db: Db, rows: EgressRow[]): Promise<void> {
   await db.insert(egressTracking).values(rows).onConflictDoNothing();
 }
@@ -45,7 +45,7 @@ export async function deleteEgressBefore(db: Db, time: string): Promise<void> {
   await db.delete(egressTracking).where(lt(egressTracking.created_at, time));
 }
 
-/** Deletes what nodes had still collected about accounts erased in the meantime. */
+/** Deletes figures that nodes had still collected about accounts erased in the meantime. */
 export async function deleteEgressOfNobody(db: Db): Promise<void> {
   const owners = db.select({ id: user.id }).from(user).where(eq(user.id, egressTracking.user_id));
   await db.delete(egressTracking).where(notExists(owners));

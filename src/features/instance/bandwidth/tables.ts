@@ -1,10 +1,7 @@
 import { bigint, index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { isoTime } from "#src/platform/db/columns.ts";
 
-/**
- * What serving an account's pages costs (spec §3, §7): one row per account, kind of work, and stretch of
- * time.
- */
+/** The cost of serving an account's pages (spec §3, §7): one row per account, kind of work, and time span. */
 export const egressTracking = pgTable(
   "egress_tracking",
   {

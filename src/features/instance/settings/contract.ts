@@ -24,7 +24,7 @@ const settingSchema = z.object({
   ]),
   value: z.string(),
   default: z.string(),
-  /** Who set it. The environment’s values are changed there, under the name of `variable`. */
+  /** The origin of the value. The environment's values are changed there, under the name of `variable`. */
   source: z.enum(["environment", "founder", "default"]),
   variable: z.string(),
 });
@@ -32,7 +32,7 @@ export type Setting = z.infer<typeof settingSchema>;
 
 const settingsSchema = z.object({
   items: z.array(settingSchema),
-  /** What the environment should have that it doesn't. `line` is to be added there; empty if it's something else. */
+  /** Missing settings of the environment. `line` is to be added there; empty if the fix is different. */
   notices: z.array(z.object({ message: sentence(), line: z.string() })),
 });
 export type Notice = z.infer<typeof settingsSchema>["notices"][number];

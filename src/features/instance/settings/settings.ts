@@ -1,6 +1,6 @@
 /*
- * What the founder decides for the whole instance. Each slice defines its settings (`<slice>/settings.ts`)
- * and reads them from `platform.settings`. Here they're only shown and changed.
+ * The founder's settings for the whole instance. Each slice defines its settings (`<slice>/settings.ts`) and
+ * reads them from `platform.settings`. This slice only shows and changes them.
  */
 import { failure } from "#src/lib/errors.ts";
 import { INSTANCE } from "#src/lib/event.ts";
@@ -11,12 +11,12 @@ import { type Notice, SETTINGS_ERRORS, type Setting } from "./contract.ts";
 import { settingChanged } from "./events.ts";
 import { deleteSetting, upsertSetting } from "./store.ts";
 
-/** Says in a sentence why the founder can't have this value now, or nothing if they can. */
+/** Returns a sentence with the reason why the founder can't set this value now, or undefined if they can. */
 type SettingCheck = (ctx: StaffCtx, text: string) => Promise<string | undefined>;
 
 const checks = new Map<string, SettingCheck>();
 
-/** Called on load by the slice whose setting takes more than the right format. It may take a while. */
+/** Called on load by the slice whose setting needs more than the right format. The check may take a while. */
 export function registerSettingCheck({ name }: InstanceSetting<unknown>, check: SettingCheck): void {
   checks.set(name, check);
 }
@@ -31,7 +31,7 @@ const HIDDEN = {
     "All visitors count as one: they come through a proxy that doesn’t say who they are. Have it send the header X-Forwarded-For.",
 } as const;
 
-/** The settings, and what the environment should have. */
+/** Lists the settings, and the environment's missing ones. */
 export async function listSettings({
   settings,
   proxies,
@@ -45,7 +45,7 @@ export async function listSettings({
   return { items, notices: found ? [{ message: HIDDEN[found.problem], line: found.line }] : [] };
 }
 
-/** Stores the values, or none of them if one is wrong. Every node shows them within a second. */
+/** Stores all values, or none of them if one is invalid. Every node uses them within a second. */
 export async function updateSettings(
   ctx: StaffCtx,
   { values }: { values: Record<string, string | null> },

@@ -10,7 +10,7 @@ export const moderationPart: AccountPart = {
       unexported: "Who reports a page isn’t for its owner to know.",
     },
   ],
-  // What they reported about others stays, but not that it was them.
+  // Their reports about others stay, but without their name.
   async erase({ db }, { email }) {
     await eraseReporter(db, email);
   },

@@ -12,25 +12,25 @@ export const REPORT_ERRORS = {
   },
 } as const;
 
-/** Longer input is refused before any work is done with it. */
+/** Longer input is rejected before any work is done with it. */
 const text = z.string().max(20_000, "This text is too long. Shorten it.");
 
 export const reportSchema = z.object({
   username: text,
   reason: text,
   details: text.nullish(),
-  /** For an answer; reports without one count just as much. */
+  /** For a reply; reports without one count just as much. */
   email: text.nullish(),
   /** Created by the form, so that sending it twice makes only one report. */
   id: z.uuid().nullish(),
-  /** A field that people don't see but programs fill in. */
+  /** A honeypot: people don't see it, but programs fill it in. */
   website: text.nullish(),
 });
 
 const reportedPageSchema = z.object({
-  /** As the reporters gave it. */
+  /** As the reporter typed it. */
   username: z.string(),
-  /** Whether a page has that username now. */
+  /** True if a page has that username now. */
   exists: z.boolean(),
   count: z.number(),
   /** The most frequent first. */

@@ -1,6 +1,6 @@
 /*
- * What visitors report about pages, with or without their e-mail address. Reports are stored as open; staff
- * see and close them (`reports.ts`).
+ * Visitors' reports about pages, with or without their e-mail address. Reports are stored as open; staff see
+ * and close them (`reports.ts`).
  */
 import { randomBytes } from "node:crypto";
 import type * as z from "zod";
@@ -23,7 +23,7 @@ import { deleteReportsOf, findProfileId, findReportNumber, insertReport, type Ne
 
 const FROM_ADDRESS: Limit = { name: "reports.address", attempts: 20, seconds: 60 * 60 };
 const DAY_S = 24 * 60 * 60;
-/** Of one page: nobody reads more, and the first ones say what's wrong. */
+/** Counted per page: nobody reads more, and the first ones describe the problem. */
 const ON_PAGE: Limit = {
   name: "reports.page",
   attempts: 200,
@@ -36,13 +36,13 @@ const NUMBER_ATTEMPTS_MAX = 5;
 
 type ReportInput = z.output<typeof reportSchema>;
 
-/** Stores a report and returns the number for asking about it. */
+/** Stores a report and returns its reference number. */
 export async function reportPage(visit: VisitorCtx, input: ReportInput): Promise<{ number: string }> {
   const fields = parseFields(input);
   visit.limits.requireLeft(ON_PAGE, fields.username);
   visit.limits.requireLeft(ON_INSTANCE, EVERYONE);
   await visit.limits.count(FROM_ADDRESS, visit.request.address);
-  // Programs that fill in the hidden field learn nothing from the answer.
+  // Programs that fill in the honeypot learn nothing from the response.
   if (input.website) return { number: newNumber() };
   await visit.limits.count(ON_PAGE, fields.username);
   await visit.limits.count(ON_INSTANCE, EVERYONE);
@@ -72,7 +72,7 @@ function addReport(visit: VisitorCtx, report: NewReport & { id: string; profile_
   });
 }
 
-/** Deletes what was reported about a purged profile, with the reporters' addresses. */
+/** Deletes the reports about a purged profile, including the reporters' addresses. */
 export async function purgeReports({ db }: Platform, { subject }: { subject: string }): Promise<void> {
   await deleteReportsOf(db, subject);
 }

@@ -1,4 +1,4 @@
-/* What staff see of reports, and who's told that there are some. */
+/* Reports as staff see them, and the e-mails about them. */
 import { findFounder } from "#src/features/identity/accounts/accounts.ts";
 import { SUPPORT_ADDRESS } from "#src/lib/brand.ts";
 import { Failure, failure } from "#src/lib/errors.ts";
@@ -27,7 +27,7 @@ interface Listing {
   cursor?: string | undefined;
 }
 
-/** Reported pages, each once, however often it was reported. */
+/** Lists reported pages, each once, however often it was reported. */
 export async function listReported(
   ctx: StaffCtx,
   { status, cursor }: Listing,
@@ -50,7 +50,7 @@ function parseCursor(cursor: string): ReportedAfter {
     if (typeof is_urgent === "boolean" && isTime && typeof username === "string" && !username.includes("\0"))
       return { is_urgent, last_at, username };
   } catch {
-    // Not ours either.
+    // It isn't our URL either.
   }
   throw failure(LIST_ERRORS, "CURSOR_INVALID");
 }
@@ -65,7 +65,7 @@ function toReported({ is_urgent: _, reasons, newest, ...row }: ReportedRow): Rep
   };
 }
 
-/** Marks a page's reports as handled. Those that have come since the list was loaded stay open. */
+/** Marks a page's reports as handled. Those that arrived after the list was loaded stay open. */
 export async function closeReports(
   ctx: StaffCtx,
   { username, until }: { username: string; until: string },
@@ -79,7 +79,9 @@ export async function closeReports(
   });
 }
 
-/** E-mails the founder and the support address about a page's first report, and then about ever more of them. */
+/**
+ * E-mails the founder and the support address about a page's first report, and then about ever more of them.
+ */
 export async function notifyOfReport(
   platform: Platform,
   { subject: id }: { subject: string },

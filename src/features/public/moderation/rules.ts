@@ -1,6 +1,6 @@
 import { cleanText } from "#src/lib/text.ts";
 
-/** What can be wrong with a page, in the order of the form. */
+/** Possible problems with a page, in the order of the form. */
 export const REPORT_REASONS = [
   ["spam", "Spam"],
   ["scam", "Scam or phishing"],
@@ -13,33 +13,32 @@ export const REPORT_REASONS = [
 ] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number][0];
 
-/** What a reason is called. */
 export function reasonLabel(reason: string): string {
   return REPORT_REASONS.find(([key]) => key === reason)?.[1] ?? reason;
 }
 
 /**
- * Whether the n-th open report of a page is worth an e-mail: the first, the tenth, the hundredth, and so on. More
- * of them say nothing new.
+ * True if the n-th open report of a page is worth an e-mail: the first, the tenth, the hundredth, and so on.
+ * Others add nothing new.
  */
 export function isWorthMail(count: number): boolean {
   return /^10*$/.test(String(count));
 }
 
-/** E-mails about reports in an hour, over all pages. The others are in the list. */
+/** The hourly limit of e-mails about reports, over all pages. The others are in the list. */
 export const REPORT_MAILS_PER_HOUR = 30;
 
 export const REPORT_DETAILS_CHARS_MAX = 2000;
 export const REPORT_PAGE_CHARS_MAX = 100;
 
-/** The reason with that key, or undefined for any other text. */
+/** Returns the reason with that key, or undefined for any other text. */
 export function parseReason(text: string): ReportReason | undefined {
   return REPORT_REASONS.find(([key]) => key === text)?.[0];
 }
 
 /**
- * The page that someone means: `mia`, `@mia`, `/mia`, or its whole URL. Lowercased if it could be a username,
- * otherwise kept as written.
+ * Returns the username of the reported page from `mia`, `@mia`, `/mia`, or its whole URL. Lowercased if it
+ * could be a username, otherwise unchanged.
  */
 export function parseReportedPage(text: string): string {
   const page = cleanText(text.replace(/\s+/g, " "), REPORT_PAGE_CHARS_MAX);
@@ -52,7 +51,10 @@ const NUMBER_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 export const REPORT_NUMBER_BYTES = 8;
 export const REPORT_NUMBER_PATTERN = /^R-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/;
 
-/** A number such as `R-7K2M-9QXD` from eight random bytes: 40 bits, so that nobody can guess another one. */
+/**
+ * Formats a number such as `R-7K2M-9QXD` from eight random bytes: 40 bits, so that nobody can guess another
+ * one.
+ */
 export function reportNumber(random: Uint8Array): string {
   const letters = [...random.slice(0, REPORT_NUMBER_BYTES)].map((byte) => NUMBER_LETTERS[byte % 32]).join("");
   return `R-${letters.slice(0, 4)}-${letters.slice(4)}`;

@@ -41,7 +41,7 @@ export async function deleteReportsOf(db: Db, profileId: string): Promise<void> 
 
 export type ReportRow = typeof pageReports.$inferSelect;
 
-/** A report, and how many open ones of its page there were with it. */
+/** Returns a report, and its position among the open ones of its page. */
 export async function findReport(db: Db, id: string): Promise<(ReportRow & { nth: number }) | undefined> {
   const nth = sql<number>`(select count(*)::int from page_reports o where o.status = 'open'
     and o.username = page_reports.username and (o.created_at, o.id) <= (page_reports.created_at, page_reports.id))`;
@@ -49,7 +49,7 @@ export async function findReport(db: Db, id: string): Promise<(ReportRow & { nth
   return row && { ...row.report, nth: row.nth };
 }
 
-/** Where a page of reported pages begins. */
+/** The cursor of a list of reported pages. */
 export interface ReportedAfter {
   is_urgent: boolean;
   last_at: string;
@@ -64,7 +64,7 @@ export interface ReportedRow extends ReportedAfter {
   newest: Pick<ReportRow, "number" | "reason" | "details" | "reporter_email" | "created_at">[];
 }
 
-/** Reported pages, those where a child may be in danger first, then the last reported. */
+/** Lists reported pages, those where a child may be in danger first, then the last reported. */
 export function listReportedRows(
   db: Db,
   { status, after, rows }: { status: "open" | "closed"; after: ReportedAfter | undefined; rows: number },

@@ -2,19 +2,19 @@ import { sql } from "drizzle-orm";
 import { index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { isoTime } from "#src/platform/db/columns.ts";
 
-/** What visitors reported about pages. Staff works through the open ones. */
+/** Visitors' reports about pages. Staff work through the open ones. */
 export const pageReports = pgTable(
   "page_reports",
   {
     id: uuid().primaryKey(),
-    /** For the reporter to quote. */
+    /** The reference number for the reporter. */
     number: text().notNull(),
-    /** The name as the reporter gave it. The profile is set if it exists. */
+    /** The name as the reporter typed it. The profile is set if it exists. */
     username: text().notNull(),
     profile_id: uuid(),
     reason: text().notNull(),
     details: text().notNull(),
-    /** Only from reporters who want an answer. */
+    /** Only from reporters who want a reply. */
     reporter_email: text(),
     status: text({ enum: ["open", "closed"] })
       .notNull()

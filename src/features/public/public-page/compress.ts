@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { constants, crc32, deflateRawSync } from "node:zlib";
 
-/** The beginning shared by documents of one look, compressed once for all of them. */
+/** The beginning shared by documents with the same style, compressed once for all of them. */
 export interface Beginning {
   html: string;
   bytes: number;

@@ -11,11 +11,11 @@ export const PAGE_ERRORS = {
   LINK_NOT_FOUND: { status: 404, message: "Link not found" },
 } as const;
 
-/** Where a link takes this visitor. */
+/** A link's target for this visitor. */
 const waySchema = z.object({
   blocked: z.boolean(),
   message: z.string().nullable(),
-  /** Whether there is a URL to go to: the link's own, or the backup URL for blocked visitors. */
+  /** True if there is a URL to go to: the link's own, or the backup URL for blocked visitors. */
   redirect: z.boolean(),
   redirectUrl: z.string().nullable(),
   variant: z.enum(["a", "b"]).nullable(),
@@ -43,11 +43,11 @@ const visitorLinkSchema = z.object({
   icon: z.string(),
   show_icon: z.boolean(),
   show_adult_warning: z.boolean(),
-  /** Where it leads depends on the visitor; `get-accessible-links` answers that. */
+  /** The URL depends on the visitor; `get-accessible-links` returns it. */
   is_gated: z.boolean(),
   /** Null for gated links. */
   url: nullableText,
-  /** This visitor can't open it. */
+  /** Set if this visitor can't open it. */
   blocked: z.boolean(),
   message: nullableText,
 });
@@ -143,7 +143,7 @@ export const publicPageContract = {
     .input(
       z.object({
         clickedLinkId: z.string().max(100),
-        /** Both are accepted and ignored: the request's IP address says where the visitor is. */
+        /** Both are accepted and ignored: the visitor's location comes from the request's IP address. */
         clientTimezone: z.string().max(100).nullish(),
         clientLanguage: z.string().max(100).nullish(),
       }),
@@ -176,11 +176,14 @@ export const publicPageContract = {
     .output(
       z.object({
         place: z.object({ country: z.string(), region: z.string(), city: z.string() }),
-        /** Whether this visitor is asked before third-party pixels load. */
+        /** True if this visitor has to consent before third-party pixels load. */
         needs_consent: z.boolean(),
-        /** False in a browser that is signed in to the dashboard on this host, where no third-party script may act. */
+        /**
+         * False in a browser that is signed in to the dashboard on this host, where no third-party script may
+         * act.
+         */
         allows_pixels: z.boolean(),
-        /** Where links lead whose URL isn't in the page, by link id. */
+        /** The targets of links whose URL isn't in the page, by link id. */
         ways: z.record(z.string(), pageWaySchema),
       }),
     ),

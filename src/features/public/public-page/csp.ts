@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { PixelSources } from "./page/pixel-sources.ts";
 import { SCHEME_SCRIPT } from "./page/scheme-script.ts";
 
-/** The policy source that allows a style sheet or script with exactly this text. */
+/** Returns the policy source that allows a style sheet or script with exactly this text. */
 export function hashSource(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
@@ -12,9 +12,9 @@ const SCHEME_SOURCE = hashSource(SCHEME_SCRIPT);
 const NO_PIXELS: PixelSources = { scripts: [], connections: [], pictures: [] };
 
 /**
- * The Content-Security-Policy of a cached page. Everyone gets the same one, so it has the hash of the page's
- * own style sheet and no nonce. The only other hosts are those of the page's own pixels, and for pictures the
- * CDN in front of us.
+ * Returns the Content-Security-Policy of a cached page. Everyone gets the same one, so it has the hash of the
+ * page's own style sheet and no nonce. The only other hosts are those of the page's own pixels, and for
+ * pictures the CDN in front of us.
  */
 export function pageCsp(
   styleSource: string,

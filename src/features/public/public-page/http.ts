@@ -12,7 +12,9 @@ import { getProfileData } from "./visits.ts";
 
 interface PageParts extends LeadFormParts {}
 
-/** What is beside a page: its data, its lead form, and its pictures. The page itself is sent by `serve-page.ts`. */
+/**
+ * Routes next to a page: its data, its lead form, and its pictures. `serve-page.ts` sends the page itself.
+ */
 export function publicPageHttp(app: HttpApp, parts: PageParts): void {
   addProfileData(app, parts);
   addLeadForm(app, parts);
@@ -20,11 +22,11 @@ export function publicPageHttp(app: HttpApp, parts: PageParts): void {
   addPageApps(app, parts.platform);
 }
 
-/** A page may get a new name or look at any time. An icon's URL changes with its picture. */
+/** A page may get a new name or theme at any time. An icon's URL changes with its picture. */
 const MANIFEST_KEPT = "public, max-age=300";
 const ICON_KEPT = "public, max-age=31536000, immutable";
 
-/** What makes each page an app of its own: its manifest, and its avatar as an icon. */
+/** Makes each page installable as an app: its manifest, and its avatar as an icon. */
 function addPageApps(app: HttpApp, platform: Platform): void {
   app.get("/:username/manifest.json", async (context, next) => {
     const manifest = await findPageManifest(platform, context.req.param("username").toLowerCase());
@@ -53,7 +55,7 @@ function addPageApps(app: HttpApp, platform: Platform): void {
   }
 }
 
-/** A picture whose URL identifies what's drawn never changes. Any other may, with the next edit. */
+/** A picture whose URL identifies its content never changes. Any other may, with the next edit. */
 const PICTURE_KEPT = "public, max-age=31536000, immutable";
 const PICTURE_ASKED_AGAIN = "public, max-age=300";
 

@@ -5,8 +5,8 @@ import { subscribe } from "#src/platform/events/events.ts";
 import type { JobHandler } from "#src/platform/jobs/job-types.ts";
 
 /**
- * Its endpoints are here for the same reason: profiles come after `in-app`, which can't know when one is
- * purged.
+ * The jobs of `in-app-browsers` are here because profiles come after that slice, so that it can't learn when
+ * one is purged.
  */
 export const publicPageJobs: JobHandler<Platform>[] = [
   subscribe(profilePurged, purgeExitsOf, { name: "in-app.purge-profile" }),

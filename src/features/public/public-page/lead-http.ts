@@ -8,9 +8,9 @@ import { type LeadAnswer, LeadPages } from "./lead-pages.ts";
 import type { PublicPages } from "./public-page.ts";
 
 export interface LeadFormParts extends HttpParts {
-  /** What the instance signs with. */
+  /** The secrets that the instance signs with. */
   secrets: Secrets;
-  /** What's still in memory while the database is down. */
+  /** Pages that are still in memory while the database is down. */
   pages: PublicPages;
 }
 

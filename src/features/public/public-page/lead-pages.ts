@@ -33,25 +33,25 @@ export interface PostedLead {
   name: string;
   email: string;
   phone: string;
-  /** A field that people don't see. */
+  /** A honeypot. */
   subject: string;
-  /** The page that the form was on; only URLs of other sites are kept. */
+  /** The page that the form was on; only URLs of other sites are stored. */
   referrer: string;
-  /** The languages that its browser prefers, as in the header. */
+  /** The browser's preferred languages, as in the header. */
   languages: string;
 }
 
-/** Another URL, or a page. */
+/** A redirect, or a page. */
 export type LeadAnswer = { to: string } | { page: RenderedPage };
 
-/** The thank-you page is for the visitor who has just sent the form: its URL soon stops working. */
+/** The thank-you page is for the visitor who has just sent the form, so its URL soon stops working. */
 const THANKS_MS = 60 * 60 * 1000;
 const PURPOSE = "leads.thank-you";
 
-/** Cached pages by username: all there is of a form while the database is down. */
+/** Cached pages by username, the only source of a form while the database is down. */
 type KeptPages = Pick<PageCache, "find">;
 
-/** The lead form without JavaScript: it posts, and a page says thank you. */
+/** The lead form without JavaScript: it posts, and a thank-you page follows. */
 export class LeadPages {
   readonly #platform: Platform;
   readonly #pages: KeptPages;
@@ -63,7 +63,7 @@ export class LeadPages {
     this.#signing = { secrets, purpose: PURPOSE };
   }
 
-  /** Throws a `Failure` if there is no such page. What was typed comes back even while the database is down. */
+  /** Throws a `Failure` if there is no such page. The input comes back even while the database is down. */
   async post(visit: VisitorCtx, username: string, posted: PostedLead): Promise<LeadAnswer> {
     try {
       return await this.#capture(visit, await this.#find(username), posted);
@@ -96,7 +96,7 @@ export class LeadPages {
     }
   }
 
-  /** The cached page's form, or a plain one: the visitor only has to send it again. */
+  /** Renders the cached page's form, or a plain one: the visitor only has to send it again. */
   #failed(username: string, posted: PostedLead): RenderedPage {
     const home = homeOf(this.#platform);
     const view = this.#pages.find(username)?.withForm ?? null;
@@ -112,7 +112,7 @@ export class LeadPages {
     return { ...renderSide({ view, home, words, page }), status: 503 };
   }
 
-  /** Without a current token the visitor is sent to the page itself. */
+  /** Without a current token the visitor is redirected to the page itself. */
   async thank(username: string, token: string, languages: string): Promise<LeadAnswer> {
     const row = await this.#find(username);
     const [profileId, kind, until] = (parseToken(this.#signing, token) ?? "").split(" ");
@@ -132,7 +132,7 @@ export class LeadPages {
 
   #formAgain(row: PageRow, posted: PostedLead, refusal: Failure): LeadAnswer {
     const form = parseLeadForm(row);
-    // Gone by now: the page itself will say so.
+    // The form is gone by now, which the page itself shows.
     if (!form || refusal.code in { LEAD_FORM_CLOSED: 0, PROFILE_NOT_FOUND: 0 })
       return { to: `/${row.username}` };
     const side = this.#side(row, posted.languages);
@@ -152,7 +152,7 @@ export class LeadPages {
     return `/${row.username}/thank-you?t=${signToken(this.#signing, `${row.id} ${kind} ${until}`)}`;
   }
 
-  /** The page with this username, or one that recently had it. */
+  /** Returns the page with this username, or one that recently had it. */
   async #find(written: string): Promise<PageRow> {
     const username = written.toLowerCase();
     const { database, db } = this.#platform;
@@ -185,7 +185,7 @@ function formErrorsOf(posted: PostedLead, { phone }: LeadForm, refusal: Failure)
   return Object.keys(missing.fields).length > 0 ? missing : toFormErrors(refusal);
 }
 
-/** A form for the submitted fields, when nothing else is known. */
+/** Creates a form for the submitted fields, when nothing else is known. */
 function formOf(posted: PostedLead): LeadForm {
   const phone = posted.phone === "" ? "hidden" : "optional";
   return {

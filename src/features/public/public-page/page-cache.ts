@@ -4,14 +4,14 @@ import { compress } from "./compress.ts";
 import type { PageView } from "./page/page-view.ts";
 import type { RenderedPage } from "./render.ts";
 
-/** A page as it is sent: bytes and headers made once, when it is rendered. */
+/** A page as it is sent: bytes and headers created once, when it is rendered. */
 export interface EncodedPage {
   status: number;
   gzip: Buffer;
-  /** As it is, and compressed: the bytes differ, and so do their tags. */
+  /** Uncompressed and compressed: the bytes differ, and so do their tags. */
   plain: Sent;
   compressed: Sent;
-  /** The account whose page this is; empty for the instance's own. */
+  /** The account that owns this page; empty for the instance's own. */
   account: string;
   /** Cache hits since the last `takeHits`; counted here because a lookup would cost more. */
   hits: number;
@@ -20,40 +20,47 @@ export interface EncodedPage {
 interface Sent {
   etag: string;
   headers: readonly string[];
-  /** Those of a 304. */
+  /** The headers of a 304. */
   unchanged: readonly string[];
 }
 
-/** What is at a username, and who gets something else there. */
+/** The content at a username, and the exceptions to it. */
 export interface CacheEntry {
   page: EncodedPage;
-  /** When the page changes by itself (ms since 1970); never if absent. */
+  /** The time when the page changes on its own (ms since 1970); never if absent. */
   until?: number | undefined;
   /** The page's source if it has a lead form, which has to reappear even while the database is down. */
   withForm?: PageView | undefined;
-  /** The page for a visitor's `Accept-Language`, where it's ours and its profile has no language of its own. */
+  /**
+   * Returns the page for a visitor's `Accept-Language`, where the text is ours and its profile has no
+   * language of its own.
+   */
   inLanguage?: ((acceptLanguage: string | undefined) => EncodedPage) | undefined;
-  /** Decides for visitors in apps or at the direct link; absent for most pages, whose visitors all get `page`. */
+  /**
+   * Decides for visitors in apps or at the direct link; absent for most pages, whose visitors all get `page`.
+   */
   exceptions?: PageExceptions | undefined;
 }
 
 export interface PageExceptions {
   profile_id: string;
   user_id: string;
-  /** The notice for visitors in an in-app browser, with their query; undefined for apps without one. */
+  /**
+   * Returns the notice for visitors in an in-app browser, with their query; undefined for apps without one.
+   */
   inApp(userAgent: string, query: URLSearchParams): EncodedPage | undefined;
   directLink: { url: string; has_warning: boolean } | null;
 }
 
-/** The document for the few clients without gzip: not worth caching. */
+/** Returns the document for the few clients without gzip: not worth caching. */
 export function plainOf(page: EncodedPage): Buffer {
   return gunzipSync(page.gzip);
 }
 
-/** Turns a rendered document into the bytes and headers that all its visitors get. */
+/** Encodes a rendered document into the bytes and headers that all its visitors get. */
 export function encodePage(page: RenderedPage, { account = "", vary = "Accept-Encoding" } = {}): EncodedPage {
   const { gzip, plainBytes, fingerprint } = compress(page.beginning, page.rest);
-  // Browsers keep the page but always ask whether it is current, because an edit has to show within 2 s.
+  // Browsers cache the page but always revalidate it, because an edit has to show within 2 s.
   const shared = [
     ["Cache-Control", "no-cache"],
     ["Vary", vary],
@@ -80,8 +87,8 @@ export function encodePage(page: RenderedPage, { account = "", vary = "Accept-En
 }
 
 /**
- * Pages by username, the least recently filled given up first. A page that was being rendered while its profile changed
- * is never cached: `getOrRender` remembers the generation it began in.
+ * Pages by username, the least recently filled evicted first. A page that was being rendered while its
+ * profile changed is never cached: `getOrRender` remembers the generation it began in.
  */
 export class PageCache {
   readonly #pages = new Map<string, CacheEntry>();
@@ -103,9 +110,7 @@ export class PageCache {
     return this.#pages.get(username);
   }
 
-  /**
-   * Renders once for everyone who asks at the same time. Cached unless the page was dropped in the meantime.
-   */
+  /** Renders once for all simultaneous requests. Cached unless the page was dropped in the meantime. */
   getOrRender(
     username: string,
     render: () => Promise<CacheEntry | undefined>,
@@ -131,7 +136,7 @@ export class PageCache {
   }
 
   drop(username: string): void {
-    // A render in progress may have read old rows: forgetting it keeps its result out of the cache.
+    // A render in progress may have read old rows, so deleting it keeps its result out of the cache.
     this.#pending.delete(username);
     const kept = this.#pages.get(username);
     if (!kept) return;
@@ -147,7 +152,7 @@ export class PageCache {
     this.#bytes = 0;
   }
 
-  /** Each account's cache hits since the last call. */
+  /** Returns each account's cache hits since the last call. */
   takeHits(): Map<string, number> {
     for (const { page } of this.#pages.values()) this.#takeHitsOf(page);
     const taken = this.#hits;
@@ -172,9 +177,11 @@ export class PageCache {
 }
 
 const OVERHEAD_BYTES = 2_000;
-/** The source of a page with a form, without its links. */
+/** The size of a page's source with a form, without its links. */
 const VIEW_BYTES = 4_000;
-/** For app notices and for our words in every language, which are rendered for the first such visitor. */
+/**
+ * The size of app notices and of our texts in every language, which are rendered for the first such visitor.
+ */
 const NOTICES_BYTES = 50_000;
 
 function weight({ page, exceptions, inLanguage, withForm }: CacheEntry): number {

@@ -1,6 +1,6 @@
 /*
- * What pages are made of, for programs that ask for a page's data. Remembered like the pages themselves, and dropped by
- * the same signals (`public-page.ts`).
+ * The data of pages, for programs that request it. Cached like the pages themselves, and invalidated by the
+ * same signals (`public-page.ts`).
  */
 import { accountClosed } from "#src/features/identity/accounts/signals.ts";
 import { brandingStale } from "#src/features/money/billing/signals.ts";
@@ -17,7 +17,7 @@ interface PageData {
   user_id: string;
   isActive: boolean;
   view: PageView;
-  /** The links that may lead each visitor elsewhere. */
+  /** The links whose target may depend on the visitor. */
   gated: readonly GatedLink[];
 }
 
@@ -40,7 +40,7 @@ class PageDataMemory {
     settings.onChange(() => this.#pages.clear());
   }
 
-  /** The page with this username, or of the profile that recently had it. */
+  /** Returns the page with this username, or of the profile that recently had it. */
   async find(username: string): Promise<PageData | undefined> {
     const found = await (this.#pages.get(username) ?? this.#load(username));
     if (found) return found;
@@ -49,7 +49,10 @@ class PageDataMemory {
     return renamed === undefined ? undefined : (this.#pages.get(renamed) ?? this.#load(renamed));
   }
 
-  /** What's dropped while it's being read is never kept: whoever waits gets it, and nobody after them. */
+  /**
+   * Data that is invalidated while it's being read is never cached: callers already waiting get it, and
+   * nobody after them.
+   */
   #load(username: string): Promise<PageData | undefined> {
     const loading = readPage(this.#platform, username);
     lruSet(this.#pages, [username, loading], PAGES_MAX);

@@ -3,7 +3,7 @@ import { PAST_EMAILS_MAX } from "#src/features/pages/profiles/page/settings.ts";
 import { requireProfile } from "#src/features/pages/profiles/profiles.ts";
 import type { Ctx } from "#src/platform/context.ts";
 
-/** What the page may list, for the dashboard's preview of it. */
+/** Returns the e-mails that the page may list, for its preview in the dashboard. */
 export async function previewPastEmails(ctx: Ctx, { id }: { id: string }) {
   const row = await requireProfile(ctx, id);
   const owner = { ...row, profile_id: row.id, name: row.display_name?.trim() || row.name };

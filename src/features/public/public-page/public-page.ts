@@ -1,6 +1,6 @@
 /*
- * The public page at /{username}, rendered once and cached until the profile or its links change. It reads what
- * `profiles` and `links` write and never writes itself; views and clicks belong to `clicks`.
+ * The public page at /{username}, rendered once and cached until the profile or its links change. It reads
+ * what `profiles` and `links` write and never writes itself; views and clicks belong to `clicks`.
  */
 import DataLoader from "dataloader";
 import { listPastEmails } from "#src/features/email/campaigns/archive.ts";
@@ -28,7 +28,9 @@ import { renderFailure, renderInApp, renderNotFound, renderPage, renderUnavailab
 import { homeOf, MEASUREMENT_ID } from "./settings.ts";
 import { findNewUsername, findPages, type PageRow } from "./store.ts";
 
-/** What is at a username: a page (or the notice that there is none), or a redirect to another username. */
+/**
+ * The content at a username: a page (or the notice that there is none), or a redirect to another username.
+ */
 export type ResolvedPage = { kept: CacheEntry } | { movedTo: string };
 
 export class PublicPages {
@@ -61,7 +63,7 @@ export class PublicPages {
     platform.settings.onChange(() => this.cache.dropAll());
   }
 
-  /** `acceptLanguage` decides about the language of what's ours. */
+  /** `acceptLanguage` decides the language of our own text. */
   async resolve(username: string, acceptLanguage?: string): Promise<ResolvedPage> {
     const kept = await this.cache.getOrRender(username, () => this.#render(username));
     if (kept) return { kept };
@@ -70,8 +72,8 @@ export class PublicPages {
   }
 
   /**
-   * Where a URL with nothing there was meant to lead: a page's URL or a link's with things around it that messengers and
-   * people put there. Undefined if that isn't plain, or if there's nothing either.
+   * Returns the intended target of a URL with nothing there: a page's or a link's URL with additions from
+   * messengers and people. Undefined if it's ambiguous, or if the target doesn't exist either.
    */
   async findMeant(url: string): Promise<string | undefined> {
     const link = repairLinkUrl(url);
@@ -90,7 +92,7 @@ export class PublicPages {
     return isThere ? `/${name}${meant.query}` : undefined;
   }
 
-  /** The response for a path that could be a profile but isn't (spec §2). */
+  /** Returns the response for a path that could be a profile but isn't (spec §2). */
   answerNotFound(acceptLanguage: string | undefined): Response {
     const page = this.#notFound(acceptLanguage);
     const headers = new Headers();
@@ -138,7 +140,7 @@ export class PublicPages {
     return buildEntry(row, { frame, now: this.#platform.now(), past: await this.#pastEmails(row) });
   }
 
-  /** Asked for only when a page is rendered, and only for pages that list them. */
+  /** Loaded only when a page is rendered, and only for pages that list them. */
   async #pastEmails({ past_emails, ...row }: PageRow): Promise<PastEmails | null> {
     if (past_emails === null) return null;
     const name = row.display_name?.trim() || row.name;
@@ -152,9 +154,9 @@ export class PublicPages {
   }
 }
 
-/** What our own words depend on where no page has a language. */
+/** `Vary` for our own text where a page has no language of its own. */
 const BY_LANGUAGE = "Accept-Encoding, Accept-Language";
-/** What the notice for visitors in apps depends on. */
+/** `Vary` for the notice to visitors in apps. */
 const BY_APP = "Accept-Encoding, User-Agent";
 
 interface KeepParts {
@@ -186,11 +188,11 @@ function buildEntry(row: PageRow, { frame, now, past }: KeepParts): CacheEntry {
   };
 }
 
-/** Those for apps that visitors actually come from. */
+/** Enough for the apps that visitors actually come from. */
 const NOTICES_MAX = 4;
 
 /**
- * One notice for each app and system, rendered for the first such visitor. Query parameters are never cached
+ * Renders one notice for each app and system, for the first such visitor. Query parameters are never cached
  * with it.
  */
 function inAppPages(view: PageView, frame: PageFrame): PageExceptions["inApp"] {

@@ -1,6 +1,6 @@
 /*
- * A page that a fan installs as an app: its manifest, and its avatar as the icon. The instance's own manifest, which opens
- * the dashboard, belongs to `site`.
+ * A page as an app that a fan installs: its manifest, and its avatar as the icon. The instance's own
+ * manifest, which opens the dashboard, belongs to `site`.
  */
 import { findMedia } from "#src/features/pages/media/media.ts";
 import { mediaIdOf } from "#src/features/pages/media/rules.ts";
@@ -19,7 +19,7 @@ import { pageColors } from "./page/palette.ts";
 import { toPageView } from "./page/to-page-view.ts";
 import { findPage } from "./store.ts";
 
-/** What fits under an icon. */
+/** The space under an icon. */
 const SHORT_NAME_CHARS_MAX = 12;
 
 const WAITING_MAX = 30;
@@ -27,14 +27,14 @@ const drawing = new FairQueue({ workers: 1, waitingMax: WAITING_MAX });
 /** Drawing one takes 20 to 40 ms. */
 const drawn = new ImageCache(4 * 1024 * 1024);
 
-/** The page that visitors see at this username; undefined if there is none to install. */
+/** Returns the page that visitors see at this username; undefined if there is none to install. */
 async function findOpenPage(platform: Platform, username: string): Promise<PageView | undefined> {
   if (!USERNAME_PATTERN.test(username) || RESERVED_USERNAMES.has(username)) return undefined;
   const row = await findPage(platform.database, username);
   return row?.status === "active" ? toPageView(row, row.links) : undefined;
 }
 
-/** What browsers need to install a page (W3C web app manifest); undefined if there is none. */
+/** Returns the W3C web app manifest of a page; undefined if there is none. */
 export async function findPageManifest(platform: Platform, username: string) {
   const view = await findOpenPage(platform, username);
   return view && pageManifest(view);
@@ -58,7 +58,10 @@ function pageManifest(view: PageView) {
   };
 }
 
-/** The page shows the avatar in a circle, so icons may be cut to any shape. Without one, the instance's icons stand in. */
+/**
+ * The page shows the avatar in a circle, so icons may be cut to any shape. Without one, the instance's icons
+ * stand in.
+ */
 function icons(view: PageView, pixels: (typeof ICON_PIXELS)[number]) {
   const own = iconPath(view, pixels);
   const facts = { sizes: `${pixels}x${pixels}`, type: "image/png" };
@@ -68,7 +71,7 @@ function icons(view: PageView, pixels: (typeof ICON_PIXELS)[number]) {
   ];
 }
 
-/** The page's avatar as a square PNG; undefined if we have no such picture. */
+/** Draws the page's avatar as a square PNG; undefined if we have no such picture. */
 export async function drawPageIcon(
   platform: Platform,
   username: string,

@@ -26,7 +26,7 @@ import { UnavailablePage } from "./page/UnavailablePage.tsx";
 /** A finished document. It is cached as compressed bytes, so its policy has hashes and no nonces. */
 export interface RenderedPage<Status extends number = number> {
   html: string;
-  /** The document in two parts: what similar pages share, and the rest. */
+  /** The document in two parts: the one that similar pages share, and the rest. */
   beginning: Beginning;
   rest: string;
   /** The value of this document's Content-Security-Policy header. */
@@ -34,7 +34,10 @@ export interface RenderedPage<Status extends number = number> {
   status: Status;
 }
 
-/** How every document begins, up to its character set. The style sheet comes next: first what is shared, then what differs. */
+/**
+ * The start of every document, up to its character set. The style sheet comes next: first the shared part,
+ * then the rest.
+ */
 const CHARSET = '<meta charSet="utf-8"/>';
 const headIn = (lang: string) => `<!DOCTYPE html><html lang="${lang}"><head>${CHARSET}`;
 
@@ -45,7 +48,10 @@ interface Sheet {
   source: string;
 }
 
-/** Repairing colors and hashing cost as much as the rest of a page, so pages that look alike share their style sheet. */
+/**
+ * Repairing colors and hashing cost as much as the rest of a page, so pages that look alike share their style
+ * sheet.
+ */
 const SHEETS_MAX = 500;
 const rememberedSheet = memoizeLru(SHEETS_MAX, (key): Sheet => {
   const { look, lang }: { look: StyleInputs; lang: string } = JSON.parse(key);
@@ -61,7 +67,10 @@ function sheetOf(look: StyleInputs, lang: string): Sheet {
   return rememberedSheet(JSON.stringify({ look, lang }));
 }
 
-/** A profile's public page as a whole HTML document: the full page, or the warning before its direct link (spec §2). */
+/**
+ * Renders a profile's public page as a whole HTML document: the full page, or the warning before its direct
+ * link (spec §2).
+ */
 export function renderPage(view: PageView, frame: PageFrame): RenderedPage<200> {
   const language = languageOf(view);
   const style = sheetOf(styleInputs(view, frame), language);
@@ -75,7 +84,10 @@ export function renderPage(view: PageView, frame: PageFrame): RenderedPage<200> 
   return { ...toDocument({ ...headOf(view, frame), style, body, pixels }), status: 200 };
 }
 
-/** The notice that replaces the page in an in-app browser (spec §2), in its owner's look; `query` is kept on the way out. */
+/**
+ * Renders the notice that replaces the page in an in-app browser (spec §2), in its owner's theme; `query` is
+ * preserved on the way out.
+ */
 export function renderInApp(
   view: PageView,
   frame: PageFrame,
@@ -97,14 +109,14 @@ function headOf(view: PageView, frame: PageFrame) {
 }
 
 interface SidePage {
-  /** Null if it is unknown whose page it is. */
+  /** Null if the page's owner is unknown. */
   view: PageView | null;
   home: PageHome;
   words: VisitorTranslator;
   page: ReactElement;
 }
 
-/** A page in a profile's look that search engines leave alone. */
+/** Renders a page in a profile's theme that search engines don't index. */
 export function renderSide({ view, home, words, page }: SidePage) {
   const style = view
     ? sheetOf(styleInputs(view), languageOf(view))
@@ -113,7 +125,7 @@ export function renderSide({ view, home, words, page }: SidePage) {
   return toDocument({ title, frame: home, style, head: NO_INDEX, body: page });
 }
 
-/** The page for a profile that doesn't exist (spec §2); `username` is what the visitor looked for. */
+/** Renders the page for a profile that doesn't exist (spec §2); `username` is the requested one. */
 export function renderNotFound(
   home: PageHome,
   words = ENGLISH_TRANSLATOR,
@@ -123,13 +135,13 @@ export function renderNotFound(
   return { ...renderNotice("Profile not found", { home, words, body }), status: 404 };
 }
 
-/** The page for a profile that its owner has deactivated (spec §2). */
+/** Renders the page for a profile that its owner has deactivated (spec §2). */
 export function renderUnavailable(home: PageHome, words = ENGLISH_TRANSLATOR): RenderedPage<410> {
   const body = createElement(UnavailablePage, { home, words });
   return { ...renderNotice("Profile Unavailable", { home, words, body }), status: 410 };
 }
 
-/** The page for a profile that couldn't be loaded (spec §2, §8); `path` is what its button requests again. */
+/** Renders the page for a profile that couldn't be loaded (spec §2, §8); its button requests `path` again. */
 export function renderFailure(home: PageHome, words: VisitorTranslator, path: string): RenderedPage<503> {
   const body = createElement(FailurePage, { home, words, path });
   return { ...renderNotice("Failed to load profile", { home, words, body }), status: 503 };
@@ -144,7 +156,7 @@ interface Notice {
 }
 
 function renderNotice(title: string, { home: { instanceName, publicUrl }, words, body }: Notice) {
-  // Nothing else about the frame: a notice has no script.
+  // Omits the rest of the frame, because a notice has no script.
   const frame = { instanceName, publicUrl };
   const style = sheetOf(NOTICE_STYLE_INPUTS, words.language);
   return toDocument({ title: words.say(title), frame, style, head: NO_INDEX, body });
@@ -180,7 +192,9 @@ function toDocument({ title, frame, style, head, body, pixels, app, promotion }:
   return { html: beginning.html + rest, beginning, rest, csp: pageCsp(source, { pixels, cdnUrl }) };
 }
 
-/** Uploaded pictures come from the CDN in front of us; where that fails, the script tries them here (spec §2). */
+/**
+ * Uploaded pictures come from the CDN in front of us; if that fails, the script tries them here (spec §2).
+ */
 function fromCdn(html: string, cdnUrl: string | undefined): string {
   return cdnUrl ? html.replace(/ src="(\/media\/[^"]+)"/g, ` src="${cdnUrl}$1" data-original="$1"`) : html;
 }

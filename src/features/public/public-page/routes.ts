@@ -11,5 +11,5 @@ export const publicPageRoutes = routes(publicPageContract, {
   visit: visitPage,
 });
 
-/** Ways out of apps are counted by page, but a page's owner is known only after `in-app`. */
+/** Exits are counted by page, but a page's owner is known only after `in-app-browsers`. */
 export const inAppRoutes = routes(inAppContract, { recordExit, exits: listExits });

@@ -20,7 +20,7 @@ interface PageRoute {
   countView(request: IncomingMessage, profile: { profile_id: string; user_id: string }): Promise<void>;
 }
 
-/** Answers `/{username}` ahead of the router: a cached page costs a lookup and a write. */
+/** Serves `/{username}` ahead of the router: a cached page costs a lookup and a write. */
 export function pageRoute(pages: PublicPages, route: PageRoute) {
   const { cacheHits } = route.metrics;
   const misses = route.metrics.pages.labels("miss");
@@ -66,7 +66,7 @@ interface Exchange {
   response: ServerResponse;
 }
 
-/** The states of spec §2, in order: the way out of an app, the direct link, the page. */
+/** Follows the states of spec §2, in order: the exit from an app, the direct link, the page. */
 function answer(route: PageRoute, kept: CacheEntry, exchange: Exchange): void {
   const { request, response } = exchange;
   if (!kept.exceptions) {
@@ -102,12 +102,15 @@ function sendPage({ always }: PageRoute, { request, response }: Exchange, page: 
   response.end(request.method === "HEAD" ? undefined : gzip ? page.gzip : plainOf(page));
 }
 
-/** A list rather than an object: the headers of a cached page are used as they are. */
+/** A list rather than an object, so that the headers of a cached page are used as they are. */
 function headersOf(kept: readonly string[], always: readonly string[]): string[] {
   return [...kept, ...always, "X-Request-Id", newRequestId()];
 }
 
-/** From an old name (for 90 days) or a URL with a slash at its end. Never cached: a name may come back. */
+/**
+ * Redirects from an old name (for 90 days) or a URL with a slash at its end. Never cached, because a name may
+ * come back.
+ */
 function redirect(request: IncomingMessage, response: ServerResponse, username: string): void {
   const query = request.url?.includes("?") ? request.url.slice(request.url.indexOf("?")) : "";
   response

@@ -18,7 +18,7 @@ export const MEASUREMENT_ID = instanceSetting({
   input: { kind: "text" },
 });
 
-/** What a page shows about its instance, as of now. */
+/** Returns the current data of the instance for pages. */
 export function homeOf({ instance, settings }: Platform) {
   const { publicUrl, pagesUrl } = instance;
   return { instanceName: settings.get(INSTANCE_NAME), publicUrl, pagesUrl };

@@ -39,7 +39,7 @@ export class SharePictureCache {
     platform.settings.onChange(() => this.#kept.clear());
   }
 
-  /** The current picture, even if an older version is requested. */
+  /** Returns the current picture, even if an older version is requested. */
   async find(username: string, version: string): Promise<SharePicture> {
     const kept = this.#kept.get(username);
     if (kept?.version === version) return this.#answer(kept);
@@ -82,7 +82,7 @@ export class SharePictureCache {
       if (this.#kept.size <= KEPT_MAX) break;
       this.#kept.delete(oldest);
     }
-    // What couldn't be drawn is tried again for the next request.
+    // A failed drawing is retried for the next request.
     jpeg.catch(() => {
       if (this.#kept.get(view.username) === entry) this.#kept.delete(view.username);
     });
@@ -94,7 +94,7 @@ export class SharePictureCache {
     return movedTo ? { status: 301, username: movedTo } : { status: 404 };
   }
 
-  /** Only what this instance stores: drawing a picture fetches nothing from elsewhere. */
+  /** Uses only pictures stored by this instance, because drawing must not fetch anything from elsewhere. */
   async #ownPicture(url: string | null | undefined): Promise<Uint8Array | undefined> {
     const id = mediaIdOf(url ?? "");
     return id === undefined ? undefined : (await findMedia(this.#platform.db, id))?.content;

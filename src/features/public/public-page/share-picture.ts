@@ -22,14 +22,14 @@ const RING = 10;
 const MARGIN = 90;
 const WORDS_LEFT = MARGIN + FACE + 70;
 const WORDS_WIDTH = WIDTH - WORDS_LEFT - MARGIN;
-/** The height of the middle; the foot is below it. */
+/** The height of the middle part; the foot is below it. */
 const STAGE_HEIGHT = 520;
 const FOOT_MIDDLE = 555;
 /** The background is smooth, so painting every fifth pixel and enlarging makes no visible difference. */
 const COARSENESS = 5;
-/** By itself it gives white text on a white photo a contrast of 5 (WCAG 2 wants 4.5). */
+/** On its own it gives white text on a white photo a contrast of 5 (WCAG 2 requires 4.5). */
 const SCRIM_OPACITY = 0.6;
-/** More than is ever legible: anything longer isn't even measured. */
+/** More than is ever legible, so longer names aren't even measured. */
 const NAME_CHARS_MAX = 90;
 
 interface Layer {
@@ -40,10 +40,16 @@ interface Layer {
 
 /** WhatsApp shows no larger ones. */
 const BYTES_MAX = 300_000;
-/** The first that is small enough is taken. Photos fit at the first; the last is for noise, which nothing compresses. */
+/**
+ * The first one that is small enough wins. Photos fit at the first; the last is for noise, which nothing
+ * compresses.
+ */
 const QUALITIES = [88, 76, 60, 40, 20, 5];
 
-/** Draws the picture that messengers and social networks show for a page, as JPEG. Text that none of our fonts has is left out. */
+/**
+ * Draws the picture that messengers and social networks show for a page, as JPEG. Text that none of our fonts
+ * has is left out.
+ */
 export async function drawSharePicture(
   view: PageView,
   home: PageHome,
@@ -69,7 +75,7 @@ export async function drawSharePicture(
 
 async function encode(drawing: ReturnType<Sharp>): Promise<Uint8Array<ArrayBuffer>> {
   for (const quality of QUALITIES) {
-    // Letters stay crisp only with whole colors.
+    // Without full color resolution, letters get blurry.
     const jpeg = await drawing.clone().jpeg({ quality, chromaSubsampling: "4:4:4" }).toBuffer();
     if (jpeg.length <= BYTES_MAX) return new Uint8Array(jpeg);
   }
@@ -103,7 +109,10 @@ async function drawGround(
   return { data, width: WIDTH, height: HEIGHT };
 }
 
-/** Text has to be readable on any photo, even a white one under white text: a scrim goes on top of the owner's overlay. */
+/**
+ * Text has to be readable on any photo, even a white one under white text: a scrim goes on top of the owner's
+ * overlay.
+ */
 function scrimmed(opacity: number): number {
   return 1 - (1 - opacity) * (1 - SCRIM_OPACITY);
 }
@@ -158,7 +167,7 @@ async function face(sharp: Sharp, view: PageView, { colors, avatar }: FaceParts)
   ];
 }
 
-/** Name, handle and bio, stacked around the middle. The handle replaces a name that can't be drawn. */
+/** Draws name, handle, and bio, stacked around the middle. The handle replaces a name that can't be drawn. */
 async function words(sharp: Sharp, view: PageView, colors: PictureColors): Promise<Layer[]> {
   const name = drawableText(cutChars(visibleName(view), NAME_CHARS_MAX));
   const handle = `@${view.username}`;
@@ -201,7 +210,7 @@ async function words(sharp: Sharp, view: PageView, colors: PictureColors): Promi
   });
 }
 
-/** The page's URL on a button, and the product's name. */
+/** Draws the page's URL on a button, and the product's name. */
 async function foot(
   sharp: Sharp,
   view: PageView,

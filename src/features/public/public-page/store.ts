@@ -9,14 +9,14 @@ export interface PageRow extends PageSource {
   status: "active" | "inactive";
   links: LinkSource[];
   past_emails: number | null;
-  /** Its owner's code, for the link in the footer. */
+  /** The owner's code, for the link in the footer. */
   referral_code: string | null;
 }
 
 /**
- * Prepared once per connection: planning it costs more than running it. Each page comes as one JSON value, which
- * is parsed in a fraction of the time its columns would take. The names are JSON too: for arrays the planner would
- * plan again for every length.
+ * Prepared once per connection, because planning it costs more than running it. Each page comes as one JSON
+ * value, which is parsed in a fraction of the time its columns would take. The names are JSON too: for arrays
+ * the planner would plan again for every length.
  */
 const FIND_PAGES = {
   name: "find_pages",
@@ -42,7 +42,9 @@ const FIND_PAGES = {
       join users u on u.id = p.user_id) page`,
 };
 
-/** Profiles by username with their visible links in order, in one query; unknown names are left out. */
+/**
+ * Returns profiles by username with their visible links in order, in one query; unknown names are left out.
+ */
 export async function findPages(
   database: Database,
   usernames: readonly string[],
@@ -55,7 +57,7 @@ export async function findPage(database: Database, username: string): Promise<Pa
   return (await findPages(database, [username])).get(username);
 }
 
-/** The current username of the profile that recently had `username`. */
+/** Returns the current username of the profile that recently had `username`. */
 export async function findNewUsername(db: Db, username: string, now: string): Promise<string | undefined> {
   const rows = await rowsOf<{ username: string }>(
     db,

@@ -14,7 +14,7 @@ interface GatedPage {
   links: GatedLink[];
 }
 
-/** Only links that may depend on the visitor: most pages have none. */
+/** Finds only links that may depend on the visitor: most pages have none. */
 const FIND_GATED_LINKS = {
   name: "find_gated_links",
   text: `select p.id, p.user_id, ${SHOWN_STATUS} as status, coalesce((
@@ -28,7 +28,9 @@ const FIND_GATED_LINKS = {
     from client_profiles p join users u on u.id = p.user_id where p.id = $1 and p.deleted_at is null`,
 };
 
-/** A profile's visible links whose URL may depend on the visitor; empty if there is no such profile. */
+/**
+ * Returns a profile's visible links whose URL may depend on the visitor; empty if there is no such profile.
+ */
 export async function findGatedLinks(database: Database, profileId: string): Promise<GatedPage | undefined> {
   const rows = await database.run<GatedPage>(FIND_GATED_LINKS, [profileId]);
   return rows[0];
@@ -47,7 +49,7 @@ const FIND_CLICKED_LINK = {
     where l.id = $1 and ${LINK_IS_SHOWN} and ${IS_SHOWN}`,
 };
 
-/** A link that visitors can see on an active profile. */
+/** Returns a link that visitors can see on an active profile. */
 export async function findClickedLink(database: Database, id: string): Promise<ClickedLink | undefined> {
   const rows = await database.run<ClickedLink>(FIND_CLICKED_LINK, [id]);
   return rows[0];

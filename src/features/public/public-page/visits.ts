@@ -1,6 +1,6 @@
 /*
- * What a page that's the same for everyone can't know: where the visitor is, whether to ask for consent, and
- * where links lead. No response contains a URL that this visitor may not open.
+ * The per-visitor data that a cached page can't contain: the visitor's location, whether to ask for consent,
+ * and the links' targets. No response contains a URL that this visitor may not open.
  */
 
 import { findProfileOwner } from "#src/features/audience/leads/leads.ts";
@@ -32,14 +32,17 @@ import { findClickedLink, findGatedLinks } from "./visit-store.ts";
 
 const NOWHERE: GeoPlace = { country: "UNKNOWN", region: "", city: "" };
 
-/** Identifies visitors exactly as `/go/` does, so that a link leads to the same URL with and without JavaScript. */
+/**
+ * Identifies visitors exactly as `/go/` does, so that a link leads to the same URL with and without
+ * JavaScript.
+ */
 async function visitorOf(visit: VisitorCtx, profile_id: string): Promise<DestinationVisitor> {
   const { address, userAgent } = visit.request;
   const name = await visitorHasherOf(visit).hashOrRandom({ address, user_agent: cut(userAgent), profile_id });
   return { place: placeOf(visit), name };
 }
 
-/** Null if the place can't be determined: then nobody is blocked (spec §8). */
+/** Null if the location can't be determined, in which case nobody is blocked (spec §8). */
 function placeOf({ geo, request, log }: VisitorCtx): GeoPlace | null {
   try {
     return geo.lookup(request.address);
@@ -49,7 +52,7 @@ function placeOf({ geo, request, log }: VisitorCtx): GeoPlace | null {
   }
 }
 
-/** What the page's script requests once per view, on pages that need it. */
+/** The page's script requests this once per view, on pages that need it. */
 export async function visitPage(visit: VisitorCtx, { profile_id }: { profile_id: string }) {
   const page = isId(profile_id) ? await findGatedLinks(visit.database, profile_id) : undefined;
   if (!page) throw failure(PAGE_ERRORS, "PROFILE_NOT_FOUND");
@@ -76,7 +79,7 @@ function toAnswer(way: LinkDestination): VisitorDestination {
   return { ...way, redirect: way.redirectUrl !== null };
 }
 
-/** Where a clicked link takes this visitor (spec §7, get-accessible-links). */
+/** Returns a clicked link's target for this visitor (spec §7, get-accessible-links). */
 export async function findAccessibleLink(
   visit: VisitorCtx,
   { clickedLinkId }: { clickedLinkId: string },
@@ -93,7 +96,9 @@ interface ProfileQuery {
   username?: string | null | undefined;
 }
 
-/** A public page's content for this visitor (spec §7, get-profile-data; §3, public profile response). */
+/**
+ * Returns a public page's content for this visitor (spec §7, get-profile-data; §3, public profile response).
+ */
 export async function getProfileData(visit: VisitorCtx, query: ProfileQuery): Promise<ProfileData> {
   const username = query.username?.trim().toLowerCase() ?? "";
   if (username === "") throw failure(PAGE_ERRORS, "USERNAME_REQUIRED");
@@ -113,13 +118,13 @@ export async function getProfileData(visit: VisitorCtx, query: ProfileQuery): Pr
   }
 }
 
-/** Counts that a visitor of a page tried to leave an app's own browser, or has left it. */
+/** Counts a visitor's attempt to leave an app's own browser, or its success. */
 export async function recordExit(visit: VisitorCtx, exit: Exit): Promise<{ counted: true }> {
   await findProfileOwner(visit, { profile_uuid: exit.profile_id });
   return recordInAppExit(visit, exit);
 }
 
-/** How many visitors of one's own page tried to leave, and how many did. */
+/** Returns how many visitors of one's own page tried to leave, and how many did. */
 export async function listExits(ctx: Ctx, { id, days }: { id: string; days: number }) {
   await requireProfile(ctx, id);
   return listInAppExits(ctx, { id, days });

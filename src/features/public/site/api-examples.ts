@@ -6,11 +6,11 @@ export interface ApiExample {
   path: string;
   body?: object;
   headers?: Readonly<Record<string, string>>;
-  /** The variable for the id of what this call returns. */
+  /** The shell variable for the returned id. */
   keeps?: "PROFILE";
 }
 
-/** In this order, because later ones need what earlier ones return. */
+/** In this order, because later ones need ids from earlier ones. */
 export const API_EXAMPLES: readonly ApiExample[] = [
   { title: "See what your account may have, and what it uses", method: "GET", path: "/allowances" },
   {
@@ -41,7 +41,7 @@ export const API_EXAMPLES: readonly ApiExample[] = [
   { title: "Download your leads", method: "GET", path: "/contacts/export" },
 ];
 
-/** The call for a shell in which FANFARE_KEY holds an API key. `base` is the API's URL. */
+/** Formats the call for a shell in which FANFARE_KEY holds an API key. `base` is the API's URL. */
 export function curlFor(base: string, { method, path, body, headers = {} }: ApiExample): string {
   const lines = [
     `curl ${method === "GET" ? "" : `-X ${method} `}"${base}${path}"`,

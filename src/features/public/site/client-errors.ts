@@ -7,7 +7,10 @@ import { processLocal } from "#src/platform/process-local.ts";
 import type { clientErrorSchema } from "./contract.ts";
 
 const FROM_ADDRESS: Limit = { name: "client-errors", attempts: 60, seconds: 600 };
-/** Lines that all browsers together add to a process's log: 1 MB at most. The rest of the time is one line with a number. */
+/**
+ * The limit of lines from all browsers together in a process's log: 1 MB at most. Beyond that, one line has
+ * the number of dropped ones.
+ */
 const LINES_MAX = 300;
 const LINES_MS = 600_000;
 const MESSAGE_CHARS_MAX = 500;
@@ -19,7 +22,7 @@ export async function reportError(
   visit: VisitorCtx,
   { source, message, stack, path }: z.output<typeof clientErrorSchema>,
 ): Promise<{ logged: boolean }> {
-  // The log's room is looked at first: once there's none, errors from ever more networks write nothing.
+  // Checks the log's room first, because without any, errors from ever more networks must write nothing.
   if (!takeRoom(visit)) return { logged: false };
   await visit.limits.count(FROM_ADDRESS, visit.request.address).catch((error: unknown) => {
     linesOf(visit).written--;
@@ -41,7 +44,7 @@ export async function reportError(
 
 const linesOf = processLocal(() => ({ since: 0, written: 0, left: 0 }));
 
-/** Whether the log takes another line, which is then taken. Says how many it didn't take once it does again. */
+/** Reserves a line in the log, if there's room. Reports the number of dropped lines once there is again. */
 function takeRoom(visit: VisitorCtx): boolean {
   const lines = linesOf(visit);
   const now = visit.now().getTime();
@@ -70,7 +73,7 @@ function withoutPersons(text: string): string {
   );
 }
 
-/** A page's path is someone's name, so only the product's own paths are told apart. */
+/** A page's path is someone's name, so only the product's own paths are logged as they are. */
 function pathWithoutName(path: string): string {
   const [bare = ""] = path.split(/[?#]/);
   const [, first = "", ...rest] = bare.split("/");

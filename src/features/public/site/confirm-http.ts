@@ -14,11 +14,11 @@ interface ConfirmParts extends HttpParts {
   site: Site;
 }
 
-/** Where people confirm that they signed up, by the link in an e-mail. Opening it only shows. */
+/** The target of the link in a confirmation e-mail. Opening it changes nothing. */
 export function addConfirmRoutes(app: HttpApp, parts: ConfirmParts): void {
   const answer = async (context: HttpContext, act: typeof findConfirmation) => {
     const response = parts.site.show(context.req.raw, await look(context, act));
-    // The link is this person's, and nobody else's to follow.
+    // The link is personal and must not leak through the referrer.
     response.headers.set("Referrer-Policy", "no-referrer");
     return response;
   };

@@ -5,12 +5,12 @@ import { READING_CSS } from "./css/reading-css.ts";
 import { type SiteHome, type SitePage, TopBar } from "./document.tsx";
 
 export interface ConfirmationView {
-  /** Nothing for a link that isn't one of ours. */
+  /** Undefined for an invalid link. */
   found?: Confirmation | undefined;
   refusal?: { status: number; message: string };
 }
 
-/** Asks someone who signed up whether it was them, with one button. */
+/** Asks someone to confirm their sign-up, with one button. */
 export function confirmPage(home: SiteHome, given: ConfirmationView): SitePage {
   const { title, text } = wordsOf(given);
   return {

@@ -1,4 +1,4 @@
-/** The API page's style sheet, and what it overrides in its viewer's: contrast, and room on phones. */
+/** The API page's style sheet, and its overrides of the viewer's: contrast, and room on phones. */
 export const DOCS_CSS = `
 :root{color-scheme:light dark}body{margin:0;background:light-dark(#fff,#1c2022);color:light-dark(#1e1b2e,#e6e3ef);font:16px/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
 header,main#endpoints,#viewer{max-width:1100px;margin:0 auto;padding:1rem}h1{font-size:1.75rem;margin:.5rem 0}h2{font-size:1.35rem}h3{font-size:1.05rem;margin:0}

@@ -53,7 +53,7 @@ const CSP = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** The OpenAPI document as a page for people, readable without the viewer that its script adds. */
+/** Renders the OpenAPI document as a page for people, readable without the viewer that its script adds. */
 export function renderApiDocs(openapi: unknown, page: DocsPage): { html: string; csp: string } {
   const html = renderToStaticMarkup(<ApiDocs api={openapi as OpenApi} page={page} />);
   return { html: `<!DOCTYPE html>${html}`, csp: CSP };
@@ -180,12 +180,12 @@ function Endpoint({ call, operation, schemas }: EndpointProps) {
   );
 }
 
-/** Codes that say nothing about the endpoint, besides the general ones. */
+/** Codes besides the general ones that say nothing about the endpoint. */
 const ANYWHERE = new Set([
   ...["BAD_REQUEST", "BODY_TOO_SLOW", "BODY_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "INTERNAL_SERVER_ERROR"],
 ]);
 
-/** The names of path, query, and body parameters. Optional ones end with a `?`. */
+/** Lists the names of path, query, and body parameters. Optional ones end with a `?`. */
 function inputOf({ parameters = [], requestBody }: Operation, schemas: EndpointProps["schemas"]): string[] {
   const [body] = Object.values(requestBody?.content ?? {});
   const named = body?.schema?.$ref?.split("/").at(-1);
@@ -197,7 +197,7 @@ function inputOf({ parameters = [], requestBody }: Operation, schemas: EndpointP
   return [...parameters, ...fields].map(({ name, required }) => (required ? name : `${name}?`));
 }
 
-/** Error codes with their sentences, without those of any endpoint. */
+/** Lists error codes with their sentences, without those that any endpoint may return. */
 function errorsOf({ responses = {} }: Operation) {
   return Object.entries(responses).flatMap(([status, { content }]) => {
     const { code, message } = content?.["application/json"]?.schema?.properties ?? {};

@@ -8,7 +8,7 @@ import { BASE_CSS } from "./css/base-css.ts";
 import { colorCss } from "./css/color-css.ts";
 import { LogoMark } from "./LogoMark.tsx";
 
-/** What all pages of the site know about their instance. */
+/** The instance's data on all pages of the site. */
 export interface SiteHome {
   instanceName: string;
   /** Scheme and host without a trailing slash. */
@@ -20,24 +20,24 @@ export interface SiteHome {
   scriptUrl: string;
   /** Path of the service worker, or undefined if it's switched off. */
   workerUrl: string | undefined;
-  /** Whether plans are sold. Without them there are no limits and no prices. */
+  /** True if plans are sold. Without them there are no limits and no prices. */
   hasPlans: boolean;
-  /** Whether people can pay for premium. Without a payment provider, they can only try it. */
+  /** True if people can pay for premium. Without a payment provider, they can only try it. */
   sellsPremium: boolean;
-  /** Whether people can sign in with Google and send through Gmail. */
+  /** True if people can sign in with Google and send through Gmail. */
   offersGoogle: boolean;
-  /** Whether notifications can reach devices while the dashboard is closed. */
+  /** True if notifications can reach devices while the dashboard is closed. */
   sendsPush: boolean;
 }
 
 export interface SitePage {
-  /** Relative to the instance's URL, for search engines. Null for pages that shouldn't be found. */
+  /** Relative to the instance's URL, for search engines. Null for pages that shouldn't be indexed. */
   path: string | null;
   title: string;
-  /** Of the body, English if absent. */
+  /** The language of the body, English if absent. */
   language?: VisitorLanguage;
   description: string;
-  /** What this kind of page needs besides `BASE_CSS`. */
+  /** The styles of this kind of page besides `BASE_CSS`. */
   css: string;
   /** Style sheets inside the body, in shadow roots. */
   innerStyles?: readonly string[];
@@ -53,7 +53,7 @@ export interface SiteDocument {
   status: number;
 }
 
-/** A page of the site as a whole document. Its policy allows exactly the styles it has. */
+/** Renders a page of the site as a whole document. Its policy allows exactly the styles it has. */
 export function renderDocument(page: SitePage, home: SiteHome): SiteDocument {
   const html = renderToStaticMarkup(<Document page={page} home={home} />);
   return {
@@ -117,7 +117,7 @@ function Document({ page, home }: { page: SitePage; home: SiteHome }) {
   );
 }
 
-/** What search engines and messenger previews read. */
+/** Metadata for search engines and messenger previews. */
 function FindTags({ page, home }: { page: SitePage; home: SiteHome }) {
   const { path, title, description, structuredData } = page;
   if (path === null) return <meta name="robots" content="noindex" />;
@@ -162,7 +162,7 @@ function Logo({
   );
 }
 
-/** The way home, the site's few sections, and the way in. */
+/** Links to the start page, the site's few sections, and signing in. */
 export function TopBar({ home }: { home: SiteHome }) {
   return (
     <div className="wide bar">

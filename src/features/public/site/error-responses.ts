@@ -13,7 +13,10 @@ interface Fallbacks {
   pages: PublicPages;
 }
 
-/** A refusal as JSON. Unexpected errors get a neutral sentence with the id for finding them in the log. */
+/**
+ * Returns a failure as JSON. Unexpected errors get a neutral sentence with the id for finding them in the
+ * log.
+ */
 export function answerError(error: Error, context: HttpContext, { platform, site }: Fallbacks): Response {
   const requestId = context.get("requestId");
   if (error instanceof Failure) return refusalOf(error, requestId);
@@ -46,7 +49,7 @@ function refusalOf(refusal: Failure, request_id: string): Response {
   return Response.json({ code, message, data, request_id }, { status, headers });
 }
 
-/** Says which methods there are instead, or just lists them for OPTIONS. */
+/** Names the methods that exist instead, or just lists them for OPTIONS. */
 export function answerMethods({ req, get }: HttpContext, allow: string): Response {
   if (req.method === "OPTIONS") return new Response(null, { status: 204, headers: { Allow: allow } });
   const message = `This URL only answers ${allow}.`;
@@ -54,19 +57,19 @@ export function answerMethods({ req, get }: HttpContext, allow: string): Respons
   return Response.json(body, { status: 405, headers: { Allow: allow } });
 }
 
-/** As it came: the parsed one has lost what was ambiguous. */
+/** The unparsed URL, since parsing loses ambiguous parts. */
 function rawUrlOf({ env }: HttpContext): string {
   return (env as { incoming: { url?: string } }).incoming.url ?? "/";
 }
 
-/** A browser loading a page, as opposed to a program calling the API. */
+/** True for a browser loading a page, as opposed to a program calling the API. */
 function isForPeople({ req }: HttpContext): boolean {
   return !req.path.startsWith(API_ROOT) && (req.header("accept")?.includes("text/html") ?? false);
 }
 
 /**
- * The response for a path with nothing there: a redirect to what was plainly meant by it, or else about a profile (spec §2)
- * if the path could be one, otherwise about a page.
+ * Returns the response for a path with nothing there: a redirect to its plainly intended target, or else the
+ * notice about a profile (spec §2) if the path could be one, otherwise about a page.
  */
 export async function answerNotFound(context: HttpContext, { pages, site }: Fallbacks): Promise<Response> {
   const { path, raw, method } = context.req;

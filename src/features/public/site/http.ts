@@ -26,7 +26,7 @@ const SITEMAP_SECONDS = 5 * 60;
 const ROBOTS_SECONDS = 60 * 60;
 const MANIFEST_SECONDS = 60 * 60;
 
-/** What the instance serves about itself. Its pages come after the built files: `sitePages`. */
+/** Serves the instance's files about itself. Its pages come after the built files: `sitePages`. */
 export function siteHttp(app: HttpApp, parts: SiteParts): void {
   addReportForm(app, parts);
   addUnsubscribeRoutes(app, parts);
@@ -36,7 +36,7 @@ export function siteHttp(app: HttpApp, parts: SiteParts): void {
   addInstalled(app, parts);
 }
 
-/** What search engines, messengers, and networks read about the instance. */
+/** Files for search engines, messengers, and networks. */
 function addFound(app: HttpApp, platform: Platform): void {
   const sitemap = new Sitemap(platform);
   app.get("/robots.txt", ({ text }) =>
@@ -62,7 +62,7 @@ function addFound(app: HttpApp, platform: Platform): void {
   });
 }
 
-/** What makes the product installable, and keeps pages available offline. */
+/** Files that make the product installable, and keep pages available offline. */
 function addInstalled(app: HttpApp, { platform, worker }: SiteParts): void {
   app.get("/manifest.json", () =>
     Response.json(webManifest(platform.settings), {
@@ -74,7 +74,7 @@ function addInstalled(app: HttpApp, { platform, worker }: SiteParts): void {
   );
   const headers = {
     "Content-Type": "text/javascript; charset=utf-8",
-    // Browsers ask for it again with every page, so switching it off reaches everyone.
+    // Browsers revalidate it with every page, so switching it off reaches everyone.
     "Cache-Control": "no-cache",
     "Service-Worker-Allowed": "/",
     // The workers' own policy: they request pages and files from this site and nothing from anywhere else.
@@ -97,7 +97,7 @@ export function sitePages(app: HttpApp, { platform, site }: SiteParts): void {
 }
 
 /**
- * The first-party cookie of a referral (decisions, referrals). The server sets it, because some browsers
+ * Sets the first-party cookie of a referral (decisions, referrals). The server sets it, because some browsers
  * delete cookies set by scripts within a week. A page that doesn't exist sets none.
  */
 async function keepReferral(context: Context, next: Next, { instance }: Platform): Promise<void> {
@@ -113,9 +113,8 @@ async function keepReferral(context: Context, next: Next, { instance }: Platform
 }
 
 /**
- * What crawlers may read: everything except the dashboards, the API (other than its sitemap), and the URLs
- * that count clicks. Paths end in `/` or `$`, because a page could be called `gordon`, `dashboards`, or
- * `apis`.
+ * Allows crawlers everything except the dashboards, the API (other than its sitemap), and the URLs that count
+ * clicks. Paths end in `/` or `$`, because a page could be called `gordon`, `dashboards`, or `apis`.
  */
 function robotsText(publicUrl: string): string {
   const closed = [PATHS.dashboard, PATHS.admin].flatMap((path) => [`${path}$`, `${path}?`, `${path}/`]);

@@ -28,7 +28,7 @@ export function parseStats(setting: string): readonly Stat[] | "real" {
   });
 }
 
-/** This instance's real numbers: links, people, and counted clicks. */
+/** Returns this instance's real numbers: links, people, and counted clicks. */
 export async function getLandingStats(db: Db): Promise<readonly Stat[]> {
   const { links, users, clicks } = await countAll(db);
   return [

@@ -3,10 +3,10 @@ import { PATHS } from "#src/lib/paths.ts";
 import { cutChars } from "#src/lib/text.ts";
 import type { Platform } from "#src/platform/context.ts";
 
-/** The side of pictures uploaded as avatars, which logos are too. */
+/** Avatars are uploaded in this size, and logos too. */
 const LOGO_PIXELS = 512;
 const BACKGROUND_COLOR = "#ffffff";
-/** What fits below an icon. */
+/** The space below an icon. */
 const SHORT_NAME_CHARS_MAX = 12;
 
 const icon = (file: string, size: number, purpose: "any" | "maskable") => ({
@@ -16,7 +16,7 @@ const icon = (file: string, size: number, purpose: "any" | "maskable") => ({
   purpose,
 });
 
-/** What browsers need to install the product as an app (W3C web app manifest). It opens the dashboard. */
+/** Returns the W3C web app manifest of the product, which opens the dashboard. */
 export function webManifest(settings: Platform["settings"]) {
   const instanceName = settings.get(INSTANCE_NAME);
   const logo = settings.get(LOGO);
@@ -42,7 +42,7 @@ export function webManifest(settings: Platform["settings"]) {
   };
 }
 
-/** The leading words that fit, or as much of the first one as does. */
+/** Returns the leading words that fit, or as much of the first one as does. */
 function shorten(name: string): string {
   let short = "";
   for (const word of name.trim().split(/\s+/)) {

@@ -24,14 +24,14 @@ interface PreferenceParts extends HttpParts {
 const FORM_BYTES_MAX = 8 * 1024;
 
 /**
- * Where fans choose what they get, by the link in an e-mail. Opening it only shows. Inboxes post to it to
- * unsubscribe (RFC 8058), and so do the page's buttons, which say what else they want.
+ * The preference center, linked in e-mail. Opening it changes nothing. Inboxes post to it to unsubscribe (RFC
+ * 8058), and so do the page's buttons, each with its own action.
  */
 export function addPreferenceRoutes(app: HttpApp, parts: PreferenceParts): void {
   const path = `${PREFERENCES_PATH}/:token`;
   const show = (context: HttpContext, given: PreferencesView) => {
     const response = parts.site.show(context.req.raw, (home) => preferencesPage(home, given));
-    // The link is this person's, and nobody else's to follow.
+    // The link is personal and must not leak through the referrer.
     response.headers.set("Referrer-Policy", "no-referrer");
     return response;
   };
@@ -51,7 +51,8 @@ export function addPreferenceRoutes(app: HttpApp, parts: PreferenceParts): void 
   );
   app.post(path, (context) =>
     answer(context, async () => {
-      // Inboxes should send either kind (RFC 8058 §3.2), and who sends another, or nothing readable, wants to leave, too.
+      // Inboxes should send either content type (RFC 8058 §3.2), and a request with any other, or an
+      // unreadable one, counts as unsubscribing, too.
       const asked = readRequestForm(parts, context, { bytesMax: FORM_BYTES_MAX, takesParts: true });
       const form = await asked.catch(emptyIfUnreadable);
       const action = actionIn(form);
@@ -73,7 +74,7 @@ function emptyIfUnreadable(error: unknown): URLSearchParams {
   throw error;
 }
 
-/** An inbox's own button says nothing that we know, and means to unsubscribe. */
+/** An inbox's own button sends no action of ours, and means to unsubscribe. */
 function actionIn(form: URLSearchParams): PreferenceAction {
   return PREFERENCE_ACTIONS.find((action) => action === form.get("action")) ?? "unsubscribe";
 }

@@ -7,16 +7,16 @@ import { READING_CSS } from "./css/reading-css.ts";
 import { type SiteHome, type SitePage, TopBar } from "./document.tsx";
 
 export interface PreferencesView {
-  /** Nothing for a link that isn't one of ours. */
+  /** Undefined for an invalid link. */
   found?: Preferences | undefined;
-  /** What was just chosen. */
+  /** The action that was just taken. */
   done?: PreferenceAction | undefined;
   refusal?: { status: number; message: string };
 }
 
 const CSS = `details{margin-top:2rem}.report.choices{display:flex;flex-wrap:wrap;gap:.75rem}.report button.quiet{color:var(--ink);background:none;border:1px solid var(--edge)}.report button.danger{color:light-dark(#ab2018,#ff9d95);background:none;border:1px solid currentColor}`;
 
-/** What a fan gets, and buttons to change it. */
+/** A fan's current subscriptions, and buttons to change them. */
 export function preferencesPage(home: SiteHome, given: PreferencesView): SitePage {
   return {
     path: null,
@@ -92,7 +92,7 @@ function contentOf({ found, done, refusal }: PreferencesView): ReactNode {
   );
 }
 
-/** What they can leave without leaving everything. */
+/** Topics to leave without unsubscribing from everything. */
 function Topics({ found: { topics } }: { found: Preferences }) {
   if (topics.length === 0) return null;
   const [on, off] = [topics.filter(({ is_on }) => is_on), topics.filter(({ is_on }) => !is_on)];
@@ -150,7 +150,7 @@ function LessOften({ found }: { found: Preferences }) {
   );
 }
 
-/** Whoever holds the link isn't always who it's about, so the sender answers, to the address they know. */
+/** The link's holder isn't always the fan, so the sender sends the copy to the address they know. */
 function Copy({ sender, isAsked }: { sender: string; isAsked: boolean }) {
   return (
     <>

@@ -5,7 +5,7 @@ import { REPORT_CSS } from "#src/features/public/moderation/page/report-css.ts";
 import { READING_CSS } from "./css/reading-css.ts";
 import { type SiteHome, type SitePage, TopBar } from "./document.tsx";
 
-/** The form for reporting a page, empty or with what was typed. */
+/** The form for reporting a page, empty or with the visitor's input. */
 export function reportFormPage(
   home: SiteHome,
   draft: ReportDraft,

@@ -1,4 +1,4 @@
-/** Counts as tiles show them: 950, 1.2K, 50M. Never rounded up. */
+/** Formats counts for tiles: 950, 1.2K, 50M. Never rounded up. */
 export function shortCount(count: number): string {
   const steps = [
     [1e9, "B"],

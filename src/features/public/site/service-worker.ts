@@ -8,11 +8,14 @@ export const WORKER_PATHS = ["/sw.js", "/advanced-sw.js"] as const;
 export interface ServiceWorkerScript {
   script: string;
   isKept: boolean;
-  /** The dashboard's own, which shows notifications. Undefined without a build. */
+  /** The dashboard's own worker, which shows notifications. Undefined without a build. */
   push: string | undefined;
 }
 
-/** Replaces the worker when it's switched off: removes all copies (`browser/sw/cache-storage.ts`) and then itself. */
+/**
+ * Replaces the worker when it's switched off: removes all copies (`browser/sw/cache-storage.ts`) and then
+ * itself.
+ */
 const REMOVAL = `self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(remove()));
 async function remove() {
@@ -21,7 +24,7 @@ async function remove() {
 }
 `;
 
-/** The built worker, or if it's switched off or there's no build, the one that removes it. */
+/** Reads the built worker, or if it's switched off or there's no build, the one that removes it. */
 export function readServiceWorker(clientFolder: string, setting: "on" | "off"): ServiceWorkerScript {
   const built = (name: string) => {
     const file = join(clientFolder, name);

@@ -1,6 +1,6 @@
 /*
- * The site around the pages: landing page, help, legal texts, and what's shown if nothing is there or
- * something failed. Each is rendered once and kept compressed. Profiles' own pages belong to `public-page`.
+ * The site around the pages: landing page, help, legal texts, and error pages. Each is rendered once and
+ * cached compressed. Profiles' own pages belong to `public-page`.
  */
 
 import { createHash } from "node:crypto";
@@ -33,7 +33,7 @@ interface Kept {
   headers: Record<string, string>;
 }
 
-/** How long counted numbers are shown before they're counted again. */
+/** Counts are shown this long before they're refreshed. */
 const COUNTS_MS = 10 * 60 * 1000;
 
 export class Site {
@@ -48,7 +48,7 @@ export class Site {
     platform.settings.onChange(() => this.#kept.clear());
   }
 
-  /** The page at a path of the site, or undefined if there is none. */
+  /** Returns the page at a path of the site, or undefined if there is none. */
   async answer(request: Request): Promise<Response | undefined> {
     const { pathname, searchParams } = new URL(request.url);
     if (pathname === "/") return this.#landing(request);
@@ -66,14 +66,13 @@ export class Site {
     );
   }
 
-  /** A page rendered for this request only. */
+  /** Renders a page for this request only. */
   show(request: Request, make: (home: SiteHome) => SitePage): Response {
     const response = send(this.#render(make(this.#home)), request);
     response.headers.set("Cache-Control", "no-store");
     return response;
   }
 
-  /** The page for a URL with nothing there. */
   notFound(request: Request): Response {
     const words = wordsFor(request);
     return send(
@@ -82,12 +81,12 @@ export class Site {
     );
   }
 
-  /** The page for a request that failed. The id finds the reason in the log. */
+  /** Returns the page for a request that failed. The id finds the reason in the log. */
   failed(request: Request, requestId: string): Response {
     return send(this.#render(errorPage(wordsFor(request), requestId), BY_LANGUAGE), request);
   }
 
-  /** What the pages say about the instance, as of now. */
+  /** The current data of the instance. */
   get #home(): SiteHome {
     const { settings, instance, stripe, push } = this.#platform;
     const brand = brandOf(settings);
@@ -121,7 +120,7 @@ export class Site {
     const key = `/ ${JSON.stringify(stats)}`;
     const demoVideoUrl = this.#platform.settings.get(DEMO_VIDEO_URL) || PATHS.demo;
     const page = this.#keep(key, () => this.#render(landingPage({ home: this.#home, stats, demoVideoUrl })));
-    // Counted numbers change, so only the newest landing page is kept.
+    // Counts change, so only the newest landing page is cached.
     for (const old of this.#kept.keys()) if (old.startsWith("/ ") && old !== key) this.#kept.delete(old);
     return send(page, request);
   }
@@ -165,7 +164,7 @@ function keep(text: string, status: number, headers: Record<string, string>): Ke
   return { status, plain, gzip: new Uint8Array(gzipSync(plain)), headers: { ...shared, ...headers } };
 }
 
-/** What the language of our words depends on. */
+/** `Vary` for our own text. */
 const BY_LANGUAGE = "Accept-Encoding, Accept-Language";
 
 function wordsFor({ headers }: Request) {

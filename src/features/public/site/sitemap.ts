@@ -49,7 +49,7 @@ export class Sitemap {
     this.#pagesPerPart = pagesPerPart;
   }
 
-  /** The document, or its part counted from 1. Undefined if there's no such part. */
+  /** Returns the document, or its part counted from 1. Undefined if there's no such part. */
   async find(number?: number): Promise<Buffer | undefined> {
     const parts = await this.#findParts();
     if (number === undefined && parts.length > 1) return this.#keep("index", () => this.#index(parts.length));

@@ -9,7 +9,7 @@ export interface ListedPage {
   updated_at: string;
 }
 
-/** Pages worth finding: those that redirect at once show nothing. */
+/** Leaves out pages that redirect at once, because they show nothing. */
 const LISTED = sql`btrim(coalesce(p.direct_link_url, '')) = ''
   and exists (select 1 from users u where u.id = p.user_id and ${sql.raw(IS_SHOWN)})`;
 
@@ -23,7 +23,7 @@ interface Place {
   count: number;
 }
 
-/** The next `count` pages after `after` up to `until`, in the order of their ids. */
+/** Lists the next `count` pages after `after` up to `until`, in the order of their ids. */
 export async function listShownPages(
   db: Db,
   { after, count, until = LAST_ID }: Place & { until?: string | undefined },
@@ -36,7 +36,7 @@ export async function listShownPages(
   return rows.map((row) => ({ ...row, updated_at: new Date(row.updated_at).toISOString() }));
 }
 
-/** The id of the last of the next `count` pages. Undefined if fewer are left. */
+/** Returns the id of the last of the next `count` pages. Undefined if fewer are left. */
 export async function findPartEnd(db: Db, { after, count }: Place): Promise<string | undefined> {
   const [row] = await rowsOf<{ id: string }>(
     db,
@@ -46,7 +46,7 @@ export async function findPartEnd(db: Db, { after, count }: Place): Promise<stri
   return row?.id;
 }
 
-/** Over the whole instance. */
+/** Counts over the whole instance. */
 export async function countAll(db: Db): Promise<Record<"links" | "users" | "clicks", number>> {
   const [row] = await rowsOf<Record<"links" | "users" | "clicks", string | number>>(
     db,

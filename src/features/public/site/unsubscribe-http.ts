@@ -32,7 +32,7 @@ export function addUnsubscribeRoutes(app: HttpApp, parts: UnsubscribeParts): voi
   };
   const show = (context: HttpContext, make: Parameters<Site["show"]>[1]) => {
     const response = parts.site.show(context.req.raw, make);
-    // The link is this person's, and nobody else's to follow.
+    // The link is personal and must not leak through the referrer.
     response.headers.set("Referrer-Policy", "no-referrer");
     return response;
   };

@@ -5,13 +5,13 @@ import { READING_CSS } from "./css/reading-css.ts";
 import { type SiteHome, type SitePage, TopBar } from "./document.tsx";
 
 interface UnsubscribeView {
-  /** What the link is about, or nothing if it isn't one of ours. */
+  /** The link's topic, or undefined if the link is invalid. */
   found?: { topic: string; isOn: boolean } | undefined;
   isDone: boolean;
   refusal?: { status: number; message: string };
 }
 
-/** Asks before turning e-mail off, and says that it's off. */
+/** Asks before unsubscribing, and confirms it afterward. */
 export function unsubscribePage(home: SiteHome, given: UnsubscribeView): SitePage {
   return {
     path: null,

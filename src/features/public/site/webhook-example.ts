@@ -1,4 +1,4 @@
-/** Checks that a webhook's request is from us. The API's page shows it, and a test runs it. */
+/** Verifies that a webhook's request is from us. The API's page shows it, and a test runs it. */
 export const WEBHOOK_EXAMPLE = `import { createHmac, timingSafeEqual } from "node:crypto";
 
 // "body" is the request's body as it came, before anything parses it.

@@ -1,6 +1,7 @@
 /*
- * An account as a whole: downloading everything in it (`exports.ts`), bringing that back (`imports.ts`), and deleting it for good (`deletion.ts`). Each slice says in its part
- * (`account-part.ts`) what it stores about an account. `accounts` closes the account and deletes the person.
+ * An account as a whole: exporting everything in it (`exports.ts`), importing that (`imports.ts`), and
+ * deleting it for good (`deletion.ts`). Each slice declares its data about an account in its part
+ * (`account-part.ts`). `accounts` closes the account and deletes the person.
  */
 
 export { deleteAccount, eraseDueAccounts, getDeletion } from "./deletion.ts";

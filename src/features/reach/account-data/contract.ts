@@ -26,26 +26,26 @@ export const ACCOUNT_DATA_ERRORS = {
 } as const;
 
 const deletionSchema = z.object({
-  /** When the account will be deleted, or null if nobody has asked for that. */
+  /** The time when the account will be deleted, or null if nobody has requested that. */
   due_at: z.string().nullable(),
-  /** How long the owner can change their mind. */
+  /** The time in which the owner can change their mind. */
   grace_days: z.number(),
-  /** What the owner has to type to delete it. */
+  /** The text that the owner has to type to delete it. */
   confirmation: z.string(),
-  /** Why it can’t be deleted, or null if it can. */
+  /** The reason why it can't be deleted, or null if it can. */
   refusal: sentence().nullable(),
-  /** What will be deleted with it, estimated above 10,000. */
+  /** The data that will be deleted with it, estimated above 10,000. */
   holds: z.array(z.object({ label: sentence(), count: z.number(), is_estimate: z.boolean() })),
 });
 export type Deletion = z.infer<typeof deletionSchema>;
 
-/** What an import has added, and what couldn’t be, in sentences. */
+/** The imported things, and sentences about those that couldn't be. */
 const importedSchema = z.object({
   profiles: z.number(),
   links: z.number(),
   leads: z.number(),
   problems: z.array(sentence()),
-  /** What’s in the file for reading only, and why. */
+  /** Explains which parts of the file are for reading only. */
   unrestored: z.array(sentence()),
 });
 export type Imported = z.infer<typeof importedSchema>;

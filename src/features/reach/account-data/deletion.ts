@@ -27,7 +27,7 @@ import { GOODBYE_HOURS, GRACE_DAYS } from "./rules.ts";
 /** Few enough that nobody waits long for the embedded database. */
 const BATCH_ROWS = 500;
 
-/** Whether the account is going to be deleted, and what will be deleted with it. */
+/** Returns whether the account is going to be deleted, and the data that will be deleted with it. */
 export async function getDeletion(ctx: Ctx): Promise<Deletion> {
   const person = requirePerson(ctx);
   const keys = await keysOf(ctx, person);
@@ -77,8 +77,8 @@ export async function deleteAccount(
 }
 
 /**
- * Erases the accounts whose time is up, and the addresses that the last e-mail went to. After an
- * interruption, what's left shows where to continue: the person goes last.
+ * Erases the accounts whose time is up, and the addresses of their last e-mail. After an interruption, the
+ * remaining rows show where to continue, because the person is deleted last.
  */
 export async function eraseDueAccounts(platform: Platform): Promise<void> {
   const now = platform.now();

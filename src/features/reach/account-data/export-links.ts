@@ -8,14 +8,14 @@ type Parts = Pick<Platform, "vault" | "now">;
 
 const purposeOf = (account: string) => `account-data.export ${account}`;
 
-/** Where an account's owner can download their data, and until when. Nothing about the link is stored. */
+/** Creates the link to an account's export, and its expiry. Nothing about the link is stored. */
 export function exportLink({ vault, now }: Parts, account: string) {
   const expires_at = addDays(now(), EXPORT_DAYS);
   const token = vault.seal(purposeOf(account), expires_at);
   return { url: pathOf(accountDataContract.download, { token }), expires_at };
 }
 
-/** Whether the token is from one of this account's links and hasn't expired. */
+/** True if the token is from one of this account's links and hasn't expired. */
 export function isExportLink(
   { vault, now }: Parts,
   { account, token }: { account: string; token: string },

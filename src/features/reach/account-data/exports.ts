@@ -26,7 +26,7 @@ import { EXPORT_FORMAT } from "./rules.ts";
 
 const EXPORTS: Limit = { name: "account-data.export", attempts: 10, seconds: 3600 };
 
-/** Makes a link to the account's data, which is also e-mailed to its owner. */
+/** Creates a link to the account's data, which is also e-mailed to its owner. */
 export async function startExport(ctx: Ctx) {
   const { person } = requireMember(ctx);
   await requireRecentSignIn(ctx);
@@ -43,7 +43,10 @@ export async function startExport(ctx: Ctx) {
   return exportLink(ctx, person.id);
 }
 
-/** Everything in the account as a ZIP archive, written while it's sent. It takes the link and its owner. */
+/**
+ * Exports everything in the account as a ZIP archive, written while it's sent. It requires the link and its
+ * owner.
+ */
 export async function downloadExport(ctx: Ctx, { token }: { token: string }): Promise<File> {
   const person = requirePerson(ctx);
   if (!isExportLink(ctx, { account: person.id, token })) throw failure(ACCOUNT_DATA_ERRORS, "EXPORT_EXPIRED");

@@ -4,7 +4,7 @@ import { ACCOUNT_DATA_ERRORS } from "./contract.ts";
 
 const RETRY_SECONDS = 60;
 
-/** One at a time, because each takes a lot of memory. Those that wait have their file in it. */
+/** One at a time, because each takes a lot of memory. Waiting ones hold their file in memory. */
 const queue = new FairQueue({ workers: 1, waitingMax: 5, waitingPerAccountMax: 1 });
 
 /** Imports an export when it's the account's turn. */

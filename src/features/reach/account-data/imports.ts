@@ -1,7 +1,7 @@
 /*
- * Bringing an export back (`exports.ts`), into this account or another, here or on another instance: profiles
- * with their links and pictures, and then what each slice restores (`account-part.ts`). Limits and checks apply as
- * they do to people. Ids follow from the file, so importing it twice adds nothing the second time.
+ * Imports an export (`exports.ts`), into this account or another, here or on another instance: profiles with
+ * their links and pictures, and then each slice's part (`account-part.ts`). The same limits and checks apply
+ * as to people. Ids are derived from the file, so importing it twice adds nothing the second time.
  */
 import { requirePerson } from "#src/features/identity/accounts/accounts.ts";
 import { createLink, getLink } from "#src/features/pages/links/links.ts";
@@ -27,13 +27,13 @@ interface Import {
   file: ReadExport;
   report: Imported;
   startedAt: string;
-  /** The URLs of pictures kept so far. Any number of links may show the same one. */
+  /** The URLs of pictures stored so far. Any number of links may show the same one. */
   pictures: Map<string, string | null>;
-  /** What the export's profiles are here. */
+  /** Maps the export's profiles to their ids here. */
   profiles: Map<string, string>;
 }
 
-/** Brings an export back, when it's the account's turn. */
+/** Imports an export when it's the account's turn. */
 export async function importExport(ctx: Ctx, input: { file: File }): Promise<Imported> {
   const person = requirePerson(ctx);
   if (person.deletion_due_at !== null) throw failure(GENERAL_ERRORS, "ACCOUNT_CLOSED");
@@ -54,7 +54,7 @@ async function importNow(ctx: Ctx, { file: upload }: { file: File }): Promise<Im
   return report;
 }
 
-/** Lets each slice bring back what it exported, and says what none does. */
+/** Restores each slice's part, and reports the files that no slice restores. */
 async function restoreParts(ctx: Ctx, job: Import): Promise<void> {
   const { file, report, profiles } = job;
   const ids = new Map<string, string>();
@@ -88,7 +88,7 @@ async function importProfile(ctx: Ctx, job: Import, profile: ExportedProfile): P
   if (!made) return;
   job.profiles.set(profile.id, id);
   if (made.created_at >= startedAt) report.profiles++;
-  // What was imported before may have been edited since.
+  // An earlier import's profile may have been edited since.
   if (made.updated_at === made.created_at) {
     const pictures = await importPictures(ctx, job, profile);
     await trying(report, name, () => updateProfile(ctx, { ...fields, ...pictures, id }));
@@ -99,7 +99,7 @@ async function importProfile(ctx: Ctx, job: Import, profile: ExportedProfile): P
     if ((await importLink(ctx, job, { link, profileId: id })) === "LINK_LIMIT") break;
 }
 
-/** Returns the code of its refusal, if it was refused. */
+/** Returns the error code, if it failed. */
 async function importLink(
   ctx: Ctx,
   job: Import,
@@ -135,13 +135,16 @@ async function importPictures(ctx: Ctx, job: Import, { name, fields }: ExportedP
 }
 
 interface Picture {
-  /** What it belongs to. */
+  /** The name of the thing that it belongs to. */
   of: string;
   path: string | null | undefined;
   purpose: "avatar" | "background" | "icon" | "mail";
 }
 
-/** A picture's URL here, or null if it's missing. Undefined for anything but a picture of the export's. */
+/**
+ * Returns a picture's URL here, or null if it's missing. Undefined for anything but a picture of the
+ * export's.
+ */
 async function importPicture(ctx: Ctx, { file, report, pictures }: Import, { of, path, purpose }: Picture) {
   if (!path?.startsWith("/media/")) return undefined;
   const kept = pictures.get(purpose + path);
@@ -153,7 +156,7 @@ async function importPicture(ctx: Ctx, { file, report, pictures }: Import, { of,
   return url;
 }
 
-/** Runs `work`, and reports a refusal under the name of what couldn't be imported. */
+/** Runs `work`, and reports a failure under the name of the thing that couldn't be imported. */
 async function trying<T>(
   { problems }: Imported,
   what: string,
@@ -168,7 +171,7 @@ async function trying<T>(
   });
 }
 
-/** What `find` finds, or undefined if it's refused. */
+/** Returns the result of `find`, or undefined if it fails. */
 async function ifThere<T>(find: () => Promise<T>): Promise<T | undefined> {
   return find().catch((error: unknown) => {
     if (!(error instanceof Failure)) throw error;

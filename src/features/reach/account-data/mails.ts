@@ -11,7 +11,7 @@ import { exportLink } from "./export-links.ts";
 const closing = z.object({ account: z.string(), email: z.string(), due_at: z.string() });
 const exported = z.object({ account: z.string(), email: z.string() });
 const goodbye = z.object({ email: z.string(), language: z.enum(LANGUAGES).optional() });
-/** A few hours: later, nobody has any use for it, and its address is stored for a day at most. */
+/** A few hours, because it's of no use later, and its address is stored for a day at most. */
 const TRIES_MAX = 7;
 
 /** Sent when an account was closed. */
@@ -28,7 +28,7 @@ export const exportMail: MailType<z.output<typeof exported>> = {
   data: exported,
 };
 
-/** Sent when it's gone. What this contains is all that's left of the account. */
+/** Sent when it's gone. Its content is all that's left of the account. */
 export const goodbyeMail: MailType<z.output<typeof goodbye>> = {
   template: "account-data.farewell",
   label: "Account was deleted",

@@ -52,7 +52,7 @@ export interface ExportedLink {
   fields: z.output<typeof linkFieldsSchema>;
 }
 
-/** What's in an export, except what was in the trash. */
+/** The content of an export, except for the trash. */
 export interface ReadExport {
   exportedAt: string;
   profiles: ExportedProfile[];
@@ -61,13 +61,13 @@ export interface ReadExport {
   instance: string;
   rows: ExportReader["rows"];
   file: ExportReader["file"];
-  /** A picture's bytes by its file name. */
+  /** Returns a picture's bytes by its file name. */
   picture(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
-  /** Whether a file of rows has any. */
+  /** True if a file of rows has any. */
   hasRows(name: string): Promise<boolean>;
 }
 
-/** Undefined for anything that isn't an export. Rows that make no sense are left out. */
+/** Undefined for anything that isn't an export. Invalid rows are left out. */
 export async function readExport(zip: Uint8Array): Promise<ReadExport | undefined> {
   const archive = await ZipArchive.open(zip);
   if (!archive) return undefined;
@@ -99,14 +99,14 @@ export async function readExport(zip: Uint8Array): Promise<ReadExport | undefine
   };
 }
 
-/** Each id once, if they have one. Undefined if the file is missing, damaged, or too large. */
+/** Returns each id once, if rows have one. Undefined if the file is missing, damaged, or too large. */
 async function rowsIn<Row>(
   archive: ZipArchive,
   name: string,
   row: z.ZodType<Row>,
 ): Promise<Row[] | undefined> {
   const known = new Map<unknown, Row>();
-  // Pieces that are there already come without a pause.
+  // Buffered pieces arrive without a pause.
   const takeTurn = eventLoopYielder();
   let count = 0;
   try {
@@ -127,7 +127,7 @@ async function rowsIn<Row>(
   return [...known.values()];
 }
 
-/** How many rows there are. Undefined as above. */
+/** Counts the rows. Undefined if the file is missing, damaged, or too large. */
 async function countIn(archive: ZipArchive, name: string): Promise<number | undefined> {
   const takeTurn = eventLoopYielder();
   let count = 0;

@@ -1,12 +1,9 @@
-/** How long the link to an account's data works. */
+/** The lifetime of the link to an account's data. */
 export const EXPORT_DAYS = 7;
-/** Goes up when an export can no longer be read as before. */
+/** Incremented when an export can no longer be read as before. */
 export const EXPORT_FORMAT = 1;
 
-/** How long people can still keep their account after asking to delete it. */
+/** The time in which people can still keep their account after requesting its deletion. */
 export const GRACE_DAYS = 14;
-/**
- * How long sending the last e-mail, which says that the account is gone, may take. Then its address is erased
- * too.
- */
+/** The time limit for sending the goodbye e-mail. Then its address is erased too. */
 export const GOODBYE_HOURS = 24;

@@ -15,23 +15,22 @@ export const STREAM_ERRORS = {
 const notificationSchema = z.object({
   id: z.string(),
   topic: z.enum(TOPIC_NAMES),
-  /** What happened, such as `member_joined`. */
+  /** The type, such as `member_joined`. */
   kind: z.string(),
-  /** What happened, in words. */
   text: sentence(),
-  /** How many of the same are in it, such as fans who signed up within an hour. */
+  /** The number of grouped events, such as fans who signed up within an hour. */
   count: z.number(),
-  /** The account that it’s about: its owner’s user id and name. */
+  /** The account that it's about: its owner's user id and name. */
   account: z.object({ id: z.string(), name: z.string() }),
-  /** Where to look at it in the dashboard, if there’s something to see. */
+  /** The related screen of the dashboard, if there is one. */
   path: z.string().nullable(),
-  /** When the last of them happened. */
+  /** The time of the last event in it. */
   created_at: z.string(),
   read_at: z.string().nullable(),
 });
 export type Notification = z.infer<typeof notificationSchema>;
 
-/** How many are unread, up to 100. */
+/** The number of unread ones, up to 100. */
 const unread = z.number();
 
 export const readSchema = z.union(

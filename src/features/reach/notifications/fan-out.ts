@@ -27,7 +27,7 @@ const SIGNAL_PEOPLE = 100;
 type Payload = Readonly<Record<string, unknown>>;
 type Happened = Announced<Payload>;
 
-/** Tells everyone concerned that something happened. Telling twice changes nothing. */
+/** Notifies everyone concerned of an event. A second call changes nothing. */
 export async function fanOut(platform: Platform, name: NotificationTypeName, event: Happened): Promise<void> {
   const kind: NotificationType = NOTIFICATION_TYPES[name];
   if (kind.isNews && !kind.isNews(event.payload)) return;
@@ -50,7 +50,7 @@ export async function fanOut(platform: Platform, name: NotificationTypeName, eve
 const profileOf = ({ payload: { profile_id } }: Happened) =>
   typeof profile_id === "string" ? profile_id : null;
 
-/** Everyone who may know, except the person who did it. */
+/** Returns everyone with permission, except the person who caused it. */
 async function listConcerned(
   { db }: Platform,
   name: NotificationTypeName,
@@ -70,7 +70,8 @@ async function listConcerned(
 }
 
 /**
- * People limited to some profiles aren't told about others, or about anything that affects the whole account.
+ * People limited to some profiles don't get notifications about others, or about anything that affects the
+ * whole account.
  */
 function mayKnow(
   { role, profile_ids }: AccountMember,
@@ -88,7 +89,7 @@ interface Telling {
   inApp: boolean;
 }
 
-/** `isMore`: it was there before, and is about more of the same now. */
+/** `isMore`: it already existed, and now counts more events. */
 async function addRows(
   ctx: Platform,
   telling: Telling,
@@ -118,12 +119,12 @@ async function addFan(
   return [...joined.map((one) => ({ ...one, isMore: true })), ...(await insertNotifications(db, rows))];
 }
 
-/** What people read in their own account. */
+/** Types that people read in their own account. */
 const AWAY: readonly NotificationTypeName[] = ["removed", "account_closing", "first_campaign", "page_report"];
 
 function rowFor(person: string, { name, event, inApp: in_app }: Telling) {
   const { id, account, actor, subject, time, payload } = event;
-  // People who aren't on a team, or can't open its account.
+  // The recipients aren't on a team, or can't open its account.
   const isAway = AWAY.some((one) => one === name);
   const isOwnDoing = actor.type === "person" && actor.id === person;
   return {

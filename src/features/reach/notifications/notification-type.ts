@@ -2,10 +2,11 @@ import type { TopicName } from "#src/features/identity/preferences/rules.ts";
 import type { Permission, StaffArea } from "#src/lib/access.ts";
 
 /**
- * Who is told. `viewers`: everyone with the permission to see such things in the account, except the person
- * who did it. `team`: everyone on the account's team but its owner. `member`: the person that it happened to. `assignee`: the one whose task it is.
- * `owner`: the person whose account it is, even if they did it, because it may not have been them. `staff`: those in
- * charge of something in the instance, once until they've read it.
+ * The recipients. `viewers`: everyone with permission to see the subject in the account, except the person
+ * who caused it. `team`: everyone on the account's team but its owner. `member`: the person that it happened
+ * to. `assignee`: the person whose task it is. `owner`: the account's owner, even for their own action,
+ * because it may not have been them. `staff`: those in charge of an area of the instance, once until they've
+ * read it.
  */
 export type Audience =
   | { to: "viewers"; permission: Permission }
@@ -15,13 +16,13 @@ export type Audience =
   | { to: "owner" }
   | { to: "staff"; area: StaffArea };
 
-/** What a sentence and a link are made of. Names are empty once what they belonged to is gone. */
+/** The values for a sentence and a link. Names are empty once their owner is gone. */
 export interface Facts {
-  /** How many of the same it reports. */
+  /** The number of events it reports. */
   count: number;
-  /** The person who did it. */
+  /** The person who caused it. */
   actor: string;
-  /** The fan, key, or webhook's host that it's about, or the member. */
+  /** The related fan, key, webhook's host, or member. */
   subject: string;
   profile: string;
   profile_id: string | null;
@@ -36,10 +37,10 @@ export interface NotificationType {
   /** The name of the event that causes it. */
   announced: string;
   audience: Audience;
-  /** Leaves out events that aren't worth telling. */
+  /** Filters out events that aren't worth a notification. */
   isNews?(payload: Readonly<Record<string, unknown>>): boolean;
-  /** `locale` is how its reader writes numbers. */
+  /** `locale` formats numbers for its reader. */
   sentence(facts: Facts, locale: string): string;
-  /** Where it leads, in the dashboard. Null if there's nothing to see. */
+  /** Returns the related screen of the dashboard. Null if there's none. */
   path(facts: Facts): string | null;
 }

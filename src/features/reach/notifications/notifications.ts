@@ -1,7 +1,7 @@
 /*
- * Notifications: what each person is told in the app, and what they've read of it. `rules.ts` lists what
- * there is to tell and to whom, `fan-out.ts` reacts to it, `web-push.ts` sends it to devices, and `preferences` says what people want to be told
- * about.
+ * Notifications: each person's list in the app, and what they've read of it. `rules.ts` lists the types and
+ * their recipients, `fan-out.ts` reacts to events, `web-push.ts` sends them to devices, and `preferences` has
+ * people's choices.
  */
 import type * as z from "zod";
 import { findLocale, requirePerson } from "#src/features/identity/accounts/accounts.ts";
@@ -39,7 +39,10 @@ import {
   updateRead,
 } from "./store.ts";
 
-/** The person's notifications from every account they work in, as far as they may still see such things there. */
+/**
+ * Lists the person's notifications from every account they work in, as far as they still have permission
+ * there.
+ */
 export async function listNotifications(ctx: Ctx, { cursor }: { cursor?: string | undefined }) {
   const reader = await readerOf(ctx);
   const [{ rows, next }, unread] = await Promise.all([
@@ -59,7 +62,7 @@ export async function readNotifications(
   const which = "ids" in input ? { ids: input.ids.filter(isId) } : { until: input.until };
   await ctx.write(async (ctx) => {
     const at = ctx.now().toISOString();
-    // Other tabs and devices show it, too.
+    // Other tabs and devices update, too.
     if (await updateRead(ctx.db, { person, at, ...which }))
       await ctx.invalidate(notificationsChanged, { user_ids: [person] });
   });
@@ -74,7 +77,10 @@ const NOTIFICATION_STREAM: StreamKind = {
 
 const subscribeToNotifications = subscribeTo(notificationsChanged, ({ user_ids }) => user_ids);
 
-/** Tells the person's browser whenever something changes, until it leaves or their session is over. */
+/**
+ * Sends an event to the person's browser whenever something changes, until it leaves or their session is
+ * over.
+ */
 export async function streamNotifications(
   ctx: Ctx,
   _: unknown,
@@ -93,7 +99,7 @@ function readerOf(ctx: Ctx): Promise<Reader> {
   return readerFor(ctx, requirePerson(ctx).id);
 }
 
-/** What someone may see, in every account they work in. */
+/** Returns a person's permissions in every account they work in. */
 async function readerFor({ db }: Platform, id: string): Promise<Reader> {
   const memberships = await listMemberships(db, id);
   const sights = memberships.map(({ account, role, profile_ids }): ReadableAccount => {
@@ -114,7 +120,7 @@ function toNotification(
 ): Notification[] {
   const { id, account, created_at, read_at, count } = notification;
   const kind = findNotificationType(notification.kind);
-  // From a later version.
+  // The type is from a later version.
   if (!kind) return [];
   const facts = factsOf({ notification, ...names }, person);
   return [
@@ -132,7 +138,7 @@ function toNotification(
   ];
 }
 
-/** What a notification says and where it leads, if the person may still see it. */
+/** Returns a notification's text and target, if the person still has permission. */
 export async function findNotificationText(
   platform: Platform,
   { person, locale, id }: { person: string; locale: string; id: string },
@@ -178,7 +184,7 @@ function factsOf(row: NamedNotification, person: string): Facts {
   };
 }
 
-/** A profile is gone for good. */
+/** Called when a profile is permanently deleted. */
 export async function deleteProfileNotifications(
   { db }: Platform,
   { subject }: { subject: string },
@@ -186,7 +192,7 @@ export async function deleteProfileNotifications(
   await deleteNotificationsOfProfile(db, subject);
 }
 
-/** News about the owner's own sign-in isn't for the next owner. */
+/** Notifications about the owner's own sign-in aren't for the next owner. */
 export async function deleteOwnerNotifications({ db }: Platform, { account }: Swap): Promise<void> {
   const kinds = NOTIFICATION_TYPE_NAMES.filter((name) => NOTIFICATION_TYPES[name].audience.to === "owner");
   await deleteNotificationsOfTypes(db, { account, kinds });

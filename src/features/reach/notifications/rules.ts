@@ -6,11 +6,11 @@ import { SECURITY_NOTIFICATION_TYPES } from "./security-notification-types.ts";
 
 export const PAGE_ROWS = 20;
 export const DAYS_KEPT = 90;
-/** More unread ones than this are “99+”, and aren’t counted. */
+/** More unread ones than this are “99+”, and aren't counted. */
 export const UNREAD_MAX = 99;
-/** How many may be marked as read by their ids at once. */
+/** The maximum number of ids per request to mark as read. */
 export const READ_IDS_MAX = 200;
-/** Streams that one person may have open on one node. */
+/** The maximum number of streams per person on one node. */
 export const STREAMS_PER_PERSON_MAX = 10;
 /** Fans who sign up on a page within this time share a notification, as long as it's unread. */
 export const GROUP_MS = 60 * 60 * 1000;
@@ -65,7 +65,7 @@ function payment(announced: string, sentence: () => string): NotificationType {
   };
 }
 
-/** Everything that people are told, by kind. The order doesn't matter. */
+/** All notification types. The order doesn't matter. */
 export const NOTIFICATION_TYPES = {
   fan: {
     topic: "fans",
@@ -258,7 +258,7 @@ export const NOTIFICATION_TYPES = {
 export type NotificationTypeName = keyof typeof NOTIFICATION_TYPES;
 export const NOTIFICATION_TYPE_NAMES = Object.keys(NOTIFICATION_TYPES) as NotificationTypeName[];
 
-/** What's stored under a name, which a newer version may have known and this one doesn't. */
+/** Returns the type stored under a name, which may be from a newer version. */
 export function findNotificationType(name: string): NotificationType | undefined {
   return Object.hasOwn(NOTIFICATION_TYPES, name)
     ? NOTIFICATION_TYPES[name as NotificationTypeName]

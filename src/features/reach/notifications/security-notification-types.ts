@@ -16,7 +16,7 @@ function security(
   };
 }
 
-/** What people are told about their own sign-in. */
+/** Notifications about people's own sign-in. */
 export const SECURITY_NOTIFICATION_TYPES = {
   new_device: security("account.signed_in", () => "Someone signed in to your account on a new device", {
     isNews: ({ is_new_device }) => is_new_device === true,

@@ -29,7 +29,7 @@ export interface AccountMember {
   profile_ids: string[] | null;
 }
 
-/** Everyone who works in an account, its owner included. */
+/** Includes the owner. */
 export function listAccountMembers(db: Db, account: string): Promise<AccountMember[]> {
   return rowsOf<AccountMember>(
     db,
@@ -38,7 +38,7 @@ export function listAccountMembers(db: Db, account: string): Promise<AccountMemb
   );
 }
 
-/** Which of these people still exist. */
+/** Returns those of these people who still exist. */
 export async function listExistingPeople(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .select({ id: user.id })
@@ -47,7 +47,7 @@ export async function listExistingPeople(db: Db, ids: readonly string[]): Promis
   return rows.map(({ id }) => id);
 }
 
-/** Who has one of these roles in the instance and nothing unread of this kind. */
+/** Lists people with one of these roles on the instance and nothing unread of this type. */
 export async function listStaffWithoutUnread(
   db: Db,
   { roles, kind }: { roles: readonly string[]; kind: string },
@@ -55,7 +55,7 @@ export async function listStaffWithoutUnread(
   const isUnread = and(
     eq(notifications.user_id, user.id),
     eq(notifications.kind, kind),
-    // What was only pushed isn't in the list and so never becomes read.
+    // Push-only notifications aren't in the list and so never become read.
     eq(notifications.in_app, true),
     isNull(notifications.read_at),
   );
@@ -66,14 +66,14 @@ export async function listStaffWithoutUnread(
   return rows.map(({ id }) => id);
 }
 
-/** A notification, and whose it is. */
+/** A notification's id and its recipient. */
 export interface NotificationRecipient {
   id: string;
   user_id: string;
 }
 const RECIPIENT_COLUMNS = { id: notifications.id, user_id: notifications.user_id };
 
-/** Adds rows that aren't there yet, and returns those. */
+/** Adds rows that don't exist yet, and returns those. */
 export async function insertNotifications(
   db: Db,
   rows: (typeof notifications.$inferInsert)[],
@@ -99,7 +99,7 @@ const ofGroup = ({ people, kind, profileId, inApp }: Grouping) =>
     eq(notifications.profile_id, profileId),
   );
 
-/** When someone signed up on a page. Undefined once they've been deleted. */
+/** Returns the time of a fan's sign-up. Undefined once they've been deleted. */
 export async function findFanTime(
   db: Db,
   fan: { profileId: string; id: string },
@@ -111,7 +111,7 @@ export async function findFanTime(
   return row?.at;
 }
 
-/** With their table's name, because fans have times of their own. */
+/** Qualified with the table's name, because fans have times of their own. */
 const SINCE = sql.raw("notifications.since");
 const LATEST = sql.raw("notifications.created_at");
 
@@ -119,7 +119,9 @@ const fansBetween = (profileId: string, from: SQLWrapper, to: SQLWrapper) =>
   sql`(select count(*)::int from fan_leads f where f.profile_id = ${profileId}
     and f.created_at between ${from} and ${to})`;
 
-/** Those of the people who have already read of a fan who signed up at that time, alone or among others. */
+/**
+ * Returns those people who have already read about a fan who signed up at that time, alone or among others.
+ */
 export async function listReadersOfFan(db: Db, group: Grouping): Promise<string[]> {
   const { since, created_at, count, read_at } = notifications;
   const isComplete = lte(fansBetween(group.profileId, SINCE, LATEST), count);
@@ -140,8 +142,8 @@ export async function listReadersOfFan(db: Db, group: Grouping): Promise<string[
 }
 
 /**
- * Adds a fan to what the people haven't read yet about a page, and returns what there was. The
- * count is that of the fans themselves, so that telling of one twice changes nothing.
+ * Adds a fan to the people's unread notifications about a page, and returns those. The count is that of the
+ * fans themselves, so that a repeated call changes nothing.
  */
 export async function updateGroup(db: Db, group: Grouping): Promise<NotificationRecipient[]> {
   if (group.people.length === 0) return [];
@@ -157,18 +159,18 @@ export async function updateGroup(db: Db, group: Grouping): Promise<Notification
     .returning(RECIPIENT_COLUMNS);
 }
 
-/** What someone may see of an account that isn't theirs. */
+/** A person's permissions in an account that isn't theirs. */
 export interface ReadableAccount {
   account: string;
-  /** What's about them. */
+  /** Notifications about themselves. */
   own: readonly string[];
-  /** What their role lets them know about the account. */
+  /** Notification types that their role allows. */
   kinds: readonly string[];
   /** The only profiles that they may know about, or null for everything. */
   profileIds: readonly string[] | null;
 }
 
-/** Whose notifications, and the accounts besides their own that they may read about. */
+/** The recipient, and their permissions in other accounts. */
 export interface Reader {
   id: string;
   sights: readonly ReadableAccount[];
@@ -195,7 +197,10 @@ const subjectId = sql`${subject}::uuid`;
 const NAMES = {
   owner_name: nameOf(sql`${account}`),
   actor_name: nameOf(sql`${actor}`),
-  /** The member's, fan's, or key's name, the task's title, the domain's host, the sender's address, or the webhook's URL. */
+  /**
+   * The member's, fan's, or key's name, the task's title, the domain's host, the sender's address, or the
+   * webhook's URL.
+   */
   subject_name: sql<string | null>`case
     when ${kind} like 'domain\\_%' then (select d.host from domains d where d.account = ${account} and d.id = ${subjectId})
     when ${kind} = 'fan' then (select f.name from fan_leads f where f.profile_id = ${profile_id} and f.id = ${subjectId})
@@ -209,12 +214,12 @@ const NAMES = {
   profile_name: clientProfiles.name,
 };
 
-/** A notification with the current names of what it's about. */
+/** A notification with the current names of its subjects. */
 export type NamedNotificationRow = Awaited<ReturnType<typeof listNotificationRows>>["rows"][number];
 
 export type NamedNotification = Omit<NamedNotificationRow, "key">;
 
-/** One that the reader may read, behind the bell or not. */
+/** Returns one that the reader may read, in-app or push-only. */
 export async function findNotification(
   db: Db,
   reader: Reader,
@@ -244,7 +249,7 @@ export function listNotificationRows(
   );
 }
 
-/** How many are unread, counted up to `most`. */
+/** Counts unread ones up to `most`. */
 export async function countUnread(db: Db, reader: Reader, most: number): Promise<number> {
   const rows = await db
     .select({ id: notifications.id })
@@ -292,7 +297,7 @@ export async function deleteNotificationsOfTypes(
     .where(and(eq(notifications.account, account), inArray(notifications.kind, [...kinds])));
 }
 
-/** Deletes what's older than a moment, a batch at a time. */
+/** Deletes notifications from before a moment, a batch at a time. */
 export async function deleteNotificationsBefore(db: Db, before: string, most: number): Promise<number> {
   const rows = await db
     .delete(notifications)

@@ -8,29 +8,29 @@ const person = () =>
     .notNull()
     .references(() => user.id, { onDelete: "cascade" });
 
-/** What people have been told. Names aren't stored but looked up, so that what's deleted is gone here too. */
+/** Names aren't stored but looked up, so that erased data is gone here too. */
 export const notifications = pgTable(
   "notifications",
   {
     id: uuid().primaryKey(),
-    /** Who is told. */
+    /** The recipient. */
     user_id: person(),
-    /** Whose account it's about. People read it for as long as they may see such things there. */
+    /** The account that it's about. People can read it for as long as they have permission there. */
     account: person(),
     /** See `rules.ts`. */
     kind: text().notNull(),
-    /** The id of what it's about. */
+    /** The id of its subject. */
     subject: text().notNull(),
-    /** The person who did it, if one did. */
+    /** The person who caused it, if one did. */
     actor: text(),
     profile_id: uuid(),
-    /** What the sentence needs in addition to names, such as a role. */
+    /** Values for the sentence in addition to names, such as a role. */
     data: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** False if the person only wants to be told on their devices: then it isn't behind the bell. */
+    /** False if the person wants it only on their devices, so that it isn't behind the bell. */
     in_app: boolean().notNull().default(true),
-    /** How many of the same are in it. */
+    /** The number of grouped events. */
     count: integer().notNull().default(1),
-    /** When the first and the last of them happened. */
+    /** The times of the first and the last event in it. */
     since: isoTime().notNull(),
     created_at: isoTime().notNull(),
     read_at: isoTime(),

@@ -33,8 +33,8 @@ interface Device {
 }
 
 /**
- * Queues what's new for its people's devices. Fans who join others in a crowd wait a moment for more, and share
- * a message.
+ * Queues new notifications for their recipients' devices. Fans in a crowd wait a moment for more, and share a
+ * message.
  */
 export async function enqueuePush(
   ctx: Platform,
@@ -50,7 +50,7 @@ export async function enqueuePush(
   }
 }
 
-/** One try. What's been read or can't be seen anymore by then isn't sent. */
+/** Makes one attempt. Notifications that have been read or can't be seen anymore by then aren't sent. */
 export async function deliverPush(
   platform: Platform,
   { notification: id, device: deviceId, tries }: z.output<typeof pushSchema>,
@@ -82,7 +82,7 @@ export async function deliverPush(
   await platform.enqueue(pushJob, again, { group: device.user_id, delaySeconds });
 }
 
-/** The push service's status, or nothing if it wasn't reached. */
+/** Returns the push service's status, or undefined if it wasn't reached. */
 async function attemptPush(
   platform: Platform,
   subscription: PushSubscription,

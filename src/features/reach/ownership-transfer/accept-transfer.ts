@@ -22,8 +22,8 @@ import { handedOverMail, tookOverMail } from "./mails.ts";
 import { deleteAnsweredOffer, findOfferedAccount } from "./store.ts";
 
 /**
- * The member becomes the account's owner: the two people swap user ids, and the account keeps its own. Everything
- * is checked again under locks, so that nothing that someone makes in the meantime is lost.
+ * Makes the member the account's owner: the two people swap user ids, and the account keeps its own.
+ * Everything is checked again under locks, so that nothing created in the meantime is lost.
  */
 export async function acceptHandover(
   ctx: Ctx,
@@ -49,7 +49,7 @@ export async function acceptHandover(
   });
 }
 
-/** Someone whose account is closed, or stays with them, hands nothing over, whatever they offered before. */
+/** Owners of a closed account, and the founder, can't transfer it, whatever they offered before. */
 async function requireOwner(ctx: Ctx, swap: Swap): Promise<{ email: string }> {
   const { owner } = await lockOwnerAndMember(ctx, swap);
   const isOpen = owner && owner.deletionDueAt === null && !owner.banned && owner.role !== "founder";
@@ -79,7 +79,7 @@ interface CompletedTransfer {
   swap: Swap;
   /** The new owner, as the request knows them. */
   member: Member;
-  /** The former one. */
+  /** The former owner. */
   owner: { email: string };
   isStaying: boolean;
 }

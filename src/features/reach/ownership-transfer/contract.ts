@@ -26,16 +26,16 @@ const personSchema = z.object({
 
 const candidateSchema = personSchema.extend({
   role: z.enum(TEAM_ROLES),
-  /** Why they can't take over, as a sentence, or null if they can. */
+  /** The reason why they can't take over, as a sentence, or null if they can. */
   obstacle: sentence().nullable(),
 });
 export type Candidate = z.infer<typeof candidateSchema>;
 
 const handoverSchema = z.object({
-  /** Why this account can't be handed over at all, as a sentence. */
+  /** The reason why this account can't be transferred at all, as a sentence. */
   refusal: sentence().nullable(),
   candidates: z.array(candidateSchema),
-  /** The offer that's open. */
+  /** The open offer. */
   offer: z
     .object({ to: personSchema, is_staying: z.boolean(), created_at: z.string(), expires_at: z.string() })
     .nullable(),
@@ -46,10 +46,10 @@ const offerSchema = z.object({
   id: z.string(),
   /** The account and its owner. */
   owner: personSchema,
-  /** Whether the owner stays on the team, as an admin. */
+  /** True if the owner stays on the team, as an admin. */
   is_staying: z.boolean(),
   expires_at: z.string(),
-  /** Why you can't take over, as a sentence, or null if you can. */
+  /** The reason why you can't take over, as a sentence, or null if you can. */
   obstacle: sentence().nullable(),
 });
 export type HandoverOffer = z.infer<typeof offerSchema>;

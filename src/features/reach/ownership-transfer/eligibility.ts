@@ -4,13 +4,13 @@ import { HANDOVER_ERRORS } from "./contract.ts";
 import { ineligibleReason } from "./rules.ts";
 import { type CandidateRow, listCandidateRows } from "./store.ts";
 
-/** A member who can become the owner. */
+/** Returns a member who can become the owner, or throws. */
 export async function requireEligible(
   { db }: Ctx,
   place: { account: string; id: string },
   reader: "owner" | "member",
 ): Promise<CandidateRow> {
-  // No id has such characters, and the database can't store some of them.
+  // No id has other characters, and the database can't store some of them.
   const [row] = /^[\w-]+$/.test(place.id) ? await listCandidateRows(db, place) : [];
   if (!row) throw failure(HANDOVER_ERRORS, "MEMBER_UNFIT");
   const message = ineligibleReason(row, reader);

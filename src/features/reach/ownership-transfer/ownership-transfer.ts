@@ -1,6 +1,6 @@
 /*
- * Handing an account over: its owner offers it to a member, who accepts (`accept-transfer.ts`) or declines. Whoever
- * becomes the owner has no other account, because an account is its owner's user id.
+ * Transferring an account: its owner offers it to a member, who accepts (`accept-transfer.ts`) or declines.
+ * The new owner has no other account, because an account is its owner's user id.
  */
 import type * as z from "zod";
 import {
@@ -100,7 +100,7 @@ export async function revokeHandover(ctx: Ctx): Promise<Handover> {
   return getHandover(ctx);
 }
 
-/** What the person is offered, whatever account they work in. */
+/** Lists the person's offers, whichever account they work in. */
 export async function listOffers(ctx: Ctx): Promise<{ items: HandoverOffer[] }> {
   const { id: person } = requirePerson(ctx);
   const items: HandoverOffer[] = [];

@@ -1,12 +1,12 @@
 export const OFFER_DAYS = 7;
 
-/** What's known about a member who might become the owner. */
+/** The facts about a member who might become the owner. */
 export interface Eligibility {
   is_verified: boolean;
   is_limited: boolean;
   is_founder: boolean;
   is_closed: boolean;
-  /** What their own account has, which would be lost. */
+  /** The content of their own account, which would be lost. */
   has_profiles: boolean;
   has_premium: boolean;
   has_domains: boolean;
@@ -15,7 +15,7 @@ export interface Eligibility {
   has_webhooks: boolean;
 }
 
-/** Each in the order that people are told, to the owner and to the member. */
+/** In the order of priority, with messages to the owner and to the member. */
 const OBSTACLES: readonly [keyof Eligibility, boolean, toOwner: string, toMember: string][] = [
   [
     "is_founder",
@@ -69,7 +69,10 @@ const OBSTACLES: readonly [keyof Eligibility, boolean, toOwner: string, toMember
   ],
 ];
 
-/** Why this member can't become the owner, said to the owner or to the member. Null if they can. */
+/**
+ * Returns the reason why this member can't become the owner, worded for the owner or for the member. Null if
+ * they can.
+ */
 export function ineligibleReason(fitness: Eligibility, reader: "owner" | "member"): string | null {
   const found = OBSTACLES.find(([fact, isBad]) => fitness[fact] === isBad);
   if (!found) return null;

@@ -14,7 +14,7 @@ export interface CandidateRow extends Eligibility {
   role: TeamRole;
 }
 
-/** The account's members, or one of them, with everything that keeps someone from owning it. */
+/** Lists the account's members, or one of them, with everything that keeps someone from owning it. */
 export function listCandidateRows(
   db: Db,
   { account, id }: { account: string; id?: string },
@@ -38,7 +38,7 @@ export function listCandidateRows(
   );
 }
 
-/** Replaces the account's earlier offer, and returns whom that was for. */
+/** Replaces the account's earlier offer, and returns its recipient. */
 export async function upsertOffer(db: Db, row: OfferRow): Promise<string | undefined> {
   const [old] = await db
     .delete(handoverOffers)
@@ -48,7 +48,7 @@ export async function upsertOffer(db: Db, row: OfferRow): Promise<string | undef
   return old?.user_id;
 }
 
-/** The account's offer and the member it's for. */
+/** Returns the account's offer and its recipient. */
 export async function findOffer(db: Db, { account, now }: { account: string; now: string }) {
   const [row] = await db
     .select({ offer: handoverOffers, to: { id: user.id, name: user.name, email: user.email } })
@@ -58,7 +58,7 @@ export async function findOffer(db: Db, { account, now }: { account: string; now
   return row;
 }
 
-/** What someone is offered, by owners whose accounts are open. */
+/** Lists someone's offers, from owners whose accounts are open. */
 export function listOffersTo(db: Db, { person, now }: { person: string; now: string }) {
   return db
     .select({ offer: handoverOffers, owner: { id: user.id, name: user.name, email: user.email } })
@@ -74,7 +74,7 @@ export function listOffersTo(db: Db, { person, now }: { person: string; now: str
     .orderBy(handoverOffers.created_at);
 }
 
-/** Which account an offer to this person is about, while it stands. */
+/** Returns the account of an offer to this person, while it stands. */
 export async function findOfferedAccount(db: Db, offer: Offered): Promise<string | undefined> {
   const [row] = await db
     .select({ account: handoverOffers.account })
@@ -92,13 +92,13 @@ interface Offered {
 const isOpen = ({ id, person, now }: Offered) =>
   and(eq(handoverOffers.id, id), eq(handoverOffers.user_id, person), gt(handoverOffers.expires_at, now));
 
-/** Ends an offer with the person's answer. Of several at once, only one succeeds. */
+/** Ends an offer with the person's response. Of several at once, only one succeeds. */
 export async function deleteAnsweredOffer(db: Db, offer: Offered): Promise<OfferRow | undefined> {
   const [row] = await db.delete(handoverOffers).where(isOpen(offer)).returning();
   return row;
 }
 
-/** Takes back the account's offer, and returns whom it was for. */
+/** Withdraws the account's offer, and returns its recipient. */
 export async function deleteOffer(db: Db, { account, now }: { account: string; now: string }) {
   const [row] = await db
     .delete(handoverOffers)

@@ -2,7 +2,7 @@ import { boolean, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { user } from "#src/features/identity/accounts/tables.ts";
 import { isoTime } from "#src/platform/db/columns.ts";
 
-/** Offers to become an account's owner: one at a time for each account. An answer deletes it. */
+/** Offers to become an account's owner: one at a time for each account. A response deletes it. */
 export const handoverOffers = pgTable(
   "handover_offers",
   {
@@ -10,11 +10,11 @@ export const handoverOffers = pgTable(
       .primaryKey()
       .references(() => user.id, { onDelete: "cascade" }),
     id: uuid().notNull(),
-    /** The member it's for. */
+    /** The recipient. */
     user_id: text()
       .notNull()
       .references(() => user.id, { onDelete: "cascade" }),
-    /** Whether the former owner stays on the team, as an admin. */
+    /** Set if the former owner stays on the team, as an admin. */
     is_staying: boolean().notNull(),
     created_at: isoTime().notNull(),
     expires_at: isoTime().notNull(),

@@ -4,7 +4,7 @@ import { affiliatePopups, referralCodes, referralMarks, referralRewards, referra
 
 const REFERRED = "Referrals: links, and the slots they earned, belong to the account they were made for.";
 
-/** Once a referred person is gone, who referred them keeps the row and the reward, without the person. */
+/** Once a referred person is gone, their referrer keeps the row and the reward, without the person. */
 export const referralsPart: AccountPart = {
   tables: [
     {
@@ -16,7 +16,7 @@ export const referralsPart: AccountPart = {
       table: referrals,
       by: { account: referrals.referrer_user_id },
       label: "Referrals",
-      // Who they referred is someone else's data.
+      // The people they referred are someone else's data.
       exported: {
         as: "referrals",
         id: referrals.id,
@@ -40,7 +40,8 @@ export const referralsPart: AccountPart = {
       unexported: "It counts how often a dialog was shown.",
     },
   ],
-  // Links, referrals and slots are the account's. The browser's traces, and what was shown there, are the person's.
+  // Links, referrals, and slots belong to the account. The browser's traces, and the popup's history, belong
+  // to the person.
   people: [referralMarks.user_id, affiliatePopups.user_id],
   async swapPeople({ db }, { other }) {
     await eraseReferredPerson(db, other);

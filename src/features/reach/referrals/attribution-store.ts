@@ -7,14 +7,14 @@ import { affiliatePopups, referralMarks, referralRewards, referrals } from "./ta
 export type ReferralRow = typeof referrals.$inferSelect;
 type NewReferral = typeof referrals.$inferInsert;
 
-/** The two people of a referral, and how they're already connected. */
+/** The two people of a referral, and their existing connections. */
 export interface Pair {
   created_at: Date | string;
   referred_email: string;
   referrer_email: string;
-  /** They've been referred before, even if their referrer is gone. */
+  /** Set if they've been referred before, even if their referrer is gone. */
   is_referred: boolean;
-  /** The referrer came with the other's code. */
+  /** Set if the referrer came with the other's code. */
   is_mutual: boolean;
 }
 
@@ -45,7 +45,7 @@ export async function insertReferral(db: Db, row: NewReferral): Promise<boolean>
   return rows.length > 0;
 }
 
-/** The referral that brought this person here. */
+/** Returns the referral that brought this person here. */
 export async function findReferralOf(db: Db, referred: string): Promise<ReferralRow | undefined> {
   const [row] = await db.select().from(referrals).where(eq(referrals.referred_user_id, referred));
   return row;
@@ -75,7 +75,7 @@ export async function insertRewards(db: Db, rows: (typeof referralRewards.$infer
 
 export type NewFraudSignal = typeof referralMarks.$inferInsert;
 
-/** Stores a browser's marks, or that it has been here again. */
+/** Stores a browser's traces, or updates their time. */
 export async function upsertFraudSignals(db: Db, marks: readonly NewFraudSignal[]): Promise<void> {
   await db
     .insert(referralMarks)
@@ -88,7 +88,7 @@ export async function upsertFraudSignals(db: Db, marks: readonly NewFraudSignal[
 
 const SHARED_ROWS = 100;
 
-/** Who else has left one of these marks since then: the referrer, or people they referred. */
+/** Lists others who have left one of these traces since then: the referrer, or people they referred. */
 export function listSharedFraudSignals(
   db: Db,
   { referrer, referred, hashes, since }: Two & { hashes: readonly string[]; since: string },
@@ -111,7 +111,7 @@ export async function deleteFraudSignalsBefore(db: Db, before: string): Promise<
   await db.delete(referralMarks).where(lt(referralMarks.seen_at, before));
 }
 
-/** What decides about the popup, and how the person came here, in one statement. */
+/** Returns everything that decides about the popup, and the person's referral, in one statement. */
 export async function findPopupState(db: Db, person: string) {
   const [row] = await db
     .select({
@@ -127,7 +127,7 @@ export async function findPopupState(db: Db, person: string) {
   return row;
 }
 
-/** Counts one more showing, or so many that there are no more. */
+/** Counts one more showing, or sets the count that prevents any more. */
 export async function upsertPopupShown(
   db: Db,
   { person, never, now }: { person: string; never: boolean; now: string },

@@ -1,7 +1,7 @@
 /*
  * Connects people with the account that referred them. A code counts once, for a new account. As soon as that
- * account has a profile, both sides get their slots: right away if the browser asks, and from a job in any
- * case.
+ * account has a profile, both sides get their slots: right away if the browser requests it, and from a job in
+ * any case.
  */
 import type * as z from "zod";
 import { requirePerson } from "#src/features/identity/accounts/accounts.ts";
@@ -32,7 +32,7 @@ type InputOf<Name extends keyof typeof referralsContract> = z.output<
   NonNullable<(typeof referralsContract)[Name]["~orpc"]["inputSchema"]>
 >;
 
-/** Codes can be guessed only so often. */
+/** Limits guesses at codes. */
 const ATTEMPTS: Limit = { name: "referrals.attach", attempts: 30, seconds: 60 * 60 };
 
 interface Attached {
@@ -101,7 +101,7 @@ async function flagsOf(ctx: Ctx, { referrer, referred, pair, marks }: Check): Pr
   return abuseFlags({ referrer, shared, emails, isMutual: pair.is_mutual });
 }
 
-/** Whether the signed-in person and their referrer seem to be the same (spec §7). Changes nothing. */
+/** True if the signed-in person and their referrer seem to be the same (spec §7). Changes nothing. */
 export async function checkAbuse(ctx: Ctx, input: InputOf<"checkAbuse">): Promise<boolean> {
   const { id: referred } = requirePerson(ctx);
   const referrer = input.referrer_user_id;
@@ -124,14 +124,15 @@ export async function grantRewards(ctx: Ctx, { referral_uuid }: InputOf<"grantRe
   return { status, reward_amount } as const;
 }
 
-/** Someone was referred or has a profile. Whichever comes second completes the referral. */
+/** Someone was referred or has a profile, whichever comes second, which completes the referral. */
 export async function rewardAfter(platform: Platform, { account }: Announced<object>): Promise<void> {
   await rewardBoth(platform, account);
 }
 
 /**
- * Gives both sides their slots, unless staff have to decide about a flagged referral or have rejected it. Completing the referral and writing the rewards is one transaction, so nobody
- * gets them twice, and a kill leaves nothing half done.
+ * Gives both sides their slots, unless staff have to decide about a flagged referral or have rejected it.
+ * Completing the referral and writing the rewards is one transaction, so nobody gets them twice, and a kill
+ * leaves nothing half done.
  */
 export async function rewardBoth(platform: Platform, referred: string): Promise<void> {
   await platform.write(async (ctx) => {
@@ -149,7 +150,7 @@ export async function rewardBoth(platform: Platform, referred: string): Promise<
       sides.map((side) => ({ ...reward, ...side, id: ctx.newId() })),
     );
     for (const { user_id: account, side } of sides) {
-      // In nobody's name, because neither side learns who the other is.
+      // Acts as the system, because neither side learns who the other is.
       const own = systemCtx(ctx, { job: "referrals.reward", account });
       const payload = { slots: REFERRAL_REWARD_SLOTS, side };
       await own.announce(referralRewarded, { subject: done.id, payload });

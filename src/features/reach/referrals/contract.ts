@@ -34,7 +34,7 @@ const referralSchema = z.object({
   referral_code: z.string(),
   /** Slots it has earned this account. */
   reward_amount: z.number(),
-  /** When they signed up. */
+  /** The time of their sign-up. */
   created_at: z.string(),
   completed_at: z.string().nullable(),
 });
@@ -49,7 +49,7 @@ const programSchema = pageOf(referralSchema).extend({
   /** The link's QR code, as SVG. */
   qr_svg: z.string().nullable(),
   stats: z.object({
-    /** How often the links were opened. */
+    /** The number of times that the links were opened. */
     visits: z.number(),
     sign_ups: z.number(),
     completed: z.number(),
@@ -57,7 +57,7 @@ const programSchema = pageOf(referralSchema).extend({
   }),
   /** Slots for each side of a completed referral. */
   reward_slots: z.number(),
-  /** False for an account without limits, to whom slots are worth nothing right now. */
+  /** False for an account without limits, for which slots are worth nothing right now. */
   has_limits: z.boolean(),
   /** False on an instance that sells nothing, where nobody has limits. */
   has_plans: z.boolean(),
@@ -65,7 +65,7 @@ const programSchema = pageOf(referralSchema).extend({
 export type Program = z.infer<typeof programSchema>;
 
 const standingSchema = z.object({
-  /** How the signed-in person came here, if someone referred them. */
+  /** The signed-in person's own referral, if someone referred them. */
   referral: z.object({ id: z.string(), status: z.enum(["pending", "completed"]) }).nullable(),
   popup: z.enum(POPUP_STATES).nullable(),
 });
@@ -77,7 +77,7 @@ const reviewSchema = z.object({
   id: z.string(),
   review: z.enum(REVIEWS),
   status: z.enum(["pending", "completed"]),
-  /** What the abuse check noticed. */
+  /** Findings of the abuse check. */
   flags: z.array(z.string()),
   referrer: personSchema,
   /** Null once their account is gone. */
@@ -170,7 +170,7 @@ export const referralsContract = {
       z.object({
         referred_user_id: idSchema,
         referrer_user_id: idSchema,
-        /** The request’s own address counts. */
+        /** Ignored, because the request's own address counts. */
         user_ip: text.nullish(),
         fingerprint: fingerprintSchema.default({}),
       }),
@@ -188,7 +188,7 @@ export const referralsContract = {
     .output(
       z.object({
         status: z.enum(["pending", "completed"]),
-        /** What this call or an earlier one gave each side. */
+        /** Each side's slots from this call or an earlier one. */
         reward_amount: z.union([z.literal(0), z.literal(REFERRAL_REWARD_SLOTS)]),
       }),
     ),

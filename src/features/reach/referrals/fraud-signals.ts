@@ -9,13 +9,13 @@ import { FRAUD_SIGNAL_DAYS, type FraudSignalKind } from "./rules.ts";
 export interface FraudSignal {
   kind: FraudSignalKind;
   hash: string;
-  /** The same with the instance's earlier secrets. */
+  /** The hashes under the instance's earlier secrets. */
   earlier: string[];
 }
 
 /**
- * What a request's browser can be recognized by. None in a job. Everything includes the IP address, because
- * phones of one model all look the same.
+ * Returns the traces that a request's browser can be recognized by. None in a job. Everything includes the IP
+ * address, because phones of one model all look the same.
  */
 export function fraudSignalsOf({ request, vault }: Ctx, fingerprint?: Fingerprint): FraudSignal[] {
   if (!request) return [];
@@ -31,12 +31,12 @@ export function fraudSignalsOf({ request, vault }: Ctx, fingerprint?: Fingerprin
   ];
 }
 
-/** Where the person came from says nothing about their device. */
+/** The person's origin says nothing about their device. */
 function partsOf({ originalUrl: _, referrer: __, ...device }: Fingerprint): unknown[] {
   return Object.entries(device).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** Remembers the browser of someone who manages the account's link. */
+/** Stores the browser of someone who manages the account's link. */
 export async function recordBrowser(ctx: Ctx): Promise<void> {
   await recordFraudSignals(ctx, ctx.account, fraudSignalsOf(ctx));
 }

@@ -6,7 +6,7 @@ import type { Standing } from "./contract.ts";
 import { popupDue } from "./rules.ts";
 import { REFERRAL_POPUP } from "./settings.ts";
 
-/** How the signed-in person came here, and whether it's time to remind them of their own link. */
+/** Returns the signed-in person's referral, and whether it's time to remind them of their own link. */
 export async function getPopupState(ctx: Ctx): Promise<Standing> {
   const person = requirePerson(ctx);
   const row = await findPopupState(ctx.db, person.id);
@@ -18,14 +18,14 @@ export async function getPopupState(ctx: Ctx): Promise<Standing> {
 }
 
 /**
- * Only in people's own account, and where slots are worth something. The founder may switch the popup off for
- * everyone.
+ * The popup appears only in people's own account, and where slots are worth something. The founder may switch
+ * it off for everyone.
  */
 function canShowPopup({ settings, account }: Ctx, person: string): boolean {
   return account === person && settings.get(PLANS_SETTING) !== "off" && settings.get(REFERRAL_POPUP);
 }
 
-/** The person closed the popup, for now or for good (spec §4). */
+/** Records that the person closed the popup, for now or for good (spec §4). */
 export async function closePopup(ctx: Ctx, { never }: { never: boolean }): Promise<Standing> {
   const { id: person } = requirePerson(ctx);
   await upsertPopupShown(ctx.db, { person, never, now: ctx.now().toISOString() });

@@ -1,8 +1,8 @@
 /*
- * Referrals: an account's codes and link, and what they've brought in. `attribution.ts` connects people with
- * their referrer and gives both sides their slots, and `popup.ts` decides when people are reminded of their
- * link. What slots are worth is up to `billing`. The browser remembers codes (`browser/attribution.ts`), and
- * so does a cookie that `site` sets.
+ * Referrals: an account's codes and link, and their results. `attribution.ts` connects people with their
+ * referrer and gives both sides their slots, and `popup.ts` decides when people are reminded of their link.
+ * `entitlements` decides what slots are worth. The browser remembers codes (`browser/attribution.ts`), and so
+ * does a cookie that `site` sets.
  */
 import { randomInt } from "node:crypto";
 import { requireWholeAccount } from "#src/features/identity/team/team.ts";
@@ -41,7 +41,7 @@ import {
 
 registerGrantSource(async ({ db }, account) => ({ referral_slots: await getRewardTotal(db, account) }));
 
-/** The account's link, what it has brought in, and a page of the people who came with it. */
+/** Returns the account's link, its results, and a page of its referrals. */
 export async function getProgram(ctx: Ctx, { cursor }: { cursor?: string | undefined }): Promise<Program> {
   requireWholeAccount(ctx);
   const [current, ...others] = await listCodes(ctx.db, ctx.account);
@@ -61,13 +61,16 @@ export async function getProgram(ctx: Ctx, { cursor }: { cursor?: string | undef
   };
 }
 
-/** Without anything about the person. */
+/** Leaves out everything about the person. */
 function toReferral({ id, status, review, referral_code, created_at, completed_at }: ReferralRow): Referral {
   const reward_amount = status === "completed" ? REFERRAL_REWARD_SLOTS : 0;
   return { id, status, review, referral_code, reward_amount, created_at, completed_at };
 }
 
-/** The account's code. The first call creates one, and all calls remember the browser for the abuse check. */
+/**
+ * Returns the account's code. The first call creates one, and all calls store the browser for the abuse
+ * check.
+ */
 export async function generateCode(ctx: Ctx): Promise<string> {
   requireWholeAccount(ctx);
   return ctx.write(async (ctx) => {
@@ -100,7 +103,7 @@ export async function setCode(ctx: Ctx, input: { code: string }): Promise<{ code
     const codes = await listCodes(ctx.db, ctx.account);
     if (codes[0]?.is_current && codes[0].code === code) return answer;
     const own = codes.find((known) => known.code.toLowerCase() === code.toLowerCase());
-    // One of their own has passed before. Anything else has to pass now.
+    // One of their own codes was checked before. Any other has to pass now.
     const refusal = own ? undefined : refuseCode(code);
     if (refusal) throw failure(REFERRAL_ERRORS, refusal);
     if (!own && codes.length >= CODES_MAX) throw failure(REFERRAL_ERRORS, "CODE_LIMIT");

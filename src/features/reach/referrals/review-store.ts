@@ -7,7 +7,7 @@ import type { ReferralRow } from "./attribution-store.ts";
 import type { Review } from "./rules.ts";
 import { referrals } from "./tables.ts";
 
-/** Lets the reward of a flagged referral wait, unless staff have decided about it. */
+/** Puts the reward of a flagged referral on hold, unless staff have decided about it. */
 export async function updateFlaggedToWaiting(db: Db, referred: string): Promise<void> {
   await db
     .update(referrals)
@@ -22,7 +22,7 @@ export async function updateFlaggedToWaiting(db: Db, referred: string): Promise<
     );
 }
 
-/** Whoever else decides about it waits. */
+/** Makes other decisions about it wait. */
 export async function lockReview(db: Db, id: string): Promise<ReferralRow | undefined> {
   const [row] = await db
     .select()
@@ -48,7 +48,7 @@ const ROWS = 50;
 const referrer = alias(user, "referrer");
 const referred = alias(user, "referred");
 
-/** Reviewed referrals with both people, newest first. The one who was referred may be gone. */
+/** Lists reviewed referrals with both people, newest first. The referred one may be gone. */
 export function listReviewRows(db: Db, { review, cursor }: { review: Review; cursor?: string | undefined }) {
   return readPage({ shape: LIST, request: { cursor }, rows: ROWS }, ({ key, after, orderBy, limit }) =>
     db

@@ -1,6 +1,6 @@
 /*
- * What staff decide about referrals that the abuse check flagged. Where the instance asks for it, their
- * reward waits until someone approves it.
+ * Staff's decisions about referrals that the abuse check flagged. If the instance requires it, their reward
+ * waits until someone approves it.
  */
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
@@ -32,17 +32,17 @@ interface Decided<D extends Decision> {
   review: D;
 }
 
-/** Both sides get their slots: at once if the first profile exists, and else with it. */
+/** Gives both sides their slots, at once or along with the first profile. */
 export function approveReferral(ctx: StaffCtx, { id }: { id: string }): Promise<Decided<"approved">> {
   return decide(ctx, id, "approved");
 }
 
-/** Nobody gets slots for it. */
+/** Withholds the slots from both sides. */
 export function rejectReferral(ctx: StaffCtx, { id }: { id: string }): Promise<Decided<"rejected">> {
   return decide(ctx, id, "rejected");
 }
 
-/** Deciding the same again changes nothing. The other decision can't follow: slots may be in use by then. */
+/** Repeating a decision changes nothing. The opposite one fails, because slots may be in use by then. */
 function decide<D extends Decision>(ctx: StaffCtx, id: string, review: D): Promise<Decided<D>> {
   return ctx.write(async (ctx) => {
     const row = isId(id) ? await lockReview(ctx.db, id) : undefined;

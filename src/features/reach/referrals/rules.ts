@@ -2,13 +2,15 @@ import { ATTRIBUTION_DAYS, referralCodeIn } from "#src/features/money/entitlemen
 import { RESERVED_USERNAMES } from "#src/features/pages/profiles/rules.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 
-/** Codes that one account can have, all of which work. Enough to rename a campaign, too few to hoard names. */
+/**
+ * The maximum number of codes per account, all of which work. Enough to rename a campaign, too few to hoard
+ * names.
+ */
 export const CODES_MAX = 10;
 export const CODE_CHARS_MIN = 3;
 export const CODE_CHARS_MAX = 30;
-/** Length of the codes we make up. */
 export const NEW_CODE_CHARS = 8;
-/** Without letters and digits that look alike: 0 and O, 1, I, and L. */
+/** Leaves out letters and digits that look alike: 0 and O, 1, I, and L. */
 export const NEW_CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 
 /** Words that would look like ours, in addition to the first segments of our own paths. */
@@ -17,14 +19,14 @@ const RESERVED = new Set([
   ..."fanfare official support staff team founder root system null undefined none test".split(" "),
 ]);
 
-/** What's wrong with a chosen code, or undefined if nothing is. */
+/** Returns the problem with a chosen code, or undefined if there's none. */
 export function refuseCode(code: string): "CODE_INVALID" | "CODE_RESERVED" | undefined {
   if (code.length < CODE_CHARS_MIN || code.length > CODE_CHARS_MAX) return "CODE_INVALID";
   if (!/^[A-Za-z0-9](?:[A-Za-z0-9_-]*[A-Za-z0-9])?$/.test(code)) return "CODE_INVALID";
   return RESERVED.has(code.toLowerCase()) ? "CODE_RESERVED" : undefined;
 }
 
-/** Whether a text could be anyone's code. Nothing else is looked up. */
+/** True if a text could be a code. Nothing else is looked up. */
 export function isPossibleCode(text: string): boolean {
   return referralCodeIn(new URLSearchParams({ ref: text }).toString()) === text;
 }
@@ -34,20 +36,20 @@ export function referralLink(publicUrl: string, code: string): string {
   return `${publicUrl}/?ref=${code}`;
 }
 
-/** How long after signing up a code still counts: as long as the browser remembers it. */
+/** A code still counts this long after signing up: as long as the browser remembers it. */
 export const REFERRABLE_DAYS = ATTRIBUTION_DAYS;
 
-/** Whether an account is new enough to have been referred by anyone. */
+/** True if an account is new enough to have been referred by anyone. */
 export function isReferrable(createdAt: Date, now: Date): boolean {
   return now.getTime() - createdAt.getTime() <= REFERRABLE_DAYS * DAY_MS;
 }
 
-/** How long traces of browsers are kept. */
+/** The time for which browsers' traces are stored. */
 export const FRAUD_SIGNAL_DAYS = 30;
 
 /**
- * What a browser leaves behind: its IP address, the address with its user agent, and the address with the
- * fingerprint of spec §7.
+ * A browser's traces: its IP address, the address with its user agent, and the address with the fingerprint
+ * of spec §7.
  */
 export const FRAUD_SIGNAL_KINDS = ["address", "agent", "device"] as const;
 export type FraudSignalKind = (typeof FRAUD_SIGNAL_KINDS)[number];
@@ -62,14 +64,14 @@ interface Suspicion {
   referrer: string;
   shared: readonly SharedFraudSignal[];
   emails: { referrer: string; referred: string };
-  /** Whether the referrer was referred by the very person they're now referring. */
+  /** Set if the referrer was referred by the very person they're now referring. */
   isMutual: boolean;
 }
 
-/** Friends at the same party share an IP address. A fourth one is remarkable. */
+/** Friends at the same party share an IP address. A fourth one is suspicious. */
 const SAME_ADDRESS_MAX = 3;
 
-/** Why a referral looks made up. Empty if it doesn't. */
+/** Returns the reasons why a referral looks made up. Empty if it doesn't. */
 export function abuseFlags({ referrer, shared, emails, isMutual }: Suspicion): string[] {
   const others = shared.filter(({ user_id }) => user_id !== referrer);
   const people = (kind: FraudSignalKind) =>
@@ -85,13 +87,13 @@ export function abuseFlags({ referrer, shared, emails, isMutual }: Suspicion): s
   ];
 }
 
-/** What becomes of a flagged referral on an instance where staff look at them. */
+/** The outcome of a flagged referral on an instance where staff review them. */
 export const REVIEWS = ["waiting", "approved", "rejected"] as const;
 export type Review = (typeof REVIEWS)[number];
 
 const DOTLESS = ["gmail.com", "googlemail.com"];
 
-/** The inbox behind an e-mail address: `Mia.X+two@gmail.com` is `miax@gmail.com`. */
+/** Returns the inbox behind an e-mail address: `Mia.X+two@gmail.com` is `miax@gmail.com`. */
 export function inboxOf(email: string): string {
   const [name = "", domain = ""] = email.toLowerCase().split("@");
   const [box = ""] = name.split("+");
@@ -101,7 +103,7 @@ export function inboxOf(email: string): string {
 /** Spec §9. */
 export const POPUPS_MAX = 5;
 export const POPUP_GAP_DAYS = 3;
-/** What “Don’t show this again” sets the count to (spec §4). */
+/** “Don't show this again” sets the count to this (spec §4). */
 export const POPUP_COUNT_NEVER = 999;
 
 /** `waiting`: the popup comes with the person's first profile. */
@@ -115,7 +117,7 @@ interface PopupHistory {
 }
 
 /**
- * Whether the referral popup is due, and what triggers it (spec §4). Someone without a profile who has never
+ * Returns the trigger of the referral popup if it's due (spec §4). Someone without a profile who has never
  * seen it sees it with their first one: if the periodic trigger came before, that would never happen.
  */
 export function popupDue({ hasProfile, shown }: PopupHistory, now: Date): PopupState | null {

@@ -15,7 +15,7 @@ export function listCodes(db: Db, account: string): Promise<CodeRow[]> {
     .orderBy(sql`${referralCodes.is_current} desc`, asc(referralCodes.created_at), asc(referralCodes.code));
 }
 
-/** Whose code it is, ignoring case. Nobody's if the account is closed. */
+/** Finds a code and its account, ignoring case. Undefined if the account is closed. */
 export async function findCode(db: Db, code: string): Promise<Pick<CodeRow, "code" | "user_id"> | undefined> {
   const [row] = await rowsOf<Pick<CodeRow, "code" | "user_id">>(
     db,
@@ -25,7 +25,7 @@ export async function findCode(db: Db, code: string): Promise<Pick<CodeRow, "cod
   return row;
 }
 
-/** Adds the account's current code, which must have none. False if someone has it, in any case. */
+/** Adds the account's current code, which must have none. False if it's taken, ignoring case. */
 export async function insertCode(db: Db, row: Omit<CodeRow, "is_current">): Promise<boolean> {
   const rows = await db
     .insert(referralCodes)
@@ -43,14 +43,14 @@ export async function updateCodeRetired(db: Db, account: string): Promise<void> 
     .where(and(eq(referralCodes.user_id, account), referralCodes.is_current));
 }
 
-/** Makes one of the account's codes its current one, written as in `code`. The account must have none. */
+/** Makes one of the account's codes its current one, spelled as in `code`. The account must have none. */
 export async function updateCodeCurrent(db: Db, { old, code }: { old: string; code: string }): Promise<void> {
-  // Visits refer to the code as it was written.
+  // Visits refer to the code by its spelling.
   await db.update(referralCodes).set({ is_current: true }).where(eq(referralCodes.code, old));
   if (code !== old) await db.update(referralCodes).set({ code }).where(eq(referralCodes.code, old));
 }
 
-/** Leaves a referral without the person, because their account has ended. */
+/** Keeps a referral without the person, because their account has ended. */
 export async function eraseReferredPerson(db: Db, account: string): Promise<void> {
   await db.update(referrals).set({ referred_user_id: null }).where(eq(referrals.referred_user_id, account));
 }
@@ -83,7 +83,7 @@ export async function getStats(db: Db, account: string): Promise<Stats> {
   return row ?? { visits: 0, sign_ups: 0, completed: 0, slots_earned: 0 };
 }
 
-/** Slots that the account has from referrals, on either side. */
+/** Returns the account's slots from referrals, on either side. */
 export async function getRewardTotal(db: Db, account: string): Promise<number> {
   const [row] = await db
     .select({ sum: sql<number>`coalesce(sum(${referralRewards.reward_amount}), 0)::int` })

@@ -34,7 +34,7 @@ export const referralCodes = pgTable(
   ],
 );
 
-/** How often a code's link was opened, by day in UTC. */
+/** The number of times a code's link was opened, by day in UTC. */
 export const referralVisits = pgTable(
   "referral_visits",
   {
@@ -47,7 +47,7 @@ export const referralVisits = pgTable(
   (table) => [primaryKey({ columns: [table.code, table.day] })],
 );
 
-/** Who signed up with whose code. Once the person is gone, the row stays without them. */
+/** Sign-ups with a code. Once the person is gone, the row stays without them. */
 export const referrals = pgTable(
   "referrals",
   {
@@ -56,9 +56,9 @@ export const referrals = pgTable(
     referrer_user_id: person().notNull(),
     referred_user_id: text().references(() => user.id, { onDelete: "set null" }),
     status: text().$type<"pending" | "completed">().notNull(),
-    /** What the abuse check noticed. Only for the log and for staff. */
+    /** Findings of the abuse check. Only for the log and for staff. */
     flags: text().array().notNull().default([]),
-    /** Whether staff have to decide about the reward, or what they decided. */
+    /** Staff's decision about the reward, or that it's pending. */
     review: text().$type<Review>(),
     reviewed_at: isoTime(),
     created_at: isoTime().notNull(),
@@ -95,8 +95,8 @@ export const referralRewards = pgTable(
 );
 
 /**
- * Traces of the browsers that people used with referrals, as keyed hashes that are deleted after 30 days. They
- * only tell whether two people came from the same place.
+ * Traces of the browsers that people used with referrals, as keyed hashes that are deleted after 30 days.
+ * They only tell whether two people came from the same place.
  */
 export const referralMarks = pgTable(
   "referral_marks",

@@ -38,7 +38,7 @@ const FORM_ERRORS = pickErrors(
   "WEBHOOK_EVENTS_MISSING",
 );
 
-/** What a webhook can receive, in the screen's order: what these slices' events declare. */
+/** The events that a webhook can receive, in the screen's order, as these slices declare them. */
 export const WEBHOOK_EVENTS = [leadEvents, contactEvents, profileEvents, linkEvents, domainEvents].flatMap(
   ({ events }) =>
     events.flatMap(({ name, webhook }) => {
@@ -53,15 +53,18 @@ const webhookSchema = z.object({
   id: z.string(),
   url: z.string(),
   events: z.array(z.string()),
-  /** `idle`: the person who looks after it no longer may, so nothing is sent until someone else saves it. */
+  /**
+   * `idle`: the person responsible for it no longer has access, so nothing is sent until someone else saves
+   * it.
+   */
   state: z.enum(["active", "failing", "disabled", "idle"]),
-  /** Since when nothing has gotten through. */
+  /** The time since the last success. */
   failing_since: z.string().nullable(),
   disabled_at: z.string().nullable(),
   disabled_because: z.enum(DISABLED_REASONS).nullable(),
-  /** Until when messages are also signed with the previous secret. */
+  /** The end of the time in which messages are also signed with the previous secret. */
   old_until: z.string().nullable(),
-  /** Who saved it last. It receives no more than they may see. */
+  /** The person who saved it last. It receives no more than they may see. */
   made_by: z.object({ id: z.string(), name: z.string() }),
   created_at: z.string(),
 });
@@ -77,16 +80,16 @@ const deliverySchema = z.object({
   type: z.string(),
   state: z.enum(DELIVERY_STATES),
   tries: z.number(),
-  /** The receiver's response to the last try, or null if it didn’t respond. */
+  /** The receiver's response to the last attempt, or null if it didn't respond. */
   status: z.number().nullable(),
   duration_ms: z.number().nullable(),
-  /** Why it didn’t get through, if the status doesn’t say so. */
+  /** The error, if the status doesn't explain it. */
   outcome: sentence(),
   /** The first 2 kB of the response. */
   answer: z.string(),
   created_at: z.string(),
   tried_at: z.string().nullable(),
-  /** When the next try is due. */
+  /** The time of the next attempt. */
   due_at: z.string(),
 });
 export type Delivery = z.infer<typeof deliverySchema>;

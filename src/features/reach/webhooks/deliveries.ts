@@ -49,7 +49,7 @@ const PRUNED_ROWS = 1000;
 const turnSchema = z.object({ account: z.string(), id: z.string(), turn: z.number() });
 type Turn = z.output<typeof turnSchema>;
 
-/** A lost outcome doesn't count as a try, because the job's own tries are for killed processes. */
+/** A lost outcome doesn't count as an attempt, because the job's own retries are for killed processes. */
 export const deliverJob: JobType<Turn> = { name: "webhooks.deliver", class: "webhooks", data: turnSchema };
 
 export async function listDeliveries(
@@ -119,20 +119,20 @@ export function groupOf({ account }: Turn, lane: number): string {
   return `${account} ${lane}`;
 }
 
-/** The result of a try. */
+/** The result of an attempt. */
 interface Outcome {
   isDelivered: boolean;
   status: number | null;
   duration_ms: number | null;
   outcome: string;
   answer: string;
-  /** Trying again won't help. */
+  /** Set if another attempt won't help. */
   isFinal?: boolean;
 }
 
 /**
- * One try. Sending and recording are commits in two systems: a kill in between loses the record, and the
- * message goes out again under the same id.
+ * Makes one attempt. Sending and recording are commits in two systems: a kill in between loses the record,
+ * and the message goes out again under the same id.
  */
 export async function deliver(platform: Platform, { account, id, turn }: Turn): Promise<void> {
   const row = await findDelivery(platform.db, { account, id });
@@ -209,7 +209,7 @@ async function recordOutcome(ctx: Platform, { row, webhook, outcome }: Tried): P
   const { isDelivered, isFinal = false, ...told } = outcome;
   const now = ctx.now();
   const tries = row.tries + 1;
-  // What's gone isn't asked again by itself. Its owner may send it again once the webhook is on.
+  // A receiver that's gone isn't retried automatically. The owner may send it again once the webhook is on.
   const isOver = isDelivered || isFinal || told.status === GONE;
   const wait = isOver ? undefined : waitAfter(tries);
   const state = isDelivered ? "delivered" : wait === undefined ? "failed" : "pending";

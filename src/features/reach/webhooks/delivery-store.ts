@@ -13,10 +13,13 @@ interface Addition {
   now: string;
 }
 
-/** An account's webhooks share so many groups of jobs: a slow one delays few of its others, and nobody else's. */
+/**
+ * The number of job groups per account's webhooks: a slow one delays few of the account's others, and nobody
+ * else's.
+ */
 const LANES = 3;
 
-/** Which of its account's groups a webhook `w` is in. */
+/** Computes which of its account's groups a webhook `w` is in. */
 const lane = sql`(select count(*)::int % ${LANES} from webhooks o where o.account = w.account and o.id < w.id)`;
 
 export async function getLane(db: Db, { account, id }: { account: string; id: string }): Promise<number> {
@@ -28,8 +31,8 @@ export async function getLane(db: Db, { account, id }: { account: string; id: st
 }
 
 /**
- * Adds a delivery for each of the account's active webhooks that wants events of this type, and returns them with
- * their webhooks' lanes.
+ * Adds a delivery for each of the account's active webhooks that subscribes to events of this type, and
+ * returns them with their webhooks' lanes.
  */
 export function insertDeliveries(
   db: Db,
@@ -82,7 +85,7 @@ export function listDeliveryRows(
   );
 }
 
-/** Records the result of a turn. False if it's already dealt with. */
+/** Records the result of a turn. False if it's already done. */
 export async function updateTurn(
   db: Db,
   { id, turn }: Pick<DeliveryRow, "id" | "turn">,

@@ -4,7 +4,10 @@ import { WEBHOOK_EVENTS } from "./contract.ts";
 import { deliver, deliverJob, groupOf, purgeDeliveries } from "./deliveries.ts";
 import { insertDeliveries } from "./delivery-store.ts";
 
-/** The transaction that announces an event also adds a delivery and a job for each webhook that wants it. */
+/**
+ * The transaction that announces an event also adds a delivery and a job for each webhook that subscribes to
+ * it.
+ */
 const subscriptions: JobHandler<Platform>[] = WEBHOOK_EVENTS.map(({ type, announced }) => ({
   ...jobHandler(deliverJob, deliver),
   event: announced,

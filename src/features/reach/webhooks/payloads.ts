@@ -13,14 +13,14 @@ import type { DeliveryRow } from "./delivery-store.ts";
 import { PAYLOAD_VERSION } from "./rules.ts";
 import type { WebhookWithMaker } from "./store.ts";
 
-/** There's nothing to send, and why. */
+/** The reason why there's nothing to send. */
 export interface Unsendable {
   unsent: string;
 }
 
 /**
- * A message's current content, as the person who looks after the webhook may see it: what happened, and what
- * it happened to as the API shows it, unless that's gone.
+ * Returns a message's current content, as the webhook's responsible person may see it: the event, and its
+ * subject as the API shows it, unless that's gone.
  */
 export async function composeMessage(
   platform: Platform,
@@ -42,13 +42,13 @@ export async function composeMessage(
   return write(event.id, event.time, { id: event.subject, ...payload, ...(await thingOf(ctx, event)) });
 }
 
-/** Acts like a key with all rights of the person who looks after the webhook. */
+/** Acts like a key with all rights of the webhook's responsible person. */
 function ctxOf(platform: Platform, { id, account, made_by, role }: WebhookWithMaker & { role: Role }): Ctx {
   const key = { id, maker: made_by, role, permissions: PERMISSIONS };
   return apiKeyCtx(platform, key, { account, profileIds: null });
 }
 
-/** What it happened to, under its name. Nothing if it's gone or there are several. */
+/** Returns the event's subject, under its name. Undefined if it's gone or there are several. */
 async function thingOf(ctx: Ctx, { name, subject, payload }: Announced<unknown>): Promise<object> {
   const [noun = ""] = name.split(".");
   const find = THINGS[noun];

@@ -10,23 +10,25 @@ export const PAYLOAD_VERSION = 1;
 export const DELIVERY_STATES = ["pending", "delivered", "failed"] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** `paused`: by a person. `failing`: nothing got through for a day. `gone`: the receiver said so (410). */
+/**
+ * `paused`: by a person. `failing`: nothing got through for a day. `gone`: the receiver responded with 410.
+ */
 export const DISABLED_REASONS = ["paused", "failing", "gone"] as const;
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
-/** Sent by people to see whether it works. */
+/** Sent by people to test the webhook. */
 export const TEST_TYPE = "webhook.test";
 
 const MINUTE_S = 60;
 const HOUR_S = 3600;
-/** Waits between tries, about two days in total. */
+/** Waits between attempts, about two days in total. */
 export const WAITS_S = [
   5,
   ...[1, 5, 30].map((minutes) => minutes * MINUTE_S),
   ...[2, 6, 12, 24].map((hours) => hours * HOUR_S),
 ];
 
-/** How long to wait after this many tries. Undefined after the last. */
+/** Returns the wait after this many attempts. Undefined after the last. */
 export function waitAfter(tries: number): number | undefined {
   return WAITS_S[tries - 1];
 }
@@ -36,14 +38,14 @@ export const GONE = 410;
 
 interface Failed {
   status: number | null;
-  /** The delivery's last try. */
+  /** The delivery's last attempt. */
   isLast: boolean;
-  /** Since when nothing has gotten through. */
+  /** The time since the last success. */
   failingSince: string;
   now: Date;
 }
 
-/** Whether a failed try turns the webhook off. */
+/** Returns the reason for which a failed attempt turns the webhook off, if it does. */
 export function reasonToDisable({ status, isLast, failingSince, now }: Failed): DisabledReason | undefined {
   if (status === GONE) return "gone";
   return isLast && now.getTime() - Date.parse(failingSince) >= FAILING_MS_MAX ? "failing" : undefined;
@@ -51,10 +53,7 @@ export function reasonToDisable({ status, isLast, failingSince, now }: Failed): 
 
 export type WebhookUrlCheck = { ok: true; url: string } | { ok: false; reason: UrlRefusal | "insecure" };
 
-/**
- * Checks what people type as a webhook's URL. `allowLocal` is for receivers under development, on this
- * machine or network.
- */
+/** Validates a webhook's URL. `allowLocal` is for receivers under development, on this machine or network. */
 export function checkWebhookUrl(raw: string, allowLocal: boolean): WebhookUrlCheck {
   const checked = checkUrl(raw, { allowLocal });
   if (!checked.ok) return checked;

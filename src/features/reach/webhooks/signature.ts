@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from "node:crypto";
 const PREFIX = "whsec_";
 const SECRET_BYTES = 32;
 
-/** A new secret, in the format of Standard Webhooks. */
+/** Creates a secret in the format of Standard Webhooks. */
 export function makeSecret(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString("base64");
 }
@@ -15,8 +15,8 @@ interface Message {
 }
 
 /**
- * Headers that tell a receiver who sent a message and when (standardwebhooks.com, version 1). Signed with
- * each of `secrets`, so that one can be replaced while the other still works.
+ * Returns headers that prove a message's sender and time (standardwebhooks.com, version 1). Signed with each
+ * of `secrets`, so that one can be replaced while the other still works.
  */
 export function signedHeaders(
   { id, sentAt, body }: Message,

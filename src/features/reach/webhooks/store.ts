@@ -5,7 +5,7 @@ import { webhooks } from "./tables.ts";
 
 export type WebhookRow = typeof webhooks.$inferSelect;
 
-/** A webhook and the person who looks after it. `role` is null once they're no longer on the team. */
+/** A webhook and its responsible person. `role` is null once they're no longer on the team. */
 export interface WebhookWithMaker extends WebhookRow {
   maker_name: string;
   role: Role | null;
@@ -103,7 +103,7 @@ export async function updateFailingSince(db: Db, { account, id }: Key, now: stri
   return row?.since ?? now;
 }
 
-/** Records that something has gotten through. */
+/** Records a success. */
 export async function deleteFailingSince(db: Db, { account, id }: Key): Promise<void> {
   await db
     .update(webhooks)

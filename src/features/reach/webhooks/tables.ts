@@ -8,7 +8,7 @@ const person = () =>
     .notNull()
     .references(() => user.id, { onDelete: "cascade" });
 
-/** Where an account's events are sent. Secrets are sealed (`platform/crypto/vault.ts`). */
+/** Targets for an account's events. Secrets are encrypted (`platform/crypto/vault.ts`). */
 export const webhooks = pgTable(
   "webhooks",
   {
@@ -19,10 +19,10 @@ export const webhooks = pgTable(
     url: text().notNull(),
     events: text().array().notNull(),
     secret: text().notNull(),
-    /** The previous secret, and until when messages are also signed with it. */
+    /** The previous secret, and the end of the time in which messages are also signed with it. */
     old_secret: text(),
     old_until: isoTime(),
-    /** Since when nothing has gotten through, or null after a success. */
+    /** The time since the last success, or null after one. */
     failing_since: isoTime(),
     disabled_at: isoTime(),
     disabled_because: text().$type<DisabledReason>(),
@@ -32,8 +32,8 @@ export const webhooks = pgTable(
 );
 
 /**
- * Messages sent or waiting. An event's content is read from `events` for each try, so that nothing is stored
- * twice.
+ * Messages sent or waiting. An event's content is read from `events` for each attempt, so that nothing is
+ * stored twice.
  */
 export const webhookDeliveries = pgTable(
   "webhook_deliveries",
@@ -48,17 +48,17 @@ export const webhookDeliveries = pgTable(
     /** The name that receivers see, such as `lead.created`. */
     type: text().notNull(),
     state: text().$type<DeliveryState>().notNull().default("pending"),
-    /** Since it was last requested. */
+    /** Counted since it was last requested. */
     tries: integer().notNull().default(0),
     /**
-     * Goes up with each try and each request to send it again. A job for an earlier number has nothing left
-     * to do.
+     * Incremented with each attempt and each request to send it again. A job for an earlier number has
+     * nothing left to do.
      */
     turn: integer().notNull().default(0),
-    /** The receiver's status in the last try, or null if there was none. */
+    /** The receiver's status in the last attempt, or null if there was none. */
     status: integer(),
     duration_ms: integer(),
-    /** Why it didn't get through. Empty if the status says so. */
+    /** The error. Empty if the status explains it. */
     outcome: text().notNull().default(""),
     /** The start of the response. */
     answer: text().notNull().default(""),

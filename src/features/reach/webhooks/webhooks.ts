@@ -1,6 +1,6 @@
 /*
- * Webhooks: where an account's events are sent, and who looks after that. `deliveries.ts` decides what's sent
- * and how, `payloads.ts` what it says.
+ * Webhooks: targets for an account's events, and the person responsible for each. `deliveries.ts` sends
+ * messages, and `payloads.ts` builds them.
  */
 
 import type * as z from "zod";
@@ -74,13 +74,13 @@ export async function createWebhook(ctx: Ctx, input: { url: string; events: stri
   });
 }
 
-/** The person who saves a webhook looks after it from then on: it receives what they may see. */
+/** The person who saves a webhook is responsible for it from then on: it receives what they may see. */
 export async function updateWebhook(
   ctx: Ctx,
   { id, url, events, is_enabled }: z.output<typeof updateWebhookSchema>,
 ): Promise<Webhook> {
   requireWholeAccount(ctx);
-  // Controlling where events go amounts to reading them.
+  // Controlling the target of events amounts to reading them.
   if (url !== undefined) await requireProof(ctx);
   const made_by = requireResponsiblePersonId(ctx);
   const wanted: Partial<WebhookRow> = {
@@ -149,8 +149,8 @@ export async function requireWebhook(ctx: Ctx, id: string): Promise<WebhookWithM
 }
 
 /**
- * The secrets that messages are currently signed with. None if the instance has lost the secret that seals
- * them.
+ * Returns the secrets that messages are currently signed with. Empty if the instance has lost the secret that
+ * encrypts them.
  */
 export function secretsOf({ vault, now }: Platform, row: WebhookRow): string[] {
   const isOldUsed = row.old_until !== null && row.old_until > now().toISOString();
@@ -162,7 +162,7 @@ export function secretsOf({ vault, now }: Platform, row: WebhookRow): string[] {
 
 export const webhookSealPurpose = (id: string) => `webhooks.secret ${id}`;
 
-/** Whether the person who looks after it still may. */
+/** True if the responsible person still has access. */
 export function hasAuthorizedMaker({ role, maker_profile_ids }: WebhookWithMaker): boolean {
   return role !== null && maker_profile_ids === null;
 }
@@ -181,19 +181,19 @@ function cleanUrl({ outbound }: Platform, url: string): string {
   return checked.url;
 }
 
-/** In the order of the list, each once. */
+/** Returns each once, in the order of the list. */
 function cleanEvents(events: readonly string[]): string[] {
   const known = EVENT_TYPES.filter((type) => events.includes(type));
   if (known.length === 0) throw failure(WEBHOOK_ERRORS, "WEBHOOK_EVENTS_MISSING");
   return known;
 }
 
-/** Whoever made a key has proven who they are for that. */
+/** The creator of an API key proved who they are at the time. */
 async function requireProof(ctx: Ctx): Promise<void> {
   if (ctx.actor.type !== "api-key") await requireRecentSignIn(ctx);
 }
 
-/** A key sends nobody what it couldn't read itself. */
+/** A key must not send anyone data that it couldn't read itself. */
 function requireSeen({ actor }: Ctx, events: readonly string[]): void {
   if (actor.type !== "api-key") return;
   const taken = WEBHOOK_EVENTS.filter(({ type }) => events.includes(type));

@@ -16,7 +16,7 @@ import { SearchField } from "#src/kit/SearchField.tsx";
 
 const api = clientFor("audit", auditContract);
 
-/** `/dashboard/settings/activity`: who did what in the account. */
+/** `/dashboard/settings/activity`: the account's activity log. */
 export function ActivityPage() {
   const [filter, setFilter] = useState<Filter>({});
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(

@@ -6,7 +6,7 @@ import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { toastSuccess } from "#src/kit/toasts.tsx";
 import { settingsApi } from "./shared/settings-queries.ts";
 
-/** Lifts the limits, or restores them. Nothing if the environment decides. */
+/** Lifts the limits, or restores them. Shows nothing if the environment decides. */
 export function LimitButton() {
   const queries = useQueryClient();
   const { data } = useQuery(allowancesQuery());

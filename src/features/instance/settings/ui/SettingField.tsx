@@ -11,7 +11,7 @@ interface SettingFieldProps {
   field: ReturnType<ReturnType<typeof useForm<Record<string, string>>>["getInputProps"]>;
 }
 
-/** A setting and where its value comes from. The environment's are read-only. */
+/** A setting and the origin of its value. The environment's are read-only. */
 export function SettingField({ setting, field }: SettingFieldProps) {
   const { label, input, source } = setting;
   const isFixed = source === "environment";
@@ -50,7 +50,7 @@ export function SettingField({ setting, field }: SettingFieldProps) {
   return <TextInput {...shared} type={type} readOnly={isFixed} variant={isFixed ? "filled" : "default"} />;
 }
 
-/** Shown while a color is being chosen. The server says so too. */
+/** Shown while a color is being chosen. The server checks it too. */
 function lowContrast(color: string, on: string): string | undefined {
   if (!isColor(color)) return undefined;
   const ratio = contrastRatio(color, on);
@@ -68,7 +68,7 @@ function Hint({ setting: { hint, source, variable } }: { setting: Setting }) {
   );
 }
 
-/** Uploaded as soon as it's picked, and kept when the form is saved. */
+/** Uploaded as soon as it's picked, and stored when the form is saved. */
 function PictureSetting({ setting, field }: SettingFieldProps) {
   const { take, isUploading, failure, notice } = usePictureUpload({
     purpose: "avatar",

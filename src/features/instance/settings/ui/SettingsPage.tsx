@@ -13,7 +13,7 @@ import { toastSuccess } from "#src/kit/toasts.tsx";
 import { SettingField } from "./SettingField.tsx";
 import { settingsApi } from "./shared/settings-queries.ts";
 
-/** `/admin/settings`: what the founder decides for the whole instance. */
+/** `/admin/settings`: the founder's settings for the whole instance. */
 export function SettingsPage() {
   const { data, error, refetch } = useQuery(settingsApi.list.queryOptions());
   return (
@@ -40,7 +40,7 @@ function EnvironmentNotice({ notice: { message, line } }: { notice: Notice }) {
   );
 }
 
-/** As the form stores it. All settings share one row, and the last save wins. */
+/** All settings share one row in the form, and the last save wins. */
 interface Row {
   id: string;
   updated_at: string;
@@ -63,7 +63,7 @@ function SettingsForm({ items }: { items: Setting[] }) {
     failure: "The settings couldn’t be saved.",
     onSaved: () => {
       toastSuccess({ message: "Saved. It’s live everywhere." });
-      // Names, looks, and limits are on every screen.
+      // Names, colors, and limits are on every screen.
       void queries.invalidateQueries();
     },
   });
@@ -82,7 +82,7 @@ function SettingsForm({ items }: { items: Setting[] }) {
   );
 }
 
-/** The changed values. Typing the default again returns the setting to it. */
+/** Returns the changed values. Typing the default again resets the setting to it. */
 function changesOf(items: Setting[], values: Record<string, string>): Record<string, string | null> {
   const changed = items.filter(({ name, value }) => values[name] !== value);
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 import { PATHS } from "#src/lib/paths.ts";
 import { REPORT_DETAILS_CHARS_MAX, REPORT_PAGE_CHARS_MAX, REPORT_REASONS } from "../rules.ts";
 
-/** The form's initial values: what the visitor typed, if it's shown again. */
+/** The form's initial values: the visitor's input, if it's shown again. */
 export interface ReportDraft {
   id: string;
   username: string;
@@ -12,7 +12,7 @@ export interface ReportDraft {
 
 export type ReportField = Exclude<keyof ReportDraft, "id">;
 
-/** What was wrong with the submitted form. The field is null if no field is to blame. */
+/** The problem with the submitted form. The field is null if no field is to blame. */
 export interface ReportProblem {
   field: ReportField | null;
   message: string;

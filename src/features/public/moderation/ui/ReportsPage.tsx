@@ -26,7 +26,7 @@ const EMPTY: Record<Status, { title: string; description: string }> = {
   closed: { title: "None handled", description: "Reports that you mark as handled are listed here." },
 };
 
-/** `/admin/reports`: what visitors say is wrong with pages. */
+/** `/admin/reports`: reported pages. */
 export function ReportsPage() {
   const [status, setStatus] = useState<Status>("open");
   return (

@@ -1,6 +1,9 @@
 import type { VisitorTranslator } from "#src/lib/visitor-translator.ts";
 
-/** The warning before a link with adult content (spec §2). The script opens it; without JavaScript `/go/…` shows it. */
+/**
+ * The warning before a link with adult content (spec §2). The script opens it; without JavaScript `/go/…`
+ * shows it.
+ */
 export function AdultWarning({ words: { language, say } }: { words: VisitorTranslator }) {
   return (
     <dialog

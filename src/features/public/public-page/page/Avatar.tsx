@@ -3,7 +3,7 @@ import { initials } from "#src/lib/text.ts";
 import { visibleName } from "./page-text.ts";
 import type { PageView } from "./page-view.ts";
 
-/** The owner's avatar, or initials. The script also puts initials in place of a picture that doesn't load. */
+/** The owner's avatar, or initials. The script also replaces a picture that doesn't load with initials. */
 export function Avatar({ view }: { view: Pick<PageView, "name" | "username" | "avatar_url"> }) {
   const picture = pictureUrl(view.avatar_url);
   const letters = initials(visibleName(view));

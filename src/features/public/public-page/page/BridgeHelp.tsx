@@ -3,7 +3,10 @@ import { InAppHelp } from "./InAppHelp.tsx";
 import type { PageHome, PageView } from "./page-view.ts";
 import { canonicalUrl } from "./urls.ts";
 
-/** Some versions of TikTok don't identify themselves: the script recognizes their bridge and shows this (spec §9). */
+/**
+ * Some versions of TikTok don't identify themselves: the script recognizes their bridge and shows this (spec
+ * §9).
+ */
 export function BridgeHelp({ view, home }: { view: PageView; home: PageHome }) {
   const app = findInAppBrowser("tiktok");
   if (!app || !view.in_app_browsers.includes(app.key)) return null;

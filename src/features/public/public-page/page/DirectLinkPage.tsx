@@ -13,8 +13,8 @@ interface DirectLinkPageProps {
 }
 
 /**
- * A page that redirects to one URL after the warning of spec §2. No page contains the URL: `/{username}?continue=1` sends
- * visitors there once they agree, with or without JavaScript.
+ * A page that redirects to one URL after the warning of spec §2. No page contains the URL:
+ * `/{username}?continue=1` sends visitors there once they agree, with or without JavaScript.
  */
 export function DirectLinkPage({ view, home, words = ENGLISH_TRANSLATOR }: DirectLinkPageProps) {
   const { language, say } = words;

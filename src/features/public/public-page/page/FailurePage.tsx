@@ -8,7 +8,7 @@ interface FailurePageProps {
   path: string;
 }
 
-/** What spec §2 shows when something went wrong on our side. The URL stays the same, so the button just reloads it. */
+/** The page of spec §2 after a server error. The URL stays the same, so the button just reloads it. */
 export function FailurePage({ home, words: { say }, path }: FailurePageProps) {
   return (
     <div className="page">

@@ -11,7 +11,7 @@ interface InAppHelpProps {
   system: ExitSystem;
   /** The page's own URL, to open outside the app. */
   address: string;
-  /** The part of the query that is kept; may be empty. */
+  /** The preserved part of the query; may be empty. */
   query: string;
 }
 
@@ -25,7 +25,10 @@ const WAY_NAMES: Record<ExitMethod, string> = {
 
 const CORNERS = { "top-right": "at the top right", "bottom-right": "at the bottom right" } as const;
 
-/** How to leave an in-app browser (spec §2): one tap where the app allows it, otherwise three steps, or staying. */
+/**
+ * Instructions for leaving an in-app browser (spec §2): one tap where the app allows it, otherwise three
+ * steps, or staying.
+ */
 export function InAppHelp({ app, system, address, query }: InAppHelpProps) {
   const ways = system === "other" ? [] : app.ways[system];
   const menu = app.menu[system === "other" ? "android" : system];

@@ -15,7 +15,7 @@ interface InAppPageProps {
   home: PageHome;
   app: InAppBrowser;
   system: ExitSystem;
-  /** The part of the query that is kept; may be empty. */
+  /** The preserved part of the query; may be empty. */
   query: string;
 }
 

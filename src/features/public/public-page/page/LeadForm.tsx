@@ -9,7 +9,7 @@ import type { LeadField, LeadFormErrors } from "./lead-texts.ts";
 import type { PageView } from "./page-view.ts";
 import { ThankYou } from "./ThankYou.tsx";
 
-/** What a visitor typed, and what was wrong with it. */
+/** A visitor's input, and its problems. */
 export interface LeadProblem extends LeadFormErrors {
   name: string;
   email: string;
@@ -19,14 +19,14 @@ export interface LeadProblem extends LeadFormErrors {
 interface LeadFormProps {
   view: Pick<PageView, "username">;
   form: LeadFormView;
-  /** Only when the form is shown again without JavaScript. */
+  /** Set only when the form is shown again without JavaScript. */
   problem?: LeadProblem;
   words?: VisitorTranslator;
 }
 
 /**
- * The lead form (spec §2, §5, §9). It can post by itself; the script sends it in place and swaps in
- * the card from the template. Problems are reported in the spec's words, hence `noValidate`.
+ * The lead form (spec §2, §5, §9). It can post by itself; the script sends it in place and swaps in the card
+ * from the template. Problems are reported in the spec's words, hence `noValidate`.
  */
 export function LeadForm({ view, form, problem, words = ENGLISH_TRANSLATOR }: LeadFormProps) {
   const { language, say } = words;
@@ -72,7 +72,7 @@ export function LeadForm({ view, form, problem, words = ENGLISH_TRANSLATOR }: Le
   );
 }
 
-/** English if the text is still ours. Otherwise it’s in the page’s language. */
+/** English if the text is still our default. Otherwise it's in the page's language. */
 function languageOf(form: LeadFormView, text: keyof typeof LEAD_FORM_TEXTS): "en" | undefined {
   return [LEAD_FORM_TEXTS, LIST_FORM_TEXTS].some((ours) => ours[text] === form[text]) ? "en" : undefined;
 }
@@ -101,7 +101,7 @@ const PHONE: Field = {
 interface LeadInputProps {
   field: Field;
   problem: LeadProblem | undefined;
-  /** Per field with a problem. */
+  /** Problems per field. */
   isFirst: boolean;
   words: VisitorTranslator;
 }

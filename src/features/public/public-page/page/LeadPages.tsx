@@ -14,7 +14,7 @@ interface SideProps {
   words: VisitorTranslator;
 }
 
-/** The form again, with what was typed and what was wrong with it, for visitors without JavaScript. */
+/** The form again, with the input and its problems, for visitors without JavaScript. */
 export function LeadFormPage({
   form,
   problem,
@@ -27,7 +27,7 @@ export function LeadFormPage({
   );
 }
 
-/** Where the form takes visitors without JavaScript. */
+/** Follows the form for visitors without JavaScript. */
 export function ThankYouPage({
   text,
   download,
@@ -40,7 +40,7 @@ export function ThankYouPage({
   );
 }
 
-/** A page in the profile's look, with a way back to it. */
+/** A page in the profile's theme, with a link back to it. */
 function SidePage({ view, home, words, children }: SideProps & { children: ReactElement }) {
   const name = visibleName(view);
   return (

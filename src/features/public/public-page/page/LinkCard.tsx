@@ -8,7 +8,10 @@ import { isOpenable, opensExternalApp } from "./urls.ts";
 /** The id of the sentence about the new tab, which is on the page once. */
 export const NEW_TAB_NOTE_ID = "new-tab";
 
-/** A link on the page. One that can't be rendered says so in its place and leaves the others alone (spec §2). */
+/**
+ * A link on the page. One that can't be rendered shows an error in its place and leaves the others alone
+ * (spec §2).
+ */
 export function LinkCard({ link }: { link: PageLink }) {
   if (!isIntact(link)) {
     return <p className="card broken" lang="en">{`Error loading link: ${titleOf(link) || "Unknown"}`}</p>;
@@ -39,13 +42,13 @@ export function LinkCard({ link }: { link: PageLink }) {
   );
 }
 
-/** What the script needs to open the link at once: the URL, and the app it belongs to. */
+/** The script's data for opening the link at once: the URL, and the app it belongs to. */
 function openData(url: string) {
   const app = appLink(url);
   return { "data-url": url, "data-android": app?.android, "data-ios": app?.ios ?? undefined };
 }
 
-/** Rows may have been imported, so what a card needs is checked rather than trusted. */
+/** Rows may have been imported, so a card's fields are checked rather than trusted. */
 function isIntact(link: PageLink): boolean {
   return (
     typeof link?.id === "string" &&

@@ -23,7 +23,7 @@ export function LinkList({ links }: { links: readonly PageLink[] }) {
   );
 }
 
-/** The dashboard's preview rerenders one of them with every letter typed. */
+/** Memoized, because the dashboard's preview rerenders one of them with every letter typed. */
 const Item = memo(function Item({ link }: { link: PageLink }) {
   return (
     <li>

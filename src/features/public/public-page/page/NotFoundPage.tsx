@@ -10,7 +10,7 @@ interface NotFoundPageProps {
   username?: string | undefined;
 }
 
-/** What spec §2 shows for a profile that doesn't exist. A well-formed username is the visitor's to claim. */
+/** The page of spec §2 for a profile that doesn't exist. A well-formed username is the visitor's to claim. */
 export function NotFoundPage({ home, words: { say }, username }: NotFoundPageProps) {
   const claimable = username !== undefined && /^[a-z0-9]{1,30}$/.test(username);
   const [before, after] = say("There’s no page at {0}. The username may still be free.").split("{0}");

@@ -17,8 +17,8 @@ interface PageDocumentProps {
 }
 
 /**
- * The HTML document around a page, with its script where it has one. `toDocument` replaces everything up to `charset` with
- * the language and style sheet that pages of one look share (see `compress`).
+ * The HTML document around a page, with its script if it has one. `toDocument` replaces everything up to
+ * `charset` with the language and style sheet that pages with the same style share (see `compress`).
  */
 export function PageDocument({
   title,

@@ -2,7 +2,7 @@ import { Avatar } from "./Avatar.tsx";
 import { visibleName } from "./page-text.ts";
 import type { PageView } from "./page-view.ts";
 
-/** Names that would fill a phone's screen at the large size. */
+/** Longer names would fill a phone's screen at the large size. */
 const LARGE_NAME_CHARS_MAX = 40;
 
 type HeaderView = Pick<
@@ -24,8 +24,8 @@ export function PageHeader({ view }: { view: HeaderView }) {
         </p>
       )}
       <StatusBadges view={view} />
-      {/* The page is the same for everyone, so the script asks where the visitor is. The line is out of
-          the flow: nothing moves when it appears, and there's no gap without it. */}
+      {/* The page is the same for everyone, so the script requests the visitor's location. The line is
+          out of the flow: nothing moves when it appears, and there's no gap without it. */}
       {view.shows_location && <p className="place" lang="en" data-place />}
     </header>
   );

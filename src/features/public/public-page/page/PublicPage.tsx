@@ -17,7 +17,7 @@ import { SocialIcons } from "./SocialIcons.tsx";
 interface PublicPageProps {
   view: PageView;
   home: PageHome;
-  /** For what stops visitors. The rest of our own words is English. */
+  /** For texts that stop visitors. The rest of our own text is English. */
   words?: VisitorTranslator;
 }
 
@@ -65,7 +65,10 @@ function hasGatedLink({ links }: PageView): boolean {
   return links.some((link) => link?.is_gated);
 }
 
-/** Asks before the owner's pixels load, where consent is needed. The script shows it. Neither answer stands out. */
+/**
+ * Asks before the owner's pixels load, where consent is needed. The script shows it. Neither choice stands
+ * out.
+ */
 function ConsentBanner({ services }: { services: readonly string[] }) {
   const names = services.join(" and ");
   return (
@@ -83,7 +86,7 @@ function ConsentBanner({ services }: { services: readonly string[] }) {
   );
 }
 
-/** Lets visitors who change their mind answer again. */
+/** Lets visitors change their mind. */
 function ConsentAgain() {
   return (
     <button type="button" className="again" lang="en" data-consent-again hidden>

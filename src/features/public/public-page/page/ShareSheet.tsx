@@ -3,7 +3,7 @@ import { visibleName } from "./page-text.ts";
 import type { PageHome, PageView } from "./page-view.ts";
 import { canonicalUrl } from "./urls.ts";
 
-/** Opens the sheet, even without JavaScript: it is the browser's own popover. */
+/** Opens the sheet, even without JavaScript, because it is the browser's own popover. */
 export function ShareButton() {
   return (
     <button type="button" className="share" aria-label="Share this page" lang="en" popoverTarget="share">
@@ -14,7 +14,7 @@ export function ShareButton() {
   );
 }
 
-/** What a visitor can do with the page besides reading it. The script adds what takes JavaScript. */
+/** A visitor's actions on the page besides reading it. The script adds those that require JavaScript. */
 export function ShareSheet({ view, home }: { view: PageView; home: PageHome }) {
   const address = canonicalUrl(view, home);
   const { username } = view;

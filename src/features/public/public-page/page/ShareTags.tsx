@@ -9,7 +9,7 @@ import {
 } from "./share-picture-url.ts";
 import { absoluteUrl, canonicalUrl, isOpenable, originOf } from "./urls.ts";
 
-/** What search engines and messenger previews read (Open Graph, Twitter cards, schema.org). */
+/** Metadata for search engines and messenger previews (Open Graph, Twitter cards, schema.org). */
 export function ShareTags({ view, home }: { view: PageView; home: PageHome }) {
   const address = canonicalUrl(view, home);
   const description = pageDescription(view);
@@ -40,7 +40,10 @@ export function ShareTags({ view, home }: { view: PageView; home: PageHome }) {
   );
 }
 
-/** Who the page is about, in schema.org's terms. A data block runs nothing, so the page's policy doesn't cover it. */
+/**
+ * The page's subject, in schema.org's terms. A data block runs nothing, so the page's policy doesn't cover
+ * it.
+ */
 function StructuredData({ view, home }: { view: PageView; home: PageHome }) {
   const json = toScriptText(profilePage(view, home));
   // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON in a script must not be escaped as HTML; `<` is, as JSON
@@ -67,7 +70,7 @@ function profilePage(view: PageView, home: PageHome): object {
   };
 }
 
-/** JSON that can't close its script element, nor break a line where old parsers see a line end. */
+/** Serializes JSON that can't close its script element, nor break a line where old parsers see a line end. */
 function toScriptText(value: object): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,

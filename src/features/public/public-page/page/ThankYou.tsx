@@ -2,7 +2,7 @@ import { ENGLISH_TRANSLATOR, type VisitorTranslator } from "#src/lib/visitor-tra
 import { LEAD_TEXTS } from "./lead-texts.ts";
 
 interface ThankYouProps {
-  /** What happened, where there is no toast to say so. */
+  /** A description of the result, where there is no toast. */
   text?: string;
   /** The download; null for none. Absent in the template that the script fills in. */
   download?: string | null;

@@ -3,7 +3,7 @@ import type { VisitorTranslator } from "#src/lib/visitor-translator.ts";
 import { PageFooter } from "./PageFooter.tsx";
 import type { PageHome } from "./page-view.ts";
 
-/** What spec §2 shows for a profile whose owner has switched it off. */
+/** The page of spec §2 for a profile whose owner has switched it off. */
 export function UnavailablePage({ home, words: { say } }: { home: PageHome; words: VisitorTranslator }) {
   return (
     <div className="page">

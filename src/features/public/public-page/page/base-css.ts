@@ -1,4 +1,4 @@
-/** What all our pages share: background, text, buttons, footer. */
+/** The common style of all our pages: background, text, buttons, footer. */
 export const BASE_CSS = `html{background:var(--bg);color-scheme:var(--scheme);-webkit-text-size-adjust:100%;text-size-adjust:100%}
 body{margin:0}
 *{box-sizing:border-box}

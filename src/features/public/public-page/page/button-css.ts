@@ -2,7 +2,7 @@ import type { PageTheme } from "./page-view.ts";
 
 const STYLES = {
   filled: "",
-  // Drawn directly on the page, so the text takes the page's color, which is readable there.
+  // Drawn directly on the page, so the text uses the page's color, which is readable there.
   outline:
     ".card{background:none;color:var(--text);border:2px solid var(--text);box-shadow:none}.card .words span,.card.broken{color:var(--muted)}.card .icon{background:var(--chip)}",
   soft: ".card{background:var(--chip);color:var(--ink);box-shadow:none}.card .words span,.card.broken{color:var(--soft)}.card .icon{background:var(--chip)}",
@@ -15,7 +15,7 @@ const SHAPES = {
   square: ".card{border-radius:.25rem}.card .icon{border-radius:.125rem}",
 } as const;
 
-/** The owner's choice of link style; empty for the default. */
+/** Returns the owner's choice of link style; empty for the default. */
 export function buttonCss(theme: PageTheme): string {
   return (STYLES[theme.button_style ?? "filled"] ?? "") + (SHAPES[theme.button_shape ?? "rounded"] ?? "");
 }

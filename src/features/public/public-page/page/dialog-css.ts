@@ -1,10 +1,10 @@
 import type { StyleInputs } from "./page-view.ts";
 
-/** Which of the temporary parts a page has. */
+/** The temporary parts of a page. */
 type PageParts = StyleInputs["dialogs"] & {
-  /** Visitors can switch between light and dark. */
+  /** Set if visitors can switch between light and dark. */
   toggles: boolean;
-  /** A promotion at the top, which frees its space when it ends. */
+  /** Set for a promotion at the top, which frees its space when it ends. */
   gives: boolean;
 };
 
@@ -30,7 +30,10 @@ const CHOICES = `.choices{display:grid;gap:.625rem}
 .quiet{width:100%;min-height:3rem;padding:.5rem 1.5rem;border:1px solid transparent;border-radius:1.75rem;background:var(--chip);color:inherit;font-weight:600}
 `;
 
-/** Fixed even before the script makes it modal, and with its own backdrop, so that nothing moves when the script loads. */
+/**
+ * Fixed even before the script makes it modal, and with its own backdrop, so that nothing moves when the
+ * script loads.
+ */
 const WARNING = `.warning{position:fixed;z-index:3;inset:0;width:min(26rem,100% - 2rem);height:fit-content;max-height:calc(100% - 2rem);margin:auto;padding:2rem 1.5rem 1.5rem;border:1px solid var(--edge);border-radius:1.75rem;background:var(--bg);color:var(--text);text-align:center;overflow:auto;overscroll-behavior:contain;box-shadow:0 0 0 200vmax #0b1026b8}
 .warning::backdrop{background:none}
 .warning h2{margin:0 0 .75rem;font-size:1.375rem;font-weight:750;line-height:1.25;text-wrap:balance}
@@ -59,7 +62,9 @@ const BANNER = `[data-ended] .banner[data-countdown=visitor]{display:none}
 .banner[hidden]~main,[data-ended] .banner[data-countdown=visitor]~main{padding-top:max(3.5rem,env(safe-area-inset-top))}
 `;
 
-/** What comes and goes on a page: toasts, dialogs, the consent banner, the light/dark button. */
+/**
+ * Returns the styles of a page's temporary parts: toasts, dialogs, the consent banner, the light/dark button.
+ */
 export function dialogCss({ warns, helps, asks, toggles, gives }: PageParts): string {
   return [
     TOAST,

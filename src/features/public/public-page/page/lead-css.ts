@@ -2,7 +2,10 @@ import { DEFAULT_THEME } from "#src/features/pages/profiles/rules.ts";
 import { parseColor } from "#src/lib/colors.ts";
 import type { PageTheme } from "./page-view.ts";
 
-/** `p`, `i`, `s` and `e` are the panel, its ink, softer ink and ink for errors; `b` and `l` the button and its label. */
+/**
+ * `p`, `i`, `s` and `e` are the panel, its ink, softer ink and ink for errors; `b` and `l` the button and its
+ * label.
+ */
 const DEFAULT_COLORS =
   "--p:var(--button);--i:var(--label);--s:var(--quiet);--b:#6366f1;--l:#fff;--e:var(--wrong)";
 /** Default buttons are white on any color the owner has chosen. */
@@ -13,7 +16,10 @@ const OWN_COLORS =
 
 const RADII = { rounded: "1rem", pill: "2rem", square: ".25rem" } as const;
 
-/** The button's text is large and bold, so white on spec §9's default color has enough contrast (WCAG 2.2 §1.4.3). */
+/**
+ * The button's text is large and bold, so white on spec §9's default color has enough contrast (WCAG 2.2
+ * §1.4.3).
+ */
 const LEAD_CSS = `.lead{margin-top:2rem;padding:1.75rem 1.25rem 1.5rem;border:1px solid transparent;border-radius:1.5rem;background:var(--p);color:var(--i);text-align:center;box-shadow:0 0 0 1px var(--halo),var(--lift)}
 .lead h2{margin:0;font-size:1.375rem;font-weight:700;line-height:1.25;text-wrap:balance}
 .lead>p{margin-top:.5rem;color:var(--s);white-space:pre-line;text-wrap:pretty}
@@ -42,7 +48,7 @@ const LEAD_CSS = `.lead{margin-top:2rem;padding:1.75rem 1.25rem 1.5rem;border:1p
 @media (forced-colors:active){.lead,.lead button,.get{border-color:CanvasText}}
 `;
 
-/** The form and the card that replaces it, in the owner's button colors or those of spec §9. */
+/** Styles the form and the card that replaces it, in the owner's button colors or those of spec §9. */
 export function leadCss(theme: PageTheme): string {
   const button = parseColor(theme.button_color) ?? DEFAULT_THEME.button_color;
   const page = parseColor(theme.theme_color) ?? DEFAULT_THEME.theme_color;

@@ -6,9 +6,9 @@ export const LEAD_TEXTS = {
   phoneMissing: "Please provide your phone number",
   errorTitle: "Error",
   error: "Something went wrong. Please try again.",
-  /** Without JavaScript, where a new page answers. */
+  /** Used without JavaScript, where a new page is the response. */
   keptError: "Something went wrong. Please try again. What you typed is still here.",
-  /** Followed by another address. */
+  /** Followed by the suggested address. */
   meant: "Did you mean ",
   thanks: "Thank You!",
   download: "Download Screensaver Now",
@@ -18,20 +18,20 @@ const MISSING = "Missing Information: Please fill in all required fields.";
 
 export type LeadField = "name" | "email" | "phone";
 
-/** The message at each field that was left empty. */
+/** The message at each empty field. */
 export const MISSING_TEXTS: Readonly<Record<LeadField, string>> = {
   name: LEAD_TEXTS.nameMissing,
   email: LEAD_TEXTS.emailMissing,
   phone: LEAD_TEXTS.phoneMissing,
 };
 
-/** What is wrong with a refused form: the messages above it and at its fields. */
+/** The problems of a rejected form: the messages above it and at its fields. */
 export interface LeadFormErrors {
   message?: string | undefined;
   fields: Partial<Record<LeadField, string>>;
 }
 
-/** Which fields were left empty, if any. A missing phone number speaks for itself (spec §5). */
+/** Returns the empty required fields, if any. A missing phone number has its own message (spec §5). */
 export function findMissing(
   isEmpty: (field: LeadField) => boolean,
   required: readonly LeadField[],
@@ -44,7 +44,7 @@ export function findMissing(
   };
 }
 
-/** Puts the server's refusal where it belongs: its code names the field. */
+/** Assigns the server's error to a field by its code. */
 export function toFormErrors({
   code = "",
   message = LEAD_TEXTS.error,
@@ -63,7 +63,7 @@ export interface LeadMessage {
   text: string;
 }
 
-/** The first time (spec §8). */
+/** The message after a first sign-up (spec §8). */
 export function successMessage(hasDownload: boolean): LeadMessage {
   const text = hasDownload
     ? "Thank you! Your screensaver download will begin shortly."
@@ -71,13 +71,13 @@ export function successMessage(hasDownload: boolean): LeadMessage {
   return { title: "Success!", text };
 }
 
-/** Where people confirm their address first. */
+/** The message where people have to confirm their address first. */
 export const CONFIRM_MESSAGE: LeadMessage = {
   title: "Almost There",
   text: "Check your inbox and press the button in our e-mail to confirm.",
 };
 
-/** Every time after that, which counts as success too (spec §8). */
+/** The message after a repeated sign-up, which counts as success too (spec §8). */
 export function duplicateMessage(hasDownload: boolean): LeadMessage {
   const text = hasDownload
     ? "You're already signed up! Check your email for the screensaver."

@@ -1,4 +1,4 @@
-/** The pages that replace a profile's. */
+/** The style of pages that replace a profile's. */
 export const NOTICE_CSS = `.notice{align-items:center;justify-content:center;gap:1rem;text-align:center}
 .notice p{max-width:26rem;font-size:1.0625rem;color:var(--soft)}
 .notice .sign{display:grid;place-items:center;width:5.5rem;height:5.5rem;margin-bottom:.5rem;border-radius:50%;background:var(--chip)}
@@ -7,7 +7,7 @@ export const NOTICE_CSS = `.notice{align-items:center;justify-content:center;gap
 .notice .quiet{display:inline-flex;align-items:center;min-height:2.75rem;padding:0 1rem}
 `;
 
-/** `InAppHelp.tsx`, on a page of its own or in a dialog over the profile's. */
+/** The style of `InAppHelp.tsx`, on a page of its own or in a dialog over the profile's. */
 export const IN_APP_CSS = `.pointer{position:fixed;z-index:5;top:.5rem;right:.75rem;width:3.5rem;height:3.5rem;color:var(--text)}
 .pointer[data-corner=bottom-right]{top:auto;bottom:.5rem;scale:1 -1}
 .notice .of{font-size:1.125rem;font-weight:650;color:var(--text)}

@@ -3,7 +3,7 @@ import { shortHash } from "#src/lib/hash.ts";
 import { visibleName } from "./page-text.ts";
 import type { PageView } from "./page-view.ts";
 
-/** What a phone needs to install a page: its name, manifest and icon. */
+/** A page as an installable app: its name, manifest, and icon. */
 export interface PageApp {
   name: string;
   manifestUrl: string;
@@ -13,10 +13,10 @@ export interface PageApp {
 /** The instance itself, for every document that isn't a profile's page. */
 export const INSTANCE_APP = { manifestUrl: "/manifest.json", iconUrl: "/static/apple-touch-icon.png" };
 
-/** The sizes in pixels of icons made from an avatar: those that phones ask for. */
+/** The sizes in pixels of icons made from an avatar: those that phones request. */
 export const ICON_PIXELS = [192, 512] as const;
 
-/** A page as an app of its own: it opens this page, not the dashboard. */
+/** Describes a page as an app of its own, which opens this page, not the dashboard. */
 export function pageApp(view: Pick<PageView, "name" | "username" | "avatar_url">): PageApp {
   return {
     name: visibleName(view),
@@ -25,7 +25,9 @@ export function pageApp(view: Pick<PageView, "name" | "username" | "avatar_url">
   };
 }
 
-/** The URL of the page's avatar as an icon; undefined if we have none. A new avatar gets a new URL. */
+/**
+ * Returns the URL of the page's avatar as an icon; undefined if we have none. A new avatar gets a new URL.
+ */
 export function iconPath(
   { username, avatar_url }: Pick<PageView, "username" | "avatar_url">,
   pixels: number,

@@ -13,7 +13,7 @@ import { pixelServices, pixelsOf } from "./pixel-sources.ts";
 import { PROFILE_CSS } from "./profile-css.ts";
 import { SHARE_CSS } from "./share-css.ts";
 
-/** What determines a page's style sheet: pages that look alike share one. */
+/** Returns the inputs of a page's style sheet: pages that look alike share one. */
 export function styleInputs(view: PageView, home: Pick<PageHome, "measurementId"> = {}): StyleInputs {
   const { background, promotion } = view;
   return {
@@ -50,13 +50,19 @@ export const NOTICE_STYLE_INPUTS: StyleInputs = {
   is_notice: true,
 };
 
-/** For the notice that replaces a page inside an app: the owner's colors and picture, without the page's own parts. */
+/**
+ * For the notice that replaces a page inside an app: the owner's colors and picture, without the page's own
+ * parts.
+ */
 export function noticeStyleInputs(view: PageView): StyleInputs {
   const { theme, scrim } = styleInputs(view);
   return { ...NOTICE_STYLE_INPUTS, theme, scrim };
 }
 
-/** The style sheet of a profile page in its owner's look. Invalid colors and unreadable pairs are repaired. */
+/**
+ * Returns the style sheet of a profile page in its owner's theme. Invalid colors and unreadable pairs are
+ * repaired.
+ */
 export function pageCss(look: StyleInputs): string {
   return [
     paletteCss(look),

@@ -2,7 +2,7 @@ import type { Background } from "#src/features/pages/profiles/page/background.ts
 import type { LeadForm } from "#src/features/pages/profiles/page/lead-form.ts";
 import type { Promotion } from "#src/features/pages/profiles/page/promotion.ts";
 
-/** The four colors an owner may choose (`theme_settings`, spec §3); an empty one means the default. */
+/** The four colors that an owner may choose (`theme_settings`, spec §3); an empty one means the default. */
 export interface PageTheme {
   theme_color: string;
   text_color: string;
@@ -10,21 +10,21 @@ export interface PageTheme {
   button_text_color: string;
   button_style?: "filled" | "outline" | "soft" | "shadow";
   button_shape?: "rounded" | "pill" | "square";
-  /** The same colors in dark mode; null or absent means as soon as one is chosen. */
+  /** Set to use the same colors in dark mode; null or absent means as soon as one is chosen. */
   always_own_colors?: boolean | null;
 }
 
-/** What determines a page's style sheet. */
+/** The inputs of a page's style sheet. */
 export interface StyleInputs {
   theme: PageTheme;
-  /** Over the owner's picture; null without one. */
+  /** Covers the owner's picture; null without one. */
   scrim: Pick<Background, "overlay" | "opacity" | "tones"> | null;
   banner: Pick<Promotion, "color" | "position"> | null;
-  /** What comes and goes on the page: warnings and the consent banner. */
+  /** The page's temporary parts: warnings and the consent banner. */
   dialogs: { warns: boolean; asks: boolean; helps: boolean };
   has_form?: boolean;
   has_past_emails?: boolean;
-  /** It replaces a page. */
+  /** Set if it replaces a page. */
   is_notice?: boolean;
 }
 
@@ -36,9 +36,12 @@ export interface PageLink {
   icon: string;
   show_icon: boolean;
   show_adult_warning: boolean;
-  /** Its URL depends on the visitor (A/B test, place) or on their consent, so it isn't in the page. */
+  /**
+   * Set if its URL depends on the visitor (A/B test, location) or on their consent, so that it isn't in the
+   * page.
+   */
   is_gated: boolean;
-  /** It leads nowhere: its card says so and opens nothing. */
+  /** Set if it leads nowhere: its card shows an error and opens nothing. */
   is_broken: boolean;
 }
 
@@ -47,17 +50,17 @@ export interface PageSocial {
   url: string;
 }
 
-/** E-mails that everyone may read, the newest first. */
+/** Public e-mails, the newest first. */
 export interface PastEmails {
   list_url: string;
   emails: readonly { url: string; subject: string; sent_at: string }[];
 }
 
-/** Everything a public page is rendered from, in the order it is shown. */
+/** Everything that a public page is rendered from, in the order it is shown. */
 export interface PageView {
   profile_id: string;
   username: string;
-  /** The host of its own where it is. */
+  /** The page's own host, if it has one. */
   domain?: string | null;
   name: string;
   bio: string;
@@ -67,27 +70,27 @@ export interface PageView {
   links: PageLink[];
   background: Background | null;
   is_online: boolean;
-  /** Empty when the badge is not shown. */
+  /** Empty if the badge is not shown. */
   response_time: string;
   shows_location: boolean;
   promotion: Promotion | null;
   lead_form: LeadForm | null;
   facebook_pixel_id: string | null;
   google_analytics_id: string | null;
-  /** Pixels whose stored id is invalid: they are skipped, and the console says so (spec §5). */
+  /** Pixels whose stored id is invalid: they are skipped, and the console reports them (spec §5). */
   invalid_pixels?: readonly string[];
-  /** Where visitors go after a click on a link (spec §4, customer rescue). */
+  /** The target of visitors after a click on a link (spec §4, customer rescue). */
   rescue_url: string | null;
   direct_link: { url: string; has_warning: boolean } | null;
-  /** Its owner has premium and wants no “Powered by” (spec §3, `branding_removal`). */
+  /** Set if its owner has premium and hides “Powered by” (spec §3, `branding_removal`). */
   is_unbranded?: boolean;
-  /** Only on pages that list some. */
+  /** Set only on pages that list some. */
   past_emails?: PastEmails | null;
-  /** Keys of the in-app browsers whose visitors are shown the way out. */
+  /** Keys of the in-app browsers whose visitors see the exit. */
   in_app_browsers: readonly string[];
 }
 
-/** What the instance adds to every page. */
+/** The instance's part of every page. */
 export interface PageFrame {
   instanceName: string;
   /** Scheme and host without a slash at the end. */
@@ -106,7 +109,7 @@ export interface PageFrame {
   referralCode?: string | undefined;
 }
 
-/** What a page shows of its instance; the dashboard's preview runs no script. */
+/** The instance's part that a page shows; the dashboard's preview runs no script. */
 export type PageHome = Pick<
   PageFrame,
   "instanceName" | "publicUrl" | "pagesUrl" | "measurementId" | "referralCode"

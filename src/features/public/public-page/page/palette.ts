@@ -14,7 +14,7 @@ import {
 } from "#src/lib/colors.ts";
 import type { PageTheme, StyleInputs } from "./page-view.ts";
 
-/** The look for owners who chose no colors: the purple gradient of spec §2, for light and for dark mode. */
+/** The default colors, for owners who chose none: the purple gradient of spec §2, in light and dark mode. */
 interface DefaultLook {
   /** From top to bottom; text is readable on every shade. */
   shades: readonly [string, string, string];
@@ -65,13 +65,13 @@ function defaultPalette(look: DefaultLook, theme: PageTheme): Palette {
   };
 }
 
-/** Shadows are dark blue: black looks dirty on colored pages. */
+/** Shadows are dark blue, because black looks dirty on colored pages. */
 const SHADE = "#0b1026";
 
 /** Light pages turn into this in dark mode, with a hint of their own color. */
 const NIGHT = "#0c0d14";
 const NIGHT_TINT = 0.09;
-/** How much denser the overlay on a picture is in dark mode. */
+/** The overlay on a picture gets this much denser in dark mode. */
 const NIGHT_SCRIM = 0.3;
 
 interface Palette extends Pair {
@@ -105,7 +105,7 @@ export function pageColors(look: StyleInputs): FrameColors {
 const FORCED = `@media (forced-colors:active){:root:root:root{--bg:Canvas;--text:CanvasText;--soft:CanvasText;--muted:CanvasText;--button:Canvas;--label:CanvasText;--quiet:CanvasText;--bad:CanvasText;--wrong:CanvasText;--wash:none}}
 `;
 
-/** All colors as custom properties, for the document and for the shadow root of the preview. */
+/** Returns all colors as custom properties, for the document and for the shadow root of the preview. */
 export function paletteCss(look: StyleInputs): string {
   const light = `:root,:host{${properties(day(look))}}\n`;
   if (!hasDarkMode(look)) return light + FORCED;
@@ -115,7 +115,7 @@ export function paletteCss(look: StyleInputs): string {
 ${FORCED}`;
 }
 
-/** The page color the owner chose; null for the default. */
+/** Returns the owner's page color; null for the default. */
 function ownColor(theme: PageTheme): string | null {
   return chosen(theme, "theme_color");
 }
@@ -150,15 +150,18 @@ function night(look: StyleInputs): Palette {
 
 type Overlay = NonNullable<StyleInputs["scrim"]>;
 
-/** A picture nobody has measured may be anything. */
+/** A picture that was never measured may be anything. */
 const UNKNOWN: Tones = { darkest: BLACK, lightest: WHITE };
-/** More than text needs: phones scale the picture up, and edges in it get lighter and darker than they were. */
+/**
+ * More than text needs: phones scale the picture up, which makes edges in it lighter and darker than before.
+ */
 const PICTURE_CONTRAST = 4.7;
 const SCRIM_STEP = 0.02;
 
 /**
- * Text on a picture: the owner's color if it's readable on the darkest and on the lightest spot under their overlay,
- * else white or black. If neither is, the overlay gets denser until one is.
+ * Returns the colors of text on a picture: the owner's color if it's readable on the darkest and on the
+ * lightest spot under their overlay, else white or black. If neither is, the overlay gets denser until one
+ * is.
  */
 function overPicture({ overlay, opacity, tones }: Overlay, theme: PageTheme): Palette {
   const color = overlay === "white" ? WHITE : BLACK;
@@ -193,11 +196,11 @@ function glow(color: string): string {
 /** The color of errors, on the page and on cards. */
 const RED = "#d92d20";
 
-/** How much of the text color goes into a chip; `ink` is text that is readable there. */
+/** The share of the text color in a chip; `ink` is text that is readable there. */
 const CHIP_SHARE = 0.11;
-/** Over a picture, chips and cards are frosted: away from the text's color, so that it gets easier to read there. */
+/** Over a picture, chips and cards are frosted away from the text's color, so that it gets easier to read. */
 const FROST = 0.36;
-/** Dark glass on a dark picture needs an edge to be seen. */
+/** Dark glass on a dark picture needs a visible edge. */
 const FROST_EDGE = 0.24;
 
 function properties({ text, background, button, wash, scrim }: Palette): string {
@@ -247,7 +250,7 @@ export interface PictureColors {
   muted: string;
   button: string;
   label: string;
-  /** If the owner chose no color: the default gradient, from top to bottom. */
+  /** Set if the owner chose no color: the default gradient, from top to bottom. */
   gradient: readonly string[] | null;
 }
 

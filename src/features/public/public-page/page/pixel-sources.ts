@@ -15,7 +15,7 @@ export function pixelsOf(
   return { facebook: view.facebook_pixel_id, google: [...new Set(ids)] };
 }
 
-/** What a page's policy allows for its pixels, in addition to what every page may load. */
+/** The sources that a page's policy allows for its pixels, in addition to those of every page. */
 export interface PixelSources {
   scripts: readonly string[];
   connections: readonly string[];
@@ -39,7 +39,7 @@ const GOOGLE: PixelSources = {
   pictures: ["https://*.google-analytics.com", "https://*.googletagmanager.com"],
 };
 
-/** The hosts of a page's pixels; empty for pages without any. */
+/** Returns the hosts of a page's pixels; empty for pages without any. */
 export function pixelSources({ facebook, google }: Pixels): PixelSources {
   const used = [...(facebook ? [FACEBOOK] : []), ...(google.length > 0 ? [GOOGLE] : [])];
   return {
@@ -49,7 +49,7 @@ export function pixelSources({ facebook, google }: Pixels): PixelSources {
   };
 }
 
-/** The companies that a page's pixels report to, by names that visitors know. */
+/** Returns the companies that a page's pixels report to, by names that visitors know. */
 export function pixelServices({ facebook, google }: Pixels): string[] {
   return [...(facebook ? ["Facebook"] : []), ...(google.length > 0 ? ["Google"] : [])];
 }

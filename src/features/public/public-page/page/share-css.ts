@@ -1,4 +1,7 @@
-/** The share button, opposite the light/dark button, and its sheet. Browsers without popovers show the sheet at the end of the page. */
+/**
+ * The share button, opposite the light/dark button, and its sheet. Browsers without popovers show the sheet
+ * at the end of the page.
+ */
 export const SHARE_CSS = `.share{position:absolute;z-index:1;top:0;right:0;display:grid;place-items:center;width:2.75rem;height:2.75rem;padding:0;border:1px solid transparent;border-radius:50%;background:var(--chip);color:var(--text)}
 .share svg{width:1.25rem;height:1.25rem}
 .sheet{gap:.5rem;width:min(22rem,100%);padding:1.5rem;border:1px solid var(--edge);border-radius:1.75rem;background:var(--bg);color:var(--text);font-size:1rem;text-align:center}

@@ -3,7 +3,7 @@ import { styleInputs } from "./page-css.ts";
 import type { PageHome, PageView } from "./page-view.ts";
 import { canonicalUrl } from "./urls.ts";
 
-/** A size every platform shows uncropped (Open Graph, Twitter's large card). */
+/** A size that every platform shows uncropped (Open Graph, Twitter's large card). */
 export const SHARE_PICTURE_WIDTH = 1200;
 export const SHARE_PICTURE_HEIGHT = 630;
 export const SHARE_PICTURE_TYPE = "image/jpeg";
@@ -11,7 +11,7 @@ export const SHARE_PICTURE_TYPE = "image/jpeg";
 /** Raised when the drawing changes, so that cached pictures are fetched again. */
 const DRAWING = 3;
 
-/** Derived from everything drawn in a page's picture, so that a changed picture gets a new URL. */
+/** A hash of everything in a page's picture, so that a changed picture gets a new URL. */
 export function sharePictureVersion(view: PageView, home: PageHome): string {
   const { name, username, bio, avatar_url, background } = view;
   const { theme, scrim } = styleInputs(view);
@@ -19,7 +19,7 @@ export function sharePictureVersion(view: PageView, home: PageHome): string {
   return shortHash(JSON.stringify([DRAWING, texts, avatar_url, background?.url, theme, scrim]));
 }
 
-/** The picture's path on this instance. */
+/** Returns the picture's path on this instance. */
 export function sharePicturePath(view: PageView, home: PageHome): string {
   return `/${encodeURIComponent(view.username)}/share.jpg?v=${sharePictureVersion(view, home)}`;
 }

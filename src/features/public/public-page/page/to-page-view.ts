@@ -10,7 +10,7 @@ import { isBlank } from "#src/lib/text.ts";
 import { checkUrl } from "#src/lib/url.ts";
 import type { PageLink, PageView } from "./page-view.ts";
 
-/** The link columns that make up a card. */
+/** The link columns of a card. */
 export interface LinkSource {
   id: string;
   title: string;
@@ -25,7 +25,7 @@ export interface LinkSource {
   geo_restrictions: unknown;
 }
 
-/** The profile columns that make up a page, as stored or as the API returns them. */
+/** The profile columns of a page, as stored or as the API returns them. */
 export interface PageSource extends LeadColumns {
   id: string;
   username: string;
@@ -57,8 +57,8 @@ export interface PageSource extends LeadColumns {
 }
 
 /**
- * Everything a page is rendered from, on the server and in the dashboard's preview, which already has most of
- * the cards.
+ * Converts rows to the view that a page is rendered from, on the server and in the dashboard's preview, which
+ * already has most of the cards.
  */
 export function toPageView(source: PageSource, links: readonly LinkSource[], cardOf = toPageLink): PageView {
   return {
@@ -87,7 +87,7 @@ export function toPageView(source: PageSource, links: readonly LinkSource[], car
   };
 }
 
-/** Rows may have been imported: a broken one keeps its card, which says so (spec §2). */
+/** Rows may have been imported: a broken one keeps its card, which shows an error (spec §2). */
 export function toPageLink(link: LinkSource): PageLink {
   return {
     id: link?.id,

@@ -12,7 +12,9 @@ interface PagePreviewProps {
   home: PageHome;
 }
 
-/** In the phone frame the page fills the screen, and doesn't replay its animations with every letter typed. */
+/**
+ * In the phone frame the page fills the screen, and doesn't replay its animations with every letter typed.
+ */
 const PHONE_CSS =
   ":host{all:initial;display:block;min-height:100%}.page{min-height:var(--screen);padding:2.5rem 1.125rem 1rem}.backdrop{position:absolute}.banner{align-self:stretch;width:auto}.banner .clock:not(:empty){visibility:visible}*,*::before{animation:none!important}";
 
@@ -28,7 +30,7 @@ const SCHEMES = [
   { value: "dark", label: "Dark" },
 ];
 
-/** The public page itself in a phone frame, light or dark, with links that lead nowhere. */
+/** The public page itself in a phone frame, light or dark, with inert links. */
 export function PagePreview({ view, home }: PagePreviewProps) {
   const [host, setHost] = useState<HTMLDivElement | null>(null);
   const root = useMemo(() => host && (host.shadowRoot ?? host.attachShadow({ mode: "open" })), [host]);

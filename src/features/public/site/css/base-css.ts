@@ -1,6 +1,7 @@
 /**
- * What all pages of the site share: the scheme's colors, type, top bar, footer, buttons. Violet and brass
- * come from the mark. `--stage` is the dark violet behind the hero and the closing call in both schemes.
+ * The common style of all pages of the site: the scheme's colors, type, top bar, footer, buttons. Violet and
+ * brass come from the mark. `--stage` is the dark violet behind the hero and the closing call in both
+ * schemes.
  */
 export const BASE_CSS = `:root{color-scheme:light;--ground:#fdfcff;--card:#fff;--tint:#f5f1ff;--line:#e7e0f4;--edge:#8a7fa3;--ink:#1b1230;--soft:#5b5272;--accent:#602bc4;--on-accent:#fff;--brass:#fcbf34;--brass-ink:#7a4a00;--mark:#ffe7b0;--shade:#2e106514;--good:#0f7a4d}
 @media (prefers-color-scheme:dark){:root{color-scheme:dark;--ground:#110d1b;--card:#1a1527;--tint:#221b33;--line:#322a47;--edge:#7d739a;--ink:#f2eefb;--soft:#b3abc8;--accent:#c3abfb;--on-accent:#1b1230;--brass-ink:#fcbf34;--mark:#574009;--shade:#0006;--good:#57d79b}}

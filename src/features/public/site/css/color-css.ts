@@ -4,7 +4,7 @@ import { BLACK, mix, readable, shadesOf, WHITE } from "#src/lib/colors.ts";
 /** The dark scheme's ground, where links have to be readable. */
 const NIGHT = "#110d1b";
 
-/** What an instance's own colors override in `BASE_CSS`. Empty if they're the product's. */
+/** Returns an instance's own colors, which override `BASE_CSS`. Empty if they're the product's. */
 export function colorCss({ brandColor, accentColor }: Brand): string {
   return (
     (brandColor === BRAND_COLOR.default ? "" : brandCss(brandColor)) +

@@ -2,8 +2,8 @@ import { lookProperties, SAMPLE_LOOKS } from "../landing/sample-page.ts";
 import { STAGE_CSS } from "./base-css.ts";
 
 /**
- * On a slow connection the phone arrives in parts, so anything centered has a fixed height, and what's behind
- * it arrives with it.
+ * On a slow connection the phone arrives in parts, so anything centered has a fixed height, and the elements
+ * behind it arrive with it.
  */
 const HERO = `.offer{display:flex;flex-wrap:wrap;align-items:center;justify-content:center;gap:0 .45rem;min-height:2.75rem;padding:.45rem 1.25rem;background:var(--brass);color:#2a1600!important;font-size:.9375rem;text-align:center;text-decoration:none}
 .hero{position:relative;display:grid;align-items:center;gap:3rem 4rem;padding-block:clamp(1.5rem,4vw,3.5rem) clamp(6rem,11vw,8.5rem)}
@@ -92,7 +92,7 @@ const PLANS = `.plans{display:grid;grid-template-columns:minmax(0,1fr);gap:1.25r
 @media (min-width:60em){.plans{grid-template-columns:minmax(0,4fr) minmax(0,9fr)}.plan:not(.premium){align-self:stretch}.sums{display:grid;grid-template-columns:minmax(0,1.15fr) minmax(0,1fr);gap:2.5rem;align-items:start}.premium .button{align-self:start;padding-inline:2.5rem}}
 `;
 
-/** Choosing a look's button recolors the phone. */
+/** Choosing a sample theme's button recolors the phone. */
 const LOOKS = SAMPLE_LOOKS.map(
   (look) => `.preview:has([value=${look.key}]:checked) .screen{${lookProperties(look)}}\n`,
 ).join("");

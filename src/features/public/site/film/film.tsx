@@ -3,13 +3,13 @@ import { READING_CSS } from "../css/reading-css.ts";
 import { type SiteHome, type SitePage, TopBar } from "../document.tsx";
 import { FILM_SCENES } from "./scenes.ts";
 
-/** Where Watch Demo leads unless the instance has its own film. */
+/** The target of Watch Demo unless the instance has its own video. */
 
 const FILM_CSS = `.film{display:block;width:100%;height:auto;aspect-ratio:16/9;margin-top:1.5rem;border-radius:1.25rem;background:#1d0f3f}
 .film::cue{font:600 1.05em/1.35 Inter,system-ui,sans-serif}
 .film-page{max-width:64rem}.film-page .prose{max-width:none}`;
 
-/** The product in under a minute. Recorded by `npm run film`; the transcript is the film's own captions. */
+/** The product in under a minute. Recorded by `npm run film`; the transcript is the video's own captions. */
 export function filmPage(home: SiteHome): SitePage {
   const { instanceName } = home;
   return {

@@ -1,4 +1,7 @@
-/** The demo film, scene by scene: `npm run film` records them in this order, and the captions are the transcript. */
+/**
+ * The demo video, scene by scene: `npm run film` records them in this order, and the captions are the
+ * transcript.
+ */
 export const FILM_SCENES = [
   { key: "page", caption: "One page for everything you do. This is what your visitors see." },
   { key: "escape", caption: "Opened inside TikTok? Your page shows the way to Safari or Chrome." },

@@ -14,7 +14,7 @@ interface HelpPageProps {
   found: readonly HelpArticle[] | undefined;
 }
 
-/** All help articles by chapter, or the results of a search. The script does the same while you type. */
+/** All help articles by chapter, or the results of a search. The script searches while people type. */
 export function HelpPage({ home, articles, query, found }: HelpPageProps) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { PATHS } from "#src/lib/paths.ts";
 import { QUERY_CHARS_MAX } from "../page/help-search.ts";
 
-/** Asks the server. On the help page, the script answers as you type. */
+/** Searches on the server. On the help page, the script searches while people type. */
 export function SearchForm({ query }: { query: string }) {
   return (
     <search>

@@ -1,4 +1,4 @@
-/** A chapter's anchor on the help page. */
+/** Returns a chapter's anchor on the help page. */
 export function anchorOf(chapter: string): string {
   return chapter.toLowerCase().replace(/[^a-z]+/g, "-");
 }

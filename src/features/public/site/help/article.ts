@@ -15,7 +15,7 @@ export interface HelpArticle {
   slug: string;
   chapter: (typeof CHAPTERS)[number];
   title: string;
-  /** One sentence: what readers will learn. */
+  /** One sentence about what readers will learn. */
   summary: string;
   /** Other words people search for. */
   keywords: string;

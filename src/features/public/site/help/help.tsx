@@ -34,7 +34,7 @@ const ENTRIES: readonly SearchEntry[] = ARTICLES.map(({ slug, title, summary, ke
   return { slug, title, summary, keywords, text: [...new Set(wordsOf(text))].join(" ") };
 });
 
-/** What the browser searches, as JSON. */
+/** The search index for the browser, as JSON. */
 export const HELP_INDEX = JSON.stringify(ENTRIES);
 
 /** The help with all its articles, or only those that match `query`. */

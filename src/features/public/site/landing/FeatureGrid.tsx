@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { FEATURES, type Feature, type Scene } from "./features.ts";
 
-/** Everything we advertise (spec §1). The five that need showing get a drawing. */
+/** Every advertised feature (spec §1). The five most visual ones get a drawing. */
 export function FeatureGrid() {
   return (
     <section className="wide section" id="features" aria-labelledby="features-title">
@@ -31,7 +31,7 @@ function Tile({ feature: { title, text, icon, scene } }: { feature: Feature }) {
   );
 }
 
-/** What a large tile describes, drawn in the page's own colors. */
+/** A large tile's drawing, in the page's own colors. */
 function Picture({ scene }: { scene: Scene }) {
   return (
     <svg viewBox="0 0 240 170" className="scene" aria-hidden="true">

@@ -10,7 +10,7 @@ import { Pricing } from "./Pricing.tsx";
 interface LandingPageProps {
   home: SiteHome;
   stats: readonly Stat[];
-  /** Where Watch Demo leads. */
+  /** The target of Watch Demo. */
   demoVideoUrl: string;
 }
 

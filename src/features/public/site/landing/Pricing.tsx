@@ -27,7 +27,7 @@ const PREMIUM = [
   "No “Powered by” on your pages",
 ];
 
-/** The two plans of spec §9: one is free, and the other gets cheaper per unit the more you take. */
+/** The two plans of spec §9: a free one, and one whose price per unit falls with the quantity. */
 export function Pricing({ sellsPremium }: { sellsPremium: boolean }) {
   return (
     <section className="wide section" id="pricing" aria-labelledby="pricing-title">
@@ -67,7 +67,7 @@ export function Pricing({ sellsPremium }: { sellsPremium: boolean }) {
   );
 }
 
-/** Hidden without JavaScript, because the table says the same. */
+/** Hidden without JavaScript, because the table has the same prices. */
 function Calculator() {
   return (
     <div className="calculator" data-calculator="">

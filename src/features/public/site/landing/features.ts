@@ -6,11 +6,14 @@ export interface Feature {
   text: string;
   /** On a 24 by 24 grid. */
   icon: string;
-  /** Large tiles draw what they describe. */
+  /** Set for large tiles, which have a drawing. */
   scene?: Scene;
 }
 
-/** Everything spec §1 advertises, in grid order: one large tile, then two or four small ones, and so on. */
+/**
+ * Every feature that spec §1 advertises, in grid order: one large tile, then two or four small ones, and so
+ * on.
+ */
 export const FEATURES: readonly Feature[] = [
   {
     title: "Out of TikTok’s browser",

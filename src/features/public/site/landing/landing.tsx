@@ -12,7 +12,7 @@ interface Landing {
   demoVideoUrl: string;
 }
 
-/** The landing page, and what it tells search engines. */
+/** The landing page with its metadata for search engines. */
 export function landingPage({ home, stats, demoVideoUrl }: Landing): SitePage {
   const { instanceName, hasPlans } = home;
   const description = `One fast page for all your links, with honest analytics and a way out of in-app browsers. ${hasPlans ? `${instanceName} gives you ${PROFILES_FREE} profiles for free.` : `${instanceName} is free.`}`;

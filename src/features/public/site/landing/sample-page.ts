@@ -1,7 +1,7 @@
 import { pageCss, styleInputs } from "#src/features/public/public-page/page/page-css.ts";
 import type { PageLink, PageTheme, PageView } from "#src/features/public/public-page/page/page-view.ts";
 
-/** A look the landing page's phone can wear. */
+/** A theme that the landing page's phone can show. */
 export interface SampleLook {
   key: string;
   label: string;
@@ -84,8 +84,8 @@ const PHONE_CSS =
 export const SAMPLE_CSS = pageCss(styleInputs(SAMPLE_VIEW)) + PHONE_CSS;
 
 /**
- * What a look changes, as custom properties on the phone's host. Outside rules beat `:host`, so no script is
- * needed.
+ * Returns a theme's changes as custom properties on the phone's host. Outside rules beat `:host`, so no
+ * script is needed.
  */
 export function lookProperties({ theme }: SampleLook): string {
   const css = pageCss(styleInputs({ ...SAMPLE_VIEW, theme }));

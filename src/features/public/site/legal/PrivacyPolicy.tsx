@@ -6,7 +6,10 @@ import { EVENT_DAYS_KEPT } from "#src/platform/events/events.ts";
 import type { SiteHome } from "../document.tsx";
 import { Contact } from "./Contact.tsx";
 
-/** Written from the tables: it covers exactly what they store. Who else gets data follows from what's set up. */
+/**
+ * Written from the tables: it covers exactly what they store. The list of other recipients follows from the
+ * configuration.
+ */
 export function PrivacyPolicy({ home }: { home: SiteHome }) {
   const { instanceName } = home;
   return (

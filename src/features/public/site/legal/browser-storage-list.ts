@@ -1,7 +1,7 @@
 import { SECOND_STEP_SECONDS, TRUSTED_DAYS } from "#src/features/identity/accounts/rules.ts";
 import { ATTRIBUTION_DAYS, REFERRAL_COOKIE } from "#src/features/money/entitlements/rules.ts";
 
-/** Something that's kept in a browser. A name that ends with “…” stands for all that begin like it. */
+/** An item in a browser's storage. A name that ends with “…” stands for all that begin like it. */
 export interface StorageEntry {
   name: string;
   what: string;
@@ -11,7 +11,7 @@ export interface StorageEntry {
 const TAB = "Until you close the tab";
 const REMOVED = "Until you remove it";
 
-/** Every cookie we set. Tests refuse others. */
+/** Every cookie we set. Tests reject others. */
 export const COOKIES: readonly StorageEntry[] = [
   {
     name: "fanfare.session_token",
@@ -45,7 +45,7 @@ export const COOKIES: readonly StorageEntry[] = [
   },
 ];
 
-/** Every key in local, session and cache storage, our libraries' too. Tests refuse others. */
+/** Every key in local, session, and cache storage, our libraries' too. Tests reject others. */
 export const STORAGE: readonly StorageEntry[] = [
   { name: "session_id", what: "A random number for this visit, so that a click counts once.", howLong: TAB },
   {
@@ -108,7 +108,7 @@ export const STORAGE: readonly StorageEntry[] = [
   },
 ];
 
-/** Whether one of the entries is called so. Over https, the browser sees some cookies under a stricter name. */
+/** True if an entry has this name. Over https, the browser sees some cookies under a stricter name. */
 export function isListed(entries: readonly StorageEntry[], name: string): boolean {
   const plain = name.replace(/^__Host-/, "");
   return entries.some((entry) =>

@@ -6,7 +6,7 @@ import { CookiePolicy } from "./CookiePolicy.tsx";
 import { PrivacyPolicy } from "./PrivacyPolicy.tsx";
 import { Terms } from "./Terms.tsx";
 
-/** When the texts last changed in substance. */
+/** The date of the last substantial change to the texts. */
 const DATED = { iso: "2026-11-25", words: "November 25, 2026" };
 
 interface Legal {

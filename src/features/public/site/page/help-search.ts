@@ -23,15 +23,15 @@ const FILLERS = new Set(
   "a an and are can do does for how i in is it my of on or the to what with you your".split(" "),
 );
 
-/** A text's words in the form they're compared in: lowercase and without accents. */
+/** Returns a text's words in the form they're compared in: lowercase and without accents. */
 export function wordsOf(text: string): string[] {
   return foldText(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }
 
 /**
- * The slugs of the entries that answer `query`, best first. Every word has to match the start of a word in
- * the entry. If no entry has all of them, those with the most match, as long as that's at least half. A blank
- * query finds nothing.
+ * Returns the slugs of the entries that match `query`, best first. Every word has to match the start of a
+ * word in the entry. If no entry has all of them, those with the most match, as long as that's at least half.
+ * A blank query finds nothing.
  */
 export function searchHelp(entries: readonly SearchEntry[], query: string): string[] {
   const asked = [...new Set(wordsOf(query.slice(0, QUERY_CHARS_MAX)))].slice(0, WORDS_MAX);
@@ -67,7 +67,7 @@ function scoreOf(entry: SearchEntry, words: readonly string[]): { found: number;
   return { found, score };
 }
 
-/** A whole word counts more than one that only starts like it. */
+/** A whole word counts more than one that only starts with it. */
 function matchOf(known: readonly string[], word: string): number {
   if (known.includes(word)) return 2;
   return known.some((one) => one.startsWith(word)) ? 1 : 0;

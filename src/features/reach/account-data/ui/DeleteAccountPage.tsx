@@ -16,7 +16,6 @@ import { PATHS } from "#src/lib/paths.ts";
 const api = clientFor("accountData", accountDataContract);
 const FAILED = "Your account couldn’t be deleted. Try again.";
 
-/** `/dashboard/settings/delete-account`. */
 export function DeleteAccountPage() {
   const { data, error, refetch } = useQuery(api.deletion.queryOptions());
   return (

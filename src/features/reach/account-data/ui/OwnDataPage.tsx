@@ -18,7 +18,6 @@ import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
 
 const api = clientFor("accountData", accountDataContract);
 
-/** `/dashboard/settings/data`. */
 export function OwnDataPage() {
   return (
     <>

@@ -16,7 +16,6 @@ interface NotificationDrawerProps {
   onClose: () => void;
 }
 
-/** What the person was told, newest first. */
 export function NotificationDrawer({ opened, onClose }: NotificationDrawerProps) {
   return (
     <Drawer opened={opened} onClose={onClose} title="Notifications" position="right" size="md">

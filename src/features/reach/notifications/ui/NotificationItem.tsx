@@ -46,7 +46,7 @@ interface NotificationItemProps {
   onClose: () => void;
 }
 
-/** One notification: it leads to what it’s about, and is read once it’s been opened. */
+/** One notification: it links to its subject, and is marked as read once opened. */
 export function NotificationItem({ item, onRead, onClose }: NotificationItemProps) {
   const open = useOpening(item);
   const isUnread = item.read_at === null;
@@ -64,7 +64,7 @@ export function NotificationItem({ item, onRead, onClose }: NotificationItemProp
   }
   const onClick = (event: MouseEvent) => {
     if (isUnread) onRead();
-    // A new tab or window gets it the browser's own way.
+    // The browser handles a new tab or window itself.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     onClose();
@@ -97,7 +97,7 @@ function Words({ item }: { item: Notification }) {
   );
 }
 
-/** Goes to what it’s about, in the account that it’s in. */
+/** Opens its subject in the account that it belongs to. */
 function useOpening({ account, path }: Notification): () => void {
   const me = useMe();
   const router = useRouter();

@@ -6,17 +6,17 @@ import { followStream, throttled } from "#src/kit/event-stream.ts";
 import { notificationsApi, notificationsQuery } from "./notification-queries.ts";
 import classes from "./UnreadBadge.module.css";
 
-/** Between two reads of the notifications. */
+/** The minimum time between two reads of the notifications. */
 const READ_EVERY_MS = 500;
 
 interface UnreadBadgeProps {
-  /** What the bell is to say: "3", "99+", or nothing. */
+  /** The text on the bell: "3", "99+", or nothing. */
   onCount: (count: string) => void;
 }
 
-/** How many notifications are unread, kept up to date for as long as someone can see it. */
+/** Keeps the number of unread notifications up to date while it's visible. */
 export function UnreadBadge({ onCount }: UnreadBadgeProps) {
-  // Not before the stream is open, so that nothing is missed in between.
+  // Waits for the stream to open, so that nothing is missed in between.
   const isFollowing = useNotificationUpdates();
   const { data } = useInfiniteQuery({ ...notificationsQuery(), enabled: isFollowing });
   const unread = data?.pages[0]?.unread ?? 0;
@@ -25,7 +25,7 @@ export function UnreadBadge({ onCount }: UnreadBadgeProps) {
   return count !== "" && <span className={classes.count}>{count}</span>;
 }
 
-/** Loads the notifications again when there's news. True once the stream was open, or couldn't be opened. */
+/** Reloads the notifications when there's news. True once the stream was open, or couldn't be opened. */
 function useNotificationUpdates(): boolean {
   const queries = useQueryClient();
   const visible = useDocumentVisibility() === "visible";
@@ -51,7 +51,7 @@ function useNotificationUpdates(): boolean {
 
 type News = Awaited<ReturnType<typeof notificationsApi.stream.call>>;
 
-/** Once the server says that the session is over, connecting again is no use. */
+/** Once the server reports that the session is over, reconnecting is no use. */
 async function* untilClosed(news: News, close: () => void) {
   for await (const { type } of news) {
     if (type === "closed") return close();

@@ -4,7 +4,7 @@ import { clientFor } from "#src/kit/api.ts";
 
 export const notificationsApi = clientFor("notifications", notificationsContract);
 
-/** The newest notifications, and how many are unread. */
+/** The newest notifications, and the number of unread ones. */
 export function notificationsQuery() {
   return infiniteQueryOptions(
     notificationsApi.list.infiniteOptions({

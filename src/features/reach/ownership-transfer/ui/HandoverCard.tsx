@@ -10,7 +10,7 @@ import { handoverApi, useHandoverRefresh } from "./handover-queries.ts";
 
 const HandOverDialog = lazyDialog(async () => (await import("./HandOverDialog.tsx")).HandOverDialog);
 
-/** The owner's part: offering the account, and taking the offer back. */
+/** The owner's part: offering the account, and withdrawing the offer. */
 export function HandoverCard() {
   const { data } = useQuery(handoverApi.get.queryOptions());
   if (!data) return null;

@@ -11,7 +11,7 @@ import { PATHS } from "#src/lib/paths.ts";
 import { dayInWords } from "#src/lib/time.ts";
 import { handoverApi, useHandoverRefresh } from "./handover-queries.ts";
 
-/** Someone wants the reader to take over their account. */
+/** An offer to the reader to take over someone's account. */
 export function ReceivedHandoverOffer({ offer }: { offer: HandoverOffer }) {
   const title = useId();
   const { owner, is_staying, expires_at, obstacle } = offer;

@@ -5,12 +5,12 @@ import { HandoverCard } from "./HandoverCard.tsx";
 import { handoverApi } from "./handover-queries.ts";
 import { ReceivedHandoverOffer } from "./ReceivedHandoverOffer.tsx";
 
-/** `/dashboard/settings/team`: the team, and what may become of the account itself. */
+/** `/dashboard/settings/team`: the team, and the transfer of the account itself. */
 export function TeamScreen() {
   return <TeamPage Handover={HandoverSections} />;
 }
 
-/** What the reader is offered, and for an owner, handing over their own account. */
+/** The reader's offers, and for an owner, transferring their own account. */
 function HandoverSections({ me }: { me: Me }) {
   const { data } = useQuery(handoverApi.offers.queryOptions());
   return (

@@ -12,7 +12,7 @@ import { LinkCard } from "./LinkCard.tsx";
 import { ReferralList } from "./ReferralList.tsx";
 import { programQuery, referralsApi, useProgramRefresh } from "./shared/referral-queries.ts";
 
-/** `/dashboard/settings/affiliate`: the account's referral link, and what it has brought in. */
+/** `/dashboard/settings/affiliate`: the account's referral link, and its results. */
 export function AffiliatePage() {
   const list = useInfiniteQuery(programQuery());
   const [program] = list.data?.pages ?? [];

@@ -67,7 +67,7 @@ function CodeForm({ program, onClose }: Omit<CodeDialogProps, "opened">) {
   );
 }
 
-/** Going back to a code is always fine. */
+/** Going back to an earlier code is always allowed. */
 function isOwn({ code, older_codes }: Program, wanted: string): boolean {
   const known = [code ?? "", ...older_codes].map((one) => one.toLowerCase());
   return known.includes(wanted.trim().toLowerCase());

@@ -10,7 +10,7 @@ const PERCENT = new Intl.NumberFormat(LOCALE, { style: "percent", maximumFractio
 interface Step {
   key: keyof Stats;
   title: string;
-  /** The step before, of which this is a part. */
+  /** The previous step, of which this is a part. */
   of?: keyof Stats;
   ofWords?: string;
 }
@@ -22,7 +22,7 @@ const STEPS: readonly Step[] = [
   { key: "slots_earned", title: "Slots earned" },
 ];
 
-/** From a visit to a reward: how many got how far. */
+/** From a visit to a reward: the number of people at each step. */
 export function Funnel({ stats }: { stats: Stats }) {
   return (
     <SimpleGrid component="section" aria-label="Figures" cols={{ base: 2, md: 4 }} spacing="sm">

@@ -14,7 +14,7 @@ interface ReferralListProps {
   };
 }
 
-/** Who came with the link, without saying who they are. */
+/** The people who came with the link, without their names. */
 export function ReferralList({ list }: ReferralListProps) {
   const referrals = list.data?.pages.flatMap(({ items }) => items) ?? [];
   if (referrals.length === 0)
@@ -46,7 +46,7 @@ export function ReferralList({ list }: ReferralListProps) {
   );
 }
 
-/** What becomes of a referral that isn't completed. An approved one only waits for its profile. */
+/** The outcome of a referral that isn't completed. An approved one only waits for its profile. */
 const STATES = { approved: "Pending", waiting: "In review", rejected: "Not counted" } as const;
 
 function ReferralRow({ referral }: { referral: Referral }) {
@@ -69,7 +69,7 @@ function ReferralRow({ referral }: { referral: Referral }) {
   );
 }
 
-/** While a referral is in review, or isn't counted, nothing says whether there's a profile. */
+/** While a referral is in review, or isn't counted, its profile isn't mentioned. */
 function profileWords({ review, completed_at }: Referral): string {
   if (completed_at) return `First profile ${formatDateTime(completed_at)} · `;
   return review === "waiting" || review === "rejected" ? "" : "No profile yet · ";

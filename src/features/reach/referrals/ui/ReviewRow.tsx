@@ -5,7 +5,7 @@ import { formatDateTime } from "#src/kit/format-date.ts";
 import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
 import { referralsApi } from "./shared/referral-queries.ts";
 
-/** What each flag means. Later versions may have more. */
+/** Explains each flag. Later versions may have more. */
 const FLAGS: Readonly<Record<string, string>> = {
   referrers_browser: "Signed up in the browser of whoever referred them.",
   same_device: "Signed up on the same device as another referral of theirs.",

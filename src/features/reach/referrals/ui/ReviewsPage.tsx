@@ -26,7 +26,7 @@ const EMPTY: Record<Review, { title: string; description: string }> = {
   rejected: { title: "None rejected yet", description: "Referrals that you reject are listed here." },
 };
 
-/** `/admin/referrals`: flagged referrals, and what staff decided about them. */
+/** `/admin/referrals`: flagged referrals, and staff's decisions about them. */
 export function ReviewsPage() {
   const [review, setReview] = useState<Review>("waiting");
   return (

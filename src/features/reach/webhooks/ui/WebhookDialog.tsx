@@ -7,7 +7,7 @@ import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
 import { useWebhooksRefresh, webhooksApi } from "./webhook-queries.ts";
 
 interface WebhookDialogProps {
-  /** The one to edit. None to add one. */
+  /** The webhook to edit, or undefined to add one. */
   webhook?: Webhook;
   opened: boolean;
   onClose: () => void;

@@ -15,7 +15,7 @@ import { webhooksApi } from "./webhook-queries.ts";
 
 const WebhookDialog = lazyDialog(async () => (await import("./WebhookDialog.tsx")).WebhookDialog);
 
-/** `/dashboard/settings/webhooks`: where the account's events are sent. */
+/** `/dashboard/settings/webhooks`: targets for the account's events. */
 export function WebhooksPage() {
   const [adding, add] = useDisclosure(false);
   const [secret, setSecret] = useState<string>();

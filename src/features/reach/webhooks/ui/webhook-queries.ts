@@ -4,7 +4,6 @@ import { clientFor } from "#src/kit/api.ts";
 
 export const webhooksApi = clientFor("webhooks", webhooksContract);
 
-/** Reloads the webhooks and their deliveries after a change. */
 export function useWebhooksRefresh(): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {

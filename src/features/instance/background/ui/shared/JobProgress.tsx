@@ -8,13 +8,13 @@ import { backgroundApi } from "./background-queries.ts";
 const NUMBER = new Intl.NumberFormat(LOCALE);
 
 interface JobProgressProps {
-  /** What it does: `Deleting leads`. */
+  /** Describes the job: `Deleting leads`. */
   title: string;
   job: FollowedJob;
   onCanceled: () => void;
 }
 
-/** How far along a job is, with a way to cancel it. */
+/** A job's progress, with a button to cancel it. */
 export function JobProgress({ title, job, onCanceled }: JobProgressProps) {
   const cancel = useMutation(
     backgroundApi.cancel.mutationOptions({

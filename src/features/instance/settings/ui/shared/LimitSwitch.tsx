@@ -6,7 +6,7 @@ const LimitButton = lazyComponent(async () => (await import("../LimitButton.tsx"
 const SETTINGS = { to: "staff", area: "settings" } as const;
 
 /**
- * Lifts the limits of the whole instance, or restores them, right where someone reaches one. Only for people
+ * Lifts the limits of the whole instance, or restores them, right where someone reaches one. Only for staff
  * in charge of the settings.
  */
 export function LimitSwitch() {

@@ -7,7 +7,7 @@ export const referralsApi = clientFor("referrals", referralsContract);
 
 const STANDING_FRESH_MS = 10 * 60_000;
 
-/** How the person came here, and whether the popup is due. Nothing to show if it can't be loaded. */
+/** The person's referral, and whether the popup is due. Nothing to show if it can't be loaded. */
 export function standingQuery() {
   return queryOptions({
     queryKey: STANDING_KEY,
@@ -19,7 +19,7 @@ export function standingQuery() {
   });
 }
 
-/** The account's link and figures, with as many pages of its referrals as were asked for. */
+/** The account's link and figures, with as many pages of its referrals as were requested. */
 export function programQuery() {
   return referralsApi.get.infiniteOptions({
     input: (cursor: string | undefined) => ({ cursor }),
