@@ -124,7 +124,7 @@ function plainContracts(): Plugin {
     name: "plain-contracts",
     applyToEnvironment: ({ name }) => name === "client",
     load: {
-      filter: { id: /\/src\/features\/[^/]+\/[^/]+\/(?:(?:[a-z-]+-)?contract|page\/settings)\.ts$/ },
+      filter: { id: /\/src\/features\/(?:[^/]+\/)+(?:(?:[a-z-]+-)?contract|page\/settings)\.ts$/ },
       async handler(id) {
         const exported = await import(`${pathToFileURL(id)}?${statSync(id).mtimeMs}`);
         return Object.entries(exported)

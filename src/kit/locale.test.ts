@@ -44,7 +44,7 @@ describe("dates and numbers on the dashboard", () => {
 
   it("§10 no screen formats in a locale of its own", async () => {
     const own: string[] = [];
-    for await (const file of glob("src/{kit,browser/shell,browser/screens,features/*/*/ui}/**/*.{ts,tsx}")) {
+    for await (const file of glob("src/{kit,browser/shell,browser/screens,features/**/ui}/**/*.{ts,tsx}")) {
       if (/locale\.ts$|\.test\.tsx?$/.test(file)) continue;
       const found = readFileSync(file, "utf8").match(
         /Intl\.(?:NumberFormat|DateTimeFormat)\((?!(?:MACHINE_)?LOCALE\b|\)\.resolvedOptions).*|toLocale\w*String.*/g,

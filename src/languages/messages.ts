@@ -26,8 +26,8 @@ type Found = (message: Message) => void;
 export const INTERFACE = [
   "src/browser/*.tsx",
   "src/browser/shell/**/*.{ts,tsx}",
-  "src/features/*/*/screens.ts",
-  "src/features/*/*/ui/**/*.{ts,tsx}",
+  "src/features/**/screens.ts",
+  "src/features/**/ui/**/*.{ts,tsx}",
   "src/features/*/{accounts,api-keys,audit,billing,campaigns,coupons,delivery,entitlements,marketing-home,ownership-transfer,preferences,templates}/rules.ts",
   "src/features/identity/team/contract.ts",
   "src/features/email/templates/page/starter-templates.ts",

@@ -32,7 +32,7 @@ const MARK = /\[\[L(\w+)\.(\d+)\|(.*?)\|L\]\]/gs;
 /** The modules whose texts are translated. What visitors see stays as they see it, in previews, too. */
 export const TRANSLATED = {
   include: /\/src\/.*\.tsx?$/,
-  exclude: /\/src\/features\/[^/]+\/page\/(?!starter-templates)/,
+  exclude: /\/src\/features\/(?:[^/]+\/)+page\/(?!starter-templates)/,
 };
 
 /**

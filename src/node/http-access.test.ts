@@ -15,11 +15,11 @@ afterAll(() => app?.close());
 const ADDING = /^app\.(get|post|put|patch|delete|all|on|use)$/;
 
 it("everything that a slice serves beside its contract is listed with who may call it", () => {
-  const served = sources("src/features/*/*/http.ts").flatMap((file) =>
+  const served = sources("src/features/**/http.ts").flatMap((file) =>
     walk(file).flatMap(({ node, source }) => {
       const [, method] = (ts.isCallExpression(node) && ADDING.exec(node.expression.getText(source))) || [];
       if (!method || !ts.isCallExpression(node)) return [];
-      return [`${file.split("/")[2]} ${method} ${node.arguments[0]?.getText(source)}`];
+      return [`${file.split("/")[3]} ${method} ${node.arguments[0]?.getText(source)}`];
     }),
   );
   expect([...new Set(served)].sort()).toEqual(Object.keys(HTTP_ACCESS).sort());

@@ -43,7 +43,7 @@ async function declaredErrors(): Promise<string[]> {
   const declared = Object.values(contract).flatMap((slice) =>
     Object.values(slice).flatMap((endpoint) => Object.values(endpoint["~orpc"].errorMap as object)),
   );
-  const files = globSync("{lib/{endpoint,list},features/*/*/{contract,*-contract,rules}}.ts", { cwd: SRC });
+  const files = globSync("{lib/{endpoint,list},features/**/{contract,*-contract,rules,*-rules}}.ts", { cwd: SRC });
   const modules: object[] = await Promise.all(files.map((file) => import(resolve(SRC, file))));
   const tables = modules.flatMap((one) => Object.entries(one)).filter(([name]) => name.endsWith("_ERRORS"));
   expect(tables.length).toBeGreaterThan(30);
@@ -70,7 +70,7 @@ it("every declared error has its sentence in Spanish", async () => {
 const NEVER_ON_SCREENS = /^duplicate key value/;
 
 it("every declared error is translated by the build, too, so that screens can say it before they ask", async () => {
-  const modules = globSync("{lib/*,features/*/*/{contract,*-contract,rules}}.ts", { cwd: SRC })
+  const modules = globSync("{lib/*,features/**/{contract,*-contract,rules,*-rules}}.ts", { cwd: SRC })
     .map((file) => resolve(SRC, file))
     .filter((file) => TRANSLATED.include.test(file) && !TRANSLATED.exclude.test(file));
   const keys = modules.flatMap((file) => messagesIn(file, readFileSync(file, "utf8")).map(({ key }) => key));

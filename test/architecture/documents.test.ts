@@ -53,7 +53,7 @@ it("the architecture page lists the slices in order, each with its tables", () =
   ];
   expect(listed.map(([, slice]) => slice)).toEqual(order.split(" "));
   for (const [, slice = "", cell = ""] of listed) {
-    const tables = globSync(`src/features/${slice}/*tables.ts`, { cwd: ROOT }).flatMap((file) =>
+    const tables = globSync(`src/features/${slice}/**/*tables.ts`, { cwd: ROOT }).flatMap((file) =>
       [...read(file).matchAll(/pgTable\(\s*"(\w+)"/g)].map(([, table]) => table),
     );
     expect([...cell.matchAll(/`(\w+)`/g)].map(([, table]) => table).sort(), slice).toEqual(tables.sort());

@@ -1,7 +1,7 @@
 /* What no person wrote: vacation notices, receipts, reports, lists. It changes nothing (5.10.8). */
 // regex-ignore-file: reads at most START_CHARS_MAX, or a header that the parser has cut
-import { normalizeReply } from "#src/features/email/sending-accounts/reply-patterns.ts";
-import { hasNoSender, type IncomingMessage } from "./incoming-message.ts";
+import { normalizeReply } from "#src/features/email/sending-accounts/reply-pattern-rules.ts";
+import { hasNoSender, type IncomingMessage } from "./incoming-message-rules.ts";
 
 type Headed = Pick<IncomingMessage, "headers">;
 

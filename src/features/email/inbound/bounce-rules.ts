@@ -1,5 +1,5 @@
 import type { FeedbackKind } from "#src/features/email/delivery/rules.ts";
-import { replyMeaning } from "#src/features/email/sending-accounts/reply-patterns.ts";
+import { replyMeaning } from "#src/features/email/sending-accounts/reply-pattern-rules.ts";
 import {
   classifyReply,
   type Reply,

@@ -2,8 +2,8 @@ import { failure } from "#src/lib/errors.ts";
 import { HOOK_PATH } from "#src/lib/paths.ts";
 import type { HttpApp, HttpParts } from "#src/platform/http/http-module.ts";
 import { readRequestBytes } from "#src/platform/http/read-body.ts";
-import { DELIVERIES, HOOK_BYTES_MAX } from "./provider-webhook-rules.ts";
-import { findWebhookByUrl, receiveWebhook } from "./receive-webhook.ts";
+import { HOOK_BYTES_MAX } from "./provider-webhook-rules.ts";
+import { DELIVERIES, findWebhookByUrl, receiveWebhook } from "./receive-webhook.ts";
 
 export const RECEIVING_ERRORS = {
   TOO_MANY_EVENTS: { status: 413, message: "That’s too many events at once. Send smaller batches." },

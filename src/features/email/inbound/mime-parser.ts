@@ -1,7 +1,7 @@
 /* From the bytes of an e-mail to what the rules judge. Only its start is ever read, so it may end anywhere. */
 import { isUtf8 } from "node:buffer";
 import type { AddressObject, Attachment, HeaderValue, ParsedMail } from "mailparser";
-import { fieldsIn, type IncomingMessage } from "./incoming-message.ts";
+import { fieldsIn, type IncomingMessage } from "./incoming-message-rules.ts";
 
 /** Enough for what people write and what bounces say; attachments come later or not at all. */
 export const READ_BYTES_MAX = 256 * 1024;

@@ -43,10 +43,10 @@ export const MUTANTS = [
   ],
   [
     "e-mail that goes on trying has bounced",
-    "bounce-mail.ts",
+    "bounce-mail-rules.ts",
     "if (!isFinal) return",
     "if (false) return",
-    ["bounce-mail.test.ts"],
+    ["bounce-mail-rules.test.ts"],
   ],
   [
     "what repeats our subject is a program's",

@@ -12,7 +12,7 @@ import { derivedId } from "#src/platform/crypto/derived-id.ts";
 import { repeatsOurSubject } from "./auto-reply-rules.ts";
 import { dispatchFeedback } from "./dispatch-feedback.ts";
 import { contactReplied } from "./events.ts";
-import type { IncomingMessage } from "./incoming-message.ts";
+import type { IncomingMessage } from "./incoming-message-rules.ts";
 import { type Classification, classifyIncoming, splitQuoted, unsubscribeToken } from "./rules.ts";
 
 /** Where it was found. */

@@ -1,4 +1,3 @@
-import type { Limit } from "#src/platform/limits.ts";
 import type { Provider } from "./provider-webhook-contract.ts";
 
 /** Why something sent to a sending account's webhook wasn't taken, in words for its owner. */
@@ -35,13 +34,6 @@ export const HOOK_BYTES_MAX = 1024 * 1024;
 export const REPORTS_MAX = 2000;
 /** How many are written in one transaction. */
 export const REPORTS_AT_ONCE = 100;
-/** More than one sending account could cause. Whoever is refused asks again later. */
-export const DELIVERIES: Limit = {
-  name: "inbound.receive",
-  attempts: 6000,
-  seconds: 60,
-  sentence: "That’s a lot of events at once.",
-};
 /** That something came is written down at most this often. */
 export const STATUS_UPDATE_INTERVAL_MS = 60_000;
 /** Longer than Mailgun repeats anything. */

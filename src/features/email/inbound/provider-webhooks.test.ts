@@ -12,8 +12,8 @@ import { startApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { addActiveMailbox, MAIL_HOST, signUpSender } from "#test/harness/mailbox.ts";
 import { type Fan, type Signed, sentTo, stateOfSent, withLogin } from "#test/harness/sent-mail.ts";
-import { DELIVERIES, REPORTS_MAX } from "./provider-webhook-rules.ts";
-import { purgeTokens } from "./receive-webhook.ts";
+import { REPORTS_MAX } from "./provider-webhook-rules.ts";
+import { DELIVERIES, purgeTokens } from "./receive-webhook.ts";
 
 const AMAZON = "sns.eu-west-1.amazonaws.com";
 const TOPIC = "arn:aws:sns:eu-west-1:123456789012:bounces";

@@ -4,6 +4,7 @@ import { normalEmail } from "#src/lib/email-address.ts";
 import { addDays } from "#src/lib/time.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { derivedId } from "#src/platform/crypto/derived-id.ts";
+import type { Limit } from "#src/platform/limits.ts";
 import { dispatchFeedback } from "./dispatch-feedback.ts";
 import {
   REPORTS_AT_ONCE,
@@ -22,7 +23,15 @@ import {
 } from "./provider-webhook-store.ts";
 import { openWebhookSecret, tokenDigest } from "./provider-webhooks.ts";
 import { type VerifiedPayload, verifySignature, type WebhookRequest } from "./signatures.ts";
-import { type ProviderReport, parseReports } from "./webhook-adapters.ts";
+import { type ProviderReport, parseReports } from "./webhook-adapter-rules.ts";
+
+/** More than one sending account could cause. Whoever is refused asks again later. */
+export const DELIVERIES: Limit = {
+  name: "inbound.receive",
+  attempts: 6000,
+  seconds: 60,
+  sentence: "That’s a lot of events at once.",
+};
 
 /** The webhook with this URL, if there is one. */
 export async function findWebhookByUrl(

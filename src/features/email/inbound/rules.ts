@@ -1,9 +1,9 @@
 import { cleanReplyText } from "#src/features/email/sending-accounts/reply-rules.ts";
 import { hasAutoReplySubject, isAutoReply } from "./auto-reply-rules.ts";
-import { classifyBounce } from "./bounce-mail.ts";
+import { classifyBounce } from "./bounce-mail-rules.ts";
 import type { BounceKind } from "./bounce-rules.ts";
-import { addressIn, fieldsIn, type IncomingMessage, idsOf, partOf } from "./incoming-message.ts";
-import { parseReports } from "./webhook-adapters.ts";
+import { addressIn, fieldsIn, type IncomingMessage, idsOf, partOf } from "./incoming-message-rules.ts";
+import { parseReports } from "./webhook-adapter-rules.ts";
 
 /** What an e-mail is. `ids` are the messages it may be about, the likeliest first; `recipient` is empty if unsaid. */
 export type Classification =

@@ -1,6 +1,6 @@
 /* E-mail that came back, read where it keeps nobody waiting. */
 import { BudgetExceeded, Thread } from "#src/platform/thread.ts";
-import type { IncomingMessage } from "./incoming-message.ts";
+import type { IncomingMessage } from "./incoming-message-rules.ts";
 import { headOf, parseIncoming, READ_BYTES_MAX } from "./mime-parser.ts";
 import type { parserTasks } from "./parser-thread.ts";
 

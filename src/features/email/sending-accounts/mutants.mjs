@@ -140,7 +140,7 @@ export const MUTANTS = [
     "reply-rules.ts",
     'full: "soft",',
     'full: "hard",',
-    ["reply-patterns.test.ts"],
+    ["reply-pattern-rules.test.ts"],
   ],
   [
     "what isn't signed anymore goes to any number",

@@ -1,6 +1,6 @@
 /* What mail servers answer, and what that means for the message and its address. */
 import { cutChars } from "#src/lib/text.ts";
-import { type ReplyMeaning, replyHint, replyMeaning } from "./reply-patterns.ts";
+import { type ReplyMeaning, replyHint, replyMeaning } from "./reply-pattern-rules.ts";
 
 /** `limit`: the account has sent as much as its provider lets it, which is nobody else's fault. */
 export const REPLY_KINDS = ["accepted", "soft", "hard", "policy", "limit", "auth", "connection"] as const;

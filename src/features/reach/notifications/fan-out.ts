@@ -4,7 +4,7 @@ import type { Announced } from "#src/lib/event.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { derivedId } from "#src/platform/crypto/derived-id.ts";
 import { takeAdvisoryLock } from "#src/platform/db/advisory-locks.ts";
-import type { NotificationType } from "./notification-type.ts";
+import type { NotificationType } from "./notification-type-rules.ts";
 import { dataOf } from "./payload.ts";
 import { GROUP_MS, NOTIFICATION_TYPES, type NotificationTypeName } from "./rules.ts";
 import { notificationsChanged } from "./signals.ts";

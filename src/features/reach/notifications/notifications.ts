@@ -14,7 +14,7 @@ import { addDays } from "#src/lib/time.ts";
 import type { Swap } from "#src/platform/account-data-registry.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import { type Notification, type readSchema, STREAM_ERRORS } from "./contract.ts";
-import type { Facts, NotificationType } from "./notification-type.ts";
+import type { Facts, NotificationType } from "./notification-type-rules.ts";
 import {
   DAYS_KEPT,
   findNotificationType,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ROLES } from "#src/lib/access.ts";
 import { declaredEvents } from "#src/platform/events/event-registry.ts";
 import { translatorFor } from "#src/platform/languages.ts";
-import type { Facts, NotificationType } from "./notification-type.ts";
+import type { Facts, NotificationType } from "./notification-type-rules.ts";
 import { dataOf } from "./payload.ts";
 import { findNotificationType, NOTIFICATION_TYPE_NAMES, NOTIFICATION_TYPES } from "./rules.ts";
 import "#src/node/event-lists.ts";

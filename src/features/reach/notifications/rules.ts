@@ -1,8 +1,8 @@
 import { needsPerson } from "#src/features/email/sending-accounts/rules.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { bidiIsolate } from "#src/lib/text.ts";
-import type { Audience, Facts, NotificationType } from "./notification-type.ts";
-import { SECURITY_NOTIFICATION_TYPES } from "./security-notification-types.ts";
+import type { Audience, Facts, NotificationType } from "./notification-type-rules.ts";
+import { SECURITY_NOTIFICATION_TYPES } from "./security-notification-rules.ts";
 
 export const PAGE_ROWS = 20;
 export const DAYS_KEPT = 90;

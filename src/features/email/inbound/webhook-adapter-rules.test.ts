@@ -1,6 +1,5 @@
-// @project unit
 import { expect, it } from "vitest";
-import { parseReports } from "./webhook-adapters.ts";
+import { parseReports } from "./webhook-adapter-rules.ts";
 
 const ses = (bounceType: string, bounceSubType: string, person: object = {}) =>
   parseReports("ses", {

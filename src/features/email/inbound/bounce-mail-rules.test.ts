@@ -1,4 +1,3 @@
-// @project unit
 import { expect, it } from "vitest";
 import { mail, ORIGINAL, report, SAMPLE_ID } from "#test/harness/bounce-fixtures.ts";
 import { parseIncoming } from "./mime-parser.ts";

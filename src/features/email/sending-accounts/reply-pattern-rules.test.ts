@@ -1,4 +1,3 @@
-// @project unit
 import { expect, it } from "vitest";
 import { classifyReply } from "./reply-rules.ts";
 

@@ -1,5 +1,5 @@
 import { PATHS } from "#src/lib/paths.ts";
-import type { NotificationType } from "./notification-type.ts";
+import type { NotificationType } from "./notification-type-rules.ts";
 
 function security(
   announced: string,

@@ -1,7 +1,7 @@
 /* Bounces as they come to an inbox: how they're told from what people write, and what they say (5.10.8). */
 // regex-ignore-file: most read plainStart, which is short, and the others begin at a line or after a bounded part
 
-import { normalizeReply, replyMeaning } from "#src/features/email/sending-accounts/reply-patterns.ts";
+import { normalizeReply, replyMeaning } from "#src/features/email/sending-accounts/reply-pattern-rules.ts";
 import { cleanReplyText, type Reply } from "#src/features/email/sending-accounts/reply-rules.ts";
 import { cutChars } from "#src/lib/text.ts";
 import { type BounceKind, bounceKind } from "./bounce-rules.ts";
@@ -13,7 +13,7 @@ import {
   type IncomingMessage,
   idsOf,
   partOf,
-} from "./incoming-message.ts";
+} from "./incoming-message-rules.ts";
 
 /** `automatic`: a warning that it takes longer changes nothing. */
 export type BounceClassification =

@@ -1,6 +1,6 @@
 /* What providers' webhooks say, each in its own words, as the reports that `recordFeedback` takes. */
 import type { FeedbackKind } from "#src/features/email/delivery/rules.ts";
-import { replyMeaning } from "#src/features/email/sending-accounts/reply-patterns.ts";
+import { replyMeaning } from "#src/features/email/sending-accounts/reply-pattern-rules.ts";
 import { cleanReplyText } from "#src/features/email/sending-accounts/reply-rules.ts";
 import { TRACE_KEY } from "#src/features/email/sending-accounts/rules.ts";
 import { type BounceKind, bounceKind } from "./bounce-rules.ts";
