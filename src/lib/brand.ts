@@ -5,6 +5,7 @@ import { isBlank } from "./text.ts";
 
 export const INSTANCE_NAME = instanceSetting({
   name: "instance_name",
+  group: "brand",
   variable: "INSTANCE_NAME",
   default: "Fanfare",
   schema: z
@@ -20,6 +21,7 @@ export const INSTANCE_NAME = instanceSetting({
 
 export const LOGO = instanceSetting({
   name: "logo",
+  group: "brand",
   variable: "LOGO",
   default: "",
   schema: z.string().regex(/^$|^\/media\/[0-9a-f-]{36}\.webp$/, "Upload a picture for the logo."),
@@ -31,6 +33,7 @@ export const LOGO = instanceSetting({
 
 export const BRAND_COLOR = instanceSetting({
   name: "brand_color",
+  group: "brand",
   variable: "BRAND_COLOR",
   default: "#602bc4",
   schema: colorReadWith(WHITE, "White text"),
@@ -42,6 +45,7 @@ export const BRAND_COLOR = instanceSetting({
 
 export const ACCENT_COLOR = instanceSetting({
   name: "accent_color",
+  group: "brand",
   variable: "ACCENT_COLOR",
   default: "#fcbf34",
   schema: colorReadWith(ACCENT_INK, "Dark text"),
@@ -53,6 +57,7 @@ export const ACCENT_COLOR = instanceSetting({
 
 export const SUPPORT_ADDRESS = instanceSetting({
   name: "support_address",
+  group: "brand",
   variable: "SUPPORT_ADDRESS",
   default: "",
   schema: z

@@ -1,5 +1,16 @@
 import type * as z from "zod";
 
+/** Which settings are next to each other on the screen, in its order. */
+export const SETTING_GROUPS = [
+  "brand",
+  "mail",
+  "plans",
+  "referrals",
+  "site",
+  "analytics",
+  "domains",
+] as const;
+
 /**
  * A setting for the whole instance. The environment wins, then `/admin/settings`, then the default. All three
  * are text; `schema` validates it and turns it into the value that the product uses.
@@ -7,6 +18,7 @@ import type * as z from "zod";
 export interface InstanceSetting<Value> {
   /** The name in the table and in the API. */
   readonly name: string;
+  readonly group: (typeof SETTING_GROUPS)[number];
   /** The environment variable. */
   readonly variable: string;
   /** Text, like every other source. */

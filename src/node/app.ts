@@ -34,7 +34,7 @@ import type { Config } from "./config.ts";
 import { Dashboard } from "./dashboard.ts";
 import { createHosts, type HostRoute, type Hosts, isMonitoringPath } from "./host-routing.ts";
 import { createHttpApp } from "./http-app.ts";
-import { jobs as jobList, startJobs } from "./slice-jobs.ts";
+import { jobs as jobList, startJobs } from "./slices.ts";
 
 export interface AppParts {
   config: Config;

@@ -1,6 +1,6 @@
 import { PATHS } from "#src/lib/paths.ts";
 import { SETTINGS } from "./config.ts";
-import { instanceSettings } from "./instance-settings.ts";
+import { instanceSettings } from "./slices.ts";
 
 /** The page `docs/operations/configuration.md`, generated from the settings. */
 export function configurationDocs(): string {
@@ -11,7 +11,7 @@ export function configurationDocs(): string {
     "",
     "Every setting has a default that works. Change it in the environment or in a file named `.env` next to",
     "`package.json`. A start with wrong settings lists all of them at once. This page is generated from",
-    "`src/node/config.ts` and `src/node/instance-settings.ts`: run `npx vitest run --project unit src/node/config.test.ts -u`.",
+    "`src/node/config.ts` and the slices’ `settings.ts`: run `npx vitest run --project unit src/node/config.test.ts -u`.",
     "",
     ...HEAD,
     ...ofProcess,

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { parseConfig, SETTINGS } from "./config.ts";
 import { configurationDocs } from "./config-docs.ts";
-import { instanceSettings } from "./instance-settings.ts";
+import { instanceSettings } from "./slices.ts";
 
 function refusalOf(environment: Record<string, string>): string | undefined {
   try {

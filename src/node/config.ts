@@ -7,7 +7,7 @@ import { StartRefusal } from "#src/lib/errors.ts";
 import { PATHS, STRIPE_PATH } from "#src/lib/paths.ts";
 import { serversIn } from "#src/platform/dns/dns.ts";
 import { openPush } from "#src/platform/push/push.ts";
-import { instanceSettings } from "./instance-settings.ts";
+import { instanceSettings } from "./slices.ts";
 
 const ROLES = ["web", "worker"] as const;
 
@@ -41,7 +41,7 @@ export const SECRET_LOST = "lost";
 
 /**
  * Settings that only the environment can have: their names, defaults, and descriptions. The documentation is
- * generated from this and from `instance-settings.ts`, which the founder can also change at
+ * generated from this and from the slices' settings, which the founder can also change at
  * `/admin/settings`.
  */
 export const SETTINGS = {

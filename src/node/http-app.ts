@@ -3,6 +3,7 @@ import { authMethodsAt } from "#src/features/identity/accounts/http.ts";
 import { RESERVED_USERNAMES, USERNAME_PATTERN } from "#src/features/pages/profiles/rules.ts";
 import { answerError, answerMethods, answerNotFound } from "#src/features/public/site/error-responses.ts";
 import { sitePages } from "#src/features/public/site/http.ts";
+import type { SliceParts } from "#src/features/slice.ts";
 import { API_ROOT } from "#src/lib/paths.ts";
 import { repairMailUrl, withoutExtraSlashes } from "#src/lib/url-repair.ts";
 import { METHODS } from "#src/platform/http/api.ts";
@@ -17,7 +18,7 @@ import type { Dashboard } from "./dashboard.ts";
 import type { Hosts } from "./host-routing.ts";
 import { addApi, methodsAt } from "./http-api.ts";
 import { addDashboard } from "./http-dashboard.ts";
-import { httpModules, type SliceParts } from "./slices.ts";
+import { httpModules } from "./slices.ts";
 
 export interface HttpAppParts extends SliceParts {
   metrics: Metrics;

@@ -43,7 +43,9 @@ async function declaredErrors(): Promise<string[]> {
   const declared = Object.values(contract).flatMap((slice) =>
     Object.values(slice).flatMap((endpoint) => Object.values(endpoint["~orpc"].errorMap as object)),
   );
-  const files = globSync("{lib/{endpoint,list},features/**/{contract,*-contract,rules,*-rules}}.ts", { cwd: SRC });
+  const files = globSync("{lib/{endpoint,list},features/**/{contract,*-contract,rules,*-rules}}.ts", {
+    cwd: SRC,
+  });
   const modules: object[] = await Promise.all(files.map((file) => import(resolve(SRC, file))));
   const tables = modules.flatMap((one) => Object.entries(one)).filter(([name]) => name.endsWith("_ERRORS"));
   expect(tables.length).toBeGreaterThan(30);

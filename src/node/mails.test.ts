@@ -12,7 +12,7 @@ import type { Email } from "#src/platform/mail/mail-types.ts";
 import { wordingFor } from "#src/platform/mail/outbox.ts";
 import { renderEmail, senderOf, type Wording } from "#src/platform/mail/render-email.tsx";
 import { startApp, type TestApp } from "#test/harness/app.ts";
-import { mails } from "./slice-jobs.ts";
+import { mails } from "./slices.ts";
 
 /** Inboxes cut off longer e-mail, including the reason why it came. */
 const BYTES_MAX = 102 * 1024;

@@ -20,7 +20,7 @@ import type { Client } from "#test/harness/client.ts";
 import { freshDatabase, openFreshDatabase } from "#test/harness/database.ts";
 import { addActiveMailbox, MAIL_PASSWORD, signUpSender, startMailboxApp } from "#test/harness/mailbox.ts";
 import { totpAt } from "#test/harness/totp.ts";
-import "./account-parts.ts";
+import "./slices.ts";
 
 const FIRST = "the first secret of this instance";
 const SECOND = "the second secret of this instance";

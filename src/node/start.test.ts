@@ -5,7 +5,7 @@ import { PgBoss } from "pg-boss";
 import { expect, it } from "vitest";
 import { freshDatabase } from "#test/harness/database.ts";
 import { parseConfig } from "./config.ts";
-import { jobs } from "./slice-jobs.ts";
+import { jobs } from "./slices.ts";
 import { start } from "./start.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");

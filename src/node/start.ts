@@ -32,9 +32,8 @@ import { Settings } from "#src/platform/settings.ts";
 import { openStripe } from "#src/platform/stripe.ts";
 import { type App, createApp } from "./app.ts";
 import { type Config, SECRET_LOST } from "./config.ts";
-import { instanceSettings } from "./instance-settings.ts";
 import { urlOf } from "./network-urls.ts";
-import { jobs as jobList, mails } from "./slice-jobs.ts";
+import { instanceSettings, jobs as jobList, mails } from "./slices.ts";
 
 export interface Running {
   /** The URL on this machine. */

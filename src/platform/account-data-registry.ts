@@ -91,10 +91,12 @@ export interface ExportedFile {
 }
 
 /**
- * Everything that a slice stores about an account. Listed in `node/account-parts.ts`, so that erasing an
- * account leaves nothing behind.
+ * Everything that a slice stores about an account. It’s in the slice’s manifest, so that erasing an account
+ * leaves nothing behind.
  */
 export interface AccountPart {
+  /** Other slices' rows belong to the account through these, so all of those are erased before. */
+  isErasedLast?: true;
   tables: readonly AccountTable[];
   /** Encrypted columns of these tables. */
   sealed?: readonly SealedTable[];

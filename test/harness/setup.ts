@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pino } from "pino";
 import type { TestProject } from "vitest/node";
-import { jobs as jobList } from "#src/node/slice-jobs.ts";
+import { jobs as jobList } from "#src/node/slices.ts";
 import type { Database } from "#src/platform/db/database.ts";
 import { migrate } from "#src/platform/db/migrate.ts";
 import { openPglite } from "#src/platform/db/pglite.ts";

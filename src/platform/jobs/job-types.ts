@@ -74,7 +74,7 @@ export interface JobHandler<Context> {
   run(context: Context, data: never): Promise<unknown>;
 }
 
-/** Pairs a job with its verb, so that the list in `node/slice-jobs.ts` can hold jobs of every shape. */
+/** Pairs a job with its verb, so that the list in `node/slices.ts` can hold jobs of every shape. */
 export function jobHandler<Context, Data extends object>(
   job: JobType<Data>,
   run: (context: Context, data: Data) => Promise<unknown>,

@@ -69,7 +69,7 @@ export interface MailHandler<Context = never> {
 }
 
 /**
- * Pairs a kind of e-mail with its template, so that the list in `node/slice-jobs.ts` can hold every shape.
+ * Pairs a kind of e-mail with its template, so that the list in `node/slices.ts` can hold every shape.
  */
 export function mailHandler<Context, Data extends object>(
   mail: MailType<Data>,

@@ -51,6 +51,7 @@ export interface Mail {
 
 export const MAIL_FROM = instanceSetting({
   name: "mail_from",
+  group: "mail",
   variable: "MAIL_FROM",
   default: "Fanfare <fanfare@localhost>",
   schema: z

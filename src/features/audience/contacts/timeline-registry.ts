@@ -2,7 +2,7 @@ import type { Db } from "#src/platform/db/database.ts";
 import type { PersonSource, TimelineSource } from "./tables.ts";
 
 /** What later slices know of contacts. */
-interface Sources {
+export interface ContactSources {
   /** What happened. */
   timeline: readonly TimelineSource[];
   /** What of it counts for the score. */
@@ -16,14 +16,14 @@ interface Sources {
   ): Promise<string | undefined>;
 }
 
-let sources: Sources | undefined;
+let sources: ContactSources | undefined;
 
 /** Called on load by the process, because this slice comes before those that know more. */
-export function registerContactSources(known: Sources): void {
+export function registerContactSources(known: ContactSources): void {
   sources = known;
 }
 
-export function contactSources(): Sources {
+export function contactSources(): ContactSources {
   if (!sources) throw new Error("Nobody has registered what later slices know of contacts.");
   return sources;
 }

@@ -11,6 +11,7 @@ const numberOrOff = z
 /** Mail servers on the instance's own network often have no certificate. */
 export const PLAIN_MAIL_HOSTS = instanceSetting({
   name: "plain_mail_hosts",
+  group: "mail",
   variable: "PLAIN_MAIL_HOSTS",
   default: "",
   schema: z.string().transform((text) => text.split(",").flatMap((part) => part.trim().toLowerCase() || [])),
@@ -24,6 +25,7 @@ export const PLAIN_MAIL_HOSTS = instanceSetting({
 /** How much an account may send in 24 hours through the instance's own mail server. Null: nothing. */
 export const INSTANCE_SENDING = instanceSetting({
   name: "instance_sending",
+  group: "mail",
   variable: "INSTANCE_SENDING",
   default: "off",
   schema: numberOrOff,
@@ -37,6 +39,7 @@ export const INSTANCE_SENDING = instanceSetting({
 /** The most that all accounts together send in a minute (5.10.12). Null: as much as their own limits allow. */
 export const MAILS_PER_MINUTE = instanceSetting({
   name: "mails_per_minute",
+  group: "mail",
   variable: "MAILS_PER_MINUTE",
   default: "off",
   schema: numberOrOff,
@@ -50,6 +53,7 @@ export const MAILS_PER_MINUTE = instanceSetting({
 /** How much an account may send in 24 hours before it's known (5.10.17). Null: as much as it likes. */
 export const NEW_ACCOUNT_MAILS = instanceSetting({
   name: "new_account_mails",
+  group: "mail",
   variable: "NEW_ACCOUNT_MAILS",
   default: "200",
   schema: numberOrOff,
@@ -62,6 +66,7 @@ export const NEW_ACCOUNT_MAILS = instanceSetting({
 /** The stop for the whole instance. Every node reads it before each hand-over. */
 export const SENDING = instanceSetting({
   name: "sending",
+  group: "mail",
   variable: "SENDING",
   default: "on",
   schema: z.enum(["on", "off"], "It must be on or off.").transform((value) => value === "on"),

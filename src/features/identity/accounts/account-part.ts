@@ -6,6 +6,7 @@ import type { TwoFactorRow } from "./two-factor-store.ts";
 
 /** Must be last: as long as the person exists, an interrupted erasure can continue. */
 export const accountsPart: AccountPart = {
+  isErasedLast: true,
   tables: [
     {
       table: session,

@@ -4,6 +4,7 @@ import { PLANS } from "./rules.ts";
 
 export const PLANS_SETTING = instanceSetting({
   name: "plans",
+  group: "plans",
   variable: "PLANS",
   default: "free",
   schema: z.enum(PLANS, "It must be free or off."),

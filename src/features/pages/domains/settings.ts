@@ -11,6 +11,7 @@ const HOST = /^$|^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\.[a-z0-9-]+$/;
  */
 export const PAGES_URL = instanceSetting({
   name: "pages_url",
+  group: "domains",
   variable: "PAGES_URL",
   default: "",
   schema: z
@@ -30,6 +31,7 @@ export const PAGES_URL = instanceSetting({
 /** The target of domains' CNAME records. */
 export const DOMAINS_TARGET = instanceSetting({
   name: "domains_target",
+  group: "domains",
   variable: "DOMAINS_TARGET",
   default: "",
   schema: z.string().trim().toLowerCase().regex(HOST, "Enter a host name such as links.example.com."),
@@ -43,6 +45,7 @@ export const DOMAINS_TARGET = instanceSetting({
 /** For domains that can't have a CNAME record. */
 export const DOMAINS_ADDRESSES = instanceSetting({
   name: "domains_addresses",
+  group: "domains",
   variable: "DOMAINS_ADDRESSES",
   default: "",
   schema: z.string().transform((text, context) => {

@@ -5,8 +5,8 @@ import { OLD_USERNAME_DAYS, wasHeldBriefly } from "./rules.ts";
 import { listUsernameReservations, upsertQuarantinedUsernames } from "./store.ts";
 import { clientProfiles, oldUsernames } from "./tables.ts";
 
-/** Other slices' rows that belong to the account through a profile are erased before the profiles. */
 export const profilesPart: AccountPart = {
+  isErasedLast: true,
   tables: [
     {
       table: clientProfiles,

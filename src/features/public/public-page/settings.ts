@@ -5,6 +5,7 @@ import type { Platform } from "#src/platform/context.ts";
 
 export const MEASUREMENT_ID = instanceSetting({
   name: "google_analytics_id",
+  group: "analytics",
   variable: "GOOGLE_ANALYTICS_ID",
   default: "",
   schema: z

@@ -3,6 +3,7 @@ import { instanceSetting } from "#src/lib/setting.ts";
 
 export const LANDING_STATS = instanceSetting({
   name: "landing_stats",
+  group: "site",
   variable: "LANDING_STATS",
   default: "promised",
   schema: z
@@ -19,6 +20,7 @@ export const LANDING_STATS = instanceSetting({
 
 export const DEMO_VIDEO_URL = instanceSetting({
   name: "demo_video_url",
+  group: "site",
   variable: "DEMO_VIDEO_URL",
   default: "",
   schema: z

@@ -1,7 +1,7 @@
 // @project server-postgres
 import { getTableName, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import "#src/node/account-parts.ts";
+import "#src/node/slices.ts";
 import { accountParts } from "#src/platform/account-data-registry.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";

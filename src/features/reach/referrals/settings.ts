@@ -3,6 +3,7 @@ import { instanceSetting } from "#src/lib/setting.ts";
 
 export const REFERRAL_POPUP = instanceSetting({
   name: "referral_popup",
+  group: "referrals",
   variable: "REFERRAL_POPUP",
   default: "on",
   schema: z.enum(["on", "off"], "It must be on or off.").transform((value) => value === "on"),
@@ -20,6 +21,7 @@ export const REFERRAL_POPUP = instanceSetting({
 
 export const REFERRAL_REVIEW = instanceSetting({
   name: "referral_review",
+  group: "referrals",
   variable: "REFERRAL_REVIEW",
   default: "off",
   schema: z.enum(["on", "off"], "It must be on or off.").transform((value) => value === "on"),

@@ -1,5 +1,5 @@
-import { lookProperties, SAMPLE_LOOKS } from "./sample-page.ts";
 import { STAGE_CSS } from "../css/base-css.ts";
+import { lookProperties, SAMPLE_LOOKS } from "./sample-page.ts";
 
 /**
  * On a slow connection the phone arrives in parts, so anything centered has a fixed height, and the elements

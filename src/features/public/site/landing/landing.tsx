@@ -1,9 +1,9 @@
 import { PRICE_TIERS, PROFILES_FREE } from "#src/features/money/entitlements/rules.ts";
 import { PATHS } from "#src/lib/paths.ts";
-import { LANDING_CSS } from "./landing-css.ts";
 import type { SiteHome, SitePage } from "../document.tsx";
 import type { Stat } from "../landing-stats.ts";
 import { LandingPage } from "./LandingPage.tsx";
+import { LANDING_CSS } from "./landing-css.ts";
 import { SAMPLE_CSS } from "./sample-page.ts";
 
 interface Landing {

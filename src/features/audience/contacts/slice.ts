@@ -1,0 +1,28 @@
+import type { Slice } from "#src/features/slice.ts";
+import { contactsPart } from "./account-part.ts";
+import { contactsContract } from "./contract.ts";
+import { crmContract } from "./crm-contract.ts";
+import { contactJobs } from "./jobs.ts";
+import { contactMails } from "./mails.ts";
+import { mergeContract } from "./merge-contract.ts";
+import { personContract } from "./person-contract.ts";
+import { contactRoutes } from "./routes.ts";
+import { suppressionsContract } from "./suppressions-contract.ts";
+import { topicsContract } from "./topics-contract.ts";
+
+export const slice: Slice = {
+  contract: {
+    contacts: {
+      ...contactsContract,
+      ...crmContract,
+      ...mergeContract,
+      ...topicsContract,
+      ...personContract,
+      ...suppressionsContract,
+    },
+  },
+  routes: { contacts: contactRoutes },
+  jobs: contactJobs,
+  mails: contactMails,
+  accountPart: contactsPart,
+};

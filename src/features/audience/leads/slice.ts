@@ -1,0 +1,17 @@
+import type { Slice } from "#src/features/slice.ts";
+import { leadsPart } from "./account-part.ts";
+import { leadsContract } from "./contract.ts";
+import { leadJobs } from "./jobs.ts";
+import { leadMails } from "./mails.ts";
+import { leadsOfPerson, visitsOfPerson } from "./person-store.ts";
+import { leadRoutes } from "./routes.ts";
+import { visitTimeline } from "./timeline-store.ts";
+
+export const slice: Slice = {
+  contract: { leads: leadsContract },
+  routes: { leads: leadRoutes },
+  jobs: leadJobs,
+  mails: leadMails,
+  accountPart: leadsPart,
+  contactSources: { timeline: [visitTimeline], people: [leadsOfPerson, visitsOfPerson] },
+};

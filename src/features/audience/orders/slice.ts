@@ -1,0 +1,15 @@
+import type { Slice } from "#src/features/slice.ts";
+import { ordersPart } from "./account-part.ts";
+import { ordersContract } from "./contract.ts";
+import { orderJobs } from "./jobs.ts";
+import { ordersOfPerson } from "./person-store.ts";
+import { orderRoutes } from "./routes.ts";
+import { orderTimeline } from "./timeline-store.ts";
+
+export const slice: Slice = {
+  contract: { orders: ordersContract },
+  routes: { orders: orderRoutes },
+  jobs: orderJobs,
+  accountPart: ordersPart,
+  contactSources: { timeline: [orderTimeline], scored: [orderTimeline], people: [ordersOfPerson] },
+};

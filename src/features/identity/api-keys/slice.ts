@@ -1,0 +1,10 @@
+import type { Slice } from "#src/features/slice.ts";
+import { keysPart } from "./account-part.ts";
+import { keysContract } from "./contract.ts";
+import { keyRoutes } from "./routes.ts";
+
+export const slice: Slice = {
+  contract: { keys: keysContract },
+  routes: { keys: keyRoutes },
+  accountPart: keysPart,
+};

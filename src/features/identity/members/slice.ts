@@ -1,0 +1,14 @@
+import type { Slice } from "#src/features/slice.ts";
+import { membersPart } from "./account-part.ts";
+import { membersContract } from "./contract.ts";
+import { memberJobs } from "./jobs.ts";
+import { memberMails } from "./mails.ts";
+import { memberRoutes } from "./routes.ts";
+
+export const slice: Slice = {
+  contract: { members: membersContract },
+  routes: { members: memberRoutes },
+  jobs: memberJobs,
+  mails: memberMails,
+  accountPart: membersPart,
+};

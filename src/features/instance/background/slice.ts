@@ -1,0 +1,10 @@
+import type { Slice } from "#src/features/slice.ts";
+import { backgroundContract } from "./contract.ts";
+import { backgroundJobs } from "./jobs.ts";
+import { backgroundRoutes } from "./routes.ts";
+
+export const slice: Slice = {
+  contract: { background: backgroundContract },
+  routes: { background: backgroundRoutes },
+  jobs: backgroundJobs,
+};

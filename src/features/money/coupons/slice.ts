@@ -1,0 +1,8 @@
+import type { Slice } from "#src/features/slice.ts";
+import { couponsContract } from "./contract.ts";
+import { couponRoutes } from "./routes.ts";
+
+export const slice: Slice = {
+  contract: { coupons: couponsContract },
+  routes: { coupons: couponRoutes },
+};

@@ -1,0 +1,14 @@
+import type { Slice } from "#src/features/slice.ts";
+import { moderationPart } from "./account-part.ts";
+import { moderationContract } from "./contract.ts";
+import { moderationJobs } from "./jobs.ts";
+import { moderationMails } from "./mails.ts";
+import { moderationRoutes } from "./routes.ts";
+
+export const slice: Slice = {
+  contract: { moderation: moderationContract },
+  routes: { moderation: moderationRoutes },
+  jobs: moderationJobs,
+  mails: moderationMails,
+  accountPart: moderationPart,
+};

@@ -1,0 +1,14 @@
+import type { Slice } from "#src/features/slice.ts";
+import { webhooksPart } from "./account-part.ts";
+import { webhooksContract } from "./contract.ts";
+import { webhookJobs } from "./jobs.ts";
+import { webhookMails } from "./mails.ts";
+import { webhookRoutes } from "./routes.ts";
+
+export const slice: Slice = {
+  contract: { webhooks: webhooksContract },
+  routes: { webhooks: webhookRoutes },
+  jobs: webhookJobs,
+  mails: webhookMails,
+  accountPart: webhooksPart,
+};

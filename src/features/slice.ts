@@ -1,0 +1,49 @@
+import type { AnyContractProcedure } from "@orpc/contract";
+import type { AnyRouter } from "@orpc/server";
+import type { ContactSources } from "#src/features/audience/contacts/timeline-registry.ts";
+import type { Auth } from "#src/features/identity/accounts/auth.ts";
+import type { PublicPages } from "#src/features/public/public-page/public-page.ts";
+import type { ServiceWorkerScript } from "#src/features/public/site/service-worker.ts";
+import type { Site } from "#src/features/public/site/site.ts";
+import type { InstanceSetting } from "#src/lib/setting.ts";
+import type { AccountPart } from "#src/platform/account-data-registry.ts";
+import type { Platform } from "#src/platform/context.ts";
+import type { Secrets } from "#src/platform/crypto/vault.ts";
+import type { HttpModule, HttpParts } from "#src/platform/http/http-module.ts";
+import type { JobHandler } from "#src/platform/jobs/job-types.ts";
+import type { MailHandler } from "#src/platform/mail/mail-types.ts";
+
+/** What the slices' `http.ts` receive. */
+export interface SliceParts extends HttpParts {
+  /** What the instance signs with. */
+  secrets: Secrets;
+  auth: Auth;
+  pages: PublicPages;
+  site: Site;
+  worker: ServiceWorkerScript;
+}
+
+/**
+ * What a slice brings to the process: the manifest in its `slice.ts`, which `node/slices.ts` finds. What a slice
+ * doesn't have, it leaves out.
+ */
+export interface Slice {
+  /** Endpoints by the name that the API has for the slice. Several slices may add to one name. */
+  contract?: Record<string, Record<string, AnyContractProcedure>>;
+  /** What answers below `/api/v1`, by the same names. */
+  routes?: Record<string, AnyRouter>;
+  /** What it serves besides API calls, ahead of the built files. */
+  http?: HttpModule<SliceParts>;
+  /** Background jobs, schedules, and event subscriptions. */
+  jobs?: readonly JobHandler<Platform>[];
+  /** What runs once at every start. */
+  startJobs?: readonly JobHandler<Platform>[];
+  /** The kinds of e-mail that the instance sends for it. */
+  mails?: readonly MailHandler<Platform>[];
+  /** What the founder can set for the whole instance, in the order of its group on the screen. */
+  settings?: readonly InstanceSetting<unknown>[];
+  /** What it stores about an account. */
+  accountPart?: AccountPart;
+  /** What it knows of contacts. */
+  contactSources?: Partial<ContactSources>;
+}
