@@ -34,6 +34,7 @@ export function SecretDialog({ title, what, secret, onClose, children }: ShownOn
         <Group justify="flex-end" gap="xs">
           <Button
             variant="default"
+            data-autofocus
             leftSection={<IconCopy size={18} />}
             onClick={() => void copyText(secret ?? "", what)}
           >

@@ -7,6 +7,7 @@ import { listenBeforeDialogs } from "./escape-listener.ts";
 
 /** Elements that close with Escape. */
 const CLOSABLE = "[role=dialog], form[data-closes-on-escape]";
+const MODAL = ".mantine-Modal-content, .mantine-Drawer-content";
 const CROSS = ".mantine-Modal-close, .mantine-Drawer-close";
 /** Elements that close a dialog when clicked, besides its button. */
 const CLOSERS = `${CROSS}, .mantine-Modal-overlay, .mantine-Drawer-overlay`;
@@ -59,11 +60,10 @@ function askBeforeClosing(): void {
     if (target.getAttribute("data-mantine-stop-propagation") === "true") return;
     // While a dialog closes, nothing may have the focus, and every open dialog would close.
     const closed = target.closest(CLOSABLE) ?? topDialog();
-    const cross = closed?.querySelector<HTMLElement>(CROSS);
-    if (cross && document.querySelectorAll(CROSS).length > 1) {
+    if (closed?.matches(MODAL) && document.querySelectorAll(MODAL).length > 1) {
       // Every open dialog listens for Escape, but only the top one should close.
       event.stopImmediatePropagation();
-      cross.click();
+      closed.querySelector<HTMLElement>(CROSS)?.click();
       return;
     }
     hold(event, closed, () =>
