@@ -1,6 +1,6 @@
 // @project unit
 import { expect, it } from "vitest";
-import { readRows } from "./csv-rows.ts";
+import { firstRows, readRows } from "./csv-rows.ts";
 
 const MEGABYTE = 1024 * 1024;
 
@@ -20,4 +20,38 @@ it.each([
     /^Row 3 never ends, or is longer than a million characters. Usually a quotation mark is missing there./,
   );
   expect(megabytes).toBeLessThan(5);
+});
+
+const ODD = `E-mail,Name
+"ann@example.com","Ann ""The Voice"" Lee"
+"bob" <bob@example.com>,Bob "The Man" Li
+"cleo@example.com" , "Cleo"\u0020
+"a b"@example.com,""
+dan@example.com, Dan "D" 
+`;
+const READ = [
+  ["E-mail", "Name"],
+  ["ann@example.com", 'Ann "The Voice" Lee'],
+  ['"bob" <bob@example.com>', 'Bob "The Man" Li'],
+  ["cleo@example.com", "Cleo"],
+  ['"a b"@example.com', ""],
+  ["dan@example.com", 'Dan "D"'],
+];
+
+it("text after a closing quotation mark belongs to its cell, and no other cell keeps its marks", async () => {
+  expect(firstRows(ODD, { delimiter: ",", count: 9 })).toEqual(READ);
+  async function* parts() {
+    yield Buffer.from(ODD);
+  }
+  const rows = [];
+  for await (const row of readRows({ parts: parts(), encoding: "utf-8", delimiter: "," })) rows.push(row);
+  expect(rows).toEqual(READ);
+});
+
+it("the first rows lose their quotation marks where a later one never ends, too", () => {
+  const text = `E-mail,Name\n"ann@example.com","Ann"\nbob@example.com,"Bob\n`;
+  expect(firstRows(text, { delimiter: ",", count: 9 }).slice(0, 2)).toEqual([
+    ["E-mail", "Name"],
+    ["ann@example.com", "Ann"],
+  ]);
 });

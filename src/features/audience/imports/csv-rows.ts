@@ -8,13 +8,28 @@ import { ROW_CHARS_MAX } from "./rules.ts";
 /** A file that can't be read as rows, with a sentence that says where. */
 export class CsvFailure extends Error {}
 
+const QUOTED = /^"((?:[^"]|"")*)"$/;
+const QUOTED_BEFORE_SPACES = /^"(.*)"\s+$/s;
+
+/**
+ * Takes the marks off a cell in quotation marks that spaces follow, which the parser leaves alone as it does
+ * `"Ann Lee" <ann@example.com>`. Its own `rtrim` would refuse the whole file for the latter.
+ */
+function unquoted(cell: string, isQuoted: boolean): string {
+  const [, padded] = QUOTED_BEFORE_SPACES.exec(cell) ?? [];
+  if (padded !== undefined) return padded;
+  if (isQuoted) return cell;
+  const [, inside] = QUOTED.exec(cell) ?? [];
+  return inside === undefined ? cell.trimEnd() : inside.replaceAll('""', '"');
+}
+
 const optionsFor = (delimiter: string): Options => ({
   delimiter,
   // Files that several programs wrote to have several.
   record_delimiter: ["\r\n", "\n", "\r"],
   bom: true,
   ltrim: true,
-  rtrim: true,
+  cast: (cell, { quoting }) => unquoted(cell, quoting),
   relax_column_count: true,
   relax_quotes: true,
   skip_empty_lines: true,
@@ -47,7 +62,7 @@ export function cellsOf(row: string, delimiter: string): string[] {
     record_delimiter: "\0",
     bom: false,
     ltrim: false,
-    rtrim: false,
+    cast: false,
     max_record_size: 0,
   };
   return (parseNow(row, options) as unknown as string[][])[0] ?? [];
