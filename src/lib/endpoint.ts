@@ -1,4 +1,4 @@
-import { oc } from "@orpc/contract";
+import { oc, type Route } from "@orpc/contract";
 import * as z from "zod";
 import type { Access, MemberAccess, OpenAccess, Permission, StaffAccess, StaffArea } from "./access.ts";
 
@@ -47,6 +47,28 @@ export function person(permission: Permission, body = JSON_BODY) {
 /** Declares an endpoint for staff in charge of `area`. For everyone else it doesn't exist. */
 export function staff(area: StaffArea) {
   return oc.$meta<EndpointMeta<StaffAccess>>({ access: { to: "staff", area } });
+}
+
+type RouteMore = Pick<Route, "successStatus" | "description" | "tags">;
+
+/** The routes of endpoints that the API's description lists under `tag`, each with one sentence about what it does. */
+export function routesOf(tag: string) {
+  const routeBy =
+    (method: Route["method"]) =>
+    (path: Route["path"], summary: string, more: RouteMore = {}): Route => ({
+      method,
+      path,
+      tags: [tag],
+      summary,
+      ...more,
+    });
+  return {
+    get: routeBy("GET"),
+    post: routeBy("POST"),
+    put: routeBy("PUT"),
+    patch: routeBy("PATCH"),
+    del: routeBy("DELETE"),
+  };
 }
 
 const SENTENCES = new WeakMap<object, (text: string) => boolean>();

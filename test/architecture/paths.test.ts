@@ -16,7 +16,7 @@ const isText = (node: ts.Node) =>
 
 /** Module imports, and paths in contracts, which are relative to `/api/v1`. */
 const isElsewhere = ({ parent }: ts.Node, { fileName }: ts.SourceFile) =>
-  ts.isImportDeclaration(parent) || (ts.isPropertyAssignment(parent) && fileName.endsWith("contract.ts"));
+  ts.isImportDeclaration(parent) || (ts.isCallExpression(parent) && fileName.endsWith("contract.ts"));
 
 it("the product's own paths are written down once, in lib/paths.ts", () => {
   const literals = sources("src/**/*.{ts,tsx}")

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { REAUTHENTICATION_ERRORS } from "#src/features/identity/accounts/contract.ts";
-import { fileOf, idSchema, member, storedMoment, storedText } from "#src/lib/endpoint.ts";
+import { fileOf, idSchema, member, routesOf, storedMoment, storedText } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { bulkInput, bulkOutcomeSchema, LIST_ERRORS, listInput, pageOf, selectionOf } from "#src/lib/list.ts";
 import { draftSchema, fieldsSchema, tagSchema } from "./draft-contract.ts";
@@ -162,24 +162,19 @@ const fieldSchema = z.object({
   choices: z.array(storedText(NAME_CHARS_MAX).trim().min(1)).max(100).default([]),
 });
 
-const tags = ["contacts"];
+const { get, post, put, patch, del } = routesOf("contacts");
 const id = z.object({ id: idSchema });
 const FORMATS = ["csv", "json"] as const;
 const SELECTING = pickErrors(CONTACT_ERRORS, "PROFILE_NOT_FOUND");
 
 export const contactsContract = {
   list: member("leads.see")
-    .route({
-      method: "GET",
-      path: "/contacts",
-      tags,
-      summary: "Your leads, newest first; `total` is how many match, an estimate above 10,000",
-    })
+    .route(get("/contacts", "Your leads, newest first; `total` is how many match, an estimate above 10,000"))
     .errors(pickErrors(CONTACT_ERRORS, "PROFILE_NOT_FOUND", "CURSOR_INVALID"))
     .input(filterSchema.extend(listInput(CONTACT_SORTS).shape))
     .output(pageOf(contactSchema)),
   create: member("leads.delete")
-    .route({ method: "POST", path: "/contacts", tags, summary: "Add a lead by hand" })
+    .route(post("/contacts", "Add a lead by hand"))
     .errors(
       pickErrors(
         CONTACT_ERRORS,
@@ -190,67 +185,42 @@ export const contactsContract = {
     .input(draftSchema.extend({ id: z.uuid().optional(), profile_id: idSchema.optional() }))
     .output(contactSchema),
   exportFile: member("leads.export")
-    .route({
-      method: "GET",
-      path: "/contacts/export",
-      tags,
-      summary: "All leads that match, as a CSV or JSON file",
-    })
+    .route(get("/contacts/export", "All leads that match, as a CSV or JSON file"))
     .errors(SELECTING)
     .input(filterSchema.extend({ format: z.enum(FORMATS).default("csv") }))
     .output(fileOf("text/csv", "application/json")),
   exportPicked: member("leads.export")
-    .route({
-      method: "POST",
-      path: "/contacts/export",
-      tags,
-      summary: "The leads that were picked, as a CSV or JSON file",
-    })
+    .route(post("/contacts/export", "The leads that were picked, as a CSV or JSON file"))
     .errors(SELECTING)
     .input(z.object({ selection: selectionOf(filterSchema), format: z.enum(FORMATS).default("csv") }))
     .output(fileOf("text/csv", "application/json")),
   tagMany: member("leads.delete")
-    .route({
-      method: "POST",
-      path: "/contacts/tag",
-      tags,
-      summary: "Add a tag to many leads, or take it off; for an hour, it can be undone",
-    })
+    .route(post("/contacts/tag", "Add a tag to many leads, or take it off; for an hour, it can be undone"))
     .errors(SELECTING)
     .input(bulkInput(filterSchema).extend({ tag: tagSchema, action: z.enum(["add", "remove"]) }))
     .output(bulkOutcomeSchema),
   deleteMany: member("leads.delete")
-    .route({
-      method: "POST",
-      path: "/contacts/delete",
-      tags,
-      summary: "Delete many leads; for an hour, they can be restored. More than 1,000 become a job",
-    })
+    .route(
+      post(
+        "/contacts/delete",
+        "Delete many leads; for an hour, they can be restored. More than 1,000 become a job",
+      ),
+    )
     .errors({ ...SELECTING, ...REAUTHENTICATION_ERRORS })
     .input(bulkInput(filterSchema))
     .output(bulkOutcomeSchema),
   restore: member("leads.delete")
-    .route({
-      method: "POST",
-      path: "/contacts/restore",
-      tags,
-      summary: "Undo one deletion or tagging of many leads",
-    })
+    .route(post("/contacts/restore", "Undo one deletion or tagging of many leads"))
     .errors(pickErrors(CONTACT_ERRORS, "UNDO_TOO_LATE"))
     .input(z.object({ undo_id: z.uuid() }))
     .output(z.object({ restored: z.number(), taken: z.number() })),
   get: member("leads.see")
-    .route({
-      method: "GET",
-      path: "/contacts/{id}",
-      tags,
-      summary: "A lead, with what they agreed to and what must not be sent to them",
-    })
+    .route(get("/contacts/{id}", "A lead, with what they agreed to and what must not be sent to them"))
     .errors(pickErrors(CONTACT_ERRORS, "CONTACT_NOT_FOUND"))
     .input(id)
     .output(contactDetailsSchema),
   update: member("leads.delete")
-    .route({ method: "PATCH", path: "/contacts/{id}", tags, summary: "Change a lead" })
+    .route(patch("/contacts/{id}", "Change a lead"))
     .errors(
       pickErrors(
         CONTACT_ERRORS,
@@ -270,18 +240,18 @@ export const contactsContract = {
     )
     .output(contactSchema),
   delete: member("leads.delete")
-    .route({ method: "DELETE", path: "/contacts/{id}", tags, summary: "Delete a lead forever" })
+    .route(del("/contacts/{id}", "Delete a lead forever"))
     .errors({ ...pickErrors(CONTACT_ERRORS, "CONTACT_NOT_FOUND"), ...REAUTHENTICATION_ERRORS })
     .input(id)
     .output(z.object({ id: z.string() })),
   requests: requestsEndpoint,
   settings: member("leads.see")
-    .route({
-      method: "GET",
-      path: "/contact-settings",
-      tags,
-      summary: "The fields and tags that your leads have, the stages of your pipeline, and your topics",
-    })
+    .route(
+      get(
+        "/contact-settings",
+        "The fields and tags that your leads have, the stages of your pipeline, and your topics",
+      ),
+    )
     .output(
       z.object({
         fields: z.array(fieldSchema),
@@ -292,7 +262,7 @@ export const contactsContract = {
       }),
     ),
   saveFields: member("leads.delete")
-    .route({ method: "PUT", path: "/contact-settings/fields", tags, summary: "Define the fields of leads" })
+    .route(put("/contact-settings/fields", "Define the fields of leads"))
     .errors(pickErrors(CONTACT_ERRORS, "FIELD_INVALID"))
     .input(z.object({ fields: z.array(fieldSchema).max(FIELDS_MAX) }))
     .output(z.object({ fields: z.array(fieldSchema) })),

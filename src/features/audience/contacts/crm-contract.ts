@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { idSchema, listOf, member, storedMoment, storedText } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, member, routesOf, storedMoment, storedText } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { bulkInput, bulkOutcomeSchema } from "#src/lib/list.ts";
 import { CONTACT_ERRORS, contactSchema, filterSchema, stageSchema } from "./contract.ts";
@@ -52,7 +52,7 @@ const taskSchema = z.object({
 });
 export type Task = z.infer<typeof taskSchema>;
 
-const tags = ["contacts"];
+const { get, post, put, patch, del } = routesOf("contacts");
 const id = z.object({ id: idSchema });
 const title = storedText(TASK_TITLE_CHARS_MAX).trim().min(1);
 const assignee_id = idSchema.nullable();
@@ -60,43 +60,32 @@ const assignee_id = idSchema.nullable();
 /** What people do about contacts: notes, the pipeline, and tasks. */
 export const crmContract = {
   timeline: member("leads.see")
-    .route({
-      method: "GET",
-      path: "/contacts/{id}/timeline",
-      tags,
-      summary: "What happened to a lead, newest first",
-    })
+    .route(get("/contacts/{id}/timeline", "What happened to a lead, newest first"))
     .errors(pickErrors(CONTACT_ERRORS, "CONTACT_NOT_FOUND", "CURSOR_INVALID"))
     .input(id.extend({ cursor: z.string().max(4000).optional() }))
     .output(listOf(timelineEntrySchema)),
   addNote: member("leads.delete")
-    .route({ method: "POST", path: "/contacts/{id}/notes", tags, summary: "Write a note about a lead" })
+    .route(post("/contacts/{id}/notes", "Write a note about a lead"))
     .errors(pickErrors(CONTACT_ERRORS, "CONTACT_NOT_FOUND", "NOTE_LIMIT"))
     .input(id.extend({ text: z.string().trim().min(1).max(NOTE_CHARS_MAX) }))
     .output(timelineEntrySchema),
   deleteNote: member("leads.delete")
-    .route({ method: "DELETE", path: "/contacts/{id}/notes/{note_id}", tags, summary: "Delete a note" })
+    .route(del("/contacts/{id}/notes/{note_id}", "Delete a note"))
     .errors(pickErrors(CONTACT_ERRORS, "CONTACT_NOT_FOUND", "NOTE_NOT_FOUND"))
     .input(id.extend({ note_id: idSchema }))
     .output(z.object({ id: z.string() })),
   pipeline: member("leads.see")
-    .route({
-      method: "GET",
-      path: "/pipeline",
-      tags,
-      summary: "The stages of your pipeline, and how many of the matching leads are in each",
-    })
+    .route(get("/pipeline", "The stages of your pipeline, and how many of the matching leads are in each"))
     .errors(pickErrors(CONTACT_ERRORS, "PROFILE_NOT_FOUND"))
     .input(filterSchema)
     .output(pipelineSchema),
   savePipeline: member("leads.delete")
-    .route({
-      method: "PUT",
-      path: "/pipeline",
-      tags,
-      summary:
+    .route(
+      put(
+        "/pipeline",
         "Define the stages. Those left out stay, unless `removed` names them: then their leads leave the pipeline",
-    })
+      ),
+    )
     .errors(pickErrors(CRM_ERRORS, "STAGES_ALIKE"))
     .input(
       z.object({
@@ -107,12 +96,12 @@ export const crmContract = {
     )
     .output(z.object({ stages: z.array(stageSchema), currency: z.string() })),
   place: member("leads.delete")
-    .route({
-      method: "PUT",
-      path: "/contacts/{id}/pipeline",
-      tags,
-      summary: "Move a lead to a stage, or say what they’re worth and who looks after them",
-    })
+    .route(
+      put(
+        "/contacts/{id}/pipeline",
+        "Move a lead to a stage, or say what they’re worth and who looks after them",
+      ),
+    )
     .errors({
       ...pickErrors(CONTACT_ERRORS, "CONTACT_NOT_FOUND"),
       ...pickErrors(CRM_ERRORS, "STAGE_NOT_FOUND", "STAGE_CHANGED", "TEAMMATE_NOT_FOUND"),
@@ -129,12 +118,12 @@ export const crmContract = {
     )
     .output(contactSchema),
   placeMany: member("leads.delete")
-    .route({
-      method: "POST",
-      path: "/contacts/place",
-      tags,
-      summary: "Move many leads to a stage, or give them to someone; for an hour, it can be undone",
-    })
+    .route(
+      post(
+        "/contacts/place",
+        "Move many leads to a stage, or give them to someone; for an hour, it can be undone",
+      ),
+    )
     .errors({
       ...pickErrors(CONTACT_ERRORS, "PROFILE_NOT_FOUND"),
       ...pickErrors(CRM_ERRORS, "STAGE_NOT_FOUND", "TEAMMATE_NOT_FOUND"),
@@ -148,20 +137,10 @@ export const crmContract = {
     )
     .output(bulkOutcomeSchema),
   teammates: member("leads.see")
-    .route({
-      method: "GET",
-      path: "/contact-owners",
-      tags,
-      summary: "Who on your team can look after leads",
-    })
+    .route(get("/contact-owners", "Who on your team can look after leads"))
     .output(listOf(teammateSchema)),
   tasks: member("leads.see")
-    .route({
-      method: "GET",
-      path: "/contact-tasks",
-      tags,
-      summary: "Open tasks, the first due first; `due` is how many are due by now",
-    })
+    .route(get("/contact-tasks", "Open tasks, the first due first; `due` is how many are due by now"))
     .errors(pickErrors(CONTACT_ERRORS, "CONTACT_NOT_FOUND", "CURSOR_INVALID"))
     .input(
       z.object({
@@ -173,12 +152,9 @@ export const crmContract = {
     )
     .output(listOf(taskSchema).extend({ due: z.number() })),
   addTask: member("leads.delete")
-    .route({
-      method: "POST",
-      path: "/contacts/{id}/tasks",
-      tags,
-      summary: "Plan something for a lead. Whoever it’s for is reminded when it’s due",
-    })
+    .route(
+      post("/contacts/{id}/tasks", "Plan something for a lead. Whoever it’s for is reminded when it’s due"),
+    )
     .errors({
       ...pickErrors(CONTACT_ERRORS, "CONTACT_NOT_FOUND"),
       ...pickErrors(CRM_ERRORS, "TEAMMATE_NOT_FOUND", "TOO_MANY_TASKS"),
@@ -194,12 +170,7 @@ export const crmContract = {
     )
     .output(taskSchema),
   updateTask: member("leads.delete")
-    .route({
-      method: "PATCH",
-      path: "/contact-tasks/{id}",
-      tags,
-      summary: "Change a task, or check it off",
-    })
+    .route(patch("/contact-tasks/{id}", "Change a task, or check it off"))
     .errors(pickErrors(CRM_ERRORS, "TASK_NOT_FOUND", "TEAMMATE_NOT_FOUND"))
     .input(
       id.extend({
@@ -211,7 +182,7 @@ export const crmContract = {
     )
     .output(taskSchema),
   deleteTask: member("leads.delete")
-    .route({ method: "DELETE", path: "/contact-tasks/{id}", tags, summary: "Delete a task" })
+    .route(del("/contact-tasks/{id}", "Delete a task"))
     .errors(pickErrors(CRM_ERRORS, "TASK_NOT_FOUND"))
     .input(id)
     .output(z.object({ id: z.string() })),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { idSchema, listOf, member } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, member, routesOf } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { CONTACT_ERRORS, contactSchema } from "./contract.ts";
 import { FIELDS_MAX } from "./rules.ts";
@@ -15,7 +15,7 @@ export const MERGE_ERRORS = {
   },
 } as const;
 
-const tags = ["contacts"];
+const { get, post } = routesOf("contacts");
 
 export const mergeSchema = z.object({
   /** The one lead that’s left, or would be. */
@@ -35,21 +35,17 @@ export type DuplicateGroup = z.infer<typeof alikeSchema>;
 /** Contacts who are one person. */
 export const mergeContract = {
   duplicates: member("leads.delete")
-    .route({
-      method: "GET",
-      path: "/contact-duplicates",
-      tags,
-      summary: "Leads who share an inbox or a phone number: up to 50 groups of up to 10",
-    })
+    .route(
+      get("/contact-duplicates", "Leads who share an inbox or a phone number: up to 50 groups of up to 10"),
+    )
     .output(listOf(alikeSchema)),
   merge: member("leads.delete")
-    .route({
-      method: "POST",
-      path: "/contacts/merge",
-      tags,
-      summary:
+    .route(
+      post(
+        "/contacts/merge",
         "Make one lead of two; the stricter consent wins. With `dry_run`, only says what would become of them",
-    })
+      ),
+    )
     .errors({ ...pickErrors(CONTACT_ERRORS, "CONTACT_NOT_FOUND"), ...pickErrors(MERGE_ERRORS, "MERGE_SAME") })
     .input(
       z.object({
@@ -66,12 +62,12 @@ export const mergeContract = {
     )
     .output(mergeSchema),
   split: member("leads.delete")
-    .route({
-      method: "POST",
-      path: "/contact-merges/{id}/undo",
-      tags,
-      summary: `Undo a merge within ${MERGE_UNDO_DAYS} days; the id is that of the lead who’s gone`,
-    })
+    .route(
+      post(
+        "/contact-merges/{id}/undo",
+        `Undo a merge within ${MERGE_UNDO_DAYS} days; the id is that of the lead who’s gone`,
+      ),
+    )
     .errors({
       ...pickErrors(CONTACT_ERRORS, "CONTACT_NOT_FOUND", "CONTACT_EXISTS"),
       ...pickErrors(MERGE_ERRORS, "MERGE_FINAL"),

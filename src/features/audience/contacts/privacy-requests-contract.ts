@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { listOf, member } from "#src/lib/endpoint.ts";
+import { listOf, member, routesOf } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
 import { REQUEST_KINDS } from "./rules.ts";
@@ -16,13 +16,12 @@ const requestSchema = z.object({
   at: z.string(),
 });
 
+const { get } = routesOf("contacts");
+
 export const requestsEndpoint = member("leads.delete")
-  .route({
-    method: "GET",
-    path: "/contact-requests",
-    tags: ["contacts"],
-    summary: "Who asked for a copy of what you know about them, or was erased, newest first",
-  })
+  .route(
+    get("/contact-requests", "Who asked for a copy of what you know about them, or was erased, newest first"),
+  )
   .errors(pickErrors(LIST_ERRORS, "CURSOR_INVALID"))
   .input(z.object({ cursor: z.string().max(4000).optional() }))
   .output(listOf(requestSchema));

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { fileOf, member, storedText } from "#src/lib/endpoint.ts";
+import { fileOf, member, routesOf, storedText } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { pageOf } from "#src/lib/list.ts";
 import { CONTACT_ERRORS, suppressionSchema } from "./contract.ts";
@@ -9,7 +9,7 @@ import { NOTE_CHARS_MAX, SUPPRESS_MAX, SUPPRESSION_REASONS } from "./rules.ts";
 const listedSchema = suppressionSchema.extend({ contact_id: z.string().nullable() });
 export type ListedSuppression = z.infer<typeof listedSchema>;
 
-const tags = ["contacts"];
+const { get, post, del } = routesOf("contacts");
 const email = z.string().max(500);
 const scope = storedText(100).trim().min(1).optional();
 const suppressing = {
@@ -20,37 +20,31 @@ const suppressing = {
 
 export const suppressionsContract = {
   suppressions: member("leads.see")
-    .route({
-      method: "GET",
-      path: "/suppressions",
-      tags,
-      summary: "Addresses that get no e-mail from you, newest first",
-    })
+    .route(get("/suppressions", "Addresses that get no e-mail from you, newest first"))
     .errors(pickErrors(CONTACT_ERRORS, "CURSOR_INVALID"))
     .input(z.object({ q: z.string().max(200).optional(), cursor: z.string().max(4000).optional() }))
     .output(pageOf(listedSchema)),
   exportSuppressions: member("leads.export")
-    .route({
-      method: "GET",
-      path: "/suppressions/export",
-      tags,
-      summary:
+    .route(
+      get(
+        "/suppressions/export",
         "Addresses that get no e-mail from you at all, as a CSV file that an import reads back; who left only a topic isn’t in it",
-    })
+      ),
+    )
     .input(z.object({}))
     .output(fileOf("text/csv")),
   suppress: member("leads.delete")
-    .route({ method: "POST", path: "/suppressions", tags, summary: "Send nothing to an address anymore" })
+    .route(post("/suppressions", "Send nothing to an address anymore"))
     .errors(pickErrors(CONTACT_ERRORS, "EMAIL_INVALID"))
     .input(z.object({ email, ...suppressing }))
     .output(suppressionSchema),
   suppressMany: member("leads.delete")
-    .route({
-      method: "POST",
-      path: "/suppressions/many",
-      tags,
-      summary: "Send nothing to these addresses anymore. What isn’t an address comes back as `wrong`",
-    })
+    .route(
+      post(
+        "/suppressions/many",
+        "Send nothing to these addresses anymore. What isn’t an address comes back as `wrong`",
+      ),
+    )
     .input(z.object({ emails: z.array(email).min(1).max(SUPPRESS_MAX), ...suppressing }))
     .output(
       z.object({
@@ -61,12 +55,12 @@ export const suppressionsContract = {
       }),
     ),
   lift: member("connections.manage")
-    .route({
-      method: "DELETE",
-      path: "/suppressions",
-      tags,
-      summary: "Lift a suppression that wasn’t the person’s own wish: of all e-mail, or of one topic",
-    })
+    .route(
+      del(
+        "/suppressions",
+        "Lift a suppression that wasn’t the person’s own wish: of all e-mail, or of one topic",
+      ),
+    )
     .errors(pickErrors(CONTACT_ERRORS, "NOT_SUPPRESSED", "SUPPRESSION_KEPT"))
     .input(z.object({ email, scope, note: z.string().trim().min(1).max(NOTE_CHARS_MAX) }))
     .output(z.object({ email: z.string(), wish: z.enum(SUPPRESSION_REASONS).nullable() })),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { member, storedText } from "#src/lib/endpoint.ts";
+import { member, routesOf, storedText } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { NEWS_TOPIC, TOPIC_KEY, TOPIC_NAME_CHARS_MAX, TOPICS_MAX } from "./rules.ts";
 
@@ -16,15 +16,12 @@ export const topicSchema = z.object({
   name: storedText(TOPIC_NAME_CHARS_MAX).trim().min(1),
 });
 
+const { put } = routesOf("contacts");
+
 /** What the account writes about besides news. */
 export const topicsContract = {
   saveTopics: member("leads.delete")
-    .route({
-      method: "PUT",
-      path: "/contact-settings/topics",
-      tags: ["contacts"],
-      summary: "Name the topics that leads can leave one by one, in their order",
-    })
+    .route(put("/contact-settings/topics", "Name the topics that leads can leave one by one, in their order"))
     .errors(pickErrors(TOPIC_ERRORS, "TOPICS_ALIKE"))
     .input(z.object({ topics: z.array(topicSchema).max(TOPICS_MAX) }))
     .output(z.object({ topics: z.array(topicSchema) })),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { CONTACT_ERRORS } from "#src/features/audience/contacts/contract.ts";
-import { fileOf, idSchema, listOf, member, sentence, storedText } from "#src/lib/endpoint.ts";
+import { fileOf, idSchema, listOf, member, routesOf, sentence, storedText } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import {
   COLUMNS_MAX,
@@ -123,7 +123,7 @@ const reasonSchema = z.object({
 });
 export type Reason = z.infer<typeof reasonSchema>;
 
-const tags = ["contacts"];
+const { get, post, put } = routesOf("contacts");
 const id = z.object({ id: idSchema });
 
 export const beginSchema = z.object({
@@ -164,13 +164,13 @@ const moving = pickErrors(IMPORT_ERRORS, "IMPORT_NOT_FOUND", "STATE_WRONG");
 
 export const importsContract = {
   begin: member("leads.delete", PART_BODY)
-    .route({
-      method: "POST",
-      path: "/contacts/imports",
-      tags,
-      successStatus: 201,
-      summary: `Send a CSV file, or the first ${PART_BYTES_MAX / MEGABYTE} MB of one that has \`bytes\` in all`,
-    })
+    .route(
+      post(
+        "/contacts/imports",
+        `Send a CSV file, or the first ${PART_BYTES_MAX / MEGABYTE} MB of one that has \`bytes\` in all`,
+        { successStatus: 201 },
+      ),
+    )
     .errors(
       pickErrors(
         IMPORT_ERRORS,
@@ -186,41 +186,40 @@ export const importsContract = {
     .input(beginSchema)
     .output(importSchema),
   addPart: member("leads.delete", PART_BODY)
-    .route({
-      method: "POST",
-      path: "/contacts/imports/{id}/parts",
-      tags,
-      summary:
+    .route(
+      post(
+        "/contacts/imports/{id}/parts",
         "Send the part of the file that starts at `start`; one that has arrived before changes nothing",
-    })
+      ),
+    )
     .errors(pickErrors(IMPORT_ERRORS, "IMPORT_NOT_FOUND", "PART_WRONG", ...UNREAD))
     .input(partSchema)
     .output(importSchema),
   list: member("leads.delete")
-    .route({ method: "GET", path: "/contacts/imports", tags, summary: "Your imports, newest first" })
+    .route(get("/contacts/imports", "Your imports, newest first"))
     .output(listOf(importSchema)),
   get: member("leads.delete")
-    .route({ method: "GET", path: "/contacts/imports/{id}", tags, summary: "An import, and how far it is" })
+    .route(get("/contacts/imports/{id}", "An import, and how far it is"))
     .errors(named)
     .input(id)
     .output(importSchema),
   reread: member("leads.delete")
-    .route({
-      method: "PUT",
-      path: "/contacts/imports/{id}/reading",
-      tags,
-      summary: "Read the file with another encoding, separator, or header than was recognized",
-    })
+    .route(
+      put(
+        "/contacts/imports/{id}/reading",
+        "Read the file with another encoding, separator, or header than was recognized",
+      ),
+    )
     .errors(pickErrors(IMPORT_ERRORS, "IMPORT_NOT_FOUND", "STATE_WRONG", ...UNREAD))
     .input(rereadSchema)
     .output(importSchema),
   map: member("leads.delete")
-    .route({
-      method: "PUT",
-      path: "/contacts/imports/{id}/mapping",
-      tags,
-      summary: "Say what each column holds, and check the file without importing anything",
-    })
+    .route(
+      put(
+        "/contacts/imports/{id}/mapping",
+        "Say what each column holds, and check the file without importing anything",
+      ),
+    )
     .errors(
       pickErrors(
         IMPORT_ERRORS,
@@ -235,57 +234,47 @@ export const importsContract = {
     .input(mappingSchema)
     .output(importSchema),
   start: member("leads.delete")
-    .route({
-      method: "POST",
-      path: "/contacts/imports/{id}/start",
-      tags,
-      summary: "Import, or go on after a pause",
-    })
+    .route(post("/contacts/imports/{id}/start", "Import, or go on after a pause"))
     .errors(moving)
     .input(id)
     .output(importSchema),
   pause: member("leads.delete")
-    .route({ method: "POST", path: "/contacts/imports/{id}/pause", tags, summary: "Pause an import" })
+    .route(post("/contacts/imports/{id}/pause", "Pause an import"))
     .errors(moving)
     .input(id)
     .output(importSchema),
   cancel: member("leads.delete")
-    .route({
-      method: "POST",
-      path: "/contacts/imports/{id}/cancel",
-      tags,
-      summary: "Stop an import for good; what it has imported stays until you undo it",
-    })
+    .route(
+      post(
+        "/contacts/imports/{id}/cancel",
+        "Stop an import for good; what it has imported stays until you undo it",
+      ),
+    )
     .errors(moving)
     .input(id)
     .output(importSchema),
   undo: member("leads.delete")
-    .route({
-      method: "POST",
-      path: "/contacts/imports/{id}/undo",
-      tags,
-      summary: "Take back everything that an import changed, except where contacts have changed since",
-    })
+    .route(
+      post(
+        "/contacts/imports/{id}/undo",
+        "Take back everything that an import changed, except where contacts have changed since",
+      ),
+    )
     .errors(pickErrors(IMPORT_ERRORS, "IMPORT_NOT_FOUND", "STATE_WRONG", "UNDO_TOO_LATE"))
     .input(id)
     .output(importSchema),
   reasons: member("leads.delete")
-    .route({
-      method: "GET",
-      path: "/contacts/imports/{id}/reasons",
-      tags,
-      summary: "Why rows have problems, the most frequent reasons first, with a few rows of each",
-    })
+    .route(
+      get(
+        "/contacts/imports/{id}/reasons",
+        "Why rows have problems, the most frequent reasons first, with a few rows of each",
+      ),
+    )
     .errors(named)
     .input(id)
     .output(listOf(reasonSchema)),
   problems: member("leads.delete")
-    .route({
-      method: "GET",
-      path: "/contacts/imports/{id}/problems",
-      tags,
-      summary: "The rows with problems, as a CSV file",
-    })
+    .route(get("/contacts/imports/{id}/problems", "The rows with problems, as a CSV file"))
     .errors(named)
     .input(id)
     .output(fileOf("text/csv")),

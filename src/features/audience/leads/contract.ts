@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { idSchema, open } from "#src/lib/endpoint.ts";
+import { idSchema, open, routesOf } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { PAGE_OWNER_PATH, SIGN_UPS_PATH } from "#src/lib/paths.ts";
 
@@ -69,21 +69,16 @@ export const capturedSchema = z.object({
   confirm: z.boolean().optional(),
 });
 
-const tags = ["leads"];
+const { post } = routesOf("leads");
 
 export const leadsContract = {
   profileOwner: open()
-    .route({
-      method: "POST",
-      path: PAGE_OWNER_PATH,
-      tags,
-      summary: "The id of the account that a public page belongs to, as a JSON string",
-    })
+    .route(post(PAGE_OWNER_PATH, "The id of the account that a public page belongs to, as a JSON string"))
     .errors(pickErrors(LEAD_ERRORS, "PROFILE_NOT_FOUND"))
     .input(z.object({ profile_uuid: idSchema }))
     .output(z.string()),
   capture: open()
-    .route({ method: "POST", path: SIGN_UPS_PATH, tags, summary: "Sign up on a public page" })
+    .route(post(SIGN_UPS_PATH, "Sign up on a public page"))
     .errors(LEAD_ERRORS)
     .input(insertLeadSchema)
     .output(capturedSchema),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { member, storedMoment, storedText } from "#src/lib/endpoint.ts";
+import { member, routesOf, storedMoment, storedText } from "#src/lib/endpoint.ts";
 import { AMOUNT_MAX, ATTRIBUTION_DAYS, ORDER_ID_CHARS_MAX } from "./rules.ts";
 
 export const ORDER_ERRORS = {
@@ -32,18 +32,18 @@ const orderSchema = z.object({
 });
 export type Order = z.output<typeof orderSchema>;
 
+const { post } = routesOf("orders");
+
 export const ordersContract = {
   report: member("orders.add")
-    .route({
-      method: "POST",
-      path: "/orders",
-      tags: ["orders"],
-      summary: "Report what somebody bought, so that e-mail analytics shows revenue",
-      description: [
-        `An order belongs to the campaign that its buyer clicked in last, at most ${ATTRIBUTION_DAYS} days before.`,
-        "Each order counts once, however often it’s reported. After a refund, report it again with what’s left of the amount.",
-      ].join(" "),
-    })
+    .route(
+      post("/orders", "Report what somebody bought, so that e-mail analytics shows revenue", {
+        description: [
+          `An order belongs to the campaign that its buyer clicked in last, at most ${ATTRIBUTION_DAYS} days before.`,
+          "Each order counts once, however often it’s reported. After a refund, report it again with what’s left of the amount.",
+        ].join(" "),
+      }),
+    )
     .errors(ORDER_ERRORS)
     .input(newOrderSchema)
     .output(orderSchema),

@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { sendersSchema } from "#src/features/email/sending-accounts/contract.ts";
-import { member, person } from "#src/lib/endpoint.ts";
+import { member, person, routesOf } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { CAMPAIGN_ERRORS, campaignId } from "./contract.ts";
 import { LATE_MINUTES_MAX, LATE_MINUTES_MIN } from "./rules.ts";
 
-const tags = ["campaigns"];
+const { get, post, put } = routesOf("campaigns");
 const { CAMPAIGN_NOT_FOUND } = CAMPAIGN_ERRORS;
 
 const approvalSchema = z.object({
@@ -41,28 +41,22 @@ const sendingSchema = z.object({
 /** What holds campaigns back: a second pair of eyes, and the emergency stop. */
 export const approvalContract = {
   approval: member("campaigns.send")
-    .route({
-      method: "GET",
-      path: "/campaigns/{id}/approval",
-      tags,
-      summary: "Whether a campaign needs someone else’s approval, and has it",
-    })
+    .route(get("/campaigns/{id}/approval", "Whether a campaign needs someone else’s approval, and has it"))
     .errors({ CAMPAIGN_NOT_FOUND })
     .input(campaignId)
     .output(approvalSchema),
   askApproval: person("campaigns.send")
-    .route({ method: "POST", path: "/campaigns/{id}/approval/ask", tags, summary: "Ask for approval" })
+    .route(post("/campaigns/{id}/approval/ask", "Ask for approval"))
     .errors(pickErrors(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND", "CAMPAIGN_STATE", "CAMPAIGN_NOT_READY"))
     .input(campaignId)
     .output(approvalSchema),
   approve: member("campaigns.send")
-    .route({
-      method: "POST",
-      path: "/campaigns/{id}/approval",
-      tags,
-      summary:
+    .route(
+      post(
+        "/campaigns/{id}/approval",
         "Approve a campaign in the version you looked at; a change, or a tenth more recipients, takes the approval away",
-    })
+      ),
+    )
     .errors(
       pickErrors(
         CAMPAIGN_ERRORS,
@@ -75,46 +69,35 @@ export const approvalContract = {
     .input(campaignId.extend({ version: z.string().max(100) }))
     .output(approvalSchema),
   rules: member("campaigns.send")
-    .route({
-      method: "GET",
-      path: "/sending/rules",
-      tags,
-      summary: "From how many recipients on campaigns need an approval, and how late they still go out",
-    })
+    .route(
+      get(
+        "/sending/rules",
+        "From how many recipients on campaigns need an approval, and how late they still go out",
+      ),
+    )
     .output(rulesSchema),
   setRules: member("team.manage")
-    .route({
-      method: "PUT",
-      path: "/sending/rules",
-      tags,
-      summary: "Say from how many recipients on campaigns need an approval, and how late they still go out",
-    })
+    .route(
+      put(
+        "/sending/rules",
+        "Say from how many recipients on campaigns need an approval, and how late they still go out",
+      ),
+    )
     .input(askedRulesSchema)
     .output(rulesSchema),
   senders: member("campaigns.send")
-    .route({
-      method: "GET",
-      path: "/campaigns/senders",
-      tags,
-      summary: "The sending accounts that a campaign can go out through, oldest first",
-    })
+    .route(get("/campaigns/senders", "The sending accounts that a campaign can go out through, oldest first"))
     .output(sendersSchema),
   sending: member("campaigns.send")
-    .route({
-      method: "GET",
-      path: "/sending",
-      tags,
-      summary: "Whether all sending is stopped, and since when",
-    })
+    .route(get("/sending", "Whether all sending is stopped, and since when"))
     .output(sendingSchema),
   stopSending: member("campaigns.send")
-    .route({
-      method: "PUT",
-      path: "/sending",
-      tags,
-      summary:
+    .route(
+      put(
+        "/sending",
         "Stop every campaign of the account at once, or allow them again; what staff stopped stays stopped",
-    })
+      ),
+    )
     .input(z.object({ is_stopped: z.boolean() }))
     .output(sendingSchema),
 };

@@ -4,7 +4,7 @@ import { metricsSchema, timesSchema } from "#src/features/email/delivery/metrics
 import { TRACKING } from "#src/features/email/delivery/rules.ts";
 import { MAILBOX_ERRORS } from "#src/features/email/sending-accounts/contract.ts";
 import { MAILBOXES_MAX } from "#src/features/email/sending-accounts/rules.ts";
-import { idSchema, listOf, member, sentence, storedMoment, storedText } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, member, routesOf, sentence, storedMoment, storedText } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
 import { audienceSchema } from "./audience-contract.ts";
@@ -171,41 +171,36 @@ export const updateCampaignSchema = formSchema.partial().extend({
 });
 
 export const campaignId = z.object({ id: idSchema });
-const tags = ["campaigns"];
+const { get, post, patch, del } = routesOf("campaigns");
 const body = { kind: "json", bytesMax: HTML_CHARS_MAX * 4 } as const;
 const { CAMPAIGN_STATE } = CAMPAIGN_ERRORS;
 
 /** A step of a campaign: what it's called in its path, and what it does. */
 function step(name: string, summary: string) {
   return member("campaigns.send")
-    .route({ method: "POST", path: `/campaigns/{id}/${name}`, tags, summary })
+    .route(post(`/campaigns/{id}/${name}`, summary))
     .input(campaignId)
     .output(campaignSchema);
 }
 
 export const campaignsContract = {
   list: member("campaigns.send")
-    .route({ method: "GET", path: "/campaigns", tags, summary: "Your account’s campaigns, newest first" })
+    .route(get("/campaigns", "Your account’s campaigns, newest first"))
     .errors(LIST_ERRORS)
     .input(z.object({ cursor: z.string().max(4000).optional() }))
     .output(listOf(summarySchema)),
   get: member("campaigns.send")
-    .route({ method: "GET", path: "/campaigns/{id}", tags, summary: "One campaign and how it’s going" })
+    .route(get("/campaigns/{id}", "One campaign and how it’s going"))
     .errors({ CAMPAIGN_NOT_FOUND })
     .input(campaignId)
     .output(campaignSchema),
   create: member("campaigns.send", body)
-    .route({ method: "POST", path: "/campaigns", tags, successStatus: 201, summary: "Add a campaign" })
+    .route(post("/campaigns", "Add a campaign", { successStatus: 201 }))
     .errors(pickErrors(CAMPAIGN_ERRORS, "CAMPAIGN_NAME_MISSING", "DRAFT_LIMIT"))
     .input(createCampaignSchema)
     .output(campaignSchema),
   update: member("campaigns.send", body)
-    .route({
-      method: "PATCH",
-      path: "/campaigns/{id}",
-      tags,
-      summary: "Change a campaign that hasn’t started",
-    })
+    .route(patch("/campaigns/{id}", "Change a campaign that hasn’t started"))
     .errors(
       pickErrors(
         CAMPAIGN_ERRORS,
@@ -218,32 +213,19 @@ export const campaignsContract = {
     .input(updateCampaignSchema)
     .output(campaignSchema),
   delete: member("campaigns.send")
-    .route({
-      method: "DELETE",
-      path: "/campaigns/{id}",
-      tags,
-      summary: "Delete a campaign with its figures; links in its e-mail stop working",
-    })
+    .route(del("/campaigns/{id}", "Delete a campaign with its figures; links in its e-mail stop working"))
     .errors(pickErrors(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND", "CAMPAIGN_ACTIVE"))
     .input(campaignId)
     .output(campaignId),
   check: member("campaigns.send")
-    .route({
-      method: "POST",
-      path: "/campaigns/{id}/check",
-      tags,
-      summary: "Who would get it, and what’s in the way",
-    })
+    .route(post("/campaigns/{id}/check", "Who would get it, and what’s in the way"))
     .errors({ CAMPAIGN_NOT_FOUND })
     .input(campaignId)
     .output(checkSchema),
   count: member("campaigns.send")
-    .route({
-      method: "POST",
-      path: "/campaigns/{id}/count",
-      tags,
-      summary: "Who would get it if this were its audience, and what’s wrong with that",
-    })
+    .route(
+      post("/campaigns/{id}/count", "Who would get it if this were its audience, and what’s wrong with that"),
+    )
     .errors({ CAMPAIGN_NOT_FOUND })
     .input(campaignId.extend(formSchema.pick({ audience: true, topic: true }).partial().shape))
     .output(reachSchema),
@@ -258,13 +240,12 @@ export const campaignsContract = {
     ),
   ),
   schedule: member("campaigns.send")
-    .route({
-      method: "POST",
-      path: "/campaigns/{id}/schedule",
-      tags,
-      summary:
+    .route(
+      post(
+        "/campaigns/{id}/schedule",
         "Start a campaign at a moment, at a time on each recipient’s own clock, or, without either, no longer",
-    })
+      ),
+    )
     .errors({
       ...pickErrors(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND", "CAMPAIGN_STATE", "CAMPAIGN_NOT_READY"),
       ...pickErrors(CAMPAIGN_ERRORS, "CAMPAIGN_TIME", "TIME_ZONE_UNKNOWN", "APPROVAL_MISSING"),
@@ -285,12 +266,7 @@ export const campaignsContract = {
     CAMPAIGN_STATE,
   }),
   retry: member("campaigns.send")
-    .route({
-      method: "POST",
-      path: "/campaigns/{id}/retry",
-      tags,
-      summary: "Try again what failed, or what we can’t be certain about",
-    })
+    .route(post("/campaigns/{id}/retry", "Try again what failed, or what we can’t be certain about"))
     .errors(pickErrors(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND", "CAMPAIGN_STATE", "SENDING_STOPPED"))
     .input(campaignId.extend({ status: z.enum(["failed", "uncertain"]).default("failed") }))
     .output(campaignSchema),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { DELIVERY_STATES } from "#src/features/email/delivery/rules.ts";
-import { fileOf, listOf, member, sentence } from "#src/lib/endpoint.ts";
+import { fileOf, listOf, member, routesOf, sentence } from "#src/lib/endpoint.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
 import { CAMPAIGN_ERRORS, campaignId } from "./contract.ts";
 
@@ -31,28 +31,18 @@ const deliverySchema = z.object({
 export type CampaignDelivery = z.infer<typeof deliverySchema>;
 
 const filter = campaignId.extend({ status: z.enum(RECIPIENT_STATUSES).optional() });
-const tags = ["campaigns"];
+const { get } = routesOf("campaigns");
 const { CAMPAIGN_NOT_FOUND } = CAMPAIGN_ERRORS;
 
 /** A campaign’s recipients. */
 export const deliveriesContract = {
   deliveries: member("campaigns.send")
-    .route({
-      method: "GET",
-      path: "/campaigns/{id}/deliveries",
-      tags,
-      summary: "A campaign’s recipients, with what the receiving servers said",
-    })
+    .route(get("/campaigns/{id}/deliveries", "A campaign’s recipients, with what the receiving servers said"))
     .errors({ CAMPAIGN_NOT_FOUND, ...LIST_ERRORS })
     .input(filter.extend({ cursor: z.string().max(4000).optional() }))
     .output(listOf(deliverySchema)),
   exportDeliveries: member("leads.export")
-    .route({
-      method: "GET",
-      path: "/campaigns/{id}/deliveries/export",
-      tags,
-      summary: "The same recipients as a CSV file",
-    })
+    .route(get("/campaigns/{id}/deliveries/export", "The same recipients as a CSV file"))
     .errors({ CAMPAIGN_NOT_FOUND })
     .input(filter)
     .output(fileOf("text/csv")),

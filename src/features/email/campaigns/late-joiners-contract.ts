@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { PROFILE_ERRORS } from "#src/features/pages/profiles/contract.ts";
-import { idSchema, member } from "#src/lib/endpoint.ts";
+import { idSchema, member, routesOf } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { CAMPAIGN_ERRORS, campaignId, campaignSchema } from "./contract.ts";
 
@@ -12,17 +12,17 @@ export const LATE_JOINERS_ERRORS = {
   },
 } as const;
 
-const tags = ["campaigns"];
+const { get, post, put } = routesOf("campaigns");
 
 /** What becomes of campaigns besides being sent. */
 export const lateJoinersContract = {
   setArchive: member("campaigns.send")
-    .route({
-      method: "PUT",
-      path: "/campaigns/{id}/archive",
-      tags,
-      summary: "Show a campaign to everyone on a profile’s page of e-mails once it’s sent, or no longer",
-    })
+    .route(
+      put(
+        "/campaigns/{id}/archive",
+        "Show a campaign to everyone on a profile’s page of e-mails once it’s sent, or no longer",
+      ),
+    )
     .errors({
       ...pickErrors(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND"),
       ...pickErrors(PROFILE_ERRORS, "PROFILE_NOT_FOUND"),
@@ -30,22 +30,17 @@ export const lateJoinersContract = {
     .input(campaignId.extend({ profile_id: idSchema.nullable() }))
     .output(campaignSchema),
   lateJoiners: member("campaigns.send")
-    .route({
-      method: "GET",
-      path: "/campaigns/{id}/late-joiners",
-      tags,
-      summary: "How many joined a sent campaign’s audience after its start",
-    })
+    .route(get("/campaigns/{id}/late-joiners", "How many joined a sent campaign’s audience after its start"))
     .errors(pickErrors(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND", "CAMPAIGN_STATE"))
     .input(campaignId)
     .output(z.object({ count: z.number() })),
   sendToLateJoiners: member("campaigns.send")
-    .route({
-      method: "POST",
-      path: "/campaigns/{id}/late-joiners",
-      tags,
-      summary: "Send a sent campaign as it was to those who joined its audience after its start",
-    })
+    .route(
+      post(
+        "/campaigns/{id}/late-joiners",
+        "Send a sent campaign as it was to those who joined its audience after its start",
+      ),
+    )
     .errors({
       ...pickErrors(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND", "CAMPAIGN_STATE", "SENDING_STOPPED"),
       ...LATE_JOINERS_ERRORS,

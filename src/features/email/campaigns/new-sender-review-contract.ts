@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { listOf, staff, storedText } from "#src/lib/endpoint.ts";
+import { listOf, routesOf, staff, storedText } from "#src/lib/endpoint.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
 import { CAMPAIGN_ERRORS } from "./contract.ts";
 import { FIRST_REVIEWS, STAFF_REASON_CHARS_MAX } from "./rules.ts";
 
-const tags = ["campaigns"];
+const { get, put } = routesOf("campaigns");
 const { CAMPAIGN_NOT_FOUND } = CAMPAIGN_ERRORS;
 
 export const NEW_SENDER_REVIEW_ERRORS = {
@@ -31,19 +31,14 @@ export type FirstCampaign = z.infer<typeof firstSchema>;
 /** Whoever runs the instance looks at what accounts send first (email.md 5.10.17). */
 export const newSenderReviewContract = {
   listFirst: staff("moderation")
-    .route({
-      method: "GET",
-      path: "/first-campaigns",
-      tags,
-      summary: "The first campaigns of accounts, newest first",
-    })
+    .route(get("/first-campaigns", "The first campaigns of accounts, newest first"))
     .errors(LIST_ERRORS)
     .input(
       z.object({ review: z.enum(FIRST_REVIEWS).default("waiting"), cursor: z.string().max(4000).optional() }),
     )
     .output(listOf(firstSchema)),
   getFirst: staff("moderation")
-    .route({ method: "GET", path: "/first-campaigns/{id}", tags, summary: "What a first campaign says" })
+    .route(get("/first-campaigns/{id}", "What a first campaign says"))
     .errors({ CAMPAIGN_NOT_FOUND })
     .input(reviewId)
     .output(
@@ -56,12 +51,12 @@ export const newSenderReviewContract = {
       }),
     ),
   reviewFirst: staff("moderation")
-    .route({
-      method: "PUT",
-      path: "/first-campaigns/{id}",
-      tags,
-      summary: "Find a first campaign fine, or stop all that its account sends; its owner hears why",
-    })
+    .route(
+      put(
+        "/first-campaigns/{id}",
+        "Find a first campaign fine, or stop all that its account sends; its owner hears why",
+      ),
+    )
     .errors(NEW_SENDER_REVIEW_ERRORS)
     .input(
       reviewId.extend({

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { CAP_MAX } from "#src/features/email/delivery/rules.ts";
-import { member } from "#src/lib/endpoint.ts";
+import { member, routesOf } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { CAMPAIGN_ERRORS, campaignId, campaignSchema, localTimeSchema } from "./contract.ts";
 import {
@@ -77,40 +77,40 @@ const calendarSchema = z.object({
 });
 export type SendCalendar = z.output<typeof calendarSchema>;
 
-const tags = ["campaigns"];
+const { get, post, put } = routesOf("campaigns");
 const { CAMPAIGN_NOT_FOUND } = CAMPAIGN_ERRORS;
 const { SERIES_NOT_FOUND, SERIES_EMPTY } = SCHEDULE_ERRORS;
 
 /** When campaigns go out. */
 export const scheduleContract = {
   waves: member("campaigns.send")
-    .route({
-      method: "POST",
-      path: "/campaigns/{id}/waves",
-      tags,
-      summary: "How many would get a campaign when, if everyone gets it at that time on their own clock",
-    })
+    .route(
+      post(
+        "/campaigns/{id}/waves",
+        "How many would get a campaign when, if everyone gets it at that time on their own clock",
+      ),
+    )
     .errors(pickErrors(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND", "CAMPAIGN_TIME", "TIME_ZONE_UNKNOWN"))
     .input(campaignId.extend(localTimeSchema.shape))
     .output(z.object({ waves: z.array(z.object({ at: z.string(), count: z.number() })) })),
   decideLate: member("campaigns.send")
-    .route({
-      method: "POST",
-      path: "/campaigns/{id}/late",
-      tags,
-      summary: "Send what’s held because its time passed while this instance was down, or leave it out",
-    })
+    .route(
+      post(
+        "/campaigns/{id}/late",
+        "Send what’s held because its time passed while this instance was down, or leave it out",
+      ),
+    )
     .errors(pickErrors(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND", "CAMPAIGN_STATE", "SENDING_STOPPED"))
     .input(campaignId.extend({ action: z.enum(["send", "skip"]) }))
     .output(campaignSchema),
   resend: member("campaigns.send")
-    .route({
-      method: "POST",
-      path: "/campaigns/{id}/resend",
-      tags,
-      successStatus: 201,
-      summary: "Add a draft with another subject for those who didn’t open a campaign",
-    })
+    .route(
+      post(
+        "/campaigns/{id}/resend",
+        "Add a draft with another subject for those who didn’t open a campaign",
+        { successStatus: 201 },
+      ),
+    )
     .errors({
       ...pickErrors(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND", "CAMPAIGN_STATE", "DRAFT_LIMIT"),
       ...pickErrors(SCHEDULE_ERRORS, "RESEND_EARLY", "RESEND_UNTRACKED", "RESEND_SUBJECT"),
@@ -118,34 +118,29 @@ export const scheduleContract = {
     .input(campaignId.extend({ subject: z.string().max(SUBJECT_CHARS_MAX), new_id: z.uuid().optional() }))
     .output(campaignSchema),
   mailCap: member("campaigns.send")
-    .route({ method: "GET", path: "/sending/cap", tags, summary: "How many e-mails one fan may get" })
+    .route(get("/sending/cap", "How many e-mails one fan may get"))
     .output(mailCapSchema),
   setMailCap: member("campaigns.send")
-    .route({
-      method: "PUT",
-      path: "/sending/cap",
-      tags,
-      summary: "Limit how many e-mails one fan may get; what’s more than that waits",
-    })
+    .route(put("/sending/cap", "Limit how many e-mails one fan may get; what’s more than that waits"))
     .input(mailCapSchema)
     .output(mailCapSchema),
   calendar: member("campaigns.send")
-    .route({
-      method: "GET",
-      path: "/sending/calendar",
-      tags,
-      summary: "What went out and will go out in a month, and the days on which somebody gets two e-mails",
-    })
+    .route(
+      get(
+        "/sending/calendar",
+        "What went out and will go out in a month, and the days on which somebody gets two e-mails",
+      ),
+    )
     .errors(pickErrors(CAMPAIGN_ERRORS, "CAMPAIGN_TIME", "TIME_ZONE_UNKNOWN"))
     .input(z.object({ month: z.string().max(10), time_zone: z.string().max(100) }))
     .output(calendarSchema),
   repeat: member("campaigns.send")
-    .route({
-      method: "POST",
-      path: "/campaigns/{id}/repeat",
-      tags,
-      summary: "Send a campaign every day, week or month; each run is a campaign of its own",
-    })
+    .route(
+      post(
+        "/campaigns/{id}/repeat",
+        "Send a campaign every day, week or month; each run is a campaign of its own",
+      ),
+    )
     .errors({
       ...pickErrors(
         CAMPAIGN_ERRORS,
@@ -160,17 +155,12 @@ export const scheduleContract = {
     .input(campaignId.extend(recurrenceSchema.shape))
     .output(campaignSchema),
   series: member("campaigns.send")
-    .route({ method: "GET", path: "/campaigns/{id}/series", tags, summary: "The series it’s a run of" })
+    .route(get("/campaigns/{id}/series", "The series it’s a run of"))
     .errors({ CAMPAIGN_NOT_FOUND, SERIES_NOT_FOUND })
     .input(campaignId)
     .output(seriesSchema),
   changeSeries: member("campaigns.send")
-    .route({
-      method: "PUT",
-      path: "/campaigns/{id}/series",
-      tags,
-      summary: "Pause the series it’s a run of, go on with it, or end it for good",
-    })
+    .route(put("/campaigns/{id}/series", "Pause the series it’s a run of, go on with it, or end it for good"))
     .errors({
       ...pickErrors(
         CAMPAIGN_ERRORS,

@@ -3,7 +3,7 @@ import { CAMPAIGN_ERRORS } from "#src/features/email/campaigns/contract.ts";
 import { metricsSchema, timesSchema } from "#src/features/email/delivery/metrics-contract.ts";
 import { TRACKING } from "#src/features/email/delivery/rules.ts";
 import { ANALYTICS_ERRORS, periodSchema } from "#src/features/insights/analytics/contract.ts";
-import { fileOf, idSchema, member, sentence } from "#src/lib/endpoint.ts";
+import { fileOf, idSchema, member, routesOf, sentence } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { COMPARED_MAX } from "./rules.ts";
 
@@ -105,55 +105,37 @@ export const EXPORTS = [
 export type ExportPart = (typeof EXPORTS)[number];
 
 const ERRORS = pickErrors(ANALYTICS_ERRORS, "TIME_ZONE_UNKNOWN", "PERIOD_INVALID");
-const tags = ["analytics"];
+const { get } = routesOf("analytics");
 
 export const mailAnalyticsContract = {
   get: member("analytics.export")
-    .route({
-      method: "GET",
-      path: "/marketing/analytics",
-      tags,
-      summary: "How your e-mail did: by campaign, sending account, receiving domain, and time",
-    })
+    .route(
+      get(
+        "/marketing/analytics",
+        "How your e-mail did: by campaign, sending account, receiving domain, and time",
+      ),
+    )
     .errors(ERRORS)
     .input(mailInput)
     .output(mailAnalyticsSchema),
   growth: member("analytics.export")
-    .route({
-      method: "GET",
-      path: "/marketing/growth",
-      tags,
-      summary: "How your list grew and shrank, and why",
-    })
+    .route(get("/marketing/growth", "How your list grew and shrank, and why"))
     .errors(ERRORS)
     .input(growthInput)
     .output(growthSchema),
   compare: member("analytics.export")
-    .route({
-      method: "GET",
-      path: "/marketing/analytics/compare",
-      tags,
-      summary: `Up to ${COMPARED_MAX} campaigns’ figures, side by side`,
-    })
+    .route(get("/marketing/analytics/compare", `Up to ${COMPARED_MAX} campaigns’ figures, side by side`))
     .input(z.object({ ids: idsSchema }))
     .output(z.object({ items: z.array(campaignRowSchema) })),
   clickMap: member("analytics.export")
-    .route({
-      method: "GET",
-      path: "/campaigns/{id}/click-map",
-      tags,
-      summary: "A campaign’s e-mail with how often people clicked each of its links",
-    })
+    .route(
+      get("/campaigns/{id}/click-map", "A campaign’s e-mail with how often people clicked each of its links"),
+    )
     .errors(pickErrors(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND"))
     .input(z.object({ id: idSchema }))
     .output(clickMapSchema),
   exportCsv: member("analytics.export")
-    .route({
-      method: "GET",
-      path: "/marketing/analytics/export",
-      tags,
-      summary: "The same figures as a CSV file",
-    })
+    .route(get("/marketing/analytics/export", "The same figures as a CSV file"))
     .errors(ERRORS)
     .input(mailInput.extend({ part: z.enum(EXPORTS).default("campaigns") }))
     .output(fileOf("text/csv")),

@@ -4,7 +4,7 @@ import { CAMPAIGN_ERRORS } from "#src/features/email/campaigns/contract.ts";
 import { MAILBOX_ERRORS } from "#src/features/email/sending-accounts/contract.ts";
 import { SECURITIES } from "#src/features/email/sending-accounts/rules.ts";
 import { REAUTHENTICATION_ERRORS } from "#src/features/identity/accounts/contract.ts";
-import { idSchema, member, sentence, storedText } from "#src/lib/endpoint.ts";
+import { idSchema, member, routesOf, sentence, storedText } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { hookEndpoints } from "./provider-webhook-contract.ts";
 import { ANSWER_CHARS_MAX, INBOX_AUTHS } from "./rules.ts";
@@ -73,27 +73,27 @@ const testSchema = z.object({
 });
 export type InboxTest = z.infer<typeof testSchema>;
 
-const tags = ["mailboxes"];
+const { get, post, put, del } = routesOf("mailboxes");
 
 export const inboundContract = {
   ...hookEndpoints,
   get: member("connections.manage")
-    .route({
-      method: "GET",
-      path: "/mailboxes/{id}/inbox",
-      tags,
-      summary: "Where replies and bounces of a sending account are read, and when they last were",
-    })
+    .route(
+      get(
+        "/mailboxes/{id}/inbox",
+        "Where replies and bounces of a sending account are read, and when they last were",
+      ),
+    )
     .errors({ MAILBOX_NOT_FOUND })
     .input(mailboxId)
     .output(inboxSchema),
   save: member("connections.manage")
-    .route({
-      method: "PUT",
-      path: "/mailboxes/{id}/inbox",
-      tags,
-      summary: "Read replies and bounces by IMAP; nothing there is ever changed or deleted",
-    })
+    .route(
+      put(
+        "/mailboxes/{id}/inbox",
+        "Read replies and bounces by IMAP; nothing there is ever changed or deleted",
+      ),
+    )
     .errors({
       ...pickErrors(MAILBOX_ERRORS, "MAILBOX_NOT_FOUND", "MAIL_HOST_INVALID", "MAIL_HOST_PLAIN"),
       ...pickErrors(MAILBOX_ERRORS, "MAIL_USERNAME_MISSING", "MAIL_PASSWORD_MISSING"),
@@ -103,33 +103,23 @@ export const inboundContract = {
     .input(formSchema)
     .output(inboxSchema),
   remove: member("connections.manage")
-    .route({
-      method: "DELETE",
-      path: "/mailboxes/{id}/inbox",
-      tags,
-      summary: "Stop reading replies, and forget the password",
-    })
+    .route(del("/mailboxes/{id}/inbox", "Stop reading replies, and forget the password"))
     .errors({ MAILBOX_NOT_FOUND, INBOX_NOT_FOUND })
     .input(mailboxId)
     .output(mailboxId),
   test: member("connections.manage")
-    .route({
-      method: "POST",
-      path: "/mailboxes/{id}/inbox/test",
-      tags,
-      summary: "Look into the inbox once, and say in words what’s wrong",
-    })
+    .route(post("/mailboxes/{id}/inbox/test", "Look into the inbox once, and say in words what’s wrong"))
     .errors({ MAILBOX_NOT_FOUND, INBOX_NOT_FOUND })
     .input(mailboxId)
     .output(testSchema),
   answer: member("mail.send")
-    .route({
-      method: "POST",
-      path: "/contacts/{id}/replies/{reply_id}/answer",
-      tags: ["contacts"],
-      successStatus: 201,
-      summary: "Answer a lead’s reply, from the sending account that it came to",
-    })
+    .route(
+      post(
+        "/contacts/{id}/replies/{reply_id}/answer",
+        "Answer a lead’s reply, from the sending account that it came to",
+        { successStatus: 201, tags: ["contacts"] },
+      ),
+    )
     .errors({
       CONTACT_NOT_FOUND,
       ...pickErrors(INBOUND_ERRORS, "REPLY_NOT_FOUND", "ANSWER_EMPTY", "ANSWER_COMPLAINED"),

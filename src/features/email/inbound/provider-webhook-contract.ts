@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { MAILBOX_ERRORS } from "#src/features/email/sending-accounts/contract.ts";
-import { idSchema, member, sentence, storedText } from "#src/lib/endpoint.ts";
+import { idSchema, member, routesOf, sentence, storedText } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 
 /** Providers that tell by webhook what became of an e-mail. */
@@ -38,26 +38,26 @@ const formSchema = mailboxId.extend({
 });
 export type ProviderWebhookForm = z.output<typeof formSchema>;
 
-const tags = ["mailboxes"];
+const { get, put, del } = routesOf("mailboxes");
 
 export const hookEndpoints = {
   getHook: member("connections.manage")
-    .route({
-      method: "GET",
-      path: "/mailboxes/{id}/provider",
-      tags,
-      summary: "The webhook by which a sending account’s provider reports bounces and complaints",
-    })
+    .route(
+      get(
+        "/mailboxes/{id}/provider",
+        "The webhook by which a sending account’s provider reports bounces and complaints",
+      ),
+    )
     .errors({ MAILBOX_NOT_FOUND })
     .input(mailboxId)
     .output(hookSchema),
   saveHook: member("connections.manage")
-    .route({
-      method: "PUT",
-      path: "/mailboxes/{id}/provider",
-      tags,
-      summary: "Get a URL for a provider’s webhook; another provider gets another URL",
-    })
+    .route(
+      put(
+        "/mailboxes/{id}/provider",
+        "Get a URL for a provider’s webhook; another provider gets another URL",
+      ),
+    )
     .errors({
       MAILBOX_NOT_FOUND,
       ...pickErrors(HOOK_ERRORS, "HOOK_OF_GMAIL", "HOOK_KEY_MISSING", "HOOK_KEY_WRONG"),
@@ -65,12 +65,7 @@ export const hookEndpoints = {
     .input(formSchema)
     .output(hookSchema),
   removeHook: member("connections.manage")
-    .route({
-      method: "DELETE",
-      path: "/mailboxes/{id}/provider",
-      tags,
-      summary: "Take nothing from the provider anymore, and forget its key",
-    })
+    .route(del("/mailboxes/{id}/provider", "Take nothing from the provider anymore, and forget its key"))
     .errors({ MAILBOX_NOT_FOUND })
     .input(mailboxId)
     .output(mailboxId),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { STATES } from "#src/features/email/sending-accounts/rules.ts";
-import { member, sentence } from "#src/lib/endpoint.ts";
+import { member, routesOf, sentence } from "#src/lib/endpoint.ts";
 
 const count = z.number();
 
@@ -40,14 +40,15 @@ const overviewSchema = z.object({
 });
 export type Overview = z.infer<typeof overviewSchema>;
 
+const { get } = routesOf("contacts");
+
 export const marketingContract = {
   overview: member("mail.send")
-    .route({
-      method: "GET",
-      path: "/marketing",
-      tags: ["contacts"],
-      summary:
+    .route(
+      get(
+        "/marketing",
         "Your fans, what was sent to them this week, what waits, and the state of each sending account",
-    })
+      ),
+    )
     .output(overviewSchema),
 };

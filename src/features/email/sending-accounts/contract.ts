@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { REAUTHENTICATION_ERRORS } from "#src/features/identity/accounts/contract.ts";
-import { idSchema, listOf, member, sentence } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, member, routesOf, sentence } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { DKIM_ERRORS, DNS_RECORDS, dkimEndpoints } from "./dkim-contract.ts";
 import { limitsSchema, newMailboxSchema, updateMailboxSchema } from "./form-contract.ts";
@@ -131,7 +131,7 @@ export const sendersSchema = listOf(senderSchema);
 const newAccountSchema = z.object({ per_day: z.number(), sent_today: z.number() }).nullable();
 
 const mailboxId = z.object({ id: idSchema });
-const tags = ["mailboxes"];
+const { get, post, patch, del } = routesOf("mailboxes");
 
 /** What a test found. */
 const testSchema = z.object({
@@ -146,12 +146,7 @@ export type MailboxTest = z.infer<typeof testSchema>;
 export const mailboxesContract = {
   ...dkimEndpoints,
   list: member("mail.send")
-    .route({
-      method: "GET",
-      path: "/mailboxes",
-      tags,
-      summary: "Your account’s sending accounts, oldest first",
-    })
+    .route(get("/mailboxes", "Your account’s sending accounts, oldest first"))
     .output(
       listOf(mailboxSchema).extend({
         offers_gmail: z.boolean(),
@@ -161,13 +156,11 @@ export const mailboxesContract = {
       }),
     ),
   create: member("connections.manage")
-    .route({
-      method: "POST",
-      path: "/mailboxes",
-      tags,
-      successStatus: 201,
-      summary: "Add a sending account; nothing is sent through it before a test",
-    })
+    .route(
+      post("/mailboxes", "Add a sending account; nothing is sent through it before a test", {
+        successStatus: 201,
+      }),
+    )
     .errors({
       ...FIELD_ERRORS,
       ...pickErrors(MAILBOX_ERRORS, "MAILBOX_LIMIT", "EMAIL_UNCONFIRMED", "GMAIL_UNAVAILABLE"),
@@ -177,42 +170,27 @@ export const mailboxesContract = {
     .input(newMailboxSchema)
     .output(mailboxSchema),
   update: member("connections.manage")
-    .route({
-      method: "PATCH",
-      path: "/mailboxes/{id}",
-      tags,
-      summary: "Change a sending account, or turn it on or off",
-    })
+    .route(patch("/mailboxes/{id}", "Change a sending account, or turn it on or off"))
     .errors({ ...FIELD_ERRORS, MAILBOX_NOT_FOUND, ...REAUTHENTICATION_ERRORS })
     .input(updateMailboxSchema)
     .output(mailboxSchema),
   delete: member("connections.manage")
-    .route({
-      method: "DELETE",
-      path: "/mailboxes/{id}",
-      tags,
-      summary: "Delete a sending account with its password",
-    })
+    .route(del("/mailboxes/{id}", "Delete a sending account with its password"))
     .errors({ MAILBOX_NOT_FOUND, ...REAUTHENTICATION_ERRORS })
     .input(mailboxId)
     .output(mailboxId),
   test: member("connections.manage")
-    .route({
-      method: "POST",
-      path: "/mailboxes/{id}/test",
-      tags,
-      summary: "Send yourself an e-mail through it, and say in words what’s wrong",
-    })
+    .route(post("/mailboxes/{id}/test", "Send yourself an e-mail through it, and say in words what’s wrong"))
     .errors({ MAILBOX_NOT_FOUND })
     .input(mailboxId)
     .output(testSchema),
   connectGmail: member("connections.manage")
-    .route({
-      method: "POST",
-      path: "/mailboxes/{id}/google",
-      tags,
-      summary: "Get the URL at Google where a person lets us send, and read replies; it leads back here",
-    })
+    .route(
+      post(
+        "/mailboxes/{id}/google",
+        "Get the URL at Google where a person lets us send, and read replies; it leads back here",
+      ),
+    )
     .errors({
       ...pickErrors(MAILBOX_ERRORS, "MAILBOX_NOT_FOUND", "GMAIL_UNAVAILABLE"),
       ...REAUTHENTICATION_ERRORS,
@@ -221,28 +199,18 @@ export const mailboxesContract = {
     .input(mailboxId.extend({ reads_replies: z.boolean().optional() }))
     .output(z.object({ url: z.string() })),
   finishGmail: member("connections.manage")
-    .route({
-      method: "POST",
-      path: "/mailboxes/google",
-      tags,
-      summary: "What Google sent the person back with",
-    })
+    .route(post("/mailboxes/google", "What Google sent the person back with"))
     .errors(pickErrors(MAILBOX_ERRORS, "GMAIL_UNAVAILABLE", "GMAIL_STATE", "GMAIL_REFUSED", "GMAIL_SCOPE"))
     .input(z.object({ state: z.string().max(200), code: z.string().max(4000) }))
     .output(mailboxSchema),
   sendCode: member("connections.manage")
-    .route({
-      method: "POST",
-      path: "/mailboxes/{id}/code",
-      tags,
-      summary: "E-mail a code to the sender’s address, to prove that it’s yours",
-    })
+    .route(post("/mailboxes/{id}/code", "E-mail a code to the sender’s address, to prove that it’s yours"))
     .errors({ MAILBOX_NOT_FOUND })
     /** `keeps_code`: sends none while an earlier one still works. */
     .input(mailboxId.extend({ keeps_code: z.boolean().default(false) }))
     .output(mailboxSchema),
   prove: member("connections.manage")
-    .route({ method: "POST", path: "/mailboxes/{id}/proof", tags, summary: "Enter that code" })
+    .route(post("/mailboxes/{id}/proof", "Enter that code"))
     .errors(pickErrors(MAILBOX_ERRORS, "MAILBOX_NOT_FOUND", "CODE_WRONG", "CODE_OVER"))
     .input(mailboxId.extend({ code: z.string().max(20) }))
     .output(mailboxSchema),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { idSchema, member, sentence } from "#src/lib/endpoint.ts";
+import { idSchema, member, routesOf, sentence } from "#src/lib/endpoint.ts";
 
 export const DKIM_ERRORS = {
   MAILBOX_NOT_FOUND: { status: 404, message: "That sending account is gone." },
@@ -46,37 +46,32 @@ export type SenderDns = z.infer<typeof senderDnsSchema>;
 export type DnsRecordCheck = z.infer<typeof foundSchema>;
 
 const mailboxId = z.object({ id: idSchema });
-const tags = ["mailboxes"];
+const { post, del } = routesOf("mailboxes");
 
 /** What the DNS says about a sender’s domain. */
 export const dkimEndpoints = {
   checkDns: member("connections.manage")
-    .route({
-      method: "POST",
-      path: "/mailboxes/{id}/dns",
-      tags,
-      summary: "Look up the sender’s DKIM, SPF, and DMARC records; a key that’s found signs from then on",
-    })
+    .route(
+      post(
+        "/mailboxes/{id}/dns",
+        "Look up the sender’s DKIM, SPF, and DMARC records; a key that’s found signs from then on",
+      ),
+    )
     .errors(DKIM_ERRORS)
     .input(mailboxId)
     .output(senderDnsSchema),
   addKey: member("connections.manage")
-    .route({
-      method: "POST",
-      path: "/mailboxes/{id}/dkim",
-      tags,
-      summary: "Create a key that signs e-mail (DKIM), or a successor to the one that does",
-    })
+    .route(
+      post(
+        "/mailboxes/{id}/dkim",
+        "Create a key that signs e-mail (DKIM), or a successor to the one that does",
+      ),
+    )
     .errors(DKIM_ERRORS)
     .input(mailboxId)
     .output(senderDnsSchema),
   removeKey: member("connections.manage")
-    .route({
-      method: "DELETE",
-      path: "/mailboxes/{id}/dkim",
-      tags,
-      summary: "Stop signing, and delete the keys",
-    })
+    .route(del("/mailboxes/{id}/dkim", "Stop signing, and delete the keys"))
     .errors(DKIM_ERRORS)
     .input(mailboxId)
     .output(senderDnsSchema),

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { CONTACT_ERRORS } from "#src/features/audience/contacts/contract.ts";
 import { MAILBOX_ERRORS } from "#src/features/email/sending-accounts/contract.ts";
-import { idSchema, listOf, member, person, sentence } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, member, person, routesOf, sentence } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { namedFiles, partsSchema } from "./blocks-contract.ts";
 import { FILE_ERRORS, filesContract } from "./files-contract.ts";
@@ -100,30 +100,30 @@ const someone = {
   sample: z.enum(SAMPLES.map(({ key }) => key)).optional(),
 };
 const draftSchema = partsSchema.partial().extend({ attachments: namedFiles.optional() });
-const tags = ["templates"];
+const { get, post, patch, del } = routesOf("templates");
 const ATTACHING = pickErrors(FILE_ERRORS, "ATTACHMENT_NOT_FOUND", "ATTACHMENTS_TOO_LARGE");
 
 export const templatesContract = {
   list: member("templates.edit")
-    .route({ method: "GET", path: "/templates", tags, summary: "Your templates, last changed first" })
+    .route(get("/templates", "Your templates, last changed first"))
     .output(listOf(summarySchema)),
   get: member("templates.edit")
-    .route({ method: "GET", path: "/templates/{id}", tags, summary: "A template with its content" })
+    .route(get("/templates/{id}", "A template with its content"))
     .errors({ TEMPLATE_NOT_FOUND })
     .input(byId)
     .output(templateSchema),
   create: member("templates.edit", BODY)
-    .route({ method: "POST", path: "/templates", tags, successStatus: 201, summary: "Add a template" })
+    .route(post("/templates", "Add a template", { successStatus: 201 }))
     .errors({ ...pickErrors(TEMPLATE_ERRORS, "TEMPLATE_NAME_REQUIRED", "TEMPLATE_LIMIT"), ...ATTACHING })
     .input(z.object({ id: z.uuid().optional(), name: nameSchema, ...written }))
     .output(templateSchema),
   update: member("templates.edit", BODY)
-    .route({
-      method: "PATCH",
-      path: "/templates/{id}",
-      tags,
-      summary: "Change a template; what is left out stays, and what was there becomes a version",
-    })
+    .route(
+      patch(
+        "/templates/{id}",
+        "Change a template; what is left out stays, and what was there becomes a version",
+      ),
+    )
     .errors({
       ...pickErrors(
         TEMPLATE_ERRORS,
@@ -144,33 +144,22 @@ export const templatesContract = {
     )
     .output(templateSchema),
   delete: member("templates.edit")
-    .route({
-      method: "DELETE",
-      path: "/templates/{id}",
-      tags,
-      summary: "Delete a template with its versions",
-    })
+    .route(del("/templates/{id}", "Delete a template with its versions"))
     .errors(pickErrors(TEMPLATE_ERRORS, "TEMPLATE_NOT_FOUND", "TEMPLATE_LOCKED"))
     .input(byId)
     .output(byId),
   duplicate: member("templates.edit")
-    .route({
-      method: "POST",
-      path: "/templates/{id}/duplicate",
-      tags,
-      successStatus: 201,
-      summary: "Copy a template",
-    })
+    .route(post("/templates/{id}/duplicate", "Copy a template", { successStatus: 201 }))
     .errors(pickErrors(TEMPLATE_ERRORS, "TEMPLATE_NOT_FOUND", "TEMPLATE_LIMIT"))
     .input(byId)
     .output(templateSchema),
   preview: member("templates.edit", BODY)
-    .route({
-      method: "POST",
-      path: "/templates/{id}/preview",
-      tags,
-      summary: "The e-mail that one person would get, and what’s wrong with it; `draft` isn’t saved",
-    })
+    .route(
+      post(
+        "/templates/{id}/preview",
+        "The e-mail that one person would get, and what’s wrong with it; `draft` isn’t saved",
+      ),
+    )
     .errors({
       TEMPLATE_NOT_FOUND,
       ...ATTACHING,
@@ -184,44 +173,39 @@ export const templatesContract = {
     )
     .output(previewSchema),
   makeText: member("templates.edit", BODY)
-    .route({
-      method: "POST",
-      path: "/templates/{id}/text",
-      tags,
-      summary: "The plain text that’s made from an e-mail, with its merge tags; `draft` isn’t saved",
-    })
+    .route(
+      post(
+        "/templates/{id}/text",
+        "The plain text that’s made from an e-mail, with its merge tags; `draft` isn’t saved",
+      ),
+    )
     .errors(pickErrors(TEMPLATE_ERRORS, "TEMPLATE_NOT_FOUND", "TEMPLATE_BROKEN"))
     .input(byId.extend({ draft: draftSchema.omit({ attachments: true }).optional() }))
     .output(z.object({ text: z.string() })),
   listOddest: member("templates.edit")
-    .route({
-      method: "GET",
-      path: "/templates/{id}/oddest",
-      tags,
-      summary: "Your oddest contacts, to preview a template as: at most one of each kind",
-    })
+    .route(
+      get(
+        "/templates/{id}/oddest",
+        "Your oddest contacts, to preview a template as: at most one of each kind",
+      ),
+    )
     .errors({ TEMPLATE_NOT_FOUND })
     .input(byId)
     .output(
       listOf(z.object({ sample: z.enum(EDGE_CASES), id: z.string(), name: z.string(), email: z.string() })),
     ),
   checkLinks: member("templates.edit")
-    .route({
-      method: "POST",
-      path: "/templates/{id}/check-links",
-      tags,
-      summary: "Which of the saved e-mail’s links don’t open",
-    })
+    .route(post("/templates/{id}/check-links", "Which of the saved e-mail’s links don’t open"))
     .errors({ TEMPLATE_NOT_FOUND })
     .input(byId)
     .output(listOf(findingSchema)),
   sendTest: person("templates.edit")
-    .route({
-      method: "POST",
-      path: "/templates/{id}/test",
-      tags,
-      summary: "Send the saved e-mail to yourself, as a contact or someone made up would get it",
-    })
+    .route(
+      post(
+        "/templates/{id}/test",
+        "Send the saved e-mail to yourself, as a contact or someone made up would get it",
+      ),
+    )
     .errors({
       ...pickErrors(
         TEMPLATE_ERRORS,
@@ -239,13 +223,12 @@ export const templatesContract = {
     .input(byId.extend({ mailbox_id: idSchema, ...someone }))
     .output(z.object({ to: z.string() })),
   edit: member("templates.edit")
-    .route({
-      method: "POST",
-      path: "/templates/{id}/editing",
-      tags,
-      summary:
+    .route(
+      post(
+        "/templates/{id}/editing",
         "Say that you’re editing a template, again every 15 seconds, or no longer; answers who else is, and locks it for you if nobody is",
-    })
+      ),
+    )
     .errors({ TEMPLATE_NOT_FOUND })
     .input(
       byId.extend({
@@ -256,17 +239,17 @@ export const templatesContract = {
     )
     .output(z.object({ editor: templateSchema.shape.editor })),
   listVersions: member("templates.edit")
-    .route({ method: "GET", path: "/templates/{id}/versions", tags, summary: "What a template was before" })
+    .route(get("/templates/{id}/versions", "What a template was before"))
     .errors({ TEMPLATE_NOT_FOUND })
     .input(byId)
     .output(listOf(versionSchema)),
   restoreVersion: member("templates.edit")
-    .route({
-      method: "POST",
-      path: "/templates/{id}/versions/{version_id}/restore",
-      tags,
-      summary: "Make a template what it was; what it is becomes a version",
-    })
+    .route(
+      post(
+        "/templates/{id}/versions/{version_id}/restore",
+        "Make a template what it was; what it is becomes a version",
+      ),
+    )
     .errors(
       pickErrors(TEMPLATE_ERRORS, "TEMPLATE_NOT_FOUND", "TEMPLATE_LOCKED", "TEMPLATE_VERSION_NOT_FOUND"),
     )

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { member } from "#src/lib/endpoint.ts";
+import { member, routesOf } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { attachmentSchema } from "./blocks-contract.ts";
 import { ATTACHMENTS_BYTES_MAX } from "./rules.ts";
@@ -23,18 +23,16 @@ export const FILE_ERRORS = {
 } as const;
 
 const FILE_BODY = { kind: "multipart", bytesMax: ATTACHMENTS_BYTES_MAX + 64 * 1024 } as const;
-const tags = ["templates"];
+const { post } = routesOf("templates");
 
 /** Files that go along with e-mail. */
 export const filesContract = {
   uploadFile: member("templates.edit", FILE_BODY)
-    .route({
-      method: "POST",
-      path: "/templates/files",
-      tags,
-      successStatus: 201,
-      summary: "Upload a file to attach to e-mail; nothing that computers run",
-    })
+    .route(
+      post("/templates/files", "Upload a file to attach to e-mail; nothing that computers run", {
+        successStatus: 201,
+      }),
+    )
     .errors(pickErrors(FILE_ERRORS, "FILE_REFUSED", "ATTACHMENTS_TOO_LARGE", "FILES_FULL"))
     .input(z.object({ file: z.file() }))
     .output(attachmentSchema),

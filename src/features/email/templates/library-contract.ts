@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { MEDIA_ERRORS, PICTURE_BYTES_MAX, uploadedSchema } from "#src/features/pages/media/contract.ts";
-import { idSchema, listOf, member } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, member, routesOf } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { blockSchema } from "./blocks-contract.ts";
 import { NAME_CHARS_MAX, SNIPPETS_MAX } from "./rules.ts";
@@ -27,58 +27,42 @@ const BODY = { kind: "json", bytesMax: 2 * 1024 * 1024 } as const;
 const PICTURE_BODY = { kind: "multipart", bytesMax: PICTURE_BYTES_MAX + 64 * 1024 } as const;
 /** Longer ones are cut; this long, they’re no names. */
 export const nameSchema = z.string().max(NAME_CHARS_MAX * 4, "This name is too long.");
-const tags = ["templates"];
+const { get, post, put, del } = routesOf("templates");
 
 /** What all of an account’s e-mail shares. */
 export const libraryContract = {
   uploadPicture: member("templates.edit", PICTURE_BODY)
-    .route({
-      method: "POST",
-      path: "/templates/pictures",
-      tags,
-      successStatus: 201,
-      summary: "Upload a picture for e-mail; it is re-encoded, and stays as long as the account",
-    })
+    .route(
+      post(
+        "/templates/pictures",
+        "Upload a picture for e-mail; it is re-encoded, and stays as long as the account",
+        { successStatus: 201 },
+      ),
+    )
     .errors(MEDIA_ERRORS)
     .input(z.object({ file: z.file() }))
     .output(uploadedSchema),
   listSnippets: member("templates.edit")
-    .route({ method: "GET", path: "/snippets", tags, summary: "Blocks to use again, by name" })
+    .route(get("/snippets", "Blocks to use again, by name"))
     .output(listOf(snippetSchema)),
   createSnippet: member("templates.edit", BODY)
-    .route({
-      method: "POST",
-      path: "/snippets",
-      tags,
-      successStatus: 201,
-      summary: "Keep blocks to use again",
-    })
+    .route(post("/snippets", "Keep blocks to use again", { successStatus: 201 }))
     .errors(pickErrors(LIBRARY_ERRORS, "TEMPLATE_NAME_REQUIRED", "SNIPPET_LIMIT"))
     .input(z.object({ name: nameSchema, blocks: z.array(blockSchema).min(1).max(20) }))
     .output(snippetSchema),
   deleteSnippet: member("templates.edit")
-    .route({ method: "DELETE", path: "/snippets/{id}", tags, summary: "Delete a snippet" })
+    .route(del("/snippets/{id}", "Delete a snippet"))
     .errors(pickErrors(LIBRARY_ERRORS, "SNIPPET_NOT_FOUND"))
     .input(z.object({ id: idSchema }))
     .output(z.object({ id: idSchema })),
   listFields: member("templates.edit")
-    .route({
-      method: "GET",
-      path: "/templates/fields",
-      tags,
-      summary: "The custom fields that merge tags know",
-    })
+    .route(get("/templates/fields", "The custom fields that merge tags know"))
     .output(listOf(z.object({ key: z.string(), label: z.string() }))),
   getSender: member("templates.edit")
-    .route({
-      method: "GET",
-      path: "/sender",
-      tags,
-      summary: "Who your e-mail is from: name and postal address",
-    })
+    .route(get("/sender", "Who your e-mail is from: name and postal address"))
     .output(senderSchema),
   setSender: member("templates.edit")
-    .route({ method: "PUT", path: "/sender", tags, summary: "Say who your e-mail is from" })
+    .route(put("/sender", "Say who your e-mail is from"))
     .input(senderSchema)
     .output(senderSchema),
 };

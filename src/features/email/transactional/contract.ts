@@ -4,7 +4,7 @@ import { DELIVERY_STATES } from "#src/features/email/delivery/rules.ts";
 import { MAILBOX_ERRORS, sendersSchema } from "#src/features/email/sending-accounts/contract.ts";
 import { TEMPLATE_ERRORS } from "#src/features/email/templates/contract.ts";
 import { HTML_CHARS_MAX, TEXT_CHARS_MAX } from "#src/features/email/templates/rules.ts";
-import { idSchema, member, sentence, storedText } from "#src/lib/endpoint.ts";
+import { idSchema, member, routesOf, sentence, storedText } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { MAIL_BYTES_MAX, VARIABLE_CHARS_MAX, VARIABLES_MAX } from "./rules.ts";
 
@@ -71,24 +71,22 @@ const mailSchema = z.object({
 });
 export type Mail = z.output<typeof mailSchema>;
 
-const tags = ["mails"];
+const { get, post } = routesOf("mails");
 
 export const mailsContract = {
   send: member("mails.send", { kind: "json", bytesMax: MAIL_BYTES_MAX })
-    .route({
-      method: "POST",
-      path: "/mails",
-      tags,
-      successStatus: 201,
-      summary: "Send one person an e-mail they asked for, such as a receipt",
-      description: [
-        "Without a mailbox_id, it goes out through the only sending account that’s ready.",
-        "It waits in a queue, keeps to the sending account’s limits, and is tried again for half a day if it’s put off.",
-        "With an `Idempotency-Key`, sending the request again sends no second e-mail.",
-        "Addresses that bounced, complained, or were blocked by the team get nothing: the state is `skipped`.",
-        "Those who only unsubscribed from news still get it, so send nothing here that they unsubscribed from.",
-      ].join(" "),
-    })
+    .route(
+      post("/mails", "Send one person an e-mail they asked for, such as a receipt", {
+        successStatus: 201,
+        description: [
+          "Without a mailbox_id, it goes out through the only sending account that’s ready.",
+          "It waits in a queue, keeps to the sending account’s limits, and is tried again for half a day if it’s put off.",
+          "With an `Idempotency-Key`, sending the request again sends no second e-mail.",
+          "Addresses that bounced, complained, or were blocked by the team get nothing: the state is `skipped`.",
+          "Those who only unsubscribed from news still get it, so send nothing here that they unsubscribed from.",
+        ].join(" "),
+      }),
+    )
     .errors({
       ...pickErrors(
         MAIL_ERRORS,
@@ -107,15 +105,10 @@ export const mailsContract = {
     .input(newMailSchema)
     .output(mailSchema),
   senders: member("mails.send")
-    .route({
-      method: "GET",
-      path: "/mails/senders",
-      tags,
-      summary: "The sending accounts that an e-mail can go out through, oldest first",
-    })
+    .route(get("/mails/senders", "The sending accounts that an e-mail can go out through, oldest first"))
     .output(sendersSchema),
   get: member("mails.send")
-    .route({ method: "GET", path: "/mails/{id}", tags, summary: "What became of an e-mail, for 30 days" })
+    .route(get("/mails/{id}", "What became of an e-mail, for 30 days"))
     .errors(pickErrors(MAIL_ERRORS, "MAIL_NOT_FOUND"))
     .input(z.object({ id: idSchema }))
     .output(mailSchema),

@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { staff, storedText } from "#src/lib/endpoint.ts";
+import { routesOf, staff, storedText } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { ACCOUNT_ERRORS } from "./contract.ts";
 import { BAN_REASON_CHARS_MAX } from "./rules.ts";
 
-const tags = ["accounts"];
+const { put, del } = routesOf("accounts");
 
 export const BAN_ERRORS = {
   ...pickErrors(ACCOUNT_ERRORS, "ACCOUNT_NOT_FOUND"),
@@ -20,17 +20,17 @@ const banSchema = z.object({ is_banned: z.boolean() });
 
 export const banContract = {
   ban: staff("moderation")
-    .route({
-      method: "PUT",
-      path: "/accounts/{id}/ban",
-      tags,
-      summary: "Suspend an account: its owner is signed out and told why, its pages, keys and e-mail stop",
-    })
+    .route(
+      put(
+        "/accounts/{id}/ban",
+        "Suspend an account: its owner is signed out and told why, its pages, keys and e-mail stop",
+      ),
+    )
     .errors(BAN_ERRORS)
     .input(ofAccount.extend({ reason: storedText(BAN_REASON_CHARS_MAX).trim() }))
     .output(banSchema),
   liftBan: staff("moderation")
-    .route({ method: "DELETE", path: "/accounts/{id}/ban", tags, summary: "Let a suspended account go on" })
+    .route(del("/accounts/{id}/ban", "Let a suspended account go on"))
     .errors(pickErrors(BAN_ERRORS, "ACCOUNT_NOT_FOUND", "ACCOUNT_IS_STAFF"))
     .input(ofAccount)
     .output(banSchema),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { ROLES } from "#src/lib/access.ts";
-import { idSchema, listOf, member, open, person, sentence } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, member, open, person, routesOf, sentence } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { AUTH_ERRORS } from "./rules.ts";
 
@@ -128,66 +128,41 @@ export const instanceSchema = z.object({
   offers_passkeys: z.boolean(),
 });
 
+const { get, post, patch, del } = routesOf("accounts");
+
 export const accountsContract = {
-  me: person("account.see")
-    .route({ method: "GET", path: "/me", tags: ["accounts"], summary: "The person signed in" })
-    .output(meSchema),
+  me: person("account.see").route(get("/me", "The person signed in")).output(meSchema),
   updateMe: person("account.see")
-    .route({
-      method: "PATCH",
-      path: "/me",
-      tags: ["accounts"],
-      summary: "Change your name, time zone, region or language",
-    })
+    .route(patch("/me", "Change your name, time zone, region or language"))
     .errors(
       pickErrors(AUTH_ERRORS, "NAME_REQUIRED", "TIME_ZONE_UNKNOWN", "REGION_UNKNOWN", "LANGUAGE_UNKNOWN"),
     )
     .input(ownChangesSchema)
     .output(meSchema),
   requestEmailChange: person("account.see")
-    .route({
-      method: "POST",
-      path: "/me/email",
-      tags: ["accounts"],
-      summary: "Ask for another e-mail address; it’s yours once it’s confirmed at both",
-    })
+    .route(post("/me/email", "Ask for another e-mail address; it’s yours once it’s confirmed at both"))
     .errors({ ...REAUTHENTICATION_ERRORS, ...pickErrors(AUTH_ERRORS, "EMAIL_INVALID", "EMAIL_UNCHANGED") })
     .input(z.object({ email: z.string().max(1000) }))
     .output(meSchema),
   cancelEmailChange: person("account.see")
-    .route({ method: "DELETE", path: "/me/email", tags: ["accounts"], summary: "Keep your e-mail address" })
+    .route(del("/me/email", "Keep your e-mail address"))
     .output(meSchema),
   sessions: person("account.see")
-    .route({ method: "GET", path: "/me/sessions", tags: ["accounts"], summary: "Where you’re signed in" })
+    .route(get("/me/sessions", "Where you’re signed in"))
     .output(listOf(sessionSchema)),
   endSession: person("account.see")
-    .route({ method: "DELETE", path: "/me/sessions/{id}", tags: ["accounts"], summary: "Sign a device out" })
+    .route(del("/me/sessions/{id}", "Sign a device out"))
     .errors(SESSION_ERRORS)
     .input(z.object({ id: idSchema })),
   endOtherSessions: person("account.see")
-    .route({
-      method: "DELETE",
-      path: "/me/sessions",
-      tags: ["accounts"],
-      summary: "Sign out everywhere but here",
-    })
+    .route(del("/me/sessions", "Sign out everywhere but here"))
     .errors(REAUTHENTICATION_ERRORS)
     .output(z.object({ ended: z.number() })),
   keepAccount: member("account.delete")
-    .route({
-      method: "DELETE",
-      path: "/me/deletion",
-      tags: ["account"],
-      summary: "Keep your account after all, with everything in it",
-    })
+    .route(del("/me/deletion", "Keep your account after all, with everything in it", { tags: ["account"] }))
     .errors(pickErrors(ACCOUNT_ERRORS, "DELETION_NOT_PENDING"))
     .output(z.object({ due_at: z.null() })),
   instance: open()
-    .route({
-      method: "GET",
-      path: "/instance",
-      tags: ["accounts"],
-      summary: "This instance’s name, looks, URL and support address",
-    })
+    .route(get("/instance", "This instance’s name, looks, URL and support address"))
     .output(instanceSchema),
 };

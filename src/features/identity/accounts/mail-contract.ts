@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { idSchema, listOf, sentence, staff } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, routesOf, sentence, staff } from "#src/lib/endpoint.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
 
 export const MAIL_ERRORS = {
@@ -41,34 +41,26 @@ export type SentMailBody = z.infer<typeof sentMailBodySchema>;
 
 const mailId = z.object({ id: idSchema });
 
+const { get, post } = routesOf("mail");
+
 /** The instance's own e-mail, for its staff. */
 export const mailContract = {
   listMail: staff("email")
-    .route({
-      method: "GET",
-      path: "/mail",
-      tags: ["mail"],
-      summary: "What this instance has e-mailed in the last 30 days, newest first",
-    })
+    .route(get("/mail", "What this instance has e-mailed in the last 30 days, newest first"))
     .errors(LIST_ERRORS)
     .input(z.object({ q: z.string().max(200).optional(), cursor: z.string().max(4000).optional() }))
     .output(listOf(sentMailSchema).extend({ delivery: z.enum(["folder", "smtp"]) })),
   getMail: staff("email")
-    .route({ method: "GET", path: "/mail/{id}", tags: ["mail"], summary: "One e-mail and what it says" })
+    .route(get("/mail/{id}", "One e-mail and what it says"))
     .errors({ MAIL_NOT_FOUND: MAIL_ERRORS.MAIL_NOT_FOUND })
     .input(mailId)
     .output(sentMailBodySchema),
   sendMailAgain: staff("email")
-    .route({
-      method: "POST",
-      path: "/mail/{id}/send-again",
-      tags: ["mail"],
-      summary: "Try an e-mail that failed again",
-    })
+    .route(post("/mail/{id}/send-again", "Try an e-mail that failed again"))
     .errors(MAIL_ERRORS)
     .input(mailId)
     .output(sentMailSchema),
   sendTestMail: staff("email")
-    .route({ method: "POST", path: "/mail/test", tags: ["mail"], summary: "Send yourself a test e-mail" })
+    .route(post("/mail/test", "Send yourself a test e-mail"))
     .output(z.object({ to: z.string() })),
 };

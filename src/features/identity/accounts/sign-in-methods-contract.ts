@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { idSchema, person } from "#src/lib/endpoint.ts";
+import { idSchema, person, routesOf } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { isBlank } from "#src/lib/text.ts";
 import { REAUTHENTICATION_ERRORS, SIGN_IN_METHOD_ERRORS } from "./contract.ts";
@@ -32,70 +32,50 @@ export const signInMethodsSchema = z.object({
 const recoveryCodesSchema = z.object({ recovery_codes: z.array(z.string()) });
 const nothing = z.object({});
 
+const { get, post, patch, del } = routesOf("accounts");
+
 /** A separate contract, because not every screen loads it. */
 export const signInMethodsContract = {
-  waysIn: person("account.see")
-    .route({ method: "GET", path: "/me/ways-in", tags: ["accounts"], summary: "How you can sign in" })
-    .output(signInMethodsSchema),
+  waysIn: person("account.see").route(get("/me/ways-in", "How you can sign in")).output(signInMethodsSchema),
   startTwoFactor: person("account.see")
-    .route({
-      method: "POST",
-      path: "/me/two-factor",
-      tags: ["accounts"],
-      summary: "Begin to set up two-step sign-in: the secret for your authenticator app",
-    })
+    .route(post("/me/two-factor", "Begin to set up two-step sign-in: the secret for your authenticator app"))
     .errors({
       ...REAUTHENTICATION_ERRORS,
       ...pickErrors(SIGN_IN_METHOD_ERRORS, "EMAIL_UNCONFIRMED", "TWO_FACTOR_ON"),
     })
     .output(z.object({ secret: z.string(), uri: z.string() })),
   turnOnTwoFactor: person("account.see")
-    .route({
-      method: "POST",
-      path: "/me/two-factor/confirm",
-      tags: ["accounts"],
-      summary: "Turn two-step sign-in on with a code from the app; answers the recovery codes, once",
-    })
+    .route(
+      post(
+        "/me/two-factor/confirm",
+        "Turn two-step sign-in on with a code from the app; answers the recovery codes, once",
+      ),
+    )
     .errors(pickErrors(SIGN_IN_METHOD_ERRORS, "TWO_FACTOR_ON", "TWO_FACTOR_OFF", "CODE_WRONG"))
     .input(z.object({ code: z.string().max(100) }))
     .output(recoveryCodesSchema),
   turnOffTwoFactor: person("account.see")
-    .route({
-      method: "DELETE",
-      path: "/me/two-factor",
-      tags: ["accounts"],
-      summary: "Turn two-step sign-in off",
-    })
+    .route(del("/me/two-factor", "Turn two-step sign-in off"))
     .errors({ ...REAUTHENTICATION_ERRORS, ...pickErrors(SIGN_IN_METHOD_ERRORS, "TWO_FACTOR_OFF") })
     .output(nothing),
   replaceRecoveryCodes: person("account.see")
-    .route({
-      method: "POST",
-      path: "/me/two-factor/recovery-codes",
-      tags: ["accounts"],
-      summary: "Get new recovery codes; the old ones no longer work",
-    })
+    .route(post("/me/two-factor/recovery-codes", "Get new recovery codes; the old ones no longer work"))
     .errors({ ...REAUTHENTICATION_ERRORS, ...pickErrors(SIGN_IN_METHOD_ERRORS, "TWO_FACTOR_OFF") })
     .output(recoveryCodesSchema),
   startPasskey: person("account.see")
-    .route({
-      method: "POST",
-      path: "/me/passkeys/options",
-      tags: ["accounts"],
-      summary: "What a browser needs to make a passkey (PublicKeyCredentialCreationOptionsJSON)",
-    })
+    .route(
+      post(
+        "/me/passkeys/options",
+        "What a browser needs to make a passkey (PublicKeyCredentialCreationOptionsJSON)",
+      ),
+    )
     .errors({
       ...REAUTHENTICATION_ERRORS,
       ...pickErrors(SIGN_IN_METHOD_ERRORS, "EMAIL_UNCONFIRMED", "PASSKEYS_TOO_MANY"),
     })
     .output(browsersAnswer),
   addPasskey: person("account.see")
-    .route({
-      method: "POST",
-      path: "/me/passkeys",
-      tags: ["accounts"],
-      summary: "Add the passkey that was made",
-    })
+    .route(post("/me/passkeys", "Add the passkey that was made"))
     .errors({
       ...REAUTHENTICATION_ERRORS,
       ...pickErrors(
@@ -109,12 +89,12 @@ export const signInMethodsContract = {
     .input(z.object({ name: nameOfPasskey, response: browsersAnswer }))
     .output(passkeySchema),
   updatePasskey: person("account.see")
-    .route({ method: "PATCH", path: "/me/passkeys/{id}", tags: ["accounts"], summary: "Rename a passkey" })
+    .route(patch("/me/passkeys/{id}", "Rename a passkey"))
     .errors(pickErrors(SIGN_IN_METHOD_ERRORS, "PASSKEY_NOT_FOUND"))
     .input(z.object({ id: idSchema, name: nameOfPasskey }))
     .output(passkeySchema),
   removePasskey: person("account.see")
-    .route({ method: "DELETE", path: "/me/passkeys/{id}", tags: ["accounts"], summary: "Remove a passkey" })
+    .route(del("/me/passkeys/{id}", "Remove a passkey"))
     .errors({
       ...REAUTHENTICATION_ERRORS,
       ...pickErrors(SIGN_IN_METHOD_ERRORS, "PASSKEY_NOT_FOUND", "LAST_WAY_IN"),
@@ -122,12 +102,7 @@ export const signInMethodsContract = {
     .input(z.object({ id: idSchema }))
     .output(nothing),
   disconnectGoogle: person("account.see")
-    .route({
-      method: "DELETE",
-      path: "/me/google",
-      tags: ["accounts"],
-      summary: "Stop signing in with Google",
-    })
+    .route(del("/me/google", "Stop signing in with Google"))
     .errors({
       ...REAUTHENTICATION_ERRORS,
       ...pickErrors(SIGN_IN_METHOD_ERRORS, "GOOGLE_NOT_CONNECTED", "LAST_WAY_IN"),

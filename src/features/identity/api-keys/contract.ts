@@ -2,7 +2,7 @@ import * as z from "zod";
 import { REAUTHENTICATION_ERRORS } from "#src/features/identity/accounts/contract.ts";
 import { PROFILE_ERRORS } from "#src/features/pages/profiles/contract.ts";
 import { SCOPE_NAMES } from "#src/lib/access.ts";
-import { idSchema, listOf, member } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, member, routesOf } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { KEY_NAME_CHARS_MAX, KEYS_MAX, OVERLAP_HOURS_DEFAULT, OVERLAP_HOURS_MAX } from "./rules.ts";
 
@@ -56,7 +56,7 @@ export const createKeySchema = z.object({
 });
 
 const keyId = z.object({ id: idSchema });
-const tags = ["keys"];
+const { get, post, patch, del } = routesOf("keys");
 
 /** The time for which the replaced key keeps working. */
 export const overlapHours = z
@@ -67,16 +67,14 @@ export const overlapHours = z
 
 export const keysContract = {
   list: member("team.manage")
-    .route({ method: "GET", path: "/keys", tags, summary: "Your account’s API keys, newest first" })
+    .route(get("/keys", "Your account’s API keys, newest first"))
     .output(listOf(keySchema)),
   create: member("team.manage")
-    .route({
-      method: "POST",
-      path: "/keys",
-      tags,
-      successStatus: 201,
-      summary: "Create an API key; its answer is the only one that has the key itself",
-    })
+    .route(
+      post("/keys", "Create an API key; its answer is the only one that has the key itself", {
+        successStatus: 201,
+      }),
+    )
     .errors({
       ...pickErrors(KEY_ERRORS, "KEY_NAME_MISSING", "KEY_SCOPES_MISSING", "KEY_PROFILES_MISSING"),
       ...pickErrors(KEY_ERRORS, "KEY_EXPIRY_PAST", "KEY_LIMIT"),
@@ -86,22 +84,17 @@ export const keysContract = {
     .input(createKeySchema)
     .output(newKeySchema),
   rename: member("team.manage")
-    .route({ method: "PATCH", path: "/keys/{id}", tags, summary: "Rename an API key" })
+    .route(patch("/keys/{id}", "Rename an API key"))
     .errors({ KEY_NOT_FOUND, KEY_NAME_MISSING })
     .input(keyId.extend({ name }))
     .output(keySchema),
   rotate: member("team.manage")
-    .route({
-      method: "POST",
-      path: "/keys/{id}/rotate",
-      tags,
-      summary: "Replace an API key; the old one works on for as long as you say",
-    })
+    .route(post("/keys/{id}/rotate", "Replace an API key; the old one works on for as long as you say"))
     .errors({ KEY_NOT_FOUND, ...REAUTHENTICATION_ERRORS })
     .input(keyId.extend({ overlap_hours: overlapHours }))
     .output(newKeySchema),
   revoke: member("team.manage")
-    .route({ method: "DELETE", path: "/keys/{id}", tags, summary: "Revoke an API key at once" })
+    .route(del("/keys/{id}", "Revoke an API key at once"))
     .errors({ KEY_NOT_FOUND })
     .input(keyId)
     .output(keyId),

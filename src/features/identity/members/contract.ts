@@ -2,7 +2,7 @@ import * as z from "zod";
 import { REAUTHENTICATION_ERRORS } from "#src/features/identity/accounts/contract.ts";
 import { PROFILE_ERRORS } from "#src/features/pages/profiles/contract.ts";
 import { ROLES, TEAM_ROLES } from "#src/lib/access.ts";
-import { idSchema, listOf, member, open, person } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, member, open, person, routesOf } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { INVITATION_DAYS } from "./rules.ts";
 
@@ -85,20 +85,15 @@ export const changeMemberSchema = z.object({
 const byId = z.object({ id: idSchema });
 const byToken = z.object({ token: z.string().max(200) });
 const done = z.object({ id: z.string() });
-const tags = ["team"];
+const { get, post, patch, del } = routesOf("team");
 const NOT_YOURS = pickErrors(MEMBER_ERRORS, "INVITATION_NOT_FOUND");
 
 export const membersContract = {
   list: member("team.manage")
-    .route({ method: "GET", path: "/team/members", tags, summary: "Who is on the team, the owner first" })
+    .route(get("/team/members", "Who is on the team, the owner first"))
     .output(listOf(memberSchema)),
   change: member("team.manage")
-    .route({
-      method: "PATCH",
-      path: "/team/members/{id}",
-      tags,
-      summary: "Change a member’s role or profiles, effective immediately",
-    })
+    .route(patch("/team/members/{id}", "Change a member’s role or profiles, effective immediately"))
     .errors({
       ...pickErrors(MEMBER_ERRORS, "MEMBER_NOT_FOUND", "OWNER_STAYS", "YOURSELF"),
       ...pickErrors(MEMBER_ERRORS, "ROLE_ABOVE_YOURS", "PROFILES_REQUIRED"),
@@ -108,35 +103,25 @@ export const membersContract = {
     .input(changeMemberSchema)
     .output(memberSchema),
   remove: member("team.manage")
-    .route({
-      method: "DELETE",
-      path: "/team/members/{id}",
-      tags,
-      summary: "Remove someone from the team. What they made stays",
-    })
+    .route(del("/team/members/{id}", "Remove someone from the team. What they made stays"))
     .errors(pickErrors(MEMBER_ERRORS, "MEMBER_NOT_FOUND", "OWNER_STAYS", "YOURSELF"))
     .input(byId)
     .output(done),
   leave: person("account.see")
-    .route({ method: "POST", path: "/team/leave", tags, summary: "Leave the team of this request’s account" })
+    .route(post("/team/leave", "Leave the team of this request’s account"))
     .errors(pickErrors(MEMBER_ERRORS, "OWNER_STAYS"))
     .output(done),
   invitations: member("team.manage")
-    .route({
-      method: "GET",
-      path: "/team/invitations",
-      tags,
-      summary: "Who has been invited and hasn’t joined",
-    })
+    .route(get("/team/invitations", "Who has been invited and hasn’t joined"))
     .output(listOf(invitationSchema)),
   invite: member("team.manage")
-    .route({
-      method: "POST",
-      path: "/team/invitations",
-      tags,
-      successStatus: 201,
-      summary: `Invite someone by e-mail for ${INVITATION_DAYS} days. Inviting them again replaces the invitation`,
-    })
+    .route(
+      post(
+        "/team/invitations",
+        `Invite someone by e-mail for ${INVITATION_DAYS} days. Inviting them again replaces the invitation`,
+        { successStatus: 201 },
+      ),
+    )
     .errors({
       ...pickErrors(MEMBER_ERRORS, "EMAIL_INVALID", "EMAIL_UNCONFIRMED", "ALREADY_ON_TEAM"),
       ...pickErrors(MEMBER_ERRORS, "ROLE_ABOVE_YOURS", "PROFILES_REQUIRED"),
@@ -146,12 +131,12 @@ export const membersContract = {
     .input(inviteSchema)
     .output(invitationSchema),
   resend: member("team.manage")
-    .route({
-      method: "POST",
-      path: "/team/invitations/{id}/resend",
-      tags,
-      summary: "E-mail an invitation again, with a new link that works for as long as a new one’s",
-    })
+    .route(
+      post(
+        "/team/invitations/{id}/resend",
+        "E-mail an invitation again, with a new link that works for as long as a new one’s",
+      ),
+    )
     .errors({
       ...NOT_YOURS,
       ...pickErrors(MEMBER_ERRORS, "ALREADY_ON_TEAM", "EMAIL_UNCONFIRMED", "ROLE_ABOVE_YOURS"),
@@ -160,42 +145,27 @@ export const membersContract = {
     .input(byId)
     .output(invitationSchema),
   revoke: member("team.manage")
-    .route({
-      method: "DELETE",
-      path: "/team/invitations/{id}",
-      tags,
-      summary: "Take an invitation back: its links stop working",
-    })
+    .route(del("/team/invitations/{id}", "Take an invitation back: its links stop working"))
     .errors(NOT_YOURS)
     .input(byId)
     .output(done),
   offer: open()
-    .route({
-      method: "GET",
-      path: "/invitations/{token}",
-      tags,
-      summary: "What an invitation offers, for anyone with its link",
-    })
+    .route(get("/invitations/{token}", "What an invitation offers, for anyone with its link"))
     .errors(pickErrors(MEMBER_ERRORS, "INVITATION_GONE"))
     .input(byToken)
     .output(receivedInvitationSchema),
   accept: person("account.see")
-    .route({
-      method: "POST",
-      path: "/invitations/{token}/accept",
-      tags,
-      summary: "Join a team as the person whose address was invited; the session goes on in its account",
-    })
+    .route(
+      post(
+        "/invitations/{token}/accept",
+        "Join a team as the person whose address was invited; the session goes on in its account",
+      ),
+    )
     .errors(pickErrors(MEMBER_ERRORS, "INVITATION_GONE", "WRONG_ACCOUNT", "ALREADY_ON_TEAM"))
     .input(byToken)
     .output(z.object({ account: z.string(), name: z.string(), role: z.enum(ROLES) })),
   decline: open()
-    .route({
-      method: "POST",
-      path: "/invitations/{token}/decline",
-      tags,
-      summary: "Say no to an invitation; its links stop working",
-    })
+    .route(post("/invitations/{token}/decline", "Say no to an invitation; its links stop working"))
     .errors(pickErrors(MEMBER_ERRORS, "INVITATION_GONE"))
     .input(byToken)
     .output(z.object({ declined: z.literal(true) })),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { idSchema, listOf, person, sentence } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, person, routesOf, sentence } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { PUSH_DEVICES_PATH } from "#src/lib/paths.ts";
 import { PUSH_DEVICES_MAX, TOPIC_NAMES } from "./rules.ts";
@@ -67,52 +67,47 @@ export const pushSubscriptionSchema = z.object({
   keys: z.object({ p256dh: z.string().max(200), auth: z.string().max(100) }),
 });
 
-const tags = ["notifications"];
+const { get, post, patch, del } = routesOf("notifications");
 
 export const preferencesContract = {
   list: person("account.see")
-    .route({
-      method: "GET",
-      path: "/me/notification-preferences",
-      tags,
-      summary: "What you’re told about, and how: in the app, by e-mail, and on your devices",
-    })
+    .route(
+      get(
+        "/me/notification-preferences",
+        "What you’re told about, and how: in the app, by e-mail, and on your devices",
+      ),
+    )
     .output(preferencesSchema),
   update: person("account.see")
-    .route({
-      method: "PATCH",
-      path: "/me/notification-preferences",
-      tags,
-      summary: "Turn a way of being told about something on or off; security can’t be turned off",
-    })
+    .route(
+      patch(
+        "/me/notification-preferences",
+        "Turn a way of being told about something on or off; security can’t be turned off",
+      ),
+    )
     .errors(PREFERENCE_ERRORS)
     .input(preferenceChangeSchema)
     .output(preferencesSchema),
   listPushDevices: person("account.see")
-    .route({
-      method: "GET",
-      path: PUSH_DEVICES_PATH,
-      tags,
-      summary: "The devices you get notifications on, and the key (VAPID) that a browser subscribes with",
-    })
+    .route(
+      get(
+        PUSH_DEVICES_PATH,
+        "The devices you get notifications on, and the key (VAPID) that a browser subscribes with",
+      ),
+    )
     .output(listOf(pushDeviceSchema).extend({ public_key: z.string().nullable() })),
   addPushDevice: person("account.see")
-    .route({
-      method: "POST",
-      path: PUSH_DEVICES_PATH,
-      tags,
-      summary: "Get notifications on this device until you sign out there: what its browser subscribed with",
-    })
+    .route(
+      post(
+        PUSH_DEVICES_PATH,
+        "Get notifications on this device until you sign out there: what its browser subscribed with",
+      ),
+    )
     .errors(pickErrors(PUSH_ERRORS, "PUSH_NOT_OFFERED", "PUSH_SUBSCRIPTION_REFUSED", "PUSH_DEVICES_TOO_MANY"))
     .input(pushSubscriptionSchema)
     .output(pushDeviceSchema),
   removePushDevice: person("account.see")
-    .route({
-      method: "DELETE",
-      path: `${PUSH_DEVICES_PATH}/{id}`,
-      tags,
-      summary: "Stop getting notifications on a device",
-    })
+    .route(del(`${PUSH_DEVICES_PATH}/{id}`, "Stop getting notifications on a device"))
     .errors(pickErrors(PUSH_ERRORS, "PUSH_DEVICE_NOT_FOUND"))
     .input(z.object({ id: idSchema }))
     .output(z.object({ id: z.string() })),

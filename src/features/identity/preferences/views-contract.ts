@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { person, storedText } from "#src/lib/endpoint.ts";
+import { person, routesOf, storedText } from "#src/lib/endpoint.ts";
 import { SAVED_VIEWS_MAX, VIEW_NAME_CHARS_MAX, VIEWED_TABLES, VIEWS_CHARS_MAX } from "./rules.ts";
 
 const key = z.string().regex(/^[a-z][a-z_]{0,49}$/i);
@@ -25,27 +25,24 @@ export const storedViewsSchema = viewsSchema.refine(
   "That’s more than we keep. Delete a saved view first.",
 );
 
-const tags = ["notifications"];
+const { get, put } = routesOf("notifications");
 const table = z.object({ table: z.enum(VIEWED_TABLES) });
 const output = z.object({ views: viewsSchema.nullable() });
 
 export const viewsContract = {
   tableViews: person("account.see")
-    .route({
-      method: "GET",
-      path: "/me/table-views/{table}",
-      tags,
-      summary: "How you view a table of this account: its columns, their order, and your saved views",
-    })
+    .route(
+      get(
+        "/me/table-views/{table}",
+        "How you view a table of this account: its columns, their order, and your saved views",
+      ),
+    )
     .input(table)
     .output(output),
   keepTableViews: person("account.see")
-    .route({
-      method: "PUT",
-      path: "/me/table-views/{table}",
-      tags,
-      summary: "Keep how you view a table of this account, for all of your devices",
-    })
+    .route(
+      put("/me/table-views/{table}", "Keep how you view a table of this account, for all of your devices"),
+    )
     .input(table.extend({ views: storedViewsSchema }))
     .output(output),
 };

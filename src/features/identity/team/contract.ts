@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { ROLES, type Role } from "#src/lib/access.ts";
-import { listOf, person } from "#src/lib/endpoint.ts";
+import { listOf, person, routesOf } from "#src/lib/endpoint.ts";
 import { CURRENT_ACCOUNT_PATH } from "#src/lib/paths.ts";
 
 export const TEAM_ERRORS = {
@@ -29,24 +29,24 @@ const accountSchema = z.object({
 });
 export type AccountAnswer = z.infer<typeof accountSchema>;
 
-const tags = ["team"];
+const { get, put } = routesOf("team");
 
 export const teamContract = {
   accounts: person("account.see")
-    .route({
-      method: "GET",
-      path: "/team/accounts",
-      tags,
-      summary: "The accounts you can work in, your own first; `current` is the one of this request",
-    })
+    .route(
+      get(
+        "/team/accounts",
+        "The accounts you can work in, your own first; `current` is the one of this request",
+      ),
+    )
     .output(listOf(accountSchema).extend({ current: z.string() })),
   switchAccount: person("account.see")
-    .route({
-      method: "PUT",
-      path: CURRENT_ACCOUNT_PATH,
-      tags,
-      summary: "Go on in another account; a request with an X-Account header goes its own way",
-    })
+    .route(
+      put(
+        CURRENT_ACCOUNT_PATH,
+        "Go on in another account; a request with an X-Account header goes its own way",
+      ),
+    )
     .errors(TEAM_ERRORS)
     .input(z.object({ account: z.string().max(100) }))
     .output(accountSchema),

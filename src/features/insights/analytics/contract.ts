@@ -1,6 +1,6 @@
 import { eventIterator } from "@orpc/contract";
 import * as z from "zod";
-import { fileOf, idSchema, member } from "#src/lib/endpoint.ts";
+import { fileOf, idSchema, member, routesOf } from "#src/lib/endpoint.ts";
 import { STREAMS_PER_PERSON_MAX } from "./rules.ts";
 
 export const ANALYTICS_ERRORS = {
@@ -112,46 +112,26 @@ export const periodSchema = z.object({
   suspected: z.stringbool().optional(),
 });
 
-const tags = ["analytics"];
+const { get } = routesOf("analytics");
 
 export const analyticsContract = {
   read: member("analytics.see")
-    .route({
-      method: "GET",
-      path: "/profiles/{id}/analytics",
-      tags,
-      summary: "Views, visitors, clicks and where they came from",
-    })
+    .route(get("/profiles/{id}/analytics", "Views, visitors, clicks and where they came from"))
     .errors(ANALYTICS_ERRORS)
     .input(periodSchema)
     .output(analyticsSchema),
   exportCsv: member("analytics.export")
-    .route({
-      method: "GET",
-      path: "/profiles/{id}/analytics/export",
-      tags,
-      summary: "The same figures as a CSV file",
-    })
+    .route(get("/profiles/{id}/analytics/export", "The same figures as a CSV file"))
     .errors(ANALYTICS_ERRORS)
     .input(periodSchema.extend({ part: z.enum(["series", ...BREAKDOWNS]).default("series") }))
     .output(fileOf("text/csv")),
   variants: member("analytics.see")
-    .route({
-      method: "GET",
-      path: "/links/{id}/variants",
-      tags,
-      summary: "How often people opened each variant of an A/B test",
-    })
+    .route(get("/links/{id}/variants", "How often people opened each variant of an A/B test"))
     .errors(VARIANT_ERRORS)
     .input(z.object({ id: idSchema }))
     .output(z.object({ a: z.number(), b: z.number() })),
   live: member("analytics.see")
-    .route({
-      method: "GET",
-      path: "/profiles/{id}/analytics/live",
-      tags,
-      summary: "Server-sent events: something new was counted",
-    })
+    .route(get("/profiles/{id}/analytics/live", "Server-sent events: something new was counted"))
     .errors({ PROFILE_NOT_FOUND: ANALYTICS_ERRORS.PROFILE_NOT_FOUND, ...LIVE_ERRORS })
     .input(z.object({ id: idSchema }))
     .output(eventIterator(z.object({ at: z.string() }))),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { BEACON_BODY, open } from "#src/lib/endpoint.ts";
+import { BEACON_BODY, open, routesOf } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { CLICKS_PATH, VIEWS_PATH } from "#src/lib/paths.ts";
 import { CLICK_BATCH_EVENTS_MAX, SESSION_ID_PATTERN } from "./rules.ts";
@@ -47,29 +47,17 @@ export const viewEventSchema = z.object({
  */
 export const recordedSchema = z.object({ received: z.number(), new: z.number() });
 
-const tags = ["analytics"];
+const { post } = routesOf("analytics");
 
 /** Handled before the router (`http.ts`); listed here for the API's description and the access test. */
 export const clicksContract = {
   recordClicks: open(BEACON_BODY)
-    .route({
-      method: "POST",
-      path: CLICKS_PATH,
-      tags,
-      successStatus: 202,
-      summary: "Record clicks; answered once they are stored",
-    })
+    .route(post(CLICKS_PATH, "Record clicks; answered once they are stored", { successStatus: 202 }))
     .errors(pickErrors(CLICK_ERRORS, "LINK_NOT_FOUND"))
     .input(clickEventsSchema)
     .output(recordedSchema),
   recordView: open(BEACON_BODY)
-    .route({
-      method: "POST",
-      path: VIEWS_PATH,
-      tags,
-      successStatus: 202,
-      summary: "Record a page view; answered once it is stored",
-    })
+    .route(post(VIEWS_PATH, "Record a page view; answered once it is stored", { successStatus: 202 }))
     .errors(pickErrors(CLICK_ERRORS, "PROFILE_NOT_FOUND"))
     .input(viewEventSchema)
     .output(recordedSchema),

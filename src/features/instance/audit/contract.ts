@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { fileOf, listOf, member, sentence } from "#src/lib/endpoint.ts";
+import { fileOf, listOf, member, routesOf, sentence } from "#src/lib/endpoint.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
 import { AREAS } from "./rules.ts";
 
@@ -32,24 +32,19 @@ const filterSchema = z.object({
 });
 export type Filter = z.infer<typeof filterSchema>;
 
-const tags = ["audit"];
+const { get } = routesOf("audit");
 
 export const auditContract = {
   list: member("audit.see")
-    .route({
-      method: "GET",
-      path: "/audit",
-      tags,
-      summary: "What was done in your account in the last 90 days, newest first",
-    })
+    .route(get("/audit", "What was done in your account in the last 90 days, newest first"))
     .errors(LIST_ERRORS)
     .input(filterSchema.extend({ cursor: z.string().max(4000).optional() }))
     .output(listOf(entrySchema)),
   people: member("audit.see")
-    .route({ method: "GET", path: "/audit/people", tags, summary: "Everyone whose activity you can see" })
+    .route(get("/audit/people", "Everyone whose activity you can see"))
     .output(listOf(z.object({ id: z.string(), name: z.string() }))),
   exportCsv: member("audit.see")
-    .route({ method: "GET", path: "/audit/export", tags, summary: "The entries that match, as a CSV file" })
+    .route(get("/audit/export", "The entries that match, as a CSV file"))
     .input(filterSchema)
     .output(fileOf("text/csv")),
 };

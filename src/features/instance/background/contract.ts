@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { idSchema, listOf, member, sentence, staff } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, member, routesOf, sentence, staff } from "#src/lib/endpoint.ts";
 
 export const BACKGROUND_ERRORS = {
   JOB_NOT_FOUND: { status: 404, message: "That job is gone." },
@@ -30,47 +30,27 @@ const failedJobSchema = z.object({
 export type FailedJob = z.infer<typeof failedJobSchema>;
 
 const jobId = z.object({ id: idSchema });
-const tags = ["jobs"];
+const { get, post, del } = routesOf("jobs");
 
 export const backgroundContract = {
   list: member("account.see")
-    .route({
-      method: "GET",
-      path: "/jobs",
-      tags,
-      summary: "Big jobs of your account from the last day, newest first, and how far they are",
-    })
+    .route(get("/jobs", "Big jobs of your account from the last day, newest first, and how far they are"))
     .output(listOf(jobSchema)),
   cancel: member("account.see")
-    .route({
-      method: "POST",
-      path: "/jobs/{id}/cancel",
-      tags,
-      summary: "Cancel a job; what it has done by then stays done",
-    })
+    .route(post("/jobs/{id}/cancel", "Cancel a job; what it has done by then stays done"))
     .errors(BACKGROUND_ERRORS)
     .input(jobId)
     .output(jobSchema),
   listFailed: staff("settings")
-    .route({
-      method: "GET",
-      path: "/failed-jobs",
-      tags,
-      summary: "Background jobs of this instance that failed for good, newest first",
-    })
+    .route(get("/failed-jobs", "Background jobs of this instance that failed for good, newest first"))
     .output(listOf(failedJobSchema)),
   tryFailedAgain: staff("settings")
-    .route({
-      method: "POST",
-      path: "/failed-jobs/{id}/try-again",
-      tags,
-      summary: "Try a failed job again",
-    })
+    .route(post("/failed-jobs/{id}/try-again", "Try a failed job again"))
     .errors({ JOB_NOT_FOUND })
     .input(jobId)
     .output(jobId),
   discardFailed: staff("settings")
-    .route({ method: "DELETE", path: "/failed-jobs/{id}", tags, summary: "Delete a failed job" })
+    .route(del("/failed-jobs/{id}", "Delete a failed job"))
     .errors({ JOB_NOT_FOUND })
     .input(jobId)
     .output(jobId),

@@ -1,19 +1,16 @@
 import * as z from "zod";
-import { listOf, member } from "#src/lib/endpoint.ts";
+import { listOf, member, routesOf } from "#src/lib/endpoint.ts";
 import { OPERATION_TYPES } from "#src/lib/operation-types.ts";
 
 export const EGRESS_ERRORS = {
   PERIOD_INVALID: { status: 400, message: "The period must have a start before its end." },
 } as const;
 
+const { get } = routesOf("egress");
+
 export const egressContract = {
   sums: member("account.see")
-    .route({
-      method: "GET",
-      path: "/egress",
-      tags: ["egress"],
-      summary: "What serving your pages took, by kind of work; up to a minute late",
-    })
+    .route(get("/egress", "What serving your pages took, by kind of work; up to a minute late"))
     .errors(EGRESS_ERRORS)
     .input(
       z.object({

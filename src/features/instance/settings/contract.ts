@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { sentence, staff } from "#src/lib/endpoint.ts";
+import { routesOf, sentence, staff } from "#src/lib/endpoint.ts";
 
 export const SETTINGS_ERRORS = {
   SETTING_FIXED: {
@@ -36,19 +36,19 @@ const settingsSchema = z.object({
   notices: z.array(z.object({ message: sentence(), line: z.string() })),
 });
 export type Notice = z.infer<typeof settingsSchema>["notices"][number];
-const tags = ["settings"];
+const { get, patch } = routesOf("settings");
 
 export const settingsContract = {
   list: staff("settings")
-    .route({ method: "GET", path: "/settings", tags, summary: "The instance’s settings, and who set them" })
+    .route(get("/settings", "The instance’s settings, and who set them"))
     .output(settingsSchema),
   update: staff("settings")
-    .route({
-      method: "PATCH",
-      path: "/settings",
-      tags,
-      summary: "Change settings of the instance; null brings the default back, and what is left out stays",
-    })
+    .route(
+      patch(
+        "/settings",
+        "Change settings of the instance; null brings the default back, and what is left out stays",
+      ),
+    )
     .errors(SETTINGS_ERRORS)
     .input(z.object({ values: z.record(z.string().max(60), z.string().max(2048).nullable()) }))
     .output(settingsSchema),

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { COUPON_USE_ERRORS } from "#src/features/money/coupons/contract.ts";
 import { UNITS_MAX } from "#src/features/money/entitlements/rules.ts";
-import { member } from "#src/lib/endpoint.ts";
+import { member, routesOf } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { CANCEL_REASONS, PAUSE_MONTHS_MAX, PROVIDERS, STATES } from "./rules.ts";
 
@@ -126,21 +126,16 @@ export type Sandbox = z.infer<typeof sandboxSchema>;
 
 /** A coupon's code is for people who don't have premium. */
 const orderSchema = z.object({ units: unitsSchema, code: z.string().max(200).optional() });
-const tags = ["billing"];
+const { get, post, put, patch } = routesOf("billing");
 const urlSchema = z.object({ url: z.string() });
 const CHANGE_ERRORS = { BILLING_OFF, PREMIUM_MISSING, PROVIDER_DOWN };
 
 export const subscriptionsContract = {
   get: member("billing.manage")
-    .route({ method: "GET", path: "/billing", tags, summary: "Your plan, and what you’ll pay" })
+    .route(get("/billing", "Your plan, and what you’ll pay"))
     .output(billingSchema),
   preview: member("billing.manage")
-    .route({
-      method: "POST",
-      path: "/billing/preview",
-      tags,
-      summary: "What some units of premium would cost you, to the cent",
-    })
+    .route(post("/billing/preview", "What some units of premium would cost you, to the cent"))
     .errors({
       BILLING_OFF,
       PREMIUM_HELD,
@@ -151,7 +146,7 @@ export const subscriptionsContract = {
     .input(orderSchema)
     .output(previewSchema),
   checkout: member("billing.manage")
-    .route({ method: "POST", path: "/billing/checkout", tags, summary: "Where to pay for premium" })
+    .route(post("/billing/checkout", "Where to pay for premium"))
     .errors({
       ...pickErrors(BILLING_ERRORS, "BILLING_OFF", "PREMIUM_ACTIVE", "PROVIDER_DOWN"),
       ...COUPON_USE_ERRORS,
@@ -159,12 +154,7 @@ export const subscriptionsContract = {
     .input(orderSchema)
     .output(urlSchema),
   changeUnits: member("billing.manage")
-    .route({
-      method: "PUT",
-      path: "/billing/units",
-      tags,
-      summary: "Change the units of premium, for the price of a preview",
-    })
+    .route(put("/billing/units", "Change the units of premium, for the price of a preview"))
     .errors({
       ...CHANGE_ERRORS,
       ...pickErrors(BILLING_ERRORS, "PREMIUM_HELD", "PREVIEW_OUTDATED", "CARD_DECLINED"),
@@ -179,31 +169,16 @@ export const subscriptionsContract = {
     )
     .output(billingSchema),
   cancel: member("billing.manage")
-    .route({
-      method: "POST",
-      path: "/billing/cancel",
-      tags,
-      summary: "End premium when the paid time is over",
-    })
+    .route(post("/billing/cancel", "End premium when the paid time is over"))
     .errors(CHANGE_ERRORS)
     .input(z.object({ reason: reasonSchema }))
     .output(billingSchema),
   resume: member("billing.manage")
-    .route({
-      method: "POST",
-      path: "/billing/resume",
-      tags,
-      summary: "Keep premium that was canceled, or end its pause",
-    })
+    .route(post("/billing/resume", "Keep premium that was canceled, or end its pause"))
     .errors({ ...CHANGE_ERRORS, ...pickErrors(BILLING_ERRORS, "CARD_DECLINED") })
     .output(billingSchema),
   pause: member("billing.manage")
-    .route({
-      method: "POST",
-      path: "/billing/pause",
-      tags,
-      summary: "Pause premium once the paid time is over",
-    })
+    .route(post("/billing/pause", "Pause premium once the paid time is over"))
     .errors({ ...CHANGE_ERRORS, PREMIUM_HELD })
     .input(
       z.object({
@@ -217,54 +192,29 @@ export const subscriptionsContract = {
     )
     .output(billingSchema),
   takeDiscount: member("billing.manage")
-    .route({
-      method: "POST",
-      path: "/billing/discount",
-      tags,
-      summary: "Take the discount offered to people who want to leave",
-    })
+    .route(post("/billing/discount", "Take the discount offered to people who want to leave"))
     .errors({ ...CHANGE_ERRORS, ...pickErrors(BILLING_ERRORS, "PREMIUM_HELD", "OFFER_UNAVAILABLE") })
     .input(z.object({ reason: reasonSchema }))
     .output(billingSchema),
   update: member("billing.manage")
-    .route({
-      method: "PATCH",
-      path: "/billing",
-      tags,
-      summary: "Show or leave out “Powered by” on your pages",
-    })
+    .route(patch("/billing", "Show or leave out “Powered by” on your pages"))
     .errors({ BILLING_OFF, PREMIUM_MISSING })
     .input(z.object({ remove_branding: z.boolean() }))
     .output(billingSchema),
   portal: member("billing.manage")
-    .route({
-      method: "POST",
-      path: "/billing/portal",
-      tags,
-      summary: "Where to change your card, address, and tax ID",
-    })
+    .route(post("/billing/portal", "Where to change your card, address, and tax ID"))
     .errors(CHANGE_ERRORS)
     .output(urlSchema),
   invoices: member("billing.manage")
-    .route({ method: "GET", path: "/billing/invoices", tags, summary: "Your invoices, newest first" })
+    .route(get("/billing/invoices", "Your invoices, newest first"))
     .errors({ PROVIDER_DOWN })
     .output(z.object({ items: z.array(invoiceSchema) })),
   sandbox: member("billing.manage")
-    .route({
-      method: "GET",
-      path: "/billing/sandbox",
-      tags,
-      summary: "What the sandbox knows about you, where no money moves",
-    })
+    .route(get("/billing/sandbox", "What the sandbox knows about you, where no money moves"))
     .errors(pickErrors(BILLING_ERRORS, "SANDBOX_CLOSED"))
     .output(sandboxSchema),
   actInSandbox: member("billing.manage")
-    .route({
-      method: "POST",
-      path: "/billing/sandbox",
-      tags,
-      summary: "Do in the sandbox what people do at Stripe, or what time does",
-    })
+    .route(post("/billing/sandbox", "Do in the sandbox what people do at Stripe, or what time does"))
     .errors(pickErrors(BILLING_ERRORS, "SANDBOX_CLOSED"))
     .input(
       z.object({

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { UNITS_MAX } from "#src/features/money/entitlements/rules.ts";
-import { idSchema, listOf, staff } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, routesOf, staff } from "#src/lib/endpoint.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
 import {
   AMOUNT_OFF_CENTS_MAX,
@@ -68,22 +68,16 @@ const couponSchema = z.object({
 });
 export type Coupon = z.infer<typeof couponSchema>;
 
-const tags = ["coupons"];
+const { get, post } = routesOf("coupons");
 
 export const couponsContract = {
   list: staff("billing")
-    .route({ method: "GET", path: "/coupons", tags, summary: "The instance’s coupons, newest first" })
+    .route(get("/coupons", "The instance’s coupons, newest first"))
     .errors(LIST_ERRORS)
     .input(z.object({ cursor: z.string().max(4000).optional() }))
     .output(listOf(couponSchema)),
   create: staff("billing")
-    .route({
-      method: "POST",
-      path: "/coupons",
-      tags,
-      successStatus: 201,
-      summary: "Make a code that takes something off premium",
-    })
+    .route(post("/coupons", "Make a code that takes something off premium", { successStatus: 201 }))
     .errors({
       COUPON_CODE_INVALID: COUPON_ERRORS.COUPON_CODE_INVALID,
       COUPON_TAKEN: COUPON_ERRORS.COUPON_TAKEN,
@@ -93,12 +87,7 @@ export const couponsContract = {
     .input(formSchema)
     .output(couponSchema),
   end: staff("billing")
-    .route({
-      method: "POST",
-      path: "/coupons/{id}/end",
-      tags,
-      summary: "End a coupon; who has used it keeps the discount",
-    })
+    .route(post("/coupons/{id}/end", "End a coupon; who has used it keeps the discount"))
     .errors({ COUPON_NOT_FOUND: COUPON_ERRORS.COUPON_NOT_FOUND })
     .input(z.object({ id: idSchema }))
     .output(couponSchema),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { member, sentence } from "#src/lib/endpoint.ts";
+import { member, routesOf, sentence } from "#src/lib/endpoint.ts";
 import {
   LINKS_PER_PROFILE_FREE,
   linkLimitMessage,
@@ -34,13 +34,10 @@ const allowancesSchema = z.object({
 });
 export type AllowancesAnswer = z.infer<typeof allowancesSchema>;
 
+const { get } = routesOf("billing");
+
 export const billingContract = {
   allowances: member("account.see")
-    .route({
-      method: "GET",
-      path: "/allowances",
-      tags: ["billing"],
-      summary: "How much you have, how much you may have, and why",
-    })
+    .route(get("/allowances", "How much you have, how much you may have, and why"))
     .output(allowancesSchema),
 };

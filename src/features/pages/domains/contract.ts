@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { PROFILE_ERRORS } from "#src/features/pages/profiles/contract.ts";
-import { idSchema, listOf, member, open, sentence } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, member, open, routesOf, sentence } from "#src/lib/endpoint.ts";
 import { omitErrors, pickErrors } from "#src/lib/errors.ts";
 import { DOMAIN_STATES, DOMAINS_MAX } from "./rules.ts";
 
@@ -87,20 +87,18 @@ const domainSchema = z.object({
 export type Domain = z.infer<typeof domainSchema>;
 
 const byId = z.object({ id: idSchema });
-const tags = ["domains"];
+const { get, post, del } = routesOf("domains");
 
 export const domainsContract = {
   list: member("domains.manage")
-    .route({ method: "GET", path: "/domains", tags, summary: "Your account’s domains, newest first" })
+    .route(get("/domains", "Your account’s domains, newest first"))
     .output(listOf(domainSchema).extend({ is_available: z.boolean(), needs_premium: z.boolean() })),
   add: member("domains.manage")
-    .route({
-      method: "POST",
-      path: "/domains",
-      tags,
-      successStatus: 201,
-      summary: "Connect a domain to a profile; its answer says which DNS records to set",
-    })
+    .route(
+      post("/domains", "Connect a domain to a profile; its answer says which DNS records to set", {
+        successStatus: 201,
+      }),
+    )
     .errors({
       ...omitErrors(DOMAIN_ERRORS, "DOMAIN_NOT_FOUND", "DOMAIN_UNKNOWN"),
       ...pickErrors(PROFILE_ERRORS, "PROFILE_NOT_FOUND"),
@@ -108,27 +106,17 @@ export const domainsContract = {
     .input(z.object({ host: z.string().max(HOST_CHARS_MAX), profile_id: idSchema }))
     .output(domainSchema),
   check: member("domains.manage")
-    .route({
-      method: "POST",
-      path: "/domains/{id}/check",
-      tags,
-      summary: "Look at a domain’s DNS records now, at its own name servers",
-    })
+    .route(post("/domains/{id}/check", "Look at a domain’s DNS records now, at its own name servers"))
     .errors({ DOMAIN_NOT_FOUND, DOMAINS_UNAVAILABLE })
     .input(byId)
     .output(domainSchema),
   remove: member("domains.manage")
-    .route({ method: "DELETE", path: "/domains/{id}", tags, summary: "Disconnect a domain" })
+    .route(del("/domains/{id}", "Disconnect a domain"))
     .errors({ DOMAIN_NOT_FOUND })
     .input(byId)
     .output(byId),
   ask: open()
-    .route({
-      method: "GET",
-      path: "/domains/ask",
-      tags,
-      summary: "Whether a proxy may get a certificate for a host: 200, or 404",
-    })
+    .route(get("/domains/ask", "Whether a proxy may get a certificate for a host: 200, or 404"))
     .errors({ DOMAIN_UNKNOWN })
     .input(z.object({ domain: z.string().max(HOST_CHARS_MAX) }))
     .output(z.object({ domain: z.string() })),

@@ -1,22 +1,19 @@
 import * as z from "zod";
-import { open } from "#src/lib/endpoint.ts";
+import { open, routesOf } from "#src/lib/endpoint.ts";
+
+const { get, post } = routesOf("functions");
 
 export const geoContract = {
   ip: open()
-    .route({
-      method: "GET",
-      path: "/ip",
-      tags: ["functions"],
-      summary: "Your IP address; we neither store it nor pass it on",
-    })
+    .route(get("/ip", "Your IP address; we neither store it nor pass it on"))
     .output(z.object({ ip: z.string() })),
   geolocate: open()
-    .route({
-      method: "POST",
-      path: "/functions/enhanced-ip-geolocation",
-      tags: ["functions"],
-      summary: "Where you are, as far as your IP address tells; never fails",
-    })
+    .route(
+      post(
+        "/functions/enhanced-ip-geolocation",
+        "Where you are, as far as your IP address tells; never fails",
+      ),
+    )
     .output(
       z.object({
         /** Two letters (ISO 3166-1) or `UNKNOWN`. */

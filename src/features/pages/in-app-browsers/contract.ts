@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { BEACON_BODY, idSchema, listOf, member, open } from "#src/lib/endpoint.ts";
+import { BEACON_BODY, idSchema, listOf, member, open, routesOf } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { exitsPath } from "#src/lib/page-paths.ts";
 
@@ -10,18 +10,18 @@ export const EXIT_ERRORS = {
 
 export const EXIT_DAYS_MAX = 400;
 
-const tags = ["in-app"];
+const { get, post } = routesOf("in-app");
 const name = z.string().max(30);
 
 export const inAppContract = {
   recordExit: open(BEACON_BODY)
-    .route({
-      method: "POST",
-      path: exitsPath("{profile_id}"),
-      tags,
-      successStatus: 202,
-      summary: "Count a way out of an app's browser: once when a visitor tries it, and again when it worked",
-    })
+    .route(
+      post(
+        exitsPath("{profile_id}"),
+        "Count a way out of an app's browser: once when a visitor tries it, and again when it worked",
+        { successStatus: 202 },
+      ),
+    )
     .errors(EXIT_ERRORS)
     .input(
       z.object({
@@ -35,12 +35,12 @@ export const inAppContract = {
     )
     .output(z.object({ counted: z.literal(true) })),
   exits: member("analytics.see")
-    .route({
-      method: "GET",
-      path: "/profiles/{id}/exits",
-      tags,
-      summary: "How often visitors tried the ways out of apps' browsers on a page, and how often they worked",
-    })
+    .route(
+      get(
+        "/profiles/{id}/exits",
+        "How often visitors tried the ways out of apps' browsers on a page, and how often they worked",
+      ),
+    )
     .errors(pickErrors(EXIT_ERRORS, "PROFILE_NOT_FOUND"))
     .input(z.object({ id: idSchema, days: z.coerce.number().int().min(1).max(EXIT_DAYS_MAX).default(90) }))
     .output(

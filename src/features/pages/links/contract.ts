@@ -2,7 +2,7 @@ import * as z from "zod";
 import { LIMIT_ERRORS } from "#src/features/money/entitlements/contract.ts";
 import { LIST_ENTRIES_MAX } from "#src/features/pages/geo/rules.ts";
 import { PICTURE_COPY_ERRORS } from "#src/features/pages/media/contract.ts";
-import { idSchema, listOf, member } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, member, routesOf } from "#src/lib/endpoint.ts";
 import { omitErrors, pickErrors } from "#src/lib/errors.ts";
 import { DANGEROUS_URL_MESSAGE } from "#src/lib/url.ts";
 
@@ -125,30 +125,19 @@ export const linkFieldsSchema = z.object({
 });
 
 const byId = z.object({ id: idSchema });
-const tags = ["links"];
+const { get, post, put, patch, del } = routesOf("links");
 
 export const linksContract = {
   names: member("links.see")
-    .route({ method: "GET", path: "/links", tags, summary: "Titles and URLs of all your links, to find one" })
+    .route(get("/links", "Titles and URLs of all your links, to find one"))
     .output(listOf(linkNameSchema)),
   list: member("links.see")
-    .route({
-      method: "GET",
-      path: "/profiles/{profile_id}/links",
-      tags,
-      summary: "The links of a profile, in order",
-    })
+    .route(get("/profiles/{profile_id}/links", "The links of a profile, in order"))
     .errors(pickErrors(LINK_ERRORS, "PROFILE_NOT_FOUND"))
     .input(z.object({ profile_id: idSchema }))
     .output(listOf(linkSchema).extend({ limit: z.number().nullable() })),
   create: member("links.edit")
-    .route({
-      method: "POST",
-      path: "/profiles/{profile_id}/links",
-      tags,
-      successStatus: 201,
-      summary: "Add a link at the end",
-    })
+    .route(post("/profiles/{profile_id}/links", "Add a link at the end", { successStatus: 201 }))
     .errors(omitErrors(LINK_ERRORS, "CHANGED_MEANWHILE", "ORDER_INCOMPLETE"))
     .input(
       linkFieldsSchema.extend({
@@ -159,7 +148,7 @@ export const linksContract = {
     )
     .output(linkSchema),
   update: member("links.edit")
-    .route({ method: "PATCH", path: "/links/{id}", tags, summary: "Change a link; what is left out stays" })
+    .route(patch("/links/{id}", "Change a link; what is left out stays"))
     .errors(omitErrors(LINK_ERRORS, "LINK_LIMIT", "ORDER_INCOMPLETE"))
     .input(
       linkFieldsSchema.partial().extend({
@@ -173,38 +162,22 @@ export const linksContract = {
     )
     .output(linkSchema),
   delete: member("links.edit")
-    .route({
-      method: "DELETE",
-      path: "/links/{id}",
-      tags,
-      summary: "Remove a link; its clicks stay in the statistics",
-    })
+    .route(del("/links/{id}", "Remove a link; its clicks stay in the statistics"))
     .errors(pickErrors(LINK_ERRORS, "LINK_NOT_FOUND", "PROFILE_NOT_FOUND"))
     .input(byId)
     .output(linkSchema),
   restore: member("links.edit")
-    .route({ method: "POST", path: "/links/{id}/restore", tags, summary: "Undo the removal of a link" })
+    .route(post("/links/{id}/restore", "Undo the removal of a link"))
     .errors(pickErrors(LINK_ERRORS, "LINK_NOT_FOUND", "PROFILE_NOT_FOUND", "LINK_LIMIT"))
     .input(byId)
     .output(linkSchema),
   duplicate: member("links.edit")
-    .route({
-      method: "POST",
-      path: "/links/{id}/duplicate",
-      tags,
-      successStatus: 201,
-      summary: "Copy a link below itself",
-    })
+    .route(post("/links/{id}/duplicate", "Copy a link below itself", { successStatus: 201 }))
     .errors(pickErrors(LINK_ERRORS, "LINK_NOT_FOUND", "PROFILE_NOT_FOUND", "LINK_LIMIT"))
     .input(byId)
     .output(linkSchema),
   order: member("links.edit")
-    .route({
-      method: "PUT",
-      path: "/profiles/{profile_id}/links/order",
-      tags,
-      summary: "Put the links in this order",
-    })
+    .route(put("/profiles/{profile_id}/links/order", "Put the links in this order"))
     .errors(pickErrors(LINK_ERRORS, "PROFILE_NOT_FOUND", "ORDER_INCOMPLETE"))
     .input(z.object({ profile_id: idSchema, ids: z.array(idSchema).max(1000) }))
     .output(listOf(linkSchema)),

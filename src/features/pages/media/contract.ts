@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { member, person, sentence } from "#src/lib/endpoint.ts";
+import { member, person, routesOf, sentence } from "#src/lib/endpoint.ts";
 
 export const MEDIA_ERRORS = {
   NOT_A_PICTURE: {
@@ -48,24 +48,25 @@ export const uploadedSchema = z.object({
 });
 const ownPictureSchema = z.object({ picture: z.string().nullable() });
 
+const { post, put, del } = routesOf("accounts");
+
 export const mediaContract = {
   upload: member("links.edit", UPLOAD_BODY)
-    .route({
-      method: "POST",
-      path: "/media",
-      tags: ["media"],
-      successStatus: 201,
-      summary: "Upload a picture; it is re-encoded and its metadata removed",
-    })
+    .route(
+      post("/media", "Upload a picture; it is re-encoded and its metadata removed", {
+        successStatus: 201,
+        tags: ["media"],
+      }),
+    )
     .errors(MEDIA_ERRORS)
     .input(uploadSchema)
     .output(uploadedSchema),
   changeOwn: person("account.see", UPLOAD_BODY)
-    .route({ method: "PUT", path: "/me/picture", tags: ["accounts"], summary: "Upload your own picture" })
+    .route(put("/me/picture", "Upload your own picture"))
     .errors(MEDIA_ERRORS)
     .input(uploadSchema.pick({ file: true }))
     .output(ownPictureSchema.extend({ notice: noticeSchema })),
   removeOwn: person("account.see")
-    .route({ method: "DELETE", path: "/me/picture", tags: ["accounts"], summary: "Remove your own picture" })
+    .route(del("/me/picture", "Remove your own picture"))
     .output(ownPictureSchema),
 };

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { LIMIT_ERRORS } from "#src/features/money/entitlements/contract.ts";
 import { PICTURE_COPY_ERRORS } from "#src/features/pages/media/contract.ts";
-import { idSchema, listOf, member, sentence } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, member, routesOf, sentence } from "#src/lib/endpoint.ts";
 import { omitErrors, pickErrors } from "#src/lib/errors.ts";
 import { DANGEROUS_URL_MESSAGE } from "#src/lib/url.ts";
 import { pageSettingsSchema, textInput as text, updatePageSettingsSchema } from "./page/settings.ts";
@@ -148,72 +148,54 @@ export const slotStatusSchema = z.object({
 });
 
 const byId = z.object({ id: idSchema });
-const tags = ["profiles"];
+const { get, post, put, patch, del } = routesOf("profiles");
 
 export const profilesContract = {
   list: member("profiles.see")
-    .route({ method: "GET", path: "/profiles", tags, summary: "Your profiles, newest first" })
+    .route(get("/profiles", "Your profiles, newest first"))
     .input(z.object({ deleted: z.stringbool().optional() }))
     .output(listOf(profileSchema)),
   create: member("profiles.edit")
-    .route({ method: "POST", path: "/profiles", tags, successStatus: 201, summary: "Create a profile" })
+    .route(post("/profiles", "Create a profile", { successStatus: 201 }))
     .errors(pickErrors(PROFILE_ERRORS, "NAME_REQUIRED", "PROFILE_LIMIT", "PROFILE_NOT_FOUND"))
     .input(createProfileSchema)
     .output(profileSchema),
   get: member("profiles.see")
-    .route({ method: "GET", path: "/profiles/{id}", tags, summary: "One profile" })
+    .route(get("/profiles/{id}", "One profile"))
     .errors(pickErrors(PROFILE_ERRORS, "PROFILE_NOT_FOUND"))
     .input(byId)
     .output(profileSchema),
   update: member("profiles.edit")
-    .route({
-      method: "PATCH",
-      path: "/profiles/{id}",
-      tags,
-      summary: "Change a profile; what is left out stays",
-    })
+    .route(patch("/profiles/{id}", "Change a profile; what is left out stays"))
     .errors(omitErrors(PROFILE_ERRORS, "PROFILE_LIMIT"))
     .input(updateProfileSchema)
     .output(profileSchema),
   setStatus: member("profiles.edit")
-    .route({
-      method: "PUT",
-      path: "/profiles/{id}/status",
-      tags,
-      summary: "Activate or deactivate a profile",
-    })
+    .route(put("/profiles/{id}/status", "Activate or deactivate a profile"))
     .errors(pickErrors(PROFILE_ERRORS, "PROFILE_NOT_FOUND", "PROFILE_LIMIT"))
     .input(byId.extend({ status: z.enum(["active", "inactive"]) }))
     .output(profileSchema),
   delete: member("profiles.delete")
-    .route({
-      method: "DELETE",
-      path: "/profiles/{id}",
-      tags,
-      summary: "Delete a profile; it can be restored for 30 days",
-    })
+    .route(del("/profiles/{id}", "Delete a profile; it can be restored for 30 days"))
     .errors(pickErrors(PROFILE_ERRORS, "PROFILE_NOT_FOUND"))
     .input(byId)
     .output(profileSchema),
   restore: member("profiles.delete")
-    .route({ method: "POST", path: "/profiles/{id}/restore", tags, summary: "Bring a deleted profile back" })
+    .route(post("/profiles/{id}/restore", "Bring a deleted profile back"))
     .errors({ ...pickErrors(PROFILE_ERRORS, "PROFILE_NOT_FOUND"), ...pickErrors(LIMIT_ERRORS, "LINK_LIMIT") })
     .input(byId)
     .output(restoredSchema),
   slots: member("profiles.see")
-    .route({ method: "GET", path: "/slots", tags, summary: "How many profiles you have and may have" })
+    .route(get("/slots", "How many profiles you have and may have"))
     .output(slotStatusSchema),
 };
 
 /** Copying includes the links, so the verb is in the links slice. */
 export const profileCopiesContract = {
   duplicate: member("profiles.edit")
-    .route({
-      method: "POST",
-      path: "/rpc/duplicate_profile",
-      tags,
-      summary: "Copy a profile with links, theme and settings, without statistics",
-    })
+    .route(
+      post("/rpc/duplicate_profile", "Copy a profile with links, theme and settings, without statistics"),
+    )
     .errors({ ...pickErrors(PROFILE_ERRORS, "NAME_REQUIRED", "PROFILE_NOT_FOUND"), ...LIMIT_ERRORS })
     .input(z.object({ source_profile_id: idSchema, new_profile_name: text }))
     .output(profileSchema),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { listOf, open, sentence, staff, storedMoment } from "#src/lib/endpoint.ts";
+import { listOf, open, routesOf, sentence, staff, storedMoment } from "#src/lib/endpoint.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
 
 export const REPORT_ERRORS = {
@@ -52,14 +52,16 @@ export type ReportedPage = z.infer<typeof reportedPageSchema>;
 
 const username = z.string().max(200);
 
+const { get, post } = routesOf("reports");
+
 export const moderationContract = {
   listReported: staff("moderation")
-    .route({
-      method: "GET",
-      path: "/admin/reports",
-      tags: ["reports"],
-      summary: "Reported pages: those where a child may be in danger first, then the last reported",
-    })
+    .route(
+      get(
+        "/admin/reports",
+        "Reported pages: those where a child may be in danger first, then the last reported",
+      ),
+    )
     .errors(LIST_ERRORS)
     .input(
       z.object({
@@ -69,23 +71,17 @@ export const moderationContract = {
     )
     .output(listOf(reportedPageSchema)),
   closeReports: staff("moderation")
-    .route({
-      method: "POST",
-      path: "/admin/reports/close",
-      tags: ["reports"],
-      summary: "Mark the reports of a page as handled, up to the last one that was looked at",
-    })
+    .route(
+      post(
+        "/admin/reports/close",
+        "Mark the reports of a page as handled, up to the last one that was looked at",
+      ),
+    )
     .input(z.object({ username, until: storedMoment }))
     .output(z.object({ closed: z.number() })),
 
   reportPage: open()
-    .route({
-      method: "POST",
-      path: "/reports",
-      tags: ["reports"],
-      successStatus: 201,
-      summary: "Report a page; the number is for follow-up questions",
-    })
+    .route(post("/reports", "Report a page; the number is for follow-up questions", { successStatus: 201 }))
     .errors(REPORT_ERRORS)
     .input(reportSchema)
     .output(z.object({ number: z.string() })),

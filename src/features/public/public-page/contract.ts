@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { idSchema, member, open } from "#src/lib/endpoint.ts";
+import { idSchema, member, open, routesOf } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { visitPath } from "#src/lib/page-paths.ts";
 
@@ -111,16 +111,11 @@ export const profileDataSchema = z.object({
 });
 export type ProfileData = z.infer<typeof profileDataSchema>;
 
-const tags = ["functions"];
+const { get, post } = routesOf("functions");
 
 export const publicPageContract = {
   profileData: open()
-    .route({
-      method: "POST",
-      path: "/functions/get-profile-data",
-      tags,
-      summary: "A public page's content, as this visitor may see it",
-    })
+    .route(post("/functions/get-profile-data", "A public page's content, as this visitor may see it"))
     .errors(
       pickErrors(
         PAGE_ERRORS,
@@ -133,12 +128,7 @@ export const publicPageContract = {
     .input(z.object({ username: z.string().max(200).nullish() }))
     .output(profileDataSchema),
   accessibleLink: open()
-    .route({
-      method: "POST",
-      path: "/functions/get-accessible-links",
-      tags,
-      summary: "Where a link leads this visitor",
-    })
+    .route(post("/functions/get-accessible-links", "Where a link leads this visitor"))
     .errors(pickErrors(PAGE_ERRORS, "LINK_NOT_FOUND"))
     .input(
       z.object({
@@ -150,12 +140,13 @@ export const publicPageContract = {
     )
     .output(waySchema),
   pastEmails: member("profiles.see")
-    .route({
-      method: "GET",
-      path: "/profiles/{id}/past-emails",
-      tags: ["profiles"],
-      summary: "The newest e-mails in a profile’s public archive, as its page lists them",
-    })
+    .route(
+      get(
+        "/profiles/{id}/past-emails",
+        "The newest e-mails in a profile’s public archive, as its page lists them",
+        { tags: ["profiles"] },
+      ),
+    )
     .errors(pickErrors(PAGE_ERRORS, "PROFILE_NOT_FOUND"))
     .input(z.object({ id: idSchema }))
     .output(
@@ -165,12 +156,9 @@ export const publicPageContract = {
       }),
     ),
   visit: open()
-    .route({
-      method: "GET",
-      path: visitPath("{profile_id}"),
-      tags,
-      summary: "What a page that’s the same for everyone can’t know about its visitor",
-    })
+    .route(
+      get(visitPath("{profile_id}"), "What a page that’s the same for everyone can’t know about its visitor"),
+    )
     .errors(pickErrors(PAGE_ERRORS, "PROFILE_NOT_FOUND", "PROFILE_UNAVAILABLE"))
     .input(z.object({ profile_id: idSchema }))
     .output(

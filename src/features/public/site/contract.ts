@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { BEACON_BODY, open } from "#src/lib/endpoint.ts";
+import { BEACON_BODY, open, routesOf } from "#src/lib/endpoint.ts";
 import { CLIENT_ERRORS_PATH } from "#src/lib/paths.ts";
 
 /** Reports are small. Anything larger isn't read. */
@@ -16,15 +16,11 @@ export const clientErrorSchema = z.object({
   path: text.default(""),
 });
 
+const { post } = routesOf("site");
+
 export const siteContract = {
   reportError: open({ ...BEACON_BODY, bytesMax: CLIENT_ERROR_BYTES_MAX })
-    .route({
-      method: "POST",
-      path: CLIENT_ERRORS_PATH,
-      tags: ["site"],
-      successStatus: 202,
-      summary: "Tell the server's log of an error in a browser",
-    })
+    .route(post(CLIENT_ERRORS_PATH, "Tell the server's log of an error in a browser", { successStatus: 202 }))
     .input(clientErrorSchema)
     .output(z.object({ logged: z.boolean() })),
 };

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { REAUTHENTICATION_ERRORS } from "#src/features/identity/accounts/contract.ts";
-import { type BodyRule, fileOf, member, sentence } from "#src/lib/endpoint.ts";
+import { type BodyRule, fileOf, member, routesOf, sentence } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 
 export const ACCOUNT_DATA_ERRORS = {
@@ -58,48 +58,28 @@ const IMPORT_BODY: BodyRule = {
 };
 
 const dueSchema = z.object({ due_at: z.string().nullable() });
-const tags = ["account"];
+const { get, post, del } = routesOf("account");
 
 export const accountDataContract = {
   deletion: member("account.delete")
-    .route({ method: "GET", path: "/me/deletion", tags, summary: "What would go with your account" })
+    .route(get("/me/deletion", "What would go with your account"))
     .output(deletionSchema),
   export: member("account.delete")
-    .route({
-      method: "POST",
-      path: "/me/export",
-      tags,
-      summary: "Get a link to everything in your account, which works for 7 days",
-    })
+    .route(post("/me/export", "Get a link to everything in your account, which works for 7 days"))
     .errors(REAUTHENTICATION_ERRORS)
     .output(z.object({ url: z.string(), expires_at: z.string() })),
   download: member("account.delete")
-    .route({
-      method: "GET",
-      path: "/me/export/{token}",
-      tags,
-      summary: "Everything in your account as a ZIP file with JSON, CSV, and pictures",
-    })
+    .route(get("/me/export/{token}", "Everything in your account as a ZIP file with JSON, CSV, and pictures"))
     .errors(pickErrors(ACCOUNT_DATA_ERRORS, "EXPORT_EXPIRED"))
     .input(z.object({ token: z.string().max(1000) }))
     .output(fileOf("application/zip")),
   import: member("account.delete", IMPORT_BODY)
-    .route({
-      method: "POST",
-      path: "/me/import",
-      tags,
-      summary: "Bring an export back, except for what only its own account can have",
-    })
+    .route(post("/me/import", "Bring an export back, except for what only its own account can have"))
     .errors(pickErrors(ACCOUNT_DATA_ERRORS, "EXPORT_UNREADABLE", "IMPORT_WAITING", "IMPORTS_BUSY"))
     .input(z.object({ file: z.file() }))
     .output(importedSchema),
   delete: member("account.delete")
-    .route({
-      method: "DELETE",
-      path: "/me",
-      tags,
-      summary: "Delete your account. Its pages are gone at once; for 14 days, you can still keep it",
-    })
+    .route(del("/me", "Delete your account. Its pages are gone at once; for 14 days, you can still keep it"))
     .errors({
       ...pickErrors(ACCOUNT_DATA_ERRORS, "CONFIRMATION_WRONG", "FOUNDER_STAYS"),
       ...REAUTHENTICATION_ERRORS,

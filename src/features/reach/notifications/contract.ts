@@ -1,7 +1,7 @@
 import { eventIterator } from "@orpc/contract";
 import * as z from "zod";
 import { TOPIC_NAMES } from "#src/features/identity/preferences/rules.ts";
-import { idSchema, listOf, person, sentence, storedMoment } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, person, routesOf, sentence, storedMoment } from "#src/lib/endpoint.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
 import { READ_IDS_MAX, STREAMS_PER_PERSON_MAX } from "./rules.ts";
 
@@ -41,36 +41,35 @@ export const readSchema = z.union(
   `Name 1 to ${READ_IDS_MAX} notifications, or all of them.`,
 );
 
-const tags = ["notifications"];
+const { get, post } = routesOf("notifications");
 
 export const notificationsContract = {
   list: person("account.see")
-    .route({
-      method: "GET",
-      path: "/notifications",
-      tags,
-      summary: "What happened in the accounts you work in, and to yours, in the last 90 days, newest first",
-    })
+    .route(
+      get(
+        "/notifications",
+        "What happened in the accounts you work in, and to yours, in the last 90 days, newest first",
+      ),
+    )
     .errors(LIST_ERRORS)
     .input(z.object({ cursor: z.string().max(4000).optional() }))
     .output(listOf(notificationSchema).extend({ unread })),
   read: person("account.see")
-    .route({
-      method: "POST",
-      path: "/notifications/read",
-      tags,
-      summary: "Mark notifications as read: some of them, or all that had arrived `until` a time",
-    })
+    .route(
+      post(
+        "/notifications/read",
+        "Mark notifications as read: some of them, or all that had arrived `until` a time",
+      ),
+    )
     .input(readSchema)
     .output(z.object({ unread })),
   stream: person("account.see")
-    .route({
-      method: "GET",
-      path: "/stream",
-      tags,
-      summary:
+    .route(
+      get(
+        "/stream",
         "Server-sent events: your notifications have changed. Load them again then, and whenever you connect. After `closed`, don’t connect again: your session is over",
-    })
+      ),
+    )
     .errors(STREAM_ERRORS)
     .output(eventIterator(z.object({ type: z.enum(["notifications", "closed"]), at: z.string() }))),
 };

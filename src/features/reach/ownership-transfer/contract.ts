@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { REAUTHENTICATION_ERRORS } from "#src/features/identity/accounts/contract.ts";
 import { TEAM_ROLES } from "#src/lib/access.ts";
-import { idSchema, listOf, member, person, sentence } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, member, person, routesOf, sentence } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { OFFER_DAYS } from "./rules.ts";
 
@@ -57,42 +57,37 @@ export type HandoverOffer = z.infer<typeof offerSchema>;
 export const offerHandoverSchema = z.object({ member_id: idSchema, is_staying: z.boolean() });
 
 const byId = z.object({ id: idSchema });
-const tags = ["team"];
+const { get, post, del } = routesOf("team");
 const GONE = pickErrors(HANDOVER_ERRORS, "HANDOVER_GONE");
 
 export const handoverContract = {
   get: member("account.delete")
-    .route({
-      method: "GET",
-      path: "/team/handover",
-      tags,
-      summary: "Whether the account can be handed over, and to whom",
-    })
+    .route(get("/team/handover", "Whether the account can be handed over, and to whom"))
     .output(handoverSchema),
   offer: member("account.delete")
-    .route({
-      method: "POST",
-      path: "/team/handover",
-      tags,
-      summary: `Offer the whole account to a member for ${OFFER_DAYS} days, in place of any earlier offer`,
-    })
+    .route(
+      post(
+        "/team/handover",
+        `Offer the whole account to a member for ${OFFER_DAYS} days, in place of any earlier offer`,
+      ),
+    )
     .errors({ ...REAUTHENTICATION_ERRORS, ...pickErrors(HANDOVER_ERRORS, "FOUNDER_STAYS", "MEMBER_UNFIT") })
     .input(offerHandoverSchema)
     .output(handoverSchema),
   revoke: member("account.delete")
-    .route({ method: "DELETE", path: "/team/handover", tags, summary: "Take the offer back" })
+    .route(del("/team/handover", "Take the offer back"))
     .errors(GONE)
     .output(handoverSchema),
   offers: person("account.see")
-    .route({ method: "GET", path: "/team/handover/offers", tags, summary: "Accounts that you’re offered" })
+    .route(get("/team/handover/offers", "Accounts that you’re offered"))
     .output(listOf(offerSchema)),
   accept: person("account.see")
-    .route({
-      method: "POST",
-      path: "/team/handover/accept",
-      tags,
-      summary: "Take over an account. Your own ends, and your user id becomes the account’s",
-    })
+    .route(
+      post(
+        "/team/handover/accept",
+        "Take over an account. Your own ends, and your user id becomes the account’s",
+      ),
+    )
     .errors({
       ...REAUTHENTICATION_ERRORS,
       ...pickErrors(HANDOVER_ERRORS, "HANDOVER_GONE", "MEMBER_UNFIT"),
@@ -100,7 +95,7 @@ export const handoverContract = {
     .input(byId)
     .output(z.object({ account: z.string(), name: z.string() })),
   decline: person("account.see")
-    .route({ method: "POST", path: "/team/handover/decline", tags, summary: "Decline an account" })
+    .route(post("/team/handover/decline", "Decline an account"))
     .errors(GONE)
     .input(byId)
     .output(z.object({ declined: z.literal(true) })),

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { REFERRAL_REWARD_SLOTS } from "#src/features/money/entitlements/rules.ts";
-import { BEACON_BODY, idSchema, listOf, member, open, person, staff } from "#src/lib/endpoint.ts";
+import { BEACON_BODY, idSchema, listOf, member, open, person, routesOf, staff } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { LIST_ERRORS, pageOf } from "#src/lib/list.ts";
 import { REFERRAL_VISITS_PATH } from "#src/lib/paths.ts";
@@ -107,64 +107,49 @@ export type Fingerprint = z.infer<typeof fingerprintSchema>;
 
 /** Anything longer isn't a code. It's looked up like any other and not found. */
 const codeText = z.string().max(200);
-const tags = ["referrals"];
+const { get, post, put } = routesOf("referrals");
 
 export const referralsContract = {
   get: member("referrals.manage")
-    .route({
-      method: "GET",
-      path: "/referrals",
-      tags,
-      summary: "Your referral link, its figures, and who came with it, newest first and without names",
-    })
+    .route(
+      get(
+        "/referrals",
+        "Your referral link, its figures, and who came with it, newest first and without names",
+      ),
+    )
     .errors(LIST_ERRORS)
     .input(z.object({ cursor: z.string().max(4000).optional() }))
     .output(programSchema),
   generateCode: member("referrals.manage")
-    .route({
-      method: "POST",
-      path: "/rpc/generate_referral_code",
-      tags,
-      summary: "The account’s referral code as a JSON string; the first call makes one up",
-    })
+    .route(
+      post(
+        "/rpc/generate_referral_code",
+        "The account’s referral code as a JSON string; the first call makes one up",
+      ),
+    )
     .output(z.string()),
   setCode: member("referrals.manage")
-    .route({
-      method: "PUT",
-      path: "/referrals/code",
-      tags,
-      summary: "Choose the code in your link; the ones before keep working",
-    })
+    .route(put("/referrals/code", "Choose the code in your link; the ones before keep working"))
     .errors(pickErrors(REFERRAL_ERRORS, "CODE_INVALID", "CODE_RESERVED", "CODE_TAKEN", "CODE_LIMIT"))
     .input(z.object({ code: codeText }))
     .output(z.object({ code: z.string(), link: z.string() })),
   standing: person("account.see")
-    .route({
-      method: "GET",
-      path: "/referrals/standing",
-      tags,
-      summary: "Whether someone referred you, and whether the referral popup is due",
-    })
+    .route(get("/referrals/standing", "Whether someone referred you, and whether the referral popup is due"))
     .output(standingSchema),
   attach: person("account.see")
-    .route({
-      method: "POST",
-      path: "/referrals/attach",
-      tags,
-      summary: "Say whose link brought you here; counts once, for new accounts",
-    })
+    .route(post("/referrals/attach", "Say whose link brought you here; counts once, for new accounts"))
     .errors(pickErrors(REFERRAL_ERRORS, "REFERRAL_CODE_UNKNOWN", "REFERRAL_OWN_CODE"))
     .input(z.object({ referral_code: codeText, fingerprint: fingerprintSchema.default({}) }))
     .output(
       z.object({ outcome: z.enum(["registered", "ignored"]), referral: standingSchema.shape.referral }),
     ),
   checkAbuse: person("account.see")
-    .route({
-      method: "POST",
-      path: "/rpc/check_referral_abuse",
-      tags,
-      summary: "Whether it looks as if you and the person who referred you were the same, as a JSON boolean",
-    })
+    .route(
+      post(
+        "/rpc/check_referral_abuse",
+        "Whether it looks as if you and the person who referred you were the same, as a JSON boolean",
+      ),
+    )
     .errors(pickErrors(REFERRAL_ERRORS, "REFERRAL_NOT_FOUND"))
     .input(
       z.object({
@@ -177,12 +162,12 @@ export const referralsContract = {
     )
     .output(z.boolean()),
   grantRewards: person("account.see")
-    .route({
-      method: "POST",
-      path: "/rpc/grant_referral_rewards",
-      tags,
-      summary: "Complete the referral that brought you here, once your first profile exists",
-    })
+    .route(
+      post(
+        "/rpc/grant_referral_rewards",
+        "Complete the referral that brought you here, once your first profile exists",
+      ),
+    )
     .errors(pickErrors(REFERRAL_ERRORS, "REFERRAL_NOT_FOUND"))
     .input(z.object({ referral_uuid: idSchema }))
     .output(
@@ -193,50 +178,35 @@ export const referralsContract = {
       }),
     ),
   closePopup: person("account.see")
-    .route({
-      method: "POST",
-      path: "/referrals/popup",
-      tags,
-      summary: "Say that you closed the referral popup, for now or for good",
-    })
+    .route(post("/referrals/popup", "Say that you closed the referral popup, for now or for good"))
     .input(z.object({ never: z.boolean().default(false) }))
     .output(standingSchema),
   recordVisit: open(BEACON_BODY)
-    .route({
-      method: "POST",
-      path: REFERRAL_VISITS_PATH,
-      tags,
-      summary: "Count that someone opened a referral link; codes that don’t exist count nowhere",
-    })
+    .route(
+      post(
+        REFERRAL_VISITS_PATH,
+        "Count that someone opened a referral link; codes that don’t exist count nowhere",
+      ),
+    )
     .input(z.object({ code: codeText }))
     .output(z.object({ counted: z.boolean() })),
   listReviews: staff("billing")
-    .route({
-      method: "GET",
-      path: "/referral-reviews",
-      tags,
-      summary: "Flagged referrals that wait for staff, or that staff decided about, newest first",
-    })
+    .route(
+      get(
+        "/referral-reviews",
+        "Flagged referrals that wait for staff, or that staff decided about, newest first",
+      ),
+    )
     .errors(LIST_ERRORS)
     .input(z.object({ review: z.enum(REVIEWS).default("waiting"), cursor: z.string().max(4000).optional() }))
     .output(listOf(reviewSchema)),
   approve: staff("billing")
-    .route({
-      method: "POST",
-      path: "/referral-reviews/{id}/approve",
-      tags,
-      summary: "Let a flagged referral earn both sides their slots",
-    })
+    .route(post("/referral-reviews/{id}/approve", "Let a flagged referral earn both sides their slots"))
     .errors(pickErrors(REFERRAL_ERRORS, "REVIEW_NOT_FOUND", "REVIEW_DECIDED"))
     .input(z.object({ id: idSchema }))
     .output(decided("approved")),
   reject: staff("billing")
-    .route({
-      method: "POST",
-      path: "/referral-reviews/{id}/reject",
-      tags,
-      summary: "Let a flagged referral earn nothing",
-    })
+    .route(post("/referral-reviews/{id}/reject", "Let a flagged referral earn nothing"))
     .errors(pickErrors(REFERRAL_ERRORS, "REVIEW_NOT_FOUND", "REVIEW_DECIDED"))
     .input(z.object({ id: idSchema }))
     .output(decided("rejected")),

@@ -6,7 +6,7 @@ import { overlapHours } from "#src/features/identity/api-keys/contract.ts";
 import { domainEvents } from "#src/features/pages/domains/events.ts";
 import { linkEvents } from "#src/features/pages/links/events.ts";
 import { profileEvents } from "#src/features/pages/profiles/events.ts";
-import { idSchema, listOf, member, person, sentence } from "#src/lib/endpoint.ts";
+import { idSchema, listOf, member, person, routesOf, sentence } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
 import { DANGEROUS_URL_MESSAGE, URL_CHARS_MAX } from "#src/lib/url.ts";
@@ -104,75 +104,55 @@ export const updateWebhookSchema = formSchema
 
 const webhookId = z.object({ id: idSchema });
 const deliveryId = webhookId.extend({ delivery_id: idSchema });
-const tags = ["webhooks"];
+const { get, post, patch, del } = routesOf("webhooks");
 
 export const webhooksContract = {
   list: member("webhooks.manage")
-    .route({ method: "GET", path: "/webhooks", tags, summary: "Your account’s webhooks, newest first" })
+    .route(get("/webhooks", "Your account’s webhooks, newest first"))
     .output(listOf(webhookSchema)),
   create: member("webhooks.manage")
-    .route({
-      method: "POST",
-      path: "/webhooks",
-      tags,
-      successStatus: 201,
-      summary: "Have events sent to a URL; its answer is the only one that has the secret",
-    })
+    .route(
+      post("/webhooks", "Have events sent to a URL; its answer is the only one that has the secret", {
+        successStatus: 201,
+      }),
+    )
     .errors({ ...FORM_ERRORS, ...pickErrors(WEBHOOK_ERRORS, "WEBHOOK_LIMIT"), ...REAUTHENTICATION_ERRORS })
     .input(formSchema)
     .output(newWebhookSchema),
   update: member("webhooks.manage")
-    .route({
-      method: "PATCH",
-      path: "/webhooks/{id}",
-      tags,
-      summary: "Change a webhook, or turn it on or off",
-    })
+    .route(patch("/webhooks/{id}", "Change a webhook, or turn it on or off"))
     .errors({ ...FORM_ERRORS, WEBHOOK_NOT_FOUND, ...REAUTHENTICATION_ERRORS })
     .input(updateWebhookSchema)
     .output(webhookSchema),
   rotateSecret: person("webhooks.manage")
-    .route({
-      method: "POST",
-      path: "/webhooks/{id}/rotate-secret",
-      tags,
-      summary: "Replace a webhook’s secret; both sign for as long as you say",
-    })
+    .route(
+      post("/webhooks/{id}/rotate-secret", "Replace a webhook’s secret; both sign for as long as you say"),
+    )
     .errors({ WEBHOOK_NOT_FOUND, ...REAUTHENTICATION_ERRORS })
     .input(webhookId.extend({ overlap_hours: overlapHours }))
     .output(newWebhookSchema),
   delete: member("webhooks.manage")
-    .route({
-      method: "DELETE",
-      path: "/webhooks/{id}",
-      tags,
-      summary: "Delete a webhook with its deliveries; what is on its way isn’t sent",
-    })
+    .route(del("/webhooks/{id}", "Delete a webhook with its deliveries; what is on its way isn’t sent"))
     .errors({ WEBHOOK_NOT_FOUND })
     .input(webhookId)
     .output(webhookId),
   sendTest: member("webhooks.manage")
-    .route({ method: "POST", path: "/webhooks/{id}/test", tags, summary: "Send a test event" })
+    .route(post("/webhooks/{id}/test", "Send a test event"))
     .errors(pickErrors(WEBHOOK_ERRORS, "WEBHOOK_NOT_FOUND", "WEBHOOK_DISABLED"))
     .input(webhookId)
     .output(deliverySchema),
   listDeliveries: member("webhooks.manage")
-    .route({
-      method: "GET",
-      path: "/webhooks/{id}/deliveries",
-      tags,
-      summary: "What was sent in the last 30 days, newest first",
-    })
+    .route(get("/webhooks/{id}/deliveries", "What was sent in the last 30 days, newest first"))
     .errors({ WEBHOOK_NOT_FOUND, ...LIST_ERRORS })
     .input(webhookId.extend({ cursor: z.string().max(4000).optional() }))
     .output(listOf(deliverySchema)),
   redeliver: member("webhooks.manage")
-    .route({
-      method: "POST",
-      path: "/webhooks/{id}/deliveries/{delivery_id}/redeliver",
-      tags,
-      summary: "Send an event again, under the same webhook-id",
-    })
+    .route(
+      post(
+        "/webhooks/{id}/deliveries/{delivery_id}/redeliver",
+        "Send an event again, under the same webhook-id",
+      ),
+    )
     .errors(
       pickErrors(
         WEBHOOK_ERRORS,
