@@ -8,9 +8,9 @@ export const MUTANTS = [
   ],
   [
     "the Privacy Policy names Stripe where nothing is sold",
-    "legal/PrivacyPolicy.tsx",
-    "{sellsPremium && (",
-    "{(",
+    "legal/privacy.md",
+    "{% if sellsPremium -%}",
+    "{% if true -%}",
     ["legal/legal.test.tsx"],
   ],
   [

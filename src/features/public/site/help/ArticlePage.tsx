@@ -1,7 +1,8 @@
 import { articlePath, PATHS } from "#src/lib/paths.ts";
 import { type SiteHome, TopBar } from "../document.tsx";
+import { Prose } from "../prose.tsx";
 import { anchorOf } from "./anchor.ts";
-import type { HelpArticle } from "./article.ts";
+import type { HelpArticle } from "./articles.ts";
 import { SearchForm } from "./SearchForm.tsx";
 
 interface ArticlePageProps {
@@ -30,11 +31,10 @@ export function ArticlePage({ home, article, others }: ArticlePageProps) {
             <li aria-current="page">{article.title}</li>
           </ol>
         </nav>
-        <main id="main" className="prose">
+        <Prose html={article.body}>
           <h1>{article.title}</h1>
           <p className="intro">{article.summary}</p>
-          {article.body}
-        </main>
+        </Prose>
         <aside aria-label="More help">
           <SearchForm query="" />
           {others.length > 0 && (

@@ -3,7 +3,7 @@ import { type SiteHome, TopBar } from "../document.tsx";
 import { Waves } from "../LogoMark.tsx";
 import { tallyText } from "../page/help-search.ts";
 import { anchorOf } from "./anchor.ts";
-import { CHAPTERS, type HelpArticle } from "./article.ts";
+import { CHAPTERS, type HelpArticle } from "./articles.ts";
 import { SearchForm } from "./SearchForm.tsx";
 
 interface HelpPageProps {

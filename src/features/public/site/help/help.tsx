@@ -1,26 +1,10 @@
-import { renderToStaticMarkup } from "react-dom/server";
 import { articlePath, PATHS } from "#src/lib/paths.ts";
 import { READING_CSS } from "../css/reading-css.ts";
 import type { SiteHome, SitePage } from "../document.tsx";
 import { type SearchEntry, searchHelp, wordsOf } from "../page/help-search.ts";
 import { ArticlePage } from "./ArticlePage.tsx";
-import type { HelpArticle } from "./article.ts";
+import { ARTICLES, type HelpArticle } from "./articles.ts";
 import { HelpPage } from "./HelpPage.tsx";
-import { LINK_ARTICLES } from "./link-articles.tsx";
-import { PAGE_ARTICLES } from "./page-articles.tsx";
-import { REACH_ARTICLES } from "./reach-articles.tsx";
-import { START_ARTICLES } from "./start-articles.tsx";
-import { TEAM_ARTICLES } from "./team-articles.tsx";
-import { TRUST_ARTICLES } from "./trust-articles.tsx";
-
-export const ARTICLES: readonly HelpArticle[] = [
-  ...START_ARTICLES,
-  ...PAGE_ARTICLES,
-  ...LINK_ARTICLES,
-  ...REACH_ARTICLES,
-  ...TRUST_ARTICLES,
-  ...TEAM_ARTICLES,
-];
 
 const BY_SLUG = new Map(ARTICLES.map((article) => [article.slug, article]));
 
@@ -29,8 +13,7 @@ export function findArticle(slug: string): HelpArticle | undefined {
 }
 
 const ENTRIES: readonly SearchEntry[] = ARTICLES.map(({ slug, title, summary, keywords, body }) => {
-  const html = renderToStaticMarkup(body);
-  const text = html.replace(/<[^<>]*>/g, " ").replace(/&\w+;/g, " ");
+  const text = body.replace(/<[^<>]*>/g, " ").replace(/&\w+;/g, " ");
   return { slug, title, summary, keywords, text: [...new Set(wordsOf(text))].join(" ") };
 });
 

@@ -43,4 +43,18 @@ describe("the legal texts", () => {
       expect(textOf(PATHS.privacy, BARE)).not.toContain(words);
     },
   );
+
+  it("read an instance’s name and URL as they are, whatever is in them", () => {
+    const home = {
+      ...FULL,
+      instanceName: "1. **Fan** <i>_fare_</i> {{ x }}",
+      publicUrl: "https://a_b_c.example",
+    };
+    for (const path of LEGAL_PAGES.keys()) {
+      const html = renderToStaticMarkup(LEGAL_PAGES.get(path)?.(home).body);
+      expect(html).toContain("1. **Fan** &lt;i&gt;_fare_&lt;/i&gt; {{ x }} at");
+      expect(html).toContain("https://a_b_c.example");
+      expect(html).not.toMatch(/\uE000|<ol>/);
+    }
+  });
 });

@@ -1,10 +1,17 @@
-import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { OLD_USERNAME_DAYS, RESTORE_DAYS } from "#src/features/pages/profiles/rules.ts";
+import { EXPORT_DAYS, GRACE_DAYS } from "#src/features/reach/account-data/rules.ts";
+import { FRAUD_SIGNAL_DAYS } from "#src/features/reach/referrals/rules.ts";
 import { PATHS } from "#src/lib/paths.ts";
+import { EVENT_DAYS_KEPT } from "#src/platform/events/events.ts";
 import { READING_CSS } from "../css/reading-css.ts";
 import { type SiteHome, type SitePage, TopBar } from "../document.tsx";
-import { CookiePolicy } from "./CookiePolicy.tsx";
-import { PrivacyPolicy } from "./PrivacyPolicy.tsx";
-import { Terms } from "./Terms.tsx";
+import { Prose, proseHtml } from "../prose.tsx";
+import { COOKIES, STORAGE, type StorageEntry } from "./browser-storage-list.ts";
+import { Contact } from "./Contact.tsx";
+import cookies from "./cookies.md?raw";
+import privacy from "./privacy.md?raw";
+import terms from "./terms.md?raw";
 
 /** The date of the last substantial change to the texts. */
 const DATED = { iso: "2026-11-25", words: "November 25, 2026" };
@@ -13,27 +20,28 @@ interface Legal {
   path: string;
   title: string;
   description: string;
-  content: (home: SiteHome) => ReactNode;
+  text: string;
 }
 
+/** `privacy.md` is written from the tables: it covers exactly what they store. */
 const LEGAL: readonly Legal[] = [
   {
     path: PATHS.privacy,
     title: "Privacy Policy",
     description: "What we store about visitors, fans and account holders, why, and for how long.",
-    content: (home) => <PrivacyPolicy home={home} />,
+    text: privacy,
   },
   {
     path: PATHS.terms,
     title: "Terms and Conditions",
     description: "What you can expect from this service, and what it expects from you.",
-    content: (home) => <Terms home={home} />,
+    text: terms,
   },
   {
     path: PATHS.cookies,
     title: "Cookie Policy",
     description: "Every cookie and every browser storage entry this instance uses.",
-    content: (home) => <CookiePolicy home={home} />,
+    text: cookies,
   },
 ];
 
@@ -42,7 +50,7 @@ export const LEGAL_PAGES: ReadonlyMap<string, (home: SiteHome) => SitePage> = ne
   LEGAL.map((legal) => [legal.path, (home: SiteHome) => legalPage(legal, home)]),
 );
 
-function legalPage({ path, title, description, content }: Legal, home: SiteHome): SitePage {
+function legalPage({ path, title, description, text }: Legal, home: SiteHome): SitePage {
   return {
     path,
     title: `${title} | ${home.instanceName}`,
@@ -54,14 +62,13 @@ function legalPage({ path, title, description, content }: Legal, home: SiteHome)
           <TopBar home={home} />
         </header>
         <div className="wide reading">
-          <main id="main" className="prose">
+          <Prose html={legalHtml(text, home)}>
             <h1>{title}</h1>
             <p className="dated">
               Last updated <time dateTime={DATED.iso}>{DATED.words}</time>, for {home.instanceName} at{" "}
               {home.publicUrl}
             </p>
-            {content(home)}
-          </main>
+          </Prose>
           <aside aria-label="Other policies">
             <h2>See also</h2>
             <ul>
@@ -76,4 +83,43 @@ function legalPage({ path, title, description, content }: Legal, home: SiteHome)
       </>
     ),
   };
+}
+
+function legalHtml(text: string, home: SiteHome): string {
+  const { instanceName, publicUrl, offersGoogle, sellsPremium, sendsPush } = home;
+  return proseHtml(
+    text,
+    {
+      offersGoogle,
+      sellsPremium,
+      sendsPush,
+      paths: PATHS,
+      cookieKinds: COOKIES.length,
+      eventDaysKept: EVENT_DAYS_KEPT,
+      exportDays: EXPORT_DAYS,
+      fraudSignalDays: FRAUD_SIGNAL_DAYS,
+      graceDays: GRACE_DAYS,
+      oldUsernameDays: OLD_USERNAME_DAYS,
+      restoreDays: RESTORE_DAYS,
+      cookies: renderToStaticMarkup(<Entries entries={COOKIES} />),
+      storage: renderToStaticMarkup(<Entries entries={STORAGE} />),
+    },
+    { instanceName, publicUrl, contact: <Contact home={home} /> },
+  );
+}
+
+function Entries({ entries }: { entries: readonly StorageEntry[] }) {
+  return (
+    <dl className="entries">
+      {entries.map(({ name, what, howLong }) => (
+        <div key={name}>
+          <dt>
+            <code>{name}</code>
+          </dt>
+          <dd>{what}</dd>
+          <dd>{howLong}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }

@@ -1,0 +1,89 @@
+import * as z from "zod";
+import { GRACE_DAYS } from "#src/features/money/billing/rules.ts";
+import {
+  ATTRIBUTION_DAYS,
+  dollars,
+  LINKS_PER_PROFILE_FREE,
+  LINKS_PER_UNIT,
+  PRICE_TIERS,
+  PROFILES_FREE,
+  quoteFor,
+  REFERRAL_REWARD_SLOTS,
+} from "#src/features/money/entitlements/rules.ts";
+import { POPUP_GAP_DAYS, POPUPS_MAX } from "#src/features/reach/referrals/rules.ts";
+import { API_PATH, PATHS } from "#src/lib/paths.ts";
+import { proseHtml } from "../prose.tsx";
+import links from "./links.md?raw";
+import numbersAndTrust from "./numbers-and-trust.md?raw";
+import page from "./page.md?raw";
+import reach from "./reach.md?raw";
+import start from "./start.md?raw";
+import team from "./team.md?raw";
+
+/** The help's chapters, in order. */
+export const CHAPTERS = [
+  "First steps",
+  "Your page",
+  "Your links",
+  "Reach",
+  "Numbers and trust",
+  "Technology",
+] as const;
+
+/** What an article begins with, between two lines of dashes. */
+const headSchema = z.object({
+  /** Its path below `/help/`; `report`, `demo` and `index.json` are taken. */
+  slug: z.string(),
+  chapter: z.enum(CHAPTERS),
+  title: z.string(),
+  /** One sentence about what readers will learn. */
+  summary: z.string(),
+  /** Other words people search for. */
+  keywords: z.string(),
+});
+
+export interface HelpArticle extends z.infer<typeof headSchema> {
+  /** HTML. */
+  body: string;
+}
+
+/** A quantity where a few more units cost less. */
+const ASKED = 25;
+const QUOTE = quoteFor(ASKED);
+
+const FACTS = {
+  paths: PATHS,
+  apiPath: API_PATH,
+  profilesFree: PROFILES_FREE,
+  linksPerProfileFree: LINKS_PER_PROFILE_FREE,
+  linksPerUnit: LINKS_PER_UNIT,
+  prices: PRICE_TIERS.map(({ from, to, unit_cents }) => {
+    const price = dollars(unit_cents);
+    if (to === null) return `and ${price} from ${from}`;
+    return from === 1 ? `${price} for 1 to ${to} units` : `${price} from ${from}`;
+  }).join(", "),
+  asked: ASKED,
+  askedPrice: dollars(QUOTE.asked_cents),
+  quotedUnits: QUOTE.units,
+  quotedPrice: dollars(QUOTE.total_cents),
+  graceDays: GRACE_DAYS,
+  attributionDays: ATTRIBUTION_DAYS,
+  referralRewardSlots: REFERRAL_REWARD_SLOTS,
+  popupGapDays: POPUP_GAP_DAYS,
+  popupsMax: POPUPS_MAX,
+};
+
+export const ARTICLES: readonly HelpArticle[] = [start, page, links, reach, numbersAndTrust, team].flatMap(
+  articlesIn,
+);
+
+function articlesIn(file: string): HelpArticle[] {
+  // A head and a text in turn.
+  const [, ...parts] = file.split(/^---\n/m);
+  return parts.flatMap((head, index) => {
+    if (index % 2 === 1) return [];
+    const lines = head.trimEnd().split("\n");
+    const facts = headSchema.parse(Object.fromEntries(lines.map((line) => line.split(/: (.*)/))));
+    return [{ ...facts, body: proseHtml(parts[index + 1] ?? "", FACTS) }];
+  });
+}

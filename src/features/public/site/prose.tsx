@@ -1,0 +1,42 @@
+import { Liquid } from "liquidjs";
+import { Marked } from "marked";
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+
+const liquid = new Liquid({ strictVariables: true, strictFilters: true });
+
+const markdown = new Marked({
+  gfm: false,
+  renderer: {
+    strong({ tokens }) {
+      return `<b>${this.parser.parseInline(tokens)}</b>`;
+    },
+    em({ tokens }) {
+      return `<i>${this.parser.parseInline(tokens)}</i>`;
+    },
+  },
+});
+
+/**
+ * One of our Markdown files as HTML. `facts` are ours, and part of the Markdown; `inserted` is put in afterwards,
+ * so that it reads as it is, whatever is in it.
+ */
+export function proseHtml(
+  text: string,
+  facts: Readonly<Record<string, unknown>>,
+  inserted: Readonly<Record<string, ReactNode>> = {},
+): string {
+  const names = Object.keys(inserted);
+  const marks = Object.fromEntries(names.map((name, index) => [name, `\uE000${index}\uE001`]));
+  const html = markdown.parse(liquid.parseAndRenderSync(text, { ...facts, ...marks }), { async: false });
+  return html
+    .replaceAll("\n", "")
+    .replace(/\uE000(\d+)\uE001/g, (_, index) => renderToStaticMarkup(inserted[names[index] ?? ""]));
+}
+
+/** The text of a page below its heading. */
+export function Prose({ html, children }: { html: string; children: ReactNode }) {
+  const head = renderToStaticMarkup(children);
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: Both are ours, from Markdown files and from React.
+  return <main id="main" className="prose" dangerouslySetInnerHTML={{ __html: head + html }} />;
+}
