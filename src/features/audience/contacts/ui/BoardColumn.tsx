@@ -1,9 +1,10 @@
 import { useDroppable } from "@dnd-kit/core";
-import { Button, Skeleton, Text } from "@mantine/core";
+import { Skeleton, Text } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useId } from "react";
 import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { formatNumber } from "#src/kit/plural.ts";
+import { ShowMoreButton } from "#src/kit/ShowMoreButton.tsx";
 import type { Contact } from "../contract.ts";
 import type { Pipeline } from "../crm-contract.ts";
 import classes from "./Board.module.css";
@@ -65,16 +66,7 @@ export function BoardColumn({ filter, stage, currency, moving, isAlone, onOpen }
           />
         ))}
       </ul>
-      {list.hasNextPage && (
-        <Button
-          variant="default"
-          size="sm"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMoreButton list={list} size="sm" />
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { use, useId, useState } from "react";
 import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { formatDateTime } from "#src/kit/format-date.ts";
 import { IconButton } from "#src/kit/IconButton.tsx";
+import { ShowMoreButton } from "#src/kit/ShowMoreButton.tsx";
 import { toastError } from "#src/kit/toasts.tsx";
 import type { TimelineEntry } from "../crm-contract.ts";
 import { NOTE_CHARS_MAX } from "../rules.ts";
@@ -42,16 +43,7 @@ export function LeadTimeline({ id, mayWrite }: { id: string; mayWrite: boolean }
           <Entry key={entry.id} contactId={id} entry={entry} mayWrite={mayWrite} />
         ))}
       </ol>
-      {list.hasNextPage && (
-        <Button
-          variant="default"
-          size="sm"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMoreButton list={list} size="sm" />
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { ShowMoreButton } from "#src/kit/ShowMoreButton.tsx";
 import "#src/kit/deferred.css";
 import { Button, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { IconShieldCheck } from "@tabler/icons-react";
@@ -59,16 +60,7 @@ export function RequestsPage() {
             </li>
           ))}
         </ol>
-        {list.hasNextPage && (
-          <Button
-            variant="default"
-            w="fit-content"
-            loading={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        )}
+        <ShowMoreButton list={list} w="fit-content" />
       </Stack>
     </>
   );

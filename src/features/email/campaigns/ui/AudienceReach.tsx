@@ -1,9 +1,9 @@
-import { Alert, Skeleton, Stack, Text } from "@mantine/core";
+import { Alert, Stack, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconCircleX } from "@tabler/icons-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { Campaign } from "#src/features/email/campaigns/contract.ts";
-import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
+import { QueryState } from "#src/kit/QueryState.tsx";
 import type { CampaignForm } from "./campaign-form.ts";
 import { campaignsApi } from "./campaign-queries.ts";
 import { ReachCard } from "./ReachCard.tsx";
@@ -22,15 +22,7 @@ export function AudienceReach({ campaign: { id }, form }: AudienceReachProps) {
     ...campaignsApi.count.queryOptions({ input: { id, audience, topic } }),
     placeholderData: keepPreviousData,
   });
-  if (!reach.data && reach.error)
-    return (
-      <ErrorPanel
-        error={reach.error}
-        fallback="We couldn’t count this audience."
-        onRetry={() => void reach.refetch()}
-      />
-    );
-  if (!reach.data) return <Skeleton h={56} radius="lg" />;
+  if (!reach.data) return <QueryState query={reach} failure="We couldn’t count this audience." height={56} />;
   const stops = reach.data.problems.filter(({ severity }) => severity === "stop");
   return (
     <Stack gap="sm" aria-busy={reach.isPlaceholderData}>

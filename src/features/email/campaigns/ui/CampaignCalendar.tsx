@@ -5,10 +5,10 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { SendCalendar } from "#src/features/email/campaigns/schedule-contract.ts";
 import { useTimeZone } from "#src/features/identity/accounts/ui/shared/use-time-zone.ts";
-import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { IconButton } from "#src/kit/IconButton.tsx";
 import { lazyComponent, lazyDialog } from "#src/kit/lazy.tsx";
 import { LOCALE } from "#src/kit/locale.ts";
+import { QueryState } from "#src/kit/QueryState.tsx";
 import { wallTime } from "#src/lib/time-zones.ts";
 import type { Item } from "./CalendarItem.tsx";
 import { campaignsApi } from "./campaign-queries.ts";
@@ -69,14 +69,8 @@ export function CampaignCalendar() {
           </IconButton>
         </Group>
       </Group>
-      {!calendar.data && calendar.error ? (
-        <ErrorPanel
-          error={calendar.error}
-          fallback="We couldn’t load the calendar."
-          onRetry={() => void calendar.refetch()}
-        />
-      ) : !calendar.data ? (
-        <Skeleton h={240} radius="lg" />
+      {!calendar.data ? (
+        <QueryState query={calendar} failure="We couldn’t load the calendar." height={240} />
       ) : isWide ? (
         <MonthGrid days={days} today={today} zone={zone} onMove={move} />
       ) : (

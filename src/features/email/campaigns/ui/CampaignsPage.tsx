@@ -7,10 +7,10 @@ import { Link, useSearch } from "@tanstack/react-router";
 import type { CampaignSummary } from "#src/features/email/campaigns/contract.ts";
 import { useHasPermission } from "#src/features/identity/team/ui/shared/use-permission.ts";
 import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
-import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { formatDateTime, formatZonedDateTime } from "#src/kit/format-date.ts";
 import { ListSkeleton } from "#src/kit/ListSkeleton.tsx";
 import { lazyComponent, lazyDialog } from "#src/kit/lazy.tsx";
+import { PagedList } from "#src/kit/PagedList.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { formatNumber, plural } from "#src/kit/plural.ts";
 import { useOpenParam } from "#src/kit/use-open-param.ts";
@@ -111,38 +111,23 @@ function useList({ isShown }: { isShown: boolean }) {
 }
 
 function List({ list, onAdd }: { list: ReturnType<typeof useList>; onAdd: () => void }) {
-  const items = list.data?.pages.flatMap((page) => page.items);
-  if (!items && list.error)
-    return (
-      <ErrorPanel
-        error={list.error}
-        fallback="We couldn’t load your campaigns."
-        onRetry={() => void list.refetch()}
-      />
-    );
-  if (!items) return <ListSkeleton height={84} />;
-  if (items.length === 0)
-    return (
-      <EmptyPanel
-        icon={<IconSend />}
-        title="No campaigns yet"
-        description="A campaign sends one e-mail to many fans, and shows who got it, opened it, and clicked."
-      >
-        <Button onClick={onAdd}>New campaign</Button>
-      </EmptyPanel>
-    );
   return (
     <Stack gap="xs">
-      <Stack gap="xs" component="ul" p={0} m={0} style={{ listStyle: "none" }}>
-        {items.map((campaign) => (
-          <Row key={campaign.id} campaign={campaign} />
-        ))}
-      </Stack>
-      {list.hasNextPage && (
-        <Button variant="default" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          Show more
-        </Button>
-      )}
+      <PagedList
+        list={list}
+        failure="We couldn’t load your campaigns."
+        waiting={<ListSkeleton height={84} />}
+        empty={
+          <EmptyPanel
+            icon={<IconSend />}
+            title="No campaigns yet"
+            description="A campaign sends one e-mail to many fans, and shows who got it, opened it, and clicked."
+          >
+            <Button onClick={onAdd}>New campaign</Button>
+          </EmptyPanel>
+        }
+        row={(campaign) => <Row key={campaign.id} campaign={campaign} />}
+      />
     </Stack>
   );
 }

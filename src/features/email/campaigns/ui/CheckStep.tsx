@@ -1,7 +1,7 @@
-import { Skeleton, Stack } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { Campaign } from "#src/features/email/campaigns/contract.ts";
-import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
+import { QueryState } from "#src/kit/QueryState.tsx";
 import { ApprovalStep } from "./ApprovalStep.tsx";
 import { campaignsApi } from "./campaign-queries.ts";
 import { Problems } from "./Problems.tsx";
@@ -25,15 +25,7 @@ export function CheckStep({ campaign, when, onFix }: CheckStepProps) {
     queryKey: [...campaignsApi.check.key({ input: { id } }), updated_at],
     staleTime: 0,
   });
-  if (!check.data && check.error)
-    return (
-      <ErrorPanel
-        error={check.error}
-        fallback="We couldn’t check the campaign."
-        onRetry={() => void check.refetch()}
-      />
-    );
-  if (!check.data) return <Skeleton h={160} radius="lg" />;
+  if (!check.data) return <QueryState query={check} failure="We couldn’t check the campaign." height={160} />;
   return (
     <Stack>
       <ReachCard reach={check.data} />

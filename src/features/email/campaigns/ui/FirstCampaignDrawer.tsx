@@ -1,9 +1,9 @@
-import { Drawer, Skeleton, Stack, Text } from "@mantine/core";
+import { Drawer, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { FirstCampaign } from "#src/features/email/campaigns/new-sender-review-contract.ts";
 import { formatFileSize } from "#src/features/email/templates/rules.ts";
-import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { MailBody } from "#src/kit/MailBody.tsx";
+import { QueryState } from "#src/kit/QueryState.tsx";
 import { campaignsApi } from "./campaign-queries.ts";
 
 interface FirstCampaignDrawerProps {
@@ -14,17 +14,14 @@ interface FirstCampaignDrawerProps {
 
 /** What a first campaign says, as it went out. */
 export function FirstCampaignDrawer({ item, opened, onClose }: FirstCampaignDrawerProps) {
-  const { data, error, refetch } = useQuery(
-    campaignsApi.getFirst.queryOptions({ input: { id: item.id }, enabled: opened }),
-  );
+  const query = useQuery(campaignsApi.getFirst.queryOptions({ input: { id: item.id }, enabled: opened }));
+  const { data } = query;
   return (
     <Drawer opened={opened} onClose={onClose} title={item.subject || "No subject"} position="right" size="xl">
       {data ? (
         <Said {...data} />
-      ) : error ? (
-        <ErrorPanel error={error} fallback="We couldn’t load this e-mail." onRetry={() => void refetch()} />
       ) : (
-        <Skeleton h={240} />
+        <QueryState query={query} failure="We couldn’t load this e-mail." height={240} />
       )}
     </Drawer>
   );

@@ -56,7 +56,7 @@ function Campaigns({ review }: { review: FirstReview }) {
   return (
     <PagedList
       list={list}
-      fallback="We couldn’t load the campaigns."
+      failure="We couldn’t load the campaigns."
       empty={<EmptyPanel icon={<IconMailSearch />} {...EMPTY[review]} />}
       row={(item) => <FirstCampaignRow key={item.id} item={item} />}
     />

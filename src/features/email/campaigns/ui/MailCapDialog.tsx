@@ -1,11 +1,11 @@
-import { NumberInput, Skeleton, Text } from "@mantine/core";
+import { NumberInput, Text } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { CapForm } from "#src/features/email/campaigns/schedule-contract.ts";
 import { CAP_MAX } from "#src/features/email/delivery/rules.ts";
 import { errorMessage } from "#src/kit/api-error.ts";
-import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
+import { QueryState } from "#src/kit/QueryState.tsx";
 import { toastSuccess } from "#src/kit/toasts.tsx";
 import { campaignsApi, useCampaignsRefresh } from "./campaign-queries.ts";
 
@@ -16,15 +16,14 @@ interface MailCapDialogProps {
 
 /** How many e-mails one fan may get from the account. */
 export function MailCapDialog({ opened, onClose }: MailCapDialogProps) {
-  const { data, error, refetch } = useQuery({ ...campaignsApi.mailCap.queryOptions(), enabled: opened });
+  const query = useQuery({ ...campaignsApi.mailCap.queryOptions(), enabled: opened });
+  const { data } = query;
   return (
     <FormDialog opened={opened} onClose={onClose} title="E-mails per fan">
       {data ? (
         <MailCapForm saved={data} onClose={onClose} />
-      ) : error ? (
-        <ErrorPanel error={error} fallback="We couldn’t load the limit." onRetry={() => void refetch()} />
       ) : (
-        <Skeleton h={200} />
+        <QueryState query={query} failure="We couldn’t load the limit." height={200} />
       )}
     </FormDialog>
   );

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Group, Paper, Select, Skeleton, Stack, Text, Title } from "@mantine/core";
+import { Anchor, Badge, Button, Group, Paper, Select, Stack, Text, Title } from "@mantine/core";
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
@@ -11,9 +11,10 @@ import {
 import { mailboxesContract } from "#src/features/email/sending-accounts/contract.ts";
 import { clientFor } from "#src/kit/api.ts";
 import { confirm } from "#src/kit/confirm.ts";
-import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { ExportMenu } from "#src/kit/ExportMenu.tsx";
 import { formatDateTime } from "#src/kit/format-date.ts";
+import { QueryState } from "#src/kit/QueryState.tsx";
+import { ShowMoreButton } from "#src/kit/ShowMoreButton.tsx";
 import { toastError } from "#src/kit/toasts.tsx";
 import { API_PATH, PATHS } from "#src/lib/paths.ts";
 import { DELIVERY_LABELS } from "./campaign-labels.ts";
@@ -67,14 +68,8 @@ export function Recipients({ campaign }: { campaign: Campaign }) {
         </Group>
       </Group>
       <UncertainNote campaign={campaign} />
-      {!items && list.error ? (
-        <ErrorPanel
-          error={list.error}
-          fallback="We couldn’t load the recipients."
-          onRetry={() => void list.refetch()}
-        />
-      ) : !items ? (
-        <Skeleton h={96} radius="lg" />
+      {!items ? (
+        <QueryState query={list} failure="We couldn’t load the recipients." height={96} />
       ) : items.length === 0 ? (
         <Text size="sm">Nobody.</Text>
       ) : (
@@ -88,16 +83,7 @@ export function Recipients({ campaign }: { campaign: Campaign }) {
           ))}
         </Stack>
       )}
-      {list.hasNextPage && (
-        <Button
-          mt="xs"
-          variant="default"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMoreButton list={list} mt="xs" />
     </section>
   );
 }

@@ -1,10 +1,10 @@
-import { NumberInput, Skeleton } from "@mantine/core";
+import { NumberInput } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { SendingRules } from "#src/features/email/campaigns/approval-contract.ts";
 import { errorMessage } from "#src/kit/api-error.ts";
-import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
+import { QueryState } from "#src/kit/QueryState.tsx";
 import { SEPARATORS } from "#src/kit/separators.ts";
 import { LATE_MINUTES, LATE_MINUTES_MAX, LATE_MINUTES_MIN } from "../rules.ts";
 import { campaignsApi, useCampaignsRefresh } from "./campaign-queries.ts";
@@ -16,15 +16,14 @@ interface RulesDialogProps {
 
 /** Which campaigns need a second person's approval, and how late they still go out. */
 export function RulesDialog({ opened, onClose }: RulesDialogProps) {
-  const { data, error, refetch } = useQuery(campaignsApi.rules.queryOptions());
+  const query = useQuery(campaignsApi.rules.queryOptions());
+  const { data } = query;
   return (
     <FormDialog opened={opened} onClose={onClose} title="Rules for campaigns">
       {data ? (
         <RulesForm rules={data} onClose={onClose} />
-      ) : error ? (
-        <ErrorPanel error={error} fallback="We couldn’t load these rules." onRetry={() => void refetch()} />
       ) : (
-        <Skeleton h={220} />
+        <QueryState query={query} failure="We couldn’t load these rules." height={220} />
       )}
     </FormDialog>
   );

@@ -1,10 +1,10 @@
-import { Group, Paper, Skeleton, Text } from "@mantine/core";
+import { Group, Paper, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { Campaign } from "#src/features/email/campaigns/contract.ts";
 import { useTimeZone } from "#src/features/identity/accounts/ui/shared/use-time-zone.ts";
-import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { LOCALE } from "#src/kit/locale.ts";
 import { plural } from "#src/kit/plural.ts";
+import { QueryState } from "#src/kit/QueryState.tsx";
 import { currentZone } from "#src/kit/zone.ts";
 import { campaignsApi } from "./campaign-queries.ts";
 import type { SendAt } from "./schedule-form.ts";
@@ -25,15 +25,8 @@ export function Waves({
     queryKey: [...campaignsApi.waves.key({ input }), updated_at],
     staleTime: 0,
   });
-  if (!plan.data && plan.error)
-    return (
-      <ErrorPanel
-        error={plan.error}
-        fallback="We couldn’t work out who gets it when."
-        onRetry={() => void plan.refetch()}
-      />
-    );
-  if (!plan.data) return <Skeleton h={96} radius="lg" />;
+  if (!plan.data)
+    return <QueryState query={plan} failure="We couldn’t work out who gets it when." height={96} />;
   if (plan.data.waves.length === 0) return null;
   return (
     <Paper withBorder radius="lg" p="md">

@@ -1,28 +1,21 @@
 import "#src/kit/deferred.css";
-import { Anchor, ScrollArea, SegmentedControl, Skeleton, Table, Text } from "@mantine/core";
+import { Anchor, ScrollArea, SegmentedControl, Table, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatCount } from "#src/features/insights/analytics/ui/shared/numbers.ts";
 import { Card } from "#src/kit/Card.tsx";
-import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { allowStyles } from "#src/kit/nonce.ts";
+import { QueryState } from "#src/kit/QueryState.tsx";
 import type { ClickMap } from "../contract.ts";
 import classes from "./mail-analytics.module.css";
 import { mailAnalytics } from "./mail-analytics-client.ts";
 
 /** Where in a campaign's e-mail people clicked. */
 export function ClickMapCard({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery(mailAnalytics.clickMap.queryOptions({ input: { id } }));
+  const query = useQuery(mailAnalytics.clickMap.queryOptions({ input: { id } }));
+  const { data } = query;
   const [shows, setShows] = useState("map");
-  if (!data && error)
-    return (
-      <ErrorPanel
-        error={error}
-        fallback="We couldn’t load the map of clicks."
-        onRetry={() => void refetch()}
-      />
-    );
-  if (!data) return <Skeleton h={320} radius="lg" />;
+  if (!data) return <QueryState query={query} failure="We couldn’t load the map of clicks." height={320} />;
   if (data.tracking === "none")
     return <Card title="Map of clicks" text="This campaign’s clicks aren’t counted, as you chose." />;
   const { html, links, tracking } = data;

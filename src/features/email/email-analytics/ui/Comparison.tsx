@@ -1,20 +1,19 @@
 import "#src/kit/deferred.css";
-import { ScrollArea, Skeleton, Table, Text } from "@mantine/core";
+import { ScrollArea, Table, Text } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { formatDateTime } from "#src/kit/format-date.ts";
+import { QueryState } from "#src/kit/QueryState.tsx";
 import { mailAnalytics } from "./mail-analytics-client.ts";
 import { metricsOf } from "./metrics.ts";
 
 /** Campaigns side by side, over their whole lives. */
 export function Comparison({ ids }: { ids: readonly string[] }) {
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...mailAnalytics.compare.queryOptions({ input: { ids: ids.join(",") } }),
     placeholderData: keepPreviousData,
   });
-  if (!data && error)
-    return <ErrorPanel error={error} fallback="We couldn’t compare these." onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton h={240} radius="md" />;
+  const { data } = query;
+  if (!data) return <QueryState query={query} failure="We couldn’t compare these." height={240} />;
   return (
     <ScrollArea
       viewportProps={{ tabIndex: 0, role: "region", "aria-label": "Campaigns side by side" }}

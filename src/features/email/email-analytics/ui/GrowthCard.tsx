@@ -1,8 +1,8 @@
-import { Skeleton, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { formatCount } from "#src/features/insights/analytics/ui/shared/numbers.ts";
 import { TrendCard } from "#src/features/insights/analytics/ui/shared/TrendCard.tsx";
-import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
+import { QueryState } from "#src/kit/QueryState.tsx";
 import type { Growth } from "../contract.ts";
 import { mailAnalytics } from "./mail-analytics-client.ts";
 
@@ -19,19 +19,12 @@ interface GrowthCardProps {
 
 /** How the list grew and shrank. */
 export function GrowthCard({ period }: GrowthCardProps) {
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: [...mailAnalytics.growth.key(), period],
     queryFn: ({ signal }) => mailAnalytics.growth.call(period, { signal }),
   });
-  if (!data && error)
-    return (
-      <ErrorPanel
-        error={error}
-        fallback="We couldn’t load how your list grew."
-        onRetry={() => void refetch()}
-      />
-    );
-  if (!data) return <Skeleton h={360} radius="lg" />;
+  const { data } = query;
+  if (!data) return <QueryState query={query} failure="We couldn’t load how your list grew." height={360} />;
   return (
     <div>
       <TrendCard

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, NumberInput, PasswordInput, Skeleton, Text, TextInput } from "@mantine/core";
+import { Button, NativeSelect, NumberInput, PasswordInput, Text, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { InboxProps } from "#src/features/audience/contacts/ui/shared/inbound.slots.ts";
@@ -6,8 +6,8 @@ import type { Inbox } from "#src/features/email/inbound/contract.ts";
 import type { InboxAuth } from "#src/features/email/inbound/rules.ts";
 import { SECURITIES, type Security } from "#src/features/email/sending-accounts/rules.ts";
 import { apiErrorOf, errorMessage } from "#src/kit/api-error.ts";
-import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
+import { QueryState } from "#src/kit/QueryState.tsx";
 import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
 import { GmailInbox } from "./GmailInbox.tsx";
 import { InboxState } from "./InboxState.tsx";
@@ -29,13 +29,11 @@ export function InboxDialog({ opened, ...props }: InboxDialogProps) {
 }
 
 function Loaded(props: Omit<InboxDialogProps, "opened">) {
-  const { data, error, refetch } = useQuery(
-    inboundApi.get.queryOptions({ input: { id: props.sender.id }, staleTime: 0 }),
-  );
+  const query = useQuery(inboundApi.get.queryOptions({ input: { id: props.sender.id }, staleTime: 0 }));
+  const { data } = query;
   if (data && props.isGmail) return <GmailInbox id={props.sender.id} inbox={data} onClose={props.onClose} />;
   if (data) return <InboxForm {...props} inbox={data} />;
-  if (!error) return <Skeleton h={240} />;
-  return <ErrorPanel error={error} fallback="We couldn’t load this inbox." onRetry={() => void refetch()} />;
+  return <QueryState query={query} failure="We couldn’t load this inbox." height={240} />;
 }
 
 const SECURITY_LABELS = {

@@ -1,4 +1,4 @@
-import { Alert, Button, Code, Group, NativeSelect, Skeleton, Stack, Text, TextInput } from "@mantine/core";
+import { Alert, Button, Code, Group, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
 import { IconCopy } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
@@ -10,10 +10,10 @@ import {
 import { errorMessage } from "#src/kit/api-error.ts";
 import { confirm } from "#src/kit/confirm.ts";
 import { copyText } from "#src/kit/copy-text.ts";
-import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
 import { formatDateTime } from "#src/kit/format-date.ts";
 import { IconButton } from "#src/kit/IconButton.tsx";
+import { QueryState } from "#src/kit/QueryState.tsx";
 import { toastError } from "#src/kit/toasts.tsx";
 import { inboundApi } from "./inbound-queries.ts";
 import { webhookProblem } from "./shared/webhook-problem.ts";
@@ -34,12 +34,10 @@ export function ProviderWebhookDialog({ opened, ...props }: HookDialogProps) {
 }
 
 function Loaded(props: Omit<HookDialogProps, "opened">) {
-  const { data, error, refetch } = useQuery(
-    inboundApi.getHook.queryOptions({ input: { id: props.id }, staleTime: 0 }),
-  );
+  const query = useQuery(inboundApi.getHook.queryOptions({ input: { id: props.id }, staleTime: 0 }));
+  const { data } = query;
   if (data) return <HookForm {...props} hook={data} />;
-  if (!error) return <Skeleton h={240} />;
-  return <ErrorPanel error={error} fallback="We couldn’t load this." onRetry={() => void refetch()} />;
+  return <QueryState query={query} failure="We couldn’t load this." height={240} />;
 }
 
 interface ProviderWords {

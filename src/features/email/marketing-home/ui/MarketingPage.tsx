@@ -17,10 +17,10 @@ import { TasksDue } from "#src/features/audience/contacts/ui/shared/TasksDue.tsx
 import { MAILBOX_STATE_LABELS } from "#src/features/email/sending-accounts/ui/shared/mailbox-labels.ts";
 import { clientFor } from "#src/kit/api.ts";
 import { Card } from "#src/kit/Card.tsx";
-import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { LOCALE } from "#src/kit/locale.ts";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { plural } from "#src/kit/plural.ts";
+import { QueryState } from "#src/kit/QueryState.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { marketingContract, type Overview } from "../contract.ts";
 import { NEAR_LIMIT, nextStep } from "../rules.ts";
@@ -31,18 +31,15 @@ const LOOK_AGAIN_MS = 10_000;
 
 /** `/dashboard/marketing`: fans, what they get, and what to do next. */
 export function MarketingPage() {
-  const { data, error, refetch } = useQuery(
-    marketingApi.overview.queryOptions({ refetchInterval: LOOK_AGAIN_MS }),
-  );
+  const query = useQuery(marketingApi.overview.queryOptions({ refetchInterval: LOOK_AGAIN_MS }));
+  const { data } = query;
   return (
     <>
       <PageTitle title="Marketing">Your fans, and the e-mail you send them</PageTitle>
       {data ? (
         <Sections overview={data} />
-      ) : error ? (
-        <ErrorPanel error={error} fallback="We couldn’t load this overview." onRetry={() => void refetch()} />
       ) : (
-        <Loading />
+        <QueryState query={query} failure="We couldn’t load this overview." waiting={<Loading />} />
       )}
     </>
   );

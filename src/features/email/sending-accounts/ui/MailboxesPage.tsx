@@ -6,10 +6,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useMe } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
 import { grantOf } from "#src/features/identity/team/rules.ts";
 import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
-import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { ListSkeleton } from "#src/kit/ListSkeleton.tsx";
 import { lazyDialog } from "#src/kit/lazy.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
+import { QueryState } from "#src/kit/QueryState.tsx";
 import { useOpenParam } from "#src/kit/use-open-param.ts";
 import { MailboxRow } from "./MailboxRow.tsx";
 import { mailboxesApi } from "./mailbox-queries.ts";
@@ -40,14 +40,12 @@ export function MailboxesPage() {
       <NewAccountNote />
       {list.data ? (
         <MailboxList items={list.data.items} mayManage={mayManage} button={button} />
-      ) : list.error ? (
-        <ErrorPanel
-          error={list.error}
-          fallback="We couldn’t load your sending accounts."
-          onRetry={() => void list.refetch()}
-        />
       ) : (
-        <ListSkeleton height={180} />
+        <QueryState
+          query={list}
+          failure="We couldn’t load your sending accounts."
+          waiting={<ListSkeleton height={180} />}
+        />
       )}
       <MailboxDialog opened={adding} onClose={add.close} />
     </>

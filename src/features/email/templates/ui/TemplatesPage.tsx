@@ -1,13 +1,13 @@
 import "#src/kit/deferred.css";
-import { Button, SegmentedControl, Skeleton, Stack } from "@mantine/core";
+import { Button, SegmentedControl, Stack } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconPlus, IconTemplate } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
-import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { lazyDialog } from "#src/kit/lazy.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
+import { QueryState } from "#src/kit/QueryState.tsx";
 import { useOpenParam } from "#src/kit/use-open-param.ts";
 import { TemplateRow } from "./TemplateRow.tsx";
 import classes from "./Templates.module.css";
@@ -19,7 +19,8 @@ const NewTemplateDialog = lazyDialog(async () => (await import("./NewTemplateDia
 export function TemplatesPage() {
   const [choosing, choose] = useDisclosure(false);
   useOpenParam("create", choose.open);
-  const { data, error, refetch } = useQuery(templatesApi.list.queryOptions());
+  const query = useQuery(templatesApi.list.queryOptions());
+  const { data } = query;
   const add = (
     <Button leftSection={<IconPlus size={18} />} onClick={choose.open}>
       New template
@@ -31,14 +32,7 @@ export function TemplatesPage() {
       <PageTitle title="Templates" actions={data && !isEmpty && add}>
         Write an e-mail once, and send it as often as you like
       </PageTitle>
-      {!data && error && (
-        <ErrorPanel
-          error={error}
-          fallback="We couldn’t load your templates."
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && <Skeleton h={160} radius="lg" />}
+      {!data && <QueryState query={query} failure="We couldn’t load your templates." height={160} />}
       {isEmpty && (
         <EmptyPanel
           size="lg"

@@ -1,11 +1,12 @@
+import { ShowMoreButton } from "#src/kit/ShowMoreButton.tsx";
 import "#src/kit/deferred.css";
-import { Alert, Button, Skeleton, Stack } from "@mantine/core";
+import { Alert, Button, Stack } from "@mantine/core";
 import { IconFolder, IconMail, IconMailbox, IconMailSearch, IconSend } from "@tabler/icons-react";
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
-import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
+import { QueryState } from "#src/kit/QueryState.tsx";
 import { SearchField } from "#src/kit/SearchField.tsx";
 import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
 import { MailList } from "./mail/MailList.tsx";
@@ -17,20 +18,15 @@ import { mailApi, mailQuery } from "./mail/mail-queries.ts";
 export function MailPage() {
   const [q, setQ] = useState("");
   const [openId, setOpenId] = useState<string>();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    mailQuery(q),
-  );
-  const mails = data?.pages.flatMap(({ items }) => items) ?? [];
-  const delivery = data?.pages[0]?.delivery;
+  const list = useInfiniteQuery(mailQuery(q));
+  const mails = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  const delivery = list.data?.pages[0]?.delivery;
   return (
     <>
-      <PageTitle title="Instance e-mail" actions={<TestButton onSent={() => void refetch()} />}>
+      <PageTitle title="Instance e-mail" actions={<TestButton onSent={() => void list.refetch()} />}>
         What this instance sent in the last 30 days
       </PageTitle>
-      {!data && !error && <Skeleton h={320} radius="lg" />}
-      {!data && error && (
-        <ErrorPanel error={error} fallback="We couldn’t load the e-mail." onRetry={() => void refetch()} />
-      )}
+      {!list.data && <QueryState query={list} failure="We couldn’t load the e-mail." height={320} />}
       {delivery && (
         <Stack gap="md">
           <DeliveryNote delivery={delivery} />
@@ -46,11 +42,7 @@ export function MailPage() {
             <div className={classes.panes} data-open={openId !== undefined || undefined}>
               <Stack gap="sm" className={classes.list}>
                 <MailList mails={mails} openId={openId} onOpen={setOpenId} />
-                {hasNextPage && (
-                  <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-                    Show more
-                  </Button>
-                )}
+                <ShowMoreButton list={list} />
               </Stack>
               <MailView id={openId} onClose={() => setOpenId(undefined)} />
             </div>

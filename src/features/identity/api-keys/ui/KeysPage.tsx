@@ -1,13 +1,13 @@
 import "#src/kit/deferred.css";
-import { Anchor, Button, Paper, Skeleton, Stack, Text } from "@mantine/core";
+import { Anchor, Button, Paper, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconKey, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
-import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { lazyDialog } from "#src/kit/lazy.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
+import { QueryState } from "#src/kit/QueryState.tsx";
 import { SecretDialog } from "#src/kit/SecretDialog.tsx";
 import { useOpenParam } from "#src/kit/use-open-param.ts";
 import { PATHS } from "#src/lib/paths.ts";
@@ -52,12 +52,9 @@ export function KeysPage() {
 }
 
 function KeyList({ onKey }: { onKey: (key: string) => void }) {
-  const { data, error, refetch } = useQuery(keysApi.list.queryOptions());
-  if (!data && error)
-    return (
-      <ErrorPanel error={error} fallback="We couldn’t load your API keys." onRetry={() => void refetch()} />
-    );
-  if (!data) return <Skeleton h={96} radius="lg" />;
+  const query = useQuery(keysApi.list.queryOptions());
+  const { data } = query;
+  if (!data) return <QueryState query={query} failure="We couldn’t load your API keys." height={96} />;
   if (data.items.length === 0)
     return (
       <EmptyPanel

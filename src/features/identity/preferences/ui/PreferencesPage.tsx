@@ -1,11 +1,11 @@
 import "#src/kit/deferred.css";
-import { Group, Paper, Skeleton, Stack, Switch, Text } from "@mantine/core";
+import { Group, Paper, Stack, Switch, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Preferences } from "#src/features/identity/preferences/contract.ts";
 import { CHANNELS, type Channel, TOPICS } from "#src/features/identity/preferences/rules.ts";
-import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { LANGUAGE } from "#src/kit/locale.ts";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
+import { QueryState } from "#src/kit/QueryState.tsx";
 import { toastError } from "#src/kit/toasts.tsx";
 import { PushCard } from "./PushCard.tsx";
 import { preferencesApi as api } from "./preferences-queries.ts";
@@ -22,14 +22,12 @@ const LIST = new Intl.ListFormat(LANGUAGE);
 
 /** `/dashboard/settings/notifications`: the person's notification preferences. */
 export function PreferencesPage() {
-  const { data, error, refetch } = useQuery(api.list.queryOptions());
+  const query = useQuery(api.list.queryOptions());
+  const { data } = query;
   return (
     <Stack gap="lg">
       <PageTitle title="Notifications">What we tell you about, in every account you work in</PageTitle>
-      {!data && error && (
-        <ErrorPanel error={error} fallback="We couldn’t load your settings." onRetry={() => void refetch()} />
-      )}
-      {!data && !error && <Skeleton h={360} radius="lg" />}
+      {!data && <QueryState query={query} failure="We couldn’t load your settings." height={360} />}
       {data && (
         <Paper withBorder radius="lg" px={{ base: "md", xs: "lg" }} py="xs">
           <Stack component="ul" gap={0} p={0} m={0} style={{ listStyle: "none" }}>

@@ -1,6 +1,7 @@
+import { ShowMoreButton } from "#src/kit/ShowMoreButton.tsx";
 import { pathOf } from "#src/lib/endpoint-path.ts";
 import "#src/kit/deferred.css";
-import { Button, Group, NativeSelect, Paper, Skeleton, Stack, Text } from "@mantine/core";
+import { Group, NativeSelect, Paper, Stack, Text } from "@mantine/core";
 import { IconHistory } from "@tabler/icons-react";
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -8,10 +9,10 @@ import { auditContract, type Entry, type Filter } from "#src/features/instance/a
 import { AREA_LABELS, AREAS } from "#src/features/instance/audit/rules.ts";
 import { clientFor } from "#src/kit/api.ts";
 import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
-import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { ExportMenu } from "#src/kit/ExportMenu.tsx";
 import { formatDateTime } from "#src/kit/format-date.ts";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
+import { QueryState } from "#src/kit/QueryState.tsx";
 import { SearchField } from "#src/kit/SearchField.tsx";
 
 const api = clientFor("audit", auditContract);
@@ -19,7 +20,7 @@ const api = clientFor("audit", auditContract);
 /** `/dashboard/settings/activity`: the account's activity log. */
 export function ActivityPage() {
   const [filter, setFilter] = useState<Filter>({});
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+  const list = useInfiniteQuery(
     api.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ ...filter, cursor }),
       initialPageParam: undefined,
@@ -27,7 +28,7 @@ export function ActivityPage() {
       placeholderData: keepPreviousData,
     }),
   );
-  const entries = data?.pages.flatMap(({ items }) => items);
+  const entries = list.data?.pages.flatMap(({ items }) => items);
   return (
     <>
       <PageTitle
@@ -41,22 +42,10 @@ export function ActivityPage() {
       </PageTitle>
       <Stack gap="md">
         <Filters filter={filter} onFilter={setFilter} />
-        {!data && error && (
-          <ErrorPanel error={error} fallback="The activity log didn’t load." onRetry={() => void refetch()} />
-        )}
-        {!data && !error && <Skeleton h={320} radius="lg" />}
+        {!entries && <QueryState query={list} failure="The activity log didn’t load." height={320} />}
         {entries?.length === 0 && <Nothing isFiltered={Object.values(filter).some(Boolean)} />}
         {entries && entries.length > 0 && <Entries entries={entries} />}
-        {hasNextPage && (
-          <Button
-            variant="default"
-            loading={isFetchingNextPage}
-            onClick={() => void fetchNextPage()}
-            style={{ alignSelf: "center" }}
-          >
-            Show more
-          </Button>
-        )}
+        <ShowMoreButton list={list} style={{ alignSelf: "center" }} />
       </Stack>
     </>
   );

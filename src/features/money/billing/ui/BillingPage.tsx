@@ -1,5 +1,5 @@
 import "#src/kit/deferred.css";
-import { Button, Loader, Paper, Skeleton, Stack, Text } from "@mantine/core";
+import { Button, Loader, Paper, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconFlask } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -8,9 +8,9 @@ import { useEffect } from "react";
 import type { Billing } from "#src/features/money/billing/contract.ts";
 import { Banner } from "#src/kit/Banner.tsx";
 import { Card } from "#src/kit/Card.tsx";
-import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { lazyDialog } from "#src/kit/lazy.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
+import { QueryState } from "#src/kit/QueryState.tsx";
 import { BrandingCard } from "./BrandingCard.tsx";
 import { InvoicesCard } from "./InvoicesCard.tsx";
 import { PlanCard } from "./PlanCard.tsx";
@@ -23,20 +23,19 @@ const LOOK_AGAIN_MS = 1_500;
 export function BillingPage() {
   const { checkout } = useSearch({ strict: false });
   const isBack = checkout === "done";
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...billingQuery(),
     // Coming back proves nothing, so this polls until the provider confirms it.
     refetchInterval: (query) => isBack && isUnpaid(query.state.data) && LOOK_AGAIN_MS,
   });
+  const { data } = query;
   return (
     <>
       <PageTitle title="Billing">Your plan, what you pay, and your invoices</PageTitle>
       {data ? (
         <Sections billing={data} isBack={isBack} />
-      ) : error ? (
-        <ErrorPanel error={error} fallback="We couldn’t load your plan." onRetry={() => void refetch()} />
       ) : (
-        <Skeleton h={320} radius="lg" />
+        <QueryState query={query} failure="We couldn’t load your plan." height={320} />
       )}
     </>
   );

@@ -1,8 +1,8 @@
-import { Anchor, Badge, Group, Skeleton, Stack, Text } from "@mantine/core";
+import { Anchor, Badge, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { dollars } from "#src/features/money/entitlements/rules.ts";
 import { Card } from "#src/kit/Card.tsx";
-import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
+import { QueryState } from "#src/kit/QueryState.tsx";
 import { formatBillingDay } from "./plan-labels.ts";
 import { subscriptionsApi } from "./shared/subscription-queries.ts";
 
@@ -21,12 +21,9 @@ export function InvoicesCard() {
 }
 
 function InvoiceList() {
-  const { data, error, refetch } = useQuery(subscriptionsApi.invoices.queryOptions());
-  if (!data && error)
-    return (
-      <ErrorPanel error={error} fallback="We couldn’t load your invoices." onRetry={() => void refetch()} />
-    );
-  if (!data) return <Skeleton h={48} />;
+  const query = useQuery(subscriptionsApi.invoices.queryOptions());
+  const { data } = query;
+  if (!data) return <QueryState query={query} failure="We couldn’t load your invoices." height={48} />;
   if (data.items.length === 0)
     return (
       <Text size="sm" c="dimmed">

@@ -1,5 +1,5 @@
 import "#src/kit/deferred.css";
-import { Button, Group, SegmentedControl, Skeleton, Stack, Text } from "@mantine/core";
+import { Button, Group, SegmentedControl, Stack, Text } from "@mantine/core";
 import { IconFlask } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
@@ -7,8 +7,8 @@ import type { Sandbox } from "#src/features/money/billing/contract.ts";
 import { dollars } from "#src/features/money/entitlements/rules.ts";
 import { Banner } from "#src/kit/Banner.tsx";
 import { Card } from "#src/kit/Card.tsx";
-import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
+import { QueryState } from "#src/kit/QueryState.tsx";
 import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { formatUnits } from "./plan-labels.ts";
@@ -16,7 +16,8 @@ import { subscriptionsApi, useBillingRefresh } from "./shared/subscription-queri
 
 /** `/dashboard/settings/billing/sandbox`: stands in for Stripe's pages, without money. */
 export function SandboxPage() {
-  const { data, error, refetch } = useQuery(subscriptionsApi.sandbox.queryOptions());
+  const query = useQuery(subscriptionsApi.sandbox.queryOptions());
+  const { data } = query;
   const { checkout } = useSearch({ strict: false });
   return (
     <>
@@ -31,10 +32,8 @@ export function SandboxPage() {
             {checkout && data.checkout?.id !== checkout && <CheckoutOver isPaid={data.has_subscription} />}
             <TestCard sandbox={data} />
           </>
-        ) : error ? (
-          <ErrorPanel error={error} fallback="We couldn’t load the sandbox." onRetry={() => void refetch()} />
         ) : (
-          <Skeleton h={200} radius="lg" />
+          <QueryState query={query} failure="We couldn’t load the sandbox." height={200} />
         )}
         <Group>
           <Button variant="subtle" renderRoot={(props) => <Link to={PATHS.billing} {...props} />}>

@@ -39,7 +39,7 @@ function CouponList() {
     <Stack gap="xs">
       <PagedList
         list={list}
-        fallback="We couldn’t load the coupons."
+        failure="We couldn’t load the coupons."
         empty={
           <EmptyPanel
             icon={<IconDiscount2 />}

@@ -1,5 +1,5 @@
 import "#src/kit/deferred.css";
-import { Alert, Anchor, Button, Code, Paper, Skeleton, Stack } from "@mantine/core";
+import { Alert, Anchor, Button, Code, Paper, Stack } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconInfoCircle, IconPlus, IconWorld } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
@@ -11,9 +11,9 @@ import { PremiumOffer } from "#src/features/money/billing/ui/shared/PremiumOffer
 import { DOMAIN_ERRORS } from "#src/features/pages/domains/contract.ts";
 import { Banner } from "#src/kit/Banner.tsx";
 import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
-import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { lazyDialog } from "#src/kit/lazy.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
+import { QueryState } from "#src/kit/QueryState.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { DomainRow } from "./DomainRow.tsx";
 import { useDomains } from "./domain-queries.ts";
@@ -49,12 +49,9 @@ export function DomainsPage() {
 }
 
 function DomainList() {
-  const { data, error, refetch } = useDomains();
-  if (!data && error)
-    return (
-      <ErrorPanel error={error} fallback="We couldn’t load your domains." onRetry={() => void refetch()} />
-    );
-  if (!data) return <Skeleton h={140} radius="lg" />;
+  const query = useDomains();
+  const { data } = query;
+  if (!data) return <QueryState query={query} failure="We couldn’t load your domains." height={140} />;
   return (
     <Stack>
       {!data.is_available && <Unavailable />}

@@ -57,7 +57,7 @@ function Pages({ status }: { status: Status }) {
   return (
     <PagedList
       list={list}
-      fallback="We couldn’t load the reports."
+      failure="We couldn’t load the reports."
       empty={<EmptyPanel icon={<IconFlag />} {...EMPTY[status]} />}
       row={(item) => <PageRow key={item.username} item={item} isOpen={status === "open"} />}
     />

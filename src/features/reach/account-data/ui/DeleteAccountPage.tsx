@@ -1,5 +1,5 @@
 import "#src/kit/deferred.css";
-import { Alert, Button, List, Paper, Skeleton, Stack, Text, TextInput } from "@mantine/core";
+import { Alert, Button, List, Paper, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -7,17 +7,18 @@ import { meQuery } from "#src/features/identity/accounts/ui/shared/account-queri
 import { accountDataContract, type Deletion } from "#src/features/reach/account-data/contract.ts";
 import { clientFor } from "#src/kit/api.ts";
 import { apiErrorOf, errorMessage } from "#src/kit/api-error.ts";
-import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { displayedTotal, estimateLabel, formatNumber } from "#src/kit/plural.ts";
+import { QueryState } from "#src/kit/QueryState.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 
 const api = clientFor("accountData", accountDataContract);
 const FAILED = "Your account couldn’t be deleted. Try again.";
 
 export function DeleteAccountPage() {
-  const { data, error, refetch } = useQuery(api.deletion.queryOptions());
+  const query = useQuery(api.deletion.queryOptions());
+  const { data } = query;
   return (
     <>
       <PageTitle title="Delete account" />
@@ -34,14 +35,8 @@ export function DeleteAccountPage() {
             )}
           </Stack>
         </Paper>
-      ) : error ? (
-        <ErrorPanel
-          error={error}
-          fallback="Your account couldn’t be loaded."
-          onRetry={() => void refetch()}
-        />
       ) : (
-        <Skeleton h={320} radius="lg" />
+        <QueryState query={query} failure="Your account couldn’t be loaded." height={320} />
       )}
     </>
   );

@@ -1,10 +1,11 @@
+import { ShowMoreButton } from "#src/kit/ShowMoreButton.tsx";
 import "#src/kit/deferred.css";
-import { Anchor, Button, Drawer, Group, Skeleton, Stack } from "@mantine/core";
+import { Anchor, Button, Drawer, Group, Stack } from "@mantine/core";
 import { IconBell } from "@tabler/icons-react";
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
-import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
+import { QueryState } from "#src/kit/QueryState.tsx";
 import { toastError } from "#src/kit/toasts.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { NotificationItem } from "./NotificationItem.tsx";
@@ -25,21 +26,11 @@ export function NotificationDrawer({ opened, onClose }: NotificationDrawerProps)
 }
 
 function NotificationList({ onClose }: { onClose: () => void }) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    notificationsQuery(),
-  );
+  const list = useInfiniteQuery(notificationsQuery());
   const read = useMarkAsRead();
-  const [first] = data?.pages ?? [];
-  if (!first && error)
-    return (
-      <ErrorPanel
-        error={error}
-        fallback="We couldn’t load your notifications."
-        onRetry={() => void refetch()}
-      />
-    );
-  if (!first) return <Skeleton h={240} radius="lg" />;
-  const items = data?.pages.flatMap((page) => page.items) ?? [];
+  const [first] = list.data?.pages ?? [];
+  if (!first) return <QueryState query={list} failure="We couldn’t load your notifications." height={240} />;
+  const items = list.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <Stack gap="md">
       <Group justify="space-between" gap="xs">
@@ -65,11 +56,7 @@ function NotificationList({ onClose }: { onClose: () => void }) {
           </li>
         ))}
       </ul>
-      {hasNextPage && (
-        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show more
-        </Button>
-      )}
+      <ShowMoreButton list={list} />
     </Stack>
   );
 }

@@ -4,8 +4,8 @@ import { IconGift } from "@tabler/icons-react";
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import type { Program } from "#src/features/reach/referrals/contract.ts";
 import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
-import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
+import { QueryState } from "#src/kit/QueryState.tsx";
 import { toastError } from "#src/kit/toasts.tsx";
 import { Funnel } from "./Funnel.tsx";
 import { LinkCard } from "./LinkCard.tsx";
@@ -21,14 +21,9 @@ export function AffiliatePage() {
       <PageTitle title="Affiliate">
         {program ? lineOf(program) : "Invite others and get more profiles"}
       </PageTitle>
-      {!program && list.error && (
-        <ErrorPanel
-          error={list.error}
-          fallback="Failed to load referral statistics"
-          onRetry={() => void list.refetch()}
-        />
+      {!program && (
+        <QueryState query={list} failure="Failed to load referral statistics" waiting={<Loading />} />
       )}
-      {!program && !list.error && <Loading />}
       {program &&
         (program.link === null ? <NoLink program={program} /> : <Running program={program} list={list} />)}
     </>

@@ -1,9 +1,10 @@
-import { Badge, Button, Group, Paper, Stack, Text, Title } from "@mantine/core";
+import { Badge, Group, Paper, Stack, Text, Title } from "@mantine/core";
 import { IconUsersPlus } from "@tabler/icons-react";
 import type { Program, Referral } from "#src/features/reach/referrals/contract.ts";
 import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
 import { formatDateTime } from "#src/kit/format-date.ts";
 import { plural } from "#src/kit/plural.ts";
+import { ShowMoreButton } from "#src/kit/ShowMoreButton.tsx";
 
 interface ReferralListProps {
   list: {
@@ -37,9 +38,7 @@ export function ReferralList({ list }: ReferralListProps) {
       </Stack>
       {list.hasNextPage && (
         <Group justify="center">
-          <Button variant="default" loading={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-            Show more
-          </Button>
+          <ShowMoreButton list={list} />
         </Group>
       )}
     </Stack>

@@ -57,7 +57,7 @@ function Reviews({ review }: { review: Review }) {
   return (
     <PagedList
       list={list}
-      fallback="We couldn’t load the referrals."
+      failure="We couldn’t load the referrals."
       empty={<EmptyPanel icon={<IconUserCheck />} {...EMPTY[review]} />}
       row={(item) => <ReviewRow key={item.id} item={item} />}
     />

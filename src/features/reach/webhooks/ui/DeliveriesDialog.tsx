@@ -1,9 +1,9 @@
-import { Badge, Button, Code, Group, Modal, Skeleton, Stack, Text } from "@mantine/core";
+import { Badge, Button, Code, Group, Modal, Stack, Text } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { Delivery, Webhook } from "#src/features/reach/webhooks/contract.ts";
-import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { formatDateTime } from "#src/kit/format-date.ts";
 import { plural } from "#src/kit/plural.ts";
+import { QueryState } from "#src/kit/QueryState.tsx";
 import { toastError } from "#src/kit/toasts.tsx";
 import { useWebhooksRefresh, webhooksApi } from "./webhook-queries.ts";
 
@@ -25,18 +25,15 @@ export function DeliveriesDialog({ webhook, opened, onClose }: DeliveriesDialogP
 
 /** The newest 50. The API has the others. */
 function DeliveryList({ webhook: { id } }: { webhook: Webhook }) {
-  const { data, error, refetch } = useQuery(
+  const query = useQuery(
     webhooksApi.listDeliveries.queryOptions({
       input: { id },
       refetchInterval: ({ state }) =>
         state.data?.items.some(({ state }) => state === "pending") ? LOOK_MS : false,
     }),
   );
-  if (!data && error)
-    return (
-      <ErrorPanel error={error} fallback="We couldn’t load the deliveries." onRetry={() => void refetch()} />
-    );
-  if (!data) return <Skeleton h={96} radius="lg" />;
+  const { data } = query;
+  if (!data) return <QueryState query={query} failure="We couldn’t load the deliveries." height={96} />;
   if (data.items.length === 0) return <Text size="sm">Nothing has been sent yet.</Text>;
   return (
     <Stack>

@@ -1,13 +1,13 @@
 import "#src/kit/deferred.css";
-import { Anchor, Button, Paper, Skeleton, Stack, Text } from "@mantine/core";
+import { Anchor, Button, Paper, Stack, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconPlus, IconWebhook } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { EmptyPanel } from "#src/kit/EmptyPanel.tsx";
-import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { lazyDialog } from "#src/kit/lazy.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
+import { QueryState } from "#src/kit/QueryState.tsx";
 import { SecretDialog } from "#src/kit/SecretDialog.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { WebhookRow } from "./WebhookRow.tsx";
@@ -51,12 +51,9 @@ export function WebhooksPage() {
 }
 
 function WebhookList({ onSecret }: { onSecret: (secret: string) => void }) {
-  const { data, error, refetch } = useQuery(webhooksApi.list.queryOptions());
-  if (!data && error)
-    return (
-      <ErrorPanel error={error} fallback="We couldn’t load your webhooks." onRetry={() => void refetch()} />
-    );
-  if (!data) return <Skeleton h={96} radius="lg" />;
+  const query = useQuery(webhooksApi.list.queryOptions());
+  const { data } = query;
+  if (!data) return <QueryState query={query} failure="We couldn’t load your webhooks." height={96} />;
   if (data.items.length === 0)
     return (
       <EmptyPanel
