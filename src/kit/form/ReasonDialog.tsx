@@ -1,9 +1,9 @@
 import { Text, Textarea } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useState } from "react";
-import { errorMessage } from "../api-error.ts";
+import { type ReactNode, useState } from "react";
 import { toastSuccess } from "../toasts.tsx";
 import { DialogForm, FormDialog } from "./FormDialog.tsx";
+import { formOf } from "./form-of.ts";
 
 interface ReasonFormProps {
   onClose: () => void;
@@ -40,16 +40,12 @@ function ReasonForm({ onClose, action, done, charsMax, send, children }: ReasonF
       toastSuccess({ message: done });
     },
   });
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault();
+  const { submit, failure, isSending } = formOf(sending, "That couldn’t be saved. Try again.", () => {
     setMissing(reason.trim() === "");
-    if (reason.trim() !== "" && !sending.isPending) sending.mutate();
-  };
-  const failure = sending.error
-    ? errorMessage(sending.error, "That couldn’t be saved. Try again.")
-    : undefined;
+    return reason.trim() !== "";
+  });
   return (
-    <DialogForm entity={{ submit, failure, isSending: sending.isPending }} action={action} onClose={onClose}>
+    <DialogForm entity={{ submit, failure, isSending }} action={action} onClose={onClose}>
       <Text size="sm" style={{ overflowWrap: "anywhere" }}>
         {children}
       </Text>

@@ -1,8 +1,8 @@
 import { Button, Textarea } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
-import { errorMessage } from "#src/kit/api-error.ts";
+import { useState } from "react";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
+import { formOf } from "#src/kit/form/form-of.ts";
 import { toastSuccess } from "#src/kit/toasts.tsx";
 import type { Contact } from "../contract.ts";
 import { NOTE_CHARS_MAX } from "../rules.ts";
@@ -47,18 +47,12 @@ export function LiftForm({ of, topic, hint, onClose }: LiftFormProps) {
       await queries.invalidateQueries({ queryKey: contactsApi.key() });
     },
   });
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault();
+  const { submit, failure, isSending } = formOf(send, "That didn’t work. Try again.", () => {
     setMissing(note.trim() === "");
-    if (note.trim() !== "" && !send.isPending) send.mutate();
-  };
-  const failure = send.error ? errorMessage(send.error, "That didn’t work. Try again.") : undefined;
+    return note.trim() !== "";
+  });
   return (
-    <DialogForm
-      entity={{ submit, failure, isSending: send.isPending }}
-      action="Allow e-mail"
-      onClose={onClose}
-    >
+    <DialogForm entity={{ submit, failure, isSending }} action="Allow e-mail" onClose={onClose}>
       <Textarea
         label="Why"
         description={hint}

@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { SendCalendar } from "#src/features/email/campaigns/schedule-contract.ts";
-import { errorMessage } from "#src/kit/api-error.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
+import { formOf } from "#src/kit/form/form-of.ts";
 import { campaignsApi, useCampaignsRefresh } from "./campaign-queries.ts";
 import { SendAtFields } from "./SendAtFields.tsx";
 import { timeOf, toSendAt } from "./schedule-form.ts";
@@ -32,13 +32,9 @@ function MoveForm({ item: { campaign_id: id, at, local_time }, onClose }: Omit<M
       onClose();
     },
   });
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault();
-    if (!move.isPending) move.mutate();
-  };
-  const failure = move.error ? errorMessage(move.error, "It couldn’t be moved. Try again.") : undefined;
+  const { submit, failure, isSending } = formOf(move, "It couldn’t be moved. Try again.");
   return (
-    <DialogForm entity={{ submit, failure, isSending: move.isPending }} action="Move" onClose={onClose}>
+    <DialogForm entity={{ submit, failure, isSending }} action="Move" onClose={onClose}>
       <SendAtFields when={when} onChange={setWhen} />
     </DialogForm>
   );

@@ -1,10 +1,10 @@
 import { TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { Campaign } from "#src/features/email/campaigns/contract.ts";
-import { errorMessage } from "#src/kit/api-error.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
+import { formOf } from "#src/kit/form/form-of.ts";
 import { newId } from "#src/kit/new-id.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { RESEND_HOURS_MIN, SUBJECT_CHARS_MAX } from "../rules.ts";
@@ -38,17 +38,9 @@ function ResendForm({ campaign: { id }, onClose }: Omit<ResendDialogProps, "open
       await navigate({ to: PATHS.campaigns, search: { campaign: new_id } });
     },
   });
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault();
-    if (!resend.isPending) resend.mutate();
-  };
-  const failure = resend.error ? errorMessage(resend.error, "That didn’t work. Try again.") : undefined;
+  const { submit, failure, isSending } = formOf(resend, "That didn’t work. Try again.");
   return (
-    <DialogForm
-      entity={{ submit, failure: undefined, isSending: resend.isPending }}
-      action="Add draft"
-      onClose={onClose}
-    >
+    <DialogForm entity={{ submit, failure: undefined, isSending }} action="Add draft" onClose={onClose}>
       <TextInput
         label="New subject"
         description={`It goes to everyone who got the first one and didn’t open it. Anyone you e-mailed in the ${RESEND_HOURS_MIN} hours before is left out.`}

@@ -1,9 +1,9 @@
 import { NumberInput } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { SendingRules } from "#src/features/email/campaigns/approval-contract.ts";
-import { errorMessage } from "#src/kit/api-error.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
+import { formOf } from "#src/kit/form/form-of.ts";
 import { QueryState } from "#src/kit/QueryState.tsx";
 import { SEPARATORS } from "#src/kit/separators.ts";
 import { LATE_MINUTES, LATE_MINUTES_MAX, LATE_MINUTES_MIN } from "../rules.ts";
@@ -40,13 +40,9 @@ function RulesForm({ rules, onClose }: { rules: SendingRules; onClose: () => voi
       onClose();
     },
   });
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault();
-    if (!send.isPending) send.mutate();
-  };
-  const failure = send.error ? errorMessage(send.error, "That couldn’t be saved. Try again.") : undefined;
+  const { submit, failure, isSending } = formOf(send, "That couldn’t be saved. Try again.");
   return (
-    <DialogForm entity={{ submit, failure, isSending: send.isPending }} action="Save" onClose={onClose}>
+    <DialogForm entity={{ submit, failure, isSending }} action="Save" onClose={onClose}>
       <NumberInput
         size="md"
         label="Largest campaign without approval"

@@ -1,10 +1,11 @@
 import { Button, Checkbox, Text, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { Mailbox, MailboxTest } from "#src/features/email/sending-accounts/contract.ts";
 import { useMe } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
-import { apiErrorOf, errorMessage } from "#src/kit/api-error.ts";
+import { apiErrorOf } from "#src/kit/api-error.ts";
 import { DialogForm } from "#src/kit/form/FormDialog.tsx";
+import { formOf } from "#src/kit/form/form-of.ts";
 import { newId } from "#src/kit/new-id.ts";
 import { AddressFields } from "./AddressFields.tsx";
 import { mailboxesApi, useMailboxesRefresh } from "./mailbox-queries.ts";
@@ -52,16 +53,10 @@ function useInstance({ mailbox, onClose, onTested }: Omit<InstanceFormProps, "ad
 /** For accounts without a mail server of their own. */
 export function InstanceForm({ address, onOther, ...form }: InstanceFormProps) {
   const { values, set, warms_up, setWarmsUp, send } = useInstance(form);
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault();
-    if (!send.isPending) send.mutate();
-  };
-  const failure = send.error
-    ? errorMessage(send.error, "The sending account couldn’t be saved. Try again.")
-    : undefined;
+  const { submit, failure, isSending } = formOf(send, "The sending account couldn’t be saved. Try again.");
   const field = FIELDS[apiErrorOf(send.error)?.code ?? ""];
   const errorOf = (name: string) => (name === field ? failure : undefined);
-  const entity = { submit, failure: field ? undefined : failure, isSending: send.isPending };
+  const entity = { submit, failure: field ? undefined : failure, isSending };
   return (
     <DialogForm
       entity={entity}

@@ -1,10 +1,10 @@
 import { Checkbox, NumberInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { Mailbox } from "#src/features/email/sending-accounts/contract.ts";
 import { WINDOWS, type WindowName } from "#src/features/email/sending-accounts/rules.ts";
-import { errorMessage } from "#src/kit/api-error.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
+import { formOf } from "#src/kit/form/form-of.ts";
 import { SEPARATORS } from "#src/kit/separators.ts";
 import { mailboxesApi, useMailboxesRefresh } from "./mailbox-queries.ts";
 
@@ -40,19 +40,9 @@ function LimitsForm({ mailbox, onClose }: Omit<LimitsDialogProps, "opened">) {
       onClose();
     },
   });
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault();
-    if (!send.isPending) send.mutate();
-  };
-  const failure = send.error
-    ? errorMessage(send.error, "The limits couldn’t be saved. Try again.")
-    : undefined;
+  const { submit, failure, isSending } = formOf(send, "The limits couldn’t be saved. Try again.");
   return (
-    <DialogForm
-      entity={{ submit, failure, isSending: send.isPending }}
-      action="Save limits"
-      onClose={onClose}
-    >
+    <DialogForm entity={{ submit, failure, isSending }} action="Save limits" onClose={onClose}>
       {WINDOWS.map((window, index) => (
         <NumberInput
           key={window}

@@ -1,13 +1,14 @@
 import { Alert, Anchor, Button, Text, TextInput } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Mailbox } from "#src/features/email/sending-accounts/contract.ts";
 import { addressToVerify } from "#src/features/email/sending-accounts/rules.ts";
 import { instanceQuery, useMe } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
 import { isStaffFor } from "#src/features/identity/team/rules.ts";
 import { errorMessage } from "#src/kit/api-error.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
+import { formOf } from "#src/kit/form/form-of.ts";
 import { toastSuccess } from "#src/kit/toasts.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { mailboxesApi, useMailboxesRefresh } from "./mailbox-queries.ts";
@@ -47,19 +48,9 @@ export function VerificationCodeForm({ mailbox, onClose }: Omit<CodeDialogProps,
       onClose();
     },
   });
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault();
-    if (!proving.isPending) proving.mutate();
-  };
-  const failure = proving.error
-    ? errorMessage(proving.error, "We couldn’t check the code. Try again.")
-    : undefined;
+  const { submit, failure, isSending } = formOf(proving, "We couldn’t check the code. Try again.");
   return (
-    <DialogForm
-      entity={{ submit, failure: undefined, isSending: proving.isPending }}
-      action="Prove address"
-      onClose={onClose}
-    >
+    <DialogForm entity={{ submit, failure: undefined, isSending }} action="Prove address" onClose={onClose}>
       {sending.error ? (
         <Alert variant="light" color="red">
           {errorMessage(sending.error, "We couldn’t send the code. Try again.")}

@@ -1,9 +1,9 @@
 import { Autocomplete } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { NAME_CHARS_MAX } from "#src/features/email/templates/rules.ts";
-import { errorMessage } from "#src/kit/api-error.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
+import { formOf } from "#src/kit/form/form-of.ts";
 
 interface FolderDialogProps {
   opened: boolean;
@@ -25,19 +25,9 @@ export function FolderDialog({ opened, ...form }: FolderDialogProps) {
 function FolderForm({ folder, folders, onClose, onFolder }: Omit<FolderDialogProps, "opened">) {
   const [name, setName] = useState(folder);
   const move = useMutation({ mutationFn: () => onFolder(name), onSuccess: onClose });
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault();
-    if (!move.isPending) move.mutate();
-  };
-  const failure = move.error
-    ? errorMessage(move.error, "The template couldn’t be moved. Try again.")
-    : undefined;
+  const { submit, failure, isSending } = formOf(move, "The template couldn’t be moved. Try again.");
   return (
-    <DialogForm
-      entity={{ submit, failure, isSending: move.isPending }}
-      action="Move template"
-      onClose={onClose}
-    >
+    <DialogForm entity={{ submit, failure, isSending }} action="Move template" onClose={onClose}>
       <Autocomplete
         label="Folder"
         description="Leave it empty for none."

@@ -1,10 +1,11 @@
 import { Checkbox, MultiSelect, Select, Stack, TextInput } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { KEY_NAME_CHARS_MAX, SCOPES } from "#src/features/identity/api-keys/rules.ts";
 import { profilesQuery } from "#src/features/pages/profiles/ui/shared/profile-queries.ts";
-import { apiErrorOf, errorMessage } from "#src/kit/api-error.ts";
+import { apiErrorOf } from "#src/kit/api-error.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
+import { formOf } from "#src/kit/form/form-of.ts";
 import { SCOPE_NAMES } from "#src/lib/access.ts";
 import { keysApi, useKeysRefresh } from "./key-queries.ts";
 
@@ -76,18 +77,14 @@ function CreateKeyForm({ onClose, onKey }: Omit<CreateKeyDialogProps, "opened">)
       onKey(key);
     },
   });
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault();
+  const { submit, failure, isSending } = formOf(send, "The key couldn’t be created. Try again.", () => {
     const isMissing = values.expiry === "date" && values.date === "";
     setDateMissing(isMissing);
-    if (!isMissing && !send.isPending) send.mutate();
-  };
-  const failure = send.error
-    ? errorMessage(send.error, "The key couldn’t be created. Try again.")
-    : undefined;
+    return !isMissing;
+  });
   const field = FIELDS[apiErrorOf(send.error)?.code ?? ""];
   const errorAt = (name: typeof field) => (field === name ? failure : undefined);
-  const entity = { submit, failure: field ? undefined : failure, isSending: send.isPending };
+  const entity = { submit, failure: field ? undefined : failure, isSending };
   return (
     <DialogForm entity={entity} action="Create key" onClose={onClose}>
       <TextInput

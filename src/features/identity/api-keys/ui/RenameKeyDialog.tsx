@@ -1,10 +1,10 @@
 import { TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { Key } from "#src/features/identity/api-keys/contract.ts";
 import { KEY_NAME_CHARS_MAX } from "#src/features/identity/api-keys/rules.ts";
-import { errorMessage } from "#src/kit/api-error.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
+import { formOf } from "#src/kit/form/form-of.ts";
 import { keysApi, useKeysRefresh } from "./key-queries.ts";
 
 interface RenameKeyDialogProps {
@@ -31,17 +31,9 @@ function RenameForm({ row, onClose }: Omit<RenameKeyDialogProps, "opened">) {
       onClose();
     },
   });
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault();
-    if (!send.isPending) send.mutate();
-  };
-  const failure = send.error ? errorMessage(send.error, "The name couldn’t be saved.") : undefined;
+  const { submit, failure, isSending } = formOf(send, "The name couldn’t be saved.");
   return (
-    <DialogForm
-      entity={{ submit, failure: undefined, isSending: send.isPending }}
-      action="Save name"
-      onClose={onClose}
-    >
+    <DialogForm entity={{ submit, failure: undefined, isSending }} action="Save name" onClose={onClose}>
       <TextInput
         label="Name"
         data-autofocus

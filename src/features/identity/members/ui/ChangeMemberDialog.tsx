@@ -3,8 +3,8 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Me } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
 import type { TeamMember } from "#src/features/identity/members/contract.ts";
-import { errorMessage } from "#src/kit/api-error.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
+import { formOf } from "#src/kit/form/form-of.ts";
 import { toastSuccess } from "#src/kit/toasts.tsx";
 import type { TeamRole } from "#src/lib/access.ts";
 import { membersApi, useTeamRefresh } from "./member-queries.ts";
@@ -43,14 +43,12 @@ function ChangeForm({ me, member, onClose }: Omit<ChangeMemberDialogProps, "open
       onClose();
     },
   });
-  const submit = (event?: { preventDefault(): void }) => {
-    event?.preventDefault();
+  const { submit, failure, isSending } = formOf(send, "That couldn’t be saved. Try again.", () => {
     setChecked(true);
-    if (!problem && !send.isPending) send.mutate();
-  };
-  const failure = send.isError ? errorMessage(send.error, "That couldn’t be saved. Try again.") : undefined;
+    return !problem;
+  });
   return (
-    <DialogForm entity={{ submit, failure, isSending: send.isPending }} action="Save" onClose={onClose}>
+    <DialogForm entity={{ submit, failure, isSending }} action="Save" onClose={onClose}>
       <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
         {member.email}
       </Text>

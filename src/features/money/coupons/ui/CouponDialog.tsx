@@ -1,6 +1,6 @@
 import { NumberInput, SegmentedControl, Select, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import {
   AMOUNT_OFF_CENTS_MAX,
   CODE_CHARS_MAX,
@@ -8,8 +8,9 @@ import {
   REDEMPTIONS_MAX,
 } from "#src/features/money/coupons/rules.ts";
 import { UNITS_MAX } from "#src/features/money/entitlements/rules.ts";
-import { apiErrorOf, errorMessage } from "#src/kit/api-error.ts";
+import { apiErrorOf } from "#src/kit/api-error.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
+import { formOf } from "#src/kit/form/form-of.ts";
 import { toastSuccess } from "#src/kit/toasts.tsx";
 import { couponsApi, useCouponsRefresh } from "./coupon-queries.ts";
 
@@ -73,16 +74,10 @@ function CouponForm({ onClose }: { onClose: () => void }) {
       toastSuccess({ message: `${code} is ready to use` });
     },
   });
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault();
-    if (!send.isPending) send.mutate();
-  };
-  const failure = send.error
-    ? errorMessage(send.error, "The coupon couldn’t be created. Try again.")
-    : undefined;
+  const { submit, failure, isSending } = formOf(send, "The coupon couldn’t be created. Try again.");
   const field = FIELDS[apiErrorOf(send.error)?.code ?? ""];
   const errorAt = (name: typeof field) => (field === name ? failure : undefined);
-  const entity = { submit, failure: field ? undefined : failure, isSending: send.isPending };
+  const entity = { submit, failure: field ? undefined : failure, isSending };
   return (
     <DialogForm entity={entity} action="Create coupon" onClose={onClose}>
       <TextInput

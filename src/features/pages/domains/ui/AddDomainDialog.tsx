@@ -1,11 +1,12 @@
 import { Select, TextInput } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { PremiumOffer } from "#src/features/money/billing/ui/shared/PremiumOffer.tsx";
 import { profilesQuery } from "#src/features/pages/profiles/ui/shared/profile-queries.ts";
 import { useSelectedProfile } from "#src/features/pages/profiles/ui/shared/use-selected-profile.ts";
-import { apiErrorOf, errorMessage } from "#src/kit/api-error.ts";
+import { apiErrorOf } from "#src/kit/api-error.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
+import { formOf } from "#src/kit/form/form-of.ts";
 import { domainsApi, useDomainsRefresh } from "./domain-queries.ts";
 
 interface AddDomainDialogProps {
@@ -39,20 +40,14 @@ function AddDomainForm({ onClose }: Pick<AddDomainDialogProps, "onClose">) {
       onClose();
     },
   });
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault();
-    if (!send.isPending) send.mutate();
-  };
-  const failure = send.error
-    ? errorMessage(send.error, "The domain couldn’t be added. Try again.")
-    : undefined;
+  const { submit, failure, isSending } = formOf(send, "The domain couldn’t be added. Try again.");
   const code = apiErrorOf(send.error)?.code ?? "";
   const isOfHost = code.startsWith("DOMAIN_") && code !== "DOMAIN_LIMIT";
   const isOfProfile = code === "PROFILE_NOT_FOUND";
   const entity = {
     submit,
     failure: isOfHost || isOfProfile ? undefined : failure,
-    isSending: send.isPending,
+    isSending,
   };
   return (
     <DialogForm

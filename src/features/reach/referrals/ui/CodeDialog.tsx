@@ -1,10 +1,11 @@
 import { Text, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { type Program, REFERRAL_ERRORS } from "#src/features/reach/referrals/contract.ts";
 import { CODE_CHARS_MAX, refuseCode } from "#src/features/reach/referrals/rules.ts";
-import { apiErrorOf, errorMessage } from "#src/kit/api-error.ts";
+import { apiErrorOf } from "#src/kit/api-error.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
+import { formOf } from "#src/kit/form/form-of.ts";
 import { toastSuccess } from "#src/kit/toasts.tsx";
 import { referralsApi, useProgramRefresh } from "./shared/referral-queries.ts";
 
@@ -34,15 +35,17 @@ function CodeForm({ program, onClose }: Omit<CodeDialogProps, "opened">) {
       toastSuccess({ message: "Your link has its new code" });
     },
   });
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault();
+  const {
+    submit,
+    failure: late,
+    isSending,
+  } = formOf(send, "The code couldn’t be saved. Try again.", () => {
     const refusal = isOwn(program, code) ? undefined : refuseCode(code.trim());
     setEarly(refusal && REFERRAL_ERRORS[refusal].message);
-    if (!refusal && !send.isPending) send.mutate();
-  };
-  const late = send.error ? errorMessage(send.error, "The code couldn’t be saved. Try again.") : undefined;
+    return !refusal;
+  });
   const isOfCode = apiErrorOf(send.error)?.code.startsWith("CODE_") ?? false;
-  const entity = { submit, failure: isOfCode ? undefined : late, isSending: send.isPending };
+  const entity = { submit, failure: isOfCode ? undefined : late, isSending };
   return (
     <DialogForm entity={entity} action="Save code" onClose={onClose}>
       <TextInput

@@ -1,9 +1,10 @@
 import { Checkbox, Stack, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { EVENT_TYPES, WEBHOOK_EVENTS, type Webhook } from "#src/features/reach/webhooks/contract.ts";
-import { apiErrorOf, errorMessage } from "#src/kit/api-error.ts";
+import { apiErrorOf } from "#src/kit/api-error.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
+import { formOf } from "#src/kit/form/form-of.ts";
 import { useWebhooksRefresh, webhooksApi } from "./webhook-queries.ts";
 
 interface WebhookDialogProps {
@@ -40,17 +41,11 @@ function WebhookForm({ webhook, onClose, onSecret }: Omit<WebhookDialogProps, "o
       if (secret !== undefined) onSecret(secret);
     },
   });
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault();
-    if (!send.isPending) send.mutate();
-  };
-  const failure = send.error
-    ? errorMessage(send.error, "The webhook couldn’t be saved. Try again.")
-    : undefined;
+  const { submit, failure, isSending } = formOf(send, "The webhook couldn’t be saved. Try again.");
   const code = apiErrorOf(send.error)?.code ?? "";
   const isOfUrl = code.startsWith("WEBHOOK_URL_");
   const isOfEvents = code === "WEBHOOK_EVENTS_MISSING";
-  const entity = { submit, failure: isOfUrl || isOfEvents ? undefined : failure, isSending: send.isPending };
+  const entity = { submit, failure: isOfUrl || isOfEvents ? undefined : failure, isSending };
   return (
     <DialogForm entity={entity} action={webhook ? "Save webhook" : "Add webhook"} onClose={onClose}>
       <TextInput
