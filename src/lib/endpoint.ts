@@ -49,6 +49,11 @@ export function staff(area: StaffArea) {
   return oc.$meta<EndpointMeta<StaffAccess>>({ access: { to: "staff", area } });
 }
 
+const QUESTIONS = new Set<Route["path"]>();
+
+/** True for the path of an endpoint that only answers a question. */
+export const isQuestion = (path: Route["path"]): boolean => QUESTIONS.has(path);
+
 type RouteMore = Pick<Route, "successStatus" | "description" | "tags">;
 
 /** The routes of endpoints that the API's description lists under `tag`, each with one sentence about what it does. */
@@ -62,9 +67,15 @@ export function routesOf(tag: string) {
       summary,
       ...more,
     });
+  const post = routeBy("POST");
   return {
     get: routeBy("GET"),
-    post: routeBy("POST"),
+    /** A POST that changes nothing, because its question has a body or shouldn't be in a URL. */
+    ask: (...route: Parameters<typeof post>) => {
+      QUESTIONS.add(route[0]);
+      return post(...route);
+    },
+    post,
     put: routeBy("PUT"),
     patch: routeBy("PATCH"),
     del: routeBy("DELETE"),

@@ -1,11 +1,14 @@
 import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isQuestion } from "#src/lib/endpoint.ts";
 import { contract } from "#src/node/slices.ts";
 
 interface Endpoint {
   name: string;
   method: string;
+  /** Whether it says that it may change something. */
+  isChange: boolean;
   /** Whether its path has no parameter. */
   isFixed: boolean;
   /** The codes of the errors that its contract declares. */
@@ -22,6 +25,7 @@ export const ENDPOINTS: readonly Endpoint[] = Object.entries(contract).flatMap((
     return {
       name: `${slice}.${name}`,
       method,
+      isChange: method !== "GET" && !isQuestion(route.path),
       isFixed: !route.path?.includes("{"),
       declared: Object.keys(errorMap),
       isAsked: (asked: string, at: string) => asked === method && path.test(at),

@@ -162,7 +162,7 @@ const fieldSchema = z.object({
   choices: z.array(storedText(NAME_CHARS_MAX).trim().min(1)).max(100).default([]),
 });
 
-const { get, post, put, patch, del } = routesOf("contacts");
+const { get, ask, post, put, patch, del } = routesOf("contacts");
 const id = z.object({ id: idSchema });
 const FORMATS = ["csv", "json"] as const;
 const SELECTING = pickErrors(CONTACT_ERRORS, "PROFILE_NOT_FOUND");
@@ -190,7 +190,7 @@ export const contactsContract = {
     .input(filterSchema.extend({ format: z.enum(FORMATS).default("csv") }))
     .output(fileOf("text/csv", "application/json")),
   exportPicked: member("leads.export")
-    .route(post("/contacts/export", "The leads that were picked, as a CSV or JSON file"))
+    .route(ask("/contacts/export", "The leads that were picked, as a CSV or JSON file"))
     .errors(SELECTING)
     .input(z.object({ selection: selectionOf(filterSchema), format: z.enum(FORMATS).default("csv") }))
     .output(fileOf("text/csv", "application/json")),

@@ -69,11 +69,11 @@ export const capturedSchema = z.object({
   confirm: z.boolean().optional(),
 });
 
-const { post } = routesOf("leads");
+const { ask, post } = routesOf("leads");
 
 export const leadsContract = {
   profileOwner: open()
-    .route(post(PAGE_OWNER_PATH, "The id of the account that a public page belongs to, as a JSON string"))
+    .route(ask(PAGE_OWNER_PATH, "The id of the account that a public page belongs to, as a JSON string"))
     .errors(pickErrors(LEAD_ERRORS, "PROFILE_NOT_FOUND"))
     .input(z.object({ profile_uuid: idSchema }))
     .output(z.string()),

@@ -171,7 +171,7 @@ export const updateCampaignSchema = formSchema.partial().extend({
 });
 
 export const campaignId = z.object({ id: idSchema });
-const { get, post, patch, del } = routesOf("campaigns");
+const { get, ask, post, patch, del } = routesOf("campaigns");
 const body = { kind: "json", bytesMax: HTML_CHARS_MAX * 4 } as const;
 const { CAMPAIGN_STATE } = CAMPAIGN_ERRORS;
 
@@ -218,13 +218,13 @@ export const campaignsContract = {
     .input(campaignId)
     .output(campaignId),
   check: member("campaigns.send")
-    .route(post("/campaigns/{id}/check", "Who would get it, and what’s in the way"))
+    .route(ask("/campaigns/{id}/check", "Who would get it, and what’s in the way"))
     .errors({ CAMPAIGN_NOT_FOUND })
     .input(campaignId)
     .output(checkSchema),
   count: member("campaigns.send")
     .route(
-      post("/campaigns/{id}/count", "Who would get it if this were its audience, and what’s wrong with that"),
+      ask("/campaigns/{id}/count", "Who would get it if this were its audience, and what’s wrong with that"),
     )
     .errors({ CAMPAIGN_NOT_FOUND })
     .input(campaignId.extend(formSchema.pick({ audience: true, topic: true }).partial().shape))

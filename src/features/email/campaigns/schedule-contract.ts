@@ -77,7 +77,7 @@ const calendarSchema = z.object({
 });
 export type SendCalendar = z.output<typeof calendarSchema>;
 
-const { get, post, put } = routesOf("campaigns");
+const { get, ask, post, put } = routesOf("campaigns");
 const { CAMPAIGN_NOT_FOUND } = CAMPAIGN_ERRORS;
 const { SERIES_NOT_FOUND, SERIES_EMPTY } = SCHEDULE_ERRORS;
 
@@ -85,7 +85,7 @@ const { SERIES_NOT_FOUND, SERIES_EMPTY } = SCHEDULE_ERRORS;
 export const scheduleContract = {
   waves: member("campaigns.send")
     .route(
-      post(
+      ask(
         "/campaigns/{id}/waves",
         "How many would get a campaign when, if everyone gets it at that time on their own clock",
       ),

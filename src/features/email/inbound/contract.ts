@@ -73,7 +73,7 @@ const testSchema = z.object({
 });
 export type InboxTest = z.infer<typeof testSchema>;
 
-const { get, post, put, del } = routesOf("mailboxes");
+const { get, ask, post, put, del } = routesOf("mailboxes");
 
 export const inboundContract = {
   ...hookEndpoints,
@@ -108,7 +108,7 @@ export const inboundContract = {
     .input(mailboxId)
     .output(mailboxId),
   test: member("connections.manage")
-    .route(post("/mailboxes/{id}/inbox/test", "Look into the inbox once, and say in words what’s wrong"))
+    .route(ask("/mailboxes/{id}/inbox/test", "Look into the inbox once, and say in words what’s wrong"))
     .errors({ MAILBOX_NOT_FOUND, INBOX_NOT_FOUND })
     .input(mailboxId)
     .output(testSchema),

@@ -100,7 +100,7 @@ const someone = {
   sample: z.enum(SAMPLES.map(({ key }) => key)).optional(),
 };
 const draftSchema = partsSchema.partial().extend({ attachments: namedFiles.optional() });
-const { get, post, patch, del } = routesOf("templates");
+const { get, ask, post, patch, del } = routesOf("templates");
 const ATTACHING = pickErrors(FILE_ERRORS, "ATTACHMENT_NOT_FOUND", "ATTACHMENTS_TOO_LARGE");
 
 export const templatesContract = {
@@ -155,7 +155,7 @@ export const templatesContract = {
     .output(templateSchema),
   preview: member("templates.edit", BODY)
     .route(
-      post(
+      ask(
         "/templates/{id}/preview",
         "The e-mail that one person would get, and what’s wrong with it; `draft` isn’t saved",
       ),
@@ -174,7 +174,7 @@ export const templatesContract = {
     .output(previewSchema),
   makeText: member("templates.edit", BODY)
     .route(
-      post(
+      ask(
         "/templates/{id}/text",
         "The plain text that’s made from an e-mail, with its merge tags; `draft` isn’t saved",
       ),
@@ -195,7 +195,7 @@ export const templatesContract = {
       listOf(z.object({ sample: z.enum(EDGE_CASES), id: z.string(), name: z.string(), email: z.string() })),
     ),
   checkLinks: member("templates.edit")
-    .route(post("/templates/{id}/check-links", "Which of the saved e-mail’s links don’t open"))
+    .route(ask("/templates/{id}/check-links", "Which of the saved e-mail’s links don’t open"))
     .errors({ TEMPLATE_NOT_FOUND })
     .input(byId)
     .output(listOf(findingSchema)),

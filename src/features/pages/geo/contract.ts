@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { open, routesOf } from "#src/lib/endpoint.ts";
 
-const { get, post } = routesOf("functions");
+const { get, ask } = routesOf("functions");
 
 export const geoContract = {
   ip: open()
@@ -9,7 +9,7 @@ export const geoContract = {
     .output(z.object({ ip: z.string() })),
   geolocate: open()
     .route(
-      post(
+      ask(
         "/functions/enhanced-ip-geolocation",
         "Where you are, as far as your IP address tells; never fails",
       ),

@@ -111,11 +111,11 @@ export const profileDataSchema = z.object({
 });
 export type ProfileData = z.infer<typeof profileDataSchema>;
 
-const { get, post } = routesOf("functions");
+const { get, ask } = routesOf("functions");
 
 export const publicPageContract = {
   profileData: open()
-    .route(post("/functions/get-profile-data", "A public page's content, as this visitor may see it"))
+    .route(ask("/functions/get-profile-data", "A public page's content, as this visitor may see it"))
     .errors(
       pickErrors(
         PAGE_ERRORS,
@@ -128,7 +128,7 @@ export const publicPageContract = {
     .input(z.object({ username: z.string().max(200).nullish() }))
     .output(profileDataSchema),
   accessibleLink: open()
-    .route(post("/functions/get-accessible-links", "Where a link leads this visitor"))
+    .route(ask("/functions/get-accessible-links", "Where a link leads this visitor"))
     .errors(pickErrors(PAGE_ERRORS, "LINK_NOT_FOUND"))
     .input(
       z.object({

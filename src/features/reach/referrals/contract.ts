@@ -107,7 +107,7 @@ export type Fingerprint = z.infer<typeof fingerprintSchema>;
 
 /** Anything longer isn't a code. It's looked up like any other and not found. */
 const codeText = z.string().max(200);
-const { get, post, put } = routesOf("referrals");
+const { get, ask, post, put } = routesOf("referrals");
 
 export const referralsContract = {
   get: member("referrals.manage")
@@ -145,7 +145,7 @@ export const referralsContract = {
     ),
   checkAbuse: person("account.see")
     .route(
-      post(
+      ask(
         "/rpc/check_referral_abuse",
         "Whether it looks as if you and the person who referred you were the same, as a JSON boolean",
       ),
