@@ -7,9 +7,11 @@ import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { DAY_MS } from "#src/lib/time.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
+import { declaredEvents } from "#src/platform/events/event-registry.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
+import { EVENT_TYPES, WEBHOOK_EVENTS } from "./contract.ts";
 import { deliver, purgeDeliveries } from "./deliveries.ts";
 import { WAITS_S, WEBHOOKS_MAX } from "./rules.ts";
 
@@ -100,6 +102,24 @@ describe("a webhook", () => {
     });
     expect(message.headers["webhook-id"]).toBe(`msg_${delivery.id}`);
     expect(received).toHaveLength(1);
+  });
+
+  it("receives every event that it can be made for, with what the event’s example says", async () => {
+    await create("/ok", EVENT_TYPES);
+    const expected = new Map<string, object>();
+    for (const { type, announced } of WEBHOOK_EVENTS) {
+      const event = declaredEvents().get(announced);
+      const { example: payload = {} } = event?.webhook ?? {};
+      if (event) await app.platform.announce(event, { account: owner.id, subject: randomUUID(), payload });
+      expected.set(type, payload);
+    }
+    await vi.waitUntil(() => received.length === EVENT_TYPES.length, WAIT);
+    for (const { body } of received) {
+      const { type, data } = JSON.parse(body);
+      expect(data, type).toMatchObject(expected.get(type) ?? { unknown: type });
+      expected.delete(type);
+    }
+    expect([...expected.keys()]).toEqual([]);
   });
 
   it("keeps its secret sealed, and signs with both while one replaces the other", async () => {
