@@ -10,7 +10,7 @@ import { createLog } from "#src/platform/observe/log.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import { reportError } from "./client-errors.ts";
 import { FILM_SCENES } from "./film/scenes.ts";
-import { ARTICLES } from "./help/articles.ts";
+import { ARTICLES } from "./help/help.tsx";
 import { COOKIES, STORAGE } from "./legal/browser-storage-list.ts";
 
 let app: TestApp;

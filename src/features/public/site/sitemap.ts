@@ -4,7 +4,7 @@ import { createGzip } from "node:zlib";
 import { pageUrl } from "#src/lib/page-url.ts";
 import { articlePath, PATHS, SITEMAP_PATH } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
-import { ARTICLES } from "./help/articles.ts";
+import { ARTICLES } from "./help/help.tsx";
 import { FIRST_ID, findPartEnd, type ListedPage, listShownPages } from "./store.ts";
 
 /** The site's own pages, in addition to those of profiles. */

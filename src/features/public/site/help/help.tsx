@@ -6,6 +6,8 @@ import { ArticlePage } from "./ArticlePage.tsx";
 import { ARTICLES, type HelpArticle } from "./articles.ts";
 import { HelpPage } from "./HelpPage.tsx";
 
+export { ARTICLES };
+
 const BY_SLUG = new Map(ARTICLES.map((article) => [article.slug, article]));
 
 export function findArticle(slug: string): HelpArticle | undefined {
