@@ -14,7 +14,7 @@ import {
 const SENT =
   "Campaigns that went out, and what came of them: they’re the other account’s. They’re in the file for reading.";
 const SUMS = "They’re sums of what’s exported.";
-/** How far a message has gotten on its way out. */
+/** The delivery state that only this instance understands. */
 const DELIVERY_STEPS = ["user_id", "worker", "leased_until", "handing_since", "provider_id", "looked_up_at"];
 
 export const campaignsPart: AccountPart = {

@@ -1,6 +1,7 @@
 /*
- * Opens and clicks of campaigns that keep only totals (email.md 5.10.19). Their links are the same for everyone, so a
- * machine is known only by what it says about itself: not by how soon it comes, nor by how many links it opens.
+ * Opens and clicks of campaigns that count only totals (email.md 5.10.19). Their links are the same for
+ * everyone, so a machine is recognized only by its user agent: not by its speed, nor by how many links it
+ * opens.
  */
 
 import { OPENED } from "#src/features/email/delivery/tracking/tokens.ts";
@@ -19,7 +20,7 @@ interface Signs {
   device: string;
 }
 
-/** Follows a link or loads the picture of whoever it was, and counts that it happened. */
+/** Follows a link or loads the picture for an unknown reader, and counts it. */
 export async function followAggregateToken(
   { db }: Platform,
   { campaign_id, link, isOf }: Shared,

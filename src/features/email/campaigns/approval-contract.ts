@@ -9,21 +9,21 @@ const { get, post, put } = routesOf("campaigns");
 const { CAMPAIGN_NOT_FOUND } = CAMPAIGN_ERRORS;
 
 const approvalSchema = z.object({
-  /** `none`: it needs no approval. `missing`: nobody has asked for it yet, or it was changed since. */
+  /** `none`: it needs no approval. `missing`: nobody has requested it yet, or it was changed since. */
   state: z.enum(["none", "missing", "asked", "approved"]),
   asked_by: z.string().nullable(),
   approved_by: z.string().nullable(),
-  /** Whether whoever asks this may approve it. */
+  /** True if the caller may approve it. */
   may_approve: z.boolean(),
-  /** What it says, to whom and from whom. Sent back to approve exactly that. */
+  /** A hash of its content, audience, and senders. Sent back to approve exactly that. */
   version: z.string(),
 });
 export type Approval = z.infer<typeof approvalSchema>;
 
 export const rulesSchema = z.object({
-  /** Null: no campaign needs an approval. */
+  /** Null if no campaign needs an approval. */
   approval_above: z.number().int().min(1).max(10_000_000).nullable(),
-  /** How late a campaign still goes out unasked if nothing was running at its time. */
+  /** The delay up to which a campaign still goes out on its own if nothing was running at its time. */
   late_minutes: z.number().int().min(LATE_MINUTES_MIN).max(LATE_MINUTES_MAX),
 });
 export type SendingRules = z.infer<typeof rulesSchema>;
@@ -32,13 +32,13 @@ export type AskedRules = z.infer<typeof askedRulesSchema>;
 
 const sendingSchema = z.object({
   stopped_at: z.string().nullable(),
-  /** Set if whoever runs the instance has stopped this account: what they said. */
+  /** The reason given by the instance's staff, if they have stopped this account. */
   staff_reason: z.string().nullable(),
-  /** Whoever runs the instance has stopped everyone’s campaigns. */
+  /** Set if the instance's staff have stopped everyone's campaigns. */
   is_stopped_for_all: z.boolean(),
 });
 
-/** What holds campaigns back: a second pair of eyes, and the emergency stop. */
+/** Controls that hold campaigns back: a second person's approval, and the emergency stop. */
 export const approvalContract = {
   approval: member("campaigns.send")
     .route(get("/campaigns/{id}/approval", "Whether a campaign needs someone else’s approval, and has it"))

@@ -1,10 +1,10 @@
-/* Whether a campaign needs somebody's approval, and has it for what it is now. */
+/* Decides whether a campaign needs an approval, and has it for its current version. */
 import { createHash } from "node:crypto";
 import type { Platform } from "#src/platform/context.ts";
 import { findRules, isSeriesApproved } from "./approval-store.ts";
 import type { CampaignRow } from "./store.ts";
 
-/** What of a campaign is approved: whatever else changes it, changes nothing about it. */
+/** Hashes the approved parts of a campaign. Changes to any other part keep the approval. */
 export function approvalHash(
   row: Pick<CampaignRow, "audience" | "from_name" | "mailbox_id" | "mailbox_share" | "more_mailboxes">,
   content_hash: string,
@@ -17,10 +17,10 @@ export function approvalHash(
   return createHash("sha256").update(JSON.stringify(said)).digest("hex");
 }
 
-/** How far an audience may grow beyond what was approved. */
+/** An audience may grow this much beyond the approved number. */
 const GROWTH_MAX = 1.1;
 
-/** How many have to have been approved for so many to get it now. */
+/** Returns how many recipients must have been approved for so many to get it now. */
 const leastApproved = (recipients: number) => Math.ceil(recipients / GROWTH_MAX);
 
 interface Looked {
@@ -30,7 +30,7 @@ interface Looked {
 
 export type ApprovalStatus = "none" | "missing" | "approved";
 
-/** Where a campaign stands, as it is now and with the recipients it has now. */
+/** Returns a campaign's approval for its current version and recipients. */
 export async function approvalStatus(
   { db }: Platform,
   row: CampaignRow,

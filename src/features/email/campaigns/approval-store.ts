@@ -18,7 +18,10 @@ export async function upsertRules(db: Db, account: string, rules: SendingRules) 
     .onConflictDoUpdate({ target: campaignSettings.user_id, set: rules });
 }
 
-/** Whether an earlier run of the same series was approved, for at least so many, and said the same to the same people. */
+/**
+ * True if an earlier run of the same series was approved, for at least so many, with the same content and
+ * audience.
+ */
 export async function isSeriesApproved(
   db: Db,
   { user_id, series_id }: Pick<CampaignRow, "user_id" | "series_id">,
@@ -45,7 +48,7 @@ interface Alike extends Pick<CampaignRow, "user_id" | "id" | "audience" | "subje
   since: string;
 }
 
-/** The last campaign since then that told the same audience the same, or under the same subject. */
+/** Returns the last campaign since then with the same audience and the same content or subject. */
 export async function findAlike(
   db: Db,
   { user_id, id, audience, subject, content_hash, since }: Alike,

@@ -18,7 +18,7 @@ export async function getRules(ctx: Ctx): Promise<SendingRules> {
   return findRules(ctx.db, ctx.account);
 }
 
-/** Whoever names no lateness keeps the one there is. */
+/** Without a delay, the current one stays. */
 export async function setRules(
   ctx: Ctx,
   { approval_above, late_minutes }: AskedRules,
@@ -58,15 +58,15 @@ async function approvalOf(ctx: Ctx, id: string): Promise<Approval> {
   };
 }
 
-/** Owners and admins themselves, but neither their keys nor whoever asked. */
+/** Owners and admins can approve in person, but neither with their API keys nor if they requested it. */
 function mayApprove({ actor }: Ctx, { approval_asked_by }: CampaignRow): boolean {
   if (actor.type !== "person" || actor.person.id === approval_asked_by) return false;
   return actor.role === "owner" || actor.role === "admin";
 }
 
 /**
- * Tells those who may approve it. Asking again tells them again. Keys can't ask: whoever made one could approve
- * what it asked for.
+ * Notifies everyone who may approve it. A second request notifies them again. API keys can't request it,
+ * because their creator could approve their own request.
  */
 export async function askApproval(ctx: Ctx, { id }: { id: string }): Promise<Approval> {
   await prerenderContent(ctx, await requireCampaign(ctx, id));
@@ -84,7 +84,7 @@ export async function askApproval(ctx: Ctx, { id }: { id: string }): Promise<App
   });
 }
 
-/** Approves what it says, to whom, and from whom, as long as that's still what the person looked at. */
+/** Approves its content, audience, and senders, as long as they're still what the person looked at. */
 export async function approveCampaign(
   ctx: Ctx,
   { id, version }: { id: string; version: string },

@@ -12,7 +12,7 @@ const FEED = "application/rss+xml; charset=utf-8";
 
 type What = Parameters<typeof findInArchive>[1]["what"];
 
-/** Campaigns that everyone may read, below a profile's path, wherever that is. */
+/** Public campaigns, below a profile's path on any host. */
 export function addArchive(app: HttpApp, { platform, addressOf }: HttpParts): void {
   const add = (
     path: string,
@@ -20,7 +20,7 @@ export function addArchive(app: HttpApp, { platform, addressOf }: HttpParts): vo
   ): void => {
     app.get(`/:username{[A-Za-z0-9]+}${ARCHIVE_PATH}${path}`, async (context, next) => {
       const username = context.req.param("username") ?? "";
-      // The dashboard and the help have paths of their own.
+      // The dashboard and the help have their own paths.
       if (RESERVED_USERNAMES.has(username.toLowerCase())) return next();
       const asked = { username, what: given.what(context), address: addressOf(context) };
       return answer(context, await findInArchive(platform, asked), given);
@@ -46,7 +46,7 @@ function answer(
     return context.redirect(found.movedTo, 301);
   }
   const headers = {
-    // What's no longer shown is gone at once, so everyone asks again.
+    // Hidden campaigns must disappear at once, so the response is always revalidated.
     "Cache-Control": "no-cache",
     ETag: found.etag,
     "X-Robots-Tag": "noindex",

@@ -1,11 +1,11 @@
-/* The documents of the public archive: the list of e-mails, their feed, and what's around an e-mail. */
+/* The documents of the public archive: the list of e-mails, their feed, and the frame of an e-mail. */
 
-/** Somebody else's words at our address: nothing in them runs, is sent, or counts as ours. */
+/** The content is someone else's at our URL: nothing in it may run, send anything, or count as ours. */
 export const MAIL_PAGE_POLICY =
   "default-src 'none'; img-src http: https:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
 export interface Archive {
-  /** Whose e-mails they are. */
+  /** The sender's name. */
   name: string;
   page_url: string;
   list_url: string;
@@ -13,7 +13,7 @@ export interface Archive {
   emails: { id: string; url: string; subject: string; preheader: string; sent_at: string }[];
 }
 
-/** What no XML 1.0 document may have. */
+/** Characters that XML 1.0 forbids. */
 const NOT_IN_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 function escaped(text: string): string {
@@ -26,7 +26,7 @@ function escaped(text: string): string {
     .replace(/"/g, "&quot;");
 }
 
-/** An RSS 2.0 feed. The ids stay when the page gets another URL. */
+/** Renders an RSS 2.0 feed. The ids stay when the page gets another URL. */
 export function feedDocument({ name, page_url, list_url, feed_url, emails }: Archive): string {
   const items = emails.map(
     ({ id, url, subject, preheader, sent_at }) => `<item>
@@ -65,7 +65,7 @@ time,p{color:#5a5368;margin:.25rem 0 0}time{font-size:.9rem}nav a{display:inline
 
 const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 
-/** The list of e-mails as a page. */
+/** Renders the list of e-mails as a page. */
 export function archiveDocument({ name, page_url, feed_url, emails }: Archive): string {
   const title = escaped(titleOf(name));
   const items = emails.map(
@@ -83,10 +83,10 @@ ${items.join("\n")}
 `;
 }
 
-/** No word is wider than a phone, unless its e-mail says so. */
+/** Breaks words wider than a phone, unless the e-mail has its own rule. */
 const BROKEN_WORDS = ":where(body){overflow-wrap:break-word}";
 
-/** An e-mail as a page of its own. Links that would be somebody's, such as the one to unsubscribe, lead nowhere. */
+/** Renders an e-mail as a page of its own. Personal links, such as the one to unsubscribe, are disabled. */
 export function asPublicPage(html: string, { subject, url }: { subject: string; url: string }): string {
   const head = `<meta name="robots" content="noindex"><link rel="canonical" href="${escaped(url)}"><title>${escaped(subject)}</title><style>${BROKEN_WORDS}</style>`;
   const plain = html.replace(/<title>[^<]*<\/title>/gi, "").replace(/(<a\b[^<>]*?)\shref=""/gi, "$1");

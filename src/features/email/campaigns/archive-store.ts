@@ -12,7 +12,7 @@ export interface ArchiveOwner {
   name: string;
 }
 
-/** The profile that visitors see at a username, or that was there until lately. */
+/** Returns the profile that visitors see at a username, or that recently had it. */
 export async function findArchiveOwner(
   db: Db,
   username: string,
@@ -44,7 +44,7 @@ export interface ArchivedRow {
   started_at: string | null;
 }
 
-/** The newest first. Without what they say, which is large. */
+/** Newest first, without the content, which is large. */
 export function listArchived(db: Db, place: ArchiveScope, rows: number): Promise<ArchivedRow[]> {
   const { id, started_at } = campaigns;
   return db
@@ -67,7 +67,7 @@ export async function findArchived(
   return row;
 }
 
-/** The subjects and first lines of campaigns, by id, as they were written. */
+/** Returns the subjects and first lines of campaigns, by id, as they were written. */
 export async function listHeadings(
   db: Db,
   user_id: string,

@@ -1,6 +1,6 @@
 /*
- * Campaigns as pages that everyone may read: a list and a feed below a profile's page, and each e-mail as nobody in
- * particular gets it. What may be shown is asked for each visit; what it looks like is kept.
+ * Campaigns as public pages: a list and a feed below a profile's page, and each e-mail rendered for an
+ * anonymous reader. Visibility is checked on each visit; the rendering is cached.
  */
 import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
@@ -42,7 +42,7 @@ export function setArchive(
     const row = await requireCampaign(ctx, id);
     const archive_profile_id = profile_id === null ? null : (await requireProfile(ctx, profile_id)).id;
     if (archive_profile_id === row.archive_profile_id) return toCampaign(ctx, row);
-    // The form of a campaign doesn't have this, so its version stays.
+    // The campaign's form doesn't have this field, so its version stays.
     await updateCampaignRow(ctx.db, { user_id: ctx.account, id, archive_profile_id });
     await invalidateArchivePage(ctx, row);
     await invalidateArchivePage(ctx, { ...row, archive_profile_id });
@@ -53,7 +53,7 @@ export function setArchive(
 
 const LISTED_MAX = 100;
 
-/** Each takes a while to put together the first time. */
+/** The first rendering of each takes a while. */
 const MADE: Limit = { name: "campaigns.archive", attempts: 60, seconds: 60 };
 
 export interface ArchivePage {
@@ -61,14 +61,14 @@ export interface ArchivePage {
   etag: string;
 }
 
-/** A page, a redirect to the page's present name, or nothing. */
+/** A page, a redirect to the page's current name, or undefined. */
 export type ArchiveAnswer = ArchivePage | { movedTo: string } | undefined;
 
-/** What's asked for below a profile's path: the list, the feed, or one e-mail. */
+/** The requested page below a profile's path: the list, the feed, or one e-mail. */
 interface Asked {
   username: string;
   what: "list" | "feed" | { id: string };
-  /** Who asks, for limits. */
+  /** The caller's IP address, for limits. */
   address: string;
 }
 
@@ -109,7 +109,7 @@ function pathOf(username: string, what: Asked["what"]): string {
 
 const KEPT_MAX = 50;
 
-/** Made lately, the last one last. */
+/** Recently rendered pages, latest last. */
 const keptOf = processLocal(() => new Map<string, ArchivePage | undefined>());
 
 async function kept(
@@ -120,13 +120,13 @@ async function kept(
   const pages = keptOf(platform);
   const body = pages.has(key) ? undefined : await make();
   const made = body && { body, etag: `"${createHash("sha256").update(body).digest("base64url")}"` };
-  // What can't be made isn't tried again, either.
+  // Failed renderings aren't retried, either.
   const shown = made || pages.get(key);
   lruSet(pages, [key, shown], KEPT_MAX);
   return shown;
 }
 
-/** Nobody can unsubscribe here, and where the sender lives is for those who get their e-mail. */
+/** Anonymous readers can't unsubscribe, and the sender's postal address is only for recipients. */
 const NOBODYS = { unsubscribe_url: "", postal_address: "" };
 
 async function emailPage(platform: Platform, owner: ArchiveOwner, id: string): Promise<string | undefined> {
@@ -143,7 +143,7 @@ async function emailPage(platform: Platform, owner: ArchiveOwner, id: string): P
   return asPublicPage(html, { subject: headingOf(snapshot, owner)?.subject ?? NO_SUBJECT, url });
 }
 
-/** Null for what can't be written for nobody in particular. */
+/** Returns null if it can't be rendered for an anonymous reader. */
 function nullIfWrong(error: unknown): null {
   if (error instanceof ContentError) return null;
   throw error;
@@ -156,7 +156,7 @@ interface Heading {
 
 const HEADINGS_MAX = 2000;
 
-/** A subject and first line as nobody in particular gets them, by JSON of what was written and by whom. */
+/** Renders a subject and first line for an anonymous reader, by JSON of the source and the sender. */
 const headingBy = memoizeLru(HEADINGS_MAX, (text): Heading | null => {
   const [subject, preheader, name] = JSON.parse(text);
   const { unsubscribe_url, postal_address } = NOBODYS;
@@ -170,11 +170,11 @@ const headingBy = memoizeLru(HEADINGS_MAX, (text): Heading | null => {
 });
 const NO_SUBJECT = "No subject";
 
-/** Remembered, because it may take its time. */
+/** Memoized, because rendering may be slow. */
 const headingOf = ({ subject, preheader }: Heading, { name }: ArchiveOwner) =>
   headingBy(JSON.stringify([subject, preheader, name]));
 
-/** The newest e-mails in a profile's archive, for its page. Null if there are none. */
+/** Returns the newest e-mails in a profile's archive, for its page. Null if there are none. */
 export async function listPastEmails(
   platform: Platform,
   owner: ArchiveOwner,
@@ -185,7 +185,10 @@ export async function listPastEmails(
   return emails.length === 0 ? null : { list_url, emails };
 }
 
-/** Far more than a hundred headings take, unless somebody made them slow on purpose: then the rest is left out. */
+/**
+ * Far more than a hundred headings take, unless someone made them slow on purpose, in which case the rest is
+ * left out.
+ */
 const HEADINGS_MS_MAX = 1000;
 
 async function archiveOf(platform: Platform, owner: ArchiveOwner, rows: ArchivedRow[]): Promise<Archive> {
@@ -201,7 +204,7 @@ async function archiveOf(platform: Platform, owner: ArchiveOwner, rows: Archived
   for (const { id, started_at } of rows) {
     const written = headings.get(id);
     if (!written || started_at === null) continue;
-    // Others get a turn, because each may take a while.
+    // Yields to others, because each may take a while.
     await nextTurn();
     const heading = performance.now() < until ? headingOf(written, owner) : null;
     const url = origin + pathOf(owner.username, { id });

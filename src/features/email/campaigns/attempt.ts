@@ -1,4 +1,4 @@
-/* One hand-over: the e-mail is written for its recipient and given to the sending account's server. */
+/* One delivery attempt: the e-mail is rendered for its recipient and sent to the sending account's server. */
 import { setTimeout as wait } from "node:timers/promises";
 import { unsubscribePath } from "#src/features/audience/contacts/contacts.ts";
 import { toMergeContact } from "#src/features/audience/contacts/rules.ts";
@@ -23,7 +23,7 @@ interface Beginning {
   begun: Claimed;
 }
 
-/** Nothing if there was nothing to hand over. */
+/** Returns undefined if there was nothing to send. */
 export async function attemptDelivery(
   loop: SendWorker,
   row: LeasedRow,
@@ -56,24 +56,24 @@ export async function attemptDelivery(
     headers: bulkHeaders(ctx, { campaign, mailbox, unsubscribe_url, name }),
   });
   const answer = await withTimeout(ATTEMPT_TIMEOUT_MS, sent, TOO_SLOW);
-  // Its connection isn't free yet, so the next messages get others.
+  // Its connection is still busy, so the next messages need other ones.
   if (answer === TOO_SLOW) loop.until = 0;
   return { row, campaign, email: contact.email, answer };
 }
 
-/** A server may say something every minute and never finish. */
+/** A server may send a line every minute and never finish. */
 const TOO_SLOW: AttemptResult["answer"] = {
   accepted: false,
   is_uncertain: true,
   failure: { kind: "connection", words: "The mail server took too long" },
 };
 
-/** The same however often it's tried, so that the recipient's server can recognize it. */
+/** The same for every attempt, so that the recipient's server can recognize it. */
 function messageId({ campaign_id, contact_id }: LeasedRow): string {
   return `${campaign_id}.${contact_id}`;
 }
 
-/** Nobody else is served while an e-mail is written: one that takes long leaves as much time to others. */
+/** Rendering blocks the process, so after a slow one, others get the same amount of time. */
 async function throttleRendering(
   { ctx, slow }: SendWorker,
   { id, user_id }: { id: string; user_id: string },
@@ -86,16 +86,16 @@ async function throttleRendering(
     await autoPause(ctx, { user_id, id }, "It takes too long to write. Use fewer loops and conditions.");
 }
 
-/** In memory once for all recipients, for as long as the campaign is being sent. */
+/** Loaded once for all recipients, for as long as the campaign is being sent. */
 const loadedAttachments = new WeakMap<Snapshot, Promise<LoadedFile[]>>();
 
-/** The files that go along with a campaign. Pass the same snapshot for all recipients. Throws if one is gone. */
+/** Returns a campaign's attachments. Pass the same snapshot for all recipients. Throws if one is gone. */
 function loadAttachments(ctx: Ctx, snapshot: Snapshot): Promise<LoadedFile[]> {
   const known = loadedAttachments.get(snapshot);
   if (known) return known;
   const loading = findFiles(ctx, snapshot);
   loadedAttachments.set(snapshot, loading);
-  // What the database couldn't give is asked for again.
+  // Failed queries are retried.
   loading.catch(() => loadedAttachments.delete(snapshot));
   return loading;
 }

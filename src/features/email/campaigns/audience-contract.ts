@@ -6,7 +6,10 @@ import { TAGS_MAX } from "./rules.ts";
 
 const DAYS_BACK_MAX = 3650;
 
-/** What PostgreSQL can't store stands for something that nobody has: left out, it would find more people. */
+/**
+ * Text that PostgreSQL can't store becomes a value that nothing matches, because ignoring it would find more
+ * people.
+ */
 const soughtText = (charsMax: number) =>
   z
     .string()
@@ -16,7 +19,8 @@ const soughtText = (charsMax: number) =>
 const soughtId = soughtText(100);
 
 /**
- * Any filter of the table of leads. What it doesn't know is refused, because an audience without it would be larger.
+ * Any filter of the table of leads. Unknown fields are rejected, because an audience without them would be
+ * larger.
  */
 const audienceFilterSchema = filterSchema
   .extend({
@@ -25,15 +29,15 @@ const audienceFilterSchema = filterSchema
     profile_id: soughtId,
     stage_id: soughtId,
     owner_id: soughtId,
-    /** Created within so many days of the start, counted as the table counts them. */
+    /** Created within this many days before the start, counted as the table counts them. */
     days: z.number().int().min(1).max(DAYS_BACK_MAX).optional(),
   })
   .strict();
 export type AudienceFilter = z.output<typeof audienceFilterSchema>;
 
 /**
- * Who gets it: everyone, or those with one of the tags, or who signed up on one of the profiles’ pages; of them, only
- * those whom the filter finds.
+ * The audience: everyone, or people with one of the tags, or who signed up on one of the profiles' pages,
+ * further limited by the filter.
  */
 export const audienceSchema = z
   .object({

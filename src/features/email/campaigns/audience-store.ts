@@ -1,4 +1,5 @@
-/* Who gets a campaign, and who of its audience doesn't and why: counted before, and frozen at the start. */
+/* A campaign's recipients, and the people left out with the reasons: counted before, and frozen at the
+   start. */
 import { type SQL, sql } from "drizzle-orm";
 import { matching, toFilter } from "#src/features/audience/contacts/filter-store.ts";
 import { consentIn, emailHashIn } from "#src/features/audience/contacts/tables.ts";
@@ -13,7 +14,7 @@ import { assignSenders, type SenderSplit } from "./sender-assignment-store.ts";
 
 const RESEND_PAUSE = `${RESEND_HOURS_MIN} hours`;
 
-/** Who a campaign is for, and what decides who of them gets it. */
+/** A campaign's audience, and everything that decides who of it gets the campaign. */
 export interface AudienceQuery extends CampaignKey {
   audience: Audience;
   topic: string;
@@ -23,24 +24,24 @@ export interface AudienceQuery extends CampaignKey {
   resend_of: string | null;
 }
 
-/** When each part of an audience gets it, by what's known of where they are. Everyone else gets it at `rest`. */
+/** The times for each part of an audience, by known location. Everyone else gets it at `rest`. */
 export interface DueTimes {
   rest: string;
   places: (ContactLocation & { due_at: string })[];
 }
 
-/** Where contacts are, as far as they or we have noted it. */
+/** A contact's location, as far as known. */
 export interface ContactLocation {
   time_zone: string | null;
   country: string;
 }
 
-/** More places than there are, unless someone imported nonsense. */
+/** More than there are, unless someone imported nonsense. */
 const PLACES_MAX = 5000;
 
 export interface AudienceCounts {
   recipients: number;
-  /** How many of them each sending account gets, by its place. */
+  /** The number of them for each sending account, by its position. */
   via_recipients: number[];
   left_out: Partial<Record<SkipReason, number>>;
 }
@@ -59,7 +60,7 @@ function countsOf(rows: { reason: SkipReason | null; via: number; count: number 
   return counts;
 }
 
-/** What of the audience would get a row, and what wouldn't and why. */
+/** Counts the people in the audience who would get a row, and those who wouldn't by reason. */
 export async function countAudience(
   db: Db,
   campaign: AudienceQuery,
@@ -74,7 +75,7 @@ export async function countAudience(
   );
 }
 
-/** How many recipients there would be in each place. */
+/** Counts the possible recipients in each location. */
 export async function countByLocation(
   db: Db,
   campaign: AudienceQuery,
@@ -86,7 +87,7 @@ export async function countByLocation(
   );
 }
 
-/** Gives everyone in the audience a row. Running it again adds only who has none yet. */
+/** Gives everyone in the audience a row. A second run adds only missing ones. */
 export async function insertRecipients(
   db: Db,
   campaign: AudienceQuery,
@@ -107,7 +108,7 @@ export async function insertRecipients(
   );
 }
 
-/** Those in the audience now that have no row: they weren't in it at the start. */
+/** Matches people in the current audience without a row, who weren't in it at the start. */
 function lateIn(campaign: AudienceQuery): SQL {
   return sql`select aimed.* from (${aimedAt(campaign)}) aimed
     where aimed.reason is null and not exists (select 1 from deliveries d where d.user_id = ${campaign.user_id}
@@ -123,7 +124,7 @@ export async function countLateJoiners(db: Db, campaign: AudienceQuery): Promise
   return Number(row?.count ?? 0);
 }
 
-/** Gives them a row each, and says how many got one. */
+/** Gives each of them a row, and returns how many got one. */
 export async function insertLateJoiners(
   db: Db,
   campaign: AudienceQuery,
@@ -139,7 +140,7 @@ export async function insertLateJoiners(
   return Number(row?.count ?? 0);
 }
 
-/** How many people are in more than one of these: campaigns to come, and those whose list is frozen. */
+/** Counts people in more than one of these campaigns: future ones, and those with a frozen list. */
 export async function countOverlap(db: Db, ahead: AudienceQuery[], frozen: CampaignKey[]): Promise<number> {
   const people = [
     ...ahead.map((aim) => sql`select id from (${aimedAt(aim)}) aimed where reason is null`),
@@ -159,8 +160,8 @@ export async function countOverlap(db: Db, ahead: AudienceQuery[], frozen: Campa
 const GOT = sql`d.state not in ('failed', 'skipped')`;
 
 /**
- * Whether someone who was merged into a contact got what `isWhat` says. Merges are few, so they're looked through
- * once for all contacts.
+ * Matches contacts that absorbed, by a merge, someone who got what `isWhat` matches. Merges are few, so
+ * they're scanned once for all contacts.
  */
 function mergedGot(alias: string, { user_id }: AudienceQuery, isWhat: SQL): SQL {
   return sql`${sql.identifier(alias)}.id in (select m.kept_id from contact_merges m
@@ -175,7 +176,7 @@ function aimedAt(campaign: AudienceQuery): SQL {
     from ${found(campaign)} c where ${isAimedAt(campaign.audience)} and ${didNotOpen(campaign)}`;
 }
 
-/** The contacts whom the audience's filter finds. */
+/** The contacts that match the audience's filter. */
 function found({ user_id, audience: { filter = {} }, now }: AudienceQuery): SQL {
   const { days, ...rest } = filter;
   return sql`(select * from contacts where ${matching({
@@ -184,12 +185,12 @@ function found({ user_id, audience: { filter = {} }, now }: AudienceQuery): SQL 
   })})`;
 }
 
-/** As the table of leads counts days. */
+/** Counts days as the table of leads does. */
 function daysBefore(now: string, days: number): string {
   return new Date((Math.floor(Date.parse(now) / DAY_MS) - days) * DAY_MS).toISOString();
 }
 
-/** Why a contact gets nothing of a campaign, or null if they get it. */
+/** Returns the reason why a contact doesn't get a campaign, or null if they do. */
 function leftOutBecause(aim: AudienceQuery): SQL {
   const { user_id, id, content_hash, topic, now, series_id, resend_of } = aim;
   const isReceived = sql`k.id <> ${id}::uuid and ${GOT} and (k.resend_of = ${resend_of}::uuid
@@ -214,8 +215,8 @@ function leftOutBecause(aim: AudienceQuery): SQL {
 }
 
 /**
- * Whether a contact got another campaign and nothing says that they opened it. Opens that may be machines' count
- * here, because some inboxes load pictures by machines only.
+ * Matches contacts who got another campaign without any sign that they opened it. Possible opens by machines
+ * count here, because some inboxes load pictures only by machine.
  */
 function didNotOpen(aim: AudienceQuery): SQL {
   const { user_id, resend_of } = aim;

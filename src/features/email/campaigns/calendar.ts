@@ -1,4 +1,4 @@
-/* A month of sending: what went out, what's planned, and where one person would get two e-mails in a day. */
+/* A month of sending: past and scheduled campaigns, and days on which one person would get two e-mails. */
 import { requireWholeAccount } from "#src/features/identity/team/team.ts";
 import { failure } from "#src/lib/errors.ts";
 import { DAY_MS, isTimeZone } from "#src/lib/time.ts";
@@ -21,7 +21,7 @@ interface Sending {
 
 const DAYS_OF_ANY_MONTH = 31;
 const SERIES_SHOWN = 200;
-/** Whoever sends more than this in a day knows that somebody gets two. */
+/** Accounts with more campaigns in a day know that someone gets two. */
 const COMPARED = 10;
 
 export async function getCalendar(
@@ -57,7 +57,7 @@ export async function getCalendar(
   };
 }
 
-/** The runs of series that aren't there yet. */
+/** Returns future runs of series, which don't exist as campaigns yet. */
 async function listLaterRuns(ctx: Ctx, stretch: { from: Date; until: Date }): Promise<Sending[]> {
   const runs: Sending[] = [];
   if (stretch.from.getTime() > ctx.now().getTime() + SCHEDULED_DAYS_MAX * DAY_MS) return runs;
@@ -70,7 +70,7 @@ async function listLaterRuns(ctx: Ctx, stretch: { from: Date; until: Date }): Pr
   return runs;
 }
 
-/** Only days to come, because nobody can change what's over. The same campaigns are counted once. */
+/** Checks only future days, because the past can't be changed. The same set of campaigns is counted once. */
 async function findConflicts(ctx: Ctx, sendings: Sending[], time_zone: string) {
   const dayOf = (at: string | Date) => wallTime(time_zone, new Date(at)).slice(0, 10);
   const today = dayOf(ctx.now());

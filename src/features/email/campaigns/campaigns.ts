@@ -1,7 +1,8 @@
 /*
- * Campaigns: one e-mail to many contacts. This file has what people do with them; `schedule.ts` and
- * `recurring-campaigns.ts` say when they go out, `preflight.ts` starts one, `send-worker.ts` hands its messages over, `tracking.ts` counts what comes of them. Contacts and what they agreed
- * to belong to `contacts`, sending accounts and their limits to `mailboxes`.
+ * Campaigns: one e-mail to many contacts. This file has people's actions on them; `schedule.ts` and
+ * `recurring-campaigns.ts` decide when they go out, `preflight.ts` starts one, `send-worker.ts` sends its
+ * messages, `tracking.ts` counts opens and clicks. Contacts and consent belong to `contacts`, sending
+ * accounts and their limits to `sending-accounts`.
  */
 import { isDeepStrictEqual } from "node:util";
 import type * as z from "zod";
@@ -127,7 +128,7 @@ export async function addCampaign(
 
 const EVERYONE: Audience = { tags: [], profile_ids: [] };
 
-/** Fields left out stay. What has started stays as it is. */
+/** Absent fields stay. A campaign that has started can't be changed. */
 export async function updateCampaign(
   ctx: Ctx,
   { id, updated_at: version, ...form }: z.output<typeof updateCampaignSchema>,
@@ -149,7 +150,7 @@ export async function updateCampaign(
     if (version !== undefined && !isSameTime(version, row.updated_at))
       throw failure(CAMPAIGN_ERRORS, "CHANGED_MEANWHILE", { data: await toCampaign(ctx, row) });
     const updated_at = nextVersion(row.updated_at, ctx.now());
-    // What was checked was something else.
+    // The last check was of another version.
     await updateCampaignRow(ctx.db, { user_id: ctx.account, id, ...changes, checked: null, updated_at });
     if ("audience" in changes) await startWithThem(ctx, id);
     await ctx.announce(campaignUpdated, { subject: id, payload: { fields } });
@@ -157,7 +158,7 @@ export async function updateCampaign(
   });
 }
 
-/** By everyone's own clock, a campaign starts with those whose clock shows its time first. */
+/** By local time, a campaign starts with the recipients whose clocks show its time first. */
 async function startWithThem(ctx: Ctx, id: string): Promise<void> {
   const row = await requireCampaign(ctx, id);
   const { local_time, time_zone } = row;
@@ -183,7 +184,7 @@ export function cleanForm({
     throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_NAME_MISSING");
   if (from_name !== undefined) cleaned.from_name = oneLine(from_name, CAMPAIGN_NAME_CHARS_MAX);
   if (subject !== undefined) cleaned.subject = oneLine(subject, SUBJECT_CHARS_MAX);
-  // What can't be an id names nothing, and the check says so.
+  // An invalid id refers to nothing, which the check reports.
   if (mailbox_id !== undefined)
     cleaned.mailbox_id = mailbox_id !== null && isId(mailbox_id) ? mailbox_id : null;
   if (template_id !== undefined)
@@ -233,7 +234,7 @@ export async function requireReady(ctx: Ctx, row: CampaignRow): Promise<void> {
   await updateCampaignRow(ctx.db, { user_id: row.user_id, id: row.id, checked: toChecked(ctx, ready) });
 }
 
-/** Moves a campaign that's in one of these states. */
+/** Moves a campaign that's in one of these states, or throws. */
 export async function requireTransition(
   ctx: Ctx,
   id: string,
@@ -276,7 +277,7 @@ export async function resumeCampaign(ctx: Ctx, { id }: { id: string }): Promise<
   });
 }
 
-/** Whoever hasn't got it won't. What's on its way arrives. */
+/** Recipients still waiting won't get it. Messages already on their way arrive. */
 export async function cancelCampaign(ctx: Ctx, { id }: { id: string }): Promise<Campaign> {
   await requireCampaign(ctx, id);
   return ctx.write(async (ctx) => {
@@ -291,7 +292,9 @@ export async function cancelCampaign(ctx: Ctx, { id }: { id: string }): Promise<
 
 const RETRIABLE: readonly CampaignState[] = ["sending", "paused", "auto_paused"];
 
-/** Sends again what failed, or what may or may not have arrived. While it's paused, that waits until it goes on. */
+/**
+ * Resends failed messages, or those with an unknown outcome. While it's paused, they wait until it continues.
+ */
 export async function retryCampaign(
   ctx: Ctx,
   { id, status }: { id: string; status: "failed" | "uncertain" },
@@ -299,7 +302,7 @@ export async function retryCampaign(
   await requireCampaign(ctx, id);
   await requireSendingAllowed(ctx);
   return ctx.write(async (ctx) => {
-    // Whoever cancels it meanwhile has the last word.
+    // A simultaneous cancellation wins.
     await lockCampaign(ctx.db, { user_id: ctx.account, id });
     const row = await requireCampaign(ctx, id);
     const now = ctx.now().toISOString();

@@ -1,14 +1,14 @@
 import * as z from "zod";
 import { sentence } from "#src/lib/endpoint.ts";
 
-/** Who is left out, and why. */
+/** The number of people left out, by reason. */
 export const reasonCount = z.object({ reason: z.string(), words: sentence(), count: z.number() });
 
 const problemSchema = z.object({
   severity: z.enum(["stop", "warning"]),
   message: sentence(),
   where: z.string(),
-  /** The address of the sending account that it’s about, if there are several. */
+  /** The address of the sending account that it's about, if there are several. */
   about: z.string().optional(),
 });
 export type Problem = z.infer<typeof problemSchema>;
@@ -18,10 +18,10 @@ export const checkedSchema = z.object({
   recipients: z.number(),
   problems: z.array(problemSchema),
 });
-/** What a campaign's check said. */
+/** The result of a campaign's check. */
 export type Checked = z.infer<typeof checkedSchema>;
 
-/** Who gets a campaign and who doesn't, and what's wrong with its audience. */
+/** The number of people who get a campaign and who don't, and the audience's problems. */
 export const reachSchema = z.object({
   recipients: z.number(),
   left_out: z.array(reasonCount),

@@ -57,24 +57,27 @@ const { CAMPAIGN_NOT_FOUND } = CAMPAIGN_ERRORS;
 
 const share = z.int().min(1).max(SHARE_MAX);
 /**
- * A sending account, and how many of the recipients it gets in proportion to the campaign’s others. In the order that
- * the database keeps, so that what’s the same looks the same.
+ * A sending account, and its share of the recipients in proportion to the campaign's others. In the order
+ * that the database stores, so that equal ones look the same.
  */
 const shareSchema = z.object({ share, mailbox_id: z.uuid().toLowerCase() });
 export type Share = z.output<typeof shareSchema>;
 
-/** What clocks show, such as `2026-03-29T09:30`, and the time zone of those whose own isn't known. */
+/** A wall time such as `2026-03-29T09:30`, and the time zone for people with an unknown one. */
 export const localTimeSchema = z.object({ local_time: z.string().max(30), time_zone: z.string().max(100) });
 export type LocalTime = z.output<typeof localTimeSchema>;
 
-/** Counts of recipients, however they end. */
+/** Numbers of recipients by outcome. */
 const progressSchema = z.object({
   waiting: z.number(),
-  /** Of those, held until somebody decides, because their time passed while nothing was running. */
+  /**
+   * The part of those that is held until someone decides, because their time passed while nothing was
+   * running.
+   */
   late: z.number(),
   uncertain: z.number(),
   failed: z.number(),
-  /** What failed, by reason. */
+  /** Failed messages by reason. */
   failures: z.array(reasonCount),
   skipped: z.number(),
   /** Sent in the last minute. */
@@ -84,18 +87,18 @@ export type Progress = z.infer<typeof progressSchema>;
 const figuresSchema = metricsSchema.extend({
   ...progressSchema.shape,
   recipients: z.number(),
-  /** How often it was opened and clicked, where only totals are kept. */
+  /** The number of opens and clicks, where only totals are counted. */
   totals: timesSchema.nullable(),
 });
 export type Figures = z.infer<typeof figuresSchema>;
 
-/** How a campaign that's going out goes on. */
+/** The prospects of a campaign that's going out. */
 const outlookSchema = z.object({
-  /** When the next e-mail goes out. Null if that’s now. */
+  /** The time of the next e-mail. Null if that's now. */
   goes_on_at: z.string().nullable(),
-  /** Why not before, empty if it goes on now. */
+  /** The reason for the wait, empty if it continues now. */
   why: sentence(),
-  /** In how many days the limits of its sending accounts let the last one go out. */
+  /** The number of days until the limits of its sending accounts let the last one go out. */
   days: z.number(),
 });
 export type Outlook = z.infer<typeof outlookSchema>;
@@ -104,13 +107,13 @@ export const campaignSchema = z.object({
   id: z.string(),
   name: z.string(),
   state: z.enum(CAMPAIGN_STATES),
-  /** Why it got there, where that isn’t plain. */
+  /** Explains the state, where it isn't obvious. */
   state_reason: sentence(),
   state_at: z.string(),
   /** The main sending account and its share. */
   mailbox_id: z.string().nullable(),
   mailbox_share: z.number(),
-  /** The other sending accounts that it goes out through. */
+  /** Its other sending accounts. */
   more_mailboxes: z.array(shareSchema),
   from_name: z.string(),
   template_id: z.string().nullable(),
@@ -119,23 +122,25 @@ export const campaignSchema = z.object({
   outlook: outlookSchema.nullable(),
   audience: audienceSchema,
   topic: z.string(),
-  /** Whose opens and clicks are counted: each person’s, only totals, or none. */
+  /** Whether opens and clicks are counted per person, as totals, or not at all. */
   tracking: z.enum(TRACKING),
-  /** Whether each person’s are. */
   scheduled_at: z.string().nullable(),
-  /** If it goes out by everyone's own clock: what that shows. `scheduled_at` is when the first ones get it. */
+  /**
+   * The wall time, if it goes out by everyone's local time. `scheduled_at` is when the first recipients get
+   * it.
+   */
   local_time: z.string().nullable(),
   time_zone: z.string().nullable(),
   series_id: z.string().nullable(),
   resend_of: z.string().nullable(),
-  /** The profile whose page shows it to everyone, if any does. */
+  /** The profile whose page shows it to everyone, if any. */
   archive_profile_id: z.string().nullable(),
-  /** How many got it afterwards, because they joined later. */
+  /** The number of recipients who joined later and got it afterwards. */
   late_recipients: z.number(),
-  /** Who of the audience was left out at the start, and why. */
+  /** People left out at the start, by reason. */
   left_out: z.array(reasonCount),
   figures: figuresSchema,
-  /** What the last check before it went out said. */
+  /** The result of the last check before it went out. */
   checked: checkedSchema.nullable(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -143,7 +148,7 @@ export const campaignSchema = z.object({
   ended_at: z.string().nullable(),
 });
 export type Campaign = z.infer<typeof campaignSchema>;
-/** As lists show it: without its content. */
+/** The campaign without its content, for lists. */
 const summarySchema = campaignSchema.omit({ html: true, outlook: true });
 export type CampaignSummary = z.infer<typeof summarySchema>;
 
@@ -157,7 +162,7 @@ const formSchema = z.object({
   subject: z.string().max(SUBJECT_CHARS_MAX),
   html: storedText(HTML_CHARS_MAX),
   audience: audienceSchema,
-  /** What it’s about: `news`, or one of the account’s topics. Who has left that gets nothing. */
+  /** The topic: `news`, or one of the account's own. People who left the topic don't get it. */
   topic: z.string().regex(TOPIC_KEY),
   tracking: z.enum(TRACKING),
 });
@@ -166,7 +171,7 @@ export const createCampaignSchema = formSchema.partial().required({ name: true }
 });
 export const updateCampaignSchema = formSchema.partial().extend({
   id: idSchema,
-  /** The version the form was loaded with. An edit over a newer one is refused. */
+  /** The version the form was loaded with. An edit over a newer one is rejected. */
   updated_at: storedMoment.optional(),
 });
 
@@ -175,7 +180,7 @@ const { get, ask, post, patch, del } = routesOf("campaigns");
 const body = { kind: "json", bytesMax: HTML_CHARS_MAX * 4 } as const;
 const { CAMPAIGN_STATE } = CAMPAIGN_ERRORS;
 
-/** A step of a campaign: what it's called in its path, and what it does. */
+/** Defines an action on a campaign, with its name in the path and its summary. */
 function step(name: string, summary: string) {
   return member("campaigns.send")
     .route(post(`/campaigns/{id}/${name}`, summary))

@@ -4,7 +4,7 @@ import { fileOf, listOf, member, routesOf, sentence } from "#src/lib/endpoint.ts
 import { LIST_ERRORS } from "#src/lib/list.ts";
 import { CAMPAIGN_ERRORS, campaignId } from "./contract.ts";
 
-/** What recipients can be filtered by: how it stands, or that they replied. */
+/** Filters for recipients: a state, or that they replied. */
 export const RECIPIENT_STATUSES = [...DELIVERY_STATES, "replied"] as const;
 export type RecipientStatus = (typeof RECIPIENT_STATUSES)[number];
 
@@ -14,12 +14,12 @@ const deliverySchema = z.object({
   email: z.string(),
   name: z.string(),
   state: z.enum(DELIVERY_STATES),
-  /** Why, in words, and what the receiving server said. */
+  /** The reason in words, and the receiving server's response. */
   reason: z.string(),
   outcome: sentence(),
   /** The sending account that it goes out through. */
   mailbox_id: z.string().nullable(),
-  /** Null while it’s held until somebody decides. */
+  /** Null while it's held until someone decides. */
   due_at: z.string().nullable(),
   tried_at: z.string().nullable(),
   handed_over_at: z.string().nullable(),
@@ -34,7 +34,6 @@ const filter = campaignId.extend({ status: z.enum(RECIPIENT_STATUSES).optional()
 const { get } = routesOf("campaigns");
 const { CAMPAIGN_NOT_FOUND } = CAMPAIGN_ERRORS;
 
-/** A campaign’s recipients. */
 export const deliveriesContract = {
   deliveries: member("campaigns.send")
     .route(get("/campaigns/{id}/deliveries", "A campaign’s recipients, with what the receiving servers said"))

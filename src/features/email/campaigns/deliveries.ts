@@ -17,7 +17,7 @@ interface Filter {
   status?: RecipientStatus | undefined;
 }
 
-/** A campaign's recipients, with what became of each one's message. */
+/** A campaign's recipients, with the outcome of each one's message. */
 export async function listDeliveries(ctx: Ctx, { id, ...asked }: Filter & { cursor?: string | undefined }) {
   await requireCampaign(ctx, id);
   const { rows, next } = await listDeliveryRows(ctx.db, {
@@ -57,7 +57,7 @@ const COLUMNS = [
   ...(["replied_at", "opened_at", "clicked_at", "unsubscribed_at"] as const),
 ];
 
-/** The same as a file that's written while it's sent. */
+/** Exports them as a file that's written while it's sent. */
 export async function exportDeliveries(ctx: Ctx, { id, status }: Filter): Promise<File> {
   await requireCampaign(ctx, id);
   const name = `recipients-${ctx.now().toISOString().slice(0, 10)}.csv`;

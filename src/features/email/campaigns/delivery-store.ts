@@ -1,7 +1,8 @@
 /*
- * The ledger: who gets a campaign, and how each message went. A message is leased, the lease is committed, the
- * hand-over is committed as begun, the message is handed over, and its outcome is committed. So a process that
- * ends at any moment leaves only messages that waited or those few that were on the way, which are `uncertain`.
+ * The delivery ledger: a campaign's recipients, and the state of each message. A message is leased, the lease
+ * is committed, the attempt is committed as begun, the message is sent, and its outcome is committed. So a
+ * process that ends at any moment leaves only messages that waited or the few that were being sent, which are
+ * `uncertain`.
  */
 import { sql } from "drizzle-orm";
 import type { MergeContact } from "#src/features/audience/contacts/rules.ts";
@@ -17,12 +18,13 @@ export interface CampaignKey {
   id: string;
 }
 
-/** Which of a worker's messages: the campaign's id and the contact's. */
+/** Identifies a worker's message: the campaign's id and the contact's. */
 export type MessageKey = Pick<LeasedRow, "campaign_id" | "contact_id">;
 
 /**
- * Whether a contact wants fewer e-mails and got one, or may have, too short a while before `now`, which is SQL. What
- * another campaign is handing over right now counts, and so does what those got who were merged into them.
+ * SQL that's true if a contact wants fewer e-mails and got one, or may have, too recently before `now`, which
+ * is SQL. Attempts of other campaigns that are in progress count, and so do messages to people who were
+ * merged into the contact.
  */
 export function receivedRecently(now: string): string {
   return `(c.mail_every_days is not null and exists (select 1 from deliveries l where l.user_id = c.user_id
@@ -33,7 +35,10 @@ export function receivedRecently(now: string): string {
       > ${now} - make_interval(days => c.mail_every_days)))`;
 }
 
-/** The contacts of messages, as an array: before a table's first statistics, joins with it read all of an account. */
+/**
+ * The contacts of messages, as an array, because joins with the table read a whole account before its first
+ * statistics.
+ */
 export function contactsIn(messages: string): string {
   return `array(select contact_id from json_to_recordset(${messages}::json) as a (contact_id uuid))`;
 }
@@ -47,7 +52,10 @@ const FINISH = `update deliveries d set state = e.state, reason = e.reason, refu
     where d.user_id = $1 and d.campaign_id = e.campaign_id and d.contact_id = e.contact_id
       and d.contact_id = any(${contactsIn("$6")}) and d.state in ('leased', 'uncertain') and d.worker = $2::uuid and d.handing_since is not null`;
 
-/** In one commit, so that what takes over a connection begins as its last message ends, and neither waits for the other. */
+/**
+ * One commit, so that the next message on a connection begins as the last one ends, and neither waits for the
+ * other.
+ */
 const FINISH_AND_BEGIN: Statement = {
   name: "campaigns_finish_and_begin",
   text: `with finished as (${FINISH}),
@@ -92,28 +100,28 @@ export interface LeaseOwner {
 }
 
 interface Beginning extends LeaseOwner {
-  /** Nothing may go out right now, on the whole instance. */
+  /** Set if sending is stopped on the whole instance. */
   isStopped: boolean;
 }
 
-/** Whoever gets a message, as they are now. */
+/** A message's recipient with their current data. */
 export type Claimed = MessageKey & { contact: Omit<MergeContact, "first_name"> };
 
-/** How a hand-over ended. `pending` waits until `due_at`. */
+/** The result of an attempt. `pending` waits until `due_at`. */
 export interface Outcome extends MessageKey {
   state: "handed_over" | "pending" | "bounced_soft" | "failed" | "uncertain";
   reason: FailReason | null;
   refusals: number;
-  /** Null: as before. */
+  /** Null keeps the current one. */
   due_at: string | null;
   provider_id: string | null;
   outcome: string;
 }
 
 /**
- * Commits how these messages ended, and that others are about to be handed over, and returns those that may be.
- * Whoever has unsubscribed since the start is skipped; what's paused, canceled or stopped waits again. An ending that
- * comes after its lease ran out still settles what was uncertain.
+ * Commits the outcomes of these messages and the start of others, and returns the ones that may be sent.
+ * Recipients who have unsubscribed since the start are skipped; paused, canceled, or stopped messages wait
+ * again. An outcome that arrives after its lease has expired still settles an uncertain message.
  */
 export async function updateOutcomesAndClaim(
   db: Db,
@@ -131,7 +139,7 @@ export async function updateOutcomesAndClaim(
   return rows.filter(({ verdict }) => verdict === null);
 }
 
-/** Holds back what waits for a receiving host that keeps putting things off. */
+/** Holds back messages to a receiving host that keeps deferring them. */
 export async function updateHostDueAt(
   db: Db,
   { account, mailbox_id, host, until }: { account: string; mailbox_id: string; host: string; until: string },
@@ -142,7 +150,7 @@ export async function updateHostDueAt(
       and d.due_at < ${until}::timestamptz`);
 }
 
-/** Counts failed connections in a row; an accepted message ends the row. Returns the count. */
+/** Counts consecutive failed connections; an accepted message resets the count. Returns the count. */
 export async function updateConnectionFailures(
   db: Db,
   { user_id, id }: CampaignKey,
@@ -157,7 +165,7 @@ export async function updateConnectionFailures(
   return row?.connection_failures ?? 0;
 }
 
-/** How many of a campaign's last messages were refused for good, at once or by what came back. */
+/** Counts a campaign's last messages that were permanently refused, immediately or by a bounce. */
 export async function countRecentRefusals(
   db: Db,
   { user_id, id }: CampaignKey,
@@ -173,10 +181,13 @@ export async function countRecentRefusals(
   return Number(row?.count ?? 0);
 }
 
-/** When what's held is due: never, until somebody decides. */
+/** The due time of held messages: never, until someone decides. */
 export const HELD_UNTIL_DECIDED = "9999-01-01T00:00:00.000Z";
 
-/** When a campaign's next message through one of its sending accounts is due, or nothing if none waits. */
+/**
+ * Returns when a campaign's next message through one of its sending accounts is due, or undefined if none
+ * waits.
+ */
 export async function findNextDue(
   db: Db,
   { user_id, id, via }: CampaignKey & { via: number },
@@ -189,7 +200,7 @@ export async function findNextDue(
   return row?.due_at ? new Date(row.due_at).toISOString() : undefined;
 }
 
-/** Whether none of a campaign's messages waits, is held, or is on the way. */
+/** True if none of a campaign's messages waits, is held, or is being sent. */
 export async function isDone(db: Db, { user_id, id }: CampaignKey): Promise<boolean> {
   const is = (state: string) => sql`exists (select 1 from deliveries where user_id = ${user_id}
     and campaign_id = ${id}::uuid and state = ${sql.raw(`'${state}'`)})`;
@@ -197,13 +208,13 @@ export async function isDone(db: Db, { user_id, id }: CampaignKey): Promise<bool
   return rows.length === 0;
 }
 
-/** Nobody who still waits gets a canceled campaign. */
+/** Skips all waiting recipients of a canceled campaign. */
 export async function updateWaitingAsSkipped(db: Db, { user_id, id }: CampaignKey): Promise<void> {
   await db.execute(sql`update deliveries set state = 'skipped', reason = 'canceled'
     where user_id = ${user_id} and campaign_id = ${id}::uuid and state = 'pending'`);
 }
 
-/** Has failed messages tried again, except to dead addresses. People may also decide that of what's uncertain. */
+/** Requeues failed messages, except to dead addresses. People may also requeue uncertain ones. */
 export async function updateForRetry(
   db: Db,
   { user_id, id, state, now }: CampaignKey & { state: "failed" | "uncertain"; now: string },
@@ -218,20 +229,20 @@ export async function updateForRetry(
   return rows.length;
 }
 
-/** What waits because of a cap waits no longer. */
+/** Makes messages that wait because of a cap due again. */
 export async function updateCappedAsDue(db: Db, account: string, now: string): Promise<void> {
   await db.execute(sql`update deliveries set due_at = ${now}::timestamptz, reason = null
     where user_id = ${account} and state = 'pending' and reason = 'capped'`);
 }
 
-/** Settles what a canceled campaign's messages came back to after its end. */
+/** Settles messages of a canceled campaign that returned to waiting after its end. */
 export async function updateCanceledAsSkipped(db: Db, since: string): Promise<void> {
   await db.execute(sql`update deliveries d set state = 'skipped', reason = 'canceled' from campaigns k
     where k.state = 'canceled' and k.ended_at > ${since}::timestamptz
       and d.user_id = k.user_id and d.campaign_id = k.id and d.state = 'pending'`);
 }
 
-/** When a campaign's last message may have reached somebody, or the last complaint about one came. */
+/** Returns when a campaign's last message may have arrived, or when the last complaint about one did. */
 export async function findLastSent(db: Db, { user_id, id }: CampaignKey): Promise<string | undefined> {
   const [row] = await rowsOf<{ at: Date | string | null }>(
     db,

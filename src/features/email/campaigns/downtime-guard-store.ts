@@ -1,15 +1,16 @@
-/* What was to go out while nothing was running, too long ago to go out unasked (email.md 5.3.3). */
+/* Messages that became due while nothing was running, too long ago to go out on their own (email.md
+   5.3.3). */
 import { eq, sql } from "drizzle-orm";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { type CampaignKey, HELD_UNTIL_DECIDED } from "./delivery-store.ts";
 import { LATE_MINUTES } from "./rules.ts";
 import { campaigns } from "./tables.ts";
 
-/** What's due before this is late: as long ago as the account says. */
+/** Messages due before this are late, by the account's own limit. */
 const lateBefore = (now: Date) => sql`(${now.toISOString()}::timestamptz
   - make_interval(mins => coalesce((select s.late_minutes from campaign_settings s where s.user_id = k.user_id), ${LATE_MINUTES}::int)))`;
 
-/** Campaigns that are going out, and that nothing has looked at for too long. */
+/** Lists campaigns that are going out without a recent heartbeat. */
 export function listUnwatched(db: Db, now: Date): Promise<CampaignKey[]> {
   return rowsOf(
     db,
@@ -18,7 +19,7 @@ export function listUnwatched(db: Db, now: Date): Promise<CampaignKey[]> {
   );
 }
 
-/** Campaigns whose start was cut off too long ago to be made up for unasked. */
+/** Lists campaigns whose start was cut off too long ago to be resumed on its own. */
 export function listStalled(db: Db, now: Date): Promise<CampaignKey[]> {
   return rowsOf(
     db,
@@ -26,7 +27,7 @@ export function listStalled(db: Db, now: Date): Promise<CampaignKey[]> {
   );
 }
 
-/** Holds what's late of one, unless something has looked at it by now. Returns how many. */
+/** Holds a campaign's late messages, unless it has had a heartbeat by now. Returns how many. */
 export async function updateLateAsHeld(db: Db, { user_id, id }: CampaignKey, now: Date): Promise<number> {
   const [row] = await rowsOf<{ count: number }>(
     db,
@@ -43,12 +44,12 @@ export async function updateLateAsHeld(db: Db, { user_id, id }: CampaignKey, now
   return Number(row?.count ?? 0);
 }
 
-/** Notes that somebody looks after what's going out. */
+/** Records that a process is watching the campaigns that are going out. */
 export async function updateHeartbeat(db: Db, now: Date): Promise<void> {
   await db.update(campaigns).set({ looked_at: now.toISOString() }).where(eq(campaigns.state, "sending"));
 }
 
-/** Ends what's held: it goes out now, or not at all. Returns how many. */
+/** Releases held messages: they go out now, or not at all. Returns how many. */
 export async function updateHeld(
   db: Db,
   { user_id, id }: CampaignKey,

@@ -1,6 +1,7 @@
 /*
- * Parts of a campaign whose time passes while nothing is running: waves by everyone's own clock, what limits left
- * for another day, further tries. A little late they go out; later, their owner is asked (email.md 5.3.3).
+ * Holds parts of a campaign whose time passes while nothing is running: waves by local time, messages that
+ * limits left for another day, retries. A small delay is fine; after a longer one, the owner decides
+ * (email.md 5.3.3).
  */
 import { uptime } from "node:os";
 import type { Platform } from "#src/platform/context.ts";
@@ -12,7 +13,7 @@ import { updateLeasesAsExpired } from "./lease-store.ts";
 import { campaignLateMail } from "./mails.ts";
 import { markFailed, notifyOwner } from "./transitions.ts";
 
-/** Holds what's late of campaigns that nothing has looked at for too long. */
+/** Holds late messages of campaigns without a recent heartbeat. */
 export async function holdOverdue(platform: Platform): Promise<void> {
   const { db, now } = platform;
   await updateLeasesAsExpired(db, now());
@@ -33,11 +34,13 @@ function holdLateOf(platform: Platform, key: CampaignKey): Promise<void> {
   });
 }
 
-/** Ticks come every minute. After as long as this without one, nothing could be sent either. */
+/** Ticks come every minute. After this long without one, nothing could be sent either. */
 const AWAY_S = 5 * 60;
 
 interface Look {
-  /** Seconds since the machine's start. A clock that jumps ahead has kept nothing from going out. */
+  /**
+   * Seconds since the machine's start, because a clock that jumps ahead hasn't kept anything from going out.
+   */
   at: number;
   done: Promise<void>;
 }
@@ -45,8 +48,8 @@ interface Look {
 const looks = processLocal((): { last?: Look | undefined } => ({}));
 
 /**
- * Until a process has held what's late, it hands nothing over and counts as no look. So at its start, and whenever
- * the database has been away or the machine has slept.
+ * Until a process has held late messages, it sends nothing and doesn't count as a heartbeat. That's the case
+ * at its start, and whenever the database was unavailable or the machine was asleep.
  */
 export async function ensureGuarded(platform: Platform): Promise<void> {
   const { last } = looks(platform);
@@ -61,7 +64,7 @@ export async function ensureGuarded(platform: Platform): Promise<void> {
   }
 }
 
-/** Notes that somebody looks after what's going out. */
+/** Records that a process is watching the campaigns that are going out. */
 export async function heartbeat(platform: Platform): Promise<void> {
   await ensureGuarded(platform);
   await updateHeartbeat(platform.db, platform.now());

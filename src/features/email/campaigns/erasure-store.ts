@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#src/platform/db/database.ts";
 
-/** Leaves of contacts only that they got something: servers quote addresses in what they say. */
+/**
+ * Keeps only the fact that erased contacts got something, because servers quote addresses in their responses.
+ */
 export async function eraseMessages(db: Db, account: string, ids: readonly string[]): Promise<void> {
   const of = sql`user_id = ${account} and contact_id = any(${sql.param([...ids])}::uuid[])`;
   await db.execute(sql`update deliveries set outcome = '', provider_id = null where ${of}`);

@@ -2,7 +2,7 @@ import type { ErasedContacts } from "#src/features/audience/contacts/on-erasure.
 import type { Platform } from "#src/platform/context.ts";
 import { eraseMessages } from "./erasure-store.ts";
 
-/** That erased people got a campaign still counts. What they did isn't known anymore. */
+/** Erased people still count as recipients, but their actions are no longer known. */
 export function eraseContacts(platform: Platform, { account, ids }: ErasedContacts): Promise<void> {
   return platform.write((ctx) => eraseMessages(ctx.db, account, ids));
 }

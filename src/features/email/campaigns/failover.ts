@@ -1,6 +1,6 @@
 /*
- * A campaign with several sending accounts goes on without those that can't send until somebody does something. What's
- * only over its limits for a while keeps what it was given.
+ * A campaign with several sending accounts continues without those that can't send until someone fixes them.
+ * An account that's only over its limits for a while keeps its messages.
  */
 
 import { senderShares } from "#src/features/email/delivery/send/sender-split.ts";
@@ -11,12 +11,13 @@ import { updateWaitingSenders } from "./sender-assignment-store.ts";
 import { listSendingThrough } from "./store.ts";
 import { autoPause } from "./transitions.ts";
 
-/** So that nobody who leases anything waits for long. */
+/** Small enough that nobody who leases a message waits for long. */
 const MOVED_ROWS = 1_000;
 
 /**
- * Shares out what waits for a sending account that can't send among the others, and returns those that got something.
- * Whatever is leased isn't touched: it comes back, or its outcome does. If none can send, the queue holds.
+ * Distributes the waiting messages of a sending account that can't send among the others, and returns those
+ * that got any. Leased ones aren't touched: they return, or their outcome does. If none can send, the queue
+ * holds.
  */
 export async function failOver(ctx: Ctx, mailbox_id: string): Promise<string[]> {
   const mailbox = await findOwnMailbox(ctx, mailbox_id);

@@ -26,8 +26,8 @@ const SENT_AT = sql<
 );
 
 /**
- * A message's row, held until the transaction ends, and what it went through and to. No address if the contact has
- * another one now, because what comes back isn't about that.
+ * Returns a message's row, locked until the transaction ends, with its sending account and address. No
+ * address if the contact has another one now, because the feedback isn't about that.
  */
 export async function lockDelivery(db: Db, key: DeliveryKey) {
   const [row] = await db
@@ -49,7 +49,7 @@ export async function lockDelivery(db: Db, key: DeliveryKey) {
   return row;
 }
 
-/** Whose message it is, their address, unless they were erased or merged, and what its subject is. */
+/** Returns a message's recipient, their address, unless they were erased or merged, and its subject. */
 export async function findDelivery(db: Db, key: DeliveryKey) {
   const [row] = await db
     .select({
@@ -69,7 +69,7 @@ export async function findDelivery(db: Db, key: DeliveryKey) {
   return row;
 }
 
-/** Ids of who has an address, or had it until they were merged into somebody else. */
+/** Ids of contacts that have an address, or had it until they were merged. */
 function whoseIs({ user_id, email }: { user_id: string; email: string }): SQL {
   return sql`(select id from contacts where user_id = ${user_id} and email = ${email}
     union all select m.id from contact_merges m
@@ -77,7 +77,7 @@ function whoseIs({ user_id, email }: { user_id: string; email: string }): SQL {
       where m.user_id = ${user_id} and f.email_hash = ${emailHash(user_id, email)})`;
 }
 
-/** What a contact got under a provider's own id. */
+/** Finds a contact's message by the provider's own id. */
 export async function findByProviderId(
   db: Db,
   { user_id, email, provider_id }: { user_id: string; email: string; provider_id: string },
@@ -96,7 +96,7 @@ export async function findByProviderId(
   return row;
 }
 
-/** What a contact got last through a mailbox. */
+/** Finds a contact's last message through a sending account. */
 export async function findLatestDelivery(
   db: Db,
   {
@@ -122,7 +122,7 @@ export async function findLatestDelivery(
   return row;
 }
 
-/** False if it's known already. */
+/** False if it's already known. */
 export async function insertFeedback(db: Db, row: FeedbackRow): Promise<boolean> {
   const rows = await db
     .insert(campaignReturns)
@@ -134,7 +134,7 @@ export async function insertFeedback(db: Db, row: FeedbackRow): Promise<boolean>
 
 type TimeName = "delivered_at" | "bounced_at" | "complained_at" | "replied_at";
 
-/** Writes down what came back. A first time stays. */
+/** Records feedback. The first time of each kind stays. */
 export async function updateAfterFeedback(
   db: Db,
   key: DeliveryKey,
@@ -154,7 +154,7 @@ export async function updateAfterFeedback(
     .where(isIt(key));
 }
 
-/** Whether something of this kind came back since then, besides this one. */
+/** True if feedback of this kind has arrived since then, besides this one. */
 export async function hasFeedback(
   db: Db,
   { user_id, kind, since, besides }: { user_id: string; kind: FeedbackKind; since: string; besides: string },
@@ -174,7 +174,10 @@ export async function hasFeedback(
   return rows.length > 0;
 }
 
-/** How many campaigns in a row an inbox had no room for since then. Whatever it took or opened ends the row. */
+/**
+ * Counts consecutive campaigns since then that an inbox had no room for. A delivered or opened message ends
+ * the series.
+ */
 export async function countSoftBounces(
   db: Db,
   { user_id, contact_id, since }: Pick<DeliveryKey, "user_id" | "contact_id"> & { since: string },
@@ -195,7 +198,10 @@ export async function countSoftBounces(
   return row?.campaigns ?? 0;
 }
 
-/** Complaints about what a sending account sent lately, and how much that was, up to `perComplaint` for each. */
+/**
+ * Counts complaints about a sending account's recent messages, and those messages, up to `perComplaint` for
+ * each.
+ */
 export async function countComplaints(
   db: Db,
   asked: { user_id: string; mailbox_id: string; since: string; perComplaint: number },
@@ -213,7 +219,10 @@ export async function countComplaints(
   return { complaints: Number(row?.complaints ?? 0), sent: Number(row?.sent ?? 0) };
 }
 
-/** Whether a message's contact has had another address since it went out: what it brings is about the old one. */
+/**
+ * SQL that's true if a message's contact has changed their address since it went out, so that its feedback is
+ * about the old one.
+ */
 export function hasAddressChangedSince() {
   const { user_id, contact_id, handed_over_at, handing_since, tried_at } = deliveries;
   return sql<boolean>`exists (select 1 from ${formerContacts} where ${formerContacts.user_id} = ${user_id}

@@ -1,6 +1,6 @@
 /*
- * What comes back about a campaign's messages, from whoever reports it: the inbox that replies go to, or a
- * provider's webhook. Each report counts once, and a message only moves forward.
+ * Feedback on a campaign's messages from any source: the inbox for replies, or a provider's webhook. Each
+ * report counts once, and a message's state only moves forward.
  */
 
 import { suppressMerged } from "#src/features/audience/contacts/address-history.ts";
@@ -43,14 +43,14 @@ export interface Feedback {
   /** The Message-ID that the message left with, in angle brackets or not. */
   message_id: string;
   kind: FeedbackKind;
-  /** The server's own words, empty if there are none. */
+  /** The server's own words, or empty. */
   words: string;
   at: string;
-  /** The reporter's own name for this report, the same if it's told again. */
+  /** The reporter's own id for this report, the same if it's repeated. */
   event_id: string;
 }
 
-/** Which message it was about, and whether that was news. */
+/** The message it was about, and whether it was new. */
 export interface FeedbackResult {
   campaign_id: string;
   contact_id: string;
@@ -59,7 +59,7 @@ export interface FeedbackResult {
 
 const OUR_ID = /^<?([0-9a-f-]{36})\.([0-9a-f-]{36})(?:@[^\s<>]*)?>?$/i;
 
-/** A message of an account, as something that came back names it. */
+/** Finds an account's message by the references in a piece of feedback. */
 export async function findSentMessage(
   { db }: Platform,
   { account, message_id }: Pick<Feedback, "account" | "message_id">,
@@ -68,7 +68,7 @@ export async function findSentMessage(
   return named && findDelivery(db, { user_id: account, ...named });
 }
 
-/** The Message-ID of what this person got in a conversation at Gmail, which writes ids of its own. */
+/** Returns the Message-ID of a person's message in a conversation at Gmail, which assigns its own ids. */
 export async function findSentInThread(
   { db }: Platform,
   { account, email, thread_id }: { account: string; email: string; thread_id: string },
@@ -81,7 +81,10 @@ export async function findSentInThread(
   return found && `<${found.campaign_id}.${found.contact_id}>`;
 }
 
-/** The Message-ID of what this person got last through a sending account, for reports that name no message. */
+/**
+ * Returns the Message-ID of a person's last message through a sending account, for reports that name no
+ * message.
+ */
 export async function findLatestTo(
   { db, now }: Platform,
   {
@@ -96,18 +99,21 @@ export async function findLatestTo(
   const found = await findLatestDelivery(db, asked);
   return found && `<${found.campaign_id}.${found.contact_id}>`;
 }
-/** What comes back later names its message, or isn't about us. */
+/** Later feedback names its message, or isn't about us. */
 const UNNAMED_DAYS = 7;
-/** People leave by e-mail that they find much later, too. */
+/** People also unsubscribe by e-mail that they find much later. */
 const LEAVING_DAYS = 365;
 
-/** The campaign and the contact in a Message-ID of ours. Whether the account has them shows later. */
+/**
+ * Parses the campaign and the contact from a Message-ID of ours. Whether the account has them is checked
+ * later.
+ */
 function messageNamed(message_id: string): Pick<DeliveryKey, "campaign_id" | "contact_id"> | undefined {
   const [, campaign_id = "", contact_id = ""] = OUR_ID.exec(message_id.trim()) ?? [];
   return isId(campaign_id) && isId(contact_id) ? { campaign_id, contact_id } : undefined;
 }
 
-/** Notes what came back. Undefined if it's about no message of this account. */
+/** Records feedback. Undefined if it's about no message of this account. */
 export async function recordFeedback(
   platform: Platform,
   given: Feedback,
@@ -117,7 +123,7 @@ export async function recordFeedback(
   if (!named) return undefined;
   const key = { user_id: account, ...named };
   return platform.write(async (ctx) => {
-    // What's counted below has to be counted by one at a time.
+    // The counts below need mutual exclusion.
     if (kind !== "delivered" && kind !== "replied") await takeAdvisoryLock(ctx.db, "returns", account);
     const delivery = await lockDelivery(ctx.db, key);
     if (!delivery) return undefined;
@@ -135,7 +141,7 @@ export async function recordFeedback(
       ...(to !== undefined && { state: to, reason: kind === "policy" ? "policy" : null }),
     });
     await AFTER[kind]?.(ctx, { ...given, key, id, ...delivery, isMove: to !== undefined });
-    // A server that takes everything refuses nothing at once.
+    // A server that accepts everything refuses nothing immediately.
     if (kind === "bounced_hard" || kind === "policy")
       await enforceErrorBudget(ctx, { user_id: account, id: named.campaign_id }, words);
     return { ...named, is_new: true };
@@ -158,7 +164,7 @@ interface About extends Feedback {
   email: string | null;
   sent_at: string | null;
   mailbox_id: string | null;
-  /** Whether the message wasn't known to have come back. */
+  /** Set if the message wasn't already known to have come back. */
   isMove: boolean;
 }
 
@@ -169,7 +175,7 @@ const AFTER: Partial<Record<FeedbackKind, (ctx: Platform, about: About) => Promi
     if (id !== null && isMove) await recordBounce(ctx, { account, id });
   },
   async bounced_soft(ctx, { key, account, at, email }) {
-    // That an inbox is full says nothing about the address that its owner has now.
+    // A full inbox says nothing about the owner's new address.
     if (email === null) return;
     const since = addDays(ctx.now(), -SOFT_BOUNCE_DAYS);
     if ((await countSoftBounces(ctx.db, { ...key, since })) < SOFT_BOUNCES_MAX) return;
@@ -187,13 +193,13 @@ const AFTER: Partial<Record<FeedbackKind, (ctx: Platform, about: About) => Promi
     await judge(ctx, about);
   },
   async unsubscribed(ctx, about) {
-    // It's the person who leaves, whatever their address is by now.
+    // The person unsubscribes, whatever their address is by now.
     const email = (await findDelivery(ctx.db, about.key))?.email ?? null;
     await suppressFor(ctx, { ...about, email }, "unsubscribe");
   },
 };
 
-/** Whoever was erased since is kept off the list already, and whoever has another address may get e-mail there. */
+/** Erased contacts are already suppressed, and a contact with another address may still get e-mail there. */
 async function suppressFor(
   ctx: Platform,
   { account, email, sent_at, words, key }: About,
@@ -205,7 +211,10 @@ async function suppressFor(
   else await suppress(ctx, { ...wish, email });
 }
 
-/** 5.10.11: the first complaint that's one too many alarms, and if there are more still, nothing goes out. */
+/**
+ * 5.10.11: the first complaint over the limit triggers an alarm, and even more of them stop the sending
+ * account.
+ */
 async function judge(ctx: Platform, { account, mailbox_id }: About): Promise<void> {
   if (mailbox_id === null) return;
   const since = addDays(ctx.now(), -COMPLAINT_DAYS);

@@ -1,4 +1,4 @@
-/* What the figures of campaigns are kept as. */
+/* The stored figures of campaigns. */
 import { sql } from "drizzle-orm";
 import {
   boolean,
@@ -18,9 +18,10 @@ const code = customType<{ data: string }>({ dataType: () => 'text collate "C"' }
 const figure = () => integer().notNull().default(0);
 
 /**
- * What `deliveries` add up to, for analytics. A trigger of the database keeps it (`migrations/`), so that it
- * holds whoever writes a delivery. `sent` rows are about the e-mail that was sent in a quarter of an hour, to
- * one receiving host, through one of the campaign's sending accounts. `happened` rows are about what happened in it, whenever that e-mail was sent.
+ * The sums of `deliveries`, for analytics. A database trigger maintains them (`migrations/`), so that they
+ * hold for every writer of a delivery. `sent` rows are about the e-mail sent in a quarter of an hour, to one
+ * receiving host, through one of the campaign's sending accounts. `happened` rows are about events in that
+ * quarter, whenever their e-mail was sent.
  */
 export const mailRollups = pgTable(
   "mail_rollups",
@@ -33,7 +34,7 @@ export const mailRollups = pgTable(
     via: smallint().notNull().default(0),
     sent: figure(),
     refused: figure(),
-    /** Those that came back within three days. */
+    /** Messages that came back within three days. */
     returned: figure(),
     bounced_hard: figure(),
     bounced_soft: figure(),
@@ -43,7 +44,7 @@ export const mailRollups = pgTable(
     opened: figure(),
     machine_opened: figure(),
     clicked: figure(),
-    /** Those of them whose pictures nobody loaded. */
+    /** Clicked messages whose pictures were never loaded. */
     clicked_unopened: figure(),
     machine_clicked: figure(),
   },
@@ -54,14 +55,14 @@ export const mailRollups = pgTable(
   ],
 );
 
-/** How often links were opened in campaigns that keep only totals. Says nothing about anybody. */
+/** Clicks in campaigns that count only totals, with nothing about the person. */
 export const mailClicks = pgTable(
   "mail_clicks",
   {
     user_id: text().notNull(),
     sent_at: isoTime().notNull(),
     campaign_id: uuid().notNull(),
-    /** Its place in the snapshot's list of links. */
+    /** The position in the snapshot's list of links. */
     link: integer().notNull(),
     is_machine: boolean().notNull(),
     country: text().notNull(),
@@ -77,14 +78,19 @@ export const mailClicks = pgTable(
   ],
 );
 
-/** How often pictures were loaded, by when the e-mail was sent, where and on what. Says nothing about anybody. */
+/**
+ * Loaded pictures, by the time when the e-mail was sent, location, and device, with nothing about the person.
+ */
 export const mailOpens = pgTable(
   "mail_opens",
   {
     user_id: text().notNull(),
     sent_at: isoTime().notNull(),
     campaign_id: uuid().notNull(),
-    /** 0, too, where nothing says which: a picture of a campaign that keeps only totals is the same for everyone. */
+    /**
+     * Also 0 where it's unknown, because a picture of a campaign that counts only totals is the same for
+     * everyone.
+     */
     via: smallint().notNull().default(0),
     is_machine: boolean().notNull(),
     country: text().notNull(),
@@ -93,7 +99,7 @@ export const mailOpens = pgTable(
   },
   ({ user_id, sent_at, campaign_id, via, is_machine, country, device }) => [
     primaryKey({
-      // Derived from its columns, the name would be longer than the database allows.
+      // The derived name would be longer than the database allows.
       name: "mail_opens_pk",
       columns: [user_id, sent_at, campaign_id, via, is_machine, country, device],
     }),

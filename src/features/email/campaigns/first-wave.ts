@@ -5,7 +5,7 @@ import { loadAudienceQuery } from "./preflight.ts";
 import type { CampaignRow } from "./store.ts";
 import { planWaves } from "./waves.ts";
 
-/** When the first of a campaign's recipients get it, and how it knows when the others do. */
+/** Returns when the first of a campaign's recipients get it, and how it determines the time of the others. */
 export async function firstWave(ctx: Ctx, row: CampaignRow, { local_time, time_zone }: LocalTime) {
   const aim = await loadAudienceQuery(ctx, row);
   const [first] = await planWaves(ctx.db, aim, { local_time, time_zone, since: ctx.now() });

@@ -32,22 +32,22 @@ const WANT_FEWER: Statement = {
     and id = any(${contactsIn("$2")}) limit 1`,
 };
 
-/** Whether any of these goes to somebody who wants fewer e-mails. */
+/** True if any of these goes to someone who wants fewer e-mails. */
 export async function hasFrequencyLimit(db: Db, account: string, messages: MessageKey[]): Promise<boolean> {
   return (await runPrepared(db, WANT_FEWER, [account, JSON.stringify(messages)])).length > 0;
 }
 
 /**
- * Holds the contacts until the transaction ends, so that what goes to them through another sending account at the
- * same moment counts.
+ * Locks the contacts until the transaction ends, so that simultaneous messages to them through another
+ * sending account count.
  */
 export async function lockContacts(db: Db, account: string, messages: MessageKey[]): Promise<void> {
   await runPrepared(db, HOLD_CONTACTS, [account, JSON.stringify(messages)]);
 }
 
 /**
- * `times` are when a contact got other e-mail, or may have, the last one first; `nth` counts what goes to them
- * along with this. A campaign for those who didn't open one comes last.
+ * `times` are when a contact got other e-mail, or may have, the latest first; `nth` counts this message
+ * along. A campaign for people who didn't open another one comes last.
  */
 const HOLD_BACK: Statement = {
   name: "campaigns_hold_back",
@@ -83,8 +83,8 @@ const HOLD_BACK: Statement = {
 };
 
 /**
- * Puts off what would be more e-mail than a contact is to get, and leaves out who got some too lately for a
- * campaign they didn't open. The contacts have to be held.
+ * Defers messages beyond a contact's cap, and skips people who got another one too recently for a campaign
+ * they didn't open. The contacts have to be locked.
  */
 export async function updateCappedAsDeferred(
   db: Db,

@@ -1,4 +1,4 @@
-/* How many e-mails one fan may get from an account, whatever its campaigns are. */
+/* The maximum number of e-mails that one fan may get from an account, across its campaigns. */
 import { requireWholeAccount } from "#src/features/identity/team/team.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { updateCappedAsDue } from "./delivery-store.ts";
@@ -12,7 +12,7 @@ export async function getMailCap(ctx: Ctx): Promise<MailCap> {
   return findMailCap(ctx.db, ctx.account);
 }
 
-/** What waits because of the cap before is looked at again. */
+/** Messages that wait because of the old cap are checked again. */
 export async function setMailCap(ctx: Ctx, { per_day, per_week }: MailCap): Promise<MailCap> {
   const before = await getMailCap(ctx);
   if (before.per_day === per_day && before.per_week === per_week) return before;

@@ -1,4 +1,4 @@
-/* What's held because its time passed while nothing was running goes out after all, or doesn't. */
+/* Held messages, whose time passed while nothing was running, go out after all, or are dropped. */
 import { requireSendingAllowed } from "#src/features/email/sending-accounts/sending-accounts.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx } from "#src/platform/context.ts";
@@ -12,7 +12,7 @@ import { enqueueCampaignSends } from "./send-worker.ts";
 
 const UNDER_WAY: readonly CampaignState[] = ["sending", "paused", "auto_paused"];
 
-/** While it's paused, what's sent waits until it goes on. */
+/** While it's paused, released messages wait until it continues. */
 export async function decideLate(
   ctx: Ctx,
   { id, action }: { id: string; action: "send" | "skip" },

@@ -8,10 +8,10 @@ import { followToken } from "./tracking.ts";
 
 /** One transparent pixel. */
 const PICTURE = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
-/** Nobody keeps these answers, and neither search engines nor the site behind a link learn whose they were. */
+/** The response isn't cached, and neither search engines nor the site behind a link learn the recipient. */
 const HEADERS = { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" };
 
-/** Where the links in campaigns' e-mail lead first. */
+/** Serves the tracking links and pictures in campaigns' e-mail. */
 export function campaignsHttp(app: HttpApp, parts: HttpParts): void {
   const { platform, addressOf } = parts;
   addArchive(app, parts);

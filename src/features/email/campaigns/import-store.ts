@@ -7,7 +7,7 @@ export type PastDeliveryRow = typeof deliveries.$inferInsert;
 export type PastClickRow = typeof campaignClicks.$inferInsert;
 export type PastReturnRow = typeof campaignReturns.$inferInsert;
 
-/** Keeps a statement's parameters far below the most that PostgreSQL takes. */
+/** Keeps a statement's parameters far below PostgreSQL's maximum. */
 const BATCH_ROWS = 200;
 
 export async function listContactIds(
@@ -28,7 +28,10 @@ interface Past {
   returns: PastReturnRow[];
 }
 
-/** Only changes of deliveries are added up, so they come as pending and get their state afterwards. */
+/**
+ * The trigger adds up only changes of deliveries, so they're inserted as pending and get their state
+ * afterwards.
+ */
 export async function insertPast(db: Db, past: Past): Promise<void> {
   for (const rows of batchesOf(past.deliveries)) {
     await db.insert(deliveries).values(rows.map((row) => ({ ...row, state: "pending" as const })));

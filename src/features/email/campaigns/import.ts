@@ -1,6 +1,6 @@
 /*
- * Past campaigns, made up for the demo. The database adds up deliveries however they come, so their figures are
- * the ones that sending would have left.
+ * Past campaigns, made up for the demo. The database adds up deliveries from any source, so the figures are
+ * the same as after real sending.
  */
 import { suppress } from "#src/features/audience/contacts/contacts.ts";
 import { takeSnapshot } from "#src/features/email/delivery/send/personalization.ts";
@@ -22,19 +22,19 @@ interface PastCampaign {
   name: string;
   template_id: string;
   mailbox: { id: string; from_name: string; postal_address: string };
-  /** Whose sign-ups it went to. */
+  /** The profile whose fans it went to. */
   profile_id: string;
   sent_at: Date;
 }
 
-/** What became of one message. Times are in milliseconds. */
+/** One message's outcome. Times are in milliseconds. */
 export interface PastMessage {
   email: string;
   sent: number;
   bounced?: { at: number; kind: "bounced_hard" | "bounced_soft"; words: string } | undefined;
   opened?: number | undefined;
   machine_opened?: number | undefined;
-  /** `link` is taken modulo how many there are. */
+  /** `link` is taken modulo the number of links. */
   clicks?: { at: number; link: number }[] | undefined;
   replied?: number | undefined;
   unsubscribed?: number | undefined;
@@ -42,7 +42,10 @@ export interface PastMessage {
   device: string;
 }
 
-/** Stores a campaign that's over with all that came of it, once. People who left or bounced get no more e-mail. */
+/**
+ * Stores a finished campaign with all its outcomes, once. People who unsubscribed or bounced get no more
+ * e-mail.
+ */
 export async function importCampaign(
   ctx: Ctx,
   campaign: PastCampaign,

@@ -11,7 +11,7 @@ import { resumeAfterRestart, runDue } from "./scheduler.ts";
 import { runSendWorker, sendJob } from "./send-worker.ts";
 import { recordManyUnsubscribed, recordUnsubscribed } from "./unsubscriptions.ts";
 
-/** Runs at every start: what a killed process left goes on at once. */
+/** Runs at every start, so that a killed process's work continues at once. */
 export const continueCampaigns = jobHandler(
   { name: "campaigns.continue", class: "schedule", data: z.object({}) },
   resumeAfterRestart,

@@ -20,7 +20,7 @@ export async function getSending(ctx: Ctx) {
   return { stopped_at, staff_reason: staff?.staff_reason ?? null, is_stopped_for_all };
 }
 
-/** The account's own stop: at once and on every node, or no longer. What staff stopped stays stopped. */
+/** Sets or lifts the account's own stop, at once and on every node. A stop by staff stays. */
 export async function stopSending(ctx: Ctx, { is_stopped }: { is_stopped: boolean }) {
   requireWholeAccount(ctx);
   const { account } = ctx;
@@ -35,16 +35,16 @@ export async function stopSending(ctx: Ctx, { is_stopped }: { is_stopped: boolea
 interface Stop {
   account: string;
   by: string;
-  /** Null: the account's team stops it. */
+  /** Null if the account's own team stops it. */
   staff_reason: string | null;
 }
 
-/** In the transaction that decides it. */
+/** Runs in the transaction of the decision. */
 export async function stopAccount(
   ctx: Platform,
   { account, by: stopped_by, staff_reason }: Stop,
 ): Promise<void> {
-  // Whether anything changes for what's sent, one decides at a time.
+  // The effect depends on both stops, so they change one at a time.
   await takeAdvisoryLock(ctx.db, "sending", account);
   const { own, staff } = await findSendingStops(ctx.db, account);
   const stopped_at = ctx.now().toISOString();
@@ -54,7 +54,7 @@ export async function stopAccount(
     await ctx.announce(sendingStopped, { account, subject: account, payload: { is_stopped: true } });
 }
 
-/** Lifts the team's stop or the staff's. What waits goes on if the other hasn't stopped it. */
+/** Lifts the team's stop or the staff's. Waiting messages continue unless the other one is still set. */
 export async function allowAccount(
   ctx: Platform,
   { account, by_staff }: { account: string; by_staff: boolean },

@@ -14,7 +14,6 @@ export const LATE_JOINERS_ERRORS = {
 
 const { get, post, put } = routesOf("campaigns");
 
-/** What becomes of campaigns besides being sent. */
 export const lateJoinersContract = {
   setArchive: member("campaigns.send")
     .route(

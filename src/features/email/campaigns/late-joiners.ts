@@ -1,4 +1,4 @@
-/* Campaigns for those who joined their audience after the start, which froze it (email.md 5.3.5). */
+/* Campaigns for people who joined their audience after the start, which froze it (email.md 5.3.5). */
 
 import { canSend, loadSenders } from "#src/features/email/delivery/send/senders.ts";
 import { requireSendingAllowed } from "#src/features/email/sending-accounts/sending-accounts.ts";
@@ -14,14 +14,17 @@ import { toCampaign } from "./present.ts";
 import { enqueueCampaignSends } from "./send-worker.ts";
 import { type CampaignRow, lockCampaign } from "./store.ts";
 
-/** How many would get a sent campaign if it went on to those who joined since. */
+/** Counts the people who have joined since and would get a sent campaign. */
 export async function getLateJoiners(ctx: Ctx, { id }: { id: string }): Promise<{ count: number }> {
   const row = await requireSent(ctx, id);
   await countCheck(ctx);
   return { count: await countLateJoiners(ctx.db, lateAim(ctx, row)) };
 }
 
-/** Sends what was sent to those who joined since. Whoever had a row at the start keeps it, and gets nothing again. */
+/**
+ * Sends a sent campaign to people who have joined since. Recipients with a row from the start keep it, and
+ * get nothing again.
+ */
 export async function sendToLateJoiners(ctx: Ctx, { id }: { id: string }): Promise<Campaign> {
   await requireSent(ctx, id);
   await requireSendingAllowed(ctx);

@@ -1,6 +1,6 @@
 /*
- * Who sends what: a worker leases messages for a while, and what it leases nobody else gets. `delivery-store.ts` says what
- * happens to them next.
+ * Leases: a worker leases messages for a while, during which no other worker gets them. `delivery-store.ts`
+ * has the next steps.
  */
 import { type SQL, sql } from "drizzle-orm";
 import { LEASE_SECONDS } from "#src/features/email/delivery/rules.ts";
@@ -23,7 +23,10 @@ export interface LeasedRow {
   refusals: number;
 }
 
-/** Per campaign, in the order of an index: sorting whatever is due takes a second for each batch of a million. */
+/**
+ * Per campaign, in the order of an index, because sorting all due messages takes a second for each batch of a
+ * million.
+ */
 const LEASE: Statement = {
   name: "campaigns_lease",
   text: `update deliveries d set state = 'leased', worker = $3::uuid, handing_since = null,
@@ -41,7 +44,10 @@ const LEASE: Statement = {
     returning d.campaign_id, d.contact_id, d.host, d.refusals`,
 };
 
-/** Takes messages that are due through one sending account. Nobody else gets them while the lease is renewed. */
+/**
+ * Leases messages that are due through one sending account. No other worker gets them while the lease is
+ * renewed.
+ */
 export function claimDeliveries(
   db: Db,
   { account, mailbox_id, worker, now, rows }: Lease,
@@ -49,7 +55,7 @@ export function claimDeliveries(
   return runPrepared(db, LEASE, [account, mailbox_id, worker, now.toISOString(), rows]);
 }
 
-/** Keeps a worker's leases. */
+/** Renews a worker's leases. */
 export async function updateLeaseExpiry(
   db: Db,
   { account, worker, now }: Pick<Lease, "account" | "worker" | "now">,
@@ -59,15 +65,15 @@ export async function updateLeaseExpiry(
     where user_id = ${account} and state = 'leased' and worker = ${worker}::uuid`);
 }
 
-/** Gives back what a worker has leased and not begun to hand over. */
+/** Releases leased messages whose attempt hasn't begun. */
 export async function updateLeasesAsReleased(db: Db, { account, worker }: Pick<Lease, "account" | "worker">) {
   await db.execute(sql`update deliveries set state = 'pending', worker = null, leased_until = null
     where user_id = ${account} and state = 'leased' and worker = ${worker}::uuid and handing_since is null`);
 }
 
 /**
- * Ends leases that nobody renews. What may have been handed over is uncertain; the rest waits again. A clock that
- * jumped back has left leases that end later than any lease could.
+ * Ends leases that are no longer renewed. Messages that may have been sent become uncertain; the others wait
+ * again. A clock that jumped back leaves leases that end later than any lease could.
  */
 export function updateLeasesAsExpired(db: Db, now: Date): Promise<void> {
   const latest = sql`${now.toISOString()}::timestamptz + make_interval(secs => ${2 * LEASE_SECONDS})`;
@@ -77,7 +83,7 @@ export function updateLeasesAsExpired(db: Db, now: Date): Promise<void> {
   );
 }
 
-/** Gives back messages whose receivers take no more right now, each until its turn. */
+/** Releases messages whose receivers are throttled, each until its turn. */
 export async function updateThrottledDueAt(
   db: Db,
   { account, worker }: Pick<Lease, "account" | "worker">,
@@ -89,7 +95,7 @@ export async function updateThrottledDueAt(
       and d.state = 'leased' and d.worker = ${worker}::uuid and d.handing_since is null`);
 }
 
-/** Ends the leases of everyone but these workers. */
+/** Ends the leases of all workers but these. */
 export function updateOrphanLeasesAsExpired(db: Db, workers: string[]): Promise<void> {
   return updateLeasesAsOver(db, sql`not (worker = any(${sql.param(workers)}::uuid[]))`);
 }

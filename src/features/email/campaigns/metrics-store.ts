@@ -1,11 +1,11 @@
-/* What sent e-mail adds up to, as the definitions of email.md 5.11 count it. */
+/* Sums of sent e-mail by the definitions of email.md 5.11. */
 import { type SQL, sql } from "drizzle-orm";
 import { REPORTING_HOSTS } from "#src/features/email/delivery/metrics/metrics.ts";
 import type { Counts, Times } from "#src/features/email/delivery/metrics-contract.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { isAssignedTo, mailboxIn } from "./sender-assignment-store.ts";
 
-/** An account's e-mail: what was sent between two moments, or what certain campaigns sent. */
+/** A subset of an account's e-mail: sent between two moments, or by certain campaigns. */
 export interface Scope {
   account: string;
   /** In milliseconds, `to` exclusive. */
@@ -17,7 +17,7 @@ export interface Scope {
 const iso = (time: number) => new Date(time).toISOString();
 const list = (values: readonly string[]) => `{${values.join(",")}}`;
 
-/** The rows of a table that belong to a scope. `time` is the column with the time of sending. */
+/** Matches the rows of a table that belong to a scope. `time` is the column with the time of sending. */
 export function inScope(
   { account, period, campaignIds, mailboxId }: Scope,
   table: string,
@@ -47,7 +47,7 @@ const SUMS = sql.raw(
   ].join(", "),
 );
 
-/** The rollups of what a scope sent, as a table with what decides how they count. */
+/** The rollups of a scope's e-mail, as a table with the columns that decide how they count. */
 function known(scope: Scope): SQL {
   return sql`select r.*, ${sql.raw(mailboxIn("k", "r"))} as mailbox_id, k.tracking = 'each' as is_tracked,
       r.host = any(${list(REPORTING_HOSTS)}::text[]) or c.host is not null as reports
@@ -58,7 +58,7 @@ function known(scope: Scope): SQL {
     where ${inScope(scope, "r", "at")} and r.kind = 'sent'`;
 }
 
-/** The counts of campaigns, by id. Those that have sent nothing so far are left out. */
+/** Returns the counts of campaigns, by id. Those that have sent nothing so far are left out. */
 export async function countCampaigns(
   db: Db,
   { account, ids }: { account: string; ids: readonly string[] },
@@ -73,7 +73,7 @@ export async function countCampaigns(
   return new Map(rows.map(({ campaign_id, ...counts }) => [campaign_id, counts]));
 }
 
-/** How often campaigns that keep only totals were opened and clicked, by id. */
+/** Returns the opens and clicks of campaigns that count only totals, by id. */
 export async function countTotals(
   db: Db,
   { account, ids }: { account: string; ids: readonly string[] },
@@ -95,14 +95,14 @@ export async function countTotals(
 }
 
 export interface CountRow extends Counts {
-  /** What it's a sum of: everything, a campaign, a sending account, or a receiving host. */
+  /** The dimension of the sum: everything, a campaign, a sending account, or a receiving host. */
   of: "all" | "campaign" | "mailbox" | "host";
   key: string | null;
   label: string | null;
   started_at: Date | string | null;
 }
 
-/** A scope's counts: in all, and of each campaign, sending account and host, the largest first. */
+/** Returns a scope's counts: in all, and of each campaign, sending account, and host, the largest first. */
 export function listCounts(db: Db, scope: Scope, rowsMax: number): Promise<CountRow[]> {
   return rowsOf(
     db,

@@ -28,7 +28,7 @@ const firstSchema = z.object({
 });
 export type FirstCampaign = z.infer<typeof firstSchema>;
 
-/** Whoever runs the instance looks at what accounts send first (email.md 5.10.17). */
+/** The instance's staff review accounts' first campaigns (email.md 5.10.17). */
 export const newSenderReviewContract = {
   listFirst: staff("moderation")
     .route(get("/first-campaigns", "The first campaigns of accounts, newest first"))
@@ -45,7 +45,7 @@ export const newSenderReviewContract = {
       z.object({
         html: z.string(),
         text: z.string(),
-        /** As it was written, if parts of it depend on who reads it. */
+        /** The source, if parts of it depend on the reader. */
         source: z.string().nullable(),
         attachments: z.array(z.object({ name: z.string(), bytes: z.number() })),
       }),

@@ -7,14 +7,14 @@ import { firstCampaigns } from "./oversight-tables.ts";
 import type { FirstReview } from "./rules.ts";
 import { campaigns } from "./tables.ts";
 
-/** Returns whether it's the account's first. Does nothing for the others. */
+/** Returns whether it's the account's first. Does nothing for any other. */
 export async function insertFirst(db: Db, row: typeof firstCampaigns.$inferInsert): Promise<boolean> {
   const { campaign_id } = firstCampaigns;
   const added = await db.insert(firstCampaigns).values(row).onConflictDoNothing().returning({ campaign_id });
   return added.length > 0;
 }
 
-/** Whether the account has started another campaign before, as it may have while none were reviewed. */
+/** True if the account has started another campaign before, as it may have while none were reviewed. */
 export async function hasStartedBefore(
   db: Db,
   { user_id, id }: { user_id: string; id: string },
@@ -27,7 +27,7 @@ export async function hasStartedBefore(
   return rows.length > 0;
 }
 
-/** In the instance, of the person whom the account belongs to. */
+/** Returns the role on the instance of the account's owner. */
 export async function findOwnersRole(db: Db, account: string): Promise<string> {
   const [row] = await db.select({ role: user.role }).from(user).where(eq(user.id, account));
   return row?.role ?? "";
@@ -58,7 +58,7 @@ const COLUMNS = {
   reviewed_at: firstCampaigns.reviewed_at,
 };
 
-/** First campaigns, newest first, whether they still exist or not. */
+/** Lists first campaigns, newest first, whether they still exist or not. */
 export function listFirstRows(
   db: Db,
   { review, cursor }: { review: FirstReview; cursor?: string | undefined },
@@ -83,14 +83,14 @@ export async function findFirst(db: Db, id: string) {
   return row;
 }
 
-/** What went out, if it's known. */
+/** Returns the sent content, if it's known. */
 export async function findFirstSnapshot(db: Db, id: string): Promise<Snapshot | undefined> {
   const { snapshot } = firstCampaigns;
   const [row] = await db.select({ snapshot }).from(firstCampaigns).where(eq(firstCampaigns.id, id));
   return row?.snapshot ?? undefined;
 }
 
-/** Whoever else decides about it waits. */
+/** Makes other decisions about it wait. */
 export async function lockFirst(db: Db, id: string): Promise<void> {
   await db.select({}).from(firstCampaigns).where(eq(firstCampaigns.id, id)).for("update");
 }

@@ -1,6 +1,6 @@
 /*
- * Accounts' first campaigns: whoever runs the instance looks at what they said, and stops an account that sends
- * what nobody asked for (email.md 5.10.17). They go out meanwhile, as few a day as a new account may send.
+ * Accounts' first campaigns: the instance's staff review their content, and stop an account that sends spam
+ * (email.md 5.10.17). They go out in the meantime, within the daily limit of a new account.
  */
 
 import { renderWebVersion, resolveLinks } from "#src/features/email/delivery/send/personalization.ts";
@@ -32,17 +32,17 @@ import type { CampaignRow } from "./store.ts";
 
 interface Started {
   row: Pick<CampaignRow, "id" | "name">;
-  /** Who it's from, as its recipients see it. */
+  /** The sender as recipients see it. */
   from_name: string;
   snapshot: Snapshot;
   recipients: number;
 }
 
-/** Has a campaign looked at if it's an account's first ever, in the transaction that starts it. */
+/** Requests a review if it's an account's first campaign ever, in the transaction that starts it. */
 export async function requestReview(ctx: Ctx, { row: { id, name }, ...copy }: Started): Promise<void> {
   if (ctx.settings.get(NEW_ACCOUNT_MAILS) === null) return;
   const { account: user_id } = ctx;
-  // Nobody reviews themselves.
+  // Staff don't review their own campaigns.
   if (isStaffForAny(await findOwnersRole(ctx.db, user_id))) return;
   if (await hasStartedBefore(ctx.db, { user_id, id })) return;
   const created_at = ctx.now().toISOString();
@@ -61,7 +61,7 @@ export async function listFirst(ctx: StaffCtx, wish: FirstWish) {
   return { ...page, items: rows.map(({ key: _key, ...row }) => shown(row)) };
 }
 
-/** As staff see it. */
+/** Removes the parts that staff must not see. */
 function shown<Row extends { user_id: string }>({ user_id: _user_id, ...item }: Row) {
   return item;
 }
@@ -72,7 +72,7 @@ async function requireFirst(ctx: StaffCtx, id: string) {
   return row;
 }
 
-/** The e-mail as it went out, to nobody in particular, and its source if it isn't the same for everybody. */
+/** Returns the e-mail as an anonymous reader would get it, and its source if it varies by reader. */
 export async function getFirst(ctx: StaffCtx, { id }: { id: string }) {
   const { from_name, user_id } = await requireFirst(ctx, id);
   const snapshot = await findFirstSnapshot(ctx.db, id);
@@ -80,19 +80,19 @@ export async function getFirst(ctx: StaffCtx, { id }: { id: string }) {
   const { text, attachments } = snapshot;
   const files = attachments.map(({ name, bytes }) => ({ name, bytes }));
   const sender = { name: from_name, postal_address: snapshot.postal_address };
-  // The plain text is shown as it was written anyway.
+  // The plain text is always shown as it was written.
   const about = { text, source: sourceOf(snapshot), attachments: files };
   try {
     const to = { account: user_id, unsubscribe_url: "#", view_url: "#", sender };
     return { ...about, html: await renderWebVersion(snapshot, snapshot, to) };
   } catch (error) {
-    // Not with nobody in particular: as it was written, then.
+    // If it can't be rendered for an anonymous reader, show it as it was written.
     if (error instanceof ContentError) return { ...about, html: resolveLinks(snapshot, snapshot.html) };
     throw error;
   }
 }
 
-/** The parts that readers may get differently, as they were written. Null if there are none. */
+/** Returns the parts that vary by reader, as they were written. Null if there are none. */
 function sourceOf(snapshot: Snapshot): string | null {
   const { subject, preheader, html } = snapshot;
   const varied = [subject, preheader, resolveLinks(snapshot, html)].filter(mayVary);
@@ -105,7 +105,7 @@ interface Wanted {
   reason: string;
 }
 
-/** Deciding the same again changes nothing; the other decision takes the first one back. */
+/** Repeating a decision changes nothing; the opposite one reverts the first. */
 export async function reviewFirst(ctx: StaffCtx, { id, review, reason }: Wanted) {
   if (review === "stopped" && reason === "") throw failure(NEW_SENDER_REVIEW_ERRORS, "REASON_MISSING");
   return ctx.write(async (ctx) => {

@@ -1,4 +1,4 @@
-/* What a mail server's answer means: for the message, for its address, and for the campaign as a whole. */
+/* Interprets a mail server's response: for the message, for its address, and for the campaign as a whole. */
 import { suppress } from "#src/features/audience/contacts/contacts.ts";
 import {
   CONNECTION_FAILURES_MAX,
@@ -18,13 +18,13 @@ import type { LeasedRow } from "./lease-store.ts";
 import type { CampaignRow } from "./store.ts";
 import { autoPause, enforceErrorBudget } from "./transitions.ts";
 
-/** What a worker's loop remembers while it writes down outcomes. */
+/** A worker's state while it records outcomes. */
 export interface OutcomeContext {
   ctx: Ctx;
   mailbox: { id: string };
-  /** In the same transaction as whatever else it means. */
+  /** Runs `also` in the same transaction. */
   finish(ending: Outcome, also?: (ctx: Ctx) => Promise<unknown>): Promise<void>;
-  /** Temporary refusals in a row, by receiving host. */
+  /** Consecutive temporary refusals, by receiving host. */
   refusals: Map<string, number>;
 }
 
@@ -36,7 +36,7 @@ export function toOutcome(row: LeasedRow, ending: Partial<Outcome> & Pick<Outcom
 
 type Sender = Awaited<ReturnType<typeof openSender>>;
 
-/** A message, and what was said when it was handed over. */
+/** A message with the server's response to its attempt. */
 export interface AttemptResult {
   row: LeasedRow;
   campaign: CampaignRow;
@@ -53,7 +53,7 @@ export async function recordOutcome(
   const key = { user_id: ctx.account, id: campaign.id };
   if (answer.accepted) {
     const { outcome } = answer;
-    // What comes back to Gmail names the conversation, and a new Message-ID of Gmail's.
+    // Feedback at Gmail names the conversation, and a new Message-ID of Gmail's.
     const provider_id = answer.thread_id ?? answer.provider_id;
     await loop.finish(toOutcome(row, { state: "handed_over", provider_id, outcome }));
     refusals.delete(row.host);
@@ -82,13 +82,13 @@ export async function recordOutcome(
     return enforceErrorBudget(ctx, key, outcome);
   }
   if (kind === "soft") return putOff(loop, row, answer.failure);
-  // The account or its server is the trouble, not this message: it waits and loses nothing.
+  // The account or its server is at fault, not this message, which waits and loses no attempt.
   const seconds = kind === "limit" ? wait_seconds : RECONNECT_SECONDS;
   await loop.finish(toOutcome(row, { state: "pending", due_at: addSeconds(now, seconds), outcome }));
   if (kind === "connection") await countFailure(loop, campaign, outcome);
 }
 
-/** Nobody's address is the trouble when answers fail to come, one after the other. */
+/** When several connections in a row fail, no single address is at fault. */
 async function countFailure({ ctx }: OutcomeContext, campaign: CampaignRow, outcome: string): Promise<void> {
   const key = { user_id: ctx.account, id: campaign.id };
   const failures = await updateConnectionFailures(ctx.db, key, { failures: 1, isReset: false });
@@ -122,7 +122,7 @@ async function putOff(
   });
 }
 
-/** An inbox that has taken nothing so far counts as one that an e-mail came back from (5.9). */
+/** An inbox that hasn't accepted anything so far counts as bounced (5.9). */
 function giveUp({ ctx, finish }: OutcomeContext, row: LeasedRow, ending: Parameters<typeof toOutcome>[1]) {
   const { campaign_id, contact_id } = row;
   const message_id = `${campaign_id}.${contact_id}`;

@@ -5,11 +5,14 @@ import { type CampaignKey, HELD_UNTIL_DECIDED } from "./delivery-store.ts";
 export interface WaitRow {
   via: number;
   count: number;
-  /** When the first of them may go. */
+  /** The time when the first of them may go. */
   due_at: string;
 }
 
-/** What of a campaign waits to go out, by sending account. What's held until somebody decides isn't among it. */
+/**
+ * Returns a campaign's waiting messages by sending account. Messages held until someone decides aren't
+ * included.
+ */
 export async function listWaits(db: Db, { user_id, id }: CampaignKey): Promise<WaitRow[]> {
   const rows = await rowsOf<WaitRow & { due_at: Date | string }>(
     db,
@@ -20,7 +23,7 @@ export async function listWaits(db: Db, { user_id, id }: CampaignKey): Promise<W
   return rows.map(({ due_at, ...row }) => ({ ...row, due_at: momentOf(due_at) }));
 }
 
-/** What's leased goes right now. */
+/** Leased messages count as going out now. */
 function momentOf(at: Date | string | number): string {
   const time = new Date(at).getTime();
   return Number.isNaN(time) ? "" : new Date(time).toISOString();

@@ -1,4 +1,4 @@
-/* When a campaign under way goes on, and how long it takes, as far as limits and waits say. */
+/* Predicts when a running campaign continues and how long it takes, as far as limits and waits tell. */
 
 import { senderShares } from "#src/features/email/delivery/send/sender-split.ts";
 import {

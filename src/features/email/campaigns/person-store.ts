@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { PersonSource } from "#src/features/audience/contacts/tables.ts";
 
-/** What a person got of campaigns, did with it, and sent back, for the file of their data. */
+/**
+ * A person's messages from campaigns, their actions on them, and the feedback, for the export of their data.
+ */
 export const campaignsOfPerson: readonly PersonSource[] = [
   {
     name: "campaigns",

@@ -1,4 +1,4 @@
-/* What's looked at before a campaign goes out (features 5.2.5): its sender, content, audience, links, and quota. */
+/* The checks before a campaign goes out (features 5.2.5): its sender, content, audience, links, and quota. */
 import { findStaleReferences } from "#src/features/audience/contacts/stale-filter.ts";
 import { senderShares } from "#src/features/email/delivery/send/sender-split.ts";
 import { type CampaignSender, canSend } from "#src/features/email/delivery/send/senders.ts";
@@ -34,7 +34,7 @@ export function emptyAudienceMessage({ left_out }: AudienceCounts): string {
   return "Nobody in this audience would get it. Choose another audience.";
 }
 
-/** An audience that names what's gone isn't what somebody meant, so nobody gets it. */
+/** An audience that names deleted things isn't the intended one, so nobody gets it. */
 export async function audienceProblems(
   ctx: Ctx,
   { tags, profile_ids, filter = {} }: Audience,
@@ -62,7 +62,7 @@ export async function audienceProblems(
   return found;
 }
 
-/** One that can't send is in the way only if the campaign has no other. */
+/** A sending account that can't send is a blocking problem only if the campaign has no other. */
 export function senderProblems(
   row: CampaignRow,
   { ways, postal_address }: { ways: readonly CampaignSender[]; postal_address: string },
@@ -93,7 +93,7 @@ export function senderProblems(
 
 const GONE = "A sending account of this campaign was deleted. The others send its part.";
 
-/** Problems of a sending account, which is named if there are several. */
+/** Lists problems of a sending account, which is named if there are several. */
 function aboutEach(
   ways: readonly CampaignSender[],
   { mailbox }: CampaignSender,
@@ -111,7 +111,9 @@ export async function contentProblems(ctx: Ctx, content: Content): Promise<Probl
   return [...found, ...(await imageWeights(ctx, content.html))].map(toProblem);
 }
 
-/** What only matters because of how many get it: each account's signature, and their quotas (5.1.2, 5.1.9). */
+/**
+ * Checks that depend on the number of recipients: each account's signature, and their quotas (5.1.2, 5.1.9).
+ */
 export async function volumeProblems(
   ctx: Ctx,
   ways: readonly CampaignSender[],
@@ -130,7 +132,10 @@ export async function volumeProblems(
 
 const OUTSIDE = { links: "links", domain: "domain", instance: "instance" };
 
-/** What the DNS and the web say, in parallel. Warnings only: others may be wrong, or away for a moment. */
+/**
+ * Checks the DNS and the web, in parallel. Only warnings, because other servers may be wrong, or down for a
+ * moment.
+ */
 export async function networkProblems(
   ctx: Ctx,
   ways: readonly CampaignSender[],
@@ -147,14 +152,16 @@ export async function networkProblems(
   ];
 }
 
-/** What an earlier check found outside. */
+/** Returns an earlier check's findings from outside. */
 export function knownNetworkProblems(checked: Checked | null): Problem[] {
   return checked?.problems.filter(({ where }) => where in OUTSIDE) ?? [];
 }
 
 const ALIKE_DAYS = 7;
 
-/** People rarely mean to tell the same people the same again within days. Series and resends do. */
+/**
+ * Sending the same content to the same people within days is rarely intended, except by series and resends.
+ */
 export async function duplicateProblems(
   ctx: Ctx,
   { user_id, id, audience, series_id, resend_of }: CampaignRow,

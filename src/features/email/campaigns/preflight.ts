@@ -1,6 +1,6 @@
 /*
- * From a draft to the ledger: what a campaign says, what's in the way of sending it, and its start, which
- * freezes content and audience.
+ * A campaign's way from draft to ledger: its content, its problems, and its start, which freezes content and
+ * audience.
  */
 import * as z from "zod";
 import {
@@ -62,19 +62,22 @@ export const launchJob: JobType<OneCampaign> = {
 
 const EMPTY: Content = { subject: "", preheader: "", html: "", text: "" };
 
-/** A campaign, and what would go out if it started now. */
+/** A campaign, and the result of starting it now. */
 export interface Preflight {
   problems: Problem[];
   counts: AudienceCounts;
   aim: AudienceQuery;
   content: CampaignContent;
-  /** The sending accounts that can send, or all of them if none can. The name is the main one’s, whether it can or not. */
+  /**
+   * The sending accounts that can send, or all of them if none can. The name is the main one's, whether it
+   * can or not.
+   */
   ways: CampaignSender[];
   from_name: string;
   postal_address: string;
 }
 
-/** What a campaign says right now: its template's content or its own. Its own subject wins. */
+/** Returns a campaign's current content: its template's or its own. Its own subject wins. */
 async function contentOfCampaign(
   ctx: Ctx,
   { template_id, subject, html, scheduled_at }: CampaignRow,
@@ -103,27 +106,29 @@ async function foundBy<T>(require: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Each look reads the whole audience and writes the e-mail once. */
+/** Each check reads the whole audience and renders the e-mail once. */
 const LOOKS: Limit = { name: "campaigns.check", attempts: 120, seconds: 300 };
 
-/** Counts a look that someone asked for, outside of a transaction. */
+/** Counts a check that someone requested, outside of a transaction. */
 export async function countCheck(ctx: Ctx): Promise<void> {
   await ctx.limits.count(LOOKS, ctx.account);
 }
 
-/** Large e-mail is put together and checked in another thread: with that done, a transaction needn't wait for it. */
+/**
+ * Renders and checks large e-mail in another thread beforehand, so that a transaction needn't wait for it.
+ */
 export async function prerenderContent(ctx: Ctx, row: CampaignRow): Promise<void> {
   const { content } = await contentOfCampaign(ctx, row);
   await contentProblems(ctx, content);
 }
 
-/** Who a campaign is for, without what's in the way of sending it. */
+/** Returns a campaign's audience without its problems. */
 export async function loadAudienceQuery(ctx: Ctx, row: CampaignRow): Promise<AudienceQuery> {
   const { content } = await contentOfCampaign(ctx, row);
   return toAudienceQuery(row, contentHash(content), ctx.now());
 }
 
-/** What's in the way of sending a campaign, and who would get it (email.md 5.10.16). */
+/** Returns the problems of a campaign, and its recipients (email.md 5.10.16). */
 export async function runPreflight(ctx: Ctx, row: CampaignRow): Promise<Preflight> {
   const all = await loadSenders(ctx, row);
   const mailbox = all[0]?.mailbox;
@@ -150,7 +155,7 @@ export async function runPreflight(ctx: Ctx, row: CampaignRow): Promise<Prefligh
   return { problems: withoutRepeats(problems), counts, aim, content, ways, from_name, postal_address };
 }
 
-/** With what only others know. Takes seconds, so it's not for transactions. */
+/** Includes network checks. They take seconds, so don't call this in a transaction. */
 export async function runPreflightWithNetwork(ctx: Ctx, row: CampaignRow): Promise<Preflight> {
   const ready = await runPreflight(ctx, row);
   const { ways, content } = ready;
@@ -158,19 +163,19 @@ export async function runPreflightWithNetwork(ctx: Ctx, row: CampaignRow): Promi
   return { ...ready, problems };
 }
 
-/** What’s wrong with several links or pictures reads the same for each: one of them tells it all. */
+/** A problem with several links or pictures reads the same for each, so one is enough. */
 function withoutRepeats(problems: readonly Problem[]): Problem[] {
   const words = problems.map(({ message, about = "" }) => about + message);
   return problems.filter((_, index) => words.indexOf(words[index] ?? "") === index);
 }
 
-/** Who a campaign is for, as the store asks for it. */
+/** Converts a campaign's audience to the store's query. */
 export function toAudienceQuery(row: CampaignRow, content_hash: string, now: Date): AudienceQuery {
   const { user_id, id, audience, topic, series_id, resend_of } = row;
   return { user_id, id, audience, topic, series_id, resend_of, content_hash, now: now.toISOString() };
 }
 
-/** What a check said, to be kept. */
+/** Converts a check's result to its stored form. */
 export function toChecked(
   { now }: Platform,
   { counts, problems }: Pick<Preflight, "counts" | "problems">,
@@ -192,7 +197,7 @@ const NOT_APPROVED = stopProblem(
   "It goes to more people than were approved, or has changed since. Ask for approval again.",
 );
 
-/** Freezes content and audience, and starts sending. All of it happens or none, so it may be tried again. */
+/** Freezes content and audience, and starts sending. All of it happens or none, so it may be retried. */
 export async function launchCampaign(platform: Platform, { account, id }: OneCampaign): Promise<void> {
   await ensureGuarded(platform);
   const ctx = systemCtx(platform, { job: launchJob.name, account });
@@ -211,7 +216,7 @@ export async function launchCampaign(platform: Platform, { account, id }: OneCam
     const aim = toAudienceQuery(row, taken.content_hash, now);
     const due = await dueTimes(ctx.db, { row, aim, now });
     const counts = await insertRecipients(ctx.db, aim, { due, ways, before: 0 });
-    // What only others know was found out when it was scheduled or sent.
+    // The network checks ran when it was scheduled or sent.
     const checked = toChecked(ctx, {
       counts,
       problems: [...ready.problems, ...knownNetworkProblems(row.checked)],

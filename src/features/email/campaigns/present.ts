@@ -1,4 +1,4 @@
-/* Campaigns as people and programs see them: a row with its figures, in words. */
+/* Converts campaigns to their form in the API: a row with its figures and labels. */
 
 import { figuresOf } from "#src/features/email/delivery/metrics/metrics.ts";
 import type { Counts, Times } from "#src/features/email/delivery/metrics-contract.ts";
@@ -14,7 +14,7 @@ export async function toCampaign(ctx: Ctx, row: CampaignRow): Promise<Campaign> 
   return { ...(summary as CampaignSummary), html: row.html, outlook: await outlookOf(ctx, row) };
 }
 
-/** Campaigns as lists show them. */
+/** Converts campaigns for lists. */
 export async function toSummaries(ctx: Ctx, rows: ListedCampaign[]): Promise<CampaignSummary[]> {
   const ids = rows.filter(({ started_at }) => started_at !== null).map(({ id }) => id);
   const asked = { account: ctx.account, ids, now: ctx.now() };
@@ -80,7 +80,7 @@ function progressOf(counts: ProgressCounts | undefined): Progress {
   return { ...progress, failures: counted(reasons, FAIL_REASONS) };
 }
 
-/** Who was left out, in words. */
+/** Labels the counts of people left out. */
 export const toLeftOut = (counts: Partial<Record<SkipReason, number>>) => counted(counts, SKIP_REASONS);
 
 function counted<Reason extends string>(

@@ -1,4 +1,4 @@
-/* Whom a campaign would go to, while somebody is still choosing. */
+/* Counts a campaign's recipients while someone is still choosing them. */
 import type { Ctx } from "#src/platform/context.ts";
 import type { Audience } from "./audience-contract.ts";
 import { requireCampaign } from "./campaigns.ts";
@@ -12,7 +12,7 @@ interface Asked {
   topic?: string | undefined;
 }
 
-/** What isn't given is as it was saved. */
+/** Absent fields default to the saved ones. */
 export async function countReach(ctx: Ctx, { id, audience, topic }: Asked): Promise<Reach> {
   const row = await requireCampaign(ctx, id);
   await countCheck(ctx);

@@ -8,9 +8,9 @@ import { campaigns, deliveries } from "./tables.ts";
 
 type DeliveryRow = typeof deliveries.$inferSelect;
 
-/** When an uncertain message was last tried, for it to be looked up now. */
+/** The time windows of an uncertain message's last attempt in which it's looked up now. */
 export interface ReconcileWindow {
-  /** For the first time, and for the last one. */
+  /** The windows of the first and the last look-up. */
   first: string;
   last: string;
   now: string;
@@ -18,7 +18,7 @@ export interface ReconcileWindow {
   since: string;
 }
 
-/** Those not looked up yet, and those to be looked up once more. */
+/** Matches messages not looked up yet, and those due for their last look-up. */
 function isDue({ first, last, now, since }: ReconcileWindow): SQL | undefined {
   const { tried_at, looked_up_at } = deliveries;
   const isNew = or(isNull(looked_up_at), lt(looked_up_at, tried_at));
@@ -32,7 +32,7 @@ function isDue({ first, last, now, since }: ReconcileWindow): SQL | undefined {
 
 const campaignOf = and(eq(campaigns.user_id, deliveries.user_id), eq(campaigns.id, deliveries.campaign_id));
 
-/** The sending accounts that can be asked what became of something uncertain. */
+/** Lists the sending accounts that support looking up uncertain messages. */
 export async function listReconcilableSenders(
   db: Db,
   times: ReconcileWindow,
@@ -55,11 +55,11 @@ export interface UncertainRow {
   campaign_id: string;
   contact_id: string;
   tried_at: string;
-  /** Null if it's unknown where it went: its contact was deleted, or has another address now. */
+  /** Null if the recipient is unknown: the contact was deleted, or has another address now. */
   email: string | null;
 }
 
-/** What's uncertain through one sending account, the longest waiting first. */
+/** Lists a sending account's uncertain messages, the longest waiting first. */
 export async function listUncertain(
   db: Db,
   {
@@ -90,7 +90,7 @@ export async function listUncertain(
   return found.flatMap(({ tried_at, ...row }) => (tried_at === null ? [] : [{ ...row, tried_at }]));
 }
 
-/** Writes down what a look-up said, unless the message has moved on since. */
+/** Records a look-up's result, unless the message has moved on since. */
 export async function updateUncertain(
   db: Db,
   account: string,

@@ -1,6 +1,7 @@
 /*
- * Asking a sending account what became of e-mail whose answer got lost (5.10.1). Only Gmail can be asked, and only
- * where its owner lets us read. What never went out is told apart, so that it can be tried again without fear.
+ * Reconciliation: asks a sending account what became of e-mail whose response got lost (5.10.1). Only Gmail
+ * supports it, and only if its owner lets us read. Messages that never went out are distinguished, so that
+ * they can be retried safely.
  */
 import * as z from "zod";
 import {
@@ -20,7 +21,7 @@ import {
 
 const oneMailbox = z.object({ account: z.string(), mailbox_id: z.string() });
 
-/** The next round is soon, so a failed one isn't repeated. */
+/** The next round is soon, so a failed one isn't retried. */
 export const reconcileJob: JobType<z.output<typeof oneMailbox>> = {
   name: "campaigns.look-up",
   class: "calls",
@@ -28,14 +29,14 @@ export const reconcileJob: JobType<z.output<typeof oneMailbox>> = {
   retries: 0,
 };
 
-/** A search knows of new e-mail after a moment, and of all of it after a while. */
+/** A search finds new e-mail after a moment, and all of it after a while. */
 const FIRST_LOOK_MS = 3 * 60_000;
 const LAST_LOOK_MS = 60 * 60_000;
 const LOOK_UP_DAYS = 30;
 const LOOKED_UP_AT_ONCE = 100;
-/** A round has to end before its job's time does. */
+/** A round has to end before its job's time limit. */
 const ROUND_MS_MAX = 40_000;
-/** The hand-over began before its end was written down, and clocks differ. */
+/** The attempt began before its end was recorded, and clocks differ. */
 const BEFORE_MS = 15 * 60_000;
 
 function timesAt(now: Date) {
@@ -44,7 +45,7 @@ function timesAt(now: Date) {
   return { first: before(FIRST_LOOK_MS), last: before(LAST_LOOK_MS), now: before(0), since };
 }
 
-/** Starts a round for every sending account that can be asked. */
+/** Starts a round for every sending account that supports it. */
 export async function enqueueReconciliation(platform: Platform): Promise<void> {
   for (const mailbox of await listReconcilableSenders(platform.db, timesAt(platform.now())))
     await platform.enqueue(reconcileJob, mailbox, { key: `${mailbox.account} ${mailbox.mailbox_id}` });
@@ -98,7 +99,10 @@ async function changesAfter(
   return { ...SETTLED, looked_up_at, state: "failed", reason: "unsent", outcome: "" };
 }
 
-/** What went through another Google account isn't among what this one sent. A loop goes on with the last one a while. */
+/**
+ * Messages sent through another Google account aren't among this one's. A worker keeps using the last one for
+ * a while.
+ */
 function wasIts({ google_since }: Mailbox, tried_at: string): boolean {
   return google_since === null || Date.parse(google_since) + BEFORE_MS < Date.parse(tried_at);
 }

@@ -1,6 +1,6 @@
 /*
- * When the next run of a series is, and the run itself: a campaign of its own, which is there as soon as the one
- * before it starts. So whatever people do with campaigns, they can do with the next run.
+ * Computes a series' next run, and creates it: a campaign of its own, which exists as soon as the one before
+ * it starts. So every action on campaigns works on the next run.
  */
 import { addWallDays, momentIn, wallTime } from "#src/lib/time-zones.ts";
 import type { Platform } from "#src/platform/context.ts";
@@ -13,7 +13,7 @@ export type Recurrence = Pick<
   "every" | "weekdays" | "month_day" | "time" | "time_zone" | "ends_on" | "runs_max"
 >;
 
-/** Longer than any month, and than what any weekday is away. */
+/** Longer than any month, and than the distance to any weekday. */
 const DAYS_LOOKED_AHEAD = 62;
 
 function isRunDay({ every, weekdays, month_day }: Recurrence, day: string): boolean {
@@ -21,11 +21,11 @@ function isRunDay({ every, weekdays, month_day }: Recurrence, day: string): bool
   if (every === "day") return true;
   if (every === "week") return weekdays.includes(date.getUTCDay());
   const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
-  // The 31st of a shorter month is its last day.
+  // In a shorter month, the 31st is its last day.
   return date.getUTCDate() === Math.min(month_day ?? 1, lastDay);
 }
 
-/** The first run after a moment, on the owner's clock. Nothing once the series is over. */
+/** Returns the first run after a moment, on the owner's clock. Undefined once the series is over. */
 export function nextRun(rhythm: Recurrence, after: Date): string | undefined {
   const { time, time_zone, ends_on } = rhythm;
   // A clock may show a day twice or skip it, so the day before counts, too.
@@ -33,7 +33,7 @@ export function nextRun(rhythm: Recurrence, after: Date): string | undefined {
   for (let days = 0; days < DAYS_LOOKED_AHEAD; days++) {
     const day = wall.slice(0, 10);
     if (ends_on !== null && day > ends_on) return undefined;
-    // What a clock shows takes long to find out, so only days that count are looked at.
+    // Time zone conversion is slow, so only days that count are converted.
     const at = isRunDay(rhythm, day) ? momentIn(time_zone, wall) : undefined;
     if (at !== undefined && at > after) return at.toISOString();
     wall = addWallDays(wall, 1);
@@ -41,7 +41,7 @@ export function nextRun(rhythm: Recurrence, after: Date): string | undefined {
   return undefined;
 }
 
-/** The runs that follow the next one in a stretch of time, as far as they're known. */
+/** Returns the runs after the next one within a time span, as far as they're known. */
 export function runsBetween(
   series: SeriesRow,
   next: string,
@@ -49,7 +49,7 @@ export function runsBetween(
 ) {
   const runs: string[] = [];
   let left = (series.runs_max ?? Number.POSITIVE_INFINITY) - series.runs;
-  // Only who counts runs needs to see all of them.
+  // All runs have to be enumerated only if their number is limited.
   const isCounted = series.runs_max !== null || Date.parse(next) >= from.getTime();
   const after = isCounted ? new Date(next) : new Date(from.getTime() - 1);
   for (let at = nextRun(series, after); at !== undefined && left > 0; left--) {
@@ -61,8 +61,8 @@ export function runsBetween(
 }
 
 /**
- * Goes on from a run that starts or is missed, in the transaction that moves it: so there's one next run, whoever
- * moved it. A clock that jumps ahead skips runs instead of starting several.
+ * Continues a series after a run starts or is missed, in the transaction that moves it, so that there's
+ * exactly one next run. A clock that jumps ahead skips runs instead of starting several.
  */
 export async function planNext(ctx: Platform, row: CampaignRow): Promise<void> {
   const { user_id, series_id } = row;
@@ -110,7 +110,7 @@ export async function createNextRun(ctx: Platform, series: SeriesRow, before: Ca
   });
 }
 
-/** A next run that's taken back pauses its series. */
+/** Pauses the series of a next run that's unscheduled. */
 export async function pauseSeriesOf(ctx: Platform, { user_id, id, series_id }: CampaignRow): Promise<void> {
   const series = series_id === null ? undefined : await lockSeries(ctx.db, { user_id, id: series_id });
   if (series?.campaign_id !== id || series.state !== "active") return;

@@ -1,4 +1,4 @@
-/* Campaigns that repeat, as people set them up, pause and end them. */
+/* Recurring campaigns, with people's actions: setting up, pausing, and ending. */
 import type * as z from "zod";
 import { failure } from "#src/lib/errors.ts";
 import { isTimeZone } from "#src/lib/time.ts";
@@ -53,7 +53,7 @@ async function requireSeries(ctx: Ctx, row: CampaignRow): Promise<SeriesRow> {
   return series;
 }
 
-/** The series that a campaign is a run of. */
+/** Returns the series of a campaign. */
 export async function getSeries(ctx: Ctx, { id }: { id: string }): Promise<Series> {
   return toSeries(await requireSeries(ctx, await requireCampaign(ctx, id)));
 }
@@ -63,8 +63,8 @@ function toSeries({ user_id: _, created_at: __, ...series }: SeriesRow): Series 
 }
 
 /**
- * Pauses a series, goes on with it, or ends it for good. Its next run becomes a draft while it rests, and is
- * scheduled again as it goes on.
+ * Pauses, resumes, or ends a series. Its next run becomes a draft while it's paused, and is scheduled again
+ * when it resumes.
  */
 export async function changeSeries(
   ctx: Ctx,
@@ -102,6 +102,6 @@ async function goOn(ctx: Ctx, series: SeriesRow, next: CampaignRow | undefined):
   if (scheduled_at === undefined) throw failure(SCHEDULE_ERRORS, "SERIES_EMPTY");
   if (next?.state === "draft")
     await requireTransition(ctx, next.id, { from: ["draft"], to: "scheduled", changes: { scheduled_at } });
-  // It was sent by hand meanwhile.
+  // It was sent by hand in the meantime.
   else if (next && next.state !== "scheduled") await createNextRun(ctx, series, next);
 }

@@ -1,4 +1,4 @@
-/* A second try for those who didn't open a campaign. */
+/* A second attempt for people who didn't open a campaign. */
 import { failure } from "#src/lib/errors.ts";
 import { isBlank } from "#src/lib/text.ts";
 import { addHours } from "#src/lib/time.ts";
@@ -14,7 +14,7 @@ interface Asked {
   new_id?: string | undefined;
 }
 
-/** Adds a draft with another subject, for those who got a campaign and of whom nothing says that they opened it. */
+/** Adds a draft with another subject, for recipients of a campaign without any sign that they opened it. */
 export async function resendCampaign(ctx: Ctx, { id, subject, new_id }: Asked): Promise<Campaign> {
   const row = await requireCampaign(ctx, id);
   const wanted = cleanForm({ subject }).subject ?? "";

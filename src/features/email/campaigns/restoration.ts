@@ -24,7 +24,7 @@ const exportedCampaign = createCampaignSchema
   })
   .extend({ id: z.uuid(), state: z.string() });
 
-/** What hasn't gone out comes back as drafts: nothing is sent because of an import. */
+/** Unsent campaigns are restored as drafts: an import never sends anything. */
 export async function restoreCampaigns(ctx: Ctx, from: ExportReader): Promise<undefined> {
   const user_id = ctx.account;
   for (const { state, id, ...campaign } of await from.rows("campaigns", exportedCampaign)) {
@@ -39,7 +39,7 @@ export async function restoreCampaigns(ctx: Ctx, from: ExportReader): Promise<un
   await ctx.write(async (ctx) => {
     const own = await findMailCap(ctx.db, user_id);
     if (cap && own.per_day === null && own.per_week === null) await upsertMailCap(ctx.db, user_id, cap);
-    // An approval that's needed here stays needed, and so does one that was needed there.
+    // An approval required on either side stays required.
     if (rules && (await findRules(ctx.db, user_id)).approval_above === null)
       await upsertRules(ctx.db, user_id, rules);
   });

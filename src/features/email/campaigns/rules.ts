@@ -16,7 +16,8 @@ export type CampaignState = (typeof CAMPAIGN_STATES)[number];
 
 /**
  * `missed`: nothing was running at the scheduled time. `auto_paused`: too much went wrong. `failed`: it
- * couldn't start, and nobody has gotten anything. Only people who retry what failed lead on from `sent`.
+ * couldn't start, and nobody has gotten anything. The only way out of `sent` is that people retry failed
+ * messages.
  */
 export const CAMPAIGN_TRANSITIONS: Machine<CampaignState> = {
   draft: ["scheduled", "preparing"],
@@ -31,10 +32,13 @@ export const CAMPAIGN_TRANSITIONS: Machine<CampaignState> = {
   failed: ["draft"],
 };
 
-/** While it's in one of these, people may edit it. */
+/** People may edit a campaign in these states. */
 export const EDITABLE_STATES: readonly CampaignState[] = ["draft", "scheduled", "missed", "failed"];
 
-/** A campaign that couldn't start on time still does within this time, or its account's. Afterwards, its owner is asked. */
+/**
+ * A campaign that couldn't start on time still does within this time, or its account's own limit. Afterwards,
+ * the owner decides.
+ */
 export const LATE_MINUTES = 60;
 export const LATE_MINUTES_MIN = 15;
 export const LATE_MINUTES_MAX = 24 * 60;
@@ -42,18 +46,21 @@ export function isMissed(scheduledAt: string, now: Date, lateMinutes: number): b
   return now.getTime() - Date.parse(scheduledAt) > lateMinutes * 60_000;
 }
 
-/** How often a series runs, and what it may be in. */
+/** The units of a series' rhythm. */
 export const EVERY = ["day", "week", "month"] as const;
 export type Every = (typeof EVERY)[number];
 export const SERIES_STATES = ["active", "paused", "ended"] as const;
-/** The most runs that a series may be told to end after. */
+/** The maximum number of runs that a series may be limited to. */
 export const SERIES_RUNS_MAX = 1000;
 export type SeriesState = (typeof SERIES_STATES)[number];
 
-/** Nobody gets a campaign again before it has been over for this long, or this soon after another e-mail. */
+/**
+ * A campaign can be resent only when it has been over for this long, and only to people without a more recent
+ * e-mail.
+ */
 export const RESEND_HOURS_MIN = 48;
 
-/** The largest share that a sending account may have in proportion to a campaign's others. */
+/** The largest share of a sending account in proportion to a campaign's others. */
 export const SHARE_MAX = 1000;
 
 export const SCHEDULED_DAYS_MAX = 365;
@@ -64,16 +71,19 @@ export const SUBJECT_CHARS_MAX = 200;
 export const HTML_CHARS_MAX = 200_000;
 export const TAGS_MAX = 50;
 
-/** What staff think of an account's first campaign. */
+/** Staff's decision on an account's first campaign. */
 export const FIRST_REVIEWS = ["waiting", "fine", "stopped"] as const;
 export type FirstReview = (typeof FIRST_REVIEWS)[number];
 export const STAFF_REASON_CHARS_MAX = 500;
 
-/** Merge tags that say little enough of a reader: names, and what's the same for everybody. */
+/** Merge tags that reveal little about a reader: names, and values that are the same for everybody. */
 const HARMLESS_TAGS =
   /\{\{\s*(?:contact\.(?:name|first_name)(?:\s*\|\s*default:\s*(?:"[^"{}]*"|'[^'{}]*'))?|sender\.(?:name|postal_address)|unsubscribe_url|preferences_url|view_in_browser_url)\s*\}\}/g;
 
-/** Whether some may read another text than others. Quoted braces end no tag, so what isn't known to be harmless isn't. */
+/**
+ * True if readers may get different texts. Quoted braces don't end a tag, so anything not known to be
+ * harmless counts.
+ */
 export function mayVary(written: string): boolean {
   return /\{[{%]/.test(written.replace(HARMLESS_TAGS, ""));
 }

@@ -29,7 +29,7 @@ export const SCHEDULE_ERRORS = {
   RESEND_SUBJECT: { status: 400, message: "Write a subject that’s different from the first one." },
 } as const;
 
-/** When a series runs, on a clock in its time zone. A month that's too short ends on its last day. */
+/** The rhythm of a series, on a clock in its time zone. In a month that's too short, the last day counts. */
 export const recurrenceSchema = z.object({
   every: z.enum(EVERY),
   /** For weeks; 0 is Sunday. */
@@ -37,7 +37,7 @@ export const recurrenceSchema = z.object({
   month_day: z.number().int().min(1).max(31).nullable().default(null),
   time: z.string().max(10),
   time_zone: z.string().max(100),
-  /** The last day that it may run on. */
+  /** The last possible day. */
   ends_on: z.iso.date().nullable().default(null),
   runs_max: z.number().int().min(1).max(SERIES_RUNS_MAX).nullable().default(null),
 });
@@ -53,7 +53,7 @@ const seriesSchema = recurrenceSchema.required().extend({
 export type Series = z.output<typeof seriesSchema>;
 
 export const mailCapSchema = z.object({
-  /** Null: as many as there are. */
+  /** Null for no limit. */
   per_day: z.number().int().min(1).max(CAP_MAX).nullable(),
   per_week: z.number().int().min(1).max(CAP_MAX).nullable(),
 });
@@ -62,14 +62,14 @@ export type CapForm = z.output<typeof mailCapSchema>;
 const calendarSchema = z.object({
   items: z.array(
     z.object({
-      /** The campaign, or for a run that isn't there yet, the one that it will be a copy of. */
+      /** The campaign, or the one that a future run will be a copy of. */
       campaign_id: z.string(),
       name: z.string(),
       state: z.enum(CAMPAIGN_STATES),
       series_id: z.string().nullable(),
       at: z.string(),
       local_time: z.string().nullable(),
-      /** A later run of a series, which isn't there yet. */
+      /** Set for a future run of a series, which doesn't exist yet. */
       is_later_run: z.boolean(),
     }),
   ),
@@ -81,7 +81,6 @@ const { get, ask, post, put } = routesOf("campaigns");
 const { CAMPAIGN_NOT_FOUND } = CAMPAIGN_ERRORS;
 const { SERIES_NOT_FOUND, SERIES_EMPTY } = SCHEDULE_ERRORS;
 
-/** When campaigns go out. */
 export const scheduleContract = {
   waves: member("campaigns.send")
     .route(

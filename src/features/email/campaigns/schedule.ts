@@ -1,4 +1,4 @@
-/* When a campaign goes out: at one moment, or at a time on everyone's own clock. */
+/* Schedules a campaign: at one moment, or at a wall time everywhere. */
 import { failure } from "#src/lib/errors.ts";
 import { DAY_MS, isTimeZone } from "#src/lib/time.ts";
 import { isWallTime, momentIn } from "#src/lib/time-zones.ts";
@@ -19,8 +19,8 @@ interface Asked extends Partial<LocalTime> {
 }
 
 /**
- * Without a time, it takes a scheduled campaign back to a draft. A scheduled one may get another time; what it
- * says and to whom stays as it is.
+ * Without a time, it turns a scheduled campaign back into a draft. A scheduled one may get another time; its
+ * content and audience stay.
  */
 export async function scheduleCampaign(ctx: Ctx, { id, at, ...asked }: Asked): Promise<Campaign> {
   const row = await requireCampaign(ctx, id);
@@ -69,7 +69,7 @@ function requireLocalTime(ctx: Ctx, clock: LocalTime): LocalTime {
   return clock;
 }
 
-/** Who would get a campaign when, if everyone gets it by their own clock. */
+/** Lists the waves of a campaign that goes out by local time. */
 export async function listWaves(
   ctx: Ctx,
   { id, ...clock }: LocalTime & { id: string },

@@ -1,4 +1,5 @@
-/* What's due: schedules, and what a process that ended left behind. Every minute, and at every start. */
+/* Runs everything that's due: schedules, and leftovers of a process that ended. Every minute, and at every
+   start. */
 
 import { senderShares } from "#src/features/email/delivery/send/sender-split.ts";
 import { addHours } from "#src/lib/time.ts";
@@ -16,7 +17,7 @@ import { markMissed, transitionCampaign } from "./transitions.ts";
 const STARTED_AT_ONCE = 100;
 const CANCELED_LOOKED_AT_HOURS = 24;
 
-/** Starts what's scheduled by now, and goes on with what should be going on. */
+/** Starts campaigns whose time has come, and resumes those that should be running. */
 export async function runDue(platform: Platform): Promise<void> {
   await heartbeat(platform);
   await startDue(platform);
@@ -36,7 +37,9 @@ async function startDue(platform: Platform): Promise<void> {
   }
 }
 
-/** The sending accounts that campaigns go out through. Those that aren't so far yet are prepared. */
+/**
+ * Returns the sending accounts of running campaigns. Campaigns that haven't been prepared yet are prepared.
+ */
 async function listMailboxesAtWork(platform: Platform): Promise<{ account: string; mailbox_id: string }[]> {
   const atWork = new Map<string, { account: string; mailbox_id: string }>();
   for (const row of await listWaiting(platform.db)) {
@@ -49,7 +52,7 @@ async function listMailboxesAtWork(platform: Platform): Promise<{ account: strin
   return [...atWork.values()];
 }
 
-/** Two nodes may try. One of them moves it. */
+/** Two nodes may try, but only one of them moves it. */
 function startScheduled(ctx: Platform, key: { user_id: string; id: string }): Promise<void> {
   return ctx.write(async (ctx) => {
     if (await transitionCampaign(ctx, key, { from: ["scheduled"], to: "preparing" }))

@@ -1,4 +1,4 @@
-/* One worker's loop: what it knows, and how what becomes of its messages is committed. */
+/* The state of one worker, and how it commits its messages' outcomes. */
 import { randomUUID } from "node:crypto";
 import { microBatch } from "#src/features/email/delivery/send/micro-batch.ts";
 import type { findOwnMailbox, openSender } from "#src/features/email/sending-accounts/sending-accounts.ts";
@@ -19,7 +19,7 @@ import type { CampaignRow } from "./store.ts";
 interface SendWorkerOptions {
   mailbox: NonNullable<Awaited<ReturnType<typeof findOwnMailbox>>>;
   sender: Awaited<ReturnType<typeof openSender>>;
-  /** When others are to have their turn, by the process's own clock. */
+  /** The time to yield to others, by the process's own clock. */
   until: number;
 }
 
@@ -28,13 +28,13 @@ export interface SendWorker extends OutcomeContext, SendWorkerOptions {
   worker: string;
   campaigns: Map<string, CampaignRow>;
   cap: MailCap;
-  /** How many e-mails in a row took long to write, by campaign. */
+  /** The number of consecutive slow renderings, by campaign. */
   slow: Map<string, number>;
   /** Undefined if it mustn't go out, or not now. */
   begin(row: LeasedRow): Promise<Claimed | undefined>;
 }
 
-/** What's committed about a message: that it begins, or how it ended. */
+/** A commit about a message: its start, or its outcome. */
 type Step = { row: LeasedRow } | { ending: Outcome };
 
 export function createSendWorker(ctx: Ctx, way: SendWorkerOptions): SendWorker {
@@ -73,7 +73,7 @@ const ownOf = ({ ctx, worker }: SendWorker) => ({
   isStopped: !ctx.settings.get(SENDING),
 });
 
-/** What's too much e-mail for somebody waits or is left out, which takes a transaction that holds them. */
+/** Messages beyond someone's cap wait or are skipped, which takes a transaction with locked contacts. */
 async function commitSteps(loop: SendWorker, steps: Step[]): Promise<Claimed[]> {
   const { ctx, cap, campaigns } = loop;
   const own = ownOf(loop);
@@ -82,7 +82,7 @@ async function commitSteps(loop: SendWorker, steps: Step[]): Promise<Claimed[]> 
   const isCapped = cap.per_day !== null || cap.per_week !== null;
   const mayWait = isCapped || messages.some(({ campaign_id }) => campaigns.get(campaign_id)?.resend_of);
   if (messages.length === 0 || !(mayWait || (await hasFrequencyLimit(ctx.db, ctx.account, messages))))
-    // What an ending leads to may be committing in a transaction at the same moment.
+    // The consequences of an outcome may be committing in a transaction at the same moment.
     return retryOnConflict(() => updateOutcomesAndClaim(ctx.db, own, all));
   return ctx.write(async (ctx) => {
     await lockContacts(ctx.db, own.account, messages);

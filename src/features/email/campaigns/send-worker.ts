@@ -46,33 +46,34 @@ type OneMailbox = z.output<typeof oneMailbox>;
 
 export const sendJob: JobType<OneMailbox> = { name: "campaigns.send", class: "sending", data: oneMailbox };
 
-/** After this long, a loop makes room for those of other sending accounts. */
+/** After this long, a worker makes room for those of other sending accounts. */
 const LOOP_MS_MAX = 60_000;
-/** An account with enough loops tries again after this. */
+/** An account with enough workers tries again after this. */
 const OTHERS_FIRST_SECONDS = 5;
-/** A limit that has room again this soon is waited for. */
+/** Shorter waits for a limit are waited out. */
 const ROOM_WAITED_MS = 3_000;
 
-/** Starts a loop for a sending account. */
+/** Starts a worker for a sending account. */
 export function enqueueSend(ctx: Platform, mailbox: OneMailbox, options: { delaySeconds?: number } = {}) {
   return ctx.enqueue(sendJob, mailbox, options);
 }
 
-/** Starts a loop for each of a campaign's sending accounts. */
+/** Starts a worker for each of a campaign's sending accounts. */
 export async function enqueueCampaignSends(ctx: Ctx, row: CampaignRow): Promise<void> {
   for (const { mailbox_id } of senderShares(row))
     await enqueueSend(ctx, { account: ctx.account, mailbox_id });
 }
 
-/** The sending accounts with a loop in this process. True: something may be due that it hasn't seen. */
+/** The sending accounts with a worker in this process. Set to true while more work may be due. */
 const activeWorkers = processLocal(() => new Map<string, boolean>());
 
-/** The loops of this process that hold leases, or may soon. */
+/** The workers of this process that hold leases, or may soon. */
 export const leaseHolders = processLocal(() => new Set<string>());
 
 /**
- * Sends what's due through one sending account, until nothing is, or others are to have their turn. One loop per
- * process, and so one pool of connections: whoever comes while it runs makes it look again.
+ * Sends messages due through one sending account, until there are none, or others need their turn. There's
+ * one worker per process and account, and so one pool of connections: a second call makes the running one
+ * look again.
  */
 export async function runSendWorker(platform: Platform, mailbox: OneMailbox): Promise<void> {
   const loops = activeWorkers(platform);
@@ -123,13 +124,13 @@ async function runLoop(platform: Platform, { account, mailbox_id }: OneMailbox):
   await failOverAndEnqueue(ctx, mailbox_id);
 }
 
-/** What waits for a sending account that won't send before somebody does something goes to the campaign's others. */
+/** Messages of a sending account that can't send until someone fixes it move to the campaign's others. */
 async function failOverAndEnqueue(ctx: Ctx, mailbox_id: string): Promise<void> {
   for (const other of await failOver(ctx, mailbox_id))
     await enqueueSend(ctx, { account: ctx.account, mailbox_id: other });
 }
 
-/** Returns how many seconds from now to go on, or nothing if only a change can make more to do. */
+/** Returns the seconds until the next round, or undefined if only a change can make more work. */
 async function sendBatches(loop: SendWorker): Promise<number | undefined> {
   const { ctx, mailbox, worker } = loop;
   while (!ctx.abortSignal.aborted) {
@@ -147,16 +148,19 @@ async function sendBatches(loop: SendWorker): Promise<number | undefined> {
 const isOver = ({ ctx, until }: SendWorker) =>
   ctx.abortSignal.aborted || performance.now() > until || !ctx.settings.get(SENDING);
 
-/** Reads what isn't known yet. What was paused since stays leased until the loop ends or looks again. */
+/**
+ * Loads campaigns that aren't loaded yet. Messages paused since then stay leased until the worker ends or
+ * looks again.
+ */
 async function readCampaigns(loop: SendWorker): Promise<void> {
   const { ctx, mailbox } = loop;
   const rows = await listSendingThrough(ctx.db, { account: ctx.account, mailbox_id: mailbox.id });
-  // A snapshot keeps its identity, because what's parsed is known by it.
+  // A snapshot keeps its identity, because the parsed template is cached by it.
   for (const row of rows) if (!loop.campaigns.has(row.id)) loop.campaigns.set(row.id, row);
   loop.cap = await findMailCap(ctx.db, ctx.account);
 }
 
-/** Hands over as many as the sending account's limits allow. Returns when to go on if they allow no more. */
+/** Sends as many as the sending account's limits allow. Returns when to continue if they allow no more. */
 async function sendWithinLimits(loop: SendWorker, rows: LeasedRow[]): Promise<number | undefined> {
   const { ctx, mailbox } = loop;
   const waiting = [...rows];
@@ -167,7 +171,7 @@ async function sendWithinLimits(loop: SendWorker, rows: LeasedRow[]): Promise<nu
     if (isOver(loop)) return 0;
     const now = ctx.now();
     const key = { account: ctx.account, id: mailbox.id };
-    // What's reserved counts when it's reserved, so short limits take it in small steps.
+    // Reservations count immediately, so short limits are used in small steps.
     const some = await deferThrottled(
       loop,
       waiting.splice(0, isPaced ? CONNECTIONS_MAX : waiting.length),
@@ -185,7 +189,7 @@ async function sendWithinLimits(loop: SendWorker, rows: LeasedRow[]): Promise<nu
     }
     waiting.unshift(...some.slice(granted));
     if (waiting.length === 0) return undefined;
-    // It isn't ready. Whatever changes that starts a loop again.
+    // It isn't ready. Whatever changes that starts a worker again.
     if (next_at === null && granted < some.length) return RECONNECT_SECONDS * 6;
     const ms = next_at === null ? 0 : Date.parse(next_at) - ctx.now().getTime();
     if (ms > ROOM_WAITED_MS) return Math.ceil(ms / 1000);
@@ -194,7 +198,7 @@ async function sendWithinLimits(loop: SendWorker, rows: LeasedRow[]): Promise<nu
   return undefined;
 }
 
-/** Those that their receivers take right now. The others wait for their turn. */
+/** Returns messages whose receivers aren't throttled. The others wait for their turn. */
 async function deferThrottled(
   { ctx, mailbox, worker }: SendWorker,
   rows: LeasedRow[],
@@ -212,8 +216,8 @@ async function deferThrottled(
 }
 
 /**
- * Adds to `gone` those that their server got to see: what was skipped, paused or never reached it wasn't sent. Who didn't
- * have their turn waits for the next loop.
+ * Adds to `gone` the messages that the server saw: skipped, paused, and unsent ones don't count. Messages
+ * that didn't get their turn wait for the next worker.
  */
 async function sendConcurrently(loop: SendWorker, rows: LeasedRow[], gone: Set<LeasedRow>): Promise<void> {
   let next = 0;
@@ -224,7 +228,8 @@ async function sendConcurrently(loop: SendWorker, rows: LeasedRow[], gone: Set<L
       const campaign = loop.campaigns.get(row.campaign_id);
       if (!campaign?.snapshot) continue;
       const noted = answered && recordOutcome(loop, answered);
-      // What a refusal leads to comes first. Otherwise, one commit notes the answer and begins the next.
+      // The consequences of a refusal come first. Otherwise, one commit records the outcome and begins the
+      // next message.
       if (!answered?.answer.accepted) await noted;
       const [begun] = await Promise.all([loop.begin(row), noted]);
       answered =
@@ -239,7 +244,7 @@ async function sendConcurrently(loop: SendWorker, rows: LeasedRow[], gone: Set<L
   );
 }
 
-/** How many seconds from now the next message is due, or nothing if none waits for its time. */
+/** Returns the seconds until the next message is due, or undefined if none waits for its time. */
 async function secondsUntilNextDue({ ctx, mailbox, campaigns }: SendWorker): Promise<number | undefined> {
   const waits: number[] = [];
   for (const row of campaigns.values()) {
@@ -256,7 +261,7 @@ async function finishCampaigns({ ctx, campaigns, worker }: SendWorker): Promise<
   await updateLeasesAsReleased(ctx.db, { account: ctx.account, worker });
   for (const { user_id, id } of campaigns.values()) {
     if (!(await isDone(ctx.db, { user_id, id }))) continue;
-    // Somebody may add recipients right now: whoever does holds the campaign.
+    // Someone may be adding recipients right now, which locks the campaign.
     await ctx.write(async (ctx) => {
       await lockCampaign(ctx.db, { user_id, id });
       if (await isDone(ctx.db, { user_id, id }))

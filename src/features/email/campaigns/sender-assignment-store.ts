@@ -1,25 +1,28 @@
 /*
- * Which sending account a recipient's e-mail goes out through: `via` in the ledger is its place among the campaign's.
- * A campaign's accounts are frozen at its start, so places keep their meaning.
+ * Assigns recipients to sending accounts: `via` in the ledger is an index into the campaign's accounts.
+ * They're frozen at its start, so indexes keep their meaning.
  */
 import { type SQL, sql } from "drizzle-orm";
 import { type SenderShare, splitPoints } from "#src/features/email/delivery/send/sender-split.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 
-/** The sending account of a row with `via`, in SQL, by the aliases of its campaign and of the row. */
+/** SQL for the sending account of a row with `via`, by the aliases of its campaign and of the row. */
 export function mailboxIn(campaign: string, row: string): string {
   return `(case when ${row}.via = 0 then ${campaign}.mailbox_id
     else (${campaign}.more_mailboxes -> (${row}.via - 1) ->> 'mailbox_id')::uuid end)`;
 }
 
-/** A sending account's place in a campaign, in SQL, or null. Where an account is named twice, the first place counts. */
+/**
+ * SQL for a sending account's index in a campaign, or null. Where an account is listed twice, the first index
+ * counts.
+ */
 export function viaIn(campaign: string, mailbox: string): string {
   return `(case when ${campaign}.mailbox_id = ${mailbox}::uuid then 0 else (select min(m.place)
     from jsonb_array_elements(${campaign}.more_mailboxes) with ordinality as m (one, place)
     where (m.one ->> 'mailbox_id')::uuid = ${mailbox}::uuid) end)::smallint`;
 }
 
-/** Whether rows with a campaign and `via` go out through a sending account, in SQL. */
+/** SQL that's true if rows with a campaign and `via` go out through a sending account. */
 export function isAssignedTo(
   row: string,
   { user_id, mailbox_id }: { user_id: string; mailbox_id: string },
@@ -28,7 +31,10 @@ export function isAssignedTo(
     from campaigns c, (select ${mailbox_id}::uuid as id) own where c.user_id = ${user_id})`;
 }
 
-/** People with `kept`: the account that last sent to them, if it's among these. They know it, and so does what they answered. */
+/**
+ * Adds `kept` to people: the account that last sent to them, if it's among these, because they know it and
+ * its conversations.
+ */
 function withPreviousSender(people: SQL, user_id: string, ways: readonly SenderShare[]): SQL {
   const last = sql.raw(mailboxIn("k", "l"));
   return sql`select p.*, (${viasOf(ways)})[array_position(${mailboxesOf(ways)}, ${last})] as kept from (${people}) p
@@ -48,7 +54,9 @@ export interface SenderSplit {
   before: number;
 }
 
-/** People with the sending account that each of them gets: `via`. Whoever got e-mail from one of them before keeps it. */
+/**
+ * Adds `via` to people: the sending account of each. People who got e-mail from one of them before keep it.
+ */
 export function assignSenders(people: SQL, user_id: string, { ways, before }: SenderSplit): SQL {
   if (ways.length < 2) return allThrough(people, ways);
   return stratify(withPreviousSender(people, user_id, ways), { ways, before });
@@ -58,8 +66,8 @@ const allThrough = (people: SQL, [only]: readonly SenderShare[]) =>
   sql`select p.*, ${only?.via ?? 0}::smallint as via from (${people}) p`;
 
 /**
- * The others are shared out in steps of the same length through the accounts' parts of a whole, so that also of a few
- * people each account gets its share. Who gets which is as good as random, and the same each time.
+ * Distributes the others in equal steps through the accounts' shares of the whole, so that each account gets
+ * its share even of a few people. The assignment is pseudo-random, and the same each time.
  */
 function stratify(people: SQL, { ways, before }: SenderSplit): SQL {
   const { ends, start } = splitPoints(ways, before);
@@ -69,7 +77,7 @@ function stratify(people: SQL, { ways, before }: SenderSplit): SQL {
       ${sql.param(ends)}::float8[])]) as via from (${people}) p`;
 }
 
-/** Gives others what waits for a sending account, some of it, and returns how much that was. Whoever is being leased stays. */
+/** Moves some of a sending account's waiting messages to others, and returns how many. Leased ones stay. */
 export async function updateWaitingSenders(
   db: Db,
   { user_id, id, via, rows }: { user_id: string; id: string; via: number; rows: number },

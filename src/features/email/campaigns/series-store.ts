@@ -7,13 +7,13 @@ type Key = Pick<SeriesRow, "user_id" | "id">;
 
 const isIt = ({ user_id, id }: Key) => and(eq(campaignSeries.user_id, user_id), eq(campaignSeries.id, id));
 
-/** Holds the row until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export async function lockSeries(db: Db, key: Key): Promise<SeriesRow | undefined> {
   const [row] = await db.select().from(campaignSeries).where(isIt(key)).for("update");
   return row;
 }
 
-/** An account's series that go on. */
+/** Lists an account's active series. */
 export function listSeries(db: Db, account: string, most: number): Promise<SeriesRow[]> {
   return db
     .select()

@@ -48,12 +48,12 @@ export async function findCampaign(db: Db, key: Key): Promise<CampaignRow | unde
   return row;
 }
 
-/** Holds the row until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export async function lockCampaign(db: Db, key: Key): Promise<void> {
   await db.select({ id: campaigns.id }).from(campaigns).where(isIt(key)).for("update");
 }
 
-/** Adds a campaign. False if the account has one with this id already. */
+/** False if the account already has a campaign with this id. */
 export async function insertCampaign(db: Db, row: typeof campaigns.$inferInsert): Promise<boolean> {
   const rows = await db.insert(campaigns).values(row).onConflictDoNothing().returning({ id: campaigns.id });
   return rows.length > 0;
@@ -89,7 +89,7 @@ export async function updateCampaignState(
   return rows.length > 0;
 }
 
-/** Changes when a scheduled campaign goes out. False if it isn't scheduled anymore. */
+/** Reschedules a campaign. False if it isn't scheduled anymore. */
 export async function updateScheduledRow(db: Db, key: Key, changes: Partial<CampaignRow>): Promise<boolean> {
   const rows = await db
     .update(campaigns)
@@ -113,7 +113,7 @@ export async function deleteCampaignRow(db: Db, key: Key): Promise<void> {
   await db.delete(campaigns).where(isIt(key));
 }
 
-/** Campaigns of all accounts that should have started by then. */
+/** Lists campaigns of all accounts that should have started by then. */
 export function listDue(db: Db, by: string, most: number): Promise<CampaignRow[]> {
   return db
     .select()
@@ -123,7 +123,7 @@ export function listDue(db: Db, by: string, most: number): Promise<CampaignRow[]
     .limit(most);
 }
 
-/** Campaigns of all accounts that a job should be working on. */
+/** Lists campaigns of all accounts that a job should be working on. */
 export function listWaiting(db: Db) {
   const { user_id, id, state, mailbox_id, mailbox_share, more_mailboxes } = campaigns;
   return db
@@ -132,7 +132,7 @@ export function listWaiting(db: Db) {
     .where(inArray(state, ["preparing", "sending"]));
 }
 
-/** An account's campaigns that went out or are to go out in a stretch of time. */
+/** Lists an account's past and scheduled campaigns within a time span. */
 export function listBetween(
   db: Db,
   account: string,
@@ -148,7 +148,7 @@ export function listBetween(
     .limit(CALENDAR_ROWS);
 }
 
-/** An account's campaigns that go out through one sending account right now. */
+/** Lists an account's campaigns that are going out through one sending account. */
 export function listSendingThrough(
   db: Db,
   { account, mailbox_id }: { account: string; mailbox_id: string },
@@ -168,7 +168,7 @@ export function listSendingThrough(
     );
 }
 
-/** The sending accounts that an account's campaigns go out through right now. */
+/** Lists the sending accounts of an account's running campaigns. */
 export async function listSendingMailboxIds(db: Db, account: string): Promise<string[]> {
   const { mailbox_id, mailbox_share, more_mailboxes } = campaigns;
   const rows = await db
@@ -182,7 +182,7 @@ const count = (where: string) => sql.raw(`count(*) filter (where ${where})::int`
 
 export type ProgressCounts = Omit<Progress, "failures"> & { reasons: Record<FailReason, number> };
 
-/** How campaigns are going, by id. */
+/** Returns the progress of campaigns, by id. */
 export async function countProgress(
   db: Db,
   { account, ids, now }: { account: string; ids: string[]; now: Date },
@@ -216,7 +216,7 @@ type AskedDeliveries = Key & { status?: RecipientStatus | undefined; rows: numbe
 
 const MAILBOX = sql<string | null>`${sql.raw(mailboxIn("campaigns", "deliveries"))}`;
 
-/** A campaign's recipients with their addresses, where they still have one. */
+/** A campaign's recipients with their addresses, if they still have one. */
 const deliveriesOf =
   (db: Db, { user_id, id, status }: AskedDeliveries) =>
   ({ key, after, orderBy, limit }: PageParts) =>
@@ -251,7 +251,7 @@ export function listDeliveryBatches(db: Db, asked: AskedDeliveries) {
   return readPages({ shape: DELIVERIES, rows, account }, deliveriesOf(db, asked));
 }
 
-/** The keys of the fields that an account has defined for its contacts. */
+/** Returns the keys of an account's custom fields. */
 export async function listFieldKeys(db: Db, account: string): Promise<string[]> {
   const [row] = await db
     .select({ fields: contactSettings.fields })
@@ -260,7 +260,7 @@ export async function listFieldKeys(db: Db, account: string): Promise<string[]> 
   return (row?.fields ?? []).map(({ key }) => key);
 }
 
-/** The postal address that an account has given for all of its e-mail. */
+/** Returns an account's postal address for all of its e-mail. */
 export async function findPostalAddress(db: Db, account: string): Promise<string> {
   const [row] = await db.select().from(mailSenders).where(eq(mailSenders.user_id, account));
   return row?.postal_address ?? "";

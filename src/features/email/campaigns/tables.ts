@@ -32,52 +32,54 @@ export const campaigns = pgTable(
     id: uuid().notNull(),
     name: text().notNull(),
     state: text().$type<CampaignState>().notNull().default("draft"),
-    /** Why it got there, where that isn't plain. */
+    /** Explains the state, where it isn't obvious. */
     state_reason: text().notNull().default(""),
     state_at: isoTime().notNull(),
-    /** The main sending account and its share, and the others with theirs, if it goes out through several. */
+    /** The main sending account and its share, and the others with theirs, if there are several. */
     mailbox_id: uuid(),
     mailbox_share: smallint().notNull().default(1),
     more_mailboxes: jsonb().$type<Share[]>().notNull().default([]),
     from_name: text().notNull().default(""),
-    /** What it says: a template, or its own content. Its own subject wins over the template's. */
+    /** The content: a template, or its own. Its own subject wins over the template's. */
     template_id: uuid(),
     subject: text().notNull().default(""),
     html: text().notNull().default(""),
     audience: jsonb().$type<Audience>().notNull(),
-    /** Who has left this topic gets nothing. */
+    /** People who left this topic don't get it. */
     topic: text().notNull().default("news"),
-    /** Whose opens and clicks are counted. */
     tracking: text().$type<Tracking>().notNull().default("each"),
     scheduled_at: isoTime(),
-    /** What everyone's own clock shows when it goes out to them; `scheduled_at` is the first of these moments. */
+    /** The wall time at which it goes out to each recipient; `scheduled_at` is the first of these moments. */
     local_time: text(),
-    /** For those whose own time zone isn't known. */
+    /** For recipients with an unknown time zone. */
     time_zone: text(),
-    /** It's a run of this series. */
+    /** Set for a run of this series. */
     series_id: uuid(),
-    /** It goes to those who didn't open this campaign. */
+    /** Set if it goes to people who didn't open this campaign. */
     resend_of: uuid(),
-    /** What was sent, frozen at the start, and its hash. */
+    /** The sent content, frozen at the start, and its hash. */
     snapshot: jsonb().$type<Snapshot>(),
     content_hash: text(),
-    /** The profile whose page shows it to everyone, if any does. */
+    /** The profile whose page shows it to everyone, if any. */
     archive_profile_id: uuid(),
-    /** How many got a row at the start, and how many didn't and why. */
+    /** The number of rows at the start, and of people left out by reason. */
     recipients: integer().notNull().default(0),
-    /** How many of them each sending account was given, in their order. Empty: all went to the main one. */
+    /** The number of recipients per sending account, in their order. Empty if all went to the main one. */
     via_recipients: integer().array().notNull().default([]),
-    /** How many got one afterwards, because they joined later. */
+    /** The number of recipients who joined later and got it afterwards. */
     late_recipients: integer().notNull().default(0),
     left_out: jsonb().$type<Partial<Record<SkipReason, number>>>().notNull().default({}),
     connection_failures: integer().notNull().default(0),
-    /** What the last check before it went out said. */
+    /** The result of the last check before it went out. */
     checked: jsonb().$type<Checked>(),
     approval_asked_at: isoTime(),
     approval_asked_by: text(),
     approved_at: isoTime(),
     approved_by: text(),
-    /** What was approved, and for how many. Anything else, or for many more, needs another approval. */
+    /**
+     * The hash and the number of recipients that were approved. Any change, or many more, needs another
+     * approval.
+     */
     approved_hash: text(),
     approved_recipients: integer(),
     created_by: text(),
@@ -85,13 +87,13 @@ export const campaigns = pgTable(
     updated_at: isoTime().notNull(),
     started_at: isoTime(),
     ended_at: isoTime(),
-    /** When a process last looked after it while it was going out. */
+    /** The last heartbeat of a process while it was going out. */
     looked_at: isoTime(),
   },
   (table) => [
     primaryKey({ columns: [table.user_id, table.id] }),
     index("campaigns_newest").on(table.user_id, table.created_at, table.id),
-    // Links in e-mail name the campaign, and their signature says whose it is.
+    // Links in e-mail name the campaign, and their signature proves the account.
     index("campaigns_by_id").on(table.id),
     index("campaigns_archived")
       .on(table.user_id, table.archive_profile_id, table.started_at)
@@ -102,7 +104,7 @@ export const campaigns = pgTable(
   ],
 );
 
-/** Campaigns that repeat. The next run is always a campaign of its own, and the one after it a copy of it. */
+/** Recurring campaigns. The next run is always a campaign of its own, and the one after it a copy of it. */
 export const campaignSeries = pgTable(
   "campaign_series",
   {
@@ -118,24 +120,27 @@ export const campaignSeries = pgTable(
     /** On a clock in `time_zone`, such as `09:30`. */
     time: text().notNull(),
     time_zone: text().notNull(),
-    /** The last day it may run on, and how often it may run. */
+    /** The last possible day, and the maximum number of runs. */
     ends_on: text(),
     runs_max: integer(),
-    /** How many runs there are, the next one included. */
+    /** The number of runs, including the next one. */
     runs: integer().notNull(),
     created_at: isoTime().notNull(),
   },
   (table) => [primaryKey({ columns: [table.user_id, table.id] })],
 );
 
-/** How many e-mails one contact may get from an account. Null: as many as there are. */
+/** The maximum number of e-mails from an account to one contact. Null for no limit. */
 export const mailCaps = pgTable("mail_caps", {
   user_id: text().primaryKey(),
   per_day: integer(),
   per_week: integer(),
 });
 
-/** One row for each recipient of a campaign: the ledger. `state` only moves as `DELIVERY_TRANSITIONS` says. */
+/**
+ * One row for each recipient of a campaign: the ledger. `state` only changes according to
+ * `DELIVERY_TRANSITIONS`.
+ */
 export const deliveries = pgTable(
   "deliveries",
   {
@@ -144,26 +149,26 @@ export const deliveries = pgTable(
     contact_id: uuid().notNull(),
     state: text().$type<DeliveryState>().notNull().default("pending"),
     reason: text().$type<SkipReason | FailReason | WaitReason>(),
-    /** The receiving host, which temporary refusals hold back as one. */
+    /** The receiving host, which temporary refusals hold back as a whole. */
     host: text().notNull(),
-    /** Which of the campaign's sending accounts it goes out through: 0 is the main one. */
+    /** The index of its sending account among the campaign's: 0 is the main one. */
     via: smallint().notNull().default(0),
-    /** The worker that has it, until when, and since when it may have been handed over. */
+    /** The worker that has leased it, the end of the lease, and the start of a possible attempt. */
     worker: uuid(),
     leased_until: isoTime(),
     handing_since: isoTime(),
-    /** Temporary refusals so far, and when the next try may be. */
+    /** Temporary refusals so far, and the time of the next attempt. */
     refusals: integer().notNull().default(0),
     due_at: isoTime().notNull(),
-    /** What the receiving server calls the message, and what it said last. */
+    /** The receiving server's id for the message, and its last response. */
     provider_id: text(),
     outcome: text().notNull().default(""),
-    /** When the last try ended. */
+    /** The end of the last attempt. */
     tried_at: isoTime(),
-    /** When the sending account was last asked what became of an uncertain one. */
+    /** The last time that the sending account was asked about an uncertain one. */
     looked_up_at: isoTime(),
     handed_over_at: isoTime(),
-    /** When what came back first said so. */
+    /** The time of the first feedback of each kind. */
     delivered_at: isoTime(),
     bounced_at: isoTime(),
     complained_at: isoTime(),
@@ -199,13 +204,13 @@ export const campaignClicks = pgTable(
     id: uuid().notNull(),
     campaign_id: uuid().notNull(),
     contact_id: uuid().notNull(),
-    /** Its place in the snapshot's list of links. */
+    /** The position in the snapshot's list of links. */
     link: integer().notNull(),
     is_scanner: boolean().notNull(),
     is_machine: boolean().notNull(),
     country: text().notNull().default("UNKNOWN"),
     device: text().notNull().default("unknown"),
-    /** When the message was handed over, so that a period's clicks are those of its e-mail, and through which account. */
+    /** The time of sending, so that a period's clicks are those of its e-mail, and the sending account. */
     sent_at: isoTime(),
     via: smallint().notNull().default(0),
     created_at: isoTime().notNull(),
@@ -217,12 +222,12 @@ export const campaignClicks = pgTable(
   ],
 );
 
-/** What came back about messages, once each, except that they arrived. */
+/** Feedback on messages, once each, except for deliveries. */
 export const campaignReturns = pgTable(
   "campaign_returns",
   {
     user_id: text().notNull(),
-    /** Derived from the id that whoever reported it gave it. */
+    /** Derived from the reporter's own id. */
     id: uuid().notNull(),
     campaign_id: uuid().notNull(),
     contact_id: uuid().notNull(),

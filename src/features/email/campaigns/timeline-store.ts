@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import type { TimelineSource } from "#src/features/audience/contacts/tables.ts";
 
 /**
- * What became of the e-mails that a contact got. An open is one time for each message, a click one for each link
- * that a person opened, by the same rule as in figures. What waits because it's too much for them is there from when it
- * goes on. Campaigns are for those who see the whole account.
+ * A contact's messages with their outcomes. An open is one time for each message, a click one for each link
+ * that a person opened, by the same rule as in figures. Messages deferred by a cap appear when they continue.
+ * Campaigns are for people with access to the whole account.
  */
 export const campaignTimeline: TimelineSource = ({ account, id, profileIds }) => sql`
   select md5(d.campaign_id::text || d.contact_id || e.kind)::uuid as id, e.kind, e.at,

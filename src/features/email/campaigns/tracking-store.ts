@@ -15,9 +15,9 @@ const quarterOf = (time: string) =>
   new Date(Math.floor(Date.parse(time) / QUARTER_MS) * QUARTER_MS).toISOString();
 
 export interface TrackedMessage {
-  /** Where the contact gets e-mail now. */
+  /** The contact's current address. */
   email: string;
-  /** It went to another address, whose owner may not be them. */
+  /** Set if it went to another address, whose owner may not be the contact. */
   has_moved: boolean;
   user_id: string;
   campaign_id: string;
@@ -26,7 +26,7 @@ export interface TrackedMessage {
   via: number;
   tracking: Tracking;
   links: string[];
-  /** As merge tags know them. */
+  /** In the form of merge tags. */
   contact: MergeRow;
 }
 type MergeRow = Parameters<typeof toMergeContact>[0];
@@ -39,10 +39,10 @@ const isMessage = ({ user_id, campaign_id, contact_id }: Key) =>
     eq(deliveries.contact_id, contact_id),
   );
 
-/** What somebody suspended for it sent leads nowhere anymore, whoever still has it. */
+/** Links of a suspended account lead nowhere anymore. */
 const isFollowed = sql`not exists (select 1 from users u where u.id = ${campaigns.user_id} and ${sql.raw(IS_BANNED)})`;
 
-/** The messages that a token may mean: ids are unique only within an account. */
+/** Returns the messages that a token may mean: ids are unique only within an account. */
 export async function listMessages(
   db: Db,
   { campaign_id, contact_id }: Pick<Key, "campaign_id" | "contact_id">,
@@ -68,7 +68,7 @@ export async function listMessages(
         eq(deliveries.contact_id, contact_id),
       ),
     )
-    // Whoever was erased isn't followed anymore.
+    // Erased contacts aren't tracked anymore.
     .innerJoin(
       contacts,
       and(eq(contacts.user_id, deliveries.user_id), eq(contacts.id, deliveries.contact_id)),
@@ -84,7 +84,7 @@ type Times = Partial<
   >
 >;
 
-/** Writes down when something first happened to a message. */
+/** Records the first time of an event on a message. */
 export async function updateMessageTimes(db: Db, key: Key, times: Times): Promise<void> {
   const first = Object.fromEntries(
     Object.entries(times).map(([name, at]) => [
@@ -93,7 +93,7 @@ export async function updateMessageTimes(db: Db, key: Key, times: Times): Promis
     ]),
   );
   const missing = Object.keys(times).map((name) => isNull(deliveries[name as keyof Times]));
-  // Whoever opens an e-mail again and again writes nothing.
+  // Repeated opens of an e-mail write nothing.
   await db
     .update(deliveries)
     .set(first)
@@ -107,12 +107,14 @@ const isClickOf = ({ user_id, campaign_id, contact_id }: Key) =>
     eq(campaignClicks.contact_id, contact_id),
   );
 
-/** Holds a message until the transaction ends, so that clicks at the same moment know of each other. */
+/** Locks a message until the transaction ends, so that simultaneous clicks see each other. */
 export async function lockMessage(db: Db, key: Key): Promise<void> {
   await db.select({ id: deliveries.contact_id }).from(deliveries).where(isMessage(key)).for("update");
 }
 
-/** The different links of a message that were opened since then, and its hidden one whenever that was. */
+/**
+ * Returns the different links of a message that were opened since then, and its hidden one whenever that was.
+ */
 export async function listLinksAround(db: Db, key: Key, since: string): Promise<Set<number>> {
   const rows = await db
     .selectDistinct({ link: campaignClicks.link })
@@ -123,12 +125,12 @@ export async function listLinksAround(db: Db, key: Key, since: string): Promise<
   return new Set(rows.map(({ link }) => link));
 }
 
-/** More than people and their scanners make of one message. */
+/** More than people and their scanners cause on one message. */
 const CLICKS_KEPT_MAX = 2000;
 
 /**
- * Whoever has one link could otherwise fill the disk with its clicks, and each would take longer than the last. Beyond
- * that, they're only counted (`upsertClick`).
+ * Anyone with one link could otherwise fill the disk with its clicks, and each would take longer than the
+ * last. Beyond that, they're only counted (`upsertClick`).
  */
 export async function hasClickRoom(db: Db, key: Key): Promise<boolean> {
   const last = db.select({ id: campaignClicks.id }).from(campaignClicks).where(isClickOf(key));
@@ -167,7 +169,7 @@ export async function upsertOpen(
 
 type Clicks = Pick<typeof mailClicks.$inferInsert, "sent_at" | "link" | "is_machine" | "country" | "device">;
 
-/** Counts an opened link without saying whose it was. */
+/** Counts an opened link without recording the person. */
 export async function upsertClick(
   db: Db,
   { user_id, campaign_id }: Pick<Key, "user_id" | "campaign_id">,
@@ -189,11 +191,11 @@ export interface AggregateCampaign {
   user_id: string;
   campaign_id: string;
   links: string[];
-  /** When its e-mail began to go out. */
+  /** The time when its e-mail began to go out. */
   sent_at: string;
 }
 
-/** The campaigns that keep only totals and that a token may mean: ids are unique only within an account. */
+/** Returns the campaigns with only totals that a token may mean: ids are unique only within an account. */
 export async function listAggregateCampaigns(db: Db, campaign_id: string): Promise<AggregateCampaign[]> {
   const { user_id, id, tracking, started_at, snapshot } = campaigns;
   const rows = await db
@@ -205,7 +207,7 @@ export async function listAggregateCampaigns(db: Db, campaign_id: string): Promi
   );
 }
 
-/** The clicks on a message since then were a machine's, so nobody clicked then. */
+/** Marks the clicks on a message since then as a machine's. */
 export async function updateMachineClicks(db: Db, key: Key, since: string): Promise<void> {
   await db
     .update(campaignClicks)

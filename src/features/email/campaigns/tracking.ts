@@ -1,6 +1,6 @@
 /*
- * What comes of a campaign's e-mail: opens and clicks, people's and machines' apart. A link
- * leads only where the campaign's own content did, so nobody can lead others elsewhere with it.
+ * Tracks a campaign's e-mail: opens and clicks, people's and machines' apart. A link leads only to URLs in
+ * the campaign's own content, so nobody can abuse it as a redirect.
  */
 import { unsubscribePath } from "#src/features/audience/contacts/contacts.ts";
 import { toMergeContact } from "#src/features/audience/contacts/rules.ts";
@@ -42,29 +42,29 @@ import {
   upsertOpen,
 } from "./tracking-store.ts";
 
-/** What a request for a link says about whoever makes it. */
+/** The facts about a request for a link. */
 export interface LinkRequest {
   userAgent: string;
-  /** Whether it names itself a bot. */
+  /** Set if it identifies as a bot. */
   isBot: boolean;
-  /** A `HEAD` only looks; people's programs don't. */
+  /** A `HEAD` request doesn't fetch the page; people's programs don't send it. */
   isHead: boolean;
-  /** Where it's from and on what. */
+  /** Its location and device. */
   country: string;
   device: string;
   address: string;
 }
 
-/** Each takes a while to put together. Programs that look for dangerous links open many from one IP address. */
+/** Each takes a while to render. Programs that look for dangerous links open many from one IP address. */
 const VIEWS: Limit = { name: "campaigns.views", attempts: 60, seconds: 60 };
 
 /**
- * Where a token leads: on to a URL, to the picture, to the e-mail as a page, to nothing because it's the hidden
- * link, or nowhere if we didn't make it.
+ * A token's target: a URL, the picture, the e-mail as a page, nothing for the hidden link, or undefined if we
+ * didn't make it.
  */
 export type Destination = { url: string } | { html: string } | "picture" | "nothing" | undefined;
 
-/** Follows a token from an e-mail, and counts that. */
+/** Follows a token from an e-mail, and counts it. */
 export async function followToken(
   platform: Platform,
   text: string,
@@ -97,11 +97,11 @@ export async function followToken(
 }
 
 type VisitorLocation = Pick<LinkRequest, "country" | "device">;
-/** A proxy's own place is nobody's. */
+/** A proxy's own location means nothing. */
 const NOWHERE: VisitorLocation = { country: "UNKNOWN", device: "unknown" };
 type OpenSigns = VisitorLocation & { at: string; isScanner: boolean; isProxy: boolean; handedOverAt: string };
 
-/** The e-mail as a page. Whoever looks at it there has seen it. */
+/** Shows the e-mail as a page, which counts as an open. */
 async function viewPage(
   platform: Platform,
   message: TrackedMessage,
@@ -116,7 +116,7 @@ async function viewPage(
   const about = { account, contact_id, campaign_id, email: message.email };
   const html = await renderWebVersion(snapshot, pageOf(platform, campaign, snapshot), {
     account,
-    // Whoever has the old address mustn't decide about the new one.
+    // The owner of the old address mustn't decide about the new one.
     unsubscribe_url: message.has_moved ? "" : platform.instance.publicUrl + unsubscribePath(platform, about),
     view_url: mailUrl(platform, account, { campaign_id, contact_id, link: VIEWED }),
     sender: { name: from_name, postal_address: snapshot.postal_address },
@@ -124,7 +124,7 @@ async function viewPage(
   return { html };
 }
 
-/** Counts a look at the page the way the campaign's opens are counted. */
+/** Counts a view of the page the way the campaign counts opens. */
 async function noteView(platform: Platform, message: TrackedMessage, signs: OpenSigns): Promise<void> {
   const { tracking } = message;
   if (tracking === "each") return noteOpen(platform, message, signs);
@@ -135,10 +135,10 @@ async function noteView(platform: Platform, message: TrackedMessage, signs: Open
 
 const PAGES_MAX = 20;
 
-/** Pages shown lately, the last one last, because what's known by its identity is parsed only once. */
+/** Recently shown pages, latest last. Parsed content is cached by its identity. */
 const pagesOf = processLocal(() => new Map<string, Content>());
 
-/** What a campaign's page is made of. A campaign that starts anew may say something else. */
+/** Returns the source of a campaign's page. A campaign that starts anew may have different content. */
 function pageOf(platform: Platform, { user_id, id, started_at }: CampaignRow, snapshot: Snapshot): Content {
   const pages = pagesOf(platform);
   const key = `${user_id} ${id} ${started_at}`;
@@ -201,7 +201,8 @@ async function noteClick(
       via,
       created_at: at,
     });
-    // Whoever opened the first of many links at once was the same machine, and so was whoever opened any before the hidden one.
+    // The first of many links at once was opened by the same machine, and so was any link before the hidden
+    // one.
     if (is_machine) await updateMachineClicks(ctx.db, message, isTrapped ? EVER : since);
     await updateMessageTimes(ctx.db, message, { [is_machine ? "machine_clicked_at" : "clicked_at"]: at });
   });

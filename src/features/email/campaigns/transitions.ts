@@ -1,4 +1,4 @@
-/* How campaigns move from state to state: each move once, whoever or whichever node asks first. */
+/* Transitions between a campaign's states: each happens once, whichever person or node requests it first. */
 
 import { canTransition, RECENT_MESSAGES, RECENT_REFUSALS_MAX } from "#src/features/email/delivery/rules.ts";
 import { findPerson } from "#src/features/identity/accounts/accounts.ts";
@@ -16,11 +16,11 @@ import { type CampaignRow, findCampaign, updateCampaignState } from "./store.ts"
 type Key = Pick<CampaignRow, "user_id" | "id">;
 
 interface Transition {
-  /** The states that it's meant for. */
+  /** The states that it applies to. */
   from: readonly CampaignState[];
   to: CampaignState;
   reason?: string;
-  /** What else changes along with it. */
+  /** Other columns to change along with it. */
   changes?: Partial<CampaignRow>;
 }
 
@@ -58,7 +58,7 @@ export function transitionCampaign(
   });
 }
 
-/** Pauses a campaign because too much goes wrong, and tells its owner. */
+/** Pauses a campaign because too much goes wrong, and notifies its owner. */
 export function autoPause(platform: Platform, key: Key, reason: string): Promise<void> {
   return platform.write(async (ctx) => {
     const halted = await transitionCampaign(ctx, key, { from: ["sending"], to: "auto_paused", reason });
@@ -75,7 +75,9 @@ export async function enforceErrorBudget(platform: Platform, key: Key, words: st
     await autoPause(platform, key, `Too many addresses were refused. The last answer: ${words}`);
 }
 
-/** Nothing was running when it should have started, and now it's too late to start it unasked. */
+/**
+ * Marks a campaign whose time passed while nothing was running, and that's too late to start on its own now.
+ */
 export function markMissed(platform: Platform, key: Key): Promise<void> {
   return platform.write(async (ctx) => {
     if (!(await transitionCampaign(ctx, key, { from: ["scheduled"], to: "missed" }))) return;
@@ -84,7 +86,7 @@ export function markMissed(platform: Platform, key: Key): Promise<void> {
   });
 }
 
-/** It couldn't start, maybe hours after anyone looked at it, so its owner is told. */
+/** Marks a campaign that couldn't start, maybe hours after anyone looked at it, and notifies the owner. */
 export function markFailed(platform: Platform, key: Key, reason: string): Promise<void> {
   return platform.write(async (ctx) => {
     const failed = await transitionCampaign(ctx, key, { from: ["preparing"], to: "failed", reason });
@@ -92,7 +94,7 @@ export function markFailed(platform: Platform, key: Key, reason: string): Promis
   });
 }
 
-/** Whoever missed it in the app has it in their inbox. */
+/** E-mails the owner in case they miss it in the app. */
 export async function notifyOwner(
   ctx: Platform,
   { user_id: account, id }: Key,

@@ -4,14 +4,14 @@ import { type Db, rowsOf } from "#src/platform/db/database.ts";
 const DIGITS = 32;
 const toId = (hex: string) => hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 
-/** Ids that start with these digits of one, which are all that a link's token has room for. */
+/** Matches ids that start with these digits, because a link's token has no room for more. */
 function startsWith(column: SQL, start: string): SQL {
   const digits = start.replaceAll("-", "");
   const [least, most] = [toId(digits.padEnd(DIGITS, "0")), toId(digits.padEnd(DIGITS, "f"))];
   return sql`${column} between ${least}::uuid and ${most}::uuid`;
 }
 
-/** The campaign that a contact got and whose id starts like this: the latest, should two of theirs start alike. */
+/** Returns the contact's campaign whose id starts like this: the latest, should two start alike. */
 export async function findCampaignByIdPrefix(
   db: Db,
   { account, contact_id, start }: { account: string; contact_id: string; start: string },
@@ -27,20 +27,20 @@ export async function findCampaignByIdPrefix(
 
 interface Unsubscription {
   user_id: string;
-  /** Who left, or whom the e-mail went to. */
+  /** The people who unsubscribed, or the recipient of the e-mail. */
   contact_ids: readonly string[];
-  /** The campaign's id, or its start. Null if nothing says which e-mail made them leave. */
+  /** The campaign's id, or its prefix. Null if it's unknown which e-mail made them unsubscribe. */
   campaign: string | null;
   /** The topic they left, or null for everything. */
   scope: string | null;
-  /** E-mail from before isn't why. */
+  /** Older e-mail doesn't count as the cause. */
   since: string;
   at: string;
 }
 
 /**
- * Notes at each one's e-mail that they left: the one they left by, or else the last one they got that was about what
- * they left. People who were merged into others left what they got, too.
+ * Records an unsubscription at the message that caused it: the one with the link, or else the last one about
+ * the same topic. Messages to people who were merged into others count, too.
  */
 export async function updateUnsubscribed(db: Db, given: Unsubscription): Promise<void> {
   const { user_id, contact_ids, campaign, scope, since, at } = given;

@@ -1,4 +1,4 @@
-/* People who left, counted at the e-mail that made them. */
+/* Attributes unsubscriptions to the e-mail that caused them. */
 import type { addressesSuppressed, contactUnsubscribed } from "#src/features/audience/contacts/events.ts";
 import { UNSUBSCRIBED_WITHIN_MS } from "#src/features/email/delivery/rules.ts";
 import type { Announced, EventType } from "#src/lib/event.ts";
@@ -7,7 +7,7 @@ import { updateUnsubscribed } from "./unsubscription-store.ts";
 
 type Heard<Event> = Announced<Event extends EventType<infer Payload> ? Payload : never>;
 
-/** Someone unsubscribed: with the link in an e-mail, by answering one, or by telling the team. */
+/** Someone unsubscribed: with the link in an e-mail, by a reply, or through the team. */
 export function recordUnsubscribed(
   { db }: Platform,
   { account: user_id, subject, time, payload }: Heard<typeof contactUnsubscribed>,
@@ -16,7 +16,7 @@ export function recordUnsubscribed(
   return updateUnsubscribed(db, { user_id, contact_ids: [recipient], campaign, scope, ...timesOf(time) });
 }
 
-/** The team noted of many at once that they unsubscribed. */
+/** The team marked many people at once as unsubscribed. */
 export async function recordManyUnsubscribed(
   { db }: Platform,
   { account: user_id, time, payload }: Heard<typeof addressesSuppressed>,

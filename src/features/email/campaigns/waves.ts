@@ -1,6 +1,6 @@
 /*
- * Campaigns by everyone's own clock: whose clock shows the time when, and so who gets it in which wave. Whoever's
- * clock has shown it already gets it a day later.
+ * Waves of campaigns by local time: the moment when each recipient's clock shows the time. Recipients whose
+ * clocks have already passed it get it a day later.
  */
 import { isTimeZone } from "#src/lib/time.ts";
 import { addWallDays, momentIn } from "#src/lib/time-zones.ts";
@@ -24,8 +24,8 @@ function zonesOf(country: string): string[] {
 }
 
 /**
- * When clocks in a place show a time: in the contact's own zone, else in their country's if all of its clocks
- * agree, else in the owner's.
+ * Returns when clocks in a location show a time: in the contact's own zone, else in their country's if all of
+ * its clocks agree, else in the owner's.
  */
 export function momentAt({ time_zone, country }: ContactLocation, wall: string, rest: string): Date {
   if (time_zone !== null && isTimeZone(time_zone)) return momentIn(time_zone, wall);
@@ -35,7 +35,7 @@ export function momentAt({ time_zone, country }: ContactLocation, wall: string, 
 }
 
 interface Clock extends LocalTime {
-  /** Whoever's clock has shown the time before this gets it a day later. */
+  /** Recipients whose clocks showed the time before this get it a day later. */
   since: Date;
 }
 
@@ -50,7 +50,7 @@ export interface Wave {
   count: number;
 }
 
-/** When how many of a campaign's recipients would get it, the first ones first. */
+/** Counts a campaign's recipients by wave, the first ones first. */
 export async function planWaves(db: Db, aim: AudienceQuery, clock: Clock): Promise<Wave[]> {
   const counts = new Map<number, number>();
   for (const { count, ...place } of await countByLocation(db, aim)) {
@@ -64,7 +64,9 @@ export async function planWaves(db: Db, aim: AudienceQuery, clock: Clock): Promi
 
 const NOWHERE: ContactLocation = { time_zone: null, country: "" };
 
-/** When each of a campaign's recipients gets it, at its start. A start that's a little late loses nobody a day. */
+/**
+ * Returns the due times of a campaign's recipients at its start. A slightly late start costs nobody a day.
+ */
 export async function dueTimes(
   db: Db,
   { row, aim, now }: { row: CampaignRow; aim: AudienceQuery; now: Date },

@@ -1,4 +1,4 @@
-/* A campaign's e-mail with how often people clicked each of its links. */
+/* A campaign's e-mail with the number of clicks on each of its links. */
 import { requireCampaign } from "#src/features/email/campaigns/campaigns.ts";
 import { ContentError } from "#src/features/email/templates/render.ts";
 import { renderer } from "#src/features/email/templates/renderer.ts";
@@ -7,7 +7,7 @@ import type { ClickMap } from "./contract.ts";
 import { withClicks } from "./rules.ts";
 import { listLinkClicks } from "./store.ts";
 
-/** Nobody in particular, so that what everyone got the same way is shown. */
+/** An anonymous reader, so that only the common content is shown. */
 const NOBODY = {
   id: "",
   email: "",
@@ -37,7 +37,7 @@ export async function getClickMap(ctx: Ctx, { id }: { id: string }): Promise<Cli
     const nobodys = { contact: NOBODY, unsubscribe_url: "#", sender };
     html = (await renderer.run(ctx.account, "one", renderer.numbered(snapshot), nobodys)).html;
   } catch (error) {
-    // Written for nobody, some e-mail can't be. Its links have their figures all the same.
+    // Some e-mail can't be rendered for an anonymous reader. Its links still have their figures.
     if (!(error instanceof ContentError)) throw error;
   }
   return {

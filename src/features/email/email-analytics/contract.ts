@@ -9,14 +9,14 @@ import { COMPARED_MAX } from "./rules.ts";
 
 const count = z.number();
 
-/** What the buyers among its recipients ordered, by currency and in its smallest unit. */
+/** Orders by its recipients, by currency and in its smallest unit. */
 const revenueSchema = z.array(z.object({ currency: z.string(), amount: count, orders: count }));
 
 const conversionSchema = z.object({
   revenue: revenueSchema,
-  /** Recipients who ordered within five days of their last click, however often. */
+  /** Recipients who ordered within five days of their last click, counted once. */
   conversions: count,
-  /** Of what was delivered. */
+  /** Of delivered messages. */
   conversion_rate: count.nullable(),
 });
 export type Conversion = z.infer<typeof conversionSchema>;
@@ -36,13 +36,13 @@ const period = { from: z.string(), to: z.string(), tz: z.string(), step: z.enum(
 
 const mailAnalyticsSchema = z.object({
   ...period,
-  /** Whether anything was ever sent. */
+  /** Set if anything was ever sent. */
   has_history: z.boolean(),
   /** About the e-mail that was sent in the period. */
   totals: metricsSchema.extend({ ...timesSchema.shape, ...conversionSchema.shape }),
-  /** What happened in the period, whenever its e-mail was sent. */
+  /** About events in the period, whenever their e-mail was sent. */
   series: z.array(z.object({ at: z.string(), sent: count, opened: count, clicked: count })),
-  /** When people opened and clicked: `weekday` 1 is Monday; hours are in `tz`. */
+  /** Hours of people's opens and clicks: `weekday` 1 is Monday; hours are in `tz`. */
   hours: z.array(z.object({ weekday: count, hour: count, opened: count, clicked: count })),
   campaigns: z.array(campaignRowSchema),
   accounts: z.array(rowSchema),
@@ -63,7 +63,7 @@ export type Growth = z.infer<typeof growthSchema>;
 const linkSchema = z.object({
   url: z.string(),
   clicks: count,
-  /** Different people. 0 where only totals are kept. */
+  /** Unique people. 0 where only totals are counted. */
   people: count,
   machine_clicks: count,
 });
@@ -82,7 +82,7 @@ export type ClickMap = z.infer<typeof clickMapSchema>;
 
 const { from, to, tz, step } = periodSchema.shape;
 const growthInput = z.object({ from, to, tz, step });
-/** Only one campaign's e-mail, or what went out through one sending account. */
+/** Limits the figures to one campaign's e-mail, or to one sending account. */
 const mailInput = growthInput.extend({ campaign_id: z.uuid().optional(), mailbox_id: z.uuid().optional() });
 export type MailInput = z.output<typeof mailInput>;
 export type GrowthInput = z.output<typeof growthInput>;

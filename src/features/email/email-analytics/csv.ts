@@ -20,12 +20,12 @@ const RATES = [
   ...(["complaint", "unsubscribe", "reply"] as const),
 ];
 
-/** Campaigns, sending accounts or domains with all of their figures. */
+/** Exports campaigns, sending accounts, or domains with all of their figures. */
 export function rowsFile(part: string, rows: readonly (Row | CampaignRow)[]): File {
   const hasTimes = part === "campaigns";
   const times = hasTimes ? TIMES : [];
   const conversions = hasTimes ? CONVERSIONS : [];
-  // A column for each currency, because sums of different money mean nothing.
+  // A column for each currency, because adding up different currencies means nothing.
   const money = hasTimes ? currenciesOf(rows as readonly CampaignRow[]) : [];
   const head = [
     ...["id", "name", ...COUNTS, ...times, ...RATES.map((name) => `${name}_rate`)],

@@ -1,7 +1,7 @@
 /*
- * What came of an account's e-mail. Sums are read, never messages: the database keeps `mail_rollups` as
+ * Analytics of an account's e-mail. It reads sums, never messages: the database maintains `mail_rollups` as
  * deliveries change, and `campaigns` counts opens. Rates are about the e-mail that was sent in a period,
- * courses and hours about what happened in it.
+ * series and hours about events in it.
  */
 
 import { type CountRow, listCounts, type Scope } from "#src/features/email/campaigns/metrics-store.ts";
@@ -36,7 +36,7 @@ import {
   type TimesRow,
 } from "./store.ts";
 
-/** Short periods are by the hour, unless asked otherwise. */
+/** Short periods default to hours. */
 async function periodOf(ctx: Ctx, input: GrowthInput): Promise<Period> {
   const period = await resolvePeriod(ctx.db, input, ctx.now());
   const isShort = period.to - period.from < HOURLY_DAYS * DAY_MS;
@@ -140,7 +140,9 @@ function campaignRows(
   }));
 }
 
-/** Campaigns over their whole lives, in the order asked. Those that sent nothing are left out. */
+/**
+ * Compares campaigns over their whole lives, in the requested order. Those that sent nothing are left out.
+ */
 export async function compareCampaigns(
   ctx: Ctx,
   { ids }: { ids: readonly string[] },

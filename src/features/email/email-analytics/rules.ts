@@ -1,19 +1,19 @@
 /** Shorter periods are drawn by the hour. */
 export const HOURLY_DAYS = 7;
 export const COMPARED_MAX = 4;
-/** Rows of each list on the screen, and in a file. */
+/** The maximum number of rows in each list, on the screen and in a file. */
 export const ROWS_MAX = 50;
 export const EXPORT_ROWS_MAX = 10_000;
 
-/** Cleaned HTML quotes attributes, and has neither `<` nor `>` in them. */
+/** Sanitized HTML quotes attributes, and has neither `<` nor `>` in them. */
 const ANCHOR_TAG = /<a(?:rea)?\b[^<>]*>|<\/a>/gi;
 const URL_OF_ANCHOR = /\shref\s*=\s*(?:"[^"]*"|'[^']*')/gi;
-/** Where a numbered link of a campaign leads until it's written for somebody. The same as in `campaigns`. */
+/** The placeholder of a numbered link until it's rendered for a recipient. Must match `campaigns`. */
 const NUMBER_OF_ANCHOR = /\shref="https:\/\/link\.invalid\/(\d+)"/i;
 
 /**
- * An e-mail with the number of people's clicks at each of its counted links. It's a picture: no link leads anywhere,
- * so that the keyboard doesn't stop at any. `clicks` are by the links' numbers.
+ * Returns an e-mail with the number of people's clicks at each of its counted links. It's a picture: links
+ * are removed, so that the keyboard doesn't stop at any. `clicks` are by the links' numbers.
  */
 export function withClicks(html: string, clicks: readonly number[]): string {
   let count: number | undefined;

@@ -13,7 +13,7 @@ export interface TimesRow extends Times {
   key: string;
 }
 
-/** How often a scope's e-mail was opened and clicked: each campaign's, and people's by country and device. */
+/** Returns the opens and clicks of a scope's e-mail: by campaign, and people's by country and device. */
 export function listTimes(db: Db, scope: Scope): Promise<TimesRow[]> {
   return rowsOf(
     db,
@@ -39,21 +39,24 @@ export function listTimes(db: Db, scope: Scope): Promise<TimesRow[]> {
 }
 
 export interface RevenueRow {
-  /** Null: all of them. */
+  /** Null for all of them. */
   campaign_id: string | null;
-  /** Null: any. What's of different money has no sum. */
+  /** Null for the total. Different currencies have no sum. */
   currency: string | null;
   amount: number;
   orders: number;
-  /** Recipients who ordered, however often: the first order is the conversion. */
+  /** Recipients who ordered, counted once: the first order is the conversion. */
   conversions: number;
 }
 
-/** What a scope's e-mail led people to order, in all and by campaign. What was refunded as a whole doesn't count. */
+/**
+ * Returns the orders that a scope's e-mail led to, in total and by campaign. Fully refunded orders don't
+ * count.
+ */
 export function listRevenue(db: Db, scope: Scope): Promise<RevenueRow[]> {
   return rowsOf(
     db,
-    // Who was erased still converted.
+    // Erased people still count as conversions.
     sql`select campaign_id, currency, coalesce(sum(amount), 0)::float8 as amount, count(*)::int as orders,
         count(distinct (campaign_id, coalesce(contact_id::text, id)))::int as conversions
       from orders o where ${inScope(scope, "o", "sent_at")} and campaign_id is not null and amount > 0
@@ -82,7 +85,6 @@ function bucketsOf({ from, to, starts }: Buckets): SQL {
   return sql`unnest(${list(begins)}::timestamptz[], ${list(ends)}::timestamptz[]) with ordinality as s (start, stop, bucket)`;
 }
 
-/** What happened in each bucket. */
 export function listEngagementBuckets(db: Db, scope: Scope, buckets: Buckets): Promise<BucketRow[]> {
   return rowsOf(
     db,
@@ -102,7 +104,7 @@ export interface HourRow {
   clicked: number;
 }
 
-/** When people opened and clicked, by the clocks of a time zone. */
+/** Returns the hours of people's opens and clicks, by the clocks of a time zone. */
 export function listHours(db: Db, scope: Scope, tz: string): Promise<HourRow[]> {
   return rowsOf(
     db,
@@ -114,7 +116,7 @@ export function listHours(db: Db, scope: Scope, tz: string): Promise<HourRow[]> 
   );
 }
 
-/** Whether an account has ever sent anything. */
+/** True if an account has ever sent anything. */
 export async function hasSent(db: Db, account: string): Promise<boolean> {
   const rows = await rowsOf(db, sql`select 1 from mail_rollups where user_id = ${account} limit 1`);
   return rows.length > 0;
@@ -128,12 +130,13 @@ export interface GrowthRow {
   complained: number;
 }
 
-/** Since when `c` has been on the list, by what `a` says they agreed to. */
+/** SQL for when `c` joined the list, according to their consent `a`. */
 const AGREED_AT = sql`coalesce(a.confirmed_at, least(a.given_at, (c.first_touch->>'at')::timestamptz))`;
 
 /**
- * Who joined an account's list and who left it in each bucket. Whoever hasn't agreed, or not confirmed it, hasn't
- * joined, and can't leave. A later sign-up is a newer proof, and joins nobody again.
+ * Returns how many people joined and left an account's list in each bucket. People without consent, or
+ * without a confirmation, haven't joined, and can't leave. A later sign-up is a newer proof, not another
+ * join.
  */
 export function listGrowth(db: Db, account: string, buckets: Buckets): Promise<GrowthRow[]> {
   const left = (reasons: string) => sql.raw(`count(*) filter (where reason in (${reasons}))::float8`);
@@ -167,7 +170,7 @@ export function listGrowth(db: Db, account: string, buckets: Buckets): Promise<G
   );
 }
 
-/** How often each numbered link of a campaign was clicked. */
+/** Returns the number of clicks on each numbered link of a campaign. */
 export function listLinkClicks(
   db: Db,
   { account, campaign_id }: { account: string; campaign_id: string },

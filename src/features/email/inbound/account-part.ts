@@ -3,14 +3,14 @@ import { inboxPurpose } from "./inbound.ts";
 import { webhookPurpose } from "./provider-webhooks.ts";
 import { inboxes, mailHooks, mailHookTokens } from "./tables.ts";
 
-/** The password, and how far we've read. */
+/** The password, and the reading position. */
 const INBOX_STEPS = [
   ...["user_id", "secret", "uid_validity", "last_uid", "history_id", "catching_up", "put_aside"],
   ...["due_at", "failures", "claimed_by", "claimed_until"],
 ];
 
 export const inboundPart: AccountPart = {
-  // What people wrote is part of their contact.
+  // People's replies are part of their contact.
   tables: [
     {
       table: inboxes,

@@ -1,4 +1,4 @@
-/* Writing back to a lead, through the account that they wrote to. */
+/* Replying to a lead, through the account that they wrote to. */
 import {
   addTimelineEntry,
   deleteTimelineEntry,
@@ -31,13 +31,13 @@ interface Answer {
   answer_id?: string | undefined;
 }
 
-/** What's known about a reply besides its words. */
+/** The known facts about a reply besides its text. */
 interface ReplyData {
   mailbox_id: string;
   message_id: string;
   references: string[];
   subject: string;
-  /** Who wrote, and where they want answers. Missing in replies from before these were kept. */
+  /** The sender, and the address for answers. Missing in replies from before these were stored. */
   from?: string;
   reply_to?: string;
   thread_id?: string;
@@ -56,7 +56,7 @@ export async function answerReply(ctx: Ctx, { id, reply_id, text, answer_id = ct
   const about = reply.data as unknown as ReplyData;
   const data = { text: said, subject: answerSubject(about.subject), reply_id, mailbox_id: about.mailbox_id };
   const row = { ...key, id: answer_id, kind: "answer" as const, at: ctx.now().toISOString() };
-  // Written down first: whoever sends the form twice answers once, whatever happens in between.
+  // Recorded first, so that a form sent twice answers once, whatever happens in between.
   if (!(await addTimelineEntry(ctx, { ...row, data: { ...data, is_uncertain: true } })))
     return { id: answer_id };
   const entry = { ...key, id: answer_id };
@@ -83,7 +83,7 @@ interface Outgoing {
   said: string;
 }
 
-/** True if nobody knows whether it arrived. */
+/** Returns true if the outcome is unknown. */
 async function handOver(ctx: Ctx, { to, answer_id, about, said }: Outgoing): Promise<boolean> {
   const key = { account: ctx.account, id: about.mailbox_id };
   const from = ctx.now();
@@ -112,7 +112,7 @@ async function handOver(ctx: Ctx, { to, answer_id, about, said }: Outgoing): Pro
   }
 }
 
-/** One e-mail counts towards the account's limits like any other. */
+/** A single e-mail counts toward the account's limits like any other. */
 async function requireReady(
   ctx: Ctx,
   key: { account: string; id: string },

@@ -1,4 +1,5 @@
-/* What no person wrote: vacation notices, receipts, reports, lists. It changes nothing (5.10.8). */
+/* Detects e-mail that no person wrote: vacation notices, receipts, reports, lists. It changes nothing
+   (5.10.8). */
 // regex-ignore-file: reads at most START_CHARS_MAX, or a header that the parser has cut
 import { normalizeReply } from "#src/features/email/sending-accounts/reply-pattern-rules.ts";
 import { hasNoSender, type IncomingMessage } from "./incoming-message-rules.ts";
@@ -12,7 +13,7 @@ const SAYS_SO = [
   ...["x-autoreply-domain", "x-mdautoresponder", "x-mdaemon-autoresponder", "tls-report-domain"],
 ];
 
-/** Whether its headers say that a program wrote it (RFC 3834), or that it went to many. */
+/** True if its headers show that a program wrote it (RFC 3834), or that it went to many. */
 export function hasAutoReplyHeader({ headers }: Headed): boolean {
   const said = (name: string) => (headers.get(name) ?? "").trim().toLowerCase();
   return (
@@ -27,16 +28,16 @@ export function hasAutoReplyHeader({ headers }: Headed): boolean {
   );
 }
 
-/** `[EXTERNAL] `, `{Spam?} `, `***SPAM*** `: what gateways put in front. */
+/** `[EXTERNAL] `, `{Spam?} `, `***SPAM*** `: prefixes that gateways add. */
 const GATEWAY =
   /^(?:\s{0,9}(?:\[[^\]]{1,40}\]|\{[^}]{1,40}\}|\*{2,5}[^*]{1,40}\*{2,5}|\([^)]{1,20}\)|(?:external|extern|ext|caution)\s?[:-])\s{0,9}){1,4}/;
-/** Read against `normalizeReply`. After `Re:`, what follows is most likely the subject of ours that it answers. */
+/** Matched against `normalizeReply`. After `Re:`, the rest is most likely our own subject. */
 const SUBJECT =
   /^(?:(?:yahoo!? )?auto(?:matic|mated|matisk|matisch)?[ -]?(?:e-?mail )?(?:reply|response|respon|svar|re|acknowledg|reponse)\w{0,10}\b|autoreply|auto ?:|out[ -]of[ -](?:the )?office|ooo ?:|i(?:'m| am) (?:out of|away|on (?:vacation|holiday|leave))|on (?:vacation|holiday|leave|annual leave|maternity leave|parental leave)\b|away from|vacation (?:reply|response|notice|message)|automatische (?:antwort|ruckmeldung|e-?mail|afwezigheid|rueckmeldung)|abwesen|ich bin (?:bis|nicht|im urlaub|derzeit)|im urlaub|urlaubs(?:notiz|meldung)|reponse automatique|absence du bureau|absen(?:t|ce)\b|message d'absence|respuesta automatica|fuera de (?:la )?oficina|ausente|ausencia|risposta automatica|fuori (?:sede|ufficio)|assenza|assente|resposta automatica|fora do escrit|automatisch antwoord|afwezig|autosvar|automatiskt? svar|franvaro|frav[æa]r|poissa|automaattinen vastaus|autoodpowied|automatyczna odpowied|odpowied\S{1,3} automatyczn|poza biurem|nieobecno|automatick[aey] odpov|automatikus valasz|otomatik yan[iı]t|ofis d[iı]s[iı]nda|raspuns automat|автоответ|автоматическ\S{0,3} ответ|нет на месте|я в отпуске|в отпуске|αυτοματη απαντηση|自動返信|自動応答|自動送信|不在|自动回复|自動回覆|자동 ?(?:응답|회신)|부재)/;
 
 const START_CHARS_MAX = 300;
 
-/** Whether its subject is one that programs write. A subject of our own may read so, too. */
+/** True if its subject is one that programs write. Our own subject may read so, too. */
 export function hasAutoReplySubject(subject: string): boolean {
   const start = normalizeReply(subject.slice(0, START_CHARS_MAX)).trim();
   return (
@@ -46,9 +47,9 @@ export function hasAutoReplySubject(subject: string): boolean {
   );
 }
 
-/** Whether an automatic-looking subject is only our own, said again by whoever answers it. */
+/** True if an automatic-looking subject is only our own, repeated in a reply. */
 export function repeatsOurSubject(subject: string, ours: string): boolean {
-  // What's filled in differs for everyone. A program that answers puts its own words before ours.
+  // Merge values differ for everyone. A program's reply puts its own words before ours.
   const [own = ""] = ours.slice(0, START_CHARS_MAX).split(/\{[{%]/);
   const [start, said] = [own, subject.slice(0, START_CHARS_MAX)].map((one) => normalizeReply(one).trim());
   return hasAutoReplySubject(ours) && start !== "" && said?.startsWith(start ?? "") === true;
@@ -57,7 +58,7 @@ export function repeatsOurSubject(subject: string, ours: string): boolean {
 /** Reports about a domain's authentication, which people don't write. */
 const DOMAIN_REPORT = /^(?:\[preview\] )?(?:report domain:|dmarc (?:aggregate|forensic)? ?report|tls report)/;
 
-/** Written by a program, or for many. */
+/** True for e-mail written by a program, or sent to many. */
 export function isAutoReply(mail: Pick<IncomingMessage, "headers" | "subject"> & { from?: string }): boolean {
   return (
     hasAutoReplyHeader(mail) ||

@@ -1,4 +1,4 @@
-/* Bounces as they come to an inbox: how they're told from what people write, and what they say (5.10.8). */
+/* Recognizes bounces in an inbox and reads their reason (5.10.8). */
 // regex-ignore-file: most read plainStart, which is short, and the others begin at a line or after a bounded part
 
 import { normalizeReply, replyMeaning } from "#src/features/email/sending-accounts/reply-pattern-rules.ts";
@@ -15,7 +15,7 @@ import {
   partOf,
 } from "./incoming-message-rules.ts";
 
-/** `automatic`: a warning that it takes longer changes nothing. */
+/** `automatic`: a warning about a delay changes nothing. */
 export type BounceClassification =
   | { kind: BounceKind | "delivered"; ids: string[]; recipient: string; words: string }
   | { kind: "automatic" };
@@ -52,7 +52,7 @@ function judgeStatus(mail: IncomingMessage): BounceClassification | undefined {
   return { ...about, words: cleanReplyText(diagnosis || line || status), kind: bounceKind(reply) };
 }
 
-/** What it says about the first recipient that it failed for, or about the first: our messages have one. */
+/** Returns the fields of the first failed recipient, or of the first one: our messages have only one. */
 function recipientFieldsIn(text: string): ReadonlyMap<string, string> {
   const groups = text.split(/\r?\n[ \t]*\r?\n/).map(fieldsIn);
   const isAbout = (fields: ReadonlyMap<string, string>) =>
@@ -75,11 +75,11 @@ const CODE = /(?:^|[\s:;<>([])([45][0-5]\d)(?=[ -]{1,3}[^\s\d]|[ -]{1,3}[#\d]\.|
 const SAID_CHARS_MAX = 4000;
 
 /**
- * What a server said, and the status beside it. Plain words come first, then a status that says something (5.0.0
- * doesn't), then codes in the words. `said` is written for people.
+ * Returns a server's response, and its status. Plain text comes first, then a specific status (5.0.0 isn't),
+ * then codes in the text. `said` is written for people.
  */
 function replyIn(texts: readonly string[], status: string, said: string): Reply {
-  // Some call a locked inbox an unknown user, and say what it is before.
+  // Some call a locked inbox an unknown user, and give the real reason before that.
   const isLocked = isVague(status) && replyMeaning(said) === "suspended";
   const text = isLocked ? said : (texts.find((one) => replyMeaning(one) !== undefined) ?? texts[0] ?? "");
   const code = CODE.exec(` ${text.slice(0, SAID_CHARS_MAX)}`)?.[1];
@@ -104,7 +104,7 @@ function isFromDaemon(mail: IncomingMessage): boolean {
   return DAEMON_ADDRESS.test(mail.from) || (mail.from === "" && hasNoSender(mail)) || DAEMON_NAME.test(from);
 }
 
-/** Read against `normalizeReply`. */
+/** Matched against `normalizeReply`. */
 const SUBJECTS: readonly RegExp[] = [
   /^(?:\W{0,4}undeliver|(?:mail|message|e-?mail|automatic|failed|non)?[- ]?deliver(?:y|ed) (?:status|failure|fail|notif|report|has failed|error|incomplete|problem|unsuccess|subsystem|system)|mail deliver|message deliver|returned (?:mail|e-?mail|message|to sender)|return(?:ing)? (?:to|message)|fail(?:ure|ed) (?:notice|delivery|mail|message)|mail (?:system error|failed|failure|error)|non[- ]?(?:deliver|remis|recapit)|message (?:undeliver|not delivered|could not|status|you sent)|(?:your |the )?(?:e-?mail|mail|message|messages?) (?:could not|couldn't|cannot|can't|was not|wasn't|has not|not) (?:be )?(?:delivered|sent)|(?:unable|could not|couldn't|cannot|failed) to? ?(?:be )?(?:deliver|send)|not delivered|there was an error sending|error sending|notice: mail delivery|warning: (?:message|could not send)|rejected (?:mail|message)|bounced?\b|nondeliverable|delivery notification)/,
   /^(?:unzustellbar|nicht zustellbar|nicht zugestellt|zustellung fehl|fehler bei der zustellung|zustellfehler|ihre (?:nachricht|e-?mail) konnte nicht|nachricht (?:nicht|konnte)|remise|echec (?:de |d')|message non (?:distribue|remis|delivre)|non remis|courrier (?:electronique )?non|notification d'(?:echec|etat)|avis de non[- ]remise|no se (?:puede|pudo|ha podido)|(?:mensaje|correo) (?:no entregado|devuelto)|no entregado|entrega fallida|error (?:de|en la) entrega|notificacion de (?:estado|error|fallo)|fallo (?:de|en la) entrega|nao (?:foi )?(?:entreg|possivel)|falha (?:na|de) entrega|mensagem (?:devolvida|nao)|devolvid|notificacao de (?:status|falha)|mancat[ao] (?:consegna|recapito)|non recapitabil|impossibile (?:recapitare|consegnare)|consegna (?:fallita|non)|messaggio non|notifica (?:di )?(?:mancat|stato))/,
@@ -117,7 +117,7 @@ const BODIES: readonly RegExp[] = [
   /(?:配信|送信|配達|お届け)[^。]{0,20}(?:できません|できなかった|失敗|エラー|されません)|(?:无法|未能|不能|無法|没有)[^。]{0,20}(?:投递|送达|投遞|傳遞|传递|发送)|退信|(?:전송|배달|전달|발송)[^.]{0,20}(?:실패|못|않|수 없)|반송|kunde inte levereras|ikke lever|ei voitu toimittaa|teslim edileme|iletileme|nelze doruc|nem (?:sikerult )?kezbesit/,
 ];
 
-/** From here on, it's a copy of what couldn't be delivered. */
+/** The returned message is copied after this line. */
 const COPY =
   /^[-_ >|*=]{0,80}(?:below this line is a copy of|this is a copy of (?:the|your) message|below is a copy of the original|(?:the )?(?:original|returned|undelivered) (?:message|mail)(?: headers?| text)?(?: follows| is| info)?[-_ :.]{0,80}$|original message|(?:the )?header of the original|included is (?:the|a) copy|message (?:headers?|text) follows?|unsent message below|original-envelope|returned (?:message|mail)|--- forwarded message|kopie der nachricht|copie du message|copia del mensaje)/im;
 const DELAYED =
@@ -125,9 +125,9 @@ const DELAYED =
 const DELAYED_SUBJECT =
   /^warning\b|^delayed\b|\(delay(?:ed)?\)|deliver(?:y|ed) (?:has been |is |status notification: )?delayed|notification: delayed|delayed \d|^(?:verzoger|zustellung verzoger|retard|retras|atras|ritard|vertraag|opozni|задерж)|遅延|延迟|延遲|지연/;
 
-/** What it says itself, without the copy. */
+/** Returns its own text, without the copy. */
 function ownText(text: string): string {
-  // Nothing is copied in a first line: Haraka's says “Undelivered mail.”
+  // Nothing is copied in a first line: Haraka's is “Undelivered mail.”
   const first = /^\s{0,200}[^\n]{0,200}/.exec(text)?.[0].length ?? 0;
   const copyAt = text.slice(first).search(COPY);
   return copyAt < 0 ? text : text.slice(0, first + copyAt);
@@ -135,7 +135,7 @@ function ownText(text: string): string {
 
 const says = (patterns: readonly RegExp[], text: string) => patterns.some((one) => one.test(text));
 
-/** Whether an e-mail without a status is one that says that another didn't arrive. */
+/** True if an e-mail without a status reports that another didn't arrive. */
 function isBounce(mail: IncomingMessage, said: string): boolean {
   if (mail.headers.has("x-failed-recipients")) return true;
   if (/report-type="?delivery-status/i.test(mail.headers.get("content-type") ?? "")) return true;
@@ -150,7 +150,7 @@ function isBounce(mail: IncomingMessage, said: string): boolean {
   return hasSubject && hasBody && (hasCopy || hasCode);
 }
 
-/** A bounce in words alone, as qmail, Exim, old Exchange and many gateways write them. */
+/** A bounce in words alone, as qmail, Exim, old Exchange, and many gateways write them. */
 function judgeWords(mail: IncomingMessage): BounceClassification | undefined {
   const said = ownText(mail.text);
   if (!isBounce(mail, said)) return undefined;
@@ -166,10 +166,10 @@ function judgeWords(mail: IncomingMessage): BounceClassification | undefined {
   };
 }
 
-/** A server's answer may be folded into so many lines. */
+/** A server's response may be folded into so many lines. */
 const LINES_MAX = 5;
 
-/** The line with a server's code, and those that go on with it. */
+/** Returns the line with a server's code, and its continuation lines. */
 function telling(said: string): string | undefined {
   const lines = said.split(/\r?\n/);
   const isTelling = (line: string) => ENHANCED.test(` ${line}`) || CODE.test(` ${line}`);
@@ -185,7 +185,9 @@ function telling(said: string): string | undefined {
 
 const NOT_RECIPIENTS = /^(?:mailer-daemon|postmaster|abuse|no-?reply|support|helpdesk)@/;
 
-/** Who it was for: whoever it says, with or without brackets, or whoever the returned e-mail was for. */
+/**
+ * Returns the recipient: the one named in the text, with or without brackets, or that of the returned e-mail.
+ */
 function recipientIn(mail: IncomingMessage, said: string): string {
   const failed = addressIn(mail.headers.get("x-failed-recipients") ?? "");
   const field = addressIn(fieldsIn(said).get("final-recipient") ?? "");

@@ -8,12 +8,12 @@ import {
 
 export type BounceKind = Extract<FeedbackKind, "bounced_hard" | "bounced_soft" | "policy">;
 
-/** What isn't here may change by itself. */
+/** All other kinds may be temporary. */
 const KIND_OF: Partial<Record<ReplyKind, BounceKind>> = { hard: "bounced_hard", policy: "policy" };
 
 /**
- * What somebody's server said when it sent an e-mail back (5.10.8). Too large, or not well formed, says nothing about
- * the sender, who's alarmed by `policy`.
+ * Interprets a server's reason for a bounce (5.10.8). A message that's too large, or malformed, says nothing
+ * about the sender, whose alarm is `policy`.
  */
 export function bounceKind(reply: Reply): BounceKind {
   const { kind } = classifyReply(reply);

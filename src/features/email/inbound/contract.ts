@@ -42,12 +42,12 @@ const serverSchema = z.object({
 });
 
 const inboxSchema = z.object({
-  /** Whether replies and bounces are read. */
+  /** Set if replies and bounces are read. */
   is_on: z.boolean(),
-  /** How, for people who manage connections. Null for Gmail, and before it's set up. */
+  /** The server, for people who manage connections. Null for Gmail, and before it's set up. */
   server: serverSchema.nullable(),
   checked_at: z.string().nullable(),
-  /** In words, empty if the last look worked. */
+  /** In words, empty if the last check worked. */
   last_error: sentence(),
 });
 export type Inbox = z.infer<typeof inboxSchema>;
@@ -57,17 +57,17 @@ const formSchema = mailboxId.extend({
   host: storedText(253),
   port: z.number().int().min(1).max(65_535),
   security: z.enum(SECURITIES),
-  /** `xoauth2`: with the token that the sending account signs in with, and no password. */
+  /** `xoauth2`: with the sending account's own token instead of a password. */
   auth: z.enum(INBOX_AUTHS).default("plain"),
   username: storedText(320),
-  /** Left out, the one that’s stored stays, if the server and the username do. */
+  /** If absent, the stored one stays, unless the server or the username changes. */
   password: storedText(4096).default(""),
 });
 export type InboxForm = z.output<typeof formSchema>;
 
 const testSchema = z.object({
   is_ok: z.boolean(),
-  /** Where it ended. */
+  /** The step at which it ended. */
   step: z.enum(["name", "connection", "encryption", "sign_in", "inbox", "done"]),
   words: sentence(),
 });

@@ -1,4 +1,4 @@
-/* What's wrong with an inbox's server, in words for whoever typed its name. */
+/* Explains the problem with an inbox's server to the person who typed its name. */
 
 import { cleanReplyText } from "#src/features/email/sending-accounts/reply-rules.ts";
 import { AccessRevoked } from "#src/features/email/sending-accounts/sending-accounts.ts";
@@ -11,7 +11,7 @@ import type { InboxAuth } from "./rules.ts";
 export type Diagnosis = Pick<InboxTest, "step" | "words">;
 type Server = Pick<ImapLogin, "host" | "port" | "security"> & { auth?: InboxAuth };
 
-/** What an IMAP client's errors have besides their message. */
+/** The properties of an IMAP client's errors besides their message. */
 interface ImapError extends Error {
   code?: string;
   authenticationFailed?: boolean;

@@ -1,4 +1,4 @@
-/* What came back is about a campaign's message, or about one that a program sent. */
+/* Routes feedback to the campaign's message, or to the transactional one, that it's about. */
 import {
   type Feedback,
   type FeedbackResult,
@@ -7,7 +7,7 @@ import {
 import { recordMailFeedback } from "#src/features/email/transactional/transactional.ts";
 import type { Platform } from "#src/platform/context.ts";
 
-/** Notes it. Undefined if it's about nothing that this account sent. */
+/** Records it. Undefined if it's about nothing that this account sent. */
 export async function dispatchFeedback(
   ctx: Platform,
   given: Feedback,

@@ -1,4 +1,4 @@
-/* What's new in a Gmail inbox, by Gmail's own history of it. Nothing is ever changed there. */
+/* New e-mail in a Gmail inbox, by Gmail's own history. Nothing is ever changed there. */
 import * as z from "zod";
 import {
   GmailError,
@@ -34,11 +34,11 @@ const messageSchema = z.object({
   internalDate: z.string().default(""),
 });
 
-/** The most that Google lists. */
+/** Google's maximum. */
 const LISTED_AT_ONCE = 500;
 const NO_INBOX = "Google says there’s no such inbox.";
 
-/** Where the inbox is now. */
+/** Returns the inbox's current position. */
 export async function getHistoryId(platform: Platform, box: GmailBox): Promise<string> {
   const profile = await readGmail(platform, box, { path: "profile", schema: profileSchema });
   if (!profile) throw new GmailError(NO_INBOX);
@@ -46,14 +46,14 @@ export async function getHistoryId(platform: Platform, box: GmailBox): Promise<s
 }
 
 export interface GmailHistory {
-  /** Oldest first, each with the place in history that it's at. */
+  /** Oldest first, each with its position in the history. */
   messages: { id: string; place: string }[];
-  /** Where to go on afterwards. */
+  /** The position to continue from. */
   next: string;
   isLast: boolean;
 }
 
-/** What came since a place. Undefined for an old one that Google has forgotten. */
+/** Lists e-mail since a position. Undefined if Google has dropped that part of its history. */
 export async function listGmailHistory(
   platform: Platform,
   box: GmailBox,
@@ -77,7 +77,7 @@ export async function listGmailHistory(
   return { messages: list, next, isLast: page === "" };
 }
 
-/** All that came since a time, the oldest first. */
+/** Lists all e-mail since a time, oldest first. */
 export async function listGmailSince(platform: Platform, box: GmailBox, since: Date): Promise<string[]> {
   const ids = new Set<string>();
   const query = encodeURIComponent(`in:inbox after:${Math.floor(since.getTime() / 1000)}`);
@@ -99,7 +99,7 @@ export interface GmailMessage {
   received_at: Date;
 }
 
-/** Undefined for one that's gone, or that the owner wrote. */
+/** Undefined if it's gone, or if the owner wrote it. */
 export async function findGmailMessage(
   platform: Platform,
   box: GmailBox,

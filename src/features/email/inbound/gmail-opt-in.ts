@@ -1,10 +1,13 @@
-/* Whether a Gmail inbox is read follows from what its owner lets us do at Google. */
+/* A Gmail inbox is read only with the permission that its owner grants at Google. */
 import { findOwnMailbox } from "#src/features/email/sending-accounts/sending-accounts.ts";
 import { type Platform, systemCtx } from "#src/platform/context.ts";
 import { GMAIL_START } from "./rules.ts";
 import { deleteInboxRow, findInbox, upsertInbox } from "./store.ts";
 
-/** Somebody has connected Gmail, perhaps anew: with or without letting us read, perhaps with another inbox. */
+/**
+ * Updates the inbox after someone connects Gmail, perhaps again: with or without permission to read, perhaps
+ * with another inbox.
+ */
 export async function syncGmailOptIn(
   platform: Platform,
   { account, subject }: { account: string; subject: string },
@@ -23,7 +26,7 @@ export async function syncGmailOptIn(
       username,
       due_at: now,
       created_at: now,
-      // Places in another inbox mean nothing in this one.
+      // Positions in another inbox mean nothing in this one.
       ...(!isSame && GMAIL_START),
       failures: 0,
       last_error: "",

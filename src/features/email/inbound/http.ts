@@ -10,7 +10,10 @@ export const RECEIVING_ERRORS = {
   EVENT_REFUSED: { status: 401, message: "This isn’t signed as it should be, or it’s too old." },
 } as const;
 
-/** Takes what providers tell about e-mail. It's answered once it's stored; they repeat whatever isn't answered. */
+/**
+ * Receives providers' webhooks. The response follows once it's stored; providers repeat any request without
+ * one.
+ */
 export function inboundHttp(app: HttpApp, parts: HttpParts): void {
   const { platform } = parts;
   app.post(`${HOOK_PATH}:provider/:token`, async (context) => {

@@ -1,4 +1,5 @@
-/* Talking to IMAP servers (RFC 3501). Connections go to addresses that `Outbound` has checked; nothing is ever changed there. */
+/* An IMAP client (RFC 3501). Connections go to addresses that `SafeFetch` has checked; nothing is ever
+   changed there. */
 import { isIP } from "node:net";
 import { connect as connectTls } from "node:tls";
 import type { ImapFlow } from "imapflow";
@@ -12,31 +13,31 @@ export interface ImapLogin {
   security: Security;
   username: string;
   password: string;
-  /** Instead of a password. */
+  /** Replaces the password. */
   accessToken?: string;
 }
 
-/** How long a server may take for each part. */
+/** Time limits for each phase. */
 export interface ImapTimeouts {
   connectMs: number;
   answerMs: number;
 }
 
-/** More than what's read of an e-mail, and far less than what hurts. */
+/** More than is read of an e-mail, and far less than would do harm. */
 const LITERAL_BYTES_MAX = 4 * READ_BYTES_MAX;
 const LINE_BYTES_MAX = 4 * 1024 * 1024;
 
-/** Signs in, and opens the inbox for reading only. */
+/** Signs in, and opens the inbox read-only. */
 export async function openInbox(
   platform: Platform,
   login: ImapLogin,
   patience: ImapTimeouts,
 ): Promise<ImapFlow> {
   const { host, port, security } = login;
-  // Loaded by the first inbox, so that it doesn't slow down startup.
+  // Loaded with the first inbox, so that it doesn't slow down startup.
   const { ImapFlow } = await import("imapflow");
   const socket = await platform.outbound.connect({ host, port, milliseconds: patience.connectMs });
-  // The name is checked against the certificate, because the connection goes to an address.
+  // The certificate is checked against the name, because the connection goes to an address.
   const secured = (done: () => void) =>
     connectTls({ socket, host, ...(isIP(host) === 0 && { servername: host }) }, done);
   const client = new ImapFlow({
@@ -67,7 +68,7 @@ export async function openInbox(
     maxLineLength: LINE_BYTES_MAX,
     maxResponseSize: LITERAL_BYTES_MAX + LINE_BYTES_MAX,
   });
-  // Whatever is being waited for fails with it.
+  // The pending operation fails with the same error.
   client.on("error", () => undefined);
   try {
     await client.connect();
@@ -80,7 +81,7 @@ export async function openInbox(
   }
 }
 
-/** Leaves without waiting for a server that doesn't answer. */
+/** Disconnects without waiting for an unresponsive server. */
 export function disconnect(client: ImapFlow): void {
   client.logout().catch(() => undefined);
   setTimeout(() => client.close(), 1000).unref();
@@ -93,13 +94,13 @@ export interface FetchedMessage {
   source: Buffer;
 }
 
-/** How far somebody has read. */
+/** A reading position. */
 export interface InboxPosition {
   uid_validity: string | null;
   last_uid: number;
 }
 
-/** Where the inbox ends now, for those who begin there. */
+/** Returns the inbox's current end, for reading only later e-mail. */
 export function endPosition(client: ImapFlow): InboxPosition {
   const { uidValidity, uidNext } = opened(client);
   return { uid_validity: String(uidValidity), last_uid: uidNext - 1 };
@@ -111,18 +112,18 @@ function opened({ mailbox }: ImapFlow) {
 }
 
 /**
- * The numbers of e-mails after a place, oldest first. If the server has numbered them anew, those of the last
- * days, which may have been read before.
+ * Lists the numbers of e-mails after a position, oldest first. If the server has renumbered them, those of
+ * the last days, which may have been read before.
  */
 export async function listUidsAfter(client: ImapFlow, place: InboxPosition, since: Date): Promise<number[]> {
   const isSame = String(opened(client).uidValidity) === place.uid_validity;
-  // A range that ends in `*` always has the last one in it.
+  // A range that ends in `*` always includes the last one.
   const query = isSame ? { uid: `${place.last_uid + 1}:*` } : { since };
   const uids = (await client.search(query, { uid: true })) || [];
   return uids.filter((uid) => !isSame || uid > place.last_uid).sort((a, b) => a - b);
 }
 
-/** The starts of these e-mails. Those that are gone by now are left out. */
+/** Fetches the starts of these e-mails. Those that are gone by now are left out. */
 export async function fetchStarts(client: ImapFlow, uids: number[]): Promise<FetchedMessage[]> {
   const query = { uid: true, internalDate: true, source: { start: 0, maxLength: READ_BYTES_MAX } };
   const messages = await client.fetchAll(uids, query, { uid: true });

@@ -1,7 +1,7 @@
 /*
- * Inbound: what comes back to a sending account. This file says where that is; `poll.ts` reads it,
- * `process-message.ts` decides what each e-mail means, and `answer.ts` writes back. What a bounce or a complaint
- * does to a message and its address is decided in `campaigns`.
+ * Inbound e-mail: replies and bounces to a sending account. This file configures the inbox; `poll.ts` reads
+ * it, `process-message.ts` interprets each e-mail, and `answer.ts` replies. `campaigns` decides what a bounce
+ * or a complaint does to a message and its address.
  */
 import { getDomain } from "tldts";
 import {
@@ -27,7 +27,7 @@ export const inboxPurpose = ({ mailbox_id }: Pick<InboxRow, "mailbox_id">) => `i
 
 type Mailbox = Awaited<ReturnType<typeof requireMailbox>>;
 
-/** Opens a mailbox's inbox at its server. A token that ended early is replaced once. */
+/** Opens a sending account's inbox at its server. A token that ended early is replaced once. */
 export async function openOwnInbox(
   platform: Platform,
   { mailbox, inbox }: { mailbox: Mailbox; inbox: InboxRow },
@@ -50,7 +50,10 @@ export async function openOwnInbox(
 
 const domainOf = (host: string) => getDomain(host, { allowPrivateDomains: true });
 
-/** Whether a mailbox's token may be shown there: whoever may edit the inbox could choose a server of their own. */
+/**
+ * True if the sending account's token may be sent to that host, because anyone who can edit the inbox could
+ * choose a server of their own.
+ */
 function mayLend({ auth, host }: Pick<Mailbox, "auth" | "host">, inbox: { host: string }): boolean {
   return auth === "xoauth2" && (inbox.host === host || (domainOf(host) ?? "") === domainOf(inbox.host));
 }
@@ -70,7 +73,7 @@ export async function getInbox(ctx: Ctx, { id }: { id: string }): Promise<Inbox>
   };
 }
 
-/** Sets up where replies are read, or changes it. Another server or username takes the password again. */
+/** Sets up where replies are read, or changes it. Another server or username requires the password again. */
 export async function saveInbox(ctx: Ctx, { id, auth, ...form }: InboxForm): Promise<Inbox> {
   const mailbox = await requireMailbox(ctx, id);
   if (mailbox.kind === "gmail") throw failure(INBOUND_ERRORS, "INBOX_OF_GMAIL");
@@ -82,7 +85,7 @@ export async function saveInbox(ctx: Ctx, { id, auth, ...form }: InboxForm): Pro
     const isSame = row?.host === host && row.port === port && row.username === username;
     const isLent = auth === "xoauth2";
     if (isLent && !mayLend(mailbox, { host })) throw failure(INBOUND_ERRORS, "INBOX_TOKEN");
-    // Otherwise, whoever may edit it could have the password sent to a server of their own.
+    // Otherwise, anyone who can edit it could have the password sent to a server of their own.
     const isKept = isSame && row.security === security && row.auth === auth && form.password === "";
     if (!isKept && !isLent) parseSmtpConfig(ctx, server, { needsSecret: true });
     if (!isKept) await requireRecentSignInOfPeople(ctx);
@@ -104,7 +107,7 @@ export async function saveInbox(ctx: Ctx, { id, auth, ...form }: InboxForm): Pro
       failures: 0,
       last_error: "",
       last_error_at: null,
-      // What's read of a new one begins with the days before it was set up.
+      // A new inbox is read from the days before it was set up.
       claimed_by: null,
       claimed_until: null,
       created_at: isSame ? row.created_at : now,
@@ -129,7 +132,7 @@ export async function removeInbox(ctx: Ctx, { id }: { id: string }): Promise<{ i
 
 /** People wait for it in front of a screen. */
 const PATIENCE: ImapTimeouts = { connectMs: 10_000, answerMs: 20_000 };
-/** Each is a connection to a server of somebody's choice. */
+/** Each is a connection to a server of someone's choice. */
 const TESTS: Limit = {
   name: "inbound.test",
   attempts: 30,

@@ -1,31 +1,31 @@
 import { normalEmail } from "#src/lib/email-address.ts";
 
-/** An e-mail in somebody's inbox, as far as we look at it. */
+/** An e-mail in someone's inbox, as far as it's read. */
 export interface IncomingMessage {
-  /** The sender's address in lowercase, empty for none. */
+  /** The sender's address in lowercase, or empty. */
   from: string;
-  /** Where answers go, in lowercase, empty if it doesn't say. */
+  /** The address for answers, in lowercase, or empty. */
   reply_to: string;
   /** With their angle brackets. */
   message_id: string;
   in_reply_to: readonly string[];
   references: readonly string[];
   subject: string;
-  /** When it says it was written. */
+  /** The time in its own header. */
   date: string | undefined;
   /** By lowercase name. */
   headers: ReadonlyMap<string, string>;
   text: string;
-  /** Parts that report on other messages: delivery statuses, feedback, and what's returned. */
+  /** Parts that report on other messages: delivery statuses, feedback, and returned messages. */
   parts: readonly { type: string; text: string }[];
-  /** How many files came along, besides those and the pictures in its text. */
+  /** The number of attachments, besides those and the pictures in its text. */
   files: number;
 }
 
 export const partOf = ({ parts }: Pick<IncomingMessage, "parts">, type: RegExp) =>
   parts.find((part) => type.test(part.type));
 
-/** Fields such as `Action: failed`, by lowercase name; of several, the first. Folded lines are one. */
+/** Parses fields such as `Action: failed`, by lowercase name; the first one wins. Folded lines are joined. */
 export function fieldsIn(text: string): ReadonlyMap<string, string> {
   const lines = text.replace(/\r?\n[ \t]+/g, " ").split(/\r?\n/);
   const pairs = lines.flatMap((line) => {
@@ -35,10 +35,11 @@ export function fieldsIn(text: string): ReadonlyMap<string, string> {
   return new Map(pairs.reverse());
 }
 
-/* What others write is matched in linear time: two repetitions in a row never fit the same characters unless bounded. */
+/* Untrusted text is matched in linear time: two repetitions in a row never fit the same characters unless
+   bounded. */
 const MESSAGE_ID = /^[> \t]*Message-ID:[ \t]*(?:\r?\n[ \t]+)?(<[^<>\s]{1,500}>)/gim;
 
-/** The messages that a report is about: first what it returns, then what it answers. */
+/** Returns the ids of messages that a report is about: first the returned one, then those it replies to. */
 export function idsOf(mail: IncomingMessage): string[] {
   const isReturned = ({ type }: { type: string }) => /rfc822/i.test(type);
   const parts = [...mail.parts.filter(isReturned), ...mail.parts.filter((part) => !isReturned(part))];
@@ -47,7 +48,7 @@ export function idsOf(mail: IncomingMessage): string[] {
   return [...new Set([...named, ...mail.in_reply_to, ...[...mail.references].reverse()])];
 }
 
-/** Whether nobody is to hear of it if it doesn't arrive. Only programs send so. */
+/** True if failures to deliver it must not be reported. Only programs send such e-mail. */
 export function hasNoSender({ headers }: Pick<IncomingMessage, "headers">): boolean {
   return ["", "<>", "<null>"].includes((headers.get("return-path") ?? "unsaid").trim().toLowerCase());
 }
@@ -59,7 +60,7 @@ const ADDRESS = /[^\s<>;:,"()[\]=。、，：；（）「」]{1,100}@[^\s<>;:,"'
 /** Around an address they quote it; within one, as in `o'neil@x.example`, they belong to it. */
 const QUOTES = /^['`‘’“]{1,9}/;
 
-/** As they're compared, in their order, with angle brackets or without. */
+/** Returns addresses as they're compared, in their order, with or without angle brackets. */
 export function addressesIn(text: string): string[] {
   const found = text.slice(0, ADDRESSES_CHARS_MAX).match(ADDRESS) ?? [];
   return found.map((one) => normalEmail(one.replace(QUOTES, "").replace(/\.{1,9}$/, "")));

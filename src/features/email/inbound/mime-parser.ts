@@ -1,9 +1,9 @@
-/* From the bytes of an e-mail to what the rules judge. Only its start is ever read, so it may end anywhere. */
+/* Parses an e-mail's bytes for the rules. Only its start is ever read, so it may end anywhere. */
 import { isUtf8 } from "node:buffer";
 import type { AddressObject, Attachment, HeaderValue, ParsedMail } from "mailparser";
 import { fieldsIn, type IncomingMessage } from "./incoming-message-rules.ts";
 
-/** Enough for what people write and what bounces say; attachments come later or not at all. */
+/** Enough for people's text and bounces; attachments come later or not at all. */
 export const READ_BYTES_MAX = 256 * 1024;
 const PART_CHARS_MAX = 64 * 1024;
 const HTML_CHARS_MAX = 128 * 1024;
@@ -11,8 +11,8 @@ const HEADER_CHARS_MAX = 4 * 1024;
 const IDS_MAX = 50;
 
 /**
- * Reads the start of an e-mail. Whatever it's like, something comes of it: of a body with more parts or more HTML
- * than is read, who it's from and what it's about.
+ * Parses the start of an e-mail. It always returns something: for a body with too many parts or too much
+ * HTML, the sender and the subject.
  */
 export async function parseIncoming(bytes: Uint8Array): Promise<IncomingMessage> {
   const start = withKnownLetters(Buffer.from(bytes.subarray(0, READ_BYTES_MAX)));
@@ -35,11 +35,11 @@ export async function parseIncoming(bytes: Uint8Array): Promise<IncomingMessage>
   };
 }
 
-/** A returned e-mail stays whole, with its headers, which name what it's about. Not among the library's types. */
+/** A returned e-mail stays whole, with its headers, which identify it. Not among the library's types. */
 const AS_IT_IS = { ignoreEmbedded: true };
 
 async function parse(source: Buffer): Promise<ParsedMail> {
-  // Loaded by the first e-mail, so that it doesn't slow down startup.
+  // Loaded with the first e-mail, so that it doesn't slow down startup.
   const { simpleParser } = await import("mailparser");
   return simpleParser(source, {
     ...AS_IT_IS,
@@ -51,7 +51,10 @@ async function parse(source: Buffer): Promise<ParsedMail> {
   });
 }
 
-/** The library makes text only of HTML that stands alone, not of HTML with files or pictures, or beside an empty text. */
+/**
+ * The library converts only standalone HTML to text, not HTML with attachments or pictures, or next to an
+ * empty text.
+ */
 async function textOf({ text = "", html }: ParsedMail): Promise<string> {
   if (text.trim() !== "" || !html) return text;
   const { convert } = await import("html-to-text");
@@ -67,8 +70,8 @@ export function headOf(source: Buffer): Buffer {
 }
 
 /**
- * Old programs don't say how they write letters, in headers or in text. What isn't UTF-8 then is most likely Latin, as
- * Windows writes it.
+ * Old programs don't declare a charset, in headers or in text. Anything that isn't UTF-8 then is most likely
+ * Windows-1252.
  */
 function withKnownLetters(source: Buffer): Buffer {
   if (isUtf8(source)) return source;
@@ -92,7 +95,7 @@ function latinLines(bytes: Buffer): Buffer {
   );
 }
 
-/** Whether a plain text says nothing about its letters, or something that nobody knows. */
+/** True if a plain text declares no charset, or an unknown one. */
 function isCharsetUnsaid(head: string): boolean {
   const fields = fieldsIn(head);
   const type = fields.get("content-type") ?? "text/plain";
@@ -101,7 +104,7 @@ function isCharsetUnsaid(head: string): boolean {
 }
 
 function isCharset(label: string): boolean {
-  // The library knows it, though browsers don't.
+  // The library supports it, though browsers don't.
   if (/^utf-?7$/i.test(label)) return true;
   try {
     return new TextDecoder(label).encoding !== "";
@@ -110,7 +113,7 @@ function isCharset(label: string): boolean {
   }
 }
 
-/** As databases store it: without zeros and half letters. */
+/** Returns text that databases can store, without NUL characters and lone surrogates. */
 function clean(text: string, max = PART_CHARS_MAX): string {
   return text.slice(0, max).toWellFormed().replaceAll("\0", "");
 }
@@ -121,7 +124,7 @@ function addressIn(from: AddressObject | undefined): string {
 
 function idsIn(field: string | string[] | undefined): string[] {
   const ids = [field ?? []].flat().flatMap((text) => text.match(/<[^<>\s\p{C}]{1,500}>/gu) ?? []);
-  // The oldest and the newest ones say most.
+  // The oldest and the newest ones are the most useful.
   return ids.length <= IDS_MAX ? ids : [...ids.slice(0, IDS_MAX / 2), ...ids.slice(-IDS_MAX / 2)];
 }
 

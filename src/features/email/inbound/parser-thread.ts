@@ -1,4 +1,4 @@
-/* The thread in which large e-mails that came back are read. `threaded-parser.ts` starts it. */
+/* The thread that parses large inbound e-mails. `threaded-parser.ts` starts it. */
 import { serveTasks } from "#src/platform/thread.ts";
 import { parseIncoming } from "./mime-parser.ts";
 

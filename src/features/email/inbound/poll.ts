@@ -1,4 +1,4 @@
-/* Looking into inboxes: each by one worker at a time, from where the last one stopped. */
+/* Polls inboxes: each by one worker at a time, from its last position. */
 import { randomUUID } from "node:crypto";
 import * as z from "zod";
 import { GmailError, requireMailbox } from "#src/features/email/sending-accounts/sending-accounts.ts";
@@ -15,7 +15,7 @@ import { claimInbox, type InboxKey, listDueInboxes, updateClaimed } from "./stor
 
 const oneInbox = z.object({ account: z.string(), mailbox_id: z.string() });
 
-/** The next look is soon anyway, so a failed one isn't repeated. */
+/** The next poll is soon anyway, so a failed one isn't retried. */
 export const pollJob: JobType<InboxKey> = {
   name: "inbound.look",
   class: "calls",
@@ -26,7 +26,7 @@ export const pollJob: JobType<InboxKey> = {
 const PATIENCE: ImapTimeouts = { connectMs: 15_000, answerMs: 30_000 };
 const LOOKED_INTO_AT_ONCE = 500;
 
-/** Starts looking into every inbox that's due. */
+/** Starts polling every inbox that's due. */
 export async function pollDueInboxes(platform: Platform): Promise<void> {
   const now = platform.now().toISOString();
   for (const inbox of await listDueInboxes(platform.db, now, LOOKED_INTO_AT_ONCE))
@@ -35,7 +35,7 @@ export async function pollDueInboxes(platform: Platform): Promise<void> {
 
 type Mailbox = Awaited<ReturnType<typeof requireMailbox>>;
 
-/** Reads what's new in an inbox, and says when to look again. */
+/** Reads new e-mail in an inbox, and schedules the next poll. */
 export async function pollInbox(platform: Platform, key: InboxKey): Promise<void> {
   const worker = randomUUID();
   const { db, now } = platform;
@@ -65,7 +65,7 @@ export async function pollInbox(platform: Platform, key: InboxKey): Promise<void
     const isDone =
       mailbox.kind === "gmail" ? await readGmailInbox(ours, mailbox) : await readImap(ours, mailbox);
     const at = now().toISOString();
-    // What's read again after an outage begins before the last look that got to the end.
+    // After an outage, reading starts again before the last complete poll.
     const then = isDone ? { checked_at: at } : { due_at: at };
     await updateClaimed(db, { ...key, worker }, { ...end(0), last_error: "", last_error_at: null, ...then });
   } catch (error) {
@@ -80,17 +80,17 @@ export async function pollInbox(platform: Platform, key: InboxKey): Promise<void
   }
 }
 
-/** True once there's nothing more to read for now. */
+/** Returns true once there's nothing more to read for now. */
 async function readImap(reading: ReadSession, mailbox: Mailbox): Promise<boolean> {
   const { ctx, inbox, save } = reading;
   const client = await openOwnInbox(ctx, { mailbox, inbox }, PATIENCE);
-  // Its worker isn't to wait for a server that takes its time once it's told to stop.
+  // A slow server mustn't delay a worker that has to stop.
   const stop = () => client.close();
   ctx.abortSignal.addEventListener("abort", stop);
   try {
     ctx.abortSignal.throwIfAborted();
     const end = endPosition(client);
-    // At first, from the last days before it was set up: what came back to them still counts.
+    // At first, it starts a few days before the setup, because earlier bounces still count.
     const since = new Date(addDays(inbox.checked_at ?? inbox.created_at, -REREAD_DAYS));
     const uids = await listUidsAfter(client, inbox, since);
     const now = uids.slice(0, READ_MAX);

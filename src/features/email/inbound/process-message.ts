@@ -1,4 +1,4 @@
-/* What an e-mail that came back means, and for whom: noted once, however often it's read. */
+/* Interprets an inbound e-mail and records it once, however often it's read. */
 
 import { suppressMerged } from "#src/features/audience/contacts/address-history.ts";
 import { addTimelineEntry, suppress } from "#src/features/audience/contacts/contacts.ts";
@@ -15,14 +15,14 @@ import { contactReplied } from "./events.ts";
 import type { IncomingMessage } from "./incoming-message-rules.ts";
 import { type Classification, classifyIncoming, splitQuoted, unsubscribeToken } from "./rules.ts";
 
-/** Where it was found. */
+/** The origin of an e-mail. */
 export interface Envelope {
   account: string;
   mailbox_id: string;
-  /** The mailbox's own address. */
+  /** The sending account's own address. */
   address: string;
   received_at: Date;
-  /** What the server calls it, for e-mail without an id of its own. */
+  /** The server's id, for e-mail without an id of its own. */
   name: string;
   thread_id?: string | undefined;
 }
@@ -37,7 +37,7 @@ export async function processMessage(
   const judged = await judge(platform, mail, arrival);
   if (judged.kind === "automatic") return;
   if (judged.kind === "unsubscribe") return unsubscribe(platform, mail, { judged, arrival });
-  // What somebody writes from the account itself is no reply to it.
+  // An e-mail from the account itself isn't a reply to it.
   if (judged.kind === "reply" && normalEmail(mail.from) === normalEmail(arrival.address)) return;
   const at = timeOf(platform, arrival);
   const event_id = nameOf(mail, arrival);
@@ -55,7 +55,7 @@ export async function processMessage(
   });
 }
 
-/** A subject that reads like a program's may be our own, repeated by a person who answers. */
+/** A subject that reads like a program's may be our own, repeated in a person's reply. */
 async function judge(
   platform: Platform,
   mail: IncomingMessage,
@@ -71,14 +71,14 @@ async function judge(
   return judged;
 }
 
-/** A clock that's ahead says nothing about the future. */
+/** A clock that's ahead must not set a future time. */
 function timeOf({ now }: Platform, { received_at }: Envelope): string {
   const latest = now().getTime();
   const at = received_at.getTime();
   return new Date(Number.isNaN(at) ? latest : Math.min(at, latest)).toISOString();
 }
 
-/** Two sending accounts may share an inbox, so it's the e-mail's own name. */
+/** Two sending accounts may share an inbox, so the id is the e-mail's own. */
 function nameOf({ message_id }: IncomingMessage, { mailbox_id, name }: Envelope): string {
   return message_id === "" ? `${mailbox_id} ${name}` : message_id;
 }
@@ -90,7 +90,10 @@ interface About {
   arrival: Envelope;
 }
 
-/** The messages of ours that it may be about, by the ids in it, or at Gmail by its conversation, or by who it was for. */
+/**
+ * Returns the messages of ours that it may be about, by the ids in it, or at Gmail by its conversation, or by
+ * its recipient.
+ */
 async function namesIn(
   platform: Platform,
   mail: IncomingMessage,
@@ -101,7 +104,8 @@ async function namesIn(
   const email = normalEmail(judged.kind === "reply" ? mail.from : judged.recipient);
   if (email === "") return ids;
   if (thread_id === undefined) {
-    // Some servers say whose inbox refused something, and not what. Whatever names another message isn't about ours.
+    // Some servers name the inbox that refused something, and not the message. An e-mail that names another
+    // message isn't about ours.
     const isNameless = ids.length === 0 && BOUNCES.has(judged.kind);
     const latest = isNameless ? await findLatestTo(platform, { account, mailbox_id, email }) : undefined;
     return latest === undefined ? ids : [latest];
@@ -111,7 +115,7 @@ async function namesIn(
   return found === undefined ? ids : [...ids, found];
 }
 
-/** The token in the subject proves who leaves; without one, the message that they got does. */
+/** The token in the subject proves who unsubscribes; without one, the received message does. */
 async function unsubscribe(platform: Platform, mail: IncomingMessage, about: About): Promise<void> {
   const { account } = about.arrival;
   const token = unsubscribeToken(mail.subject) ?? "";
@@ -133,7 +137,7 @@ interface Reply {
   at: string;
 }
 
-/** Its text, and how many files stay in the inbox. */
+/** Adds its text, and the number of attachments that stay in the inbox. */
 async function addReply(
   ctx: Platform,
   mail: IncomingMessage,

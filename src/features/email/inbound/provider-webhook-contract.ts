@@ -3,7 +3,7 @@ import { MAILBOX_ERRORS } from "#src/features/email/sending-accounts/contract.ts
 import { idSchema, member, routesOf, sentence, storedText } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 
-/** Providers that tell by webhook what became of an e-mail. */
+/** Providers that report e-mail's outcomes by webhook. */
 export const PROVIDERS = ["ses", "postmark", "sendgrid", "mailgun", "resend"] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
@@ -17,11 +17,11 @@ const { MAILBOX_NOT_FOUND } = MAILBOX_ERRORS;
 const hookSchema = z.object({
   /** Null before it's set up. */
   provider: z.enum(PROVIDERS).nullable(),
-  /** What to enter at the provider. Empty if it has to be saved again. */
+  /** The URL to enter at the provider. Empty if it has to be saved again. */
   url: z.string(),
-  /** When something that was right came last. */
+  /** The time of the last valid request. */
   taken_at: z.string().nullable(),
-  /** When something that wasn’t came last, and what was wrong with it, in words. */
+  /** The time of the last invalid request, and its problem in words. */
   refused_at: z.string().nullable(),
   refusal: sentence(),
 });
@@ -31,8 +31,8 @@ const mailboxId = z.object({ id: idSchema });
 const formSchema = mailboxId.extend({
   provider: z.enum(PROVIDERS),
   /**
-   * What the provider signs with: SendGrid’s public key, Mailgun’s or Resend’s signing key, the ARN of Amazon’s
-   * topic. Postmark needs none. Left out, the one that’s stored stays, if the provider does.
+   * The provider's signing key: SendGrid's public key, Mailgun's or Resend's signing key, the ARN of Amazon's
+   * topic. Postmark needs none. If absent, the stored one stays, unless the provider changes.
    */
   key: storedText(4096).default(""),
 });

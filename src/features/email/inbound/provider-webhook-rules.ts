@@ -1,6 +1,6 @@
 import type { Provider } from "./provider-webhook-contract.ts";
 
-/** Why something sent to a sending account's webhook wasn't taken, in words for its owner. */
+/** Reasons why a request to a sending account's webhook was rejected, in words for its owner. */
 export const WEBHOOK_REJECTIONS = {
   signature: "The signature is wrong. Check the key that you entered here.",
   credentials: "The username or password in the URL is wrong. Copy the whole URL again.",
@@ -18,7 +18,7 @@ export type WebhookRejection = keyof typeof WEBHOOK_REJECTIONS;
 
 const HOUR_MS = 60 * 60_000;
 
-/** How old something may be: as long as its provider tries to deliver it. Postmark says nothing that's signed. */
+/** The maximum age of a request: as long as its provider retries it. Postmark signs no time. */
 export const AGE_MS_MAX: Readonly<Record<Provider, number>> = {
   ses: 2 * HOUR_MS,
   postmark: Number.POSITIVE_INFINITY,
@@ -26,34 +26,34 @@ export const AGE_MS_MAX: Readonly<Record<Provider, number>> = {
   mailgun: 9 * HOUR_MS,
   resend: 5 * 60_000,
 };
-/** Clocks differ. */
+/** Allows for different clocks. */
 export const AHEAD_MS_MAX = 5 * 60_000;
 
 export const HOOK_BYTES_MAX = 1024 * 1024;
-/** More than SendGrid puts into its largest batch, which has 768 KB. The others send one by one. */
+/** More than SendGrid puts into its largest batch of 768 KB. The others send them one by one. */
 export const REPORTS_MAX = 2000;
-/** How many are written in one transaction. */
+/** The number of reports per transaction. */
 export const REPORTS_AT_ONCE = 100;
-/** That something came is written down at most this often. */
+/** The time of a request is recorded at most this often. */
 export const STATUS_UPDATE_INTERVAL_MS = 60_000;
 /** Longer than Mailgun repeats anything. */
 export const TOKEN_DAYS = 2;
 
-/** What a topic at Amazon is called: `arn:aws:sns:eu-west-1:123456789012:bounces`. `s3` isn't a region. */
+/** An Amazon topic's ARN: `arn:aws:sns:eu-west-1:123456789012:bounces`. `s3` isn't a region. */
 const TOPIC = /^arn:(aws[a-z-]{0,10}):sns:([a-z]{2,4}(?:-[a-z]{2,12}){1,3}-\d{1,2}):\d{12}:[\w.-]{1,256}$/;
 
 export function isTopic(text: string): boolean {
   return TOPIC.test(text);
 }
 
-/** Where Amazon keeps a topic. Empty for what isn't one. */
+/** Returns the host of an Amazon topic. Empty for an invalid ARN. */
 export function topicHost(topic: string): string {
   const [, partition, region] = TOPIC.exec(topic) ?? [];
   if (region === undefined) return "";
   return `sns.${region}.amazonaws.com${partition === "aws-cn" ? ".cn" : ""}`;
 }
 
-/** The secret of a Standard Webhooks endpoint. */
+/** True for the secret of a Standard Webhooks endpoint. */
 export function isWebhookSecret(text: string): boolean {
   return /^whsec_[A-Za-z0-9+/]{20,200}={0,2}$/.test(text);
 }

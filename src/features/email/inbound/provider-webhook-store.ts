@@ -19,7 +19,7 @@ export async function findProviderWebhook(
   return row;
 }
 
-/** The one whose URL ends in a token with this digest. */
+/** Finds the webhook whose URL ends in a token with this digest. */
 export async function findProviderWebhookByToken(
   db: Db,
   token_digest: string,
@@ -44,7 +44,7 @@ export async function deleteProviderWebhook(db: Db, key: ProviderWebhookKey): Pr
 
 interface Noted {
   at: string;
-  /** Something noted since then is news enough. */
+  /** A record since then is recent enough. */
   unlessSince: string;
 }
 

@@ -1,4 +1,4 @@
-/* Where a sending account's provider reports to: set up here, and taken in by `receive-webhook.ts`. */
+/* Sending accounts' webhooks for their providers: set up here, and received by `receive-webhook.ts`. */
 import { hash, randomBytes } from "node:crypto";
 import { requireMailbox } from "#src/features/email/sending-accounts/sending-accounts.ts";
 import { failure } from "#src/lib/errors.ts";
@@ -22,7 +22,7 @@ import { POSTMARK_USER, sendgridKey } from "./signatures.ts";
 
 const TOKEN_BYTES = 24;
 
-/** What only its owner and its provider know. */
+/** A secret shared by its owner and its provider. */
 interface HookSecret {
   token: string;
   key: string;
@@ -31,7 +31,7 @@ interface HookSecret {
 export const webhookPurpose = ({ mailbox_id }: Pick<ProviderWebhookRow, "mailbox_id">) =>
   `inbound.hook ${mailbox_id}`;
 
-/** Undefined if the instance has lost the secret that seals it. */
+/** Undefined if the instance has lost the secret that encrypts it. */
 export function openWebhookSecret(
   { vault }: Platform,
   row: Pick<ProviderWebhookRow, "mailbox_id" | "secret">,

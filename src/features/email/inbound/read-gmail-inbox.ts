@@ -1,4 +1,4 @@
-/* Reading what's new in a Gmail inbox: a few e-mails at a time, each step written down. */
+/* Reads new e-mail in a Gmail inbox: a few at a time, each step recorded. */
 import { GmailError, type requireMailbox } from "#src/features/email/sending-accounts/sending-accounts.ts";
 import { addDays } from "#src/lib/time.ts";
 import type { Platform } from "#src/platform/context.ts";
@@ -8,11 +8,14 @@ import { type DeferredMessage, GMAIL_START, type GmailCatchUp } from "./rules.ts
 
 type Mailbox = Awaited<ReturnType<typeof requireMailbox>>;
 
-/** A look has to end before its job's time does. */
+/** A poll has to end before its job's time limit. */
 const MS_MAX = 30_000;
-/** Within what Google allows in a second. */
+/** Within Google's rate limit. */
 const AT_ONCE = 5;
-/** Single e-mails that Google doesn't hand out are asked for again for a day. With more, it's no trouble of theirs. */
+/**
+ * Single e-mails that Google fails to return are retried for a day. If there are more, the e-mails aren't the
+ * problem.
+ */
 const ASIDE_MAX = 20;
 const ASIDE_DAYS = 1;
 
@@ -20,16 +23,16 @@ interface Look {
   reading: ReadSession;
   box: Mailbox;
   until: number;
-  /** Changes as it goes on. */
+  /** Updated along the way. */
   aside: DeferredMessage[];
 }
 
 const isOver = ({ reading, until }: Look) => reading.ctx.abortSignal.aborted || performance.now() > until;
 
-/** True once there's nothing more to read for now. */
+/** Returns true once there's nothing more to read for now. */
 export async function readGmailInbox(reading: ReadSession, box: Mailbox): Promise<boolean> {
   const { ctx, inbox, save } = reading;
-  // What was there before we were asked to look is nobody's reply to us, and places in another inbox mean nothing here.
+  // E-mail from before the setup isn't a reply to us, and positions in another inbox mean nothing here.
   if (inbox.history_id === null || inbox.username !== box.from_address) {
     const history_id = await getHistoryId(ctx, box);
     await save({ ...GMAIL_START, username: box.from_address, history_id });
@@ -39,7 +42,7 @@ export async function readGmailInbox(reading: ReadSession, box: Mailbox): Promis
   await tryAgain(look);
   if (inbox.catching_up) return catchUp(look, inbox.catching_up);
   const news = await listGmailHistory(ctx, box, inbox.history_id);
-  // First the place, so that what comes meanwhile is read twice rather than never.
+  // The position comes first, so that e-mail that arrives in the meantime is read twice rather than never.
   if (!news) return catchUp(look, { next: await getHistoryId(ctx, box), last: "" });
   const { messages, next, isLast } = news;
   for (let at = 0; at < messages.length; at += AT_ONCE) {
@@ -49,7 +52,7 @@ export async function readGmailInbox(reading: ReadSession, box: Mailbox): Promis
       look,
       some.map(({ id }) => id),
     );
-    // A place is done with once all that's at it is.
+    // A position is complete once all e-mail at it is.
     const place = some.at(-1)?.place;
     const isWhole = place !== messages[at + AT_ONCE]?.place;
     await save({ put_aside, ...(isWhole && { history_id: place }) });
@@ -58,7 +61,7 @@ export async function readGmailInbox(reading: ReadSession, box: Mailbox): Promis
   return isLast;
 }
 
-/** Google has forgotten our place, so it's all that came since a time. That may take several looks. */
+/** Google has dropped our position, so it reads everything since a time. That may take several polls. */
 async function catchUp(look: Look, { next, last }: GmailCatchUp): Promise<boolean> {
   const { ctx, inbox, save } = look.reading;
   await save({ catching_up: { next, last } });
@@ -72,11 +75,11 @@ async function catchUp(look: Look, { next, last }: GmailCatchUp): Promise<boolea
     await save({ put_aside, catching_up: { next, last: some.at(-1) as string } });
   }
   await save({ history_id: next, catching_up: null });
-  // What came since is in the history from there on.
+  // Later e-mail is in the history from there on.
   return false;
 }
 
-/** Asks again for what Google didn't hand out, until it still doesn't. */
+/** Retries e-mails that Google failed to return, until their time is up. */
 async function tryAgain(look: Look): Promise<void> {
   const ids = look.aside.map(({ id }) => id);
   for (let at = 0; at < ids.length; at += AT_ONCE) {
@@ -87,7 +90,7 @@ async function tryAgain(look: Look): Promise<void> {
   }
 }
 
-/** Returns what's put aside by now, to be saved. Throws if the trouble isn't about single e-mails. */
+/** Returns the e-mails put aside so far, to be saved. Throws if the problem isn't about single e-mails. */
 async function takeInSome(look: Look, ids: readonly string[]): Promise<DeferredMessage[]> {
   const { reading, box } = look;
   const { ctx } = reading;
@@ -113,7 +116,7 @@ async function takeInSome(look: Look, ids: readonly string[]): Promise<DeferredM
   return aside;
 }
 
-/** Those that failed again go to the end, unless they've had their time. */
+/** E-mails that failed again go to the end, unless their time is up. */
 function asideAfter(
   { now, log }: Platform,
   aside: readonly DeferredMessage[],

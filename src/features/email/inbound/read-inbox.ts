@@ -1,10 +1,10 @@
-/* What's read in an inbox, of whatever kind, and who reads it. */
+/* The common parts of reading an inbox of any kind. */
 import type { Ctx } from "#src/platform/context.ts";
 import { type Envelope, processMessage } from "./process-message.ts";
 import type { InboxRow } from "./store.ts";
 import { parseInThread } from "./threaded-parser.ts";
 
-/** After a server has forgotten how far we had come, this much is read again. */
+/** If a server has dropped our position, this much is read again. */
 export const REREAD_DAYS = 3;
 
 /** One worker's reading of an inbox. */
@@ -12,13 +12,13 @@ export interface ReadSession {
   ctx: Ctx;
   inbox: InboxRow;
   address: string;
-  /** Writes down how far it has come. Throws if the inbox isn't this worker's anymore. */
+  /** Records the reading position. Throws if the inbox isn't this worker's anymore. */
   save(place: Partial<InboxRow>): Promise<void>;
 }
 
 const TRIES = 2;
 
-/** One that can't be read or noted is left where it is, and doesn't hold up the others. */
+/** An e-mail that can't be read or recorded is left where it is, and doesn't hold up the others. */
 export async function processSource(
   { ctx, inbox, address }: ReadSession,
   source: Buffer,

@@ -1,4 +1,4 @@
-/* Taking in what providers' webhooks say: from nobody else, and each event once. */
+/* Receives providers' webhooks: only authenticated ones, and each event once. */
 import { findLatestTo } from "#src/features/email/campaigns/campaigns.ts";
 import { normalEmail } from "#src/lib/email-address.ts";
 import { addDays } from "#src/lib/time.ts";
@@ -25,7 +25,7 @@ import { openWebhookSecret, tokenDigest } from "./provider-webhooks.ts";
 import { type VerifiedPayload, verifySignature, type WebhookRequest } from "./signatures.ts";
 import { type ProviderReport, parseReports } from "./webhook-adapter-rules.ts";
 
-/** More than one sending account could cause. Whoever is refused asks again later. */
+/** More than one sending account could cause. Rejected requests are retried later. */
 export const DELIVERIES: Limit = {
   name: "inbound.receive",
   attempts: 6000,
@@ -33,7 +33,7 @@ export const DELIVERIES: Limit = {
   sentence: "That’s a lot of events at once.",
 };
 
-/** The webhook with this URL, if there is one. */
+/** Returns the webhook with this URL, if there is one. */
 export async function findWebhookByUrl(
   { db }: Platform,
   { provider, token }: { provider: string; token: string },
@@ -42,7 +42,7 @@ export async function findWebhookByUrl(
   return row?.provider === provider ? row : undefined;
 }
 
-/** Takes what came to a webhook. Returns why it wasn't, if so. */
+/** Handles a webhook request. Returns the reason if it's rejected. */
 export async function receiveWebhook(
   platform: Platform,
   row: ProviderWebhookRow,
@@ -54,7 +54,7 @@ export async function receiveWebhook(
   const unlessSince = new Date(platform.now().getTime() - STATUS_UPDATE_INTERVAL_MS).toISOString();
   if (found === undefined) await updateLastAccepted(platform.db, key, { at, unlessSince });
   else await updateLastRejected(platform.db, key, { at, unlessSince, refusal: found });
-  // Whoever reported it can't do better by reporting it again.
+  // Reporting it again wouldn't help, so it counts as accepted.
   return found === "unmatched" ? undefined : found;
 }
 
@@ -76,7 +76,7 @@ async function takeEvents(
   return takeProven(platform, row, proven);
 }
 
-/** Undefined for what isn't an object or a list. */
+/** Undefined for anything but an object or a list. */
 function parse(body: Buffer): object | undefined {
   try {
     const json: unknown = JSON.parse(body.toString("utf8"));
@@ -88,7 +88,7 @@ function parse(body: Buffer): object | undefined {
 
 const CONFIRM_BOUNDS = { bytesMax: 64 * 1024, milliseconds: 10_000, accept: "*/*" };
 
-/** Amazon sends nothing to a URL before that URL has said that it wants it. */
+/** Amazon sends nothing to a URL that hasn't confirmed its subscription. */
 async function confirm(platform: Platform, url: string): Promise<WebhookRejection | undefined> {
   try {
     await platform.outbound.fetchBytes(url, CONFIRM_BOUNDS);
@@ -114,7 +114,10 @@ async function takeProven(
   return reports.length > 0 && !matched ? "unmatched" : undefined;
 }
 
-/** In one transaction with what vouches for them. Whoever signs so sends one at a time. False if none was about ours. */
+/**
+ * Records reports in one transaction with their proof. Providers that sign so send one at a time. False if
+ * none was about ours.
+ */
 function noteOnce(
   platform: Platform,
   row: ProviderWebhookRow,
@@ -131,8 +134,8 @@ function noteOnce(
 }
 
 /**
- * Each counts once, so what's written stays though the rest fails: then the provider sends all of it again. One that
- * can't be written keeps none of the others from it.
+ * Each report counts once, so recorded ones stay even if the rest fails, in which case the provider sends all
+ * of them again. One that can't be recorded doesn't hold up the others.
  */
 async function noteInSlices(
   platform: Platform,
@@ -146,14 +149,14 @@ async function noteInSlices(
     const { failed, isMatched } = await noteSlice(platform, row, slice);
     errors.push(...failed);
     matched ||= isMatched;
-    // Nothing works now.
+    // Everything fails right now.
     if (failed.length === slice.length) break;
   }
   if (errors.length > 0) throw errors[0];
   return matched;
 }
 
-/** Returns what failed, one error for each report, and whether any was about e-mail of ours. */
+/** Returns the failures, one error for each report, and whether any was about e-mail of ours. */
 async function noteSlice(
   platform: Platform,
   row: ProviderWebhookRow,
@@ -191,7 +194,8 @@ async function note(
   const { kind, words } = report;
   const event_id = `${provider} ${mailbox_id} ${report.event_id}`;
   const about = { account, kind, words, at: timeOf(ctx, at), event_id };
-  // Some name nothing of ours. What was sent there last is what bounced, or what they left by.
+  // Some name no message of ours. The last message to that address is the one that bounced, or that they
+  // unsubscribed by.
   const named = ids.length > 0 || kind === "delivered" ? ids : await latestTo(ctx, row, report);
   for (const message_id of named) if (await dispatchFeedback(ctx, { ...about, message_id })) return true;
   return false;
@@ -208,7 +212,7 @@ async function latestTo(
   return found === undefined ? [] : [found];
 }
 
-/** A clock that's ahead says nothing about the future. */
+/** A clock that's ahead must not set a future time. */
 function timeOf({ now }: Platform, at: string | number): string {
   const latest = now().getTime();
   const time = typeof at === "number" ? at : Date.parse(at);

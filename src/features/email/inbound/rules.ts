@@ -5,7 +5,10 @@ import type { BounceKind } from "./bounce-rules.ts";
 import { addressIn, fieldsIn, type IncomingMessage, idsOf, partOf } from "./incoming-message-rules.ts";
 import { parseReports } from "./webhook-adapter-rules.ts";
 
-/** What an e-mail is. `ids` are the messages it may be about, the likeliest first; `recipient` is empty if unsaid. */
+/**
+ * The kind of an e-mail. `ids` are the messages it may be about, the likeliest first; `recipient` is empty if
+ * unknown.
+ */
 export type Classification =
   | {
       kind: BounceKind | "delivered" | "complained" | "unsubscribe";
@@ -15,12 +18,12 @@ export type Classification =
     }
   | { kind: "reply"; ids: string[] }
   /**
-   * A vacation notice, or a warning that it takes longer: nothing has changed. `answers`: only its subject reads so,
-   * which may repeat one of ours, as whoever finds what it answers knows.
+   * A vacation notice, or a warning about a delay, which changes nothing. `answers`: only its subject reads
+   * so, and that may repeat one of ours, which the caller can check.
    */
   | { kind: "automatic"; answers?: string[] };
 
-/** Says what an e-mail is about (5.10.8): reports first, because they look like automatic replies, too. */
+/** Classifies an e-mail (5.10.8): reports first, because they look like automatic replies, too. */
 export function classifyIncoming(mail: IncomingMessage): Classification {
   return judgeFeedback(mail) ?? judgeNotice(mail) ?? classifyBounce(mail) ?? judgeMessage(mail);
 }
@@ -30,7 +33,7 @@ function judgeFeedback(mail: IncomingMessage): Classification | undefined {
   const part = partOf(mail, /^message\/feedback-report/i);
   const returned = partOf(mail, /rfc822/i);
   if (!part) {
-    // Microsoft's loop, and others older than the standard, send what's complained about and nothing else.
+    // Microsoft's loop, and others older than the standard, send only the reported message.
     if (!returned || !/^\s*complaint about message from /i.test(mail.subject)) return undefined;
     const fields = fieldsIn(returned.text);
     const recipient = addressIn(fields.get("x-hmxmroriginalrecipient") ?? fields.get("to") ?? "");
@@ -42,13 +45,13 @@ function judgeFeedback(mail: IncomingMessage): Classification | undefined {
   const recipient = addressIn(named) || addressIn(fieldsIn(returned?.text ?? "").get("to") ?? "");
   const about = { ids: idsOf(mail), recipient, words: cleanReplyText(`Reported: ${type}`) };
   if (type === "opt-out" || type === "opt-out-list") return { ...about, kind: "unsubscribe" };
-  // `not-spam` takes one back, and `auth-failure` is about those who pretend to be us.
+  // `not-spam` takes one back, and `auth-failure` is about someone impersonating us.
   return ["abuse", "fraud", "virus", "other", "miscategorized"].includes(type)
     ? { ...about, kind: "complained" }
     : { kind: "automatic" };
 }
 
-/** Amazon's notices, where its topic sends them to an inbox. */
+/** Amazon's notices, if its topic sends them to an inbox. */
 function judgeNotice(mail: IncomingMessage): Classification | undefined {
   if (mail.from !== "no-reply@sns.amazonaws.com") return undefined;
   const [json] = /^\{.*\}/s.exec(mail.text.replace(/\r?\n-- ?\r?\n.*/s, "").trim()) ?? [];
@@ -66,7 +69,7 @@ function parse(json: string): unknown {
   }
 }
 
-/** The subject that our own header asks mail programs for, with the token of whoever wants to leave. */
+/** The subject that our own header gives mail programs, with the token of the person who unsubscribes. */
 // regex-ignore: what may repeat takes at most 200 characters from each start
 const LEAVING = /^\s*unsubscribe(?:[ -]+([\w-]{20,200}))?\s*$/i;
 

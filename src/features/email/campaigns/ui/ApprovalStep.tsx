@@ -9,7 +9,7 @@ import { campaignsApi, useCampaignsRefresh } from "./campaign-queries.ts";
 interface ApprovalStepProps {
   campaign: Campaign;
   isReady: boolean;
-  /** What may be done without an approval, or with it. */
+  /** Actions that need no approval, or have it. */
   children: ReactNode;
 }
 
@@ -23,7 +23,7 @@ function askedText({ asked_by, may_approve }: { asked_by: string | null; may_app
     : `${name} has asked for approval. Another owner or admin of this account can give it.`;
 }
 
-/** Asks for somebody's approval where the campaign needs it, and gives it. */
+/** Requests or gives an approval if the campaign needs it. */
 export function ApprovalStep({ campaign: { id, updated_at }, isReady, children }: ApprovalStepProps) {
   const refresh = useCampaignsRefresh();
   const { data } = useQuery({

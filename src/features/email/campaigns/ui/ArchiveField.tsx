@@ -8,7 +8,7 @@ import type { PageAddress } from "#src/lib/page-url.ts";
 import { ARCHIVE_PATH } from "#src/lib/paths.ts";
 import { campaignsApi, useCampaignsRefresh } from "./campaign-queries.ts";
 
-/** Whether everyone may read it on a page, saved at once because it may change after it's sent. */
+/** Makes it public on a page, saved at once because it may change after it's sent. */
 export function ArchiveField({ campaign }: { campaign: Campaign }) {
   const { id, archive_profile_id, state } = campaign;
   const { profiles } = useSelectedProfile();

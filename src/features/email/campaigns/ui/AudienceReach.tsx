@@ -15,7 +15,7 @@ interface AudienceReachProps {
   form: CampaignForm;
 }
 
-/** How many would get it if this were its audience, before it's saved. */
+/** The number of recipients with this audience, before it's saved. */
 export function AudienceReach({ campaign: { id }, form }: AudienceReachProps) {
   const [{ audience, topic }] = useDebouncedValue(form, TYPING_PAUSE_MS);
   const reach = useQuery({

@@ -10,7 +10,6 @@ import { AudienceReach } from "./AudienceReach.tsx";
 import { choiceOf, filterOfScreen, filterWith } from "./audience-form.ts";
 import type { StepProps } from "./campaign-form.ts";
 
-/** Who gets it. */
 export function AudienceStep({ campaign, ...props }: StepProps & { campaign: Campaign }) {
   const { form, onChange } = props;
   const { audience } = form;
@@ -60,7 +59,7 @@ function whoWords({ tags, profile_ids, filter }: Audience): string {
     : "Everyone with one of these tags, and everyone who signed up on one of these pages.";
 }
 
-/** Deleted ones can be taken off. */
+/** Includes deleted ones so that they can be removed. */
 function profilesWith(
   profiles: readonly { id: string; name: string; username: string }[],
   chosen: readonly string[],
@@ -77,7 +76,7 @@ interface FiltersProps {
   onChange: (part: Partial<Audience>) => void;
 }
 
-/** The search and filters of the table of leads, and the views that somebody has saved there. */
+/** The search and filters of the table of leads, and the views saved there. */
 function Filters({ audience: { filter }, onChange }: FiltersProps) {
   const { profiles, selected } = useSelectedProfile();
   const choice = choiceOf(filter);
@@ -98,7 +97,7 @@ function Filters({ audience: { filter }, onChange }: FiltersProps) {
           placeholder="Name, e-mail, or phone"
           leftSection={<IconSearch size={18} />}
           value={choice.q ?? ""}
-          // At once: whoever goes on right after typing means these words.
+          // Applied immediately, because someone may continue right after typing.
           onChange={({ currentTarget }) => choose({ ...choice, q: currentTarget.value })}
         />
         <FilterMenu choice={choice} isSearchable onChoose={choose} />
@@ -121,7 +120,7 @@ function Filters({ audience: { filter }, onChange }: FiltersProps) {
   );
 }
 
-/** What it's about. Nothing to choose until there's a topic besides news. */
+/** The topic. Shows nothing if there's none besides news. */
 function TopicField({ form: { topic }, onChange }: StepProps) {
   const topics = useTopics();
   const isKnown = topics.some(({ key }) => key === topic);

@@ -9,7 +9,7 @@ import { CAMPAIGN_LABELS } from "./campaign-labels.ts";
 
 export type Item = SendCalendar["items"][number];
 
-/** One campaign on one day. What's scheduled can be moved. */
+/** One campaign on one day. Scheduled ones can be moved. */
 export function CalendarItem({ item, onMove }: { item: Item; onMove: (item: Item) => void }) {
   const { campaign_id, name, state, at, is_later_run } = item;
   const time = new Intl.DateTimeFormat(LOCALE, { timeStyle: "short", timeZone: useTimeZone() }).format(

@@ -11,7 +11,7 @@ import { campaignsApi, useCampaignsRefresh } from "./campaign-queries.ts";
 
 const ResendDialog = lazyDialog(async () => (await import("./ResendDialog.tsx")).ResendDialog);
 
-/** What can be done with a campaign as a whole. */
+/** Actions on a campaign as a whole. */
 export function CampaignActions({ campaign }: { campaign: Campaign }) {
   const { id, name, state, series_id, tracking, figures } = campaign;
   const [resending, resend] = useDisclosure(false);
@@ -42,7 +42,7 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
     <>
       {state === "sending" && (
         <Button
-          // What waits for an answer comes first.
+          // Pending decisions come first.
           variant={figures.late > 0 ? "default" : "filled"}
           loading={run.isPending}
           onClick={() => run.mutate(() => campaignsApi.pause.call({ id }))}

@@ -36,11 +36,11 @@ function otherMonth(month: string, by: number): string {
   return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + by, 1)).toISOString().slice(0, 7);
 }
 
-/** What went out and what will: a month on a wide screen, a list on a phone. */
+/** Past and future campaigns: a month on a wide screen, a list on a phone. */
 export function CampaignCalendar() {
   const zone = useTimeZone();
   const isWide = useMediaQuery("(min-width: 62em)", undefined, { getInitialValueInEffect: false });
-  // Here, so that turning a phone or a campaign that moves on doesn’t close the dialog.
+  // The state is here, so that turning a phone or a campaign's progress doesn't close the dialog.
   const [moving, setMoving] = useState<Item>();
   const [isOpen, dialog] = useDisclosure(false);
   const move = (item: Item) => {

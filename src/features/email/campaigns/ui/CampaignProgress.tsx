@@ -12,7 +12,7 @@ import { HeldSends } from "./HeldSends.tsx";
 import { LateJoiners } from "./LateJoiners.tsx";
 import { Recipients } from "./Recipients.tsx";
 
-/** How a campaign that has started is going. */
+/** The progress of a campaign that has started. */
 export function CampaignProgress({ campaign }: { campaign: Campaign }) {
   const { state, state_reason, started_at, checked } = campaign;
   return (
@@ -77,7 +77,7 @@ export function CampaignProgress({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** Why some got nothing, a line for each reason. */
+/** Explains why some got nothing, a line for each reason. */
 function Reasons({ campaign: { figures, left_out } }: { campaign: Campaign }) {
   if (figures.failures.length + left_out.length === 0) return null;
   return (

@@ -15,7 +15,7 @@ import { Wizard } from "./Wizard.tsx";
 
 const LOOK_MS = 1_500;
 
-/** One campaign: the steps to send it, or how it's going. */
+/** One campaign: the steps to send it, or its progress. */
 export function CampaignScreen({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(
     campaignsApi.get.queryOptions({

@@ -48,7 +48,7 @@ function Campaigns({ isCalendar }: { isCalendar: boolean }) {
   useOpenParam("create", add.open);
   const mayManage = useHasPermission("team.manage");
   const list = useList({ isShown: !isCalendar });
-  // Where there are none, what says so has the button.
+  // The empty state has the button itself.
   const hasNone = !isCalendar && list.data?.pages[0]?.items.length === 0;
   return (
     <>

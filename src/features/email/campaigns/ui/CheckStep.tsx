@@ -13,11 +13,11 @@ import { Waves } from "./Waves.tsx";
 interface CheckStepProps {
   campaign: Campaign;
   when: ScheduleForm;
-  /** Leads to the step where a problem is fixed. */
+  /** Opens the step where a problem is fixed. */
   onFix: (step: "audience" | "content") => void;
 }
 
-/** Who would get it and what's in the way, and the button that sends it. */
+/** The recipients, the problems, and the send button. */
 export function CheckStep({ campaign, when, onFix }: CheckStepProps) {
   const { id, updated_at } = campaign;
   const check = useQuery({

@@ -12,7 +12,7 @@ export interface Day {
   people: number;
 }
 
-/** A day's campaigns, and whether somebody gets two of them. */
+/** A day's campaigns, and a warning if someone gets two of them. */
 export function DayItems({ day: { items, people }, onMove }: { day: Day; onMove: (item: Item) => void }) {
   if (items.length === 0) return null;
   return (

@@ -12,7 +12,7 @@ interface FirstCampaignDrawerProps {
   onClose: () => void;
 }
 
-/** What a first campaign says, as it went out. */
+/** A first campaign as it was sent. */
 export function FirstCampaignDrawer({ item, opened, onClose }: FirstCampaignDrawerProps) {
   const query = useQuery(campaignsApi.getFirst.queryOptions({ input: { id: item.id }, enabled: opened }));
   const { data } = query;

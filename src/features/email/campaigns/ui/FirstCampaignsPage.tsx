@@ -25,7 +25,7 @@ const EMPTY: Record<FirstReview, { title: string; description: string }> = {
   stopped: { title: "None stopped", description: "Accounts that you stop are listed here." },
 };
 
-/** `/admin/campaigns`: what accounts sent first, and what staff think of it. */
+/** `/admin/campaigns`: accounts' first campaigns, and staff's decisions. */
 export function FirstCampaignsPage() {
   const [review, setReview] = useState<FirstReview>("waiting");
   return (

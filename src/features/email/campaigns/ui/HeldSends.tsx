@@ -6,7 +6,7 @@ import { plural } from "#src/kit/plural.ts";
 import { toastError } from "#src/kit/toasts.tsx";
 import { campaignsApi, useCampaignsRefresh } from "./campaign-queries.ts";
 
-/** Those whose time passed while the instance was down: somebody says whether they still get it. */
+/** Messages whose time passed while the instance was down, for someone to decide about. */
 export function HeldSends({ campaign: { id, figures, state } }: { campaign: Campaign }) {
   const refresh = useCampaignsRefresh();
   const decide = useMutation({
@@ -15,7 +15,7 @@ export function HeldSends({ campaign: { id, figures, state } }: { campaign: Camp
     onError: (error) => toastError(error, "That didn’t work. Try again."),
   });
   if (figures.late === 0) return null;
-  // While it’s paused, going on comes first, and what’s let through here waits for that, too.
+  // While it's paused, resuming comes first, and released messages wait for that, too.
   const isPaused = state === "paused" || state === "auto_paused";
   const people = plural(figures.late, "person", "people");
   return (

@@ -22,7 +22,7 @@ function useSending() {
   return { data, change };
 }
 
-/** Stops everything that the account sends. It's there before anyone knows whether that has happened already. */
+/** Stops everything that the account sends. It's available before its current state is known. */
 export function StopSendingButton() {
   const { data, change } = useSending();
   const stop = async () => {
@@ -45,7 +45,7 @@ export function StopSendingButton() {
   );
 }
 
-/** Says that everything the account sends is stopped, if it is. */
+/** Shows that everything the account sends is stopped, if it is. */
 export function SendingStoppedAlert() {
   const { data, change } = useSending();
   if (!data) return null;

@@ -6,7 +6,7 @@ import { plural } from "#src/kit/plural.ts";
 import { toastError } from "#src/kit/toasts.tsx";
 import { campaignsApi, useCampaignsRefresh } from "./campaign-queries.ts";
 
-/** Those who joined after the start, who may still get it. */
+/** People who joined after the start, and may still get it. */
 export function LateJoiners({ campaign: { id, name, late_recipients } }: { campaign: Campaign }) {
   const { data } = useQuery(campaignsApi.lateJoiners.queryOptions({ input: { id } }));
   const refresh = useCampaignsRefresh();

@@ -14,7 +14,7 @@ interface MailCapDialogProps {
   onClose: () => void;
 }
 
-/** How many e-mails one fan may get from the account. */
+/** The maximum number of e-mails per fan from the account. */
 export function MailCapDialog({ opened, onClose }: MailCapDialogProps) {
   const query = useQuery({ ...campaignsApi.mailCap.queryOptions(), enabled: opened });
   const { data } = query;

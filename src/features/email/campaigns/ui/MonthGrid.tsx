@@ -25,7 +25,7 @@ interface MonthGridProps {
   onMove: (item: Item) => void;
 }
 
-/** A month. What's scheduled can be dragged to another day, which keeps its time of day. */
+/** A month. Scheduled campaigns can be dragged to another day at the same time. */
 export function MonthGrid({ days, today, zone, onMove }: MonthGridProps) {
   const [dragged, setDragged] = useState<Item>();
   const moveTo = useCalendarDrag(zone);

@@ -9,11 +9,11 @@ import { type ProblemTarget, problemTargetOf } from "./problem-targets.ts";
 interface ProblemsProps {
   campaign: Campaign;
   problems: readonly Problem[];
-  /** Leads to a step of the campaign. */
+  /** Opens a step of the campaign. */
   onFix: (step: "audience" | "content") => void;
 }
 
-/** What a check has found, by where it's fixed, each with the way there. */
+/** A check's findings, grouped by where they're fixed, each with a link. */
 export function Problems({ campaign, problems, onFix }: ProblemsProps) {
   return (["stop", "warning"] as const).map((severity) => {
     const found = problems.filter((problem) => problem.severity === severity);
@@ -56,7 +56,7 @@ export function Problems({ campaign, problems, onFix }: ProblemsProps) {
   });
 }
 
-/** In the order of the steps. The last ones aren't fixed anywhere. */
+/** In the order of the steps. The last ones can't be fixed anywhere. */
 const PLACES: readonly (ProblemTarget | undefined)[] = [
   "audience",
   "mailbox",

@@ -2,7 +2,7 @@ import { Paper, Text } from "@mantine/core";
 import type { Reach } from "#src/features/email/campaigns/check-contract.ts";
 import { plural } from "#src/kit/plural.ts";
 
-/** How many get a campaign, and who is left out. */
+/** The number of recipients, and the people left out. */
 export function ReachCard({
   reach: { recipients, left_out },
 }: {

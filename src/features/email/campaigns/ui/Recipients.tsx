@@ -28,7 +28,7 @@ const WAITING: readonly RecipientStatus[] = ["pending", "leased"];
 const hasWaiting = ({ items }: { items: readonly { state: RecipientStatus }[] }) =>
   items.some(({ state }) => WAITING.includes(state));
 
-/** Who gets a campaign, and what became of each one's e-mail, in the mail server's own words. */
+/** The recipients of a campaign, with each message's outcome in the mail server's own words. */
 export function Recipients({ campaign }: { campaign: Campaign }) {
   const { id, state } = campaign;
   const [status, setStatus] = useState<RecipientStatus>();
@@ -39,7 +39,7 @@ export function Recipients({ campaign }: { campaign: Campaign }) {
       initialPageParam: undefined,
       getNextPageParam: (page) => page.next,
       placeholderData: keepPreviousData,
-      // Once everything is sent, a last look shows how the last ones ended.
+      // Once everything is sent, one last refetch shows the final outcomes.
       refetchInterval: ({ state: { data } }) =>
         state === "sending" || (state === "sent" && data?.pages.some(hasWaiting)) ? LOOK_MS : false,
     }),
@@ -93,7 +93,7 @@ const exportHref = (id: string, status: RecipientStatus | undefined) =>
 
 interface RecipientProps {
   delivery: CampaignDelivery;
-  /** The sending account’s address, if there are several. */
+  /** The sending account's address, if there are several. */
   through: string | undefined;
 }
 
@@ -118,7 +118,7 @@ function Recipient({ delivery, through }: RecipientProps) {
   );
 }
 
-/** Only Gmail can be asked, and it takes its owner’s yes. */
+/** Only Gmail can be asked, and only with its owner's consent. */
 function UncertainNote({ campaign: { figures, mailbox_id, more_mailboxes } }: { campaign: Campaign }) {
   const { data } = useQuery(mailboxesApi.list.queryOptions({ enabled: figures.uncertain > 0 }));
   const own = [mailbox_id, ...more_mailboxes.map((one) => one.mailbox_id)];
@@ -161,7 +161,7 @@ const isAhead = (at: string | null) => (at !== null && Date.parse(at) > Date.now
 
 const RETRIABLE: readonly Campaign["state"][] = ["sending", "paused", "auto_paused", "sent"];
 
-/** Tries again what failed, or what's uncertain. While it's paused, that waits until it goes on. */
+/** Retries failed or uncertain messages. While it's paused, they wait until it continues. */
 function Retry({ campaign: { id, state, figures } }: { campaign: Campaign }) {
   const refresh = useCampaignsRefresh();
   const retry = useMutation({
@@ -175,7 +175,7 @@ function Retry({ campaign: { id, state, figures } }: { campaign: Campaign }) {
     if (await confirm({ title: "Send these again?", message, confirm: "Send again" }))
       retry.mutate("uncertain");
   };
-  // A dead address stays one.
+  // Dead addresses can't be retried.
   const dead = figures.failures.find(({ reason }) => reason === "hard")?.count ?? 0;
   return (
     <>

@@ -13,7 +13,7 @@ interface MoveDialogProps {
   onClose: () => void;
 }
 
-/** Gives a scheduled campaign another time. */
+/** Reschedules a campaign. */
 export function RescheduleDialog({ item, opened, onClose }: MoveDialogProps) {
   return (
     <FormDialog opened={opened} onClose={onClose} title={`Move “${item.name}”`}>

@@ -16,7 +16,7 @@ interface ResendDialogProps {
   onClose: () => void;
 }
 
-/** Adds a draft for those who didn't open a campaign. */
+/** Adds a draft for people who didn't open a campaign. */
 export function ResendDialog({ campaign, opened, onClose }: ResendDialogProps) {
   return (
     <FormDialog opened={opened} onClose={onClose} title="Send to non-openers">

@@ -14,7 +14,7 @@ interface RulesDialogProps {
   onClose: () => void;
 }
 
-/** Which campaigns need a second person's approval, and how late they still go out. */
+/** Settings for approvals, and for late campaigns. */
 export function RulesDialog({ opened, onClose }: RulesDialogProps) {
   const query = useQuery(campaignsApi.rules.queryOptions());
   const { data } = query;

@@ -14,7 +14,7 @@ interface SendButtonProps {
   check: CampaignCheck;
 }
 
-/** Sends a campaign, or has it sent later. */
+/** Sends a campaign, or schedules it. */
 export function SendButton({ campaign: { id, state }, when, check }: SendButtonProps) {
   const refresh = useCampaignsRefresh();
   const send = useMutation({
@@ -41,7 +41,7 @@ export function SendButton({ campaign: { id, state }, when, check }: SendButtonP
 
 function labelOf(when: ScheduleForm, people: string): string {
   if (when.kind === "now") return `Send to ${people}`;
-  // What's said in the question would be too long for a button on a phone.
+  // The dialog's question would be too long for a button on a phone.
   return when.kind === "once" ? `Schedule for ${formatSendAt({ ...when, isLocal: false })}` : "Start series";
 }
 

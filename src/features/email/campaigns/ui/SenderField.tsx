@@ -17,7 +17,7 @@ import { SenderRow } from "./SenderRow.tsx";
 
 const mailboxesApi = clientFor("mailboxes", mailboxesContract);
 
-/** The sending accounts, with what's wrong with those that can't send. The only one that can is chosen. */
+/** The sending accounts, with the problems of those that can't send. The only usable one is preselected. */
 export function SenderField({ form, onChange }: StepProps) {
   const { data, error } = useQuery(mailboxesApi.list.queryOptions());
   const accounts = data?.items ?? [];
@@ -76,7 +76,7 @@ export function SenderField({ form, onChange }: StepProps) {
   );
 }
 
-/** Keyboards go on at an account that was added, and after one was removed, where another can be added. */
+/** After adding an account, the focus moves to it; after removing one, to the button for adding another. */
 function useFocus(count: number) {
   const id = useId();
   const idOf = (place: number) => `${id}${place}`;

@@ -12,12 +12,12 @@ interface SenderRowProps {
   id: string;
   isMain: boolean;
   sender: SenderChoice;
-  /** What all shares add up to, if there are several. */
+  /** The sum of all shares, if there are several. */
   total: number | undefined;
-  /** Those that aren't chosen in another row. Undefined until they're loaded. */
+  /** Accounts that no other row uses. Undefined until they're loaded. */
   accounts: readonly Mailbox[] | undefined;
   failure: string | undefined;
-  /** The way to the sending accounts. */
+  /** A link to the sending accounts. */
   link: ReactNode;
   onChange: (part: Partial<SenderChoice>) => void;
   onRemove: () => void;
@@ -89,7 +89,7 @@ function troubleOf({ is_ready, is_proven, state }: Mailbox): string | undefined 
   return is_proven ? undefined : "Its address isn’t proven yet.";
 }
 
-/** With its state, if it can't send. */
+/** Includes its state, if it can't send. */
 function nameOf({ from_name, from_address, is_ready, state }: Mailbox): string {
   const name = from_address === "" ? from_name : `${from_name} (${from_address})`;
   return is_ready ? name : `${name} · ${MAILBOX_STATE_LABELS[state].label}`;

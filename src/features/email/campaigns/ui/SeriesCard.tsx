@@ -11,7 +11,7 @@ import { PATHS } from "#src/lib/paths.ts";
 import { campaignsApi, useCampaignsRefresh } from "./campaign-queries.ts";
 import { formatRecurrence } from "./schedule-form.ts";
 
-/** The series that a campaign is a run of, and what can be done with it. */
+/** A campaign's series, with its actions. */
 export function SeriesCard({ campaign: { id } }: { campaign: Campaign }) {
   const { data } = useQuery(campaignsApi.series.queryOptions({ input: { id } }));
   const refresh = useCampaignsRefresh();

@@ -10,7 +10,7 @@ interface StopAccountDialogProps {
   onStopped: () => Promise<void>;
 }
 
-/** Stops all that an account sends, and tells its owner why. */
+/** Stops everything that an account sends, and notifies its owner of the reason. */
 export function StopAccountDialog({ item, onStopped, ...dialog }: StopAccountDialogProps) {
   return (
     <ReasonDialog

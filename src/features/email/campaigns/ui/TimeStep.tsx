@@ -14,7 +14,6 @@ const START: Record<ScheduleForm["kind"], () => ScheduleForm> = {
   repeat: () => ({ kind: "repeat", rhythm: newRecurrence() }),
 };
 
-/** When it goes out. */
 export function TimeStep({ when, onChange }: TimeStepProps) {
   return (
     <Stack>

@@ -9,7 +9,7 @@ import { currentZone } from "#src/kit/zone.ts";
 import { campaignsApi } from "./campaign-queries.ts";
 import type { SendAt } from "./schedule-form.ts";
 
-/** How many people get it when, if everyone gets it by their own clock. */
+/** The number of recipients in each wave, if it goes out by local time. */
 export function Waves({
   campaign: { id, updated_at },
   when: { wall },

@@ -25,13 +25,13 @@ export function Wizard({ campaign }: { campaign: Campaign }) {
   const entity = useCampaignForm(campaign);
   const { form, change } = entity;
   const [step, setStep] = useState<Step>("audience");
-  // What the time step says is for the last button: nothing is scheduled before that.
+  // The last button uses the chosen time: nothing is scheduled before that.
   const [when, setWhen] = useState<ScheduleForm>(() => toScheduleForm(campaign));
   const tabs = useRef<HTMLDivElement>(null);
   const goTo = (next: Step) =>
     entity.save(() => {
       setStep(next);
-      // “Next” is below the step. From its tab, keyboards and screen readers go on into it.
+      // “Next” is below the step, so keyboards and screen readers continue from the step's tab.
       const at = STEPS.findIndex(({ value }) => value === next);
       tabs.current?.querySelectorAll<HTMLElement>("[role=tab]")[at]?.focus();
     });

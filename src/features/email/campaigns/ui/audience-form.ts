@@ -4,23 +4,23 @@ import {
 } from "#src/features/audience/contacts/ui/shared/filter-search.ts";
 import type { Audience, AudienceFilter } from "#src/features/email/campaigns/audience-contract.ts";
 
-/** An audience's filter as the filters of leads show it. */
+/** Converts an audience's filter to the filters of leads. */
 export function choiceOf(filter: AudienceFilter = {}): FilterSearch {
   const { q, tag, country, status, stage_id, owner_id, address, days } = filter;
   const chosen = { q, tag, country, status, stage: stage_id, owner: owner_id, address };
   return { ...chosen, all: true, days: days === undefined ? undefined : String(days) };
 }
 
-/** A filter with another choice. What only programs can set stays. */
+/** Merges a choice into a filter. Fields that only the API can set stay. */
 export function filterWith(filter: AudienceFilter | undefined, choice: FilterSearch): Audience["filter"] {
   const { profile_id, since, before } = filter ?? {};
   const days = Number(choice.days) > 0 ? Number(choice.days) : undefined;
   const { q, ...chosen } = toContactFilter(choice);
-  // In the order of the contract, so that what's the same reads the same.
+  // In the order of the contract, so that equal filters look the same.
   return orNone({ q: q || undefined, profile_id, ...chosen, since, before, days });
 }
 
-/** A filter without what only programs can set. */
+/** Removes the fields that only the API can set. */
 export const filterOfScreen = (filter: AudienceFilter) => filterWith(undefined, choiceOf(filter));
 
 function orNone(filter: AudienceFilter): Audience["filter"] {

@@ -1,6 +1,6 @@
 import type { Campaign, Share } from "#src/features/email/campaigns/contract.ts";
 
-/** What the steps change. */
+/** The fields that the steps change. */
 export type CampaignForm = Pick<
   Campaign,
   | "mailbox_id"
@@ -22,7 +22,7 @@ export function formOf(campaign: Campaign): CampaignForm {
   return { ...sender, template_id, subject, html, audience, topic, tracking };
 }
 
-/** A sending account that a campaign goes out through. The first one may not be chosen yet. */
+/** A sending account of a campaign. The first one may not be chosen yet. */
 export interface SenderChoice {
   share: number;
   mailbox_id: string | null;
@@ -32,7 +32,7 @@ export function toSenderChoices({ mailbox_id, mailbox_share, more_mailboxes }: C
   return [{ share: mailbox_share, mailbox_id }, ...more_mailboxes];
 }
 
-/** The fields that say so: the first one is the main one. */
+/** Converts to the form's fields: the first one is the main one. */
 export function toSenderFields([main, ...others]: readonly SenderChoice[]) {
   return {
     mailbox_id: main?.mailbox_id ?? null,
@@ -49,7 +49,7 @@ interface Sender {
   is_proven: boolean;
 }
 
-/** The account that a campaign goes out through if nobody chooses one: the only one that can send. */
+/** Returns the default account: the only one that can send. */
 export function onlyUsable(accounts: readonly Sender[]): string | undefined {
   const usable = accounts.filter(({ is_ready, is_proven }) => is_ready && is_proven);
   return usable.length === 1 ? usable[0]?.id : undefined;
@@ -61,7 +61,8 @@ export interface StepProps {
 }
 
 /**
- * What two people made of the same form: each one's changes, and the fields that both changed in different ways.
+ * Merges two people's edits of the same form: each one's changes, and the fields that both changed in
+ * different ways.
  */
 export function mergeForms(
   base: CampaignForm,

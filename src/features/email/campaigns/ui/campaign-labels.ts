@@ -37,20 +37,20 @@ const NUMBER = new Intl.NumberFormat(LOCALE);
 interface ShownFigure {
   label: string;
   value: string;
-  /** What it was worked out from. */
+  /** The numbers behind it. */
   detail: string;
-  /** What it counts, and of what. */
+  /** Its definition. */
   hint: string;
 }
 
-/** What a campaign's own count leaves out. */
+/** The parts that a campaign's own count leaves out. */
 const LEFT_OUT: Readonly<Record<Campaign["tracking"], readonly string[]>> = {
   each: [],
   totals: ["click_to_open"],
   none: ["open", "click", "click_to_open"],
 };
 
-/** A campaign's figures as people read them: those of analytics, and how what didn't go out stands. */
+/** Converts a campaign's figures for people: those of analytics, and the unsent rest. */
 export function toFigureCards({ figures, late_recipients, tracking }: Campaign): ShownFigure[] {
   const shown = { ...figures, ...figures.totals, late_recipients };
   const metrics = METRICS.filter(({ key }) => !LEFT_OUT[tracking].includes(key));
@@ -76,7 +76,10 @@ export function toFigureCards({ figures, late_recipients, tracking }: Campaign):
   ];
 }
 
-/** When the rest goes on if something holds it, else how long it takes: by limits, or at the pace of the last minute. */
+/**
+ * Describes when the rest continues if something holds it, else how long it takes: by limits, or at the pace
+ * of the last minute.
+ */
 export function timeLeft({ waiting, per_minute }: Figures, outlook: Campaign["outlook"]): string {
   if (waiting === 0) return "";
   if (outlook?.goes_on_at && Date.parse(outlook.goes_on_at) > Date.now() + NEXT_MS)
@@ -87,5 +90,5 @@ export function timeLeft({ waiting, per_minute }: Figures, outlook: Campaign["ou
   if (minutes < 60) return `about ${NUMBER.format(minutes)} min left`;
   return `about ${NUMBER.format(Math.ceil(minutes / 60))} h left`;
 }
-/** A pause this short is part of the pace. */
+/** A shorter pause is part of the pace. */
 const NEXT_MS = 2 * 60_000;

@@ -16,7 +16,6 @@ export const campaignsApi = clientFor("campaigns", {
   ...deliveriesContract,
 });
 
-/** Reloads everything about campaigns after a change. */
 export function useCampaignsRefresh(): () => Promise<void> {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: campaignsApi.key() });

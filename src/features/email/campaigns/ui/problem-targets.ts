@@ -1,10 +1,10 @@
 import type { Problem } from "#src/features/email/campaigns/check-contract.ts";
 import type { Campaign } from "#src/features/email/campaigns/contract.ts";
 
-/** Where a problem is fixed: in a step of the campaign, its template, or its sending account. */
+/** The place to fix a problem: a step of the campaign, its template, or its sending account. */
 export type ProblemTarget = "audience" | "content" | "template" | "mailbox";
 
-/** Undefined for what isn’t fixed here: a missing approval, or the instance’s own URL. */
+/** Undefined for problems that can't be fixed here: a missing approval, or the instance's own URL. */
 export function problemTargetOf(
   { where }: Pick<Problem, "where">,
   { template_id, subject }: Pick<Campaign, "template_id" | "subject">,
@@ -20,7 +20,7 @@ export function problemTargetOf(
     case "content":
       return "content";
     case "subject":
-      // A campaign’s own subject wins over its template’s.
+      // A campaign's own subject wins over its template's.
       return subject === "" ? written : "content";
     case "preheader":
     case "html":

@@ -8,7 +8,7 @@ import { addWallDays, momentIn, wallTime } from "#src/lib/time-zones.ts";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** What the time step says. `wall` is what the reader's clock shows then, or with `isLocal` everyone's own. */
+/** The time step's form. `wall` is the reader's wall time, or with `isLocal` everyone's own. */
 export type ScheduleForm = { kind: "now" } | SendAt | Repeat;
 export interface Repeat {
   kind: "repeat";
@@ -39,7 +39,7 @@ export function nextHour(): string {
   return wallTime(currentZone(), new Date(Math.ceil((Date.now() + 1) / HOUR_MS) * HOUR_MS));
 }
 
-/** A time as the server takes it. */
+/** Converts a time to the request. */
 export function timeOf({ wall, isLocal }: SendAt) {
   if (isLocal) return { local_time: wall, time_zone: currentZone() };
   return { at: momentIn(currentZone(), wall).toISOString() };
@@ -50,10 +50,10 @@ interface Timed {
   local_time: string | null;
 }
 
-/** The day that a calendar in a zone shows something on. */
+/** Returns the day on which a calendar in a zone shows something. */
 export const dayOf = ({ at }: Timed, zone: string) => wallTime(zone, new Date(at)).slice(0, 10);
 
-/** The same time on another day, as the server takes it. By everyone's own clock, it's as many days away. */
+/** Returns the same time on another day, as a request. By local time, it moves by the same number of days. */
 export function onDay({ at, local_time }: Timed, day: string, zone: string) {
   if (local_time === null)
     return { at: momentIn(zone, day + wallTime(zone, new Date(at)).slice(10)).toISOString() };
@@ -61,7 +61,7 @@ export function onDay({ at, local_time }: Timed, day: string, zone: string) {
   return { local_time: addWallDays(local_time, days) };
 }
 
-/** The time that something had, as the server takes it. */
+/** Returns the original time, as a request. */
 export function originalTime({ at, local_time }: Timed) {
   return local_time === null ? { at } : { local_time };
 }
@@ -91,7 +91,7 @@ export const weekdayName = (day: number) => WEEKDAY.format(SUNDAY + day * DAY_MS
 const LIST = new Intl.ListFormat(LOCALE);
 const TIME = new Intl.DateTimeFormat(LOCALE, { timeStyle: "short", timeZone: "UTC" });
 
-/** When a series runs: `every Monday at 9:00 AM`. */
+/** Formats a rhythm: `every Monday at 9:00 AM`. */
 export function formatRecurrence({ every, weekdays, month_day, time }: RecurrenceForm): string {
   const at = TIME.format(new Date(`2026-01-01T${time}Z`));
   if (every === "day") return `every day at ${at}`;

@@ -5,7 +5,7 @@ import { newerOf, useEntityForm } from "#src/kit/form/use-entity-form.ts";
 import { type CampaignForm, formOf, mergeForms } from "./campaign-form.ts";
 import { campaignsApi, useCampaignsRefresh } from "./campaign-queries.ts";
 
-/** Saves the form over a version. Changes of others to other fields are kept along. */
+/** Saves the form over a version. Other people's changes to other fields are kept. */
 async function saveOver(over: Campaign, form: CampaignForm): Promise<Campaign> {
   const { id, updated_at } = over;
   if (isAlike(form, formOf(over))) return over;
@@ -20,7 +20,7 @@ async function saveOver(over: Campaign, form: CampaignForm): Promise<Campaign> {
   }
 }
 
-/** The form of all steps. What someone else saved meanwhile is merged, or asked about where it can't be. */
+/** The form of all steps. Someone else's changes are merged, or shown as a conflict. */
 export function useCampaignForm(campaign: Campaign) {
   const refresh = useCampaignsRefresh();
   const next = useRef<() => void>(undefined);
@@ -41,7 +41,7 @@ export function useCampaignForm(campaign: Campaign) {
     ...entity,
     form: entity.form.values,
     change: (part: Partial<CampaignForm>) => entity.form.setValues(part),
-    /** Calls `onSaved` once it’s saved. */
+    /** Calls `onSaved` once it's saved. */
     save(onSaved: () => void) {
       next.current = onSaved;
       entity.submit();

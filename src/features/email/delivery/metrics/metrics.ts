@@ -1,9 +1,9 @@
-/* From counts to figures (email.md 5.11). */
+/* Computes figures from counts (email.md 5.11). */
 import { type Counts, countsSchema, type Metrics, type Rates } from "../metrics-contract.ts";
 
 const NAMES = Object.keys(countsSchema.shape) as (keyof Counts)[];
 
-/** Null where there's nothing to divide by. */
+/** Null if the divisor is 0. */
 export const share = (part: number, whole: number) => (whole > 0 ? part / whole : null);
 
 export function ratesOf(counts: Counts): Rates {
@@ -11,9 +11,9 @@ export function ratesOf(counts: Counts): Rates {
   return {
     delivery: share(delivered, sent),
     open: share(opened, tracked),
-    // Where nothing is tracked, nobody knows.
+    // Without tracking, it's unknown.
     click: tracked > 0 ? share(clicked, delivered) : null,
-    // Whoever clicked has opened it, whether or not their inbox loads pictures.
+    // A click implies an open, whether or not the inbox loads pictures.
     click_to_open: share(clicked, opened + counts.clicked_unopened),
     bounce_hard: share(counts.bounced_hard, sent + counts.refused),
     bounce_soft: share(counts.bounced_soft, sent),
@@ -23,7 +23,7 @@ export function ratesOf(counts: Counts): Rates {
   };
 }
 
-/** The figures in a row that may have more, or those of nothing at all. */
+/** Picks the figures from a row that may have more columns, or zeros without a row. */
 export function figuresOf(row?: Counts): Metrics {
   const counts = Object.fromEntries(NAMES.map((name) => [name, row ? row[name] : 0])) as unknown as Counts;
   return { ...counts, rates: ratesOf(counts) };

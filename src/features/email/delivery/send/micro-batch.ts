@@ -1,6 +1,6 @@
 /**
- * Makes one function out of calls that are cheaper together: those made while an earlier run is in progress
- * are the next run's. Each call gets the answer at its place.
+ * Batches concurrent calls into one function: calls made while a run is in progress form the next run. Each
+ * call gets the result at its index.
  */
 export function microBatch<Item, Answer>(
   run: (items: Item[]) => Promise<readonly Answer[]>,
@@ -9,7 +9,7 @@ export function microBatch<Item, Answer>(
   let isRunning = false;
   const go = async () => {
     isRunning = true;
-    // One turn of the loop, so that calls made together start together.
+    // Waits one turn of the event loop, so that calls made together share a run.
     await Promise.resolve();
     while (waiting.length > 0) {
       const taken = waiting;

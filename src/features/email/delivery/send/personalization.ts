@@ -1,6 +1,6 @@
 /*
- * What a campaign says: frozen at its start as a snapshot, in which links are numbers, and from then on written
- * once for each recipient.
+ * A campaign's content: frozen at its start as a snapshot, in which links are numbers, and then rendered for
+ * each recipient.
  */
 import { createHash } from "node:crypto";
 import type { MergeContact } from "#src/features/audience/contacts/rules.ts";
@@ -14,19 +14,24 @@ import { LINKS_MAX, type Tracking } from "../rules.ts";
 import { ANONYMOUS, HONEYPOT_LINK, mailUrl, OPENED, VIEWED } from "../tracking/tokens.ts";
 import type { Snapshot } from "./snapshot.ts";
 
-/** Where numbered links lead until they're written for somebody. Nobody can own such a host (RFC 2606). */
+/**
+ * The URL of numbered links until they're rendered for a recipient. Nobody can own such a host (RFC 2606).
+ */
 const NUMBERED = "https://link.invalid/";
 const NUMBERED_LINK = /https:\/\/link\.invalid\/(\d+)/g;
-/** Cleaned HTML quotes attributes in one way only, and has no `<` in them. Outlook's buttons are shapes. */
+/**
+ * Sanitized HTML quotes attributes in only one way, and has no `<` in them. Outlook's buttons are VML shapes.
+ */
 const LINK = /<(?:a|area|v:\w+)\s[^<>]*>/gi;
 const HREF = /(\shref=)"([^"]*)"/i;
 
-/** An e-mail with the files that go along. */
+/** An e-mail with its attachments. */
 export type CampaignContent = Content & { attachments?: readonly Attachment[] };
 
 /**
- * Freezes what a campaign says. Links to the web get a number each, so that they can be counted. Those with merge tags are
- * one for everybody where each person's opens and clicks are counted; anchors and other addresses stay as they are.
+ * Freezes a campaign's content. Links to the web get a number each, so that they can be counted. Those with
+ * merge tags share one number where opens and clicks are counted per person; anchors and other URLs stay as
+ * they are.
  */
 export async function takeSnapshot(
   account: string,
@@ -70,18 +75,18 @@ const contentIn = ({ subject, preheader, html, text }: CampaignContent): Content
   text,
 });
 
-/** The same for what says the same. */
+/** Equal for equal content. */
 export function contentHash({ subject, preheader, html, text, attachments = [] }: CampaignContent): string {
   const files = attachments.length === 0 ? [] : [attachments.map(({ id }) => id)];
   const said = JSON.stringify([subject, preheader, html, text, ...files]);
   return createHash("sha256").update(said).digest("hex");
 }
 
-/** A link as it's counted. Undefined for one that isn't. */
+/** Returns a link in its counted form. Undefined for a link that isn't counted. */
 function countable(url: string, tracking: Tracking): string | undefined {
   if (isPersonal(url)) return tracking === "each" ? personalLink(url) : undefined;
   if (!/^https?:/i.test(url)) return undefined;
-  // Headers, where it ends up, take no other letters, and braces are merge tags.
+  // The `Location` header allows no other characters, and braces are merge tags.
   return URL.parse(url)?.href.replaceAll("{", "%7B").replaceAll("}", "%7D");
 }
 
@@ -91,7 +96,7 @@ export interface RenderedMail {
   subject: string;
   html: string;
   text: string;
-  /** What it took to put together. */
+  /** The time that rendering took. */
   ms: number;
 }
 
@@ -104,7 +109,7 @@ interface Recipient {
   tracking: Tracking;
 }
 
-/** The e-mail that one recipient gets. Pass the same snapshot for all of them, because it's parsed once. */
+/** Renders the e-mail for one recipient. Pass the same snapshot for all of them, because it's parsed once. */
 export async function renderFor(
   platform: Platform,
   snapshot: Snapshot,
@@ -124,9 +129,9 @@ export async function renderFor(
   const linked = html.replace(NUMBERED_LINK, (text, number: string) =>
     Number(number) < snapshot.links.length ? urlOf(Number(number)) : text,
   );
-  // Without a text there's nothing to see or to press, even where styles are taken out.
+  // Without text it's invisible and can't be clicked, even where styles are removed.
   const hidden = `<a href="${urlOf(HONEYPOT_LINK)}" aria-hidden="true" tabindex="-1" style="display:none"></a>`;
-  // It says something about one message only.
+  // The hidden link identifies a single message, so it needs per-person tracking.
   const trap = isOwn ? hidden : "";
   const picture = `<img src="${urlOf(OPENED)}" width="1" height="1" alt="" style="border:0">`;
   return { subject, html: atTop(atEnd(linked, trap), picture, unsubscribe_url), text, ms };
@@ -142,7 +147,7 @@ const BODY = /<body\b[^<>]*>/;
 const PREVIEW_LINE = '<div style="display:none;';
 const WAY_OUT_STYLE = "padding:8px;font:12px/1.5 sans-serif;text-align:center";
 
-/** Gmail cuts off long e-mail: what counts opens, and the way out, have to be in front of that. */
+/** Gmail truncates long e-mail, so the tracking pixel and the unsubscribe link have to come before that. */
 function atTop(html: string, picture: string, unsubscribe_url: string): string {
   const isCut = Buffer.byteLength(html) > CLIPPED_BYTES;
   const href = unsubscribe_url.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
@@ -155,7 +160,10 @@ function atTop(html: string, picture: string, unsubscribe_url: string): string {
   return html.slice(0, at) + picture + wayOut + html.slice(at);
 }
 
-/** The e-mail as a page for whoever follows its link: without anything about the recipient, and uncounted. */
+/**
+ * Renders the e-mail as a page for a person who follows its link: without anything about the recipient, and
+ * without tracking.
+ */
 export async function renderWebVersion(
   snapshot: Pick<Snapshot, "links">,
   page: Content,
@@ -165,7 +173,7 @@ export async function renderWebVersion(
   return resolveLinks(snapshot, html);
 }
 
-/** Where the numbered links lead, uncounted. */
+/** Replaces numbered links with their URLs, without tracking. */
 export function resolveLinks({ links }: Pick<Snapshot, "links">, html: string): string {
   return html.replace(NUMBERED_LINK, (text, number: string) => {
     const link = links[Number(number)] ?? text;

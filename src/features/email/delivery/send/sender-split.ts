@@ -4,14 +4,14 @@ interface Sent {
   more_mailboxes: readonly { mailbox_id: string; share: number }[];
 }
 
-/** A sending account of a campaign: what its recipients' rows call it, and its share of them. */
+/** A sending account of a campaign: its id in the rows, and its share. */
 export interface SenderShare {
   via: number;
   mailbox_id: string;
   share: number;
 }
 
-/** The sending accounts that a campaign goes out through, the main one first. Each once, by its first place. */
+/** Returns the sending accounts of a campaign, the main one first. Each once, by its first index. */
 export function senderShares({ mailbox_id, mailbox_share, more_mailboxes }: Sent): SenderShare[] {
   const all = [{ mailbox_id, share: mailbox_share }, ...more_mailboxes];
   const first = (id: string) => all.findIndex((one) => one.mailbox_id === id);
@@ -23,8 +23,8 @@ export function senderShares({ mailbox_id, mailbox_share, more_mailboxes }: Sent
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
 /**
- * Where each way's part of a whole ends, from 0 to 1, without the last one's, and where in the first of equal steps
- * through it the recipients are who come after `before` others: few who come late don't always get the same one.
+ * Returns the end of each share from 0 to 1, without the last one's, and the offset of equal steps for
+ * recipients who come after `before` others, so that a few late ones don't always get the same account.
  */
 export function splitPoints(ways: readonly Pick<SenderShare, "share">[], before: number) {
   const sumOf = (some: typeof ways) => some.reduce((sum, { share }) => sum + share, 0);

@@ -1,4 +1,4 @@
-/* The sending accounts that a campaign goes out through, as they are now. */
+/* A campaign's sending accounts in their current state. */
 import { findOwnMailbox, isReady } from "#src/features/email/sending-accounts/sending-accounts.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { type SenderShare, senderShares } from "./sender-split.ts";
@@ -9,7 +9,7 @@ export interface CampaignSender extends SenderShare {
   mailbox: Mailbox;
 }
 
-/** Those that the account has, the main one first. What was deleted is left out, and so is what isn't the account's. */
+/** Returns the account's own ones, the main one first. Deleted and foreign ones are left out. */
 export async function loadSenders(
   ctx: Ctx,
   row: Parameters<typeof senderShares>[0],
@@ -21,6 +21,6 @@ export async function loadSenders(
   return (await Promise.all(found)).flat();
 }
 
-/** Whether something may go out through it, now or after a while. */
+/** True if it can send, now or after a while. */
 export const canSend = ({ mailbox }: Pick<CampaignSender, "mailbox">) =>
   mailbox.proven_at !== null && isReady(mailbox);

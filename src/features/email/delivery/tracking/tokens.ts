@@ -3,8 +3,8 @@ import { MAIL_PATH } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
 
 /**
- * What a token in an e-mail says: whose message, and which of its links. `OPENED` is the picture, `VIEWED` the page,
- * `TRAPPED` the link that nobody sees.
+ * The content of a token in an e-mail: the message, and one of its links. `OPENED` is the picture, `VIEWED`
+ * the page, `TRAPPED` the hidden link.
  */
 export interface MailToken {
   campaign_id: string;
@@ -15,7 +15,7 @@ export interface MailToken {
 export const OPENED = 0xffff;
 export const VIEWED = 0xfffe;
 export const HONEYPOT_LINK = 0xfffd;
-/** Whose message a link is in that's the same for everyone. */
+/** The recipient in links that are the same for everyone. */
 export const ANONYMOUS = "00000000-0000-0000-0000-000000000000";
 const PURPOSE = "campaigns.link";
 const ID_BYTES = 16;
@@ -24,7 +24,7 @@ const TEXT_BYTES = 2 * ID_BYTES + LINK_BYTES;
 /** 80 bits: guessing one is hopeless, and the URL stays short. */
 const SIGNATURE_BYTES = 10;
 
-/** The account is signed along, because ids that people choose are unique only within it. */
+/** The signature covers the account, because ids that people choose are unique only within it. */
 const signed = (account: string, text: Buffer) => `${account}\n${text.toString("base64url")}`;
 const cutOff = (digest: string) => Buffer.from(digest, "base64url").subarray(0, SIGNATURE_BYTES);
 
@@ -36,7 +36,7 @@ function toBytes({ campaign_id, contact_id, link }: MailToken): Buffer {
   return text;
 }
 
-/** The URL of a link, or of the picture that tells us that a message was opened. */
+/** Returns the URL of a link, or of the picture that reports an open. */
 export function mailUrl(platform: Platform, account: string, token: MailToken): string {
   const text = toBytes(token);
   const signature = cutOff(platform.vault.digest(PURPOSE, signed(account, text)));
@@ -48,7 +48,10 @@ function idIn(bytes: Buffer, index: number): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
-/** What a token says, and how to see whether we made it for an account's message. Undefined if it can't be one. */
+/**
+ * Returns a token's content, and a function that verifies that we made it for an account's message. Undefined
+ * if it can't be a token.
+ */
 export function parseMailToken(
   { vault }: Pick<Platform, "vault">,
   text: string,

@@ -8,7 +8,7 @@ import classes from "./mail-analytics.module.css";
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const BEST = 3;
 
-/** When in the week people open and click. */
+/** The hours of the week in which people open and click. */
 export function BestHours({ hours, tz }: Pick<MailAnalytics, "hours" | "tz">) {
   const share = shareOf(hours);
   return (
@@ -77,12 +77,12 @@ const hourName = (hour: number) => HOUR.format(MONDAY_MS + hour * HOUR_MS);
 
 const eventsIn = ({ opened, clicked }: Hour) => opened + clicked;
 
-/** The hours of the week in which most people opened or clicked, the best first. */
+/** Returns the hours of the week in which most people opened or clicked, the best first. */
 function bestHours(hours: readonly Hour[], most: number): Hour[] {
   return hours.toSorted((a, b) => eventsIn(b) - eventsIn(a)).slice(0, most);
 }
 
-/** How much happened in an hour of the week, from 0 to 1 of the best one. */
+/** Returns an hour's activity as a share of the best one's, from 0 to 1. */
 function shareOf(hours: readonly Hour[]): (weekday: number, hour: number) => number {
   const most = Math.max(1, ...hours.map(eventsIn));
   const found = new Map(hours.map((row) => [`${row.weekday} ${row.hour}`, eventsIn(row)]));

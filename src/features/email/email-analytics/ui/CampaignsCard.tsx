@@ -11,7 +11,7 @@ interface CampaignsCardProps {
   onPick: ((id: string) => void) | undefined;
 }
 
-/** Each campaign's figures, and some of them side by side. */
+/** Each campaign's figures, and a comparison of selected ones. */
 export function CampaignsCard({ campaigns, onPick }: CampaignsCardProps) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [isComparing, setComparing] = useState(false);

@@ -10,7 +10,6 @@ import type { ClickMap } from "../contract.ts";
 import classes from "./mail-analytics.module.css";
 import { mailAnalytics } from "./mail-analytics-client.ts";
 
-/** Where in a campaign's e-mail people clicked. */
 export function ClickMapCard({ id }: { id: string }) {
   const query = useQuery(mailAnalytics.clickMap.queryOptions({ input: { id } }));
   const { data } = query;
@@ -47,10 +46,10 @@ export function ClickMapCard({ id }: { id: string }) {
   );
 }
 
-/** Browsers only do it where a link leads somewhere. */
+/** Browsers underline only links with a target. */
 const UNDERLINED = "<style>:where(a){text-decoration:underline}</style>";
 
-/** No scripts and an opaque origin: whatever is in the e-mail, it can't act for who looks at it. */
+/** No scripts and an opaque origin: whatever the e-mail contains, it can't act for its viewer. */
 function Picture({ html }: { html: string }) {
   return (
     <iframe

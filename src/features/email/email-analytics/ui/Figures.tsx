@@ -23,7 +23,6 @@ interface FiguresProps {
   onAccount: (id: string) => void;
 }
 
-/** A period's figures. */
 export function Figures({ data, search, onCampaign, onAccount }: FiguresProps) {
   return (
     <>

@@ -4,12 +4,12 @@ import type { Conversion, Row } from "../contract.ts";
 import { metricsOf } from "./metrics.ts";
 
 interface FiguresTableProps {
-  /** What the rows are, for the head of the first column. */
+  /** Names the rows in the head of the first column. */
   title: string;
   rows: readonly (Row & Partial<Conversion>)[];
-  /** Shows only this row's figures. */
+  /** Limits the figures to this row. */
   onPick?: ((key: string) => void) | undefined;
-  /** The chosen rows, where rows can be chosen. */
+  /** The selected rows, where rows can be selected. */
   chosen?: readonly string[];
   onChoose?: (key: string) => void;
   isFull?: boolean;

@@ -17,7 +17,6 @@ interface GrowthCardProps {
   period: { from: string; to?: string; tz: string };
 }
 
-/** How the list grew and shrank. */
 export function GrowthCard({ period }: GrowthCardProps) {
   const query = useQuery({
     queryKey: [...mailAnalytics.growth.key(), period],
@@ -41,7 +40,7 @@ export function GrowthCard({ period }: GrowthCardProps) {
   );
 }
 
-/** Joined − (unsubscribed + bounced for good + complained). */
+/** Joined − (unsubscribed + hard bounces + complaints). */
 function growthWords({ series }: Growth): string {
   const sum = (name: (typeof LINES)[number]["name"]) => series.reduce((total, day) => total + day[name], 0);
   const [joined, left] = [sum("joined"), sum("unsubscribed") + sum("bounced") + sum("complained")];

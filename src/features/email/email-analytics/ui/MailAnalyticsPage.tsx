@@ -23,7 +23,7 @@ import { GrowthCard } from "./GrowthCard.tsx";
 import { mailAnalytics } from "./mail-analytics-client.ts";
 import type { MailAnalyticsSearch } from "./search.ts";
 
-/** `/dashboard/marketing/analytics`: what came of the account's e-mail in the period in the URL. */
+/** `/dashboard/marketing/analytics`: the figures of the account's e-mail in the period in the URL. */
 export function MailAnalyticsPage() {
   const search: MailAnalyticsSearch = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -107,7 +107,7 @@ interface SectionsProps {
   search: MailAnalyticsSearch;
   onCampaign: (id: string) => void;
   onAccount: (id: string) => void;
-  /** Shows what was sent before. */
+  /** Switches to a longer period. */
   onLonger: () => void;
 }
 
@@ -157,7 +157,7 @@ interface OnlyProps {
   onAll: () => void;
 }
 
-/** Says that not everything is shown, and leads back. */
+/** Shows that the figures are filtered, and removes the filter. */
 function Only({ data, search: { campaign, mailbox }, onAll }: OnlyProps) {
   const rows = campaign ? data?.campaigns : mailbox ? data?.accounts : undefined;
   if (!campaign && !mailbox) return null;
@@ -179,7 +179,7 @@ const EXPORT_PARTS: { part: ExportPart; title: string }[] = [
   { part: "growth", title: "List growth" },
 ];
 
-/** The figures on the screen as CSV files. */
+/** Lists the figures on the screen as CSV files. */
 function exportFiles(question: Record<string, string>): { title: string; href: string }[] {
   return EXPORT_PARTS.map(({ part, title }) => ({
     title,

@@ -35,7 +35,7 @@ const REVENUE: Metric = {
     ),
 };
 
-/** Orders are only about what may have any, and comes after the clicks that led to it. */
+/** Metrics about orders appear only if there can be any, and after the clicks that led to them. */
 export function metricsOf(rows: readonly Partial<Conversion>[]): readonly Metric[] {
   if (rows.every(({ revenue = [] }) => revenue.length === 0)) return METRICS;
   const after = METRICS.findIndex(({ key }) => key === "click_to_open") + 1;

@@ -1,7 +1,7 @@
 import type { PeriodSearch } from "#src/features/insights/analytics/ui/shared/period.ts";
 
 export interface MailAnalyticsSearch extends PeriodSearch {
-  /** The only campaign, or the only sending account, whose figures are shown. */
+  /** The campaign, or the sending account, that the figures are limited to. */
   campaign?: string;
   mailbox?: string;
 }

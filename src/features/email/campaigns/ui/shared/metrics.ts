@@ -2,7 +2,7 @@ import type { Metrics, Times } from "#src/features/email/delivery/metrics-contra
 import { formatCount } from "#src/features/insights/analytics/ui/shared/numbers.ts";
 import { LOCALE } from "#src/kit/locale.ts";
 
-/** Figures, with what only some places know. */
+/** Figures, with the ones that only some places have. */
 export type MetricFigures = Metrics & Partial<Times> & { late_recipients?: number };
 
 export interface Metric<T = MetricFigures> {
@@ -12,20 +12,20 @@ export interface Metric<T = MetricFigures> {
   short: string;
   definition: string;
   value: (figures: T) => string;
-  /** What it was worked out from. */
+  /** The numbers behind it. */
   detail: (figures: T) => string;
 }
 
 const RATE = new Intl.NumberFormat(LOCALE, { style: "percent", maximumFractionDigits: 2 });
-/** A dash where there's nothing to divide by. */
+/** A dash if the divisor is 0. */
 export const formatPercent = (ratio: number | null) => (ratio === null ? "–" : RATE.format(ratio));
 export const formatPart = (part: number, whole: number) => `${formatCount(part)} of ${formatCount(whole)}`;
-/** Where only totals are kept, nobody knows how many people it were. */
+/** With only totals, the number of people is unknown. */
 const timesWords = (times = 0) => (times > 0 ? `${formatCount(times)} times` : "–");
 const moreWords = (times = 0) => (times > 0 ? `${formatCount(times)} more by machines` : "");
 const byMachines = (count: number) => (count > 0 ? `, ${formatCount(count)} more by machines only` : "");
 
-/** What became of e-mail, in words. A metric reads the same wherever it’s shown (email.md 5.11). */
+/** The metrics of e-mail in words. A metric reads the same wherever it's shown (email.md 5.11). */
 export const METRICS: readonly Metric[] = [
   {
     key: "recipients",
