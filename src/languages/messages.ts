@@ -2,18 +2,21 @@ import { parseSync } from "vite";
 import { isNode, type Node, nameOf } from "./syntax.ts";
 import { codeValues, isPart, isSentence, isShown, isWord } from "./translatable-text.ts";
 
-/** A place in the source that holds one part of a message. */
+/** A range of the source that holds one part of a message. */
 export interface Piece {
   start: number;
   end: number;
   text: string;
-  /** How the place is written: between tags, as an attribute's value, in quotes, in a template, or not yet at all. */
+  /**
+   * The syntax of the range: between tags, as an attribute's value, in quotes, in a template, or not yet at
+   * all.
+   */
   as: "children" | "attribute" | "string" | "template" | "argument";
 }
 
 /**
- * A text that people read. Its key is the English, with `{0}`, `{1}` … for what's filled in. `pieces` has what's
- * before, between, and after those.
+ * A text that people read. Its key is the English, with `{0}`, `{1}` … as placeholders. `pieces` has the
+ * parts before, between, and after those.
  */
 export interface Message {
   key: string;
@@ -22,7 +25,7 @@ export interface Message {
 
 type Found = (message: Message) => void;
 
-/** The modules whose every text people read on the dashboard. */
+/** Modules in which every text is for people on the dashboard. */
 export const INTERFACE = [
   "src/browser/*.tsx",
   "src/browser/shell/**/*.{ts,tsx}",
@@ -34,7 +37,7 @@ export const INTERFACE = [
   "src/kit/**/*.{ts,tsx}",
 ];
 
-/** Every text in a module that people read, in the order of the source. */
+/** Returns every text in a module that people read, in the order of the source. */
 export function messagesIn(file: string, code: string): Message[] {
   const { program, errors } = parseSync(file, code);
   if (errors.length > 0) throw new SyntaxError(`${file}: ${errors[0]?.message}`);
@@ -90,7 +93,7 @@ function childrenOf(node: Node, found: Found): void {
   found(messageOf(pieces));
 }
 
-/** What a child says: undefined for elements and expressions, empty for comments and indentation. */
+/** Returns a child's text: undefined for elements and expressions, empty for comments and indentation. */
 function textBetween(child: Node): string | undefined {
   if (child.type === "JSXText") return jsxText(String(child.value));
   if (child.type !== "JSXExpressionContainer") return undefined;
@@ -99,7 +102,7 @@ function textBetween(child: Node): string | undefined {
   return type === "Literal" && typeof value === "string" ? value : undefined;
 }
 
-/** As JSX reads it: lines are trimmed and joined by spaces, empty ones don't count. */
+/** Reads text as JSX does: lines are trimmed and joined by spaces, empty ones don't count. */
 function jsxText(raw: string): string {
   const lines = raw.split(/\r\n|\n|\r/);
   return lines

@@ -5,15 +5,18 @@ import type { Plugin, Rollup } from "vite";
 import { LANGUAGES } from "../lib/language.ts";
 import { type Message, messagesIn, type Piece } from "./messages.ts";
 
-/** The English as key, the translation as value. */
+/** Maps the English to its translation. */
 export type Catalogue = Record<string, string>;
 
-/** The texts in `src/languages/<name>.json`. */
+/** Reads `src/languages/<name>.json`. */
 export function readCatalogue(name: string): Catalogue {
   return JSON.parse(readFileSync(join(import.meta.dirname, `${name}.json`), "utf8"));
 }
 
-/** By language, all that the dashboard says. Some of it are the server's sentences, said before it's asked. */
+/**
+ * Reads the texts of the dashboard by language. Some of them are the server's sentences, for checks before a
+ * request.
+ */
 export function readCatalogues(): Record<string, Catalogue> {
   const translated = LANGUAGES.filter((language) => language !== "en");
   return Object.fromEntries(
@@ -21,7 +24,10 @@ export function readCatalogues(): Record<string, Catalogue> {
   );
 }
 
-/** A message's parts in one language: before, between, and after what's filled in, or both forms of a plural. */
+/**
+ * Returns a message's parts in one language: before, between, and after the placeholders, or both forms of a
+ * plural.
+ */
 export function partsOf(text: string): string[] {
   return /^[^{}|]+\|[^{}|]+$/.test(text) ? text.split("|") : text.split(/\{\d+!?\}/);
 }
@@ -29,7 +35,7 @@ export function partsOf(text: string): string[] {
 const HASH_CHARS = 10;
 const MARK = /\[\[L(\w+)\.(\d+)\|(.*?)\|L\]\]/gs;
 
-/** The modules whose texts are translated. What visitors see stays as they see it, in previews, too. */
+/** The modules whose texts are translated. Visitors' texts stay as visitors see them, in previews, too. */
 export const TRANSLATED = {
   include: /\/src\/.*\.tsx?$/,
   exclude: /\/src\/features\/(?:[^/]+\/)+page\/(?!starter-templates)/,
@@ -37,8 +43,8 @@ export const TRANSLATED = {
 
 /**
  * Writes every script of the dashboard once more for each language, into a folder of its own. In the source,
- * every text is plain English. While modules are read, texts get marks, and when the scripts are complete, each
- * mark becomes the English or its translation. So nothing is translated while the dashboard runs.
+ * every text is plain English. While modules are read, texts get marks, and when the scripts are complete,
+ * each mark becomes the English or its translation. So nothing is translated while the dashboard runs.
  */
 export function translationPlugin(catalogues: Record<string, Catalogue>): Plugin {
   const keys = new Map<string, string>();
@@ -80,7 +86,7 @@ export function translationPlugin(catalogues: Record<string, Catalogue>): Plugin
 
 const hashOf = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, HASH_CHARS);
 
-/** The code with a mark around each text. */
+/** Returns the code with a mark around each text. */
 function marked(code: string, messages: Message[], catalogues: Catalogue[]): string {
   const edits = messages.flatMap(({ key, pieces }) => {
     const translations = catalogues.map((catalogue) => partsOf(catalogue[key] ?? key));
@@ -106,7 +112,7 @@ function written({ as, text }: Piece, mark: string): string {
   return as === "string" ? string : `{${string}}`;
 }
 
-/** With the texts in one language, between the spaces that were around them. */
+/** Returns the code with the texts in one language, between their original spaces. */
 function translated(code: string, parts: Map<string, string[]>): string {
   return code.replace(MARK, (...found) => {
     const [, hash, index, english] = found as [string, string, string, string];
@@ -117,7 +123,7 @@ function translated(code: string, parts: Map<string, string[]>): string {
   });
 }
 
-/** Fits into any quotes and into a template. */
+/** Safe in any quotes and in a template. */
 const escaped = (text: string) => text.replace(/[\\"'`$]/g, "\\$&").replace(/\n/g, "\\n");
 
 /** Scripts load each other by their relative path, and preload by the absolute one. */

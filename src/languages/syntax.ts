@@ -10,7 +10,9 @@ export function isNode(value: unknown): value is Node {
   return typeof value === "object" && value !== null && typeof (value as Node).type === "string";
 }
 
-/** What's called, read, or set: `replace` for `text.replace`. Empty for anything without a name. */
+/**
+ * Returns the name of a callee or property: `replace` for `text.replace`. Empty for anything without a name.
+ */
 export function nameOf(node: unknown): string {
   if (!isNode(node)) return "";
   const { name, property, value } = node;

@@ -19,7 +19,8 @@ const isList = (node: unknown) => isNode(node) && node.type === "ArrayExpression
 const isFunction = (node: unknown) => isNode(node) && node.type.endsWith("FunctionExpression");
 
 /**
- * True if a text is part of what's shown, however short: a branch of a condition between tags or in a sentence.
+ * True if a text is part of the shown content, however short: a branch of a condition between tags or in a
+ * sentence.
  */
 export function isPart(node: Node, above: readonly Node[]): boolean {
   const [parent, ...higher] = above;
@@ -37,12 +38,12 @@ export function isPart(node: Node, above: readonly Node[]): boolean {
 
 const SHOWN = new Set("alt aria-label description label placeholder title".split(" "));
 
-/** True for attributes that show whatever is in them. */
+/** True for attributes that show their value. */
 export function isShown(node: Node): boolean {
   return node.type === "JSXAttribute" && SHOWN.has(nameOf(node.name));
 }
 
-/** The parts of a node in which no text is for people. */
+/** Returns the parts of a node in which no text is for people. */
 export function codeValues(node: Node): Set<string> {
   const { type } = node;
   if (type === "JSXElement") return new Set(["closingElement"]);
@@ -50,7 +51,7 @@ export function codeValues(node: Node): Set<string> {
   if (type === "JSXAttribute")
     return new Set(FOR_PROGRAMS.has(nameOf(node.name)) ? ["name", "value"] : ["name"]);
   if (type === "Property") {
-    // What a function answers isn't the property's value: `validate: { code: … }` says what's wrong.
+    // A function's result isn't the property's value: `validate: { code: … }` returns an error message.
     const isValue = FOR_PROGRAMS.has(nameOf(node.key)) && !isFunction(node.value);
     return new Set(isValue ? ["key", "value"] : node.computed ? [] : ["key"]);
   }
@@ -71,12 +72,12 @@ export function codeValues(node: Node): Set<string> {
 const FOR_BROWSERS =
   /^[a-z-]+:|[{}<>=#]|[a-z]_[a-z]|^[/]|^\.[^ ]|--|::|^\(?(?:min|max)\b|\bcalc\(|serif$|sans-serif|monospace|^input, |\d(?:p[xt]|rem)\b|-src\b|;$/;
 
-/** “Enter a color such as #6d28d9.” isn't for browsers, whatever it names. */
+/** “Enter a color such as #6d28d9.” is for people, whatever it contains. */
 const WHOLE = /^\p{Lu}[^<>{}=]* [^<>{}=]*\.$/u;
 
 /** Several words, as people write them. */
 export function isSentence(text: string): boolean {
-  // What's filled in by us or by a template, and the tags around it, say nothing.
+  // Placeholders, template tags, and HTML tags don't count as words.
   const words = text.replace(/\{\d+\}|\{\{.*?\}\}|<\/?[a-z]+>/g, " ").trim();
   if (!/\p{Ll}/u.test(words) || !/\p{L}{2}/u.test(words)) return false;
   if (FOR_BROWSERS.test(words) && !WHOLE.test(words)) return false;

@@ -13,8 +13,8 @@ import { type JsonSchema, nameSchemas, type Operation } from "./named-schemas.ts
 import { contract } from "./slices.ts";
 
 /**
- * The API in words: an OpenAPI 3.1 document generated from the contracts, and a page to read it. Both are
- * generated once, and again after a setting has changed.
+ * The API's description: an OpenAPI 3.1 document generated from the contracts, and a page to read it. Both
+ * are generated once, and again after a setting has changed.
  */
 export function describeApi(platform: Platform, scriptUrl?: string) {
   let made: ReturnType<typeof generate> | undefined;
@@ -70,7 +70,7 @@ async function generate({ settings, instance }: Platform) {
   return document;
 }
 
-/** What every refusal looks like. */
+/** The schema of every error response. */
 const ERROR = {
   type: "object" as const,
   required: ["code", "message", "request_id"],
@@ -82,7 +82,7 @@ const ERROR = {
   },
 };
 
-/** The contracts with the errors that have nothing to do with what an endpoint does. */
+/** Adds the errors that don't depend on an endpoint's action to the contracts. */
 function withGeneralErrors(): Record<string, Record<string, AnyContractProcedure>> {
   const slices = Object.entries(contract).map(([slice, endpoints]) => {
     const complete = Object.entries(endpoints).map(([name, endpoint]) => {
@@ -95,7 +95,7 @@ function withGeneralErrors(): Record<string, Record<string, AnyContractProcedure
   return Object.fromEntries(slices);
 }
 
-/** By who may call it, and how. */
+/** Returns the general errors by access and method. */
 function generalErrors(endpoint: AnyContractProcedure): ErrorTable {
   const { meta, route } = endpoint["~orpc"];
   const { access } = meta as unknown as EndpointMeta;
@@ -138,7 +138,10 @@ interface Described {
   endpoint: AnyContractProcedure;
 }
 
-/** What the contract says besides schemas: who may call it, the types of files, and that nothing else is taken. */
+/**
+ * Adds the contract's facts besides schemas: the access, the types of files, and that unknown fields are
+ * rejected.
+ */
 function complete(operation: Operation, { access, endpoint }: Described): void {
   const { meta, outputSchema } = endpoint["~orpc"];
   const { body } = meta as unknown as EndpointMeta;
@@ -168,20 +171,22 @@ function isSchema(value: unknown): value is JsonSchema {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Who an endpoint is for, in machine-readable form: "everyone", a permission, or a part of the instance. */
+/**
+ * Returns an endpoint's access in machine-readable form: "everyone", a permission, or a part of the instance.
+ */
 function whoMay(access: Access): string {
   if (access.to === "everyone") return "everyone";
   return access.to === "staff" ? `staff: ${access.area}` : access.permission;
 }
 
-/** Keys can't have every permission. What they can't do takes a person's session. */
+/** API keys can't have every permission. The others require a person's session. */
 function waysToCall(access: Access) {
   if (access.to === "everyone") return [];
   if (access.to === "members" && isForKeys(access)) return [{ key: [access.permission] }, { session: [] }];
   return [{ session: [] }];
 }
 
-/** The same as a sentence for people. */
+/** Describes the access in a sentence for people. */
 function audienceOf(access: Access): string {
   if (access.to === "everyone") return "For anyone.";
   if (access.to === "staff") return "For the staff of this instance.";
@@ -191,7 +196,7 @@ function audienceOf(access: Access): string {
     : `For the account’s owner and team members whose role has ${permission}. Not for API keys.`;
 }
 
-/** Every endpoint of the contract with who may call it. */
+/** Lists every endpoint of the contract with its access. */
 export function listEndpoints(): {
   name: string;
   method: string;

@@ -39,10 +39,10 @@ import { jobs as jobList, startJobs } from "./slices.ts";
 export interface AppParts {
   config: Config;
   platform: Platform;
-  /** Sign sessions and what visitors receive. */
+  /** Sign sessions and visitors' tokens. */
   secrets: Secrets;
   jobs: Jobs;
-  /** Where people sign in with Google, if this instance is known there. */
+  /** Google's endpoints for sign-in, if this instance is registered there. */
   google: Provider;
   /** The built browser files. */
   clientFolder: string;
@@ -156,7 +156,7 @@ interface Takers {
   hosts: Hosts;
   /** Called for each request at an owner's domain. */
   noteHost(request: IncomingMessage, domain: HostEntry): void;
-  /** Each returns whether it took the request. `path` is without the query. */
+  /** Each returns whether it handled the request. `path` is without the query. */
   beforeRouter: ((request: IncomingMessage, response: ServerResponse, path: string) => boolean)[];
   listener(request: IncomingMessage, response: ServerResponse): Promise<void>;
 }
@@ -181,7 +181,7 @@ function turnAway(
   else response.writeHead(301, { ...headers, Location: route.leadTo + url.slice(pathOf(url).length) }).end();
 }
 
-/** A session cookie is worth nothing at an owner's domain, however it got there. */
+/** A session cookie must not count at an owner's domain, however it got there. */
 function forgetCookies(request: IncomingMessage): void {
   delete request.headers.cookie;
   const { rawHeaders } = request;
@@ -189,10 +189,7 @@ function forgetCookies(request: IncomingMessage): void {
     if (rawHeaders[index]?.toLowerCase() === "cookie") rawHeaders.splice(index, 2);
 }
 
-/**
- * A domain that opens over HTTPS works, and the first visitor shows that. The proxy says so; nobody else is
- * believed.
- */
+/** A visitor's HTTPS request proves that a domain works. Only the trusted proxy is believed about that. */
 function hostNoter(config: Config, platform: Platform): Takers["noteHost"] {
   const trusts = parseNetworks(config.TRUSTED_PROXIES);
   const noted = new Set<string>();
@@ -251,7 +248,7 @@ function publicPages({ config, platform, assets, worker }: PageParts): PublicPag
   });
 }
 
-/** The pages besides profiles' pages. */
+/** Creates the pages besides profiles' pages. */
 function site({ platform, assets, worker }: Omit<PageParts, "config">): Site {
   return new Site(platform, {
     workerUrl: worker.isKept ? WORKER_PATHS[0] : undefined,

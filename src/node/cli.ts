@@ -11,22 +11,22 @@ import { type Running, STOP_MS, start } from "./start.ts";
 const ROOT = resolve(import.meta.dirname, "../..");
 
 interface Launch {
-  /** Settings that win over the environment but not over the command line. */
+  /** Settings that override the environment but not the command line. */
   settings?: Environment;
   /**
-   * Called before the first request is answered, with the names of settings in the environment that don't count here.
-   * Returns lines to announce the instance with.
+   * Called before the first request is answered, with the names of settings in the environment that don't
+   * count here. Returns lines to announce the instance with.
    */
   prepare?(running: Running, ignored: readonly string[]): Promise<string[]>;
 }
 
 /**
- * One process from its command line to its end: starts an instance, says where it is, and stops it on a
+ * Runs a process from its command line to its end: starts an instance, prints its URL, and stops it on a
  * signal.
  */
 export async function runCli({ settings = {}, prepare }: Launch = {}): Promise<void> {
   let stopping: AbortSignal | undefined;
-  // What this process writes is closed to everyone else on this machine.
+  // Other users on this machine must not read this process's files.
   process.umask(0o077);
   try {
     const environment = readEnvironment(ROOT);
@@ -50,7 +50,7 @@ export async function runCli({ settings = {}, prepare }: Launch = {}): Promise<v
   }
 }
 
-/** The settings from the command line, without those it doesn't mention. */
+/** Returns the settings from the command line, without unmentioned ones. */
 function parseOptions(): Environment {
   try {
     const { values } = parseArgs({
@@ -69,7 +69,7 @@ function parseOptions(): Environment {
     });
     return Object.fromEntries(given.filter(([, value]) => value !== undefined));
   } catch (error) {
-    // Node goes on to explain positional arguments, which don't exist here.
+    // Node's message goes on about positional arguments, which don't exist here.
     const [what] = (error as Error).message.split(". ");
     throw new StartRefusal(`${what}. The options are --port, --host, --data and --roles.`);
   }
@@ -104,7 +104,7 @@ async function announce(
   say("  Press Ctrl-C to stop.\n");
 }
 
-/** Stops at the first signal. The returned signal tells whether one has come. */
+/** Stops at the first signal. The returned signal is aborted once one has arrived. */
 function stopOnSignal(running: Running): AbortSignal {
   const stopping = new AbortController();
   const stop = () => {

@@ -33,10 +33,10 @@ const networkList = z.string().superRefine((value, context) => {
   }
 });
 
-/** What `docs/operations/configuration.md` says to run for new keys. Nothing has to be installed for it. */
+/** The command in `docs/operations/configuration.md` for new keys. It needs no installation. */
 export const MAKE_KEYS = `node -p 'k=crypto.createECDH("prime256v1"),k.generateKeys(),"VAPID_PUBLIC_KEY="+k.getPublicKey("base64url")+"\\nVAPID_PRIVATE_KEY="+k.getPrivateKey("base64url")'`;
 
-/** In `SECRET_OLD`, instead of a secret. */
+/** Used in `SECRET_OLD` in place of a lost secret. */
 export const SECRET_LOST = "lost";
 
 /**
@@ -208,15 +208,15 @@ type Settings = typeof SETTINGS;
 export type Config = { [K in keyof Settings]: z.output<Settings[K]["schema"]> } & {
   /** The environment's values for the instance's settings, by setting name. */
   fixed: Record<string, string>;
-  /** Names in the environment that are hardly anything but ours with a typo. */
+  /** Names in the environment that are most likely ours with a typo. */
   misspelled: { name: string; meant: string }[];
 };
 
 export type Environment = Record<string, string | undefined>;
 
 /**
- * Parses all settings. `options` (the command line) win over the environment. Every wrong one is reported at
- * once.
+ * Parses all settings. `options` (the command line) override the environment. Every invalid one is reported
+ * at once.
  */
 export function parseConfig(environment: Environment, options: Environment = {}): Config {
   const config: Record<string, unknown> = {};
@@ -258,7 +258,7 @@ export function parseConfig(environment: Environment, options: Environment = {})
   return { ...config, fixed, misspelled: findMisspelled(environment) } as Config;
 }
 
-/** Programs have short names of their own that are as close to ours. */
+/** Other programs have short names that are as close to ours. */
 const TYPO_CHARS_MIN = 7;
 
 function findMisspelled(environment: Environment): Config["misspelled"] {
@@ -273,7 +273,9 @@ function findMisspelled(environment: Environment): Config["misspelled"] {
   });
 }
 
-/** A name and what's left of it without one of its letters. Names with one of these in common are a typo apart. */
+/**
+ * Returns a name and its variants without one of its letters. Names with a common variant are a typo apart.
+ */
 function oneLess(name: string): string[] {
   const letters = name.toUpperCase().replace(/[^A-Z0-9]/g, "");
   return [letters, ...Array.from(letters, (_, at) => letters.slice(0, at) + letters.slice(at + 1))];
@@ -292,7 +294,7 @@ function hostOf(url: unknown): string | undefined {
   return typeof url === "string" ? URL.parse(url)?.host : undefined;
 }
 
-/** The process's environment, with an `.env` file as the fallback. */
+/** Reads the process's environment, with an `.env` file as the fallback. */
 export function readEnvironment(folder: string): Environment {
   const file = resolve(folder, ".env");
   if (existsSync(file)) process.loadEnvFile(file);

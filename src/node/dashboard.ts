@@ -4,15 +4,15 @@ import { join } from "node:path";
 import type { Brand } from "#src/lib/brand.ts";
 import { isLanguage, LANGUAGES, type Language, languageIn } from "#src/lib/language.ts";
 
-/** The API's answers to a screen's first questions, by path below `/api/v1`. */
+/** The API's responses to a screen's first requests, by path below `/api/v1`. */
 export type PreloadedData = Record<string, unknown>;
 
 interface Opening {
-  /** The answer to `/me` for who opens it, if it's known. */
+  /** The response of `/me` for the person who opens it, if it's known. */
   me?: unknown;
   /** They save the page its first requests. They're personal, so such a page must not be cached. */
   answers?: PreloadedData;
-  /** The header that says what the browser's languages are. */
+  /** The browser's `Accept-Language` header. */
   acceptLanguage?: string | undefined;
 }
 
@@ -27,7 +27,7 @@ export class Dashboard {
     this.#brand = brand;
   }
 
-  /** The language that its person has chosen, else their browser's. */
+  /** Returns the person's language, or else their browser's. */
   languageFor({ me, acceptLanguage }: Opening): Language {
     const reader: Reader = me ?? {};
     return isLanguage(reader.language) ? reader.language : languageIn(acceptLanguage);
@@ -44,7 +44,7 @@ export class Dashboard {
     const html = this.#branded(language)
       .replaceAll("__NONCE__", nonce)
       .replace("<html", () => `<html${settingsOf(reader)}`)
-      // Before the script that reads it.
+      // Placed before the script that reads it.
       .replace("<body>", () => `<body>${data}`);
     return new Response(html, {
       headers: {
@@ -55,7 +55,7 @@ export class Dashboard {
     });
   }
 
-  /** The document with the instance's name, color, and icon. */
+  /** Returns the document with the instance's name, color, and icon. */
   #branded(language: Language): string {
     const { name, logo, brandColor } = this.#brand();
     const title = name.replace(/[&<>]/g, (char) => `&#${char.charCodeAt(0)};`);
@@ -68,27 +68,27 @@ export class Dashboard {
   }
 }
 
-/** The English one where there's none in that language, as there is none at all before the first build. */
+/** Falls back to English, and before the first build there's none at all. */
 function templateIn(folder: string, language: Language): string {
   const own = join(folder, `index.${language}.html`);
   const file = existsSync(own) ? own : join(folder, "index.html");
   return existsSync(file) ? readFileSync(file, "utf8") : "";
 }
 
-/** How someone reads. */
+/** A reader's preferences. */
 interface Reader {
   region?: string | null;
   language?: string | null;
 }
 
-/** Scripts format dates and numbers from the start, so they find what the person has chosen right here. */
+/** Scripts format dates and numbers from the start, so the person's preferences are in the document. */
 function settingsOf({ region, language }: Reader): string {
   return (region ? ` data-region="${region}"` : "") + (language ? ` data-language="${language}"` : "");
 }
 
 const UNSAFE = /[<>&\u2028\u2029]/g;
 
-/** JSON that can neither close its element nor open another one. */
+/** Serializes JSON that can neither close its element nor open another one. */
 function safeJson(value: unknown): string {
   return JSON.stringify(value).replace(
     UNSAFE,

@@ -9,14 +9,15 @@ const sinkPort = await openSink();
 
 await runCli({
   settings: {
-    // A separate folder and the embedded database, whatever an `.env` says: no made-up visits among real ones.
+    // A separate folder and the embedded database, whatever an `.env` says, so that made-up visits don't mix
+    // with real ones.
     DATA_DIR: "data-demo",
     DATABASE_URL: "",
-    // Campaigns go to a mail server of this process, however many e-mails they are.
+    // Campaigns go to this process's own mail server, however many e-mails they are.
     OUTBOUND_ALLOW: SINK_HOST,
     PLAIN_MAIL_HOSTS: SINK_HOST,
     NEW_ACCOUNT_MAILS: "off",
-    // Nobody can own these, so that domains wait and show what to set.
+    // Nobody can own these, so that domains wait and show the records to set.
     DOMAINS_TARGET: "pages.example.net",
     DOMAINS_ADDRESSES: "192.0.2.10",
   },

@@ -13,9 +13,9 @@ import { repairLinkUrl, repairPageUrl, withoutExtraSlashes } from "#src/lib/url-
 import type { Platform } from "#src/platform/context.ts";
 
 /**
- * What a host does with a path: serve it, serve another one in its place, answer with a text, not find it, or
- * redirect to another host (a URL without its query). Hosts that aren't ours have nothing at all, and what no URL could
- * have as its host, such as `1.2.3.4.5`, is malformed.
+ * A host's response to a path: serve it, serve another one in its place, respond with a text, not find it, or
+ * redirect to another host (a URL without its query). Hosts that aren't ours serve nothing at all, and a host
+ * that no URL could have, such as `1.2.3.4.5`, is malformed.
  */
 export type HostRoute =
   | "serve"
@@ -27,7 +27,7 @@ export type HostRoute =
   | { page: string; domain: HostEntry }
   | { answer: TextAnswer };
 
-/** Reserved first segments that pages need on a separate host; of the API, only what anyone may call. */
+/** Reserved first segments that pages need on a separate host; of the API, only the public endpoints. */
 const FOR_PAGES = new Set([
   ...["go", "media", "assets", "static", "health", "metrics"],
   ...["robots.txt", "favicon.ico", "favicon.svg", "manifest.json", "sw.js", "advanced-sw.js"],
@@ -37,32 +37,32 @@ const isForPagesInApi = (path: string) =>
 /** Descriptions of the API are for programmers. */
 const isCall = (path: string) =>
   path.startsWith(`${API_PATH}/`) && path !== PATHS.apiDocs && path !== PATHS.apiDescription;
-/** What a page needs on its own domain, in addition to what's below its path. */
+/** Paths that a page needs on its own domain, in addition to its own. */
 const FOR_ONE_PAGE = /^\/(?:go|media|assets|static)\/|^\/(?:favicon\.ico|favicon\.svg|sw\.js)$/;
 const isForOnePage = (path: string) =>
   FOR_ONE_PAGE.test(path) || (isCall(path) && !path.startsWith(`${API_PATH}/domains/`));
 /** A page's pictures and cards, which the dashboard also shows from its own host. */
 const PICTURE_OF_PAGE = /\.(?:png|svg|vcf)$/;
-/** Names that never leave a machine or a network. What calls us by them is a proxy or a monitor. */
+/** Names that never leave a machine or a network. Only a proxy or a monitor requests us by them. */
 const NEARBY = /^[^.]+$|\.(?:localhost|local|internal|lan|home\.arpa)$/;
 
 const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:[/#]|$)/i;
 
 export interface Hosts {
-  /** True where only the endpoints for everyone exist. */
+  /** True where only public endpoints exist. */
   isForVisitors(host: string | undefined): boolean;
   routeOf(host: string | undefined, path: string): HostRoute;
 }
 
 interface HostParts {
   instance: Platform["instance"];
-  /** The host's entry if it's an owner's domain. */
+  /** Returns the host's entry if it's an owner's domain. */
   findDomain(host: string): HostEntry | undefined;
-  /** Whether the instance knows its own name, so that any other isn't its own. */
+  /** True if the instance knows its own name, so that any other isn't its own. */
   isNamed: boolean;
-  /** Where a CDN serves our pictures. It may ask for them under its own name. */
+  /** The CDN for our pictures. It may request them under its own name. */
   cdnUrl: string;
-  /** What this instance answers at a host, and no other would. */
+  /** Returns this instance's identity at a host, which no other instance can produce. */
   identityOf(host: string): string;
 }
 
@@ -83,14 +83,14 @@ function placesOf({ publicUrl, pagesUrl }: Platform["instance"], cdnUrl: string)
     pagesUrl,
     publicHost: dashboard?.host,
     names: [dashboard, pages, cdn].map((url) => url?.hostname),
-    // With its port, unless the name is enough, which may come with a usual port or a dot at its end.
+    // Includes its port, unless the name is enough, which may come with a usual port or a final dot.
     isPagesHost: (host) =>
       isSeparate &&
       (host === pages?.host || (pages?.hostname !== dashboard?.hostname && nameOf(host) === pages?.hostname)),
   };
 }
 
-/** Which host serves what: the dashboard's, that of pages (`PAGES_URL`), and owners' domains. */
+/** Decides which host serves what: the dashboard's, that of pages (`PAGES_URL`), and owners' domains. */
 export function createHosts({ instance, findDomain, isNamed, cdnUrl, identityOf }: HostParts): Hosts {
   let known = placesOf(instance, cdnUrl);
   const places = () => {
@@ -107,7 +107,7 @@ export function createHosts({ instance, findDomain, isNamed, cdnUrl, identityOf 
     const host = asked.toLowerCase();
     return { host, name: nameOf(host), isHost: URL.canParse(`http://${host}`) };
   });
-  // Not even a twin takes over a host of ours.
+  // Not even a twin may take over a host of ours.
   const domainAt = (name: string) => (places().names.includes(name) ? undefined : findDomain(name));
   return {
     isForVisitors(asked = "") {
@@ -117,7 +117,7 @@ export function createHosts({ instance, findDomain, isNamed, cdnUrl, identityOf 
     routeOf(asked = places().publicHost ?? "", path) {
       const { host, name, isHost } = parse(asked);
       if (!isHost) return "malformed";
-      // What we take for one path here, the router would take for another.
+      // The router would resolve it to another path.
       if (DOT_SEGMENT.test(path)) return "missing";
       const domain = domainAt(name);
       if (domain) return routeAtDomain(domain, path);
@@ -131,12 +131,12 @@ export function createHosts({ instance, findDomain, isNamed, cdnUrl, identityOf 
   };
 }
 
-/** The endpoints for monitoring, which a node serves whatever its roles and names. */
+/** True for the monitoring endpoints, which a node serves whatever its roles and names. */
 export function isMonitoringPath(path: string): boolean {
   return path.startsWith("/health/") || path === "/metrics";
 }
 
-/** Without its port and the dot that a full name may end with. */
+/** Removes its port and the final dot of a full name. */
 function nameOf(host: string): string {
   return host.replace(/:\d*$/, "").replace(/\.$/, "");
 }
@@ -157,7 +157,7 @@ function routeAtDomain(domain: HostEntry, path: string): HostRoute {
 }
 
 function routeOnPages(asked: string, publicUrl: string): HostRoute {
-  // What has slashes too many is redirected by the router, if it's there.
+  // The router redirects paths with too many slashes, if there's something there.
   const path = withoutExtraSlashes(asked);
   if (path === "/") return { leadTo: `${publicUrl}/` };
   const first = firstSegment(path);
@@ -175,13 +175,13 @@ function firstSegment(path: string): string {
   return path.split("/", 2)[1] ?? "";
 }
 
-/** Whether a redirect to a page or a link may be the answer. */
+/** True if the response may be a redirect to a page or a link. */
 function isMeant(path: string): boolean {
   const name = repairPageUrl(path)?.text;
   return (name !== undefined && isUsername(name)) || repairLinkUrl(path) !== undefined;
 }
 
-/** A host with the end of a sentence after it, such as `https://mia.com/).` */
+/** True for a host with the end of a sentence after it, such as `https://mia.com/).` */
 function hasNoName(path: string): boolean {
   return !/[a-z0-9]/i.test(path.replace(/%[0-9a-f]{2}/gi, ""));
 }

@@ -22,14 +22,14 @@ interface ApiParts extends HttpParts {
 }
 
 /**
- * What a page may ask the API on behalf of the person opening it: the answer to `GET path`, or undefined if
- * it's refused.
+ * Makes a page's request to the API on behalf of the person opening it: the response to `GET path`, or
+ * undefined if it fails.
  */
 export type AskApi = (context: HttpContext, caller: Caller, path: string) => Promise<unknown>;
 
 const { handle, methodsAt } = apiHandler(router, authorize);
 
-/** Which methods the API has at a path, as `Allow` lists them. */
+/** The methods of the API at a path, as `Allow` lists them. */
 export { methodsAt };
 
 /**
@@ -65,11 +65,11 @@ export function addApi(app: HttpApp, parts: ApiParts): AskApi {
     const isHead = raw.method === "HEAD";
     const asked = isHead ? new Request(raw.url, { headers: raw.headers }) : raw;
     const response = await call(context, asked, findCaller);
-    // Webhooks that come in aren't part of the API.
+    // Incoming webhooks aren't part of the API.
     if (!response) return next();
     response.headers.set("Cache-Control", "no-store");
     if (!isHead) return response;
-    // A stream would go on for as long as nobody ends it.
+    // A stream would otherwise continue forever.
     await response.body?.cancel();
     return new Response(null, response);
   });

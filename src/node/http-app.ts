@@ -25,11 +25,11 @@ export interface HttpAppParts extends SliceParts {
   assets: Assets;
   dashboard: Dashboard;
   hosts: Hosts;
-  /** True while the process takes new work. A stopping process tells its load balancer. */
+  /** True while the process takes new work. A stopping process informs its load balancer. */
   isReady(): boolean;
 }
 
-/** Everything except the hot path: the API, what slices serve besides, the dashboard, and its files. */
+/** Everything except the hot path: the API, the slices' other routes, the dashboard, and its files. */
 export function createHttpApp(web: HttpAppParts): HttpApp {
   const app: HttpApp = new Hono();
   app.use(async (context, next) => answerWithHeaders(context, next, web));
@@ -58,7 +58,7 @@ async function answerWithHeaders(
   await next();
   const answer = conditional(context.req.raw, context.res);
   if (answer !== context.res) {
-    // Hono would add the headers of what it replaces.
+    // Hono would otherwise add the headers of the replaced response.
     context.res = undefined;
     context.res = answer;
   }
@@ -77,8 +77,8 @@ async function answerWithHeaders(
 }
 
 /**
- * A path with slashes too many leads to the one without them, if something's there, and a link in an e-mail to itself,
- * whatever a mail program put after it. Programs' paths are exact.
+ * Redirects a path with too many slashes to the one without them, if there's something there, and a link in
+ * an e-mail to itself, without a mail program's additions. Programs' paths are exact.
  */
 async function leadToPlainPath(
   app: HttpApp,
@@ -102,7 +102,7 @@ function leadTo(location: string): Response {
   return new Response(null, { status: 301, headers: { Location: location, "Cache-Control": "no-cache" } });
 }
 
-/** Says which methods a path has, if it's only this one that it hasn't. */
+/** Lists the methods of a path, if only this one is missing. */
 async function answerMissing(app: HttpApp, context: HttpContext, web: HttpAppParts): Promise<Response> {
   const { method } = context.req;
   const methods = await methodsOf(app, context, web);
@@ -122,13 +122,13 @@ async function methodsOf(app: HttpApp, { req }: HttpContext, web: HttpAppParts):
   return methods;
 }
 
-/** Whether something is at this very path, not at any. */
+/** True if there's a route for this exact path. */
 function hasRoute(app: HttpApp, method: string, path: string): boolean {
   const [found] = app.router.match(method, path);
   return found.some(([[, route]]) => route.method === method && route.path !== "*" && route.path !== "/*");
 }
 
-/** Whether it may be a profile's page, which is answered before the router. */
+/** True if it may be a profile's page, which is handled before the router. */
 function hasPage(path: string): boolean {
   const username = path.slice(1).toLowerCase();
   return USERNAME_PATTERN.test(username) && !RESERVED_USERNAMES.has(username);

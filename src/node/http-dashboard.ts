@@ -22,7 +22,7 @@ interface DashboardParts {
   auth: Auth;
   dashboard: Dashboard;
   askApi: AskApi;
-  /** Whether the instance is at https. */
+  /** Set if the instance has an https URL. */
   isSecure: boolean;
 }
 
@@ -43,7 +43,8 @@ export function addDashboard(app: HttpApp, { auth, dashboard, askApi, isSecure }
       getCookie(context, referral) === undefined ? page : withoutCookie(page, referral),
     );
   };
-  // Most who open these aren't signed in. Whoever is, as with an invitation, reads them in their language.
+  // Most people who open these aren't signed in. Others, such as with an invitation, read them in their
+  // language.
   const answerAnyone = async (context: HttpContext) => {
     const findMe = async () => {
       const caller = await auth.findSession(context.req.raw.headers);
@@ -80,7 +81,9 @@ export function addDashboard(app: HttpApp, { auth, dashboard, askApi, isSecure }
 
 const acceptedBy = ({ req }: HttpContext) => ({ acceptLanguage: req.header("accept-language") });
 
-/** What every screen requests as soon as its code is there. Requested here, it comes with the page. */
+/**
+ * Requests the data that every screen needs as soon as its code has loaded, so that it comes with the page.
+ */
 async function firstAnswers(
   context: HttpContext,
   ask: (path: string) => Promise<unknown>,
@@ -89,7 +92,7 @@ async function firstAnswers(
   const answers: PreloadedData = {};
   const take = async (path: string) => {
     const answer = await ask(path).catch(() => undefined);
-    // If something failed or was refused, the screen requests it again, because it knows how to say so.
+    // The screen repeats a failed request, because it can show the error.
     if (answer !== undefined) answers[path] = answer;
   };
   await Promise.all(
@@ -103,10 +106,10 @@ async function firstAnswers(
   return answers;
 }
 
-/** Those with sentences of ours. */
+/** Responses with sentences of ours. */
 const SPOKEN = { "/slots": profilesContract.slots, "/allowances": billingContract.allowances };
 
-/** Only the answer to `/me` tells which language it is, and the others don't wait for it. */
+/** Only the response of `/me` tells the language, and the others don't wait for it. */
 async function sayAnswers(answers: PreloadedData, language: Language): Promise<void> {
   const say = await translatorFor(language);
   for (const [path, endpoint] of Object.entries(SPOKEN)) {
@@ -115,7 +118,7 @@ async function sayAnswers(answers: PreloadedData, language: Language): Promise<v
   }
 }
 
-/** The referral code in the cookie, which is handed over to the page once. */
+/** The referral code in the cookie, which is passed to the page once. */
 function rememberedCode(context: HttpContext, cookie: string): string | undefined {
   const code = getCookie(context, cookie);
   return code === undefined ? undefined : referralCodeIn(`?ref=${encodeURIComponent(code)}`);

@@ -1,4 +1,4 @@
-/* Names for the schemas of the API's description, so that generated clients have types with names. */
+/* Names for the schemas of the API's description, so that generated clients have named types. */
 
 export interface JsonSchema {
   [keyword: string]: unknown;
@@ -22,12 +22,12 @@ interface Document {
   components?: { schemas?: Record<string, unknown>; [kind: string]: unknown };
 }
 
-/** Endpoints whose answer is the very thing that their slice is about. */
+/** Endpoints whose response is their slice's own subject. */
 const ABOUT_ONE = ["get", "create", "add", "update", "change", "list"];
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What the slice has several of: `campaigns` have a Campaign, and `analytics` stay Analytics. */
+/** Names one of a slice's things: `campaigns` have a Campaign, and `analytics` stay Analytics. */
 const singular = (slice: string) => capital(slice.replace(/(?<!ic|statu)s$/, ""));
 
 const isNamable = (schema: JsonSchema | undefined): schema is JsonSchema =>
@@ -35,7 +35,7 @@ const isNamable = (schema: JsonSchema | undefined): schema is JsonSchema =>
 
 const keyOf = (schema: JsonSchema) => JSON.stringify(schema);
 
-/** Moves what operations take and answer with into `components`, once for each shape, under a name. */
+/** Moves the schemas of requests and responses into `components`, once for each shape, under a name. */
 export function nameSchemas(document: Document): void {
   const names = new Names();
   for (const operation of operationsOf(document)) {
@@ -87,7 +87,7 @@ class Names {
     this.#byShape.set(shape, { name, schema });
   }
 
-  /** The schema with everything that has a name replaced by that. */
+  /** Returns the schema with every named part replaced by a reference. */
   refer(schema: JsonSchema): JsonSchema {
     const known = this.#byShape.get(keyOf(schema));
     return known ? { $ref: `#/components/schemas/${known.name}` } : this.#inside(schema);

@@ -8,14 +8,15 @@ const THIS_MACHINE = /^(localhost|127\..*|::1)$/;
 const VIRTUAL =
   /^(docker|br-|veth|virbr|vmnet|vboxnet|bridge|cni|flannel|cali|podman|utun|tun|tap|wg|awdl|llw)/;
 
-/** The URL for a browser on this machine, if the server listens on `host`. */
+/** Returns the URL for a browser on this machine, if the server listens on `host`. */
 export function urlOf(host: string, port: number): string {
   if (EVERYWHERE.has(host) || THIS_MACHINE.test(host)) return `http://localhost:${port}`;
   return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 }
 
 /**
- * The URL for a phone on the same network. None unless the server listens on all of the machine's addresses.
+ * Returns the URLs for a phone on the same network. Empty unless the server listens on all of the machine's
+ * addresses.
  */
 export function networkUrls(host: string, port: number, interfaces = networkInterfaces()): string[] {
   if (!EVERYWHERE.has(host)) return [];

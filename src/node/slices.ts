@@ -39,13 +39,13 @@ export const contract: Record<string, Record<string, AnyContractProcedure>> = me
   slices.map((slice) => slice.contract),
 );
 
-/** What answers below `/api/v1`. The endpoints of `clicks` are answered before the router. */
+/** Serves `/api/v1`. The endpoints of `clicks` are handled before the router. */
 export const router: AnyRouter = merge(slices.map(({ routes }) => routes));
 
-/** What the slices serve besides API calls, ahead of the built files. */
+/** The slices' routes besides API calls, ahead of the built files. */
 export const httpModules: HttpModule<SliceParts>[] = slices.flatMap(({ http = [] }) => http);
 
-/** Also every night, because a node that starts later may still seal with an earlier secret. */
+/** Also every night, because a node that starts later may still encrypt with an earlier secret. */
 const reseal = scheduled("secrets.reseal", "17 2 * * *", (platform: Platform) =>
   reencryptTables(platform, sealedTables()),
 );
@@ -60,7 +60,7 @@ export const jobs: JobHandler<Platform>[] = [
   reseal,
 ];
 
-/** What runs once at every start: campaigns go on, and what an earlier secret has sealed is sealed anew. */
+/** Runs once at every start: campaigns continue, and values under an earlier secret are reencrypted. */
 export const startJobs: JobHandler<Platform>[] = [
   ...slices.flatMap((slice) => slice.startJobs ?? []),
   reseal,
@@ -74,7 +74,7 @@ const settings = [
   ...slices.flatMap((slice) => slice.settings ?? []),
 ];
 
-/** What the founder can set for the whole instance, in the screen's order. */
+/** The founder's settings for the whole instance, in the screen's order. */
 export const instanceSettings: readonly InstanceSetting<unknown>[] = SETTING_GROUPS.flatMap((group) =>
   settings.filter((setting) => setting.group === group),
 );
@@ -84,7 +84,7 @@ const parts = slices.flatMap(({ accountPart = [] }) => accountPart).toReversed()
 const isLast = ({ isErasedLast }: AccountPart) => isErasedLast === true;
 registerParts([...parts.filter((part) => !isLast(part)), platformPart, ...parts.filter(isLast)]);
 
-/* What later slices know of contacts. */
+/* Later slices' data about contacts. */
 const sources = slices.flatMap(({ contactSources = [] }) => contactSources);
 registerContactSources({
   timeline: sources.flatMap(({ timeline = [] }) => timeline),

@@ -42,9 +42,9 @@ export interface Running {
   dataFolder: string;
   platform: Platform;
   app: App;
-  /** Starts answering. Until then, every request gets a 503. */
+  /** Starts to serve requests. Until then, every request gets a 503. */
   open(): void;
-  /** Finishes what was accepted and closes everything, within `STOP_MS`. */
+  /** Finishes accepted work and closes everything, within `STOP_MS`. */
   stop(): Promise<void>;
 }
 
@@ -54,32 +54,32 @@ export interface Places {
   client: string;
 }
 
-/** What tests replace. */
+/** Replacements for tests. */
 export interface StartOptions {
   now?: () => Date;
-  /** Whether recurring jobs begin at their times, which are the database's, whatever time it is by `now`. */
+  /** Set if recurring jobs run on the database's clock, whatever time it is by `now`. */
   recurs?: boolean;
-  /** Where Google is. */
+  /** Google's endpoints. */
   google?: Provider;
   gmail?: GmailEndpoints;
-  /** Finds the addresses of hosts that requests go out to. */
+  /** Resolves hosts of outgoing requests. */
   lookUp?: LookUp;
-  /** Where the log goes. */
+  /** The destination of the log. */
   logTo?: DestinationStream;
 }
 
 export const STOP_MS = 4_000;
 
 const KEEP_ALIVE_MS = 80_000;
-/** For whoever asks and never reads the answer. Streams of events say something more often. */
+/** For clients that never read the response. Event streams send something more often. */
 const SILENCE_MS = 300_000;
 
-/** A browser that comes too early reloads by itself. */
+/** A browser that comes too early reloads on its own. */
 const STARTING = { "Content-Type": "text/plain", "Retry-After": "1", Refresh: "1" };
 
 /**
- * Opens the database and migrates it. Answers requests once `open` is called. Throws a `StartRefusal` with
- * one sentence.
+ * Opens the database and migrates it. Serves requests once `open` is called. Throws a `StartRefusal` with one
+ * sentence.
  */
 export async function start(config: Config, places: Places, options: StartOptions = {}): Promise<Running> {
   const log = createLog(config.LOG_LEVEL, options.logTo);
@@ -117,7 +117,7 @@ export async function start(config: Config, places: Places, options: StartOption
         await app.drain();
         await Promise.race([closed, new Promise((done) => setTimeout(done, STOP_MS / 2).unref())]);
         server.closeAllConnections();
-        // Until now, open connections brought more.
+        // Until now, open connections brought more work.
         await app.drain();
         await jobs.stop(STOP_MS / 2);
         platform.mail.close();
@@ -140,7 +140,7 @@ interface Boot {
   options: StartOptions;
 }
 
-/** What runs on an open database. */
+/** Assembles the process on an open database. */
 async function boot({ config, places, database, dataFolder, url, log, options }: Boot) {
   await migrate(database, places.migrations);
   const jobs = new Jobs(database, log, { recurs: options.recurs });
@@ -193,7 +193,7 @@ async function boot({ config, places, database, dataFolder, url, log, options }:
       offersGoogle: config.GOOGLE_CLIENT_ID !== "",
     },
   });
-  // Sending with it would fail, and what waits would be given up.
+  // Sending with it would fail, and waiting e-mail would be given up.
   if (!isLost && !(await canOpenSealed(platform, sealedTables()))) throw new StartRefusal(WRONG_SECRET);
   const google = options.google ?? GOOGLE_PROVIDER;
   const app = await createApp({ config, platform, secrets, jobs, google, clientFolder: places.client });

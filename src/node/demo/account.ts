@@ -1,4 +1,4 @@
-/* What a real account has around its pages: leads in a pipeline, e-mail that went out, a team, and domains. */
+/* The rest of a real account around its pages: leads in a pipeline, sent e-mail, a team, and domains. */
 
 import { type ContactDraft, importContacts } from "#src/features/audience/contacts/contact-import.ts";
 import { assignStage, savePipeline } from "#src/features/audience/contacts/pipeline.ts";
@@ -59,7 +59,7 @@ interface Filling {
   sinkPort: number;
 }
 
-/** Adds all of it. Interrupted, it continues where it was, because everything has an id or an address of its own. */
+/** Adds all of it. After an interruption, it continues, because everything has its own id or address. */
 export async function seedAccount({ ctx, auth, daysAgo, sinkPort }: Filling): Promise<void> {
   await buyPremium(ctx);
   const team = await addTeam(ctx, auth);
@@ -84,7 +84,7 @@ export async function seedAccount({ ctx, auth, daysAgo, sinkPort }: Filling): Pr
   await addDomains(ctx);
 }
 
-/** Where plans are on, so that nobody who tries the demo is stopped by the limits of the free one. */
+/** Where plans are on, people who try the demo mustn't run into the limits of the free one. */
 async function buyPremium(ctx: Ctx): Promise<void> {
   const { plans, provider } = await getBilling(ctx);
   if (plans === "off" || provider !== "sandbox" || (await hasPremium(ctx, ctx.account))) return;
@@ -94,14 +94,14 @@ async function buyPremium(ctx: Ctx): Promise<void> {
   await reactToEvents(ctx, { account: ctx.account });
 }
 
-/** Returns those who look after leads. */
+/** Returns the people responsible for leads. */
 async function addTeam(ctx: Ctx, auth: Auth): Promise<string[]> {
   const ids: string[] = [];
   for (const { role, ...person } of MEMBERS) {
     const id = await auth.ensureAccount({ ...person, password: `${ctx.newId()}` });
     await auth.links.confirm({ id, emailVerified: false });
     await addMember(ctx, { account: ctx.account, id, role });
-    // The others don't see leads.
+    // Other roles don't see leads.
     if (role === "marketer") ids.push(id);
   }
   await invite(ctx, INVITED);
@@ -158,7 +158,7 @@ interface DemoTask {
   owner_id: string | null;
 }
 
-/** All of them are due in the next days, so that nobody is reminded at the first start. */
+/** All tasks are due in the next days, so that nobody is reminded at the first start. */
 function taskOf({ now }: Ctx, { id, title, index, owner_id }: DemoTask) {
   const task_id = `0d3a0000-0000-7000-8006-${String(index).padStart(12, "0")}`;
   const due_at = new Date(now().getTime() + (index + 5) * 5 * HOUR_MS).toISOString();
@@ -184,7 +184,7 @@ async function addSendingAccount(ctx: Ctx, port: number): Promise<void> {
   await openSendingAccount(ctx, port);
 }
 
-/** The sink listens somewhere else after each start. Undoes nothing that somebody changed about the rest. */
+/** The mail server has another port after each start. Other changes to the account stay. */
 export async function openSendingAccount(ctx: Ctx, port: number): Promise<void> {
   await updateMailbox(ctx, { id: MAILBOX.id, port });
   const at = ctx.now().toISOString();

@@ -3,7 +3,7 @@ import { type Client, parseUserAgent } from "#src/features/insights/clicks/user-
 export interface Agent {
   user_agent: string;
   client: Client;
-  /** How common it is among its kind. */
+  /** Its frequency among its kind. */
   weight: number;
 }
 

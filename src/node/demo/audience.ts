@@ -14,23 +14,23 @@ export const BEFORE_AND_AFTER_WORK: Hours = [
   1, 1, 1, 1, 2, 7, 14, 16, 12, 8, 6, 7, 10, 8, 6, 6, 8, 13, 15, 13, 11, 9, 6, 3,
 ];
 
-/** A day when something happened: how many times the usual visitors came, from where, and for which link. */
+/** A day with an event: a multiple of the usual visitors, their origin, and the link. */
 interface Spike {
   daysAgo: number;
   times: number;
   source: SourceName;
-  /** The link's position among the creator's, from 0. */
+  /** The link's index among the creator's. */
   link: number;
 }
 
-/** Who visits a page, and how it grew. */
+/** A page's visitors, and its growth. */
 export interface Audience {
   /** Views on an ordinary day 90 days ago, and today. */
   viewsPerDay: readonly [then: number, now: number];
   /** Weights of the days of the week, Sunday first. */
   week: readonly number[];
   hours: Hours;
-  /** Share of the views that end in a click, 0 to 1. */
+  /** The share of views that end in a click, from 0 to 1. */
   clicks: number;
   cities: Partial<Record<CityName, number>>;
   sources: Partial<Record<SourceName, number>>;

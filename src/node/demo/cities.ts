@@ -4,7 +4,7 @@ interface City {
   place: GeoLocation;
   /** Hours ahead of UTC. */
   utcOffset: number;
-  /** Share of phones that are iPhones, 0 to 1. */
+  /** The share of phones that are iPhones, from 0 to 1. */
   iphones: number;
 }
 
@@ -13,7 +13,7 @@ function city(spelling: string, utcOffset: number, iphones: number): City {
   return { place: Object.freeze({ country, region, city: name }), utcOffset, iphones };
 }
 
-/** Where visitors live. Country, region, and city are spelled as in the database of places. */
+/** Visitors' cities. Country, region, and city are spelled as in the geolocation database. */
 export const CITIES = {
   oslo: city("NO|Oslo|Oslo", 1, 0.66),
   stockholm: city("SE|Stockholm|Stockholm", 1, 0.62),

@@ -11,7 +11,7 @@ interface DemoLink {
   url: string;
   /** The name of one of the page's icons, or a picture of our own. */
   icon: string | { drawing: Drawing };
-  /** How often it's clicked, relative to the page's other links. */
+  /** The relative frequency of its clicks among the page's links. */
   weight: number;
 }
 
@@ -21,15 +21,15 @@ export interface Creator {
   id: string;
   what: string;
   name: string;
-  /** What §5 turns the name into. */
+  /** Derived from the name by §5. */
   username: string;
   bio: string;
   notes: string;
   picture: Drawing;
   theme: ThemeColors;
-  /** The page's other settings, as its owner would set them. */
+  /** The page's other settings. */
   settings: z.output<typeof updatePageSettingsSchema>;
-  /** People who signed up in the page's form, days ago. */
+  /** People who signed up in the page's form, by days ago. */
   leads: { name: string; email: string; daysAgo: number }[];
   socials: { platform: string; url: string }[];
   links: DemoLink[];

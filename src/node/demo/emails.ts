@@ -18,7 +18,7 @@ interface DemoTemplate {
 
 const id = (place: number) => `0d3a0000-0000-7000-8002-00000000000${place}`;
 
-/** The first one of each creator's went out as a campaign. */
+/** The first one of each creator was sent as a campaign. */
 export const TEMPLATES: readonly DemoTemplate[] = [
   {
     id: id(1),
@@ -101,7 +101,7 @@ export const TEMPLATES: readonly DemoTemplate[] = [
   },
 ];
 
-/** A template as the editor would save it. */
+/** Returns a template's blocks as the editor would save them. */
 export function blocksOf({ heading, paragraphs, button, creator }: DemoTemplate) {
   const left = { align: "left" as const };
   return [
@@ -119,7 +119,7 @@ export function blocksOf({ heading, paragraphs, button, creator }: DemoTemplate)
   ];
 }
 
-/** Three campaigns that went out lately: the first templates, each to those who signed up with its creator. */
+/** Three recent campaigns: the first templates, each to the fans of its creator. */
 export const CAMPAIGNS = [
   { id: "0d3a0000-0000-7000-8003-000000000001", name: "“Tidelight” release", daysAgo: 24 },
   { id: "0d3a0000-0000-7000-8003-000000000002", name: "Friday drop: speckled planters", daysAgo: 10 },

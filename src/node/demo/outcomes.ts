@@ -5,7 +5,7 @@ import { type Random, seededRandom, weighted } from "./random.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Between two messages. */
+/** The time between two messages. */
 const PACE_MS = 700;
 
 const deviceOf = weighted([
@@ -23,7 +23,10 @@ const linkOf = weighted([
 const NO_SUCH_USER = "550 5.1.1 The email account that you tried to reach doesn’t exist";
 const FULL = "452 4.2.2 The recipient’s inbox is full";
 
-/** What became of a campaign's messages: most are opened within hours, a few bounce, and somebody leaves. */
+/**
+ * Makes up the outcomes of a campaign's messages: most are opened within hours, a few bounce, and someone
+ * unsubscribes.
+ */
 export function makeOutcomes(fans: readonly Fan[], { sent_at, now }: { sent_at: Date; now: Date }) {
   const chance = seededRandom(sent_at.getTime() % 1000 === 0 ? fans.length : fans.length + 1);
   return fans.map((fan, index) =>

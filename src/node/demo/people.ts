@@ -11,7 +11,7 @@ const LAST_NAMES =
     " ",
   );
 
-/** How many signed up on each creator's page, in the order that creators are listed. */
+/** The number of sign-ups on each creator's page, in the order that creators are listed. */
 const SIGN_UPS = [112, 72, 110];
 const SIGNED_UP_DAYS = 84;
 const CONSENT_TEXT = "By signing up, you agree to get e-mail. You can unsubscribe at any time.";
@@ -40,7 +40,7 @@ const TAGS: readonly (readonly string[])[] = [
 ];
 
 export interface Fan {
-  /** Named as the e-mail address is, so that it's the same person on every start. */
+  /** Derived from the e-mail address, so that it's the same person on every start. */
   id: string;
   name: string;
   email: string;
@@ -79,7 +79,7 @@ function makeFan(
   };
 }
 
-/** A fan as an account's export has them. */
+/** Returns a fan in the format of an account's export. */
 export function leadOf({ id, name, email, country, referrer_host, signedUp }: Fan) {
   const at = new Date(signedUp).toISOString();
   return {

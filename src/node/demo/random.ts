@@ -22,7 +22,7 @@ export function seededRandom(seed: number): Random {
   };
 }
 
-/** A picker for weighted things, prepared once for many picks. */
+/** A picker for weighted items, prepared once for many picks. */
 export function weighted<Thing>(entries: readonly (readonly [Thing, number])[]): (chance: Random) => Thing {
   const things = entries.map(([thing]) => thing);
   let total = 0;

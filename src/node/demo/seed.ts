@@ -18,14 +18,14 @@ import { makeTraffic, TRAFFIC_DAYS } from "./traffic.ts";
 
 /** Marks that everything around the pages is complete. */
 const ACCOUNT = "account";
-/** Comes before a creator's id in the name of the value that marks everything of theirs as complete. */
+/** The prefix of a creator's id in the name of the value that marks them as complete. */
 const FINISHED = "demo ";
 
 export interface Demo {
   platform: Platform;
   auth: Auth;
   days?: number;
-  /** Where the mail server listens that takes its campaigns. */
+  /** The port of the mail server that accepts its campaigns. */
   sinkPort: number;
   /** Called before the work begins, if there is any. */
   onBegin?(): void;
@@ -78,7 +78,7 @@ async function fillPages(
 type Drawn = Map<Drawing, File>;
 
 interface Page {
-  /** The owner on the day the page was created. */
+  /** The owner's context on the day the page was created. */
   past: Ctx;
   creator: Creator;
   /** The pictures it needs, or undefined if an earlier start has completed it. */

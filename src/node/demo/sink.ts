@@ -1,10 +1,13 @@
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 
-/** Where the demo's mail server listens. Only this machine reaches it. */
+/** The address of the demo's mail server. Only this machine can reach it. */
 export const SINK_HOST = "127.0.0.1";
 
-/** A mail server that takes every e-mail and delivers none, so that campaigns can be tried. Returns its port. */
+/**
+ * Opens a mail server that accepts every e-mail and delivers none, so that people can try campaigns. Returns
+ * its port.
+ */
 export async function openSink(): Promise<number> {
   const server = new SMTPServer({
     disabledCommands: ["AUTH", "STARTTLS"],
@@ -14,7 +17,7 @@ export async function openSink(): Promise<number> {
       stream.resume();
     },
   });
-  // A client that hangs up is no reason to end the demo.
+  // A client that hangs up must not end the demo.
   server.on("error", () => undefined);
   const listening = server.listen(0, SINK_HOST);
   await new Promise<void>((resolve, reject) => {

@@ -1,6 +1,6 @@
 import { type Agent, BROWSERS, inApp } from "./agents.ts";
 
-/** Where a visit comes from: the referrer, and the programs in which the page opens. */
+/** A visit's origin: the referrer, and the programs in which the page opens. */
 interface Source {
   referrer: string;
   agents: readonly Agent[];

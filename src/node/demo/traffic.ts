@@ -13,9 +13,9 @@ const GROWTH_DAYS = 90;
 export const TRAFFIC_DAYS = 2 * GROWTH_DAYS;
 
 const HOUR_MS = DAY_MS / 24;
-/** What's left of a spike on the following days. */
+/** The remaining share of a spike on the following days. */
 const SPIKE_FADES = [1, 0.45, 0.2, 0.08];
-/** The share of a spike's clicks on the link it was about. */
+/** The share of a spike's clicks on its own link. */
 const SPIKE_LINK_SHARE = 0.6;
 const RETURNING_SHARE = 0.13;
 const RELOADING_SHARE = 0.05;
@@ -35,7 +35,7 @@ interface Occasion {
 type Who = Pick<PastEvent, "session_id" | "user_agent" | "client" | "referrer" | "place"> & {
   visitor: string;
   utcOffset: number;
-  /** Share of the visits that end in a click. */
+  /** The share of visits that end in a click. */
   clicks: number;
   /** The link that they came for. */
   link?: string | undefined;
@@ -52,7 +52,7 @@ interface Scene {
   pickLink(chance: Random): string;
 }
 
-/** A creator's views and clicks up to now, in order of time. Nothing in them depends on the machine. */
+/** Returns a creator's views and clicks up to now, in order of time, independent of the machine. */
 export function makeTraffic({ creator, user_id, now, days = TRAFFIC_DAYS }: Occasion): PastEvent[] {
   const { audience, links } = creator;
   const scene: Scene = {
@@ -103,7 +103,7 @@ function usualViews({ viewsPerDay: [then, now], week }: Audience, day: number, d
 
 const pickers = new Map<string, (chance: Random) => Agent>();
 
-/** One of the programs in which the source's pages open, on a phone that's common there. */
+/** Picks one of the programs in which the source's pages open, on a phone that's common there. */
 function pickAgent(scene: Scene, source: SourceName, iphones: number): Agent {
   const others = scene.chance.next() < iphones ? "android" : "ios";
   const key = `${source} ${others}`;
@@ -133,7 +133,7 @@ function newBot(scene: Scene): Who {
   return { ...named(scene), user_agent, client, referrer: "", place, utcOffset, clicks: BOT_CLICKS };
 }
 
-/** A repeat visitor from the same day, in a new tab and therefore another session. */
+/** Picks a repeat visitor from the same day, in a new tab and therefore another session. */
 function again(scene: Scene, seen: readonly Who[]): Who {
   const who = seen[Math.floor(scene.chance.next() * seen.length)] ?? newVisitor(scene, "direct");
   return { ...who, session_id: randomName(scene.chance) };
@@ -149,7 +149,7 @@ function randomName(chance: Random): string {
   return bytes.toString("base64url");
 }
 
-/** One view of the page, sometimes a second one, and the clicks that follow. */
+/** Adds one view of the page, sometimes a second one, and the clicks that follow. */
 function makeVisit(scene: Scene, who: Who, day: number): void {
   const { chance, events } = scene;
   const local = (scene.pickHour(chance) + chance.next() - who.utcOffset) * HOUR_MS;

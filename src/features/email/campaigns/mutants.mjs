@@ -128,8 +128,8 @@ export const MUTANTS = [
   [
     "trying again goes by what a campaign was before it was canceled",
     "campaigns.ts",
-    "last word.\n    await lockCampaign(ctx.db, { user_id: ctx.account, id });",
-    "last word.",
+    "cancellation wins.\n    await lockCampaign(ctx.db, { user_id: ctx.account, id });",
+    "cancellation wins.",
     ["recipients.test.ts"],
   ],
   [

@@ -73,14 +73,17 @@ function parse(json: string): unknown {
 // regex-ignore: what may repeat takes at most 200 characters from each start
 const LEAVING = /^\s*unsubscribe(?:[ -]+([\w-]{20,200}))?\s*$/i;
 
-/** The token in an e-mail that asks to leave. Empty if there's none; undefined if it asks for nothing of the kind. */
+/**
+ * Returns the token in an e-mail that asks to unsubscribe. Empty if there's none; undefined for any other
+ * e-mail.
+ */
 export function unsubscribeToken(subject: string): string | undefined {
   const match = LEAVING.exec(subject);
   return match === null ? undefined : (match[1] ?? "");
 }
 
 function judgeMessage(mail: IncomingMessage): Classification {
-  // Programs send this one for people, so it comes before what else is automatic.
+  // Programs send this one for people, so it comes before other automatic e-mail.
   if (unsubscribeToken(mail.subject) !== undefined)
     return { kind: "unsubscribe", ids: idsOf(mail), recipient: mail.from, words: "" };
   if (isAutoReply(mail)) return { kind: "automatic" };
@@ -91,11 +94,14 @@ function judgeMessage(mail: IncomingMessage): Classification {
 export const REPLY_CHARS_MAX = 10_000;
 export const ANSWER_CHARS_MAX = 10_000;
 
-/** How mail programs begin what they quote. */
+/** The lines with which mail programs begin a quote. */
 // regex-ignore: reads at most two lines of LINE_CHARS_MAX
 const ATTRIBUTION =
   /^\s*(?:on\b.{4,200}\bwrote|am\b.{4,200}\bschrieb\b.{0,100}|le\b.{4,200}\ba écrit|el\b.{4,200}\bescribió|il\b.{4,200}\bha scritto|em\b.{4,200}\bescreveu|op\b.{4,200}\bschreef\b.{0,100}|den\b.{4,200}\bskrev\b.{0,100}|w dniu\b.{4,200}\b(?:pisze|napisał\(?a?\)?)|.{4,200}\bwrote)\s*:\s*$/i;
-/** In any language, a line that ends with whom it quotes: `пн, 1 янв. 2026 г. в 10:00, Mia <mia@x.example>:`. */
+/**
+ * In any language, a line that ends with the quoted person: `пн, 1 янв. 2026 г. в 10:00, Mia
+ * <mia@x.example>:`.
+ */
 const QUOTED_PERSON = /^[^<>]{0,200}<[^<>\s@]{1,100}@[^<>\s]{1,200}>[^<>]{0,40}[:：]\s*$/;
 const ALL_BELOW =
   /^\s*(?:-{2,}\s*(?:original message|ursprüngliche nachricht|message d'origine|mensaje original|messaggio originale|mensagem original|forwarded message)\s*-{2,}|_{10,})\s*$/i;
@@ -105,13 +111,13 @@ const OUTLOOK_SENT =
 
 const LINE_CHARS_MAX = 500;
 
-/** Where a picture was in the text, mostly a signature's. */
+/** The position of a picture in the text, usually a signature's. */
 const PICTURE = /\[cid:[^[\]\s]{1,200}\]/g;
 
-/** What somebody wrote, and what they quoted. */
+/** Separates a person's own text from the quoted one. */
 export function splitQuoted(text: string): { text: string; quoted: string } {
   const lines = text.replace(PICTURE, "").replace(/\r\n?/g, "\n").split("\n");
-  // Nobody's mail program begins a quote with a longer line.
+  // No mail program begins a quote with a longer line.
   const startOf = (at: number) => (lines[at] ?? "").slice(0, LINE_CHARS_MAX);
   const own: string[] = [];
   const quoted: string[] = [];
@@ -148,7 +154,7 @@ function tidy(lines: readonly string[]): string {
   return [...text].slice(0, REPLY_CHARS_MAX).join("");
 }
 
-/** “Re: Hello”, however often it has gone back and forth. */
+/** Returns “Re: Hello”, however often it has gone back and forth. */
 export function answerSubject(subject: string): string {
   const bare = subject
     .replace(/\s+/g, " ")
@@ -157,34 +163,34 @@ export function answerSubject(subject: string): string {
   return `Re: ${bare || "your e-mail"}`;
 }
 
-/** How we sign in to an inbox. */
+/** Ways to sign in to an inbox. */
 export const INBOX_AUTHS = ["plain", "xoauth2"] as const;
 export type InboxAuth = (typeof INBOX_AUTHS)[number];
 
-/** Where Gmail's history goes on afterwards, and the last e-mail taken in. */
+/** The position in Gmail's history to continue from, and the last e-mail read. */
 export interface GmailCatchUp {
   next: string;
   last: string;
 }
-/** An e-mail that Gmail didn't hand out, and since when. */
+/** An e-mail that Gmail failed to return, and since when. */
 export interface DeferredMessage {
   id: string;
   since: string;
 }
-/** Nothing has been read yet. */
+/** The position before anything has been read. */
 export const GMAIL_START = { history_id: null, checked_at: null, catching_up: null, put_aside: [] };
 
-/** How often an inbox is looked into. */
+/** The interval for polling an inbox. */
 export const POLL_INTERVAL_MS = 2 * 60_000;
-/** After a failure it waits longer each time, up to this long. */
+/** After each failure the wait grows, up to this long. */
 export const POLL_BACKOFF_MS_MAX = 60 * 60_000;
-/** A node that hasn't said for this long that it's still reading has ended. */
+/** A node that hasn't renewed its claim for this long has ended. */
 export const CLAIM_MS = 2 * 60_000;
-/** E-mails read in one go. */
+/** The number of e-mails per poll. */
 export const READ_MAX = 300;
 export const READ_AT_ONCE = 10;
 
-/** When to look again after so many failures in a row. */
+/** Returns the wait before the next poll after this many consecutive failures. */
 export function pollBackoffMs(failures: number): number {
   return Math.min(POLL_BACKOFF_MS_MAX, POLL_INTERVAL_MS * 2 ** Math.min(failures, 10));
 }

@@ -1,25 +1,25 @@
-/* Whether what came to a webhook is really from its provider: each signs differently. */
+/* Verifies that a webhook request comes from its provider: each signs differently. */
 import { createHmac, createPublicKey, timingSafeEqual, verify, X509Certificate } from "node:crypto";
 import type { Platform } from "#src/platform/context.ts";
 import type { Provider } from "./provider-webhook-contract.ts";
 import { AGE_MS_MAX, AHEAD_MS_MAX, topicHost, type WebhookRejection } from "./provider-webhook-rules.ts";
 
 export interface WebhookRequest {
-  /** By lowercase name; empty for none. */
+  /** By lowercase name; empty if absent. */
   header(name: string): string;
-  /** As it came, because signatures are about bytes. */
+  /** Unparsed, because signatures are about bytes. */
   body: Buffer;
   json: unknown;
 }
 
-/** What a signature proved: what's inside it, and what it may be used for only once. */
+/** A verified request: its content, and the parts that may be used only once. */
 export interface VerifiedPayload {
   inside: unknown;
-  /** Names the whole delivery, if the provider does. */
+  /** Identifies the whole delivery, if the provider sends an id. */
   id?: string;
-  /** Set where a signature says nothing about what's signed, so that it's good for one delivery. */
+  /** Set if a signature doesn't cover the content, so that it's valid for one delivery. */
   once?: string;
-  /** Set if it only asks whether the webhook is ours. It's at the provider. */
+  /** Set if the request only asks to confirm the webhook. It's a URL at the provider. */
   confirm_url?: string;
 }
 
@@ -39,10 +39,10 @@ function isSame(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Seconds since 1970, written as nothing else that would also be a number. */
+/** Seconds since 1970. Other notations of numbers are rejected. */
 const timeIn = (seconds: string) => (/^\d{10}$/.test(seconds) ? Number(seconds) * 1000 : Number.NaN);
 
-/** By milliseconds since 1970. */
+/** In milliseconds since 1970. */
 function isTimely({ now }: Platform, provider: Provider, at: number): boolean {
   const age = now().getTime() - at;
   return age <= AGE_MS_MAX[provider] && age >= -AHEAD_MS_MAX;
@@ -66,7 +66,7 @@ const checkSendgrid: Check = (platform, { header, body, json }, key) => {
   return isTimely(platform, "sendgrid", timeIn(time)) ? { inside: json } : refused("too_old");
 };
 
-/** Undefined for anything but a public key for ECDSA, as SendGrid shows it or with PEM's lines around it. */
+/** Undefined for anything but a public key for ECDSA, as SendGrid shows it or in PEM format. */
 export function sendgridKey(text: string) {
   try {
     const der = Buffer.from(text.replace(/-----[^-]+-----|\s/g, ""), "base64");
@@ -89,7 +89,7 @@ function verifies(
   }
 }
 
-/** A password of ours in the URL, which comes as basic authentication. */
+/** Our own password in the URL, which arrives as basic authentication. */
 const checkPostmark: Check = (_platform, { header, json }, key) => {
   const expected = `Basic ${Buffer.from(`${POSTMARK_USER}:${key}`).toString("base64")}`;
   return isSame(header("authorization"), expected) ? { inside: json } : refused("credentials");
@@ -97,8 +97,9 @@ const checkPostmark: Check = (_platform, { header, json }, key) => {
 export const POSTMARK_USER = "fanfare";
 
 /**
- * HMAC over a time and a token, so whoever sees one could put other words around it, once. Nothing stands between
- * the two, so it's the signature that's good for once: the time and the token could be cut elsewhere.
+ * HMAC over a time and a token, so anyone who sees one could send other content with it, once. Nothing
+ * separates the two, so the signature is the part that's valid once: the time and the token could be split
+ * elsewhere.
  */
 const checkMailgun: Check = (platform, { json }, key) => {
   const { timestamp, token, signature } = ((json as { signature?: unknown } | null)?.signature ??
@@ -110,7 +111,7 @@ const checkMailgun: Check = (platform, { json }, key) => {
   return { inside: json, once: signature };
 };
 
-/** Standard Webhooks, by its first name: HMAC over an id, the time, and the body. */
+/** Standard Webhooks, by its original name: HMAC over an id, the time, and the body. */
 const checkResend: Check = (platform, { header, body, json }, key) => {
   const of = (name: string) => header(`svix-${name}`) || header(`webhook-${name}`);
   const [id, time] = [of("id"), of("timestamp")];
@@ -135,10 +136,13 @@ const ALGORITHMS: Readonly<Record<string, string>> = { "1": "sha1", "2": "sha256
 const BOUNDS = { bytesMax: 64 * 1024, milliseconds: 10_000, accept: "*/*" };
 const CERTIFICATES_KEPT = 20;
 
-/** Amazon's certificates, by URL. Each is good for months, and a new one has a new URL. */
+/** Amazon's certificates, by URL. Each is valid for months, and a new one has a new URL. */
 const certificates = new Map<string, X509Certificate>();
 
-/** Whether it's where Amazon keeps this topic. Names that look like it may be other people's, such as a bucket's. */
+/**
+ * Returns the URL if it's on the topic's host at Amazon. Similar names may be other people's, such as a
+ * bucket's.
+ */
 function amazonUrl({ outbound }: Platform, topic: string, text: string): URL | undefined {
   const url = URL.parse(text);
   if (!url || url.hostname !== topicHost(topic) || url.username !== "" || url.password !== "")
@@ -162,7 +166,10 @@ async function certificateAt(platform: Platform, url: string): Promise<X509Certi
   return certificate;
 }
 
-/** Anyone may have a topic at Amazon, so it has to be this one (docs: “Verifying the signatures of Amazon SNS messages”). */
+/**
+ * Anyone may have a topic at Amazon, so it has to be this one (docs: “Verifying the signatures of Amazon SNS
+ * messages”).
+ */
 const checkSes: Check = async (platform, { json }, topic) => {
   const message = (json ?? {}) as Record<string, string>;
   const fields = SIGNED_FIELDS[message.Type as keyof typeof SIGNED_FIELDS];

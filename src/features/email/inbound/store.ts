@@ -17,7 +17,6 @@ export async function findInbox(db: Db, key: InboxKey): Promise<InboxRow | undef
   return row;
 }
 
-/** Sets an inbox up, or changes it. */
 export async function upsertInbox(db: Db, row: typeof inboxes.$inferInsert): Promise<void> {
   const { user_id: _, mailbox_id: __, ...changes } = row;
   await db
@@ -32,7 +31,7 @@ export async function deleteInboxRow(db: Db, key: InboxKey): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Those to look into by now, the longest waiting first. */
+/** Lists inboxes due for a poll, the longest waiting first. */
 export async function listDueInboxes(db: Db, now: string, most: number): Promise<InboxKey[]> {
   return db
     .select({ account: inboxes.user_id, mailbox_id: inboxes.mailbox_id })
@@ -49,7 +48,7 @@ interface Claim extends InboxKey {
   until: string;
 }
 
-/** Takes an inbox that nobody is reading. Undefined if somebody is. */
+/** Claims an inbox. Undefined if another worker is reading it. */
 export async function claimInbox(
   db: Db,
   { worker, now, until, ...key }: Claim,
@@ -63,7 +62,7 @@ export async function claimInbox(
   return row;
 }
 
-/** Writes down how far a worker has come. False if the inbox isn't its own anymore, or has changed. */
+/** Records a worker's position. False if the inbox isn't its own anymore, or has changed. */
 export async function updateClaimed(
   db: Db,
   { worker, ...key }: InboxKey & { worker: string },

@@ -6,37 +6,37 @@ import type { Provider } from "./provider-webhook-contract.ts";
 import type { WebhookRejection } from "./provider-webhook-rules.ts";
 import type { DeferredMessage, GmailCatchUp, InboxAuth } from "./rules.ts";
 
-/** Where what's sent through a mailbox comes back to, and how far we've read there. */
+/** The inbox of a sending account, and the reading position in it. */
 export const inboxes = pgTable(
   "inboxes",
   {
     user_id: text().notNull(),
     mailbox_id: uuid().notNull(),
-    /** Empty for Gmail, which is read by its API. */
+    /** Empty for Gmail, which is read through its API. */
     host: text().notNull().default(""),
     port: integer().notNull().default(0),
     security: text().$type<Security>().notNull().default("tls"),
     username: text().notNull().default(""),
-    /** `xoauth2`: with the token that the sending account signs in with. */
+    /** `xoauth2`: with the sending account's own token. */
     auth: text().$type<InboxAuth>().notNull().default("plain"),
-    /** The password, sealed (`platform/crypto/vault.ts`). */
+    /** The password, encrypted (`platform/crypto/vault.ts`). */
     secret: text(),
-    /** The last e-mail read: its number, which means something only with the server's validity. */
+    /** The number of the last e-mail read, which is valid only with the server's UIDVALIDITY. */
     uid_validity: text(),
     last_uid: integer().notNull().default(0),
-    /** Gmail's own place in what has happened. */
+    /** The position in Gmail's history. */
     history_id: text(),
-    /** Set while we read again what came since a time, because Google has forgotten that place. */
+    /** Set while everything since a time is read again, because Google has dropped that position. */
     catching_up: jsonb().$type<GmailCatchUp>(),
-    /** What Google didn't hand out yet. */
+    /** E-mails that Google failed to return so far. */
     put_aside: jsonb().$type<DeferredMessage[]>().notNull().default([]),
-    /** When it's looked into next, and how often in a row that has failed. */
+    /** The time of the next poll, and the number of consecutive failures. */
     due_at: isoTime().notNull(),
     failures: integer().notNull().default(0),
     checked_at: isoTime(),
     last_error: text().notNull().default(""),
     last_error_at: isoTime(),
-    /** The worker that's reading, until when it may be. */
+    /** The worker that's reading, and the end of its claim. */
     claimed_by: uuid(),
     claimed_until: isoTime(),
     created_at: isoTime().notNull(),
@@ -51,18 +51,18 @@ export const inboxes = pgTable(
   ],
 );
 
-/** Where a mailbox's provider tells what became of its e-mail. */
+/** The webhook through which a sending account's provider reports. */
 export const mailHooks = pgTable(
   "mail_hooks",
   {
     user_id: text().notNull(),
     mailbox_id: uuid().notNull(),
     provider: text().$type<Provider>().notNull(),
-    /** Of the token that its URL ends in. */
+    /** A digest of the token that its URL ends in. */
     token_digest: text().notNull().unique(),
-    /** The token, and what its provider signs with, sealed (`platform/crypto/vault.ts`). */
+    /** The token, and the provider's signing key, encrypted (`platform/crypto/vault.ts`). */
     secret: text().notNull(),
-    /** When something came that was right, and something that wasn't. */
+    /** The times of the last valid and the last invalid request. */
     taken_at: isoTime(),
     refused_at: isoTime(),
     refusal: text().$type<WebhookRejection>(),
@@ -77,7 +77,7 @@ export const mailHooks = pgTable(
   ],
 );
 
-/** Signatures that were used, of providers that sign nothing but a token. */
+/** Used signatures, of providers that sign only a token. */
 export const mailHookTokens = pgTable(
   "mail_hook_tokens",
   {

@@ -1,10 +1,10 @@
-/* E-mail that came back, read where it keeps nobody waiting. */
+/* Parses inbound e-mail in another thread if it could take long. */
 import { BudgetExceeded, Thread } from "#src/platform/thread.ts";
 import type { IncomingMessage } from "./incoming-message-rules.ts";
 import { headOf, parseIncoming, READ_BYTES_MAX } from "./mime-parser.ts";
 import type { parserTasks } from "./parser-thread.ts";
 
-/** Of what strangers write, even the worst of that is read in a tenth of a second. */
+/** Even the worst untrusted input of this size is parsed in a tenth of a second. */
 const LIGHT_BYTES_MAX = 16 * 1024;
 
 /** Each inbox is read by one worker, so few of them wait. */
@@ -14,10 +14,10 @@ const thread = new Thread<typeof parserTasks>("parser-thread", import.meta.url, 
   waiting: { waitingMax: Number.POSITIVE_INFINITY, waitingPerAccountMax: Number.POSITIVE_INFINITY },
 });
 
-/** Like `parseIncoming`. Of what takes too long, its headers are read. */
+/** Like `parseIncoming`. If parsing takes too long, only the headers are read. */
 export async function parseInThread(account: string, source: Buffer): Promise<IncomingMessage> {
   if (source.length <= LIGHT_BYTES_MAX) return parseIncoming(source);
-  // A part of some bytes would be copied with all the others.
+  // Posting a view would copy its whole underlying buffer.
   const start = new Uint8Array(source.subarray(0, READ_BYTES_MAX));
   try {
     return await thread.run(account, "parse", start);

@@ -1,4 +1,4 @@
-/* What providers' webhooks say, each in its own words, as the reports that `recordFeedback` takes. */
+/* Converts providers' webhooks to the reports that `recordFeedback` takes. */
 import type { FeedbackKind } from "#src/features/email/delivery/rules.ts";
 import { replyMeaning } from "#src/features/email/sending-accounts/reply-pattern-rules.ts";
 import { cleanReplyText } from "#src/features/email/sending-accounts/reply-rules.ts";
@@ -9,12 +9,12 @@ import type { Provider } from "./provider-webhook-contract.ts";
 /** One event about one message. */
 export interface ProviderReport {
   kind: Exclude<FeedbackKind, "replied">;
-  /** What may be the message's own name, the likeliest first. Empty: the provider named none. */
+  /** Possible ids of the message, the likeliest first. Empty if the provider sent none. */
   ids: string[];
-  /** Empty if unsaid. */
+  /** Empty if unknown. */
   recipient: string;
   words: string;
-  /** When it happened, as the provider wrote it. */
+  /** The time of the event, in the provider's format. */
   at: string | number;
   event_id: string;
 }
@@ -23,12 +23,12 @@ type Json = Record<string, unknown>;
 
 const isObject = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-/** Part of an answer, whatever it really is. */
+/** Reads a property of untyped JSON. */
 const part = (value: unknown, name: string): Json =>
   isObject(value) && isObject(value[name]) ? (value[name] as Json) : {};
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const LONG = 2000;
-/** As databases store it: without zeros and half letters. */
+/** Returns text that databases can store, without NUL characters and lone surrogates. */
 const clean = (text: string) => text.slice(0, LONG).toWellFormed().replaceAll("\0", "");
 function said(value: unknown, ...names: string[]): string {
   for (const name of names) {
@@ -39,7 +39,10 @@ function said(value: unknown, ...names: string[]): string {
   return "";
 }
 
-/** The reports in what a provider sent. What says nothing about a message's end is left out. */
+/**
+ * Returns the reports in a provider's request. Events that say nothing about a message's outcome are left
+ * out.
+ */
 export function parseReports(provider: Provider, body: unknown): ProviderReport[] {
   return READERS[provider](body).filter(({ event_id }) => event_id !== "");
 }
@@ -52,7 +55,7 @@ const READERS: Readonly<Record<Provider, (body: unknown) => ProviderReport[]>> =
   resend: (body) => [fromResend(body)].flatMap((one) => one ?? []),
 };
 
-/** What the receiving server said decides (5.10.8). `otherwise`: if it said nothing with a code. */
+/** The receiving server's response decides (5.10.8). `otherwise` applies if it has no code. */
 function replyKind(
   reply: { code?: number; enhanced?: string; text: string },
   otherwise: BounceKind,
@@ -78,7 +81,7 @@ function headerIn(headers: unknown, name: string): string[] {
 
 const known = (...ids: string[]) => [...new Set(ids.filter((id) => id !== ""))];
 
-/** Amazon's event, which Amazon's notification service passes on (docs: “Amazon SES event data”). */
+/** Amazon's event, delivered by its notification service (docs: “Amazon SES event data”). */
 function fromSes(event: unknown): ProviderReport | undefined {
   const mail = part(event, "mail");
   const type = said(event, "eventType", "notificationType");
@@ -120,7 +123,7 @@ function bounceOfSes(
   const text = said(person, "diagnosticCode");
   const enhanced = said(person, "status");
   const [type, detail] = [said(bounce, "bounceType"), said(bounce, "bounceSubType")];
-  // Amazon calls vacation notices bounces, too. Nobody's server has said anything about them.
+  // Amazon also reports vacation notices as bounces, without any server's response.
   if (type === "Transient" && detail === "General" && text === "" && enhanced === "") return undefined;
   const recipient = said(person, "emailAddress") || about.recipient;
   const told = {
@@ -129,17 +132,19 @@ function bounceOfSes(
     at: said(bounce, "timestamp"),
     event_id: said(bounce, "feedbackId"),
   };
-  // They left through Amazon's own list, and their address works.
+  // They unsubscribed through Amazon's own list, and their address works.
   if (detail === "UnsubscribedRecipient") return { ...told, kind: "unsubscribed", words: "" };
   const isRefused = /^(?:Content|Attachment)Rejected$/.test(detail);
-  // A host that doesn't exist isn't asked again, whatever its class.
+  // A host that doesn't exist is permanent, whatever its class.
   const isDead = type === "Permanent" || enhanced === "5.4.4";
   const otherwise = isDead ? "bounced_hard" : isRefused ? "policy" : "bounced_soft";
   const kind = /Suppress/.test(detail) ? otherwise : replyKind({ enhanced, text }, otherwise);
   return { ...told, kind, words: cleanReplyText(text || `${type} ${detail}`) };
 }
 
-/** Someone chose what they get through Amazon's own list. Its topics aren't ours, so leaving one is leaving. */
+/**
+ * A change in Amazon's own subscription list. Its topics aren't ours, so leaving one counts as unsubscribing.
+ */
 function leavingOfSes(
   chosen: Json,
   about: Pick<ProviderReport, "ids" | "recipient">,
@@ -181,7 +186,8 @@ function fromPostmark(event: unknown): ProviderReport | undefined {
   const text = said(event, "Details", "Description");
   if (type === "Delivery")
     return { ...about, kind: "delivered", words: cleanReplyText(text), at: said(event, "DeliveredAt") };
-  // What bounced or was reported is told as that, too, and whoever has the account there may have entered an address.
+  // Bounces and complaints are reported separately, and the provider account's owner may have entered an
+  // address.
   if (type === "SubscriptionChange" && said(event, "SuppressionReason") === "ManualSuppression") {
     const hasLeft =
       isObject(event) &&
@@ -212,7 +218,7 @@ function fromSendgrid(event: unknown): ProviderReport | undefined {
   // Its groups aren't our topics.
   if (type === "unsubscribe" || type === "group_unsubscribe") return { ...about, kind: "unsubscribed" };
   if (type === "dropped") {
-    // `Invalid SMTPAPI header` is a mistake of the sender's.
+    // `Invalid SMTPAPI header` is the sender's mistake.
     if (/bounced address|^invalid(?: address)?$/i.test(text)) return { ...about, kind: "bounced_hard" };
     if (/unsubscribed/i.test(text)) return { ...about, kind: "unsubscribed", words: "" };
     return /spam reporting/i.test(text) ? { ...about, kind: "complained" } : undefined;
@@ -242,7 +248,7 @@ function fromMailgun(event: Json): ProviderReport | undefined {
   if (type === "complained") return { ...about, kind: "complained" };
   if (type === "unsubscribed") return { ...about, kind: "unsubscribed", words: "" };
   if (type === "rejected") return { ...about, kind: "policy" };
-  // What failed for now is tried again there.
+  // The provider itself retries temporary failures.
   if (type !== "failed" || said(event, "severity") !== "permanent") return undefined;
   const reason = said(event, "reason");
   if (reason === "suppress-bounce") return { ...about, kind: "bounced_hard" };
@@ -250,7 +256,7 @@ function fromMailgun(event: Json): ProviderReport | undefined {
   if (reason === "suppress-unsubscribe") return { ...about, kind: "unsubscribed", words: "" };
   const enhanced = said(status, "enhanced-code");
   const code = Number(said(status, "code"));
-  // It has codes of its own above 600.
+  // Mailgun has its own codes above 600.
   const reply = { text, ...(code >= 400 && code < 600 && { code }), ...(enhanced !== "" && { enhanced }) };
   return { ...about, kind: reason === "old" ? "bounced_soft" : replyKind(reply, "bounced_soft") };
 }
@@ -261,7 +267,7 @@ const RESEND_BOUNCES: Readonly<Record<string, BounceKind>> = {
   Undetermined: "bounced_soft",
 };
 
-/** Its envelope's id is the event's: `receive-webhook.ts` adds it. */
+/** The event's id is in its envelope: `receive-webhook.ts` adds it. */
 function fromResend(event: unknown): ProviderReport | undefined {
   const data = part(event, "data");
   const type = said(event, "type");

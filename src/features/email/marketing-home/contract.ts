@@ -7,21 +7,24 @@ const count = z.number();
 const overviewSchema = z.object({
   fans: z.object({
     total: count,
-    /** Those who may get e-mail. */
+    /** Fans who may get e-mail. */
     mailable: count,
     this_week: count,
-    /** Where this week's came from, the most first: another site's host, `direct`, or `list` if they didn't sign up. */
+    /**
+     * The origins of this week's fans, the most frequent first: another site's host, `direct`, or `list` if
+     * they didn't sign up.
+     */
     sources: z.array(z.object({ source: z.string(), count })),
   }),
   mail: z.object({
     sent_this_week: count,
     /** E-mails of campaigns that a fan replied to. */
     replies_this_week: count,
-    /** E-mail that's still on its way out. */
+    /** E-mail that's still waiting. */
     waiting: count,
     drafts: count,
     scheduled: count,
-    /** Campaigns that stopped and need somebody. */
+    /** Campaigns that stopped and need attention. */
     stopped: count,
     templates: count,
   }),
@@ -30,7 +33,7 @@ const overviewSchema = z.object({
       id: z.string(),
       address: z.string(),
       state: z.enum(STATES),
-      /** Whether somebody has proven that the address is theirs. */
+      /** Set if someone has verified the address. */
       is_proven: z.boolean(),
       sent_today: count,
       day_limit: count.nullable(),

@@ -1,4 +1,5 @@
-/* Marketing as a whole: how many fans there are, what they get, and whether it arrives. Reads what others keep. */
+/* The marketing overview: the number of fans, what they get, and whether it arrives. Reads other slices'
+   data. */
 import { listMailboxes } from "#src/features/email/sending-accounts/sending-accounts.ts";
 import { addDays } from "#src/lib/time.ts";
 import type { Ctx } from "#src/platform/context.ts";

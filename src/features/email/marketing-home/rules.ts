@@ -9,12 +9,15 @@ export interface NextStep {
   to: string;
 }
 
-/** What an account sends in, whether or not it's slow at the moment. */
+/** States in which an account sends, throttled or not. */
 const SENDING = ["active", "throttled"];
-/** The share of a day's limit from which it's worth a mention. */
+/** From this share of a day's limit on, it's worth a mention. */
 export const NEAR_LIMIT = 0.8;
 
-/** What helps most now: what's broken, then what's missing, in the order in which people need it. */
+/**
+ * Returns the most helpful next step: first broken things, then missing ones, in the order in which people
+ * need them.
+ */
 export function nextStep({ fans, mail, accounts }: Overview): NextStep {
   const failing = accounts.find(({ state }) => needsPerson(state));
   if (failing)
@@ -70,7 +73,7 @@ export function nextStep({ fans, mail, accounts }: Overview): NextStep {
   };
 }
 
-/** The account that's closest to sending, unless one already can. What's turned off is so on purpose. */
+/** Returns the account that's closest to sending, unless one already can. Disabled ones are so on purpose. */
 function firstUntested(accounts: Overview["accounts"]) {
   if (accounts.some(({ state, is_proven }) => is_proven && SENDING.includes(state))) return undefined;
   return accounts.find(({ state }) => state !== "disabled");

@@ -6,9 +6,9 @@ const SOURCES = 5;
 
 interface Since {
   account: string;
-  /** The only profiles whose fans count, or null for everyone. */
+  /** The only profiles whose fans count, or null for all of them. */
   profileIds: readonly string[] | null;
-  /** When the week began. */
+  /** The start of the week. */
   since: string;
 }
 

@@ -36,7 +36,7 @@ export const mailboxesPart: AccountPart = {
       exported: {
         as: "sending-accounts",
         id: mailboxes.id,
-        // A copy of an account doesn't let anyone send in its name.
+        // A copy of an account must not let anyone send in its name.
         without: [
           "user_id",
           "secret",

@@ -1,6 +1,6 @@
 /**
- * Servers of providers that let people in only with an address of their own, and send only from there.
- * Anybody can run one that takes any name.
+ * Servers of providers that let people sign in only with their own address, and send only from there. Anyone
+ * can run a server that accepts any name.
  */
 const BINDING_HOSTS: ReadonlySet<string> = new Set([
   ...["smtp.gmail.com", "smtp-mail.outlook.com", "smtp.office365.com", "smtp.mail.yahoo.com"],
@@ -8,7 +8,10 @@ const BINDING_HOSTS: ReadonlySet<string> = new Set([
   ...["smtp.protonmail.ch", "mail.gmx.com", "smtp.mailbox.org", "smtp.yandex.com"],
 ]);
 
-/** Whether a sign-in as `username` at `host` proves an address. `mx`: the hosts that receive its domain’s e-mail. */
+/**
+ * True if a sign-in as `username` at `host` proves an address. `mx`: the hosts that receive its domain's
+ * e-mail.
+ */
 export function isVerifiedBySignIn(
   { host, username, from_address }: { host: string; username: string; from_address: string },
   mx: readonly string[],

@@ -1,4 +1,4 @@
-/* Proving that a sender's address is theirs: by a code that we send there, or by the account itself. */
+/* Verifies a sender's address: by a code sent there, or by the account itself. */
 import { randomInt } from "node:crypto";
 import * as z from "zod";
 import { requireWholeAccount } from "#src/features/identity/team/team.ts";
@@ -20,11 +20,11 @@ export const codeMail: MailType<z.output<typeof oneMailbox>> = {
   template: "mailboxes.code",
   label: "Code for a sending account",
   data: oneMailbox,
-  // A code that comes late is of no use.
+  // A late code is of no use.
   triesMax: 3,
 };
 
-/** It lands in somebody's inbox, who may not have asked for it. */
+/** The e-mail goes to someone who may not have requested it. */
 const CODES: Limit = {
   name: "mailboxes.code",
   attempts: 5,
@@ -32,10 +32,12 @@ const CODES: Limit = {
   sentence: "We’ve sent enough codes for now.",
 };
 
-/** From all accounts together. */
+/** Counted over all accounts together. */
 const CODES_TO_INBOX: Limit = { ...CODES, name: "mailboxes.code-inbox", attempts: 10, seconds: 86_400 };
 
-/** Sends a code to the sender's address, from the instance and not through the mailbox's own server. */
+/**
+ * Sends a code to the sender's address, from the instance and not through the sending account's own server.
+ */
 export async function sendCode(
   ctx: Ctx,
   { id, keeps_code }: { id: string; keeps_code: boolean },
@@ -46,7 +48,7 @@ export async function sendCode(
   await ctx.limits.count(CODES_TO_INBOX, addressToVerify(row));
   await ctx.write(async (ctx) => {
     const data = { account: ctx.account, id };
-    // Until its e-mail is written, an expiry without a digest says that a code is on its way.
+    // Until its e-mail is rendered, an expiry without a digest means that a code is on its way.
     await updateMailboxRow(ctx.db, data, { code_digest: null, code_expires_at: expiry(ctx), code_tries: 0 });
     await enqueueMail(ctx, {
       mail: codeMail,
@@ -59,14 +61,14 @@ export async function sendCode(
   return toMailbox(ctx, row);
 }
 
-/** Whether one that was sent can still be entered. */
+/** True if a sent code can still be entered. */
 function hasCode({ now }: Platform, { code_expires_at, code_tries }: MailboxRow): boolean {
   return (code_expires_at ?? "") > now().toISOString() && code_tries < CODE_TRIES_MAX;
 }
 
 const expiry = ({ now }: Platform) => new Date(now().getTime() + CODE_MS_MAX).toISOString();
 
-/** Made as the e-mail is sent, so that no job has it. */
+/** Created as the e-mail is sent, so that no job contains it. */
 export async function issueCode(platform: Platform, row: MailboxRow): Promise<string> {
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, "0");
   const [code_digest] = digestsOf(platform, row, code);
@@ -76,7 +78,7 @@ export async function issueCode(platform: Platform, row: MailboxRow): Promise<st
   return code;
 }
 
-/** Bound to the address: a code for another one proves nothing about this one. */
+/** Bound to the address, because a code for another one proves nothing about this one. */
 function digestsOf({ vault }: Platform, row: MailboxRow, code: string): string[] {
   return vault.digests(`mailboxes.code ${row.id} ${addressToVerify(row)}`, code);
 }

@@ -1,10 +1,10 @@
-/* What comes back for good, whoever was written to and by what, and what it means for a mailbox that warms up. */
+/* Counts hard bounces of any e-mail, and pauses a sending account that warms up with too many. */
 import type { Platform } from "#src/platform/context.ts";
 import { countBounce, exceedsBounceRate, sentIn, warmUpLimit } from "./rules.ts";
 import { pauseForReputation } from "./states.ts";
 import { lockCounts, lockMailbox, type MailboxKey, updateCounts } from "./store.ts";
 
-/** For whoever learns that an address is dead, from the server at once or later. Once for each e-mail. */
+/** Called once for each e-mail whose address turns out to be dead, immediately or later. */
 export function recordBounce(platform: Platform, key: MailboxKey): Promise<void> {
   return platform.write(async (ctx) => {
     const row = await lockMailbox(ctx.db, key);
@@ -22,7 +22,7 @@ export function recordBounce(platform: Platform, key: MailboxKey): Promise<void>
   });
 }
 
-/** Somebody turned it on again: what came back before doesn't stop it at once. */
+/** Called when someone enables it again, so that earlier bounces don't stop it at once. */
 export async function resetBounces(platform: Platform, key: MailboxKey): Promise<void> {
   const counts = await lockCounts(platform.db, key);
   await updateCounts(platform.db, key, { ...counts, per_week: [], bounced: [] });

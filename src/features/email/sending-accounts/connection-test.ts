@@ -1,4 +1,4 @@
-/* Trying a mailbox out: an e-mail to whoever asks, and in words what's wrong if it doesn't go. */
+/* Tests a sending account: sends an e-mail to the caller, and explains a failure. */
 import { requirePerson } from "#src/features/identity/accounts/accounts.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
@@ -18,7 +18,7 @@ import { lockMailbox, type MailboxRow } from "./store.ts";
 
 /** People wait for it in front of a screen. */
 const PATIENCE: SmtpTimeouts = { connectMs: 10_000, answerMs: 20_000 };
-/** Each one is an e-mail, and a connection to a server of somebody's choice. */
+/** Each one is an e-mail, and a connection to a server of someone's choice. */
 const TESTS: Limit = {
   name: "mailboxes.test",
   attempts: 30,
@@ -26,7 +26,7 @@ const TESTS: Limit = {
   sentence: "That’s a lot of tests.",
 };
 
-/** Sends whoever asks an e-mail through it. If that works, it's ready, or nearly. */
+/** Sends the caller an e-mail through it. If that works, it's ready, or nearly. */
 export async function testMailbox(ctx: Ctx, { id }: { id: string }): Promise<MailboxTest> {
   const row = await requireMailbox(ctx, id);
   const person = requirePerson(ctx);
@@ -42,7 +42,7 @@ export async function testMailbox(ctx: Ctx, { id }: { id: string }): Promise<Mai
   };
 }
 
-/** Sends a test, and finds out what's wrong if it doesn't go. */
+/** Sends a test, and finds the reason if it fails. */
 export async function runConnectionTest(
   ctx: Platform,
   row: MailboxRow,
@@ -58,7 +58,7 @@ export async function runConnectionTest(
   try {
     const result = await sendBySmtp(transport, messageOptions(ctx, row, testMessage(ctx, row, to)));
     if ("info" in result) return { step: "done", words: `We’ve sent a test e-mail to ${to}.` };
-    // What's wrong with the instance's own server is its founder's business.
+    // A problem with the instance's own server concerns only its founder.
     if (row.kind === "instance") return { step: "message", words: REFUSED_HERE };
     const isTls = row.security !== "tls" && result.error.timeoutType === "GREETING_TIMEOUT";
     return diagnose(result.error, row, {
@@ -81,7 +81,7 @@ function testMessage({ settings, newId }: Platform, { from_address }: MailboxRow
 
 const MX_MS_MAX = 5_000;
 
-/** Whether signing in as it did proves the sender's address. Where the DNS doesn't say, a code does. */
+/** True if its sign-in proves the sender's address. Where the DNS can't tell, a code is needed. */
 async function isProof({ dns }: Ctx, row: MailboxRow): Promise<boolean> {
   if (row.kind !== "smtp" || row.auth === "none") return false;
   if (isVerifiedBySignIn(row, [])) return true;
@@ -102,7 +102,7 @@ const TESTED = [
   "from_address",
 ] as (keyof MailboxRow)[];
 
-/** Writes down how a test went, unless the mailbox became another one meanwhile: it says nothing about that. */
+/** Records a test's result, unless the sending account has changed in the meantime. */
 async function note(ctx: Ctx, tested: MailboxRow, { step, words }: Diagnosis): Promise<void> {
   const isProven = step === "done" && (await isProof(ctx, tested));
   await ctx.write(async (ctx) => {
@@ -113,7 +113,7 @@ async function note(ctx: Ctx, tested: MailboxRow, { step, words }: Diagnosis): P
     if (step !== "done") return transitionMailbox(ctx, row, { to: row.state, ...errorNow(ctx, words) });
     const now = ctx.now().toISOString();
     const proven_at = row.proven_at ?? (isProven ? now : null);
-    // What a person or its reputation has stopped stays so until a person says otherwise.
+    // A state set by a person, or for reputation, stays until a person changes it.
     const isStopped = row.state === "disabled" || row.state === "paused_by_reputation";
     const to = isStopped ? row.state : proven_at === null ? "unverified" : "active";
     await transitionMailbox(ctx, row, { to, tested_at: now, proven_at, last_error: "", last_error_at: null });

@@ -72,7 +72,7 @@ const FIELD_ERRORS = pickErrors(
   "TOKEN_URL_INVALID",
 );
 
-/** Without what nobody gets back: passwords and tokens. */
+/** Leaves out secrets, which are never returned: passwords and tokens. */
 const serverSchema = z.object({
   host: z.string(),
   port: z.number(),
@@ -90,24 +90,24 @@ const mailboxSchema = z.object({
   from_address: z.string(),
   reply_to: z.string(),
   postal_address: z.string(),
-  /** Whether somebody has proven that the sender’s address is theirs. */
+  /** Set if someone has verified the sender's address. */
   is_proven: z.boolean(),
   state: z.enum(STATES),
   state_since: z.string(),
-  /** When a throttled one goes on. */
+  /** The end of throttling. */
   retry_at: z.string().nullable(),
-  /** Whether campaigns can send through it now. */
+  /** Set if campaigns can send through it now. */
   is_ready: z.boolean(),
   last_error: sentence(),
   last_error_at: z.string().nullable(),
   tested_at: z.string().nullable(),
   limits: limitsSchema,
   warm_up_since: z.string().nullable(),
-  /** Records of the sender’s domain that were good and aren’t anymore. */
+  /** Records of the sender's domain that were good and no longer are. */
   dns_lost: z.array(z.enum(DNS_RECORDS)),
-  /** Whether Google lets us read replies and bounces. Servers’ inboxes are set up apart. */
+  /** Set if Google lets us read replies and bounces. Servers' inboxes are set up separately. */
   reads_replies: z.boolean(),
-  /** Sent in the last 24 hours, and how much may be, with the warm-up plan. Null: no limit. */
+  /** Sent in the last 24 hours, and the limit, including the warm-up plan. Null for no limit. */
   gmail_plan: z.enum(GMAIL_PLANS).nullable(),
   sent_today: z.number(),
   may_today: z.number().nullable(),
@@ -117,7 +117,7 @@ const mailboxSchema = z.object({
 });
 export type Mailbox = z.infer<typeof mailboxSchema>;
 
-/** A sending account to choose, for programs. */
+/** A sending account to choose, for API clients. */
 const senderSchema = z.object({
   id: z.string(),
   from_name: z.string(),
@@ -127,16 +127,16 @@ const senderSchema = z.object({
 export type Sender = z.infer<typeof senderSchema>;
 export const sendersSchema = listOf(senderSchema);
 
-/** How much an account that's new to sending may send in 24 hours, and has. Null once it's known. */
+/** The 24-hour limit of an account that's new to sending, and its use. Null once it's established. */
 const newAccountSchema = z.object({ per_day: z.number(), sent_today: z.number() }).nullable();
 
 const mailboxId = z.object({ id: idSchema });
 const { get, post, patch, del } = routesOf("mailboxes");
 
-/** What a test found. */
+/** A test's result. */
 const testSchema = z.object({
   is_ok: z.boolean(),
-  /** Where it ended. */
+  /** The step at which it ended. */
   step: z.enum(["name", "connection", "encryption", "sign_in", "sender", "message", "done"]),
   words: sentence(),
   mailbox: mailboxSchema,
@@ -150,7 +150,7 @@ export const mailboxesContract = {
     .output(
       listOf(mailboxSchema).extend({
         offers_gmail: z.boolean(),
-        /** The address of this site’s own mail server, if accounts may send from it. */
+        /** The address of this site's own mail server, if accounts may send from it. */
         instance_address: z.string().nullable(),
         new_account: newAccountSchema,
       }),
@@ -195,7 +195,7 @@ export const mailboxesContract = {
       ...pickErrors(MAILBOX_ERRORS, "MAILBOX_NOT_FOUND", "GMAIL_UNAVAILABLE"),
       ...REAUTHENTICATION_ERRORS,
     })
-    /** Left out, it asks to read replies if we do so now. */
+    /** Defaults to the current choice. */
     .input(mailboxId.extend({ reads_replies: z.boolean().optional() }))
     .output(z.object({ url: z.string() })),
   finishGmail: member("connections.manage")

@@ -1,4 +1,4 @@
-/* What's wrong with a mail server, in words for whoever typed its name. */
+/* Explains the problem with a mail server to the person who typed its name. */
 import { connect as connectTls } from "node:tls";
 import { type SafeFetch, SafeFetchFailure } from "#src/platform/outbound/safe-fetch.ts";
 import type { MailboxTest } from "./contract.ts";
@@ -92,7 +92,7 @@ function diagnoseAnswer(error: SmtpError, { host, from_address }: Server): Diagn
   return { step: "connection", words: `${host} hung up. Try again later.` };
 }
 
-/** Whether a port that greets nobody speaks TLS from its first byte. */
+/** True if a port without a greeting speaks TLS from its first byte. */
 export async function isTlsPort(
   outbound: SafeFetch,
   { host, port }: Server,
@@ -106,7 +106,7 @@ export async function isTlsPort(
       resolve(speaks);
     };
     socket.setTimeout(answerMs, end(false));
-    // Whether its certificate is any good is looked at once the port is right.
+    // The certificate is checked once the port is right.
     connectTls({ socket, rejectUnauthorized: false })
       .once("secureConnect", end(true))
       .once("error", end(false))

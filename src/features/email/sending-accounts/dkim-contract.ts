@@ -9,28 +9,28 @@ export const DKIM_ERRORS = {
   },
 } as const;
 
-/** The records that receivers look at. */
+/** The records that receivers check. */
 export const DNS_RECORDS = ["dkim", "spf", "dmarc"] as const;
 export type DnsRecord = (typeof DNS_RECORDS)[number];
-/** `lost`: it was good before, and isn’t anymore. */
+/** `lost`: it was good before, and no longer is. */
 export type LastDnsStates = Partial<Record<DnsRecord, "good" | "bad" | "lost">>;
 
 const foundSchema = z.object({
-  /** As they stand in the DNS. */
+  /** The values in the DNS. */
   records: z.array(z.string()),
-  /** `unknown`: the name servers didn’t answer. */
+  /** `unknown`: the name servers didn't respond. */
   state: z.enum(["good", "missing", "wrong", "unknown"]),
   words: sentence(),
 });
 
 const keySchema = z.object({
-  /** Takes over from the one that signs once its record is found. */
+  /** Replaces the current key once its record is found. */
   is_next: z.boolean(),
-  /** The record’s full name, and the part of it before the domain. */
+  /** The record's full name, and the part of it before the domain. */
   name: z.string(),
   label: z.string(),
   value: z.string(),
-  /** The same in quoted parts of at most 255 characters, for providers that ask for them. */
+  /** The value in quoted parts of at most 255 characters, for providers that require them. */
   parts: z.string(),
   found: foundSchema,
 });
@@ -48,7 +48,7 @@ export type DnsRecordCheck = z.infer<typeof foundSchema>;
 const mailboxId = z.object({ id: idSchema });
 const { post, del } = routesOf("mailboxes");
 
-/** What the DNS says about a sender’s domain. */
+/** The DNS records of a sender's domain. */
 export const dkimEndpoints = {
   checkDns: member("connections.manage")
     .route(

@@ -1,6 +1,6 @@
 import { DNS_RECORDS, type DnsRecord, type DnsRecordCheck, type LastDnsStates } from "./dkim-contract.ts";
 
-/** What a look makes of what was seen before. Name servers that didn’t answer change nothing. */
+/** Merges a new check into the earlier state. Unresponsive name servers change nothing. */
 export function nextDnsStates(
   before: LastDnsStates | null,
   states: Readonly<Record<DnsRecord, DnsRecordCheck["state"]>>,
@@ -17,17 +17,17 @@ export function nextDnsStates(
   return { seen, lost };
 }
 
-/** What one string of a TXT record may hold (RFC 1035 §3.3.14). */
+/** The maximum length of one string of a TXT record (RFC 1035 §3.3.14). */
 const PART = /.{1,255}/g;
 const SHOWN_MAX = 5;
 const SHOWN_CHARS_MAX = 500;
 
-/** A public key as a TXT record (RFC 6376 §3.6.1). */
+/** Formats a public key as a TXT record (RFC 6376 §3.6.1). */
 export function keyRecord(publicKey: string): string {
   return `v=DKIM1; k=rsa; p=${publicKey}`;
 }
 
-/** A long value in quotes, as zone files and some providers want it. */
+/** Quotes a long value in parts, as zone files and some providers require. */
 export function quotedParts(value: string): string {
   const parts = value.match(PART) ?? [];
   return parts.map((part) => `"${part}"`).join(" ");
@@ -37,14 +37,14 @@ export function keyName(selector: string, domain: string): string {
   return `${selector}._domainkey.${domain}`;
 }
 
-/** What providers ask for as the name: without the domain that's registered. */
+/** Returns the name as providers expect it: without the registered domain. */
 export function labelIn(name: string, zone: string): string {
   return name.endsWith(`.${zone}`) ? name.slice(0, -zone.length - 1) : name;
 }
 
 const NO_ANSWER = "The domain’s name servers didn’t answer. Check again in a minute.";
 
-/** TXT records, or undefined if the name servers didn't answer. */
+/** TXT records, or undefined if the name servers didn't respond. */
 type Texts = readonly string[] | undefined;
 
 function found(texts: Texts, state: DnsRecordCheck["state"], words: string): DnsRecordCheck {
@@ -52,7 +52,7 @@ function found(texts: Texts, state: DnsRecordCheck["state"], words: string): Dns
   return { records, state, words };
 }
 
-/** The public key in a record. Undefined if it's something else. */
+/** Returns the public key in a record. Undefined if it's something else. */
 function publicKeyIn(text: string): string | undefined {
   const tags = text.split(";").map((tag) => tag.trim().split("="));
   const of = (name: string) =>
@@ -66,7 +66,7 @@ function publicKeyIn(text: string): string | undefined {
   return of("p")?.replace(/\s/g, "");
 }
 
-/** Whether everybody can find the key there. */
+/** Checks that the key is published. */
 export function evaluateDkim(texts: Texts, publicKey: string): DnsRecordCheck {
   if (texts === undefined) return found(texts, "unknown", NO_ANSWER);
   if (texts.length === 0)
@@ -82,13 +82,13 @@ export function evaluateDkim(texts: Texts, publicKey: string): DnsRecordCheck {
         : "Something else is there. Replace it with the value above.",
     );
   }
-  // Whoever checks a signature may take any of them.
+  // Receivers may pick any of several records.
   if (texts.length > 1)
     return found(texts, "wrong", "There are several records of that name. Remove the others.");
   return found(texts, "good", "Found.");
 }
 
-/** Who may send for the domain (RFC 7208). */
+/** Checks which servers may send for the domain (RFC 7208). */
 export function evaluateSpf(all: Texts): DnsRecordCheck {
   const texts = all?.filter((text) => /^v=spf1(?: |$)/i.test(text));
   if (texts === undefined) return found(texts, "unknown", NO_ANSWER);
@@ -112,7 +112,7 @@ const POLICIES: Readonly<Record<string, string>> = {
   reject: "E-mail that fails the checks is refused.",
 };
 
-/** What receivers do with e-mail that's neither signed nor from one of those servers (RFC 7489). */
+/** Checks what receivers do with e-mail that's neither signed nor from one of those servers (RFC 7489). */
 export function evaluateDmarc(all: Texts): DnsRecordCheck {
   const texts = all?.filter((text) => /^v=DMARC1\s*(?:;|$)/.test(text));
   if (texts === undefined) return found(texts, "unknown", NO_ANSWER);

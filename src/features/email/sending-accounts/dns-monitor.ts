@@ -1,7 +1,7 @@
 /*
- * Looking daily whether the records of senders' domains are still there: whoever moves a domain to another provider
- * easily forgets the one with the key. Once it's gone, nothing is signed, because a signature that can't be checked
- * counts against the sender.
+ * Daily checks of the records of senders' domains, because people who move a domain to another provider
+ * easily forget the key's record. Once it's gone, nothing is signed, because a signature that can't be
+ * verified counts against the sender.
  */
 import * as z from "zod";
 import { type Platform, systemCtx } from "#src/platform/context.ts";
@@ -14,7 +14,7 @@ import { findMailbox, listMailboxesWithDkim, lockMailbox, updateMailboxRow } fro
 
 const oneMailbox = z.object({ account: z.string(), id: z.string(), is_second: z.boolean() });
 
-/** The next look is tomorrow anyway, so a failed one isn't repeated. */
+/** The next check is tomorrow anyway, so a failed one isn't retried. */
 export const dnsMonitorJob: JobType<z.output<typeof oneMailbox>> = {
   name: "mailboxes.watch-dns",
   class: "calls",
@@ -23,10 +23,10 @@ export const dnsMonitorJob: JobType<z.output<typeof oneMailbox>> = {
 };
 
 const PAGE_ROWS = 500;
-/** Providers drop records for a moment while they write them anew. */
+/** Providers drop records for a moment while they update them. */
 const SECOND_LOOK_SECONDS = 60 * 60;
 
-/** Starts a look for every sending account with a key. */
+/** Starts a check for every sending account with a key. */
 export async function monitorAllDns(platform: Platform): Promise<void> {
   let after: { account: string; id: string } | undefined;
   do {

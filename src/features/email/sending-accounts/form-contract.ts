@@ -1,4 +1,4 @@
-/* What people enter about a sending account. */
+/* The form of a sending account. */
 import * as z from "zod";
 import { idSchema } from "#src/lib/endpoint.ts";
 import { AUTHS, GMAIL_PLANS, NAME_CHARS_MAX, POSTAL_CHARS_MAX, SECURITIES } from "./rules.ts";
@@ -49,7 +49,7 @@ const gmailFormSchema = z.object({
   from_name: text(NAME_CHARS_MAX),
   reply_to: text(320).default(""),
   postal_address: text(POSTAL_CHARS_MAX).default(""),
-  /** What Google allows in 24 hours: 500 e-mails for a personal account, 2,000 for Google Workspace. */
+  /** Google's limit in 24 hours: 500 e-mails for a personal account, 2,000 for Google Workspace. */
   gmail_plan: z.enum(GMAIL_PLANS),
   warms_up: z.boolean().default(false),
 });
@@ -57,7 +57,7 @@ const instanceFormSchema = z.object({
   kind: z.literal("instance"),
   id: z.uuid().optional(),
   from_name: senderFields.from_name,
-  /** Where replies go. Proven by a code, unless it's the person's own address. */
+  /** The address for replies. Verified by a code, unless it's the person's own address. */
   reply_to: text(320),
   postal_address: senderFields.postal_address,
   warms_up: z.boolean().default(false),

@@ -1,4 +1,4 @@
-/* Connecting a Gmail account (OAuth 2.0 with PKCE), and the tokens that come of it. */
+/* Connects a Gmail account (OAuth 2.0 with PKCE), and stores its tokens. */
 import { createHash, randomBytes } from "node:crypto";
 import * as z from "zod";
 import { requirePerson, requireRecentSignInOfPeople } from "#src/features/identity/accounts/accounts.ts";
@@ -16,9 +16,9 @@ import { transitionMailbox } from "./states.ts";
 import { findMailboxByOauthState, lockMailbox, updateMailboxRow } from "./store.ts";
 
 const SEND_SCOPE = "https://www.googleapis.com/auth/gmail.send";
-/** The address is part of what's proven. It's all we learn, besides being allowed to send. */
+/** The proven address is all we learn, besides permission to send. */
 const SCOPES = ["openid", "email", SEND_SCOPE];
-/** Asked for only by those who want to see replies here. */
+/** Requested only by people who want to see replies here. */
 const READ_SCOPE = "https://www.googleapis.com/auth/gmail.readonly";
 const CONNECT_MS_MAX = 15 * 60_000;
 
@@ -36,7 +36,9 @@ function requireGmail({ gmail }: Platform): GmailClient {
   return gmail;
 }
 
-/** Where to go to let us send, and read if that’s wanted. Whoever goes has to be the one who comes back. */
+/**
+ * Returns the URL to grant permission to send, and to read if requested. The same person has to come back.
+ */
 export async function connectGmail(
   ctx: Ctx,
   { id, reads_replies }: { id: string; reads_replies?: boolean | undefined },
@@ -70,7 +72,7 @@ export async function connectGmail(
     code_challenge: createHash("sha256").update(verifier).digest("base64url"),
     code_challenge_method: "S256",
     access_type: "offline",
-    // Without it, Google gives a refresh token only the first time.
+    // Without it, Google returns a refresh token only the first time.
     prompt: "consent",
     ...(row.from_address !== "" && { login_hint: row.from_address }),
   };
@@ -78,7 +80,7 @@ export async function connectGmail(
   return { url: url.href };
 }
 
-/** Somebody has come back from Google. */
+/** Handles the return from Google. */
 export async function finishGmail(
   ctx: Ctx,
   { state, code }: { state: string; code: string },
@@ -95,7 +97,7 @@ export async function finishGmail(
   await ctx.write(async (ctx) => {
     const key = { account: ctx.account, id: row.id };
     const current = await lockMailbox(ctx.db, key);
-    // A code works once, and so does the state it came with.
+    // A code works once, and so does its state.
     if (!current || current.oauth_state !== row.oauth_state) throw failure(MAILBOX_ERRORS, "GMAIL_STATE");
     const now = ctx.now().toISOString();
     const noted = { proven_at: now, tested_at: now, last_error: "", last_error_at: null };
@@ -127,7 +129,7 @@ async function tokensFor(
   });
   const granted = grantedSchema.safeParse(body);
   if (!ok || !granted.success) throw failure(MAILBOX_ERRORS, "GMAIL_REFUSED");
-  // People can leave out what we ask for.
+  // People can decline parts of the request.
   const scopes = granted.data.scope.split(" ");
   if (!scopes.includes(SEND_SCOPE)) throw failure(MAILBOX_ERRORS, "GMAIL_SCOPE");
   const claims = claimsSchema.safeParse(claimsOf(granted.data.id_token));
@@ -136,7 +138,7 @@ async function tokensFor(
   return { refresh_token: granted.data.refresh_token, from_address: claims.data.email, reads_replies };
 }
 
-/** Its signature needs no check: it comes straight from Google (OpenID Connect Core, 3.1.3.7). */
+/** Its signature needs no check, because it comes straight from Google (OpenID Connect Core, 3.1.3.7). */
 function claimsOf(token: string): unknown {
   try {
     return JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());

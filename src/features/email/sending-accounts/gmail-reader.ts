@@ -1,4 +1,4 @@
-/* Reading at Gmail's API, where the account's owner has let us. */
+/* Reads Gmail's API, with the owner's permission. */
 import type * as z from "zod";
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import { fetchGoogle } from "#src/platform/gmail.ts";
@@ -17,11 +17,11 @@ interface Trouble {
   cause?: unknown;
 }
 
-/** Why we can't read, in words for the account's owner. */
+/** The reason why reading fails, in words for the account's owner. */
 export class GmailError extends Error {
-  /** How long Google wants us to wait, if it says so. */
+  /** The wait that Google requests, if any. */
   readonly waitMs: number | undefined;
-  /** Whatever else is asked for would fail, too. */
+  /** Set if any other request would fail, too. */
   readonly isAboutAll: boolean;
   constructor(words: string, { waitMs, isAboutAll = false, cause }: Trouble = {}) {
     super(words, { cause });
@@ -32,7 +32,7 @@ export class GmailError extends Error {
 
 const NO_ANSWER = "Google didn’t answer. We’ll try again.";
 
-/** Gmail's answer. Undefined if what was asked for isn't there (anymore). */
+/** Returns Gmail's response. Undefined if the requested thing doesn't exist (anymore). */
 export async function readGmail<Answer>(
   platform: Platform,
   row: MailboxRow,
@@ -47,7 +47,7 @@ export async function readGmail<Answer>(
   }
 }
 
-/** The start of an e-mail, about as much as asked for. Undefined if it's gone. */
+/** Returns the start of an e-mail, about as much as requested. Undefined if it's gone. */
 export async function readGmailSource(
   platform: Platform,
   row: MailboxRow,
@@ -59,14 +59,14 @@ export async function readGmailSource(
   return raw === undefined ? undefined : Buffer.from(raw, "base64url");
 }
 
-/** We don't read anymore, though Google would let us until somebody connects again. */
+/** Stops reading, although Google's permission lasts until someone connects again. */
 export async function stopReading(ctx: Ctx, { id }: { id: string }): Promise<void> {
   await updateMailboxRow(ctx.db, { account: ctx.account, id }, { reads_replies: false });
 }
 
 interface Asked {
   path: string;
-  /** How much of the answer is read. */
+  /** The number of bytes of the response to read. */
   bytes: number;
 }
 
@@ -90,7 +90,7 @@ async function startOfAnswer(platform: Platform, row: MailboxRow, asked: Asked):
     if (error instanceof GmailError) throw error;
     if (error instanceof GmailNotConfigured) throw new GmailError(error.message, all);
     if (!(error instanceof AccessRevoked)) throw new GmailError(NO_ANSWER, { cause: error });
-    // What it sends wouldn't go, either.
+    // Sending would fail as well.
     await recordAuthFailure(platform, row, error.message);
     throw new GmailError(error.message, all);
   }

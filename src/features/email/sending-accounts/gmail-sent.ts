@@ -1,4 +1,4 @@
-/* Whether Gmail sent an e-mail whose answer got lost. */
+/* Finds out whether Gmail sent an e-mail whose response got lost. */
 import addressparser from "nodemailer/lib/addressparser";
 import * as z from "zod";
 import type { Platform } from "#src/platform/context.ts";
@@ -13,10 +13,10 @@ const messageSchema = z.object({
   payload: z.object({ headers: z.array(z.object({ name: z.string(), value: z.string() })).default([]) }),
 });
 
-/** What says which e-mail it is. */
+/** The identifying parts of an e-mail. */
 export interface SentMailQuery {
   to: string;
-  /** As the e-mail left with them, or their start. Gmail may give it another Message-ID. */
+  /** The original id or its prefix. Gmail may assign another Message-ID. */
   message_id: string;
   feedback_id: string;
   since: Date;
@@ -24,17 +24,17 @@ export interface SentMailQuery {
 
 export type SentMailLookup =
   | { state: "found"; thread_id: string; sent_at: string }
-  /** There's nothing to this address since then, so it never went out. */
+  /** No e-mail to this address since then, so it never went out. */
   | { state: "absent" }
-  /** There's something, and perhaps it isn't this. */
+  /** There is one, but perhaps not this one. */
   | { state: "unclear" };
 
 const CANDIDATES_MAX = 20;
 const NAMES = ["To", "Message-ID", "X-Google-Original-Message-ID", "Feedback-ID"];
-/** Addresses that mean themselves in a search. */
+/** Addresses that need no escaping in a search. */
 const PLAIN = /^[\w.!#$%&'*+/=?^`~-]+@[\w.-]+$/;
 
-/** Looks among what a Gmail account has sent. Throws a `GmailError` if it can't be asked. */
+/** Searches a Gmail account's sent e-mail. Throws a `GmailError` if the request fails. */
 export async function findSentAtGmail(
   platform: Platform,
   row: MailboxRow,
@@ -67,7 +67,7 @@ export async function findSentAtGmail(
   return { state: isUnclear ? "unclear" : "absent" };
 }
 
-/** The address itself: another one may contain it, and so may a name. */
+/** Compares the address itself, because another one may contain it, and so may a name. */
 function isAddressedTo(header: string, to: string): boolean {
   const addresses = addressparser(header, { flatten: true });
   return addresses.some(({ address }) => address.toLowerCase() === to.toLowerCase());

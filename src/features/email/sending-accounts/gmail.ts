@@ -1,4 +1,4 @@
-/* Sending through Gmail's API, and what its answers mean. */
+/* Sends through Gmail's API, and interprets its responses. */
 
 import type { SendMailOptions } from "nodemailer";
 import MailComposer from "nodemailer/lib/mail-composer";
@@ -23,7 +23,7 @@ export type GmailResult =
   | { accepted: true; provider_id: string; thread_id: string }
   | { accepted: false; failure: ReplyClass; is_uncertain: boolean; slowDownMs?: number | undefined };
 
-/** Why Google says no for now. */
+/** Google's reasons for a temporary refusal. */
 const LIMIT_REASONS =
   /^(?:userRateLimitExceeded|rateLimitExceeded|dailyLimitExceeded|quotaExceeded|limitExceeded)$/;
 
@@ -47,7 +47,7 @@ export async function sendByGmail(
   }
 }
 
-/** What's larger has to be sent as it is: Google takes little JSON. */
+/** Larger e-mail is sent raw, because Google limits JSON. */
 const JSON_BYTES_MAX = 1024 * 1024;
 
 interface Body {
@@ -58,7 +58,7 @@ interface Body {
 
 function bodyOf(bytes: Buffer, threadId: string | undefined): Body {
   const path = "/gmail/v1/users/me/messages/send";
-  // Conversations can't be named there; answers in them are short.
+  // A raw upload can't name a conversation; replies in one are short.
   if (bytes.length > JSON_BYTES_MAX && threadId === undefined)
     return {
       path: `/upload${path}?uploadType=media`,
@@ -72,11 +72,11 @@ function bodyOf(bytes: Buffer, threadId: string | undefined): Body {
   return { path, type: "application/json", content };
 }
 
-/** Codes of what fails while a connection is made: names, addresses, and certificates. */
+/** Error codes of a failed connection: names, addresses, and certificates. */
 const NO_CONNECTION =
   /^(?:ENOTFOUND|EAI_\w+|ECONNREFUSED|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_\w+|ERR_SSL_\w+|EPROTO|CERT_\w+|UNABLE_TO_\w+|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN)$/;
 
-/** Whether a request failed before any of it could have left. Every cause of a failure has to say so. */
+/** True if a request failed before any of it could have left. Every cause of the error has to prove that. */
 function isBeforeRequest(error: unknown): boolean {
   const {
     cause,
@@ -133,18 +133,18 @@ async function judge(response: Response, now: Date): Promise<GmailResult> {
       /invalid (?:to|cc|bcc) header|recipient address/i.test(message) ? "hard" : "policy",
       message,
     );
-  // Only this one says that nothing happened.
+  // Only this status guarantees that nothing happened.
   return { ...refused("soft", message), is_uncertain: status !== 503 };
 }
 
 interface Refusal {
   message: string;
-  /** Whether Google only wants us to slow down, and for how long if it says so. */
+  /** Set if Google only throttles us, with the wait if it sends one. */
   isLimit: boolean;
   waitMs: number | undefined;
 }
 
-/** What an answer that isn't a good one says. */
+/** Parses an error response. */
 export function parseGmailError(
   { status, headers, text }: { status: number; headers: Headers; text: string },
   now: Date,
@@ -171,7 +171,9 @@ function refused(kind: ReplyClass["kind"], words: string) {
   };
 }
 
-/** From the header in seconds or as a date, or from Google's own words: “Retry after 2026-11-23T09:00:00.000Z”. */
+/**
+ * Parses the header in seconds or as a date, or Google's own text: “Retry after 2026-11-23T09:00:00.000Z”.
+ */
 function waitOf(header: string | null, message: string, now: Date): number | undefined {
   if (header !== null && /^\d+$/.test(header)) return Number(header) * 1000;
   const until = Date.parse(header ?? /Retry after (\S+)/i.exec(message)?.[1] ?? "");

@@ -1,4 +1,4 @@
-/* Sending through the instance's own mail server, which its founder allows accounts that have none. */
+/* Sends through the instance's own mail server, if its founder lets accounts without one use it. */
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
@@ -19,14 +19,14 @@ const ADDED: Limit = {
   sentence: "You’ve just added this one.",
 };
 
-/** The address that it comes from, or undefined if accounts can't send through it. */
+/** Returns its address, or undefined if accounts can't send through it. */
 export function instanceSender({ settings, mail }: Platform): string | undefined {
   if (settings.get(INSTANCE_SENDING) === null || !mail.openRelay) return undefined;
   const from = settings.get(MAIL_FROM);
   return /<([^<>]*)>$/.exec(from)?.[1] ?? from;
 }
 
-/** A mailbox as it sends now: what it sends through the instance follows the instance's settings. */
+/** Returns a sending account's effective settings: through the instance, they follow the instance's own. */
 export function withInstanceSettings(platform: Platform, row: MailboxRow): MailboxRow {
   if (row.kind !== "instance") return row;
   const from_address = instanceSender(platform);
@@ -34,7 +34,7 @@ export function withInstanceSettings(platform: Platform, row: MailboxRow): Mailb
   return { ...row, from_address, per_day: lowerLimit(row.per_day, platform.settings.get(INSTANCE_SENDING)) };
 }
 
-/** One for each account, and not a new one as often as they like, because it would have a new count. */
+/** Only one for each account, and replacing it doesn't reset the count. */
 export async function requireInstance(ctx: Ctx, { id }: InstanceForm): Promise<void> {
   if (instanceSender(ctx) === undefined) throw failure(MAILBOX_ERRORS, "INSTANCE_UNAVAILABLE");
   const rows = await listMailboxRows(ctx.db, ctx.account);

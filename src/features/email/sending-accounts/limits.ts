@@ -1,4 +1,4 @@
-/* How much each mailbox may send, counted in the database, so that all nodes share the count. */
+/* Counts each sending account's e-mails in the database, so that all nodes share the count. */
 import { DAY_MS } from "#src/lib/time.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import { withInstanceSettings } from "./instance-mail.ts";
@@ -37,12 +37,11 @@ import {
   updateCounts,
 } from "./store.ts";
 
-/** The limits as its owner chose them. */
 export function limitsOf({ per_second, per_minute, per_hour, per_day }: MailboxRow): SendLimits {
   return { per_second, per_minute, per_hour, per_day };
 }
 
-/** How much may go in 24 hours: its owner's limit, the provider's, and the warm-up plan's. */
+/** Returns the limit for 24 hours: the lowest of the owner's, the provider's, and the warm-up plan's. */
 export function dayLimit(row: MailboxRow, now: Date): number | null {
   const chosen = lowerLimit(row.per_day, warmUpLimit(row.warm_up_since, now));
   return row.kind === "gmail" ? lowerLimit(chosen, GMAIL_PER_DAY[row.gmail_plan]) : chosen;
@@ -55,8 +54,8 @@ function limitsNow(row: MailboxRow, now: Date): SendLimits {
 }
 
 /**
- * How many more may go today through some mailboxes, and in how many days each one's `count` would have gone (5.1.2).
- * Null: as many as one likes.
+ * Returns how many more may go today through some sending accounts, and in how many days each one's `count`
+ * would be sent (5.1.2). Null for no limit.
  */
 export async function planSends(
   ctx: Ctx,
@@ -86,12 +85,15 @@ export async function planSends(
 const after = (limit: number | null | undefined, sent: number) =>
   typeof limit === "number" ? Math.max(0, limit - sent) : null;
 
-/** Whether something may be queued on it: what's throttled goes on by itself. */
+/** True if e-mail may be queued on it: a throttled one continues on its own. */
 export function isReady({ state }: Pick<MailboxRow, "state">): boolean {
   return state === "active" || state === "throttled";
 }
 
-/** When a mailbox's limits, the new account's or its server let it send again. Undefined: now, or nobody can say. */
+/**
+ * Returns when the account's limits, a new account's limit, or its server let it send again. Undefined for
+ * now, or if it's unknown.
+ */
 export async function nextSendAt(
   ctx: Ctx,
   row: MailboxRow,
@@ -107,15 +109,18 @@ export async function nextSendAt(
 }
 
 export interface Reserved {
-  /** How many may be handed over now. They count from now on, whatever becomes of them. */
+  /** The number that may be sent now. They count from now on, whatever becomes of them. */
   granted: number;
-  /** When to ask again, in ISO 8601. Null: at once, or if `granted` is 0, once its state has changed. */
+  /**
+   * The time of the next request, in ISO 8601. Null for at once, or if `granted` is 0, once its state has
+   * changed.
+   */
   next_at: string | null;
   /** Set if there's less because the account is new to sending. */
   is_new_account?: boolean;
 }
 
-/** Takes up to `wanted` sends from a mailbox's limits. A mailbox that isn't ready grants none. */
+/** Reserves up to `wanted` sends from a sending account's limits. One that isn't ready grants none. */
 // biome-ignore lint/complexity/useMaxParams: the four of them are the question
 export function reserveSends(
   platform: Platform,
@@ -151,7 +156,7 @@ export function reserveSends(
 }
 
 /**
- * Counts what was reserved when it was over instead, and what wasn't used not at all: a server sees a message
+ * Moves used reservations to the time when they were over, and returns unused ones: a server sees a message
  * at the latest by then, so it never sees more of them in any window than its limit.
  */
 export function settleSends(platform: Platform, key: MailboxKey, spent: Spent): Promise<void> {
@@ -162,7 +167,7 @@ export function settleSends(platform: Platform, key: MailboxKey, spent: Spent): 
   });
 }
 
-/** Takes up to `wanted` from what the instance may send. */
+/** Reserves up to `wanted` from the instance's limit. */
 async function reserveForInstance(
   ctx: Platform,
   wanted: number,
@@ -179,15 +184,15 @@ async function reserveForInstance(
   return taken;
 }
 
-/** As `settleSends` does for the mailbox. */
+/** Does what `settleSends` does for a sending account. */
 async function settleForInstance(ctx: Platform, spent: Spent): Promise<void> {
   if (ctx.settings.get(MAILS_PER_MINUTE) === null) return;
   await updateInstanceRate(ctx.db, settleReservation(await lockInstanceRate(ctx.db), spent));
 }
 
 /**
- * One e-mail by itself, such as a test or an answer, within every limit that campaigns keep to (5.10.12): what its
- * receiver, the mailbox, and the instance allow.
+ * Reserves a single e-mail, such as a test or a reply, within every limit that applies to campaigns
+ * (5.10.12): the receiver's, the sending account's, and the instance's.
  */
 export async function reserveSingleSend(
   platform: Platform,
@@ -208,7 +213,7 @@ const unsent = (email: string, from: Date, to: Date) => ({
   hosts: [{ host: hostOf(email), isGone: false }],
 });
 
-/** Gives back what was reserved at `from` for a message that no server got to see. */
+/** Returns a reservation made at `from` for a message that no server saw. */
 export async function releaseSingleSend(
   platform: Platform,
   key: MailboxKey,

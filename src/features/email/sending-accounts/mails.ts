@@ -27,7 +27,7 @@ export const mailboxMails: MailHandler<Platform>[] = [
   mailHandler(stoppedMail, stoppedEmail),
 ];
 
-/** Features 5.1.10: once per transition, and only for those that wait for a person. */
+/** Features 5.1.10: once per transition, and only for states that need a person. */
 export async function notifyStateChange(
   platform: Platform,
   { id, account, subject, payload }: Announced<{ to: string }>,

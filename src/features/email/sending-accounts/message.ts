@@ -1,4 +1,4 @@
-/* What leaves for one recipient: headers that survive the way, and an identity of its own. */
+/* Builds the message for one recipient, with headers that survive transport, and an identity of its own. */
 import type { SendMailOptions } from "nodemailer";
 import type { Platform } from "#src/platform/context.ts";
 import { subjectOf } from "#src/platform/mail/subject.ts";
@@ -8,9 +8,9 @@ import { TRACE_KEY } from "./rules.ts";
 import type { MailboxRow } from "./store.ts";
 
 export interface Message {
-  /** The same for every try: it becomes the Message-ID. */
+  /** The same for every attempt: it becomes the Message-ID. */
   id: string;
-  /** The mailbox's, unless it's somebody else's name. */
+  /** Defaults to the sending account's. */
   from_name?: string | undefined;
   to: string;
   subject: string;
@@ -18,20 +18,23 @@ export interface Message {
   text: string;
   headers: Readonly<Record<string, string>>;
   reply_to?: string | undefined;
-  /** The same bytes for everyone who gets them. */
+  /** The same bytes for all recipients. */
   attachments?: readonly { name: string; type: string; content: Uint8Array }[];
-  /** Gmail's, of the conversation that it belongs to. */
+  /** The id of its conversation at Gmail. */
   thread_id?: string | undefined;
 }
 
-/** Folded, a long URL in one of these would break, and with it the signature (nodemailer#1654). */
+/** Folding would break a long URL in one of these headers, and with it the signature (nodemailer#1654). */
 const UNFOLDED = /^(?:list-|feedback-id$)/i;
 const HEADER_NAME = /^[a-z0-9-]+$/i;
 /** The mail client folds at any white space, but only a space continues a header. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what this looks for
 const ENDS_LINE = /[\u0000-\u001f\u007f]|[^\S ]/;
 
-/** A part as it leaves. The mail client encodes it, too, but takes a quarter of all the time that an e-mail takes. */
+/**
+ * Encodes a part. The mail client could do this, too, but takes a quarter of all the time that an e-mail
+ * takes.
+ */
 function encoded(kind: "html" | "plain", content: string): { raw: Buffer } {
   const head = `Content-Type: text/${kind}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n`;
   return { raw: toQuotedPrintable(content, head) };
@@ -50,14 +53,14 @@ export function messageOptions(platform: Platform, row: MailboxRow, message: Mes
   );
   for (const part of [id, to, reply_to])
     if (ENDS_LINE.test(part)) throw new Error("An address or id isn't one line.");
-  // Alone, a part that's ready would be the whole e-mail, without any other header.
+  // A single raw part would be the whole e-mail, without any other header.
   const parts =
     html !== "" && text !== ""
       ? { html: encoded("html", html), text: encoded("plain", text) }
       : { html, text };
   const host = row.from_address.slice(row.from_address.lastIndexOf("@") + 1);
   return {
-    // As objects they're single addresses, even with commas in them.
+    // Objects are single addresses, even with commas in them.
     from: { name: from_name, address: row.from_address },
     to: { name: "", address: to },
     ...(reply_to !== "" && { replyTo: { name: "", address: reply_to } }),
@@ -78,20 +81,20 @@ export function messageOptions(platform: Platform, row: MailboxRow, message: Mes
 }
 
 /**
- * Some providers give each e-mail an id of their own, and tell what became of it by that. What's added here makes
- * them name ours.
+ * Some providers assign each e-mail their own id, and report its outcome by that. These headers make them
+ * report ours.
  */
 const TRACE_HEADERS: readonly (readonly [host: RegExp, headers: (id: string) => Record<string, string>])[] = [
   [
     /(?:^|\.)postmarkapp\.com$/,
-    // The first one makes it keep our Message-ID, which replies name.
+    // The first one makes it keep our Message-ID, which replies refer to.
     (id) => ({ "X-PM-KeepID": "true", [`X-PM-Metadata-${TRACE_KEY}`]: id }),
   ],
   [/(?:^|\.)sendgrid\.net$/, (id) => ({ "X-SMTPAPI": JSON.stringify({ unique_args: { [TRACE_KEY]: id } }) })],
   [/(?:^|\.)mailgun\.org$/, (id) => ({ "X-Mailgun-Variables": JSON.stringify({ [TRACE_KEY]: id }) })],
 ];
 
-/** The headers that make the provider behind a mail server name this id in what it reports. */
+/** Returns the headers that make the provider behind a mail server include this id in its reports. */
 function traceHeaders(host: string, id: string): Record<string, string> {
   return TRACE_HEADERS.find(([provider]) => provider.test(host))?.[1](id) ?? {};
 }

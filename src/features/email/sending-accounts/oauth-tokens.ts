@@ -1,4 +1,4 @@
-/* Access tokens for servers that people sign in to by OAuth: Gmail's, and those with XOAUTH2. */
+/* Access tokens for servers with OAuth: Gmail's, and those with XOAUTH2. */
 import * as z from "zod";
 import type { Platform } from "#src/platform/context.ts";
 import { fetchGoogle, type GmailClient } from "#src/platform/gmail.ts";
@@ -11,25 +11,25 @@ const TOKEN_BYTES_MAX = 64 * 1024;
 const SOON_MS = 60_000;
 
 const refusedSchema = z.object({ error: z.string() });
-/** What Google says about the client (RFC 6749), and not about who let it in. */
+/** Google's errors about the client (RFC 6749), rather than the person who granted access. */
 const CLIENT_REFUSED = new Set(["invalid_client", "unauthorized_client", "deleted_client"]);
 const grantedSchema = z.object({ access_token: z.string().min(1), expires_in: z.number().default(3600) });
 
 /** In memory only, until shortly before they expire. */
 const kept = new Map<string, { token: string; until: number; of: string | null }>();
 
-/** After a refusal, the next try gets another. */
+/** Makes the next attempt after a refusal fetch a new token. */
 export function dropCachedToken({ id }: Pick<MailboxRow, "id">): void {
   kept.delete(id);
 }
 
-/** Says that the access itself is gone, not only its token. */
+/** The access itself has been revoked, not only its token. */
 export class AccessRevoked extends Error {
-  /** As the mail client says that a server refused to sign us in. */
+  /** The mail client's code for a refused sign-in. */
   readonly code = "EAUTH";
 }
 
-/** This instance has no client at Google, or one that Google refuses. No account can help that. */
+/** This instance has no client at Google, or one that Google refuses. No account can change that. */
 export class GmailNotConfigured extends Error {
   constructor() {
     super(
@@ -38,7 +38,7 @@ export class GmailNotConfigured extends Error {
   }
 }
 
-/** A token for the mailbox's user. `isNew`: the last one didn't work. */
+/** Returns a token for the sending account's user. `isNew`: the last one didn't work. */
 export async function xoauth2Token(
   platform: Platform,
   row: MailboxRow,
@@ -63,7 +63,7 @@ export async function xoauth2Token(
   return keepToken(platform, row, parseGranted(body));
 }
 
-/** A token for Gmail's API. `isNew`: the last one didn't work. */
+/** Returns a token for Gmail's API. `isNew`: the last one didn't work. */
 export async function gmailToken(
   platform: Platform,
   row: MailboxRow,
@@ -85,7 +85,6 @@ export async function gmailToken(
   throw new Error(`Google answered ${status}.`);
 }
 
-/** Asks Google's token endpoint. */
 export async function requestGoogleToken(
   { token, clientId: client_id, clientSecret: client_secret }: GmailClient,
   form: Record<string, string>,
@@ -100,7 +99,7 @@ export async function requestGoogleToken(
   return { ok: response.ok, status: response.status, body };
 }
 
-/** Google forgets the access, too. Without an answer it stays until its owner ends it there. */
+/** Revokes the access at Google, too. If Google doesn't respond, it stays until its owner ends it there. */
 export async function revokeAccess(platform: Platform, row: MailboxRow): Promise<void> {
   dropCachedToken(row);
   const { password: token } = openSecret(platform, row);

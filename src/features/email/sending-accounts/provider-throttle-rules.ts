@@ -1,7 +1,10 @@
-/** Whoever receives e-mail for millions, under one host or many, and refuses who comes too fast. */
+/**
+ * An operator that receives e-mail for millions, under one host or many, and refuses senders that are too
+ * fast.
+ */
 export interface Receiver {
   name: string;
-  /** How many e-mails a minute they get from one sending account (5.10.12). */
+  /** The limit per minute from one sending account (5.10.12). */
   per_minute: number;
 }
 
@@ -15,12 +18,12 @@ const RECEIVERS: readonly (Receiver & { hosts: RegExp })[] = [
   { name: "t-online", hosts: /^t-online\.de$/, per_minute: 120 },
 ];
 
-/** The part of an address that says which server receives it, in lowercase. */
+/** Returns the receiving host of an address, in lowercase. */
 export function hostOf(email: string): string {
   return email.slice(email.lastIndexOf("@") + 1).toLowerCase();
 }
 
-/** Who receives e-mail for a host, if they're known to count. The host is in lowercase. */
+/** Returns the receiver behind a host, if it's a throttled one. The host is in lowercase. */
 export function receiverOf(host: string): Receiver | undefined {
   return RECEIVERS.find(({ hosts }) => hosts.test(host));
 }
@@ -28,7 +31,7 @@ export function receiverOf(host: string): Receiver | undefined {
 /** A little slower than the limit, so that there's room by then. */
 const SLOWER = 1.1;
 
-/** When each of so many may come that there's no room for, one after the other, in milliseconds since 1970. */
+/** Returns the times for messages beyond the limit, one after the other, in milliseconds since 1970. */
 export function throttledSendTimes(at: number, { per_minute }: Receiver, count: number): number[] {
   const every = (60_000 / per_minute) * SLOWER;
   return Array.from({ length: count }, (_, index) => Math.ceil(at + (index + 1) * every));

@@ -1,11 +1,12 @@
-/* How fast each sending account may write to those who receive for millions (5.10.12), counted for all nodes. */
+/* The rate of each sending account to receivers with millions of inboxes (5.10.12), counted across all
+   nodes. */
 import type { Platform } from "#src/platform/context.ts";
 import { type Receiver, receiverOf, throttledSendTimes } from "./provider-throttle-rules.ts";
 import { lockReceiver, updateReceiver } from "./rate-store.ts";
 import { NO_LIMITS, reserve, settleReservation } from "./rules.ts";
 import type { MailboxKey } from "./store.ts";
 
-/** Whoever of the hosts' receivers counts, always in the same order, and the hosts' places. */
+/** Returns the hosts' throttled receivers, always in the same order, with the hosts' indexes. */
 function receiversOf(hosts: readonly string[]): { receiver: Receiver; places: number[] }[] {
   const found = new Map<string, { receiver: Receiver; places: number[] }>();
   for (const [place, host] of hosts.entries()) {
@@ -18,7 +19,10 @@ function receiversOf(hosts: readonly string[]): { receiver: Receiver; places: nu
   return [...found.values()].sort((one, other) => (one.receiver.name < other.receiver.name ? -1 : 1));
 }
 
-/** For messages to these hosts: null for each that may go now, and for the others when their turn comes, in ISO 8601. */
+/**
+ * Returns null for each message to these hosts that may go now, and the time of its turn for the others, in
+ * ISO 8601.
+ */
 export async function reserveReceivers(
   platform: Platform,
   key: MailboxKey,
@@ -43,7 +47,7 @@ export async function reserveReceivers(
   return turns;
 }
 
-/** As `settleSends` does for the mailbox, about messages to these hosts that could go. */
+/** Does what `settleSends` does for a sending account, for messages to these hosts. */
 export async function settleReceivers(
   platform: Platform,
   key: MailboxKey,

@@ -2,19 +2,19 @@ const LINE_MAX = 76;
 const [TAB, LF, CR, SPACE, EQUALS, DELETE] = [9, 10, 13, 32, 61, 127] as const;
 const HEX = Buffer.from("0123456789ABCDEF");
 
-/** The characters of an encoded byte by its value: one as it is, three for `=XX`. */
+/** The number of characters of an encoded byte by its value: one unescaped, three for `=XX`. */
 const WIDTHS = Uint8Array.from({ length: 256 }, (_, byte) =>
   byte === TAB || (byte >= SPACE && byte < DELETE && byte !== EQUALS) ? 1 : 3,
 );
 
-/** How many bytes follow the first one of a character in UTF-8. */
+/** Returns the number of continuation bytes after the first one of a character in UTF-8. */
 function followers(first: number): number {
   if (first >= 0xf0) return 3;
   if (first >= 0xe0) return 2;
   return first >= 0xc0 ? 1 : 0;
 }
 
-/** Used again for each text. On its own, the room for one is several times what comes of it. */
+/** Reused for each text, because the buffer is several times larger than the result. */
 let scratch = Buffer.alloc(0);
 const KEPT_BYTES_MAX = 1024 * 1024;
 
@@ -25,8 +25,9 @@ function roomFor(bytes: number): Buffer {
 }
 
 /**
- * Text as quoted-printable UTF-8 (RFC 2045, section 6.7) after a `head` in ASCII, with CRLF at the end of lines of 76
- * characters at most. No character is divided between two lines, which some readers show as two broken ones.
+ * Encodes text as quoted-printable UTF-8 (RFC 2045, section 6.7) after a `head` in ASCII, with CRLF at the
+ * end of lines of 76 characters at most. No character is split between two lines, which some readers show as
+ * two broken ones.
  */
 export function toQuotedPrintable(text: string, head: string): Buffer {
   const bytes = Buffer.from(text, "utf8");

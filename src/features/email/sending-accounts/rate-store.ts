@@ -13,7 +13,10 @@ const isOf = ({ account, id }: MailboxKey, receiver: string) =>
     eq(mailboxReceivers.receiver, receiver),
   );
 
-/** Held until the transaction ends, so that nodes reserve one after the other. Undefined if the mailbox is gone. */
+/**
+ * Locked until the transaction ends, so that nodes reserve one after the other. Undefined if the sending
+ * account is gone.
+ */
 export async function lockReceiver(
   db: Db,
   key: MailboxKey,
@@ -36,7 +39,7 @@ export async function updateReceiver(
     .where(isOf({ account: user_id, id: mailbox_id }, receiver));
 }
 
-/** What the whole instance has sent lately, held until the transaction ends. */
+/** Returns what the whole instance has sent lately, locked until the transaction ends. */
 export async function lockInstanceRate(db: Db): Promise<Counts> {
   await db.insert(instanceRates).values({ name: ALL, counts: NO_COUNTS }).onConflictDoNothing();
   const [row] = await db.select().from(instanceRates).where(eq(instanceRates.name, ALL)).for("update");

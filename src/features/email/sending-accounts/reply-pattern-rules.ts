@@ -1,23 +1,25 @@
 /*
- * What mail servers and providers say in words, in many languages, by what it means: one table for whoever sends and
- * for whatever comes back. Every pattern is read against `normalizeReply`: lowercase, no accents, `@` for each address.
+ * Phrases of mail servers and providers, in many languages, by their meaning: one table for sending and for
+ * bounces. Every pattern is matched against `normalizeReply`: lowercase, no accents, `@` for each address.
  */
 // regex-ignore-file: reads at most WORDS_CHARS_MAX
 import { normalStart } from "#src/lib/text.ts";
 
 export type ReplyMeaning =
-  /** The sender, their network, or how either is set up. */
+  /** The sender, their network, or the setup of either. */
   | "sender"
-  /** The e-mail is too large, or a line of it. */
+  /** The e-mail or one of its lines is too large. */
   | "size"
-  /** They get more than they take, or are asked to be patient: not about us, and it passes. */
+  /**
+   * The recipient gets more than they can take, or the server asks for patience: not about us, and temporary.
+   */
   | "receiver_busy"
   /** We send too much. */
   | "rate"
   | "full"
-  /** Somebody's inbox is locked, and may open again. */
+  /** An inbox is locked, and may be unlocked again. */
   | "suspended"
-  /** Their name servers don't answer now. */
+  /** Their name servers don't respond right now. */
   | "dns_trouble"
   | "unknown_user"
   | "unknown_host"
@@ -26,7 +28,7 @@ export type ReplyMeaning =
   /** Lists, reputation, authentication, spam. */
   | "blocked";
 
-/** In this order: what comes first decides. */
+/** The first match decides. */
 const SAYINGS: readonly (readonly [ReplyMeaning, readonly RegExp[]])[] = [
   [
     "sender",
@@ -82,7 +84,7 @@ const SAYINGS: readonly (readonly [ReplyMeaning, readonly RegExp[]])[] = [
     "suspended",
     [
       /temporar(?:y|ily) (?:locked|suspended|disabled|inactive|deactivated|limited|closed|blocked|unavailable)|account is locked|(?:account|user|mail ?box|recipient)\b[^.]{0,60}(?:suspended|\blocked|frozen|\barchived|on hold)|suspend the service|account suspend|user suspend/,
-      // KDDI and Yahoo keep these for contracts and people that may come back.
+      // KDDI and Yahoo use these for contracts and people that may come back.
       /user\(s\) account is (?:disabled|temporarily limited)|disabled or discontinued/,
       /vorubergehend (?:gesperrt|deaktiviert)|temporairement (?:suspendu|desactive|bloque)|archivee|(?:cuenta|conta|buzon)[^.]{0,40}suspen[ds]|sospes[oa]|zawieszon|заблокирован\S{0,2} временно|временно (?:заблок|отключ|недоступ)|휴면/,
     ],
@@ -146,15 +148,15 @@ const SAYINGS: readonly (readonly [ReplyMeaning, readonly RegExp[]])[] = [
   ],
 ];
 
-/** How much of what a server says is read for its words. */
+/** The part of a server's response that is matched. */
 const WORDS_CHARS_MAX = 4000;
 const ADDRESS = /[^\s<>"'();:,。、，：；（）「」]{1,100}@[^\s<>"'();:,。、，：；（）「」]{1,255}/g;
-/** `550-5.1.1 ` before each further line of an answer. */
+/** `550-5.1.1 ` before each further line of a response. */
 const CONTINUED = /(?:^|\s)[245]\d\d-(?:[245]\.\d{1,3}\.\d{1,3}\s)?/g;
-/** `mx.example.com[192.0.2.1]`, `[mx.protection.example.com]`: what a server is called says nothing. */
+/** `mx.example.com[192.0.2.1]`, `[mx.protection.example.com]`: a server's name carries no meaning. */
 const SERVER = /[^\s[]{1,100}\[[\da-f.:]{3,45}\]|\[(?:[\w-]{1,63}\.){2,9}[a-z]{2,20}[^\]@]{0,60}\]/g;
 
-/** A server's words without what may hide them: case, accents, line breaks, names, and addresses. */
+/** Normalizes a server's response for matching: without case, accents, line breaks, names, and addresses. */
 export function normalizeReply(text: string): string {
   return normalStart(text, "NFKD", WORDS_CHARS_MAX)
     .replace(/[\u0300-\u036f]/g, "")
@@ -169,13 +171,13 @@ export function normalizeReply(text: string): string {
     .replace(/[<>\s]+/g, " ");
 }
 
-/** What it says plainly, if anything. */
+/** Returns its plain meaning, if any. */
 export function replyMeaning(text: string): ReplyMeaning | undefined {
   const words = normalizeReply(text);
   return SAYINGS.find(([, said]) => said.some((one) => one.test(words)))?.[0];
 }
 
-/** What may be meant, where neither code nor words are plain. */
+/** Weak hints, used where neither code nor phrase is plain. */
 const VAGUE_HARD =
   /check (?:if |that |whether )?(?:the |your )?(?:recipient'?s? )?(?:e-?mail )?address is|mail ?box unavailable|address rejected|rejected (?:the )?(?:address|recipient)|(?:recipient|address|user) (?:\S{1,60} )?(?:was )?(?:rejected|refused|denied)|not accepted here|no valid recipients?|address (?:is )?(?:wrong|disabled|unknown)|(?:cannot|can't) deliver (?:mail )?(?:to|for) th(?:is|at) (?:user|recipient|address)|inactive (?:user|account)/;
 const VAGUE_SOFT =
@@ -184,7 +186,7 @@ const VAGUE_POLICY =
   /content|filter|abuse|security|restrict|denied|forbidden|not (?:allowed|accepted)|suspicious|refused by|reject(?:ed)? (?:by|due|for|because)|transaction failed|violat|postmaster/;
 
 export type ReplyHint = "hard" | "soft" | "policy";
-/** What it may mean. Only where no code says more. */
+/** Returns a possible meaning. Only used where no code tells more. */
 export function replyHint(text: string): ReplyHint | undefined {
   const words = normalizeReply(text);
   if (VAGUE_SOFT.test(words)) return "soft";

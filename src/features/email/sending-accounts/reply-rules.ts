@@ -1,19 +1,19 @@
-/* What mail servers answer, and what that means for the message and its address. */
+/* Interprets mail servers' responses for the message and its address. */
 import { cutChars } from "#src/lib/text.ts";
 import { type ReplyMeaning, replyHint, replyMeaning } from "./reply-pattern-rules.ts";
 
-/** `limit`: the account has sent as much as its provider lets it, which is nobody else's fault. */
+/** `limit`: the account has used up its provider's limit, which has nothing to do with this message. */
 export const REPLY_KINDS = ["accepted", "soft", "hard", "policy", "limit", "auth", "connection"] as const;
 export type ReplyKind = (typeof REPLY_KINDS)[number];
 
-/** A mail server's answer, or a bounce's status. */
+/** A mail server's response, or a bounce's status. */
 export interface Reply {
   /** The SMTP code, such as 550. */
   code?: number | undefined;
-  /** The enhanced status code (RFC 3463), such as 5.1.1. Found in `text` if it's left out. */
+  /** The enhanced status code (RFC 3463), such as 5.1.1. Found in `text` if it's absent. */
   enhanced?: string | undefined;
   text?: string | undefined;
-  /** It answered the recipient's address (`RCPT TO`), before the e-mail itself. */
+  /** Set if it's a response to the recipient's address (`RCPT TO`), before the e-mail itself. */
   isAboutRecipient?: boolean | undefined;
 }
 
@@ -21,15 +21,15 @@ export interface ReplyClass {
   kind: ReplyKind;
   /** The server's own words, in one line, or ours if it had none. */
   words: string;
-  /** It said so for good (5xx), so nobody asks again (5.10.13). */
+  /** Set for permanent refusals (5xx), which aren't retried (5.10.13). */
   is_final?: boolean;
-  /** How long the provider asks the sending account to wait, if it says so. */
+  /** The wait that the provider requests of the sending account, if any. */
   wait_seconds?: number;
 }
 
 const ENHANCED = /(?:^|[\s(#-])([245])\.(\d{1,3})\.(\d{1,3})(?!\d|\.\d)/;
 const WORDS_CHARS_MAX = 500;
-/** Servers may say up to a megabyte. What matters is at its start. */
+/** Servers may respond with up to a megabyte. The start is what matters. */
 const READ_CHARS_MAX = 2000;
 const DEFAULT_WORDS: Readonly<Record<ReplyKind, string>> = {
   accepted: "Accepted",
@@ -41,10 +41,13 @@ const DEFAULT_WORDS: Readonly<Record<ReplyKind, string>> = {
   connection: "The server couldn’t be reached",
 };
 
-/** Codes about signing in (RFC 4954), whatever else the answer says. */
+/** Codes about signing in (RFC 4954), whatever else the response says. */
 const AUTH_CODES = new Set([530, 534, 535, 538]);
 
-/** What an answer means for the address (5.10.8). A limit, a full inbox, or dislike of the e-mail isn't a dead one. */
+/**
+ * Interprets a response for the address (5.10.8). A limit, a full inbox, or a dislike of the e-mail doesn't
+ * make it a dead one.
+ */
 export function classifyReply({ code, enhanced, isAboutRecipient, ...reply }: Reply): ReplyClass {
   const text = startOf(reply);
   const kind = kindOf({ code, enhanced, text, isAboutRecipient });
@@ -54,7 +57,7 @@ export function classifyReply({ code, enhanced, isAboutRecipient, ...reply }: Re
 
 const startOf = ({ text = "" }: Pick<Reply, "text">) => text.slice(0, READ_CHARS_MAX);
 
-/** What a server said, as it can be stored and shown. */
+/** Cleans a server's response for storage and display. */
 export function cleanReplyText(text: string): string {
   return cutChars(
     startOf({ text })
@@ -64,7 +67,7 @@ export function cleanReplyText(text: string): string {
   );
 }
 
-/** What plain words mean, whatever code stands beside them (5.10.8). */
+/** The kind of each plain phrase, whatever the code next to it (5.10.8). */
 const KIND_OF: Readonly<Record<ReplyMeaning, ReplyKind>> = {
   sender: "policy",
   blocked: "policy",
@@ -86,10 +89,10 @@ function kindOf({ code = 0, enhanced, text = "", isAboutRecipient = false }: Rep
   const first = status ?? String(code)[0];
   if (first === "2") return "accepted";
   const saying = replyMeaning(text);
-  // RFC 5248 has a status of its own for an account that's locked.
+  // RFC 5248 has its own status for a locked account.
   const isLocked = subject === "7" && detail === "13";
   const plain = saying && (isLocked && saying === "disabled" ? "soft" : KIND_OF[saying]);
-  // What we send too much of, or how, is another matter in a while if the server says so.
+  // Excessive or improper sending is temporary if the server says so.
   if (first === "4") return plain === "hard" ? "hard" : "soft";
   if (first === "5" && isThrottlingReply({ code: 500, text })) return "limit";
   if (plain === "limit") return first === "5" ? "limit" : "soft";
@@ -101,20 +104,20 @@ function kindOf({ code = 0, enhanced, text = "", isAboutRecipient = false }: Rep
   );
 }
 
-/** What a status of RFC 3463, or of Exchange, says for good. Undefined for those that leave everything open. */
+/** Interprets a permanent status of RFC 3463, or of Exchange. Undefined for unspecific ones. */
 function kindOfStatus(subject: string, detail: number): ReplyKind | undefined {
-  // The address, unless it's the sender's (5.1.7, 5.1.8) or one of Exchange's own beyond.
+  // The address, unless it's the sender's (5.1.7, 5.1.8) or one of Exchange's own codes beyond.
   if (subject === "1") return detail <= 6 || detail === 10 ? "hard" : "policy";
   if (subject === "2") return [undefined, "hard", "soft", "policy"][detail] as ReplyKind | undefined;
   if (subject === "3") return detail === 4 ? "policy" : undefined;
-  // No route, or a domain that doesn't exist: nobody asks again.
+  // No route, or a domain that doesn't exist, which is permanent.
   if (subject === "4") return detail === 4 || detail === 310 ? "hard" : detail === 0 ? undefined : "soft";
   if (subject === "6") return "policy";
-  // 5.7.13 is an account that's locked.
+  // 5.7.13 is a locked account.
   return subject === "7" ? (detail === 13 ? "soft" : "policy") : undefined;
 }
 
-/** Whether an answer asks the whole account to slow down, rather than one e-mail to come back later. */
+/** True if a response asks the whole account to slow down, rather than to retry one e-mail later. */
 export function isThrottlingReply({ code = 0, ...reply }: Reply): boolean {
   const text = startOf(reply);
   if (code === 421) return true;

@@ -2,24 +2,27 @@ import { DAY_MS } from "#src/lib/time.ts";
 
 export const MAILBOXES_MAX = 20;
 /**
- * Connections that one process has to a sending account's server, and so messages that it has on the way at a time:
- * what's begun without a connection would wait where no pause reaches it.
+ * The number of connections of one process to a sending account's server, and so of messages in progress: a
+ * message that begins without a connection would wait where no pause reaches it.
  */
 export const CONNECTIONS_MAX = 5;
 export const NAME_CHARS_MAX = 100;
 export const POSTAL_CHARS_MAX = 300;
-/** How long a code proves an address, and how many wrong ones may be tried. */
+/** The lifetime of a code, and the number of wrong attempts. */
 export const CODE_MS_MAX = 30 * 60_000;
 export const CODE_DIGITS = 6;
 export const CODE_TRIES_MAX = 5;
-/** How long we wait after a server has asked us to slow down without saying how long. */
+/** The wait after a server has asked us to slow down without a time. */
 export const SLOW_DOWN_MS = 15 * 60_000;
 
-/** `instance`: the mail server of whoever runs the instance, for accounts that have none. */
+/** `instance`: the instance's own mail server, for accounts that have none. */
 export const KINDS = ["smtp", "gmail", "instance"] as const;
 export type MailboxKind = (typeof KINDS)[number];
 
-/** The address that has to be its owner's: what comes from the instance's proves nothing about who sends it. */
+/**
+ * Returns the address that its owner has to verify: e-mail from the instance's address proves nothing about
+ * its sender.
+ */
 export function addressToVerify({
   kind,
   from_address,
@@ -34,21 +37,21 @@ export function addressToVerify({
 
 /** Features 5.1.10. */
 export const STATES = [
-  /** It hasn't sent a test yet, or nobody has proven that the address is theirs. */
+  /** It hasn't sent a test yet, or its address isn't verified. */
   "unverified",
   "active",
-  /** Its server wants us to slow down: it goes on by itself. */
+  /** Its server asks us to slow down: it continues on its own. */
   "throttled",
   /** Too many e-mails came back or were reported. */
   "paused_by_reputation",
   /** Its server refuses our sign-in. */
   "auth_failed",
-  /** A person turned it off. */
+  /** A person disabled it. */
   "disabled",
 ] as const;
 export type MailboxState = (typeof STATES)[number];
 
-/** What leads out of each state. Everything may be turned off, and on again. */
+/** The successors of each state. Everything may be disabled, and enabled again. */
 const MOVES: Readonly<Record<MailboxState, readonly MailboxState[]>> = {
   unverified: ["active", "auth_failed", "disabled"],
   active: ["unverified", "throttled", "paused_by_reputation", "auth_failed", "disabled"],
@@ -62,28 +65,28 @@ export function canTransition(from: MailboxState, to: MailboxState): boolean {
   return MOVES[from].includes(to);
 }
 
-/** The states that only a person ends, and nobody chose. */
+/** True for states that only a person can end, and nobody chose. */
 export function needsPerson(state: string): boolean {
   return state === "auth_failed" || state === "paused_by_reputation";
 }
 
-/** How a connection is protected: `tls` from its first byte, `starttls` after a greeting, `none` never. */
+/** The encryption of a connection: `tls` from its first byte, `starttls` after a greeting, `none` never. */
 export const SECURITIES = ["starttls", "tls", "none"] as const;
 export type Security = (typeof SECURITIES)[number];
 
-/** How we sign in. `none` is for servers that know us by our IP address. */
+/** Ways to sign in. `none` is for servers that identify us by IP address. */
 export const AUTHS = ["plain", "login", "cram-md5", "xoauth2", "none"] as const;
 export type Auth = (typeof AUTHS)[number];
 
-/** How much may be sent in each window. Null: as much as the others allow. */
+/** Limits per window. Null: as much as the others allow. */
 export const WINDOWS = ["per_second", "per_minute", "per_hour", "per_day"] as const;
 export type WindowName = (typeof WINDOWS)[number];
 export type SendLimits = Readonly<Record<WindowName, number | null>>;
 export const NO_LIMITS: SendLimits = { per_second: null, per_minute: null, per_hour: null, per_day: null };
 
 /**
- * A window's length, and that of the buckets it's counted in. A bucket that's only partly inside counts as a
- * whole, so no stretch of the window's length ever sees more than its limit.
+ * A window's length, and that of its counting buckets. A bucket that's only partly inside counts as a whole,
+ * so no stretch of the window's length ever exceeds its limit.
  */
 const SPANS: Readonly<Record<CountName, { ms: number; bucketMs: number }>> = {
   per_second: { ms: 1000, bucketMs: 100 },
@@ -94,11 +97,11 @@ const SPANS: Readonly<Record<CountName, { ms: number; bucketMs: number }>> = {
   bounced: { ms: 7 * DAY_MS, bucketMs: 6 * 60 * 60_000 },
 };
 
-/** What's counted of what was sent: for each limit, and for how much of it came back. */
+/** The counters of sent e-mail: for each limit, and for the bounce rate. */
 const SENT = [...WINDOWS, "per_week"] as const;
 type CountName = (typeof SENT)[number] | "bounced";
 
-/** Per window, pairs of a bucket's number and how much was sent in it, or came back, oldest first. */
+/** Per window, pairs of a bucket's number and the number sent in it, or bounced, oldest first. */
 export type Counts = Readonly<Record<CountName, readonly (readonly [number, number])[]>>;
 export const NO_COUNTS: Counts = {
   per_second: [],
@@ -109,13 +112,13 @@ export const NO_COUNTS: Counts = {
   bounced: [],
 };
 
-/** The clocks of two processes never differ by more. If one is behind by that, it has jumped back. */
+/** The clocks of two processes never differ by more. A larger difference means that one has jumped back. */
 const CLOCKS_APART_MS = 5 * 60_000;
 
 /**
- * The buckets that still matter. What a clock counted before it jumped back counts as sent now: otherwise, a full
- * window would stay full until the clock is there again. What another process counted whose clock is a little ahead
- * stays where it is: moved, it would soon be out of that one's window.
+ * Returns the buckets that still matter. Counts from before a clock jumped back count as sent now: otherwise,
+ * a full window would stay full until the clock is there again. Counts from another process whose clock is a
+ * little ahead stay in place: moved, they would soon be out of its window.
  */
 function currentBuckets(counts: Counts, window: CountName, now: number) {
   const { ms, bucketMs } = SPANS[window];
@@ -126,19 +129,19 @@ function currentBuckets(counts: Counts, window: CountName, now: number) {
     .map(([bucket, sent]) => [bucket * bucketMs > ahead ? latest : bucket, sent] as const);
 }
 
-/** How much was sent, or came back, in a window that ends now. */
+/** Returns the number sent, or bounced, in a window that ends now. */
 export function sentIn(counts: Counts, window: CountName, now: Date): number {
   return currentBuckets(counts, window, now.getTime()).reduce((sum, [, sent]) => sum + sent, 0);
 }
 
 export interface Reservation {
   granted: number;
-  /** When more may go, or null if it may now. In milliseconds since 1970. */
+  /** The time when more may go, or null for now. In milliseconds since 1970. */
   next_at: number | null;
   counts: Counts;
 }
 
-/** Takes up to `wanted` from every window at once, and says when there's room again. */
+/** Reserves up to `wanted` from every window at once, and returns when there's room again. */
 export function reserve(
   { counts, limits }: { counts: Counts; limits: SendLimits },
   wanted: number,
@@ -162,7 +165,7 @@ export function reserve(
   return { granted, next_at: next > now ? next : null, counts: after };
 }
 
-/** What was reserved at one moment, and how much of it was used until another. */
+/** A reservation made at one moment, and the part of it used by another. */
 export interface Spent {
   granted: number;
   used: number;
@@ -170,7 +173,7 @@ export interface Spent {
   to: Date;
 }
 
-/** Moves what was used to when it was over, and gives back the rest. */
+/** Moves the used part to the time when it was over, and returns the rest. */
 export function settleReservation(counts: Counts, { granted, used, from, to }: Spent): Counts {
   return changeSent(counts, (window) => {
     const { bucketMs } = SPANS[window];
@@ -187,13 +190,13 @@ export function settleReservation(counts: Counts, { granted, used, from, to }: S
   });
 }
 
-/** One more came back. */
+/** Counts one more bounce. */
 export function countBounce(counts: Counts, at: Date): Counts {
   const bucket = Math.floor(at.getTime() / SPANS.bounced.bucketMs);
   return { ...counts, bounced: counted(currentBuckets(counts, "bounced", at.getTime()), bucket, 1) };
 }
 
-/** Every count of what was sent anew, as `change` makes it. */
+/** Applies `change` to every counter of sent e-mail. */
 function changeSent(counts: Counts, change: (window: (typeof SENT)[number]) => Counts[CountName]): Counts {
   return { ...counts, ...Object.fromEntries(SENT.map((window) => [window, change(window)])) };
 }
@@ -206,7 +209,7 @@ function counted(buckets: readonly (readonly [number, number])[], bucket: number
   return [...buckets, [bucket, sent] as const];
 }
 
-/** When one more fits into the window: once enough of its oldest buckets have left it. */
+/** Returns when one more fits into the window: once enough of its oldest buckets have left it. */
 function roomAt(
   counts: Counts,
   { window, limit }: { window: WindowName; limit: number },
@@ -226,7 +229,10 @@ export const WARM_UP_START = 50;
 /** From here on, a new account sends as much as its limits allow: 50 × 2^10 a day. */
 export const WARM_UP_DAYS = 10;
 
-/** The warm-up plan: 50 on the first day, and twice as many each day after (5.1.7). Null once it's over. */
+/**
+ * Returns the warm-up limit: 50 on the first day, and twice as many each day after (5.1.7). Null once it's
+ * over.
+ */
 export function warmUpLimit(startedAt: string | null, now: Date): number | null {
   if (startedAt === null) return null;
   const day = Math.max(0, Math.floor((now.getTime() - Date.parse(startedAt)) / DAY_MS));
@@ -237,21 +243,24 @@ const BOUNCES_PAUSE = 0.02;
 /** Fewer e-mails count as this many, so that two dead addresses on the first day stop nothing. */
 const BOUNCES_OF_MIN = 100;
 
-/** Whether more came back for good than a sending account that warms up can afford (5.1.7). */
+/** True if there were more hard bounces than a sending account that warms up can afford (5.1.7). */
 export function exceedsBounceRate(bounced: number, sent: number): boolean {
   return bounced / Math.max(sent, BOUNCES_OF_MIN) > BOUNCES_PAUSE;
 }
 
-/** Counting further helps nobody. */
+/** Higher counts are of no use. */
 const DAYS_COUNTED_MAX = 1000;
 
 interface Part {
   count: number;
-  /** What each day allows, of which today is 0. Null: as many as one likes. */
+  /** The limit of each day, counted from 0 for today. Null for no limit. */
   limitOn(day: number): number | null;
 }
 
-/** In how many days all parts have gone out, today included, if `allOn` is what a day allows for them together. */
+/**
+ * Returns the number of days until all parts have been sent, today included, if `allOn` is the common limit
+ * of a day.
+ */
 export function daysFor(parts: readonly Part[], allOn: Part["limitOn"]): number {
   let open = parts;
   for (let day = 0; day < DAYS_COUNTED_MAX; day++) {
@@ -266,7 +275,7 @@ export function daysFor(parts: readonly Part[], allOn: Part["limitOn"]): number 
   return DAYS_COUNTED_MAX;
 }
 
-/** How much fits into a day through the shorter windows alone. */
+/** Returns how much fits into a day through the shorter windows alone. */
 export function dayThrough({ per_second, per_minute, per_hour }: SendLimits): number | null {
   const windows = [
     [per_second, DAY_MS / 1000],
@@ -279,17 +288,17 @@ export function dayThrough({ per_second, per_minute, per_hour }: SendLimits): nu
   );
 }
 
-/** The smaller of two limits, of which null is none. */
+/** Returns the smaller of two limits, where null means none. */
 export function lowerLimit(one: number | null, other: number | null): number | null {
   if (one === null || other === null) return one ?? other;
   return Math.min(one, other);
 }
 
-/** What Google allows in any 24 hours, by the kind of account, and in any minute (5.1.2). */
+/** Google's limits in any 24 hours, by the kind of account, and in any minute (5.1.2). */
 export const GMAIL_PER_DAY = { personal: 500, workspace: 2000 } as const;
 export const GMAIL_PLANS = ["personal", "workspace"] as const;
 export type GmailPlan = (typeof GMAIL_PLANS)[number];
 export const GMAIL_PER_MINUTE = 150;
 
-/** What providers call our id of an e-mail, in what they report. */
+/** The name of our e-mail id in providers' reports. */
 export const TRACE_KEY = "fanfare";

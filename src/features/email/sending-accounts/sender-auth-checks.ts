@@ -1,4 +1,4 @@
-/* What the DNS says about e-mail from a sender's domain, in words for whoever is about to send (features 5.1.9). */
+/* Explains DNS problems of a sender's domain to people who are about to send (features 5.1.9). */
 import { TtlCache } from "#src/lib/ttl-cache.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { processLocal } from "#src/platform/process-local.ts";
@@ -12,10 +12,10 @@ export interface SenderProblem {
   message: string;
 }
 
-/** From so many people on, nothing goes out whose signature got lost. */
+/** From this many recipients on, a lost signature blocks sending. */
 const UNSIGNED_FROM = 100;
 
-/** What's known from daily looks, which sending accounts with a key get. */
+/** Returns problems known from daily checks, which cover sending accounts with a key. */
 export function signingProblems(row: MailboxRow, recipients: number): SenderProblem[] {
   if (!hasDkimKey(row)) return [];
   const domain = senderDomain(row);
@@ -48,7 +48,7 @@ type States = Record<Exclude<DnsRecord, "dkim">, DnsRecordCheck["state"]>;
 
 const KEPT_MAX = 500;
 const KEPT_MS = 10 * 60_000;
-/** Name servers that didn't answer may do so soon. */
+/** Unresponsive name servers may recover soon. */
 const UNKNOWN_KEPT_MS = 60_000;
 
 const statesOf = processLocal(
@@ -59,7 +59,7 @@ const statesOf = processLocal(
     }),
 );
 
-/** What a look finds now, for sending accounts without a key, which get none daily. Takes seconds at most. */
+/** Checks right now, for sending accounts without a key, which have no daily check. Takes seconds at most. */
 export async function domainProblems(ctx: Ctx, row: MailboxRow): Promise<SenderProblem[]> {
   if (hasDkimKey(row)) return [];
   const domain = senderDomain(row);

@@ -1,4 +1,4 @@
-/* Keys that sign e-mail, and what the DNS says about a sender's domain. */
+/* Signing keys, and the DNS records of a sender's domain. */
 import { generateKeyPair, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 import { getDomain } from "tldts";
@@ -27,7 +27,7 @@ import { mailboxUpdated } from "./events.ts";
 import { requireMailbox } from "./sending-accounts.ts";
 import { lockMailbox, type MailboxRow, updateMailboxRow } from "./store.ts";
 
-/** What receivers ask for, and what most DNS providers can hold. */
+/** The size that receivers require, and that most DNS providers can store. */
 const RSA_BITS = 2048;
 const LOOK_MS_MAX = 4000;
 const SELECTOR_BYTES = 4;
@@ -49,12 +49,12 @@ const NO_KEYS = {
   dns_seen: null,
 };
 
-/** Looks now. From the moment a key's record is found, the key signs. */
+/** Checks now. A key signs from the moment its record is found. */
 export async function checkDns(ctx: Ctx, { id }: { id: string }): Promise<SenderDns> {
   return lookUpDns(ctx, await requireSigned(ctx, id));
 }
 
-/** Called twice, it's still one key: the first that isn't found yet. */
+/** Two calls still add one key: the first that isn't found yet. */
 export async function addKey(ctx: Ctx, { id }: { id: string }): Promise<SenderDns> {
   const { from_address } = await requireSigned(ctx, id);
   const made = await makeKey(ctx, id);
@@ -76,7 +76,7 @@ export async function addKey(ctx: Ctx, { id }: { id: string }): Promise<SenderDn
   return lookUpDns(ctx, row);
 }
 
-/** Whether it has a key that nobody could find yet. */
+/** True if it has a key that hasn't been found yet. */
 function isWaiting({ dkim_found_at, dkim_next_key }: MailboxRow): boolean {
   return dkim_found_at === null || dkim_next_key !== null;
 }
@@ -116,7 +116,7 @@ async function makeKey({ vault }: Platform, id: string) {
     privateKeyEncoding: { type: "pkcs8", format: "pem" },
   });
   return {
-    // Other programs sign for the same domain, with keys of their own.
+    // Other programs sign for the same domain, with their own keys.
     selector: `fanfare-${randomBytes(SELECTOR_BYTES).toString("hex")}`,
     publicKey: publicKey.toString("base64"),
     sealed: vault.seal(keyPurpose(id), privateKey),
@@ -144,7 +144,7 @@ export async function lookUpDns(ctx: Ctx, row: MailboxRow): Promise<SenderDns> {
     domain,
     is_signing: hasDkimKey(after) && after.dkim_found_at !== null,
     keys: judged
-      // One that has just taken over is the only one.
+      // A key that has just taken over is the only one.
       .filter(({ selector }) => keysOf(after).some((key) => key.selector === selector))
       .map(({ selector, publicKey, found }) => {
         const value = keyRecord(publicKey);
@@ -153,20 +153,20 @@ export async function lookUpDns(ctx: Ctx, row: MailboxRow): Promise<SenderDns> {
         return { is_next, name, label: labelIn(name, zone), value, parts: quotedParts(value), found };
       }),
     spf: evaluateSpf(spf),
-    // Without one of its own, a subdomain has that of the domain above (RFC 7489 §6.6.3).
+    // Without its own record, a subdomain has that of its parent domain (RFC 7489 §6.6.3).
     dmarc: evaluateDmarc(own?.some((text) => text.startsWith("v=DMARC1")) ? own : above),
   };
   if (hasDkimKey(after)) await noteGood(ctx, after.id, statesOf(seen));
   return seen;
 }
 
-/** How each record is now. */
+/** Returns each record's current state. */
 export function statesOf({ keys, spf, dmarc }: SenderDns): Record<DnsRecord, DnsRecordCheck["state"]> {
   const current = keys.find(({ is_next }) => !is_next);
   return { dkim: current?.found.state ?? "unknown", spf: spf.state, dmarc: dmarc.state };
 }
 
-/** What's good needs no daily round to be known. What isn't anymore is for that to tell. */
+/** Good records are stored without waiting for the daily check. Lost ones are left to it. */
 async function noteGood(ctx: Ctx, id: string, states: ReturnType<typeof statesOf>): Promise<void> {
   await ctx.write(async (ctx) => {
     const { dns_seen } = await requireLocked(ctx, id);
@@ -184,7 +184,10 @@ function keysOf(row: MailboxRow) {
   return [{ selector: dkim_selector, publicKey: dkim_public }, ...(dkim_next_key === null ? [] : [next])];
 }
 
-/** The TXT records of each name: as the domain's own name servers say, or whoever they leave a name to. */
+/**
+ * Returns the TXT records of each name, according to the domain's own name servers, or to those that they
+ * delegate a name to.
+ */
 async function findTexts(
   { dns }: Platform,
   zone: string,
@@ -211,7 +214,7 @@ function unlessSilent(error: unknown): undefined {
   throw error;
 }
 
-/** The key that was found signs from now on. Its predecessor isn't needed anymore. */
+/** Makes the found key the signing one. Its predecessor isn't needed anymore. */
 async function noteFound(ctx: Ctx, row: MailboxRow, found: readonly string[]): Promise<MailboxRow> {
   const isNews = (row: MailboxRow) =>
     found.includes(row.dkim_next_selector) ||

@@ -10,7 +10,7 @@ export async function findProbation(db: Db, account: string): Promise<ProbationR
   return row;
 }
 
-/** Holds what an account has sent until the transaction ends. It begins with its first e-mail. */
+/** Locks an account's probation until the transaction ends. It begins with its first e-mail. */
 export async function lockProbation(db: Db, account: string, since: string): Promise<ProbationRow> {
   await db.insert(mailTrust).values({ user_id: account, counts: NO_COUNTS, since }).onConflictDoNothing();
   const [row] = await db.select().from(mailTrust).where(eq(mailTrust.user_id, account)).for("update");
@@ -31,7 +31,7 @@ export async function updateProbationEnd(db: Db, account: string, at: string): P
     .where(and(eq(mailTrust.user_id, account), sql`${mailTrust.trusted_at} is null`));
 }
 
-/** Only later. What's known stays known. */
+/** Only moves it later. An established account stays so. */
 export async function updateProbationStart(db: Db, account: string, since: string): Promise<void> {
   await db
     .update(mailTrust)

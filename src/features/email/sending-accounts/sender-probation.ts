@@ -1,6 +1,6 @@
 /*
- * How much an account may send before it's known (email.md 5.10.17), whichever mailbox it sends through, and also
- * if it deletes one and adds another. `mails` decides when it's known.
+ * Limits an account before it's established (email.md 5.10.17), across its sending accounts, and also if it
+ * deletes one and adds another. `transactional` decides when it's established.
  */
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import { NO_LIMITS, reserve, type Spent, sentIn, settleReservation } from "./rules.ts";
@@ -13,7 +13,7 @@ import {
 } from "./sender-probation-store.ts";
 import { NEW_ACCOUNT_MAILS } from "./settings.ts";
 
-/** Takes up to `wanted` from what a new account may send. All of it, if it isn't new. */
+/** Reserves up to `wanted` from a new account's limit. All of it, if it isn't new. */
 export async function reserveForProbation(
   ctx: Platform,
   account: string,
@@ -21,7 +21,7 @@ export async function reserveForProbation(
 ): Promise<{ granted: number; next_at: number | null }> {
   const per_day = ctx.settings.get(NEW_ACCOUNT_MAILS);
   if (per_day === null || wanted === 0) return { granted: wanted, next_at: null };
-  // Known accounts send side by side.
+  // Established accounts need no lock.
   if ((await findProbation(ctx.db, account))?.trusted_at) return { granted: wanted, next_at: null };
   const { counts } = await lockProbation(ctx.db, account, now.toISOString());
   const taken = reserve({ counts, limits: { ...NO_LIMITS, per_day } }, wanted, now);
@@ -29,7 +29,7 @@ export async function reserveForProbation(
   return taken;
 }
 
-/** As `settleSends` does for the mailbox. */
+/** Does what `settleSends` does for a sending account. */
 export async function settleForProbation(ctx: Platform, account: string, spent: Spent): Promise<void> {
   const row = await findProbation(ctx.db, account);
   if (!row || row.trusted_at !== null) return;
@@ -42,7 +42,7 @@ export interface NewAccount {
   sent_today: number;
 }
 
-/** What limits a new account. Undefined once it's known. */
+/** Returns the limit of a new account. Undefined once it's established. */
 export async function findNewAccount(ctx: Ctx): Promise<NewAccount | undefined> {
   const per_day = ctx.settings.get(NEW_ACCOUNT_MAILS);
   if (per_day === null) return undefined;
@@ -51,7 +51,7 @@ export async function findNewAccount(ctx: Ctx): Promise<NewAccount | undefined> 
   return { per_day, sent_today: row ? sentIn(row.counts, "per_day", ctx.now()) : 0 };
 }
 
-/** When a new account may send again. 0: now. */
+/** Returns when a new account may send again. 0 for now. */
 export async function probationSendAt(ctx: Ctx, now: Date): Promise<number> {
   const per_day = ctx.settings.get(NEW_ACCOUNT_MAILS);
   const row = per_day === null ? undefined : await findProbation(ctx.db, ctx.account);
@@ -60,17 +60,17 @@ export async function probationSendAt(ctx: Ctx, now: Date): Promise<number> {
   return granted === 0 ? (next_at ?? 0) : 0;
 }
 
-/** An account that has sent for long enough with hardly any complaints is no longer new. */
+/** Ends the probation of an account that has sent for long enough with hardly any complaints. */
 export function endProbation(platform: Platform, account: string): Promise<void> {
   return updateProbationEnd(platform.db, account, platform.now().toISOString());
 }
 
 /**
- * Begins a new account's probation again at that time, unless it began later: nobody can know anymore how e-mail from
- * before then was taken, because its owner has deleted the records.
+ * Restarts a new account's probation at that time, unless it began later: its owner has deleted the records
+ * of e-mail from before, so its reception is unknown.
  */
 export function restartProbation({ db, now }: Platform, account: string, at: string): Promise<void> {
-  // Those who report things have clocks of their own.
+  // Reporters have their own clocks.
   const latest = now().toISOString();
   return updateProbationStart(db, account, at < latest ? at : latest);
 }

@@ -1,4 +1,4 @@
-/* Handing e-mail over to a mailbox's provider, and what its answers mean for the mailbox itself. */
+/* Sends e-mail through a provider, and interprets its responses for the sending account itself. */
 import type { Transporter } from "nodemailer";
 import { isEmail } from "#src/lib/email-address.ts";
 import { failure } from "#src/lib/errors.ts";
@@ -26,23 +26,28 @@ export type SendResult =
       accepted: true;
       provider_id: string;
       outcome: string;
-      /** Gmail's, for what belongs to the same conversation later. */
+      /** Gmail's id, for later e-mail in the same conversation. */
       thread_id?: string;
     }
   | {
       accepted: false;
       failure: ReplyClass;
-      /** The answer got lost after the whole e-mail had left, so it may have been accepted. */
+      /** The response got lost after the whole e-mail had left, so it may have been accepted. */
       is_uncertain: boolean;
     };
 
-/** An open way to a mailbox's provider. Whoever sends has reserved it first (`reserveSends`). */
+/**
+ * An open connection to a sending account's provider. Callers have to reserve each send first
+ * (`reserveSends`).
+ */
 export interface Sender {
   send(message: Message): Promise<SendResult>;
   close(): void;
 }
 
-/** Whether a server got to see the message, so that it counts against limits: refused ones do, as servers count them. */
+/**
+ * True if a server saw the message, so that it counts against limits: refused ones do, as servers count them.
+ */
 export function hasReachedServer(answer: SendResult): boolean {
   if (answer.accepted || answer.is_uncertain) return true;
   const { kind } = answer.failure;
@@ -51,7 +56,7 @@ export function hasReachedServer(answer: SendResult): boolean {
 
 const PATIENCE: SmtpTimeouts = { connectMs: 30_000, answerMs: 60_000 };
 
-/** One pool of connections per mailbox. Throws if the mailbox is gone. */
+/** Opens one pool of connections per sending account. Throws if it's gone. */
 export async function openSender(
   platform: Platform,
   key: MailboxKey,
@@ -81,14 +86,14 @@ export async function openSender(
   };
 }
 
-/** What was taken for one when it was stored. The others of a campaign don't wait for it. */
+/** The stored address isn't a valid one. A campaign's other messages don't wait for it. */
 const NO_ADDRESS: SendResult = {
   accepted: false,
   is_uncertain: false,
   failure: { kind: "soft", words: "This isn’t an e-mail address", is_final: true },
 };
 
-/** Watched, so that it's known what has left. */
+/** Watches the stream, to learn what has left. */
 export async function openTransport(
   platform: Platform,
   row: MailboxRow,
@@ -98,14 +103,14 @@ export async function openTransport(
     row.kind === "instance"
       ? platform.mail.openRelay?.(capabilityLogger(() => relay as Transporter))
       : undefined;
-  // Each e-mail's own promise has its failure.
+  // The same error rejects each e-mail's own promise.
   relay?.on("error", () => undefined);
   const transport = relay ?? (await openSmtp(platform, row, patience));
   watchMessages(transport);
   return transport;
 }
 
-/** Others send through it, too: what it asks of the instance says nothing about this mailbox. */
+/** Others send through it, too, so its requests to the instance say nothing about this sending account. */
 function ofInstance(failure: ReplyClass, is_uncertain: boolean): SendResult {
   const kind = failure.kind === "auth" ? "connection" : failure.kind;
   const words = kind === "connection" ? "This instance’s mail server didn’t take it" : failure.words;
@@ -129,35 +134,35 @@ function gmailSender(platform: Platform, row: MailboxRow): Sender {
   };
 }
 
-/** What a refusal means for the address, unless it's about us. */
+/** Interprets a refusal for the address, unless it's about us. */
 export function classifySmtpError(error: SmtpError): ReplyClass {
   const { code, responseCode, response, command = "" } = error;
   const isAboutRecipient = command.startsWith("RCPT TO");
   const said = classifyReply({ code: responseCode, text: response ?? error.message, isAboutRecipient });
   const reply = { ...said, is_final: responseCode !== undefined && responseCode >= 500 };
-  // The client calls everything that happens while signing in a refusal.
+  // The client reports everything that happens while signing in as a refusal.
   if (error instanceof SafeFetchFailure) return { ...reply, kind: "connection" };
   if (code === "EAUTH") {
     // A server that can't check passwords right now hasn't refused ours.
     const isTemporary = responseCode !== undefined && responseCode < 500;
     return { ...reply, kind: isTemporary ? "connection" : "auth" };
   }
-  // Whoever refuses all that we say, from the greeting on, hasn't heard of any message.
+  // A server that refuses every command, from the greeting on, hasn't seen any message.
   if (responseCode === undefined || code === "EPROTOCOL" || command === "EHLO")
     return { ...reply, kind: "connection" };
-  // Nobody's address is dead because a server doesn't like the sender.
+  // A server's dislike of the sender doesn't make the address a dead one.
   if (/^MAIL FROM/.test(command) && reply.kind === "hard") return { ...reply, kind: "policy" };
   return reply;
 }
 
 const LETTERS = /^[^@]*[^\p{ASCII}]/u;
-/** A server without SMTPUTF8 (RFC 6531) says something about the command, or that it knows nobody of such a name. */
+/** A server without SMTPUTF8 (RFC 6531) complains about the command, or reports an unknown user. */
 const NO_LETTERS = /syntax|utf-?8|8-?bit|ascii|character|internationali[sz]ed|\b5\.(?:6\.7|5\.\d|1\.3)\b/i;
 
 /**
- * A refusal of letters that a server can't take before the `@` is about this one address, and about nobody's e-mail. It's
- * final, but no address is dead for it, and nothing is paused. A server that never said it takes them (`isHeard`) may
- * call it anything, even a person it doesn't know.
+ * A refusal of letters that a server can't accept before the `@` is about this one address. It's final, but
+ * the address isn't dead, and nothing is paused. A server that never announced support (`isHeard`) may report
+ * anything, even an unknown user.
  */
 function forLetters(
   to: string,

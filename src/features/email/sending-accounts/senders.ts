@@ -1,4 +1,4 @@
-/* Sending accounts as programs see them: enough to choose one. */
+/* Sending accounts in the API: enough to choose one. */
 import { requireWholeAccount } from "#src/features/identity/team/team.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import type { Sender } from "./contract.ts";

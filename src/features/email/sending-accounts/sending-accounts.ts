@@ -1,7 +1,7 @@
 /*
- * Mailboxes: what an account sends e-mail through. `states.ts` moves them from state to state, `limits.ts`
- * counts what they send, `sender.ts` hands e-mail over, and `connection-test.ts` says what's wrong with one.
- * `campaigns` decides what's sent and to whom.
+ * Sending accounts: an account's ways to send e-mail. `states.ts` moves them from state to state, `limits.ts`
+ * counts what they send, `sender.ts` sends, and `connection-test.ts` explains problems. `campaigns` decides
+ * what is sent and to whom.
  */
 import type * as z from "zod";
 import { findPerson, requireRecentSignInOfPeople } from "#src/features/identity/accounts/accounts.ts";
@@ -81,12 +81,12 @@ export async function listMailboxes(ctx: Ctx): Promise<{
   return { items: await toMailboxes(ctx, rows), ...offers, new_account };
 }
 
-/** The ones that can send now or after a while, for those who choose one. */
+/** Lists the ones that can send now or after a while, for choosing one. */
 export async function listReadyMailboxes(ctx: Ctx): Promise<Mailbox[]> {
   return (await listMailboxes(ctx)).items.filter(({ is_ready }) => is_ready);
 }
 
-/** Undefined if it has been removed, for jobs that have begun before. */
+/** Undefined if it has been removed, for jobs that began before that. */
 export async function findOwnMailbox(ctx: Ctx, id: string): Promise<MailboxRow | undefined> {
   requireWholeAccount(ctx);
   const row = isId(id) ? await findMailbox(ctx.db, { account: ctx.account, id }) : undefined;
@@ -143,12 +143,12 @@ function parseSmtp(ctx: Ctx, id: string, form: SmtpForm) {
   return { ...parseSender(form, "smtp"), ...server, ...form.limits, secret };
 }
 
-/** Google says which address it is. */
+/** Google provides the address. */
 function parseGmail({ gmail_plan, ...form }: GmailForm) {
   return { ...parseSender({ ...form, from_address: "" }, "gmail"), gmail_plan };
 }
 
-/** Fields left out stay. What was proven or tested has to be again once it's about another address or server. */
+/** Absent fields stay. Another address or server has to be verified or tested again. */
 export async function updateMailbox(
   ctx: Ctx,
   { id, ...form }: z.output<typeof updateMailboxSchema>,
@@ -163,13 +163,13 @@ export async function updateMailbox(
     if (fields.length > 0) {
       const isElsewhere = SERVER_FIELDS.some((field) => field in changes);
       if (isElsewhere) changes.tested_at = null;
-      // Signing in with the address somewhere else proves nothing about it.
+      // Signing in with the address at another server proves nothing about it.
       if ("from_address" in changes || (isElsewhere && row.username === row.from_address))
         Object.assign(changes, { proven_at: null, code_digest: null, code_expires_at: null });
       if (row.kind === "instance" && "reply_to" in changes)
         Object.assign(changes, { proven_at: null, code_digest: null, code_expires_at: null });
       await updateMailboxRow(ctx.db, key, changes);
-      // Which secret it was is nobody's business.
+      // The kind of secret must not be revealed.
       const named = fields.map((field) => (field === "secret" ? "password" : field));
       await ctx.announce(mailboxUpdated, { subject: id, payload: { fields: named } });
     }
@@ -179,7 +179,7 @@ export async function updateMailbox(
 }
 
 const SERVER_FIELDS = ["host", "port", "security", "auth", "username", "token_url", "client_id"] as const;
-/** Where e-mail leaves and where answers go: what an intruder at an open browser would like to change. */
+/** Fields for the target of e-mail and replies, which an intruder at an open browser would change. */
 const GUARDED_FIELDS = [...SERVER_FIELDS, "secret", "from_address", "reply_to"] as const;
 
 function changesOf(
@@ -198,7 +198,7 @@ function changesOf(
   const hasSecret = (form.password ?? "") !== "";
   const wanted: Partial<MailboxRow> = { ...sender, ...form.limits };
   if (row.kind === "smtp" && (isMoved || hasSecret)) {
-    // Otherwise, whoever may edit it could have the password sent to a server of their own.
+    // Otherwise, anyone who can edit it could have the password sent to a server of their own.
     const { password, client_secret, ...server } = parseSmtpConfig(
       ctx,
       { ...row, password: "", client_secret: "", ...definedIn(form) },
@@ -221,7 +221,7 @@ async function moveAfter(ctx: Ctx, row: MailboxRow, isEnabled: boolean | undefin
   const isOn = isEnabled ?? row.state !== "disabled";
   if (!isOn) return transitionMailbox(ctx, row, { to: "disabled" });
   const isNew = row.proven_at === null || row.tested_at === null;
-  // What was paused for its reputation goes on only if somebody says so, not along with another change.
+  // A pause for reputation ends only on purpose, not along with another change.
   const isTurnedOn = row.state === "disabled" || (row.state === "paused_by_reputation" && isEnabled === true);
   if (isTurnedOn) await resetBounces(ctx, { account: ctx.account, id: row.id });
   if (isTurnedOn || (isNew && row.state !== "auth_failed"))
@@ -256,7 +256,7 @@ async function requireConfirmed({ db, actor, account }: Ctx): Promise<string> {
 
 type SenderFields = Pick<MailboxRow, "from_name" | "from_address" | "reply_to" | "postal_address">;
 
-/** Line breaks would add headers of somebody's own, so none is left in a name or an address. */
+/** Line breaks would add headers, so they're removed from names and addresses. */
 function parseSender(form: SenderFields, kind: MailboxKind): SenderFields {
   const from_name = cleanText(form.from_name, NAME_CHARS_MAX).replace(/\s+/g, " ");
   if (isBlank(from_name)) throw failure(MAILBOX_ERRORS, "FROM_NAME_MISSING");

@@ -5,7 +5,7 @@ import { sendingStops } from "./tables.ts";
 export type SendingStop = typeof sendingStops.$inferSelect;
 type StopKey = Pick<SendingStop, "user_id" | "by_staff">;
 
-/** The team's stop of an account, and the staff's. While there's either, nothing goes out. */
+/** Returns the team's stop of an account, and the staff's. While either exists, nothing goes out. */
 export async function findSendingStops(
   db: Db,
   account: string,
@@ -14,12 +14,12 @@ export async function findSendingStops(
   return { own: rows.find(({ by_staff }) => !by_staff), staff: rows.find(({ by_staff }) => by_staff) };
 }
 
-/** Who has stopped it already, has. */
+/** An existing stop stays. */
 export async function insertSendingStop(db: Db, row: SendingStop): Promise<void> {
   await db.insert(sendingStops).values(row).onConflictDoNothing();
 }
 
-/** False if these haven't stopped it. */
+/** False if there was none by these. */
 export async function deleteSendingStop(db: Db, { user_id, by_staff }: StopKey): Promise<boolean> {
   const rows = await db
     .delete(sendingStops)

@@ -1,4 +1,4 @@
-/* The emergency stops, an account's and the instance's: whoever hands e-mail over asks first. */
+/* The emergency stops, an account's and the instance's: all sending checks them first. */
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { MAILBOX_ERRORS } from "./contract.ts";
@@ -10,7 +10,7 @@ export async function requireSendingAllowed(ctx: Ctx): Promise<void> {
   if (!ctx.settings.get(SENDING))
     throw failure(MAILBOX_ERRORS, "SENDING_STOPPED", { message: STOPPED_FOR_ALL });
   const { own, staff } = await findSendingStops(ctx.db, ctx.account);
-  // Only staff allow again what staff stopped, whatever the account's team does.
+  // Only staff can lift a stop by staff, whatever the account's team does.
   if (staff) {
     const message = `The people who run this instance have stopped your sending: ${staff.staff_reason}`;
     throw failure(MAILBOX_ERRORS, "SENDING_STOPPED", { message });

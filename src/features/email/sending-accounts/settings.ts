@@ -2,7 +2,7 @@ import * as z from "zod";
 import { PATHS } from "#src/lib/paths.ts";
 import { instanceSetting } from "#src/lib/setting.ts";
 
-/** A limit, or null for what `off` means. */
+/** A limit, or null for `off`. */
 const numberOrOff = z
   .string()
   .regex(/^(?:off|[1-9]\d{0,6})$/, "It must be a number or off.")
@@ -22,7 +22,7 @@ export const PLAIN_MAIL_HOSTS = instanceSetting({
   input: { kind: "text" },
 });
 
-/** How much an account may send in 24 hours through the instance's own mail server. Null: nothing. */
+/** An account's limit for 24 hours through the instance's own mail server. Null for none at all. */
 export const INSTANCE_SENDING = instanceSetting({
   name: "instance_sending",
   group: "mail",
@@ -36,7 +36,7 @@ export const INSTANCE_SENDING = instanceSetting({
   input: { kind: "text" },
 });
 
-/** The most that all accounts together send in a minute (5.10.12). Null: as much as their own limits allow. */
+/** The limit of all accounts together per minute (5.10.12). Null: as much as their own limits allow. */
 export const MAILS_PER_MINUTE = instanceSetting({
   name: "mails_per_minute",
   group: "mail",
@@ -50,7 +50,7 @@ export const MAILS_PER_MINUTE = instanceSetting({
   input: { kind: "text" },
 });
 
-/** How much an account may send in 24 hours before it's known (5.10.17). Null: as much as it likes. */
+/** An account's limit for 24 hours before it's established (5.10.17). Null for no limit. */
 export const NEW_ACCOUNT_MAILS = instanceSetting({
   name: "new_account_mails",
   group: "mail",
@@ -63,7 +63,7 @@ export const NEW_ACCOUNT_MAILS = instanceSetting({
   input: { kind: "text" },
 });
 
-/** The stop for the whole instance. Every node reads it before each hand-over. */
+/** The stop for the whole instance. Every node reads it before each attempt. */
 export const SENDING = instanceSetting({
   name: "sending",
   group: "mail",

@@ -1,4 +1,4 @@
-/* Mail servers as owners enter them, and their sealed passwords. */
+/* Mail servers as owners enter them, and their encrypted passwords. */
 import { failure } from "#src/lib/errors.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { MAILBOX_ERRORS } from "./contract.ts";
@@ -10,7 +10,7 @@ type Server = Pick<
   "host" | "port" | "security" | "auth" | "username" | "token_url" | "client_id"
 >;
 
-/** What nobody gets back. */
+/** Never returned by the API. */
 export interface Secret {
   /** For XOAUTH2 and Gmail, a refresh token. */
   password: string;
@@ -52,7 +52,7 @@ export function sealSecret({ vault }: Platform, id: string, secret: Secret): str
   return vault.seal(secretPurpose(id), JSON.stringify(secret));
 }
 
-/** Empty if the instance has lost the secret that seals it. */
+/** Empty if the instance has lost the secret that encrypts it. */
 export function openSecret({ vault }: Platform, { id, secret }: Pick<MailboxRow, "id" | "secret">): Secret {
   const text = secret === null ? undefined : vault.open(secretPurpose(id), secret);
   return text === undefined ? { password: "", client_secret: "" } : JSON.parse(text);

@@ -1,4 +1,4 @@
-/* Talking to a mailbox's server. Connections go to addresses that `Outbound` has checked. */
+/* The SMTP client. Connections go to addresses that `SafeFetch` has checked. */
 import type { Readable } from "node:stream";
 import type { SendMailOptions, SentMessageInfo, Transporter } from "nodemailer";
 import type { Platform } from "#src/platform/context.ts";
@@ -9,7 +9,7 @@ import { CONNECTIONS_MAX } from "./rules.ts";
 import { openSecret } from "./smtp-config.ts";
 import type { MailboxRow } from "./store.ts";
 
-/** How long a server may take for each part. A hanging one costs a try, not the worker. */
+/** Time limits for each phase. A hanging server costs an attempt, not the worker. */
 export interface SmtpTimeouts {
   connectMs: number;
   answerMs: number;
@@ -17,25 +17,25 @@ export interface SmtpTimeouts {
 
 const MESSAGES_PER_CONNECTION = 100;
 
-/** What a mail client's errors have besides their message. */
+/** The properties of a mail client's errors besides their message. */
 export interface SmtpError extends Error {
   code?: string;
   /** The system's own code, such as that of a certificate. */
   originalCode?: string;
   response?: string;
   responseCode?: number;
-  /** What we had said, such as `RCPT TO`. */
+  /** The command, such as `RCPT TO`. */
   command?: string;
   timeoutType?: string;
 }
 
-/** An open pool of connections to the mailbox's server. */
+/** Opens a pool of connections to the account's server. */
 export async function openSmtp(
   platform: Platform,
   row: MailboxRow,
   patience: SmtpTimeouts,
 ): Promise<Transporter> {
-  // Loaded by the first e-mail, so that it doesn't slow down startup.
+  // Loaded with the first e-mail, so that it doesn't slow down startup.
   const { createTransport } = await import("nodemailer");
   const options = {
     pool: true,
@@ -46,16 +46,16 @@ export async function openSmtp(
     ignoreTLS: row.security === "none",
     maxConnections: CONNECTIONS_MAX,
     maxMessages: MESSAGES_PER_CONNECTION,
-    // Whether an e-mail is tried again isn't for the connection to decide.
+    // The connection mustn't decide about retries.
     maxRequeues: 0,
     connectionTimeout: patience.connectMs,
-    // Before that of the socket, so that it's known what was missing.
+    // Shorter than the socket's timeout, so that the missing part is known.
     greetingTimeout: patience.answerMs / 2,
     socketTimeout: patience.answerMs,
     socketCloseTimeout: 1000,
     disableFileAccess: true,
     disableUrlAccess: true,
-    // Without it, a server that doesn't offer to sign in would get e-mail from nobody.
+    // Without it, a server that doesn't offer to sign in would get e-mail without authentication.
     forceAuth: row.auth !== "none",
     ...signInWith(platform, row),
     ...capabilityLogger(() => transport),
@@ -66,7 +66,7 @@ export async function openSmtp(
     },
   };
   const transport: Transporter = createTransport(options as never) as Transporter;
-  // Each e-mail's own promise has its failure.
+  // The same error rejects each e-mail's own promise.
   transport.on("error", () => undefined);
   if (row.auth === "xoauth2")
     transport.set("oauth2_provision_cb", ((_user: string, isNew: boolean, done: ProvisionDone) => {
@@ -75,11 +75,11 @@ export async function openSmtp(
   return transport;
 }
 
-/** Those whose servers say that they take letters outside ASCII before the `@` (RFC 6531). */
+/** Connections whose servers announce support for letters outside ASCII before the `@` (RFC 6531). */
 const LETTERED = new WeakSet<Transporter>();
 export const supportsSmtpUtf8 = (transport: Transporter) => LETTERED.has(transport);
 
-/** Options that make the client tell what its server says, without what passes besides. */
+/** Returns options that make the client log its server's capabilities, without the rest of the traffic. */
 export function capabilityLogger(transport: () => Transporter): object {
   const debug = ({ tnx }: { tnx?: string }, said: unknown) => {
     if (tnx === "server" && typeof said === "string" && /^250[ -]SMTPUTF8\b/im.test(said))
@@ -97,7 +97,9 @@ function signInWith(platform: Platform, row: MailboxRow): object {
   return { auth: { user, pass: openSecret(platform, row).password, method: row.auth.toUpperCase() } };
 }
 
-/** Notes when the last of an e-mail has left: from then on, a lost answer may mean that it was accepted. */
+/**
+ * Records when the end of an e-mail has left: from then on, a lost response may mean that it was accepted.
+ */
 export async function sendBySmtp(
   transport: Transporter,
   mail: SendMailOptions,
@@ -122,7 +124,7 @@ export async function sendBySmtp(
   }
 }
 
-/** Lets `sendBySmtp` see what leaves. */
+/** Lets `sendBySmtp` watch the outgoing stream. */
 export function watchMessages(transport: Transporter): void {
   transport.use("stream", (mail, done) => {
     const { data, message } = mail as unknown as {
@@ -134,7 +136,7 @@ export function watchMessages(transport: Transporter): void {
   });
 }
 
-/** Why there was no connection: from `Outbound`, or from the mail client. */
+/** Returns the code of a failed connection, from `SafeFetch` or from the mail client. */
 export function systemCode(error: unknown): string | undefined {
   if (error instanceof SafeFetchFailure) return (error.cause as NodeJS.ErrnoException | undefined)?.code;
   return (error as SmtpError).originalCode ?? (error as SmtpError).code;

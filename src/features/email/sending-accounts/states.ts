@@ -1,4 +1,5 @@
-/* How mailboxes move from state to state (email.md 5.1.10), each move once, whichever node sees it first. */
+/* Transitions between a sending account's states (email.md 5.1.10), each once, whichever node sees it
+   first. */
 import type { Platform } from "#src/platform/context.ts";
 import { mailboxStateChanged } from "./events.ts";
 import { dropCachedToken } from "./oauth-tokens.ts";
@@ -9,7 +10,10 @@ type Noted = Partial<
   Pick<MailboxRow, "retry_at" | "last_error" | "last_error_at" | "tested_at" | "proven_at">
 >;
 
-/** Moves a mailbox that may move there, and tells once. What's noted besides is stored either way. */
+/**
+ * Moves a sending account if the transition is allowed, and notifies once. Other changes are stored either
+ * way.
+ */
 export function transitionMailbox(
   platform: Platform,
   { user_id: account, id }: Pick<MailboxRow, "user_id" | "id">,
@@ -31,18 +35,18 @@ export function transitionMailbox(
   });
 }
 
-/** The server refuses our sign-in, or access was revoked: nothing goes out until somebody fixes it. */
+/** The server refuses our sign-in, or access was revoked: nothing goes out until someone fixes it. */
 export function recordAuthFailure(platform: Platform, row: MailboxRow, words: string): Promise<void> {
   dropCachedToken(row);
   return platform.write(async (ctx) => {
     const current = await lockMailbox(ctx.db, { account: row.user_id, id: row.id });
-    // Somebody may have fixed it since.
+    // Someone may have fixed it since.
     if (current?.secret !== row.secret) return;
     await transitionMailbox(ctx, row, { to: "auth_failed", ...errorNow(ctx, words) });
   });
 }
 
-/** The server wants us to wait, for as long as it says. */
+/** The server asks us to wait for some time. */
 export function recordThrottling(
   platform: Platform,
   row: MailboxRow,
@@ -52,7 +56,7 @@ export function recordThrottling(
   return transitionMailbox(platform, row, { to: "throttled", retry_at, ...errorNow(platform, words) });
 }
 
-/** For whoever sees that too much of what it sent came back or was reported (5.1.7, 5.10.11). */
+/** Called when too many of its e-mails came back or were reported (5.1.7, 5.10.11). */
 export async function pauseForReputation(platform: Platform, key: MailboxKey, why: string): Promise<void> {
   const row = { user_id: key.account, id: key.id };
   await transitionMailbox(platform, row, { to: "paused_by_reputation", ...errorNow(platform, why) });

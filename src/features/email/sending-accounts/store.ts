@@ -5,7 +5,7 @@ import { mailboxes, mailboxUses } from "./tables.ts";
 
 export type MailboxRow = typeof mailboxes.$inferSelect;
 
-/** What identifies a mailbox. */
+/** Identifies a sending account. */
 export interface MailboxKey {
   account: string;
   id: string;
@@ -15,7 +15,7 @@ const isOf = ({ account, id }: MailboxKey) => and(eq(mailboxes.user_id, account)
 const isUseOf = ({ account, id }: MailboxKey) =>
   and(eq(mailboxUses.user_id, account), eq(mailboxUses.mailbox_id, id));
 
-/** Oldest first, which is the order in which they're offered. */
+/** Oldest first, in the order of choices. */
 export async function listMailboxRows(db: Db, account: string): Promise<MailboxRow[]> {
   return db
     .select()
@@ -29,7 +29,7 @@ export async function findMailbox(db: Db, key: MailboxKey): Promise<MailboxRow |
   return row;
 }
 
-/** The next ones with a key that signs, in a steady order. */
+/** Returns the next ones with a signing key, in a stable order. */
 export async function listMailboxesWithDkim(
   db: Db,
   { after, rows }: { after: MailboxKey | undefined; rows: number },
@@ -44,7 +44,7 @@ export async function listMailboxesWithDkim(
     .limit(rows);
 }
 
-/** The one that somebody went to Google for, by the state they come back with. */
+/** Finds the one that someone is connecting at Google, by the returned state. */
 export async function findMailboxByOauthState(
   db: Db,
   account: string,
@@ -57,7 +57,7 @@ export async function findMailboxByOauthState(
   return row;
 }
 
-/** Holds the row until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export async function lockMailbox(db: Db, key: MailboxKey): Promise<MailboxRow | undefined> {
   const [row] = await db.select().from(mailboxes).where(isOf(key)).for("update");
   return row;
@@ -84,7 +84,7 @@ export async function deleteMailboxRow(db: Db, key: MailboxKey): Promise<void> {
   await db.delete(mailboxes).where(isOf(key));
 }
 
-/** How much each has sent lately, by id. */
+/** Returns what each has sent lately, by id. */
 export async function listCounts(
   db: Db,
   account: string,
@@ -98,7 +98,7 @@ export async function listCounts(
   return new Map(rows.map(({ mailbox_id, counts }) => [mailbox_id, counts]));
 }
 
-/** Holds the count until the transaction ends, so that nodes reserve one after the other. */
+/** Locks the count until the transaction ends, so that nodes reserve one after the other. */
 export async function lockCounts(db: Db, key: MailboxKey): Promise<Counts> {
   await db
     .insert(mailboxUses)

@@ -47,25 +47,25 @@ export const blockSchema = z.discriminatedUnion("type", [
     picture: url,
     alt: words.default(""),
     url: url.default(""),
-    /** Of the e-mail's width, in percent. */
+    /** In percent of the e-mail's width. */
     width: z.number().int().min(10).max(100).default(100),
     align,
   }),
   z.object({ id, type: z.literal("columns"), columns: z.tuple([columnSchema, columnSchema]) }),
   z.object({ id, type: z.literal("divider") }),
-  /** A picture of how much time is left, drawn whenever someone looks. */
+  /** A picture of the time left, drawn whenever someone looks. */
   z.object({
     id,
     type: z.literal("countdown"),
-    /** What a clock in the time zone shows at the end. */
+    /** The wall time of the end in the time zone. */
     ends: storedText(16).refine(isWallTime, "Enter a date and a time."),
     time_zone: storedText(100).refine(isTimeZone, "There’s no time zone by that name."),
-    /** What it says from then on. */
+    /** The text after the end. */
     after: storedText(COUNTDOWN_CHARS_MAX).default(""),
     align,
   }),
   z.object({ id, type: z.literal("social"), profile_id: idSchema }),
-  /** The profile's links as they are when the e-mail is sent. */
+  /** The profile's links at the time of sending. */
   z.object({
     id,
     type: z.literal("links"),
@@ -79,12 +79,12 @@ export type Block = z.output<typeof blockSchema>;
 export const attachmentSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** Its media type. */
+  /** The media type. */
   type: z.string(),
   bytes: z.number(),
 });
 
-/** Files as forms name them, or as answers have them: what they are is known. */
+/** Files as forms name them, or as responses list them; only the id counts. */
 export const namedFiles = z
   .array(attachmentSchema.partial().extend({ id: idSchema }))
   .max(ATTACHMENTS_MAX, "An e-mail has up to 10 attachments.");
@@ -104,13 +104,12 @@ export const partsSchema = z.object({
   preheader: z.string().max(PREHEADER_CHARS_MAX, "This preview text is too long."),
   mode: z.enum(MODES),
   blocks: z.array(blockSchema).max(BLOCKS_MAX, "An e-mail has up to 100 blocks."),
-  /** What’s written in HTML or Markdown. */
+  /** The source in HTML or Markdown. */
   source: z.string().max(HTML_CHARS_MAX, "This e-mail is too long."),
-  /** Empty: made from the rest. */
+  /** Empty: generated from the rest. */
   text: z.string().max(TEXT_CHARS_MAX, "This text is too long."),
   theme: themeSchema,
-  /** Files that go along. */
   attachments: z.array(attachmentSchema),
 });
-/** Everything about an e-mail that a version keeps. */
+/** Everything about an e-mail that a version stores. */
 export type TemplateParts = z.output<typeof partsSchema>;

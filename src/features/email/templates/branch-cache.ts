@@ -1,15 +1,16 @@
 /*
- * E-mail whose conditions put it together differently for different people. What's around the merge tags is the same
- * for all who take the same turns, so it's cleaned and read once for them, and only the values are put in for each.
+ * Caches e-mail whose conditions produce different HTML for different people. The parts around the merge tags
+ * are the same for everyone on the same branches, so they're sanitized and checked once for them, and only
+ * the values are filled in for each.
  */
 import { lruSet } from "#src/lib/lru.ts";
 import { type Parsed, renderMarked } from "./liquid.ts";
 import { cleanRendered, fillMarks, hasMarkedStyle, visibleIn } from "./sanitize.ts";
 
-/** What's the same for many, clean, with marks where their values go. */
+/** The sanitized common part, with marks for the values. */
 export interface Branch {
   html: string;
-  /** What readers see of it. Undefined where a value may hide something: then each e-mail is looked at. */
+  /** The visible text. Undefined if a value may hide something, which requires a check of each e-mail. */
   visible: string | undefined;
 }
 
@@ -19,12 +20,12 @@ export interface RenderedBranch {
   visible: () => string;
 }
 
-/** More than that many turns, and each costs as much as the first. */
+/** With more branches, each costs as much as the first. */
 const BRANCHES_MAX = 20;
 
 export function renderBranch(parsed: Parsed, data: object, frames: Map<string, Branch>): RenderedBranch {
   const { marked, values } = renderMarked(parsed, data);
-  // A link without words, for one, is nothing to see.
+  // For example, a link without text is invisible.
   const isEmpty = values.map((value) => value.trim() === "");
   const key = `${isEmpty.map(Number).join("")}\0${marked}`;
   const frame = frames.get(key) ?? branchOf(marked, isEmpty);
@@ -51,5 +52,5 @@ function branchOf(marked: string, isEmpty: boolean[]): Branch {
   };
 }
 
-/** Quotation marks are only written out in merge tags. */
+/** Quotation marks are only escaped in merge tags. */
 const asSeen = (value: string) => value.replaceAll("&#39;", "'").replaceAll("&#34;", '"');

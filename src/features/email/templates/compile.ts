@@ -1,4 +1,4 @@
-/* From blocks or Markdown to HTML that every inbox shows. */
+/* Compiles blocks or Markdown to HTML that every inbox shows. */
 import { glyphOf, isKnownPlatform } from "#src/features/pages/icons/page/icons.ts";
 import { EMAIL_ICONS_PATH } from "#src/lib/paths.ts";
 import type { Block, Column } from "./blocks-contract.ts";
@@ -15,10 +15,10 @@ export interface PageFacts {
 }
 
 export interface Facts {
-  /** Where pictures are. */
+  /** The origin of pictures. */
   publicUrl: string;
   pages: ReadonlyMap<string, PageFacts>;
-  /** Where the pictures of countdowns are, by what they show (`countdownKey`). */
+  /** URLs of countdown pictures by their content (`countdownKey`). */
   countdownUrls: ReadonlyMap<string, string>;
 }
 
@@ -34,7 +34,7 @@ export function compileMarkdown(source: string, theme: Theme): string {
   return layout(aroundMergeTags(source, markdownToHtml), footer(""), theme);
 }
 
-/** One block by itself. Empty for the footer, which has a place of its own. */
+/** Compiles one block by itself. Empty for the footer, which has its own position. */
 export function compileBlock(block: Block, theme: Theme, facts: Facts): string {
   const content = contentOf(block, theme, facts);
   return content === "" ? "" : `<div style="margin:0 0 20px">${content}</div>`;
@@ -65,7 +65,7 @@ function contentOf(block: Block, theme: Theme, facts: Facts): string {
   }
 }
 
-/** Paragraphs without the space that inboxes put around them. */
+/** Removes the margins that inboxes put around paragraphs. */
 function paragraphs(html: string, { accent }: Theme): string {
   return (
     cleanRichText(html)
@@ -91,7 +91,7 @@ interface ButtonParts {
   align: "left" | "center" | "right";
 }
 
-/** Outlook for Windows has it around cells only. */
+/** Outlook for Windows supports it only on cells. */
 const PADDING = "13px 24px";
 
 function button({ label, url, align }: ButtonParts, { accent, accent_text, radius }: Theme): string {
@@ -138,7 +138,7 @@ function columns(both: readonly [Column, Column], theme: Theme, facts: Facts): s
 
 const COUNTDOWN_PIXELS = 480;
 
-/** The address is the same for everyone who gets the e-mail, so it tells nobody who looks. */
+/** The picture's URL is the same for all recipients, so it doesn't identify the viewer. */
 function countdown(block: Extract<Block, { type: "countdown" }>, theme: Theme, facts: Facts): string {
   const path = facts.countdownUrls.get(countdownKey(countdownOf(block, theme))) ?? "";
   const style = `display:inline-block;width:100%;max-width:${COUNTDOWN_PIXELS}px;height:auto;border:0`;
@@ -146,7 +146,7 @@ function countdown(block: Extract<Block, { type: "countdown" }>, theme: Theme, f
   return `<div style="text-align:${block.align}">${image}</div>`;
 }
 
-/** In an inbox that shows no pictures, their names. */
+/** The platforms' names are shown in an inbox without pictures. */
 function socials(page: PageFacts | undefined, { publicUrl }: Facts): string {
   const links = (page?.socials ?? []).map(({ platform, url }) => {
     const src = `${publicUrl}${EMAIL_ICONS_PATH}${markOf(platform)}.png`;
@@ -161,7 +161,7 @@ function socials(page: PageFacts | undefined, { publicUrl }: Facts): string {
 
 const MARK_PX = 32;
 
-/** The file with a platform’s mark. */
+/** Returns the file with a platform's mark. */
 const markOf = (platform: string) =>
   isKnownPlatform(platform) ? platform.trim().toLowerCase() : FALLBACK_MARK;
 

@@ -1,12 +1,13 @@
 /*
- * What the law wants in every e-mail that goes to many: a way out, and a postal address, where people see them.
- * A condition may hide both from some, so it's checked for each recipient, except where nothing can hide them.
+ * The legal requirements for bulk e-mail: an unsubscribe link, and a postal address, both visible. A
+ * condition may hide them from some recipients, so each e-mail is checked, except where nothing can hide
+ * them.
  */
 import type { Finding } from "./rules.ts";
 import { aroundMergeTags, visibleIn } from "./sanitize.ts";
 
 export interface ComplianceDetails {
-  /** Where people can leave: any of them will do. */
+  /** URLs for unsubscribing; any of them will do. */
   unsubscribe_urls: readonly string[];
   postal_address: string;
 }
@@ -14,7 +15,7 @@ export interface ComplianceDetails {
 const WAY_OUT = /\{\{-?\s*(?:unsubscribe_url|preferences_url)\s*-?\}\}/;
 const POSTAL = /\{\{-?\s*sender\.postal_address\s*-?\}\}/;
 
-/** Whether every e-mail made of this HTML has both, whoever gets it. */
+/** True if every e-mail made of this HTML has both, whoever gets it. */
 export function isAlwaysCompliant(html: string): boolean {
   if (html.includes("{%")) return false;
   const visible = aroundMergeTags(html, visibleIn);
@@ -23,7 +24,7 @@ export function isAlwaysCompliant(html: string): boolean {
 
 const stop = (message: string): Finding => ({ severity: "stop", where: "html", message });
 
-/** What's missing in what the reader of a finished e-mail sees. */
+/** Returns the missing part in the visible text of a finished e-mail. */
 export function complianceProblem(
   visible: string,
   { unsubscribe_urls, postal_address }: ComplianceDetails,
@@ -35,7 +36,7 @@ export function complianceProblem(
   return undefined;
 }
 
-/** The plain text, with both below it if they aren't in it. */
+/** Returns the plain text, with both below it if they aren't in it. */
 export function withComplianceFooter(
   text: string,
   { unsubscribe_urls, postal_address }: ComplianceDetails,
@@ -50,7 +51,10 @@ export function withComplianceFooter(
   return `${text.trimEnd()}\n\n-- \n${below.join("\n")}\n`;
 }
 
-/** Whether a text has an address in it, in however many lines. Usually it has it as it is, which is quickly seen. */
+/**
+ * True if a text contains an address, in any number of lines. Usually it has it verbatim, which is a fast
+ * check.
+ */
 const says = (text: string, address: string) =>
   text.includes(address) || plain(text).includes(plain(address));
 

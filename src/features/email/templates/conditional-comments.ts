@@ -1,36 +1,36 @@
 /*
- * Conditional comments: HTML that only Outlook for Windows reads, or that only others do. Editors of e-mail write their
- * columns, widths and buttons into them. They're kept, with nothing in them that Outlook could run.
+ * Conditional comments: HTML that only Outlook for Windows reads, or that only others do. E-mail editors use
+ * them for columns, widths, and buttons. They're kept, without anything that Outlook could run.
  */
 
-/** Characters that no text has, around the number of a comment while HTML is read. */
+/** Private characters around a comment's number while HTML is parsed. */
 const MARK_START = "\ue002";
 const MARK_END = "\ue003";
 const MARKED = /\ue002(\d+)\ue003/g;
 const MARKS = /[\ue002\ue003]/g;
-/** Cleaned HTML has neither `<` nor `>` inside of a tag. */
+/** Sanitized HTML has neither `<` nor `>` inside of a tag. */
 const WHOLE_TAG = /<[^<>]*>/g;
 
 const CONDITION = /^\[if ([\w\s!|&().]{1,60})\]>/;
 const END = "<![endif]";
-/** The same as programs that format or generate HTML write it. */
+/** Variants of the end as programs that format or generate HTML write it. */
 const END_WRITTEN = /<!\s{0,99}\[endif\]\s{0,9}\/?$/;
-/** Stylesheets as old browsers needed them, and Word still writes them: inside of a comment that’s none. */
+/** Style sheets inside of a comment, as old browsers needed them and Word still writes them. */
 const STYLE_START = /(<style\b[^<>]*>\s*)<!--(?!\[)/gi;
 const STYLE_END = /-->(?=\s*<\/style\s*>)/gi;
-/** What begins a part for everyone but Outlook, without its start. */
+/** The rest of the start of a part for everyone but Outlook. */
 const SHOWN_TO_OTHERS = /^\s*(?:<!(?:--\s*)?)?$/;
 const END_OF_SHOWN = /^\s*<!\s*\[endif\]\s*$/;
-/** The same parts written as browsers would take them for comments. */
+/** Variants that browsers would treat as comments. */
 const BARE = /<!\[(?:if ([\w\s!|&().]{1,60})|endif)\]>/g;
 
-/** VML and settings that Outlook knows, besides what all inboxes do. */
+/** VML and settings that only Outlook knows. */
 const OFFICE_TAG = /^(?:v|o|w):[a-z]+$|^xml$|^noscript$/i;
 const TAG = /<(\/?)([a-z][a-z0-9:]*)(?![a-z0-9:])([^<>]*)>/gi;
 const ATTRIBUTE = /(?<![\w:.-])([a-z][\w:.-]{0,60})\s{0,9}=\s{0,9}(?:"([^"<>]*)"|'([^'<>]*)')/gi;
 const RUNS = /^\s*(?:javascript|vbscript|data):/i;
 
-/** Does something with HTML that would drop its comments. Conditional ones stay, all others go. */
+/** Applies a function to HTML that would drop its comments. Conditional ones stay, all others are removed. */
 export function aroundComments(
   html: string,
   tags: ReadonlySet<string>,
@@ -52,7 +52,7 @@ export function aroundComments(
 const CLOSING = `<!--${END}-->`;
 const opening = (condition: string) => `<!--[if ${condition.trim()}]><!-->`;
 
-/** Comments that never end are left to the parser. */
+/** Comments without an end are left to the parser. */
 function replaceComments(html: string, replace: (comment: string) => string): string {
   let made = "";
   let at = 0;
@@ -67,7 +67,7 @@ function replaceComments(html: string, replace: (comment: string) => string): st
 
 export const withoutComments = (html: string) => replaceComments(html, () => "");
 
-/** A comment as it may stay. Undefined for one that says nothing to Outlook. */
+/** Sanitizes a comment. Undefined for one that isn't for Outlook. */
 function cleanComment(comment: string, tags: ReadonlySet<string>): string | undefined {
   if (END_OF_SHOWN.test(comment)) return CLOSING;
   const condition = CONDITION.exec(comment)?.[1];
@@ -79,7 +79,7 @@ function cleanComment(comment: string, tags: ReadonlySet<string>): string | unde
   return `<!--[if ${condition.trim()}]>${cleanOffice(inside.slice(0, end), tags)}${END}-->`;
 }
 
-/** Pieces of HTML that may begin in one comment and end in another, so they aren't parsed as a whole. */
+/** Pieces of HTML may begin in one comment and end in another, so they aren't parsed as a whole. */
 function cleanOffice(html: string, tags: ReadonlySet<string>): string {
   let made = "";
   let at = 0;
@@ -91,7 +91,7 @@ function cleanOffice(html: string, tags: ReadonlySet<string>): string {
 }
 
 function cleanTag([slash, written, rest]: [string, string, string], tags: ReadonlySet<string>): string {
-  // Names of Office have capitals.
+  // Office's names contain capitals.
   const name = written.includes(":") ? written : written.toLowerCase();
   if (!tags.has(name) && !OFFICE_TAG.test(name)) return "";
   if (slash !== "") return `</${name}>`;
@@ -104,5 +104,5 @@ function cleanTag([slash, written, rest]: [string, string, string], tags: Readon
   return `<${name}${attributes.join("")}${rest.trimEnd().endsWith("/") ? "/" : ""}>`;
 }
 
-/** Nothing in it ends the comment or begins an element. */
+/** Escapes text so that it can't end the comment or begin an element. */
 const asText = (text: string) => text.replace(/</g, "&lt;").replace(/>/g, "&gt;").replaceAll("--", "-&#45;");

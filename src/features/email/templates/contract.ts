@@ -49,7 +49,7 @@ const summarySchema = z.object({
 });
 
 const templateSchema = summarySchema.extend(partsSchema.shape).extend({
-  /** Someone else who is editing it, and keeps others from saving. */
+  /** Another person who is editing it, which keeps others from saving. */
   editor: z.object({ name: z.string() }).nullable(),
 });
 export type Template = z.output<typeof templateSchema>;
@@ -67,9 +67,9 @@ export const findingSchema = z.object({
   message: sentence(),
   where: z.enum(PARTS),
   line: z.number().optional(),
-  /** The block it’s about. */
+  /** The related block. */
   block: z.string().optional(),
-  /** What to replace with what, to put it right. */
+  /** The replacement that fixes it. */
   fix: z.object({ from: z.string(), to: z.string() }).optional(),
 });
 
@@ -86,17 +86,17 @@ export type Preview = z.output<typeof previewSchema>;
 const versionSchema = z.object({
   id: z.string(),
   subject: z.string(),
-  /** Who replaced it. Null for a program. */
+  /** The person who replaced it. Null for an API key. */
   made_by: z.string().nullable(),
   created_at: z.string(),
 });
 
 const BODY = { kind: "json", bytesMax: 2 * 1024 * 1024 } as const;
 const byId = z.object({ id: idSchema });
-/** Whom an e-mail is put together for. */
+/** The recipient of a rendered e-mail. */
 const someone = {
   contact_id: idSchema.optional(),
-  /** Someone made up, if there’s no contact. */
+  /** A made-up person, if there's no contact. */
   sample: z.enum(SAMPLES.map(({ key }) => key)).optional(),
 };
 const draftSchema = partsSchema.partial().extend({ attachments: namedFiles.optional() });
@@ -138,7 +138,7 @@ export const templatesContract = {
       byId.extend({
         name: nameSchema.optional(),
         ...written,
-        /** The version the form was loaded with. An edit over a newer one is refused. */
+        /** The version the form was loaded with. An edit over a newer one is rejected. */
         updated_at: z.string().optional(),
       }),
     )
@@ -233,7 +233,7 @@ export const templatesContract = {
     .input(
       byId.extend({
         is_open: z.boolean().default(true),
-        /** Locks it for oneself, whoever is editing it. */
+        /** Takes over the lock from another editor. */
         takes_over: z.boolean().default(false),
       }),
     )

@@ -9,7 +9,7 @@ const HEIGHT = 224;
 const GAP = 30;
 const BOX = (WIDTH - 2 * GAP) / 3;
 const PADDING = 24;
-/** What it says when the owner's own words are missing, or in a script that we have no font for. */
+/** Used if the owner's text is missing, or in a script that we have no font for. */
 const OVER = "This has ended";
 
 interface Layer {
@@ -18,7 +18,10 @@ interface Layer {
   top: number;
 }
 
-/** Draws how much time is left, or what's said afterwards, as PNG: boxes on nothing, fit for light and dark inboxes. */
+/**
+ * Draws the time left, or the text after the end, as PNG: boxes on a transparent background, for light and
+ * dark inboxes.
+ */
 export async function drawCountdown(countdown: Countdown, minutes: number): Promise<Buffer> {
   const sharp = await loadSharp();
   const layers = minutes > 0 ? await boxes(sharp, countdown, minutes) : await afterwards(sharp, countdown);
@@ -52,7 +55,7 @@ async function boxes(sharp: Sharp, countdown: Countdown, minutes: number): Promi
     const place = { left, width: BOX };
     layers.push({ raster: boxOf(countdown, BOX), left, top: 0 });
     layers.push(centered(await drawTextBlock(sharp, digits), { ...place, middle: 90 }));
-    // By its top, which doesn't depend on whether there's a “y”.
+    // Positioned by its top, which doesn't depend on whether there's a “y”.
     layers.push({ ...centered(await drawTextBlock(sharp, label), { ...place, middle: 0 }), top: 160 });
   }
   return layers;

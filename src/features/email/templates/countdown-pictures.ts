@@ -14,7 +14,7 @@ const TOKEN_CHARS_MAX = 700;
 
 type Signed = [ends_minute: number, after: string, accent: string, accent_text: string, radius: number];
 
-/** Where a countdown's picture is. It's signed, so that nobody else has us draw their words. */
+/** Returns the URL of a countdown's picture. It's signed, so that nobody else can have us draw their text. */
 export function urlOfCountdown({ instance, vault }: Platform, countdown: Countdown): string {
   const { ends_minute, after, accent, accent_text, radius } = countdown;
   const said: Signed = [ends_minute, after, accent, accent_text, radius];
@@ -26,7 +26,7 @@ const cutOff = (digest: string) => digest.slice(0, SIGNATURE_CHARS);
 
 function parseToken({ vault }: Pick<Platform, "vault">, token: string): Countdown | undefined {
   const dot = token.indexOf(".");
-  // All of the rest, so that a picture has one address, under which it's kept.
+  // Takes the whole rest, so that a picture has only one URL for caches.
   const [text, signature] = [token.slice(0, Math.max(0, dot)), token.slice(dot + 1)];
   if (token.length > TOKEN_CHARS_MAX || signature.length !== SIGNATURE_CHARS) return undefined;
   const given = Buffer.from(signature);
@@ -49,7 +49,7 @@ const OVER_KEPT_S = 24 * 60 * 60;
 
 interface CountdownPicture {
   png: Buffer;
-  /** For so long it's right. */
+  /** The time for which it's valid. */
   seconds: number;
 }
 
@@ -81,7 +81,7 @@ export class CountdownPictures {
     const png = this.#drawing.run(token, () => drawCountdown(countdown, minutes));
     const entry = { minutes, png };
     lruSet(this.#kept, [token, entry], KEPT_MAX);
-    // What couldn't be drawn is tried again for the next request.
+    // A failed drawing is retried for the next request.
     png.catch(() => {
       if (this.#kept.get(token) === entry) this.#kept.delete(token);
     });

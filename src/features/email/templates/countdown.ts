@@ -2,11 +2,11 @@ import { momentIn } from "#src/lib/time-zones.ts";
 import type { Block, TemplateParts } from "./blocks-contract.ts";
 import type { Finding, Theme } from "./rules.ts";
 
-/** All that a countdown's picture shows. */
+/** The content of a countdown's picture. */
 export interface Countdown {
   /** In minutes since 1970. */
   ends_minute: number;
-  /** What it says from then on. */
+  /** The text after the end. */
   after: string;
   accent: string;
   accent_text: string;
@@ -24,7 +24,7 @@ export function countdownOf(
   return { ends_minute, after: block.after.trim(), accent, accent_text, radius };
 }
 
-/** For those who don't see the picture: “Ends December 24, 2026 at 6:00 PM (Europe/Berlin)”. */
+/** The text for readers without the picture: “Ends December 24, 2026 at 6:00 PM (Europe/Berlin)”. */
 export function formatCountdownEnd({ ends, time_zone }: CountdownBlock): string {
   const clock = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
   // Some versions put a narrow space before AM, which plain text shows as a box.
@@ -32,12 +32,12 @@ export function formatCountdownEnd({ ends, time_zone }: CountdownBlock): string 
   return `Ends ${words} (${time_zone.replaceAll("_", " ")})`;
 }
 
-/** The minutes that are left at a moment: at least one until it's over. */
+/** Returns the minutes left at a moment: at least one until it's over. */
 export function minutesLeft({ ends_minute }: Countdown, now: Date): number {
   return Math.max(0, Math.ceil(ends_minute - now.getTime() / MINUTE_MS));
 }
 
-/** What's odd about countdowns in an e-mail that goes out at a moment. */
+/** Returns problems with countdowns in an e-mail that goes out at a moment. */
 export function countdownFindings(
   { mode, blocks }: Pick<TemplateParts, "mode" | "blocks">,
   at: Date,

@@ -1,4 +1,4 @@
-/* An account's own oddest contacts, to see an e-mail as they would (features 5.2.4). */
+/* An account's own most unusual contacts, for previews of an e-mail (features 5.2.4). */
 import { type MergeContact, toMergeContact } from "#src/features/audience/contacts/rules.ts";
 import { grantOn } from "#src/features/identity/team/team.ts";
 import { getOwn } from "#src/lib/get-own.ts";
@@ -16,7 +16,10 @@ const MARKUP_OR_EMOJI = /[<>&"]|\p{Extended_Pictographic}/u;
 /** Shorter names fit everywhere. */
 const LONG_FROM_CHARS = 25;
 
-/** How odd a contact is in each way. 0: not at all. `tags` are the merge tags that the template uses. */
+/**
+ * Scores how unusual a contact is in each way; 0 is ordinary. `tags` are the merge tags that the template
+ * uses.
+ */
 const ODDNESS: Record<EdgeCase, (contact: MergeContact, tags: readonly string[]) => number> = {
   nameless: ({ name }) => Number(name.trim() === ""),
   long: ({ name }) => (name.length >= LONG_FROM_CHARS ? name.length : 0),
@@ -33,7 +36,7 @@ function lacks({ phone, country, tags, fields }: MergeContact, tag: string): boo
   return field !== undefined && (getOwn(fields, field) ?? "") === "";
 }
 
-/** The oddest contact of each kind, each another one. Kinds without any are left out. */
+/** Returns the most unusual contact of each kind, all different. Kinds without any are left out. */
 export function pickEdgeCases(
   contacts: readonly MergeContact[],
   tags: readonly string[],
@@ -52,7 +55,7 @@ export function pickEdgeCases(
   return picked;
 }
 
-/** Nobody for those who mayn't see who the contacts are. */
+/** Empty for people without permission to see the contacts. */
 export async function listOddest(ctx: Ctx, { id }: { id: string }) {
   const row = await requireTemplate(ctx, id);
   await ctx.limits.count(PREVIEWS, ctx.account);
@@ -62,7 +65,7 @@ export async function listOddest(ctx: Ctx, { id }: { id: string }) {
   return { items: [...picked].map(([sample, { id, name, email }]) => ({ sample, id, name, email })) };
 }
 
-/** None of what takes too long to put together. */
+/** Empty if rendering takes too long. */
 async function tagsOf(ctx: Ctx, written: TemplateParts): Promise<string[]> {
   try {
     return await renderer.run(ctx.account, "tags", await contentOf(ctx, written));

@@ -3,16 +3,16 @@ import { unionAll } from "drizzle-orm/pg-core";
 import { contacts } from "#src/features/audience/contacts/tables.ts";
 import type { Db } from "#src/platform/db/database.ts";
 
-/** Newest contacts that are looked at. */
+/** The number of newest contacts to consider. */
 const NEWEST_ROWS = 1000;
 /** Names at each end of the alphabet: signs and emoji come before or after letters, as the database sorts. */
 const END_ROWS = 100;
-/** Where names in markup, and those in Hebrew and what follows, begin. */
+/** The first characters of names in markup, and of those from Hebrew on. */
 const BEGINNINGS = ["<", "\u05d0"];
 
 /**
- * Contacts that may be odd. However many there are, it reads a few stretches of two indexes, so the oddest of a
- * million may be missed.
+ * Lists candidates for unusual contacts. It reads only a few ranges of two indexes, so it may miss the most
+ * unusual one of a million.
  */
 export async function listEdgeCaseCandidates(db: Db, account: string) {
   const { id, email, name, phone, country, tags, fields, user_id, created_at } = contacts;

@@ -13,7 +13,7 @@ interface Named {
 
 const named = ({ account, ids }: Named) => and(eq(mailFiles.user_id, account), inArray(id, [...ids]));
 
-/** One upload of an account at a time, so that all of them count. */
+/** One upload per account at a time, so that all of them count. */
 export function lockFiles(db: Db, account: string): Promise<unknown> {
   return takeAdvisoryLock(db, "files", account);
 }
@@ -33,7 +33,7 @@ export async function insertFile(db: Db, row: typeof mailFiles.$inferInsert): Pr
   await db.insert(mailFiles).values(row);
 }
 
-/** How many files an account has, and their bytes. */
+/** Returns the number of an account's files, and their total bytes. */
 export async function countFiles(db: Db, account: string): Promise<{ files: number; bytes: number }> {
   const [row] = await db
     .select({ files: sql<number>`count(*)::int`, bytes: sql<number>`coalesce(sum(${bytes}), 0)::float8` })
@@ -46,7 +46,7 @@ export function listFileFacts(db: Db, of: Named): Promise<Attachment[]> {
   return db.select({ id, name, type, bytes }).from(mailFiles).where(named(of));
 }
 
-/** With their content. */
+/** Includes their content. */
 export function listFiles(db: Db, of: Named) {
   return db.select({ name, type, content }).from(mailFiles).where(named(of)).orderBy(asc(name), asc(id));
 }
@@ -56,8 +56,8 @@ export async function updateFilesUsedAt(db: Db, { now, ...of }: Named & { now: s
 }
 
 /**
- * Those that no template names, nor any of its versions, and that nothing has used since. What names are in is
- * read once, and only of accounts with such files, because versions are large.
+ * Deletes files without a reference in a template or a version, and without recent use. References are read
+ * once, and only of accounts with such files, because versions are large.
  */
 export async function deleteFilesUnusedSince(db: Db, before: string): Promise<void> {
   await db.execute(

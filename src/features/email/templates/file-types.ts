@@ -1,8 +1,8 @@
-/* What may be attached to an e-mail: told by its content, because names can say anything. */
+/* Allowed types of attachments, detected by their content, because names can claim anything. */
 import { normalStart } from "#src/lib/text.ts";
 import { zipNames } from "./zip-names.ts";
 
-/** Kinds of files with the endings they may have, the usual one first. */
+/** File types with their possible extensions, the usual one first. */
 const KINDS = {
   pdf: { type: "application/pdf", endings: ["pdf"] },
   png: { type: "image/png", endings: ["png"] },
@@ -32,24 +32,26 @@ const TYPES: Record<string, string> = {
   ods: "application/vnd.oasis.opendocument.spreadsheet",
 };
 
-/** Endings of what computers run. Inboxes refuse e-mail with such files, even in archives. */
+/** Extensions of executable files. Inboxes refuse e-mail with such files, even in archives. */
 const RUNS =
   /\.(?:ade|adp|apk|app|appx|appxbundle|bat|cab|chm|cmd|com|cpl|diagcab|diagcfg|diagpkg|dll|dmg|docm|exe|ex|ex_|hta|img|ins|iso|isp|jar|jnlp|js|jse|lib|lnk|mde|mjs|msc|msi|msix|msixbundle|msp|mst|nsh|pif|pptm|ps1|py|reg|scr|sct|sh|shb|sys|vb|vbe|vbs|vhd|vhdx|vxd|wsc|wsf|wsh|xll|xlsm)[\s.]*$/i;
-/** Browsers run scripts in these. Books and documents are made of them. */
+/** Browsers run scripts in these. Books and documents consist of them. */
 const PAGES = /\.(?:htm|html|svg|xhtml)[\s.]*$/i;
-/** What's inside can't be looked at by inboxes, so they refuse it. */
+/** Inboxes can't inspect these archives, so they refuse them. */
 const ARCHIVES = /\.(?:7z|ace|arj|bz2?|gz|lha|lz|lzh|lzma|rar|tar|tbz2?|tgz|txz|xz|z|zipx?|zst)[\s.]*$/i;
 const MACROS = /(?:^|\/)vbaProject\.bin$/i;
 
 const NAME_CHARS_MAX = 80;
 const WRITTEN_CHARS_MAX = 1000;
-/** Controls, what paths and headers are made of, and what turns text around so that it reads as another ending. */
+/**
+ * Controls, characters with a meaning in paths and headers, and direction marks that disguise an extension.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what is taken out
 const NOT_IN_NAMES = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff"<>:;|?*/\\]/g;
 
-/** The file's clean name and type. Undefined for what can't be told, and for what computers run. */
+/** Returns the file's sanitized name and type. Undefined for unknown types, and for executables. */
 export function fileFacts(written: string, bytes: Uint8Array): { name: string; type: string } | undefined {
-  // Of a long name, how it ends: that says what computers would take the file for.
+  // A long name keeps its end, because the extension decides how computers open it.
   const whole = normalStart(written.slice(-WRITTEN_CHARS_MAX).toWellFormed(), "NFC", WRITTEN_CHARS_MAX);
   const name = whole.replace(NOT_IN_NAMES, "").replace(/\s+/g, " ").trim();
   const kind = kindOf(bytes);
@@ -88,7 +90,7 @@ function kindOf(bytes: Uint8Array): Kind | undefined {
   return isPlainText(bytes) ? "text" : undefined;
 }
 
-/** Words, and neither a script nor a page. */
+/** True for text that's neither a script nor a page. */
 function isPlainText(bytes: Uint8Array): boolean {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -99,7 +101,7 @@ function isPlainText(bytes: Uint8Array): boolean {
   }
 }
 
-/** Whether nothing in an archive is run by computers, nor hidden in another archive. */
+/** True if an archive contains no executable, and no other archive. */
 function isHarmless(bytes: Uint8Array, isDocument: boolean): boolean {
   const isRefused = (name: string) =>
     RUNS.test(name) || MACROS.test(name) || ARCHIVES.test(name) || (!isDocument && PAGES.test(name));

@@ -25,7 +25,6 @@ export const FILE_ERRORS = {
 const FILE_BODY = { kind: "multipart", bytesMax: ATTACHMENTS_BYTES_MAX + 64 * 1024 } as const;
 const { post } = routesOf("templates");
 
-/** Files that go along with e-mail. */
 export const filesContract = {
   uploadFile: member("templates.edit", FILE_BODY)
     .route(

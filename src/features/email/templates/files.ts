@@ -1,6 +1,6 @@
 /*
- * Files that go along with e-mail. An uploaded file never changes, so templates, their versions and campaigns
- * only name it. What nothing names anymore is deleted after a day (`mails/attachment-gc.ts`).
+ * Attachments. An uploaded file never changes, so templates, their versions, and campaigns refer to it by id.
+ * Unreferenced files are deleted after a day (`transactional/attachment-gc.ts`).
  */
 import { createHash } from "node:crypto";
 import { requireWholeAccount } from "#src/features/identity/team/team.ts";
@@ -24,13 +24,13 @@ import { ATTACHMENTS_BYTES_MAX, type Attachment, FILES_BYTES_MAX, FILES_MAX } fr
 
 const UPLOADS: Limit = { name: "templates.file", attempts: 60, seconds: 60 * 60 };
 
-/** Keeps a file. The same one again, by name and content, is the one that's there. */
+/** Stores a file. A file with the same name and content is reused. */
 export async function uploadFile(ctx: Ctx, { file }: { file: File }): Promise<Attachment> {
   await ctx.limits.count(UPLOADS, ctx.account);
   return storeFile(ctx, file);
 }
 
-/** The same, without counting it as an upload. */
+/** Stores a file without counting it as an upload. */
 export async function storeFile(ctx: Ctx, file: File): Promise<Attachment> {
   requireWholeAccount(ctx);
   if (file.size > ATTACHMENTS_BYTES_MAX) throw failure(FILE_ERRORS, "ATTACHMENTS_TOO_LARGE");
@@ -57,7 +57,9 @@ export async function storeFile(ctx: Ctx, file: File): Promise<Attachment> {
   });
 }
 
-/** What a form names, as it was uploaded. Throws for what isn't the account's, and for too much. */
+/**
+ * Returns the files that a form names. Throws if one isn't the account's, or if they're too large together.
+ */
 export async function requireFiles(ctx: Ctx, named: readonly { id: string }[]): Promise<Attachment[]> {
   const ids = [...new Set(named.map(({ id }) => id))];
   const found = ids.every(isId) ? await listFileFacts(ctx.db, { account: ctx.account, ids }) : [];
@@ -68,13 +70,16 @@ export async function requireFiles(ctx: Ctx, named: readonly { id: string }[]): 
   return files;
 }
 
-/** The same, for a template that names them from now on. They're kept first, so that none goes meanwhile. */
+/**
+ * Returns files for a template that refers to them from now on. They're marked as used first, so that none is
+ * deleted in the meantime.
+ */
 export async function attachFiles(ctx: Ctx, named: readonly { id: string }[]): Promise<Attachment[]> {
   await markFilesUsed(ctx, ctx.account, named);
   return requireFiles(ctx, named);
 }
 
-/** They're in use: nothing deletes them for a day. */
+/** Marks files as used, so that they aren't deleted for a day. */
 export async function markFilesUsed(
   { db, now }: Pick<Platform, "db" | "now">,
   account: string,
@@ -84,7 +89,7 @@ export async function markFilesUsed(
   if (ids.length > 0) await updateFilesUsedAt(db, { account, ids, now: now().toISOString() });
 }
 
-/** Deletes what no template names and nothing has kept since. */
+/** Deletes files without a reference and without recent use. */
 export async function deleteUnusedFiles({ db }: Platform, before: string): Promise<void> {
   await deleteFilesUnusedSince(db, before);
 }
@@ -95,7 +100,7 @@ export interface LoadedFile {
   content: Uint8Array;
 }
 
-/** Files with their content, to be sent. Undefined if one of them is gone. */
+/** Loads files with their content for sending. Undefined if one of them is gone. */
 export async function loadFiles(
   platform: Platform,
   account: string,

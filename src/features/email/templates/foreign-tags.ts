@@ -1,23 +1,26 @@
 /*
- * Merge tags of other programs. People bring their e-mail along, and none of these would be filled in: they stop the
- * send, and ours are offered in their place.
+ * Detects merge tags of other programs in imported e-mail. They wouldn't be filled in, so they block sending,
+ * and our own are suggested in their place.
  */
 import { MERGE_TAG } from "./sanitize.ts";
 
 export interface ForeignTag {
-  /** As it's written. */
+  /** The original tag. */
   tag: string;
-  /** What does the same here, if anything does. */
+  /** Our equivalent, if there is one. */
   ours: string | undefined;
 }
 
-/** Mailchimp, Salesforce, ActiveCampaign, Zoho, Constant Contact, Mautic, MailerLite, AWeber, Sendy, Ghost, Mailgun … */
+/**
+ * Mailchimp, Salesforce, ActiveCampaign, Zoho, Constant Contact, Mautic, MailerLite, AWeber, Sendy, Ghost,
+ * Mailgun …
+ */
 // regex-ignore: takes at most 160 characters from each start
 const FOREIGN = new RegExp(
   [
     String.raw`\*\|[^|*<>\n]{1,80}\|\*`,
     String.raw`%%[A-Za-z][^%<>\n]{0,60}%%`,
-    // Not what's encoded in a URL.
+    // Not percent-encoding in a URL.
     String.raw`(?<!%[0-9a-f]{2})%(?:[A-Z][A-Z0-9_-]{2,40}|recipient\.[\w.]{1,40})%(?![0-9a-f]{2})`,
     String.raw`\$\[[A-Za-z][^\]<>\n]{0,60}\]\$`,
     String.raw`\[\[[A-Za-z][^\][<>\n]{0,60}\]\]`,
@@ -29,7 +32,7 @@ const FOREIGN = new RegExp(
     String.raw`#recipient:[\w ]{1,40}#`,
     String.raw`<%\s?[\w.]{1,60}\s?%>`,
     "<(?:unsubscribe|webversion|preferences|forwardtoafriend)>",
-    // Mailjet, Marketo, Postmark, listmonk, Braze, and Klaviyo: in our signs, but not as we write.
+    // Mailjet, Marketo, Postmark, listmonk, Braze, and Klaviyo: with our delimiters, but another syntax.
     String.raw`\{\{\{?\s*(?:var:|data:|pm:|lead\.|\.|\$\{)[^{}<>\n]{1,80}\}{2,3}`,
     String.raw`\{%-?\s*(?:unsubscribe|web_view|manage_preferences|view_in_browser)\w{0,20}\b[^{}%<>\n]{0,60}%\}`,
   ].join("|"),
@@ -73,17 +76,17 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
 const OURS = new Map(
   Object.entries(SAME).flatMap(([ours, names]) => names.map((name) => [name, ours] as const)),
 );
-/** What programs write in front of a field’s name. */
+/** Prefixes of field names in other programs. */
 const OWNERS =
   /^(?:contact|subscriber|recipient|person|customer|lead|user|profile|params|data|var|contactfield|leadfield|contactattribute|custom|organization|list|account)(?=.)/;
 
-/** The merge tag of ours for what another program calls `name`. */
+/** Returns our merge tag for another program's `name`. */
 function oursFor(name: string): string | undefined {
   const plain = name.toLowerCase().replace(/[^a-z]/g, "");
   return OURS.get(plain) ?? OURS.get(plain.replace(OWNERS, ""));
 }
 
-/** Ours in place of a tag, with what it says for those who lack it. */
+/** Returns our equivalent of a tag, with its fallback. */
 export function ourTagFor(tag: string, name: string): string | undefined {
   const ours = oursFor(name);
   if (ours === undefined) return undefined;
@@ -94,11 +97,11 @@ export function ourTagFor(tag: string, name: string): string | undefined {
 }
 
 const NAME = /^[^A-Za-z]{0,20}([A-Za-z][\w .-]*)/;
-/** In front of the name of what's asked for. */
+/** Prefixes of the name. */
 const PREFIX =
   /^(?:lead\.|pm:|contactfield=|leadfield=|ownerfield=|data:|var:|ud:|contact_attribute:|recipient[.:]|subscriber\.|list:|contact\.|custom\.)/i;
 
-/** The merge tags of other programs in a text, each once. */
+/** Returns the merge tags of other programs in a text, each once. */
 export function foreignTagsIn(text: string): ForeignTag[] {
   const found = new Map<string, ForeignTag>();
   for (const [tag] of text.matchAll(FOREIGN)) {
@@ -110,7 +113,10 @@ export function foreignTagsIn(text: string): ForeignTag[] {
   return [...found.values()];
 }
 
-/** Ours for an unknown merge tag in the signs of ours, such as `{{ contact.FIRSTNAME }}` or `{{var:name:"x"}}`. */
+/**
+ * Returns our tag for an unknown one with our delimiters, such as `{{ contact.FIRSTNAME }}` or
+ * `{{var:name:"x"}}`.
+ */
 export function oursForUnknown(text: string, path: string): ForeignTag | undefined {
   for (const [tag] of text.matchAll(MERGE_TAG)) {
     if (!tag.includes(path)) continue;

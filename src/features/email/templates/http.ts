@@ -3,7 +3,7 @@ import { COUNTDOWN_PATH } from "#src/lib/paths.ts";
 import { drawingBusyResponse, type HttpApp, type HttpParts } from "#src/platform/http/http-module.ts";
 import { CountdownPictures } from "./countdown-pictures.ts";
 
-/** Serves the pictures of countdowns in e-mail: to whoever asks, and without noting who did. */
+/** Serves the pictures of countdowns in e-mail, without recording who requested them. */
 export function templatesHttp(app: HttpApp, { platform }: HttpParts): void {
   const pictures = new CountdownPictures(platform);
   app.get(`${COUNTDOWN_PATH}:token{.+\\.png}`, async (context) => {

@@ -1,13 +1,13 @@
 /*
- * The frame of an e-mail: tables, because Outlook knows nothing else, 600 px wide or as wide as the screen, in
- * the template's colors, and dark where the reader's inbox is.
+ * The layout of an e-mail: tables, because Outlook supports nothing else, 600 px wide or as wide as the
+ * screen, in the template's colors, and dark in a dark inbox.
  */
 import { FONTS, type Theme } from "./rules.ts";
 import { escaped } from "./sanitize.ts";
 
 export const TABLE = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
-/** Whether text on it has to be dark. */
+/** True if text on it has to be dark. */
 function isLight(color: string): boolean {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
   return red * 0.299 + green * 0.587 + blue * 0.114 > 140;
@@ -18,10 +18,10 @@ const NARROW =
 const DARK =
   "@media (prefers-color-scheme:dark){.bg{background-color:#18181b!important}.card{background-color:#27272a!important}.ink,.ink a{color:#f4f4f5!important}.quiet,.quiet a{color:#d4d4d8!important}}";
 
-/** What Outlook for Windows takes for fonts that it doesn’t know would be Times. */
+/** Without this, Outlook for Windows would replace fonts that it doesn't know with Times. */
 const OFFICE_FONTS = { sans: "Arial,sans-serif", serif: "Georgia,serif", mono: "'Courier New',monospace" };
 
-/** Outlook for Windows knows no widest width, so it gets a table of its own. */
+/** Outlook for Windows doesn't support `max-width`, so it gets a table of its own. */
 const WIDTH = 600;
 export const outlookOnly = (html: string) => `<!--[if mso]>${html}<![endif]-->`;
 const OFFICE_START = outlookOnly(`<table ${TABLE} width="${WIDTH}" align="center"><tr><td>`);
@@ -29,7 +29,7 @@ const OFFICE_END = outlookOnly("</td></tr></table>");
 const OFFICE_SETTINGS =
   "<xml><o:OfficeDocumentSettings><o:AllowPNG/><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml>";
 
-/** An e-mail around rows (`row`), and below the card what's small. */
+/** Lays out an e-mail around rows (`row`), with the small print below the card. */
 export function layout(rows: string, below: string, theme: Theme): string {
   const { background, card, text, radius } = theme;
   const font = FONTS[theme.font];
@@ -53,7 +53,7 @@ export function layout(rows: string, below: string, theme: Theme): string {
   ].join("");
 }
 
-/** What has to be under every e-mail: the postal address, and the way out. */
+/** The required end of every e-mail: the postal address, and the unsubscribe link. */
 export function footer(note: string): string {
   const said = note.trim() === "" ? "" : `<p style="margin:0 0 8px">${escaped(note)}</p>`;
   return `${said}<p style="margin:0 0 8px">{{ sender.postal_address }}</p><p style="margin:0"><a href="{{ unsubscribe_url }}" style="color:inherit">Unsubscribe</a> · <a href="{{ preferences_url }}" style="color:inherit">Change what you get</a></p>`;

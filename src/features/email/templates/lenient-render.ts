@@ -1,17 +1,18 @@
-/* An e-mail with mistakes in it, as far as it can be shown: what's wrong stays as it was written, and marked. */
+/* Renders an e-mail with errors as far as possible: invalid parts stay as they were written, and are
+   marked. */
 import { parsePart, unknownNames } from "./liquid.ts";
 import { type Recipient, renderUnchecked } from "./render.ts";
 import type { Content, Part } from "./rules.ts";
 import { aroundMergeTags, MERGE_TAG } from "./sanitize.ts";
 
-/** Characters that no text has, around the number of what's left as it is. */
+/** Private characters around the number of an unrendered part. */
 const MARKED = /\ue004(\d+)\ue005/g;
 const MARKS = /[\ue004\ue005]/g;
 const markOf = (index: number) => `\ue004${index}\ue005`;
 
 type Hide = (source: string, isWrong: (tag: string) => boolean) => string;
 
-/** Throws `ContentError` only for what can't be shown at all. */
+/** Throws `ContentError` only if nothing can be shown at all. */
 export function renderLeniently(content: Content, recipient: Recipient): Content {
   const kept: string[] = [];
   const hide: Hide = (source, isWrong) =>
@@ -30,7 +31,7 @@ export function renderLeniently(content: Content, recipient: Recipient): Content
   };
 }
 
-/** With as little left out as it takes: tags that mean nothing, then all conditions and loops, then every tag. */
+/** Hides as little as necessary: first unknown tags, then all conditions and loops, then every tag. */
 function parseable(part: Part, source: string, hide: Hide): string {
   const isBroken = (tag: string) => tag.startsWith("{{") && parse(part, tag) === undefined;
   const attempts = [
@@ -49,13 +50,13 @@ function parseable(part: Part, source: string, hide: Hide): string {
   return withoutOpenTags(hide(source, () => true));
 }
 
-/** What never ends isn't read as a tag. */
+/** Removes tags without an end, which can't be parsed. */
 const withoutOpenTags = (source: string) =>
   aroundMergeTags(source, (marked) => marked.replace(/\{(?=[{%])/g, "{\u200b"));
 
 const typed = (source: string) => aroundMergeTags(source, (marked) => marked);
 
-/** The names that nobody knows. Undefined if it can't be read. */
+/** Returns the unknown names. Undefined if it can't be parsed. */
 function parse(part: Part, source: string): string[] | undefined {
   try {
     return unknownNames(parsePart(part, typed(source))).map(({ name }) => name.join("."));

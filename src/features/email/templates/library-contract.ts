@@ -25,11 +25,11 @@ export type SenderDetails = z.output<typeof senderSchema>;
 
 const BODY = { kind: "json", bytesMax: 2 * 1024 * 1024 } as const;
 const PICTURE_BODY = { kind: "multipart", bytesMax: PICTURE_BYTES_MAX + 64 * 1024 } as const;
-/** Longer ones are cut; this long, they’re no names. */
+/** Longer names are truncated; this long, they aren't names. */
 export const nameSchema = z.string().max(NAME_CHARS_MAX * 4, "This name is too long.");
 const { get, post, put, del } = routesOf("templates");
 
-/** What all of an account’s e-mail shares. */
+/** The shared parts of an account's e-mail. */
 export const libraryContract = {
   uploadPicture: member("templates.edit", PICTURE_BODY)
     .route(

@@ -1,4 +1,4 @@
-/* What all of an account's e-mail shares: snippets, pictures, and who it's from. */
+/* The shared parts of an account's e-mail: snippets, pictures, and the sender. */
 
 import { requireWholeAccount } from "#src/features/identity/team/team.ts";
 import { mediaBytes, uploadPicture } from "#src/features/pages/media/media.ts";
@@ -53,14 +53,14 @@ export async function deleteSnippet(ctx: Ctx, { id }: { id: string }): Promise<{
   });
 }
 
-/** The custom fields that merge tags may name, by the order of the account. */
+/** Lists the custom fields that merge tags may name, in the account's order. */
 export async function listFields(ctx: Ctx) {
   requireWholeAccount(ctx);
   const rows = await listFieldRows(ctx.db, ctx.account);
   return { items: rows.map(({ key, label }) => ({ key, label })) };
 }
 
-/** Pictures in e-mail stay: readers open old ones. */
+/** Pictures in e-mail are never deleted, because readers open old ones. */
 export async function uploadMailPicture(ctx: Ctx, { file }: { file: File }) {
   requireWholeAccount(ctx);
   const made = await uploadPicture(ctx, { file, purpose: "mail" });
@@ -72,7 +72,7 @@ export async function uploadMailPicture(ctx: Ctx, { file }: { file: File }) {
   return made;
 }
 
-/** What's worth saying about the weight of an e-mail's own pictures. */
+/** Returns warnings about the weight of an e-mail's own pictures. */
 export async function imageWeights(ctx: Ctx, html: string): Promise<Finding[]> {
   const bytes = await mediaBytes(
     ctx,
@@ -83,7 +83,7 @@ export async function imageWeights(ctx: Ctx, html: string): Promise<Finding[]> {
   return [{ severity: "warning", where: "html", message }];
 }
 
-/** Who the account's e-mail is from. Empty until someone says so. */
+/** Returns the sender of the account's e-mail. Empty until it's set. */
 export async function getSender(ctx: Ctx): Promise<SenderDetails> {
   return (await findSender(ctx.db, ctx.account)) ?? { name: "", postal_address: "" };
 }
@@ -101,7 +101,7 @@ export async function setSender(ctx: Ctx, input: SenderDetails): Promise<SenderD
   });
 }
 
-/** What recipients miss because of where the instance says that it is. */
+/** Returns problems for recipients that follow from the instance's URL. */
 export function findingsOfInstance({ publicUrl }: { publicUrl: string }): Finding[] {
   const { protocol, hostname } = new URL(publicUrl);
   const message = isLocalHost(hostname)

@@ -1,4 +1,4 @@
-/* Whether what an e-mail links to and shows opens (features 5.2.5). What others answer is remembered for a while. */
+/* Checks whether an e-mail's links and pictures load (features 5.2.5). Results are cached for a while. */
 import { Failure } from "#src/lib/errors.ts";
 import { cutChars } from "#src/lib/text.ts";
 import { TtlCache } from "#src/lib/ttl-cache.ts";
@@ -9,12 +9,12 @@ import { processLocal } from "#src/platform/process-local.ts";
 import { renderer } from "./renderer.ts";
 import { type Finding, PICTURES_HEAVY_BYTES } from "./rules.ts";
 
-/** Times in which there was anything to open that wasn't remembered. */
+/** Counts checks with at least one uncached URL. */
 const OPENINGS: Limit = { name: "templates.links", attempts: 60, seconds: 60 * 60 };
 const URLS_MAX = 40;
 const SHOWN_MAX = 80;
 const AT_ONCE = 8;
-/** After that, no other is opened: a check takes twice as long at most. */
+/** After that, no other is opened, so a check takes twice as long at most. */
 const ALL_MS_MAX = 4000;
 const ONE_MS_MAX = 4000;
 const PAGE = { bytesMax: 512 * 1024, milliseconds: ONE_MS_MAX, accept: "text/html,*/*" };
@@ -22,10 +22,10 @@ const PICTURE = { bytesMax: PICTURES_HEAVY_BYTES, milliseconds: ONE_MS_MAX, acce
 
 const KEPT_MAX = 2000;
 const OPENS_KEPT_MS = 10 * 60_000;
-/** Whoever has repaired something looks again soon. */
+/** People who have fixed something check again soon. */
 const FAILS_KEPT_MS = 60_000;
 
-/** What's wrong with a URL, if anything. */
+/** The problem with a URL, if any. */
 type Opened = string | undefined;
 
 const openedOf = processLocal(
@@ -36,7 +36,7 @@ const openedOf = processLocal(
     }),
 );
 
-/** Opens every link and every picture from elsewhere, as a reader would. Takes seconds: not for transactions. */
+/** Requests every link and every external picture, as a reader would. Takes seconds: not for transactions. */
 export async function findBrokenLinks(ctx: Ctx, html: string): Promise<Finding[]> {
   const opened = openedOf(ctx);
   const clean = await renderer.run(ctx.account, "clean", html);

@@ -1,11 +1,11 @@
-/* What can be wrong with an e-mail that renders (email.md 5.2.5). */
+/* Checks an e-mail that renders (email.md 5.2.5). */
 import { checkUrl } from "#src/lib/url.ts";
 import { foreignTagsIn } from "./foreign-tags.ts";
 import type { Parsed } from "./liquid.ts";
 import { CLIPPED_BYTES, type Content, type Finding, PARTS, type Part } from "./rules.ts";
 import { asUrl, elementsLost, withTagsInUrls } from "./sanitize.ts";
 
-/** The e-mail's four parts, before anyone's name is in them, and what their merge tags ask for. */
+/** Checks the e-mail's four parts before rendering, and the names in their merge tags. */
 export function lintContent(content: Content, parsed: Parsed[]): Finding[] {
   return [
     ...missing(content, parsed),
@@ -36,7 +36,7 @@ function missing(content: Content, parsed: Parsed[]): Finding[] {
   const names = new Set(html?.names.map(({ path }) => path.join(".")));
   const found: Finding[] = [];
   if (content.subject.trim() === "") found.push(stop("subject", "Write a subject."));
-  // Without a parsed body, its own mistakes come first.
+  // Without a parsed body, its own errors come first.
   if (html === undefined) return found;
   if (!names.has("unsubscribe_url") && !names.has("preferences_url"))
     found.push(stop("html", "There’s no link to unsubscribe. Add the footer, or {{ unsubscribe_url }}."));
@@ -47,7 +47,7 @@ function missing(content: Content, parsed: Parsed[]): Finding[] {
   return found;
 }
 
-/** Spanish e-mails say “todo”, and shout it, too. */
+/** Spanish e-mails contain “todo”, in capitals, too. */
 const UNFINISHED =
   /lorem ipsum|\[(?:your|tu|insert|name|company|link|date)\b[^[\]]{0,80}\]|\btodo:|\btbd\b|\bxxx+\b/i;
 
@@ -68,10 +68,10 @@ function unfinished(content: Content): Finding[] {
 
 const textOf = (html: string) => html.replace(/<style\b[^<>]*>[^<]*<\/style>|<[^<>]*>/g, " ");
 
-/** What other programs would fill in. */
+/** Tags that other programs would fill in. */
 export function lintForeignTags(content: Content): Finding[] {
   return PARTS.flatMap((where) => {
-    // Braces in styles are nothing of the kind.
+    // Braces in styles aren't merge tags.
     const text =
       where === "html"
         ? withTagsInUrls(content.html).replace(/<style\b[^<>]*>[^<]*<\/style>/gi, " ")
@@ -93,7 +93,7 @@ export function lintForeignTags(content: Content): Finding[] {
   });
 }
 
-/** What's written in HTML and doesn't arrive as it was written. */
+/** HTML that is removed by sanitizing. */
 export function lintRemovedHtml(html: string): Finding[] {
   const lost = elementsLost(html).slice(0, LOST_SHOWN_MAX);
   const found = lost.length === 0 ? [] : [warning("html", lostWords(lost))];
@@ -115,10 +115,10 @@ const cut = (text: string) => text.slice(0, 80);
 const lostWords = (names: readonly string[]) =>
   `Inboxes don’t take ${names.map((name) => `<${name}>`).join(", ")}, so that’s left out. Its words stay, except in scripts and drawings.`;
 
-/** More of the same tells nobody anything, and each takes time. */
+/** More of the same helps nobody, and each takes time. */
 const SAME_MAX = 50;
 
-/** What's found about an e-mail's tags, with their lines. */
+/** Findings about an e-mail's tags, with their lines. */
 function about(
   html: string,
   tags: RegExp,
@@ -135,7 +135,7 @@ function about(
   return found;
 }
 
-/** Where the pictures of an e-mail are. Tags that never end take no longer than others. */
+/** Returns the URLs of an e-mail's pictures. Tags without an end take no longer than others. */
 export function pictureUrlsIn(html: string): string[] {
   return [...html.matchAll(/<img\b[^<>]*?\bsrc="([^"]+)"/gi)].map(([, src = ""]) => src);
 }
@@ -152,7 +152,7 @@ function pictures(html: string): Finding[] {
 function links(html: string): Finding[] {
   return about(html, /<a(?:rea)?\b[^<>]*>/gi, (tag, line) => {
     const href = decode(/\bhref="([^"]*)"/.exec(tag)?.[1] ?? "").trim();
-    // A part of a picture may lead nowhere.
+    // A link around a picture may have no target.
     if (href === "")
       return /\bname=|^<area(?![^<>]*\shref=)/.test(tag)
         ? undefined
@@ -182,7 +182,7 @@ function size(html: string): Finding[] {
   ];
 }
 
-/** What filters know from spam, in the languages of the dashboard. */
+/** Phrases that filters know from spam, in the languages of the dashboard. */
 const SPAM = words(
   "act now|100% free|free money|risk[- ]free|click here now|cash bonus|no obligation|make money fast|" +
     "actúa (?:ya|ahora)|100% gratis|dinero gratis|sin riesgo|haz clic aquí ya|bono en efectivo|sin compromiso|" +
@@ -192,7 +192,7 @@ const SPAM = words(
 const SPAM_ON_TOP = words("winner!|urgent|urgente|¡?ganador!");
 const SHOUTED = /!!!|\${3}/;
 
-/** Whole words only, also in languages that JavaScript’s own word boundaries don’t know. */
+/** Whole words only, also in languages that JavaScript's own word boundaries don't support. */
 function words(pattern: string): RegExp {
   // regex-ignore: fixed words without repetition
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${pattern})(?!\\p{L})`, "iu");

@@ -1,5 +1,5 @@
 /*
- * Merge tags, conditions and loops (LiquidJS), kept in a box: no files, no prototypes, and only as much time
+ * Merge tags, conditions, and loops (LiquidJS) in a sandbox: no files, no prototypes, and only as much time
  * and memory as an e-mail needs.
  */
 
@@ -8,11 +8,11 @@ import { oursForUnknown } from "./foreign-tags.ts";
 import { type Finding, MERGE_TAGS, OTHER_TAG_NAMES, type Part } from "./rules.ts";
 import { hasTooManyElements, markOf, URL_PART_FILTER, WEB_URL_FILTER } from "./sanitize.ts";
 
-/** For one part of an e-mail. Lines are short: what takes longer does so on purpose. */
+/** Limits for each part of an e-mail. Lines are short, so a slow one is so on purpose. */
 const RENDER_MS_MAX: Record<Part, number> = { subject: 250, preheader: 250, html: 1000, text: 1000 };
-/** Elements that loops and filters may make. */
+/** The maximum number of elements that loops and filters may create. */
 const MEMORY_MAX = 200_000;
-/** More than any e-mail has, and what a loop makes within its time is hundreds of times that. */
+/** More than any e-mail has; a loop within its time limit could produce hundreds of times that. */
 const RENDERED_CHARS_MAX = 1_000_000;
 
 const TAGS = new Set("assign break capture case comment continue cycle for if unless #".split(" "));
@@ -27,10 +27,10 @@ const FILTERS = new Set(
 
 const escapeFilter = filters.escape as (this: unknown, value: unknown) => string;
 
-/** The values that merge tags had while a part is rendered with marks in their place. */
+/** The values of merge tags while a part is rendered with marks in their place. */
 let taken: string[] | undefined;
 
-/** Rendering is synchronous, so nobody else's values get in between. */
+/** Rendering is synchronous, so no other e-mail's values get in between. */
 function escapeOrTake(this: unknown, value: unknown): string {
   const text = escapeFilter.call(this, value);
   return taken ? markOf(taken.push(text) - 1) : text;
@@ -40,7 +40,7 @@ function escapeOrTake(this: unknown, value: unknown): string {
 const asUrlPart = (value: unknown) =>
   encodeURIComponent(String(value ?? "").toWellFormed()).replaceAll("%40", "@");
 
-/** Of what a field has, no scheme but these: `javascript:` becomes a host that isn't there. */
+/** Allows a field's value only these schemes: `javascript:` becomes a nonexistent host. */
 function asWebUrl(value: unknown): string {
   const text = String(value ?? "").trim();
   return text === "" || /^https?:\/\//i.test(text) ? text : `https://${text}`;
@@ -50,7 +50,7 @@ function engine(outputEscape?: typeof escapeOrTake): Liquid {
   const liquid = new Liquid({
     strictFilters: true,
     strictVariables: true,
-    // So that `default` and `if` may ask for what a contact doesn't have.
+    // Lets `default` and `if` use fields that a contact doesn't have.
     lenientIf: true,
     ownPropertyOnly: true,
     relativeReference: false,
@@ -71,7 +71,7 @@ function engine(outputEscape?: typeof escapeOrTake): Liquid {
   return liquid;
 }
 
-/** What's written so far. The library's own has no end. */
+/** A bounded output buffer, since the library's own has no limit. */
 class Sheet implements Emitter {
   buffer = "";
 
@@ -85,12 +85,12 @@ class Sheet implements Emitter {
 const inText = engine();
 const inHtml = engine(escapeOrTake);
 
-/** The part that's being parsed, and where each of its lines starts. */
+/** The part that's being parsed, and the offset of each of its lines. */
 let measured = { input: "", starts: [0] };
 
 /**
- * LiquidJS asks where each of its tokens is, and counts from the top every time: in a long e-mail of merge tags, that
- * took minutes, in which nobody else got an answer.
+ * LiquidJS computes the position of each token from the top: in a long e-mail of merge tags, that took
+ * minutes and blocked the process.
  */
 Token.prototype.getPosition = function (this: Token): [row: number, column: number] {
   const { input, begin } = this;
@@ -108,19 +108,19 @@ Token.prototype.getPosition = function (this: Token): [row: number, column: numb
   return [row, begin - (starts[row - 1] ?? 0) + 1];
 };
 
-/** More of the same tells nobody anything. */
+/** More of the same helps nobody. */
 const UNKNOWN_MAX = 50;
 
-/** One part of an e-mail, parsed. */
+/** One parsed part of an e-mail. */
 export interface Parsed {
   part: Part;
   templates: Template[];
-  /** Merge tags, such as `contact` and `name`, with their lines. */
+  /** The names in merge tags, such as `contact` and `name`, with their lines. */
   names: { path: string[]; line: number }[];
   source: string;
 }
 
-/** An e-mail can't be put together. Holds what's wrong, for the person who wrote it. */
+/** An e-mail can't be rendered. Holds the problem, for its author. */
 export class ContentError extends Error {
   readonly finding: Finding;
 
@@ -131,7 +131,7 @@ export class ContentError extends Error {
   }
 }
 
-/** Throws `ContentError` for a syntax error, or for a tag or filter that isn't known. */
+/** Throws `ContentError` for a syntax error, or for an unknown tag or filter. */
 export function parsePart(part: Part, source: string): Parsed {
   const liquid = part === "html" ? inHtml : inText;
   requireClosed(part, source);
@@ -150,7 +150,7 @@ export function parsePart(part: Part, source: string): Parsed {
 
 const OPEN = /\{(?:\{(?:(?!\}\}|\{[{%])[\s\S])*|%(?:(?!%\}|\{[{%])[\s\S])*)(?=\{[{%]|$)/;
 
-/** LiquidJS reads on to the end of the next tag, and complains about that. */
+/** LiquidJS would read on to the end of the next tag, and report that instead. */
 function requireClosed(part: Part, source: string): void {
   const open = OPEN.exec(source);
   if (open === null) return;
@@ -160,7 +160,7 @@ function requireClosed(part: Part, source: string): void {
   throw new ContentError({ severity: "stop", where: part, line, message });
 }
 
-/** LiquidJS takes each from the start of a list, which takes long if that's long, and so do long ones. */
+/** LiquidJS shifts each one off a list, which is slow for long lists, and so are long parts. */
 const TAGS_IN_PART_MAX = 2000;
 const TAG_CHARS_MAX = 1000;
 const WHOLE_TAG = /\{\{(?:(?!\{[{%])[\s\S])*?\}\}|\{%(?:(?!\{[{%])[\s\S])*?%\}/g;
@@ -175,7 +175,7 @@ function requireFew(part: Part, source: string): void {
   }
 }
 
-/** Throws `ContentError` for an unknown merge tag, and for what takes too long or too much memory. */
+/** Throws `ContentError` for an unknown merge tag, and for rendering beyond the limits. */
 export function renderPart({ part, templates }: Parsed, data: object): string {
   const liquid = part === "html" ? inHtml : inText;
   try {
@@ -187,7 +187,7 @@ export function renderPart({ part, templates }: Parsed, data: object): string {
   throw new ContentError({ severity: "stop", where: part, message: TOO_MUCH });
 }
 
-/** Like `renderPart`, for HTML, with marks where values are to go. What's captured can't be told from a value. */
+/** Like `renderPart`, for HTML, with marks in place of values. Captured text can't be told from a value. */
 export function renderMarked(parsed: Parsed, data: object): { marked: string; values: string[] } {
   const values: string[] = [];
   taken = values;
@@ -198,7 +198,7 @@ export function renderMarked(parsed: Parsed, data: object): { marked: string; va
   }
 }
 
-/** What's computed (`contact[x]`) ends the path. */
+/** A computed segment (`contact[x]`) ends the path. */
 function pathOf(segments: unknown[]): string[] {
   const computed = segments.findIndex((segment) => typeof segment !== "string");
   return segments.slice(0, computed === -1 ? undefined : computed).map(String);
@@ -208,17 +208,17 @@ const NAMES: ReadonlySet<string> = new Set([...MERGE_TAGS.map(({ name }) => name
 
 const fieldOf = (path: string[]) => (path[0] === "contact" && path[1] === "fields" ? path[2] : undefined);
 
-/** The custom fields that a part asks for. */
+/** Returns the custom fields that a part uses. */
 export function fieldsOf({ names }: Parsed): string[] {
   return names.flatMap(({ path }) => fieldOf(path) ?? []);
 }
 
-/** Something that's asked for and nobody knows. */
+/** An unknown name in a merge tag. */
 export interface UnknownName extends Finding {
   name: string[];
 }
 
-/** What a part asks for and nobody knows. Without `fields`, any custom field may exist. */
+/** Returns the unknown names in a part. Without `fields`, any custom field may exist. */
 export function unknownNames({ part, names, source }: Parsed, fields?: readonly string[]): UnknownName[] {
   const unknown = names.filter(({ path }) => {
     const field = fieldOf(path);

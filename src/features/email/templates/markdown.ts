@@ -1,13 +1,17 @@
-/* Markdown as HTML. The parser takes time for the square of a text's length, and runs out of stack in deep lists. */
+/* Markdown as HTML. The parser takes time quadratic in a text's length, and overflows the stack in deep
+   lists. */
 import { Lexer, Parser, type Token } from "marked";
 import { markOf } from "./sanitize.ts";
 
-/** Of one paragraph. Longer ones are parsed piece by piece. */
+/** Longer paragraphs are parsed piece by piece. */
 const PIECE = /[\s\S]{1,2500}(?=\s|$)|[\s\S]{1,2500}/g;
-/** What may begin something. A piece with more of them than anyone writes is text: each is looked at for all others. */
+/**
+ * Possible starts of markup. A piece with more of them than anyone writes is treated as text, because each is
+ * compared with all others.
+ */
 const SIGNS = /[_*~`[<!]/g;
 const SIGNS_MAX = 400;
-/** Deeper, lists and quotes are text. */
+/** Deeper lists and quotes are treated as text. */
 const LEVELS_MAX = 20;
 
 class BoundedLexer extends Lexer {
@@ -33,7 +37,7 @@ class BoundedLexer extends Lexer {
   }
 }
 
-/** What a URL's encoding makes of the marks around merge tags. */
+/** The URL-encoded form of the marks around merge tags. */
 const ENCODED_MARK = /%EE%80%80(\d+)%EE%80%81/g;
 
 export function markdownToHtml(source: string): string {

@@ -1,6 +1,6 @@
 /*
- * Links whose end differs from person to person. They're counted as one link, because they all lead to the same host:
- * nobody's data can lead others elsewhere.
+ * Links whose end differs from person to person. They count as one link, because they all lead to the same
+ * host: a contact's data can't change the host.
  */
 import type { MergeContact } from "#src/features/audience/contacts/rules.ts";
 import { ContentError, fieldsOf, type Parsed, parsePart, renderPart, unknownNames } from "./liquid.ts";
@@ -10,7 +10,10 @@ import { encodeTagsInUrl, URL_PART_FILTER } from "./sanitize.ts";
 const FIXED = /^https?:\/\/[^/?#{}\s]+[/?#]/i;
 const FILTER = ` | ${URL_PART_FILTER}`;
 
-/** Such a link as it's kept and shown. Undefined for one that leads to different hosts, or asks for more than the contact. */
+/**
+ * Returns such a link in its stored form. Undefined for one that leads to different hosts, or uses more than
+ * the contact.
+ */
 export function personalLink(url: string): string | undefined {
   const shown = url.replaceAll(FILTER, "");
   return FIXED.test(shown) && parse(shown) ? shown : undefined;
@@ -18,7 +21,7 @@ export function personalLink(url: string): string | undefined {
 
 export const isPersonal = (url: string) => url.includes("{{") || url.includes("{%");
 
-/** Where it leads somebody. Undefined if it can't be put together. */
+/** Returns the URL for a contact. Undefined if it can't be rendered. */
 export function fillLink(url: string, contact: MergeContact): string | undefined {
   const parsed = parse(url);
   const start = FIXED.exec(url)?.[0];

@@ -1,9 +1,9 @@
-/* The plain text that goes along with an e-mail, made of its HTML. */
+/* The plain text of an e-mail, generated from its HTML. */
 import { convert } from "html-to-text";
 import { COUNTDOWN_PATH, EMAIL_ICONS_PATH } from "#src/lib/paths.ts";
 import { aroundMergeTags } from "./sanitize.ts";
 
-/** The plain text that goes along with HTML, merge tags included. */
+/** Converts HTML to plain text, merge tags included. */
 export function toText(html: string): string {
   return aroundMergeTags(html, (marked) =>
     convert(marked, {
@@ -12,7 +12,7 @@ export function toText(html: string): string {
       selectors: [
         { selector: "a", options: { hideLinkHrefIfSameAsText: true, linkBrackets: ["(", ")"] } },
         { selector: "img", format: "skip" },
-        // Of a countdown, its end; of a platform’s mark, its name.
+        // A countdown's end, or the name of a platform's mark.
         ...[COUNTDOWN_PATH, EMAIL_ICONS_PATH].map((path) => ({
           selector: `img[src*="${path}"]`,
           format: "alt",

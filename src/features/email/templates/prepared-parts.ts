@@ -1,16 +1,16 @@
-/* An e-mail's four parts as they're parsed: clean, whole, and with a plain text. */
+/* An e-mail's four parts ready for parsing: sanitized, complete, and with a plain text. */
 import { toText } from "./plain-text.ts";
 import type { Content } from "./rules.ts";
 import { aroundMergeTags, cleanHtml, escaped } from "./sanitize.ts";
 
 const preparedBefore = new WeakMap<Content, Content>();
 
-/** Takes over what another thread has prepared. */
+/** Caches another thread's result. */
 export function cacheParts(content: Content, parts: Content): void {
   preparedBefore.set(content, parts);
 }
 
-/** A check needs them several times. */
+/** Cached, because a check needs them several times. */
 export function prepare(content: Content): Content {
   const known = preparedBefore.get(content);
   if (known) return known;
@@ -29,10 +29,10 @@ const typed = (text: string) => aroundMergeTags(text, (marked) => marked);
 
 const HIDDEN = "display:none;max-height:0;overflow:hidden;mso-hide:all";
 
-/** Inboxes fill the line up with the first words of the e-mail, unless something that nobody sees does. */
+/** Inboxes would fill the line up with the first words of the e-mail, so invisible characters do. */
 const FILLER = "&#847;&zwnj;&nbsp;".repeat(120);
 
-/** A document, with what inboxes show after the subject as its first line. */
+/** Returns a whole document with the preview text as its first line. */
 function whole(html: string, preheader: string): string {
   const first = preheader.trim() === "" ? "" : `<div style="${HIDDEN}">${escaped(preheader)}${FILLER}</div>`;
   if (/<body\b[^<>]*>/i.test(html))

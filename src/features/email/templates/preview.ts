@@ -1,4 +1,4 @@
-/* A template as somebody would get it, and what's wrong with it. */
+/* A template as a recipient would get it, and its problems. */
 import { requireContact } from "#src/features/audience/contacts/contacts.ts";
 import { toMergeContact } from "#src/features/audience/contacts/rules.ts";
 import { listReadyMailboxes } from "#src/features/email/sending-accounts/sending-accounts.ts";
@@ -22,16 +22,16 @@ type Draft = { [Field in Exclude<keyof TemplateParts, "attachments">]?: Template
   attachments?: { id: string }[] | undefined;
 };
 
-/** A contact, or the key of someone made up. */
+/** A contact, or the key of a made-up person. */
 export interface PreviewPerson {
   contact_id?: string | undefined;
   sample?: string | undefined;
 }
 
-/** More than an editor asks for while several people type. */
+/** More than an editor requests while several people type. */
 export const PREVIEWS: Limit = { name: "templates.preview", attempts: 300, seconds: 300 };
 
-/** Where previews and tests lead instead of a link that would work. */
+/** The target of the unsubscribe link in previews and tests, where a real one would work. */
 const UNSUBSCRIBE_SAMPLE = "/u/preview";
 
 export function sampleUrls({ instance }: Ctx) {
@@ -65,7 +65,7 @@ export async function previewTemplate(
   return { ...shown, bytes: Buffer.byteLength(shown.html), findings };
 }
 
-/** Nothing is shown of what takes too long. */
+/** Nothing is shown if rendering takes too long. */
 async function putTogether(
   ctx: Ctx,
   written: TemplateParts,
@@ -83,7 +83,7 @@ async function putTogether(
   }
 }
 
-/** The plain text as it's made, for people to go on from. */
+/** Generates the plain text, for people to edit. */
 export async function makeText(ctx: Ctx, { id, draft = {} }: { id: string; draft?: Draft | undefined }) {
   const row = await requireTemplate(ctx, id);
   await ctx.limits.count(PREVIEWS, ctx.account);
@@ -95,20 +95,20 @@ export async function makeText(ctx: Ctx, { id, draft = {} }: { id: string; draft
   }
 }
 
-/** What the author got wrong, as a refusal. */
+/** Converts an author's error to a failure. */
 export function toBrokenFailure(error: unknown): unknown {
   if (!(error instanceof ContentError)) return error;
   return failure(TEMPLATE_ERRORS, "TEMPLATE_BROKEN", { message: error.message });
 }
 
-/** What's saved, with what isn't yet in its place. */
+/** Returns the saved parts with unsaved changes applied. */
 function drafted(saved: TemplateParts, { attachments: _, ...draft }: Draft): TemplateParts {
   const changes = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined));
   const written: TemplateParts = { ...saved, ...changes };
   return { ...written, blocks: withFooter(written.blocks) };
 }
 
-/** Who it's from. A sending account may have a postal address of its own. */
+/** Returns the sender. A sending account may have its own postal address. */
 export async function senderFor(ctx: Ctx): Promise<SenderDetails> {
   const sender = await getSender(ctx);
   if (sender.postal_address.trim() !== "") return sender;
@@ -123,7 +123,7 @@ export async function findPreviewPerson(ctx: Ctx, { contact_id, sample }: Previe
   return (made as (typeof SAMPLES)[0]).contact;
 }
 
-/** What of the saved e-mail doesn't open. */
+/** Returns the broken links of the saved e-mail. */
 export async function checkLinks(ctx: Ctx, { id }: { id: string }): Promise<{ items: Finding[] }> {
   const row = await requireTemplate(ctx, id);
   try {

@@ -1,6 +1,6 @@
 /*
- * What's done with an e-mail before somebody gets it or sees it. Each takes time in proportion to what was written, and
- * that may be a lot: `renderer.ts` decides in which thread.
+ * The rendering tasks. Each takes time in proportion to the source, which may be large: `renderer.ts` decides
+ * in which thread.
  */
 import { lruSet } from "#src/lib/lru.ts";
 import type { Block } from "./blocks-contract.ts";
@@ -21,14 +21,14 @@ import {
 } from "./render.ts";
 import type { Content, Finding, Theme } from "./rules.ts";
 
-/** An e-mail in blocks, to tell which of them a finding is about. */
+/** An e-mail in blocks, to find out which of them a finding is about. */
 export interface InBlocks {
   blocks: readonly Block[];
   theme: Theme;
   facts: Facts;
 }
 
-/** An e-mail with a number of its own, because a copy of what's known isn't known. */
+/** An e-mail with a number for the cache, because posting it creates a copy. */
 export interface Numbered {
   id: number;
   content: Content;
@@ -58,7 +58,7 @@ export const renderTasks = {
     findings: placed(checkContent(content, fields), fields, inBlocks),
     shown: shown(content, recipient),
   }),
-  /** For e-mail that isn't news. */
+  /** For transactional e-mail. */
   mail: (content: Content, recipient: Recipient, fields: readonly string[]): Content => {
     const [finding] = checkTags(content, fields);
     if (finding) throw new ContentError(finding);
@@ -70,7 +70,7 @@ export const renderTasks = {
   forMany: (numbered: Numbered, recipient: Recipient) => timed(sameAsBefore(numbered), recipient),
 };
 
-/** One of many, and how long it took. */
+/** One of many, and its rendering time. */
 export interface Timed {
   written: Content;
   ms: number;
@@ -87,7 +87,7 @@ interface Wanted {
   inBlocks?: InBlocks | undefined;
 }
 
-/** As much as can be put together, with what can't marked. The findings say why. */
+/** Renders as much as possible, with errors marked. The findings explain them. */
 function shown(content: Content, recipient: Recipient): Content {
   try {
     return renderLeniently(content, recipient);
@@ -96,10 +96,10 @@ function shown(content: Content, recipient: Recipient): Content {
   }
 }
 
-/** So long a block may be looked for: knowing it helps, and waiting doesn't. */
+/** The time limit for finding a block, which is helpful but not worth waiting for. */
 const IN_BLOCKS_MS_MAX = 500;
 
-/** Says which block each finding is about, by trying them one by one. */
+/** Finds the block of each finding, by trying them one by one. */
 function placed(findings: Finding[], fields: readonly string[], inBlocks: InBlocks | undefined) {
   if (!inBlocks || !findings.some(({ where }) => where === "html")) return findings;
   const owners = new Map<string, string>();

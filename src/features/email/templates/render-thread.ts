@@ -1,10 +1,10 @@
-/* The thread in which large e-mails are put together. `renderer.ts` starts it. */
+/* The thread that renders large e-mails. `renderer.ts` starts it. */
 import { serveTasks } from "#src/platform/thread.ts";
 import { ContentError } from "./liquid.ts";
 import { renderTasks } from "./render-tasks.ts";
 import type { Finding } from "./rules.ts";
 
-/** What the author got wrong is an answer, too. */
+/** An author's error counts as a result, too. */
 export type Answer<T> = { made: T } | { finding: Finding };
 
 type Tasks = typeof renderTasks;

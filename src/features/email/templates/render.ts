@@ -1,6 +1,6 @@
 /*
- * From what someone wrote to the e-mail one person gets. Written HTML is cleaned and parsed once, then rendered
- * for each recipient. `liquid.ts` has the merge tags, `lint.ts` what's checked before sending.
+ * Renders a template for one person. Its HTML is sanitized and parsed once, then rendered for each recipient.
+ * `liquid.ts` has the merge tags, `lint.ts` the checks before sending.
  */
 
 import type { MergeContact } from "#src/features/audience/contacts/rules.ts";
@@ -31,7 +31,7 @@ export { cleanHtml } from "./sanitize.ts";
 export interface Recipient {
   contact: MergeContact;
   unsubscribe_url: string;
-  /** Where it’s shown as a page, if it is. */
+  /** The URL of the e-mail as a page, if there is one. */
   view_url?: string;
   sender: { name: string; postal_address: string };
 }
@@ -40,25 +40,25 @@ interface Compiled {
   parts: Record<Part, Parsed>;
   fields: string[];
   unknown: UnknownName[];
-  /** Conditions may splice parts together, so the result is cleaned again. */
+  /** Conditions may splice parts together, so the result is sanitized again. */
   isVaried: boolean;
-  /** What's the same for many, if conditions vary it and nothing is captured. */
+  /** The common parts of branches, if there are conditions and nothing is captured. */
   frames: Map<string, Branch> | undefined;
-  /** Whether the way out and the postal address are where nothing can hide them. Looked for once. */
+  /** True if the unsubscribe link and the postal address are where nothing can hide them. Checked once. */
   hasBoth: () => boolean;
 }
 
 const compiled = new WeakMap<Content, Compiled>();
 
 /**
- * The e-mail for one recipient. Pass the same object for all of them: it's parsed only once. Throws
- * `ContentError` for what `checkContent` calls a syntax error or an unknown merge tag.
+ * Renders the e-mail for one recipient. Pass the same object for all of them, because it's parsed only once.
+ * Throws `ContentError` for anything that `checkContent` calls a syntax error or an unknown merge tag.
  */
 export function renderContent(content: Content, recipient: Recipient): Content {
   return render(content, recipient).rendered;
 }
 
-/** What nobody knows is empty. For previews. */
+/** Renders unknown names as empty. For previews. */
 export function renderUnchecked(content: Content, recipient: Recipient): Content {
   return render(content, recipient, compileParts(content)).rendered;
 }
@@ -89,8 +89,8 @@ function renderWhole(part: Parsed, data: object, isVaried: boolean): RenderedBra
 }
 
 /**
- * The e-mail for one recipient of many: with a way out and a postal address that they see, in both of its forms.
- * Throws `ContentError` if its author has hidden one of them.
+ * Renders the e-mail for one recipient of many: with a visible unsubscribe link and postal address, in both
+ * of its formats. Throws `ContentError` if its author has hidden one of them.
  */
 export function renderForMany(content: Content, recipient: Recipient): Content {
   const { hasBoth } = compile(content);
@@ -105,7 +105,7 @@ function legalOf({ unsubscribe_url, sender }: Recipient): ComplianceDetails {
   return { unsubscribe_urls: [unsubscribe_url], postal_address: sender.postal_address };
 }
 
-/** Nobody in particular. */
+/** An anonymous reader. */
 export const ANONYMOUS_CONTACT: Recipient["contact"] = {
   id: "",
   email: "",
@@ -117,15 +117,18 @@ export const ANONYMOUS_CONTACT: Recipient["contact"] = {
   fields: {},
 };
 
-/** The e-mail as a page that greets nobody by name. Cleaned again, because browsers run what inboxes don't. */
+/**
+ * Renders the e-mail as a page without personal data. Sanitized again, because browsers run code that inboxes
+ * don't.
+ */
 export function renderPage(content: Content, urls: Omit<Recipient, "contact">): Content {
   const page = renderContent(content, { ...urls, contact: ANONYMOUS_CONTACT });
   return { ...page, html: cleanRendered(page.html) };
 }
 
 /**
- * What has to change before this can be sent (`stop`), and what had better change. `fields` are the custom fields
- * that contacts may have; without them, any may exist.
+ * Returns errors that block sending (`stop`), and warnings. `fields` are the custom fields that contacts may
+ * have; without them, any may exist.
  */
 export function checkContent(content: Content, fields?: readonly string[]): Finding[] {
   const { findings, parsed } = parseAll(content, fields);
@@ -136,7 +139,7 @@ export function checkContent(content: Content, fields?: readonly string[]): Find
   return [...findings, ...others];
 }
 
-/** Only what keeps it from being put together: for e-mail that isn't news, and needs no way to leave. */
+/** Returns only rendering errors: for transactional e-mail, which needs no unsubscribe link. */
 export function checkTags(content: Content, fields: readonly string[]): Finding[] {
   return parseAll(content, fields).findings;
 }
@@ -152,7 +155,7 @@ function parseAll(content: Content, fields?: readonly string[]): { findings: Fin
       message: "This has too many HTML elements. Use fewer.",
     });
   for (const part of PARTS) {
-    // What's made from the HTML repeats its mistakes.
+    // Text generated from the HTML repeats its errors.
     if (part === "text" && content.text.trim() === "") continue;
     try {
       const found = parsePart(part, prepared[part]);
@@ -165,13 +168,13 @@ function parseAll(content: Content, fields?: readonly string[]): { findings: Fin
   return { findings, parsed };
 }
 
-/** The merge tags that an e-mail uses, such as `contact.fields.city`. */
+/** Returns the merge tags that an e-mail uses, such as `contact.fields.city`. */
 export function tagsIn(content: Content): string[] {
   const names = parseAll(content).parsed.flatMap(({ names }) => names);
   return [...new Set(names.map(({ path }) => path.join(".")))];
 }
 
-/** What goes wrong only when the e-mail is put together. */
+/** Returns errors that occur only during rendering. */
 function tried(content: Content, render: typeof renderContent): Finding[] {
   try {
     render(content, TRIAL);
@@ -215,7 +218,7 @@ function compileParts(content: Content): Compiled {
   const fields = [...new Set(Object.values(parts).flatMap(fieldsOf))];
   const { html } = prepared;
   const isVaried = html.includes("{%");
-  // What's captured is a value, with other values in it.
+  // Captured text is a value, with other values in it.
   const frames = isVaried && !/\bcapture\b/.test(html) ? new Map<string, Branch>() : undefined;
   const unknown = Object.values(parts).flatMap((part) => unknownNames(part));
   const hasBoth = () => {
@@ -228,23 +231,23 @@ function compileParts(content: Content): Compiled {
 
 const bothBefore = new WeakMap<Content, boolean>();
 
-/** What takes the longest, done in another thread. `isSame`: what's left to do for each recipient is little. */
+/** The slowest work, done in another thread. `isSame`: little work remains for each recipient. */
 export interface Prepared {
   parts: Content;
   isSame: boolean;
 }
 
-/** So many are read again here in no time. */
+/** This many tags are parsed again here in no time. */
 const QUICK_TAGS_MAX = 200;
 
-/** Throws `ContentError` for what `renderForMany` would. */
+/** Throws `ContentError` as `renderForMany` would. */
 export function prepareForMany(content: Content): Prepared {
   const { parts, isVaried, hasBoth } = compile(content);
   const tags = Object.values(parts).reduce((sum, { names }) => sum + names.length, 0);
   return { parts: prepare(content), isSame: !isVaried && tags <= QUICK_TAGS_MAX && hasBoth() };
 }
 
-/** Takes over what's prepared. */
+/** Caches another thread's preparation. */
 export function cachePrepared(content: Content, { parts, isSame }: Prepared): void {
   cacheParts(content, parts);
   if (isSame) bothBefore.set(content, true);
@@ -262,7 +265,7 @@ function dataOf({ contact, unsubscribe_url, view_url = "", sender }: Recipient, 
   };
 }
 
-/** With nothing where nobody knows what's asked for. */
+/** Adds empty values for unknown names. */
 function withEmpty<Data extends object>(data: Data, unknown: readonly UnknownName[]): Data {
   for (const { name } of unknown) setEmpty(data, name);
   return data;

@@ -1,6 +1,6 @@
 /*
- * The one door to everything that puts e-mail together. What's large, or loops, is done in a thread of its own, and
- * whatever is asked for has the same budget: then it ends with a sentence, and others were served meanwhile.
+ * The entry point for all rendering. Large e-mail, or one with loops, is rendered in another thread, and
+ * every request has the same budget: beyond it, it ends with an error, without blocking others.
  */
 import { createHash } from "node:crypto";
 import { serialize } from "node:v8";
@@ -12,17 +12,19 @@ import { type Numbered, renderTasks, type Timed, timed } from "./render-tasks.ts
 import type { Answer, ThreadTasks } from "./render-thread.ts";
 import type { Content, Finding } from "./rules.ts";
 
-/** Ten times what the largest e-mail takes that's written in good faith. */
+/** Ten times the needs of the largest e-mail written in good faith. */
 export const RENDER_BUDGET: Budget = { msMax: 5000, heapMbMax: 256 };
-/** Each campaign has a few connections, and no more of it wait. */
+/** Each campaign has a few connections, so only few of its e-mails wait. */
 const WAITING = { waitingMax: Number.POSITIVE_INFINITY, waitingPerAccountMax: Number.POSITIVE_INFINITY };
 
-/** Even the worst of that is done in a tenth of a second. Its JSON counts. */
+/** Even the worst input of this size is done in a tenth of a second, measured as JSON. */
 export const LIGHT_CHARS_MAX = 10_000;
-/** Reading a merge tag takes as long as a thousand letters. */
+/** Parsing a merge tag takes as long as a thousand letters. */
 const LIGHT_TAGS_MAX = 100;
 const TAG = /\{[{%]/g;
-/** What makes much of little. Between the braces may be blanks of any kind, and in JSON most of them are escaped. */
+/**
+ * Tags that generate much from little. There may be any white space between the braces, which JSON escapes.
+ */
 const LOOPS = /\{%[^%]*?(?:for|assign|capture)/;
 
 const TOO_SLOW: Finding = {
@@ -41,18 +43,18 @@ type Tasks = typeof renderTasks;
 type Task = keyof Tasks;
 type Made<T extends Task> = ReturnType<Tasks[T]>;
 
-/** What's often asked for again, in transactions too, which mustn't wait for another thread. */
+/** Often repeated, also in transactions, which mustn't wait for another thread. */
 const KEPT: readonly Task[] = ["markdown", "blocks", "check"];
 const KEPT_MAX = 8;
 
 export class Renderer {
   readonly #thread: Thread<ThreadTasks>;
-  /** Campaigns don't wait for anyone's previews. */
+  /** A separate thread, so that campaigns don't wait for previews. */
   readonly #many: Thread<ThreadTasks>;
   readonly #kept = new Map<string, Promise<unknown>>();
   readonly #numbers = new WeakMap<Content, number>();
   #numbered = 0;
-  /** Whether each recipient’s is quickly written here, by what's written. */
+  /** True if rendering for each recipient is fast enough here, by template. */
   readonly #isQuick = new WeakMap<Content, Promise<boolean>>();
 
   constructor(budget = RENDER_BUDGET) {
@@ -60,7 +62,7 @@ export class Renderer {
     this.#many = new Thread("render-thread", import.meta.url, { ...budget, waiting: WAITING });
   }
 
-  /** Does a task. Throws `ContentError` for what its author got wrong, and for what goes beyond the budget. */
+  /** Runs a task. Throws `ContentError` for an author's error, and for work beyond the budget. */
   async run<T extends Task>(account: string, task: T, ...given: Parameters<Tasks[T]>): Promise<Made<T>> {
     if (isLight(given)) return (renderTasks[task] as (...given: unknown[]) => Made<T>)(...given);
     if (!KEPT.includes(task)) return this.#away(this.#thread, account, [task, ...given]);
@@ -94,7 +96,7 @@ export class Renderer {
     return this.run(account, "check", content, fields).catch(asFindings);
   }
 
-  /** The e-mail that one of many gets. Pass the same object for all of them. */
+  /** Renders the e-mail of one of many recipients. Pass the same object for all of them. */
   async forMany(account: string, content: Content, recipient: Recipient): Promise<Timed> {
     const known = this.#isQuick.get(content) ?? this.#prepare(account, content);
     this.#isQuick.set(content, known);
@@ -110,7 +112,7 @@ export class Renderer {
     return prepared.isSame;
   }
 
-  /** So that the thread, too, knows what's the same. */
+  /** Gives it a number, so that the thread's cache works, too. */
   numbered(content: Content): Numbered {
     const id = this.#numbers.get(content) ?? ++this.#numbered;
     this.#numbers.set(content, id);
@@ -124,7 +126,7 @@ export class Renderer {
 
 export const renderer = new Renderer();
 
-/** What's wrong with an e-mail that can't be put together. */
+/** Converts a rendering error to findings. */
 export function asFindings(error: unknown): Finding[] {
   if (error instanceof ContentError) return [error.finding];
   throw error;

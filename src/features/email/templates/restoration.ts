@@ -1,4 +1,4 @@
-/* Templates from an account's export, with their pictures and files. */
+/* Restores templates from an account's export, with their pictures and files. */
 import * as z from "zod";
 import { picturePathsIn } from "#src/features/pages/media/rules.ts";
 import type { ExportReader } from "#src/platform/account-data-registry.ts";
@@ -67,7 +67,7 @@ async function restoreTemplate(
   await from.trying(name, () => createTemplate(ctx, { ...written, attachments: files, id }));
 }
 
-/** What's written, with pictures that are here now in the place of those that were there. */
+/** Replaces the export's pictures with the imported ones. */
 async function withPictures<T>(
   ctx: Ctx,
   from: ExportReader,

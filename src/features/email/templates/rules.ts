@@ -1,26 +1,26 @@
 import { type MergeContact, toMergeContact } from "#src/features/audience/contacts/rules.ts";
 
-/** An e-mail as it's written: every part may hold merge tags. */
+/** An e-mail's source: every part may contain merge tags. */
 export interface Content {
   subject: string;
-  /** What inboxes show after the subject. */
+  /** The text that inboxes show after the subject. */
   preheader: string;
   html: string;
-  /** Empty: made from the HTML. */
+  /** Empty: generated from the HTML. */
   text: string;
 }
 
 export const PARTS = ["subject", "preheader", "html", "text"] as const;
 export type Part = (typeof PARTS)[number];
 
-/** Something that's wrong with an e-mail. `stop`: it can't be sent like this. */
+/** A problem with an e-mail. `stop`: it can't be sent like this. */
 export interface Finding {
   severity: "stop" | "warning";
   message: string;
   where: Part;
   /** The line in that part, if it's known. */
   line?: number | undefined;
-  /** What puts it right, wherever it's written. */
+  /** The replacement that fixes it, wherever it occurs. */
   fix?: Fix | undefined;
 }
 
@@ -33,10 +33,10 @@ export const SUBJECT_CHARS_MAX = 200;
 export const PREHEADER_CHARS_MAX = 300;
 /** Far more than inboxes show, and little enough to check in an instant. */
 export const HTML_CHARS_MAX = 400_000;
-/** Gmail cuts off what's longer. */
+/** Gmail truncates longer e-mail. */
 export const CLIPPED_BYTES = 102 * 1024;
 
-/** Merge tags and what they stand for, in the order that pickers show. Custom fields follow. */
+/** Merge tags with their meaning, in the order of pickers. Custom fields follow. */
 export const MERGE_TAGS = [
   { name: "contact.first_name", label: "First name", fallback: "there" },
   { name: "contact.name", label: "Full name", fallback: "friend" },
@@ -51,33 +51,33 @@ export const MERGE_TAGS = [
   { name: "view_in_browser_url", label: "Link to view it in a browser" },
 ] as const;
 
-/** What merge tags may name besides `MERGE_TAGS` and `contact.fields.…`. */
+/** Names that merge tags may use besides `MERGE_TAGS` and `contact.fields.…`. */
 export const OTHER_TAG_NAMES = ["contact.id", "contact", "contact.fields", "sender"] as const;
 
 export const NAME_CHARS_MAX = 120;
 export const TEXT_CHARS_MAX = 100_000;
 export const BLOCKS_MAX = 100;
-/** A file that goes along with an e-mail, without its content. */
+/** An attached file without its content. */
 export interface Attachment {
   id: string;
   name: string;
-  /** Its media type. */
+  /** The media type. */
   type: string;
   bytes: number;
 }
 
 export const ATTACHMENTS_MAX = 10;
-/** All of an e-mail's files together: what inboxes and sending accounts take without trouble. */
+/** The total of an e-mail's files, which inboxes and sending accounts accept without trouble. */
 export const ATTACHMENTS_BYTES_MAX = 5 * 1024 * 1024;
-/** Files of e-mail on the way to servers at a time. Each is in memory several times until it's there. */
+/** The limit of attachments being sent at a time. Each is in memory several times during that. */
 const ON_THE_WAY_BYTES_MAX = 10 * 1024 * 1024;
 /** Beyond this, a link is kinder. */
 export const ATTACHMENTS_HEAVY_BYTES = 1024 * 1024;
-/** All files that an account has uploaded. */
+/** The total of all files that an account has uploaded. */
 export const FILES_BYTES_MAX = 200 * 1024 * 1024;
 export const FILES_MAX = 1000;
 
-/** How many e-mails with such files may be on the way at once. */
+/** Returns how many e-mails with such files may be in progress at once. */
 export function concurrentSends(
   most: number,
   files: readonly (readonly { bytes: number }[] | undefined)[],
@@ -86,16 +86,16 @@ export function concurrentSends(
   return Math.min(most, Math.max(1, Math.floor(ON_THE_WAY_BYTES_MAX / heaviest)));
 }
 
-/** A file's size in words, such as `1.2 MB`. */
+/** Formats a file's size, such as `1.2 MB`. */
 export function formatFileSize(bytes: number): string {
   const mb = bytes / 1024 / 1024;
   return mb >= 1 ? `${mb.toFixed(1).replace(".0", "")} MB` : `${Math.max(1, Math.round(bytes / 1024))} KB`;
 }
 
-/** An e-mail's pictures together: phones load them over weak networks. */
+/** The total of an e-mail's pictures, because phones load them over weak networks. */
 export const PICTURES_HEAVY_BYTES = 1024 * 1024;
 
-/** What's worth saying about the files of an e-mail. */
+/** Returns warnings about the files of an e-mail. */
 export function attachmentFindings(files: readonly { bytes: number }[]): Finding[] {
   const sum = files.reduce((sum, { bytes }) => sum + bytes, 0);
   if (sum <= ATTACHMENTS_HEAVY_BYTES) return [];
@@ -103,18 +103,18 @@ export function attachmentFindings(files: readonly { bytes: number }[]): Finding
   return [{ severity: "warning", where: "html", message }];
 }
 
-/** The mark of a platform that has none of its own. */
+/** The mark of a platform without its own. */
 export const FALLBACK_MARK = "website";
 
-/** What a countdown says afterwards. More isn't legible. */
+/** The limit of the text after a countdown. More isn't legible. */
 export const COUNTDOWN_CHARS_MAX = 60;
 export const TEMPLATES_MAX = 500;
 export const SNIPPETS_MAX = 100;
 /** The newest ones stay. */
 export const VERSIONS_KEPT = 50;
-/** An editor that hasn't been heard of for this long is gone. Browsers let hidden tabs speak once a minute. */
+/** An editor without a heartbeat for this long is gone. Browsers let hidden tabs run once a minute. */
 export const EDITING_LOCK_SECONDS = 90;
-/** How often an open editor says that it's there, and learns who took over. */
+/** The interval at which an open editor renews its lock, and learns who took over. */
 export const EDITING_HEARTBEAT_SECONDS = 15;
 
 export const MODES = ["blocks", "html", "markdown"] as const;
@@ -127,7 +127,7 @@ export interface Theme {
   accent: string;
   accent_text: string;
   font: FontName;
-  /** Corners of the card and of buttons, in pixels. */
+  /** The radius of the corners of the card and of buttons, in pixels. */
   radius: number;
 }
 
@@ -149,12 +149,14 @@ export const DEFAULT_THEME: Theme = {
   radius: 12,
 };
 
-/** What makes a contact odd: no name, a long one, another direction, markup or emoji, or lacking what's asked for. */
+/**
+ * Kinds of unusual contacts: no name, a long one, another text direction, markup or emoji, or missing fields.
+ */
 export const EDGE_CASES = ["nameless", "long", "rtl", "html", "bare"] as const;
 export type EdgeCase = (typeof EDGE_CASES)[number];
 export type SampleKey = "ordinary" | EdgeCase;
 
-/** People made up to preview an e-mail as, the first an ordinary one, then an odd one of each kind. */
+/** Made-up people for previews: first an ordinary one, then an unusual one of each kind. */
 export const SAMPLES: readonly { key: SampleKey; label: string; contact: MergeContact }[] = [
   { key: "ordinary", label: "Mia Lund", contact: sample({ name: "Mia Lund", email: "mia@example.com" }) },
   { key: "nameless", label: "No name", contact: sample({ name: "", email: "fan2048@example.com" }) },

@@ -1,7 +1,4 @@
-/*
- * What people write in HTML, without anything that runs: no script, no forms, no frames, no event handlers.
- * Merge tags stay as they are.
- */
+/* Sanitizes people's HTML: no script, no forms, no frames, no event handlers. Merge tags stay as they are. */
 import sanitizeHtml from "sanitize-html";
 import { checkUrl } from "#src/lib/url.ts";
 import { aroundComments, withoutComments } from "./conditional-comments.ts";
@@ -35,7 +32,7 @@ const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 const CONTACT_SCHEME = /^(?:mailto|tel|sms):/i;
 const HOST_FIRST = /^[\w-]+(?:\.[\w-]+)+(?:[/?#]|$)/;
 
-/** In an e-mail, nothing turns what people typed into a URL. */
+/** Nothing turns typed text into a URL in an e-mail. */
 export function asUrl(typed: string): string {
   const href = withOwnScheme(inOneLine(typed));
   if (/^[#/]|^$/.test(href) || href.startsWith(MARK)) return href;
@@ -45,7 +42,7 @@ export function asUrl(typed: string): string {
   return checked.ok ? checked.url : href;
 }
 
-/** Editors break long URLs over several lines, and indent what follows. */
+/** Editors break long URLs over several lines, and indent the continuation. */
 const inOneLine = (typed: string) =>
   typed
     .split(/[\r\n]/)
@@ -81,7 +78,7 @@ const WHOLE: sanitizeHtml.IOptions = {
   nestingLimit: 100,
 };
 
-/** For the text of a block: what its editor offers. */
+/** For the text of a block: what its editor supports. */
 const RICH: sanitizeHtml.IOptions = {
   ...WHOLE,
   allowedTags: "p br b strong i em u s a ul ol li span".split(" "),
@@ -89,20 +86,20 @@ const RICH: sanitizeHtml.IOptions = {
   allowedStyles: { "*": { "text-align": [/^(?:left|center|right)$/], color: [/^#[0-9a-f]{3,6}$/i] } },
 };
 
-/** One or more characters that no text has: merge tags are behind them while HTML is read. */
+/** Private characters that stand in for merge tags while HTML is parsed. */
 const MARK = "\ue000";
 const MARKED = /\ue000(\d+)\ue001/g;
-/** Stands for a value that's put in later. */
+/** Stands in for a value that's filled in later. */
 export const markOf = (index: number) => `${MARK}${index}\ue001`;
 
-/** Puts values in for their marks. Where one is undefined, its mark stays. */
+/** Fills in values for their marks. Where one is undefined, its mark stays. */
 export function fillMarks(html: string, values: readonly (string | undefined)[]): string {
   return html.replace(MARKED, (mark, index: string) =>
     Number(index) < values.length ? (values[Number(index)] ?? mark) : "",
   );
 }
 
-/** Whether a value decides how something looks. */
+/** True if a value affects a style. */
 export const hasMarkedStyle = (html: string) => /\sstyle="[^"]*\ue000/.test(html);
 
 /** A `<` that starts a tag isn't part of a merge tag. */
@@ -119,7 +116,7 @@ const ENTITIES: Record<string, string> = {
   "&amp;": "&",
 };
 
-/** Without what editors and phones make of quotation marks and spaces. */
+/** Reverts the changes of editors and phones to quotation marks and spaces. */
 function asTyped(tag: string): string {
   return tag
     .replace(/^\{\{-?(?:%20){1,9}|(?:%20){1,9}-?\}\}$/g, (end) => end.replaceAll("%20", " "))
@@ -128,7 +125,7 @@ function asTyped(tag: string): string {
     .replaceAll("\u00a0", " ");
 }
 
-/** Does something with HTML that would damage merge tags, and then something with where they’re put back. */
+/** Applies a function to HTML that would damage merge tags, and then another one to their positions. */
 export function aroundMergeTags(
   html: string,
   work: (html: string, tags: readonly string[]) => string,
@@ -149,7 +146,7 @@ export const URL_PART_FILTER = "url_part";
 const URL_WITH_MARK = /\s(?:href|src|background)="([^"]*)"/g;
 const HAS_FILTER = /\|\s*(?:url_part|url_encode)\b/;
 
-/** A URL whose merge tags encode what they stand for. */
+/** Adds encoding filters to the merge tags in a URL. */
 export function encodeTagsInUrl(url: string): string {
   const [start, end] = [' href="', '"'];
   return aroundMergeTags(start + url + end, (marked) => marked, encodedInUrls).slice(
@@ -158,7 +155,7 @@ export function encodeTagsInUrl(url: string): string {
   );
 }
 
-/** Within a URL, values are encoded. A merge tag that begins it stands for the URL, or for where it’s from. */
+/** Values inside a URL are encoded. A merge tag at its start stands for the URL, or its origin. */
 function encodedInUrls(html: string, tags: string[]): void {
   for (const [, url = ""] of html.matchAll(URL_WITH_MARK))
     for (const { 1: index, index: at } of url.matchAll(MARKED)) {
@@ -173,7 +170,10 @@ function encodedInUrls(html: string, tags: string[]): void {
 
 const ELEMENTS_MAX = 10_000;
 
-/** Whether it's more than any e-mail has. The parser goes through all open elements for each, which took minutes. */
+/**
+ * True if there are more than any e-mail has. The parser goes through all open elements for each, which took
+ * minutes.
+ */
 export function hasTooManyElements(html: string): boolean {
   let at = -1;
   for (let count = 0; count <= ELEMENTS_MAX; count++) {
@@ -185,7 +185,7 @@ export function hasTooManyElements(html: string): boolean {
 
 // regex-ignore: takes at most 300 characters from each start
 const ENCODED_TAG = /%7B%7B((?:[\w.|:,'-]|%(?!7D)[0-9A-F]{2}){1,300})%7D%7D/gi;
-/** Editors put it in front of all that doesn't begin so, and these tags stand for whole URLs. */
+/** Editors put it in front of any URL without a scheme, and these tags stand for whole URLs. */
 const URL_TAG_SCHEME =
   /(\shref=["']?)https?:\/\/(?=\{\{-?\s{0,9}(?:unsubscribe|preferences|view_in_browser)_url\b)/gi;
 
@@ -195,7 +195,7 @@ export const WEB_URL_FILTER = "web_url";
 // regex-ignore: takes at most 300 characters from each start
 const SCHEME_AND_TAG = /(\shref=(["']))https?:\/\/(\{\{-?[^{}<>]{1,300}?)\s{0,9}(-?\}\})(?=\/?\2)/gi;
 
-/** Undoes what editors do to merge tags in URLs: `https://x.example/?n=%7B%7Bcontact.name%7D%7D`. */
+/** Reverts editors' encoding of merge tags in URLs: `https://x.example/?n=%7B%7Bcontact.name%7D%7D`. */
 export function withTagsInUrls(html: string): string {
   if (!/%7B%7B|\{\{/i.test(html)) return html;
   return html
@@ -213,7 +213,7 @@ function decodedTag(whole: string, inner: string): string {
   }
 }
 
-/** Nothing is left of what has too many elements. */
+/** Empty if there are too many elements. */
 export function cleanHtml(html: string): string {
   if (hasTooManyElements(html)) return "";
   return aroundMergeTags(withTagsInUrls(html), sanitized, encodedInUrls);
@@ -225,27 +225,30 @@ const sanitized = (html: string) => aroundComments(html, TAGS, (rest) => sanitiz
 
 const WRITTEN_TAG = /<([a-z][a-z0-9:-]*)/gi;
 
-/** The elements that cleaning takes out, besides their words. */
+/** Returns the elements that sanitizing removes along with their text. */
 export function elementsLost(html: string): string[] {
   const found = new Set<string>();
-  // What's in comments is for others, and in them more elements are known.
+  // Comments are for other programs, and may contain other elements.
   const shown = aroundMergeTags(withoutComments(html), (marked) => marked.replace(MARKED, ""));
   for (const [, name = ""] of shown.matchAll(WRITTEN_TAG)) found.add(name.toLowerCase());
   return [...found].filter((name) => !TAGS.has(name) && !ABOUT_NOTHING.has(name));
 }
 
-/** Nobody misses these: Word’s own paragraphs, and where a font would be fetched from. */
+/** Nobody misses these: Word's own paragraphs, and the sources of fonts. */
 const ABOUT_NOTHING: ReadonlySet<string> = new Set(["o:p", "link", "base", "xml", "noscript"]);
 
 /**
- * A finished e-mail whose conditions may have put together what nobody saw before. Only for what's rendered:
- * merge tags in it are words.
+ * Sanitizes a finished e-mail whose conditions may have created new HTML. Only for rendered e-mail, because
+ * merge tags in it are text.
  */
 export function cleanRendered(html: string): string {
   return `<!doctype html>${sanitized(html)}`;
 }
 
-/** Styles of elements that nobody sees, with all that's in them. Tiny fonts aren't: what's inside may have its own size. */
+/**
+ * Styles of invisible elements, along with their content. Tiny fonts aren't included, because their content
+ * may have its own size.
+ */
 const UNSEEN =
   /^\s*(?:display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0*(?:\.0*)?(?:[\s!]|$)|mso-hide\s*:\s*all|(?:max-)?(?:height|width)\s*:\s*0(?:px)?\s*(?:!|$))/i;
 const isUnseen = (style: string) => style.split(";").some((declaration) => UNSEEN.test(declaration));
@@ -254,7 +257,7 @@ const FONT_SIZE = /(?:^|;)\s*font-size\s*:\s*([\d.]+)/gi;
 
 const VISIBLE: sanitizeHtml.IOptions = {
   ...WHOLE,
-  // What isn't allowed is dropped before its style is looked at.
+  // Elements that aren't allowed are dropped before their style is checked.
   allowedTags: ALLOWED.tags.split(" ").filter((tag) => !["head", "style", "title"].includes(tag)),
   allowedAttributes: { a: ["href"] },
   nonTextTags: [...(WHOLE.nonTextTags ?? []), "head", "style", "title"],
@@ -262,9 +265,9 @@ const VISIBLE: sanitizeHtml.IOptions = {
     isUnseen(attribs.style ?? "") || (tag === "a" && text.trim() === "" && mediaChildren.length === 0),
 };
 
-/** What readers see of HTML: its words, and where its links lead. */
+/** Returns the visible parts of HTML: its text, and the targets of its links. */
 export function visibleIn(html: string): string {
-  // Whether text is of size zero, by open element. What has a size of its own can be read in one without.
+  // Whether text has size zero, by open element. Text with its own size inside of one is readable.
   const tiny = [false];
   return sanitizeHtml(html, {
     ...VISIBLE,
@@ -285,14 +288,14 @@ const URL_ATTRIBUTE = /\b(href|src|srcset)="([^"]*)"/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers skip them in front of a scheme
 const SKIPPED = /[\u0000-\u0020]/g;
 
-/** A merge tag may put anything into a URL. What would run is taken out of the finished e-mail. */
+/** A merge tag may put anything into a URL, so script URLs are removed from the finished e-mail. */
 export function withoutScriptUrls(html: string): string {
   return html.replace(URL_ATTRIBUTE, (attribute, name: string, url: string) =>
     /^(?:javascript|vbscript|data):/i.test(url.replace(SKIPPED, "")) ? `${name}="#"` : attribute,
   );
 }
 
-/** Text as HTML, with its merge tags. Also fit for attributes in double quotes. */
+/** Escapes text as HTML, with its merge tags. Also works for attributes in double quotes. */
 export function escaped(text: string): string {
   return aroundMergeTags(text, (marked) =>
     marked.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;"),

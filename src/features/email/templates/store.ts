@@ -65,7 +65,7 @@ export async function deleteTemplateRow(db: Db, { account, id }: Owned): Promise
   await db.delete(templates).where(owned({ account, id }));
 }
 
-/** Who else is editing a template right now. */
+/** Returns the other person who is editing a template right now. */
 export async function findEditor(
   db: Db,
   { account, id, but, now }: Owned & { but: string; now: string },
@@ -77,7 +77,7 @@ export async function findEditor(
   return row;
 }
 
-/** Adds a version, and lets go of all but the newest. */
+/** Adds a version, and deletes all but the newest. */
 export async function insertVersion(db: Db, row: VersionRow, most: number): Promise<void> {
   await db.insert(templateVersions).values(row);
   const of = and(
@@ -147,7 +147,7 @@ export async function deleteSnippetRow(db: Db, { account, id }: Owned): Promise<
   return gone.length > 0;
 }
 
-/** The fields that the account defined for its contacts. */
+/** Returns the custom fields of the account's contacts. */
 export async function listFieldRows(db: Db, account: string): Promise<FieldDefinition[]> {
   const [row] = await db
     .select({ fields: contactSettings.fields })

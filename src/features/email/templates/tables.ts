@@ -3,35 +3,34 @@ import { bytes, isoTime } from "#src/platform/db/columns.ts";
 import type { Block, TemplateParts } from "./blocks-contract.ts";
 import type { Attachment, Mode, Theme } from "./rules.ts";
 
-/** E-mails as they're written. */
 export const templates = pgTable(
   "templates",
   {
     user_id: text().notNull(),
     id: uuid().notNull(),
     name: text().notNull(),
-    /** Empty: in none. */
+    /** Empty if it's in no folder. */
     folder: text().notNull().default(""),
     subject: text().notNull().default(""),
     preheader: text().notNull().default(""),
     mode: text().$type<Mode>().notNull(),
     blocks: jsonb().$type<Block[]>().notNull().default([]),
-    /** What's written in HTML or Markdown. */
+    /** The source in HTML or Markdown. */
     source: text().notNull().default(""),
-    /** The plain text. Empty: made from the rest. */
+    /** The plain text. Empty: generated from the rest. */
     text: text().notNull().default(""),
     theme: jsonb().$type<Theme>().notNull(),
     attachments: jsonb().$type<Attachment[]>().notNull().default([]),
     created_at: isoTime().notNull(),
     updated_at: isoTime().notNull(),
-    /** Who is editing it, for which it’s locked, and until when that holds without another word. */
+    /** The person who is editing it, which locks it, and the end of the lock without a heartbeat. */
     editor_id: text(),
     editor_until: isoTime(),
   },
   (table) => [primaryKey({ columns: [table.user_id, table.id] })],
 );
 
-/** What a template was before it was saved again. */
+/** Earlier versions of a template. */
 export const templateVersions = pgTable(
   "template_versions",
   {
@@ -39,7 +38,7 @@ export const templateVersions = pgTable(
     id: uuid().notNull(),
     template_id: uuid().notNull(),
     content: jsonb().$type<TemplateParts>().notNull(),
-    /** Who replaced it. Null for a program. */
+    /** The person who replaced it. Null for an API key. */
     made_by: text(),
     created_at: isoTime().notNull(),
   },
@@ -49,7 +48,7 @@ export const templateVersions = pgTable(
   ],
 );
 
-/** Blocks to use again. */
+/** Reusable blocks. */
 export const snippets = pgTable(
   "snippets",
   {
@@ -62,7 +61,7 @@ export const snippets = pgTable(
   (table) => [primaryKey({ columns: [table.user_id, table.id] })],
 );
 
-/** Who an account's e-mail is from: the law wants to see a postal address. */
+/** The sender of an account's e-mail, with the legally required postal address. */
 export const mailSenders = pgTable(
   "mail_senders",
   {
@@ -73,7 +72,7 @@ export const mailSenders = pgTable(
   (table) => [primaryKey({ columns: [table.user_id] })],
 );
 
-/** Pictures uploaded for e-mail. They stay, because e-mail that was sent shows them for years. */
+/** Pictures uploaded for e-mail. They're never deleted, because sent e-mail shows them for years. */
 export const mailPictures = pgTable(
   "mail_pictures",
   {
@@ -84,7 +83,7 @@ export const mailPictures = pgTable(
   (table) => [primaryKey({ columns: [table.user_id, table.path] })],
 );
 
-/** Files uploaded to go along with e-mail. They're in the database, so that every node and every backup has them. */
+/** Uploaded attachments. They're in the database, so that every node and every backup has them. */
 export const mailFiles = pgTable(
   "mail_files",
   {
@@ -97,7 +96,7 @@ export const mailFiles = pgTable(
     hash: text().notNull(),
     content: bytes().notNull(),
     created_at: isoTime().notNull(),
-    /** When it was last uploaded or sent. */
+    /** The time of the last upload or use. */
     used_at: isoTime().notNull(),
   },
   (table) => [primaryKey({ columns: [table.user_id, table.id] })],

@@ -1,7 +1,8 @@
 /*
- * Templates: e-mails as they're written, in blocks, HTML or Markdown. `compile.ts` makes HTML of them, `render.ts`
- * what each recipient gets, `preview.ts` shows and checks it; `versions.ts` has what they were before, and who is
- * editing them. `library.ts` has what all of an account's e-mail shares. Campaigns decide who gets what, and when.
+ * Templates: e-mail sources in blocks, HTML, or Markdown. `compile.ts` converts them to HTML, `render.ts`
+ * renders them for each recipient, `preview.ts` shows and checks them; `versions.ts` has their history and
+ * their editing lock. `library.ts` has the shared parts of an account's e-mail. Campaigns decide who gets
+ * what, and when.
  */
 import type * as z from "zod";
 import { requireWholeAccount } from "#src/features/identity/team/team.ts";
@@ -65,7 +66,7 @@ export async function createTemplate(ctx: Ctx, input: Input<"create">): Promise<
   });
 }
 
-/** Changes a template. Fields left out stay. The same form sent twice changes it once. */
+/** Changes a template. Absent fields stay. The same form sent twice changes it once. */
 export async function updateTemplate(ctx: Ctx, input: Input<"update">): Promise<Template> {
   const wanted = parseWritten(input);
   if (input.name !== undefined) wanted.name = cleanName(input.name);
@@ -80,7 +81,7 @@ export async function updateTemplate(ctx: Ctx, input: Input<"update">): Promise<
   });
 }
 
-/** Saves changes, keeps what was there as a version, and says so. */
+/** Saves changes, stores the previous state as a version, and announces it. */
 export async function saveTemplate(
   ctx: Ctx,
   row: TemplateRow,
@@ -114,7 +115,10 @@ export async function duplicateTemplate(ctx: Ctx, { id }: { id: string }): Promi
   });
 }
 
-/** The account's template. Other people's aren't found, and it isn't for people who are limited to some profiles. */
+/**
+ * Returns the account's template. Other accounts' aren't found, and people limited to some profiles have no
+ * access.
+ */
 export async function requireTemplate(ctx: Ctx, id: string): Promise<TemplateRow> {
   requireWholeAccount(ctx);
   const row = isId(id) ? await findTemplate(ctx.db, { account: ctx.account, id }) : undefined;
@@ -129,7 +133,10 @@ export async function lockTemplate(ctx: Ctx, id: string): Promise<TemplateRow> {
   return row;
 }
 
-/** The e-mail that a template is now, with the links that its pages have now. Throws `ContentError` if that takes too long. */
+/**
+ * Returns a template's current e-mail, with the current links of its pages. Throws `ContentError` if that
+ * takes too long.
+ */
 export async function contentOf(ctx: Ctx, written: TemplateParts): Promise<Content> {
   const { subject, preheader, text } = written;
   return { subject, preheader, text, html: await htmlOf(ctx, written) };
@@ -142,7 +149,7 @@ async function htmlOf(ctx: Ctx, written: TemplateParts): Promise<string> {
   return renderer.run(ctx.account, "blocks", { blocks, theme, facts: await factsFor(ctx, written) });
 }
 
-/** What blocks show of pages, as it is now. */
+/** Returns the current data of pages for blocks. */
 export async function factsFor(
   ctx: Ctx,
   { blocks, theme }: Pick<TemplateParts, "blocks" | "theme">,
@@ -201,7 +208,7 @@ async function addTemplate(
   return row;
 }
 
-/** What a form says about an e-mail. `html` alone means mode "html". */
+/** Parses a form's e-mail. `html` alone means mode "html". */
 function parseWritten({
   subject,
   preheader,
@@ -247,7 +254,7 @@ function cleanName(raw: string): string {
   return name;
 }
 
-/** The part of `changes` that makes a difference, however the database orders an object's fields. */
+/** Returns the part of `changes` that makes a difference, however the database orders an object's fields. */
 function differences(row: TemplateRow, changes: Partial<Fields>): Partial<Fields> {
   const stored: Partial<TemplateRow> = row;
   return Object.fromEntries(

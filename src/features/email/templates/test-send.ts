@@ -1,4 +1,4 @@
-/* A template in one's own inbox, through a sending account. */
+/* Sends a template to one's own inbox, through a sending account. */
 
 import {
   hasReachedServer,
@@ -29,7 +29,7 @@ const TESTS: Limit = {
   sentence: "That’s a lot of tests.",
 };
 
-/** Sends the saved e-mail to whoever asks. Its link to unsubscribe leads nowhere. */
+/** Sends the saved e-mail to the caller. Its unsubscribe link doesn't work. */
 export async function sendTest(
   ctx: Ctx,
   { id, mailbox_id, ...someone }: { id: string; mailbox_id: string } & PreviewPerson,

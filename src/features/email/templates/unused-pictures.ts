@@ -6,7 +6,9 @@ import type { Platform } from "#src/platform/context.ts";
 import { settings } from "#src/platform/tables.ts";
 import { mailPictures } from "./tables.ts";
 
-/** Twice the time between two runs, so that even what was replaced right before one is kept for a day. */
+/**
+ * Twice the interval between two runs, so that even a picture replaced right before one is kept for a day.
+ */
 const KEPT_MS = 48 * 60 * 60 * 1000;
 const BATCH = 500;
 
@@ -21,7 +23,7 @@ const SHOWN = [
 ];
 
 /**
- * Deletes pictures that nothing shows anymore, or that were uploaded but never saved. It's here because no
+ * Deletes pictures that aren't shown anymore, or that were uploaded but never saved. It's here because no
  * later slice shows pictures. Each is kept for at least a day: a form may still have its path, or a browser
  * the page that showed it.
  */

@@ -1,4 +1,4 @@
-/* What the editor asks for besides saving: earlier versions, and who else is editing. */
+/* The editor's other endpoints: earlier versions, and the editing lock. */
 import type { Ctx } from "#src/platform/context.ts";
 import type { Template } from "./contract.ts";
 import { lockTemplate, requireTemplate, saveTemplate, toTemplate } from "./templates.ts";

@@ -1,4 +1,4 @@
-/* What a template was before, and who has it open right now. */
+/* A template's history, and its editing lock. */
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { addSeconds } from "#src/lib/time.ts";
@@ -14,7 +14,7 @@ import {
   updateTemplateRow,
 } from "./store.ts";
 
-/** In the caller's transaction, before the template changes. */
+/** Runs in the caller's transaction, before the template changes. */
 export async function recordVersion(ctx: Ctx, row: TemplateRow): Promise<void> {
   const { subject, preheader, mode, blocks, source, text, theme, attachments } = row;
   await insertVersion(
@@ -48,7 +48,7 @@ export interface EditingClaim {
   takes_over: boolean;
 }
 
-/** Locks it for the person, unless someone else has, and answers who. An editor that's gone locks nothing. */
+/** Locks it for the person, unless someone else has, and returns who. An editor that's gone holds no lock. */
 export async function updateEditingLock(
   ctx: Ctx,
   row: TemplateRow,
@@ -67,18 +67,20 @@ export async function updateEditingLock(
   return { editor: editor ?? null };
 }
 
-/** Refuses while somebody else is editing it. In the transaction that changes it, after locking its row. */
+/**
+ * Throws while another person is editing it. Call it in the transaction of the change, after locking the row.
+ */
 export async function requireUnlocked(ctx: Ctx, row: TemplateRow): Promise<void> {
   if (await findOtherEditor(ctx, row)) throw failure(TEMPLATE_ERRORS, "TEMPLATE_LOCKED");
 }
 
-/** Who else is editing it. */
+/** Returns the other person who is editing it. */
 export function findOtherEditor(ctx: Ctx, { id }: TemplateRow): Promise<{ name: string } | undefined> {
   const key = { account: ctx.account, id, but: personId(ctx) ?? "", now: ctx.now().toISOString() };
   return findEditor(ctx.db, key);
 }
 
-/** The person who acts. Programs and jobs are nobody. */
+/** Returns the acting person's id. API keys and jobs have none. */
 function personId({ actor }: Ctx): string | undefined {
   return actor.type === "person" || actor.type === "staff" ? actor.person.id : undefined;
 }

@@ -1,15 +1,15 @@
 /*
- * The names in a ZIP file, read in bounded time. Inboxes and computers read such files in different ways, so
- * whatever two of them could understand differently is refused.
+ * Lists the names in a ZIP file, in bounded time. Inboxes and computers read such files in different ways, so
+ * anything ambiguous is rejected.
  */
 
 const END = { sign: Buffer.from("PK\x05\x06", "latin1"), bytes: 22, commentMax: 0xffff };
 const ENTRY = { sign: 0x02014b50, bytes: 46 };
 const HEADER = { sign: 0x04034b50, bytes: 30 };
-/** More are in no archive that somebody sends to fans, and looking at them takes time. */
+/** No archive for fans has more, and checking them takes time. */
 const ENTRIES_MAX = 2000;
 const NAME_BYTES_MAX = 512;
-/** It, or all of the directory, is encrypted. */
+/** The entry, or the whole directory, is encrypted. */
 const ENCRYPTED = 0x2001;
 /** An extra field with another name, which some programs prefer: after its version and a checksum. */
 const OTHER_NAME_ID = 0x7075;
@@ -17,7 +17,9 @@ const BEFORE_OTHER_NAME = 5;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: names with controls look like others
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f]/;
 
-/** Everything in an archive. Undefined if it's damaged, encrypted, empty, odd, or far too much. */
+/**
+ * Returns all names in an archive. Undefined if it's damaged, encrypted, empty, ambiguous, or far too large.
+ */
 export function zipNames(bytes: Uint8Array): string[] | undefined {
   const archive = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const directory = directoryOf(archive);
@@ -33,7 +35,7 @@ export function zipNames(bytes: Uint8Array): string[] | undefined {
   return at === directory.end && !names.some((name) => CONTROLS.test(name)) ? names : undefined;
 }
 
-/** Where the directory is, as the record after it says. */
+/** Returns the directory's position, according to the record after it. */
 function directoryOf(archive: Buffer): { at: number; end: number; entries: number } | undefined {
   const end = archive.indexOf(END.sign, Math.max(0, archive.length - END.bytes - END.commentMax));
   if (end < 0 || end + END.bytes > archive.length) return undefined;
@@ -47,7 +49,7 @@ function directoryOf(archive: Buffer): { at: number; end: number; entries: numbe
   return entries > 0 && entries <= ENTRIES_MAX ? { at, end, entries } : undefined;
 }
 
-/** One entry's names, in the directory and where its content is, and where the next one starts. */
+/** Returns one entry's names, in the directory and in its local header, and the position of the next one. */
 function entryAt(archive: Buffer, at: number, end: number): { names: string[]; next: number } | undefined {
   if (at + ENTRY.bytes > end || archive.readUInt32LE(at) !== ENTRY.sign) return undefined;
   const [name, extra] = [archive.readUInt16LE(at + 28), archive.readUInt16LE(at + 30)];
@@ -63,7 +65,7 @@ function entryAt(archive: Buffer, at: number, end: number): { names: string[]; n
   return listed && written && listed[0] === written[0] ? { names: [...listed, ...written], next } : undefined;
 }
 
-/** An entry's name, and the others that it says it has. */
+/** Returns an entry's name, and its alternative ones. */
 function namesAt(
   archive: Buffer,
   { start, name, extra }: { start: number; name: number; extra: number },

@@ -10,7 +10,7 @@ import { transactionalMails } from "./tables.ts";
 const GOING_ON: readonly CampaignState[] = ["preparing", "sending", "paused", "auto_paused"];
 const BATCH = 200;
 
-/** What campaigns need that go on, or that ended since. */
+/** Lists campaigns that still need their files: unfinished ones, and those that ended since. */
 export function listCampaignsWithFiles(db: Db, endedSince: string) {
   const attachments = sql<Attachment[]>`${campaigns.snapshot} -> 'attachments'`;
   return db

@@ -5,12 +5,12 @@ import { listCampaignsWithFiles, listWaitingMailsWithFiles } from "./attachment-
 import { openContent } from "./transactional.ts";
 
 const KEPT_DAYS = 1;
-/** For so long, a campaign that has ended may go on to who failed or joined later. */
+/** A campaign that has ended may continue to failed or late recipients for this long. */
 const ENDED_DAYS = 7;
 
 /**
- * Deletes files that go along with nothing anymore. It's here because no later slice sends any: campaigns that
- * aren't over and e-mail that waits keep theirs, whatever became of their templates.
+ * Deletes attachments without any use. It's here because no later slice sends any: unfinished campaigns and
+ * waiting e-mail keep theirs, whatever became of their templates.
  */
 export async function deleteUnusedAttachments(platform: Platform): Promise<void> {
   const now = platform.now();

@@ -16,7 +16,7 @@ export const MAIL_ERRORS = {
     status: 400,
     message: "Give either a template_id, or a subject with html or text.",
   },
-  /** Its sentence says what's wrong. */
+  /** The message has the problem. */
   CONTENT_WRONG: { status: 422, message: "This e-mail can’t be written." },
   MAILBOX_NOT_READY: {
     status: 409,
@@ -36,16 +36,16 @@ export const MAIL_ERRORS = {
 const value = z.union([storedText(VARIABLE_CHARS_MAX), z.number(), z.boolean(), z.null()]);
 const newMailSchema = z.object({
   to: storedText(640),
-  /** The recipient’s name, for merge tags. */
+  /** The recipient's name, for merge tags. */
   name: storedText(200).default(""),
-  /** May be left out by accounts that have one sending account that’s ready. */
+  /** May be omitted if the account has only one sending account that's ready. */
   mailbox_id: idSchema.optional(),
   template_id: idSchema.optional(),
   subject: storedText(2000).optional(),
   html: storedText(HTML_CHARS_MAX).optional(),
   text: storedText(TEXT_CHARS_MAX).optional(),
   reply_to: storedText(640).default(""),
-  /** What `{{ contact.fields.… }}` stands for. If they’re a fan, their own fields are there, too. */
+  /** Values for `{{ contact.fields.… }}`. For a fan, their own fields are available, too. */
   variables: z
     .record(z.string().regex(/^[\w-]{1,50}$/), value)
     .refine((all) => Object.keys(all).length <= VARIABLES_MAX)
@@ -60,11 +60,11 @@ const mailSchema = z.object({
   to: z.string(),
   subject: z.string(),
   state: z.enum(DELIVERY_STATES),
-  /** Why it didn’t go out. Empty otherwise. */
+  /** The reason why it wasn't sent. Empty otherwise. */
   reason: z.string(),
-  /** The receiving server’s own words. */
+  /** The receiving server's own words. */
   outcome: sentence(),
-  /** When it’s tried next. Null once it has left or won’t. */
+  /** The time of the next attempt. Null once it has been sent or won't be. */
   next_try_at: z.string().nullable(),
   handed_over_at: z.string().nullable(),
   created_at: z.string(),

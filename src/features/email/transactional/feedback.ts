@@ -1,4 +1,4 @@
-/* What comes back about an e-mail that a program sent: its state moves forward, and dead addresses get no more. */
+/* Handles feedback on transactional e-mail: its state moves forward, and dead addresses get no more. */
 
 import { suppress } from "#src/features/audience/contacts/contacts.ts";
 import { emailHash } from "#src/features/audience/contacts/email-hash.ts";
@@ -14,7 +14,7 @@ import { eraseAddresses, findMailIdInThread, lockMail, type MailRow, updateMail 
 
 const OUR_ID = /^<?([0-9a-f-]{36})(?:@[^\s<>]*)?>?$/i;
 
-/** The id of what this person got in a conversation at Gmail, which writes Message-IDs of its own. */
+/** Returns the id of a person's e-mail in a conversation at Gmail, which assigns its own Message-IDs. */
 export function findMailInThread(
   { db }: Platform,
   { account, email, thread_id }: { account: string; email: string; thread_id: string },
@@ -23,7 +23,7 @@ export function findMailInThread(
   return findMailIdInThread(db, { account, email_hash, thread_id });
 }
 
-/** Notes what came back. False if it's about no e-mail of this account. */
+/** Records feedback. False if it's about no e-mail of this account. */
 export async function recordMailFeedback(platform: Platform, given: Feedback): Promise<boolean> {
   const { account, kind, words } = given;
   const id = OUR_ID.exec(given.message_id.trim())?.[1] ?? "";
@@ -61,7 +61,7 @@ const REASONS: Partial<Record<FeedbackKind, "hard_bounce" | "complaint" | "unsub
   unsubscribed: "unsubscribe",
 };
 
-/** Whoever was erased since is kept off the list already. */
+/** Erased recipients are already suppressed. */
 async function suppressFor(
   ctx: Platform,
   { email }: MailRow,
@@ -72,7 +72,9 @@ async function suppressFor(
   await suppress(ctx, { account, email, reason, note: words === "" ? undefined : words });
 }
 
-/** Erased people's addresses go, and what servers said about them. What still waits isn't sent anymore. */
+/**
+ * Removes erased people's addresses, and servers' responses about them. Waiting e-mail isn't sent anymore.
+ */
 export function eraseRecipients(platform: Platform, { account, ids }: ErasedContacts): Promise<void> {
   return platform.write((ctx) => eraseAddresses(ctx.db, account, ids));
 }

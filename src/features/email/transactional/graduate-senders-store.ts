@@ -4,7 +4,7 @@ import { mailTrust } from "#src/features/email/sending-accounts/tables.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { transactionalMails } from "./tables.ts";
 
-/** Accounts that began to send before then, aren't known yet, and what became of their e-mail since. */
+/** Returns accounts on probation that began to send before then, with the outcomes of their e-mail since. */
 export async function listProbations(
   db: Db,
   { before, since }: { before: string; since: string },

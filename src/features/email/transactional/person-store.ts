@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { PersonSource } from "#src/features/audience/contacts/tables.ts";
 
-/** E-mail that programs sent to a person's address, for the file of their data. What it said is sealed. */
+/** Transactional e-mail to a person's address, for the export of their data. Its content is encrypted. */
 export const mailsOfPerson: PersonSource = {
   name: "single_mails",
   rows: ({ account, email }) => sql`select email, subject, state, outcome, handed_over_at, created_at

@@ -2,19 +2,19 @@ import type { DeliveryState, FeedbackKind } from "#src/features/email/delivery/r
 
 export const VARIABLES_MAX = 100;
 export const VARIABLE_CHARS_MAX = 10_000;
-/** With the variables, and what JSON makes of HTML. */
+/** Includes the variables, and the escaping of HTML in JSON. */
 export const MAIL_BYTES_MAX = 1024 * 1024;
 
-/** How long it's known what became of an e-mail. What it said is forgotten as soon as it has left. */
+/** An e-mail's outcome is stored this long. Its content is deleted as soon as it has been sent. */
 export const RETENTION_DAYS = 30;
-/** E-mails that one job takes at a time. */
+/** The number of e-mails per job. */
 export const LEASED_ROWS = 10;
 /** Longer than a job may take. */
 export const LEASE_MINUTES = 6;
-/** A limit that has room again this soon is waited for. */
+/** Shorter waits for a limit are waited out. */
 export const LIMIT_WAIT_MS_MAX = 3000;
 
-/** Why an e-mail didn't go out. */
+/** Reasons why an e-mail wasn't sent. */
 export const MAIL_REASONS = {
   suppressed: "The address bounced, reported your e-mail as spam, or was blocked by your team.",
   hard: "The address doesn’t exist or takes no e-mail.",
@@ -24,13 +24,13 @@ export const MAIL_REASONS = {
 } as const;
 export type MailReason = keyof typeof MAIL_REASONS;
 
-/** States in which it may still go out, so that what it says is needed. */
+/** States in which it may still go out, so that its content is needed. */
 export const WAITING_STATES: readonly DeliveryState[] = ["pending", "leased"];
 
-/** What keeps an address from getting even what it asked for. Unsubscribing is about news. */
+/** Suppressions that don't apply to requested e-mail. Unsubscribing is about news. */
 export const IGNORED_SUPPRESSION_REASONS = ["unsubscribe", "erased"] as const;
 
-/** What came back, as the reason why it isn't there. */
+/** The reason for each kind of feedback. */
 export const FEEDBACK_REASONS: Partial<Record<FeedbackKind, MailReason>> = {
   bounced_hard: "hard",
   policy: "policy",
@@ -45,6 +45,6 @@ export function endsProbation({ sent, complaints }: { sent: number; complaints: 
   return sent > 0 && complaints / sent < COMPLAINTS_BELOW;
 }
 
-/** Why an e-mail waits. */
+/** Explains why an e-mail waits. */
 export const PROBATION_NOTICE =
   "New accounts send only so much a day for their first week. It waits its turn.";

@@ -1,4 +1,5 @@
-/* Handing e-mail over: each one once, within its sending account's limits, and again later if it's put off. */
+/* Sends e-mail: each one once, within its sending account's limits, and again later after a temporary
+   refusal. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { suppress } from "#src/features/audience/contacts/contacts.ts";
@@ -36,13 +37,13 @@ const HEADERS = { "Auto-Submitted": "auto-generated" };
 
 type Sender = Awaited<ReturnType<typeof openSender>>;
 
-/** Sends what's due through one sending account. */
+/** Sends e-mail due through one sending account. */
 export async function sendMails(
   platform: Platform,
   { account, mailbox_id }: { account: string; mailbox_id: string },
 ): Promise<void> {
   const ctx = systemCtx(platform, { job: sendMailsJob.name, account });
-  // Stopped for the whole instance: what waits is looked at again every minute.
+  // Stopped for the whole instance: waiting e-mail is checked again every minute.
   if (!ctx.settings.get(SENDING)) return;
   const now = ctx.now();
   const rows = await claimMails(ctx.db, {
@@ -74,7 +75,7 @@ export async function sendMails(
 
 async function sendOne(ctx: Ctx, sender: Sender, row: MailRow): Promise<void> {
   const { user_id: account, id, email, subject, reply_to } = row;
-  // Whoever bounced or complained since it was asked for gets nothing anymore (5.10.6).
+  // Addresses that bounced or complained since the request get nothing anymore (5.10.6).
   if (await isSuppressed(ctx.db, { account, email }))
     return updateReleased(ctx.db, row, { state: "skipped", reason: "suppressed", content: null });
   const body = openContent(ctx, row);
@@ -108,7 +109,9 @@ async function sendOne(ctx: Ctx, sender: Sender, row: MailRow): Promise<void> {
   await noteAnswer(ctx, row, answer);
 }
 
-/** Takes one send from the account's limits and returns when, or when to try again if there's no room. */
+/**
+ * Reserves one send from the account's limits and returns its time, or when to try again if there's no room.
+ */
 async function findRoom(
   ctx: Ctx,
   { mailbox_id, outcome, email }: MailRow,
@@ -134,7 +137,8 @@ async function noteAnswer(
   const { user_id: account, id, email } = row;
   const changes = changesAfter(ctx, row, answer);
   await ctx.write(async (ctx) => {
-    // Its person may have been erased while it was on the way: then nothing about them comes back.
+    // The person may have been erased while it was being sent, in which case nothing about them is stored
+    // again.
     const current = await lockMail(ctx.db, { account, id });
     if (!current) return;
     if (changes.reason === "hard") await recordBounce(ctx, { account, id: row.mailbox_id });
@@ -145,7 +149,7 @@ async function noteAnswer(
   });
 }
 
-/** Whoever was erased gets nothing anymore, and what the server said may name them. */
+/** Erased people get nothing anymore, and the server's response may name them. */
 const withoutPerson = (changes: Partial<MailRow>): Partial<MailRow> => ({
   ...changes,
   outcome: "",
@@ -160,7 +164,7 @@ function changesAfter(
 ): Partial<MailRow> & { outcome: string } {
   if (answer.accepted) {
     const { outcome } = answer;
-    // Bounces at Gmail name an id of Gmail's own, so they're known by their conversation.
+    // Bounces at Gmail name Gmail's own id, so they're matched by conversation.
     const provider_id = answer.thread_id ?? answer.provider_id;
     const handed_over_at = ctx.now().toISOString();
     return { state: "handed_over", content: null, provider_id, outcome, handed_over_at };
@@ -169,7 +173,7 @@ function changesAfter(
   if (answer.is_uncertain) return { state: "uncertain", content: null, outcome };
   if (kind === "hard" || kind === "policy") return { state: "failed", reason: kind, content: null, outcome };
   if (kind !== "soft") {
-    // The account or its server is the trouble, not this e-mail: it waits and loses nothing.
+    // The account or its server is at fault, not this e-mail, which waits and loses no attempt.
     const seconds = kind === "limit" ? wait_seconds : RETRY_SECONDS;
     return { state: "pending", due_at: addSeconds(ctx.now(), seconds), outcome };
   }
@@ -180,7 +184,7 @@ function changesAfter(
   return { state: "pending", due_at: addSeconds(ctx.now(), seconds), refusals, outcome };
 }
 
-/** Goes on with what was put off, and with what a process that ended left behind. Every minute. */
+/** Resumes deferred e-mail, and leftovers of a process that ended. Every minute. */
 export async function enqueueDueMails(platform: Platform): Promise<void> {
   const { db, now } = platform;
   await updateExpiredLeases(db, now());

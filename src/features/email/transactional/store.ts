@@ -1,6 +1,6 @@
 /*
- * As in campaigns' ledger: an e-mail is leased, its hand-over is committed as begun, it's handed over, and its
- * outcome is committed. A process that ends in between leaves it waiting, or `uncertain` if it was on the way.
+ * As in campaigns' ledger: an e-mail is leased, its attempt is committed as begun, it's sent, and its outcome
+ * is committed. A process that ends in between leaves it waiting, or `uncertain` if it was being sent.
  */
 import { and, eq, inArray, lt, ne, sql } from "drizzle-orm";
 import { emailHash } from "#src/features/audience/contacts/email-hash.ts";
@@ -30,7 +30,7 @@ export async function findMail(db: Db, key: MailKey): Promise<MailRow | undefine
   return row;
 }
 
-/** What somebody got under a provider's own id, even if they were erased since. */
+/** Returns a person's e-mail by the provider's own id, even if they were erased since. */
 export async function findMailIdInThread(
   db: Db,
   { account, email_hash, thread_id }: { account: string; email_hash: string; thread_id: string },
@@ -44,7 +44,7 @@ export async function findMailIdInThread(
   return row?.id;
 }
 
-/** Held until the transaction ends. */
+/** Locked until the transaction ends. */
 export async function lockMail(db: Db, key: MailKey): Promise<MailRow | undefined> {
   const [row] = await db.select().from(transactionalMails).where(isIt(key)).for("update");
   return row;
@@ -54,13 +54,13 @@ export async function updateMail(db: Db, key: MailKey, changes: Partial<MailRow>
   await db.update(transactionalMails).set(changes).where(isIt(key));
 }
 
-/** What people got whose contacts are gone, by the hashes that are left of their addresses. */
+/** Erases addresses of people whose contacts are gone, by the remaining hashes. */
 export async function eraseAddresses(db: Db, account: string, ids: readonly string[]): Promise<void> {
   const hashes = db
     .select({ email_hash: formerContacts.email_hash })
     .from(formerContacts)
     .where(and(eq(formerContacts.user_id, account), isAmong(formerContacts.id, ids)));
-  // What's leased may be in a worker's hands, which asks once more before it hands over.
+  // Leased e-mail may be in a worker's hands, which checks once more before it sends.
   const waits = sql`(${transactionalMails.state} = 'pending'
     or ${transactionalMails.state} = 'leased' and ${transactionalMails.handing_since} is null)`;
   await db
@@ -76,7 +76,7 @@ export async function eraseAddresses(db: Db, account: string, ids: readonly stri
     .where(and(eq(transactionalMails.user_id, account), inArray(transactionalMails.email_hash, hashes)));
 }
 
-/** Somebody's row among the account's fans, by address. */
+/** Finds a person among the account's fans, by address. */
 export async function findFan(db: Db, { account, email }: { account: string; email: string }) {
   const [row] = await db
     .select()
@@ -90,7 +90,7 @@ const lifted = sql.join(
   sql`, `,
 );
 
-/** By the hash, because it's all that's left of an address whose person was erased. */
+/** By hash, because nothing else is left of an erased person's address. */
 export async function isSuppressed(
   db: Db,
   { account, email }: { account: string; email: string },
@@ -117,7 +117,9 @@ interface Lease {
   rows: number;
 }
 
-/** Takes e-mails that are due through one sending account. Nobody else gets them until the lease is over. */
+/**
+ * Leases e-mails that are due through one sending account. No other worker gets them until the lease is over.
+ */
 export async function claimMails(
   db: Db,
   { account, mailbox_id, worker, now, rows }: Lease,
@@ -144,7 +146,10 @@ export async function claimMails(
 const isHeld = (key: MailKey, worker: string | null) =>
   and(isIt(key), eq(transactionalMails.state, "leased"), sql`${transactionalMails.worker} = ${worker}::uuid`);
 
-/** Commits that the hand-over begins. False if it's somebody else's by now, its person was erased, or all sending was stopped. */
+/**
+ * Commits the start of an attempt. False if another worker has it by now, its person was erased, or all
+ * sending was stopped.
+ */
 export async function claimAttempt(
   db: Db,
   { user_id: account, id, worker }: MailRow,
@@ -164,7 +169,7 @@ export async function claimAttempt(
   return rows.length > 0;
 }
 
-/** Ends a lease, unless something that came back has moved the e-mail on meanwhile. */
+/** Ends a lease, unless feedback has moved the e-mail on in the meantime. */
 export async function updateReleased(
   db: Db,
   { user_id: account, id, worker }: MailRow,
@@ -177,8 +182,8 @@ export async function updateReleased(
 }
 
 /**
- * Leases that are over: what may have been handed over is uncertain, the rest waits again. A clock that jumped back
- * has left leases that end later than any lease could.
+ * Ends expired leases: e-mail that may have been sent becomes uncertain, the rest waits again. A clock that
+ * jumped back leaves leases that end later than any lease could.
  */
 export async function updateExpiredLeases(db: Db, now: Date): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`;
@@ -188,7 +193,7 @@ export async function updateExpiredLeases(db: Db, now: Date): Promise<void> {
     where state = 'leased' and (leased_until < ${at} or leased_until > ${at} + make_interval(mins => ${2 * LEASE_MINUTES}))`);
 }
 
-/** The sending accounts that something is due through. */
+/** Lists the sending accounts with due e-mail. */
 export function listDueMailboxes(db: Db, now: Date): Promise<{ account: string; mailbox_id: string }[]> {
   return rowsOf(
     db,

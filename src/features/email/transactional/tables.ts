@@ -5,7 +5,7 @@ import { user } from "#src/features/identity/accounts/tables.ts";
 import { isoTime } from "#src/platform/db/columns.ts";
 import type { MailReason } from "./rules.ts";
 
-/** E-mail that programs ask for one by one, and what became of it. */
+/** Transactional e-mail, requested one by one through the API, with its outcome. */
 export const transactionalMails = pgTable(
   "transactional_mails",
   {
@@ -16,24 +16,24 @@ export const transactionalMails = pgTable(
     id: uuid().notNull(),
     mailbox_id: uuid().notNull(),
     template_id: uuid(),
-    /** Empty once its person is erased. The hash is what `suppressions` knows it by. */
+    /** Empty once its person is erased. `suppressions` uses the same hash. */
     email: text().notNull(),
     email_hash: text().notNull().default(""),
     reply_to: text().notNull().default(""),
     subject: text().notNull(),
-    /** Sealed, because links in it may open somebody's account. Null once it has left. */
+    /** Encrypted, because its links may open someone's account. Null once it has been sent. */
     content: text(),
     state: text().$type<DeliveryState>().notNull().default("pending"),
     reason: text().$type<MailReason>(),
-    /** The worker that has it, until when, and since when it may have been handed over. */
+    /** The worker that has leased it, the end of the lease, and the start of a possible attempt. */
     worker: uuid(),
     leased_until: isoTime(),
     handing_since: isoTime(),
-    /** Temporary refusals so far, and when the next try may be. */
+    /** Temporary refusals so far, and the time of the next attempt. */
     refusals: integer().notNull().default(0),
     due_at: isoTime().notNull(),
     provider_id: text(),
-    /** What the receiving server said last. */
+    /** The receiving server's last response. */
     outcome: text().notNull().default(""),
     handed_over_at: isoTime(),
     created_at: isoTime().notNull(),

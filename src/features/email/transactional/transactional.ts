@@ -1,6 +1,6 @@
 /*
- * E-mail that programs send one by one through the API: receipts, tickets, downloads. It's written as it's
- * asked for, so that what's wrong is said at once, and `send-worker.ts` hands it over. `campaigns` sends news.
+ * Transactional e-mail through the API: receipts, tickets, downloads. It's rendered on request, so that
+ * errors are reported at once, and `send-worker.ts` sends it. `campaigns` sends news.
  */
 import * as z from "zod";
 import { unsubscribePath } from "#src/features/audience/contacts/contacts.ts";
@@ -31,7 +31,7 @@ import { findFan, findMail, insertMail, isSuppressed, type MailRow } from "./sto
 
 export { findMailInThread, recordMailFeedback } from "./feedback.ts";
 
-/** More than a person could cause, less than a program that went wrong would. */
+/** More than a person could cause, less than a malfunctioning program would. */
 const MAILS: Limit = {
   name: "mails.send",
   attempts: 300,
@@ -46,12 +46,12 @@ export const sendMailsJob: JobType<z.output<typeof oneMailbox>> = {
   data: oneMailbox,
 };
 
-/** Without a key: whoever comes while a job ends would wait for the minute's tick. */
+/** Without a key, because a request while a job ends would otherwise wait for the minute's tick. */
 export function enqueueSend(ctx: Platform, mailbox: z.output<typeof oneMailbox>): Promise<void> {
   return ctx.enqueue(sendMailsJob, mailbox);
 }
 
-/** Writes an e-mail and queues it. Nothing in it is sent again once it has left. */
+/** Renders an e-mail and queues it. Its content isn't stored once it has been sent. */
 export async function sendMail(ctx: Ctx, given: NewMail): Promise<Mail> {
   requireWholeAccount(ctx);
   const email = normalEmail(given.to);
@@ -89,7 +89,7 @@ export async function sendMail(ctx: Ctx, given: NewMail): Promise<Mail> {
   });
 }
 
-/** The one that’s meant if none is named. */
+/** Returns the default sending account if none is named. */
 async function onlySender(ctx: Ctx): Promise<string> {
   const [first, ...others] = (await listSenders(ctx)).items.filter(({ is_ready }) => is_ready);
   if (!first) throw failure(MAIL_ERRORS, "MAILBOX_MISSING");
@@ -124,7 +124,6 @@ function toMail(row: MailRow): Mail {
 interface Body {
   html: string;
   text: string;
-  /** Files that go along. */
   attachments?: readonly Attachment[];
 }
 
@@ -134,13 +133,13 @@ export function sealContent({ vault }: Pick<Ctx, "vault">, id: string, body: Bod
   return vault.seal(contentPurpose(id), JSON.stringify(body));
 }
 
-/** Undefined if the instance has lost the secret that seals it. */
+/** Undefined if the instance has lost the secret that encrypts it. */
 export function openContent({ vault }: Pick<Ctx, "vault">, { id, content }: MailRow): Body | undefined {
   const text = content === null ? undefined : vault.open(contentPurpose(id), content);
   return text === undefined ? undefined : JSON.parse(text);
 }
 
-/** Stands for the link to unsubscribe of those who have none, to see whether it's needed. */
+/** Stands in for the unsubscribe link of recipients without one, to find out whether it's used. */
 const NO_LINK = "https://link.invalid/unsubscribe";
 
 async function write(
@@ -170,7 +169,7 @@ async function write(
   }
 }
 
-/** Either a template, or what was given instead. */
+/** Returns the template's content, or the given one. */
 async function contentFor(ctx: Ctx, given: NewMail): Promise<Content & { attachments: Attachment[] }> {
   const { template_id, subject, html = "", text = "" } = given;
   const hasOwn = subject !== undefined && (html.trim() !== "" || text.trim() !== "");
@@ -186,7 +185,7 @@ async function contentFor(ctx: Ctx, given: NewMail): Promise<Content & { attachm
   return { ...(await contentOf(ctx, templatePartsOf(template))), attachments: template.attachments };
 }
 
-/** The variables come before a fan's own fields. */
+/** The variables take precedence over a fan's own fields. */
 function contactFor({ to, name, variables }: NewMail, fan: MergeContact | undefined): MergeContact {
   const nobody = { id: "", phone: null, country: "", tags: [], fields: {} };
   const known = fan ?? toMergeContact({ ...nobody, email: to, name });

@@ -11,7 +11,7 @@ interface GmailInboxProps {
   onClose: () => void;
 }
 
-/** Reading Gmail takes its owner's yes at Google, which nobody is asked for before they want it. */
+/** Reading Gmail requires its owner's consent at Google, which is requested only when it's needed. */
 export function GmailInbox({ id, inbox, onClose }: GmailInboxProps) {
   const queries = useQueryClient();
   const go = useMutation({

@@ -44,7 +44,7 @@ const SECURITY_LABELS = {
 
 const lendsToken = ({ auth }: InboxDialogProps["sender"]) => auth === "xoauth2";
 
-/** Most providers call their servers alike. */
+/** Most providers name their servers alike. */
 function firstValues(sender: InboxDialogProps["sender"], inbox: Inbox) {
   const guessed = sender.host
     .replace(/^smtp(?=\.office365\.com$)/i, "outlook")
@@ -59,7 +59,7 @@ function firstValues(sender: InboxDialogProps["sender"], inbox: Inbox) {
   return { host, port, security, auth, username, password: "" };
 }
 
-/** The field that a refusal is about. */
+/** The form's fields for each of the server's. */
 const FIELDS: Readonly<Record<string, string>> = {
   MAIL_HOST_INVALID: "host",
   MAIL_HOST_PLAIN: "security",

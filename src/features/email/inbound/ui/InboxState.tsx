@@ -2,7 +2,7 @@ import { Alert, Text } from "@mantine/core";
 import type { Inbox } from "#src/features/email/inbound/contract.ts";
 import { formatDateTime } from "#src/kit/format-date.ts";
 
-/** When an inbox was last read, or why it couldn't be. */
+/** The time of an inbox's last poll, or the reason for its failure. */
 export function InboxState({ inbox: { checked_at, last_error } }: { inbox: Inbox }) {
   if (last_error !== "")
     return (

@@ -42,7 +42,7 @@ function Loaded(props: Omit<HookDialogProps, "opened">) {
 
 interface ProviderWords {
   label: string;
-  /** Where its mail servers are. */
+  /** Matches its mail servers. */
   hosts: RegExp;
   secret?: { label: string; placeholder: string };
   steps: string;

@@ -4,5 +4,5 @@ import { clientFor } from "#src/kit/api.ts";
 
 export const inboundApi = clientFor("inbound", inboundContract);
 
-/** Going to Google is the sending account's. */
+/** Connecting with Google belongs to the sending account. */
 export const mailboxesApi = clientFor("mailboxes", mailboxesContract);

@@ -29,7 +29,7 @@ const marketingApi = clientFor("marketing", marketingContract);
 const NUMBER = new Intl.NumberFormat(LOCALE);
 const LOOK_AGAIN_MS = 10_000;
 
-/** `/dashboard/marketing`: fans, what they get, and what to do next. */
+/** `/dashboard/marketing`: fans, what they get, and the next step. */
 export function MarketingPage() {
   const query = useQuery(marketingApi.overview.queryOptions({ refetchInterval: LOOK_AGAIN_MS }));
   const { data } = query;
@@ -45,7 +45,7 @@ export function MarketingPage() {
   );
 }
 
-/** As tall as what comes in its place. */
+/** As tall as its replacement. */
 function Loading() {
   return (
     <Stack gap="lg">
@@ -134,7 +134,7 @@ function Figure({ label, value, hint, to }: FigureProps) {
   );
 }
 
-/** The way out of an empty card. */
+/** A link in an empty card. */
 function Leading({ to, children }: { to: string; children: string }) {
   return (
     <Button component={Link} to={to} variant="default" w="fit-content">

@@ -8,7 +8,7 @@ interface AddressFieldsProps extends Pick<FieldsProps, "errorOf"> {
   set: (changes: Partial<Pick<MailboxValues, Name>>) => void;
 }
 
-/** What every kind of sending account has besides its sender. */
+/** The fields of every kind of sending account besides its sender. */
 export function AddressFields({ values, set, errorOf }: AddressFieldsProps) {
   const text = (name: Name) => ({
     value: values[name],

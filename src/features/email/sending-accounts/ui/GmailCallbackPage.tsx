@@ -9,7 +9,7 @@ import { toastSuccess } from "#src/kit/toasts.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { mailboxesApi, useMailboxesRefresh } from "./mailbox-queries.ts";
 
-/** `/auth/gmail/callback`: where Google sends people back. */
+/** `/auth/gmail/callback`: the return from Google. */
 export function GmailCallbackPage() {
   const navigate = useNavigate();
   const refresh = useMailboxesRefresh();

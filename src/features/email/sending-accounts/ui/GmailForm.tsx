@@ -23,7 +23,7 @@ const PLANS = [
   { value: "workspace", label: "Google Workspace (2,000 a day)" },
 ];
 
-/** The field that a refusal is about. */
+/** The form's fields for each of the server's. */
 const FIELDS: Readonly<Record<string, string>> = {
   FROM_NAME_MISSING: "from_name",
   REPLY_TO_INVALID: "reply_to",
@@ -34,7 +34,7 @@ const READING = {
   on: "You’ve also let us read replies and bounces.",
 };
 
-/** Leads to Google, unless the account is connected already. */
+/** Goes to Google, unless the account is already connected. */
 export function GmailForm({ mailbox, onOther, onClose }: GmailFormProps) {
   const offers = useQuery(mailboxesApi.list.queryOptions()).data?.offers_gmail;
   if (offers === false && !mailbox) return <Missing onOther={onOther} />;

@@ -12,14 +12,14 @@ import { mailboxesApi, useMailboxesRefresh } from "./mailbox-queries.ts";
 
 interface InstanceFormProps {
   mailbox: Mailbox | undefined;
-  /** What it's sent from. */
+  /** Its sender address. */
   address: string;
   onOther: () => void;
   onClose: () => void;
   onTested: (test: MailboxTest) => void;
 }
 
-/** The field that a refusal is about. */
+/** The form's fields for each of the server's. */
 const FIELDS: Readonly<Record<string, string>> = {
   FROM_NAME_MISSING: "from_name",
   REPLY_TO_INVALID: "reply_to",

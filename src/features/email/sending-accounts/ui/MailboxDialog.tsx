@@ -10,13 +10,13 @@ import { mailboxesApi } from "./mailbox-queries.ts";
 import { VerificationCodeForm } from "./VerificationCodeDialog.tsx";
 
 interface MailboxDialogProps {
-  /** The one to edit. None to add one. */
+  /** The account to edit, or undefined to add one. */
   mailbox?: Mailbox;
   opened: boolean;
   onClose: () => void;
 }
 
-/** Fields, then what a test found, then a code if the address isn't proven by then. */
+/** Fields, then a test's result, then a code if the address isn't verified by then. */
 export function MailboxDialog({ opened, mailbox, onClose }: MailboxDialogProps) {
   const title = mailbox ? "Edit sending account" : "Add sending account";
   return (

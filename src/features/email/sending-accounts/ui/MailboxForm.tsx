@@ -15,7 +15,7 @@ import { ServerFields } from "./ServerFields.tsx";
 interface MailboxFormProps {
   mailbox: Mailbox | undefined;
   onClose: () => void;
-  /** They would rather sign in at Google, or send through this site. */
+  /** Called to sign in at Google instead, or to send through this site. */
   onKind: (kind: Mailbox["kind"]) => void;
   offersInstance: boolean;
   onTested: (test: MailboxTest) => void;
@@ -91,7 +91,7 @@ export function MailboxForm({ mailbox, onClose, onKind, offersInstance, onTested
         data={groupsOf(offersInstance && !mailbox)}
         searchable
         allowDeselect={false}
-        // The list itself scrolls: axe wants any other scrolling element to take the focus.
+        // The list itself scrolls: axe requires any other scrolling element to be focusable.
         withScrollArea={false}
         styles={{ options: { maxHeight: 280, overflowY: "auto" } }}
         data-autofocus={!mailbox || undefined}

@@ -22,7 +22,7 @@ const TURN_ON = {
   danger: true,
 };
 
-/** What's needed once, or rarely. */
+/** Actions that are needed once, or rarely. */
 export function MailboxMenu({ mailbox }: { mailbox: Mailbox }) {
   const { id, kind, from_name, from_address, state } = mailbox;
   const [limiting, limit] = useDisclosure(false);
@@ -30,7 +30,7 @@ export function MailboxMenu({ mailbox }: { mailbox: Mailbox }) {
   const call = useMailboxCall();
   const isPaused = state === "paused_by_reputation";
   const isOff = state === "disabled" || isPaused;
-  // Only whoever runs the site can turn on its mail server again.
+  // Only the site's operator can enable its mail server again.
   const offered = useQuery(mailboxesApi.list.queryOptions()).data?.instance_address;
   const isOver = kind === "instance" && !offered;
   const turn = async () => {

@@ -36,7 +36,7 @@ export function MailboxRow({ mailbox, mayManage }: MailboxRowProps) {
           </Badge>
         </Group>
         {mayManage && (
-          // The dots line up with the name, and the room around them doesn't add to the card's.
+          // The dots line up with the name, and their padding doesn't add to the card's.
           <Box my={-8} mr={-8} flex="none">
             <MailboxMenu mailbox={mailbox} />
           </Box>
@@ -146,7 +146,7 @@ function Actions({ mailbox }: { mailbox: Mailbox }) {
     else toastFailure({ title: "The test failed", message: words });
   };
   const needsProof = tested_at !== null && !is_proven;
-  // Until Google has said which address it is.
+  // Until Google has provided the address.
   const isUnconnected = from_address === "";
   return (
     <Group gap="xs">

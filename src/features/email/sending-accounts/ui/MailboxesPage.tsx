@@ -19,7 +19,7 @@ const MailboxDialog = lazyDialog(async () => (await import("./MailboxDialog.tsx"
 
 const LOOK_MS = 15_000;
 
-/** `/dashboard/marketing/accounts`: what e-mail to fans is sent through. */
+/** `/dashboard/marketing/accounts`: the sending accounts. */
 export function MailboxesPage() {
   const [adding, add] = useDisclosure(false);
   const role = useMe()?.account.role;

@@ -17,7 +17,7 @@ interface SenderDnsDialogProps {
   onClose: () => void;
 }
 
-/** The key that signs a sender's e-mail, and what else receivers look up. */
+/** The signing key of a sender's e-mail, and the other records that receivers check. */
 export function SenderDnsDialog({ mailbox, opened, onClose }: SenderDnsDialogProps) {
   return (
     <FormDialog opened={opened} onClose={onClose} title="Signature and DNS">
@@ -26,7 +26,7 @@ export function SenderDnsDialog({ mailbox, opened, onClose }: SenderDnsDialogPro
   );
 }
 
-/** Looks as it opens. */
+/** Checks when it opens. */
 function useSenderDns(id: string) {
   const queries = useQueryClient();
   const queryKey = ["sender-dns", id];

@@ -19,7 +19,7 @@ const AUTH_LABELS = {
 const choices = <T extends string>(names: readonly T[], labels: Record<T, string>) =>
   names.map((value) => ({ value, label: labels[value] }));
 
-/** Presets know all of it, so it's folded away until somebody needs it. */
+/** Presets fill in everything here, so it's collapsed until it's needed. */
 export function ServerFields({ isOpen, ...fields }: FieldsProps & { isOpen: boolean }) {
   const [isShown, { toggle }] = useDisclosure(isOpen);
   const isRefused = (["host", "security", "token_url"] as const).some((name) => fields.errorOf(name));

@@ -19,7 +19,7 @@ interface CodeDialogProps {
   onClose: () => void;
 }
 
-/** Sends a code as it opens, unless an earlier one still works. */
+/** Sends a code when it opens, unless an earlier one still works. */
 export function VerificationCodeDialog({ opened, ...form }: CodeDialogProps) {
   return (
     <FormDialog opened={opened} onClose={form.onClose} title="Prove that the address is yours">
@@ -80,7 +80,7 @@ export function VerificationCodeForm({ mailbox, onClose }: Omit<CodeDialogProps,
   );
 }
 
-/** Without a mail server, the instance keeps the e-mail with the code. */
+/** Without a mail server, the instance saves the e-mail with the code. */
 function WhereItIs({ address }: { address: string }) {
   const me = useMe();
   const { data: instance } = useQuery(instanceQuery());

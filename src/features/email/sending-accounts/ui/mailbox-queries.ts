@@ -5,13 +5,12 @@ import { toastError } from "#src/kit/toasts.tsx";
 
 export const mailboxesApi = clientFor("mailboxes", mailboxesContract);
 
-/** Reloads the sending accounts after a change. */
 export function useMailboxesRefresh(): () => Promise<void> {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: mailboxesApi.list.key() });
 }
 
-/** Makes a call about one of them, and shows what became of it. */
+/** Makes a call about one of them, and shows its result. */
 export function useMailboxCall() {
   const refresh = useMailboxesRefresh();
   return useMutation({

@@ -25,7 +25,7 @@ export function valuesOf(mailbox: Mailbox | undefined): MailboxValues {
   return { ...EMPTY, from_name, from_address, reply_to, postal_address, ...server };
 }
 
-/** The field that a refusal is about. */
+/** The form's fields for each of the server's. */
 const FIELDS = {
   FROM_NAME_MISSING: "from_name",
   FROM_ADDRESS_INVALID: "from_address",
@@ -44,7 +44,7 @@ export function fieldOf(code: string | undefined): keyof MailboxValues | undefin
 
 type Problems = Partial<Record<keyof MailboxValues, string>>;
 
-/** What has to be there and isn't, all at once: the server names only the first. */
+/** Returns all missing required fields at once, because the server names only the first. */
 export function missingFields(
   values: MailboxValues,
   { preset, isSaved }: { preset: Preset; isSaved: boolean },

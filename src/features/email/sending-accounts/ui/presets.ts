@@ -1,20 +1,20 @@
 import type { Mailbox } from "#src/features/email/sending-accounts/contract.ts";
 import type { Auth, Security } from "#src/features/email/sending-accounts/rules.ts";
 
-/** What's known about a provider's server, so that nobody has to look it up. */
+/** A provider's server settings, so that nobody has to look them up. */
 export interface Preset {
   name: string;
   host: string;
   port: number;
   security: Security;
   auth?: Auth;
-  /** The same for everyone. Otherwise, it starts out as the sender's address. */
+  /** The same for everyone. Otherwise, it defaults to the sender's address. */
   username?: string;
-  /** People have to look up their username. */
+  /** Set if people have to look up their username. */
   hasOwnUsername?: true;
-  /** What to enter as the password, where it's not the usual one. */
+  /** Explains which password to enter, if it's not the usual one. */
   hint?: string;
-  /** How much the provider lets a usual account send in a day. */
+  /** The provider's daily limit of a usual account. */
   per_day?: number;
   token_url?: string;
 }
@@ -178,7 +178,7 @@ export function presetNamed(name: string): Preset {
   return ALL.find((one) => one.name === name) ?? OTHER;
 }
 
-/** The provider of an existing sending account. */
+/** Returns the provider of an existing sending account. */
 export function presetOf({ server }: Pick<Mailbox, "server">): Preset {
   return (
     ALL.find(({ host, port }) => host === server?.host && port === server.port) ??

@@ -1,8 +1,8 @@
 import type { Block } from "../blocks-contract.ts";
 
-/** What a ready-made template is filled with. */
+/** The values that fill in a starter template. */
 export interface StarterContext {
-  /** The page that buttons lead to. */
+  /** The target of buttons. */
   url: string;
   /** The profile whose links and channels are shown. Undefined if there's none. */
   profileId: string | undefined;
@@ -56,7 +56,7 @@ const social: Piece = ({ profileId }) =>
 
 const list = (...items: string[]) => `<ul>${items.map((item) => `<li><p>${item}</p></li>`).join("")}</ul>`;
 
-/** Our own templates, in the order that the gallery shows them. */
+/** Our own templates, in the order of the gallery. */
 export const STARTER_TEMPLATES: readonly StarterTemplate[] = [
   {
     key: "welcome",
@@ -253,7 +253,7 @@ export const STARTER_TEMPLATES: readonly StarterTemplate[] = [
   },
 ];
 
-/** The blocks of a ready-made template, each with an id of its own. */
+/** Returns the blocks of a starter template, each with its own id. */
 export function starterBlocks({ pieces }: Pick<StarterTemplate, "pieces">, place: StarterContext): Block[] {
   const blocks = pieces.flatMap((piece) => piece(place) ?? []);
   return [...blocks, { id: "", type: "footer" as const, note: "" }].map((block, index) => ({

@@ -15,7 +15,7 @@ import classes from "./Editor.module.css";
 import { templatesApi } from "./template-queries.ts";
 import type { TemplateForm } from "./use-template-form.ts";
 
-/** Files that go along, uploaded as soon as they’re picked. */
+/** Attachments, uploaded as soon as they're picked. */
 export function AttachmentsCard({ form }: { form: TemplateForm }) {
   const { attachments } = form.values;
   const sum = attachments.reduce((sum, { bytes }) => sum + bytes, 0);

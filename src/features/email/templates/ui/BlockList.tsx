@@ -24,7 +24,7 @@ import { KINDS } from "./block-kinds.ts";
 import classes from "./Editor.module.css";
 import type { TemplateForm } from "./use-template-form.ts";
 
-/** An e-mail’s blocks in order: one is open at a time. The footer stays last. */
+/** An e-mail's blocks in order: one is open at a time. The footer stays last. */
 export function BlockList({ form }: { form: TemplateForm }) {
   const { blocks } = form.values;
   const [openId, setOpenId] = useState<string>();
@@ -86,7 +86,7 @@ export function BlockList({ form }: { form: TemplateForm }) {
   );
 }
 
-/** What screen readers say while a block is moved. */
+/** The screen reader's announcements while a block is moved. */
 function announcing(blocks: readonly Block[]) {
   const indexOf = (id: string | number) => blocks.findIndex((block) => block.id === id);
   const nameOf = (id: string | number) => KINDS[blocks[indexOf(id)]?.type ?? "text"].label;

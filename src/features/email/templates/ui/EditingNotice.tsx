@@ -17,7 +17,7 @@ interface EditingNoticeProps {
   form: TemplateForm;
 }
 
-/** Says who else is editing this, and what can be done about it. What was typed before they took over isn’t lost. */
+/** Shows who else is editing this, and the options. Input from before they took over isn't lost. */
 export function EditingNotice({ template, lock, form }: EditingNoticeProps) {
   const { editor, isTakenOver, isTaking, takeOver } = lock;
   const copy = useCopy(template, form);
@@ -52,7 +52,7 @@ export function EditingNotice({ template, lock, form }: EditingNoticeProps) {
   );
 }
 
-/** Saves what was typed as another template, and opens that. */
+/** Saves the current input as another template, and opens that. */
 function useCopy({ folder }: Template, form: TemplateForm) {
   const navigate = useNavigate();
   const refresh = useTemplatesRefresh();
@@ -62,7 +62,7 @@ function useCopy({ folder }: Template, form: TemplateForm) {
       return templatesApi.create.call({ id: newId(), folder, ...values, name: copyName(name) });
     },
     onSuccess: ({ id }) => {
-      // It’s saved there, so leaving loses nothing.
+      // It's saved there, so leaving loses nothing.
       form.reset();
       void refresh();
       toastSuccess({ message: "Copy saved" });

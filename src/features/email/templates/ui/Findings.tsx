@@ -14,7 +14,7 @@ interface FindingsProps {
   onFix: (fix: Fix) => void;
 }
 
-/** What has to change before it can be sent, and what had better change. */
+/** Errors that block sending, and warnings. */
 export function Findings({ id, findings, onFix }: FindingsProps) {
   const links = useMutation({
     mutationFn: () => templatesApi.checkLinks.call({ id }),

@@ -13,7 +13,7 @@ interface FolderDialogProps {
   onFolder: (folder: string) => Promise<void>;
 }
 
-/** Where a template is listed. A folder exists as long as something is in it. */
+/** Moves a template to a folder. A folder exists as long as something is in it. */
 export function FolderDialog({ opened, ...form }: FolderDialogProps) {
   return (
     <FormDialog opened={opened} onClose={form.onClose} title="Move to folder">

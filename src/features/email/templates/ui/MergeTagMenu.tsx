@@ -8,12 +8,12 @@ import { MenuButton } from "#src/kit/MenuButton.tsx";
 import { templatesApi } from "./template-queries.ts";
 
 interface MergeTagMenuProps {
-  /** What the tag goes into. */
+  /** The field that the tag goes into. */
   of: string;
   onTag: (tag: string) => void;
 }
 
-/** A merge tag as it's written, with a fallback where contacts often have nothing. */
+/** Formats a merge tag, with a fallback for fields that contacts often lack. */
 export function formatMergeTag({ name, fallback }: { name: string; fallback?: string }): string {
   return fallback === undefined ? `{{ ${name} }}` : `{{ ${name} | default: "${fallback}" }}`;
 }

@@ -21,7 +21,7 @@ interface NewTemplateDialogProps {
   onClose: () => void;
 }
 
-/** Our own templates, as the gallery shows them. Their content is the fans’, so it has one language. */
+/** Our own templates in the gallery. Their content is for fans, so it has one language. */
 const STARTER_TEMPLATE_LABELS: Readonly<Record<StarterTemplateKey, StarterTemplateLabel>> = {
   welcome: { name: "Welcome", about: "Right after someone signs up" },
   video: { name: "New video", about: "When something new is out" },
@@ -43,7 +43,7 @@ const FRESH = [
   { key: "html", name: "HTML", about: "Bring your own code", mode: "html" },
 ] as const;
 
-/** Our templates, and ways to start from nothing. */
+/** Starter templates, and empty ones. */
 export function NewTemplateDialog({ opened, onClose }: NewTemplateDialogProps) {
   const { start, isStarting } = useStart(onClose);
   return (
@@ -109,6 +109,6 @@ const HTML =
 
 interface StarterTemplateLabel {
   name: string;
-  /** When to send it. */
+  /** The occasion to send it. */
   about: string;
 }

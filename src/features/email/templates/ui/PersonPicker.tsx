@@ -28,7 +28,7 @@ interface PersonPickerProps {
 const nameOf = ({ name, email }: { name: string; email: string }) =>
   name === "" ? email : `${name} · ${email}`;
 
-/** Someone made up, and the oddest fans. Where there's none of a kind, one is made up, too. */
+/** Made-up people, and the most unusual fans. A kind without such a fan has a made-up one. */
 function useOddOnes(id: string) {
   const { data } = useQuery(templatesApi.listOddest.queryOptions({ input: { id } }));
   const found = data?.items ?? [];
@@ -42,7 +42,10 @@ function useOddOnes(id: string) {
   };
 }
 
-/** Whom the preview is for: someone made up, an odd fan, or one found by any part of a name or an address. */
+/**
+ * Picks the preview's recipient: a made-up person, an unusual fan, or one found by any part of a name or an
+ * address.
+ */
 export function PersonPicker({ id, value, onPerson }: PersonPickerProps) {
   const [typed, setTyped] = useState("");
   const [picked, setPicked] = useState<{ value: string; label: string }>();
@@ -56,7 +59,7 @@ export function PersonPicker({ id, value, onPerson }: PersonPickerProps) {
     .slice(0, SHOWN)
     .map((person) => ({ value: `contact ${person.id}`, label: nameOf(person) }))
     .filter(({ value }) => !oddFans.some((odd) => odd.value === value));
-  // Whoever is chosen stays in the list, whatever is searched for.
+  // The picked person stays in the list during any search.
   const isListed = picked && [...oddFans, ...found].some((one) => one.value === picked.value);
   const fans = picked && !isListed ? [picked, ...found] : found;
   const groups = [
@@ -74,7 +77,7 @@ export function PersonPicker({ id, value, onPerson }: PersonPickerProps) {
       maxDropdownHeight={320}
       nothingFoundMessage="Nobody found"
       value={"sample" in value ? `sample ${value.sample}` : `contact ${value.contact_id}`}
-      // Once someone is chosen, their label is in the field. That's no search.
+      // A picked person's label in the field isn't a search.
       onSearchChange={(text) =>
         setTyped(people.some(({ label }) => label === text) ? "" : text.slice(0, Q_CHARS_MAX))
       }

@@ -14,7 +14,7 @@ interface PictureFieldProps {
   onAlt: (alt: string) => void;
 }
 
-/** A picture of an e-mail, uploaded as soon as it’s picked, and what it shows in words. */
+/** A picture of an e-mail, uploaded as soon as it's picked, and its alternative text. */
 export function PictureField({ picture, alt, onPicture, onAlt }: PictureFieldProps) {
   const upload = useMutation({
     mutationFn: async (file: File) => {

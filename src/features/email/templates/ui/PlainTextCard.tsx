@@ -11,7 +11,7 @@ interface PlainTextCardProps {
   form: TemplateForm;
 }
 
-/** What inboxes without HTML show: made from the e-mail, until someone writes it themselves. */
+/** The text for inboxes without HTML: generated from the e-mail, until someone edits it. */
 export function PlainTextCard({ id, form }: PlainTextCardProps) {
   const isWritten = form.values.text.trim() !== "";
   const start = useMutation({

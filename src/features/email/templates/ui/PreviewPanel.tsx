@@ -11,7 +11,7 @@ import { TestSend } from "./TestSend.tsx";
 import { templatesApi } from "./template-queries.ts";
 import type { TemplateValues } from "./use-template-form.ts";
 
-/** While someone types, the preview waits this long. */
+/** The preview waits this long while someone types. */
 const TYPING_MS = 400;
 
 type Device = "phone" | "desktop" | "text";
@@ -23,7 +23,7 @@ interface PreviewPanelProps {
   onFix: (fix: Fix) => void;
 }
 
-/** What one person would get, and what’s wrong with it. */
+/** One recipient's e-mail, and its problems. */
 export function PreviewPanel({ id, values, isDirty, onFix }: PreviewPanelProps) {
   const [device, setDevice] = useState<Device>("phone");
   const [isDark, setDark] = useState(false);
@@ -103,7 +103,7 @@ interface Looks {
   hasPictures: boolean;
 }
 
-/** An e-mail as the preview’s frame shows it: in a dark inbox, or one that keeps pictures back. */
+/** Returns an e-mail for the preview's frame: in a dark inbox, or one that blocks pictures. */
 function previewDocument(html: string, { isDark, hasPictures }: Looks): string {
   const scheme = isDark
     ? html.replace(/@media \(prefers-color-scheme: ?dark\)/g, "@media all")

@@ -17,7 +17,7 @@ import classes from "./Editor.module.css";
 import { MergeTagMenu } from "./MergeTagMenu.tsx";
 import { IsLocked } from "./use-editing-lock.ts";
 
-/** What inboxes show reliably. */
+/** The formatting that inboxes show reliably. */
 const EXTENSIONS = [
   StarterKit.configure({
     heading: false,
@@ -36,7 +36,7 @@ interface RichTextProps {
   onChange: (html: string) => void;
 }
 
-/** Text with bold, italic, links and lists. */
+/** Text with bold, italic, links, and lists. */
 export function RichText({ label, html, onChange }: RichTextProps) {
   const id = useId();
   const editor = useEditor({

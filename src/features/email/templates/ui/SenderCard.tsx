@@ -6,7 +6,7 @@ import { Card } from "#src/kit/Card.tsx";
 import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
 import { templatesApi } from "./template-queries.ts";
 
-/** Who all of the account's e-mail is from. */
+/** The sender of all of the account's e-mail. */
 export function SenderCard() {
   const { data } = useQuery(templatesApi.getSender.queryOptions());
   return (

@@ -14,7 +14,7 @@ interface SnippetDialogProps {
   onClose: () => void;
 }
 
-/** Keeps a block, to add it to other e-mails. */
+/** Saves a block, to add it to other e-mails. */
 export function SnippetDialog({ opened, ...form }: SnippetDialogProps) {
   return (
     <FormDialog opened={opened} onClose={form.onClose} title="Save as snippet">
@@ -36,7 +36,7 @@ function SnippetForm({ block, onClose }: Omit<SnippetDialogProps, "opened">) {
   });
   const submit = (event?: FormEvent<HTMLFormElement>) => {
     event?.preventDefault();
-    // The dialog is inside the editor’s form, as far as React is concerned.
+    // The dialog is inside the editor's form, as far as React is concerned.
     event?.stopPropagation();
     if (!keep.isPending) keep.mutate();
   };

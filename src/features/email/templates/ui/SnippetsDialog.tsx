@@ -11,7 +11,7 @@ interface SnippetsDialogProps {
   onClose: () => void;
 }
 
-/** The account’s snippets, to delete those that nobody uses anymore. */
+/** Deletes the account's snippets. */
 export function SnippetsDialog({ snippets, opened, onClose }: SnippetsDialogProps) {
   const queries = useQueryClient();
   const remove = useMutation({

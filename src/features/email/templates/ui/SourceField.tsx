@@ -8,7 +8,6 @@ const WORDS = {
   markdown: "The footer with your postal address and the link to unsubscribe comes below it.",
 };
 
-/** An e-mail in HTML or Markdown. */
 export function SourceField({ form }: { form: TemplateForm }) {
   const { mode, source } = form.values;
   const isHtml = mode === "html";

@@ -35,7 +35,7 @@ interface TemplateEditorProps {
   onRestored: () => void;
 }
 
-/** A template’s words and looks, next to what people will get. */
+/** A template's content and theme, next to a preview. */
 export function TemplateEditor({ template, lock, onRestored }: TemplateEditorProps) {
   const entity = useTemplateForm(template, lock.askAgain);
   const { form, submit, discard, isSending, failure } = entity;
@@ -114,8 +114,8 @@ interface Unlocking extends Pick<TemplateEditorProps, "onRestored"> {
 }
 
 /**
- * Whoever takes over starts with what the other person saved last, unless there’s something typed here. It stays locked
- * until that’s here, so that nothing typed meanwhile is lost.
+ * After taking over, the editor starts with the other person's last save, unless it has input of its own. It
+ * stays locked until that has loaded, so that no input is lost in between.
  */
 function useLockUntilFresh({ id, isLocked, isDirty, onRestored }: Unlocking): boolean {
   const queries = useQueryClient();

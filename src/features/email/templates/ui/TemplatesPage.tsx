@@ -15,7 +15,7 @@ import { templatesApi } from "./template-queries.ts";
 
 const NewTemplateDialog = lazyDialog(async () => (await import("./NewTemplateDialog.tsx")).NewTemplateDialog);
 
-/** `/dashboard/marketing/templates`: e-mails that are written once and sent often. */
+/** `/dashboard/marketing/templates`: reusable e-mails. */
 export function TemplatesPage() {
   const [choosing, choose] = useDisclosure(false);
   useOpenParam("create", choose.open);

@@ -12,11 +12,11 @@ const mailboxesApi = clientFor("mailboxes", mailboxesContract);
 interface TestSendProps {
   id: string;
   person: Person;
-  /** A test sends what's saved. */
+  /** A test sends the saved state. */
   isDirty: boolean;
 }
 
-/** Sends the e-mail to whoever is looking at it. */
+/** Sends the e-mail to the person who is viewing it. */
 export function TestSend({ id, person, isDirty }: TestSendProps) {
   const { data } = useQuery(mailboxesApi.list.queryOptions());
   const [chosen, setChosen] = useState<string>();

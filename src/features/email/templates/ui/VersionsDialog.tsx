@@ -7,14 +7,14 @@ import { templateQuery, templatesApi } from "./template-queries.ts";
 interface VersionsDialogProps {
   id: string;
   opened: boolean;
-  /** With unsaved changes, nothing can be restored over them. */
+  /** Unsaved changes prevent restoring. */
   isDirty: boolean;
   onClose: () => void;
-  /** The editor has to start over with what came back. */
+  /** The editor has to start over with the restored version. */
   onRestored: () => void;
 }
 
-/** What the template was before each time it was saved. */
+/** The template's earlier versions. */
 export function VersionsDialog({ id, opened, isDirty, onClose, onRestored }: VersionsDialogProps) {
   const queries = useQueryClient();
   const { data } = useQuery({

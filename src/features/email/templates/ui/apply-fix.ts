@@ -1,7 +1,7 @@
 import type { Fix } from "#src/features/email/templates/rules.ts";
 import type { TemplateValues } from "./use-template-form.ts";
 
-/** What's typed, with one text in place of another wherever it's written. In HTML, signs may be written out. */
+/** Replaces a text in the form wherever it occurs. In HTML, characters may be escaped. */
 export function applyFix({ subject, preheader, source, text, blocks, ...others }: TemplateValues, fix: Fix) {
   const replace = (typed: string) =>
     typed.replaceAll(fix.from, fix.to).replaceAll(escaped(fix.from), escaped(fix.to));

@@ -29,7 +29,7 @@ export const KINDS = {
   footer: { label: "Footer", Icon: IconLayoutBottombar },
 } as const;
 
-/** What can be added. The footer is always there. */
+/** The kinds that can be added. The footer is always there. */
 export const ADDED = [
   "text",
   "heading",
@@ -47,7 +47,7 @@ const COLUMN = { picture: "", alt: "", html: "", label: "", url: "" };
 const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 const COUNTDOWN_DAYS = 7;
 
-/** A new block. Those about a page show `profileId`’s. */
+/** Creates a block. Those about a page show `profileId`'s. */
 export function newBlock(type: (typeof ADDED)[number], profileId: string): Block {
   const id = newId();
   const align = "left" as const;
@@ -73,13 +73,13 @@ export function newBlock(type: (typeof ADDED)[number], profileId: string): Block
   }
 }
 
-/** The end of that day, as this device's clock shows it. */
+/** Returns the end of that day on this device's clock. */
 function inAWeek(): string {
   const day = wallTime(ZONE, new Date(Date.now() + COUNTDOWN_DAYS * DAY_MS)).slice(0, 10);
   return `${day}T23:59`;
 }
 
-/** The start of what a block says. */
+/** Returns the start of a block's text. */
 export function summaryOf(block: Block): string {
   switch (block.type) {
     case "text":

@@ -8,7 +8,6 @@ export function templateQuery(id: string) {
   return queryOptions(templatesApi.get.queryOptions({ input: { id } }));
 }
 
-/** Reloads the list after a change. */
 export function useTemplatesRefresh(): () => Promise<void> {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: templatesApi.list.key() });

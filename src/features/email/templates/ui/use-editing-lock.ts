@@ -4,18 +4,18 @@ import { EDITING_HEARTBEAT_SECONDS } from "#src/features/email/templates/rules.t
 import { toastError } from "#src/kit/toasts.tsx";
 import { templatesApi } from "./template-queries.ts";
 
-/** Whether somebody else is editing the template, so that nothing here may be changed. */
+/** True if another person is editing the template, so that nothing here may be changed. */
 export const IsLocked = createContext(false);
 
 export type EditingLock = ReturnType<typeof useEditingLock>;
 
-/** Says that this template is being edited here, as long as it is, and knows who else keeps it locked. */
+/** Holds the editing lock while the template is open here, and reports who else has it. */
 export function useEditingLock(id: string) {
   const queries = useQueryClient();
   const said = templatesApi.edit.queryOptions({
     input: { id, is_open: true },
     refetchInterval: EDITING_HEARTBEAT_SECONDS * 1000,
-    // Looking something up in another tab ends no lock.
+    // Switching to another tab doesn't end the lock.
     refetchIntervalInBackground: true,
     gcTime: 0,
   });
@@ -25,7 +25,7 @@ export function useEditingLock(id: string) {
   if (data && !editor) wasMine.current = true;
   const taking = useMutation({
     mutationFn: async () => {
-      // Its answer would be about before.
+      // Its result would be outdated.
       await queries.cancelQueries({ queryKey: said.queryKey });
       return templatesApi.edit.call({ id, takes_over: true });
     },
@@ -34,14 +34,14 @@ export function useEditingLock(id: string) {
   });
   useEffect(
     () => () => {
-      // Without this word, it stays locked for a minute and a half.
+      // Without this call, it stays locked for a minute and a half.
       templatesApi.edit.call({ id, is_open: false }).catch(() => undefined);
     },
     [id],
   );
   return {
     editor,
-    /** Somebody else took over from here. */
+    /** Another person took over from here. */
     isTakenOver: editor !== undefined && wasMine.current,
     isTaking: taking.isPending,
     takeOver: () => taking.mutate(),

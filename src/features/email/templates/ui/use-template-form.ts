@@ -15,7 +15,7 @@ function valuesOf(template: Template): TemplateValues {
   return { name, subject, preheader, mode, blocks, source, text, theme, attachments };
 }
 
-/** `onRefused` may find out why it couldn’t be saved. */
+/** `onRefused` may find out why it couldn't be saved. */
 export function useTemplateForm(template: Template, onRefused: () => void) {
   const queries = useQueryClient();
   const refresh = useTemplatesRefresh();

@@ -11,7 +11,7 @@ const HookDialog = lazyDialog(
   async () => (await import("../ProviderWebhookDialog.tsx")).ProviderWebhookDialog,
 );
 
-/** Opens where a sending account's replies are read, and where its provider reports to. */
+/** Opens the settings of a sending account's inbox, and of its provider's webhook. */
 export function InboxAction({ kind, ...sender }: InboxProps) {
   const [opened, { open, close }] = useDisclosure(false);
   const [reporting, reports] = useDisclosure(false);
@@ -32,7 +32,7 @@ export function InboxAction({ kind, ...sender }: InboxProps) {
   );
 }
 
-/** On the card, because nobody opens a dialog to look for what they don't know of. */
+/** On the card, because nobody opens a dialog to look for an unknown problem. */
 function HookTrouble({ id }: { id: string }) {
   const { data } = useQuery(inboundApi.getHook.queryOptions({ input: { id } }));
   const trouble = data && webhookProblem(data);

@@ -10,13 +10,13 @@ import { newId } from "#src/kit/new-id.ts";
 import { inboundApi } from "../inbound-queries.ts";
 import classes from "./ReplyEntry.module.css";
 
-/** What a lead wrote, with what they quoted folded away, and a field to answer in. */
+/** A lead's reply, with the quoted part collapsed, and a field for an answer. */
 export function ReplyEntry({ contactId, entry: { id, data } }: ReplyProps) {
   const [isAnswering, answering] = useDisclosure(false);
   const mayAnswer = useHasPermission("mail.send");
   const text = typeof data.text === "string" ? data.text : "";
   const quoted = typeof data.quoted === "string" ? data.quoted : "";
-  // People who see leads masked don't see what they write.
+  // People who see leads masked don't see their replies.
   if (data.text === undefined) return null;
   return (
     <Stack gap="xs" align="start">
@@ -56,7 +56,7 @@ function AnswerForm({ contactId, replyId, onClose }: AnswerFormProps) {
   const queries = useQueryClient();
   const [text, setText] = useState("");
   const [isMissing, setMissing] = useState(false);
-  // Sent twice, it answers once.
+  // Makes a form that's sent twice answer once.
   const [answer_id] = useState(newId);
   const send = useMutation({
     mutationFn: () => inboundApi.answer.call({ id: contactId, reply_id: replyId, text, answer_id }),

@@ -1,5 +1,8 @@
 import { InboxAction } from "./InboxAction.tsx";
 import { ReplyEntry } from "./ReplyEntry.tsx";
 
-/** What earlier slices' screens show of this one, in one piece: its name is part of what every screen loads first. */
+/**
+ * The components for earlier slices' screens as one object, because its name is part of the first load of
+ * every screen.
+ */
 export const INBOUND_COMPONENTS = { Reply: ReplyEntry, Inbox: InboxAction };

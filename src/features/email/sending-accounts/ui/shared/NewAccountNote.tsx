@@ -3,7 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { formatNumber } from "#src/kit/plural.ts";
 import { mailboxesApi } from "../mailbox-queries.ts";
 
-/** Says what limits an account that's new to sending. `onlyOnceFull`: where it explains why something waits. */
+/**
+ * Explains the limit of an account that's new to sending. `onlyOnceFull`: only while it makes something wait.
+ */
 export function NewAccountNote({ onlyOnceFull = false }: { onlyOnceFull?: boolean }) {
   const { data } = useQuery(mailboxesApi.list.queryOptions());
   const limit = data?.new_account;
