@@ -39,7 +39,7 @@ export const contactsPart: AccountPart = {
     {
       table: suppressions,
       by: { account: suppressions.user_id },
-      // Of erased people, the hash is all there is to keep them off a list.
+      // An erased person's hash is all that's left to keep them off a list.
       exported: { as: "suppressions", id: suppressions.id, without: ["user_id", "import_id"] },
     },
     {

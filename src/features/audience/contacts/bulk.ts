@@ -69,7 +69,7 @@ const actionSchema = z.discriminatedUnion("action", [
 ]);
 type Action = z.output<typeof actionSchema>;
 
-/** What to change, and the id for undoing it. */
+/** The change, and the id for undoing it. */
 const changeSchema = z.object({
   undo_id: z.string(),
   action: actionSchema,
@@ -98,7 +98,7 @@ export const bulkChangeJob: JobType<Change> = { name: CONTACTS_CHANGE, class: "b
 type Inputs = InferContractRouterInputs<typeof contactsContract>;
 type Bulk = Inputs["deleteMany"];
 
-/** The selected contacts, as a file. */
+/** Exports the selected contacts as a file. */
 export async function exportPickedContacts(
   ctx: Ctx,
   { selection, format }: Pick<Bulk, "selection"> & { format: "csv" | "json" },
@@ -107,13 +107,13 @@ export async function exportPickedContacts(
   return contactsFile(ctx, { ...filter, until }, format);
 }
 
-/** Deletes the selected contacts. For an hour, `undoChange` brings all of them back. */
+/** Deletes the selected contacts. For an hour, `undoChange` restores all of them. */
 export async function deleteContacts(ctx: Ctx, input: Bulk): Promise<BulkOutcome> {
   if (!input.dry_run) await requireRecentSignInOfPeople(ctx);
   return changeMany(ctx, input, { action: "delete" });
 }
 
-/** Adds a tag to the selected contacts, or takes it off. For an hour, `undoChange` undoes it. */
+/** Adds a tag to the selected contacts, or removes it. For an hour, `undoChange` undoes it. */
 export async function tagContacts(
   ctx: Ctx,
   { tag: raw, action, ...input }: Inputs["tagMany"],
@@ -123,7 +123,9 @@ export async function tagContacts(
   return changeMany(ctx, input, { action, tag });
 }
 
-/** Moves the selected contacts to a stage, or gives them to someone. For an hour, `undoChange` undoes it. */
+/**
+ * Moves the selected contacts to a stage, or assigns them to someone. For an hour, `undoChange` undoes it.
+ */
 export async function assignStages(
   ctx: Ctx,
   { stage_id, owner_id, ...input }: InferContractRouterInputs<typeof crmContract>["placeMany"],
@@ -168,13 +170,13 @@ async function begin(ctx: Ctx, change: Change, total: number): Promise<void> {
   await ctx.enqueue(bulkChangeJob, change, { follow: { ...follow, started_by: actorId(ctx) } });
 }
 
-/** The job. After an interruption, it continues with what's left. */
+/** The job. After an interruption, it continues with the remaining ones. */
 export async function runBulkChange(platform: Platform, change: Change): Promise<void> {
   await inBatches(systemCtx(platform, { job: CONTACTS_CHANGE, account: change.filter.account }), change);
 }
 
 function inBatches(ctx: Ctx, { filter, undo_id, action }: Change): Promise<number> {
-  // People who are limited to profiles delete nobody who's also on another one.
+  // People who are limited to some profiles can't delete anyone who's also on another one.
   const { profileIds } = filter;
   const isWhole = ({ profile_ids }: { profile_ids: string[] }) =>
     action.action !== "delete" || profileIds === null || profile_ids.every((id) => profileIds.includes(id));
@@ -188,7 +190,7 @@ function inBatches(ctx: Ctx, { filter, undo_id, action }: Change): Promise<numbe
         : updateTags(ctx.db, batch, { ...action, removal }));
     if (ids.length === 0) return 0;
     if (action.action === "delete") {
-      // Links in their e-mail go on working.
+      // Links in their e-mail keep working.
       const gone = new Set(ids);
       const former = rows.filter(({ id }) => gone.has(id)).map((row) => toFormerContact(row, removal.at));
       await insertFormerContacts(ctx.db, former);
@@ -204,7 +206,7 @@ function selectionOf(ctx: Ctx, selection: Bulk["selection"]) {
   return filterSelected(selection, (input) => resolveFilter(ctx, input));
 }
 
-/** Undoes one deletion or tagging of many. Contacts who have come back since stay as they are now. */
+/** Undoes one bulk change. Contacts who have come back since stay as they are now. */
 export function undoChange(
   ctx: Ctx,
   { undo_id }: { undo_id: string },
@@ -227,7 +229,9 @@ async function changedBack({ db }: Ctx, restoration: Restoration): Promise<numbe
   return (await updateUndoneTags(db, restoration)) + (await updateUndoneStages(db, restoration));
 }
 
-/** Permanently erases what was deleted more than an hour ago, and forgets how to undo other changes. */
+/**
+ * Permanently erases contacts that were deleted more than an hour ago, and the undo data of other changes.
+ */
 export async function purgeDeletedContacts(platform: Platform): Promise<void> {
   const before = undoableSince(platform);
   await purgeInBatches(platform, ({ db }) => purgeTaggings(db, before));

@@ -5,18 +5,18 @@ import { type FieldValue, NEWS_TOPIC } from "./rules.ts";
 import { contacts, emailHashOf, suppressions } from "./tables.ts";
 
 export interface ContactDraft {
-  /** As `normalEmail` writes it. */
+  /** Normalized by `normalEmail`. */
   email: string;
   name: string;
   phone: string | null;
   country: string;
   tags: string[];
   fields: Record<string, FieldValue>;
-  /** When they agreed, and when they confirmed that, if it's known. */
+  /** The times of their consent and its confirmation, if known. */
   signed_up_at: string | null;
   confirmed_at?: string | null;
   time_zone?: string | null;
-  /** Where they are in the pipeline, and what they're worth. */
+  /** Their stage in the pipeline, and their value. */
   stage_id?: string | null;
   value_cents?: number | null;
 }
@@ -28,14 +28,14 @@ interface Added {
   drafts: readonly Given[];
   at: string;
   consent: { text: string; version: string };
-  /** What the timeline says about where they come from. */
+  /** The origin for their timeline. */
   data: object;
 }
 
 /**
- * Adds those of distinct addresses that nobody has yet, with what they agreed to and the start of their timeline.
- * Erased people stay away. One statement for all of it, because they come by the million. A contact has at most one
- * of each here, so these have the contact's id. Returns who was added.
+ * Adds contacts for distinct new addresses, with their consents and the start of their timeline. Erased
+ * people stay away. It's one statement, because they come by the million. A contact has at most one of each
+ * here, so these have the contact's id. Returns the added ones.
  */
 export async function insertImportedContacts(
   db: Db,
@@ -80,15 +80,15 @@ export async function insertImportedContacts(
   return rows.map(({ id }) => id);
 }
 
-/** Whether nobody erased themselves who had the address of `g`. */
+/** SQL that's true unless the owner of the address of `g` had themselves erased. */
 function isWelcome(account: string): SQL {
   return sql`not exists (select from suppressions s where s.user_id = ${account} and s.reason = 'erased'
     and s.scope is null and s.email_hash = ${emailHashOf(sql`${account}::text`, sql`g.email`)})`;
 }
 
 /**
- * Takes back those who were erased while the statement that added them waited for exactly that: it had looked for
- * erased people before. Returns them.
+ * Deletes contacts who were erased while the statement that added them waited for that very erasure, because
+ * it had looked for erased people before. Returns them.
  */
 export async function deleteErasedContacts(
   db: Db,
@@ -118,20 +118,20 @@ interface Changes {
 export interface ChangedRow {
   id: string;
   email: string;
-  /** What an update replaced. */
+  /** The values that an update replaced. */
   before: Record<string, unknown>;
 }
 
 const GIVEN = sql`jsonb_to_recordset(given_rows) as g(email text, name text, phone text, country text,
   tags text[], fields jsonb, time_zone text, stage_id uuid, value_cents bigint)`;
 
-/** Tags in the order they came, each once. */
+/** Tags in their original order, without duplicates. */
 const joined = sql`(select coalesce(array_agg(tag order by at), '{}') from (
   select tag, min(n) as at from unnest(k.tags || g.tags) with ordinality as t(tag, n) group by tag) tags)`;
 
 /**
- * Changes contacts with these distinct addresses: `update` replaces what's given, `append` fills in what's missing.
- * Returns those who were changed.
+ * Changes contacts with these distinct addresses: `update` replaces given values, `append` fills in missing
+ * ones. Returns the changed ones.
  */
 export async function updateImportedContacts(
   db: Db,
@@ -175,7 +175,7 @@ export async function updateImportedContacts(
 
 export type ConsentDates = Pick<Given, "id" | "signed_up_at" | "confirmed_at">;
 
-/** What `insertImportedContacts` noted about contacts, with older dates where these are. */
+/** Replaces the dates that `insertImportedContacts` recorded with older ones. */
 export async function updateConsentDates(
   db: Db,
   account: string,
@@ -191,7 +191,7 @@ export async function updateConsentDates(
     from ${given} where a.user_id = ${account} and a.id = g.id::uuid and a.contact_id = g.id::uuid and a.method = 'import'`);
 }
 
-/** Whether there's anyone who gets no e-mail from an account. */
+/** True if the account has any suppression. */
 export async function hasSuppressions(db: Db, account: string): Promise<boolean> {
   const rows = await db
     .select({ id: suppressions.id })
@@ -201,7 +201,7 @@ export async function hasSuppressions(db: Db, account: string): Promise<boolean>
   return rows.length > 0;
 }
 
-/** How many of these contacts get no e-mail. */
+/** Counts the suppressed ones of these contacts. */
 export async function countSuppressed(db: Db, account: string, ids: readonly string[]): Promise<number> {
   return db.$count(
     contacts,
@@ -218,12 +218,12 @@ interface Awaited {
   known: number;
   /** They stay away. */
   erased: number;
-  /** Of those who'd be added, and of those who are known: they get no e-mail. */
+  /** Suppressed ones, among those who'd be added and among existing ones. */
   silent: number;
   silent_known: number;
 }
 
-/** How many of these addresses would be added, are there already, or get no e-mail. */
+/** Counts how many of these addresses would be added, exist already, or are suppressed. */
 export async function countExpected(
   db: Db,
   {
@@ -259,15 +259,15 @@ interface Restored {
 }
 
 /**
- * Deletes contacts that an import added, and gives the others back what it replaced, unless anything has happened
- * to them since. What only the import said they had agreed to goes, too. Returns how many were restored, and who's
- * gone.
+ * Deletes contacts that an import added, and restores the replaced values of others, unless they've changed
+ * since. Consents that only the import recorded are deleted, too. Returns how many were restored, and which
+ * are gone.
  */
 export async function updateUndoneImport(db: Db, { account, rows }: Restored) {
   const input = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g(id uuid, before jsonb, changed_at timestamptz)`;
   const restored = await rowsOf(
     db,
-    // Older imports noted no more than they could change.
+    // Older imports recorded only the columns that they could change.
     sql`with restored as (update contacts c set name = b.name, phone = b.phone, country = b.country, tags = b.tags, fields = b.fields,
         time_zone = case when b.placed is null then c.time_zone else p.time_zone end,
         stage_id = case when b.placed is null then c.stage_id else p.stage_id end,

@@ -11,7 +11,7 @@ import { toContacts } from "./present.ts";
 
 const PAGE_ROWS = 50;
 
-/** The account's contacts that match, newest first unless asked otherwise. */
+/** Lists the account's contacts that match, newest first by default. */
 export async function listContacts(ctx: Ctx, input: ContactFilterInput & PageRequest<ContactSort>) {
   const isMasked = requireSearchable(ctx, input);
   const filter = await resolveFilter(ctx, input);
@@ -25,7 +25,7 @@ export function requireSearchable(
   { q, address, sort }: Pick<ContactFilterInput, "q" | "address"> & { sort?: ContactSort | undefined },
 ): boolean {
   const isMasked = requirePermission(ctx, "leads.see") === "masked";
-  // People who may not see an address may not work it out by searching or sorting, either.
+  // People who can't see an address mustn't be able to infer it by searching or sorting, either.
   const isRevealing = q || address || sort === "name" || sort === "email";
   if (isMasked && isRevealing) throw failure(GENERAL_ERRORS, "FORBIDDEN");
   return isMasked;

@@ -52,7 +52,7 @@ export const CONTACT_ERRORS = {
 } as const;
 
 export const stageSchema = z.object({
-  /** Chosen by whoever adds it. */
+  /** Chosen by the client. */
   id: z.uuid(),
   name: storedText(STAGE_NAME_CHARS_MAX).trim().min(1),
   color: z.enum(STAGE_COLORS),
@@ -75,11 +75,11 @@ export const contactSchema = z.object({
   paused_until: z.string().nullable(),
   stage_id: z.string().nullable(),
   stage_at: z.string().nullable(),
-  /** In hundredths of the pipeline’s currency. */
+  /** In hundredths of the pipeline's currency. */
   value_cents: z.number().nullable(),
-  /** Who on the team looks after them: a user id. */
+  /** The responsible team member's user id. */
   owner_id: z.string().nullable(),
-  /** They want at most one e-mail in this many days. */
+  /** The contact's wish: at most one e-mail in this many days. */
   mail_every_days: z.number().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -88,10 +88,10 @@ export type Contact = z.infer<typeof contactSchema>;
 
 export const suppressionSchema = z.object({
   id: z.string(),
-  /** Null once its person was erased. */
+  /** Null once its owner was erased. */
   email: z.string().nullable(),
   reason: z.enum(SUPPRESSION_REASONS),
-  /** What the person decided themselves: it’s back once the reason is lifted. */
+  /** The person's own decision, which applies again once the reason is lifted. */
   wish: z.enum(SUPPRESSION_REASONS).nullable(),
   scope: z.string().nullable(),
   note: z.string().nullable(),
@@ -113,12 +113,12 @@ const consentSchema = z.object({
 
 export const contactDetailsSchema = contactSchema.extend({
   consents: z.array(consentSchema),
-  /** Who was merged into them, as long as that can be undone. */
+  /** Contacts that were merged into them, as long as that can be undone. */
   merged: z.array(
     z.object({ id: z.string(), name: z.string(), email: z.string(), at: z.string(), undo_until: z.string() }),
   ),
   suppressions: z.array(suppressionSchema),
-  /** How involved they are, and why. */
+  /** Their engagement, and its reasons. */
   score: z.object({
     points: z.number(),
     reasons: z.array(z.object({ kind: z.string(), count: z.number(), points: z.number() })),
@@ -126,7 +126,7 @@ export const contactDetailsSchema = contactSchema.extend({
 });
 export type ContactDetails = z.infer<typeof contactDetailsSchema>;
 
-/** What the list can be sorted by; newest first unless asked otherwise. */
+/** The list's sort orders; newest first by default. */
 export const CONTACT_SORTS = ["created_at", "name", "email", "stage_at"] as const;
 export type ContactSort = (typeof CONTACT_SORTS)[number];
 
@@ -144,9 +144,9 @@ export const filterSchema = z.object({
     .optional(),
   status: z.enum(STATUSES).optional(),
   stage_id: idSchema.optional(),
-  /** Whose leads: a user id. */
+  /** The responsible person's user id. */
   owner_id: idSchema.optional(),
-  /** Addresses that several people read, or that are thrown away. */
+  /** Role addresses, or disposable ones. */
   address: z.enum(ADDRESS_RISKS).optional(),
   /** Created since then, and before then. */
   since: storedMoment.optional(),
@@ -155,7 +155,7 @@ export const filterSchema = z.object({
 export type ContactFilterInput = z.infer<typeof filterSchema>;
 
 const fieldSchema = z.object({
-  /** What templates and imports call it. */
+  /** The name in templates and imports. */
   key: z.string().regex(/^[a-z][a-z0-9_]{0,49}$/, "Use lowercase letters, digits, and underscores."),
   label: storedText(NAME_CHARS_MAX).trim().min(1),
   type: z.enum(FIELD_TYPES),
@@ -232,7 +232,7 @@ export const contactsContract = {
       draftSchema.partial().extend({
         ...id.shape,
         /**
-         * The version the form was loaded with. An edit over a newer one is refused (`CHANGED_MEANWHILE`,
+         * The version the form was loaded with. An edit over a newer one is rejected (`CHANGED_MEANWHILE`,
          * data = the newer lead).
          */
         updated_at: z.string().optional(),

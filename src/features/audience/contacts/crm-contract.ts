@@ -43,11 +43,11 @@ const taskSchema = z.object({
   id: z.string(),
   title: z.string(),
   due_at: z.string(),
-  /** Who is reminded: a user id, or null for the account’s owner. */
+  /** The user id of the person to remind, or null for the account's owner. */
   assignee_id: z.string().nullable(),
   done_at: z.string().nullable(),
   created_at: z.string(),
-  /** Whom it’s about. */
+  /** The related contact. */
   contact: z.object({ id: z.string(), name: z.string(), email: z.string() }),
 });
 export type Task = z.infer<typeof taskSchema>;
@@ -57,7 +57,7 @@ const id = z.object({ id: idSchema });
 const title = storedText(TASK_TITLE_CHARS_MAX).trim().min(1);
 const assignee_id = idSchema.nullable();
 
-/** What people do about contacts: notes, the pipeline, and tasks. */
+/** Work on contacts: notes, the pipeline, and tasks. */
 export const crmContract = {
   timeline: member("leads.see")
     .route(get("/contacts/{id}/timeline", "What happened to a lead, newest first"))
@@ -108,9 +108,9 @@ export const crmContract = {
     })
     .input(
       id.extend({
-        /** Null takes them out of the pipeline. */
+        /** Null removes them from the pipeline. */
         stage_id: idSchema.nullable().optional(),
-        /** Where you last saw them. If they’re elsewhere by now, nothing changes. */
+        /** The stage where you last saw them. If they've moved by now, nothing changes. */
         from_stage_id: idSchema.nullable().optional(),
         value_cents: z.int().min(0).max(VALUE_CENTS_MAX).nullable().optional(),
         owner_id: idSchema.nullable().optional(),

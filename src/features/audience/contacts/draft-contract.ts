@@ -5,7 +5,7 @@ const valueSchema = z.union([z.string().max(2000), z.number(), z.boolean(), z.nu
 export const fieldsSchema = z.record(z.string().max(50), valueSchema);
 export const tagSchema = z.string().trim().min(1).max(TAG_CHARS_MAX);
 const tagsSchema = z.array(tagSchema).max(TAGS_MAX);
-/** What someone types, sends, or imports about a lead. */
+/** A lead's data as typed, sent, or imported. */
 export const draftSchema = z.object({
   email: z.string().max(500),
   name: z.string().max(500).optional(),

@@ -46,7 +46,7 @@ import { countForScore } from "./timeline-store.ts";
 
 type Inputs = InferContractRouterInputs<typeof contactsContract>;
 
-/** What's known about someone, from a form, a program, or a file. What's missing isn't known. */
+/** The known data of a person, from a form, the API, or a file. Missing fields are unknown. */
 export interface ContactDraft {
   id?: string | undefined;
   email: string;
@@ -60,13 +60,13 @@ export interface ContactDraft {
 }
 
 /**
- * What becomes of someone who's there already: `update` writes over what's known, `append` only adds what's
- * missing, `skip` changes nothing.
+ * The effect on an existing contact: `update` overwrites known values, `append` only adds missing ones,
+ * `skip` changes nothing.
  */
 export type UpsertMode = "update" | "append" | "skip";
 export type UpsertOutcome = { contact: ContactRow; outcome: "added" | "updated" | "skipped" };
 
-/** Adds a contact, or does with the one that has the address what `mode` says. A suppression always stays. */
+/** Adds a contact, or applies `mode` to the existing one. A suppression always stays. */
 export async function upsertContact(ctx: Ctx, draft: ContactDraft, mode: UpsertMode): Promise<UpsertOutcome> {
   const email = requireEmail(draft.email);
   return ctx.write(async (ctx) => {
@@ -121,7 +121,7 @@ type Changes = Partial<
   Pick<ContactRow, "email" | "name" | "phone" | "country" | "time_zone" | "tags" | "fields">
 >;
 
-/** What a draft says, parsed. Refuses what doesn't fit. */
+/** Parses a draft's changes. Throws for invalid values. */
 async function changesOf(ctx: Ctx, row: ContactRow, draft: Partial<ContactDraft>): Promise<Changes> {
   const { email, name, phone, country, time_zone, tags, fields } = draft;
   const values = fields && (await fieldValues(ctx, fields));
@@ -175,7 +175,7 @@ function changedFields(row: ContactRow, wanted: Changes) {
   );
 }
 
-/** Saves what differs and adds it to the timeline. The row itself if nothing does. */
+/** Saves differences and adds them to the timeline. Returns the row itself if there are none. */
 async function saveChanges(ctx: Ctx, row: ContactRow, wanted: Changes): Promise<ContactRow> {
   const changed = changedFields(row, wanted);
   if (changed.length === 0) return row;
@@ -201,7 +201,7 @@ async function saveChanges(ctx: Ctx, row: ContactRow, wanted: Changes): Promise<
   return { ...saved, status };
 }
 
-/** Adds a contact by hand. People who are limited to profiles say to which one. */
+/** Adds a contact by hand. People who are limited to some profiles have to choose one. */
 export async function createContact(ctx: Ctx, input: Inputs["create"]): Promise<Contact> {
   const { profile_id, ...draft } = input;
   if (profile_id === undefined) requireWholeAccount(ctx);
@@ -238,13 +238,13 @@ export async function getContact(ctx: Ctx, { id }: { id: string }): Promise<Cont
   };
 }
 
-/** Changes a contact. Fields left out stay. The same form sent twice changes it once. */
+/** Changes a contact. Absent fields stay. The same form sent twice changes it once. */
 export async function updateContact(
   ctx: Ctx,
   { id, updated_at, ...draft }: Inputs["update"],
 ): Promise<Contact> {
   return ctx.write(async (ctx) => {
-    // Of two over the same version, the second one waits for the first, and is refused.
+    // Of two changes to the same version, the second one waits for the first, and is rejected.
     const row = await lockContact(ctx, id);
     const wanted = await changesOf(ctx, row, draft);
     const isOver = updated_at !== undefined && !isSameTime(updated_at, row.updated_at);
@@ -254,12 +254,12 @@ export async function updateContact(
   });
 }
 
-/** Permanently erases a contact, as its person may ask for. `leads` deletes their sign-ups. */
+/** Permanently erases a contact, as its person may request. `leads` deletes their sign-ups. */
 export async function deleteContact(ctx: Ctx, { id }: { id: string }): Promise<{ id: string }> {
   await requireRecentSignInOfPeople(ctx);
   return ctx.write(async (ctx) => {
     const row = await lockContact(ctx, id);
-    // Erasing takes what other profiles have of them, too.
+    // Erasing affects other profiles' data about them, too.
     if (!row.profile_ids.every((profile) => canAccessProfile(ctx, profile))) requireWholeAccount(ctx);
     await deleteContactRow(ctx.db, { account: ctx.account, id: row.id });
     const report = await eraseTraces(ctx, ctx.account, [row]);

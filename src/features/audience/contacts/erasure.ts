@@ -5,7 +5,7 @@ import { eraseMerges, eraseMergeUndo, listFormerHashes, listMergedIds } from "./
 import { type ContactRow, deleteTraces, insertFormerContacts } from "./store.ts";
 import { eraseSuppressedAddresses } from "./suppression-store.ts";
 
-/** What stays of a contact's address, so that links in e-mail that was sent to it go on working. */
+/** Returns the row that remains of a contact's address, so that links in sent e-mail keep working. */
 export function toFormerContact(
   { user_id, id, email }: Pick<ContactRow, "user_id" | "id" | "email">,
   at: string,
@@ -14,9 +14,9 @@ export function toFormerContact(
 }
 
 /**
- * Erases what's known about contacts whose rows are gone, but for hashes: of who must not get e-mail, and of
- * whose links in old e-mails these were. So it does with whoever was merged into them, and with whoever had their
- * address before being merged into someone else. Call it in a transaction. Returns how much it was.
+ * Erases all data about contacts whose rows are gone, except for hashes: of suppressed addresses, and of
+ * addresses in old e-mails' links. This includes contacts that were merged into them, and contacts that had
+ * their address before being merged into someone else. Call it in a transaction. Returns the counts.
  */
 export async function eraseTraces(
   ctx: Platform,

@@ -1,4 +1,5 @@
-/* Contacts as files, with the proof of what they agreed to. Written while they're sent, a batch of rows at a time. */
+/* Exports contacts as files, with the proof of their consents. Written while they're sent, a batch of rows
+   at a time. */
 
 import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
@@ -22,7 +23,7 @@ type Format = "csv" | "json";
 type Consent = Omit<ConsentRow, "user_id" | "contact_id" | "id">;
 type Exported = Contact & { consents: Consent[] };
 
-/** Everything that matches. */
+/** Exports all matches. */
 export async function exportContacts(
   ctx: Ctx,
   input: ContactFilterInput & { format: Format },
@@ -64,7 +65,7 @@ interface Names {
   pages: ReadonlyMap<string, string>;
 }
 
-/** What rows name by id only. */
+/** Returns the names of things that rows refer to by id. */
 async function namesIn(
   ctx: Ctx,
   { stages, currency }: Pick<ContactSettings, "stages" | "currency">,
@@ -124,7 +125,7 @@ function touchCells(touch: Touch | null, { pages }: Names): string[] {
   return [...path, ...UTM.map((name) => utm[name] ?? "")];
 }
 
-/** News has columns of its own; other topics are one cell together. */
+/** News has its own columns; other topics share one cell. */
 function consentCells(consents: readonly Consent[]): string[] {
   const news = consents.find(({ topic }) => topic === NEWS_TOPIC);
   const others = consents.filter((one) => one !== news);

@@ -7,7 +7,7 @@ const KEY = /^[a-z][a-z0-9_]{0,49}$/;
 const TRUE = /^(true|yes|y|1)$/i;
 const FALSE = /^(false|no|n|0)$/i;
 
-/** A value as its field keeps it: null for none, undefined for one that doesn't fit. */
+/** Parses a value for its field: null for none, undefined for an invalid one. */
 export function parseFieldValue(
   { type, choices }: Pick<FieldDefinition, "type" | "choices">,
   value: FieldValue,
@@ -34,7 +34,7 @@ function isDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** The definition of a field that a program or an import uses first. Undefined for a key that can't be one. */
+/** Returns a definition for a field that the API or an import uses first. Undefined for an invalid key. */
 export function newField(key: string, value: FieldValue): FieldDefinition | undefined {
   if (!KEY.test(key)) return undefined;
   const type = typeof value === "boolean" ? "bool" : typeof value === "number" ? "number" : "text";
@@ -42,7 +42,7 @@ export function newField(key: string, value: FieldValue): FieldDefinition | unde
   return { key, label: label.charAt(0).toUpperCase() + label.slice(1), type, choices: [] };
 }
 
-/** Whether definitions make sense together: each key once, and choices to choose from. */
+/** True if definitions are consistent: unique keys, and choices to choose from. */
 export function areFieldsValid(fields: readonly FieldDefinition[]): boolean {
   const keys = new Set(fields.map(({ key }) => key));
   return (

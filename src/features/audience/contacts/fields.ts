@@ -13,19 +13,22 @@ import {
   updateFields,
 } from "./settings-store.ts";
 
-/** The fields and tags that the account's contacts have. */
+/** Returns the fields and tags of the account's contacts. */
 export function getContactSettings({ db }: Pick<Platform, "db">, { account }: { account: string }) {
   return findSettings(db, account);
 }
 
-/** The same for whoever asks: people who are limited to some profiles see only the tags of those who signed up there. */
+/**
+ * Returns them for the actor: people who are limited to some profiles see only the tags of contacts who
+ * signed up there.
+ */
 export async function getOwnSettings(ctx: Ctx): Promise<ContactSettings> {
   const settings = await findSettings(ctx.db, ctx.account);
   if (ctx.profileIds === null) return settings;
   return { ...settings, tags: await listTagsOf(ctx.db, ctx.account, ctx.profileIds) };
 }
 
-/** Defines those of these fields that aren't there yet, for any text. */
+/** Defines missing fields for any text. */
 export async function defineMissingFields(
   ctx: Ctx,
   named: readonly { key: string; label: string }[],
@@ -45,7 +48,7 @@ export async function defineMissingFields(
   });
 }
 
-/** Defines the account's fields. Values of a field that's gone stay, and come back with its key. */
+/** Defines the account's fields. Values of a deleted field stay, and come back with its key. */
 export async function saveFields(
   ctx: Ctx,
   { fields }: { fields: FieldDefinition[] },
@@ -63,7 +66,7 @@ export async function saveFields(
   return { fields };
 }
 
-/** Values as their fields keep them. Defines fields that a program or an import uses first. */
+/** Parses values for their fields. Defines fields that the API or an import uses first. */
 export async function fieldValues(
   ctx: Ctx,
   given: Readonly<Record<string, FieldValue>>,

@@ -39,7 +39,7 @@ const CONTACT_LIST: ListShape<ContactSort> = {
   usual: { sort: "created_at", order: "desc" },
 };
 
-/** Whether anything but the account narrows the list down, so that its matches may be far apart. */
+/** True if more than the account narrows the list down, so that its matches may be far apart. */
 function isNarrow({ profileIds, ...filter }: ContactFilter): boolean {
   const { profileId, words, tag, country, status, stageId, ownerId, address } = filter;
   return (
@@ -52,7 +52,7 @@ interface ContactPage {
   rows: number;
 }
 
-/** A page of contacts, and how many there are in total. */
+/** Returns a page of contacts, and their total number. */
 export async function listContactRows(db: Db, filter: ContactFilter, page: ContactPage) {
   const all = { from: contacts, where: matching(filter) };
   const isFirst = !page.request.cursor && isNarrow(filter);
@@ -68,7 +68,10 @@ export async function listContactRows(db: Db, filter: ContactFilter, page: Conta
   return { ...rows, ...counted };
 }
 
-/** The first page of a search and its count at once, because finding the matches is what takes the time. */
+/**
+ * Returns the first page of a search and its count at once, because finding the matches takes most of the
+ * time.
+ */
 async function findFirstPage(db: Db, all: Source<typeof contacts>, page: ContactPage) {
   let total = 0;
   const read = await readPage({ shape: CONTACT_LIST, ...page }, async ({ key, orderBy, limit }) => {
@@ -83,7 +86,7 @@ async function findFirstPage(db: Db, all: Source<typeof contacts>, page: Contact
   return { ...read, total };
 }
 
-/** All matching contacts, in batches. */
+/** Lists all matching contacts in batches. */
 export function listContactBatches(db: Db, filter: ContactFilter, rows: number) {
   const source = { from: contacts, where: matching(filter) };
   return readPages({ shape: CONTACT_LIST, rows, account: filter.account }, (parts) =>
@@ -111,7 +114,6 @@ export function listContactsOf(db: Db, account: string, ids: readonly string[]) 
     .where(and(eq(contacts.user_id, account), inArray(contacts.id, [...ids])));
 }
 
-/** The exact number of matches. */
 export async function countExactly(db: Db, filter: ContactFilter): Promise<number> {
   const [row] = await db.select({ contacts: count() }).from(contacts).where(matching(filter));
   return row?.contacts ?? 0;
@@ -122,12 +124,12 @@ export function deleteMatchingContacts(db: Db, filter: ContactFilter, removal: R
   return removeRows(db, contacts, { ...removal, where: matching(filter) });
 }
 
-/** Nobody's contacts but the account's: the undo id is known to those who could reach them. */
+/** Restores only the account's own contacts, because others may know the undo id. */
 export function insertRestoredContacts(db: Db, restoration: Restoration) {
   return restoreRows(db, contacts, restoration);
 }
 
-/** Contacts that may have been suppressed while they were deleted. */
+/** Lists contacts that may have been suppressed while they were deleted. */
 export async function listSuppressedSince(
   db: Db,
   { account, since }: Pick<Restoration, "account" | "since">,
@@ -146,7 +148,7 @@ export async function listSuppressedSince(
   return rows.map(({ id }) => id);
 }
 
-/** Returns what's left of the forgotten contacts: account, id, and address. */
+/** Returns the remaining keys of the purged contacts: account, id, and address. */
 export function purgeContactRows(db: Db, before: string) {
   return purgeRemoved(db, contacts, { before, columns: ["email"] });
 }
@@ -156,7 +158,7 @@ export interface Tagging {
   action: "add" | "remove";
 }
 
-/** Whether a tag is there, and what changes that. */
+/** Returns conditions for a tag's presence, and its change. */
 function changeOf({ tag, action }: Tagging) {
   const has = sql`${contacts.tags} @> array[${tag}]::text[]`;
   return action === "add"
@@ -164,7 +166,7 @@ function changeOf({ tag, action }: Tagging) {
     : { applies: has, tags: sql`array_remove(${contacts.tags}, ${tag})` };
 }
 
-/** What bulk tagging notes its changes under, for undoing it. */
+/** The name under which bulk tagging records its undo data. */
 const TAGGED = "contacts.tags";
 
 /** Returns the ids of those that changed. */
@@ -187,7 +189,7 @@ export async function updateTags(
   return rows.map(({ id }) => id);
 }
 
-/** How many of the matching contacts tagging would change. */
+/** Counts the matching contacts that tagging would change. */
 export async function countTaggable(db: Db, filter: ContactFilter, tagging: Tagging): Promise<number> {
   const [row] = await db
     .select({ contacts: count() })
@@ -196,7 +198,7 @@ export async function countTaggable(db: Db, filter: ContactFilter, tagging: Tagg
   return row?.contacts ?? 0;
 }
 
-/** Undoes some of what a tagging changed. Returns how many it undid. */
+/** Undoes some of a tagging's changes. Returns how many. */
 export async function updateUndoneTags(db: Db, restoration: Restoration): Promise<number> {
   const changed = await takeBefore<Tagging & { id: string }>(db, TAGGED, restoration);
   for (const [action, rows] of Map.groupBy(changed, ({ action }) => action)) {

@@ -68,7 +68,7 @@ async function taskEmail(
   };
 }
 
-/** In the reader's own time zone, as far as we know it. */
+/** In the reader's own time zone, if known. */
 function whenIn(at: string, reader: Reader & { time_zone: string | null }): string {
   const zone = reader.time_zone ?? "UTC";
   const plain = plainLocale(reader.language);

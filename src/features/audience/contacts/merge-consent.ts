@@ -1,4 +1,4 @@
-/* What two people who are one agreed to: the stricter wins, for both of their addresses. */
+/* Merges two contacts' consents: the stricter one wins, for both of their addresses. */
 import type { Ctx } from "#src/platform/context.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import { emailHash } from "./email-hash.ts";
@@ -25,7 +25,10 @@ interface Two {
   at: string;
 }
 
-/** Topics that the one who goes has left or not confirmed are so for the other one. Returns what to undo. */
+/**
+ * Applies topics that the merged contact has left or not confirmed to the remaining one. Returns the undo
+ * data.
+ */
 export async function mergeConsents(ctx: Ctx, { keep, gone, at }: Two): Promise<MergeUndo["consents"]> {
   const { account } = ctx;
   const mine = new Map(
@@ -44,7 +47,7 @@ export async function mergeConsents(ctx: Ctx, { keep, gone, at }: Two): Promise<
   return stricter.map(({ topic, state }) => ({ topic, state, before: mine.get(topic) ?? null }));
 }
 
-/** What one of them said holds for both addresses. That one doesn't work says nothing about the other. */
+/** Applies one contact's own decisions to both addresses. A dead address says nothing about the other. */
 export async function mergeSuppressions(
   ctx: Ctx,
   { keep, gone, at }: Two,
@@ -62,7 +65,7 @@ interface Carrying {
   from: ContactRow;
   to: ContactRow;
   at: string;
-  /** Only what was said after this. */
+  /** Only later decisions. */
   since?: string;
 }
 
@@ -85,7 +88,7 @@ async function carry(ctx: Ctx, { from, to, at, since }: Carrying): Promise<Merge
   return noted;
 }
 
-/** Takes back what a merge made stricter, unless something else has been said since. */
+/** Reverts the consents that a merge made stricter, unless they've changed since. */
 export async function revertConsents(
   ctx: Ctx,
   { keep, undo, at }: { keep: ContactRow; undo: MergeUndo; at: string },
@@ -103,23 +106,23 @@ export async function revertConsents(
 }
 
 /**
- * Adds a suppression that isn't a merge's. What a merge had carried there is their own from then on, so nothing takes
- * it back. Returns the id if that changed anything.
+ * Adds a suppression that isn't a merge's. One that a merge had carried over becomes permanent, so undoing
+ * the merge doesn't lift it. Returns the id if that changed anything.
  */
 export async function recordSuppression(db: Db, row: NewSuppression): Promise<string | undefined> {
   await deleteFromMergeUndo(db, row);
   const id = await upsertSuppression(db, row);
-  // A merge may have carried the same at this very moment.
+  // A merge may have carried over the same one at this very moment.
   if (id === undefined) await deleteFromMergeUndo(db, row);
   return id;
 }
 
-/** The same for distinct addresses. Returns those that changed anything. */
+/** Adds suppressions of distinct addresses. Returns those that changed anything. */
 export async function recordSuppressions(db: Db, account: string, rows: readonly NewSuppression[]) {
   const settle = async (those: readonly NewSuppression[]) => {
     if (await hasOpenMerges(db, account)) for (const row of those) await deleteFromMergeUndo(db, row);
   };
-  // In one order, so that two who suppress the same addresses don't wait for each other.
+  // In a fixed order, to prevent deadlocks.
   const ordered = rows.toSorted((a, b) => (a.email_hash < b.email_hash ? -1 : 1));
   await settle(ordered);
   const added = await upsertSuppressions(db, ordered);
@@ -128,7 +131,7 @@ export async function recordSuppressions(db: Db, account: string, rows: readonly
   return added;
 }
 
-/** What the one who stayed has said since holds for both. */
+/** Applies the remaining contact's later decisions to both. */
 export async function mergeSuppressionsSince(ctx: Ctx, { keep, gone, at }: Two): Promise<void> {
   await carry(ctx, { from: keep, to: gone, at: ctx.now().toISOString(), since: at });
 }

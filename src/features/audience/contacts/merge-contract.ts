@@ -4,7 +4,7 @@ import { pickErrors } from "#src/lib/errors.ts";
 import { CONTACT_ERRORS, contactSchema } from "./contract.ts";
 import { FIELDS_MAX } from "./rules.ts";
 
-/** How long a merge can be undone. */
+/** The time in which a merge can be undone. */
 export const MERGE_UNDO_DAYS = 30;
 
 export const MERGE_ERRORS = {
@@ -18,7 +18,7 @@ export const MERGE_ERRORS = {
 const { get, post } = routesOf("contacts");
 
 export const mergeSchema = z.object({
-  /** The one lead that’s left, or would be. */
+  /** The remaining lead, or a preview of it. */
   contact: contactSchema,
   keep: contactSchema,
   gone: contactSchema,
@@ -26,13 +26,13 @@ export const mergeSchema = z.object({
 export type Merge = z.infer<typeof mergeSchema>;
 
 const alikeSchema = z.object({
-  /** What they share: the inbox that their addresses lead to, or the phone number. */
+  /** The common part: the inbox behind their addresses, or the phone number. */
   kind: z.enum(["address", "phone"]),
   contacts: z.array(contactSchema),
 });
 export type DuplicateGroup = z.infer<typeof alikeSchema>;
 
-/** Contacts who are one person. */
+/** Duplicate contacts. */
 export const mergeContract = {
   duplicates: member("leads.delete")
     .route(
@@ -49,10 +49,13 @@ export const mergeContract = {
     .errors({ ...pickErrors(CONTACT_ERRORS, "CONTACT_NOT_FOUND"), ...pickErrors(MERGE_ERRORS, "MERGE_SAME") })
     .input(
       z.object({
-        /** Whose address and id stay. */
+        /** The contact whose address and id stay. */
         keep_id: idSchema,
         gone_id: idSchema,
-        /** What to take from the one that goes although the other has it, too: `name`, …, `fields.key`. */
+        /**
+         * Fields to take from the merged contact although the other one has them, too: `name`, …,
+         * `fields.key`.
+         */
         take: z
           .array(z.string().max(60))
           .max(FIELDS_MAX + 10)

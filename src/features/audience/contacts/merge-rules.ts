@@ -1,9 +1,9 @@
-/* What becomes of two contacts that are one person, and how they become two again. */
+/* Merges two contacts' fields, and reverts that. */
 
 import { getOwn } from "#src/lib/get-own.ts";
 import { type ConsentState, type FieldValue, type SuppressionReason, TAGS_MAX, type Touch } from "./rules.ts";
 
-/** What two contacts are merged in. */
+/** The mergeable fields. */
 export interface Mergeable {
   name: string;
   phone: string | null;
@@ -23,23 +23,26 @@ export interface Mergeable {
   created_at: string;
 }
 
-/** What it takes to undo a merge. */
+/** The undo data of a merge. */
 export interface MergeUndo {
-  /** Whom they were merged into. If those were merged, too, that has to be undone first. */
+  /** The remaining contact. If it was merged, too, that has to be undone first. */
   into: string;
-  /** The row of the contact that's gone. */
+  /** The row of the merged contact. */
   gone: object;
-  /** What changed about the other one, by column. */
+  /** The remaining contact's changes, by column. */
   before: Partial<Mergeable>;
   after: Partial<Mergeable>;
   tasks: string[];
-  /** Contacts that had been merged into the one that's gone. */
+  /** Contacts that had been merged into the merged one. */
   carried: string[];
   consents: { topic: string; state: ConsentState; before: object | null }[];
   suppressions: { email_hash: string; scope: string | null; before: object | null }[];
 }
 
-/** What a merge can take from the contact that goes, although the other one has it, too. Own fields are `fields.key`. */
+/**
+ * Fields that a merge can take from the merged contact although the other one has them, too. Custom fields
+ * are `fields.key`.
+ */
 export const TAKEABLE = [
   ...(["name", "phone", "country", "time_zone", "stage_id", "value_cents", "owner_id"] as const),
 ] as const;
@@ -47,7 +50,7 @@ export const TAKEABLE = [
 const isNothing = (value: unknown) =>
   value === null || value === undefined || value === "" || value === "UNKNOWN";
 
-/** The one contact that two are. What's known stays; what's missing, or in `take`, comes from the one that goes. */
+/** Merges two contacts. Known values stay; missing ones, or those in `take`, come from the merged contact. */
 export function mergeRecords(kept: Mergeable, gone: Mergeable, take: readonly string[]): Mergeable {
   const isTaken = (key: string, mine: unknown, theirs: unknown) =>
     isNothing(mine) || (take.includes(key) && !isNothing(theirs));
@@ -81,7 +84,7 @@ function outer(a: Touch | null, b: Touch | null, isFirst: (a: string, b: string)
   return isFirst(a.at, b.at) ? a : b;
 }
 
-/** The longer break, and the fewer e-mails. */
+/** Picks the longer pause, and the lower frequency. */
 function strictestOf(a: Mergeable, b: Mergeable): Pick<Mergeable, "paused_until" | "mail_every_days"> {
   const [paused_until = null] = [a.paused_until, b.paused_until]
     .filter((one) => one !== null)
@@ -93,7 +96,7 @@ function strictestOf(a: Mergeable, b: Mergeable): Pick<Mergeable, "paused_until"
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Only what's different, before and after. */
+/** Returns only the differences, before and after. */
 export function changesOf(
   kept: Mergeable,
   merged: Mergeable,
@@ -103,7 +106,10 @@ export function changesOf(
   return { before: of(kept), after: of(merged) };
 }
 
-/** What undoing a merge changes about the contact that stays. What's been changed since stays as it is. */
+/**
+ * Returns the changes to the remaining contact that undo a merge. Fields that have changed since stay as they
+ * are.
+ */
 export function revertedFields(now: Mergeable, { before, after }: Pick<MergeUndo, "before" | "after">) {
   const back: Partial<Mergeable> = {};
   for (const key of Object.keys(after) as (keyof Mergeable)[])
@@ -135,10 +141,10 @@ function fieldsBack(now: Fields, before: Fields, after: Fields): Fields {
   return Object.fromEntries(kept.map(([key, value]) => [key, isOurs(key) ? (was(key) ?? null) : value]));
 }
 
-/** Facts about an address, rather than what its person wants: another address of theirs is none the worse. */
+/** Facts about an address, rather than its owner's wishes, which say nothing about another address. */
 const ABOUT_ADDRESSES: readonly SuppressionReason[] = ["hard_bounce", "spamtrap"];
 
-/** What of a suppression holds for a person's other address, too. */
+/** Returns the part of a suppression that applies to a person's other address, too. */
 export function transferableReason(one: {
   reason: SuppressionReason;
   wish: SuppressionReason | null;
@@ -148,7 +154,7 @@ export function transferableReason(one: {
 
 const STRICTNESS: readonly ConsentState[] = ["confirmed", "none", "unconfirmed", "unsubscribed"];
 
-/** True if the second state lets fewer e-mails through. Nobody's proof is another address's proof. */
+/** True if the second state lets fewer e-mails through. A proof is valid only for its own address. */
 export function isStricter(mine: ConsentState | undefined, theirs: ConsentState): boolean {
   return STRICTNESS.indexOf(theirs) > Math.max(STRICTNESS.indexOf(mine ?? "none"), 1);
 }

@@ -18,7 +18,7 @@ interface Key {
   id: string;
 }
 
-/** Contacts that nobody else changes until the transaction ends. */
+/** Locks the contacts until the transaction ends. */
 export function lockContacts(db: Db, account: string, ids: readonly string[]): Promise<ContactRow[]> {
   return db
     .select()
@@ -46,7 +46,7 @@ export async function deleteMerge(db: Db, key: Key): Promise<void> {
   await db.delete(contactMerges).where(isIt(key));
 }
 
-/** Merges into a contact that can still be undone, the newest first. */
+/** Lists a contact's merges that can still be undone, newest first. */
 export function listMerges(db: Db, key: Key & { since: string }): Promise<MergeRow[]> {
   return db
     .select()
@@ -55,7 +55,7 @@ export function listMerges(db: Db, key: Key & { since: string }): Promise<MergeR
     .orderBy(sql`${contactMerges.at} desc`, contactMerges.id);
 }
 
-/** Keeps of old merges only who is whom. */
+/** Keeps only the ids of old merges. */
 export async function purgeMergeUndo(db: Db, before: string): Promise<void> {
   await db
     .update(contactMerges)
@@ -63,7 +63,7 @@ export async function purgeMergeUndo(db: Db, before: string): Promise<void> {
     .where(and(isNotNull(contactMerges.undo), lt(contactMerges.at, before)));
 }
 
-/** Ids of the contacts that were merged into these. */
+/** Returns ids of the contacts that were merged into these. */
 export async function listMergedIds(db: Db, account: string, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .select({ id: contactMerges.id })
@@ -77,7 +77,7 @@ export async function findMergeRow(db: Db, key: Key): Promise<MergeRow | undefin
   return row;
 }
 
-/** Who a contact has become. */
+/** Returns the contact that another one was merged into. */
 export async function findMergedInto(db: Db, { account, id }: Key): Promise<ContactRow | undefined> {
   const [row] = await db
     .select(getTableColumns(contacts))
@@ -90,12 +90,12 @@ export async function findMergedInto(db: Db, { account, id }: Key): Promise<Cont
   return row;
 }
 
-/** A contact by their id, or by one that they had before they were merged. */
+/** Finds a contact by their id, or by one that they had before a merge. */
 export async function findContact(db: Db, key: Key): Promise<ContactRow | undefined> {
   return (await findContactRow(db, key)) ?? (await findMergedInto(db, key));
 }
 
-/** Forgets merges into contacts that are gone for good. Returns the hashes of the addresses that they had. */
+/** Deletes merges into contacts that are gone for good. Returns the hashes of their addresses. */
 export async function eraseMerges(db: Db, account: string, merged: readonly string[]): Promise<string[]> {
   await db
     .delete(contactMerges)
@@ -103,7 +103,7 @@ export async function eraseMerges(db: Db, account: string, merged: readonly stri
   return listFormerHashes(db, account, merged);
 }
 
-/** Hashes of all addresses that contacts had. */
+/** Returns the hashes of all addresses that contacts had. */
 export async function listFormerHashes(db: Db, account: string, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .select({ hash: formerContacts.email_hash })
@@ -112,7 +112,7 @@ export async function listFormerHashes(db: Db, account: string, ids: readonly st
   return rows.map(({ hash }) => hash);
 }
 
-/** Hash of the address that a former contact had when they got an e-mail, maybe while they were being merged. */
+/** Returns the hash of a former contact's address when they got an e-mail, maybe during their merge. */
 export async function findFormerHash(
   db: Db,
   { account, id, sent_at }: Key & { sent_at: string | null },
@@ -123,7 +123,7 @@ export async function findFormerHash(
   return (rows.find(({ at }) => at >= (sent_at ?? "")) ?? rows.at(-1))?.email_hash;
 }
 
-/** A contact is back, so their address isn't one they had before. */
+/** Deletes the former address of a contact that's back. */
 export async function deleteFormerContact(db: Db, { account, id, at }: Key & { at: string }): Promise<void> {
   const { user_id } = formerContacts;
   await db
@@ -132,8 +132,8 @@ export async function deleteFormerContact(db: Db, { account, id, at }: Key & { a
 }
 
 /**
- * Contacts that had one of these addresses when they were merged come back no more: whoever has one of them now is
- * being erased. Returns their ids.
+ * Prevents restoring contacts that had one of these addresses when they were merged, because its current
+ * owner is being erased. Returns their ids.
  */
 export async function eraseMergeUndo(db: Db, account: string, hashes: readonly string[]): Promise<string[]> {
   const had = sql`exists (select from ${formerContacts} where ${formerContacts.user_id} = ${contactMerges.user_id}
@@ -154,7 +154,7 @@ interface Move {
   ids?: readonly string[];
 }
 
-/** Gives a contact's tasks to another one. Returns their ids. */
+/** Moves a contact's tasks to another one. Returns their ids. */
 export async function updateContactOfTasks(db: Db, { account, from, to, ids }: Move): Promise<string[]> {
   const { user_id, contact_id, id } = contactTasks;
   const rows = await db
@@ -165,7 +165,7 @@ export async function updateContactOfTasks(db: Db, { account, from, to, ids }: M
   return rows.map(({ id }) => id);
 }
 
-/** The same with who was merged into them. */
+/** Moves a contact's own merges to another one. */
 export async function updateContactOfMerges(db: Db, { account, from, to, ids }: Move): Promise<string[]> {
   const rows = await db
     .update(contactMerges)
@@ -175,7 +175,7 @@ export async function updateContactOfMerges(db: Db, { account, from, to, ids }: 
   return rows.map(({ id }) => id);
 }
 
-/** Writes consents over those that are there. */
+/** Overwrites existing consents. */
 export async function upsertMergedConsents(db: Db, rows: readonly ConsentRow[]): Promise<void> {
   for (const row of rows)
     await db
@@ -199,7 +199,7 @@ interface OfAddress {
   email_hash: string;
 }
 
-/** What's suppressed for an address, as it's stored. */
+/** Returns an address's suppressions as they're stored. */
 export function listStoredSuppressions(
   db: Db,
   { account, email_hash }: OfAddress,
@@ -210,7 +210,7 @@ export function listStoredSuppressions(
     .where(and(eq(suppressions.user_id, account), eq(suppressions.email_hash, email_hash)));
 }
 
-/** Takes back what a merge suppressed at that moment, unless something else has been suppressed since. */
+/** Lifts a merge's suppression, unless another one has been added since. */
 export async function deleteMergedSuppression(
   db: Db,
   {
@@ -236,15 +236,15 @@ export async function deleteMergedSuppression(
     await db.execute(sql`insert into ${suppressions} ${rowsAsJson(suppressions, [before])}`);
 }
 
-/** Whether there are merges that can still be undone. */
+/** True if there are merges that can still be undone. */
 export async function hasOpenMerges(db: Db, account: string): Promise<boolean> {
   const { user_id, undo } = contactMerges;
   return (await db.$count(contactMerges, and(eq(user_id, account), isNotNull(undo)))) > 0;
 }
 
 /**
- * Has merges forget that they brought this suppression, and with a person's own wish the end of what they agreed to.
- * It's in the order in which undoing a merge takes its locks.
+ * Removes this suppression, and for a person's own wish the end of their consents, from merges' undo data. It
+ * uses the same lock order as undoing a merge.
  */
 export async function deleteFromMergeUndo(
   db: Db,
@@ -266,7 +266,9 @@ export async function deleteFromMergeUndo(
 const DIGITS_MIN = 7;
 const GMAIL = sql`('gmail.com', 'googlemail.com')`;
 
-/** An address as its provider reads it: without a tag after a plus sign, and at Gmail without dots. */
+/**
+ * SQL for an address as its provider reads it: without a tag after a plus sign, and at Gmail without dots.
+ */
 const INBOX = sql`case when split_part(email, '@', 2) in ${GMAIL} and split_part(email, '@', 3) = ''
   then replace(split_part(split_part(email, '@', 1), '+', 1), '.', '') || '@gmail.com'
   when email like '%+%@%' then split_part(email, '+', 1) || '@' || reverse(split_part(reverse(email), '@', 1))
@@ -277,7 +279,7 @@ export interface DuplicateIds {
   ids: string[];
 }
 
-/** Contacts with one inbox or one phone number, the largest groups first. */
+/** Lists contacts with the same inbox or phone number, the largest groups first. */
 export function listDuplicateIds(
   db: Db,
   {

@@ -1,6 +1,6 @@
 /*
- * Two contacts who are one person. The one that stays takes over what the other one is and has. What's known under
- * the other one's id stays under it, here and in later slices: from then on, that id names the one that stays.
+ * Merges duplicate contacts. The remaining one takes over the other one's data. Rows under the merged one's
+ * id stay under it, here and in later slices: from then on, that id refers to the remaining one.
  */
 import type { InferContractRouterInputs } from "@orpc/contract";
 import { requireWholeAccount } from "#src/features/identity/team/team.ts";
@@ -51,12 +51,12 @@ const GROUP_ROWS = 10;
 
 type Inputs = InferContractRouterInputs<typeof mergeContract>;
 
-/** Since when a merge can be undone. */
+/** Returns the time since which a merge can be undone. */
 export function mergesUndoableSince({ now }: Platform): string {
   return addDays(now(), -MERGE_UNDO_DAYS);
 }
 
-/** Contacts who may be one person. People who are limited to profiles see those whom they could merge. */
+/** Lists possible duplicates. People who are limited to some profiles see those that they could merge. */
 export async function listDuplicates(ctx: Ctx): Promise<{ items: DuplicateGroup[] }> {
   const { account, profileIds } = ctx;
   const groups = await listDuplicateIds(ctx.db, { account, profileIds, groups: GROUPS, most: GROUP_ROWS });
@@ -70,7 +70,7 @@ export async function listDuplicates(ctx: Ctx): Promise<{ items: DuplicateGroup[
   return { items: items.filter(({ contacts }) => contacts.length > 1) };
 }
 
-/** Makes one contact of two, or says what would become of them. */
+/** Merges two contacts, or previews the result. */
 export async function mergeContacts(
   ctx: Ctx,
   { keep_id, gone_id, take = [], dry_run = false }: Inputs["merge"],
@@ -87,7 +87,7 @@ export async function mergeContacts(
   }
 }
 
-/** A dry run is the merge itself, undone by the database: what it shows is what comes. */
+/** A dry run is the merge itself, rolled back, so that its preview is exact. */
 class Tried extends Error {
   readonly merge: Merge;
   constructor(merge: Merge) {
@@ -129,12 +129,12 @@ async function mergeNow(
   return shown({ ...saved, status });
 }
 
-/** Two contacts, whom nobody else changes until the transaction ends. */
+/** Returns two contacts, locked until the transaction ends. */
 async function requireTwo(ctx: Ctx, keep_id: string, gone_id: string) {
   const found = [await requireContact(ctx, keep_id), await requireContact(ctx, gone_id)];
   const [keepId, goneId] = found.map(({ id }) => id);
   if (keepId === goneId) throw failure(MERGE_ERRORS, "MERGE_SAME");
-  // It takes what other profiles have of them, too.
+  // It affects other profiles' data about them, too.
   if (found.some((row) => !reachesWhole(ctx, row))) requireWholeAccount(ctx);
   const rows = await lockContacts(ctx.db, ctx.account, [keep_id, gone_id]);
   const [keep, gone] = [keepId, goneId].map((id) => rows.find((row) => row.id === id));
@@ -145,7 +145,7 @@ async function requireTwo(ctx: Ctx, keep_id: string, gone_id: string) {
 const reachesWhole = (ctx: Ctx, { profile_ids }: Pick<ContactRow, "profile_ids">) =>
   ctx.profileIds === null || (profile_ids.length > 0 && profile_ids.every((id) => canAccessProfile(ctx, id)));
 
-/** Only the id is noted of who it was: their name has to go when they are erased. */
+/** Records only the merged contact's id, because their name must not outlast an erasure. */
 async function note(
   ctx: Ctx,
   { id: contact_id }: Pick<ContactRow, "id">,
@@ -155,7 +155,7 @@ async function note(
   await insertTimelineEntries(ctx.db, [{ ...entry, kind, data: { other: other.id } }]);
 }
 
-/** Undoes a merge. What has happened since stays with the one who stayed, and so does what's been changed. */
+/** Undoes a merge. Later events and changes stay with the remaining contact. */
 export async function splitContact(ctx: Ctx, { id }: Inputs["split"]): Promise<Contact> {
   return ctx.write(async (ctx) => {
     const { account } = ctx;
@@ -187,7 +187,7 @@ export async function splitContact(ctx: Ctx, { id }: Inputs["split"]): Promise<C
   });
 }
 
-/** The merges into a contact that can still be undone. */
+/** Lists a contact's merges that can still be undone. */
 export async function listUndoableMerges(
   ctx: Ctx,
   id: string,

@@ -2,13 +2,13 @@ import type { Platform } from "#src/platform/context.ts";
 import { type Subscription, subscribe } from "#src/platform/events/events.ts";
 import { contactDeleted, contactsErased } from "./events.ts";
 
-/** People who were erased, one by one or many at once. */
+/** One or many erased people. */
 export interface ErasedContacts {
   account: string;
   ids: readonly string[];
 }
 
-/** A slice's jobs that forget what it keeps of people once they're erased: `<slice>.forget-contact(s)`. */
+/** Defines a slice's jobs that delete its data about erased people: `<slice>.forget-contact(s)`. */
 export function onErasure(
   slice: string,
   forget: (platform: Platform, erased: ErasedContacts) => Promise<void>,

@@ -9,17 +9,17 @@ export const touchSchema = z.object({
   utm: z.record(z.string(), z.string()).optional(),
   /** The app whose browser showed the page. */
   app: z.string().optional(),
-  /** The title of the link they opened last before they signed up. */
+  /** The title of the last link they opened before the sign-up. */
   link: z.string().optional(),
-  /** Which URL of that link’s A/B test they got. */
+  /** The variant of that link's A/B test. */
   variant: z.enum(["a", "b"]).optional(),
 });
 
 export const originSchema = z.object({
-  /** How they got onto the list: the first way, if there was more than one. */
+  /** Their way onto the list: the first one, if there were more. */
   by: z.enum(ORIGINS),
   at: z.string(),
-  /** What an import’s file is called. */
+  /** The name of an import's file. */
   file_name: z.string().nullable(),
 });
 export type Origin = z.infer<typeof originSchema>;

@@ -3,7 +3,7 @@ import type { Db } from "#src/platform/db/database.ts";
 import type { TimelineRow } from "./store.ts";
 import { contactTimeline } from "./tables.ts";
 
-/** How the timelines begin of those of these contacts who were added: that entry has the contact's own id. */
+/** Returns the first timeline entries of contacts who were added: such an entry has the contact's own id. */
 export async function listCreatedEntries(
   db: Db,
   account: string,

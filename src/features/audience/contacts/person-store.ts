@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import type { PersonSource } from "./tables.ts";
 
-/** What's noted here: names of the team's people, and what the account's own ids are, say nothing about a contact. */
+/** This slice's data: names of team members, and the account's own ids, aren't about the contact. */
 const OWN: readonly PersonSource[] = [
   {
     name: "history",
@@ -43,7 +43,7 @@ const OWN: readonly PersonSource[] = [
   },
 ];
 
-/** Everything about somebody, by where it comes from. */
+/** Returns all data about a person, by source. */
 export async function listRowsAbout(
   db: Db,
   { ids, ...of }: { account: string; ids: readonly string[]; email: string; email_hash: string },

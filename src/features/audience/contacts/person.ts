@@ -1,4 +1,4 @@
-/* Everything that's held about one contact, over all slices, for the person themselves. */
+/* Exports all data about one contact, over all slices, for the person themselves. */
 import { requireWholeAccount } from "#src/features/identity/team/team.ts";
 import { actorId, type Ctx, canAccessProfile } from "#src/platform/context.ts";
 import { requireContact } from "./contacts.ts";
@@ -8,11 +8,11 @@ import { listRowsAbout } from "./person-store.ts";
 import { recordPrivacyRequest } from "./privacy-requests.ts";
 import { contactSources } from "./timeline-registry.ts";
 
-/** The file, with what later slices know. It's noted that somebody made it. */
+/** Returns the file, including later slices' data. The export is recorded. */
 export async function exportPerson(ctx: Ctx, { id }: { id: string }): Promise<File> {
   return ctx.write(async (ctx) => {
     const contact = await requireContact(ctx, id);
-    // It has what other profiles know of them, too.
+    // It contains other profiles' data about them, too.
     if (!contact.profile_ids.every((profile) => canAccessProfile(ctx, profile))) requireWholeAccount(ctx);
     const { account } = ctx;
     const ids = [contact.id, ...(await listMergedIds(ctx.db, account, [contact.id]))];

@@ -11,7 +11,7 @@ export interface StageSum {
   value_cents: number;
 }
 
-/** How many of the matching contacts are in each stage, and what they're worth together. */
+/** Returns the number and the total value of matching contacts in each stage. */
 export function listStageSums(db: Db, filter: ContactFilter): Promise<StageSum[]> {
   return db
     .select({
@@ -24,7 +24,7 @@ export function listStageSums(db: Db, filter: ContactFilter): Promise<StageSum[]
     .groupBy(contacts.stage_id);
 }
 
-/** The account's stages, which nobody removes until the transaction ends. */
+/** Returns the account's stages, locked until the transaction ends. */
 export async function lockStages(db: Db, account: string): Promise<Stage[]> {
   const [row] = await db
     .select({ stages: contactSettings.stages })
@@ -42,7 +42,7 @@ export async function updatePipeline(
   await db.update(contactSettings).set(pipeline).where(eq(contactSettings.user_id, account));
 }
 
-/** Takes everyone in these stages out of the pipeline. */
+/** Removes everyone in these stages from the pipeline. */
 export async function updateContactsOfStages(
   db: Db,
   account: string,
@@ -55,7 +55,7 @@ export async function updateContactsOfStages(
     .where(and(eq(contacts.user_id, account), inArray(contacts.stage_id, [...stages])));
 }
 
-/** Undefined if they're no longer in the stage that they're moved from. */
+/** Undefined if they're no longer in the expected stage. */
 export async function updateStage(
   db: Db,
   { account, id, from }: { account: string; id: string; from: string | null },
@@ -75,7 +75,7 @@ export async function updateStage(
   return row;
 }
 
-/** Takes contacts out of all stages but these, and from all people but these. */
+/** Unassigns contacts from stages and people other than these. */
 export async function updateStaleAssignments(
   db: Db,
   account: string,
@@ -92,7 +92,7 @@ export async function updateStaleAssignments(
     .where(and(eq(user_id, account), isNotNull(owner_id), notInArray(owner_id, [...people])));
 }
 
-/** Someone no longer looks after any leads: those of one account, or of all. */
+/** Unassigns someone from all leads of one account, or of all. */
 export async function updateUnassigned(
   db: Db,
   { person, account }: { person: string; account?: string },

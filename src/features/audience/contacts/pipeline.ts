@@ -1,4 +1,4 @@
-/* The pipeline: the account's stages, who is in which, what they're worth, and who looks after them. */
+/* The pipeline: the account's stages, with contacts, their value, and the responsible people. */
 import type { InferContractRouterInputs } from "@orpc/contract";
 import { listMembers } from "#src/features/identity/members/members.ts";
 import { grantOf } from "#src/features/identity/team/rules.ts";
@@ -25,7 +25,7 @@ import { type ContactRow, insertTimelineEntries, type TimelineRow } from "./stor
 
 type Inputs = InferContractRouterInputs<typeof crmContract>;
 
-/** The stages in their order, with how many of the matching contacts are in each. */
+/** Returns the stages in their order, with the number of matching contacts in each. */
 export async function getPipeline(ctx: Ctx, input: ContactFilterInput): Promise<Pipeline> {
   requireSearchable(ctx, input);
   const filter = await resolveFilter(ctx, input);
@@ -43,7 +43,7 @@ export async function getPipeline(ctx: Ctx, input: ContactFilterInput): Promise<
   };
 }
 
-/** A stage that somebody else has added since stays, after the others. */
+/** A stage that another person has added since stays, after the others. */
 export async function savePipeline(
   ctx: Ctx,
   { stages, removed = [], currency }: Inputs["savePipeline"],
@@ -70,7 +70,7 @@ function areStages(stages: readonly Stage[]): boolean {
   );
 }
 
-/** Those on the team who may see leads, as far as the actor may know them. */
+/** Lists team members with access to leads, as far as the actor may know them. */
 export async function listTeammates(ctx: Ctx): Promise<{ items: Teammate[] }> {
   return { items: (await assignable(ctx)).map(({ id, name }) => ({ id, name })) };
 }
@@ -80,7 +80,7 @@ async function assignable(ctx: Ctx) {
   return items.filter(({ role }) => grantOf(role, "leads.see") === "full");
 }
 
-/** Somebody on the team who may see this contact. */
+/** Returns a team member with access to this contact, or throws. */
 export async function requireTeammate(
   ctx: Ctx,
   id: string,
@@ -92,14 +92,14 @@ export async function requireTeammate(
     throw failure(CRM_ERRORS, "TEAMMATE_NOT_FOUND");
 }
 
-/** Undoing something may bring back stages that were removed, and people who have left. They don't come back. */
+/** Unassigns removed stages and former members, which an undo may bring back. */
 export async function unassignStale(ctx: Ctx): Promise<void> {
   const stages = (await lockStages(ctx.db, ctx.account)).map(({ id }) => id);
   const people = (await assignable(ctx)).map(({ id }) => id);
   await updateStaleAssignments(ctx.db, ctx.account, { stages, people });
 }
 
-/** A stage that's there, and somebody on the team who may see every lead. */
+/** Requires an existing stage, and a team member with access to all leads. */
 export async function requireStageAndOwner(
   ctx: Ctx,
   { stage_id, owner_id }: Pick<Inputs["placeMany"], "stage_id" | "owner_id">,
@@ -109,7 +109,7 @@ export async function requireStageAndOwner(
   if (owner_id) await requireTeammate(ctx, owner_id, { profile_ids: [] });
 }
 
-/** Moves a contact, or says what they're worth and whose they are. What isn't given stays. */
+/** Moves a contact, or sets their value and the responsible person. Absent fields stay. */
 export async function assignStage(
   ctx: Ctx,
   { id, from_stage_id, ...wanted }: Inputs["place"],
@@ -155,7 +155,7 @@ async function notePlace(ctx: Ctx, { row, changes, stages }: StageEdit): Promise
     ...(stage_id === undefined
       ? []
       : [{ kind: "stage" as const, data: { from: nameOf(row.stage_id), to: nameOf(stage_id) } }]),
-    // Whose they are follows people who leave; the timeline couldn't.
+    // The owner's name would stay in the timeline after they leave, so it isn't recorded.
     ...(owner_id === undefined ? [] : [{ kind: "owner" as const, data: { is_set: owner_id !== null } }]),
     ...(value_cents === undefined
       ? []

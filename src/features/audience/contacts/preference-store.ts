@@ -6,17 +6,17 @@ import { eraseRemovedWhere } from "#src/platform/db/undo.ts";
 import type { ContactRow } from "./store.ts";
 import { contacts, emailHashOf, formerContacts } from "./tables.ts";
 
-/** The contacts with an id, in whatever accounts. */
+/** Returns the contacts with an id, in any account. */
 export function listContactsById(db: Db, id: string): Promise<ContactRow[]> {
   return db.select().from(contacts).where(eq(contacts.id, id));
 }
 
-/** The contacts that had an id, in whatever accounts. */
+/** Returns the contacts that had an id, in any account. */
 export function listFormerById(db: Db, id: string) {
   return db.select().from(formerContacts).where(eq(formerContacts.id, id));
 }
 
-/** Who has the address of a former contact now. */
+/** Returns the current owner of a former contact's address. */
 export async function findContactByHash(
   db: Db,
   { account, email_hash }: { account: string; email_hash: string },
@@ -29,13 +29,13 @@ export async function findContactByHash(
   return row;
 }
 
-/** Keeps contacts with these addresses, whose deletion could still be undone, from coming back. Returns them. */
+/** Permanently deletes contacts with these addresses whose deletion could still be undone. Returns them. */
 export function eraseDeletedByHash(db: Db, { account, hashes }: { account: string; hashes: string[] }) {
   const where = inArray(emailHashOf(sql`account`, sql`(fields->>'email')`), hashes);
   return eraseRemovedWhere(db, contacts, { account, where, columns: ["email"] });
 }
 
-/** Whose e-mail it is, as fans know them: the page they signed up on, or else the account's owner. */
+/** Returns the sender's name as fans know it: the page they signed up on, or else the account's owner. */
 export async function findSenderName(
   db: Db,
   { account, profileIds }: { account: string; profileIds: readonly string[] },

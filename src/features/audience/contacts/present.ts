@@ -1,4 +1,4 @@
-/* Contacts as the actor may see them, with how they got onto the list. */
+/* Converts contacts to their form for the actor, with their way onto the list. */
 import { type Ctx, canAccessProfile } from "#src/platform/context.ts";
 import type { Contact } from "./contract.ts";
 import type { Origin } from "./origin-contract.ts";
@@ -31,12 +31,12 @@ export async function toContact(ctx: Ctx, row: ContactRow, isMasked: boolean): P
   return contact as Contact;
 }
 
-/** Where someone came from tells about the page they came to, which not everyone reaches who sees them on another. */
+/** A sign-up reveals data about its page, which people with access to another page may not see. */
 function onReached(ctx: Ctx, touch: Touch | null): Touch | null {
   return touch && canAccessProfile(ctx, touch.profile_id) ? touch : null;
 }
 
-/** What someone agreed to counts for the whole account. On which other page they did isn't for everyone. */
+/** A consent applies to the whole account. The page it was given on isn't for everyone. */
 export function consentsFor<Row extends Pick<ConsentRow, "profile_id" | "text">>(
   ctx: Ctx,
   consents: readonly Row[],
@@ -48,12 +48,13 @@ export function consentsFor<Row extends Pick<ConsentRow, "profile_id" | "text">>
   );
 }
 
-/** Whoever was merged into them may have signed up before they were added. */
+/** A contact that was merged into them may have signed up before they were added. */
 function originOf(
   { first_touch, created_at }: ContactRow,
   added: Pick<TimelineRow, "at" | "data"> | undefined,
 ): Origin {
-  // Without a beginning, those who signed up began with that. The others were added before beginnings were kept.
+  // Without a first entry, a sign-up that comes first is the origin. Other contacts were added before first
+  // entries were stored.
   const isFirst = (at: string) => (added ? at < added.at : at <= created_at);
   if (first_touch && isFirst(first_touch.at)) return { by: "sign_up", at: first_touch.at, file_name: null };
   const { data, at } = added ?? { data: {}, at: created_at };

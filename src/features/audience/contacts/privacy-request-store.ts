@@ -10,7 +10,7 @@ export async function insertRequest(db: Db, row: RequestRow): Promise<void> {
   await db.insert(contactRequests).values(row).onConflictDoNothing();
 }
 
-/** Adds figures to a report, if there's one. */
+/** Adds counts to a report, if there's one. */
 export async function updateRequestReport(
   db: Db,
   { account, id }: { account: string; id: string },
@@ -30,7 +30,7 @@ const NEWEST: ListShape<"at"> = {
 
 const WHO = { id: contacts.id, name: contacts.name, email: contacts.email };
 
-/** A page of requests, newest first, with the names of those who answered them. */
+/** Lists a page of requests, newest first, with the names of the people who handled them. */
 export function listRequestRows(db: Db, account: string, page: { request: PageRequest<"at">; rows: number }) {
   const { id, kind, by, report, at } = contactRequests;
   return readPage({ shape: NEWEST, ...page }, ({ key, after, orderBy, limit }) =>

@@ -7,11 +7,11 @@ import { REQUEST_KINDS } from "./rules.ts";
 const requestSchema = z.object({
   id: z.string(),
   kind: z.enum(REQUEST_KINDS),
-  /** Who did it on the team, or null if the person asked by the link in an e-mail. */
+  /** The team member who handled it, or null if the person used the link in an e-mail. */
   by: z.string().nullable(),
-  /** Who it is, unless they’re off the list. */
+  /** The contact, unless they're off the list. */
   contact: z.object({ id: z.string(), name: z.string(), email: z.string() }).nullable(),
-  /** How many of what it took. */
+  /** Counts of erased items by kind. */
   report: z.record(z.string(), z.number()),
   at: z.string(),
 });

@@ -1,6 +1,6 @@
 /*
- * What people ask about what's known about them: a copy of it, or that it's erased. Each is listed for the account as
- * evidence, under the hash of the address alone.
+ * People's privacy requests: a copy of their data, or its erasure. Each is listed for the account as
+ * evidence, with only the hash of the address.
  */
 import { requireWholeAccount } from "#src/features/identity/team/team.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
@@ -13,13 +13,16 @@ const PAGE_ROWS = 50;
 
 interface Requested {
   kind: RequestKind;
-  /** Who did it on the team, or null if the person asked by the link in an e-mail. */
+  /** The team member who handled it, or null if the person used the link in an e-mail. */
   by: string | null;
-  /** How many of what it took. */
+  /** Counts of erased items by kind. */
   report: Record<string, number>;
 }
 
-/** Notes a request. There's one erasure of a contact, which has the contact's own id. Call it in a transaction. */
+/**
+ * Records a request. There's one erasure of a contact, which has the contact's own id. Call it in a
+ * transaction.
+ */
 export async function recordPrivacyRequest(
   ctx: Platform,
   { user_id, id, email }: Pick<ContactRow, "user_id" | "id" | "email">,
@@ -29,7 +32,7 @@ export async function recordPrivacyRequest(
   await insertRequest(ctx.db, { ...own, kind, ...done, at: ctx.now().toISOString() });
 }
 
-/** Adds to the report of a contact's erasure what else was erased. */
+/** Adds other erased items to the report of a contact's erasure. */
 export function addToErasureReport(
   platform: Platform,
   contact: { account: string; id: string },
@@ -38,7 +41,7 @@ export function addToErasureReport(
   return updateRequestReport(platform.db, contact, report);
 }
 
-/** The account's requests, newest first. */
+/** Lists the account's requests, newest first. */
 export async function listRequests(ctx: Ctx, { cursor }: { cursor?: string | undefined }) {
   requireWholeAccount(ctx);
   const { rows, ...page } = await listRequestRows(ctx.db, ctx.account, {

@@ -1,4 +1,4 @@
-/* Contacts and what belongs to them, as an account's export has it. */
+/* Schemas of contacts and their data in an account's export. */
 import * as z from "zod";
 import { storedMoment, storedText } from "#src/lib/endpoint.ts";
 import { stageSchema } from "./contract.ts";
@@ -49,7 +49,7 @@ export const exportedSettings = z.object({
 
 export const exportedSuppression = z.object({
   email: z.string().max(500).nullable(),
-  /** Files that somebody wrote themselves may have none, which the address makes up for. */
+  /** Files that people wrote themselves may have none, which is then computed from the address. */
   email_hash: z
     .string()
     .regex(/^[0-9a-f]{64}$/)

@@ -22,7 +22,7 @@ export async function updateSettings(
   await db.update(contactSettings).set(settings).where(eq(contactSettings.user_id, account));
 }
 
-/** Notes whose hashes are among the suppressions from now on. */
+/** Records the account whose hashes are among the suppressions from now on. */
 export async function upsertFormerAccount(db: Db, account: string, former: string): Promise<void> {
   await db
     .insert(contactSettings)
@@ -35,8 +35,9 @@ export async function upsertFormerAccount(db: Db, account: string, former: strin
 }
 
 /**
- * Of erased people, an export has only hashes, which its own account's id is part of. Once one of these addresses
- * comes along, what's suppressed about it is this account's own. Call it before anything is decided by suppressions.
+ * An export has only hashes of erased people, and they depend on its own account's id. Once one of these
+ * addresses appears, its suppressions are converted to this account's hash. Call it before suppressions are
+ * checked.
  */
 export async function updateSuppressionHashes(
   db: Db,
@@ -55,7 +56,7 @@ export async function updateSuppressionHashes(
   );
 }
 
-/** Those of these hashes whose people asked to be erased. */
+/** Returns those of these hashes whose owners had themselves erased. */
 export async function listErasedHashes(
   db: Db,
   account: string,
@@ -74,7 +75,7 @@ export async function listErasedHashes(
   return new Set(rows.map((row) => row.email_hash));
 }
 
-/** When contacts with these addresses last asked for e-mail themselves, if they did. */
+/** Returns the times when contacts with these addresses last signed up themselves. */
 export async function listOptInTimes(
   db: Db,
   account: string,
@@ -97,7 +98,7 @@ export async function listOptInTimes(
   return new Map(rows.map(({ email, at }) => [email, at]));
 }
 
-/** Adds contacts with distinct addresses that nobody has. Returns who was added. */
+/** Adds contacts with distinct new addresses. Returns the added ones. */
 export async function insertContacts(db: Db, rows: readonly ContactRow[]): Promise<string[]> {
   if (rows.length === 0) return [];
   const added = await rowsOf<{ id: string }>(
@@ -107,7 +108,7 @@ export async function insertContacts(db: Db, rows: readonly ContactRow[]): Promi
   return added.map(({ id }) => id);
 }
 
-/** Ends what contacts agreed to before they left it. */
+/** Ends consents from before the contacts unsubscribed. */
 export async function updateEarlierConsents(
   db: Db,
   rows: readonly Pick<ConsentRow, "user_id" | "contact_id" | "topic" | "ended_at">[],

@@ -1,6 +1,6 @@
 /*
- * Contacts from an account's export. What must not get e-mail comes first, so that nobody is ever mailable who
- * wasn't, whatever is imported in which order: suppressions only become graver, and what's here already stays.
+ * Restores contacts from an account's export. Suppressions come first, so that nobody ever becomes mailable
+ * through any order of imports: suppressions only become graver, and existing data stays.
  */
 import type * as z from "zod";
 import { isEmail, normalEmail } from "#src/lib/email-address.ts";
@@ -61,7 +61,7 @@ export async function restoreContacts(ctx: Ctx, from: ExportReader): Promise<voi
   await restoreHistory(ctx, from);
 }
 
-/** Fields, topics and, without a pipeline here, stages. */
+/** Restores fields, topics, and, without an existing pipeline, stages. */
 async function restoreSettings(ctx: Ctx, from: ExportReader): Promise<void> {
   const [theirs] = await from.rows("lead-settings", exportedSettings);
   if (!theirs) return;
@@ -82,7 +82,7 @@ async function restoreSettings(ctx: Ctx, from: ExportReader): Promise<void> {
   });
 }
 
-/** Why somebody got no e-mail whose status is all that says so. */
+/** The reason for contacts whose status is the only sign of a suppression. */
 const REASONS = new Map<Status, SuppressionReason>(
   (["complaint", "hard_bounce", "manual", "unsubscribe"] as const).map((reason) => [
     STATUS_OF[reason],
@@ -90,7 +90,7 @@ const REASONS = new Map<Status, SuppressionReason>(
   ]),
 );
 
-/** Each with what they agreed to, so that nobody is mailable in between. */
+/** Each with their consents, so that nobody is mailable in between. */
 async function restorePeople(ctx: Ctx, from: ExportReader, suppressed: ReadonlySet<string>): Promise<void> {
   const people = new Map<string, ExportedContact>();
   const takeTurn = eventLoopYielder();
@@ -136,7 +136,7 @@ async function restorePeople(ctx: Ctx, from: ExportReader, suppressed: ReadonlyS
 
 const emailsOf = (people: readonly ExportedContact[]) => people.map(({ email }) => email);
 
-/** What their status says, if the export suppresses them nowhere else. */
+/** Returns suppressions that only the status implies. */
 function silentOf(
   { email, status, updated_at }: ExportedContact,
   suppressed: ReadonlySet<string>,
@@ -161,7 +161,7 @@ async function restoreConsents(
   await updateEarlierConsents(ctx.db, left);
 }
 
-/** Rows of people who are here, under the ids that they have here. */
+/** Returns rows of existing people, with their ids here. */
 function ofPeople<Row extends { contact_id: string }>(ctx: Ctx, from: ExportReader, rows: readonly Row[]) {
   return rows.flatMap((row) => {
     const contact_id = from.ids.get(row.contact_id);
@@ -185,7 +185,7 @@ function rowOf(
   };
 }
 
-/** What happened to people, and what's to do about them. */
+/** Restores people's timelines, and tasks about them. */
 async function restoreHistory(ctx: Ctx, from: ExportReader): Promise<void> {
   for (const given of batchesOf(await from.rows("contact-timeline", exportedEntry)))
     await ctx.write((ctx) =>
@@ -193,7 +193,7 @@ async function restoreHistory(ctx: Ctx, from: ExportReader): Promise<void> {
         ctx.db,
         ofPeople(ctx, from, given).map(({ was, ...row }) => ({
           ...row,
-          // In its own account, what happened is there already.
+          // In its own account, the history already exists.
           id: was === row.contact_id ? row.id : entryId(from, row),
           data: from.translated(row.data),
         })),

@@ -15,10 +15,10 @@ export const STATUSES = [
 ] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** Who may get campaigns, unless they paused them (`paused_until`). */
+/** Statuses that allow campaigns, unless paused (`paused_until`). */
 export const MAILABLE_STATUSES = ["new", "confirmed"] as const satisfies readonly Status[];
 
-/** How long the link in a confirmation e-mail works. */
+/** The lifetime of the link in a confirmation e-mail. */
 export const CONFIRM_DAYS = 14;
 
 export const NAME_CHARS_MAX = 100;
@@ -29,17 +29,17 @@ export const TAGS_MAX = 50;
 export const TAG_CHARS_MAX = 50;
 export const FIELDS_MAX = 50;
 
-/** What every sign-up agrees to, unless a form says otherwise. */
+/** The topic of every sign-up, unless a form has another one. */
 export const NEWS_TOPIC = "news";
 
-/** What consents, suppressions, and campaigns call a topic. */
+/** The key of a topic in consents, suppressions, and campaigns. */
 export const TOPIC_KEY = /^[a-z][a-z0-9_]{0,49}$/;
 export const TOPICS_MAX = 20;
 export const TOPIC_NAME_CHARS_MAX = 60;
 
-/** Something that an account writes about, which people can leave without leaving everything. */
+/** A subject that an account writes about, which people can leave without leaving everything. */
 export interface Topic {
-  /** What consents and campaigns know it by. */
+  /** The key in consents and campaigns. */
   key: string;
   name: string;
 }
@@ -47,16 +47,16 @@ export interface Topic {
 export const CONSENT_STATES = ["none", "unconfirmed", "confirmed", "unsubscribed"] as const;
 export type ConsentState = (typeof CONSENT_STATES)[number];
 
-/** The proof of someone who wants e-mail again. */
+/** The proof of someone who subscribes again. */
 export const RESUBSCRIBED = "You asked for e-mail again on the page that e-mails link to.";
 
-/** How someone got onto the list. */
+/** Ways onto the list. */
 export const ORIGINS = ["sign_up", "import", "api", "hand"] as const;
 
 export const CONSENT_METHODS = ["form", "import", "api", "link"] as const;
 export type ConsentMethod = (typeof CONSENT_METHODS)[number];
 
-/** Why an address gets nothing, the gravest first. A graver reason replaces a lighter one. */
+/** Reasons for a suppression, the gravest first. A graver reason replaces a lesser one. */
 export const SUPPRESSION_REASONS = [
   "complaint",
   "spamtrap",
@@ -67,13 +67,16 @@ export const SUPPRESSION_REASONS = [
 ] as const;
 export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
 
-/** What signing up again lifts: reasons that were the person's own. */
+/** Reasons that signing up again lifts, because they were the person's own. */
 export const LIFTED_BY_SIGN_UP = ["unsubscribe", "erased"] as const satisfies readonly SuppressionReason[];
 
-/** What the owner or an admin may lift, saying why. The others are the person’s own, or harm the sender. */
+/**
+ * Reasons that the owner or an admin may lift, with an explanation. The others are the person's own, or harm
+ * the sender.
+ */
 export const LIFTED_BY_TEAM = ["hard_bounce", "manual"] as const satisfies readonly SuppressionReason[];
 
-/** How many addresses one call may suppress. */
+/** The maximum number of addresses per call. */
 export const SUPPRESS_MAX = 1000;
 
 /** The status of a contact whose address is suppressed for everything. */
@@ -86,11 +89,11 @@ export const STATUS_OF: Readonly<Record<SuppressionReason, Status>> = {
   unsubscribe: "unsubscribed",
 };
 
-/** What someone asked about what's known about them. */
+/** Kinds of privacy requests. */
 export const REQUEST_KINDS = ["access", "erasure"] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 
-/** Why someone left, in their own words' stead. */
+/** Predefined reasons for unsubscribing. */
 export const LEAVING_REASONS = ["too_many", "not_interested", "never_signed_up", "other"] as const;
 export type LeavingReason = (typeof LEAVING_REASONS)[number];
 
@@ -122,7 +125,7 @@ export const TIMELINE_KINDS = [
 ] as const;
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
-/** Where someone came from when they signed up. */
+/** A person's origin at the time of their sign-up. */
 export interface Touch {
   at: string;
   profile_id: string;
@@ -132,9 +135,9 @@ export interface Touch {
   utm?: Record<string, string>;
   /** The app whose browser showed the page. */
   app?: string;
-  /** The title of the link they opened last before they signed up. */
+  /** The title of the last link they opened before the sign-up. */
   link?: string;
-  /** Which URL of that link's A/B test they got. */
+  /** The variant of that link's A/B test. */
   variant?: "a" | "b";
 }
 
@@ -142,16 +145,16 @@ export const FIELD_TYPES = ["text", "number", "date", "choice", "bool", "url"] a
 export type FieldType = (typeof FIELD_TYPES)[number];
 export type FieldValue = string | number | boolean | null;
 
-/** A field that an account defined for its contacts. */
+/** A custom field of an account's contacts. */
 export interface FieldDefinition {
   key: string;
   label: string;
   type: FieldType;
-  /** What a `choice` offers. */
+  /** The options of a `choice`. */
   choices: string[];
 }
 
-/** What makes up a contact's score, for each time it happened. What's 30 days old counts half. */
+/** Points per event for a contact's score. An event from 30 days ago counts half. */
 export const SCORE_POINTS: Readonly<Record<string, number>> = {
   sign_up: 5,
   opened: 1,
@@ -160,14 +163,14 @@ export const SCORE_POINTS: Readonly<Record<string, number>> = {
 };
 export const SCORE_HALF_LIFE_DAYS = 30;
 
-/** One reason for a score: what happened, how often, and what that's worth by now. */
+/** One reason for a score: the event, its count, and its current worth. */
 export interface ScoreReason {
   kind: string;
   count: number;
   points: number;
 }
 
-/** `times` is how often each kind happened, and `weight` the same with older times counting less. */
+/** `times` is the count of each kind, and `weight` the same with older events counting less. */
 export function scoreOf(times: readonly { kind: string; count: number; weight: number }[]): {
   points: number;
   reasons: ScoreReason[];
@@ -198,14 +201,13 @@ export const STAGE_COLORS = [
 ] as const;
 export type StageColor = (typeof STAGE_COLORS)[number];
 
-/** A step of the account's pipeline. */
 export interface Stage {
   id: string;
   name: string;
   color: StageColor;
 }
 
-/** What a pipeline starts with. */
+/** The initial stages of a pipeline. */
 export const FIRST_STAGES = [
   { name: "New", color: "gray" },
   { name: "Talking", color: "blue" },
@@ -215,14 +217,14 @@ export const FIRST_STAGES = [
 ] as const satisfies readonly Omit<Stage, "id">[];
 
 export const CURRENCY = /^[A-Z]{3}$/;
-/** What a contact may be worth, in hundredths of the pipeline's currency. */
+/** The maximum value of a contact, in hundredths of the pipeline's currency. */
 export const VALUE_CENTS_MAX = 100_000_000_000;
 
-/** Where a contact is that nobody has placed yet. */
+/** The fields of a contact outside the pipeline. */
 export const NO_STAGE = { stage_id: null, stage_at: null, value_cents: null, owner_id: null } as const;
 
 export const TASK_TITLE_CHARS_MAX = 200;
-/** Tasks of one contact that aren't done. */
+/** The maximum number of one contact's open tasks. */
 export const OPEN_TASKS_MAX = 100;
 
 /** A contact as templates see it. */
@@ -237,18 +239,18 @@ export interface MergeContact {
   fields: Record<string, FieldValue>;
 }
 
-/** A contact's row as templates see it. */
+/** Converts a contact's row for templates. */
 export function toMergeContact(row: Omit<MergeContact, "first_name">): MergeContact {
   const { id, email, name, phone, country, tags, fields } = row;
   return { id, email, name, first_name: firstNameOf(name), phone, country, tags, fields };
 }
 
-/** “Ada” of “Ada Lovelace”; the name itself where it isn't written that way. */
+/** “Ada” of “Ada Lovelace”; the name itself if it isn't written that way. */
 function firstNameOf(name: string): string {
   return name.trim().split(/\s+/)[0] ?? "";
 }
 
-/** Cleaned text without line breaks. */
+/** Sanitizes text without line breaks. */
 export function oneLine(text: string, max: number): string {
   return cleanText(text.replace(/\s+/g, " "), max);
 }
@@ -264,7 +266,7 @@ export function isPhone(text: string): boolean {
   return PHONE.test(text) && digits >= PHONE_DIGITS_MIN && digits <= PHONE_DIGITS_MAX;
 }
 
-/** A person without identifying details: "A…", "a…@…", and no phone number. */
+/** Masks identifying details: "A…", "a…@…", and no phone number. */
 export function maskPerson({ name, email }: { name: string; email: string }) {
   const first = (text: string) => [...text].slice(0, 1).join("");
   return { name: `${first(name)}…`, email: `${first(email)}…@…`, phone: null };

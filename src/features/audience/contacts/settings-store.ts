@@ -26,7 +26,7 @@ export async function findSettings(db: Db, account: string): Promise<ContactSett
   return row ?? NOTHING_SETTLED;
 }
 
-/** What's settled, unchanged by anyone else until the transaction ends. */
+/** Returns the settings, locked until the transaction ends. */
 export async function lockSettings(db: Db, account: string): Promise<ContactSettings> {
   await db.insert(contactSettings).values({ user_id: account }).onConflictDoNothing();
   const [row] = await db
@@ -47,7 +47,7 @@ export async function updateTopics(db: Db, account: string, topics: Topic[]): Pr
 
 const KNOWN_TAGS_MAX = 1000;
 
-/** Remembers tags for picking them. */
+/** Stores tags as suggestions. */
 export async function upsertTags(db: Db, account: string, tags: readonly string[]): Promise<void> {
   if (tags.length === 0) return;
   const list = sql`array[${sql.join(
@@ -67,7 +67,7 @@ export async function upsertTags(db: Db, account: string, tags: readonly string[
     });
 }
 
-/** The tags of contacts who signed up on some profiles' pages. */
+/** Returns the tags of contacts who signed up on some profiles' pages. */
 export async function listTagsOf(db: Db, account: string, profileIds: readonly string[]): Promise<string[]> {
   const rows = await rowsOf<{ tag: string }>(
     db,

@@ -11,13 +11,13 @@ import { type ContactFilter, matching } from "./filter-store.ts";
 import { lockStages } from "./pipeline-store.ts";
 import { contacts } from "./tables.ts";
 
-/** Where to put many contacts: a stage, someone who looks after them, or both. Null for none. */
+/** The assignment of many contacts: a stage, a responsible person, or both. Null for none. */
 export interface StageChange {
   stage_id?: string | null | undefined;
   owner_id?: string | null | undefined;
 }
 
-/** What bulk placing notes its changes under, for undoing it. */
+/** The name under which bulk assignment records its undo data. */
 const PLACED = "contacts.place";
 
 function isElsewhere({ stage_id, owner_id }: StageChange) {
@@ -27,7 +27,7 @@ function isElsewhere({ stage_id, owner_id }: StageChange) {
   );
 }
 
-/** How many of the matching contacts placing would change. */
+/** Counts the matching contacts that the assignment would change. */
 export async function countStageChanges(
   db: Db,
   filter: ContactFilter,
@@ -89,8 +89,8 @@ interface Noted {
 }
 
 /**
- * Undoes some of what a placing changed, where nobody has changed it again. A stage that's been removed since
- * doesn't come back. Returns how many it undid.
+ * Undoes some of an assignment's changes, except for contacts that were changed again. A stage that's been
+ * removed since isn't restored. Returns how many it undid.
  */
 export async function updateUndoneStages(db: Db, restoration: Restoration): Promise<number> {
   const changed = await takeBefore<Noted>(db, PLACED, restoration);

@@ -1,4 +1,4 @@
-/* Who gets no e-mail according to an account's export. */
+/* Restores the suppressions of an account's export. */
 import { isEmail, normalEmail } from "#src/lib/email-address.ts";
 import type { ExportReader } from "#src/platform/account-data-registry.ts";
 import type { Ctx } from "#src/platform/context.ts";
@@ -9,7 +9,7 @@ import { listOptInTimes, upsertFormerAccount } from "./restoration-store.ts";
 import { LIFTED_BY_SIGN_UP, type SuppressionReason } from "./rules.ts";
 import { insertTimelineEntries, listContactsByEmail, updateConsentsEnded, updateStatuses } from "./store.ts";
 
-/** Building the statements for more would keep everyone else waiting. */
+/** Building larger statements would keep everyone else waiting. */
 const BATCH_ROWS = 200;
 
 /** Returns the addresses that the export suppresses for everything. */
@@ -21,7 +21,7 @@ export async function restoreSuppressions(ctx: Ctx, from: ExportReader): Promise
     await ctx.write(async (ctx) => {
       const emails = batch.flatMap(({ email }) => (email === null ? [] : [normalEmail(email)]));
       const askedAt = await listOptInTimes(ctx.db, ctx.account, emails);
-      // Who signed up again since then wants e-mail again.
+      // A person who has signed up since then wants e-mail again.
       const isOver = ({ email, reason, created_at }: ExportedSuppression) =>
         email !== null && isOwnWish(reason) && (askedAt.get(normalEmail(email)) ?? "") > created_at;
       await restoreSuppressionBatch(
@@ -72,7 +72,7 @@ export async function restoreSuppressionBatch(
   );
 }
 
-/** Tells contacts' timelines what the export stopped. */
+/** Adds the restored suppressions to contacts' timelines. */
 async function noteStopped(
   ctx: Ctx,
   rows: readonly (Omit<ExportedSuppression, "email" | "wish"> & { email: string })[],

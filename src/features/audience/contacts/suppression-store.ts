@@ -27,13 +27,13 @@ export async function upsertSuppression(db: Db, row: NewSuppression): Promise<st
   return added?.id;
 }
 
-/** `wish` comes about as it's stored. */
+/** `wish` is set by the statement. */
 export type NewSuppression = Omit<SuppressionRow, "wish" | "import_id"> & { import_id?: string | null };
 
 /**
- * Adds suppressions of distinct addresses. One that's there keeps its reason, unless the new one is graver. What the person decided themselves stays beneath a
- * reason that the team may lift, and comes back with it. What an import brought is no longer its own once someone else
- * says it. Returns those that changed anything.
+ * Adds suppressions of distinct addresses. An existing one keeps its reason, unless the new one is graver.
+ * The person's own decision stays under a reason that the team may lift, and applies again after that. An
+ * import's suppression becomes permanent once someone else repeats it. Returns those that changed anything.
  */
 export async function upsertSuppressions(
   db: Db,
@@ -76,8 +76,8 @@ interface Lifting {
 }
 
 /**
- * Lifts what's suppressed, if for one of these reasons. A wish beneath it takes its place, unless that's one of
- * them, too. Returns how many it lifted.
+ * Lifts suppressions with one of these reasons. An underlying wish replaces it, unless that's one of them,
+ * too. Returns how many it lifted.
  */
 export async function deleteSuppressions(
   db: Db,
@@ -102,7 +102,7 @@ export async function deleteSuppressions(
   return bare.length + left.length;
 }
 
-/** They want e-mail about a topic again. */
+/** The person subscribes to a topic again. */
 export async function deleteTopicSuppression(
   db: Db,
   { account, email_hash, topic }: { account: string; email_hash: string; topic: string },
@@ -128,7 +128,7 @@ const SHOWN = {
   created_at: suppressions.created_at,
 };
 
-/** What's suppressed for an address: everything, then topics. */
+/** Returns an address's suppressions: everything, then topics. */
 export function listSuppressionsOf(db: Db, { account, email_hash }: { account: string; email_hash: string }) {
   return db
     .select(SHOWN)
@@ -146,7 +146,7 @@ const SUPPRESSION_LIST: ListShape<"created_at"> = {
   usual: { sort: "created_at", order: "desc" },
 };
 
-/** A page of suppressed addresses, and how many there are in total. */
+/** Returns a page of suppressed addresses, and their total number. */
 export async function listSuppressionRows(
   db: Db,
   { account, words }: { account: string; words: string },
@@ -170,7 +170,7 @@ export async function listSuppressionRows(
   return { ...rows, ...counted };
 }
 
-/** All whose address is known and who get nothing, by address, a batch at a time. */
+/** Yields all fully suppressed addresses that are known, in order, a batch at a time. */
 export async function* listSuppressedBatches(db: Db, account: string, count: number) {
   const { user_id, email_hash, email, scope, reason, wish, note, created_at } = suppressions;
   const about = and(eq(user_id, account), isNull(scope), isNotNull(email));
@@ -187,7 +187,10 @@ export async function* listSuppressedBatches(db: Db, account: string, count: num
   }
 }
 
-/** What imports brought and another one says again is no longer theirs, so that undoing them leaves it. */
+/**
+ * Makes imports' suppressions permanent once another import repeats them, so that undoing the first one keeps
+ * them.
+ */
 export async function updateReaffirmedSuppressions(
   db: Db,
   { account, hashes, but }: { account: string; hashes: string[]; but: string },
@@ -199,7 +202,7 @@ export async function updateReaffirmedSuppressions(
     .where(and(eq(user_id, account), isAmong(email_hash, hashes), ne(import_id, but)));
 }
 
-/** Lifts some of what an import brought and nobody has said since. Returns whose addresses those are. */
+/** Lifts some of an import's suppressions that nobody has repeated since. Returns their addresses. */
 export async function deleteImportedSuppressions(
   db: Db,
   { account, import_id, count }: { account: string; import_id: string; count: number },
@@ -212,7 +215,7 @@ export async function deleteImportedSuppressions(
   return rows.map(({ email }) => email ?? "");
 }
 
-/** How many of these distinct addresses `upsertSuppressions` would change anything for. */
+/** Counts the distinct addresses for which `upsertSuppressions` would change anything. */
 export async function countNewlySuppressed(
   db: Db,
   account: string,
@@ -232,7 +235,7 @@ export async function countNewlySuppressed(
   return row?.count ?? 0;
 }
 
-/** Leaves the hashes of erased people, which keep them off lists. */
+/** Keeps only the hashes of erased people, which keep them off lists. */
 export async function eraseSuppressedAddresses(
   db: Db,
   account: string,

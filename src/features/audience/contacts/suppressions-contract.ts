@@ -5,7 +5,7 @@ import { pageOf } from "#src/lib/list.ts";
 import { CONTACT_ERRORS, suppressionSchema } from "./contract.ts";
 import { NOTE_CHARS_MAX, SUPPRESS_MAX, SUPPRESSION_REASONS } from "./rules.ts";
 
-/** In the list, with the lead whose address it is, if there’s one. */
+/** In the list, with the lead's id if there's one with that address. */
 const listedSchema = suppressionSchema.extend({ contact_id: z.string().nullable() });
 export type ListedSuppression = z.infer<typeof listedSchema>;
 
@@ -49,7 +49,7 @@ export const suppressionsContract = {
     .output(
       z.object({
         added: z.number(),
-        /** Suppressed already, for this or a graver reason. */
+        /** Already suppressed, for this or a graver reason. */
         known: z.number(),
         wrong: z.array(z.string()),
       }),

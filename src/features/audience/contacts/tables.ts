@@ -31,14 +31,14 @@ import {
   type Touch,
 } from "./rules.ts";
 
-/** What contacts are searched in. Phone numbers are found as written and by their digits. */
+/** SQL for the text that contacts are searched in. Phone numbers are found as written and by their digits. */
 export function contactText({ name, email, phone }: Record<"name" | "email" | "phone", SQLWrapper>): SQL {
   return sql`(${name} || chr(10) || ${email} || chr(10) || coalesce(${phone}, '') || chr(10) || regexp_replace(coalesce(${phone}, ''), '[^0-9]', '', 'g'))`;
 }
 
 /**
- * The hash that `suppressions` knows an account's address by. The same as `emailHash` in `rules.ts` makes. Written so
- * that it can be indexed: `convert_to` can't, and a cast to bytes reads backslashes.
+ * SQL for the hash of an account's address in `suppressions`. Must match `emailHash` in `email-hash.ts`.
+ * Written so that it can be indexed: `convert_to` can't, and a cast to bytes interprets backslashes.
  */
 export function emailHashOf(account: SQLWrapper, email: SQLWrapper): SQL<string> {
   return sql`encode(sha256(replace(${account} || chr(10) || ${email}, chr(92), repeat(chr(92), 2))::bytea), 'hex')`;
@@ -62,23 +62,23 @@ export const contacts = pgTable(
     country: text().notNull().default("UNKNOWN"),
     time_zone: text(),
     tags: text().array().notNull().default([]),
-    /** Values of the account's own fields, by key. */
+    /** Values of custom fields, by key. */
     fields: jsonb().$type<Record<string, FieldValue>>().notNull().default({}),
-    /** Follows from suppressions and consents; kept here so that lists and audiences can filter by it. */
+    /** Derived from suppressions and consents; stored here so that lists and audiences can filter by it. */
     status: text().$type<Status>().notNull(),
-    /** Whose pages they signed up on, the first one first. */
+    /** The profiles of their sign-ups, the first one first. */
     profile_ids: uuid().array().notNull().default([]),
     first_touch: jsonb().$type<Touch>(),
     last_touch: jsonb().$type<Touch>(),
-    /** They asked for no e-mail until then. */
+    /** They requested no e-mail until then. */
     paused_until: isoTime(),
-    /** Where they are in the account's pipeline, and since when. */
+    /** Their stage in the account's pipeline, and since when. */
     stage_id: uuid(),
     stage_at: isoTime(),
-    /** What they're worth, in hundredths of the pipeline's currency. */
+    /** Their value, in hundredths of the pipeline's currency. */
     value_cents: bigint({ mode: "number" }),
     owner_id: text(),
-    /** They asked for at most one e-mail in this many days. */
+    /** They requested at most one e-mail in this many days. */
     mail_every_days: integer(),
     created_at: isoTime().notNull(),
     updated_at: isoTime().notNull(),
@@ -104,13 +104,13 @@ export const contacts = pgTable(
       .on(table.user_id, table.stage_id, table.stage_at, table.id)
       .where(sql`${table.stage_id} is not null`),
     index("contacts_owner").on(table.owner_id, table.user_id).where(sql`${table.owner_id} is not null`),
-    // Links in old e-mails and requests know an address by its hash alone.
+    // Links in old e-mails and requests identify an address only by its hash.
     index("contacts_hash").using("hash", emailHashOf(table.user_id, table.email)),
     index("contacts_odd").on(table.user_id, table.created_at, table.id).where(isRiskyAddress(table.email)),
   ],
 );
 
-/** What a contact agreed to about a topic, and the proof of it. */
+/** A contact's consent to a topic, and its proof. */
 export const contactConsents = pgTable(
   "contact_consents",
   {
@@ -125,14 +125,14 @@ export const contactConsents = pgTable(
     method: text().$type<ConsentMethod>().notNull(),
     profile_id: uuid(),
     given_at: isoTime().notNull(),
-    /** When the link in the confirmation e-mail was used. */
+    /** The time when the link in the confirmation e-mail was used. */
     confirmed_at: isoTime(),
     ended_at: isoTime(),
   },
   (table) => [primaryKey({ columns: [table.user_id, table.contact_id, table.topic] })],
 );
 
-/** What happened to a contact, and notes about them. */
+/** A contact's timeline, including notes. */
 export const contactTimeline = pgTable(
   "contact_timeline",
   {
@@ -149,10 +149,15 @@ export const contactTimeline = pgTable(
   ],
 );
 
-/** What a later slice knows of a contact, of profiles that whoever asks may see: `id uuid, kind text, at timestamptz, data jsonb`. */
+/**
+ * A later slice's events of a contact, limited to profiles that the caller may see: `id uuid, kind text, at
+ * timestamptz, data jsonb`.
+ */
 export type TimelineSource = (of: { account: string; id: string } & Pick<Ctx, "profileIds">) => SQL;
 
-/** What a slice holds about a contact, for the file of one person's data. `ids` is an array of theirs, as text. */
+/**
+ * A slice's data about a contact, for the export of one person's data. `ids` is an array of theirs, as text.
+ */
 export interface PersonSource {
   name: string;
   rows: (of: { account: string; ids: string; email: string; email_hash: string }) => SQL;
@@ -165,17 +170,17 @@ export const suppressions = pgTable(
     user_id: text().notNull(),
     id: uuid().notNull(),
     email_hash: text().notNull(),
-    /** Null once its person was erased: the hash alone keeps them off the list. */
+    /** Null once its owner was erased: the hash alone keeps them off the list. */
     email: text(),
     reason: text().$type<SuppressionReason>().notNull(),
-    /** What the person decided themselves, under a reason that the team may lift. It's back when that's lifted. */
+    /** The person's own decision, under a reason that the team may lift. It applies again after that. */
     wish: text().$type<SuppressionReason>(),
     /** Null for everything, or a topic. */
     scope: text(),
     note: text(),
     /** The id of the campaign it came from. */
     campaign: text(),
-    /** The import that brought it, until someone says the same: undoing that import lifts it. */
+    /** The import that it came from, until someone repeats it: undoing that import lifts it. */
     import_id: uuid(),
     created_at: isoTime().notNull(),
   },
@@ -189,8 +194,8 @@ export const suppressions = pgTable(
 );
 
 /**
- * What a contact agreed to about a topic: what they said about it, or else about news. For statements that call the
- * contacts `alias`; `topic` is SQL.
+ * SQL for a contact's consent to a topic: their own for it, or else the one for news. For statements that
+ * call the contacts `alias`; `topic` is SQL.
  */
 export function consentIn(alias: string, topic: string): string {
   const stateOf = (of: string) => `(select s.state from contact_consents s where s.user_id = ${alias}.user_id
@@ -199,8 +204,8 @@ export function consentIn(alias: string, topic: string): string {
 }
 
 /**
- * Contacts that are gone or have another address now, so that links in old e-mails still unsubscribe the address
- * they were sent to. It may have been left more than once.
+ * Contacts that are gone or have another address now, so that links in old e-mails still unsubscribe the
+ * address they were sent to. An address may have several.
  */
 export const formerContacts = pgTable(
   "former_contacts",
@@ -216,32 +221,35 @@ export const formerContacts = pgTable(
   ],
 );
 
-/** What an account has settled for all of its contacts, and the accounts whose hashes `suppressions` has from exports. */
+/**
+ * An account's settings for all of its contacts, and the accounts whose hashes `suppressions` has from
+ * exports.
+ */
 export const contactSettings = pgTable("contact_settings", {
   user_id: text().primaryKey(),
   fields: jsonb().$type<FieldDefinition[]>().notNull().default([]),
   tags: text().array().notNull().default([]),
-  /** The pipeline's steps in their order, and the currency of what contacts are worth. */
+  /** The pipeline's stages in their order, and the currency of contacts' values. */
   stages: jsonb().$type<Stage[]>().notNull().default([]),
   currency: text().notNull().default("USD"),
-  /** What the account's e-mail is about, besides news, in their order. */
+  /** The account's topics besides news, in their order. */
   topics: jsonb().$type<Topic[]>().notNull().default([]),
   former_accounts: text().array().notNull().default([]),
 });
 
 /**
- * Contacts who turned out to be somebody else on the list. What's known under their own id stays under it, here and
- * in later slices, so that a merge can be undone and links in old e-mails go on working.
+ * Contacts that were merged into another one. Rows under their own id stay under it, here and in later
+ * slices, so that a merge can be undone and links in old e-mails keep working.
  */
 export const contactMerges = pgTable(
   "contact_merges",
   {
     user_id: text().notNull(),
-    /** The contact that's gone, and who they are now. */
+    /** The merged contact, and the remaining one. */
     id: uuid().notNull(),
     kept_id: uuid().notNull(),
     at: isoTime().notNull(),
-    /** What it takes to undo it, as long as that's possible. */
+    /** The undo data, as long as undoing is possible. */
     undo: jsonb().$type<MergeUndo>(),
   },
   (table) => [
@@ -251,7 +259,7 @@ export const contactMerges = pgTable(
   ],
 );
 
-/** What someone on the team means to do about a contact. */
+/** A team member's task about a contact. */
 export const contactTasks = pgTable(
   "contact_tasks",
   {
@@ -260,7 +268,7 @@ export const contactTasks = pgTable(
     contact_id: uuid().notNull(),
     title: text().notNull(),
     due_at: isoTime().notNull(),
-    /** Who is reminded. Null for the account's owner. */
+    /** The person to remind. Null for the account's owner. */
     assignee_id: text(),
     done_at: isoTime(),
     reminded_at: isoTime(),
@@ -279,7 +287,7 @@ export const contactTasks = pgTable(
   ],
 );
 
-/** What people asked for about what's known about them, and what was done: evidence without their address. */
+/** Privacy requests and their results: evidence without the person's address. */
 export const contactRequests = pgTable(
   "contact_requests",
   {
@@ -287,9 +295,9 @@ export const contactRequests = pgTable(
     id: uuid().notNull(),
     kind: text().$type<RequestKind>().notNull(),
     email_hash: text().notNull(),
-    /** The person who did it on the team, or null if it was the contact. */
+    /** The team member who handled it, or null if it was the contact. */
     by: text(),
-    /** How many of what it took. */
+    /** Counts of erased items by kind. */
     report: jsonb().$type<Record<string, number>>().notNull(),
     at: isoTime().notNull(),
   },

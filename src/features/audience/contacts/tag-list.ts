@@ -1,14 +1,12 @@
-/* Several tags in one cell of a file. */
-
-/** Tags in one cell that `parseTags` reads as they are: what has a separator in it stands in quotes. */
+/** Joins tags into one cell that `parseTags` can split again: tags that contain a separator are quoted. */
 export function joinTags(tags: readonly string[]): string {
   const isOpen = (tag: string) => /[,;|"]|:::|^[\s*[]|\s$/.test(tag);
   return tags.map((tag) => (isOpen(tag) ? `"${tag.replaceAll('"', '""')}"` : tag)).join(", ");
 }
 
 /**
- * Tags in one cell, separated by commas, semicolons, bars, or as Google does it. Quotes keep together what has one of
- * these in it, and a quote inside is doubled. Lists as JSON are taken, too.
+ * Splits the tags in one cell, separated by commas, semicolons, bars, or as Google does it. Quotes protect
+ * separators, and a quote inside is doubled. JSON arrays are supported, too.
  */
 export function parseTags(text: string): string[] {
   const trimmed = text.trim();
@@ -47,14 +45,14 @@ function split(text: string): string[] {
   return tags;
 }
 
-/** Where the tag ends that begins there: at the next separator. */
+/** Returns the end of the tag that begins there: the next separator. */
 function endOf(text: string, from: number): number {
   let at = from;
   while (at < text.length && !SEPARATORS.includes(text.charAt(at))) at++;
   return at;
 }
 
-/** The tag in quotes that begins there. Undefined if more than white space follows its last quote. */
+/** Returns the quoted tag that begins there. Undefined if more than white space follows its last quote. */
 function quotedAt(text: string, from: number): { tag: string; end: number } | undefined {
   let tag = "";
   for (let at = from + 1; at < text.length; at++) {

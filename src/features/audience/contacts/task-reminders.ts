@@ -12,7 +12,7 @@ import { assigneeOf } from "./tasks.ts";
 
 const REMINDED_AT_ONCE = 100;
 
-/** Every minute, on any node. Whoever claims a task reminds of it, in one transaction. */
+/** Runs every minute, on any node. Claiming a task and its reminder share a transaction. */
 export async function remindDueTasks(platform: Platform): Promise<void> {
   while ((await remindOfSome(platform)) === REMINDED_AT_ONCE) platform.abortSignal.throwIfAborted();
 }
@@ -23,7 +23,7 @@ function remindOfSome(platform: Platform): Promise<number> {
     for (const task of tasks) {
       const { user_id: account, id: subject } = task;
       const contact = await findContactRow(ctx.db, { account, id: task.contact_id });
-      // Deleted leads' tasks go with them.
+      // Deleted leads' tasks are deleted with them.
       if (!contact) continue;
       const assignee_id = await assigneeOf(ctx, task, contact);
       await ctx.announce(taskDue, { account, subject, payload: { assignee_id } });
@@ -32,7 +32,7 @@ function remindOfSome(platform: Platform): Promise<number> {
   });
 }
 
-/** Unless they don't want to be told that way. */
+/** Skipped if they've opted out of this channel. */
 export async function sendTaskReminder(
   platform: Platform,
   { id, account, subject, payload }: Announced<{ assignee_id: string }>,

@@ -7,10 +7,10 @@ export type TaskRow = typeof contactTasks.$inferSelect;
 
 export interface TaskFilter {
   account: string;
-  /** The only profiles whose contacts' tasks to look at, or null for all. */
+  /** The only profiles whose contacts' tasks count, or null for all. */
   profileIds: readonly string[] | null;
   contactId?: string | undefined;
-  /** Only this person's, who also has those of nobody if the account is theirs. */
+  /** Only this person's, including unassigned ones if the account is theirs. */
   assignee?: string | undefined;
 }
 
@@ -38,7 +38,7 @@ function openOf({ account, profileIds, contactId, assignee }: TaskFilter): SQL |
 
 const isOfContact = and(eq(contacts.user_id, contactTasks.user_id), eq(contacts.id, contactTasks.contact_id));
 
-/** A page of open tasks, the first due first. */
+/** Lists a page of open tasks, the first due first. */
 export function listTaskRows(
   db: Db,
   filter: TaskFilter,
@@ -55,7 +55,7 @@ export function listTaskRows(
   );
 }
 
-/** How many open tasks were due by then. */
+/** Counts open tasks that were due by then. */
 export async function countDue(db: Db, filter: TaskFilter, by: string): Promise<number> {
   const [row] = await db
     .select({ due: sql<number>`count(*)::int` })
@@ -73,7 +73,7 @@ export function countOpen(
   return db.$count(contactTasks, and(eq(user_id, account), eq(contact_id, contact), isNull(done_at)));
 }
 
-/** False if it's there already. */
+/** False if it already exists. */
 export async function insertTask(db: Db, row: TaskRow): Promise<boolean> {
   const rows = await db
     .insert(contactTasks)
@@ -112,8 +112,8 @@ export async function deleteTaskRow(db: Db, { account, id }: { account: string; 
 }
 
 /**
- * Takes tasks that are due and whose reminder hasn't gone out. Nobody else gets them. Those of a contact whose
- * deletion can be undone wait for that.
+ * Claims due tasks without a reminder yet. No other node gets them. Those of a contact whose deletion can be
+ * undone wait for that.
  */
 export async function claimDue(db: Db, at: string, most: number): Promise<TaskRow[]> {
   const { done_at, reminded_at, due_at, user_id, id } = contactTasks;

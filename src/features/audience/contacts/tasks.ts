@@ -1,4 +1,4 @@
-/* Tasks: what someone on the team means to do about a contact, and the reminder when it's time. */
+/* Tasks: a team member's plan about a contact, with a reminder. */
 import type { InferContractRouterInputs } from "@orpc/contract";
 import { requirePerson } from "#src/features/identity/accounts/accounts.ts";
 import { grantOf } from "#src/features/identity/team/rules.ts";
@@ -28,7 +28,7 @@ const PAGE_ROWS = 20;
 
 type Inputs = InferContractRouterInputs<typeof crmContract>;
 
-/** Open tasks, the first due first: of one contact, of the actor, or all of them. */
+/** Lists open tasks, the first due first: of one contact, of the actor, or all of them. */
 export async function listTasks(ctx: Ctx, { contact_id, assignee, cursor }: Inputs["tasks"]) {
   const isMasked = requirePermission(ctx, "leads.see") === "masked";
   const contact = contact_id === undefined ? undefined : await requireContact(ctx, contact_id);
@@ -50,7 +50,7 @@ interface Shown {
   contact: Pick<ContactRow, "id" | "name" | "email">;
 }
 
-/** What it says may name the person. */
+/** Its text may name the person. */
 function toTask({ task, contact }: Shown, isMasked: boolean): Task {
   const { id, title, due_at, assignee_id, done_at, created_at } = task;
   const { name, email } = isMasked ? maskPerson(contact) : contact;
@@ -91,7 +91,7 @@ export async function addTask(
   });
 }
 
-/** A task of a contact that the actor may reach. */
+/** Returns a task of a contact that the actor can access. */
 async function requireTask(ctx: Ctx, id: string): Promise<{ task: TaskRow; contact: ContactRow }> {
   const task = isId(id) ? await lockTask(ctx.db, { account: ctx.account, id }) : undefined;
   const contact = task && (await findContactRow(ctx.db, { account: ctx.account, id: task.contact_id }));
@@ -141,7 +141,7 @@ async function noteTask(ctx: Ctx, { contact_id, title }: TaskRow, action: Done):
   await ctx.announce(contactUpdated, { subject: contact_id, payload: { fields: ["tasks"] } });
 }
 
-/** Who it's for, or the account's owner if they may no longer see the lead. */
+/** Returns the assignee, or the account's owner if the assignee has lost access to the lead. */
 export async function assigneeOf(
   { db }: Platform,
   { user_id: account, assignee_id }: TaskRow,

@@ -8,13 +8,13 @@ export type EntryKey = Pick<TimelineRow, "user_id" | "contact_id" | "id">;
 const isIt = ({ user_id, contact_id, id }: EntryKey) =>
   and(
     eq(contactTimeline.user_id, user_id),
-    // What's known of someone who was merged into them is theirs.
+    // Includes entries of contacts that were merged into them.
     sql`${contactTimeline.contact_id} in (select ${contact_id}::uuid union all
       select m.id from contact_merges m where m.user_id = ${user_id} and m.kept_id = ${contact_id})`,
     eq(contactTimeline.id, id),
   );
 
-/** False if it's there already. */
+/** False if it already exists. */
 export async function insertEntry(db: Db, row: TimelineRow): Promise<boolean> {
   const rows = await db
     .insert(contactTimeline)

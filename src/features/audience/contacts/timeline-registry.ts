@@ -1,15 +1,15 @@
 import type { Db } from "#src/platform/db/database.ts";
 import type { PersonSource, TimelineSource } from "./tables.ts";
 
-/** What later slices know of contacts. */
+/** Later slices' data about contacts. */
 export interface ContactSources {
-  /** What happened. */
+  /** Sources of timelines. */
   timeline: readonly TimelineSource[];
-  /** What of it counts for the score. */
+  /** The part of them that counts for the score. */
   scored: readonly TimelineSource[];
-  /** Everything there is about a person. */
+  /** Sources for a person's data export. */
   people: readonly PersonSource[];
-  /** The id of the campaign that a contact got and whose id starts with these digits. */
+  /** Finds a contact's campaign whose id starts with these digits. */
   findCampaign(
     db: Db,
     of: { account: string; contact_id: string; start: string },
@@ -18,7 +18,7 @@ export interface ContactSources {
 
 let sources: ContactSources | undefined;
 
-/** Called on load by the process, because this slice comes before those that know more. */
+/** Called on load by the process, because this slice comes before the sources. */
 export function registerContactSources(known: ContactSources): void {
   sources = known;
 }

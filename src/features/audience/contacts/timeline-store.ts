@@ -7,14 +7,14 @@ import { contactTimeline, type TimelineSource } from "./tables.ts";
 interface TimelineOf {
   account: string;
   id: string;
-  /** Who was merged into them. */
+  /** Contacts that were merged into them. */
   merged: readonly string[];
   profileIds: readonly string[] | null;
-  /** What later slices know. */
+  /** Later slices' sources. */
   sources: readonly TimelineSource[];
 }
 
-/** Everything that happened to a contact, under the name of the table with what's noted here. */
+/** A contact's whole timeline as a subquery, under the name of the table. */
 function whole({ account, id, merged, profileIds, sources }: TimelineOf): typeof contactTimeline {
   // Sign-ups on other pages aren't for people who are limited to some.
   const isReached =
@@ -50,7 +50,7 @@ export function listTimelineRows(db: Db, of: TimelineOf, page: { request: PageRe
   );
 }
 
-/** How often what counts for the score happened, as it is and with older times counting less. */
+/** Counts events for the score, plain and with older ones counting less. */
 export function countForScore(
   db: Db,
   of: TimelineOf,

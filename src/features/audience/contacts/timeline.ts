@@ -17,7 +17,7 @@ import { countNotes, deleteNoteRow, listTimelineRows } from "./timeline-store.ts
 
 const PAGE_ROWS = 50;
 
-/** What happened to a contact, newest first. */
+/** Lists a contact's timeline, newest first. */
 export async function listTimeline(ctx: Ctx, { id, cursor }: { id: string; cursor?: string | undefined }) {
   const isMasked = requirePermission(ctx, "leads.see") === "masked";
   const { id: contact_id } = await requireContact(ctx, id);
@@ -33,7 +33,10 @@ export async function listTimeline(ctx: Ctx, { id, cursor }: { id: string; curso
   return { ...page, items };
 }
 
-/** Who was merged into them, or split from them, by id. Nobody who's been erased, or whom the actor can't reach. */
+/**
+ * Returns contacts that were merged into them, or split from them, by id. Erased ones, and those that the
+ * actor can't access, are left out.
+ */
 async function othersIn(
   ctx: Ctx,
   id: string,
@@ -52,7 +55,7 @@ async function othersIn(
   return new Map(found.map(({ id, name, email }) => [id, { name, email }]));
 }
 
-/** What may name the person, or be about them, is hidden from those who see contacts masked. */
+/** Details that may name the person, or be about them, are hidden from people who see contacts masked. */
 function toEntry(
   { id, kind, at, data }: Pick<TimelineRow, "id" | "kind" | "at" | "data">,
   isMasked: boolean,
@@ -60,7 +63,7 @@ function toEntry(
   return { id, kind, at, data: isMasked ? maskedData(kind, data) : data };
 }
 
-/** How someone was added stays, without the name of a file. */
+/** Keeps how someone was added, without the name of a file. */
 function maskedData(kind: TimelineRow["kind"], { by, ...data }: TimelineRow["data"]): TimelineRow["data"] {
   if (kind !== "created") return {};
   return { ...(by !== undefined && { by }), ...("import" in data && { import: "" }) };

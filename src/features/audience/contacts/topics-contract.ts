@@ -8,7 +8,7 @@ export const TOPIC_ERRORS = {
 } as const;
 
 export const topicSchema = z.object({
-  /** What consents, suppressions, and campaigns call it. Chosen by whoever adds it. */
+  /** The key in consents, suppressions, and campaigns. Chosen by the client. */
   key: z
     .string()
     .regex(TOPIC_KEY, "Use lowercase letters, digits, and underscores.")
@@ -18,7 +18,7 @@ export const topicSchema = z.object({
 
 const { put } = routesOf("contacts");
 
-/** What the account writes about besides news. */
+/** The account's topics besides news. */
 export const topicsContract = {
   saveTopics: member("leads.delete")
     .route(put("/contact-settings/topics", "Name the topics that leads can leave one by one, in their order"))

@@ -1,16 +1,16 @@
-/* What becomes of leads and tasks whose person leaves: they're nobody's, until somebody takes them. */
+/* Unassigns leads and tasks of people who leave, until someone takes them. */
 import { grantOf } from "#src/features/identity/team/rules.ts";
 import type { Role } from "#src/lib/access.ts";
 import type { Announced } from "#src/lib/event.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { updateUnassigned } from "./pipeline-store.ts";
 
-/** Someone is no longer on the account's team. */
+/** Called when someone is no longer on the account's team. */
 export function unassignLeaver(platform: Platform, { account, subject }: Announced<object>): Promise<void> {
   return platform.write((ctx) => updateUnassigned(ctx.db, { person: subject, account }));
 }
 
-/** Someone has another role, which may not see leads. */
+/** Called when someone's new role has no access to leads. */
 export async function unassignOnRoleChange(
   platform: Platform,
   { account, subject, payload }: Announced<{ to: string }>,
@@ -19,7 +19,7 @@ export async function unassignOnRoleChange(
   await platform.write((ctx) => updateUnassigned(ctx.db, { person: subject, account }));
 }
 
-/** Someone's own account is erased, and they with it. */
+/** Called when someone's own account is erased, and they with it. */
 export function unassignErasedUser(platform: Platform, person: string): Promise<void> {
   return platform.write((ctx) => updateUnassigned(ctx.db, { person }));
 }

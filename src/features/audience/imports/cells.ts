@@ -1,15 +1,15 @@
-/* What single cells say, however the product that wrote them puts it. */
+/* Parses single cells, whatever product wrote them. */
 
 import { joinTags } from "#src/features/audience/contacts/tag-list.ts";
 import { isEmail, normalEmail } from "#src/lib/email-address.ts";
 
 const ADDRESSES_CHARS_MAX = 2000;
-/** What tells a spreadsheet that a cell is text. */
+/** The mark that tells a spreadsheet that a cell is text. */
 const TEXT_MARK = /^\s*'/;
 
 /**
- * The address in a cell: alone, in `Ada <ada@x.example>`, behind `mailto:`, or the first of several. A cell with anything
- * else comes back as it is: half of a mistyped address may be somebody else's.
+ * Returns the address in a cell: alone, in `Ada <ada@x.example>`, after `mailto:`, or the first of several.
+ * Any other cell comes back unchanged, because half of a mistyped address may be someone else's.
  */
 export function addressIn(text: string): { email: string; others: number } {
   const shown = text
@@ -37,7 +37,7 @@ const NAMED_ONES = /(?<![^\s,;|>])(?:"[^"<>]{0,200}"|[^"<>@]{0,200})\s{0,20}<([^
 const bare = (text: string) =>
   normalEmail(text.replace(/^["'(<]?(?:mailto:)?[<]?/i, "").replace(/[>)"']$/, ""));
 
-/** Whether a cell has an address among whatever else. */
+/** True if a cell contains an address among other text. */
 export function mentionsAddress(text: string): boolean {
   return text
     .slice(0, ADDRESSES_CHARS_MAX)
@@ -48,12 +48,12 @@ export function mentionsAddress(text: string): boolean {
 // regex-ignore: reads at most ADDRESSES_CHARS_MAX
 const NAMED = /^\s*"?([^"<>@]{1,200})"?\s*<[^<>]{3,320}>/;
 
-/** The name in `Ada <ada@x.example>`; empty if there's none. */
+/** Returns the name in `Ada <ada@x.example>`; empty if there's none. */
 export function nameBefore(text: string): string {
   return NAMED.exec(text.slice(0, ADDRESSES_CHARS_MAX))?.[1]?.trim() ?? "";
 }
 
-/** The first of several phone numbers, as address books write them. */
+/** Returns the first of several phone numbers, as address books write them. */
 export function firstPhone(text: string): { phone: string; others: number } {
   const [phone = "", ...others] = text
     .split(/:::|[;|\n]/)
@@ -62,7 +62,7 @@ export function firstPhone(text: string): { phone: string; others: number } {
   return { phone, others: others.length };
 }
 
-/** What a cell has by name, if it's a JSON object. */
+/** Returns a cell's properties, if it's a JSON object. */
 export function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
   const trimmed = text.trim();
   if (!trimmed.startsWith("{")) return undefined;
@@ -74,7 +74,7 @@ export function objectIn(text: string): Readonly<Record<string, unknown>> | unde
   }
 }
 
-/** A value of a JSON object as a cell. */
+/** Converts a value of a JSON object to a cell. */
 export function cellOf(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (Array.isArray(value) && value.every((one) => typeof one !== "object"))

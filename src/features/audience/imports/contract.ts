@@ -55,14 +55,14 @@ const countsSchema = z.object({
   rows: z.number(),
   added: z.number(),
   updated: z.number(),
-  /** Already there as they are, or put together with an earlier row. */
+  /** Existing ones without changes, or combined with an earlier row. */
   unchanged: z.number(),
-  /** Of those unchanged: put together with an earlier row that has the same address. */
+  /** The part of `unchanged` that was combined with an earlier row with the same address. */
   combined: z.number(),
   left_out: z.number(),
-  /** Of those who were added or updated: they get no e-mail, because their address is suppressed. */
+  /** The part of added and updated ones that gets no e-mail, because their address is suppressed. */
   suppressed: z.number(),
-  /** Addresses that get no e-mail anymore, because the file says so. They’re among those left out. */
+  /** Addresses that the file suppresses. They're included in those left out. */
   stopped: z.number(),
 });
 
@@ -70,27 +70,27 @@ export const importSchema = z.object({
   id: z.string(),
   file_name: z.string(),
   bytes: z.number(),
-  /** How much of the file has arrived. */
+  /** The bytes of the file that have arrived. */
   received: z.number(),
   state: z.enum(IMPORT_STATES),
   encoding: z.enum(ENCODINGS),
-  /** Nothing in the file says how its text is encoded, only its letters tell. */
+  /** Set if the file doesn't declare its encoding, so that it's guessed from its letters. */
   is_encoding_guessed: z.boolean(),
-  /** The first lines with letters beyond ASCII, as they’re read. */
+  /** The first lines with letters beyond ASCII, as they're decoded. */
   letters: z.array(z.string()),
-  /** Some of them are none that anyone wrote. */
+  /** Set if some of them are garbled. */
   is_garbled: z.boolean(),
   delimiter: z.enum(DELIMITERS),
-  /** False if the first row is already somebody. */
+  /** False if the first row is already a person. */
   has_header: z.boolean(),
-  /** Rows that come before the header, such as titles. */
+  /** Rows before the header, such as titles. */
   rows_before: z.number(),
   columns: z.array(
     z.object({
       header: z.string(),
       sample: z.array(z.string()),
       target: z.string().nullable(),
-      /** The column whose JSON has it. */
+      /** The column whose JSON contains it. */
       part_of: z.string().nullable(),
     }),
   ),
@@ -99,26 +99,26 @@ export const importSchema = z.object({
   suppresses: z.boolean(),
   consent_text: z.string().nullable(),
   counts: countsSchema,
-  /** What the check found it would do. */
+  /** The result that the check predicts. */
   expected: countsSchema.nullable(),
   rows_done: z.number(),
-  /** Rows that were left out, or not imported whole. */
+  /** Rows that were left out, or not imported completely. */
   problems: z.number(),
   failure: sentence().nullable(),
   created_at: z.string(),
   ended_at: z.string().nullable(),
-  /** Until when it can be undone. */
+  /** The end of the time for undoing it. */
   undo_until: z.string().nullable(),
 });
 export type Import = z.infer<typeof importSchema>;
 
-/** Why rows have problems. What people wrote isn’t in it, so that rows with the same problem are one reason. */
+/** A reason for problems. It doesn't contain people's text, so that rows with the same problem share one. */
 const reasonSchema = z.object({
   problem: sentence(),
   is_left_out: z.boolean(),
   /** A row with two problems counts in both. */
   rows: z.number(),
-  /** The first of these rows, each with its number and how it begins. */
+  /** The first of these rows, each with its number and its beginning. */
   examples: z.array(z.object({ row: z.number(), content: z.string() })),
 });
 export type Reason = z.infer<typeof reasonSchema>;
@@ -146,18 +146,18 @@ export const mappingSchema = id.extend({
   targets: z.array(targetSchema.nullable()).max(COLUMNS_MAX),
   mode: z.enum(IMPORT_MODES).default("update"),
   tags: z.array(storedText(50).trim().min(1)).max(20).default([]),
-  /** Suppress addresses that the file says unsubscribed, bounced, or reported spam. */
+  /** Set to suppress addresses that the file calls unsubscribed, bounced, or spam reporters. */
   suppresses: z.boolean().default(true),
-  /** What these people agreed to, in your words. Kept with each of them as proof. */
+  /** The consent of these people, in your words. Stored with each of them as proof. */
   consent_text: z.string().trim().max(500),
   /** True: they agreed to get e-mail from this account. */
   consent: z.boolean(),
-  /** Where dates without a time zone are meant. Without it, in the account’s. */
+  /** The zone of dates without one. Defaults to the account's. */
   time_zone: z.string().max(100).optional(),
 });
 
 const PART_BODY = { kind: "multipart", bytesMax: PART_BYTES_MAX + 64 * 1024, isRepeatable: true } as const;
-/** Why nothing of a file can be shown. */
+/** Errors that prevent any preview of a file. */
 const UNREAD = ["IMPORT_EMPTY", "IMPORT_ROW_TOO_LONG", "TOO_MANY_COLUMNS"] as const;
 const named = pickErrors(IMPORT_ERRORS, "IMPORT_NOT_FOUND");
 const moving = pickErrors(IMPORT_ERRORS, "IMPORT_NOT_FOUND", "STATE_WRONG");

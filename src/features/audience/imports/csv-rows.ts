@@ -1,19 +1,19 @@
-/* Reading CSV files of any delimiter, quoting, and encoding as a stream, so that their size costs no memory. */
+/* Reads CSV files of any delimiter, quoting, and encoding as a stream, so that their size costs no memory. */
 import { Readable } from "node:stream";
 import { CsvError, type Options, parse } from "csv-parse";
 import { parse as parseNow } from "csv-parse/sync";
 import { unguarded } from "#src/lib/csv.ts";
 import { ROW_CHARS_MAX } from "./rules.ts";
 
-/** A file that can't be read as rows, with a sentence that says where. */
+/** A file that can't be parsed, with a sentence that tells where. */
 export class CsvFailure extends Error {}
 
 const QUOTED = /^"((?:[^"]|"")*)"$/;
 const QUOTED_BEFORE_SPACES = /^"(.*)"\s+$/s;
 
 /**
- * Takes the marks off a cell in quotation marks that spaces follow, which the parser leaves alone as it does
- * `"Ann Lee" <ann@example.com>`. Its own `rtrim` would refuse the whole file for the latter.
+ * Removes the quotation marks of a cell that's followed by spaces, which the parser leaves alone as it does
+ * `"Ann Lee" <ann@example.com>`. Its own `rtrim` would reject the whole file for the latter.
  */
 function unquoted(cell: string, isQuoted: boolean): string {
   const [, padded] = QUOTED_BEFORE_SPACES.exec(cell) ?? [];
@@ -37,7 +37,7 @@ const optionsFor = (delimiter: string): Options => ({
   max_record_size: ROW_CHARS_MAX,
 });
 
-/** The first rows of a text, which may end in the middle of one or in quotes that never end. */
+/** Returns the first rows of a text, which may end in the middle of one or in unclosed quotes. */
 export function firstRows(
   text: string,
   { delimiter, count }: { delimiter: string; count: number },
@@ -55,7 +55,7 @@ export function firstRows(
   return parseNow(whole, { ...options, quote: false, max_record_size: 0 }) as unknown as string[][];
 }
 
-/** The cells of one row that `csvRow` wrote. */
+/** Returns the cells of one row that `csvRow` wrote. */
 export function cellsOf(row: string, delimiter: string): string[] {
   const options = {
     ...optionsFor(delimiter),
@@ -74,7 +74,7 @@ interface Source {
   delimiter: string;
 }
 
-/** Each row's cells, and its number, counted from 1 without empty rows. Throws a `CsvFailure`. */
+/** Yields each row's cells, and its number, counted from 1 without empty rows. Throws a `CsvFailure`. */
 export async function* readRows({ parts, encoding, delimiter }: Source): AsyncGenerator<string[]> {
   const parser = parse(optionsFor(delimiter));
   const texts = Readable.from(decoded(parts, encoding), { highWaterMark: 1 });
@@ -94,7 +94,7 @@ export async function* readRows({ parts, encoding, delimiter }: Source): AsyncGe
   }
 }
 
-/** The parser makes rows of all it's given before anyone else gets on, and a whole part would be 100,000. */
+/** The parser processes all of its input before yielding, and a whole part would be 100,000 rows. */
 const PIECE_BYTES = 8 * 1024;
 
 async function* decoded(parts: AsyncIterable<Uint8Array>, encoding: string): AsyncGenerator<string> {

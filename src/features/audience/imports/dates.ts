@@ -1,20 +1,23 @@
-/* The dates in a file: which of their numbers is the day, and what moment a cell names. */
+/* Parses a file's dates: the position of the day, and a cell's moment. */
 import { momentIn } from "#src/lib/time-zones.ts";
 import { matchKey } from "./rules.ts";
 
 const YEAR_LAST = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?=$|[ ,T])/;
 
-/** Which number of a column's dates is the day, as far as they tell. `both`: they disagree. */
+/** The position of the day in a column's dates, as far as it can be determined. `both`: they disagree. */
 export type DayPosition = "first" | "second" | "both";
 
-/** A column as far as its dates are concerned. */
+/** A column with dates. */
 interface Dated {
   header: string;
   target: string | null;
   day_place?: DayPosition | undefined;
 }
 
-/** The columns, with what more of their rows tell about their dates: days past the 12th leave no doubt. */
+/**
+ * Returns the columns with the positions of their days according to more rows: days past the 12th leave no
+ * doubt.
+ */
 export function withDayPositions<Column extends Dated>(
   columns: readonly Column[],
   rows: readonly (readonly string[])[],
@@ -40,12 +43,12 @@ function dayPlaceIn(text: string): DayPosition | undefined {
 /** Words of headers in languages that write the day before the month. */
 const DAY_FIRST = /fecha|alta|creado|registrado|suscrito/;
 
-/** Whether a column's dates begin with the day. Its header's language decides where its dates don't. */
+/** True if a column's dates begin with the day. If the dates don't tell, the header's language does. */
 export function isDayFirst({ header, day_place = "both" }: Dated): boolean {
   return day_place === "both" ? DAY_FIRST.test(matchKey(header)) : day_place === "first";
 }
 
-/** A date in numbers that ends with its year, with the year first. Points and days past the 12th leave no doubt. */
+/** Reorders a numeric date that ends with its year. Points and days past the 12th leave no doubt. */
 function yearFirst(text: string, dayFirst: boolean): string {
   const [date = "", first = "", between, second = "", year] = YEAR_LAST.exec(text) ?? [];
   if (date === "") return text;
@@ -54,10 +57,10 @@ function yearFirst(text: string, dayFirst: boolean): string {
   return `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}${text.slice(date.length)}`;
 }
 
-/** Months may lack these, and then `Date` goes on in the next one. */
+/** Some months lack these days, and `Date` would continue in the next one. */
 const LATE_DAY = /(?<!\d)(?:29|30|31)(?!\d)/;
 
-/** Whether the calendar has the day that a text begins with. The 31st of February it hasn’t. */
+/** True if the calendar has the day that a text begins with, unlike February 31. */
 function isOnCalendar(text: string): boolean {
   const [date = ""] = text.split(/T?\d{1,2}:\d/);
   const [day] = LATE_DAY.exec(date) ?? [];
@@ -67,7 +70,7 @@ function isOnCalendar(text: string): boolean {
 const MOMENT_CHARS_MAX = 100;
 /** Seconds or milliseconds since 1970, which databases and shops write. */
 const UNIX = /^(\d{10})(?:\.\d{1,9}|(\d{3}))?$/;
-/** Go’s zero time isn’t one. */
+/** Excludes Go's zero time. */
 const YEAR = /(?<!\d)[12]\d{3}(?!\d)/;
 // regex-ignore: reads at most MOMENT_CHARS_MAX
 const ZONED = /(?:z|utc|gmt|[ecmp][sd]t|\d:\d.*[+-]\d{2}(?::?\d{2})?(?: \(.*\))?)$/i;
@@ -78,8 +81,8 @@ interface DateHabits {
 }
 
 /**
- * The moment that a cell names, by the clocks of `zone` where it says none. Undefined for anything else, and the future.
- * Of `5/1/2024`, the month is first unless `dayFirst` says otherwise.
+ * Returns a cell's moment, by the clocks of `zone` if it has none. Undefined for anything else, and for the
+ * future. In `5/1/2024`, the month is first unless `dayFirst` is set.
  */
 export function parseMoment(
   text: string,
@@ -94,7 +97,7 @@ export function parseMoment(
   const shown = Date.parse(`${trimmed}${/T\d/.test(trimmed) ? "Z" : " UTC"}`);
   if (zone === UTC || Number.isNaN(shown)) return past(shown, now);
   const wall = new Date(shown).toISOString();
-  // Zones know whole seconds.
+  // Zone conversion works in whole seconds.
   return past(momentIn(zone, wall.slice(0, 19)).getTime() + new Date(shown).getUTCMilliseconds(), now);
 }
 

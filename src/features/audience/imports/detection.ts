@@ -1,4 +1,4 @@
-/* What's recognized of a file once it has arrived: how its text and its rows are to be read, and what its columns hold. */
+/* Detects a file's format once it has arrived: its encoding, its rows, and the content of its columns. */
 import { getContactSettings } from "#src/features/audience/contacts/fields.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx } from "#src/platform/context.ts";
@@ -15,13 +15,13 @@ import type { ImportColumn } from "./tables.ts";
 const HEAD_BYTES = 256 * 1024;
 /** Enough for a few rows of the longest. */
 const LONG_HEAD_BYTES = 8 * 1024 * 1024;
-/** So many rows tell what JSON in a column has by name. */
+/** The number of rows to search for the keys of JSON in a column. */
 const ROWS_READ = 200;
 const EARLIER_IMPORTS = 20;
 
 type Wanted = Partial<Pick<Layout, "delimiter" | "has_header">> & { encoding?: Encoding | undefined };
 
-/** How a file is to be read, as far as nobody has said so. */
+/** Detects the parts of a file's format that nobody has chosen. */
 export async function detectFormat(
   ctx: Ctx,
   key: ImportKey,
@@ -29,7 +29,7 @@ export async function detectFormat(
 ): Promise<ImportRow> {
   const start = await readHead(ctx, key, HEAD_BYTES);
   const encoding = wanted.encoding ?? encodingFor(row, start);
-  // Once somebody has chosen one, it's no guess.
+  // A chosen encoding isn't a guess.
   const is_encoding_guessed =
     wanted.encoding === undefined && (row.encoding === OTHER || row.is_encoding_guessed);
   const { layout, rows } = await readLayout(ctx, key, { start, encoding, wanted });
@@ -37,7 +37,7 @@ export async function detectFormat(
   return updateImport(ctx.db, key, { state: "uploaded", ...layout, encoding, is_encoding_guessed, columns });
 }
 
-/** Said by the file, or by its letters. */
+/** Declared by the file, or guessed from its letters. */
 function encodingFor({ encoding, letters }: ImportRow, start: Uint8Array): Encoding {
   const known = ENCODINGS.find((one) => one === encoding);
   return known ?? saidEncoding(start) ?? guessEncoding(letters);
@@ -47,7 +47,7 @@ function encodingFor({ encoding, letters }: ImportRow, start: Uint8Array): Encod
 const CHARSET = /\b(?:charset|encoding)\s*[=:]\s*["']?([a-z\d_-]{3,20})/i;
 const SAID_WITHIN_BYTES = 500;
 
-/** What a line before the header says. */
+/** Returns the encoding declared in a line before the header. */
 function saidEncoding(start: Uint8Array): Encoding | undefined {
   const [, label] = CHARSET.exec(Buffer.from(start.subarray(0, SAID_WITHIN_BYTES)).toString("latin1")) ?? [];
   try {
@@ -104,7 +104,10 @@ async function recognizeColumns(ctx: Ctx, rows: string[][], layout: Layout): Pro
   });
 }
 
-/** What these columns held when a file with the same ones was imported, such as the one whose rows with problems these are. */
+/**
+ * Returns the targets of an earlier import with the same columns, such as the one whose rows with problems
+ * these are.
+ */
 async function earlierTargets(
   ctx: Ctx,
   columns: readonly Pick<ImportColumn, "header">[],

@@ -1,4 +1,4 @@
-/* How a file's text is encoded: told by its bytes, or guessed by which reading gives the likeliest letters. */
+/* Detects a file's encoding: by its bytes, or by the decoding with the likeliest letters. */
 import { isUtf8 } from "node:buffer";
 import { ENCODINGS, type Encoding } from "./rules.ts";
 
@@ -6,16 +6,20 @@ const ZIP = "PK\u0003\u0004";
 const OLD_OFFICE = "\u00d0\u00cf\u0011\u00e0";
 const PDF = "%PDF";
 
-/** How web pages, data, address cards and word processors' files begin, which people take for CSV by their name. */
+/**
+ * The beginnings of web pages, data, vCards, and word processors' files, which people mistake for CSV by
+ * their name.
+ */
 const OTHER_FORMAT =
   /^(?:\u00ef\u00bb\u00bf)?\s*(?:\{\\rtf|<(?:!doctype|html|head|body|table|meta|\?xml)\b|begin:v(?:card|calendar)|[[{]\s*["{[])/i;
 
-/** Stands for an encoding that only the letters tell, until all of them have arrived. */
+/** Stands in for an encoding that can only be guessed once all letters have arrived. */
 export const OTHER = "other";
 
 /**
- * How a file's beginning is encoded: by its byte order mark, by where UTF-16 has its zeros, or UTF-8. `other` is text in
- * an encoding that its letters have to tell. Undefined for anything that isn't text, or is text in another format.
+ * Returns the encoding of a file's beginning: by its byte order mark, by the positions of zeros in UTF-16, or
+ * UTF-8. `other` is text whose encoding has to be guessed from its letters. Undefined for anything that isn't
+ * text, or is text in another format.
  */
 export function encodingOf(start: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" | typeof OTHER | undefined {
   const [first, second] = start;
@@ -35,17 +39,17 @@ export function encodingOf(start: Uint8Array): "utf-8" | "utf-16le" | "utf-16be"
   return isUtf8Part(start) ? "utf-8" : OTHER;
 }
 
-/** Zeros at every other place are letters of two bytes each, and so few may be there by chance. */
+/** Zeros in every other position mean two-byte letters, and this few may be accidental. */
 const STRAY_ZEROS_MAX = 4;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: no text has these, and 26 ends old files
 const CONTROLS = /[\u0001-\u0008\u000e-\u0019\u001b-\u001f]/;
 
-/** Whether what has zeros isn't text: databases fill short cells up with them, and have no other controls. */
+/** True if data with zeros isn't text: databases pad short cells with them, and have no other controls. */
 const isBinary = (text: string) => CONTROLS.test(text) || text.replaceAll("\0", "").trim() === "";
 
 const isContinuation = (byte: number | undefined) => byte !== undefined && (byte & 0xc0) === 0x80;
 
-/** Whether this may be a part of UTF-8: characters that were cut at either end don't count. */
+/** True if this may be a part of UTF-8: characters that are cut at either end don't count. */
 export function isUtf8Part(part: Uint8Array): boolean {
   let from = 0;
   while (from < 3 && isContinuation(part[from])) from++;
@@ -65,7 +69,7 @@ const LINE_BYTES_MAX = 300;
 const isCut = (byte: number | undefined) => byte === undefined || byte < 0x30;
 const isLineEnd = (byte: number | undefined) => byte === undefined || byte === 0x0a || byte === 0x0d;
 
-/** The lines of a part that have letters beyond ASCII, up to a few kilobytes. */
+/** Returns the lines of a part that have letters beyond ASCII, up to a few kilobytes. */
 export function linesWithLetters(part: Uint8Array, bytesMax: number): Uint8Array {
   const lines: Uint8Array[] = [];
   let bytes = 0;
@@ -84,7 +88,7 @@ export function linesWithLetters(part: Uint8Array, bytesMax: number): Uint8Array
 }
 const LINE_END = new Uint8Array([0x0a]);
 
-/** Letters that people write in the languages of an encoding, the usual ones first, then those that are seldom. */
+/** Letters in the languages of an encoding, the usual ones first, then the rare ones. */
 const LATIN: Readonly<Partial<Record<Encoding, readonly [usual: string, seldom: string]>>> = {
   "windows-1252": ["éèàüöäßñçáíóúâêôîëåøæÉÖÜÄÅØÆÁÓÍÚÇÑ", "ìòùûïõãœŒÀÈÊÎÂÔÃÕËÿýšžðþÞÐÝ"],
   "iso-8859-15": ["", "€ŠšŽžŒœŸ"],
@@ -108,7 +112,7 @@ const SCRIPTS: Readonly<Partial<Record<Encoding, RegExp>>> = {
   big5: /[一-龠]/,
 };
 
-/** The characters that are most frequent, in text or in names: they tell apart what else looks the same. */
+/** The most frequent characters in text or in names, which distinguish otherwise equal decodings. */
 const FREQUENT: Readonly<Partial<Record<Encoding, string>>> = {
   "windows-1251": "оеаинтсрвлкмдпуяіОЕАИНТСРВЛКМДПУ",
   "koi8-r": "оеаинтсрвлкмдпуяОЕАИНТСРВЛКМДПУ",
@@ -124,7 +128,7 @@ const FREQUENT: Readonly<Partial<Record<Encoding, string>>> = {
   "euc-jp": "田中山本藤佐木村井上野高橋渡辺小林加松清水口川島東京大阪子美一郎",
 };
 
-/** Where addresses end tells which letters people write there. */
+/** Top-level domains in addresses hint at the languages. */
 const COUNTRIES: Readonly<Partial<Record<Encoding, RegExp>>> = {
   "windows-1250": /\.(?:cz|sk|pl|hu|ro|si|hr|rs|ba)\b/g,
   "windows-1251": /\.(?:ru|ua|by|bg|kz|su)\b/g,
@@ -143,7 +147,7 @@ const COUNTRY_SCORE = 0.4;
 
 const MULTI_BYTE: readonly Encoding[] = ["shift_jis", "euc-jp", "gb18030", "big5", "euc-kr"];
 
-/** The encoding in which these lines say something likely, in order of how frequent they are. */
+/** Returns the encoding in which these lines are likeliest, with ties in order of frequency. */
 export function guessEncoding(lines: Uint8Array): Encoding {
   const scores = ENCODINGS.map((encoding) => ({ encoding, score: scoreOf(lines, encoding) }));
   return scores.reduce((best, one) => (one.score > best.score ? one : best)).encoding;
@@ -161,7 +165,7 @@ function scoreOf(lines: Uint8Array, encoding: Encoding): number {
   return score + COUNTRY_SCORE * (text.match(COUNTRIES[encoding] ?? /(?!)/g)?.length ?? 0);
 }
 
-/** Undefined if no text in this encoding has such bytes. Some that's wrong is forgiven in UTF-8. */
+/** Undefined if no text in this encoding has such bytes. A few errors are tolerated in UTF-8. */
 function read(lines: Uint8Array, encoding: Encoding): string | undefined {
   try {
     return new TextDecoder(encoding, { fatal: encoding !== "utf-8" }).decode(lines);
@@ -173,7 +177,7 @@ function read(lines: Uint8Array, encoding: Encoding): string | undefined {
 const isLower = (char = "") => /\p{Ll}/u.test(char);
 const isUpper = (char = "") => /\p{Lu}/u.test(char);
 
-/** How likely a character is between its neighbors, for each of its bytes. */
+/** Scores how likely a character is between its neighbors, for each of its bytes. */
 function charScore(char: string, [before, after]: (string | undefined)[], encoding: Encoding): number {
   if (char === "\ufffd") return -3;
   if (encoding === "utf-8") return Buffer.byteLength(char) * 1.1;
@@ -189,7 +193,7 @@ function charScore(char: string, [before, after]: (string | undefined)[], encodi
 
 function latinScore(char: string, encoding: Encoding): number {
   const [usual, seldom] = LATIN[encoding] ?? ["", ""];
-  // Where two encodings read the same, the more frequent one is meant.
+  // If two decodings are equal, the more frequent encoding wins.
   const rank = ENCODINGS.indexOf(encoding) / 100;
   return (usual.includes(char) ? 1 : seldom.includes(char) ? 0.5 : -0.5) - rank;
 }
@@ -208,7 +212,7 @@ function scriptScore(
   return bytes * (isFrequent ? 1.3 : isCommon(char, encoding) ? 1 : bytes === 2 ? 0.3 : 0.7);
 }
 
-/** Whether a character is one of its language's everyday ones, which have the first places in these encodings. */
+/** True for a language's everyday characters, which come first in these encodings. */
 function isCommon(char: string, encoding: Encoding): boolean {
   if (!MULTI_BYTE.includes(encoding)) return false;
   if (encoding === "gb18030") return GB_COMMON.has(char);
@@ -226,7 +230,7 @@ const rows = (encoding: string, [first, last]: [number, number], trails: readonl
   return chars;
 };
 
-/** Made on first use: hardly any import needs them. */
+/** Created on first use, because hardly any import needs them. */
 class Lazy {
   #chars: Set<string> | undefined;
   readonly #make: () => Set<string>;
@@ -257,11 +261,11 @@ const JIS_COMMON = new Lazy(
     ]),
 );
 
-/** UTF-8 that was read as something else before it came into the file, and what was lost for good. */
+/** UTF-8 that was decoded wrongly before it got into the file, and replacement characters. */
 const GARBLED =
   /\ufffd|[\u0080-\u009f]|[ÃÂ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|â€|ï¿½|ã[\u0080-\u00bf]/;
 
-/** Whether a text has letters that nobody wrote. */
+/** True if a text contains garbled letters. */
 export function isGarbled(text: string): boolean {
   return GARBLED.test(text);
 }

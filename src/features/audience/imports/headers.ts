@@ -1,11 +1,11 @@
-/* What a file's columns hold, by their headers in many products and languages, and by what stands below them. */
+/* Guesses the content of a file's columns, by their headers in many products and languages, and by the
+   cells below. */
 import { mentionsAddress } from "./cells.ts";
 import { matchKey, STOP_TARGETS, TARGETS, type Target } from "./rules.ts";
 import { areSubscriptions } from "./subscription-status.ts";
 
 /**
- * Headers by which files are recognized, letters and digits only: what newsletter and address book products write, and
- * what people write by hand.
+ * Known headers, letters and digits only: from newsletter and address book products, and as people type them.
  */
 const HEADERS: Readonly<Record<(typeof TARGETS)[number], string>> = {
   email: `email emails emailaddress emailaddresses mail mailaddress mails subscriberemail subscriber useremail customeremail
@@ -71,12 +71,12 @@ const HEADERS: Readonly<Record<(typeof TARGETS)[number], string>> = {
     emailhardbouncereason hardbouncereason emailbounced bouncereason emailsuppressions rebotado`,
 };
 
-/** Whether people are subscribed, or in which part of a country they live. */
+/** A subscription state, or a part of a country. */
 const STATE_OR_REGION = ["state", "estado", "stato"];
 
-/** A whole name in one file, and a first name in another that has last names, too. */
+/** A full name in one file, and a first name in another that has last names, too. */
 const NAME_OR_FIRST = ["name", "nombre", "nom", "nome", "jmeno", "имя", "名前", "名字"];
-/** A whole name in one file, and a last name in another that has first names, too. */
+/** A full name in one file, and a last name in another that has first names, too. */
 const NAME_OR_LAST = ["name", "nom", "naam", "navn", "namn", "姓名"];
 const FIRST_BESIDE_LAST = ["vorname", "prenom", "voornaam", "fornamn", "fornavn"];
 
@@ -84,18 +84,21 @@ const TARGET_OF = new Map(
   TARGETS.flatMap((target) => HEADERS[target].split(/\s+/).map((word) => [matchKey(word), target] as const)),
 );
 
-/** What a header says that its column holds, with and without what it has in parentheses. */
+/** Returns the content according to a header, with and without the part in parentheses. */
 export function targetOf(header: string): (typeof TARGETS)[number] | undefined {
   return TARGET_OF.get(matchKey(header)) ?? TARGET_OF.get(matchKey(header.replace(/\([^()]*\)/g, " ")));
 }
 
-/** A header, and what's in the first rows below it. */
+/** A header, and the first cells below it. */
 interface Headed {
   header: string;
   sample: readonly string[];
 }
 
-/** What each column probably holds, or null. No two columns hold the same. Own fields go by key or by label. */
+/**
+ * Guesses the content of each column, or null. No two columns have the same. Custom fields are matched by key
+ * or by label.
+ */
 export function guessTargets(
   columns: readonly Headed[],
   fields: readonly { key: string; label: string }[],
@@ -103,7 +106,7 @@ export function guessTargets(
   const taken = new Set<Target>();
   const words = columns.map(({ header }) => matchKey(header));
   const known = columns.map((column, at) => knownTarget(column, { words, at, columns }));
-  // In our own files, the account's own fields come last, whatever they're called.
+  // In our own files, custom fields come last, whatever their names.
   const ownFrom = words.indexOf(matchKey(LAST_OWN_COLUMN));
   const targets = columns.map((column, at) => {
     const word = words[at] ?? "";
@@ -123,10 +126,13 @@ export function guessTargets(
   return at < 0 ? targets : targets.with(at, "email");
 }
 
-/** The last column of our own files of leads before the account's own fields. */
+/** The last column of our own files of leads before the custom fields. */
 const LAST_OWN_COLUMN = "other_consents";
 
-/** A second column that may stop people counts, too. One that says who is subscribed does only if it's about nothing else. */
+/**
+ * A second column that may suppress people counts, too. One with subscription states counts only if it
+ * contains nothing else.
+ */
 function isStop(target: Target, { sample }: Headed): boolean {
   const stops: readonly Target[] = STOP_TARGETS;
   return stops.includes(target) && (target !== "subscribed" || areSubscriptions(sample));
@@ -170,7 +176,7 @@ function areAddresses(cells: readonly string[]): boolean {
   return told.some(mentionsAddress) && told.every((cell) => cell.includes("@"));
 }
 
-/** Without a header, addresses give themselves away, and so does a name that stands alone beside them. */
+/** Without a header, addresses are recognizable, and so is a name that's alone beside them. */
 export function guessByContent(rows: readonly (readonly string[])[]): (Target | null)[] {
   const width = Math.max(...rows.map(({ length }) => length), 0);
   const cellsAt = (at: number) => rows.map((row) => row[at] ?? "");

@@ -1,7 +1,7 @@
 /*
- * The job of an import: checks a file, imports it, or takes it back, a batch at a time. Each batch is one transaction
- * with the progress it makes, so that a kill loses and repeats nothing, and a pause or a cancel waits for one batch at
- * most.
+ * The job of an import: checks a file, imports it, or undoes it, a batch at a time. Each batch is one
+ * transaction with its progress, so that a kill loses and repeats nothing, and a pause or a cancellation
+ * waits for one batch at most.
  */
 
 import * as z from "zod";
@@ -35,9 +35,9 @@ import {
 } from "./store.ts";
 import { purgeUndoData, runUndo } from "./undo.ts";
 
-/** Whoever asks the embedded database for something waits for a batch at most, so its batches are small. */
+/** Other queries to the embedded database wait for a batch at most, so its batches are small. */
 const BATCH_ROWS = { postgres: 1000, pglite: 200 };
-/** So that a file of huge rows isn't in memory whole. */
+/** Keeps a file of huge rows out of memory. */
 const BATCH_CHARS = 1_000_000;
 const ABANDONED_DAYS = 14;
 
@@ -47,12 +47,12 @@ export const importJob: JobType<ImportKey> = {
   data: z.object({ account: z.string(), id: z.string() }),
 };
 
-/** Imports of one account follow each other, so that nobody else waits for all of them. */
+/** Imports of one account run in sequence, so that nobody else waits for all of them. */
 export function enqueueImport(ctx: Platform, key: ImportKey): Promise<void> {
   return ctx.enqueue(importJob, key);
 }
 
-/** Does what the import's state asks for. After an interruption, it goes on where it was. */
+/** Runs the step of the import's state. After an interruption, it continues. */
 export async function runImport(platform: Platform, key: ImportKey): Promise<void> {
   const row = await findImport(platform.db, key);
   if (row?.state === "undoing") await runUndo(platform, key);
@@ -66,7 +66,7 @@ async function readThrough(platform: Platform, key: ImportKey, begun: ImportRow)
     if (isFromStart && !(await settleDates(platform, key, begun))) return;
     const row = await findImport(platform.db, key);
     if (row?.state !== state) return;
-    // Only the check needs them: contacts know by themselves who's there.
+    // Only the check needs them, because otherwise the contacts themselves tell.
     const rows = new SeenEmails();
     const batches = batchesOf(platform, key, { ...row, isFromStart });
     for await (const parsed of ahead(parsedOf(platform, { key, row }, batches))) {
@@ -99,8 +99,8 @@ async function* parsedOf(
 }
 
 /**
- * Finds out which number of the file's dates is the day, before anyone reads one: the last row may decide. False once
- * someone has canceled the import, or mapped it anew.
+ * Determines the position of the day in the file's dates before any is parsed, because the last row may
+ * decide. False once someone has canceled the import, or mapped it anew.
  */
 async function settleDates(platform: Platform, key: ImportKey, row: ImportRow): Promise<boolean> {
   if (row.rows_done > 0 || !row.columns.some(({ target }) => target === "signed_up_at")) return true;
@@ -118,7 +118,7 @@ async function settleDates(platform: Platform, key: ImportKey, row: ImportRow): 
   });
 }
 
-/** The rows that haven't been dealt with yet, or all of them. */
+/** Yields the rows that haven't been processed yet, or all of them. */
 async function* batchesOf(
   platform: Platform,
   key: ImportKey,
@@ -150,13 +150,13 @@ async function* batchesOf(
   if (rows.length > 0) yield { from, rows };
 }
 
-/** The same, with the next one being read while the database works on one. */
+/** Reads the next batch while the database works on one. */
 async function* ahead<T>(all: AsyncGenerator<T>): AsyncGenerator<T> {
   let next = all.next();
   try {
     for (let one = await next; !one.done; one = await next) {
       next = all.next();
-      // Whoever asks for it hears of its failure.
+      // The consumer handles the rejection.
       next.catch(() => {});
       yield one.value;
     }
@@ -166,7 +166,7 @@ async function* ahead<T>(all: AsyncGenerator<T>): AsyncGenerator<T> {
   }
 }
 
-/** False once someone has paused, canceled or mapped it anew, or another worker has done this batch. */
+/** False once someone has paused, canceled, or mapped it anew, or another worker has done this batch. */
 async function workOn(
   platform: Platform,
   { key, as, parsed, rows }: { key: ImportKey; as: ImportRow; parsed: Parsed; rows: SeenEmails },
@@ -232,12 +232,12 @@ async function end(
   });
 }
 
-/** What people are called is none of an ended import's business. */
+/** An import that has ended must not keep people's names. */
 export function withoutSamples({ columns }: ImportRow): ImportRow["columns"] {
   return columns.map((column) => ({ ...column, sample: [] }));
 }
 
-/** Goes on with imports whose job has died. One that's still at work is only helped: each batch is done once. */
+/** Resumes imports whose job has died. A running one isn't harmed, because each batch is done once. */
 export async function resumeImports(platform: Platform): Promise<void> {
   const working = await listWorking(platform.db);
   await platform.write(async (ctx) => {
@@ -245,12 +245,12 @@ export async function resumeImports(platform: Platform): Promise<void> {
   });
 }
 
-/** Forgets what's known of people who were erased. */
+/** Deletes data about erased people. */
 export function eraseImportedPeople(platform: Platform, { account, ids }: ErasedContacts): Promise<void> {
   return platform.write((ctx) => erasePeople(ctx.db, { account, ids }));
 }
 
-/** Ends imports that nobody goes on with, and forgets what can't be undone anymore. */
+/** Ends abandoned imports, and deletes expired undo data. */
 export async function purgeAbandoned(platform: Platform): Promise<void> {
   const now = platform.now();
   for (const key of await listAbandoned(platform.db, addDays(now, -ABANDONED_DAYS))) {

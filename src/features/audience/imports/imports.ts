@@ -1,7 +1,7 @@
 /*
- * Imports: CSV files that become contacts. The file comes in parts, is checked without changing anything, and then
- * imported by a job (`import-job.ts`) that can be paused and survives a kill. `contacts` decides what becomes of each
- * address.
+ * Imports: CSV files that become contacts. The file comes in parts, is checked without changing anything, and
+ * then imported by a job (`import-job.ts`) that can be paused and survives a kill. `contacts` decides the
+ * outcome for each address.
  */
 import type * as z from "zod";
 import { defineMissingFields } from "#src/features/audience/contacts/fields.ts";
@@ -118,7 +118,7 @@ async function store(
   { start, content }: { start: number; content: Uint8Array },
 ): Promise<Import> {
   const row = await hold(ctx, key);
-  // It was sent again, because the answer got lost.
+  // It was sent again, because the response got lost.
   if (start + content.length <= row.received) return toImport(row);
   const received = start + content.length;
   if (row.state !== "uploading" || start !== row.received || received > row.bytes)
@@ -144,7 +144,7 @@ export async function getImport(ctx: Ctx, { id }: { id: string }): Promise<Impor
   return toImport(row);
 }
 
-/** Reads a file anew: with another encoding, another separator, or another idea of its header. */
+/** Parses a file again: with another encoding, another separator, or another choice of header. */
 export async function rereadImport(
   ctx: Ctx,
   { id, ...wanted }: z.output<typeof rereadSchema>,
@@ -158,7 +158,7 @@ export async function rereadImport(
   });
 }
 
-/** Says what the columns hold and what people agreed to, and has the file checked. */
+/** Stores the columns' targets and the consent, and starts the check of the file. */
 export async function mapImport(ctx: Ctx, input: z.output<typeof mappingSchema>): Promise<Import> {
   const { id, targets, mode, tags, suppresses, consent, consent_text, time_zone } = input;
   return ctx.write(async (ctx) => {
@@ -184,7 +184,7 @@ export async function mapImport(ctx: Ctx, input: z.output<typeof mappingSchema>)
   });
 }
 
-/** Where dates are meant that say no time zone: where whoever maps the file is, or the account. */
+/** Returns the zone for dates without one: the client's, or the account's. */
 async function zoneOf(ctx: Ctx, wanted: string | undefined): Promise<string> {
   if (wanted !== undefined && !isTimeZone(wanted)) throw failure(IMPORT_ERRORS, "TIME_ZONE_UNKNOWN");
   return wanted ?? (await findPerson(ctx.db, ctx.account))?.time_zone ?? "UTC";
@@ -205,7 +205,7 @@ function areTargets(targets: readonly (string | null)[], columns: readonly Impor
 const FIELD = "field:";
 const keyIn = (target: string) => (target.startsWith(FIELD) ? target.slice(FIELD.length) : undefined);
 
-/** The account's own fields that columns hold, called as their columns are if they're new. */
+/** Returns the custom fields that columns map to; new ones are named after their columns. */
 function fieldsNamed(targets: readonly (string | null)[], columns: readonly ImportColumn[]) {
   return columns.flatMap(({ header }, at) => {
     const key = keyIn(targets[at] ?? "");
@@ -254,7 +254,7 @@ export async function undoImport(ctx: Ctx, { id }: { id: string }): Promise<Impo
   });
 }
 
-/** Imports are for whoever may reach the whole account. */
+/** Imports require access to the whole account. */
 export function keyOf(ctx: Ctx, id: string): ImportKey {
   requireWholeAccount(ctx);
   if (!isId(id)) throw failure(IMPORT_ERRORS, "IMPORT_NOT_FOUND");

@@ -1,4 +1,5 @@
-/* How a file's rows are laid out: what separates their cells, what comes before the first of them, and what the columns are. */
+/* Detects the layout of a file's rows: the separator of cells, the rows before the first person, and the
+   columns. */
 import { isEmail } from "#src/lib/email-address.ts";
 import { cleanText, cutChars } from "#src/lib/text.ts";
 import { cellOf, mentionsAddress, objectIn } from "./cells.ts";
@@ -7,26 +8,29 @@ import { targetOf } from "./headers.ts";
 import { DELIMITERS, type Delimiter, SAMPLE_ROWS } from "./rules.ts";
 import type { ImportColumn } from "./tables.ts";
 
-/** Titles, dates and the like come before the header in at most so many rows. */
+/** The header follows titles, dates, and the like within this many rows. */
 const HEAD_ROWS = 30;
 const HEADER_CHARS_MAX = 60;
 const SAMPLE_CHARS_MAX = 60;
-/** So that an object with a name for each of its rows doesn't become columns without end. */
+/** Keeps an object with a key for each of its rows from becoming endless columns. */
 const KEYS_MAX = 50;
 
-/** How spreadsheets are told what separates cells. */
+/** The line that tells spreadsheets the separator. */
 const SEPARATOR_LINE = /^\ufeff?"?sep=(.)"?[ \t]*(?:\r|\n|$)/i;
 
 export interface Layout {
   delimiter: Delimiter;
-  /** Rows that come before the header, or before the first person if there's none. */
+  /** Rows before the header, or before the first person if there's none. */
   rows_before: number;
   has_header: boolean;
 }
 
 type Rows = readonly (readonly string[])[];
 
-/** The layout in which the first rows say the most: addresses, headers that are known, and rows of one width. */
+/**
+ * Returns the layout in which the first rows make the most sense: addresses, known headers, and rows of equal
+ * width.
+ */
 export function guessLayout(text: string, wanted: Partial<Pick<Layout, "delimiter" | "has_header">>): Layout {
   const said = DELIMITERS.find((one) => one === SEPARATOR_LINE.exec(text)?.[1]);
   const delimiters = wanted.delimiter ? [wanted.delimiter] : said ? [said] : DELIMITERS;
@@ -38,7 +42,7 @@ export function guessLayout(text: string, wanted: Partial<Pick<Layout, "delimite
   return { delimiter: best.delimiter, ...beginningOf(best.rows, wanted.has_header) };
 }
 
-/** Addresses first, then known headers, then how even the rows are. */
+/** Addresses first, then known headers, then equal widths. */
 function scoreOf(rows: Rows): number[] {
   const widths = rows.map(({ length }) => length).filter((width) => width > 1);
   const usual = usualOf(widths);
@@ -55,14 +59,14 @@ function isMore(one: readonly number[], other: readonly number[]): boolean {
 
 const countKnown = (row: readonly string[]) => row.filter((cell) => targetOf(cell) !== undefined).length;
 
-/** The most frequent of them, the largest of several. */
+/** Returns the most frequent one, the largest of several. */
 function usualOf(widths: readonly number[]): number {
   const times = new Map<number, number>();
   for (const width of widths) times.set(width, (times.get(width) ?? 0) + 1);
   return [...times].sort(([a, m], [b, n]) => n - m || b - a)[0]?.[0] ?? 0;
 }
 
-/** Which row is the header. Before it may come what separates the cells, titles, and notes about the file. */
+/** Finds the header. Before it there may be the separator's line, titles, and notes about the file. */
 function beginningOf(rows: Rows, wanted: boolean | undefined): Omit<Layout, "delimiter"> {
   const from = SEPARATOR_ROW.test(rows[0]?.join("") ?? "") ? 1 : 0;
   const header = wanted === false ? undefined : headerOf(rows, from);
@@ -75,7 +79,7 @@ function beginningOf(rows: Rows, wanted: boolean | undefined): Omit<Layout, "del
 
 const SEPARATOR_ROW = /^sep=.?$/i;
 
-/** Undefined if the first row that isn't a title is somebody. */
+/** Undefined if the first row that isn't a title is a person. */
 function headerOf(rows: Rows, from: number): number | undefined {
   const named = rows.map((row, at) => (at >= from && namesAddresses(row) ? countKnown(row) : 0));
   const known = Math.max(0, ...named);
@@ -95,7 +99,7 @@ const namesAddresses = (row: readonly string[]) =>
 
 const widthOf = (row: readonly string[]) => row.filter((cell) => cell.trim() !== "").length;
 
-/** Where people begin in a file without a header: titles have fewer cells, and no address. */
+/** Returns the first person in a file without a header: titles have fewer cells, and no address. */
 function firstPerson(rows: Rows, from: number): number {
   const first = rows.findIndex((row, at) => at >= from && row.some(mentionsAddress));
   if (first <= from) return from;
@@ -104,11 +108,14 @@ function firstPerson(rows: Rows, from: number): number {
   return begin < 0 ? first : begin;
 }
 
-/** The columns of a file, each with its first cells, and what JSON in them has by name as columns of its own. */
+/**
+ * Returns the columns of a file, each with its first cells, and the keys of JSON in them as columns of their
+ * own.
+ */
 export function columnsOf(rows: Rows, { has_header, rows_before }: Layout): Omit<ImportColumn, "target">[] {
   const [first = [], ...more] = rows.slice(rows_before);
   const people = has_header ? more : [first, ...more];
-  // One row with more cells has a separator too many, but if most have, the header has one too few.
+  // A single row with more cells has an extra separator, but if most have, the header lacks one.
   const widths = people.map((row) => row.length - emptyEnd(row));
   const usual = usualOf(widths);
   const isMost = 2 * widths.filter((width) => width >= usual).length > widths.length;
@@ -140,14 +147,14 @@ export function columnsOf(rows: Rows, { has_header, rows_before }: Layout): Omit
 const sampleOf = (cells: readonly string[]) =>
   cells.slice(0, SAMPLE_ROWS).map((cell) => cutChars(cell, SAMPLE_CHARS_MAX));
 
-/** How many cells at the end are empty: spreadsheets write them for columns that once had something. */
+/** Counts the trailing empty cells: spreadsheets write them for columns that were once used. */
 export function emptyEnd(row: readonly string[]): number {
   let empty = 0;
   while (empty < row.length && (row[row.length - 1 - empty] ?? "").trim() === "") empty++;
   return empty;
 }
 
-/** A row's cells with those that JSON in them has by name. */
+/** Returns a row's cells with the values of JSON in them. */
 export function expandCells(
   cells: readonly string[],
   columns: readonly Pick<ImportColumn, "part" | "target">[],

@@ -25,36 +25,38 @@ const TAGS_MAX = 50;
 const NO_COUNTRY = "UNKNOWN";
 
 export interface RowRules {
-  /** What each column holds. */
+  /** The content of each column. */
   targets: readonly (Target | null)[];
   /** Given to everyone. */
   tags: readonly string[];
-  /** The account's own fields, and its pipeline. */
+  /** The account's custom fields, and its pipeline. */
   fields: readonly FieldDefinition[];
   stages?: readonly { id: string; name: string }[];
   currency?: string;
-  /** Whether dates begin with the day. */
+  /** Set if dates begin with the day. */
   dayFirst: boolean;
-  /** Where dates without a time zone are meant. */
+  /** The zone of dates without one. */
   zone?: string | undefined;
-  /** Whether those who aren't subscribed have said so. */
+  /** Set if everyone is subscribed by default, so that “no” was the person's own choice. */
   isOptOut: boolean;
   now: Date;
 }
 
-/** Somebody, or why there's nobody. `problem` may also say what of somebody couldn't be used. */
+/**
+ * A person, or the reason why there's none. `problem` may also describe an unusable part of a person's data.
+ */
 export interface ParsedRow {
   draft?: ContactDraft;
   problem?: string;
   /** The row's address, if it has one. */
   email?: string;
-  /** Why they got no e-mail anymore where the file comes from. */
+  /** The reason why they were suppressed in the file's source. */
   left?: ImportedReason;
 }
 
 export const ONLY_FIRST = "Only the first of several e-mail addresses was taken.";
 
-/** Turns a row's cells into a contact. */
+/** Converts a row's cells to a contact. */
 export function parseRow(cells: readonly string[], rules: RowRules): ParsedRow {
   const { targets, tags, now, dayFirst, zone } = rules;
   const cell = (target: Target) => {
@@ -109,7 +111,10 @@ const LEFT_WORDS: Readonly<Record<ImportedReason, string>> = {
   unsubscribe: "They unsubscribed.",
 };
 
-/** Why someone gets no e-mail, or may not want any, if any of the cells about that says so. The gravest comes first. */
+/**
+ * Returns the reason why someone is suppressed, or may be, according to the cells about that. The gravest
+ * comes first.
+ */
 function whyStopped(
   cells: readonly string[],
   { targets, isOptOut, now }: RowRules,
@@ -128,7 +133,7 @@ function whyStopped(
   return { problem: `We can’t tell whether “${cutChars(unclear, 80)}” means that they’re subscribed.` };
 }
 
-/** Where they live by the clock, and where they are in the pipeline. */
+/** Returns their time zone, and their place in the pipeline. */
 function placedIn(cell: (target: Target) => string, { stages = [], currency = "" }: RowRules) {
   const misplaced: string[] = [];
   const zone = cell("time_zone").trim();
@@ -148,7 +153,7 @@ function placedIn(cell: (target: Target) => string, { stages = [], currency = ""
   return { placed: { time_zone: isZone ? zone : null, stage_id: stage?.id ?? null, value_cents }, misplaced };
 }
 
-/** `1234.5`, `1,234.50` or `1.234,50`, in hundredths. Undefined for anything else. */
+/** Parses `1234.5`, `1,234.50` or `1.234,50` into hundredths. Undefined for anything else. */
 function centsIn(text: string): number | undefined {
   const bare = text.slice(0, 30).replace(/[\s\u00a0$€£¥]/g, "");
   const point = /^\d{1,3}(?:\.\d{3})+(?:,\d+)?$|^\d+,\d{1,2}$/.test(bare)
@@ -158,7 +163,7 @@ function centsIn(text: string): number | undefined {
   return cents !== undefined && cents <= VALUE_CENTS_MAX ? cents : undefined;
 }
 
-/** What the cells say about the account's own fields, and which of them don't fit. */
+/** Returns the custom fields' values, and those that don't fit. */
 function fieldsOf(cell: (target: Target) => string, { targets, fields }: RowRules) {
   const values: Record<string, FieldValue> = {};
   const misfits: string[] = [];
@@ -182,7 +187,7 @@ function tagsOf(text: string, given: readonly string[]): string[] {
   return [...new Set(tags.filter((tag) => !isBlank(tag)))].slice(0, TAGS_MAX);
 }
 
-/** Countries by their names in the languages that Fanfare speaks, and by what else people call them. */
+/** Countries by their names in the languages that Fanfare supports, and by other common names. */
 const BY_NAME: ReadonlyMap<string, string> = new Map([
   ...LANGUAGES.flatMap((language) => {
     const names = new Intl.DisplayNames([language], { type: "region" });
@@ -191,7 +196,7 @@ const BY_NAME: ReadonlyMap<string, string> = new Map([
   ...(["United States of America", "EE. UU."] as const).map((name) => [matchKey(name), "US"] as const),
 ]);
 
-/** Undefined for what names none, and isn't empty either. */
+/** Undefined for text that names no country, and isn't empty either. */
 function countryNamed(text: string): string | undefined {
   if (isBlank(text) || matchKey(text) === matchKey(NO_COUNTRY)) return NO_COUNTRY;
   return parseCountry(text) ?? BY_NAME.get(matchKey(text));

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { PersonSource } from "#src/features/audience/contacts/tables.ts";
 
-/** What imports changed about a person, for the file of their data. */
+/** An import's changes to a person, for the export of their data. */
 export const importsOfPerson: PersonSource = {
   name: "imports",
   rows: ({ account, ids }) => sql`select i.created_at, i.consent_text, i.attested_at, c.before, c.changed_at

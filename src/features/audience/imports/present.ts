@@ -1,4 +1,4 @@
-/* Imports as people see them, and how many they may have under way. */
+/* Converts imports for the API, and limits the open ones. */
 import { failure } from "#src/lib/errors.ts";
 import { cutChars } from "#src/lib/text.ts";
 import { addDays } from "#src/lib/time.ts";
@@ -16,17 +16,17 @@ import {
 } from "./rules.ts";
 import { countOpen, type ImportRow, lockAccountImports } from "./store.ts";
 
-/** Each that's under way keeps its whole file. One that was begun already has its room. */
+/** Each open import stores its whole file. One that was begun already has its slot. */
 export async function requireOpenSlot({ db, account }: Ctx, id: string): Promise<void> {
   await lockAccountImports(db, account);
   if ((await countOpen(db, { account, id })) >= IMPORTS_OPEN_MAX)
     throw failure(IMPORT_ERRORS, "IMPORTS_OPEN");
 }
 
-/** Until when an import that ended can be undone. */
+/** Returns the end of the time for undoing an import that ended. */
 export const undoUntil = (endedAt: string) => addDays(endedAt, UNDO_DAYS);
 
-/** An import as its people see it. */
+/** Converts an import for the API. */
 export function toImport({ user_id: _, attested_at: __, attested_by: ___, ...row }: ImportRow): Import {
   const { letters: bytes, columns: read, encoding, delimiter, ...rest } = row;
   const known = ENCODINGS.find((one) => one === encoding);
@@ -36,7 +36,7 @@ export function toImport({ user_id: _, attested_at: __, attested_by: ___, ...row
     part_of: part ? (read[part.column]?.header ?? null) : null,
   }));
   const isUndoable = row.ended_at !== null && canTransition(row.state, "undoing");
-  // Older ones count less.
+  // Older rows have fewer counts.
   const counts = { ...NO_COUNTS, ...row.counts };
   const expected = row.expected && { ...NO_COUNTS, ...row.expected };
   return {
@@ -55,7 +55,7 @@ export function toImport({ user_id: _, attested_at: __, attested_by: ___, ...row
 const LETTERS_SHOWN = 5;
 const LETTERS_CHARS_MAX = 80;
 
-/** The first lines with letters beyond ASCII, as they're read. */
+/** Returns the first lines with letters beyond ASCII, decoded. */
 function lettersIn(bytes: Uint8Array, encoding: Encoding): string[] {
   const lines = new TextDecoder(encoding).decode(bytes).split("\n");
   const odd = lines.filter((line) => isGarbled(line));

@@ -1,4 +1,4 @@
-/* The rows of an import that were left out, or weren't imported whole: why, and which. */
+/* Rows of an import that were left out, or weren't imported completely, with their problems. */
 import type { Ctx } from "#src/platform/context.ts";
 import { csvFile } from "#src/platform/http/streamed-file.ts";
 import type { Import, Reason } from "./contract.ts";
@@ -11,7 +11,7 @@ export async function listImportReasons(ctx: Ctx, { id }: { id: string }): Promi
   return { items: rows.map(({ problem, ...row }) => ({ ...row, problem: headingOf(problem) })) };
 }
 
-/** What people wrote is in the examples below. */
+/** People's text is only in the examples below it. */
 const headingOf = (problem: string): string =>
   HEADINGS[problem] ?? problem.replace(UNFIT, ": it doesn’t fit.");
 const UNFIT = /: “…” doesn’t fit\.$/;
@@ -24,16 +24,19 @@ const HEADINGS: Readonly<Record<string, string>> = {
     "The value was left out: your pipeline is in another currency.",
 };
 
-/** What the file of rows with problems has besides its own columns. They're no one's when it's imported again. */
+/** The additional columns of the file of rows with problems. They're ignored when it's imported again. */
 const EXTRA = ["row", "problem", "outcome"];
 
-/** The rows with problems as they were in their file, so that they can be mended there and imported again. */
+/**
+ * Exports the rows with problems as they were in their file, so that they can be fixed there and imported
+ * again.
+ */
 export async function exportImportProblems(ctx: Ctx, { id }: { id: string }): Promise<File> {
   const key = await requireImport(ctx, id);
   const shown = await getImport(ctx, { id });
   const { columns, delimiter } = shown;
   const headers = columns.filter(({ part_of }) => part_of === null).map(({ header }) => header);
-  // Such a file may have been mended before.
+  // The imported file may itself be such a file.
   const from = EXTRA.every((header, at) => headers[at] === header) ? EXTRA.length : 0;
   const lines = (await listProblems(ctx.db, key)).map(({ row, problem, is_left_out, content }) => [
     ...[row, problem, outcomeOf(shown, { row, is_left_out })],
@@ -42,7 +45,7 @@ export async function exportImportProblems(ctx: Ctx, { id }: { id: string }): Pr
   return csvFile("import-problems.csv", [...EXTRA, ...headers.slice(from)], [lines]);
 }
 
-/** A canceled import has dealt with the rows before its end. */
+/** A canceled import has processed the rows before its end. */
 function outcomeOf(
   { state, rows_done, rows_before, has_header }: Import,
   { row, is_left_out }: { row: number; is_left_out: boolean },

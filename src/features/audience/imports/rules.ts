@@ -4,10 +4,10 @@ const MEGABYTE = 1024 * 1024;
 export const IMPORT_BYTES_MAX = 200 * MEGABYTE;
 /** Files are sent in parts, so that a lost connection costs one of them. */
 export const PART_BYTES_MAX = 4 * MEGABYTE;
-/** Of one account, with their files. Nothing else keeps anyone from filling the disk. */
+/** Counted per account, with their files. Nothing else keeps anyone from filling the disk. */
 export const IMPORTS_OPEN_MAX = 5;
 export const UNDO_DAYS = 30;
-/** Rows with problems that are listed. All of them are counted. */
+/** The maximum number of listed rows with problems. All of them are counted. */
 export const PROBLEMS_MAX = 10_000;
 /** The others are in the file. */
 export const REASONS_MAX = 20;
@@ -17,7 +17,10 @@ export const ROW_CHARS_MAX = MEGABYTE;
 export const COLUMNS_MAX = 500;
 export const SAMPLE_ROWS = 5;
 
-/** What a file's text may be encoded in, as `TextDecoder` calls it. Where a text could be several, the first is meant. */
+/**
+ * Possible encodings of a file's text, as `TextDecoder` names them. If a text could be in several, the first
+ * one wins.
+ */
 export const ENCODINGS = [
   "utf-8",
   "windows-1252",
@@ -42,7 +45,7 @@ export const ENCODINGS = [
 ] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** What may separate the cells of a row. Where it could be several, the first is meant. */
+/** Possible separators of cells. If it could be several, the first one wins. */
 export const DELIMITERS = [",", ";", "\t", "|", ":"] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
 
@@ -62,7 +65,7 @@ export const IMPORT_STATES = [
 ] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
-/** Where each state leads. */
+/** The successors of each state. */
 const MOVES: Readonly<Record<ImportState, readonly ImportState[]>> = {
   uploading: ["uploaded", "failed", "cancelled"],
   uploaded: ["uploaded", "validating", "cancelled"],
@@ -82,26 +85,26 @@ export function canTransition(from: ImportState, to: ImportState): boolean {
   return MOVES[from].includes(to);
 }
 
-/** States in which a job is at work. */
+/** States in which a job is running. */
 export const WORKING_STATES = ["validating", "running", "undoing"] as const satisfies readonly ImportState[];
 
-/** What happens to contacts who are already there: their values are replaced, stay, or stay and are completed. */
+/** The effect on existing contacts: their values are replaced, stay, or are completed. */
 export const IMPORT_MODES = ["update", "skip", "append"] as const;
 export type ImportMode = (typeof IMPORT_MODES)[number];
 
-/** How many rows became what. */
+/** The numbers of rows by outcome. */
 export interface ImportCounts {
   rows: number;
   added: number;
   updated: number;
-  /** Already there as they are, or put together with an earlier row. */
+  /** Existing ones without changes, or combined with an earlier row. */
   unchanged: number;
-  /** Of those unchanged: put together with an earlier row that has the same address. */
+  /** The part of `unchanged` that was combined with an earlier row with the same address. */
   combined: number;
   left_out: number;
-  /** Of those who were added or updated: they get no e-mail, because their address is suppressed. */
+  /** The part of added and updated ones that gets no e-mail, because their address is suppressed. */
   suppressed: number;
-  /** Addresses that get no e-mail anymore, because the file says so. They're among those left out. */
+  /** Addresses that the file suppresses. They're included in those left out. */
   stopped: number;
 }
 
@@ -116,7 +119,7 @@ export const NO_COUNTS: ImportCounts = {
   stopped: 0,
 };
 
-/** What a column can hold. A field of the account's own is `field:` and its key. */
+/** Possible contents of a column. A custom field is `field:` and its key. */
 export const TARGETS = [
   "email",
   "name",
@@ -137,14 +140,14 @@ export const TARGETS = [
 ] as const;
 export type Target = (typeof TARGETS)[number] | `field:${string}`;
 
-/** Several columns may hold these, and people are left out if any of them says so. */
+/** Several columns may have these, and people are left out if any of them says so. */
 export const STOP_TARGETS = [
   "subscribed",
   "unsubscribed_at",
   "bounced_at",
 ] as const satisfies readonly Target[];
 
-/** The key of a field that's called like a column. Undefined if there's nothing to make one of. */
+/** Returns a custom field's key for a column. Undefined if its header has nothing for one. */
 export function fieldKeyOf(header: string): string | undefined {
   const word = normalStart(header, "NFKD", COMPARED_CHARS_MAX)
     .toLowerCase()
@@ -157,7 +160,7 @@ const FIELD_KEY_CHARS_MAX = 50;
 /** Longer than any header or name that we know. */
 const COMPARED_CHARS_MAX = 500;
 
-/** A header or a name as it's compared. */
+/** Returns a header or a name in its form for comparisons. */
 export const matchKey = (text: string) =>
   normalStart(text.trim(), "NFKD", COMPARED_CHARS_MAX)
     .toLowerCase()

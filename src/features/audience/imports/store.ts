@@ -43,7 +43,7 @@ export function lockAccountImports(db: Db, account: string): Promise<void> {
   return takeAdvisoryLock(db, "imports", account);
 }
 
-/** How many imports besides this one haven't ended. */
+/** Counts open imports besides this one. */
 export function countOpen(db: Db, { account, id }: ImportKey): Promise<number> {
   return db.$count(imports, and(eq(imports.user_id, account), ne(imports.id, id), isNull(imports.ended_at)));
 }
@@ -53,7 +53,7 @@ export async function findImport(db: Db, key: ImportKey): Promise<ImportRow | un
   return row;
 }
 
-/** Keeps everyone else from changing it until the transaction ends. */
+/** Locks it until the transaction ends. */
 export async function lockImport(db: Db, key: ImportKey): Promise<ImportRow | undefined> {
   const [row] = await db.select().from(imports).where(isImport(key)).for("update");
   return row;
@@ -78,10 +78,13 @@ export async function insertPart(db: Db, row: typeof importParts.$inferInsert): 
   await db.insert(importParts).values(row).onConflictDoNothing();
 }
 
-/** A part arrives as text of twice its size, so that whole ones would take more memory than all the rest of an import. */
+/**
+ * A part arrives as text of twice its size, so that whole ones would take more memory than all the rest of an
+ * import.
+ */
 const SLICE_BYTES = 256 * 1024;
 
-/** A file from its beginning, a slice at a time, whatever parts it was sent in. */
+/** Yields a file from its beginning, a slice at a time, whatever parts it was sent in. */
 export async function* listFileSlices(db: Db, { account, id }: ImportKey): AsyncGenerator<Uint8Array> {
   const { user_id, import_id, start, content } = importParts;
   for (let at = 0; ; ) {
@@ -101,7 +104,7 @@ export async function deleteParts(db: Db, { account, id }: ImportKey): Promise<v
   await db.delete(importParts).where(and(eq(importParts.user_id, account), eq(importParts.import_id, id)));
 }
 
-/** Adds problems to those of earlier batches, up to what's listed. */
+/** Adds problems to those of earlier batches, up to the listed maximum. */
 export async function insertProblems(db: Db, rows: ProblemRow[], already: number): Promise<void> {
   const listed = rows.slice(0, Math.max(0, PROBLEMS_MAX - already));
   if (listed.length > 0) await db.insert(importProblems).values(listed).onConflictDoNothing();
@@ -123,7 +126,10 @@ export async function listProblems(db: Db, { account, id }: ImportKey): Promise<
 
 const EXAMPLE_CHARS_MAX = 200;
 
-/** Why rows have problems: the same sentence about different values is one reason, and each sentence counts by itself. */
+/**
+ * Groups problems by reason: the same sentence about different values is one reason, and each sentence counts
+ * by itself.
+ */
 export async function listReasonRows(db: Db, { account, id }: ImportKey): Promise<Reason[]> {
   return rowsOf<Reason>(
     db,
@@ -143,7 +149,7 @@ export async function listReasonRows(db: Db, { account, id }: ImportKey): Promis
   );
 }
 
-/** Contacts that an import added: an undo deletes them. */
+/** Records contacts that an import added, which an undo deletes. */
 export async function insertAddedChanges(
   db: Db,
   { account, id }: ImportKey,
@@ -154,14 +160,14 @@ export async function insertAddedChanges(
     select ${account}, ${id}, unnest(${arrayText(ids)}::uuid[]), ${at}`);
 }
 
-/** What a contact was before the import's first change to it is what an undo restores. */
+/** Keeps the state before the import's first change to a contact, which an undo restores. */
 export async function upsertChanges(db: Db, rows: ChangeRow[]): Promise<void> {
   if (rows.length === 0) return;
   await db.execute(sql`insert into ${importChanges} ${rowsAsJson(importChanges, rows)}
     on conflict (user_id, import_id, contact_id) do update set changed_at = excluded.changed_at`);
 }
 
-/** Who of these addresses an earlier batch of the import added. */
+/** Returns those of these addresses that an earlier batch of the import added. */
 export function listAddedEarlier(
   db: Db,
   { account, id }: ImportKey,
@@ -176,7 +182,7 @@ export function listAddedEarlier(
   );
 }
 
-/** In the order of their contacts, so that a step needn't look through what the steps before it deleted. */
+/** In the order of their contacts, so that a step needn't scan rows that earlier steps deleted. */
 export async function deleteNextChanges(
   db: Db,
   { account, id }: ImportKey,
@@ -191,7 +197,7 @@ export async function deleteNextChanges(
     .returning();
 }
 
-/** Imports that ended before a moment, and still keep what only an undo or a look at their problems needs. */
+/** Lists imports that ended before a moment, and still have data for an undo or a look at their problems. */
 export async function listPurgeable(db: Db, before: string): Promise<ImportKey[]> {
   const kept = (table: typeof importChanges | typeof importProblems) =>
     exists(
@@ -211,7 +217,7 @@ export async function listPurgeable(db: Db, before: string): Promise<ImportKey[]
     );
 }
 
-/** Imports that a job is at work on, or should be. */
+/** Lists imports with a running job, or that should have one. */
 export async function listWorking(db: Db): Promise<ImportKey[]> {
   return db
     .select({ account: imports.user_id, id: imports.id })
@@ -219,7 +225,7 @@ export async function listWorking(db: Db): Promise<ImportKey[]> {
     .where(inArray(imports.state, [...WORKING_STATES]));
 }
 
-/** Deletes what imports keep about contacts who were erased: what they were before, and their rows' text. */
+/** Deletes imports' data about contacts who were erased: their earlier state, and their rows' text. */
 export async function erasePeople(
   db: Db,
   { account, ids }: { account: string; ids: readonly string[] },
@@ -236,7 +242,7 @@ export async function erasePeople(
     .where(and(eq(importProblems.user_id, account), inArray(importProblems.email_hash, hashes)));
 }
 
-/** Imports that nobody has gone on with since a moment. */
+/** Lists imports without any activity since a moment. */
 export async function listAbandoned(db: Db, before: string): Promise<ImportKey[]> {
   return db
     .select({ account: imports.user_id, id: imports.id })

@@ -4,16 +4,16 @@ import { bytes, isoTime } from "#src/platform/db/columns.ts";
 import type { DayPosition } from "./dates.ts";
 import type { ImportCounts, ImportMode, ImportState, Target } from "./rules.ts";
 
-/** A column of an import's file: its header, what its first rows say, and what it holds. */
+/** A column of an import's file: its header, its first cells, and its content. */
 export interface ImportColumn {
   header: string;
   sample: string[];
   target: Target | null;
-  /** Where it's a part of another column's JSON. */
+  /** Set for a part of another column's JSON. */
   part?: { column: number; key: string } | undefined;
-  /** Where its dates have their day, as the check found. */
+  /** The position of the day in its dates, according to the check. */
   day_place?: DayPosition | undefined;
-  /** Where its dates are meant that say no time zone. */
+  /** The zone of its dates without one. */
   zone?: string | undefined;
 }
 
@@ -27,34 +27,34 @@ export const imports = pgTable(
     bytes: integer().notNull(),
     received: integer().notNull(),
     state: text().$type<ImportState>().notNull(),
-    /** As `TextDecoder` calls it. Known once everything has arrived. */
+    /** As `TextDecoder` names it. Known once everything has arrived. */
     encoding: text().notNull().default("utf-8"),
-    /** Whether only its letters told. */
+    /** Set if it was guessed from the letters. */
     is_encoding_guessed: boolean().notNull().default(false),
-    /** The first lines with letters beyond ASCII, as they are in the file. */
+    /** The first lines with letters beyond ASCII, undecoded. */
     letters: bytes().notNull().default(sql`''::bytea`),
     delimiter: text().notNull().default(","),
-    /** Rows that come before the header, such as titles. */
+    /** Rows before the header, such as titles. */
     rows_before: integer().notNull().default(0),
-    /** False if the first row is already somebody. */
+    /** False if the first row is already a person. */
     has_header: boolean().notNull().default(true),
     columns: jsonb().$type<ImportColumn[]>().notNull().default([]),
     mode: text().$type<ImportMode>().notNull().default("update"),
     /** Given to everyone in the file. */
     tags: text().array().notNull().default([]),
-    /** Whether those whom the file calls unsubscribed, bounced, or complaining are suppressed here, too. */
+    /** Set if people whom the file calls unsubscribed, bounced, or complaining are suppressed here, too. */
     suppresses: boolean().notNull().default(false),
-    /** What the person who imports says these people agreed to, and when they said so. */
+    /** The importing person's statement about these people's consent, and its time. */
     consent_text: text(),
     attested_at: isoTime(),
     attested_by: text(),
     counts: jsonb().$type<ImportCounts>().notNull(),
-    /** What the check found. */
+    /** The check's prediction. */
     expected: jsonb().$type<ImportCounts>(),
-    /** Rows that have been dealt with, in the current pass. */
+    /** Rows processed in the current pass. */
     rows_done: integer().notNull().default(0),
     problems: integer().notNull().default(0),
-    /** Why it failed. */
+    /** The reason for its failure. */
     failure: text(),
     created_at: isoTime().notNull(),
     ended_at: isoTime(),
@@ -66,7 +66,7 @@ export const imports = pgTable(
   ],
 );
 
-/** The parts of a file, by where they start. Deleted when the import ends. */
+/** The parts of a file, by offset. Deleted when the import ends. */
 export const importParts = pgTable(
   "import_parts",
   {
@@ -78,7 +78,7 @@ export const importParts = pgTable(
   (table) => [primaryKey({ columns: [table.user_id, table.import_id, table.start] })],
 );
 
-/** Rows that were left out, or weren't imported whole. */
+/** Rows that were left out, or weren't imported completely. */
 export const importProblems = pgTable(
   "import_problems",
   {
@@ -89,7 +89,7 @@ export const importProblems = pgTable(
     is_left_out: boolean().notNull(),
     /** The beginning of the row, so that its owner can find and fix it. */
     content: text().notNull(),
-    /** The hash of the row's address, if it has one, so that it goes when its person is erased. */
+    /** The hash of the row's address, if it has one, so that it's deleted when its owner is erased. */
     email_hash: text(),
   },
   (table) => [
@@ -98,7 +98,7 @@ export const importProblems = pgTable(
   ],
 );
 
-/** What an import changed, so that it can be undone. `before` is null for contacts it added. */
+/** An import's changes, for undoing them. `before` is null for contacts it added. */
 export const importChanges = pgTable(
   "import_changes",
   {
@@ -106,7 +106,7 @@ export const importChanges = pgTable(
     import_id: uuid().notNull(),
     contact_id: uuid().notNull(),
     before: jsonb().$type<Record<string, unknown>>(),
-    /** The contact's `updated_at` right after the import: whoever has changed since stays as they are. */
+    /** The contact's `updated_at` right after the import: contacts that changed since stay as they are. */
     changed_at: isoTime().notNull(),
   },
   (table) => [

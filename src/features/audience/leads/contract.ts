@@ -29,26 +29,25 @@ export const insertLeadSchema = z.object({
   /** Created by the form, so that sending a form twice stores one lead and isn't a duplicate. */
   p_id: z.uuid().nullish(),
   p_referrer: text,
-  /** A field that people don't see but programs fill in. */
+  /** A honeypot: people don't see it, but programs fill it in. */
   p_subject: text,
-  /** The page's own query, which may say where they came from. */
+  /** The page's own query, which may tell where they came from. */
   p_query: z.string().max(2000).nullish(),
-  /** The link of the page that they opened last. */
+  /** The last link of the page that they opened. */
   p_link_id: z.string().max(100).nullish(),
-  /** How long the form was on the screen before it was sent. */
+  /** The time that the form was on the screen before it was sent. */
   p_elapsed_ms: z.number().nullish(),
-  /** As in the visit's clicks and views, which its owner sees beside the sign-up. */
+  /** Matches the visit's clicks and views, which its owner sees beside the sign-up. */
   p_session_id: z.string().max(100).nullish(),
-  /** Of the visitor's browser. One that isn't known is ignored. */
+  /** The time zone of the visitor's browser. An unknown one is ignored. */
   p_time_zone: z.string().max(100).nullish(),
 });
 
-/** The stored lead's id, and what the visitor may download now. */
 export const CONSENT_CHARS_MAX = 2000;
-/** Databases know no year 0. */
+/** Databases have no year 0. */
 const moment = z.iso.datetime().refine((time) => time >= "1970");
 
-/** A lead as an account's export has it. */
+/** A lead in an account's export. */
 export const importedLeadSchema = z.object({
   id: z.uuid(),
   name: z.string().max(500),
@@ -65,7 +64,7 @@ export const importedLeadSchema = z.object({
 export const capturedSchema = z.object({
   id: z.string(),
   download_url: z.string().nullable(),
-  /** True: they get e-mail once they've used the link in the one that was sent now. */
+  /** True if they get e-mail only after using the link in the one that was just sent. */
   confirm: z.boolean().optional(),
 });
 

@@ -10,8 +10,8 @@ import { countLeads, findLead } from "./store.ts";
 const HOUR_MS = 3_600_000;
 
 /**
- * E-mails the owner about one lead, or later about all those too many for an e-mail each, unless they don't
- * want to be told. Skips erased leads.
+ * E-mails the owner about one lead, or later about all those beyond the limit, unless they've opted out.
+ * Skips erased leads.
  */
 export async function notifyOwner(
   platform: Platform,

@@ -12,7 +12,7 @@ const PHONE_CHARS_MAX = 50;
 /** This many leads per hour get an e-mail each. The rest of the hour shares one. */
 export const MAILS_PER_HOUR_MAX = 10;
 
-/** What a visitor typed, unprocessed. */
+/** A visitor's unprocessed input. */
 export interface LeadDraft {
   name: string;
   email: string;
@@ -29,9 +29,9 @@ export type LeadErrorCode = "MISSING_INFORMATION" | "EMAIL_INVALID" | "PHONE_REQ
 export type ParsedLead = { ok: true; fields: LeadFields } | { ok: false; code: LeadErrorCode };
 
 /**
- * What's kept of a submitted form (spec §5). Name and e-mail address are required, and the phone number if
- * the form says so. The e-mail address is trimmed and lowercased, the others are trimmed, and a phone number
- * is kept only if the form asks for one.
+ * Parses a submitted form (spec §5). Name and e-mail address are required, and the phone number if the form
+ * requires it. The e-mail address is trimmed and lowercased, the others are trimmed, and a phone number is
+ * stored only if the form asks for one.
  */
 export function parseLead(draft: LeadDraft, phone: LeadForm["phone"]): ParsedLead {
   const name = oneLine(draft.name, NAME_CHARS_MAX);

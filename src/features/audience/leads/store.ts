@@ -20,7 +20,7 @@ export async function findShownProfile(db: Db, id: string) {
   return row?.profile;
 }
 
-/** What a link of a page is called. */
+/** Returns the title of a page's link. */
 export async function findOpenedLink(
   db: Db,
   { profileId, id }: { profileId: string; id: string },
@@ -80,7 +80,7 @@ export async function updateDownloadSent(
   return row;
 }
 
-/** How many leads the account received in a span of time and, with `upTo`, no later than that one. */
+/** Counts the account's leads in a span of time and, with `upTo`, no later than that one. */
 export async function countLeads(
   db: Db,
   {

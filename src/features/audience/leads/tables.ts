@@ -1,7 +1,7 @@
 import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { isoTime } from "#src/platform/db/columns.ts";
 
-/** People who left an address on a page (spec §3, Lead), with proof of what they agreed to. */
+/** People who left an address on a page (spec §3, Lead), with proof of their consents. */
 export const fanLeads = pgTable(
   "fan_leads",
   {
@@ -20,11 +20,13 @@ export const fanLeads = pgTable(
     consent_version: text().notNull(),
     consented_at: isoTime().notNull(),
     created_at: isoTime().notNull(),
-    /** Whose sign-up it is. */
+    /** The contact that it's a sign-up of. */
     contact_id: uuid(),
-    /** When the download was last e-mailed to them, or null if there was none. */
+    /** The time when the download was last e-mailed to them, or null if there was none. */
     download_sent_at: isoTime(),
-    /** The visit in which they signed up, as clicks and views have it. Null without JavaScript. */
+    /**
+     * The visit in which they signed up, with the same id as its clicks and views. Null without JavaScript.
+     */
     session_id: text(),
   },
   (table) => [

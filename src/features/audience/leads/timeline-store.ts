@@ -1,16 +1,16 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { TimelineSource } from "#src/features/audience/contacts/tables.ts";
 
-/** A visit is over half an hour after its last sign of life, as usual in analytics. */
+/** A visit is over half an hour after its last activity, as usual in analytics. */
 const BEFORE = sql`f.created_at - interval '30 minutes'`;
 const AFTER = sql`f.created_at + interval '30 minutes'`;
 /** More than anyone does in one visit. */
 const STEPS_MAX = 50;
 
 /**
- * What people did on the page in the visit in which they signed up, as far as it's counted. Views and clicks have no
- * index by visit, which each of them would pay for. If several people signed up in one visit, at a show for instance,
- * each has what was done since the one before, and the last one what came afterwards.
+ * SQL for people's actions on the page in the visit of their sign-up, as far as they're counted. Views and
+ * clicks have no index by visit, which each of them would pay for. If several people signed up in one visit,
+ * such as at a show, each has the actions since the one before, and the last one also those afterward.
  */
 export const visitsOf = (whose: SQL) => sql`
   select e.id, e.kind, e.at, e.data from fan_leads f cross join lateral (

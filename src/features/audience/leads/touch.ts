@@ -12,10 +12,13 @@ import { findOpenedLink } from "./store.ts";
 const UTM_CHARS_MAX = 100;
 const UTM = ["source", "medium", "campaign", "term", "content"];
 
-/** What's known of the way to the form besides the site they came from. */
+/** The known facts about the way to the form besides the referring site. */
 export type TouchDetails = Pick<Touch, "utm" | "app" | "link" | "variant">;
 
-/** How someone got to the form, besides the site they came from: the app, the page's query, and the page's link. */
+/**
+ * Returns a visitor's way to the form besides the referring site: the app, the page's query, and the page's
+ * link.
+ */
 export async function touchOf(
   visit: VisitorCtx,
   { p_query, p_link_id }: Pick<z.output<typeof insertLeadSchema>, "p_query" | "p_link_id">,
@@ -27,7 +30,7 @@ export async function touchOf(
   return { ...(Object.keys(utm).length > 0 && { utm }), ...(app && { app }), ...link };
 }
 
-/** The link's title, and the variant of its A/B test that the visitor got. */
+/** Returns the link's title, and the visitor's variant of its A/B test. */
 async function openedLink(
   visit: VisitorCtx,
   { profileId, id }: { profileId: string; id: string },
@@ -36,7 +39,7 @@ async function openedLink(
   if (!link) return {};
   const { address, userAgent } = visit.request;
   const who = { address, user_agent: cut(userAgent), profile_id: profileId };
-  // They opened it, so their place didn't keep them out.
+  // They opened it, so their location didn't block them.
   const { variant } = resolveDestination(link, {
     place: null,
     name: await visitorHasherOf(visit).hashOrRandom(who),

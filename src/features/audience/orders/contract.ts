@@ -7,15 +7,15 @@ export const ORDER_ERRORS = {
 } as const;
 
 export const newOrderSchema = z.object({
-  /** Your shop’s number of the order. Reporting it again corrects the amount. */
+  /** Your shop's order number. Reporting it again corrects the amount. */
   id: storedText(ORDER_ID_CHARS_MAX).min(1),
-  /** The buyer’s address. */
+  /** The buyer's address. */
   email: storedText(640),
-  /** In the currency’s smallest unit, such as cents. 0 once it’s refunded. */
+  /** In the currency's smallest unit, such as cents. 0 once it's refunded. */
   amount: z.int().min(0).max(AMOUNT_MAX),
   /** ISO 4217, such as `USD`. */
   currency: z.string().regex(/^[A-Z]{3}$/),
-  /** Now, if it’s left out. */
+  /** Defaults to now. */
   ordered_at: storedMoment.optional(),
 });
 export type NewOrder = z.output<typeof newOrderSchema>;
@@ -27,7 +27,7 @@ const orderSchema = z.object({
   ordered_at: z.string(),
   /** The fan who bought. Null if nobody has that address. */
   contact_id: z.string().nullable(),
-  /** The campaign that led to it, if one did. */
+  /** The campaign that led to it, if any. */
   campaign_id: z.string().nullable(),
 });
 export type Order = z.output<typeof orderSchema>;

@@ -1,4 +1,4 @@
-/* What fans bought, as shops report it. What it adds up to is in `mail-analytics`. */
+/* Fans' orders, as shops report them. `email-analytics` has their sums. */
 
 import type { ErasedContacts } from "#src/features/audience/contacts/on-erasure.ts";
 import { requireWholeAccount } from "#src/features/identity/team/team.ts";
@@ -10,7 +10,7 @@ import { type NewOrder, ORDER_ERRORS, type Order } from "./contract.ts";
 import { orderReported } from "./events.ts";
 import { eraseBuyerRows, upsertOrder } from "./store.ts";
 
-/** More than a shop sells, less than a program that went wrong would report. */
+/** More than a shop sells, less than a malfunctioning program would report. */
 const ORDERS: Limit = {
   name: "orders.report",
   attempts: 600,
@@ -34,7 +34,7 @@ export async function reportOrder(ctx: Ctx, given: NewOrder): Promise<Order> {
   });
 }
 
-/** Forgets who bought what. */
+/** Removes the buyer from orders. */
 export function eraseBuyers(platform: Platform, { account, ids }: ErasedContacts): Promise<void> {
   return platform.write((ctx) => eraseBuyerRows(ctx.db, account, ids));
 }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { PersonSource } from "#src/features/audience/contacts/tables.ts";
 
-/** What a person bought, for the file of their data. */
+/** A person's orders, for the export of their data. */
 export const ordersOfPerson: PersonSource = {
   name: "orders",
   rows: ({ account, ids }) => sql`select id, amount, currency, ordered_at from orders

@@ -10,7 +10,9 @@ const exportedOrder = newOrderSchema
   .required({ ordered_at: true })
   .extend({ contact_id: z.uuid().nullable() });
 
-/** Who bought what, without the campaign that led to it, which stays in the other account. */
+/**
+ * Restores orders with their buyers, without the campaign that led to them, which stays in the other account.
+ */
 export async function restoreOrders(ctx: Ctx, from: ExportReader): Promise<undefined> {
   const orders = await from.rows("orders", exportedOrder);
   for (let at = 0; at < orders.length; at += BATCH_ROWS)

@@ -6,7 +6,7 @@ import { orders } from "./tables.ts";
 
 type Reported = Required<NewOrder> & { account: string };
 
-/** Adds an order, or corrects its amount. Whoever bought, when, and why stays as it was first. */
+/** Adds an order, or corrects its amount. The buyer, the time, and the campaign stay as they were first. */
 export async function upsertOrder(db: Db, order: Reported): Promise<Order> {
   const { account, id, email, amount, currency, ordered_at } = order;
   const at = sql`${ordered_at}::timestamptz`;
@@ -33,13 +33,13 @@ export async function upsertOrder(db: Db, order: Reported): Promise<Order> {
   return { ...row, ordered_at: new Date(row.ordered_at).toISOString() };
 }
 
-/** That something was bought still counts. Who bought it isn't known anymore. */
+/** Orders still count, but without their buyer. */
 export async function eraseBuyerRows(db: Db, account: string, ids: readonly string[]): Promise<void> {
   await db.execute(sql`update orders set contact_id = null
     where user_id = ${account} and contact_id = any(${sql.param([...ids])}::uuid[])`);
 }
 
-/** Adds orders that aren't there yet. */
+/** Adds missing orders. */
 export async function insertOrders(db: Db, rows: readonly (typeof orders.$inferInsert)[]): Promise<void> {
   await db
     .insert(orders)

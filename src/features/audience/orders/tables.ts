@@ -2,7 +2,7 @@ import { bigint, index, pgTable, primaryKey, smallint, text, uuid } from "drizzl
 import { user } from "#src/features/identity/accounts/tables.ts";
 import { isoTime } from "#src/platform/db/columns.ts";
 
-/** What fans bought, as an account's shop reports it, and which campaign led to it. */
+/** Fans' orders, as an account's shop reports them, and the campaigns that led to them. */
 export const orders = pgTable(
   "orders",
   {
@@ -15,9 +15,9 @@ export const orders = pgTable(
     /** Null if the buyer isn't a fan, or not anymore. */
     contact_id: uuid(),
     campaign_id: uuid(),
-    /** When the campaign's e-mail to the buyer was sent. */
+    /** The time when the campaign's e-mail to the buyer was sent. */
     sent_at: isoTime(),
-    /** Which of the campaign's sending accounts that went out through. */
+    /** The index of its sending account among the campaign's. */
     via: smallint().notNull().default(0),
     /** In the currency's smallest unit. */
     amount: bigint({ mode: "number" }).notNull(),

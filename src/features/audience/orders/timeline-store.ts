@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { TimelineSource } from "#src/features/audience/contacts/tables.ts";
 
-/** What a contact bought, for those who see the whole account: a shop belongs to no page. */
+/** A contact's orders, for people with access to the whole account: a shop belongs to no page. */
 export const orderTimeline: TimelineSource = ({ account, id, profileIds }) => sql`
   select md5(o.id)::uuid as id, 'ordered' as kind, o.ordered_at as at,
       jsonb_build_object('amount', o.amount, 'currency', o.currency, 'campaign', c.name) as data

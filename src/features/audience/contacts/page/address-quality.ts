@@ -1,9 +1,6 @@
-/*
- * Addresses that are worth a second look: those that several people read, those that are thrown away, and those
- * that are probably typed wrong.
- */
+/* Detects suspicious addresses: role addresses, disposable ones, and probable typos. */
 
-/** Names of mailboxes that belong to a role rather than to a person (RFC 2142, and what people use). */
+/** Names of inboxes that belong to a role rather than to a person (RFC 2142, and common use). */
 export const ROLE_NAMES = [
   ...[
     "abuse",
@@ -22,7 +19,7 @@ export const ROLE_NAMES = [
   ...["staff", "support", "team", "webmaster"],
 ] as const;
 
-/** The best known services that give out addresses for minutes. */
+/** The best known services for disposable addresses. */
 export const DISPOSABLE_DOMAINS = [
   ...["10minutemail.com", "10minutemail.net", "20minutemail.com", "33mail.com", "anonbox.net"],
   ...["burnermail.io", "byom.de", "discard.email", "discardmail.com", "dispostable.com", "dropmail.me"],
@@ -83,14 +80,14 @@ export const DISPOSABLE_DOMAINS = [
   ...["yopmail.fr", "yopmail.net", "zetmail.com"],
 ] as const;
 
-/** What lists can be filtered by. */
+/** Filters of lists. */
 export const ADDRESS_RISKS = ["role", "disposable"] as const;
 export type AddressRisk = (typeof ADDRESS_RISKS)[number];
 
 const NAMES: ReadonlySet<string> = new Set(ROLE_NAMES);
 const DOMAINS: ReadonlySet<string> = new Set(DISPOSABLE_DOMAINS);
 
-/** What's odd about a normalized address, if anything is. */
+/** Returns the problem with a normalized address, if any. */
 export function addressRisk(email: string): AddressRisk | undefined {
   const [name = "", domain = ""] = email.split("@");
   if (DOMAINS.has(domain)) return "disposable";

@@ -1,9 +1,12 @@
-/** Where most of the world's inboxes are. */
+/** The hosts of most of the world's inboxes. */
 const HOSTS = ["gmail.com", "yahoo.com", "hotmail.com", "outlook.com", "icloud.com"];
-/** Real ones that are as close to those as a slip of the finger. */
+/** Real hosts that are a typo away from those. */
 const OTHERS = ["mail.com", "ymail.com"];
 
-/** The address that was probably meant: one letter more, less or other, or two swapped. Undefined if it looks right. */
+/**
+ * Returns the probably intended address: one letter more, less, or different, or two swapped. Undefined if it
+ * looks right.
+ */
 export function suggestAddress(email: string): string | undefined {
   const [, name, host = ""] = /^(.+@)([^@]+)$/.exec(email.trim().toLowerCase()) ?? [];
   const isKnown = HOSTS.includes(host) || OTHERS.includes(host);

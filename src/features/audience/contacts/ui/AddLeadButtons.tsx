@@ -14,7 +14,7 @@ import { contactName } from "./contact-labels.ts";
 import { contactsApi } from "./contact-queries.ts";
 
 interface AddLeadProps {
-  /** Whose page they belong to, if any. */
+  /** The profile that they belong to, if any. */
   profileId: string | undefined;
   onAdded: (contact: Contact) => void;
 }
@@ -23,7 +23,7 @@ interface AddLeadProps {
 export function AddLeadButtons(props: AddLeadProps) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
-  // Imported people belong to no profile, so they're out of reach for people who are limited to some.
+  // Imported people belong to no profile, so people who are limited to some have no access to them.
   const isUnlimited = useMe()?.account.profile_ids === null;
   return (
     <>

@@ -86,7 +86,6 @@ export function BoardCard({ contact, currency, moving, isDraggable, onOpen }: Bo
   );
 }
 
-/** What a card says. */
 export function CardBody({ contact, currency }: Pick<BoardCardProps, "contact" | "currency">) {
   const teammates = useTeammates();
   const { email, value_cents, owner_id } = contact;

@@ -18,12 +18,12 @@ interface BoardColumnProps {
   stage: Pipeline["stages"][number];
   currency: string;
   moving: BoardMoves;
-  /** There's no other column on the screen. */
+  /** Set if there's no other column on the screen. */
   isAlone: boolean;
   onOpen: (contact: Contact) => void;
 }
 
-/** A stage: how many are in it, what they're worth, and a card for each. */
+/** A stage: the number of leads in it, their value, and a card for each. */
 export function BoardColumn({ filter, stage, currency, moving, isAlone, onOpen }: BoardColumnProps) {
   const titleId = useId();
   const list = useInfiniteQuery(columnQuery(filter, stage.id));
@@ -71,7 +71,7 @@ export function BoardColumn({ filter, stage, currency, moving, isAlone, onOpen }
   );
 }
 
-/** Up and down go from card to card. */
+/** Up and down move from card to card. */
 function walk(event: KeyboardEvent<HTMLUListElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined) return;

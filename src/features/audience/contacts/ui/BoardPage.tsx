@@ -100,7 +100,7 @@ function sumWords({ stages, currency }: Pipeline): string {
   return `${plural(count, "lead")} in ${plural(stages.length, "stage")}${worth}`;
 }
 
-/** With nobody else on the team there's nothing to choose. */
+/** With no other team member there's nothing to choose. */
 function OwnerFilter({ owner }: { owner: string | undefined }) {
   const navigate = useNavigate();
   const teammates = useTeammates();

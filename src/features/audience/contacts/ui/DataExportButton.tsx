@@ -4,7 +4,7 @@ import { personContract } from "../person-contract.ts";
 
 const personApi = clientFor("contacts", personContract);
 
-/** Downloads everything that's held about a lead, to send it to them. */
+/** Downloads all data about a lead, to send it to them. */
 export function DataExportButton({ id }: { id: string }) {
   return (
     <ExportMenu files={[{ title: "Download their data", load: () => personApi.personFile.call({ id }) }]} />

@@ -15,7 +15,7 @@ import { StatusBadge } from "./contact-columns.tsx";
 import { MergeButton } from "./MergeButton.tsx";
 import { mergeApi } from "./merge-queries.ts";
 
-/** `/dashboard/marketing/leads/duplicates`: leads who may be one person. */
+/** `/dashboard/marketing/leads/duplicates`: possible duplicates. */
 export function DuplicatesPage() {
   const found = useQuery(mergeApi.duplicates.queryOptions({ staleTime: 0 }));
   return (
@@ -50,7 +50,7 @@ export function DuplicatesPage() {
   );
 }
 
-/** Merges the first two of them, until there’s one. */
+/** Merges the first two of them, until there's one. */
 function AlikeCard({ group: { kind, contacts } }: { group: DuplicateGroup }) {
   const [first, second] = contacts;
   if (!first || !second) return null;

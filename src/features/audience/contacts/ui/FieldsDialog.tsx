@@ -10,7 +10,7 @@ import { toastSuccess } from "#src/kit/toasts.tsx";
 import type { FieldDefinition, FieldType } from "../rules.ts";
 import { contactsApi } from "./contact-queries.ts";
 
-/** Defines the account's own fields. */
+/** Defines the account's custom fields. */
 export function FieldsButton() {
   const [isOpen, setOpen] = useState(false);
   const settings = useQuery(contactsApi.settings.queryOptions({}));
@@ -114,7 +114,7 @@ function FieldsForm({ known, onClose }: { known: FieldDefinition[]; onClose: () 
   );
 }
 
-/** A new field's key follows its name; templates and imports rely on the key of one that's saved. */
+/** A new field's key follows its name; templates and imports rely on the key of a saved one. */
 function named(field: Draft, label: string, known: readonly FieldDefinition[]): Partial<FieldDefinition> {
   if (known.some(({ key }) => key === field.id)) return { label };
   const plain = label.normalize("NFKD").toLowerCase();

@@ -6,7 +6,7 @@ import { consentLabels, noConsentLabel } from "./consent-labels.ts";
 import classes from "./Leads.module.css";
 import { useTopics } from "./shared/use-topics.ts";
 
-/** What a lead agreed to, in the words that were agreed to, and how we know. */
+/** A lead's consents, in the original words, with their proof. */
 export function LeadConsents({ contact }: { contact: ContactDetails }) {
   const titleId = useId();
   const { consents, suppressions, origin } = contact;

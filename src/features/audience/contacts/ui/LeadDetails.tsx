@@ -7,7 +7,7 @@ import { addressRisk } from "../page/address-quality.ts";
 import { ADDRESS_RISK_LABELS, countryName, formatPath, mailTo, originLabel } from "./contact-labels.ts";
 import classes from "./Leads.module.css";
 
-/** What's known about a lead that nobody typed here. */
+/** The lead's data that can't be edited here. */
 export function LeadDetails({ contact, isMasked }: { contact: Contact; isMasked: boolean }) {
   const { profiles } = useSelectedProfile();
   const nameOfProfile = (id: string) => profiles.find((one) => one.id === id)?.name;

@@ -27,11 +27,11 @@ interface LeadDrawerProps {
   contact: Contact | undefined;
   isRemoving: boolean;
   onClose: () => void;
-  /** Undefined for people who may not change leads. */
+  /** Undefined for people without permission to change leads. */
   onRemove: ((contact: Contact) => void) | undefined;
 }
 
-/** Everything we store about a lead, with proof of what they agreed to. */
+/** All data about a lead, with proof of their consents. */
 export function LeadDrawer({ contact, onClose, ...rest }: LeadDrawerProps) {
   return (
     <Drawer
@@ -102,7 +102,7 @@ function Content({ contact, isRemoving, onRemove }: Omit<LeadDrawerProps, "onClo
 const RETURNING: readonly SuppressionReason[] = LIFTED_BY_SIGN_UP;
 const LIFTABLE: readonly SuppressionReason[] = LIFTED_BY_TEAM;
 
-/** Why they get nothing, if so. */
+/** Explains why they get no e-mail, if so. */
 function Suppressed({ contact }: { contact: ContactDetails }) {
   const { status, suppressions, paused_until } = contact;
   const mayManage = useHasPermission("connections.manage");
@@ -127,7 +127,7 @@ function Suppressed({ contact }: { contact: ContactDetails }) {
   return null;
 }
 
-/** Stops e-mail to a lead, after somebody has confirmed. */
+/** Suppresses a lead, after a confirmation. */
 function useSuppress() {
   const queries = useQueryClient();
   const { mutateAsync, isPending } = useMutation(contactsApi.suppress.mutationOptions());

@@ -17,7 +17,7 @@ function valuesOf({ name, phone, tags, fields }: Contact): Values {
   return { name, phone: phone ?? "", tags, fields };
 }
 
-/** What people can change about a lead: name, phone, tags, and the account's own fields. */
+/** The editable data of a lead: name, phone, tags, and custom fields. */
 export function LeadEditor({ contact }: { contact: Contact }) {
   const queries = useQueryClient();
   const settings = useQuery(contactsApi.settings.queryOptions({}));
@@ -78,7 +78,7 @@ export function LeadEditor({ contact }: { contact: Contact }) {
 
 interface FieldInputProps {
   field: FieldDefinition;
-  /** Where the form finds it. */
+  /** Its path in the form. */
   path: string;
   value: FieldValue;
   error: ReactNode;

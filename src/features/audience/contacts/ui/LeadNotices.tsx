@@ -3,7 +3,7 @@ import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { TasksDue } from "./shared/TasksDue.tsx";
 import { useNamedLead } from "./use-opened-lead.ts";
 
-/** What comes before the list: that the lead the URL names isn't there, and tasks that are due. */
+/** Notices above the list: that the lead in the URL doesn't exist, and due tasks. */
 export function LeadNotices({ isMasked }: { isMasked: boolean }) {
   const { error, refetch } = useNamedLead();
   return (

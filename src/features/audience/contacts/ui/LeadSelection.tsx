@@ -50,12 +50,12 @@ const SELECTION_WORDS: SelectionWords = {
     `Select all ${inlineEstimateLabel(plural(displayedTotal(count, isAbout), "lead"), count, isAbout)}`,
 };
 
-/** What can be done with the selected leads. */
+/** Actions on the selected leads. */
 export function LeadSelection({ filter, ...bar }: LeadSelectionProps) {
   const { selection, onSelection } = bar;
   const queries = useQueryClient();
   const onChange = () => void queries.invalidateQueries({ queryKey: contactsApi.list.key() });
-  // A job that was under way before the page loaded may have done any of them.
+  // A job that started before the page loaded may be of any kind.
   const begun = useRef<"delete" | "tag" | "place">("tag");
   const { job, look, follow } = useJob(CONTACTS_CHANGE, ({ id, state, done }) => {
     onChange();
@@ -148,7 +148,7 @@ export function LeadSelection({ filter, ...bar }: LeadSelectionProps) {
   );
 }
 
-/** Two leads, picked one by one. */
+/** Returns two leads that were picked one by one. */
 function pairOf(selection: Selection): readonly [string, string] | undefined {
   const [first, second, third] = selection.kind === "some" ? selection.ids : [];
   return first && second && !third ? [first, second] : undefined;

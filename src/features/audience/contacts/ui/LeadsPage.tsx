@@ -39,7 +39,7 @@ export function LeadsPage() {
   const { selected, profiles, isPending } = useSelectedProfile();
   const [opened, setOpened] = useOpenedLead();
   const me = useMe();
-  // People who see leads masked can't do anything with them, and can't search or sort by what's hidden.
+  // People who see leads masked can't change them, and can't search or sort by hidden fields.
   const isMasked = me !== undefined && grantOf(me.account.role, "leads.see") === "masked";
   const q = isMasked ? undefined : words;
   const columns = useMemo(() => {
@@ -181,7 +181,7 @@ function emptyOf({ choice, isNarrowed, profile, onShow }: Empty) {
   return profile ? <NoLeadsOfProfile name={profile.name} onAll={onAll} /> : <NoLeads />;
 }
 
-/** How the view sorts, if these people may sort by that. */
+/** Returns the view's sort order, if these people may sort by that. */
 function sortOf({ sort }: TableView, columns: ReturnType<typeof contactColumns>) {
   const isSortable = columns.some((column) => column.sort && column.sort.by === sort?.by);
   return sort && isSortable ? { sort: sort.by as ContactSort, order: sort.order } : {};
@@ -189,7 +189,7 @@ function sortOf({ sort }: TableView, columns: ReturnType<typeof contactColumns>)
 
 const DAY_MS = 86_400_000;
 
-/** The choice as the server knows it. */
+/** Returns the choice as the server's filter. */
 function useFilter(
   { q, tag, country, status, stage, owner, days, address }: FilterSearch,
   profile_id: string | undefined,
@@ -234,7 +234,7 @@ function NothingFound({ q, onClear }: { q: string | undefined; onClear: () => vo
   );
 }
 
-/** Others may have some, and those who were imported or added by hand belong to none. */
+/** Other profiles may have some, and imported or manually added leads belong to none. */
 function NoLeadsOfProfile({ name, onAll }: { name: string; onAll: () => void }) {
   return (
     <EmptyPanel

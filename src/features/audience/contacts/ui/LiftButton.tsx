@@ -9,7 +9,7 @@ import { NOTE_CHARS_MAX } from "../rules.ts";
 import { contactName, SUPPRESSION_SENTENCES } from "./contact-labels.ts";
 import { contactsApi } from "./contact-queries.ts";
 
-/** Allows e-mail to a lead again, with the reason why. */
+/** Allows e-mail to a lead again, with an explanation. */
 export function LiftButton({ contact }: { contact: Contact }) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -27,9 +27,9 @@ export function LiftButton({ contact }: { contact: Contact }) {
 
 interface LiftFormProps {
   of: Pick<Contact, "name" | "email">;
-  /** What to allow again: a topic, or nothing for everything. */
+  /** The topic to allow again, or undefined for everything. */
   topic?: string | undefined;
-  /** Where the reason goes. */
+  /** Tells where the explanation is stored. */
   hint: string;
   onClose: () => void;
 }

@@ -8,7 +8,7 @@ const MergeDialog = lazy(() =>
 
 interface MergeButtonProps {
   pair: readonly [string, string];
-  /** Who they are, for people who don’t see what’s around the button. */
+  /** Names the two, for people who don't see the button's surroundings. */
   label?: string;
   onMerged: () => void;
 }

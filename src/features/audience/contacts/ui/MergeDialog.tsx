@@ -21,7 +21,7 @@ interface MergeDialogProps {
   onMerged: () => void;
 }
 
-/** Shows what becomes of two leads who are one person, field by field, and merges them. */
+/** Previews the merge of two leads, field by field, and merges them. */
 export function MergeDialog({ pair, onClose, onMerged }: MergeDialogProps) {
   return (
     <Modal opened onClose={onClose} title="Merge two leads" size="lg" closeOnClickOutside={false}>
@@ -37,7 +37,7 @@ function Content({ pair, onClose, onMerged }: MergeDialogProps) {
   const [keep_id, gone_id] = isSwapped ? [pair[1], pair[0]] : pair;
   const input = { keep_id, gone_id, take: [...take] };
   const seen = useQuery({
-    // Apart from the contacts: what’s merged can’t be looked at again.
+    // Separate from the contacts' queries, because a merged one can't be refetched.
     queryKey: ["merge", input],
     queryFn: () => mergeApi.merge.call({ ...input, dry_run: true }),
     placeholderData: keepPreviousData,
@@ -117,7 +117,7 @@ interface FieldsProps {
   onTake: (take: readonly string[]) => void;
 }
 
-/** What both of them have, to choose from, and what only one of them has. */
+/** The fields that both of them have, to choose from, and those that only one has. */
 function Fields({ merge, take, onTake }: FieldsProps) {
   const differences = useDifferences(merge);
   const choose = (key: string, isTheirs: boolean) =>

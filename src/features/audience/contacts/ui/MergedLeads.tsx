@@ -4,7 +4,7 @@ import { formatDateTime } from "#src/kit/format-date.ts";
 import type { ContactDetails } from "../contract.ts";
 import { useUndoMerge } from "./merge-queries.ts";
 
-/** Who was merged into a lead, as long as that can be undone. */
+/** Leads that were merged into this one, as long as that can be undone. */
 export function MergedLeads({ contact: { merged }, mayEdit }: { contact: ContactDetails; mayEdit: boolean }) {
   const titleId = useId();
   const split = useUndoMerge();

@@ -9,7 +9,7 @@ const TopicsDialog = lazy(() =>
   import("./TopicsDialog.tsx").then(({ TopicsDialog }) => ({ default: TopicsDialog })),
 );
 
-/** What's seldom done about all leads. */
+/** Rare actions on all leads. */
 export function MoreMenu() {
   const isUnlimited = useMe()?.account.profile_ids === null;
   const [areTopicsOpen, setTopicsOpen] = useState(false);

@@ -10,7 +10,7 @@ export interface ReorderActions {
   onRemove: () => void;
 }
 
-/** What can be done with a row of an ordered list, by mouse and by keyboard. */
+/** Actions on a row of an ordered list, by mouse and by keyboard. */
 export function ReorderButtons({ of, onUp, onDown, onRemove }: ReorderActions & { of: string }) {
   return (
     <Group gap={0} wrap="nowrap">

@@ -18,7 +18,7 @@ import { contactsApi } from "./contact-queries.ts";
 import { DataExportButton } from "./DataExportButton.tsx";
 import classes from "./Leads.module.css";
 
-/** `/dashboard/marketing/leads/requests`: who asked for a copy, or was erased. */
+/** `/dashboard/marketing/leads/requests`: data exports and erasures. */
 export function RequestsPage() {
   const list = useInfiniteQuery(
     contactsApi.requests.infiniteOptions({
@@ -96,7 +96,7 @@ function titleOf({ kind, by }: PrivacyRequest): string {
   return by === null ? "Asked for a copy of their data" : `Copy made by ${by || "your team"}`;
 }
 
-/** How much it was. */
+/** Formats the counts. */
 function reportOf({ report }: PrivacyRequest): string {
   const total = Object.values(report).reduce((sum, count) => sum + count, 0);
   return total > 0 ? ` · ${plural(total, "record")}` : "";

@@ -8,7 +8,7 @@ import { VALUE_CENTS_MAX } from "../rules.ts";
 import { useTeammates } from "./board-queries.ts";
 import { contactsApi } from "./contact-queries.ts";
 
-/** Where a lead is in the pipeline, what they're worth, and who looks after them. Saved at once. */
+/** A lead's stage, value, and responsible person. Saved at once. */
 export function StageField({ contact, mayEdit }: { contact: ContactDetails; mayEdit: boolean }) {
   const queries = useQueryClient();
   const settings = useQuery(contactsApi.settings.queryOptions({}));

@@ -14,7 +14,7 @@ interface PlaceMenuProps {
 
 const NONE = "none";
 
-/** Moves the selected leads to a stage, or gives them to someone. Nothing if there's neither. */
+/** Moves the selected leads to a stage, or assigns them to someone. Shows nothing if there's neither. */
 export function StageMenu({ isBusy, onChoose }: PlaceMenuProps) {
   const settings = useQuery(contactsApi.settings.queryOptions({}));
   const teammates = useTeammates();

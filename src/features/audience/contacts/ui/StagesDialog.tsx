@@ -36,7 +36,7 @@ const CURRENCIES = Intl.supportedValuesOf("currency");
 
 function StagesForm({ pipeline, onClose }: Omit<StagesDialogProps, "opened">) {
   const queries = useQueryClient();
-  // What others change meanwhile mustn't change what's typed here.
+  // Other people's changes mustn't affect the current input.
   const [known] = useState(pipeline);
   const [stages, setStages] = useState<Stage[]>(() =>
     known.stages.map(({ id, name, color }) => ({ id, name, color })),
@@ -116,7 +116,7 @@ function StagesForm({ pipeline, onClose }: Omit<StagesDialogProps, "opened">) {
   );
 }
 
-/** With the one at this place and the one after it exchanged. */
+/** Swaps a stage with the next one. */
 function swapped(stages: readonly Stage[], at: number): Stage[] {
   const moved = [...stages];
   moved.splice(at, 2, ...stages.slice(at, at + 2).reverse());

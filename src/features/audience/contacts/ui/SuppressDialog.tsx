@@ -9,7 +9,7 @@ import { NOTE_CHARS_MAX, SUPPRESS_MAX } from "../rules.ts";
 import { contactsApi } from "./contact-queries.ts";
 import { useTopics } from "./shared/use-topics.ts";
 
-/** Adds addresses to those that get no e-mail. */
+/** Suppresses addresses. */
 export function SuppressDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <FormDialog title="Stop e-mail to addresses" opened={opened} onClose={onClose}>
@@ -92,7 +92,7 @@ function outcomeWords(added: number, known: number): string {
   return known === 0 ? words : `${words}. The rest were already on the list.`;
 }
 
-/** As many calls as it takes. */
+/** Splits them into several calls. */
 async function suppressAll(emails: readonly string[], given: { note?: string; scope?: string }) {
   const sum = { added: 0, known: 0, wrong: [] as string[] };
   for (let from = 0; from < emails.length; from += SUPPRESS_MAX) {

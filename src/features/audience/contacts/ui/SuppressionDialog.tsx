@@ -11,13 +11,13 @@ import { LiftForm } from "./LiftButton.tsx";
 import { addressLabel, scopeLabel } from "./suppression-columns.tsx";
 
 interface SuppressionDialogProps {
-  /** The one that's open. */
+  /** The open one. */
   row: ListedSuppression | undefined;
   nameOfTopic: (key: string) => string;
   onClose: () => void;
 }
 
-/** Why an address gets nothing, and how that ends. */
+/** Explains why an address gets nothing, and how that ends. */
 export function SuppressionDialog({ row, nameOfTopic, onClose }: SuppressionDialogProps) {
   return (
     <FormDialog title={row ? addressLabel(row) : ""} opened={row !== undefined} onClose={onClose}>

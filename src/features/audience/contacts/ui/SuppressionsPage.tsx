@@ -22,7 +22,7 @@ import { SuppressionDialog } from "./SuppressionDialog.tsx";
 import { useTopics } from "./shared/use-topics.ts";
 import { addressLabel, suppressionCard, suppressionColumns } from "./suppression-columns.tsx";
 
-/** `/dashboard/marketing/leads/suppressed`: addresses that get no e-mail, whether or not they're leads. */
+/** `/dashboard/marketing/leads/suppressed`: suppressed addresses, whether or not they're leads. */
 export function SuppressionsPage() {
   const { q } = useSearch({ strict: false });
   const navigate = useNavigate();

@@ -15,7 +15,7 @@ interface TagMenuProps {
   onChoose: (tagging: Tagging) => void;
 }
 
-/** Adds a tag to the selected leads, or takes it off. */
+/** Adds a tag to the selected leads, or removes it. */
 export function TagMenu({ isBusy, onChoose }: TagMenuProps) {
   const settings = useQuery(contactsApi.settings.queryOptions({}));
   const [isOpen, setOpen] = useState(false);

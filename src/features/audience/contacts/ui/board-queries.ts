@@ -8,20 +8,20 @@ import { type ContactFilter, contactsApi, contactsQuery } from "./contact-querie
 export const pipelineQuery = (filter: ContactFilter) =>
   queryOptions(contactsApi.pipeline.queryOptions({ input: filter }));
 
-/** Who is in a stage: whoever got there last comes first. */
+/** The leads in a stage, the latest arrival first. */
 export const columnQuery = (filter: ContactFilter, stage_id: string) =>
   contactsQuery({ ...filter, stage_id }, { sort: "stage_at", order: "desc" });
 
-/** Those who can look after leads. */
+/** Returns people who can be responsible for leads. */
 export function useTeammates(): readonly Teammate[] {
   return useQuery(contactsApi.teammates.queryOptions({ staleTime: 60_000 })).data?.items ?? [];
 }
 
-/** How cards are moved. */
+/** The handlers for moving cards. */
 export interface BoardMoves {
   stages: Pipeline["stages"];
   mayMove: boolean;
-  /** The card that was moved last gets the focus where it arrives. */
+  /** The last moved card gets the focus in its new column. */
   movedId: string | undefined;
   onMove: (contact: Contact, to: string | null) => void;
 }
@@ -31,16 +31,16 @@ export interface CardMove {
   to: string | null;
 }
 
-/** A move into a column that was still loading, which may not know of it. */
+/** A move into a column that was still loading, and may not include it. */
 type Moved = CardMove & { isBlind: boolean };
 
-/** Moves cards at once, and puts them back where the server says they are if it refuses. */
+/** Moves cards at once, and puts them back to the server's state if it refuses. */
 export function useCardMoves(filter: ContactFilter) {
   const queries = useQueryClient();
   const cache = boardCache(queries, filter);
   const reload = () => queries.invalidateQueries({ queryKey: contactsApi.key() });
   const { mutate } = useMutation({
-    // One at a time: pressing an arrow key twice moves a card twice.
+    // In sequence, so that pressing an arrow key twice moves a card twice.
     scope: { id: "board" },
     mutationFn: ({ contact, to }: Moved) =>
       contactsApi.place.call({ id: contact.id, stage_id: to, from_stage_id: contact.stage_id }),
@@ -57,12 +57,12 @@ export function useCardMoves(filter: ContactFilter) {
   });
   return async ({ contact, to }: CardMove) => {
     if (contact.stage_id === to) return;
-    // What's loaded again would show them where they were. What never was has nothing to show without it.
+    // A refetch would show them in the old column. A column that was never loaded needs its fetch.
     await queries.cancelQueries({
       queryKey: contactsApi.list.key(),
       predicate: ({ state }) => state.data !== undefined,
     });
-    // A key that was pressed before the card was redrawn: it's gone from there.
+    // The key was pressed before the card was redrawn: it has already left.
     if (contact.stage_id !== null && !cache.holds(contact, contact.stage_id)) return;
     cache.take(contact);
     const isBlind = to !== null && !cache.isLoaded(to);

@@ -4,11 +4,11 @@ import type { Origin } from "../origin-contract.ts";
 
 type Consent = ContactDetails["consents"][number];
 
-/** How we know that someone agreed, a line for each fact. */
+/** Returns the proof of a consent, a line for each fact. */
 export function consentLabels(consent: Consent, origin: Origin): string[] {
   const { confirmed_at, ended_at, method } = consent;
   const lines = howGiven(consent, origin);
-  // The link in an e-mail is what confirms that they asked by it.
+  // The link in an e-mail is itself the confirmation.
   if (confirmed_at && method !== "link") lines.push(`Confirmed by e-mail on ${formatDateTime(confirmed_at)}`);
   if (ended_at) lines.push(`Ended on ${formatDateTime(ended_at)}`);
   return lines;
@@ -34,7 +34,7 @@ function howGiven({ method, given_at, version }: Consent, origin: Origin): strin
   }
 }
 
-/** Why there's no proof. */
+/** Explains why there's no proof. */
 export function noConsentLabel(by: Origin["by"]): string {
   if (by === "hand") return "There’s none: somebody added them by hand.";
   return by === "api" ? "There’s none: a program added them." : "There’s none.";

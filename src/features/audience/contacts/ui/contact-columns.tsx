@@ -21,7 +21,7 @@ interface ColumnsInput {
   profileNames: ReadonlyMap<string, string>;
 }
 
-/** What the list can show about a contact. */
+/** The columns of the list. */
 export function contactColumns({ onOpen, isMasked, profileNames }: ColumnsInput): Column<Contact>[] {
   const sortBy = (by: string, title: string) =>
     isMasked ? {} : { sort: { by, asc: `${title}, A to Z`, desc: `${title}, Z to A` } };
@@ -87,7 +87,7 @@ function sourceOf({ first_touch, origin }: Contact, profileNames: ReadonlyMap<st
   );
 }
 
-/** Few lines of something that may be very long. The drawer shows all of it. */
+/** A few lines of a long text. The drawer shows all of it. */
 function Short({ children }: { children: string }) {
   return (
     <Text component="span" inherit lineClamp={3}>
@@ -111,7 +111,7 @@ function Source({ text, detail }: { text: string; detail: string | null }) {
   );
 }
 
-/** The status, unless it's the usual one, what's odd about the address, and the tags. */
+/** The status, unless it's the usual one, the address's problem, and the tags. */
 function Marks({ contact: { status, email, tags } }: { contact: Contact }) {
   const odd = addressRisk(email);
   return (

@@ -5,45 +5,45 @@ import type { Contact } from "../contract.ts";
 import type { AddressRisk } from "../page/address-quality.ts";
 import type { LeavingReason, Status, SuppressionReason } from "../rules.ts";
 
-/** A country's name by its two letters. */
+/** Returns a country's name by its two letters. */
 export function countryName(code: string): string {
   return nameOfCountry(code, "Unknown");
 }
 
-/** An e-mail address with quotes or a question mark stays one address. */
+/** Escapes quotes and question marks in an e-mail address. */
 export function mailTo(email: string): string {
   return `mailto:${encodeURIComponent(email).replace("%40", "@")}`;
 }
 
-/** How somebody got onto the list, if they didn't sign up. */
+/** Returns a contact's way onto the list, if they didn't sign up. */
 export function addedByLabel(by: Contact["origin"]["by"]): string {
   // As the value of a property called `import`, the word would pass for code and stay English.
   if (by === "import") return "Imported";
   return { sign_up: "Signed up", api: "Added by a program", hand: "Added by hand" }[by];
 }
 
-/** The same, with the file that they were in. */
+/** Adds the name of the file. */
 export function originLabel({ by, file_name }: Contact["origin"]): string {
   return file_name ? `Imported from ${file_name}` : addedByLabel(by);
 }
 
-/** What a contact is called. */
+/** Returns a contact's display name. */
 export function contactName({ name, email }: Pick<Contact, "name" | "email">): string {
   return name || email;
 }
 
-/** Hundredths of a currency, without the hundredths where there are none. */
+/** Formats hundredths of a currency, omitting zero cents. */
 export function formatCents(cents: number, currency: string): string {
   const digits = cents % 100 === 0 ? { maximumFractionDigits: 0 } : {};
   return new Intl.NumberFormat(LOCALE, { style: "currency", currency, ...digits }).format(cents / 100);
 }
 
-/** Where someone came from, in words. */
+/** Returns a contact's origin in words. */
 export function referrerLabel(referrerHost: string): string {
   return referrerHost === "" ? "Direct or unknown" : siteOf(referrerHost).label;
 }
 
-/** How someone got to the form: “TikTok → Mia → Shop (B) → form”, and the campaign that the page's query named. */
+/** Formats the path to the form: “TikTok → Mia → Shop (B) → form”, and the campaign in the page's query. */
 export function formatPath(
   { app, referrer_host, profile_id, link, variant, utm }: NonNullable<Contact["first_touch"]>,
   profileName: (id: string) => string | undefined,
@@ -60,7 +60,7 @@ const SHARED = {
   text: "Several people may read this address, and one of them may report your e-mail as spam.",
 };
 
-/** What's odd about an address. */
+/** Labels of suspicious addresses. */
 export const ADDRESS_RISK_LABELS: Readonly<
   Record<AddressRisk, { label: string; filter: string; text: string }>
 > = {
@@ -82,7 +82,7 @@ export const STATUS_LABELS: Readonly<Record<Status, { label: string; color: stri
   blocked: { label: "Blocked", color: "red" },
 };
 
-/** Why an address gets nothing, in a word or two. */
+/** Labels of suppressions, in a word or two. */
 export const SUPPRESSION_LABELS: Readonly<Record<SuppressionReason, string>> = {
   complaint: "Reported as spam",
   spamtrap: "Spam trap",

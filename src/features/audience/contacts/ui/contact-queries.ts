@@ -28,7 +28,7 @@ export function contactsQuery(
   });
 }
 
-/** Addresses that get no e-mail, page by page. While new ones load, the old ones stay. */
+/** Suppressed addresses, page by page. While new ones load, the old ones stay. */
 export function suppressionsQuery(q: string | undefined) {
   return contactsApi.suppressions.infiniteOptions({
     input: (cursor: string | undefined) => ({ q, cursor }),
@@ -38,7 +38,7 @@ export function suppressionsQuery(q: string | undefined) {
   });
 }
 
-/** Downloads of everything that matches. */
+/** Returns downloads of all matches. */
 export function exportFiles(filter: ContactFilter): ExportFile[] {
   return [
     { title: "CSV file", href: exportHref(filter) },
@@ -46,7 +46,7 @@ export function exportFiles(filter: ContactFilter): ExportFile[] {
   ];
 }
 
-/** Everyone who gets no e-mail at all. */
+/** All fully suppressed addresses. */
 export const SUPPRESSIONS_FILE: ExportFile = {
   title: "CSV file",
   href: pathOf(suppressionsContract.exportSuppressions),
@@ -60,7 +60,7 @@ function exportHref(filter: ContactFilter, format?: "json"): string {
   return `${pathOf(contactsContract.exportFile)}${query.size === 0 ? "" : `?${query}`}`;
 }
 
-/** Downloads the selected contacts: more ids than fit in a URL. */
+/** Downloads the selected contacts, whose ids may not fit in a URL. */
 export function exportOf(filter: ContactFilter, selection: Selection): ExportFile {
   const title = "Export selection";
   if (selection.kind === "all" && selection.except.size === 0) return { title, href: exportHref(filter) };

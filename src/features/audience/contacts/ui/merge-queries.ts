@@ -7,7 +7,7 @@ import { contactsApi } from "./contact-queries.ts";
 
 export const mergeApi = clientFor("contacts", mergeContract);
 
-/** Makes two leads of one again. The id is that of the one who’s gone. */
+/** Undoes a merge. The id is the merged lead's. */
 export function useUndoMerge() {
   const queries = useQueryClient();
   return async (id: string) => {

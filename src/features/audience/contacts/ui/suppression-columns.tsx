@@ -5,7 +5,7 @@ import type { ListedSuppression } from "../suppressions-contract.ts";
 import { SUPPRESSION_LABELS } from "./contact-labels.ts";
 import classes from "./Leads.module.css";
 
-/** What a suppressed address is called. Of erased people, only a hash is left. */
+/** Returns a suppressed address's label. Of erased people, only a hash is left. */
 export function addressLabel({ email }: ListedSuppression): string {
   return email ?? "Someone who was erased";
 }
@@ -53,7 +53,7 @@ export function suppressionColumns({ onOpen, nameOfTopic }: ColumnsInput): Colum
   ];
 }
 
-/** What no longer reaches an address. */
+/** Describes what is suppressed. */
 export function scopeLabel(scope: string | null, nameOfTopic: (key: string) => string): string {
   return scope === null ? "All e-mail" : nameOfTopic(scope);
 }

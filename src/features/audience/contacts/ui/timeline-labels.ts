@@ -106,7 +106,7 @@ const TASK_WORDS: Readonly<Record<string, string>> = {
   deleted: "Task deleted",
 };
 
-/** What an entry of the timeline says. */
+/** Returns the text of a timeline entry. */
 export function timelineLabel({ kind, data }: TimelineEntry): Words {
   return WORDS[kind](data);
 }
@@ -124,7 +124,7 @@ const LABELS: Readonly<Record<string, string>> = {
   mail_every_days: "Days between e-mails",
 };
 
-/** One line for each thing that changed: what it was, and what it is. */
+/** Returns one line for each change: old and new value. */
 function changesOf({ before, after, currency }: Data): string | undefined {
   if (typeof after !== "object" || after === null) return undefined;
   const old = (before ?? {}) as Record<string, unknown>;

@@ -7,19 +7,19 @@ import { useTeammates } from "./board-queries.ts";
 import { countryName, formatCents } from "./contact-labels.ts";
 import { contactsApi } from "./contact-queries.ts";
 
-/** What two leads know under one name. */
+/** Two leads' values of one field. */
 export interface Difference {
-  /** What a merge calls it. */
+  /** The field's key in a merge. */
   key: string;
   label: string;
   keep: string;
-  /** Undefined if there’s nothing to choose. */
+  /** Undefined if there's nothing to choose. */
   gone: string | undefined;
 }
 
 type Read = (contact: Contact) => string;
 
-/** Field by field what two leads know, and where they differ. */
+/** Compares two leads field by field. */
 export function useDifferences({ keep, gone }: Merge): Difference[] {
   const settings = useQuery(contactsApi.settings.queryOptions({})).data;
   const teammates = useTeammates();

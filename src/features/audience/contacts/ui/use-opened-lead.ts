@@ -5,7 +5,7 @@ import { PATHS } from "#src/lib/paths.ts";
 import type { Contact } from "../contract.ts";
 import { contactsApi } from "./contact-queries.ts";
 
-/** The lead whose drawer is open: picked here, or named by the URL. */
+/** The lead in the open drawer: picked here, or named by the URL. */
 export function useOpenedLead() {
   const { lead } = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -22,7 +22,6 @@ export function useOpenedLead() {
   return [picked ?? (lead === undefined ? undefined : named.data), open] as const;
 }
 
-/** The lead that the URL names. */
 export function useNamedLead() {
   const { lead } = useSearch({ strict: false });
   return useQuery({

@@ -14,12 +14,12 @@ import { outcomeLabels } from "./import-labels.ts";
 import { isWorking, useImportTransition } from "./import-queries.ts";
 import { MappingForm } from "./MappingForm.tsx";
 
-/** Where an import is, and what can be done next. */
+/** An import's state, and its next actions. */
 export function ImportSteps({ shown }: { shown: Import }) {
   const [isMapping, map] = useState(shown.state === "uploaded");
   const queries = useQueryClient();
   const { state } = shown;
-  // The leads' own screens show what has changed.
+  // The leads' own screens show the changes.
   useEffect(() => {
     if (!isWorking({ state })) void queries.invalidateQueries({ queryKey: ["contacts"] });
   }, [state, queries]);
@@ -34,7 +34,7 @@ export function ImportSteps({ shown }: { shown: Import }) {
   );
 }
 
-/** Columns that were read anew begin a form of their own. */
+/** Reparsed columns need a new form. */
 const columnsKey = ({ encoding, delimiter, has_header }: Import) => `${encoding} ${delimiter} ${has_header}`;
 
 function Step({ shown, onMap }: { shown: Import; onMap: () => void }) {

@@ -18,7 +18,7 @@ import { outcomeLabels, STATE_LABELS } from "./import-labels.ts";
 import { importQuery, importsQuery, useUpdateImportCache } from "./import-queries.ts";
 import { uploadImport } from "./upload.ts";
 
-/** `/dashboard/marketing/leads/import`: bringing a list of people from somewhere else. */
+/** `/dashboard/marketing/leads/import`: importing a list of people from elsewhere. */
 export function ImportsPage() {
   const { id } = useSearch({ strict: false });
   return (

@@ -18,7 +18,10 @@ const CHOICES = [
   ...Object.entries(TARGET_LABELS).map(([value, label]) => ({ value, label })),
 ];
 
-/** What a column can hold: what every lead has, the account's own fields, and a new one called like it. */
+/**
+ * Returns a column's possible contents: every lead's fields, the custom ones, and a new one named after the
+ * column.
+ */
 function choicesFor(header: string, fields: readonly { key: string; label: string }[]) {
   const own = fields.map(({ key, label }) => ({ value: `field:${key}`, label }));
   const key = fieldKeyOf(header);
@@ -26,7 +29,7 @@ function choicesFor(header: string, fields: readonly { key: string; label: strin
   const added = isNew ? [{ value: `field:${key}`, label: `New field “${header}”` }] : [];
   return [...CHOICES, { group: "Your fields", items: [...own, ...added] }];
 }
-/** Columns that tell who left. */
+/** Columns about suppressions. */
 const STATES: readonly string[] = STOP_TARGETS;
 const CONSENT_CHARS_MAX = 500;
 
@@ -39,7 +42,7 @@ interface Mapping {
   consent: boolean;
 }
 
-/** What each column holds, and what these people agreed to. */
+/** The content of each column, and these people's consent. */
 export function MappingForm({ shown, onSent }: { shown: Import; onSent: () => void }) {
   const show = useUpdateImportCache();
   const time_zone = useTimeZone();
@@ -149,7 +152,7 @@ interface ColumnsProps {
 
 function Columns({ columns, targets, onChange, error }: ColumnsProps) {
   const { data: settings } = useQuery(contactsApi.settings.queryOptions({}));
-  // A target moves to the column that it was chosen for last, unless several may tell who left.
+  // A target moves to the last column that it was chosen for, unless several may have it.
   const choose = (at: number, target: string) =>
     onChange(
       targets.map((one, index) =>

@@ -12,12 +12,12 @@ type Reading = Partial<Pick<Import, "encoding" | "delimiter" | "has_header">>;
 const choices = <Value extends string>(words: Readonly<Record<Value, string>>) =>
   (Object.entries(words) as [Value, string][]).map(([value, label]) => ({ value, label }));
 
-/** How the file was read, with what its characters look like, and how else it can be. */
+/** The parsing of the file, with a sample of its characters, and alternatives. */
 export function ParseOptionsCard({ shown }: { shown: Import }) {
   const show = useUpdateImportCache();
   const { encoding, delimiter, has_header, rows_before } = shown;
   const read = useMutation({
-    // What was chosen before stays chosen.
+    // Earlier choices stay.
     mutationFn: (changes: Reading) =>
       importsApi.reread.call({
         id: shown.id,

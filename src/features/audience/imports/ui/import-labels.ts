@@ -1,7 +1,10 @@
 import { formatNumber, plural } from "#src/kit/plural.ts";
 import type { Import } from "../contract.ts";
 
-/** What becomes of an import's rows, or became of them: each row is in one line. Nothing isn't mentioned. */
+/**
+ * Describes the outcome of an import's rows, expected or actual: each row is in one line. Zeros aren't
+ * mentioned.
+ */
 export function outcomeLabels(
   { added, updated, unchanged, combined, left_out, suppressed, stopped }: Import["counts"],
   { isDone }: { isDone: boolean },
@@ -46,15 +49,15 @@ export function outcomeLabels(
   return said.length > 0 ? said : [isDone ? "Nothing imported" : "No rows"];
 }
 
-/** How many rows are imported without something that doesn't fit. Problems are those the check found. */
+/** Counts rows that are imported without an unusable part. Problems are the check's findings. */
 export function incompleteRows({ problems, expected, counts }: Import): number {
   return Math.max(0, problems - (expected ?? counts).left_out);
 }
 
-/** How far the rows that the check found came: they will be imported, were, or only some of them were. */
+/** The progress of the checked rows: they will be imported, were, or only some of them were. */
 export type ProblemStage = "checked" | "imported" | "stopped";
 
-/** Undefined where nothing of the file is left that anyone could mend. */
+/** Undefined once nothing of the file is left to fix. */
 export function problemStage({ state, counts }: Pick<Import, "state" | "counts">): ProblemStage | undefined {
   if (state === "ready") return "checked";
   if (state === "done" || state === "done_with_errors") return "imported";

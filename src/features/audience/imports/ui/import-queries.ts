@@ -15,7 +15,7 @@ export const isWorking = ({ state }: Pick<Import, "state">) =>
 
 export const importsQuery = () => importsApi.list.queryOptions();
 
-/** An import, looked at again every second while a job is at work on it. */
+/** Polls an import every second while a job is running. */
 export const importQuery = (id: string) =>
   queryOptions({
     ...importsApi.get.queryOptions({ input: { id } }),
@@ -24,7 +24,7 @@ export const importQuery = (id: string) =>
 
 type Step = "start" | "pause" | "cancel" | "undo";
 
-/** Takes an import a step further, and shows where it is then. */
+/** Moves an import to its next step, and shows its new state. */
 export function useImportTransition(id: string) {
   const show = useUpdateImportCache();
   return useMutation({
@@ -34,7 +34,7 @@ export function useImportTransition(id: string) {
   });
 }
 
-/** Puts an import where its screen and the list look for it. */
+/** Writes an import into the caches of its screen and the list. */
 export function useUpdateImportCache() {
   const queries = useQueryClient();
   return (changed: Import) => {

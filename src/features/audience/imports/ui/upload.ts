@@ -7,8 +7,8 @@ const TRIES_MAX = 4;
 const WAIT_MS = 1500;
 
 /**
- * Sends a file in parts, each again if the network fails. Parts that arrived are never sent twice. `onProgress` gets
- * the share that has arrived.
+ * Sends a file in parts, each again if the network fails. Parts that arrived are never sent twice.
+ * `onProgress` receives the share that has arrived.
  */
 export async function uploadImport(file: File, onProgress: (share: number) => void): Promise<Import> {
   const id = newId();
@@ -23,7 +23,7 @@ export async function uploadImport(file: File, onProgress: (share: number) => vo
   return current;
 }
 
-/** Only what never got an answer is tried again: a refusal stays one. */
+/** Only a call without a response is retried: an error response stays the same. */
 async function persistently<T>(call: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

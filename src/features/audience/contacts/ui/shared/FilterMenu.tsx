@@ -21,13 +21,13 @@ const SPANS = [
   { value: "90", label: "Last 90 days" },
 ];
 
-/** A program may have chosen another number of days. */
+/** An API client may have chosen another number of days. */
 function spansWith(days: string | undefined) {
   const isKnown = days === undefined || SPANS.some(({ value }) => value === days);
   return isKnown ? SPANS : [...SPANS, { value: days, label: `Last ${days} days` }];
 }
 
-/** What's chosen may be gone by now, and can be taken off. */
+/** A chosen option may be gone by now, and can be removed. */
 function optionsOf(items: readonly { id: string; name: string }[], chosen: string | undefined) {
   const options = items.map(({ id, name }) => ({ value: id, label: name }));
   const isKnown = chosen === undefined || items.some(({ id }) => id === chosen);
@@ -53,7 +53,7 @@ export function FilterMenu({ choice, isSearchable, onChoose }: FilterMenuProps) 
     comboboxProps: { withinPortal: false },
   });
   return (
-    // Hidden with its button, what’s below the window’s edge could never be scrolled to.
+    // Hidden with its button, the part below the window's edge could never be scrolled to.
     <Popover width={340} shadow="md" trapFocus returnFocus hideDetached={false} position="bottom-end">
       <Popover.Target>
         <Button variant={on > 0 ? "light" : "default"} leftSection={<IconFilter size={16} />}>

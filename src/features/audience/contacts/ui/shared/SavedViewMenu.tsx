@@ -3,7 +3,7 @@ import { IconBookmark } from "@tabler/icons-react";
 import { useTableViews } from "#src/features/identity/preferences/ui/shared/use-table-views.ts";
 import type { FilterSearch } from "./filter-search.ts";
 
-/** The views of the table of leads that somebody has saved. Nothing until there are any. */
+/** The saved views of the table of leads. Shows nothing until there are any. */
 export function SavedViewMenu({ onOpen }: { onOpen: (choice: FilterSearch) => void }) {
   const { saved } = useTableViews<FilterSearch>("leads", []);
   if (saved.length === 0) return null;

@@ -6,14 +6,14 @@ import type { useCheckOffTask } from "./task-queries.ts";
 
 interface TaskRowProps {
   task: Task;
-  /** Undefined for people who may only look. */
+  /** Undefined for people without permission to change it. */
   checking: ReturnType<typeof useCheckOffTask> | undefined;
-  /** Whom it's about, or who it's for. */
+  /** The related lead, or the assignee. */
   about: ReactNode;
   children?: ReactNode;
 }
 
-/** A task to check off. */
+/** A task with a checkbox. */
 export function TaskRow({ task, checking, about, children }: TaskRowProps) {
   const isLate = Date.parse(task.due_at) <= Date.now();
   return (

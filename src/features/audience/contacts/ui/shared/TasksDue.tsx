@@ -12,7 +12,7 @@ const SHOWN = 5;
 const SOON_MS = 24 * 60 * 60 * 1000;
 const LOOK_AGAIN_MS = 60_000;
 
-/** The person's own tasks that are due or will be within a day. Nothing if there are none. */
+/** The person's own tasks that are due or will be within a day. Shows nothing if there are none. */
 export function TasksDue({ mb }: { mb?: string }) {
   const { data } = useQuery(
     crmApi.tasks.queryOptions({ input: { assignee: "me" }, refetchInterval: LOOK_AGAIN_MS }),

@@ -1,7 +1,7 @@
 import { ADDRESS_RISKS } from "../../page/address-quality.ts";
 import { STATUSES } from "../../rules.ts";
 
-/** Which leads somebody wants to see: what saved views keep, too. */
+/** The filter of leads, also stored in saved views. */
 export interface FilterSearch {
   q: string | undefined;
   /** True for every profile's leads, false for the selected profile's. */
@@ -11,13 +11,13 @@ export interface FilterSearch {
   status?: string | undefined;
   stage?: string | undefined;
   owner?: string | undefined;
-  /** Signed up within so many days. */
+  /** Signed up within this many days. */
   days?: string | undefined;
-  /** Addresses that are worth a second look. */
+  /** Suspicious addresses. */
   address?: string | undefined;
 }
 
-/** How many of the filters behind the button are on. */
+/** Counts the active filters behind the button. */
 export function countActiveFilters({
   tag,
   country,
@@ -30,7 +30,7 @@ export function countActiveFilters({
   return [tag, country, status, stage, owner, days, address].filter(Boolean).length;
 }
 
-/** The choice as the server knows it, but for what depends on the day and the selected profile. */
+/** Converts the choice to the server's filter, except for the day and the selected profile. */
 export function toContactFilter({
   q,
   tag,

@@ -6,19 +6,19 @@ export interface ReplyProps {
   entry: TimelineEntry;
 }
 
-/** Of a sending account, with the server and username that it sends with. */
+/** A sending account, with its server and username. */
 export interface InboxProps {
   id: string;
   kind: string;
   host: string;
-  /** How it signs in. */
+  /** The way of signing in. */
   auth: string;
   username: string;
 }
 
 /**
- * A lead's reply in their timeline, and where a sending account's replies are read. A later slice renders them;
- * `browser/` supplies them, in one piece because every screen loads it first.
+ * A lead's reply in their timeline, and a sending account's inbox. A later slice renders them; `browser/`
+ * provides them as one object, because every screen loads it first.
  */
 export const InboundSlots = createContext<{
   Reply?: ComponentType<ReplyProps>;

@@ -4,7 +4,7 @@ import { contactsApi } from "../contact-queries.ts";
 
 const NEWS: Topic = { key: NEWS_TOPIC, name: "News" };
 
-/** What the account writes about: news first, and only that until somebody names others. */
+/** Returns the account's topics: news first, and only that until others are defined. */
 export function useTopics(): readonly Topic[] {
   const settings = useQuery(contactsApi.settings.queryOptions({}));
   return [NEWS, ...(settings.data?.topics ?? [])];
