@@ -11,7 +11,7 @@ const doors = [
 
 // Verbs that others need and that have no room of their own yet.
 const verbs = [
-  "^src/features/(identity/accounts/auth|pages/profiles/update-profile|audience/contacts/(contact-import|preference-center|address-history|double-opt-in|privacy-requests|fields|field-values|email-hash|on-erasure|filter-store|stale-filter|tag-list)|audience/leads/restoration|email/sending-accounts/sender-auth-checks|insights/analytics/period|insights/clicks/user-agent|email/campaigns/archive|email/templates/(render|renderer|library|files|personal-links|plain-text|sanitize))\\.ts$",
+  "^src/features/(identity/accounts/auth|pages/profiles/update-profile|audience/contacts/(contact-import|privacy-requests|fields|field-values|email-hash|on-erasure|filter-store|pipeline|tag-list)|audience/consent/(preference-center|address-history|double-opt-in)|audience/segments/filter-store|audience/leads/restoration|email/sending-accounts/sender-auth-checks|insights/analytics/period|insights/clicks/user-agent|email/campaigns/archive|email/templates/(render|renderer|library|files|personal-links|plain-text|sanitize))\\.ts$",
   "^src/features/email/campaigns/metrics-store\\.ts$",
   "^src/features/email/delivery/(send/(personalization|senders|sender-split|snapshot|micro-batch|list-headers)|tracking/tokens)\\.ts$",
 ];
@@ -23,11 +23,16 @@ const listed = [
   "^src/features/identity/accounts/google\\.ts$",
   "^src/features/insights/clicks/(import|rollups)\\.ts$",
   // What the demo is filled by.
-  "^src/features/(email/campaigns/import|audience/contacts/(pipeline|tasks)|email/sending-accounts/states|identity/members/invitations|money/billing/sync)\\.ts$",
+  "^src/features/(email/campaigns/import|audience/contacts/tasks|email/sending-accounts/states|identity/members/invitations|money/billing/sync)\\.ts$",
   "^src/features/pages/domains/(activation|domain-probe|pages-host)\\.ts$",
   "^src/features/(public/public-page/serve-page|identity/team/authorize)\\.ts$",
   "^src/features/public/site/(docs\\.tsx|error-responses\\.ts|service-worker\\.ts)$",
 ];
+
+/** `consent` decides about rows that `contacts` keeps: merging, importing and erasing people changes them, too. */
+const CONSENT = "^src/features/audience/consent/";
+const consentRows =
+  "^src/features/audience/contacts/(?:[a-z-]*store|merge-consent|erasure|timeline-registry)\\.ts$";
 
 /** The only files in slices that may use Drizzle. `test/architecture` says the same about SQL. */
 const QUERIES = "^src/features/.+[/-](store|tables)\\.ts$";
@@ -56,8 +61,15 @@ export default {
       severity: "error",
       comment:
         "From outside, a slice is its <slice>.ts and its rooms’ <room>.ts, contracts, rules, events, settings, signals, tables (for joins), page/ and ui/shared/.",
-      from: { path: "^src/features/([^/]+/[^/]+)/", pathNot: "\\.test\\.tsx?$" },
+      from: { path: "^src/features/([^/]+/[^/]+)/", pathNot: ["\\.test\\.tsx?$", CONSENT] },
       to: { path: "^src/features/", pathNot: ["^src/features/$1/", ...doors, ...verbs] },
+    },
+    {
+      name: "consent-also-uses-the-rows-of-contacts",
+      severity: "error",
+      comment: "Besides doors, `consent` may use the stores of `contacts`, and nothing else of it.",
+      from: { path: CONSENT, pathNot: "\\.test\\.tsx?$" },
+      to: { path: "^src/features/", pathNot: [...doors, ...verbs, CONSENT, consentRows] },
     },
     {
       name: "rooms-are-entered-by-their-doors",

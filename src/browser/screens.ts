@@ -11,6 +11,7 @@ import { membersScreens } from "#src/features/identity/members/screens.ts";
 import { preferencesScreens } from "#src/features/identity/preferences/screens.ts";
 import { analyticsScreens } from "#src/features/insights/analytics/screens.ts";
 import { auditScreens } from "#src/features/instance/audit/screens.ts";
+import { outboxScreens } from "#src/features/instance/outbox/screens.ts";
 import { settingsScreens } from "#src/features/instance/settings/screens.ts";
 import { billingScreens } from "#src/features/money/billing/screens.ts";
 import { couponsScreens } from "#src/features/money/coupons/screens.ts";
@@ -34,6 +35,7 @@ export const SCREENS = [
   ...preferencesScreens,
   ...membersScreens,
   ...ownershipTransferScreens,
+  ...outboxScreens,
   ...couponsScreens,
   ...billingScreens,
   ...domainsScreens,

@@ -2,6 +2,7 @@ import type { AnyContractProcedure } from "@orpc/contract";
 import type { AnyRouter } from "@orpc/server";
 import type { ContactSources } from "#src/features/audience/contacts/timeline-registry.ts";
 import type { Auth } from "#src/features/identity/accounts/auth.ts";
+import type { Frame } from "#src/features/public/frame/frame.ts";
 import type { PublicPages } from "#src/features/public/public-page/public-page.ts";
 import type { ServiceWorkerScript } from "#src/features/public/site/service-worker.ts";
 import type { Site } from "#src/features/public/site/site.ts";
@@ -19,6 +20,7 @@ export interface SliceParts extends HttpParts {
   secrets: Secrets;
   auth: Auth;
   pages: PublicPages;
+  frame: Frame;
   site: Site;
   worker: ServiceWorkerScript;
 }

@@ -16,7 +16,7 @@ import catalogues from "./visitors-server.json" with { type: "json" };
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const SOURCES = globSync(
-  "src/{node/app.ts,features/*/{clicks,links,leads,public-page,site},platform}/**/*.{ts,tsx}",
+  "src/{node/app.ts,features/*/{clicks,frame,links,leads,public-page,site},platform}/**/*.{ts,tsx}",
   {
     cwd: ROOT,
   },

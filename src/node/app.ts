@@ -9,6 +9,7 @@ import { CACHE_HIT_SAVED_BYTES } from "#src/features/instance/bandwidth/rules.ts
 import { activate } from "#src/features/pages/domains/activation.ts";
 import { type HostEntry, servedHosts } from "#src/features/pages/domains/domains.ts";
 import { identityOf } from "#src/features/pages/domains/pages-host.ts";
+import { Frame } from "#src/features/public/frame/frame.ts";
 import { PublicPages } from "#src/features/public/public-page/public-page.ts";
 import { pageRoute } from "#src/features/public/public-page/serve-page.ts";
 import {
@@ -81,6 +82,7 @@ export async function createApp({
   const clicks = createClicks(platform, { auth, bodies, clientAddress: addressOf });
   const hosts = await loadHosts(config, platform);
   let ready = true;
+  const frame = frameOf({ platform, assets, worker });
   const web = createHttpApp({
     hosts,
     bodies,
@@ -90,7 +92,8 @@ export async function createApp({
     metrics,
     assets,
     pages,
-    site: site({ platform, assets, worker }),
+    frame,
+    site: new Site(platform, frame),
     worker,
     dashboard: new Dashboard(clientFolder, () => brandOf(platform.settings)),
     addressOf: ({ env }) => addressOf((env as { incoming: IncomingMessage }).incoming),
@@ -248,9 +251,9 @@ function publicPages({ config, platform, assets, worker }: PageParts): PublicPag
   });
 }
 
-/** Creates the pages besides profiles' pages. */
-function site({ platform, assets, worker }: Omit<PageParts, "config">): Site {
-  return new Site(platform, {
+/** Creates the frame of the instance's own pages. */
+function frameOf({ platform, assets, worker }: Omit<PageParts, "config">): Frame {
+  return new Frame(platform, {
     workerUrl: worker.isKept ? WORKER_PATHS[0] : undefined,
     scriptUrl: assets.urlOf("site-") ?? "/assets/site.js",
   });

@@ -25,7 +25,7 @@ export const MUTANTS = [
     "http-app.ts",
     "if (meant) return leadTo(meant.text + meant.query);",
     "if (meant) return undefined;",
-    ["src/features/public/site/preferences.test.ts"],
+    ["src/features/audience/consent/preference-center.test.ts"],
   ],
   [
     "a wrong method is nothing at all",

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { getTableName, sql } from "drizzle-orm";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { unsubscribePath } from "#src/features/audience/contacts/contacts.ts";
+import { unsubscribePath } from "#src/features/audience/consent/consent.ts";
 import { mailUrl, parseMailToken } from "#src/features/email/delivery/tracking/tokens.ts";
 import { openSecret } from "#src/features/email/sending-accounts/smtp-config.ts";
 import { pushSealPurpose } from "#src/features/identity/preferences/push-devices.ts";

@@ -24,12 +24,6 @@ import { listErasedHashes, updateSuppressionHashes } from "./restoration-store.t
 import { NEWS_TOPIC } from "./rules.ts";
 import { insertConsents, updateStatuses } from "./store.ts";
 
-export {
-  countNewSuppressions,
-  liftImportedSuppressions,
-  type SuppressedAddress,
-  suppressMany,
-} from "./bulk-suppression.ts";
 export type { ContactDraft };
 
 export interface ContactBatch {

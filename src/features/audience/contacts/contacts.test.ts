@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { suppress, unsubscribePath } from "#src/features/audience/consent/consent.ts";
 import { systemCtx } from "#src/platform/context.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
-import { requireContact, suppress, unsubscribePath } from "./contacts.ts";
+import { requireContact } from "./contacts.ts";
 import { MAILABLE_STATUSES, type SuppressionReason, toMergeContact } from "./rules.ts";
 
 let app: TestApp;

@@ -2,7 +2,6 @@
 import { and, eq, gte, inArray, lt, lte, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { isId } from "#src/lib/endpoint.ts";
 import { cleanText } from "#src/lib/text.ts";
-import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { isPartOf } from "#src/platform/db/list.ts";
 import { isDisposableAddress, isRiskyAddress, isRoleAddress } from "./address-quality-store.ts";
 import type { ContactFilterInput } from "./contract.ts";
@@ -104,14 +103,4 @@ function containing(words: string): SQL | undefined {
   const text = contactText(contacts);
   // Finds a number in any notation.
   return or(isPartOf(text, words), isNumber ? isPartOf(text, digits) : undefined);
-}
-
-/** Those of these tags that no contact has. */
-export async function listUnusedTags(db: Db, account: string, tags: readonly string[]): Promise<string[]> {
-  const rows = await rowsOf<{ tag: string }>(
-    db,
-    sql`select tag from unnest(${sql.param(tags)}::text[]) as asked (tag) where not exists (
-      select 1 from contacts c where c.user_id = ${account} and c.tags @> array[tag])`,
-  );
-  return rows.map(({ tag }) => tag);
 }

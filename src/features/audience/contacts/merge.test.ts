@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { suppress, unsubscribePath } from "#src/features/audience/consent/consent.ts";
 import { systemCtx } from "#src/platform/context.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
 import { purgeDeletedContacts } from "./bulk.ts";
-import { addTimelineEntry, suppress, unsubscribePath } from "./contacts.ts";
+import { addTimelineEntry } from "./contacts.ts";
 import { listDuplicates, mergeContacts } from "./merge.ts";
 import { MERGE_UNDO_DAYS } from "./merge-contract.ts";
 

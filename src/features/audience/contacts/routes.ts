@@ -12,18 +12,8 @@ import { exportPerson } from "./person.ts";
 import { personContract } from "./person-contract.ts";
 import { assignStage, getPipeline, listTeammates, savePipeline } from "./pipeline.ts";
 import { listRequests } from "./privacy-requests.ts";
-import {
-  addSuppressionByHand,
-  addSuppressionsByHand,
-  exportSuppressions,
-  liftSuppression,
-  listSuppressions,
-} from "./suppressions.ts";
-import { suppressionsContract } from "./suppressions-contract.ts";
 import { addTask, deleteTask, listTasks, updateTask } from "./tasks.ts";
 import { addNote, deleteNote, listTimeline } from "./timeline.ts";
-import { saveTopics } from "./topics.ts";
-import { topicsContract } from "./topics-contract.ts";
 
 export const contactRoutes = {
   ...routes(contactsContract, {
@@ -41,13 +31,6 @@ export const contactRoutes = {
     settings: (ctx) => getOwnSettings(ctx),
     saveFields,
   }),
-  ...routes(suppressionsContract, {
-    suppressions: listSuppressions,
-    exportSuppressions: (ctx) => exportSuppressions(ctx),
-    suppress: addSuppressionByHand,
-    suppressMany: addSuppressionsByHand,
-    lift: liftSuppression,
-  }),
   ...routes(crmContract, {
     timeline: listTimeline,
     addNote,
@@ -63,7 +46,6 @@ export const contactRoutes = {
     deleteTask,
   }),
   ...routes(personContract, { personFile: exportPerson }),
-  ...routes(topicsContract, { saveTopics }),
   ...routes(mergeContract, {
     duplicates: listDuplicates,
     merge: mergeContacts,

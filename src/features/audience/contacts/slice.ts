@@ -7,8 +7,6 @@ import { contactMails } from "./mails.ts";
 import { mergeContract } from "./merge-contract.ts";
 import { personContract } from "./person-contract.ts";
 import { contactRoutes } from "./routes.ts";
-import { suppressionsContract } from "./suppressions-contract.ts";
-import { topicsContract } from "./topics-contract.ts";
 
 export const slice: Slice = {
   contract: {
@@ -16,9 +14,7 @@ export const slice: Slice = {
       ...contactsContract,
       ...crmContract,
       ...mergeContract,
-      ...topicsContract,
       ...personContract,
-      ...suppressionsContract,
     },
   },
   routes: { contacts: contactRoutes },

@@ -8,6 +8,7 @@ import {
   contacts,
   contactTasks,
   contactTimeline,
+  emailHashIn,
   emailHashOf,
   formerContacts,
 } from "./tables.ts";
@@ -15,6 +16,12 @@ import {
 export type ContactRow = typeof contacts.$inferSelect;
 export type ConsentRow = typeof contactConsents.$inferSelect;
 export type TimelineRow = typeof contactTimeline.$inferSelect;
+
+/** A contact after a sign-up, and what it takes to know whether they may get e-mail now. */
+interface SignedUp extends Pick<ContactRow, "id" | "email" | "status"> {
+  /** Everything is suppressed for the address, or that may show once it's looked for under another account's hash. */
+  is_limited: boolean;
+}
 
 /**
  * Adds contacts who signed up, with distinct addresses, or completes those who are there: what's known stays, and so
@@ -24,7 +31,7 @@ export async function upsertSignUps(
   db: Db,
   rows: ContactRow[],
   { isImport }: { isImport: boolean },
-): Promise<Pick<ContactRow, "id" | "email" | "status">[]> {
+): Promise<SignedUp[]> {
   const mine = sql`contacts`;
   const its = (column: string) => sql.raw(`excluded.${column}`);
   return db
@@ -43,8 +50,12 @@ export async function upsertSignUps(
         updated_at: isImport ? sql`${mine}.updated_at` : its("updated_at"),
       },
     })
-    .returning({ id: contacts.id, email: contacts.email, status: contacts.status });
+    .returning({ id: contacts.id, email: contacts.email, status: contacts.status, is_limited: IS_LIMITED });
 }
+
+const IS_LIMITED = sql<boolean>`exists (select from suppressions s where s.user_id = contacts.user_id and s.scope is null
+    and s.email_hash = ${sql.raw(emailHashIn("contacts"))})
+  or exists (select from contact_settings k where k.user_id = contacts.user_id and k.former_accounts <> '{}')`;
 
 /** False if the address is taken. */
 export async function insertContactRow(db: Db, row: ContactRow): Promise<boolean> {

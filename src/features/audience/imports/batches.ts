@@ -1,14 +1,16 @@
 /* What a batch of an import's rows says, and what becomes of the people in it. */
 import { createHash } from "node:crypto";
 import {
+  countNewSuppressions,
+  type SuppressedAddress,
+  suppressMany,
+} from "#src/features/audience/consent/consent.ts";
+import {
   type ContactBatch,
   type ContactDraft,
-  countNewSuppressions,
   importContacts,
   keepOldestConsents,
   previewImport,
-  type SuppressedAddress,
-  suppressMany,
 } from "#src/features/audience/contacts/contact-import.ts";
 import { emailHash } from "#src/features/audience/contacts/email-hash.ts";
 import { getContactSettings } from "#src/features/audience/contacts/fields.ts";

@@ -1,6 +1,7 @@
 /* Whom a file has named so far, so that its check counts people the way the import will, however far apart their rows. */
 import { hash } from "node:crypto";
-import type { ContactDraft, SuppressedAddress } from "#src/features/audience/contacts/contact-import.ts";
+import type { SuppressedAddress } from "#src/features/audience/consent/consent.ts";
+import type { ContactDraft } from "#src/features/audience/contacts/contact-import.ts";
 import {
   LIFTED_BY_TEAM,
   SUPPRESSION_REASONS,

@@ -1,9 +1,7 @@
 /* Taking an import back, a batch at a time, and forgetting what only that needs. */
 
-import {
-  liftImportedSuppressions,
-  undoContactImport,
-} from "#src/features/audience/contacts/contact-import.ts";
+import { liftImportedSuppressions } from "#src/features/audience/consent/consent.ts";
+import { undoContactImport } from "#src/features/audience/contacts/contact-import.ts";
 import type { Platform } from "#src/platform/context.ts";
 import {
   type ChangeRow,

@@ -6,9 +6,13 @@ import { fanLeads } from "./tables.ts";
 /** Notes which contacts a profile's leads belong to, by their addresses. */
 export async function updateLeadContacts(
   db: Db,
-  { account, profile_id, ids }: { account: string; profile_id: string; ids: Map<string, string> },
+  {
+    account,
+    profile_id,
+    contacts,
+  }: { account: string; profile_id: string; contacts: ReadonlyMap<string, { id: string }> },
 ): Promise<void> {
-  const pairs = JSON.stringify([...ids].map(([email, id]) => ({ email, id })));
+  const pairs = JSON.stringify([...contacts].map(([email, { id }]) => ({ email, id })));
   await db.execute(sql`update ${fanLeads} set contact_id = found.id
     from jsonb_to_recordset(${pairs}::jsonb) as found(email text, id uuid)
     where ${fanLeads.user_id} = ${account} and ${fanLeads.profile_id} = ${profile_id} and ${fanLeads.email} = found.email`);

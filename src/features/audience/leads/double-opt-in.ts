@@ -1,4 +1,5 @@
-import { needsConfirmation } from "#src/features/audience/contacts/double-opt-in.ts";
+import type { SignedUpContact } from "#src/features/audience/consent/consent.ts";
+import { needsConfirmation } from "#src/features/audience/consent/double-opt-in.ts";
 import type { Touch } from "#src/features/audience/contacts/rules.ts";
 import { Failure } from "#src/lib/errors.ts";
 import type { Platform } from "#src/platform/context.ts";
@@ -34,10 +35,11 @@ export async function mayAskToConfirm(platform: Platform, email: string): Promis
 /** E-mails the link that confirms a sign-up, unless they've confirmed before. True if they still have to. */
 export async function askToConfirm(
   ctx: Platform,
-  { lead, contact_id, mayAsk }: { lead: LeadRow; contact_id: string; mayAsk: boolean },
+  { lead, contact, mayAsk }: { lead: LeadRow; contact: SignedUpContact; mayAsk: boolean },
 ): Promise<boolean> {
   const { user_id: account, profile_id, email: to } = lead;
-  if (!(await needsConfirmation(ctx, { account, id: contact_id }))) return false;
+  const { id: contact_id, isUnconfirmed } = contact;
+  if (!(isUnconfirmed ?? (await needsConfirmation(ctx, { account, id: contact_id })))) return false;
   if (mayAsk)
     await enqueueMail(ctx, {
       mail: confirmMail,

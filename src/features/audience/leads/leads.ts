@@ -6,6 +6,7 @@
 
 import { createHash } from "node:crypto";
 import type * as z from "zod";
+import type { SignedUpContact } from "#src/features/audience/consent/consent.ts";
 import type { ErasedContacts } from "#src/features/audience/contacts/on-erasure.ts";
 import { addToErasureReport } from "#src/features/audience/contacts/privacy-requests.ts";
 import { maskPerson } from "#src/features/audience/contacts/rules.ts";
@@ -19,7 +20,7 @@ import { type Ctx, canAccessProfile, type Platform, type VisitorCtx } from "#src
 import { derivedId } from "#src/platform/crypto/derived-id.ts";
 import { EVERYONE, type Limit } from "#src/platform/limits.ts";
 import { eraseMail } from "#src/platform/mail/outbox.ts";
-import { deleteLeadsOfContacts } from "./contact-store.ts";
+import { deleteLeadsOfContacts, updateLeadContacts } from "./contact-store.ts";
 import { type capturedSchema, type insertLeadSchema, LEAD_ERRORS } from "./contract.ts";
 import { askToConfirm, mayAskToConfirm, type SignUpOptions } from "./double-opt-in.ts";
 import { leadCaptured } from "./events.ts";
@@ -112,18 +113,30 @@ export async function captureLead(
   const stored = await storeLead(visit, lead, asking);
   if (stored) return { id: stored.id, download_url: form.download, confirm: stored.isAsked || undefined };
   // They're on this page's list, but may have unsubscribed since.
-  const isAsked = await visit.write((ctx) => join(ctx, lead, asking));
+  const isAsked = await visit.write((ctx) => joinAgain(ctx, lead, asking));
   if (lead.download_sent_at !== null) await sendDownloadAgain(visit, lead);
   const data = { download_url: form.download, ...(isAsked && { confirm: true }) };
   throw failure(LEAD_ERRORS, "23505", { data });
 }
 
-/** Makes the lead a sign-up of its contact. True if they have to confirm it. */
-async function join(ctx: Platform, lead: LeadRow, asking: SignUpOptions): Promise<boolean> {
-  const ids = await upsertContacts(ctx, [lead], asking);
-  const contact_id = ids.get(lead.email);
-  if (!asking.mustConfirm || contact_id === undefined) return false;
-  return askToConfirm(ctx, { lead, contact_id, ...asking });
+/** Makes the lead a sign-up of its contact. Returns who that is, and whether they have to confirm it. */
+async function join(
+  ctx: Platform,
+  lead: LeadRow,
+  asking: SignUpOptions,
+): Promise<{ contact: SignedUpContact; isAsked: boolean }> {
+  const contacts = await upsertContacts(ctx, [lead], asking);
+  const contact = contacts.get(lead.email) as SignedUpContact;
+  const isAsked = asking.mustConfirm && (await askToConfirm(ctx, { lead, contact, ...asking }));
+  return { contact, isAsked };
+}
+
+/** The same for an address that's on the page's list. */
+async function joinAgain(ctx: Platform, lead: LeadRow, asking: SignUpOptions): Promise<boolean> {
+  const { user_id: account, profile_id, email } = lead;
+  const { contact, isAsked } = await join(ctx, lead, asking);
+  await updateLeadContacts(ctx.db, { account, profile_id, contacts: new Map([[email, contact]]) });
+  return isAsked;
 }
 
 /** The id under which the lead is stored, now or earlier by the same form. Nothing for a duplicate. */
@@ -144,22 +157,30 @@ async function storeLead(
 }
 
 /**
- * Stores the lead and its announcement, which triggers e-mails, together or not at all. Undefined for
+ * Stores the lead, its contact and its announcement, which triggers e-mails, together or not at all. Undefined for
  * a duplicate.
  */
-function addLead(
+async function addLead(
   platform: Platform,
   lead: LeadRow,
   asking: SignUpOptions,
 ): Promise<{ isAsked: boolean } | undefined> {
-  return platform.write(async (ctx) => {
-    if (!(await insertLead(ctx.db, lead))) return undefined;
-    const { id, profile_id, user_id } = lead;
-    const isAsked = await join(ctx, lead, asking);
-    await ctx.announce(leadCaptured, { account: user_id, subject: id, payload: { profile_id } });
-    return { isAsked };
-  });
+  const { id, profile_id, user_id } = lead;
+  try {
+    return await platform.write(async (ctx) => {
+      const { contact, isAsked } = await join(ctx, lead, asking);
+      if (!(await insertLead(ctx.db, { ...lead, contact_id: contact.id }))) throw new DuplicateLead();
+      await ctx.announce(leadCaptured, { account: user_id, subject: id, payload: { profile_id } });
+      return { isAsked };
+    });
+  } catch (error) {
+    if (error instanceof DuplicateLead) return undefined;
+    throw error;
+  }
 }
+
+/** What the contact has become by then is undone with it. */
+class DuplicateLead extends Error {}
 
 function consentTo(form: LeadForm, now: Date) {
   const hash = createHash("sha256").update(form.disclaimer).digest("hex");

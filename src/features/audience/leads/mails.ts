@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { confirmationPath, needsConfirmation } from "#src/features/audience/contacts/double-opt-in.ts";
+import { confirmationPath, needsConfirmation } from "#src/features/audience/consent/double-opt-in.ts";
 import { findPerson } from "#src/features/identity/accounts/accounts.ts";
 import { unsubscribeLink } from "#src/features/identity/preferences/preferences.ts";
 import { parseLeadForm } from "#src/features/pages/profiles/page/lead-form.ts";

@@ -7,6 +7,7 @@ import type { ExportReader } from "#src/platform/account-data-registry.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { derivedId } from "#src/platform/crypto/derived-id.ts";
 import { eventLoopYielder } from "#src/platform/event-loop.ts";
+import { updateLeadContacts } from "./contact-store.ts";
 import { CONSENT_CHARS_MAX, importedLeadSchema } from "./contract.ts";
 import { leadsImported } from "./events.ts";
 import { LEAD_SOURCE, parseLead } from "./rules.ts";
@@ -60,7 +61,8 @@ export async function importLeads(ctx: Ctx, { profile_id, leads }: Import): Prom
       if (welcome.length === 0) return 0;
       const leads = await insertLeads(ctx.db, welcome);
       const count = leads.length;
-      await upsertContacts(ctx, leads, { isImport: true });
+      const contacts = await upsertContacts(ctx, leads, { isImport: true });
+      await updateLeadContacts(ctx.db, { account: profile.user_id, profile_id, contacts });
       if (count > 0) await ctx.announce(leadsImported, { subject: profile.id, payload: { count } });
       return count;
     });

@@ -1,4 +1,4 @@
-import { needsConfirmation } from "#src/features/audience/contacts/double-opt-in.ts";
+import { needsConfirmation } from "#src/features/audience/consent/double-opt-in.ts";
 import { Failure } from "#src/lib/errors.ts";
 import type { Announced } from "#src/lib/event.ts";
 import { addDays } from "#src/lib/time.ts";

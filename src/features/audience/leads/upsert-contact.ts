@@ -1,6 +1,5 @@
-import { type SignUp, signUpMany } from "#src/features/audience/contacts/contacts.ts";
+import { type SignedUpContact, type SignUp, signUpMany } from "#src/features/audience/consent/consent.ts";
 import type { Platform } from "#src/platform/context.ts";
-import { updateLeadContacts } from "./contact-store.ts";
 import type { LeadRow } from "./store.ts";
 import type { TouchDetails } from "./touch.ts";
 
@@ -12,23 +11,20 @@ interface Joining {
   timeZone?: string | null;
 }
 
-/** Makes leads of one profile, just stored, sign-ups of their contacts. Call it in the same transaction. Returns ids by address. */
+/** Makes leads of one profile sign-ups of their contacts, in the transaction that stores them. Returns these by address. */
 export async function upsertContacts(
   ctx: Platform,
   leads: readonly LeadRow[],
   { isImport = false, mustConfirm = false, touch = {}, timeZone = null }: Joining = {},
-): Promise<Map<string, string>> {
+): Promise<Map<string, SignedUpContact>> {
   const [first] = leads;
   if (!first) return new Map();
-  const { user_id: account, profile_id } = first;
-  const ids = await signUpMany(ctx, {
-    account,
+  return signUpMany(ctx, {
+    account: first.user_id,
     signUps: leads.map((lead) => ({ ...signUpOf(lead, touch), time_zone: timeZone })),
     isImport,
     mustConfirm,
   });
-  await updateLeadContacts(ctx.db, { account, profile_id, ids });
-  return ids;
 }
 
 function signUpOf(lead: LeadRow, touch: Joining["touch"]): Omit<SignUp, "time_zone"> {

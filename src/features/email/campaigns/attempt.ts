@@ -1,6 +1,6 @@
 /* One delivery attempt: the e-mail is rendered for its recipient and sent to the sending account's server. */
 import { setTimeout as wait } from "node:timers/promises";
-import { unsubscribePath } from "#src/features/audience/contacts/contacts.ts";
+import { unsubscribePath } from "#src/features/audience/consent/consent.ts";
 import { toMergeContact } from "#src/features/audience/contacts/rules.ts";
 import { ATTEMPT_TIMEOUT_MS, SLOW_RENDER_MS, SLOW_RENDERS_MAX } from "#src/features/email/delivery/rules.ts";
 import { bulkHeaders } from "#src/features/email/delivery/send/list-headers.ts";

@@ -1,12 +1,11 @@
 /* A campaign's recipients, and the people left out with the reasons: counted before, and frozen at the
    start. */
 import { type SQL, sql } from "drizzle-orm";
-import { matching, toFilter } from "#src/features/audience/contacts/filter-store.ts";
 import { consentIn, emailHashIn } from "#src/features/audience/contacts/tables.ts";
+import type { Segment } from "#src/features/audience/segments/contract.ts";
+import { contactsIn } from "#src/features/audience/segments/filter-store.ts";
 import type { SkipReason } from "#src/features/email/delivery/rules.ts";
-import { DAY_MS } from "#src/lib/time.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
-import type { Audience } from "./audience-contract.ts";
 import type { CampaignKey } from "./delivery-store.ts";
 import { receivedRecently } from "./delivery-store.ts";
 import { RESEND_HOURS_MIN } from "./rules.ts";
@@ -16,7 +15,7 @@ const RESEND_PAUSE = `${RESEND_HOURS_MIN} hours`;
 
 /** A campaign's audience, and everything that decides who of it gets the campaign. */
 export interface AudienceQuery extends CampaignKey {
-  audience: Audience;
+  audience: Segment;
   topic: string;
   content_hash: string;
   now: string;
@@ -173,21 +172,7 @@ function mergedGot(alias: string, { user_id }: AudienceQuery, isWhat: SQL): SQL 
 function aimedAt(campaign: AudienceQuery): SQL {
   return sql`select c.id, lower(regexp_replace(c.email, '^.*@', '')) as host,
       c.time_zone, c.country, ${leftOutBecause(campaign)} as reason
-    from ${found(campaign)} c where ${isAimedAt(campaign.audience)} and ${didNotOpen(campaign)}`;
-}
-
-/** The contacts that match the audience's filter. */
-function found({ user_id, audience: { filter = {} }, now }: AudienceQuery): SQL {
-  const { days, ...rest } = filter;
-  return sql`(select * from contacts where ${matching({
-    ...toFilter(user_id, rest),
-    ...(days !== undefined && { since: daysBefore(now, days) }),
-  })})`;
-}
-
-/** Counts days as the table of leads does. */
-function daysBefore(now: string, days: number): string {
-  return new Date((Math.floor(Date.parse(now) / DAY_MS) - days) * DAY_MS).toISOString();
+    from ${contactsIn(campaign.user_id, campaign.audience, campaign.now)} c where ${didNotOpen(campaign)}`;
 }
 
 /** Returns the reason why a contact doesn't get a campaign, or null if they do. */
@@ -226,9 +211,4 @@ function didNotOpen(aim: AudienceQuery): SQL {
     and d.campaign_id = ${resend_of}::uuid and d.contact_id = c.id and d.state in ('handed_over', 'delivered')
     and not (${isOpened}))
     and not ${mergedGot("c", aim, sql`d.campaign_id = ${resend_of}::uuid and ${isOpened}`)}`;
-}
-
-function isAimedAt({ tags, profile_ids }: Audience): SQL {
-  if (tags.length === 0 && profile_ids.length === 0) return sql`true`;
-  return sql`(c.tags && ${sql.param(tags)}::text[] or c.profile_ids && ${sql.param(profile_ids)}::uuid[])`;
 }

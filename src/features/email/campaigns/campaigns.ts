@@ -6,6 +6,7 @@
  */
 import { isDeepStrictEqual } from "node:util";
 import type * as z from "zod";
+import type { Segment } from "#src/features/audience/segments/contract.ts";
 import {
   requireSendingAllowed,
   restartProbation,
@@ -18,7 +19,6 @@ import { isSameTime, nextVersion } from "#src/lib/time.ts";
 import { actorId, type Ctx } from "#src/platform/context.ts";
 import { approvalStatus } from "./approval-status.ts";
 import { invalidateArchivePage } from "./archive-cache.ts";
-import type { Audience } from "./audience-contract.ts";
 import type { CampaignCheck } from "./check-contract.ts";
 import {
   CAMPAIGN_ERRORS,
@@ -126,7 +126,7 @@ export async function addCampaign(
   });
 }
 
-const EVERYONE: Audience = { tags: [], profile_ids: [] };
+const EVERYONE: Segment = { tags: [], profile_ids: [] };
 
 /** Absent fields stay. A campaign that has started can't be changed. */
 export async function updateCampaign(

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { TOPIC_KEY } from "#src/features/audience/contacts/rules.ts";
+import { segmentSchema } from "#src/features/audience/segments/contract.ts";
 import { metricsSchema, timesSchema } from "#src/features/email/delivery/metrics-contract.ts";
 import { TRACKING } from "#src/features/email/delivery/rules.ts";
 import { MAILBOX_ERRORS } from "#src/features/email/sending-accounts/contract.ts";
@@ -7,7 +8,6 @@ import { MAILBOXES_MAX } from "#src/features/email/sending-accounts/rules.ts";
 import { idSchema, listOf, member, routesOf, sentence, storedMoment, storedText } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
-import { audienceSchema } from "./audience-contract.ts";
 import { checkedSchema, checkSchema, reachSchema, reasonCount } from "./check-contract.ts";
 import {
   CAMPAIGN_NAME_CHARS_MAX,
@@ -120,7 +120,7 @@ export const campaignSchema = z.object({
   subject: z.string(),
   html: z.string(),
   outlook: outlookSchema.nullable(),
-  audience: audienceSchema,
+  audience: segmentSchema,
   topic: z.string(),
   /** Whether opens and clicks are counted per person, as totals, or not at all. */
   tracking: z.enum(TRACKING),
@@ -161,7 +161,7 @@ const formSchema = z.object({
   template_id: idSchema.nullable(),
   subject: z.string().max(SUBJECT_CHARS_MAX),
   html: storedText(HTML_CHARS_MAX),
-  audience: audienceSchema,
+  audience: segmentSchema,
   /** The topic: `news`, or one of the account's own. People who left the topic don't get it. */
   topic: z.string().regex(TOPIC_KEY),
   tracking: z.enum(TRACKING),

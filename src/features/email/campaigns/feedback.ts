@@ -3,8 +3,8 @@
  * report counts once, and a message's state only moves forward.
  */
 
-import { suppressMerged } from "#src/features/audience/contacts/address-history.ts";
-import { pauseAfterSoftBounces, suppress } from "#src/features/audience/contacts/contacts.ts";
+import { suppressMerged } from "#src/features/audience/consent/address-history.ts";
+import { pauseAfterSoftBounces, suppress } from "#src/features/audience/consent/consent.ts";
 import {
   COMPLAINT_DAYS,
   COMPLAINTS_LOOK_AT,

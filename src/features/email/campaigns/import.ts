@@ -2,7 +2,7 @@
  * Past campaigns, made up for the demo. The database adds up deliveries from any source, so the figures are
  * the same as after real sending.
  */
-import { suppress } from "#src/features/audience/contacts/contacts.ts";
+import { suppress } from "#src/features/audience/consent/consent.ts";
 import { takeSnapshot } from "#src/features/email/delivery/send/personalization.ts";
 import { contentOf, requireTemplate, templatePartsOf } from "#src/features/email/templates/templates.ts";
 import type { Ctx } from "#src/platform/context.ts";

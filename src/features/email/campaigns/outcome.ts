@@ -1,5 +1,5 @@
 /* Interprets a mail server's response: for the message, for its address, and for the campaign as a whole. */
-import { suppress } from "#src/features/audience/contacts/contacts.ts";
+import { suppress } from "#src/features/audience/consent/consent.ts";
 import {
   CONNECTION_FAILURES_MAX,
   HOST_REFUSALS_MAX,

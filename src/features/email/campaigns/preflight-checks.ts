@@ -1,5 +1,7 @@
 /* The checks before a campaign goes out (features 5.2.5): its sender, content, audience, links, and quota. */
-import { findStaleReferences } from "#src/features/audience/contacts/stale-filter.ts";
+
+import type { Segment } from "#src/features/audience/segments/contract.ts";
+import { findStaleReferences } from "#src/features/audience/segments/segments.ts";
 import { senderShares } from "#src/features/email/delivery/send/sender-split.ts";
 import { type CampaignSender, canSend } from "#src/features/email/delivery/send/senders.ts";
 import {
@@ -15,7 +17,6 @@ import { findBrokenLinks } from "#src/features/email/templates/templates.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { findAlike } from "./approval-store.ts";
-import type { Audience } from "./audience-contract.ts";
 import type { AudienceCounts, AudienceQuery } from "./audience-store.ts";
 import type { Checked, Problem } from "./check-contract.ts";
 import { type CampaignRow, listFieldKeys } from "./store.ts";
@@ -35,17 +36,8 @@ export function emptyAudienceMessage({ left_out }: AudienceCounts): string {
 }
 
 /** An audience that names deleted things isn't the intended one, so nobody gets it. */
-export async function audienceProblems(
-  ctx: Ctx,
-  { tags, profile_ids, filter = {} }: Audience,
-): Promise<Problem[]> {
-  const { tag, profile_id, stage_id, owner_id } = filter;
-  const missing = await findStaleReferences(ctx, {
-    tags: tag === undefined ? tags : [...tags, tag],
-    profileIds: profile_id === undefined ? profile_ids : [...profile_ids, profile_id],
-    stageId: stage_id,
-    ownerId: owner_id,
-  });
+export async function audienceProblems(ctx: Ctx, segment: Segment): Promise<Problem[]> {
+  const missing = await findStaleReferences(ctx, segment);
   const found = missing.tags.map((tag) =>
     stopProblem("audience", `None of your leads has the tag “${tag}”.`),
   );

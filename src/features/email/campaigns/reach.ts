@@ -1,6 +1,7 @@
 /* Counts a campaign's recipients while someone is still choosing them. */
+
+import type { Segment } from "#src/features/audience/segments/contract.ts";
 import type { Ctx } from "#src/platform/context.ts";
-import type { Audience } from "./audience-contract.ts";
 import { requireCampaign } from "./campaigns.ts";
 import type { Reach } from "./check-contract.ts";
 import { countCheck, runPreflight } from "./preflight.ts";
@@ -8,7 +9,7 @@ import { toLeftOut } from "./present.ts";
 
 interface Asked {
   id: string;
-  audience?: Audience | undefined;
+  audience?: Segment | undefined;
   topic?: string | undefined;
 }
 

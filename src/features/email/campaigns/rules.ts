@@ -69,7 +69,6 @@ export const DRAFTS_MAX = 500;
 export const CAMPAIGN_NAME_CHARS_MAX = 120;
 export const SUBJECT_CHARS_MAX = 200;
 export const HTML_CHARS_MAX = 200_000;
-export const TAGS_MAX = 50;
 
 /** Staff's decision on an account's first campaign. */
 export const FIRST_REVIEWS = ["waiting", "fine", "stopped"] as const;

@@ -10,6 +10,7 @@ import {
   text,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { Segment } from "#src/features/audience/segments/contract.ts";
 import type {
   DeliveryState,
   FailReason,
@@ -20,7 +21,6 @@ import type {
 } from "#src/features/email/delivery/rules.ts";
 import type { Snapshot } from "#src/features/email/delivery/send/snapshot.ts";
 import { isoTime } from "#src/platform/db/columns.ts";
-import type { Audience } from "./audience-contract.ts";
 import type { Checked } from "./check-contract.ts";
 import type { Share } from "./contract.ts";
 import type { CampaignState, Every, SeriesState } from "./rules.ts";
@@ -44,7 +44,7 @@ export const campaigns = pgTable(
     template_id: uuid(),
     subject: text().notNull().default(""),
     html: text().notNull().default(""),
-    audience: jsonb().$type<Audience>().notNull(),
+    audience: jsonb().$type<Segment>().notNull(),
     /** People who left this topic don't get it. */
     topic: text().notNull().default("news"),
     tracking: text().$type<Tracking>().notNull().default("each"),

@@ -1,7 +1,7 @@
 // @project server-postgres
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { suppress } from "#src/features/audience/contacts/contacts.ts";
+import { suppress } from "#src/features/audience/consent/consent.ts";
 import { ANONYMOUS, mailUrl, OPENED, VIEWED } from "#src/features/email/delivery/tracking/tokens.ts";
 import { banAccount } from "#src/features/identity/accounts/bans.ts";
 import { PREFERENCES_PATH } from "#src/lib/paths.ts";

@@ -2,7 +2,7 @@
  * Tracks a campaign's e-mail: opens and clicks, people's and machines' apart. A link leads only to URLs in
  * the campaign's own content, so nobody can abuse it as a redirect.
  */
-import { unsubscribePath } from "#src/features/audience/contacts/contacts.ts";
+import { unsubscribePath } from "#src/features/audience/consent/consent.ts";
 import { toMergeContact } from "#src/features/audience/contacts/rules.ts";
 import { renderWebVersion } from "#src/features/email/delivery/send/personalization.ts";
 import type { Snapshot } from "#src/features/email/delivery/send/snapshot.ts";

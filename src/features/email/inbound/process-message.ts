@@ -1,8 +1,9 @@
 /* Interprets an inbound e-mail and records it once, however often it's read. */
 
-import { suppressMerged } from "#src/features/audience/contacts/address-history.ts";
-import { addTimelineEntry, suppress } from "#src/features/audience/contacts/contacts.ts";
-import { unsubscribeByToken } from "#src/features/audience/contacts/preference-center.ts";
+import { suppressMerged } from "#src/features/audience/consent/address-history.ts";
+import { suppress } from "#src/features/audience/consent/consent.ts";
+import { unsubscribeByToken } from "#src/features/audience/consent/preference-center.ts";
+import { addTimelineEntry } from "#src/features/audience/contacts/contacts.ts";
 import { findLatestTo, findSentInThread, findSentMessage } from "#src/features/email/campaigns/campaigns.ts";
 import { findMailInThread } from "#src/features/email/transactional/transactional.ts";
 import { normalEmail } from "#src/lib/email-address.ts";

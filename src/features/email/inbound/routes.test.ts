@@ -180,7 +180,7 @@ it("5.10.3 an e-mail with the header's token or about a message unsubscribes; an
     await sendTo("e@fans.example"),
   ];
   await owner.api("POST", "/contacts/merge", { keep_id: d.id, gone_id: e.id });
-  const { unsubscribePath } = await import("#src/features/audience/contacts/contacts.ts");
+  const { unsubscribePath } = await import("#src/features/audience/consent/consent.ts");
   const token = unsubscribePath(app.platform, {
     account: owner.id,
     contact_id: a.id,

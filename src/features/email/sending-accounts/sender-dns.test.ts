@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { dkimVerify } from "mailauth";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { unsubscribePath } from "#src/features/audience/contacts/contacts.ts";
+import { unsubscribePath } from "#src/features/audience/consent/consent.ts";
 import { bulkHeaders } from "#src/features/email/delivery/send/list-headers.ts";
 import type { TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";

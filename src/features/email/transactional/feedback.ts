@@ -1,6 +1,6 @@
 /* Handles feedback on transactional e-mail: its state moves forward, and dead addresses get no more. */
 
-import { suppress } from "#src/features/audience/contacts/contacts.ts";
+import { suppress } from "#src/features/audience/consent/consent.ts";
 import { emailHash } from "#src/features/audience/contacts/email-hash.ts";
 import type { ErasedContacts } from "#src/features/audience/contacts/on-erasure.ts";
 import type { Feedback } from "#src/features/email/campaigns/campaigns.ts";

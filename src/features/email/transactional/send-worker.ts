@@ -2,7 +2,7 @@
    refusal. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { suppress } from "#src/features/audience/contacts/contacts.ts";
+import { suppress } from "#src/features/audience/consent/consent.ts";
 import { LIMIT_WAIT_SECONDS, waitAfter } from "#src/features/email/delivery/rules.ts";
 import { CONNECTIONS_MAX } from "#src/features/email/sending-accounts/rules.ts";
 import {

@@ -3,7 +3,7 @@
  * errors are reported at once, and `send-worker.ts` sends it. `campaigns` sends news.
  */
 import * as z from "zod";
-import { unsubscribePath } from "#src/features/audience/contacts/contacts.ts";
+import { unsubscribePath } from "#src/features/audience/consent/consent.ts";
 import { emailHash } from "#src/features/audience/contacts/email-hash.ts";
 import { type MergeContact, toMergeContact } from "#src/features/audience/contacts/rules.ts";
 import {

@@ -1,5 +1,5 @@
 /*
- * Accounts: the signed-in person, the instance's public data, and its sent e-mail (`instance-mail.ts`).
+ * Accounts: the signed-in person, and the instance's public data.
  * better-auth (`auth.ts`) handles signing up and in, behind `auth-routes.ts`, with links by e-mail
  * (`email-links.ts`, `mails.ts`), Google (`google.ts`), and known devices (`devices.ts`). Passkeys
  * (`passkeys.ts`) and codes as a second step (`two-factor.ts`, `mfa-challenge.ts`) are our own. `person.ts`

@@ -31,12 +31,6 @@ export const signInMail: ToAddress = {
   data: toAddress,
   triesMax: TRIES_MAX,
 };
-export const testMail: ToAddress = {
-  template: "accounts.test",
-  label: "Test e-mail",
-  data: toAddress,
-  triesMax: TRIES_MAX,
-};
 
 const NO_ACCOUNT = { unneeded: "There’s no account with this e-mail address, or it’s suspended." };
 
@@ -60,7 +54,6 @@ export const accountMails: MailHandler<Platform>[] = [
     return owner.emailVerified ? signInEmail(platform, owner) : resetEmail(platform, owner);
   }),
   ...securityMails,
-  mailHandler(testMail, async (platform: Platform, { email }) => testEmail(platform, email)),
   ...signInMethodMails,
   ...banMails,
 ];
@@ -108,20 +101,4 @@ function signInEmail(platform: Platform, owner: LinkOwner): Email {
 function linkOf(platform: Platform, { purpose, owner }: { purpose: LinkPurpose; owner: LinkOwner }) {
   const links = emailLinks(platform);
   return { url: links.pageOf(purpose), makeUrl: () => links.make(purpose, owner) };
-}
-
-/** Shows the founder that e-mail arrives, and what it looks like. */
-function testEmail({ settings, instance }: Platform, to: string): Email {
-  const name = settings.get(INSTANCE_NAME);
-  return {
-    to,
-    subject: `E-mail from ${name} works`,
-    preview: "This is the test e-mail you asked for.",
-    lines: [
-      "This is the test e-mail you asked for.",
-      "If you found it in your spam folder, others will find theirs there, too.",
-    ],
-    action: { label: "See what was sent", url: `${instance.publicUrl}/admin/email` },
-    footer: `You got this e-mail because you sent it to yourself from ${name}.`,
-  };
 }

@@ -6,8 +6,6 @@ import { accountsContract } from "./contract.ts";
 import { cancelDeletion } from "./deletion-request.ts";
 import { cancelEmailChange, requestEmailChange } from "./email-changes.ts";
 import { disconnectGoogle } from "./google.ts";
-import { getMail, listMail, sendMailAgain, sendTestMail } from "./instance-mail.ts";
-import { mailContract } from "./mail-contract.ts";
 import { addPasskey, removePasskey, startPasskey, updatePasskey } from "./passkeys.ts";
 import { getMe, updateMe } from "./person.ts";
 import { endOtherSessions, endSession, listSessions } from "./sessions.ts";
@@ -15,7 +13,7 @@ import { getSignInMethods } from "./sign-in-methods.ts";
 import { signInMethodsContract } from "./sign-in-methods-contract.ts";
 import { replaceRecoveryCodes, startTwoFactor, turnOffTwoFactor, turnOnTwoFactor } from "./two-factor.ts";
 
-const contract = { ...accountsContract, ...signInMethodsContract, ...mailContract, ...banContract };
+const contract = { ...accountsContract, ...signInMethodsContract, ...banContract };
 
 export const accountRoutes = routes(contract, {
   me: getMe,
@@ -37,10 +35,6 @@ export const accountRoutes = routes(contract, {
   removePasskey,
   disconnectGoogle,
   instance: getInstance,
-  listMail,
-  getMail,
-  sendMailAgain,
-  sendTestMail,
   ban,
   liftBan,
 });

@@ -1,4 +1,4 @@
-import { IconMail, IconUserCircle } from "@tabler/icons-react";
+import { IconUserCircle } from "@tabler/icons-react";
 import { lazyRouteComponent } from "@tanstack/react-router";
 import type { Screen } from "#src/kit/screen.ts";
 import { type RawSearch, searchTexts } from "#src/kit/search.ts";
@@ -83,15 +83,5 @@ export const accountsScreens = [
     Icon: IconUserCircle,
     access: { to: "members", permission: "account.see" },
     component: lazyRouteComponent(() => import("./ui/OwnSettingsPage.tsx"), "OwnSettingsPage"),
-  },
-  {
-    path: PATHS.email,
-    parent: "admin",
-    label: "Instance e-mail",
-    keywords: "mail e-mail email outbox messages sent inbox",
-    Icon: IconMail,
-    isTab: true,
-    access: { to: "staff", area: "email" },
-    component: lazyRouteComponent(() => import("./ui/MailPage.tsx"), "MailPage"),
   },
 ] as const satisfies readonly Screen[];

@@ -3,13 +3,12 @@ import { accountsPart } from "./account-part.ts";
 import { banContract } from "./ban-contract.ts";
 import { accountsContract } from "./contract.ts";
 import { accountsHttp } from "./http.ts";
-import { mailContract } from "./mail-contract.ts";
 import { accountMails } from "./mails.ts";
 import { accountRoutes } from "./routes.ts";
 import { signInMethodsContract } from "./sign-in-methods-contract.ts";
 
 export const slice: Slice = {
-  contract: { accounts: { ...accountsContract, ...signInMethodsContract, ...mailContract, ...banContract } },
+  contract: { accounts: { ...accountsContract, ...signInMethodsContract, ...banContract } },
   routes: { accounts: accountRoutes },
   http: accountsHttp,
   mails: accountMails,

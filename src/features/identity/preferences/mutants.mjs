@@ -11,7 +11,7 @@ export const MUTANTS = [
     "unsubscribe-link.ts",
     `if (!link || TOPICS[link.topic].email !== "choice") return undefined;`,
     "if (!link) return undefined;",
-    ["src/features/public/site/unsubscribe.test.ts"],
+    ["unsubscribe.test.ts"],
   ],
   [
     "everyone in an account shares the views of its tables",

@@ -1,15 +1,15 @@
 import { RESERVED_USERNAMES } from "#src/features/pages/profiles/rules.ts";
+import type { Frame } from "#src/features/public/frame/frame.ts";
 import type { PublicPages } from "#src/features/public/public-page/public-page.ts";
 import { challengeOf, Failure, retryAfter } from "#src/lib/errors.ts";
 import { API_ROOT } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { toBusyFailure } from "#src/platform/db/database-unavailable.ts";
 import type { HttpContext } from "#src/platform/http/http-module.ts";
-import type { Site } from "./site.ts";
 
 interface Fallbacks {
   platform: Platform;
-  site: Site;
+  frame: Frame;
   pages: PublicPages;
 }
 
@@ -17,13 +17,13 @@ interface Fallbacks {
  * Returns a failure as JSON. Unexpected errors get a neutral sentence with the id for finding them in the
  * log.
  */
-export function answerError(error: Error, context: HttpContext, { platform, site }: Fallbacks): Response {
+export function answerError(error: Error, context: HttpContext, { platform, frame }: Fallbacks): Response {
   const requestId = context.get("requestId");
   if (error instanceof Failure) return refusalOf(error, requestId);
   platform.log.error({ err: error, request_id: requestId }, "request failed");
   const busy = toBusyFailure(error);
   if (isForPeople(context)) {
-    const page = site.failed(context.req.raw, requestId);
+    const page = frame.failed(context.req.raw, requestId);
     return busy
       ? new Response(page.body, { status: busy.status, headers: waiting(page.headers, busy) })
       : page;
@@ -71,7 +71,7 @@ function isForPeople({ req }: HttpContext): boolean {
  * Returns the response for a path with nothing there: a redirect to its plainly intended target, or else the
  * notice about a profile (spec §2) if the path could be one, otherwise about a page.
  */
-export async function answerNotFound(context: HttpContext, { pages, site }: Fallbacks): Promise<Response> {
+export async function answerNotFound(context: HttpContext, { pages, frame }: Fallbacks): Promise<Response> {
   const { path, raw, method } = context.req;
   if (path.startsWith(API_ROOT)) {
     const message = "There’s nothing at this URL.";
@@ -84,6 +84,6 @@ export async function answerNotFound(context: HttpContext, { pages, site }: Fall
   if (meant !== undefined)
     return new Response(null, { status: 301, headers: { Location: meant, "Cache-Control": "no-cache" } });
   const [, name = "", ...rest] = path.split("/");
-  if (rest.length > 0 || name.includes(".") || RESERVED_USERNAMES.has(name)) return site.notFound(raw);
+  if (rest.length > 0 || name.includes(".") || RESERVED_USERNAMES.has(name)) return frame.notFound(raw);
   return pages.answerNotFound(context.req.header("accept-language"));
 }

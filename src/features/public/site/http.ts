@@ -7,14 +7,10 @@ import { cookieName } from "#src/lib/cookies.ts";
 import { API_ROOT, GO_PATH, PATHS, PUSH_WORKER_PATH, SITEMAP_PATH } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { HttpApp, HttpParts } from "#src/platform/http/http-module.ts";
-import { addConfirmRoutes } from "./confirm-http.ts";
 import { webManifest } from "./manifest.ts";
-import { addPreferenceRoutes } from "./preferences-http.ts";
-import { addReportForm } from "./report-http.ts";
 import { type ServiceWorkerScript, WORKER_PATHS } from "./service-worker.ts";
 import type { Site } from "./site.ts";
 import { Sitemap } from "./sitemap.ts";
-import { addUnsubscribeRoutes } from "./unsubscribe-http.ts";
 
 interface SiteParts extends HttpParts {
   site: Site;
@@ -28,10 +24,6 @@ const MANIFEST_SECONDS = 60 * 60;
 
 /** Serves the instance's files about itself. Its pages come after the built files: `sitePages`. */
 export function siteHttp(app: HttpApp, parts: SiteParts): void {
-  addReportForm(app, parts);
-  addUnsubscribeRoutes(app, parts);
-  addConfirmRoutes(app, parts);
-  addPreferenceRoutes(app, parts);
   addFound(app, parts.platform);
   addInstalled(app, parts);
 }

@@ -13,11 +13,4 @@ export const MUTANTS = [
     "{% if true -%}",
     ["legal/legal.test.tsx"],
   ],
-  [
-    "an inbox's POST of another type doesn't unsubscribe",
-    "preferences-http.ts",
-    "new Set([400, 413, 415])",
-    "new Set([400, 413])",
-    ["preferences.test.ts"],
-  ],
 ];

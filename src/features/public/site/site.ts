@@ -3,17 +3,10 @@
  * cached compressed. Profiles' own pages belong to `public-page`.
  */
 
-import { createHash } from "node:crypto";
-import { gzipSync } from "node:zlib";
-import { PLANS_SETTING } from "#src/features/money/entitlements/settings.ts";
-import { acceptsGzip } from "#src/lib/accept-encoding.ts";
-import { brandOf } from "#src/lib/brand.ts";
-import { visitorLanguageIn } from "#src/lib/language.ts";
+import { type EncodedPage, encodePage, type Frame, sendPage } from "#src/features/public/frame/frame.ts";
+import type { FramePage } from "#src/features/public/frame/page/frame-page.ts";
 import { articlePath, PATHS } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
-import { visitorTranslatorIn } from "#src/platform/languages.ts";
-import { renderDocument, type SiteDocument, type SiteHome, type SitePage } from "./document.tsx";
-import { errorPage, notFoundPage } from "./error-pages.tsx";
 import { filmPage } from "./film/film.tsx";
 import { articlePage, findArticle, HELP_INDEX, helpPage } from "./help/help.tsx";
 import { landingPage } from "./landing/landing.tsx";
@@ -21,30 +14,18 @@ import { getLandingStats, PROMISED_STATS, parseStats, type Stat } from "./landin
 import { LEGAL_PAGES } from "./legal/legal.tsx";
 import { DEMO_VIDEO_URL, LANDING_STATS } from "./settings.ts";
 
-export interface SiteOptions {
-  scriptUrl: string;
-  workerUrl: string | undefined;
-}
-
-interface Kept {
-  status: number;
-  plain: Uint8Array<ArrayBuffer>;
-  gzip: Uint8Array<ArrayBuffer>;
-  headers: Record<string, string>;
-}
-
 /** Counts are shown this long before they're refreshed. */
 const COUNTS_MS = 10 * 60 * 1000;
 
 export class Site {
   readonly #platform: Platform;
-  readonly #options: SiteOptions;
-  readonly #kept = new Map<string, Kept>();
+  readonly #frame: Frame;
+  readonly #kept = new Map<string, EncodedPage>();
   #counted: { stats: readonly Stat[]; until: number } | undefined;
 
-  constructor(platform: Platform, options: SiteOptions) {
+  constructor(platform: Platform, frame: Frame) {
     this.#platform = platform;
-    this.#options = options;
+    this.#frame = frame;
     platform.settings.onChange(() => this.#kept.clear());
   }
 
@@ -55,74 +36,38 @@ export class Site {
     if (pathname === PATHS.helpIndex) return this.#index(request);
     const query = searchParams.get("q");
     if (pathname === PATHS.help && query?.trim())
-      return send(this.#render(helpPage(this.#home, query)), request);
+      return sendPage(this.#frame.render(helpPage(this.#frame.home, query)), request);
     const make = this.#pageAt(pathname);
     return (
       make &&
-      send(
-        this.#keep(pathname, () => this.#render(make())),
+      sendPage(
+        this.#keep(pathname, () => this.#frame.render(make())),
         request,
       )
     );
   }
 
-  /** Renders a page for this request only. */
-  show(request: Request, make: (home: SiteHome) => SitePage): Response {
-    const response = send(this.#render(make(this.#home)), request);
-    response.headers.set("Cache-Control", "no-store");
-    return response;
-  }
-
-  notFound(request: Request): Response {
-    const words = wordsFor(request);
-    return send(
-      this.#keep(`404 ${words.language}`, () => this.#render(notFoundPage(words), BY_LANGUAGE)),
-      request,
-    );
-  }
-
-  /** Returns the page for a request that failed. The id finds the reason in the log. */
-  failed(request: Request, requestId: string): Response {
-    return send(this.#render(errorPage(wordsFor(request), requestId), BY_LANGUAGE), request);
-  }
-
-  /** The current data of the instance. */
-  get #home(): SiteHome {
-    const { settings, instance, stripe, push } = this.#platform;
-    const brand = brandOf(settings);
-    return {
-      instanceName: brand.name,
-      supportAddress: brand.supportAddress,
-      brand,
-      publicUrl: instance.publicUrl,
-      scriptUrl: this.#options.scriptUrl,
-      workerUrl: this.#options.workerUrl,
-      hasPlans: settings.get(PLANS_SETTING) !== "off",
-      sellsPremium: stripe !== undefined,
-      offersGoogle: instance.offersGoogle,
-      sendsPush: push !== undefined,
-    };
-  }
-
-  #pageAt(path: string): (() => SitePage) | undefined {
-    if (path === PATHS.help) return () => helpPage(this.#home);
-    if (path === PATHS.demo) return () => filmPage(this.#home);
+  #pageAt(path: string): (() => FramePage) | undefined {
+    if (path === PATHS.help) return () => helpPage(this.#frame.home);
+    if (path === PATHS.demo) return () => filmPage(this.#frame.home);
     const legal = LEGAL_PAGES.get(path);
-    if (legal) return () => legal(this.#home);
+    if (legal) return () => legal(this.#frame.home);
     const article = path.startsWith(articlePath(""))
       ? findArticle(path.slice(articlePath("").length))
       : undefined;
-    return article && (() => articlePage(article, this.#home));
+    return article && (() => articlePage(article, this.#frame.home));
   }
 
   async #landing(request: Request): Promise<Response> {
     const stats = await this.#stats();
     const key = `/ ${JSON.stringify(stats)}`;
     const demoVideoUrl = this.#platform.settings.get(DEMO_VIDEO_URL) || PATHS.demo;
-    const page = this.#keep(key, () => this.#render(landingPage({ home: this.#home, stats, demoVideoUrl })));
+    const page = this.#keep(key, () =>
+      this.#frame.render(landingPage({ home: this.#frame.home, stats, demoVideoUrl })),
+    );
     // Counts change, so only the newest landing page is cached.
     for (const old of this.#kept.keys()) if (old.startsWith("/ ") && old !== key) this.#kept.delete(old);
-    return send(page, request);
+    return sendPage(page, request);
   }
 
   async #stats(): Promise<readonly Stat[]> {
@@ -140,39 +85,15 @@ export class Site {
   }
 
   #index(request: Request): Response {
-    const index = this.#keep("index", () => keep(HELP_INDEX, 200, { "Content-Type": "application/json" }));
-    return send(index, request);
+    const index = this.#keep("index", () =>
+      encodePage(HELP_INDEX, 200, { "Content-Type": "application/json" }),
+    );
+    return sendPage(index, request);
   }
 
-  #render(page: SitePage, vary?: string): Kept {
-    const { html, csp, status }: SiteDocument = renderDocument(page, this.#home);
-    const headers = { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": csp };
-    return keep(html, status, { ...headers, ...(vary && { Vary: vary }) });
-  }
-
-  #keep(key: string, make: () => Kept): Kept {
+  #keep(key: string, make: () => EncodedPage): EncodedPage {
     const kept = this.#kept.get(key) ?? make();
     this.#kept.set(key, kept);
     return kept;
   }
-}
-
-function keep(text: string, status: number, headers: Record<string, string>): Kept {
-  const plain = new Uint8Array(Buffer.from(text));
-  const etag = `"${createHash("sha1").update(plain).digest("base64url")}"`;
-  const shared = { "Cache-Control": "no-cache", Vary: "Accept-Encoding", ETag: etag };
-  return { status, plain, gzip: new Uint8Array(gzipSync(plain)), headers: { ...shared, ...headers } };
-}
-
-/** `Vary` for our own text. */
-const BY_LANGUAGE = "Accept-Encoding, Accept-Language";
-
-function wordsFor({ headers }: Request) {
-  return visitorTranslatorIn(visitorLanguageIn(headers.get("accept-language")));
-}
-
-/** Sends the page compressed if the browser accepts that. */
-function send({ status, plain, gzip, headers }: Kept, request: Request): Response {
-  if (!acceptsGzip(request.headers.get("accept-encoding"))) return new Response(plain, { status, headers });
-  return new Response(gzip, { status, headers: { ...headers, "Content-Encoding": "gzip" } });
 }

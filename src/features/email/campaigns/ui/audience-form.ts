@@ -2,17 +2,17 @@ import {
   type FilterSearch,
   toContactFilter,
 } from "#src/features/audience/contacts/ui/shared/filter-search.ts";
-import type { Audience, AudienceFilter } from "#src/features/email/campaigns/audience-contract.ts";
+import type { Segment, SegmentFilter } from "#src/features/audience/segments/contract.ts";
 
 /** Converts an audience's filter to the filters of leads. */
-export function choiceOf(filter: AudienceFilter = {}): FilterSearch {
+export function choiceOf(filter: SegmentFilter = {}): FilterSearch {
   const { q, tag, country, status, stage_id, owner_id, address, days } = filter;
   const chosen = { q, tag, country, status, stage: stage_id, owner: owner_id, address };
   return { ...chosen, all: true, days: days === undefined ? undefined : String(days) };
 }
 
 /** Merges a choice into a filter. Fields that only the API can set stay. */
-export function filterWith(filter: AudienceFilter | undefined, choice: FilterSearch): Audience["filter"] {
+export function filterWith(filter: SegmentFilter | undefined, choice: FilterSearch): Segment["filter"] {
   const { profile_id, since, before } = filter ?? {};
   const days = Number(choice.days) > 0 ? Number(choice.days) : undefined;
   const { q, ...chosen } = toContactFilter(choice);
@@ -21,8 +21,8 @@ export function filterWith(filter: AudienceFilter | undefined, choice: FilterSea
 }
 
 /** Removes the fields that only the API can set. */
-export const filterOfScreen = (filter: AudienceFilter) => filterWith(undefined, choiceOf(filter));
+export const filterOfScreen = (filter: SegmentFilter) => filterWith(undefined, choiceOf(filter));
 
-function orNone(filter: AudienceFilter): Audience["filter"] {
+function orNone(filter: SegmentFilter): Segment["filter"] {
   return Object.values(filter).some((value) => value !== undefined) ? filter : undefined;
 }

@@ -1,6 +1,7 @@
+import type { FrameHome, FramePage } from "#src/features/public/frame/page/frame-page.ts";
+import { READING_CSS } from "#src/features/public/frame/page/reading-css.ts";
+import { TopBar } from "#src/features/public/frame/page/TopBar.tsx";
 import { PATHS } from "#src/lib/paths.ts";
-import { READING_CSS } from "../css/reading-css.ts";
-import { type SiteHome, type SitePage, TopBar } from "../document.tsx";
 import { FILM_SCENES } from "./scenes.ts";
 
 /** The target of Watch Demo unless the instance has its own video. */
@@ -10,7 +11,7 @@ const FILM_CSS = `.film{display:block;width:100%;height:auto;aspect-ratio:16/9;m
 .film-page{max-width:64rem}.film-page .prose{max-width:none}`;
 
 /** The product in under a minute. Recorded by `npm run film`; the transcript is the video's own captions. */
-export function filmPage(home: SiteHome): SitePage {
+export function filmPage(home: FrameHome): FramePage {
   const { instanceName } = home;
   return {
     path: PATHS.demo,

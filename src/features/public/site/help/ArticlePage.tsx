@@ -1,12 +1,13 @@
+import type { FrameHome } from "#src/features/public/frame/page/frame-page.ts";
+import { TopBar } from "#src/features/public/frame/page/TopBar.tsx";
 import { articlePath, PATHS } from "#src/lib/paths.ts";
-import { type SiteHome, TopBar } from "../document.tsx";
 import { Prose } from "../prose.tsx";
 import { anchorOf } from "./anchor.ts";
 import type { HelpArticle } from "./articles.ts";
 import { SearchForm } from "./SearchForm.tsx";
 
 interface ArticlePageProps {
-  home: SiteHome;
+  home: FrameHome;
   article: HelpArticle;
   /** Other articles in the same chapter. */
   others: readonly HelpArticle[];
@@ -56,7 +57,7 @@ export function ArticlePage({ home, article, others }: ArticlePageProps) {
   );
 }
 
-function Support({ home: { supportAddress } }: { home: SiteHome }) {
+function Support({ home: { supportAddress } }: { home: FrameHome }) {
   if (!supportAddress) return null;
   return (
     <p>

@@ -1,13 +1,14 @@
+import type { FrameHome } from "#src/features/public/frame/page/frame-page.ts";
+import { Waves } from "#src/features/public/frame/page/LogoMark.tsx";
+import { TopBar } from "#src/features/public/frame/page/TopBar.tsx";
 import { articlePath, PATHS } from "#src/lib/paths.ts";
-import { type SiteHome, TopBar } from "../document.tsx";
-import { Waves } from "../LogoMark.tsx";
 import { tallyText } from "../page/help-search.ts";
 import { anchorOf } from "./anchor.ts";
 import { CHAPTERS, type HelpArticle } from "./articles.ts";
 import { SearchForm } from "./SearchForm.tsx";
 
 interface HelpPageProps {
-  home: SiteHome;
+  home: FrameHome;
   articles: readonly HelpArticle[];
   query: string;
   /** Results for `query`, best first. Undefined without a query. */

@@ -1,6 +1,6 @@
+import type { FrameHome, FramePage } from "#src/features/public/frame/page/frame-page.ts";
+import { READING_CSS } from "#src/features/public/frame/page/reading-css.ts";
 import { articlePath, PATHS } from "#src/lib/paths.ts";
-import { READING_CSS } from "../css/reading-css.ts";
-import type { SiteHome, SitePage } from "../document.tsx";
 import { type SearchEntry, searchHelp, wordsOf } from "../page/help-search.ts";
 import { ArticlePage } from "./ArticlePage.tsx";
 import { ARTICLES, type HelpArticle } from "./articles.ts";
@@ -23,7 +23,7 @@ const ENTRIES: readonly SearchEntry[] = ARTICLES.map(({ slug, title, summary, ke
 export const HELP_INDEX = JSON.stringify(ENTRIES);
 
 /** The help with all its articles, or only those that match `query`. */
-export function helpPage(home: SiteHome, query?: string): SitePage {
+export function helpPage(home: FrameHome, query?: string): FramePage {
   const asked = query?.trim();
   const found = asked ? searchHelp(ENTRIES, asked).flatMap((slug) => findArticle(slug) ?? []) : undefined;
   return {
@@ -35,7 +35,7 @@ export function helpPage(home: SiteHome, query?: string): SitePage {
   };
 }
 
-export function articlePage(article: HelpArticle, home: SiteHome): SitePage {
+export function articlePage(article: HelpArticle, home: FrameHome): FramePage {
   const { slug, chapter, title, summary } = article;
   const place = { "@type": "ListItem" };
   return {

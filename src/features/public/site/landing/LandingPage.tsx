@@ -1,14 +1,15 @@
 import { PROFILES_FREE } from "#src/features/money/entitlements/rules.ts";
+import type { FrameHome } from "#src/features/public/frame/page/frame-page.ts";
+import { Waves } from "#src/features/public/frame/page/LogoMark.tsx";
+import { TopBar } from "#src/features/public/frame/page/TopBar.tsx";
 import { PATHS } from "#src/lib/paths.ts";
-import { type SiteHome, TopBar } from "../document.tsx";
-import { Waves } from "../LogoMark.tsx";
 import type { Stat } from "../landing-stats.ts";
 import { FeatureGrid } from "./FeatureGrid.tsx";
 import { PhonePreview } from "./PhonePreview.tsx";
 import { Pricing } from "./Pricing.tsx";
 
 interface LandingPageProps {
-  home: SiteHome;
+  home: FrameHome;
   stats: readonly Stat[];
   /** The target of Watch Demo. */
   demoVideoUrl: string;

@@ -1,12 +1,12 @@
 import { renderToStaticMarkup } from "react-dom/server";
+import type { FrameHome } from "#src/features/public/frame/page/frame-page.ts";
+import { Waves } from "#src/features/public/frame/page/LogoMark.tsx";
 import { PublicPage } from "#src/features/public/public-page/page/PublicPage.tsx";
 import { PATHS } from "#src/lib/paths.ts";
-import type { SiteHome } from "../document.tsx";
-import { Waves } from "../LogoMark.tsx";
 import { SAMPLE_CSS, SAMPLE_LOOKS, SAMPLE_VIEW } from "./sample-page.ts";
 
 /** A phone showing a page, with the public page's own components and style sheet in a shadow root. */
-export function PhonePreview({ home }: { home: SiteHome }) {
+export function PhonePreview({ home }: { home: FrameHome }) {
   return (
     <div className="preview">
       <Waves className="waves-hero" />
@@ -50,7 +50,7 @@ export function PhonePreview({ home }: { home: SiteHome }) {
 }
 
 /** Declared in the document, so it needs no JavaScript. Its links are inert. */
-function shadowRoot(home: SiteHome): string {
+function shadowRoot(home: FrameHome): string {
   const page = renderToStaticMarkup(<PublicPage view={SAMPLE_VIEW} home={home} />)
     .replace(/ href="[^"]*"/g, ` href="${PATHS.signIn}"`)
     .replace(/ (?:target|aria-describedby|data-[\w-]+|id)="[^"]*"/g, "")

@@ -1,4 +1,4 @@
-import { STAGE_CSS } from "../css/base-css.ts";
+import { STAGE_CSS } from "#src/features/public/frame/page/base-css.ts";
 import { lookProperties, SAMPLE_LOOKS } from "./sample-page.ts";
 
 /**

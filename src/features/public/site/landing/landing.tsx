@@ -1,19 +1,19 @@
 import { PRICE_TIERS, PROFILES_FREE } from "#src/features/money/entitlements/rules.ts";
+import type { FrameHome, FramePage } from "#src/features/public/frame/page/frame-page.ts";
 import { PATHS } from "#src/lib/paths.ts";
-import type { SiteHome, SitePage } from "../document.tsx";
 import type { Stat } from "../landing-stats.ts";
 import { LandingPage } from "./LandingPage.tsx";
 import { LANDING_CSS } from "./landing-css.ts";
 import { SAMPLE_CSS } from "./sample-page.ts";
 
 interface Landing {
-  home: SiteHome;
+  home: FrameHome;
   stats: readonly Stat[];
   demoVideoUrl: string;
 }
 
 /** The landing page with its metadata for search engines. */
-export function landingPage({ home, stats, demoVideoUrl }: Landing): SitePage {
+export function landingPage({ home, stats, demoVideoUrl }: Landing): FramePage {
   const { instanceName, hasPlans } = home;
   const description = `One fast page for all your links, with honest analytics and a way out of in-app browsers. ${hasPlans ? `${instanceName} gives you ${PROFILES_FREE} profiles for free.` : `${instanceName} is free.`}`;
   return {
@@ -28,7 +28,7 @@ export function landingPage({ home, stats, demoVideoUrl }: Landing): SitePage {
 }
 
 function structuredData(
-  { instanceName: name, publicUrl, supportAddress, hasPlans }: SiteHome,
+  { instanceName: name, publicUrl, supportAddress, hasPlans }: FrameHome,
   description: string,
 ) {
   const url = `${publicUrl}/`;

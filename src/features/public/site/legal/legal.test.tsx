@@ -2,11 +2,11 @@
 import { createHash } from "node:crypto";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
+import type { FrameHome } from "#src/features/public/frame/page/frame-page.ts";
 import { PATHS } from "#src/lib/paths.ts";
-import type { SiteHome } from "../document.tsx";
 import { LEGAL_PAGES } from "./legal.tsx";
 
-const BARE: SiteHome = {
+const BARE: FrameHome = {
   instanceName: "Fanfare",
   publicUrl: "https://fans.example",
   supportAddress: "",
@@ -23,7 +23,7 @@ const FULL = { ...BARE, sellsPremium: true, offersGoogle: true, sendsPush: true 
 /** What the texts said when they were dated. New words take a new digest, and a new date if their sense changed. */
 const WRITTEN = { date: "2026-11-25", digest: "af641c386ff5" };
 
-function textOf(path: string, home: SiteHome): string {
+function textOf(path: string, home: FrameHome): string {
   const html = renderToStaticMarkup(LEGAL_PAGES.get(path)?.(home).body);
   return html.slice(html.indexOf("<time")).replace(/<(?!time)[^>]*>/g, " ");
 }

@@ -1,11 +1,12 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { OLD_USERNAME_DAYS, RESTORE_DAYS } from "#src/features/pages/profiles/rules.ts";
+import type { FrameHome, FramePage } from "#src/features/public/frame/page/frame-page.ts";
+import { READING_CSS } from "#src/features/public/frame/page/reading-css.ts";
+import { TopBar } from "#src/features/public/frame/page/TopBar.tsx";
 import { EXPORT_DAYS, GRACE_DAYS } from "#src/features/reach/account-data/rules.ts";
 import { FRAUD_SIGNAL_DAYS } from "#src/features/reach/referrals/rules.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { EVENT_DAYS_KEPT } from "#src/platform/events/events.ts";
-import { READING_CSS } from "../css/reading-css.ts";
-import { type SiteHome, type SitePage, TopBar } from "../document.tsx";
 import { Prose, proseHtml } from "../prose.tsx";
 import { COOKIES, STORAGE, type StorageEntry } from "./browser-storage-list.ts";
 import { Contact } from "./Contact.tsx";
@@ -46,11 +47,11 @@ const LEGAL: readonly Legal[] = [
 ];
 
 /** The legal pages of spec §2 by path. */
-export const LEGAL_PAGES: ReadonlyMap<string, (home: SiteHome) => SitePage> = new Map(
-  LEGAL.map((legal) => [legal.path, (home: SiteHome) => legalPage(legal, home)]),
+export const LEGAL_PAGES: ReadonlyMap<string, (home: FrameHome) => FramePage> = new Map(
+  LEGAL.map((legal) => [legal.path, (home: FrameHome) => legalPage(legal, home)]),
 );
 
-function legalPage({ path, title, description, text }: Legal, home: SiteHome): SitePage {
+function legalPage({ path, title, description, text }: Legal, home: FrameHome): FramePage {
   return {
     path,
     title: `${title} | ${home.instanceName}`,
@@ -85,7 +86,7 @@ function legalPage({ path, title, description, text }: Legal, home: SiteHome): S
   };
 }
 
-function legalHtml(text: string, home: SiteHome): string {
+function legalHtml(text: string, home: FrameHome): string {
   const { instanceName, publicUrl, offersGoogle, sellsPremium, sendsPush } = home;
   return proseHtml(
     text,

@@ -1,0 +1,21 @@
+import { contactUpdated } from "#src/features/audience/contacts/events.ts";
+import { updatePausedUntil } from "#src/features/audience/contacts/preference-store.ts";
+import { findContactRow, insertTimelineEntries } from "#src/features/audience/contacts/store.ts";
+import type { Platform } from "#src/platform/context.ts";
+
+/** Sends a contact nothing until then, because their inbox keeps taking nothing. A longer break stays. */
+export async function pauseAfterSoftBounces(
+  platform: Platform,
+  { account, id, until }: { account: string; id: string; until: string },
+): Promise<void> {
+  await platform.write(async (ctx) => {
+    const contact = await findContactRow(ctx.db, { account, id });
+    const { paused_until = null } = contact ?? {};
+    if (!contact || (paused_until !== null && paused_until >= until)) return;
+    await updatePausedUntil(ctx.db, { account, id }, until);
+    const entry = { user_id: account, contact_id: id, id: ctx.newId(), at: ctx.now().toISOString() };
+    const data = { before: { paused_until }, after: { paused_until: until } };
+    await insertTimelineEntries(ctx.db, [{ ...entry, kind: "updated", data }]);
+    await ctx.announce(contactUpdated, { account, subject: id, payload: { fields: ["paused_until"] } });
+  });
+}

@@ -1,0 +1,92 @@
+/*
+ * Consent: who may get e-mail from an account, and about what. Suppressing addresses, one by one or by the thousand
+ * (`bulk-suppression.ts`), also those that no contact has any more (`address-history.ts`), and lifting that by hand
+ * (`suppressions.ts`); topics; signing up (`sign-up.ts`) and confirming it (`double-opt-in.ts`); and what fans choose by
+ * the links in their e-mail (`preference-center.ts`). The rows are those of `contacts`: merging, importing and erasing
+ * people changes them in the same transaction, and a contact's status follows from them.
+ */
+
+import { emailHash } from "#src/features/audience/contacts/email-hash.ts";
+import { contactSuppressed, contactUnsubscribed } from "#src/features/audience/contacts/events.ts";
+import { recordSuppression } from "#src/features/audience/contacts/merge-consent.ts";
+import type { SuppressionReason } from "#src/features/audience/contacts/rules.ts";
+import {
+  findContactByEmail,
+  insertTimelineEntries,
+  updateConsentsEnded,
+  updateStatuses,
+} from "#src/features/audience/contacts/store.ts";
+import { normalEmail } from "#src/lib/email-address.ts";
+import { PREFERENCES_PATH } from "#src/lib/paths.ts";
+import type { Platform } from "#src/platform/context.ts";
+import { type PreferenceLink, preferenceToken } from "./tokens.ts";
+
+export { pauseAfterSoftBounces } from "./bounce-pause.ts";
+export {
+  countNewSuppressions,
+  liftImportedSuppressions,
+  type SuppressedAddress,
+  suppressMany,
+} from "./bulk-suppression.ts";
+export { type SignedUpContact, type SignUp, signUpMany } from "./sign-up.ts";
+
+/** Where a contact changes what they get, for a link in an e-mail. It works for as long as they have the e-mail. */
+export function unsubscribePath(platform: Platform, link: PreferenceLink): string {
+  return `${PREFERENCES_PATH}/${preferenceToken(platform, link)}`;
+}
+
+export interface SuppressionInput {
+  account: string;
+  email: string;
+  reason: SuppressionReason;
+  /** A topic, or nothing for everything. */
+  scope?: string | undefined;
+  note?: string | undefined;
+  campaign_id?: string | undefined;
+  /** Who that campaign's e-mail went to. */
+  recipient?: string | undefined;
+}
+
+/**
+ * Keeps an address from getting e-mail, from now on and whoever imports it again. Doing it again changes
+ * nothing, and neither does a lighter reason.
+ */
+export async function suppress(platform: Platform, given: SuppressionInput): Promise<void> {
+  const { account, reason, scope = null, note = null, campaign_id: campaign = null } = given;
+  const email = normalEmail(given.email);
+  await platform.write(async (ctx) => {
+    const created_at = ctx.now().toISOString();
+    const email_hash = emailHash(account, email);
+    // Only the hash is kept of people who asked to be erased.
+    const shown = reason === "erased" ? null : email;
+    const own = { user_id: account, id: ctx.newId(), email_hash, email: shown };
+    const id = await recordSuppression(ctx.db, { ...own, reason, scope, note, campaign, created_at });
+    if (id === undefined) return;
+    const contact = await findContactByEmail(ctx.db, { account, email });
+    if (contact) {
+      const ending = { account, ids: [contact.id], topic: scope, at: created_at };
+      if (reason === "unsubscribe") await updateConsentsEnded(ctx.db, ending);
+      const data = { reason, scope, note, campaign };
+      await insertTimelineEntries(ctx.db, [
+        {
+          user_id: account,
+          contact_id: contact.id,
+          id: ctx.newId(),
+          kind: "suppressed",
+          data,
+          at: created_at,
+        },
+      ]);
+      await updateStatuses(ctx.db, account, [contact.id]);
+    }
+    const subject = contact?.id ?? id;
+    if (reason !== "unsubscribe")
+      await ctx.announce(contactSuppressed, { account, subject, payload: { reason } });
+    else
+      await ctx.announce(contactUnsubscribed, {
+        account,
+        subject,
+        payload: { scope, campaign, recipient: given.recipient },
+      });
+  });
+}

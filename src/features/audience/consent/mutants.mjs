@@ -1,0 +1,51 @@
+export const MUTANTS = [
+  [
+    "an inbox's POST of another type doesn't unsubscribe",
+    "http.ts",
+    "new Set([400, 413, 415])",
+    "new Set([400, 413])",
+    ["preference-center.test.ts"],
+  ],
+  [
+    "links to unsubscribe end with the next secret",
+    "tokens.ts",
+    "vault.digests(purpose, textOf(named)).some",
+    "vault.digests(purpose, textOf(named)).slice(0, 1).some",
+    ["src/node/secrets.test.ts"],
+  ],
+  [
+    "the start of a campaign's id is taken for the whole",
+    "preference-center.ts",
+    "await contactSources().findCampaign(db, { ...of, start })",
+    "start",
+    ["src/features/email/email-analytics/end-to-end.test.ts"],
+  ],
+  [
+    "addresses stopped by the hundred go on getting e-mail",
+    "bulk-suppression.ts",
+    "await updateStatuses(ctx.db, account, ids);\n    return { stopped: stopped.size",
+    "return { stopped: stopped.size",
+    ["src/features/audience/contacts/routes.test.ts"],
+  ],
+  [
+    "a forged link changes somebody's preferences",
+    "tokens.ts",
+    "timingSafeEqual(cutOff(digest), proof)",
+    "timingSafeEqual(cutOff(digest), cutOff(digest))",
+    ["preference-center.test.ts"],
+  ],
+  [
+    "the team lifts what people decided",
+    "suppressions.ts",
+    "scope === topic && liftable.includes(reason)",
+    "scope === topic",
+    ["src/features/audience/contacts/routes.test.ts", "src/features/audience/contacts/contacts.test.ts"],
+  ],
+  [
+    "whoever unsubscribes while they're merged stays subscribed at their other address",
+    "preference-center.ts",
+    "await hold(ctx, token, link), said",
+    "link, said",
+    ["src/features/audience/contacts/merge.test.ts"],
+  ],
+];

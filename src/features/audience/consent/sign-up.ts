@@ -1,0 +1,178 @@
+/* People who sign up on a page, or come back from an export of those who did, as contacts. */
+
+import { emailHash } from "#src/features/audience/contacts/email-hash.ts";
+import { contactCreated } from "#src/features/audience/contacts/events.ts";
+import { updateSuppressionHashes } from "#src/features/audience/contacts/restoration-store.ts";
+import {
+  type ConsentMethod,
+  type ConsentState,
+  LIFTED_BY_SIGN_UP,
+  MAILABLE_STATUSES,
+  NEWS_TOPIC,
+  NO_STAGE,
+  type Status,
+  type Touch,
+} from "#src/features/audience/contacts/rules.ts";
+import {
+  type ConsentRow,
+  type ContactRow,
+  insertConsents,
+  insertTimelineEntries,
+  type TimelineRow,
+  updateStatuses,
+  upsertConsents,
+  upsertSignUps,
+} from "#src/features/audience/contacts/store.ts";
+import { deleteSuppressions } from "#src/features/audience/contacts/suppression-store.ts";
+import { normalEmail } from "#src/lib/email-address.ts";
+import type { Platform } from "#src/platform/context.ts";
+
+/** Someone who signed up on a page. */
+export interface SignUp {
+  /** The sign-up's own id, so that storing it twice adds it once. */
+  id: string;
+  email: string;
+  name: string;
+  phone: string | null;
+  /** Where their clocks are, if their browser says so. */
+  time_zone: string | null;
+  source: Touch;
+  consent: { text: string; version: string; at: string; method: ConsentMethod };
+}
+
+interface SigningUp {
+  account: string;
+  signUps: readonly SignUp[];
+  /** They come back from an export. */
+  isImport?: boolean;
+  /** They get e-mail only once they've confirmed it (`double-opt-in.ts`). Until then nothing is lifted, either. */
+  mustConfirm?: boolean;
+}
+
+/** A contact who has signed up. */
+export interface SignedUpContact {
+  id: string;
+  /** Whether they have to confirm it. Undefined where that takes another look (`needsConfirmation`). */
+  isUnconfirmed: boolean | undefined;
+}
+
+/**
+ * Adds sign-ups with distinct addresses to their contacts: new ones, or those with the same address. They want
+ * e-mail again, so a suppression that was their own wish ends, unless they only come back from an export; others
+ * stay. Call it in a transaction. Returns the contacts by address.
+ */
+export async function signUpMany(
+  ctx: Platform,
+  { account, signUps, isImport = false, mustConfirm = false }: SigningUp,
+): Promise<Map<string, SignedUpContact>> {
+  if (signUps.length === 0) return new Map();
+  const status = mustConfirm ? "unconfirmed" : "new";
+  const drafts = signUps.map((one) => contactOf(account, one, { id: ctx.newId(), status }));
+  const stored = await upsertSignUps(ctx.db, drafts, { isImport });
+  const made = new Set(drafts.map(({ id }) => id));
+  // Of those whom nothing keeps from getting e-mail, it's known what a sign-up makes of them.
+  const isKnown = ({ id, status, is_limited }: (typeof stored)[number]) =>
+    !isImport &&
+    !is_limited &&
+    (made.has(id) || isMailable(status) || (mustConfirm && status === "unconfirmed"));
+  const others = stored.filter((one) => !isKnown(one));
+  if (others.length > 0)
+    await liftOwnWishes(ctx, { account, emails: others.map(({ email }) => email), isImport, mustConfirm });
+  const contacts = new Map(stored.map((one) => [one.email, one]));
+  const rows = signUps.map((one) => ({ ...one, contact: contacts.get(normalEmail(one.email)) as Stored }));
+  // Nobody stops e-mail to people who get it already by typing their address.
+  const isAsking = ({ contact: { id, status } }: { contact: Stored }) =>
+    !mustConfirm || made.has(id) || !isMailable(status);
+  const agreed = { account, state: mustConfirm ? "unconfirmed" : "confirmed" } as const;
+  await (isImport ? insertConsents : upsertConsents)(
+    ctx.db,
+    rows.filter(isAsking).map((one) => consentOf(ctx, one, agreed)),
+  );
+  await insertTimelineEntries(
+    ctx.db,
+    rows.map((one) => entryOf(account, one)),
+  );
+  await updateStatuses(
+    ctx.db,
+    account,
+    others.map(({ id }) => id),
+  );
+  for (const { id } of stored)
+    if (made.has(id)) await ctx.announce(contactCreated, { account, subject: id, payload: {} });
+  const unconfirmed = (one: Stored) =>
+    others.includes(one) ? undefined : mustConfirm && (made.has(one.id) || !isMailable(one.status));
+  return new Map(stored.map((one) => [one.email, { id: one.id, isUnconfirmed: unconfirmed(one) }]));
+}
+
+type Stored = Awaited<ReturnType<typeof upsertSignUps>>[number];
+type StoredSignUp = SignUp & { contact: Stored };
+
+const isMailable = (status: Status) => MAILABLE_STATUSES.some((one) => one === status);
+
+/** Ends what people had wished themselves, unless they have yet to confirm that they want something else now. */
+async function liftOwnWishes(
+  ctx: Platform,
+  { account, emails, isImport, mustConfirm }: Omit<Required<SigningUp>, "signUps"> & { emails: string[] },
+): Promise<void> {
+  await updateSuppressionHashes(ctx.db, account, emails);
+  if (isImport || mustConfirm) return;
+  const hashes = emails.map((email) => emailHash(account, email));
+  await deleteSuppressions(ctx.db, { account, hashes, reasons: [...LIFTED_BY_SIGN_UP] });
+}
+
+function consentOf(
+  ctx: Platform,
+  { contact, source, consent: { at, ...proof } }: StoredSignUp,
+  { account, state }: { account: string; state: ConsentState },
+): ConsentRow {
+  return {
+    user_id: account,
+    contact_id: contact.id,
+    id: ctx.newId(),
+    topic: NEWS_TOPIC,
+    ...proof,
+    state,
+    profile_id: source.profile_id,
+    given_at: at,
+    confirmed_at: null,
+    ended_at: null,
+  };
+}
+
+function entryOf(account: string, { id, contact, source, name, phone, consent }: StoredSignUp): TimelineRow {
+  return {
+    user_id: account,
+    contact_id: contact.id,
+    id,
+    kind: "sign_up",
+    at: source.at,
+    data: { ...source, name, phone, consent_version: consent.version },
+  };
+}
+
+function contactOf(
+  account: string,
+  { email, name, phone, time_zone, source }: SignUp,
+  { id, status }: Pick<ContactRow, "id" | "status">,
+): ContactRow {
+  return {
+    user_id: account,
+    id,
+    email: normalEmail(email),
+    name,
+    phone,
+    country: source.country,
+    time_zone,
+    tags: [],
+    fields: {},
+    status,
+    profile_ids: [source.profile_id],
+    first_touch: source,
+    last_touch: source,
+    ...NO_STAGE,
+    paused_until: null,
+    mail_every_days: null,
+    created_at: source.at,
+    updated_at: source.at,
+  };
+}

@@ -1,0 +1,148 @@
+import type { InferContractRouterInputs } from "@orpc/contract";
+import { CONTACT_ERRORS, type Suppression } from "#src/features/audience/contacts/contract.ts";
+import { emailHash } from "#src/features/audience/contacts/email-hash.ts";
+import { addressesSuppressed, suppressionLifted } from "#src/features/audience/contacts/events.ts";
+import { toSearchText } from "#src/features/audience/contacts/filter-store.ts";
+import {
+  LIFTED_BY_TEAM,
+  NOTE_CHARS_MAX,
+  type SuppressionReason,
+} from "#src/features/audience/contacts/rules.ts";
+import {
+  findContactByEmail,
+  insertTimelineEntries,
+  updateStatuses,
+} from "#src/features/audience/contacts/store.ts";
+import {
+  deleteSuppressions,
+  listSuppressedBatches,
+  listSuppressionRows,
+  listSuppressionsOf,
+} from "#src/features/audience/contacts/suppression-store.ts";
+import type { suppressionsContract } from "#src/features/audience/contacts/suppressions-contract.ts";
+import { requirePermission, requireWholeAccount } from "#src/features/identity/team/team.ts";
+import { isEmail, normalEmail } from "#src/lib/email-address.ts";
+import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
+import { failure } from "#src/lib/errors.ts";
+import { cleanText } from "#src/lib/text.ts";
+import type { Ctx } from "#src/platform/context.ts";
+import { BATCH_ROWS } from "#src/platform/db/bulk.ts";
+import { csvFile } from "#src/platform/http/streamed-file.ts";
+import { suppressMany } from "./bulk-suppression.ts";
+import { suppress } from "./consent.ts";
+
+const PAGE_ROWS = 50;
+
+type Inputs = InferContractRouterInputs<typeof suppressionsContract>;
+
+/** Addresses that get no e-mail from the account, newest first. */
+export async function listSuppressions(ctx: Ctx, { q, cursor }: Inputs["suppressions"]) {
+  requireWholeAccount(ctx);
+  const isMasked = requirePermission(ctx, "leads.see") === "masked";
+  if (isMasked && q) throw failure(GENERAL_ERRORS, "FORBIDDEN");
+  const filter = { account: ctx.account, words: toSearchText(q) };
+  const { rows, ...page } = await listSuppressionRows(ctx.db, filter, {
+    request: { cursor },
+    rows: PAGE_ROWS,
+  });
+  return { ...page, items: isMasked ? rows.map((row) => ({ ...row, email: null, note: null })) : rows };
+}
+
+/** How imports, ours and others', read why somebody gets no e-mail. */
+const STATUS_WORDS: Readonly<Record<SuppressionReason, string>> = {
+  complaint: "complained",
+  spamtrap: "spam trap",
+  hard_bounce: "bounced",
+  manual: "blocked",
+  erased: "unsubscribed",
+  unsubscribe: "unsubscribed",
+};
+
+/** Addresses that get no e-mail at all, as a file that an import reads back. */
+export function exportSuppressions(ctx: Ctx): File {
+  requireWholeAccount(ctx);
+  const name = `suppressed-${ctx.now().toISOString().slice(0, 10)}.csv`;
+  return csvFile(name, ["email", "status", "note", "since"], suppressedLines(ctx));
+}
+
+async function* suppressedLines(ctx: Ctx) {
+  for await (const rows of listSuppressedBatches(ctx.db, ctx.account, BATCH_ROWS)) {
+    if (!(await ctx.isAdmitted())) throw failure(GENERAL_ERRORS, "UNAUTHORIZED");
+    // What a person decided outlasts what the team may lift.
+    yield rows.map(({ email, wish, reason, note, created_at }) => [
+      ...[email, STATUS_WORDS[wish ?? reason], note ?? "", created_at],
+    ]);
+  }
+}
+
+/** Keeps an address from getting e-mail. If it's suppressed for a graver reason, that one stays. */
+export async function addSuppressionByHand(ctx: Ctx, input: Inputs["suppress"]): Promise<Suppression> {
+  requireWholeAccount(ctx);
+  const email = normalEmail(input.email);
+  if (!isEmail(email)) throw failure(CONTACT_ERRORS, "EMAIL_INVALID");
+  const { account } = ctx;
+  const { reason = "manual", scope } = input;
+  return ctx.write(async (ctx) => {
+    const note = input.note && cleanText(input.note, NOTE_CHARS_MAX);
+    await suppress(ctx, { account, email, reason, scope, note });
+    const found = await listSuppressionsOf(ctx.db, { account, email_hash: emailHash(account, email) });
+    return found.find((one) => one.scope === (scope ?? null)) as Suppression;
+  });
+}
+
+/** The same for many. What somebody pasted may hold an address twice, and what isn't one. */
+export async function addSuppressionsByHand(ctx: Ctx, input: Inputs["suppressMany"]) {
+  requireWholeAccount(ctx);
+  const { account } = ctx;
+  const { reason = "manual", scope } = input;
+  const emails = [...new Set(input.emails.map(normalEmail))];
+  const [wrong, right] = [emails.filter((email) => !isEmail(email)), emails.filter(isEmail)];
+  const note = input.note && cleanText(input.note, NOTE_CHARS_MAX);
+  return ctx.write(async (ctx) => {
+    const addresses = right.map((email) => ({ email, reason }));
+    const { stopped: added, unsubscribed: ids } = await suppressMany(ctx, {
+      account,
+      addresses,
+      scope,
+      note,
+    });
+    const payload = { count: added, ...(ids.length > 0 && { unsubscribed: { ids, scope: scope ?? null } }) };
+    if (added > 0) await ctx.announce(addressesSuppressed, { subject: account, payload });
+    return { added, known: right.length - added, wrong };
+  });
+}
+
+/** Lifts what bounced or was stopped by hand, and notes why. What the person decided stays, and is returned. */
+export async function liftSuppression(ctx: Ctx, input: Inputs["lift"]) {
+  requireWholeAccount(ctx);
+  const email = normalEmail(input.email);
+  const note = cleanText(input.note, NOTE_CHARS_MAX);
+  const { account } = ctx;
+  const topic = input.scope ?? null;
+  const email_hash = emailHash(account, email);
+  const liftable: readonly SuppressionReason[] = LIFTED_BY_TEAM;
+  const wish = await ctx.write(async (ctx) => {
+    const found = await listSuppressionsOf(ctx.db, { account, email_hash });
+    const [first] = found;
+    if (!first) throw failure(CONTACT_ERRORS, "NOT_SUPPRESSED");
+    const lifted = found.find(({ reason, scope }) => scope === topic && liftable.includes(reason));
+    if (!lifted) throw failure(CONTACT_ERRORS, "SUPPRESSION_KEPT", { data: { reason: first.reason } });
+    const { reason } = lifted;
+    await deleteSuppressions(ctx.db, { account, hashes: [email_hash], reasons: [reason], topic });
+    const contact = await findContactByEmail(ctx.db, { account, email });
+    if (contact) {
+      const entry = {
+        user_id: account,
+        contact_id: contact.id,
+        id: ctx.newId(),
+        at: ctx.now().toISOString(),
+      };
+      await insertTimelineEntries(ctx.db, [{ ...entry, kind: "lifted", data: { reason, note } }]);
+      await updateStatuses(ctx.db, account, [contact.id]);
+    }
+    const payload = contact ? { reason } : { reason, note };
+    await ctx.announce(suppressionLifted, { subject: contact?.id ?? lifted.id, payload });
+    return lifted.wish;
+  });
+  return { email, wish };
+}

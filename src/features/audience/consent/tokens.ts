@@ -1,0 +1,116 @@
+import { timingSafeEqual } from "node:crypto";
+import { emailHash } from "#src/features/audience/contacts/email-hash.ts";
+import { normalEmail } from "#src/lib/email-address.ts";
+import type { Platform } from "#src/platform/context.ts";
+
+/*
+ * A token names a contact, and a campaign by the start of its id, in 43 characters: header lines of e-mail break
+ * beyond 76, and a broken line has broken signatures. Eighty bits of proof are enough for something that only the
+ * server can try, and that only stops e-mail.
+ */
+const CONTACT_BYTES = 16;
+const CAMPAIGN_BYTES = 6;
+const NAMED_BYTES = CONTACT_BYTES + CAMPAIGN_BYTES;
+const PROOF_BYTES = 10;
+const PURPOSE = "contacts.preferences";
+const NO_CAMPAIGN = "0".repeat(2 * CAMPAIGN_BYTES);
+
+export interface PreferenceLink {
+  account: string;
+  contact_id: string;
+  /** Where the link is sent. It stays this address's, whatever address the contact has later. */
+  email: string;
+  campaign_id?: string | undefined;
+}
+
+export function preferenceToken(
+  platform: Platform,
+  { account, contact_id, email, campaign_id }: PreferenceLink,
+): string {
+  const campaign = campaign_id ? hexOf(campaign_id).slice(0, 2 * CAMPAIGN_BYTES) : NO_CAMPAIGN;
+  const named = Buffer.from(hexOf(contact_id) + campaign, "hex");
+  const proof = proofOf(platform, PURPOSE, [emailHash(account, normalEmail(email)), named]);
+  return Buffer.concat([named, proof]).toString("base64url");
+}
+
+const CONFIRMATION = "contacts.confirmation";
+/** Seconds. */
+const TIME_BYTES = 4;
+const CONFIRMED_BYTES = CONTACT_BYTES + TIME_BYTES;
+
+/** Names a contact and when it was made, for one address. */
+export function confirmationToken(
+  platform: Platform,
+  { user_id, id, email }: { user_id: string; id: string; email: string },
+): string {
+  const named = Buffer.alloc(CONFIRMED_BYTES);
+  named.write(hexOf(id), "hex");
+  named.writeUInt32BE(Math.floor(platform.now().getTime() / 1000), CONTACT_BYTES);
+  const proof = proofOf(platform, CONFIRMATION, [emailHash(user_id, email), named]);
+  return Buffer.concat([named, proof]).toString("base64url");
+}
+
+/** What a confirmation token names. `isProvenFor` tells whether it's ours. */
+export function parseConfirmationToken(token: string) {
+  const bytes = Buffer.from(token, "base64url");
+  if (bytes.length !== CONFIRMED_BYTES + PROOF_BYTES || bytes.toString("base64url") !== token)
+    return undefined;
+  const named = bytes.subarray(0, CONFIRMED_BYTES);
+  return {
+    contact_id: uuidOf(named.toString("hex", 0, CONTACT_BYTES)),
+    made_at: named.readUInt32BE(CONTACT_BYTES) * 1000,
+    isProvenFor: (platform: Platform, email_hash: string) =>
+      isProofOf(platform, CONFIRMATION, {
+        named: [email_hash, named],
+        proof: bytes.subarray(CONFIRMED_BYTES),
+      }),
+  };
+}
+
+/** What a token names. Whether it's ours shows only with the account's proof. */
+export function parsePreferenceToken(
+  token: string,
+): { contact_id: string; campaign: string | null; bytes: Buffer } | undefined {
+  const bytes = Buffer.from(token, "base64url");
+  if (bytes.length !== NAMED_BYTES + PROOF_BYTES || bytes.toString("base64url") !== token) return undefined;
+  const hex = bytes.toString("hex");
+  const campaign = hex.slice(2 * CONTACT_BYTES, 2 * NAMED_BYTES);
+  return {
+    contact_id: uuidOf(hex.slice(0, 2 * CONTACT_BYTES)),
+    campaign: campaign === NO_CAMPAIGN ? null : campaign,
+    bytes,
+  };
+}
+
+/** Whether the token was made for the address with this hash, which also says in which account. */
+export function isPreferenceTokenValid(platform: Platform, email_hash: string, bytes: Buffer): boolean {
+  const named: Named = [email_hash, bytes.subarray(0, NAMED_BYTES)];
+  return isProofOf(platform, PURPOSE, { named, proof: bytes.subarray(NAMED_BYTES) });
+}
+
+/** Whose address it's about, by its hash, and what the token names. */
+type Named = [email_hash: string, named: Buffer];
+
+const textOf = ([email_hash, named]: Named) => `${email_hash}\n${named.toString("hex")}`;
+const cutOff = (digest: string) => Buffer.from(digest, "base64url").subarray(0, PROOF_BYTES);
+
+function proofOf({ vault }: Platform, purpose: string, named: Named): Buffer {
+  return cutOff(vault.digest(purpose, textOf(named)));
+}
+
+/** Links work for years, so those of earlier secrets do, too. */
+function isProofOf(
+  { vault }: Platform,
+  purpose: string,
+  { named, proof }: { named: Named; proof: Buffer },
+): boolean {
+  return vault.digests(purpose, textOf(named)).some((digest) => timingSafeEqual(cutOff(digest), proof));
+}
+
+function uuidOf(hex: string): string {
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
+
+function hexOf(uuid: string): string {
+  return uuid.replaceAll("-", "").toLowerCase();
+}

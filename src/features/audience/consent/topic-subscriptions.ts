@@ -1,0 +1,72 @@
+/* Which topics someone gets, as they choose by the link in an e-mail. */
+
+import { emailHash } from "#src/features/audience/contacts/email-hash.ts";
+import { contactUpdated } from "#src/features/audience/contacts/events.ts";
+import { RESUBSCRIBED } from "#src/features/audience/contacts/rules.ts";
+import { findSettings } from "#src/features/audience/contacts/settings-store.ts";
+import {
+  type ContactRow,
+  insertTimelineEntries,
+  listConsents,
+  upsertConsents,
+} from "#src/features/audience/contacts/store.ts";
+import {
+  deleteTopicSuppression,
+  listSuppressionsOf,
+} from "#src/features/audience/contacts/suppression-store.ts";
+import type { Platform } from "#src/platform/context.ts";
+import type { Db } from "#src/platform/db/database.ts";
+import { suppress } from "./consent.ts";
+
+/** The account's topics, and which of them they get. */
+export async function topicsOf(db: Db, contact: ContactRow) {
+  const { user_id: account, id, email } = contact;
+  const { topics } = await findSettings(db, account);
+  if (topics.length === 0) return [];
+  const left = await listSuppressionsOf(db, { account, email_hash: emailHash(account, email) });
+  const ended = (await listConsents(db, { account, id })).filter(({ state }) => state === "unsubscribed");
+  const off = new Set([...left.map(({ scope }) => scope), ...ended.map(({ topic }) => topic)]);
+  return topics.map(({ key, name }) => ({ key, name, is_on: !off.has(key) }));
+}
+
+/** The topic, if it's one of theirs and the other way around now. */
+async function topicTo(
+  ctx: Platform,
+  contact: ContactRow | undefined,
+  { key, is_on }: { key: string | undefined; is_on: boolean },
+) {
+  const found = contact && (await topicsOf(ctx.db, contact)).find((one) => one.key === key);
+  return found && found.is_on !== is_on ? { contact, topic: found } : undefined;
+}
+
+export async function unsubscribeTopic(
+  ctx: Platform,
+  given: ContactRow | undefined,
+  { key, ...by }: { key: string | undefined; campaign_id?: string | undefined; recipient: string },
+): Promise<void> {
+  const found = await topicTo(ctx, given, { key, is_on: false });
+  if (!found) return;
+  const { user_id: account, email } = found.contact;
+  await suppress(ctx, { account, email, reason: "unsubscribe", scope: found.topic.key, ...by });
+}
+
+/** They get it again. What someone on the team stopped stays. */
+export async function subscribeTopic(
+  ctx: Platform,
+  given: ContactRow | undefined,
+  key: string | undefined,
+): Promise<void> {
+  const found = await topicTo(ctx, given, { key, is_on: true });
+  if (!found) return;
+  const { user_id: account, id, email } = found.contact;
+  const topic = found.topic.key;
+  await deleteTopicSuppression(ctx.db, { account, email_hash: emailHash(account, email), topic });
+  const at = ctx.now().toISOString();
+  const own = { user_id: account, contact_id: id, id: ctx.newId() };
+  const proof = { state: "confirmed", text: RESUBSCRIBED, version: "link", method: "link" } as const;
+  const never = { profile_id: null, confirmed_at: at, ended_at: null };
+  await upsertConsents(ctx.db, [{ ...own, topic, ...proof, given_at: at, ...never }]);
+  const data = { reason: "unsubscribe", scope: topic, note: found.topic.name };
+  await insertTimelineEntries(ctx.db, [{ ...own, id: ctx.newId(), kind: "lifted", at, data }]);
+  await ctx.announce(contactUpdated, { account, subject: id, payload: { fields: ["topics"] } });
+}

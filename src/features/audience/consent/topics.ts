@@ -1,0 +1,27 @@
+/* What an account writes about besides news. People can leave a topic and go on getting the rest. */
+
+import { contactTopicsChanged } from "#src/features/audience/contacts/events.ts";
+import { oneLine, TOPIC_NAME_CHARS_MAX, type Topic } from "#src/features/audience/contacts/rules.ts";
+import { lockSettings, updateTopics } from "#src/features/audience/contacts/settings-store.ts";
+import { TOPIC_ERRORS } from "#src/features/audience/contacts/topics-contract.ts";
+import { requireWholeAccount } from "#src/features/identity/team/team.ts";
+import { failure } from "#src/lib/errors.ts";
+import type { Ctx } from "#src/platform/context.ts";
+
+/** Names the topics. What people have said about one that's gone stays, and counts again with its key. */
+export async function saveTopics(ctx: Ctx, given: { topics: Topic[] }): Promise<{ topics: Topic[] }> {
+  requireWholeAccount(ctx);
+  const topics = given.topics.map(({ key, name }) => ({ key, name: oneLine(name, TOPIC_NAME_CHARS_MAX) }));
+  const isEachOnce = (texts: string[]) => new Set(texts).size === texts.length;
+  const areNamed = topics.every(({ name }) => name !== "");
+  if (!areNamed || !isEachOnce(topics.map(({ key }) => key)) || !isEachOnce(topics.map(lowerName)))
+    throw failure(TOPIC_ERRORS, "TOPICS_ALIKE");
+  await ctx.write(async (ctx) => {
+    await lockSettings(ctx.db, ctx.account);
+    await updateTopics(ctx.db, ctx.account, topics);
+    await ctx.announce(contactTopicsChanged, { subject: ctx.account, payload: {} });
+  });
+  return { topics };
+}
+
+const lowerName = ({ name }: Topic) => name.toLowerCase();

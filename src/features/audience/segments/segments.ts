@@ -1,0 +1,44 @@
+/*
+ * Segments: some of an account's contacts, by what's known of them. A segment is a value (`contract.ts`), which whoever
+ * needs it keeps: a campaign has one as its audience. Who's in it is decided when it's asked (`filter-store.ts`). What
+ * the table of leads can be filtered by is up to `contacts`, and so is how that finds rows.
+ */
+import { getContactSettings } from "#src/features/audience/contacts/fields.ts";
+import { listTeammates } from "#src/features/audience/contacts/pipeline.ts";
+import { listProfiles } from "#src/features/pages/profiles/profiles.ts";
+import type { Ctx } from "#src/platform/context.ts";
+import type { Segment } from "./contract.ts";
+import { listUnusedTags } from "./filter-store.ts";
+
+export interface StaleReferences {
+  /** Tags that no lead has, and that nobody could pick. */
+  tags: string[];
+  isProfile: boolean;
+  isStage: boolean;
+  isTeammate: boolean;
+}
+
+/** What a segment names that isn't there anymore. */
+export async function findStaleReferences(
+  ctx: Ctx,
+  { tags, profile_ids, filter = {} }: Segment,
+): Promise<StaleReferences> {
+  const { tag, profile_id, stage_id, owner_id } = filter;
+  const named = tag === undefined ? tags : [...tags, tag];
+  const profileIds = profile_id === undefined ? profile_ids : [...profile_ids, profile_id];
+  const { tags: known, stages } = await getContactSettings(ctx, ctx);
+  const profiles = profileIds.length > 0 ? (await listProfiles(ctx, {})).items : [];
+  const teammates = owner_id === undefined ? [] : (await listTeammates(ctx)).items;
+  const isThere = (items: readonly { id: string }[], wanted: string) =>
+    items.some(({ id }) => id === wanted.toLowerCase());
+  return {
+    tags: await listUnusedTags(
+      ctx.db,
+      ctx.account,
+      named.filter((one) => !known.includes(one)),
+    ),
+    isProfile: !profileIds.every((id) => isThere(profiles, id)),
+    isStage: stage_id !== undefined && !isThere(stages, stage_id),
+    isTeammate: owner_id !== undefined && !teammates.some(({ id }) => id === owner_id),
+  };
+}

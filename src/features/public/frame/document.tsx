@@ -1,0 +1,141 @@
+import { createHash } from "node:crypto";
+import { renderToStaticMarkup } from "react-dom/server";
+import { PATHS } from "#src/lib/paths.ts";
+import { BASE_CSS } from "./page/base-css.ts";
+import { colorCss } from "./page/color-css.ts";
+import type { FrameHome, FramePage } from "./page/frame-page.ts";
+import { Logo } from "./page/TopBar.tsx";
+
+export interface FrameDocument {
+  html: string;
+  csp: string;
+  status: number;
+}
+
+/** Renders a page of the site as a whole document. Its policy allows exactly the styles it has. */
+export function renderDocument(page: FramePage, home: FrameHome): FrameDocument {
+  const html = renderToStaticMarkup(<Document page={page} home={home} />);
+  return {
+    html: `<!DOCTYPE html>${html.replace(/^<!DOCTYPE html>/i, "")}`,
+    csp: policy([styleOf(page, home), ...(page.innerStyles ?? [])]),
+    status: page.status ?? 200,
+  };
+}
+
+function styleOf(page: FramePage, home: FrameHome): string {
+  return BASE_CSS + page.css + colorCss(home.brand);
+}
+
+function policy(styles: readonly string[]): string {
+  const hashes = styles.map((css) => `'sha256-${createHash("sha256").update(css).digest("base64")}'`);
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src ${[...new Set(hashes)].join(" ")}`,
+    "img-src 'self' data:",
+    "media-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
+
+function Document({ page, home }: { page: FramePage; home: FrameHome }) {
+  const { language = "en" } = page;
+  const around = language === "en" ? undefined : "en";
+  return (
+    <html lang={language}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <title>{page.title}</title>
+        <FindTags page={page} home={home} />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fdfcff" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#110d1b" />
+        {home.brand.logo ? (
+          <link rel="icon" href={home.brand.logo} />
+        ) : (
+          <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        )}
+        <link rel="apple-touch-icon" href={home.brand.logo || "/static/apple-touch-icon.png"} />
+        <link rel="manifest" href="/manifest.json" />
+        <style>{styleOf(page, home)}</style>
+        <script type="module" src={home.scriptUrl} data-worker={home.workerUrl} />
+      </head>
+      <body>
+        <a className="skip" href="#main" lang={around}>
+          Skip to content
+        </a>
+        {page.body}
+        <Footer home={home} lang={around} />
+      </body>
+    </html>
+  );
+}
+
+/** Metadata for search engines and messenger previews. */
+function FindTags({ page, home }: { page: FramePage; home: FrameHome }) {
+  const { path, title, description, structuredData } = page;
+  if (path === null) return <meta name="robots" content="noindex" />;
+  const address = home.publicUrl + path;
+  return (
+    <>
+      <meta name="description" content={description} />
+      <link rel="canonical" href={address} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={home.instanceName} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={address} />
+      <meta name="twitter:card" content="summary" />
+      <meta name="twitter:title" content={title} />
+      <meta name="twitter:description" content={description} />
+      {structuredData && (
+        <script
+          type="application/ld+json"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: data of our own, without a sign that could end it
+          dangerouslySetInnerHTML={{ __html: JSON.stringify(structuredData).replaceAll("<", "\\u003c") }}
+        />
+      )}
+    </>
+  );
+}
+
+const FOOTER_LINKS = [
+  [PATHS.help, "Help"],
+  [PATHS.report, "Report a page"],
+  [PATHS.terms, "Terms and Conditions"],
+  [PATHS.privacy, "Privacy Policy"],
+  [PATHS.cookies, "Cookie Policy"],
+] as const;
+
+function Footer({ home, lang }: { home: FrameHome; lang: string | undefined }) {
+  return (
+    <footer className="foot" lang={lang}>
+      <div className="wide">
+        <Logo home={home} size={28} />
+        <nav aria-label="Footer">
+          <ul>
+            {FOOTER_LINKS.map(([href, label]) => (
+              <li key={href}>
+                <a href={href}>{label}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <p>
+          {home.instanceName}
+          {home.supportAddress && (
+            <>
+              {" · "}
+              <a href={`mailto:${home.supportAddress}`}>{home.supportAddress}</a>
+            </>
+          )}
+        </p>
+      </div>
+    </footer>
+  );
+}

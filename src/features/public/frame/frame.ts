@@ -1,0 +1,106 @@
+/*
+ * The frame of our own pages: head, bar, footer, styles, and what's shown where nothing is or something failed. Each
+ * slice says on its pages what it has to say.
+ */
+
+import { createHash } from "node:crypto";
+import { gzipSync } from "node:zlib";
+import { PLANS_SETTING } from "#src/features/money/entitlements/settings.ts";
+import { acceptsGzip } from "#src/lib/accept-encoding.ts";
+import { brandOf } from "#src/lib/brand.ts";
+import { visitorLanguageIn } from "#src/lib/language.ts";
+import type { Platform } from "#src/platform/context.ts";
+import { visitorTranslatorIn } from "#src/platform/languages.ts";
+import { renderDocument } from "./document.tsx";
+import { errorPage, notFoundPage } from "./error-pages.tsx";
+import type { FrameHome, FramePage } from "./page/frame-page.ts";
+
+export interface FrameOptions {
+  scriptUrl: string;
+  workerUrl: string | undefined;
+}
+
+/** A page as it's sent, both ways. */
+export interface EncodedPage {
+  status: number;
+  plain: Uint8Array<ArrayBuffer>;
+  gzip: Uint8Array<ArrayBuffer>;
+  headers: Record<string, string>;
+}
+
+/** What the language of our words depends on. */
+const BY_LANGUAGE = "Accept-Encoding, Accept-Language";
+
+export class Frame {
+  readonly #platform: Platform;
+  readonly #options: FrameOptions;
+  /** Pages for URLs with nothing there, by language. */
+  readonly #notFound = new Map<string, EncodedPage>();
+
+  constructor(platform: Platform, options: FrameOptions) {
+    this.#platform = platform;
+    this.#options = options;
+    platform.settings.onChange(() => this.#notFound.clear());
+  }
+
+  /** What pages say about the instance, as of now. */
+  get home(): FrameHome {
+    const { settings, instance, stripe, push } = this.#platform;
+    const brand = brandOf(settings);
+    return {
+      instanceName: brand.name,
+      supportAddress: brand.supportAddress,
+      brand,
+      publicUrl: instance.publicUrl,
+      scriptUrl: this.#options.scriptUrl,
+      workerUrl: this.#options.workerUrl,
+      hasPlans: settings.get(PLANS_SETTING) !== "off",
+      sellsPremium: stripe !== undefined,
+      offersGoogle: instance.offersGoogle,
+      sendsPush: push !== undefined,
+    };
+  }
+
+  render(page: FramePage, vary?: string): EncodedPage {
+    const { html, csp, status } = renderDocument(page, this.home);
+    const headers = { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": csp };
+    return encodePage(html, status, { ...headers, ...(vary && { Vary: vary }) });
+  }
+
+  /** A page rendered for this request only. */
+  show(request: Request, make: (home: FrameHome) => FramePage): Response {
+    const response = sendPage(this.render(make(this.home)), request);
+    response.headers.set("Cache-Control", "no-store");
+    return response;
+  }
+
+  /** The page for a URL with nothing there. */
+  notFound(request: Request): Response {
+    const words = wordsFor(request);
+    const page = this.#notFound.get(words.language) ?? this.render(notFoundPage(words), BY_LANGUAGE);
+    this.#notFound.set(words.language, page);
+    return sendPage(page, request);
+  }
+
+  /** The page for a request that failed. The id finds the reason in the log. */
+  failed(request: Request, requestId: string): Response {
+    return sendPage(this.render(errorPage(wordsFor(request), requestId), BY_LANGUAGE), request);
+  }
+}
+
+export function encodePage(text: string, status: number, headers: Record<string, string>): EncodedPage {
+  const plain = new Uint8Array(Buffer.from(text));
+  const etag = `"${createHash("sha1").update(plain).digest("base64url")}"`;
+  const shared = { "Cache-Control": "no-cache", Vary: "Accept-Encoding", ETag: etag };
+  return { status, plain, gzip: new Uint8Array(gzipSync(plain)), headers: { ...shared, ...headers } };
+}
+
+/** Sends the page compressed if the browser accepts that. */
+export function sendPage({ status, plain, gzip, headers }: EncodedPage, request: Request): Response {
+  if (!acceptsGzip(request.headers.get("accept-encoding"))) return new Response(plain, { status, headers });
+  return new Response(gzip, { status, headers: { ...headers, "Content-Encoding": "gzip" } });
+}
+
+function wordsFor({ headers }: Request) {
+  return visitorTranslatorIn(visitorLanguageIn(headers.get("accept-language")));
+}

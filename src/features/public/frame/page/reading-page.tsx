@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import { FORM_CSS } from "./form-css.ts";
+import type { FrameHome, FramePage } from "./frame-page.ts";
+import { READING_CSS } from "./reading-css.ts";
+import { TopBar } from "./TopBar.tsx";
+
+interface Shown {
+  title: string;
+  status?: number;
+  /** What it needs besides the styles of text and forms. */
+  css?: string;
+}
+
+/** A page about one thing that somebody came to do: text and a form, not for search engines. */
+export function readingPage(
+  home: FrameHome,
+  { title, status = 200, css = "" }: Shown,
+  content: ReactNode,
+): FramePage {
+  return {
+    path: null,
+    status,
+    title: `${title} | ${home.instanceName}`,
+    description: "",
+    css: READING_CSS + FORM_CSS + css,
+    body: (
+      <>
+        <header>
+          <TopBar home={home} />
+        </header>
+        <div className="wide reading">
+          <main id="main" className="prose">
+            {content}
+          </main>
+        </div>
+      </>
+    ),
+  };
+}
