@@ -12,8 +12,8 @@ const SIGNED =
 export const keyPurpose = (id: string) => `mailboxes.dkim ${id}`;
 
 /**
- * The sender's domain, which has to be the signature's too, or it proves nothing about the sender (RFC 7489
- * §3.1.1).
+ * The sender's domain, which has to be the signature's too, or it proves nothing about the sender
+ * (RFC 7489 §3.1.1).
  */
 export function senderDomain({ from_address }: Pick<MailboxRow, "from_address">): string {
   return domainToASCII(from_address.slice(from_address.lastIndexOf("@") + 1)).toLowerCase();

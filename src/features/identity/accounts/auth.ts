@@ -189,8 +189,7 @@ function options({ platform, secret, links, secondSteps }: OptionParts): BetterA
     baseURL: publicUrl,
     basePath: AUTH_API_PATH,
     secret,
-    // `auth-routes.ts` has already compared the origin with the requested host, which may be this machine's
-    // own.
+    // `auth-routes.ts` has already compared the origin with the requested host, maybe this machine's own.
     trustedOrigins: (request) => [originOf(request)],
     database: databaseOf(platform),
     logger: { disabled: true },

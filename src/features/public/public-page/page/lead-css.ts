@@ -17,8 +17,8 @@ const OWN_COLORS =
 const RADII = { rounded: "1rem", pill: "2rem", square: ".25rem" } as const;
 
 /**
- * The button's text is large and bold, so white on spec §9's default color has enough contrast (WCAG 2.2
- * §1.4.3).
+ * The button's text is large and bold, so white on spec §9's default color has enough contrast
+ * (WCAG 2.2 §1.4.3).
  */
 const LEAD_CSS = `.lead{margin-top:2rem;padding:1.75rem 1.25rem 1.5rem;border:1px solid transparent;border-radius:1.5rem;background:var(--p);color:var(--i);text-align:center;box-shadow:0 0 0 1px var(--halo),var(--lift)}
 .lead h2{margin:0;font-size:1.375rem;font-weight:700;line-height:1.25;text-wrap:balance}
