@@ -30,7 +30,6 @@ export const NotFoundScreen = () => <NotFound />;
 const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Root });
 
 export interface DashboardSearch {
-  /** The selected profile. */
   profile?: string;
   /** The account of a link, whichever one its reader works in. */
   account?: string;

@@ -9,7 +9,6 @@ interface CardProps {
   children?: ReactNode;
 }
 
-/** One topic on a screen of settings. */
 export function Card({ title, text, action, children }: CardProps) {
   return (
     <Paper component="section" withBorder radius="lg" p={{ base: "md", xs: "lg" }} aria-label={title}>

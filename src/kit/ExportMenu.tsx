@@ -13,7 +13,6 @@ export type ExportFile = { title: string } & ({ href: string } | { load: () => P
 
 interface ExportMenuProps {
   files: readonly ExportFile[];
-  /** Labels the choice. */
   label?: string;
 }
 

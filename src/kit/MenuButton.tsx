@@ -10,7 +10,6 @@ interface ButtonProps {
   onClick: () => void;
 }
 
-/** A menu's link to its button; see `LazyMenu`. */
 export interface MenuAnchor {
   id: string;
   button: RefObject<HTMLButtonElement | null>;

@@ -4,7 +4,6 @@ import classes from "./PageTitle.module.css";
 
 interface PageTitleProps {
   title: string;
-  /** The line below the title. */
   children?: ReactNode;
   actions?: ReactNode;
 }

@@ -12,7 +12,6 @@ import { FormFailure } from "./FormFailure.tsx";
 import { KnownUsername } from "./form/KnownUsername.tsx";
 import { answerByPasskey, canUsePasskeys } from "./passkeys.ts";
 
-/** The proofs of identity that the server accepts. */
 export interface Proofs {
   methods: string[];
   email: string;

@@ -48,7 +48,6 @@ export function isSignedOut(error: unknown): boolean {
   return apiErrorOf(error)?.status === 401;
 }
 
-/** An error response of the sign-in endpoints. */
 export class AuthError extends Error {
   readonly code: string;
   readonly status: number;

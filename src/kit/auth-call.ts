@@ -25,7 +25,6 @@ async function refusalIn(response: Response): Promise<AuthError> {
   });
 }
 
-/** A proof of the signed-in person's identity. */
 export type Proof = { password: string } | { code: string } | { passkey: object };
 
 export function reauthenticate(proof: Proof): Promise<void> {

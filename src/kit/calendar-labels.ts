@@ -1,4 +1,3 @@
-/** Labels of a calendar's arrow buttons. */
 export const CALENDAR_LABELS = {
   previousMonth: "Previous month",
   nextMonth: "Next month",

@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 interface Question {
   title: string;
   message: ReactNode;
-  /** The button's label, a verb. */
   confirm: string;
   cancel?: string;
   danger?: boolean;
@@ -31,7 +30,6 @@ export async function dialogsLoaded(): Promise<void> {
   await dialogsAreThere;
 }
 
-/** Asks for confirmation; true if confirmed. */
 export async function confirm(question: Question): Promise<boolean> {
   await dialogsLoaded();
   return ask(question);

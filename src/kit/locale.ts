@@ -6,7 +6,6 @@ const page = globalThis.document?.documentElement;
 /** The person's region and language, which come with the page. */
 const { region: REGION, language: CHOSEN }: DOMStringMap = page?.dataset ?? {};
 
-/** The language of the page. */
 export const LANGUAGE: Language = isLanguage(page?.lang) ? page.lang : "en";
 
 /**

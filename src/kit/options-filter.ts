@@ -9,7 +9,6 @@ export function foldOptionsBy(folding: typeof fold): void {
   fold = folding;
 }
 
-/** Finds choices regardless of case and accents. */
 export const optionsFilter: OptionsFilter = ({ options, search, limit }) => {
   const words = fold(search.trim());
   let left = limit;

@@ -41,7 +41,6 @@ export function makePasskey(asked: object): Promise<object | undefined> {
   });
 }
 
-/** Returns a name for a passkey created in this browser. */
 export function nameOfDevice(): string {
   const { userAgent } = navigator;
   const known = DEVICES.find(([sign]) => sign.test(userAgent));

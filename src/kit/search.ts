@@ -1,4 +1,3 @@
-/** The parameters of a screen's URL, unparsed. */
 export type RawSearch = Record<string, unknown>;
 
 /** Keeps the named parameters that aren't empty. */
@@ -15,7 +14,6 @@ export function searchTexts<Key extends string>(
 }
 
 export interface EditorSearch {
-  /** The id of the row being edited. */
   edit?: string;
   /** Set while the form for a new one is open. */
   create?: "yes";

@@ -34,7 +34,6 @@ export function toastFailure({ title = "Error", message }: Notice): void {
   show({ title, message, color: "red", icon: <IconExclamationMark size={18} />, role: "alert" });
 }
 
-/** Reports a deletion and offers to undo it. */
 export function toastUndo(message: string, undo: () => void): void {
   const id = newId();
   const onUndo = () => {

@@ -5,10 +5,8 @@ import type { Plugin, Rollup } from "vite";
 import { LANGUAGES } from "../lib/language.ts";
 import { type Message, messagesIn, type Piece } from "./messages.ts";
 
-/** Maps the English to its translation. */
 export type Catalogue = Record<string, string>;
 
-/** Reads `src/languages/<name>.json`. */
 export function readCatalogue(name: string): Catalogue {
   return JSON.parse(readFileSync(join(import.meta.dirname, `${name}.json`), "utf8"));
 }

@@ -43,7 +43,6 @@ export function isShown(node: Node): boolean {
   return node.type === "JSXAttribute" && SHOWN.has(nameOf(node.name));
 }
 
-/** Returns the parts of a node in which no text is for people. */
 export function codeValues(node: Node): Set<string> {
   const { type } = node;
   if (type === "JSXElement") return new Set(["closingElement"]);

@@ -6,7 +6,6 @@ export interface ErrorEntry {
 /** A slice's error codes, defined once in its contract and shared by server and browser. */
 export type ErrorTable = Readonly<Record<string, ErrorEntry>>;
 
-/** Picks the errors that one endpoint can respond with. */
 export function pickErrors<T extends ErrorTable, Code extends keyof T & string>(
   table: T,
   ...codes: Code[]

@@ -19,7 +19,6 @@ export interface InstanceSetting<Value> {
   /** The name in the table and in the API. */
   readonly name: string;
   readonly group: (typeof SETTING_GROUPS)[number];
-  /** The environment variable. */
   readonly variable: string;
   /** Text, like every other source. */
   readonly default: string;

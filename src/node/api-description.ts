@@ -70,7 +70,6 @@ async function generate({ settings, instance }: Platform) {
   return document;
 }
 
-/** The schema of every error response. */
 const ERROR = {
   type: "object" as const,
   required: ["code", "message", "request_id"],
@@ -186,7 +185,6 @@ function waysToCall(access: Access) {
   return [{ session: [] }];
 }
 
-/** Describes the access in a sentence for people. */
 function audienceOf(access: Access): string {
   if (access.to === "everyone") return "For anyone.";
   if (access.to === "staff") return "For the staff of this instance.";

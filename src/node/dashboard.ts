@@ -12,7 +12,6 @@ interface Opening {
   me?: unknown;
   /** They save the page its first requests. They're personal, so such a page must not be cached. */
   answers?: PreloadedData;
-  /** The browser's `Accept-Language` header. */
   acceptLanguage?: string | undefined;
 }
 
@@ -27,7 +26,6 @@ export class Dashboard {
     this.#brand = brand;
   }
 
-  /** Returns the person's language, or else their browser's. */
   languageFor({ me, acceptLanguage }: Opening): Language {
     const reader: Reader = me ?? {};
     return isLanguage(reader.language) ? reader.language : languageIn(acceptLanguage);
@@ -75,7 +73,6 @@ function templateIn(folder: string, language: Language): string {
   return existsSync(file) ? readFileSync(file, "utf8") : "";
 }
 
-/** A reader's preferences. */
 interface Reader {
   region?: string | null;
   language?: string | null;

@@ -56,7 +56,6 @@ export interface Hosts {
 
 interface HostParts {
   instance: Platform["instance"];
-  /** Returns the host's entry if it's an owner's domain. */
   findDomain(host: string): HostEntry | undefined;
   /** True if the instance knows its own name, so that any other isn't its own. */
   isNamed: boolean;
@@ -66,7 +65,6 @@ interface HostParts {
   identityOf(host: string): string;
 }
 
-/** The instance's own hosts. */
 interface Places {
   publicUrl: string;
   pagesUrl: string;

@@ -50,7 +50,6 @@ const reseal = scheduled("secrets.reseal", "17 2 * * *", (platform: Platform) =>
   reencryptTables(platform, sealedTables()),
 );
 
-/** Every background job, schedule, and event subscription. */
 export const jobs: JobHandler<Platform>[] = [
   ...databaseJobs,
   ...eventJobs,
@@ -66,7 +65,6 @@ export const startJobs: JobHandler<Platform>[] = [
   reseal,
 ];
 
-/** Every kind of e-mail that the instance sends. */
 export const mails: MailHandler<Platform>[] = slices.flatMap((slice) => slice.mails ?? []);
 
 const settings = [

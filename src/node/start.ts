@@ -36,7 +36,6 @@ import { urlOf } from "./network-urls.ts";
 import { instanceSettings, jobs as jobList, mails } from "./slices.ts";
 
 export interface Running {
-  /** The URL on this machine. */
   url: string;
   port: number;
   dataFolder: string;
@@ -59,12 +58,9 @@ export interface StartOptions {
   now?: () => Date;
   /** Set if recurring jobs run on the database's clock, whatever time it is by `now`. */
   recurs?: boolean;
-  /** Google's endpoints. */
   google?: Provider;
   gmail?: GmailEndpoints;
-  /** Resolves hosts of outgoing requests. */
   lookUp?: LookUp;
-  /** The destination of the log. */
   logTo?: DestinationStream;
 }
 
@@ -140,7 +136,6 @@ interface Boot {
   options: StartOptions;
 }
 
-/** Assembles the process on an open database. */
 async function boot({ config, places, database, dataFolder, url, log, options }: Boot) {
   await migrate(database, places.migrations);
   const jobs = new Jobs(database, log, { recurs: options.recurs });

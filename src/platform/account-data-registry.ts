@@ -7,9 +7,7 @@ import { type Db, rowsOf } from "./db/database.ts";
 import { countRows, readPages, sortBy } from "./db/list.ts";
 import { someOf } from "./db/rows.ts";
 
-/** The keys that identify an account's rows. */
 export interface AccountKeys {
-  /** The owner's user id. */
   account: string;
   email: string;
   /** Includes profiles in the trash. */
@@ -140,7 +138,6 @@ export function sealedTables(): readonly SealedTable[] {
 
 /** Two people who exchange user ids, and with them the accounts of those ids. */
 export interface Swap {
-  /** The account that continues, with another owner. */
   account: string;
   /** The new owner's id until then. Their own account ends. */
   other: string;

@@ -90,7 +90,6 @@ export interface Platform {
   };
 }
 
-/** The signed-in person. */
 export interface Person {
   id: string;
   name: string;
@@ -107,7 +106,6 @@ export interface Visitor {
   type: "visitor";
 }
 
-/** A member of the account. Includes the owner. */
 export interface Member {
   type: "person";
   person: Person;
@@ -118,9 +116,7 @@ export interface Member {
 export interface ApiKey {
   type: "api-key";
   id: string;
-  /** The id of the person who created it. */
   maker: string;
-  /** The creator's current role. */
   role: Role;
   permissions: readonly Permission[];
 }

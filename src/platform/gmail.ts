@@ -14,7 +14,6 @@ const GMAIL: GmailEndpoints = {
   api: "https://gmail.googleapis.com",
 };
 
-/** The instance's registration with Google. */
 export interface GmailClient extends GmailEndpoints {
   clientId: string;
   clientSecret: string;

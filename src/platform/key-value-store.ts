@@ -14,7 +14,6 @@ export async function insertInstanceValue(db: Db, name: string, value: string): 
   return kept?.value ?? value;
 }
 
-/** Stores a value, replacing any earlier one. */
 export async function upsertInstanceValue(
   db: Db,
   { name, value, now }: { name: string; value: string; now: Date },

@@ -141,7 +141,6 @@ export const keptAnswers = pgTable(
     id: text().primaryKey(),
     /** A digest of the account, which limits the size of its stored responses. */
     owner: text().notNull().default(""),
-    /** A digest of the request. */
     request: text().notNull(),
     /** The attempt that may make changes under this key. */
     attempt: uuid(),

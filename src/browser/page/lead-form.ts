@@ -30,7 +30,6 @@ type Answer = Partial<Pick<Captured, "download_url" | "confirm">> & {
   data?: Partial<Pick<Captured, "download_url" | "confirm">>;
 };
 
-/** The link that was last opened on the page. */
 let lastLink: string | undefined;
 
 /**

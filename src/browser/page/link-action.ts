@@ -3,7 +3,6 @@ import { GO_PATH } from "#src/lib/paths.ts";
 import { isInsideIosApp, systemOf } from "./system.ts";
 import type { VisitDestination } from "./visit.ts";
 
-/** A link's card on the page. */
 export interface Card {
   id: string;
   /** Absent if the URL depends on the visitor. */

@@ -8,7 +8,6 @@ export interface PageDeps {
   toast: Toast;
   clicks: ClickQueue;
   profile_id: string;
-  /** The id of this tab's visit. */
   session_id: string;
   referrer: string | undefined;
   query: string | undefined;

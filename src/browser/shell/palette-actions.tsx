@@ -32,7 +32,6 @@ interface PaletteParts {
   profiles: readonly Profile[];
   links: readonly LinkName[];
   articles: readonly SearchEntry[];
-  /** Actions for the selected profile. */
   profileActions: readonly SpotlightActionData[];
   sections: readonly SpotlightActionData[];
   navigate: UseNavigateResult<string>;
@@ -59,7 +58,6 @@ export function paletteActions(parts: PaletteParts): SpotlightActionGroupData[] 
     .filter((group) => group.actions.length > 0);
 }
 
-/** The permission that an action requires, by its id or a prefix of it. */
 const NEEDS: readonly [id: RegExp, permission: Permission][] = [
   [/^(create-profile|duplicate|deactivate)$|^(activate|edit|section)-/, "profiles.edit"],
   [/^(trash|delete)$/, "profiles.delete"],

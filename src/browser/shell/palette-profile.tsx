@@ -20,9 +20,7 @@ import { openTab } from "./palette-actions.tsx";
 
 interface ProfileParts {
   selected: Profile | undefined;
-  /** The URL of its public page. */
   url: string;
-  /** The maximum number of links. */
   linkLimit: number;
   /** The maximum number of profiles. Undefined while there's room. */
   fullAt: number | undefined;
@@ -129,7 +127,6 @@ function rarely(selected: Profile, parts: ProfileParts): SpotlightActionData[] {
   ];
 }
 
-/** The tabs of the selected profile's editor. */
 export function sectionActions(
   selected: Profile | undefined,
   navigate: UseNavigateResult<string>,

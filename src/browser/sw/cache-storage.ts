@@ -10,7 +10,6 @@ export interface CachedResponse {
   ageMs: number;
 }
 
-/** The cached responses of one kind. */
 export interface ResponseCache {
   find(key: string): Promise<CachedResponse | undefined>;
   put(key: string, response: Response): Promise<void>;
@@ -64,7 +63,6 @@ export function responseCacheOf(
   };
 }
 
-/** Deletes the caches of other versions' workers. */
 export async function deleteOldCaches(storage: CacheStorage): Promise<void> {
   for (const name of await storage.keys()) {
     if (name.startsWith(PREFIX) && !name.startsWith(`${PREFIX}${VERSION}-`)) await storage.delete(name);

@@ -2,7 +2,6 @@ import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { IconGitMerge } from "@tabler/icons-react";
 
 interface ConflictNoticeProps {
-  /** A sentence that describes the change. */
   changed: string;
   entity: { theirs: unknown; isSending: boolean; keepMine: () => void; takeTheirs: () => void };
 }

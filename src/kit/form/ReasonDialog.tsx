@@ -7,9 +7,7 @@ import { formOf } from "./form-of.ts";
 
 interface ReasonFormProps {
   onClose: () => void;
-  /** The button's label. */
   action: string;
-  /** The message after success. */
   done: string;
   charsMax: number;
   send: (reason: string) => Promise<void>;

@@ -24,7 +24,6 @@ interface EntityFormInput<Values, Row, Sent> {
   row: Row | undefined;
   valuesOf: (row: Row | undefined) => Values;
   checks: NonNullable<UseFormInput<Values>["validate"]>;
-  /** Converts the form's values into the request. */
   sentOf: (values: Values) => Sent;
   /** `over` is the version that it replaces. */
   send: (sent: Sent, about: About, over: Row | undefined) => Promise<Row>;

@@ -15,10 +15,8 @@ interface SelectionBarProps {
   selection: Selection;
   onSelection: (selection: Selection) => void;
   words: SelectionWords;
-  /** The number of matching rows, loaded or not. */
   total: number;
   isEstimate: boolean;
-  /** Actions for the selected rows. */
   children: ReactNode;
 }
 

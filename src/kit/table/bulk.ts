@@ -23,11 +23,9 @@ interface BulkAction<Input> {
   failure: string;
   /** The explanation in the confirmation. */
   note: string;
-  /** Set if it loses nothing. */
   isHarmless?: boolean;
   send: (input: { selection: Input; dry_run: boolean; undo_id: string }) => Promise<BulkPreview>;
   undo: (undoId: string) => Promise<{ restored: number; taken: number }>;
-  /** Called when something has changed. */
   onChange: () => void;
   /** Called when a job has started. Call `offerUndo` once it's done. */
   onJob: (id: string) => void;

@@ -12,7 +12,6 @@ export interface Column<Row> {
   className?: string | undefined;
 }
 
-/** The common props of table and cards. */
 export interface RowsProps<Row extends { id: string }> {
   /** Describes the rows to screen readers, such as `Leads`. */
   label: string;

@@ -21,7 +21,6 @@ export interface SelectionChange {
   anchor?: number;
   /** The row that gets the focus. */
   active?: number;
-  /** Set if the row opens. */
   opens?: true;
 }
 

@@ -20,7 +20,6 @@ export function pick(selection: Selection, ids: readonly string[], isOn: boolean
   return isAll ? { kind: "all", except: changed } : { kind: "some", ids: changed };
 }
 
-/** Returns how many of `total` rows are selected. */
 export function sizeOf(selection: Selection, total: number): number {
   return selection.kind === "all" ? Math.max(0, total - selection.except.size) : selection.ids.size;
 }

@@ -16,7 +16,6 @@ interface ShownRow {
 }
 
 interface Input {
-  /** The rows' container. */
   place: RefObject<HTMLElement | null>;
   rows: readonly { id: string }[];
   /** The row that has or had the focus. It's never omitted. */

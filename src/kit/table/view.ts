@@ -9,7 +9,6 @@ export interface SavedView<Filter> extends TableView {
   filter: Filter;
 }
 
-/** A person's stored views of a table. */
 export interface StoredViews<Filter> {
   current: TableView;
   saved: SavedView<Filter>[];
@@ -51,7 +50,6 @@ export function knownColumns(chosen: readonly string[], columns: string[]): stri
   return left.length > 0 ? left : columns;
 }
 
-/** Moves a column by one position. */
 export function moveColumn(columns: readonly string[], id: string, by: 1 | -1): string[] {
   const from = columns.indexOf(id);
   const others = columns.filter((one) => one !== id);

@@ -28,7 +28,6 @@ const REDMI = webView("Android 14; 23090RA98G Build/UP1A.231005.007", "139.0.725
 const IOS_18 = `${IPHONE} 18_6_2 ${WEBKIT} Mobile/15E148`;
 const IOS_17 = `${IPHONE} 17_6_1 ${WEBKIT} Mobile/15E148`;
 
-/** Full browsers, by popularity. */
 export const BROWSERS: readonly Agent[] = [
   agent(44, `${IPHONE} 18_6 ${WEBKIT} Version/18.6 Mobile/15E148 Safari/604.1`),
   agent(16, `${IPHONE} 17_6_1 ${WEBKIT} Version/17.6 Mobile/15E148 Safari/604.1`),
@@ -51,7 +50,6 @@ export const BROWSERS: readonly Agent[] = [
   agent(1, `Mozilla/5.0 (X11; Linux x86_64) ${BLINK} Chrome/141.0.0.0 Safari/537.36`),
 ];
 
-/** The browsers built into apps. */
 const APPS: readonly Agent[] = [
   agent(
     30,
@@ -129,7 +127,6 @@ export const BOTS: readonly Agent[] = [
   agent(1, `Mozilla/5.0 (X11; Linux x86_64) ${BLINK} HeadlessChrome/140.0.0.0 Safari/537.36`),
 ];
 
-/** The browsers of one app. */
 export function inApp(app: string): Agent[] {
   return APPS.filter(({ client }) => client.app === app);
 }

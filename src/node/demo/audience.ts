@@ -19,11 +19,9 @@ interface Spike {
   daysAgo: number;
   times: number;
   source: SourceName;
-  /** The link's index among the creator's. */
   link: number;
 }
 
-/** A page's visitors, and its growth. */
 export interface Audience {
   /** Views on an ordinary day 90 days ago, and today. */
   viewsPerDay: readonly [then: number, now: number];

@@ -37,7 +37,6 @@ type Who = Pick<PastEvent, "session_id" | "user_agent" | "client" | "referrer" |
   utcOffset: number;
   /** The share of visits that end in a click. */
   clicks: number;
-  /** The link that they came for. */
   link?: string | undefined;
 };
 

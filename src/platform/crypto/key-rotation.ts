@@ -8,10 +8,8 @@ import type { Platform } from "../context.ts";
 import type { Db } from "../db/database.ts";
 import type { Vault } from "./vault.ts";
 
-/** A table with encrypted columns. */
 export interface SealedTable {
   table: PgTable;
-  /** The columns that identify a row. */
   key: readonly PgColumn[];
   /** The encryption purpose of each encrypted column, by its name in the schema. A column may hold a list. */
   purposes: Readonly<Record<string, (row: never) => string>>;

@@ -20,7 +20,6 @@ type Selection<Input> =
 
 interface Selected<Filter> {
   filter: Filter;
-  /** The number of rows selected one by one. */
   picked?: number;
   /** Excludes rows that arrived after this moment. */
   until?: string | undefined;
@@ -43,7 +42,6 @@ interface BulkChange<Filter> {
   dry_run?: boolean | undefined;
   undo_id: string;
   countAll: (filter: Filter) => Promise<number>;
-  /** Counts the matching rows that would change. */
   countChanged: (filter: Filter) => Promise<number>;
   /** Changes them right away, and returns how many have changed. */
   change: (filter: Filter) => Promise<number>;

@@ -45,7 +45,6 @@ export function sortBy(column: PgColumn): SortKey {
   return { by: column, type: column.getSQLType(), isNullable: !column.notNull };
 }
 
-/** Sorts text case-insensitively. The index is on `lower(column)`. */
 export function sortByText(column: PgColumn): SortKey {
   return { ...sortBy(column), by: sql`lower(${column})` };
 }

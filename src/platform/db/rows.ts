@@ -47,7 +47,6 @@ export function isAmong(column: PgColumn, values: readonly string[]): SQL {
   return sql`${column} = any(${arrayText(values)}::${sql.raw(column.getSQLType())}[])`;
 }
 
-/** Formats texts as a PostgreSQL array literal. */
 export function arrayText(texts: readonly string[]): string {
   return `{${texts.map((text) => `"${text.replace(/["\\]/g, "\\$&")}"`).join(",")}}`;
 }

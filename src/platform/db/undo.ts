@@ -27,7 +27,6 @@ export async function removeRows(
   return rows.map(({ id }) => id);
 }
 
-/** The batch size for restoring rows. */
 export const RESTORED_ROWS = 500;
 
 export interface Restoration extends Pick<Removal, "account" | "undoId"> {

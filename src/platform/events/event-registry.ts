@@ -7,7 +7,6 @@ export function registerEvents(lists: readonly { events: readonly DeclaredEvent[
   everyEvent = new Map(lists.flatMap(({ events }) => events.map((event) => [event.name, event])));
 }
 
-/** Returns all declared events by name. */
 export function declaredEvents(): ReadonlyMap<string, DeclaredEvent> {
   if (everyEvent.size === 0) throw new Error("No slice has registered what it announces.");
   return everyEvent;

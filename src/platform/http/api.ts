@@ -32,7 +32,6 @@ export interface SignedIn {
   session: { id: string; account: string | null };
 }
 
-/** An API key, and the account that it belongs to. */
 export interface KeyCaller extends ApiKey {
   account: string;
   profileIds: readonly string[] | null;
@@ -46,7 +45,6 @@ export interface Call {
   requestId: string;
   request: RequestFacts;
   caller(): Promise<Caller | null>;
-  /** The account that the request names. */
   account: string | undefined;
   /** Set where only public endpoints exist. */
   isForVisitors: boolean;
@@ -107,7 +105,6 @@ export function routes<C extends Contract>(contract: C, verbs: VerbTable<C>): An
 export interface ApiHandler {
   /** Returns undefined if there's no such endpoint. */
   handle(request: Request, call: Call): Promise<Response | undefined>;
-  /** Returns the methods that have an endpoint at a path. */
   methodsAt(pathname: string): Promise<string[]>;
 }
 
@@ -150,7 +147,6 @@ export function apiHandler(router: AnyRouter, admit: Authorize): ApiHandler {
   return { handle, methodsAt };
 }
 
-/** Translates a stored English response for the caller. */
 async function sayKept(
   procedure: AnyContractProcedure,
   kept: Response,

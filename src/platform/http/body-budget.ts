@@ -20,7 +20,6 @@ interface Budget {
 interface Asked {
   request: IncomingMessage;
   bytesMax: number;
-  /** The sender's IP address. */
   address: string;
 }
 

@@ -6,7 +6,6 @@ const JSON_DEPTH_MAX = 32;
 const JSON_MEMBERS_MAX = 5_000;
 const FORM_FIELDS_MAX = 50;
 const PARTS_MAX = 10;
-/** Covers a part's name, file name, and type. */
 const PART_HEAD_BYTES_MAX = 1_024;
 
 const QUOTE = 0x22;

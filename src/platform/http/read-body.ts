@@ -4,7 +4,6 @@ import { Failure, failure } from "#src/lib/errors.ts";
 import type { BodyBudget } from "./body-budget.ts";
 import { parseFields, requireFewParts, requireJsonObject } from "./body-shape.ts";
 
-/** The parts of the process needed to read a body. */
 export interface BodyParts {
   bodies: BodyBudget;
   addressOf(context: { env: unknown }): string;

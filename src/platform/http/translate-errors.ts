@@ -6,7 +6,6 @@ import { requestedLanguage, translatorFor } from "../languages.ts";
 interface Refusal {
   message?: unknown;
   data?: {
-    /** Problems by field name. */
     fields?: Record<string, unknown>;
     /** Reasons why the action isn't possible. */
     problems?: { message?: unknown }[];

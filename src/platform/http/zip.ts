@@ -6,7 +6,6 @@ import { StreamedFile } from "./streamed-file.ts";
 const PIECE_BYTES = 64 * 1024;
 
 export interface ZipEntry {
-  /** The path in the archive. */
   name: string;
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
   /** Set for formats that are compressed already, such as pictures. */

@@ -55,7 +55,6 @@ export interface JobType<Data extends object> {
   /** Defaults to `quick`. */
   class?: JobClassName;
   data: z.ZodType<Data>;
-  /** Overrides the class's value. */
   retries?: number;
 }
 
@@ -64,7 +63,6 @@ export interface JobHandler<Context> {
   job: JobType<object>;
   /** A recurring schedule, in UTC. */
   cron?: string;
-  /** The event that queues the job, for subscriptions. */
   event?: string;
   /**
    * Builds the jobs that such an event queues, instead of a single one. Runs in the announcing transaction.

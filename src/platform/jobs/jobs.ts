@@ -194,7 +194,6 @@ export class Jobs {
     return (await this.#boss.redrive(DEAD, { ids: [id], db: within(db) })) > 0;
   }
 
-  /** Deletes a permanently failed job. */
   async discard(db: Db, id: string): Promise<boolean> {
     return didSomething(await this.#boss.deleteJob(DEAD, id, { db: within(db) }));
   }

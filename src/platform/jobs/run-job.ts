@@ -6,7 +6,6 @@ interface Run {
   data: object;
   follow?: FollowedKey;
   expireSeconds: number;
-  /** Aborted when the process stops. */
   stopping: AbortSignal;
 }
 

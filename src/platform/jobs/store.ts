@@ -4,7 +4,6 @@ import { followedJobs } from "../tables.ts";
 
 /** The queue for jobs that have failed for good. */
 export const DEAD = "dead";
-/** pg-boss's own schema. */
 export const SCHEMA = "jobs";
 
 type FollowedRow = typeof followedJobs.$inferSelect;
@@ -77,7 +76,6 @@ export interface DeadJob {
   reason: string;
 }
 
-/** Returns permanently failed jobs, newest first. */
 export function listDead(db: Db, limit: number): Promise<DeadJob[]> {
   return rowsOf(
     db,

@@ -43,7 +43,6 @@ export class WorkerPool<Data extends object> {
       await this.#boss.work(this.#name, options, async (jobs: JobWithMetadata<Data>[]) => {
         if (looksAgain) this.#wake(this.#workers(true));
         if (jobs.length === batch) this.wakeOne();
-        // New workers look for jobs at once.
         const isRoom = this.#workers(true).length + step <= concurrency;
         if (isRoom && this.#workers(false).length === 0 && !this.#isStopping) await hire();
         return run(jobs);

@@ -12,7 +12,6 @@ export type MailState = (typeof MAIL_STATES)[number];
 /** A kind of e-mail: its name, and the shape of the data stored until it's rendered. */
 export interface MailType<Data extends object> {
   template: string;
-  /** The name in the list of sent e-mail. */
   label: string;
   /**
    * Ids and addresses. Never a secret, since this is stored in the database: create links that prove

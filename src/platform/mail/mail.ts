@@ -21,13 +21,11 @@ export interface Message {
 /** A message with an id that's the same for every attempt, so that inboxes can recognize a second copy. */
 export interface Dispatch extends Message {
   id: string;
-  /** The time when it was requested. */
   at: string;
 }
 
 /** The outcome of a message that was accepted. */
 export interface Receipt {
-  /** The mail server's response. */
   outcome: string;
   /** The id in the folder. */
   keptAs?: string;
@@ -162,7 +160,6 @@ function folderMail(folder: string, envelope: Envelope): Delivery {
   };
 }
 
-/** Lists ids of saved messages, newest first. */
 export async function listSavedMail(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   return names

@@ -53,7 +53,6 @@ interface Order<Data extends object> {
   /** The recipient as known so far; the template has the last word. */
   to: string;
   data: Data;
-  /** The account that it belongs to. */
   account?: string;
   /** The id of its subject, such as a lead, which is deleted along with it. */
   about?: string;
@@ -147,7 +146,6 @@ export async function composeMail(platform: Platform, row: MailRow): Promise<Ema
   return handler.compose(platform as never, row.data as never);
 }
 
-/** Returns the language of an e-mail's reader. */
 export async function wordingFor(
   { db, mail }: Platform,
   row: Pick<MailRow, "template">,

@@ -25,7 +25,6 @@ export type SafeFetchProblem =
   | "too_large"
   | "too_slow";
 
-/** The reason why nothing was fetched. */
 export class SafeFetchFailure extends Error {
   readonly problem: SafeFetchProblem;
 

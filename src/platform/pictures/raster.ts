@@ -23,7 +23,6 @@ interface Shape {
   opacity?: number;
 }
 
-/** Draws a box of one color with antialiased round corners. */
 export function roundedBox({ width, height, radius, color, opacity = 1 }: Shape): Raster {
   const data = Buffer.alloc(width * height * 4);
   const [red, green, blue] = channels(color);

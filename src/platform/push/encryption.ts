@@ -21,7 +21,6 @@ interface Chosen {
   sender: ECDH;
 }
 
-/** True if a message can be encrypted with these keys. */
 export function arePushKeys({ p256dh, auth }: PushKeys): boolean {
   const point = Buffer.from(p256dh, "base64url");
   if (point.length !== POINT_BYTES || Buffer.from(auth, "base64url").length !== SECRET_BYTES) return false;

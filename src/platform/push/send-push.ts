@@ -11,7 +11,6 @@ const SIGNED_SECONDS = 12 * 3600;
 const SERVICE_MS_MAX = 15_000;
 const ANSWER_BYTES_KEPT = 500;
 
-/** A browser's endpoint for messages, and its keys. */
 export interface PushSubscription extends PushKeys {
   endpoint: string;
 }

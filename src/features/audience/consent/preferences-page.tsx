@@ -8,7 +8,6 @@ import type { PreferenceAction, Preferences } from "./preference-center.ts";
 export interface PreferencesView {
   /** Undefined for an invalid link. */
   found?: Preferences | undefined;
-  /** The action that was just taken. */
   done?: PreferenceAction | undefined;
   refusal?: { status: number; message: string };
 }
@@ -114,7 +113,6 @@ const PACES = [
   { action: "monthly", days: 30, label: "One a month at most" },
 ] as const;
 
-/** The choices besides the current one. */
 function LessOften({ found }: { found: Preferences }) {
   const now = PACES.find(({ days }) => days === found.every_days) ?? PACES[0];
   return (

@@ -8,7 +8,6 @@ export function isRoleAddress(email: SQLWrapper): SQL {
   return sql`split_part(${email}, '@', 1) in (${quoted(ROLE_NAMES)})`;
 }
 
-/** SQL for disposable addresses. */
 export function isDisposableAddress(email: SQLWrapper): SQL {
   return sql`split_part(${email}, '@', 2) in (${quoted(DISPOSABLE_DOMAINS)})`;
 }

@@ -69,7 +69,6 @@ const actionSchema = z.discriminatedUnion("action", [
 ]);
 type Action = z.output<typeof actionSchema>;
 
-/** The change, and the id for undoing it. */
 const changeSchema = z.object({
   undo_id: z.string(),
   action: actionSchema,
@@ -98,7 +97,6 @@ export const bulkChangeJob: JobType<Change> = { name: CONTACTS_CHANGE, class: "b
 type Inputs = InferContractRouterInputs<typeof contactsContract>;
 type Bulk = Inputs["deleteMany"];
 
-/** Exports the selected contacts as a file. */
 export async function exportPickedContacts(
   ctx: Ctx,
   { selection, format }: Pick<Bulk, "selection"> & { format: "csv" | "json" },

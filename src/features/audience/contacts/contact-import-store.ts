@@ -118,7 +118,6 @@ interface Changes {
 export interface ChangedRow {
   id: string;
   email: string;
-  /** The values that an update replaced. */
   before: Record<string, unknown>;
 }
 
@@ -191,7 +190,6 @@ export async function updateConsentDates(
     from ${given} where a.user_id = ${account} and a.id = g.id::uuid and a.contact_id = g.id::uuid and a.method = 'import'`);
 }
 
-/** True if the account has any suppression. */
 export async function hasSuppressions(db: Db, account: string): Promise<boolean> {
   const rows = await db
     .select({ id: suppressions.id })
@@ -201,7 +199,6 @@ export async function hasSuppressions(db: Db, account: string): Promise<boolean>
   return rows.length > 0;
 }
 
-/** Counts the suppressed ones of these contacts. */
 export async function countSuppressed(db: Db, account: string, ids: readonly string[]): Promise<number> {
   return db.$count(
     contacts,

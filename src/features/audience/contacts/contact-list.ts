@@ -19,7 +19,6 @@ export async function listContacts(ctx: Ctx, input: ContactFilterInput & PageReq
   return { ...page, items: await toContacts(ctx, rows, isMasked) };
 }
 
-/** Returns whether the actor sees contacts masked. */
 export function requireSearchable(
   ctx: Ctx,
   { q, address, sort }: Pick<ContactFilterInput, "q" | "address"> & { sort?: ContactSort | undefined },

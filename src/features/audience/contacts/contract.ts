@@ -22,7 +22,6 @@ import {
 } from "./rules.ts";
 import { topicSchema } from "./topics-contract.ts";
 
-/** The job for large bulk actions. */
 export const CONTACTS_CHANGE = "contacts.change";
 
 export const CONTACT_ERRORS = {

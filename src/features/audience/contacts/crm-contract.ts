@@ -47,7 +47,6 @@ const taskSchema = z.object({
   assignee_id: z.string().nullable(),
   done_at: z.string().nullable(),
   created_at: z.string(),
-  /** The related contact. */
   contact: z.object({ id: z.string(), name: z.string(), email: z.string() }),
 });
 export type Task = z.infer<typeof taskSchema>;
@@ -57,7 +56,6 @@ const id = z.object({ id: idSchema });
 const title = storedText(TASK_TITLE_CHARS_MAX).trim().min(1);
 const assignee_id = idSchema.nullable();
 
-/** Work on contacts: notes, the pipeline, and tasks. */
 export const crmContract = {
   timeline: member("leads.see")
     .route(get("/contacts/{id}/timeline", "What happened to a lead, newest first"))

@@ -5,7 +5,6 @@ import { arrayText } from "#src/platform/db/rows.ts";
 import type { ConsentRow } from "./store.ts";
 import { contactConsents } from "./tables.ts";
 
-/** Returns the consents of all of these contacts, with their proof. */
 export function listConsentsOfMany(db: Db, account: string, ids: readonly string[]): Promise<ConsentRow[]> {
   return db
     .select()
@@ -19,7 +18,6 @@ export function listConsentsOfMany(db: Db, account: string, ids: readonly string
     .orderBy(asc(contactConsents.topic));
 }
 
-/** Returns the names of an account's pages. */
 export function listPageNames(db: Db, account: string): Promise<{ id: string; name: string }[]> {
   return db
     .select({ id: clientProfiles.id, name: clientProfiles.name })

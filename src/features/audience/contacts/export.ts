@@ -23,7 +23,6 @@ type Format = "csv" | "json";
 type Consent = Omit<ConsentRow, "user_id" | "contact_id" | "id">;
 type Exported = Contact & { consents: Consent[] };
 
-/** Exports all matches. */
 export async function exportContacts(
   ctx: Ctx,
   input: ContactFilterInput & { format: Format },

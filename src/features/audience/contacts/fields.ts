@@ -13,7 +13,6 @@ import {
   updateFields,
 } from "./settings-store.ts";
 
-/** Returns the fields and tags of the account's contacts. */
 export function getContactSettings({ db }: Pick<Platform, "db">, { account }: { account: string }) {
   return findSettings(db, account);
 }
@@ -28,7 +27,6 @@ export async function getOwnSettings(ctx: Ctx): Promise<ContactSettings> {
   return { ...settings, tags: await listTagsOf(ctx.db, ctx.account, ctx.profileIds) };
 }
 
-/** Defines missing fields for any text. */
 export async function defineMissingFields(
   ctx: Ctx,
   named: readonly { key: string; label: string }[],

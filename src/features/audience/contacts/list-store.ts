@@ -52,7 +52,6 @@ interface ContactPage {
   rows: number;
 }
 
-/** Returns a page of contacts, and their total number. */
 export async function listContactRows(db: Db, filter: ContactFilter, page: ContactPage) {
   const all = { from: contacts, where: matching(filter) };
   const isFirst = !page.request.cursor && isNarrow(filter);
@@ -86,7 +85,6 @@ async function findFirstPage(db: Db, all: Source<typeof contacts>, page: Contact
   return { ...read, total };
 }
 
-/** Lists all matching contacts in batches. */
 export function listContactBatches(db: Db, filter: ContactFilter, rows: number) {
   const source = { from: contacts, where: matching(filter) };
   return readPages({ shape: CONTACT_LIST, rows, account: filter.account }, (parts) =>
@@ -129,7 +127,6 @@ export function insertRestoredContacts(db: Db, restoration: Restoration) {
   return restoreRows(db, contacts, restoration);
 }
 
-/** Lists contacts that may have been suppressed while they were deleted. */
 export async function listSuppressedSince(
   db: Db,
   { account, since }: Pick<Restoration, "account" | "since">,
@@ -189,7 +186,6 @@ export async function updateTags(
   return rows.map(({ id }) => id);
 }
 
-/** Counts the matching contacts that tagging would change. */
 export async function countTaggable(db: Db, filter: ContactFilter, tagging: Tagging): Promise<number> {
   const [row] = await db
     .select({ contacts: count() })

@@ -4,7 +4,6 @@ import { pickErrors } from "#src/lib/errors.ts";
 import { CONTACT_ERRORS, contactSchema } from "./contract.ts";
 import { FIELDS_MAX } from "./rules.ts";
 
-/** The time in which a merge can be undone. */
 export const MERGE_UNDO_DAYS = 30;
 
 export const MERGE_ERRORS = {
@@ -32,7 +31,6 @@ const alikeSchema = z.object({
 });
 export type DuplicateGroup = z.infer<typeof alikeSchema>;
 
-/** Duplicate contacts. */
 export const mergeContract = {
   duplicates: member("leads.delete")
     .route(

@@ -3,7 +3,6 @@
 import { getOwn } from "#src/lib/get-own.ts";
 import { type ConsentState, type FieldValue, type SuppressionReason, TAGS_MAX, type Touch } from "./rules.ts";
 
-/** The mergeable fields. */
 export interface Mergeable {
   name: string;
   phone: string | null;
@@ -23,13 +22,10 @@ export interface Mergeable {
   created_at: string;
 }
 
-/** The undo data of a merge. */
 export interface MergeUndo {
   /** The remaining contact. If it was merged, too, that has to be undone first. */
   into: string;
-  /** The row of the merged contact. */
   gone: object;
-  /** The remaining contact's changes, by column. */
   before: Partial<Mergeable>;
   after: Partial<Mergeable>;
   tasks: string[];

@@ -63,7 +63,6 @@ export async function purgeMergeUndo(db: Db, before: string): Promise<void> {
     .where(and(isNotNull(contactMerges.undo), lt(contactMerges.at, before)));
 }
 
-/** Returns ids of the contacts that were merged into these. */
 export async function listMergedIds(db: Db, account: string, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .select({ id: contactMerges.id })
@@ -77,7 +76,6 @@ export async function findMergeRow(db: Db, key: Key): Promise<MergeRow | undefin
   return row;
 }
 
-/** Returns the contact that another one was merged into. */
 export async function findMergedInto(db: Db, { account, id }: Key): Promise<ContactRow | undefined> {
   const [row] = await db
     .select(getTableColumns(contacts))
@@ -103,7 +101,6 @@ export async function eraseMerges(db: Db, account: string, merged: readonly stri
   return listFormerHashes(db, account, merged);
 }
 
-/** Returns the hashes of all addresses that contacts had. */
 export async function listFormerHashes(db: Db, account: string, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .select({ hash: formerContacts.email_hash })
@@ -154,7 +151,6 @@ interface Move {
   ids?: readonly string[];
 }
 
-/** Moves a contact's tasks to another one. Returns their ids. */
 export async function updateContactOfTasks(db: Db, { account, from, to, ids }: Move): Promise<string[]> {
   const { user_id, contact_id, id } = contactTasks;
   const rows = await db
@@ -165,7 +161,6 @@ export async function updateContactOfTasks(db: Db, { account, from, to, ids }: M
   return rows.map(({ id }) => id);
 }
 
-/** Moves a contact's own merges to another one. */
 export async function updateContactOfMerges(db: Db, { account, from, to, ids }: Move): Promise<string[]> {
   const rows = await db
     .update(contactMerges)
@@ -175,7 +170,6 @@ export async function updateContactOfMerges(db: Db, { account, from, to, ids }: 
   return rows.map(({ id }) => id);
 }
 
-/** Overwrites existing consents. */
 export async function upsertMergedConsents(db: Db, rows: readonly ConsentRow[]): Promise<void> {
   for (const row of rows)
     await db
@@ -199,7 +193,6 @@ interface OfAddress {
   email_hash: string;
 }
 
-/** Returns an address's suppressions as they're stored. */
 export function listStoredSuppressions(
   db: Db,
   { account, email_hash }: OfAddress,

@@ -51,7 +51,6 @@ const GROUP_ROWS = 10;
 
 type Inputs = InferContractRouterInputs<typeof mergeContract>;
 
-/** Returns the time since which a merge can be undone. */
 export function mergesUndoableSince({ now }: Platform): string {
   return addDays(now(), -MERGE_UNDO_DAYS);
 }
@@ -70,7 +69,6 @@ export async function listDuplicates(ctx: Ctx): Promise<{ items: DuplicateGroup[
   return { items: items.filter(({ contacts }) => contacts.length > 1) };
 }
 
-/** Merges two contacts, or previews the result. */
 export async function mergeContacts(
   ctx: Ctx,
   { keep_id, gone_id, take = [], dry_run = false }: Inputs["merge"],
@@ -187,7 +185,6 @@ export async function splitContact(ctx: Ctx, { id }: Inputs["split"]): Promise<C
   });
 }
 
-/** Lists a contact's merges that can still be undone. */
 export async function listUndoableMerges(
   ctx: Ctx,
   id: string,

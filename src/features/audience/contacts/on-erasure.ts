@@ -2,7 +2,6 @@ import type { Platform } from "#src/platform/context.ts";
 import { type Subscription, subscribe } from "#src/platform/events/events.ts";
 import { contactDeleted, contactsErased } from "./events.ts";
 
-/** One or many erased people. */
 export interface ErasedContacts {
   account: string;
   ids: readonly string[];

@@ -19,7 +19,6 @@ export const originSchema = z.object({
   /** Their way onto the list: the first one, if there were more. */
   by: z.enum(ORIGINS),
   at: z.string(),
-  /** The name of an import's file. */
   file_name: z.string().nullable(),
 });
 export type Origin = z.infer<typeof originSchema>;

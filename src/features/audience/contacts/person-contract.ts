@@ -5,7 +5,6 @@ import { CONTACT_ERRORS } from "./contract.ts";
 
 const { post } = routesOf("contacts");
 
-/** Everything about one contact. */
 export const personContract = {
   personFile: member("leads.export")
     .route(

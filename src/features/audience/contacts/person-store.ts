@@ -43,7 +43,6 @@ const OWN: readonly PersonSource[] = [
   },
 ];
 
-/** Returns all data about a person, by source. */
 export async function listRowsAbout(
   db: Db,
   { ids, ...of }: { account: string; ids: readonly string[]; email: string; email_hash: string },

@@ -42,7 +42,6 @@ export async function updatePipeline(
   await db.update(contactSettings).set(pipeline).where(eq(contactSettings.user_id, account));
 }
 
-/** Removes everyone in these stages from the pipeline. */
 export async function updateContactsOfStages(
   db: Db,
   account: string,

@@ -6,12 +6,10 @@ import { eraseRemovedWhere } from "#src/platform/db/undo.ts";
 import type { ContactRow } from "./store.ts";
 import { contacts, emailHashOf, formerContacts } from "./tables.ts";
 
-/** Returns the contacts with an id, in any account. */
 export function listContactsById(db: Db, id: string): Promise<ContactRow[]> {
   return db.select().from(contacts).where(eq(contacts.id, id));
 }
 
-/** Returns the contacts that had an id, in any account. */
 export function listFormerById(db: Db, id: string) {
   return db.select().from(formerContacts).where(eq(formerContacts.id, id));
 }

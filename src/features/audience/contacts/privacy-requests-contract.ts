@@ -11,7 +11,6 @@ const requestSchema = z.object({
   by: z.string().nullable(),
   /** The contact, unless they're off the list. */
   contact: z.object({ id: z.string(), name: z.string(), email: z.string() }).nullable(),
-  /** Counts of erased items by kind. */
   report: z.record(z.string(), z.number()),
   at: z.string(),
 });

@@ -15,7 +15,6 @@ interface Requested {
   kind: RequestKind;
   /** The team member who handled it, or null if the person used the link in an e-mail. */
   by: string | null;
-  /** Counts of erased items by kind. */
   report: Record<string, number>;
 }
 
@@ -32,7 +31,6 @@ export async function recordPrivacyRequest(
   await insertRequest(ctx.db, { ...own, kind, ...done, at: ctx.now().toISOString() });
 }
 
-/** Adds other erased items to the report of a contact's erasure. */
 export function addToErasureReport(
   platform: Platform,
   contact: { account: string; id: string },
@@ -41,7 +39,6 @@ export function addToErasureReport(
   return updateRequestReport(platform.db, contact, report);
 }
 
-/** Lists the account's requests, newest first. */
 export async function listRequests(ctx: Ctx, { cursor }: { cursor?: string | undefined }) {
   requireWholeAccount(ctx);
   const { rows, ...page } = await listRequestRows(ctx.db, ctx.account, {

@@ -185,7 +185,6 @@ function rowOf(
   };
 }
 
-/** Restores people's timelines, and tasks about them. */
 async function restoreHistory(ctx: Ctx, from: ExportReader): Promise<void> {
   for (const given of batchesOf(await from.rows("contact-timeline", exportedEntry)))
     await ctx.write((ctx) =>

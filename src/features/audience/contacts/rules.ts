@@ -39,7 +39,6 @@ export const TOPIC_NAME_CHARS_MAX = 60;
 
 /** A subject that an account writes about, which people can leave without leaving everything. */
 export interface Topic {
-  /** The key in consents and campaigns. */
   key: string;
   name: string;
 }
@@ -76,7 +75,6 @@ export const LIFTED_BY_SIGN_UP = ["unsubscribe", "erased"] as const satisfies re
  */
 export const LIFTED_BY_TEAM = ["hard_bounce", "manual"] as const satisfies readonly SuppressionReason[];
 
-/** The maximum number of addresses per call. */
 export const SUPPRESS_MAX = 1000;
 
 /** The status of a contact whose address is suppressed for everything. */
@@ -89,7 +87,6 @@ export const STATUS_OF: Readonly<Record<SuppressionReason, Status>> = {
   unsubscribe: "unsubscribed",
 };
 
-/** Kinds of privacy requests. */
 export const REQUEST_KINDS = ["access", "erasure"] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 
@@ -145,7 +142,6 @@ export const FIELD_TYPES = ["text", "number", "date", "choice", "bool", "url"] a
 export type FieldType = (typeof FIELD_TYPES)[number];
 export type FieldValue = string | number | boolean | null;
 
-/** A custom field of an account's contacts. */
 export interface FieldDefinition {
   key: string;
   label: string;
@@ -207,7 +203,6 @@ export interface Stage {
   color: StageColor;
 }
 
-/** The initial stages of a pipeline. */
 export const FIRST_STAGES = [
   { name: "New", color: "gray" },
   { name: "Talking", color: "blue" },
@@ -220,14 +215,11 @@ export const CURRENCY = /^[A-Z]{3}$/;
 /** The maximum value of a contact, in hundredths of the pipeline's currency. */
 export const VALUE_CENTS_MAX = 100_000_000_000;
 
-/** The fields of a contact outside the pipeline. */
 export const NO_STAGE = { stage_id: null, stage_at: null, value_cents: null, owner_id: null } as const;
 
 export const TASK_TITLE_CHARS_MAX = 200;
-/** The maximum number of one contact's open tasks. */
 export const OPEN_TASKS_MAX = 100;
 
-/** A contact as templates see it. */
 export interface MergeContact {
   id: string;
   email: string;
@@ -239,7 +231,6 @@ export interface MergeContact {
   fields: Record<string, FieldValue>;
 }
 
-/** Converts a contact's row for templates. */
 export function toMergeContact(row: Omit<MergeContact, "first_name">): MergeContact {
   const { id, email, name, phone, country, tags, fields } = row;
   return { id, email, name, first_name: firstNameOf(name), phone, country, tags, fields };

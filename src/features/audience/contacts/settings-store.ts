@@ -47,7 +47,6 @@ export async function updateTopics(db: Db, account: string, topics: Topic[]): Pr
 
 const KNOWN_TAGS_MAX = 1000;
 
-/** Stores tags as suggestions. */
 export async function upsertTags(db: Db, account: string, tags: readonly string[]): Promise<void> {
   if (tags.length === 0) return;
   const list = sql`array[${sql.join(

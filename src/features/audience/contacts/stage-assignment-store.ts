@@ -27,7 +27,6 @@ function isElsewhere({ stage_id, owner_id }: StageChange) {
   );
 }
 
-/** Counts the matching contacts that the assignment would change. */
 export async function countStageChanges(
   db: Db,
   filter: ContactFilter,

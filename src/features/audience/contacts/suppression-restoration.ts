@@ -72,7 +72,6 @@ export async function restoreSuppressionBatch(
   );
 }
 
-/** Adds the restored suppressions to contacts' timelines. */
 async function noteStopped(
   ctx: Ctx,
   rows: readonly (Omit<ExportedSuppression, "email" | "wish"> & { email: string })[],

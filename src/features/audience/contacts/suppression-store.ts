@@ -21,7 +21,6 @@ const list = (reasons: readonly string[]) =>
     sql`, `,
   );
 
-/** Returns the id if that changed anything. */
 export async function upsertSuppression(db: Db, row: NewSuppression): Promise<string | undefined> {
   const [added] = await upsertSuppressions(db, [row]);
   return added?.id;
@@ -102,7 +101,6 @@ export async function deleteSuppressions(
   return bare.length + left.length;
 }
 
-/** The person subscribes to a topic again. */
 export async function deleteTopicSuppression(
   db: Db,
   { account, email_hash, topic }: { account: string; email_hash: string; topic: string },
@@ -128,7 +126,6 @@ const SHOWN = {
   created_at: suppressions.created_at,
 };
 
-/** Returns an address's suppressions: everything, then topics. */
 export function listSuppressionsOf(db: Db, { account, email_hash }: { account: string; email_hash: string }) {
   return db
     .select(SHOWN)

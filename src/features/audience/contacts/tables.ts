@@ -132,7 +132,6 @@ export const contactConsents = pgTable(
   (table) => [primaryKey({ columns: [table.user_id, table.contact_id, table.topic] })],
 );
 
-/** A contact's timeline, including notes. */
 export const contactTimeline = pgTable(
   "contact_timeline",
   {
@@ -245,7 +244,6 @@ export const contactMerges = pgTable(
   "contact_merges",
   {
     user_id: text().notNull(),
-    /** The merged contact, and the remaining one. */
     id: uuid().notNull(),
     kept_id: uuid().notNull(),
     at: isoTime().notNull(),
@@ -259,7 +257,6 @@ export const contactMerges = pgTable(
   ],
 );
 
-/** A team member's task about a contact. */
 export const contactTasks = pgTable(
   "contact_tasks",
   {
@@ -297,7 +294,6 @@ export const contactRequests = pgTable(
     email_hash: text().notNull(),
     /** The team member who handled it, or null if it was the contact. */
     by: text(),
-    /** Counts of erased items by kind. */
     report: jsonb().$type<Record<string, number>>().notNull(),
     at: isoTime().notNull(),
   },

@@ -55,7 +55,6 @@ export function listTaskRows(
   );
 }
 
-/** Counts open tasks that were due by then. */
 export async function countDue(db: Db, filter: TaskFilter, by: string): Promise<number> {
   const [row] = await db
     .select({ due: sql<number>`count(*)::int` })

@@ -91,7 +91,6 @@ export async function addTask(
   });
 }
 
-/** Returns a task of a contact that the actor can access. */
 async function requireTask(ctx: Ctx, id: string): Promise<{ task: TaskRow; contact: ContactRow }> {
   const task = isId(id) ? await lockTask(ctx.db, { account: ctx.account, id }) : undefined;
   const contact = task && (await findContactRow(ctx.db, { account: ctx.account, id: task.contact_id }));

@@ -3,7 +3,6 @@ import type { PersonSource, TimelineSource } from "./tables.ts";
 
 /** Later slices' data about contacts. */
 export interface ContactSources {
-  /** Sources of timelines. */
   timeline: readonly TimelineSource[];
   /** The part of them that counts for the score. */
   scored: readonly TimelineSource[];

@@ -10,7 +10,6 @@ interface TimelineOf {
   /** Contacts that were merged into them. */
   merged: readonly string[];
   profileIds: readonly string[] | null;
-  /** Later slices' sources. */
   sources: readonly TimelineSource[];
 }
 

@@ -17,7 +17,6 @@ import { countNotes, deleteNoteRow, listTimelineRows } from "./timeline-store.ts
 
 const PAGE_ROWS = 50;
 
-/** Lists a contact's timeline, newest first. */
 export async function listTimeline(ctx: Ctx, { id, cursor }: { id: string; cursor?: string | undefined }) {
   const isMasked = requirePermission(ctx, "leads.see") === "masked";
   const { id: contact_id } = await requireContact(ctx, id);

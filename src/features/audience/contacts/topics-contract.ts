@@ -18,7 +18,6 @@ export const topicSchema = z.object({
 
 const { put } = routesOf("contacts");
 
-/** The account's topics besides news. */
 export const topicsContract = {
   saveTopics: member("leads.delete")
     .route(put("/contact-settings/topics", "Name the topics that leads can leave one by one, in their order"))

@@ -37,7 +37,6 @@ const NAMED_ONES = /(?<![^\s,;|>])(?:"[^"<>]{0,200}"|[^"<>@]{0,200})\s{0,20}<([^
 const bare = (text: string) =>
   normalEmail(text.replace(/^["'(<]?(?:mailto:)?[<]?/i, "").replace(/[>)"']$/, ""));
 
-/** True if a cell contains an address among other text. */
 export function mentionsAddress(text: string): boolean {
   return text
     .slice(0, ADDRESSES_CHARS_MAX)
@@ -62,7 +61,6 @@ export function firstPhone(text: string): { phone: string; others: number } {
   return { phone, others: others.length };
 }
 
-/** Returns a cell's properties, if it's a JSON object. */
 export function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
   const trimmed = text.trim();
   if (!trimmed.startsWith("{")) return undefined;
@@ -74,7 +72,6 @@ export function objectIn(text: string): Readonly<Record<string, unknown>> | unde
   }
 }
 
-/** Converts a value of a JSON object to a cell. */
 export function cellOf(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (Array.isArray(value) && value.every((one) => typeof one !== "object"))

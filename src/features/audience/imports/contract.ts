@@ -99,7 +99,6 @@ export const importSchema = z.object({
   suppresses: z.boolean(),
   consent_text: z.string().nullable(),
   counts: countsSchema,
-  /** The result that the check predicts. */
   expected: countsSchema.nullable(),
   rows_done: z.number(),
   /** Rows that were left out, or not imported completely. */
@@ -107,7 +106,6 @@ export const importSchema = z.object({
   failure: sentence().nullable(),
   created_at: z.string(),
   ended_at: z.string().nullable(),
-  /** The end of the time for undoing it. */
   undo_until: z.string().nullable(),
 });
 export type Import = z.infer<typeof importSchema>;

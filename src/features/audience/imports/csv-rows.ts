@@ -55,7 +55,6 @@ export function firstRows(
   return parseNow(whole, { ...options, quote: false, max_record_size: 0 }) as unknown as string[][];
 }
 
-/** Returns the cells of one row that `csvRow` wrote. */
 export function cellsOf(row: string, delimiter: string): string[] {
   const options = {
     ...optionsFor(delimiter),

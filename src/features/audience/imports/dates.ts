@@ -7,7 +7,6 @@ const YEAR_LAST = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?=$|[ ,T])/;
 /** The position of the day in a column's dates, as far as it can be determined. `both`: they disagree. */
 export type DayPosition = "first" | "second" | "both";
 
-/** A column with dates. */
 interface Dated {
   header: string;
   target: string | null;

@@ -265,7 +265,6 @@ const JIS_COMMON = new Lazy(
 const GARBLED =
   /\ufffd|[\u0080-\u009f]|[ÃÂ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|â€|ï¿½|ã[\u0080-\u00bf]/;
 
-/** True if a text contains garbled letters. */
 export function isGarbled(text: string): boolean {
   return GARBLED.test(text);
 }

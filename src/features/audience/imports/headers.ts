@@ -89,7 +89,6 @@ export function targetOf(header: string): (typeof TARGETS)[number] | undefined {
   return TARGET_OF.get(matchKey(header)) ?? TARGET_OF.get(matchKey(header.replace(/\([^()]*\)/g, " ")));
 }
 
-/** A header, and the first cells below it. */
 interface Headed {
   header: string;
   sample: readonly string[];

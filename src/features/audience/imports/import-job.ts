@@ -245,12 +245,10 @@ export async function resumeImports(platform: Platform): Promise<void> {
   });
 }
 
-/** Deletes data about erased people. */
 export function eraseImportedPeople(platform: Platform, { account, ids }: ErasedContacts): Promise<void> {
   return platform.write((ctx) => erasePeople(ctx.db, { account, ids }));
 }
 
-/** Ends abandoned imports, and deletes expired undo data. */
 export async function purgeAbandoned(platform: Platform): Promise<void> {
   const now = platform.now();
   for (const key of await listAbandoned(platform.db, addDays(now, -ABANDONED_DAYS))) {

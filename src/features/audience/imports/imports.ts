@@ -106,7 +106,6 @@ export async function beginImport(ctx: Ctx, input: z.output<typeof beginSchema>)
   });
 }
 
-/** Adds a part to a file that was begun. */
 export async function addPart(ctx: Ctx, { id, start, file }: z.output<typeof partSchema>): Promise<Import> {
   const content = await file.bytes();
   return ctx.write((ctx) => store(ctx, keyOf(ctx, id), { start, content }));

@@ -25,11 +25,9 @@ const TAGS_MAX = 50;
 const NO_COUNTRY = "UNKNOWN";
 
 export interface RowRules {
-  /** The content of each column. */
   targets: readonly (Target | null)[];
   /** Given to everyone. */
   tags: readonly string[];
-  /** The account's custom fields, and its pipeline. */
   fields: readonly FieldDefinition[];
   stages?: readonly { id: string; name: string }[];
   currency?: string;
@@ -56,7 +54,6 @@ export interface ParsedRow {
 
 export const ONLY_FIRST = "Only the first of several e-mail addresses was taken.";
 
-/** Converts a row's cells to a contact. */
 export function parseRow(cells: readonly string[], rules: RowRules): ParsedRow {
   const { targets, tags, now, dayFirst, zone } = rules;
   const cell = (target: Target) => {

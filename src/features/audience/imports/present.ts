@@ -26,7 +26,6 @@ export async function requireOpenSlot({ db, account }: Ctx, id: string): Promise
 /** Returns the end of the time for undoing an import that ended. */
 export const undoUntil = (endedAt: string) => addDays(endedAt, UNDO_DAYS);
 
-/** Converts an import for the API. */
 export function toImport({ user_id: _, attested_at: __, attested_by: ___, ...row }: ImportRow): Import {
   const { letters: bytes, columns: read, encoding, delimiter, ...rest } = row;
   const known = ENCODINGS.find((one) => one === encoding);

@@ -65,7 +65,6 @@ export const IMPORT_STATES = [
 ] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
-/** The successors of each state. */
 const MOVES: Readonly<Record<ImportState, readonly ImportState[]>> = {
   uploading: ["uploaded", "failed", "cancelled"],
   uploaded: ["uploaded", "validating", "cancelled"],
@@ -85,14 +84,12 @@ export function canTransition(from: ImportState, to: ImportState): boolean {
   return MOVES[from].includes(to);
 }
 
-/** States in which a job is running. */
 export const WORKING_STATES = ["validating", "running", "undoing"] as const satisfies readonly ImportState[];
 
 /** The effect on existing contacts: their values are replaced, stay, or are completed. */
 export const IMPORT_MODES = ["update", "skip", "append"] as const;
 export type ImportMode = (typeof IMPORT_MODES)[number];
 
-/** The numbers of rows by outcome. */
 export interface ImportCounts {
   rows: number;
   added: number;

@@ -43,7 +43,6 @@ export function lockAccountImports(db: Db, account: string): Promise<void> {
   return takeAdvisoryLock(db, "imports", account);
 }
 
-/** Counts open imports besides this one. */
 export function countOpen(db: Db, { account, id }: ImportKey): Promise<number> {
   return db.$count(imports, and(eq(imports.user_id, account), ne(imports.id, id), isNull(imports.ended_at)));
 }

@@ -63,7 +63,6 @@ export function isSet(text: string): boolean {
   return !NOTHING.test(matchKey(text));
 }
 
-/** True if cells contain subscription states, and nothing else. */
 export function areSubscriptions(cells: readonly string[]): boolean {
   const told = cells.filter((cell) => cell.trim() !== "");
   return told.length > 0 && told.every((cell) => subscriptionIn(cell) !== "unclear");

@@ -49,12 +49,10 @@ export const imports = pgTable(
     attested_at: isoTime(),
     attested_by: text(),
     counts: jsonb().$type<ImportCounts>().notNull(),
-    /** The check's prediction. */
     expected: jsonb().$type<ImportCounts>(),
     /** Rows processed in the current pass. */
     rows_done: integer().notNull().default(0),
     problems: integer().notNull().default(0),
-    /** The reason for its failure. */
     failure: text(),
     created_at: isoTime().notNull(),
     ended_at: isoTime(),

@@ -35,7 +35,6 @@ export function listLeadsWithDownload(
     );
 }
 
-/** Deletes the sign-ups of contacts. Returns their ids. */
 export async function deleteLeadsOfContacts(
   db: Db,
   { account, ids }: { account: string; ids: readonly string[] },

@@ -47,7 +47,6 @@ export const CONSENT_CHARS_MAX = 2000;
 /** Databases have no year 0. */
 const moment = z.iso.datetime().refine((time) => time >= "1970");
 
-/** A lead in an account's export. */
 export const importedLeadSchema = z.object({
   id: z.uuid(),
   name: z.string().max(500),

@@ -12,7 +12,6 @@ const PHONE_CHARS_MAX = 50;
 /** This many leads per hour get an e-mail each. The rest of the hour shares one. */
 export const MAILS_PER_HOUR_MAX = 10;
 
-/** A visitor's unprocessed input. */
 export interface LeadDraft {
   name: string;
   email: string;

@@ -20,7 +20,6 @@ export async function findShownProfile(db: Db, id: string) {
   return row?.profile;
 }
 
-/** Returns the title of a page's link. */
 export async function findOpenedLink(
   db: Db,
   { profileId, id }: { profileId: string; id: string },

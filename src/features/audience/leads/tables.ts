@@ -20,7 +20,6 @@ export const fanLeads = pgTable(
     consent_version: text().notNull(),
     consented_at: isoTime().notNull(),
     created_at: isoTime().notNull(),
-    /** The contact that it's a sign-up of. */
     contact_id: uuid(),
     /** The time when the download was last e-mailed to them, or null if there was none. */
     download_sent_at: isoTime(),

@@ -9,7 +9,6 @@ export const ORDER_ERRORS = {
 export const newOrderSchema = z.object({
   /** Your shop's order number. Reporting it again corrects the amount. */
   id: storedText(ORDER_ID_CHARS_MAX).min(1),
-  /** The buyer's address. */
   email: storedText(640),
   /** In the currency's smallest unit, such as cents. 0 once it's refunded. */
   amount: z.int().min(0).max(AMOUNT_MAX),

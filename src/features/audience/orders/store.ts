@@ -39,7 +39,6 @@ export async function eraseBuyerRows(db: Db, account: string, ids: readonly stri
     where user_id = ${account} and contact_id = any(${sql.param([...ids])}::uuid[])`);
 }
 
-/** Adds missing orders. */
 export async function insertOrders(db: Db, rows: readonly (typeof orders.$inferInsert)[]): Promise<void> {
   await db
     .insert(orders)

@@ -10,7 +10,6 @@ export const orders = pgTable(
     user_id: text()
       .notNull()
       .references(() => user.id, { onDelete: "cascade" }),
-    /** The shop's. */
     id: text().notNull(),
     /** Null if the buyer isn't a fan, or not anymore. */
     contact_id: uuid(),

@@ -13,7 +13,6 @@ const approvalSchema = z.object({
   state: z.enum(["none", "missing", "asked", "approved"]),
   asked_by: z.string().nullable(),
   approved_by: z.string().nullable(),
-  /** True if the caller may approve it. */
   may_approve: z.boolean(),
   /** A hash of its content, audience, and senders. Sent back to approve exactly that. */
   version: z.string(),
@@ -21,7 +20,6 @@ const approvalSchema = z.object({
 export type Approval = z.infer<typeof approvalSchema>;
 
 export const rulesSchema = z.object({
-  /** Null if no campaign needs an approval. */
   approval_above: z.number().int().min(1).max(10_000_000).nullable(),
   /** The delay up to which a campaign still goes out on its own if nothing was running at its time. */
   late_minutes: z.number().int().min(LATE_MINUTES_MIN).max(LATE_MINUTES_MAX),

@@ -30,7 +30,6 @@ interface Looked {
 
 export type ApprovalStatus = "none" | "missing" | "approved";
 
-/** Returns a campaign's approval for its current version and recipients. */
 export async function approvalStatus(
   { db }: Platform,
   row: CampaignRow,

@@ -2,7 +2,6 @@ import { invalidatePage } from "#src/features/pages/profiles/profiles.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { CampaignRow } from "./store.ts";
 
-/** Invalidates the page that lists a campaign among its past e-mails. */
 export async function invalidateArchivePage(
   ctx: Platform,
   { user_id: account, archive_profile_id: id }: Pick<CampaignRow, "user_id" | "archive_profile_id">,

@@ -5,7 +5,6 @@ export const MAIL_PAGE_POLICY =
   "default-src 'none'; img-src http: https:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
 export interface Archive {
-  /** The sender's name. */
   name: string;
   page_url: string;
   list_url: string;
@@ -65,7 +64,6 @@ time,p{color:#5a5368;margin:.25rem 0 0}time{font-size:.9rem}nav a{display:inline
 
 const DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 
-/** Renders the list of e-mails as a page. */
 export function archiveDocument({ name, page_url, feed_url, emails }: Archive): string {
   const title = escaped(titleOf(name));
   const items = emails.map(

@@ -29,7 +29,6 @@ export interface DueTimes {
   places: (ContactLocation & { due_at: string })[];
 }
 
-/** A contact's location, as far as known. */
 export interface ContactLocation {
   time_zone: string | null;
   country: string;
@@ -74,7 +73,6 @@ export async function countAudience(
   );
 }
 
-/** Counts the possible recipients in each location. */
 export async function countByLocation(
   db: Db,
   campaign: AudienceQuery,

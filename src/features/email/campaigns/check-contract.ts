@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { sentence } from "#src/lib/endpoint.ts";
 
-/** The number of people left out, by reason. */
 export const reasonCount = z.object({ reason: z.string(), words: sentence(), count: z.number() });
 
 const problemSchema = z.object({
@@ -18,7 +17,6 @@ export const checkedSchema = z.object({
   recipients: z.number(),
   problems: z.array(problemSchema),
 });
-/** The result of a campaign's check. */
 export type Checked = z.infer<typeof checkedSchema>;
 
 /** The number of people who get a campaign and who don't, and the audience's problems. */

@@ -67,7 +67,6 @@ export type Share = z.output<typeof shareSchema>;
 export const localTimeSchema = z.object({ local_time: z.string().max(30), time_zone: z.string().max(100) });
 export type LocalTime = z.output<typeof localTimeSchema>;
 
-/** Numbers of recipients by outcome. */
 const progressSchema = z.object({
   waiting: z.number(),
   /**
@@ -77,7 +76,6 @@ const progressSchema = z.object({
   late: z.number(),
   uncertain: z.number(),
   failed: z.number(),
-  /** Failed messages by reason. */
   failures: z.array(reasonCount),
   skipped: z.number(),
   /** Sent in the last minute. */
@@ -110,10 +108,8 @@ export const campaignSchema = z.object({
   /** Explains the state, where it isn't obvious. */
   state_reason: sentence(),
   state_at: z.string(),
-  /** The main sending account and its share. */
   mailbox_id: z.string().nullable(),
   mailbox_share: z.number(),
-  /** Its other sending accounts. */
   more_mailboxes: z.array(shareSchema),
   from_name: z.string(),
   template_id: z.string().nullable(),
@@ -137,7 +133,6 @@ export const campaignSchema = z.object({
   archive_profile_id: z.string().nullable(),
   /** The number of recipients who joined later and got it afterwards. */
   late_recipients: z.number(),
-  /** People left out at the start, by reason. */
   left_out: z.array(reasonCount),
   figures: figuresSchema,
   /** The result of the last check before it went out. */

@@ -17,7 +17,6 @@ const deliverySchema = z.object({
   /** The reason in words, and the receiving server's response. */
   reason: z.string(),
   outcome: sentence(),
-  /** The sending account that it goes out through. */
   mailbox_id: z.string().nullable(),
   /** Null while it's held until someone decides. */
   due_at: z.string().nullable(),

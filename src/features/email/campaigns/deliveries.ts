@@ -57,7 +57,6 @@ const COLUMNS = [
   ...(["replied_at", "opened_at", "clicked_at", "unsubscribed_at"] as const),
 ];
 
-/** Exports them as a file that's written while it's sent. */
 export async function exportDeliveries(ctx: Ctx, { id, status }: Filter): Promise<File> {
   await requireCampaign(ctx, id);
   const name = `recipients-${ctx.now().toISOString().slice(0, 10)}.csv`;

@@ -104,7 +104,6 @@ interface Beginning extends LeaseOwner {
   isStopped: boolean;
 }
 
-/** A message's recipient with their current data. */
 export type Claimed = MessageKey & { contact: Omit<MergeContact, "first_name"> };
 
 /** The result of an attempt. `pending` waits until `due_at`. */
@@ -208,7 +207,6 @@ export async function isDone(db: Db, { user_id, id }: CampaignKey): Promise<bool
   return rows.length === 0;
 }
 
-/** Skips all waiting recipients of a canceled campaign. */
 export async function updateWaitingAsSkipped(db: Db, { user_id, id }: CampaignKey): Promise<void> {
   await db.execute(sql`update deliveries set state = 'skipped', reason = 'canceled'
     where user_id = ${user_id} and campaign_id = ${id}::uuid and state = 'pending'`);

@@ -77,7 +77,6 @@ function whoseIs({ user_id, email }: { user_id: string; email: string }): SQL {
       where m.user_id = ${user_id} and f.email_hash = ${emailHash(user_id, email)})`;
 }
 
-/** Finds a contact's message by the provider's own id. */
 export async function findByProviderId(
   db: Db,
   { user_id, email, provider_id }: { user_id: string; email: string; provider_id: string },

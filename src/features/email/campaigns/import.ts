@@ -22,7 +22,6 @@ interface PastCampaign {
   name: string;
   template_id: string;
   mailbox: { id: string; from_name: string; postal_address: string };
-  /** The profile whose fans it went to. */
   profile_id: string;
   sent_at: Date;
 }

@@ -14,7 +14,6 @@ import { toCampaign } from "./present.ts";
 import { enqueueCampaignSends } from "./send-worker.ts";
 import { type CampaignRow, lockCampaign } from "./store.ts";
 
-/** Counts the people who have joined since and would get a sent campaign. */
 export async function getLateJoiners(ctx: Ctx, { id }: { id: string }): Promise<{ count: number }> {
   const row = await requireSent(ctx, id);
   await countCheck(ctx);

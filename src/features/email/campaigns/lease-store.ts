@@ -55,7 +55,6 @@ export function claimDeliveries(
   return runPrepared(db, LEASE, [account, mailbox_id, worker, now.toISOString(), rows]);
 }
 
-/** Renews a worker's leases. */
 export async function updateLeaseExpiry(
   db: Db,
   { account, worker, now }: Pick<Lease, "account" | "worker" | "now">,

@@ -27,7 +27,6 @@ export async function hasStartedBefore(
   return rows.length > 0;
 }
 
-/** Returns the role on the instance of the account's owner. */
 export async function findOwnersRole(db: Db, account: string): Promise<string> {
   const [row] = await db.select({ role: user.role }).from(user).where(eq(user.id, account));
   return row?.role ?? "";
@@ -83,7 +82,6 @@ export async function findFirst(db: Db, id: string) {
   return row;
 }
 
-/** Returns the sent content, if it's known. */
 export async function findFirstSnapshot(db: Db, id: string): Promise<Snapshot | undefined> {
   const { snapshot } = firstCampaigns;
   const [row] = await db.select({ snapshot }).from(firstCampaigns).where(eq(firstCampaigns.id, id));

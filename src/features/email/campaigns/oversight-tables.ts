@@ -4,7 +4,6 @@ import type { Snapshot } from "#src/features/email/delivery/send/snapshot.ts";
 import { isoTime } from "#src/platform/db/columns.ts";
 import { type FirstReview, LATE_MINUTES } from "./rules.ts";
 
-/** An account's settings for its campaigns. */
 export const campaignSettings = pgTable("campaign_settings", {
   user_id: text().primaryKey(),
   /** Campaigns to more people than this need the approval of a second person. */
@@ -26,7 +25,6 @@ export const firstCampaigns = pgTable(
     campaign_id: uuid().notNull(),
     name: text().notNull().default(""),
     from_name: text().notNull().default(""),
-    /** The sent content. */
     snapshot: jsonb().$type<Snapshot>(),
     recipients: integer().notNull().default(0),
     review: text().$type<FirstReview>().notNull().default("waiting"),

@@ -122,7 +122,6 @@ export async function prerenderContent(ctx: Ctx, row: CampaignRow): Promise<void
   await contentProblems(ctx, content);
 }
 
-/** Returns a campaign's audience without its problems. */
 export async function loadAudienceQuery(ctx: Ctx, row: CampaignRow): Promise<AudienceQuery> {
   const { content } = await contentOfCampaign(ctx, row);
   return toAudienceQuery(row, contentHash(content), ctx.now());
@@ -169,13 +168,11 @@ function withoutRepeats(problems: readonly Problem[]): Problem[] {
   return problems.filter((_, index) => words.indexOf(words[index] ?? "") === index);
 }
 
-/** Converts a campaign's audience to the store's query. */
 export function toAudienceQuery(row: CampaignRow, content_hash: string, now: Date): AudienceQuery {
   const { user_id, id, audience, topic, series_id, resend_of } = row;
   return { user_id, id, audience, topic, series_id, resend_of, content_hash, now: now.toISOString() };
 }
 
-/** Converts a check's result to its stored form. */
 export function toChecked(
   { now }: Platform,
   { counts, problems }: Pick<Preflight, "counts" | "problems">,

@@ -14,7 +14,6 @@ export async function toCampaign(ctx: Ctx, row: CampaignRow): Promise<Campaign> 
   return { ...(summary as CampaignSummary), html: row.html, outlook: await outlookOf(ctx, row) };
 }
 
-/** Converts campaigns for lists. */
 export async function toSummaries(ctx: Ctx, rows: ListedCampaign[]): Promise<CampaignSummary[]> {
   const ids = rows.filter(({ started_at }) => started_at !== null).map(({ id }) => id);
   const asked = { account: ctx.account, ids, now: ctx.now() };
@@ -80,7 +79,6 @@ function progressOf(counts: ProgressCounts | undefined): Progress {
   return { ...progress, failures: counted(reasons, FAIL_REASONS) };
 }
 
-/** Labels the counts of people left out. */
 export const toLeftOut = (counts: Partial<Record<SkipReason, number>>) => counted(counts, SKIP_REASONS);
 
 function counted<Reason extends string>(

@@ -53,7 +53,6 @@ async function requireSeries(ctx: Ctx, row: CampaignRow): Promise<SeriesRow> {
   return series;
 }
 
-/** Returns the series of a campaign. */
 export async function getSeries(ctx: Ctx, { id }: { id: string }): Promise<Series> {
   return toSeries(await requireSeries(ctx, await requireCampaign(ctx, id)));
 }

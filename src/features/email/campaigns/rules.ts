@@ -32,7 +32,6 @@ export const CAMPAIGN_TRANSITIONS: Machine<CampaignState> = {
   failed: ["draft"],
 };
 
-/** People may edit a campaign in these states. */
 export const EDITABLE_STATES: readonly CampaignState[] = ["draft", "scheduled", "missed", "failed"];
 
 /**
@@ -46,7 +45,6 @@ export function isMissed(scheduledAt: string, now: Date, lateMinutes: number): b
   return now.getTime() - Date.parse(scheduledAt) > lateMinutes * 60_000;
 }
 
-/** The units of a series' rhythm. */
 export const EVERY = ["day", "week", "month"] as const;
 export type Every = (typeof EVERY)[number];
 export const SERIES_STATES = ["active", "paused", "ended"] as const;
@@ -70,7 +68,6 @@ export const CAMPAIGN_NAME_CHARS_MAX = 120;
 export const SUBJECT_CHARS_MAX = 200;
 export const HTML_CHARS_MAX = 200_000;
 
-/** Staff's decision on an account's first campaign. */
 export const FIRST_REVIEWS = ["waiting", "fine", "stopped"] as const;
 export type FirstReview = (typeof FIRST_REVIEWS)[number];
 export const STAFF_REASON_CHARS_MAX = 500;

@@ -69,7 +69,6 @@ function requireLocalTime(ctx: Ctx, clock: LocalTime): LocalTime {
   return clock;
 }
 
-/** Lists the waves of a campaign that goes out by local time. */
 export async function listWaves(
   ctx: Ctx,
   { id, ...clock }: LocalTime & { id: string },

@@ -53,12 +53,10 @@ const OTHERS_FIRST_SECONDS = 5;
 /** Shorter waits for a limit are waited out. */
 const ROOM_WAITED_MS = 3_000;
 
-/** Starts a worker for a sending account. */
 export function enqueueSend(ctx: Platform, mailbox: OneMailbox, options: { delaySeconds?: number } = {}) {
   return ctx.enqueue(sendJob, mailbox, options);
 }
 
-/** Starts a worker for each of a campaign's sending accounts. */
 export async function enqueueCampaignSends(ctx: Ctx, row: CampaignRow): Promise<void> {
   for (const { mailbox_id } of senderShares(row))
     await enqueueSend(ctx, { account: ctx.account, mailbox_id });
@@ -256,7 +254,6 @@ async function secondsUntilNextDue({ ctx, mailbox, campaigns }: SendWorker): Pro
   return next > 0 && Number.isFinite(next) ? Math.ceil(next) : undefined;
 }
 
-/** Ends campaigns with nothing left to do. */
 async function finishCampaigns({ ctx, campaigns, worker }: SendWorker): Promise<void> {
   await updateLeasesAsReleased(ctx.db, { account: ctx.account, worker });
   for (const { user_id, id } of campaigns.values()) {

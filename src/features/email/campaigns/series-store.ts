@@ -13,7 +13,6 @@ export async function lockSeries(db: Db, key: Key): Promise<SeriesRow | undefine
   return row;
 }
 
-/** Lists an account's active series. */
 export function listSeries(db: Db, account: string, most: number): Promise<SeriesRow[]> {
   return db
     .select()

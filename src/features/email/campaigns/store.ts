@@ -148,7 +148,6 @@ export function listBetween(
     .limit(CALENDAR_ROWS);
 }
 
-/** Lists an account's campaigns that are going out through one sending account. */
 export function listSendingThrough(
   db: Db,
   { account, mailbox_id }: { account: string; mailbox_id: string },
@@ -168,7 +167,6 @@ export function listSendingThrough(
     );
 }
 
-/** Lists the sending accounts of an account's running campaigns. */
 export async function listSendingMailboxIds(db: Db, account: string): Promise<string[]> {
   const { mailbox_id, mailbox_share, more_mailboxes } = campaigns;
   const rows = await db
@@ -182,7 +180,6 @@ const count = (where: string) => sql.raw(`count(*) filter (where ${where})::int`
 
 export type ProgressCounts = Omit<Progress, "failures"> & { reasons: Record<FailReason, number> };
 
-/** Returns the progress of campaigns, by id. */
 export async function countProgress(
   db: Db,
   { account, ids, now }: { account: string; ids: string[]; now: Date },
@@ -251,7 +248,6 @@ export function listDeliveryBatches(db: Db, asked: AskedDeliveries) {
   return readPages({ shape: DELIVERIES, rows, account }, deliveriesOf(db, asked));
 }
 
-/** Returns the keys of an account's custom fields. */
 export async function listFieldKeys(db: Db, account: string): Promise<string[]> {
   const [row] = await db
     .select({ fields: contactSettings.fields })
@@ -260,7 +256,6 @@ export async function listFieldKeys(db: Db, account: string): Promise<string[]> 
   return (row?.fields ?? []).map(({ key }) => key);
 }
 
-/** Returns an account's postal address for all of its e-mail. */
 export async function findPostalAddress(db: Db, account: string): Promise<string> {
   const [row] = await db.select().from(mailSenders).where(eq(mailSenders.user_id, account));
   return row?.postal_address ?? "";

@@ -53,7 +53,6 @@ export const campaigns = pgTable(
     local_time: text(),
     /** For recipients with an unknown time zone. */
     time_zone: text(),
-    /** Set for a run of this series. */
     series_id: uuid(),
     /** Set if it goes to people who didn't open this campaign. */
     resend_of: uuid(),
@@ -123,7 +122,6 @@ export const campaignSeries = pgTable(
     /** The last possible day, and the maximum number of runs. */
     ends_on: text(),
     runs_max: integer(),
-    /** The number of runs, including the next one. */
     runs: integer().notNull(),
     created_at: isoTime().notNull(),
   },
@@ -163,7 +161,6 @@ export const deliveries = pgTable(
     /** The receiving server's id for the message, and its last response. */
     provider_id: text(),
     outcome: text().notNull().default(""),
-    /** The end of the last attempt. */
     tried_at: isoTime(),
     /** The last time that the sending account was asked about an uncertain one. */
     looked_up_at: isoTime(),

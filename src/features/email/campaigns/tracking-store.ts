@@ -15,7 +15,6 @@ const quarterOf = (time: string) =>
   new Date(Math.floor(Date.parse(time) / QUARTER_MS) * QUARTER_MS).toISOString();
 
 export interface TrackedMessage {
-  /** The contact's current address. */
   email: string;
   /** Set if it went to another address, whose owner may not be the contact. */
   has_moved: boolean;
@@ -207,7 +206,6 @@ export async function listAggregateCampaigns(db: Db, campaign_id: string): Promi
   );
 }
 
-/** Marks the clicks on a message since then as a machine's. */
 export async function updateMachineClicks(db: Db, key: Key, since: string): Promise<void> {
   await db
     .update(campaignClicks)

@@ -42,10 +42,8 @@ import {
   upsertOpen,
 } from "./tracking-store.ts";
 
-/** The facts about a request for a link. */
 export interface LinkRequest {
   userAgent: string;
-  /** Set if it identifies as a bot. */
   isBot: boolean;
   /** A `HEAD` request doesn't fetch the page; people's programs don't send it. */
   isHead: boolean;

@@ -16,11 +16,9 @@ import { type CampaignRow, findCampaign, updateCampaignState } from "./store.ts"
 type Key = Pick<CampaignRow, "user_id" | "id">;
 
 interface Transition {
-  /** The states that it applies to. */
   from: readonly CampaignState[];
   to: CampaignState;
   reason?: string;
-  /** Other columns to change along with it. */
   changes?: Partial<CampaignRow>;
 }
 

@@ -26,9 +26,7 @@ export const countsSchema = z.object({
   bounced_hard: count,
   bounced_soft: count,
   complained: count,
-  /** Delivered to hosts that report complaints. */
   delivered_reporting: count,
-  /** Delivered by campaigns that count opens and clicks. */
   delivered_tracked: count,
   /** Automatic replies don't count. */
   replied: count,

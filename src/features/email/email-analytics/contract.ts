@@ -36,7 +36,6 @@ const period = { from: z.string(), to: z.string(), tz: z.string(), step: z.enum(
 
 const mailAnalyticsSchema = z.object({
   ...period,
-  /** Set if anything was ever sent. */
   has_history: z.boolean(),
   /** About the e-mail that was sent in the period. */
   totals: metricsSchema.extend({ ...timesSchema.shape, ...conversionSchema.shape }),

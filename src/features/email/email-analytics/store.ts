@@ -116,7 +116,6 @@ export function listHours(db: Db, scope: Scope, tz: string): Promise<HourRow[]> 
   );
 }
 
-/** True if an account has ever sent anything. */
 export async function hasSent(db: Db, account: string): Promise<boolean> {
   const rows = await rowsOf(db, sql`select 1 from mail_rollups where user_id = ${account} limit 1`);
   return rows.length > 0;

@@ -42,7 +42,6 @@ const serverSchema = z.object({
 });
 
 const inboxSchema = z.object({
-  /** Set if replies and bounces are read. */
   is_on: z.boolean(),
   /** The server, for people who manage connections. Null for Gmail, and before it's set up. */
   server: serverSchema.nullable(),
@@ -67,7 +66,6 @@ export type InboxForm = z.output<typeof formSchema>;
 
 const testSchema = z.object({
   is_ok: z.boolean(),
-  /** The step at which it ended. */
   step: z.enum(["name", "connection", "encryption", "sign_in", "inbox", "done"]),
   words: sentence(),
 });

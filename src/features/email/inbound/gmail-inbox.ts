@@ -38,7 +38,6 @@ const messageSchema = z.object({
 const LISTED_AT_ONCE = 500;
 const NO_INBOX = "Google says there’s no such inbox.";
 
-/** Returns the inbox's current position. */
 export async function getHistoryId(platform: Platform, box: GmailBox): Promise<string> {
   const profile = await readGmail(platform, box, { path: "profile", schema: profileSchema });
   if (!profile) throw new GmailError(NO_INBOX);
@@ -77,7 +76,6 @@ export async function listGmailHistory(
   return { messages: list, next, isLast: page === "" };
 }
 
-/** Lists all e-mail since a time, oldest first. */
 export async function listGmailSince(platform: Platform, box: GmailBox, since: Date): Promise<string[]> {
   const ids = new Set<string>();
   const query = encodeURIComponent(`in:inbox after:${Math.floor(since.getTime() / 1000)}`);

@@ -17,7 +17,6 @@ export interface ImapLogin {
   accessToken?: string;
 }
 
-/** Time limits for each phase. */
 export interface ImapTimeouts {
   connectMs: number;
   answerMs: number;
@@ -94,7 +93,6 @@ export interface FetchedMessage {
   source: Buffer;
 }
 
-/** A reading position. */
 export interface InboxPosition {
   uid_validity: string | null;
   last_uid: number;

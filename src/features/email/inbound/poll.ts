@@ -26,7 +26,6 @@ export const pollJob: JobType<InboxKey> = {
 const PATIENCE: ImapTimeouts = { connectMs: 15_000, answerMs: 30_000 };
 const LOOKED_INTO_AT_ONCE = 500;
 
-/** Starts polling every inbox that's due. */
 export async function pollDueInboxes(platform: Platform): Promise<void> {
   const now = platform.now().toISOString();
   for (const inbox of await listDueInboxes(platform.db, now, LOOKED_INTO_AT_ONCE))

@@ -20,7 +20,6 @@ import { type Classification, classifyIncoming, splitQuoted, unsubscribeToken } 
 export interface Envelope {
   account: string;
   mailbox_id: string;
-  /** The sending account's own address. */
   address: string;
   received_at: Date;
   /** The server's id, for e-mail without an id of its own. */

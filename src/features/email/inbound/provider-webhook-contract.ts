@@ -3,7 +3,6 @@ import { MAILBOX_ERRORS } from "#src/features/email/sending-accounts/contract.ts
 import { idSchema, member, routesOf, sentence, storedText } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 
-/** Providers that report e-mail's outcomes by webhook. */
 export const PROVIDERS = ["ses", "postmark", "sendgrid", "mailgun", "resend"] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
@@ -19,7 +18,6 @@ const hookSchema = z.object({
   provider: z.enum(PROVIDERS).nullable(),
   /** The URL to enter at the provider. Empty if it has to be saved again. */
   url: z.string(),
-  /** The time of the last valid request. */
   taken_at: z.string().nullable(),
   /** The time of the last invalid request, and its problem in words. */
   refused_at: z.string().nullable(),

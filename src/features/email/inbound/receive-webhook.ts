@@ -33,7 +33,6 @@ export const DELIVERIES: Limit = {
   sentence: "That’s a lot of events at once.",
 };
 
-/** Returns the webhook with this URL, if there is one. */
 export async function findWebhookByUrl(
   { db }: Platform,
   { provider, token }: { provider: string; token: string },

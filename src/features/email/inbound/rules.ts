@@ -163,7 +163,6 @@ export function answerSubject(subject: string): string {
   return `Re: ${bare || "your e-mail"}`;
 }
 
-/** Ways to sign in to an inbox. */
 export const INBOX_AUTHS = ["plain", "xoauth2"] as const;
 export type InboxAuth = (typeof INBOX_AUTHS)[number];
 
@@ -180,13 +179,11 @@ export interface DeferredMessage {
 /** The position before anything has been read. */
 export const GMAIL_START = { history_id: null, checked_at: null, catching_up: null, put_aside: [] };
 
-/** The interval for polling an inbox. */
 export const POLL_INTERVAL_MS = 2 * 60_000;
 /** After each failure the wait grows, up to this long. */
 export const POLL_BACKOFF_MS_MAX = 60 * 60_000;
 /** A node that hasn't renewed its claim for this long has ended. */
 export const CLAIM_MS = 2 * 60_000;
-/** The number of e-mails per poll. */
 export const READ_MAX = 300;
 export const READ_AT_ONCE = 10;
 

@@ -31,7 +31,6 @@ export async function deleteInboxRow(db: Db, key: InboxKey): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Lists inboxes due for a poll, the longest waiting first. */
 export async function listDueInboxes(db: Db, now: string, most: number): Promise<InboxKey[]> {
   return db
     .select({ account: inboxes.user_id, mailbox_id: inboxes.mailbox_id })

@@ -24,11 +24,9 @@ export const inboxes = pgTable(
     /** The number of the last e-mail read, which is valid only with the server's UIDVALIDITY. */
     uid_validity: text(),
     last_uid: integer().notNull().default(0),
-    /** The position in Gmail's history. */
     history_id: text(),
     /** Set while everything since a time is read again, because Google has dropped that position. */
     catching_up: jsonb().$type<GmailCatchUp>(),
-    /** E-mails that Google failed to return so far. */
     put_aside: jsonb().$type<DeferredMessage[]>().notNull().default([]),
     /** The time of the next poll, and the number of consecutive failures. */
     due_at: isoTime().notNull(),
@@ -58,7 +56,6 @@ export const mailHooks = pgTable(
     user_id: text().notNull(),
     mailbox_id: uuid().notNull(),
     provider: text().$type<Provider>().notNull(),
-    /** A digest of the token that its URL ends in. */
     token_digest: text().notNull().unique(),
     /** The token, and the provider's signing key, encrypted (`platform/crypto/vault.ts`). */
     secret: text().notNull(),

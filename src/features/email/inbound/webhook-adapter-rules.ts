@@ -6,7 +6,6 @@ import { TRACE_KEY } from "#src/features/email/sending-accounts/rules.ts";
 import { type BounceKind, bounceKind } from "./bounce-rules.ts";
 import type { Provider } from "./provider-webhook-contract.ts";
 
-/** One event about one message. */
 export interface ProviderReport {
   kind: Exclude<FeedbackKind, "replied">;
   /** Possible ids of the message, the likeliest first. Empty if the provider sent none. */

@@ -20,7 +20,6 @@ const overviewSchema = z.object({
     sent_this_week: count,
     /** E-mails of campaigns that a fan replied to. */
     replies_this_week: count,
-    /** E-mail that's still waiting. */
     waiting: count,
     drafts: count,
     scheduled: count,
@@ -33,7 +32,6 @@ const overviewSchema = z.object({
       id: z.string(),
       address: z.string(),
       state: z.enum(STATES),
-      /** Set if someone has verified the address. */
       is_proven: z.boolean(),
       sent_today: count,
       day_limit: count.nullable(),

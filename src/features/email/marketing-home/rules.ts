@@ -9,7 +9,6 @@ export interface NextStep {
   to: string;
 }
 
-/** States in which an account sends, throttled or not. */
 const SENDING = ["active", "throttled"];
 /** From this share of a day's limit on, it's worth a mention. */
 export const NEAR_LIMIT = 0.8;

@@ -8,7 +8,6 @@ interface Since {
   account: string;
   /** The only profiles whose fans count, or null for all of them. */
   profileIds: readonly string[] | null;
-  /** The start of the week. */
   since: string;
 }
 

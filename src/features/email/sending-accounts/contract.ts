@@ -90,13 +90,11 @@ const mailboxSchema = z.object({
   from_address: z.string(),
   reply_to: z.string(),
   postal_address: z.string(),
-  /** Set if someone has verified the sender's address. */
   is_proven: z.boolean(),
   state: z.enum(STATES),
   state_since: z.string(),
   /** The end of throttling. */
   retry_at: z.string().nullable(),
-  /** Set if campaigns can send through it now. */
   is_ready: z.boolean(),
   last_error: sentence(),
   last_error_at: z.string().nullable(),
@@ -117,7 +115,6 @@ const mailboxSchema = z.object({
 });
 export type Mailbox = z.infer<typeof mailboxSchema>;
 
-/** A sending account to choose, for API clients. */
 const senderSchema = z.object({
   id: z.string(),
   from_name: z.string(),
@@ -133,10 +130,8 @@ const newAccountSchema = z.object({ per_day: z.number(), sent_today: z.number() 
 const mailboxId = z.object({ id: idSchema });
 const { get, post, patch, del } = routesOf("mailboxes");
 
-/** A test's result. */
 const testSchema = z.object({
   is_ok: z.boolean(),
-  /** The step at which it ended. */
   step: z.enum(["name", "connection", "encryption", "sign_in", "sender", "message", "done"]),
   words: sentence(),
   mailbox: mailboxSchema,

@@ -9,14 +9,12 @@ export const DKIM_ERRORS = {
   },
 } as const;
 
-/** The records that receivers check. */
 export const DNS_RECORDS = ["dkim", "spf", "dmarc"] as const;
 export type DnsRecord = (typeof DNS_RECORDS)[number];
 /** `lost`: it was good before, and no longer is. */
 export type LastDnsStates = Partial<Record<DnsRecord, "good" | "bad" | "lost">>;
 
 const foundSchema = z.object({
-  /** The values in the DNS. */
   records: z.array(z.string()),
   /** `unknown`: the name servers didn't respond. */
   state: z.enum(["good", "missing", "wrong", "unknown"]),
@@ -48,7 +46,6 @@ export type DnsRecordCheck = z.infer<typeof foundSchema>;
 const mailboxId = z.object({ id: idSchema });
 const { post, del } = routesOf("mailboxes");
 
-/** The DNS records of a sender's domain. */
 export const dkimEndpoints = {
   checkDns: member("connections.manage")
     .route(

@@ -52,7 +52,6 @@ function found(texts: Texts, state: DnsRecordCheck["state"], words: string): Dns
   return { records, state, words };
 }
 
-/** Returns the public key in a record. Undefined if it's something else. */
 function publicKeyIn(text: string): string | undefined {
   const tags = text.split(";").map((tag) => tag.trim().split("="));
   const of = (name: string) =>

@@ -80,7 +80,6 @@ export async function connectGmail(
   return { url: url.href };
 }
 
-/** Handles the return from Google. */
 export async function finishGmail(
   ctx: Ctx,
   { state, code }: { state: string; code: string },

@@ -19,7 +19,6 @@ interface Trouble {
 
 /** The reason why reading fails, in words for the account's owner. */
 export class GmailError extends Error {
-  /** The wait that Google requests, if any. */
   readonly waitMs: number | undefined;
   /** Set if any other request would fail, too. */
   readonly isAboutAll: boolean;

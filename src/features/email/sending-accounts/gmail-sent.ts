@@ -13,7 +13,6 @@ const messageSchema = z.object({
   payload: z.object({ headers: z.array(z.object({ name: z.string(), value: z.string() })).default([]) }),
 });
 
-/** The identifying parts of an e-mail. */
 export interface SentMailQuery {
   to: string;
   /** The original id or its prefix. Gmail may assign another Message-ID. */

@@ -144,7 +144,6 @@ interface Refusal {
   waitMs: number | undefined;
 }
 
-/** Parses an error response. */
 export function parseGmailError(
   { status, headers, text }: { status: number; headers: Headers; text: string },
   now: Date,

@@ -167,7 +167,6 @@ export function settleSends(platform: Platform, key: MailboxKey, spent: Spent): 
   });
 }
 
-/** Reserves up to `wanted` from the instance's limit. */
 async function reserveForInstance(
   ctx: Platform,
   wanted: number,

@@ -20,7 +20,6 @@ export interface Message {
   reply_to?: string | undefined;
   /** The same bytes for all recipients. */
   attachments?: readonly { name: string; type: string; content: Uint8Array }[];
-  /** The id of its conversation at Gmail. */
   thread_id?: string | undefined;
 }
 

@@ -23,7 +23,6 @@ export function dropCachedToken({ id }: Pick<MailboxRow, "id">): void {
   kept.delete(id);
 }
 
-/** The access itself has been revoked, not only its token. */
 export class AccessRevoked extends Error {
   /** The mail client's code for a refused sign-in. */
   readonly code = "EAUTH";

@@ -171,7 +171,6 @@ export function normalizeReply(text: string): string {
     .replace(/[<>\s]+/g, " ");
 }
 
-/** Returns its plain meaning, if any. */
 export function replyMeaning(text: string): ReplyMeaning | undefined {
   const words = normalizeReply(text);
   return SAYINGS.find(([, said]) => said.some((one) => one.test(words)))?.[0];

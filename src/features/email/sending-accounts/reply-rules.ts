@@ -6,7 +6,6 @@ import { type ReplyMeaning, replyHint, replyMeaning } from "./reply-pattern-rule
 export const REPLY_KINDS = ["accepted", "soft", "hard", "policy", "limit", "auth", "connection"] as const;
 export type ReplyKind = (typeof REPLY_KINDS)[number];
 
-/** A mail server's response, or a bounce's status. */
 export interface Reply {
   /** The SMTP code, such as 550. */
   code?: number | undefined;
@@ -23,7 +22,6 @@ export interface ReplyClass {
   words: string;
   /** Set for permanent refusals (5xx), which aren't retried (5.10.13). */
   is_final?: boolean;
-  /** The wait that the provider requests of the sending account, if any. */
   wait_seconds?: number;
 }
 
@@ -57,7 +55,6 @@ export function classifyReply({ code, enhanced, isAboutRecipient, ...reply }: Re
 
 const startOf = ({ text = "" }: Pick<Reply, "text">) => text.slice(0, READ_CHARS_MAX);
 
-/** Cleans a server's response for storage and display. */
 export function cleanReplyText(text: string): string {
   return cutChars(
     startOf({ text })

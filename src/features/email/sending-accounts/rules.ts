@@ -46,7 +46,6 @@ export const STATES = [
   "paused_by_reputation",
   /** Its server refuses our sign-in. */
   "auth_failed",
-  /** A person disabled it. */
   "disabled",
 ] as const;
 export type MailboxState = (typeof STATES)[number];
@@ -190,7 +189,6 @@ export function settleReservation(counts: Counts, { granted, used, from, to }: S
   });
 }
 
-/** Counts one more bounce. */
 export function countBounce(counts: Counts, at: Date): Counts {
   const bucket = Math.floor(at.getTime() / SPANS.bounced.bucketMs);
   return { ...counts, bounced: counted(currentBuckets(counts, "bounced", at.getTime()), bucket, 1) };

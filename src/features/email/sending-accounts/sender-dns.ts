@@ -160,7 +160,6 @@ export async function lookUpDns(ctx: Ctx, row: MailboxRow): Promise<SenderDns> {
   return seen;
 }
 
-/** Returns each record's current state. */
 export function statesOf({ keys, spf, dmarc }: SenderDns): Record<DnsRecord, DnsRecordCheck["state"]> {
   const current = keys.find(({ is_next }) => !is_next);
   return { dkim: current?.found.state ?? "unknown", spf: spf.state, dmarc: dmarc.state };

@@ -21,7 +21,6 @@ export async function reserveForProbation(
 ): Promise<{ granted: number; next_at: number | null }> {
   const per_day = ctx.settings.get(NEW_ACCOUNT_MAILS);
   if (per_day === null || wanted === 0) return { granted: wanted, next_at: null };
-  // Established accounts need no lock.
   if ((await findProbation(ctx.db, account))?.trusted_at) return { granted: wanted, next_at: null };
   const { counts } = await lockProbation(ctx.db, account, now.toISOString());
   const taken = reserve({ counts, limits: { ...NO_LIMITS, per_day } }, wanted, now);

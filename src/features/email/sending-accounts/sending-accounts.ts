@@ -143,7 +143,6 @@ function parseSmtp(ctx: Ctx, id: string, form: SmtpForm) {
   return { ...parseSender(form, "smtp"), ...server, ...form.limits, secret };
 }
 
-/** Google provides the address. */
 function parseGmail({ gmail_plan, ...form }: GmailForm) {
   return { ...parseSender({ ...form, from_address: "" }, "gmail"), gmail_plan };
 }
@@ -247,7 +246,6 @@ async function requireLocked(ctx: Ctx, id: string): Promise<MailboxRow> {
   return row;
 }
 
-/** Returns the address. */
 async function requireConfirmed({ db, actor, account }: Ctx): Promise<string> {
   const person = await findPerson(db, actor.type === "person" ? actor.person.id : account);
   if (!person?.email_verified) throw failure(MAILBOX_ERRORS, "EMAIL_UNCONFIRMED");

@@ -2,7 +2,6 @@ import * as z from "zod";
 import { PATHS } from "#src/lib/paths.ts";
 import { instanceSetting } from "#src/lib/setting.ts";
 
-/** A limit, or null for `off`. */
 const numberOrOff = z
   .string()
   .regex(/^(?:off|[1-9]\d{0,6})$/, "It must be a number or off.")

@@ -5,7 +5,6 @@ import { mailboxes, mailboxUses } from "./tables.ts";
 
 export type MailboxRow = typeof mailboxes.$inferSelect;
 
-/** Identifies a sending account. */
 export interface MailboxKey {
   account: string;
   id: string;
@@ -84,7 +83,6 @@ export async function deleteMailboxRow(db: Db, key: MailboxKey): Promise<void> {
   await db.delete(mailboxes).where(isOf(key));
 }
 
-/** Returns what each has sent lately, by id. */
 export async function listCounts(
   db: Db,
   account: string,

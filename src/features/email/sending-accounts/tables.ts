@@ -8,7 +8,6 @@ import type { Auth, Counts, GmailPlan, MailboxKind, MailboxState, Security } fro
 export const mailboxes = pgTable(
   "mailboxes",
   {
-    /** The account. */
     user_id: text()
       .notNull()
       .references(() => user.id, { onDelete: "cascade" }),
@@ -27,7 +26,6 @@ export const mailboxes = pgTable(
     code_tries: integer().notNull().default(0),
     state: text().$type<MailboxState>().notNull(),
     state_since: isoTime().notNull(),
-    /** The end of throttling. */
     retry_at: isoTime(),
     last_error: text().notNull().default(""),
     last_error_at: isoTime(),
@@ -40,7 +38,6 @@ export const mailboxes = pgTable(
     username: text().notNull().default(""),
     /** A password, or for XOAUTH2 and Gmail a refresh token with its parameters, as JSON. */
     secret: text(),
-    /** The token endpoint and client for XOAUTH2. */
     token_url: text().notNull().default(""),
     client_id: text().notNull().default(""),
     /** While someone is at Google: the state that they return with, the person, and the PKCE verifier. */
@@ -142,7 +139,6 @@ export const sendingStops = pgTable(
     by_staff: boolean().notNull().default(false),
     stopped_by: text().notNull(),
     stopped_at: isoTime().notNull(),
-    /** Staff's reason for the stop. */
     staff_reason: text(),
   },
   (table) => [primaryKey({ columns: [table.user_id, table.by_staff] })],

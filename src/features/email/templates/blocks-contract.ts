@@ -60,7 +60,6 @@ export const blockSchema = z.discriminatedUnion("type", [
     /** The wall time of the end in the time zone. */
     ends: storedText(16).refine(isWallTime, "Enter a date and a time."),
     time_zone: storedText(100).refine(isTimeZone, "There’s no time zone by that name."),
-    /** The text after the end. */
     after: storedText(COUNTDOWN_CHARS_MAX).default(""),
     align,
   }),
@@ -79,7 +78,6 @@ export type Block = z.output<typeof blockSchema>;
 export const attachmentSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** The media type. */
   type: z.string(),
   bytes: z.number(),
 });
@@ -104,7 +102,6 @@ export const partsSchema = z.object({
   preheader: z.string().max(PREHEADER_CHARS_MAX, "This preview text is too long."),
   mode: z.enum(MODES),
   blocks: z.array(blockSchema).max(BLOCKS_MAX, "An e-mail has up to 100 blocks."),
-  /** The source in HTML or Markdown. */
   source: z.string().max(HTML_CHARS_MAX, "This e-mail is too long."),
   /** Empty: generated from the rest. */
   text: z.string().max(TEXT_CHARS_MAX, "This text is too long."),

@@ -8,7 +8,6 @@ import { markdownToHtml } from "./markdown.ts";
 import { FALLBACK_MARK, type Theme } from "./rules.ts";
 import { aroundMergeTags, cleanRichText, escaped } from "./sanitize.ts";
 
-/** A profile's page, as blocks show it. */
 export interface PageFacts {
   links: { title: string; description: string | null; url: string }[];
   socials: { platform: string; url: string }[];
@@ -161,7 +160,6 @@ function socials(page: PageFacts | undefined, { publicUrl }: Facts): string {
 
 const MARK_PX = 32;
 
-/** Returns the file with a platform's mark. */
 const markOf = (platform: string) =>
   isKnownPlatform(platform) ? platform.trim().toLowerCase() : FALLBACK_MARK;
 

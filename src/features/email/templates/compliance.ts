@@ -7,7 +7,6 @@ import type { Finding } from "./rules.ts";
 import { aroundMergeTags, visibleIn } from "./sanitize.ts";
 
 export interface ComplianceDetails {
-  /** URLs for unsubscribing; any of them will do. */
   unsubscribe_urls: readonly string[];
   postal_address: string;
 }

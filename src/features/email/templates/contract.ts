@@ -67,9 +67,7 @@ export const findingSchema = z.object({
   message: sentence(),
   where: z.enum(PARTS),
   line: z.number().optional(),
-  /** The related block. */
   block: z.string().optional(),
-  /** The replacement that fixes it. */
   fix: z.object({ from: z.string(), to: z.string() }).optional(),
 });
 

@@ -2,7 +2,6 @@ import { momentIn } from "#src/lib/time-zones.ts";
 import type { Block, TemplateParts } from "./blocks-contract.ts";
 import type { Finding, Theme } from "./rules.ts";
 
-/** The content of a countdown's picture. */
 export interface Countdown {
   /** In minutes since 1970. */
   ends_minute: number;

@@ -33,7 +33,6 @@ export async function insertFile(db: Db, row: typeof mailFiles.$inferInsert): Pr
   await db.insert(mailFiles).values(row);
 }
 
-/** Returns the number of an account's files, and their total bytes. */
 export async function countFiles(db: Db, account: string): Promise<{ files: number; bytes: number }> {
   const [row] = await db
     .select({ files: sql<number>`count(*)::int`, bytes: sql<number>`coalesce(sum(${bytes}), 0)::float8` })
@@ -46,7 +45,6 @@ export function listFileFacts(db: Db, of: Named): Promise<Attachment[]> {
   return db.select({ id, name, type, bytes }).from(mailFiles).where(named(of));
 }
 
-/** Includes their content. */
 export function listFiles(db: Db, of: Named) {
   return db.select({ name, type, content }).from(mailFiles).where(named(of)).orderBy(asc(name), asc(id));
 }

@@ -5,9 +5,7 @@
 import { MERGE_TAG } from "./sanitize.ts";
 
 export interface ForeignTag {
-  /** The original tag. */
   tag: string;
-  /** Our equivalent, if there is one. */
   ours: string | undefined;
 }
 

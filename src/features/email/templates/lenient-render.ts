@@ -50,7 +50,6 @@ function parseable(part: Part, source: string, hide: Hide): string {
   return withoutOpenTags(hide(source, () => true));
 }
 
-/** Removes tags without an end, which can't be parsed. */
 const withoutOpenTags = (source: string) =>
   aroundMergeTags(source, (marked) => marked.replace(/\{(?=[{%])/g, "{\u200b"));
 

@@ -29,7 +29,6 @@ const PICTURE_BODY = { kind: "multipart", bytesMax: PICTURE_BYTES_MAX + 64 * 102
 export const nameSchema = z.string().max(NAME_CHARS_MAX * 4, "This name is too long.");
 const { get, post, put, del } = routesOf("templates");
 
-/** The shared parts of an account's e-mail. */
 export const libraryContract = {
   uploadPicture: member("templates.edit", PICTURE_BODY)
     .route(

@@ -25,7 +25,6 @@ const OPENS_KEPT_MS = 10 * 60_000;
 /** People who have fixed something check again soon. */
 const FAILS_KEPT_MS = 60_000;
 
-/** The problem with a URL, if any. */
 type Opened = string | undefined;
 
 const openedOf = processLocal(

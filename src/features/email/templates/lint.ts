@@ -68,7 +68,6 @@ function unfinished(content: Content): Finding[] {
 
 const textOf = (html: string) => html.replace(/<style\b[^<>]*>[^<]*<\/style>|<[^<>]*>/g, " ");
 
-/** Tags that other programs would fill in. */
 export function lintForeignTags(content: Content): Finding[] {
   return PARTS.flatMap((where) => {
     // Braces in styles aren't merge tags.
@@ -93,7 +92,6 @@ export function lintForeignTags(content: Content): Finding[] {
   });
 }
 
-/** HTML that is removed by sanitizing. */
 export function lintRemovedHtml(html: string): Finding[] {
   const lost = elementsLost(html).slice(0, LOST_SHOWN_MAX);
   const found = lost.length === 0 ? [] : [warning("html", lostWords(lost))];
@@ -118,7 +116,6 @@ const lostWords = (names: readonly string[]) =>
 /** More of the same helps nobody, and each takes time. */
 const SAME_MAX = 50;
 
-/** Findings about an e-mail's tags, with their lines. */
 function about(
   html: string,
   tags: RegExp,

@@ -111,7 +111,6 @@ Token.prototype.getPosition = function (this: Token): [row: number, column: numb
 /** More of the same helps nobody. */
 const UNKNOWN_MAX = 50;
 
-/** One parsed part of an e-mail. */
 export interface Parsed {
   part: Part;
   templates: Template[];
@@ -208,12 +207,10 @@ const NAMES: ReadonlySet<string> = new Set([...MERGE_TAGS.map(({ name }) => name
 
 const fieldOf = (path: string[]) => (path[0] === "contact" && path[1] === "fields" ? path[2] : undefined);
 
-/** Returns the custom fields that a part uses. */
 export function fieldsOf({ names }: Parsed): string[] {
   return names.flatMap(({ path }) => fieldOf(path) ?? []);
 }
 
-/** An unknown name in a merge tag. */
 export interface UnknownName extends Finding {
   name: string[];
 }

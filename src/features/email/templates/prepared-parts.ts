@@ -5,7 +5,6 @@ import { aroundMergeTags, cleanHtml, escaped } from "./sanitize.ts";
 
 const preparedBefore = new WeakMap<Content, Content>();
 
-/** Caches another thread's result. */
 export function cacheParts(content: Content, parts: Content): void {
   preparedBefore.set(content, parts);
 }

@@ -83,7 +83,6 @@ async function putTogether(
   }
 }
 
-/** Generates the plain text, for people to edit. */
 export async function makeText(ctx: Ctx, { id, draft = {} }: { id: string; draft?: Draft | undefined }) {
   const row = await requireTemplate(ctx, id);
   await ctx.limits.count(PREVIEWS, ctx.account);
@@ -95,13 +94,11 @@ export async function makeText(ctx: Ctx, { id, draft = {} }: { id: string; draft
   }
 }
 
-/** Converts an author's error to a failure. */
 export function toBrokenFailure(error: unknown): unknown {
   if (!(error instanceof ContentError)) return error;
   return failure(TEMPLATE_ERRORS, "TEMPLATE_BROKEN", { message: error.message });
 }
 
-/** Returns the saved parts with unsaved changes applied. */
 function drafted(saved: TemplateParts, { attachments: _, ...draft }: Draft): TemplateParts {
   const changes = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined));
   const written: TemplateParts = { ...saved, ...changes };
@@ -123,7 +120,6 @@ export async function findPreviewPerson(ctx: Ctx, { contact_id, sample }: Previe
   return (made as (typeof SAMPLES)[0]).contact;
 }
 
-/** Returns the broken links of the saved e-mail. */
 export async function checkLinks(ctx: Ctx, { id }: { id: string }): Promise<{ items: Finding[] }> {
   const row = await requireTemplate(ctx, id);
   try {

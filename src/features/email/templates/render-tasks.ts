@@ -70,7 +70,6 @@ export const renderTasks = {
   forMany: (numbered: Numbered, recipient: Recipient) => timed(sameAsBefore(numbered), recipient),
 };
 
-/** One of many, and its rendering time. */
 export interface Timed {
   written: Content;
   ms: number;

@@ -105,7 +105,6 @@ function legalOf({ unsubscribe_url, sender }: Recipient): ComplianceDetails {
   return { unsubscribe_urls: [unsubscribe_url], postal_address: sender.postal_address };
 }
 
-/** An anonymous reader. */
 export const ANONYMOUS_CONTACT: Recipient["contact"] = {
   id: "",
   email: "",
@@ -247,7 +246,6 @@ export function prepareForMany(content: Content): Prepared {
   return { parts: prepare(content), isSame: !isVaried && tags <= QUICK_TAGS_MAX && hasBoth() };
 }
 
-/** Caches another thread's preparation. */
 export function cachePrepared(content: Content, { parts, isSame }: Prepared): void {
   cacheParts(content, parts);
   if (isSame) bothBefore.set(content, true);
@@ -265,7 +263,6 @@ function dataOf({ contact, unsubscribe_url, view_url = "", sender }: Recipient, 
   };
 }
 
-/** Adds empty values for unknown names. */
 function withEmpty<Data extends object>(data: Data, unknown: readonly UnknownName[]): Data {
   for (const { name } of unknown) setEmpty(data, name);
   return data;

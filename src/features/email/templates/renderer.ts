@@ -91,7 +91,6 @@ export class Renderer {
     }
   }
 
-  /** Like `checkContent`. */
   check(account: string, content: Content, fields: readonly string[]): Promise<Finding[]> {
     return this.run(account, "check", content, fields).catch(asFindings);
   }
@@ -126,7 +125,6 @@ export class Renderer {
 
 export const renderer = new Renderer();
 
-/** Converts a rendering error to findings. */
 export function asFindings(error: unknown): Finding[] {
   if (error instanceof ContentError) return [error.finding];
   throw error;

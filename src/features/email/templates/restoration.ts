@@ -67,7 +67,6 @@ async function restoreTemplate(
   await from.trying(name, () => createTemplate(ctx, { ...written, attachments: files, id }));
 }
 
-/** Replaces the export's pictures with the imported ones. */
 async function withPictures<T>(
   ctx: Ctx,
   from: ExportReader,

@@ -18,7 +18,6 @@ export interface Finding {
   severity: "stop" | "warning";
   message: string;
   where: Part;
-  /** The line in that part, if it's known. */
   line?: number | undefined;
   /** The replacement that fixes it, wherever it occurs. */
   fix?: Fix | undefined;
@@ -61,7 +60,6 @@ export const BLOCKS_MAX = 100;
 export interface Attachment {
   id: string;
   name: string;
-  /** The media type. */
   type: string;
   bytes: number;
 }
@@ -86,7 +84,6 @@ export function concurrentSends(
   return Math.min(most, Math.max(1, Math.floor(ON_THE_WAY_BYTES_MAX / heaviest)));
 }
 
-/** Formats a file's size, such as `1.2 MB`. */
 export function formatFileSize(bytes: number): string {
   const mb = bytes / 1024 / 1024;
   return mb >= 1 ? `${mb.toFixed(1).replace(".0", "")} MB` : `${Math.max(1, Math.round(bytes / 1024))} KB`;
@@ -95,7 +92,6 @@ export function formatFileSize(bytes: number): string {
 /** The total of an e-mail's pictures, because phones load them over weak networks. */
 export const PICTURES_HEAVY_BYTES = 1024 * 1024;
 
-/** Returns warnings about the files of an e-mail. */
 export function attachmentFindings(files: readonly { bytes: number }[]): Finding[] {
   const sum = files.reduce((sum, { bytes }) => sum + bytes, 0);
   if (sum <= ATTACHMENTS_HEAVY_BYTES) return [];

@@ -252,7 +252,6 @@ export function cleanRendered(html: string): string {
 const UNSEEN =
   /^\s*(?:display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0*(?:\.0*)?(?:[\s!]|$)|mso-hide\s*:\s*all|(?:max-)?(?:height|width)\s*:\s*0(?:px)?\s*(?:!|$))/i;
 const isUnseen = (style: string) => style.split(";").some((declaration) => UNSEEN.test(declaration));
-/** The digits of a font's size. */
 const FONT_SIZE = /(?:^|;)\s*font-size\s*:\s*([\d.]+)/gi;
 
 const VISIBLE: sanitizeHtml.IOptions = {

@@ -15,7 +15,6 @@ interface Owned {
 
 const owned = ({ account, id }: Owned) => and(eq(templates.user_id, account), eq(templates.id, id));
 
-/** Last changed first. */
 export function listTemplateRows(db: Db, account: string) {
   const { id, name, folder, subject, mode, attachments, created_at, updated_at } = templates;
   return db
@@ -93,7 +92,6 @@ export async function insertVersion(db: Db, row: VersionRow, most: number): Prom
   await db.delete(templateVersions).where(and(of, notInArray(templateVersions.id, newest)));
 }
 
-/** Newest first. */
 export function listVersionRows(db: Db, { account, id }: Owned) {
   return db
     .select({
@@ -147,7 +145,6 @@ export async function deleteSnippetRow(db: Db, { account, id }: Owned): Promise<
   return gone.length > 0;
 }
 
-/** Returns the custom fields of the account's contacts. */
 export async function listFieldRows(db: Db, account: string): Promise<FieldDefinition[]> {
   const [row] = await db
     .select({ fields: contactSettings.fields })

@@ -30,7 +30,6 @@ export const templates = pgTable(
   (table) => [primaryKey({ columns: [table.user_id, table.id] })],
 );
 
-/** Earlier versions of a template. */
 export const templateVersions = pgTable(
   "template_versions",
   {
@@ -48,7 +47,6 @@ export const templateVersions = pgTable(
   ],
 );
 
-/** Reusable blocks. */
 export const snippets = pgTable(
   "snippets",
   {

@@ -149,7 +149,6 @@ async function htmlOf(ctx: Ctx, written: TemplateParts): Promise<string> {
   return renderer.run(ctx.account, "blocks", { blocks, theme, facts: await factsFor(ctx, written) });
 }
 
-/** Returns the current data of pages for blocks. */
 export async function factsFor(
   ctx: Ctx,
   { blocks, theme }: Pick<TemplateParts, "blocks" | "theme">,

@@ -74,7 +74,6 @@ export async function requireUnlocked(ctx: Ctx, row: TemplateRow): Promise<void>
   if (await findOtherEditor(ctx, row)) throw failure(TEMPLATE_ERRORS, "TEMPLATE_LOCKED");
 }
 
-/** Returns the other person who is editing it. */
 export function findOtherEditor(ctx: Ctx, { id }: TemplateRow): Promise<{ name: string } | undefined> {
   const key = { account: ctx.account, id, but: personId(ctx) ?? "", now: ctx.now().toISOString() };
   return findEditor(ctx.db, key);

@@ -65,7 +65,6 @@ function entryAt(archive: Buffer, at: number, end: number): { names: string[]; n
   return listed && written && listed[0] === written[0] ? { names: [...listed, ...written], next } : undefined;
 }
 
-/** Returns an entry's name, and its alternative ones. */
 function namesAt(
   archive: Buffer,
   { start, name, extra }: { start: number; name: number; extra: number },

@@ -36,7 +36,6 @@ export const MAIL_ERRORS = {
 const value = z.union([storedText(VARIABLE_CHARS_MAX), z.number(), z.boolean(), z.null()]);
 const newMailSchema = z.object({
   to: storedText(640),
-  /** The recipient's name, for merge tags. */
   name: storedText(200).default(""),
   /** May be omitted if the account has only one sending account that's ready. */
   mailbox_id: idSchema.optional(),

@@ -7,14 +7,12 @@ export const MAIL_BYTES_MAX = 1024 * 1024;
 
 /** An e-mail's outcome is stored this long. Its content is deleted as soon as it has been sent. */
 export const RETENTION_DAYS = 30;
-/** The number of e-mails per job. */
 export const LEASED_ROWS = 10;
 /** Longer than a job may take. */
 export const LEASE_MINUTES = 6;
 /** Shorter waits for a limit are waited out. */
 export const LIMIT_WAIT_MS_MAX = 3000;
 
-/** Reasons why an e-mail wasn't sent. */
 export const MAIL_REASONS = {
   suppressed: "The address bounced, reported your e-mail as spam, or was blocked by your team.",
   hard: "The address doesn’t exist or takes no e-mail.",
@@ -45,6 +43,5 @@ export function endsProbation({ sent, complaints }: { sent: number; complaints: 
   return sent > 0 && complaints / sent < COMPLAINTS_BELOW;
 }
 
-/** Explains why an e-mail waits. */
 export const PROBATION_NOTICE =
   "New accounts send only so much a day for their first week. It waits its turn.";

@@ -37,7 +37,6 @@ const HEADERS = { "Auto-Submitted": "auto-generated" };
 
 type Sender = Awaited<ReturnType<typeof openSender>>;
 
-/** Sends e-mail due through one sending account. */
 export async function sendMails(
   platform: Platform,
   { account, mailbox_id }: { account: string; mailbox_id: string },

@@ -76,7 +76,6 @@ export async function eraseAddresses(db: Db, account: string, ids: readonly stri
     .where(and(eq(transactionalMails.user_id, account), inArray(transactionalMails.email_hash, hashes)));
 }
 
-/** Finds a person among the account's fans, by address. */
 export async function findFan(db: Db, { account, email }: { account: string; email: string }) {
   const [row] = await db
     .select()
@@ -193,7 +192,6 @@ export async function updateExpiredLeases(db: Db, now: Date): Promise<void> {
     where state = 'leased' and (leased_until < ${at} or leased_until > ${at} + make_interval(mins => ${2 * LEASE_MINUTES}))`);
 }
 
-/** Lists the sending accounts with due e-mail. */
 export function listDueMailboxes(db: Db, now: Date): Promise<{ account: string; mailbox_id: string }[]> {
   return rowsOf(
     db,

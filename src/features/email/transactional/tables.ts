@@ -33,7 +33,6 @@ export const transactionalMails = pgTable(
     refusals: integer().notNull().default(0),
     due_at: isoTime().notNull(),
     provider_id: text(),
-    /** The receiving server's last response. */
     outcome: text().notNull().default(""),
     handed_over_at: isoTime(),
     created_at: isoTime().notNull(),

@@ -169,7 +169,6 @@ async function write(
   }
 }
 
-/** Returns the template's content, or the given one. */
 async function contentFor(ctx: Ctx, given: NewMail): Promise<Content & { attachments: Attachment[] }> {
   const { template_id, subject, html = "", text = "" } = given;
   const hasOwn = subject !== undefined && (html.trim() !== "" || text.trim() !== "");

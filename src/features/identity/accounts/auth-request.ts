@@ -47,7 +47,6 @@ export function emailOf(body: Body): string {
   return requireEmail(text(body.email));
 }
 
-/** Normalizes an e-mail address to its stored form. */
 export function requireEmail(typed: string): string {
   const email = parseEmail(typed);
   if (email === undefined) throw failure(AUTH_ERRORS, "EMAIL_INVALID");

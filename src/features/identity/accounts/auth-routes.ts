@@ -204,7 +204,6 @@ export class AuthRoutes {
     return owner;
   }
 
-  /** Forwards a request that starts a session. */
   #begin(call: AuthRequest): Promise<Response> {
     return startSession({ platform: this.#platform, devices: this.#devices }, call, () => this.pass(call));
   }

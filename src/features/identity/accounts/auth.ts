@@ -74,7 +74,6 @@ type SessionRow = { id: string; activeAccount?: string | null; lastUsedAt?: Date
 
 interface AuthParts {
   secrets: Secrets;
-  /** Set if people may sign in with Google. */
   google?: GoogleClient | undefined;
 }
 

@@ -21,7 +21,6 @@ export const REAUTHENTICATION_ERRORS = {
   REAUTHENTICATION_REQUIRED: { status: 403, message: "Confirm it’s you, then try again." },
 } as const;
 
-/** Errors of changes to sign-in methods. */
 export const SIGN_IN_METHOD_ERRORS = {
   ...pickErrors(AUTH_ERRORS, "CODE_WRONG", "PASSKEY_REFUSED"),
   EMAIL_UNCONFIRMED: {
@@ -54,7 +53,6 @@ export const personSchema = z.object({
 });
 
 export const meSchema = personSchema.extend({
-  /** The URL of their picture. */
   picture: z.string().nullable(),
   /** An IANA name such as `America/New_York`, or null for their device's. */
   time_zone: z.string().nullable(),
@@ -79,7 +77,6 @@ export const meSchema = personSchema.extend({
   /** The account of this request, and the person's role on its team. */
   account: z.object({
     id: z.string(),
-    /** The owner's name. */
     name: z.string(),
     role: z.enum(ROLES),
     profile_ids: z.array(z.string()).nullable(),
@@ -122,7 +119,6 @@ export const instanceSchema = z.object({
   needs_founder: z.boolean(),
   /** False while no mail server is set: e-mail is saved as files for the founder instead. */
   sends_email: z.boolean(),
-  /** Whether people may sign in with Google. */
   offers_google: z.boolean(),
   /** False at an IP address, because passkeys belong to a domain name. */
   offers_passkeys: z.boolean(),

@@ -9,7 +9,6 @@ export async function findEmailChange(db: Db, userId: string): Promise<EmailChan
   return row;
 }
 
-/** Replaces any pending change. */
 export async function upsertEmailChange(db: Db, row: EmailChangeRow): Promise<void> {
   const { userId, ...rest } = row;
   await db.insert(emailChange).values(row).onConflictDoUpdate({ target: emailChange.userId, set: rest });

@@ -12,7 +12,6 @@ const TOKEN_BYTES = 24;
 /** Nothing else can be a token, and databases reject some of it. */
 const TOKEN = /^[\w-]{1,64}$/;
 
-/** The person a link was made for. */
 export interface LinkOwner {
   id: string;
   name: string;
@@ -124,7 +123,6 @@ export class EmailLinks {
     });
   }
 
-  /** Confirms a person's address. */
   async confirm({ id, emailVerified }: Pick<LinkOwner, "id" | "emailVerified">): Promise<void> {
     if (emailVerified) return;
     const { internalAdapter } = await this.#context();

@@ -51,7 +51,6 @@ export const GOOGLE_PROVIDER: Provider = {
   keys: "https://www.googleapis.com/oauth2/v3/certs",
 };
 
-/** The instance's registration with Google. */
 export interface GoogleClient extends Provider {
   clientId: string;
   clientSecret: string;

@@ -9,14 +9,12 @@ import { Devices } from "./devices.ts";
 import { AUTH_ERRORS } from "./rules.ts";
 
 interface AccountParts extends HttpParts {
-  /** The secrets that the instance signs with. */
   secrets: Secrets;
   auth: Auth;
 }
 
 const BODY: BodyRule = { kind: "json", bytesMax: 16 * 1024 };
 
-/** Serves sign-up, sign-in, and everything around them. */
 export function accountsHttp(app: HttpApp, parts: AccountParts): void {
   const { platform, secrets, auth, addressOf } = parts;
   const secure = platform.instance.publicUrl.startsWith("https:");

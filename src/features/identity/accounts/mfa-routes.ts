@@ -73,7 +73,6 @@ export class MfaRoutes {
     return this.#begin(call, await verifyPasskey(platform, response));
   }
 
-  /** Returns the URL for signing in with Google. */
   async goToGoogle(call: AuthRequest): Promise<Response> {
     const { auth, platform } = this.#parts;
     if (!platform.instance.offersGoogle) throw failure(GENERAL_ERRORS, "NOT_FOUND");

@@ -50,7 +50,6 @@ const TRANSPORT = /^[a-z-]{1,20}$/;
 const TO_SIGN_IN = "accounts.passkey sign-in";
 const toAdd = (userId: string) => `accounts.passkey add ${userId}`;
 
-/** Returns the browser's options for creating a passkey. */
 export async function startPasskey(ctx: Ctx): Promise<Record<string, unknown>> {
   const person = await requireVerifiedPerson(ctx);
   const known = await requireRoom(ctx, person.id);
@@ -149,7 +148,6 @@ export function passkeyRequestOptions(platform: Platform) {
   });
 }
 
-/** Returns the id of the passkey's owner. */
 export async function verifyPasskey(platform: Platform, response: object): Promise<string> {
   const given = response as AuthenticationResponseJSON;
   const isAnId = typeof given.id === "string" && BASE64URL.test(given.id);

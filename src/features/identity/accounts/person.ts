@@ -82,7 +82,6 @@ function pendingEmail({ now }: Ctx, row: EmailChangeRow | null) {
   };
 }
 
-/** Returns the acting person's current row. */
 export async function requireRow(ctx: Ctx): Promise<PersonRow & { id: string }> {
   const { id } = requirePerson(ctx);
   const row = await findPerson(ctx.db, id);

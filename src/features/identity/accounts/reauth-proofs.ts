@@ -6,7 +6,6 @@ import { listProofMethods } from "./reauthentication.ts";
 import { AUTH_ERRORS } from "./rules.ts";
 import { consumeCode } from "./two-factor.ts";
 
-/** A proof of identity. */
 interface Proof {
   passkey?: unknown;
   code?: unknown;

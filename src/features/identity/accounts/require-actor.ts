@@ -8,12 +8,10 @@ export function requireMember({ actor }: Pick<Ctx, "actor">): Member {
   return actor;
 }
 
-/** Returns the acting person, or throws for any other actor. */
 export function requirePerson(ctx: Pick<Ctx, "actor">): Person {
   return requireMember(ctx).person;
 }
 
-/** Returns the id of the acting person, or of the key's creator. */
 export function requireResponsiblePersonId(ctx: Pick<Ctx, "actor">): string {
   return ctx.actor.type === "api-key" ? ctx.actor.maker : requirePerson(ctx).id;
 }

@@ -163,7 +163,6 @@ export const securityMails: MailHandler<Platform>[] = [
   }),
 ];
 
-/** Returns the change that an e-mail is about, if it's still pending. */
 async function findPending(
   platform: Platform,
   { email, change_id }: OfChange,

@@ -23,7 +23,6 @@ interface Session {
 interface SignInContext {
   address: string;
   place: GeoLocation;
-  /** The time of the request. */
   at: Date;
   session?: Session;
 }
@@ -90,7 +89,6 @@ export async function startSession(
 }
 
 interface NewDevice {
-  /** The account's address. */
   email: string;
   device: string;
   place: GeoLocation;

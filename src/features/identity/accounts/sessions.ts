@@ -31,7 +31,6 @@ export async function endSession(ctx: Ctx, { id }: { id: string }): Promise<void
   });
 }
 
-/** Signs every other device out. */
 export async function endOtherSessions(ctx: Ctx): Promise<{ ended: number }> {
   const { person, sessionId } = requireMember(ctx);
   await requireRecentSignIn(ctx);

@@ -47,7 +47,6 @@ const factorMail: MailType<z.output<typeof change>> = {
   data: change,
 };
 
-/** Informs the owner that a sign-in method of their account has changed. */
 export async function enqueueSignInMethodMail(
   platform: Platform,
   { id, email }: { id: string; email: string },

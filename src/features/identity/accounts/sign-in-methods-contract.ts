@@ -10,7 +10,6 @@ const nameOfPasskey = z
   .max(PASSKEY_NAME_CHARS_MAX, `Use up to ${PASSKEY_NAME_CHARS_MAX} characters.`)
   .refine((name) => !isBlank(name), "Give the passkey a name.");
 
-/** A browser's passkey response, unparsed. */
 const browsersAnswer = z.record(z.string(), z.unknown());
 
 export const passkeySchema = z.object({

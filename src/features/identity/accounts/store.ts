@@ -14,7 +14,6 @@ export async function updateFounderIfFirst(db: Db, id: string): Promise<void> {
   );
 }
 
-/** Deletes the e-mailed links stored with this value. */
 export async function deleteLinks(db: Db, value: string): Promise<void> {
   await db.delete(verification).where(eq(verification.value, value));
 }
@@ -97,7 +96,6 @@ export function listDueForDeletion(
     .orderBy(asc(user.deletionDueAt), asc(user.id));
 }
 
-/** Deletes pending verifications that name any of these. */
 export async function deleteVerificationsOf(db: Db, named: readonly string[]): Promise<void> {
   const names = named.map(
     (text) => sql`strpos(${verification.identifier} || ' ' || ${verification.value}, ${text}) > 0`,

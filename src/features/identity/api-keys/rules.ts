@@ -21,7 +21,6 @@ interface Scope {
   hint: string;
 }
 
-/** A key's possible scopes, in the screen's words. */
 export const SCOPES: readonly Scope[] = [
   { permission: "account.see", label: "See the account", hint: "Its limits, its use, and jobs under way" },
   { permission: "profiles.see", label: "See profiles", hint: "Every setting of their pages" },
@@ -66,7 +65,6 @@ export const SCOPES: readonly Scope[] = [
   },
 ];
 
-/** The current role of a key's creator. */
 export interface Maker {
   role: Role;
   /** The only profiles they can access, or null for all of them. */

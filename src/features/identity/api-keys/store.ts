@@ -68,7 +68,6 @@ export async function insertEndedKey(db: Db, { id, account, kept, ...ended }: En
     select hash from ended_keys where account = ${account} order by ended_at desc limit ${kept})`);
 }
 
-/** Newest first. */
 export function listKeyRows(db: Db, account: string): Promise<KeyWithMaker[]> {
   return rowsOf(db, sql`${MADE} where k.account = ${account} order by k.created_at desc, k.id desc`);
 }

@@ -13,7 +13,6 @@ export interface Stream {
   isRefused(): boolean;
 }
 
-/** Waiting listeners by key. */
 type Listeners = Map<string, Set<() => void>>;
 
 /**

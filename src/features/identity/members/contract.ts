@@ -61,7 +61,6 @@ export const receivedInvitationSchema = z.object({
   role: z.enum(TEAM_ROLES),
   /** The names of the only profiles it covers, or null for all of them. */
   profiles: z.array(z.string()).nullable(),
-  /** The name of the account's owner. */
   team: z.string(),
   invited_by: z.string().nullable(),
   expires_at: z.string(),

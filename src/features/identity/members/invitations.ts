@@ -37,7 +37,6 @@ const ADDRESS_INVITATIONS: Limit = {
   sentence: "That address has had several invitations today.",
 };
 
-/** Lists open invitations, newest first. */
 export async function listInvitations(ctx: Ctx): Promise<{ items: Invitation[] }> {
   const rows = await listInvitationRows(ctx.db, ctx.account);
   const shown = rows.filter(({ invitation }) => isWithin(invitation.profile_ids, ctx.profileIds));
@@ -131,7 +130,6 @@ async function requireInvitation(ctx: Ctx, id: string): Promise<InvitationRow> {
   return row;
 }
 
-/** Deletes invitations that ended long ago. */
 export async function purgeInvitations({ db, now }: Platform): Promise<void> {
   await deleteInvitationsBefore(db, addDays(now(), -ENDED_INVITATION_DAYS));
 }

@@ -74,7 +74,6 @@ async function makeLink({ db }: Platform, { id, url }: { id: string; url: string
   return `${url}?token=${token}`;
 }
 
-/** Informs removed members, with a link to their own account. */
 async function removedEmail(
   { db, instance, settings }: Platform,
   { account, user_id }: z.output<typeof aboutMember>,

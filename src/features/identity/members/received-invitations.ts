@@ -29,7 +29,6 @@ export function hashToken(token: string): string {
   return hash("sha256", token, "base64url");
 }
 
-/** Returns an invitation for anyone with its link. */
 export async function getReceivedInvitation(
   visit: VisitorCtx,
   { token }: { token: string },

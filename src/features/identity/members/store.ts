@@ -67,7 +67,6 @@ export async function deleteMember(db: Db, { account, id }: Owned): Promise<void
   await db.delete(teamMembers).where(and(eq(teamMembers.account, account), eq(teamMembers.user_id, id)));
 }
 
-/** Unaccepted invitations, newest first, with the inviters' names. */
 export function listInvitationRows(db: Db, account: string) {
   return db
     .select({ invitation: invitations, inviter: user.name })
@@ -101,7 +100,6 @@ export async function findReceivedInvitation(db: Db, by: { id: string } | { hash
   return row?.team == null ? undefined : { ...row, team: row.team };
 }
 
-/** Replaces the account's earlier invitation to this address. */
 export async function upsertInvitation(db: Db, row: NewInvitation): Promise<InvitationRow> {
   const { role, profile_ids, invited_by, state, created_at, expires_at } = row;
   const [kept] = await db

@@ -52,14 +52,12 @@ const pushDeviceSchema = z.object({
   /** Browser and system, as far as they're known. */
   device: sentence(),
   created_at: z.string(),
-  /** The time of the last notification. */
   last_used_at: z.string().nullable(),
   /** Set for the device of this request's session. */
   is_current: z.boolean(),
 });
 export type PushDevice = z.infer<typeof pushDeviceSchema>;
 
-/** The parts of a browser's `PushSubscription`. */
 export const pushSubscriptionSchema = z.object({
   endpoint: z.string().max(2048),
   /** Browsers send it, but it has no meaning: a subscription ends when its messages are rejected. */

@@ -13,7 +13,6 @@ interface Reachable {
 
 const reachable = ({ key, now }: Reachable) => and(eq(devices.instance_key, key), gt(session.expiresAt, now));
 
-/** Lists the people's devices, oldest first. */
 export async function listDevices(db: Db, people: readonly string[], which: Reachable): Promise<DeviceRow[]> {
   if (people.length === 0) return [];
   const rows = await db
@@ -48,7 +47,6 @@ export async function upsertDevice(
   await db.insert(devices).values(row).onConflictDoUpdate({ target: devices.endpoint, set: row });
 }
 
-/** False if the person has no such device. */
 export async function deleteDevice(db: Db, { person, id }: { person: string; id: string }): Promise<boolean> {
   const gone = await db
     .delete(devices)

@@ -19,7 +19,6 @@ interface Topic {
   push: ChannelPolicy;
 }
 
-/** The maximum number of devices per person. */
 export const PUSH_DEVICES_MAX = 10;
 
 /** Notification topics, in the screen's order. `notifications/rules.ts` maps events to them. */

@@ -7,7 +7,6 @@ export const TEAM_ERRORS = {
   ACCOUNT_NOT_FOUND: { status: 404, message: "You’re not on that team." },
 } as const;
 
-/** Each role's name and purpose. */
 export const ROLE_LABELS: Readonly<Record<Role, { label: string; can: string }>> = {
   owner: { label: "Owner", can: "Everything, billing and deleting the account included" },
   admin: { label: "Admin", can: "Everything but billing and deleting the account" },
@@ -19,9 +18,7 @@ export const ROLE_LABELS: Readonly<Record<Role, { label: string; can: string }>>
 };
 
 const accountSchema = z.object({
-  /** The owner's user id. */
   id: z.string(),
-  /** The owner's name. */
   name: z.string(),
   role: z.enum(ROLES),
   /** The only profiles you can access, or null for all of them. */

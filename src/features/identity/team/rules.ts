@@ -68,7 +68,6 @@ const STAFF_MATRIX: Readonly<Record<StaffArea, readonly StaffRole[]>> = {
   billing: ["founder", "admin"],
 };
 
-/** Returns the staff roles in charge of an area. */
 export function rolesInCharge(area: StaffArea): readonly StaffRole[] {
   return STAFF_MATRIX[area];
 }

@@ -6,7 +6,6 @@ import { teamMembers } from "./tables.ts";
 
 export interface Membership {
   account: string;
-  /** The owner's name. */
   name: string;
   role: Role;
   profile_ids: string[] | null;
@@ -24,7 +23,6 @@ export function listMemberships(db: Db, userId: string): Promise<Membership[]> {
   );
 }
 
-/** Returns someone's membership in one account. */
 export async function findMembership(
   db: Db,
   { account, userId }: { account: string; userId: string },
@@ -37,7 +35,6 @@ export async function findMembership(
   return row;
 }
 
-/** A member's name and address, as columns of an export. */
 export const MEMBER_IS = {
   name: sql`(select u.name from users u where u.id = ${teamMembers.user_id})`,
   email: sql`(select u.email from users u where u.id = ${teamMembers.user_id})`,

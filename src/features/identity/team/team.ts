@@ -28,7 +28,6 @@ function refusalFor({ actor }: Ctx, permission: Permission): Failure {
   return failure(GENERAL_ERRORS, "FORBIDDEN", { message });
 }
 
-/** Names the scope that a key would need. */
 export function scopeMissing(scope: Permission): Failure {
   return failure(GENERAL_ERRORS, "SCOPE_MISSING", { data: { scope } });
 }

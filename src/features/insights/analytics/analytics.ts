@@ -27,7 +27,6 @@ const EXPORT_ROWS_MAX = 10_000;
 
 type Input = z.output<typeof periodSchema>;
 
-/** Returns the rollups to read for an input. */
 async function resolveQuestion(ctx: Ctx, input: Input) {
   const { id: profileId } = await requireProfile(ctx, input.id);
   const [period, progress] = await Promise.all([

@@ -26,7 +26,6 @@ export interface Span extends GrainSpan {
 
 interface Scope {
   profileId: string;
-  /** Includes bots. */
   bots: boolean;
   suspected: boolean;
 }
@@ -97,7 +96,6 @@ export interface SideTotals {
   suspected: { views: number; clicks: number };
   /** Ordinary events within the spans that left no row. */
   unlisted: { views: number; clicks: number };
-  /** Set if anything was ever counted. */
   has_history: boolean;
 }
 

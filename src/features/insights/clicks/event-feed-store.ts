@@ -28,7 +28,6 @@ export interface FeedRows {
   views: typeof pageViews.$inferSelect & { utm: string };
 }
 
-/** Returns the texts of events, from `visit_texts`. */
 export function textsOf(table: EventTable): Record<"user_agent" | "referrer" | "utm", SQL<string>> {
   const text = (id: EventTable["agent_id" | "referrer_id" | "utm_id"], before = sql`''`) =>
     sql<string>`coalesce((select ${visitTexts.text} from ${visitTexts}

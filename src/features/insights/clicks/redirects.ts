@@ -81,7 +81,6 @@ function linkIdOf(url: string): string {
 
 interface Counted {
   link: LinkTarget;
-  /** The known facts of a gated link's click. */
   click: Click | undefined;
 }
 

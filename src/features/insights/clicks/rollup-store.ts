@@ -26,7 +26,6 @@ export async function upsertProgress(db: Db, progress: Progress): Promise<void> 
   }
 }
 
-/** The day of the first figures. */
 export async function findFirstDay(db: Db): Promise<Date | undefined> {
   const [row] = await rowsOf<{ at: string | Date | null }>(
     db,
@@ -59,7 +58,6 @@ export async function upsertRollups(db: Db, { grain, of, from, to, profileId }: 
     do update set views = excluded.views, visitors = excluded.visitors, clicks = excluded.clicks`);
 }
 
-/** Deletes a profile's events and figures. */
 export async function deleteFigures(db: Db, profileId: string): Promise<void> {
   for (const table of ["link_analytics", "page_views", "visit_texts", "analytics_rollups"])
     await db.execute(sql`delete from ${sql.identifier(table)} where profile_id = ${profileId}`);

@@ -1,6 +1,5 @@
 import { cutChars } from "#src/lib/text.ts";
 
-/** The maximum number of events per call. */
 export const CLICK_BATCH_EVENTS_MAX = 100;
 /** `user_agent` and `referrer` are cut to this (spec §3). */
 export const CLICK_TEXT_CHARS_MAX = 500;

@@ -7,7 +7,6 @@ import { type Db, rowsOf } from "#src/platform/db/database.ts";
 /** The texts that a gated link may show its visitors, and the URLs that it may send them to. */
 export interface LinkGate extends DestinationRules {
   show_adult_warning: boolean;
-  /** The page that the link is on. */
   username: string;
   /** The language of the page's own text; empty if it can't be determined. */
   language: string;

@@ -6,7 +6,6 @@ import type { Platform } from "#src/platform/context.ts";
 import { processLocal } from "#src/platform/process-local.ts";
 import { deleteVisitorsBefore, findSalt, insertSalt } from "./visitor-store.ts";
 
-/** The facts that tell visitors apart. */
 export interface VisitorHashInput {
   address: string;
   user_agent: string;

@@ -14,17 +14,14 @@ const entrySchema = z.object({
   what: sentence(),
   /** A person's or an API key's id; null for staff, and for Fanfare's own actions. */
   by: z.string().nullable(),
-  /** A person's name, or its stand-in. */
   who: sentence(Object.values(UNNAMED)),
   /** The dashboard, an API key, staff, or automatic. */
   through: sentence(),
-  /** The id of the event's subject. */
   subject: z.string(),
 });
 export type Entry = z.infer<typeof entrySchema>;
 
 const filterSchema = z.object({
-  /** The id of the person. */
   person: z.string().max(100).optional(),
   kind: z.enum(AREAS).optional(),
   /** Words from the sentence, or from the person's name. */

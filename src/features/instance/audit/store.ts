@@ -74,7 +74,6 @@ export function listEntryBatches(db: Db, filter: EntryFilter, rows: number) {
   return readPages({ shape: LIST, rows, account: filter.account }, (parts) => entries(db, filter, parts));
 }
 
-/** The owner and the team by name. */
 export function listTeam(db: Db, account: string): Promise<{ id: string; name: string }[]> {
   return db
     .select({ id: user.id, name: user.name })

@@ -23,7 +23,6 @@ const failedJobSchema = z.object({
   id: z.string(),
   name: z.string(),
   failed_at: z.string(),
-  /** The error of the last attempt. */
   reason: sentence(),
 });
 

@@ -15,11 +15,9 @@ import {
   listEgressSums,
 } from "./store.ts";
 
-/** Writes the counts of `platform.egress`. */
 export interface EgressWriter {
   /** Writes the collected figures. Figures that can't be written are retried the next time. */
   write(): Promise<void>;
-  /** Writes one last time. */
   drain(): Promise<void>;
 }
 
@@ -93,7 +91,6 @@ function takeRows(platform: Platform): EgressRow[] {
   );
 }
 
-/** The account's totals for a period, by kind. */
 export async function getEgress(ctx: Ctx, period: { from?: string | undefined; to?: string | undefined }) {
   const to = period.to === undefined ? ctx.now() : parseTime(period.to);
   const from = parseTime(period.from ?? addDays(to, -PERIOD_DAYS));

@@ -10,7 +10,6 @@ export const OUTBOX_ERRORS = {
 export const sentMailSchema = z.object({
   id: z.string(),
   to: z.string(),
-  /** The kind of e-mail. */
   label: sentence(),
   state: z.enum(["queued", "sending", "sent", "skipped", "failed"]),
   tries: z.number(),
@@ -21,7 +20,6 @@ export const sentMailSchema = z.object({
   /** Set if it's in the data folder, because no mail server was configured. */
   is_kept: z.boolean(),
   created_at: z.string(),
-  /** The time of the next attempt. */
   due_at: z.string(),
   tried_at: z.string().nullable(),
 });

@@ -14,7 +14,6 @@ import { testMail } from "./mails.ts";
 
 const PAGE_ROWS = 50;
 
-/** Lists the instance's e-mail, newest first. With `q`, to addresses that contain it. */
 export async function listMail(
   ctx: StaffCtx,
   { q = "", cursor }: { q?: string | undefined; cursor?: string | undefined },
@@ -45,7 +44,6 @@ export async function sendMailAgain(ctx: StaffCtx, { id }: { id: string }): Prom
   return toSentMail(ctx, await requireMail(ctx, id));
 }
 
-/** Sends the caller a test e-mail. */
 export async function sendTestMail(ctx: StaffCtx): Promise<{ to: string }> {
   if (ctx.actor.type !== "staff") throw failure(GENERAL_ERRORS, "PERSON_REQUIRED");
   const { id, email } = ctx.actor.person;

@@ -31,7 +31,6 @@ const HIDDEN = {
     "All visitors count as one: they come through a proxy that doesn’t say who they are. Have it send the header X-Forwarded-For.",
 } as const;
 
-/** Lists the settings, and the environment's missing ones. */
 export async function listSettings({
   settings,
   proxies,

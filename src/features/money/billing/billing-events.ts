@@ -19,7 +19,6 @@ export const syncJob: JobType<{ account: string }> = {
 interface ToldEvent {
   id: string;
   type: string;
-  /** The provider's time of the event. */
   created: string;
   account: string;
 }

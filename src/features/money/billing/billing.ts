@@ -96,7 +96,6 @@ const afterCredit = (cents: number, credit: number) => Math.max(0, cents - credi
 
 interface Wish {
   units: number;
-  /** A coupon's code. */
   code?: string | undefined;
 }
 

@@ -90,7 +90,6 @@ const previewSchema = z.object({
   credit_cents: z.number(),
   /** All credit after the change, which pays the next invoices first. */
   balance_cents: z.number(),
-  /** The coupon of the code in the request. */
   coupon: couponSchema.nullable(),
   next_invoice_cents: z.number(),
   next_invoice_at: z.string(),
@@ -103,7 +102,6 @@ const invoiceSchema = z.object({
   number: z.string(),
   at: z.string(),
   total_cents: z.number(),
-  /** The amount of the discount. */
   discount_cents: z.number(),
   status: z.enum(["paid", "open", "uncollectible"]),
   url: z.string().nullable(),
@@ -219,7 +217,6 @@ export const subscriptionsContract = {
     .input(
       z.object({
         act: z.enum(["pay", "work_card", "decline_card", "bill_now"]),
-        /** The checkout to pay. */
         checkout: z.string().max(100).optional(),
       }),
     )

@@ -35,7 +35,6 @@ import { mapSubscriptionErrors, syncSubscription } from "./sync.ts";
 const SECOND_MS = 1000;
 const MINUTE_MS = 60_000;
 
-/** Returns the account's subscription, or throws. */
 async function requireSubscription(ctx: Ctx) {
   requirePlans(ctx);
   const { row, state } = await findCurrent(ctx);

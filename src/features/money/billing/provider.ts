@@ -10,7 +10,6 @@ export interface Invoice {
   number: string;
   at: string;
   total_cents: number;
-  /** The amount of the discount. */
   discount_cents: number;
   status: "paid" | "open" | "uncollectible";
   /** The invoice's URL. Null in the sandbox. */
@@ -30,16 +29,13 @@ export interface Order {
  */
 export interface Provider {
   readonly kind: ProviderKind;
-  /** Returns the URL to pay at. */
   startCheckout(ctx: Ctx, order: Order): Promise<string>;
-  /** Returns the price of changing to `units` at that moment. */
   preview(ctx: Ctx, row: SubscriptionRow, change: { units: number; at: Date }): Promise<Change>;
   changeUnits(ctx: Ctx, row: SubscriptionRow, change: { units: number; at: Date }): Promise<void>;
   setCanceled(platform: Platform, row: SubscriptionRow, isCanceled: boolean): Promise<void>;
   pause(ctx: Ctx, row: SubscriptionRow, times: { from: string; until: string }): Promise<void>;
   unpause(ctx: Ctx, row: SubscriptionRow): Promise<void>;
   giveDiscount(ctx: Ctx, row: SubscriptionRow, discount: NewDiscount): Promise<void>;
-  /** Sets the address for invoices and receipts. */
   setEmail(platform: Platform, row: SubscriptionRow, email: string): Promise<void>;
   /** Takes effect immediately, because the account is going to be deleted. */
   end(platform: Platform, row: SubscriptionRow): Promise<void>;
@@ -48,7 +44,6 @@ export interface Provider {
   /** Returns the URL where people change their card, their address, and their tax ID. */
   portal(ctx: Ctx, row: SubscriptionRow): Promise<string>;
   findSnapshot(platform: Platform, row: SubscriptionRow): Promise<Snapshot | undefined>;
-  /** Newest first. */
   listInvoices(ctx: Ctx, row: SubscriptionRow): Promise<Invoice[]>;
 }
 
@@ -63,7 +58,6 @@ export class ProviderDown extends Error {
 /** The provider doesn't have the thing to change, or it's not in a state that can be changed. */
 export class ProviderRefused extends ProviderDown {}
 
-/** The card was declined. */
 export class CardDeclined extends Error {
   constructor(cause?: unknown) {
     super("The card was declined.", { cause });
@@ -71,7 +65,6 @@ export class CardDeclined extends Error {
   }
 }
 
-/** Waits for a provider and maps its errors to ours. */
 export async function mapProviderErrors<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;

@@ -39,12 +39,10 @@ export function startDiscount({ months, ...discount }: NewDiscount, at: string):
 
 /** The provider's state of a subscription. Every decision of the product follows from it. */
 export interface Snapshot {
-  /** The provider's id. */
   id: string;
   status: Status;
   units: number;
   period_start: string;
-  /** The end of the paid period. */
   period_end: string;
   /** The time when it ends, if it was canceled. */
   cancel_at: string | null;
@@ -118,7 +116,6 @@ export function isSuperseded(stored: { sync_done: number }, begun: number): bool
   return begun < stored.sync_done;
 }
 
-/** Returns the discounted price in cents. */
 export function discounted(cents: number, discount: Discount | null, at: Date): number {
   if (!discount || (discount.until !== null && discount.until <= at.toISOString())) return cents;
   const off = discount.amount_off_cents ?? Math.round((cents * (discount.percent_off ?? 0)) / 100);
@@ -131,13 +128,11 @@ export function formatDiscount({ percent_off, amount_off_cents }: Discount): str
 }
 
 export interface Proration {
-  /** The amount due now. */
   due_now_cents: number;
   /** The part of the old price that is given back. */
   credit_cents: number;
 }
 
-/** A previewed change. */
 export interface Change extends Proration {
   /** The credit after the change, deducted from the next invoices. */
   balance_cents: number;

@@ -207,7 +207,6 @@ function retry(
   };
 }
 
-/** Marks the open invoice as paid. */
 function settle(state: SandboxState, subscription: SandboxSubscription): SandboxTransition {
   const settled = { status: "active", failing_since: null, failed_tries: 0, next_try_at: null } as const;
   return {

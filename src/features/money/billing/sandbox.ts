@@ -48,7 +48,6 @@ export function transitionSandbox(
   });
 }
 
-/** Charges all customers whose next payment is due. */
 export async function billSandbox(platform: Platform): Promise<void> {
   for (const account of await listSandboxAccounts(platform.db)) {
     platform.abortSignal.throwIfAborted();

@@ -21,7 +21,6 @@ export const PAUSE_FROM = "pause_from";
 /** The metadata key for the coupon redemption that a subscription was bought with. */
 export const REDEMPTION = "coupon_redemption";
 
-/** Maps Stripe's data about a subscription to ours. */
 export function snapshotOf(
   subscription: Stripe.Subscription,
   extras: readonly DuplicateSubscription[],

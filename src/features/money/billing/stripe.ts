@@ -56,7 +56,6 @@ async function ensurePrice(client: Client): Promise<string> {
   return price.id;
 }
 
-/** Maps a discount's amount and duration to Stripe's terms. */
 function termsOf({ percent_off, amount_off_cents, months }: NewDiscount) {
   return {
     ...(percent_off === null ? {} : { percent_off }),

@@ -53,7 +53,6 @@ import {
 const ASKED_EVERY_HOURS = 24;
 const HOUR_MS = 3_600_000;
 
-/** Fetches subscriptions with unprocessed events. */
 export async function reactToEvents(platform: Platform, { account }: { account: string }): Promise<void> {
   if ((await listUnprocessedEvents(platform.db, account)).length > 0)
     await syncSubscription(platform, account);

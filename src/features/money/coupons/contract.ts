@@ -11,7 +11,6 @@ import {
   REDEMPTIONS_MAX,
 } from "./rules.ts";
 
-/** Errors for people who enter a code. */
 export const COUPON_USE_ERRORS = {
   COUPON_UNKNOWN: { status: 409, message: "We don’t know that code. Check how it’s spelled." },
   COUPON_ENDED: { status: 409, message: "That code has ended." },

@@ -115,7 +115,6 @@ export interface ReservedCoupon extends AppliedCoupon {
 
 interface Entered {
   code: string;
-  /** The units to be bought. */
   units: number;
 }
 

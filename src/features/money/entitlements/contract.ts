@@ -24,7 +24,6 @@ const usageSchema = allowanceSchema.extend({ used: z.number() });
 
 const allowancesSchema = z.object({
   plans: z.enum(PLANS),
-  /** Who set it. */
   source: z.enum(["environment", "founder", "default"]),
   /** Counts active ones. */
   profiles: usageSchema,

@@ -59,7 +59,6 @@ export async function hasPremium(platform: Platform, account: string): Promise<b
   return (await findGrants(platform, account)).premium_units !== undefined;
 }
 
-/** Returns an account's grants from all sources together. */
 export async function findGrants(platform: Platform, account: string): Promise<Grants> {
   const grants: Grants[] = [];
   for (const source of grantSources) grants.push(await source(platform, account));

@@ -108,7 +108,6 @@ export function linkLimitMessage(limit: number): string {
     : `Link limit reached. You can have up to ${limit} links on this profile.`;
 }
 
-/** The message for a premium account that has used up its units' links. */
 export function accountLinkLimitMessage(limit: number): string {
   return limit === 1
     ? `Link limit reached. Your plan includes ${limit} link.`

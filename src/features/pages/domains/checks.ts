@@ -43,7 +43,6 @@ export async function checkDomain(ctx: Ctx, { id }: { id: string }): Promise<Dom
   return toDomain(ctx, await examine(ctx, row, { target, isAsked: true }), target);
 }
 
-/** Checks every domain that's due, several at a time. */
 export async function checkDueDomains(platform: Platform): Promise<void> {
   const target = await findTarget(platform);
   if (!target) return;

@@ -134,7 +134,6 @@ export async function getDomain(ctx: Ctx, { id }: { id: string }): Promise<Domai
   return toDomain(ctx, await requireDomain(ctx, id), await findTarget(ctx));
 }
 
-/** Removes a purged profile's domains. */
 export async function purgeDomains(
   platform: Platform,
   { account, subject }: Announced<object>,
@@ -185,7 +184,6 @@ function oursOf({ instance }: Platform, target: Target): string[] {
   return [target.host, ...urls.map((url) => plainName(new URL(url).hostname))];
 }
 
-/** Returns the DNS records that a domain needs. */
 export async function expectedDns(ctx: Ctx, row: DomainRow, target: Target): Promise<ExpectedDns> {
   const { host, zone } = row;
   const proof = PROOF_PREFIX + row.token;

@@ -63,7 +63,6 @@ export function identityOf({ vault }: Platform, host: string): string {
   return vault.digest("domains.pages-host", host);
 }
 
-/** True if a host is for pages, or is being tried. */
 export async function isPagesHost({ db, instance, now }: Platform, host: string): Promise<boolean> {
   const { publicUrl, pagesUrl } = instance;
   if (pagesUrl !== publicUrl && host === hostnameOf(pagesUrl)) return true;

@@ -30,7 +30,6 @@ export const DOMAIN_STATES = [
 ] as const;
 export type DomainState = (typeof DOMAIN_STATES)[number];
 
-/** The DNS records of a host. */
 export interface ObservedDns {
   /** The name servers of its domain. Empty if nobody has registered it. */
   name_servers: string[];
@@ -46,11 +45,9 @@ export interface ObservedDns {
   has_too_many: boolean;
 }
 
-/** The DNS records that a host needs. */
 export interface ExpectedDns {
   host: string;
   zone: string;
-  /** The target of CNAME records. */
   target: string;
   /** The instance's IP addresses, for domains that can't have a CNAME record. */
   addresses: readonly string[];
@@ -68,7 +65,6 @@ export const RECORDS_MAX = 20;
 const TEXT_CHARS_MAX = 100;
 const NAMED_MAX = 3;
 
-/** Cloudflare's proxies (cloudflare.com/ips). */
 const isCloudflare = parseNetworks(
   [
     "173.245.48.0/20,103.21.244.0/22,103.22.200.0/22,103.31.4.0/22,141.101.64.0/18,108.162.192.0/18",

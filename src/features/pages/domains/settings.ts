@@ -28,7 +28,6 @@ export const PAGES_URL = instanceSetting({
   input: { kind: "text" },
 });
 
-/** The target of domains' CNAME records. */
 export const DOMAINS_TARGET = instanceSetting({
   name: "domains_target",
   group: "domains",

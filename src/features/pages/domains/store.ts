@@ -8,7 +8,6 @@ export type DomainRow = typeof domains.$inferSelect;
 type Key = Pick<DomainRow, "account" | "id">;
 const owned = ({ account, id }: Key) => and(eq(domains.account, account), eq(domains.id, id));
 
-/** Newest first. */
 export function listDomainRows(db: Db, account: string): Promise<DomainRow[]> {
   return db
     .select()
@@ -71,7 +70,6 @@ export async function lockConflict(
   return row;
 }
 
-/** Returns the oldest of a profile's hosts that work. */
 export async function findMainHost(db: Db, profileId: string): Promise<string | undefined> {
   const [row] = await db
     .select({ host: domains.host })
@@ -104,7 +102,6 @@ export async function claimDue(
     .returning({ account: domains.account, id: domains.id });
 }
 
-/** Returns the accounts that last proved these hosts. */
 export async function listProvers(db: Db, hosts: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .select()

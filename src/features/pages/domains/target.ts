@@ -5,7 +5,6 @@ import { checkHost } from "./hosts.ts";
 import { CHECK_MS_MAX, RECORDS_MAX } from "./rules.ts";
 import { DOMAINS_ADDRESSES, DOMAINS_TARGET, PAGES_URL } from "./settings.ts";
 
-/** The target of domains' DNS records. */
 export interface Target {
   host: string;
   addresses: readonly string[];

@@ -24,7 +24,6 @@ export const GEO_LISTS = [
   "blocked_cities",
 ] as const;
 
-/** The maximum number of entries per list. */
 export const LIST_ENTRIES_MAX = 300;
 /** The longest name of a region or city. */
 export const PLACE_CHARS_MAX = 100;

@@ -32,19 +32,16 @@ export async function recordInAppExit(
   return { counted: true };
 }
 
-/** Lists a profile's figures by app and method. */
 export async function listInAppExits({ db, now }: Platform, { id, days }: { id: string; days: number }) {
   // Today counts as one of the days.
   const rows = await listExitSums(db, { profileId: id, since: dayOf(addDays(now(), 1 - days)) });
   return { items: rows.map((row) => ({ ...row, label: findInAppBrowser(row.app)?.label ?? row.app })) };
 }
 
-/** Deletes a purged profile's counts. */
 export async function purgeExitsOf({ db }: Platform, { subject }: { subject: string }): Promise<void> {
   await deleteExitsOf(db, subject);
 }
 
-/** Deletes counts too old to be shown. */
 export async function purgeExits({ db, now }: Platform): Promise<void> {
   await deleteExitsBefore(db, dayOf(addDays(now(), -EXIT_DAYS_MAX)));
 }

@@ -17,7 +17,6 @@ export interface InAppBrowser {
   /** As in `link_analytics.app` and `client_profiles.in_app_browsers`. */
   key: string;
   label: string;
-  /** Matches the app's browser. */
   userAgent: RegExp;
   /** One-tap methods known to work, best first. Empty if only the app's menu works. */
   ways: Record<"ios" | "android", readonly ExitMethod[]>;

@@ -59,7 +59,6 @@ const geoRestrictionsSchema = z.object({
   blocked_regions: places,
   allowed_cities: places,
   blocked_cities: places,
-  /** The rule for visitors in an unknown location. */
   on_unknown: z.enum(["allow", "block"]),
 });
 
@@ -104,7 +103,6 @@ export const linkSchema = z.object({
 });
 export type Link = z.infer<typeof linkSchema>;
 
-/** The searchable part of a link. */
 export const linkNameSchema = linkSchema.pick({ id: true, profile_id: true, title: true, url: true });
 export type LinkName = z.infer<typeof linkNameSchema>;
 

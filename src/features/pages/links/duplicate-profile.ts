@@ -31,7 +31,6 @@ export async function duplicateProfile(
   return withCreationLimit(ctx, () => ctx.write(make));
 }
 
-/** Deletes a purged profile's links. */
 export async function purgeLinks({ db }: Platform, { subject }: { subject: string }): Promise<void> {
   await deleteLinksOf(db, subject);
 }

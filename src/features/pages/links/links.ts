@@ -51,7 +51,6 @@ registerUsageCounter("links", countLinks);
 
 type Fields = z.output<typeof linkFieldsSchema>;
 
-/** Lists a profile's links in order, and their limit. */
 export async function listLinks(
   ctx: Ctx,
   { profile_id }: { profile_id: string },
@@ -146,7 +145,6 @@ export async function deleteLink(ctx: Ctx, { id }: { id: string }): Promise<Link
   });
 }
 
-/** Restores a removed link in its old position. */
 export async function restoreLink(ctx: Ctx, { id }: { id: string }): Promise<Link> {
   return ctx.write(async (ctx) => {
     const { profile, row } = await lockKeptLink(ctx, id);

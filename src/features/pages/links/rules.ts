@@ -25,7 +25,6 @@ export function isEmojiOrName(icon: string): boolean {
 
 const COPY_MARK = " (copy)";
 
-/** Returns the title of a link's copy, within the length limit of titles. */
 export function copyTitle(title: string): string {
   return cleanText(title, TITLE_CHARS_MAX - COPY_MARK.length) + COPY_MARK;
 }

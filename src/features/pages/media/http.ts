@@ -7,7 +7,6 @@ import { findMediaOwner } from "./store.ts";
 /** About 400 pictures of people, or 40 large backgrounds. */
 const KEPT_BYTES_MAX = 16 * 1024 * 1024;
 
-/** Serves stored pictures. */
 export function mediaHttp(app: HttpApp, { platform }: HttpParts): void {
   const pictures = new ImageCache(KEPT_BYTES_MAX);
   app.get("/media/:file", async (context) => {

@@ -33,7 +33,6 @@ export async function uploadPicture(ctx: Ctx, { file, purpose }: Upload) {
   );
 }
 
-/** Stores a picture from an account's export. */
 export async function restorePicture(ctx: Ctx, { file, purpose }: Upload) {
   const { account } = ctx;
   return storePicture(ctx, { file, purpose, account }, async () => undefined);
@@ -56,7 +55,6 @@ export async function removeOwnPicture(ctx: Ctx) {
 }
 
 interface NewPicture extends Upload {
-  /** The account it belongs to. */
   account: string;
 }
 

@@ -1,7 +1,6 @@
 const NAMED_PATHS = /\/media\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(?:webp|jpg|png|gif)/g;
 const MEDIA_PATH = /^\/media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(?:webp|jpg|png|gif)$/;
 
-/** The extensions of stored pictures' paths. */
 export const ENDINGS = {
   "image/webp": "webp",
   "image/jpeg": "jpg",
@@ -24,7 +23,6 @@ export function isOwnPicture(url: string | null | undefined): url is string {
   return typeof url === "string" && mediaIdOf(url) !== undefined;
 }
 
-/** Returns the paths of our own pictures in a text, each once. */
 export function picturePathsIn(text: string): string[] {
   return [...new Set(text.match(NAMED_PATHS) ?? [])];
 }

@@ -1,7 +1,6 @@
 import { isColor } from "#src/lib/colors.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 
-/** The time for restoring a deleted profile. */
 export const RESTORE_DAYS = 30;
 /** An old username redirects to its profile and is reserved for this long. */
 export const OLD_USERNAME_DAYS = 90;
@@ -18,7 +17,6 @@ export function reservedUntil(since: Date, now: Date): Date {
   return new Date(now.getTime() + kept);
 }
 
-/** A profile's username, and since when it has had it. */
 export interface UsernameReservation {
   created_at: string;
   username_since: string | null;

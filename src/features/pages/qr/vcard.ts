@@ -3,7 +3,6 @@ import { isBlank } from "#src/lib/text.ts";
 export interface Card {
   name: string;
   username: string;
-  /** The page's full URL. */
   url: string;
   note: string;
   socials: readonly { platform: string; url: string }[];

@@ -76,7 +76,6 @@ function Document({ page, home }: { page: FramePage; home: FrameHome }) {
   );
 }
 
-/** Metadata for search engines and messenger previews. */
 function FindTags({ page, home }: { page: FramePage; home: FrameHome }) {
   const { path, title, description, structuredData } = page;
   if (path === null) return <meta name="robots" content="noindex" />;

@@ -37,7 +37,6 @@ const reportedPageSchema = z.object({
   reasons: z.array(z.object({ reason: sentence(), count: z.number() })),
   first_at: z.string(),
   last_at: z.string(),
-  /** The newest ones. */
   newest: z.array(
     z.object({
       number: z.string(),

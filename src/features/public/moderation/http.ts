@@ -17,7 +17,6 @@ interface ReportParts extends HttpParts {
 const FORM_BYTES_MAX = 64 * 1024;
 const FIELD_CHARS_MAX = 10_000;
 
-/** The field that an error belongs to. */
 const FIELDS: Readonly<Record<string, ReportField>> = {
   PAGE_MISSING: "username",
   REASON_MISSING: "reason",

@@ -36,7 +36,6 @@ const NUMBER_ATTEMPTS_MAX = 5;
 
 type ReportInput = z.output<typeof reportSchema>;
 
-/** Stores a report and returns its reference number. */
 export async function reportPage(visit: VisitorCtx, input: ReportInput): Promise<{ number: string }> {
   const fields = parseFields(input);
   visit.limits.requireLeft(ON_PAGE, fields.username);

@@ -49,7 +49,6 @@ export async function findReport(db: Db, id: string): Promise<(ReportRow & { nth
   return row && { ...row.report, nth: row.nth };
 }
 
-/** The cursor of a list of reported pages. */
 export interface ReportedAfter {
   is_urgent: boolean;
   last_at: string;
@@ -93,7 +92,6 @@ export function listReportedRows(
   );
 }
 
-/** Returns how many there were. */
 export async function updateReportsClosed(
   db: Db,
   { username, until }: { username: string; until: string },

@@ -7,7 +7,6 @@ export const pageReports = pgTable(
   "page_reports",
   {
     id: uuid().primaryKey(),
-    /** The reference number for the reporter. */
     number: text().notNull(),
     /** The name as the reporter typed it. The profile is set if it exists. */
     username: text().notNull(),

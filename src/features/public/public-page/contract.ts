@@ -11,7 +11,6 @@ export const PAGE_ERRORS = {
   LINK_NOT_FOUND: { status: 404, message: "Link not found" },
 } as const;
 
-/** A link's target for this visitor. */
 const waySchema = z.object({
   blocked: z.boolean(),
   message: z.string().nullable(),

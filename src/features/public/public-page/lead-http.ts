@@ -8,7 +8,6 @@ import { type LeadAnswer, LeadPages } from "./lead-pages.ts";
 import type { PublicPages } from "./public-page.ts";
 
 export interface LeadFormParts extends HttpParts {
-  /** The secrets that the instance signs with. */
   secrets: Secrets;
   /** Pages that are still in memory while the database is down. */
   pages: PublicPages;

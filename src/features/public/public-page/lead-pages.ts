@@ -28,7 +28,6 @@ import { type RenderedPage, renderSide } from "./render.ts";
 import { homeOf } from "./settings.ts";
 import { findNewUsername, findPage, type PageRow } from "./store.ts";
 
-/** A lead form as posted by browsers. */
 export interface PostedLead {
   name: string;
   email: string;
@@ -41,7 +40,6 @@ export interface PostedLead {
   languages: string;
 }
 
-/** A redirect, or a page. */
 export type LeadAnswer = { to: string } | { page: RenderedPage };
 
 /** The thank-you page is for the visitor who has just sent the form, so its URL soon stops working. */

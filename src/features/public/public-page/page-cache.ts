@@ -95,7 +95,6 @@ export class PageCache {
   readonly #pending = new Map<string, Promise<CacheEntry | undefined>>();
   readonly #bytesMax: number;
   #bytes = 0;
-  /** Hits of pages no longer cached. */
   #hits = new Map<string, number>();
 
   constructor(bytesMax: number) {

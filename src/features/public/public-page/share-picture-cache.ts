@@ -22,7 +22,6 @@ export type SharePicture =
   | { status: 301; username: string }
   | { status: 404 | 410 | 503 };
 
-/** Share pictures of pages, drawn when they are first requested. */
 export class SharePictureCache {
   readonly #platform: Platform;
   readonly #drawing = new FairQueue({ workers: 1, waitingMax: WAITING_MAX });

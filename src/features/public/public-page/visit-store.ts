@@ -49,7 +49,6 @@ const FIND_CLICKED_LINK = {
     where l.id = $1 and ${LINK_IS_SHOWN} and ${IS_SHOWN}`,
 };
 
-/** Returns a link that visitors can see on an active profile. */
 export async function findClickedLink(database: Database, id: string): Promise<ClickedLink | undefined> {
   const rows = await database.run<ClickedLink>(FIND_CLICKED_LINK, [id]);
   return rows[0];

@@ -6,7 +6,6 @@ export interface ApiExample {
   path: string;
   body?: object;
   headers?: Readonly<Record<string, string>>;
-  /** The shell variable for the returned id. */
   keeps?: "PROFILE";
 }
 

@@ -8,7 +8,6 @@ const CLIENT_ERROR_BYTES_MAX = 16 * 1024;
 const text = z.string().max(CLIENT_ERROR_BYTES_MAX);
 
 export const clientErrorSchema = z.object({
-  /** The part of the product where it happened. */
   source: z.enum(["dashboard", "page", "site"]),
   message: text,
   stack: text.default(""),

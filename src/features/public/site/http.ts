@@ -28,7 +28,6 @@ export function siteHttp(app: HttpApp, parts: SiteParts): void {
   addInstalled(app, parts);
 }
 
-/** Files for search engines, messengers, and networks. */
 function addFound(app: HttpApp, platform: Platform): void {
   const sitemap = new Sitemap(platform);
   app.get("/robots.txt", ({ text }) =>

@@ -7,7 +7,6 @@ const RETRY_SECONDS = 60;
 /** One at a time, because each takes a lot of memory. Waiting ones hold their file in memory. */
 const queue = new FairQueue({ workers: 1, waitingMax: 5, waitingPerAccountMax: 1 });
 
-/** Imports an export when it's the account's turn. */
 export async function importInTurn<T>(account: string, work: () => Promise<T>): Promise<T> {
   try {
     return await queue.run(account, work);

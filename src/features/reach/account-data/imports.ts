@@ -29,11 +29,9 @@ interface Import {
   startedAt: string;
   /** The URLs of pictures stored so far. Any number of links may show the same one. */
   pictures: Map<string, string | null>;
-  /** Maps the export's profiles to their ids here. */
   profiles: Map<string, string>;
 }
 
-/** Imports an export when it's the account's turn. */
 export async function importExport(ctx: Ctx, input: { file: File }): Promise<Imported> {
   const person = requirePerson(ctx);
   if (person.deletion_due_at !== null) throw failure(GENERAL_ERRORS, "ACCOUNT_CLOSED");
@@ -171,7 +169,6 @@ async function trying<T>(
   });
 }
 
-/** Returns the result of `find`, or undefined if it fails. */
 async function ifThere<T>(find: () => Promise<T>): Promise<T | undefined> {
   return find().catch((error: unknown) => {
     if (!(error instanceof Failure)) throw error;

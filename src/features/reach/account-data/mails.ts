@@ -14,7 +14,6 @@ const goodbye = z.object({ email: z.string(), language: z.enum(LANGUAGES).option
 /** A few hours, because it's of no use later, and its address is stored for a day at most. */
 const TRIES_MAX = 7;
 
-/** Sent when an account was closed. */
 export const closingMail: MailType<z.output<typeof closing>> = {
   template: "account-data.closing",
   label: "Account will be deleted",

@@ -61,9 +61,7 @@ export interface ReadExport {
   instance: string;
   rows: ExportReader["rows"];
   file: ExportReader["file"];
-  /** Returns a picture's bytes by its file name. */
   picture(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
-  /** True if a file of rows has any. */
   hasRows(name: string): Promise<boolean>;
 }
 

@@ -24,7 +24,6 @@ const notificationSchema = z.object({
   account: z.object({ id: z.string(), name: z.string() }),
   /** The related screen of the dashboard, if there is one. */
   path: z.string().nullable(),
-  /** The time of the last event in it. */
   created_at: z.string(),
   read_at: z.string().nullable(),
 });

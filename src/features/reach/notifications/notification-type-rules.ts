@@ -18,7 +18,6 @@ export type Audience =
 
 /** The values for a sentence and a link. Names are empty once their owner is gone. */
 export interface Facts {
-  /** The number of events it reports. */
   count: number;
   /** The person who caused it. */
   actor: string;
@@ -26,7 +25,6 @@ export interface Facts {
   subject: string;
   profile: string;
   profile_id: string | null;
-  /** The account's owner. */
   owner: string;
   isOwn: boolean;
   data: Readonly<Record<string, unknown>>;
@@ -34,7 +32,6 @@ export interface Facts {
 
 export interface NotificationType {
   topic: TopicName;
-  /** The name of the event that causes it. */
   announced: string;
   audience: Audience;
   /** Filters out events that aren't worth a notification. */

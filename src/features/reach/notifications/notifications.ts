@@ -184,7 +184,6 @@ function factsOf(row: NamedNotification, person: string): Facts {
   };
 }
 
-/** Called when a profile is permanently deleted. */
 export async function deleteProfileNotifications(
   { db }: Platform,
   { subject }: { subject: string },

@@ -10,7 +10,6 @@ export const DAYS_KEPT = 90;
 export const UNREAD_MAX = 99;
 /** The maximum number of ids per request to mark as read. */
 export const READ_IDS_MAX = 200;
-/** The maximum number of streams per person on one node. */
 export const STREAMS_PER_PERSON_MAX = 10;
 /** Fans who sign up on a page within this time share a notification, as long as it's unread. */
 export const GROUP_MS = 60 * 60 * 1000;

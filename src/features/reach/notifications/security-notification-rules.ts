@@ -16,7 +16,6 @@ function security(
   };
 }
 
-/** Notifications about people's own sign-in. */
 export const SECURITY_NOTIFICATION_TYPES = {
   new_device: security("account.signed_in", () => "Someone signed in to your account on a new device", {
     isNews: ({ is_new_device }) => is_new_device === true,

@@ -22,7 +22,6 @@ import { type ListShape, type PageRequest, readPage, sortBy } from "#src/platfor
 import { someOf } from "#src/platform/db/rows.ts";
 import { notifications } from "./tables.ts";
 
-/** Someone in an account: its owner, or a member of its team. */
 export interface AccountMember {
   user_id: string;
   role: Role;
@@ -38,7 +37,6 @@ export function listAccountMembers(db: Db, account: string): Promise<AccountMemb
   );
 }
 
-/** Returns those of these people who still exist. */
 export async function listExistingPeople(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .select({ id: user.id })
@@ -164,13 +162,11 @@ export interface ReadableAccount {
   account: string;
   /** Notifications about themselves. */
   own: readonly string[];
-  /** Notification types that their role allows. */
   kinds: readonly string[];
   /** The only profiles that they may know about, or null for everything. */
   profileIds: readonly string[] | null;
 }
 
-/** The recipient, and their permissions in other accounts. */
 export interface Reader {
   id: string;
   sights: readonly ReadableAccount[];
@@ -214,7 +210,6 @@ const NAMES = {
   profile_name: clientProfiles.name,
 };
 
-/** A notification with the current names of its subjects. */
 export type NamedNotificationRow = Awaited<ReturnType<typeof listNotificationRows>>["rows"][number];
 
 export type NamedNotification = Omit<NamedNotificationRow, "key">;
@@ -249,7 +244,6 @@ export function listNotificationRows(
   );
 }
 
-/** Counts unread ones up to `most`. */
 export async function countUnread(db: Db, reader: Reader, most: number): Promise<number> {
   const rows = await db
     .select({ id: notifications.id })

@@ -13,7 +13,6 @@ export const notifications = pgTable(
   "notifications",
   {
     id: uuid().primaryKey(),
-    /** The recipient. */
     user_id: person(),
     /** The account that it's about. People can read it for as long as they have permission there. */
     account: person(),
@@ -21,14 +20,12 @@ export const notifications = pgTable(
     kind: text().notNull(),
     /** The id of its subject. */
     subject: text().notNull(),
-    /** The person who caused it, if one did. */
     actor: text(),
     profile_id: uuid(),
     /** Values for the sentence in addition to names, such as a role. */
     data: jsonb().$type<Record<string, unknown>>().notNull(),
     /** False if the person wants it only on their devices, so that it isn't behind the bell. */
     in_app: boolean().notNull().default(true),
-    /** The number of grouped events. */
     count: integer().notNull().default(1),
     /** The times of the first and the last event in it. */
     since: isoTime().notNull(),

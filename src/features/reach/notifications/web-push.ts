@@ -19,7 +19,6 @@ import type { NotificationRecipient } from "./store.ts";
 
 const pushSchema = z.object({ notification: z.string(), device: z.string(), tries: z.number() });
 
-/** One notification on one device. */
 export const pushJob: JobType<z.output<typeof pushSchema>> = {
   name: "notifications.push",
   class: "calls",

@@ -79,7 +79,6 @@ interface CompletedTransfer {
   swap: Swap;
   /** The new owner, as the request knows them. */
   member: Member;
-  /** The former owner. */
   owner: { email: string };
   isStaying: boolean;
 }

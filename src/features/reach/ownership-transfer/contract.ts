@@ -18,7 +18,6 @@ export const HANDOVER_ERRORS = {
 } as const;
 
 const personSchema = z.object({
-  /** Their user id. */
   id: z.string(),
   name: z.string(),
   email: z.string(),
@@ -35,7 +34,6 @@ const handoverSchema = z.object({
   /** The reason why this account can't be transferred at all, as a sentence. */
   refusal: sentence().nullable(),
   candidates: z.array(candidateSchema),
-  /** The open offer. */
   offer: z
     .object({ to: personSchema, is_staying: z.boolean(), created_at: z.string(), expires_at: z.string() })
     .nullable(),
@@ -44,7 +42,6 @@ export type Handover = z.infer<typeof handoverSchema>;
 
 const offerSchema = z.object({
   id: z.string(),
-  /** The account and its owner. */
   owner: personSchema,
   /** True if the owner stays on the team, as an admin. */
   is_staying: z.boolean(),

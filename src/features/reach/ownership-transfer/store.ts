@@ -48,7 +48,6 @@ export async function upsertOffer(db: Db, row: OfferRow): Promise<string | undef
   return old?.user_id;
 }
 
-/** Returns the account's offer and its recipient. */
 export async function findOffer(db: Db, { account, now }: { account: string; now: string }) {
   const [row] = await db
     .select({ offer: handoverOffers, to: { id: user.id, name: user.name, email: user.email } })
@@ -98,7 +97,6 @@ export async function deleteAnsweredOffer(db: Db, offer: Offered): Promise<Offer
   return row;
 }
 
-/** Withdraws the account's offer, and returns its recipient. */
 export async function deleteOffer(db: Db, { account, now }: { account: string; now: string }) {
   const [row] = await db
     .delete(handoverOffers)

@@ -45,7 +45,6 @@ export async function insertReferral(db: Db, row: NewReferral): Promise<boolean>
   return rows.length > 0;
 }
 
-/** Returns the referral that brought this person here. */
 export async function findReferralOf(db: Db, referred: string): Promise<ReferralRow | undefined> {
   const [row] = await db.select().from(referrals).where(eq(referrals.referred_user_id, referred));
   return row;

@@ -30,11 +30,9 @@ const referralSchema = z.object({
   status: z.enum(["pending", "completed"]),
   /** Set if it looked made up: `waiting` until staff decide whether it earns anything. */
   review: z.enum(REVIEWS).nullable(),
-  /** The code they came with. */
   referral_code: z.string(),
   /** Slots it has earned this account. */
   reward_amount: z.number(),
-  /** The time of their sign-up. */
   created_at: z.string(),
   completed_at: z.string().nullable(),
 });
@@ -46,7 +44,6 @@ const programSchema = pageOf(referralSchema).extend({
   /** The other codes, which work too. */
   older_codes: z.array(z.string()),
   link: z.string().nullable(),
-  /** The link's QR code, as SVG. */
   qr_svg: z.string().nullable(),
   stats: z.object({
     /** The number of times that the links were opened. */
@@ -77,7 +74,6 @@ const reviewSchema = z.object({
   id: z.string(),
   review: z.enum(REVIEWS),
   status: z.enum(["pending", "completed"]),
-  /** Findings of the abuse check. */
   flags: z.array(z.string()),
   referrer: personSchema,
   /** Null once their account is gone. */

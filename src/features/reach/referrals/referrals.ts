@@ -128,7 +128,6 @@ async function announceCode(ctx: Ctx): Promise<void> {
 
 const VISITS: Limit = { name: "referrals.visits", attempts: 60, seconds: 60 * 60 };
 
-/** Counts a browser that opened a referral link. */
 export async function recordVisit(visit: VisitorCtx, input: { code: string }): Promise<{ counted: boolean }> {
   await visit.limits.count(VISITS, visit.request.address);
   const found = isPossibleCode(input.code) ? await findCode(visit.db, input.code) : undefined;

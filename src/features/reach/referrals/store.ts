@@ -100,7 +100,6 @@ const LIST: ListShape<"newest"> = {
 
 const ROWS = 50;
 
-/** The account's referrals, newest first. */
 export async function listReferralRows(
   db: Db,
   { account, cursor }: { account: string; cursor?: string | undefined },

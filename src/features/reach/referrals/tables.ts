@@ -74,7 +74,6 @@ export const referrals = pgTable(
   ],
 );
 
-/** Profile slots that accounts have earned. */
 export const referralRewards = pgTable(
   "referral_rewards",
   {

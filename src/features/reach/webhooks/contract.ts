@@ -89,7 +89,6 @@ const deliverySchema = z.object({
   answer: z.string(),
   created_at: z.string(),
   tried_at: z.string().nullable(),
-  /** The time of the next attempt. */
   due_at: z.string(),
 });
 export type Delivery = z.infer<typeof deliverySchema>;

@@ -119,7 +119,6 @@ export function groupOf({ account }: Turn, lane: number): string {
   return `${account} ${lane}`;
 }
 
-/** The result of an attempt. */
 interface Outcome {
   isDelivered: boolean;
   status: number | null;

@@ -28,7 +28,6 @@ export const WAITS_S = [
   ...[2, 6, 12, 24].map((hours) => hours * HOUR_S),
 ];
 
-/** Returns the wait after this many attempts. Undefined after the last. */
 export function waitAfter(tries: number): number | undefined {
   return WAITS_S[tries - 1];
 }
@@ -38,7 +37,6 @@ export const GONE = 410;
 
 interface Failed {
   status: number | null;
-  /** The delivery's last attempt. */
   isLast: boolean;
   /** The time since the last success. */
   failingSince: string;

@@ -80,7 +80,6 @@ export const DISPOSABLE_DOMAINS = [
   ...["yopmail.fr", "yopmail.net", "zetmail.com"],
 ] as const;
 
-/** Filters of lists. */
 export const ADDRESS_RISKS = ["role", "disposable"] as const;
 export type AddressRisk = (typeof ADDRESS_RISKS)[number];
 

@@ -14,12 +14,10 @@ import { contactName } from "./contact-labels.ts";
 import { contactsApi } from "./contact-queries.ts";
 
 interface AddLeadProps {
-  /** The profile that they belong to, if any. */
   profileId: string | undefined;
   onAdded: (contact: Contact) => void;
 }
 
-/** Adds a lead by hand, or many from a file. */
 export function AddLeadButtons(props: AddLeadProps) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);

@@ -10,7 +10,6 @@ import { toastSuccess } from "#src/kit/toasts.tsx";
 import type { FieldDefinition, FieldType } from "../rules.ts";
 import { contactsApi } from "./contact-queries.ts";
 
-/** Defines the account's custom fields. */
 export function FieldsButton() {
   const [isOpen, setOpen] = useState(false);
   const settings = useQuery(contactsApi.settings.queryOptions({}));

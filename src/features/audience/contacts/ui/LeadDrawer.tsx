@@ -127,7 +127,6 @@ function Suppressed({ contact }: { contact: ContactDetails }) {
   return null;
 }
 
-/** Suppresses a lead, after a confirmation. */
 function useSuppress() {
   const queries = useQueryClient();
   const { mutateAsync, isPending } = useMutation(contactsApi.suppress.mutationOptions());

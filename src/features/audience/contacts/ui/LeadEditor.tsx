@@ -78,7 +78,6 @@ export function LeadEditor({ contact }: { contact: Contact }) {
 
 interface FieldInputProps {
   field: FieldDefinition;
-  /** Its path in the form. */
   path: string;
   value: FieldValue;
   error: ReactNode;

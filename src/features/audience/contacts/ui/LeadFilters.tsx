@@ -13,7 +13,6 @@ interface LeadFiltersProps {
   onChoose: (choice: FilterSearch) => void;
 }
 
-/** The list's filters. */
 export function LeadFilters({ choice, isSearchable, profileName, onChoose }: LeadFiltersProps) {
   return (
     <Group gap="sm" mb="md">

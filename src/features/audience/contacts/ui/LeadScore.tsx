@@ -10,7 +10,6 @@ const REASONS: Readonly<Record<string, (points: string, count: number) => string
   reply: (points, count) => (count === 1 ? `${points} replied` : `${points} replied ${count} times`),
 };
 
-/** A lead's engagement score, with its reasons. */
 export function LeadScore({ score: { points, reasons } }: Pick<ContactDetails, "score">) {
   if (points === 0) return null;
   const words = reasons.map(

@@ -50,7 +50,6 @@ const SELECTION_WORDS: SelectionWords = {
     `Select all ${inlineEstimateLabel(plural(displayedTotal(count, isAbout), "lead"), count, isAbout)}`,
 };
 
-/** Actions on the selected leads. */
 export function LeadSelection({ filter, ...bar }: LeadSelectionProps) {
   const { selection, onSelection } = bar;
   const queries = useQueryClient();

@@ -14,7 +14,6 @@ import { useTeammates } from "./board-queries.ts";
 import { TaskRow } from "./shared/TaskRow.tsx";
 import { crmApi, useCheckOffTask } from "./shared/task-queries.ts";
 
-/** A lead's tasks. */
 export function LeadTasks({ id, mayWrite }: { id: string; mayWrite: boolean }) {
   const titleId = useId();
   const [isAdding, setAdding] = useState(false);

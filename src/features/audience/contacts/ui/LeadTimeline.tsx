@@ -14,7 +14,6 @@ import classes from "./Leads.module.css";
 import { InboundSlots } from "./shared/inbound.slots.ts";
 import { timelineLabel } from "./timeline-labels.ts";
 
-/** A lead's timeline, newest first, including notes. */
 export function LeadTimeline({ id, mayWrite }: { id: string; mayWrite: boolean }) {
   const titleId = useId();
   const list = useInfiniteQuery(

@@ -2,7 +2,6 @@ import { SegmentedControl } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { PATHS } from "#src/lib/paths.ts";
 
-/** Switches between the list of leads and the board with the pipeline. */
 export function LeadViewSwitch({ view }: { view: "list" | "board" }) {
   const navigate = useNavigate();
   return (

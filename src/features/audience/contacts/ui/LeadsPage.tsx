@@ -189,7 +189,6 @@ function sortOf({ sort }: TableView, columns: ReturnType<typeof contactColumns>)
 
 const DAY_MS = 86_400_000;
 
-/** Returns the choice as the server's filter. */
 function useFilter(
   { q, tag, country, status, stage, owner, days, address }: FilterSearch,
   profile_id: string | undefined,

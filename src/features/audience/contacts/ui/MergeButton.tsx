@@ -13,7 +13,6 @@ interface MergeButtonProps {
   onMerged: () => void;
 }
 
-/** Opens the preview of a merge. */
 export function MergeButton({ pair, label, onMerged }: MergeButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (

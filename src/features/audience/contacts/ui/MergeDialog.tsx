@@ -15,7 +15,6 @@ import { mergeApi, useUndoMerge } from "./merge-queries.ts";
 import { type Difference, useDifferences } from "./use-differences.ts";
 
 interface MergeDialogProps {
-  /** Two leads. */
   pair: readonly [string, string];
   onClose: () => void;
   onMerged: () => void;

@@ -9,7 +9,6 @@ const TopicsDialog = lazy(() =>
   import("./TopicsDialog.tsx").then(({ TopicsDialog }) => ({ default: TopicsDialog })),
 );
 
-/** Rare actions on all leads. */
 export function MoreMenu() {
   const isUnlimited = useMe()?.account.profile_ids === null;
   const [areTopicsOpen, setTopicsOpen] = useState(false);

@@ -96,7 +96,6 @@ function titleOf({ kind, by }: PrivacyRequest): string {
   return by === null ? "Asked for a copy of their data" : `Copy made by ${by || "your team"}`;
 }
 
-/** Formats the counts. */
 function reportOf({ report }: PrivacyRequest): string {
   const total = Object.values(report).reduce((sum, count) => sum + count, 0);
   return total > 0 ? ` · ${plural(total, "record")}` : "";

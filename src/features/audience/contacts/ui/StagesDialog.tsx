@@ -116,7 +116,6 @@ function StagesForm({ pipeline, onClose }: Omit<StagesDialogProps, "opened">) {
   );
 }
 
-/** Swaps a stage with the next one. */
 function swapped(stages: readonly Stage[], at: number): Stage[] {
   const moved = [...stages];
   moved.splice(at, 2, ...stages.slice(at, at + 2).reverse());

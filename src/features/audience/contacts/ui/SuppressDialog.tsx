@@ -9,7 +9,6 @@ import { NOTE_CHARS_MAX, SUPPRESS_MAX } from "../rules.ts";
 import { contactsApi } from "./contact-queries.ts";
 import { useTopics } from "./shared/use-topics.ts";
 
-/** Suppresses addresses. */
 export function SuppressDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <FormDialog title="Stop e-mail to addresses" opened={opened} onClose={onClose}>

@@ -11,7 +11,6 @@ import { LiftForm } from "./LiftButton.tsx";
 import { addressLabel, scopeLabel } from "./suppression-columns.tsx";
 
 interface SuppressionDialogProps {
-  /** The open one. */
   row: ListedSuppression | undefined;
   nameOfTopic: (key: string) => string;
   onClose: () => void;

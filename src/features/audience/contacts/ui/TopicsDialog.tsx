@@ -14,7 +14,6 @@ import { type ReorderActions, ReorderButtons } from "./ReorderButtons.tsx";
 
 const topicsApi = clientFor("contacts", topicsContract);
 
-/** Defines the account's topics. */
 export function TopicsDialog({ onClose }: { onClose: () => void }) {
   const settings = useQuery(contactsApi.settings.queryOptions({}));
   return (

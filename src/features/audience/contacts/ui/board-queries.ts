@@ -4,7 +4,6 @@ import type { Contact } from "../contract.ts";
 import type { Pipeline, Teammate } from "../crm-contract.ts";
 import { type ContactFilter, contactsApi, contactsQuery } from "./contact-queries.ts";
 
-/** The stages with their sums. */
 export const pipelineQuery = (filter: ContactFilter) =>
   queryOptions(contactsApi.pipeline.queryOptions({ input: filter }));
 
@@ -12,12 +11,10 @@ export const pipelineQuery = (filter: ContactFilter) =>
 export const columnQuery = (filter: ContactFilter, stage_id: string) =>
   contactsQuery({ ...filter, stage_id }, { sort: "stage_at", order: "desc" });
 
-/** Returns people who can be responsible for leads. */
 export function useTeammates(): readonly Teammate[] {
   return useQuery(contactsApi.teammates.queryOptions({ staleTime: 60_000 })).data?.items ?? [];
 }
 
-/** The handlers for moving cards. */
 export interface BoardMoves {
   stages: Pipeline["stages"];
   mayMove: boolean;

@@ -17,11 +17,9 @@ import classes from "./Leads.module.css";
 interface ColumnsInput {
   onOpen: (contact: Contact) => void;
   isMasked: boolean;
-  /** Profiles' names by id. */
   profileNames: ReadonlyMap<string, string>;
 }
 
-/** The columns of the list. */
 export function contactColumns({ onOpen, isMasked, profileNames }: ColumnsInput): Column<Contact>[] {
   const sortBy = (by: string, title: string) =>
     isMasked ? {} : { sort: { by, asc: `${title}, A to Z`, desc: `${title}, Z to A` } };
@@ -140,7 +138,6 @@ export function StatusBadge({ status }: Pick<Contact, "status">) {
   );
 }
 
-/** A contact on a phone. */
 export function contactCard(contact: Contact) {
   return (
     <>

@@ -5,7 +5,6 @@ import type { Contact } from "../contract.ts";
 import type { AddressRisk } from "../page/address-quality.ts";
 import type { LeavingReason, Status, SuppressionReason } from "../rules.ts";
 
-/** Returns a country's name by its two letters. */
 export function countryName(code: string): string {
   return nameOfCountry(code, "Unknown");
 }
@@ -22,12 +21,10 @@ export function addedByLabel(by: Contact["origin"]["by"]): string {
   return { sign_up: "Signed up", api: "Added by a program", hand: "Added by hand" }[by];
 }
 
-/** Adds the name of the file. */
 export function originLabel({ by, file_name }: Contact["origin"]): string {
   return file_name ? `Imported from ${file_name}` : addedByLabel(by);
 }
 
-/** Returns a contact's display name. */
 export function contactName({ name, email }: Pick<Contact, "name" | "email">): string {
   return name || email;
 }
@@ -38,7 +35,6 @@ export function formatCents(cents: number, currency: string): string {
   return new Intl.NumberFormat(LOCALE, { style: "currency", currency, ...digits }).format(cents / 100);
 }
 
-/** Returns a contact's origin in words. */
 export function referrerLabel(referrerHost: string): string {
   return referrerHost === "" ? "Direct or unknown" : siteOf(referrerHost).label;
 }
@@ -60,7 +56,6 @@ const SHARED = {
   text: "Several people may read this address, and one of them may report your e-mail as spam.",
 };
 
-/** Labels of suspicious addresses. */
 export const ADDRESS_RISK_LABELS: Readonly<
   Record<AddressRisk, { label: string; filter: string; text: string }>
 > = {
@@ -82,7 +77,6 @@ export const STATUS_LABELS: Readonly<Record<Status, { label: string; color: stri
   blocked: { label: "Blocked", color: "red" },
 };
 
-/** Labels of suppressions, in a word or two. */
 export const SUPPRESSION_LABELS: Readonly<Record<SuppressionReason, string>> = {
   complaint: "Reported as spam",
   spamtrap: "Spam trap",

@@ -38,7 +38,6 @@ export function suppressionsQuery(q: string | undefined) {
   });
 }
 
-/** Returns downloads of all matches. */
 export function exportFiles(filter: ContactFilter): ExportFile[] {
   return [
     { title: "CSV file", href: exportHref(filter) },

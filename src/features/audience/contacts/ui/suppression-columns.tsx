@@ -58,7 +58,6 @@ export function scopeLabel(scope: string | null, nameOfTopic: (key: string) => s
   return scope === null ? "All e-mail" : nameOfTopic(scope);
 }
 
-/** A suppressed address on a phone. */
 export function suppressionCard(row: ListedSuppression) {
   return (
     <>

@@ -106,7 +106,6 @@ const TASK_WORDS: Readonly<Record<string, string>> = {
   deleted: "Task deleted",
 };
 
-/** Returns the text of a timeline entry. */
 export function timelineLabel({ kind, data }: TimelineEntry): Words {
   return WORDS[kind](data);
 }

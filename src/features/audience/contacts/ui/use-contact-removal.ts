@@ -5,7 +5,6 @@ import type { Contact } from "../contract.ts";
 import { contactName } from "./contact-labels.ts";
 import { contactsApi } from "./contact-queries.ts";
 
-/** Permanently deletes a contact, after a confirmation. */
 export function useContactRemoval(onRemoved: () => void) {
   const queries = useQueryClient();
   const { mutateAsync, isPending } = useMutation(contactsApi.delete.mutationOptions());

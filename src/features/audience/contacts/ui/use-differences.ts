@@ -7,7 +7,6 @@ import { useTeammates } from "./board-queries.ts";
 import { countryName, formatCents } from "./contact-labels.ts";
 import { contactsApi } from "./contact-queries.ts";
 
-/** Two leads' values of one field. */
 export interface Difference {
   /** The field's key in a merge. */
   key: string;
@@ -19,7 +18,6 @@ export interface Difference {
 
 type Read = (contact: Contact) => string;
 
-/** Compares two leads field by field. */
 export function useDifferences({ keep, gone }: Merge): Difference[] {
   const settings = useQuery(contactsApi.settings.queryOptions({})).data;
   const teammates = useTeammates();

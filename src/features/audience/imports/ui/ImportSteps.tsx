@@ -14,7 +14,6 @@ import { outcomeLabels } from "./import-labels.ts";
 import { isWorking, useImportTransition } from "./import-queries.ts";
 import { MappingForm } from "./MappingForm.tsx";
 
-/** An import's state, and its next actions. */
 export function ImportSteps({ shown }: { shown: Import }) {
   const [isMapping, map] = useState(shown.state === "uploaded");
   const queries = useQueryClient();

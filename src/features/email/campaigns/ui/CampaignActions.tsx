@@ -11,7 +11,6 @@ import { campaignsApi, useCampaignsRefresh } from "./campaign-queries.ts";
 
 const ResendDialog = lazyDialog(async () => (await import("./ResendDialog.tsx")).ResendDialog);
 
-/** Actions on a campaign as a whole. */
 export function CampaignActions({ campaign }: { campaign: Campaign }) {
   const { id, name, state, series_id, tracking, figures } = campaign;
   const [resending, resend] = useDisclosure(false);

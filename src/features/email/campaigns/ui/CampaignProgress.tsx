@@ -12,7 +12,6 @@ import { HeldSends } from "./HeldSends.tsx";
 import { LateJoiners } from "./LateJoiners.tsx";
 import { Recipients } from "./Recipients.tsx";
 
-/** The progress of a campaign that has started. */
 export function CampaignProgress({ campaign }: { campaign: Campaign }) {
   const { state, state_reason, started_at, checked } = campaign;
   return (

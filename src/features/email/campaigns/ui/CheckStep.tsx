@@ -17,7 +17,6 @@ interface CheckStepProps {
   onFix: (step: "audience" | "content") => void;
 }
 
-/** The recipients, the problems, and the send button. */
 export function CheckStep({ campaign, when, onFix }: CheckStepProps) {
   const { id, updated_at } = campaign;
   const check = useQuery({

@@ -18,7 +18,6 @@ const TRACKING_HINTS: Readonly<Record<CampaignForm["tracking"], string>> = {
 
 const templatesApi = clientFor("templates", templatesContract);
 
-/** The sender and the content. */
 export function ContentStep({ form, onChange }: StepProps) {
   const { from_name, subject, html, tracking, template_id } = form;
   const [isOwn, setOwn] = useState(template_id === null && html !== "");

@@ -5,7 +5,6 @@ import { plural } from "#src/kit/plural.ts";
 import { CalendarItem, type Item } from "./CalendarItem.tsx";
 import classes from "./CampaignCalendar.module.css";
 
-/** A day of a calendar. */
 export interface Day {
   day: string;
   items: SendCalendar["items"];

@@ -12,7 +12,6 @@ interface FirstCampaignDrawerProps {
   onClose: () => void;
 }
 
-/** A first campaign as it was sent. */
 export function FirstCampaignDrawer({ item, opened, onClose }: FirstCampaignDrawerProps) {
   const query = useQuery(campaignsApi.getFirst.queryOptions({ input: { id: item.id }, enabled: opened }));
   const { data } = query;

@@ -11,7 +11,6 @@ interface RepeatFieldsProps {
 const EVERY_WORDS: Record<Every, string> = { day: "Every day", week: "Every week", month: "Every month" };
 const WEEK = [1, 2, 3, 4, 5, 6, 0];
 
-/** A campaign's rhythm, and its end. */
 export function RecurrenceFields({ rhythm, onChange }: RepeatFieldsProps) {
   const { every, weekdays, month_day, time, time_zone } = rhythm;
   const change = (part: Partial<RecurrenceForm>) => onChange({ ...rhythm, ...part });

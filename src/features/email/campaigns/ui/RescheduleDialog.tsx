@@ -13,7 +13,6 @@ interface MoveDialogProps {
   onClose: () => void;
 }
 
-/** Reschedules a campaign. */
 export function RescheduleDialog({ item, opened, onClose }: MoveDialogProps) {
   return (
     <FormDialog opened={opened} onClose={onClose} title={`Move “${item.name}”`}>

@@ -14,7 +14,6 @@ interface RulesDialogProps {
   onClose: () => void;
 }
 
-/** Settings for approvals, and for late campaigns. */
 export function RulesDialog({ opened, onClose }: RulesDialogProps) {
   const query = useQuery(campaignsApi.rules.queryOptions());
   const { data } = query;

@@ -14,7 +14,6 @@ interface SendButtonProps {
   check: CampaignCheck;
 }
 
-/** Sends a campaign, or schedules it. */
 export function SendButton({ campaign: { id, state }, when, check }: SendButtonProps) {
   const refresh = useCampaignsRefresh();
   const send = useMutation({

@@ -17,13 +17,11 @@ interface SenderRowProps {
   /** Accounts that no other row uses. Undefined until they're loaded. */
   accounts: readonly Mailbox[] | undefined;
   failure: string | undefined;
-  /** A link to the sending accounts. */
   link: ReactNode;
   onChange: (part: Partial<SenderChoice>) => void;
   onRemove: () => void;
 }
 
-/** A sending account of a campaign, and its share if it's one of several. */
 export function SenderRow({ id, isMain, sender, total, accounts, failure, ...row }: SenderRowProps) {
   const { mailbox_id, share } = sender;
   const chosen = accounts?.find((one) => one.id === mailbox_id);
@@ -89,7 +87,6 @@ function troubleOf({ is_ready, is_proven, state }: Mailbox): string | undefined 
   return is_proven ? undefined : "Its address isn’t proven yet.";
 }
 
-/** Includes its state, if it can't send. */
 function nameOf({ from_name, from_address, is_ready, state }: Mailbox): string {
   const name = from_address === "" ? from_name : `${from_name} (${from_address})`;
   return is_ready ? name : `${name} · ${MAILBOX_STATE_LABELS[state].label}`;

@@ -11,7 +11,6 @@ import { PATHS } from "#src/lib/paths.ts";
 import { campaignsApi, useCampaignsRefresh } from "./campaign-queries.ts";
 import { formatRecurrence } from "./schedule-form.ts";
 
-/** A campaign's series, with its actions. */
 export function SeriesCard({ campaign: { id } }: { campaign: Campaign }) {
   const { data } = useQuery(campaignsApi.series.queryOptions({ input: { id } }));
   const refresh = useCampaignsRefresh();

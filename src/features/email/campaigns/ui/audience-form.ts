@@ -4,7 +4,6 @@ import {
 } from "#src/features/audience/contacts/ui/shared/filter-search.ts";
 import type { Segment, SegmentFilter } from "#src/features/audience/segments/contract.ts";
 
-/** Converts an audience's filter to the filters of leads. */
 export function choiceOf(filter: SegmentFilter = {}): FilterSearch {
   const { q, tag, country, status, stage_id, owner_id, address, days } = filter;
   const chosen = { q, tag, country, status, stage: stage_id, owner: owner_id, address };

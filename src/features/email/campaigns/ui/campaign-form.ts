@@ -1,6 +1,5 @@
 import type { Campaign, Share } from "#src/features/email/campaigns/contract.ts";
 
-/** The fields that the steps change. */
 export type CampaignForm = Pick<
   Campaign,
   | "mailbox_id"
@@ -32,7 +31,6 @@ export function toSenderChoices({ mailbox_id, mailbox_share, more_mailboxes }: C
   return [{ share: mailbox_share, mailbox_id }, ...more_mailboxes];
 }
 
-/** Converts to the form's fields: the first one is the main one. */
 export function toSenderFields([main, ...others]: readonly SenderChoice[]) {
   return {
     mailbox_id: main?.mailbox_id ?? null,

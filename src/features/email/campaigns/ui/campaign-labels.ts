@@ -37,9 +37,7 @@ const NUMBER = new Intl.NumberFormat(LOCALE);
 interface ShownFigure {
   label: string;
   value: string;
-  /** The numbers behind it. */
   detail: string;
-  /** Its definition. */
   hint: string;
 }
 

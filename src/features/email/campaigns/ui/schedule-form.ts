@@ -39,7 +39,6 @@ export function nextHour(): string {
   return wallTime(currentZone(), new Date(Math.ceil((Date.now() + 1) / HOUR_MS) * HOUR_MS));
 }
 
-/** Converts a time to the request. */
 export function timeOf({ wall, isLocal }: SendAt) {
   if (isLocal) return { local_time: wall, time_zone: currentZone() };
   return { at: momentIn(currentZone(), wall).toISOString() };
@@ -61,7 +60,6 @@ export function onDay({ at, local_time }: Timed, day: string, zone: string) {
   return { local_time: addWallDays(local_time, days) };
 }
 
-/** Returns the original time, as a request. */
 export function originalTime({ at, local_time }: Timed) {
   return local_time === null ? { at } : { local_time };
 }

@@ -25,7 +25,6 @@ const NUMBERED_LINK = /https:\/\/link\.invalid\/(\d+)/g;
 const LINK = /<(?:a|area|v:\w+)\s[^<>]*>/gi;
 const HREF = /(\shref=)"([^"]*)"/i;
 
-/** An e-mail with its attachments. */
 export type CampaignContent = Content & { attachments?: readonly Attachment[] };
 
 /**
@@ -96,7 +95,6 @@ export interface RenderedMail {
   subject: string;
   html: string;
   text: string;
-  /** The time that rendering took. */
   ms: number;
 }
 

@@ -6,10 +6,8 @@ export interface Snapshot {
   preheader: string;
   html: string;
   text: string;
-  /** The URLs of the numbered links. */
   links: string[];
   postal_address: string;
-  /** The main sending account's name. */
   from_name: string;
   attachments: readonly Attachment[];
 }

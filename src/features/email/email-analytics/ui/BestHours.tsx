@@ -82,7 +82,6 @@ function bestHours(hours: readonly Hour[], most: number): Hour[] {
   return hours.toSorted((a, b) => eventsIn(b) - eventsIn(a)).slice(0, most);
 }
 
-/** Returns an hour's activity as a share of the best one's, from 0 to 1. */
 function shareOf(hours: readonly Hour[]): (weekday: number, hour: number) => number {
   const most = Math.max(1, ...hours.map(eventsIn));
   const found = new Map(hours.map((row) => [`${row.weekday} ${row.hour}`, eventsIn(row)]));

@@ -6,7 +6,6 @@ import { QueryState } from "#src/kit/QueryState.tsx";
 import { mailAnalytics } from "./mail-analytics-client.ts";
 import { metricsOf } from "./metrics.ts";
 
-/** Campaigns side by side, over their whole lives. */
 export function Comparison({ ids }: { ids: readonly string[] }) {
   const query = useQuery({
     ...mailAnalytics.compare.queryOptions({ input: { ids: ids.join(",") } }),

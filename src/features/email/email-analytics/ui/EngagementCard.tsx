@@ -6,7 +6,6 @@ import type { EngagementRow } from "../contract.ts";
 
 const ROWS_SHOWN = 8;
 
-/** People's opens and clicks by device or location. */
 export function EngagementCard({ title, rows }: { title: string; rows: readonly EngagementRow[] }) {
   return (
     <Card title={title} text="People’s opens and clicks">

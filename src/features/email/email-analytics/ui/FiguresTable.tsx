@@ -9,7 +9,6 @@ interface FiguresTableProps {
   rows: readonly (Row & Partial<Conversion>)[];
   /** Limits the figures to this row. */
   onPick?: ((key: string) => void) | undefined;
-  /** The selected rows, where rows can be selected. */
   chosen?: readonly string[];
   onChoose?: (key: string) => void;
   isFull?: boolean;

@@ -28,7 +28,6 @@ const MICROSOFT = {
   hint: "Microsoft wants OAuth: register an app with the permission SMTP.Send, and enter its client ID and a refresh token.",
 } as const;
 
-/** In the order of the list. */
 export const PRESETS: readonly { group: string; presets: readonly Preset[] }[] = [
   {
     group: "Inboxes",
@@ -178,7 +177,6 @@ export function presetNamed(name: string): Preset {
   return ALL.find((one) => one.name === name) ?? OTHER;
 }
 
-/** Returns the provider of an existing sending account. */
 export function presetOf({ server }: Pick<Mailbox, "server">): Preset {
   return (
     ALL.find(({ host, port }) => host === server?.host && port === server.port) ??

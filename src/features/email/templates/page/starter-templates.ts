@@ -1,8 +1,6 @@
 import type { Block } from "../blocks-contract.ts";
 
-/** The values that fill in a starter template. */
 export interface StarterContext {
-  /** The target of buttons. */
   url: string;
   /** The profile whose links and channels are shown. Undefined if there's none. */
   profileId: string | undefined;

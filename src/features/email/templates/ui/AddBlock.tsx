@@ -13,7 +13,6 @@ const SnippetsDialog = lazyDialog(async () => (await import("./SnippetsDialog.ts
 
 const ICON = { size: 18, stroke: 1.75 };
 
-/** The kinds of blocks, and the account's snippets. */
 export function AddBlock({ onAdd }: { onAdd: (blocks: Block[]) => void }) {
   const { selected } = useSelectedProfile();
   const { data } = useQuery(templatesApi.listSnippets.queryOptions());

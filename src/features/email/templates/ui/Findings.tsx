@@ -14,7 +14,6 @@ interface FindingsProps {
   onFix: (fix: Fix) => void;
 }
 
-/** Errors that block sending, and warnings. */
 export function Findings({ id, findings, onFix }: FindingsProps) {
   const links = useMutation({
     mutationFn: () => templatesApi.checkLinks.call({ id }),

@@ -8,7 +8,6 @@ import { MenuButton } from "#src/kit/MenuButton.tsx";
 import { templatesApi } from "./template-queries.ts";
 
 interface MergeTagMenuProps {
-  /** The field that the tag goes into. */
   of: string;
   onTag: (tag: string) => void;
 }

@@ -19,7 +19,6 @@ export type Person = { sample: SampleKey } | { contact_id: string };
 export const ORDINARY: Person = { sample: "ordinary" };
 
 interface PersonPickerProps {
-  /** The template. */
   id: string;
   value: Person;
   onPerson: (person: Person) => void;

@@ -23,7 +23,6 @@ interface PreviewPanelProps {
   onFix: (fix: Fix) => void;
 }
 
-/** One recipient's e-mail, and its problems. */
 export function PreviewPanel({ id, values, isDirty, onFix }: PreviewPanelProps) {
   const [device, setDevice] = useState<Device>("phone");
   const [isDark, setDark] = useState(false);

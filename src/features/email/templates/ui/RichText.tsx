@@ -36,7 +36,6 @@ interface RichTextProps {
   onChange: (html: string) => void;
 }
 
-/** Text with bold, italic, links, and lists. */
 export function RichText({ label, html, onChange }: RichTextProps) {
   const id = useId();
   const editor = useEditor({

@@ -6,7 +6,6 @@ import { Card } from "#src/kit/Card.tsx";
 import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
 import { templatesApi } from "./template-queries.ts";
 
-/** The sender of all of the account's e-mail. */
 export function SenderCard() {
   const { data } = useQuery(templatesApi.getSender.queryOptions());
   return (

@@ -11,7 +11,6 @@ interface SnippetsDialogProps {
   onClose: () => void;
 }
 
-/** Deletes the account's snippets. */
 export function SnippetsDialog({ snippets, opened, onClose }: SnippetsDialogProps) {
   const queries = useQueryClient();
   const remove = useMutation({

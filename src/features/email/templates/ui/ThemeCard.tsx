@@ -11,7 +11,6 @@ const FONT_NAMES = [
   { value: "mono", label: "Typewriter" },
 ];
 
-/** An e-mail's colors, font, and corners. */
 export function ThemeCard({ form }: { form: TemplateForm }) {
   const { profiles } = useSelectedProfile();
   const { theme } = form.values;

@@ -14,7 +14,6 @@ interface VersionsDialogProps {
   onRestored: () => void;
 }
 
-/** The template's earlier versions. */
 export function VersionsDialog({ id, opened, isDirty, onClose, onRestored }: VersionsDialogProps) {
   const queries = useQueryClient();
   const { data } = useQuery({

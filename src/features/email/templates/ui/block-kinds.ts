@@ -79,7 +79,6 @@ function inAWeek(): string {
   return `${day}T23:59`;
 }
 
-/** Returns the start of a block's text. */
 export function summaryOf(block: Block): string {
   switch (block.type) {
     case "text":

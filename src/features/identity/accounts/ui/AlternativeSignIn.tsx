@@ -10,7 +10,6 @@ import { FAILED } from "./credentials.ts";
 import { instanceQuery } from "./shared/account-queries.ts";
 
 interface AlternativeSignInProps {
-  /** The destination after coming back from Google. */
   next: string;
   /** Set for a new person, who has no passkey yet. */
   isNew: boolean;

@@ -5,7 +5,6 @@ import { instanceQuery } from "./shared/account-queries.ts";
 
 interface LinkSentProps {
   email: string;
-  /** The link's lifetime, in words. */
   lifetime: string;
 }
 

@@ -14,7 +14,6 @@ export const NEW_PASSWORD_CHECKS = {
     value === values.password ? null : "The passwords don’t match.",
 };
 
-/** A new password, typed twice. */
 export function NewPasswordFields<Values extends NewPassword>({ form }: { form: UseFormReturnType<Values> }) {
   return (
     <>

@@ -5,7 +5,6 @@ export const PASSWORD_RULE = `At least ${PASSWORD_CHARS_MIN} characters. A few u
 
 export const FAILED = "That didn’t work. Try again.";
 
-/** Returns the problem with a typed e-mail address, or null. */
 export function emailProblem(value: string): string | null {
   const written = value.trim();
   if (written === "") return "Enter your e-mail address.";

@@ -12,7 +12,6 @@ import { invitationPath } from "./invitation-path.ts";
 interface WrongAccountProps {
   token: string;
   offer: ReceivedInvitation;
-  /** The signed-in person's e-mail address. */
   email: string;
 }
 

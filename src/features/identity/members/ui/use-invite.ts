@@ -73,7 +73,6 @@ function invitedWords(invited: number, sendsEmail: boolean): string {
   return plural(invited, "invitation added, but not e-mailed", "invitations added, but not e-mailed");
 }
 
-/** Splits addresses that were pasted together. */
 export function splitAddresses(emails: readonly string[]): string[] {
   const all = emails.flatMap((email) => email.split(/[\s,;]+/)).filter((email) => email !== "");
   return [...new Set(all)].slice(0, INVITED_AT_ONCE_MAX);

@@ -4,7 +4,6 @@ import classes from "./analytics.module.css";
 import type { Change } from "./shared/numbers.ts";
 
 interface TotalTileProps {
-  /** Its color in the chart. */
   series: string;
   title: string;
   definition: string;
@@ -16,7 +15,6 @@ interface TotalTileProps {
 
 const ARROWS = { up: IconArrowUpRight, down: IconArrowDownRight, same: IconArrowRight };
 
-/** One figure with its definition and its change. */
 export function TotalTile({ series, title, definition, figure, change, figureBefore }: TotalTileProps) {
   return (
     <Card className={classes.tile} data-series={series} component="section" aria-label={title}>

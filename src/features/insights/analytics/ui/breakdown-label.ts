@@ -15,7 +15,6 @@ const SEPARATOR = ", ";
 
 const DELETED: Readonly<Record<string, string>> = { "Deleted link": "Deleted link" };
 
-/** Returns the texts of a breakdown's row. */
 export function breakdownLabel(breakdown: BreakdownName, { key, label = key }: BreakdownRow): BreakdownLabel {
   if (breakdown === "country") return { text: localizeCountry(key, label), flag: flagOf(key) };
   // The link's title comes from its owner, unless the link is gone.

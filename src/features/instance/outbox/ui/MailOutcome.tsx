@@ -8,7 +8,6 @@ import type { SentMail } from "../contract.ts";
 import { mailApi } from "./mail-queries.ts";
 import { mailStatus } from "./mail-status.ts";
 
-/** An e-mail's outcome, in our own words and the mail server's. */
 export function MailOutcome({ mail }: { mail: SentMail }) {
   const name = use(InstanceName);
   const { sentence } = mailStatus(mail, new Date());

@@ -15,7 +15,6 @@ interface CouponFieldProps {
   preview: Preview | undefined;
 }
 
-/** Applies a coupon's code and shows its effect. */
 export function CouponField({ units, code, onCode, preview }: CouponFieldProps) {
   const part = useRef<HTMLDivElement>(null);
   const shown = useRef(code);

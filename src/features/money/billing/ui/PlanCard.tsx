@@ -58,7 +58,6 @@ function discountWords(discount: Discount): string {
   return discount.until ? `${words} until ${formatBillingDay(discount.until)}` : words;
 }
 
-/** The account's usage, its limits, and their reasons. */
 function Limits() {
   const { data } = useQuery(allowancesQuery());
   if (!data) return <Skeleton h={72} />;

@@ -128,7 +128,6 @@ function Price({ units }: { units: number }) {
   );
 }
 
-/** The price of a change today and later. */
 function Due({ preview }: { preview: Preview | undefined }) {
   if (!preview)
     return (

@@ -6,16 +6,13 @@ export interface Provider {
   label: string;
   /** Matches its name servers. */
   pattern: RegExp;
-  /** Steps to the records of a domain. */
   steps: (zone: string) => readonly string[];
-  /** The labels of its fields. */
   labels: { name: string; value: string };
   /** Its name for the domain itself. Defaults to `@`. */
   root?: string;
   /** Set if host names in values must end with a dot. Otherwise this provider appends the domain. */
   needsDot?: true;
   needsQuotes?: true;
-  /** A common mistake there. */
   note?: string;
 }
 
@@ -153,12 +150,10 @@ export const anySteps: Provider["steps"] = (zone) => [
   "Add a record.",
 ];
 
-/** Returns the provider with these name servers. */
 export function providerOf(nameServers: readonly string[]): Provider | undefined {
   return PROVIDERS.find(({ pattern }) => nameServers.some((name) => pattern.test(name)));
 }
 
-/** Formats a record as it's typed at the provider. */
 export function recordAt(provider: Provider | undefined, record: DomainRecord) {
   const { type, label, value } = record;
   const dotted = type === "CNAME" && provider?.needsDot ? `${value}.` : value;

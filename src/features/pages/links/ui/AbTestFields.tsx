@@ -21,7 +21,6 @@ interface AbTestFieldsProps {
   link: Link | undefined;
 }
 
-/** Two URLs that visitors are split between. */
 export function AbTestFields({ form, link }: AbTestFieldsProps) {
   const { VariantResults } = useLinkSlots();
   const isOn = form.useWatchValue("is_ab_test");
@@ -37,7 +36,6 @@ export function AbTestFields({ form, link }: AbTestFieldsProps) {
         onChange={({ currentTarget }) => {
           const { link_a, url } = form.getValues();
           form.setFieldValue("is_ab_test", currentTarget.checked);
-          // The link's own URL is usually one side of the test.
           if (currentTarget.checked && link_a === "") form.setFieldValue("link_a", url);
         }}
       />

@@ -29,7 +29,6 @@ const PremiumOffer = lazyComponent(
 
 interface LinkAreaProps {
   profile: Profile;
-  /** Receives the current input for the preview. */
   onDraft: (draft: Link | null) => void;
 }
 

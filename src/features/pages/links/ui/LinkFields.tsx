@@ -25,7 +25,6 @@ export function UrlField({ form }: FieldProps) {
   );
 }
 
-/** The icon, and whether the page shows it. */
 export function IconField({ form }: FieldProps) {
   const icon = form.useWatchValue("icon");
   return (

@@ -11,7 +11,6 @@ interface PlaceFieldsProps {
   form: UseFormReturnType<LinkFormValues>;
 }
 
-/** Location rules for the link. */
 export function LocationFields({ form }: PlaceFieldsProps) {
   const isLimited = form.useWatchValue("is_limited");
   const onUnknown = form.useWatchValue("geo_restrictions.on_unknown");

@@ -6,7 +6,6 @@ import { copyText } from "#src/kit/copy-text.ts";
 import { IconButton, IconButtonLink } from "#src/kit/IconButton.tsx";
 import classes from "./Links.module.css";
 
-/** The page's URL, ready to copy and share. */
 export function PageUrl({ profile }: { profile: Profile }) {
   const { full, short } = usePageUrls();
   const url = full(profile);

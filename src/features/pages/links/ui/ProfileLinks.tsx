@@ -34,7 +34,6 @@ function withDraft(links: readonly Link[], draft: Link | null): readonly Link[] 
     : [...links, draft];
 }
 
-/** A profile's links next to a preview of its page. */
 export function ProfileLinks({ profile }: { profile: Profile }) {
   const { create, edit } = useSearch({ from: `/shell${PATHS.links}` });
   const navigate = useNavigate({ from: PATHS.links });

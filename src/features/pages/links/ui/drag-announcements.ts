@@ -1,11 +1,9 @@
 import type { Announcements, UniqueIdentifier } from "@dnd-kit/core";
 import type { Link } from "#src/features/pages/links/contract.ts";
 
-/** The screen reader's description of the handle. */
 export const HOW_TO_DRAG =
   "To move this link, press Space. Use the arrow keys to move it, then press Space to drop it or Escape to cancel.";
 
-/** The screen reader's announcements while a link is being dragged. */
 export function dragAnnouncements(links: readonly Link[]): Announcements {
   const titleOf = (id: UniqueIdentifier) => links.find((link) => link.id === id)?.title ?? "The link";
   const placeOf = (id: UniqueIdentifier) =>

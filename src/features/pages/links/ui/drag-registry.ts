@@ -1,6 +1,5 @@
 import { type ComponentProps, useCallback, useSyncExternalStore } from "react";
 
-/** A row's drag handlers. */
 interface Drag {
   row: Pick<ComponentProps<"li">, "ref" | "style">;
   handle: ComponentProps<"button">;

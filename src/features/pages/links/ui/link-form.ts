@@ -72,7 +72,6 @@ export function resolvedUrl(typed: string): string | undefined {
   return checked.ok && withScheme(typed) !== typed.trim() ? checked.url : undefined;
 }
 
-/** Returns the field that an error belongs to, if any. */
 export function fieldOf({ code, data }: ApiError): string | undefined {
   const field = (data as { field?: unknown } | undefined)?.field;
   if (code === "TITLE_REQUIRED") return "title";

@@ -4,7 +4,6 @@ import { toastError, toastSuccess, toastUndo } from "#src/kit/toasts.tsx";
 import { linksApi } from "./shared/link-queries.ts";
 import { useLinkCache } from "./use-link-cache.ts";
 
-/** Actions on a link from its row. */
 export function useLinkActions(profileId: string) {
   const cache = useLinkCache(profileId);
 

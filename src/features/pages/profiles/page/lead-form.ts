@@ -18,7 +18,6 @@ export const LIST_FORM_TEXTS = {
   disclaimer: LEAD_FORM_TEXTS.disclaimer,
 } as const;
 
-/** A page's lead form as visitors see it. */
 export interface LeadForm {
   title: string;
   description: string;

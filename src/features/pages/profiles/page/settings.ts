@@ -7,7 +7,6 @@ const TEXT_INPUT_CHARS_MAX = 20_000;
 const ADDRESS_INPUT_CHARS_MAX = 4096;
 const APPS_INPUT_MAX = 50;
 
-/** The maximum number of past e-mails that a page lists. */
 export const PAST_EMAILS_MAX = 10;
 export const PAST_EMAILS_DEFAULT = 3;
 const pastEmails = z.number().int().min(1).max(PAST_EMAILS_MAX).nullable();

@@ -24,7 +24,6 @@ import type { ProfileForm } from "./use-profile-form.ts";
 interface EditorPanelsProps {
   form: ProfileForm;
   section: SectionKey;
-  /** The saved state. */
   profile: Profile;
 }
 
@@ -63,7 +62,6 @@ const PANELS: Readonly<
   username: ({ form, profile }) => <UsernameFields form={form} profile={profile} />,
 };
 
-/** The fields of the open section. */
 export function EditorPanels({ section, ...parts }: EditorPanelsProps) {
   return (
     <EditorPanel key={section} section={section}>

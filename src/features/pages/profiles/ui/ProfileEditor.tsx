@@ -125,7 +125,6 @@ function Bar({ dirty, sending, failure, onDiscard }: SaveBarProps) {
   );
 }
 
-/** Links to other screens of the profile. */
 const EditorActions = memo(function EditorActions({ profile }: { profile: Profile }) {
   const share = useShareProfile();
   const url = usePageUrls().full(profile);

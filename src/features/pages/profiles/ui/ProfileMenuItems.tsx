@@ -21,7 +21,6 @@ import type { useProfileActions } from "./shared/use-profile-actions.ts";
 
 export interface ProfileMenuProps {
   profile: Profile;
-  /** The URL of its public page. */
   url: string;
 }
 

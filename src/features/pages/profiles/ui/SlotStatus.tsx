@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { LimitSwitch } from "#src/features/instance/settings/ui/shared/LimitSwitch.tsx";
 import { slotsQuery } from "./shared/profile-queries.ts";
 
-/** The number of active profiles, and its limit. */
 export function SlotStatus() {
   const { data: slots } = useQuery(slotsQuery());
   if (!slots) return <Text size="sm">All your pages in one place</Text>;

@@ -10,7 +10,6 @@ import type { ProfileForm } from "./use-profile-form.ts";
 
 const FAVOURITES = ["instagram", "tiktok", "youtube", ...SOCIAL_PLATFORMS];
 
-/** The small round icons below the links. */
 export function SocialFields({ form }: { form: ProfileForm }) {
   const { socials } = form.values;
   const add = () => {

@@ -19,7 +19,6 @@ import type { ProfileForm } from "./use-profile-form.ts";
 
 const EYE_DROPPER = { "aria-label": "Pick a color from the screen" };
 
-/** The four colors of a page, and presets. */
 export function ThemeFields({ form }: { form: ProfileForm }) {
   const { theme } = form.values;
   const picker = (label: string, name: keyof typeof theme) => (

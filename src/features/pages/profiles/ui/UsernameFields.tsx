@@ -8,7 +8,6 @@ import type { ProfileForm } from "./use-profile-form.ts";
 
 interface UsernameFieldsProps {
   form: ProfileForm;
-  /** The saved state. */
   profile: Profile;
 }
 

@@ -46,7 +46,6 @@ export function formOf(profile: Profile): ProfileFormValues {
   };
 }
 
-/** Converts the form to its request. */
 export function changesOf(values: ProfileFormValues) {
   const { theme, socials, profile_picture_url, name, username, display_name, public_notes, notes } = values;
   return {

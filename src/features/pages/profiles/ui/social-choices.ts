@@ -19,7 +19,6 @@ import {
 interface SocialChoice {
   label: string;
   Icon: TablerIcon;
-  /** An example of a URL there. */
   example: string;
 }
 

@@ -26,7 +26,6 @@ export const PRESETS: readonly Preset[] = [
   preset("Lime", ["#1a2e05", "#f7fee7", "#bef264", "#1a2e05"]),
 ];
 
-/** Picks the colors from a theme. */
 export function colorsOf({
   theme_color,
   text_color,

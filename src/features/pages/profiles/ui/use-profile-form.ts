@@ -11,7 +11,6 @@ import { useProfileCache } from "./shared/use-profile-actions.ts";
 
 export type ProfileForm = ReturnType<typeof useProfileForm>["form"];
 
-/** The editor's form, with its fields in sections. */
 export function useProfileForm(profile: Profile) {
   const { keep } = useProfileCache();
   const entity = useEntityForm({

@@ -1,7 +1,6 @@
 import { PATHS } from "#src/lib/paths.ts";
 import { type ReportDraft, ReportForm, type ReportProblem } from "./ReportForm.tsx";
 
-/** The page with the form, in any frame. */
 export function ReportContent({
   draft,
   problem,
@@ -21,7 +20,6 @@ export function ReportContent({
   );
 }
 
-/** The page after the form. */
 export function ReportThanksContent({ number }: { number: string | undefined }) {
   return (
     <>

@@ -9,7 +9,6 @@ import type { LeadField, LeadFormErrors } from "./lead-texts.ts";
 import type { PageView } from "./page-view.ts";
 import { ThankYou } from "./ThankYou.tsx";
 
-/** A visitor's input, and its problems. */
 export interface LeadProblem extends LeadFormErrors {
   name: string;
   email: string;

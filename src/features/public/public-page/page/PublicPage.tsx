@@ -97,7 +97,6 @@ function ConsentAgain() {
 
 const SENT_DAY = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
 
-/** The newest e-mails in the page's archive. */
 function PastEmails({ past }: { past: Past }) {
   return (
     <section className="past" aria-labelledby="past-emails">

@@ -1,6 +1,5 @@
 import type { StyleInputs } from "./page-view.ts";
 
-/** The temporary parts of a page. */
 type PageParts = StyleInputs["dialogs"] & {
   /** Set if visitors can switch between light and dark. */
   toggles: boolean;

@@ -14,7 +14,6 @@ export interface PageTheme {
   always_own_colors?: boolean | null;
 }
 
-/** The inputs of a page's style sheet. */
 export interface StyleInputs {
   theme: PageTheme;
   /** Covers the owner's picture; null without one. */
@@ -24,7 +23,6 @@ export interface StyleInputs {
   dialogs: { warns: boolean; asks: boolean; helps: boolean };
   has_form?: boolean;
   has_past_emails?: boolean;
-  /** Set if it replaces a page. */
   is_notice?: boolean;
 }
 
@@ -50,7 +48,6 @@ export interface PageSocial {
   url: string;
 }
 
-/** Public e-mails, the newest first. */
 export interface PastEmails {
   list_url: string;
   emails: readonly { url: string; subject: string; sent_at: string }[];
@@ -90,7 +87,6 @@ export interface PageView {
   in_app_browsers: readonly string[];
 }
 
-/** The instance's part of every page. */
 export interface PageFrame {
   instanceName: string;
   /** Scheme and host without a slash at the end. */
@@ -105,7 +101,6 @@ export interface PageFrame {
   cdnUrl?: string | undefined;
   /** The instance's own measurement id (Google), which every page carries in addition to its owner's. */
   measurementId?: string | undefined;
-  /** The owner's referral code, if they have one. */
   referralCode?: string | undefined;
 }
 

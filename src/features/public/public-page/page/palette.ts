@@ -115,7 +115,6 @@ export function paletteCss(look: StyleInputs): string {
 ${FORCED}`;
 }
 
-/** Returns the owner's page color; null for the default. */
 function ownColor(theme: PageTheme): string | null {
   return chosen(theme, "theme_color");
 }

@@ -1,6 +1,5 @@
 import type { PageHome, PageView } from "./page-view.ts";
 
-/** A page's pixels, by the company they report to. */
 export interface Pixels {
   facebook: string | null;
   google: readonly string[];

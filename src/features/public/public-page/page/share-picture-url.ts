@@ -19,7 +19,6 @@ export function sharePictureVersion(view: PageView, home: PageHome): string {
   return shortHash(JSON.stringify([DRAWING, texts, avatar_url, background?.url, theme, scrim]));
 }
 
-/** Returns the picture's path on this instance. */
 export function sharePicturePath(view: PageView, home: PageHome): string {
   return `/${encodeURIComponent(view.username)}/share.jpg?v=${sharePictureVersion(view, home)}`;
 }

@@ -10,7 +10,6 @@ import { isBlank } from "#src/lib/text.ts";
 import { checkUrl } from "#src/lib/url.ts";
 import type { PageLink, PageView } from "./page-view.ts";
 
-/** The link columns of a card. */
 export interface LinkSource {
   id: string;
   title: string;

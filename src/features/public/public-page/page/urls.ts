@@ -14,7 +14,6 @@ export function opensExternalApp(url: string): boolean {
   return /^(mailto|tel|sms):/i.test(url);
 }
 
-/** Returns the origin of pages: scheme and host. */
 export function pagesUrlOf(home: Pick<PageHome, "publicUrl" | "pagesUrl">): string {
   return home.pagesUrl ?? home.publicUrl;
 }
@@ -23,7 +22,6 @@ export function canonicalUrl(view: Pick<PageView, "username" | "domain">, home: 
   return pageUrl(view, pagesUrlOf(home));
 }
 
-/** Returns the origin of the page's canonical URL. */
 export function originOf(view: Pick<PageView, "domain">, home: PageHome): string {
   return pageOrigin(view, pagesUrlOf(home));
 }

@@ -30,7 +30,6 @@ function cardOf(link: LinkSource): PageLink {
   return card;
 }
 
-/** Returns as many past e-mails as the page would list. */
 function usePastEmails({ id, past_emails: most }: Profile): PastEmails | null {
   const { data } = useQuery({
     ...publicPageApi.pastEmails.queryOptions({ input: { id } }),

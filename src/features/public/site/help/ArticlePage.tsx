@@ -13,7 +13,6 @@ interface ArticlePageProps {
   others: readonly HelpArticle[];
 }
 
-/** One help article, with links back and onward. */
 export function ArticlePage({ home, article, others }: ArticlePageProps) {
   return (
     <>

@@ -20,7 +20,6 @@ import reach from "./reach.md?raw";
 import start from "./start.md?raw";
 import team from "./team.md?raw";
 
-/** The help's chapters, in order. */
 export const CHAPTERS = [
   "First steps",
   "Your page",

@@ -11,7 +11,6 @@ import { Pricing } from "./Pricing.tsx";
 interface LandingPageProps {
   home: FrameHome;
   stats: readonly Stat[];
-  /** The target of Watch Demo. */
   demoVideoUrl: string;
 }
 

@@ -1,4 +1,3 @@
-/** The drawing of a large tile. */
 export type Scene = "escape" | "chart" | "looks" | "leads" | "split";
 
 export interface Feature {

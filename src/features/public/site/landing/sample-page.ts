@@ -1,7 +1,6 @@
 import { pageCss, styleInputs } from "#src/features/public/public-page/page/page-css.ts";
 import type { PageLink, PageTheme, PageView } from "#src/features/public/public-page/page/page-view.ts";
 
-/** A theme that the landing page's phone can show. */
 export interface SampleLook {
   key: string;
   label: string;
@@ -80,7 +79,6 @@ export const SAMPLE_VIEW: PageView = {
 const PHONE_CSS =
   ":host{all:initial;display:block;height:100%;overflow:hidden}.page{min-height:100%!important;padding:3.25rem 1.25rem 0!important;zoom:.74}footer{display:none!important}*,*::before{animation:none!important}";
 
-/** The style sheet of the phone's page. */
 export const SAMPLE_CSS = pageCss(styleInputs(SAMPLE_VIEW)) + PHONE_CSS;
 
 /**

@@ -47,7 +47,6 @@ export function searchHelp(entries: readonly SearchEntry[], query: string): stri
     .map(({ slug }) => slug);
 }
 
-/** The heading above the results. */
 export function tallyText(count: number, query: string): string {
   if (count === 0) return `No articles for “${query}”`;
   return `${count} ${count === 1 ? "article" : "articles"} for “${query}”`;

@@ -97,7 +97,6 @@ function Words({ item }: { item: Notification }) {
   );
 }
 
-/** Opens its subject in the account that it belongs to. */
 function useOpening({ account, path }: Notification): () => void {
   const me = useMe();
   const router = useRouter();

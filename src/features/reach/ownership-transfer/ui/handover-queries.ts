@@ -4,7 +4,6 @@ import { clientFor } from "#src/kit/api.ts";
 
 export const handoverApi = clientFor("handover", handoverContract);
 
-/** Refetches the offers after a change. */
 export function useHandoverRefresh(): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {

@@ -34,7 +34,6 @@ function optionsOf(items: readonly { id: string; name: string }[], chosen: strin
   return isKnown ? options : [...options, { value: chosen, label: "Not there anymore" }];
 }
 
-/** A button with the filters behind it. */
 export function FilterMenu({ choice, isSearchable, onChoose }: FilterMenuProps) {
   const settings = useQuery(contactsApi.settings.queryOptions({}));
   const known = settings.data?.tags ?? [];

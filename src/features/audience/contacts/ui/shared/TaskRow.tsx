@@ -8,12 +8,10 @@ interface TaskRowProps {
   task: Task;
   /** Undefined for people without permission to change it. */
   checking: ReturnType<typeof useCheckOffTask> | undefined;
-  /** The related lead, or the assignee. */
   about: ReactNode;
   children?: ReactNode;
 }
 
-/** A task with a checkbox. */
 export function TaskRow({ task, checking, about, children }: TaskRowProps) {
   const isLate = Date.parse(task.due_at) <= Date.now();
   return (

@@ -17,7 +17,6 @@ export interface FilterSearch {
   address?: string | undefined;
 }
 
-/** Counts the active filters behind the button. */
 export function countActiveFilters({
   tag,
   country,

@@ -5,7 +5,6 @@ import { crmContract, type Task } from "../../crm-contract.ts";
 
 export const crmApi = clientFor("contacts", crmContract);
 
-/** Checks tasks off, with an undo. */
 export function useCheckOffTask() {
   const queries = useQueryClient();
   const { mutate, isPending, variables } = useMutation({

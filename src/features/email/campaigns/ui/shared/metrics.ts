@@ -12,7 +12,6 @@ export interface Metric<T = MetricFigures> {
   short: string;
   definition: string;
   value: (figures: T) => string;
-  /** The numbers behind it. */
   detail: (figures: T) => string;
 }
 

@@ -8,7 +8,6 @@ interface SignInMethodRowProps {
   children?: ReactNode;
 }
 
-/** One sign-in method, with its buttons. */
 export function SignInMethodRow({ title, text, actions, children }: SignInMethodRowProps) {
   return (
     <Stack gap="sm">

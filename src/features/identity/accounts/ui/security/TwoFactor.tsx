@@ -11,7 +11,6 @@ import { type Setup, TwoFactorSetupDialog } from "./TwoFactorSetupDialog.tsx";
 
 interface TwoFactorProps {
   isOn: boolean;
-  /** The number of recovery codes that still work. */
   left: number;
 }
 

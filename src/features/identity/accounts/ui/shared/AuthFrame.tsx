@@ -13,7 +13,6 @@ interface AuthFrameProps {
   footer?: ReactNode;
 }
 
-/** The frame of all screens around signing in. */
 export function AuthFrame({ title, text, children, footer }: AuthFrameProps) {
   const name = useInstanceName();
   useDocumentTitle(`${title} · ${name}`);

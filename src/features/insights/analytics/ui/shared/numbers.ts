@@ -12,7 +12,6 @@ const POINTS = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1, signDis
 
 export const formatCount = (count: number): string => COUNT.format(count);
 export const formatShortCount = (count: number): string => SHORT_COUNT.format(count);
-/** Formats a `ratio` from 0 to 1 as a percentage. */
 export const formatRate = (ratio: number): string => RATE.format(ratio);
 
 export interface Change {

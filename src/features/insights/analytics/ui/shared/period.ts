@@ -67,7 +67,6 @@ export function firstCustomPeriod(now: Date, tz: string): Period {
   return { name: "custom", from: shiftDate(today, 1 - CUSTOM_DAYS_AT_FIRST), to: today };
 }
 
-/** The earliest date that can be picked. */
 export function earliestDate(now: Date, tz: string): string {
   return shiftDate(dateIn(tz, now), 1 - CUSTOM_DAYS_MAX);
 }

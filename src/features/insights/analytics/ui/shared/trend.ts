@@ -15,7 +15,6 @@ export interface Trend<Name extends string> {
   series: Point<Name>[];
 }
 
-/** A period's series up to now. */
 export interface TrendSeries<Name extends string> {
   points: Point<Name>[];
   /** Set if the last point is the hour or day in progress, whose figures are still growing. */

@@ -14,7 +14,6 @@ interface JobProgressProps {
   onCanceled: () => void;
 }
 
-/** A job's progress, with a button to cancel it. */
 export function JobProgress({ title, job, onCanceled }: JobProgressProps) {
   const cancel = useMutation(
     backgroundApi.cancel.mutationOptions({

@@ -4,7 +4,6 @@ import type { Profile } from "#src/features/pages/profiles/contract.ts";
 
 /** Parts of the Links screen that belong to later slices; `browser/` provides them. */
 interface Parts {
-  /** The results of an A/B test so far. */
   VariantResults: ComponentType<{ linkId: string }>;
   Preview: ComponentType<{ profile: Profile; links: readonly Link[] }>;
 }

@@ -14,7 +14,6 @@ const OVERLAYS = [
   { value: "white", label: "White" },
 ];
 
-/** The picture behind the page and its overlay. */
 export function BackgroundFields({ form }: { form: ProfileForm }) {
   const { background_image_url: url } = form.values;
   const choose = (chosen: string) => form.setFieldValue("background_image_url", chosen);

@@ -3,7 +3,6 @@ import { SETTING_CHARS_MAX } from "#src/features/pages/profiles/page/settings.ts
 import { EditorSection } from "../EditorSection.tsx";
 import type { ProfileForm } from "../use-profile-form.ts";
 
-/** The small labels below the name. */
 export function BadgeFields({ form }: { form: ProfileForm }) {
   const on = (name: "show_online_indicator" | "show_response_time" | "show_location") =>
     form.getInputProps(name, { type: "checkbox" });

@@ -26,7 +26,6 @@ const TIME_PROPS = {
   amPmInputLabel: "AM or PM",
 } as const;
 
-/** The end of the promotion. */
 export function DeadlineFields({ form }: { form: ProfileForm }) {
   const { deadline } = form.values.promotion_settings;
   return (

@@ -3,7 +3,6 @@ import { PAST_EMAILS_DEFAULT, PAST_EMAILS_MAX } from "#src/features/pages/profil
 import { EditorSection } from "../EditorSection.tsx";
 import type { ProfileForm } from "../use-profile-form.ts";
 
-/** Public campaigns, on the page itself. */
 export function PastEmailFields({ form }: { form: ProfileForm }) {
   const { past_emails } = form.values;
   const set = (most: number | null) => form.setFieldValue("past_emails", most);

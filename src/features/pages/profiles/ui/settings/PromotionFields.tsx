@@ -21,7 +21,6 @@ const COLORS: Record<BannerColor, { label: string; swatch: string }> = {
 
 const POSITION_LABELS = { top: "Top", bottom: "Bottom", floating: "Floating" } as const;
 
-/** The banner with its countdown. */
 export function PromotionFields({ form }: { form: ProfileForm }) {
   const { promotion_text } = form.values;
   return (

@@ -2,7 +2,6 @@ import { Text, TextInput } from "@mantine/core";
 import { EditorSection } from "../EditorSection.tsx";
 import type { ProfileForm } from "../use-profile-form.ts";
 
-/** The owner's own pixels. */
 export function TrackingFields({ form }: { form: ProfileForm }) {
   return (
     <EditorSection title="Tracking" text="Add your own pixels on top of the built-in analytics.">

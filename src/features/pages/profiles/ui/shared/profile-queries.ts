@@ -15,7 +15,6 @@ const SLOTS_FRESH_MS = 2 * 60_000;
 const SLOTS_KEPT_MS = 5 * 60_000;
 const SLOTS_RETRIES_MAX = 2;
 
-/** The account's profiles, newest first. */
 export function profilesQuery() {
   return queryOptions(
     profilesApi.list.queryOptions({
@@ -27,7 +26,6 @@ export function profilesQuery() {
   );
 }
 
-/** Deleted profiles that can still be restored. */
 export function trashQuery() {
   return queryOptions(profilesApi.list.queryOptions({ input: { deleted: "true" } }));
 }

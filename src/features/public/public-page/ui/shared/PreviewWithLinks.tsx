@@ -7,7 +7,6 @@ import { Preview } from "./Preview.tsx";
 
 const NO_LINKS: readonly Link[] = [];
 
-/** A profile's page with its current links. */
 export function PreviewWithLinks({ profile }: { profile: Profile }) {
   const { data, isPending } = useQuery(linksQuery(profile.id));
   return isPending ? <PreviewSkeleton /> : <Preview profile={profile} links={data?.items ?? NO_LINKS} />;
