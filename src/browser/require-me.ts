@@ -20,9 +20,7 @@ interface Entering {
   preload: boolean;
 }
 
-/**
- * Returns the signed-in person. Everyone else goes to the sign-in screen and then back to their destination.
- */
+/** The signed-in person. Everyone else goes to the sign-in screen and then back to their destination. */
 export async function requireMe(entering: Entering) {
   const me = inAccount(await findMe(entering));
   const { context, location: target, preload } = entering;

@@ -10,9 +10,7 @@ export interface ApiError {
 
 const SERVER_FAULT_STATUS = 500;
 
-/**
- * Returns the error response behind an error; undefined if the call never arrived or the server broke down.
- */
+/** The error response behind an error; undefined if the call never arrived or the server broke down. */
 export function apiErrorOf(error: unknown): ApiError | undefined {
   if (!(error instanceof ORPCError || error instanceof AuthError)) return undefined;
   if (error.status >= SERVER_FAULT_STATUS) return undefined;

@@ -13,10 +13,7 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${NUMBER.format(count)} ${count === 1 ? one : many}`;
 }
 
-/**
- * Returns the total to display. An estimate of one more than the counted maximum only means that there are
- * more.
- */
+/** The total to display. An estimate of one more than the counted maximum only means that there are more. */
 export function displayedTotal(total: number, isEstimate: boolean): number {
   return isFloor(total, isEstimate) ? COUNTED_ROWS_MAX : total;
 }

@@ -10,9 +10,7 @@ export function isNode(value: unknown): value is Node {
   return typeof value === "object" && value !== null && typeof (value as Node).type === "string";
 }
 
-/**
- * Returns the name of a callee or property: `replace` for `text.replace`. Empty for anything without a name.
- */
+/** The name of a callee or property: `replace` for `text.replace`. Empty for anything without a name. */
 export function nameOf(node: unknown): string {
   if (!isNode(node)) return "";
   const { name, property, value } = node;

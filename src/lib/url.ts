@@ -56,9 +56,7 @@ const QUOTES: readonly (readonly [string, string])[] = [
   ...(['""', "''", "``", "“”", "„“", "„”", "‘’", "«»", "‹›", "「」", "<>"] as const),
 ].map(([open = "", close = ""]) => [open, close] as const);
 
-/**
- * Returns a URL without the quotes, angle brackets, line breaks, and invisible characters that pasting adds.
- */
+/** A URL without the quotes, angle brackets, line breaks, and invisible characters that pasting adds. */
 function bareUrl(raw: string): string {
   const [first = "", ...more] = trimInvisible(raw.replace(COPIED, "")).split(LINE_END).map(trimInvisible);
   // Several lines with a URL on each are several URLs.

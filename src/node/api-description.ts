@@ -170,9 +170,7 @@ function isSchema(value: unknown): value is JsonSchema {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/**
- * Returns an endpoint's access in machine-readable form: "everyone", a permission, or a part of the instance.
- */
+/** An endpoint's access in machine-readable form: "everyone", a permission, or a part of the instance. */
 function whoMay(access: Access): string {
   if (access.to === "everyone") return "everyone";
   return access.to === "staff" ? `staff: ${access.area}` : access.permission;

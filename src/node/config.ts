@@ -273,9 +273,7 @@ function findMisspelled(environment: Environment): Config["misspelled"] {
   });
 }
 
-/**
- * Returns a name and its variants without one of its letters. Names with a common variant are a typo apart.
- */
+/** A name and its variants without one of its letters. Names with a common variant are a typo apart. */
 function oneLess(name: string): string[] {
   const letters = name.toUpperCase().replace(/[^A-Z0-9]/g, "");
   return [letters, ...Array.from(letters, (_, at) => letters.slice(0, at) + letters.slice(at + 1))];

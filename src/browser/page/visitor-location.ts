@@ -1,9 +1,6 @@
 import type { VisitAnswer } from "./visit.ts";
 
-/**
- * Returns the visitor's location in words: the city, else the region or country. Empty if unknown, never a
- * guess.
- */
+/** The visitor's location in words: the city, else the region or country. Empty if unknown, never a guess. */
 export function locationText(place: VisitAnswer["place"]): string {
   if (place?.city || place?.region) return place.city || place.region || "";
   const country = place?.country ?? "";

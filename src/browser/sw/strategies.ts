@@ -11,10 +11,7 @@ export interface Deps {
   meanwhile(work: Promise<unknown>): void;
 }
 
-/**
- * Returns a page from the network, or its copy if the network is silent for long, fails, or reports being
- * down.
- */
+/** A page from the network, or its copy if the network is silent for long, fails, or reports being down. */
 export async function answerPage(request: Request, shelf: ResponseCache, means: Deps): Promise<Response> {
   const network = means.fetch(request);
   means.meanwhile(
@@ -40,9 +37,7 @@ export async function cachePage(address: string, response: Response, shelf: Resp
   else await shelf.drop(pageKey(address));
 }
 
-/**
- * Returns a copy if it's young enough. An older one is used while a request refreshes it for the next time.
- */
+/** A copy if it's young enough. An older one is used while a request refreshes it for the next time. */
 export async function answerFromCache(
   request: Request,
   { shelf, kind }: { shelf: ResponseCache; kind: Exclude<Kind, "pages"> },

@@ -124,9 +124,7 @@ function writeCursor(place: Key): string {
   return Buffer.from(JSON.stringify(place)).toString("base64url");
 }
 
-/**
- * Returns the position in a cursor. Rejects text that isn't a cursor, and cursors of a different sort order.
- */
+/** The position in a cursor. Rejects text that isn't a cursor, and cursors of a different sort order. */
 function parseCursor(cursor: string, sorting: readonly string[]): Key {
   const place = parse(Buffer.from(cursor, "base64url").toString());
   if (!Array.isArray(place) || !place.every((part) => part === null || typeof part === "string"))
@@ -216,9 +214,7 @@ export function foundRows<Table extends PgTable>(
   return { from: found as unknown as Table, where: undefined };
 }
 
-/**
- * Returns all matches, or one more than are counted, so that the query that reads a page can count them too.
- */
+/** All matches, or one more than are counted, so that the query that reads a page can count them too. */
 export function countableRows<Table extends PgTable>({ from, where }: Source<Table>): Table {
   const found = sql`select * from ${from} where ${where} limit ${EXACT_ROWS_MAX + 1}`;
   return new Subquery(found, {}, getTableName(from)) as unknown as Table;

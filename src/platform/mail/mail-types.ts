@@ -67,9 +67,7 @@ export interface MailHandler<Context = never> {
   compose(context: Context, data: never): Promise<Email | Unneeded>;
 }
 
-/**
- * Pairs a kind of e-mail with its template, so that the list in `node/slices.ts` can hold every shape.
- */
+/** Pairs a kind of e-mail with its template, so that the list in `node/slices.ts` can hold every shape. */
 export function mailHandler<Context, Data extends object>(
   mail: MailType<Data>,
   compose: (context: Context, data: Data) => Promise<Email | Unneeded>,

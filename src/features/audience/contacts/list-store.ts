@@ -67,10 +67,7 @@ export async function listContactRows(db: Db, filter: ContactFilter, page: Conta
   return { ...rows, ...counted };
 }
 
-/**
- * Returns the first page of a search and its count at once, because finding the matches takes most of the
- * time.
- */
+/** The first page of a search and its count at once, because finding the matches takes most of the time. */
 async function findFirstPage(db: Db, all: Source<typeof contacts>, page: ContactPage) {
   let total = 0;
   const read = await readPage({ shape: CONTACT_LIST, ...page }, async ({ key, orderBy, limit }) => {

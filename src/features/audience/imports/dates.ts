@@ -13,10 +13,7 @@ interface Dated {
   day_place?: DayPosition | undefined;
 }
 
-/**
- * Returns the columns with the positions of their days according to more rows: days past the 12th leave no
- * doubt.
- */
+/** The columns with the positions of their days according to more rows: days past the 12th leave no doubt. */
 export function withDayPositions<Column extends Dated>(
   columns: readonly Column[],
   rows: readonly (readonly string[])[],

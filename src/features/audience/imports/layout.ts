@@ -108,10 +108,7 @@ function firstPerson(rows: Rows, from: number): number {
   return begin < 0 ? first : begin;
 }
 
-/**
- * Returns the columns of a file, each with its first cells, and the keys of JSON in them as columns of their
- * own.
- */
+/** The columns of a file, each with its first cells, and the keys of JSON in them as columns of their own. */
 export function columnsOf(rows: Rows, { has_header, rows_before }: Layout): Omit<ImportColumn, "target">[] {
   const [first = [], ...more] = rows.slice(rows_before);
   const people = has_header ? more : [first, ...more];

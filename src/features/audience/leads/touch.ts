@@ -15,10 +15,7 @@ const UTM = ["source", "medium", "campaign", "term", "content"];
 /** The known facts about the way to the form besides the referring site. */
 export type TouchDetails = Pick<Touch, "utm" | "app" | "link" | "variant">;
 
-/**
- * Returns a visitor's way to the form besides the referring site: the app, the page's query, and the page's
- * link.
- */
+/** A visitor's way to the form besides the referring site: the app, the page's query, and the page's link. */
 export async function touchOf(
   visit: VisitorCtx,
   { p_query, p_link_id }: Pick<z.output<typeof insertLeadSchema>, "p_query" | "p_link_id">,

@@ -81,10 +81,7 @@ export async function findSentInThread(
   return found && `<${found.campaign_id}.${found.contact_id}>`;
 }
 
-/**
- * Returns the Message-ID of a person's last message through a sending account, for reports that name no
- * message.
- */
+/** The Message-ID of a person's last message through a sending account, for reports that name no message. */
 export async function findLatestTo(
   { db, now }: Platform,
   {

@@ -9,10 +9,7 @@ export interface WaitRow {
   due_at: string;
 }
 
-/**
- * Returns a campaign's waiting messages by sending account. Messages held until someone decides aren't
- * included.
- */
+/** A campaign's waiting messages by sending account. Messages held until someone decides aren't included. */
 export async function listWaits(db: Db, { user_id, id }: CampaignKey): Promise<WaitRow[]> {
   const rows = await rowsOf<WaitRow & { due_at: Date | string }>(
     db,

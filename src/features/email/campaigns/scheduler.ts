@@ -37,9 +37,7 @@ async function startDue(platform: Platform): Promise<void> {
   }
 }
 
-/**
- * Returns the sending accounts of running campaigns. Campaigns that haven't been prepared yet are prepared.
- */
+/** The sending accounts of running campaigns. Campaigns that haven't been prepared yet are prepared. */
 async function listMailboxesAtWork(platform: Platform): Promise<{ account: string; mailbox_id: string }[]> {
   const atWork = new Map<string, { account: string; mailbox_id: string }>();
   for (const row of await listWaiting(platform.db)) {

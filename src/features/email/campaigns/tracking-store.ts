@@ -111,9 +111,7 @@ export async function lockMessage(db: Db, key: Key): Promise<void> {
   await db.select({ id: deliveries.contact_id }).from(deliveries).where(isMessage(key)).for("update");
 }
 
-/**
- * Returns the different links of a message that were opened since then, and its hidden one whenever that was.
- */
+/** The different links of a message that were opened since then, and its hidden one whenever that was. */
 export async function listLinksAround(db: Db, key: Key, since: string): Promise<Set<number>> {
   const rows = await db
     .selectDistinct({ link: campaignClicks.link })

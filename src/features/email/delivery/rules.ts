@@ -64,9 +64,7 @@ const STATE_AFTER: Readonly<Record<Exclude<FeedbackKind, "unsubscribed">, Delive
   replied: "delivered",
 };
 
-/**
- * Returns the state after feedback, if it changes. Feedback proves that a message was sent, whatever we knew.
- */
+/** The state after feedback, if it changes. Feedback proves that a message was sent, whatever we knew. */
 export function stateAfter(from: DeliveryState, kind: FeedbackKind): DeliveryState | undefined {
   if (kind === "unsubscribed") return undefined;
   const to = STATE_AFTER[kind];

@@ -49,10 +49,7 @@ export interface RevenueRow {
   conversions: number;
 }
 
-/**
- * Returns the orders that a scope's e-mail led to, in total and by campaign. Fully refunded orders don't
- * count.
- */
+/** The orders that a scope's e-mail led to, in total and by campaign. Fully refunded orders don't count. */
 export function listRevenue(db: Db, scope: Scope): Promise<RevenueRow[]> {
   return rowsOf(
     db,

@@ -185,9 +185,7 @@ function telling(said: string): string | undefined {
 
 const NOT_RECIPIENTS = /^(?:mailer-daemon|postmaster|abuse|no-?reply|support|helpdesk)@/;
 
-/**
- * Returns the recipient: the one named in the text, with or without brackets, or that of the returned e-mail.
- */
+/** The recipient: the one named in the text, with or without brackets, or that of the returned e-mail. */
 function recipientIn(mail: IncomingMessage, said: string): string {
   const failed = addressIn(mail.headers.get("x-failed-recipients") ?? "");
   const field = addressIn(fieldsIn(said).get("final-recipient") ?? "");

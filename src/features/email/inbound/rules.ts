@@ -73,10 +73,7 @@ function parse(json: string): unknown {
 // regex-ignore: what may repeat takes at most 200 characters from each start
 const LEAVING = /^\s*unsubscribe(?:[ -]+([\w-]{20,200}))?\s*$/i;
 
-/**
- * Returns the token in an e-mail that asks to unsubscribe. Empty if there's none; undefined for any other
- * e-mail.
- */
+/** The token in an e-mail that asks to unsubscribe. Empty if there's none; undefined for any other e-mail. */
 export function unsubscribeToken(subject: string): string | undefined {
   const match = LEAVING.exec(subject);
   return match === null ? undefined : (match[1] ?? "");

@@ -139,10 +139,7 @@ const CERTIFICATES_KEPT = 20;
 /** Amazon's certificates, by URL. Each is valid for months, and a new one has a new URL. */
 const certificates = new Map<string, X509Certificate>();
 
-/**
- * Returns the URL if it's on the topic's host at Amazon. Similar names may be other people's, such as a
- * bucket's.
- */
+/** The URL if it's on the topic's host at Amazon. Similar names may be other people's, such as a bucket's. */
 function amazonUrl({ outbound }: Platform, topic: string, text: string): URL | undefined {
   const url = URL.parse(text);
   if (!url || url.hostname !== topicHost(topic) || url.username !== "" || url.password !== "")

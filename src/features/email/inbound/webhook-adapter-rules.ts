@@ -38,10 +38,7 @@ function said(value: unknown, ...names: string[]): string {
   return "";
 }
 
-/**
- * Returns the reports in a provider's request. Events that say nothing about a message's outcome are left
- * out.
- */
+/** The reports in a provider's request. Events that say nothing about a message's outcome are left out. */
 export function parseReports(provider: Provider, body: unknown): ProviderReport[] {
   return READERS[provider](body).filter(({ event_id }) => event_id !== "");
 }

@@ -36,9 +36,7 @@ function requireGmail({ gmail }: Platform): GmailClient {
   return gmail;
 }
 
-/**
- * Returns the URL to grant permission to send, and to read if requested. The same person has to come back.
- */
+/** The URL to grant permission to send, and to read if requested. The same person has to come back. */
 export async function connectGmail(
   ctx: Ctx,
   { id, reads_replies }: { id: string; reads_replies?: boolean | undefined },

@@ -227,10 +227,7 @@ export const WARM_UP_START = 50;
 /** From here on, a new account sends as much as its limits allow: 50 × 2^10 a day. */
 export const WARM_UP_DAYS = 10;
 
-/**
- * Returns the warm-up limit: 50 on the first day, and twice as many each day after (5.1.7). Null once it's
- * over.
- */
+/** The warm-up limit: 50 on the first day, and twice as many each day after (5.1.7). Null once it's over. */
 export function warmUpLimit(startedAt: string | null, now: Date): number | null {
   if (startedAt === null) return null;
   const day = Math.max(0, Math.floor((now.getTime() - Date.parse(startedAt)) / DAY_MS));

@@ -57,9 +57,7 @@ export async function storeFile(ctx: Ctx, file: File): Promise<Attachment> {
   });
 }
 
-/**
- * Returns the files that a form names. Throws if one isn't the account's, or if they're too large together.
- */
+/** The files that a form names. Throws if one isn't the account's, or if they're too large together. */
 export async function requireFiles(ctx: Ctx, named: readonly { id: string }[]): Promise<Attachment[]> {
   const ids = [...new Set(named.map(({ id }) => id))];
   const found = ids.every(isId) ? await listFileFacts(ctx.db, { account: ctx.account, ids }) : [];

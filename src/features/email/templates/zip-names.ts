@@ -17,9 +17,7 @@ const BEFORE_OTHER_NAME = 5;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: names with controls look like others
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f]/;
 
-/**
- * Returns all names in an archive. Undefined if it's damaged, encrypted, empty, ambiguous, or far too large.
- */
+/** All names in an archive. Undefined if it's damaged, encrypted, empty, ambiguous, or far too large. */
 export function zipNames(bytes: Uint8Array): string[] | undefined {
   const archive = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const directory = directoryOf(archive);

@@ -20,10 +20,7 @@ import {
 } from "./push-store.ts";
 import { PUSH_DEVICES_MAX } from "./rules.ts";
 
-/**
- * Returns the person's devices, and the key that a browser subscribes with, or null if this instance has
- * none.
- */
+/** The person's devices, and the key that a browser subscribes with, or null if this instance has none. */
 export async function listPushDevices(ctx: Ctx): Promise<{ items: PushDevice[]; public_key: string | null }> {
   const { person, sessionId } = requireMember(ctx);
   const rows = await listReachableDevices(ctx, [person.id]);

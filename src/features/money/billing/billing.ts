@@ -148,9 +148,7 @@ export function requireChangeable(state: SubscriptionState): void {
   if (state !== "active") throw failure(BILLING_ERRORS, "PREMIUM_HELD", message ? { message } : {});
 }
 
-/**
- * Returns the URL to pay for premium. Coming back from there changes nothing; only the provider's event does.
- */
+/** The URL to pay for premium. Coming back from there changes nothing; only the provider's event does. */
 export async function startCheckout(ctx: Ctx, { units, code }: Wish): Promise<{ url: string }> {
   requirePlans(ctx);
   // A checkout in another tab may have been paid a moment ago.

@@ -162,9 +162,7 @@ export function prorate({ units, to, period_start, period_end, discount, at }: U
   return { due_now_cents: Math.max(0, due), credit_cents: Math.max(0, -due) };
 }
 
-/**
- * Returns the same day some months later, or that month's last day: January 31 is followed by February 28.
- */
+/** The same day some months later, or that month's last day: January 31 is followed by February 28. */
 export function addMonths(time: string, months: number): string {
   const date = new Date(time);
   const day = date.getUTCDate();

@@ -45,9 +45,7 @@ export function registerGrantSource(source: GrantSource): void {
   grantSources.push(source);
 }
 
-/**
- * Returns an account's limits. Anything that gives it more than the free plan is read here and nowhere else.
- */
+/** An account's limits. Anything that gives it more than the free plan is read here and nowhere else. */
 export async function findAllowances(platform: Platform, account: string): Promise<Allowances> {
   const plans = platform.settings.get(PLANS_SETTING);
   return allowancesOf(plans, plans === "off" ? {} : await findGrants(platform, account));

@@ -4,10 +4,7 @@ import { CHECK_MS_MAX, type ObservedDns, proofName, RECORDS_MAX, relevantTexts }
 
 const CNAMES_MAX = 8;
 
-/**
- * Returns the records at a host's own name servers. Undefined if they don't respond, from which nothing
- * follows.
- */
+/** The records at a host's own name servers. Undefined if they don't respond, from which nothing follows. */
 export async function lookUpDns(
   { dns }: Platform,
   { host, zone: domain }: { host: string; zone: string },

@@ -165,9 +165,7 @@ export interface ExpectedRecord {
   is_right: boolean | null;
 }
 
-/**
- * Returns the records that a host needs, with their current values. `twin` is the host that only redirects.
- */
+/** The records that a host needs, with their current values. `twin` is the host that only redirects. */
 export function listRecords(
   wanted: ExpectedDns,
   seen: ObservedDns | null,

@@ -62,10 +62,7 @@ function ofBrands(brands: readonly string[]): string {
   return has(/^crx /) ? RAW : VIDEO;
 }
 
-/**
- * Returns the brands in the first box of an MP4, HEIF, or AVIF file (ISO 14496-12). Undefined for other
- * files.
- */
+/** The brands in the first box of an MP4, HEIF, or AVIF file (ISO 14496-12). Undefined for other files. */
 function brandsIn(head: string): string[] | undefined {
   if (!head.startsWith("ftyp", 4)) return undefined;
   const length = Buffer.from(head.slice(0, 4), "latin1").readUInt32BE();

@@ -7,9 +7,7 @@ const DEFAULT_LANGUAGE = "en";
 
 type Words = Pick<PageView, "name" | "username" | "bio" | "links">;
 
-/**
- * Returns the language of a page's own text, if it can be determined from its name, its bio, and its links.
- */
+/** The language of a page's own text, if it can be determined from its name, its bio, and its links. */
 export function ownLanguageOf(view: Words): string {
   let text = `${visibleName(view)}. ${view.bio}`;
   for (const link of view.links) {
@@ -19,10 +17,7 @@ export function ownLanguageOf(view: Words): string {
   return textLanguage(text);
 }
 
-/**
- * Returns the language for screen readers, hyphenation, and translators, or English if it can't be
- * determined.
- */
+/** The language for screen readers, hyphenation, and translators, or English if it can't be determined. */
 export function languageOf(view: Words): string {
   return ownLanguageOf(view) || DEFAULT_LANGUAGE;
 }

@@ -45,9 +45,7 @@ export interface CacheEntry {
 export interface PageExceptions {
   profile_id: string;
   user_id: string;
-  /**
-   * Returns the notice for visitors in an in-app browser, with their query; undefined for apps without one.
-   */
+  /** The notice for visitors in an in-app browser, with their query; undefined for apps without one. */
   inApp(userAgent: string, query: URLSearchParams): EncodedPage | undefined;
   directLink: { url: string; has_warning: boolean } | null;
 }

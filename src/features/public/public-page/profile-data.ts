@@ -4,9 +4,7 @@ import type { PageLink, PageView } from "./page/page-view.ts";
 
 const TIKTOK = "tiktok";
 
-/**
- * Returns the public profile response (spec §3): only what the page shows. `ways` are those of gated links.
- */
+/** The public profile response (spec §3): only what the page shows. `ways` are those of gated links. */
 export function profileData(view: PageView, ways: ReadonlyMap<string, LinkDestination>): ProfileData {
   const { theme_color, text_color, button_color, button_text_color } = view.theme;
   const theme = { theme_color, text_color, button_color, button_text_color };

@@ -28,9 +28,7 @@ const FIND_GATED_LINKS = {
     from client_profiles p join users u on u.id = p.user_id where p.id = $1 and p.deleted_at is null`,
 };
 
-/**
- * Returns a profile's visible links whose URL may depend on the visitor; empty if there is no such profile.
- */
+/** A profile's visible links whose URL may depend on the visitor; empty if there is no such profile. */
 export async function findGatedLinks(database: Database, profileId: string): Promise<GatedPage | undefined> {
   const rows = await database.run<GatedPage>(FIND_GATED_LINKS, [profileId]);
   return rows[0];

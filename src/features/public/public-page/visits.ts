@@ -96,9 +96,7 @@ interface ProfileQuery {
   username?: string | null | undefined;
 }
 
-/**
- * Returns a public page's content for this visitor (spec §7, get-profile-data; §3, public profile response).
- */
+/** A public page's content for this visitor (spec §7, get-profile-data; §3, public profile response). */
 export async function getProfileData(visit: VisitorCtx, query: ProfileQuery): Promise<ProfileData> {
   const username = query.username?.trim().toLowerCase() ?? "";
   if (username === "") throw failure(PAGE_ERRORS, "USERNAME_REQUIRED");

@@ -139,10 +139,7 @@ interface Picture {
   purpose: "avatar" | "background" | "icon" | "mail";
 }
 
-/**
- * Returns a picture's URL here, or null if it's missing. Undefined for anything but a picture of the
- * export's.
- */
+/** A picture's URL here, or null if it's missing. Undefined for anything but a picture of the export's. */
 async function importPicture(ctx: Ctx, { file, report, pictures }: Import, { of, path, purpose }: Picture) {
   if (!path?.startsWith("/media/")) return undefined;
   const kept = pictures.get(purpose + path);

@@ -67,10 +67,7 @@ function toReferral({ id, status, review, referral_code, created_at, completed_a
   return { id, status, review, referral_code, reward_amount, created_at, completed_at };
 }
 
-/**
- * Returns the account's code. The first call creates one, and all calls store the browser for the abuse
- * check.
- */
+/** The account's code. The first call creates one, and all calls store the browser for the abuse check. */
 export async function generateCode(ctx: Ctx): Promise<string> {
   requireWholeAccount(ctx);
   return ctx.write(async (ctx) => {

@@ -183,9 +183,7 @@ const APPS: readonly App[] = [
   },
 ];
 
-/**
- * Returns the app that opens this URL, if it's a well-known one. Only for `https` without an explicit port.
- */
+/** The app that opens this URL, if it's a well-known one. Only for `https` without an explicit port. */
 export function appLink(address: string): AppLink | null {
   if (!URL.canParse(address)) return null;
   const url = new URL(address);

@@ -17,9 +17,7 @@ const POSITIONS: Record<Promotion["position"], string> = {
     ".banner{position:sticky;z-index:2;bottom:max(1rem,env(safe-area-inset-bottom));width:min(36rem,100%);margin:1.25rem 0 0;border-radius:1.25rem;box-shadow:0 12px 32px -8px #0b102699}",
 };
 
-/**
- * Returns the promotion banner's color and position. Room for the clock is reserved until the script runs it.
- */
+/** The promotion banner's color and position. Room for the clock is reserved until the script runs it. */
 export function bannerCss({ color, position }: Pick<Promotion, "color" | "position">): string {
   return `.banner{display:flex;align-items:center;justify-content:center;gap:.875rem;width:100vw;margin:0 calc(50% - 50vw);padding:.75rem 1rem;font-weight:600;text-align:center;background:${COLORS[color]}}
 .banner p{min-width:0;text-wrap:balance}

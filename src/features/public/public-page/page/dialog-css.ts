@@ -61,9 +61,7 @@ const BANNER = `[data-ended] .banner[data-countdown=visitor]{display:none}
 .banner[hidden]~main,[data-ended] .banner[data-countdown=visitor]~main{padding-top:max(3.5rem,env(safe-area-inset-top))}
 `;
 
-/**
- * Returns the styles of a page's temporary parts: toasts, dialogs, the consent banner, the light/dark button.
- */
+/** The styles of a page's temporary parts: toasts, dialogs, the consent banner, the light/dark button. */
 export function dialogCss({ warns, helps, asks, toggles, gives }: PageParts): string {
   return [
     TOAST,

@@ -25,9 +25,7 @@ export function pageApp(view: Pick<PageView, "name" | "username" | "avatar_url">
   };
 }
 
-/**
- * Returns the URL of the page's avatar as an icon; undefined if we have none. A new avatar gets a new URL.
- */
+/** The URL of the page's avatar as an icon; undefined if we have none. A new avatar gets a new URL. */
 export function iconPath(
   { username, avatar_url }: Pick<PageView, "username" | "avatar_url">,
   pixels: number,

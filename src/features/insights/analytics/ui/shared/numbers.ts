@@ -19,9 +19,7 @@ export interface Change {
   text: string;
 }
 
-/**
- * Returns a count's change from the period before, in percent. Undefined if there's nothing to compare with.
- */
+/** A count's change from the period before, in percent. Undefined if there's nothing to compare with. */
 export function changeOf(now: number, before: number): Change | undefined {
   if (before === 0) return undefined;
   const ratio = now / before - 1;
