@@ -29,7 +29,7 @@ interface Viewer {
   React: { createElement(tag: string, props: null, text: string): unknown };
 }
 
-/** The page already says what the API is, and nobody types in a session cookie. */
+/** The page already describes the API, and a session cookie isn't something to type in. */
 const LEFT_OUT = ["InfoContainer", "ServersContainer", "authorizeBtn", "authorizeOperationBtn"];
 
 const ourWay = {

@@ -101,7 +101,7 @@ function startChoices(banner: HTMLElement, onChoice: (choice: Choice) => void): 
     try {
       localStorage.setItem(key, choice);
     } catch {
-      // Without storage, the next page asks again.
+      // Without storage, the next page shows the question again.
     }
     onChoice(choice);
   });

@@ -28,7 +28,7 @@ import { profileActions, sectionActions } from "./palette-profile.tsx";
 import { findActions } from "./palette-search.ts";
 
 const NO_ARTICLES: SearchEntry[] = [];
-/** Nobody scrolls through more than this. */
+/** More results than anyone scrolls through. */
 const SHOWN_MAX = 40;
 
 const [store, spotlight] = createSpotlight();

@@ -8,7 +8,7 @@ interface Sending {
 }
 
 /**
- * A form that one mutation sends, once at a time. `failure` is what to say if it failed and nobody knows why. With
+ * A form that one mutation sends, once at a time. `failure` is the message for an unknown failure. With
  * `check`, it's only sent if that says so.
  */
 export function formOf(send: Sending, failure: string, check: () => boolean = () => true) {

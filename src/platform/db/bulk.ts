@@ -7,7 +7,7 @@ import type { BulkOutcome } from "#src/lib/list.ts";
 import type { Ctx, Platform } from "../context.ts";
 import { RESTORED_ROWS } from "./undo.ts";
 
-/** Small enough that nobody waits long for the embedded database, which does one thing at a time. */
+/** Small enough not to block the embedded database for long, which does one thing at a time. */
 export const BATCH_ROWS = 250;
 /** The caller waits for up to this many rows. More become a job. */
 const WAITED_ROWS_MAX = 1000;

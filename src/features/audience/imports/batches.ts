@@ -109,7 +109,7 @@ export function addressesIn(cells: string[], { columns, has_header }: ImportRow)
 
 const isEmailColumn = ({ target }: { target: Target | null }) => target === "email";
 
-/** What a row without a header says about the addresses beside its own, which are nobody's otherwise. */
+/** Warns of further addresses in the unread cells of a row without a header. */
 function besides(cells: readonly string[], { columns, has_header }: ImportRow): string | undefined {
   if (has_header) return undefined;
   const unread = cells.filter((_, at) => (columns[at]?.target ?? null) === null);
@@ -129,7 +129,7 @@ function* everyoneIn(rows: string[][], row: ImportRow): Generator<{ cells: strin
   }
 }
 
-/** What's empty at the end of a row is no cell. */
+/** Trailing empty cells don't count. */
 function tooWide(cells: readonly string[], { columns }: ImportRow): ParsedRow | undefined {
   const width = columns.filter(({ part }) => !part).length;
   const count = cells.length - emptyEnd(cells);

@@ -148,7 +148,7 @@ export const mappingSchema = id.extend({
   suppresses: z.boolean().default(true),
   /** The consent of these people, in your words. Stored with each of them as proof. */
   consent_text: z.string().trim().max(500),
-  /** True: they agreed to get e-mail from this account. */
+  /** True if they agreed to get e-mail from this account. */
   consent: z.boolean(),
   /** The zone of dates without one. Defaults to the account's. */
   time_zone: z.string().max(100).optional(),

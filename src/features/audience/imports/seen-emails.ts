@@ -8,7 +8,7 @@ import {
   type SuppressionReason,
 } from "#src/features/audience/contacts/rules.ts";
 
-/** A set of them takes up to 48 MB. What's beyond isn't remembered, and counts as new each time. */
+/** A set of them takes up to 48 MB. Addresses beyond that aren't remembered and count as new each time. */
 const TEXTS_MAX = 2_000_000;
 
 /** Texts as 52 bits of their hash, because a million strings would take ten times the memory. */

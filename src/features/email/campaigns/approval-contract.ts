@@ -9,7 +9,7 @@ const { get, post, put } = routesOf("campaigns");
 const { CAMPAIGN_NOT_FOUND } = CAMPAIGN_ERRORS;
 
 const approvalSchema = z.object({
-  /** `none`: it needs no approval. `missing`: nobody has requested it yet, or it was changed since. */
+  /** `none`: not needed. `missing`: not requested yet, or the campaign was changed since the request. */
   state: z.enum(["none", "missing", "asked", "approved"]),
   asked_by: z.string().nullable(),
   approved_by: z.string().nullable(),

@@ -11,7 +11,7 @@ import { updateWaitingSenders } from "./sender-assignment-store.ts";
 import { listSendingThrough } from "./store.ts";
 import { autoPause } from "./transitions.ts";
 
-/** Small enough that nobody who leases a message waits for long. */
+/** Small enough not to delay the leases of messages for long. */
 const MOVED_ROWS = 1_000;
 
 /**

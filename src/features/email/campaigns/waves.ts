@@ -64,7 +64,7 @@ export async function planWaves(db: Db, aim: AudienceQuery, clock: Clock): Promi
 
 const NOWHERE: ContactLocation = { time_zone: null, country: "" };
 
-/** The due times of a campaign's recipients at its start. A slightly late start costs nobody a day. */
+/** The due times of a campaign's recipients at its start. A slightly late start doesn't cost anyone a day. */
 export async function dueTimes(
   db: Db,
   { row, aim, now }: { row: CampaignRow; aim: AudienceQuery; now: Date },

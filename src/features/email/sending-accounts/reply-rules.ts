@@ -114,7 +114,7 @@ function kindOfStatus(subject: string, detail: number): ReplyKind | undefined {
   return subject === "7" ? (detail === 13 ? "soft" : "policy") : undefined;
 }
 
-/** True if a response asks the whole account to slow down, rather than to retry one e-mail later. */
+/** True if a response throttles the whole account, rather than deferring one e-mail. */
 export function isThrottlingReply({ code = 0, ...reply }: Reply): boolean {
   const text = startOf(reply);
   if (code === 421) return true;

@@ -40,7 +40,7 @@ export const STATES = [
   /** It hasn't sent a test yet, or its address isn't verified. */
   "unverified",
   "active",
-  /** Its server asks us to slow down: it continues on its own. */
+  /** Throttled by its server. It continues on its own. */
   "throttled",
   /** Too many e-mails came back or were reported. */
   "paused_by_reputation",

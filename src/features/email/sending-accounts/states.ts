@@ -46,7 +46,7 @@ export function recordAuthFailure(platform: Platform, row: MailboxRow, words: st
   });
 }
 
-/** The server asks us to wait for some time. */
+/** The server requires us to wait for some time. */
 export function recordThrottling(
   platform: Platform,
   row: MailboxRow,

@@ -14,7 +14,7 @@ export interface ComplianceDetails {
 const WAY_OUT = /\{\{-?\s*(?:unsubscribe_url|preferences_url)\s*-?\}\}/;
 const POSTAL = /\{\{-?\s*sender\.postal_address\s*-?\}\}/;
 
-/** True if every e-mail made of this HTML has both, whoever gets it. */
+/** True if every e-mail made of this HTML has both, for every recipient. */
 export function isAlwaysCompliant(html: string): boolean {
   if (html.includes("{%")) return false;
   const visible = aroundMergeTags(html, visibleIn);

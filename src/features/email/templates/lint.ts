@@ -113,7 +113,7 @@ const cut = (text: string) => text.slice(0, 80);
 const lostWords = (names: readonly string[]) =>
   `Inboxes don’t take ${names.map((name) => `<${name}>`).join(", ")}, so that’s left out. Its words stay, except in scripts and drawings.`;
 
-/** More of the same helps nobody, and each takes time. */
+/** More findings of one kind don't help, and each takes time. */
 const SAME_MAX = 50;
 
 function about(

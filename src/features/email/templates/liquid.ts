@@ -108,7 +108,7 @@ Token.prototype.getPosition = function (this: Token): [row: number, column: numb
   return [row, begin - (starts[row - 1] ?? 0) + 1];
 };
 
-/** More of the same helps nobody. */
+/** More findings of one kind don't help. */
 const UNKNOWN_MAX = 50;
 
 export interface Parsed {

@@ -234,7 +234,7 @@ export function elementsLost(html: string): string[] {
   return [...found].filter((name) => !TAGS.has(name) && !ABOUT_NOTHING.has(name));
 }
 
-/** Nobody misses these: Word's own paragraphs, and the sources of fonts. */
+/** Removed without a warning: Word's own paragraphs, and the sources of fonts. */
 const ABOUT_NOTHING: ReadonlySet<string> = new Set(["o:p", "link", "base", "xml", "noscript"]);
 
 /**

@@ -35,7 +35,7 @@ export const SIGN_IN_ATTEMPTS_DEVICE: Limit = {
   seconds: QUARTER_HOUR_S,
   sentence: WRONG,
 };
-/** Guesses per session, so that nobody else's keep the owner out. */
+/** Guesses per session, so that another person's guesses don't lock the owner out. */
 export const REAUTHENTICATION_ATTEMPTS: Limit = {
   name: "reauthentication",
   attempts: 10,

@@ -10,7 +10,7 @@ import { signInMethodMails } from "./sign-in-method-mails.ts";
 
 const toAddress = z.object({ email: z.string() });
 type ToAddress = MailType<z.output<typeof toAddress>>;
-/** A few hours, because nobody waits for a link until tomorrow. */
+/** A few hours, because people use such a link right away. */
 const TRIES_MAX = 7;
 
 export const verificationMail: ToAddress = {

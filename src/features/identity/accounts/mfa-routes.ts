@@ -16,9 +16,7 @@ import { consumeCode } from "./two-factor.ts";
 const QUARTER_HOUR_S = 900;
 const DAY_S = 24 * 3600;
 const WRONG = "That’s a lot of wrong codes.";
-/**
- * Wrong codes for an account, or from a device known to it, so that nobody else's guesses keep its owner out.
- */
+/** Per account, or per device known to it, so that other people's guesses don't lock its owner out. */
 const CODES: Limit = { name: "second-step", attempts: 10, seconds: QUARTER_HOUR_S, sentence: WRONG };
 /** About one code in 300,000 is right, so this many attempts a day aren't worth it. */
 const CODES_A_DAY: Limit = { name: "second-step-day", attempts: 50, seconds: DAY_S, sentence: WRONG };

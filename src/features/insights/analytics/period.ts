@@ -46,7 +46,7 @@ function parseMark(text: string, addedDays: number): PeriodBound {
   const time = Date.parse(isLocal ? `${plain ? `${text}T00:00` : text}Z` : text);
   const isOutOfRange = !(time > -2e12 && time < 8e12);
   if ((!plain && !isTime) || isOutOfRange) throw failure(ANALYTICS_ERRORS, "PERIOD_INVALID");
-  // JavaScript turns February 30 into a day in March; nobody means that.
+  // JavaScript turns February 30 into a day in March, which is never intended.
   const isMoved = isLocal && new Date(time).toISOString().slice(0, 10) !== text.slice(0, 10);
   if (isMoved) throw failure(ANALYTICS_ERRORS, "PERIOD_INVALID");
   const at = new Date(time + (plain ? addedDays * DAY_MS : 0)).toISOString();

@@ -11,7 +11,7 @@ import { BOT_RATES, PEOPLE_RATES, type Rate, type Rates } from "./rules.ts";
 export interface Spender {
   address: string;
   profile_id: string;
-  /** Bots have their own budgets, so that they use up nobody else's. */
+  /** Bots have their own budgets, so that they don't use up those of people. */
   client: { is_bot: boolean };
 }
 

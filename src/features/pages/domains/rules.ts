@@ -105,7 +105,7 @@ export function isProven({ txt, cname }: ObservedDns, { proof, target, needs_txt
   return txt.includes(proof) || (!needs_txt && cname[0] === target);
 }
 
-/** Checks whether it points here, whoever owns it. */
+/** Checks whether it points here, regardless of its owner. */
 export function evaluateRouting(seen: ObservedDns, wanted: ExpectedDns): Verdict {
   const { host, zone, target } = wanted;
   const { name_servers, cname, addresses, is_loop, has_too_many } = seen;

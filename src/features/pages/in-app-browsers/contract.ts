@@ -29,7 +29,7 @@ export const inAppContract = {
         app: name,
         os: z.enum(["ios", "android", "other"]),
         way: name,
-        /** False: the visitor is trying it. True: an attempt reported earlier has worked. */
+        /** False while the visitor is trying it. True once an attempt reported earlier has worked. */
         left: z.boolean(),
       }),
     )

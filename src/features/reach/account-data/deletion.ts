@@ -24,7 +24,7 @@ import { ACCOUNT_DATA_ERRORS, type Deletion } from "./contract.ts";
 import { closingMail, goodbyeMail } from "./mails.ts";
 import { GOODBYE_HOURS, GRACE_DAYS } from "./rules.ts";
 
-/** Few enough that nobody waits long for the embedded database. */
+/** Few enough not to block the embedded database for long. */
 const BATCH_ROWS = 500;
 
 /** Returns whether the account is going to be deleted, and the data that will be deleted with it. */

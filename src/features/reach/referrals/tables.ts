@@ -86,7 +86,7 @@ export const referralRewards = pgTable(
     created_at: isoTime().notNull(),
   },
   (table) => [
-    // Exactly once for each side, whatever is retried. Nobody is ever referred twice.
+    // Exactly once for each side, also after retries. A person is never referred twice.
     uniqueIndex("referral_rewards_once").on(table.referral_id, table.side),
     uniqueIndex("referral_rewards_referred").on(table.user_id).where(sql`${table.side} = 'referred'`),
     index("referral_rewards_user").on(table.user_id),

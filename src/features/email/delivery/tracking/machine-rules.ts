@@ -1,8 +1,8 @@
 /* Signs of machine opens and clicks (email.md 5.11), the same for figures, timelines, and files. */
 
-/** Measured from sending; nobody could have looked by then. */
+/** Measured from sending. A person couldn't have read the e-mail by then. */
 const FAST_MS = 2_000;
-/** Nobody opens so many different links at once. */
+/** A person doesn't open so many different links at once. */
 const BURST_LINKS = 3;
 export const BURST_MS = 2_000;
 

@@ -12,7 +12,7 @@ export interface SearchEntry {
 }
 
 const WEIGHTS = { title: 10, keywords: 6, summary: 4, text: 1 } as const;
-/** Nobody asks a question longer than this. */
+/** Longer than any real question. */
 export const QUERY_CHARS_MAX = 100;
 const WORDS_MAX = 12;
 /** An article that has fewer of the words is about something else. */
