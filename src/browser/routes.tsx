@@ -69,7 +69,7 @@ type Known<S extends Screen, Path, Search> = Omit<S, "path" | "validateSearch"> 
   validateSearch?: (raw: RawSearch) => Search;
 };
 
-/** What all routes of screens have in common. */
+/** The options that all routes of screens share. */
 function optionsOf<Path, Search>({ path, validateSearch, component }: Known<Screen, Path, Search>) {
   return { path, ...(validateSearch && { validateSearch }), component };
 }

@@ -48,7 +48,7 @@ export function broadcastActiveAccount(account: NamedAccount): void {
   channel?.postMessage(account);
 }
 
-/** The server has removed this person from the account. */
+/** Called when the server has removed this person from the account. */
 export function closeActiveAccount(): void {
   change({ isOver: true });
 }

@@ -64,7 +64,7 @@ export async function startPixels(main: HTMLElement, visits: VisitAnswers | unde
   }
 }
 
-/** Covers Global Privacy Control and Do Not Track. */
+/** True for Global Privacy Control and Do Not Track. */
 export function asksForPrivacy(browser: { globalPrivacyControl?: unknown; doNotTrack?: unknown }): boolean {
   return browser.globalPrivacyControl === true || browser.doNotTrack === "1";
 }

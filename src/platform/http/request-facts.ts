@@ -4,7 +4,7 @@ import { requestedLanguage } from "../languages.ts";
 /** better-auth's cookie, whatever prefix it adds over https. */
 const SESSION_COOKIE = "fanfare.session_token=";
 
-/** True if someone may be signed in. Finding out for sure takes a query. */
+/** True if the sender may be signed in. Certainty would take a query. */
 export function hasSessionCookie(cookies: string | null | undefined): boolean {
   return cookies?.includes(SESSION_COOKIE) ?? false;
 }

@@ -57,7 +57,7 @@ const COLUMNS = {
   reviewed_at: firstCampaigns.reviewed_at,
 };
 
-/** Lists first campaigns, newest first, whether they still exist or not. */
+/** Lists first campaigns, newest first, including deleted ones. */
 export function listFirstRows(
   db: Db,
   { review, cursor }: { review: FirstReview; cursor?: string | undefined },

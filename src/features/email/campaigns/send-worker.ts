@@ -187,7 +187,7 @@ async function sendWithinLimits(loop: SendWorker, rows: LeasedRow[]): Promise<nu
     }
     waiting.unshift(...some.slice(granted));
     if (waiting.length === 0) return undefined;
-    // It isn't ready. Whatever changes that starts a worker again.
+    // The account isn't ready. A change of its state starts a worker again.
     if (next_at === null && granted < some.length) return RECONNECT_SECONDS * 6;
     const ms = next_at === null ? 0 : Date.parse(next_at) - ctx.now().getTime();
     if (ms > ROOM_WAITED_MS) return Math.ceil(ms / 1000);

@@ -25,7 +25,7 @@ export type SentMailLookup =
   | { state: "found"; thread_id: string; sent_at: string }
   /** No e-mail to this address since then, so it never went out. */
   | { state: "absent" }
-  /** There is one, but perhaps not this one. */
+  /** An e-mail was found, but perhaps a different one. */
   | { state: "unclear" };
 
 const CANDIDATES_MAX = 20;

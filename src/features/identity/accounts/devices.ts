@@ -6,7 +6,7 @@ import type { Secrets } from "#src/platform/crypto/vault.ts";
 
 const ID_BYTES = 12;
 const NAME_CHARS = 12;
-/** Browsers store no cookie longer. */
+/** Browsers don't keep a cookie any longer. */
 const KEPT_SECONDS = 400 * 24 * 3600;
 
 interface DeviceParts {

@@ -48,7 +48,7 @@ export async function swapUserIds(
 ): Promise<void> {
   const at = ctx.now();
   const via = ctx.newId();
-  // Links in their inboxes, changes of address, and returns from Google name an id.
+  // Links in their inboxes, changes of address, and returns from Google contain an account's id.
   await deleteVerificationsOf(ctx.db, [account, other]);
   await deleteEmailChanges(ctx.db, [account, other]);
   await updateTwoFactorBindings(ctx.db, [account, other], at);

@@ -9,7 +9,8 @@ const isUnderWay = ({ state }: FollowedJob) => state === "waiting" || state === 
 
 /**
  * Follows the account's jobs of one type. `job` is the one in progress, also if another person
- * started it, and after a reload. `onEnd` is called for jobs that this screen has seen in progress and for those passed to `follow`.
+ * started it, and after a reload. `onEnd` is called for jobs that this screen has seen in progress and for
+ * those passed to `follow`.
  */
 export function useJob(name: string, onEnd: (job: FollowedJob) => void) {
   const queries = useQueryClient();
