@@ -45,7 +45,6 @@ export interface AppParts {
   jobs: Jobs;
   /** Google's endpoints for sign-in, if this instance is registered there. */
   google: Provider;
-  /** The built browser files. */
   clientFolder: string;
 }
 
