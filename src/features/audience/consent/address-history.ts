@@ -1,4 +1,4 @@
-/* Addresses that no contact has any more, but that e-mail went to: only their hashes are known. */
+/* Addresses that e-mail went to but that no contact has anymore, known only by their hashes. */
 
 import { contactSuppressed, contactUnsubscribed } from "#src/features/audience/contacts/events.ts";
 import { recordSuppression } from "#src/features/audience/contacts/merge-consent.ts";
@@ -21,7 +21,7 @@ interface Wish {
   recipient?: string | undefined;
 }
 
-/** Keeps an address off the list: an import must not bring it back. */
+/** Suppresses an address by its hash, so that an import can't bring it back. */
 export async function suppressHash(
   ctx: Platform,
   { account, email_hash, reason, note, campaign_id, recipient }: Wish & { email_hash: string },
@@ -46,7 +46,7 @@ export async function suppressHash(
   else await ctx.announce(contactSuppressed, { account, subject, payload: { reason } });
 }
 
-/** Suppresses whoever a contact was merged into, also while their deletion can still be undone. */
+/** Suppresses the contact that another one was merged into, also while its deletion can still be undone. */
 export async function suppressMergedInto(
   ctx: Platform,
   { id, ...wish }: Wish & { id: string },
@@ -61,9 +61,9 @@ export async function suppressMergedInto(
 }
 
 /**
- * Suppresses someone who has been merged into somebody else since they got an e-mail, at the address that it went
- * to. What they want holds for both. That an address doesn't work says nothing about the other one. Whoever was
- * deleted is kept off the list, too: the deletion may be undone. False if they're neither.
+ * Suppresses someone who was merged into another contact after they got an e-mail, at the address that it
+ * went to. A person's wish applies to both. A dead address says nothing about the other one. A deleted
+ * contact is suppressed, too, because the deletion may be undone. False if they're neither.
  */
 export async function suppressMerged(
   platform: Platform,
@@ -86,7 +86,7 @@ async function suppressDeleted(
   const key = { account: wish.account, id };
   const email_hash = await findFormerHash(ctx.db, { ...key, sent_at });
   if (email_hash === undefined || (await findContactRow(ctx.db, key))) return false;
-  // What a server said may name somebody who's to be forgotten.
+  // A server's response may name a person who has to be erased.
   await suppressHash(ctx, { ...wish, note: undefined, email_hash });
   return true;
 }

@@ -3,7 +3,9 @@ import { updatePausedUntil } from "#src/features/audience/contacts/preference-st
 import { findContactRow, insertTimelineEntries } from "#src/features/audience/contacts/store.ts";
 import type { Platform } from "#src/platform/context.ts";
 
-/** Sends a contact nothing until then, because their inbox keeps taking nothing. A longer break stays. */
+/**
+ * Pauses e-mail to a contact until then, because their inbox keeps accepting nothing. A longer pause stays.
+ */
 export async function pauseAfterSoftBounces(
   platform: Platform,
   { account, id, until }: { account: string; id: string; until: string },

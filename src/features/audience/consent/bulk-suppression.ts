@@ -1,4 +1,4 @@
-/* Addresses that get no e-mail anymore, by the thousand: pasted by someone, or from another product's export. */
+/* Suppresses addresses by the thousand: pasted by someone, or from another product's export. */
 
 import { emailHash } from "#src/features/audience/contacts/email-hash.ts";
 import { recordSuppressions } from "#src/features/audience/contacts/merge-consent.ts";
@@ -18,24 +18,24 @@ import {
 import type { Platform } from "#src/platform/context.ts";
 
 export interface SuppressedAddress {
-  /** As `normalEmail` writes it. */
+  /** Normalized by `normalEmail`. */
   email: string;
   reason: Exclude<SuppressionReason, "erased">;
 }
 
 interface SuppressingMany {
   account: string;
-  /** Each once. */
+  /** Without duplicates. */
   addresses: readonly SuppressedAddress[];
   scope?: string | undefined;
   note?: string | undefined;
-  /** The import that says so. Undoing it takes this back. */
+  /** The import that they come from. Undoing it lifts them. */
   from?: { import_id: string; import: string };
 }
 
 /**
- * As `suppress` does it for one. Whoever calls it announces it. Returns for how many it changed anything, and which
- * contacts unsubscribed.
+ * Does what `suppress` does for one. The caller announces it. Returns for how many it changed anything, and
+ * which contacts unsubscribed.
  */
 export async function suppressMany(
   platform: Platform,
@@ -69,7 +69,7 @@ export async function suppressMany(
     const found = await listContactsByEmail(ctx.db, { account, emails: [...stopped.keys()] });
     const ids = found.map(({ id }) => id);
     const left = found.filter(({ email }) => stopped.get(email) === "unsubscribe").map(({ id }) => id);
-    // What they agreed to is as it was if the import is undone.
+    // Undoing the import restores their consents.
     if (!from) await updateConsentsEnded(ctx.db, { account, ids: left, topic: scope, at });
     await insertTimelineEntries(
       ctx.db,
@@ -87,7 +87,7 @@ export async function suppressMany(
   });
 }
 
-/** For how many `suppressMany` would change anything. */
+/** Returns for how many `suppressMany` would change anything. */
 export function countNewSuppressions(
   { db }: Platform,
   { account, addresses }: Pick<SuppressingMany, "account" | "addresses">,
@@ -95,7 +95,7 @@ export function countNewSuppressions(
   return addresses.length === 0 ? Promise.resolve(0) : countNewlySuppressed(db, account, addresses);
 }
 
-/** Lifts some of what an import brought, unless someone has said the same since. Returns how many those were. */
+/** Lifts some of an import's suppressions, unless someone has repeated them since. Returns how many. */
 export async function liftImportedSuppressions(
   platform: Platform,
   { account, import_id, count }: { account: string; import_id: string; count: number },

@@ -30,7 +30,10 @@ export {
 } from "./bulk-suppression.ts";
 export { type SignedUpContact, type SignUp, signUpMany } from "./sign-up.ts";
 
-/** Where a contact changes what they get, for a link in an e-mail. It works for as long as they have the e-mail. */
+/**
+ * Returns the path of a contact's preference center, for a link in an e-mail. It works for as long as they
+ * have the e-mail.
+ */
 export function unsubscribePath(platform: Platform, link: PreferenceLink): string {
   return `${PREFERENCES_PATH}/${preferenceToken(platform, link)}`;
 }
@@ -39,17 +42,17 @@ export interface SuppressionInput {
   account: string;
   email: string;
   reason: SuppressionReason;
-  /** A topic, or nothing for everything. */
+  /** A topic, or undefined for everything. */
   scope?: string | undefined;
   note?: string | undefined;
   campaign_id?: string | undefined;
-  /** Who that campaign's e-mail went to. */
+  /** The recipient of that campaign's e-mail. */
   recipient?: string | undefined;
 }
 
 /**
- * Keeps an address from getting e-mail, from now on and whoever imports it again. Doing it again changes
- * nothing, and neither does a lighter reason.
+ * Suppresses an address from now on, whoever imports it again. A repeated call changes nothing, and neither
+ * does a lesser reason.
  */
 export async function suppress(platform: Platform, given: SuppressionInput): Promise<void> {
   const { account, reason, scope = null, note = null, campaign_id: campaign = null } = given;
@@ -57,7 +60,7 @@ export async function suppress(platform: Platform, given: SuppressionInput): Pro
   await platform.write(async (ctx) => {
     const created_at = ctx.now().toISOString();
     const email_hash = emailHash(account, email);
-    // Only the hash is kept of people who asked to be erased.
+    // Only the hash is stored of people who requested to be erased.
     const shown = reason === "erased" ? null : email;
     const own = { user_id: account, id: ctx.newId(), email_hash, email: shown };
     const id = await recordSuppression(ctx.db, { ...own, reason, scope, note, campaign, created_at });

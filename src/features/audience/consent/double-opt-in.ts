@@ -1,5 +1,5 @@
 /*
- * Double opt-in: someone who signed up on a page that asks for it gets e-mail only after they've used the link in a
+ * Double opt-in: someone who signs up on a page that requires it gets e-mail only after using the link in a
  * first one. Opening the link changes nothing, because programs that look for dangerous links open them all.
  */
 
@@ -23,12 +23,12 @@ import type { Platform, VisitorCtx } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { confirmationToken, parseConfirmationToken } from "./tokens.ts";
 
-/** Links that aren't ours. Inbox providers open many of ours from one IP address. */
+/** Counts invalid links. Inbox providers open many valid ones from one IP address. */
 const WRONG_LINKS: Limit = { name: "confirmations", attempts: 30, seconds: 3600 };
 
 const OWN_WISHES: ReadonlySet<string> = new Set(LIFTED_BY_SIGN_UP);
 
-/** The contact, if they signed up and haven't confirmed it, and nothing but their own wish is in the way. */
+/** The contact, if they signed up without confirming it yet, and only their own wish is in the way. */
 export async function needsConfirmation(
   { db }: Platform,
   { account, id }: { account: string; id: string },
@@ -45,25 +45,25 @@ async function consentOf(db: Platform["db"], { user_id, id }: ContactRow) {
   return consents.find(({ topic }) => topic === NEWS_TOPIC)?.state;
 }
 
-/** Where a contact confirms their sign-up. */
+/** Returns the path where a contact confirms their sign-up. */
 export function confirmationPath(platform: Platform, contact: ContactRow): string {
   return `${CONFIRM_PATH}/${confirmationToken(platform, contact)}`;
 }
 
-/** What the page of a confirmation link shows. */
+/** The content of a confirmation page. */
 export interface Confirmation {
   sender: string;
   email: string;
   state: "open" | "confirmed" | "expired";
 }
 
-/** Undefined for a link that isn't ours, and once its address is off the list. */
+/** Undefined for an invalid link, and once its address is off the list. */
 export async function findConfirmation(visit: VisitorCtx, token: string): Promise<Confirmation | undefined> {
   const found = await findAsked(visit, token);
   return found && confirmationOf(visit, found);
 }
 
-/** Confirms the sign-up. Doing it again changes nothing. Undefined as above. */
+/** Confirms the sign-up. A repeated call changes nothing. Undefined as for `findConfirmation`. */
 export async function confirmSignUp(visit: VisitorCtx, token: string): Promise<Confirmation | undefined> {
   const found = await findAsked(visit, token);
   if (!found) return undefined;
@@ -93,7 +93,7 @@ async function confirmationOf({ db }: Platform, { contact, isExpired }: Asked): 
   const sender = await findSenderName(db, { account, profileIds: [...profile_ids].reverse() });
   const consent = await consentOf(db, contact);
   if (consent === "confirmed") return { sender, email, state: "confirmed" };
-  // Who has unsubscribed since signs up again, too.
+  // A person who has unsubscribed since has to sign up again.
   return { sender, email, state: consent === "unconfirmed" && !isExpired ? "open" : "expired" };
 }
 

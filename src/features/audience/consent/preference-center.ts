@@ -1,6 +1,6 @@
 /*
- * What fans choose about the e-mail they get, by the link that's in each of them. The link proves that someone got
- * the e-mail. Opening it changes nothing, because programs that look for dangerous links open them all.
+ * The preference center, linked in each e-mail. The link proves that someone got the e-mail. Opening it
+ * changes nothing, because programs that look for dangerous links open them all.
  */
 
 import { emailHash } from "#src/features/audience/contacts/email-hash.ts";
@@ -52,9 +52,9 @@ import { suppress } from "./consent.ts";
 import { isPreferenceTokenValid, parsePreferenceToken } from "./tokens.ts";
 import { subscribeTopic, topicsOf, unsubscribeTopic } from "./topic-subscriptions.ts";
 
-/** Links that aren't ours. Inbox providers open many of ours from one IP address. */
+/** Counts invalid links. Inbox providers open many valid ones from one IP address. */
 const WRONG_LINKS: Limit = { name: "preferences", attempts: 30, seconds: 3600 };
-/** Changes by the links to one address, whoever has them. Unsubscribing always works. */
+/** Changes through the links to one address, whoever has them. Unsubscribing always works. */
 const CHANGES: Limit = { name: "preference-changes", attempts: 30, seconds: 3600 };
 export const PAUSE_DAYS = 30;
 
@@ -64,39 +64,39 @@ export const PREFERENCE_ACTIONS = [
 ] as const;
 export type PreferenceAction = (typeof PREFERENCE_ACTIONS)[number];
 
-/** What someone gets, as their page shows it. */
+/** A person's subscriptions, as their page shows them. */
 export interface Preferences {
   sender: string;
   /** Undefined once they're off the list. */
   email: string | undefined;
   state: "on" | "paused" | "off" | "gone" | "elsewhere";
   paused_until: string | null;
-  /** At most one e-mail in this many days, if that's what they want. */
+  /** At most one e-mail in this many days, if they chose that. */
   every_days: number | null;
-  /** What the sender writes about besides news, and which of it they get. */
+  /** The sender's topics besides news, and their subscriptions. */
   topics: { key: string; name: string; is_on: boolean }[];
 }
 
 interface Link {
   account: string;
   email_hash: string;
-  /** Which e-mail it's in: a campaign's, to this contact. */
+  /** The campaign whose e-mail has the link. */
   campaign_id: string | undefined;
   recipient: string;
   contact: ContactRow | undefined;
-  /** Who has become of the contact with that address, under another address. */
+  /** The remaining contact after a merge, with another address. */
   merged?: ContactRow | undefined;
-  /** The id that the address's contact had, if nobody has it now. */
+  /** The id of the address's former contact, if nobody has the address now. */
   former_id?: string | undefined;
 }
 
-/** Undefined for a link that isn't ours, and once the account is gone. */
+/** Undefined for an invalid link, and once the account is gone. */
 export async function findPreferences(visit: VisitorCtx, token: string): Promise<Preferences | undefined> {
   const link = await findLink(visit, token);
   return link && preferencesOf(visit, link);
 }
 
-/** Does what they chose. Doing it again changes nothing. Undefined as for `findPreferences`. */
+/** Applies a choice. A repeated call changes nothing. Undefined as for `findPreferences`. */
 export async function changePreferences(
   visit: VisitorCtx,
   token: string,
@@ -109,7 +109,7 @@ export async function changePreferences(
   return preferencesOf(visit, (await findLink(visit, token)) ?? link);
 }
 
-/** Unsubscribes whom a link's token names, if it's this account's. False if it isn't. */
+/** Unsubscribes the person in a link's token, if it's this account's. False if it isn't. */
 export async function unsubscribeByToken(
   platform: Platform,
   { account, token }: { account: string; token: string },
@@ -120,7 +120,10 @@ export async function unsubscribeByToken(
   return true;
 }
 
-/** Nobody merges whom it names until the transaction ends. If somebody just has, it names who they've become. */
+/**
+ * Locks the person of a link against merges until the transaction ends. After a merge, it's the remaining
+ * contact.
+ */
 async function hold(ctx: Platform, token: string, link: Link): Promise<Link> {
   const { account, contact } = link;
   if (!contact) return link;
@@ -128,7 +131,7 @@ async function hold(ctx: Platform, token: string, link: Link): Promise<Link> {
   return held ? { ...link, contact: held } : ((await findOwn(ctx, token)) ?? link);
 }
 
-/** What goes with an action. */
+/** The parameters of an action. */
 interface Said {
   reason?: LeavingReason | undefined;
   topic?: string | undefined;
@@ -145,7 +148,7 @@ const ACTIONS: Record<PreferenceAction, Act> = {
   },
   async pause(ctx, { contact }) {
     const until = addDays(ctx.now(), PAUSE_DAYS);
-    // A longer break stays.
+    // A longer pause stays.
     if (contact && (contact.paused_until ?? "") < until) await pause(ctx, contact, until);
   },
   async resume(ctx, { account, contact }) {
@@ -155,7 +158,7 @@ const ACTIONS: Record<PreferenceAction, Act> = {
   },
   async erase(ctx, link) {
     const { account, contact, merged, email_hash, former_id } = link;
-    // Whoever wants to be forgotten wants no e-mail either, and figures count that.
+    // A request for erasure implies unsubscribing, which figures count.
     await ACTIONS.unsubscribe(ctx, link);
     const wish = { account, reason: "erased" } as const;
     const kept = former_id ? await findMergeRow(ctx.db, { account, id: former_id }) : undefined;
@@ -197,7 +200,7 @@ function entryOf(ctx: Platform, account: string, { id }: ContactRow) {
   return { user_id: account, contact_id: id, id: ctx.newId(), at: ctx.now().toISOString() };
 }
 
-/** Pressing the button again, or a forwarded e-mail, adds one entry a day. */
+/** A second click, or a forwarded e-mail, adds at most one entry a day. */
 async function hasToday(
   ctx: Platform,
   { user_id: account, id }: ContactRow,
@@ -248,7 +251,7 @@ async function preferencesOf(
 ): Promise<Preferences> {
   const profileIds = [...((contact ?? merged)?.profile_ids ?? [])].reverse();
   const sender = await findSenderName(db, { account, profileIds });
-  // Their other address stays theirs: this link proves only that they have the old one.
+  // Their other address isn't affected, because this link proves only that they have the old one.
   const state = merged && isOn(merged) ? "elsewhere" : "gone";
   if (!contact) return { sender, email: undefined, state, paused_until: null, every_days: null, topics: [] };
   const { email, paused_until, mail_every_days: every_days } = contact;
@@ -271,7 +274,7 @@ async function findOwn(platform: Platform, token: string): Promise<Link | undefi
   if (!named || !isId(named.contact_id)) return undefined;
   const { contact_id: recipient, campaign: start, bytes } = named;
   const { db } = platform;
-  /** A token has room for the start of a campaign's id only. */
+  /** A token has room only for a prefix of a campaign's id. */
   const linkOf = async (account: string, rest: Omit<Link, "account" | "campaign_id" | "recipient">) => {
     const of = { account, contact_id: recipient };
     const campaign_id =

@@ -27,14 +27,14 @@ import { deleteSuppressions } from "#src/features/audience/contacts/suppression-
 import { normalEmail } from "#src/lib/email-address.ts";
 import type { Platform } from "#src/platform/context.ts";
 
-/** Someone who signed up on a page. */
+/** A sign-up on a page. */
 export interface SignUp {
   /** The sign-up's own id, so that storing it twice adds it once. */
   id: string;
   email: string;
   name: string;
   phone: string | null;
-  /** Where their clocks are, if their browser says so. */
+  /** Their browser's time zone, if known. */
   time_zone: string | null;
   source: Touch;
   consent: { text: string; version: string; at: string; method: ConsentMethod };
@@ -43,9 +43,12 @@ export interface SignUp {
 interface SigningUp {
   account: string;
   signUps: readonly SignUp[];
-  /** They come back from an export. */
+  /** Set if they're restored from an export. */
   isImport?: boolean;
-  /** They get e-mail only once they've confirmed it (`double-opt-in.ts`). Until then nothing is lifted, either. */
+  /**
+   * Set if they get e-mail only after confirming it (`double-opt-in.ts`). Until then no suppression is
+   * lifted, either.
+   */
   mustConfirm?: boolean;
 }
 
@@ -80,7 +83,7 @@ export async function signUpMany(
     await liftOwnWishes(ctx, { account, emails: others.map(({ email }) => email), isImport, mustConfirm });
   const contacts = new Map(stored.map((one) => [one.email, one]));
   const rows = signUps.map((one) => ({ ...one, contact: contacts.get(normalEmail(one.email)) as Stored }));
-  // Nobody stops e-mail to people who get it already by typing their address.
+  // Typing the address of someone who already gets e-mail mustn't stop it.
   const isAsking = ({ contact: { id, status } }: { contact: Stored }) =>
     !mustConfirm || made.has(id) || !isMailable(status);
   const agreed = { account, state: mustConfirm ? "unconfirmed" : "confirmed" } as const;

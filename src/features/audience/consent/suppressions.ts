@@ -35,7 +35,7 @@ const PAGE_ROWS = 50;
 
 type Inputs = InferContractRouterInputs<typeof suppressionsContract>;
 
-/** Addresses that get no e-mail from the account, newest first. */
+/** Lists suppressed addresses, newest first. */
 export async function listSuppressions(ctx: Ctx, { q, cursor }: Inputs["suppressions"]) {
   requireWholeAccount(ctx);
   const isMasked = requirePermission(ctx, "leads.see") === "masked";
@@ -48,7 +48,7 @@ export async function listSuppressions(ctx: Ctx, { q, cursor }: Inputs["suppress
   return { ...page, items: isMasked ? rows.map((row) => ({ ...row, email: null, note: null })) : rows };
 }
 
-/** How imports, ours and others', read why somebody gets no e-mail. */
+/** The wording of reasons that imports recognize, ours and others'. */
 const STATUS_WORDS: Readonly<Record<SuppressionReason, string>> = {
   complaint: "complained",
   spamtrap: "spam trap",
@@ -58,7 +58,7 @@ const STATUS_WORDS: Readonly<Record<SuppressionReason, string>> = {
   unsubscribe: "unsubscribed",
 };
 
-/** Addresses that get no e-mail at all, as a file that an import reads back. */
+/** Exports fully suppressed addresses as a file that an import can read. */
 export function exportSuppressions(ctx: Ctx): File {
   requireWholeAccount(ctx);
   const name = `suppressed-${ctx.now().toISOString().slice(0, 10)}.csv`;
@@ -68,14 +68,14 @@ export function exportSuppressions(ctx: Ctx): File {
 async function* suppressedLines(ctx: Ctx) {
   for await (const rows of listSuppressedBatches(ctx.db, ctx.account, BATCH_ROWS)) {
     if (!(await ctx.isAdmitted())) throw failure(GENERAL_ERRORS, "UNAUTHORIZED");
-    // What a person decided outlasts what the team may lift.
+    // A person's own decision outlasts reasons that the team may lift.
     yield rows.map(({ email, wish, reason, note, created_at }) => [
       ...[email, STATUS_WORDS[wish ?? reason], note ?? "", created_at],
     ]);
   }
 }
 
-/** Keeps an address from getting e-mail. If it's suppressed for a graver reason, that one stays. */
+/** Suppresses an address. If it's suppressed for a graver reason, that one stays. */
 export async function addSuppressionByHand(ctx: Ctx, input: Inputs["suppress"]): Promise<Suppression> {
   requireWholeAccount(ctx);
   const email = normalEmail(input.email);
@@ -90,7 +90,7 @@ export async function addSuppressionByHand(ctx: Ctx, input: Inputs["suppress"]):
   });
 }
 
-/** The same for many. What somebody pasted may hold an address twice, and what isn't one. */
+/** Suppresses many addresses. Pasted text may contain duplicates, and invalid ones. */
 export async function addSuppressionsByHand(ctx: Ctx, input: Inputs["suppressMany"]) {
   requireWholeAccount(ctx);
   const { account } = ctx;
@@ -112,7 +112,9 @@ export async function addSuppressionsByHand(ctx: Ctx, input: Inputs["suppressMan
   });
 }
 
-/** Lifts what bounced or was stopped by hand, and notes why. What the person decided stays, and is returned. */
+/**
+ * Lifts bounces and manual suppressions, and records why. The person's own decision stays, and is returned.
+ */
 export async function liftSuppression(ctx: Ctx, input: Inputs["lift"]) {
   requireWholeAccount(ctx);
   const email = normalEmail(input.email);

@@ -4,9 +4,9 @@ import { normalEmail } from "#src/lib/email-address.ts";
 import type { Platform } from "#src/platform/context.ts";
 
 /*
- * A token names a contact, and a campaign by the start of its id, in 43 characters: header lines of e-mail break
- * beyond 76, and a broken line has broken signatures. Eighty bits of proof are enough for something that only the
- * server can try, and that only stops e-mail.
+ * A token names a contact, and a campaign by the prefix of its id, in 43 characters: header lines of e-mail
+ * are folded beyond 76, and a folded line breaks signatures. Eighty bits of proof are enough for a token that
+ * only the server can check, and that only stops e-mail.
  */
 const CONTACT_BYTES = 16;
 const CAMPAIGN_BYTES = 6;
@@ -18,7 +18,9 @@ const NO_CAMPAIGN = "0".repeat(2 * CAMPAIGN_BYTES);
 export interface PreferenceLink {
   account: string;
   contact_id: string;
-  /** Where the link is sent. It stays this address's, whatever address the contact has later. */
+  /**
+   * The address that the link is sent to. It stays this address's, whatever address the contact has later.
+   */
   email: string;
   campaign_id?: string | undefined;
 }
@@ -34,11 +36,11 @@ export function preferenceToken(
 }
 
 const CONFIRMATION = "contacts.confirmation";
-/** Seconds. */
+/** In seconds. */
 const TIME_BYTES = 4;
 const CONFIRMED_BYTES = CONTACT_BYTES + TIME_BYTES;
 
-/** Names a contact and when it was made, for one address. */
+/** Names a contact and the time of creation, for one address. */
 export function confirmationToken(
   platform: Platform,
   { user_id, id, email }: { user_id: string; id: string; email: string },
@@ -50,7 +52,7 @@ export function confirmationToken(
   return Buffer.concat([named, proof]).toString("base64url");
 }
 
-/** What a confirmation token names. `isProvenFor` tells whether it's ours. */
+/** Parses a confirmation token. `isProvenFor` tells whether it's ours. */
 export function parseConfirmationToken(token: string) {
   const bytes = Buffer.from(token, "base64url");
   if (bytes.length !== CONFIRMED_BYTES + PROOF_BYTES || bytes.toString("base64url") !== token)
@@ -67,7 +69,7 @@ export function parseConfirmationToken(token: string) {
   };
 }
 
-/** What a token names. Whether it's ours shows only with the account's proof. */
+/** Parses a preference token. Only the account's proof shows whether it's ours. */
 export function parsePreferenceToken(
   token: string,
 ): { contact_id: string; campaign: string | null; bytes: Buffer } | undefined {
@@ -82,13 +84,13 @@ export function parsePreferenceToken(
   };
 }
 
-/** Whether the token was made for the address with this hash, which also says in which account. */
+/** True if the token was made for the address with this hash, which also identifies the account. */
 export function isPreferenceTokenValid(platform: Platform, email_hash: string, bytes: Buffer): boolean {
   const named: Named = [email_hash, bytes.subarray(0, NAMED_BYTES)];
   return isProofOf(platform, PURPOSE, { named, proof: bytes.subarray(NAMED_BYTES) });
 }
 
-/** Whose address it's about, by its hash, and what the token names. */
+/** The hash of its address, and the content of the token. */
 type Named = [email_hash: string, named: Buffer];
 
 const textOf = ([email_hash, named]: Named) => `${email_hash}\n${named.toString("hex")}`;
@@ -98,7 +100,7 @@ function proofOf({ vault }: Platform, purpose: string, named: Named): Buffer {
   return cutOff(vault.digest(purpose, textOf(named)));
 }
 
-/** Links work for years, so those of earlier secrets do, too. */
+/** Links work for years, so those under earlier secrets do, too. */
 function isProofOf(
   { vault }: Platform,
   purpose: string,

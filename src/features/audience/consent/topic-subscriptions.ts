@@ -1,4 +1,4 @@
-/* Which topics someone gets, as they choose by the link in an e-mail. */
+/* A person's topic subscriptions, changed by the link in an e-mail. */
 
 import { emailHash } from "#src/features/audience/contacts/email-hash.ts";
 import { contactUpdated } from "#src/features/audience/contacts/events.ts";
@@ -18,7 +18,7 @@ import type { Platform } from "#src/platform/context.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import { suppress } from "./consent.ts";
 
-/** The account's topics, and which of them they get. */
+/** Returns the account's topics with the person's subscriptions. */
 export async function topicsOf(db: Db, contact: ContactRow) {
   const { user_id: account, id, email } = contact;
   const { topics } = await findSettings(db, account);
@@ -29,7 +29,7 @@ export async function topicsOf(db: Db, contact: ContactRow) {
   return topics.map(({ key, name }) => ({ key, name, is_on: !off.has(key) }));
 }
 
-/** The topic, if it's one of theirs and the other way around now. */
+/** Returns the topic, if it exists and the subscription would change. */
 async function topicTo(
   ctx: Platform,
   contact: ContactRow | undefined,
@@ -50,7 +50,7 @@ export async function unsubscribeTopic(
   await suppress(ctx, { account, email, reason: "unsubscribe", scope: found.topic.key, ...by });
 }
 
-/** They get it again. What someone on the team stopped stays. */
+/** Subscribes the person again. A stop by a team member stays. */
 export async function subscribeTopic(
   ctx: Platform,
   given: ContactRow | undefined,

@@ -1,4 +1,4 @@
-/* What an account writes about besides news. People can leave a topic and go on getting the rest. */
+/* Topics: the account's subjects besides news. People can leave a topic and keep getting the rest. */
 
 import { contactTopicsChanged } from "#src/features/audience/contacts/events.ts";
 import { oneLine, TOPIC_NAME_CHARS_MAX, type Topic } from "#src/features/audience/contacts/rules.ts";
@@ -8,7 +8,7 @@ import { requireWholeAccount } from "#src/features/identity/team/team.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx } from "#src/platform/context.ts";
 
-/** Names the topics. What people have said about one that's gone stays, and counts again with its key. */
+/** Defines the topics. People's decisions on a deleted one stay, and count again with its key. */
 export async function saveTopics(ctx: Ctx, given: { topics: Topic[] }): Promise<{ topics: Topic[] }> {
   requireWholeAccount(ctx);
   const topics = given.topics.map(({ key, name }) => ({ key, name: oneLine(name, TOPIC_NAME_CHARS_MAX) }));

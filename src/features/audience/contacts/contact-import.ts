@@ -1,5 +1,5 @@
 /*
- * Contacts by the thousand: what an import brings, and taking it back. The rules are those for single contacts: one
+ * Contacts by the thousand: importing them, and undoing that. The same rules apply as to single contacts: one
  * per address, suppression always wins, and erased people stay away.
  */
 import { normalEmail } from "#src/lib/email-address.ts";
@@ -31,16 +31,16 @@ export interface ContactBatch {
   mode: "update" | "skip" | "append";
   /** With distinct addresses. */
   drafts: readonly ContactDraft[];
-  /** What everyone in it agreed to, and where it comes from. */
+  /** The consent of everyone in it, and its origin. */
   consent: { text: string; version: string };
   source: string;
 }
 
 export interface Imported {
-  /** Who's new. */
+  /** The new contacts. */
   added: string[];
   changed: ChangedRow[];
-  /** When: the `updated_at` of everyone who was added or changed. */
+  /** The `updated_at` of all added and changed ones. */
   at: string;
   suppressed: number;
 }
@@ -72,7 +72,7 @@ export async function importContacts(platform: Platform, batch: ContactBatch): P
       mode === "skip" || others.length === 0
         ? []
         : await updateImportedContacts(ctx.db, { account, mode, drafts: others, at });
-    // Of those who are new, only the suppressed don't keep the status they were added with.
+    // New contacts keep their initial status unless they're suppressed.
     const suppressed = isLimited ? (await updateStatuses(ctx.db, account, added)).length : 0;
     if (changed.length === 0) return { added, changed, at, suppressed };
     await agree(ctx, { ...batch, drafts: others, changed, at });
@@ -82,7 +82,7 @@ export async function importContacts(platform: Platform, batch: ContactBatch): P
   });
 }
 
-/** Those of these addresses whose people asked to be erased, and who stay away. */
+/** Returns those of these addresses whose owners had themselves erased. */
 export async function listErased(
   { db }: Platform,
   account: string,
@@ -98,7 +98,7 @@ export async function listErased(
   return new Set(given.filter((email) => hashes.has(emailHash(account, email))));
 }
 
-/** Notes what contacts agreed to who were there before, and what of it is new, which goes if the import is undone. */
+/** Records consents of existing contacts, and marks new ones, which are deleted if the import is undone. */
 async function agree(
   ctx: Platform,
   { account, drafts, consent, changed, at }: ContactBatch & { changed: ChangedRow[]; at: string },
@@ -125,8 +125,8 @@ async function agree(
 }
 
 /**
- * More rows about contacts that an import added, each with its contact's id: they agreed, and confirmed it, when the
- * oldest of them says.
+ * Processes further rows about contacts that an import added, each with its contact's id: the oldest row
+ * determines the times of consent and confirmation.
  */
 export async function keepOldestConsents(
   { db }: Platform,
@@ -141,8 +141,9 @@ export async function keepOldestConsents(
 }
 
 /**
- * What `importContacts` would make of these distinct addresses. Whether those who are there would change isn't known
- * before. Of the same file, `earlier` are those that it has brought already, and `stopped` those that it suppresses.
+ * Predicts the result of `importContacts` for these distinct addresses, except for whether existing contacts
+ * would change. `earlier` are addresses from earlier rows of the same file, and `stopped` those that it
+ * suppresses.
  */
 export async function previewImport(
   { db }: Platform,
@@ -157,7 +158,7 @@ export async function previewImport(
   return { added, updated: known, unchanged: erased, suppressed: silent + silent_known };
 }
 
-/** Undoes `importContacts` for contacts that nothing has happened to since. Returns how many those are. */
+/** Undoes `importContacts` for contacts that haven't changed since. Returns how many. */
 export async function undoContactImport(
   platform: Platform,
   undone: Parameters<typeof updateUndoneImport>[1],

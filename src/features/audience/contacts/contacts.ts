@@ -17,21 +17,24 @@ export {
   updateTimelineEntry,
 } from "./timeline-entries.ts";
 
-/** The contact, if it's the account's and on a profile that the actor may reach. */
+/** Returns the contact, if it's the account's and on a profile that the actor can access. */
 export async function requireContact(ctx: Ctx, id: string): Promise<ContactRow> {
   const row = isId(id) ? await findContact(ctx.db, { account: ctx.account, id }) : undefined;
   if (!row || !canAccessContact(ctx, row)) throw failure(CONTACT_ERRORS, "CONTACT_NOT_FOUND");
   return row;
 }
 
-/** The same, whom nobody else changes until the transaction ends. Whoever has just been merged is who they've become. */
+/**
+ * Returns the contact, locked until the transaction ends. For one that was just merged, it's the remaining
+ * contact.
+ */
 export async function lockContact(ctx: Ctx, id: string): Promise<ContactRow> {
   const found = await requireContact(ctx, id);
   const [held] = await lockContacts(ctx.db, ctx.account, [found.id]);
   return held ?? lockContact(ctx, id);
 }
 
-/** People who are limited to profiles see those who signed up there. */
+/** People who are limited to some profiles see the contacts who signed up there. */
 export function canAccessContact(ctx: Ctx, { profile_ids }: Pick<ContactRow, "profile_ids">): boolean {
   return ctx.profileIds === null || profile_ids.some((id) => canAccessProfile(ctx, id));
 }

@@ -1,4 +1,4 @@
-/* Which contacts a filter finds, here and for those who send to them. */
+/* SQL for a filter of contacts, used here and by campaigns. */
 import { and, eq, gte, inArray, lt, lte, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { isId } from "#src/lib/endpoint.ts";
 import { cleanText } from "#src/lib/text.ts";
@@ -11,7 +11,7 @@ import { contacts, contactText } from "./tables.ts";
 
 export interface ContactFilter {
   account: string;
-  /** The only profiles whose contacts to look at, or null for all. */
+  /** The only profiles whose contacts count, or null for all. */
   profileIds: readonly string[] | null;
   profileId?: string | undefined;
   /** Part of a name, an e-mail address, or a phone number. */
@@ -28,13 +28,15 @@ export interface ContactFilter {
   ids?: readonly string[] | undefined;
   /** All but these contacts. */
   except?: readonly string[] | undefined;
-  /** Only contacts who are on no profile but those in `profileIds`. */
+  /** Only contacts who are on no other profile than those in `profileIds`. */
   isWhole?: boolean | undefined;
   /** Contacts no newer than this. */
   until?: string | undefined;
 }
 
-/** What people and programs ask for, as the queries below take it: all of the account's contacts that match. */
+/**
+ * Converts a filter of the API to the one of the queries below, for all of the account's matching contacts.
+ */
 export function toFilter(account: string, input: ContactFilterInput): ContactFilter {
   const { profile_id: profileId, q, tag, country, status, stage_id, owner_id, ...rest } = input;
   const { since, before, address } = rest;
@@ -54,7 +56,7 @@ export function toFilter(account: string, input: ContactFilterInput): ContactFil
   };
 }
 
-/** A search that's empty without characters no text contains must find nothing, rather than everything. */
+/** A search that's empty after removing impossible characters must find nothing, rather than everything. */
 export function toSearchText(q = ""): string {
   return cleanText(q, 200) || q.trim().replaceAll("\0", "\ufffd");
 }
@@ -91,7 +93,7 @@ export function matching(filter: ContactFilter): SQL | undefined {
   );
 }
 
-/** Beside both of them together, which is what their index has. */
+/** Added to the condition for both of them, because the index has only that. */
 const ODD_ADDRESSES: Readonly<Record<AddressRisk, typeof isRiskyAddress>> = {
   role: isRoleAddress,
   disposable: isDisposableAddress,

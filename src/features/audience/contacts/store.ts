@@ -24,8 +24,8 @@ interface SignedUp extends Pick<ContactRow, "id" | "email" | "status"> {
 }
 
 /**
- * Adds contacts who signed up, with distinct addresses, or completes those who are there: what's known stays, and so
- * does what happened last if they come back from an export.
+ * Adds contacts who signed up, with distinct addresses, or completes existing ones: known values stay, and so
+ * does the last sign-up if they're restored from an export.
  */
 export async function upsertSignUps(
   db: Db,
@@ -75,7 +75,8 @@ export async function updateContactRow(
     changes.email === undefined
       ? undefined
       : sql`not exists (select 1 from ${contacts} as o where o.user_id = ${account} and o.email = ${changes.email} and o.id <> ${id})`;
-  // Two that take one address at once both find it free. In a savepoint, the loser's transaction goes on.
+  // Two simultaneous changes to one address both find it free. The savepoint lets the loser's transaction
+  // continue.
   try {
     return await savepoint(db, async (db) => {
       const [row] = await db
@@ -147,12 +148,12 @@ export async function upsertConsents(db: Db, rows: ConsentRow[]): Promise<void> 
         given_at: its("given_at"),
         ended_at: null,
       },
-      // Nobody takes back what somebody confirmed by typing their address.
+      // Typing someone's address mustn't revert their confirmation.
       setWhere: sql`excluded.state <> 'unconfirmed' or ${contactConsents.state} <> 'confirmed'`,
     });
 }
 
-/** Notes that a sign-up was confirmed. False if there's nothing to confirm. */
+/** Records the confirmation of a sign-up. False if there's nothing to confirm. */
 export async function updateConsentConfirmed(
   db: Db,
   { account, id, at }: { account: string; id: string; at: string },
@@ -168,7 +169,7 @@ export async function updateConsentConfirmed(
   return rows.length === 1;
 }
 
-/** What contacts have decided since stays. */
+/** Contacts' later decisions stay. */
 export function insertConsents(db: Db, rows: ConsentRow[]): Promise<Pick<ConsentRow, "contact_id" | "id">[]> {
   if (rows.length === 0) return Promise.resolve([]);
   const given = rowsAsJson(contactConsents, rows);
@@ -189,7 +190,7 @@ export function listConsents(
     .orderBy(contactConsents.topic);
 }
 
-/** Ends what contacts agreed to: one topic, or with null all of them. */
+/** Ends consents to one topic, or with null to all of them. */
 export async function updateConsentsEnded(
   db: Db,
   { account, ids, topic, at }: { account: string; ids: readonly string[]; topic: string | null; at: string },
@@ -212,7 +213,7 @@ export async function insertTimelineEntries(db: Db, rows: TimelineRow[]): Promis
   await db.execute(sql`insert into ${contactTimeline} ${given} on conflict do nothing`);
 }
 
-/** Whether something of a kind has happened to a contact since. */
+/** True if an event of a kind has happened to a contact since. */
 export async function hasTimelineSince(
   db: Db,
   { account, id, kind, since }: { account: string; id: string; kind: TimelineKind; since: string },
@@ -222,7 +223,7 @@ export async function hasTimelineSince(
   return (await db.$count(contactTimeline, found)) > 0;
 }
 
-/** Forgets that an import stopped e-mail to these contacts. */
+/** Deletes the entries of an import that suppressed these contacts. */
 export async function deleteSuppressedEntries(
   db: Db,
   { account, ids, import_id }: { account: string; ids: readonly string[]; import_id: string },
@@ -232,7 +233,7 @@ export async function deleteSuppressedEntries(
   await db.delete(contactTimeline).where(and(own, sql`${data}->>'import_id' = ${import_id}`));
 }
 
-/** Deletes what only the contacts' own rows give a meaning to. Returns how much it was. */
+/** Deletes rows that mean nothing without the contacts' own. Returns the counts. */
 export async function deleteTraces(db: Db, account: string, ids: readonly string[]) {
   const deleted = async (table: typeof contactConsents | typeof contactTimeline | typeof contactTasks) => {
     const mine = and(eq(table.user_id, account), isAmong(table.contact_id, ids));
@@ -251,15 +252,15 @@ export async function insertFormerContacts(
   await db.execute(sql`insert into ${formerContacts} ${given} on conflict do nothing`);
 }
 
-/** Why everything is suppressed, if it is. */
+/** SQL for the reason of a suppression of everything, if any. */
 function whySuppressed(): SQL {
   return sql`(select s.reason from suppressions s where s.user_id = contacts.user_id and s.scope is null
     and s.email_hash = ${emailHashOf(contacts.user_id, contacts.email)})`;
 }
 
 /**
- * Recomputes the status of contacts after a suppression or a consent has changed. Returns what it is now for those
- * it changed: writing a row as it was costs as much as adding it, in every index.
+ * Recomputes the status of contacts after a suppression or a consent has changed. Returns the new status of
+ * the changed ones: rewriting an unchanged row costs as much as adding it, in every index.
  */
 export async function updateStatuses(db: Db, account: string, ids: readonly string[]): Promise<Status[]> {
   if (ids.length === 0) return [];

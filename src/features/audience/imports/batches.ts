@@ -1,4 +1,4 @@
-/* What a batch of an import's rows says, and what becomes of the people in it. */
+/* Parses a batch of an import's rows, and imports its people. */
 import { createHash } from "node:crypto";
 import {
   countNewSuppressions,
@@ -35,17 +35,17 @@ import {
 } from "./store.ts";
 import { type ImportedReason, isOptOut } from "./subscription-status.ts";
 
-/** Rows with problems are kept whole up to here, so that they can be mended. */
+/** Rows with problems are stored up to this length, so that they can be fixed. */
 const CONTENT_CHARS_MAX = 4000;
 const CONSENT_VERSION_CHARS = 12;
 
 export interface Batch {
-  /** How many rows came before. */
+  /** The number of rows before it. */
   from: number;
   rows: string[][];
 }
 
-/** The people in a batch, each once whatever their rows, and the problems with its rows. */
+/** Returns the people in a batch, each once whatever their rows, and the problems with its rows. */
 export async function parseBatch(
   ctx: Platform,
   { key, row, batch }: { key: ImportKey; row: ImportRow; batch: Batch },
@@ -90,7 +90,7 @@ export async function parseBatch(
   return { drafts: [...drafts.values()], stopped, problems, leftOut, combined };
 }
 
-/** The cells as far as a row may be kept. One that's cut says so. */
+/** Truncates a row's cells for storage, with a mark. */
 function shortened(cells: readonly string[]): string[] {
   let left = CONTENT_CHARS_MAX;
   return cells.map((cell) => {
@@ -100,7 +100,10 @@ function shortened(cells: readonly string[]): string[] {
   });
 }
 
-/** Addresses behind each other, as e-mail programs write them, and nothing else: each is somebody. Undefined for other rows. */
+/**
+ * Parses a row of nothing but addresses, as e-mail programs write them: each is a person. Undefined for other
+ * rows.
+ */
 export function addressesIn(cells: string[], { columns, has_header }: ImportRow): string[] | undefined {
   const told = has_header ? [] : cells.filter((cell) => cell.trim() !== "");
   const isList = told.length > 1 && told.length <= COLUMNS_MAX && columns.some(isEmailColumn);
@@ -119,7 +122,7 @@ function besides(cells: readonly string[], { columns, has_header }: ImportRow): 
 const joinedWith = (one: string | undefined, other: string | undefined) =>
   other === undefined || one?.includes(other) ? one : [one, other].filter(Boolean).join(" ");
 
-/** One by one: cells for all of a batch's addresses at once would fill the memory. */
+/** One by one, because cells for all of a batch's addresses at once would fill the memory. */
 function* everyoneIn(rows: string[][], row: ImportRow): Generator<{ cells: string[]; at: number }> {
   const before = row.columns.findIndex(isEmailColumn);
   for (const [at, cells] of rows.entries()) {
@@ -158,7 +161,7 @@ interface People {
   stopped: SuppressedAddress[];
 }
 
-/** Imports them. Suppressions come first, because they win. */
+/** Imports people. Suppressions come first, because they win. */
 export async function importPeople(ctx: Platform, { key, row, drafts, stopped: addresses }: People) {
   const { account, id } = key;
   const from = { import_id: id, import: row.file_name };
@@ -183,7 +186,10 @@ export async function importPeople(ctx: Platform, { key, row, drafts, stopped: a
   return { added: added.length, updated: changed.length, unchanged, suppressed, stopped };
 }
 
-/** Rows of an earlier batch's people: what they agreed to is as old as the oldest of them, and “leave them alone” means others. */
+/**
+ * Handles rows of an earlier batch's people: their consent is as old as the oldest row, and “leave them
+ * alone” refers to existing contacts.
+ */
 async function addToEarlier(
   ctx: Platform,
   { key, row, batch, added }: { key: ImportKey; row: ImportRow; batch: ContactBatch; added: string[] },
@@ -216,7 +222,7 @@ async function addToEarlier(
   );
 }
 
-/** What importing them would do after the rows before them. */
+/** Predicts the result of importing them after the rows before them. */
 export async function countPeople(
   ctx: Platform,
   { key: { account }, row: { mode }, drafts, stopped: addresses, rows }: People & { rows: SeenEmails },
@@ -235,8 +241,8 @@ export async function countPeople(
 }
 
 /**
- * Rows of one file with the same address are about one person, and none of them takes away what another one knows. Where
- * both say something, the later one counts in an update, and the earlier one otherwise, as for people already there.
+ * Combines rows of one file with the same address without losing data. Where both have a value, the later one
+ * counts in an update, and the earlier one otherwise, as for existing contacts.
  */
 function combineRows(earlier: ContactDraft, later: ContactDraft, mode: ImportMode): ContactDraft {
   const [first, other] = mode === "update" ? [later, earlier] : [earlier, later];

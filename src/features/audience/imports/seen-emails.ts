@@ -1,4 +1,5 @@
-/* Whom a file has named so far, so that its check counts people the way the import will, however far apart their rows. */
+/* Addresses in a file so far, so that its check counts people the way the import will, however far apart
+   their rows. */
 import { hash } from "node:crypto";
 import type { SuppressedAddress } from "#src/features/audience/consent/consent.ts";
 import type { ContactDraft } from "#src/features/audience/contacts/contact-import.ts";
@@ -11,7 +12,7 @@ import {
 /** A set of them takes up to 48 MB. Addresses beyond that aren't remembered and count as new each time. */
 const TEXTS_MAX = 2_000_000;
 
-/** Texts as 52 bits of their hash, because a million strings would take ten times the memory. */
+/** Stores 52 bits of each text's hash, because a million strings would take ten times the memory. */
 class SeenTexts {
   #slots = new Float64Array(1024);
   #count = 0;
@@ -35,7 +36,7 @@ class SeenTexts {
     for (const number of before) if (number !== 0) this.#slots[this.#slotOf(number)] = number;
   }
 
-  /** Where it is, or the free slot where it belongs. */
+  /** Returns its slot, or the free one where it belongs. */
   #slotOf(number: number): number {
     const { length } = this.#slots;
     let at = number % length;
@@ -44,17 +45,17 @@ class SeenTexts {
   }
 }
 
-/** Never 0, which is a free slot. */
+/** Never 0, which marks a free slot. */
 function numberOf(text: string): number {
   return Number.parseInt(hash("sha256", text).slice(0, 13), 16) || 1;
 }
 
 export class SeenEmails {
   readonly #people = new SeenTexts();
-  /** Addresses, and each with its reasons. */
+  /** Addresses, each with its reasons. */
   readonly #stops = new SeenTexts();
 
-  /** Adds what a batch says. */
+  /** Adds the addresses of a batch. */
   add({ drafts, stopped }: { drafts: readonly ContactDraft[]; stopped: readonly SuppressedAddress[] }): void {
     for (const { email } of drafts) this.#people.add(email);
     for (const { email, reason } of stopped) {
@@ -71,7 +72,10 @@ export class SeenEmails {
     return this.#stops.has(email);
   }
 
-  /** Whether suppressing an address changes nothing anymore. A person's own wish outlasts what the team may lift. */
+  /**
+   * True if suppressing an address would change nothing anymore. A person's own wish outlasts reasons that
+   * the team may lift.
+   */
   says({ email, reason }: SuppressedAddress): boolean {
     const liftable: readonly SuppressionReason[] = reason === "unsubscribe" ? LIFTED_BY_TEAM : [];
     const rank = SUPPRESSION_REASONS.indexOf(reason);

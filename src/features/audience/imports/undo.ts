@@ -1,4 +1,4 @@
-/* Taking an import back, a batch at a time, and forgetting what only that needs. */
+/* Undoes an import, a batch at a time, and deletes the undo data. */
 
 import { liftImportedSuppressions } from "#src/features/audience/consent/consent.ts";
 import { undoContactImport } from "#src/features/audience/contacts/contact-import.ts";
@@ -13,8 +13,8 @@ import {
 } from "./store.ts";
 
 /**
- * Fewer on the embedded database, where everyone waits for a batch. Each also queues a job for every slice that forgets
- * people.
+ * Fewer on the embedded database, where other queries wait for a batch. Each also queues a job for every
+ * slice with data about people.
  */
 const UNDO_ROWS = { postgres: 500, pglite: 250 };
 
@@ -46,7 +46,7 @@ function lastOf(changes: readonly ChangeRow[]): string | undefined {
     .at(-1);
 }
 
-/** Forgets what only taking it back, or a look at its problems, would need. */
+/** Deletes the data for undoing an import, or for a look at its problems. */
 export async function purgeUndoData(platform: Platform, key: ImportKey): Promise<void> {
   const count = UNDO_ROWS[platform.database.kind];
   let after: string | undefined;

@@ -8,20 +8,20 @@ import { enqueueMail } from "#src/platform/mail/outbox.ts";
 import { confirmMail } from "./mails.ts";
 import type { LeadRow } from "./store.ts";
 
-/** To one address from all pages, because anyone can enter anyone's address. */
+/** Counted for one address over all pages, because anyone can enter anyone's address. */
 const TO_ADDRESS: Limit = { name: "lead-confirmation", attempts: 3, seconds: 86_400 };
 
-/** Whether someone who signs up confirms it first, and may be sent the e-mail for it now. */
+/** Whether a sign-up has to be confirmed, and whether that e-mail may be sent now. */
 export interface SignUpOptions {
-  /** How they got to the form. */
+  /** Their way to the form. */
   touch?: Pick<Touch, "utm" | "app" | "link">;
-  /** What their browser says. */
+  /** Their browser's time zone. */
   timeZone: string | null;
   mustConfirm: boolean;
   mayAsk: boolean;
 }
 
-/** Whether the address hasn't been asked too often today. Each call counts. */
+/** True unless the address has been asked too often today. Each call counts. */
 export async function mayAskToConfirm(platform: Platform, email: string): Promise<boolean> {
   try {
     await platform.limits.count(TO_ADDRESS, email);

@@ -1,7 +1,6 @@
 /*
- * Leads: what visitors enter in a page's form, each of which is a sign-up of a contact.
- * `profiles` decides whether a page has a form and what it says (`parseLeadForm`), and `public-page` shows
- * it.
+ * Leads: visitors' entries in a page's form, each of which is a sign-up of a contact. `profiles` decides
+ * whether a page has a form and its texts (`parseLeadForm`), and `public-page` shows it.
  */
 
 import { createHash } from "node:crypto";
@@ -32,13 +31,13 @@ import { touchOf } from "./touch.ts";
 import { upsertContacts } from "./upsert-contact.ts";
 
 const TEN_MINUTES_S = 600;
-/** From one IP address. Many visitors may share it, at a concert or in a school. */
+/** Counted per IP address. Many visitors may share it, at a concert or in a school. */
 const FROM_ADDRESS: Limit = { name: "lead-address", attempts: 60, seconds: TEN_MINUTES_S };
-/** On one profile from everywhere: more than any crowd signs up, less than a flood from programs. */
+/** Counted per profile: more than any crowd signs up, less than a flood from programs. */
 const ON_PROFILE: Limit = { name: "lead-profile", attempts: 3000, seconds: TEN_MINUTES_S, isShared: true };
 
 const DAY_S = 86_400;
-/** What floods that last leave: a few KB for each lead. */
+/** Limits longer floods: a few KB for each lead. */
 const ON_PROFILE_A_DAY: Limit = {
   name: "lead-profile-day",
   attempts: 20_000,
@@ -52,7 +51,7 @@ const ON_INSTANCE_A_DAY: Limit = {
   isShared: true,
 };
 
-/** What all networks together may leave, and on what. */
+/** Returns the limits of all networks together, with their keys. */
 const ceilingsOf = (profileId: string): readonly (readonly [Limit, string])[] => [
   [ON_PROFILE, profileId],
   [ON_PROFILE_A_DAY, profileId],
@@ -65,9 +64,8 @@ const HOST_CHARS_MAX = 200;
 type Captured = z.output<typeof capturedSchema>;
 
 /**
- * Stores what someone entered in a page's form. Called by the API procedure and by the form without
- * JavaScript. An e-mail address that has signed up before is refused as spec §8 says, along with the
- * download.
+ * Stores an entry in a page's form. Called by the API procedure and by the form without JavaScript. An e-mail
+ * address that has signed up before is rejected as spec §8 says, along with the download.
  */
 export async function captureLead(
   visit: VisitorCtx,
@@ -97,7 +95,7 @@ export async function captureLead(
     country: visit.geo.lookup(visit.request.address).country,
     referrer_host: hostOf(input.p_referrer ?? "", visit.request.host),
   };
-  // Programs that fill in the hidden field learn nothing from the answer.
+  // Programs that fill in the honeypot learn nothing from the response.
   const confirm = form.confirms || undefined;
   if (input.p_subject) return { id: lead.id, download_url: form.download, confirm };
   for (const [limit, who] of ceilings) await visit.limits.count(limit, who);
@@ -139,7 +137,7 @@ async function joinAgain(ctx: Platform, lead: LeadRow, asking: SignUpOptions): P
   return isAsked;
 }
 
-/** The id under which the lead is stored, now or earlier by the same form. Nothing for a duplicate. */
+/** Returns the id of the stored lead, new or from the same form earlier. Undefined for a duplicate. */
 async function storeLead(
   platform: Platform,
   lead: LeadRow,
@@ -193,13 +191,13 @@ function consentTo(form: LeadForm, now: Date) {
   };
 }
 
-/** The host of another site's URL. Our own pages don't count as a source. */
+/** Returns the host of another site's URL. Our own pages don't count as a source. */
 function hostOf(referrer: string, ownHost: string): string {
   const host = URL.parse(referrer)?.host ?? "";
   return host === ownHost ? "" : host.replace(/^www\./, "").slice(0, HOST_CHARS_MAX);
 }
 
-/** The owner of a page (spec §7). A page that no visitor can see isn't found. */
+/** Returns the owner of a page (spec §7). A page that no visitor can see isn't found. */
 export async function findProfileOwner(
   platform: Platform,
   { profile_uuid }: { profile_uuid: string },
@@ -213,7 +211,7 @@ async function requireShownProfile(platform: Platform, id: string) {
   return profile;
 }
 
-/** An account's lead as the actor may see it. Undefined once it's deleted. */
+/** Returns an account's lead as the actor may see it. Undefined once it's deleted. */
 export async function findVisibleLead(ctx: Ctx, key: { profileId: string; id: string }) {
   const isMasked = requirePermission(ctx, "leads.see") === "masked";
   const lead = canAccessProfile(ctx, key.profileId) ? await findLead(ctx.db, key) : undefined;
@@ -232,7 +230,7 @@ export async function eraseLeadsOfContacts(
     const about = await deleteLeadsOfContacts(ctx.db, { account, ids });
     await eraseMail(ctx, { account, about: [...about, ...ids] });
     const [id] = ids;
-    // Evidence is kept of single erasures.
+    // Only single erasures are recorded as evidence.
     if (id !== undefined && ids.length === 1)
       await addToErasureReport(ctx, { account, id }, { sign_ups: about.length });
   });

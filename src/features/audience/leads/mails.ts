@@ -52,7 +52,7 @@ export const leadMails: MailHandler<Platform>[] = [
   mailHandler(confirmMail, confirmEmail),
 ];
 
-/** Tells an owner about one lead. At an unconfirmed address, it contains nothing that a visitor wrote. */
+/** Informs an owner about one lead. At an unconfirmed address, it contains nothing that a visitor wrote. */
 async function newLeadEmail(platform: Platform, { profile_id, lead_id }: OneLead): Promise<Email | Unneeded> {
   const { db, instance } = platform;
   const lead = await findLead(db, { profileId: profile_id, id: lead_id });
@@ -86,7 +86,7 @@ async function newLeadEmail(platform: Platform, { profile_id, lead_id }: OneLead
   };
 }
 
-/** Tells an owner about all of an hour's leads that didn't get an e-mail each. */
+/** Informs an owner about all of an hour's leads without an e-mail of their own. */
 async function newLeadsEmail(
   platform: Platform,
   { user_id, from, until }: ManyLeads,
@@ -107,8 +107,8 @@ async function newLeadsEmail(
 }
 
 /**
- * Sends a fan what the page offers at that time. It contains nothing typed into the form, because anyone can
- * enter any address, and nothing from an owner whose own address is unconfirmed.
+ * Sends a fan the page's current download. It contains nothing typed into the form, because anyone can enter
+ * any address, and nothing from an owner whose own address is unconfirmed.
  */
 async function downloadEmail(
   { db, instance }: Platform,
@@ -131,7 +131,10 @@ async function downloadEmail(
   };
 }
 
-/** Asks a fan whether it was really them. Like the one above, it contains nothing that anyone typed. */
+/**
+ * Asks a fan to confirm that it was really them. Like the download's e-mail, it contains nothing that anyone
+ * typed.
+ */
 async function confirmEmail(
   platform: Platform,
   { account, profile_id, contact_id }: OneContact,
@@ -157,7 +160,7 @@ function listOf({ publicUrl }: Platform["instance"], account: string) {
   return { label: "See your leads", url: `${publicUrl}${inAccount(PATHS.leads, account)}` };
 }
 
-/** Why an owner got it, and how to get no more. */
+/** Explains why an owner got it, and how to unsubscribe. */
 function endOf(platform: Platform, person: string): Pick<Email, "footer" | "unsubscribe"> {
   const instance = platform.settings.get(INSTANCE_NAME);
   return {

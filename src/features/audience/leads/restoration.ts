@@ -19,7 +19,7 @@ const BATCH_ROWS = 200;
 
 const exportedLead = importedLeadSchema.extend({ profile_id: z.uuid() });
 
-/** The sign-ups of pages that are here. Each comes after its contact, which knows more. */
+/** Restores the sign-ups of existing pages. Each comes after its contact, which has more data. */
 export async function restoreLeads(ctx: Ctx, from: ExportReader): Promise<{ leads: number }> {
   let added = 0;
   const leads = Map.groupBy(await from.rows("leads", exportedLead), ({ profile_id }) => profile_id);
@@ -36,8 +36,9 @@ interface Import {
 }
 
 /**
- * Adds leads from an account's export, with the proof of what they agreed to. Nobody gets an e-mail. Addresses
- * already on the list, impossible ones, and those of people who asked to be erased are left out. Returns how many were added.
+ * Adds leads from an account's export, with the proof of their consents. Nobody gets an e-mail. Addresses
+ * already on the list, invalid ones, and those of people who requested to be erased are left out. Returns how
+ * many were added.
  */
 export async function importLeads(ctx: Ctx, { profile_id, leads }: Import): Promise<number> {
   requirePermission(ctx, "leads.delete");

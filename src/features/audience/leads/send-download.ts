@@ -10,12 +10,12 @@ import { leadReturned } from "./events.ts";
 import { downloadMail } from "./mails.ts";
 import { findLead, type LeadRow, updateDownloadSent } from "./store.ts";
 
-/** To one address from all pages, because anyone can enter anyone's address. */
+/** Counted for one address over all pages, because anyone can enter anyone's address. */
 const TO_ADDRESS: Limit = { name: "lead-download", attempts: 10, seconds: 86_400 };
-/** To one address from one page. */
+/** The interval for one address on one page. */
 const AGAIN_AFTER_DAYS = 1;
 
-/** Whether the address hasn't received e-mail from too many pages today. Each call counts. */
+/** True unless the address has received e-mail from too many pages today. Each call counts. */
 export async function maySendDownload(platform: Platform, email: string): Promise<boolean> {
   try {
     await platform.limits.count(TO_ADDRESS, email);
@@ -37,7 +37,7 @@ export async function sendDownloadAgain(platform: Platform, lead: LeadRow): Prom
   });
 }
 
-/** E-mails a fan what the page offers, unless it offered nothing before or the lead is gone. */
+/** E-mails a fan the page's download, unless there was none before or the lead is gone. */
 export async function sendDownload(
   platform: Platform,
   { id, subject, payload }: Announced<{ profile_id: string }>,
@@ -51,7 +51,7 @@ export async function sendDownload(
   await mailDownload(platform, lead, id);
 }
 
-/** What they asked for before they confirmed their sign-up. */
+/** Sends the downloads that they requested before they confirmed their sign-up. */
 export async function sendDownloads(
   platform: Platform,
   { id, account, subject }: Announced<object>,

@@ -6,7 +6,7 @@ import type { TouchDetails } from "./touch.ts";
 interface Joining {
   isImport?: boolean;
   mustConfirm?: boolean;
-  /** What else is known about how they got to the form. */
+  /** Other known facts about their way to the form. */
   touch?: TouchDetails;
   timeZone?: string | null;
 }

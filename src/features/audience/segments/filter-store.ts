@@ -25,7 +25,7 @@ function isOneOf(tags: readonly string[], profileIds: readonly string[]): SQL {
   return sql`(contacts.tags && ${sql.param(tags)}::text[] or contacts.profile_ids && ${sql.param(profileIds)}::uuid[])`;
 }
 
-/** Those of these tags that no contact has. */
+/** Returns those of these tags that no contact has. */
 export async function listUnusedTags(db: Db, account: string, tags: readonly string[]): Promise<string[]> {
   const rows = await rowsOf<{ tag: string }>(
     db,

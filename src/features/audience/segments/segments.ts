@@ -11,7 +11,7 @@ import type { Segment } from "./contract.ts";
 import { listUnusedTags } from "./filter-store.ts";
 
 export interface StaleReferences {
-  /** Tags that no lead has, and that nobody could pick. */
+  /** Tags that no lead has, and that can't be picked. */
   tags: string[];
   isProfile: boolean;
   isStage: boolean;

@@ -93,7 +93,6 @@ const mailboxSchema = z.object({
   is_proven: z.boolean(),
   state: z.enum(STATES),
   state_since: z.string(),
-  /** The end of throttling. */
   retry_at: z.string().nullable(),
   is_ready: z.boolean(),
   last_error: sentence(),

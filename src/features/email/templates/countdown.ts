@@ -5,7 +5,6 @@ import type { Finding, Theme } from "./rules.ts";
 export interface Countdown {
   /** In minutes since 1970. */
   ends_minute: number;
-  /** The text after the end. */
   after: string;
   accent: string;
   accent_text: string;

@@ -15,7 +15,6 @@ export const templates = pgTable(
     preheader: text().notNull().default(""),
     mode: text().$type<Mode>().notNull(),
     blocks: jsonb().$type<Block[]>().notNull().default([]),
-    /** The source in HTML or Markdown. */
     source: text().notNull().default(""),
     /** The plain text. Empty: generated from the rest. */
     text: text().notNull().default(""),

@@ -29,7 +29,6 @@ export const MEMBER_ERRORS = {
 const limitedTo = z.array(idSchema).max(1000).nullable();
 
 export const memberSchema = z.object({
-  /** Their user id. */
   id: z.string(),
   name: z.string(),
   email: z.string(),

@@ -241,7 +241,6 @@ export async function requireLimit(ctx: Ctx, { role, wanted, had }: LimitWish): 
   return ids;
 }
 
-/** Called when a profile is permanently deleted. */
 export async function removeProfileFromLimits(
   { db }: Platform,
   { account, subject }: Announced<object>,

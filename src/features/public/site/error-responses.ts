@@ -13,10 +13,7 @@ interface Fallbacks {
   pages: PublicPages;
 }
 
-/**
- * Returns a failure as JSON. Unexpected errors get a neutral sentence with the id for finding them in the
- * log.
- */
+/** A failure as JSON. Unexpected errors get a neutral sentence with the id for finding them in the log. */
 export function answerError(error: Error, context: HttpContext, { platform, frame }: Fallbacks): Response {
   const requestId = context.get("requestId");
   if (error instanceof Failure) return refusalOf(error, requestId);

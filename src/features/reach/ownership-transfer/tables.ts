@@ -10,7 +10,6 @@ export const handoverOffers = pgTable(
       .primaryKey()
       .references(() => user.id, { onDelete: "cascade" }),
     id: uuid().notNull(),
-    /** The recipient. */
     user_id: text()
       .notNull()
       .references(() => user.id, { onDelete: "cascade" }),

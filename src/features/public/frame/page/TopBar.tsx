@@ -2,7 +2,6 @@ import { PATHS } from "#src/lib/paths.ts";
 import type { FrameHome } from "./frame-page.ts";
 import { LogoMark } from "./LogoMark.tsx";
 
-/** The instance's own logo, or the product's mark. */
 export function Logo({
   home: {
     brand: { logo },
