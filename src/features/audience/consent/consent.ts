@@ -1,9 +1,10 @@
 /*
- * Consent: who may get e-mail from an account, and about what. Suppressing addresses, one by one or by the thousand
- * (`bulk-suppression.ts`), also those that no contact has any more (`address-history.ts`), and lifting that by hand
- * (`suppressions.ts`); topics; signing up (`sign-up.ts`) and confirming it (`double-opt-in.ts`); and what fans choose by
- * the links in their e-mail (`preference-center.ts`). The rows are those of `contacts`: merging, importing and erasing
- * people changes them in the same transaction, and a contact's status follows from them.
+ * Consent: who may get e-mail from an account, and about what. It suppresses addresses (`bulk-suppression.ts`
+ * for many), including those that no contact has anymore (`address-history.ts`), and lifts that by hand
+ * (`suppressions.ts`). It also has topics, sign-ups (`sign-up.ts`) and their confirmation
+ * (`double-opt-in.ts`), and the choices of fans in their preference center (`preference-center.ts`). The rows
+ * belong to `contacts`, because merging, importing, and erasing people changes them in the same transaction
+ * and a contact's status depends on them.
  */
 
 import { emailHash } from "#src/features/audience/contacts/email-hash.ts";

@@ -23,7 +23,10 @@ interface ConsentParts extends HttpParts {
   frame: Frame;
 }
 
-/** The pages of links in e-mail to fans. Opening one only shows, because programs that look for dangerous links open them all. */
+/**
+ * The pages of links in e-mail to fans. Opening a link changes nothing, because programs that look for
+ * dangerous links open them all.
+ */
 export function consentHttp(app: HttpApp, parts: ConsentParts): void {
   addConfirmation(app, parts);
   addPreferenceCenter(app, parts);
@@ -31,14 +34,13 @@ export function consentHttp(app: HttpApp, parts: ConsentParts): void {
 
 function show(parts: ConsentParts, context: HttpContext, make: Parameters<Frame["show"]>[1]): Response {
   const response = parts.frame.show(context.req.raw, make);
-  // The link is this person's, and nobody else's to follow.
+  // The link is personal and must not leak through the referrer.
   response.headers.set("Referrer-Policy", "no-referrer");
   return response;
 }
 
 const tokenIn = (context: HttpContext) => context.req.param("token") ?? "";
 
-/** Where people confirm that they signed up. */
 function addConfirmation(app: HttpApp, parts: ConsentParts): void {
   const answerWith = (act: typeof findConfirmation) => async (context: HttpContext) => {
     const given = await orRefusal<ConfirmationView>(async () => ({
@@ -53,8 +55,8 @@ function addConfirmation(app: HttpApp, parts: ConsentParts): void {
 const FORM_BYTES_MAX = 8 * 1024;
 
 /**
- * Where fans choose what they get. Inboxes post to it to unsubscribe (RFC 8058), and so do the page's buttons, which
- * say what else they want.
+ * The preference center. Inboxes post to it to unsubscribe (RFC 8058), and so do the page's buttons, with the
+ * chosen action.
  */
 function addPreferenceCenter(app: HttpApp, parts: ConsentParts): void {
   const answer = async (context: HttpContext, act: () => Promise<PreferencesView>) => {
@@ -68,7 +70,8 @@ function addPreferenceCenter(app: HttpApp, parts: ConsentParts): void {
   );
   app.post(`${PREFERENCES_PATH}/:token`, (context) =>
     answer(context, async () => {
-      // Inboxes should send either kind (RFC 8058 §3.2), and who sends another, or nothing readable, wants to leave, too.
+      // Inboxes should send either content type (RFC 8058 §3.2). A request with any other, or an unreadable
+      // one, counts as unsubscribing, too.
       const asked = readRequestForm(parts, context, { bytesMax: FORM_BYTES_MAX, takesParts: true });
       const form = await asked.catch(emptyIfUnreadable);
       const action = actionIn(form);
@@ -101,7 +104,7 @@ function emptyIfUnreadable(error: unknown): URLSearchParams {
   throw error;
 }
 
-/** An inbox's own button says nothing that we know, and means to unsubscribe. */
+/** A request from an inbox's own button contains no known action and means to unsubscribe. */
 function actionIn(form: URLSearchParams): PreferenceAction {
   return PREFERENCE_ACTIONS.find((action) => action === form.get("action")) ?? "unsubscribe";
 }

@@ -196,7 +196,7 @@ function Off({
   );
 }
 
-/** Asks once more, because it can't be undone. */
+/** Requires a confirmation, because it can't be undone. */
 function Erasing({ sender }: { sender: string }) {
   return (
     <details>

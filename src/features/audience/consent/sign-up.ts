@@ -1,4 +1,4 @@
-/* People who sign up on a page, or come back from an export of those who did, as contacts. */
+/* Adds the people who sign up on a page, or are restored from an export, as contacts. */
 
 import { emailHash } from "#src/features/audience/contacts/email-hash.ts";
 import { contactCreated } from "#src/features/audience/contacts/events.ts";
@@ -27,7 +27,6 @@ import { deleteSuppressions } from "#src/features/audience/contacts/suppression-
 import { normalEmail } from "#src/lib/email-address.ts";
 import type { Platform } from "#src/platform/context.ts";
 
-/** A sign-up on a page. */
 export interface SignUp {
   /** The sign-up's own id, so that storing it twice adds it once. */
   id: string;
@@ -46,23 +45,22 @@ interface SigningUp {
   /** Set if they're restored from an export. */
   isImport?: boolean;
   /**
-   * Set if they get e-mail only after confirming it (`double-opt-in.ts`). Until then no suppression is
+   * Set if they get e-mail only after a confirmation (`double-opt-in.ts`). Until then no suppression is
    * lifted, either.
    */
   mustConfirm?: boolean;
 }
 
-/** A contact who has signed up. */
 export interface SignedUpContact {
   id: string;
-  /** Whether they have to confirm it. Undefined where that takes another look (`needsConfirmation`). */
+  /** True if they have to confirm it. Undefined if `needsConfirmation` has to determine that. */
   isUnconfirmed: boolean | undefined;
 }
 
 /**
- * Adds sign-ups with distinct addresses to their contacts: new ones, or those with the same address. They want
- * e-mail again, so a suppression that was their own wish ends, unless they only come back from an export; others
- * stay. Call it in a transaction. Returns the contacts by address.
+ * Adds sign-ups with distinct addresses to their contacts: new ones, or those with the same address. A
+ * sign-up lifts a suppression that was the person's own wish, unless it's only restored from an export; other
+ * suppressions stay. Call it in a transaction. Returns the contacts by address.
  */
 export async function signUpMany(
   ctx: Platform,
@@ -73,7 +71,7 @@ export async function signUpMany(
   const drafts = signUps.map((one) => contactOf(account, one, { id: ctx.newId(), status }));
   const stored = await upsertSignUps(ctx.db, drafts, { isImport });
   const made = new Set(drafts.map(({ id }) => id));
-  // Of those whom nothing keeps from getting e-mail, it's known what a sign-up makes of them.
+  // The state after the sign-up is known for contacts without a suppression or limit.
   const isKnown = ({ id, status, is_limited }: (typeof stored)[number]) =>
     !isImport &&
     !is_limited &&
@@ -112,7 +110,7 @@ type StoredSignUp = SignUp & { contact: Stored };
 
 const isMailable = (status: Status) => MAILABLE_STATUSES.some((one) => one === status);
 
-/** Ends what people had wished themselves, unless they have yet to confirm that they want something else now. */
+/** Lifts suppressions that were people's own wishes, unless they still have to confirm the sign-up. */
 async function liftOwnWishes(
   ctx: Platform,
   { account, emails, isImport, mustConfirm }: Omit<Required<SigningUp>, "signUps"> & { emails: string[] },

@@ -1,6 +1,6 @@
 /*
- * Contacts: the fans of an account, one per e-mail address, with rows about what they agreed to and what must not be
- * sent to them. Who may get e-mail, and changing that, is up to `consent`. `leads` brings those who sign up on a page.
+ * Contacts: the fans of an account, one per e-mail address, with their consents and suppressions. `consent`
+ * decides who may get e-mail, and changes that. `leads` adds the people who sign up on a page.
  */
 
 import { isId } from "#src/lib/endpoint.ts";

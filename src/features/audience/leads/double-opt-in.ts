@@ -11,7 +11,6 @@ import type { LeadRow } from "./store.ts";
 /** Counted for one address over all pages, because anyone can enter anyone's address. */
 const TO_ADDRESS: Limit = { name: "lead-confirmation", attempts: 3, seconds: 86_400 };
 
-/** Whether a sign-up has to be confirmed, and whether that e-mail may be sent now. */
 export interface SignUpOptions {
   /** Their way to the form. */
   touch?: Pick<Touch, "utm" | "app" | "link">;
@@ -21,7 +20,7 @@ export interface SignUpOptions {
   mayAsk: boolean;
 }
 
-/** True unless the address has been asked too often today. Each call counts. */
+/** True unless too many confirmations were requested for the address today. Each call counts. */
 export async function mayAskToConfirm(platform: Platform, email: string): Promise<boolean> {
   try {
     await platform.limits.count(TO_ADDRESS, email);
@@ -32,7 +31,10 @@ export async function mayAskToConfirm(platform: Platform, email: string): Promis
   }
 }
 
-/** E-mails the link that confirms a sign-up, unless they've confirmed before. True if they still have to. */
+/**
+ * E-mails the link that confirms a sign-up, unless it's already confirmed. True if a confirmation is still
+ * required.
+ */
 export async function askToConfirm(
   ctx: Platform,
   { lead, contact, mayAsk }: { lead: LeadRow; contact: SignedUpContact; mayAsk: boolean },

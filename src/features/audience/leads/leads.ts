@@ -117,7 +117,7 @@ export async function captureLead(
   throw failure(LEAD_ERRORS, "23505", { data });
 }
 
-/** Makes the lead a sign-up of its contact. Returns who that is, and whether they have to confirm it. */
+/** Makes the lead a sign-up of its contact. Returns the contact, and whether a confirmation is required. */
 async function join(
   ctx: Platform,
   lead: LeadRow,
@@ -129,7 +129,7 @@ async function join(
   return { contact, isAsked };
 }
 
-/** The same for an address that's on the page's list. */
+/** Does the same for an address that's already on the page's list. */
 async function joinAgain(ctx: Platform, lead: LeadRow, asking: SignUpOptions): Promise<boolean> {
   const { user_id: account, profile_id, email } = lead;
   const { contact, isAsked } = await join(ctx, lead, asking);
@@ -177,7 +177,7 @@ async function addLead(
   }
 }
 
-/** What the contact has become by then is undone with it. */
+/** Thrown to roll back the contact's changes, too. */
 class DuplicateLead extends Error {}
 
 function consentTo(form: LeadForm, now: Date) {

@@ -6,7 +6,7 @@ import { storedText } from "#src/lib/endpoint.ts";
 const DAYS_BACK_MAX = 3650;
 
 /**
- * Text that PostgreSQL can't store becomes a value that nothing matches, because ignoring it would find more
+ * Text that PostgreSQL can't store becomes a value without matches, because ignoring it would find more
  * people.
  */
 const soughtText = (charsMax: number) =>
@@ -28,7 +28,7 @@ const segmentFilterSchema = filterSchema
     profile_id: soughtId,
     stage_id: soughtId,
     owner_id: soughtId,
-    /** Created within this many days before it’s asked, counted as the table counts them. */
+    /** Created within this many days before the request, counted like in the table of leads. */
     days: z.number().int().min(1).max(DAYS_BACK_MAX).optional(),
   })
   .strict();

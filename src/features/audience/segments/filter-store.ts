@@ -1,11 +1,11 @@
-/* Who's in a segment, for the statements of those who keep one. */
+/* SQL for the contacts in a segment, for the statements of other slices. */
 import { type SQL, sql } from "drizzle-orm";
 import { matching, toFilter } from "#src/features/audience/contacts/filter-store.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import type { Segment } from "./contract.ts";
 
-/** Rows of `contacts`, as something to select from. */
+/** The contacts as a subquery. */
 export function contactsIn(account: string, { tags, profile_ids, filter = {} }: Segment, now: string): SQL {
   const { days, ...rest } = filter;
   const matches = matching({
@@ -15,7 +15,7 @@ export function contactsIn(account: string, { tags, profile_ids, filter = {} }: 
   return sql`(select * from contacts where ${matches} and ${isOneOf(tags, profile_ids)})`;
 }
 
-/** As the table of leads counts days. */
+/** Counts days like the table of leads. */
 function daysBefore(now: string, days: number): string {
   return new Date((Math.floor(Date.parse(now) / DAY_MS) - days) * DAY_MS).toISOString();
 }

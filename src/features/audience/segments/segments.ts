@@ -1,7 +1,7 @@
 /*
- * Segments: some of an account's contacts, by what's known of them. A segment is a value (`contract.ts`), which whoever
- * needs it keeps: a campaign has one as its audience. Who's in it is decided when it's asked (`filter-store.ts`). What
- * the table of leads can be filtered by is up to `contacts`, and so is how that finds rows.
+ * Segments: parts of an account's contacts, by their data. A segment is a value (`contract.ts`) that other
+ * slices store: a campaign has one as its audience. The contacts in it are determined at the time of use
+ * (`filter-store.ts`). `contacts` defines the filters of the table of leads, and how they find rows.
  */
 import { getContactSettings } from "#src/features/audience/contacts/fields.ts";
 import { listTeammates } from "#src/features/audience/contacts/pipeline.ts";
@@ -18,7 +18,7 @@ export interface StaleReferences {
   isTeammate: boolean;
 }
 
-/** What a segment names that isn't there anymore. */
+/** Returns the deleted things that a segment refers to. */
 export async function findStaleReferences(
   ctx: Ctx,
   { tags, profile_ids, filter = {} }: Segment,

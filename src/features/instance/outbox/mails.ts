@@ -16,7 +16,7 @@ export const outboxMails: MailHandler<Platform>[] = [
   mailHandler(testMail, async (platform: Platform, { email }) => testEmail(platform, email)),
 ];
 
-/** Shows the founder that e-mail arrives, and what it looks like. */
+/** Shows the founder that e-mail arrives, and its design. */
 function testEmail({ settings, instance }: Platform, to: string): Email {
   const name = settings.get(INSTANCE_NAME);
   return {

@@ -1,6 +1,6 @@
 /*
- * The instance's own e-mail: what was sent in the last 30 days, what became of it, and sending it again. The tries
- * themselves are the platform's (`platform/mail/outbox.ts`).
+ * The instance's own e-mail: the messages of the last 30 days, their outcomes, and sending one again. The
+ * platform makes the attempts (`platform/mail/outbox.ts`).
  */
 import { GENERAL_ERRORS, isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";

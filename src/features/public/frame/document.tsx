@@ -12,7 +12,7 @@ export interface FrameDocument {
   status: number;
 }
 
-/** Renders a page of the site as a whole document. Its policy allows exactly the styles it has. */
+/** Renders a page of the site as a whole document. Its policy allows exactly its own styles. */
 export function renderDocument(page: FramePage, home: FrameHome): FrameDocument {
   const html = renderToStaticMarkup(<Document page={page} home={home} />);
   return {

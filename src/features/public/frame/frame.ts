@@ -1,6 +1,6 @@
 /*
- * The frame of our own pages: head, bar, footer, styles, and what's shown where nothing is or something failed. Each
- * slice says on its pages what it has to say.
+ * The frame of our own pages: head, bar, footer, styles, and error pages. The other slices provide the
+ * content.
  */
 
 import { createHash } from "node:crypto";
@@ -20,7 +20,7 @@ export interface FrameOptions {
   workerUrl: string | undefined;
 }
 
-/** A page as it's sent, both ways. */
+/** A page's response, uncompressed and compressed. */
 export interface EncodedPage {
   status: number;
   plain: Uint8Array<ArrayBuffer>;
@@ -28,7 +28,7 @@ export interface EncodedPage {
   headers: Record<string, string>;
 }
 
-/** What the language of our words depends on. */
+/** The `Vary` header of pages in the visitor's language. */
 const BY_LANGUAGE = "Accept-Encoding, Accept-Language";
 
 export class Frame {
@@ -43,7 +43,6 @@ export class Frame {
     platform.settings.onChange(() => this.#notFound.clear());
   }
 
-  /** What pages say about the instance, as of now. */
   get home(): FrameHome {
     const { settings, instance, stripe, push } = this.#platform;
     const brand = brandOf(settings);
@@ -67,7 +66,7 @@ export class Frame {
     return encodePage(html, status, { ...headers, ...(vary && { Vary: vary }) });
   }
 
-  /** A page rendered for this request only. */
+  /** Renders a page for this request only. */
   show(request: Request, make: (home: FrameHome) => FramePage): Response {
     const response = sendPage(this.render(make(this.home)), request);
     response.headers.set("Cache-Control", "no-store");
@@ -82,7 +81,7 @@ export class Frame {
     return sendPage(page, request);
   }
 
-  /** The page for a request that failed. The id finds the reason in the log. */
+  /** The page for a failed request. The id finds the reason in the log. */
   failed(request: Request, requestId: string): Response {
     return sendPage(this.render(errorPage(wordsFor(request), requestId), BY_LANGUAGE), request);
   }

@@ -18,7 +18,7 @@ export function Logo({
   );
 }
 
-/** The way home, the site's few sections, and the way in. */
+/** Links to the start page, the site's few sections, and signing in. */
 export function TopBar({ home }: { home: FrameHome }) {
   return (
     <div className="wide bar">

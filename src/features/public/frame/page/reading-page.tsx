@@ -7,11 +7,11 @@ import { TopBar } from "./TopBar.tsx";
 interface Shown {
   title: string;
   status?: number;
-  /** What it needs besides the styles of text and forms. */
+  /** The page's styles besides those of text and forms. */
   css?: string;
 }
 
-/** A page about one thing that somebody came to do: text and a form, not for search engines. */
+/** A page for one task: text and a form, not for search engines. */
 export function readingPage(
   home: FrameHome,
   { title, status = 200, css = "" }: Shown,
