@@ -140,7 +140,7 @@ type DashboardRoute<S> = S extends Dashboard
 const isOutside = (screen: Screen): screen is OutsideScreen =>
   screen.parent === "signed-out" || screen.parent === "leaving";
 
-/** All that is known of their types is `SCREENS`, which `screens` has at least. */
+/** The compiler knows only that these routes include those of `SCREENS`. */
 function screenRoutes(screens: readonly Screen[]) {
   const inside = screens.filter((screen) => !isOutside(screen));
   const isSetting = ({ path }: Screen) => path.startsWith(`${PATHS.accountSettings}/`);
@@ -176,7 +176,7 @@ const adminRoute = createRoute({
   },
 });
 
-/** Paths that only lead on to a screen. */
+/** Paths that only redirect to a screen. */
 const LEADING_ON = [
   { path: PATHS.emailMarketing, to: PATHS.marketing },
   { path: PATHS.crm, to: PATHS.marketing },

@@ -12,7 +12,7 @@ interface QueryStateProps {
   waiting?: ReactNode;
 }
 
-/** Stands for what a query hasn't loaded yet, or couldn't load. */
+/** Takes the place of content that hasn't been loaded yet or couldn't be. */
 export function QueryState({ query: { error, refetch }, failure, height, waiting }: QueryStateProps) {
   if (error) return <ErrorPanel error={error} fallback={failure} onRetry={() => void refetch()} />;
   return waiting ?? <Skeleton h={height} radius="lg" />;

@@ -4,7 +4,7 @@ interface ShowMoreButtonProps extends ButtonProps {
   list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
 }
 
-/** Below a list: loads its next page, as long as there is one. */
+/** Loads the next page of the list above it, as long as there is one. */
 export function ShowMoreButton({ list, ...button }: ShowMoreButtonProps) {
   if (!list.hasNextPage) return null;
   return (

@@ -10,24 +10,24 @@ interface AnyScreen {
   component: RouteComponent;
 }
 
-/** The lists that lead to screens: the navigation's groups, the settings, and what's below `/admin`. */
+/** The lists of screens: the navigation's groups, the settings, and the sections of `/admin`. */
 export type Area = "page" | "audience" | "email" | "settings" | "admin";
 
-/** A screen in the list of its area and in the palette, for everyone whose access allows it. */
+/** A screen that its area's list and the palette show to everyone whose access allows it. */
 export interface ListedScreen extends AnyScreen {
   parent: Area;
   label: string;
-  /** What people type when they mean it. */
+  /** The words that people type to find it. */
   keywords: string;
   Icon: TablerIcon;
-  /** Whether it's among the few that people need most on a phone. */
+  /** Set for the few screens that people need most on a phone. */
   isTab?: true;
-  /** Whether there's only something to see where plans are sold. */
+  /** Set if the screen is empty on an instance without plans. */
   needsPlans?: true;
   access: MemberAccess | StaffAccess;
 }
 
-/** A screen that another one leads to. With keywords and an icon, it's in the palette, too. */
+/** A screen that's linked from another one. With keywords and an icon, it's in the palette, too. */
 export interface DetailScreen extends AnyScreen {
   /** The path of the other one. */
   parent: `/${string}`;
@@ -38,14 +38,17 @@ export interface DetailScreen extends AnyScreen {
 }
 
 /**
- * A screen without the dashboard around it: `signed-out` for those that need no session, `leaving` for the one that
- * takes the dashboard's place while an account waits to be deleted.
+ * A screen without the dashboard around it: `signed-out` needs no session, and `leaving` replaces the
+ * dashboard while an account waits for its deletion.
  */
 export interface OutsideScreen extends AnyScreen {
   parent: "signed-out" | "leaving";
-  /** Whether it sends people on who are signed in. */
+  /** Set if signed-in people are redirected. */
   isForGuests?: true;
 }
 
-/** All there is to know about a screen: the router, the navigation, the settings and the palette follow from it. */
+/**
+ * The complete description of a screen, from which the router, the navigation, the settings, and the palette
+ * are derived.
+ */
 export type Screen = ListedScreen | DetailScreen | OutsideScreen;

@@ -56,7 +56,10 @@ export const isQuestion = (path: Route["path"]): boolean => QUESTIONS.has(path);
 
 type RouteMore = Pick<Route, "successStatus" | "description" | "tags">;
 
-/** The routes of endpoints that the API's description lists under `tag`, each with one sentence about what it does. */
+/**
+ * Returns functions that define the routes of endpoints listed under `tag` in the API's description, each
+ * with one sentence about its effect.
+ */
 export function routesOf(tag: string) {
   const routeBy =
     (method: Route["method"]) =>
@@ -70,7 +73,7 @@ export function routesOf(tag: string) {
   const post = routeBy("POST");
   return {
     get: routeBy("GET"),
-    /** A POST that changes nothing, because its question has a body or shouldn't be in a URL. */
+    /** A POST that changes nothing, for questions with a body or with text that shouldn't be in a URL. */
     ask: (...route: Parameters<typeof post>) => {
       QUESTIONS.add(route[0]);
       return post(...route);

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 
-/** Which settings are next to each other on the screen, in its order. */
+/** The groups of settings on the screen, in order. */
 export const SETTING_GROUPS = [
   "brand",
   "mail",

@@ -21,10 +21,10 @@ import { platformPart } from "#src/platform/platform-account-part.ts";
 
 const manifests = import.meta.glob<Slice>("../features/*/*/slice.ts", { eager: true, import: "slice" });
 
-/** What every slice brings to the process, in their order. */
+/** The slices' contributions to the process, in order. */
 const slices = SLICES.flatMap((name) => manifests[`../features/${name}/slice.ts`] ?? []);
 
-/** The parts of several slices that go by one name are one. */
+/** Merges the parts of several slices with the same name. */
 function merge<Part extends object>(
   sets: readonly (Record<string, Part> | undefined)[],
 ): Record<string, Part> {
@@ -77,7 +77,7 @@ export const instanceSettings: readonly InstanceSetting<unknown>[] = SETTING_GRO
   settings.filter((setting) => setting.group === group),
 );
 
-/* What every slice stores about an account, in the order of erasing: what belongs to others goes before them. */
+/* The slices' account data in the order of erasure: data that refers to other rows comes before them. */
 const parts = slices.flatMap(({ accountPart = [] }) => accountPart).toReversed();
 const isLast = ({ isErasedLast }: AccountPart) => isErasedLast === true;
 registerParts([...parts.filter((part) => !isLast(part)), platformPart, ...parts.filter(isLast)]);

@@ -89,11 +89,11 @@ export interface ExportedFile {
 }
 
 /**
- * Everything that a slice stores about an account. It’s in the slice’s manifest, so that erasing an account
- * leaves nothing behind.
+ * A slice's data about an account. It’s part of the slice’s manifest, so that erasing an account leaves
+ * nothing behind.
  */
 export interface AccountPart {
-  /** Other slices' rows belong to the account through these, so all of those are erased before. */
+  /** Set if other slices' rows belong to the account through these, so that those are erased first. */
   isErasedLast?: true;
   tables: readonly AccountTable[];
   /** Encrypted columns of these tables. */

@@ -77,8 +77,8 @@ export interface Platform {
   /** Undefined if no keys are configured. */
   push: Push | undefined;
   /**
-   * The URLs of this instance and of its pages, without a trailing slash, and whether it
-   * offers sign-in with Google.
+   * The URLs of this instance and of its pages, without a trailing slash, and whether it offers sign-in with
+   * Google.
    */
   instance: {
     readonly publicUrl: string;

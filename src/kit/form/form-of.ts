@@ -8,8 +8,8 @@ interface Sending {
 }
 
 /**
- * A form that one mutation sends, once at a time. `failure` is the message for an unknown failure. With
- * `check`, it's only sent if that says so.
+ * A form that one mutation sends, once at a time. `failure` is the message for an unknown failure. If `check`
+ * returns false, nothing is sent.
  */
 export function formOf(send: Sending, failure: string, check: () => boolean = () => true) {
   return {

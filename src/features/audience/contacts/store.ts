@@ -17,9 +17,9 @@ export type ContactRow = typeof contacts.$inferSelect;
 export type ConsentRow = typeof contactConsents.$inferSelect;
 export type TimelineRow = typeof contactTimeline.$inferSelect;
 
-/** A contact after a sign-up, and what it takes to know whether they may get e-mail now. */
+/** A contact after a sign-up, with the data that decides whether they may get e-mail now. */
 interface SignedUp extends Pick<ContactRow, "id" | "email" | "status"> {
-  /** Everything is suppressed for the address, or that may show once it's looked for under another account's hash. */
+  /** True if the address is suppressed for everything, or may be, under another account's hash. */
   is_limited: boolean;
 }
 

@@ -18,8 +18,8 @@ const markdown = new Marked({
 });
 
 /**
- * One of our Markdown files as HTML. `facts` are ours, and part of the Markdown; `inserted` is put in afterwards,
- * so that it reads as it is, whatever is in it.
+ * Renders one of our Markdown files as HTML. `facts` are ours and become part of the Markdown; `inserted` is
+ * added to the HTML, so that it's shown verbatim.
  */
 export function proseHtml(
   text: string,

@@ -16,7 +16,7 @@ export const referralsPart: AccountPart = {
       table: referrals,
       by: { account: referrals.referrer_user_id },
       label: "Referrals",
-      // The people they referred are someone else's data.
+      // The referred person's data belongs to someone else.
       exported: {
         as: "referrals",
         id: referrals.id,

@@ -29,7 +29,7 @@ export const CHAPTERS = [
   "Technology",
 ] as const;
 
-/** What an article begins with, between two lines of dashes. */
+/** The header of an article, between two lines of dashes. */
 const headSchema = z.object({
   /** Its path below `/help/`; `report`, `demo` and `index.json` are taken. */
   slug: z.string(),
@@ -77,7 +77,7 @@ export const ARTICLES: readonly HelpArticle[] = [start, page, links, reach, numb
 );
 
 function articlesIn(file: string): HelpArticle[] {
-  // A head and a text in turn.
+  // A header and a text alternate.
   const [, ...parts] = file.split(/^---\n/m);
   return parts.flatMap((head, index) => {
     if (index % 2 === 1) return [];

@@ -24,7 +24,7 @@ interface Legal {
   text: string;
 }
 
-/** `privacy.md` is written from the tables: it covers exactly what they store. */
+/** `privacy.md` describes exactly what the tables store. */
 const LEGAL: readonly Legal[] = [
   {
     path: PATHS.privacy,

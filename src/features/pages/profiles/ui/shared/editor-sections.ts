@@ -29,7 +29,7 @@ export type SectionKey = (typeof SECTION_KEYS)[number];
 
 interface EditorSectionEntry {
   label: string;
-  /** What people type in the palette when they mean it. */
+  /** The words that people type in the palette to find it. */
   keywords: string;
   Icon: typeof IconUser;
   /** Its fields in the form, by the first part of their paths. */
