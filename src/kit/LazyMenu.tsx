@@ -17,7 +17,9 @@ export function LazyMenu({ anchor, minWidth, children, ...menu }: OpenMenuProps)
       <Menu.Target>
         <Anchor button={button} />
       </Menu.Target>
-      <Menu.Dropdown miw={minWidth}>{children}</Menu.Dropdown>
+      <Menu.Dropdown miw={minWidth} mah="calc(100dvh - 4.5rem)" style={{ overflowY: "auto" }}>
+        {children}
+      </Menu.Dropdown>
     </Menu>
   );
 }

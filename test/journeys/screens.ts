@@ -243,6 +243,9 @@ async function* profileScreens({ page }: Stage): Walk {
     await page.keyboard.press("Escape");
     await expect(page.getByRole("menu")).toHaveCount(0);
   }
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  yield "the rest of the navigation";
 }
 
 async function* editorScreens({ page, profileId }: Stage): Walk {

@@ -18,11 +18,11 @@ test("the founder gives the instance a name, a logo, and colors, by keyboard, an
   const { username } = await post(page, "/api/v1/profiles", { name: `Mia ${randomUUID().slice(0, 6)}` });
 
   await page.goto("/dashboard/profiles");
-  await page
-    .getByRole("button", { name: /account/i })
-    .first()
-    .click();
-  await page.getByRole("menuitem", { name: "Instance settings" }).click();
+  const main = page.getByRole("navigation", { name: "Main" });
+  const more = main.getByRole("button", { name: "More" });
+  if (await more.isVisible()) await more.click();
+  await page.getByRole("link", { name: "Administration" }).click();
+  await main.getByRole("link", { name: "Instance settings" }).click();
   const form = page.getByRole("form", { name: "Settings" });
   await expect(form).toBeVisible();
   await expectAccessible(page);

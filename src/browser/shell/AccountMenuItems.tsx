@@ -1,20 +1,31 @@
 import { type MantineColorScheme, Menu, useMantineColorScheme } from "@mantine/core";
-import { IconApi, IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconSun } from "@tabler/icons-react";
+import {
+  IconCheck,
+  IconDeviceDesktop,
+  IconLogout,
+  IconMoon,
+  IconSun,
+  IconUserCircle,
+} from "@tabler/icons-react";
+import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useMe } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
+import { accountsApi, useMe } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
 import { useSignOut } from "#src/features/identity/accounts/ui/shared/use-sign-out.ts";
 import { AccountChoice } from "#src/features/identity/team/ui/shared/AccountChoice.tsx";
 import { LazyMenu } from "#src/kit/LazyMenu.tsx";
+import { LANGUAGE } from "#src/kit/locale.ts";
 import type { MenuAnchor } from "#src/kit/MenuButton.tsx";
+import { toastError } from "#src/kit/toasts.tsx";
+import { LANGUAGE_NAMES, LANGUAGES } from "#src/lib/language.ts";
 import { PATHS } from "#src/lib/paths.ts";
-import { menuItems, staffScreens } from "./navigation.ts";
 
 interface AccountMenuItemsProps {
   anchor: MenuAnchor;
-  /** Set on a phone, which has no side bar with all screens. */
+  /** From the header of a phone. */
   compact: boolean;
 }
 
+/** What’s the person’s own. Everything else is in the navigation. */
 export function AccountMenuItems({ anchor, compact }: AccountMenuItemsProps) {
   const me = useMe();
   const signOut = useSignOut();
@@ -24,18 +35,17 @@ export function AccountMenuItems({ anchor, compact }: AccountMenuItemsProps) {
       <Menu.Label style={{ overflowWrap: "anywhere" }}>
         {me.name} · {me.email}
       </Menu.Label>
+      <Menu.Item component={Link} to={PATHS.ownSettings} leftSection={<IconUserCircle size={18} />}>
+        Your settings
+      </Menu.Item>
       <Menu.Divider />
       <AccountChoice />
+      <Menu.Label>Color scheme</Menu.Label>
       <ColorSchemeChoice />
       <Menu.Divider />
-      {[...(compact ? menuItems(me) : []), ...staffScreens(me)].map(({ path, label, Icon }) => (
-        <Menu.Item key={path} component={Link} to={path} leftSection={<Icon size={18} />}>
-          {label}
-        </Menu.Item>
-      ))}
-      <Menu.Item component="a" href={PATHS.apiDocs} target="_blank" leftSection={<IconApi size={18} />}>
-        API documentation
-      </Menu.Item>
+      <Menu.Label>Language</Menu.Label>
+      <LanguageChoice />
+      <Menu.Divider />
       <Menu.Item leftSection={<IconLogout size={18} />} onClick={signOut}>
         Sign out
       </Menu.Item>
@@ -49,6 +59,8 @@ const SCHEMES: readonly { value: MantineColorScheme; label: string; Icon: typeof
   { value: "auto", label: "System", Icon: IconDeviceDesktop },
 ];
 
+const CHOSEN = <IconCheck size={16} aria-label="selected" />;
+
 function ColorSchemeChoice() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return SCHEMES.map(({ value, label, Icon }) => (
@@ -56,10 +68,29 @@ function ColorSchemeChoice() {
       key={value}
       closeMenuOnClick={false}
       leftSection={<Icon size={18} />}
-      rightSection={value === colorScheme && <IconCheck size={16} aria-label="selected" />}
+      rightSection={value === colorScheme && CHOSEN}
       onClick={() => setColorScheme(value)}
     >
       {label}
+    </Menu.Item>
+  ));
+}
+
+function LanguageChoice() {
+  const { mutate } = useMutation(
+    accountsApi.updateMe.mutationOptions({
+      onSuccess: () => location.reload(),
+      onError: (error) => toastError(error, "Your changes couldn’t be saved."),
+    }),
+  );
+  return LANGUAGES.map((language) => (
+    <Menu.Item
+      key={language}
+      lang={language}
+      rightSection={language === LANGUAGE && CHOSEN}
+      onClick={() => language !== LANGUAGE && mutate({ language })}
+    >
+      {LANGUAGE_NAMES[language]}
     </Menu.Item>
   ));
 }

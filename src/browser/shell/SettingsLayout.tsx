@@ -3,8 +3,8 @@ import { Link, Outlet, useLocation } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useMe } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
 import { allowancesQuery } from "#src/features/money/entitlements/ui/shared/billing-queries.ts";
-import { settingsSections } from "./navigation.ts";
 import classes from "./SettingsLayout.module.css";
+import { settingsSections } from "./screen-lists.ts";
 
 /** A section of the settings next to the list of all sections. On phones, the list is a row above it. */
 export function SettingsLayout() {

@@ -1,7 +1,7 @@
-import { useHotkeys, useMediaQuery, useNetwork } from "@mantine/hooks";
+import { useMediaQuery, useNetwork } from "@mantine/hooks";
 import { IconSearch, IconWifiOff } from "@tabler/icons-react";
 import { Link, Outlet, useSearch } from "@tanstack/react-router";
-import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from "react";
 import { useMe } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
 import { VerifyBanner } from "#src/features/identity/accounts/ui/shared/VerifyBanner.tsx";
 import { isStaffFor, type Principal } from "#src/features/identity/team/rules.ts";
@@ -20,10 +20,12 @@ import { lazyComponent, lazyDialog } from "#src/kit/lazy.tsx";
 import { runPrefetches } from "#src/kit/prefetch.ts";
 import { chooseZone } from "#src/kit/zone.ts";
 import { AccountMenu } from "./AccountMenu.tsx";
-import { barItems, homeOf } from "./navigation.ts";
+import { BottomBar } from "./BottomBar.tsx";
+import { homeOf } from "./navigation.ts";
 import classes from "./Shell.module.css";
 import { SideBar } from "./SideBar.tsx";
 import { SliceSlots } from "./SliceSlots.tsx";
+import { useNavigation } from "./use-navigation.ts";
 import { useSelectionInUrl } from "./use-selection-in-url.ts";
 
 const Referrals = lazyComponent(async () => (await import("./Referrals.tsx")).Referrals);
@@ -56,7 +58,7 @@ export function Shell() {
   useSelectionInUrl();
   const { elsewhere, isOver } = useActiveAccount();
   const [isSearching, setSearching] = useState(false);
-  useHotkeys([["mod+K", () => setSearching((is) => !is)]], []);
+  useSearchKeys(() => setSearching((is) => !is));
   const search = () => setSearching(true);
   const [wasElsewhere] = useState(() => lastAccount() !== undefined);
   const { account } = useSearch({ strict: false });
@@ -70,13 +72,7 @@ export function Shell() {
         <a className={classes.skip} href="#main">
           Skip to content
         </a>
-        {isWide ? (
-          <nav className={classes.navbar}>
-            <SideBar me={me} onSearch={search} />
-          </nav>
-        ) : (
-          <TopBar me={me} onSearch={search} />
-        )}
+        {isWide ? <SideBar me={me} onSearch={search} /> : <TopBar me={me} onSearch={search} />}
         <main id="main" tabIndex={-1} className={classes.main}>
           <OfflineNotice />
           {isNoteworthy && <AccountNotices />}
@@ -92,7 +88,7 @@ export function Shell() {
         </main>
         {!isWide && (
           <footer className={classes.footer}>
-            <BottomBar me={me} />
+            <BottomBar />
           </footer>
         )}
         <Palette opened={isSearching} onClose={() => setSearching(false)} />
@@ -102,37 +98,38 @@ export function Shell() {
   );
 }
 
+/** Ctrl-K, or ⌘K. Mantine’s hook for any keys is ten times as large. */
+function useSearchKeys(toggle: () => void) {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+    if (key.toLowerCase() !== "k" || ctrlKey === metaKey || altKey || shiftKey) return;
+    event.preventDefault();
+    toggle();
+  });
+  useEffect(() => {
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, []);
+}
+
+/** The header of phones. */
 function TopBar({ me, onSearch }: { me: Principal | undefined; onSearch: () => void }) {
   const maySwitch = useHasPermission("profiles.see");
+  const { isAdmin } = useNavigation();
   return (
     <header className={classes.header}>
       <Link to={homeOf(me)} aria-label="Home" className={classes.home}>
         <BrandMark size={34} />
       </Link>
-      <div className={classes.switcher}>{maySwitch && <ProfileSwitcher />}</div>
+      <div className={classes.switcher}>
+        {isAdmin ? <b className={classes.area}>Administration</b> : maySwitch && <ProfileSwitcher />}
+      </div>
       <IconButton large round aria-label="Search or run a command" onClick={onSearch}>
         <IconSearch size={22} />
       </IconButton>
       <Bell />
       <AccountMenu compact />
     </header>
-  );
-}
-
-/** Navigation within thumb's reach. Items that don't fit are in the account menu. */
-function BottomBar({ me }: { me: Principal | undefined }) {
-  const items = barItems(me);
-  // Some roles have nothing but settings.
-  if (items.length === 0) return null;
-  return (
-    <nav aria-label="Main" className={classes.bar}>
-      {items.map(({ path, label, Icon }) => (
-        <Link key={path} to={path} className={classes.tab}>
-          <Icon size={24} stroke={1.75} />
-          {label}
-        </Link>
-      ))}
-    </nav>
   );
 }
 

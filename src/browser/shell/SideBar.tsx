@@ -6,10 +6,11 @@ import { useHasPermission } from "#src/features/identity/team/ui/shared/use-perm
 import { ProfileSwitcher } from "#src/features/pages/profiles/ui/shared/ProfileSwitcher.tsx";
 import { Bell } from "#src/features/reach/notifications/ui/shared/Bell.tsx";
 import { BrandMark } from "#src/kit/BrandMark.tsx";
-import { PATHS } from "#src/lib/paths.ts";
 import { AccountMenu } from "./AccountMenu.tsx";
-import { homeOf, navItems } from "./navigation.ts";
+import { NavGroups, NavList } from "./NavGroups.tsx";
+import { homeOf } from "./navigation.ts";
 import classes from "./Shell.module.css";
+import { useNavigation } from "./use-navigation.ts";
 
 const COMMAND_KEY = /mac|iphone|ipad/i.test(navigator.userAgent) ? "⌘" : "Ctrl";
 
@@ -18,11 +19,13 @@ interface SideBarProps {
   onSearch: () => void;
 }
 
+/** On wide screens. */
 export function SideBar({ me, onSearch }: SideBarProps) {
   const name = useInstanceName();
   const maySwitch = useHasPermission("profiles.see");
+  const { isAdmin, navigation, current } = useNavigation();
   return (
-    <>
+    <header className={classes.navbar}>
       <div className={classes.brand}>
         <Link to={homeOf(me)} className={classes.home}>
           <BrandMark size={34} />
@@ -30,20 +33,12 @@ export function SideBar({ me, onSearch }: SideBarProps) {
         </Link>
         <Bell />
       </div>
-      {maySwitch && <ProfileSwitcher />}
+      {maySwitch && !isAdmin && <ProfileSwitcher />}
       <nav aria-label="Main" className={classes.nav}>
-        {navItems(me).map(({ path, label, Icon }) => (
-          // The overview's URL is a prefix of its neighbors' URLs.
-          <Link
-            key={path}
-            to={path}
-            className={classes.item}
-            {...(path === PATHS.marketing && { activeOptions: { exact: true } })}
-          >
-            <Icon size={20} stroke={1.75} />
-            {label}
-          </Link>
-        ))}
+        <div className={classes.groups}>
+          <NavGroups groups={navigation.groups} current={current} />
+        </div>
+        <NavList items={navigation.foot} current={current} />
       </nav>
       <div className={classes.foot}>
         <button
@@ -57,6 +52,6 @@ export function SideBar({ me, onSearch }: SideBarProps) {
         </button>
         <AccountMenu />
       </div>
-    </>
+    </header>
   );
 }

@@ -1,48 +1,133 @@
-import { expect, it } from "vitest";
-import { barItems, homeOf, menuItems, navItems, staffHomeOf, staffScreens } from "./navigation.ts";
+import { IconFlask } from "@tabler/icons-react";
+import { QueryClient } from "@tanstack/react-query";
+import { expect, it, vi } from "vitest";
+import type { ListedScreen, Screen } from "#src/kit/screen.ts";
+import { PATHS } from "#src/lib/paths.ts";
+import { makeRouter } from "../router.ts";
+import { SCREENS } from "../screens.ts";
+import { entryOf, homeOf, navigationOf, staffHomeOf, staffNavigationOf, tabsOf } from "./navigation.ts";
+import { paletteScreens, settingsSections } from "./screen-lists.ts";
 
-const person = (role: string, ofAccount: "owner" | "editor" | "billing") => ({
-  role,
-  account: { role: ofAccount },
-});
+type Role = "owner" | "editor" | "analyst" | "billing" | "viewer";
+
+const person = (role: string, ofAccount: Role) => ({ role, account: { role: ofAccount } });
 const names = (items: readonly { label: string }[]) => items.map(({ label }) => label);
-const labels = (...[role, ofAccount]: Parameters<typeof person>) => names(navItems(person(role, ofAccount)));
+/** Each group with what's in it, and the foot. */
+const shown = (...[role, ofAccount]: Parameters<typeof person>) => {
+  const { groups, foot } = navigationOf(person(role, ofAccount));
+  return [...groups.map(({ label, items }) => [label, ...names(items)]), names(foot)];
+};
 
-it("shows the screens that a role allows", () => {
-  const all = ["Profiles", "Links", "Analytics", "Leads", "Pipeline", "Marketing"];
-  all.push("Campaigns", "Templates", "Sending accounts", "E-mail analytics");
-  expect(labels("founder", "owner")).toEqual([...all, "Settings"]);
-  expect(labels("user", "editor")).toEqual(["Profiles", "Links", "Analytics", "Settings"]);
-  expect(labels("user", "billing")).toEqual(["Settings"]);
-  expect(navItems(undefined)).toEqual([]);
+const PAGE = ["Page", "Profiles", "Links", "Analytics"];
+
+it("shows the screens that a role allows, in groups, and no group with nothing in it", () => {
+  expect(shown("founder", "owner")).toEqual([
+    PAGE,
+    ["Audience", "Leads", "Pipeline"],
+    ["E-mail", "Marketing", "Campaigns", "Templates", "Sending accounts", "E-mail analytics"],
+    ["Settings", "Administration", "Help"],
+  ]);
+  expect(shown("user", "analyst")).toEqual([
+    PAGE,
+    ["Audience", "Leads", "Pipeline"],
+    ["E-mail", "E-mail analytics"],
+    ["Settings", "Help"],
+  ]);
+  expect(shown("user", "editor")).toEqual([PAGE, ["Settings", "Help"]]);
+  expect(shown("user", "billing")).toEqual([["Settings", "Help"]]);
+  expect(navigationOf(undefined)).toEqual({ groups: [], foot: [] });
 });
 
-it("has five of them in a phone’s bar, and the others in its menu, each with an icon of its own", () => {
+it("has five of them in a phone’s bar, the others behind “More”, each with an icon of its own", () => {
   const founder = person("founder", "owner");
-  const bar = barItems(founder);
-  expect(names(bar)).toEqual(["Profiles", "Links", "Analytics", "Leads", "Campaigns"]);
-  const all = [...bar, ...menuItems(founder), ...staffScreens(founder)];
-  expect(new Set(all.map(({ path }) => path)).size).toBe(all.length);
-  expect(new Set(all.map(({ Icon }) => Icon)).size).toBe(all.length);
+  const { tabs, hasMore } = tabsOf(navigationOf(founder));
+  expect(names(tabs)).toEqual(["Profiles", "Links", "Analytics", "Leads", "Campaigns"]);
+  expect(hasMore).toBe(true);
+  const navigations = [navigationOf(founder), staffNavigationOf(founder)];
+  for (const { groups, foot } of navigations) {
+    const all = [...groups.flatMap(({ items }) => items), ...foot];
+    expect(new Set(all.map(({ path }) => path)).size).toBe(all.length);
+    expect(new Set(all.map(({ Icon }) => Icon)).size).toBe(all.length);
+  }
+});
+
+it("has all of them in the bar where they fit", () => {
+  const bar = (role: Role) => {
+    const { tabs, hasMore } = tabsOf(navigationOf(person("user", role)));
+    return [hasMore, ...names(tabs)];
+  };
+  expect(bar("editor")).toEqual([false, "Profiles", "Links", "Analytics", "Settings", "Help"]);
+  expect(bar("billing")).toEqual([false, "Settings", "Help"]);
+  expect(bar("analyst")).toEqual([true, "Profiles", "Links", "Analytics", "Leads"]);
 });
 
 it("shows staff’s screens only to those in charge of them, and leads to the first of these", () => {
   const staff = (role: string) => {
     const me = person(role, "owner");
-    return [staffHomeOf(me), ...names(staffScreens(me))];
+    return [staffHomeOf(me), ...staffNavigationOf(me).groups.flatMap(({ items }) => names(items))];
   };
   const rest = ["Coupons", "Referral reviews", "First campaigns", "Reports", "Instance settings"];
   expect(staff("founder")).toEqual(["/admin/email", "Instance e-mail", ...rest]);
   expect(staff("admin")).toEqual(["/admin/coupons", ...rest]);
   expect(staff("moderator")).toEqual(["/admin/campaigns", "First campaigns", "Reports"]);
   expect(staff("user")).toEqual([undefined]);
+  expect(names(staffNavigationOf(person("moderator", "owner")).foot)).toEqual(["Back to dashboard", "Help"]);
 });
 
 it("is left out for people who only look after billing: that’s where they start", () => {
-  const home = (role: "owner" | "billing" | "viewer") => homeOf({ role: "user", account: { role } });
+  const home = (role: Role) => homeOf({ role: "user", account: { role } });
   expect([home("owner"), home("viewer"), home("billing")]).toEqual([
     "/dashboard/profiles",
     "/dashboard/profiles",
     "/dashboard/settings/billing",
   ]);
+});
+
+it("marks the entry that leads to a screen, and of those whose paths begin alike only one", () => {
+  const entries = [PATHS.leadBoard, PATHS.leadDuplicates, PATHS.template, PATHS.sandbox, PATHS.coupons];
+  expect(entries.map((path) => entryOf(path))).toEqual([
+    PATHS.leadBoard,
+    PATHS.leads,
+    PATHS.templates,
+    PATHS.accountSettings,
+    PATHS.coupons,
+  ]);
+  expect(entryOf("/")).toBe("/");
+});
+
+it("needs one entry for a new screen: router, navigation and palette have it, for whoever may see it", () => {
+  const probe: ListedScreen = {
+    path: "/dashboard/experiments",
+    parent: "email",
+    label: "Experiments",
+    keywords: "test variants",
+    Icon: IconFlask,
+    access: { to: "members", permission: "mail.send" },
+    component: () => null,
+  };
+  const settings: ListedScreen = {
+    ...probe,
+    path: "/dashboard/settings/lab",
+    parent: "settings",
+    label: "Lab",
+  };
+  const inside: Screen = { ...probe, path: "/dashboard/experiments/$id", parent: "/dashboard/experiments" };
+  const screens = [...SCREENS, probe, settings, inside];
+  const owner = person("user", "owner");
+  const editor = person("user", "editor");
+  const inNavigation = (me: typeof owner) =>
+    navigationOf(me, screens).groups.flatMap(({ items }) => names(items));
+  expect(inNavigation(owner)).toContain("Experiments");
+  expect(inNavigation(editor)).not.toContain("Experiments");
+  expect(paletteScreens(owner, screens)).toContainEqual(
+    expect.objectContaining({ keywords: "test variants" }),
+  );
+  expect(names(paletteScreens(editor, screens))).not.toContain("Experiments");
+  expect(names(settingsSections(owner, undefined, screens)).at(-1)).toBe("Lab");
+  expect(entryOf(inside.path, screens)).toBe(probe.path);
+  const router = makeRouter(new QueryClient(), { isPersonal: true, onError: vi.fn() }, screens);
+  expect(Object.keys(router.routesByPath)).toEqual(
+    expect.arrayContaining([probe.path, settings.path, inside.path]),
+  );
+  expect(Object.keys(router.routesById)).toContain(`/shell/settings${settings.path}`);
 });

@@ -1,7 +1,6 @@
-import { IconSettings } from "@tabler/icons-react";
+import { IconArrowLeft, IconHelp, IconSettings, IconShieldCog } from "@tabler/icons-react";
 import { canAccess, type Principal } from "#src/features/identity/team/rules.ts";
-import type { Plans } from "#src/features/money/entitlements/rules.ts";
-import type { Area, DetailScreen, ListedScreen, Screen } from "#src/kit/screen.ts";
+import type { Area, ListedScreen, Screen } from "#src/kit/screen.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { SCREENS } from "../screens.ts";
 
@@ -10,65 +9,83 @@ type ListedPath = Extract<(typeof SCREENS)[number], { parent: Area }>["path"];
 /** As the router knows its path. */
 type Listed = ListedScreen & { path: ListedPath };
 
+/** What an entry of the navigation leads to, and how it looks. */
+export interface NavItem extends Pick<ListedScreen, "label" | "Icon" | "isTab"> {
+  path: ListedPath | typeof PATHS.accountSettings | typeof PATHS.help;
+}
+
+/** Where a person can go: the screens in groups, and what's below them. */
+export interface Navigation {
+  groups: readonly { label: string; items: readonly NavItem[] }[];
+  foot: readonly NavItem[];
+}
+
+export const GROUPS = [
+  { area: "page", label: "Page" },
+  { area: "audience", label: "Audience" },
+  { area: "email", label: "E-mail" },
+] as const;
+
+export const SETTINGS: NavItem & Pick<ListedScreen, "keywords"> = {
+  path: PATHS.accountSettings,
+  label: "Settings",
+  keywords: "preferences options configuration account",
+  Icon: IconSettings,
+};
+const HELP: NavItem = { path: PATHS.help, label: "Help", Icon: IconHelp };
+
 /** A person's screens in a list. None until we know who it is. */
-function screensIn(area: Area, me: Me, screens: readonly Screen[]): Listed[] {
+export function screensIn(area: Area, me: Me, screens: readonly Screen[]): Listed[] {
   return screens.filter(
     (screen): screen is Listed => screen.parent === area && me !== undefined && canAccess(screen.access, me),
   );
 }
 
-const SETTINGS = {
-  path: PATHS.accountSettings,
-  label: "Settings",
-  keywords: "preferences options configuration account",
-  Icon: IconSettings,
-} as const;
-
-/** A person's screens, in the order of the navigation. */
-export function navItems(me: Me, screens: readonly Screen[] = SCREENS) {
-  const areas = ["page", "audience", "email"] as const;
-  const items = areas.flatMap((area) => screensIn(area, me, screens));
-  return me ? [...items, SETTINGS] : items;
+/** A person's navigation. Groups without a screen for them are left out. */
+export function navigationOf(me: Me, screens: readonly Screen[] = SCREENS): Navigation {
+  const groups = GROUPS.map(({ area, label }) => ({ label, items: screensIn(area, me, screens) }));
+  const staffHome = staffHomeOf(me, screens);
+  const admin = staffHome && { path: staffHome, label: "Administration", Icon: IconShieldCog };
+  return {
+    groups: groups.filter(({ items }) => items.length > 0),
+    foot: me ? [SETTINGS, ...(admin ? [admin] : []), HELP] : [],
+  };
 }
 
-/** The most important screens on a phone. The others are in the account menu there. */
-export function barItems(me: Me) {
-  return navItems(me).filter((item) => "isTab" in item);
+/** The navigation of staff's screens, below `/admin`. */
+export function staffNavigationOf(me: Me, screens: readonly Screen[] = SCREENS): Navigation {
+  const back = { path: homeOf(me, screens), label: "Back to dashboard", Icon: IconArrowLeft };
+  return {
+    groups: [{ label: "Administration", items: screensIn("admin", me, screens) }],
+    foot: [back, HELP],
+  };
 }
 
-export function menuItems(me: Me) {
-  return navItems(me).filter((item) => !("isTab" in item));
+/** The number of entries in a phone's bar, without “More”. */
+const TABS_MAX = 5;
+
+/** The entries of a phone's bar: the most important ones, or all of them if they fit. */
+export function tabsOf({ groups, foot }: Navigation): { tabs: readonly NavItem[]; hasMore: boolean } {
+  const items = groups.flatMap((group) => group.items);
+  const all = [...items, ...foot];
+  if (all.length <= TABS_MAX) return { tabs: all, hasMore: false };
+  return { tabs: items.filter(({ isTab }) => isTab).slice(0, TABS_MAX), hasMore: true };
 }
 
-/** A person's sections of the settings. An instance that sells nothing has no billing. */
-export function settingsSections(me: Me, plans: Plans | undefined, screens: readonly Screen[] = SCREENS) {
-  return screensIn("settings", me, screens).filter(({ needsPlans }) => !needsPlans || plans === "free");
-}
-
-/** What staff open now and then. */
-export function staffScreens(me: Me, screens: readonly Screen[] = SCREENS) {
-  return screensIn("admin", me, screens);
-}
-
-/** Screens that other screens and the palette lead to. */
-export function detailScreens(me: Me, screens: readonly Screen[] = SCREENS) {
-  return screens.filter(
-    (screen): screen is DetailScreen & Required<Pick<DetailScreen, "Icon" | "keywords">> =>
-      screen.parent.startsWith("/") &&
-      "keywords" in screen &&
-      me !== undefined &&
-      canAccess(screen.access, me),
-  );
+/** The path of the entry that a screen belongs to, given the screen's. */
+export function entryOf(path: string | undefined, screens: readonly Screen[] = SCREENS): string | undefined {
+  const parent = screens.find((screen) => screen.path === path)?.parent;
+  if (parent === "settings") return PATHS.accountSettings;
+  return parent?.startsWith("/") ? entryOf(parent, screens) : path;
 }
 
 /** Returns a person's first screen. People with no other access start at billing. */
-export function homeOf(me: Me) {
-  const [first] = navItems(me);
-  if (first && first !== SETTINGS) return first.path;
-  return me ? PATHS.billing : PATHS.profiles;
+export function homeOf(me: Me, screens: readonly Screen[] = SCREENS) {
+  const [first] = GROUPS.flatMap(({ area }) => screensIn(area, me, screens));
+  return first?.path ?? (me ? PATHS.billing : PATHS.profiles);
 }
 
 /** Returns the target of `/admin`: the first screen that the person may see, or undefined if there's none. */
-export function staffHomeOf(me: Me) {
-  return staffScreens(me)[0]?.path;
+export function staffHomeOf(me: Me, screens: readonly Screen[] = SCREENS) {
+  return screensIn("admin", me, screens)[0]?.path;
 }

@@ -23,8 +23,8 @@ import { ProfileAvatar } from "#src/features/pages/profiles/ui/shared/ProfileAva
 import type { SearchEntry } from "#src/features/public/site/page/help-search.ts";
 import type { Permission } from "#src/lib/access.ts";
 import { articlePath, PATHS } from "#src/lib/paths.ts";
-import { detailScreens, navItems, settingsSections, staffScreens } from "./navigation.ts";
 import { creations } from "./palette-creations.tsx";
+import { paletteScreens, settingsSections } from "./screen-lists.ts";
 
 interface PaletteParts {
   me: Principal | undefined;
@@ -79,15 +79,13 @@ export function openTab(path: string): void {
 }
 
 function screens({ me, navigate }: PaletteParts): SpotlightActionData[] {
-  const items = [...navItems(me), ...detailScreens(me), ...staffScreens(me)].map(
-    ({ path, label, keywords, Icon }) => ({
-      id: path,
-      label,
-      keywords,
-      leftSection: <Icon size={20} />,
-      onClick: () => void navigate({ to: path }),
-    }),
-  );
+  const items = paletteScreens(me).map(({ path, label, keywords, Icon }) => ({
+    id: path,
+    label,
+    keywords,
+    leftSection: <Icon size={20} />,
+    onClick: () => void navigate({ to: path }),
+  }));
   return [
     ...items,
     {

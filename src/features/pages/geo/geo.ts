@@ -7,7 +7,7 @@ import { hash, randomBytes } from "node:crypto";
 import { GEOLOCATION_FETCH_BYTES } from "#src/features/instance/bandwidth/rules.ts";
 import type { VisitorCtx } from "#src/platform/context.ts";
 import { processLocal } from "#src/platform/process-local.ts";
-import type { GeoPlace } from "./rules.ts";
+import type { GeoPlace } from "./page/place.ts";
 
 /** The confidence of a location: just looked up, cached, or unknown (spec §9). */
 const CONFIDENCE = { database: 0.8, cache: 0.9, fallback: 0.1 } as const;

@@ -1,3 +1,9 @@
 export const MUTANTS = [
-  ["allow beats block", "rules.ts", "if (names(restrictions[blocked])) return true;", "", ["rules.test.ts"]],
+  [
+    "allow beats block",
+    "page/place.ts",
+    "if (names(restrictions[blocked])) return true;",
+    "",
+    ["rules.test.ts"],
+  ],
 ];

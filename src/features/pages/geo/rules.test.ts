@@ -1,13 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  GEO_LISTS,
-  type GeoPlace,
-  type GeoRestrictions,
-  isBlocked,
-  needsConsent,
-  parseGeoRestrictions,
-} from "./rules.ts";
+import { type GeoPlace, isBlocked, needsConsent } from "./page/place.ts";
+import { GEO_LISTS, type GeoRestrictions, parseGeoRestrictions } from "./rules.ts";
 
 const EMPTY: GeoRestrictions = {
   allowed_countries: [],

@@ -7,7 +7,7 @@ import { findProfileOwner } from "#src/features/audience/leads/leads.ts";
 import { visitorHasherOf } from "#src/features/insights/clicks/clicks.ts";
 import { cut } from "#src/features/insights/clicks/rules.ts";
 import { FUNCTION_CALL_BYTES, GEOLOCATION_FETCH_BYTES } from "#src/features/instance/bandwidth/rules.ts";
-import { type GeoPlace, needsConsent } from "#src/features/pages/geo/rules.ts";
+import { type GeoPlace, needsConsent } from "#src/features/pages/geo/page/place.ts";
 import {
   type Exit,
   listInAppExits,

@@ -1,7 +1,8 @@
 /*
  * Resolves clicks on links. Separate from `rules.ts`, so that no dashboard screen loads the URL check first.
  */
-import { type GeoPlace, isBlocked, parseGeoRestrictions } from "#src/features/pages/geo/rules.ts";
+import { type GeoPlace, isBlocked } from "#src/features/pages/geo/page/place.ts";
+import { parseGeoRestrictions } from "#src/features/pages/geo/rules.ts";
 import { checkUrl } from "#src/lib/url.ts";
 
 /** A link's type and possible targets: columns of `links` (spec §3). */

@@ -1,0 +1,26 @@
+import { useLocation, useMatches } from "@tanstack/react-router";
+import { useMe } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
+import { PATHS } from "#src/lib/paths.ts";
+import { entryOf, type Navigation, navigationOf, staffHomeOf, staffNavigationOf } from "./navigation.ts";
+
+interface ShownNavigation {
+  /** Below `/admin`, whose screens have a navigation of their own. */
+  isAdmin: boolean;
+  navigation: Navigation;
+  /** The path of the entry that the screen belongs to. */
+  current: string | undefined;
+}
+
+export function useNavigation(): ShownNavigation {
+  const me = useMe();
+  const isBelowAdmin = useLocation({
+    select: ({ pathname }) => `${pathname}/`.startsWith(`${PATHS.admin}/`),
+  });
+  const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath });
+  const isAdmin = isBelowAdmin && staffHomeOf(me) !== undefined;
+  return {
+    isAdmin,
+    navigation: isAdmin ? staffNavigationOf(me) : navigationOf(me),
+    current: entryOf(path),
+  };
+}
