@@ -1,6 +1,7 @@
 import type { AnyContractProcedure } from "@orpc/contract";
 import type { AnyRouter } from "@orpc/server";
 import type { ContactSources } from "#src/features/audience/contacts/timeline-registry.ts";
+import type { BatchListener } from "#src/features/email/delivery/delivery.ts";
 import type { Auth } from "#src/features/identity/accounts/auth.ts";
 import type { Frame } from "#src/features/public/frame/frame.ts";
 import type { PublicPages } from "#src/features/public/public-page/public-page.ts";
@@ -46,6 +47,8 @@ export interface Slice {
   settings?: readonly InstanceSetting<unknown>[];
   /** What it stores about an account. */
   accountPart?: AccountPart;
+  /** How it hears of what becomes of the batches that it sends. */
+  batchListener?: BatchListener;
   /** What it knows of contacts. */
   contactSources?: Partial<ContactSources>;
 }

@@ -174,7 +174,7 @@ describe("a refused sign-in", () => {
 function answersTo(count: number): Promise<number> {
   const path = "/api/v1/openapi.json HTTP/1.1\r\nHost: localhost\r\n";
   const socket = connect(Number(new URL(app.url).port), "localhost");
-  socket.write(`GET ${path}\r\n`.repeat(count - 1) + `GET ${path}Connection: close\r\n\r\n`);
+  socket.write(`${`GET ${path}\r\n`.repeat(count - 1)}GET ${path}Connection: close\r\n\r\n`);
   return new Promise((resolve) => {
     let text = "";
     socket.on("error", () => undefined);

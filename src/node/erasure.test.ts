@@ -131,9 +131,11 @@ async function fillByHand(profileId: string): Promise<void> {
       values (${id}, ${webhookId}, gen_random_uuid(), now())`,
     sql`insert into campaigns (user_id, id, name, state_at, audience, created_at, updated_at)
       values (${id}, ${webhookId}, 'Quux', now(), '{}', now(), now())`,
-    sql`insert into deliveries (user_id, campaign_id, contact_id, host, due_at)
+    sql`insert into batches (user_id, id, topic, tracking, mailbox_ids, shares, snapshot, via_recipients, late_minutes, started_at, looked_at)
+      values (${id}, ${webhookId}, 'news', 'each', '{}', '{}', '{"subject": "Quux"}', '{0}', 60, now(), now())`,
+    sql`insert into deliveries (user_id, batch_id, contact_id, host, due_at)
       values (${id}, ${webhookId}, ${webhookId}, 'quux.example', now())`,
-    sql`insert into campaign_returns (user_id, id, campaign_id, contact_id, kind, at)
+    sql`insert into delivery_returns (user_id, id, batch_id, contact_id, kind, at)
         values (${id}, ${webhookId}, ${webhookId}, ${webhookId}, 'bounced_soft', now())`,
     sql`insert into transactional_mails (user_id, id, mailbox_id, email, subject, due_at, created_at)
       values (${id}, ${webhookId}, ${webhookId}, 'quux@quux.example', 'Quux', now(), now())`,
@@ -145,15 +147,15 @@ async function fillByHand(profileId: string): Promise<void> {
     sql`insert into mail_hooks (user_id, mailbox_id, provider, token_digest, secret, created_at)
       values (${id}, ${webhookId}, 'ses', 'quux', 'quux', now())`,
     sql`insert into mail_hook_tokens (user_id, mailbox_id, id, at) values (${id}, ${webhookId}, ${webhookId}, now())`,
-    sql`insert into campaign_clicks (user_id, id, campaign_id, contact_id, link, is_scanner, is_machine, created_at)
+    sql`insert into delivery_clicks (user_id, id, batch_id, contact_id, link, is_scanner, is_machine, created_at)
       values (${id}, ${webhookId}, ${webhookId}, ${webhookId}, 0, false, false, now())`,
     sql`insert into campaign_series (user_id, id, campaign_id, every, time, time_zone, runs, created_at)
       values (${id}, ${webhookId}, ${webhookId}, 'day', '09:00', 'UTC', 1, now())`,
     sql`insert into mail_caps (user_id, per_day) values (${id}, 1)`,
-    sql`insert into mail_rollups (user_id, kind, at, campaign_id, host) values (${id}, 'sent', now(), ${webhookId}, 'quux.example')`,
-    sql`insert into mail_opens (user_id, sent_at, campaign_id, is_machine, country, device, opens)
+    sql`insert into mail_rollups (user_id, kind, at, batch_id, host) values (${id}, 'sent', now(), ${webhookId}, 'quux.example')`,
+    sql`insert into mail_opens (user_id, sent_at, batch_id, is_machine, country, device, opens)
       values (${id}, now(), ${webhookId}, false, 'DE', 'mobile', 1)`,
-    sql`insert into mail_clicks (user_id, sent_at, campaign_id, link, is_machine, country, device, clicks)
+    sql`insert into mail_clicks (user_id, sent_at, batch_id, link, is_machine, country, device, clicks)
       values (${id}, now(), ${webhookId}, 0, false, 'DE', 'mobile', 1)`,
     sql`insert into first_campaigns (user_id, campaign_id, created_at) values (${id}, ${webhookId}, now())`,
     sql`insert into sending_stops (user_id, stopped_by, stopped_at) values (${id}, 'x', now())`,

@@ -3,6 +3,7 @@ import { importEvents } from "#src/features/audience/imports/events.ts";
 import { leadEvents } from "#src/features/audience/leads/events.ts";
 import { orderEvents } from "#src/features/audience/orders/events.ts";
 import { campaignEvents } from "#src/features/email/campaigns/events.ts";
+import { deliveryEvents } from "#src/features/email/delivery/events.ts";
 import { inboundEvents } from "#src/features/email/inbound/events.ts";
 import { mailboxEvents } from "#src/features/email/sending-accounts/events.ts";
 import { templateEvents } from "#src/features/email/templates/events.ts";
@@ -30,6 +31,7 @@ registerEvents([
   leadEvents,
   orderEvents,
   campaignEvents,
+  deliveryEvents,
   inboundEvents,
   mailboxEvents,
   templateEvents,

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { mailUrl, OPENED } from "#src/features/email/delivery/tracking/tokens.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
+import { addBatch } from "#test/harness/campaigns.ts";
 import type { Client } from "#test/harness/client.ts";
 import { SAFARI } from "#test/harness/sse.ts";
 
@@ -187,35 +188,36 @@ it("errors of browsers write a bounded part of the log, nothing beyond, and are 
 
 it("opens and clicks of one e-mail leave few rows, however often and from wherever, and are all counted", async () => {
   const { db } = app.platform;
-  const [campaign_id, contact_id] = [
+  const [batch_id, contact_id] = [
     randomUUID(),
     (await owner.api("POST", "/contacts", { email: "nora@fans.example" })).body.id,
   ];
-  const snapshot = JSON.stringify({ links: ["https://mia.art/"] });
-  await db.execute(sql`insert into campaigns (user_id, id, name, state, state_at, audience, snapshot, created_at, updated_at)
-    values (${owner.id}, ${campaign_id}, 'News', 'sent', now(), '{"tags": [], "profile_ids": []}', ${snapshot}, now(), now())`);
-  await db.execute(sql`insert into deliveries (user_id, campaign_id, contact_id, state, host, due_at, handed_over_at)
-    values (${owner.id}, ${campaign_id}, ${contact_id}, 'handed_over', 'fans.example', now(), ${app.clock.now().toISOString()})`);
+  const snapshot = { links: ["https://mia.art/"] };
+  await db.execute(sql`insert into campaigns (user_id, id, name, state, state_at, audience, created_at, updated_at)
+    values (${owner.id}, ${batch_id}, 'News', 'sent', now(), '{"tags": [], "profile_ids": []}', now(), now())`);
+  await addBatch(app, { user_id: owner.id, id: batch_id, snapshot });
+  await db.execute(sql`insert into deliveries (user_id, batch_id, contact_id, state, host, due_at, handed_over_at)
+    values (${owner.id}, ${batch_id}, ${contact_id}, 'handed_over', 'fans.example', now(), ${app.clock.now().toISOString()})`);
   app.clock.advance(MINUTE_S * 1000);
   const follow = async (link: number, n: number) => {
-    const url = mailUrl(app.platform, owner.id, { campaign_id, contact_id, link });
+    const url = mailUrl(app.platform, owner.id, { batch_id, contact_id, link });
     const headers = { ...from(another(n)), "user-agent": `${SAFARI} ${noise().slice(0, 500)}` };
     return (await app.visitor().call("GET", url.replace(app.url, ""), undefined, headers)).status;
   };
-  const opened = await costOf(["mail_opens", "campaign_clicks", "rate_limits"], 5, (n) => follow(OPENED, n));
-  expect(opened).toMatchObject({ campaign_clicks: 0, rate_limits: 0 });
+  const opened = await costOf(["mail_opens", "delivery_clicks", "rate_limits"], 5, (n) => follow(OPENED, n));
+  expect(opened).toMatchObject({ delivery_clicks: 0, rate_limits: 0 });
   expect(opened.mail_opens).toBeLessThan(20);
   expect(opened.bytes).toBeLessThan(200 * KILOBYTE);
   const [sum] = await rowsOf<{ opens: number }>(db, sql`select sum(opens)::int as opens from mail_opens`);
   expect(sum?.opens).toBe(5 * MINUTE_S);
   // As if that many had been kept before.
-  await db.execute(sql`insert into campaign_clicks (user_id, campaign_id, contact_id, id, link, is_scanner, is_machine, created_at)
-    select ${owner.id}, ${campaign_id}, ${contact_id}, gen_random_uuid(), 0, false, false, now() from generate_series(1, 1990)`);
+  await db.execute(sql`insert into delivery_clicks (user_id, batch_id, contact_id, id, link, is_scanner, is_machine, created_at)
+    select ${owner.id}, ${batch_id}, ${contact_id}, gen_random_uuid(), 0, false, false, now() from generate_series(1, 1990)`);
   expect(await follow(0, 1)).toBe(302);
-  const clicked = await costOf(["mail_clicks", "campaign_clicks", "rate_limits"], 2, (n) => follow(0, n));
+  const clicked = await costOf(["mail_clicks", "delivery_clicks", "rate_limits"], 2, (n) => follow(0, n));
   expect(clicked.rate_limits).toBe(0);
   // Two at the same moment may both be the last.
-  expect(clicked.campaign_clicks).toBeLessThanOrEqual(9 + 1);
+  expect(clicked.delivery_clicks).toBeLessThanOrEqual(9 + 1);
   expect(clicked.mail_clicks).toBeLessThan(20);
   expect(clicked.bytes).toBeLessThan(200 * KILOBYTE);
 });

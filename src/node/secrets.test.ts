@@ -94,7 +94,7 @@ it("5.1.11 SECRET can be replaced: what it sealed is sealed anew, and its links 
     contact_id: id,
     email: "nora@fans.example",
   });
-  const link = { campaign_id: randomUUID(), contact_id: id, link: 1 };
+  const link = { batch_id: randomUUID(), contact_id: id, link: 1 };
   const token = mailUrl(before.platform, owner.id, link).split(MAIL_PATH)[1] ?? "";
   const add = (client: Client) =>
     client.call("POST", "/api/v1/profiles", { name: "Mia" }, { "Idempotency-Key": "once" });

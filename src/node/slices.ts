@@ -2,6 +2,7 @@
 import type { AnyContractProcedure } from "@orpc/contract";
 import type { AnyRouter } from "@orpc/server";
 import { registerContactSources } from "#src/features/audience/contacts/timeline-registry.ts";
+import { registerBatchListeners } from "#src/features/email/delivery/delivery.ts";
 import { SLICES } from "#src/features/order.ts";
 import type { Slice, SliceParts } from "#src/features/slice.ts";
 import { ACCENT_COLOR, BRAND_COLOR, INSTANCE_NAME, LOGO, SUPPORT_ADDRESS } from "#src/lib/brand.ts";
@@ -81,6 +82,8 @@ export const instanceSettings: readonly InstanceSetting<unknown>[] = SETTING_GRO
 const parts = slices.flatMap(({ accountPart = [] }) => accountPart).toReversed();
 const isLast = ({ isErasedLast }: AccountPart) => isErasedLast === true;
 registerParts([...parts.filter((part) => !isLast(part)), platformPart, ...parts.filter(isLast)]);
+
+registerBatchListeners(slices.flatMap(({ batchListener = [] }) => batchListener));
 
 /* Later slices' data about contacts. */
 const sources = slices.flatMap(({ contactSources = [] }) => contactSources);

@@ -1,5 +1,11 @@
 import { sql } from "drizzle-orm";
 import { vi } from "vitest";
+import { runDue as startDue } from "#src/features/email/campaigns/scheduler.ts";
+import {
+  continueSending,
+  resumeAfterRestart as resumeSending,
+} from "#src/features/email/delivery/scheduler.ts";
+import type { Platform } from "#src/platform/context.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import type { TestApp } from "./app.ts";
 import type { Client } from "./client.ts";
@@ -35,6 +41,48 @@ export async function isInState(app: TestApp, id: string, state: string, account
   const owned = account === undefined ? sql`` : sql`and user_id = ${account}`;
   const campaign = sql`select from campaigns where id = ${id} and state = ${state} ${owned}`;
   return (await rowsOf(app.platform.db, campaign)).length > 0;
+}
+
+/** What every minute does. */
+export async function runDue(platform: Platform): Promise<void> {
+  await continueSending(platform);
+  await startDue(platform);
+}
+
+/** What every start does. */
+export async function resumeAfterRestart(platform: Platform): Promise<void> {
+  await resumeSending(platform);
+  await startDue(platform);
+}
+
+interface Batch {
+  user_id: string;
+  id: string;
+  state?: string;
+  mailbox_id?: string | undefined;
+  snapshot?: object;
+  tracking?: string;
+  recipients?: number;
+  started_at?: string;
+}
+
+/** A campaign's batch, as its start makes it, for rows that a test makes up. */
+export async function addBatch(app: TestApp, batch: Batch): Promise<void> {
+  const { user_id, id, state = "done", mailbox_id, snapshot = {}, tracking = "each", recipients = 0 } = batch;
+  const { started_at = app.clock.now().toISOString() } = batch;
+  const said = { subject: "", preheader: "", html: "", text: "", links: [], attachments: [], ...snapshot };
+  const ids = mailbox_id === undefined ? "{}" : `{${mailbox_id}}`;
+  await app.platform.db.execute(sql`insert into batches (user_id, id, state, topic, tracking, mailbox_ids, shares, snapshot,
+      via_recipients, late_minutes, started_at, looked_at)
+    values (${user_id}, ${id}, ${state}, 'news', ${tracking}, ${ids}, '{1}', ${JSON.stringify(said)}::jsonb,
+      array[${recipients}::int], 60, ${started_at}, ${started_at})`);
+}
+
+/** Has batches start as if so many connections in a row had failed. */
+export async function startWithFailures({ platform }: TestApp, failures: number): Promise<void> {
+  await platform.db.execute(
+    sql.raw(`alter table batches alter column connection_failures set default ${failures}`),
+  );
 }
 
 export type Sender = Awaited<ReturnType<typeof startSender>>;

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { rowsOf } from "#src/platform/db/database.ts";
 import type { TestApp } from "./app.ts";
+import { addBatch } from "./campaigns.ts";
 import type { Client } from "./client.ts";
 
 /** A fan who has got a campaign, and the Message-ID it had. */
@@ -16,7 +17,8 @@ export async function sentTo(
   const { db } = app.platform;
   await db.execute(sql`insert into campaigns (user_id, id, name, state, state_at, audience, mailbox_id, created_at, updated_at)
     values (${client.id}, ${campaign}, 'News', 'sent', now(), '{"tags": [], "profile_ids": []}', ${mailbox_id}, now(), now())`);
-  await db.execute(sql`insert into deliveries (user_id, campaign_id, contact_id, state, host, due_at, handed_over_at)
+  await addBatch(app, { user_id: client.id, id: campaign, mailbox_id });
+  await db.execute(sql`insert into deliveries (user_id, batch_id, contact_id, state, host, due_at, handed_over_at)
     values (${client.id}, ${campaign}, ${id}, 'handed_over', 'fans.example', now(), ${app.clock.now().toISOString()})`);
   return { id, email, name: `${campaign}.${id}`, message_id: `<${campaign}.${id}@mia.example>` };
 }

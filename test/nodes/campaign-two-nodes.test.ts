@@ -73,7 +73,7 @@ it("5.3.7 a pause on one node holds back all but what’s on a connection of the
   answer();
   const states = () =>
     store.rows(
-      `select state, count(*)::int as count from deliveries where campaign_id = '${id}' group by 1 order by 1`,
+      `select state, count(*)::int as count from deliveries where batch_id = '${id}' group by 1 order by 1`,
     );
   await waitUntil(
     "no message is leased",

@@ -120,7 +120,7 @@ describe("the demo", () => {
         sql`select count(*)::int as sent, count(opened_at)::int as opened, count(clicked_at)::int as clicked,
             count(unsubscribed_at)::int as unsubscribed, count(replied_at)::int as replied,
             count(*) filter (where state = 'bounced_hard')::int as bounced_hard
-          from deliveries where campaign_id = ${id}`,
+          from deliveries where batch_id = ${id}`,
       );
       expect(figures).toMatchObject({ ...rows[0], recipients: rows[0]?.sent, waiting: 0, failed: 0 });
       for (const some of ["opened", "clicked", "unsubscribed", "bounced_hard"])

@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
+import { addBatch } from "#test/harness/campaigns.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
 
@@ -29,12 +30,13 @@ async function clickedCampaign(name: string, at: string, by: "person" | "machine
   const { db } = app.platform;
   await db.execute(sql`insert into campaigns (user_id, id, name, state, state_at, audience, started_at, created_at, updated_at)
     values (${owner.id}, ${id}, ${name}, 'sent', now(), '{}', ${sent}, now(), now())`);
-  await db.execute(sql`insert into deliveries (user_id, campaign_id, contact_id, host, due_at, state)
+  await addBatch(app, { user_id: owner.id, id, started_at: sent });
+  await db.execute(sql`insert into deliveries (user_id, batch_id, contact_id, host, due_at, state)
     values (${owner.id}, ${id}, ${fan.id}, 'fans.example', ${sent}, 'pending')`);
   await db.execute(
-    sql`update deliveries set state = 'handed_over', handed_over_at = ${sent}, tried_at = ${sent} where campaign_id = ${id}`,
+    sql`update deliveries set state = 'handed_over', handed_over_at = ${sent}, tried_at = ${sent} where batch_id = ${id}`,
   );
-  await db.execute(sql`insert into campaign_clicks (user_id, id, campaign_id, contact_id, link, is_scanner, is_machine, sent_at, created_at)
+  await db.execute(sql`insert into delivery_clicks (user_id, id, batch_id, contact_id, link, is_scanner, is_machine, sent_at, created_at)
     values (${owner.id}, ${randomUUID()}, ${id}, ${fan.id}, 0, false, ${by === "machine"}, ${sent}, ${at})`);
   return id;
 }

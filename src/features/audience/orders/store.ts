@@ -16,9 +16,9 @@ export async function upsertOrder(db: Db, order: Reported): Promise<Order> {
       -- What happened under the id of somebody who was merged into them happened to them.
       ids as (select id from buyer union all select m.id from buyer join contact_merges m
         on m.user_id = ${account} and m.kept_id = buyer.id),
-      click as (select k.campaign_id, k.via, coalesce(k.sent_at, k.created_at) as sent_at
+      click as (select k.batch_id as campaign_id, k.via, coalesce(k.sent_at, k.created_at) as sent_at
         from ids join deliveries d on d.user_id = ${account} and d.contact_id = ids.id
-          join campaign_clicks k on k.user_id = d.user_id and k.campaign_id = d.campaign_id and k.contact_id = d.contact_id
+          join delivery_clicks k on k.user_id = d.user_id and k.batch_id = d.batch_id and k.contact_id = d.contact_id
         where not k.is_machine and k.created_at <= ${at}
           and k.created_at >= ${at} - make_interval(days => ${ATTRIBUTION_DAYS})
         order by k.created_at desc, k.id limit 1)

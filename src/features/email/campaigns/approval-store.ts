@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, gte, ne, or, sql } from "drizzle-orm";
+import { snapshotIn } from "#src/features/email/delivery/batch-store.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import type { SendingRules } from "./approval-contract.ts";
 import { campaignSettings } from "./oversight-tables.ts";
@@ -62,7 +63,10 @@ export async function findAlike(
         ne(campaigns.id, id),
         gt(campaigns.started_at, since),
         sql`${campaigns.audience} = ${JSON.stringify(audience)}::jsonb`,
-        or(eq(campaigns.content_hash, content_hash), sql`${campaigns.snapshot}->>'subject' = ${subject}`),
+        or(
+          eq(campaigns.content_hash, content_hash),
+          sql`${sql.raw(snapshotIn("campaigns"))}->>'subject' = ${subject}`,
+        ),
       ),
     )
     .orderBy(desc(campaigns.started_at))

@@ -1,4 +1,5 @@
 /* A second person's approval for campaigns to many (email.md 5.3.10). */
+import { setLateMinutes } from "#src/features/email/delivery/delivery.ts";
 import { findPerson, requirePerson } from "#src/features/identity/accounts/accounts.ts";
 import { requireWholeAccount } from "#src/features/identity/team/team.ts";
 import { failure } from "#src/lib/errors.ts";
@@ -28,6 +29,7 @@ export async function setRules(
     const old = await getRules(ctx);
     const rules = { approval_above, late_minutes: late_minutes ?? old.late_minutes };
     await upsertRules(ctx.db, ctx.account, rules);
+    await setLateMinutes(ctx, rules.late_minutes);
     const tell = (payload: Partial<SendingRules>) =>
       ctx.announce(sendingRulesChanged, { subject: ctx.account, payload });
     if (rules.approval_above !== old.approval_above) await tell({ approval_above });

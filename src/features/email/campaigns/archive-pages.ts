@@ -1,9 +1,5 @@
 /* The documents of the public archive: the list of e-mails, their feed, and the frame of an e-mail. */
 
-/** The content is someone else's at our URL: nothing in it may run, send anything, or count as ours. */
-export const MAIL_PAGE_POLICY =
-  "default-src 'none'; img-src http: https:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-popups allow-popups-to-escape-sandbox";
-
 export interface Archive {
   name: string;
   page_url: string;

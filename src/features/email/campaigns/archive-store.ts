@@ -1,5 +1,6 @@
 /* Campaigns that a profile's page shows to everyone. */
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { batches } from "#src/features/email/delivery/tables.ts";
 import { IS_SHOWN } from "#src/features/pages/profiles/tables.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { campaigns } from "./tables.ts";
@@ -75,11 +76,11 @@ export async function listHeadings(
 ): Promise<Map<string, { subject: string; preheader: string }>> {
   const rows = await db
     .select({
-      id: campaigns.id,
-      subject: sql<string>`coalesce(${campaigns.snapshot}->>'subject', '')`,
-      preheader: sql<string>`coalesce(${campaigns.snapshot}->>'preheader', '')`,
+      id: batches.id,
+      subject: sql<string>`coalesce(${batches.snapshot}->>'subject', '')`,
+      preheader: sql<string>`coalesce(${batches.snapshot}->>'preheader', '')`,
     })
-    .from(campaigns)
-    .where(and(eq(campaigns.user_id, user_id), inArray(campaigns.id, ids)));
+    .from(batches)
+    .where(and(eq(batches.user_id, user_id), inArray(batches.id, ids)));
   return new Map(rows.map(({ id, ...heading }) => [id, heading]));
 }

@@ -2,8 +2,10 @@
  * Campaigns as public pages: a list and a feed below a profile's page, and each e-mail rendered for an
  * anonymous reader. Visibility is checked on each visit; the rendering is cached.
  */
+
 import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { findBatch } from "#src/features/email/delivery/delivery.ts";
 import { renderWebVersion } from "#src/features/email/delivery/send/personalization.ts";
 import { ContentError, renderPage } from "#src/features/email/templates/render.ts";
 import { requireProfile } from "#src/features/pages/profiles/profiles.ts";
@@ -130,10 +132,11 @@ async function kept(
 const NOBODYS = { unsubscribe_url: "", postal_address: "" };
 
 async function emailPage(platform: Platform, owner: ArchiveOwner, id: string): Promise<string | undefined> {
-  const campaign = await findCampaign(platform.db, { user_id: owner.user_id, id });
-  if (!campaign?.snapshot) return undefined;
+  const key = { user_id: owner.user_id, id };
+  const [campaign, batch] = await Promise.all([findCampaign(platform.db, key), findBatch(platform.db, key)]);
+  if (!campaign || !batch) return undefined;
   const { unsubscribe_url, postal_address } = NOBODYS;
-  const { snapshot } = campaign;
+  const { snapshot } = batch;
   const url = pageOrigin(owner, platform.instance.pagesUrl) + pathOf(owner.username, { id });
   const sender = { name: campaign.from_name || owner.name, postal_address };
   const page = { subject: "", preheader: snapshot.preheader, html: snapshot.html, text: "-" };

@@ -4,17 +4,21 @@ import { type SQL, sql } from "drizzle-orm";
 import { consentIn, emailHashIn } from "#src/features/audience/contacts/tables.ts";
 import type { Segment } from "#src/features/audience/segments/contract.ts";
 import { contactsIn } from "#src/features/audience/segments/filter-store.ts";
+import type { BatchKey } from "#src/features/email/delivery/batch-store.ts";
+import { insertRecipients, type RecipientCount } from "#src/features/email/delivery/recipients-store.ts";
 import type { SkipReason } from "#src/features/email/delivery/rules.ts";
+import { receivedRecently } from "#src/features/email/delivery/send/ledger-store.ts";
+import {
+  assignSenders,
+  type SenderSplit,
+} from "#src/features/email/delivery/send/sender-assignment-store.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
-import type { CampaignKey } from "./delivery-store.ts";
-import { receivedRecently } from "./delivery-store.ts";
 import { RESEND_HOURS_MIN } from "./rules.ts";
-import { assignSenders, type SenderSplit } from "./sender-assignment-store.ts";
 
 const RESEND_PAUSE = `${RESEND_HOURS_MIN} hours`;
 
 /** A campaign's audience, and everything that decides who of it gets the campaign. */
-export interface AudienceQuery extends CampaignKey {
+export interface AudienceQuery extends BatchKey {
   audience: Segment;
   topic: string;
   content_hash: string;
@@ -44,7 +48,7 @@ export interface AudienceCounts {
   left_out: Partial<Record<SkipReason, number>>;
 }
 
-function countsOf(rows: { reason: SkipReason | null; via: number; count: number }[]): AudienceCounts {
+function countsOf(rows: RecipientCount[]): AudienceCounts {
   const counts: AudienceCounts = { recipients: 0, via_recipients: [0], left_out: {} };
   const { via_recipients, left_out } = counts;
   for (const { reason, via, count } of rows) {
@@ -85,32 +89,24 @@ export async function countByLocation(
 }
 
 /** Gives everyone in the audience a row. A second run adds only missing ones. */
-export async function insertRecipients(
+export async function insertAudience(
   db: Db,
   campaign: AudienceQuery,
   { due, ...senders }: SenderSplit & { due: DueTimes },
 ): Promise<AudienceCounts> {
-  return countsOf(
-    await rowsOf(
-      db,
-      sql`with aimed as materialized (${assignSenders(aimedAt(campaign), campaign.user_id, senders)}),
-        made as (insert into deliveries (user_id, campaign_id, contact_id, host, via, due_at)
-          select ${campaign.user_id}, ${campaign.id}::uuid, id, host, via, coalesce(p.due_at, ${due.rest}::timestamptz)
-          from aimed a left join json_to_recordset(${JSON.stringify(due.places)}::json)
-            as p (time_zone text, country text, due_at timestamptz)
-            on p.country = a.country and p.time_zone is not distinct from a.time_zone
-          where reason is null on conflict do nothing)
-        select reason, via, count(*)::int as count from aimed group by reason, via`,
-    ),
-  );
+  const people = sql`select a.id, a.host, a.reason, coalesce(p.due_at, ${due.rest}::timestamptz) as due_at
+    from (${aimedAt(campaign)}) a left join json_to_recordset(${JSON.stringify(due.places)}::json)
+      as p (time_zone text, country text, due_at timestamptz)
+      on p.country = a.country and p.time_zone is not distinct from a.time_zone`;
+  return countsOf(await insertRecipients(db, campaign, { people, ...senders }));
 }
 
 /** Matches people in the current audience without a row, who weren't in it at the start. */
 function lateIn(campaign: AudienceQuery): SQL {
   return sql`select aimed.* from (${aimedAt(campaign)}) aimed
     where aimed.reason is null and not exists (select 1 from deliveries d where d.user_id = ${campaign.user_id}
-      and d.campaign_id = ${campaign.id}::uuid and d.contact_id = aimed.id)
-      and not ${mergedGot("aimed", campaign, sql`d.campaign_id = ${campaign.id}::uuid and ${GOT}`)}`;
+      and d.batch_id = ${campaign.id}::uuid and d.contact_id = aimed.id)
+      and not ${mergedGot("aimed", campaign, sql`d.batch_id = ${campaign.id}::uuid and ${GOT}`)}`;
 }
 
 export async function countLateJoiners(db: Db, campaign: AudienceQuery): Promise<number> {
@@ -127,23 +123,17 @@ export async function insertLateJoiners(
   campaign: AudienceQuery,
   senders: SenderSplit,
 ): Promise<number> {
-  const [row] = await rowsOf<{ count: number }>(
-    db,
-    sql`with made as (insert into deliveries (user_id, campaign_id, contact_id, host, via, due_at)
-        select ${campaign.user_id}, ${campaign.id}::uuid, late.id, late.host, late.via, ${campaign.now}::timestamptz
-        from (${assignSenders(lateIn(campaign), campaign.user_id, senders)}) late on conflict do nothing returning 1)
-      select count(*)::int as count from made`,
-  );
-  return Number(row?.count ?? 0);
+  const people = sql`select late.*, ${campaign.now}::timestamptz as due_at from (${lateIn(campaign)}) late`;
+  return countsOf(await insertRecipients(db, campaign, { people, ...senders })).recipients;
 }
 
 /** Counts people in more than one of these campaigns: future ones, and those with a frozen list. */
-export async function countOverlap(db: Db, ahead: AudienceQuery[], frozen: CampaignKey[]): Promise<number> {
+export async function countOverlap(db: Db, ahead: AudienceQuery[], frozen: BatchKey[]): Promise<number> {
   const people = [
     ...ahead.map((aim) => sql`select id from (${aimedAt(aim)}) aimed where reason is null`),
     ...frozen.map(
       ({ user_id, id }) => sql`select contact_id as id from deliveries where user_id = ${user_id}
-        and campaign_id = ${id}::uuid and state not in ('failed', 'skipped')`,
+        and batch_id = ${id}::uuid and state not in ('failed', 'skipped')`,
     ),
   ];
   const [row] = await rowsOf<{ count: number }>(
@@ -163,7 +153,7 @@ const GOT = sql`d.state not in ('failed', 'skipped')`;
 function mergedGot(alias: string, { user_id }: AudienceQuery, isWhat: SQL): SQL {
   return sql`${sql.identifier(alias)}.id in (select m.kept_id from contact_merges m
     join deliveries d on d.user_id = m.user_id and d.contact_id = m.id
-    join campaigns k on k.user_id = d.user_id and k.id = d.campaign_id
+    join campaigns k on k.user_id = d.user_id and k.id = d.batch_id
     where m.user_id = ${user_id} and ${isWhat})`;
 }
 
@@ -189,7 +179,7 @@ function leftOutBecause(aim: AudienceQuery): SQL {
     when c.status = 'unconfirmed' or ${consent} is distinct from 'confirmed' then 'consent'
     when c.paused_until > ${now}::timestamptz then 'paused'
     when ${lately} then 'often'
-    when exists (select 1 from deliveries d join campaigns k on k.user_id = d.user_id and k.id = d.campaign_id
+    when exists (select 1 from deliveries d join campaigns k on k.user_id = d.user_id and k.id = d.batch_id
       where d.user_id = ${user_id} and d.contact_id = c.id and ${isReceived})
       or ${mergedGot("c", aim, isReceived)} then 'received'
     when ${resend_of}::uuid is not null and (exists (select 1 from deliveries d where d.user_id = ${user_id}
@@ -206,7 +196,7 @@ function didNotOpen(aim: AudienceQuery): SQL {
   if (resend_of === null) return sql`true`;
   const isOpened = sql`coalesce(d.opened_at, d.machine_opened_at, d.clicked_at) is not null`;
   return sql`exists (select 1 from deliveries d where d.user_id = ${user_id}
-    and d.campaign_id = ${resend_of}::uuid and d.contact_id = c.id and d.state in ('handed_over', 'delivered')
+    and d.batch_id = ${resend_of}::uuid and d.contact_id = c.id and d.state in ('handed_over', 'delivered')
     and not (${isOpened}))
-    and not ${mergedGot("c", aim, sql`d.campaign_id = ${resend_of}::uuid and ${isOpened}`)}`;
+    and not ${mergedGot("c", aim, sql`d.batch_id = ${resend_of}::uuid and ${isOpened}`)}`;
 }

@@ -4,9 +4,8 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { DAY_MS } from "#src/lib/time.ts";
 import type { TestApp } from "#test/harness/app.ts";
-import { type Sender, startSender } from "#test/harness/campaigns.ts";
+import { runDue, type Sender, startSender } from "#test/harness/campaigns.ts";
 import { signUpSender, startMailboxApp } from "#test/harness/mailbox.ts";
-import { runDue } from "./scheduler.ts";
 
 let app: TestApp;
 let sender: Sender;

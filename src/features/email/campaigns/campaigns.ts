@@ -7,10 +7,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type * as z from "zod";
 import type { Segment } from "#src/features/audience/segments/contract.ts";
-import {
-  requireSendingAllowed,
-  restartProbation,
-} from "#src/features/email/sending-accounts/sending-accounts.ts";
+import { deleteBatch, enqueueBatchSends, retryBatch } from "#src/features/email/delivery/delivery.ts";
+import { requireSendingAllowed } from "#src/features/email/sending-accounts/sending-accounts.ts";
 import { requireWholeAccount } from "#src/features/identity/team/team.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
@@ -26,7 +24,6 @@ import {
   type createCampaignSchema,
   type updateCampaignSchema,
 } from "./contract.ts";
-import { findLastSent, updateForRetry, updateWaitingAsSkipped } from "./delivery-store.ts";
 import { campaignCreated, campaignDeleted, campaignRetried, campaignUpdated } from "./events.ts";
 import { firstWave } from "./first-wave.ts";
 import {
@@ -46,7 +43,6 @@ import {
   EDITABLE_STATES,
   SUBJECT_CHARS_MAX,
 } from "./rules.ts";
-import { enqueueCampaignSends } from "./send-worker.ts";
 import {
   type CampaignRow,
   countDrafts,
@@ -58,15 +54,6 @@ import {
   updateCampaignRow,
 } from "./store.ts";
 import { transitionCampaign } from "./transitions.ts";
-
-export {
-  type Feedback,
-  type FeedbackResult,
-  findLatestTo,
-  findSentInThread,
-  findSentMessage,
-  recordFeedback,
-} from "./feedback.ts";
 
 const PAGE_ROWS = 50;
 
@@ -203,8 +190,7 @@ export async function deleteCampaign(ctx: Ctx, { id }: { id: string }): Promise<
     const row = await requireCampaign(ctx, id);
     if (ACTIVE.includes(row.state)) throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_ACTIVE");
     await endSeriesOf(ctx, row);
-    const last = await findLastSent(ctx.db, { user_id: ctx.account, id });
-    if (last !== undefined) await restartProbation(ctx, ctx.account, last);
+    await deleteBatch(ctx, id);
     await deleteCampaignRow(ctx.db, { user_id: ctx.account, id });
     await invalidateArchivePage(ctx, row);
     await ctx.announce(campaignDeleted, { subject: id, payload: {} });
@@ -267,12 +253,11 @@ export async function pauseCampaign(ctx: Ctx, { id }: { id: string }): Promise<C
 }
 
 export async function resumeCampaign(ctx: Ctx, { id }: { id: string }): Promise<Campaign> {
-  const row = await requireCampaign(ctx, id);
+  await requireCampaign(ctx, id);
   await requireSendingAllowed(ctx);
   return ctx.write(async (ctx) => {
-    const changes = { connection_failures: 0 };
-    await requireTransition(ctx, id, { from: ["paused", "auto_paused"], to: "sending", changes });
-    await enqueueCampaignSends(ctx, row);
+    await requireTransition(ctx, id, { from: ["paused", "auto_paused"], to: "sending" });
+    await enqueueBatchSends(ctx, id);
     return getCampaign(ctx, { id });
   });
 }
@@ -285,7 +270,6 @@ export async function cancelCampaign(ctx: Ctx, { id }: { id: string }): Promise<
       from: ["preparing", "sending", "paused", "auto_paused"],
       to: "canceled",
     });
-    await updateWaitingAsSkipped(ctx.db, { user_id: ctx.account, id });
     return getCampaign(ctx, { id });
   });
 }
@@ -305,13 +289,12 @@ export async function retryCampaign(
     // A simultaneous cancellation wins.
     await lockCampaign(ctx.db, { user_id: ctx.account, id });
     const row = await requireCampaign(ctx, id);
-    const now = ctx.now().toISOString();
     if (row.state === "sent")
       await requireTransition(ctx, id, { from: ["sent"], to: "sending", changes: { ended_at: null } });
     else if (!RETRIABLE.includes(row.state)) throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_STATE");
-    const count = await updateForRetry(ctx.db, { user_id: ctx.account, id, state: status, now });
+    const count = await retryBatch(ctx, { id, state: status });
     await ctx.announce(campaignRetried, { subject: id, payload: { count } });
-    await enqueueCampaignSends(ctx, row);
+    await enqueueBatchSends(ctx, id);
     return getCampaign(ctx, { id });
   });
 }

@@ -4,9 +4,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { reserveSends } from "#src/features/email/sending-accounts/sending-accounts.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import type { TestApp } from "#test/harness/app.ts";
-import { startSender } from "#test/harness/campaigns.ts";
+import { runDue, startSender } from "#test/harness/campaigns.ts";
 import { startMailboxApp } from "#test/harness/mailbox.ts";
-import { runDue } from "./scheduler.ts";
 
 const WAIT = { timeout: 20_000 };
 const DAY_MS = 86_400_000;
@@ -45,7 +44,7 @@ const statesOf = async (id: string) =>
     (
       await rowsOf<{ state: string; count: number }>(
         app.platform.db,
-        sql`select state, count(*)::int as count from deliveries where campaign_id = ${id} group by state`,
+        sql`select state, count(*)::int as count from deliveries where batch_id = ${id} group by state`,
       )
     ).map(({ state, count }) => [state, count]),
   );
@@ -80,7 +79,7 @@ describe("§9 a clock that jumps while a campaign goes out", () => {
       app.platform.db.execute(sql`update deliveries d set state = 'leased', worker = gen_random_uuid(),
           handing_since = ${handing_since}::timestamptz,
           leased_until = ${new Date(app.clock.now().getTime() + DAY_MS).toISOString()}::timestamptz
-        from contacts c where d.campaign_id = ${id} and c.user_id = d.user_id and c.id = d.contact_id
+        from contacts c where d.batch_id = ${id} and c.user_id = d.user_id and c.id = d.contact_id
           and c.email = ${contact}`);
     await lease(null, "fan0@fans.example");
     await lease(app.clock.now().toISOString(), "fan1@fans.example");

@@ -1,12 +1,12 @@
+import { listDeliveryBatches, listDeliveryRows } from "#src/features/email/delivery/progress-store.ts";
 import { FAIL_REASONS, SKIP_REASONS, WAIT_REASONS } from "#src/features/email/delivery/rules.ts";
+import { HELD_UNTIL_DECIDED } from "#src/features/email/delivery/send/ledger-store.ts";
 import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { csvFile } from "#src/platform/http/streamed-file.ts";
 import { requireCampaign } from "./campaigns.ts";
 import type { CampaignDelivery, RecipientStatus } from "./deliveries-contract.ts";
-import { HELD_UNTIL_DECIDED } from "./delivery-store.ts";
-import { listDeliveryBatches, listDeliveryRows } from "./store.ts";
 
 const PAGE_ROWS = 50;
 const BATCH_ROWS = 1000;

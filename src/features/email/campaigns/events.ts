@@ -85,18 +85,6 @@ export const campaignSeriesChanged = campaignEvents.add("campaign.series_changed
 
 export const campaignDeleted = campaignEvents.add("campaign.deleted", { sentence: "Deleted a campaign" });
 
-/** The subject is the account. Null: no limit. */
-export const sendingCapped = campaignEvents.add("sending.capped", {
-  payload: z.object({ per_day: z.number().nullable(), per_week: z.number().nullable() }),
-  sentence: "Changed how many e-mails one fan may get",
-});
-
-/** All of an account's sending is stopped, or allowed again. The subject is the account. */
-export const sendingStopped = campaignEvents.add("sending.stopped", {
-  payload: z.object({ is_stopped: z.boolean() }),
-  sentence: ({ is_stopped }) => (is_stopped === false ? "Allowed all sending again" : "Stopped all sending"),
-});
-
 /** An account sends its first campaign, which staff are asked to read. The subject is the campaign. */
 export const firstCampaignWaiting = campaignEvents.add("campaign.review_asked", {
   sentence: "Sent a new account’s first campaign",
@@ -109,18 +97,6 @@ export const firstCampaignReviewed = campaignEvents.add("campaign.reviewed", {
     review === "stopped"
       ? "Stopped an account over its first campaign"
       : "Marked an account’s first campaign as fine",
-});
-
-/**
- * Something's wrong with how an account sends, before it's so bad that we stop it. The subject is the sending
- * account.
- */
-export const sendingAlarmed = campaignEvents.add("sending.alarmed", {
-  payload: z.object({ why: z.enum(["complaints", "policy"]) }),
-  sentence: ({ why }) =>
-    why === "complaints"
-      ? "Noticed that fans report e-mail as spam"
-      : "Noticed that e-mail is refused as spam",
 });
 
 /** Someone wants a second person's approval for it. */

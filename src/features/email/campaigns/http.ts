@@ -1,45 +1,56 @@
-import { isbot } from "isbot";
-import { parseUserAgent } from "#src/features/insights/clicks/user-agent.ts";
-import { MAIL_PATH } from "#src/lib/paths.ts";
-import type { HttpApp, HttpParts } from "#src/platform/http/http-module.ts";
-import { addArchive } from "./archive-http.ts";
-import { MAIL_PAGE_POLICY } from "./archive-pages.ts";
-import { followToken } from "./tracking.ts";
+import { MAIL_PAGE_POLICY } from "#src/features/email/delivery/send/personalization.ts";
+import { RESERVED_USERNAMES } from "#src/features/pages/profiles/rules.ts";
+import { ARCHIVE_PATH } from "#src/lib/paths.ts";
+import type { HttpApp, HttpContext, HttpParts } from "#src/platform/http/http-module.ts";
+import { type ArchiveAnswer, findInArchive } from "./archive.ts";
 
-/** One transparent pixel. */
-const PICTURE = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
-/** The response isn't cached, and neither search engines nor the site behind a link learn the recipient. */
-const HEADERS = { "Cache-Control": "no-store", "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" };
+const LIST_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const HTML = "text/html; charset=utf-8";
 
-/** Serves the tracking links and pictures in campaigns' e-mail. */
-export function campaignsHttp(app: HttpApp, parts: HttpParts): void {
-  const { platform, addressOf } = parts;
-  addArchive(app, parts);
-  app.get(`${MAIL_PATH}:token`, async (context) => {
-    const userAgent = context.req.header("user-agent") ?? "";
-    const isHead = context.req.method === "HEAD";
-    const { device_type: device } = parseUserAgent(userAgent);
-    const address = addressOf(context);
-    const found = await followToken(platform, context.req.param("token"), {
-      userAgent,
-      isBot: isbot(userAgent),
-      isHead,
-      device,
-      address,
-      country: platform.geo.lookup(address).country,
+const FEED = "application/rss+xml; charset=utf-8";
+
+type What = Parameters<typeof findInArchive>[1]["what"];
+
+/** Public campaigns, below a profile's path on any host. */
+export function campaignsHttp(app: HttpApp, { platform, addressOf }: HttpParts): void {
+  const add = (
+    path: string,
+    given: { type: string; policy: string; what: (context: HttpContext) => What },
+  ): void => {
+    app.get(`/:username{[A-Za-z0-9]+}${ARCHIVE_PATH}${path}`, async (context, next) => {
+      const username = context.req.param("username") ?? "";
+      // The dashboard and the help have their own paths.
+      if (RESERVED_USERNAMES.has(username.toLowerCase())) return next();
+      const asked = { username, what: given.what(context), address: addressOf(context) };
+      return answer(context, await findInArchive(platform, asked), given);
     });
-    if (found === undefined) return context.notFound();
-    if (found === "picture")
-      return new Response(PICTURE, { headers: { ...HEADERS, "Content-Type": "image/gif" } });
-    if (found === "nothing") return new Response(null, { status: 204, headers: HEADERS });
-    if ("html" in found)
-      return new Response(found.html, {
-        headers: {
-          ...HEADERS,
-          "Content-Type": "text/html; charset=utf-8",
-          "Content-Security-Policy": MAIL_PAGE_POLICY,
-        },
-      });
-    return new Response(null, { status: 302, headers: { ...HEADERS, Location: new URL(found.url).href } });
+  };
+  add("", { type: HTML, policy: LIST_POLICY, what: () => "list" });
+  add("/rss.xml", { type: FEED, policy: LIST_POLICY, what: () => "feed" });
+  add("/:id", {
+    type: HTML,
+    policy: MAIL_PAGE_POLICY,
+    what: (context) => ({ id: context.req.param("id") ?? "" }),
   });
+}
+
+function answer(
+  context: HttpContext,
+  found: ArchiveAnswer,
+  { type, policy }: { type: string; policy: string },
+): Response | Promise<Response> {
+  if (!found) return context.notFound();
+  if ("movedTo" in found) {
+    context.header("Cache-Control", "no-cache");
+    return context.redirect(found.movedTo, 301);
+  }
+  const headers = {
+    // Hidden campaigns must disappear at once, so the response is always revalidated.
+    "Cache-Control": "no-cache",
+    ETag: found.etag,
+    "X-Robots-Tag": "noindex",
+    "Content-Security-Policy": policy,
+  };
+  return new Response(found.body, { headers: { ...headers, "Content-Type": type } });
 }

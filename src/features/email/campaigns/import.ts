@@ -3,19 +3,23 @@
  * the same as after real sending.
  */
 import { suppress } from "#src/features/audience/consent/consent.ts";
-import { takeSnapshot } from "#src/features/email/delivery/send/personalization.ts";
-import { contentOf, requireTemplate, templatePartsOf } from "#src/features/email/templates/templates.ts";
-import type { Ctx } from "#src/platform/context.ts";
-import type { Db } from "#src/platform/db/database.ts";
+import { NEWS_TOPIC } from "#src/features/audience/contacts/rules.ts";
+import { insertBatch } from "#src/features/email/delivery/batch-store.ts";
 import {
   insertPast,
   listContactIds,
   type PastClickRow,
   type PastDeliveryRow,
   type PastReturnRow,
-} from "./import-store.ts";
+} from "#src/features/email/delivery/import-store.ts";
+import { takeSnapshot } from "#src/features/email/delivery/send/personalization.ts";
+import type { Snapshot } from "#src/features/email/delivery/send/snapshot.ts";
+import { upsertOpen } from "#src/features/email/delivery/tracking/tracking-store.ts";
+import { contentOf, requireTemplate, templatePartsOf } from "#src/features/email/templates/templates.ts";
+import type { Ctx } from "#src/platform/context.ts";
+import type { Db } from "#src/platform/db/database.ts";
+import { LATE_MINUTES } from "./rules.ts";
 import { insertCampaign } from "./store.ts";
-import { upsertOpen } from "./tracking-store.ts";
 
 interface PastCampaign {
   id: string;
@@ -53,7 +57,9 @@ export async function importCampaign(
   const template = await requireTemplate(ctx, campaign.template_id);
   const content = await contentOf(ctx, templatePartsOf(template));
   const { from_name, postal_address } = campaign.mailbox;
-  const taken = await takeSnapshot(ctx.account, content, { tracking: "each", from_name, postal_address });
+  const sender = { from_name, postal_address };
+  const taken = await takeSnapshot(ctx.account, content, { tracking: "each", ...sender });
+  const { snapshot, content_hash } = taken;
   await ctx.write(async (ctx) => {
     const ids = await listContactIds(
       ctx.db,
@@ -61,13 +67,15 @@ export async function importCampaign(
       messages.map(({ email }) => email),
     );
     const known = messages.filter(({ email }) => ids.has(email));
-    const key = { user_id: ctx.account, campaign_id: campaign.id };
+    const key = { user_id: ctx.account, batch_id: campaign.id };
     const of = ({ email }: PastMessage) => ({ ...key, contact_id: ids.get(email) as string });
-    if (!(await insertCampaign(ctx.db, { ...rowOf(ctx, campaign, known), ...taken }))) return;
+    const row = rowOf(ctx, campaign, known);
+    if (!(await insertCampaign(ctx.db, { ...row, content_hash }))) return;
+    await insertBatch(ctx.db, batchOf(row, snapshot));
     await insertPast(ctx.db, {
       deliveries: known.map((message) => ({ ...of(message), ...deliveryOf(message) })),
       clicks: known.flatMap((message) =>
-        clicksOf(message, taken.snapshot.links.length).map((click) => ({
+        clicksOf(message, snapshot.links.length).map((click) => ({
           ...of(message),
           id: ctx.newId(),
           ...click,
@@ -110,10 +118,32 @@ function rowOf(
   };
 }
 
+/** It went out through one sending account. */
+function batchOf(
+  { user_id, id, mailbox_id, recipients, started_at, ended_at }: ReturnType<typeof rowOf>,
+  snapshot: Snapshot,
+) {
+  return {
+    user_id,
+    id,
+    state: "done" as const,
+    topic: NEWS_TOPIC,
+    tracking: "each" as const,
+    mailbox_ids: [mailbox_id],
+    shares: [1],
+    snapshot,
+    via_recipients: [recipients],
+    late_minutes: LATE_MINUTES,
+    started_at,
+    ended_at,
+    looked_at: ended_at,
+  };
+}
+
 const time = (at: number) => new Date(at).toISOString();
 const timeOrNull = (at: number | undefined) => (at === undefined ? null : time(at));
 
-type Own<Row> = Omit<Row, "user_id" | "campaign_id" | "contact_id" | "id">;
+type Own<Row> = Omit<Row, "user_id" | "batch_id" | "contact_id" | "id">;
 
 function deliveryOf(message: PastMessage): Own<PastDeliveryRow> {
   const { email, sent, bounced, opened, machine_opened, clicks, replied, unsubscribed } = message;
@@ -156,7 +186,7 @@ function returnsOf({ bounced, replied }: PastMessage): Own<PastReturnRow>[] {
 
 async function countOpens(
   db: Db,
-  key: { user_id: string; campaign_id: string },
+  key: { user_id: string; batch_id: string },
   { sent, opened, machine_opened, country, device }: PastMessage,
 ): Promise<void> {
   const of = { sent_at: time(sent), country, device };

@@ -1,5 +1,6 @@
 /* Campaigns for people who joined their audience after the start, which froze it (email.md 5.3.5). */
 
+import { enqueueBatchSends } from "#src/features/email/delivery/delivery.ts";
 import { canSend, loadSenders } from "#src/features/email/delivery/send/senders.ts";
 import { requireSendingAllowed } from "#src/features/email/sending-accounts/sending-accounts.ts";
 import { failure } from "#src/lib/errors.ts";
@@ -11,7 +12,7 @@ import { CAMPAIGN_ERRORS, type Campaign } from "./contract.ts";
 import { LATE_JOINERS_ERRORS } from "./late-joiners-contract.ts";
 import { countCheck, toAudienceQuery } from "./preflight.ts";
 import { toCampaign } from "./present.ts";
-import { enqueueCampaignSends } from "./send-worker.ts";
+import { campaignSenders } from "./sender-shares.ts";
 import { type CampaignRow, lockCampaign } from "./store.ts";
 
 export async function getLateJoiners(ctx: Ctx, { id }: { id: string }): Promise<{ count: number }> {
@@ -31,7 +32,7 @@ export async function sendToLateJoiners(ctx: Ctx, { id }: { id: string }): Promi
   return ctx.write(async (ctx) => {
     await lockCampaign(ctx.db, { user_id: ctx.account, id });
     const row = await requireSent(ctx, id);
-    const ways = (await loadSenders(ctx, row)).filter(canSend);
+    const ways = (await loadSenders(ctx, campaignSenders(row))).filter(canSend);
     const before = row.recipients + row.late_recipients;
     const count = await insertLateJoiners(ctx.db, lateAim(ctx, row), { ways, before });
     if (count === 0) return toCampaign(ctx, row);
@@ -45,7 +46,7 @@ export async function sendToLateJoiners(ctx: Ctx, { id }: { id: string }): Promi
       to: "sending",
       changes: { ended_at: null, late_recipients },
     });
-    await enqueueCampaignSends(ctx, row);
+    await enqueueBatchSends(ctx, id);
     return toCampaign(ctx, await requireCampaign(ctx, id));
   });
 }

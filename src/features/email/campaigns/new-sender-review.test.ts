@@ -1,15 +1,15 @@
 // @project server-postgres
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { leaseHolders } from "#src/features/email/delivery/send/send.ts";
+import { runSendWorker } from "#src/features/email/delivery/send/send-worker.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import type { TestApp } from "#test/harness/app.ts";
-import { type Sender, startSender } from "#test/harness/campaigns.ts";
+import { runDue, type Sender, startSender } from "#test/harness/campaigns.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
 import { signUpSender, startMailboxApp } from "#test/harness/mailbox.ts";
-import { runDue } from "./scheduler.ts";
-import { leaseHolders, runSendWorker } from "./send-worker.ts";
 
 const WAIT = { timeout: 20_000 };
 
@@ -119,7 +119,7 @@ describe("5.10.17 a new account’s first campaign", () => {
     await sender.act(id, "send");
     const { db } = app.platform;
     const isPutOff = async () =>
-      (await rowsOf(db, sql`select from deliveries where campaign_id = ${id} and refusals = 1`)).length === 2;
+      (await rowsOf(db, sql`select from deliveries where batch_id = ${id} and refusals = 1`)).length === 2;
     await vi.waitUntil(async () => (await isPutOff()) && leaseHolders(app.platform).size === 0, WAIT);
     isBusy = false;
     const ban = `/accounts/${sender.owner.id}/ban`;

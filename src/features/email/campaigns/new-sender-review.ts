@@ -3,6 +3,7 @@
  * (email.md 5.10.17). They go out in the meantime, within the daily limit of a new account.
  */
 
+import { allowAccount, stopAccount } from "#src/features/email/delivery/delivery.ts";
 import { renderWebVersion, resolveLinks } from "#src/features/email/delivery/send/personalization.ts";
 import type { Snapshot } from "#src/features/email/delivery/send/snapshot.ts";
 import { NEW_ACCOUNT_MAILS } from "#src/features/email/sending-accounts/settings.ts";
@@ -14,7 +15,6 @@ import { INSTANCE } from "#src/lib/event.ts";
 import type { Ctx, StaffCtx } from "#src/platform/context.ts";
 import { enqueueMail } from "#src/platform/mail/outbox.ts";
 import { firstCampaignReviewed, firstCampaignWaiting } from "./events.ts";
-import { allowAccount, stopAccount } from "./kill-switch.ts";
 import { accountStoppedMail } from "./mails.ts";
 import { NEW_SENDER_REVIEW_ERRORS } from "./new-sender-review-contract.ts";
 import {

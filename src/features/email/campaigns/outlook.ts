@@ -1,6 +1,6 @@
 /* Predicts when a running campaign continues and how long it takes, as far as limits and waits tell. */
 
-import { senderShares } from "#src/features/email/delivery/send/sender-split.ts";
+import { listWaits, type WaitRow } from "#src/features/email/delivery/progress-store.ts";
 import {
   findOwnMailbox,
   nextSendAt,
@@ -8,7 +8,7 @@ import {
 } from "#src/features/email/sending-accounts/sending-accounts.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import type { Outlook } from "./contract.ts";
-import { listWaits, type WaitRow } from "./outlook-store.ts";
+import { campaignSenders } from "./sender-shares.ts";
 import type { CampaignRow } from "./store.ts";
 
 const LIMIT = "Your sending account has reached its limit.";
@@ -22,7 +22,7 @@ export async function outlookOf(ctx: Ctx, row: CampaignRow): Promise<Outlook | n
   if (waits.length === 0) return null;
   const byVia = new Map(waits.map((one) => [one.via, one]));
   const parts = [];
-  for (const { via, mailbox_id } of senderShares(row)) {
+  for (const { via, mailbox_id } of campaignSenders(row)) {
     const [wait, mailbox] = [byVia.get(via), await findOwnMailbox(ctx, mailbox_id)];
     if (wait && mailbox) parts.push({ wait, row: mailbox, count: wait.count });
   }

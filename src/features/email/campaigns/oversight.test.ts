@@ -7,11 +7,10 @@ import type { Snapshot } from "#src/features/email/delivery/send/snapshot.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import type { TestApp } from "#test/harness/app.ts";
-import { isInState } from "#test/harness/campaigns.ts";
+import { isInState, runDue } from "#test/harness/campaigns.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
 import { addActiveMailbox, signUpSender, startMailboxApp } from "#test/harness/mailbox.ts";
-import { runDue } from "./scheduler.ts";
 
 const WAIT = { timeout: 20_000 };
 const HTML = `<p>Hi</p><p>{{ sender.postal_address }} <a href="{{ unsubscribe_url }}">Unsubscribe</a></p>`;
@@ -73,7 +72,7 @@ it("a form over a newer version is refused, and says what the newer one is", asy
 async function isOnItsWay(id: string): Promise<boolean> {
   const rows = await rowsOf(
     app.platform.db,
-    sql`select 1 from deliveries where campaign_id = ${id} and handing_since is not null`,
+    sql`select 1 from deliveries where batch_id = ${id} and handing_since is not null`,
   );
   return rows.length > 0;
 }
@@ -292,7 +291,7 @@ it("5.10.15 what’s kept of a campaign makes the e-mail that went out", async (
     /href="([^"]+\/u\/[^"]+)"/.exec(String(mailbox.server.received[0]?.html))?.[1] ?? "";
   const written = await renderFor(app.platform, row?.snapshot as never, {
     account: owner.id,
-    campaign_id: id,
+    batch_id: id,
     contact,
     unsubscribe_url,
     tracking: "each",
@@ -306,5 +305,5 @@ const listRows = (id: string) =>
   rowsOf<{ snapshot: Snapshot; contact: { id: string; email: string; name: string } }>(
     app.platform.db,
     sql`select k.snapshot, json_build_object('id', c.id, 'email', c.email, 'name', c.name) as contact
-      from campaigns k join contacts c on c.user_id = k.user_id where k.id = ${id}`,
+      from batches k join contacts c on c.user_id = k.user_id where k.id = ${id}`,
   );

@@ -1,9 +1,7 @@
 /* The checks before a campaign goes out (features 5.2.5): its sender, content, audience, links, and quota. */
-
 import type { Segment } from "#src/features/audience/segments/contract.ts";
 import { findStaleReferences } from "#src/features/audience/segments/segments.ts";
-import { senderShares } from "#src/features/email/delivery/send/sender-split.ts";
-import { type CampaignSender, canSend } from "#src/features/email/delivery/send/senders.ts";
+import { type BatchSender, canSend } from "#src/features/email/delivery/send/senders.ts";
 import {
   domainProblems,
   type SenderProblem,
@@ -19,6 +17,7 @@ import type { Ctx } from "#src/platform/context.ts";
 import { findAlike } from "./approval-store.ts";
 import type { AudienceCounts, AudienceQuery } from "./audience-store.ts";
 import type { Checked, Problem } from "./check-contract.ts";
+import { campaignSenders } from "./sender-shares.ts";
 import { type CampaignRow, listFieldKeys } from "./store.ts";
 
 export const stopProblem = (where: string, message: string): Problem => ({
@@ -57,7 +56,7 @@ export async function audienceProblems(ctx: Ctx, segment: Segment): Promise<Prob
 /** A sending account that can't send is a blocking problem only if the campaign has no other. */
 export function senderProblems(
   row: CampaignRow,
-  { ways, postal_address }: { ways: readonly CampaignSender[]; postal_address: string },
+  { ways, postal_address }: { ways: readonly BatchSender[]; postal_address: string },
 ): Problem[] {
   if (ways.length === 0) return [stopProblem("sender", "Choose a sending account.")];
   const severity = ways.some(canSend) ? "warning" : "stop";
@@ -71,7 +70,7 @@ export function senderProblems(
       words.map((message) => ({ severity, message })),
     );
   });
-  if (ways.length < senderShares(row).length)
+  if (ways.length < campaignSenders(row).length)
     problems.push({ severity: "warning", where: "sender", message: GONE });
   if (postal_address === "")
     problems.push(
@@ -87,8 +86,8 @@ const GONE = "A sending account of this campaign was deleted. The others send it
 
 /** Lists problems of a sending account, which is named if there are several. */
 function aboutEach(
-  ways: readonly CampaignSender[],
-  { mailbox }: CampaignSender,
+  ways: readonly BatchSender[],
+  { mailbox }: BatchSender,
   problems: readonly SenderProblem[],
 ) {
   const about = ways.length > 1 ? { about: mailbox.from_address } : {};
@@ -108,7 +107,7 @@ export async function contentProblems(ctx: Ctx, content: Content): Promise<Probl
  */
 export async function volumeProblems(
   ctx: Ctx,
-  ways: readonly CampaignSender[],
+  ways: readonly BatchSender[],
   { recipients, via_recipients }: AudienceCounts,
 ): Promise<Problem[]> {
   const problems = ways.flatMap((way) => aboutEach(ways, way, signingProblems(way.mailbox, recipients)));
@@ -130,7 +129,7 @@ const OUTSIDE = { links: "links", domain: "domain", instance: "instance" };
  */
 export async function networkProblems(
   ctx: Ctx,
-  ways: readonly CampaignSender[],
+  ways: readonly BatchSender[],
   { html }: Content,
 ): Promise<Problem[]> {
   const [domains, links] = await Promise.all([

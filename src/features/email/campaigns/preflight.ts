@@ -3,12 +3,14 @@
  * audience.
  */
 import * as z from "zod";
+import { enqueueBatchSends, ensureGuarded, startBatch } from "#src/features/email/delivery/delivery.ts";
 import {
-  type CampaignContent,
+  type BatchContent,
   contentHash,
   takeSnapshot,
 } from "#src/features/email/delivery/send/personalization.ts";
-import { type CampaignSender, canSend, loadSenders } from "#src/features/email/delivery/send/senders.ts";
+import { type BatchSender, canSend, loadSenders } from "#src/features/email/delivery/send/senders.ts";
+import { deliveries } from "#src/features/email/delivery/tables.ts";
 import { markFilesUsed } from "#src/features/email/templates/files.ts";
 import { asFindings } from "#src/features/email/templates/renderer.ts";
 import { attachmentFindings, type Content } from "#src/features/email/templates/rules.ts";
@@ -24,14 +26,9 @@ import { analyzeAfterBulk } from "#src/platform/db/maintenance.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { approvalStatus } from "./approval-status.ts";
-import {
-  type AudienceCounts,
-  type AudienceQuery,
-  countAudience,
-  insertRecipients,
-} from "./audience-store.ts";
+import { findRules } from "./approval-store.ts";
+import { type AudienceCounts, type AudienceQuery, countAudience, insertAudience } from "./audience-store.ts";
 import type { Checked, Problem } from "./check-contract.ts";
-import { ensureGuarded } from "./downtime-guard.ts";
 import { requestReview } from "./new-sender-review.ts";
 import {
   audienceProblems,
@@ -45,9 +42,9 @@ import {
   toProblem,
   volumeProblems,
 } from "./preflight-checks.ts";
-import { enqueueCampaignSends } from "./send-worker.ts";
+import { RESEND_HOURS_MIN } from "./rules.ts";
+import { campaignSenders } from "./sender-shares.ts";
 import { type CampaignRow, findCampaign, findPostalAddress } from "./store.ts";
-import { deliveries } from "./tables.ts";
 import { markFailed, transitionCampaign } from "./transitions.ts";
 import { dueTimes } from "./waves.ts";
 
@@ -67,12 +64,12 @@ export interface Preflight {
   problems: Problem[];
   counts: AudienceCounts;
   aim: AudienceQuery;
-  content: CampaignContent;
+  content: BatchContent;
   /**
    * The sending accounts that can send, or all of them if none can. The name is the main one's, whether it
    * can or not.
    */
-  ways: CampaignSender[];
+  ways: BatchSender[];
   from_name: string;
   postal_address: string;
 }
@@ -81,7 +78,7 @@ export interface Preflight {
 async function contentOfCampaign(
   ctx: Ctx,
   { template_id, subject, html, scheduled_at }: CampaignRow,
-): Promise<{ content: CampaignContent; problems: Problem[] }> {
+): Promise<{ content: BatchContent; problems: Problem[] }> {
   if (template_id === null) return { content: { subject, preheader: "", html, text: "" }, problems: [] };
   const template = await foundBy(() => requireTemplate(ctx, template_id));
   if (!template) return { content: EMPTY, problems: [] };
@@ -129,7 +126,7 @@ export async function loadAudienceQuery(ctx: Ctx, row: CampaignRow): Promise<Aud
 
 /** Returns the problems of a campaign, and its recipients (email.md 5.10.16). */
 export async function runPreflight(ctx: Ctx, row: CampaignRow): Promise<Preflight> {
-  const all = await loadSenders(ctx, row);
+  const all = await loadSenders(ctx, campaignSenders(row));
   const mailbox = all[0]?.mailbox;
   const able = all.filter(canSend);
   const ways = able.length > 0 ? able : all;
@@ -207,24 +204,44 @@ export async function launchCampaign(platform: Platform, { account, id }: OneCam
   const problems = isApproved ? ready.problems : [...ready.problems, NOT_APPROVED];
   const first = problems.find(({ severity }) => severity === "stop");
   if (first) return markFailed(ctx, key, first.message);
-  const taken = await takeSnapshot(account, content, { tracking: row.tracking, from_name, postal_address });
+  const { tracking } = row;
+  const taken = await takeSnapshot(account, content, { tracking, from_name, postal_address });
+  const { snapshot, content_hash } = taken;
   await ctx.write(async (ctx) => {
     const now = ctx.now();
-    const aim = toAudienceQuery(row, taken.content_hash, now);
+    const aim = toAudienceQuery(row, content_hash, now);
     const due = await dueTimes(ctx.db, { row, aim, now });
-    const counts = await insertRecipients(ctx.db, aim, { due, ways, before: 0 });
+    const audience = await insertAudience(ctx.db, aim, { due, ways, before: 0 });
     // The network checks ran when it was scheduled or sent.
     const checked = toChecked(ctx, {
-      counts,
+      counts: audience,
       problems: [...ready.problems, ...knownNetworkProblems(row.checked)],
     });
-    const changes = { checked, ...taken, ...counts, started_at: now.toISOString() };
+    const { via_recipients, ...counts } = audience;
+    await startBatch(ctx, { ...(await toBatch(ctx, row)), snapshot, via_recipients });
+    const changes = { checked, content_hash, ...counts, started_at: now.toISOString() };
     const moved = await transitionCampaign(ctx, key, { from: ["preparing"], to: "sending", changes });
     if (!moved) throw new Error("The campaign moved on while it was prepared.");
     await markFilesUsed(ctx, account, content.attachments ?? []);
     const { recipients } = counts;
-    await requestReview(ctx, { row, from_name, snapshot: taken.snapshot, recipients });
-    await enqueueCampaignSends(ctx, row);
+    await requestReview(ctx, { row, from_name, snapshot, recipients });
+    await enqueueBatchSends(ctx, id);
   });
   await analyzeAfterBulk(platform, ready.counts.recipients, deliveries);
+}
+
+/** A campaign as the batch that it goes out as. What few didn't open comes after all other e-mail. */
+async function toBatch({ db }: Ctx, row: CampaignRow) {
+  const { id, topic, tracking, resend_of } = row;
+  const senders = campaignSenders(row);
+  const { late_minutes } = await findRules(db, row.user_id);
+  return {
+    id,
+    topic,
+    tracking,
+    mailbox_ids: senders.map(({ mailbox_id }) => mailbox_id),
+    shares: senders.map(({ share }) => share),
+    rest_hours: resend_of === null ? null : RESEND_HOURS_MIN,
+    late_minutes,
+  };
 }

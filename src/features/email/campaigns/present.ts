@@ -1,13 +1,14 @@
 /* Converts campaigns to their form in the API: a row with its figures and labels. */
 
 import { figuresOf } from "#src/features/email/delivery/metrics/metrics.ts";
+import { countBatches, countTotals } from "#src/features/email/delivery/metrics/metrics-store.ts";
 import type { Counts, Times } from "#src/features/email/delivery/metrics-contract.ts";
+import { countProgress, type ProgressCounts } from "#src/features/email/delivery/progress-store.ts";
 import { FAIL_REASONS, SKIP_REASONS, type SkipReason } from "#src/features/email/delivery/rules.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import type { Campaign, CampaignSummary, Progress } from "./contract.ts";
-import { countCampaigns, countTotals } from "./metrics-store.ts";
 import { outlookOf } from "./outlook.ts";
-import { type CampaignRow, countProgress, type ListedCampaign, type ProgressCounts } from "./store.ts";
+import type { CampaignRow, ListedCampaign } from "./store.ts";
 
 export async function toCampaign(ctx: Ctx, row: CampaignRow): Promise<Campaign> {
   const [summary] = await toSummaries(ctx, [row]);
@@ -20,7 +21,7 @@ export async function toSummaries(ctx: Ctx, rows: ListedCampaign[]): Promise<Cam
   const shared = rows.filter(({ tracking }) => tracking === "totals").map(({ id }) => id);
   const [progress, counts, totals] = await Promise.all([
     ids.length === 0 ? new Map<string, ProgressCounts>() : countProgress(ctx.db, asked),
-    ids.length === 0 ? new Map<string, Counts>() : countCampaigns(ctx.db, asked),
+    ids.length === 0 ? new Map<string, Counts>() : countBatches(ctx.db, asked),
     shared.length === 0 ? new Map<string, Times>() : countTotals(ctx.db, { ...asked, ids: shared }),
   ]);
   return rows.map((row) => ({

@@ -58,6 +58,7 @@ it("5.3.9 what failed is counted by reason, exported as a file, and tried again 
 
   isStrict = false;
   await app.platform.db.execute(sql`update campaigns set state = 'auto_paused' where id = ${id}`);
+  await app.platform.db.execute(sql`update batches set state = 'paused' where id = ${id}`);
   const retried = await sender.act(id, "retry");
   expect(retried.body).toMatchObject({
     state: "auto_paused",
@@ -78,7 +79,8 @@ it("5.9 a campaign that’s canceled while somebody tries again what failed leav
   await sender.act(id, "send");
   await sender.reaches(id, "sent");
   await db.execute(sql`update campaigns set state = 'paused' where id = ${id}`);
-  await db.execute(sql`update deliveries set state = 'failed' where campaign_id = ${id}`);
+  await db.execute(sql`update batches set state = 'paused' where id = ${id}`);
+  await db.execute(sql`update deliveries set state = 'failed' where batch_id = ${id}`);
   const [held, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const canceling = app.platform.write(async (ctx) => {
     await ctx.db.execute(sql`update campaigns set state = 'canceled' where id = ${id}`);
@@ -100,7 +102,7 @@ it("5.3.13 those who replied are counted and can be listed", async () => {
   await sender.act(id, "send");
   await sender.reaches(id, "sent");
   const replied_at = "2026-03-02T10:00:00.000Z";
-  await app.platform.db.execute(sql`update deliveries set replied_at = ${replied_at} where campaign_id = ${id}
+  await app.platform.db.execute(sql`update deliveries set replied_at = ${replied_at} where batch_id = ${id}
     and contact_id = (select id from contacts where email = 'rita@fans.example')`);
   const { items } = (await sender.owner.api("GET", `/campaigns/${id}/deliveries?status=replied`)).body;
   expect(items).toMatchObject([{ email: "rita@fans.example", replied_at }]);

@@ -2,10 +2,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { wallTime } from "#src/lib/time-zones.ts";
 import type { TestApp } from "#test/harness/app.ts";
-import { type Sender, startSender } from "#test/harness/campaigns.ts";
+import { runDue, type Sender, startSender } from "#test/harness/campaigns.ts";
 import { signUpSender, startMailboxApp } from "#test/harness/mailbox.ts";
 import { nextRun, type Recurrence } from "./recurrence.ts";
-import { runDue } from "./scheduler.ts";
 
 const HOUR_MS = 3_600_000;
 

@@ -1,4 +1,5 @@
 /* A second attempt for people who didn't open a campaign. */
+import { findBatch } from "#src/features/email/delivery/delivery.ts";
 import { failure } from "#src/lib/errors.ts";
 import { isBlank } from "#src/lib/text.ts";
 import { addHours } from "#src/lib/time.ts";
@@ -22,7 +23,8 @@ export async function resendCampaign(ctx: Ctx, { id, subject, new_id }: Asked): 
   if (row.tracking !== "each") throw failure(SCHEDULE_ERRORS, "RESEND_UNTRACKED");
   if ((row.ended_at ?? "") > addHours(ctx.now(), -RESEND_HOURS_MIN))
     throw failure(SCHEDULE_ERRORS, "RESEND_EARLY");
-  if (isBlank(wanted) || wanted === row.snapshot?.subject) throw failure(SCHEDULE_ERRORS, "RESEND_SUBJECT");
+  const batch = await findBatch(ctx.db, { user_id: ctx.account, id });
+  if (isBlank(wanted) || wanted === batch?.snapshot.subject) throw failure(SCHEDULE_ERRORS, "RESEND_SUBJECT");
   const { name, mailbox_id, mailbox_share, more_mailboxes, from_name, template_id, html, audience, topic } =
     row;
   const said = {

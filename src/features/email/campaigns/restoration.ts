@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { findMailCap, upsertMailCap } from "#src/features/email/delivery/delivery.ts";
 import type { ExportReader } from "#src/platform/account-data-registry.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { derivedId } from "#src/platform/crypto/derived-id.ts";
@@ -6,7 +7,6 @@ import { rulesSchema } from "./approval-contract.ts";
 import { findRules, upsertRules } from "./approval-store.ts";
 import { createCampaign } from "./campaigns.ts";
 import { createCampaignSchema } from "./contract.ts";
-import { findMailCap, upsertMailCap } from "./frequency-cap-store.ts";
 import { EDITABLE_STATES } from "./rules.ts";
 import { mailCapSchema } from "./schedule-contract.ts";
 import { findCampaign } from "./store.ts";

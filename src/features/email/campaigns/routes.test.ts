@@ -3,14 +3,14 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { emailHash } from "#src/features/audience/contacts/email-hash.ts";
+import { recordFeedback } from "#src/features/email/delivery/delivery.ts";
 import { CONNECTION_FAILURES_MAX, RETRY_WAITS_S } from "#src/features/email/delivery/rules.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import type { TestApp } from "#test/harness/app.ts";
+import { runDue, startWithFailures } from "#test/harness/campaigns.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
 import { addActiveMailbox, FROM, signUpSender, startMailboxApp } from "#test/harness/mailbox.ts";
-import { recordFeedback } from "./campaigns.ts";
-import { runDue } from "./scheduler.ts";
 
 const WAIT = { timeout: 20_000 };
 const HTML = `<p>Hi {{ contact.first_name | default: "there" }}</p>
@@ -241,7 +241,7 @@ describe("what goes wrong", () => {
     }
     await vi.waitUntil(() => told(`try ${RETRY_WAITS_S.length + 1}`), WAIT);
     expect((await reaches(id, "sent")).figures).toMatchObject({ failed: 1, sent: 0 });
-    const returns = sql`select kind from campaign_returns where campaign_id = ${id}`;
+    const returns = sql`select kind from delivery_returns where batch_id = ${id}`;
     expect(await rowsOf(app.platform.db, returns)).toEqual([{ kind: "bounced_soft" }]);
     expect(tries).toBe(RETRY_WAITS_S.length + 1);
   });
@@ -262,10 +262,10 @@ describe("what goes wrong", () => {
     await signUpFans("nora@fans.example", "zoe@fans.example");
     const mailbox = await addMailbox({ closesAtEnd: true });
     const id = await addCampaign(mailbox);
-    await app.platform.db.execute(sql`update campaigns set connection_failures = ${CONNECTION_FAILURES_MAX - 2}
-      where id = ${id}`);
+    await startWithFailures(app, CONNECTION_FAILURES_MAX - 2);
     await act(id, "send");
     const paused = await reaches(id, "auto_paused");
+    await startWithFailures(app, 0);
     expect(paused.figures).toMatchObject({ uncertain: 2, sent: 0 });
     expect(paused.state_reason).toMatch(/couldn’t reach the mail server/);
   });

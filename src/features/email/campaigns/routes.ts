@@ -1,3 +1,4 @@
+import { getMailCap, getSending, setMailCap, stopSending } from "#src/features/email/delivery/delivery.ts";
 import { listSenders } from "#src/features/email/sending-accounts/sending-accounts.ts";
 import { routes } from "#src/platform/http/api.ts";
 import { approveCampaign, askApproval, getApproval, getRules, setRules } from "./approval.ts";
@@ -20,9 +21,7 @@ import {
 import { campaignsContract } from "./contract.ts";
 import { exportDeliveries, listDeliveries } from "./deliveries.ts";
 import { deliveriesContract } from "./deliveries-contract.ts";
-import { getMailCap, setMailCap } from "./frequency-cap.ts";
 import { decideLate } from "./held-sends.ts";
-import { getSending, stopSending } from "./kill-switch.ts";
 import { getLateJoiners, sendToLateJoiners } from "./late-joiners.ts";
 import { lateJoinersContract } from "./late-joiners-contract.ts";
 import { getFirst, listFirst, reviewFirst } from "./new-sender-review.ts";

@@ -4,10 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { momentIn } from "#src/lib/time-zones.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import type { TestApp } from "#test/harness/app.ts";
-import { type Sender, startSender } from "#test/harness/campaigns.ts";
+import { runDue, type Sender, startSender } from "#test/harness/campaigns.ts";
 import { eventsOf } from "#test/harness/events.ts";
 import { signUpSender, startMailboxApp } from "#test/harness/mailbox.ts";
-import { runDue } from "./scheduler.ts";
 
 const WAIT = { timeout: 20_000 };
 const HOUR_MS = 3_600_000;
@@ -60,7 +59,7 @@ describe("by everyone's own clock", () => {
     expect(sender.received().sort()).toEqual(["kyoto", "tokyo"]);
     const rows = await rowsOf<{ due_at: Date | string; count: number }>(
       app.platform.db,
-      sql`select due_at, count(*)::int as count from deliveries where campaign_id = ${id} group by due_at order by due_at`,
+      sql`select due_at, count(*)::int as count from deliveries where batch_id = ${id} group by due_at order by due_at`,
     );
     expect(rows.map(({ due_at, count }) => ({ at: new Date(due_at).toISOString(), count }))).toEqual(plan);
     app.clock.set(new Date(Date.parse(at("Europe/Lisbon")) + 1000));

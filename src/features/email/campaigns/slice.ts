@@ -1,6 +1,7 @@
 import type { Slice } from "#src/features/slice.ts";
 import { campaignsPart } from "./account-part.ts";
 import { approvalContract } from "./approval-contract.ts";
+import { campaignListener } from "./batch-listener.ts";
 import { campaignsContract } from "./contract.ts";
 import { deliveriesContract } from "./deliveries-contract.ts";
 import { campaignsHttp } from "./http.ts";
@@ -19,7 +20,6 @@ import {
 } from "./routes.ts";
 import { scheduleContract } from "./schedule-contract.ts";
 import { campaignTimeline } from "./timeline-store.ts";
-import { findCampaignByIdPrefix } from "./unsubscription-store.ts";
 
 export const slice: Slice = {
   contract: {
@@ -47,10 +47,10 @@ export const slice: Slice = {
   startJobs: [continueCampaigns],
   mails: campaignMails,
   accountPart: campaignsPart,
+  batchListener: campaignListener,
   contactSources: {
     timeline: [campaignTimeline],
     scored: [campaignTimeline],
     people: campaignsOfPerson,
-    findCampaign: findCampaignByIdPrefix,
   },
 };

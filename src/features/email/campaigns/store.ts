@@ -1,16 +1,11 @@
-import { and, eq, getTableColumns, gte, inArray, isNotNull, lt, lte, or, sql } from "drizzle-orm";
-import { contactSettings, contacts } from "#src/features/audience/contacts/tables.ts";
-import { FAIL_REASONS, type FailReason } from "#src/features/email/delivery/rules.ts";
-import { senderShares } from "#src/features/email/delivery/send/sender-split.ts";
+import { and, eq, getTableColumns, gte, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { contactSettings } from "#src/features/audience/contacts/tables.ts";
+import { lockBatch, snapshotIn } from "#src/features/email/delivery/batch-store.ts";
 import { mailSenders } from "#src/features/email/templates/tables.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
-import { type ListShape, type PageParts, readPage, readPages, sortBy } from "#src/platform/db/list.ts";
-import type { Progress } from "./contract.ts";
-import type { RecipientStatus } from "./deliveries-contract.ts";
-import { mailClicks, mailOpens, mailRollups } from "./figure-tables.ts";
-import type { CampaignState } from "./rules.ts";
-import { mailboxIn } from "./sender-assignment-store.ts";
-import { campaignClicks, campaignReturns, campaigns, deliveries } from "./tables.ts";
+import { type ListShape, readPage, sortBy } from "#src/platform/db/list.ts";
+import { type CampaignState, LATE_MINUTES } from "./rules.ts";
+import { campaigns } from "./tables.ts";
 
 export type CampaignRow = typeof campaigns.$inferSelect;
 type Key = Pick<CampaignRow, "user_id" | "id">;
@@ -25,8 +20,11 @@ const LIST: ListShape<"newest"> = {
 };
 
 /** Content can be large, and lists don't show it. */
-const { snapshot: _, html: __, ...LISTED } = getTableColumns(campaigns);
-export type ListedCampaign = Omit<CampaignRow, "snapshot" | "html">;
+const { html: _, ...LISTED } = getTableColumns(campaigns);
+export type ListedCampaign = Omit<CampaignRow, "html">;
+
+/** What was sent, for exports. */
+export const CAMPAIGN_SNAPSHOT: SQL = sql.raw(snapshotIn("campaigns"));
 
 /** Newest first. */
 export function listCampaignRows(
@@ -48,8 +46,9 @@ export async function findCampaign(db: Db, key: Key): Promise<CampaignRow | unde
   return row;
 }
 
-/** Locks the row until the transaction ends. */
+/** Holds the row until the transaction ends, after that of its batch, which whoever pauses or ends it by itself holds first. */
 export async function lockCampaign(db: Db, key: Key): Promise<void> {
+  await lockBatch(db, key);
   await db.select({ id: campaigns.id }).from(campaigns).where(isIt(key)).for("update");
 }
 
@@ -100,16 +99,6 @@ export async function updateScheduledRow(db: Db, key: Key, changes: Partial<Camp
 }
 
 export async function deleteCampaignRow(db: Db, key: Key): Promise<void> {
-  const { user_id, id } = key;
-  await db
-    .delete(campaignClicks)
-    .where(and(eq(campaignClicks.user_id, user_id), eq(campaignClicks.campaign_id, id)));
-  await db
-    .delete(campaignReturns)
-    .where(and(eq(campaignReturns.user_id, user_id), eq(campaignReturns.campaign_id, id)));
-  await db.delete(deliveries).where(and(eq(deliveries.user_id, user_id), eq(deliveries.campaign_id, id)));
-  for (const table of [mailOpens, mailClicks, mailRollups])
-    await db.delete(table).where(and(eq(table.user_id, user_id), eq(table.campaign_id, id)));
   await db.delete(campaigns).where(isIt(key));
 }
 
@@ -123,13 +112,20 @@ export function listDue(db: Db, by: string, most: number): Promise<CampaignRow[]
     .limit(most);
 }
 
-/** Lists campaigns of all accounts that a job should be working on. */
-export function listWaiting(db: Db) {
-  const { user_id, id, state, mailbox_id, mailbox_share, more_mailboxes } = campaigns;
-  return db
-    .select({ user_id, id, state, mailbox_id, mailbox_share, more_mailboxes })
-    .from(campaigns)
-    .where(inArray(state, ["preparing", "sending"]));
+/** Campaigns of all accounts that are to be started by a job. */
+export function listPreparing(db: Db): Promise<Key[]> {
+  const { user_id, id, state } = campaigns;
+  return db.select({ user_id, id }).from(campaigns).where(eq(state, "preparing"));
+}
+
+/** Lists campaigns whose start was cut off too long ago to be resumed on its own. */
+export function listStalled(db: Db, now: Date): Promise<Key[]> {
+  return rowsOf(
+    db,
+    sql`select k.user_id, k.id from campaigns k where k.state = 'preparing'
+      and k.state_at < ${now.toISOString()}::timestamptz - make_interval(mins => coalesce(
+        (select s.late_minutes from campaign_settings s where s.user_id = k.user_id), ${LATE_MINUTES}::int))`,
+  );
 }
 
 /** Lists an account's past and scheduled campaigns within a time span. */
@@ -148,106 +144,7 @@ export function listBetween(
     .limit(CALENDAR_ROWS);
 }
 
-export function listSendingThrough(
-  db: Db,
-  { account, mailbox_id }: { account: string; mailbox_id: string },
-): Promise<CampaignRow[]> {
-  return db
-    .select()
-    .from(campaigns)
-    .where(
-      and(
-        eq(campaigns.user_id, account),
-        or(
-          eq(campaigns.mailbox_id, mailbox_id),
-          sql`${campaigns.more_mailboxes} @> ${JSON.stringify([{ mailbox_id }])}::jsonb`,
-        ),
-        eq(campaigns.state, "sending"),
-      ),
-    );
-}
-
-export async function listSendingMailboxIds(db: Db, account: string): Promise<string[]> {
-  const { mailbox_id, mailbox_share, more_mailboxes } = campaigns;
-  const rows = await db
-    .select({ mailbox_id, mailbox_share, more_mailboxes })
-    .from(campaigns)
-    .where(and(eq(campaigns.user_id, account), eq(campaigns.state, "sending")));
-  return [...new Set(rows.flatMap(senderShares).map(({ mailbox_id }) => mailbox_id))];
-}
-
-const count = (where: string) => sql.raw(`count(*) filter (where ${where})::int`);
-
-export type ProgressCounts = Omit<Progress, "failures"> & { reasons: Record<FailReason, number> };
-
-export async function countProgress(
-  db: Db,
-  { account, ids, now }: { account: string; ids: string[]; now: Date },
-): Promise<Map<string, ProgressCounts>> {
-  const lastMinute = new Date(now.getTime() - 60_000).toISOString();
-  const reasons = Object.keys(FAIL_REASONS).map(
-    (reason) => sql`${reason}::text, ${count(`state = 'failed' and reason = '${reason}'`)}`,
-  );
-  const rows = await rowsOf<ProgressCounts & { campaign_id: string }>(
-    db,
-    sql`select campaign_id, ${count("state in ('pending', 'leased')")} as waiting,
-      ${count("state = 'pending' and reason = 'late'")} as late,
-      ${count("state = 'uncertain'")} as uncertain,
-      ${count("state = 'failed'")} as failed,
-      json_build_object(${sql.join(reasons, sql`, `)}) as reasons,
-      ${count("state = 'skipped'")} as skipped,
-      count(*) filter (where handed_over_at > ${lastMinute}::timestamptz)::int as per_minute
-      from deliveries where user_id = ${account} and campaign_id = any(${sql.param(ids)}::uuid[])
-      group by campaign_id`,
-  );
-  return new Map(rows.map(({ campaign_id, ...progress }) => [campaign_id, progress]));
-}
-
-const DELIVERIES: ListShape<"contact"> = {
-  sorts: { contact: sortBy(deliveries.contact_id) },
-  tie: [],
-  usual: { sort: "contact", order: "asc" },
-};
-
-type AskedDeliveries = Key & { status?: RecipientStatus | undefined; rows: number };
-
-const MAILBOX = sql<string | null>`${sql.raw(mailboxIn("campaigns", "deliveries"))}`;
-
-/** A campaign's recipients with their addresses, if they still have one. */
-const deliveriesOf =
-  (db: Db, { user_id, id, status }: AskedDeliveries) =>
-  ({ key, after, orderBy, limit }: PageParts) =>
-    db
-      .select({ key, delivery: deliveries, email: contacts.email, name: contacts.name, mailbox_id: MAILBOX })
-      .from(deliveries)
-      .innerJoin(
-        campaigns,
-        and(eq(campaigns.user_id, deliveries.user_id), eq(campaigns.id, deliveries.campaign_id)),
-      )
-      .leftJoin(
-        contacts,
-        and(eq(contacts.user_id, deliveries.user_id), eq(contacts.id, deliveries.contact_id)),
-      )
-      .where(and(eq(deliveries.user_id, user_id), eq(deliveries.campaign_id, id), isOfStatus(status), after))
-      .orderBy(...orderBy)
-      .limit(limit);
-
-function isOfStatus(status: RecipientStatus | undefined) {
-  if (status === "replied") return isNotNull(deliveries.replied_at);
-  return status === undefined ? undefined : eq(deliveries.state, status);
-}
-
-export function listDeliveryRows(db: Db, asked: AskedDeliveries & { cursor?: string | undefined }) {
-  const { cursor, rows } = asked;
-  return readPage({ shape: DELIVERIES, request: { cursor }, rows }, deliveriesOf(db, asked));
-}
-
-/** All of them, with only a part in memory at a time. */
-export function listDeliveryBatches(db: Db, asked: AskedDeliveries) {
-  const { user_id: account, rows } = asked;
-  return readPages({ shape: DELIVERIES, rows, account }, deliveriesOf(db, asked));
-}
-
+/** Returns the keys of an account's custom fields. */
 export async function listFieldKeys(db: Db, account: string): Promise<string[]> {
   const [row] = await db
     .select({ fields: contactSettings.fields })

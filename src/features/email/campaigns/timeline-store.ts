@@ -7,15 +7,16 @@ import type { TimelineSource } from "#src/features/audience/contacts/tables.ts";
  * Campaigns are for people with access to the whole account.
  */
 export const campaignTimeline: TimelineSource = ({ account, id, profileIds }) => sql`
-  select md5(d.campaign_id::text || d.contact_id || e.kind)::uuid as id, e.kind, e.at,
+  select md5(d.batch_id::text || d.contact_id || e.kind)::uuid as id, e.kind, e.at,
       jsonb_build_object('campaign', c.name, 'words', case when e.kind = 'bounced' then d.outcome end) as data
-    from deliveries d join campaigns c on c.user_id = d.user_id and c.id = d.campaign_id
+    from deliveries d join campaigns c on c.user_id = d.user_id and c.id = d.batch_id
       cross join lateral (values ('sent', d.handed_over_at), ('opened', d.opened_at), ('bounced', d.bounced_at),
         ('waiting', case when d.state = 'pending' and d.reason = 'capped' and c.state = 'sending' then d.due_at end)) as e(kind, at)
     where d.user_id = ${account} and d.contact_id = ${id} and e.at is not null and ${profileIds === null}
   union all
   select k.id, 'clicked' as kind, k.created_at as at,
-      jsonb_build_object('campaign', c.name, 'url', c.snapshot->'links'->>k.link) as data
-    from deliveries d join campaigns c on c.user_id = d.user_id and c.id = d.campaign_id
-      join campaign_clicks k on k.user_id = d.user_id and k.campaign_id = d.campaign_id and k.contact_id = d.contact_id
+      jsonb_build_object('campaign', c.name, 'url', b.snapshot->'links'->>k.link) as data
+    from deliveries d join campaigns c on c.user_id = d.user_id and c.id = d.batch_id
+      join batches b on b.user_id = d.user_id and b.id = d.batch_id
+      join delivery_clicks k on k.user_id = d.user_id and k.batch_id = d.batch_id and k.contact_id = d.contact_id
     where d.user_id = ${account} and d.contact_id = ${id} and not k.is_machine and ${profileIds === null}`;

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { recordFeedback } from "#src/features/email/delivery/feedback/feedback.ts";
 import {
   canTransition,
   DELIVERY_STATES,
@@ -9,22 +10,20 @@ import {
   type DeliveryState,
   FEEDBACK_KINDS,
 } from "#src/features/email/delivery/rules.ts";
-import { rowsOf } from "#src/platform/db/database.ts";
-import { startApp, type TestApp } from "#test/harness/app.ts";
-import type { Client } from "#test/harness/client.ts";
-import {
-  updateCanceledAsSkipped,
-  updateForRetry,
-  updateOutcomesAndClaim,
-  updateWaitingAsSkipped,
-} from "./delivery-store.ts";
-import { recordFeedback } from "./feedback.ts";
 import {
   claimDeliveries,
+  updateCanceledAsSkipped,
+  updateForRetry,
   updateLeasesAsExpired,
   updateLeasesAsReleased,
   updateOrphanLeasesAsExpired,
-} from "./lease-store.ts";
+  updateOutcomesAndClaim,
+  updateWaitingAsSkipped,
+} from "#src/features/email/delivery/send/ledger-store.ts";
+import { rowsOf } from "#src/platform/db/database.ts";
+import { startApp, type TestApp } from "#test/harness/app.ts";
+import { addBatch } from "#test/harness/campaigns.ts";
+import type { Client } from "#test/harness/client.ts";
 import { CAMPAIGN_STATES, type CampaignState } from "./rules.ts";
 
 let app: TestApp;
@@ -43,8 +42,18 @@ async function addCampaign(state: CampaignState): Promise<string> {
   const id = randomUUID();
   await app.platform.db.execute(sql`insert into campaigns (user_id, id, name, state, state_at, audience, mailbox_id, created_at, updated_at)
     values (${owner.id}, ${id}, 'News', ${state}, now(), '{"tags": [], "profile_ids": []}', ${mailbox_id}, now(), now())`);
+  const batch = BATCHES[state];
+  if (batch) await addBatch(app, { user_id: owner.id, id, state: batch, mailbox_id });
   return id;
 }
+
+const BATCHES: Partial<Record<CampaignState, string>> = {
+  sending: "sending",
+  paused: "paused",
+  auto_paused: "paused",
+  sent: "done",
+  canceled: "canceled",
+};
 
 const TOMORROW = { at: "2030-01-01T00:00:00.000Z" };
 /** The states that each step is for. From any other, it's refused. */
@@ -96,19 +105,15 @@ const isAllowed = (from: DeliveryState, to: DeliveryState) =>
 const reasonOf = (state: DeliveryState) => (state === "failed" ? "policy" : null);
 
 interface Row {
-  campaign_id: string;
+  batch_id: string;
   contact_id: string;
   worker: string;
 }
 
 /** Everything that writes a delivery's state. */
-function movers({ campaign_id, contact_id, worker }: Row): Record<string, () => Promise<unknown>> {
+function movers({ batch_id, contact_id, worker }: Row): Record<string, () => Promise<unknown>> {
   const { db } = app.platform;
-  const [account, key, message] = [
-    owner.id,
-    { user_id: owner.id, id: campaign_id },
-    { campaign_id, contact_id },
-  ];
+  const [account, key, message] = [owner.id, { user_id: owner.id, id: batch_id }, { batch_id, contact_id }];
   const own = { account, worker, now: now(), isStopped: false };
   const ending = { ...message, refusals: 0, due_at: null, provider_id: null, outcome: "" };
   const ends = (["handed_over", "pending", "bounced_soft", "failed", "uncertain"] as const).map((state) => [
@@ -126,7 +131,7 @@ function movers({ campaign_id, contact_id, worker }: Row): Record<string, () => 
     () =>
       recordFeedback(app.platform, {
         account,
-        message_id: `<${campaign_id}.${contact_id}@x.example>`,
+        message_id: `<${batch_id}.${contact_id}@x.example>`,
         kind,
         words: "",
         at: now().toISOString(),
@@ -154,18 +159,16 @@ it("5.9 whatever writes a delivery's state moves it as its table says, from ever
   const { db } = app.platform;
   const seen = new Set<string>();
   for (const campaign of ["sending", "canceled"] as const) {
-    const campaign_id = await addCampaign(campaign);
-    await db.execute(
-      sql`update campaigns set ended_at = now() where id = ${campaign_id} and state = 'canceled'`,
-    );
-    const row = { campaign_id, contact_id, worker: randomUUID() };
+    const batch_id = await addCampaign(campaign);
+    await db.execute(sql`update batches set ended_at = now() where id = ${batch_id} and state = 'canceled'`);
+    const row = { batch_id, contact_id, worker: randomUUID() };
     // Canceled campaigns differ in what's still to be sent, and leases in whether their hand-over has begun.
     for (const from of campaign === "sending" ? DELIVERY_STATES : (["pending", "leased"] as const))
       for (const isHanding of from === "leased" ? [true, false] : [true])
         for (const [name, move] of Object.entries(movers(row))) {
           await db.execute(sql`delete from deliveries where user_id = ${owner.id}`);
-          await db.execute(sql`insert into deliveries (user_id, campaign_id, contact_id, state, reason, host, due_at, worker, leased_until, handing_since)
-            values (${owner.id}, ${campaign_id}, ${contact_id}, ${from}, ${reasonOf(from)}, 'fans.example', '2020-01-01', ${row.worker},
+          await db.execute(sql`insert into deliveries (user_id, batch_id, contact_id, state, reason, host, due_at, worker, leased_until, handing_since)
+            values (${owner.id}, ${batch_id}, ${contact_id}, ${from}, ${reasonOf(from)}, 'fans.example', '2020-01-01', ${row.worker},
               ${new Date(now().getTime() + 10_000).toISOString()}, ${isHanding ? now().toISOString() : null})`);
           await move();
           const [after] = await rowsOf<{ state: DeliveryState }>(

@@ -1,14 +1,15 @@
 /* Transitions between a campaign's states: each happens once, whichever person or node requests it first. */
 
-import { canTransition, RECENT_MESSAGES, RECENT_REFUSALS_MAX } from "#src/features/email/delivery/rules.ts";
+import { lockBatch } from "#src/features/email/delivery/batch-store.ts";
+import { moveBatch } from "#src/features/email/delivery/delivery.ts";
+import { type BatchState, canTransition } from "#src/features/email/delivery/rules.ts";
 import { findPerson } from "#src/features/identity/accounts/accounts.ts";
 import { nextVersion } from "#src/lib/time.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { enqueueMail } from "#src/platform/mail/outbox.ts";
 import { invalidateArchivePage } from "./archive-cache.ts";
-import { countRecentRefusals } from "./delivery-store.ts";
-import { campaignHalted, campaignMissed, campaignMoved } from "./events.ts";
-import { campaignFailedMail, campaignHaltedMail, campaignMissedMail } from "./mails.ts";
+import { campaignMissed, campaignMoved } from "./events.ts";
+import { campaignFailedMail, type campaignHaltedMail, campaignMissedMail } from "./mails.ts";
 import { pauseSeriesOf, planNext } from "./recurrence.ts";
 import { CAMPAIGN_TRANSITIONS, type CampaignState } from "./rules.ts";
 import { type CampaignRow, findCampaign, updateCampaignState } from "./store.ts";
@@ -24,6 +25,15 @@ interface Transition {
 
 const ENDS: readonly CampaignState[] = ["sent", "canceled"];
 
+/** What its batch does meanwhile. Before its start, there's none. */
+const BATCH_STATES: Partial<Record<CampaignState, BatchState>> = {
+  sending: "sending",
+  paused: "paused",
+  auto_paused: "paused",
+  sent: "done",
+  canceled: "canceled",
+};
+
 /** Moves a campaign and announces it. False if it isn't in one of those states anymore. */
 export function transitionCampaign(
   platform: Platform,
@@ -31,6 +41,8 @@ export function transitionCampaign(
   { from, to, reason = "", changes = {} }: Transition,
 ): Promise<boolean> {
   return platform.write(async (ctx) => {
+    // Whoever pauses or ends the batch by itself holds it first, too.
+    await lockBatch(ctx.db, key);
     const row = await findCampaign(ctx.db, key);
     if (!row || !from.includes(row.state) || !canTransition(CAMPAIGN_TRANSITIONS, row.state, to))
       return false;
@@ -44,33 +56,17 @@ export function transitionCampaign(
       state_at: at,
       updated_at: nextVersion(row.updated_at, ctx.now()),
       ...(ENDS.includes(to) && { ended_at: at }),
-      ...(to === "sending" && { looked_at: at }),
       ...changes,
     });
     if (!moved) return false;
+    const batchState = BATCH_STATES[to];
+    if (batchState) await moveBatch(ctx, key, batchState);
     const payload = { from: row.state, to, reason };
     await invalidateArchivePage(ctx, row);
     await ctx.announce(campaignMoved, { account: key.user_id, subject: key.id, payload });
     if (row.state === "scheduled") await (to === "draft" ? pauseSeriesOf(ctx, row) : planNext(ctx, row));
     return true;
   });
-}
-
-/** Pauses a campaign because too much goes wrong, and notifies its owner. */
-export function autoPause(platform: Platform, key: Key, reason: string): Promise<void> {
-  return platform.write(async (ctx) => {
-    const halted = await transitionCampaign(ctx, key, { from: ["sending"], to: "auto_paused", reason });
-    if (!halted) return;
-    const account = key.user_id;
-    await ctx.announce(campaignHalted, { account, subject: key.id, payload: { reason } });
-    await notifyOwner(ctx, key, campaignHaltedMail);
-  });
-}
-
-/** 5.10.14: pauses a campaign if too many of its last messages were refused or have come back. */
-export async function enforceErrorBudget(platform: Platform, key: Key, words: string): Promise<void> {
-  if ((await countRecentRefusals(platform.db, key, RECENT_MESSAGES)) >= RECENT_REFUSALS_MAX)
-    await autoPause(platform, key, `Too many addresses were refused. The last answer: ${words}`);
 }
 
 /**

@@ -3,6 +3,10 @@ import { DAY_MS } from "#src/lib/time.ts";
 /** Maps each state to its possible successors. */
 export type Machine<State extends string> = Readonly<Record<State, readonly State[]>>;
 
+export const BATCH_STATES = ["sending", "paused", "done", "canceled"] as const;
+/** `done`: nothing of it waits. It goes on if messages are tried again or recipients are added. */
+export type BatchState = (typeof BATCH_STATES)[number];
+
 export const DELIVERY_STATES = [
   "pending",
   "leased",

@@ -1,5 +1,6 @@
 /* A campaign's e-mail with the number of clicks on each of its links. */
 import { requireCampaign } from "#src/features/email/campaigns/campaigns.ts";
+import { findBatch } from "#src/features/email/delivery/delivery.ts";
 import { ContentError } from "#src/features/email/templates/render.ts";
 import { renderer } from "#src/features/email/templates/renderer.ts";
 import type { Ctx } from "#src/platform/context.ts";
@@ -20,8 +21,10 @@ const NOBODY = {
 };
 
 export async function getClickMap(ctx: Ctx, { id }: { id: string }): Promise<ClickMap> {
-  const { name, snapshot, tracking, from_name, subject } = await requireCampaign(ctx, id);
-  if (!snapshot) return { name, subject, tracking, html: "", links: [] };
+  const { name, tracking, from_name, subject } = await requireCampaign(ctx, id);
+  const batch = await findBatch(ctx.db, { user_id: ctx.account, id });
+  if (!batch) return { name, subject, tracking, html: "", links: [] };
+  const { snapshot } = batch;
   const rows = await listLinkClicks(ctx.db, { account: ctx.account, campaign_id: id });
   const byLink = new Map(rows.map(({ link, ...clicks }) => [link, clicks]));
   const links = snapshot.links.map((url, link) => ({

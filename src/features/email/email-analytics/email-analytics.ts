@@ -4,8 +4,8 @@
  * series and hours about events in it.
  */
 
-import { type CountRow, listCounts, type Scope } from "#src/features/email/campaigns/metrics-store.ts";
 import { figuresOf, share } from "#src/features/email/delivery/metrics/metrics.ts";
+import type { Scope } from "#src/features/email/delivery/metrics/metrics-store.ts";
 import type { Counts, Times } from "#src/features/email/delivery/metrics-contract.ts";
 import { requireWholeAccount } from "#src/features/identity/team/team.ts";
 import { type Period, resolvePeriod } from "#src/features/insights/analytics/period.ts";
@@ -26,7 +26,9 @@ import type {
 import { engagementFile, growthFile, rowsFile, seriesFile } from "./csv.ts";
 import { EXPORT_ROWS_MAX, HOURLY_DAYS, ROWS_MAX } from "./rules.ts";
 import {
+  type CountRow,
   hasSent,
+  listCounts,
   listEngagementBuckets,
   listGrowth,
   listHours,
@@ -55,7 +57,7 @@ export async function getMailAnalytics(
     account: ctx.account,
     period,
     mailboxId: input.mailbox_id,
-    campaignIds: input.campaign_id === undefined ? undefined : [input.campaign_id],
+    batchIds: input.campaign_id === undefined ? undefined : [input.campaign_id],
   };
   const [counts, times, revenue, happened, hours, has_history] = await Promise.all([
     listCounts(ctx.db, scope, rowsMax),
@@ -148,7 +150,7 @@ export async function compareCampaigns(
   { ids }: { ids: readonly string[] },
 ): Promise<{ items: CampaignRow[] }> {
   requireWholeAccount(ctx);
-  const scope: Scope = { account: ctx.account, campaignIds: ids };
+  const scope: Scope = { account: ctx.account, batchIds: ids };
   const [counts, times, revenue] = await Promise.all([
     listCounts(ctx.db, scope, ids.length),
     listTimes(ctx.db, scope),

@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { mailUrl } from "#src/features/email/delivery/tracking/tokens.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
+import { addBatch } from "#test/harness/campaigns.ts";
 import type { Client } from "#test/harness/client.ts";
 
 const IPHONE =
@@ -45,19 +46,29 @@ async function sendCampaign(
   };
   await db.execute(sql`insert into mailboxes (user_id, id, kind, from_name, from_address, state, state_since, host, port, created_at)
     values (${owner.id}, ${mailbox}, 'smtp', 'Mia', 'mia@mia.com', 'active', now(), 'none.invalid', 587, now())`);
-  await db.execute(sql`insert into campaigns (user_id, id, name, state, state_at, mailbox_id, audience, tracking, snapshot, recipients, started_at, created_at, updated_at)
-    values (${owner.id}, ${id}, ${name}, 'sent', now(), ${mailbox}, '{}', ${tracking}, ${JSON.stringify(snapshot)}::jsonb, ${emails.length}, ${at}, now(), now())`);
+  await db.execute(sql`insert into campaigns (user_id, id, name, state, state_at, mailbox_id, audience, tracking, recipients, started_at, created_at, updated_at)
+    values (${owner.id}, ${id}, ${name}, 'sent', now(), ${mailbox}, '{}', ${tracking}, ${emails.length}, ${at}, now(), now())`);
+  const recipients = emails.length;
+  await addBatch(app, {
+    user_id: owner.id,
+    id,
+    mailbox_id: mailbox,
+    snapshot,
+    tracking,
+    recipients,
+    started_at: at,
+  });
   const contacts: string[] = [];
   for (const email of emails) {
     const contact = (await owner.api("POST", "/contacts", { email: `${randomUUID()}.${email}` })).body.id;
     contacts.push(contact);
-    await db.execute(sql`insert into deliveries (user_id, campaign_id, contact_id, host, due_at)
+    await db.execute(sql`insert into deliveries (user_id, batch_id, contact_id, host, due_at)
       values (${owner.id}, ${id}, ${contact}, ${email.split("@")[1]}, ${at})`);
   }
   // As the ledger does it, in one statement.
-  await db.execute(sql`update deliveries set state = 'leased' where campaign_id = ${id}`);
+  await db.execute(sql`update deliveries set state = 'leased' where batch_id = ${id}`);
   await db.execute(
-    sql`update deliveries set state = 'handed_over', handed_over_at = ${at}, tried_at = ${at} where campaign_id = ${id}`,
+    sql`update deliveries set state = 'handed_over', handed_over_at = ${at}, tried_at = ${at} where batch_id = ${id}`,
   );
   return { id, mailbox, contacts };
 }
@@ -65,14 +76,14 @@ async function sendCampaign(
 type Sent = Awaited<ReturnType<typeof sendCampaign>>;
 const set = ({ id, contacts }: Sent, index: number, what: ReturnType<typeof sql>) =>
   app.platform.db.execute(
-    sql`update deliveries set ${what} where campaign_id = ${id} and contact_id = ${contacts[index]}`,
+    sql`update deliveries set ${what} where batch_id = ${id} and contact_id = ${contacts[index]}`,
   );
 const open = ({ id, contacts }: Sent, index: number, link: number, agent = IPHONE) =>
   app
     .visitor()
     .call(
       "GET",
-      mailUrl(app.platform, owner.id, { campaign_id: id, contact_id: contacts[index] ?? "", link }).replace(
+      mailUrl(app.platform, owner.id, { batch_id: id, contact_id: contacts[index] ?? "", link }).replace(
         app.url,
         "",
       ),

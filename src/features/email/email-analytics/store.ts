@@ -1,12 +1,54 @@
 import { type SQL, sql } from "drizzle-orm";
 import { NEWS_TOPIC } from "#src/features/audience/contacts/rules.ts";
-import { inScope, type Scope } from "#src/features/email/campaigns/metrics-store.ts";
-import type { Times } from "#src/features/email/delivery/metrics-contract.ts";
+import {
+  COUNTS,
+  inScope,
+  type Scope,
+  sentRollups,
+} from "#src/features/email/delivery/metrics/metrics-store.ts";
+import type { Counts, Times } from "#src/features/email/delivery/metrics-contract.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import type { LinkClicks } from "./contract.ts";
 
 const iso = (time: number) => new Date(time).toISOString();
 const list = (values: readonly (string | number)[]) => `{${values.join(",")}}`;
+
+export interface CountRow extends Counts {
+  /** What it's a sum of: everything, a campaign, a sending account, or a receiving host. */
+  of: "all" | "campaign" | "mailbox" | "host";
+  key: string | null;
+  label: string | null;
+  started_at: Date | string | null;
+}
+
+/** A scope's counts: in all, and of each campaign, sending account and host, the largest first. */
+export function listCounts(db: Db, scope: Scope, rowsMax: number): Promise<CountRow[]> {
+  return rowsOf(
+    db,
+    sql`with known as (${sentRollups(scope)}),
+      summed as (
+        select grouping(batch_id, mailbox_id, host) as level, batch_id, mailbox_id, host, ${COUNTS}
+        from known group by grouping sets ((), (batch_id), (mailbox_id), (host))
+      ), ranked as (
+        select *, row_number() over (partition by level order by sent desc, refused desc, batch_id, host) as place
+        from summed
+      ), lists as (
+        select v.mailbox_id, v.recipients from batches k
+        cross join lateral unnest(k.mailbox_ids, k.via_recipients) as v (mailbox_id, recipients)
+        where k.user_id = ${scope.account} and k.id in (select batch_id from known) and v.recipients is not null
+          ${scope.mailboxId === undefined ? sql`` : sql`and v.mailbox_id = ${scope.mailboxId}::uuid`}
+      )
+      select s.*, case s.level when 3 then 'campaign' when 5 then 'mailbox' when 6 then 'host' else 'all' end as of,
+        k.started_at, coalesce(s.batch_id::text, s.mailbox_id::text, s.host) as key,
+        coalesce(k.name, b.from_address, s.host) as label,
+        case s.level when 3 then k.recipients::float8 when 6 then null else (select coalesce(sum(l.recipients), 0)::float8
+          from lists l where s.level = 7 or l.mailbox_id is not distinct from s.mailbox_id) end as recipients
+      from ranked s
+      left join campaigns k on s.level = 3 and k.user_id = ${scope.account} and k.id = s.batch_id
+      left join mailboxes b on s.level = 5 and b.user_id = ${scope.account} and b.id = s.mailbox_id
+      where s.place <= ${rowsMax}::int order by s.level, s.place`,
+  );
+}
 
 export interface TimesRow extends Times {
   of: "campaign" | "country" | "device";
@@ -18,23 +60,23 @@ export function listTimes(db: Db, scope: Scope): Promise<TimesRow[]> {
   return rowsOf(
     db,
     sql`with times as (
-        select campaign_id, country, device, is_machine, opens, 0 as clicks from mail_opens o
+        select batch_id, country, device, is_machine, opens, 0 as clicks from mail_opens o
           where ${inScope(scope, "o", "sent_at")}
         union all
-        select campaign_id, country, device, is_machine, 0, 1 from campaign_clicks c
+        select batch_id, country, device, is_machine, 0, 1 from delivery_clicks c
           where ${inScope(scope, "c", "sent_at")}
         union all
-        select campaign_id, country, device, is_machine, 0, clicks from (select *, 0::smallint as via from mail_clicks) t
+        select batch_id, country, device, is_machine, 0, clicks from (select *, 0::smallint as via from mail_clicks) t
           where ${inScope(scope, "t", "sent_at")}
       )
-      select case when grouping(campaign_id) = 0 then 'campaign' when grouping(country) = 0 then 'country'
+      select case when grouping(batch_id) = 0 then 'campaign' when grouping(country) = 0 then 'country'
           else 'device' end as of,
-        coalesce(campaign_id::text, country, device) as key,
+        coalesce(batch_id::text, country, device) as key,
         coalesce(sum(opens) filter (where not is_machine), 0)::float8 as opens,
         coalesce(sum(opens) filter (where is_machine), 0)::float8 as machine_opens,
         coalesce(sum(clicks) filter (where not is_machine), 0)::float8 as clicks,
         coalesce(sum(clicks) filter (where is_machine), 0)::float8 as machine_clicks
-      from times group by grouping sets ((campaign_id), (country), (device))`,
+      from times group by grouping sets ((batch_id), (country), (device))`,
   );
 }
 
@@ -56,7 +98,7 @@ export function listRevenue(db: Db, scope: Scope): Promise<RevenueRow[]> {
     // Erased people still count as conversions.
     sql`select campaign_id, currency, coalesce(sum(amount), 0)::float8 as amount, count(*)::int as orders,
         count(distinct (campaign_id, coalesce(contact_id::text, id)))::int as conversions
-      from orders o where ${inScope(scope, "o", "sent_at")} and campaign_id is not null and amount > 0
+      from (select *, campaign_id as batch_id from orders) o where ${inScope(scope, "o", "sent_at")} and campaign_id is not null and amount > 0
       group by grouping sets ((), (campaign_id), (currency), (campaign_id, currency)) order by amount desc, currency`,
   );
 }
@@ -177,9 +219,9 @@ export function listLinkClicks(
         count(distinct contact_id) filter (where not is_machine)::int as people,
         coalesce(sum(clicks) filter (where is_machine), 0)::int as machine_clicks
       from (
-        select user_id, campaign_id, link, is_machine, contact_id, 1 as clicks from campaign_clicks
+        select user_id, batch_id, link, is_machine, contact_id, 1 as clicks from delivery_clicks
         union all
-        select user_id, campaign_id, link, is_machine, null, clicks from mail_clicks
-      ) c where user_id = ${account} and campaign_id = ${campaign_id}::uuid group by link`,
+        select user_id, batch_id, link, is_machine, null, clicks from mail_clicks
+      ) c where user_id = ${account} and batch_id = ${campaign_id}::uuid group by link`,
   );
 }

@@ -1,9 +1,5 @@
-/* Routes feedback to the campaign's message, or to the transactional one, that it's about. */
-import {
-  type Feedback,
-  type FeedbackResult,
-  recordFeedback,
-} from "#src/features/email/campaigns/campaigns.ts";
+/* What came back is about a campaign's message, or about one that a program sent. */
+import { type Feedback, type FeedbackResult, recordFeedback } from "#src/features/email/delivery/delivery.ts";
 import { recordMailFeedback } from "#src/features/email/transactional/transactional.ts";
 import type { Platform } from "#src/platform/context.ts";
 

@@ -9,6 +9,7 @@ import { systemCtx } from "#src/platform/context.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import { report } from "#test/harness/bounce-fixtures.ts";
+import { addBatch } from "#test/harness/campaigns.ts";
 import type { Client } from "#test/harness/client.ts";
 import { answerWith, type GmailServer, startGmailServer } from "#test/harness/gmail-server.ts";
 import { proveAgain, signUpSender } from "#test/harness/mailbox.ts";
@@ -85,7 +86,8 @@ async function sendTo(email: string) {
   const { threadId } = google.deliver("Subject: News", { labelIds: ["SENT"] });
   await app.platform.db.execute(sql`insert into campaigns (user_id, id, name, state, state_at, audience, mailbox_id, created_at, updated_at)
     values (${owner.id}, ${campaign}, 'News', 'sent', now(), '{"tags": [], "profile_ids": []}', ${id}, now(), now())`);
-  await app.platform.db.execute(sql`insert into deliveries (user_id, campaign_id, contact_id, state, host, due_at, handed_over_at, provider_id)
+  await addBatch(app, { user_id: owner.id, id: campaign, mailbox_id: id });
+  await app.platform.db.execute(sql`insert into deliveries (user_id, batch_id, contact_id, state, host, due_at, handed_over_at, provider_id)
     values (${owner.id}, ${campaign}, ${contact}, 'handed_over', 'fans.example', now(), now(), ${threadId})`);
   return { contact, threadId, message_id: `<${campaign}.${contact}@mia.example>` };
 }

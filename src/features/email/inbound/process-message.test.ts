@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { rowsOf } from "#src/platform/db/database.ts";
 import type { TestApp } from "#test/harness/app.ts";
+import { addBatch } from "#test/harness/campaigns.ts";
 import type { Client } from "#test/harness/client.ts";
 import { type ImapServer, startImapServer } from "#test/harness/imap-server.ts";
 import { addActiveMailbox, LOGIN, MAIL_HOST, signUpSender, startMailboxApp } from "#test/harness/mailbox.ts";
@@ -39,7 +40,8 @@ async function sendTo(email: string, subject = "News") {
   const campaign = randomUUID();
   await app.platform.db.execute(sql`insert into campaigns (user_id, id, name, subject, state, state_at, audience, mailbox_id, created_at, updated_at)
     values (${owner.id}, ${campaign}, 'News', ${subject}, 'sent', now(), '{"tags": [], "profile_ids": []}', ${mailbox.id}, now(), now())`);
-  await app.platform.db.execute(sql`insert into deliveries (user_id, campaign_id, contact_id, state, host, due_at, handed_over_at)
+  await addBatch(app, { user_id: owner.id, id: campaign, mailbox_id: mailbox.id, snapshot: { subject } });
+  await app.platform.db.execute(sql`insert into deliveries (user_id, batch_id, contact_id, state, host, due_at, handed_over_at)
     values (${owner.id}, ${campaign}, ${id}, 'handed_over', 'fans.example', now(), now())`);
   return { id, campaign, message_id: `<${campaign}.${id}@mia.example>` };
 }
@@ -83,7 +85,7 @@ it("5.10.8 from a bounce in the inbox to the contact and the campaign's figures:
     expect(await statusOf(id)).toBe(hard === 1 ? "bounced" : "new");
     const [row] = await rowsOf<{ state: string }>(
       app.platform.db,
-      sql`select state from deliveries where campaign_id = ${campaign}`,
+      sql`select state from deliveries where batch_id = ${campaign}`,
     );
     expect(row?.state).toBe(hard === 1 ? "bounced_hard" : "bounced_soft");
   }

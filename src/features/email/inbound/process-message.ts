@@ -4,7 +4,7 @@ import { suppressMerged } from "#src/features/audience/consent/address-history.t
 import { suppress } from "#src/features/audience/consent/consent.ts";
 import { unsubscribeByToken } from "#src/features/audience/consent/preference-center.ts";
 import { addTimelineEntry } from "#src/features/audience/contacts/contacts.ts";
-import { findLatestTo, findSentInThread, findSentMessage } from "#src/features/email/campaigns/campaigns.ts";
+import { findLatestTo, findSentInThread, findSentMessage } from "#src/features/email/delivery/delivery.ts";
 import { findMailInThread } from "#src/features/email/transactional/transactional.ts";
 import { normalEmail } from "#src/lib/email-address.ts";
 import { cutChars } from "#src/lib/text.ts";
@@ -123,7 +123,7 @@ async function unsubscribe(platform: Platform, mail: IncomingMessage, about: Abo
   for (const message_id of await namesIn(platform, mail, about)) {
     const found = await findSentMessage(platform, { account, message_id });
     if (!found) continue;
-    const { email, campaign_id, contact_id: id, sent_at } = found;
+    const { email, batch_id: campaign_id, contact_id: id, sent_at } = found;
     const wish = { account, reason: "unsubscribe", campaign_id, recipient: id } as const;
     if (email !== null) return suppress(platform, { ...wish, email });
     if (await suppressMerged(platform, { ...wish, id, sent_at })) return;
@@ -132,7 +132,7 @@ async function unsubscribe(platform: Platform, mail: IncomingMessage, about: Abo
 
 interface Reply {
   arrival: Envelope;
-  found: { campaign_id: string; contact_id: string };
+  found: { batch_id: string; contact_id: string };
   event_id: string;
   at: string;
 }
@@ -144,7 +144,7 @@ async function addReply(
   { arrival, found, event_id, at }: Reply,
 ): Promise<void> {
   const { account, mailbox_id, thread_id } = arrival;
-  const { campaign_id, contact_id } = found;
+  const { batch_id: campaign_id, contact_id } = found;
   const { from, reply_to, subject, message_id, references } = mail;
   const said = splitQuoted(mail.text);
   const to = { mailbox_id, message_id, references: references.slice(-10), thread_id };

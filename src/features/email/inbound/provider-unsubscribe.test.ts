@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { recordUnsubscribed } from "#src/features/email/campaigns/unsubscriptions.ts";
+import { recordUnsubscribed } from "#src/features/email/delivery/feedback/unsubscriptions.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import type { TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";

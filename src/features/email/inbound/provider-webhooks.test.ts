@@ -68,7 +68,7 @@ async function post(url: string, { body, headers = {} }: Signed): Promise<number
 const sendTo = (name: string, account = { client: owner, mailbox_id }) => sentTo(app, account, name);
 const stateOf = (fan: Fan) => stateOfSent(app, fan);
 const countReturns = async ({ id }: Fan) =>
-  (await rowsOf(app.platform.db, sql`select 1 from campaign_returns where contact_id = ${id}`)).length;
+  (await rowsOf(app.platform.db, sql`select 1 from delivery_returns where contact_id = ${id}`)).length;
 
 /** Each provider's documented payload for three ends of an e-mail, signed as it does. */
 interface Manner {
@@ -350,7 +350,7 @@ it("what can’t be written keeps no other event of its batch back, and too many
   const fans = [await sendTo("a"), await sendTo("stuck"), await sendTo("b")] as const;
   const send = async (events: unknown[]) => post(url, await manner.pack(events.flat()));
   const { db } = app.platform;
-  const alter = (change: string) => db.execute(sql.raw(`alter table campaign_returns ${change}`));
+  const alter = (change: string) => db.execute(sql.raw(`alter table delivery_returns ${change}`));
   await alter(`add constraint stuck check (contact_id <> '${fans[1].id}')`);
   const batch = fans.map(manner.bounced);
   expect(await send(batch)).toBe(500);

@@ -1,5 +1,5 @@
-/* Receives providers' webhooks: only authenticated ones, and each event once. */
-import { findLatestTo } from "#src/features/email/campaigns/campaigns.ts";
+/* Taking in what providers' webhooks say: from nobody else, and each event once. */
+import { findLatestTo } from "#src/features/email/delivery/delivery.ts";
 import { normalEmail } from "#src/lib/email-address.ts";
 import { addDays } from "#src/lib/time.ts";
 import type { Platform } from "#src/platform/context.ts";

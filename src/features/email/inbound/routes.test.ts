@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 
 import { reserveReceivers } from "#src/features/email/sending-accounts/sending-accounts.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import type { TestApp } from "#test/harness/app.ts";
+import { addBatch } from "#test/harness/campaigns.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
 import { type ImapServer, startImapServer } from "#test/harness/imap-server.ts";
@@ -59,7 +60,8 @@ async function sendTo(email: string) {
   const campaign = randomUUID();
   await app.platform.db.execute(sql`insert into campaigns (user_id, id, name, state, state_at, audience, mailbox_id, created_at, updated_at)
     values (${owner.id}, ${campaign}, 'News', 'sent', now(), '{"tags": [], "profile_ids": []}', ${mailbox.id}, now(), now())`);
-  await app.platform.db.execute(sql`insert into deliveries (user_id, campaign_id, contact_id, state, host, due_at, handed_over_at)
+  await addBatch(app, { user_id: owner.id, id: campaign, mailbox_id: mailbox.id });
+  await app.platform.db.execute(sql`insert into deliveries (user_id, batch_id, contact_id, state, host, due_at, handed_over_at)
     values (${owner.id}, ${campaign}, ${id}, 'handed_over', 'fans.example', now(), now())`);
   return { id, campaign, message_id: `<${campaign}.${id}@mia.example>` };
 }

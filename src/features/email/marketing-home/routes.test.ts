@@ -79,7 +79,7 @@ it("counts what was sent this week and waits, and shows an account near its limi
     ["handed_over", at(9), null],
   ] as const)
     await db.execute(sql`
-      insert into deliveries (user_id, campaign_id, contact_id, state, host, due_at, handed_over_at, replied_at)
+      insert into deliveries (user_id, batch_id, contact_id, state, host, due_at, handed_over_at, replied_at)
       values (${owner.id}, ${campaign}, ${randomUUID()}, ${state}, 'fans.example', now(), ${sent}, ${replied})`);
   const { body } = await owner.api("GET", "/marketing");
   expect(body.mail).toEqual({

@@ -35,7 +35,7 @@ export async function countMail(db: Db, { account, since }: Since): Promise<Over
     sql`select
         (select count(*)::int from deliveries where user_id = ${account} and handed_over_at >= ${since}) as sent_this_week,
         (select count(*)::int from deliveries where user_id = ${account} and replied_at >= ${since}) as replies_this_week,
-        (select count(*)::int from deliveries d join campaigns c on c.user_id = d.user_id and c.id = d.campaign_id
+        (select count(*)::int from deliveries d join campaigns c on c.user_id = d.user_id and c.id = d.batch_id
           where d.user_id = ${account} and d.state in ('pending', 'leased') and c.state in ('sending', 'paused', 'auto_paused')) as waiting,
         (select count(*)::int from campaigns where user_id = ${account} and state = 'draft') as drafts,
         (select count(*)::int from campaigns where user_id = ${account} and state = 'scheduled') as scheduled,

@@ -94,7 +94,7 @@ it("5.10.4 with a long host, too, the signature holds when a relay folds both he
   const row = await findMailbox(app.platform.db, mailbox.key);
   if (!row) throw new Error("There’s no sending account.");
   const headers = bulkHeaders(platform, {
-    campaign: { user_id: owner.id, id: about.campaign_id },
+    batch: { user_id: owner.id, id: about.campaign_id },
     mailbox: row,
     name: "Mia",
     unsubscribe_url: publicUrl + path,

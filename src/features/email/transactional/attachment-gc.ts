@@ -1,7 +1,8 @@
+import { listBatchFiles } from "#src/features/email/delivery/delivery.ts";
 import { deleteUnusedFiles, markFilesUsed } from "#src/features/email/templates/files.ts";
 import { addDays } from "#src/lib/time.ts";
 import type { Platform } from "#src/platform/context.ts";
-import { listCampaignsWithFiles, listWaitingMailsWithFiles } from "./attachment-gc-store.ts";
+import { listWaitingMailsWithFiles } from "./attachment-gc-store.ts";
 import { openContent } from "./transactional.ts";
 
 const KEPT_DAYS = 1;
@@ -14,7 +15,7 @@ const ENDED_DAYS = 7;
  */
 export async function deleteUnusedAttachments(platform: Platform): Promise<void> {
   const now = platform.now();
-  for (const { user_id, attachments } of await listCampaignsWithFiles(platform.db, addDays(now, -ENDED_DAYS)))
+  for (const { user_id, attachments } of await listBatchFiles(platform.db, addDays(now, -ENDED_DAYS)))
     await markFilesUsed(platform, user_id, attachments);
   let after: { user_id: string; id: string } | undefined;
   do {

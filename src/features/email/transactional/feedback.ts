@@ -3,7 +3,7 @@
 import { suppress } from "#src/features/audience/consent/consent.ts";
 import { emailHash } from "#src/features/audience/contacts/email-hash.ts";
 import type { ErasedContacts } from "#src/features/audience/contacts/on-erasure.ts";
-import type { Feedback } from "#src/features/email/campaigns/campaigns.ts";
+import type { Feedback } from "#src/features/email/delivery/delivery.ts";
 import { type FeedbackKind, stateAfter } from "#src/features/email/delivery/rules.ts";
 import { recordBounce } from "#src/features/email/sending-accounts/sending-accounts.ts";
 import { normalEmail } from "#src/lib/email-address.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { deliveries } from "#src/features/email/campaigns/tables.ts";
+import { deliveries } from "#src/features/email/delivery/tables.ts";
 import { mailTrust } from "#src/features/email/sending-accounts/tables.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { transactionalMails } from "./tables.ts";

@@ -1,7 +1,7 @@
 // @project server-postgres
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { recordFeedback } from "#src/features/email/campaigns/campaigns.ts";
+import { recordFeedback } from "#src/features/email/delivery/delivery.ts";
 import { reserveSends, settleSends } from "#src/features/email/sending-accounts/sending-accounts.ts";
 import type { TestApp } from "#test/harness/app.ts";
 import { startSender } from "#test/harness/campaigns.ts";

@@ -15,9 +15,8 @@ import { totpAt } from "#test/harness/totp.ts";
  */
 const OF_ACCOUNTS = [
   "api_keys.account",
+  "batches.user_id",
   "billing_events.account",
-  "campaign_clicks.user_id",
-  "campaign_returns.user_id",
   "campaign_series.user_id",
   "campaigns.user_id",
   "client_profiles.user_id",
@@ -31,6 +30,8 @@ const OF_ACCOUNTS = [
   "contacts.user_id",
   "coupon_redemptions.account",
   "deliveries.user_id",
+  "delivery_clicks.user_id",
+  "delivery_returns.user_id",
   "domains.account",
   "egress_tracking.user_id",
   "events.account",

@@ -1,7 +1,7 @@
 import type { Platform } from "#src/platform/context.ts";
 
 interface Bulk {
-  campaign: { user_id: string; id: string };
+  batch: { user_id: string; id: string };
   mailbox: { kind: string; from_address: string };
   unsubscribe_url: string;
   name: string;
@@ -16,12 +16,12 @@ const LIST_ID_CHARS = 16;
  */
 export function bulkHeaders(
   { instance, vault }: Pick<Platform, "instance" | "vault">,
-  { campaign, mailbox, unsubscribe_url, name }: Bulk,
+  { batch, mailbox, unsubscribe_url, name }: Bulk,
 ): Record<string, string> {
   const { hostname } = new URL(instance.publicUrl);
   // The account's own id must not be public.
   const list = vault
-    .digest(PURPOSE, campaign.user_id)
+    .digest(PURPOSE, batch.user_id)
     .replace(/[^A-Za-z0-9]/g, "")
     .slice(0, LIST_ID_CHARS)
     .toLowerCase();
@@ -35,7 +35,7 @@ export function bulkHeaders(
     "List-Unsubscribe": `<${unsubscribe_url}>${mailbox.kind === "instance" ? "" : `, ${mailto}`}`,
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     "List-Id": `${quoted}<${list}.${hostname}>`,
-    "Feedback-ID": `${campaign.id}:${list}:campaign:fanfare`,
+    "Feedback-ID": `${batch.id}:${list}:campaign:fanfare`,
     Precedence: "bulk",
   };
 }

@@ -1,5 +1,5 @@
 /*
- * A campaign's content: frozen at its start as a snapshot, in which links are numbers, and then rendered for
+ * A batch's content: frozen at its start as a snapshot, in which links are numbers, and then rendered for
  * each recipient.
  */
 import { createHash } from "node:crypto";
@@ -25,16 +25,17 @@ const NUMBERED_LINK = /https:\/\/link\.invalid\/(\d+)/g;
 const LINK = /<(?:a|area|v:\w+)\s[^<>]*>/gi;
 const HREF = /(\shref=)"([^"]*)"/i;
 
-export type CampaignContent = Content & { attachments?: readonly Attachment[] };
+/** An e-mail with its attachments. */
+export type BatchContent = Content & { attachments?: readonly Attachment[] };
 
 /**
- * Freezes a campaign's content. Links to the web get a number each, so that they can be counted. Those with
+ * Freezes a batch's content. Links to the web get a number each, so that they can be counted. Those with
  * merge tags share one number where opens and clicks are counted per person; anchors and other URLs stay as
  * they are.
  */
 export async function takeSnapshot(
   account: string,
-  content: CampaignContent,
+  content: BatchContent,
   { tracking, ...sentBy }: { tracking: Tracking; from_name: string; postal_address: string },
 ): Promise<{ snapshot: Snapshot; content_hash: string }> {
   const { attachments = [] } = content;
@@ -67,7 +68,7 @@ export async function takeSnapshot(
   return { snapshot, content_hash: contentHash(content) };
 }
 
-const contentIn = ({ subject, preheader, html, text }: CampaignContent): Content => ({
+const contentIn = ({ subject, preheader, html, text }: BatchContent): Content => ({
   subject,
   preheader,
   html,
@@ -75,7 +76,7 @@ const contentIn = ({ subject, preheader, html, text }: CampaignContent): Content
 });
 
 /** Equal for equal content. */
-export function contentHash({ subject, preheader, html, text, attachments = [] }: CampaignContent): string {
+export function contentHash({ subject, preheader, html, text, attachments = [] }: BatchContent): string {
   const files = attachments.length === 0 ? [] : [attachments.map(({ id }) => id)];
   const said = JSON.stringify([subject, preheader, html, text, ...files]);
   return createHash("sha256").update(said).digest("hex");
@@ -100,7 +101,7 @@ export interface RenderedMail {
 
 interface Recipient {
   account: string;
-  campaign_id: string;
+  batch_id: string;
   contact: MergeContact;
   unsubscribe_url: string;
   sender: { name: string; postal_address: string };
@@ -114,15 +115,15 @@ export async function renderFor(
   to: Recipient,
 ): Promise<RenderedMail> {
   const { contact, unsubscribe_url, sender } = to;
-  const { account, campaign_id } = to;
-  const view_url = mailUrl(platform, account, { campaign_id, contact_id: contact.id, link: VIEWED });
+  const { account, batch_id } = to;
+  const view_url = mailUrl(platform, account, { batch_id, contact_id: contact.id, link: VIEWED });
   const recipient = { contact, unsubscribe_url, view_url, sender };
   const { written, ms } = await renderer.forMany(account, snapshot, recipient);
   const { subject, html, text } = written;
   if (to.tracking === "none") return { subject, html: atTop(html, "", unsubscribe_url), text, ms };
   const isOwn = to.tracking === "each";
   const urlOf = (link: number) =>
-    mailUrl(platform, account, { campaign_id, contact_id: isOwn ? contact.id : ANONYMOUS, link });
+    mailUrl(platform, account, { batch_id, contact_id: isOwn ? contact.id : ANONYMOUS, link });
   // A fan's name may look like a numbered link, too.
   const linked = html.replace(NUMBERED_LINK, (text, number: string) =>
     Number(number) < snapshot.links.length ? urlOf(Number(number)) : text,
@@ -157,6 +158,10 @@ function atTop(html: string, picture: string, unsubscribe_url: string): string {
   const at = isLine ? end + "</div>".length : start;
   return html.slice(0, at) + picture + wayOut + html.slice(at);
 }
+
+/** The content is someone else's at our URL: nothing in it may run, send anything, or count as ours. */
+export const MAIL_PAGE_POLICY =
+  "default-src 'none'; img-src http: https:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
 /**
  * Renders the e-mail as a page for a person who follows its link: without anything about the recipient, and

@@ -1,23 +1,19 @@
-interface Sent {
-  mailbox_id: string | null;
-  mailbox_share: number;
-  more_mailboxes: readonly { mailbox_id: string; share: number }[];
-}
-
-/** A sending account of a campaign: its id in the rows, and its share. */
+/** A sending account of a batch: its id in the rows, and its share. */
 export interface SenderShare {
   via: number;
   mailbox_id: string;
   share: number;
 }
 
-/** Returns the sending accounts of a campaign, the main one first. Each once, by its first index. */
-export function senderShares({ mailbox_id, mailbox_share, more_mailboxes }: Sent): SenderShare[] {
-  const all = [{ mailbox_id, share: mailbox_share }, ...more_mailboxes];
-  const first = (id: string) => all.findIndex((one) => one.mailbox_id === id);
-  return all.flatMap(({ mailbox_id: id, share }, via) =>
-    id !== null && first(id) === via ? [{ via, mailbox_id: id, share }] : [],
-  );
+/** The sending accounts that a batch goes out through, the main one first. */
+export function senderShares({
+  mailbox_ids,
+  shares,
+}: {
+  mailbox_ids: string[];
+  shares: number[];
+}): SenderShare[] {
+  return mailbox_ids.map((mailbox_id, via) => ({ via, mailbox_id, share: shares[via] ?? 1 }));
 }
 
 const GOLDEN = (Math.sqrt(5) - 1) / 2;

@@ -7,7 +7,7 @@ import type { Platform } from "#src/platform/context.ts";
  * the page, `TRAPPED` the hidden link.
  */
 export interface MailToken {
-  campaign_id: string;
+  batch_id: string;
   contact_id: string;
   link: number;
 }
@@ -28,9 +28,9 @@ const SIGNATURE_BYTES = 10;
 const signed = (account: string, text: Buffer) => `${account}\n${text.toString("base64url")}`;
 const cutOff = (digest: string) => Buffer.from(digest, "base64url").subarray(0, SIGNATURE_BYTES);
 
-function toBytes({ campaign_id, contact_id, link }: MailToken): Buffer {
+function toBytes({ batch_id, contact_id, link }: MailToken): Buffer {
   const text = Buffer.alloc(TEXT_BYTES);
-  for (const [index, id] of [campaign_id, contact_id].entries())
+  for (const [index, id] of [batch_id, contact_id].entries())
     text.write(id.replaceAll("-", ""), index * ID_BYTES, "hex");
   text.writeUInt16BE(link, 2 * ID_BYTES);
   return text;
@@ -61,7 +61,7 @@ export function parseMailToken(
   if (bytes.length !== TEXT_BYTES + SIGNATURE_BYTES || bytes.toString("base64url") !== text) return undefined;
   const said = bytes.subarray(0, TEXT_BYTES);
   return {
-    campaign_id: idIn(bytes, 0),
+    batch_id: idIn(bytes, 0),
     contact_id: idIn(bytes, 1),
     link: said.readUInt16BE(2 * ID_BYTES),
     isOf: (account) =>
