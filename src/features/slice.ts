@@ -7,6 +7,7 @@ import type { Frame } from "#src/features/public/frame/frame.ts";
 import type { PublicPages } from "#src/features/public/public-page/public-page.ts";
 import type { ServiceWorkerScript } from "#src/features/public/site/service-worker.ts";
 import type { Site } from "#src/features/public/site/site.ts";
+import type { EventList } from "#src/lib/event-list.ts";
 import type { InstanceSetting } from "#src/lib/setting.ts";
 import type { AccountPart } from "#src/platform/account-data-registry.ts";
 import type { Platform } from "#src/platform/context.ts";
@@ -37,6 +38,8 @@ export interface Slice {
   routes?: Record<string, AnyRouter>;
   /** What it serves besides API calls, ahead of the built files. */
   http?: HttpModule<SliceParts>;
+  /** What it announces. */
+  events?: EventList;
   /** Background jobs, schedules, and event subscriptions. */
   jobs?: readonly JobHandler<Platform>[];
   /** What runs once at every start. */

@@ -11,6 +11,7 @@ import { type AccountPart, registerParts, sealedTables } from "#src/platform/acc
 import type { Platform } from "#src/platform/context.ts";
 import { reencryptTables } from "#src/platform/crypto/key-rotation.ts";
 import { databaseJobs } from "#src/platform/db/maintenance.ts";
+import { registerEvents } from "#src/platform/events/event-registry.ts";
 import { eventJobs } from "#src/platform/events/events.ts";
 import type { HttpModule } from "#src/platform/http/http-module.ts";
 import { idempotencyJobs } from "#src/platform/http/idempotency.ts";
@@ -77,6 +78,8 @@ const settings = [
 export const instanceSettings: readonly InstanceSetting<unknown>[] = SETTING_GROUPS.flatMap((group) =>
   settings.filter((setting) => setting.group === group),
 );
+
+registerEvents(slices.flatMap(({ events = [] }) => events));
 
 /* The slices' account data in the order of erasure: data that refers to other rows comes before them. */
 const parts = slices.flatMap(({ accountPart = [] }) => accountPart).toReversed();

@@ -2,6 +2,7 @@ import type { Slice } from "#src/features/slice.ts";
 import { contactsPart } from "./account-part.ts";
 import { contactsContract } from "./contract.ts";
 import { crmContract } from "./crm-contract.ts";
+import { contactEvents } from "./events.ts";
 import { contactJobs } from "./jobs.ts";
 import { contactMails } from "./mails.ts";
 import { mergeContract } from "./merge-contract.ts";
@@ -18,6 +19,7 @@ export const slice: Slice = {
     },
   },
   routes: { contacts: contactRoutes },
+  events: contactEvents,
   jobs: contactJobs,
   mails: contactMails,
   accountPart: contactsPart,

@@ -1,6 +1,7 @@
 import type { Slice } from "#src/features/slice.ts";
 import { leadsPart } from "./account-part.ts";
 import { leadsContract } from "./contract.ts";
+import { leadEvents } from "./events.ts";
 import { leadJobs } from "./jobs.ts";
 import { leadMails } from "./mails.ts";
 import { leadsOfPerson, visitsOfPerson } from "./person-store.ts";
@@ -10,6 +11,7 @@ import { visitTimeline } from "./timeline-store.ts";
 export const slice: Slice = {
   contract: { leads: leadsContract },
   routes: { leads: leadRoutes },
+  events: leadEvents,
   jobs: leadJobs,
   mails: leadMails,
   accountPart: leadsPart,

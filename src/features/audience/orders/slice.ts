@@ -1,6 +1,7 @@
 import type { Slice } from "#src/features/slice.ts";
 import { ordersPart } from "./account-part.ts";
 import { ordersContract } from "./contract.ts";
+import { orderEvents } from "./events.ts";
 import { orderJobs } from "./jobs.ts";
 import { ordersOfPerson } from "./person-store.ts";
 import { orderRoutes } from "./routes.ts";
@@ -9,6 +10,7 @@ import { orderTimeline } from "./timeline-store.ts";
 export const slice: Slice = {
   contract: { orders: ordersContract },
   routes: { orders: orderRoutes },
+  events: orderEvents,
   jobs: orderJobs,
   accountPart: ordersPart,
   contactSources: { timeline: [orderTimeline], scored: [orderTimeline], people: [ordersOfPerson] },

@@ -4,6 +4,7 @@ import { approvalContract } from "./approval-contract.ts";
 import { campaignListener } from "./batch-listener.ts";
 import { campaignsContract } from "./contract.ts";
 import { deliveriesContract } from "./deliveries-contract.ts";
+import { campaignEvents } from "./events.ts";
 import { campaignsHttp } from "./http.ts";
 import { campaignJobs, continueCampaigns } from "./jobs.ts";
 import { lateJoinersContract } from "./late-joiners-contract.ts";
@@ -43,6 +44,7 @@ export const slice: Slice = {
     },
   },
   http: campaignsHttp,
+  events: campaignEvents,
   jobs: campaignJobs,
   startJobs: [continueCampaigns],
   mails: campaignMails,

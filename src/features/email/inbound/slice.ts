@@ -1,6 +1,7 @@
 import type { Slice } from "#src/features/slice.ts";
 import { inboundPart } from "./account-part.ts";
 import { inboundContract } from "./contract.ts";
+import { inboundEvents } from "./events.ts";
 import { inboundHttp } from "./http.ts";
 import { inboundJobs } from "./jobs.ts";
 import { inboundRoutes } from "./routes.ts";
@@ -9,6 +10,7 @@ export const slice: Slice = {
   contract: { inbound: inboundContract },
   routes: { inbound: inboundRoutes },
   http: inboundHttp,
+  events: inboundEvents,
   jobs: inboundJobs,
   accountPart: inboundPart,
 };

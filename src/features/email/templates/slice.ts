@@ -1,6 +1,7 @@
 import type { Slice } from "#src/features/slice.ts";
 import { templatesPart } from "./account-part.ts";
 import { templatesContract } from "./contract.ts";
+import { templateEvents } from "./events.ts";
 import { templatesHttp } from "./http.ts";
 import { templateJobs } from "./jobs.ts";
 import { templateRoutes } from "./routes.ts";
@@ -9,6 +10,7 @@ export const slice: Slice = {
   contract: { templates: templatesContract },
   routes: { templates: templateRoutes },
   http: templatesHttp,
+  events: templateEvents,
   jobs: templateJobs,
   accountPart: templatesPart,
 };

@@ -2,6 +2,7 @@ import type { Slice } from "#src/features/slice.ts";
 import { accountsPart } from "./account-part.ts";
 import { banContract } from "./ban-contract.ts";
 import { accountsContract } from "./contract.ts";
+import { accountEvents } from "./events.ts";
 import { accountsHttp } from "./http.ts";
 import { accountMails } from "./mails.ts";
 import { accountRoutes } from "./routes.ts";
@@ -11,6 +12,7 @@ export const slice: Slice = {
   contract: { accounts: { ...accountsContract, ...signInMethodsContract, ...banContract } },
   routes: { accounts: accountRoutes },
   http: accountsHttp,
+  events: accountEvents,
   mails: accountMails,
   accountPart: accountsPart,
 };

@@ -6,7 +6,7 @@ import { declaredEvents } from "#src/platform/events/event-registry.ts";
 import { translatorFor } from "#src/platform/languages.ts";
 import { AREAS } from "./rules.ts";
 import { sentenceFor } from "./sentences.ts";
-import "#src/node/event-lists.ts";
+import "#src/node/slices.ts";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 

@@ -1,6 +1,7 @@
 import type { Slice } from "#src/features/slice.ts";
 import { subscriptionsPart } from "./account-part.ts";
 import { subscriptionsContract } from "./contract.ts";
+import { billingEvents } from "./events.ts";
 import { subscriptionsHttp } from "./http.ts";
 import { subscriptionJobs } from "./jobs.ts";
 import { subscriptionMails } from "./mails.ts";
@@ -10,6 +11,7 @@ export const slice: Slice = {
   contract: { subscriptions: subscriptionsContract },
   routes: { subscriptions: subscriptionRoutes },
   http: subscriptionsHttp,
+  events: billingEvents,
   jobs: subscriptionJobs,
   mails: subscriptionMails,
   accountPart: subscriptionsPart,

@@ -1,12 +1,14 @@
 import type { Slice } from "#src/features/slice.ts";
 import { linksPart } from "./account-part.ts";
 import { linksContract } from "./contract.ts";
+import { linkEvents } from "./events.ts";
 import { linkJobs } from "./jobs.ts";
 import { linkRoutes, profileCopyRoutes } from "./routes.ts";
 
 export const slice: Slice = {
   contract: { links: linksContract },
   routes: { profiles: profileCopyRoutes, links: linkRoutes },
+  events: linkEvents,
   jobs: linkJobs,
   accountPart: linksPart,
 };

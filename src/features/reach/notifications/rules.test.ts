@@ -1,11 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { ROLES } from "#src/lib/access.ts";
-import { declaredEvents } from "#src/platform/events/event-registry.ts";
 import { translatorFor } from "#src/platform/languages.ts";
 import type { Facts, NotificationType } from "./notification-type-rules.ts";
 import { dataOf } from "./payload.ts";
 import { findNotificationType, NOTIFICATION_TYPE_NAMES, NOTIFICATION_TYPES } from "./rules.ts";
-import "#src/node/event-lists.ts";
 
 const facts = (given: Partial<Facts>): Facts => ({
   count: 1,
@@ -17,11 +15,6 @@ const facts = (given: Partial<Facts>): Facts => ({
   isOwn: true,
   data: {},
   ...given,
-});
-
-it("every notification is about an event that a slice announces", () => {
-  const announced = NOTIFICATION_TYPE_NAMES.map((name) => NOTIFICATION_TYPES[name].announced);
-  expect(announced.filter((name) => !declaredEvents().has(name))).toEqual([]);
 });
 
 describe("what a notification says", () => {

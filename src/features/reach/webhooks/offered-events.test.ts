@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { readCatalogues } from "#src/languages/plugin.ts";
 import { declaredEvents } from "#src/platform/events/event-registry.ts";
 import { EVENT_TYPES, WEBHOOK_EVENTS } from "./contract.ts";
-import "#src/node/event-lists.ts";
+import "#src/node/slices.ts";
 
 const offered = [...declaredEvents().values()].filter(({ webhook }) => webhook);
 
