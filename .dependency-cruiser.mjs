@@ -12,7 +12,7 @@ const doors = [
 // Verbs that others need and that have no room of their own yet.
 const verbs = [
   "^src/features/(identity/accounts/auth|pages/profiles/update-profile|audience/contacts/(contact-import|privacy-requests|fields|field-values|email-hash|on-erasure|filter-store|pipeline|tag-list)|audience/consent/(preference-center|address-history|double-opt-in)|audience/segments/filter-store|audience/leads/restoration|email/sending-accounts/sender-auth-checks|insights/analytics/period|insights/clicks/user-agent|email/campaigns/archive|email/templates/(render|renderer|library|files|personal-links|plain-text|sanitize))\\.ts$",
-  "^src/features/email/delivery/((batch|progress|recipients|import)-store|metrics/metrics-store|send/(ledger-store|personalization|senders|sender-assignment-store|sender-split|snapshot)|tracking/(tokens|tracking-store))\\.ts$",
+  "^src/features/email/delivery/((batch|progress|recipients|import)-store|metrics/metrics-store|send/(lease-store|ledger-store|personalization|senders|sender-assignment-store|sender-split|snapshot|verdict)|tracking/(tokens|tracking-store))\\.ts$",
 ];
 
 /** What `node/` and `browser/` list, and what the process and the demo are built from. */

@@ -64,9 +64,9 @@ export const MUTANTS = [
   ],
   [
     "a refusal for good is tried again",
-    "send/outcome.ts",
-    "if (is_final) return giveUp",
-    "if (false) return giveUp",
+    "send/verdict.ts",
+    "if (is_final) return",
+    "if (false) return",
     ["send/attempt.test.ts"],
   ],
   [
@@ -170,14 +170,14 @@ export const MUTANTS = [
   ],
   [
     "a killed process's leases are held until a clock that jumped back is there again",
-    "send/ledger-store.ts",
-    "2 * LEASE_SECONDS",
+    "send/lease-store.ts",
+    "2 * seconds",
     "99_999_999",
     ["src/features/email/campaigns/clock.test.ts"],
   ],
   [
     "what was being handed over waits again",
-    "send/ledger-store.ts",
+    "send/lease-store.ts",
     "case when handing_since is null then 'pending' else 'uncertain' end",
     "'pending'",
     ["src/features/email/campaigns/routes.test.ts", "feedback/feedback.test.ts"],

@@ -59,7 +59,7 @@ export {
 } from "./limits.ts";
 export { AccessRevoked, xoauth2Token } from "./oauth-tokens.ts";
 export { reserveReceivers, settleReceivers } from "./provider-throttle.ts";
-export { hasReachedServer, openSender } from "./sender.ts";
+export { hasReachedServer, openSender, type SendResult } from "./sender.ts";
 export { endProbation, restartProbation } from "./sender-probation.ts";
 export { listSenders } from "./senders.ts";
 export { deleteSendingStop, findSendingStops, insertSendingStop } from "./sending-stop-store.ts";

@@ -5,6 +5,7 @@ import { emailHash } from "#src/features/audience/contacts/email-hash.ts";
 import type { ErasedContacts } from "#src/features/audience/contacts/on-erasure.ts";
 import type { Feedback } from "#src/features/email/delivery/delivery.ts";
 import { type FeedbackKind, stateAfter } from "#src/features/email/delivery/rules.ts";
+import { RELEASED } from "#src/features/email/delivery/send/lease-store.ts";
 import { recordBounce } from "#src/features/email/sending-accounts/sending-accounts.ts";
 import { normalEmail } from "#src/lib/email-address.ts";
 import { isId } from "#src/lib/endpoint.ts";
@@ -41,9 +42,7 @@ export async function recordMailFeedback(platform: Platform, given: Feedback): P
           state: to,
           reason: FEEDBACK_REASONS[kind] ?? null,
           content: null,
-          worker: null,
-          leased_until: null,
-          handing_since: null,
+          ...RELEASED,
           ...(words !== "" && row.email !== "" && { outcome: words }),
           handed_over_at: row.handed_over_at ?? given.at,
         },

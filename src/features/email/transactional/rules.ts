@@ -9,7 +9,7 @@ export const MAIL_BYTES_MAX = 1024 * 1024;
 export const RETENTION_DAYS = 30;
 export const LEASED_ROWS = 10;
 /** Longer than a job may take. */
-export const LEASE_MINUTES = 6;
+export const LEASE_SECONDS = 6 * 60;
 /** Shorter waits for a limit are waited out. */
 export const LIMIT_WAIT_MS_MAX = 3000;
 

@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { suppress } from "#src/features/audience/consent/consent.ts";
-import { LIMIT_WAIT_SECONDS, waitAfter } from "#src/features/email/delivery/rules.ts";
+import { judgeAnswer } from "#src/features/email/delivery/send/verdict.ts";
 import { CONNECTIONS_MAX } from "#src/features/email/sending-accounts/rules.ts";
 import {
   findOwnMailbox,
@@ -12,6 +12,7 @@ import {
   recordBounce,
   releaseSingleSend,
   reserveSingleSend,
+  type SendResult,
 } from "#src/features/email/sending-accounts/sending-accounts.ts";
 import { SENDING } from "#src/features/email/sending-accounts/settings.ts";
 import { loadFiles } from "#src/features/email/templates/files.ts";
@@ -128,11 +129,7 @@ async function findRoom(
   }
 }
 
-async function noteAnswer(
-  ctx: Ctx,
-  row: MailRow,
-  answer: Awaited<ReturnType<Sender["send"]>>,
-): Promise<void> {
+async function noteAnswer(ctx: Ctx, row: MailRow, answer: SendResult): Promise<void> {
   const { user_id: account, id, email } = row;
   const changes = changesAfter(ctx, row, answer);
   await ctx.write(async (ctx) => {
@@ -158,29 +155,17 @@ const withoutPerson = (changes: Partial<MailRow>): Partial<MailRow> => ({
 
 function changesAfter(
   ctx: Ctx,
-  row: MailRow,
-  answer: Awaited<ReturnType<Sender["send"]>>,
+  { refusals }: MailRow,
+  answer: SendResult,
 ): Partial<MailRow> & { outcome: string } {
-  if (answer.accepted) {
-    const { outcome } = answer;
-    // Bounces at Gmail name Gmail's own id, so they're matched by conversation.
-    const provider_id = answer.thread_id ?? answer.provider_id;
-    const handed_over_at = ctx.now().toISOString();
-    return { state: "handed_over", content: null, provider_id, outcome, handed_over_at };
-  }
-  const { kind, words: outcome, is_final = false, wait_seconds = LIMIT_WAIT_SECONDS } = answer.failure;
-  if (answer.is_uncertain) return { state: "uncertain", content: null, outcome };
-  if (kind === "hard" || kind === "policy") return { state: "failed", reason: kind, content: null, outcome };
-  if (kind !== "soft") {
-    // The account or its server is at fault, not this e-mail, which waits and loses no attempt.
-    const seconds = kind === "limit" ? wait_seconds : RETRY_SECONDS;
-    return { state: "pending", due_at: addSeconds(ctx.now(), seconds), outcome };
-  }
-  if (is_final) return { state: "bounced_soft", reason: "full", content: null, outcome };
-  const refusals = row.refusals + 1;
-  const seconds = waitAfter(refusals);
-  if (seconds === undefined) return { state: "failed", reason: "soft", content: null, refusals, outcome };
-  return { state: "pending", due_at: addSeconds(ctx.now(), seconds), refusals, outcome };
+  const now = ctx.now();
+  const verdict = judgeAnswer(answer, { refusals, now, reconnectSeconds: RETRY_SECONDS });
+  const { state, reason, due_at, provider_id, outcome } = verdict;
+  if (due_at !== null) return { state, due_at, refusals: verdict.refusals, outcome };
+  // Nothing in it is needed once it has left or won't.
+  const over = { state, reason, refusals: verdict.refusals, content: null, outcome };
+  if (state === "handed_over") return { ...over, provider_id, handed_over_at: now.toISOString() };
+  return state === "bounced_soft" ? { ...over, reason: "full" } : over;
 }
 
 /** Resumes deferred e-mail, and leftovers of a process that ended. Every minute. */

@@ -5,10 +5,16 @@
 import { and, eq, inArray, lt, ne, sql } from "drizzle-orm";
 import { emailHash } from "#src/features/audience/contacts/email-hash.ts";
 import { contacts, formerContacts, suppressions } from "#src/features/audience/contacts/tables.ts";
+import {
+  isLeaseOver,
+  leaseEnd,
+  RELEASED,
+  STATE_AFTER_LEASE,
+} from "#src/features/email/delivery/send/lease-store.ts";
 import { isSendingStopped } from "#src/features/email/sending-accounts/tables.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { isAmong } from "#src/platform/db/rows.ts";
-import { IGNORED_SUPPRESSION_REASONS, LEASE_MINUTES } from "./rules.ts";
+import { IGNORED_SUPPRESSION_REASONS, LEASE_SECONDS } from "./rules.ts";
 import { transactionalMails } from "./tables.ts";
 
 export type MailRow = typeof transactionalMails.$inferSelect;
@@ -130,7 +136,7 @@ export async function claimMails(
       state: "leased",
       worker,
       handing_since: null,
-      leased_until: sql`${at}::timestamptz + make_interval(mins => ${LEASE_MINUTES})`,
+      leased_until: leaseEnd(now, LEASE_SECONDS),
     })
     .where(
       sql`(${transactionalMails.user_id}, ${transactionalMails.id}) in (select w.user_id, w.id from ${transactionalMails} w
@@ -176,20 +182,15 @@ export async function updateReleased(
 ): Promise<void> {
   await db
     .update(transactionalMails)
-    .set({ worker: null, leased_until: null, handing_since: null, ...changes })
+    .set({ ...RELEASED, ...changes })
     .where(isHeld({ account, id }, worker));
 }
 
-/**
- * Ends expired leases: e-mail that may have been sent becomes uncertain, the rest waits again. A clock that
- * jumped back leaves leases that end later than any lease could.
- */
+/** Ends leases that are over. */
 export async function updateExpiredLeases(db: Db, now: Date): Promise<void> {
-  const at = sql`${now.toISOString()}::timestamptz`;
-  await db.execute(sql`update ${transactionalMails} set worker = null, leased_until = null,
-      state = case when handing_since is null then 'pending' else 'uncertain' end,
+  await db.execute(sql`update ${transactionalMails} set worker = null, leased_until = null, state = ${STATE_AFTER_LEASE},
       content = case when handing_since is null then content end
-    where state = 'leased' and (leased_until < ${at} or leased_until > ${at} + make_interval(mins => ${2 * LEASE_MINUTES}))`);
+    where state = 'leased' and ${isLeaseOver(now, LEASE_SECONDS)}`);
 }
 
 export function listDueMailboxes(db: Db, now: Date): Promise<{ account: string; mailbox_id: string }[]> {

@@ -3,6 +3,7 @@ import { emailHash } from "#src/features/audience/contacts/email-hash.ts";
 import { contacts, formerContacts } from "#src/features/audience/contacts/tables.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import type { FeedbackKind } from "../rules.ts";
+import { RELEASED } from "../send/lease-store.ts";
 import { isAssignedTo, mailboxIn } from "../send/sender-assignment-store.ts";
 import { batches, deliveries, deliveryReturns } from "../tables.ts";
 
@@ -136,9 +137,7 @@ export async function updateAfterFeedback(
   if (times.length === 0 && Object.keys(changes).length === 0) return;
   const first = (name: TimeName | "handed_over_at") => sql`coalesce(${deliveries[name]}, ${at}::timestamptz)`;
   const moved = changes.state !== undefined && {
-    worker: null,
-    leased_until: null,
-    handing_since: null,
+    ...RELEASED,
     handed_over_at: first("handed_over_at"),
   };
   await db

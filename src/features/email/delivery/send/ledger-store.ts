@@ -11,6 +11,7 @@ import { isSendingStopped } from "#src/features/email/sending-accounts/tables.ts
 import { type Db, rowsOf, runPrepared, type Statement } from "#src/platform/db/database.ts";
 import type { BatchKey } from "../batch-store.ts";
 import { type FailReason, LEASE_SECONDS } from "../rules.ts";
+import { isLeaseOver, leaseEnd, STATE_AFTER_LEASE } from "./lease-store.ts";
 import { isAssignedTo, viaIn } from "./sender-assignment-store.ts";
 
 /** Identifies a worker's message: the batch's id and the contact's. */
@@ -68,8 +69,7 @@ export async function updateLeaseExpiry(
   db: Db,
   { account, worker, now }: Pick<Lease, "account" | "worker" | "now">,
 ) {
-  await db.execute(sql`update deliveries set leased_until = ${now.toISOString()}::timestamptz
-      + make_interval(secs => ${LEASE_SECONDS})
+  await db.execute(sql`update deliveries set leased_until = ${leaseEnd(now, LEASE_SECONDS)}
     where user_id = ${account} and state = 'leased' and worker = ${worker}::uuid`);
 }
 
@@ -79,16 +79,9 @@ export async function updateLeasesAsReleased(db: Db, { account, worker }: Pick<L
     where user_id = ${account} and state = 'leased' and worker = ${worker}::uuid and handing_since is null`);
 }
 
-/**
- * Ends leases that are no longer renewed. Messages that may have been sent become uncertain; the others wait
- * again. A clock that jumped back leaves leases that end later than any lease could.
- */
+/** Ends leases that nobody renews. */
 export function updateLeasesAsExpired(db: Db, now: Date): Promise<void> {
-  const latest = sql`${now.toISOString()}::timestamptz + make_interval(secs => ${2 * LEASE_SECONDS})`;
-  return updateLeasesAsOver(
-    db,
-    sql`(leased_until < ${now.toISOString()}::timestamptz or leased_until > ${latest})`,
-  );
+  return updateLeasesAsOver(db, isLeaseOver(now, LEASE_SECONDS));
 }
 
 /** Releases messages whose receivers are throttled, each until its turn. */
@@ -110,7 +103,7 @@ export function updateOrphanLeasesAsExpired(db: Db, workers: string[]): Promise<
 
 async function updateLeasesAsOver(db: Db, isOver: SQL): Promise<void> {
   await db.execute(sql`update deliveries set
-      state = case when handing_since is null then 'pending' else 'uncertain' end, leased_until = null,
+      state = ${STATE_AFTER_LEASE}, leased_until = null,
       tried_at = handing_since
     where (user_id, batch_id, contact_id) in (select user_id, batch_id, contact_id from deliveries
       where state = 'leased' and ${isOver} for update skip locked)`);

@@ -12,6 +12,7 @@ import {
 import { addDays } from "#src/lib/time.ts";
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
+import { RELEASED } from "./lease-store.ts";
 import {
   listReconcilableSenders,
   listUncertain,
@@ -73,8 +74,6 @@ export async function reconcileUncertain(
 
 type Mailbox = NonNullable<Awaited<ReturnType<typeof findOwnMailbox>>>;
 
-const SETTLED = { worker: null, leased_until: null, handing_since: null };
-
 async function changesAfter(
   ctx: Ctx,
   mailbox: Mailbox,
@@ -92,11 +91,11 @@ async function changesAfter(
   if (found.state === "found") {
     const { thread_id: provider_id, sent_at: handed_over_at } = found;
     const outcome = "Found in Gmail’s sent mail";
-    return { ...SETTLED, looked_up_at, state: "handed_over", provider_id, handed_over_at, outcome };
+    return { ...RELEASED, looked_up_at, state: "handed_over", provider_id, handed_over_at, outcome };
   }
   const isSure = found.state === "absent" && now.getTime() - Date.parse(tried_at) >= LAST_LOOK_MS;
   if (!isSure) return { looked_up_at };
-  return { ...SETTLED, looked_up_at, state: "failed", reason: "unsent", outcome: "" };
+  return { ...RELEASED, looked_up_at, state: "failed", reason: "unsent", outcome: "" };
 }
 
 /**
