@@ -1,5 +1,12 @@
 export const MUTANTS = [
   [
+    "a sign-up with a suppressed address that no contact has gets e-mail",
+    "sign-up.ts",
+    "    !is_limited &&\n",
+    "",
+    ["src/features/audience/contacts/contacts.test.ts"],
+  ],
+  [
     "an inbox's POST of another type doesn't unsubscribe",
     "http.ts",
     "new Set([400, 413, 415])",

@@ -210,6 +210,20 @@ describe("a suppression", () => {
     expect(await statusOf()).toBe(isLifted ? "new" : status);
   });
 
+  it.each([
+    ["complaint", "complained"],
+    ["unsubscribe", "new"],
+  ] as const)(
+    "%s of an address that nobody has makes whoever signs up with it %s",
+    async (reason, status) => {
+      await stop(reason);
+      expect((await signUp(0, "nora@fans.example")).status).toBe(200);
+      expect(await statusOf()).toBe(status);
+      const left = await rows(sql`select reason from suppressions where user_id = ${owner.id}`);
+      expect(left).toEqual(status === "new" ? [] : [{ reason }]);
+    },
+  );
+
   it("keeps the graver reason, and is announced once", async () => {
     await signUp(0, "nora@fans.example");
     await stop("complaint");
