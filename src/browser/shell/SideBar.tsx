@@ -1,5 +1,6 @@
 import { IconSearch } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
 import { useInstanceName } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
 import type { Principal } from "#src/features/identity/team/rules.ts";
 import { useHasPermission } from "#src/features/identity/team/ui/shared/use-permission.ts";
@@ -24,6 +25,11 @@ export function SideBar({ me, onSearch }: SideBarProps) {
   const name = useInstanceName();
   const maySwitch = useHasPermission("profiles.see");
   const { isAdmin, navigation, current } = useNavigation();
+  const groups = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen is another entry to bring into view
+  useEffect(() => {
+    groups.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }, [current]);
   return (
     <header className={classes.navbar}>
       <div className={classes.brand}>
@@ -35,7 +41,7 @@ export function SideBar({ me, onSearch }: SideBarProps) {
       </div>
       {maySwitch && !isAdmin && <ProfileSwitcher />}
       <nav aria-label="Main" className={classes.nav}>
-        <div className={classes.groups}>
+        <div ref={groups} className={classes.groups}>
           <NavGroups groups={navigation.groups} current={current} />
         </div>
         <NavList items={navigation.foot} current={current} />

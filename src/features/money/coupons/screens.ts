@@ -10,7 +10,6 @@ export const couponsScreens = [
     label: "Coupons",
     keywords: "discount code voucher percent off promotion",
     Icon: IconDiscount2,
-    isTab: true,
     access: { to: "staff", area: "billing" },
     component: lazyRouteComponent(() => import("./ui/CouponsPage.tsx"), "CouponsPage"),
   },
