@@ -144,9 +144,7 @@ function ByPassword({ proofs: { email }, onDone, onCancel }: ProofProps) {
   );
 }
 
-/**
- * Signing in with the link starts a new session in this browser, and the repeated call belongs to that one.
- */
+/** Signing in with the link starts a new session in this browser, and the repeated call belongs to it. */
 function ByLink({ proofs: { email }, onDone, onCancel }: ProofProps) {
   const send = useMutation({ mutationFn: requestSignInLink });
   return (

@@ -22,9 +22,7 @@ export function lazyComponent<Props extends object>(
   );
 }
 
-/**
- * Like `lazyComponent`, for components that people often need next: the code loads right after the screen.
- */
+/** Like `lazyComponent`, for components that are often needed next: the code loads right after the screen. */
 export function prefetchedComponent<Props extends object>(
   load: Load<Props>,
   meanwhile?: ReactNode,

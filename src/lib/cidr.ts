@@ -4,9 +4,7 @@ import { memoizeLru } from "./lru.ts";
 
 type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-/**
- * Parsing an IP address takes longer than the rest of a click, and the same few addresses keep coming back.
- */
+/** Parsing an IP address takes longer than the rest of a click, and the same few addresses keep returning. */
 const ADDRESSES_REMEMBERED = 2000;
 
 /** Named groups of networks that a list may refer to. */

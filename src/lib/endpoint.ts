@@ -184,9 +184,7 @@ export function isId(value: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(value);
 }
 
-/**
- * True for text that could be the id of a person or a session. The database rejects some text that couldn't.
- */
+/** True for text that could be the id of a person or a session. The database rejects some other text. */
 export function isPersonId(value: string): boolean {
   return /^[\w-]{1,100}$/.test(value);
 }

@@ -60,16 +60,12 @@ export function bulkInput<Filter extends z.ZodRawShape>(filter: z.ZodObject<Filt
   });
 }
 
-/**
- * The number of rows a bulk action changed or would change, the number it skipped and why, and as of when.
- */
+/** The number of rows a bulk action changed or would change, the number skipped and why, and as of when. */
 export const bulkOutcomeSchema = z.object({
   count: z.number(),
   skipped: z.array(z.object({ reason: z.string(), count: z.number() })),
   until: z.string(),
-  /**
-   * Set when a job does the work because there are too many rows. The id lets callers follow and cancel it.
-   */
+  /** Set when a job does the work because there are too many rows. Callers follow and cancel it by id. */
   job: z.string().optional(),
 });
 export type BulkOutcome = z.infer<typeof bulkOutcomeSchema>;

@@ -98,9 +98,7 @@ export const PUSH_WORKER_PATH = "/push.js";
 /** Followed by a token; turns off e-mail about a topic. A separate constant because no screen needs it. */
 export const UNSUBSCRIBE_PATH = "/help/unsubscribe";
 
-/**
- * Followed by a token; fans choose here what they get. Short, because e-mail headers carry it on one line.
- */
+/** Followed by a token; fans choose here what they get. Short, to fit on one line of e-mail headers. */
 export const PREFERENCES_PATH = "/u";
 
 /** Followed by a token; fans confirm their sign-up here. */

@@ -1,9 +1,7 @@
 /** The sanitizer's limit unless a field sets its own (spec §5). */
 export const TEXT_CHARS_MAX = 1000;
 
-/**
- * Layers of self-wrapped text (`<scr<script>ipt>`) to peel off before the characters themselves are removed.
- */
+/** Layers of self-wrapped text (`<scr<script>ipt>`) to peel off before characters are removed. */
 const PASSES_MAX = 8;
 
 /**

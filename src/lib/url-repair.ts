@@ -5,9 +5,7 @@
  */
 import { CONFIRM_PATH, GO_PATH, MAIL_PATH, PREFERENCES_PATH, UNSUBSCRIBE_PATH } from "./paths.ts";
 
-/**
- * The intended target: a name or an id, and the query that came with it, including its `?` unless it's empty.
- */
+/** The intended target: a name or an id, and its query, including the `?` unless it's empty. */
 export interface RepairedUrl {
   text: string;
   query: string;

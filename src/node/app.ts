@@ -58,9 +58,7 @@ export interface App {
 
 const MEGABYTE = 1024 * 1024;
 
-/**
- * Assembles the process: the slices on the platform, the hot path before the router, the workers behind it.
- */
+/** Assembles the process: the slices on the platform, the hot path before the router, workers behind it. */
 export async function createApp({
   config,
   platform,

@@ -81,9 +81,7 @@ export function addDashboard(app: HttpApp, { auth, dashboard, askApi, isSecure }
 
 const acceptedBy = ({ req }: HttpContext) => ({ acceptLanguage: req.header("accept-language") });
 
-/**
- * Requests the data that every screen needs as soon as its code has loaded, so that it comes with the page.
- */
+/** Requests the data that every screen needs as soon as its code has loaded, so it comes with the page. */
 async function firstAnswers(
   context: HttpContext,
   ask: (path: string) => Promise<unknown>,

@@ -38,9 +38,7 @@ export interface Platform {
     event: EventType<Payload>,
     news: EventDraft<C, Payload>,
   ): Promise<void>;
-  /**
-   * Drops caches on every node when the transaction commits. A node that may have missed it clears them all.
-   */
+  /** Drops caches on every node when the transaction commits. A node that may have missed it clears all. */
   invalidate<Payload>(signal: SignalType<Payload>, payload: Payload): Promise<void>;
   /** The job is queued when the transaction commits. */
   enqueue<Data extends object>(job: JobType<Data>, data: Data, options?: EnqueueOptions): Promise<void>;
@@ -169,9 +167,7 @@ export interface StaffCtx extends Platform {
   actor: Staff | System;
 }
 
-/**
- * The first argument of verbs: the actor, the account (its owner's user id), and the parts of the process.
- */
+/** The first argument of verbs: the actor, the account (an owner's user id), and the parts of the process. */
 export interface Ctx extends Platform {
   actor: Exclude<Actor, Visitor>;
   account: string;
@@ -179,9 +175,7 @@ export interface Ctx extends Platform {
   profileIds: readonly string[] | null;
   /** Absent in jobs. */
   request?: RequestFacts;
-  /**
-   * Checks again whether the actor still has access, for work that continues after the response has started.
-   */
+  /** Checks again whether the actor still has access, for work that goes on after the response's start. */
   isAdmitted(): Promise<boolean>;
 }
 

@@ -137,9 +137,7 @@ interface AgeAnswers {
   onCancel: () => void;
 }
 
-/**
- * Asks whether the visitor is of age (spec §2). False if the page can't ask, which leaves it to the server.
- */
+/** Asks whether the visitor is of age (spec §2). False if it can't ask, which leaves it to the server. */
 function askAge(card: HTMLElement, { onContinue, onCancel }: AgeAnswers): boolean {
   const dialog = document.querySelector<HTMLDialogElement>("#adult");
   const yes = dialog?.querySelector<HTMLButtonElement>("[data-continue]");

@@ -20,9 +20,7 @@ interface KeptPlace {
   at: number;
 }
 
-/**
- * Stores the session's location in the browser (spec §9), whose storage may be full, off, or throw on access.
- */
+/** Stores the session's location in the browser (spec §9), where storage may be full, off, or throw. */
 export function locationStore(storage: () => Storage, sessionId: string, now: () => number) {
   const key = `place ${sessionId}`;
   return {

@@ -41,9 +41,7 @@ const PaymentNotice = lazyComponent(
   async () => (await import("#src/features/money/billing/ui/shared/PaymentNotice.tsx")).PaymentNotice,
 );
 
-/**
- * The frame around every page behind the sign-in: a side bar on wide screens, a bar at the bottom on phones.
- */
+/** The frame of every page behind the sign-in: a side bar on wide screens, a bar at the bottom on phones. */
 export function Shell() {
   const me = useMe();
   // All times on the screen are in this zone.

@@ -32,9 +32,7 @@ const FoundElsewhere = lazyComponent(
     (await import("#src/features/identity/team/ui/shared/OtherAccountPrompt.tsx")).OtherAccountPrompt,
 );
 
-/**
- * Provides components of later slices to the screens of earlier ones, and components of slices to the kit.
- */
+/** Provides components of later slices to the screens of earlier ones, and slices' components to the kit. */
 export function SliceSlots({ children }: { children: ReactNode }) {
   return (
     <ProfilePreviewSlot value={PreviewWithLinks}>

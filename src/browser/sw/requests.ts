@@ -44,9 +44,7 @@ export function pageKey(address: string): string {
   return url.origin + url.pathname.toLowerCase();
 }
 
-/**
- * False for a URL that requests something other than the page itself, because its response isn't the page.
- */
+/** False for a URL that requests something other than the page itself, whose response isn't the page. */
 export function isPlainPage(address: string): boolean {
   return [...new URL(address).searchParams.keys()].every((name) => CAMPAIGN_PARAMETER.test(name));
 }

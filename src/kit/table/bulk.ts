@@ -31,9 +31,7 @@ interface BulkAction<Input> {
   onJob: (id: string) => void;
 }
 
-/**
- * A bulk action. Asks with the numbers from a dry run, applies to the rows as of then, and offers one undo.
- */
+/** A bulk action. Confirms with a dry run's numbers, applies to the rows as of then, and offers one undo. */
 export function useBulkAction<Input extends object>(action: BulkAction<Input>) {
   const { rows, verb, note, isHarmless = false, send, undo, onChange, onJob } = action;
   const [isBusy, setBusy] = useState(false);

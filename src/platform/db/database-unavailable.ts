@@ -3,9 +3,7 @@ import { type Failure, failure } from "#src/lib/errors.ts";
 
 const RETRY_AFTER_S = 5;
 
-/**
- * Thrown when no database connection became available in time, so none of the requested work has been done.
- */
+/** Thrown when no database connection became available in time, so none of the work has been done. */
 export class DatabaseUnavailable extends Error {
   constructor(cause: Error) {
     super(cause.message, { cause });

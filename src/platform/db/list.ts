@@ -79,9 +79,7 @@ export async function readPage<Sort extends string, Row extends { key: Key }>(
   return { rows: page, ...(last && { next: writeCursor([sort, order, ...last.key]) }) };
 }
 
-/**
- * Exports of whole lists take turns, account by account, and leave the other connections to everyone else.
- */
+/** Exports of whole lists take turns, account by account, and leave other connections to everyone else. */
 const reading = new FairQueue({ workers: 2, waitingMax: Infinity });
 
 /** Yields all pages of one of `account`'s lists, with only one in memory at a time. */
@@ -226,9 +224,7 @@ export function countableRows<Table extends PgTable>({ from, where }: Source<Tab
  */
 const folded = (text: SQL) => sql`fold_text(${text})`;
 
-/**
- * Creates an index on the text that a list is searched in. It finds any substring that `isPartOf` looks for.
- */
+/** Creates an index on the text that a list searches. It finds any substring that `isPartOf` looks for. */
 export function searchIndex(name: string, text: SQL) {
   return index(name).using("gin", sql`${folded(text)} gin_trgm_ops`);
 }

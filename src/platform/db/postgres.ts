@@ -69,9 +69,7 @@ class OutsidePool extends pg.Pool {
   }) as pg.Pool["connect"];
 }
 
-/**
- * A connection that listens for the lifetime of the process, and reports when it may have missed something.
- */
+/** A connection that listens for the lifetime of the process, and reports if it may have missed something. */
 class Listener {
   #client: pg.Client | undefined;
   #timer: NodeJS.Timeout | undefined;

@@ -2,9 +2,7 @@ import { parseIpAddress } from "#src/lib/ip-address.ts";
 import { memoizeLru } from "#src/lib/lru.ts";
 
 const HOPS_MAX = 50;
-/**
- * Parsing an IP address takes longer than the rest of a click, and the same few addresses keep coming back.
- */
+/** Parsing an IP address takes longer than the rest of a click, and the same few addresses keep returning. */
 const ADDRESSES_REMEMBERED = 2000;
 const HOP_CHARS_MAX = 100;
 

@@ -91,9 +91,7 @@ export class ProxyWatch {
     return visitor === "" || kindOf(visitor) !== "public" ? [] : [...words];
   }
 
-  /**
-   * A proxy with a public address sends most of the requests. Any other peer with such a header made it up.
-   */
+  /** A proxy with a public address sends most of the requests. Any other peer with that header made it up. */
   #lookAtStranger(address: string): void {
     const count = (this.#hiddenBehind.get(address) ?? 0) + 1;
     this.#hiddenBehind.set(address, count);

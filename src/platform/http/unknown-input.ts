@@ -19,9 +19,7 @@ function unknownFailure(names: readonly string[]): Failure {
 
 const ELSEWHERE = "The URL names another one.";
 
-/**
- * Rejects a body that contradicts its URL, such as with another `id`, because only one of them can be meant.
- */
+/** Rejects a body that contradicts its URL, such as with another `id`, because only one can be meant. */
 export async function requireSameAsUrl(
   request: Request,
   params: Readonly<Record<string, string>> = {},

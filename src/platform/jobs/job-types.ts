@@ -26,9 +26,7 @@ const HOUR_S = 3600;
 export const JOB_CLASSES = {
   /** Reactions to something that just happened. */
   quick: { concurrency: 3, batch: 10, expireSeconds: 120, retries: 5 },
-  /**
-   * The instance's e-mail, which depends on other people's servers. The outbox counts failed attempts itself.
-   */
+  /** The instance's e-mail, which depends on other people's servers. The outbox counts failed attempts. */
   mail: { concurrency: 3, batch: 5, expireSeconds: 300, retries: 14 },
   /** Calls to other people's servers for accounts: their domains, inboxes, and devices. */
   calls: { concurrency: 8, batch: 4, expireSeconds: 60, retries: 30, perGroup: 2 },

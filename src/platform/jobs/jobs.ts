@@ -24,9 +24,7 @@ const RETRY_DELAY_SECONDS = 5;
  * polls.
  */
 const LOOK_SECONDS = RETRY_DELAY_SECONDS;
-/**
- * A node that hasn't reported on its job for this long counts as dead, and another one takes the job over.
- */
+/** A node that hasn't reported on its job for this long counts as dead, and another one takes over. */
 const SILENT_SECONDS = 20;
 const CHECK_SECONDS = 15;
 /** Added to a job's own limit. The queue's expiry is only for nodes that no longer enforce that limit. */

@@ -35,9 +35,7 @@ export async function updateProgress(db: Db, { account, id }: FollowedKey, steps
   return rows.length > 0;
 }
 
-/**
- * `created` and `retry` mean that it's waiting; the others are outcomes. Null once the queue has deleted it.
- */
+/** `created` and `retry` mean that it's waiting; the others are outcomes. Null once it's deleted. */
 export type QueueState = "created" | "retry" | "active" | "completed" | "cancelled" | "failed";
 
 export type FollowedJobRow = FollowedRow & { state: QueueState | null };

@@ -166,9 +166,7 @@ export class SafeFetch {
     });
   }
 
-  /**
-   * A host that resolves to both a public and a local address is up to no good, so it's rejected altogether.
-   */
+  /** A host that resolves to both a public and a local address is up to no good, so it's rejected. */
   async #addressesOf({ hostname }: Pick<URL, "hostname">): Promise<HostAddress[]> {
     requireNetworkAllowed();
     const literal = hostname.startsWith("[") ? hostname.slice(1, -1) : hostname;

@@ -3,9 +3,7 @@ import { updatePausedUntil } from "#src/features/audience/contacts/preference-st
 import { findContactRow, insertTimelineEntries } from "#src/features/audience/contacts/store.ts";
 import type { Platform } from "#src/platform/context.ts";
 
-/**
- * Pauses e-mail to a contact until then, because their inbox keeps accepting nothing. A longer pause stays.
- */
+/** Pauses e-mail to a contact until then, because their inbox accepts nothing. A longer pause stays. */
 export async function pauseAfterSoftBounces(
   platform: Platform,
   { account, id, until }: { account: string; id: string; until: string },

@@ -18,9 +18,7 @@ const NO_CAMPAIGN = "0".repeat(2 * CAMPAIGN_BYTES);
 export interface PreferenceLink {
   account: string;
   contact_id: string;
-  /**
-   * The address that the link is sent to. It stays this address's, whatever address the contact has later.
-   */
+  /** The address that the link is sent to. It stays this address's, even if the contact's changes later. */
   email: string;
   campaign_id?: string | undefined;
 }

@@ -121,9 +121,7 @@ export async function tagContacts(
   return changeMany(ctx, input, { action, tag });
 }
 
-/**
- * Moves the selected contacts to a stage, or assigns them to someone. For an hour, `undoChange` undoes it.
- */
+/** Moves the selected contacts to a stage, or assigns them to someone. `undoChange` works for an hour. */
 export async function assignStages(
   ctx: Ctx,
   { stage_id, owner_id, ...input }: InferContractRouterInputs<typeof crmContract>["placeMany"],
@@ -227,9 +225,7 @@ async function changedBack({ db }: Ctx, restoration: Restoration): Promise<numbe
   return (await updateUndoneTags(db, restoration)) + (await updateUndoneStages(db, restoration));
 }
 
-/**
- * Permanently erases contacts that were deleted more than an hour ago, and the undo data of other changes.
- */
+/** Permanently erases contacts deleted more than an hour ago, and the undo data of other changes. */
 export async function purgeDeletedContacts(platform: Platform): Promise<void> {
   const before = undoableSince(platform);
   await purgeInBatches(platform, ({ db }) => purgeTaggings(db, before));

@@ -34,9 +34,7 @@ export interface ContactFilter {
   until?: string | undefined;
 }
 
-/**
- * Converts a filter of the API to the one of the queries below, for all of the account's matching contacts.
- */
+/** Converts a filter of the API to the queries' below, for all of the account's matching contacts. */
 export function toFilter(account: string, input: ContactFilterInput): ContactFilter {
   const { profile_id: profileId, q, tag, country, status, stage_id, owner_id, ...rest } = input;
   const { since, before, address } = rest;

@@ -259,9 +259,7 @@ export async function deleteFromMergeUndo(
 const DIGITS_MIN = 7;
 const GMAIL = sql`('gmail.com', 'googlemail.com')`;
 
-/**
- * SQL for an address as its provider reads it: without a tag after a plus sign, and at Gmail without dots.
- */
+/** SQL for an address as a provider reads it: without a tag after a plus sign, and at Gmail without dots. */
 const INBOX = sql`case when split_part(email, '@', 2) in ${GMAIL} and split_part(email, '@', 3) = ''
   then replace(split_part(split_part(email, '@', 1), '+', 1), '.', '') || '@gmail.com'
   when email like '%+%@%' then split_part(email, '+', 1) || '@' || reverse(split_part(reverse(email), '@', 1))

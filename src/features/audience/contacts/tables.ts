@@ -154,9 +154,7 @@ export const contactTimeline = pgTable(
  */
 export type TimelineSource = (of: { account: string; id: string } & Pick<Ctx, "profileIds">) => SQL;
 
-/**
- * A slice's data about a contact, for the export of one person's data. `ids` is an array of theirs, as text.
- */
+/** A slice's data about a contact, for the export of a person's data. `ids` is a text array. */
 export interface PersonSource {
   name: string;
   rows: (of: { account: string; ids: string; email: string; email_hash: string }) => SQL;

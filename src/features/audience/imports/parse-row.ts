@@ -40,9 +40,7 @@ export interface RowRules {
   now: Date;
 }
 
-/**
- * A person, or the reason why there's none. `problem` may also describe an unusable part of a person's data.
- */
+/** A person, or the reason why there's none. `problem` may also describe an unusable part of the data. */
 export interface ParsedRow {
   draft?: ContactDraft;
   problem?: string;

@@ -40,9 +40,7 @@ export function suppressionReasonIn(text: string): ImportedReason | undefined {
   return LEFT.find(([, words]) => words.test(matchKey(text)))?.[0];
 }
 
-/**
- * True if everyone is subscribed there by default, so that “no” below this header was the person's choice.
- */
+/** True if everyone is subscribed there by default, so “no” below this header was the person's choice. */
 export function isOptOut(header: string): boolean {
   return matchKey(header) === "subscribedtoemails";
 }

@@ -23,9 +23,7 @@ export const fanLeads = pgTable(
     contact_id: uuid(),
     /** The time when the download was last e-mailed to them, or null if there was none. */
     download_sent_at: isoTime(),
-    /**
-     * The visit in which they signed up, with the same id as its clicks and views. Null without JavaScript.
-     */
+    /** The visit in which they signed up, with the id of its clicks and views. Null without JavaScript. */
     session_id: text(),
   },
   (table) => [

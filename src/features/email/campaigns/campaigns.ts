@@ -276,9 +276,7 @@ export async function cancelCampaign(ctx: Ctx, { id }: { id: string }): Promise<
 
 const RETRIABLE: readonly CampaignState[] = ["sending", "paused", "auto_paused"];
 
-/**
- * Resends failed messages, or those with an unknown outcome. While it's paused, they wait until it continues.
- */
+/** Resends failed messages, or those with an unknown outcome. While it's paused, they wait. */
 export async function retryCampaign(
   ctx: Ctx,
   { id, status }: { id: string; status: "failed" | "uncertain" },

@@ -1,9 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { PersonSource } from "#src/features/audience/contacts/tables.ts";
 
-/**
- * A person's messages from campaigns, their actions on them, and the feedback, for the export of their data.
- */
+/** A person's messages from campaigns, the person's actions, and the feedback, for the data export. */
 export const campaignsOfPerson: readonly PersonSource[] = [
   {
     name: "campaigns",

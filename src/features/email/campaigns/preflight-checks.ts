@@ -102,9 +102,7 @@ export async function contentProblems(ctx: Ctx, content: Content): Promise<Probl
   return [...found, ...(await imageWeights(ctx, content.html))].map(toProblem);
 }
 
-/**
- * Checks that depend on the number of recipients: each account's signature, and their quotas (5.1.2, 5.1.9).
- */
+/** Checks that depend on the number of recipients: accounts' signatures and quotas (5.1.2, 5.1.9). */
 export async function volumeProblems(
   ctx: Ctx,
   ways: readonly BatchSender[],

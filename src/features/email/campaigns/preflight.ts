@@ -111,9 +111,7 @@ export async function countCheck(ctx: Ctx): Promise<void> {
   await ctx.limits.count(LOOKS, ctx.account);
 }
 
-/**
- * Renders and checks large e-mail in another thread beforehand, so that a transaction needn't wait for it.
- */
+/** Renders and checks large e-mail in another thread beforehand, so that no transaction waits for it. */
 export async function prerenderContent(ctx: Ctx, row: CampaignRow): Promise<void> {
   const { content } = await contentOfCampaign(ctx, row);
   await contentProblems(ctx, content);

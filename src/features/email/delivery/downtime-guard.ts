@@ -31,9 +31,7 @@ function holdLateOf(platform: Platform, key: BatchKey): Promise<void> {
 const AWAY_S = 5 * 60;
 
 interface Look {
-  /**
-   * Seconds since the machine's start, because a clock that jumps ahead hasn't kept anything from going out.
-   */
+  /** Seconds since the machine's start, because a clock's jump ahead hasn't kept anything from going out. */
   at: number;
   done: Promise<void>;
 }

@@ -78,9 +78,7 @@ export const mailClicks = pgTable(
   ],
 );
 
-/**
- * Loaded pictures, by the time when the e-mail was sent, location, and device, with nothing about the person.
- */
+/** Loaded pictures, by the time when the e-mail was sent, location, and device, but not by person. */
 export const mailOpens = pgTable(
   "mail_opens",
   {

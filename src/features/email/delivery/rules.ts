@@ -44,9 +44,7 @@ export function canTransition<State extends string>(moves: Machine<State>, from:
   return moves[from].includes(to);
 }
 
-/**
- * Kinds of feedback on a message. `policy`: refused because of the sender or the content, not the address.
- */
+/** Kinds of feedback on a message. `policy`: refused because of sender or content, not the address. */
 export const FEEDBACK_KINDS = [
   "delivered",
   "bounced_soft",

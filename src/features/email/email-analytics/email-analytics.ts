@@ -142,9 +142,7 @@ function campaignRows(
   }));
 }
 
-/**
- * Compares campaigns over their whole lives, in the requested order. Those that sent nothing are left out.
- */
+/** Compares campaigns over their whole lives, in the requested order. Those without e-mail are left out. */
 export async function compareCampaigns(
   ctx: Ctx,
   { ids }: { ids: readonly string[] },

@@ -138,9 +138,7 @@ function bounceOfSes(
   return { ...told, kind, words: cleanReplyText(text || `${type} ${detail}`) };
 }
 
-/**
- * A change in Amazon's own subscription list. Its topics aren't ours, so leaving one counts as unsubscribing.
- */
+/** A change in Amazon's own subscription list. Its topics aren't ours, so leaving one unsubscribes. */
 function leavingOfSes(
   chosen: Json,
   about: Pick<ProviderReport, "ids" | "recipient">,

@@ -35,9 +35,7 @@ const CODES: Limit = {
 /** Counted over all accounts together. */
 const CODES_TO_INBOX: Limit = { ...CODES, name: "mailboxes.code-inbox", attempts: 10, seconds: 86_400 };
 
-/**
- * Sends a code to the sender's address, from the instance and not through the sending account's own server.
- */
+/** Sends a code to the sender's address, from the instance, not through the sending account's own server. */
 export async function sendCode(
   ctx: Ctx,
   { id, keeps_code }: { id: string; keeps_code: boolean },

@@ -170,9 +170,7 @@ function refused(kind: ReplyClass["kind"], words: string) {
   };
 }
 
-/**
- * Parses the header in seconds or as a date, or Google's own text: “Retry after 2026-11-23T09:00:00.000Z”.
- */
+/** Parses a header in seconds or as a date, or Google's own text: “Retry after 2026-11-23T09:00:00.000Z”. */
 function waitOf(header: string | null, message: string, now: Date): number | undefined {
   if (header !== null && /^\d+$/.test(header)) return Number(header) * 1000;
   const until = Date.parse(header ?? /Retry after (\S+)/i.exec(message)?.[1] ?? "");

@@ -45,9 +45,7 @@ export interface Sender {
   close(): void;
 }
 
-/**
- * True if a server saw the message, so that it counts against limits: refused ones do, as servers count them.
- */
+/** True if a server saw the message, so that it counts against limits: servers count refused ones, too. */
 export function hasReachedServer(answer: SendResult): boolean {
   if (answer.accepted || answer.is_uncertain) return true;
   const { kind } = answer.failure;

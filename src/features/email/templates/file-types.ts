@@ -43,9 +43,7 @@ const MACROS = /(?:^|\/)vbaProject\.bin$/i;
 
 const NAME_CHARS_MAX = 80;
 const WRITTEN_CHARS_MAX = 1000;
-/**
- * Controls, characters with a meaning in paths and headers, and direction marks that disguise an extension.
- */
+/** Controls, characters with a meaning in paths and headers, and direction marks that hide an extension. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what is taken out
 const NOT_IN_NAMES = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff"<>:;|?*/\\]/g;
 

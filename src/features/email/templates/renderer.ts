@@ -22,9 +22,7 @@ export const LIGHT_CHARS_MAX = 10_000;
 /** Parsing a merge tag takes as long as a thousand letters. */
 const LIGHT_TAGS_MAX = 100;
 const TAG = /\{[{%]/g;
-/**
- * Tags that generate much from little. There may be any white space between the braces, which JSON escapes.
- */
+/** Tags that generate much from little. The braces may contain any white space, which JSON escapes. */
 const LOOPS = /\{%[^%]*?(?:for|assign|capture)/;
 
 const TOO_SLOW: Finding = {

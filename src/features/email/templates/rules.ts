@@ -145,9 +145,7 @@ export const DEFAULT_THEME: Theme = {
   radius: 12,
 };
 
-/**
- * Kinds of unusual contacts: no name, a long one, another text direction, markup or emoji, or missing fields.
- */
+/** Kinds of unusual contacts: no name, a long one, another direction, markup or emoji, or missing fields. */
 export const EDGE_CASES = ["nameless", "long", "rtl", "html", "bare"] as const;
 export type EdgeCase = (typeof EDGE_CASES)[number];
 export type SampleKey = "ordinary" | EdgeCase;

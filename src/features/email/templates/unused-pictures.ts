@@ -6,9 +6,7 @@ import type { Platform } from "#src/platform/context.ts";
 import { settings } from "#src/platform/tables.ts";
 import { mailPictures } from "./tables.ts";
 
-/**
- * Twice the interval between two runs, so that even a picture replaced right before one is kept for a day.
- */
+/** Twice the interval of runs, so that even a picture replaced right before one is kept for a day. */
 const KEPT_MS = 48 * 60 * 60 * 1000;
 const BATCH = 500;
 

@@ -67,9 +67,7 @@ export async function updateEditingLock(
   return { editor: editor ?? null };
 }
 
-/**
- * Throws while another person is editing it. Call it in the transaction of the change, after locking the row.
- */
+/** Throws while another person is editing it. Call it in the change's transaction, after locking the row. */
 export async function requireUnlocked(ctx: Ctx, row: TemplateRow): Promise<void> {
   if (await findOtherEditor(ctx, row)) throw failure(TEMPLATE_ERRORS, "TEMPLATE_LOCKED");
 }

@@ -71,9 +71,7 @@ async function suppressFor(
   await suppress(ctx, { account, email, reason, note: words === "" ? undefined : words });
 }
 
-/**
- * Removes erased people's addresses, and servers' responses about them. Waiting e-mail isn't sent anymore.
- */
+/** Removes erased people's addresses, and servers' responses about them. Waiting e-mail is canceled. */
 export function eraseRecipients(platform: Platform, { account, ids }: ErasedContacts): Promise<void> {
   return platform.write((ctx) => eraseAddresses(ctx.db, account, ids));
 }

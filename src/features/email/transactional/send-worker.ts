@@ -109,9 +109,7 @@ async function sendOne(ctx: Ctx, sender: Sender, row: MailRow): Promise<void> {
   await noteAnswer(ctx, row, answer);
 }
 
-/**
- * Reserves one send from the account's limits and returns its time, or when to try again if there's no room.
- */
+/** Reserves one send from the account's limits and returns its time, or when to retry if there's no room. */
 async function findRoom(
   ctx: Ctx,
   { mailbox_id, outcome, email }: MailRow,

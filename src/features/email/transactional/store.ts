@@ -122,9 +122,7 @@ interface Lease {
   rows: number;
 }
 
-/**
- * Leases e-mails that are due through one sending account. No other worker gets them until the lease is over.
- */
+/** Leases e-mails that are due through one sending account. No other worker gets them until it ends. */
 export async function claimMails(
   db: Db,
   { account, mailbox_id, worker, now, rows }: Lease,

@@ -53,9 +53,7 @@ export const AUTH_PATHS = new Map<string, (gate: AuthRoutes, call: AuthRequest) 
   ["POST connect-google", ({ factors }, call) => factors.goToConnectGoogle(call)],
 ]);
 
-/**
- * Guards better-auth: limits on guessing, our rules for passwords, and responses that don't reveal accounts.
- */
+/** Guards better-auth: limits on guessing, our rules for passwords, and responses that reveal no accounts. */
 export class AuthRoutes {
   readonly own: AccountSecurity;
   readonly factors: MfaRoutes;

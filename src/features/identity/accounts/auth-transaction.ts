@@ -17,9 +17,7 @@ export function inTransaction<T>(platform: Platform, work: (ctx: Platform) => Pr
   return currentContext(platform).write((ctx) => open.run(ctx, () => work(ctx)));
 }
 
-/**
- * Creates the database for better-auth, once: every query goes to whichever transaction is open at the time.
- */
+/** Creates the database for better-auth, once: each query goes to the transaction that's open at the time. */
 export function transactionalDb(platform: Platform): Db {
   return new Proxy(platform.db, {
     get(_, name) {

@@ -13,9 +13,7 @@ const RETRY_SECONDS = 5;
  */
 const queue = new FairQueue({ workers: 2, waitingMax: 60, waitingPerAccountMax: 20 });
 
-/**
- * Hashes a new password in turn with others. `who` is the network that the request comes from, or its person.
- */
+/** Hashes a new password in turn with others. `who` is the request's network or person. */
 export function hashInTurn(who: string, password: string): Promise<string> {
   return inTurn(who, () => hashPassword(password));
 }

@@ -41,9 +41,7 @@ export async function withSignInContext<T>(
   return { ...arrival, done };
 }
 
-/**
- * A person who proved who they are just before the id became another person's mustn't get in as that person.
- */
+/** A person who proved who they are just before the id became another person's mustn't get in as them. */
 async function requireOwnSession({ db }: Platform, { session, at }: SignInContext): Promise<void> {
   if (!session || !(await isHandedOver(db, { id: session.userId, since: at }))) return;
   await deleteSession(db, session);
@@ -94,9 +92,7 @@ interface NewDevice {
   place: GeoLocation;
 }
 
-/**
- * Announces a sign-in, and informs the account's owner if it came from a device that's new to the account.
- */
+/** Announces a sign-in, and informs the owner if it came from a device that's new to the account. */
 export async function announceSignIn(
   platform: Platform,
   { id, userId }: Session,

@@ -5,9 +5,7 @@ import { createOTP } from "@better-auth/utils/otp";
 const STEP_MS = 30_000;
 /** Fifteen random bytes make 32 characters to type, which apps are used to. */
 const SECRET_BYTES = 15;
-/**
- * Phones' clocks may be off by this many periods, so the codes right before and after count, too (RFC 6238).
- */
+/** Phones' clocks may be off by this many periods, so the codes before and after count, too (RFC 6238). */
 const STEPS_OFF = 1;
 
 export function newTotpSecret(): string {

@@ -92,9 +92,7 @@ export function openStream(
   return { signal, check, close, isRefused: () => isRefused };
 }
 
-/**
- * Ends all streams of this process when it stops. Listeners reconnect to another node or to the next start.
- */
+/** Ends all streams of this process when it stops. Listeners reconnect to another node or the next start. */
 export function closeStreams(signals: Signals): void {
   for (const { close } of openStreams(signals)) close();
 }

@@ -115,9 +115,7 @@ export async function upsertInvitation(db: Db, row: NewInvitation): Promise<Invi
   return kept;
 }
 
-/**
- * Only the newest link works, because a person who requests another one may fear that the last one leaked.
- */
+/** Only the newest link works, because requesting another one may mean that the last one leaked. */
 export async function updateTokenHash(db: Db, id: string, hash: string): Promise<void> {
   await db
     .update(invitations)

@@ -32,9 +32,7 @@ export function scopeMissing(scope: Permission): Failure {
   return failure(GENERAL_ERRORS, "SCOPE_MISSING", { data: { scope } });
 }
 
-/**
- * Guards everything that affects all profiles. People limited to some of them may neither see nor change it.
- */
+/** Guards everything that affects all profiles. People limited to some may neither see nor change it. */
 export function requireWholeAccount({ profileIds }: Ctx): void {
   if (profileIds !== null) throw failure(GENERAL_ERRORS, "PROFILES_LIMITED");
 }

@@ -41,9 +41,7 @@ async function resolveQuestion(ctx: Ctx, input: Input) {
   return { period, scope, spansIn, of };
 }
 
-/**
- * Returns views, visitors, and clicks of a period: in total, over time, by origin, and in the period before.
- */
+/** Returns views, visitors, and clicks of a period: in total, over time, by origin, and in the one before. */
 export async function getAnalytics(ctx: Ctx, input: Input): Promise<Analytics> {
   const { period, scope, spansIn, of } = await resolveQuestion(ctx, input);
   const { from, to, previousFrom, step } = period;

@@ -1,9 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 
-/**
- * Times are in milliseconds. `starts` are the beginnings of the series' buckets; the last one ends at `to`.
- */
+/** Times are in milliseconds. `starts` begin the series' buckets; the last one ends at `to`. */
 export interface Period {
   from: number;
   to: number;

@@ -36,9 +36,7 @@ function requireTimeZone(tz: string): void {
   if (!isTimeZone(tz)) throw failure(ANALYTICS_ERRORS, "TIME_ZONE_UNKNOWN");
 }
 
-/**
- * A plain date means its midnight, plus `addedDays`. A time without an offset is in the owner's time zone.
- */
+/** A plain date is its midnight plus `addedDays`. A time without an offset is in the owner's time zone. */
 function parseMark(text: string, addedDays: number): PeriodBound {
   const plain = /^\d{4}-\d\d-\d\d$/.test(text);
   const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?$/i.exec(text);

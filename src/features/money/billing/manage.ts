@@ -157,9 +157,7 @@ export async function endWithAccount(platform: Platform, { account }: { account:
   await syncSubscription(platform, account);
 }
 
-/**
- * A subscription that can't be changed at the provider has probably ended there. The next fetch shows that.
- */
+/** A subscription that can't be changed at the provider has probably ended there. The next fetch tells. */
 function unlessRefused(error: unknown): void {
   if (!(error instanceof ProviderRefused)) throw error;
 }

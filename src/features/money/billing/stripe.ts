@@ -92,9 +92,7 @@ async function couponTerms(client: Client, account: string, coupon: ReservedCoup
   };
 }
 
-/**
- * Makes this the account's checkout, and returns the one that it replaces. Of two at once, one is replaced.
- */
+/** Makes this the account's checkout, and returns the replaced one. Of two at once, one is replaced. */
 function swapCheckout(ctx: Ctx, account: string, checkout_id: string): Promise<string | null | undefined> {
   return ctx.write(async (ctx) => {
     const row = await lockSubscription(ctx.db, account);

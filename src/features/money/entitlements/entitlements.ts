@@ -22,9 +22,7 @@ type Count = (db: Db, of: { account: string; profileId?: string | undefined }) =
 
 const counts: Partial<Record<Limited, Count>> = {};
 
-/**
- * Called on load by the slice that owns the counted things. This slice can't call it, because it comes first.
- */
+/** Called on load by the slice that owns the counted things, because this slice comes before it. */
 export function registerUsageCounter(what: Limited, count: Count): void {
   counts[what] = count;
 }

@@ -58,9 +58,7 @@ const heavy = new FairQueue({ workers: 1, waitingMax: 20, waitingPerAccountMax: 
 const HELD_BYTES_MAX = 128 * 1024 * 1024;
 let heldBytes = 0;
 
-/**
- * Decodes a picture and re-encodes it: upright, in the size for its purpose, in sRGB, and without metadata.
- */
+/** Decodes a picture and re-encodes it: upright, in its purpose's size, in sRGB, and without metadata. */
 export async function encodePicture(
   original: Uint8Array,
   { purpose, account }: { purpose: Purpose; account: string },
@@ -152,9 +150,7 @@ function lossOf(original: Uint8Array, { purpose, isMoving }: { purpose: Purpose;
 }
 
 const NO_TONES = { darkest: null, lightest: null };
-/**
- * On a phone a pixel of this size is as large as a letter, so finer patterns average out for readers, too.
- */
+/** On a phone, such a pixel is as large as a letter, so finer patterns average out for readers, too. */
 const MEASURED_SIDE_PIXELS = 120;
 
 async function measureTones(sharp: Sharp, picture: Uint8Array): Promise<Tones> {

@@ -67,9 +67,7 @@ async function requireKept(ctx: Ctx, id: string): Promise<ProfileRow> {
   return row;
 }
 
-/**
- * Permanently deletes profiles that can no longer be restored, and frees names that are no longer reserved.
- */
+/** Permanently deletes profiles after their time in the trash, and frees names after their reservation. */
 export async function purgeProfiles(platform: Platform): Promise<void> {
   const now = platform.now();
   await platform.write(async (ctx) => {

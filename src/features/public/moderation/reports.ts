@@ -79,9 +79,7 @@ export async function closeReports(
   });
 }
 
-/**
- * E-mails the founder and the support address about a page's first report, and then about ever more of them.
- */
+/** E-mails the founder and the support address about a page's first report, and then ever more of them. */
 export async function notifyOfReport(
   platform: Platform,
   { subject: id }: { subject: string },

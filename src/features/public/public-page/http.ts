@@ -12,9 +12,7 @@ import { getProfileData } from "./visits.ts";
 
 interface PageParts extends LeadFormParts {}
 
-/**
- * Routes next to a page: its data, its lead form, and its pictures. `serve-page.ts` sends the page itself.
- */
+/** Routes next to a page: its data, its lead form, and its pictures. `serve-page.ts` sends the page. */
 export function publicPageHttp(app: HttpApp, parts: PageParts): void {
   addProfileData(app, parts);
   addLeadForm(app, parts);

@@ -176,9 +176,7 @@ export class PageCache {
 const OVERHEAD_BYTES = 2_000;
 /** The size of a page's source with a form, without its links. */
 const VIEW_BYTES = 4_000;
-/**
- * The size of app notices and of our texts in every language, which are rendered for the first such visitor.
- */
+/** The size of app notices and of our texts in every language, rendered for the first such visitor. */
 const NOTICES_BYTES = 50_000;
 
 function weight({ page, exceptions, inLanguage, withForm }: CacheEntry): number {

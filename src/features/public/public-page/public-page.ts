@@ -28,9 +28,7 @@ import { renderFailure, renderInApp, renderNotFound, renderPage, renderUnavailab
 import { homeOf, MEASUREMENT_ID } from "./settings.ts";
 import { findNewUsername, findPages, type PageRow } from "./store.ts";
 
-/**
- * The content at a username: a page (or the notice that there is none), or a redirect to another username.
- */
+/** The content at a username: a page (or the notice that there's none), or a redirect to another username. */
 export type ResolvedPage = { kept: CacheEntry } | { movedTo: string };
 
 export class PublicPages {

@@ -192,9 +192,7 @@ function toDocument({ title, frame, style, head, body, pixels, app, promotion }:
   return { html: beginning.html + rest, beginning, rest, csp: pageCsp(source, { pixels, cdnUrl }) };
 }
 
-/**
- * Uploaded pictures come from the CDN in front of us; if that fails, the script tries them here (spec §2).
- */
+/** Uploaded pictures come from a CDN in front of us; if it fails, the script tries them here (spec §2). */
 function fromCdn(html: string, cdnUrl: string | undefined): string {
   return cdnUrl ? html.replace(/ src="(\/media\/[^"]+)"/g, ` src="${cdnUrl}$1" data-original="$1"`) : html;
 }

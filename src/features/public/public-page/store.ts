@@ -42,9 +42,7 @@ const FIND_PAGES = {
       join users u on u.id = p.user_id) page`,
 };
 
-/**
- * Returns profiles by username with their visible links in order, in one query; unknown names are left out.
- */
+/** Returns profiles by username with their visible links in order, in one query, without unknown names. */
 export async function findPages(
   database: Database,
   usernames: readonly string[],

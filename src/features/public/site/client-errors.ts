@@ -60,9 +60,7 @@ function takeRoom(visit: VisitorCtx): boolean {
   return true;
 }
 
-/**
- * E-mail addresses and the path of a URL may be personal. Control characters would break up the log's lines.
- */
+/** E-mail addresses and the path of a URL may be personal. Control characters would break the log's lines. */
 function withoutPersons(text: string): string {
   return (
     text

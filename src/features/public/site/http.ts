@@ -79,9 +79,7 @@ function addInstalled(app: HttpApp, { platform, worker }: SiteParts): void {
 
 const DAY_S = 24 * 60 * 60;
 
-/**
- * The landing page, help, and legal texts. Also registers the referral cookie, for every page from here on.
- */
+/** The landing page, help, and legal texts. Also sets up the referral cookie, for every page from here on. */
 export function sitePages(app: HttpApp, { platform, site }: SiteParts): void {
   app.get("*", (context, next) => keepReferral(context, next, platform));
   app.get("*", async (context, next) => (await site.answer(context.req.raw)) ?? next());

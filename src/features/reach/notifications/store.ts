@@ -117,9 +117,7 @@ const fansBetween = (profileId: string, from: SQLWrapper, to: SQLWrapper) =>
   sql`(select count(*)::int from fan_leads f where f.profile_id = ${profileId}
     and f.created_at between ${from} and ${to})`;
 
-/**
- * Returns those people who have already read about a fan who signed up at that time, alone or among others.
- */
+/** Returns the people who have already read about a fan who signed up at that time, alone or among others. */
 export async function listReadersOfFan(db: Db, group: Grouping): Promise<string[]> {
   const { since, created_at, count, read_at } = notifications;
   const isComplete = lte(fansBetween(group.profileId, SINCE, LATEST), count);

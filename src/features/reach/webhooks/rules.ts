@@ -10,9 +10,7 @@ export const PAYLOAD_VERSION = 1;
 export const DELIVERY_STATES = ["pending", "delivered", "failed"] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/**
- * `paused`: by a person. `failing`: nothing got through for a day. `gone`: the receiver responded with 410.
- */
+/** `paused`: by a person. `failing`: nothing got through for a day. `gone`: the receiver sent a 410. */
 export const DISABLED_REASONS = ["paused", "failing", "gone"] as const;
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 

@@ -9,9 +9,7 @@ import { PROBLEMS_MAX } from "../rules.ts";
 import { incompleteLabel, incompleteRows, type ProblemStage, problemStage } from "./import-labels.ts";
 import { importsApi } from "./import-queries.ts";
 
-/**
- * The reasons for rows that were left out or are incomplete, with a few examples. All of them are in a file.
- */
+/** The reasons for rows that were left out or are incomplete, with a few examples. A file has all of them. */
 export function ImportProblems({ shown }: { shown: Import }) {
   const stage = problemStage(shown);
   if (shown.problems === 0 || stage === undefined) return null;

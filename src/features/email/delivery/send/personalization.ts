@@ -19,9 +19,7 @@ import type { Snapshot } from "./snapshot.ts";
  */
 const NUMBERED = "https://link.invalid/";
 const NUMBERED_LINK = /https:\/\/link\.invalid\/(\d+)/g;
-/**
- * Sanitized HTML quotes attributes in only one way, and has no `<` in them. Outlook's buttons are VML shapes.
- */
+/** Sanitized HTML quotes attributes in one way, and has no `<` in them. Outlook's buttons are VML shapes. */
 const LINK = /<(?:a|area|v:\w+)\s[^<>]*>/gi;
 const HREF = /(\shref=)"([^"]*)"/i;
 

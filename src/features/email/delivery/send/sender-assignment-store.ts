@@ -48,9 +48,7 @@ export interface SenderSplit {
   before: number;
 }
 
-/**
- * Adds `via` to people: the sending account of each. People who got e-mail from one of them before keep it.
- */
+/** Adds `via` to people: the sending account of each. People who got e-mail from one before keep it. */
 export function assignSenders(people: SQL, user_id: string, { ways, before }: SenderSplit): SQL {
   if (ways.length < 2) return allThrough(people, ways);
   return stratify(withPreviousSender(people, user_id, ways), { ways, before });

@@ -3,9 +3,7 @@ import type { Profile } from "#src/features/pages/profiles/contract.ts";
 
 const CORNERS = { rounded: 12, pill: 24, square: 0 };
 
-/**
- * Takes an e-mail's colors from a page. Its text stays on white, because inboxes change other backgrounds.
- */
+/** Takes an e-mail's colors from a page. Its text stays on white, since inboxes change other backgrounds. */
 export function themeFromPage({ theme_settings }: Pick<Profile, "theme_settings">): Theme {
   const { theme_color, button_color, button_text_color, button_shape } = theme_settings;
   return {

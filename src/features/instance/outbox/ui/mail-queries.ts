@@ -4,9 +4,7 @@ import { outboxContract } from "../contract.ts";
 
 export const mailApi = clientFor("outbox", outboxContract);
 
-/**
- * An e-mail's state changes while the founder watches, and new ones arrive while they wait in another tab.
- */
+/** An e-mail's state changes while the founder watches, and new ones arrive, too. */
 export const MAIL_POLL_MS = 5_000;
 
 /** Sent e-mail to addresses that contain `q`. While new results load, the old ones stay. */

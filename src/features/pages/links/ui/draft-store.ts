@@ -1,9 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { Link } from "#src/features/pages/links/contract.ts";
 
-/**
- * The current draft, if any. Only the preview subscribes to it, so nothing else rerenders with every letter.
- */
+/** The current draft, if any. Only the preview subscribes, so nothing else rerenders with every letter. */
 export class DraftStore {
   #draft: Link | null = null;
   readonly #followers = new Set<() => void>();

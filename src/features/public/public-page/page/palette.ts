@@ -151,9 +151,7 @@ type Overlay = NonNullable<StyleInputs["scrim"]>;
 
 /** A picture that was never measured may be anything. */
 const UNKNOWN: Tones = { darkest: BLACK, lightest: WHITE };
-/**
- * More than text needs: phones scale the picture up, which makes edges in it lighter and darker than before.
- */
+/** More than text needs: phones scale the picture up, which makes edges lighter and darker than before. */
 const PICTURE_CONTRAST = 4.7;
 const SCRIM_STEP = 0.02;
 

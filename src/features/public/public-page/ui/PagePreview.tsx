@@ -12,9 +12,7 @@ interface PagePreviewProps {
   home: PageHome;
 }
 
-/**
- * In the phone frame the page fills the screen, and doesn't replay its animations with every letter typed.
- */
+/** In the phone frame the page fills the screen and doesn't replay its animations with every letter typed. */
 const PHONE_CSS =
   ":host{all:initial;display:block;min-height:100%}.page{min-height:var(--screen);padding:2.5rem 1.125rem 1rem}.backdrop{position:absolute}.banner{align-self:stretch;width:auto}.banner .clock:not(:empty){visibility:visible}*,*::before{animation:none!important}";
 

@@ -7,9 +7,7 @@ import { toastError, toastSuccess, toastUndo } from "#src/kit/toasts.tsx";
 import { profilesApi, profilesQuery, refreshProfilesSoon, trashQuery } from "./profile-queries.ts";
 import { rememberedProfile, rememberProfile } from "./use-selected-profile.ts";
 
-/**
- * Adds the server's response to the list right away. The list itself is refetched a little later (spec §9).
- */
+/** Adds the server's response to the list right away. The list itself is refetched a bit later (spec §9). */
 export function useProfileCache() {
   const queries = useQueryClient();
   const change = (update: (profiles: Profile[]) => Profile[]) => {

@@ -7,9 +7,7 @@ import { lazyComponent, lazyDialog } from "#src/kit/lazy.tsx";
 const UnreadBadge = lazyComponent(async () => (await import("../UnreadBadge.tsx")).UnreadBadge);
 const InboxDrawer = lazyDialog(async () => (await import("../NotificationDrawer.tsx")).NotificationDrawer);
 
-/**
- * Opens the notifications, and shows the number of unread ones. Everything behind it loads after the screen.
- */
+/** Opens the notifications and shows the number of unread ones. Their code loads after the screen. */
 export function Bell() {
   const isIdle = useIdle();
   const [unread, setUnread] = useState("");
