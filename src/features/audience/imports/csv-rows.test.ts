@@ -28,6 +28,7 @@ const ODD = `E-mail,Name
 "cleo@example.com" , "Cleo"\u0020
 "a b"@example.com,""
 dan@example.com, Dan "D" 
+"eve@example.com","""E"" "
 `;
 const READ = [
   ["E-mail", "Name"],
@@ -36,6 +37,7 @@ const READ = [
   ["cleo@example.com", "Cleo"],
   ['"a b"@example.com', ""],
   ["dan@example.com", 'Dan "D"'],
+  ["eve@example.com", '"E" '],
 ];
 
 it("text after a closing quotation mark belongs to its cell, and no other cell keeps its marks", async () => {

@@ -11,16 +11,28 @@ export class CsvFailure extends Error {}
 const QUOTED = /^"((?:[^"]|"")*)"$/;
 const QUOTED_BEFORE_SPACES = /^"(.*)"\s+$/s;
 
+/** Takes the marks off a cell that the parser didn't take for a quoted one. */
+function unquoted(cell: string): string {
+  const trimmed = cell.trimEnd();
+  const [, inside] = QUOTED.exec(trimmed) ?? [];
+  return inside === undefined ? trimmed : inside.replaceAll('""', '"');
+}
+
+interface ParsedRow {
+  raw: string;
+  record: string[];
+}
+
 /**
- * Removes the quotation marks of a cell that's followed by spaces, which the parser leaves alone as it does
- * `"Ann Lee" <ann@example.com>`. Its own `rtrim` would reject the whole file for the latter.
+ * Takes the marks off cells in quotation marks that spaces follow, which the parser leaves alone as it does
+ * `"Ann Lee" <ann@example.com>`. Its own `rtrim` would refuse the whole file for the latter.
  */
-function unquoted(cell: string, isQuoted: boolean): string {
-  const [, padded] = QUOTED_BEFORE_SPACES.exec(cell) ?? [];
-  if (padded !== undefined) return padded;
-  if (isQuoted) return cell;
-  const [, inside] = QUOTED.exec(cell) ?? [];
-  return inside === undefined ? cell.trimEnd() : inside.replaceAll('""', '"');
+function cellsIn({ raw, record }: ParsedRow): string[] {
+  return record.map((cell) => {
+    const [, inside] = QUOTED_BEFORE_SPACES.exec(cell) ?? [];
+    const isValue = inside === undefined || raw.includes(`"${cell.replaceAll('"', '""')}"`);
+    return unguarded(isValue ? cell : inside);
+  });
 }
 
 const optionsFor = (delimiter: string): Options => ({
@@ -29,7 +41,7 @@ const optionsFor = (delimiter: string): Options => ({
   record_delimiter: ["\r\n", "\n", "\r"],
   bom: true,
   ltrim: true,
-  cast: (cell, { quoting }) => unquoted(cell, quoting),
+  cast: (cell, { quoting }) => (quoting ? cell : unquoted(cell)),
   relax_column_count: true,
   relax_quotes: true,
   skip_empty_lines: true,
@@ -43,16 +55,17 @@ export function firstRows(
   { delimiter, count }: { delimiter: string; count: number },
 ): string[][] {
   const whole = text.slice(0, Math.max(text.lastIndexOf("\n"), text.lastIndexOf("\r")) + 1);
-  const options = { ...optionsFor(delimiter), to: count };
+  const options = { ...optionsFor(delimiter), raw: true, to: count };
   const tries = [() => parseNow(text, options), () => parseNow(whole, options)];
   for (const attempt of tries) {
     try {
-      return (attempt() as unknown as string[][]).map((row) => row.map(unguarded));
+      return (attempt() as unknown as ParsedRow[]).map(cellsIn);
     } catch (error) {
       if (!(error instanceof CsvError)) throw error;
     }
   }
-  return parseNow(whole, { ...options, quote: false, max_record_size: 0 }) as unknown as string[][];
+  const literal = parseNow(whole, { ...options, quote: false, max_record_size: 0 });
+  return (literal as unknown as ParsedRow[]).map(({ record }) => record);
 }
 
 export function cellsOf(row: string, delimiter: string): string[] {
@@ -75,12 +88,12 @@ interface Source {
 
 /** Yields each row's cells, and its number, counted from 1 without empty rows. Throws a `CsvFailure`. */
 export async function* readRows({ parts, encoding, delimiter }: Source): AsyncGenerator<string[]> {
-  const parser = parse(optionsFor(delimiter));
+  const parser = parse({ ...optionsFor(delimiter), raw: true });
   const texts = Readable.from(decoded(parts, encoding), { highWaterMark: 1 });
   texts.on("error", (error) => parser.destroy(error));
   texts.pipe(parser);
   try {
-    for await (const row of parser) yield row.map(unguarded);
+    for await (const row of parser) yield cellsIn(row);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const row = (parser.info.records + 1).toLocaleString("en-US");
