@@ -52,7 +52,7 @@ export interface SuppressionInput {
 }
 
 /**
- * Suppresses an address from now on, whoever imports it again. A repeated call changes nothing, and neither
+ * Suppresses an address, even if it's imported again. A repeated call changes nothing, and neither
  * does a lesser reason.
  */
 export async function suppress(platform: Platform, given: SuppressionInput): Promise<void> {

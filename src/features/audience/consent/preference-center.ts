@@ -54,7 +54,7 @@ import { subscribeTopic, topicsOf, unsubscribeTopic } from "./topic-subscription
 
 /** Counts invalid links. Inbox providers open many valid ones from one IP address. */
 const WRONG_LINKS: Limit = { name: "preferences", attempts: 30, seconds: 3600 };
-/** Changes through the links to one address, whoever has them. Unsubscribing always works. */
+/** Limits changes through the links to one address. Unsubscribing always works. */
 const CHANGES: Limit = { name: "preference-changes", attempts: 30, seconds: 3600 };
 export const PAUSE_DAYS = 30;
 

@@ -160,7 +160,7 @@ export interface PersonSource {
   rows: (of: { account: string; ids: string; email: string; email_hash: string }) => SQL;
 }
 
-/** Addresses that get no e-mail from an account, whoever imports them again. */
+/** Addresses that get no e-mail from an account, even if they're imported again. */
 export const suppressions = pgTable(
   "suppressions",
   {

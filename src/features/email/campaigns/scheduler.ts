@@ -1,4 +1,4 @@
-/* What's due: schedules, and starts that a process that ended left behind. Every minute, and at every start. */
+/* Runs schedules that are due, and starts that an ended process left behind, every minute and at every start. */
 import { ensureGuarded } from "#src/features/email/delivery/delivery.ts";
 import { type Platform, systemCtx } from "#src/platform/context.ts";
 import { findRules } from "./approval-store.ts";

@@ -46,7 +46,7 @@ export async function findCampaign(db: Db, key: Key): Promise<CampaignRow | unde
   return row;
 }
 
-/** Holds the row until the transaction ends, after that of its batch, which whoever pauses or ends it by itself holds first. */
+/** Locks the row until the transaction ends, after its batch's row, the order in which delivery locks them. */
 export async function lockCampaign(db: Db, key: Key): Promise<void> {
   await lockBatch(db, key);
   await db.select({ id: campaigns.id }).from(campaigns).where(isIt(key)).for("update");

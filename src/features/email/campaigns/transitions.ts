@@ -41,7 +41,7 @@ export function transitionCampaign(
   { from, to, reason = "", changes = {} }: Transition,
 ): Promise<boolean> {
   return platform.write(async (ctx) => {
-    // Whoever pauses or ends the batch by itself holds it first, too.
+    // Delivery locks the batch first, too.
     await lockBatch(ctx.db, key);
     const row = await findCampaign(ctx.db, key);
     if (!row || !from.includes(row.state) || !canTransition(CAMPAIGN_TRANSITIONS, row.state, to))

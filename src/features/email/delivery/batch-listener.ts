@@ -1,21 +1,21 @@
 import type { Platform } from "#src/platform/context.ts";
 import type { BatchKey } from "./batch-store.ts";
 
-/** How those who send hear of what becomes of their batches, each time in the transaction that makes it so. */
+/** Callbacks for the slices that send: each runs in the transaction that changes the batch. */
 export interface BatchListener {
-  /** Too much went wrong, so it's paused. */
+  /** The batch was paused because too much went wrong. */
   paused(ctx: Platform, batch: BatchKey, reason: string): Promise<void>;
-  /** Nothing of it waits anymore. */
+  /** None of its messages waits anymore. */
   done(ctx: Platform, batch: BatchKey): Promise<void>;
-  /** The time of so many of its messages passed while nothing was running, so they wait until somebody decides. */
+  /** This many messages became due while nothing was running, and are held until somebody decides. */
   late(ctx: Platform, batch: BatchKey, count: number): Promise<void>;
-  /** Nothing was running for a while, and nothing goes out before this has ended. Outside of transactions. */
+  /** The process runs again after a pause. Sending waits for this, which runs outside of transactions. */
   resumed(platform: Platform): Promise<void>;
 }
 
 let listeners: readonly BatchListener[] = [];
 
-/** Called on load by the process, because those who send come after this slice. A batch of others' is to be ignored. */
+/** The process registers listeners on load, because slices that send come after this one. Each ignores others' batches. */
 export function registerBatchListeners(all: readonly BatchListener[]): void {
   listeners = all;
 }

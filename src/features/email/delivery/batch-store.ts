@@ -24,7 +24,7 @@ export async function insertBatch(db: Db, row: typeof batches.$inferInsert): Pro
   await db.insert(batches).values(row);
 }
 
-/** Moves a batch. False if it's there already, or isn't in that state. */
+/** Changes a batch's state. False if it has the new state already, or not the expected one. */
 export async function updateBatchState(
   db: Db,
   key: BatchKey,
@@ -41,7 +41,7 @@ export async function updateBatchState(
   return rows.length > 0;
 }
 
-/** How late an account's e-mail may go out unasked, also what's going out already. */
+/** Sets how late an account's e-mail may go out on its own, including batches under way. */
 export async function updateLateMinutes(db: Db, account: string, late_minutes: number): Promise<void> {
   await db
     .update(batches)
@@ -99,7 +99,7 @@ export function listSendingMailboxes(
   );
 }
 
-/** What batches need that aren't over, or ended since. */
+/** The needs of batches that aren't over, or ended since. */
 export function listBatchFiles(
   db: Db,
   endedSince: string,
@@ -116,7 +116,7 @@ export function listBatchFiles(
     );
 }
 
-/** A batch with all that came of it. */
+/** Deletes a batch with its messages and figures. */
 export async function deleteBatchRows(db: Db, key: BatchKey): Promise<void> {
   const { user_id, id } = key;
   for (const table of [deliveryClicks, deliveryReturns, deliveries, mailOpens, mailClicks, mailRollups])
@@ -124,7 +124,7 @@ export async function deleteBatchRows(db: Db, key: BatchKey): Promise<void> {
   await db.delete(batches).where(isIt(key));
 }
 
-/** What was sent of a row of a table that batches have their ids from, in SQL. Null if nothing was. */
+/** SQL for the content that was sent for a row whose id a batch has. Null if nothing was sent. */
 export function snapshotIn(table: string): string {
   return `(select b.snapshot from batches b where b.user_id = ${table}.user_id and b.id = ${table}.id)`;
 }

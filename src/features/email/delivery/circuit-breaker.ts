@@ -1,4 +1,4 @@
-/* Pausing what goes wrong too often. */
+/* Pauses batches in which too much goes wrong. */
 import type { Platform } from "#src/platform/context.ts";
 import { tellListeners } from "./batch-listener.ts";
 import { type BatchKey, updateBatchState } from "./batch-store.ts";

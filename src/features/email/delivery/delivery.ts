@@ -1,8 +1,8 @@
 /*
- * Delivery: the one way out for e-mail to many. Whoever sends some (campaigns) makes a batch of it, gives each recipient a
- * row in the ledger, and pauses or cancels it. `send/` hands messages over, `tracking/` counts opens and clicks,
- * `feedback/` notes what comes back, and `metrics/` adds it up. What a batch comes to by itself, its sender hears of as
- * a `BatchListener`. Contacts and what they agreed to belong to `contacts`, sending accounts and their limits to `sending-accounts`.
+ * Delivery: the one send engine for e-mail to many. A slice that sends (campaigns) creates a batch, gives each recipient a
+ * row in the ledger, and pauses or cancels the batch. `send/` attempts deliveries, `tracking/` counts opens and clicks,
+ * `feedback/` records what comes back, and `metrics/` adds it up. A `BatchListener` learns of changes that nobody asked
+ * for. Contacts and what they agreed to belong to `contacts`, sending accounts and their limits to `sending-accounts`.
  */
 import { restartProbation } from "#src/features/email/sending-accounts/sending-accounts.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
@@ -53,13 +53,13 @@ export function startBatch(ctx: Ctx, batch: NewBatch): Promise<void> {
   return insertBatch(ctx.db, { ...batch, user_id: ctx.account, started_at: at, looked_at: at });
 }
 
-/** Has a batch go on, wait, or end. Nobody who still waits gets a canceled one. */
+/** Resumes, pauses, or ends a batch. Waiting messages of a canceled batch are never sent. */
 export async function moveBatch({ db, now }: Platform, key: BatchKey, to: BatchState): Promise<void> {
   await updateBatchState(db, key, { to, now: now() });
   if (to === "canceled") await updateWaitingAsSkipped(db, key);
 }
 
-/** Has failed messages tried again, except to dead addresses, or those that may have arrived. Returns how many. */
+/** Retries failed messages, except to dead addresses and those that may have arrived. Returns the number of retries. */
 export function retryBatch(
   ctx: Ctx,
   { id, state }: { id: string; state: "failed" | "uncertain" },
@@ -67,7 +67,7 @@ export function retryBatch(
   return updateForRetry(ctx.db, { user_id: ctx.account, id, state, now: ctx.now().toISOString() });
 }
 
-/** What's held because it's late goes out now, or not at all. Returns how many. */
+/** Releases or skips messages that are held because they're late. Returns their number. */
 export function decideHeld(
   ctx: Ctx,
   { id, action }: { id: string; action: "send" | "skip" },
@@ -75,7 +75,7 @@ export function decideHeld(
   return updateHeld(ctx.db, { user_id: ctx.account, id }, { action, now: ctx.now() });
 }
 
-/** Deletes a batch that's over, with all that came of it. */
+/** Deletes a finished batch with its messages and figures. */
 export async function deleteBatch(ctx: Ctx, id: string): Promise<void> {
   const key = { user_id: ctx.account, id };
   const last = await findLastSent(ctx.db, key);
@@ -83,7 +83,7 @@ export async function deleteBatch(ctx: Ctx, id: string): Promise<void> {
   await deleteBatchRows(ctx.db, key);
 }
 
-/** Settles how late e-mail still goes out unasked, also what's going out already. */
+/** Sets how late e-mail may go out on its own, including batches under way. */
 export function setLateMinutes(ctx: Ctx, late_minutes: number): Promise<void> {
   return updateLateMinutes(ctx.db, ctx.account, late_minutes);
 }

@@ -6,11 +6,11 @@ import type { BatchKey } from "./batch-store.ts";
 import { HELD_UNTIL_DECIDED } from "./send/ledger-store.ts";
 import { batches } from "./tables.ts";
 
-/** What's due before this is late. */
+/** Messages due before this time are late. */
 const lateBefore = (now: Date) =>
   sql`(${now.toISOString()}::timestamptz - make_interval(mins => k.late_minutes))`;
 
-/** Batches that are going out, and that nothing has looked at for too long. */
+/** Batches under way whose last heartbeat is too old. */
 export function listUnwatched(db: Db, now: Date): Promise<BatchKey[]> {
   return rowsOf(
     db,

@@ -11,7 +11,7 @@ import type { BatchKey } from "./batch-store.ts";
 import { listUnwatched, updateHeartbeat, updateLateAsHeld } from "./downtime-guard-store.ts";
 import { updateLeasesAsExpired } from "./send/ledger-store.ts";
 
-/** Holds what's late of batches that nothing has looked at for too long. */
+/** Holds the late messages of batches whose last heartbeat is too old. */
 export async function holdOverdue(platform: Platform): Promise<void> {
   const { db, now } = platform;
   await updateLeasesAsExpired(db, now());

@@ -46,7 +46,7 @@ export async function lockContacts(db: Db, account: string, messages: MessageKey
 
 /**
  * `times` are when a contact got other e-mail, or may have, the last one first; `nth` counts what goes to them
- * along with this. What's to come after other e-mail comes last.
+ * along with this. Messages that must follow other e-mail come last.
  */
 const HOLD_BACK: Statement = {
   name: "delivery_hold_back",
@@ -82,8 +82,8 @@ const HOLD_BACK: Statement = {
 };
 
 /**
- * Puts off what would be more e-mail than a contact is to get, and leaves out who got some too lately for a
- * batch that asks for that. The contacts have to be held.
+ * Defers messages over a contact's cap, and skips contacts who got e-mail too recently for a batch that asks
+ * for a gap. The caller has to lock the contacts.
  */
 export async function updateCappedAsDeferred(
   db: Db,

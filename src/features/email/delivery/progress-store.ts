@@ -1,4 +1,4 @@
-/* How batches are going: what waits, what didn't go out, and who of the recipients got it. */
+/* The progress of batches: waiting messages, messages that weren't sent, and their recipients. */
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { contacts } from "#src/features/audience/contacts/tables.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
@@ -36,7 +36,7 @@ function momentOf(at: Date | string | number): string {
   return Number.isNaN(time) ? "" : new Date(time).toISOString();
 }
 
-/** What a message may be looked for by. */
+/** Filters for a list of messages. */
 export type DeliveryStatus = DeliveryState | "replied";
 
 const count = (where: string) => sql.raw(`count(*) filter (where ${where})::int`);
@@ -44,7 +44,7 @@ const count = (where: string) => sql.raw(`count(*) filter (where ${where})::int`
 /** How many messages wait, and what became of the others, as far as they didn't go out. */
 export interface ProgressCounts {
   waiting: number;
-  /** Of those, what waits until somebody decides. */
+  /** Of those, the ones held until somebody decides. */
   late: number;
   uncertain: number;
   failed: number;
@@ -53,7 +53,7 @@ export interface ProgressCounts {
   per_minute: number;
 }
 
-/** How batches are going, by id. */
+/** The progress of batches, by id. */
 export async function countProgress(
   db: Db,
   { account, ids, now }: { account: string; ids: string[]; now: Date },

@@ -4,7 +4,7 @@ import type { BatchKey } from "./batch-store.ts";
 import type { SkipReason } from "./rules.ts";
 import { assignSenders, type SenderSplit } from "./send/sender-assignment-store.ts";
 
-/** How many of certain people get a batch through one sending account, or don't get it for one reason. */
+/** The number of people who get a batch through one sending account, or are skipped for one reason. */
 export interface RecipientCount {
   reason: SkipReason | null;
   via: number;
@@ -12,8 +12,8 @@ export interface RecipientCount {
 }
 
 /**
- * Gives people their rows in the ledger. `people` are a query for `id`, `host`, `due_at`, and `reason`: who has one is left
- * out. Running it again adds only who has no row yet.
+ * Adds recipients to the ledger. `people` is a query for `id`, `host`, `due_at`, and `reason`; those with a reason are
+ * skipped. Running it again adds only people without a row.
  */
 export function insertRecipients(
   db: Db,

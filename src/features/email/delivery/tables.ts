@@ -23,8 +23,8 @@ import type {
 import type { Snapshot } from "./send/snapshot.ts";
 
 /**
- * E-mail that goes out to many, each their own copy, as whoever sends it has settled it: what it says, and through which
- * sending accounts. It has the id of what it's sent for, such as a campaign.
+ * E-mail to many, with a copy for each, as it was settled at its start: its content and its sending accounts. A batch has
+ * the id of what it's sent for, such as a campaign.
  */
 export const batches = pgTable(
   "batches",
@@ -32,20 +32,20 @@ export const batches = pgTable(
     user_id: text().notNull(),
     id: uuid().notNull(),
     state: text().$type<BatchState>().notNull().default("sending"),
-    /** People who left this topic don't get it. */
+    /** People who left this topic are skipped. */
     topic: text().notNull(),
     /** Whose opens and clicks are counted. */
     tracking: text().$type<Tracking>().notNull(),
-    /** The sending accounts that it goes out through, the main one first, and each one's share. */
+    /** The sending accounts, the main one first. `shares` has the share of each. */
     mailbox_ids: uuid().array().notNull(),
     shares: smallint().array().notNull(),
-    /** What was sent, frozen at the start. */
+    /** The content, frozen at the start. */
     snapshot: jsonb().$type<Snapshot>().notNull(),
-    /** How many recipients each sending account was given at the start, in their order. */
+    /** The number of recipients that each sending account was given at the start, in the same order. */
     via_recipients: integer().array().notNull(),
-    /** It comes after all other e-mail, and nobody gets it this soon after any. Null: that doesn't matter. */
+    /** The hours a recipient must have had no other e-mail. Null if that doesn't matter. */
     rest_hours: smallint(),
-    /** What's later than this because nothing was running waits until somebody decides. */
+    /** Messages that are later than this because nothing was running are held until somebody decides. */
     late_minutes: integer().notNull(),
     /** Failed connections in a row. */
     connection_failures: integer().notNull().default(0),

@@ -2,7 +2,7 @@ import type { ErasedContacts } from "#src/features/audience/contacts/on-erasure.
 import type { Platform } from "#src/platform/context.ts";
 import { eraseMessages } from "./erasure-store.ts";
 
-/** That erased people got something still counts. What they did isn't known anymore. */
+/** Messages to erased people still count as sent. Their opens and clicks are gone. */
 export function eraseContacts(platform: Platform, { account, ids }: ErasedContacts): Promise<void> {
   return platform.write((ctx) => eraseMessages(ctx.db, account, ids));
 }

@@ -1,6 +1,6 @@
 /*
- * What comes back about messages, from whoever reports it: the inbox that replies go to, or a
- * provider's webhook. Each report counts once, and a message only moves forward.
+ * Records what comes back about messages, whether the inbox for replies or a provider's webhook
+ * reports it. Each report counts once, and a message only moves forward.
  */
 
 import { suppressMerged } from "#src/features/audience/consent/address-history.ts";

@@ -1,4 +1,4 @@
-/* What a mail server's answer means for the message, whoever sent it. */
+/* Interprets a mail server's answer, the same for every sender of a message. */
 import type { SendResult } from "#src/features/email/sending-accounts/sending-accounts.ts";
 import { addSeconds } from "#src/lib/time.ts";
 import { type FailReason, LIMIT_WAIT_SECONDS, waitAfter } from "../rules.ts";
