@@ -29,7 +29,8 @@ const WHO_GOT_THE_MAIL = "whoever got the e-mail";
 export const HTTP_ACCESS: Record<string, string> = {
   "accounts get PATHS.authCallback": "everyone: Google says who they are",
   "accounts all `${AUTH_API_PATH}/*`": "as in AUTH_ACCESS",
-  "campaigns get `${MAIL_PATH}:token`": WHO_GOT_THE_MAIL,
+  "campaigns get `/:username{[A-Za-z0-9]+}${ARCHIVE_PATH}${path}`": EVERYONE,
+  "delivery get `${MAIL_PATH}:token`": WHO_GOT_THE_MAIL,
   "consent get `${CONFIRM_PATH}/:token`": WHO_GOT_THE_MAIL,
   "consent get `${PREFERENCES_PATH}/:token`": WHO_GOT_THE_MAIL,
   "consent post `${CONFIRM_PATH}/:token`": WHO_GOT_THE_MAIL,

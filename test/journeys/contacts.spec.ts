@@ -110,7 +110,7 @@ test("addresses without a lead are suppressed by pasting them, found, and lifted
   await page.goto("/dashboard/email-marketing");
   await expect(page).toHaveURL(/\/dashboard\/marketing(?:\?|$)/);
   await page.goto("/dashboard/marketing/leads");
-  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("main").getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("menuitem", { name: "Suppressed addresses" }).click();
   await expect(page.getByText("Nobody yet")).toBeVisible();
   await expectAccessible(page);

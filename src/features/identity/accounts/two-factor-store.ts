@@ -10,6 +10,12 @@ export async function findTwoFactor(db: Db, userId: string): Promise<TwoFactorRo
   return row;
 }
 
+/** Locks the row until the transaction ends, because a new SECRET reencrypts it at any time. */
+export async function lockTwoFactor(db: Db, userId: string): Promise<TwoFactorRow | undefined> {
+  const [row] = await db.select().from(twoFactor).where(eq(twoFactor.userId, userId)).for("update");
+  return row;
+}
+
 /** Starts a setup, or starts it over. False if one has already been confirmed. */
 export async function upsertTwoFactor(
   db: Db,

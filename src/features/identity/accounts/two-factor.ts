@@ -27,6 +27,7 @@ import {
   deleteRecoveryCode,
   deleteTwoFactor,
   findTwoFactor,
+  lockTwoFactor,
   type TwoFactorRow,
   updateConfirmed,
   updateLastStep,
@@ -60,12 +61,14 @@ export async function startTwoFactor(ctx: Ctx) {
 /** The code proves that the app has the secret. The recovery codes are in this response only. */
 export async function turnOnTwoFactor(ctx: Ctx, { code }: { code: string }) {
   const person = requirePerson(ctx);
-  const setup = await findTwoFactor(ctx.db, person.id);
-  if (!setup) throw failure(SIGN_IN_METHOD_ERRORS, "TWO_FACTOR_OFF");
-  if (setup.confirmedAt) throw failure(SIGN_IN_METHOD_ERRORS, "TWO_FACTOR_ON");
+  const found = await findTwoFactor(ctx.db, person.id);
+  if (!found) throw failure(SIGN_IN_METHOD_ERRORS, "TWO_FACTOR_OFF");
+  if (found.confirmedAt) throw failure(SIGN_IN_METHOD_ERRORS, "TWO_FACTOR_ON");
   await ctx.limits.count(CODES, person.id);
   return ctx.write(async (ctx) => {
     await requireSameIdentity(ctx);
+    const setup = await lockTwoFactor(ctx.db, person.id);
+    if (!setup) throw failure(SIGN_IN_METHOD_ERRORS, "TWO_FACTOR_OFF");
     if (!(await takeTotp(ctx, setup, code))) throw failure(SIGN_IN_METHOD_ERRORS, "CODE_WRONG");
     const codes = newRecoveryCodes();
     const recoveryCodes = sealedCodes(ctx, boundTo(setup), codes);
@@ -111,10 +114,12 @@ export async function replaceRecoveryCodes(ctx: Ctx) {
  */
 export async function consumeCode(platform: Platform, person: CodeOwner, written: string): Promise<boolean> {
   const code = written.replace(/[\s-]/g, "").toLowerCase();
-  const row = await findTwoFactor(platform.db, person.id);
-  if (!row?.confirmedAt) return false;
-  if (/^\d{6}$/.test(code)) return takeTotp(platform, row, code);
+  const found = await findTwoFactor(platform.db, person.id);
+  if (!found?.confirmedAt) return false;
+  if (/^\d{6}$/.test(code)) return takeTotp(platform, found, code);
   return platform.write(async (ctx) => {
+    const row = await lockTwoFactor(ctx.db, person.id);
+    if (!row?.confirmedAt) return false;
     const purpose = recoverySealPurpose(boundTo(row));
     const kept = row.recoveryCodes.find((kept) => ctx.vault.open(purpose, kept) === hash("sha256", code));
     const left = kept === undefined ? undefined : await deleteRecoveryCode(ctx.db, person.id, kept);
