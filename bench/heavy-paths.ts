@@ -98,7 +98,12 @@ async function importAccount({ owner }: World): Promise<void> {
     consented_at: at,
     created_at: at,
   }));
-  const files = { account: { format: 2, exported_at: at }, profiles: [profile], links: [], leads };
+  const files = {
+    account: { format: 1, exported_at: at, instance: "http://localhost", account: "Mia" },
+    profiles: [profile],
+    links: [],
+    leads,
+  };
   const zip = zipSync(
     Object.fromEntries(
       Object.entries(files).map(([name, rows]) => [
