@@ -99,7 +99,7 @@ export function listSendingMailboxes(
   );
 }
 
-/** The needs of batches that aren't over, or ended since. */
+/** Lists the attachments of batches that aren't over, or ended since. */
 export function listBatchFiles(
   db: Db,
   endedSince: string,

@@ -19,7 +19,7 @@ export function listUnwatched(db: Db, now: Date): Promise<BatchKey[]> {
   );
 }
 
-/** Holds a campaign's late messages, unless it has had a heartbeat by now. Returns how many. */
+/** Holds a batch's late messages, unless it has had a heartbeat by now. Returns how many. */
 export async function updateLateAsHeld(db: Db, { user_id, id }: BatchKey, now: Date): Promise<number> {
   const [row] = await rowsOf<{ count: number }>(
     db,
@@ -36,7 +36,7 @@ export async function updateLateAsHeld(db: Db, { user_id, id }: BatchKey, now: D
   return Number(row?.count ?? 0);
 }
 
-/** Records that a process is watching the campaigns that are going out. */
+/** Records that a process is watching the batches under way. */
 export async function updateHeartbeat(db: Db, now: Date): Promise<void> {
   await db.update(batches).set({ looked_at: now.toISOString() }).where(eq(batches.state, "sending"));
 }

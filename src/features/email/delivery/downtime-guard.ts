@@ -55,7 +55,7 @@ export async function ensureGuarded(platform: Platform): Promise<void> {
   }
 }
 
-/** Records that a process is watching the campaigns that are going out. */
+/** Records that a process is watching the batches under way. */
 export async function heartbeat(platform: Platform): Promise<void> {
   await ensureGuarded(platform);
   await updateHeartbeat(platform.db, platform.now());

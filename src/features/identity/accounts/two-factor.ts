@@ -114,9 +114,10 @@ export async function replaceRecoveryCodes(ctx: Ctx) {
  */
 export async function consumeCode(platform: Platform, person: CodeOwner, written: string): Promise<boolean> {
   const code = written.replace(/[\s-]/g, "").toLowerCase();
-  const found = await findTwoFactor(platform.db, person.id);
-  if (!found?.confirmedAt) return false;
-  if (/^\d{6}$/.test(code)) return takeTotp(platform, found, code);
+  if (/^\d{6}$/.test(code)) {
+    const row = await findTwoFactor(platform.db, person.id);
+    return row?.confirmedAt ? takeTotp(platform, row, code) : false;
+  }
   return platform.write(async (ctx) => {
     const row = await lockTwoFactor(ctx.db, person.id);
     if (!row?.confirmedAt) return false;

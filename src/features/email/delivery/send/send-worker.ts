@@ -126,7 +126,7 @@ const isOver = ({ ctx, until }: SendWorker) =>
   ctx.abortSignal.aborted || performance.now() > until || !ctx.settings.get(SENDING);
 
 /**
- * Loads campaigns that aren't loaded yet. Messages paused since then stay leased until the worker ends or
+ * Loads batches that aren't loaded yet. Messages paused since then stay leased until the worker ends or
  * looks again.
  */
 async function readBatches(loop: SendWorker): Promise<void> {
@@ -224,8 +224,8 @@ async function sendConcurrently(loop: SendWorker, rows: LeasedRow[], gone: Set<L
 async function secondsUntilNextDue({ ctx, mailbox, batches }: SendWorker): Promise<number | undefined> {
   const waits: number[] = [];
   for (const row of batches.values()) {
-    const way = senderShares(row).find(({ mailbox_id }) => mailbox_id === mailbox.id);
-    const due_at = way && (await findNextDue(ctx.db, { ...row, via: way.via }));
+    const share = senderShares(row).find(({ mailbox_id }) => mailbox_id === mailbox.id);
+    const due_at = share && (await findNextDue(ctx.db, { ...row, via: share.via }));
     if (due_at !== undefined) waits.push((Date.parse(due_at) - ctx.now().getTime()) / 1000);
   }
   const next = Math.min(...waits);
