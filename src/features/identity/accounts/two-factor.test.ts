@@ -6,6 +6,7 @@ import { PASSWORD, startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
 import { totpAt } from "#test/harness/totp.ts";
+import { recoverySealPurpose } from "./mfa-secrets.ts";
 
 const STEP_MS = 30_000;
 const MINUTE_MS = 60_000;
@@ -40,6 +41,9 @@ async function enter(client: Client, code: string, more: object = {}) {
   const { status, body } = await client.call("POST", "/api/auth/sign-in/second-step", { code, ...more });
   return [status, body.code];
 }
+
+const WAITING = sql`select from pg_locks l join pg_stat_activity a using (pid)
+  where a.datname = current_database() and not l.granted`;
 
 const isIn = async (client: Client) => (await client.api("GET", "/me")).status === 200;
 const AWAITED = [401, "SECOND_STEP_REQUIRED"];
@@ -181,6 +185,28 @@ describe("recovery codes", () => {
     const fresh = (await client.api("POST", "/me/two-factor/recovery-codes")).body.recovery_codes;
     expect(await enter(client, two)).toEqual(WRONG);
     expect(await enter(client, fresh[0])).toEqual([200, undefined]);
+  });
+
+  it("work while a new SECRET reencrypts them", async () => {
+    const { person, recoveryCodes } = await careful();
+    const browser = app.visitor();
+    expect(await signIn(browser, person)).toEqual(AWAITED);
+    const { db, vault } = app.platform;
+    const [row] = await rowsOf<{ codes: string[] }>(
+      db,
+      sql`select recovery_codes as codes from two_factors where user_id = ${person.id}`,
+    );
+    const purpose = recoverySealPurpose(person.id);
+    const again = (row?.codes ?? []).map((code) => vault.seal(purpose, vault.open(purpose, code) ?? ""));
+    let entered: Promise<unknown> | undefined;
+    await app.platform.write(async (ctx) => {
+      await ctx.db.execute(
+        sql`update two_factors set recovery_codes = ${sql.param(again)}::text[] where user_id = ${person.id}`,
+      );
+      entered = enter(browser, recoveryCodes[0] ?? "");
+      await expect.poll(() => rowsOf(ctx.db, WAITING)).not.toEqual([]);
+    });
+    expect(await entered).toEqual([200, undefined]);
   });
 });
 
