@@ -27,7 +27,8 @@ const NotFound = lazyComponent(
 );
 export const NotFoundScreen = () => <NotFound />;
 
-const rootRoute = createRootRouteWithContext<RouterContext>()({ component: Root });
+const rootRoute = () => createRootRouteWithContext<RouterContext>()({ component: Root });
+type RootRoute = ReturnType<typeof rootRoute>;
 
 export interface DashboardSearch {
   profile?: string;
@@ -40,28 +41,32 @@ function parseDashboardSearch(raw: RawSearch): DashboardSearch {
 }
 
 /** Everything behind sign-in. The server checks every call; this only picks the right screen. */
-const shellRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  id: "shell",
-  validateSearch: parseDashboardSearch,
-  search: { middlewares: [retainSearchParams(["profile"])] },
-  beforeLoad: async (entering) => {
-    // Without the instance's data, people could copy a page's URL with the wrong host.
-    const instance = entering.context.queries.prefetchQuery(instanceQuery());
-    const me = await requireMe(entering);
-    if (me.deletion_due_at !== null) throw redirect({ to: PATHS.keepAccount, replace: true });
-    await instance;
-    return { me };
-  },
-  component: Shell,
-  notFoundComponent: NotFoundScreen,
-});
+const shellRoute = (root: RootRoute) =>
+  createRoute({
+    getParentRoute: () => root,
+    id: "shell",
+    validateSearch: parseDashboardSearch,
+    search: { middlewares: [retainSearchParams(["profile"])] },
+    beforeLoad: async (entering) => {
+      // Without the instance's data, people could copy a page's URL with the wrong host.
+      const instance = entering.context.queries.prefetchQuery(instanceQuery());
+      const me = await requireMe(entering);
+      if (me.deletion_due_at !== null) throw redirect({ to: PATHS.keepAccount, replace: true });
+      await instance;
+      return { me };
+    },
+    component: Shell,
+    notFoundComponent: NotFoundScreen,
+  });
+type ShellRoute = ReturnType<typeof shellRoute>;
 
-const settingsLayout = createRoute({
-  getParentRoute: () => shellRoute,
-  id: "settings",
-  component: lazyRouteComponent(() => import("./shell/SettingsLayout.tsx"), "SettingsLayout"),
-});
+const settingsLayout = (shell: ShellRoute) =>
+  createRoute({
+    getParentRoute: () => shell,
+    id: "settings",
+    component: lazyRouteComponent(() => import("./shell/SettingsLayout.tsx"), "SettingsLayout"),
+  });
+type SettingsLayout = ReturnType<typeof settingsLayout>;
 
 /** The compiler knows a screen's route by its path and search parameters. */
 type Known<S extends Screen, Path, Search> = Omit<S, "path" | "validateSearch"> & {
@@ -83,31 +88,34 @@ const requireAccess =
   };
 
 function dashboardRoute<const Path extends string, Search extends object>(
+  shell: ShellRoute,
   screen: Known<InsideScreen, Path, Search>,
 ) {
   return createRoute({
-    getParentRoute: () => shellRoute,
+    getParentRoute: () => shell,
     beforeLoad: requireAccess(screen),
     ...optionsOf(screen),
   });
 }
 
 function settingsRoute<const Path extends string, Search extends object>(
+  layout: SettingsLayout,
   screen: Known<InsideScreen, Path, Search>,
 ) {
   return createRoute({
-    getParentRoute: () => settingsLayout,
+    getParentRoute: () => layout,
     beforeLoad: requireAccess(screen),
     ...optionsOf(screen),
   });
 }
 
 function outsideRoute<const Path extends string, Search extends object>(
+  root: RootRoute,
   screen: Known<OutsideScreen, Path, Search>,
 ) {
   const { parent, isForGuests } = screen;
   return createRoute({
-    getParentRoute: () => rootRoute,
+    getParentRoute: () => root,
     beforeLoad: async (entering) => {
       const { next } = searchTexts(entering.search as RawSearch, ["next"]);
       if (isForGuests && (await hasSession().catch(() => false)))
@@ -140,16 +148,26 @@ type DashboardRoute<S> = S extends Dashboard
 const isOutside = (screen: Screen): screen is OutsideScreen =>
   screen.parent === "signed-out" || screen.parent === "leaving";
 
+interface Parents {
+  root: RootRoute;
+  shell: ShellRoute;
+  layout: SettingsLayout;
+}
+
 /** The compiler knows only that these routes include those of `SCREENS`. */
-function screenRoutes(screens: readonly Screen[]) {
+function screenRoutes(screens: readonly Screen[], { root, shell, layout }: Parents) {
   const inside = screens.filter((screen) => !isOutside(screen));
   const isSetting = ({ path }: Screen) => path.startsWith(`${PATHS.accountSettings}/`);
   return {
-    outside: screens.filter(isOutside).map(outsideRoute) as unknown as OutsideRoute<Outside>[],
-    settings: inside.filter(isSetting).map(settingsRoute) as unknown as SettingsRoute<Settings>[],
+    outside: screens
+      .filter(isOutside)
+      .map((screen) => outsideRoute(root, screen)) as unknown as OutsideRoute<Outside>[],
+    settings: inside
+      .filter(isSetting)
+      .map((screen) => settingsRoute(layout, screen)) as unknown as SettingsRoute<Settings>[],
     dashboard: inside
       .filter((screen) => !isSetting(screen))
-      .map(dashboardRoute) as unknown as DashboardRoute<Dashboard>[],
+      .map((screen) => dashboardRoute(shell, screen)) as unknown as DashboardRoute<Dashboard>[],
   };
 }
 
@@ -158,23 +176,25 @@ function isAt(path: string, { pathname }: { pathname: string }): boolean {
   return pathname.replace(/\/$/, "") === path;
 }
 
-const homeRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: PATHS.dashboard,
-  beforeLoad: ({ context, location }) => {
-    if (isAt(PATHS.dashboard, location)) throw redirect({ to: homeOf(context.me), replace: true });
-  },
-});
+const homeRoute = (shell: ShellRoute) =>
+  createRoute({
+    getParentRoute: () => shell,
+    path: PATHS.dashboard,
+    beforeLoad: ({ context, location }) => {
+      if (isAt(PATHS.dashboard, location)) throw redirect({ to: homeOf(context.me), replace: true });
+    },
+  });
 
-const adminRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: PATHS.admin,
-  beforeLoad: ({ context, location }) => {
-    const to = staffHomeOf(context.me);
-    if (to === undefined || !isAt(PATHS.admin, location)) throw notFound();
-    throw redirect({ to, replace: true });
-  },
-});
+const adminRoute = (shell: ShellRoute) =>
+  createRoute({
+    getParentRoute: () => shell,
+    path: PATHS.admin,
+    beforeLoad: ({ context, location }) => {
+      const to = staffHomeOf(context.me);
+      if (to === undefined || !isAt(PATHS.admin, location)) throw notFound();
+      throw redirect({ to, replace: true });
+    },
+  });
 
 /** Paths that only redirect to a screen. */
 const LEADING_ON = [
@@ -183,27 +203,31 @@ const LEADING_ON = [
   { path: PATHS.accountSettings, to: PATHS.ownSettings },
 ] as const;
 
-const redirectRoutes = LEADING_ON.map(({ path, to }) =>
-  createRoute({
-    getParentRoute: () => shellRoute,
-    path,
-    beforeLoad: () => {
-      throw redirect({ to, replace: true });
-    },
-  }),
-);
+const redirectRoutes = (shell: ShellRoute) =>
+  LEADING_ON.map(({ path, to }) =>
+    createRoute({
+      getParentRoute: () => shell,
+      path,
+      beforeLoad: () => {
+        throw redirect({ to, replace: true });
+      },
+    }),
+  );
 
-/** Everything the dashboard's URLs lead to. */
+/** Everything the dashboard's URLs lead to. Each call makes routes of its own: adding children changes a route. */
 export function routeTree(screens: readonly Screen[]) {
-  const { outside, dashboard, settings } = screenRoutes(screens);
-  return rootRoute.addChildren([
+  const root = rootRoute();
+  const shell = shellRoute(root);
+  const layout = settingsLayout(shell);
+  const { outside, dashboard, settings } = screenRoutes(screens, { root, shell, layout });
+  return root.addChildren([
     ...outside,
-    shellRoute.addChildren([
-      homeRoute,
+    shell.addChildren([
+      homeRoute(shell),
       ...dashboard,
-      ...redirectRoutes,
-      adminRoute,
-      settingsLayout.addChildren(settings),
+      ...redirectRoutes(shell),
+      adminRoute(shell),
+      layout.addChildren(settings),
     ]),
   ]);
 }

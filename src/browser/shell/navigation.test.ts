@@ -125,7 +125,10 @@ it("needs one entry for a new screen: router, navigation and palette have it, fo
   expect(names(paletteScreens(editor, screens))).not.toContain("Experiments");
   expect(names(settingsSections(owner, undefined, screens)).at(-1)).toBe("Lab");
   expect(entryOf(inside.path, screens)).toBe(probe.path);
-  const router = makeRouter(new QueryClient(), { isPersonal: true, onError: vi.fn() }, screens);
+  const parts = { isPersonal: true, onError: vi.fn() };
+  const { routesByPath } = makeRouter(new QueryClient(), parts);
+  const router = makeRouter(new QueryClient(), parts, screens);
+  expect(Object.keys(routesByPath)).not.toContain(probe.path);
   expect(Object.keys(router.routesByPath)).toEqual(
     expect.arrayContaining([probe.path, settings.path, inside.path]),
   );
