@@ -42,9 +42,9 @@ export const SLICES = [
   "email/marketing-home",
   "reach/webhooks",
   "reach/ownership-transfer",
+  "public/moderation",
   "reach/notifications",
   "reach/account-data",
-  "public/moderation",
   "public/public-page",
   "public/site",
 ];

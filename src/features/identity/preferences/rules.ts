@@ -21,7 +21,7 @@ interface Topic {
 
 export const PUSH_DEVICES_MAX = 10;
 
-/** Notification topics, in the screen's order. `notifications/rules.ts` maps events to them. */
+/** Notification topics, in the screen's order. `notifications/notification-types.ts` maps events to them. */
 export const TOPICS = {
   fans: {
     label: "New fans",

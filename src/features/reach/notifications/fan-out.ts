@@ -4,9 +4,10 @@ import type { Announced } from "#src/lib/event.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { derivedId } from "#src/platform/crypto/derived-id.ts";
 import { takeAdvisoryLock } from "#src/platform/db/advisory-locks.ts";
-import type { NotificationType } from "./notification-type-rules.ts";
+import type { NotificationType } from "./notification-type.ts";
+import { NOTIFICATION_TYPES, type NotificationTypeName } from "./notification-types.ts";
 import { dataOf } from "./payload.ts";
-import { GROUP_MS, NOTIFICATION_TYPES, type NotificationTypeName } from "./rules.ts";
+import { GROUP_MS } from "./rules.ts";
 import { notificationsChanged } from "./signals.ts";
 import {
   type AccountMember,

@@ -4,13 +4,13 @@ import type { Platform } from "#src/platform/context.ts";
 import { subscribe } from "#src/platform/events/events.ts";
 import { type JobHandler, jobHandler, scheduled } from "#src/platform/jobs/job-types.ts";
 import { fanOut } from "./fan-out.ts";
+import { NOTIFICATION_TYPE_NAMES, NOTIFICATION_TYPES } from "./notification-types.ts";
 import { deleteProfileNotifications, purgeNotifications } from "./notifications.ts";
-import { NOTIFICATION_TYPE_NAMES, NOTIFICATION_TYPES } from "./rules.ts";
 import { deliverPush, pushJob } from "./web-push.ts";
 
 const subscriptions: JobHandler<Platform>[] = NOTIFICATION_TYPE_NAMES.map((name) =>
   subscribe(
-    { name: NOTIFICATION_TYPES[name].announced, payload: z.looseObject({}) },
+    { name: NOTIFICATION_TYPES[name].announced.name, payload: z.looseObject({}) },
     (platform: Platform, event) => fanOut(platform, name, event),
     { name: `notifications.${name}` },
   ),

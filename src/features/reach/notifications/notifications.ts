@@ -14,16 +14,9 @@ import { addDays } from "#src/lib/time.ts";
 import type { Swap } from "#src/platform/account-data-registry.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
 import { type Notification, type readSchema, STREAM_ERRORS } from "./contract.ts";
-import type { Facts, NotificationType } from "./notification-type-rules.ts";
-import {
-  DAYS_KEPT,
-  findNotificationType,
-  NOTIFICATION_TYPE_NAMES,
-  NOTIFICATION_TYPES,
-  PAGE_ROWS,
-  STREAMS_PER_PERSON_MAX,
-  UNREAD_MAX,
-} from "./rules.ts";
+import type { Facts, NotificationType } from "./notification-type.ts";
+import { findNotificationType, NOTIFICATION_TYPE_NAMES, NOTIFICATION_TYPES } from "./notification-types.ts";
+import { DAYS_KEPT, PAGE_ROWS, STREAMS_PER_PERSON_MAX, UNREAD_MAX } from "./rules.ts";
 import { notificationsChanged } from "./signals.ts";
 import {
   countUnread,

@@ -1,5 +1,6 @@
 import type { TopicName } from "#src/features/identity/preferences/rules.ts";
 import type { Permission, StaffArea } from "#src/lib/access.ts";
+import type { EventType } from "#src/lib/event.ts";
 
 /**
  * The recipients. `viewers`: everyone with permission to see the subject in the account, except the person
@@ -32,7 +33,7 @@ export interface Facts {
 
 export interface NotificationType {
   topic: TopicName;
-  announced: string;
+  announced: EventType<object>;
   audience: Audience;
   /** Filters out events that aren't worth a notification. */
   isNews?(payload: Readonly<Record<string, unknown>>): boolean;

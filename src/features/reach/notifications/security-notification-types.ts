@@ -1,0 +1,56 @@
+import {
+  accountSecured,
+  emailChanged,
+  googleConnected,
+  googleDisconnected,
+  passkeyAdded,
+  passkeyRemoved,
+  passwordChanged,
+  recoveryCodesReplaced,
+  recoveryCodeUsed,
+  signedIn,
+  twoFactorDisabled,
+  twoFactorEnabled,
+} from "#src/features/identity/accounts/events.ts";
+import type { EventType } from "#src/lib/event.ts";
+import { PATHS } from "#src/lib/paths.ts";
+import type { NotificationType } from "./notification-type.ts";
+
+function security(
+  announced: EventType<object>,
+  sentence: NotificationType["sentence"],
+  more: Partial<NotificationType> = {},
+): NotificationType {
+  return {
+    topic: "security",
+    announced,
+    audience: { to: "owner" },
+    sentence,
+    path: () => PATHS.ownSettings,
+    ...more,
+  };
+}
+
+export const SECURITY_NOTIFICATION_TYPES = {
+  new_device: security(signedIn, () => "Someone signed in to your account on a new device", {
+    isNews: ({ is_new_device }) => is_new_device === true,
+  }),
+  password_changed: security(passwordChanged, () => "Your password was changed"),
+  email_changed: security(emailChanged, () => "Your e-mail address was changed"),
+  secured: security(
+    accountSecured,
+    () => "A sign-in wasn’t yours, so every device was signed out and the password no longer works",
+  ),
+  two_factor_enabled: security(twoFactorEnabled, () => "Two-step sign-in was turned on"),
+  two_factor_disabled: security(twoFactorDisabled, () => "Two-step sign-in was turned off"),
+  recovery_codes_replaced: security(recoveryCodesReplaced, () => "Your recovery codes were replaced"),
+  recovery_code_used: security(recoveryCodeUsed, ({ data: { left } }) =>
+    typeof left === "number"
+      ? `A recovery code was used, and you have ${left} left`
+      : "A recovery code was used",
+  ),
+  passkey_added: security(passkeyAdded, () => "A passkey was added to your account"),
+  passkey_removed: security(passkeyRemoved, () => "A passkey was removed from your account"),
+  google_connected: security(googleConnected, () => "Google was connected to your account"),
+  google_disconnected: security(googleDisconnected, () => "Google was disconnected from your account"),
+} as const satisfies Record<string, NotificationType>;
