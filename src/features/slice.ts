@@ -2,7 +2,7 @@ import type { AnyContractProcedure } from "@orpc/contract";
 import type { AnyRouter } from "@orpc/server";
 import type { ContactSources } from "#src/features/audience/contacts/timeline-registry.ts";
 import type { BatchListener } from "#src/features/email/delivery/delivery.ts";
-import type { Auth } from "#src/features/identity/accounts/auth.ts";
+import type { Auth } from "#src/features/identity/accounts/auth/auth.ts";
 import type { Frame } from "#src/features/public/frame/frame.ts";
 import type { PublicPages } from "#src/features/public/public-page/public-page.ts";
 import type { ServiceWorkerScript } from "#src/features/public/site/service-worker.ts";

@@ -2,7 +2,7 @@
 import { hash, randomUUID } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { banAccount } from "#src/features/identity/accounts/bans.ts";
+import { banAccount } from "#src/features/identity/accounts/bans/bans.ts";
 import { grantOf, isStaffFor } from "#src/features/identity/team/rules.ts";
 import { isForKeys, PERMISSIONS, type Permission, ROLES, type Role, STAFF_ROLES } from "#src/lib/access.ts";
 import { ACCESS, PERSONAL } from "#test/harness/access.ts";

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
-import { type Auth, createAuth } from "#src/features/identity/accounts/auth.ts";
-import type { GoogleClient, Provider } from "#src/features/identity/accounts/google.ts";
+import { type Auth, createAuth } from "#src/features/identity/accounts/auth/auth.ts";
+import type { GoogleClient, Provider } from "#src/features/identity/accounts/google/google.ts";
 import { closeStreams } from "#src/features/identity/live/live.ts";
 import { createClicks, setDomainAccount } from "#src/features/insights/clicks/clicks.ts";
 import { type EgressWriter, startEgressWriter } from "#src/features/instance/bandwidth/bandwidth.ts";

@@ -1,7 +1,7 @@
 // @project server-postgres
 import ts from "typescript";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { AUTH_PATHS } from "#src/features/identity/accounts/auth-routes.ts";
+import { AUTH_PATHS } from "#src/features/identity/accounts/auth/auth-routes.ts";
 import { sources, walk } from "#test/architecture/sources.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import { AUTH_ACCESS, HTTP_ACCESS } from "#test/harness/http-access.ts";

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import type { Auth } from "#src/features/identity/accounts/auth.ts";
+import type { Auth } from "#src/features/identity/accounts/auth/auth.ts";
 import { findKey, hasApiKey, KEY_CALLS } from "#src/features/identity/api-keys/api-keys.ts";
 import { authorize } from "#src/features/identity/team/authorize.ts";
 import { API_PATH, PATHS } from "#src/lib/paths.ts";

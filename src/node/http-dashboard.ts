@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { getCookie } from "hono/cookie";
-import type { Auth } from "#src/features/identity/accounts/auth.ts";
+import type { Auth } from "#src/features/identity/accounts/auth/auth.ts";
 import { isStaffForAny } from "#src/features/identity/team/rules.ts";
 import { billingContract } from "#src/features/money/entitlements/contract.ts";
 import { REFERRAL_COOKIE, referralCodeIn } from "#src/features/money/entitlements/rules.ts";

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { banAccount } from "#src/features/identity/accounts/bans.ts";
+import { banAccount } from "#src/features/identity/accounts/bans/bans.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { cleanText } from "#src/lib/text.ts";
 import { rowsOf } from "#src/platform/db/database.ts";

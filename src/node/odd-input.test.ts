@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { request } from "node:http";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { AUTH_PATHS } from "#src/features/identity/accounts/auth-routes.ts";
+import { AUTH_PATHS } from "#src/features/identity/accounts/auth/auth-routes.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { PASSWORD, startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";

@@ -4,14 +4,14 @@ export const MUTANTS = [
     "limits.ts",
     'word.includes("@") ? inboxOf(word)',
     'word.includes("@") ? word',
-    ["src/features/identity/accounts/addresses.test.ts"],
+    ["src/features/identity/accounts/auth/email-encoding.test.ts"],
   ],
   [
     "a site floods through its networks",
     "limits.ts",
     "if (site !== undefined) await this.#countOne(ofSite(limit), site);",
     "",
-    ["src/features/identity/accounts/addresses.test.ts"],
+    ["src/features/identity/accounts/auth/email-encoding.test.ts"],
   ],
   [
     "a page that takes no more leads writes down every network that tries",

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import pg from "pg";
-import { AUTH_PATHS } from "#src/features/identity/accounts/auth-routes.ts";
+import { AUTH_PATHS } from "#src/features/identity/accounts/auth/auth-routes.ts";
 import { ENDPOINTS, endpointsAt, recorder } from "./coverage-log.ts";
 import { EVENT_EXEMPTIONS } from "./event-exemptions.ts";
 

@@ -10,7 +10,7 @@ import { createMailbox, updateMailbox } from "#src/features/email/sending-accoun
 import { transitionMailbox } from "#src/features/email/sending-accounts/states.ts";
 import { DEFAULT_THEME } from "#src/features/email/templates/rules.ts";
 import { createTemplate } from "#src/features/email/templates/templates.ts";
-import type { Auth } from "#src/features/identity/accounts/auth.ts";
+import type { Auth } from "#src/features/identity/accounts/auth/auth.ts";
 import { invite } from "#src/features/identity/members/invitations.ts";
 import { addMember } from "#src/features/identity/members/members.ts";
 import { getBilling, performSandboxAction, startCheckout } from "#src/features/money/billing/billing.ts";

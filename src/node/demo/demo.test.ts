@@ -1,7 +1,7 @@
 // @project server-postgres
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createAuth } from "#src/features/identity/accounts/auth.ts";
+import { createAuth } from "#src/features/identity/accounts/auth/auth.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";

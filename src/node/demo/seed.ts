@@ -1,5 +1,5 @@
 import { captureLead } from "#src/features/audience/leads/leads.ts";
-import type { Auth } from "#src/features/identity/accounts/auth.ts";
+import type { Auth } from "#src/features/identity/accounts/auth/auth.ts";
 import { importEvents } from "#src/features/insights/clicks/import.ts";
 import { compactRollups } from "#src/features/insights/clicks/rollups.ts";
 import { createLink } from "#src/features/pages/links/links.ts";

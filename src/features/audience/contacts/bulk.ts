@@ -1,6 +1,6 @@
 import type { InferContractRouterInputs } from "@orpc/contract";
 import * as z from "zod";
-import { requireRecentSignInOfPeople } from "#src/features/identity/accounts/accounts.ts";
+import { requireRecentSignInOfPeople } from "#src/features/identity/accounts/reauthentication.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { BulkOutcome } from "#src/lib/list.ts";
 import { cleanText } from "#src/lib/text.ts";

@@ -1,5 +1,5 @@
 import type { InferContractRouterInputs } from "@orpc/contract";
-import { requireRecentSignInOfPeople } from "#src/features/identity/accounts/accounts.ts";
+import { requireRecentSignInOfPeople } from "#src/features/identity/accounts/reauthentication.ts";
 import { requirePermission, requireWholeAccount } from "#src/features/identity/team/team.ts";
 import { requireProfile } from "#src/features/pages/profiles/profiles.ts";
 import { isEmail, normalEmail } from "#src/lib/email-address.ts";

@@ -1,5 +1,5 @@
 /* Reminders of tasks: once, when they're due, in the app and by e-mail. */
-import { findPerson } from "#src/features/identity/accounts/accounts.ts";
+import { findPerson } from "#src/features/identity/accounts/person/person.ts";
 import { filterSubscribed } from "#src/features/identity/preferences/preferences.ts";
 import type { Announced } from "#src/lib/event.ts";
 import type { Platform } from "#src/platform/context.ts";

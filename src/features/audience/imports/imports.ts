@@ -5,7 +5,7 @@
  */
 import type * as z from "zod";
 import { defineMissingFields } from "#src/features/audience/contacts/fields.ts";
-import { findPerson } from "#src/features/identity/accounts/accounts.ts";
+import { findPerson } from "#src/features/identity/accounts/person/person.ts";
 import { requireWholeAccount } from "#src/features/identity/team/team.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";

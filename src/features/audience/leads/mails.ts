@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { confirmationPath, needsConfirmation } from "#src/features/audience/consent/double-opt-in.ts";
-import { findPerson } from "#src/features/identity/accounts/accounts.ts";
+import { findPerson } from "#src/features/identity/accounts/person/person.ts";
 import { unsubscribeLink } from "#src/features/identity/preferences/preferences.ts";
 import { parseLeadForm } from "#src/features/pages/profiles/page/lead-form.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";

@@ -1,4 +1,4 @@
-import { findPerson } from "#src/features/identity/accounts/accounts.ts";
+import { findPerson } from "#src/features/identity/accounts/person/person.ts";
 import { filterSubscribed } from "#src/features/identity/preferences/preferences.ts";
 import type { Announced } from "#src/lib/event.ts";
 import type { Platform } from "#src/platform/context.ts";

@@ -1,7 +1,7 @@
 // @project server-postgres
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { banAccount } from "#src/features/identity/accounts/bans.ts";
+import { banAccount } from "#src/features/identity/accounts/bans/bans.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { listSavedMail } from "#src/platform/mail/mail.ts";

@@ -1,6 +1,7 @@
 /* A second person's approval for campaigns to many (email.md 5.3.10). */
 import { setLateMinutes } from "#src/features/email/delivery/delivery.ts";
-import { findPerson, requirePerson } from "#src/features/identity/accounts/accounts.ts";
+import { requirePerson } from "#src/features/identity/accounts/accounts.ts";
+import { findPerson } from "#src/features/identity/accounts/person/person.ts";
 import { requireWholeAccount } from "#src/features/identity/team/team.ts";
 import { failure } from "#src/lib/errors.ts";
 import { actorId, type Ctx } from "#src/platform/context.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { findSendingStops } from "#src/features/email/sending-accounts/sending-accounts.ts";
-import { findPerson } from "#src/features/identity/accounts/accounts.ts";
+import { findPerson } from "#src/features/identity/accounts/person/person.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
 import { campaignPath, inAccount, PATHS } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";

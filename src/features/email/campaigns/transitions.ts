@@ -3,7 +3,7 @@
 import { lockBatch } from "#src/features/email/delivery/batch-store.ts";
 import { moveBatch } from "#src/features/email/delivery/delivery.ts";
 import { type BatchState, canTransition } from "#src/features/email/delivery/rules.ts";
-import { findPerson } from "#src/features/identity/accounts/accounts.ts";
+import { findPerson } from "#src/features/identity/accounts/person/person.ts";
 import { nextVersion } from "#src/lib/time.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { enqueueMail } from "#src/platform/mail/outbox.ts";

@@ -11,7 +11,7 @@ import {
   stopReading,
   xoauth2Token,
 } from "#src/features/email/sending-accounts/sending-accounts.ts";
-import { requireRecentSignInOfPeople } from "#src/features/identity/accounts/accounts.ts";
+import { requireRecentSignInOfPeople } from "#src/features/identity/accounts/reauthentication.ts";
 import { grantOn } from "#src/features/identity/team/team.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";

@@ -1,7 +1,8 @@
 /* Connects a Gmail account (OAuth 2.0 with PKCE), and stores its tokens. */
 import { createHash, randomBytes } from "node:crypto";
 import * as z from "zod";
-import { requirePerson, requireRecentSignInOfPeople } from "#src/features/identity/accounts/accounts.ts";
+import { requirePerson } from "#src/features/identity/accounts/accounts.ts";
+import { requireRecentSignInOfPeople } from "#src/features/identity/accounts/reauthentication.ts";
 import { isEmail } from "#src/lib/email-address.ts";
 import { failure } from "#src/lib/errors.ts";
 import { PATHS } from "#src/lib/paths.ts";

@@ -4,7 +4,8 @@
  * what is sent and to whom.
  */
 import type * as z from "zod";
-import { findPerson, requireRecentSignInOfPeople } from "#src/features/identity/accounts/accounts.ts";
+import { findPerson } from "#src/features/identity/accounts/person/person.ts";
+import { requireRecentSignInOfPeople } from "#src/features/identity/accounts/reauthentication.ts";
 import { grantOn, requireWholeAccount } from "#src/features/identity/team/team.ts";
 import { isEmail } from "#src/lib/email-address.ts";
 import { isId } from "#src/lib/endpoint.ts";

@@ -1,8 +1,14 @@
-import type { AccountPart } from "#src/platform/account-data-registry.ts";
-import { boundTo, recoverySealPurpose, totpSealPurpose } from "./mfa-secrets.ts";
-import { restoreSettings } from "./restoration.ts";
+import * as z from "zod";
+import { isLanguage } from "#src/lib/language.ts";
+import type { AccountPart, ExportReader } from "#src/platform/account-data-registry.ts";
+import type { Ctx } from "#src/platform/context.ts";
+import { requireRow, updateMe } from "./person/person.ts";
 import { account, emailChange, passkey, session, twoFactor, user } from "./tables.ts";
-import type { TwoFactorRow } from "./two-factor-store.ts";
+import type { TwoFactorRow } from "./two-factor/two-factor-store.ts";
+import { boundTo, recoverySealPurpose, totpSealPurpose } from "./two-factor/two-factor-store.ts";
+
+const code = z.string().max(100).nullable();
+const exportedSettings = z.object({ timeZone: code, region: code, language: code });
 
 /** Must be last: as long as the person exists, an interrupted erasure can continue. */
 export const accountsPart: AccountPart = {
@@ -81,3 +87,17 @@ export const accountsPart: AccountPart = {
     passkey.userId,
   ],
 };
+
+/** Restores personal settings that aren't set here. */
+async function restoreSettings(ctx: Ctx, from: ExportReader): Promise<undefined> {
+  const [theirs] = await from.rows("settings", exportedSettings);
+  if (!theirs) return;
+  const mine = await requireRow(ctx);
+  const { timeZone: time_zone, region, language } = theirs;
+  for (const change of [
+    mine.time_zone === null && time_zone !== null && { time_zone },
+    mine.region === null && region !== null && { region },
+    mine.language === null && language !== null && isLanguage(language) && { language },
+  ])
+    if (change) await from.trying("Settings", () => updateMe(ctx, change));
+}

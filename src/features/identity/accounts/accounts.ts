@@ -1,34 +1,46 @@
 /*
- * Accounts: the signed-in person, and the instance's public data.
- * better-auth (`auth.ts`) handles signing up and in, behind `auth-routes.ts`, with links by e-mail
- * (`email-links.ts`, `mails.ts`), Google (`google.ts`), and known devices (`devices.ts`). Passkeys
- * (`passkeys.ts`) and codes as a second step (`two-factor.ts`, `mfa-challenge.ts`) are our own. `person.ts`
- * has personal settings, `reauthentication.ts` requires proof of identity before irreversible actions,
- * `bans.ts` locks accounts out, `deletion-request.ts` closes those waiting to be deleted, and `id-swap.ts`
- * gives one another owner. Teams and staff roles belong to `team`.
+ * Accounts: the signed-in person, closing and deleting an account, and the instance's public data.
+ * better-auth (`auth/`) handles signing up and in, with links by e-mail (`email-links/`), Google (`google/`),
+ * and known devices. Passkeys (`passkeys/`) and codes as a second step (`two-factor/`) are our own. `person/`
+ * has personal settings, `reauthentication.ts` requires proof of identity before irreversible actions, `bans/`
+ * locks accounts out, and `id-swap/` gives one another owner. Teams and staff roles belong to `team`.
  */
 import { BRAND_COLOR, INSTANCE_NAME, LOGO, SUPPORT_ADDRESS } from "#src/lib/brand.ts";
-import type { Ctx, Person, Platform } from "#src/platform/context.ts";
+import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
+import { failure } from "#src/lib/errors.ts";
+import type { Ctx, Member, Person, Platform } from "#src/platform/context.ts";
 import { inTransaction } from "./auth-transaction.ts";
-import { emailLinks } from "./email-links.ts";
-import { requireMember } from "./require-actor.ts";
+import { ACCOUNT_ERRORS } from "./contract.ts";
+import { emailLinks } from "./email-links/email-links.ts";
+import { about, deletionCanceled, deletionRequested } from "./events.ts";
+import { requireSameIdentity } from "./id-swap/id-swap.ts";
 import { hasDomain } from "./rules.ts";
-import { hasFounder, updateActiveAccount } from "./store.ts";
+import { deleteOtherSessions } from "./sessions/session-store.ts";
+import { accountClosed, sessionEnded } from "./signals.ts";
+import {
+  deleteUser,
+  deleteVerificationsOf,
+  findDeletionDue,
+  hasFounder,
+  updateActiveAccount,
+  updateDeletionDue,
+} from "./store.ts";
 
-export { closeAccount, deletePerson } from "./deletion-request.ts";
-export { deviceLabel } from "./device-label.ts";
-export {
-  isHandedOver,
-  lockOwnerAndMember,
-  requireSameIdentity,
-  swapUserIds,
-  updateActiveAccounts,
-} from "./id-swap.ts";
-export { changePerson, findLocale } from "./person.ts";
-export { findLanguage, findPerson, hasAccount } from "./person-store.ts";
-export { requireRecentSignIn, requireRecentSignInOfPeople } from "./reauthentication.ts";
-export { requireMember, requirePerson, requireResponsiblePersonId } from "./require-actor.ts";
 export { findFounder, hasFounder, isClosed, listDueForDeletion } from "./store.ts";
+
+/** Returns the signed-in person. Personal settings are off limits for API keys and colleagues. */
+export function requireMember({ actor }: Pick<Ctx, "actor">): Member {
+  if (actor.type !== "person") throw failure(GENERAL_ERRORS, "PERSON_REQUIRED");
+  return actor;
+}
+
+export function requirePerson(ctx: Pick<Ctx, "actor">): Person {
+  return requireMember(ctx).person;
+}
+
+export function requireResponsiblePersonId(ctx: Pick<Ctx, "actor">): string {
+  return ctx.actor.type === "api-key" ? ctx.actor.maker : requirePerson(ctx).id;
+}
 
 /** Confirms a person's address because they've opened a link that another slice sent there. */
 export function confirmEmail(platform: Platform, { id, email_verified }: Person): Promise<void> {
@@ -55,4 +67,56 @@ export async function getInstance({ instance, settings, mail, db }: Platform) {
     offers_google: instance.offersGoogle,
     offers_passkeys: hasDomain(publicUrl),
   };
+}
+
+/**
+ * Closes the person's account until it's deleted: its pages disappear and its keys and team lose access, at
+ * once and on every node. Only the current session stays, so that they can change their mind. Returns the due
+ * time, which doesn't change if the account is already closed.
+ */
+export async function closeAccount(
+  platform: Platform,
+  { member, dueAt }: { member: Member; dueAt: Date },
+): Promise<{ dueAt: Date | null; isNew: boolean }> {
+  const { person, sessionId } = member;
+  const { id } = person;
+  return platform.write(async (ctx) => {
+    await requireSameIdentity({ db: ctx.db, actor: member });
+    if (!(await updateDeletionDue(ctx.db, { id, dueAt })))
+      return { dueAt: await findDeletionDue(ctx.db, id), isNew: false };
+    await deleteOtherSessions(ctx.db, { userId: id, id: sessionId });
+    await ctx.invalidate(accountClosed, { user_id: id });
+    await ctx.announce(deletionRequested, {
+      account: id,
+      subject: id,
+      payload: { due_at: dueAt.toISOString() },
+    });
+    await ctx.invalidate(sessionEnded, { user_id: id });
+    return { dueAt, isNew: true };
+  });
+}
+
+/** Reopens the person's closed account with everything in it, unless its time is over. */
+export function cancelDeletion(ctx: Ctx): Promise<{ due_at: null }> {
+  const { id } = requirePerson(ctx);
+  return ctx.write(async (ctx) => {
+    if (!(await updateDeletionDue(ctx.db, { id, dueAt: null, after: ctx.now() })))
+      throw failure(ACCOUNT_ERRORS, "DELETION_NOT_PENDING");
+    await ctx.invalidate(accountClosed, { user_id: id });
+    await ctx.announce(deletionCanceled, about({ id }));
+    return { due_at: null };
+  });
+}
+
+/** Deletes the person and their sign-in methods. Everything else is already gone by then. */
+export async function deletePerson(
+  platform: Platform,
+  { id, email }: { id: string; email: string },
+): Promise<void> {
+  await platform.write(async (ctx) => {
+    await deleteVerificationsOf(ctx.db, [id, email]);
+    await deleteUser(ctx.db, id);
+    await ctx.invalidate(accountClosed, { user_id: id });
+    await ctx.invalidate(sessionEnded, { user_id: id });
+  });
 }

@@ -3,9 +3,9 @@ import { AUTH_API_PATH, PATHS } from "#src/lib/paths.ts";
 import type { Secrets } from "#src/platform/crypto/vault.ts";
 import type { HttpApp, HttpParts } from "#src/platform/http/http-module.ts";
 import { readRequestBody, requireSameSite } from "#src/platform/http/read-body.ts";
-import type { Auth } from "./auth.ts";
-import { AUTH_PATHS, AuthRoutes } from "./auth-routes.ts";
-import { Devices } from "./devices.ts";
+import type { Auth } from "./auth/auth.ts";
+import { AUTH_PATHS, AuthRoutes } from "./auth/auth-routes.ts";
+import { Devices } from "./auth/devices.ts";
 import { AUTH_ERRORS } from "./rules.ts";
 
 interface AccountParts extends HttpParts {

@@ -1,12 +1,12 @@
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx, Member, Platform } from "#src/platform/context.ts";
+import { requireMember } from "./accounts.ts";
 import { REAUTHENTICATION_ERRORS } from "./contract.ts";
-import { listPasskeys } from "./passkey-store.ts";
-import { findPasswordHash } from "./person-store.ts";
-import { requireMember } from "./require-actor.ts";
+import { listPasskeys } from "./passkeys/passkey-store.ts";
+import { findPasswordHash } from "./person/person-store.ts";
 import { isRecent, type ProofMethod } from "./rules.ts";
-import { findProvenAt } from "./session-store.ts";
-import { findTwoFactor } from "./two-factor-store.ts";
+import { findProvenAt } from "./sessions/session-store.ts";
+import { findTwoFactor } from "./two-factor/two-factor-store.ts";
 
 /**
  * Guards actions that are irreversible, or that would let an intruder in someone's browser stay. Passes if

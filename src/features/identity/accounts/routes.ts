@@ -1,17 +1,21 @@
 import { routes } from "#src/platform/http/api.ts";
-import { getInstance } from "./accounts.ts";
-import { banContract } from "./ban-contract.ts";
-import { ban, liftBan } from "./bans.ts";
+import { cancelDeletion, getInstance } from "./accounts.ts";
+import { banContract } from "./bans/ban-contract.ts";
+import { ban, liftBan } from "./bans/bans.ts";
 import { accountsContract } from "./contract.ts";
-import { cancelDeletion } from "./deletion-request.ts";
-import { cancelEmailChange, requestEmailChange } from "./email-changes.ts";
-import { disconnectGoogle } from "./google.ts";
-import { addPasskey, removePasskey, startPasskey, updatePasskey } from "./passkeys.ts";
-import { getMe, updateMe } from "./person.ts";
-import { endOtherSessions, endSession, listSessions } from "./sessions.ts";
-import { getSignInMethods } from "./sign-in-methods.ts";
-import { signInMethodsContract } from "./sign-in-methods-contract.ts";
-import { replaceRecoveryCodes, startTwoFactor, turnOffTwoFactor, turnOnTwoFactor } from "./two-factor.ts";
+import { cancelEmailChange, requestEmailChange } from "./email-changes/email-changes.ts";
+import { disconnectGoogle } from "./google/google.ts";
+import { addPasskey, removePasskey, startPasskey, updatePasskey } from "./passkeys/passkeys.ts";
+import { getMe, updateMe } from "./person/person.ts";
+import { endOtherSessions, endSession, listSessions } from "./sessions/sessions.ts";
+import { getSignInMethods } from "./sign-in-methods/sign-in-methods.ts";
+import { signInMethodsContract } from "./sign-in-methods/sign-in-methods-contract.ts";
+import {
+  replaceRecoveryCodes,
+  startTwoFactor,
+  turnOffTwoFactor,
+  turnOnTwoFactor,
+} from "./two-factor/two-factor.ts";
 
 const contract = { ...accountsContract, ...signInMethodsContract, ...banContract };
 

@@ -1,4 +1,6 @@
 import { STAFF_ROLES } from "#src/lib/access.ts";
+import { parseEmail } from "#src/lib/email-address.ts";
+import { failure } from "#src/lib/errors.ts";
 
 /** There are no rules of composition, but passwords that are easy to guess are rejected. */
 export const PASSWORD_CHARS_MIN = 10;
@@ -173,4 +175,10 @@ export function wordsAbout(...about: string[]): string[] {
     ...text.split(/[^\p{L}\p{N}]+/u),
   ]);
   return [...new Set(words.map((word) => word.toLowerCase()).filter((word) => word.length > 2))];
+}
+
+export function requireEmail(typed: string): string {
+  const email = parseEmail(typed);
+  if (email === undefined) throw failure(AUTH_ERRORS, "EMAIL_INVALID");
+  return email;
 }

@@ -31,48 +31,51 @@ export const accountsScreens = [
       ...(step === "code" && { step }),
       ...((mode === "sign-up" || mode === "sign-in") && { mode }),
     }),
-    component: lazyRouteComponent(() => import("./ui/AuthPage.tsx"), "AuthPage"),
+    component: lazyRouteComponent(() => import("./ui/auth/AuthPage.tsx"), "AuthPage"),
   },
   {
     path: PATHS.signInLink,
     parent: "signed-out",
     validateSearch: parseToken,
-    component: lazyRouteComponent(() => import("./ui/SignInLinkPage.tsx"), "SignInLinkPage"),
+    component: lazyRouteComponent(() => import("./ui/email-links/SignInLinkPage.tsx"), "SignInLinkPage"),
   },
   {
     path: PATHS.authCallback,
     parent: "signed-out",
     validateSearch: parseToken,
-    component: lazyRouteComponent(() => import("./ui/AuthCallbackPage.tsx"), "AuthCallbackPage"),
+    component: lazyRouteComponent(() => import("./ui/email-links/AuthCallbackPage.tsx"), "AuthCallbackPage"),
   },
   {
     path: PATHS.confirmEmail,
     parent: "signed-out",
     validateSearch: parseToken,
-    component: lazyRouteComponent(() => import("./ui/EmailChangePage.tsx"), "EmailChangePage"),
+    component: lazyRouteComponent(() => import("./ui/email-changes/EmailChangePage.tsx"), "EmailChangePage"),
   },
   {
     path: PATHS.notMe,
     parent: "signed-out",
     validateSearch: parseToken,
-    component: lazyRouteComponent(() => import("./ui/ReportSignInPage.tsx"), "ReportSignInPage"),
+    component: lazyRouteComponent(() => import("./ui/email-links/ReportSignInPage.tsx"), "ReportSignInPage"),
   },
   {
     path: PATHS.forgotPassword,
     parent: "signed-out",
-    component: lazyRouteComponent(() => import("./ui/ForgotPasswordPage.tsx"), "ForgotPasswordPage"),
+    component: lazyRouteComponent(
+      () => import("./ui/passwords/ForgotPasswordPage.tsx"),
+      "ForgotPasswordPage",
+    ),
   },
   {
     path: PATHS.resetPassword,
     parent: "signed-out",
     validateSearch: parseToken,
-    component: lazyRouteComponent(() => import("./ui/ResetPasswordPage.tsx"), "ResetPasswordPage"),
+    component: lazyRouteComponent(() => import("./ui/passwords/ResetPasswordPage.tsx"), "ResetPasswordPage"),
   },
   /** All there is of a dashboard while its account waits to be deleted. */
   {
     path: PATHS.keepAccount,
     parent: "leaving",
-    component: lazyRouteComponent(() => import("./ui/CancelDeletionPage.tsx"), "CancelDeletionPage"),
+    component: lazyRouteComponent(() => import("./ui/person/CancelDeletionPage.tsx"), "CancelDeletionPage"),
   },
   /** What people set for themselves, whichever account they work in. */
   {
@@ -82,6 +85,6 @@ export const accountsScreens = [
     keywords: "profile name picture photo time zone timezone e-mail address you me personal",
     Icon: IconUserCircle,
     access: { to: "members", permission: "account.see" },
-    component: lazyRouteComponent(() => import("./ui/OwnSettingsPage.tsx"), "OwnSettingsPage"),
+    component: lazyRouteComponent(() => import("./ui/person/OwnSettingsPage.tsx"), "OwnSettingsPage"),
   },
 ] as const satisfies readonly Screen[];

@@ -5,11 +5,9 @@
 
 import { hash, randomBytes } from "node:crypto";
 import type * as z from "zod";
-import {
-  requirePerson,
-  requireRecentSignIn,
-  requireSameIdentity,
-} from "#src/features/identity/accounts/accounts.ts";
+import { requirePerson } from "#src/features/identity/accounts/accounts.ts";
+import { requireSameIdentity } from "#src/features/identity/accounts/id-swap/id-swap.ts";
+import { requireRecentSignIn } from "#src/features/identity/accounts/reauthentication.ts";
 import { requireWholeAccount } from "#src/features/identity/team/team.ts";
 import { requireProfile } from "#src/features/pages/profiles/profiles.ts";
 import { SCOPE_NAMES } from "#src/lib/access.ts";

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { findPerson } from "#src/features/identity/accounts/accounts.ts";
+import { findPerson } from "#src/features/identity/accounts/person/person.ts";
 import { parseEmail } from "#src/lib/email-address.ts";
 import { GENERAL_ERRORS, isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import * as z from "zod";
-import { findPerson } from "#src/features/identity/accounts/accounts.ts";
+import { findPerson } from "#src/features/identity/accounts/person/person.ts";
 import { ROLE_LABELS } from "#src/features/identity/team/contract.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
 import { PATHS } from "#src/lib/paths.ts";

@@ -5,12 +5,10 @@
  */
 import { isDeepStrictEqual } from "node:util";
 import type * as z from "zod";
-import {
-  findPerson,
-  requirePerson,
-  requireRecentSignInOfPeople,
-  requireSameIdentity,
-} from "#src/features/identity/accounts/accounts.ts";
+import { requirePerson } from "#src/features/identity/accounts/accounts.ts";
+import { requireSameIdentity } from "#src/features/identity/accounts/id-swap/id-swap.ts";
+import { findPerson } from "#src/features/identity/accounts/person/person.ts";
+import { requireRecentSignInOfPeople } from "#src/features/identity/accounts/reauthentication.ts";
 import { grantOf } from "#src/features/identity/team/rules.ts";
 import { grantOn, requireWholeAccount } from "#src/features/identity/team/team.ts";
 import { requireProfile } from "#src/features/pages/profiles/profiles.ts";

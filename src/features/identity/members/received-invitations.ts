@@ -1,10 +1,6 @@
 import { hash } from "node:crypto";
-import {
-  confirmEmail,
-  hasAccount,
-  requirePerson,
-  saveActiveAccount,
-} from "#src/features/identity/accounts/accounts.ts";
+import { confirmEmail, requirePerson, saveActiveAccount } from "#src/features/identity/accounts/accounts.ts";
+import { hasAccount } from "#src/features/identity/accounts/person/person.ts";
 import { normalEmail } from "#src/lib/email-address.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx, Platform, VisitorCtx } from "#src/platform/context.ts";

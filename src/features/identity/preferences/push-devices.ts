@@ -1,7 +1,8 @@
 /* The devices that get notifications while the dashboard is closed. `notifications` decides what to send. */
 import type * as z from "zod";
-import { deviceLabel, requireMember, requirePerson } from "#src/features/identity/accounts/accounts.ts";
+import { requireMember, requirePerson } from "#src/features/identity/accounts/accounts.ts";
 import { accountUpdated } from "#src/features/identity/accounts/events.ts";
+import { deviceLabel } from "#src/features/identity/accounts/sessions/sessions.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { checkUrl } from "#src/lib/url.ts";

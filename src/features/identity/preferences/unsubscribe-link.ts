@@ -3,8 +3,9 @@
  * that someone got the e-mail, and grants nothing else.
  */
 import * as z from "zod";
-import { findPerson, isHandedOver } from "#src/features/identity/accounts/accounts.ts";
 import { accountUpdated } from "#src/features/identity/accounts/events.ts";
+import { isHandedOver } from "#src/features/identity/accounts/id-swap/id-swap.ts";
+import { findPerson } from "#src/features/identity/accounts/person/person.ts";
 import { UNSUBSCRIBE_PATH } from "#src/lib/paths.ts";
 import type { Platform, VisitorCtx } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";

@@ -1,7 +1,7 @@
 // @project server-postgres
 import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { banAccount } from "#src/features/identity/accounts/bans.ts";
+import { banAccount } from "#src/features/identity/accounts/bans/bans.ts";
 import { SESSION_CHECKED_EVERY_MS } from "#src/features/identity/live/rules.ts";
 import { PASSWORD, startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";

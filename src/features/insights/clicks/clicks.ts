@@ -5,7 +5,7 @@
  * hashes of visitors. `analytics` shows owners the results; `public-page` decides what a page looks like.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Auth } from "#src/features/identity/accounts/auth.ts";
+import type { Auth } from "#src/features/identity/accounts/auth/auth.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { BodyBudget } from "#src/platform/http/body-budget.ts";
 import { createClickHandler } from "./http.ts";

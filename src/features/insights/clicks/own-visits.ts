@@ -4,7 +4,7 @@
  * for everyone.
  */
 import type { IncomingMessage } from "node:http";
-import type { Auth } from "#src/features/identity/accounts/auth.ts";
+import type { Auth } from "#src/features/identity/accounts/auth/auth.ts";
 import { listMemberships } from "#src/features/identity/team/team.ts";
 import { TtlCache } from "#src/lib/ttl-cache.ts";
 import type { Platform } from "#src/platform/context.ts";

@@ -2,7 +2,7 @@
  * The account's activity log. It's read from the events that slices announce, with the sentence that each
  * declares. The platform decides how long events are stored.
  */
-import { findLocale } from "#src/features/identity/accounts/accounts.ts";
+import { findLocale } from "#src/features/identity/accounts/person/person.ts";
 import { requirePermission } from "#src/features/identity/team/team.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
 import { GENERAL_ERRORS, isPersonId } from "#src/lib/endpoint.ts";

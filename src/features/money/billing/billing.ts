@@ -3,7 +3,9 @@
  * without its keys) and is the source of truth: `sync.ts` stores its state, and `rules.ts` decides what an
  * account gets because of it. Limits and prices are in `entitlements`.
  */
-import { findPerson, requireSameIdentity } from "#src/features/identity/accounts/accounts.ts";
+
+import { requireSameIdentity } from "#src/features/identity/accounts/id-swap/id-swap.ts";
+import { findPerson } from "#src/features/identity/accounts/person/person.ts";
 import { checkCoupon, reserveCoupon } from "#src/features/money/coupons/coupons.ts";
 import { registerGrantSource } from "#src/features/money/entitlements/entitlements.ts";
 import { quoteFor } from "#src/features/money/entitlements/rules.ts";

@@ -1,6 +1,6 @@
 /* Invoices and receipts go to the current owner's e-mail address. */
 import * as z from "zod";
-import { findPerson } from "#src/features/identity/accounts/accounts.ts";
+import { findPerson } from "#src/features/identity/accounts/person/person.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
 import { currentRow, providerOf } from "./providers.ts";

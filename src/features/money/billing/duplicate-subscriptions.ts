@@ -3,7 +3,7 @@
  * owner gets an e-mail. The one that was paid first stays.
  */
 import * as z from "zod";
-import { findPerson } from "#src/features/identity/accounts/accounts.ts";
+import { findPerson } from "#src/features/identity/accounts/person/person.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
 import { enqueueMail } from "#src/platform/mail/outbox.ts";

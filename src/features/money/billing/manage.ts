@@ -3,7 +3,9 @@
  * to cancel see one offer that fits their reason. Their response is announced, so that offers can be
  * measured.
  */
-import { findPerson, isClosed } from "#src/features/identity/accounts/accounts.ts";
+
+import { isClosed } from "#src/features/identity/accounts/accounts.ts";
+import { findPerson } from "#src/features/identity/accounts/person/person.ts";
 import { quoteFor } from "#src/features/money/entitlements/rules.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";

@@ -2,7 +2,7 @@
  * Stores the provider's state. However many events arrive, in whatever order and however often, the row ends
  * up with the latest one.
  */
-import { findPerson } from "#src/features/identity/accounts/accounts.ts";
+import { findPerson } from "#src/features/identity/accounts/person/person.ts";
 import {
   listOverdueRedemptions,
   redeemCoupon,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { findPerson } from "#src/features/identity/accounts/accounts.ts";
+import { findPerson } from "#src/features/identity/accounts/person/person.ts";
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
 import { enqueueMail } from "#src/platform/mail/outbox.ts";

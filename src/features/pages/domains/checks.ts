@@ -1,4 +1,4 @@
-import { findPerson } from "#src/features/identity/accounts/accounts.ts";
+import { findPerson } from "#src/features/identity/accounts/person/person.ts";
 import { failure } from "#src/lib/errors.ts";
 import { addDays, addSeconds } from "#src/lib/time.ts";
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";

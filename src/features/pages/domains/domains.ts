@@ -6,7 +6,7 @@
  */
 import { randomBytes } from "node:crypto";
 import { domainToUnicode } from "node:url";
-import { findPerson } from "#src/features/identity/accounts/accounts.ts";
+import { findPerson } from "#src/features/identity/accounts/person/person.ts";
 import { hasPremium } from "#src/features/money/entitlements/entitlements.ts";
 import { recordDomain, requireProfile } from "#src/features/pages/profiles/profiles.ts";
 import { isId } from "#src/lib/endpoint.ts";

@@ -1,6 +1,6 @@
 import { domainToUnicode } from "node:url";
 import * as z from "zod";
-import { findPerson } from "#src/features/identity/accounts/accounts.ts";
+import { findPerson } from "#src/features/identity/accounts/person/person.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
 import { inAccount, PATHS } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";

@@ -3,7 +3,9 @@
  * copied from a URL (`import-image.ts`). The slices with profiles and links decide which of them show a
  * picture.
  */
-import { changePerson, requirePerson } from "#src/features/identity/accounts/accounts.ts";
+
+import { requirePerson } from "#src/features/identity/accounts/accounts.ts";
+import { changePerson } from "#src/features/identity/accounts/person/person.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx } from "#src/platform/context.ts";

@@ -5,7 +5,7 @@
  */
 
 import type * as z from "zod";
-import { requireSameIdentity } from "#src/features/identity/accounts/accounts.ts";
+import { requireSameIdentity } from "#src/features/identity/accounts/id-swap/id-swap.ts";
 import { hasRolePermission, requireWholeAccount } from "#src/features/identity/team/team.ts";
 import { requireAllowance } from "#src/features/money/entitlements/entitlements.ts";
 import { isId } from "#src/lib/endpoint.ts";

@@ -4,9 +4,9 @@ import {
   listDueForDeletion,
   requireMember,
   requirePerson,
-  requireRecentSignIn,
 } from "#src/features/identity/accounts/accounts.ts";
 import { accountErased } from "#src/features/identity/accounts/events.ts";
+import { requireRecentSignIn } from "#src/features/identity/accounts/reauthentication.ts";
 import { listProfileIds } from "#src/features/pages/profiles/profiles.ts";
 import { failure } from "#src/lib/errors.ts";
 import { INSTANCE } from "#src/lib/event.ts";

@@ -1,8 +1,5 @@
-import {
-  requireMember,
-  requirePerson,
-  requireRecentSignIn,
-} from "#src/features/identity/accounts/accounts.ts";
+import { requireMember, requirePerson } from "#src/features/identity/accounts/accounts.ts";
+import { requireRecentSignIn } from "#src/features/identity/accounts/reauthentication.ts";
 import { listProfileIds } from "#src/features/pages/profiles/profiles.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
 import { csvLines } from "#src/lib/csv.ts";

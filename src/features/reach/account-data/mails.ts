@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { findPerson, isClosed } from "#src/features/identity/accounts/accounts.ts";
+import { isClosed } from "#src/features/identity/accounts/accounts.ts";
+import { findPerson } from "#src/features/identity/accounts/person/person.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
 import { LANGUAGES } from "#src/lib/language.ts";
 import { PATHS } from "#src/lib/paths.ts";

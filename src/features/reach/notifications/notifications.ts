@@ -4,7 +4,8 @@
  * people's choices.
  */
 import type * as z from "zod";
-import { findLocale, requirePerson } from "#src/features/identity/accounts/accounts.ts";
+import { requirePerson } from "#src/features/identity/accounts/accounts.ts";
+import { findLocale } from "#src/features/identity/accounts/person/person.ts";
 import { openStream, type StreamKind, subscribeTo } from "#src/features/identity/live/live.ts";
 import { grantOf } from "#src/features/identity/team/rules.ts";
 import { listMemberships } from "#src/features/identity/team/team.ts";

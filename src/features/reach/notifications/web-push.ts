@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { findPerson } from "#src/features/identity/accounts/accounts.ts";
+import { findPerson } from "#src/features/identity/accounts/person/person.ts";
 import {
   findReachableDevice,
   recordDeviceUse,

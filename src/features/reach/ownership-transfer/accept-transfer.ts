@@ -1,11 +1,11 @@
+import { requireMember } from "#src/features/identity/accounts/accounts.ts";
 import {
   lockOwnerAndMember,
-  requireMember,
-  requireRecentSignIn,
   requireSameIdentity,
   swapUserIds,
   updateActiveAccounts,
-} from "#src/features/identity/accounts/accounts.ts";
+} from "#src/features/identity/accounts/id-swap/id-swap.ts";
+import { requireRecentSignIn } from "#src/features/identity/accounts/reauthentication.ts";
 import { addFormerOwner, removeNewOwner } from "#src/features/identity/members/members.ts";
 import { membershipChanged } from "#src/features/identity/members/signals.ts";
 import { enqueueCustomerUpdate } from "#src/features/money/billing/billing.ts";

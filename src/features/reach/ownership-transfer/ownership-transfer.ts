@@ -3,12 +3,10 @@
  * The new owner has no other account, because an account is its owner's user id.
  */
 import type * as z from "zod";
-import {
-  findPerson,
-  requirePerson,
-  requireRecentSignIn,
-  requireSameIdentity,
-} from "#src/features/identity/accounts/accounts.ts";
+import { requirePerson } from "#src/features/identity/accounts/accounts.ts";
+import { requireSameIdentity } from "#src/features/identity/accounts/id-swap/id-swap.ts";
+import { findPerson } from "#src/features/identity/accounts/person/person.ts";
+import { requireRecentSignIn } from "#src/features/identity/accounts/reauthentication.ts";
 import { GENERAL_ERRORS, isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { addDays } from "#src/lib/time.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { findPerson } from "#src/features/identity/accounts/accounts.ts";
+import { findPerson } from "#src/features/identity/accounts/person/person.ts";
 import { filterSubscribed } from "#src/features/identity/preferences/preferences.ts";
 import { requireWholeAccount } from "#src/features/identity/team/team.ts";
 import type { Role } from "#src/lib/access.ts";

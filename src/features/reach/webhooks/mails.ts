@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { findPerson } from "#src/features/identity/accounts/accounts.ts";
+import { findPerson } from "#src/features/identity/accounts/person/person.ts";
 import { unsubscribeLink } from "#src/features/identity/preferences/preferences.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
 import { inAccount, PATHS } from "#src/lib/paths.ts";

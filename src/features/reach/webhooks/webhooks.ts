@@ -4,11 +4,9 @@
  */
 
 import type * as z from "zod";
-import {
-  requireRecentSignIn,
-  requireResponsiblePersonId,
-  requireSameIdentity,
-} from "#src/features/identity/accounts/accounts.ts";
+import { requireResponsiblePersonId } from "#src/features/identity/accounts/accounts.ts";
+import { requireSameIdentity } from "#src/features/identity/accounts/id-swap/id-swap.ts";
+import { requireRecentSignIn } from "#src/features/identity/accounts/reauthentication.ts";
 import { requireWholeAccount, scopeMissing } from "#src/features/identity/team/team.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";

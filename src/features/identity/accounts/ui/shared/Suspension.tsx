@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { banContract } from "#src/features/identity/accounts/ban-contract.ts";
+import { banContract } from "#src/features/identity/accounts/bans/ban-contract.ts";
 import { BAN_REASON_CHARS_MAX } from "#src/features/identity/accounts/rules.ts";
 import { clientFor } from "#src/kit/api.ts";
 import { lazyDialog } from "#src/kit/lazy.tsx";

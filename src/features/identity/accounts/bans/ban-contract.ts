@@ -1,0 +1,37 @@
+import * as z from "zod";
+import { routesOf, staff, storedText } from "#src/lib/endpoint.ts";
+import { pickErrors } from "#src/lib/errors.ts";
+import { ACCOUNT_ERRORS } from "../contract.ts";
+import { BAN_REASON_CHARS_MAX } from "../rules.ts";
+
+const { put, del } = routesOf("accounts");
+
+export const BAN_ERRORS = {
+  ...pickErrors(ACCOUNT_ERRORS, "ACCOUNT_NOT_FOUND"),
+  BAN_REASON_MISSING: { status: 400, message: "Say why. The account’s owner reads it." },
+  ACCOUNT_IS_STAFF: {
+    status: 403,
+    message: "Only the founder can suspend others who run this instance, and nobody can suspend the founder.",
+  },
+} as const;
+
+const ofAccount = z.object({ id: z.string().max(100) });
+const banSchema = z.object({ is_banned: z.boolean() });
+
+export const banContract = {
+  ban: staff("moderation")
+    .route(
+      put(
+        "/accounts/{id}/ban",
+        "Suspend an account: its owner is signed out and told why, its pages, keys and e-mail stop",
+      ),
+    )
+    .errors(BAN_ERRORS)
+    .input(ofAccount.extend({ reason: storedText(BAN_REASON_CHARS_MAX).trim() }))
+    .output(banSchema),
+  liftBan: staff("moderation")
+    .route(del("/accounts/{id}/ban", "Let a suspended account go on"))
+    .errors(pickErrors(BAN_ERRORS, "ACCOUNT_NOT_FOUND", "ACCOUNT_IS_STAFF"))
+    .input(ofAccount)
+    .output(banSchema),
+};
