@@ -2,8 +2,8 @@ import { addDays } from "#src/lib/time.ts";
 import type { AccountPart } from "#src/platform/account-data-registry.ts";
 import { toProfile } from "./profiles.ts";
 import { OLD_USERNAME_DAYS, wasHeldBriefly } from "./rules.ts";
-import { listUsernameReservations, upsertQuarantinedUsernames } from "./store.ts";
 import { clientProfiles, oldUsernames } from "./tables.ts";
+import { listUsernameReservations, upsertQuarantinedUsernames } from "./usernames/username-store.ts";
 
 export const profilesPart: AccountPart = {
   isErasedLast: true,

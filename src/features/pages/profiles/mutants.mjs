@@ -18,7 +18,7 @@ export const MUTANTS = [
     "rules.ts",
     "if (deleted_at === null || !wasHeldBriefly(holding, now)) return false;",
     "return false;",
-    ["usernames.test.ts"],
+    ["usernames/usernames.test.ts"],
   ],
   [
     "a deleted account reserves names that it only tried on",
@@ -46,7 +46,7 @@ export const MUTANTS = [
     "store.ts",
     ".where(and(owned(key), isNull(clientProfiles.deleted_at)))",
     ".where(owned(key))",
-    ["routes.test.ts", "trash.test.ts"],
+    ["routes.test.ts", "trash/trash.test.ts"],
   ],
   [
     "inactive profiles take up slots",
@@ -67,11 +67,11 @@ export const MUTANTS = [
     "rules.ts",
     "used < DAY_MS ? Math.max(used, HOUR_MS) : OLD_USERNAME_DAYS * DAY_MS",
     "0",
-    ["rules.test.ts", "usernames.test.ts"],
+    ["rules.test.ts", "usernames/usernames.test.ts"],
   ],
   [
     "the trash is a way past the limit of links",
-    "trash.ts",
+    "trash/trash.ts",
     `    await requireAllowance(ctx, "links", { adding: row.link_count });\n`,
     "",
     ["src/features/money/entitlements/routes.test.ts"],

@@ -7,24 +7,35 @@
 import type * as z from "zod";
 import { requireSameIdentity } from "#src/features/identity/accounts/id-swap/id-swap.ts";
 import { hasRolePermission, requireWholeAccount } from "#src/features/identity/team/team.ts";
-import { requireAllowance } from "#src/features/money/entitlements/entitlements.ts";
+import {
+  findAllowances,
+  findGrants,
+  registerUsageCounter,
+  requireAllowance,
+} from "#src/features/money/entitlements/entitlements.ts";
+import { PROFILES_FREE } from "#src/features/money/entitlements/rules.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { addDays, nextVersion } from "#src/lib/time.ts";
 import { type Ctx, canAccessProfile, type Platform } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
-import { type createProfileSchema, PROFILE_ERRORS, type Profile } from "./contract.ts";
+import {
+  type createProfileSchema,
+  NAME_CHARS_MAX,
+  PROFILE_ERRORS,
+  type Profile,
+  type slotStatusSchema,
+} from "./contract.ts";
 import { profileCreated, profileDuplicated, profileStatusChanged } from "./events.ts";
 import { parseSocialPlatforms } from "./page/socials.ts";
-import { toPageSettings } from "./page-settings.ts";
-import { originalUsername, parseThemeSettings, RESTORE_DAYS } from "./rules.ts";
-import { cleanName, cleanOptional } from "./sanitize.ts";
+import { toPageSettings } from "./page-settings/page-settings.ts";
+import { cleanLine, cleanOptional, originalUsername, parseThemeSettings, RESTORE_DAYS } from "./rules.ts";
 import { pageChanged } from "./signals.ts";
 import {
+  countActiveProfiles,
   findProfile,
   insertProfile,
   listDeletedRows,
-  listOldUsernames,
   listProfileRows,
   lockAccount,
   lockProfileRow,
@@ -32,10 +43,13 @@ import {
   type ProfileRow,
   updateProfileRow,
 } from "./store.ts";
-import { chooseUsername } from "./usernames.ts";
+import { listOldUsernames } from "./usernames/username-store.ts";
+import { chooseUsername } from "./usernames/usernames.ts";
 
 export type { ProfileRow } from "./store.ts";
 export { listProfileIds } from "./store.ts";
+
+registerUsageCounter("profiles", countActiveProfiles);
 
 const CREATIONS: Limit = {
   name: "profile-create",
@@ -43,6 +57,13 @@ const CREATIONS: Limit = {
   seconds: 86_400,
   sentence: "You can add 50 profiles a day.",
 };
+
+/** Sanitizes a profile's name to one line. Rejects a blank one. */
+export function cleanName(raw: string): string {
+  const name = cleanLine(raw, NAME_CHARS_MAX);
+  if (name === null) throw failure(PROFILE_ERRORS, "NAME_REQUIRED", { data: { field: "name" } });
+  return name;
+}
 
 /** Lists the account's profiles, newest first. With `deleted`, those that can still be restored. */
 export async function listProfiles(
@@ -249,5 +270,26 @@ export function toProfile(row: ProfileRow): Profile {
     restorable_until: row.deleted_at === null ? null : addDays(row.deleted_at, RESTORE_DAYS),
     link_count: row.link_count,
     domain: row.domain,
+  };
+}
+
+/** Returns the account's number of active profiles, its limit, and the reason for it (spec §3). */
+export async function getSlots(ctx: Ctx): Promise<z.input<typeof slotStatusSchema>> {
+  const { limit, explanation } = (await findAllowances(ctx, ctx.account)).profiles;
+  const { premium_units, referral_slots = 0 } = await findGrants(ctx, ctx.account);
+  const isPremium = premium_units !== undefined;
+  const used = await countActiveProfiles(ctx.db, ctx);
+  return {
+    user_id: ctx.account,
+    user_role: "user",
+    used_slots: used,
+    total_slots: limit ?? PROFILES_FREE,
+    has_unlimited_slots: limit === null,
+    is_at_limit: limit !== null && used >= limit,
+    is_subscribed: isPremium,
+    subscription_tier: isPremium ? "premium" : "free",
+    referral_slots,
+    branding_removal: isPremium,
+    explanation,
   };
 }

@@ -1,8 +1,7 @@
 import { routes } from "#src/platform/http/api.ts";
 import { profilesContract } from "./contract.ts";
-import { createProfile, getProfile, listProfiles, setProfileStatus } from "./profiles.ts";
-import { getSlots } from "./slots.ts";
-import { deleteProfile, restoreProfile } from "./trash.ts";
+import { createProfile, getProfile, getSlots, listProfiles, setProfileStatus } from "./profiles.ts";
+import { deleteProfile, restoreProfile } from "./trash/trash.ts";
 import { updateProfile } from "./update-profile.ts";
 
 export const profileRoutes = routes(profilesContract, {

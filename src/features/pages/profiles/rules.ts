@@ -1,4 +1,5 @@
 import { isColor } from "#src/lib/colors.ts";
+import { cleanText, isBlank } from "#src/lib/text.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 
 export const RESTORE_DAYS = 30;
@@ -230,4 +231,15 @@ export function parseThemeSettings(value: unknown): ThemeSettings {
     button_shape: oneOf(BUTTON_SHAPES, propertyOf(read, "button_shape"), "rounded"),
     always_own_colors: typeof isAlways === "boolean" ? isAlways : null,
   };
+}
+
+/** Sanitizes text to one line, or null if it has nothing visible. */
+export function cleanLine(raw: string | null | undefined, max: number): string | null {
+  return cleanOptional(raw?.replace(/\s+/g, " "), max);
+}
+
+/** Sanitizes text of several lines, or null if it has nothing visible. */
+export function cleanOptional(raw: string | null | undefined, max?: number): string | null {
+  const text = cleanText(raw ?? "", max);
+  return isBlank(text) ? null : text;
 }

@@ -2,7 +2,7 @@ import { IconLayoutGrid } from "@tabler/icons-react";
 import type { Screen } from "#src/kit/screen.ts";
 import { type EditorSearch, parseEditorSearch, type RawSearch, searchTexts } from "#src/kit/search.ts";
 import { PATHS } from "#src/lib/paths.ts";
-import { ProfilesPage } from "./ui/ProfilesPage.tsx";
+import { ProfilesPage } from "./ui/list/ProfilesPage.tsx";
 
 export interface ProfilesSearch extends EditorSearch {
   /** The editor's open tab. Defaults to the first. */

@@ -1,9 +1,10 @@
 import type * as z from "zod";
 import { hasRolePermission } from "#src/features/identity/team/team.ts";
+import { ensureStoredPicture } from "#src/features/pages/media/media.ts";
 import { isColor } from "#src/lib/colors.ts";
 import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
-import { cleanText } from "#src/lib/text.ts";
+import { cleanText, isBlank } from "#src/lib/text.ts";
 import { isSameTime } from "#src/lib/time.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import {
@@ -15,17 +16,26 @@ import {
 } from "./contract.ts";
 import { profileRenamed, profileUpdated } from "./events.ts";
 import { checkSocial, parseSocialPlatforms, type SocialPlatform, socialError } from "./page/socials.ts";
-import { parsePageSettings } from "./page-settings.ts";
-import { storePictures } from "./pictures.ts";
-import { lockProfileInAccount, type ProfileRow, saveProfile, toProfile } from "./profiles.ts";
-import { BUTTON_SHAPES, BUTTON_STYLES, type ThemeSettings } from "./rules.ts";
-import { cleanLine, cleanName, cleanOptional } from "./sanitize.ts";
-import { assignUsername, countRename, requireValidUsername } from "./usernames.ts";
+import { parsePageSettings } from "./page-settings/page-settings.ts";
+import {
+  cleanName,
+  lockProfileInAccount,
+  type ProfileRow,
+  requireProfile,
+  saveProfile,
+  toProfile,
+} from "./profiles.ts";
+import { BUTTON_SHAPES, BUTTON_STYLES, cleanLine, cleanOptional, type ThemeSettings } from "./rules.ts";
+import { assignUsername, countRename, requireValidUsername } from "./usernames/usernames.ts";
 
 type UpdateInput = z.output<typeof updateProfileSchema>;
 type Changes = Partial<
   Omit<Profile, "id" | "user_id" | "status" | "is_active" | "link_count" | "restorable_until">
 >;
+
+const PURPOSES = { profile_picture_url: "avatar", background_image_url: "background" } as const;
+type PictureField = keyof typeof PURPOSES;
+type Pictures = Partial<Record<PictureField, string | null>>;
 
 /** Changes a profile. Absent fields stay. The same form sent twice changes it once. */
 export async function updateProfile(ctx: Ctx, input: UpdateInput): Promise<Profile> {
@@ -120,4 +130,32 @@ function parseSocials(entries: UpdateInput["social_platforms"]): Changes {
     throw failure(PROFILE_ERRORS, code, { message, data: { platform: name } });
   });
   return { social_platforms: parseSocialPlatforms(kept) };
+}
+
+/**
+ * Converts a profile form's pictures to their stored form. Those given by URL are fetched, so call this
+ * before the transaction. One that's already stored stays untouched, so that a dead host doesn't block other
+ * changes.
+ */
+async function storePictures(ctx: Ctx, input: Pictures & { id: string }): Promise<Pictures> {
+  const fields = Object.keys(PURPOSES) as PictureField[];
+  const given = fields.filter((field) => input[field] !== undefined);
+  if (given.length === 0) return {};
+  const stored = await requireProfile(ctx, input.id);
+  const kept = given.map(async (field) => {
+    const raw = input[field] ?? "";
+    if (isBlank(raw)) return [field, null];
+    return [field, raw === stored[field] ? raw : await keepOne(ctx, field, raw)];
+  });
+  return Object.fromEntries(await Promise.all(kept));
+}
+
+async function keepOne(ctx: Ctx, field: PictureField, raw: string): Promise<string> {
+  const kept = await ensureStoredPicture(ctx, raw, { purpose: PURPOSES[field], account: ctx.account });
+  if (kept.ok) return kept.url;
+  const data = { field };
+  if (kept.reason === "not_copied") {
+    throw failure(PROFILE_ERRORS, "PICTURE_NOT_COPIED", { message: kept.message, data });
+  }
+  throw failure(PROFILE_ERRORS, kept.reason === "dangerous" ? "URL_DANGEROUS" : "PICTURE_INVALID", { data });
 }

@@ -11,8 +11,8 @@ import {
 } from "@tabler/icons-react";
 import { parseLeadForm } from "#src/features/pages/profiles/page/lead-form.ts";
 import { isBlank } from "#src/lib/text.ts";
-import type { ProfileFormValues } from "../profile-form.ts";
-import { settingsChangesOf } from "../settings-form.ts";
+import type { ProfileFormValues } from "../editor/profile-form.ts";
+import { settingsChangesOf } from "../editor/settings-form.ts";
 
 export const SECTION_KEYS = [
   "page",

@@ -1,0 +1,71 @@
+import { Stack } from "@mantine/core";
+import type { ReactNode } from "react";
+import { ExitFigures } from "#src/features/pages/in-app-browsers/ui/shared/ExitFigures.tsx";
+import type { Profile } from "#src/features/pages/profiles/contract.ts";
+import { AppFields } from "../page-settings/AppFields.tsx";
+import { BadgeFields } from "../page-settings/BadgeFields.tsx";
+import { DirectLinkFields } from "../page-settings/DirectLinkFields.tsx";
+import { LeadFields } from "../page-settings/LeadFields.tsx";
+import { PastEmailFields } from "../page-settings/PastEmailFields.tsx";
+import { PromotionFields } from "../page-settings/PromotionFields.tsx";
+import { RescueFields } from "../page-settings/RescueFields.tsx";
+import { TrackingFields } from "../page-settings/TrackingFields.tsx";
+import type { SectionKey } from "../shared/editor-sections.ts";
+import { SocialFields } from "../socials/SocialFields.tsx";
+import { BackgroundFields } from "../theme/BackgroundFields.tsx";
+import { ButtonFields } from "../theme/ButtonFields.tsx";
+import { ThemeFields } from "../theme/ThemeFields.tsx";
+import { EditorPanel } from "./EditorTabs.tsx";
+import { memoByFields } from "./memo-by-fields.ts";
+import { PageFields } from "./PageFields.tsx";
+import { UsernameFields } from "./UsernameFields.tsx";
+import type { ProfileForm } from "./use-profile-form.ts";
+
+interface EditorPanelsProps {
+  form: ProfileForm;
+  section: SectionKey;
+  profile: Profile;
+}
+
+const Socials = memoByFields(SocialFields, "socials");
+const PastEmails = memoByFields(PastEmailFields, "past_emails");
+
+const PANELS: Readonly<
+  Record<SectionKey, (parts: Pick<EditorPanelsProps, "form" | "profile">) => ReactNode>
+> = {
+  page: ({ form }) => (
+    <>
+      <PageFields form={form} />
+      <Socials form={form} />
+      <PastEmails form={form} />
+    </>
+  ),
+  design: ({ form }) => (
+    <>
+      <ThemeFields form={form} />
+      <ButtonFields form={form} />
+      <BackgroundFields form={form} />
+      <BadgeFields form={form} />
+    </>
+  ),
+  promotion: ({ form }) => <PromotionFields form={form} />,
+  leads: ({ form }) => <LeadFields form={form} />,
+  apps: ({ form, profile }) => (
+    <>
+      <AppFields form={form} />
+      <ExitFigures profileId={profile.id} />
+    </>
+  ),
+  direct: ({ form }) => <DirectLinkFields form={form} />,
+  rescue: ({ form }) => <RescueFields form={form} />,
+  tracking: ({ form }) => <TrackingFields form={form} />,
+  username: ({ form, profile }) => <UsernameFields form={form} profile={profile} />,
+};
+
+export function EditorPanels({ section, ...parts }: EditorPanelsProps) {
+  return (
+    <EditorPanel key={section} section={section}>
+      <Stack gap="lg">{PANELS[section](parts)}</Stack>
+    </EditorPanel>
+  );
+}
