@@ -1,3 +1,4 @@
+/* Sign-in methods besides a password: which ones people have, what changing them takes, and the e-mail about it. */
 import * as z from "zod";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
 import { failure } from "#src/lib/errors.ts";
