@@ -6,7 +6,7 @@ import { rowsOf } from "#src/platform/db/database.ts";
 import { PASSWORD, startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { banAccount } from "../bans/bans.ts";
-import { EMAIL_CHANGES } from "./limits.ts";
+import { EMAIL_CHANGES } from "../email-changes/email-changes.ts";
 
 const NEW_PASSWORD = `${PASSWORD} again`;
 const CHROME =

@@ -26,7 +26,7 @@ import {
 } from "./email-change-store.ts";
 
 /** Changes of e-mail address, counted for the person and for the new inbox. */
-const EMAIL_CHANGES: Limit = {
+export const EMAIL_CHANGES: Limit = {
   name: "email-change",
   attempts: 5,
   seconds: 3600,
