@@ -14,15 +14,7 @@ const doors = [
 ];
 
 /** What isn't behind a door yet. */
-const exceptions = [
-  "^src/features/audience/(?:contacts|segments)/filter-store\\.ts$",
-  "^src/features/email/delivery/(?:.+store|send/[a-z-]+|tracking/tokens)\\.ts$",
-];
-
-/** `consent` decides about rows that `contacts` keeps: merging, importing and erasing people changes them, too. */
-const CONSENT = "^src/features/audience/consent/";
-const consentRows =
-  "^src/features/audience/contacts/(?:[a-z-]*store|merge-consent|erasure|timeline-registry)\\.ts$";
+const exceptions = ["^src/features/email/delivery/(?:.+store|send/[a-z-]+|tracking/tokens)\\.ts$"];
 
 /** The only files in slices that may use Drizzle. `test/architecture` says the same about SQL. */
 const QUERIES = "^src/features/.+[/-](store|tables)\\.ts$";
@@ -51,15 +43,8 @@ export default {
       severity: "error",
       comment:
         "From outside, a slice is its verbs and its rooms’ <room>.ts, contracts, rules, events, settings, signals, tables (for joins), page/ and ui/shared/.",
-      from: { path: "^src/features/([^/]+/[^/]+)/", pathNot: ["\\.test\\.tsx?$", CONSENT] },
+      from: { path: "^src/features/([^/]+/[^/]+)/", pathNot: "\\.test\\.tsx?$" },
       to: { path: "^src/features/", pathNot: ["^src/features/$1/", ...doors, ...exceptions] },
-    },
-    {
-      name: "consent-also-uses-the-rows-of-contacts",
-      severity: "error",
-      comment: "Besides doors, `consent` may use the stores of `contacts`, and nothing else of it.",
-      from: { path: CONSENT, pathNot: "\\.test\\.tsx?$" },
-      to: { path: "^src/features/", pathNot: [...doors, ...exceptions, CONSENT, consentRows] },
     },
     {
       name: "rooms-are-entered-by-their-doors",

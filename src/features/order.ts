@@ -26,6 +26,7 @@ export const SLICES = [
   "reach/referrals",
   "insights/clicks",
   "insights/analytics",
+  "audience/consent-records",
   "audience/contacts",
   "audience/consent",
   "audience/segments",

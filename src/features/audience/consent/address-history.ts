@@ -1,17 +1,17 @@
 /* Addresses that e-mail went to but that no contact has anymore, known only by their hashes. */
 
-import { contactSuppressed, contactUnsubscribed } from "#src/features/audience/contacts/events.ts";
-import { recordSuppression } from "#src/features/audience/contacts/merge-consent.ts";
+import type { SuppressionReason } from "#src/features/audience/consent-records/rules.ts";
 import {
+  findContactRow,
   findFormerHash,
   findMergedInto,
   findMergeRow,
   listFormerHashes,
-} from "#src/features/audience/contacts/merge-store.ts";
-import type { SuppressionReason } from "#src/features/audience/contacts/rules.ts";
-import { findContactRow } from "#src/features/audience/contacts/store.ts";
+} from "#src/features/audience/contacts/contacts.ts";
+import { recordSuppression } from "#src/features/audience/contacts/suppressions.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { suppress } from "./consent.ts";
+import { contactSuppressed, contactUnsubscribed } from "./events.ts";
 
 interface Wish {
   account: string;

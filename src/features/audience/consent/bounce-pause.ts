@@ -1,6 +1,9 @@
+import {
+  findContactRow,
+  insertTimelineEntries,
+  updatePausedUntil,
+} from "#src/features/audience/contacts/contacts.ts";
 import { contactUpdated } from "#src/features/audience/contacts/events.ts";
-import { updatePausedUntil } from "#src/features/audience/contacts/preference-store.ts";
-import { findContactRow, insertTimelineEntries } from "#src/features/audience/contacts/store.ts";
 import type { Platform } from "#src/platform/context.ts";
 
 /** Pauses e-mail to a contact until then, because their inbox accepts nothing. A longer pause stays. */

@@ -1,20 +1,20 @@
 /* Suppresses addresses by the thousand: pasted by someone, or from another product's export. */
 
-import { emailHash } from "#src/features/audience/contacts/email-hash.ts";
-import { recordSuppressions } from "#src/features/audience/contacts/merge-consent.ts";
-import type { SuppressionReason } from "#src/features/audience/contacts/rules.ts";
+import {
+  countNewlySuppressed,
+  deleteImportedSuppressions,
+  updateConsentsEnded,
+  updateReaffirmedSuppressions,
+} from "#src/features/audience/consent-records/consent-records.ts";
+import { emailHash } from "#src/features/audience/consent-records/email-hash.ts";
+import type { SuppressionReason } from "#src/features/audience/consent-records/rules.ts";
 import {
   deleteSuppressedEntries,
   insertTimelineEntries,
   listContactsByEmail,
-  updateConsentsEnded,
   updateStatuses,
-} from "#src/features/audience/contacts/store.ts";
-import {
-  countNewlySuppressed,
-  deleteImportedSuppressions,
-  updateReaffirmedSuppressions,
-} from "#src/features/audience/contacts/suppression-store.ts";
+} from "#src/features/audience/contacts/contacts.ts";
+import { recordSuppressions } from "#src/features/audience/contacts/suppressions.ts";
 import type { Platform } from "#src/platform/context.ts";
 
 export interface SuppressedAddress {

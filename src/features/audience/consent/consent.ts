@@ -3,23 +3,23 @@
  * for many), including those that no contact has anymore (`address-history.ts`), and lifts that by hand
  * (`suppressions.ts`). It also has topics, sign-ups (`sign-up.ts`) and their confirmation
  * (`double-opt-in.ts`), and the choices of fans in their preference center (`preference-center.ts`). The rows
- * belong to `contacts`, because merging, importing, and erasing people changes them in the same transaction
- * and a contact's status depends on them.
+ * are in `consent-records`, before `contacts`, because merging, importing, and erasing people changes them in
+ * the same transaction and a contact's status depends on them.
  */
 
-import { emailHash } from "#src/features/audience/contacts/email-hash.ts";
-import { contactSuppressed, contactUnsubscribed } from "#src/features/audience/contacts/events.ts";
-import { recordSuppression } from "#src/features/audience/contacts/merge-consent.ts";
-import type { SuppressionReason } from "#src/features/audience/contacts/rules.ts";
+import { updateConsentsEnded } from "#src/features/audience/consent-records/consent-records.ts";
+import { emailHash } from "#src/features/audience/consent-records/email-hash.ts";
+import type { SuppressionReason } from "#src/features/audience/consent-records/rules.ts";
 import {
   findContactByEmail,
   insertTimelineEntries,
-  updateConsentsEnded,
   updateStatuses,
-} from "#src/features/audience/contacts/store.ts";
+} from "#src/features/audience/contacts/contacts.ts";
+import { recordSuppression } from "#src/features/audience/contacts/suppressions.ts";
 import { normalEmail } from "#src/lib/email-address.ts";
 import { PREFERENCES_PATH } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
+import { contactSuppressed, contactUnsubscribed } from "./events.ts";
 import { type PreferenceLink, preferenceToken } from "./tokens.ts";
 
 export { pauseAfterSoftBounces } from "./bounce-pause.ts";

@@ -3,24 +3,28 @@
  * first one. Opening the link changes nothing, because programs that look for dangerous links open them all.
  */
 
-import { emailHash } from "#src/features/audience/contacts/email-hash.ts";
-import { contactConfirmed } from "#src/features/audience/contacts/events.ts";
-import { findSenderName, listContactsById } from "#src/features/audience/contacts/preference-store.ts";
-import { CONFIRM_DAYS, LIFTED_BY_SIGN_UP, NEWS_TOPIC } from "#src/features/audience/contacts/rules.ts";
+import {
+  deleteSuppressions,
+  listConsents,
+  listSuppressionsOf,
+  updateConsentConfirmed,
+} from "#src/features/audience/consent-records/consent-records.ts";
+import { emailHash } from "#src/features/audience/consent-records/email-hash.ts";
+import { CONFIRM_DAYS, LIFTED_BY_SIGN_UP, NEWS_TOPIC } from "#src/features/audience/consent-records/rules.ts";
 import {
   type ContactRow,
   findContactRow,
   insertTimelineEntries,
-  listConsents,
-  updateConsentConfirmed,
+  listContactsById,
   updateStatuses,
-} from "#src/features/audience/contacts/store.ts";
-import { deleteSuppressions, listSuppressionsOf } from "#src/features/audience/contacts/suppression-store.ts";
+} from "#src/features/audience/contacts/contacts.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { CONFIRM_PATH } from "#src/lib/paths.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 import type { Platform, VisitorCtx } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
+import { contactConfirmed } from "./events.ts";
+import { findSenderName } from "./store.ts";
 import { confirmationToken, parseConfirmationToken } from "./tokens.ts";
 
 /** Counts invalid links. Inbox providers open many valid ones from one IP address. */

@@ -1,4 +1,4 @@
-import { LEAVING_REASONS } from "#src/features/audience/contacts/rules.ts";
+import { LEAVING_REASONS } from "#src/features/audience/consent-records/rules.ts";
 import type { Frame } from "#src/features/public/frame/frame.ts";
 import { Failure } from "#src/lib/errors.ts";
 import { CONFIRM_PATH, PREFERENCES_PATH } from "#src/lib/paths.ts";

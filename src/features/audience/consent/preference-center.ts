@@ -3,45 +3,37 @@
  * changes nothing, because programs that look for dangerous links open them all.
  */
 
-import { emailHash } from "#src/features/audience/contacts/email-hash.ts";
-import { eraseTraces } from "#src/features/audience/contacts/erasure.ts";
 import {
-  contactAsked,
-  contactDeleted,
-  contactResubscribed,
-  contactUpdated,
-} from "#src/features/audience/contacts/events.ts";
-import {
-  findMergedInto,
-  findMergeRow,
-  listFormerHashes,
-  lockContacts,
-} from "#src/features/audience/contacts/merge-store.ts";
-import {
-  eraseDeletedByHash,
-  findContactByHash,
-  findSenderName,
-  listContactsById,
-  listFormerById,
-  updateMailFrequency,
-  updatePausedUntil,
-} from "#src/features/audience/contacts/preference-store.ts";
-import { recordPrivacyRequest } from "#src/features/audience/contacts/privacy-requests.ts";
+  deleteSuppressions,
+  upsertConsents,
+} from "#src/features/audience/consent-records/consent-records.ts";
+import { emailHash } from "#src/features/audience/consent-records/email-hash.ts";
 import {
   LEAVING_REASONS,
   type LeavingReason,
   NEWS_TOPIC,
   RESUBSCRIBED,
-} from "#src/features/audience/contacts/rules.ts";
+} from "#src/features/audience/consent-records/rules.ts";
 import {
   type ContactRow,
   deleteContactRow,
+  eraseDeletedByHash,
+  findContactByHash,
+  findMergedInto,
+  findMergeRow,
   hasTimelineSince,
   insertTimelineEntries,
+  listContactsById,
+  listFormerById,
+  listFormerHashes,
+  lockContacts,
+  updateMailFrequency,
+  updatePausedUntil,
   updateStatuses,
-  upsertConsents,
-} from "#src/features/audience/contacts/store.ts";
-import { deleteSuppressions } from "#src/features/audience/contacts/suppression-store.ts";
+} from "#src/features/audience/contacts/contacts.ts";
+import { eraseTraces } from "#src/features/audience/contacts/erasure.ts";
+import { contactDeleted, contactUpdated } from "#src/features/audience/contacts/events.ts";
+import { recordPrivacyRequest } from "#src/features/audience/contacts/privacy-requests.ts";
 import { contactSources } from "#src/features/audience/contacts/timeline-registry.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { addDays } from "#src/lib/time.ts";
@@ -49,6 +41,8 @@ import type { Platform, VisitorCtx } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { suppressHash, suppressMergedInto } from "./address-history.ts";
 import { suppress } from "./consent.ts";
+import { contactAsked, contactResubscribed } from "./events.ts";
+import { findSenderName } from "./store.ts";
 import { isPreferenceTokenValid, parsePreferenceToken } from "./tokens.ts";
 import { subscribeTopic, topicsOf, unsubscribeTopic } from "./topic-subscriptions.ts";
 

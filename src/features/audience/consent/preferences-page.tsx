@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { LeavingReason } from "#src/features/audience/contacts/rules.ts";
+import type { LeavingReason } from "#src/features/audience/consent-records/rules.ts";
 import type { FrameHome, FramePage } from "#src/features/public/frame/page/frame-page.ts";
 import { readingPage } from "#src/features/public/frame/page/reading-page.tsx";
 import { bidiIsolate } from "#src/lib/text.ts";

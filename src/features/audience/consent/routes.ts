@@ -1,5 +1,4 @@
-import { suppressionsContract } from "#src/features/audience/contacts/suppressions-contract.ts";
-import { topicsContract } from "#src/features/audience/contacts/topics-contract.ts";
+import { suppressionsContract, topicsContract } from "#src/features/audience/consent-records/contract.ts";
 import { routes } from "#src/platform/http/api.ts";
 import {
   addSuppressionByHand,

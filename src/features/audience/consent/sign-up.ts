@@ -1,29 +1,33 @@
 /* Adds the people who sign up on a page, or are restored from an export, as contacts. */
 
-import { emailHash } from "#src/features/audience/contacts/email-hash.ts";
-import { contactCreated } from "#src/features/audience/contacts/events.ts";
-import { updateSuppressionHashes } from "#src/features/audience/contacts/restoration-store.ts";
+import {
+  type ConsentRow,
+  deleteSuppressions,
+  insertConsents,
+  upsertConsents,
+} from "#src/features/audience/consent-records/consent-records.ts";
+import { emailHash } from "#src/features/audience/consent-records/email-hash.ts";
 import {
   type ConsentMethod,
   type ConsentState,
   LIFTED_BY_SIGN_UP,
-  MAILABLE_STATUSES,
   NEWS_TOPIC,
+} from "#src/features/audience/consent-records/rules.ts";
+import {
+  type ContactRow,
+  insertTimelineEntries,
+  type TimelineRow,
+  updateStatuses,
+  upsertSignUps,
+} from "#src/features/audience/contacts/contacts.ts";
+import { contactCreated } from "#src/features/audience/contacts/events.ts";
+import {
+  MAILABLE_STATUSES,
   NO_STAGE,
   type Status,
   type Touch,
 } from "#src/features/audience/contacts/rules.ts";
-import {
-  type ConsentRow,
-  type ContactRow,
-  insertConsents,
-  insertTimelineEntries,
-  type TimelineRow,
-  updateStatuses,
-  upsertConsents,
-  upsertSignUps,
-} from "#src/features/audience/contacts/store.ts";
-import { deleteSuppressions } from "#src/features/audience/contacts/suppression-store.ts";
+import { convertFormerHashes } from "#src/features/audience/contacts/suppressions.ts";
 import { normalEmail } from "#src/lib/email-address.ts";
 import type { Platform } from "#src/platform/context.ts";
 
@@ -115,7 +119,7 @@ async function liftOwnWishes(
   ctx: Platform,
   { account, emails, isImport, mustConfirm }: Omit<Required<SigningUp>, "signUps"> & { emails: string[] },
 ): Promise<void> {
-  await updateSuppressionHashes(ctx.db, account, emails);
+  await convertFormerHashes(ctx.db, account, emails);
   if (isImport || mustConfirm) return;
   const hashes = emails.map((email) => emailHash(account, email));
   await deleteSuppressions(ctx.db, { account, hashes, reasons: [...LIFTED_BY_SIGN_UP] });

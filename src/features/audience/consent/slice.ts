@@ -1,6 +1,6 @@
-import { suppressionsContract } from "#src/features/audience/contacts/suppressions-contract.ts";
-import { topicsContract } from "#src/features/audience/contacts/topics-contract.ts";
+import { suppressionsContract, topicsContract } from "#src/features/audience/consent-records/contract.ts";
 import type { Slice } from "#src/features/slice.ts";
+import { consentEvents } from "./events.ts";
 import { consentHttp } from "./http.ts";
 import { consentRoutes } from "./routes.ts";
 
@@ -8,4 +8,5 @@ export const slice: Slice = {
   contract: { contacts: { ...suppressionsContract, ...topicsContract } },
   routes: { contacts: consentRoutes },
   http: consentHttp,
+  events: consentEvents,
 };

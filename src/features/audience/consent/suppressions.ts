@@ -1,25 +1,26 @@
 import type { InferContractRouterInputs } from "@orpc/contract";
-import { CONTACT_ERRORS, type Suppression } from "#src/features/audience/contacts/contract.ts";
-import { emailHash } from "#src/features/audience/contacts/email-hash.ts";
-import { addressesSuppressed, suppressionLifted } from "#src/features/audience/contacts/events.ts";
-import { toSearchText } from "#src/features/audience/contacts/filter-store.ts";
+import {
+  deleteSuppressions,
+  listSuppressedBatches,
+  listSuppressionsOf,
+} from "#src/features/audience/consent-records/consent-records.ts";
+import {
+  SUPPRESSION_ERRORS,
+  type Suppression,
+  type suppressionsContract,
+} from "#src/features/audience/consent-records/contract.ts";
+import { emailHash } from "#src/features/audience/consent-records/email-hash.ts";
 import {
   LIFTED_BY_TEAM,
-  NOTE_CHARS_MAX,
+  SUPPRESSION_NOTE_CHARS_MAX,
   type SuppressionReason,
-} from "#src/features/audience/contacts/rules.ts";
+} from "#src/features/audience/consent-records/rules.ts";
 import {
   findContactByEmail,
   insertTimelineEntries,
   updateStatuses,
-} from "#src/features/audience/contacts/store.ts";
-import {
-  deleteSuppressions,
-  listSuppressedBatches,
-  listSuppressionRows,
-  listSuppressionsOf,
-} from "#src/features/audience/contacts/suppression-store.ts";
-import type { suppressionsContract } from "#src/features/audience/contacts/suppressions-contract.ts";
+} from "#src/features/audience/contacts/contacts.ts";
+import { toSearchText } from "#src/features/audience/contacts/rules.ts";
 import { requirePermission, requireWholeAccount } from "#src/features/identity/team/team.ts";
 import { isEmail, normalEmail } from "#src/lib/email-address.ts";
 import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
@@ -30,6 +31,8 @@ import { BATCH_ROWS } from "#src/platform/db/bulk.ts";
 import { csvFile } from "#src/platform/http/streamed-file.ts";
 import { suppressMany } from "./bulk-suppression.ts";
 import { suppress } from "./consent.ts";
+import { addressesSuppressed, suppressionLifted } from "./events.ts";
+import { listSuppressionRows } from "./store.ts";
 
 const PAGE_ROWS = 50;
 
@@ -79,11 +82,11 @@ async function* suppressedLines(ctx: Ctx) {
 export async function addSuppressionByHand(ctx: Ctx, input: Inputs["suppress"]): Promise<Suppression> {
   requireWholeAccount(ctx);
   const email = normalEmail(input.email);
-  if (!isEmail(email)) throw failure(CONTACT_ERRORS, "EMAIL_INVALID");
+  if (!isEmail(email)) throw failure(SUPPRESSION_ERRORS, "EMAIL_INVALID");
   const { account } = ctx;
   const { reason = "manual", scope } = input;
   return ctx.write(async (ctx) => {
-    const note = input.note && cleanText(input.note, NOTE_CHARS_MAX);
+    const note = input.note && cleanText(input.note, SUPPRESSION_NOTE_CHARS_MAX);
     await suppress(ctx, { account, email, reason, scope, note });
     const found = await listSuppressionsOf(ctx.db, { account, email_hash: emailHash(account, email) });
     return found.find((one) => one.scope === (scope ?? null)) as Suppression;
@@ -97,7 +100,7 @@ export async function addSuppressionsByHand(ctx: Ctx, input: Inputs["suppressMan
   const { reason = "manual", scope } = input;
   const emails = [...new Set(input.emails.map(normalEmail))];
   const [wrong, right] = [emails.filter((email) => !isEmail(email)), emails.filter(isEmail)];
-  const note = input.note && cleanText(input.note, NOTE_CHARS_MAX);
+  const note = input.note && cleanText(input.note, SUPPRESSION_NOTE_CHARS_MAX);
   return ctx.write(async (ctx) => {
     const addresses = right.map((email) => ({ email, reason }));
     const { stopped: added, unsubscribed: ids } = await suppressMany(ctx, {
@@ -118,7 +121,7 @@ export async function addSuppressionsByHand(ctx: Ctx, input: Inputs["suppressMan
 export async function liftSuppression(ctx: Ctx, input: Inputs["lift"]) {
   requireWholeAccount(ctx);
   const email = normalEmail(input.email);
-  const note = cleanText(input.note, NOTE_CHARS_MAX);
+  const note = cleanText(input.note, SUPPRESSION_NOTE_CHARS_MAX);
   const { account } = ctx;
   const topic = input.scope ?? null;
   const email_hash = emailHash(account, email);
@@ -126,9 +129,9 @@ export async function liftSuppression(ctx: Ctx, input: Inputs["lift"]) {
   const wish = await ctx.write(async (ctx) => {
     const found = await listSuppressionsOf(ctx.db, { account, email_hash });
     const [first] = found;
-    if (!first) throw failure(CONTACT_ERRORS, "NOT_SUPPRESSED");
+    if (!first) throw failure(SUPPRESSION_ERRORS, "NOT_SUPPRESSED");
     const lifted = found.find(({ reason, scope }) => scope === topic && liftable.includes(reason));
-    if (!lifted) throw failure(CONTACT_ERRORS, "SUPPRESSION_KEPT", { data: { reason: first.reason } });
+    if (!lifted) throw failure(SUPPRESSION_ERRORS, "SUPPRESSION_KEPT", { data: { reason: first.reason } });
     const { reason } = lifted;
     await deleteSuppressions(ctx.db, { account, hashes: [email_hash], reasons: [reason], topic });
     const contact = await findContactByEmail(ctx.db, { account, email });

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import { emailHash } from "#src/features/audience/contacts/email-hash.ts";
+import { emailHash } from "#src/features/audience/consent-records/email-hash.ts";
 import { normalEmail } from "#src/lib/email-address.ts";
 import type { Platform } from "#src/platform/context.ts";
 

@@ -1,19 +1,19 @@
 /* A person's topic subscriptions, changed by the link in an e-mail. */
 
-import { emailHash } from "#src/features/audience/contacts/email-hash.ts";
-import { contactUpdated } from "#src/features/audience/contacts/events.ts";
-import { RESUBSCRIBED } from "#src/features/audience/contacts/rules.ts";
-import { findSettings } from "#src/features/audience/contacts/settings-store.ts";
-import {
-  type ContactRow,
-  insertTimelineEntries,
-  listConsents,
-  upsertConsents,
-} from "#src/features/audience/contacts/store.ts";
 import {
   deleteTopicSuppression,
+  listConsents,
   listSuppressionsOf,
-} from "#src/features/audience/contacts/suppression-store.ts";
+  upsertConsents,
+} from "#src/features/audience/consent-records/consent-records.ts";
+import { emailHash } from "#src/features/audience/consent-records/email-hash.ts";
+import { RESUBSCRIBED } from "#src/features/audience/consent-records/rules.ts";
+import {
+  type ContactRow,
+  findSettings,
+  insertTimelineEntries,
+} from "#src/features/audience/contacts/contacts.ts";
+import { contactUpdated } from "#src/features/audience/contacts/events.ts";
 import type { Platform } from "#src/platform/context.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import { suppress } from "./consent.ts";

@@ -1,12 +1,13 @@
 /* Topics: the account's subjects besides news. People can leave a topic and keep getting the rest. */
 
-import { contactTopicsChanged } from "#src/features/audience/contacts/events.ts";
-import { oneLine, TOPIC_NAME_CHARS_MAX, type Topic } from "#src/features/audience/contacts/rules.ts";
-import { lockSettings, updateTopics } from "#src/features/audience/contacts/settings-store.ts";
-import { TOPIC_ERRORS } from "#src/features/audience/contacts/topics-contract.ts";
+import { TOPIC_ERRORS } from "#src/features/audience/consent-records/contract.ts";
+import { TOPIC_NAME_CHARS_MAX, type Topic } from "#src/features/audience/consent-records/rules.ts";
+import { lockSettings, updateTopics } from "#src/features/audience/contacts/contacts.ts";
+import { oneLine } from "#src/features/audience/contacts/rules.ts";
 import { requireWholeAccount } from "#src/features/identity/team/team.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx } from "#src/platform/context.ts";
+import { contactTopicsChanged } from "./events.ts";
 
 /** Defines the topics. People's decisions on a deleted one stay, and count again with its key. */
 export async function saveTopics(ctx: Ctx, given: { topics: Topic[] }): Promise<{ topics: Topic[] }> {

@@ -1,7 +1,6 @@
 import type { AccountPart } from "#src/platform/account-data-registry.ts";
 import { restoreContacts } from "./restoration.ts";
 import {
-  contactConsents,
   contactMerges,
   contactRequests,
   contactSettings,
@@ -9,7 +8,6 @@ import {
   contactTasks,
   contactTimeline,
   formerContacts,
-  suppressions,
 } from "./tables.ts";
 import { unassignErasedUser } from "./unassignment.ts";
 
@@ -22,11 +20,6 @@ export const contactsPart: AccountPart = {
       exported: { as: "contacts", id: contacts.id, without: ["user_id", "owner_id"] },
     },
     {
-      table: contactConsents,
-      by: { account: contactConsents.user_id },
-      exported: { as: "consents", id: contactConsents.id, without: ["user_id", "id"] },
-    },
-    {
       table: contactTimeline,
       by: { account: contactTimeline.user_id },
       exported: { as: "contact-timeline", id: contactTimeline.id, without: ["user_id"] },
@@ -35,12 +28,6 @@ export const contactsPart: AccountPart = {
       table: contactTasks,
       by: { account: contactTasks.user_id },
       exported: { as: "contact-tasks", id: contactTasks.id, without: ["user_id", "assignee_id"] },
-    },
-    {
-      table: suppressions,
-      by: { account: suppressions.user_id },
-      // An erased person's hash is all that's left to keep them off a list.
-      exported: { as: "suppressions", id: suppressions.id, without: ["user_id", "import_id"] },
     },
     {
       table: contactRequests,

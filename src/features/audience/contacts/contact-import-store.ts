@@ -1,8 +1,15 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
+import {
+  erasedConsents,
+  importedConsents,
+  isNotErased,
+  withdrawnConsents,
+} from "#src/features/audience/consent-records/consent-records.ts";
+import { emailHashOf } from "#src/features/audience/consent-records/tables.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { arrayText, textRows } from "#src/platform/db/rows.ts";
-import { type FieldValue, NEWS_TOPIC } from "./rules.ts";
-import { contacts, emailHashOf, suppressions } from "./tables.ts";
+import type { FieldValue } from "./rules.ts";
+import { contacts } from "./tables.ts";
 
 export interface ContactDraft {
   /** Normalized by `normalEmail`. */
@@ -66,24 +73,14 @@ export async function insertImportedContacts(
         select ${account}, g.id, g.email, g.name, g.phone, g.country, g.tags, g.fields, g.time_zone, g.stage_id,
           case when g.stage_id is not null then ${at}::timestamptz end, g.value_cents,
           case when g.confirmed_at is null then 'new' else 'confirmed' end, ${at}, ${at} from given g
-        where ${isWelcome(account)}
+        where ${isNotErased(account)}
         on conflict (user_id, email) do nothing returning id),
-      agreed as (insert into contact_consents
-          (user_id, contact_id, id, topic, state, text, version, method, given_at, confirmed_at)
-        select ${account}, id, id, ${NEWS_TOPIC}, 'confirmed', ${consent.text}, ${consent.version}, 'import', g.agreed_at,
-          g.confirmed_at
-        from added join given g using (id)),
+      agreed as (${importedConsents(account, consent)}),
       noted as (insert into contact_timeline (user_id, contact_id, id, kind, data, at)
         select ${account}, id, id, 'created', ${JSON.stringify(data)}::jsonb, ${at} from added)
       select id from added`,
   );
   return rows.map(({ id }) => id);
-}
-
-/** SQL that's true unless the owner of the address of `g` had themselves erased. */
-function isWelcome(account: string): SQL {
-  return sql`not exists (select from suppressions s where s.user_id = ${account} and s.reason = 'erased'
-    and s.scope is null and s.email_hash = ${emailHashOf(sql`${account}::text`, sql`g.email`)})`;
 }
 
 /**
@@ -101,7 +98,7 @@ export async function deleteErasedContacts(
         where c.user_id = ${account} and c.id = any(${arrayText(ids)}::uuid[]) and s.user_id = ${account}
           and s.reason = 'erased' and s.scope is null and s.email_hash = ${emailHashOf(sql`c.user_id`, sql`c.email`)}
         returning c.id),
-      agreed as (delete from contact_consents where user_id = ${account} and contact_id in (select id from erased)),
+      agreed as (${erasedConsents(account)}),
       noted as (delete from contact_timeline where user_id = ${account} and contact_id in (select id from erased))
       select id from erased`,
   );
@@ -152,7 +149,7 @@ export async function updateImportedContacts(
   return rowsOf<ChangedRow>(
     db,
     sql`with input as (select ${JSON.stringify(drafts)}::jsonb as given_rows),
-      given as (select g.* from input, ${GIVEN} where ${isWelcome(account)}),
+      given as (select g.* from input, ${GIVEN} where ${isNotErased(account)}),
       known as (select c.* from contacts c join given g on g.email = c.email where c.user_id = ${account} for update of c),
       wanted as (select k.id, coalesce(${text("name")}, '') as name, ${text("phone")} as phone, ${country} as country,
           ${joined} as tags, ${fields} as fields, ${own("time_zone")} as time_zone, ${own("stage_id")} as stage_id,
@@ -170,33 +167,6 @@ export async function updateImportedContacts(
         'tags', k.tags, 'fields', k.fields, 'placed', jsonb_build_object('time_zone', k.time_zone, 'stage_id', k.stage_id,
           'stage_at', k.stage_at, 'value_cents', k.value_cents)) as before from changed join known k using (id)`,
   );
-}
-
-export type ConsentDates = Pick<Given, "id" | "signed_up_at" | "confirmed_at">;
-
-/** Replaces the dates that `insertImportedContacts` recorded with older ones. */
-export async function updateConsentDates(
-  db: Db,
-  account: string,
-  rows: readonly ConsentDates[],
-): Promise<void> {
-  const given = textRows(rows, {
-    id: ({ id }) => id,
-    signed_up_at: (row) => row.signed_up_at,
-    confirmed_at: (row) => row.confirmed_at ?? null,
-  });
-  await db.execute(sql`update contact_consents a
-    set given_at = least(a.given_at, g.signed_up_at::timestamptz), confirmed_at = least(a.confirmed_at, g.confirmed_at::timestamptz)
-    from ${given} where a.user_id = ${account} and a.id = g.id::uuid and a.contact_id = g.id::uuid and a.method = 'import'`);
-}
-
-export async function hasSuppressions(db: Db, account: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: suppressions.id })
-    .from(suppressions)
-    .where(eq(suppressions.user_id, account))
-    .limit(1);
-  return rows.length > 0;
 }
 
 export async function countSuppressed(db: Db, account: string, ids: readonly string[]): Promise<number> {
@@ -275,8 +245,7 @@ export async function updateUndoneImport(db: Db, { account, rows }: Restored) {
         jsonb_to_record(coalesce(b.placed, '{}')) as p(time_zone text, stage_id uuid, stage_at timestamptz, value_cents bigint)
       where g.before is not null and c.user_id = ${account} and c.id = g.id and c.updated_at = g.changed_at
       returning c.id, b.agreed),
-    withdrawn as (delete from contact_consents o using restored r
-      where o.user_id = ${account} and o.contact_id = r.id and o.id = r.agreed and o.state = 'confirmed')
+    withdrawn as (${withdrawnConsents(account)})
     select id from restored`,
   );
   const gone = await rowsOf<{ id: string; email: string }>(

@@ -2,27 +2,32 @@
  * Contacts by the thousand: importing them, and undoing that. The same rules apply as to single contacts: one
  * per address, suppression always wins, and erased people stay away.
  */
+
+import {
+  type ConsentDates,
+  hasSuppressions,
+  insertConsents,
+  listErasedHashes,
+  updateConsentDates,
+} from "#src/features/audience/consent-records/consent-records.ts";
+import { emailHash } from "#src/features/audience/consent-records/email-hash.ts";
+import { NEWS_TOPIC } from "#src/features/audience/consent-records/rules.ts";
 import { normalEmail } from "#src/lib/email-address.ts";
 import type { Platform } from "#src/platform/context.ts";
 import {
   type ChangedRow,
-  type ConsentDates,
   type ContactDraft,
   countExpected,
   countSuppressed,
   deleteErasedContacts,
-  hasSuppressions,
   insertImportedContacts,
-  updateConsentDates,
   updateImportedContacts,
   updateUndoneImport,
 } from "./contact-import-store.ts";
-import { emailHash } from "./email-hash.ts";
 import { eraseTraces } from "./erasure.ts";
 import { contactsErased } from "./events.ts";
-import { listErasedHashes, updateSuppressionHashes } from "./restoration-store.ts";
-import { NEWS_TOPIC } from "./rules.ts";
-import { insertConsents, updateStatuses } from "./store.ts";
+import { updateStatuses } from "./store.ts";
+import { convertFormerHashes } from "./suppressions.ts";
 
 export type { ContactDraft };
 
@@ -50,7 +55,7 @@ export async function importContacts(platform: Platform, batch: ContactBatch): P
   const { account, mode, consent, source } = batch;
   return platform.write(async (ctx) => {
     const at = ctx.now().toISOString();
-    await updateSuppressionHashes(
+    await convertFormerHashes(
       ctx.db,
       account,
       batch.drafts.map(({ email }) => email),
@@ -89,7 +94,7 @@ export async function listErased(
   emails: readonly string[],
 ): Promise<Set<string>> {
   const given = emails.map(normalEmail);
-  await updateSuppressionHashes(db, account, given);
+  await convertFormerHashes(db, account, given);
   const hashes = await listErasedHashes(
     db,
     account,

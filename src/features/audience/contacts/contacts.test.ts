@@ -2,13 +2,14 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { suppress, unsubscribePath } from "#src/features/audience/consent/consent.ts";
+import type { SuppressionReason } from "#src/features/audience/consent-records/rules.ts";
 import { systemCtx } from "#src/platform/context.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { eventsOf } from "#test/harness/events.ts";
 import { requireContact } from "./contacts.ts";
-import { MAILABLE_STATUSES, type SuppressionReason, toMergeContact } from "./rules.ts";
+import { MAILABLE_STATUSES, toMergeContact } from "./rules.ts";
 
 let app: TestApp;
 let owner: Client;

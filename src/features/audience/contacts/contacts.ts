@@ -1,6 +1,6 @@
 /*
- * Contacts: the fans of an account, one per e-mail address, with their consents and suppressions. `consent`
- * decides who may get e-mail, and changes that. `leads` adds the people who sign up on a page.
+ * Contacts: the fans of an account, one per e-mail address. What they agreed to is in `consent-records`, and `consent`
+ * decides who may get e-mail. `leads` adds the people who sign up on a page.
  */
 
 import { isId } from "#src/lib/endpoint.ts";
@@ -10,6 +10,36 @@ import { CONTACT_ERRORS } from "./contract.ts";
 import { findContact, lockContacts } from "./merge-store.ts";
 import type { ContactRow } from "./store.ts";
 
+export { matching, toFilter } from "./filter-store.ts";
+export {
+  findFormerHash,
+  findMergedInto,
+  findMergeRow,
+  listFormerHashes,
+  lockContacts,
+} from "./merge-store.ts";
+export {
+  eraseDeletedByHash,
+  findContactByHash,
+  listContactsById,
+  listFormerById,
+  updateMailFrequency,
+  updatePausedUntil,
+} from "./preference-store.ts";
+export { findSettings, lockSettings, updateTopics } from "./settings-store.ts";
+export {
+  type ContactRow,
+  deleteContactRow,
+  deleteSuppressedEntries,
+  findContactByEmail,
+  findContactRow,
+  hasTimelineSince,
+  insertTimelineEntries,
+  listContactsByEmail,
+  type TimelineRow,
+  updateStatuses,
+  upsertSignUps,
+} from "./store.ts";
 export {
   addTimelineEntry,
   deleteTimelineEntry,

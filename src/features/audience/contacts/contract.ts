@@ -1,4 +1,10 @@
 import * as z from "zod";
+import {
+  consentSchema,
+  SUPPRESSION_ERRORS,
+  suppressionSchema,
+  topicSchema,
+} from "#src/features/audience/consent-records/contract.ts";
 import { REAUTHENTICATION_ERRORS } from "#src/features/identity/accounts/contract.ts";
 import { fileOf, idSchema, member, routesOf, storedMoment, storedText } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
@@ -8,8 +14,6 @@ import { originSchema, touchSchema } from "./origin-contract.ts";
 import { ADDRESS_RISKS } from "./page/address-quality.ts";
 import { requestsEndpoint } from "./privacy-requests-contract.ts";
 import {
-  CONSENT_METHODS,
-  CONSENT_STATES,
   FIELD_TYPES,
   FIELDS_MAX,
   NAME_CHARS_MAX,
@@ -17,10 +21,8 @@ import {
   STAGE_COLORS,
   STAGE_NAME_CHARS_MAX,
   STATUSES,
-  SUPPRESSION_REASONS,
   TAG_CHARS_MAX,
 } from "./rules.ts";
-import { topicSchema } from "./topics-contract.ts";
 
 export const CONTACTS_CHANGE = "contacts.change";
 
@@ -28,7 +30,7 @@ export const CONTACT_ERRORS = {
   PROFILE_NOT_FOUND: { status: 404, message: "Profile not found" },
   CONTACT_NOT_FOUND: { status: 404, message: "Lead not found" },
   CONTACT_EXISTS: { status: 409, message: "There’s already a lead with this e-mail address." },
-  EMAIL_INVALID: { status: 400, message: "Enter a whole e-mail address, such as name@example.com." },
+  EMAIL_INVALID: SUPPRESSION_ERRORS.EMAIL_INVALID,
   PHONE_INVALID: { status: 400, message: "Enter a phone number with its digits." },
   FIELD_INVALID: { status: 400, message: "That value doesn’t fit its field." },
   TOO_MANY_FIELDS: { status: 409, message: `You can have up to ${FIELDS_MAX} fields.` },
@@ -41,11 +43,6 @@ export const CONTACT_ERRORS = {
     message: `There are ${NOTES_MAX} notes about this lead, which is the limit. Delete one you no longer need.`,
   },
   NOTE_NOT_FOUND: { status: 404, message: "That note is gone." },
-  NOT_SUPPRESSED: { status: 409, message: "This address isn’t suppressed." },
-  SUPPRESSION_KEPT: {
-    status: 409,
-    message: "You can lift bounces and what you stopped yourself, but not this.",
-  },
   ...LIST_ERRORS,
   UNDO_TOO_LATE: { status: 409, message: "There’s nothing left to bring back." },
 } as const;
@@ -84,31 +81,6 @@ export const contactSchema = z.object({
   updated_at: z.string(),
 });
 export type Contact = z.infer<typeof contactSchema>;
-
-export const suppressionSchema = z.object({
-  id: z.string(),
-  /** Null once its owner was erased. */
-  email: z.string().nullable(),
-  reason: z.enum(SUPPRESSION_REASONS),
-  /** The person's own decision, which applies again once the reason is lifted. */
-  wish: z.enum(SUPPRESSION_REASONS).nullable(),
-  scope: z.string().nullable(),
-  note: z.string().nullable(),
-  created_at: z.string(),
-});
-export type Suppression = z.infer<typeof suppressionSchema>;
-
-const consentSchema = z.object({
-  topic: z.string(),
-  state: z.enum(CONSENT_STATES),
-  text: z.string(),
-  version: z.string(),
-  method: z.enum(CONSENT_METHODS),
-  profile_id: z.string().nullable(),
-  given_at: z.string(),
-  confirmed_at: z.string().nullable(),
-  ended_at: z.string().nullable(),
-});
 
 export const contactDetailsSchema = contactSchema.extend({
   consents: z.array(consentSchema),

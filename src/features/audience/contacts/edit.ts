@@ -1,4 +1,6 @@
 import type { InferContractRouterInputs } from "@orpc/contract";
+import { listConsents, listSuppressionsOf } from "#src/features/audience/consent-records/consent-records.ts";
+import { emailHash } from "#src/features/audience/consent-records/email-hash.ts";
 import { requireRecentSignInOfPeople } from "#src/features/identity/accounts/reauthentication.ts";
 import { requirePermission, requireWholeAccount } from "#src/features/identity/team/team.ts";
 import { requireProfile } from "#src/features/pages/profiles/profiles.ts";
@@ -9,7 +11,6 @@ import { isSameTime, nextVersion } from "#src/lib/time.ts";
 import { actorId, type Ctx, canAccessProfile } from "#src/platform/context.ts";
 import { lockContact, requireContact } from "./contacts.ts";
 import { CONTACT_ERRORS, type Contact, type ContactDetails, type contactsContract } from "./contract.ts";
-import { emailHash } from "./email-hash.ts";
 import { eraseTraces, toFormerContact } from "./erasure.ts";
 import { contactCreated, contactDeleted, contactUpdated } from "./events.ts";
 import { fieldValues } from "./fields.ts";
@@ -17,7 +18,6 @@ import { listUndoableMerges } from "./merge.ts";
 import { listMergedIds } from "./merge-store.ts";
 import { consentsFor, toContact } from "./present.ts";
 import { recordPrivacyRequest } from "./privacy-requests.ts";
-import { updateSuppressionHashes } from "./restoration-store.ts";
 import {
   type FieldValue,
   isPhone,
@@ -36,11 +36,10 @@ import {
   insertContactRow,
   insertFormerContacts,
   insertTimelineEntries,
-  listConsents,
   updateContactRow,
   updateStatuses,
 } from "./store.ts";
-import { listSuppressionsOf } from "./suppression-store.ts";
+import { convertFormerHashes } from "./suppressions.ts";
 import { contactSources } from "./timeline-registry.ts";
 import { countForScore } from "./timeline-store.ts";
 
@@ -107,7 +106,7 @@ async function addContact(ctx: Ctx, draft: ContactDraft): Promise<ContactRow | u
   };
   const row = { ...blank, ...(await changesOf(ctx, blank, draft)) };
   if (!(await insertContactRow(ctx.db, row))) return undefined;
-  await updateSuppressionHashes(ctx.db, ctx.account, [row.email]);
+  await convertFormerHashes(ctx.db, ctx.account, [row.email]);
   await upsertTags(ctx.db, ctx.account, row.tags);
   const data = ctx.actor.type === "api-key" ? { by: "api" } : {};
   const entry = { user_id: ctx.account, contact_id: row.id, id: row.id, at };
@@ -188,7 +187,7 @@ async function saveChanges(ctx: Ctx, row: ContactRow, wanted: Changes): Promise<
   });
   if (!saved) throw failure(CONTACT_ERRORS, "CONTACT_EXISTS");
   if (changes.email) {
-    await updateSuppressionHashes(ctx.db, ctx.account, [changes.email]);
+    await convertFormerHashes(ctx.db, ctx.account, [changes.email]);
     await insertFormerContacts(ctx.db, [toFormerContact(row, at)]);
   }
   if (changes.tags) await upsertTags(ctx.db, ctx.account, changes.tags);

@@ -1,9 +1,12 @@
+import {
+  deleteConsents,
+  eraseSuppressedAddresses,
+} from "#src/features/audience/consent-records/consent-records.ts";
+import { emailHash } from "#src/features/audience/consent-records/email-hash.ts";
 import type { Platform } from "#src/platform/context.ts";
-import { emailHash } from "./email-hash.ts";
 import { contactsErased } from "./events.ts";
 import { eraseMerges, eraseMergeUndo, listFormerHashes, listMergedIds } from "./merge-store.ts";
 import { type ContactRow, deleteTraces, insertFormerContacts } from "./store.ts";
-import { eraseSuppressedAddresses } from "./suppression-store.ts";
 
 /** Returns the row that remains of a contact's address, so that links in sent e-mail keep working. */
 export function toFormerContact(
@@ -31,7 +34,9 @@ export async function eraseTraces(
   if (merged.length > 0) hashes.push(...(await eraseMerges(ctx.db, account, merged)));
   const had = [...hashes, ...(await listFormerHashes(ctx.db, account, ids))];
   const others = [...new Set([...merged, ...(await eraseMergeUndo(ctx.db, account, had))])];
-  const report = await deleteTraces(ctx.db, account, [...ids, ...others]);
+  const all = [...ids, ...others];
+  const consents = await deleteConsents(ctx.db, account, all);
+  const report = { consents, ...(await deleteTraces(ctx.db, account, all)) };
   await insertFormerContacts(ctx.db, former);
   if (others.length > 0)
     await ctx.announce(contactsErased, { account, subject: account, payload: { ids: others } });

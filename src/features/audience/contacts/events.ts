@@ -75,11 +75,6 @@ export const contactFieldsChanged = contactEvents.add("contacts.fields_changed",
   sentence: "Changed the fields of leads",
 });
 
-/** The topics are other ones, or in another order. The subject is the account. */
-export const contactTopicsChanged = contactEvents.add("contacts.topics_changed", {
-  sentence: "Changed the topics of your e-mail",
-});
-
 /** The pipeline's stages are different. The subject is the account. */
 export const pipelineChanged = contactEvents.add("contacts.pipeline_changed", {
   sentence: "Changed the pipeline",
@@ -89,62 +84,4 @@ export const pipelineChanged = contactEvents.add("contacts.pipeline_changed", {
 export const taskDue = contactEvents.add("contact.task_due", {
   payload: z.object({ assignee_id: z.string() }),
   sentence: "Reminded someone of a task",
-});
-
-/**
- * An address may get e-mail again. The subject is as in the next one. Of addresses without a lead, this is the only
- * place for the team's note.
- */
-export const suppressionLifted = contactEvents.add("contact.suppression_lifted", {
-  payload: z.object({ reason: z.string(), note: z.string().optional() }),
-  sentence: ({ note }) =>
-    `Allowed e-mail to an address again${typeof note === "string" ? `: “${note}”` : ""}`,
-});
-
-/**
- * Someone doesn't want e-mail anymore. The subject is the contact, or the suppression if there's no contact
- * with that address; `scope` is the topic, or null for everything. `recipient` is who the campaign's e-mail went to,
- * where that's known: the subject may be whom they were merged into.
- */
-export const contactUnsubscribed = contactEvents.add("contact.unsubscribed", {
-  payload: z.object({
-    scope: z.string().nullable(),
-    campaign: z.string().nullable(),
-    recipient: z.string().optional(),
-  }),
-  sentence: "Stopped getting e-mail",
-});
-
-/** Someone has asked for a copy of everything about them, by the link in an e-mail. */
-export const contactAsked = contactEvents.add("contact.asked", {
-  sentence: "Asked for a copy of what you know about them",
-});
-
-/** Someone has confirmed their sign-up by the link in an e-mail. */
-export const contactConfirmed = contactEvents.add("contact.confirmed", {
-  sentence: "Confirmed their sign-up",
-});
-
-/** Someone who had unsubscribed wants e-mail again, by the link in one they got. */
-export const contactResubscribed = contactEvents.add("contact.resubscribed", {
-  sentence: "Asked for e-mail again",
-});
-
-/**
- * Many addresses get nothing anymore. The subject is the account; `unsubscribed` are the contacts among them who
- * said so themselves.
- */
-export const addressesSuppressed = contactEvents.add("contacts.suppressed", {
-  payload: z.object({
-    count: z.number(),
-    unsubscribed: many.extend({ scope: z.string().nullable() }).optional(),
-  }),
-  sentence: ({ count }, locale) => `Stopped e-mail to ${formatCount(count, locale, "0")} addresses`,
-});
-
-/** An address gets nothing anymore for another reason. The subject is as in `contactUnsubscribed`. */
-export const contactSuppressed = contactEvents.add("contact.suppressed", {
-  payload: z.object({ reason: z.string() }),
-  sentence: ({ reason }) =>
-    `Stopped e-mail to an address${typeof reason === "string" ? `: ${reason.replaceAll("_", " ")}` : ""}`,
 });

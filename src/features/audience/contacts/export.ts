@@ -1,6 +1,9 @@
 /* Exports contacts as files, with the proof of their consents. Written while they're sent, a batch of rows
    at a time. */
 
+import type { ConsentRow } from "#src/features/audience/consent-records/consent-records.ts";
+import { listConsentsOfMany } from "#src/features/audience/consent-records/consent-records.ts";
+import { NEWS_TOPIC } from "#src/features/audience/consent-records/rules.ts";
 import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { getOwn } from "#src/lib/get-own.ts";
@@ -9,14 +12,13 @@ import { BATCH_ROWS } from "#src/platform/db/bulk.ts";
 import { csvFile, StreamedFile } from "#src/platform/http/streamed-file.ts";
 import { resolveFilter } from "./contact-list.ts";
 import type { Contact, ContactFilterInput } from "./contract.ts";
-import { listConsentsOfMany, listPageNames } from "./export-store.ts";
+import { listPageNames } from "./export-store.ts";
 import type { ContactFilter } from "./filter-store.ts";
 import { listContactBatches } from "./list-store.ts";
 import { listTeammates } from "./pipeline.ts";
 import { consentsFor, toContacts } from "./present.ts";
-import { NEWS_TOPIC, type Touch } from "./rules.ts";
+import type { Touch } from "./rules.ts";
 import { type ContactSettings, findSettings } from "./settings-store.ts";
-import type { ConsentRow } from "./store.ts";
 import { joinTags } from "./tag-list.ts";
 
 type Format = "csv" | "json";

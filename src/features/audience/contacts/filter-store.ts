@@ -6,7 +6,7 @@ import { isPartOf } from "#src/platform/db/list.ts";
 import { isDisposableAddress, isRiskyAddress, isRoleAddress } from "./address-quality-store.ts";
 import type { ContactFilterInput } from "./contract.ts";
 import type { AddressRisk } from "./page/address-quality.ts";
-import type { Status } from "./rules.ts";
+import { type Status, toSearchText } from "./rules.ts";
 import { contacts, contactText } from "./tables.ts";
 
 export interface ContactFilter {
@@ -52,11 +52,6 @@ export function toFilter(account: string, input: ContactFilterInput): ContactFil
     stageId: stage_id?.toLowerCase(),
     ownerId: owner_id?.replaceAll("\0", ""),
   };
-}
-
-/** A search that's empty after removing impossible characters must find nothing, rather than everything. */
-export function toSearchText(q = ""): string {
-  return cleanText(q, 200) || q.trim().replaceAll("\0", "\ufffd");
 }
 
 /** Every number contains any shorter run of digits. */

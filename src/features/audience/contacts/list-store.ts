@@ -1,4 +1,5 @@
 import { and, count, eq, getTableColumns, gte, inArray, sql } from "drizzle-orm";
+import { emailHashOf, suppressions } from "#src/features/audience/consent-records/tables.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import {
   countableRows,
@@ -26,7 +27,7 @@ import {
 } from "#src/platform/db/undo.ts";
 import type { ContactSort } from "./contract.ts";
 import { type ContactFilter, matching } from "./filter-store.ts";
-import { contacts, emailHashOf, suppressions } from "./tables.ts";
+import { contacts } from "./tables.ts";
 
 const CONTACT_LIST: ListShape<ContactSort> = {
   sorts: {

@@ -1,7 +1,8 @@
 /* Merges two contacts' fields, and reverts that. */
 
+import type { MergedConsents } from "#src/features/audience/consent-records/rules.ts";
 import { getOwn } from "#src/lib/get-own.ts";
-import { type ConsentState, type FieldValue, type SuppressionReason, TAGS_MAX, type Touch } from "./rules.ts";
+import { type FieldValue, TAGS_MAX, type Touch } from "./rules.ts";
 
 export interface Mergeable {
   name: string;
@@ -22,7 +23,7 @@ export interface Mergeable {
   created_at: string;
 }
 
-export interface MergeUndo {
+export interface MergeUndo extends MergedConsents {
   /** The remaining contact. If it was merged, too, that has to be undone first. */
   into: string;
   gone: object;
@@ -31,8 +32,6 @@ export interface MergeUndo {
   tasks: string[];
   /** Contacts that had been merged into the merged one. */
   carried: string[];
-  consents: { topic: string; state: ConsentState; before: object | null }[];
-  suppressions: { email_hash: string; scope: string | null; before: object | null }[];
 }
 
 /**
@@ -135,22 +134,4 @@ function fieldsBack(now: Fields, before: Fields, after: Fields): Fields {
   const isOurs = (key: string) => isSame(now[key], made(key)) && !isSame(was(key), made(key));
   const kept = Object.entries(now).filter(([key]) => !isOurs(key) || was(key) !== undefined);
   return Object.fromEntries(kept.map(([key, value]) => [key, isOurs(key) ? (was(key) ?? null) : value]));
-}
-
-/** Facts about an address, rather than its owner's wishes, which say nothing about another address. */
-const ABOUT_ADDRESSES: readonly SuppressionReason[] = ["hard_bounce", "spamtrap"];
-
-/** Returns the part of a suppression that applies to a person's other address, too. */
-export function transferableReason(one: {
-  reason: SuppressionReason;
-  wish: SuppressionReason | null;
-}): SuppressionReason | null {
-  return ABOUT_ADDRESSES.includes(one.reason) ? one.wish : one.reason;
-}
-
-const STRICTNESS: readonly ConsentState[] = ["confirmed", "none", "unconfirmed", "unsubscribed"];
-
-/** True if the second state lets fewer e-mails through. A proof is valid only for its own address. */
-export function isStricter(mine: ConsentState | undefined, theirs: ConsentState): boolean {
-  return STRICTNESS.indexOf(theirs) > Math.max(STRICTNESS.indexOf(mine ?? "none"), 1);
 }

@@ -3,6 +3,7 @@
  * id stay under it, here and in later slices: from then on, that id refers to the remaining one.
  */
 import type { InferContractRouterInputs } from "@orpc/contract";
+import { mergeConsents, splitConsents } from "#src/features/audience/consent-records/consent-records.ts";
 import { requireWholeAccount } from "#src/features/identity/team/team.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
@@ -13,7 +14,6 @@ import { CONTACT_ERRORS, type Contact, type ContactDetails } from "./contract.ts
 import { toFormerContact } from "./erasure.ts";
 import { contactMerged, contactSplit } from "./events.ts";
 import { listContactsOf } from "./list-store.ts";
-import { mergeConsents, mergeSuppressions, mergeSuppressionsSince, revertConsents } from "./merge-consent.ts";
 import {
   type DuplicateGroup,
   MERGE_ERRORS,
@@ -116,8 +116,7 @@ async function mergeNow(
   const rest: Omit<MergeUndo, keyof typeof undo> = {
     tasks: await updateContactOfTasks(ctx.db, move),
     carried: await updateContactOfMerges(ctx.db, move),
-    consents: await mergeConsents(ctx, { keep, gone, at }),
-    suppressions: await mergeSuppressions(ctx, { keep, gone, at }),
+    ...(await mergeConsents(ctx, { keep, gone, at })),
   };
   const row = { user_id: account, id: gone.id, kept_id: keep.id, at };
   await insertMerge(ctx.db, { ...row, undo: { ...undo, ...rest } });
@@ -173,8 +172,7 @@ export async function splitContact(ctx: Ctx, { id }: Inputs["split"]): Promise<C
     const move = { account, from: keep.id, to: gone.id };
     await updateContactOfTasks(ctx.db, { ...move, ids: undo.tasks });
     await updateContactOfMerges(ctx.db, { ...move, ids: undo.carried });
-    await revertConsents(ctx, { keep, undo, at });
-    await mergeSuppressionsSince(ctx, { keep, gone, at });
+    await splitConsents(ctx, { keep, gone, at, undo });
     await deleteMerge(ctx.db, { account, id: gone.id });
     await deleteFormerContact(ctx.db, { account, id: gone.id, at });
     await note(ctx, keep, { kind: "split", other: gone });

@@ -49,13 +49,6 @@ export const MUTANTS = [
     ["contacts.test.ts"],
   ],
   [
-    "undoing an import lifts what somebody said themselves",
-    "suppression-store.ts",
-    "isOwn} and suppressions.import_id is not null",
-    "isOwn} and false",
-    ["src/features/audience/imports/suppressions.test.ts"],
-  ],
-  [
     "the check of an import doesn't know who's suppressed",
     "contact-import-store.ts",
     "then s.id is not null",
@@ -68,13 +61,6 @@ export const MUTANTS = [
     "(consents.get(contact.id) ?? [])",
     "([] as ConsentRow[])",
     ["contacts.test.ts"],
-  ],
-  [
-    "undoing an import lifts what another one says, too",
-    "suppression-store.ts",
-    "ne(import_id, but)",
-    "eq(import_id, but)",
-    ["src/features/audience/imports/suppressions.test.ts"],
   ],
   [
     "people limited to one page see what brought fans to another",
@@ -96,20 +82,6 @@ export const MUTANTS = [
     "before.agreed = consents.get(id)",
     "before.agreed = undefined",
     ["src/features/audience/imports/suppressions.test.ts"],
-  ],
-  [
-    "merging loses what one of them had left",
-    "merge-consent.ts",
-    "isStricter(mine.get(topic)?.state, state)",
-    "false",
-    ["merge.test.ts"],
-  ],
-  [
-    "imports bring back who was erased",
-    "contact-import-store.ts",
-    "return sql`not exists (select",
-    "return sql`true or exists (select",
-    ["src/features/audience/imports/routes.test.ts"],
   ],
   [
     "people who see leads masked read the names of imported files",

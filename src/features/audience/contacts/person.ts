@@ -1,8 +1,9 @@
 /* Exports all data about one contact, over all slices, for the person themselves. */
+
+import { emailHash } from "#src/features/audience/consent-records/email-hash.ts";
 import { requireWholeAccount } from "#src/features/identity/team/team.ts";
 import { actorId, type Ctx, canAccessProfile } from "#src/platform/context.ts";
 import { requireContact } from "./contacts.ts";
-import { emailHash } from "./email-hash.ts";
 import { listMergedIds } from "./merge-store.ts";
 import { listRowsAbout } from "./person-store.ts";
 import { recordPrivacyRequest } from "./privacy-requests.ts";

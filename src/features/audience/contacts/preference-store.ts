@@ -1,10 +1,9 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { user } from "#src/features/identity/accounts/tables.ts";
-import { clientProfiles } from "#src/features/pages/profiles/tables.ts";
+import { emailHashOf } from "#src/features/audience/consent-records/tables.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import { eraseRemovedWhere } from "#src/platform/db/undo.ts";
 import type { ContactRow } from "./store.ts";
-import { contacts, emailHashOf, formerContacts } from "./tables.ts";
+import { contacts, formerContacts } from "./tables.ts";
 
 export function listContactsById(db: Db, id: string): Promise<ContactRow[]> {
   return db.select().from(contacts).where(eq(contacts.id, id));
@@ -31,21 +30,6 @@ export async function findContactByHash(
 export function eraseDeletedByHash(db: Db, { account, hashes }: { account: string; hashes: string[] }) {
   const where = inArray(emailHashOf(sql`account`, sql`(fields->>'email')`), hashes);
   return eraseRemovedWhere(db, contacts, { account, where, columns: ["email"] });
-}
-
-/** Returns the sender's name as fans know it: the page they signed up on, or else the account's owner. */
-export async function findSenderName(
-  db: Db,
-  { account, profileIds }: { account: string; profileIds: readonly string[] },
-): Promise<string> {
-  const pages = await db
-    .select({ id: clientProfiles.id, name: clientProfiles.name, display: clientProfiles.display_name })
-    .from(clientProfiles)
-    .where(and(eq(clientProfiles.user_id, account), inArray(clientProfiles.id, [...profileIds])));
-  const first = profileIds.map((id) => pages.find((page) => page.id === id)).find(Boolean);
-  if (first) return first.display || first.name;
-  const [owner] = await db.select({ name: user.name }).from(user).where(eq(user.id, account));
-  return owner?.name ?? "";
 }
 
 export async function updateMailFrequency(

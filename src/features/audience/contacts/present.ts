@@ -1,10 +1,12 @@
 /* Converts contacts to their form for the actor, with their way onto the list. */
+
+import type { ConsentRow } from "#src/features/audience/consent-records/consent-records.ts";
 import { type Ctx, canAccessProfile } from "#src/platform/context.ts";
 import type { Contact } from "./contract.ts";
 import type { Origin } from "./origin-contract.ts";
 import { listCreatedEntries } from "./origin-store.ts";
 import { maskPerson, type Touch } from "./rules.ts";
-import type { ConsentRow, ContactRow, TimelineRow } from "./store.ts";
+import type { ContactRow, TimelineRow } from "./store.ts";
 
 export async function toContacts(
   ctx: Ctx,

@@ -1,8 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
+import { emailHashOf } from "#src/features/audience/consent-records/tables.ts";
 import { user } from "#src/features/identity/accounts/tables.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import { type ListShape, type PageRequest, readPage, sortBy } from "#src/platform/db/list.ts";
-import { contactRequests, contacts, emailHashOf } from "./tables.ts";
+import { contactRequests, contacts } from "./tables.ts";
 
 export type RequestRow = typeof contactRequests.$inferSelect;
 

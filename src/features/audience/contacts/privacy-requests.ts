@@ -2,9 +2,10 @@
  * People's privacy requests: a copy of their data, or its erasure. Each is listed for the account as
  * evidence, with only the hash of the address.
  */
+
+import { emailHash } from "#src/features/audience/consent-records/email-hash.ts";
 import { requireWholeAccount } from "#src/features/identity/team/team.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
-import { emailHash } from "./email-hash.ts";
 import { insertRequest, listRequestRows, updateRequestReport } from "./privacy-request-store.ts";
 import type { RequestKind } from "./rules.ts";
 import type { ContactRow } from "./store.ts";

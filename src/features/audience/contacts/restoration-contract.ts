@@ -1,12 +1,19 @@
 /* Schemas of contacts and their data in an account's export. */
 import * as z from "zod";
+import { topicSchema } from "#src/features/audience/consent-records/contract.ts";
+import {
+  CONSENT_METHODS,
+  CONSENT_STATES,
+  SUPPRESSION_NOTE_CHARS_MAX,
+  SUPPRESSION_REASONS,
+  TOPIC_KEY,
+  TOPICS_MAX,
+} from "#src/features/audience/consent-records/rules.ts";
 import { storedMoment, storedText } from "#src/lib/endpoint.ts";
 import { stageSchema } from "./contract.ts";
 import { fieldsSchema } from "./draft-contract.ts";
 import { touchSchema } from "./origin-contract.ts";
 import {
-  CONSENT_METHODS,
-  CONSENT_STATES,
   CURRENCY,
   FIELD_TYPES,
   FIELDS_MAX,
@@ -15,16 +22,12 @@ import {
   PHONE_CHARS_MAX,
   STAGES_MAX,
   STATUSES,
-  SUPPRESSION_REASONS,
   TAG_CHARS_MAX,
   TAGS_MAX,
   TASK_TITLE_CHARS_MAX,
   TIMELINE_KINDS,
-  TOPIC_KEY,
-  TOPICS_MAX,
   VALUE_CENTS_MAX,
 } from "./rules.ts";
-import { topicSchema } from "./topics-contract.ts";
 
 const KNOWN_TAGS_MAX = 1000;
 const moment = storedMoment.nullable();
@@ -57,7 +60,7 @@ export const exportedSuppression = z.object({
   reason: z.enum(SUPPRESSION_REASONS),
   wish: z.enum(SUPPRESSION_REASONS).nullable(),
   scope: z.string().regex(TOPIC_KEY).nullable(),
-  note: storedText(NOTE_CHARS_MAX).nullable(),
+  note: storedText(SUPPRESSION_NOTE_CHARS_MAX).nullable(),
   campaign: storedText(100).nullable(),
   created_at: storedMoment,
 });

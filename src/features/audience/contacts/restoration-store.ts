@@ -1,17 +1,11 @@
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { NEWS_TOPIC } from "#src/features/audience/consent-records/rules.ts";
+import { contactConsents } from "#src/features/audience/consent-records/tables.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { arrayText, rowsAsJson } from "#src/platform/db/rows.ts";
-import { NEWS_TOPIC } from "./rules.ts";
 import type { ContactSettings } from "./settings-store.ts";
-import type { ConsentRow, ContactRow } from "./store.ts";
-import {
-  contactConsents,
-  contactSettings,
-  contacts,
-  contactTasks,
-  emailHashOf,
-  suppressions,
-} from "./tables.ts";
+import type { ContactRow } from "./store.ts";
+import { contactSettings, contacts, contactTasks } from "./tables.ts";
 import type { TaskRow } from "./task-store.ts";
 
 export async function updateSettings(
@@ -32,47 +26,6 @@ export async function upsertFormerAccount(db: Db, account: string, former: strin
       set: { former_accounts: sql`${contactSettings.former_accounts} || ${former}::text` },
       setWhere: sql`not ${former} = any(${contactSettings.former_accounts})`,
     });
-}
-
-/**
- * An export has only hashes of erased people, and they depend on its own account's id. Once one of these
- * addresses appears, its suppressions are converted to this account's hash. Call it before suppressions are
- * checked.
- */
-export async function updateSuppressionHashes(
-  db: Db,
-  account: string,
-  emails: readonly string[],
-): Promise<void> {
-  if (emails.length === 0) return;
-  const own = emailHashOf(sql`${account}::text`, sql`g.email`);
-  await db.execute(
-    sql`update suppressions s set email_hash = ${own}
-      from contact_settings k, unnest(k.former_accounts) f(id), unnest(${arrayText(emails)}::text[]) g(email)
-      where k.user_id = ${account} and s.user_id = ${account}
-        and s.email_hash = ${emailHashOf(sql`f.id`, sql`g.email`)}
-        and not exists (select from suppressions o where o.user_id = ${account} and o.email_hash = ${own}
-          and o.scope is not distinct from s.scope)`,
-  );
-}
-
-/** Returns those of these hashes whose owners had themselves erased. */
-export async function listErasedHashes(
-  db: Db,
-  account: string,
-  hashes: readonly string[],
-): Promise<Set<string>> {
-  const { user_id, email_hash, reason, scope } = suppressions;
-  const rows = await db
-    .select({ email_hash })
-    .from(suppressions)
-    .where(
-      and(
-        ...[eq(user_id, account), inArray(email_hash, [...hashes])],
-        ...[eq(reason, "erased"), sql`${scope} is null`],
-      ),
-    );
-  return new Set(rows.map((row) => row.email_hash));
 }
 
 /** Returns the times when contacts with these addresses last signed up themselves. */
@@ -106,21 +59,6 @@ export async function insertContacts(db: Db, rows: readonly ContactRow[]): Promi
     sql`insert into ${contacts} ${rowsAsJson(contacts, rows)} on conflict do nothing returning id`,
   );
   return added.map(({ id }) => id);
-}
-
-/** Ends consents from before the contacts unsubscribed. */
-export async function updateEarlierConsents(
-  db: Db,
-  rows: readonly Pick<ConsentRow, "user_id" | "contact_id" | "topic" | "ended_at">[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  const given: SQL = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-    as g(user_id text, contact_id uuid, topic text, ended_at timestamptz)`;
-  await db.execute(
-    sql`update contact_consents c set state = 'unsubscribed', ended_at = g.ended_at from ${given}
-      where c.user_id = g.user_id and c.contact_id = g.contact_id and c.topic = g.topic
-        and c.state <> 'unsubscribed' and c.given_at < g.ended_at`,
-  );
 }
 
 export async function insertTasks(db: Db, rows: readonly TaskRow[]): Promise<void> {

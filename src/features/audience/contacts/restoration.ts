@@ -3,12 +3,18 @@
  * through any order of imports: suppressions only become graver, and existing data stays.
  */
 import type * as z from "zod";
+import {
+  insertConsents,
+  listErasedHashes,
+  updateEarlierConsents,
+} from "#src/features/audience/consent-records/consent-records.ts";
+import { emailHash } from "#src/features/audience/consent-records/email-hash.ts";
+import { type SuppressionReason, TOPICS_MAX } from "#src/features/audience/consent-records/rules.ts";
 import { isEmail, normalEmail } from "#src/lib/email-address.ts";
 import type { ExportReader } from "#src/platform/account-data-registry.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { derivedId } from "#src/platform/crypto/derived-id.ts";
 import { eventLoopYielder } from "#src/platform/event-loop.ts";
-import { emailHash } from "./email-hash.ts";
 import { contactFieldsChanged } from "./events.ts";
 import {
   type ExportedContact,
@@ -20,32 +26,12 @@ import {
   exportedSettings,
   exportedTask,
 } from "./restoration-contract.ts";
-import {
-  insertContacts,
-  insertTasks,
-  listErasedHashes,
-  updateEarlierConsents,
-  updateSettings,
-  updateSuppressionHashes,
-} from "./restoration-store.ts";
-import {
-  FIELDS_MAX,
-  isPhone,
-  NO_STAGE,
-  STATUS_OF,
-  type Status,
-  type SuppressionReason,
-  TOPICS_MAX,
-} from "./rules.ts";
+import { insertContacts, insertTasks, updateSettings } from "./restoration-store.ts";
+import { FIELDS_MAX, isPhone, NO_STAGE, STATUS_OF, type Status } from "./rules.ts";
 import { findSettings, lockSettings, upsertTags } from "./settings-store.ts";
-import {
-  type ContactRow,
-  insertConsents,
-  insertTimelineEntries,
-  listContactsByEmail,
-  updateStatuses,
-} from "./store.ts";
+import { type ContactRow, insertTimelineEntries, listContactsByEmail, updateStatuses } from "./store.ts";
 import { batchesOf, restoreSuppressionBatch, restoreSuppressions } from "./suppression-restoration.ts";
+import { convertFormerHashes } from "./suppressions.ts";
 
 export async function restoreContacts(ctx: Ctx, from: ExportReader): Promise<void> {
   await restoreSettings(ctx, from);
@@ -104,7 +90,7 @@ async function restorePeople(ctx: Ctx, from: ExportReader, suppressed: ReadonlyS
   for (const batch of batchesOf([...people.values()]))
     await ctx.write(async (ctx) => {
       const { account } = ctx;
-      await updateSuppressionHashes(ctx.db, account, emailsOf(batch));
+      await convertFormerHashes(ctx.db, account, emailsOf(batch));
       const hashOf = ({ email }: ExportedContact) => emailHash(account, email);
       const erased = await listErasedHashes(ctx.db, account, batch.map(hashOf));
       const welcome = batch.filter((row) => !erased.has(hashOf(row)));

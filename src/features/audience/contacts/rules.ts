@@ -1,3 +1,4 @@
+import type { SuppressionReason } from "#src/features/audience/consent-records/rules.ts";
 import { cleanText } from "#src/lib/text.ts";
 
 /**
@@ -18,9 +19,6 @@ export type Status = (typeof STATUSES)[number];
 /** Statuses that allow campaigns, unless paused (`paused_until`). */
 export const MAILABLE_STATUSES = ["new", "confirmed"] as const satisfies readonly Status[];
 
-/** The lifetime of the link in a confirmation e-mail. */
-export const CONFIRM_DAYS = 14;
-
 export const NAME_CHARS_MAX = 100;
 export const PHONE_CHARS_MAX = 50;
 export const NOTE_CHARS_MAX = 5000;
@@ -29,53 +27,8 @@ export const TAGS_MAX = 50;
 export const TAG_CHARS_MAX = 50;
 export const FIELDS_MAX = 50;
 
-/** The topic of every sign-up, unless a form has another one. */
-export const NEWS_TOPIC = "news";
-
-/** The key of a topic in consents, suppressions, and campaigns. */
-export const TOPIC_KEY = /^[a-z][a-z0-9_]{0,49}$/;
-export const TOPICS_MAX = 20;
-export const TOPIC_NAME_CHARS_MAX = 60;
-
-/** A subject that an account writes about, which people can leave without leaving everything. */
-export interface Topic {
-  key: string;
-  name: string;
-}
-
-export const CONSENT_STATES = ["none", "unconfirmed", "confirmed", "unsubscribed"] as const;
-export type ConsentState = (typeof CONSENT_STATES)[number];
-
-/** The proof of someone who subscribes again. */
-export const RESUBSCRIBED = "You asked for e-mail again on the page that e-mails link to.";
-
 /** Ways onto the list. */
 export const ORIGINS = ["sign_up", "import", "api", "hand"] as const;
-
-export const CONSENT_METHODS = ["form", "import", "api", "link"] as const;
-export type ConsentMethod = (typeof CONSENT_METHODS)[number];
-
-/** Reasons for a suppression, the gravest first. A graver reason replaces a lesser one. */
-export const SUPPRESSION_REASONS = [
-  "complaint",
-  "spamtrap",
-  "hard_bounce",
-  "manual",
-  "erased",
-  "unsubscribe",
-] as const;
-export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
-
-/** Reasons that signing up again lifts, because they were the person's own. */
-export const LIFTED_BY_SIGN_UP = ["unsubscribe", "erased"] as const satisfies readonly SuppressionReason[];
-
-/**
- * Reasons that the owner or an admin may lift, with an explanation. The others are the person's own, or harm
- * the sender.
- */
-export const LIFTED_BY_TEAM = ["hard_bounce", "manual"] as const satisfies readonly SuppressionReason[];
-
-export const SUPPRESS_MAX = 1000;
 
 /** The status of a contact whose address is suppressed for everything. */
 export const STATUS_OF: Readonly<Record<SuppressionReason, Status>> = {
@@ -89,10 +42,6 @@ export const STATUS_OF: Readonly<Record<SuppressionReason, Status>> = {
 
 export const REQUEST_KINDS = ["access", "erasure"] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
-
-/** Predefined reasons for unsubscribing. */
-export const LEAVING_REASONS = ["too_many", "not_interested", "never_signed_up", "other"] as const;
-export type LeavingReason = (typeof LEAVING_REASONS)[number];
 
 export const TIMELINE_KINDS = [
   "visited",
@@ -261,4 +210,9 @@ export function isPhone(text: string): boolean {
 export function maskPerson({ name, email }: { name: string; email: string }) {
   const first = (text: string) => [...text].slice(0, 1).join("");
   return { name: `${first(name)}…`, email: `${first(email)}…@…`, phone: null };
+}
+
+/** A search that's empty after removing impossible characters must find nothing, rather than everything. */
+export function toSearchText(q = ""): string {
+  return cleanText(q, 200) || q.trim().replaceAll("\0", "\ufffd");
 }

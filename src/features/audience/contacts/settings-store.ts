@@ -1,6 +1,7 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
+import type { Topic } from "#src/features/audience/consent-records/rules.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
-import type { FieldDefinition, Stage, Topic } from "./rules.ts";
+import type { FieldDefinition, Stage } from "./rules.ts";
 import { contactSettings } from "./tables.ts";
 
 export interface ContactSettings {
@@ -75,4 +76,9 @@ export async function listTagsOf(db: Db, account: string, profileIds: readonly s
       order by lower(tag), tag limit ${KNOWN_TAGS_MAX}`,
   );
   return rows.map(({ tag }) => tag);
+}
+
+/** SQL for the accounts whose hashes are among the suppressions: those that exports came from. */
+export function formerAccounts(account: string): SQL {
+  return sql`(select unnest(former_accounts) from contact_settings where user_id = ${account})`;
 }

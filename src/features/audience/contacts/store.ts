@@ -1,20 +1,13 @@
-import { and, eq, gte, inArray, type SQL, sql } from "drizzle-orm";
-import { type Db, rowsOf, savepoint } from "#src/platform/db/database.ts";
+import { and, eq, gte, type SQL, sql } from "drizzle-orm";
+import { NEWS_TOPIC, SUPPRESSION_REASONS } from "#src/features/audience/consent-records/rules.ts";
+import { emailHashIn, emailHashOf } from "#src/features/audience/consent-records/tables.ts";
+import { type Db, savepoint } from "#src/platform/db/database.ts";
 import { sqlStateOf } from "#src/platform/db/retry.ts";
 import { arrayText, isAmong, rowsAsJson } from "#src/platform/db/rows.ts";
-import { NEWS_TOPIC, STATUS_OF, type Status, SUPPRESSION_REASONS, type TimelineKind } from "./rules.ts";
-import {
-  contactConsents,
-  contacts,
-  contactTasks,
-  contactTimeline,
-  emailHashIn,
-  emailHashOf,
-  formerContacts,
-} from "./tables.ts";
+import { STATUS_OF, type Status, type TimelineKind } from "./rules.ts";
+import { contacts, contactTasks, contactTimeline, formerContacts } from "./tables.ts";
 
 export type ContactRow = typeof contacts.$inferSelect;
-export type ConsentRow = typeof contactConsents.$inferSelect;
 export type TimelineRow = typeof contactTimeline.$inferSelect;
 
 /** A contact after a sign-up, with the data that decides whether they may get e-mail now. */
@@ -131,82 +124,6 @@ export function listContactsByEmail(
     .where(and(eq(contacts.user_id, account), sql`${contacts.email} = any(${arrayText(emails)}::text[])`));
 }
 
-export async function upsertConsents(db: Db, rows: ConsentRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  const its = (column: string) => sql.raw(`excluded.${column}`);
-  await db
-    .insert(contactConsents)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: [contactConsents.user_id, contactConsents.contact_id, contactConsents.topic],
-      set: {
-        state: its("state"),
-        text: its("text"),
-        version: its("version"),
-        method: its("method"),
-        profile_id: its("profile_id"),
-        given_at: its("given_at"),
-        ended_at: null,
-      },
-      // Typing someone's address mustn't revert their confirmation.
-      setWhere: sql`excluded.state <> 'unconfirmed' or ${contactConsents.state} <> 'confirmed'`,
-    });
-}
-
-/** Records the confirmation of a sign-up. False if there's nothing to confirm. */
-export async function updateConsentConfirmed(
-  db: Db,
-  { account, id, at }: { account: string; id: string; at: string },
-): Promise<boolean> {
-  const { user_id, contact_id, topic, state } = contactConsents;
-  const rows = await db
-    .update(contactConsents)
-    .set({ state: "confirmed", confirmed_at: at })
-    .where(
-      and(...[eq(user_id, account), eq(contact_id, id), eq(topic, NEWS_TOPIC), eq(state, "unconfirmed")]),
-    )
-    .returning({ id: contactConsents.id });
-  return rows.length === 1;
-}
-
-/** Contacts' later decisions stay. */
-export function insertConsents(db: Db, rows: ConsentRow[]): Promise<Pick<ConsentRow, "contact_id" | "id">[]> {
-  if (rows.length === 0) return Promise.resolve([]);
-  const given = rowsAsJson(contactConsents, rows);
-  return rowsOf(
-    db,
-    sql`insert into ${contactConsents} ${given} on conflict do nothing returning contact_id, id`,
-  );
-}
-
-export function listConsents(
-  db: Db,
-  { account, id }: { account: string; id: string },
-): Promise<ConsentRow[]> {
-  return db
-    .select()
-    .from(contactConsents)
-    .where(and(eq(contactConsents.user_id, account), eq(contactConsents.contact_id, id)))
-    .orderBy(contactConsents.topic);
-}
-
-/** Ends consents to one topic, or with null to all of them. */
-export async function updateConsentsEnded(
-  db: Db,
-  { account, ids, topic, at }: { account: string; ids: readonly string[]; topic: string | null; at: string },
-): Promise<void> {
-  await db
-    .update(contactConsents)
-    .set({ state: "unsubscribed", ended_at: at })
-    .where(
-      and(
-        eq(contactConsents.user_id, account),
-        inArray(contactConsents.contact_id, [...ids]),
-        topic === null ? undefined : eq(contactConsents.topic, topic),
-      ),
-    );
-}
-
 export async function insertTimelineEntries(db: Db, rows: TimelineRow[]): Promise<void> {
   if (rows.length === 0) return;
   const given = rowsAsJson(contactTimeline, rows);
@@ -235,12 +152,11 @@ export async function deleteSuppressedEntries(
 
 /** Deletes rows that mean nothing without the contacts' own. Returns the counts. */
 export async function deleteTraces(db: Db, account: string, ids: readonly string[]) {
-  const deleted = async (table: typeof contactConsents | typeof contactTimeline | typeof contactTasks) => {
+  const deleted = async (table: typeof contactTimeline | typeof contactTasks) => {
     const mine = and(eq(table.user_id, account), isAmong(table.contact_id, ids));
     return (await db.delete(table).where(mine).returning({ id: table.id })).length;
   };
-  const [consents, events] = [await deleted(contactConsents), await deleted(contactTimeline)];
-  return { consents, events, tasks: await deleted(contactTasks) };
+  return { events: await deleted(contactTimeline), tasks: await deleted(contactTasks) };
 }
 
 export async function insertFormerContacts(

@@ -1,13 +1,15 @@
 /* Restores the suppressions of an account's export. */
+
+import { updateConsentsEnded } from "#src/features/audience/consent-records/consent-records.ts";
+import { emailHash } from "#src/features/audience/consent-records/email-hash.ts";
+import { LIFTED_BY_SIGN_UP, type SuppressionReason } from "#src/features/audience/consent-records/rules.ts";
 import { isEmail, normalEmail } from "#src/lib/email-address.ts";
 import type { ExportReader } from "#src/platform/account-data-registry.ts";
 import type { Ctx } from "#src/platform/context.ts";
-import { emailHash } from "./email-hash.ts";
-import { recordSuppressions } from "./merge-consent.ts";
 import { type ExportedSuppression, exportedSuppression } from "./restoration-contract.ts";
 import { listOptInTimes, upsertFormerAccount } from "./restoration-store.ts";
-import { LIFTED_BY_SIGN_UP, type SuppressionReason } from "./rules.ts";
-import { insertTimelineEntries, listContactsByEmail, updateConsentsEnded, updateStatuses } from "./store.ts";
+import { insertTimelineEntries, listContactsByEmail, updateStatuses } from "./store.ts";
+import { recordSuppressions } from "./suppressions.ts";
 
 /** Building larger statements would keep everyone else waiting. */
 const BATCH_ROWS = 200;

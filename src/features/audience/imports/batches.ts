@@ -5,6 +5,8 @@ import {
   type SuppressedAddress,
   suppressMany,
 } from "#src/features/audience/consent/consent.ts";
+import { emailHash } from "#src/features/audience/consent-records/email-hash.ts";
+import { SUPPRESSION_REASONS } from "#src/features/audience/consent-records/rules.ts";
 import {
   type ContactBatch,
   type ContactDraft,
@@ -12,9 +14,7 @@ import {
   keepOldestConsents,
   previewImport,
 } from "#src/features/audience/contacts/contact-import.ts";
-import { emailHash } from "#src/features/audience/contacts/email-hash.ts";
 import { getContactSettings } from "#src/features/audience/contacts/fields.ts";
-import { SUPPRESSION_REASONS } from "#src/features/audience/contacts/rules.ts";
 import { csvRow } from "#src/lib/csv.ts";
 import { isEmail } from "#src/lib/email-address.ts";
 import { cutChars } from "#src/lib/text.ts";

@@ -2,12 +2,12 @@
    their rows. */
 import { hash } from "node:crypto";
 import type { SuppressedAddress } from "#src/features/audience/consent/consent.ts";
-import type { ContactDraft } from "#src/features/audience/contacts/contact-import.ts";
 import {
   LIFTED_BY_TEAM,
   SUPPRESSION_REASONS,
   type SuppressionReason,
-} from "#src/features/audience/contacts/rules.ts";
+} from "#src/features/audience/consent-records/rules.ts";
+import type { ContactDraft } from "#src/features/audience/contacts/contact-import.ts";
 
 /** A set of them takes up to 48 MB. Addresses beyond that aren't remembered and count as new each time. */
 const TEXTS_MAX = 2_000_000;

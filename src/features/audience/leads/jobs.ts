@@ -1,4 +1,4 @@
-import { contactConfirmed } from "#src/features/audience/contacts/events.ts";
+import { contactConfirmed } from "#src/features/audience/consent/events.ts";
 import { onErasure } from "#src/features/audience/contacts/on-erasure.ts";
 import { profilePurged } from "#src/features/pages/profiles/events.ts";
 import type { Platform } from "#src/platform/context.ts";

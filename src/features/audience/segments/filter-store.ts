@@ -1,6 +1,6 @@
 /* SQL for the contacts in a segment, for the statements of other slices. */
 import { type SQL, sql } from "drizzle-orm";
-import { matching, toFilter } from "#src/features/audience/contacts/filter-store.ts";
+import { matching, toFilter } from "#src/features/audience/contacts/contacts.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import type { Segment } from "./contract.ts";

@@ -1,7 +1,7 @@
 /*
  * Segments: parts of an account's contacts, by their data. A segment is a value (`contract.ts`) that other
  * slices store: a campaign has one as its audience. The contacts in it are determined at the time of use
- * (`filter-store.ts`). `contacts` defines the filters of the table of leads, and how they find rows.
+ * (`contactsIn`). `contacts` defines the filters of the table of leads, and how they find rows.
  */
 import { getContactSettings } from "#src/features/audience/contacts/fields.ts";
 import { listTeammates } from "#src/features/audience/contacts/pipeline.ts";
@@ -9,6 +9,8 @@ import { listProfiles } from "#src/features/pages/profiles/profiles.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import type { Segment } from "./contract.ts";
 import { listUnusedTags } from "./filter-store.ts";
+
+export { contactsIn } from "./filter-store.ts";
 
 export interface StaleReferences {
   /** Tags that no lead has, and that can't be picked. */

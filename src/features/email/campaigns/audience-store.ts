@@ -1,9 +1,9 @@
 /* A campaign's recipients, and the people left out with the reasons: counted before, and frozen at the
    start. */
 import { type SQL, sql } from "drizzle-orm";
-import { consentIn, emailHashIn } from "#src/features/audience/contacts/tables.ts";
+import { consentIn, emailHashIn } from "#src/features/audience/consent-records/tables.ts";
 import type { Segment } from "#src/features/audience/segments/contract.ts";
-import { contactsIn } from "#src/features/audience/segments/filter-store.ts";
+import { contactsIn } from "#src/features/audience/segments/segments.ts";
 import type { BatchKey } from "#src/features/email/delivery/batch-store.ts";
 import { insertRecipients, type RecipientCount } from "#src/features/email/delivery/recipients-store.ts";
 import type { SkipReason } from "#src/features/email/delivery/rules.ts";

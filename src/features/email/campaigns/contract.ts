@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { TOPIC_KEY } from "#src/features/audience/contacts/rules.ts";
+import { TOPIC_KEY } from "#src/features/audience/consent-records/rules.ts";
 import { segmentSchema } from "#src/features/audience/segments/contract.ts";
 import { metricsSchema, timesSchema } from "#src/features/email/delivery/metrics-contract.ts";
 import { TRACKING } from "#src/features/email/delivery/rules.ts";

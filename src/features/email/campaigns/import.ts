@@ -3,7 +3,7 @@
  * the same as after real sending.
  */
 import { suppress } from "#src/features/audience/consent/consent.ts";
-import { NEWS_TOPIC } from "#src/features/audience/contacts/rules.ts";
+import { NEWS_TOPIC } from "#src/features/audience/consent-records/rules.ts";
 import { insertBatch } from "#src/features/email/delivery/batch-store.ts";
 import {
   insertPast,

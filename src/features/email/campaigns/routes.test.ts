@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { emailHash } from "#src/features/audience/contacts/email-hash.ts";
+import { emailHash } from "#src/features/audience/consent-records/email-hash.ts";
 import { recordFeedback } from "#src/features/email/delivery/delivery.ts";
 import { CONNECTION_FAILURES_MAX, RETRY_WAITS_S } from "#src/features/email/delivery/rules.ts";
 import { rowsOf } from "#src/platform/db/database.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { addressesSuppressed, contactUnsubscribed } from "#src/features/audience/contacts/events.ts";
+import { addressesSuppressed, contactUnsubscribed } from "#src/features/audience/consent/events.ts";
 import { onErasure } from "#src/features/audience/contacts/on-erasure.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { subscribe } from "#src/platform/events/events.ts";

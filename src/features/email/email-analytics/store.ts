@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { NEWS_TOPIC } from "#src/features/audience/contacts/rules.ts";
+import { NEWS_TOPIC } from "#src/features/audience/consent-records/rules.ts";
 import {
   COUNTS,
   inScope,

@@ -1,7 +1,7 @@
 /* Handles feedback on transactional e-mail: its state moves forward, and dead addresses get no more. */
 
 import { suppress } from "#src/features/audience/consent/consent.ts";
-import { emailHash } from "#src/features/audience/contacts/email-hash.ts";
+import { emailHash } from "#src/features/audience/consent-records/email-hash.ts";
 import type { ErasedContacts } from "#src/features/audience/contacts/on-erasure.ts";
 import type { Feedback } from "#src/features/email/delivery/delivery.ts";
 import { type FeedbackKind, stateAfter } from "#src/features/email/delivery/rules.ts";

@@ -3,8 +3,9 @@
  * is committed. A process that ends in between leaves it waiting, or `uncertain` if it was being sent.
  */
 import { and, eq, inArray, lt, ne, sql } from "drizzle-orm";
-import { emailHash } from "#src/features/audience/contacts/email-hash.ts";
-import { contacts, formerContacts, suppressions } from "#src/features/audience/contacts/tables.ts";
+import { emailHash } from "#src/features/audience/consent-records/email-hash.ts";
+import { suppressions } from "#src/features/audience/consent-records/tables.ts";
+import { contacts, formerContacts } from "#src/features/audience/contacts/tables.ts";
 import {
   isLeaseOver,
   leaseEnd,

@@ -4,7 +4,7 @@
  */
 import * as z from "zod";
 import { unsubscribePath } from "#src/features/audience/consent/consent.ts";
-import { emailHash } from "#src/features/audience/contacts/email-hash.ts";
+import { emailHash } from "#src/features/audience/consent-records/email-hash.ts";
 import { type MergeContact, toMergeContact } from "#src/features/audience/contacts/rules.ts";
 import {
   isReady,

@@ -1,7 +1,7 @@
 import { Blockquote, Text, Title } from "@mantine/core";
 import { useId } from "react";
+import { NEWS_TOPIC } from "#src/features/audience/consent-records/rules.ts";
 import type { ContactDetails } from "../contract.ts";
-import { NEWS_TOPIC } from "../rules.ts";
 import { consentLabels, noConsentLabel } from "./consent-labels.ts";
 import classes from "./Leads.module.css";
 import { useTopics } from "./shared/use-topics.ts";

@@ -1,6 +1,11 @@
 import { Alert, Button, Drawer, Group, Stack, Text } from "@mantine/core";
 import { IconMailOff, IconTrash } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  LIFTED_BY_SIGN_UP,
+  LIFTED_BY_TEAM,
+  type SuppressionReason,
+} from "#src/features/audience/consent-records/rules.ts";
 import { useMe } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
 import { useHasPermission } from "#src/features/identity/team/ui/shared/use-permission.ts";
 import { confirm } from "#src/kit/confirm.ts";
@@ -8,7 +13,6 @@ import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { formatDateTime } from "#src/kit/format-date.ts";
 import { toastError } from "#src/kit/toasts.tsx";
 import type { Contact, ContactDetails } from "../contract.ts";
-import { LIFTED_BY_SIGN_UP, LIFTED_BY_TEAM, type SuppressionReason } from "../rules.ts";
 import { StatusBadge } from "./contact-columns.tsx";
 import { contactName, SUPPRESSION_SENTENCES } from "./contact-labels.ts";
 import { contactsApi } from "./contact-queries.ts";

@@ -1,11 +1,11 @@
 import { Button, Textarea } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { SUPPRESSION_NOTE_CHARS_MAX } from "#src/features/audience/consent-records/rules.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
 import { formOf } from "#src/kit/form/form-of.ts";
 import { toastSuccess } from "#src/kit/toasts.tsx";
 import type { Contact } from "../contract.ts";
-import { NOTE_CHARS_MAX } from "../rules.ts";
 import { contactName, SUPPRESSION_SENTENCES } from "./contact-labels.ts";
 import { contactsApi } from "./contact-queries.ts";
 
@@ -60,7 +60,7 @@ export function LiftForm({ of, topic, hint, onClose }: LiftFormProps) {
         data-autofocus
         autosize
         minRows={2}
-        maxLength={NOTE_CHARS_MAX}
+        maxLength={SUPPRESSION_NOTE_CHARS_MAX}
         error={isMissing && note.trim() === "" ? "Say why." : undefined}
         value={note}
         onChange={({ currentTarget }) => setNote(currentTarget.value)}

@@ -1,11 +1,11 @@
 import { Select, Textarea, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { SUPPRESS_MAX, SUPPRESSION_NOTE_CHARS_MAX } from "#src/features/audience/consent-records/rules.ts";
 import { errorMessage } from "#src/kit/api-error.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
 import { plural } from "#src/kit/plural.ts";
 import { toastSuccess } from "#src/kit/toasts.tsx";
-import { NOTE_CHARS_MAX, SUPPRESS_MAX } from "../rules.ts";
 import { contactsApi } from "./contact-queries.ts";
 import { useTopics } from "./shared/use-topics.ts";
 
@@ -77,7 +77,7 @@ function SuppressForm({ onClose }: { onClose: () => void }) {
       <TextInput
         label="Note"
         description="Why, or who asked for it."
-        maxLength={NOTE_CHARS_MAX}
+        maxLength={SUPPRESSION_NOTE_CHARS_MAX}
         value={note}
         onChange={({ currentTarget }) => setNote(currentTarget.value)}
       />

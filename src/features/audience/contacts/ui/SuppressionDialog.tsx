@@ -1,11 +1,11 @@
 import { Anchor, Stack, Text } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
+import type { ListedSuppression } from "#src/features/audience/consent-records/contract.ts";
+import { LIFTED_BY_TEAM } from "#src/features/audience/consent-records/rules.ts";
 import { useHasPermission } from "#src/features/identity/team/ui/shared/use-permission.ts";
 import { FormDialog } from "#src/kit/form/FormDialog.tsx";
 import { formatDateTime } from "#src/kit/format-date.ts";
 import { PATHS } from "#src/lib/paths.ts";
-import { LIFTED_BY_TEAM } from "../rules.ts";
-import type { ListedSuppression } from "../suppressions-contract.ts";
 import { SUPPRESSION_SENTENCES } from "./contact-labels.ts";
 import { LiftForm } from "./LiftButton.tsx";
 import { addressLabel, scopeLabel } from "./suppression-columns.tsx";

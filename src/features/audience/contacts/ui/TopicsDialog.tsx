@@ -2,13 +2,17 @@ import { Button, Group, Text, TextInput } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { topicsContract } from "#src/features/audience/consent-records/contract.ts";
+import {
+  TOPIC_NAME_CHARS_MAX,
+  TOPICS_MAX,
+  type Topic,
+} from "#src/features/audience/consent-records/rules.ts";
 import { clientFor } from "#src/kit/api.ts";
 import { errorMessage } from "#src/kit/api-error.ts";
 import { DialogForm, FormDialog } from "#src/kit/form/FormDialog.tsx";
 import { newId } from "#src/kit/new-id.ts";
 import { toastSuccess } from "#src/kit/toasts.tsx";
-import { TOPIC_NAME_CHARS_MAX, TOPICS_MAX, type Topic } from "../rules.ts";
-import { topicsContract } from "../topics-contract.ts";
 import { contactsApi } from "./contact-queries.ts";
 import { type ReorderActions, ReorderButtons } from "./ReorderButtons.tsx";
 

@@ -1,9 +1,10 @@
+import type { LeavingReason, SuppressionReason } from "#src/features/audience/consent-records/rules.ts";
 import { LOCALE } from "#src/kit/locale.ts";
 import { localizeCountry as nameOfCountry } from "#src/kit/localize-label.ts";
 import { siteOf } from "#src/lib/referrers.ts";
 import type { Contact } from "../contract.ts";
 import type { AddressRisk } from "../page/address-quality.ts";
-import type { LeavingReason, Status, SuppressionReason } from "../rules.ts";
+import type { Status } from "../rules.ts";
 
 export function countryName(code: string): string {
   return nameOfCountry(code, "Unknown");

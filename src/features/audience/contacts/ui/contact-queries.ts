@@ -1,11 +1,11 @@
 import { keepPreviousData } from "@tanstack/react-query";
+import { suppressionsContract } from "#src/features/audience/consent-records/contract.ts";
 import { clientFor } from "#src/kit/api.ts";
 import type { ExportFile } from "#src/kit/ExportMenu.tsx";
 import { type Selection, selectionInput } from "#src/kit/table/selection.ts";
 import { pathOf } from "#src/lib/endpoint-path.ts";
 import { type ContactFilterInput, type ContactSort, contactsContract } from "../contract.ts";
 import { crmContract } from "../crm-contract.ts";
-import { suppressionsContract } from "../suppressions-contract.ts";
 
 export const contactsApi = clientFor("contacts", {
   ...contactsContract,

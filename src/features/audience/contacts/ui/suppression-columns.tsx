@@ -1,7 +1,7 @@
 import { Text, UnstyledButton } from "@mantine/core";
+import type { ListedSuppression } from "#src/features/audience/consent-records/contract.ts";
 import { formatDateTime } from "#src/kit/format-date.ts";
 import type { Column } from "#src/kit/table/column.ts";
-import type { ListedSuppression } from "../suppressions-contract.ts";
 import { SUPPRESSION_LABELS } from "./contact-labels.ts";
 import classes from "./Leads.module.css";
 

@@ -1,6 +1,6 @@
+import type { LeavingReason, SuppressionReason } from "#src/features/audience/consent-records/rules.ts";
 import { formatMoney } from "#src/kit/format-money.ts";
 import type { TimelineEntry } from "../crm-contract.ts";
-import type { LeavingReason, SuppressionReason } from "../rules.ts";
 import {
   addedByLabel,
   formatCents,

@@ -1,5 +1,5 @@
 import { and, countDistinct, desc, eq, gt, inArray, ne, type SQL, sql } from "drizzle-orm";
-import { emailHash } from "#src/features/audience/contacts/email-hash.ts";
+import { emailHash } from "#src/features/audience/consent-records/email-hash.ts";
 import { contacts, formerContacts } from "#src/features/audience/contacts/tables.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import type { FeedbackKind } from "../rules.ts";

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import type { ParsedMail } from "mailparser";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { emailHash } from "#src/features/audience/contacts/email-hash.ts";
+import { emailHash } from "#src/features/audience/consent-records/email-hash.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import type { TestApp } from "#test/harness/app.ts";
 import { HTML, startSender } from "#test/harness/campaigns.ts";

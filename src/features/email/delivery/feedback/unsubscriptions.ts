@@ -1,5 +1,5 @@
 /* Attributes unsubscriptions to the e-mail that caused them. */
-import type { addressesSuppressed, contactUnsubscribed } from "#src/features/audience/contacts/events.ts";
+import type { addressesSuppressed, contactUnsubscribed } from "#src/features/audience/consent/events.ts";
 import type { Announced, EventType } from "#src/lib/event.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { UNSUBSCRIBED_WITHIN_MS } from "../rules.ts";

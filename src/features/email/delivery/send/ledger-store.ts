@@ -5,8 +5,8 @@
  * `uncertain`.
  */
 import { type SQL, sql } from "drizzle-orm";
+import { consentIn, emailHashIn } from "#src/features/audience/consent-records/tables.ts";
 import type { MergeContact } from "#src/features/audience/contacts/rules.ts";
-import { consentIn, emailHashIn } from "#src/features/audience/contacts/tables.ts";
 import { isSendingStopped } from "#src/features/email/sending-accounts/tables.ts";
 import { type Db, rowsOf, runPrepared, type Statement } from "#src/platform/db/database.ts";
 import type { BatchKey } from "../batch-store.ts";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { NEWS_TOPIC, type Topic } from "../../rules.ts";
+import { NEWS_TOPIC, type Topic } from "#src/features/audience/consent-records/rules.ts";
 import { contactsApi } from "../contact-queries.ts";
 
 const NEWS: Topic = { key: NEWS_TOPIC, name: "News" };

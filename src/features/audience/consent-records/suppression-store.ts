@@ -1,15 +1,6 @@
 import { and, eq, gt, inArray, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
-import {
-  countRows,
-  foundRows,
-  isPartOf,
-  type ListShape,
-  type PageRequest,
-  readPage,
-  sortBy,
-} from "#src/platform/db/list.ts";
-import { isAmong, someOf, textRows } from "#src/platform/db/rows.ts";
+import { arrayText, isAmong, someOf, textRows } from "#src/platform/db/rows.ts";
 import { LIFTED_BY_SIGN_UP, LIFTED_BY_TEAM, SUPPRESSION_REASONS } from "./rules.ts";
 import { emailHashOf, suppressions } from "./tables.ts";
 
@@ -134,39 +125,6 @@ export function listSuppressionsOf(db: Db, { account, email_hash }: { account: s
     .orderBy(sql`${suppressions.scope} nulls first`);
 }
 
-const CONTACT_ID = sql<string | null>`(select c.id from contacts c where c.user_id = suppressions.user_id
-  and c.email = suppressions.email)`;
-
-const SUPPRESSION_LIST: ListShape<"created_at"> = {
-  sorts: { created_at: sortBy(suppressions.created_at) },
-  tie: [suppressions.id],
-  usual: { sort: "created_at", order: "desc" },
-};
-
-/** Returns a page of suppressed addresses, and their total number. */
-export async function listSuppressionRows(
-  db: Db,
-  { account, words }: { account: string; words: string },
-  page: { request: PageRequest<"created_at">; rows: number },
-) {
-  const where = and(
-    eq(suppressions.user_id, account),
-    words === "" ? undefined : isPartOf(sql`(coalesce(${suppressions.email}, ''))`, words),
-  );
-  const all = { from: suppressions, where };
-  const counted = await countRows(db, suppressions, where);
-  const source = words === "" ? all : foundRows(all, { ...counted, isUsual: true });
-  const rows = await readPage({ shape: SUPPRESSION_LIST, ...page }, ({ key, after, orderBy, limit }) =>
-    db
-      .select({ ...SHOWN, contact_id: CONTACT_ID, key })
-      .from(source.from)
-      .where(and(source.where, after))
-      .orderBy(...orderBy)
-      .limit(limit),
-  );
-  return { ...rows, ...counted };
-}
-
 /** Yields all fully suppressed addresses that are known, in order, a batch at a time. */
 export async function* listSuppressedBatches(db: Db, account: string, count: number) {
   const { user_id, email_hash, email, scope, reason, wish, note, created_at } = suppressions;
@@ -242,4 +200,60 @@ export async function eraseSuppressedAddresses(
     .update(suppressions)
     .set({ email: null, note: null })
     .where(and(eq(suppressions.user_id, account), isAmong(suppressions.email_hash, hashes)));
+}
+
+/** SQL that's true unless the owner of the address of `g` had themselves erased. */
+export function isNotErased(account: string): SQL {
+  return sql`not exists (select from suppressions s where s.user_id = ${account} and s.reason = 'erased'
+    and s.scope is null and s.email_hash = ${emailHashOf(sql`${account}::text`, sql`g.email`)})`;
+}
+
+/**
+ * An export has only hashes of erased people, and they depend on its own account's id. Once one of these
+ * addresses appears, its suppressions are converted to this account's hash. `former` is SQL for the accounts that
+ * exports came from. Call it before suppressions are checked.
+ */
+export async function updateSuppressionHashes(
+  db: Db,
+  account: string,
+  { emails, former }: { emails: readonly string[]; former: SQL },
+): Promise<void> {
+  if (emails.length === 0) return;
+  const own = emailHashOf(sql`${account}::text`, sql`g.email`);
+  await db.execute(
+    sql`update suppressions s set email_hash = ${own}
+      from ${former} f(id), unnest(${arrayText(emails)}::text[]) g(email)
+      where s.user_id = ${account}
+        and s.email_hash = ${emailHashOf(sql`f.id`, sql`g.email`)}
+        and not exists (select from suppressions o where o.user_id = ${account} and o.email_hash = ${own}
+          and o.scope is not distinct from s.scope)`,
+  );
+}
+
+/** Returns those of these hashes whose owners had themselves erased. */
+export async function listErasedHashes(
+  db: Db,
+  account: string,
+  hashes: readonly string[],
+): Promise<Set<string>> {
+  const { user_id, email_hash, reason, scope } = suppressions;
+  const rows = await db
+    .select({ email_hash })
+    .from(suppressions)
+    .where(
+      and(
+        ...[eq(user_id, account), inArray(email_hash, [...hashes])],
+        ...[eq(reason, "erased"), sql`${scope} is null`],
+      ),
+    );
+  return new Set(rows.map((row) => row.email_hash));
+}
+
+export async function hasSuppressions(db: Db, account: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: suppressions.id })
+    .from(suppressions)
+    .where(eq(suppressions.user_id, account))
+    .limit(1);
+  return rows.length > 0;
 }
