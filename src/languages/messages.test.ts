@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { LANGUAGES } from "#src/lib/language.ts";
-import { INTERFACE, messagesIn } from "./messages.ts";
+import { messagesIn } from "./messages.ts";
 import { partsOf, readCatalogue } from "./plugin.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
@@ -53,10 +53,17 @@ describe("messages", () => {
   });
 });
 
+/** Modules in which every text is for people on the dashboard, and how those elsewhere begin that are, too. */
+const INTERFACE =
+  /^src\/(?:browser\/[^/]+\.tsx|browser\/shell\/|features\/.+\/screens\.ts|features\/.+\/ui\/|kit\/)/;
+const MARKER = "/* The dashboard shows these texts. */";
+
 const keys = new Set(
-  globSync(INTERFACE, { cwd: ROOT })
+  globSync("src/{browser,features,kit}/**/*.{ts,tsx}", { cwd: ROOT })
     .filter((file) => !/\.test\.tsx?$/.test(file))
-    .flatMap((file) => messagesIn(file, readFileSync(join(ROOT, file), "utf8")))
+    .map((file) => ({ file, code: readFileSync(join(ROOT, file), "utf8") }))
+    .filter(({ file, code }) => INTERFACE.test(file) || code.startsWith(MARKER))
+    .flatMap(({ file, code }) => messagesIn(file, code))
     .map(({ key }) => key)
     // Abbreviations and names of variables are the same everywhere.
     .filter((key) => /\p{Ll}/u.test(key)),

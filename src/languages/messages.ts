@@ -25,18 +25,6 @@ export interface Message {
 
 type Found = (message: Message) => void;
 
-/** Modules in which every text is for people on the dashboard. */
-export const INTERFACE = [
-  "src/browser/*.tsx",
-  "src/browser/shell/**/*.{ts,tsx}",
-  "src/features/**/screens.ts",
-  "src/features/**/ui/**/*.{ts,tsx}",
-  "src/features/*/{accounts,api-keys,audit,billing,campaigns,coupons,delivery,entitlements,marketing-home,ownership-transfer,preferences,templates}/rules.ts",
-  "src/features/identity/team/contract.ts",
-  "src/features/email/templates/page/starter-templates.ts",
-  "src/kit/**/*.{ts,tsx}",
-];
-
 /** Returns every text in a module that people read, in the order of the source. */
 export function messagesIn(file: string, code: string): Message[] {
   const { program, errors } = parseSync(file, code);

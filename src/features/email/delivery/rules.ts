@@ -1,3 +1,4 @@
+/* The dashboard shows these texts. */
 import { DAY_MS } from "#src/lib/time.ts";
 
 /** Maps each state to its possible successors. */

@@ -1,3 +1,4 @@
+/* The dashboard shows these texts. */
 import { needsPerson } from "#src/features/email/sending-accounts/rules.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import type { Overview } from "./contract.ts";

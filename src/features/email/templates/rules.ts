@@ -1,3 +1,4 @@
+/* The dashboard shows these texts. */
 import { type MergeContact, toMergeContact } from "#src/features/audience/contacts/rules.ts";
 
 /** An e-mail's source: every part may contain merge tags. */

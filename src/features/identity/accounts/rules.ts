@@ -1,3 +1,4 @@
+/* The dashboard shows these texts. */
 import { STAFF_ROLES } from "#src/lib/access.ts";
 import { parseEmail } from "#src/lib/email-address.ts";
 import { failure } from "#src/lib/errors.ts";

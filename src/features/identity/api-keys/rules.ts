@@ -1,3 +1,4 @@
+/* The dashboard shows these texts. */
 import { grantOf } from "#src/features/identity/team/rules.ts";
 import { type Permission, type Role, SCOPE_NAMES } from "#src/lib/access.ts";
 

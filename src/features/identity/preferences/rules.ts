@@ -1,3 +1,4 @@
+/* The dashboard shows these texts. */
 import { isStaffFor } from "#src/features/identity/team/rules.ts";
 import type { StaffArea } from "#src/lib/access.ts";
 

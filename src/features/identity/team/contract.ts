@@ -1,3 +1,4 @@
+/* The dashboard shows these texts. */
 import * as z from "zod";
 import { ROLES, type Role } from "#src/lib/access.ts";
 import { listOf, person, routesOf } from "#src/lib/endpoint.ts";

@@ -1,3 +1,4 @@
+/* The dashboard shows these texts. */
 import type { EventArea } from "#src/lib/event-list.ts";
 
 // As values of such properties, they'd pass for code and stay English.

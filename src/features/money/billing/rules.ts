@@ -1,3 +1,4 @@
+/* The dashboard shows these texts. */
 import type { CouponDiscount } from "#src/features/money/coupons/rules.ts";
 import { dollars, quoteFor } from "#src/features/money/entitlements/rules.ts";
 import { addDays, DAY_MS } from "#src/lib/time.ts";

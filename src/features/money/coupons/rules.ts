@@ -1,3 +1,4 @@
+/* The dashboard shows these texts. */
 import { dollars } from "#src/features/money/entitlements/rules.ts";
 
 export const CODE_CHARS_MIN = 3;

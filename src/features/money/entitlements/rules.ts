@@ -1,3 +1,4 @@
+/* The dashboard shows these texts. */
 /** `free`: everyone has the free plan of spec §9. `off`: this instance sells nothing and limits nothing. */
 export const PLANS = ["free", "off"] as const;
 export type Plans = (typeof PLANS)[number];

@@ -1,3 +1,4 @@
+/* The dashboard shows these texts. */
 export const OFFER_DAYS = 7;
 
 /** The facts about a member who might become the owner. */

@@ -1,3 +1,4 @@
+/* The dashboard shows these texts. */
 import type { Block } from "../blocks-contract.ts";
 
 export interface StarterContext {
