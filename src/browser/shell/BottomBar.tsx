@@ -2,9 +2,9 @@ import { IconDots } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { useIdle } from "#src/kit/idle.ts";
 import { lazyDialog } from "#src/kit/lazy.tsx";
+import classes from "./BottomBar.module.css";
 import { NavEntry } from "./NavEntry.tsx";
 import { tabsOf } from "./navigation.ts";
-import classes from "./Shell.module.css";
 import { useNavigation } from "./use-navigation.ts";
 
 const loadSheet = async () => (await import("./MoreSheet.tsx")).MoreSheet;

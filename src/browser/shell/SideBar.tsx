@@ -46,7 +46,7 @@ export function SideBar({ me, onSearch }: SideBarProps) {
         </div>
         <NavList items={navigation.foot} current={current} />
       </nav>
-      <div className={classes.foot}>
+      <div>
         <button
           type="button"
           className={`plain-button mantine-focus-auto ${classes.search}`}
