@@ -1,14 +1,14 @@
 /* Parts of sentences in the activity log. Their values may be missing or have an old shape. */
 
 /** Joins a list into text for people. Empty for anything but a list. */
-export const listWords = (value: unknown): string =>
+export const formatList = (value: unknown): string =>
   Array.isArray(value) ? value.map((word) => String(word).replaceAll("_", " ")).join(", ") : "";
 
 /** “Changed a link: title, url” */
 export const changedFields =
   (what: string) =>
   ({ fields }: { readonly fields?: unknown }): string => {
-    const names = listWords(fields);
+    const names = formatList(fields);
     return names === "" ? `Changed ${what}` : `Changed ${what}: ${names}`;
   };
 

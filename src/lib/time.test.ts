@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addDays, dayInWords, isSameTime, isTimeZone, nextVersion } from "./time.ts";
+import { addDays, formatDay, isSameTime, isTimeZone, nextVersion } from "./time.ts";
 
 const NOON = "2026-03-29T12:00:00.000Z";
 
@@ -17,10 +17,10 @@ describe("the next version of a row", () => {
 });
 
 it("a day is written in the reader's language, and in American English if they have none", () => {
-  expect(dayInWords(NOON)).toBe("March 29, 2026");
-  expect(dayInWords(NOON, null)).toBe("March 29, 2026");
-  expect(dayInWords(NOON, "en")).toBe("March 29, 2026");
-  expect(dayInWords(NOON, "es")).toBe("29 de marzo de 2026");
+  expect(formatDay(NOON)).toBe("March 29, 2026");
+  expect(formatDay(NOON, null)).toBe("March 29, 2026");
+  expect(formatDay(NOON, "en")).toBe("March 29, 2026");
+  expect(formatDay(NOON, "es")).toBe("29 de marzo de 2026");
 });
 
 it("a moment can be written in several ways, and nonsense is never one", () => {

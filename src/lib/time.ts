@@ -51,7 +51,7 @@ export function isTimeZone(name: string): boolean {
 }
 
 /** Formats a moment's day in UTC for e-mail in `language`: `January 31, 2026`. */
-export function dayInWords(time: string, language?: string | null): string {
+export function formatDay(time: string, language?: string | null): string {
   const format = new Intl.DateTimeFormat(plainLocale(language), { dateStyle: "long", timeZone: "UTC" });
   return format.format(new Date(time));
 }

@@ -36,7 +36,7 @@ export function addDashboard(app: HttpApp, { auth, dashboard, askApi, isSecure }
     const code = rememberedCode(context, referral);
     if (code !== undefined) answers["/referrals/remembered"] = code;
     const opening = { answers, me: answers["/me"], ...acceptedBy(context) };
-    await sayAnswers(answers, dashboard.languageFor(opening));
+    await translateAnswers(answers, dashboard.languageFor(opening));
     const page = dashboard.page(opening);
     return compressed(
       context,
@@ -108,7 +108,7 @@ async function firstAnswers(
 const SPOKEN = { "/slots": profilesContract.slots, "/allowances": billingContract.allowances };
 
 /** Only the response of `/me` tells the language, and the others don't wait for it. */
-async function sayAnswers(answers: PreloadedData, language: Language): Promise<void> {
+async function translateAnswers(answers: PreloadedData, language: Language): Promise<void> {
   const say = await translatorFor(language);
   for (const [path, endpoint] of Object.entries(SPOKEN)) {
     const { outputSchema } = endpoint["~orpc"];

@@ -32,13 +32,13 @@ export function requestedLanguage({ headers }: Pick<Request, "headers">): Langua
 
 const FOR_VISITORS: Readonly<Record<Exclude<VisitorLanguage, "en">, Catalogue>> = visitorCatalogues;
 
-const visitorWords = new Map<VisitorLanguage, VisitorTranslator>([["en", ENGLISH_TRANSLATOR]]);
+const visitorTranslators = new Map<VisitorLanguage, VisitorTranslator>([["en", ENGLISH_TRANSLATOR]]);
 
 export function visitorTranslatorIn(language: VisitorLanguage): VisitorTranslator {
-  let words = visitorWords.get(language);
+  let words = visitorTranslators.get(language);
   if (!words) {
     words = { language, say: translatorOf(FOR_VISITORS[language as keyof typeof FOR_VISITORS]) };
-    visitorWords.set(language, words);
+    visitorTranslators.set(language, words);
   }
   return words;
 }

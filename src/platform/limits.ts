@@ -143,7 +143,7 @@ const USED_UP_MAX = 10_000;
 
 function refusal({ sentence = "Too many attempts." }: Limit, ms: number): Failure {
   const seconds = Math.max(1, Math.ceil(ms / 1000));
-  const message = `${sentence} Try again in ${waitInWords(seconds)}.`;
+  const message = `${sentence} Try again in ${formatWait(seconds)}.`;
   return new Failure("TOO_MANY_REQUESTS", { status: 429, message }, { retry_after_s: seconds });
 }
 
@@ -166,7 +166,7 @@ function clientOf(db: Db) {
   };
 }
 
-function waitInWords(seconds: number): string {
+function formatWait(seconds: number): string {
   if (seconds < 90) return `${seconds} second${seconds === 1 ? "" : "s"}`;
   const minutes = Math.ceil(seconds / 60);
   return minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;

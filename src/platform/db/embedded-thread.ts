@@ -54,7 +54,7 @@ const PARSED_TIMES = Object.fromEntries(TIMES.map((type) => [type, types.parsers
  * PGlite copies its list of parsers for every query that brings some, and its list has an array for every
  * type and every table's rows. Even without the rows', copying took an eighth of a query's time.
  */
-function keepFewParsers({ parsers }: PGlite): void {
+function limitParsers({ parsers }: PGlite): void {
   const kept = new Set([...Object.keys(types.parsers), ...ARRAYS.map(String)]);
   for (const type of Object.keys(parsers)) if (!kept.has(type)) delete parsers[type];
   for (const type of [...TIMES, ...ARRAYS_OF_TIMES]) parsers[type] = (text) => text;
@@ -145,7 +145,7 @@ async function open(folder: string): Promise<PGlite> {
   // once.
   const extensions = { pg_trgm, btree_gin };
   const database = await PGlite.create({ fs, extensions, startParams: START_PARAMS });
-  keepFewParsers(database);
+  limitParsers(database);
   passBytesQuickly(database);
   return database;
 }

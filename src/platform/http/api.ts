@@ -142,12 +142,12 @@ export function apiHandler(router: AnyRouter, admit: Authorize): ApiHandler {
     // Stored in English, so that a repeated request gets the response in its own language.
     const inEnglish = { ...call.request, language: "en" as const };
     const kept = await withIdempotency(ctx, received, (ctx) => answer(ctx, inEnglish));
-    return sayKept(match.procedure, kept, call.request.language);
+    return translateStored(match.procedure, kept, call.request.language);
   };
   return { handle, methodsAt };
 }
 
-async function sayKept(
+async function translateStored(
   procedure: AnyContractProcedure,
   kept: Response,
   language: Language | undefined,
@@ -156,7 +156,7 @@ async function sayKept(
   const isFile = headers.has("content-disposition");
   const isJson = !isFile && headers.get("content-type")?.startsWith("application/json");
   if (!kept.ok || !isJson || language === "en") return kept;
-  const said = await sayOutput(procedure, await kept.json(), language);
+  const said = await translateAnswer(procedure, await kept.json(), language);
   return Response.json(said, { status: kept.status, headers });
 }
 
@@ -196,7 +196,7 @@ function openApiHandler(router: AnyRouter) {
           const { ctx, platform, requestId, request } = context as AdmittedCall;
           if (!request.isLenient) requireKnownFields(procedure, input);
           const output = await next();
-          if (!(output instanceof StreamedFile)) return sayOutput(procedure, output, request.language);
+          if (!(output instanceof StreamedFile)) return translateAnswer(procedure, output, request.language);
           files.set(ctx, output);
           return output.stream((error) =>
             platform.log.error({ err: error, request_id: requestId }, "a file broke off"),
@@ -220,7 +220,7 @@ function openApiHandler(router: AnyRouter) {
   });
 }
 
-async function sayOutput(
+async function translateAnswer(
   procedure: AnyContractProcedure,
   output: unknown,
   language: Language = "en",

@@ -2,7 +2,7 @@ export const MUTANTS = [
   [
     "what's wrong with a field is in English whatever the request asks for",
     "translate-errors.ts",
-    "[field, sayAny(why)]",
+    "[field, translateAny(why)]",
     "[field, why]",
     ["src/node/languages.test.ts"],
   ],

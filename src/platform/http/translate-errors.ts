@@ -20,27 +20,31 @@ export const translateErrors: MiddlewareHandler = async (context, next) => {
   if (language === "en" || res.status < 400) return;
   if (!res.headers.get("content-type")?.startsWith("application/json")) return;
   const refusal = (await res.json()) as Refusal;
-  const said = sayRefusal(refusal, await translatorFor(language));
+  const said = translateError(refusal, await translatorFor(language));
   res.headers.delete("content-length");
   context.res = new Response(JSON.stringify(said), { status: res.status, headers: res.headers });
 };
 
-function sayRefusal(refusal: Refusal, say: Translate): Refusal {
+function translateError(refusal: Refusal, say: Translate): Refusal {
   const { message, data } = refusal;
   if (typeof message !== "string") return refusal;
-  const sayAny = (words: unknown) => (typeof words === "string" ? say(words) : words);
+  const translateAny = (words: unknown) => (typeof words === "string" ? say(words) : words);
   const { fields, problems } = data ?? {};
   if (problems) {
-    const said = problems.map((problem) => ({ ...problem, message: sayAny(problem.message) }));
+    const said = problems.map((problem) => ({ ...problem, message: translateAny(problem.message) }));
     return { ...refusal, message: say(message), data: { ...data, problems: said } };
   }
   if (!fields) return { ...refusal, message: say(message) };
-  const said = Object.fromEntries(Object.entries(fields).map(([field, why]) => [field, sayAny(why)]));
-  return { ...refusal, message: sayField(message, { fields, said }, say), data: { ...data, fields: said } };
+  const said = Object.fromEntries(Object.entries(fields).map(([field, why]) => [field, translateAny(why)]));
+  return {
+    ...refusal,
+    message: translateField(message, { fields, said }, say),
+    data: { ...data, fields: said },
+  };
 }
 
 /** A problem with a field is shown after the field's name. */
-function sayField(
+function translateField(
   message: string,
   { fields, said }: { fields: Record<string, unknown>; said: Record<string, unknown> },
   say: Translate,

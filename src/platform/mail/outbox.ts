@@ -156,7 +156,7 @@ export async function wordingFor(
   return { language, say: await translatorFor(language) };
 }
 
-type Ending = Parameters<typeof updateMailOutcome>[2];
+type Outcome = Parameters<typeof updateMailOutcome>[2];
 
 /**
  * Makes one attempt. Sending and recording are commits in two systems, so a kill in between has to lose
@@ -168,7 +168,9 @@ async function tryMail(platform: Platform, { id }: { id: string }): Promise<void
   const now = platform.now().toISOString();
   const row = await claimMail(platform.db, { id, now, mayDouble: platform.mail.delivery === "smtp" });
   if (!row) return;
-  const ending = await handOver(platform, row).catch((error: unknown) => endingOf(platform, row, error));
+  const ending = await attemptDelivery(platform, row).catch((error: unknown) =>
+    toOutcome(platform, row, error),
+  );
   await platform.write(async (ctx) => {
     const isNoted = await updateMailOutcome(ctx.db, row, ending);
     if (isNoted && ending.state === "queued")
@@ -176,7 +178,7 @@ async function tryMail(platform: Platform, { id }: { id: string }): Promise<void
   });
 }
 
-async function handOver(platform: Platform, row: MailRow): Promise<Ending> {
+async function attemptDelivery(platform: Platform, row: MailRow): Promise<Outcome> {
   const email = await composeMail(platform, row);
   if ("unneeded" in email) return { state: "skipped", outcome: email.unneeded };
   // Loaded with the first e-mail, so that React and the layout don't slow down startup.
@@ -202,7 +204,7 @@ interface Refusal extends Error {
   responseCode?: number;
 }
 
-function endingOf({ log, mail, now }: Platform, row: MailRow, error: unknown): Ending {
+function toOutcome({ log, mail, now }: Platform, row: MailRow, error: unknown): Outcome {
   const { code, response, responseCode, message } = error as Refusal;
   // The server's message quotes e-mail addresses, so it belongs on the founder's screen and not in a log.
   log.warn({ mail_id: row.id, template: row.template, code, response_code: responseCode }, "e-mail not sent");

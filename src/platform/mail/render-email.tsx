@@ -42,7 +42,7 @@ const ENGLISH: Wording = { language: "en", say: (sentence) => sentence };
 
 /** Renders an e-mail as text and as HTML in the instance's design. */
 export function renderEmail(email: Email, sender: Sender, wording = ENGLISH): Message {
-  const said = inWords(email, wording.say);
+  const said = translateEmail(email, wording.say);
   const subject = oneLine(said.subject, SUBJECT_CHARS_MAX);
   const lines = said.lines.map((line) => oneLine(line));
   const details = said.details.map(({ label, value }) => ({ label, value: oneLine(value) }));
@@ -60,7 +60,7 @@ type Said = Email & Required<Pick<Email, "details">>;
 type Shown = Said & Wording;
 
 /** Translates everything into the reader's language, apart from what people have typed. */
-function inWords(email: Email, say: Translate): Said {
+function translateEmail(email: Email, say: Translate): Said {
   const { subject, preview, lines, details = [], action, footer, unsubscribe } = email;
   return {
     ...email,

@@ -62,13 +62,14 @@ export async function claimMail(
   return row;
 }
 
-type Ending = Pick<MailRow, "state" | "outcome"> & Partial<Pick<MailRow, "due_at" | "kept_as" | "recipient">>;
+type Outcome = Pick<MailRow, "state" | "outcome"> &
+  Partial<Pick<MailRow, "due_at" | "kept_as" | "recipient">>;
 
 /** Records the outcome of an attempt, unless another one has begun since. */
 export async function updateMailOutcome(
   db: Db,
   { id, tries }: Pick<MailRow, "id" | "tries">,
-  ending: Ending,
+  ending: Outcome,
 ): Promise<boolean> {
   const rows = await db
     .update(mails)

@@ -120,7 +120,7 @@ async function mergeNow(
   };
   const row = { user_id: account, id: gone.id, kept_id: keep.id, at };
   await insertMerge(ctx.db, { ...row, undo: { ...undo, ...rest } });
-  await note(ctx, keep, { kind: "merged", other: gone });
+  await recordEntry(ctx, keep, { kind: "merged", other: gone });
   const [status = saved.status] = await updateStatuses(ctx.db, account, [keep.id]);
   await ctx.announce(contactMerged, { subject: keep.id, payload: { gone: gone.id } });
   return shown({ ...saved, status });
@@ -143,7 +143,7 @@ const reachesWhole = (ctx: Ctx, { profile_ids }: Pick<ContactRow, "profile_ids">
   ctx.profileIds === null || (profile_ids.length > 0 && profile_ids.every((id) => canAccessProfile(ctx, id)));
 
 /** Records only the merged contact's id, because their name must not outlast an erasure. */
-async function note(
+async function recordEntry(
   ctx: Ctx,
   { id: contact_id }: Pick<ContactRow, "id">,
   { kind, other }: { kind: "merged" | "split"; other: Pick<ContactRow, "id"> },
@@ -175,8 +175,8 @@ export async function splitContact(ctx: Ctx, { id }: Inputs["split"]): Promise<C
     await splitConsents(ctx, { keep, gone, at, undo });
     await deleteMerge(ctx.db, { account, id: gone.id });
     await deleteFormerContact(ctx.db, { account, id: gone.id, at });
-    await note(ctx, keep, { kind: "split", other: gone });
-    await note(ctx, gone, { kind: "split", other: keep });
+    await recordEntry(ctx, keep, { kind: "split", other: gone });
+    await recordEntry(ctx, gone, { kind: "split", other: keep });
     await updateStatuses(ctx.db, account, [keep.id, gone.id]);
     await ctx.announce(contactSplit, { subject: keep.id, payload: { gone: gone.id } });
     return toContact(ctx, await requireContact(ctx, gone.id), false);

@@ -136,7 +136,7 @@ export async function assignStage(
       await requireContact(ctx, id);
       throw changed();
     }
-    await notePlace(ctx, { row, changes, stages });
+    await recordStageChange(ctx, { row, changes, stages });
     return toContact(ctx, saved, false);
   });
 }
@@ -147,7 +147,7 @@ interface StageEdit {
   stages: readonly Stage[];
 }
 
-async function notePlace(ctx: Ctx, { row, changes, stages }: StageEdit): Promise<void> {
+async function recordStageChange(ctx: Ctx, { row, changes, stages }: StageEdit): Promise<void> {
   const nameOf = (id: string | null) => stages.find((stage) => stage.id === id)?.name ?? null;
   const { stage_id, owner_id, value_cents } = changes;
   const { currency } = await findSettings(ctx.db, ctx.account);

@@ -66,7 +66,7 @@ export async function restoreSuppressionBatch(
   if (all.length === 0) return;
   const added = await recordSuppressions(ctx.db, account, all);
   const changed = new Set(added.map(({ email_hash }) => email_hash));
-  await noteStopped(
+  await recordSuppressed(
     ctx,
     all.flatMap(({ email, ...row }) =>
       email === null || !changed.has(row.email_hash) ? [] : { ...row, email },
@@ -74,7 +74,7 @@ export async function restoreSuppressionBatch(
   );
 }
 
-async function noteStopped(
+async function recordSuppressed(
   ctx: Ctx,
   rows: readonly (Omit<ExportedSuppression, "email" | "wish"> & { email: string })[],
 ): Promise<void> {

@@ -85,7 +85,7 @@ export async function addTask(
     };
     if ((await countOpen(ctx.db, { account: ctx.account, contact: contact.id })) >= OPEN_TASKS_MAX)
       throw failure(CRM_ERRORS, "TOO_MANY_TASKS");
-    if (await insertTask(ctx.db, task)) await noteTask(ctx, task, "added");
+    if (await insertTask(ctx.db, task)) await recordTask(ctx, task, "added");
     // The same form sent twice adds one task.
     return toTask(await requireTask(ctx, task.id), false);
   });
@@ -117,7 +117,7 @@ export async function updateTask(ctx: Ctx, { id, ...wanted }: Inputs["updateTask
     await updateTaskRow(ctx.db, { account: ctx.account, id: task.id }, changes);
     const wasDone = task.done_at !== null;
     const isDone = changed.done_at !== null;
-    await noteTask(ctx, changed, wasDone === isDone ? "changed" : isDone ? "done" : "reopened");
+    await recordTask(ctx, changed, wasDone === isDone ? "changed" : isDone ? "done" : "reopened");
     return toTask({ task: changed, contact }, false);
   });
 }
@@ -126,14 +126,14 @@ export async function deleteTask(ctx: Ctx, { id }: { id: string }): Promise<{ id
   return ctx.write(async (ctx) => {
     const { task } = await requireTask(ctx, id);
     await deleteTaskRow(ctx.db, { account: ctx.account, id: task.id });
-    await noteTask(ctx, task, "deleted");
+    await recordTask(ctx, task, "deleted");
     return { id: task.id };
   });
 }
 
 type Done = "added" | "changed" | "done" | "reopened" | "deleted";
 
-async function noteTask(ctx: Ctx, { contact_id, title }: TaskRow, action: Done): Promise<void> {
+async function recordTask(ctx: Ctx, { contact_id, title }: TaskRow, action: Done): Promise<void> {
   const at = ctx.now().toISOString();
   const entry = { user_id: ctx.account, contact_id, id: ctx.newId(), kind: "task" as const, at };
   await insertTimelineEntries(ctx.db, [{ ...entry, data: { action, title } }]);

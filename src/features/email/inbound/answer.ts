@@ -63,7 +63,7 @@ export async function answerReply(ctx: Ctx, { id, reply_id, text, answer_id = ct
   let isUncertain: boolean;
   try {
     const to = [about.reply_to, about.from].map(parseEmail).find(Boolean) ?? contact.email;
-    isUncertain = await handOver(ctx, { to, answer_id, about, said });
+    isUncertain = await attemptSend(ctx, { to, answer_id, about, said });
   } catch (error) {
     await deleteTimelineEntry(ctx, entry);
     throw error;
@@ -84,7 +84,7 @@ interface Outgoing {
 }
 
 /** Returns true if the outcome is unknown. */
-async function handOver(ctx: Ctx, { to, answer_id, about, said }: Outgoing): Promise<boolean> {
+async function attemptSend(ctx: Ctx, { to, answer_id, about, said }: Outgoing): Promise<boolean> {
   const key = { account: ctx.account, id: about.mailbox_id };
   const from = ctx.now();
   await requireReady(ctx, key, { email: to, now: from });

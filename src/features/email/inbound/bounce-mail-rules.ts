@@ -21,7 +21,7 @@ export type BounceClassification =
   | { kind: "automatic" };
 
 export function classifyBounce(mail: IncomingMessage): BounceClassification | undefined {
-  return judgeStatus(mail) ?? judgeWords(mail);
+  return judgeStatus(mail) ?? classifyText(mail);
 }
 
 const isVague = (status: string) => /^(?:[245]\.0\.0|[45]\.(?:3|5)\.0|)$/.test(status);
@@ -151,7 +151,7 @@ function isBounce(mail: IncomingMessage, said: string): boolean {
 }
 
 /** A bounce in words alone, as qmail, Exim, old Exchange, and many gateways write them. */
-function judgeWords(mail: IncomingMessage): BounceClassification | undefined {
+function classifyText(mail: IncomingMessage): BounceClassification | undefined {
   const said = ownText(mail.text);
   if (!isBounce(mail, said)) return undefined;
   if (DELAYED_SUBJECT.test(normalizeReply(mail.subject)) || DELAYED.test(normalizeReply(said)))

@@ -34,7 +34,7 @@ export async function processMessage(
   mail: IncomingMessage,
   arrival: Envelope,
 ): Promise<void> {
-  const judged = await judge(platform, mail, arrival);
+  const judged = await classifyMessage(platform, mail, arrival);
   if (judged.kind === "automatic") return;
   if (judged.kind === "unsubscribe") return unsubscribe(platform, mail, { judged, arrival });
   // An e-mail from the account itself isn't a reply to it.
@@ -56,7 +56,7 @@ export async function processMessage(
 }
 
 /** A subject that reads like a program's may be our own, repeated in a person's reply. */
-async function judge(
+async function classifyMessage(
   platform: Platform,
   mail: IncomingMessage,
   { account }: Envelope,

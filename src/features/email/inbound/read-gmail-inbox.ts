@@ -40,15 +40,15 @@ export async function readGmailInbox(reading: ReadSession, box: Mailbox): Promis
   }
   const look: Look = { reading, box, until: performance.now() + MS_MAX, aside: inbox.put_aside };
   await tryAgain(look);
-  if (inbox.catching_up) return catchUp(look, inbox.catching_up);
+  if (inbox.catching_up) return resync(look, inbox.catching_up);
   const news = await listGmailHistory(ctx, box, inbox.history_id);
   // The position comes first, so that e-mail that arrives in the meantime is read twice rather than never.
-  if (!news) return catchUp(look, { next: await getHistoryId(ctx, box), last: "" });
+  if (!news) return resync(look, { next: await getHistoryId(ctx, box), last: "" });
   const { messages, next, isLast } = news;
   for (let at = 0; at < messages.length; at += AT_ONCE) {
     if (at > 0 && isOver(look)) return false;
     const some = messages.slice(at, at + AT_ONCE);
-    const put_aside = await takeInSome(
+    const put_aside = await processMessages(
       look,
       some.map(({ id }) => id),
     );
@@ -62,7 +62,7 @@ export async function readGmailInbox(reading: ReadSession, box: Mailbox): Promis
 }
 
 /** Google has dropped our position, so it reads everything since a time. That may take several polls. */
-async function catchUp(look: Look, { next, last }: GmailCatchUp): Promise<boolean> {
+async function resync(look: Look, { next, last }: GmailCatchUp): Promise<boolean> {
   const { ctx, inbox, save } = look.reading;
   await save({ catching_up: { next, last } });
   const since = new Date(addDays(inbox.checked_at ?? inbox.created_at, -REREAD_DAYS));
@@ -71,7 +71,7 @@ async function catchUp(look: Look, { next, last }: GmailCatchUp): Promise<boolea
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     if (at > 0 && isOver(look)) return false;
     const some = ids.slice(at, at + AT_ONCE);
-    const put_aside = await takeInSome(look, some);
+    const put_aside = await processMessages(look, some);
     await save({ put_aside, catching_up: { next, last: some.at(-1) as string } });
   }
   await save({ history_id: next, catching_up: null });
@@ -84,14 +84,14 @@ async function tryAgain(look: Look): Promise<void> {
   const ids = look.aside.map(({ id }) => id);
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     const some = ids.slice(at, at + AT_ONCE);
-    const put_aside = await takeInSome(look, some);
+    const put_aside = await processMessages(look, some);
     await look.reading.save({ put_aside });
     if (isOver(look) || put_aside.some(({ id }) => some.includes(id))) return;
   }
 }
 
 /** Returns the e-mails put aside so far, to be saved. Throws if the problem isn't about single e-mails. */
-async function takeInSome(look: Look, ids: readonly string[]): Promise<DeferredMessage[]> {
+async function processMessages(look: Look, ids: readonly string[]): Promise<DeferredMessage[]> {
   const { reading, box } = look;
   const { ctx } = reading;
   const found = await Promise.allSettled(ids.map((id) => findGmailMessage(ctx, box, id)));

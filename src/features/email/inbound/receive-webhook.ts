@@ -47,7 +47,7 @@ export async function receiveWebhook(
   row: ProviderWebhookRow,
   sent: Omit<WebhookRequest, "json">,
 ): Promise<WebhookRejection | undefined> {
-  const found = await takeEvents(platform, row, sent);
+  const found = await processEvents(platform, row, sent);
   const key = { account: row.user_id, mailbox_id: row.mailbox_id };
   const at = platform.now().toISOString();
   const unlessSince = new Date(platform.now().getTime() - STATUS_UPDATE_INTERVAL_MS).toISOString();
@@ -57,7 +57,7 @@ export async function receiveWebhook(
   return found === "unmatched" ? undefined : found;
 }
 
-async function takeEvents(
+async function processEvents(
   platform: Platform,
   row: ProviderWebhookRow,
   { header, body }: Omit<WebhookRequest, "json">,
@@ -72,7 +72,7 @@ async function takeEvents(
   });
   if ("refusal" in proven) return proven.refusal;
   if (proven.confirm_url !== undefined) return confirm(platform, proven.confirm_url);
-  return takeProven(platform, row, proven);
+  return processVerified(platform, row, proven);
 }
 
 /** Undefined for anything but an object or a list. */
@@ -97,7 +97,7 @@ async function confirm(platform: Platform, url: string): Promise<WebhookRejectio
   }
 }
 
-async function takeProven(
+async function processVerified(
   platform: Platform,
   row: ProviderWebhookRow,
   { inside, id, once }: VerifiedPayload,
@@ -108,8 +108,8 @@ async function takeProven(
   if (reports.length > REPORTS_MAX) return "too_many";
   const matched =
     once === undefined
-      ? await noteInSlices(platform, row, reports)
-      : await noteOnce(platform, row, { once, reports });
+      ? await recordInSlices(platform, row, reports)
+      : await recordOnce(platform, row, { once, reports });
   return reports.length > 0 && !matched ? "unmatched" : undefined;
 }
 
@@ -117,7 +117,7 @@ async function takeProven(
  * Records reports in one transaction with their proof. Providers that sign so send one at a time. False if
  * none was about ours.
  */
-function noteOnce(
+function recordOnce(
   platform: Platform,
   row: ProviderWebhookRow,
   { once, reports }: { once: string; reports: readonly ProviderReport[] },
@@ -127,7 +127,7 @@ function noteOnce(
     const token = { user_id, mailbox_id, id: derivedId("inbound.hook-token", once) };
     if (!(await insertSpentToken(ctx.db, { ...token, at: ctx.now().toISOString() }))) return true;
     let matched = false;
-    for (const report of reports) if (await note(ctx, row, report)) matched = true;
+    for (const report of reports) if (await recordFeedbackOf(ctx, row, report)) matched = true;
     return matched;
   });
 }
@@ -136,7 +136,7 @@ function noteOnce(
  * Each report counts once, so recorded ones stay even if the rest fails, in which case the provider sends all
  * of them again. One that can't be recorded doesn't hold up the others.
  */
-async function noteInSlices(
+async function recordInSlices(
   platform: Platform,
   row: ProviderWebhookRow,
   reports: readonly ProviderReport[],
@@ -145,7 +145,7 @@ async function noteInSlices(
   let matched = false;
   for (let from = 0; from < reports.length; from += REPORTS_AT_ONCE) {
     const slice = reports.slice(from, from + REPORTS_AT_ONCE);
-    const { failed, isMatched } = await noteSlice(platform, row, slice);
+    const { failed, isMatched } = await recordSlice(platform, row, slice);
     errors.push(...failed);
     matched ||= isMatched;
     // Everything fails right now.
@@ -156,7 +156,7 @@ async function noteInSlices(
 }
 
 /** Returns the failures, one error for each report, and whether any was about e-mail of ours. */
-async function noteSlice(
+async function recordSlice(
   platform: Platform,
   row: ProviderWebhookRow,
   slice: readonly ProviderReport[],
@@ -164,7 +164,7 @@ async function noteSlice(
   const write = (reports: readonly ProviderReport[]) =>
     platform.write(async (ctx) => {
       let isMatched = false;
-      for (const report of reports) if (await note(ctx, row, report)) isMatched = true;
+      for (const report of reports) if (await recordFeedbackOf(ctx, row, report)) isMatched = true;
       return isMatched;
     });
   try {
@@ -184,7 +184,7 @@ async function noteSlice(
 }
 
 /** False if it's about nothing of ours. */
-async function note(
+async function recordFeedbackOf(
   ctx: Platform,
   row: ProviderWebhookRow,
   { ids, at, ...report }: ProviderReport,

@@ -83,7 +83,7 @@ export async function findKey(platform: Platform, headers: Headers): Promise<Key
   if (row.is_old && (row.old_until ?? "") <= time) throw failure(GENERAL_ERRORS, "KEY_REPLACED");
   if (row.expires_at !== null && row.expires_at <= time) throw failure(GENERAL_ERRORS, "KEY_EXPIRED");
   if (role === null || row.is_closed) throw failure(GENERAL_ERRORS, "KEY_IDLE");
-  await noteUseOf(platform, row);
+  await recordUse(platform, row);
   return {
     type: "api-key",
     id,
@@ -96,7 +96,7 @@ export async function findKey(platform: Platform, headers: Headers): Promise<Key
 
 const ENDED = { revoked: "KEY_REVOKED", replaced: "KEY_REPLACED" } as const;
 
-async function noteUseOf({ db, now }: Platform, { id, used_at }: KeyWithMaker): Promise<void> {
+async function recordUse({ db, now }: Platform, { id, used_at }: KeyWithMaker): Promise<void> {
   const before = new Date(now().getTime() - USE_RECORDED_EVERY_MS).toISOString();
   if (used_at === null || used_at <= before) await updateKeyUse(db, { id, now: now().toISOString(), before });
 }
@@ -157,7 +157,7 @@ export async function rotateKey(
   return ctx.write(async (ctx) => {
     await requireSameIdentity(ctx);
     await requireKey(ctx, id);
-    await noteEnd(ctx, id, "replaced");
+    await recordEnd(ctx, id, "replaced");
     await updateKeyHash(ctx.db, { account: ctx.account, id, old_until, ...secret });
     await ctx.announce(keyRotated, { subject: id, payload: { old_until } });
     await ctx.invalidate(keyEnded, { key_id: id });
@@ -170,7 +170,7 @@ export async function revokeKey(ctx: Ctx, { id }: { id: string }): Promise<{ id:
   requireWholeAccount(ctx);
   return ctx.write(async (ctx) => {
     await requireKey(ctx, id);
-    await noteEnd(ctx, id, "revoked");
+    await recordEnd(ctx, id, "revoked");
     await deleteKey(ctx.db, { account: ctx.account, id });
     await ctx.announce(keyRevoked, { subject: id, payload: {} });
     await ctx.invalidate(keyEnded, { key_id: id });
@@ -179,7 +179,7 @@ export async function revokeKey(ctx: Ctx, { id }: { id: string }): Promise<{ id:
 }
 
 /** Lets programs that still use it learn why it ended. */
-function noteEnd(ctx: Ctx, id: string, ended_because: "revoked" | "replaced"): Promise<void> {
+function recordEnd(ctx: Ctx, id: string, ended_because: "revoked" | "replaced"): Promise<void> {
   const ended_at = ctx.now().toISOString();
   return insertEndedKey(ctx.db, { id, account: ctx.account, ended_because, ended_at, kept: ENDED_KEYS_KEPT });
 }

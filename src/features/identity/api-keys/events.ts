@@ -1,13 +1,13 @@
 import * as z from "zod";
 import { eventList } from "#src/lib/event-list.ts";
-import { listWords } from "#src/lib/event-sentences.ts";
+import { formatList } from "#src/lib/event-sentences.ts";
 
 export const keyEvents = eventList("key");
 
 /** The subject is the key in all of these. */
 export const keyCreated = keyEvents.add("key.created", {
   payload: z.object({ scopes: z.array(z.string()) }),
-  sentence: ({ scopes }) => `Created an API key for ${listWords(scopes) || "nothing yet"}`,
+  sentence: ({ scopes }) => `Created an API key for ${formatList(scopes) || "nothing yet"}`,
 });
 
 export const keyRenamed = keyEvents.add("key.renamed", { sentence: "Renamed an API key" });

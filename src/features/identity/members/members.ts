@@ -85,7 +85,7 @@ export async function changeMember(ctx: Ctx, { id, ...change }: Change): Promise
     const profile_ids = await requireLimit(ctx, { role, wanted, had: member.profile_ids });
     await updateMember(ctx.db, { account: ctx.account, id }, { role, profile_ids });
     const changed = { ...member, role, profile_ids };
-    await tellChanges(ctx, member, changed);
+    await announceChanges(ctx, member, changed);
     return toMember({ ...found, member: changed });
   });
 }
@@ -106,7 +106,7 @@ export async function requireRecentSignInFor(ctx: Ctx, role: TeamRole, id?: stri
   if (!found || found.member.role !== role) await requireRecentSignInOfPeople(ctx);
 }
 
-async function tellChanges(ctx: Ctx, before: MembershipRow, after: MembershipRow): Promise<void> {
+async function announceChanges(ctx: Ctx, before: MembershipRow, after: MembershipRow): Promise<void> {
   const { user_id: subject } = before;
   const isOtherRole = before.role !== after.role;
   const isOtherLimit = !isDeepStrictEqual(before.profile_ids, after.profile_ids);

@@ -63,7 +63,7 @@ export async function addPushDevice(
       created_at,
     };
     await upsertDevice(ctx.db, device_row, earlier);
-    await tellChanged(ctx, person.id);
+    await announceChange(ctx, person.id);
   });
   return { id, device, created_at, last_used_at: null, is_current: true };
 }
@@ -73,12 +73,12 @@ export async function removePushDevice(ctx: Ctx, { id }: { id: string }): Promis
   await ctx.write(async (ctx) => {
     if (!isId(id) || !(await deleteDevice(ctx.db, { person, id })))
       throw failure(PUSH_ERRORS, "PUSH_DEVICE_NOT_FOUND");
-    await tellChanged(ctx, person);
+    await announceChange(ctx, person);
   });
   return { id };
 }
 
-function tellChanged(ctx: Ctx, id: string): Promise<void> {
+function announceChange(ctx: Ctx, id: string): Promise<void> {
   return ctx.announce(accountUpdated, { account: id, subject: id, payload: { fields: ["notifications"] } });
 }
 

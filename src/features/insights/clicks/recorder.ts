@@ -121,7 +121,7 @@ async function flush(parts: Parts, batch: Waiting[]): Promise<() => void> {
     return () => {
       countNew(batch, events.filter((event) => !isUnlisted(event)).length, answer);
       broadcastRecorded(platform, events);
-      noteEvents(platform, events);
+      recordEgress(platform, events);
       for (const one of batch) one.resolve({ received: one.events.length, new: one.isNew });
     };
   } catch (error) {
@@ -138,7 +138,7 @@ async function flush(parts: Parts, batch: Waiting[]): Promise<() => void> {
   }
 }
 
-function noteEvents({ egress }: Platform, events: RecordedEvent[]): void {
+function recordEgress({ egress }: Platform, events: RecordedEvent[]): void {
   for (const { user_id } of events) egress.note(user_id, "analytics_batch", EVENT_AMOUNT);
 }
 

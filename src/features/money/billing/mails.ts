@@ -3,7 +3,7 @@ import { findPerson } from "#src/features/identity/accounts/person/person.ts";
 import { dollars, quoteFor } from "#src/features/money/entitlements/rules.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
 import { inAccount, PATHS } from "#src/lib/paths.ts";
-import { dayInWords } from "#src/lib/time.ts";
+import { formatDay } from "#src/lib/time.ts";
 import type { Platform } from "#src/platform/context.ts";
 import {
   type Email,
@@ -93,7 +93,7 @@ async function failedEmail(
     preview: "You still have premium, and your pages stay up.",
     lines: [
       `We couldn’t charge ${priceOf(found.row, platform.now())} for premium to your card. That happens when a card expires or a bank says no.`,
-      `You have ${GRACE_DAYS} days, until ${dayInWords(until, found.language)}, and nothing changes until then. We’ll try again on our own, or right away if you update your card.`,
+      `You have ${GRACE_DAYS} days, until ${formatDay(until, found.language)}, and nothing changes until then. We’ll try again on our own, or right away if you update your card.`,
     ],
     action: { label: "Update your card", url },
     footer,
@@ -125,10 +125,10 @@ async function graceEmail(
   if (!until) return PAID;
   return {
     to: found.to,
-    subject: `Premium ends on ${dayInWords(until, found.language)} unless you update your card`,
+    subject: `Premium ends on ${formatDay(until, found.language)} unless you update your card`,
     preview: "Your payment still hasn’t gone through.",
     lines: [
-      `We still couldn’t charge ${priceOf(found.row, platform.now())} to your card. On ${dayInWords(until, found.language)}, you’ll be back on the free plan.`,
+      `We still couldn’t charge ${priceOf(found.row, platform.now())} to your card. On ${formatDay(until, found.language)}, you’ll be back on the free plan.`,
       pages,
     ],
     action: { label: "Update your card", url },
@@ -146,10 +146,10 @@ async function endingEmail(
   const { url, footer } = ending(platform, account);
   return {
     to: found.to,
-    subject: `Your premium ends on ${dayInWords(at, found.language)}`,
+    subject: `Your premium ends on ${formatDay(at, found.language)}`,
     preview: "You won’t be charged again.",
     lines: [
-      `You canceled premium, and you won’t be charged again. You have it until ${dayInWords(at, found.language)}; after that, you’re on the free plan.`,
+      `You canceled premium, and you won’t be charged again. You have it until ${formatDay(at, found.language)}; after that, you’re on the free plan.`,
       "Your pages and links stay up, and nothing is deleted. If you change your mind, one click keeps premium.",
     ],
     action: { label: "See your plan", url },

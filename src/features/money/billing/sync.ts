@@ -107,7 +107,7 @@ async function apply(ctx: Platform, row: SubscriptionRow, { snapshot, begun }: F
   await updateSubscription(ctx.db, account, changes);
   await announceChanges(ctx, row, next);
   for (const extra of extras) await refundDuplicate(ctx, account, extra);
-  await tellOfPayments(ctx, row, next);
+  await announcePayments(ctx, row, next);
   await refreshPremium(ctx, next);
 }
 
@@ -139,7 +139,11 @@ async function announceChanges(
 
 const isRunning = ({ status }: SubscriptionRow) => status === "active" || status === "past_due";
 
-async function tellOfPayments(ctx: Platform, before: SubscriptionRow, after: SubscriptionRow): Promise<void> {
+async function announcePayments(
+  ctx: Platform,
+  before: SubscriptionRow,
+  after: SubscriptionRow,
+): Promise<void> {
   const { account, failing_since, failed_tries, status } = after;
   const about = { account, subject: account };
   if (status === "past_due" && failed_tries > (before.failing_since ? before.failed_tries : 0)) {
@@ -154,11 +158,11 @@ async function tellOfPayments(ctx: Platform, before: SubscriptionRow, after: Sub
   }
   if (before.status === "past_due" && status === "active")
     await ctx.announce(paymentRecovered, { ...about, payload: {} });
-  if (before.status === "past_due" && status === "ended") await tellOfGrace(ctx, after, "ended");
+  if (before.status === "past_due" && status === "ended") await announceGrace(ctx, after, "ended");
 }
 
 /** E-mails the owner once when the grace period is nearly over, and once when it is. */
-async function tellOfGrace(ctx: Platform, row: SubscriptionRow, told: "ending" | "ended"): Promise<void> {
+async function announceGrace(ctx: Platform, row: SubscriptionRow, told: "ending" | "ended"): Promise<void> {
   const { account, grace_told } = row;
   if (grace_told === told || grace_told === "ended") return;
   await updateSubscription(ctx.db, account, { grace_told: told });
@@ -195,9 +199,9 @@ export async function applyDueChanges(platform: Platform): Promise<void> {
       if (!row) return;
       const state = stateOf(currentRow(ctx, row), ctx.now());
       const end = graceEnd(row);
-      if (state === "lapsed") await tellOfGrace(ctx, row, "ended");
+      if (state === "lapsed") await announceGrace(ctx, row, "ended");
       else if (state === "failing" && end && daysUntil(end, ctx.now()) <= GRACE_WARNING_DAYS)
-        await tellOfGrace(ctx, row, "ending");
+        await announceGrace(ctx, row, "ending");
       await refreshPremium(ctx, row);
     });
   }

@@ -53,11 +53,11 @@ export function activate(platform: Platform, { account, id }: Key): Promise<void
     await updateDomain(ctx.db, { account, id, state: "active", reason: "", active_at });
     await ctx.announce(domainActivated, { subject: id, payload: { profile_id: row.profile_id } });
     await publishHosts(ctx, row.profile_id);
-    if (row.active_at === null) await tellOwner(ctx, id);
+    if (row.active_at === null) await notifyOwner(ctx, id);
   });
 }
 
-async function tellOwner(ctx: Ctx, id: string): Promise<void> {
+async function notifyOwner(ctx: Ctx, id: string): Promise<void> {
   const { account } = ctx;
   const to = (await findPerson(ctx.db, account))?.email ?? "";
   await enqueueMail(ctx, { mail: domainActiveMail, to, account, about: id, data: { account, id } });

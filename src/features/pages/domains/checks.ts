@@ -143,7 +143,7 @@ async function react(ctx: Ctx, before: DomainRow, after: DomainRow): Promise<voi
   }
   if (before.dangling_since === null && after.dangling_since !== null && before.active_at !== null) {
     await ctx.announce(domainDangling, news);
-    await tellOwner(ctx, after);
+    await notifyOwner(ctx, after);
   }
   if (before.state !== "failed" && after.state === "failed") await ctx.announce(domainFailed, news);
   if (before.state !== after.state || before.verified_at !== after.verified_at)
@@ -171,10 +171,10 @@ async function displaceRival(ctx: Ctx, { account, host }: DomainRow): Promise<vo
   const { id, profile_id } = rival;
   await theirs.announce(domainLost, { subject: id, payload: { profile_id } });
   await publishHosts(theirs, profile_id);
-  if (rival.active_at !== null) await tellOwner(theirs, lost);
+  if (rival.active_at !== null) await notifyOwner(theirs, lost);
 }
 
-async function tellOwner(ctx: Ctx, { account, id }: DomainRow): Promise<void> {
+async function notifyOwner(ctx: Ctx, { account, id }: DomainRow): Promise<void> {
   const to = (await findPerson(ctx.db, account))?.email ?? "";
   await enqueueMail(ctx, { mail: domainDanglingMail, to, account, about: id, data: { account, id } });
 }

@@ -81,7 +81,7 @@ const DAY_S = 24 * 60 * 60;
 
 /** The landing page, help, and legal texts. Also sets up the referral cookie, for every page from here on. */
 export function sitePages(app: HttpApp, { platform, site }: SiteParts): void {
-  app.get("*", (context, next) => keepReferral(context, next, platform));
+  app.get("*", (context, next) => storeReferral(context, next, platform));
   app.get("*", async (context, next) => (await site.answer(context.req.raw)) ?? next());
 }
 
@@ -89,7 +89,7 @@ export function sitePages(app: HttpApp, { platform, site }: SiteParts): void {
  * Sets the first-party cookie of a referral (decisions, referrals). The server sets it, because some browsers
  * delete cookies set by scripts within a week. A page that doesn't exist sets none.
  */
-async function keepReferral(context: Context, next: Next, { instance }: Platform): Promise<void> {
+async function storeReferral(context: Context, next: Next, { instance }: Platform): Promise<void> {
   await next();
   const code = referralCodeIn(new URL(context.req.url).search);
   if (code === undefined || context.res.status >= 400) return;

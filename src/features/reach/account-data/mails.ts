@@ -4,7 +4,7 @@ import { findPerson } from "#src/features/identity/accounts/person/person.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
 import { LANGUAGES } from "#src/lib/language.ts";
 import { PATHS } from "#src/lib/paths.ts";
-import { dayInWords } from "#src/lib/time.ts";
+import { formatDay } from "#src/lib/time.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { type Email, type MailHandler, type MailType, mailHandler } from "#src/platform/mail/mail-types.ts";
 import { exportLink } from "./export-links.ts";
@@ -52,7 +52,7 @@ function closingEmail(
   { email, due_at, language }: { email: string; due_at: string; language: string | null | undefined },
 ): Email {
   const name = settings.get(INSTANCE_NAME);
-  const day = dayInWords(due_at, language);
+  const day = formatDay(due_at, language);
   return {
     to: email,
     subject: `Your ${name} account will be deleted on ${day}`,
@@ -74,7 +74,7 @@ async function exportEmail(
   const { settings, instance } = platform;
   const name = settings.get(INSTANCE_NAME);
   const { url, expires_at } = exportLink(platform, account);
-  const until = dayInWords(expires_at, (await findPerson(platform.db, account))?.language);
+  const until = formatDay(expires_at, (await findPerson(platform.db, account))?.language);
   return {
     to: email,
     subject: `Your ${name} data is ready to download`,

@@ -3,7 +3,7 @@ import { findPerson } from "#src/features/identity/accounts/person/person.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
 import { inAccount, PATHS } from "#src/lib/paths.ts";
 import { mailedName } from "#src/lib/text.ts";
-import { dayInWords } from "#src/lib/time.ts";
+import { formatDay } from "#src/lib/time.ts";
 import type { Platform } from "#src/platform/context.ts";
 import {
   type Email,
@@ -60,7 +60,7 @@ async function offerEmail(
     return { unneeded: "By then, the offer had been taken back or answered." };
   const name = nameOf(owner.name);
   const { is_staying, expires_at } = found.offer;
-  const until = dayInWords(expires_at, (await findPerson(db, found.to.id))?.language);
+  const until = formatDay(expires_at, (await findPerson(db, found.to.id))?.language);
   const after = is_staying ? `${name} stays on the team as an admin.` : `${name} leaves the team.`;
   return {
     to: found.to.email,

@@ -55,7 +55,7 @@ export function BoardPage() {
         }
       >
         <span role="status">
-          {pipeline.data ? stages.length > 0 && sumWords(pipeline.data) : !pipeline.error && "…"}
+          {pipeline.data ? stages.length > 0 && formatSum(pipeline.data) : !pipeline.error && "…"}
         </span>
       </PageTitle>
       <Group gap="sm" mb="md">
@@ -93,7 +93,7 @@ export function BoardPage() {
   );
 }
 
-function sumWords({ stages, currency }: Pipeline): string {
+function formatSum({ stages, currency }: Pipeline): string {
   const count = stages.reduce((sum, stage) => sum + stage.count, 0);
   const value = stages.reduce((sum, stage) => sum + stage.value_cents, 0);
   const worth = value > 0 ? `, ${formatCents(value, currency)} in all` : "";

@@ -99,7 +99,7 @@ export function LeadsPage() {
         }
       >
         <span role="status">
-          {leads && leadsWords(total, { isEstimate: is_estimate, isNarrowed, q })}
+          {leads && formatTotal(total, { isEstimate: is_estimate, isNarrowed, q })}
           {list.isPending && "…"}
         </span>
       </PageTitle>
@@ -160,7 +160,7 @@ interface Total {
   q: string | undefined;
 }
 
-function leadsWords(total: number, { isEstimate, isNarrowed, q }: Total) {
+function formatTotal(total: number, { isEstimate, isNarrowed, q }: Total) {
   const shown = displayedTotal(total, isEstimate);
   const words = isNarrowed ? plural(shown, "lead found", "leads found") : plural(shown, "lead");
   const all = estimateLabel(words, total, isEstimate);

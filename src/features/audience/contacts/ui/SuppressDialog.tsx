@@ -31,7 +31,7 @@ function SuppressForm({ onClose }: { onClose: () => void }) {
       suppressAll(emails, { note: note || undefined, scope: scope || undefined }),
     onSuccess: async ({ added, known, wrong }) => {
       await queries.invalidateQueries({ queryKey: contactsApi.key() });
-      if (added + known > 0) toastSuccess({ message: outcomeWords(added, known) });
+      if (added + known > 0) toastSuccess({ message: formatOutcome(added, known) });
       if (wrong.length === 0) return onClose();
       setText(wrong.join("\n"));
       setProblem(wrong.length === 1 ? "This isn’t an e-mail address." : "These aren’t e-mail addresses.");
@@ -85,7 +85,7 @@ function SuppressForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-function outcomeWords(added: number, known: number): string {
+function formatOutcome(added: number, known: number): string {
   if (added === 0) return "They were already on the list.";
   const words = plural(added, "address added", "addresses added");
   return known === 0 ? words : `${words}. The rest were already on the list.`;

@@ -107,7 +107,7 @@ function Checked({ shown, onMap }: { shown: Import; onMap: () => void }) {
           loading={step.isPending}
           onClick={() => step.mutate("start")}
         >
-          {startWords(people, expected.stopped)}
+          {formatStartButton(people, expected.stopped)}
         </Button>
         <Button variant="default" onClick={onMap}>
           Change columns
@@ -120,7 +120,7 @@ function Checked({ shown, onMap }: { shown: Import; onMap: () => void }) {
   );
 }
 
-function startWords(people: number, stopped: number): string {
+function formatStartButton(people: number, stopped: number): string {
   if (people > 0) return `Import ${plural(people, "lead")}`;
   return stopped > 0 ? `Suppress ${plural(stopped, "address", "addresses")}` : "Nobody to import";
 }

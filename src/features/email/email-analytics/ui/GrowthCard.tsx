@@ -34,14 +34,14 @@ export function GrowthCard({ period }: GrowthCardProps) {
         steps={[data.step]}
       />
       <Text size="sm" mt="xs" role="status">
-        {growthWords(data)}
+        {formatGrowth(data)}
       </Text>
     </div>
   );
 }
 
 /** Joined − (unsubscribed + hard bounces + complaints). */
-function growthWords({ series }: Growth): string {
+function formatGrowth({ series }: Growth): string {
   const sum = (name: (typeof LINES)[number]["name"]) => series.reduce((total, day) => total + day[name], 0);
   const [joined, left] = [sum("joined"), sum("unsubscribed") + sum("bounced") + sum("complained")];
   return `${formatCount(joined)} joined and ${formatCount(left)} left: ${joined < left ? "−" : "+"}${formatCount(Math.abs(joined - left))}. Fans count from when they agreed to get e-mail or, if you ask for it, confirmed that.`;

@@ -85,13 +85,13 @@ function Sections({ overview }: { overview: Overview }) {
         <Figure
           label="Sent this week"
           value={mail.sent_this_week}
-          hint={repliesWords(mail)}
+          hint={formatReplies(mail)}
           to={PATHS.campaigns}
         />
         <Figure
           label="Waiting to go out"
           value={mail.waiting}
-          hint={waitingWords(mail)}
+          hint={formatPlanned(mail)}
           to={PATHS.campaigns}
         />
       </SimpleGrid>
@@ -103,10 +103,10 @@ function Sections({ overview }: { overview: Overview }) {
   );
 }
 
-const waitingWords = ({ scheduled, drafts }: Overview["mail"]) =>
+const formatPlanned = ({ scheduled, drafts }: Overview["mail"]) =>
   `${plural(scheduled, "scheduled", "scheduled")}, ${plural(drafts, "draft")}`;
 
-const repliesWords = ({ replies_this_week }: Overview["mail"]) =>
+const formatReplies = ({ replies_this_week }: Overview["mail"]) =>
   replies_this_week === 0 ? "No replies yet" : plural(replies_this_week, "new reply", "new replies");
 
 interface FigureProps {
@@ -197,7 +197,7 @@ function Accounts({ accounts }: { accounts: Overview["accounts"] }) {
   );
 }
 
-function usageWords({ sent_today, day_limit }: Overview["accounts"][number]): string {
+function formatUsage({ sent_today, day_limit }: Overview["accounts"][number]): string {
   const sent = NUMBER.format(sent_today);
   if (day_limit === null) return `${sent} sent`;
   const words = `${sent} of ${NUMBER.format(day_limit)} sent`;
@@ -218,7 +218,7 @@ function Account({ account }: { account: Overview["accounts"][number] }) {
         </Badge>
       </Group>
       <Text size="xs" c="dimmed">
-        {usageWords(account)}
+        {formatUsage(account)}
       </Text>
       {day_limit !== null && (
         <Progress

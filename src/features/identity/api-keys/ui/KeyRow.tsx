@@ -38,11 +38,11 @@ export function KeyRow({ row, onKey }: { row: Key; onKey: (key: string) => void 
           )}
         </Group>
         <Text size="sm" c="dimmed">
-          <Code>{row.start}…</Code> {usedWords(row)}
+          <Code>{row.start}…</Code> {formatLastUse(row)}
         </Text>
-        <Text size="sm">{scopeWords(row)}</Text>
+        <Text size="sm">{formatScopes(row)}</Text>
         <Text size="xs" c="dimmed">
-          {lifeWords(row)}
+          {formatLifetime(row)}
         </Text>
       </Stack>
       <KeyMenu row={row} onKey={onKey} onRename={rename.open} />
@@ -51,17 +51,17 @@ export function KeyRow({ row, onKey }: { row: Key; onKey: (key: string) => void 
   );
 }
 
-function usedWords({ used_at }: Key): string {
+function formatLastUse({ used_at }: Key): string {
   return used_at === null ? "Never used" : `Last used ${formatDateTime(used_at)}`;
 }
 
-function scopeWords({ scopes, profile_ids }: Key): string {
+function formatScopes({ scopes, profile_ids }: Key): string {
   const labels = SCOPES.filter(({ permission }) => scopes.includes(permission)).map(({ label }) => label);
   const what = scopes.length === SCOPES.length ? "Everything a key can do" : labels.join(" · ");
   return profile_ids === null ? what : `${what} (${plural(profile_ids.length, "profile")} only)`;
 }
 
-function lifeWords({ made_by, created_at, expires_at, old_until }: Key): string {
+function formatLifetime({ made_by, created_at, expires_at, old_until }: Key): string {
   const parts = [`Created by ${made_by.name}, ${formatDateTime(created_at)}`];
   parts.push(expires_at === null ? "never expires" : `expires ${formatDateTime(expires_at)}`);
   if (old_until !== null) parts.push(`the old key works until ${formatDateTime(old_until)}`);

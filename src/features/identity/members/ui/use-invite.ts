@@ -48,7 +48,7 @@ export function useInvite(me: Me, onDone: () => void) {
     onSuccess: async (refused, { emails }) => {
       await refresh();
       const invited = new Set(emails).size - refused.length;
-      if (invited > 0) toastSuccess({ message: invitedWords(invited, sendsEmail) });
+      if (invited > 0) toastSuccess({ message: formatInvited(invited, sendsEmail) });
       if (refused.length === 0) return onDone();
       setValues((typed) => ({ ...typed, emails: refused.map(({ email }) => email) }));
     },
@@ -68,7 +68,7 @@ export function useInvite(me: Me, onDone: () => void) {
   };
 }
 
-function invitedWords(invited: number, sendsEmail: boolean): string {
+function formatInvited(invited: number, sendsEmail: boolean): string {
   if (sendsEmail) return plural(invited, "invitation sent", "invitations sent");
   return plural(invited, "invitation added, but not e-mailed", "invitations added, but not e-mailed");
 }

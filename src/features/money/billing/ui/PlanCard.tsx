@@ -39,7 +39,7 @@ export function PlanCard({ billing }: { billing: Billing }) {
       {next_invoice_cents !== null && next_invoice_at && (
         <Text size="sm">
           Next invoice: <b>{dollars(next_invoice_cents)}</b> on {formatBillingDay(next_invoice_at)}
-          {discount && `, ${discountWords(discount)}`}
+          {discount && `, ${formatCurrentDiscount(discount)}`}
         </Text>
       )}
       {credit_cents > 0 && (
@@ -53,7 +53,7 @@ export function PlanCard({ billing }: { billing: Billing }) {
   );
 }
 
-function discountWords(discount: Discount): string {
+function formatCurrentDiscount(discount: Discount): string {
   const words = formatDiscount(discount);
   return discount.until ? `${words} until ${formatBillingDay(discount.until)}` : words;
 }
@@ -84,7 +84,7 @@ function Limit({ label, used, allowance: { limit, explanation } }: LimitProps) {
         <Text size="sm" fw={600}>
           {label}
         </Text>
-        <Text size="sm">{amountWords(used, limit)}</Text>
+        <Text size="sm">{formatUsage(used, limit)}</Text>
       </Group>
       <Text size="xs" c="dimmed">
         {explanation}
@@ -93,7 +93,7 @@ function Limit({ label, used, allowance: { limit, explanation } }: LimitProps) {
   );
 }
 
-function amountWords(used: number | undefined, limit: number | null): string {
+function formatUsage(used: number | undefined, limit: number | null): string {
   if (used === undefined) return limit === null ? "no limit" : NUMBER.format(limit);
   return limit === null
     ? `${NUMBER.format(used)}, no limit`

@@ -32,7 +32,7 @@ export function CouponRow({ coupon }: { coupon: Coupon }) {
           </Group>
           <Text size="sm">{formatCoupon(coupon)}</Text>
           <Text size="sm" c="dimmed">
-            {usedWords(coupon)}
+            {formatUsage(coupon)}
           </Text>
         </Stack>
         {state !== "ended" && <EndButton coupon={coupon} />}
@@ -41,7 +41,7 @@ export function CouponRow({ coupon }: { coupon: Coupon }) {
   );
 }
 
-function usedWords({ redeemed, reserved, redemptions_max, min_units, expires_at }: Coupon): string {
+function formatUsage({ redeemed, reserved, redemptions_max, min_units, expires_at }: Coupon): string {
   const most = redemptions_max === null ? "" : ` of ${NUMBER.format(redemptions_max)}`;
   const parts = [`Used ${NUMBER.format(redeemed)}${most}`];
   if (reserved > 0) parts.push(`${NUMBER.format(reserved)} in checkout`);

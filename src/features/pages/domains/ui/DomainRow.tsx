@@ -57,7 +57,7 @@ export function DomainRow({ domain }: { domain: Domain }) {
       </Text>
       {!isLive && <RecordList domain={domain} />}
       <Text size="xs" c="dimmed">
-        {checkedWords(domain)}
+        {formatLastCheck(domain)}
       </Text>
       <Actions domain={domain} />
     </Stack>
@@ -74,7 +74,7 @@ const WORDS: Record<Domain["state"], string> = {
   failed: "We’ve stopped looking for your records.",
 };
 
-function checkedWords({ checked_at, next_check_at }: Domain): string {
+function formatLastCheck({ checked_at, next_check_at }: Domain): string {
   if (checked_at === null) return "Not checked yet";
   const checked = `Checked ${formatDateTime(checked_at)}`;
   return next_check_at === null ? checked : `${checked} · next check ${formatDateTime(next_check_at)}`;

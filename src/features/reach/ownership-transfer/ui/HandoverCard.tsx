@@ -5,7 +5,7 @@ import type { Handover } from "#src/features/reach/ownership-transfer/contract.t
 import { lazyDialog } from "#src/kit/lazy.tsx";
 import { LANGUAGE } from "#src/kit/locale.ts";
 import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
-import { dayInWords } from "#src/lib/time.ts";
+import { formatDay } from "#src/lib/time.ts";
 import { handoverApi, useHandoverRefresh } from "./handover-queries.ts";
 
 const HandOverDialog = lazyDialog(async () => (await import("./HandOverDialog.tsx")).HandOverDialog);
@@ -63,7 +63,7 @@ function Offered({ offer: { to, is_staying, expires_at } }: { offer: NonNullable
   return (
     <>
       <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-        You’ve offered it to {to.name} ({to.email}), who has until {dayInWords(expires_at, LANGUAGE)} to
+        You’ve offered it to {to.name} ({to.email}), who has until {formatDay(expires_at, LANGUAGE)} to
         accept. {is_staying ? "You’d stay as an admin." : "You’d leave the team."}
       </Text>
       <Button variant="default" loading={revoke.isPending} onClick={() => revoke.mutate()}>

@@ -8,7 +8,7 @@ import { confirm } from "#src/kit/confirm.ts";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { LANGUAGE } from "#src/kit/locale.ts";
 import { PATHS } from "#src/lib/paths.ts";
-import { dayInWords } from "#src/lib/time.ts";
+import { formatDay } from "#src/lib/time.ts";
 import { handoverApi, useHandoverRefresh } from "./handover-queries.ts";
 
 /** An offer to the reader to take over someone's account. */
@@ -25,7 +25,7 @@ export function ReceivedHandoverOffer({ offer }: { offer: HandoverOffer }) {
         <Text size="sm">
           You’d own everything in it: pages, links, figures, leads, domains, the team, and billing.{" "}
           {is_staying ? `${owner.name} stays as an admin.` : `${owner.name} leaves the team.`} The offer
-          stands until {dayInWords(expires_at, LANGUAGE)}.
+          stands until {formatDay(expires_at, LANGUAGE)}.
         </Text>
         {obstacle !== null && (
           <Text size="sm" fw={600}>

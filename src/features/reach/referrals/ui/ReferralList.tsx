@@ -57,7 +57,7 @@ function ReferralRow({ referral }: { referral: Referral }) {
         <Stack gap={2} miw={0}>
           <Text size="sm">Signed up {formatDateTime(created_at)}</Text>
           <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-            {profileWords(referral)}code {referral_code}
+            {formatProgress(referral)}code {referral_code}
           </Text>
         </Stack>
         <Badge variant="light" color={isCompleted ? "teal" : review === "waiting" ? "orange" : "gray"}>
@@ -69,7 +69,7 @@ function ReferralRow({ referral }: { referral: Referral }) {
 }
 
 /** While a referral is in review, or isn't counted, its profile isn't mentioned. */
-function profileWords({ review, completed_at }: Referral): string {
+function formatProgress({ review, completed_at }: Referral): string {
   if (completed_at) return `First profile ${formatDateTime(completed_at)} · `;
   return review === "waiting" || review === "rejected" ? "" : "No profile yet · ";
 }

@@ -14,7 +14,7 @@ const FLAGS: Readonly<Record<string, string>> = {
   mutual: "Each referred the other.",
 };
 
-function reviewWords(review: ReviewItem["review"], at: string): string {
+function formatReview(review: ReviewItem["review"], at: string): string {
   return review === "rejected" ? `rejected ${formatDateTime(at)}` : `approved ${formatDateTime(at)}`;
 }
 
@@ -34,7 +34,7 @@ export function ReviewRow({ item }: { item: ReviewItem }) {
         <Text size="sm" c="dimmed">
           Signed up {formatDateTime(created_at)}
           {status === "completed" && " · slots given"}
-          {reviewed_at && ` · ${reviewWords(review, reviewed_at)}`}
+          {reviewed_at && ` · ${formatReview(review, reviewed_at)}`}
         </Text>
         {review === "waiting" && <Decision item={item} />}
       </Stack>

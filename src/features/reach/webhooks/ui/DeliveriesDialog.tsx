@@ -76,7 +76,7 @@ function DeliveryRow({ webhookId, delivery }: { webhookId: string; delivery: Del
         )}
       </Group>
       <Text size="xs" c="dimmed">
-        {formatDateTime(created_at)} · {triedWords(delivery)}
+        {formatDateTime(created_at)} · {formatAttempt(delivery)}
       </Text>
       {outcome !== "" && <Text size="xs">{outcome}</Text>}
       {answer !== "" && (
@@ -88,7 +88,7 @@ function DeliveryRow({ webhookId, delivery }: { webhookId: string; delivery: Del
   );
 }
 
-function triedWords({ state, tries, status, duration_ms, due_at }: Delivery): string {
+function formatAttempt({ state, tries, status, duration_ms, due_at }: Delivery): string {
   if (tries === 0) return "not tried yet";
   const parts = [plural(tries, "try", "tries")];
   if (status !== null) parts.push(`answered ${status}`);

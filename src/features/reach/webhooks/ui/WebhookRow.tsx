@@ -36,15 +36,15 @@ export function WebhookRow({ webhook, onSecret }: WebhookRowProps) {
         </Badge>
       </Group>
       <Text size="sm" c="dimmed">
-        {eventWords(webhook)}
+        {formatEvents(webhook)}
       </Text>
-      <StateWords webhook={webhook} />
+      <WebhookState webhook={webhook} />
       <Actions webhook={webhook} onSecret={onSecret} />
     </Stack>
   );
 }
 
-function eventWords({ events }: Webhook): string {
+function formatEvents({ events }: Webhook): string {
   if (events.length === EVENT_TYPES.length) return "Every event";
   return WEBHOOK_EVENTS.filter(({ type }) => events.includes(type))
     .map(({ label }) => label)
@@ -57,7 +57,7 @@ const REASONS = {
   gone: "We turned it off because its receiver said it’s gone (410).",
 } as const;
 
-function StateWords({ webhook }: { webhook: Webhook }) {
+function WebhookState({ webhook }: { webhook: Webhook }) {
   const { state, failing_since, disabled_because, made_by } = webhook;
   const words =
     state === "idle"
