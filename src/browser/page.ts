@@ -1,6 +1,7 @@
 import { VIEWS_PATH } from "#src/lib/paths.ts";
 import { type Network, postWithRetry, referrerOf, utmOf } from "./page/beacon.ts";
 import { clickQueue } from "./page/click-queue.ts";
+import { copyAddress } from "./page/copy.ts";
 import { startCountdown } from "./page/countdown.ts";
 import { startDirectLink } from "./page/direct-link.ts";
 import { isCountedByNotice, startInApp } from "./page/in-app.ts";
@@ -9,10 +10,8 @@ import { startLinks } from "./page/links.ts";
 import { startPictures } from "./page/pictures.ts";
 import { startPixels } from "./page/pixels.ts";
 import { startScheme } from "./page/scheme.ts";
-import { startShare } from "./page/share.ts";
 import type { PageDeps } from "./page/start.ts";
-import { startToasts, toast } from "./page/toast.ts";
-import { whenHidden, whenVisible } from "./page/visibility.ts";
+import { startToasts, type Toast, toast } from "./page/toast.ts";
 import { fetchVisit } from "./page/visit.ts";
 import { randomId, sessionId } from "./page/visitor.ts";
 import { locationStore, showLocation } from "./page/visitor-location.ts";
@@ -78,4 +77,46 @@ if (main && profile_id) {
   countView(view);
   startInApp({ network, toast, profile_id });
   if (main.dataset.profile) start(main, view);
+}
+
+/** Runs `action` once the page is in view, not while it's prerendered or in a background tab. */
+function whenVisible(action: () => void): void {
+  if (document.visibilityState === "visible" && !("prerendering" in document && document.prerendering)) {
+    action();
+    return;
+  }
+  // A prerendered page becomes visible when it is shown, so one event covers both.
+  document.addEventListener("visibilitychange", () => whenVisible(action), { once: true });
+}
+
+/** Runs `action` when the page goes out of view: closed, left, or hidden by another tab or app. */
+function whenHidden(action: () => void): void {
+  addEventListener("pagehide", action);
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "hidden") action();
+  });
+}
+
+/**
+ * Adds the actions that need JavaScript to the share sheet: the clipboard, and the system's own sheet if
+ * there is one.
+ */
+function startShare(root: Document, { toast }: { toast: Toast }): void {
+  const sheet = root.querySelector<HTMLElement>("#share");
+  const copy = sheet?.querySelector<HTMLElement>("[data-copy]");
+  const share = sheet?.querySelector<HTMLElement>("[data-share]");
+  if (!sheet || !copy || !share) return;
+  copy.hidden = false;
+  copy.addEventListener("click", async () => {
+    // The sheet covers everything, including toasts.
+    sheet.hidePopover?.();
+    await copyAddress(copy.dataset.copy ?? location.href, toast);
+  });
+  share.hidden = !navigator.share;
+  share.addEventListener("click", async () => {
+    const { share: url = location.href, title = document.title } = share.dataset;
+    // Closing the system's sheet is the visitor's choice; any other failure falls back to copying.
+    const outcome = await navigator.share({ title, url }).catch((error: unknown) => error);
+    if (outcome instanceof Error && outcome.name !== "AbortError") copy.click();
+  });
 }

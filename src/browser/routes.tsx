@@ -1,16 +1,20 @@
+import { useQuery } from "@tanstack/react-query";
 import {
   createRootRouteWithContext,
   createRoute,
   lazyRouteComponent,
   notFound,
+  Outlet,
   redirect,
   retainSearchParams,
 } from "@tanstack/react-router";
-import { instanceQuery } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
+import { instanceQuery, PRODUCT_NAME } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
 import { nextPath } from "#src/features/identity/accounts/ui/shared/next-path.ts";
 import { canAccess, type Principal } from "#src/features/identity/team/rules.ts";
 import { hasSession } from "#src/kit/auth.ts";
+import { InstanceLogo } from "#src/kit/BrandMark.tsx";
 import { lazyComponent } from "#src/kit/lazy.tsx";
+import { InstanceName } from "#src/kit/PageTitle.tsx";
 import type { DetailScreen, ListedScreen, OutsideScreen, Screen } from "#src/kit/screen.ts";
 import { type RawSearch, searchTexts } from "#src/kit/search.ts";
 import { PATHS } from "#src/lib/paths.ts";
@@ -18,7 +22,6 @@ import { type RouterContext, requireMe } from "./require-me.ts";
 import type { SCREENS } from "./screens.ts";
 import { LoadingScreen } from "./shell/LoadingScreen.tsx";
 import { homeOf, staffHomeOf } from "./shell/navigation.ts";
-import { Root } from "./shell/Root.tsx";
 import { Shell } from "./shell/Shell.tsx";
 
 const NotFound = lazyComponent(
@@ -230,4 +233,15 @@ export function routeTree(screens: readonly Screen[]) {
       layout.addChildren(settings),
     ]),
   ]);
+}
+
+function Root() {
+  const { data: instance } = useQuery(instanceQuery());
+  return (
+    <InstanceName value={instance?.name ?? PRODUCT_NAME}>
+      <InstanceLogo value={instance?.logo ?? ""}>
+        <Outlet />
+      </InstanceLogo>
+    </InstanceName>
+  );
 }

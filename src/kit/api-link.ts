@@ -1,9 +1,8 @@
-import type { ClientLink } from "@orpc/client";
+import { type ClientLink, ORPCError } from "@orpc/client";
 import { type AnyContractRouter, getContractRouter, isContractProcedure } from "@orpc/contract";
 import { OpenAPILink } from "@orpc/openapi-client/fetch";
 import { API_PATH } from "#src/lib/paths.ts";
 import { accountHeaders } from "./active-account.ts";
-import { errorIn } from "./error-body.ts";
 import { languageHeaders } from "./locale.ts";
 import { attachOtherAccountQuery } from "./other-account.ts";
 import { retryAfterSignIn } from "./session-end.ts";
@@ -40,4 +39,26 @@ export function linkFor(contract: AnyContractRouter): ClientLink<Place> {
 function isReading(contract: AnyContractRouter, path: readonly string[]): boolean {
   const endpoint = getContractRouter(contract, path);
   return isContractProcedure(endpoint) && endpoint["~orpc"].route.method === "GET";
+}
+
+interface ErrorBody {
+  code: string;
+  message: string;
+  data?: unknown;
+}
+
+function isErrorBody(body: unknown): body is ErrorBody {
+  return (
+    typeof body === "object" &&
+    body !== null &&
+    typeof (body as Partial<ErrorBody>).code === "string" &&
+    typeof (body as Partial<ErrorBody>).message === "string"
+  );
+}
+
+/** Returns the API's error in a body, or null for any other body, such as a proxy's. */
+export function errorIn(body: unknown, { status }: { status: number }): ORPCError<string, unknown> | null {
+  if (!isErrorBody(body)) return null;
+  const { code, message, data } = body;
+  return new ORPCError(code, { status, message, data });
 }

@@ -78,14 +78,14 @@ export const MUTANTS = [
   ],
   [
     "a bulk action that does nothing is asked about",
-    "table/bulk-preview.ts",
+    "table/bulk.ts",
     "if (count === 0)",
     "if (count < 0)",
     ["table/bulk-preview.test.ts"],
   ],
   [
     "a bulk action reaches rows that came after its question",
-    "table/bulk-preview.ts",
+    "table/bulk.ts",
     "{ ...selection, until }",
     "selection",
     ["table/bulk-preview.test.ts"],
@@ -99,10 +99,10 @@ export const MUTANTS = [
   ],
   [
     "a proxy's answer passes for a refusal",
-    "error-body.ts",
+    "api-link.ts",
     "if (!isErrorBody(body)) return null;",
     "",
-    ["error-body.test.ts"],
+    ["api-link.test.ts"],
   ],
   [
     "code is fetched again while the server is away",

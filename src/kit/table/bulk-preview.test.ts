@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { boundedBy, formatBulkPreview } from "./bulk-preview.ts";
+import { boundedBy, formatBulkPreview } from "./bulk.ts";
 
 const words = (count: number, reason: string) => `${count} ${reason}`;
 const skipped = [

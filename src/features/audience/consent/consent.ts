@@ -12,9 +12,12 @@ import { emailHash } from "#src/features/audience/consent-records/email-hash.ts"
 import type { SuppressionReason } from "#src/features/audience/consent-records/rules.ts";
 import {
   findContactByEmail,
+  findContactRow,
   insertTimelineEntries,
+  updatePausedUntil,
   updateStatuses,
 } from "#src/features/audience/contacts/contacts.ts";
+import { contactUpdated } from "#src/features/audience/contacts/events.ts";
 import { recordSuppression } from "#src/features/audience/contacts/suppressions.ts";
 import { normalEmail } from "#src/lib/email-address.ts";
 import { PREFERENCES_PATH } from "#src/lib/paths.ts";
@@ -22,7 +25,6 @@ import type { Platform } from "#src/platform/context.ts";
 import { contactSuppressed, contactUnsubscribed } from "./events.ts";
 import { type PreferenceLink, preferenceToken } from "./tokens.ts";
 
-export { pauseAfterSoftBounces } from "./bounce-pause.ts";
 export {
   countNewSuppressions,
   liftImportedSuppressions,
@@ -92,5 +94,22 @@ export async function suppress(platform: Platform, given: SuppressionInput): Pro
         subject,
         payload: { scope, campaign, recipient: given.recipient },
       });
+  });
+}
+
+/** Pauses e-mail to a contact until then, because their inbox accepts nothing. A longer pause stays. */
+export async function pauseAfterSoftBounces(
+  platform: Platform,
+  { account, id, until }: { account: string; id: string; until: string },
+): Promise<void> {
+  await platform.write(async (ctx) => {
+    const contact = await findContactRow(ctx.db, { account, id });
+    const { paused_until = null } = contact ?? {};
+    if (!contact || (paused_until !== null && paused_until >= until)) return;
+    await updatePausedUntil(ctx.db, { account, id }, until);
+    const entry = { user_id: account, contact_id: id, id: ctx.newId(), at: ctx.now().toISOString() };
+    const data = { before: { paused_until }, after: { paused_until: until } };
+    await insertTimelineEntries(ctx.db, [{ ...entry, kind: "updated", data }]);
+    await ctx.announce(contactUpdated, { account, subject: id, payload: { fields: ["paused_until"] } });
   });
 }

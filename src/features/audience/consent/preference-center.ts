@@ -44,7 +44,7 @@ import { suppress } from "./consent.ts";
 import { contactAsked, contactResubscribed } from "./events.ts";
 import { findSenderName } from "./store.ts";
 import { isPreferenceTokenValid, parsePreferenceToken } from "./tokens.ts";
-import { subscribeTopic, topicsOf, unsubscribeTopic } from "./topic-subscriptions.ts";
+import { subscribeTopic, topicsOf, unsubscribeTopic } from "./topics.ts";
 
 /** Counts invalid links. Inbox providers open many valid ones from one IP address. */
 const WRONG_LINKS: Limit = { name: "preferences", attempts: 30, seconds: 3600 };

@@ -3,8 +3,8 @@ import { importsPart } from "./account-part.ts";
 import { importsContract } from "./contract.ts";
 import { importEvents } from "./events.ts";
 import { importJobs } from "./jobs.ts";
-import { importsOfPerson } from "./person-store.ts";
 import { importRoutes } from "./routes.ts";
+import { importsOfPerson } from "./store.ts";
 
 export const slice: Slice = {
   contract: { imports: importsContract },

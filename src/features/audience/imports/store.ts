@@ -14,13 +14,21 @@ import {
   or,
   sql,
 } from "drizzle-orm";
-import { formerContacts } from "#src/features/audience/contacts/tables.ts";
+import { formerContacts, type PersonSource } from "#src/features/audience/contacts/tables.ts";
 import { takeAdvisoryLock } from "#src/platform/db/advisory-locks.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { arrayText, isAmong, rowsAsJson, someOf } from "#src/platform/db/rows.ts";
 import type { Reason } from "./contract.ts";
 import { EXAMPLES_MAX, PROBLEMS_MAX, REASONS_MAX, WORKING_STATES } from "./rules.ts";
 import { importChanges, importParts, importProblems, imports } from "./tables.ts";
+
+/** An import's changes to a person, for the export of their data. */
+export const importsOfPerson: PersonSource = {
+  name: "imports",
+  rows: ({ account, ids }) => sql`select i.created_at, i.consent_text, i.attested_at, c.before, c.changed_at
+    from import_changes c join imports i on i.user_id = c.user_id and i.id = c.import_id
+    where c.user_id = ${account} and c.contact_id = any(${ids}::uuid[]) order by i.created_at, i.id`,
+};
 
 export type ImportRow = typeof imports.$inferSelect;
 export type ProblemRow = typeof importProblems.$inferSelect;

@@ -4,9 +4,8 @@ import { leadsContract } from "./contract.ts";
 import { leadEvents } from "./events.ts";
 import { leadJobs } from "./jobs.ts";
 import { leadMails } from "./mails.ts";
-import { leadsOfPerson, visitsOfPerson } from "./person-store.ts";
 import { leadRoutes } from "./routes.ts";
-import { visitTimeline } from "./timeline-store.ts";
+import { leadsOfPerson, visitsOfPerson, visitTimeline } from "./timeline-store.ts";
 
 export const slice: Slice = {
   contract: { leads: leadsContract },

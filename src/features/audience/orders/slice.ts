@@ -3,9 +3,8 @@ import { ordersPart } from "./account-part.ts";
 import { ordersContract } from "./contract.ts";
 import { orderEvents } from "./events.ts";
 import { orderJobs } from "./jobs.ts";
-import { ordersOfPerson } from "./person-store.ts";
 import { orderRoutes } from "./routes.ts";
-import { orderTimeline } from "./timeline-store.ts";
+import { ordersOfPerson, orderTimeline } from "./store.ts";
 
 export const slice: Slice = {
   contract: { orders: ordersContract },

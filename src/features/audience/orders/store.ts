@@ -1,8 +1,23 @@
 import { sql } from "drizzle-orm";
+import type { PersonSource, TimelineSource } from "#src/features/audience/contacts/tables.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import type { NewOrder, Order } from "./contract.ts";
 import { ATTRIBUTION_DAYS } from "./rules.ts";
 import { orders } from "./tables.ts";
+
+/** A contact's orders, for people with access to the whole account: a shop belongs to no page. */
+export const orderTimeline: TimelineSource = ({ account, id, profileIds }) => sql`
+  select md5(o.id)::uuid as id, 'ordered' as kind, o.ordered_at as at,
+      jsonb_build_object('amount', o.amount, 'currency', o.currency, 'campaign', c.name) as data
+    from orders o left join campaigns c on c.user_id = o.user_id and c.id = o.campaign_id
+    where o.user_id = ${account} and o.contact_id = ${id} and ${profileIds === null}`;
+
+/** A person's orders, for the export of their data. */
+export const ordersOfPerson: PersonSource = {
+  name: "orders",
+  rows: ({ account, ids }) => sql`select id, amount, currency, ordered_at from orders
+    where user_id = ${account} and contact_id = any(${ids}::uuid[]) order by ordered_at, id`,
+};
 
 type Reported = Required<NewOrder> & { account: string };
 

@@ -2,6 +2,8 @@
  * Each person's notification preferences. They apply in every account that the person works in.
  * `notifications` decides what to send, and to whom.
  */
+
+import type { InferContractRouterInputs } from "@orpc/contract";
 import type * as z from "zod";
 import { requirePerson } from "#src/features/identity/accounts/accounts.ts";
 import { accountUpdated } from "#src/features/identity/accounts/events.ts";
@@ -10,7 +12,8 @@ import type { Ctx, Platform } from "#src/platform/context.ts";
 import { PREFERENCE_ERRORS, type Preferences, type preferenceChangeSchema } from "./contract.ts";
 import { listReachableDevices } from "./push-devices.ts";
 import { CHANNELS, type Channel, cellOf, isSubscribed, TOPICS, type TopicName, topicsFor } from "./rules.ts";
-import { listOptOuts, updateOptOut } from "./store.ts";
+import { findViews, listOptOuts, updateOptOut, upsertViews } from "./store.ts";
+import type { TableViews, viewsContract } from "./views-contract.ts";
 
 export {
   findReachableDevice,
@@ -71,4 +74,25 @@ export async function filterSubscribed(
 ): Promise<string[]> {
   const off = await listOptOuts(db, people);
   return people.filter((person) => isSubscribed(off.get(person) ?? [], topic, channel));
+}
+
+type Inputs = InferContractRouterInputs<typeof viewsContract>;
+
+export async function getTableViews(
+  ctx: Ctx,
+  { table }: Inputs["tableViews"],
+): Promise<{ views: TableViews | null }> {
+  const { id: person } = requirePerson(ctx);
+  const views = await findViews(ctx.db, { account: ctx.account, person, table });
+  return { views: views ?? null };
+}
+
+/** Saves a person's views of an account's table, for all of their devices. The last save wins. */
+export async function saveTableViews(
+  ctx: Ctx,
+  { table, views }: Inputs["keepTableViews"],
+): Promise<{ views: TableViews }> {
+  const { id: person } = requirePerson(ctx);
+  await ctx.write((ctx) => upsertViews(ctx.db, { account: ctx.account, person, table, views }));
+  return { views };
 }

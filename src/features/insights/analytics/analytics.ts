@@ -3,16 +3,19 @@
  * up. Rows are never counted here, except for an A/B test (`getVariants`).
  */
 import type * as z from "zod";
+import { openStream, type StreamKind, subscribeTo } from "#src/features/identity/live/live.ts";
 import { findProgress } from "#src/features/insights/clicks/clicks.ts";
+import { clicksRecorded } from "#src/features/insights/clicks/signals.ts";
 import { requireLink } from "#src/features/pages/links/links.ts";
 import { requireProfile } from "#src/features/pages/profiles/profiles.ts";
+import { failure } from "#src/lib/errors.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { breakdownsOf, DIMENSIONS } from "./breakdowns.ts";
-import type { Analytics, BreakdownName, periodSchema } from "./contract.ts";
+import { type Analytics, type BreakdownName, LIVE_ERRORS, type periodSchema } from "./contract.ts";
 import { breakdownFile, seriesFile } from "./csv.ts";
 import { planGrains } from "./grain-plan.ts";
-import { liveEvents } from "./live.ts";
 import { type Period, resolvePeriod } from "./period.ts";
+import { STREAMS_PER_PERSON_MAX } from "./rules.ts";
 import {
   type BucketRow,
   type Figures,
@@ -21,6 +24,19 @@ import {
   listKeys,
   listVariantClicks,
 } from "./store.ts";
+
+const LIVE_FIGURES: StreamKind = {
+  name: "analytics",
+  openMax: STREAMS_PER_PERSON_MAX,
+  refusal: () => failure(LIVE_ERRORS, "TOO_MANY_STREAMS"),
+};
+
+const clicksOn = subscribeTo(clicksRecorded, ({ profile_ids }) => profile_ids);
+
+/** Yields whenever an event of `profileId` was stored on any node, until its listener has left. */
+function liveEvents(ctx: Ctx, profileId: string, gone: AbortSignal): AsyncGenerator<{ at: string }> {
+  return clicksOn(ctx, profileId, openStream(ctx, gone, LIVE_FIGURES));
+}
 
 const BREAKDOWN_ROWS_MAX = 50;
 const EXPORT_ROWS_MAX = 10_000;

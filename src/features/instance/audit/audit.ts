@@ -7,13 +7,15 @@ import { requirePermission } from "#src/features/identity/team/team.ts";
 import { INSTANCE_NAME } from "#src/lib/brand.ts";
 import { GENERAL_ERRORS, isPersonId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
+import type { EventArea } from "#src/lib/event-list.ts";
 import { plainLocale } from "#src/lib/locale.ts";
 import { cleanText } from "#src/lib/text.ts";
+import type { Translate } from "#src/lib/translate.ts";
 import type { Ctx } from "#src/platform/context.ts";
+import { declaredEvents } from "#src/platform/events/event-registry.ts";
 import { csvFile } from "#src/platform/http/streamed-file.ts";
 import { translatorFor } from "#src/platform/languages.ts";
 import { type Entry, type Filter, UNNAMED } from "./contract.ts";
-import { eventsAbout, eventsMatching, sentenceFor } from "./sentences.ts";
 import { type EntryFilter, type EntryRow, listEntries, listEntryBatches, listTeam } from "./store.ts";
 
 const PAGE_ROWS = 50;
@@ -109,4 +111,27 @@ function whoIs({ settings }: Ctx, type: string, name: string | null): string {
   if (type === "system") return settings.get(INSTANCE_NAME);
   if (type === "staff") return UNNAMED.staff;
   return type === "api-key" ? UNNAMED.program : UNNAMED.person;
+}
+
+/** Returns an event's sentence. Events that aren't announced anymore only have their names. */
+export function sentenceFor(event: string, payload: unknown, locale: string): string {
+  const sentence = declaredEvents().get(event)?.sentence ?? event;
+  return typeof sentence === "string" ? sentence : sentence(payload ?? {}, locale);
+}
+
+/**
+ * Returns the events whose sentence, as the reader sees it, contains these words, without the details of a
+ * single case.
+ */
+function eventsMatching(words: string, say: Translate): string[] {
+  const wanted = words.toLowerCase();
+  return [...declaredEvents().keys()].filter((event) =>
+    say(sentenceFor(event, {}, "en"))
+      .toLowerCase()
+      .includes(wanted),
+  );
+}
+
+function eventsAbout(area: EventArea): string[] {
+  return [...declaredEvents().values()].filter((event) => event.area === area).map(({ name }) => name);
 }

@@ -4,8 +4,8 @@ import { resolve } from "node:path";
 import { expect, it } from "vitest";
 import { declaredEvents } from "#src/platform/events/event-registry.ts";
 import { translatorFor } from "#src/platform/languages.ts";
+import { sentenceFor } from "./audit.ts";
 import { AREAS } from "./rules.ts";
-import { sentenceFor } from "./sentences.ts";
 import "#src/node/slices.ts";
 
 const ROOT = resolve(import.meta.dirname, "../../..");

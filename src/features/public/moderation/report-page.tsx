@@ -1,7 +1,7 @@
 import type { FrameHome, FramePage } from "#src/features/public/frame/page/frame-page.ts";
 import { readingPage } from "#src/features/public/frame/page/reading-page.tsx";
-import { ReportContent, ReportThanksContent } from "./page/ReportContent.tsx";
-import type { ReportDraft, ReportProblem } from "./page/ReportForm.tsx";
+import { PATHS } from "#src/lib/paths.ts";
+import { type ReportDraft, ReportForm, type ReportProblem } from "./page/ReportForm.tsx";
 
 const TITLE = "Report a page";
 
@@ -18,4 +18,36 @@ export function reportFormPage(
 /** Shown once the report is stored. */
 export function reportThanksPage(home: FrameHome, number: string | undefined): FramePage {
   return readingPage(home, { title: TITLE }, <ReportThanksContent number={number} />);
+}
+
+function ReportContent({ draft, problem }: { draft: ReportDraft; problem?: ReportProblem | undefined }) {
+  return (
+    <>
+      <h1>Report a page</h1>
+      <p>
+        Tell us about a page that’s harmful or breaks the rules. You don’t need an account, and the page’s
+        owner won’t know it was you.
+      </p>
+      <ReportForm draft={draft} problem={problem} />
+    </>
+  );
+}
+
+function ReportThanksContent({ number }: { number: string | undefined }) {
+  return (
+    <>
+      <h1>{number ? "We’ve got your report" : "Report a page"}</h1>
+      {number ? <ReportThanks number={number} /> : <a href={PATHS.report}>Open the form</a>}
+    </>
+  );
+}
+
+function ReportThanks({ number }: { number: string }) {
+  return (
+    <div className="report-thanks" role="status">
+      <p>Thank you. A person will look at the page.</p>
+      <p>Your report’s number, in case you want to ask about it:</p>
+      <p className="number">{number}</p>
+    </div>
+  );
 }

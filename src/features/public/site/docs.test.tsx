@@ -6,8 +6,7 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import { makeSecret, signedHeaders } from "#src/features/reach/webhooks/signature.ts";
 import { member, staff } from "#src/lib/endpoint.ts";
-import { renderApiDocs } from "./docs.tsx";
-import { WEBHOOK_EXAMPLE } from "./webhook-example.ts";
+import { renderApiDocs, WEBHOOK_EXAMPLE } from "./docs.tsx";
 
 const ERRORS = { SONG_NOT_FOUND: { status: 404, message: "There is no <such> song" } } as const;
 

@@ -3,7 +3,7 @@ import { zipSync } from "fflate";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
-import { importInTurn } from "./import-queue.ts";
+import { importInTurn } from "./imports.ts";
 
 let app: TestApp;
 let owner: Client;

@@ -10,15 +10,30 @@ import { createProfile, getProfile } from "#src/features/pages/profiles/profiles
 import { updateProfile } from "#src/features/pages/profiles/update-profile.ts";
 import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
 import { Failure, failure } from "#src/lib/errors.ts";
-import { replaceIds } from "#src/lib/replace-ids.ts";
+import { FairQueue, QueueFull, TenantQueueFull } from "#src/lib/fair-queue.ts";
 import { accountParts, type ExportReader } from "#src/platform/account-data-registry.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { derivedId } from "#src/platform/crypto/derived-id.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { ACCOUNT_DATA_ERRORS, type Imported } from "./contract.ts";
 import { accountImported } from "./events.ts";
-import { importInTurn } from "./import-queue.ts";
 import { type ExportedLink, type ExportedProfile, type ReadExport, readExport } from "./read-export.ts";
+
+const RETRY_SECONDS = 60;
+
+/** One at a time, because each takes a lot of memory. Waiting ones hold their file in memory. */
+const queue = new FairQueue({ workers: 1, waitingMax: 5, waitingPerAccountMax: 1 });
+
+export async function importInTurn<T>(account: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await queue.run(account, work);
+  } catch (error) {
+    const detail = { data: { retry_after_s: RETRY_SECONDS } };
+    if (error instanceof TenantQueueFull) throw failure(ACCOUNT_DATA_ERRORS, "IMPORT_WAITING", detail);
+    if (error instanceof QueueFull) throw failure(ACCOUNT_DATA_ERRORS, "IMPORTS_BUSY", detail);
+    throw error;
+  }
+}
 
 const IMPORTS: Limit = { name: "account-data.import", attempts: 10, seconds: 3600 };
 const PROBLEMS_MAX = 20;
@@ -171,4 +186,24 @@ async function ifThere<T>(find: () => Promise<T>): Promise<T | undefined> {
     if (!(error instanceof Failure)) throw error;
     return undefined;
   });
+}
+
+type Ids = readonly ReadonlyMap<string, string>[];
+
+/**
+ * Returns a JSON value with every id that a map contains replaced, at any depth, and without characters that
+ * the database can't store.
+ */
+function replaceIds<T>(value: T, ids: Ids): T {
+  return walk(value, ids) as T;
+}
+
+function walk(value: unknown, ids: Ids): unknown {
+  if (typeof value === "string")
+    return ids.find((known) => known.has(value))?.get(value) ?? value.toWellFormed().replaceAll("\0", "");
+  if (Array.isArray(value)) return value.map((one) => walk(one, ids));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key.toWellFormed().replaceAll("\0", ""), walk(one, ids)]),
+  );
 }

@@ -6,7 +6,6 @@ import { derivedId } from "#src/platform/crypto/derived-id.ts";
 import { takeAdvisoryLock } from "#src/platform/db/advisory-locks.ts";
 import type { NotificationType } from "./notification-type.ts";
 import { NOTIFICATION_TYPES, type NotificationTypeName } from "./notification-types.ts";
-import { dataOf } from "./payload.ts";
 import { GROUP_MS } from "./rules.ts";
 import { notificationsChanged } from "./signals.ts";
 import {
@@ -142,4 +141,13 @@ function rowFor(person: string, { name, event, inApp: in_app }: Telling) {
     created_at: time,
     read_at: isOwnDoing ? time : null,
   };
+}
+
+/** Picks the parts of an event's payload that sentences need: words and numbers, and no ids. */
+export function dataOf(payload: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { role, from, to, left, why } = payload;
+  const kept = Object.entries({ role, from, to, left, why });
+  return Object.fromEntries(
+    kept.filter(([, value]) => typeof value === "number" || (typeof value === "string" && value.length < 40)),
+  );
 }

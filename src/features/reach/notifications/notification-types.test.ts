@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { ROLES } from "#src/lib/access.ts";
 import { translatorFor } from "#src/platform/languages.ts";
+import { dataOf } from "./fan-out.ts";
 import type { Facts, NotificationType } from "./notification-type.ts";
 import { findNotificationType, NOTIFICATION_TYPE_NAMES, NOTIFICATION_TYPES } from "./notification-types.ts";
-import { dataOf } from "./payload.ts";
 
 const facts = (given: Partial<Facts>): Facts => ({
   count: 1,

@@ -5,6 +5,7 @@
  * does a cookie that `site` sets.
  */
 import { randomInt } from "node:crypto";
+import { requirePerson } from "#src/features/identity/accounts/accounts.ts";
 import { requireWholeAccount } from "#src/features/identity/team/team.ts";
 import { findAllowances, registerGrantSource } from "#src/features/money/entitlements/entitlements.ts";
 import { REFERRAL_REWARD_SLOTS } from "#src/features/money/entitlements/rules.ts";
@@ -15,8 +16,8 @@ import { failure } from "#src/lib/errors.ts";
 import type { Ctx, VisitorCtx } from "#src/platform/context.ts";
 import { takeAdvisoryLock } from "#src/platform/db/advisory-locks.ts";
 import type { Limit } from "#src/platform/limits.ts";
-import type { ReferralRow } from "./attribution-store.ts";
-import { type Program, REFERRAL_ERRORS, type Referral } from "./contract.ts";
+import { findPopupState, type ReferralRow, upsertPopupShown } from "./attribution-store.ts";
+import { type Program, REFERRAL_ERRORS, type Referral, type Standing } from "./contract.ts";
 import { codeChanged } from "./events.ts";
 import { recordBrowser } from "./fraud-signals.ts";
 import {
@@ -24,9 +25,11 @@ import {
   isPossibleCode,
   NEW_CODE_CHARS,
   NEW_CODE_LETTERS,
+  popupDue,
   referralLink,
   refuseCode,
 } from "./rules.ts";
+import { REFERRAL_POPUP } from "./settings.ts";
 import {
   findCode,
   getRewardTotal,
@@ -132,4 +135,30 @@ export async function recordVisit(visit: VisitorCtx, input: { code: string }): P
   const day = visit.now().toISOString().slice(0, "2026-01-01".length);
   await upsertVisit(visit.db, { code: found.code, day });
   return { counted: true };
+}
+
+/** Returns the signed-in person's referral, and whether it's time to remind them of their own link. */
+export async function getPopupState(ctx: Ctx): Promise<Standing> {
+  const person = requirePerson(ctx);
+  const row = await findPopupState(ctx.db, person.id);
+  if (!row) return { referral: null, popup: null };
+  const { has_profile: hasProfile, popup: last } = row;
+  const shown = last && { count: last.affiliate_popup_count, lastAt: last.last_affiliate_popup };
+  const popup = canShowPopup(ctx, person.id) ? popupDue({ hasProfile, shown }, ctx.now()) : null;
+  return { referral: row.referral, popup };
+}
+
+/**
+ * The popup appears only in people's own account, and where slots are worth something. The founder may switch
+ * it off for everyone.
+ */
+function canShowPopup({ settings, account }: Ctx, person: string): boolean {
+  return account === person && settings.get(PLANS_SETTING) !== "off" && settings.get(REFERRAL_POPUP);
+}
+
+/** Records that the person closed the popup, for now or for good (spec §4). */
+export async function closePopup(ctx: Ctx, { never }: { never: boolean }): Promise<Standing> {
+  const { id: person } = requirePerson(ctx);
+  await upsertPopupShown(ctx.db, { person, never, now: ctx.now().toISOString() });
+  return getPopupState(ctx);
 }

@@ -1,8 +1,7 @@
 import { routes } from "#src/platform/http/api.ts";
 import { attachReferral, checkAbuse, grantRewards } from "./attribution.ts";
 import { referralsContract } from "./contract.ts";
-import { closePopup, getPopupState } from "./popup.ts";
-import { generateCode, getProgram, recordVisit, setCode } from "./referrals.ts";
+import { closePopup, generateCode, getPopupState, getProgram, recordVisit, setCode } from "./referrals.ts";
 import { approveReferral, listReviews, rejectReferral } from "./reviews.ts";
 
 export const referralRoutes = routes(referralsContract, {

@@ -8,15 +8,48 @@ import { BackLink } from "#src/kit/BackLink.tsx";
 import { Card } from "#src/kit/Card.tsx";
 import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { formatDateTime } from "#src/kit/format-date.ts";
+import { newId } from "#src/kit/new-id.ts";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { toastError } from "#src/kit/toasts.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import type { Import } from "../contract.ts";
-import { IMPORT_BYTES_MAX } from "../rules.ts";
+import { IMPORT_BYTES_MAX, PART_BYTES_MAX } from "../rules.ts";
 import { ImportSteps } from "./ImportSteps.tsx";
 import { outcomeLabels, STATE_LABELS } from "./import-labels.ts";
-import { importQuery, importsQuery, useUpdateImportCache } from "./import-queries.ts";
-import { uploadImport } from "./upload.ts";
+import { importQuery, importsApi, importsQuery, useUpdateImportCache } from "./import-queries.ts";
+
+const TRIES_MAX = 4;
+
+const WAIT_MS = 1500;
+
+/**
+ * Sends a file in parts, each again if the network fails. Parts that arrived are never sent twice.
+ * `onProgress` receives the share that has arrived.
+ */
+async function uploadImport(file: File, onProgress: (share: number) => void): Promise<Import> {
+  const id = newId();
+  const { name, size: bytes } = file;
+  const part = (start: number) => new File([file.slice(start, start + PART_BYTES_MAX)], name);
+  let current = await persistently(() => importsApi.begin.call({ id, name, bytes, file: part(0) }));
+  while (current.state === "uploading") {
+    const start = current.received;
+    onProgress(start / bytes);
+    current = await persistently(() => importsApi.addPart.call({ id, start, file: part(start) }));
+  }
+  return current;
+}
+
+/** Only a call without a response is retried: an error response stays the same. */
+async function persistently<T>(call: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof TypeError) || attempt === TRIES_MAX) throw error;
+      await new Promise((resolve) => setTimeout(resolve, WAIT_MS * attempt));
+    }
+  }
+}
 
 /** `/dashboard/marketing/leads/import`: importing a list of people from elsewhere. */
 export function ImportsPage() {

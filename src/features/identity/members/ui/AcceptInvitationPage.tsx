@@ -1,19 +1,53 @@
 import "#src/kit/deferred.css";
-import { Button, Skeleton, Stack } from "@mantine/core";
+import { Button, Skeleton, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { AuthFrame } from "#src/features/identity/accounts/ui/shared/AuthFrame.tsx";
 import { meQuery } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
 import type { ReceivedInvitation } from "#src/features/identity/members/contract.ts";
+import { ROLE_LABELS } from "#src/features/identity/team/contract.ts";
 import { apiErrorOf } from "#src/kit/api-error.ts";
 import { hasSession } from "#src/kit/auth.ts";
 import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
+import { formatDateTime } from "#src/kit/format-date.ts";
 import { PATHS } from "#src/lib/paths.ts";
-import { InvitationDetails } from "./InvitationDetails.tsx";
 import { InvitationResponse } from "./InvitationResponse.tsx";
 import { invitationPath } from "./invitation-path.ts";
 import { membersApi } from "./member-queries.ts";
 import { WrongAccount } from "./WrongAccount.tsx";
+
+const NAMES_MAX = 10;
+
+function InvitationDetails({ offer }: { offer: ReceivedInvitation }) {
+  const { label, can } = ROLE_LABELS[offer.role];
+  return (
+    <Stack component="dl" gap="sm" m={0} style={{ overflowWrap: "anywhere" }}>
+      <Fact term="Your role" value={`${label}: ${can.charAt(0).toLowerCase()}${can.slice(1)}.`} />
+      {offer.role !== "billing" && <Fact term="Profiles" value={profilesOf(offer)} />}
+      <Fact term="Works until" value={formatDateTime(offer.expires_at)} />
+    </Stack>
+  );
+}
+
+function Fact({ term, value }: { term: string; value: string }) {
+  return (
+    <div>
+      <Text component="dt" size="xs" c="dimmed">
+        {term}
+      </Text>
+      <Text component="dd" size="sm" m={0}>
+        {value}
+      </Text>
+    </div>
+  );
+}
+
+function profilesOf({ profiles }: ReceivedInvitation): string {
+  if (profiles === null) return "All of the team’s";
+  if (profiles.length === 0) return "None, because they were deleted";
+  const rest = profiles.length - NAMES_MAX;
+  return profiles.slice(0, NAMES_MAX).join(", ") + (rest > 0 ? ` and ${rest} more` : "");
+}
 
 /** The target of an invitation's link: its details, and accepting it. */
 export function AcceptInvitationPage() {

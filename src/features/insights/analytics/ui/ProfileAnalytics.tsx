@@ -1,22 +1,25 @@
 import { Anchor, Badge, Box, Stack, Text } from "@mantine/core";
-import { useState } from "react";
+import { useDocumentVisibility } from "@mantine/hooks";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { useTimeZone } from "#src/features/identity/accounts/ui/shared/use-time-zone.ts";
 import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
-import type { LiveState } from "#src/kit/event-stream.ts";
+import { followStream, type LiveState, throttled } from "#src/kit/event-stream.ts";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { plural } from "#src/kit/plural.ts";
 import type { Analytics } from "../contract.ts";
+import { READ_EVERY_MS } from "../rules.ts";
 import { AnalyticsControls } from "./AnalyticsControls.tsx";
 import { AnalyticsSkeleton } from "./AnalyticsSkeleton.tsx";
 import classes from "./analytics.module.css";
+import { analytics } from "./analytics-client.ts";
 import { Breakdowns } from "./Breakdowns.tsx";
 import { NoVisitsInPeriod, NoVisitsYet } from "./NoVisits.tsx";
 import { SuspectedNote } from "./SuspectedNote.tsx";
 import { type Granularity, type PeriodSearch, parsePeriod, stepsOf } from "./shared/period.ts";
 import { TrendCard } from "./shared/TrendCard.tsx";
 import { TotalTiles } from "./TotalTiles.tsx";
-import { useAnalytics } from "./use-analytics.ts";
-import { useLive } from "./use-live.ts";
+import { analyticsKey, useAnalytics } from "./use-analytics.ts";
 
 interface ProfileAnalyticsProps {
   profileId: string;
@@ -124,4 +127,32 @@ function UnlistedNote({ unlisted: { views, clicks } }: Pick<Analytics, "unlisted
       in the totals, but not in unique visitors, and only partly in the lists below.
     </Text>
   );
+}
+
+/** Refreshes a profile's figures whenever something was counted, as long as the screen is visible. */
+function useLive(profileId: string): LiveState {
+  const queries = useQueryClient();
+  const visible = useDocumentVisibility() === "visible";
+  const [state, setState] = useState<LiveState>("opening");
+  useEffect(() => {
+    if (!visible) return;
+    const { signal, abort } = ending();
+    const read = () => queries.refetchQueries({ queryKey: analyticsKey(profileId), type: "active" });
+    void followStream({
+      open: (stopped) => analytics.live.call({ id: profileId }, { signal: stopped }),
+      onState: setState,
+      onNews: throttled(read, { gapMs: READ_EVERY_MS, signal }),
+      signal,
+    });
+    return () => {
+      abort();
+      setState("opening");
+    };
+  }, [profileId, visible, queries]);
+  return state;
+}
+
+function ending() {
+  const controller = new AbortController();
+  return { signal: controller.signal, abort: () => controller.abort() };
 }

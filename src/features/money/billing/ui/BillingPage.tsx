@@ -1,20 +1,20 @@
 import "#src/kit/deferred.css";
-import { Button, Loader, Paper, Stack, Text } from "@mantine/core";
+import { Button, Loader, Paper, Stack, Switch, Text } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconFlask } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { use, useEffect } from "react";
 import type { Billing } from "#src/features/money/billing/contract.ts";
 import { Banner } from "#src/kit/Banner.tsx";
 import { Card } from "#src/kit/Card.tsx";
 import { lazyDialog } from "#src/kit/lazy.tsx";
-import { PageTitle } from "#src/kit/PageTitle.tsx";
+import { InstanceName, PageTitle } from "#src/kit/PageTitle.tsx";
 import { QueryState } from "#src/kit/QueryState.tsx";
-import { BrandingCard } from "./BrandingCard.tsx";
+import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
 import { InvoicesCard } from "./InvoicesCard.tsx";
 import { PlanCard } from "./PlanCard.tsx";
-import { billingQuery, useBillingRefresh } from "./shared/subscription-queries.ts";
+import { billingQuery, subscriptionsApi, useBillingRefresh } from "./shared/subscription-queries.ts";
 import { UnitsCard } from "./UnitsCard.tsx";
 
 const CancelDialog = lazyDialog(async () => (await import("./CancelDialog.tsx")).CancelDialog);
@@ -93,6 +93,32 @@ function Leave({ billing }: { billing: Billing }) {
       }
     >
       <CancelDialog billing={billing} opened={leaving} onClose={leave.close} />
+    </Card>
+  );
+}
+
+function BrandingCard({ billing }: { billing: Billing }) {
+  const name = use(InstanceName);
+  const refresh = useBillingRefresh();
+  const send = useMutation(
+    subscriptionsApi.update.mutationOptions({
+      onSuccess: (answer) => {
+        toastSuccess({ message: "Saved. Your pages already show it." });
+        return refresh(answer);
+      },
+      onError: (error) => toastError(error, "That couldn’t be saved. Try again."),
+    }),
+  );
+  const mayRemove = billing.granted_units > 0;
+  return (
+    <Card title="Branding">
+      <Switch
+        label={`Remove “Powered by ${name}” from your pages`}
+        description={mayRemove ? undefined : "Comes with premium."}
+        disabled={!mayRemove || send.isPending}
+        checked={mayRemove && billing.remove_branding}
+        onChange={({ currentTarget }) => send.mutate({ remove_branding: currentTarget.checked })}
+      />
     </Card>
   );
 }

@@ -1,19 +1,22 @@
-import { IconBrush, IconPlus } from "@tabler/icons-react";
+import { IconBrush, IconCopy, IconExternalLink, IconPlus, IconShare2 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link as RouteLink, useNavigate, useSearch } from "@tanstack/react-router";
-import { useDeferredValue, useMemo, useState } from "react";
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useHasPermission } from "#src/features/identity/team/ui/shared/use-permission.ts";
 import type { Link } from "#src/features/pages/links/contract.ts";
 import type { Profile } from "#src/features/pages/profiles/contract.ts";
+import { usePageUrls } from "#src/features/pages/profiles/ui/shared/page-url.ts";
+import { useShareProfile } from "#src/features/pages/profiles/ui/shared/share-profile.ts";
 import { actionLook } from "#src/kit/action.ts";
+import { copyText } from "#src/kit/copy-text.ts";
+import { IconButton, IconButtonLink } from "#src/kit/IconButton.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { PreviewButton } from "#src/kit/PreviewButton.tsx";
 import { PreviewFrame } from "#src/kit/PreviewFrame.tsx";
-import { useFocusBack } from "#src/kit/use-focus-back.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { DraftStore, useDraft } from "./draft-store.ts";
 import { LinkArea } from "./LinkArea.tsx";
-import { PageUrl } from "./PageUrl.tsx";
+import classes from "./Links.module.css";
 import { linksQuery } from "./shared/link-queries.ts";
 import { useLinkSlots } from "./shared/link-slots.ts";
 
@@ -94,4 +97,42 @@ function LivePreview({ profile, links, drafts }: LivePreviewProps) {
   const draft = useDeferredValue(useDraft(drafts));
   const shown = useMemo(() => withDraft(links, draft), [links, draft]);
   return <Preview profile={profile} links={shown} />;
+}
+
+function PageUrl({ profile }: { profile: Profile }) {
+  const { full, short } = usePageUrls();
+  const url = full(profile);
+  const share = useShareProfile();
+  return (
+    <div className={classes.page}>
+      <a href={url} target="_blank" rel="noopener" className="plain-link mantine-focus-auto">
+        {short(profile)}
+      </a>
+      <IconButton aria-label="Copy URL" data-hint="Copy URL" onClick={() => void copyText(url, "Page URL")}>
+        <IconCopy size={18} />
+      </IconButton>
+      {share && (
+        <IconButton aria-label="Share page" data-hint="Share page" onClick={() => share(profile)}>
+          <IconShare2 size={18} />
+        </IconButton>
+      )}
+      <IconButtonLink href={url} target="_blank" rel="noopener" aria-label="View page" data-hint="View page">
+        <IconExternalLink size={18} />
+      </IconButtonLink>
+    </div>
+  );
+}
+
+/**
+ * Returns the focus when a form inside the page closes, so that keyboard users continue where they were.
+ * `open` identifies the form; `idOf` returns the id of the element that opened it.
+ */
+function useFocusBack(open: string | undefined, idOf: (open: string) => string): void {
+  const before = useRef(open);
+  useEffect(() => {
+    const closed = before.current;
+    before.current = open;
+    if (closed === undefined || closed === open || document.activeElement !== document.body) return;
+    document.getElementById(idOf(closed))?.focus();
+  }, [open, idOf]);
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
-import { FORM_CSS } from "./form-css.ts";
 import type { FrameHome, FramePage } from "./frame-page.ts";
-import { READING_CSS } from "./reading-css.ts";
+import { FORM_CSS, READING_CSS } from "./reading-css.ts";
 import { TopBar } from "./TopBar.tsx";
 
 interface Shown {

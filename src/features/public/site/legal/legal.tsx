@@ -9,7 +9,6 @@ import { PATHS } from "#src/lib/paths.ts";
 import { EVENT_DAYS_KEPT } from "#src/platform/events/events.ts";
 import { Prose, proseHtml } from "../prose.tsx";
 import { COOKIES, STORAGE, type StorageEntry } from "./browser-storage-list.ts";
-import { Contact } from "./Contact.tsx";
 import cookies from "./cookies.md?raw";
 import privacy from "./privacy.md?raw";
 import terms from "./terms.md?raw";
@@ -122,5 +121,19 @@ function Entries({ entries }: { entries: readonly StorageEntry[] }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+/**
+ * "Questions? E-mail …", or nothing if the instance has no support address: we never point to an inbox that
+ * doesn't exist.
+ */
+function Contact({ home: { supportAddress } }: { home: FrameHome }) {
+  if (!supportAddress) return null;
+  return (
+    <>
+      {" "}
+      Questions? E-mail <a href={`mailto:${supportAddress}`}>{supportAddress}</a>.
+    </>
   );
 }
