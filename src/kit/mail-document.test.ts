@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mailDocument } from "./mail-document.ts";
+import { mailDocument } from "./MailBody.tsx";
 
 describe("a saved message on the screen", () => {
   const shown = mailDocument(

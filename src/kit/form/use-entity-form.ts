@@ -2,10 +2,9 @@ import { type UseFormInput, type UseFormReturnType, useForm } from "@mantine/for
 import { useMutation } from "@tanstack/react-query";
 import { useBlocker } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { apiErrorOf, isUnreachable, saveErrorMessage } from "../api-error.ts";
+import { type ApiError, apiErrorOf, isUnreachable, saveErrorMessage } from "../api-error.ts";
 import { confirm } from "../confirm.ts";
 import { newId } from "../new-id.ts";
-import { apiFieldErrors, type FieldOf } from "./field-errors.ts";
 import { type FormKind, isAlike, isNewer, isUnsaved, oneAtATime, typedSince } from "./form-state.ts";
 
 interface Versioned {
@@ -227,4 +226,22 @@ function confirmDiscard(): Promise<boolean> {
     cancel: "Keep editing",
     danger: true,
   });
+}
+
+type FieldOf<Values> = (refusal: ApiError, values: Values) => string | undefined;
+
+/** Returns the fields that an error response names, with the server's message for each. */
+export function apiFieldErrors<Values extends object>(
+  refusal: ApiError | undefined,
+  values: Values,
+  fieldOf?: FieldOf<Values>,
+): [field: string, message: string][] {
+  if (!refusal) return [];
+  const { field, fields } = (refusal.data ?? {}) as { field?: unknown; fields?: Record<string, string> };
+  const isOurs = (name: string) => (name.split(".")[0] ?? "") in values;
+  const known = Object.entries(fields ?? {}).filter(([name]) => isOurs(name));
+  if (known.length > 0) return known;
+  const named =
+    fieldOf?.(refusal, values) ?? (typeof field === "string" && isOurs(field) ? field : undefined);
+  return named === undefined ? [] : [[named, refusal.message]];
 }

@@ -6,7 +6,7 @@ import {
 } from "#src/features/instance/bandwidth/rules.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { retryOnConflict, sqlStateOf } from "#src/platform/db/retry.ts";
-import { broadcastRecorded } from "./broadcast.ts";
+import type { Signals } from "#src/platform/signals.ts";
 import type { recordedSchema } from "./contract.ts";
 import {
   type ClickEvent,
@@ -19,8 +19,48 @@ import {
   tallyValues,
   type ViewEvent,
 } from "./record-store.ts";
+import { ANNOUNCE_EVERY_MS } from "./rules.ts";
+import { clicksRecorded } from "./signals.ts";
 import { tally } from "./tally.ts";
 import { KnownTexts } from "./visit-texts.ts";
+
+/** A NOTIFY carries at most 8,000 bytes. */
+const ANNOUNCED_PROFILES_MAX = 150;
+
+interface Announcer {
+  profiles: Set<string>;
+  timer?: NodeJS.Timeout;
+}
+
+const announcers = new WeakMap<Signals, Announcer>();
+
+/** Announces profiles with new events to every node: the first at once, the rest at most twice a second. */
+function broadcastRecorded(platform: Platform, events: readonly { profile_id: string }[]): void {
+  const announcer = announcers.get(platform.signals) ?? { profiles: new Set() };
+  announcers.set(platform.signals, announcer);
+  for (const { profile_id } of events) announcer.profiles.add(profile_id);
+  if (announcer.timer) return;
+  announcer.timer = globalThis
+    .setTimeout(() => {
+      announcer.timer = undefined;
+      if (announcer.profiles.size > 0) broadcastRecorded(platform, []);
+    }, ANNOUNCE_EVERY_MS)
+    .unref();
+  const profiles = [...announcer.profiles];
+  announcer.profiles.clear();
+  void announce(platform, profiles).catch((error: unknown) =>
+    platform.log.warn({ err: error }, "live analytics"),
+  );
+}
+
+async function announce({ signals, db }: Platform, profiles: string[]): Promise<void> {
+  for (let at = 0; at < profiles.length; at += ANNOUNCED_PROFILES_MAX) {
+    const profile_ids = profiles.slice(at, at + ANNOUNCED_PROFILES_MAX);
+    const announcements = [{ name: clicksRecorded.name, payload: { profile_ids } }];
+    await signals.deliver(announcements);
+    await signals.send(db, announcements);
+  }
+}
 
 export type { ClickEvent, ViewEvent } from "./record-store.ts";
 

@@ -1,16 +1,17 @@
 import "#src/kit/deferred.css";
-import { Box, Button, Paper, Stack, Text, Title } from "@mantine/core";
+import { Box, Button, Paper, Skeleton, Stack, Text, Title } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconUserPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { type Me, useMe } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
 import { grantOf } from "#src/features/identity/team/rules.ts";
+import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";
 import { lazyDialog } from "#src/kit/lazy.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { useOpenParam } from "#src/kit/use-open-param.ts";
 import { InvitationRow } from "../InvitationRow.tsx";
-import { MemberList } from "../MemberList.tsx";
+import { MemberRow } from "../MemberRow.tsx";
 import { membersApi } from "../member-queries.ts";
 import { NoMailServerBanner } from "../NoMailServer.tsx";
 import { OwnMembership } from "../OwnMembership.tsx";
@@ -98,6 +99,33 @@ function InvitationList() {
           <InvitationRow key={invitation.id} invitation={invitation} />
         ))}
       </Paper>
+    </section>
+  );
+}
+
+function MemberList({ me }: { me: Me }) {
+  const { data, error, refetch } = useQuery(membersApi.list.queryOptions());
+  if (!data && error)
+    return <ErrorPanel error={error} fallback="We couldn’t load the team." onRetry={() => void refetch()} />;
+  return (
+    <section aria-labelledby="members">
+      <Title order={2} size="h4" mb="xs" id="members">
+        Members
+      </Title>
+      {!data && <Skeleton h={72} radius="lg" />}
+      {data && (
+        <Paper withBorder radius="lg" component="ul" className={classes.list}>
+          {data.items.map((member) => (
+            <MemberRow key={member.id} me={me} member={member} />
+          ))}
+        </Paper>
+      )}
+      {data?.items.length === 1 && (
+        <Text size="sm" c="dimmed" mt="xs">
+          Nobody else yet. People you invite work on your pages with their own sign-in, and do only what their
+          role allows.
+        </Text>
+      )}
     </section>
   );
 }
