@@ -1,6 +1,6 @@
 import type { AnyContractProcedure } from "@orpc/contract";
 import type { AnyRouter } from "@orpc/server";
-import type { ContactSources } from "#src/features/audience/contacts/timeline-registry.ts";
+import type { ContactSources } from "#src/features/audience/contacts/timeline/timeline.ts";
 import type { BatchListener } from "#src/features/email/delivery/delivery.ts";
 import type { Auth } from "#src/features/identity/accounts/auth/auth.ts";
 import type { Frame } from "#src/features/public/frame/frame.ts";

@@ -28,7 +28,7 @@ export const MUTANTS = [
     "get-own.ts",
     "Object.hasOwn(record, name) ? record[name] : undefined",
     "record[name]",
-    ["src/features/audience/contacts/merge.test.ts"],
+    ["src/features/audience/contacts/merge/merge.test.ts"],
   ],
   [
     "links are opened by each check",

@@ -4,7 +4,7 @@ import { unzipSync, zipSync } from "fflate";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { suppress } from "#src/features/audience/consent/consent.ts";
-import { importContacts } from "#src/features/audience/contacts/contact-import.ts";
+import { importContacts } from "#src/features/audience/contacts/import/import.ts";
 import { eraseDueAccounts } from "#src/features/reach/account-data/account-data.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 import { type AccountTable, accountParts } from "#src/platform/account-data-registry.ts";

@@ -1,7 +1,7 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 import type { AnyContractProcedure } from "@orpc/contract";
 import type { AnyRouter } from "@orpc/server";
-import { registerContactSources } from "#src/features/audience/contacts/timeline-registry.ts";
+import { registerContactSources } from "#src/features/audience/contacts/timeline/timeline.ts";
 import { registerBatchListeners } from "#src/features/email/delivery/delivery.ts";
 import { SLICES } from "#src/features/order.ts";
 import type { Slice, SliceParts } from "#src/features/slice.ts";

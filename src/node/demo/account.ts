@@ -1,9 +1,9 @@
 /* The rest of a real account around its pages: leads in a pipeline, sent e-mail, a team, and domains. */
 
-import { type ContactDraft, importContacts } from "#src/features/audience/contacts/contact-import.ts";
-import { assignStage, savePipeline } from "#src/features/audience/contacts/pipeline.ts";
+import { type ContactDraft, importContacts } from "#src/features/audience/contacts/import/import.ts";
+import { assignStage, savePipeline } from "#src/features/audience/contacts/pipeline/pipeline.ts";
 import { FIRST_STAGES } from "#src/features/audience/contacts/rules.ts";
-import { addTask } from "#src/features/audience/contacts/tasks.ts";
+import { addTask } from "#src/features/audience/contacts/tasks/tasks.ts";
 import { importLeads } from "#src/features/audience/leads/restoration.ts";
 import { importCampaign } from "#src/features/email/campaigns/import.ts";
 import { createMailbox, updateMailbox } from "#src/features/email/sending-accounts/sending-accounts.ts";

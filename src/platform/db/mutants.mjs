@@ -25,14 +25,14 @@ export const MUTANTS = [
     "bulk.ts",
     "const wanted = { ...filter, until };",
     "const wanted = filter as Filter & { until: string };",
-    ["src/features/audience/contacts/contact-list.test.ts"],
+    ["src/features/audience/contacts/list/list.test.ts"],
   ],
   [
     "anyone undoes a deletion",
     "undo.ts",
     "removedRows.account} = ",
     "removedRows.account} <> '' or '' = ",
-    ["src/features/audience/contacts/contact-list.test.ts"],
+    ["src/features/audience/contacts/list/list.test.ts"],
   ],
   [
     "equal rows at the end of a page come twice or never",

@@ -18,7 +18,7 @@ export const MUTANTS = [
     "merge.ts",
     "isStricter(mine.get(topic)?.state, state)",
     "false",
-    ["src/features/audience/contacts/merge.test.ts"],
+    ["src/features/audience/contacts/merge/merge.test.ts"],
   ],
   [
     "imports bring back who was erased",

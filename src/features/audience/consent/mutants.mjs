@@ -53,6 +53,6 @@ export const MUTANTS = [
     "preference-center.ts",
     "await hold(ctx, token, link), said",
     "link, said",
-    ["src/features/audience/contacts/merge.test.ts"],
+    ["src/features/audience/contacts/merge/merge.test.ts"],
   ],
 ];

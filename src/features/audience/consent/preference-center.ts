@@ -31,10 +31,9 @@ import {
   updatePausedUntil,
   updateStatuses,
 } from "#src/features/audience/contacts/contacts.ts";
-import { eraseTraces } from "#src/features/audience/contacts/erasure.ts";
 import { contactDeleted, contactUpdated } from "#src/features/audience/contacts/events.ts";
-import { recordPrivacyRequest } from "#src/features/audience/contacts/privacy-requests.ts";
-import { contactSources } from "#src/features/audience/contacts/timeline-registry.ts";
+import { eraseTraces, recordPrivacyRequest } from "#src/features/audience/contacts/privacy/privacy.ts";
+import { contactSources } from "#src/features/audience/contacts/timeline/timeline.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { addDays } from "#src/lib/time.ts";
 import type { Platform, VisitorCtx } from "#src/platform/context.ts";

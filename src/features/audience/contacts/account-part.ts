@@ -1,5 +1,6 @@
 import type { AccountPart } from "#src/platform/account-data-registry.ts";
-import { restoreContacts } from "./restoration.ts";
+import { restoreContacts } from "./import/restoration.ts";
+import { unassignErasedUser } from "./pipeline/unassignment.ts";
 import {
   contactMerges,
   contactRequests,
@@ -9,7 +10,6 @@ import {
   contactTimeline,
   formerContacts,
 } from "./tables.ts";
-import { unassignErasedUser } from "./unassignment.ts";
 
 export const contactsPart: AccountPart = {
   tables: [

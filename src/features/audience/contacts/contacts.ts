@@ -7,17 +7,18 @@ import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { type Ctx, canAccessProfile } from "#src/platform/context.ts";
 import { CONTACT_ERRORS } from "./contract.ts";
-import { findContact, lockContacts } from "./merge-store.ts";
+import { findContact, lockContacts } from "./merge/merge-store.ts";
 import type { ContactRow } from "./store.ts";
 
-export { matching, toFilter } from "./filter-store.ts";
+export { findSettings, lockSettings, updateTopics } from "./fields/settings-store.ts";
+export { matching, toFilter } from "./list/filter-store.ts";
 export {
   findFormerHash,
   findMergedInto,
   findMergeRow,
   listFormerHashes,
   lockContacts,
-} from "./merge-store.ts";
+} from "./merge/merge-store.ts";
 export {
   eraseDeletedByHash,
   findContactByHash,
@@ -26,7 +27,6 @@ export {
   updateMailFrequency,
   updatePausedUntil,
 } from "./preference-store.ts";
-export { findSettings, lockSettings, updateTopics } from "./settings-store.ts";
 export {
   type ContactRow,
   deleteContactRow,
@@ -40,12 +40,6 @@ export {
   updateStatuses,
   upsertSignUps,
 } from "./store.ts";
-export {
-  addTimelineEntry,
-  deleteTimelineEntry,
-  findTimelineEntry,
-  updateTimelineEntry,
-} from "./timeline-entries.ts";
 
 /** Returns the contact, if it's the account's and on a profile that the actor can access. */
 export async function requireContact(ctx: Ctx, id: string): Promise<ContactRow> {

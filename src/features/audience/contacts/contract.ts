@@ -9,20 +9,60 @@ import { REAUTHENTICATION_ERRORS } from "#src/features/identity/accounts/contrac
 import { fileOf, idSchema, member, routesOf, storedMoment, storedText } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { bulkInput, bulkOutcomeSchema, LIST_ERRORS, listInput, pageOf, selectionOf } from "#src/lib/list.ts";
-import { draftSchema, fieldsSchema, tagSchema } from "./draft-contract.ts";
-import { originSchema, touchSchema } from "./origin-contract.ts";
 import { ADDRESS_RISKS } from "./page/address-quality.ts";
-import { requestsEndpoint } from "./privacy-requests-contract.ts";
+import { requestsEndpoint } from "./privacy/privacy-requests-contract.ts";
 import {
   FIELD_TYPES,
   FIELDS_MAX,
   NAME_CHARS_MAX,
   NOTES_MAX,
+  ORIGINS,
   STAGE_COLORS,
   STAGE_NAME_CHARS_MAX,
   STATUSES,
   TAG_CHARS_MAX,
+  TAGS_MAX,
 } from "./rules.ts";
+
+export const touchSchema = z.object({
+  at: z.string(),
+  profile_id: z.string(),
+  referrer_host: z.string(),
+  country: z.string(),
+  utm: z.record(z.string(), z.string()).optional(),
+  /** The app whose browser showed the page. */
+  app: z.string().optional(),
+  /** The title of the last link they opened before the sign-up. */
+  link: z.string().optional(),
+  /** The variant of that link's A/B test. */
+  variant: z.enum(["a", "b"]).optional(),
+});
+
+const originSchema = z.object({
+  /** Their way onto the list: the first one, if there were more. */
+  by: z.enum(ORIGINS),
+  at: z.string(),
+  file_name: z.string().nullable(),
+});
+export type Origin = z.infer<typeof originSchema>;
+
+const valueSchema = z.union([z.string().max(2000), z.number(), z.boolean(), z.null()]);
+export const fieldsSchema = z.record(z.string().max(50), valueSchema);
+const tagSchema = z.string().trim().min(1).max(TAG_CHARS_MAX);
+const tagsSchema = z.array(tagSchema).max(TAGS_MAX);
+/** A lead's data as typed, sent, or imported. */
+const draftSchema = z.object({
+  email: z.string().max(500),
+  name: z.string().max(500).optional(),
+  phone: z.string().max(500).nullish(),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, "Use the country’s two letters.")
+    .optional(),
+  time_zone: z.string().max(100).nullish(),
+  tags: tagsSchema.optional(),
+  fields: fieldsSchema.optional(),
+});
 
 export const CONTACTS_CHANGE = "contacts.change";
 

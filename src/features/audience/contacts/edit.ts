@@ -11,13 +11,13 @@ import { isSameTime, nextVersion } from "#src/lib/time.ts";
 import { actorId, type Ctx, canAccessProfile } from "#src/platform/context.ts";
 import { lockContact, requireContact } from "./contacts.ts";
 import { CONTACT_ERRORS, type Contact, type ContactDetails, type contactsContract } from "./contract.ts";
-import { eraseTraces, toFormerContact } from "./erasure.ts";
 import { contactCreated, contactDeleted, contactUpdated } from "./events.ts";
-import { fieldValues } from "./fields.ts";
-import { listUndoableMerges } from "./merge.ts";
-import { listMergedIds } from "./merge-store.ts";
+import { fieldValues } from "./fields/fields.ts";
+import { upsertTags } from "./fields/settings-store.ts";
+import { listUndoableMerges } from "./merge/merge.ts";
+import { listMergedIds } from "./merge/merge-store.ts";
 import { consentsFor, toContact } from "./present.ts";
-import { recordPrivacyRequest } from "./privacy-requests.ts";
+import { eraseTraces, recordPrivacyRequest, toFormerContact } from "./privacy/privacy.ts";
 import {
   type FieldValue,
   isPhone,
@@ -28,7 +28,6 @@ import {
   scoreOf,
   TAGS_MAX,
 } from "./rules.ts";
-import { upsertTags } from "./settings-store.ts";
 import {
   type ContactRow,
   deleteContactRow,
@@ -40,8 +39,8 @@ import {
   updateStatuses,
 } from "./store.ts";
 import { convertFormerHashes } from "./suppressions.ts";
-import { contactSources } from "./timeline-registry.ts";
-import { countForScore } from "./timeline-store.ts";
+import { contactSources } from "./timeline/timeline.ts";
+import { countForScore } from "./timeline/timeline-store.ts";
 
 type Inputs = InferContractRouterInputs<typeof contactsContract>;
 

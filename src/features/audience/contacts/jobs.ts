@@ -2,10 +2,10 @@ import { memberLeft, memberRemoved, memberRoleChanged } from "#src/features/iden
 import type { Platform } from "#src/platform/context.ts";
 import { subscribe } from "#src/platform/events/events.ts";
 import { type JobHandler, jobHandler, scheduled } from "#src/platform/jobs/job-types.ts";
-import { bulkChangeJob, purgeDeletedContacts, runBulkChange } from "./bulk.ts";
 import { taskDue } from "./events.ts";
-import { remindDueTasks, sendTaskReminder } from "./task-reminders.ts";
-import { unassignLeaver, unassignOnRoleChange } from "./unassignment.ts";
+import { bulkChangeJob, purgeDeletedContacts, runBulkChange } from "./list/bulk.ts";
+import { unassignLeaver, unassignOnRoleChange } from "./pipeline/unassignment.ts";
+import { remindDueTasks, sendTaskReminder } from "./tasks/task-reminders.ts";
 
 export const contactJobs: JobHandler<Platform>[] = [
   jobHandler(bulkChangeJob, runBulkChange),

@@ -14,8 +14,8 @@ import {
   type Unneeded,
 } from "#src/platform/mail/mail-types.ts";
 import { findContactRow } from "./store.ts";
-import { lockTask } from "./task-store.ts";
-import { assigneeOf } from "./tasks.ts";
+import { lockTask } from "./tasks/task-store.ts";
+import { assigneeOf } from "./tasks/tasks.ts";
 
 const oneTask = z.object({ account: z.string(), task_id: z.string(), person: z.string() });
 type OneTask = z.output<typeof oneTask>;

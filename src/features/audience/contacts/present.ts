@@ -2,11 +2,10 @@
 
 import type { ConsentRow } from "#src/features/audience/consent-records/consent-records.ts";
 import { type Ctx, canAccessProfile } from "#src/platform/context.ts";
-import type { Contact } from "./contract.ts";
-import type { Origin } from "./origin-contract.ts";
-import { listCreatedEntries } from "./origin-store.ts";
+import type { Contact, Origin } from "./contract.ts";
 import { maskPerson, type Touch } from "./rules.ts";
 import type { ContactRow, TimelineRow } from "./store.ts";
+import { listCreatedEntries } from "./timeline/timeline-store.ts";
 
 export async function toContacts(
   ctx: Ctx,

@@ -1,19 +1,21 @@
 import { routes } from "#src/platform/http/api.ts";
-import { assignStages, deleteContacts, exportPickedContacts, tagContacts, undoChange } from "./bulk.ts";
-import { listContacts } from "./contact-list.ts";
 import { contactsContract } from "./contract.ts";
-import { crmContract } from "./crm-contract.ts";
 import { createContact, deleteContact, getContact, updateContact } from "./edit.ts";
-import { exportContacts } from "./export.ts";
-import { getOwnSettings, saveFields } from "./fields.ts";
-import { listDuplicates, mergeContacts, splitContact } from "./merge.ts";
-import { mergeContract } from "./merge-contract.ts";
-import { exportPerson } from "./person.ts";
-import { personContract } from "./person-contract.ts";
-import { assignStage, getPipeline, listTeammates, savePipeline } from "./pipeline.ts";
-import { listRequests } from "./privacy-requests.ts";
-import { addTask, deleteTask, listTasks, updateTask } from "./tasks.ts";
-import { addNote, deleteNote, listTimeline } from "./timeline.ts";
+import { exportContacts } from "./export/export.ts";
+import { getOwnSettings, saveFields } from "./fields/fields.ts";
+import { assignStages, deleteContacts, exportPickedContacts, tagContacts, undoChange } from "./list/bulk.ts";
+import { listContacts } from "./list/list.ts";
+import { listDuplicates, mergeContacts, splitContact } from "./merge/merge.ts";
+import { mergeContract } from "./merge/merge-contract.ts";
+import { assignStage, getPipeline, listTeammates, savePipeline } from "./pipeline/pipeline.ts";
+import { pipelineContract } from "./pipeline/pipeline-contract.ts";
+import { exportPerson } from "./privacy/person.ts";
+import { personContract } from "./privacy/person-contract.ts";
+import { listRequests } from "./privacy/privacy.ts";
+import { addTask, deleteTask, listTasks, updateTask } from "./tasks/tasks.ts";
+import { tasksContract } from "./tasks/tasks-contract.ts";
+import { addNote, deleteNote, listTimeline } from "./timeline/timeline.ts";
+import { timelineContract } from "./timeline/timeline-contract.ts";
 
 export const contactRoutes = {
   ...routes(contactsContract, {
@@ -31,15 +33,15 @@ export const contactRoutes = {
     settings: (ctx) => getOwnSettings(ctx),
     saveFields,
   }),
-  ...routes(crmContract, {
-    timeline: listTimeline,
-    addNote,
-    deleteNote,
+  ...routes(timelineContract, { timeline: listTimeline, addNote, deleteNote }),
+  ...routes(pipelineContract, {
     pipeline: getPipeline,
     savePipeline,
     place: assignStage,
     placeMany: assignStages,
     teammates: listTeammates,
+  }),
+  ...routes(tasksContract, {
     tasks: listTasks,
     addTask,
     updateTask,

@@ -48,7 +48,7 @@ export const contactsScreens = [
       ...(raw.all === "yes" && { all: "yes" }),
       ...parseOpenParam(raw),
     }),
-    component: lazyRouteComponent(() => import("./ui/LeadsPage.tsx"), "LeadsPage"),
+    component: lazyRouteComponent(() => import("./ui/list/LeadsPage.tsx"), "LeadsPage"),
   },
   {
     path: PATHS.leadBoard,
@@ -58,7 +58,7 @@ export const contactsScreens = [
     Icon: IconLayoutKanban,
     access: { to: "members", permission: "leads.see" },
     validateSearch: (raw: RawSearch): BoardSearch => searchTexts(raw, ["owner"]),
-    component: lazyRouteComponent(() => import("./ui/BoardPage.tsx"), "BoardPage"),
+    component: lazyRouteComponent(() => import("./ui/pipeline/BoardPage.tsx"), "BoardPage"),
   },
   {
     path: PATHS.leadDuplicates,
@@ -67,7 +67,7 @@ export const contactsScreens = [
     keywords: "merge same twice double fans contacts clean up",
     Icon: IconCopyCheck,
     access: { to: "members", permission: "leads.delete" },
-    component: lazyRouteComponent(() => import("./ui/DuplicatesPage.tsx"), "DuplicatesPage"),
+    component: lazyRouteComponent(() => import("./ui/merge/DuplicatesPage.tsx"), "DuplicatesPage"),
   },
   {
     path: PATHS.leadRequests,
@@ -76,7 +76,7 @@ export const contactsScreens = [
     keywords: "gdpr copy erase forget fans data access",
     Icon: IconShieldLock,
     access: { to: "members", permission: "leads.delete" },
-    component: lazyRouteComponent(() => import("./ui/RequestsPage.tsx"), "RequestsPage"),
+    component: lazyRouteComponent(() => import("./ui/privacy/RequestsPage.tsx"), "RequestsPage"),
   },
   {
     path: PATHS.suppressions,
@@ -86,6 +86,6 @@ export const contactsScreens = [
     Icon: IconMailOff,
     access: { to: "members", permission: "leads.delete" },
     validateSearch: (raw: RawSearch): SuppressionsSearch => searchTexts(raw, ["q"]),
-    component: lazyRouteComponent(() => import("./ui/SuppressionsPage.tsx"), "SuppressionsPage"),
+    component: lazyRouteComponent(() => import("./ui/suppressions/SuppressionsPage.tsx"), "SuppressionsPage"),
   },
 ] as const satisfies readonly Screen[];

@@ -9,8 +9,8 @@ import {
   upsertSuppressions,
 } from "#src/features/audience/consent-records/consent-records.ts";
 import type { Db } from "#src/platform/db/database.ts";
-import { deleteFromMergeUndo, hasOpenMerges } from "./merge-store.ts";
-import { formerAccounts } from "./settings-store.ts";
+import { formerAccounts } from "./fields/settings-store.ts";
+import { deleteFromMergeUndo, hasOpenMerges } from "./merge/merge-store.ts";
 
 /**
  * Adds a suppression that isn't a merge's. One that a merge had carried over becomes permanent, so undoing

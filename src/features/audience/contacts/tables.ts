@@ -15,8 +15,8 @@ import { emailHashOf } from "#src/features/audience/consent-records/tables.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { isoTime } from "#src/platform/db/columns.ts";
 import { searchIndex } from "#src/platform/db/list.ts";
-import { isRiskyAddress } from "./address-quality-store.ts";
-import type { MergeUndo } from "./merge-rules.ts";
+import { isRiskyAddress } from "./list/address-quality-store.ts";
+import type { MergeUndo } from "./merge/merge-rules.ts";
 import type {
   FieldDefinition,
   FieldValue,

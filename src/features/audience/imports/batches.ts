@@ -7,14 +7,14 @@ import {
 } from "#src/features/audience/consent/consent.ts";
 import { emailHash } from "#src/features/audience/consent-records/email-hash.ts";
 import { SUPPRESSION_REASONS } from "#src/features/audience/consent-records/rules.ts";
+import { getContactSettings } from "#src/features/audience/contacts/fields/fields.ts";
 import {
   type ContactBatch,
   type ContactDraft,
   importContacts,
   keepOldestConsents,
   previewImport,
-} from "#src/features/audience/contacts/contact-import.ts";
-import { getContactSettings } from "#src/features/audience/contacts/fields.ts";
+} from "#src/features/audience/contacts/import/import.ts";
 import { csvRow } from "#src/lib/csv.ts";
 import { isEmail } from "#src/lib/email-address.ts";
 import { cutChars } from "#src/lib/text.ts";

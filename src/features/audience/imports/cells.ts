@@ -1,6 +1,6 @@
 /* Parses single cells, whatever product wrote them. */
 
-import { joinTags } from "#src/features/audience/contacts/tag-list.ts";
+import { joinTags } from "#src/features/audience/contacts/export/tag-rules.ts";
 import { isEmail, normalEmail } from "#src/lib/email-address.ts";
 
 const ADDRESSES_CHARS_MAX = 2000;

@@ -1,5 +1,5 @@
 /* Detects a file's format once it has arrived: its encoding, its rows, and the content of its columns. */
-import { getContactSettings } from "#src/features/audience/contacts/fields.ts";
+import { getContactSettings } from "#src/features/audience/contacts/fields/fields.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { IMPORT_ERRORS } from "./contract.ts";

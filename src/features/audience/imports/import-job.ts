@@ -7,7 +7,7 @@
 import * as z from "zod";
 import { addressesSuppressed } from "#src/features/audience/consent/events.ts";
 import { contactConsents } from "#src/features/audience/consent-records/tables.ts";
-import type { ErasedContacts } from "#src/features/audience/contacts/on-erasure.ts";
+import type { ErasedContacts } from "#src/features/audience/contacts/privacy/privacy.ts";
 import { contacts } from "#src/features/audience/contacts/tables.ts";
 import { addDays } from "#src/lib/time.ts";
 import type { Platform } from "#src/platform/context.ts";

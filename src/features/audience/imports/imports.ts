@@ -4,7 +4,7 @@
  * outcome for each address.
  */
 import type * as z from "zod";
-import { defineMissingFields } from "#src/features/audience/contacts/fields.ts";
+import { defineMissingFields } from "#src/features/audience/contacts/fields/fields.ts";
 import { findPerson } from "#src/features/identity/accounts/person/person.ts";
 import { requireWholeAccount } from "#src/features/identity/team/team.ts";
 import { isId } from "#src/lib/endpoint.ts";

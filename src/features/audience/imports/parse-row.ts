@@ -1,5 +1,6 @@
-import type { ContactDraft } from "#src/features/audience/contacts/contact-import.ts";
-import { parseFieldValue } from "#src/features/audience/contacts/field-values.ts";
+import { parseTags } from "#src/features/audience/contacts/export/tag-rules.ts";
+import { parseFieldValue } from "#src/features/audience/contacts/fields/fields.ts";
+import type { ContactDraft } from "#src/features/audience/contacts/import/import.ts";
 import {
   type FieldDefinition,
   type FieldValue,
@@ -7,7 +8,6 @@ import {
   oneLine,
   VALUE_CENTS_MAX,
 } from "#src/features/audience/contacts/rules.ts";
-import { parseTags } from "#src/features/audience/contacts/tag-list.ts";
 import { COUNTRIES, parseCountry } from "#src/lib/countries.ts";
 import { isEmail } from "#src/lib/email-address.ts";
 import { LANGUAGES } from "#src/lib/language.ts";

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { joinTags, parseTags } from "#src/features/audience/contacts/tag-list.ts";
+import { joinTags, parseTags } from "#src/features/audience/contacts/export/tag-rules.ts";
 import { csvLines } from "#src/lib/csv.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";

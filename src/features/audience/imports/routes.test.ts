@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { suppress } from "#src/features/audience/consent/consent.ts";
 import { emailHash } from "#src/features/audience/consent-records/email-hash.ts";
-import { importContacts } from "#src/features/audience/contacts/contact-import.ts";
+import { importContacts } from "#src/features/audience/contacts/import/import.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseTags } from "#src/features/audience/contacts/tag-list.ts";
+import { parseTags } from "#src/features/audience/contacts/export/tag-rules.ts";
 import { isDayFirst, parseMoment, withDayPositions } from "./dates.ts";
 import { guessTargets } from "./headers.ts";
 import { guessLayout } from "./layout.ts";

@@ -7,7 +7,7 @@ import {
   SUPPRESSION_REASONS,
   type SuppressionReason,
 } from "#src/features/audience/consent-records/rules.ts";
-import type { ContactDraft } from "#src/features/audience/contacts/contact-import.ts";
+import type { ContactDraft } from "#src/features/audience/contacts/import/import.ts";
 
 /** A set of them takes up to 48 MB. Addresses beyond that aren't remembered and count as new each time. */
 const TEXTS_MAX = 2_000_000;

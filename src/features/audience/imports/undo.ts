@@ -1,7 +1,7 @@
 /* Undoes an import, a batch at a time, and deletes the undo data. */
 
 import { liftImportedSuppressions } from "#src/features/audience/consent/consent.ts";
-import { undoContactImport } from "#src/features/audience/contacts/contact-import.ts";
+import { undoContactImport } from "#src/features/audience/contacts/import/import.ts";
 import type { Platform } from "#src/platform/context.ts";
 import {
   type ChangeRow,

@@ -1,5 +1,5 @@
 import { contactConfirmed } from "#src/features/audience/consent/events.ts";
-import { onErasure } from "#src/features/audience/contacts/on-erasure.ts";
+import { onErasure } from "#src/features/audience/contacts/privacy/privacy.ts";
 import { profilePurged } from "#src/features/pages/profiles/events.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { subscribe } from "#src/platform/events/events.ts";

@@ -6,8 +6,8 @@
 import { createHash } from "node:crypto";
 import type * as z from "zod";
 import type { SignedUpContact } from "#src/features/audience/consent/consent.ts";
-import type { ErasedContacts } from "#src/features/audience/contacts/on-erasure.ts";
-import { addToErasureReport } from "#src/features/audience/contacts/privacy-requests.ts";
+import type { ErasedContacts } from "#src/features/audience/contacts/privacy/privacy.ts";
+import { addToErasureReport } from "#src/features/audience/contacts/privacy/privacy.ts";
 import { maskPerson } from "#src/features/audience/contacts/rules.ts";
 import { requirePermission } from "#src/features/identity/team/team.ts";
 import { SESSION_ID_PATTERN } from "#src/features/insights/clicks/rules.ts";

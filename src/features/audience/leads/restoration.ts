@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { listErased } from "#src/features/audience/contacts/contact-import.ts";
+import { listErased } from "#src/features/audience/contacts/import/import.ts";
 import { requirePermission } from "#src/features/identity/team/team.ts";
 import { requireProfile } from "#src/features/pages/profiles/profiles.ts";
 import { cleanText } from "#src/lib/text.ts";

@@ -1,6 +1,6 @@
 /* Fans' orders, as shops report them. `email-analytics` has their sums. */
 
-import type { ErasedContacts } from "#src/features/audience/contacts/on-erasure.ts";
+import type { ErasedContacts } from "#src/features/audience/contacts/privacy/privacy.ts";
 import { requireWholeAccount } from "#src/features/identity/team/team.ts";
 import { isEmail, normalEmail } from "#src/lib/email-address.ts";
 import { failure } from "#src/lib/errors.ts";

@@ -3,8 +3,8 @@
  * slices store: a campaign has one as its audience. The contacts in it are determined at the time of use
  * (`contactsIn`). `contacts` defines the filters of the table of leads, and how they find rows.
  */
-import { getContactSettings } from "#src/features/audience/contacts/fields.ts";
-import { listTeammates } from "#src/features/audience/contacts/pipeline.ts";
+import { getContactSettings } from "#src/features/audience/contacts/fields/fields.ts";
+import { listTeammates } from "#src/features/audience/contacts/pipeline/pipeline.ts";
 import { listProfiles } from "#src/features/pages/profiles/profiles.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import type { Segment } from "./contract.ts";

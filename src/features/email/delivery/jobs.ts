@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { addressesSuppressed, contactUnsubscribed } from "#src/features/audience/consent/events.ts";
-import { onErasure } from "#src/features/audience/contacts/on-erasure.ts";
+import { onErasure } from "#src/features/audience/contacts/privacy/privacy.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { subscribe } from "#src/platform/events/events.ts";
 import { type JobHandler, jobHandler, scheduled } from "#src/platform/jobs/job-types.ts";

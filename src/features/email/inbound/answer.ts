@@ -1,11 +1,12 @@
 /* Replying to a lead, through the account that they wrote to. */
+
+import { requireContact } from "#src/features/audience/contacts/contacts.ts";
 import {
   addTimelineEntry,
   deleteTimelineEntry,
   findTimelineEntry,
-  requireContact,
   updateTimelineEntry,
-} from "#src/features/audience/contacts/contacts.ts";
+} from "#src/features/audience/contacts/timeline/timeline.ts";
 import {
   hasReachedServer,
   openSender,

@@ -3,7 +3,7 @@
 import { suppressMerged } from "#src/features/audience/consent/address-history.ts";
 import { suppress } from "#src/features/audience/consent/consent.ts";
 import { unsubscribeByToken } from "#src/features/audience/consent/preference-center.ts";
-import { addTimelineEntry } from "#src/features/audience/contacts/contacts.ts";
+import { addTimelineEntry } from "#src/features/audience/contacts/timeline/timeline.ts";
 import { findLatestTo, findSentInThread, findSentMessage } from "#src/features/email/delivery/delivery.ts";
 import { findMailInThread } from "#src/features/email/transactional/transactional.ts";
 import { normalEmail } from "#src/lib/email-address.ts";

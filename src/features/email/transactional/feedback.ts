@@ -2,7 +2,7 @@
 
 import { suppress } from "#src/features/audience/consent/consent.ts";
 import { emailHash } from "#src/features/audience/consent-records/email-hash.ts";
-import type { ErasedContacts } from "#src/features/audience/contacts/on-erasure.ts";
+import type { ErasedContacts } from "#src/features/audience/contacts/privacy/privacy.ts";
 import type { Feedback } from "#src/features/email/delivery/delivery.ts";
 import { type FeedbackKind, stateAfter } from "#src/features/email/delivery/rules.ts";
 import { RELEASED } from "#src/features/email/delivery/send/lease-store.ts";

@@ -7,7 +7,7 @@ import {
   originLabel,
   referrerLabel,
 } from "./contact-labels.ts";
-import { timelineLabel } from "./timeline-labels.ts";
+import { timelineLabel } from "./timeline/timeline-labels.ts";
 
 describe("words in the list of leads", () => {
   it("name a country, and say if it's unknown", () => {

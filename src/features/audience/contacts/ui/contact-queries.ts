@@ -5,11 +5,15 @@ import type { ExportFile } from "#src/kit/ExportMenu.tsx";
 import { type Selection, selectionInput } from "#src/kit/table/selection.ts";
 import { pathOf } from "#src/lib/endpoint-path.ts";
 import { type ContactFilterInput, type ContactSort, contactsContract } from "../contract.ts";
-import { crmContract } from "../crm-contract.ts";
+import { pipelineContract } from "../pipeline/pipeline-contract.ts";
+import { tasksContract } from "../tasks/tasks-contract.ts";
+import { timelineContract } from "../timeline/timeline-contract.ts";
 
 export const contactsApi = clientFor("contacts", {
   ...contactsContract,
-  ...crmContract,
+  ...timelineContract,
+  ...pipelineContract,
+  ...tasksContract,
   ...suppressionsContract,
 });
 

@@ -1,4 +1,4 @@
-import type { ErasedContacts } from "#src/features/audience/contacts/on-erasure.ts";
+import type { ErasedContacts } from "#src/features/audience/contacts/privacy/privacy.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { eraseMessages } from "./erasure-store.ts";
 

@@ -4,9 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import { countryChoices } from "#src/kit/country-choices.ts";
 import { ADDRESS_RISKS } from "../../page/address-quality.ts";
 import { STATUSES } from "../../rules.ts";
-import { useTeammates } from "../board-queries.ts";
 import { ADDRESS_RISK_LABELS, STATUS_LABELS } from "../contact-labels.ts";
 import { contactsApi } from "../contact-queries.ts";
+import { useTeammates } from "../pipeline/board-queries.ts";
 import { countActiveFilters, type FilterSearch } from "./filter-search.ts";
 
 interface FilterMenuProps {

@@ -1,7 +1,7 @@
 import { Checkbox, Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { formatDateTime } from "#src/kit/format-date.ts";
-import type { Task } from "../../crm-contract.ts";
+import type { Task } from "../../tasks/tasks-contract.ts";
 import type { useCheckOffTask } from "./task-queries.ts";
 
 interface TaskRowProps {

@@ -4,9 +4,9 @@ import { Link } from "@tanstack/react-router";
 import { Card } from "#src/kit/Card.tsx";
 import { plural } from "#src/kit/plural.ts";
 import { PATHS } from "#src/lib/paths.ts";
-import type { Task } from "../../crm-contract.ts";
+import type { Task } from "../../tasks/tasks-contract.ts";
 import { TaskRow } from "./TaskRow.tsx";
-import { crmApi, useCheckOffTask } from "./task-queries.ts";
+import { tasksApi, useCheckOffTask } from "./task-queries.ts";
 
 const SHOWN = 5;
 const SOON_MS = 24 * 60 * 60 * 1000;
@@ -15,7 +15,7 @@ const LOOK_AGAIN_MS = 60_000;
 /** The person's own tasks that are due or will be within a day. Shows nothing if there are none. */
 export function TasksDue({ mb }: { mb?: string }) {
   const { data } = useQuery(
-    crmApi.tasks.queryOptions({ input: { assignee: "me" }, refetchInterval: LOOK_AGAIN_MS }),
+    tasksApi.tasks.queryOptions({ input: { assignee: "me" }, refetchInterval: LOOK_AGAIN_MS }),
   );
   const checking = useCheckOffTask();
   const isSoon = ({ due_at }: Task) => Date.parse(due_at) <= Date.now() + SOON_MS;

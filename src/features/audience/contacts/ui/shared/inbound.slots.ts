@@ -1,5 +1,5 @@
 import { type ComponentType, createContext } from "react";
-import type { TimelineEntry } from "#src/features/audience/contacts/crm-contract.ts";
+import type { TimelineEntry } from "#src/features/audience/contacts/timeline/timeline-contract.ts";
 
 export interface ReplyProps {
   contactId: string;

@@ -1,0 +1,63 @@
+import { Autocomplete, Button, Group, Popover, Stack } from "@mantine/core";
+import { IconTag } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { TAG_CHARS_MAX } from "../../rules.ts";
+import { contactsApi } from "../contact-queries.ts";
+
+export interface Tagging {
+  tag: string;
+  action: "add" | "remove";
+}
+
+interface TagMenuProps {
+  isBusy: boolean;
+  onChoose: (tagging: Tagging) => void;
+}
+
+/** Adds a tag to the selected leads, or removes it. */
+export function TagMenu({ isBusy, onChoose }: TagMenuProps) {
+  const settings = useQuery(contactsApi.settings.queryOptions({}));
+  const [isOpen, setOpen] = useState(false);
+  const [tag, setTag] = useState("");
+  const choose = (action: Tagging["action"]) => {
+    if (tag.trim() === "") return;
+    setOpen(false);
+    onChoose({ tag: tag.trim(), action });
+  };
+  return (
+    <Popover opened={isOpen} onChange={setOpen} width={260} shadow="md" trapFocus returnFocus position="top">
+      <Popover.Target>
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconTag size={16} />}
+          loading={isBusy}
+          onClick={() => setOpen(!isOpen)}
+        >
+          Tag
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Tag">
+        <Stack gap="sm">
+          <Autocomplete
+            label="Tag"
+            data={settings.data?.tags ?? []}
+            maxLength={TAG_CHARS_MAX}
+            value={tag}
+            onChange={setTag}
+            comboboxProps={{ withinPortal: false }}
+          />
+          <Group gap="xs" grow>
+            <Button size="sm" onClick={() => choose("add")}>
+              Add
+            </Button>
+            <Button size="sm" variant="default" onClick={() => choose("remove")}>
+              Take off
+            </Button>
+          </Group>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
