@@ -20,7 +20,7 @@ const SERVER_BUILD: UserConfig["build"] = {
       "src/node/main.ts",
       "src/node/demo.ts",
       "src/platform/db/embedded-thread.ts",
-      "src/features/email/templates/render-thread.ts",
+      "src/features/email/templates/render/render-thread.ts",
       "src/features/email/inbound/parser-thread.ts",
     ],
     // All in one folder, because the code finds the project root from its own location.

@@ -9,7 +9,7 @@ import {
   MISSING_TEXTS,
   successMessage,
   toFormErrors,
-} from "#src/features/public/public-page/page/lead-texts.ts";
+} from "#src/features/public/public-page/page/lead/lead-texts.ts";
 import { VISITOR_LANGUAGES } from "#src/lib/language.ts";
 import { visitorTranslatorIn } from "#src/platform/languages.ts";
 import catalogues from "./visitors-server.json" with { type: "json" };

@@ -35,6 +35,6 @@ export const MUTANTS = [
     "ttl-cache.ts",
     "known.until > now.getTime()",
     "known.until < 0",
-    ["src/features/email/campaigns/preflight.test.ts"],
+    ["src/features/email/campaigns/preflight/preflight.test.ts"],
   ],
 ];

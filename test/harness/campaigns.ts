@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { vi } from "vitest";
-import { runDue as startDue } from "#src/features/email/campaigns/scheduler.ts";
+import { runDue as startDue } from "#src/features/email/campaigns/schedule/scheduler.ts";
 import {
   continueSending,
   resumeAfterRestart as resumeSending,

@@ -12,7 +12,7 @@ import {
   type LeadMessage,
   successMessage,
   toFormErrors,
-} from "#src/features/public/public-page/page/lead-texts.ts";
+} from "#src/features/public/public-page/page/lead/lead-texts.ts";
 import { API_PATH, PAGE_OWNER_PATH, SIGN_UPS_PATH } from "#src/lib/paths.ts";
 import type { PageDeps } from "./start.ts";
 import { randomId } from "./visitor.ts";

@@ -1,8 +1,16 @@
-import type { AccountPart } from "#src/platform/account-data-registry.ts";
-import { campaignSettings, firstCampaigns } from "./oversight-tables.ts";
-import { restoreCampaigns } from "./restoration.ts";
-import { CAMPAIGN_SNAPSHOT } from "./store.ts";
-import { campaignSeries, campaigns } from "./tables.ts";
+import * as z from "zod";
+import { findMailCap, upsertMailCap } from "#src/features/email/delivery/delivery.ts";
+import type { AccountPart, ExportReader } from "#src/platform/account-data-registry.ts";
+import type { Ctx } from "#src/platform/context.ts";
+import { derivedId } from "#src/platform/crypto/derived-id.ts";
+import { rulesSchema } from "./approval/approval-contract.ts";
+import { findRules, upsertRules } from "./approval/approval-store.ts";
+import { createCampaign } from "./campaigns.ts";
+import { createCampaignSchema } from "./contract.ts";
+import { EDITABLE_STATES } from "./rules.ts";
+import { mailCapSchema } from "./schedule/schedule-contract.ts";
+import { CAMPAIGN_SNAPSHOT, findCampaign } from "./store.ts";
+import { campaignSeries, campaignSettings, campaigns, firstCampaigns } from "./tables.ts";
 
 const SENT =
   "Campaigns that went out, and what came of them: they’re the other account’s. They’re in the file for reading.";
@@ -45,3 +53,37 @@ export const campaignsPart: AccountPart = {
   restore: restoreCampaigns,
   people: [campaigns.created_by, campaigns.approval_asked_by, campaigns.approved_by],
 };
+
+const exportedCampaign = createCampaignSchema
+  .pick({
+    name: true,
+    from_name: true,
+    template_id: true,
+    subject: true,
+    html: true,
+    audience: true,
+    topic: true,
+    tracking: true,
+  })
+  .extend({ id: z.uuid(), state: z.string() });
+
+/** Unsent campaigns are restored as drafts: an import never sends anything. */
+async function restoreCampaigns(ctx: Ctx, from: ExportReader): Promise<undefined> {
+  const user_id = ctx.account;
+  for (const { state, id, ...campaign } of await from.rows("campaigns", exportedCampaign)) {
+    if (!EDITABLE_STATES.some((one) => one === state)) continue;
+    const own = derivedId(user_id, id);
+    if ((await findCampaign(ctx.db, { user_id, id })) ?? (await findCampaign(ctx.db, { user_id, id: own })))
+      continue;
+    await from.trying(campaign.name, () => createCampaign(ctx, { ...from.translated(campaign), id: own }));
+  }
+  const [rules] = await from.rows("campaign-settings", rulesSchema);
+  const [cap] = await from.rows("mail-limits", mailCapSchema);
+  await ctx.write(async (ctx) => {
+    const own = await findMailCap(ctx.db, user_id);
+    if (cap && own.per_day === null && own.per_week === null) await upsertMailCap(ctx.db, user_id, cap);
+    // An approval required on either side stays required.
+    if (rules && (await findRules(ctx.db, user_id)).approval_above === null)
+      await upsertRules(ctx.db, user_id, rules);
+  });
+}

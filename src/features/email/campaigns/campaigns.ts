@@ -1,9 +1,10 @@
 /*
- * Campaigns: one e-mail to many contacts. This file has people's actions on them; `schedule.ts` and
- * `recurring-campaigns.ts` decide when they go out, `preflight.ts` starts one, `send-worker.ts` sends its
- * messages, `tracking.ts` counts opens and clicks. Contacts and consent belong to `contacts`, sending
+ * Campaigns: one e-mail to many contacts. This file has people's actions on them; `schedule/` and `series/`
+ * decide when they go out, `preflight/` starts one, `approval/` and `review/` have others look at it first.
+ * `delivery` sends its messages, and counts opens and clicks. Contacts and consent belong to `contacts`, sending
  * accounts and their limits to `sending-accounts`.
  */
+
 import { isDeepStrictEqual } from "node:util";
 import type * as z from "zod";
 import type { Segment } from "#src/features/audience/segments/contract.ts";
@@ -15,9 +16,7 @@ import { failure } from "#src/lib/errors.ts";
 import { cleanText, isBlank } from "#src/lib/text.ts";
 import { isSameTime, nextVersion } from "#src/lib/time.ts";
 import { actorId, type Ctx } from "#src/platform/context.ts";
-import { approvalStatus } from "./approval-status.ts";
-import { invalidateArchivePage } from "./archive-cache.ts";
-import type { CampaignCheck } from "./check-contract.ts";
+import { approvalStatus } from "./approval/approval.ts";
 import {
   CAMPAIGN_ERRORS,
   type Campaign,
@@ -25,17 +24,17 @@ import {
   type updateCampaignSchema,
 } from "./contract.ts";
 import { campaignCreated, campaignDeleted, campaignRetried, campaignUpdated } from "./events.ts";
-import { firstWave } from "./first-wave.ts";
+import type { CampaignCheck } from "./preflight/check-contract.ts";
 import {
   countCheck,
   enqueueLaunch,
+  firstWave,
   isReady,
   loadAudienceQuery,
   runPreflightWithNetwork,
   toChecked,
-} from "./preflight.ts";
+} from "./preflight/preflight.ts";
 import { toCampaign, toLeftOut, toSummaries } from "./present.ts";
-import { endSeriesOf } from "./recurrence.ts";
 import {
   CAMPAIGN_NAME_CHARS_MAX,
   type CampaignState,
@@ -43,6 +42,7 @@ import {
   EDITABLE_STATES,
   SUBJECT_CHARS_MAX,
 } from "./rules.ts";
+import { endSeriesOf } from "./series/series.ts";
 import {
   type CampaignRow,
   countDrafts,
@@ -53,7 +53,7 @@ import {
   lockCampaign,
   updateCampaignRow,
 } from "./store.ts";
-import { transitionCampaign } from "./transitions.ts";
+import { invalidateArchivePage, transitionCampaign } from "./transitions.ts";
 
 const PAGE_ROWS = 50;
 

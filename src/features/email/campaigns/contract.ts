@@ -8,7 +8,7 @@ import { MAILBOXES_MAX } from "#src/features/email/sending-accounts/rules.ts";
 import { idSchema, listOf, member, routesOf, sentence, storedMoment, storedText } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
-import { checkedSchema, checkSchema, reachSchema, reasonCount } from "./check-contract.ts";
+import { checkedSchema, checkSchema, reachSchema, reasonCount } from "./preflight/check-contract.ts";
 import {
   CAMPAIGN_NAME_CHARS_MAX,
   CAMPAIGN_STATES,

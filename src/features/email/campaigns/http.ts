@@ -2,7 +2,7 @@ import { MAIL_PAGE_POLICY } from "#src/features/email/delivery/send/personalizat
 import { RESERVED_USERNAMES } from "#src/features/pages/profiles/rules.ts";
 import { ARCHIVE_PATH } from "#src/lib/paths.ts";
 import type { HttpApp, HttpContext, HttpParts } from "#src/platform/http/http-module.ts";
-import { type ArchiveAnswer, findInArchive } from "./archive.ts";
+import { type ArchiveAnswer, findInArchive } from "./archive/archive.ts";
 
 const LIST_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

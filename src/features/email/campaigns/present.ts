@@ -3,11 +3,21 @@
 import { figuresOf } from "#src/features/email/delivery/metrics/metrics.ts";
 import { countBatches, countTotals } from "#src/features/email/delivery/metrics/metrics-store.ts";
 import type { Counts, Times } from "#src/features/email/delivery/metrics-contract.ts";
-import { countProgress, type ProgressCounts } from "#src/features/email/delivery/progress-store.ts";
+import {
+  countProgress,
+  listWaits,
+  type ProgressCounts,
+  type WaitRow,
+} from "#src/features/email/delivery/progress-store.ts";
 import { FAIL_REASONS, SKIP_REASONS, type SkipReason } from "#src/features/email/delivery/rules.ts";
+import {
+  findOwnMailbox,
+  nextSendAt,
+  planSends,
+} from "#src/features/email/sending-accounts/sending-accounts.ts";
 import type { Ctx } from "#src/platform/context.ts";
-import type { Campaign, CampaignSummary, Progress } from "./contract.ts";
-import { outlookOf } from "./outlook.ts";
+import type { Campaign, CampaignSummary, Outlook, Progress } from "./contract.ts";
+import { campaignSenders } from "./preflight/preflight.ts";
 import type { CampaignRow, ListedCampaign } from "./store.ts";
 
 export async function toCampaign(ctx: Ctx, row: CampaignRow): Promise<Campaign> {
@@ -89,4 +99,33 @@ function counted<Reason extends string>(
   return (Object.entries(counts) as [Reason, number][])
     .filter(([, count]) => count > 0)
     .map(([reason, count]) => ({ reason, words: words[reason], count }));
+}
+
+const LIMIT = "Your sending account has reached its limit.";
+const NEW_ACCOUNT = "New accounts send a limited number of e-mails a day.";
+const LATER = "What’s left waits for its time or another try.";
+
+/** Null unless it's going out and something waits. */
+async function outlookOf(ctx: Ctx, row: CampaignRow): Promise<Outlook | null> {
+  if (row.state !== "sending") return null;
+  const waits = await listWaits(ctx.db, { user_id: ctx.account, id: row.id });
+  if (waits.length === 0) return null;
+  const byVia = new Map(waits.map((one) => [one.via, one]));
+  const parts = [];
+  for (const { via, mailbox_id } of campaignSenders(row)) {
+    const [wait, mailbox] = [byVia.get(via), await findOwnMailbox(ctx, mailbox_id)];
+    if (wait && mailbox) parts.push({ wait, row: mailbox, count: wait.count });
+  }
+  if (parts.length === 0) return null;
+  const { days } = await planSends(ctx, parts);
+  const next = await Promise.all(parts.map((part) => nextOf(ctx, part)));
+  const [first] = next.toSorted((one, other) => (one.at < other.at ? -1 : 1));
+  const isLater = first !== undefined && first.at > ctx.now().toISOString();
+  return { goes_on_at: isLater ? first.at : null, why: isLater ? first.why : "", days };
+}
+
+async function nextOf(ctx: Ctx, { wait, row }: { wait: WaitRow; row: Parameters<typeof nextSendAt>[1] }) {
+  const room = await nextSendAt(ctx, row);
+  if (room && room.at > wait.due_at) return { at: room.at, why: room.isNewAccount ? NEW_ACCOUNT : LIMIT };
+  return { at: wait.due_at, why: LATER };
 }

@@ -1,10 +1,15 @@
 import { getMailCap, getSending, setMailCap, stopSending } from "#src/features/email/delivery/delivery.ts";
 import { listSenders } from "#src/features/email/sending-accounts/sending-accounts.ts";
 import { routes } from "#src/platform/http/api.ts";
-import { approveCampaign, askApproval, getApproval, getRules, setRules } from "./approval.ts";
-import { approvalContract } from "./approval-contract.ts";
-import { setArchive } from "./archive.ts";
-import { getCalendar } from "./calendar.ts";
+import { approvalContract } from "./approval/approval-contract.ts";
+import {
+  approveCampaign,
+  askApproval,
+  getApproval,
+  getRules,
+  setRules,
+} from "./approval/approval-requests.ts";
+import { setArchive } from "./archive/archive.ts";
 import {
   cancelCampaign,
   checkCampaign,
@@ -19,18 +24,19 @@ import {
   updateCampaign,
 } from "./campaigns.ts";
 import { campaignsContract } from "./contract.ts";
-import { exportDeliveries, listDeliveries } from "./deliveries.ts";
-import { deliveriesContract } from "./deliveries-contract.ts";
-import { decideLate } from "./held-sends.ts";
-import { getLateJoiners, sendToLateJoiners } from "./late-joiners.ts";
-import { lateJoinersContract } from "./late-joiners-contract.ts";
-import { getFirst, listFirst, reviewFirst } from "./new-sender-review.ts";
-import { newSenderReviewContract } from "./new-sender-review-contract.ts";
-import { countReach } from "./reach.ts";
-import { changeSeries, getSeries, repeatCampaign } from "./recurring-campaigns.ts";
-import { resendCampaign } from "./resend.ts";
-import { listWaves, scheduleCampaign } from "./schedule.ts";
-import { scheduleContract } from "./schedule-contract.ts";
+import { deliveriesContract } from "./recipients/deliveries-contract.ts";
+import { decideLate } from "./recipients/held-sends.ts";
+import { getLateJoiners, sendToLateJoiners } from "./recipients/late-joiners.ts";
+import { lateJoinersContract } from "./recipients/late-joiners-contract.ts";
+import { countReach } from "./recipients/reach.ts";
+import { exportDeliveries, listDeliveries } from "./recipients/recipients.ts";
+import { resendCampaign } from "./recipients/resend.ts";
+import { getFirst, listFirst, reviewFirst } from "./review/review.ts";
+import { newSenderReviewContract } from "./review/review-contract.ts";
+import { getCalendar } from "./schedule/calendar.ts";
+import { listWaves, scheduleCampaign } from "./schedule/schedule.ts";
+import { scheduleContract } from "./schedule/schedule-contract.ts";
+import { changeSeries, getSeries, repeatCampaign } from "./series/recurring-campaigns.ts";
 
 export const campaignRoutes = routes(campaignsContract, {
   list: listCampaigns,

@@ -34,6 +34,6 @@ export const campaignsScreens = [
     Icon: IconMailCheck,
     isTab: true,
     access: { to: "staff", area: "moderation" },
-    component: lazyRouteComponent(() => import("./ui/FirstCampaignsPage.tsx"), "FirstCampaignsPage"),
+    component: lazyRouteComponent(() => import("./ui/review/FirstCampaignsPage.tsx"), "FirstCampaignsPage"),
   },
 ] as const satisfies readonly Screen[];

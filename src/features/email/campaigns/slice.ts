@@ -1,16 +1,16 @@
 import type { Slice } from "#src/features/slice.ts";
 import { campaignsPart } from "./account-part.ts";
-import { approvalContract } from "./approval-contract.ts";
+import { approvalContract } from "./approval/approval-contract.ts";
 import { campaignListener } from "./batch-listener.ts";
 import { campaignsContract } from "./contract.ts";
-import { deliveriesContract } from "./deliveries-contract.ts";
 import { campaignEvents } from "./events.ts";
 import { campaignsHttp } from "./http.ts";
 import { campaignJobs, continueCampaigns } from "./jobs.ts";
-import { lateJoinersContract } from "./late-joiners-contract.ts";
 import { campaignMails } from "./mails.ts";
-import { newSenderReviewContract } from "./new-sender-review-contract.ts";
-import { campaignsOfPerson } from "./person-store.ts";
+import { deliveriesContract } from "./recipients/deliveries-contract.ts";
+import { lateJoinersContract } from "./recipients/late-joiners-contract.ts";
+import { campaignsOfPerson, campaignTimeline } from "./recipients/person-store.ts";
+import { newSenderReviewContract } from "./review/review-contract.ts";
 import {
   approvalRoutes,
   campaignRoutes,
@@ -19,8 +19,7 @@ import {
   newSenderReviewRoutes,
   scheduleRoutes,
 } from "./routes.ts";
-import { scheduleContract } from "./schedule-contract.ts";
-import { campaignTimeline } from "./timeline-store.ts";
+import { scheduleContract } from "./schedule/schedule-contract.ts";
 
 export const slice: Slice = {
   contract: {

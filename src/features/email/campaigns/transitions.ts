@@ -4,14 +4,14 @@ import { lockBatch } from "#src/features/email/delivery/batch-store.ts";
 import { moveBatch } from "#src/features/email/delivery/delivery.ts";
 import { type BatchState, canTransition } from "#src/features/email/delivery/rules.ts";
 import { findPerson } from "#src/features/identity/accounts/person/person.ts";
+import { invalidatePage } from "#src/features/pages/profiles/profiles.ts";
 import { nextVersion } from "#src/lib/time.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { enqueueMail } from "#src/platform/mail/outbox.ts";
-import { invalidateArchivePage } from "./archive-cache.ts";
 import { campaignMissed, campaignMoved } from "./events.ts";
 import { campaignFailedMail, type campaignHaltedMail, campaignMissedMail } from "./mails.ts";
-import { pauseSeriesOf, planNext } from "./recurrence.ts";
 import { CAMPAIGN_TRANSITIONS, type CampaignState } from "./rules.ts";
+import { pauseSeriesOf, planNext } from "./series/series.ts";
 import { type CampaignRow, findCampaign, updateCampaignState } from "./store.ts";
 
 type Key = Pick<CampaignRow, "user_id" | "id">;
@@ -96,4 +96,11 @@ export async function notifyOwner(
 ): Promise<void> {
   const to = (await findPerson(ctx.db, account))?.email ?? "";
   await enqueueMail(ctx, { mail, to, account, about: id, data: { account, id } });
+}
+
+export async function invalidateArchivePage(
+  ctx: Platform,
+  { user_id: account, archive_profile_id: id }: Pick<CampaignRow, "user_id" | "archive_profile_id">,
+): Promise<void> {
+  if (id !== null) await invalidatePage(ctx, { account, id });
 }

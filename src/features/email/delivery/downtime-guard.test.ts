@@ -2,7 +2,7 @@
 import { syncBuiltinESMExports } from "node:module";
 import os from "node:os";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
-import { launchCampaign } from "#src/features/email/campaigns/preflight.ts";
+import { launchCampaign } from "#src/features/email/campaigns/preflight/preflight.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 import { momentIn } from "#src/lib/time-zones.ts";
 import type { TestApp } from "#test/harness/app.ts";

@@ -4,7 +4,7 @@ export const MUTANTS = [
     "progress-store.ts",
     'if (status === "replied") return isNotNull(deliveries.replied_at);',
     'if (status === "replied") return undefined;',
-    ["src/features/email/campaigns/recipients.test.ts"],
+    ["src/features/email/campaigns/recipients/recipients.test.ts"],
   ],
   [
     "what Gmail loads when a person opens an e-mail is a machine's",
@@ -222,7 +222,7 @@ export const MUTANTS = [
     "send/attempt.ts",
     "if (!(error instanceof ContentError)) throw error;",
     "throw error;",
-    ["src/features/email/campaigns/preflight.test.ts"],
+    ["src/features/email/campaigns/preflight/preflight.test.ts"],
   ],
   [
     "CTR is only of what was tracked",

@@ -1,8 +1,8 @@
 /* A campaign's e-mail with the number of clicks on each of its links. */
 import { requireCampaign } from "#src/features/email/campaigns/campaigns.ts";
 import { findBatch } from "#src/features/email/delivery/delivery.ts";
-import { ContentError } from "#src/features/email/templates/render.ts";
-import { renderer } from "#src/features/email/templates/renderer.ts";
+import { ContentError } from "#src/features/email/templates/merge-tags/merge-tags.ts";
+import { renderer } from "#src/features/email/templates/render/render.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import type { ClickMap } from "./contract.ts";
 import { withClicks } from "./rules.ts";

@@ -1,7 +1,7 @@
 /* Detects e-mail that no person wrote: vacation notices, receipts, reports, lists. It changes nothing
    (5.10.8). */
 // regex-ignore-file: reads at most START_CHARS_MAX, or a header that the parser has cut
-import { normalizeReply } from "#src/features/email/sending-accounts/reply-pattern-rules.ts";
+import { normalizeReply } from "#src/features/email/sending-accounts/send/reply-pattern-rules.ts";
 import { hasNoSender, type IncomingMessage } from "./incoming-message-rules.ts";
 
 type Headed = Pick<IncomingMessage, "headers">;

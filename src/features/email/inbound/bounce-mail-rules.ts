@@ -1,8 +1,11 @@
 /* Recognizes bounces in an inbox and reads their reason (5.10.8). */
 // regex-ignore-file: most read plainStart, which is short, and the others begin at a line or after a bounded part
 
-import { normalizeReply, replyMeaning } from "#src/features/email/sending-accounts/reply-pattern-rules.ts";
-import { cleanReplyText, type Reply } from "#src/features/email/sending-accounts/reply-rules.ts";
+import {
+  normalizeReply,
+  replyMeaning,
+} from "#src/features/email/sending-accounts/send/reply-pattern-rules.ts";
+import { cleanReplyText, type Reply } from "#src/features/email/sending-accounts/send/reply-rules.ts";
 import { cutChars } from "#src/lib/text.ts";
 import { type BounceKind, bounceKind } from "./bounce-rules.ts";
 import {

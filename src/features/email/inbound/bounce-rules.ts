@@ -1,10 +1,10 @@
 import type { FeedbackKind } from "#src/features/email/delivery/rules.ts";
-import { replyMeaning } from "#src/features/email/sending-accounts/reply-pattern-rules.ts";
+import { replyMeaning } from "#src/features/email/sending-accounts/send/reply-pattern-rules.ts";
 import {
   classifyReply,
   type Reply,
   type ReplyKind,
-} from "#src/features/email/sending-accounts/reply-rules.ts";
+} from "#src/features/email/sending-accounts/send/reply-rules.ts";
 
 export type BounceKind = Extract<FeedbackKind, "bounced_hard" | "bounced_soft" | "policy">;
 

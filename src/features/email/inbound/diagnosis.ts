@@ -1,6 +1,6 @@
 /* Explains the problem with an inbox's server to the person who typed its name. */
 
-import { cleanReplyText } from "#src/features/email/sending-accounts/reply-rules.ts";
+import { cleanReplyText } from "#src/features/email/sending-accounts/send/reply-rules.ts";
 import { AccessRevoked } from "#src/features/email/sending-accounts/sending-accounts.ts";
 import { Failure } from "#src/lib/errors.ts";
 import { SafeFetchFailure } from "#src/platform/outbound/safe-fetch.ts";

@@ -1,4 +1,4 @@
-import { cleanReplyText } from "#src/features/email/sending-accounts/reply-rules.ts";
+import { cleanReplyText } from "#src/features/email/sending-accounts/send/reply-rules.ts";
 import { hasAutoReplySubject, isAutoReply } from "./auto-reply-rules.ts";
 import { classifyBounce } from "./bounce-mail-rules.ts";
 import type { BounceKind } from "./bounce-rules.ts";

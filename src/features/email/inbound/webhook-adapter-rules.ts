@@ -1,8 +1,8 @@
 /* Converts providers' webhooks to the reports that `recordFeedback` takes. */
 import type { FeedbackKind } from "#src/features/email/delivery/rules.ts";
-import { replyMeaning } from "#src/features/email/sending-accounts/reply-pattern-rules.ts";
-import { cleanReplyText } from "#src/features/email/sending-accounts/reply-rules.ts";
 import { TRACE_KEY } from "#src/features/email/sending-accounts/rules.ts";
+import { replyMeaning } from "#src/features/email/sending-accounts/send/reply-pattern-rules.ts";
+import { cleanReplyText } from "#src/features/email/sending-accounts/send/reply-rules.ts";
 import { type BounceKind, bounceKind } from "./bounce-rules.ts";
 import type { Provider } from "./provider-webhook-contract.ts";
 

@@ -1,6 +1,5 @@
 import type { AccountPart } from "#src/platform/account-data-registry.ts";
-import { keyPurpose } from "./dkim.ts";
-import { secretPurpose } from "./smtp-config.ts";
+import { keyPurpose, secretPurpose } from "./credentials/credentials.ts";
 import type { MailboxRow } from "./store.ts";
 import { mailboxes, mailboxReceivers, mailboxUses, mailTrust, sendingStops } from "./tables.ts";
 

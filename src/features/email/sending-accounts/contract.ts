@@ -2,8 +2,8 @@ import * as z from "zod";
 import { REAUTHENTICATION_ERRORS } from "#src/features/identity/accounts/contract.ts";
 import { idSchema, listOf, member, routesOf, sentence } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
-import { DKIM_ERRORS, DNS_RECORDS, dkimEndpoints } from "./dkim-contract.ts";
-import { limitsSchema, newMailboxSchema, updateMailboxSchema } from "./form-contract.ts";
+import { DKIM_ERRORS, DNS_RECORDS, dkimEndpoints } from "./dns/dkim-contract.ts";
+import { limitsSchema, newMailboxSchema, updateMailboxSchema } from "./form/form-contract.ts";
 import { AUTHS, GMAIL_PLANS, KINDS, MAILBOXES_MAX, SECURITIES, STATES } from "./rules.ts";
 
 export const MAILBOX_ERRORS = {

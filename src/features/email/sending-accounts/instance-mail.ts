@@ -4,7 +4,7 @@ import type { Ctx, Platform } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { MAIL_FROM } from "#src/platform/mail/mail.ts";
 import { MAILBOX_ERRORS } from "./contract.ts";
-import type { InstanceForm } from "./form-contract.ts";
+import type { InstanceForm } from "./form/form-contract.ts";
 import { lowerLimit } from "./rules.ts";
 import { INSTANCE_SENDING } from "./settings.ts";
 import { listMailboxRows, type MailboxRow } from "./store.ts";

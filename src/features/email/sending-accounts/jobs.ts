@@ -1,7 +1,7 @@
 import type { Platform } from "#src/platform/context.ts";
 import { subscribe } from "#src/platform/events/events.ts";
 import { type JobHandler, jobHandler, scheduled } from "#src/platform/jobs/job-types.ts";
-import { dnsMonitorJob, monitorAllDns, monitorDns } from "./dns-monitor.ts";
+import { dnsMonitorJob, monitorAllDns, monitorDns } from "./dns/dns-monitor.ts";
 import { mailboxStateChanged } from "./events.ts";
 import { notifyStateChange } from "./mails.ts";
 

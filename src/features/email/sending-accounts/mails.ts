@@ -12,9 +12,9 @@ import {
   type Unneeded,
 } from "#src/platform/mail/mail-types.ts";
 import { enqueueMail } from "#src/platform/mail/outbox.ts";
-import { codeMail, issueCode } from "./address-verification.ts";
 import { addressToVerify, needsPerson } from "./rules.ts";
 import { findMailbox, type MailboxKey } from "./store.ts";
+import { codeMail, issueCode } from "./verification/verification.ts";
 
 const stoppedMail: MailType<{ account: string; id: string; state: string }> = {
   template: "mailboxes.stopped",

@@ -1,10 +1,10 @@
 import { routes } from "#src/platform/http/api.ts";
-import { sendCode, verifyAddress } from "./address-verification.ts";
-import { testMailbox } from "./connection-test.ts";
 import { mailboxesContract } from "./contract.ts";
-import { connectGmail, finishGmail } from "./gmail-oauth.ts";
-import { addKey, checkDns, removeKey } from "./sender-dns.ts";
+import { addKey, checkDns, removeKey } from "./dns/dns.ts";
+import { connectGmail, finishGmail } from "./gmail/gmail-oauth.ts";
 import { createMailbox, deleteMailbox, listMailboxes, updateMailbox } from "./sending-accounts.ts";
+import { testMailbox } from "./verification/connection-test.ts";
+import { sendCode, verifyAddress } from "./verification/verification.ts";
 
 export const mailboxRoutes = routes(mailboxesContract, {
   list: listMailboxes,

@@ -1,9 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isVerifiedBySignIn } from "./address-verification-rules.ts";
-import { evaluateDkim, evaluateDmarc, evaluateSpf, keyRecord, quotedParts } from "./dkim-rules.ts";
-import { hostOf } from "./provider-throttle-rules.ts";
-import { classifyReply, isThrottlingReply } from "./reply-rules.ts";
+import { evaluateDkim, evaluateDmarc, evaluateSpf, keyRecord, quotedParts } from "./dns/dkim-rules.ts";
+import { hostOf } from "./limits/provider-throttle-rules.ts";
 import {
   canTransition,
   countBounce,
@@ -18,6 +16,8 @@ import {
   WINDOWS,
   warmUpLimit,
 } from "./rules.ts";
+import { classifyReply, isThrottlingReply } from "./send/reply-rules.ts";
+import { isVerifiedBySignIn } from "./verification/address-verification-rules.ts";
 
 const START = new Date("2026-11-23T08:00:00Z");
 

@@ -1,39 +1,26 @@
 /*
- * Sending accounts: an account's ways to send e-mail. `states.ts` moves them from state to state, `limits.ts`
- * counts what they send, `sender.ts` sends, and `connection-test.ts` explains problems. `campaigns` decides
- * what is sent and to whom.
+ * Sending accounts: an account's ways to send e-mail. `states.ts` moves them from state to state, `limits/`
+ * counts what they send, `send/` sends, `gmail/` through Google, and `verification/` and `dns/` explain
+ * problems. `campaigns` decides what is sent and to whom.
  */
 import type * as z from "zod";
 import { findPerson } from "#src/features/identity/accounts/person/person.ts";
 import { requireRecentSignInOfPeople } from "#src/features/identity/accounts/reauthentication.ts";
 import { grantOn, requireWholeAccount } from "#src/features/identity/team/team.ts";
-import { isEmail } from "#src/lib/email-address.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
-import { cleanText, isBlank } from "#src/lib/text.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { takeAdvisoryLock } from "#src/platform/db/advisory-locks.ts";
-import { resetBounces } from "./bounces.ts";
-import { MAILBOX_ERRORS, type Mailbox } from "./contract.ts";
-import { hasDkimKey } from "./dkim.ts";
-import { DNS_RECORDS } from "./dkim-contract.ts";
+import { MAILBOX_ERRORS, type Mailbox, type Sender } from "./contract.ts";
+import { hasDkimKey, revokeAccess } from "./credentials/credentials.ts";
+import { DNS_RECORDS } from "./dns/dkim-contract.ts";
 import { mailboxCreated, mailboxDeleted, mailboxUpdated } from "./events.ts";
-import type { GmailForm, InstanceForm, SmtpForm, updateMailboxSchema } from "./form-contract.ts";
+import { changesOf, GUARDED_FIELDS, parseForm, SERVER_FIELDS } from "./form/form.ts";
+import type { GmailForm, InstanceForm, SmtpForm, updateMailboxSchema } from "./form/form-contract.ts";
 import { instanceSender, requireInstance, withInstanceSettings } from "./instance-mail.ts";
-import { dayLimit, isReady, limitsOf } from "./limits.ts";
-import { revokeAccess } from "./oauth-tokens.ts";
-import {
-  type Counts,
-  MAILBOXES_MAX,
-  type MailboxKind,
-  NAME_CHARS_MAX,
-  NO_COUNTS,
-  POSTAL_CHARS_MAX,
-  sentIn,
-} from "./rules.ts";
-import { findNewAccount, type NewAccount } from "./sender-probation.ts";
-import { parseSmtpConfig, sealSecret } from "./smtp-config.ts";
-import { transitionMailbox } from "./states.ts";
+import { dayLimit, findNewAccount, isReady, limitsOf, type NewAccount } from "./limits/limits.ts";
+import { type Counts, MAILBOXES_MAX, NO_COUNTS, sentIn } from "./rules.ts";
+import { resetBounces, transitionMailbox } from "./states.ts";
 import {
   countMailboxes,
   deleteMailboxRow,
@@ -46,27 +33,28 @@ import {
   updateMailboxRow,
 } from "./store.ts";
 
-export { recordBounce } from "./bounces.ts";
-export { GmailError, readGmail, readGmailSource, stopReading } from "./gmail-reader.ts";
-export { findSentAtGmail } from "./gmail-sent.ts";
+export { AccessRevoked, xoauth2Token } from "./credentials/credentials.ts";
+export { parseSmtpConfig } from "./form/form.ts";
+export { findSentAtGmail, GmailError, readGmail, readGmailSource, stopReading } from "./gmail/gmail.ts";
 export {
+  deleteSendingStop,
+  endProbation,
+  findSendingStops,
+  insertSendingStop,
   isReady,
   nextSendAt,
   planSends,
   releaseSingleSend,
+  requireSendingAllowed,
+  reserveReceivers,
   reserveSends,
   reserveSingleSend,
+  restartProbation,
+  settleReceivers,
   settleSends,
-} from "./limits.ts";
-export { AccessRevoked, xoauth2Token } from "./oauth-tokens.ts";
-export { reserveReceivers, settleReceivers } from "./provider-throttle.ts";
-export { hasReachedServer, openSender, type SendResult } from "./sender.ts";
-export { endProbation, restartProbation } from "./sender-probation.ts";
-export { listSenders } from "./senders.ts";
-export { deleteSendingStop, findSendingStops, insertSendingStop } from "./sending-stop-store.ts";
-export { requireSendingAllowed } from "./sending-stops.ts";
-export { parseSmtpConfig } from "./smtp-config.ts";
-export { pauseForReputation } from "./states.ts";
+} from "./limits/limits.ts";
+export { hasReachedServer, openSender, type SendResult } from "./send/send.ts";
+export { pauseForReputation, recordBounce } from "./states.ts";
 
 export async function listMailboxes(ctx: Ctx): Promise<{
   items: Mailbox[];
@@ -85,6 +73,17 @@ export async function listMailboxes(ctx: Ctx): Promise<{
 /** Lists the ones that can send now or after a while, for choosing one. */
 export async function listReadyMailboxes(ctx: Ctx): Promise<Mailbox[]> {
   return (await listMailboxes(ctx)).items.filter(({ is_ready }) => is_ready);
+}
+
+/** Lists them for choosing one in the API. */
+export async function listSenders(ctx: Ctx): Promise<{ items: Sender[] }> {
+  requireWholeAccount(ctx);
+  const rows = await listMailboxRows(ctx.db, ctx.account);
+  const items = rows.map((row) => {
+    const { id, from_name, from_address, state } = withInstanceSettings(ctx, row);
+    return { id, from_name, from_address, is_ready: isReady({ state }) };
+  });
+  return { items };
 }
 
 /** Undefined if it has been removed, for jobs that began before that. */
@@ -132,22 +131,6 @@ export async function createMailbox(ctx: Ctx, form: SmtpForm | GmailForm | Insta
   });
 }
 
-function parseForm(ctx: Ctx, id: string, form: SmtpForm | GmailForm | InstanceForm) {
-  if (form.kind === "smtp") return parseSmtp(ctx, id, form);
-  if (form.kind === "gmail") return parseGmail(form);
-  return parseSender({ ...form, from_address: instanceSender(ctx) ?? "" }, form.kind);
-}
-
-function parseSmtp(ctx: Ctx, id: string, form: SmtpForm) {
-  const { password, client_secret, ...server } = parseSmtpConfig(ctx, form, { needsSecret: true });
-  const secret = sealSecret(ctx, id, { password, client_secret });
-  return { ...parseSender(form, "smtp"), ...server, ...form.limits, secret };
-}
-
-function parseGmail({ gmail_plan, ...form }: GmailForm) {
-  return { ...parseSender({ ...form, from_address: "" }, "gmail"), gmail_plan };
-}
-
 /** Absent fields stay. Another address or server has to be verified or tested again. */
 export async function updateMailbox(
   ctx: Ctx,
@@ -176,45 +159,6 @@ export async function updateMailbox(
     await moveAfter(ctx, { ...row, ...changes }, form.is_enabled);
     return toMailbox(ctx, await requireMailbox(ctx, id));
   });
-}
-
-const SERVER_FIELDS = ["host", "port", "security", "auth", "username", "token_url", "client_id"] as const;
-/** Fields for the target of e-mail and replies, which an intruder at an open browser would change. */
-const GUARDED_FIELDS = [...SERVER_FIELDS, "secret", "from_address", "reply_to"] as const;
-
-function changesOf(
-  ctx: Ctx,
-  row: MailboxRow,
-  form: Omit<z.output<typeof updateMailboxSchema>, "id">,
-): Partial<MailboxRow> {
-  const isOfGoogle = row.kind === "gmail";
-  const given = {
-    ...row,
-    ...definedIn(form),
-    ...(row.kind !== "smtp" && { from_address: row.from_address }),
-  };
-  const sender = parseSender(given, row.kind);
-  const isMoved = SERVER_FIELDS.some((field) => form[field] !== undefined && form[field] !== row[field]);
-  const hasSecret = (form.password ?? "") !== "";
-  const wanted: Partial<MailboxRow> = { ...sender, ...form.limits };
-  if (row.kind === "smtp" && (isMoved || hasSecret)) {
-    // Otherwise, anyone who can edit it could have the password sent to a server of their own.
-    const { password, client_secret, ...server } = parseSmtpConfig(
-      ctx,
-      { ...row, password: "", client_secret: "", ...definedIn(form) },
-      { needsSecret: true },
-    );
-    Object.assign(wanted, server, { secret: sealSecret(ctx, row.id, { password, client_secret }) });
-  }
-  if (isOfGoogle && form.gmail_plan !== undefined) wanted.gmail_plan = form.gmail_plan;
-  if (form.warms_up !== undefined && form.warms_up !== (row.warm_up_since !== null))
-    wanted.warm_up_since = form.warms_up ? ctx.now().toISOString() : null;
-  const changed = Object.entries(wanted).filter(([field, value]) => value !== row[field as keyof MailboxRow]);
-  return Object.fromEntries(changed);
-}
-
-function definedIn<T extends object>(form: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined)) as never;
 }
 
 async function moveAfter(ctx: Ctx, row: MailboxRow, isEnabled: boolean | undefined): Promise<void> {
@@ -251,25 +195,6 @@ async function requireConfirmed({ db, actor, account }: Ctx): Promise<string> {
   const person = await findPerson(db, actor.type === "person" ? actor.person.id : account);
   if (!person?.email_verified) throw failure(MAILBOX_ERRORS, "EMAIL_UNCONFIRMED");
   return person.email;
-}
-
-type SenderFields = Pick<MailboxRow, "from_name" | "from_address" | "reply_to" | "postal_address">;
-
-/** Line breaks would add headers, so they're removed from names and addresses. */
-function parseSender(form: SenderFields, kind: MailboxKind): SenderFields {
-  const from_name = cleanText(form.from_name, NAME_CHARS_MAX).replace(/\s+/g, " ");
-  if (isBlank(from_name)) throw failure(MAILBOX_ERRORS, "FROM_NAME_MISSING");
-  const from_address = form.from_address.trim();
-  if (kind !== "gmail" && !isEmail(from_address)) throw failure(MAILBOX_ERRORS, "FROM_ADDRESS_INVALID");
-  const reply_to = form.reply_to.trim();
-  if (kind === "instance" && reply_to === "") throw failure(MAILBOX_ERRORS, "REPLY_TO_MISSING");
-  if (reply_to !== "" && !isEmail(reply_to)) throw failure(MAILBOX_ERRORS, "REPLY_TO_INVALID");
-  return {
-    from_name,
-    from_address,
-    reply_to,
-    postal_address: cleanText(form.postal_address, POSTAL_CHARS_MAX),
-  };
 }
 
 export async function toMailbox(ctx: Ctx, row: MailboxRow): Promise<Mailbox> {

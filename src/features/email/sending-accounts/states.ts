@@ -1,10 +1,25 @@
 /* Transitions between a sending account's states (email.md 5.1.10), each once, whichever node sees it
    first. */
 import type { Platform } from "#src/platform/context.ts";
+import { dropCachedToken } from "./credentials/credentials.ts";
 import { mailboxStateChanged } from "./events.ts";
-import { dropCachedToken } from "./oauth-tokens.ts";
-import { canTransition, type MailboxState, SLOW_DOWN_MS } from "./rules.ts";
-import { lockMailbox, type MailboxKey, type MailboxRow, updateMailboxRow } from "./store.ts";
+import {
+  canTransition,
+  countBounce,
+  exceedsBounceRate,
+  type MailboxState,
+  SLOW_DOWN_MS,
+  sentIn,
+  warmUpLimit,
+} from "./rules.ts";
+import {
+  lockCounts,
+  lockMailbox,
+  type MailboxKey,
+  type MailboxRow,
+  updateCounts,
+  updateMailboxRow,
+} from "./store.ts";
 
 type Noted = Partial<
   Pick<MailboxRow, "retry_at" | "last_error" | "last_error_at" | "tested_at" | "proven_at">
@@ -64,4 +79,31 @@ export async function pauseForReputation(platform: Platform, key: MailboxKey, wh
 
 export function errorNow({ now }: Platform, words: string) {
   return { last_error: words, last_error_at: now().toISOString() };
+}
+
+/**
+ * Counts a hard bounce, and pauses a sending account that warms up with too many. Called once for each e-mail whose
+ * address turns out to be dead, immediately or later.
+ */
+export function recordBounce(platform: Platform, key: MailboxKey): Promise<void> {
+  return platform.write(async (ctx) => {
+    const row = await lockMailbox(ctx.db, key);
+    const now = ctx.now();
+    if (!row || warmUpLimit(row.warm_up_since, now) === null) return;
+    const counts = countBounce(await lockCounts(ctx.db, key), now);
+    await updateCounts(ctx.db, key, counts);
+    const [bounced, sent] = [sentIn(counts, "bounced", now), sentIn(counts, "per_week", now)];
+    if (exceedsBounceRate(bounced, sent))
+      await pauseForReputation(
+        ctx,
+        key,
+        `${bounced} of the last ${Math.max(sent, bounced).toLocaleString("en-US")} e-mails came back.`,
+      );
+  });
+}
+
+/** Called when someone enables it again, so that earlier bounces don't stop it at once. */
+export async function resetBounces(platform: Platform, key: MailboxKey): Promise<void> {
+  const counts = await lockCounts(platform.db, key);
+  await updateCounts(platform.db, key, { ...counts, per_week: [], bounced: [] });
 }

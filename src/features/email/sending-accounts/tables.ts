@@ -1,7 +1,7 @@
 import { boolean, foreignKey, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { IS_CLOSED, user } from "#src/features/identity/accounts/tables.ts";
 import { isoTime } from "#src/platform/db/columns.ts";
-import type { LastDnsStates } from "./dkim-contract.ts";
+import type { LastDnsStates } from "./dns/dkim-contract.ts";
 import type { Auth, Counts, GmailPlan, MailboxKind, MailboxState, Security } from "./rules.ts";
 
 /** Sending accounts. Passwords, tokens, and keys are encrypted (`platform/crypto/vault.ts`). */

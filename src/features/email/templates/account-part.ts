@@ -1,7 +1,17 @@
-import type { AccountPart } from "#src/platform/account-data-registry.ts";
-import { listFileIds, listFiles } from "./file-store.ts";
-import { restoreTemplates } from "./restoration.ts";
+import * as z from "zod";
+import { picturePathsIn } from "#src/features/pages/media/rules.ts";
+import type { AccountPart, ExportReader } from "#src/platform/account-data-registry.ts";
+import type { Ctx } from "#src/platform/context.ts";
+import { derivedId } from "#src/platform/crypto/derived-id.ts";
+import { blockSchema, partsSchema } from "./blocks/blocks-contract.ts";
+import { listFileIds, listFiles } from "./files/file-store.ts";
+import { storeFile } from "./files/files.ts";
+import { setSender } from "./library/library.ts";
+import { senderSchema } from "./library/library-contract.ts";
+import { type Attachment, NAME_CHARS_MAX, SNIPPETS_MAX } from "./rules.ts";
+import { findSender, findTemplate, insertPicture, insertSnippet, listSnippetRows } from "./store.ts";
 import { mailFiles, mailPictures, mailSenders, snippets, templates, templateVersions } from "./tables.ts";
+import { createTemplate } from "./templates.ts";
 
 export const templatesPart: AccountPart = {
   tables: [
@@ -56,3 +66,77 @@ export const templatesPart: AccountPart = {
   restore: restoreTemplates,
   people: [templates.editor_id, templateVersions.made_by],
 };
+
+const exportedTemplate = partsSchema.extend({
+  id: z.uuid(),
+  name: z.string().max(NAME_CHARS_MAX),
+  folder: z.string().max(NAME_CHARS_MAX),
+});
+const exportedSnippet = z.object({
+  id: z.uuid(),
+  name: z.string().max(NAME_CHARS_MAX),
+  blocks: z.array(blockSchema).max(20),
+});
+
+/** Restores templates from an account's export, with their pictures and files. */
+async function restoreTemplates(ctx: Ctx, from: ExportReader): Promise<undefined> {
+  const [sender] = await from.rows("mail-sender", senderSchema);
+  if (sender && !(await findSender(ctx.db, ctx.account))) await setSender(ctx, sender);
+  for (const snippet of await from.rows("snippets", exportedSnippet))
+    await restoreSnippet(ctx, from, snippet);
+  for (const template of await from.rows("templates", exportedTemplate))
+    await restoreTemplate(ctx, from, template);
+}
+
+async function restoreSnippet(
+  ctx: Ctx,
+  from: ExportReader,
+  { id, name, blocks }: z.output<typeof exportedSnippet>,
+): Promise<void> {
+  const known = await listSnippetRows(ctx.db, ctx.account);
+  if (known.length >= SNIPPETS_MAX || known.some((one) => one.id === id)) return;
+  const row = { user_id: ctx.account, id: derivedId(ctx.account, id), name: from.translated(name) };
+  const created_at = ctx.now().toISOString();
+  const own = await withPictures(ctx, from, { of: name, written: blocks });
+  await ctx.write((ctx) => insertSnippet(ctx.db, { ...row, blocks: own, created_at }));
+}
+
+async function restoreTemplate(
+  ctx: Ctx,
+  from: ExportReader,
+  { id: was, attachments, ...template }: z.output<typeof exportedTemplate>,
+): Promise<void> {
+  const { account } = ctx;
+  const id = derivedId(account, was);
+  from.ids.set(was, id);
+  if (await findTemplate(ctx.db, { account, id: was })) from.ids.set(was, was);
+  if ((await findTemplate(ctx.db, { account, id: was })) ?? (await findTemplate(ctx.db, { account, id })))
+    return;
+  const { name } = template;
+  const files: Attachment[] = [];
+  for (const { id, name: file } of attachments) {
+    const found = await from.file(`attachments/${id} ${file}`);
+    const kept = found && (await from.trying(name, () => storeFile(ctx, new File([found], file))));
+    if (kept) files.push(kept);
+  }
+  const written = await withPictures(ctx, from, { of: name, written: template });
+  await from.trying(name, () => createTemplate(ctx, { ...written, attachments: files, id }));
+}
+
+async function withPictures<T>(
+  ctx: Ctx,
+  from: ExportReader,
+  { of: name, written }: { of: string; written: T },
+): Promise<T> {
+  let text = JSON.stringify(from.translated(written));
+  for (const path of picturePathsIn(text)) {
+    const url = await from.picture(path, { purpose: "mail", name });
+    if (url === undefined) continue;
+    const created_at = ctx.now().toISOString();
+    await ctx.write((ctx) => insertPicture(ctx.db, { user_id: ctx.account, path: url, created_at }));
+    text = text
+      .replaceAll(`${from.instance}${path}`, `${ctx.instance.publicUrl}${url}`)
+      .replaceAll(path, url);
+  }
+  return JSON.parse(text);
+}

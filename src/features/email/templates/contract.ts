@@ -3,9 +3,9 @@ import { CONTACT_ERRORS } from "#src/features/audience/contacts/contract.ts";
 import { MAILBOX_ERRORS } from "#src/features/email/sending-accounts/contract.ts";
 import { idSchema, listOf, member, person, routesOf, sentence } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
-import { namedFiles, partsSchema } from "./blocks-contract.ts";
-import { FILE_ERRORS, filesContract } from "./files-contract.ts";
-import { LIBRARY_ERRORS, libraryContract, nameSchema } from "./library-contract.ts";
+import { namedFiles, partsSchema } from "./blocks/blocks-contract.ts";
+import { FILE_ERRORS, filesContract } from "./files/files-contract.ts";
+import { LIBRARY_ERRORS, libraryContract, nameSchema } from "./library/library-contract.ts";
 import { EDGE_CASES, MODES, NAME_CHARS_MAX, PARTS, SAMPLES, TEMPLATES_MAX } from "./rules.ts";
 
 export const TEMPLATE_ERRORS = {

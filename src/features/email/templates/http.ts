@@ -1,7 +1,7 @@
 import { QueueFull } from "#src/lib/fair-queue.ts";
 import { COUNTDOWN_PATH } from "#src/lib/paths.ts";
 import { drawingBusyResponse, type HttpApp, type HttpParts } from "#src/platform/http/http-module.ts";
-import { CountdownPictures } from "./countdown-pictures.ts";
+import { CountdownPictures } from "./blocks/countdown-pictures.ts";
 
 /** Serves the pictures of countdowns in e-mail, without recording who requested them. */
 export function templatesHttp(app: HttpApp, { platform }: HttpParts): void {

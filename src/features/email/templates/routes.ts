@@ -1,7 +1,6 @@
 import { routes } from "#src/platform/http/api.ts";
 import { templatesContract } from "./contract.ts";
-import { listOddest } from "./edge-case-contacts.ts";
-import { uploadFile } from "./files.ts";
+import { uploadFile } from "./files/files.ts";
 import {
   createSnippet,
   deleteSnippet,
@@ -10,8 +9,10 @@ import {
   listSnippets,
   setSender,
   uploadMailPicture,
-} from "./library.ts";
-import { checkLinks, makeText, previewTemplate } from "./preview.ts";
+} from "./library/library.ts";
+import { listOddest } from "./preview/edge-case-contacts.ts";
+import { checkLinks, makeText, previewTemplate } from "./preview/preview.ts";
+import { sendTest } from "./preview/test-send.ts";
 import {
   createTemplate,
   deleteTemplate,
@@ -20,8 +21,7 @@ import {
   listTemplates,
   updateTemplate,
 } from "./templates.ts";
-import { sendTest } from "./test-send.ts";
-import { editTemplate, listVersions, restoreVersion } from "./version-history.ts";
+import { editTemplate, listVersions, restoreVersion } from "./versions/version-history.ts";
 
 export const templateRoutes = routes(templatesContract, {
   list: listTemplates,

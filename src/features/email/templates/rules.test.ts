@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { expect, it } from "vitest";
 import { ICON_NAMES, isKnownPlatform } from "#src/features/pages/icons/page/icons.ts";
 import { EMAIL_ICONS_PATH } from "#src/lib/paths.ts";
-import { findingsOfInstance } from "./library.ts";
+import { findingsOfInstance } from "./library/library.ts";
 import { concurrentSends, FALLBACK_MARK } from "./rules.ts";
 
 it("5.2.7 fewer e-mails are on the way at once the heavier their files are, and always one", () => {

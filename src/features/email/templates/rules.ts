@@ -182,6 +182,18 @@ function sample({ name, email }: { name: string; email: string }): MergeContact 
 
 const COPY_MARK = " (copy)";
 
+/** Nobody: the reader of an e-mail as a page. */
+export const ANONYMOUS_CONTACT: MergeContact = {
+  id: "",
+  email: "",
+  name: "",
+  first_name: "",
+  phone: null,
+  country: "UNKNOWN",
+  tags: [],
+  fields: {},
+};
+
 export function copyName(name: string): string {
   return name.slice(0, NAME_CHARS_MAX - COPY_MARK.length).toWellFormed() + COPY_MARK;
 }

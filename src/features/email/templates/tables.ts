@@ -1,6 +1,6 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { bytes, isoTime } from "#src/platform/db/columns.ts";
-import type { Block, TemplateParts } from "./blocks-contract.ts";
+import type { Block, TemplateParts } from "./blocks/blocks-contract.ts";
 import type { Attachment, Mode, Theme } from "./rules.ts";
 
 export const templates = pgTable(

@@ -1,8 +1,8 @@
 /*
- * Templates: e-mail sources in blocks, HTML, or Markdown. `compile.ts` converts them to HTML, `render.ts`
- * renders them for each recipient, `preview.ts` shows and checks them; `versions.ts` has their history and
- * their editing lock. `library.ts` has the shared parts of an account's e-mail. Campaigns decide who gets
- * what, and when.
+ * Templates: e-mail sources in blocks, HTML, or Markdown. `blocks/` converts them to HTML, `render/` checks
+ * them and renders them for each recipient, with `html/` and `merge-tags/`; `preview/` shows them, `versions/`
+ * has their history and their editing lock, `files/` their attachments. `library/` has the shared parts of an
+ * account's e-mail. Campaigns decide who gets what, and when.
  */
 import type * as z from "zod";
 import { requireWholeAccount } from "#src/features/identity/team/team.ts";
@@ -15,14 +15,13 @@ import { GO_PATH } from "#src/lib/paths.ts";
 import { cleanText, isBlank } from "#src/lib/text.ts";
 import { isSameTime, nextVersion } from "#src/lib/time.ts";
 import type { Ctx } from "#src/platform/context.ts";
-import type { Block, TemplateParts } from "./blocks-contract.ts";
-import { countdownKey, type Facts, type PageFacts } from "./compile.ts";
+import { countdownKey, type Facts, type PageFacts, urlOfCountdown } from "./blocks/blocks.ts";
+import type { Block, TemplateParts } from "./blocks/blocks-contract.ts";
+import { countdownOf } from "./blocks/countdown-rules.ts";
 import { TEMPLATE_ERRORS, type Template, type templatesContract } from "./contract.ts";
-import { countdownOf } from "./countdown.ts";
-import { urlOfCountdown } from "./countdown-pictures.ts";
 import { templateCreated, templateDeleted, templateDuplicated, templateUpdated } from "./events.ts";
-import { attachFiles } from "./files.ts";
-import { renderer } from "./renderer.ts";
+import { attachFiles } from "./files/files.ts";
+import { renderer } from "./render/render.ts";
 import { type Content, copyName, DEFAULT_THEME, type Mode, NAME_CHARS_MAX, TEMPLATES_MAX } from "./rules.ts";
 import {
   countTemplates,
@@ -34,10 +33,7 @@ import {
   type TemplateRow,
   updateTemplateRow,
 } from "./store.ts";
-import { findOtherEditor, recordVersion, requireUnlocked } from "./versions.ts";
-
-export { countdownFindings } from "./countdown.ts";
-export { findBrokenLinks } from "./link-checker.ts";
+import { findOtherEditor, recordVersion, requireUnlocked } from "./versions/versions.ts";
 
 type Input<Name extends keyof typeof templatesContract> = z.output<
   NonNullable<(typeof templatesContract)[Name]["~orpc"]["inputSchema"]>

@@ -1,5 +1,5 @@
 import { listBatchFiles } from "#src/features/email/delivery/delivery.ts";
-import { deleteUnusedFiles, markFilesUsed } from "#src/features/email/templates/files.ts";
+import { deleteUnusedFiles, markFilesUsed } from "#src/features/email/templates/files/files.ts";
 import { addDays } from "#src/lib/time.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { listWaitingMailsWithFiles } from "./attachment-gc-store.ts";

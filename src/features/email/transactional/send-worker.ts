@@ -15,7 +15,7 @@ import {
   type SendResult,
 } from "#src/features/email/sending-accounts/sending-accounts.ts";
 import { SENDING } from "#src/features/email/sending-accounts/settings.ts";
-import { loadFiles } from "#src/features/email/templates/files.ts";
+import { loadFiles } from "#src/features/email/templates/files/files.ts";
 import { concurrentSends } from "#src/features/email/templates/rules.ts";
 import { addDays, addSeconds } from "#src/lib/time.ts";
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";

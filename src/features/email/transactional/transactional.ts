@@ -12,9 +12,9 @@ import {
   requireMailbox,
   requireSendingAllowed,
 } from "#src/features/email/sending-accounts/sending-accounts.ts";
-import { markFilesUsed } from "#src/features/email/templates/files.ts";
-import { ContentError } from "#src/features/email/templates/render.ts";
-import { renderer } from "#src/features/email/templates/renderer.ts";
+import { markFilesUsed } from "#src/features/email/templates/files/files.ts";
+import { ContentError } from "#src/features/email/templates/merge-tags/merge-tags.ts";
+import { renderer } from "#src/features/email/templates/render/render.ts";
 import { type Attachment, type Content, SUBJECT_CHARS_MAX } from "#src/features/email/templates/rules.ts";
 import { contentOf, requireTemplate, templatePartsOf } from "#src/features/email/templates/templates.ts";
 import { requireWholeAccount } from "#src/features/identity/team/team.ts";

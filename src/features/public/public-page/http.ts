@@ -3,12 +3,12 @@ import { QueueFull } from "#src/lib/fair-queue.ts";
 import { PAGE_DATA_PATH } from "#src/lib/paths.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { drawingBusyResponse, type HttpApp, visitorCtxOf } from "#src/platform/http/http-module.ts";
-import { addLeadForm, type LeadFormParts } from "./lead-http.ts";
+import { addLeadForm, type LeadFormParts } from "./lead-form/lead-http.ts";
 import { ICON_PIXELS } from "./page/page-app.ts";
-import { SHARE_PICTURE_TYPE } from "./page/share-picture-url.ts";
+import { SHARE_PICTURE_TYPE } from "./page/share/share-picture-url.ts";
 import { drawPageIcon, findPageManifest } from "./pwa.ts";
-import { SharePictureCache } from "./share-picture-cache.ts";
-import { getProfileData } from "./visits.ts";
+import { SharePictureCache } from "./share-picture/share-picture-cache.ts";
+import { getProfileData } from "./visits/visits.ts";
 
 interface PageParts extends LeadFormParts {}
 

@@ -15,10 +15,10 @@ export const MUTANTS = [
   ],
   [
     "a picture for sharing weighs more than WhatsApp shows",
-    "share-picture.ts",
+    "share-picture/share-picture.ts",
     "jpeg.length <= BYTES_MAX",
     "true",
-    ["share-picture.test.ts"],
+    ["share-picture/share-picture.test.ts"],
   ],
   [
     "an icon is sent in whatever size it was drawn first",
@@ -29,7 +29,7 @@ export const MUTANTS = [
   ],
   [
     "our thanks are read in the page's language",
-    "page/ThankYou.tsx",
+    "page/lead/ThankYou.tsx",
     "tabIndex={-1} lang={language}",
     "tabIndex={-1}",
     ["page/languages.test.ts"],

@@ -1,8 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import { encodedTag } from "#src/lib/entity-tag.ts";
-import { compress } from "./compress.ts";
 import type { PageView } from "./page/page-view.ts";
-import type { RenderedPage } from "./render.ts";
+import { compress, type RenderedPage } from "./render/render.ts";
 
 /** A page as it is sent: bytes and headers created once, when it is rendered. */
 export interface EncodedPage {

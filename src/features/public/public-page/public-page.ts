@@ -3,17 +3,18 @@
  * what `profiles` and `links` write and never writes itself; views and clicks belong to `clicks`.
  */
 import DataLoader from "dataloader";
-import { listPastEmails } from "#src/features/email/campaigns/archive.ts";
+import { listPastEmails } from "#src/features/email/campaigns/archive/archive.ts";
 import { accountClosed } from "#src/features/identity/accounts/signals.ts";
 import { brandingStale } from "#src/features/money/billing/signals.ts";
 import { exitSystemOf, forwardedQuery, inAppBrowserOf } from "#src/features/pages/in-app-browsers/rules.ts";
+import { PAST_EMAILS_MAX } from "#src/features/pages/profiles/page/settings.ts";
+import { requireProfile } from "#src/features/pages/profiles/profiles.ts";
 import { RESERVED_USERNAMES } from "#src/features/pages/profiles/rules.ts";
 import { pageChanged } from "#src/features/pages/profiles/signals.ts";
 import { type VisitorLanguage, visitorLanguageIn, visitorLanguageOf } from "#src/lib/language.ts";
 import { linkLocation, type RepairedUrl, repairLinkUrl, repairPageUrl } from "#src/lib/url-repair.ts";
-import type { Platform } from "#src/platform/context.ts";
+import type { Ctx, Platform } from "#src/platform/context.ts";
 import { visitorTranslatorIn } from "#src/platform/languages.ts";
-import { ownLanguageOf } from "./language.ts";
 import type { PageFrame, PageView, PastEmails } from "./page/page-view.ts";
 import { toPageView } from "./page/to-page-view.ts";
 import {
@@ -24,7 +25,14 @@ import {
   type PageExceptions,
   plainOf,
 } from "./page-cache.ts";
-import { renderFailure, renderInApp, renderNotFound, renderPage, renderUnavailable } from "./render.ts";
+import {
+  ownLanguageOf,
+  renderFailure,
+  renderInApp,
+  renderNotFound,
+  renderPage,
+  renderUnavailable,
+} from "./render/render.ts";
 import { homeOf, MEASUREMENT_ID } from "./settings.ts";
 import { findNewUsername, findPages, type PageRow } from "./store.ts";
 
@@ -209,4 +217,11 @@ function inAppPages(view: PageView, frame: PageFrame): PageExceptions["inApp"] {
     made.set(key, page);
     return page;
   };
+}
+
+/** Returns the e-mails that the page may list, for its preview in the dashboard. */
+export async function previewPastEmails(ctx: Ctx, { id }: { id: string }) {
+  const row = await requireProfile(ctx, id);
+  const owner = { ...row, profile_id: row.id, name: row.display_name?.trim() || row.name };
+  return (await listPastEmails(ctx, owner, PAST_EMAILS_MAX)) ?? { list_url: "", emails: [] };
 }

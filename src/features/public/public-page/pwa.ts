@@ -10,13 +10,13 @@ import { cutChars } from "#src/lib/text.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { ImageCache } from "#src/platform/pictures/image-cache.ts";
 import { loadSharp } from "#src/platform/pictures/sharp.ts";
-import { languageOf } from "./language.ts";
 import { ICON_PIXELS, iconPath } from "./page/page-app.ts";
-import { styleInputs } from "./page/page-css.ts";
 import { pageDescription, visibleName } from "./page/page-text.ts";
 import type { PageView } from "./page/page-view.ts";
-import { pageColors } from "./page/palette.ts";
+import { styleInputs } from "./page/style/page-css.ts";
+import { pageColors } from "./page/style/palette.ts";
 import { toPageView } from "./page/to-page-view.ts";
+import { languageOf } from "./render/render.ts";
 import { findPage } from "./store.ts";
 
 /** The space under an icon. */

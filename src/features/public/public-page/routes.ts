@@ -1,8 +1,8 @@
 import { inAppContract } from "#src/features/pages/in-app-browsers/contract.ts";
 import { routes } from "#src/platform/http/api.ts";
 import { publicPageContract } from "./contract.ts";
-import { previewPastEmails } from "./past-emails.ts";
-import { findAccessibleLink, getProfileData, listExits, recordExit, visitPage } from "./visits.ts";
+import { previewPastEmails } from "./public-page.ts";
+import { findAccessibleLink, getProfileData, listExits, recordExit, visitPage } from "./visits/visits.ts";
 
 export const publicPageRoutes = routes(publicPageContract, {
   profileData: getProfileData,

@@ -9,7 +9,7 @@ import { toastError } from "#src/kit/toasts.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { campaignsApi, useCampaignsRefresh } from "./campaign-queries.ts";
 
-const ResendDialog = lazyDialog(async () => (await import("./ResendDialog.tsx")).ResendDialog);
+const ResendDialog = lazyDialog(async () => (await import("./recipients/ResendDialog.tsx")).ResendDialog);
 
 export function CampaignActions({ campaign }: { campaign: Campaign }) {
   const { id, name, state, series_id, tracking, figures } = campaign;

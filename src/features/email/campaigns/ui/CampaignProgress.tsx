@@ -8,9 +8,9 @@ import { formatNumber, plural } from "#src/kit/plural.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { ArchiveField } from "./ArchiveField.tsx";
 import { timeLeft, toFigureCards } from "./campaign-labels.ts";
-import { HeldSends } from "./HeldSends.tsx";
-import { LateJoiners } from "./LateJoiners.tsx";
-import { Recipients } from "./Recipients.tsx";
+import { HeldSends } from "./recipients/HeldSends.tsx";
+import { LateJoiners } from "./recipients/LateJoiners.tsx";
+import { Recipients } from "./recipients/Recipients.tsx";
 
 export function CampaignProgress({ campaign }: { campaign: Campaign }) {
   const { state, state_reason, started_at, checked } = campaign;

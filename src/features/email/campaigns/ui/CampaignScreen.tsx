@@ -10,7 +10,7 @@ import { CampaignProgress } from "./CampaignProgress.tsx";
 import { CAMPAIGN_LABELS } from "./campaign-labels.ts";
 import { campaignsApi } from "./campaign-queries.ts";
 import { SendingStoppedAlert, StopSendingButton } from "./KillSwitch.tsx";
-import { SeriesCard } from "./SeriesCard.tsx";
+import { SeriesCard } from "./series/SeriesCard.tsx";
 import { Wizard } from "./Wizard.tsx";
 
 const LOOK_MS = 1_500;

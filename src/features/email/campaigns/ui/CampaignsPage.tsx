@@ -20,10 +20,10 @@ import { campaignsApi } from "./campaign-queries.ts";
 import { SendingStoppedAlert, StopSendingButton } from "./KillSwitch.tsx";
 
 const NewCampaignDialog = lazyDialog(async () => (await import("./NewCampaignDialog.tsx")).NewCampaignDialog);
-const MailCapDialog = lazyDialog(async () => (await import("./MailCapDialog.tsx")).MailCapDialog);
-const RulesDialog = lazyDialog(async () => (await import("./RulesDialog.tsx")).RulesDialog);
+const MailCapDialog = lazyDialog(async () => (await import("./schedule/MailCapDialog.tsx")).MailCapDialog);
+const RulesDialog = lazyDialog(async () => (await import("./approval/RulesDialog.tsx")).RulesDialog);
 const CampaignCalendar = lazyComponent(
-  async () => (await import("./CampaignCalendar.tsx")).CampaignCalendar,
+  async () => (await import("./schedule/CampaignCalendar.tsx")).CampaignCalendar,
   <Skeleton h={240} radius="lg" />,
 );
 const CampaignScreen = lazyComponent(

@@ -5,11 +5,11 @@ import type { Campaign } from "#src/features/email/campaigns/contract.ts";
 import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { ConflictNotice } from "#src/kit/form/ConflictNotice.tsx";
 import { ArchiveField } from "./ArchiveField.tsx";
-import { AudienceStep } from "./AudienceStep.tsx";
-import { CheckStep } from "./CheckStep.tsx";
 import { ContentStep } from "./ContentStep.tsx";
-import { type ScheduleForm, toScheduleForm } from "./schedule-form.ts";
-import { TimeStep } from "./TimeStep.tsx";
+import { CheckStep } from "./preflight/CheckStep.tsx";
+import { AudienceStep } from "./recipients/AudienceStep.tsx";
+import { type ScheduleForm, toScheduleForm } from "./schedule/schedule-form.ts";
+import { TimeStep } from "./schedule/TimeStep.tsx";
 import { useCampaignForm } from "./use-campaign-form.ts";
 
 const STEPS = [

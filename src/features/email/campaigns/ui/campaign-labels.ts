@@ -1,5 +1,5 @@
 import type { Campaign, Figures } from "#src/features/email/campaigns/contract.ts";
-import type { RecipientStatus } from "#src/features/email/campaigns/deliveries-contract.ts";
+import type { RecipientStatus } from "#src/features/email/campaigns/recipients/deliveries-contract.ts";
 import { formatUpcoming } from "#src/kit/format-date.ts";
 import { LOCALE } from "#src/kit/locale.ts";
 import { currentZone } from "#src/kit/zone.ts";

@@ -2,8 +2,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { unsubscribePath } from "#src/features/audience/consent/consent.ts";
 import { toMergeContact } from "#src/features/audience/contacts/rules.ts";
-import { type LoadedFile, loadFiles } from "#src/features/email/templates/files.ts";
-import { ContentError } from "#src/features/email/templates/render.ts";
+import { type LoadedFile, loadFiles } from "#src/features/email/templates/files/files.ts";
+import { ContentError } from "#src/features/email/templates/merge-tags/merge-tags.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { withTimeout } from "#src/platform/with-timeout.ts";
 import type { BatchRow } from "../batch-store.ts";

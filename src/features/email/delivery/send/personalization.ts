@@ -4,11 +4,15 @@
  */
 import { createHash } from "node:crypto";
 import type { MergeContact } from "#src/features/audience/contacts/rules.ts";
-import { fillLink, isPersonal, personalLink } from "#src/features/email/templates/personal-links.ts";
-import { ANONYMOUS_CONTACT } from "#src/features/email/templates/render.ts";
-import { renderer } from "#src/features/email/templates/renderer.ts";
-import { type Attachment, CLIPPED_BYTES, type Content } from "#src/features/email/templates/rules.ts";
-import { aroundMergeTags, fillMarks } from "#src/features/email/templates/sanitize.ts";
+import { aroundMergeTags, fillMarks } from "#src/features/email/templates/html/html.ts";
+import { fillLink, isPersonal, personalLink } from "#src/features/email/templates/merge-tags/merge-tags.ts";
+import { renderer } from "#src/features/email/templates/render/render.ts";
+import {
+  ANONYMOUS_CONTACT,
+  type Attachment,
+  CLIPPED_BYTES,
+  type Content,
+} from "#src/features/email/templates/rules.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { LINKS_MAX, type Tracking } from "../rules.ts";
 import { ANONYMOUS, HONEYPOT_LINK, mailUrl, OPENED, VIEWED } from "../tracking/tokens.ts";

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { approvalHash } from "#src/features/email/campaigns/approval-status.ts";
+import { approvalHash } from "#src/features/email/campaigns/approval/approval.ts";
 import { recordFeedback } from "#src/features/email/delivery/delivery.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 import { rowsOf } from "#src/platform/db/database.ts";

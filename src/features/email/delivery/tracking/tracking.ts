@@ -4,7 +4,7 @@
  */
 import { unsubscribePath } from "#src/features/audience/consent/consent.ts";
 import { toMergeContact } from "#src/features/audience/contacts/rules.ts";
-import { fillLink, isPersonal } from "#src/features/email/templates/personal-links.ts";
+import { fillLink, isPersonal } from "#src/features/email/templates/merge-tags/merge-tags.ts";
 import type { Content } from "#src/features/email/templates/rules.ts";
 import { lruSet } from "#src/lib/lru.ts";
 import type { Platform } from "#src/platform/context.ts";

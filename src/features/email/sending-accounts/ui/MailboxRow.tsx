@@ -12,7 +12,7 @@ import { MailboxMenu } from "./MailboxMenu.tsx";
 import { mailboxesApi, useMailboxCall } from "./mailbox-queries.ts";
 import { MAILBOX_STATE_LABELS } from "./shared/mailbox-labels.ts";
 
-const MailboxDialog = lazyDialog(async () => (await import("./MailboxDialog.tsx")).MailboxDialog);
+const MailboxDialog = lazyDialog(async () => (await import("./form/MailboxDialog.tsx")).MailboxDialog);
 const CodeDialog = lazyDialog(
   async () => (await import("./VerificationCodeDialog.tsx")).VerificationCodeDialog,
 );

@@ -15,7 +15,7 @@ import { MailboxRow } from "./MailboxRow.tsx";
 import { mailboxesApi } from "./mailbox-queries.ts";
 import { NewAccountNote } from "./shared/NewAccountNote.tsx";
 
-const MailboxDialog = lazyDialog(async () => (await import("./MailboxDialog.tsx")).MailboxDialog);
+const MailboxDialog = lazyDialog(async () => (await import("./form/MailboxDialog.tsx")).MailboxDialog);
 
 const LOOK_MS = 15_000;
 

@@ -2,7 +2,7 @@ import { Badge, Button, Code, Group, Paper, Skeleton, Stack, Text, Title } from 
 import { IconCopy } from "@tabler/icons-react";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Mailbox } from "#src/features/email/sending-accounts/contract.ts";
-import type { DnsRecordCheck, SenderDns } from "#src/features/email/sending-accounts/dkim-contract.ts";
+import type { DnsRecordCheck, SenderDns } from "#src/features/email/sending-accounts/dns/dkim-contract.ts";
 import { confirm } from "#src/kit/confirm.ts";
 import { copyText } from "#src/kit/copy-text.ts";
 import { ErrorPanel } from "#src/kit/ErrorPanel.tsx";

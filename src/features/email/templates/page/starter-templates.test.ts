@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { compileBlocks } from "../compile.ts";
-import { checkContent } from "../render.ts";
+import { compileBlocks } from "../blocks/blocks.ts";
+import { checkContent } from "../render/content.ts";
 import { DEFAULT_THEME } from "../rules.ts";
 import { STARTER_TEMPLATES, starterBlocks } from "./starter-templates.ts";
 

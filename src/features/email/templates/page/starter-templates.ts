@@ -1,5 +1,5 @@
 /* The dashboard shows these texts. */
-import type { Block } from "../blocks-contract.ts";
+import type { Block } from "../blocks/blocks-contract.ts";
 
 export interface StarterContext {
   url: string;

@@ -1,7 +1,7 @@
 import { Button, FileButton, Group, Stack, Text } from "@mantine/core";
 import { IconPaperclip, IconX } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import { FILE_ERRORS } from "#src/features/email/templates/files-contract.ts";
+import { FILE_ERRORS } from "#src/features/email/templates/files/files-contract.ts";
 import {
   ATTACHMENTS_BYTES_MAX,
   ATTACHMENTS_MAX,

@@ -13,21 +13,21 @@ import { lazyDialog } from "#src/kit/lazy.tsx";
 import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { AttachmentsCard } from "./AttachmentsCard.tsx";
-import { applyFix } from "./apply-fix.ts";
-import { BlockList } from "./BlockList.tsx";
-import { EditingNotice } from "./EditingNotice.tsx";
+import { BlockList } from "./blocks/BlockList.tsx";
 import classes from "./Editor.module.css";
+import { SenderCard } from "./library/SenderCard.tsx";
 import { MergeTagMenu } from "./MergeTagMenu.tsx";
 import { PlainTextCard } from "./PlainTextCard.tsx";
-import { PreviewPanel } from "./PreviewPanel.tsx";
-import { SenderCard } from "./SenderCard.tsx";
+import { applyFix } from "./preview/apply-fix.ts";
+import { PreviewPanel } from "./preview/PreviewPanel.tsx";
 import { SourceField } from "./SourceField.tsx";
 import { ThemeCard } from "./ThemeCard.tsx";
 import { templateQuery } from "./template-queries.ts";
-import { type EditingLock, IsLocked } from "./use-editing-lock.ts";
 import { type TemplateForm, useTemplateForm } from "./use-template-form.ts";
+import { EditingNotice } from "./versions/EditingNotice.tsx";
+import { type EditingLock, IsLocked } from "./versions/use-editing-lock.ts";
 
-const VersionsDialog = lazyDialog(async () => (await import("./VersionsDialog.tsx")).VersionsDialog);
+const VersionsDialog = lazyDialog(async () => (await import("./versions/VersionsDialog.tsx")).VersionsDialog);
 
 interface TemplateEditorProps {
   template: Template;

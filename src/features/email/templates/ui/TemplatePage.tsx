@@ -9,7 +9,7 @@ import { PageTitle } from "#src/kit/PageTitle.tsx";
 import { PATHS } from "#src/lib/paths.ts";
 import { TemplateEditor } from "./TemplateEditor.tsx";
 import { templateQuery } from "./template-queries.ts";
-import { useEditingLock } from "./use-editing-lock.ts";
+import { useEditingLock } from "./versions/use-editing-lock.ts";
 
 /** `/dashboard/marketing/templates/{id}` */
 export function TemplatePage() {

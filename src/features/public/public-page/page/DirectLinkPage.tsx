@@ -1,10 +1,10 @@
 import { ENGLISH_TRANSLATOR, type VisitorTranslator } from "#src/lib/visitor-translator.ts";
 import { Backdrop } from "./Backdrop.tsx";
-import { BridgeHelp } from "./BridgeHelp.tsx";
+import { BridgeHelp } from "./in-app/BridgeHelp.tsx";
 import { PageFooter } from "./PageFooter.tsx";
 import { PageHeader } from "./PageHeader.tsx";
 import type { PageHome, PageView } from "./page-view.ts";
-import { ShareButton, ShareSheet } from "./ShareSheet.tsx";
+import { ShareButton, ShareSheet } from "./share/ShareSheet.tsx";
 
 interface DirectLinkPageProps {
   view: PageView;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { PageApp } from "./page-app.ts";
-import type { FrameColors } from "./palette.ts";
-import { SCHEME_SCRIPT } from "./scheme-script.ts";
+import type { FrameColors } from "./style/palette.ts";
+import { SCHEME_SCRIPT } from "./style/scheme-script.ts";
 
 interface PageDocumentProps {
   title: string;

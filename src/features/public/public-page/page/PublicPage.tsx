@@ -2,17 +2,17 @@ import { formatCountdown, type Promotion } from "#src/features/pages/profiles/pa
 import { ENGLISH_TRANSLATOR, type VisitorTranslator } from "#src/lib/visitor-translator.ts";
 import { AdultWarning } from "./AdultWarning.tsx";
 import { Backdrop } from "./Backdrop.tsx";
-import { BridgeHelp } from "./BridgeHelp.tsx";
-import { LeadForm } from "./LeadForm.tsx";
-import { LinkList } from "./LinkList.tsx";
+import { BridgeHelp } from "./in-app/BridgeHelp.tsx";
+import { LeadForm } from "./lead/LeadForm.tsx";
+import { LinkList } from "./links/LinkList.tsx";
 import { PageFooter } from "./PageFooter.tsx";
 import { PageHeader } from "./PageHeader.tsx";
-import { hasAdultLink, styleInputs } from "./page-css.ts";
 import type { PageHome, PageView, PastEmails as Past } from "./page-view.ts";
-import { hasDarkMode } from "./palette.ts";
 import { pixelServices, pixelsOf } from "./pixel-sources.ts";
-import { ShareButton, ShareSheet } from "./ShareSheet.tsx";
 import { SocialIcons } from "./SocialIcons.tsx";
+import { ShareButton, ShareSheet } from "./share/ShareSheet.tsx";
+import { hasAdultLink, styleInputs } from "./style/page-css.ts";
+import { hasDarkMode } from "./style/palette.ts";
 
 interface PublicPageProps {
   view: PageView;

@@ -5,7 +5,7 @@ import { LEAD_FORM_TEXTS, LIST_FORM_TEXTS } from "#src/features/pages/profiles/p
 import { ENGLISH_TRANSLATOR } from "#src/lib/visitor-translator.ts";
 import { pageLinkOf, pageViewOf } from "#test/harness/page-view.ts";
 import { DirectLinkPage } from "./DirectLinkPage.tsx";
-import { LeadFormPage, ThankYouPage } from "./LeadPages.tsx";
+import { LeadFormPage, ThankYouPage } from "./lead/LeadPages.tsx";
 import { PublicPage } from "./PublicPage.tsx";
 
 const words = ENGLISH_TRANSLATOR;

@@ -2,9 +2,9 @@ import { SegmentedControl } from "@mantine/core";
 import { useEffect, useMemo, useState } from "react";
 import { createPortal } from "react-dom";
 import { PublicPage } from "#src/features/public/public-page/page/PublicPage.tsx";
-import { pageCss, styleInputs } from "#src/features/public/public-page/page/page-css.ts";
 import type { PageHome, PageView } from "#src/features/public/public-page/page/page-view.ts";
-import { hasDarkMode } from "#src/features/public/public-page/page/palette.ts";
+import { pageCss, styleInputs } from "#src/features/public/public-page/page/style/page-css.ts";
+import { hasDarkMode } from "#src/features/public/public-page/page/style/palette.ts";
 import classes from "./PagePreview.module.css";
 
 interface PagePreviewProps {

@@ -1,5 +1,5 @@
-import { pageCss, styleInputs } from "#src/features/public/public-page/page/page-css.ts";
 import type { PageLink, PageTheme, PageView } from "#src/features/public/public-page/page/page-view.ts";
+import { pageCss, styleInputs } from "#src/features/public/public-page/page/style/page-css.ts";
 
 export interface SampleLook {
   key: string;

@@ -1,0 +1,254 @@
+/*
+ * A campaign's way from draft to ledger: its content, its problems, and its start, which freezes content and
+ * audience.
+ */
+import * as z from "zod";
+import { enqueueBatchSends, ensureGuarded, startBatch } from "#src/features/email/delivery/delivery.ts";
+import {
+  type BatchContent,
+  contentHash,
+  takeSnapshot,
+} from "#src/features/email/delivery/send/personalization.ts";
+import { type BatchSender, canSend, loadSenders } from "#src/features/email/delivery/send/senders.ts";
+import { deliveries } from "#src/features/email/delivery/tables.ts";
+import { countdownFindings } from "#src/features/email/templates/blocks/countdown-rules.ts";
+import { markFilesUsed } from "#src/features/email/templates/files/files.ts";
+import { asFindings } from "#src/features/email/templates/render/render.ts";
+import { attachmentFindings, type Content } from "#src/features/email/templates/rules.ts";
+import { contentOf, requireTemplate, templatePartsOf } from "#src/features/email/templates/templates.ts";
+import { Failure } from "#src/lib/errors.ts";
+import { momentIn } from "#src/lib/time-zones.ts";
+import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
+import { analyzeAfterBulk } from "#src/platform/db/maintenance.ts";
+import type { JobType } from "#src/platform/jobs/job-types.ts";
+import type { Limit } from "#src/platform/limits.ts";
+import { approvalStatus } from "../approval/approval.ts";
+import { findRules } from "../approval/approval-store.ts";
+import type { LocalTime } from "../contract.ts";
+import { requestReview } from "../review/review.ts";
+import { RESEND_HOURS_MIN } from "../rules.ts";
+import { type CampaignRow, findCampaign, findPostalAddress } from "../store.ts";
+import { markFailed, transitionCampaign } from "../transitions.ts";
+import { type AudienceCounts, type AudienceQuery, countAudience, insertAudience } from "./audience-store.ts";
+import type { Checked, Problem } from "./check-contract.ts";
+import {
+  audienceProblems,
+  campaignSenders,
+  contentProblems,
+  duplicateProblems,
+  emptyAudienceMessage,
+  knownNetworkProblems,
+  networkProblems,
+  senderProblems,
+  stopProblem,
+  toProblem,
+  volumeProblems,
+} from "./preflight-checks.ts";
+import { dueTimes, planWaves } from "./waves.ts";
+
+export { campaignSenders } from "./preflight-checks.ts";
+export { planWaves, type Wave } from "./waves.ts";
+
+const oneCampaign = z.object({ account: z.string(), id: z.string() });
+type OneCampaign = z.output<typeof oneCampaign>;
+
+export const launchJob: JobType<OneCampaign> = {
+  name: "campaigns.prepare",
+  class: "sending",
+  data: oneCampaign,
+};
+
+const EMPTY: Content = { subject: "", preheader: "", html: "", text: "" };
+
+/** A campaign, and the result of starting it now. */
+export interface Preflight {
+  problems: Problem[];
+  counts: AudienceCounts;
+  aim: AudienceQuery;
+  content: BatchContent;
+  /**
+   * The sending accounts that can send, or all of them if none can. The name is the main one's, whether it
+   * can or not.
+   */
+  ways: BatchSender[];
+  from_name: string;
+  postal_address: string;
+}
+
+/** Returns a campaign's current content: its template's or its own. Its own subject wins. */
+async function contentOfCampaign(
+  ctx: Ctx,
+  { template_id, subject, html, scheduled_at }: CampaignRow,
+): Promise<{ content: BatchContent; problems: Problem[] }> {
+  if (template_id === null) return { content: { subject, preheader: "", html, text: "" }, problems: [] };
+  const template = await foundBy(() => requireTemplate(ctx, template_id));
+  if (!template) return { content: EMPTY, problems: [] };
+  let content: Content;
+  try {
+    content = await contentOf(ctx, templatePartsOf(template));
+  } catch (error) {
+    return { content: EMPTY, problems: asFindings(error).map(toProblem) };
+  }
+  const late = countdownFindings(template, scheduled_at ? new Date(scheduled_at) : ctx.now());
+  const { attachments } = template;
+  const problems = [...late, ...attachmentFindings(attachments)].map(toProblem);
+  return { content: { ...content, subject: subject || content.subject, attachments }, problems };
+}
+
+async function foundBy<T>(require: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await require();
+  } catch (error) {
+    if (error instanceof Failure && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+/** Each check reads the whole audience and renders the e-mail once. */
+const LOOKS: Limit = { name: "campaigns.check", attempts: 120, seconds: 300 };
+
+/** Counts a check that someone requested, outside of a transaction. */
+export async function countCheck(ctx: Ctx): Promise<void> {
+  await ctx.limits.count(LOOKS, ctx.account);
+}
+
+/** Renders and checks large e-mail in another thread beforehand, so that no transaction waits for it. */
+export async function prerenderContent(ctx: Ctx, row: CampaignRow): Promise<void> {
+  const { content } = await contentOfCampaign(ctx, row);
+  await contentProblems(ctx, content);
+}
+
+export async function loadAudienceQuery(ctx: Ctx, row: CampaignRow): Promise<AudienceQuery> {
+  const { content } = await contentOfCampaign(ctx, row);
+  return toAudienceQuery(row, contentHash(content), ctx.now());
+}
+
+/** Returns the problems of a campaign, and its recipients (email.md 5.10.16). */
+export async function runPreflight(ctx: Ctx, row: CampaignRow): Promise<Preflight> {
+  const all = await loadSenders(ctx, campaignSenders(row));
+  const mailbox = all[0]?.mailbox;
+  const able = all.filter(canSend);
+  const ways = able.length > 0 ? able : all;
+  const { content, problems: ofTemplate } = await contentOfCampaign(ctx, row);
+  // A sending account's own postal address wins over the one for all e-mail.
+  const postal_address =
+    mailbox?.postal_address.trim() || (await findPostalAddress(ctx.db, ctx.account)).trim();
+  const written = await contentProblems(ctx, content);
+  const problems = [
+    ...senderProblems(row, { ways: all, postal_address }),
+    // Only templates have preview text of their own.
+    ...(row.template_id === null ? written.filter(({ where }) => where !== "preheader") : written),
+    ...ofTemplate,
+  ];
+  const aim = toAudienceQuery(row, contentHash(content), ctx.now());
+  const counts = await countAudience(ctx.db, aim, { ways, before: 0 });
+  problems.push(...(await audienceProblems(ctx, row.audience)));
+  problems.push(...(await volumeProblems(ctx, ways, counts)));
+  if (counts.recipients === 0) problems.push(stopProblem("audience", emptyAudienceMessage(counts)));
+  problems.push(...(await duplicateProblems(ctx, row, { subject: content.subject, aim })));
+  const from_name = row.from_name || (mailbox?.from_name ?? "");
+  return { problems: withoutRepeats(problems), counts, aim, content, ways, from_name, postal_address };
+}
+
+/** Includes network checks. They take seconds, so don't call this in a transaction. */
+export async function runPreflightWithNetwork(ctx: Ctx, row: CampaignRow): Promise<Preflight> {
+  const ready = await runPreflight(ctx, row);
+  const { ways, content } = ready;
+  const problems = withoutRepeats([...ready.problems, ...(await networkProblems(ctx, ways, content))]);
+  return { ...ready, problems };
+}
+
+/** A problem with several links or pictures reads the same for each, so one is enough. */
+function withoutRepeats(problems: readonly Problem[]): Problem[] {
+  const words = problems.map(({ message, about = "" }) => about + message);
+  return problems.filter((_, index) => words.indexOf(words[index] ?? "") === index);
+}
+
+export function toAudienceQuery(row: CampaignRow, content_hash: string, now: Date): AudienceQuery {
+  const { user_id, id, audience, topic, series_id, resend_of } = row;
+  return { user_id, id, audience, topic, series_id, resend_of, content_hash, now: now.toISOString() };
+}
+
+export function toChecked(
+  { now }: Platform,
+  { counts, problems }: Pick<Preflight, "counts" | "problems">,
+): Checked {
+  return { at: now().toISOString(), recipients: counts.recipients, problems };
+}
+
+export function isReady({ problems }: Pick<Preflight, "problems">): boolean {
+  return problems.every(({ severity }) => severity !== "stop");
+}
+
+/** Queues a campaign's start, in the transaction that moves it to `preparing`. */
+export function enqueueLaunch(ctx: Platform, { account, id }: OneCampaign): Promise<void> {
+  return ctx.enqueue(launchJob, { account, id }, { key: `${account} ${id}` });
+}
+
+const NOT_APPROVED = stopProblem(
+  "approval",
+  "It goes to more people than were approved, or has changed since. Ask for approval again.",
+);
+
+/** Freezes content and audience, and starts sending. All of it happens or none, so it may be retried. */
+export async function launchCampaign(platform: Platform, { account, id }: OneCampaign): Promise<void> {
+  await ensureGuarded(platform);
+  const ctx = systemCtx(platform, { job: launchJob.name, account });
+  const key = { user_id: account, id };
+  const row = await findCampaign(ctx.db, key);
+  if (row?.state !== "preparing") return;
+  const ready = await runPreflight(ctx, row);
+  const { content, ways, from_name, postal_address } = ready;
+  const isApproved = (await approvalStatus(ctx, row, ready)) !== "missing";
+  const problems = isApproved ? ready.problems : [...ready.problems, NOT_APPROVED];
+  const first = problems.find(({ severity }) => severity === "stop");
+  if (first) return markFailed(ctx, key, first.message);
+  const { tracking } = row;
+  const taken = await takeSnapshot(account, content, { tracking, from_name, postal_address });
+  const { snapshot, content_hash } = taken;
+  await ctx.write(async (ctx) => {
+    const now = ctx.now();
+    const aim = toAudienceQuery(row, content_hash, now);
+    const due = await dueTimes(ctx.db, { row, aim, now });
+    const audience = await insertAudience(ctx.db, aim, { due, ways, before: 0 });
+    // The network checks ran when it was scheduled or sent.
+    const checked = toChecked(ctx, {
+      counts: audience,
+      problems: [...ready.problems, ...knownNetworkProblems(row.checked)],
+    });
+    const { via_recipients, ...counts } = audience;
+    await startBatch(ctx, { ...(await toBatch(ctx, row)), snapshot, via_recipients });
+    const changes = { checked, content_hash, ...counts, started_at: now.toISOString() };
+    const moved = await transitionCampaign(ctx, key, { from: ["preparing"], to: "sending", changes });
+    if (!moved) throw new Error("The campaign moved on while it was prepared.");
+    await markFilesUsed(ctx, account, content.attachments ?? []);
+    const { recipients } = counts;
+    await requestReview(ctx, { row, from_name, snapshot, recipients });
+    await enqueueBatchSends(ctx, id);
+  });
+  await analyzeAfterBulk(platform, ready.counts.recipients, deliveries);
+}
+
+/** A campaign as the batch that it goes out as. What few didn't open comes after all other e-mail. */
+async function toBatch({ db }: Ctx, row: CampaignRow) {
+  const { id, topic, tracking, resend_of } = row;
+  const senders = campaignSenders(row);
+  const { late_minutes } = await findRules(db, row.user_id);
+  return {
+    id,
+    topic,
+    tracking,
+    mailbox_ids: senders.map(({ mailbox_id }) => mailbox_id),
+    shares: senders.map(({ share }) => share),
+    rest_hours: resend_of === null ? null : RESEND_HOURS_MIN,
+    late_minutes,
+  };
+}
+
+/** Returns when the first of a campaign's recipients get it, and how it determines the time of the others. */
+export async function firstWave(ctx: Ctx, row: CampaignRow, { local_time, time_zone }: LocalTime) {
+  const aim = await loadAudienceQuery(ctx, row);
+  const [first] = await planWaves(ctx.db, aim, { local_time, time_zone, since: ctx.now() });
+  const scheduled_at = first?.at ?? momentIn(time_zone, local_time).toISOString();
+  return { scheduled_at, local_time, time_zone };
+}

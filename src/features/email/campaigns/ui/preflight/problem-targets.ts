@@ -1,0 +1,33 @@
+import type { Campaign } from "#src/features/email/campaigns/contract.ts";
+import type { Problem } from "#src/features/email/campaigns/preflight/check-contract.ts";
+
+/** The place to fix a problem: a step of the campaign, its template, or its sending account. */
+export type ProblemTarget = "audience" | "content" | "template" | "mailbox";
+
+/** Undefined for problems that can't be fixed here: a missing approval, or the instance's own URL. */
+export function problemTargetOf(
+  { where }: Pick<Problem, "where">,
+  { template_id, subject }: Pick<Campaign, "template_id" | "subject">,
+): ProblemTarget | undefined {
+  const written = template_id === null ? "content" : "template";
+  switch (where) {
+    case "audience":
+    case "mailbox":
+      return where;
+    case "domain":
+      return "mailbox";
+    case "sender":
+    case "content":
+      return "content";
+    case "subject":
+      // A campaign's own subject wins over its template's.
+      return subject === "" ? written : "content";
+    case "preheader":
+    case "html":
+    case "links":
+    case "text":
+      return written;
+    default:
+      return undefined;
+  }
+}
