@@ -131,7 +131,7 @@ async function fillByHand(profileId: string): Promise<void> {
       values (${id}, ${webhookId}, gen_random_uuid(), now())`,
     sql`insert into campaigns (user_id, id, name, state_at, audience, created_at, updated_at)
       values (${id}, ${webhookId}, 'Quux', now(), '{}', now(), now())`,
-    sql`insert into batches (user_id, id, topic, tracking, mailbox_ids, shares, snapshot, via_recipients, late_minutes, started_at, looked_at)
+    sql`insert into batches (user_id, id, topic, tracking, mailbox_ids, shares, snapshot, sender_recipients, late_minutes, started_at, looked_at)
       values (${id}, ${webhookId}, 'news', 'each', '{}', '{}', '{"subject": "Quux"}', '{0}', 60, now(), now())`,
     sql`insert into deliveries (user_id, batch_id, contact_id, host, due_at)
       values (${id}, ${webhookId}, ${webhookId}, 'quux.example', now())`,

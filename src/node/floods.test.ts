@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { mailUrl, OPENED } from "#src/features/email/delivery/tracking/tokens.ts";
+import { mailUrl, OPENED } from "#src/features/email/delivery/mail-tokens.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import { addBatch } from "#test/harness/campaigns.ts";

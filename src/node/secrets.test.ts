@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { getTableName, sql } from "drizzle-orm";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { unsubscribePath } from "#src/features/audience/consent/consent.ts";
-import { mailUrl, parseMailToken } from "#src/features/email/delivery/tracking/tokens.ts";
+import { mailUrl, parseMailToken } from "#src/features/email/delivery/mail-tokens.ts";
 import { openSecret } from "#src/features/email/sending-accounts/credentials/credentials.ts";
 import { pushSealPurpose } from "#src/features/identity/preferences/push-devices.ts";
 import { MAIL_PATH } from "#src/lib/paths.ts";

@@ -73,7 +73,7 @@ export async function addBatch(app: TestApp, batch: Batch): Promise<void> {
   const said = { subject: "", preheader: "", html: "", text: "", links: [], attachments: [], ...snapshot };
   const ids = mailbox_id === undefined ? "{}" : `{${mailbox_id}}`;
   await app.platform.db.execute(sql`insert into batches (user_id, id, state, topic, tracking, mailbox_ids, shares, snapshot,
-      via_recipients, late_minutes, started_at, looked_at)
+      sender_recipients, late_minutes, started_at, looked_at)
     values (${user_id}, ${id}, ${state}, 'news', ${tracking}, ${ids}, '{1}', ${JSON.stringify(said)}::jsonb,
       array[${recipients}::int], 60, ${started_at}, ${started_at})`);
 }

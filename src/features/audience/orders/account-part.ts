@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { AccountPart, ExportReader } from "#src/platform/account-data-registry.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { newOrderSchema } from "./contract.ts";
-import { insertOrders } from "./store.ts";
+import { EXPORTED_SENDER, insertOrders } from "./store.ts";
 import { orders } from "./tables.ts";
 
 const BATCH_ROWS = 500;
@@ -36,7 +36,12 @@ export const ordersPart: AccountPart = {
       table: orders,
       by: { account: orders.user_id },
       label: "Orders",
-      exported: { as: "orders", id: orders.id, without: ["user_id", "sent_at"] },
+      exported: {
+        as: "orders",
+        id: orders.id,
+        computed: EXPORTED_SENDER,
+        without: ["user_id", "sent_at", "sender_index"],
+      },
     },
   ],
   restore: restoreOrders,

@@ -31,15 +31,15 @@ export async function upsertOrder(db: Db, order: Reported): Promise<Order> {
       -- What happened under the id of somebody who was merged into them happened to them.
       ids as (select id from buyer union all select m.id from buyer join contact_merges m
         on m.user_id = ${account} and m.kept_id = buyer.id),
-      click as (select k.batch_id as campaign_id, k.via, coalesce(k.sent_at, k.created_at) as sent_at
+      click as (select k.batch_id as campaign_id, k.sender_index, coalesce(k.sent_at, k.created_at) as sent_at
         from ids join deliveries d on d.user_id = ${account} and d.contact_id = ids.id
           join delivery_clicks k on k.user_id = d.user_id and k.batch_id = d.batch_id and k.contact_id = d.contact_id
         where not k.is_machine and k.created_at <= ${at}
           and k.created_at >= ${at} - make_interval(days => ${ATTRIBUTION_DAYS})
         order by k.created_at desc, k.id limit 1)
-      insert into orders as o (user_id, id, contact_id, campaign_id, sent_at, via, amount, currency, ordered_at)
+      insert into orders as o (user_id, id, contact_id, campaign_id, sent_at, sender_index, amount, currency, ordered_at)
       select ${account}, ${id}, (select id from buyer), (select campaign_id from click), (select sent_at from click),
-        coalesce((select via from click), 0),
+        coalesce((select sender_index from click), 0),
         ${amount}, ${currency}, ${at}
       on conflict (user_id, id) do update set amount = excluded.amount, currency = excluded.currency
       returning o.id, o.contact_id, o.campaign_id, o.amount::float8 as amount, o.currency, o.ordered_at`,
@@ -60,3 +60,6 @@ export async function insertOrders(db: Db, rows: readonly (typeof orders.$inferI
     .values([...rows])
     .onConflictDoNothing();
 }
+
+/** In exports, the sending account's index keeps the name that it had. */
+export const EXPORTED_SENDER = { via: sql<number>`sender_index` };

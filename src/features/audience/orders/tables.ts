@@ -17,7 +17,7 @@ export const orders = pgTable(
     /** The time when the campaign's e-mail to the buyer was sent. */
     sent_at: isoTime(),
     /** The index of its sending account among the campaign's. */
-    via: smallint().notNull().default(0),
+    sender_index: smallint().notNull().default(0),
     /** In the currency's smallest unit. */
     amount: bigint({ mode: "number" }).notNull(),
     /** ISO 4217. */

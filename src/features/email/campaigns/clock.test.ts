@@ -75,9 +75,9 @@ describe("§9 a clock that jumps while a campaign goes out", () => {
     answer();
     // From then on, no loop of this process leases what it leaves.
     await reaches(id, "sent");
-    const lease = (handing_since: string | null, contact: string) =>
+    const lease = (attempt_started_at: string | null, contact: string) =>
       app.platform.db.execute(sql`update deliveries d set state = 'leased', worker = gen_random_uuid(),
-          handing_since = ${handing_since}::timestamptz,
+          attempt_started_at = ${attempt_started_at}::timestamptz,
           leased_until = ${new Date(app.clock.now().getTime() + DAY_MS).toISOString()}::timestamptz
         from contacts c where d.batch_id = ${id} and c.user_id = d.user_id and c.id = d.contact_id
           and c.email = ${contact}`);

@@ -1,4 +1,4 @@
-import { MAIL_PAGE_POLICY } from "#src/features/email/delivery/send/personalization.ts";
+import { MAIL_PAGE_POLICY } from "#src/features/email/delivery/snapshot.ts";
 import { RESERVED_USERNAMES } from "#src/features/pages/profiles/rules.ts";
 import { ARCHIVE_PATH } from "#src/lib/paths.ts";
 import type { HttpApp, HttpContext, HttpParts } from "#src/platform/http/http-module.ts";

@@ -12,8 +12,8 @@ import {
   type PastDeliveryRow,
   type PastReturnRow,
 } from "#src/features/email/delivery/import-store.ts";
-import { takeSnapshot } from "#src/features/email/delivery/send/personalization.ts";
-import type { Snapshot } from "#src/features/email/delivery/send/snapshot.ts";
+import type { Snapshot } from "#src/features/email/delivery/snapshot.ts";
+import { takeSnapshot } from "#src/features/email/delivery/snapshot.ts";
 import { upsertOpen } from "#src/features/email/delivery/tracking/tracking-store.ts";
 import { contentOf, requireTemplate, templatePartsOf } from "#src/features/email/templates/templates.ts";
 import type { Ctx } from "#src/platform/context.ts";
@@ -132,7 +132,7 @@ function batchOf(
     mailbox_ids: [mailbox_id],
     shares: [1],
     snapshot,
-    via_recipients: [recipients],
+    sender_recipients: [recipients],
     late_minutes: LATE_MINUTES,
     started_at,
     ended_at,

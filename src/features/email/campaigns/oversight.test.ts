@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { toMergeContact } from "#src/features/audience/contacts/rules.ts";
 import { renderFor } from "#src/features/email/delivery/send/personalization.ts";
-import type { Snapshot } from "#src/features/email/delivery/send/snapshot.ts";
+import type { Snapshot } from "#src/features/email/delivery/snapshot.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import type { TestApp } from "#test/harness/app.ts";
@@ -72,7 +72,7 @@ it("a form over a newer version is refused, and says what the newer one is", asy
 async function isOnItsWay(id: string): Promise<boolean> {
   const rows = await rowsOf(
     app.platform.db,
-    sql`select 1 from deliveries where batch_id = ${id} and handing_since is not null`,
+    sql`select 1 from deliveries where batch_id = ${id} and attempt_started_at is not null`,
   );
   return rows.length > 0;
 }

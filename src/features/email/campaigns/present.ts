@@ -110,10 +110,10 @@ async function outlookOf(ctx: Ctx, row: CampaignRow): Promise<Outlook | null> {
   if (row.state !== "sending") return null;
   const waits = await listWaits(ctx.db, { user_id: ctx.account, id: row.id });
   if (waits.length === 0) return null;
-  const byVia = new Map(waits.map((one) => [one.via, one]));
+  const byIndex = new Map(waits.map((one) => [one.sender_index, one]));
   const parts = [];
-  for (const { via, mailbox_id } of campaignSenders(row)) {
-    const [wait, mailbox] = [byVia.get(via), await findOwnMailbox(ctx, mailbox_id)];
+  for (const { sender_index, mailbox_id } of campaignSenders(row)) {
+    const [wait, mailbox] = [byIndex.get(sender_index), await findOwnMailbox(ctx, mailbox_id)];
     if (wait && mailbox) parts.push({ wait, row: mailbox, count: wait.count });
   }
   if (parts.length === 0) return null;

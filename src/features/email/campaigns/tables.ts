@@ -12,7 +12,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { Segment } from "#src/features/audience/segments/contract.ts";
 import type { SkipReason, Tracking } from "#src/features/email/delivery/rules.ts";
-import type { Snapshot } from "#src/features/email/delivery/send/snapshot.ts";
+import type { Snapshot } from "#src/features/email/delivery/snapshot.ts";
 import { isoTime } from "#src/platform/db/columns.ts";
 import type { Share } from "./contract.ts";
 import type { Checked } from "./preflight/check-contract.ts";

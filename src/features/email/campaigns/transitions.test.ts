@@ -11,15 +11,18 @@ import {
   FEEDBACK_KINDS,
 } from "#src/features/email/delivery/rules.ts";
 import {
-  claimDeliveries,
+  DELIVERIES,
   updateCanceledAsSkipped,
   updateForRetry,
+  updateWaitingAsSkipped,
+} from "#src/features/email/delivery/send/ledger-store.ts";
+import {
+  claimMessages,
   updateLeasesAsExpired,
   updateLeasesAsReleased,
   updateOrphanLeasesAsExpired,
   updateOutcomesAndClaim,
-  updateWaitingAsSkipped,
-} from "#src/features/email/delivery/send/ledger-store.ts";
+} from "#src/features/email/delivery/worker/message-store.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import { addBatch } from "#test/harness/campaigns.ts";
@@ -115,13 +118,14 @@ function movers({ batch_id, contact_id, worker }: Row): Record<string, () => Pro
   const { db } = app.platform;
   const [account, key, message] = [owner.id, { user_id: owner.id, id: batch_id }, { batch_id, contact_id }];
   const own = { account, worker, now: now(), isStopped: false };
-  const ending = { ...message, refusals: 0, due_at: null, provider_id: null, outcome: "" };
+  const ending = { refusals: 0, due_at: null, provider_id: null, outcome: "" };
   const ends = (["handed_over", "pending", "bounced_soft", "failed", "uncertain"] as const).map((state) => [
     ...[
       `finish ${state}`,
       () =>
-        updateOutcomesAndClaim(db, own, {
-          endings: [{ ...ending, state, reason: reasonOf(state) }],
+        updateOutcomesAndClaim(db, DELIVERIES, {
+          ...own,
+          endings: [{ row: message, outcome: { ...ending, state, reason: reasonOf(state) } }],
           messages: [],
         }),
     ],
@@ -140,13 +144,13 @@ function movers({ batch_id, contact_id, worker }: Row): Record<string, () => Pro
   ]);
   return {
     ...Object.fromEntries([...ends, ...returns]),
-    lease: () => claimDeliveries(db, { ...own, worker: randomUUID(), mailbox_id, rows: 10 }),
-    release: () => updateLeasesAsReleased(db, own),
-    expire: () => updateLeasesAsExpired(db, new Date(now().getTime() + 3_600_000)),
-    "end others’": () => updateOrphanLeasesAsExpired(db, []),
-    begin: () => updateOutcomesAndClaim(db, own, { endings: [], messages: [message] }),
+    lease: () => claimMessages(db, DELIVERIES, { ...own, worker: randomUUID(), mailbox_id, rows: 10 }),
+    release: () => updateLeasesAsReleased(db, DELIVERIES, own),
+    expire: () => updateLeasesAsExpired(db, DELIVERIES, new Date(now().getTime() + 3_600_000)),
+    "end others’": () => updateOrphanLeasesAsExpired(db, DELIVERIES, []),
+    begin: () => updateOutcomesAndClaim(db, DELIVERIES, { ...own, endings: [], messages: [message] }),
     "begin stopped": () =>
-      updateOutcomesAndClaim(db, { ...own, isStopped: true }, { endings: [], messages: [message] }),
+      updateOutcomesAndClaim(db, DELIVERIES, { ...own, isStopped: true, endings: [], messages: [message] }),
     skip: () => updateWaitingAsSkipped(db, key),
     "skip canceled": () => updateCanceledAsSkipped(db, new Date(0).toISOString()),
     "retry failed": () => updateForRetry(db, { ...key, state: "failed", now: now().toISOString() }),
@@ -167,7 +171,7 @@ it("5.9 whatever writes a delivery's state moves it as its table says, from ever
       for (const isHanding of from === "leased" ? [true, false] : [true])
         for (const [name, move] of Object.entries(movers(row))) {
           await db.execute(sql`delete from deliveries where user_id = ${owner.id}`);
-          await db.execute(sql`insert into deliveries (user_id, batch_id, contact_id, state, reason, host, due_at, worker, leased_until, handing_since)
+          await db.execute(sql`insert into deliveries (user_id, batch_id, contact_id, state, reason, host, due_at, worker, leased_until, attempt_started_at)
             values (${owner.id}, ${batch_id}, ${contact_id}, ${from}, ${reasonOf(from)}, 'fans.example', '2020-01-01', ${row.worker},
               ${new Date(now().getTime() + 10_000).toISOString()}, ${isHanding ? now().toISOString() : null})`);
           await move();

@@ -1,5 +1,5 @@
 import type { AccountPart } from "#src/platform/account-data-registry.ts";
-import { EXPORTED_BATCH } from "./batch-store.ts";
+import { EXPORTED_BATCH, EXPORTED_SENDER } from "./batch-store.ts";
 import { mailClicks, mailOpens, mailRollups } from "./figure-tables.ts";
 import { batches, deliveries, deliveryClicks, deliveryReturns, mailCaps } from "./tables.ts";
 
@@ -8,23 +8,28 @@ const SENT =
 const SUMS = "They’re sums of what’s exported.";
 /** The delivery state that only this instance understands. */
 const DELIVERY_STEPS = [
-  "user_id",
-  "batch_id",
+  ...["user_id", "batch_id", "sender_index"],
   "worker",
   "leased_until",
-  "handing_since",
+  "attempt_started_at",
   "provider_id",
   "looked_up_at",
 ];
 
 const EXPORTED = { computed: EXPORTED_BATCH, without: ["user_id", "batch_id"], unrestored: SENT };
+const EXPORTED_WITH_SENDER = { computed: { ...EXPORTED_BATCH, ...EXPORTED_SENDER }, unrestored: SENT };
 
 export const deliveryPart: AccountPart = {
   tables: [
     {
       table: deliveryClicks,
       by: { account: deliveryClicks.user_id },
-      exported: { as: "campaign-clicks", id: deliveryClicks.id, ...EXPORTED },
+      exported: {
+        as: "campaign-clicks",
+        id: deliveryClicks.id,
+        ...EXPORTED_WITH_SENDER,
+        without: ["user_id", "batch_id", "sender_index"],
+      },
     },
     {
       table: deliveryReturns,
@@ -40,7 +45,7 @@ export const deliveryPart: AccountPart = {
         as: "campaign-recipients",
         id: deliveries.batch_id,
         tie: deliveries.contact_id,
-        ...EXPORTED,
+        ...EXPORTED_WITH_SENDER,
         without: DELIVERY_STEPS,
       },
     },

@@ -129,5 +129,6 @@ export function snapshotIn(table: string): string {
   return `(select b.snapshot from batches b where b.user_id = ${table}.user_id and b.id = ${table}.id)`;
 }
 
-/** Exports name a batch by the campaign that it has its id from. */
+/** Exports keep their names: a batch is the campaign that it has its id from, and `via` the sending account's index. */
 export const EXPORTED_BATCH = { campaign_id: sql<string>`batch_id` };
+export const EXPORTED_SENDER = { via: sql<number>`sender_index` };

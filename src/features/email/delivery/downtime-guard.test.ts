@@ -9,7 +9,8 @@ import type { TestApp } from "#test/harness/app.ts";
 import { resumeAfterRestart, runDue, type Sender, startSender } from "#test/harness/campaigns.ts";
 import { eventsOf } from "#test/harness/events.ts";
 import { signUpSender, startMailboxApp } from "#test/harness/mailbox.ts";
-import { runSendWorker } from "./send/send-worker.ts";
+import { batchLedger } from "./send/send.ts";
+import { runWorker } from "./worker/worker.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -23,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 
 const sendDue = ({ owner, mailbox }: Sender) =>
-  runSendWorker(app.platform, { account: owner.id, mailbox_id: mailbox.id });
+  runWorker(app.platform, batchLedger, { account: owner.id, mailbox_id: mailbox.id });
 const decide = (sender: Sender, id: string, action: "send" | "skip") => sender.act(id, "late", { action });
 const lateIn = async (id: string) =>
   (await eventsOf(app, id)).filter(({ name }) => name === "campaign.late").map(({ payload }) => payload);

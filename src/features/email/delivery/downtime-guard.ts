@@ -9,12 +9,13 @@ import { processLocal } from "#src/platform/process-local.ts";
 import { tellListeners } from "./batch-listener.ts";
 import type { BatchKey } from "./batch-store.ts";
 import { listUnwatched, updateHeartbeat, updateLateAsHeld } from "./downtime-guard-store.ts";
-import { updateLeasesAsExpired } from "./send/ledger-store.ts";
+import { DELIVERIES } from "./send/ledger-store.ts";
+import { updateLeasesAsExpired } from "./worker/message-store.ts";
 
 /** Holds the late messages of batches whose last heartbeat is too old. */
 export async function holdOverdue(platform: Platform): Promise<void> {
   const { db, now } = platform;
-  await updateLeasesAsExpired(db, now());
+  await updateLeasesAsExpired(db, DELIVERIES, now());
   await tellListeners((listener) => listener.resumed(platform));
   for (const key of await listUnwatched(db, now())) await holdLateOf(platform, key);
   await updateHeartbeat(db, now());

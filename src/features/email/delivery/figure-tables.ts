@@ -31,7 +31,7 @@ export const mailRollups = pgTable(
     at: isoTime().notNull(),
     batch_id: uuid().notNull(),
     host: code().notNull(),
-    via: smallint().notNull().default(0),
+    sender_index: smallint().notNull().default(0),
     sent: figure(),
     refused: figure(),
     /** Messages that came back within three days. */
@@ -49,7 +49,9 @@ export const mailRollups = pgTable(
     machine_clicked: figure(),
   },
   (table) => [
-    primaryKey({ columns: [table.user_id, table.kind, table.at, table.batch_id, table.host, table.via] }),
+    primaryKey({
+      columns: [table.user_id, table.kind, table.at, table.batch_id, table.host, table.sender_index],
+    }),
     index("mail_rollups_batch").on(table.user_id, table.batch_id, table.kind),
     index("mail_rollups_complained").on(table.user_id, table.host).where(sql`${table.complained} > 0`),
   ],
@@ -89,17 +91,17 @@ export const mailOpens = pgTable(
      * Also 0 where it's unknown, because a picture of a batch that counts only totals is the same for
      * everyone.
      */
-    via: smallint().notNull().default(0),
+    sender_index: smallint().notNull().default(0),
     is_machine: boolean().notNull(),
     country: text().notNull(),
     device: text().notNull(),
     opens: integer().notNull(),
   },
-  ({ user_id, sent_at, batch_id, via, is_machine, country, device }) => [
+  ({ user_id, sent_at, batch_id, sender_index, is_machine, country, device }) => [
     primaryKey({
       // The derived name would be longer than the database allows.
       name: "mail_opens_pk",
-      columns: [user_id, sent_at, batch_id, via, is_machine, country, device],
+      columns: [user_id, sent_at, batch_id, sender_index, is_machine, country, device],
     }),
     index("mail_opens_batch").on(user_id, batch_id),
   ],

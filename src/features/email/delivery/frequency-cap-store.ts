@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { type Db, runPrepared, type Statement } from "#src/platform/db/database.ts";
-import { contactsIn, type MessageKey } from "./send/ledger-store.ts";
+import type { MessageKey } from "./send/ledger-store.ts";
 import { mailCaps } from "./tables.ts";
+import { keysIn } from "./worker/message-store.ts";
 
 export type MailCap = Omit<typeof mailCaps.$inferSelect, "user_id">;
 
@@ -21,14 +22,14 @@ export async function upsertMailCap(db: Db, account: string, cap: MailCap): Prom
 const HOLD_CONTACTS: Statement = {
   name: "delivery_hold_contacts",
   text: `select 1 from contacts where user_id = $1
-    and id = any(${contactsIn("$2")})
+    and id = any(${keysIn("contact_id", "$2")})
     order by id for no key update`,
 };
 
 const WANT_FEWER: Statement = {
   name: "delivery_want_fewer",
   text: `select 1 from contacts where user_id = $1 and mail_every_days is not null
-    and id = any(${contactsIn("$2")}) limit 1`,
+    and id = any(${keysIn("contact_id", "$2")}) limit 1`,
 };
 
 /** True if any of these goes to someone who wants fewer e-mails. */
@@ -57,10 +58,10 @@ const HOLD_BACK: Statement = {
       join batches k on k.user_id = $1 and k.id = a.batch_id),
     known as (
       select a.*, (select array_agg(m.at order by m.at desc)
-        from (select coalesce(p.handed_over_at, p.handing_since, p.tried_at) as at from deliveries p
+        from (select coalesce(p.handed_over_at, p.attempt_started_at, p.tried_at) as at from deliveries p
           where p.user_id = $1 and p.contact_id = a.contact_id and p.batch_id <> a.batch_id
             and (p.handed_over_at is not null or p.state = 'uncertain'
-              or (p.state = 'leased' and p.handing_since is not null))) m
+              or (p.state = 'leased' and p.attempt_started_at is not null))) m
         where m.at > $4::timestamptz - interval '7 days') as times
       from asked a),
     judged as (
@@ -78,7 +79,7 @@ const HOLD_BACK: Statement = {
       due_at = case when j.is_recent then d.due_at else j.until end
     from judged j
     where (j.is_recent or j.until is not null) and d.user_id = $1 and d.batch_id = j.batch_id
-      and d.contact_id = j.contact_id and d.state = 'leased' and d.worker = $2::uuid and d.handing_since is null`,
+      and d.contact_id = j.contact_id and d.state = 'leased' and d.worker = $2::uuid and d.attempt_started_at is null`,
 };
 
 /**

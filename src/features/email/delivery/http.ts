@@ -2,7 +2,7 @@ import { isbot } from "isbot";
 import { parseUserAgent } from "#src/features/insights/clicks/user-agent.ts";
 import { MAIL_PATH } from "#src/lib/paths.ts";
 import type { HttpApp, HttpParts } from "#src/platform/http/http-module.ts";
-import { MAIL_PAGE_POLICY } from "./send/personalization.ts";
+import { MAIL_PAGE_POLICY } from "./snapshot.ts";
 import { followToken } from "./tracking/tracking.ts";
 
 /** One transparent pixel. */

@@ -8,8 +8,8 @@ import { eraseContacts } from "./feedback/erasure.ts";
 import { recordManyUnsubscribed, recordUnsubscribed } from "./feedback/unsubscriptions.ts";
 import { continueSending, resumeAfterRestart } from "./scheduler.ts";
 import { enqueueReconciliation, reconcileJob, reconcileUncertain } from "./send/reconciliation.ts";
-import { sendJob } from "./send/send.ts";
-import { runSendWorker } from "./send/send-worker.ts";
+import { batchLedger } from "./send/send.ts";
+import { runWorker } from "./worker/worker.ts";
 
 /** Runs at every start, so that a killed process's work continues at once. */
 export const continueDelivery = jobHandler(
@@ -18,7 +18,7 @@ export const continueDelivery = jobHandler(
 );
 
 export const deliveryJobs: JobHandler<Platform>[] = [
-  jobHandler(sendJob, runSendWorker),
+  jobHandler(batchLedger.job, (platform, mailbox) => runWorker(platform, batchLedger, mailbox)),
   jobHandler(reconcileJob, reconcileUncertain),
   scheduled("delivery.look-up-all", "*/5 * * * *", enqueueReconciliation),
   continueDelivery,

@@ -15,9 +15,9 @@ export const MUTANTS = [
   ],
   [
     "what a pause held back counts as sent",
-    "send/send-worker.ts",
-    "if (answered && hasReachedServer(answered.answer)) gone.add(row);",
-    "gone.add(row);",
+    "worker/worker.ts",
+    "if (!begun) continue;",
+    "if (!begun) { gone.add(row); continue; }",
     ["send/limits.test.ts"],
   ],
   [
@@ -64,7 +64,7 @@ export const MUTANTS = [
   ],
   [
     "a refusal for good is tried again",
-    "send/verdict.ts",
+    "worker/attempt.ts",
     "if (is_final) return",
     "if (false) return",
     ["send/attempt.test.ts"],
@@ -85,7 +85,7 @@ export const MUTANTS = [
   ],
   [
     "more messages are begun than there are connections",
-    "send/send-worker.ts",
+    "worker/worker.ts",
     "concurrentSends(CONNECTIONS_MAX, files)",
     "concurrentSends(2 * CONNECTIONS_MAX, files)",
     ["send/attempt.test.ts"],
@@ -107,7 +107,7 @@ export const MUTANTS = [
   [
     "a sending account sends what's another's",
     "send/ledger-store.ts",
-    " and p.via = own.via",
+    " and p.sender_index = own.sender_index",
     "",
     ["send/sender-split.test.ts"],
   ],
@@ -170,15 +170,15 @@ export const MUTANTS = [
   ],
   [
     "a killed process's leases are held until a clock that jumped back is there again",
-    "send/lease-store.ts",
-    "2 * seconds",
+    "worker/message-store.ts",
+    "2 * LEASE_SECONDS",
     "99_999_999",
     ["src/features/email/campaigns/clock.test.ts"],
   ],
   [
     "what was being handed over waits again",
-    "send/lease-store.ts",
-    "case when handing_since is null then 'pending' else 'uncertain' end",
+    "worker/message-store.ts",
+    "case when d.attempt_started_at is null then 'pending' else 'uncertain' end",
     "'pending'",
     ["src/features/email/campaigns/routes.test.ts", "feedback/feedback.test.ts"],
   ],
@@ -213,13 +213,13 @@ export const MUTANTS = [
   [
     "one dead address counts as often as it's told about",
     "feedback/feedback.ts",
-    "id !== null && isMove",
-    "id !== null",
+    'to === "bounced_hard" && message.mailbox_id !== null',
+    'kind === "bounced_hard" && message.mailbox_id !== null',
     ["feedback/feedback.test.ts"],
   ],
   [
     "a loop without an end for one fan keeps the campaign from going on",
-    "send/attempt.ts",
+    "worker/attempt.ts",
     "if (!(error instanceof ContentError)) throw error;",
     "throw error;",
     ["src/features/email/campaigns/preflight/preflight.test.ts"],
@@ -262,7 +262,7 @@ export const MUTANTS = [
   ],
   [
     "a changed tracking token counts",
-    "tracking/tokens.ts",
+    "mail-tokens.ts",
     "timingSafeEqual(cutOff(digest), bytes.subarray(TEXT_BYTES))",
     "timingSafeEqual(cutOff(digest), cutOff(digest))",
     ["tracking/tracking.test.ts"],

@@ -10,7 +10,7 @@ import { mailboxIn } from "./send/sender-assignment-store.ts";
 import { batches, deliveries } from "./tables.ts";
 
 export interface WaitRow {
-  via: number;
+  sender_index: number;
   count: number;
   /** The time when the first of them may go. */
   due_at: string;
@@ -23,9 +23,9 @@ export interface WaitRow {
 export async function listWaits(db: Db, { user_id, id }: BatchKey): Promise<WaitRow[]> {
   const rows = await rowsOf<WaitRow & { due_at: Date | string }>(
     db,
-    sql`select via, count(*)::int as count, min(case when state = 'pending' then due_at else '-infinity' end) as due_at
+    sql`select sender_index, count(*)::int as count, min(case when state = 'pending' then due_at else '-infinity' end) as due_at
       from deliveries where user_id = ${user_id} and batch_id = ${id}::uuid
-        and (state = 'leased' or state = 'pending' and due_at < ${HELD_UNTIL_DECIDED}::timestamptz) group by via`,
+        and (state = 'leased' or state = 'pending' and due_at < ${HELD_UNTIL_DECIDED}::timestamptz) group by sender_index`,
   );
   return rows.map(({ due_at, ...row }) => ({ ...row, due_at: momentOf(due_at) }));
 }

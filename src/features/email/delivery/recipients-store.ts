@@ -7,7 +7,7 @@ import { assignSenders, type SenderSplit } from "./send/sender-assignment-store.
 /** The number of people who get a batch through one sending account, or are skipped for one reason. */
 export interface RecipientCount {
   reason: SkipReason | null;
-  via: number;
+  sender_index: number;
   count: number;
 }
 
@@ -23,9 +23,9 @@ export function insertRecipients(
   return rowsOf(
     db,
     sql`with aimed as materialized (${assignSenders(people, user_id, split)}),
-      made as (insert into deliveries (user_id, batch_id, contact_id, host, via, due_at)
-        select ${user_id}, ${id}::uuid, id, host, via, due_at from aimed where reason is null
+      made as (insert into deliveries (user_id, batch_id, contact_id, host, sender_index, due_at)
+        select ${user_id}, ${id}::uuid, id, host, sender_index, due_at from aimed where reason is null
         on conflict do nothing)
-      select reason, via, count(*)::int as count from aimed group by reason, via`,
+      select reason, sender_index, count(*)::int as count from aimed group by reason, sender_index`,
   );
 }

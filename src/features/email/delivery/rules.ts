@@ -132,6 +132,22 @@ export const FAIL_REASONS = {
 } as const;
 export type FailReason = keyof typeof FAIL_REASONS;
 
+/** The result of an attempt. */
+export interface Outcome {
+  state: "handed_over" | "pending" | "bounced_soft" | "failed" | "uncertain";
+  reason: Exclude<FailReason, "unsent"> | null;
+  /** Temporary refusals so far. */
+  refusals: number;
+  /** When it's tried again. Null keeps the current time. */
+  due_at: string | null;
+  provider_id: string | null;
+  /** The server's own words. */
+  outcome: string;
+}
+
+/** A message that no worker has anymore. */
+export const RELEASED = { worker: null, leased_until: null, attempt_started_at: null };
+
 const MINUTE_S = 60;
 const HOUR_S = 3600;
 /** Waits after temporary refusals (4xx). A refusal after the last one is final. */

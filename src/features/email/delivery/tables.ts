@@ -20,7 +20,7 @@ import type {
   Tracking,
   WaitReason,
 } from "./rules.ts";
-import type { Snapshot } from "./send/snapshot.ts";
+import type { Snapshot } from "./snapshot.ts";
 
 /**
  * E-mail to many, with a copy for each, as it was settled at its start: its content and its sending accounts. A batch has
@@ -42,7 +42,7 @@ export const batches = pgTable(
     /** The content, frozen at the start. */
     snapshot: jsonb().$type<Snapshot>().notNull(),
     /** The number of recipients that each sending account was given at the start, in the same order. */
-    via_recipients: integer().array().notNull(),
+    sender_recipients: integer().array().notNull(),
     /** The hours a recipient must have had no other e-mail. Null if that doesn't matter. */
     rest_hours: smallint(),
     /** Messages that are later than this because nothing was running are held until somebody decides. */
@@ -69,37 +69,61 @@ export const mailCaps = pgTable("mail_caps", {
   per_week: integer(),
 });
 
-/**
- * One row for each recipient of a batch: the ledger. `state` only changes according to
- * `DELIVERY_TRANSITIONS`.
- */
+/** What a message's row has in every table that workers send from. `state` only changes according to `DELIVERY_TRANSITIONS`. */
+export const messageColumns = () => ({
+  state: text().$type<DeliveryState>().notNull().default("pending"),
+  /** The worker that has leased it, the end of the lease, and the start of a possible attempt. */
+  worker: uuid(),
+  leased_until: isoTime(),
+  attempt_started_at: isoTime(),
+  /** Temporary refusals so far, and the time of the next attempt. */
+  refusals: integer().notNull().default(0),
+  due_at: isoTime().notNull(),
+  /** The receiving server's id for the message, and its last response. */
+  provider_id: text(),
+  outcome: text().notNull().default(""),
+  /** The end of the last attempt. */
+  tried_at: isoTime(),
+  handed_over_at: isoTime(),
+});
+
+/** How workers find such a table's messages. All of it is SQL, with $1 the account. */
+export interface MessageTable {
+  name: string;
+  /** The rest of its key, after `user_id`: ids. */
+  key: readonly string[];
+  /** The keys of up to $5 messages that are due at $4 through the sending account $2, with locks that skip others'. */
+  due: string;
+  /** What a worker needs of a message `d` that it has leased. */
+  leased: string;
+  /**
+   * `judged as (…)`: the keys in `asked` with a `verdict` about each at $4. Null to send it, `held` to let it wait, or the
+   * reason to skip it. Everything waits if $5 is true.
+   */
+  judged: string;
+  /** What else `judged`, as `l`, says about a message that begins. */
+  begun?: string;
+  /** What an outcome `e` becomes in the row `d`, where that's something else. */
+  ended?: { state?: string; reason?: string; outcome?: string };
+  /** The column that's emptied once the message can't go out anymore. */
+  content?: string;
+}
+
+/** One row for each recipient of a batch: the ledger. */
 export const deliveries = pgTable(
   "deliveries",
   {
     user_id: text().notNull(),
     batch_id: uuid().notNull(),
     contact_id: uuid().notNull(),
-    state: text().$type<DeliveryState>().notNull().default("pending"),
+    ...messageColumns(),
     reason: text().$type<SkipReason | FailReason | WaitReason>(),
     /** The receiving host, which temporary refusals hold back as a whole. */
     host: text().notNull(),
     /** The index of its sending account among the batch's: 0 is the main one. */
-    via: smallint().notNull().default(0),
-    /** The worker that has leased it, the end of the lease, and the start of a possible attempt. */
-    worker: uuid(),
-    leased_until: isoTime(),
-    handing_since: isoTime(),
-    /** Temporary refusals so far, and the time of the next attempt. */
-    refusals: integer().notNull().default(0),
-    due_at: isoTime().notNull(),
-    /** The receiving server's id for the message, and its last response. */
-    provider_id: text(),
-    outcome: text().notNull().default(""),
-    /** The end of the last attempt. */
-    tried_at: isoTime(),
+    sender_index: smallint().notNull().default(0),
     /** The last time that the sending account was asked about an uncertain one. */
     looked_up_at: isoTime(),
-    handed_over_at: isoTime(),
     /** The time of the first feedback of each kind. */
     delivered_at: isoTime(),
     bounced_at: isoTime(),
@@ -118,7 +142,7 @@ export const deliveries = pgTable(
       .on(table.user_id, table.complained_at)
       .where(sql`${table.complained_at} is not null`),
     index("deliveries_due")
-      .on(table.user_id, table.batch_id, table.via, table.due_at)
+      .on(table.user_id, table.batch_id, table.sender_index, table.due_at)
       .where(sql`${table.state} = 'pending'`),
     index("deliveries_leased").on(table.leased_until).where(sql`${table.state} = 'leased'`),
     index("deliveries_uncertain").on(table.tried_at).where(sql`${table.state} = 'uncertain'`),
@@ -144,7 +168,7 @@ export const deliveryClicks = pgTable(
     device: text().notNull().default("unknown"),
     /** The time of sending, so that a period's clicks are those of its e-mail, and the sending account. */
     sent_at: isoTime(),
-    via: smallint().notNull().default(0),
+    sender_index: smallint().notNull().default(0),
     created_at: isoTime().notNull(),
   },
   (table) => [

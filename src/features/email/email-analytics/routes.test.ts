@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { mailUrl } from "#src/features/email/delivery/tracking/tokens.ts";
+import { mailUrl } from "#src/features/email/delivery/mail-tokens.ts";
 import { startApp, type TestApp } from "#test/harness/app.ts";
 import { addBatch } from "#test/harness/campaigns.ts";
 import type { Client } from "#test/harness/client.ts";

@@ -34,7 +34,7 @@ export function listCounts(db: Db, scope: Scope, rowsMax: number): Promise<Count
         from summed
       ), lists as (
         select v.mailbox_id, v.recipients from batches k
-        cross join lateral unnest(k.mailbox_ids, k.via_recipients) as v (mailbox_id, recipients)
+        cross join lateral unnest(k.mailbox_ids, k.sender_recipients) as v (mailbox_id, recipients)
         where k.user_id = ${scope.account} and k.id in (select batch_id from known) and v.recipients is not null
           ${scope.mailboxId === undefined ? sql`` : sql`and v.mailbox_id = ${scope.mailboxId}::uuid`}
       )
@@ -66,7 +66,7 @@ export function listTimes(db: Db, scope: Scope): Promise<TimesRow[]> {
         select batch_id, country, device, is_machine, 0, 1 from delivery_clicks c
           where ${inScope(scope, "c", "sent_at")}
         union all
-        select batch_id, country, device, is_machine, 0, clicks from (select *, 0::smallint as via from mail_clicks) t
+        select batch_id, country, device, is_machine, 0, clicks from (select *, 0::smallint as sender_index from mail_clicks) t
           where ${inScope(scope, "t", "sent_at")}
       )
       select case when grouping(batch_id) = 0 then 'campaign' when grouping(country) = 0 then 'country'

@@ -11,7 +11,7 @@ export const transactionalPart: AccountPart = {
       exported: {
         as: "transactional-mails",
         id: transactionalMails.id,
-        without: ["user_id", "content", "email_hash", "worker", "leased_until", "handing_since"],
+        without: ["user_id", "content", "email_hash", "worker", "leased_until", "attempt_started_at"],
         unrestored:
           "E-mail sent by programs: it went out from the other account. It’s in the file for reading.",
       },

@@ -6,7 +6,7 @@ import type { TestApp } from "#test/harness/app.ts";
 import { startSender } from "#test/harness/campaigns.ts";
 import { startMailboxApp } from "#test/harness/mailbox.ts";
 import { deleteUnusedAttachments } from "./attachment-gc.ts";
-import { enqueueDueMails } from "./send-worker.ts";
+import { enqueueDueMails } from "./mail-ledger.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const WAIT = { timeout: 20_000 };

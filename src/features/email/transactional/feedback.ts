@@ -3,10 +3,12 @@
 import { suppress } from "#src/features/audience/consent/consent.ts";
 import { emailHash } from "#src/features/audience/consent-records/email-hash.ts";
 import type { ErasedContacts } from "#src/features/audience/contacts/privacy/privacy.ts";
-import type { Feedback } from "#src/features/email/delivery/delivery.ts";
-import { type FeedbackKind, stateAfter } from "#src/features/email/delivery/rules.ts";
-import { RELEASED } from "#src/features/email/delivery/send/lease-store.ts";
-import { recordBounce } from "#src/features/email/sending-accounts/sending-accounts.ts";
+import {
+  type Feedback,
+  type FeedbackLedger,
+  recordFeedbackOn,
+} from "#src/features/email/delivery/feedback/feedback.ts";
+import { RELEASED } from "#src/features/email/delivery/rules.ts";
 import { normalEmail } from "#src/lib/email-address.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import type { Platform } from "#src/platform/context.ts";
@@ -26,50 +28,32 @@ export function findMailInThread(
 
 /** Records feedback. False if it's about no e-mail of this account. */
 export async function recordMailFeedback(platform: Platform, given: Feedback): Promise<boolean> {
-  const { account, kind, words } = given;
-  const id = OUR_ID.exec(given.message_id.trim())?.[1] ?? "";
-  if (!isId(id)) return false;
-  return platform.write(async (ctx) => {
-    const row = await lockMail(ctx.db, { account, id });
-    if (!row) return false;
-    const isOnTheWay = row.state === "leased" && row.handing_since === null;
-    const to = isOnTheWay ? undefined : stateAfter(row.state, kind);
-    if (to !== undefined)
-      await updateMail(
-        ctx.db,
-        { account, id },
-        {
-          state: to,
-          reason: FEEDBACK_REASONS[kind] ?? null,
-          content: null,
-          ...RELEASED,
-          ...(words !== "" && row.email !== "" && { outcome: words }),
-          handed_over_at: row.handed_over_at ?? given.at,
-        },
-      );
-    const isComplaint = kind === "complained" && row.state !== "complained";
-    if (to !== undefined || isComplaint || kind === "unsubscribed") await suppressFor(ctx, row, given);
-    if (to === "bounced_hard") await recordBounce(ctx, { account, id: row.mailbox_id });
-    return true;
-  });
+  return (await recordFeedbackOn(platform, given, FEEDBACK)) !== undefined;
 }
 
-const REASONS: Partial<Record<FeedbackKind, "hard_bounce" | "complaint" | "unsubscribe">> = {
-  bounced_hard: "hard_bounce",
-  complained: "complaint",
-  unsubscribed: "unsubscribe",
+const FEEDBACK: FeedbackLedger<MailRow> = {
+  async lock(ctx, { account, message_id }) {
+    const id = OUR_ID.exec(message_id.trim())?.[1] ?? "";
+    return isId(id) ? lockMail(ctx.db, { account, id }) : undefined;
+  },
+  async update(ctx, { account, kind, words, at, message, to }) {
+    if (to === undefined) return;
+    const { id, email, handed_over_at } = message;
+    const told = words !== "" && email !== "" && { outcome: words };
+    const changes = { ...RELEASED, ...told, reason: FEEDBACK_REASONS[kind] ?? null, content: null };
+    await updateMail(
+      ctx.db,
+      { account, id },
+      { ...changes, state: to, handed_over_at: handed_over_at ?? at },
+    );
+  },
+  /** Reports have no ids here, so one that changes nothing is taken for a repetition. Erased people are suppressed already. */
+  async suppress(ctx, { account, kind, words, message: { email, state }, to }, reason) {
+    const isNew = to !== undefined || kind === "unsubscribed" || (kind === "complained" && state !== kind);
+    if (email === "" || !isNew) return;
+    await suppress(ctx, { account, email, reason, note: words === "" ? undefined : words });
+  },
 };
-
-/** Erased recipients are already suppressed. */
-async function suppressFor(
-  ctx: Platform,
-  { email }: MailRow,
-  { account, kind, words }: Feedback,
-): Promise<void> {
-  const reason = REASONS[kind];
-  if (email === "" || reason === undefined) return;
-  await suppress(ctx, { account, email, reason, note: words === "" ? undefined : words });
-}
 
 /** Removes erased people's addresses, and servers' responses about them. Waiting e-mail is canceled. */
 export function eraseRecipients(platform: Platform, { account, ids }: ErasedContacts): Promise<void> {

@@ -1,9 +1,9 @@
 export const MUTANTS = [
   [
     "what programs send goes on after the instance was stopped",
-    "send-worker.ts",
-    "!ctx.settings.get(SENDING) || !(await claimAttempt",
-    "!(await claimAttempt",
+    "tables.ts",
+    `when $5::boolean or \${isSendingStopped`,
+    `when $5::boolean and \${isSendingStopped`,
     ["routes.test.ts"],
   ],
   [

@@ -2,14 +2,21 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { LIMIT_WAIT_SECONDS } from "#src/features/email/delivery/rules.ts";
+import {
+  claimMessages,
+  updateLeasesAsExpired,
+  updateOutcomesAndClaim,
+} from "#src/features/email/delivery/worker/message-store.ts";
+import { runWorker } from "#src/features/email/delivery/worker/worker.ts";
 import { CONNECTIONS_MAX } from "#src/features/email/sending-accounts/rules.ts";
 import type { TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import type { MailServer } from "#test/harness/mail-server.ts";
 import { addActiveMailbox, signUpSender, startMailboxApp } from "#test/harness/mailbox.ts";
 import { recordMailFeedback } from "./feedback.ts";
-import { enqueueDueMails, sendMails } from "./send-worker.ts";
-import { claimAttempt, claimMails, findMail, type MailRow, updateExpiredLeases } from "./store.ts";
+import { enqueueDueMails, mailLedger } from "./mail-ledger.ts";
+import { findMail } from "./store.ts";
+import { MAILS } from "./tables.ts";
 
 const WAIT = { timeout: 20_000 };
 
@@ -188,18 +195,19 @@ it("5.10.1 what was on the way when a process ended is uncertain and never sent 
   }, WAIT);
   const later = new Date(app.clock.now().getTime() + 2 * 86_400_000);
   const worker = "00000000-0000-4000-8000-000000000001";
-  const lease = () => claimMails(db, { account: owner.id, mailbox_id, worker, now: later, rows: 9 });
+  const lease = () =>
+    claimMessages(db, MAILS, { account: owner.id, mailbox_id, worker, now: later, rows: 9 });
   expect(await lease()).toHaveLength(2);
-  await db.execute(sql`update transactional_mails set handing_since = now() where id = ${ids[0]}`);
-  await updateExpiredLeases(db, new Date(later.getTime() + 7 * 60_000));
+  await db.execute(sql`update transactional_mails set attempt_started_at = now() where id = ${ids[0]}`);
+  await updateLeasesAsExpired(db, MAILS, new Date(later.getTime() + 7 * 60_000));
   expect(await get(ids[0])).toMatchObject({ state: "uncertain" });
   expect(await get(ids[1])).toMatchObject({ state: "pending" });
   expect(await lease()).toHaveLength(1);
   // The clock jumped back meanwhile.
-  await updateExpiredLeases(db, new Date(later.getTime() - 86_400_000));
+  await updateLeasesAsExpired(db, MAILS, new Date(later.getTime() - 86_400_000));
   expect(await get(ids[1])).toMatchObject({ state: "pending" });
   app.clock.advance(2 * 86_400_000);
-  await sendMails(app.platform, { account: owner.id, mailbox_id });
+  await runWorker(app.platform, mailLedger, { account: owner.id, mailbox_id });
   expect([(await get(ids[0])).state, (await get(ids[1])).state]).toEqual(["uncertain", "handed_over"]);
 });
 
@@ -265,7 +273,7 @@ it("nothing goes to whoever is erased while it waits or is on the way, and nothi
   };
   const onTheWay = (await send({ to: "away@fans.example" })).body.id;
   await vi.waitFor(
-    async () => expect((await rowOf(onTheWay))?.handing_since).toEqual(expect.any(String)),
+    async () => expect((await rowOf(onTheWay))?.attempt_started_at).toEqual(expect.any(String)),
     WAIT,
   );
   await erase("away@fans.example");
@@ -290,11 +298,13 @@ it("nothing goes to whoever is erased while it waits or is on the way, and nothi
   }, WAIT);
   const now = new Date(app.clock.now().getTime() + 2 * 86_400_000);
   const worker = "00000000-0000-4000-8000-000000000002";
-  const [row] = await claimMails(db, { account: owner.id, mailbox_id, worker, now, rows: 9 });
+  const own = { account: owner.id, worker, now };
+  const [row] = await claimMessages<object>(db, MAILS, { ...own, mailbox_id, rows: 9 });
   await erase("held@fans.example");
   await vi.waitFor(async () => expect((await rowOf(held))?.state).toBe("skipped"), WAIT);
   await db.execute(sql`update transactional_mails set state = 'leased' where id = ${held}`);
-  expect(await claimAttempt(db, row as MailRow, now)).toBe(false);
+  const begins = { ...own, isStopped: false, endings: [], messages: [row as object] };
+  expect((await updateOutcomesAndClaim(db, MAILS, begins)).size).toBe(0);
 });
 
 it("5.1.7 its dead addresses count, too, while its sending account warms up", async () => {

@@ -7,11 +7,10 @@ export const MAIL_BYTES_MAX = 1024 * 1024;
 
 /** An e-mail's outcome is stored this long. Its content is deleted as soon as it has been sent. */
 export const RETENTION_DAYS = 30;
+/** Each of them may be large. */
 export const LEASED_ROWS = 10;
-/** Longer than a job may take. */
-export const LEASE_SECONDS = 6 * 60;
-/** Shorter waits for a limit are waited out. */
-export const LIMIT_WAIT_MS_MAX = 3000;
+/** An e-mail waits this long if its server couldn't be reached. */
+export const RECONNECT_SECONDS = 60;
 
 export const MAIL_REASONS = {
   suppressed: "The address bounced, reported your e-mail as spam, or was blocked by your team.",

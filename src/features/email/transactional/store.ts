@@ -1,21 +1,10 @@
-/*
- * As in campaigns' ledger: an e-mail is leased, its attempt is committed as begun, it's sent, and its outcome
- * is committed. A process that ends in between leaves it waiting, or `uncertain` if it was being sent.
- */
-import { and, eq, inArray, lt, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import { emailHash } from "#src/features/audience/consent-records/email-hash.ts";
 import { suppressions } from "#src/features/audience/consent-records/tables.ts";
 import { contacts, formerContacts } from "#src/features/audience/contacts/tables.ts";
-import {
-  isLeaseOver,
-  leaseEnd,
-  RELEASED,
-  STATE_AFTER_LEASE,
-} from "#src/features/email/delivery/send/lease-store.ts";
-import { isSendingStopped } from "#src/features/email/sending-accounts/tables.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { isAmong } from "#src/platform/db/rows.ts";
-import { IGNORED_SUPPRESSION_REASONS, LEASE_SECONDS } from "./rules.ts";
+import { IGNORED_SUPPRESSION_REASONS } from "./rules.ts";
 import { transactionalMails } from "./tables.ts";
 
 export type MailRow = typeof transactionalMails.$inferSelect;
@@ -69,7 +58,7 @@ export async function eraseAddresses(db: Db, account: string, ids: readonly stri
     .where(and(eq(formerContacts.user_id, account), isAmong(formerContacts.id, ids)));
   // Leased e-mail may be in a worker's hands, which checks once more before it sends.
   const waits = sql`(${transactionalMails.state} = 'pending'
-    or ${transactionalMails.state} = 'leased' and ${transactionalMails.handing_since} is null)`;
+    or ${transactionalMails.state} = 'leased' and ${transactionalMails.attempt_started_at} is null)`;
   await db
     .update(transactionalMails)
     .set({
@@ -115,81 +104,16 @@ export async function isSuppressed(
   return rows.length > 0;
 }
 
-interface Lease {
-  account: string;
-  mailbox_id: string;
-  worker: string;
-  now: Date;
-  rows: number;
-}
-
-/** Leases e-mails that are due through one sending account. No other worker gets them until it ends. */
-export async function claimMails(
+/** Gives up what waits for a sending account that's gone. */
+export async function updateOrphansAsFailed(
   db: Db,
-  { account, mailbox_id, worker, now, rows }: Lease,
-): Promise<MailRow[]> {
-  const at = now.toISOString();
-  return db
-    .update(transactionalMails)
-    .set({
-      state: "leased",
-      worker,
-      handing_since: null,
-      leased_until: leaseEnd(now, LEASE_SECONDS),
-    })
-    .where(
-      sql`(${transactionalMails.user_id}, ${transactionalMails.id}) in (select w.user_id, w.id from ${transactionalMails} w
-        where w.user_id = ${account} and w.mailbox_id = ${mailbox_id}::uuid and w.state = 'pending'
-          and w.due_at <= ${at}::timestamptz
-          and not ${sql.raw(isSendingStopped("w.user_id"))}
-        order by w.due_at limit ${rows}::int for update skip locked)`,
-    )
-    .returning();
-}
-
-const isHeld = (key: MailKey, worker: string | null) =>
-  and(isIt(key), eq(transactionalMails.state, "leased"), sql`${transactionalMails.worker} = ${worker}::uuid`);
-
-/**
- * Commits the start of an attempt. False if another worker has it by now, its person was erased, or all
- * sending was stopped.
- */
-export async function claimAttempt(
-  db: Db,
-  { user_id: account, id, worker }: MailRow,
-  now: Date,
-): Promise<boolean> {
-  const rows = await db
-    .update(transactionalMails)
-    .set({ handing_since: now.toISOString() })
-    .where(
-      and(
-        isHeld({ account, id }, worker),
-        ne(transactionalMails.email, ""),
-        sql`not ${sql.raw(isSendingStopped("transactional_mails.user_id"))}`,
-      ),
-    )
-    .returning({ id: transactionalMails.id });
-  return rows.length > 0;
-}
-
-/** Ends a lease, unless feedback has moved the e-mail on in the meantime. */
-export async function updateReleased(
-  db: Db,
-  { user_id: account, id, worker }: MailRow,
-  changes: Partial<MailRow>,
+  { account, mailbox_id, outcome }: { account: string; mailbox_id: string; outcome: string },
 ): Promise<void> {
+  const { user_id, mailbox_id: through, state } = transactionalMails;
   await db
     .update(transactionalMails)
-    .set({ ...RELEASED, ...changes })
-    .where(isHeld({ account, id }, worker));
-}
-
-/** Ends leases that are over. */
-export async function updateExpiredLeases(db: Db, now: Date): Promise<void> {
-  await db.execute(sql`update ${transactionalMails} set worker = null, leased_until = null, state = ${STATE_AFTER_LEASE},
-      content = case when handing_since is null then content end
-    where state = 'leased' and ${isLeaseOver(now, LEASE_SECONDS)}`);
+    .set({ state: "failed", outcome, content: null })
+    .where(and(eq(user_id, account), eq(through, mailbox_id), eq(state, "pending")));
 }
 
 export function listDueMailboxes(db: Db, now: Date): Promise<{ account: string; mailbox_id: string }[]> {

@@ -1,11 +1,11 @@
 /*
  * Transactional e-mail through the API: receipts, tickets, downloads. It's rendered on request, so that
- * errors are reported at once, and `send-worker.ts` sends it. `campaigns` sends news.
+ * errors are reported at once, and `delivery` sends it, from what `mail-ledger.ts` says. `campaigns` sends news.
  */
-import * as z from "zod";
 import { unsubscribePath } from "#src/features/audience/consent/consent.ts";
 import { emailHash } from "#src/features/audience/consent-records/email-hash.ts";
 import { type MergeContact, toMergeContact } from "#src/features/audience/contacts/rules.ts";
+import { type OneMailbox, oneMailbox } from "#src/features/email/delivery/ledger.ts";
 import {
   isReady,
   listSenders,
@@ -22,7 +22,7 @@ import { isEmail, normalEmail } from "#src/lib/email-address.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import { cutChars } from "#src/lib/text.ts";
-import type { Ctx, Platform } from "#src/platform/context.ts";
+import type { Ctx } from "#src/platform/context.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { MAIL_ERRORS, type Mail, type NewMail } from "./contract.ts";
@@ -39,17 +39,7 @@ const MAILS: Limit = {
   sentence: "That’s a lot of e-mail at once.",
 };
 
-const oneMailbox = z.object({ account: z.string(), mailbox_id: z.string() });
-export const sendMailsJob: JobType<z.output<typeof oneMailbox>> = {
-  name: "mails.send",
-  class: "mails",
-  data: oneMailbox,
-};
-
-/** Without a key, because a request while a job ends would otherwise wait for the minute's tick. */
-export function enqueueSend(ctx: Platform, mailbox: z.output<typeof oneMailbox>): Promise<void> {
-  return ctx.enqueue(sendMailsJob, mailbox);
-}
+export const sendMailsJob: JobType<OneMailbox> = { name: "mails.send", class: "mails", data: oneMailbox };
 
 /** Renders an e-mail and queues it. Its content isn't stored once it has been sent. */
 export async function sendMail(ctx: Ctx, given: NewMail): Promise<Mail> {
@@ -84,7 +74,8 @@ export async function sendMail(ctx: Ctx, given: NewMail): Promise<Mail> {
         : { content: sealContent(ctx, id, { html, text, attachments }) }),
     });
     await markFilesUsed(ctx, ctx.account, attachments ?? []);
-    if (!isStopped) await enqueueSend(ctx, { account: ctx.account, mailbox_id: mailbox.id });
+    // Without a key, because a request while a job ends would otherwise wait for the minute's tick.
+    if (!isStopped) await ctx.enqueue(sendMailsJob, { account: ctx.account, mailbox_id: mailbox.id });
     return toMail((await findMail(ctx.db, key)) as MailRow);
   });
 }
@@ -134,7 +125,10 @@ export function sealContent({ vault }: Pick<Ctx, "vault">, id: string, body: Bod
 }
 
 /** Undefined if the instance has lost the secret that encrypts it. */
-export function openContent({ vault }: Pick<Ctx, "vault">, { id, content }: MailRow): Body | undefined {
+export function openContent(
+  { vault }: Pick<Ctx, "vault">,
+  { id, content }: Pick<MailRow, "id" | "content">,
+): Body | undefined {
   const text = content === null ? undefined : vault.open(contentPurpose(id), content);
   return text === undefined ? undefined : JSON.parse(text);
 }

@@ -6,7 +6,7 @@
 import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { findBatch } from "#src/features/email/delivery/delivery.ts";
-import { renderWebVersion } from "#src/features/email/delivery/send/personalization.ts";
+import { renderWebVersion } from "#src/features/email/delivery/snapshot.ts";
 import { ContentError } from "#src/features/email/templates/merge-tags/merge-tags.ts";
 import { renderPage } from "#src/features/email/templates/render/render.ts";
 import { requireProfile } from "#src/features/pages/profiles/profiles.ts";

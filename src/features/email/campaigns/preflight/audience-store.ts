@@ -44,19 +44,19 @@ const PLACES_MAX = 5000;
 export interface AudienceCounts {
   recipients: number;
   /** The number of them for each sending account, by its position. */
-  via_recipients: number[];
+  sender_recipients: number[];
   left_out: Partial<Record<SkipReason, number>>;
 }
 
 function countsOf(rows: RecipientCount[]): AudienceCounts {
-  const counts: AudienceCounts = { recipients: 0, via_recipients: [0], left_out: {} };
-  const { via_recipients, left_out } = counts;
-  for (const { reason, via, count } of rows) {
+  const counts: AudienceCounts = { recipients: 0, sender_recipients: [0], left_out: {} };
+  const { sender_recipients, left_out } = counts;
+  for (const { reason, sender_index, count } of rows) {
     if (reason !== null) left_out[reason] = (left_out[reason] ?? 0) + Number(count);
     else {
       counts.recipients += Number(count);
-      while (via_recipients.length <= via) via_recipients.push(0);
-      via_recipients[via] = Number(count);
+      while (sender_recipients.length <= sender_index) sender_recipients.push(0);
+      sender_recipients[sender_index] = Number(count);
     }
   }
   return counts;
@@ -72,7 +72,7 @@ export async function countAudience(
   return countsOf(
     await rowsOf(
       db,
-      sql`select reason, via, count(*)::int as count from (${aimed}) aimed group by reason, via`,
+      sql`select reason, sender_index, count(*)::int as count from (${aimed}) aimed group by reason, sender_index`,
     ),
   );
 }

@@ -106,10 +106,13 @@ export async function contentProblems(ctx: Ctx, content: Content): Promise<Probl
 export async function volumeProblems(
   ctx: Ctx,
   ways: readonly BatchSender[],
-  { recipients, via_recipients }: AudienceCounts,
+  { recipients, sender_recipients }: AudienceCounts,
 ): Promise<Problem[]> {
   const problems = ways.flatMap((way) => aboutEach(ways, way, signingProblems(way.mailbox, recipients)));
-  const parts = ways.map(({ mailbox: row, via }) => ({ row, count: via_recipients[via] ?? 0 }));
+  const parts = ways.map(({ mailbox: row, sender_index }) => ({
+    row,
+    count: sender_recipients[sender_index] ?? 0,
+  }));
   const { left, days } = await planSends(ctx, parts);
   if (days < 2) return problems;
   const message =
@@ -173,5 +176,5 @@ export function campaignSenders({ mailbox_id, mailbox_share, more_mailboxes }: S
   const named = all.flatMap(({ mailbox_id: id, share }, place) =>
     id !== null && ids.indexOf(id) === place ? [{ mailbox_id: id, share }] : [],
   );
-  return named.map((one, via) => ({ via, ...one }));
+  return named.map((one, sender_index) => ({ sender_index, ...one }));
 }

@@ -4,12 +4,8 @@
  */
 import * as z from "zod";
 import { enqueueBatchSends, ensureGuarded, startBatch } from "#src/features/email/delivery/delivery.ts";
-import {
-  type BatchContent,
-  contentHash,
-  takeSnapshot,
-} from "#src/features/email/delivery/send/personalization.ts";
 import { type BatchSender, canSend, loadSenders } from "#src/features/email/delivery/send/senders.ts";
+import { type BatchContent, contentHash, takeSnapshot } from "#src/features/email/delivery/snapshot.ts";
 import { deliveries } from "#src/features/email/delivery/tables.ts";
 import { countdownFindings } from "#src/features/email/templates/blocks/countdown-rules.ts";
 import { markFilesUsed } from "#src/features/email/templates/files/files.ts";
@@ -216,8 +212,8 @@ export async function launchCampaign(platform: Platform, { account, id }: OneCam
       counts: audience,
       problems: [...ready.problems, ...knownNetworkProblems(row.checked)],
     });
-    const { via_recipients, ...counts } = audience;
-    await startBatch(ctx, { ...(await toBatch(ctx, row)), snapshot, via_recipients });
+    const { sender_recipients, ...counts } = audience;
+    await startBatch(ctx, { ...(await toBatch(ctx, row)), snapshot, sender_recipients });
     const changes = { checked, content_hash, ...counts, started_at: now.toISOString() };
     const moved = await transitionCampaign(ctx, key, { from: ["preparing"], to: "sending", changes });
     if (!moved) throw new Error("The campaign moved on while it was prepared.");

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
-import type { Snapshot } from "#src/features/email/delivery/send/snapshot.ts";
+import type { Snapshot } from "#src/features/email/delivery/snapshot.ts";
 import { IS_BANNED, user } from "#src/features/identity/accounts/tables.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import { type ListShape, readPage, sortBy } from "#src/platform/db/list.ts";

@@ -1,8 +1,8 @@
 // @project server-postgres
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { leaseHolders } from "#src/features/email/delivery/send/send.ts";
-import { runSendWorker } from "#src/features/email/delivery/send/send-worker.ts";
+import { batchLedger } from "#src/features/email/delivery/send/send.ts";
+import { leaseHolders, runWorker } from "#src/features/email/delivery/worker/worker.ts";
 import { DAY_MS } from "#src/lib/time.ts";
 import { rowsOf } from "#src/platform/db/database.ts";
 import type { TestApp } from "#test/harness/app.ts";
@@ -127,7 +127,7 @@ describe("5.10.17 a new account’s first campaign", () => {
     expect((await listed(id))?.owner).toMatchObject({ id: sender.owner.id, is_banned: true });
     app.clock.advance(DAY_MS);
     const through = { account: sender.owner.id, mailbox_id: sender.mailbox.id };
-    await runSendWorker(app.platform, through);
+    await runWorker(app.platform, batchLedger, through);
     expect(sender.received()).toEqual([]);
     expect((await founder.api("DELETE", ban)).status).toBe(200);
     expect((await listed(id))?.owner).toMatchObject({ is_banned: false });

@@ -4,8 +4,8 @@
  */
 
 import { allowAccount, stopAccount } from "#src/features/email/delivery/delivery.ts";
-import { renderWebVersion, resolveLinks } from "#src/features/email/delivery/send/personalization.ts";
-import type { Snapshot } from "#src/features/email/delivery/send/snapshot.ts";
+import type { Snapshot } from "#src/features/email/delivery/snapshot.ts";
+import { renderWebVersion, resolveLinks } from "#src/features/email/delivery/snapshot.ts";
 import { NEW_ACCOUNT_MAILS } from "#src/features/email/sending-accounts/settings.ts";
 import { ContentError } from "#src/features/email/templates/merge-tags/merge-tags.ts";
 import { isStaffForAny } from "#src/features/identity/team/rules.ts";

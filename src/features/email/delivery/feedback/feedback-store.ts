@@ -2,8 +2,7 @@ import { and, countDistinct, desc, eq, gt, inArray, ne, type SQL, sql } from "dr
 import { emailHash } from "#src/features/audience/consent-records/email-hash.ts";
 import { contacts, formerContacts } from "#src/features/audience/contacts/tables.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
-import type { FeedbackKind } from "../rules.ts";
-import { RELEASED } from "../send/lease-store.ts";
+import { type FeedbackKind, RELEASED } from "../rules.ts";
 import { isAssignedTo, mailboxIn } from "../send/sender-assignment-store.ts";
 import { batches, deliveries, deliveryReturns } from "../tables.ts";
 
@@ -22,7 +21,7 @@ const MAILBOX = sql<string | null>`${sql.raw(mailboxIn("batches", "deliveries"))
 
 const SENT_AT = sql<
   string | null
->`coalesce(${deliveries.handed_over_at}, ${deliveries.handing_since}, ${deliveries.tried_at})`.mapWith(
+>`coalesce(${deliveries.handed_over_at}, ${deliveries.attempt_started_at}, ${deliveries.tried_at})`.mapWith(
   deliveries.handed_over_at,
 );
 
@@ -34,7 +33,7 @@ export async function lockDelivery(db: Db, key: DeliveryKey) {
   const [row] = await db
     .select({
       state: deliveries.state,
-      handing_since: deliveries.handing_since,
+      attempt_started_at: deliveries.attempt_started_at,
       mailbox_id: MAILBOX,
       email: sql<string | null>`case when not ${hasAddressChangedSince()} then ${contacts.email} end`,
       sent_at: SENT_AT,
@@ -213,8 +212,8 @@ export async function countComplaints(
  * about the old one.
  */
 export function hasAddressChangedSince() {
-  const { user_id, contact_id, handed_over_at, handing_since, tried_at } = deliveries;
+  const { user_id, contact_id, handed_over_at, attempt_started_at, tried_at } = deliveries;
   return sql<boolean>`exists (select 1 from ${formerContacts} where ${formerContacts.user_id} = ${user_id}
     and ${formerContacts.id} = ${contact_id}
-    and ${formerContacts.at} >= coalesce(${handed_over_at}, ${handing_since}, ${tried_at}))`;
+    and ${formerContacts.at} >= coalesce(${handed_over_at}, ${attempt_started_at}, ${tried_at}))`;
 }

@@ -32,7 +32,7 @@ async function sent(contacts: string[], { state = "handed_over", reached = conta
   await app.platform.db.execute(sql`insert into campaigns (user_id, id, name, state, state_at, audience, mailbox_id, created_at, updated_at)
     values (${owner.id}, ${id}, 'News', 'sent', ${now}, '{"tags": [], "profile_ids": []}', ${mailbox}, ${now}, ${now})`);
   await addBatch(app, { user_id: owner.id, id, mailbox_id: mailbox });
-  await app.platform.db.execute(sql`insert into deliveries (user_id, batch_id, contact_id, state, host, due_at, handed_over_at, handing_since)
+  await app.platform.db.execute(sql`insert into deliveries (user_id, batch_id, contact_id, state, host, due_at, handed_over_at, attempt_started_at)
     select ${owner.id}, ${id}, c, ${state}, 'fans.example', ${now}, case when ${state} = 'handed_over' then ${now}::timestamptz end,
       case when ${state} = 'leased' then ${now}::timestamptz end
     from unnest(${sql.param(contacts)}::uuid[]) c`);

@@ -17,6 +17,7 @@ import { sendingAlarmed } from "../events.ts";
 import {
   COMPLAINT_DAYS,
   COMPLAINTS_LOOK_AT,
+  type DeliveryState,
   type FeedbackKind,
   judgeComplaints,
   POLICY_ALARM_MS,
@@ -110,40 +111,118 @@ function messageNamed(message_id: string): Pick<DeliveryKey, "batch_id" | "conta
   return isId(batch_id) && isId(contact_id) ? { batch_id, contact_id } : undefined;
 }
 
-/** Records feedback. Undefined if it's about no message of this account. */
+/** What feedback moves: a message as its ledger has it, locked until the transaction ends. */
+export interface FedBackMessage {
+  state: DeliveryState;
+  attempt_started_at: string | null;
+  mailbox_id: string | null;
+}
+
+/** What the feedback about a message is, and what it changes. */
+export interface About<Message extends FedBackMessage> extends Feedback {
+  message: Message;
+  /** The state that it moves to, if it does. */
+  to: DeliveryState | undefined;
+}
+
+export type SuppressedBy = "hard_bounce" | "complaint" | "unsubscribe";
+
+/** Where the messages are that feedback is about, and what follows from it besides. */
+export interface FeedbackLedger<Message extends FedBackMessage> {
+  /** The message that a Message-ID of ours names, if the account has it. */
+  lock(ctx: Platform, given: Feedback): Promise<Message | undefined>;
+  /** False if the report is known. */
+  insert?(ctx: Platform, given: Feedback, message: Message): Promise<boolean>;
+  update(ctx: Platform, about: About<Message>): Promise<void>;
+  suppress(ctx: Platform, about: About<Message>, reason: SuppressedBy): Promise<void>;
+  after?(ctx: Platform, about: About<Message>): Promise<void>;
+}
+
+const SUPPRESSED_BY: Partial<Record<FeedbackKind, SuppressedBy>> = {
+  bounced_hard: "hard_bounce",
+  complained: "complaint",
+  unsubscribed: "unsubscribe",
+};
+
+/** Records feedback on one of a ledger's messages. Undefined if it's about none of them. */
+export async function recordFeedbackOn<Message extends FedBackMessage>(
+  platform: Platform,
+  given: Feedback,
+  ledger: FeedbackLedger<Message>,
+): Promise<{ message: Message; is_new: boolean } | undefined> {
+  const { account, kind } = given;
+  return platform.write(async (ctx) => {
+    const message = await ledger.lock(ctx, given);
+    if (!message) return undefined;
+    if (ledger.insert && !(await ledger.insert(ctx, given, message))) return { message, is_new: false };
+    const isOnTheWay = message.state === "leased" && message.attempt_started_at === null;
+    const to = isOnTheWay ? undefined : stateAfter(message.state, kind);
+    const about = { ...given, message, to };
+    await ledger.update(ctx, about);
+    const reason = SUPPRESSED_BY[kind];
+    if (reason) await ledger.suppress(ctx, about, reason);
+    if (to === "bounced_hard" && message.mailbox_id !== null)
+      await recordBounce(ctx, { account, id: message.mailbox_id });
+    await ledger.after?.(ctx, about);
+    return { message, is_new: true };
+  });
+}
+
+/** Records feedback on a batch's message. Undefined if it's about no message of this account. */
 export async function recordFeedback(
   platform: Platform,
   given: Feedback,
 ): Promise<FeedbackResult | undefined> {
-  const { account, kind, words, at } = given;
-  const named = messageNamed(given.message_id);
-  if (!named) return undefined;
-  const key = { user_id: account, ...named };
-  return platform.write(async (ctx) => {
+  const found = await recordFeedbackOn(platform, given, BATCHES);
+  if (!found) return undefined;
+  const { batch_id, contact_id } = found.message.key;
+  return { batch_id, contact_id, is_new: found.is_new };
+}
+
+interface BatchMessage extends FedBackMessage {
+  key: DeliveryKey;
+  /** The report's own. */
+  id: string;
+  email: string | null;
+  sent_at: string | null;
+}
+
+const BATCHES: FeedbackLedger<BatchMessage> = {
+  async lock(ctx, { account, kind, message_id, event_id }) {
+    const named = messageNamed(message_id);
+    if (!named) return undefined;
     // The counts below need mutual exclusion.
     if (kind !== "delivered" && kind !== "replied") await takeAdvisoryLock(ctx.db, "returns", account);
-    const delivery = await lockDelivery(ctx.db, key);
-    if (!delivery) return undefined;
-    const id = derivedId("campaigns.return", kind, given.event_id);
-    if (kind !== "delivered" && !(await insertFeedback(ctx.db, { ...key, id, kind, at })))
-      return { ...named, is_new: false };
-    const isOnTheWay = delivery.state === "leased" && delivery.handing_since === null;
-    const to = isOnTheWay ? undefined : stateAfter(delivery.state, kind);
-    const times = TIMES[kind];
-    const told = to !== undefined && words !== "" && { outcome: words };
-    await updateAfterFeedback(ctx.db, key, {
-      at,
-      times,
-      ...told,
-      ...(to !== undefined && { state: to, reason: kind === "policy" ? "policy" : null }),
-    });
-    await AFTER[kind]?.(ctx, { ...given, key, id, ...delivery, isMove: to !== undefined });
+    const key = { user_id: account, ...named };
+    const row = await lockDelivery(ctx.db, key);
+    return row && { ...row, key, id: derivedId(REPORT, kind, event_id) };
+  },
+  async insert(ctx, { kind, at }, { key, id }) {
+    return kind === "delivered" || insertFeedback(ctx.db, { ...key, id, kind, at });
+  },
+  async update(ctx, { kind, words, at, message, to }) {
+    const told = words !== "" && { outcome: words };
+    const moved = to !== undefined && { ...told, state: to, reason: kind === "policy" ? kind : null };
+    await updateAfterFeedback(ctx.db, message.key, { at, times: TIMES[kind], ...moved });
+  },
+  async suppress(ctx, about, reason) {
+    const { message } = about;
+    // Whoever unsubscribes does, whatever their address is by now.
+    const email =
+      reason === "unsubscribe" ? ((await findDelivery(ctx.db, message.key))?.email ?? null) : message.email;
+    await suppressFor(ctx, { ...about, message: { ...message, email } }, reason);
+  },
+  async after(ctx, about) {
+    const { kind, account, words, message } = about;
+    await AFTER[kind]?.(ctx, about);
     // A server that accepts everything refuses nothing immediately.
     if (kind === "bounced_hard" || kind === "policy")
-      await enforceErrorBudget(ctx, { user_id: account, id: named.batch_id }, words);
-    return { ...named, is_new: true };
-  });
-}
+      await enforceErrorBudget(ctx, { user_id: account, id: message.key.batch_id }, words);
+  },
+};
+
+/** Reports that have been recorded keep their ids. */
+const REPORT = "campaigns.return";
 
 const TIMES = {
   delivered: ["delivered_at"],
@@ -155,23 +234,8 @@ const TIMES = {
   replied: ["replied_at", "delivered_at"],
 } as const satisfies Record<FeedbackKind, readonly string[]>;
 
-interface About extends Feedback {
-  key: DeliveryKey;
-  id: string;
-  email: string | null;
-  sent_at: string | null;
-  mailbox_id: string | null;
-  /** Set if the message wasn't already known to have come back. */
-  isMove: boolean;
-}
-
-const AFTER: Partial<Record<FeedbackKind, (ctx: Platform, about: About) => Promise<void>>> = {
-  async bounced_hard(ctx, about) {
-    await suppressFor(ctx, about, "hard_bounce");
-    const { account, mailbox_id: id, isMove } = about;
-    if (id !== null && isMove) await recordBounce(ctx, { account, id });
-  },
-  async bounced_soft(ctx, { key, account, at, email }) {
+const AFTER: Partial<Record<FeedbackKind, (ctx: Platform, about: About<BatchMessage>) => Promise<void>>> = {
+  async bounced_soft(ctx, { account, at, message: { key, email } }) {
     // A full inbox says nothing about the owner's new address.
     if (email === null) return;
     const since = addDays(ctx.now(), -SOFT_BOUNCE_DAYS);
@@ -179,28 +243,20 @@ const AFTER: Partial<Record<FeedbackKind, (ctx: Platform, about: About) => Promi
     const until = addDays(new Date(at), SOFT_BOUNCE_PAUSE_DAYS);
     await pauseAfterSoftBounces(ctx, { account, id: key.contact_id, until });
   },
-  async policy(ctx, { key, account, id, mailbox_id }) {
+  async policy(ctx, { account, message: { id, mailbox_id } }) {
     const since = new Date(ctx.now().getTime() - POLICY_ALARM_MS).toISOString();
-    const asked = { user_id: key.user_id, kind: "policy", since, besides: id } as const;
+    const asked = { user_id: account, kind: "policy", since, besides: id } as const;
     if (mailbox_id === null || (await hasFeedback(ctx.db, asked))) return;
     await ctx.announce(sendingAlarmed, { account, subject: mailbox_id, payload: { why: "policy" } });
   },
-  async complained(ctx, about) {
-    await suppressFor(ctx, about, "complaint");
-    await judge(ctx, about);
-  },
-  async unsubscribed(ctx, about) {
-    // The person unsubscribes, whatever their address is by now.
-    const email = (await findDelivery(ctx.db, about.key))?.email ?? null;
-    await suppressFor(ctx, { ...about, email }, "unsubscribe");
-  },
+  complained: judge,
 };
 
 /** Erased contacts are already suppressed, and a contact with another address may still get e-mail there. */
 async function suppressFor(
   ctx: Platform,
-  { account, email, sent_at, words, key }: About,
-  reason: "hard_bounce" | "complaint" | "unsubscribe",
+  { account, words, message: { email, sent_at, key } }: About<BatchMessage>,
+  reason: SuppressedBy,
 ): Promise<void> {
   const note = words === "" ? undefined : words;
   const wish = { account, reason, note, campaign_id: key.batch_id, recipient: key.contact_id };
@@ -212,7 +268,10 @@ async function suppressFor(
  * 5.10.11: the first complaint over the limit triggers an alarm, and even more of them stop the sending
  * account.
  */
-async function judge(ctx: Platform, { account, mailbox_id }: About): Promise<void> {
+async function judge(
+  ctx: Platform,
+  { account, message: { mailbox_id } }: About<BatchMessage>,
+): Promise<void> {
   if (mailbox_id === null) return;
   const since = addDays(ctx.now(), -COMPLAINT_DAYS);
   const asked = { user_id: account, mailbox_id, since, perComplaint: COMPLAINTS_LOOK_AT };

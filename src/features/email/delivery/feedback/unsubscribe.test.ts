@@ -29,12 +29,12 @@ const leave = (account: string, hash: string, scope: string | null) =>
 async function waitingIn(id: string) {
   const { db } = app.platform;
   const handing = () =>
-    rowsOf(db, sql`select 1 from deliveries where batch_id = ${id} and handing_since is not null`);
+    rowsOf(db, sql`select 1 from deliveries where batch_id = ${id} and attempt_started_at is not null`);
   await vi.waitUntil(async () => (await handing()).length === 1, WAIT);
   const [waiting] = await rowsOf<{ contact_id: string; email: string }>(
     db,
     sql`select contact_id, email from deliveries d join contacts c on c.user_id = d.user_id and c.id = d.contact_id
-      where batch_id = ${id} and handing_since is null`,
+      where batch_id = ${id} and attempt_started_at is null`,
   );
   return waiting;
 }

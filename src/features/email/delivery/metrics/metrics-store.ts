@@ -64,7 +64,7 @@ export async function countBatches(
     db,
     sql`with known as (${sentRollups({ account, batchIds: ids })}),
       summed as (select batch_id, ${COUNTS} from known group by batch_id)
-      select s.*, (select sum(n)::float8 from unnest(k.via_recipients) n) as recipients from summed s
+      select s.*, (select sum(n)::float8 from unnest(k.sender_recipients) n) as recipients from summed s
       join batches k on k.user_id = ${account} and k.id = s.batch_id`,
   );
   return new Map(rows.map(({ batch_id, ...counts }) => [batch_id, counts]));

@@ -14,8 +14,9 @@ import { isInState, runDue, startSender, startWithFailures } from "#test/harness
 import { startMailServer } from "#test/harness/mail-server.ts";
 import { BUSY_HOST, MAIL_HOST, startMailboxApp, startRawServer } from "#test/harness/mailbox.ts";
 import { CONNECTION_FAILURES_MAX, LEASED_ROWS, LIMIT_WAIT_SECONDS, RECENT_MESSAGES } from "../rules.ts";
-import { bulkHeaders } from "./list-headers.ts";
-import { runSendWorker } from "./send-worker.ts";
+import { runWorker } from "../worker/worker.ts";
+import { bulkHeaders } from "./personalization.ts";
+import { batchLedger } from "./send.ts";
 
 const WAIT = { timeout: 60_000 };
 
@@ -44,7 +45,7 @@ const fans = (count: number, name = "fan") =>
 async function statesOf(id: string): Promise<Record<string, number>> {
   const rows = await rowsOf<{ state: string; count: number }>(
     app.platform.db,
-    sql`select case when handing_since is null then state else 'begun' end as state, count(*)::int as count
+    sql`select case when attempt_started_at is null then state else 'begun' end as state, count(*)::int as count
       from deliveries where batch_id = ${id} group by 1`,
   );
   return Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]));
@@ -183,7 +184,7 @@ it("5.10.2 two processes share a campaign’s messages: each recipient gets exac
   await vi.waitUntil(async () => (await workers()).length === 1, WAIT);
   // What a process keeps in memory is known by its database.
   const other = { ...platform, database: Object.create(platform.database) };
-  const sending = runSendWorker(other, { account: owner.id, mailbox_id: mailbox.id });
+  const sending = runWorker(other, batchLedger, { account: owner.id, mailbox_id: mailbox.id });
   await vi.waitUntil(async () => (await workers()).length === 2, WAIT);
   answer(undefined);
   await sending;

@@ -31,7 +31,11 @@ export async function failOver(ctx: Ctx, mailbox_id: string): Promise<string[]> 
     const { user_id, id } = row;
     let moved = MOVED_ROWS;
     while (moved === MOVED_ROWS && !ctx.abortSignal.aborted) {
-      moved = await updateWaitingSenders(ctx.db, { user_id, id, via: from.via, rows: MOVED_ROWS }, able);
+      moved = await updateWaitingSenders(
+        ctx.db,
+        { user_id, id, sender_index: from.sender_index, rows: MOVED_ROWS },
+        able,
+      );
       if (moved > 0) for (const way of able) woken.add(way.mailbox_id);
     }
   }

@@ -1,154 +1,41 @@
 /*
- * The delivery ledger: a batch's recipients, and the state of each message. A message is leased, the lease
- * is committed, the attempt is committed as begun, the message is sent, and its outcome is committed. So a
- * process that ends at any moment leaves only messages that waited or the few that were being sent, which are
- * `uncertain`.
+ * The delivery ledger: a batch's recipients, and the state of each message. `worker/message-store.ts` has what workers do
+ * with them.
  */
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { consentIn, emailHashIn } from "#src/features/audience/consent-records/tables.ts";
 import type { MergeContact } from "#src/features/audience/contacts/rules.ts";
 import { isSendingStopped } from "#src/features/email/sending-accounts/tables.ts";
-import { type Db, rowsOf, runPrepared, type Statement } from "#src/platform/db/database.ts";
+import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import type { BatchKey } from "../batch-store.ts";
-import { type FailReason, LEASE_SECONDS } from "../rules.ts";
-import { isLeaseOver, leaseEnd, STATE_AFTER_LEASE } from "./lease-store.ts";
-import { isAssignedTo, viaIn } from "./sender-assignment-store.ts";
+import type { LeasedMessage } from "../ledger.ts";
+import type { MessageTable } from "../tables.ts";
+import { isAssignedTo, senderIndexIn } from "./sender-assignment-store.ts";
 
 /** Identifies a worker's message: the batch's id and the contact's. */
-export type MessageKey = Pick<LeasedRow, "batch_id" | "contact_id">;
-
-export interface Lease {
-  account: string;
-  mailbox_id: string;
-  worker: string;
-  now: Date;
-  rows: number;
-}
-
-export interface LeasedRow {
+export interface MessageKey {
   batch_id: string;
   contact_id: string;
-  host: string;
-  refusals: number;
 }
+export type LeasedRow = MessageKey & LeasedMessage;
+/** A message that begins, with its recipient as they are now. */
+export type Claimed = MessageKey & { contact: Omit<MergeContact, "first_name"> };
 
-/**
- * Per batch, in the order of an index, because sorting all due messages takes a second for each batch of a
- * million.
- */
-const LEASE: Statement = {
-  name: "delivery_lease",
-  text: `update deliveries d set state = 'leased', worker = $3::uuid, handing_since = null,
-      leased_until = $4::timestamptz + make_interval(secs => ${LEASE_SECONDS})
-    from (select w.user_id, w.batch_id, w.contact_id from batches k
-      cross join lateral (select ${viaIn("k", "$2")} as via) own
+export const DELIVERIES: MessageTable = {
+  name: "deliveries",
+  key: ["batch_id", "contact_id"],
+  // Per batch, in the order of an index, because sorting all due messages takes a second for each batch of a million.
+  due: `select w.user_id, w.batch_id, w.contact_id from batches k
+      cross join lateral (select ${senderIndexIn("k", "$2")} as sender_index) own
       cross join lateral (select p.user_id, p.batch_id, p.contact_id, p.due_at from deliveries p
-        where p.user_id = k.user_id and p.batch_id = k.id and p.via = own.via
+        where p.user_id = k.user_id and p.batch_id = k.id and p.sender_index = own.sender_index
           and p.state = 'pending' and p.due_at <= $4::timestamptz
         order by p.due_at limit $5::int for update skip locked) w
       where k.user_id = $1 and k.state = 'sending'
         and not ${isSendingStopped("$1")}
-      order by w.due_at limit $5::int) due
-    where d.user_id = due.user_id and d.batch_id = due.batch_id and d.contact_id = due.contact_id
-    returning d.batch_id, d.contact_id, d.host, d.refusals`,
-};
-
-/**
- * Leases messages that are due through one sending account. No other worker gets them while the lease is
- * renewed.
- */
-export function claimDeliveries(
-  db: Db,
-  { account, mailbox_id, worker, now, rows }: Lease,
-): Promise<LeasedRow[]> {
-  return runPrepared(db, LEASE, [account, mailbox_id, worker, now.toISOString(), rows]);
-}
-
-/** Renews a worker's leases. */
-export async function updateLeaseExpiry(
-  db: Db,
-  { account, worker, now }: Pick<Lease, "account" | "worker" | "now">,
-) {
-  await db.execute(sql`update deliveries set leased_until = ${leaseEnd(now, LEASE_SECONDS)}
-    where user_id = ${account} and state = 'leased' and worker = ${worker}::uuid`);
-}
-
-/** Releases leased messages whose attempt hasn't begun. */
-export async function updateLeasesAsReleased(db: Db, { account, worker }: Pick<Lease, "account" | "worker">) {
-  await db.execute(sql`update deliveries set state = 'pending', worker = null, leased_until = null
-    where user_id = ${account} and state = 'leased' and worker = ${worker}::uuid and handing_since is null`);
-}
-
-/** Ends leases that nobody renews. */
-export function updateLeasesAsExpired(db: Db, now: Date): Promise<void> {
-  return updateLeasesAsOver(db, isLeaseOver(now, LEASE_SECONDS));
-}
-
-/** Releases messages whose receivers are throttled, each until its turn. */
-export async function updateThrottledDueAt(
-  db: Db,
-  { account, worker }: Pick<Lease, "account" | "worker">,
-  late: { batch_id: string; contact_id: string; due_at: string }[],
-): Promise<void> {
-  await db.execute(sql`update deliveries d set state = 'pending', worker = null, leased_until = null, due_at = l.due_at
-    from json_to_recordset(${JSON.stringify(late)}::json) as l (batch_id uuid, contact_id uuid, due_at timestamptz)
-    where d.user_id = ${account} and d.batch_id = l.batch_id and d.contact_id = l.contact_id
-      and d.state = 'leased' and d.worker = ${worker}::uuid and d.handing_since is null`);
-}
-
-/** Ends the leases of all workers but these. */
-export function updateOrphanLeasesAsExpired(db: Db, workers: string[]): Promise<void> {
-  return updateLeasesAsOver(db, sql`not (worker = any(${sql.param(workers)}::uuid[]))`);
-}
-
-async function updateLeasesAsOver(db: Db, isOver: SQL): Promise<void> {
-  await db.execute(sql`update deliveries set
-      state = ${STATE_AFTER_LEASE}, leased_until = null,
-      tried_at = handing_since
-    where (user_id, batch_id, contact_id) in (select user_id, batch_id, contact_id from deliveries
-      where state = 'leased' and ${isOver} for update skip locked)`);
-}
-
-/**
- * SQL that's true if a contact wants fewer e-mails and got one, or may have, too recently before `now`, which
- * is SQL. Attempts of other batchs that are in progress count, and so do messages to people who were
- * merged into the contact.
- */
-export function receivedRecently(now: string): string {
-  return `(c.mail_every_days is not null and exists (select 1 from deliveries l where l.user_id = c.user_id
-    and l.contact_id = any(array(select m.id from contact_merges m where m.user_id = c.user_id and m.kept_id = c.id)
-      || c.id) and (l.handed_over_at is not null or l.state = 'uncertain'
-      or (l.state = 'leased' and l.handing_since is not null))
-    and coalesce(l.handed_over_at, l.handing_since, l.tried_at)
-      > ${now} - make_interval(days => c.mail_every_days)))`;
-}
-
-/**
- * The contacts of messages, as an array, because joins with the table read a whole account before its first
- * statistics.
- */
-export function contactsIn(messages: string): string {
-  return `array(select contact_id from json_to_recordset(${messages}::json) as a (contact_id uuid))`;
-}
-
-const FINISH = `update deliveries d set state = e.state, reason = e.reason, refusals = e.refusals,
-      due_at = coalesce(e.due_at, d.due_at), provider_id = e.provider_id, outcome = e.outcome,
-      tried_at = $4::timestamptz, worker = null, leased_until = null, handing_since = null,
-      handed_over_at = case when e.state = 'handed_over' then $4::timestamptz end
-    from json_to_recordset($6::json) as e (batch_id uuid, contact_id uuid, state text, reason text,
-      refusals int, due_at timestamptz, provider_id text, outcome text)
-    where d.user_id = $1 and d.batch_id = e.batch_id and d.contact_id = e.contact_id
-      and d.contact_id = any(${contactsIn("$6")}) and d.state in ('leased', 'uncertain') and d.worker = $2::uuid and d.handing_since is not null`;
-
-/**
- * One commit, so that the next message on a connection begins as the last one ends, and neither waits for the
- * other.
- */
-const FINISH_AND_BEGIN: Statement = {
-  name: "delivery_finish_and_begin",
-  text: `with finished as (${FINISH}),
-    asked as (select * from json_to_recordset($3::json) as a (batch_id uuid, contact_id uuid)),
-    looked as materialized (
+      order by w.due_at limit $5::int`,
+  leased: "d.batch_id, d.contact_id, d.host, d.refusals",
+  judged: `looked as materialized (
       select a.batch_id, a.contact_id, c.mail_every_days, json_build_object('id', c.id, 'email', c.email, 'name', c.name,
         'phone', c.phone, 'country', c.country, 'tags', c.tags, 'fields', c.fields) as contact, case
         when c.id is null then 'erased'
@@ -169,61 +56,22 @@ const FINISH_AND_BEGIN: Statement = {
         when verdict is null and mail_every_days is not null and row_number()
           over (partition by contact_id, verdict is null order by batch_id) > 1 then 'often'
         else verdict end as verdict
-      from looked)
-    update deliveries d set
-      state = case when l.verdict is null then 'leased' when l.verdict = 'held' then 'pending' else 'skipped' end,
-      reason = case when l.verdict in ('erased', 'suppressed', 'consent', 'paused', 'often') then l.verdict end,
-      worker = case when l.verdict is null then d.worker end,
-      handing_since = case when l.verdict is null then $4::timestamptz end
-    from judged l
-    where d.user_id = $1 and d.batch_id = l.batch_id and d.contact_id = l.contact_id
-      and d.contact_id = any(${contactsIn("$3")}) and d.state = 'leased' and d.worker = $2::uuid and d.leased_until > $4::timestamptz
-    returning d.batch_id, d.contact_id, l.verdict, l.contact`,
+      from looked)`,
+  begun: "l.contact",
 };
 
-export interface LeaseOwner {
-  account: string;
-  worker: string;
-  now: Date;
-}
-
-interface Beginning extends LeaseOwner {
-  /** Set if sending is stopped on the whole instance. */
-  isStopped: boolean;
-}
-
-export type Claimed = MessageKey & { contact: Omit<MergeContact, "first_name"> };
-
-/** The result of an attempt. `pending` waits until `due_at`. */
-export interface Outcome extends MessageKey {
-  state: "handed_over" | "pending" | "bounced_soft" | "failed" | "uncertain";
-  reason: FailReason | null;
-  refusals: number;
-  /** Null keeps the current one. */
-  due_at: string | null;
-  provider_id: string | null;
-  outcome: string;
-}
-
 /**
- * Commits the outcomes of these messages and the start of others, and returns the ones that may be sent.
- * Recipients who have unsubscribed since the start are skipped; paused, canceled, or stopped messages wait
- * again. An outcome that arrives after its lease has expired still settles an uncertain message.
+ * SQL that's true if a contact wants fewer e-mails and got one, or may have, too recently before `now`, which
+ * is SQL. Attempts of other batches that are in progress count, and so do messages to people who were
+ * merged into the contact.
  */
-export async function updateOutcomesAndClaim(
-  db: Db,
-  { account, worker, now, isStopped }: Beginning,
-  { endings, messages }: { endings: Outcome[]; messages: MessageKey[] },
-): Promise<Claimed[]> {
-  const rows = await runPrepared<Claimed & { verdict: string | null }>(db, FINISH_AND_BEGIN, [
-    account,
-    worker,
-    JSON.stringify(messages),
-    now.toISOString(),
-    isStopped,
-    JSON.stringify(endings),
-  ]);
-  return rows.filter(({ verdict }) => verdict === null);
+export function receivedRecently(now: string): string {
+  return `(c.mail_every_days is not null and exists (select 1 from deliveries l where l.user_id = c.user_id
+    and l.contact_id = any(array(select m.id from contact_merges m where m.user_id = c.user_id and m.kept_id = c.id)
+      || c.id) and (l.handed_over_at is not null or l.state = 'uncertain'
+      or (l.state = 'leased' and l.attempt_started_at is not null))
+    and coalesce(l.handed_over_at, l.attempt_started_at, l.tried_at)
+      > ${now} - make_interval(days => c.mail_every_days)))`;
 }
 
 /** Holds back messages to a receiving host that keeps deferring them. */
@@ -262,12 +110,12 @@ export const HELD_UNTIL_DECIDED = "9999-01-01T00:00:00.000Z";
  */
 export async function findNextDue(
   db: Db,
-  { user_id, id, via }: BatchKey & { via: number },
+  { user_id, id, sender_index }: BatchKey & { sender_index: number },
 ): Promise<string | undefined> {
   const [row] = await rowsOf<{ due_at: Date | string | null }>(
     db,
     sql`select min(due_at) as due_at from deliveries where user_id = ${user_id} and batch_id = ${id}::uuid
-      and via = ${via}::smallint and state = 'pending' and due_at < ${HELD_UNTIL_DECIDED}::timestamptz`,
+      and sender_index = ${sender_index}::smallint and state = 'pending' and due_at < ${HELD_UNTIL_DECIDED}::timestamptz`,
   );
   return row?.due_at ? new Date(row.due_at).toISOString() : undefined;
 }
@@ -294,7 +142,7 @@ export async function updateForRetry(
   const rows = await rowsOf(
     db,
     sql`update deliveries set state = 'pending', reason = null, refusals = 0, due_at = ${now}::timestamptz,
-        worker = null, handing_since = null
+        worker = null, attempt_started_at = null
       where user_id = ${user_id} and batch_id = ${id}::uuid and state = ${state}
         and reason is distinct from 'hard' returning 1`,
   );

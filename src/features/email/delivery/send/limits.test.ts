@@ -32,7 +32,7 @@ it.each(Object.entries(ENDS))(
     const began = () =>
       rowsOf(
         app.platform.db,
-        sql`select from deliveries where batch_id = ${id} and handing_since is not null`,
+        sql`select from deliveries where batch_id = ${id} and attempt_started_at is not null`,
       );
     await vi.waitUntil(async () => (await began()).length > 0, WAIT);
     await end(sender, id);
@@ -63,7 +63,7 @@ it("5.1.7 whoever is skipped at the last moment doesn’t count as sent", async 
   const handing = () =>
     rowsOf<{ contact_id: string }>(
       app.platform.db,
-      sql`select contact_id from deliveries where batch_id = ${id} and handing_since is not null`,
+      sql`select contact_id from deliveries where batch_id = ${id} and attempt_started_at is not null`,
     );
   await vi.waitUntil(async () => (await handing()).length === 1, WAIT);
   const [first] = await handing();

@@ -1,55 +1,47 @@
-/* What a mail server's answer means: for the message, for its address, and for the batch as a whole. */
+/* What a mail server's answer means for a batch as a whole, and for the address. */
 import { suppress } from "#src/features/audience/consent/consent.ts";
-import { type openSender, recordBounce } from "#src/features/email/sending-accounts/sending-accounts.ts";
+import { recordBounce } from "#src/features/email/sending-accounts/sending-accounts.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { type BatchRow, updateConnectionFailures } from "../batch-store.ts";
 import { enforceErrorBudget, pauseBatch } from "../circuit-breaker.ts";
 import { recordFeedback } from "../feedback/feedback.ts";
-import { CONNECTION_FAILURES_MAX, HOST_REFUSALS_MAX, RECONNECT_SECONDS, spread } from "../rules.ts";
-import type { LeasedRow } from "./ledger-store.ts";
-import { type Outcome, updateHostDueAt } from "./ledger-store.ts";
-import { judgeAnswer } from "./verdict.ts";
+import type { Answered, SendRun } from "../ledger.ts";
+import { CONNECTION_FAILURES_MAX, HOST_REFUSALS_MAX, type Outcome } from "../rules.ts";
+import { type LeasedRow, updateHostDueAt } from "./ledger-store.ts";
 
-/** A worker's state while it records outcomes. */
+/** What a run of a worker keeps between outcomes. */
 export interface OutcomeContext {
-  ctx: Ctx;
-  mailbox: { id: string };
-  /** Runs `also` in the same transaction. */
-  finish(ending: Outcome, also?: (ctx: Ctx) => Promise<unknown>): Promise<void>;
+  run: SendRun;
+  batches: Map<string, BatchRow>;
   /** Consecutive temporary refusals, by receiving host. */
   refusals: Map<string, number>;
 }
 
-export function toOutcome(row: LeasedRow, ending: Partial<Outcome> & Pick<Outcome, "state">): Outcome {
-  const { batch_id, contact_id, refusals } = row;
-  const nothing = { reason: null, due_at: null, provider_id: null, outcome: "" };
-  return { batch_id, contact_id, refusals, ...nothing, ...ending };
+/** An inbox that has taken nothing so far counts as one that an e-mail came back from (5.9). */
+export function feedbackAlong({ row, answer }: Answered<LeasedRow>, { due_at, outcome: words }: Outcome) {
+  const isFinal =
+    !answer.accepted && !answer.is_uncertain && answer.failure.kind === "soft" && due_at === null;
+  if (!isFinal) return undefined;
+  const message_id = `${row.batch_id}.${row.contact_id}`;
+  return (ctx: Ctx) => {
+    const at = ctx.now().toISOString();
+    const about = { account: ctx.account, message_id, kind: "bounced_soft", words, at } as const;
+    return recordFeedback(ctx, { ...about, event_id: `${message_id} ${at}` });
+  };
 }
 
-type Sender = Awaited<ReturnType<typeof openSender>>;
-
-/** A message with the server's response to its attempt. */
-export interface AttemptResult {
-  row: LeasedRow;
-  batch: BatchRow;
-  email: string;
-  answer: Awaited<ReturnType<Sender["send"]>>;
-}
-
-export async function recordOutcome(loop: OutcomeContext, result: AttemptResult): Promise<void> {
-  const { row, batch, email, answer } = result;
-  const { ctx, refusals } = loop;
-  const key = { user_id: ctx.account, id: batch.id };
-  const verdict = judgeAnswer(answer, {
-    refusals: row.refusals,
-    now: ctx.now(),
-    reconnectSeconds: RECONNECT_SECONDS,
-    spread: (seconds) => spread(seconds, row.contact_id),
-  });
-  const { reason, outcome } = verdict;
-  const ending = toOutcome(row, verdict);
+export async function afterOutcome(
+  open: OutcomeContext,
+  { row, email, answer }: Answered<LeasedRow>,
+  { reason, outcome, due_at }: Outcome,
+): Promise<void> {
+  const { run, refusals } = open;
+  const { ctx, mailbox } = run;
+  const batch = open.batches.get(row.batch_id);
+  if (!batch) return;
+  const { account } = ctx;
+  const key = { user_id: account, id: batch.id };
   if (answer.accepted) {
-    await loop.finish(ending);
     refusals.delete(row.host);
     if (batch.connection_failures > 0)
       await updateConnectionFailures(ctx.db, key, { failures: 0, isReset: true });
@@ -57,23 +49,22 @@ export async function recordOutcome(loop: OutcomeContext, result: AttemptResult)
     return;
   }
   const { kind } = answer.failure;
-  if (kind === "soft" && !answer.is_uncertain)
-    return verdict.due_at === null
-      ? giveUp(loop, ending)
-      : putOff(loop, row, { ending, until: verdict.due_at });
-  await loop.finish(ending);
-  if (answer.is_uncertain || kind === "connection") return countFailure(loop, batch, outcome);
-  if (reason === null) return;
+  if (answer.is_uncertain || kind === "connection") return countFailure(open, batch, outcome);
+  if (kind === "soft" && due_at !== null) return holdHost(open, row, due_at);
+  if (reason === null || kind === "soft") return;
   if (reason === "hard") {
-    const { account } = ctx;
     await suppress(ctx, { account, email, reason: "hard_bounce", note: outcome, campaign_id: batch.id });
-    await recordBounce(ctx, { account, id: loop.mailbox.id });
+    await recordBounce(ctx, { account, id: mailbox.id });
   }
   await enforceErrorBudget(ctx, key, outcome);
 }
 
 /** When several connections in a row fail, no single address is at fault. */
-async function countFailure({ ctx }: OutcomeContext, batch: BatchRow, outcome: string): Promise<void> {
+async function countFailure(
+  { run: { ctx } }: OutcomeContext,
+  batch: BatchRow,
+  outcome: string,
+): Promise<void> {
   const key = { user_id: ctx.account, id: batch.id };
   const failures = await updateConnectionFailures(ctx.db, key, { failures: 1, isReset: false });
   batch.connection_failures = failures;
@@ -82,23 +73,14 @@ async function countFailure({ ctx }: OutcomeContext, batch: BatchRow, outcome: s
 }
 
 /** A host that puts off several in a row has the others wait, too. */
-async function putOff(
-  { ctx, mailbox, refusals, finish }: OutcomeContext,
+async function holdHost(
+  { run: { ctx, mailbox }, refusals }: OutcomeContext,
   { host }: LeasedRow,
-  { ending, until }: { ending: Outcome; until: string },
+  until: string,
 ): Promise<void> {
-  await finish(ending);
   const inARow = (refusals.get(host) ?? 0) + 1;
   refusals.set(host, inARow);
   if (inARow < HOST_REFUSALS_MAX) return;
   refusals.delete(host);
   await updateHostDueAt(ctx.db, { account: ctx.account, mailbox_id: mailbox.id, host, until });
-}
-
-/** An inbox that has taken nothing so far counts as one that an e-mail came back from (5.9). */
-function giveUp({ ctx, finish }: OutcomeContext, ending: Outcome): Promise<void> {
-  const message_id = `${ending.batch_id}.${ending.contact_id}`;
-  const at = ctx.now().toISOString();
-  const about = { account: ctx.account, message_id, kind: "bounced_soft", words: ending.outcome } as const;
-  return finish(ending, (ctx) => recordFeedback(ctx, { ...about, at, event_id: `${message_id} ${at}` }));
 }

@@ -1,100 +1,43 @@
-/*
- * A batch's content: frozen at its start as a snapshot, in which links are numbers, and then rendered for
- * each recipient.
- */
-import { createHash } from "node:crypto";
+/* A batch's content, written for one recipient: the e-mail that goes out, with the headers of bulk mail. */
+import { unsubscribePath } from "#src/features/audience/consent/consent.ts";
 import type { MergeContact } from "#src/features/audience/contacts/rules.ts";
-import { aroundMergeTags, fillMarks } from "#src/features/email/templates/html/html.ts";
-import { fillLink, isPersonal, personalLink } from "#src/features/email/templates/merge-tags/merge-tags.ts";
+import { type LoadedFile, loadFiles } from "#src/features/email/templates/files/files.ts";
+import { ContentError } from "#src/features/email/templates/merge-tags/merge-tags.ts";
 import { renderer } from "#src/features/email/templates/render/render.ts";
-import {
-  ANONYMOUS_CONTACT,
-  type Attachment,
-  CLIPPED_BYTES,
-  type Content,
-} from "#src/features/email/templates/rules.ts";
-import type { Platform } from "#src/platform/context.ts";
-import { LINKS_MAX, type Tracking } from "../rules.ts";
-import { ANONYMOUS, HONEYPOT_LINK, mailUrl, OPENED, VIEWED } from "../tracking/tokens.ts";
-import type { Snapshot } from "./snapshot.ts";
+import { CLIPPED_BYTES } from "#src/features/email/templates/rules.ts";
+import type { Ctx, Platform } from "#src/platform/context.ts";
+import type { BatchRow } from "../batch-store.ts";
+import type { Mailbox, Message } from "../ledger.ts";
+import { ANONYMOUS, HONEYPOT_LINK, mailUrl, OPENED, VIEWED } from "../mail-tokens.ts";
+import type { Tracking } from "../rules.ts";
+import { NUMBERED_LINK, type Snapshot } from "../snapshot.ts";
 
-/**
- * The URL of numbered links until they're rendered for a recipient. Nobody can own such a host (RFC 2606).
- */
-const NUMBERED = "https://link.invalid/";
-const NUMBERED_LINK = /https:\/\/link\.invalid\/(\d+)/g;
-/** Sanitized HTML quotes attributes in one way, and has no `<` in them. Outlook's buttons are VML shapes. */
-const LINK = /<(?:a|area|v:\w+)\s[^<>]*>/gi;
-const HREF = /(\shref=)"([^"]*)"/i;
-
-/** An e-mail with its attachments. */
-export type BatchContent = Content & { attachments?: readonly Attachment[] };
-
-/**
- * Freezes a batch's content. Links to the web get a number each, so that they can be counted. Those with
- * merge tags share one number where opens and clicks are counted per person; anchors and other URLs stay as
- * they are.
- */
-export async function takeSnapshot(
-  account: string,
-  content: BatchContent,
-  { tracking, ...sentBy }: { tracking: Tracking; from_name: string; postal_address: string },
-): Promise<{ snapshot: Snapshot; content_hash: string }> {
-  const { attachments = [] } = content;
-  const isCounted = tracking !== "none";
-  const links: string[] = [];
-  const numberOf = (url: string) => {
-    const href = countable(url, tracking);
-    if (href === undefined) return undefined;
-    const known = links.indexOf(href);
-    if (known < 0 && links.length >= LINKS_MAX) return undefined;
-    return known < 0 ? links.push(href) - 1 : known;
+/** Writes a batch's message to one recipient, and says how long rendering it took. */
+export async function writeMessage(
+  ctx: Ctx,
+  { batch, mailbox, contact }: { batch: BatchRow; mailbox: Mailbox; contact: MergeContact },
+): Promise<Message & { ms: number }> {
+  const { snapshot, tracking, id: batch_id } = batch;
+  const { id: contact_id, email } = contact;
+  const { account } = ctx;
+  const about = { account, contact_id, email, campaign_id: batch_id };
+  const unsubscribe_url = ctx.instance.publicUrl + unsubscribePath(ctx, about);
+  const name = snapshot.from_name || mailbox.from_name;
+  const sender = { name, postal_address: snapshot.postal_address };
+  const recipient = { account, batch_id, contact, unsubscribe_url, sender, tracking };
+  const written = await renderFor(ctx, snapshot, recipient);
+  return {
+    ...written,
+    // The same for every attempt, so that the recipient's server can recognize it.
+    id: `${batch_id}.${contact_id}`,
+    from_name: name,
+    to: email,
+    attachments: await loadAttachments(ctx, snapshot),
+    headers: bulkHeaders(ctx, { batch, mailbox, unsubscribe_url, name }),
   };
-  const { html, text } = await renderer.run(account, "frozen", contentIn(content));
-  const number = (link: string, tags: readonly string[]) =>
-    link.replace(HREF, (attribute, start: string, url: string) => {
-      const found = numberOf(fillMarks(decodeAmpersands(url).trim(), tags));
-      return found === undefined ? attribute : `${start}"${NUMBERED}${found}"`;
-    });
-  const numbered = () =>
-    aroundMergeTags(html, (marked, tags) => marked.replace(LINK, (link) => number(link, tags)));
-  const snapshot: Snapshot = {
-    subject: content.subject,
-    preheader: content.preheader,
-    html: isCounted ? numbered() : html,
-    text,
-    links: isCounted ? links : [],
-    ...sentBy,
-    attachments,
-  };
-  return { snapshot, content_hash: contentHash(content) };
 }
 
-const contentIn = ({ subject, preheader, html, text }: BatchContent): Content => ({
-  subject,
-  preheader,
-  html,
-  text,
-});
-
-/** Equal for equal content. */
-export function contentHash({ subject, preheader, html, text, attachments = [] }: BatchContent): string {
-  const files = attachments.length === 0 ? [] : [attachments.map(({ id }) => id)];
-  const said = JSON.stringify([subject, preheader, html, text, ...files]);
-  return createHash("sha256").update(said).digest("hex");
-}
-
-/** Returns a link in its counted form. Undefined for a link that isn't counted. */
-function countable(url: string, tracking: Tracking): string | undefined {
-  if (isPersonal(url)) return tracking === "each" ? personalLink(url) : undefined;
-  if (!/^https?:/i.test(url)) return undefined;
-  // The `Location` header allows no other characters, and braces are merge tags.
-  return URL.parse(url)?.href.replaceAll("{", "%7B").replaceAll("}", "%7D");
-}
-
-const decodeAmpersands = (text: string) => text.replace(/&(?:amp|#38|#x26);/gi, "&");
-
-export interface RenderedMail {
+interface RenderedMail {
   subject: string;
   html: string;
   text: string;
@@ -161,28 +104,62 @@ function atTop(html: string, picture: string, unsubscribe_url: string): string {
   return html.slice(0, at) + picture + wayOut + html.slice(at);
 }
 
-/** The content is someone else's at our URL: nothing in it may run, send anything, or count as ours. */
-export const MAIL_PAGE_POLICY =
-  "default-src 'none'; img-src http: https:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-popups allow-popups-to-escape-sandbox";
+const LIST_PURPOSE = "campaigns.list-id";
+const LIST_ID_CHARS = 16;
 
-/**
- * Renders the e-mail as a page for a person who follows its link: without anything about the recipient, and
- * without tracking.
- */
-export async function renderWebVersion(
-  snapshot: Pick<Snapshot, "links">,
-  page: Content,
-  { account, ...to }: Pick<Recipient, "account" | "unsubscribe_url" | "sender"> & { view_url: string },
-): Promise<string> {
-  const { html } = await renderer.run(account, "page", renderer.numbered(page), to);
-  return resolveLinks(snapshot, html);
+interface Bulk {
+  batch: { user_id: string; id: string };
+  mailbox: { kind: string; from_address: string };
+  unsubscribe_url: string;
+  name: string;
 }
 
-/** Replaces numbered links with their URLs, without tracking. */
-export function resolveLinks({ links }: Pick<Snapshot, "links">, html: string): string {
-  return html.replace(NUMBERED_LINK, (text, number: string) => {
-    const link = links[Number(number)] ?? text;
-    const url = isPersonal(link) ? (fillLink(link, ANONYMOUS_CONTACT) ?? "") : link;
-    return url.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
-  });
+/**
+ * Headers that inboxes expect of bulk mail: one-click unsubscription (RFC 8058, RFC 2369), the list's id (RFC
+ * 2919), and an id for counting complaints.
+ */
+export function bulkHeaders(
+  { instance, vault }: Pick<Platform, "instance" | "vault">,
+  { batch, mailbox, unsubscribe_url, name }: Bulk,
+): Record<string, string> {
+  const { hostname } = new URL(instance.publicUrl);
+  // The account's own id must not be public.
+  const list = vault
+    .digest(LIST_PURPOSE, batch.user_id)
+    .replace(/[^A-Za-z0-9]/g, "")
+    .slice(0, LIST_ID_CHARS)
+    .toLowerCase();
+  const called = name.replace(/[^\p{L}\p{N} .,'&-]/gu, "").trim();
+  // The end of the link proves the person's identity, whatever address they write from.
+  const token = unsubscribe_url.slice(unsubscribe_url.lastIndexOf("/") + 1);
+  const quoted = /^[\x20-\x7e]+$/.test(called) ? `"${called}" ` : "";
+  const mailto = `<mailto:${mailbox.from_address}?subject=unsubscribe%20${token}>`;
+  return {
+    // E-mail to the instance's address isn't read.
+    "List-Unsubscribe": `<${unsubscribe_url}>${mailbox.kind === "instance" ? "" : `, ${mailto}`}`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    "List-Id": `${quoted}<${list}.${hostname}>`,
+    "Feedback-ID": `${batch.id}:${list}:campaign:fanfare`,
+    Precedence: "bulk",
+  };
+}
+
+/** Loaded once for all recipients, for as long as the batch is being sent. */
+const loadedAttachments = new WeakMap<Snapshot, Promise<LoadedFile[]>>();
+
+/** Returns a batch's attachments. Pass the same snapshot for all recipients. Throws if one is gone. */
+function loadAttachments(ctx: Ctx, snapshot: Snapshot): Promise<LoadedFile[]> {
+  const known = loadedAttachments.get(snapshot);
+  if (known) return known;
+  const loading = findFiles(ctx, snapshot);
+  loadedAttachments.set(snapshot, loading);
+  // Failed queries are retried.
+  loading.catch(() => loadedAttachments.delete(snapshot));
+  return loading;
+}
+
+async function findFiles(ctx: Ctx, { attachments }: Snapshot): Promise<LoadedFile[]> {
+  const files = await loadFiles(ctx, ctx.account, attachments);
+  if (files) return files;
+  throw new ContentError({ severity: "stop", where: "html", message: "An attachment is gone" });
 }

@@ -12,7 +12,7 @@ import {
 import { addDays } from "#src/lib/time.ts";
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
 import type { JobType } from "#src/platform/jobs/job-types.ts";
-import { RELEASED } from "./lease-store.ts";
+import { RELEASED } from "../rules.ts";
 import {
   listReconcilableSenders,
   listUncertain,

@@ -1,27 +1,27 @@
 /*
- * Which sending account a recipient's e-mail goes out through: `via` in the ledger is its place among the batch's,
+ * Which sending account a recipient's e-mail goes out through: `sender_index` in the ledger is its place among the batch's,
  * which are frozen at its start, so that places keep their meaning.
  */
 import { type SQL, sql } from "drizzle-orm";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { type SenderShare, splitPoints } from "./sender-split.ts";
 
-/** SQL for the sending account of a row with `via`, by the aliases of its batch and of the row. */
+/** SQL for the sending account of a row with `sender_index`, by the aliases of its batch and of the row. */
 export function mailboxIn(batch: string, row: string): string {
-  return `${batch}.mailbox_ids[${row}.via + 1]`;
+  return `${batch}.mailbox_ids[${row}.sender_index + 1]`;
 }
 
 /** A sending account's place in a batch, in SQL, or null. */
-export function viaIn(batch: string, mailbox: string): string {
+export function senderIndexIn(batch: string, mailbox: string): string {
   return `(array_position(${batch}.mailbox_ids, ${mailbox}::uuid) - 1)::smallint`;
 }
 
-/** SQL that's true if rows with a batch and `via` go out through a sending account. */
+/** SQL that's true if rows with a batch and `sender_index` go out through a sending account. */
 export function isAssignedTo(
   row: string,
   { user_id, mailbox_id }: { user_id: string; mailbox_id: string },
 ): SQL {
-  return sql`(${sql.raw(`${row}.batch_id, ${row}.via`)}) in (select b.id, ${sql.raw(viaIn("b", "own.id"))}
+  return sql`(${sql.raw(`${row}.batch_id, ${row}.sender_index`)}) in (select b.id, ${sql.raw(senderIndexIn("b", "own.id"))}
     from batches b, (select ${mailbox_id}::uuid as id) own where b.user_id = ${user_id} and own.id = any(b.mailbox_ids))`;
 }
 
@@ -31,14 +31,15 @@ export function isAssignedTo(
  */
 function withPreviousSender(people: SQL, user_id: string, ways: readonly SenderShare[]): SQL {
   const last = sql.raw(mailboxIn("k", "l"));
-  return sql`select p.*, (${viasOf(ways)})[array_position(${mailboxesOf(ways)}, ${last})] as kept from (${people}) p
-    left join lateral (select d.batch_id, d.via from deliveries d where d.user_id = ${user_id}
+  return sql`select p.*, (${indexesOf(ways)})[array_position(${mailboxesOf(ways)}, ${last})] as kept from (${people}) p
+    left join lateral (select d.batch_id, d.sender_index from deliveries d where d.user_id = ${user_id}
       and d.contact_id = p.id and d.handed_over_at is not null
       order by d.handed_over_at desc, d.batch_id limit 1) l on true
     left join batches k on k.user_id = ${user_id} and k.id = l.batch_id`;
 }
 
-const viasOf = (ways: readonly SenderShare[]) => sql`${sql.param(ways.map(({ via }) => via))}::smallint[]`;
+const indexesOf = (ways: readonly SenderShare[]) =>
+  sql`${sql.param(ways.map(({ sender_index }) => sender_index))}::smallint[]`;
 const mailboxesOf = (ways: readonly SenderShare[]) =>
   sql`${sql.param(ways.map(({ mailbox_id }) => mailbox_id))}::uuid[]`;
 
@@ -48,14 +49,14 @@ export interface SenderSplit {
   before: number;
 }
 
-/** Adds `via` to people: the sending account of each. People who got e-mail from one before keep it. */
+/** Adds `sender_index` to people: the sending account of each. People who got e-mail from one before keep it. */
 export function assignSenders(people: SQL, user_id: string, { ways, before }: SenderSplit): SQL {
   if (ways.length < 2) return allThrough(people, ways);
   return stratify(withPreviousSender(people, user_id, ways), { ways, before });
 }
 
 const allThrough = (people: SQL, [only]: readonly SenderShare[]) =>
-  sql`select p.*, ${only?.via ?? 0}::smallint as via from (${people}) p`;
+  sql`select p.*, ${only?.sender_index ?? 0}::smallint as sender_index from (${people}) p`;
 
 /**
  * Distributes the others in equal steps through the accounts' shares of the whole, so that each account gets
@@ -64,15 +65,15 @@ const allThrough = (people: SQL, [only]: readonly SenderShare[]) =>
 function stratify(people: SQL, { ways, before }: SenderSplit): SQL {
   const { ends, start } = splitPoints(ways, before);
   const alike = sql`partition by p.reason is null, p.kept is null`;
-  return sql`select p.*, coalesce(p.kept, (${viasOf(ways)})[1 + width_bucket(
+  return sql`select p.*, coalesce(p.kept, (${indexesOf(ways)})[1 + width_bucket(
       (row_number() over (${alike} order by md5(p.id::text)::uuid) - 1 + ${start}::float8) / count(*) over (${alike}),
-      ${sql.param(ends)}::float8[])]) as via from (${people}) p`;
+      ${sql.param(ends)}::float8[])]) as sender_index from (${people}) p`;
 }
 
 /** Moves some of a sending account's waiting messages to others, and returns how many. Leased ones stay. */
 export async function updateWaitingSenders(
   db: Db,
-  { user_id, id, via, rows }: { user_id: string; id: string; via: number; rows: number },
+  { user_id, id, sender_index, rows }: { user_id: string; id: string; sender_index: number; rows: number },
   ways: readonly SenderShare[],
 ): Promise<number> {
   const people = sql`select contact_id as id, null::text as reason, null::smallint as kept from waiting`;
@@ -80,9 +81,9 @@ export async function updateWaitingSenders(
   const moved = await rowsOf(
     db,
     sql`with waiting as (select contact_id from deliveries where user_id = ${user_id} and batch_id = ${id}::uuid
-        and via = ${via}::smallint and state = 'pending' order by due_at limit ${rows}::int for update skip locked),
+        and sender_index = ${sender_index}::smallint and state = 'pending' order by due_at limit ${rows}::int for update skip locked),
       shared as materialized (${shared})
-      update deliveries d set via = s.via from shared s
+      update deliveries d set sender_index = s.sender_index from shared s
       where d.user_id = ${user_id} and d.batch_id = ${id}::uuid and d.contact_id = s.id
         -- Before the table's first statistics, the join alone reads it for each of them.
         and d.contact_id = any(array(select contact_id from waiting)) returning 1`,

@@ -65,16 +65,18 @@ interface Check {
 }
 
 const waysOf = (shares: number[]): SenderShare[] =>
-  shares.map((share, via) => ({ share, via, mailbox_id: randomUUID() }));
+  shares.map((share, sender_index) => ({ share, sender_index, mailbox_id: randomUUID() }));
 
 /** How many of so many people get each account. */
 async function countShares(shares: number[], people: number, before = 0): Promise<number[]> {
   const source = sql`select md5(n::text)::uuid as id, null::text as reason from generate_series(1, ${people}::int) n`;
-  const rows = await rowsOf<{ via: number; count: number }>(
+  const rows = await rowsOf<{ sender_index: number; count: number }>(
     app.platform.db,
-    sql`select via, count(*)::int as count from (${assignSenders(source, "nobody", { ways: waysOf(shares), before })}) s group by via`,
+    sql`select sender_index, count(*)::int as count from (${assignSenders(source, "nobody", { ways: waysOf(shares), before })}) s group by sender_index`,
   );
-  return shares.map((_, place) => Number(rows.find(({ via }) => via === place)?.count ?? 0));
+  return shares.map((_, place) =>
+    Number(rows.find(({ sender_index }) => sender_index === place)?.count ?? 0),
+  );
 }
 
 it("5.1.6 each sending account gets its share, also of a few people, and of those who come later one by one", async () => {
@@ -299,7 +301,7 @@ it("5.1.6 what comes back counts against the account that it went out through", 
   await reaches(id, "sent");
   const sent = await rowsOf<{ contact_id: string }>(
     app.platform.db,
-    sql`select contact_id from deliveries where batch_id = ${id} and via = 1 limit 3`,
+    sql`select contact_id from deliveries where batch_id = ${id} and sender_index = 1 limit 3`,
   );
   for (const { contact_id } of sent) {
     const message_id = `<${id}.${contact_id}@mia.example>`;

@@ -1,6 +1,6 @@
 /** A sending account of a batch: its id in the rows, and its share. */
 export interface SenderShare {
-  via: number;
+  sender_index: number;
   mailbox_id: string;
   share: number;
 }
@@ -13,7 +13,11 @@ export function senderShares({
   mailbox_ids: string[];
   shares: number[];
 }): SenderShare[] {
-  return mailbox_ids.map((mailbox_id, via) => ({ via, mailbox_id, share: shares[via] ?? 1 }));
+  return mailbox_ids.map((mailbox_id, sender_index) => ({
+    sender_index,
+    mailbox_id,
+    share: shares[sender_index] ?? 1,
+  }));
 }
 
 const GOLDEN = (Math.sqrt(5) - 1) / 2;

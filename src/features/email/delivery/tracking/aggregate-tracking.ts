@@ -3,7 +3,7 @@
  * machine is known only by what it says about itself: not by how soon it comes, nor by how many links it opens.
  */
 import type { Platform } from "#src/platform/context.ts";
-import { OPENED } from "./tokens.ts";
+import { OPENED } from "../mail-tokens.ts";
 import { listAggregateBatches, upsertClick, upsertOpen } from "./tracking-store.ts";
 
 interface Shared {

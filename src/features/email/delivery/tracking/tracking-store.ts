@@ -5,10 +5,10 @@ import { IS_BANNED } from "#src/features/identity/accounts/tables.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import { hasAddressChangedSince } from "../feedback/feedback-store.ts";
 import { mailClicks, mailOpens } from "../figure-tables.ts";
+import { HONEYPOT_LINK } from "../mail-tokens.ts";
 import type { Tracking } from "../rules.ts";
-import type { Snapshot } from "../send/snapshot.ts";
+import type { Snapshot } from "../snapshot.ts";
 import { batches, deliveries, deliveryClicks } from "../tables.ts";
-import { HONEYPOT_LINK } from "./tokens.ts";
 
 const QUARTER_MS = 15 * 60_000;
 const quarterOf = (time: string) =>
@@ -22,7 +22,7 @@ export interface TrackedMessage {
   batch_id: string;
   contact_id: string;
   handed_over_at: string | null;
-  via: number;
+  sender_index: number;
   tracking: Tracking;
   links: string[];
   /** In the form of merge tags. */
@@ -50,7 +50,7 @@ export async function listMessages(
     .select({
       user_id: batches.user_id,
       handed_over_at: deliveries.handed_over_at,
-      via: deliveries.via,
+      sender_index: deliveries.sender_index,
       tracking: batches.tracking,
       email: contacts.email,
       contact: sql<MergeRow>`json_build_object('id', ${contacts.id}, 'email', ${contacts.email}, 'name', ${contacts.name},
@@ -149,15 +149,15 @@ type Opens = Pick<typeof mailOpens.$inferInsert, "sent_at" | "is_machine" | "cou
 /** Counts a loaded picture, by the quarter of an hour in which its e-mail was sent. */
 export async function upsertOpen(
   db: Db,
-  { user_id, batch_id, via = 0 }: Pick<Key, "user_id" | "batch_id"> & { via?: number },
+  { user_id, batch_id, sender_index = 0 }: Pick<Key, "user_id" | "batch_id"> & { sender_index?: number },
   { sent_at, ...opens }: Opens,
 ): Promise<void> {
   await db
     .insert(mailOpens)
-    .values({ user_id, batch_id, via, sent_at: quarterOf(sent_at), ...opens, opens: 1 })
+    .values({ user_id, batch_id, sender_index, sent_at: quarterOf(sent_at), ...opens, opens: 1 })
     .onConflictDoUpdate({
       target: [
-        ...[mailOpens.user_id, mailOpens.sent_at, mailOpens.batch_id, mailOpens.via],
+        ...[mailOpens.user_id, mailOpens.sent_at, mailOpens.batch_id, mailOpens.sender_index],
         ...[mailOpens.is_machine, mailOpens.country, mailOpens.device],
       ],
       set: { opens: sql`${mailOpens.opens} + 1` },

@@ -9,7 +9,7 @@ import type { TestApp } from "#test/harness/app.ts";
 import { addBatch } from "#test/harness/campaigns.ts";
 import type { Client } from "#test/harness/client.ts";
 import { addActiveMailbox, signUpSender, startMailboxApp } from "#test/harness/mailbox.ts";
-import { ANONYMOUS, mailUrl, OPENED, VIEWED } from "./tokens.ts";
+import { ANONYMOUS, mailUrl, OPENED, VIEWED } from "../mail-tokens.ts";
 
 const WAIT = { timeout: 20_000 };
 const BROWSER = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36";

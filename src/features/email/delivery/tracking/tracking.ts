@@ -11,10 +11,10 @@ import type { Platform } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
 import { processLocal } from "#src/platform/process-local.ts";
 import { type BatchRow, findBatch } from "../batch-store.ts";
-import { renderWebVersion } from "../send/personalization.ts";
+import { ANONYMOUS, HONEYPOT_LINK, mailUrl, OPENED, parseMailToken, VIEWED } from "../mail-tokens.ts";
+import { renderWebVersion } from "../snapshot.ts";
 import { followAggregateToken } from "./aggregate-tracking.ts";
 import { BURST_MS, isMachineClick, isMachineOpen, isPictureProxy, isScannerName } from "./machine-rules.ts";
-import { ANONYMOUS, HONEYPOT_LINK, mailUrl, OPENED, parseMailToken, VIEWED } from "./tokens.ts";
 import {
   hasClickRoom,
   insertClick,
@@ -173,7 +173,7 @@ async function noteClick(
     const signs = { handedOverAt: message.handed_over_at ?? at, at, isScanner };
     const isTrapped = around.has(HONEYPOT_LINK);
     const is_machine = isMachineClick({ ...signs, linksAround: around.size, isTrapped });
-    const { handed_over_at: sent_at, via } = message;
+    const { handed_over_at: sent_at, sender_index } = message;
     await insertClick(ctx.db, message, {
       id,
       link,
@@ -182,7 +182,7 @@ async function noteClick(
       country,
       device,
       sent_at,
-      via,
+      sender_index,
       created_at: at,
     });
     // The first of many links at once was opened by the same machine, and so was any link before the hidden

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { dkimVerify } from "mailauth";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { unsubscribePath } from "#src/features/audience/consent/consent.ts";
-import { bulkHeaders } from "#src/features/email/delivery/send/list-headers.ts";
+import { bulkHeaders } from "#src/features/email/delivery/send/personalization.ts";
 import type { TestApp } from "#test/harness/app.ts";
 import type { Client } from "#test/harness/client.ts";
 import { startDns, type TestDns } from "#test/harness/dns.ts";

@@ -1,18 +1,38 @@
-/* Interprets a mail server's answer, the same for every sender of a message. */
-import type { SendResult } from "#src/features/email/sending-accounts/sending-accounts.ts";
-import { addSeconds } from "#src/lib/time.ts";
-import { type FailReason, LIMIT_WAIT_SECONDS, waitAfter } from "../rules.ts";
+/* One delivery attempt: a message is handed to the sending account's server, whose answer decides what becomes of it. */
 
-export interface Verdict {
-  state: "handed_over" | "pending" | "bounced_soft" | "failed" | "uncertain";
-  reason: Extract<FailReason, "hard" | "policy" | "soft"> | null;
-  /** Temporary refusals so far. */
-  refusals: number;
-  /** When it's tried again, if it's pending. */
-  due_at: string | null;
-  provider_id: string | null;
-  outcome: string;
+import type { SendResult } from "#src/features/email/sending-accounts/sending-accounts.ts";
+import { ContentError } from "#src/features/email/templates/merge-tags/merge-tags.ts";
+import { addSeconds } from "#src/lib/time.ts";
+import { withTimeout } from "#src/platform/with-timeout.ts";
+import type { Answered, Begun, LeasedMessage, MessageSource, SendRun } from "../ledger.ts";
+import { ATTEMPT_TIMEOUT_MS, LIMIT_WAIT_SECONDS, type Outcome, waitAfter } from "../rules.ts";
+
+/** A message that couldn't be written has an outcome without an attempt. */
+export async function attemptDelivery<Row extends LeasedMessage>(
+  run: SendRun,
+  source: MessageSource<Row>,
+  { row, begun }: { row: Row; begun: Begun },
+): Promise<Answered<Row> | { row: Row; outcome: Outcome }> {
+  try {
+    const message = await source.write(row, begun);
+    const answer = await withTimeout(ATTEMPT_TIMEOUT_MS, run.sender.send(message), TOO_SLOW);
+    // Its connection is still busy, so the next messages need other ones.
+    if (answer === TOO_SLOW) run.until = 0;
+    return { row, email: message.to, answer };
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error;
+    const { refusals } = row;
+    const nothing = { reason: "content", refusals, due_at: null, provider_id: null } as const;
+    return { row, outcome: { ...nothing, state: "failed", outcome: error.message } };
+  }
 }
+
+/** A server may send a line every minute and never finish. */
+const TOO_SLOW: SendResult = {
+  accepted: false,
+  is_uncertain: true,
+  failure: { kind: "connection", words: "The mail server took too long" },
+};
 
 interface Tried {
   refusals: number;
@@ -23,10 +43,11 @@ interface Tried {
   spread?: (seconds: number) => number;
 }
 
+/** Interprets a mail server's answer, the same for every sender of a message. */
 export function judgeAnswer(
   answer: SendResult,
   { refusals, now, reconnectSeconds, spread = (seconds) => seconds }: Tried,
-): Verdict {
+): Outcome {
   if (answer.accepted) {
     const { outcome } = answer;
     // What comes back to Gmail names the conversation, and a new Message-ID of Gmail's.

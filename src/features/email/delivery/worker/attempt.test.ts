@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import type { SendResult } from "#src/features/email/sending-accounts/sending-accounts.ts";
 import { RETRY_WAITS_S } from "../rules.ts";
-import { judgeAnswer } from "./verdict.ts";
+import { judgeAnswer } from "./attempt.ts";
 
 const now = new Date("2026-05-01T10:00:00.000Z");
 const after = (seconds: number) => new Date(now.getTime() + seconds * 1000).toISOString();
