@@ -22,6 +22,13 @@ describe("migrations", () => {
     await expect(migrate(database, MIGRATIONS)).rejects.toThrow(/newer version/i);
     await database.close();
   });
+
+  it("refuse a database from before the first release instead of creating its tables again", async () => {
+    const database = await openFreshDatabase();
+    await database.script("update schema_migrations set name = name - 1");
+    await expect(migrate(database, MIGRATIONS)).rejects.toThrow(/never released/);
+    await database.close();
+  });
 });
 
 describe("a transaction", () => {

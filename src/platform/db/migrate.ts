@@ -6,7 +6,7 @@ import { type Database, type Db, rowsOf } from "./database.ts";
 
 /**
  * Brings the database to this version's schema. Each migration runs once, even if several nodes start
- * together. Rejects a database that a newer version has changed.
+ * together. Rejects a database that another version has changed in a way that this one doesn't know.
  */
 export async function migrate(database: Database, folder: string): Promise<void> {
   const known = readMigrationFiles({ migrationsFolder: folder });
@@ -17,7 +17,7 @@ export async function migrate(database: Database, folder: string): Promise<void>
       (name bigint primary key, hash text not null, applied_at timestamptz not null default now())`);
     const applied = await rowsOf<{ name: string }>(db, sql`select name::text from schema_migrations`);
     const names = applied.map((row) => Number(row.name));
-    refuseNewer(
+    refuseUnknown(
       names,
       known.map((migration) => migration.folderMillis),
     );
@@ -27,12 +27,15 @@ export async function migrate(database: Database, folder: string): Promise<void>
   });
 }
 
-function refuseNewer(applied: readonly number[], known: readonly number[]): void {
-  if (Math.max(...applied) > Math.max(...known)) {
-    throw new StartRefusal(
-      "A newer version of Fanfare has upgraded this database. Start that version, or restore a backup from before the upgrade.",
-    );
-  }
+/** Throws unless each applied migration is one of the known. */
+function refuseUnknown(applied: readonly number[], known: readonly number[]): void {
+  const unknown = applied.filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  throw new StartRefusal(
+    Math.max(...unknown) > Math.max(...known)
+      ? "A newer version of Fanfare has upgraded this database. Start that version, or restore a backup from before the upgrade."
+      : "This database is from a build that was never released, and no release can upgrade it. Start with an empty database.",
+  );
 }
 
 async function apply(
