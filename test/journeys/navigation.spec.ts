@@ -43,6 +43,21 @@ test("a phone’s bar has five screens, and all others are behind “More” in 
   await expect(main.locator("[aria-current=page]")).toHaveText("Leads");
 });
 
+test("while a screen still loads, only the entry that leads to it is current", async ({ page }) => {
+  const isLooked = Promise.withResolvers<void>();
+  await page.route(/\/MailPage-[\w-]+\.js/, async (route) => {
+    await isLooked.promise;
+    await route.continue();
+  });
+  await page.goto("/dashboard/profiles");
+  const main = page.getByRole("navigation", { name: "Main" });
+  await main.getByRole("link", { name: "Administration" }).click();
+  await expect(main.locator("[aria-current=page]")).toHaveText("Instance e-mail");
+  isLooked.resolve();
+  await expect(page.getByRole("heading", { level: 1, name: "Instance e-mail" })).toBeFocused();
+  await expect(main.locator("[aria-current=page]")).toHaveText("Instance e-mail");
+});
+
 test("staff’s screens have a navigation of their own, and a way back to the dashboard", async ({ page }) => {
   await page.goto("/dashboard/profiles");
   const main = page.getByRole("navigation", { name: "Main" });

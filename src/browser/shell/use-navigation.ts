@@ -1,4 +1,4 @@
-import { useLocation, useMatches } from "@tanstack/react-router";
+import { useLocation, useRouter } from "@tanstack/react-router";
 import { useMe } from "#src/features/identity/accounts/ui/shared/account-queries.ts";
 import { PATHS } from "#src/lib/paths.ts";
 import { entryOf, type Navigation, navigationOf, staffHomeOf, staffNavigationOf } from "./navigation.ts";
@@ -13,11 +13,11 @@ interface ShownNavigation {
 
 export function useNavigation(): ShownNavigation {
   const me = useMe();
-  const isBelowAdmin = useLocation({
-    select: ({ pathname }) => `${pathname}/`.startsWith(`${PATHS.admin}/`),
-  });
-  const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath });
-  const isAdmin = isBelowAdmin && staffHomeOf(me) !== undefined;
+  const { getMatchedRoutes } = useRouter();
+  // Links are current by the location, too, which is ahead of the matches while a screen loads.
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const path = getMatchedRoutes(pathname)[0].at(-1)?.fullPath;
+  const isAdmin = `${pathname}/`.startsWith(`${PATHS.admin}/`) && staffHomeOf(me) !== undefined;
   return {
     isAdmin,
     navigation: isAdmin ? staffNavigationOf(me) : navigationOf(me),
