@@ -94,9 +94,9 @@ registerContactSources({
   timeline: sources.flatMap(({ timeline = [] }) => timeline),
   scored: sources.flatMap(({ scored = [] }) => scored),
   people: sources.flatMap(({ people = [] }) => people),
-  findCampaign: async (db, of) => {
-    for (const { findCampaign } of sources) {
-      const found = await findCampaign?.(db, of);
+  findBatch: async (db, of) => {
+    for (const { findBatch } of sources) {
+      const found = await findBatch?.(db, of);
       if (found !== undefined) return found;
     }
     return undefined;

@@ -17,18 +17,18 @@ interface Wish {
   account: string;
   reason: SuppressionReason;
   note?: string | undefined;
-  campaign_id?: string | undefined;
+  batch_id?: string | undefined;
   recipient?: string | undefined;
 }
 
 /** Suppresses an address by its hash, so that an import can't bring it back. */
 export async function suppressHash(
   ctx: Platform,
-  { account, email_hash, reason, note, campaign_id, recipient }: Wish & { email_hash: string },
+  { account, email_hash, reason, note, batch_id, recipient }: Wish & { email_hash: string },
 ): Promise<void> {
   const own = { user_id: account, id: ctx.newId(), email: null, scope: null, email_hash };
   const created_at = ctx.now().toISOString();
-  const campaign = campaign_id ?? null;
+  const campaign = batch_id ?? null;
   const subject = await recordSuppression(ctx.db, {
     ...own,
     reason,

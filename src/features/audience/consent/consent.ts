@@ -48,7 +48,7 @@ export interface SuppressionInput {
   /** A topic, or undefined for everything. */
   scope?: string | undefined;
   note?: string | undefined;
-  campaign_id?: string | undefined;
+  batch_id?: string | undefined;
   /** The recipient of that campaign's e-mail. */
   recipient?: string | undefined;
 }
@@ -58,7 +58,7 @@ export interface SuppressionInput {
  * does a lesser reason.
  */
 export async function suppress(platform: Platform, given: SuppressionInput): Promise<void> {
-  const { account, reason, scope = null, note = null, campaign_id: campaign = null } = given;
+  const { account, reason, scope = null, note = null, batch_id: campaign = null } = given;
   const email = normalEmail(given.email);
   await platform.write(async (ctx) => {
     const created_at = ctx.now().toISOString();

@@ -23,7 +23,7 @@ export const MUTANTS = [
   [
     "the start of a campaign's id is taken for the whole",
     "preference-center.ts",
-    "await contactSources().findCampaign(db, { ...of, start })",
+    "await contactSources().findBatch(db, { ...of, start })",
     "start",
     ["src/features/email/email-analytics/end-to-end.test.ts"],
   ],

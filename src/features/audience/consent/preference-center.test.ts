@@ -20,7 +20,7 @@ afterAll(() => app?.close());
 beforeEach(async () => {
   owner = await app.signUp({ name: "Mia Moreno" });
   id = (await owner.api("POST", "/contacts", { email: "nora@fans.example", name: "Nora" })).body.id;
-  const link = { account: owner.id, contact_id: id, email: "nora@fans.example", campaign_id: randomUUID() };
+  const link = { account: owner.id, contact_id: id, email: "nora@fans.example", batch_id: randomUUID() };
   url = app.url + unsubscribePath(app.platform, link);
 });
 

@@ -74,7 +74,7 @@ interface Link {
   account: string;
   email_hash: string;
   /** The campaign whose e-mail has the link. */
-  campaign_id: string | undefined;
+  batch_id: string | undefined;
   recipient: string;
   contact: ContactRow | undefined;
   /** The remaining contact after a merge, with another address. */
@@ -133,8 +133,8 @@ interface Said {
 type Act = (ctx: Platform, link: Link, said?: Said) => Promise<void>;
 
 const ACTIONS: Record<PreferenceAction, Act> = {
-  async unsubscribe(ctx, { account, contact, campaign_id, recipient, email_hash, former_id }) {
-    const wish = { account, reason: "unsubscribe", campaign_id, recipient } as const;
+  async unsubscribe(ctx, { account, contact, batch_id, recipient, email_hash, former_id }) {
+    const wish = { account, reason: "unsubscribe", batch_id, recipient } as const;
     if (contact) return suppress(ctx, { ...wish, email: contact.email });
     if (former_id) await suppressMergedInto(ctx, { ...wish, id: former_id });
     await suppressHash(ctx, { ...wish, email_hash });
@@ -177,8 +177,8 @@ const ACTIONS: Record<PreferenceAction, Act> = {
     await insertTimelineEntries(ctx.db, [{ ...entryOf(ctx, account, contact), kind: "asked", data: {} }]);
     await ctx.announce(contactAsked, { account, subject: contact.id, payload: {} });
   },
-  leave: (ctx, { contact, campaign_id, recipient }, { topic: key } = {}) =>
-    unsubscribeTopic(ctx, contact, { key, campaign_id, recipient }),
+  leave: (ctx, { contact, batch_id, recipient }, { topic: key } = {}) =>
+    unsubscribeTopic(ctx, contact, { key, batch_id, recipient }),
   join: (ctx, { contact }, { topic } = {}) => subscribeTopic(ctx, contact, topic),
   async reason(ctx, { account, contact }, { reason } = {}) {
     if (!contact || !reason || !LEAVING_REASONS.includes(reason)) return;
@@ -268,11 +268,10 @@ async function findOwn(platform: Platform, token: string): Promise<Link | undefi
   const { contact_id: recipient, campaign: start, bytes } = named;
   const { db } = platform;
   /** A token has room only for a prefix of a campaign's id. */
-  const linkOf = async (account: string, rest: Omit<Link, "account" | "campaign_id" | "recipient">) => {
+  const linkOf = async (account: string, rest: Omit<Link, "account" | "batch_id" | "recipient">) => {
     const of = { account, contact_id: recipient };
-    const campaign_id =
-      start === null ? undefined : await contactSources().findCampaign(db, { ...of, start });
-    return { account, campaign_id, recipient, ...rest };
+    const batch_id = start === null ? undefined : await contactSources().findBatch(db, { ...of, start });
+    return { account, batch_id, recipient, ...rest };
   };
   for (const contact of await listContactsById(db, recipient)) {
     const email_hash = emailHash(contact.user_id, contact.email);

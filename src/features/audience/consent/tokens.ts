@@ -9,25 +9,25 @@ import type { Platform } from "#src/platform/context.ts";
  * only the server can check, and that only stops e-mail.
  */
 const CONTACT_BYTES = 16;
-const CAMPAIGN_BYTES = 6;
-const NAMED_BYTES = CONTACT_BYTES + CAMPAIGN_BYTES;
+const BATCH_BYTES = 6;
+const NAMED_BYTES = CONTACT_BYTES + BATCH_BYTES;
 const PROOF_BYTES = 10;
 const PURPOSE = "contacts.preferences";
-const NO_CAMPAIGN = "0".repeat(2 * CAMPAIGN_BYTES);
+const NO_BATCH = "0".repeat(2 * BATCH_BYTES);
 
 export interface PreferenceLink {
   account: string;
   contact_id: string;
   /** The address that the link is sent to. It stays this address's, even if the contact's changes later. */
   email: string;
-  campaign_id?: string | undefined;
+  batch_id?: string | undefined;
 }
 
 export function preferenceToken(
   platform: Platform,
-  { account, contact_id, email, campaign_id }: PreferenceLink,
+  { account, contact_id, email, batch_id }: PreferenceLink,
 ): string {
-  const campaign = campaign_id ? hexOf(campaign_id).slice(0, 2 * CAMPAIGN_BYTES) : NO_CAMPAIGN;
+  const campaign = batch_id ? hexOf(batch_id).slice(0, 2 * BATCH_BYTES) : NO_BATCH;
   const named = Buffer.from(hexOf(contact_id) + campaign, "hex");
   const proof = proofOf(platform, PURPOSE, [emailHash(account, normalEmail(email)), named]);
   return Buffer.concat([named, proof]).toString("base64url");
@@ -77,7 +77,7 @@ export function parsePreferenceToken(
   const campaign = hex.slice(2 * CONTACT_BYTES, 2 * NAMED_BYTES);
   return {
     contact_id: uuidOf(hex.slice(0, 2 * CONTACT_BYTES)),
-    campaign: campaign === NO_CAMPAIGN ? null : campaign,
+    campaign: campaign === NO_BATCH ? null : campaign,
     bytes,
   };
 }

@@ -71,7 +71,7 @@ async function topicTo(
 export async function unsubscribeTopic(
   ctx: Platform,
   given: ContactRow | undefined,
-  { key, ...by }: { key: string | undefined; campaign_id?: string | undefined; recipient: string },
+  { key, ...by }: { key: string | undefined; batch_id?: string | undefined; recipient: string },
 ): Promise<void> {
   const found = await topicTo(ctx, given, { key, is_on: false });
   if (!found) return;

@@ -269,7 +269,7 @@ it("the URL that unsubscribes fits into a line of an e-mail's header", () => {
     account: owner.id,
     contact_id: randomUUID(),
     email: "nora@fans.example",
-    campaign_id: randomUUID(),
+    batch_id: randomUUID(),
   };
   const url = `https://fanfare.example.com${unsubscribePath(app.platform, link)}`;
   expect(url.length).toBeLessThanOrEqual(76);

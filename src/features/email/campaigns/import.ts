@@ -2,19 +2,20 @@
  * Past campaigns, made up for the demo. The database adds up deliveries from any source, so the figures are
  * the same as after real sending.
  */
+
 import { suppress } from "#src/features/audience/consent/consent.ts";
 import { NEWS_TOPIC } from "#src/features/audience/consent-records/rules.ts";
-import { insertBatch } from "#src/features/email/delivery/batch-store.ts";
 import {
+  insertBatch,
   insertPast,
   listContactIds,
   type PastClickRow,
   type PastDeliveryRow,
   type PastReturnRow,
-} from "#src/features/email/delivery/import-store.ts";
+  upsertOpen,
+} from "#src/features/email/delivery/delivery.ts";
 import type { Snapshot } from "#src/features/email/delivery/snapshot.ts";
 import { takeSnapshot } from "#src/features/email/delivery/snapshot.ts";
-import { upsertOpen } from "#src/features/email/delivery/tracking/tracking-store.ts";
 import { contentOf, requireTemplate, templatePartsOf } from "#src/features/email/templates/templates.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import type { Db } from "#src/platform/db/database.ts";
@@ -199,7 +200,7 @@ async function keepAway(
   campaign_id: string,
   { email, bounced, unsubscribed }: PastMessage,
 ): Promise<void> {
-  const about = { account: ctx.account, email, campaign_id };
+  const about = { account: ctx.account, email, batch_id: campaign_id };
   if (bounced?.kind === "bounced_hard")
     await suppress(
       { ...ctx, now: () => new Date(bounced.at) },

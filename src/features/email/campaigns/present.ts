@@ -1,14 +1,13 @@
 /* Converts campaigns to their form in the API: a row with its figures and labels. */
 
-import { figuresOf } from "#src/features/email/delivery/metrics/metrics.ts";
-import { countBatches, countTotals } from "#src/features/email/delivery/metrics/metrics-store.ts";
-import type { Counts, Times } from "#src/features/email/delivery/metrics-contract.ts";
 import {
   countProgress,
   listWaits,
   type ProgressCounts,
   type WaitRow,
-} from "#src/features/email/delivery/progress-store.ts";
+} from "#src/features/email/delivery/delivery.ts";
+import { countBatches, countTotals, figuresOf } from "#src/features/email/delivery/metrics/metrics.ts";
+import type { Counts, Times } from "#src/features/email/delivery/metrics-contract.ts";
 import { FAIL_REASONS, SKIP_REASONS, type SkipReason } from "#src/features/email/delivery/rules.ts";
 import {
   findOwnMailbox,

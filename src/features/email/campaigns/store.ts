@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, gte, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import { contactSettings } from "#src/features/audience/contacts/tables.ts";
-import { lockBatch, snapshotIn } from "#src/features/email/delivery/batch-store.ts";
+import { lockBatch } from "#src/features/email/delivery/delivery.ts";
+import { snapshotIn } from "#src/features/email/delivery/tables.ts";
 import { mailSenders } from "#src/features/email/templates/tables.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { type ListShape, readPage, sortBy } from "#src/platform/db/list.ts";

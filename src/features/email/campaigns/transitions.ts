@@ -1,7 +1,6 @@
 /* Transitions between a campaign's states: each happens once, whichever person or node requests it first. */
 
-import { lockBatch } from "#src/features/email/delivery/batch-store.ts";
-import { moveBatch } from "#src/features/email/delivery/delivery.ts";
+import { lockBatch, moveBatch } from "#src/features/email/delivery/delivery.ts";
 import { type BatchState, canTransition } from "#src/features/email/delivery/rules.ts";
 import { findPerson } from "#src/features/identity/accounts/person/person.ts";
 import { invalidatePage } from "#src/features/pages/profiles/profiles.ts";

@@ -124,11 +124,6 @@ export async function deleteBatchRows(db: Db, key: BatchKey): Promise<void> {
   await db.delete(batches).where(isIt(key));
 }
 
-/** SQL for the content that was sent for a row whose id a batch has. Null if nothing was sent. */
-export function snapshotIn(table: string): string {
-  return `(select b.snapshot from batches b where b.user_id = ${table}.user_id and b.id = ${table}.id)`;
-}
-
 /** Exports keep their names: a batch is the campaign that it has its id from, and `via` the sending account's index. */
 export const EXPORTED_BATCH = { campaign_id: sql<string>`batch_id` };
 export const EXPORTED_SENDER = { via: sql<number>`sender_index` };

@@ -19,7 +19,7 @@ import type { BatchState } from "./rules.ts";
 import { findLastSent, updateForRetry, updateWaitingAsSkipped } from "./send/ledger-store.ts";
 
 export { type BatchListener, registerBatchListeners } from "./batch-listener.ts";
-export { type BatchKey, findBatch, listBatchFiles } from "./batch-store.ts";
+export { type BatchKey, findBatch, insertBatch, listBatchFiles, lockBatch } from "./batch-store.ts";
 export { ensureGuarded } from "./downtime-guard.ts";
 export {
   type Feedback,
@@ -31,8 +31,26 @@ export {
 } from "./feedback/feedback.ts";
 export { getMailCap, setMailCap } from "./frequency-cap.ts";
 export { findMailCap, upsertMailCap } from "./frequency-cap-store.ts";
+export {
+  insertPast,
+  listContactIds,
+  type PastClickRow,
+  type PastDeliveryRow,
+  type PastReturnRow,
+} from "./import-store.ts";
 export { allowAccount, getSending, stopAccount, stopSending } from "./kill-switch.ts";
-export { enqueueBatchSends } from "./send/send.ts";
+export {
+  countProgress,
+  listDeliveryBatches,
+  listDeliveryRows,
+  listWaits,
+  type ProgressCounts,
+  type WaitRow,
+} from "./progress-store.ts";
+export { countRecipients, insertRecipients, type RecipientCount } from "./recipients-store.ts";
+export { type BatchSender, canSend, enqueueBatchSends, loadSenders, type SenderShare } from "./send/send.ts";
+export type { SenderSplit } from "./send/sender-assignment-store.ts";
+export { upsertOpen } from "./tracking/tracking-store.ts";
 
 type NewBatch = Pick<
   BatchRow,

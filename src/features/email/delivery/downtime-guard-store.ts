@@ -3,7 +3,7 @@
 import { eq, sql } from "drizzle-orm";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import type { BatchKey } from "./batch-store.ts";
-import { HELD_UNTIL_DECIDED } from "./send/ledger-store.ts";
+import { HELD_UNTIL_DECIDED } from "./rules.ts";
 import { batches } from "./tables.ts";
 
 /** Messages due before this time are late. */

@@ -1,5 +1,5 @@
-/* What the figures of e-mail are kept as. */
-import { sql } from "drizzle-orm";
+/* What the figures of e-mail are kept as, and how its sums are read by the definitions of email.md 5.11. */
+import { type SQL, sql } from "drizzle-orm";
 import {
   boolean,
   customType,
@@ -12,6 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { isoTime } from "#src/platform/db/columns.ts";
+import { isAssignedTo, mailboxIn } from "./tables.ts";
 
 /** Text that only machines compare: byte order is several times faster than linguistic order. */
 const code = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
@@ -106,3 +107,69 @@ export const mailOpens = pgTable(
     index("mail_opens_batch").on(user_id, batch_id),
   ],
 );
+
+/** An account's e-mail: what was sent between two moments, or what certain batches sent. */
+export interface Scope {
+  account: string;
+  /** In milliseconds, `to` exclusive. */
+  period?: { from: number; to: number };
+  batchIds?: readonly string[] | undefined;
+  mailboxId?: string | undefined;
+}
+
+const iso = (time: number) => new Date(time).toISOString();
+const list = (values: readonly string[]) => `{${values.join(",")}}`;
+
+/** Matches the rows of a table that belong to a scope. `time` is the column with the time of sending. */
+export function inScope({ account, period, batchIds, mailboxId }: Scope, table: string, time: string): SQL {
+  const column = (name: string) => sql.raw(`${table}.${name}`);
+  return sql`${column("user_id")} = ${account}
+    ${period ? sql`and ${column(time)} >= ${iso(period.from)}::timestamptz and ${column(time)} < ${iso(period.to)}::timestamptz` : sql``}
+    ${batchIds ? sql`and ${column("batch_id")} = any(${list(batchIds)}::uuid[])` : sql``}
+    ${
+      mailboxId === undefined
+        ? sql``
+        : sql`and ${isAssignedTo(table, { user_id: account, mailbox_id: mailboxId })}`
+    }`;
+}
+
+const FIGURES = [
+  ...["sent", "refused", "returned", "bounced_hard", "bounced_soft", "complained", "replied"],
+  ...["unsubscribed", "opened", "machine_opened", "clicked", "clicked_unopened", "machine_clicked"],
+];
+/** What rows of `sentRollups` add up to. */
+export const COUNTS: SQL = sql.raw(
+  [
+    ...FIGURES.map((name) => `coalesce(sum(${name}), 0)::float8 as ${name}`),
+    "coalesce(sum(sent - returned), 0)::float8 as delivered",
+    "coalesce(sum(sent - returned) filter (where reports), 0)::float8 as delivered_reporting",
+    "coalesce(sum(sent - returned) filter (where is_tracked), 0)::float8 as delivered_tracked",
+  ].join(", "),
+);
+
+/** Hosts whose operators report complaints to senders. Any other that ever did counts, too. Gmail doesn't. */
+const REPORTING_HOSTS: readonly string[] = [
+  ..."yahoo.com yahoo.co.uk yahoo.fr yahoo.de yahoo.it yahoo.es yahoo.ca ymail.com rocketmail.com aol.com".split(
+    " ",
+  ),
+  ..."outlook.com hotmail.com hotmail.co.uk hotmail.fr hotmail.de hotmail.it hotmail.es live.com msn.com".split(
+    " ",
+  ),
+  ..."comcast.net cox.net fastmail.com fastmail.fm laposte.net orange.fr wanadoo.fr sfr.fr free.fr".split(
+    " ",
+  ),
+  ..."libero.it mail.ru list.ru bk.ru inbox.ru yandex.ru seznam.cz telenet.be terra.com.br uol.com.br".split(
+    " ",
+  ),
+];
+
+/** The rollups of a scope's e-mail, as a table with the columns that decide how they count. */
+export function sentRollups(scope: Scope): SQL {
+  return sql`select r.*, ${sql.raw(mailboxIn("k", "r"))} as mailbox_id, k.tracking = 'each' as is_tracked,
+      r.host = any(${list(REPORTING_HOSTS)}::text[]) or c.host is not null as reports
+    from mail_rollups r
+    join batches k on k.user_id = r.user_id and k.id = r.batch_id
+    left join (select distinct host from mail_rollups
+      where user_id = ${scope.account} and kind = 'sent' and complained > 0) c on c.host = r.host
+    where ${inScope(scope, "r", "at")} and r.kind = 'sent'`;
+}

@@ -1,4 +1,4 @@
-/* The maximum number of e-mails that one fan may get from an account, across its campaigns. */
+/* The maximum number of e-mails that one fan may get from an account, across its batches. */
 import { requireWholeAccount } from "#src/features/identity/team/team.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { listSendingMailboxes } from "./batch-store.ts";

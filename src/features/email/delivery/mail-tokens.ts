@@ -17,7 +17,7 @@ export const VIEWED = 0xfffe;
 export const HONEYPOT_LINK = 0xfffd;
 /** The recipient in links that are the same for everyone. */
 export const ANONYMOUS = "00000000-0000-0000-0000-000000000000";
-const PURPOSE = "campaigns.link";
+const PURPOSE = "delivery.link";
 const ID_BYTES = 16;
 const LINK_BYTES = 2;
 const TEXT_BYTES = 2 * ID_BYTES + LINK_BYTES;

@@ -4,10 +4,8 @@ import { contacts } from "#src/features/audience/contacts/tables.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { type ListShape, type PageParts, readPage, readPages, sortBy } from "#src/platform/db/list.ts";
 import type { BatchKey } from "./batch-store.ts";
-import { type DeliveryState, FAIL_REASONS, type FailReason } from "./rules.ts";
-import { HELD_UNTIL_DECIDED } from "./send/ledger-store.ts";
-import { mailboxIn } from "./send/sender-assignment-store.ts";
-import { batches, deliveries } from "./tables.ts";
+import { type DeliveryState, FAIL_REASONS, type FailReason, HELD_UNTIL_DECIDED } from "./rules.ts";
+import { batches, deliveries, mailboxIn } from "./tables.ts";
 
 export interface WaitRow {
   sender_index: number;

@@ -11,6 +11,17 @@ export interface RecipientCount {
   count: number;
 }
 
+const COUNTED = sql`select reason, sender_index, count(*)::int as count from aimed group by reason, sender_index`;
+
+/** Counts recipients without adding them. `people` is a query for `id` and `reason`. */
+export function countRecipients(
+  db: Db,
+  { user_id }: BatchKey,
+  { people, ...split }: SenderSplit & { people: SQL },
+): Promise<RecipientCount[]> {
+  return rowsOf(db, sql`with aimed as (${assignSenders(people, user_id, split)}) ${COUNTED}`);
+}
+
 /**
  * Adds recipients to the ledger. `people` is a query for `id`, `host`, `due_at`, and `reason`; those with a reason are
  * skipped. Running it again adds only people without a row.
@@ -26,6 +37,6 @@ export function insertRecipients(
       made as (insert into deliveries (user_id, batch_id, contact_id, host, sender_index, due_at)
         select ${user_id}, ${id}::uuid, id, host, sender_index, due_at from aimed where reason is null
         on conflict do nothing)
-      select reason, sender_index, count(*)::int as count from aimed group by reason, sender_index`,
+      ${COUNTED}`,
   );
 }

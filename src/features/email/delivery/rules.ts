@@ -74,8 +74,11 @@ export function stateAfter(from: DeliveryState, kind: FeedbackKind): DeliverySta
   return canTransition(DELIVERY_TRANSITIONS, from === "leased" ? "handed_over" : from, to) ? to : undefined;
 }
 
+/** The due time of held messages: never, until someone decides. */
+export const HELD_UNTIL_DECIDED = "9999-01-01T00:00:00.000Z";
+
 /**
- * After this many consecutive campaigns that an inbox has no room for within 30 days, it gets nothing for 30
+ * After this many consecutive batches that an inbox has no room for within 30 days, it gets nothing for 30
  * days.
  */
 export const SOFT_BOUNCES_MAX = 5;
@@ -111,7 +114,7 @@ export const SKIP_REASONS = {
   recent: "They got an e-mail from you less than two days before.",
   missed: "Their time passed while this instance was down, and you left them out.",
   erased: "They were deleted.",
-  canceled: "You canceled the campaign.",
+  canceled: "Sending was canceled.",
 } as const;
 export type SkipReason = keyof typeof SKIP_REASONS;
 
@@ -181,15 +184,15 @@ export const WORKERS_PER_ACCOUNT_MAX = 4;
 /** A longer attempt is uncertain. */
 export const ATTEMPT_TIMEOUT_MS = 5 * 60_000;
 
-/** This many consecutive failed connections pause a campaign. */
+/** This many consecutive failed connections pause a batch. */
 export const CONNECTION_FAILURES_MAX = 25;
-/** The window for the error budget, which pauses a campaign. */
+/** The window for the error budget, which pauses a batch. */
 export const RECENT_MESSAGES = 200;
 export const RECENT_REFUSALS_MAX = RECENT_MESSAGES * 0.05;
 
 /**
  * Rendering one e-mail takes a few milliseconds. Too many in a row that take longer than this pause a
- * campaign.
+ * batch.
  */
 export const SLOW_RENDER_MS = 20;
 export const SLOW_RENDERS_MAX = 50;
@@ -206,5 +209,5 @@ export type Tracking = (typeof TRACKING)[number];
 
 export const LINKS_MAX = 500;
 
-/** An unsubscription within this time after sending counts toward its campaign. */
+/** An unsubscription within this time after sending counts toward its batch. */
 export const UNSUBSCRIBED_WITHIN_MS = 7 * DAY_MS;

@@ -11,5 +11,5 @@ export const slice: Slice = {
   jobs: deliveryJobs,
   startJobs: [continueDelivery],
   accountPart: deliveryPart,
-  contactSources: { findCampaign: findBatchByIdPrefix },
+  contactSources: { findBatch: findBatchByIdPrefix },
 };

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import {
   boolean,
   index,
@@ -196,3 +196,41 @@ export const deliveryReturns = pgTable(
     index("delivery_returns_kind").on(table.user_id, table.kind, table.at),
   ],
 );
+
+/**
+ * SQL that's true if a contact wants fewer e-mails and got one, or may have, too recently before `now`, which
+ * is SQL. Attempts of other batches that are in progress count, and so do messages to people who were
+ * merged into the contact.
+ */
+export function receivedRecently(now: string): string {
+  return `(c.mail_every_days is not null and exists (select 1 from deliveries l where l.user_id = c.user_id
+    and l.contact_id = any(array(select m.id from contact_merges m where m.user_id = c.user_id and m.kept_id = c.id)
+      || c.id) and (l.handed_over_at is not null or l.state = 'uncertain'
+      or (l.state = 'leased' and l.attempt_started_at is not null))
+    and coalesce(l.handed_over_at, l.attempt_started_at, l.tried_at)
+      > ${now} - make_interval(days => c.mail_every_days)))`;
+}
+
+/** SQL for the content that was sent for a row whose id a batch has. Null if nothing was sent. */
+export function snapshotIn(table: string): string {
+  return `(select b.snapshot from batches b where b.user_id = ${table}.user_id and b.id = ${table}.id)`;
+}
+
+/** SQL for the sending account of a row with `sender_index`, by the aliases of its batch and of the row. */
+export function mailboxIn(batch: string, row: string): string {
+  return `${batch}.mailbox_ids[${row}.sender_index + 1]`;
+}
+
+/** A sending account's place in a batch, in SQL, or null. */
+export function senderIndexIn(batch: string, mailbox: string): string {
+  return `(array_position(${batch}.mailbox_ids, ${mailbox}::uuid) - 1)::smallint`;
+}
+
+/** SQL that's true if rows with a batch and `sender_index` go out through a sending account. */
+export function isAssignedTo(
+  row: string,
+  { user_id, mailbox_id }: { user_id: string; mailbox_id: string },
+): SQL {
+  return sql`(${sql.raw(`${row}.batch_id, ${row}.sender_index`)}) in (select b.id, ${sql.raw(senderIndexIn("b", "own.id"))}
+    from batches b, (select ${mailbox_id}::uuid as id) own where b.user_id = ${user_id} and own.id = any(b.mailbox_ids))`;
+}

@@ -4,8 +4,8 @@
  * series and hours about events in it.
  */
 
+import type { Scope } from "#src/features/email/delivery/figure-tables.ts";
 import { figuresOf, share } from "#src/features/email/delivery/metrics/metrics.ts";
-import type { Scope } from "#src/features/email/delivery/metrics/metrics-store.ts";
 import type { Counts, Times } from "#src/features/email/delivery/metrics-contract.ts";
 import { requireWholeAccount } from "#src/features/identity/team/team.ts";
 import { type Period, resolvePeriod } from "#src/features/insights/analytics/period.ts";

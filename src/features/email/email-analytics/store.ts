@@ -1,11 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { NEWS_TOPIC } from "#src/features/audience/consent-records/rules.ts";
-import {
-  COUNTS,
-  inScope,
-  type Scope,
-  sentRollups,
-} from "#src/features/email/delivery/metrics/metrics-store.ts";
+import { COUNTS, inScope, type Scope, sentRollups } from "#src/features/email/delivery/figure-tables.ts";
 import type { Counts, Times } from "#src/features/email/delivery/metrics-contract.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import type { LinkClicks } from "./contract.ts";

@@ -123,8 +123,8 @@ async function unsubscribe(platform: Platform, mail: IncomingMessage, about: Abo
   for (const message_id of await namesIn(platform, mail, about)) {
     const found = await findSentMessage(platform, { account, message_id });
     if (!found) continue;
-    const { email, batch_id: campaign_id, contact_id: id, sent_at } = found;
-    const wish = { account, reason: "unsubscribe", campaign_id, recipient: id } as const;
+    const { email, batch_id, contact_id: id, sent_at } = found;
+    const wish = { account, reason: "unsubscribe", batch_id, recipient: id } as const;
     if (email !== null) return suppress(platform, { ...wish, email });
     if (await suppressMerged(platform, { ...wish, id, sent_at })) return;
   }

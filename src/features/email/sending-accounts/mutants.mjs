@@ -4,7 +4,7 @@ export const MUTANTS = [
     "send/send.ts",
     ' || code === "EPROTOCOL" || command === "EHLO"',
     "",
-    ["src/features/email/delivery/send/attempt.test.ts"],
+    ["src/features/email/delivery/send/send.test.ts"],
   ],
   [
     "an e-mail's id may have white space that ends its header",
@@ -18,21 +18,21 @@ export const MUTANTS = [
     "send/message.ts",
     " || ENDS_LINE.test(value)",
     "",
-    ["src/features/email/delivery/send/attempt.test.ts"],
+    ["src/features/email/delivery/send/send.test.ts"],
   ],
   [
     "those who receive for millions get all at once",
     "limits/provider-throttle.ts",
     "per_minute: receiver.per_minute }",
     "per_minute: null }",
-    ["src/features/email/delivery/send/attempt.test.ts"],
+    ["src/features/email/delivery/send/send.test.ts"],
   ],
   [
     "the instance's own limit lets everything through",
     "limits/limits.ts",
     "await updateInstanceRate(ctx.db, taken.counts);",
     "",
-    ["src/features/email/delivery/send/attempt.test.ts"],
+    ["src/features/email/delivery/send/send.test.ts"],
   ],
   [
     "what Google puts off waits longer than it asks",
@@ -46,7 +46,7 @@ export const MUTANTS = [
     "send/reply-rules.ts",
     'if (first === "5" && isThrottlingReply({ code: 500, text })) return "limit";',
     'if (first === "5" && isThrottlingReply({ code: 500, text })) return "soft";',
-    ["src/features/email/delivery/send/attempt.test.ts"],
+    ["src/features/email/delivery/send/send.test.ts"],
   ],
   [
     "a suspended account's e-mail goes out",

@@ -34,11 +34,8 @@ export interface ContactSources {
   scored: readonly TimelineSource[];
   /** Sources for a person's data export. */
   people: readonly PersonSource[];
-  /** Finds a contact's campaign whose id starts with these digits. */
-  findCampaign(
-    db: Db,
-    of: { account: string; contact_id: string; start: string },
-  ): Promise<string | undefined>;
+  /** Finds the batch with a message to a contact whose id starts with these digits. */
+  findBatch(db: Db, of: { account: string; contact_id: string; start: string }): Promise<string | undefined>;
 }
 
 let sources: ContactSources | undefined;

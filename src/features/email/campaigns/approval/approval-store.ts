@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, gte, ne, or, sql } from "drizzle-orm";
-import { snapshotIn } from "#src/features/email/delivery/batch-store.ts";
+import { snapshotIn } from "#src/features/email/delivery/tables.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import { LATE_MINUTES } from "../rules.ts";
 import type { CampaignRow } from "../store.ts";

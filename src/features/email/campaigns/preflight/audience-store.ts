@@ -1,17 +1,19 @@
 /* A campaign's recipients, and the people left out with the reasons: counted before, and frozen at the
    start. */
+
 import { type SQL, sql } from "drizzle-orm";
 import { consentIn, emailHashIn } from "#src/features/audience/consent-records/tables.ts";
 import type { Segment } from "#src/features/audience/segments/contract.ts";
 import { contactsIn } from "#src/features/audience/segments/segments.ts";
-import type { BatchKey } from "#src/features/email/delivery/batch-store.ts";
-import { insertRecipients, type RecipientCount } from "#src/features/email/delivery/recipients-store.ts";
-import type { SkipReason } from "#src/features/email/delivery/rules.ts";
-import { receivedRecently } from "#src/features/email/delivery/send/ledger-store.ts";
 import {
-  assignSenders,
+  type BatchKey,
+  countRecipients,
+  insertRecipients,
+  type RecipientCount,
   type SenderSplit,
-} from "#src/features/email/delivery/send/sender-assignment-store.ts";
+} from "#src/features/email/delivery/delivery.ts";
+import type { SkipReason } from "#src/features/email/delivery/rules.ts";
+import { receivedRecently } from "#src/features/email/delivery/tables.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { RESEND_HOURS_MIN } from "../rules.ts";
 
@@ -68,13 +70,7 @@ export async function countAudience(
   campaign: AudienceQuery,
   senders: SenderSplit,
 ): Promise<AudienceCounts> {
-  const aimed = assignSenders(aimedAt(campaign), campaign.user_id, senders);
-  return countsOf(
-    await rowsOf(
-      db,
-      sql`select reason, sender_index, count(*)::int as count from (${aimed}) aimed group by reason, sender_index`,
-    ),
-  );
+  return countsOf(await countRecipients(db, campaign, { people: aimedAt(campaign), ...senders }));
 }
 
 export async function countByLocation(

@@ -3,8 +3,14 @@
  * audience.
  */
 import * as z from "zod";
-import { enqueueBatchSends, ensureGuarded, startBatch } from "#src/features/email/delivery/delivery.ts";
-import { type BatchSender, canSend, loadSenders } from "#src/features/email/delivery/send/senders.ts";
+import {
+  type BatchSender,
+  canSend,
+  enqueueBatchSends,
+  ensureGuarded,
+  loadSenders,
+  startBatch,
+} from "#src/features/email/delivery/delivery.ts";
 import { type BatchContent, contentHash, takeSnapshot } from "#src/features/email/delivery/snapshot.ts";
 import { deliveries } from "#src/features/email/delivery/tables.ts";
 import { countdownFindings } from "#src/features/email/templates/blocks/countdown-rules.ts";

@@ -1,7 +1,6 @@
 /* Campaigns for people who joined their audience after the start, which froze it (email.md 5.3.5). */
 
-import { enqueueBatchSends } from "#src/features/email/delivery/delivery.ts";
-import { canSend, loadSenders } from "#src/features/email/delivery/send/senders.ts";
+import { canSend, enqueueBatchSends, loadSenders } from "#src/features/email/delivery/delivery.ts";
 import { requireSendingAllowed } from "#src/features/email/sending-accounts/sending-accounts.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx } from "#src/platform/context.ts";

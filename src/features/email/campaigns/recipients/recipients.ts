@@ -1,6 +1,10 @@
-import { listDeliveryBatches, listDeliveryRows } from "#src/features/email/delivery/progress-store.ts";
-import { FAIL_REASONS, SKIP_REASONS, WAIT_REASONS } from "#src/features/email/delivery/rules.ts";
-import { HELD_UNTIL_DECIDED } from "#src/features/email/delivery/send/ledger-store.ts";
+import { listDeliveryBatches, listDeliveryRows } from "#src/features/email/delivery/delivery.ts";
+import {
+  FAIL_REASONS,
+  HELD_UNTIL_DECIDED,
+  SKIP_REASONS,
+  WAIT_REASONS,
+} from "#src/features/email/delivery/rules.ts";
 import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx } from "#src/platform/context.ts";

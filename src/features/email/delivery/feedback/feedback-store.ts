@@ -3,8 +3,7 @@ import { emailHash } from "#src/features/audience/consent-records/email-hash.ts"
 import { contacts, formerContacts } from "#src/features/audience/contacts/tables.ts";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import { type FeedbackKind, RELEASED } from "../rules.ts";
-import { isAssignedTo, mailboxIn } from "../send/sender-assignment-store.ts";
-import { batches, deliveries, deliveryReturns } from "../tables.ts";
+import { batches, deliveries, deliveryReturns, isAssignedTo, mailboxIn } from "../tables.ts";
 
 export type FeedbackRow = typeof deliveryReturns.$inferSelect;
 type DeliveryRow = typeof deliveries.$inferSelect;

@@ -222,7 +222,7 @@ const BATCHES: FeedbackLedger<BatchMessage> = {
 };
 
 /** Reports that have been recorded keep their ids. */
-const REPORT = "campaigns.return";
+const REPORT = "delivery.return";
 
 const TIMES = {
   delivered: ["delivered_at"],
@@ -259,7 +259,7 @@ async function suppressFor(
   reason: SuppressedBy,
 ): Promise<void> {
   const note = words === "" ? undefined : words;
-  const wish = { account, reason, note, campaign_id: key.batch_id, recipient: key.contact_id };
+  const wish = { account, reason, note, batch_id: key.batch_id, recipient: key.contact_id };
   if (email === null) await suppressMerged(ctx, { ...wish, id: key.contact_id, sent_at });
   else await suppress(ctx, { ...wish, email });
 }

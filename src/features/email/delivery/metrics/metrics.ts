@@ -1,6 +1,8 @@
 /* Computes figures from counts (email.md 5.11). */
 import { type Counts, countsSchema, type Metrics, type Rates } from "../metrics-contract.ts";
 
+export { countBatches, countTotals } from "./metrics-store.ts";
+
 const NAMES = Object.keys(countsSchema.shape) as (keyof Counts)[];
 
 /** Null if the divisor is 0. */
@@ -28,19 +30,3 @@ export function figuresOf(row?: Counts): Metrics {
   const counts = Object.fromEntries(NAMES.map((name) => [name, row ? row[name] : 0])) as unknown as Counts;
   return { ...counts, rates: ratesOf(counts) };
 }
-
-/** Hosts whose operators report complaints to senders. Any other that ever did counts, too. Gmail doesn't. */
-export const REPORTING_HOSTS: readonly string[] = [
-  ..."yahoo.com yahoo.co.uk yahoo.fr yahoo.de yahoo.it yahoo.es yahoo.ca ymail.com rocketmail.com aol.com".split(
-    " ",
-  ),
-  ..."outlook.com hotmail.com hotmail.co.uk hotmail.fr hotmail.de hotmail.it hotmail.es live.com msn.com".split(
-    " ",
-  ),
-  ..."comcast.net cox.net fastmail.com fastmail.fm laposte.net orange.fr wanadoo.fr sfr.fr free.fr".split(
-    " ",
-  ),
-  ..."libero.it mail.ru list.ru bk.ru inbox.ru yandex.ru seznam.cz telenet.be terra.com.br uol.com.br".split(
-    " ",
-  ),
-];

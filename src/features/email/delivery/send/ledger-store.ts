@@ -9,8 +9,8 @@ import { isSendingStopped } from "#src/features/email/sending-accounts/tables.ts
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
 import type { BatchKey } from "../batch-store.ts";
 import type { LeasedMessage } from "../ledger.ts";
-import type { MessageTable } from "../tables.ts";
-import { isAssignedTo, senderIndexIn } from "./sender-assignment-store.ts";
+import { HELD_UNTIL_DECIDED } from "../rules.ts";
+import { isAssignedTo, type MessageTable, receivedRecently, senderIndexIn } from "../tables.ts";
 
 /** Identifies a worker's message: the batch's id and the contact's. */
 export interface MessageKey {
@@ -60,20 +60,6 @@ export const DELIVERIES: MessageTable = {
   begun: "l.contact",
 };
 
-/**
- * SQL that's true if a contact wants fewer e-mails and got one, or may have, too recently before `now`, which
- * is SQL. Attempts of other batches that are in progress count, and so do messages to people who were
- * merged into the contact.
- */
-export function receivedRecently(now: string): string {
-  return `(c.mail_every_days is not null and exists (select 1 from deliveries l where l.user_id = c.user_id
-    and l.contact_id = any(array(select m.id from contact_merges m where m.user_id = c.user_id and m.kept_id = c.id)
-      || c.id) and (l.handed_over_at is not null or l.state = 'uncertain'
-      or (l.state = 'leased' and l.attempt_started_at is not null))
-    and coalesce(l.handed_over_at, l.attempt_started_at, l.tried_at)
-      > ${now} - make_interval(days => c.mail_every_days)))`;
-}
-
 /** Holds back messages to a receiving host that keeps deferring them. */
 export async function updateHostDueAt(
   db: Db,
@@ -100,9 +86,6 @@ export async function countRecentRefusals(
   );
   return Number(row?.count ?? 0);
 }
-
-/** The due time of held messages: never, until someone decides. */
-export const HELD_UNTIL_DECIDED = "9999-01-01T00:00:00.000Z";
 
 /**
  * Returns when a batch's next message through one of its sending accounts is due, or undefined if none

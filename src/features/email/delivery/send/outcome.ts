@@ -53,7 +53,7 @@ export async function afterOutcome(
   if (kind === "soft" && due_at !== null) return holdHost(open, row, due_at);
   if (reason === null || kind === "soft") return;
   if (reason === "hard") {
-    await suppress(ctx, { account, email, reason: "hard_bounce", note: outcome, campaign_id: batch.id });
+    await suppress(ctx, { account, email, reason: "hard_bounce", note: outcome, batch_id: batch.id });
     await recordBounce(ctx, { account, id: mailbox.id });
   }
   await enforceErrorBudget(ctx, key, outcome);

@@ -20,7 +20,7 @@ export async function writeMessage(
   const { snapshot, tracking, id: batch_id } = batch;
   const { id: contact_id, email } = contact;
   const { account } = ctx;
-  const about = { account, contact_id, email, campaign_id: batch_id };
+  const about = { account, contact_id, email, batch_id };
   const unsubscribe_url = ctx.instance.publicUrl + unsubscribePath(ctx, about);
   const name = snapshot.from_name || mailbox.from_name;
   const sender = { name, postal_address: snapshot.postal_address };
@@ -104,7 +104,7 @@ function atTop(html: string, picture: string, unsubscribe_url: string): string {
   return html.slice(0, at) + picture + wayOut + html.slice(at);
 }
 
-const LIST_PURPOSE = "campaigns.list-id";
+const LIST_PURPOSE = "delivery.list-id";
 const LIST_ID_CHARS = 16;
 
 interface Bulk {

@@ -3,8 +3,7 @@ import { contacts } from "#src/features/audience/contacts/tables.ts";
 import { mailboxes } from "#src/features/email/sending-accounts/tables.ts";
 import type { Db } from "#src/platform/db/database.ts";
 import { hasAddressChangedSince } from "../feedback/feedback-store.ts";
-import { batches, deliveries } from "../tables.ts";
-import { isAssignedTo, mailboxIn } from "./sender-assignment-store.ts";
+import { batches, deliveries, isAssignedTo, mailboxIn } from "../tables.ts";
 
 type DeliveryRow = typeof deliveries.$inferSelect;
 

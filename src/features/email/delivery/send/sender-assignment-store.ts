@@ -4,26 +4,8 @@
  */
 import { type SQL, sql } from "drizzle-orm";
 import { type Db, rowsOf } from "#src/platform/db/database.ts";
+import { mailboxIn } from "../tables.ts";
 import { type SenderShare, splitPoints } from "./sender-split.ts";
-
-/** SQL for the sending account of a row with `sender_index`, by the aliases of its batch and of the row. */
-export function mailboxIn(batch: string, row: string): string {
-  return `${batch}.mailbox_ids[${row}.sender_index + 1]`;
-}
-
-/** A sending account's place in a batch, in SQL, or null. */
-export function senderIndexIn(batch: string, mailbox: string): string {
-  return `(array_position(${batch}.mailbox_ids, ${mailbox}::uuid) - 1)::smallint`;
-}
-
-/** SQL that's true if rows with a batch and `sender_index` go out through a sending account. */
-export function isAssignedTo(
-  row: string,
-  { user_id, mailbox_id }: { user_id: string; mailbox_id: string },
-): SQL {
-  return sql`(${sql.raw(`${row}.batch_id, ${row}.sender_index`)}) in (select b.id, ${sql.raw(senderIndexIn("b", "own.id"))}
-    from batches b, (select ${mailbox_id}::uuid as id) own where b.user_id = ${user_id} and own.id = any(b.mailbox_ids))`;
-}
 
 /**
  * Adds `kept` to people: the account that last sent to them, if it's among these, because they know it and

@@ -357,7 +357,7 @@ it("5.10.5 opening the way out changes nothing, and an unsubscription counts tow
   const [contact] = (await owner.api("GET", `/campaigns/${id}/deliveries`)).body.items;
   await open(hrefs.at(-1) ?? "");
   expect((await figures()).unsubscribed).toBe(0);
-  const about = { account: owner.id, email: contact.email, campaign_id: id };
+  const about = { account: owner.id, email: contact.email, batch_id: id };
   await suppress(app.platform, { ...about, reason: "unsubscribe" });
   await vi.waitUntil(async () => (await figures()).unsubscribed === 1, WAIT);
 });

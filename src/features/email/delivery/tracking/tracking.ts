@@ -40,7 +40,7 @@ export interface LinkRequest {
 }
 
 /** Each takes a while to render. Programs that look for dangerous links open many from one IP address. */
-const VIEWS: Limit = { name: "campaigns.views", attempts: 60, seconds: 60 };
+const VIEWS: Limit = { name: "delivery.views", attempts: 60, seconds: 60 };
 
 /**
  * A token's target: a URL, the picture, the e-mail as a page, nothing for the hidden link, or undefined if we
@@ -97,7 +97,7 @@ async function viewPage(
   if (!batch) return undefined;
   if (handedOverAt !== null) await noteView(platform, message, { ...signs, handedOverAt });
   const { snapshot } = batch;
-  const about = { account, contact_id, campaign_id: batch_id, email: message.email };
+  const about = { account, contact_id, batch_id, email: message.email };
   const html = await renderWebVersion(snapshot, pageOf(platform, batch), {
     account,
     // The owner of the old address mustn't decide about the new one.

@@ -86,7 +86,7 @@ it("5.10.4 with a long host, too, the signature holds when a relay folds both he
   if (!key) throw new Error("There’s no key.");
   publish(key);
   await ask("POST", mailbox.id, "dns");
-  const about = { account: owner.id, contact_id: randomUUID(), campaign_id: randomUUID() };
+  const about = { account: owner.id, contact_id: randomUUID(), batch_id: randomUUID() };
   const path = unsubscribePath(app.platform, { ...about, email: "fan@fans.example" });
   expect(`https://fans.example.com${path}`.length).toBeLessThanOrEqual(76);
   const publicUrl = `https://${"a-long-name.".repeat(15)}example.com`;
@@ -94,7 +94,7 @@ it("5.10.4 with a long host, too, the signature holds when a relay folds both he
   const row = await findMailbox(app.platform.db, mailbox.key);
   if (!row) throw new Error("There’s no sending account.");
   const headers = bulkHeaders(platform, {
-    batch: { user_id: owner.id, id: about.campaign_id },
+    batch: { user_id: owner.id, id: about.batch_id },
     mailbox: row,
     name: "Mia",
     unsubscribe_url: publicUrl + path,
