@@ -11,6 +11,14 @@ import { findContact, lockContacts } from "./merge/merge-store.ts";
 import type { ContactRow } from "./store.ts";
 
 export { findSettings, lockSettings, updateTopics } from "./fields/settings-store.ts";
+export {
+  eraseDeletedByHash,
+  findContactByHash,
+  listContactsById,
+  listFormerById,
+  updateMailFrequency,
+  updatePausedUntil,
+} from "./former-contact-store.ts";
 export { matching, toFilter } from "./list/filter-store.ts";
 export {
   findFormerHash,
@@ -19,14 +27,6 @@ export {
   listFormerHashes,
   lockContacts,
 } from "./merge/merge-store.ts";
-export {
-  eraseDeletedByHash,
-  findContactByHash,
-  listContactsById,
-  listFormerById,
-  updateMailFrequency,
-  updatePausedUntil,
-} from "./preference-store.ts";
 export {
   type ContactRow,
   deleteContactRow,

@@ -8,7 +8,7 @@ export const MUTANTS = [
   ],
   [
     "whoever saves a lead second writes over the first",
-    "edit.ts",
+    "contact-changes.ts",
     "if (isOver && changedFields(row, wanted).length > 0)",
     "if (false)",
     ["routes.test.ts"],

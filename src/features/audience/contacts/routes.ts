@@ -1,6 +1,6 @@
 import { routes } from "#src/platform/http/api.ts";
+import { createContact, deleteContact, getContact, updateContact } from "./contact-changes.ts";
 import { contactsContract } from "./contract.ts";
-import { createContact, deleteContact, getContact, updateContact } from "./edit.ts";
 import { exportContacts } from "./export/export.ts";
 import { getOwnSettings, saveFields } from "./fields/fields.ts";
 import { assignStages, deleteContacts, exportPickedContacts, tagContacts, undoChange } from "./list/bulk.ts";

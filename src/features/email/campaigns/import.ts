@@ -88,7 +88,7 @@ export async function importCampaign(
     });
     for (const message of known) {
       await countOpens(ctx.db, key, message);
-      await keepAway(ctx, campaign.id, message);
+      await suppressReturned(ctx, campaign.id, message);
     }
   });
 }
@@ -195,7 +195,7 @@ async function countOpens(
   if (machine_opened !== undefined) await upsertOpen(db, key, { ...of, is_machine: true });
 }
 
-async function keepAway(
+async function suppressReturned(
   ctx: Ctx,
   campaign_id: string,
   { email, bounced, unsubscribed }: PastMessage,

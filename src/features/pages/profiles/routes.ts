@@ -1,8 +1,8 @@
 import { routes } from "#src/platform/http/api.ts";
 import { profilesContract } from "./contract.ts";
+import { updateProfile } from "./profile-changes.ts";
 import { createProfile, getProfile, getSlots, listProfiles, setProfileStatus } from "./profiles.ts";
 import { deleteProfile, restoreProfile } from "./trash/trash.ts";
-import { updateProfile } from "./update-profile.ts";
 
 export const profileRoutes = routes(profilesContract, {
   list: listProfiles,

@@ -6,8 +6,8 @@
 import { requirePerson } from "#src/features/identity/accounts/accounts.ts";
 import { createLink, getLink } from "#src/features/pages/links/links.ts";
 import { restorePicture } from "#src/features/pages/media/media.ts";
+import { updateProfile } from "#src/features/pages/profiles/profile-changes.ts";
 import { createProfile, getProfile } from "#src/features/pages/profiles/profiles.ts";
-import { updateProfile } from "#src/features/pages/profiles/update-profile.ts";
 import { GENERAL_ERRORS } from "#src/lib/endpoint.ts";
 import { Failure, failure } from "#src/lib/errors.ts";
 import { FairQueue, QueueFull, TenantQueueFull } from "#src/lib/fair-queue.ts";

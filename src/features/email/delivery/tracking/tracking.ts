@@ -65,18 +65,23 @@ export async function followToken(
   const at = platform.now().toISOString();
   if (token.link === OPENED) {
     if (message.handed_over_at !== null)
-      await noteOpen(platform, message, { ...opening, at, isScanner, handedOverAt: message.handed_over_at });
+      await recordOpen(platform, message, {
+        ...opening,
+        at,
+        isScanner,
+        handedOverAt: message.handed_over_at,
+      });
     return "picture";
   }
   if (token.link === VIEWED) return viewPage(platform, message, { ...opening, at, isScanner });
   if (token.link === HONEYPOT_LINK) {
-    await noteClick(platform, message, { ...opening, at, isScanner, link: HONEYPOT_LINK });
+    await recordClick(platform, message, { ...opening, at, isScanner, link: HONEYPOT_LINK });
     return "nothing";
   }
   const link = message.links[token.link] ?? "";
   const url = isPersonal(link) ? fillLink(link, toMergeContact(message.contact)) : link;
   if (!url) return undefined;
-  await noteClick(platform, message, { ...opening, at, isScanner, link: token.link });
+  await recordClick(platform, message, { ...opening, at, isScanner, link: token.link });
   return { url };
 }
 
@@ -95,7 +100,7 @@ async function viewPage(
   const { user_id: account, batch_id, contact_id, handed_over_at: handedOverAt } = message;
   const batch = await findBatch(platform.db, { user_id: account, id: batch_id });
   if (!batch) return undefined;
-  if (handedOverAt !== null) await noteView(platform, message, { ...signs, handedOverAt });
+  if (handedOverAt !== null) await recordView(platform, message, { ...signs, handedOverAt });
   const { snapshot } = batch;
   const about = { account, contact_id, batch_id, email: message.email };
   const html = await renderWebVersion(snapshot, pageOf(platform, batch), {
@@ -109,9 +114,9 @@ async function viewPage(
 }
 
 /** Counts a view of the page the way the batch counts opens. */
-async function noteView(platform: Platform, message: TrackedMessage, signs: OpenSigns): Promise<void> {
+async function recordView(platform: Platform, message: TrackedMessage, signs: OpenSigns): Promise<void> {
   const { tracking } = message;
-  if (tracking === "each") return noteOpen(platform, message, signs);
+  if (tracking === "each") return recordOpen(platform, message, signs);
   if (tracking === "none") return;
   const { handedOverAt: sent_at, isScanner: is_machine, country, device } = signs;
   await upsertOpen(platform.db, message, { sent_at, is_machine, country, device });
@@ -137,7 +142,7 @@ function pageOf(platform: Platform, { user_id, id, snapshot }: BatchRow): Conten
   return page;
 }
 
-async function noteOpen(
+async function recordOpen(
   { db }: Platform,
   message: TrackedMessage,
   { country, device, ...signs }: OpenSigns,
@@ -149,7 +154,7 @@ async function noteOpen(
 
 const EVER = new Date(0).toISOString();
 
-async function noteClick(
+async function recordClick(
   platform: Platform,
   message: TrackedMessage,
   {

@@ -137,7 +137,7 @@ export async function lookUpDns(ctx: Ctx, row: MailboxRow): Promise<SenderDns> {
     ...names,
   ]);
   const judged = keys.map((key, index) => ({ ...key, found: evaluateDkim(texts[index], key.publicKey) }));
-  const after = await noteFound(
+  const after = await recordFound(
     ctx,
     row,
     judged.filter(({ found }) => found.state === "good").map(({ selector }) => selector),
@@ -158,7 +158,7 @@ export async function lookUpDns(ctx: Ctx, row: MailboxRow): Promise<SenderDns> {
     // Without its own record, a subdomain has that of its parent domain (RFC 7489 §6.6.3).
     dmarc: evaluateDmarc(own?.some((text) => text.startsWith("v=DMARC1")) ? own : above),
   };
-  if (hasDkimKey(after)) await noteGood(ctx, after.id, statesOf(seen));
+  if (hasDkimKey(after)) await recordGood(ctx, after.id, statesOf(seen));
   return seen;
 }
 
@@ -168,7 +168,7 @@ export function statesOf({ keys, spf, dmarc }: SenderDns): Record<DnsRecord, Dns
 }
 
 /** Good records are stored without waiting for the daily check. Lost ones are left to it. */
-async function noteGood(ctx: Ctx, id: string, states: ReturnType<typeof statesOf>): Promise<void> {
+async function recordGood(ctx: Ctx, id: string, states: ReturnType<typeof statesOf>): Promise<void> {
   await ctx.write(async (ctx) => {
     const { dns_seen } = await requireLocked(ctx, id);
     const good = DNS_RECORDS.filter((name) => states[name] === "good" && dns_seen?.[name] !== "good");
@@ -216,7 +216,7 @@ function unlessSilent(error: unknown): undefined {
 }
 
 /** Makes the found key the signing one. Its predecessor isn't needed anymore. */
-async function noteFound(ctx: Ctx, row: MailboxRow, found: readonly string[]): Promise<MailboxRow> {
+async function recordFound(ctx: Ctx, row: MailboxRow, found: readonly string[]): Promise<MailboxRow> {
   const isNews = (row: MailboxRow) =>
     found.includes(row.dkim_next_selector) ||
     (row.dkim_found_at === null && found.includes(row.dkim_selector));

@@ -80,7 +80,7 @@ export async function openSender(
       const isHeard = supportsSmtpUtf8(transport);
       const failure = forLetters(message.to, result.error, { said, isHeard }) ?? said;
       if (row.kind === "instance") return ofInstance(failure, result.isUncertain);
-      await noteFailure(platform, row, { failure, error: result.error });
+      await recordFailure(platform, row, { failure, error: result.error });
       return { accepted: false, failure, is_uncertain: result.isUncertain };
     },
     close: () => transport.close(),
@@ -179,7 +179,7 @@ function forLetters(
   return { kind: "soft", words: cleanReplyText(words), is_final: true };
 }
 
-async function noteFailure(
+async function recordFailure(
   platform: Platform,
   row: MailboxRow,
   { failure, error }: { failure: ReplyClass; error: SmtpError },

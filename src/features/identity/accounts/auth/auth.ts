@@ -135,7 +135,7 @@ export function createAuth(platform: Platform, { secrets, google }: AuthParts): 
       }
       const person = toPerson(user);
       const { id: sessionId, activeAccount = null, lastUsedAt } = found.session as SessionRow;
-      await noteUse(platform, sessionId, lastUsedAt);
+      await recordUse(platform, sessionId, lastUsedAt);
       return { type: "person", person, session: { id: sessionId, account: activeAccount } };
     },
     async ensureAccount(person) {
@@ -154,7 +154,7 @@ function toPerson({ id, name, email, emailVerified, role, deletionDueAt }: UserR
 }
 
 /** Accurate to a few minutes, so that most requests write nothing. */
-async function noteUse({ db, now }: Platform, id: string, lastUsedAt?: Date | null): Promise<void> {
+async function recordUse({ db, now }: Platform, id: string, lastUsedAt?: Date | null): Promise<void> {
   const usedAt = now();
   const ifBefore = new Date(usedAt.getTime() - USE_NOTED_MS);
   if (!lastUsedAt || lastUsedAt < ifBefore) await updateLastUsedAt(db, { id, usedAt, ifBefore });
@@ -269,7 +269,7 @@ function hooks(platform: Platform, secondSteps: MfaChallenge): BetterAuthOptions
           return { data: { ...user, email, name: cleanName(user.name), role: "user" } };
         },
         after: async (user, ctx) => {
-          await keepLanguage(platform, user.id, ctx?.headers);
+          await storeLanguage(platform, user.id, ctx?.headers);
           await tryFounding(platform, user.id);
           await currentContext(platform).announce(accountCreated, about(user));
         },
@@ -287,7 +287,7 @@ function cleanName(name: string): string {
 }
 
 /** A person who signs up on a page in another language than English gets our e-mails in it, too. */
-async function keepLanguage(platform: Platform, id: string, headers: Headers | undefined): Promise<void> {
+async function storeLanguage(platform: Platform, id: string, headers: Headers | undefined): Promise<void> {
   const language = requestedLanguage({ headers: headers ?? new Headers() });
   const { db, now } = currentContext(platform);
   if (language !== LANGUAGES[0]) await updatePerson(db, id, { language, updated_at: now() });

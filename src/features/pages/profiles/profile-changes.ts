@@ -145,12 +145,12 @@ async function storePictures(ctx: Ctx, input: Pictures & { id: string }): Promis
   const kept = given.map(async (field) => {
     const raw = input[field] ?? "";
     if (isBlank(raw)) return [field, null];
-    return [field, raw === stored[field] ? raw : await keepOne(ctx, field, raw)];
+    return [field, raw === stored[field] ? raw : await storePicture(ctx, field, raw)];
   });
   return Object.fromEntries(await Promise.all(kept));
 }
 
-async function keepOne(ctx: Ctx, field: PictureField, raw: string): Promise<string> {
+async function storePicture(ctx: Ctx, field: PictureField, raw: string): Promise<string> {
   const kept = await ensureStoredPicture(ctx, raw, { purpose: PURPOSES[field], account: ctx.account });
   if (kept.ok) return kept.url;
   const data = { field };
