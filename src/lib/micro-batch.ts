@@ -9,7 +9,7 @@ export function microBatch<Item, Answer>(
   let isRunning = false;
   const go = async () => {
     isRunning = true;
-    // Waits one turn of the event loop, so that calls made together share a run.
+    // Calls made together share a run, because the first waits for a microtask.
     await Promise.resolve();
     while (waiting.length > 0) {
       const taken = waiting;

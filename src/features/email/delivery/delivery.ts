@@ -1,8 +1,9 @@
 /*
  * Delivery: the one send engine. A slice that sends to many creates a batch, gives each recipient a row in the ledger, and
- * pauses or cancels the batch; one that sends single messages keeps a `Ledger` of its own. `worker/` sends what's in either,
- * `send/` knows batches, `tracking/` counts opens and clicks, `feedback/` records what comes back, and `metrics/` adds it up.
- * A `BatchListener` learns of changes that nobody asked for. Contacts and what they agreed to belong to `contacts`, sending accounts and their limits to `sending-accounts`.
+ * pauses or cancels the batch; one that sends single messages keeps a `Ledger` of its own. `worker/` sends what's in
+ * either, `send/` knows batches, `tracking/` counts opens and clicks, `feedback/` records what comes back, and `metrics/`
+ * adds it up. A `BatchListener` learns of changes that nobody asked for. Contacts and what they agreed to belong to
+ * `contacts`, sending accounts and their limits to `sending-accounts`.
  */
 import { restartProbation } from "#src/features/email/sending-accounts/sending-accounts.ts";
 import type { Ctx, Platform } from "#src/platform/context.ts";
