@@ -153,6 +153,8 @@ async function fillMail(who: Client, profile: string): Promise<void> {
   await ok(who.api("POST", "/snippets", { name: "Bye", blocks: [{ id: "x", type: "divider" }] }));
   const audience = { tags: ["VIP"], profile_ids: [profile] };
   await ok(who.api("POST", "/campaigns", { name: "Draft", template_id: template.id, audience }));
+  const written = { subject: "Hi", preheader: "There", blocks, attachments };
+  await ok(who.api("POST", "/campaigns", { name: "Written", ...written, audience }));
   await ok(who.api("PUT", "/sending/rules", { approval_above: 100, late_minutes: 60 }));
   await ok(who.api("PUT", "/sending/cap", { per_day: 1, per_week: 3 }));
 }

@@ -159,6 +159,8 @@ export const ACCESS: Record<string, string> = {
   "templates.listOddest": "templates.edit",
   "templates.checkLinks": "templates.edit",
   "templates.sendTest": "templates.edit",
+  "templates.previewDraft": "templates.edit",
+  "templates.testDraft": "templates.edit",
   "templates.edit": "templates.edit",
   "templates.listVersions": "templates.edit",
   "templates.restoreVersion": "templates.edit",
@@ -215,7 +217,13 @@ export const ACCESS: Record<string, string> = {
 
 /** Endpoints about the person rather than their account. */
 export const PERSONAL = [
-  ...["templates.sendTest", "accounts.waysIn", "webhooks.rotateSecret", "campaigns.askApproval"],
+  ...[
+    "templates.sendTest",
+    "templates.testDraft",
+    "accounts.waysIn",
+    "webhooks.rotateSecret",
+    "campaigns.askApproval",
+  ],
   "accounts.startTwoFactor",
   "accounts.turnOnTwoFactor",
   "accounts.turnOffTwoFactor",

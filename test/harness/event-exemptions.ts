@@ -23,6 +23,7 @@ export const EVENT_EXEMPTIONS: Record<string, string> = {
   "team.switchAccount": "is about what one browser shows",
   "templates.edit": "is about what one person has open",
   "templates.sendTest": "sends whoever asks one e-mail",
+  "templates.testDraft": "sends whoever asks one e-mail",
   "templates.uploadFile": "is announced with the template that gets the file",
   "webhooks.redeliver": "its delivery is a row of its own, with its outcome",
   "webhooks.sendTest": "its delivery is a row of its own, with its outcome",

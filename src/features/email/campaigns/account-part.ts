@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { findMailCap, upsertMailCap } from "#src/features/email/delivery/delivery.ts";
+import { attachmentSchema } from "#src/features/email/templates/blocks/blocks-contract.ts";
+import { restoreFiles, withPictures } from "#src/features/email/templates/library/library.ts";
 import type { AccountPart, ExportReader } from "#src/platform/account-data-registry.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { derivedId } from "#src/platform/crypto/derived-id.ts";
@@ -58,24 +60,34 @@ const exportedCampaign = createCampaignSchema
   .pick({
     name: true,
     from_name: true,
+    mode: true,
     template_id: true,
     subject: true,
+    preheader: true,
     html: true,
+    blocks: true,
+    theme: true,
     audience: true,
     topic: true,
     tracking: true,
   })
-  .extend({ id: z.uuid(), state: z.string() });
+  .extend({ id: z.uuid(), state: z.string(), attachments: z.array(attachmentSchema).default([]) });
 
 /** Unsent campaigns are restored as drafts: an import never sends anything. */
 async function restoreCampaigns(ctx: Ctx, from: ExportReader): Promise<undefined> {
   const user_id = ctx.account;
-  for (const { state, id, ...campaign } of await from.rows("campaigns", exportedCampaign)) {
+  for (const { state, id, attachments: named, ...campaign } of await from.rows(
+    "campaigns",
+    exportedCampaign,
+  )) {
     if (!EDITABLE_STATES.some((one) => one === state)) continue;
     const own = derivedId(user_id, id);
     if ((await findCampaign(ctx.db, { user_id, id })) ?? (await findCampaign(ctx.db, { user_id, id: own })))
       continue;
-    await from.trying(campaign.name, () => createCampaign(ctx, { ...from.translated(campaign), id: own }));
+    const { name } = campaign;
+    const attachments = await restoreFiles(ctx, from, { of: name, named });
+    const written = await withPictures(ctx, from, { of: name, written: campaign });
+    await from.trying(name, () => createCampaign(ctx, { ...written, attachments, id: own }));
   }
   const [rules] = await from.rows("campaign-settings", rulesSchema);
   const [cap] = await from.rows("mail-limits", mailCapSchema);

@@ -13,7 +13,6 @@ import { requireSendingAllowed } from "#src/features/email/sending-accounts/send
 import { requireWholeAccount } from "#src/features/identity/team/team.ts";
 import { isId } from "#src/lib/endpoint.ts";
 import { failure } from "#src/lib/errors.ts";
-import { cleanText, isBlank } from "#src/lib/text.ts";
 import { isSameTime, nextVersion } from "#src/lib/time.ts";
 import { actorId, type Ctx } from "#src/platform/context.ts";
 import { approvalStatus } from "./approval/approval.ts";
@@ -35,13 +34,7 @@ import {
   toChecked,
 } from "./preflight/preflight.ts";
 import { toCampaign, toLeftOut, toSummaries } from "./present.ts";
-import {
-  CAMPAIGN_NAME_CHARS_MAX,
-  type CampaignState,
-  DRAFTS_MAX,
-  EDITABLE_STATES,
-  SUBJECT_CHARS_MAX,
-} from "./rules.ts";
+import { type CampaignState, DRAFTS_MAX, EDITABLE_STATES } from "./rules.ts";
 import { endSeriesOf } from "./series/series.ts";
 import {
   type CampaignRow,
@@ -53,7 +46,10 @@ import {
   lockCampaign,
   updateCampaignRow,
 } from "./store.ts";
+import { attachedIn, cleanForm } from "./submitted-form.ts";
 import { invalidateArchivePage, transitionCampaign } from "./transitions.ts";
+
+export { listCampaignFiles } from "./store.ts";
 
 const PAGE_ROWS = 50;
 
@@ -78,8 +74,6 @@ export async function requireCampaign(ctx: Ctx, id: string): Promise<CampaignRow
   return row;
 }
 
-type Form = Omit<z.output<typeof updateCampaignSchema>, "id" | "updated_at">;
-
 export function createCampaign(ctx: Ctx, form: z.output<typeof createCampaignSchema>): Promise<Campaign> {
   return addCampaign(ctx, form, {});
 }
@@ -93,6 +87,7 @@ export async function addCampaign(
   requireWholeAccount(ctx);
   const { name = "", ...fields } = cleanForm(form);
   return ctx.write(async (ctx) => {
+    const attached = await attachedIn(ctx, form);
     const now = ctx.now().toISOString();
     const isNew = await insertCampaign(ctx.db, {
       user_id: ctx.account,
@@ -100,6 +95,7 @@ export async function addCampaign(
       name,
       audience: EVERYONE,
       ...fields,
+      ...attached,
       ...more,
       created_by: actorId(ctx),
       state_at: now,
@@ -125,7 +121,7 @@ export async function updateCampaign(
   return ctx.write(async (ctx) => {
     await lockCampaign(ctx.db, { user_id: ctx.account, id });
     const row = await requireCampaign(ctx, id);
-    const wanted = cleanForm(form);
+    const wanted = { ...cleanForm(form), ...(await attachedIn(ctx, form)) };
     if (!EDITABLE_STATES.includes(row.state)) throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_STARTED");
     const changes = Object.fromEntries(
       Object.entries(wanted).filter(
@@ -152,35 +148,6 @@ async function startWithThem(ctx: Ctx, id: string): Promise<void> {
   if (row.state !== "scheduled" || local_time === null || time_zone === null) return;
   const { scheduled_at } = await firstWave(ctx, row, { local_time, time_zone });
   await updateCampaignRow(ctx.db, { user_id: ctx.account, id, scheduled_at });
-}
-
-/** A line break in a subject or a name would start another header. */
-const oneLine = (text: string, max: number) => cleanText(text.replace(/\s+/g, " "), max);
-
-export function cleanForm({
-  name,
-  from_name,
-  subject,
-  mailbox_id,
-  template_id,
-  ...form
-}: Form): Partial<CampaignRow> {
-  const cleaned: Partial<CampaignRow> = definedIn(form);
-  if (name !== undefined) cleaned.name = oneLine(name, CAMPAIGN_NAME_CHARS_MAX);
-  if (cleaned.name !== undefined && isBlank(cleaned.name))
-    throw failure(CAMPAIGN_ERRORS, "CAMPAIGN_NAME_MISSING");
-  if (from_name !== undefined) cleaned.from_name = oneLine(from_name, CAMPAIGN_NAME_CHARS_MAX);
-  if (subject !== undefined) cleaned.subject = oneLine(subject, SUBJECT_CHARS_MAX);
-  // An invalid id refers to nothing, which the check reports.
-  if (mailbox_id !== undefined)
-    cleaned.mailbox_id = mailbox_id !== null && isId(mailbox_id) ? mailbox_id : null;
-  if (template_id !== undefined)
-    cleaned.template_id = template_id !== null && isId(template_id) ? template_id : null;
-  return cleaned;
-}
-
-function definedIn<T extends object>(form: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined)) as never;
 }
 
 const ACTIVE: readonly CampaignState[] = ["preparing", "sending", "paused", "auto_paused"];

@@ -5,11 +5,15 @@ import { metricsSchema, timesSchema } from "#src/features/email/delivery/metrics
 import { TRACKING } from "#src/features/email/delivery/rules.ts";
 import { MAILBOX_ERRORS } from "#src/features/email/sending-accounts/contract.ts";
 import { MAILBOXES_MAX } from "#src/features/email/sending-accounts/rules.ts";
+import { namedFiles, partsSchema } from "#src/features/email/templates/blocks/blocks-contract.ts";
+import { FILE_ERRORS } from "#src/features/email/templates/files/files-contract.ts";
+import { PREHEADER_CHARS_MAX } from "#src/features/email/templates/rules.ts";
 import { idSchema, listOf, member, routesOf, sentence, storedMoment, storedText } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { LIST_ERRORS } from "#src/lib/list.ts";
 import { checkedSchema, checkSchema, reachSchema, reasonCount } from "./preflight/check-contract.ts";
 import {
+  CAMPAIGN_MODES,
   CAMPAIGN_NAME_CHARS_MAX,
   CAMPAIGN_STATES,
   DRAFTS_MAX,
@@ -101,6 +105,8 @@ const outlookSchema = z.object({
 });
 export type Outlook = z.infer<typeof outlookSchema>;
 
+const own = partsSchema.pick({ blocks: true, theme: true, attachments: true }).shape;
+
 export const campaignSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -112,9 +118,14 @@ export const campaignSchema = z.object({
   mailbox_share: z.number(),
   more_mailboxes: z.array(shareSchema),
   from_name: z.string(),
+  /** What it says: its own blocks, a template, or its own HTML. */
+  mode: z.enum(CAMPAIGN_MODES),
   template_id: z.string().nullable(),
+  /** Its own subject and preview text, which win over its template’s. */
   subject: z.string(),
+  preheader: z.string(),
   html: z.string(),
+  ...own,
   outlook: outlookSchema.nullable(),
   audience: segmentSchema,
   topic: z.string(),
@@ -144,7 +155,7 @@ export const campaignSchema = z.object({
 });
 export type Campaign = z.infer<typeof campaignSchema>;
 /** The campaign without its content, for lists. */
-const summarySchema = campaignSchema.omit({ html: true, outlook: true });
+const summarySchema = campaignSchema.omit({ html: true, blocks: true, outlook: true });
 export type CampaignSummary = z.infer<typeof summarySchema>;
 
 const formSchema = z.object({
@@ -153,9 +164,15 @@ const formSchema = z.object({
   mailbox_share: share,
   more_mailboxes: z.array(shareSchema).max(MAILBOXES_MAX - 1),
   from_name: z.string().max(CAMPAIGN_NAME_CHARS_MAX),
+  /** Without it, whatever else is given says so: a template, blocks, or HTML. */
+  mode: z.enum(CAMPAIGN_MODES),
   template_id: idSchema.nullable(),
   subject: z.string().max(SUBJECT_CHARS_MAX),
+  preheader: z.string().max(PREHEADER_CHARS_MAX),
   html: storedText(HTML_CHARS_MAX),
+  blocks: own.blocks,
+  theme: own.theme,
+  attachments: namedFiles,
   audience: segmentSchema,
   /** The topic: `news`, or one of the account's own. People who left the topic don't get it. */
   topic: z.string().regex(TOPIC_KEY),
@@ -172,7 +189,8 @@ export const updateCampaignSchema = formSchema.partial().extend({
 
 export const campaignId = z.object({ id: idSchema });
 const { get, ask, post, patch, del } = routesOf("campaigns");
-const body = { kind: "json", bytesMax: HTML_CHARS_MAX * 4 } as const;
+const body = { kind: "json", bytesMax: 2 * 1024 * 1024 } as const;
+const ATTACHING = pickErrors(FILE_ERRORS, "ATTACHMENT_NOT_FOUND", "ATTACHMENTS_TOO_LARGE");
 const { CAMPAIGN_STATE } = CAMPAIGN_ERRORS;
 
 /** Defines an action on a campaign, with its name in the path and its summary. */
@@ -196,20 +214,16 @@ export const campaignsContract = {
     .output(campaignSchema),
   create: member("campaigns.send", body)
     .route(post("/campaigns", "Add a campaign", { successStatus: 201 }))
-    .errors(pickErrors(CAMPAIGN_ERRORS, "CAMPAIGN_NAME_MISSING", "DRAFT_LIMIT"))
+    .errors({ ...pickErrors(CAMPAIGN_ERRORS, "CAMPAIGN_NAME_MISSING", "DRAFT_LIMIT"), ...ATTACHING })
     .input(createCampaignSchema)
     .output(campaignSchema),
   update: member("campaigns.send", body)
     .route(patch("/campaigns/{id}", "Change a campaign that hasn’t started"))
-    .errors(
-      pickErrors(
-        CAMPAIGN_ERRORS,
-        "CAMPAIGN_NOT_FOUND",
-        "CAMPAIGN_NAME_MISSING",
-        "CAMPAIGN_STARTED",
-        "CHANGED_MEANWHILE",
-      ),
-    )
+    .errors({
+      ...pickErrors(CAMPAIGN_ERRORS, "CAMPAIGN_NOT_FOUND", "CAMPAIGN_NAME_MISSING"),
+      ...pickErrors(CAMPAIGN_ERRORS, "CAMPAIGN_STARTED", "CHANGED_MEANWHILE"),
+      ...ATTACHING,
+    })
     .input(updateCampaignSchema)
     .output(campaignSchema),
   delete: member("campaigns.send")

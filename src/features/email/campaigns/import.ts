@@ -104,6 +104,7 @@ function rowOf(
     user_id: account,
     id,
     name,
+    mode: "template" as const,
     template_id,
     mailbox_id: mailbox.id,
     from_name: mailbox.from_name,

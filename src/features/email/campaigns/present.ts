@@ -21,7 +21,12 @@ import type { CampaignRow, ListedCampaign } from "./store.ts";
 
 export async function toCampaign(ctx: Ctx, row: CampaignRow): Promise<Campaign> {
   const [summary] = await toSummaries(ctx, [row]);
-  return { ...(summary as CampaignSummary), html: row.html, outlook: await outlookOf(ctx, row) };
+  return {
+    ...(summary as CampaignSummary),
+    html: row.html,
+    blocks: row.blocks,
+    outlook: await outlookOf(ctx, row),
+  };
 }
 
 export async function toSummaries(ctx: Ctx, rows: ListedCampaign[]): Promise<CampaignSummary[]> {
@@ -50,6 +55,7 @@ function pick(row: ListedCampaign) {
   const { audience, tracking, scheduled_at, created_at, updated_at, started_at, ended_at } = row;
   const { local_time, time_zone, series_id, resend_of, checked } = row;
   const { archive_profile_id, late_recipients, topic, mailbox_share, more_mailboxes } = row;
+  const { mode, preheader, theme, attachments } = row;
   return {
     id,
     name,
@@ -58,8 +64,12 @@ function pick(row: ListedCampaign) {
     state_at,
     mailbox_id,
     from_name,
+    mode,
     template_id,
     subject,
+    preheader,
+    theme,
+    attachments,
     local_time,
     time_zone,
     series_id,

@@ -32,6 +32,10 @@ export const CAMPAIGN_TRANSITIONS: Machine<CampaignState> = {
   failed: ["draft"],
 };
 
+/** What a campaign says: blocks or HTML of its own, or a template. */
+export const CAMPAIGN_MODES = ["blocks", "template", "html"] as const;
+export type CampaignMode = (typeof CAMPAIGN_MODES)[number];
+
 export const EDITABLE_STATES: readonly CampaignState[] = ["draft", "scheduled", "missed", "failed"];
 
 /**

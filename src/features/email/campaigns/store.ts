@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gte, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, gte, lt, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { contactSettings } from "#src/features/audience/contacts/tables.ts";
 import { lockBatch } from "#src/features/email/delivery/delivery.ts";
 import { snapshotIn } from "#src/features/email/delivery/tables.ts";
@@ -21,8 +21,8 @@ const LIST: ListShape<"newest"> = {
 };
 
 /** Content can be large, and lists don't show it. */
-const { html: _, ...LISTED } = getTableColumns(campaigns);
-export type ListedCampaign = Omit<CampaignRow, "html">;
+const { html: _html, blocks: _blocks, ...LISTED } = getTableColumns(campaigns);
+export type ListedCampaign = Omit<CampaignRow, "html" | "blocks">;
 
 /** What was sent, for exports. */
 export const CAMPAIGN_SNAPSHOT: SQL = sql.raw(snapshotIn("campaigns"));
@@ -101,6 +101,12 @@ export async function updateScheduledRow(db: Db, key: Key, changes: Partial<Camp
 
 export async function deleteCampaignRow(db: Db, key: Key): Promise<void> {
   await db.delete(campaigns).where(isIt(key));
+}
+
+/** The files of campaigns of all accounts. Copies of one that was sent have them, too. */
+export function listCampaignFiles(db: Db): Promise<Pick<CampaignRow, "user_id" | "attachments">[]> {
+  const { user_id, attachments } = campaigns;
+  return db.select({ user_id, attachments }).from(campaigns).where(ne(attachments, []));
 }
 
 /** Lists campaigns of all accounts that should have started by then. */

@@ -13,10 +13,19 @@ import {
 import type { Segment } from "#src/features/audience/segments/contract.ts";
 import type { SkipReason, Tracking } from "#src/features/email/delivery/rules.ts";
 import type { Snapshot } from "#src/features/email/delivery/snapshot.ts";
+import type { Block } from "#src/features/email/templates/blocks/blocks-contract.ts";
+import { type Attachment, DEFAULT_THEME, type Theme } from "#src/features/email/templates/rules.ts";
 import { isoTime } from "#src/platform/db/columns.ts";
 import type { Share } from "./contract.ts";
 import type { Checked } from "./preflight/check-contract.ts";
-import { type CampaignState, type Every, type FirstReview, LATE_MINUTES, type SeriesState } from "./rules.ts";
+import {
+  type CampaignMode,
+  type CampaignState,
+  type Every,
+  type FirstReview,
+  LATE_MINUTES,
+  type SeriesState,
+} from "./rules.ts";
 
 export const campaigns = pgTable(
   "campaigns",
@@ -33,10 +42,17 @@ export const campaigns = pgTable(
     mailbox_share: smallint().notNull().default(1),
     more_mailboxes: jsonb().$type<Share[]>().notNull().default([]),
     from_name: text().notNull().default(""),
-    /** The content: a template, or its own. Its own subject wins over the template's. */
+    /** Which of the following it says. The others stay, so that trying one loses nothing. */
+    mode: text().$type<CampaignMode>().notNull().default("blocks"),
+    /** Its own subject and preview text win over the template's. */
     template_id: uuid(),
     subject: text().notNull().default(""),
+    preheader: text().notNull().default(""),
     html: text().notNull().default(""),
+    blocks: jsonb().$type<Block[]>().notNull().default([]),
+    theme: jsonb().$type<Theme>().notNull().default(DEFAULT_THEME),
+    /** A template has its own. */
+    attachments: jsonb().$type<Attachment[]>().notNull().default([]),
     audience: jsonb().$type<Segment>().notNull(),
     /** People who left this topic don't get it. */
     topic: text().notNull().default("news"),

@@ -1,15 +1,13 @@
 import * as z from "zod";
-import { picturePathsIn } from "#src/features/pages/media/rules.ts";
 import type { AccountPart, ExportReader } from "#src/platform/account-data-registry.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { derivedId } from "#src/platform/crypto/derived-id.ts";
 import { blockSchema, partsSchema } from "./blocks/blocks-contract.ts";
 import { listFileIds, listFiles } from "./files/file-store.ts";
-import { storeFile } from "./files/files.ts";
-import { setSender } from "./library/library.ts";
+import { restoreFiles, setSender, withPictures } from "./library/library.ts";
 import { senderSchema } from "./library/library-contract.ts";
-import { type Attachment, NAME_CHARS_MAX, SNIPPETS_MAX } from "./rules.ts";
-import { findSender, findTemplate, insertPicture, insertSnippet, listSnippetRows } from "./store.ts";
+import { NAME_CHARS_MAX, SNIPPETS_MAX } from "./rules.ts";
+import { findSender, findTemplate, insertSnippet, listSnippetRows } from "./store.ts";
 import { mailFiles, mailPictures, mailSenders, snippets, templates, templateVersions } from "./tables.ts";
 import { createTemplate } from "./templates.ts";
 
@@ -113,30 +111,7 @@ async function restoreTemplate(
   if ((await findTemplate(ctx.db, { account, id: was })) ?? (await findTemplate(ctx.db, { account, id })))
     return;
   const { name } = template;
-  const files: Attachment[] = [];
-  for (const { id, name: file } of attachments) {
-    const found = await from.file(`attachments/${id} ${file}`);
-    const kept = found && (await from.trying(name, () => storeFile(ctx, new File([found], file))));
-    if (kept) files.push(kept);
-  }
+  const files = await restoreFiles(ctx, from, { of: name, named: attachments });
   const written = await withPictures(ctx, from, { of: name, written: template });
   await from.trying(name, () => createTemplate(ctx, { ...written, attachments: files, id }));
-}
-
-async function withPictures<T>(
-  ctx: Ctx,
-  from: ExportReader,
-  { of: name, written }: { of: string; written: T },
-): Promise<T> {
-  let text = JSON.stringify(from.translated(written));
-  for (const path of picturePathsIn(text)) {
-    const url = await from.picture(path, { purpose: "mail", name });
-    if (url === undefined) continue;
-    const created_at = ctx.now().toISOString();
-    await ctx.write((ctx) => insertPicture(ctx.db, { user_id: ctx.account, path: url, created_at }));
-    text = text
-      .replaceAll(`${from.instance}${path}`, `${ctx.instance.publicUrl}${url}`)
-      .replaceAll(path, url);
-  }
-  return JSON.parse(text);
 }

@@ -6,6 +6,7 @@ import { pickErrors } from "#src/lib/errors.ts";
 import { namedFiles, partsSchema } from "./blocks/blocks-contract.ts";
 import { FILE_ERRORS, filesContract } from "./files/files-contract.ts";
 import { LIBRARY_ERRORS, libraryContract, nameSchema } from "./library/library-contract.ts";
+import { lookSchema } from "./page/look.ts";
 import { EDGE_CASES, MODES, NAME_CHARS_MAX, PARTS, SAMPLES, TEMPLATES_MAX } from "./rules.ts";
 
 export const TEMPLATE_ERRORS = {
@@ -43,15 +44,20 @@ const summarySchema = z.object({
   folder: z.string(),
   subject: z.string(),
   mode: z.enum(MODES),
+  /** For its thumbnail. */
+  look: lookSchema,
   attachments: partsSchema.shape.attachments,
   created_at: z.string(),
   updated_at: z.string(),
 });
 
-const templateSchema = summarySchema.extend(partsSchema.shape).extend({
-  /** Another person who is editing it, which keeps others from saving. */
-  editor: z.object({ name: z.string() }).nullable(),
-});
+const templateSchema = summarySchema
+  .omit({ look: true })
+  .extend(partsSchema.shape)
+  .extend({
+    /** Another person who is editing it, which keeps others from saving. */
+    editor: z.object({ name: z.string() }).nullable(),
+  });
 export type Template = z.output<typeof templateSchema>;
 
 const written = {
@@ -71,7 +77,7 @@ export const findingSchema = z.object({
   fix: z.object({ from: z.string(), to: z.string() }).optional(),
 });
 
-const previewSchema = z.object({
+export const previewSchema = z.object({
   subject: z.string(),
   preheader: z.string(),
   html: z.string(),
@@ -92,7 +98,7 @@ const versionSchema = z.object({
 const BODY = { kind: "json", bytesMax: 2 * 1024 * 1024 } as const;
 const byId = z.object({ id: idSchema });
 /** The recipient of a rendered e-mail. */
-const someone = {
+export const someone = {
   contact_id: idSchema.optional(),
   /** A made-up person, if there's no contact. */
   sample: z.enum(SAMPLES.map(({ key }) => key)).optional(),

@@ -10,6 +10,8 @@ import {
   setSender,
   uploadMailPicture,
 } from "./library/library.ts";
+import { previewDraft, testDraft } from "./preview/draft.ts";
+import { draftContract } from "./preview/draft-contract.ts";
 import { listOddest } from "./preview/edge-case-contacts.ts";
 import { checkLinks, makeText, previewTemplate } from "./preview/preview.ts";
 import { sendTest } from "./preview/test-send.ts";
@@ -47,3 +49,5 @@ export const templateRoutes = routes(templatesContract, {
   getSender,
   setSender,
 });
+
+export const draftRoutes = routes(draftContract, { previewDraft, testDraft });

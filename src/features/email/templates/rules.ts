@@ -11,6 +11,21 @@ export interface Content {
   text: string;
 }
 
+/** Where a campaign or the like has a subject or a preview text of its own, it wins. */
+export function withOwnHead<Parts extends { subject: string; preheader: string }>(
+  parts: Parts,
+  { subject, preheader }: { subject: string; preheader: string },
+): Parts {
+  return { ...parts, subject: subject || parts.subject, preheader: preheader || parts.preheader };
+}
+
+/** The words in a text's HTML, without its tags. */
+export const visibleText = (html: string): string =>
+  html
+    .replace(/<[^<>]*>|&nbsp;/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+
 export const PARTS = ["subject", "preheader", "html", "text"] as const;
 export type Part = (typeof PARTS)[number];
 
@@ -144,6 +159,18 @@ export const DEFAULT_THEME: Theme = {
   accent_text: "#ffffff",
   font: "sans",
   radius: 12,
+};
+
+/** An e-mail in which nothing is written yet. */
+export const EMPTY_PARTS = {
+  subject: "",
+  preheader: "",
+  mode: "blocks" as Mode,
+  blocks: [],
+  source: "",
+  text: "",
+  theme: DEFAULT_THEME,
+  attachments: [] as Attachment[],
 };
 
 /** Kinds of unusual contacts: no name, a long one, another direction, markup or emoji, or missing fields. */

@@ -4,11 +4,12 @@ import { templatesContract } from "./contract.ts";
 import { templateEvents } from "./events.ts";
 import { templatesHttp } from "./http.ts";
 import { templateJobs } from "./jobs.ts";
-import { templateRoutes } from "./routes.ts";
+import { draftContract } from "./preview/draft-contract.ts";
+import { draftRoutes, templateRoutes } from "./routes.ts";
 
 export const slice: Slice = {
-  contract: { templates: templatesContract },
-  routes: { templates: templateRoutes },
+  contract: { templates: { ...templatesContract, ...draftContract } },
+  routes: { templates: { ...templateRoutes, ...draftRoutes } },
   http: templatesHttp,
   events: templateEvents,
   jobs: templateJobs,

@@ -2,6 +2,7 @@ import { and, count, desc, eq, sql } from "drizzle-orm";
 import type { FieldDefinition } from "#src/features/audience/contacts/rules.ts";
 import { contactSettings } from "#src/features/audience/contacts/tables.ts";
 import type { Db } from "#src/platform/db/database.ts";
+import type { Block } from "./blocks/blocks-contract.ts";
 import type { Snippet } from "./library/library-contract.ts";
 import { mailPictures, mailSenders, snippets, templates, templateVersions } from "./tables.ts";
 
@@ -15,9 +16,12 @@ interface Owned {
 const owned = ({ account, id }: Owned) => and(eq(templates.user_id, account), eq(templates.id, id));
 
 export function listTemplateRows(db: Db, account: string) {
-  const { id, name, folder, subject, mode, attachments, created_at, updated_at } = templates;
+  const { id, name, folder, subject, mode, theme, attachments, created_at, updated_at } = templates;
+  const listed = { id, name, folder, subject, mode, theme, attachments, created_at, updated_at };
+  // Spacers and the like aren't in thumbnails, so a few more are read than they show.
+  const blocks = sql<Block[]>`jsonb_path_query_array(${templates.blocks}, '$[0 to 11]')`;
   return db
-    .select({ id, name, folder, subject, mode, attachments, created_at, updated_at })
+    .select({ ...listed, blocks })
     .from(templates)
     .where(eq(templates.user_id, account))
     .orderBy(desc(templates.updated_at), templates.id);

@@ -21,6 +21,7 @@ import { countdownOf } from "./blocks/countdown-rules.ts";
 import { TEMPLATE_ERRORS, type Template, type templatesContract } from "./contract.ts";
 import { templateCreated, templateDeleted, templateDuplicated, templateUpdated } from "./events.ts";
 import { attachFiles } from "./files/files.ts";
+import { lookOf } from "./page/look.ts";
 import { renderer } from "./render/render.ts";
 import { type Content, copyName, DEFAULT_THEME, type Mode, NAME_CHARS_MAX, TEMPLATES_MAX } from "./rules.ts";
 import {
@@ -41,7 +42,10 @@ type Input<Name extends keyof typeof templatesContract> = z.output<
 
 export async function listTemplates(ctx: Ctx) {
   requireWholeAccount(ctx);
-  return { items: await listTemplateRows(ctx.db, ctx.account) };
+  const rows = await listTemplateRows(ctx.db, ctx.account);
+  return {
+    items: rows.map(({ theme, blocks, ...row }) => ({ ...row, look: lookOf({ ...row, theme, blocks }) })),
+  };
 }
 
 export async function getTemplate(ctx: Ctx, { id }: { id: string }): Promise<Template> {

@@ -1,3 +1,4 @@
+import { listCampaignFiles } from "#src/features/email/campaigns/campaigns.ts";
 import { listBatchFiles } from "#src/features/email/delivery/delivery.ts";
 import { deleteUnusedFiles, markFilesUsed } from "#src/features/email/templates/files/files.ts";
 import { addDays } from "#src/lib/time.ts";
@@ -16,6 +17,8 @@ const ENDED_DAYS = 7;
 export async function deleteUnusedAttachments(platform: Platform): Promise<void> {
   const now = platform.now();
   for (const { user_id, attachments } of await listBatchFiles(platform.db, addDays(now, -ENDED_DAYS)))
+    await markFilesUsed(platform, user_id, attachments);
+  for (const { user_id, attachments } of await listCampaignFiles(platform.db))
     await markFilesUsed(platform, user_id, attachments);
   let after: { user_id: string; id: string } | undefined;
   do {

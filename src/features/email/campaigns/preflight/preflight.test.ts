@@ -102,12 +102,16 @@ it("5.2.5 links and pictures that don’t open are found once for a while, and k
   expect(problems.filter(({ where }) => where === "links").map(({ message }) => message)).toEqual(found);
 });
 
-it("5.2.5 missing preview text is mentioned only where there’s a field for it", async () => {
+it("5.2.5 missing preview text is mentioned, whatever the campaign says", async () => {
   const id = await addCampaign();
+  expect(await check(id, "preheader")).toEqual([expect.stringContaining("Without preview text")]);
+  await owner.api("PATCH", `/campaigns/${id}`, { preheader: "Eleven songs" });
   expect(await check(id, "preheader")).toEqual([]);
   const form = { name: "News", subject: "Hello", mode: "html", html: `<p>Hi</p>${FOOTER}` };
   const template = (await owner.api("POST", "/templates", form)).body;
   expect((await owner.api("PATCH", `/campaigns/${id}`, { template_id: template.id })).status).toBe(200);
+  expect(await check(id, "preheader")).toEqual([]);
+  await owner.api("PATCH", `/campaigns/${id}`, { preheader: "" });
   expect(await check(id, "preheader")).toEqual([expect.stringContaining("Without preview text")]);
 });
 

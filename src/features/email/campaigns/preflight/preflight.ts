@@ -13,12 +13,7 @@ import {
 } from "#src/features/email/delivery/delivery.ts";
 import { type BatchContent, contentHash, takeSnapshot } from "#src/features/email/delivery/snapshot.ts";
 import { deliveries } from "#src/features/email/delivery/tables.ts";
-import { countdownFindings } from "#src/features/email/templates/blocks/countdown-rules.ts";
 import { markFilesUsed } from "#src/features/email/templates/files/files.ts";
-import { asFindings } from "#src/features/email/templates/render/render.ts";
-import { attachmentFindings, type Content } from "#src/features/email/templates/rules.ts";
-import { contentOf, requireTemplate, templatePartsOf } from "#src/features/email/templates/templates.ts";
-import { Failure } from "#src/lib/errors.ts";
 import { momentIn } from "#src/lib/time-zones.ts";
 import { type Ctx, type Platform, systemCtx } from "#src/platform/context.ts";
 import { analyzeAfterBulk } from "#src/platform/db/maintenance.ts";
@@ -33,6 +28,7 @@ import { type CampaignRow, findCampaign, findPostalAddress } from "../store.ts";
 import { markFailed, transitionCampaign } from "../transitions.ts";
 import { type AudienceCounts, type AudienceQuery, countAudience, insertAudience } from "./audience-store.ts";
 import type { Checked, Problem } from "./check-contract.ts";
+import { contentOfCampaign } from "./content.ts";
 import {
   audienceProblems,
   campaignSenders,
@@ -43,7 +39,6 @@ import {
   networkProblems,
   senderProblems,
   stopProblem,
-  toProblem,
   volumeProblems,
 } from "./preflight-checks.ts";
 import { dueTimes, planWaves } from "./waves.ts";
@@ -60,8 +55,6 @@ export const launchJob: JobType<OneCampaign> = {
   data: oneCampaign,
 };
 
-const EMPTY: Content = { subject: "", preheader: "", html: "", text: "" };
-
 /** A campaign, and the result of starting it now. */
 export interface Preflight {
   problems: Problem[];
@@ -77,37 +70,8 @@ export interface Preflight {
   postal_address: string;
 }
 
-/** Returns a campaign's current content: its template's or its own. Its own subject wins. */
-async function contentOfCampaign(
-  ctx: Ctx,
-  { template_id, subject, html, scheduled_at }: CampaignRow,
-): Promise<{ content: BatchContent; problems: Problem[] }> {
-  if (template_id === null) return { content: { subject, preheader: "", html, text: "" }, problems: [] };
-  const template = await foundBy(() => requireTemplate(ctx, template_id));
-  if (!template) return { content: EMPTY, problems: [] };
-  let content: Content;
-  try {
-    content = await contentOf(ctx, templatePartsOf(template));
-  } catch (error) {
-    return { content: EMPTY, problems: asFindings(error).map(toProblem) };
-  }
-  const late = countdownFindings(template, scheduled_at ? new Date(scheduled_at) : ctx.now());
-  const { attachments } = template;
-  const problems = [...late, ...attachmentFindings(attachments)].map(toProblem);
-  return { content: { ...content, subject: subject || content.subject, attachments }, problems };
-}
-
-async function foundBy<T>(require: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await require();
-  } catch (error) {
-    if (error instanceof Failure && error.status === 404) return undefined;
-    throw error;
-  }
-}
-
-/** Each check reads the whole audience and renders the e-mail once. */
-const LOOKS: Limit = { name: "campaigns.check", attempts: 120, seconds: 300 };
+/** Each check reads the whole audience and renders the e-mail once. The composer asks after every pause. */
+const LOOKS: Limit = { name: "campaigns.check", attempts: 300, seconds: 300 };
 
 /** Counts a check that someone requested, outside of a transaction. */
 export async function countCheck(ctx: Ctx): Promise<void> {
@@ -136,12 +100,7 @@ export async function runPreflight(ctx: Ctx, row: CampaignRow): Promise<Prefligh
   const postal_address =
     mailbox?.postal_address.trim() || (await findPostalAddress(ctx.db, ctx.account)).trim();
   const written = await contentProblems(ctx, content);
-  const problems = [
-    ...senderProblems(row, { ways: all, postal_address }),
-    // Only templates have preview text of their own.
-    ...(row.template_id === null ? written.filter(({ where }) => where !== "preheader") : written),
-    ...ofTemplate,
-  ];
+  const problems = [...senderProblems(row, { ways: all, postal_address }), ...written, ...ofTemplate];
   const aim = toAudienceQuery(row, contentHash(content), ctx.now());
   const counts = await countAudience(ctx.db, aim, { ways, before: 0 });
   problems.push(...(await audienceProblems(ctx, row.audience)));

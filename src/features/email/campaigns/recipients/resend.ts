@@ -4,10 +4,12 @@ import { failure } from "#src/lib/errors.ts";
 import { isBlank } from "#src/lib/text.ts";
 import { addHours } from "#src/lib/time.ts";
 import type { Ctx } from "#src/platform/context.ts";
-import { addCampaign, cleanForm, requireCampaign } from "../campaigns.ts";
+import { addCampaign, requireCampaign } from "../campaigns.ts";
 import { CAMPAIGN_ERRORS, type Campaign } from "../contract.ts";
+import { saidBy } from "../preflight/content.ts";
 import { RESEND_HOURS_MIN } from "../rules.ts";
 import { SCHEDULE_ERRORS } from "../schedule/schedule-contract.ts";
+import { cleanForm } from "../submitted-form.ts";
 
 interface Asked {
   id: string;
@@ -25,17 +27,15 @@ export async function resendCampaign(ctx: Ctx, { id, subject, new_id }: Asked): 
     throw failure(SCHEDULE_ERRORS, "RESEND_EARLY");
   const batch = await findBatch(ctx.db, { user_id: ctx.account, id });
   if (isBlank(wanted) || wanted === batch?.snapshot.subject) throw failure(SCHEDULE_ERRORS, "RESEND_SUBJECT");
-  const { name, mailbox_id, mailbox_share, more_mailboxes, from_name, template_id, html, audience, topic } =
-    row;
+  const { name, mailbox_id, mailbox_share, more_mailboxes, from_name, audience, topic } = row;
   const said = {
+    ...saidBy(row),
     name: `${name}, again`,
     subject: wanted,
     mailbox_id,
     mailbox_share,
     more_mailboxes,
     from_name,
-    template_id,
-    html,
     audience,
     topic,
   };

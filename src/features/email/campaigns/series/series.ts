@@ -5,6 +5,7 @@
 import { addWallDays, momentIn, wallTime } from "#src/lib/time-zones.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { campaignCreated, campaignMoved } from "../events.ts";
+import { saidBy } from "../preflight/content.ts";
 import { type CampaignRow, insertCampaign } from "../store.ts";
 import { lockSeries, type SeriesRow, updateSeries } from "./series-store.ts";
 
@@ -80,12 +81,17 @@ export async function createNextRun(ctx: Platform, series: SeriesRow, before: Ca
   const scheduled_at = isOver ? undefined : nextRun(series, after);
   if (scheduled_at === undefined) return updateSeries(ctx.db, key, { state: "ended" });
   const id = ctx.newId();
-  const { name, mailbox_id, from_name, template_id, subject, html, audience, tracking, resend_of } = before;
-  const said = { name, mailbox_id, from_name, template_id, subject, html, audience, tracking, resend_of };
+  const { name, mailbox_id, from_name, audience, tracking, resend_of } = before;
   const { archive_profile_id, topic, mailbox_share, more_mailboxes } = before;
   const at = now.toISOString();
   await insertCampaign(ctx.db, {
-    ...said,
+    ...saidBy(before),
+    name,
+    mailbox_id,
+    from_name,
+    audience,
+    tracking,
+    resend_of,
     archive_profile_id,
     topic,
     mailbox_share,

@@ -28,6 +28,8 @@ import {
 } from "../store.ts";
 import { LIBRARY_ERRORS, type SenderDetails, type Snippet } from "./library-contract.ts";
 
+export { restoreFiles, withPictures } from "./restored-files.ts";
+
 export async function listSnippets(ctx: Ctx): Promise<{ items: Snippet[] }> {
   requireWholeAccount(ctx);
   return { items: await listSnippetRows(ctx.db, ctx.account) };

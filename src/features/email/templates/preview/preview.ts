@@ -2,6 +2,7 @@
 import { requireContact } from "#src/features/audience/contacts/contacts.ts";
 import { toMergeContact } from "#src/features/audience/contacts/rules.ts";
 import { listReadyMailboxes } from "#src/features/email/sending-accounts/sending-accounts.ts";
+import { requireWholeAccount } from "#src/features/identity/team/team.ts";
 import { failure } from "#src/lib/errors.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import type { Limit } from "#src/platform/limits.ts";
@@ -45,16 +46,30 @@ export async function previewTemplate(
   input: { id: string; draft?: Draft | undefined } & PreviewPerson,
 ): Promise<Preview> {
   const row = await requireTemplate(ctx, input.id);
-  await ctx.limits.count(PREVIEWS, ctx.account);
+  await countPreview(ctx);
   const { attachments = row.attachments, ...draft } = input.draft ?? {};
   const files = await requireFiles(ctx, attachments);
   const written = { ...drafted(templatePartsOf(row), draft), attachments: files };
-  const contact = await findPreviewPerson(ctx, input);
-  const sender = await senderFor(ctx);
+  return previewParts(ctx, { written, sender: await senderFor(ctx), someone: input });
+}
+
+export async function countPreview(ctx: Ctx): Promise<void> {
+  requireWholeAccount(ctx);
+  await ctx.limits.count(PREVIEWS, ctx.account);
+}
+
+interface Previewed {
+  written: TemplateParts;
+  sender: SenderDetails;
+  someone: PreviewPerson;
+}
+
+export async function previewParts(ctx: Ctx, { written, sender, someone }: Previewed): Promise<Preview> {
+  const contact = await findPreviewPerson(ctx, someone);
   const { shown, findings } = await putTogether(ctx, written, { contact, sender, ...sampleUrls(ctx) });
   findings.push(
     ...countdownFindings(written, ctx.now()),
-    ...attachmentFindings(files),
+    ...attachmentFindings(written.attachments),
     ...findingsOfInstance(ctx.instance),
   );
   if (sender.postal_address.trim() === "")
@@ -100,7 +115,7 @@ export function toBrokenFailure(error: unknown): unknown {
   return failure(TEMPLATE_ERRORS, "TEMPLATE_BROKEN", { message: error.message });
 }
 
-function drafted(saved: TemplateParts, { attachments: _, ...draft }: Draft): TemplateParts {
+export function drafted(saved: TemplateParts, { attachments: _, ...draft }: Draft): TemplateParts {
   const changes = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined));
   const written: TemplateParts = { ...saved, ...changes };
   return { ...written, blocks: withFooter(written.blocks) };

@@ -16,6 +16,7 @@ import type { TemplateParts } from "../blocks/blocks-contract.ts";
 import { TEMPLATE_ERRORS } from "../contract.ts";
 import { loadFiles } from "../files/files.ts";
 import { FILE_ERRORS } from "../files/files-contract.ts";
+import type { SenderDetails } from "../library/library-contract.ts";
 import { type Recipient, renderer } from "../render/render.ts";
 import type { Content } from "../rules.ts";
 import { contentOf, requireTemplate, templatePartsOf } from "../templates.ts";
@@ -33,19 +34,36 @@ export async function sendTest(
   ctx: Ctx,
   { id, mailbox_id, ...someone }: { id: string; mailbox_id: string } & PreviewPerson,
 ): Promise<{ to: string }> {
-  const row = await requireTemplate(ctx, id);
+  const written = templatePartsOf(await requireTemplate(ctx, id));
+  requireConfirmed(ctx);
+  const mailbox = await requireMailbox(ctx, mailbox_id);
+  const sender = { ...(await senderFor(ctx)), name: mailbox.from_name };
+  return sendTestOf(ctx, { written, mailbox, sender, someone });
+}
+
+function requireConfirmed(ctx: Ctx) {
   const person = requirePerson(ctx);
   if (!person.email_verified) throw failure(TEMPLATE_ERRORS, "TEST_UNCONFIRMED");
-  const mailbox = await requireMailbox(ctx, mailbox_id);
+  return person;
+}
+
+interface Tested {
+  written: TemplateParts;
+  mailbox: { id: string };
+  sender: SenderDetails;
+  someone: PreviewPerson;
+}
+
+export async function sendTestOf(
+  ctx: Ctx,
+  { written, mailbox, sender, someone }: Tested,
+): Promise<{ to: string }> {
+  const person = requireConfirmed(ctx);
   await ctx.limits.count(TESTS, ctx.account);
   const contact = await findPreviewPerson(ctx, someone);
-  const sender = { ...(await senderFor(ctx)), name: mailbox.from_name };
-  const { html, text, subject } = await put(ctx, templatePartsOf(row), {
-    contact,
-    sender,
-    ...sampleUrls(ctx),
-  });
-  const attachments = await loadFiles(ctx, ctx.account, row.attachments);
+  const recipient = { contact, sender, ...sampleUrls(ctx) };
+  const { html, text, subject } = await put(ctx, written, recipient);
+  const attachments = await loadFiles(ctx, ctx.account, written.attachments);
   if (!attachments) throw failure(FILE_ERRORS, "ATTACHMENT_NOT_FOUND");
   const key = { account: ctx.account, id: mailbox.id };
   await requireSendingAllowed(ctx);
@@ -57,6 +75,7 @@ export async function sendTest(
     const message = {
       id: ctx.newId(),
       to: person.email,
+      from_name: sender.name,
       subject: `[Test] ${subject}`,
       html,
       text,
