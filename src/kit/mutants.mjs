@@ -1,5 +1,12 @@
 export const MUTANTS = [
   [
+    "a form that saves itself drops what somebody else changed",
+    "form/form-state.ts",
+    "saved[field] = row[field];",
+    "",
+    ["form/form-state.test.ts"],
+  ],
+  [
     "a saved form still asks before leaving",
     "form/form-state.ts",
     " && !isDone",

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isNewer, isUnsaved, oneAtATime, typedSince } from "./form-state.ts";
+import { autosavedValues, isNewer, isUnsaved, oneAtATime, typedSince } from "./form-state.ts";
 
 it("leaving a changed form is asked about, unless it's a dialog or saved already", () => {
   const changed = { isDirty: true, isDone: false };
@@ -32,4 +32,14 @@ it("pressing the button again sends nothing until the answer is there", () => {
   expect([begin(), begin(), begin()]).toEqual([true, false, false]);
   end();
   expect(begin()).toBe(true);
+});
+
+it("a form that saves itself keeps what was typed to the letter, and takes what others changed", () => {
+  const before = { subject: "", html: "", name: "A" };
+  const typed = { ...before, subject: "Hi " };
+  const row = { subject: "Hi", html: "", name: "B" };
+  expect(autosavedValues(row, { before, typed, now: { ...typed, subject: "Hi the", html: "x" } })).toEqual({
+    saved: { subject: "Hi ", html: "", name: "B" },
+    shown: { subject: "Hi the", html: "x", name: "B" },
+  });
 });

@@ -20,6 +20,31 @@ export function typedSince<Values, Sent>(
   return isAlike(sentOf(typed), sent) ? undefined : typed;
 }
 
+interface AutosavedForm<Values> {
+  /** What the saved version was based on, what was saved, and what's in the form by now. */
+  before: Values;
+  typed: Values;
+  now: Values;
+}
+
+/**
+ * Returns a form's values after it saved itself: as the server has them, and as shown. What was typed stays
+ * to the letter, such as a space at its end; other fields are the server's, because somebody else may have
+ * changed them.
+ */
+export function autosavedValues<Values extends object>(
+  row: Values,
+  { before, typed, now }: AutosavedForm<Values>,
+): { saved: Values; shown: Values } {
+  const [saved, shown] = [{ ...typed }, { ...now }];
+  for (const field of Object.keys(row) as (keyof Values)[]) {
+    if (!isAlike(before[field], typed[field])) continue;
+    saved[field] = row[field];
+    if (isAlike(now[field], typed[field])) shown[field] = row[field];
+  }
+  return { saved, shown };
+}
+
 export function isAlike(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

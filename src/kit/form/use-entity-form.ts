@@ -1,11 +1,20 @@
 import { type UseFormInput, type UseFormReturnType, useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { useBlocker } from "@tanstack/react-router";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type ApiError, apiErrorOf, isUnreachable, saveErrorMessage } from "../api-error.ts";
 import { confirm } from "../confirm.ts";
 import { newId } from "../new-id.ts";
-import { type FormKind, isAlike, isNewer, isUnsaved, oneAtATime, typedSince } from "./form-state.ts";
+import {
+  autosavedValues,
+  type FormKind,
+  isAlike,
+  isNewer,
+  isUnsaved,
+  oneAtATime,
+  typedSince,
+} from "./form-state.ts";
+import { useAutosave } from "./use-autosave.ts";
 
 interface Versioned {
   id: string;
@@ -36,6 +45,8 @@ interface EntityFormInput<Values, Row, Sent> {
   /** Called when the newer row replaces the typed input. */
   onTaken?: (row: Row) => void;
   onValues?: (values: Values, about: { id: string; row: Row | undefined }) => void;
+  /** The form's element, if it's submitted after each pause and before leaving, without anyone's doing. */
+  autosaves?: RefObject<HTMLFormElement | null>;
   /** Fields keep their own text, so that typing doesn't rerender anything. */
   mode?: "uncontrolled";
   kind: FormKind;
@@ -53,10 +64,9 @@ export function useEntityForm<Values extends object, Row extends Versioned, Sent
   const versions = useVersions(input);
   const { form, base, theirs, adopt } = versions;
   const isDone = useRef(false);
-  useUnsavedGuard(() => isUnsaved(kind, { isDirty: form.isDirty(), isDone: isDone.current }));
   const focusLater = useLateFocus(form);
   const showField = input.showField ?? focusLater;
-  const { sending, save, told } = useSending(input, versions, {
+  const { sending, save, told, settled } = useSending(input, versions, {
     onDone: () => {
       isDone.current = kind !== "stays";
     },
@@ -70,6 +80,14 @@ export function useEntityForm<Values extends object, Row extends Versioned, Sent
     },
   );
   useRetry(sending.error, () => submit());
+  const saveNow = useAutosave({
+    isOn: input.autosaves !== undefined && theirs === null,
+    form,
+    sending,
+    save: () => input.autosaves?.current?.requestSubmit(),
+    settled,
+  });
+  useUnsavedGuard(() => isUnsaved(kind, { isDirty: form.isDirty(), isDone: isDone.current }), saveNow);
 
   const refusal = apiErrorOf(sending.error);
   const isTold = refusal && (theirs !== null || told(sending.error).length > 0);
@@ -114,8 +132,9 @@ function useSending<Values extends object, Row extends Versioned, Sent>(
   const { sentOf } = input;
   const [turns] = useState(oneAtATime);
   const told = (error: unknown) => apiFieldErrors(apiErrorOf(error), form.getValues(), input.fieldOf);
+  const last = useRef<Promise<unknown>>(undefined);
   const sending = useMutation({
-    mutationFn: ({ sent, over }: { sent: Sent; over: Row | undefined }) =>
+    mutationFn: ({ sent, over }: { sent: Sent; over: Row | undefined; typed: Values }) =>
       input.send(sent, { id, updated_at: over?.updated_at }, over).catch((error: unknown) => {
         const newer = newerOf<Row>(error);
         // Nothing in this form has changed since.
@@ -123,9 +142,17 @@ function useSending<Values extends object, Row extends Versioned, Sent>(
         if (!isOverNothing) throw error;
         return input.send(sent, { id, updated_at: newer.updated_at }, newer);
       }),
-    onSuccess: (row, { sent }) => {
+    onSuccess: (row, { sent, over, typed }) => {
       onDone();
-      if (input.kind === "stays") {
+      if (input.autosaves) {
+        const before = input.valuesOf(over);
+        const { saved, shown } = autosavedValues(input.valuesOf(row), {
+          before,
+          typed,
+          now: form.getValues(),
+        });
+        adopt(row, shown, saved);
+      } else if (input.kind === "stays") {
         // Input typed while saving stays.
         adopt(row, typedSince(sent, { typed: form.getValues(), sentOf }));
       }
@@ -142,9 +169,11 @@ function useSending<Values extends object, Row extends Versioned, Sent>(
     onSettled: turns.end,
   });
   const save = (over: Row | undefined) => {
-    if (turns.begin()) sending.mutate({ sent: sentOf(form.getValues()), over });
+    if (!turns.begin()) return;
+    const typed = form.getValues();
+    last.current = sending.mutateAsync({ sent: sentOf(typed), over, typed }).catch(() => undefined);
   };
-  return { sending, save, told };
+  return { sending, save, told, settled: () => last.current };
 }
 
 /** The typed input, the version it's based on, and someone else's version if there is one. */
@@ -164,8 +193,7 @@ function useVersions<Values extends object, Row extends Versioned, Sent>(
     onValuesChange: (values) => input.onValues?.(values, { id, row: base }),
     ...(input.mode && { mode: input.mode }),
   });
-  const adopt = (row: Row, typed?: Values) => {
-    const values = valuesOf(row);
+  const adopt = (row: Row, typed?: Values, values = valuesOf(row)) => {
     setBase(row);
     setTheirs(null);
     form.setInitialValues(values);
@@ -211,10 +239,13 @@ function useRetry(error: unknown, retry: () => void): void {
 }
 
 /** Asks before leaving with unsaved changes. When a tab closes, the browser asks in its own words. */
-function useUnsavedGuard(isDirty: () => boolean): void {
+function useUnsavedGuard(isDirty: () => boolean, saveNow: () => Promise<void>): void {
   useBlocker({
     enableBeforeUnload: isDirty,
-    shouldBlockFn: async () => isDirty() && !(await confirmDiscard()),
+    shouldBlockFn: async () => {
+      if (isDirty()) await saveNow();
+      return isDirty() && !(await confirmDiscard());
+    },
   });
 }
 
