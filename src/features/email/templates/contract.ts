@@ -6,7 +6,7 @@ import { pickErrors } from "#src/lib/errors.ts";
 import { namedFiles, partsSchema } from "./blocks/blocks-contract.ts";
 import { FILE_ERRORS, filesContract } from "./files/files-contract.ts";
 import { LIBRARY_ERRORS, libraryContract, nameSchema } from "./library/library-contract.ts";
-import { lookSchema } from "./page/look.ts";
+import { lookSchema } from "./look-contract.ts";
 import { EDGE_CASES, MODES, NAME_CHARS_MAX, PARTS, SAMPLES, TEMPLATES_MAX } from "./rules.ts";
 
 export const TEMPLATE_ERRORS = {
@@ -98,11 +98,11 @@ const versionSchema = z.object({
 const BODY = { kind: "json", bytesMax: 2 * 1024 * 1024 } as const;
 const byId = z.object({ id: idSchema });
 /** The recipient of a rendered e-mail. */
-export const someone = {
+export const someoneSchema = z.object({
   contact_id: idSchema.optional(),
   /** A made-up person, if there's no contact. */
   sample: z.enum(SAMPLES.map(({ key }) => key)).optional(),
-};
+});
 const draftSchema = partsSchema.partial().extend({ attachments: namedFiles.optional() });
 const { get, ask, post, patch, del } = routesOf("templates");
 const ATTACHING = pickErrors(FILE_ERRORS, "ATTACHMENT_NOT_FOUND", "ATTACHMENTS_TOO_LARGE");
@@ -171,7 +171,7 @@ export const templatesContract = {
     })
     .input(
       byId.extend({
-        ...someone,
+        ...someoneSchema.shape,
         draft: draftSchema.optional(),
       }),
     )
@@ -224,7 +224,7 @@ export const templatesContract = {
       ...pickErrors(CONTACT_ERRORS, "CONTACT_NOT_FOUND"),
       ...pickErrors(MAILBOX_ERRORS, "MAILBOX_NOT_FOUND"),
     })
-    .input(byId.extend({ mailbox_id: idSchema, ...someone }))
+    .input(byId.extend({ mailbox_id: idSchema, ...someoneSchema.shape }))
     .output(z.object({ to: z.string() })),
   edit: member("templates.edit")
     .route(

@@ -1,5 +1,19 @@
 export const MUTANTS = [
   [
+    "an e-mail that nobody has written goes out",
+    "blocks/blocks-rules.ts",
+    'return visibleText(block.html) !== "";',
+    "return true;",
+    ["src/features/email/campaigns/preflight/content.test.ts"],
+  ],
+  [
+    "a draft’s preview is from the account instead of its own sender",
+    "preview/draft.ts",
+    "name: from_name.trim() || (mailbox?.from_name ?? usual.name),",
+    "name: usual.name,",
+    ["preview/draft.test.ts"],
+  ],
+  [
     "a test of a template goes out though all sending is stopped",
     "preview/test-send.ts",
     "  await requireSendingAllowed(ctx);\n",

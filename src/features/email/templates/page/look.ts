@@ -1,30 +1,12 @@
 /* A sketch of an e-mail for its thumbnail: its colors, and how it begins. */
-import * as z from "zod";
 import type { Block, TemplateParts } from "../blocks/blocks-contract.ts";
+import type { Look } from "../look-contract.ts";
 import { visibleText } from "../rules.ts";
 
 /** More don't fit into a thumbnail. */
 export const LOOK_BLOCKS = 7;
 const WORDS_CHARS_MAX = 60;
 
-export const lookSchema = z.object({
-  background: z.string(),
-  card: z.string(),
-  text: z.string(),
-  accent: z.string(),
-  accent_text: z.string(),
-  radius: z.number(),
-  parts: z.array(
-    z.object({
-      type: z.enum(["heading", "text", "button", "picture", "columns", "divider", "links", "social"]),
-      /** A heading’s or a button’s. Empty for the others. */
-      words: z.string(),
-      /** A picture’s URL. Empty for the others. */
-      picture: z.string(),
-    }),
-  ),
-});
-export type Look = z.output<typeof lookSchema>;
 type LookPart = Look["parts"][number];
 
 export function lookOf({ mode, blocks, theme }: Pick<TemplateParts, "mode" | "blocks" | "theme">): Look {

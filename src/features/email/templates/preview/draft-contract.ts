@@ -4,7 +4,7 @@ import { MAILBOX_ERRORS } from "#src/features/email/sending-accounts/contract.ts
 import { idSchema, member, person, routesOf } from "#src/lib/endpoint.ts";
 import { pickErrors } from "#src/lib/errors.ts";
 import { namedFiles, partsSchema } from "../blocks/blocks-contract.ts";
-import { previewSchema, someone, TEMPLATE_ERRORS } from "../contract.ts";
+import { previewSchema, someoneSchema, TEMPLATE_ERRORS } from "../contract.ts";
 import { FILE_ERRORS } from "../files/files-contract.ts";
 import { NAME_CHARS_MAX } from "../rules.ts";
 
@@ -37,7 +37,7 @@ export const draftContract = {
   previewDraft: member("templates.edit", BODY)
     .route(ask("/templates/preview", "An e-mail that isn’t saved, as one person would get it"))
     .errors(UNUSABLE)
-    .input(z.object({ ...someone, draft: draftSchema }))
+    .input(someoneSchema.extend({ draft: draftSchema }))
     .output(draftPreviewSchema),
   testDraft: person("templates.edit", BODY)
     .route(post("/templates/test", "Send an e-mail that isn’t saved to yourself, as someone would get it"))
@@ -47,6 +47,6 @@ export const draftContract = {
       ...pickErrors(TEMPLATE_ERRORS, "TEST_MAILBOX_BUSY", "TEST_REFUSED"),
       ...pickErrors(MAILBOX_ERRORS, "SENDING_STOPPED", "MAILBOX_NOT_FOUND"),
     })
-    .input(z.object({ ...someone, draft: draftSchema.required({ mailbox_id: true }) }))
+    .input(someoneSchema.extend({ draft: draftSchema.required({ mailbox_id: true }) }))
     .output(z.object({ to: z.string() })),
 };

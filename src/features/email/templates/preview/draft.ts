@@ -8,7 +8,7 @@ import { EMPTY_PARTS, withOwnHead } from "../rules.ts";
 import { requireTemplate, templatePartsOf } from "../templates.ts";
 import type { DraftPreview, MailDraft } from "./draft-contract.ts";
 import { countPreview, drafted, type PreviewPerson, previewParts, senderFor } from "./preview.ts";
-import { sendTestOf } from "./test-send.ts";
+import { requireConfirmed, sendTestOf } from "./test-send.ts";
 
 type Asked = { draft: MailDraft } & PreviewPerson;
 
@@ -23,6 +23,7 @@ export async function previewDraft(ctx: Ctx, { draft, ...someone }: Asked): Prom
 
 /** Sends it to the caller. Its unsubscribe link doesn't work. */
 export async function testDraft(ctx: Ctx, { draft, ...someone }: Asked): Promise<{ to: string }> {
+  requireConfirmed(ctx);
   const written = await partsOf(ctx, draft);
   const mailbox = await requireMailbox(ctx, draft.mailbox_id ?? "");
   const sender = senderOf(draft, { mailbox, usual: await senderFor(ctx) });

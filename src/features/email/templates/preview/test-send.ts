@@ -41,7 +41,7 @@ export async function sendTest(
   return sendTestOf(ctx, { written, mailbox, sender, someone });
 }
 
-function requireConfirmed(ctx: Ctx) {
+export function requireConfirmed(ctx: Ctx) {
   const person = requirePerson(ctx);
   if (!person.email_verified) throw failure(TEMPLATE_ERRORS, "TEST_UNCONFIRMED");
   return person;

@@ -5,6 +5,7 @@ import { FILE_ERRORS } from "#src/features/email/templates/files/files-contract.
 import {
   ATTACHMENTS_BYTES_MAX,
   ATTACHMENTS_MAX,
+  type Attachment,
   formatFileSize,
 } from "#src/features/email/templates/rules.ts";
 import { errorMessage } from "#src/kit/api-error.ts";
@@ -13,19 +14,21 @@ import { FormFailure } from "#src/kit/FormFailure.tsx";
 import { IconButton } from "#src/kit/IconButton.tsx";
 import classes from "./Editor.module.css";
 import { templatesApi } from "./template-queries.ts";
-import type { TemplateForm } from "./use-template-form.ts";
+
+interface AttachmentsCardProps {
+  attachments: Attachment[];
+  onAttachments: (update: (attachments: Attachment[]) => Attachment[]) => void;
+}
 
 /** Attachments, uploaded as soon as they're picked. */
-export function AttachmentsCard({ form }: { form: TemplateForm }) {
-  const { attachments } = form.values;
+export function AttachmentsCard({ attachments, onAttachments }: AttachmentsCardProps) {
   const sum = attachments.reduce((sum, { bytes }) => sum + bytes, 0);
   const upload = useMutation({
     mutationFn: async (file: File) => {
       if (sum + file.size > ATTACHMENTS_BYTES_MAX) throw new Error(FILE_ERRORS.ATTACHMENTS_TOO_LARGE.message);
       return templatesApi.uploadFile.call({ file });
     },
-    onSuccess: (added) =>
-      form.setFieldValue("attachments", (known) => [...known.filter(({ id }) => id !== added.id), added]),
+    onSuccess: (added) => onAttachments((known) => [...known.filter(({ id }) => id !== added.id), added]),
   });
   return (
     <Card
@@ -45,12 +48,7 @@ export function AttachmentsCard({ form }: { form: TemplateForm }) {
                 </Text>
                 <IconButton
                   aria-label={`Remove ${name}`}
-                  onClick={() =>
-                    form.setFieldValue(
-                      "attachments",
-                      attachments.filter((file) => file.id !== id),
-                    )
-                  }
+                  onClick={() => onAttachments((known) => known.filter((file) => file.id !== id))}
                 >
                   <IconX size={18} />
                 </IconButton>

@@ -69,7 +69,10 @@ export function TemplateEditor({ template, lock, onRestored }: TemplateEditorPro
                 <Stack gap="lg">
                   <HeadFields form={form} />
                   <Body form={form} />
-                  <AttachmentsCard form={form} />
+                  <AttachmentsCard
+                    attachments={form.values.attachments}
+                    onAttachments={(update) => form.setFieldValue("attachments", update)}
+                  />
                   <PlainTextCard id={template.id} form={form} />
                 </Stack>
               </IsLocked>
@@ -168,7 +171,7 @@ const MODES = [
 ];
 
 function Body({ form }: { form: TemplateForm }) {
-  const { mode } = form.values;
+  const { mode, blocks, theme } = form.values;
   return (
     <Stack gap="sm">
       <SegmentedControl
@@ -177,8 +180,18 @@ function Body({ form }: { form: TemplateForm }) {
         value={mode}
         onChange={(value) => form.setFieldValue("mode", value as typeof mode)}
       />
-      {mode === "blocks" ? <BlockList form={form} /> : <SourceField form={form} />}
-      {mode !== "html" && <ThemeCard form={form} />}
+      {mode === "blocks" ? (
+        <BlockList blocks={blocks} onBlocks={(update) => form.setFieldValue("blocks", update)} />
+      ) : (
+        <SourceField form={form} />
+      )}
+      {mode !== "html" && (
+        <ThemeCard
+          theme={theme}
+          onTheme={(changed) => form.setFieldValue("theme", changed)}
+          errorOf={(field) => form.errors[`theme.${field}`]}
+        />
+      )}
     </Stack>
   );
 }

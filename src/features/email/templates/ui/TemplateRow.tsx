@@ -10,6 +10,7 @@ import { lazyDialog } from "#src/kit/lazy.tsx";
 import { RowMenuButton } from "#src/kit/RowMenuButton.tsx";
 import { toastError, toastSuccess } from "#src/kit/toasts.tsx";
 import { PATHS } from "#src/lib/paths.ts";
+import { MailThumbnail } from "./MailThumbnail.tsx";
 import classes from "./Templates.module.css";
 import { templatesApi, useTemplatesRefresh } from "./template-queries.ts";
 
@@ -44,6 +45,7 @@ export function TemplateRow({ template, folders }: TemplateRowProps) {
   };
   return (
     <li className={classes.row}>
+      <MailThumbnail look={template.look} />
       <Link to={PATHS.template} params={{ id }} className={`mantine-focus-auto ${classes.words}`}>
         <span className={classes.name} dir="auto">
           {name}

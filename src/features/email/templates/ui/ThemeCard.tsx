@@ -1,9 +1,9 @@
 import { ColorInput, NumberInput, Select, SimpleGrid } from "@mantine/core";
-import type { FontName } from "#src/features/email/templates/rules.ts";
+import type { ReactNode } from "react";
+import type { FontName, Theme } from "#src/features/email/templates/rules.ts";
 import { useSelectedProfile } from "#src/features/pages/profiles/ui/shared/use-selected-profile.ts";
 import { Card } from "#src/kit/Card.tsx";
 import { themeFromPage } from "./page-theme.ts";
-import type { TemplateForm } from "./use-template-form.ts";
 
 const FONT_NAMES = [
   { value: "sans", label: "Sans serif" },
@@ -11,15 +11,22 @@ const FONT_NAMES = [
   { value: "mono", label: "Typewriter" },
 ];
 
-export function ThemeCard({ form }: { form: TemplateForm }) {
+interface ThemeCardProps {
+  theme: Theme;
+  onTheme: (theme: Theme) => void;
+  errorOf?: (field: string) => ReactNode;
+}
+
+export function ThemeCard({ theme, onTheme, errorOf }: ThemeCardProps) {
   const { profiles } = useSelectedProfile();
-  const { theme } = form.values;
   const picker = (label: string, name: "background" | "card" | "text" | "accent" | "accent_text") => (
     <ColorInput
       label={label}
       format="hex"
       eyeDropperButtonProps={{ "aria-label": "Pick a color from the screen" }}
-      {...form.getInputProps(`theme.${name}`)}
+      value={theme[name]}
+      onChange={(color) => onTheme({ ...theme, [name]: color })}
+      error={errorOf?.(name)}
     />
   );
   return (
@@ -32,7 +39,7 @@ export function ThemeCard({ form }: { form: TemplateForm }) {
           value={null}
           onChange={(chosen) => {
             const profile = profiles.find(({ id }) => id === chosen);
-            if (profile) form.setFieldValue("theme", { ...themeFromPage(profile), font: theme.font });
+            if (profile) onTheme({ ...themeFromPage(profile), font: theme.font });
           }}
         />
       )}
@@ -47,7 +54,7 @@ export function ThemeCard({ form }: { form: TemplateForm }) {
           data={FONT_NAMES}
           allowDeselect={false}
           value={theme.font}
-          onChange={(font) => font && form.setFieldValue("theme.font", font as FontName)}
+          onChange={(font) => font && onTheme({ ...theme, font: font as FontName })}
         />
         <NumberInput
           label="Corners"
@@ -56,7 +63,7 @@ export function ThemeCard({ form }: { form: TemplateForm }) {
           max={32}
           allowDecimal={false}
           value={theme.radius}
-          onChange={(radius) => typeof radius === "number" && form.setFieldValue("theme.radius", radius)}
+          onChange={(radius) => typeof radius === "number" && onTheme({ ...theme, radius })}
         />
       </SimpleGrid>
     </Card>

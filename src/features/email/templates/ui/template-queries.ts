@@ -1,8 +1,9 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { templatesContract } from "#src/features/email/templates/contract.ts";
+import { draftContract } from "#src/features/email/templates/preview/draft-contract.ts";
 import { clientFor } from "#src/kit/api.ts";
 
-export const templatesApi = clientFor("templates", templatesContract);
+export const templatesApi = clientFor("templates", { ...templatesContract, ...draftContract });
 
 export function templateQuery(id: string) {
   return queryOptions(templatesApi.get.queryOptions({ input: { id } }));

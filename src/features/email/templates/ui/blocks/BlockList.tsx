@@ -19,22 +19,27 @@ import { useState } from "react";
 import type { Block } from "#src/features/email/templates/blocks/blocks-contract.ts";
 import { newId } from "#src/kit/new-id.ts";
 import classes from "../Editor.module.css";
-import type { TemplateForm } from "../use-template-form.ts";
 import { AddBlock } from "./AddBlock.tsx";
 import { BlockItem } from "./BlockItem.tsx";
 import { KINDS } from "./block-kinds.ts";
 
+interface BlockListProps {
+  blocks: Block[];
+  onBlocks: (update: (blocks: Block[]) => Block[]) => void;
+  /** Set if the first block is open from the start, for writing right away. */
+  startsOpen?: boolean;
+}
+
 /** An e-mail's blocks in order: one is open at a time. The footer stays last. */
-export function BlockList({ form }: { form: TemplateForm }) {
-  const { blocks } = form.values;
-  const [openId, setOpenId] = useState<string>();
+export function BlockList({ blocks, onBlocks, startsOpen }: BlockListProps) {
+  const [openId, setOpenId] = useState(startsOpen ? blocks[0]?.id : undefined);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
   const movable = blocks.filter(({ type }) => type !== "footer");
   const footer = blocks.filter(({ type }) => type === "footer");
-  const put = (next: Block[]) => form.setFieldValue("blocks", [...next, ...footer]);
+  const put = (next: Block[]) => onBlocks(() => [...next, ...footer]);
   const drop = ({ active, over }: DragEndEvent) => {
     const from = movable.findIndex(({ id }) => id === active.id);
     const to = movable.findIndex(({ id }) => id === over?.id);
@@ -45,10 +50,7 @@ export function BlockList({ form }: { form: TemplateForm }) {
     setOpenId(added[0]?.id);
   };
   const change = (block: Block) =>
-    form.setFieldValue(
-      "blocks",
-      form.getValues().blocks.map((one) => (one.id === block.id ? block : one)),
-    );
+    onBlocks((latest) => latest.map((one) => (one.id === block.id ? block : one)));
   const item = (block: Block, index: number) => (
     <BlockItem
       key={block.id}

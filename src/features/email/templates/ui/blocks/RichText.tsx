@@ -10,12 +10,15 @@ import {
 } from "@tabler/icons-react";
 import { type Editor, EditorContent, useEditor, useEditorState } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
-import { use, useEffect, useId, useState } from "react";
+import { use, useEffect, useId, useRef, useState } from "react";
 import { IconButton } from "#src/kit/IconButton.tsx";
 import { styleNonce } from "#src/kit/nonce.ts";
 import classes from "../Editor.module.css";
 import { MergeTagMenu } from "../MergeTagMenu.tsx";
 import { IsLocked } from "../versions/use-editing-lock.ts";
+
+/** Names in merge tags look like hosts: there's a top-level domain `.name`. */
+const MERGE_TAG = /^(?:contact|sender)\./i;
 
 /** The formatting that inboxes show reliably. */
 const EXTENSIONS = [
@@ -26,7 +29,7 @@ const EXTENSIONS = [
     codeBlock: false,
     horizontalRule: false,
     strike: false,
-    link: { openOnClick: false, protocols: ["mailto", "tel"] },
+    link: { openOnClick: false, protocols: ["mailto", "tel"], shouldAutoLink: (url) => !MERGE_TAG.test(url) },
   }),
 ];
 
@@ -38,6 +41,7 @@ interface RichTextProps {
 
 export function RichText({ label, html, onChange }: RichTextProps) {
   const id = useId();
+  const typed = useRef(html);
   const editor = useEditor({
     extensions: EXTENSIONS,
     content: html,
@@ -45,8 +49,17 @@ export function RichText({ label, html, onChange }: RichTextProps) {
     editorProps: {
       attributes: { "aria-labelledby": id, role: "textbox", "aria-multiline": "true", dir: "auto" },
     },
-    onUpdate: ({ editor }) => onChange(editor.isEmpty ? "" : editor.getHTML()),
+    onUpdate: ({ editor }) => {
+      typed.current = editor.isEmpty ? "" : editor.getHTML();
+      onChange(typed.current);
+    },
   });
+  useEffect(() => {
+    // Changed from outside, such as by a teammate. While somebody types here, that stays.
+    if (!editor || html === typed.current || editor.isFocused) return;
+    typed.current = html;
+    editor.commands.setContent(html, { emitUpdate: false });
+  }, [editor, html]);
   const isLocked = use(IsLocked);
   useEffect(() => {
     editor?.setEditable(!isLocked, false);

@@ -19,7 +19,8 @@ export type Person = { sample: SampleKey } | { contact_id: string };
 export const ORDINARY: Person = { sample: "ordinary" };
 
 interface PersonPickerProps {
-  id: string;
+  /** The template whose oddest fans are offered, if it is one. */
+  id: string | undefined;
   value: Person;
   onPerson: (person: Person) => void;
 }
@@ -28,8 +29,11 @@ const nameOf = ({ name, email }: { name: string; email: string }) =>
   name === "" ? email : `${name} · ${email}`;
 
 /** Made-up people, and the most unusual fans. A kind without such a fan has a made-up one. */
-function useOddOnes(id: string) {
-  const { data } = useQuery(templatesApi.listOddest.queryOptions({ input: { id } }));
+function useOddOnes(id: string | undefined) {
+  const { data } = useQuery({
+    ...templatesApi.listOddest.queryOptions({ input: { id: id ?? "" } }),
+    enabled: id !== undefined,
+  });
   const found = data?.items ?? [];
   const madeUp = SAMPLES.filter(({ key }) => !found.some(({ sample }) => sample === key));
   return {
