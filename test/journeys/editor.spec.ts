@@ -268,6 +268,6 @@ test("the palette finds another profile's links and help articles, even on phone
   await page.keyboard.press("Control+k");
   await field.fill("new newsletter");
   await palette.getByText("New campaign").click();
-  await expect(page.getByRole("dialog", { name: "New campaign" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "New campaign", level: 1 })).toBeVisible();
   await expect(page).not.toHaveURL(/open=/);
 });

@@ -1,5 +1,33 @@
 export const MUTANTS = [
   [
+    "a copy of a campaign says nothing that was written in it",
+    "rules.ts",
+    '  "blocks",\n  "theme",',
+    '  "theme",',
+    ["preflight/content.test.ts"],
+  ],
+  [
+    "an approval holds for other files",
+    "approval/approval.ts",
+    "...(files.length === 0 ? [] : [files]),",
+    "",
+    ["preflight/content.test.ts"],
+  ],
+  [
+    "a campaign’s blocks aren’t what it says",
+    "submitted-form.ts",
+    'if (blocks !== undefined) return "blocks";',
+    "",
+    ["preflight/content.test.ts"],
+  ],
+  [
+    "an untyped name doesn’t follow the subject",
+    "ui/campaign-form.ts",
+    "form.name !== usualName(form.subject)",
+    "form.name !== form.subject",
+    ["ui/campaign-form.test.ts"],
+  ],
+  [
     "failed messages can't be tried again while a campaign is paused",
     "campaigns.ts",
     'const RETRIABLE: readonly CampaignState[] = ["sending", "paused", "auto_paused"];',

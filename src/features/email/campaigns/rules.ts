@@ -36,6 +36,23 @@ export const CAMPAIGN_TRANSITIONS: Machine<CampaignState> = {
 export const CAMPAIGN_MODES = ["blocks", "template", "html"] as const;
 export type CampaignMode = (typeof CAMPAIGN_MODES)[number];
 
+const CONTENT_FIELDS = [
+  "mode",
+  "template_id",
+  "subject",
+  "preheader",
+  "html",
+  "blocks",
+  "theme",
+  "attachments",
+] as const;
+type ContentField = (typeof CONTENT_FIELDS)[number];
+
+/** What a campaign says, whichever way. A copy of it says the same. */
+export function saidBy<Row extends Record<ContentField, unknown>>(row: Row): Pick<Row, ContentField> {
+  return Object.fromEntries(CONTENT_FIELDS.map((field) => [field, row[field]])) as Pick<Row, ContentField>;
+}
+
 export const EDITABLE_STATES: readonly CampaignState[] = ["draft", "scheduled", "missed", "failed"];
 
 /**

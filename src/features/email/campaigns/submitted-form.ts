@@ -28,7 +28,7 @@ export function cleanForm({ attachments: _, ...form }: Form): Partial<CampaignRo
   if (from_name !== undefined) cleaned.from_name = oneLine(from_name, CAMPAIGN_NAME_CHARS_MAX);
   if (subject !== undefined) cleaned.subject = oneLine(subject, SUBJECT_CHARS_MAX);
   if (preheader !== undefined) cleaned.preheader = oneLine(preheader, PREHEADER_CHARS_MAX);
-  if (blocks !== undefined) cleaned.blocks = withFooter(blocks);
+  if (blocks !== undefined) cleaned.blocks = blocks.length === 0 ? [] : withFooter(blocks);
   // An invalid id refers to nothing, which the check reports.
   if (mailbox_id !== undefined) cleaned.mailbox_id = idOrNull(mailbox_id);
   if (template_id !== undefined) cleaned.template_id = idOrNull(template_id);

@@ -48,9 +48,3 @@ async function foundBy<T>(require: () => Promise<T>): Promise<T | undefined> {
     throw error;
   }
 }
-
-/** Everything that a copy of a campaign says, too. */
-export function saidBy(row: CampaignRow) {
-  const { mode, template_id, subject, preheader, html, blocks, theme, attachments } = row;
-  return { mode, template_id, subject, preheader, html, blocks, theme, attachments };
-}

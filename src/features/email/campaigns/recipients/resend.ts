@@ -6,8 +6,7 @@ import { addHours } from "#src/lib/time.ts";
 import type { Ctx } from "#src/platform/context.ts";
 import { addCampaign, requireCampaign } from "../campaigns.ts";
 import { CAMPAIGN_ERRORS, type Campaign } from "../contract.ts";
-import { saidBy } from "../preflight/content.ts";
-import { RESEND_HOURS_MIN } from "../rules.ts";
+import { RESEND_HOURS_MIN, saidBy } from "../rules.ts";
 import { SCHEDULE_ERRORS } from "../schedule/schedule-contract.ts";
 import { cleanForm } from "../submitted-form.ts";
 

@@ -5,7 +5,7 @@
 import { addWallDays, momentIn, wallTime } from "#src/lib/time-zones.ts";
 import type { Platform } from "#src/platform/context.ts";
 import { campaignCreated, campaignMoved } from "../events.ts";
-import { saidBy } from "../preflight/content.ts";
+import { saidBy } from "../rules.ts";
 import { type CampaignRow, insertCampaign } from "../store.ts";
 import { lockSeries, type SeriesRow, updateSeries } from "./series-store.ts";
 

@@ -9,9 +9,9 @@ import { CampaignActions } from "./CampaignActions.tsx";
 import { CampaignProgress } from "./CampaignProgress.tsx";
 import { CAMPAIGN_LABELS } from "./campaign-labels.ts";
 import { campaignsApi } from "./campaign-queries.ts";
+import { CampaignComposer } from "./composer/CampaignComposer.tsx";
 import { SendingStoppedAlert, StopSendingButton } from "./KillSwitch.tsx";
 import { SeriesCard } from "./series/SeriesCard.tsx";
-import { Wizard } from "./Wizard.tsx";
 
 const LOOK_MS = 1_500;
 
@@ -60,7 +60,7 @@ export function CampaignScreen({ id }: { id: string }) {
       </PageTitle>
       <SendingStoppedAlert />
       {data.series_id !== null && <SeriesCard campaign={data} />}
-      {isEditable ? <Wizard campaign={data} /> : <CampaignProgress campaign={data} />}
+      {isEditable ? <CampaignComposer campaign={data} /> : <CampaignProgress campaign={data} />}
     </>
   );
 }

@@ -18,8 +18,8 @@ import { PATHS } from "#src/lib/paths.ts";
 import { CAMPAIGN_LABELS } from "./campaign-labels.ts";
 import { campaignsApi } from "./campaign-queries.ts";
 import { SendingStoppedAlert, StopSendingButton } from "./KillSwitch.tsx";
+import { useNewCampaign } from "./use-new-campaign.ts";
 
-const NewCampaignDialog = lazyDialog(async () => (await import("./NewCampaignDialog.tsx")).NewCampaignDialog);
 const MailCapDialog = lazyDialog(async () => (await import("./schedule/MailCapDialog.tsx")).MailCapDialog);
 const RulesDialog = lazyDialog(async () => (await import("./approval/RulesDialog.tsx")).RulesDialog);
 const CampaignCalendar = lazyComponent(
@@ -42,10 +42,10 @@ export function CampaignsPage() {
 }
 
 function Campaigns({ isCalendar }: { isCalendar: boolean }) {
-  const [adding, add] = useDisclosure(false);
+  const { add, isAdding } = useNewCampaign();
   const [capping, cap] = useDisclosure(false);
   const [ruling, rules] = useDisclosure(false);
-  useOpenParam("create", add.open);
+  useOpenParam("create", add);
   const mayManage = useHasPermission("team.manage");
   const list = useList({ isShown: !isCalendar });
   // The empty state has the button itself.
@@ -74,7 +74,7 @@ function Campaigns({ isCalendar }: { isCalendar: boolean }) {
             )}
             {!hasNone && <StopSendingButton />}
             {!hasNone && (
-              <Button leftSection={<IconPlus size={18} />} onClick={add.open}>
+              <Button leftSection={<IconPlus size={18} />} loading={isAdding} onClick={add}>
                 New campaign
               </Button>
             )}
@@ -84,9 +84,8 @@ function Campaigns({ isCalendar }: { isCalendar: boolean }) {
         One e-mail to many fans
       </PageTitle>
       <SendingStoppedAlert />
-      {isCalendar ? <CampaignCalendar /> : <List list={list} onAdd={add.open} />}
+      {isCalendar ? <CampaignCalendar /> : <List list={list} isAdding={isAdding} onAdd={add} />}
       <RulesDialog opened={ruling} onClose={rules.close} />
-      <NewCampaignDialog opened={adding} onClose={add.close} />
       <MailCapDialog opened={capping} onClose={cap.close} />
     </>
   );
@@ -110,7 +109,13 @@ function useList({ isShown }: { isShown: boolean }) {
   );
 }
 
-function List({ list, onAdd }: { list: ReturnType<typeof useList>; onAdd: () => void }) {
+interface ListProps {
+  list: ReturnType<typeof useList>;
+  isAdding: boolean;
+  onAdd: () => void;
+}
+
+function List({ list, isAdding, onAdd }: ListProps) {
   return (
     <Stack gap="xs">
       <PagedList
@@ -123,7 +128,9 @@ function List({ list, onAdd }: { list: ReturnType<typeof useList>; onAdd: () => 
             title="No campaigns yet"
             description="A campaign sends one e-mail to many fans, and shows who got it, opened it, and clicked."
           >
-            <Button onClick={onAdd}>New campaign</Button>
+            <Button loading={isAdding} onClick={onAdd}>
+              New campaign
+            </Button>
           </EmptyPanel>
         }
         row={(campaign) => <Row key={campaign.id} campaign={campaign} />}

@@ -1,13 +1,22 @@
 import { expect, it } from "vitest";
+import { DEFAULT_THEME } from "#src/features/email/templates/rules.ts";
 import {
   type CampaignForm,
   mergeForms,
   onlyUsable,
   toSenderChoices,
   toSenderFields,
+  UNTITLED,
+  withUsualName,
 } from "./campaign-form.ts";
 
 const BASE: CampaignForm = {
+  name: UNTITLED,
+  mode: "blocks",
+  preheader: "",
+  blocks: [],
+  theme: DEFAULT_THEME,
+  attachments: [],
   mailbox_id: null,
   mailbox_share: 1,
   more_mailboxes: [],
@@ -55,4 +64,15 @@ it("with the main sending account taken out, the next one is the main one", () =
     mailbox_share: 3,
     more_mailboxes: form.more_mailboxes,
   });
+});
+
+it("a campaign is called what its subject says, until somebody names it", () => {
+  expect(withUsualName(BASE, { subject: "We’re  on tour " })).toEqual({
+    subject: "We’re  on tour ",
+    name: "We’re on tour",
+  });
+  const named = { ...BASE, subject: "We’re on tour", name: "We’re on tour" };
+  expect(withUsualName(named, { subject: "" })).toEqual({ subject: "", name: UNTITLED });
+  expect(withUsualName({ ...named, name: "Tour" }, { subject: "Else" })).toEqual({ subject: "Else" });
+  expect(withUsualName(named, { html: "Else" })).toEqual({ html: "Else" });
 });

@@ -1,24 +1,43 @@
 import type { Campaign, Share } from "#src/features/email/campaigns/contract.ts";
+import { CAMPAIGN_NAME_CHARS_MAX, saidBy } from "../rules.ts";
 
 export type CampaignForm = Pick<
   Campaign,
+  | "name"
   | "mailbox_id"
   | "mailbox_share"
   | "more_mailboxes"
   | "from_name"
+  | "mode"
   | "template_id"
   | "subject"
+  | "preheader"
   | "html"
+  | "blocks"
+  | "theme"
+  | "attachments"
   | "audience"
   | "topic"
   | "tracking"
 >;
 
 export function formOf(campaign: Campaign): CampaignForm {
-  const { mailbox_id, mailbox_share, more_mailboxes, from_name, template_id } = campaign;
-  const { subject, html, audience, topic, tracking } = campaign;
+  const { name, mailbox_id, mailbox_share, more_mailboxes, from_name, audience, topic, tracking } = campaign;
   const sender = { mailbox_id, mailbox_share, more_mailboxes, from_name };
-  return { ...sender, template_id, subject, html, audience, topic, tracking };
+  return { name, ...sender, ...saidBy(campaign), audience, topic, tracking };
+}
+
+export const UNTITLED = "New campaign";
+
+/** The name of a campaign that nobody has named: its subject. */
+const usualName = (subject: string) =>
+  subject.replace(/\s+/g, " ").trim().slice(0, CAMPAIGN_NAME_CHARS_MAX).toWellFormed() || UNTITLED;
+
+/** A name that nobody has typed follows the subject. */
+export function withUsualName(form: CampaignForm, part: Partial<CampaignForm>): Partial<CampaignForm> {
+  const { subject, name } = part;
+  if (subject === undefined || name !== undefined || form.name !== usualName(form.subject)) return part;
+  return { ...part, name: usualName(subject) };
 }
 
 /** A sending account of a campaign. The first one may not be chosen yet. */

@@ -1,9 +1,11 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { Campaign } from "#src/features/email/campaigns/contract.ts";
 import { isAlike } from "#src/kit/form/form-state.ts";
 import { newerOf, useEntityForm } from "#src/kit/form/use-entity-form.ts";
-import { type CampaignForm, formOf, mergeForms } from "./campaign-form.ts";
-import { campaignsApi, useCampaignsRefresh } from "./campaign-queries.ts";
+import { CAMPAIGN_ERRORS } from "../contract.ts";
+import { type CampaignForm, formOf, mergeForms, withUsualName } from "./campaign-form.ts";
+import { campaignsApi } from "./campaign-queries.ts";
 
 /** Saves the form over a version. Other people's changes to other fields are kept. */
 async function saveOver(over: Campaign, form: CampaignForm): Promise<Campaign> {
@@ -20,31 +22,41 @@ async function saveOver(over: Campaign, form: CampaignForm): Promise<Campaign> {
   }
 }
 
-/** The form of all steps. Someone else's changes are merged, or shown as a conflict. */
+export type FormChange = Partial<CampaignForm> | ((latest: CampaignForm) => Partial<CampaignForm>);
+
+/** The form of the whole composer, which saves itself. Someone else's changes are merged, or shown as a conflict. */
 export function useCampaignForm(campaign: Campaign) {
-  const refresh = useCampaignsRefresh();
-  const next = useRef<() => void>(undefined);
+  const queries = useQueryClient();
+  const element = useRef<HTMLFormElement>(null);
+  const keep = (row: Campaign) => {
+    queries.setQueryData(campaignsApi.get.queryKey({ input: { id: row.id } }), row);
+    void queries.invalidateQueries({ queryKey: campaignsApi.list.key() });
+  };
   const entity = useEntityForm({
     kind: "stays",
+    autosaves: element,
     row: campaign,
     valuesOf: (row = campaign) => formOf(row),
-    checks: {},
+    checks: {
+      name: (name: string) => (name.trim() === "" ? CAMPAIGN_ERRORS.CAMPAIGN_NAME_MISSING.message : null),
+    },
     sentOf: (form) => form,
     send: (form, _about, over = campaign) => saveOver(over, form),
     failure: "We couldn’t save that. Try again.",
-    async onSaved() {
-      await refresh();
-      next.current?.();
-    },
+    onSaved: keep,
+    onTaken: keep,
   });
+  const { form } = entity;
   return {
     ...entity,
-    form: entity.form.values,
-    change: (part: Partial<CampaignForm>) => entity.form.setValues(part),
-    /** Calls `onSaved` once it's saved. */
-    save(onSaved: () => void) {
-      next.current = onSaved;
-      entity.submit();
-    },
+    element,
+    values: form.values,
+    isSaved: !form.isDirty() && !entity.isSending,
+    nameProps: form.getInputProps("name"),
+    change: (change: FormChange) =>
+      form.setValues((values) => {
+        const latest = values as CampaignForm;
+        return withUsualName(latest, typeof change === "function" ? change(latest) : change);
+      }),
   };
 }

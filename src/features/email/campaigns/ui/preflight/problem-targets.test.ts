@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { problemTargetOf } from "./problem-targets.ts";
 
-const FROM_TEMPLATE = { template_id: "t", subject: "" };
-const OWN = { template_id: null, subject: "" };
+const FROM_TEMPLATE = { mode: "template", subject: "", preheader: "" } as const;
+const OWN = { ...FROM_TEMPLATE, mode: "blocks" } as const;
 
 const PLACES = [
   "audience",
@@ -26,6 +26,7 @@ it("leads from each problem to where it’s fixed", () => {
   expect(placesIn(FROM_TEMPLATE)).toBe(`${first} template template template template template nowhere`);
 });
 
-it("leads to a campaign’s own subject, which wins over its template’s", () => {
+it("leads to a campaign’s own subject and preview text, which win over its template’s", () => {
+  expect(problemTargetOf({ where: "preheader" }, { ...FROM_TEMPLATE, preheader: "Hi" })).toBe("content");
   expect(problemTargetOf({ where: "subject" }, { ...FROM_TEMPLATE, subject: "Hi" })).toBe("content");
 });

@@ -7,9 +7,9 @@ export type ProblemTarget = "audience" | "content" | "template" | "mailbox";
 /** Undefined for problems that can't be fixed here: a missing approval, or the instance's own URL. */
 export function problemTargetOf(
   { where }: Pick<Problem, "where">,
-  { template_id, subject }: Pick<Campaign, "template_id" | "subject">,
+  { mode, subject, preheader }: Pick<Campaign, "mode" | "subject" | "preheader">,
 ): ProblemTarget | undefined {
-  const written = template_id === null ? "content" : "template";
+  const written = mode === "template" ? "template" : "content";
   switch (where) {
     case "audience":
     case "mailbox":
@@ -20,9 +20,10 @@ export function problemTargetOf(
     case "content":
       return "content";
     case "subject":
-      // A campaign's own subject wins over its template's.
+      // A campaign's own subject and preview text win over its template's.
       return subject === "" ? written : "content";
     case "preheader":
+      return preheader === "" ? written : "content";
     case "html":
     case "links":
     case "text":
