@@ -7,13 +7,6 @@ export const MUTANTS = [
     ["preflight/content.test.ts"],
   ],
   [
-    "an approval holds for other files",
-    "approval/approval.ts",
-    "...(files.length === 0 ? [] : [files]),",
-    "",
-    ["preflight/content.test.ts"],
-  ],
-  [
     "a campaign’s blocks aren’t what it says",
     "submitted-form.ts",
     'if (blocks !== undefined) return "blocks";',
